@@ -15,7 +15,7 @@ export interface ChanceBin {
 export interface ChanceRow {
   target: Target;
   n: number;
-  /** Mean squared difference of what was said and what came, and the same of somebody who always says how often it comes. */
+  /** Brier score, and that of a forecaster who always says the base rate. */
   brier: number;
   brier_base: number;
   /** By tenths of what was said, least first; tenths that were never said are left out. */

@@ -3,7 +3,7 @@ import { type Clock, Slicer } from './clock.ts';
 /** Work that can be put down between any two of its steps, so that the sampling, which shares its thread, never waits for all of it. */
 export type Steps<T> = Generator<undefined, T>;
 
-/** All steps in one go, for whoever has the thread to itself. */
+/** Runs all steps at once, for a caller that has the thread to itself. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();

@@ -132,5 +132,5 @@ export const Config = z.strictObject({
 });
 export type Config = z.infer<typeof Config>;
 
-/** The defaults are honest about a station nobody has placed yet: no sun, no nights, pressure as measured. */
+/** Whether the place is set. Without it: no sun, no nights, pressure as measured. */
 export const siteIsSet = (config: Config): boolean => config.site.latitude !== null && config.site.longitude !== null;

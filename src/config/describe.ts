@@ -94,7 +94,7 @@ const TYPES: Readonly<Record<string, Setting['type']>> = {
 
 type Sections = Settings['sections'];
 
-/** The same with what is in force and who said so. */
+/** Settings with their values and where each is set. */
 export const filledSections = (
   value: (key: string) => SettingValue,
   source: (key: string) => Setting['source'],

@@ -15,7 +15,7 @@ export function parseConfig(raw: unknown): ParsedConfig {
   return { problems: result.error.issues.flatMap((issue) => sentences(issue, raw)) };
 }
 
-/** `site:` with nothing but comments under it is null to YAML, and to whoever wrote it a section where nothing is changed. */
+/** Removes sections that are null: `site:` with only comments under it is null in YAML, and means no change. */
 function withoutEmpty(raw: object, schema: SchemaNode = configSchema()): object {
   if (Object.getPrototypeOf(raw) !== Object.prototype) return raw;
   const cleared = Object.entries(raw).flatMap(([key, value]: [string, unknown]) => {
@@ -117,7 +117,7 @@ export function configSchema(): SchemaNode {
   return schema;
 }
 
-/** The node of a key such as `site.altitude_m` or `uploads.wunderground.id`. */
+/** Schema node of a key such as `site.altitude_m` or `uploads.wunderground.id`. */
 export const settingNode = (key: string): SchemaNode | undefined => schemaAt(key.split('.'));
 
 /** Every setting below a node with the way to it; a section may have parts with settings of their own. */

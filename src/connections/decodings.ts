@@ -53,7 +53,7 @@ const DECODINGS: readonly { token: RegExp; decode(groups: Groups): string }[] = 
 /** Encodings that lie over one another: percent in an entity in JSON, or one of them twice. */
 const DEPTH = 3;
 
-/** A text as it was received, and as it reads after every order of up to three decodings (percent, HTML entities, backslashes). */
+/** All decodings of a text: as received, and after every order of up to three (percent, HTML entities, backslashes). */
 export function decodings(text: string): readonly Decoded[] {
   const as = Array.from({ length: text.length }, (_, i) => i);
   const found = new Map<string, Decoded>([[text, { text, from: as, to: as.map((i) => i + 1) }]]);

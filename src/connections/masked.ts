@@ -77,14 +77,14 @@ export function maskerOf(secrets: readonly string[], mask = MASK): (text: string
   };
 }
 
-/** Long words of letters and digits, which could be a key or a token of anybody's. */
+/** Long words of letters and digits, which could be a key or token. */
 const LIKE_A_KEY = /[a-z0-9_+=~%-]{20,}|[a-z0-9_+/=~%-]{20,}/gi;
 const withoutKeys = (text: string): string =>
   text.replaceAll(LIKE_A_KEY, (word) => (/[a-z]/i.test(word) && /\d/.test(word) && isMixed(word) ? MASK : word));
 /** A path or a name of several words is none. */
 const isMixed = (word: string): boolean => !word.includes('/') || (/[a-z]/.test(word) && /[A-Z]/.test(word));
 
-/** A text of somebody else's, without our secrets and without what could be a key, and no longer than anybody reads. */
+/** Masks a receiver's text: without our secrets and anything that could be a key, and short enough to read. */
 export function masked(text: string, secrets: readonly string[]): string {
   const longest = LONGEST * Math.max(0, ...secrets.map(({ length }) => length));
   return cut(withoutKeys(maskerOf(secrets)(text.slice(0, READ + longest), READ)), SHOWN_BYTES);

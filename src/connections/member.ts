@@ -9,7 +9,7 @@ import type { Idle } from './sink.ts';
 export interface Member {
   readonly name: string;
   status(speaker?: Speaker): Connection;
-  /** A text for Home Assistant's settings, of whoever has one. */
+  /** Text for Home Assistant's configuration, if the connection has one. */
   readonly card?: string | null;
   /** Runs until the signal aborts. Handles its own errors. */
   run(signal: AbortSignal): Promise<void>;

@@ -12,7 +12,7 @@ import {
   SettingsText,
 } from './settings.ts';
 
-/** Routes for whoever looks after the station: settings, connections, backups. */
+/** Upkeep routes: settings, connections, backups. */
 export const upkeepEndpoints = {
   settings: endpoint('get', '/api/settings', 'Every setting: what it means, what it is and who said so', Settings, {
     needsStation: false,

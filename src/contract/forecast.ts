@@ -21,7 +21,7 @@ export const ForecastEntry = z.object({
   weights: Weights,
   /** Present and true while too few forecasts have matured to know a width: the interval is then a wide prior one. */
   provisional: z.boolean().optional(),
-  /** Present where this target could not be foretold anew: when it was last. */
+  /** Issue time of a target that could not be forecast again; absent otherwise. */
   issued_ts: z.number().optional(),
 });
 export type ForecastEntry = z.infer<typeof ForecastEntry>;

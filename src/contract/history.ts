@@ -55,7 +55,7 @@ export type RangeOf<C extends keyof RangeSeries> = Omit<HistoryRange, 'series'> 
   series: Pick<RangeSeries, 'ts' | C> | Record<string, never>;
 };
 
-/** All columns, or `ts` and those that were asked for. */
+/** Range with the requested columns and `ts`, or all. */
 export const SomeRange = HistoryRange.extend({
   series: z.union([rangeSeries.partial().extend({ ts: times }), nothing]),
 });

@@ -15,7 +15,7 @@ export const isLoopback = (address: string | undefined): boolean => {
   return ip === '::1' || (isIP(ip) === 4 && ip.startsWith('127.'));
 };
 
-/** Headers of a proxy that passes a request on for somebody else. */
+/** Headers of a proxy that forwards another client's request. */
 const PASSED_ON = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
 /**

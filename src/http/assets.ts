@@ -45,7 +45,7 @@ export class AssetFolder {
     private readonly clock: Clock,
   ) {}
 
-  /** Null when there is no such file here. */
+  /** Finds a file; null if there is none. */
   async find(name: string): Promise<Asset | null> {
     if (name.length > LONGEST_NAME || !NAME.test(name)) return null;
     const kept = this.#kept.get(name);

@@ -7,7 +7,7 @@ import { Shares, sharesOf } from './shares.ts';
 const SHUT_OUT_MS = 60_000;
 const MOST_SHUT_OUT = 1024;
 
-/** The connections there are, each within its address's share, and who may open none for a while. */
+/** Open connections, limited per address; an address that misbehaves is shut out for a while. */
 export class ConnectionLimits {
   readonly #open = new Map<Socket, string>();
   readonly #shutUntilMs = new Map<string, number>();

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 
 const HOST = /^(?:\[([0-9a-f:.]+)\]|([^:[\]/?#@\s]+))(?::\d{1,5})?$/i;
 /**
- * Names that nobody can own in the public DNS: a single label, and the endings set aside for networks at home (RFC 8375, ICANN's
- * `.internal`, and the `.lan` of most routers). A page from elsewhere cannot have been served under one.
+ * Names that nobody can own in the public DNS: single labels, and the endings reserved for home networks (RFC 8375, ICANN's `.internal`,
+ * and the `.lan` of most routers). No outside page can have been served under one.
  */
 const AT_HOME = /^(?=[^.]*[a-z])[\w-]{1,63}$|^[\w.-]{1,250}\.(?:lan|internal|home\.arpa)$/;
 const MOST_REMEMBERED = 256;

@@ -12,7 +12,7 @@ export interface Log {
 const ids = new WeakMap<ServerResponse, string>();
 let lastId = 0;
 
-/** Given to a request the first time somebody asks, so the ones nobody writes about cost nothing. */
+/** Request id, made on first use, so that requests without a log line cost nothing. */
 export function requestId(res: ServerResponse): string {
   const known = ids.get(res);
   if (known) return known;

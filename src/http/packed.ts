@@ -15,7 +15,7 @@ const compress = promisify<Buffer, object, Buffer>(gzip);
 const start = Date.now().toString(36);
 let made = 0;
 
-/** A text, of JSON unless it is said, ready to be sent to all who ask the same: tagged once, compressed once and only when somebody takes it so. */
+/** Shared response body: tagged once, compressed once and only if a client accepts it. */
 export class Packed {
   readonly etag: string;
   #gzip: Promise<Buffer> | null = null;
@@ -39,7 +39,7 @@ export class Packed {
   }
 }
 
-/** Kept by nobody without asking, and not sent again to who still has it. */
+/** Sends a body with its ETag: clients revalidate it, and one that still has it gets a 304. */
 export function sendPacked(req: IncomingMessage, res: ServerResponse, packed: Packed): void | Promise<void> {
   const { 'accept-encoding': accepted, 'if-none-match': known } = req.headers;
   const asGzip = packed.worthCompressing && acceptedEncodings(accepted).has('gzip');

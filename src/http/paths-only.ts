@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { securityHeaders } from './headers.ts';
 import { sendJson } from './json.ts';
 
-/** Before anybody reads the address: Express answers one that is none in words of its own. */
+/** Refuses a malformed address before Express does, whose text would not be ours. */
 export const pathsOnly =
   (answer: RequestListener): RequestListener =>
   (req, res) => {

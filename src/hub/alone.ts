@@ -25,9 +25,8 @@ class LockLost extends Error {}
 type Write = (name: string, content: object) => void;
 
 /**
- * Changes files of a folder as nobody else does meanwhile. Whom a disk or a stopped machine kept for longer than a lock is believed begins
- * again, with what was written in between: before it reads anything, who has the lock removes what others have written and not yet put in
- * its place, so that nobody puts it there any more.
+ * Changes files of a folder under a lock. A caller that a disk or a stopped machine delayed for longer than a lock is valid starts over,
+ * with what was written meanwhile. Before reading, the owner of the lock removes half-written files.
  */
 export async function alone<T>(
   folder: string,
@@ -80,7 +79,7 @@ interface Lock {
   release(): void;
 }
 
-/** Waits until nobody else holds it. */
+/** Waits for the lock. */
 export async function held(lock: string): Promise<Lock> {
   let seen = '';
   let sinceMs = 0;

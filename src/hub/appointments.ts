@@ -49,7 +49,7 @@ export class Appointments {
     this.#taken -= 1;
   }
 
-  /** After how many seconds who is sent away finds a place, as far as anybody can tell. */
+  /** Seconds until a refused station will probably find a place. */
   later(): number {
     const nowMs = this.clock.steadyMs();
     this.#givenMs = Math.max(this.#givenMs + PART * this.#eachMs, nowMs + SOONEST_MS);

@@ -13,8 +13,8 @@ const SHORT_BYTES = { packed: 8 * 1024, plain: 64 * 1024 } as const;
 const UNPACKED_AT_ONCE = 8;
 
 /**
- * Room for what is held of batches at one time, whoever sends them: bytes that came and texts made of them. A fleet's own are small
- * (a station's day is 30 kB of text), and who finds no room comes again.
+ * Memory limit for batches in flight: received bytes and the texts made of them. A station's day is 30 kB of text; a station that finds no
+ * room comes again.
  */
 export class Room {
   #heldBytes = 0;

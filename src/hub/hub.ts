@@ -20,7 +20,7 @@ import { WatchedEngine } from './watched-engine.ts';
 
 /** Window in which the hub looks for each station's newest row while it runs. */
 const LOOK_BACK_S = 3 * HOUR_S;
-/** And of those it knows nothing of. */
+/** The same window for stations whose last row is unknown. */
 const LONG_AGO_S = 400 * DAY_S;
 /** In one question: its answer is read in one go, while stations wait, and more names are slow to find (VictoriaMetrics 1.79). */
 const ASKED_AT_ONCE = 100;
@@ -205,7 +205,7 @@ export class Hub {
     }
   }
 
-  /** Also of whom a batch was on its way when he was removed. */
+  /** Forgets removed stations, also one whose batch was arriving when it was removed. */
   #forgetRemoved(): void {
     for (const login of this.#picture.keepOnly((one) => this.#registry.find(one) !== null)) {
       this.#lookedFor.delete(login);
@@ -256,7 +256,7 @@ export class Hub {
     return outdated.length;
   }
 
-  /** An engine that is away has been told of already; what was to be done is done when it is back. */
+  /** Runs work if the engine answers. Its absence has been reported; the work is done when it is back. */
   async #whenThere(work: () => Promise<void>): Promise<void> {
     try {
       await work();

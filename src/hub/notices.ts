@@ -4,9 +4,9 @@ import { LOGIN } from '../contract/fleet-line.ts';
 import { FleetNotice, isNoticeText, MOST_NOTICES, NOTICE_LETTERS } from '../contract/fleet-notice.ts';
 
 const StagedNotice = FleetNotice.extend({
-  /** Percent of those it is for. */
+  /** Share of stations that see it, percent. */
   share: z.number().min(0).max(100),
-  /** Whom it is for; empty: everybody. */
+  /** Logins of stations that see it; empty means all. */
   only: z.array(z.string().regex(LOGIN)),
 });
 export type StagedNotice = z.infer<typeof StagedNotice>;

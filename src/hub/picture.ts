@@ -106,7 +106,7 @@ export class Picture {
     this.#skills = next;
   }
 
-  /** Compares everyone with who is near, as of now; `breathe` between, because thousands take a while. */
+  /** Spatial check of every station against its neighbours. Yields through `breathe`, because thousands take a while. */
   async compare(nowS: number, breathe: () => Promise<void>): Promise<void> {
     const next = new Map<string, FleetStation['neighbours']>();
     // Weather that is made up says nothing of the real one beside it.

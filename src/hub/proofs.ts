@@ -45,7 +45,7 @@ export class Proofs {
     return held;
   }
 
-  /** Begins when everybody who is ready has said so; who comes after that begins the next. */
+  /** Batches the queries of all callers that are ready; a later caller joins the next batch. */
   async #asked(
     about: string,
     logins: Set<string>,

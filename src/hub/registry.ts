@@ -21,7 +21,7 @@ export type Removals = z.infer<typeof Removals>;
 
 const NAME_LETTERS = 80;
 
-/** Made for nobody to remember: 256 bits of chance, so that no hash of it, however quick, can be turned round. */
+/** Random secret of 256 bits: no hash of it, however fast, can be reversed. */
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export function hashSecret(secret: string, salt = randomBytes(8)): string {

@@ -8,7 +8,7 @@ const Sender = z.object({
   run: z.string(),
   sinceS: z.number(),
   heardS: z.number(),
-  /** Starts of the same station before this one, and those that were sent away. */
+  /** Earlier starts of the same station, and refused ones. */
   runsBefore: z.array(z.string()),
   runsAway: z.array(z.string()),
   /** Last change of the login by its operator: a sender that comes after it is welcome. */
@@ -67,7 +67,7 @@ export class Senders {
     return this.clock.steadyMs() / 1000;
   }
 
-  /** Null for who may go on; else how many seconds ago the one was heard whose login it is. */
+  /** Judges a sender: null if it may go on, else the seconds since the login's owner was heard. */
   hear(login: string, changedS: number, by: string): number | null {
     const nowS = this.#steadyS; // a clock that is set by hours makes nobody silent
     const [id, run] = by.split('-') as [string, string];

@@ -39,8 +39,8 @@ const STALLED_MS = 60_000;
 const CHECK_EVERY_MS = 5_000;
 const GRACE_MS = 2_000;
 /**
- * Also of those that wait to be taken, as far as the kernel has room: whom it turns away nginx gives up after 5 s. One address of the
- * network has a quarter of them, nginx on this machine as many as there are.
+ * Connection limit, including those the kernel queues: nginx gives up after 5 s on one that is not accepted. One address of the network has
+ * a quarter, nginx on this machine all.
  */
 const MOST_CONNECTIONS = 4096;
 

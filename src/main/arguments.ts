@@ -10,7 +10,7 @@ type Parsed<O extends Options> = ReturnType<
 export interface Syntax<O extends Options> {
   command: string;
   options: O;
-  /** Names of the words that must follow, such as FILE. */
+  /** Names of the required words, such as FILE. */
   words?: readonly string[];
 }
 

@@ -43,7 +43,7 @@ export interface ServicePorts {
   force?: boolean;
   /** The network, in place of the machine's own. */
   connections?: Partial<Ports>;
-  /** Told when somebody has changed the settings through the API, once the answer has left. */
+  /** Called after settings were changed through the API and the answer was sent. */
   settingsChanged?: (keys: readonly string[]) => void;
   /** Wrong PINs of the starts before; a new count where nobody brings one. */
   guesses?: Guesses;

@@ -1,7 +1,4 @@
-/**
- * Saved state is checked as it is read: a component that finds nonsense throws, and the station starts it from its prior with an
- * event instead of learning on from there.
- */
+/** Validation of saved numbers: a component that finds nonsense throws, and the station starts it from its prior with an event. */
 export function finite(value: unknown, name: string): number {
   if (typeof value !== 'number' || !Number.isFinite(value))
     throw new Error(`saved ${name} is ${value}, not a finite number`);

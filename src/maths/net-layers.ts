@@ -91,7 +91,7 @@ export function gradientAbreast(
   }
 }
 
-/** The errors of four lessons before a layer, from those behind it. */
+/** Backpropagation through a layer for four lessons at a time. */
 export function backAbreast(weights: Float32Array, { at, from, to }: Layer, errors: Float64Array, onto: Float64Array) {
   for (let i = 0, out = 0; i < from; i++, out += ABREAST) {
     let a = 0;

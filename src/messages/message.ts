@@ -9,7 +9,7 @@ export type Other = string & {};
 export type Tag = (parts: unknown[]) => unknown;
 export type Say<Given> = (given: Given) => string;
 export type SayTagged<Given> = (given: Given) => unknown;
-/** A sentence as it is kept: which one, and what it is made of, as JSON carries it. */
+/** Serialisable sentence: its code and arguments. */
 export interface Said {
   code: string;
   given: object;

@@ -50,9 +50,9 @@ export interface AppOptions {
   staticDir: string;
   version?: string;
   station: () => StationApi | null;
-  /** Null while there is no station, and where nobody sends anything. */
+  /** Null before the station starts, and without connections. */
   connections: () => ConnectionsService | null;
-  /** Absent where nobody keeps a settings file. */
+  /** Absent without a settings file. */
   settingsService?: SettingsService | undefined;
   careService?: CareService | undefined;
   /** Wrong PINs of the programs before this one in the same process. */

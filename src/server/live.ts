@@ -9,8 +9,8 @@ interface Kept<T> {
 }
 
 /**
- * The newest record as text, made once per sample for all who ask. A station without a sample yet takes one on demand; that one
- * is not kept, because the next question deserves a fresh one.
+ * Telemetry text, made once per sample for all clients. A station without a sample takes one on demand; that one is not kept, because the
+ * next request deserves a fresh one.
  */
 export class LiveText {
   #telemetry: Kept<Packed> | null = null;

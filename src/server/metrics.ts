@@ -68,7 +68,7 @@ const FAMILIES: Record<MetricFamily, { help: string; base: (value: number) => nu
   illuminance_lux: { help: 'Light on the board.', base: (lux) => lux },
 };
 
-/** Everything is read when somebody asks and at no other time. */
+/** Prometheus metrics, read at each request and at no other time. */
 export function* metricsSteps(
   measuring: { station: StationApi; now: Telemetry } | null,
   server: ServerFigures & { uptimeS: number },

@@ -18,7 +18,7 @@ export interface SettingsService {
   asFile(): string | Refusal;
   /** Dry run: what an uploaded file would change. */
   judge(text: string): SettingsFromFile | Misfits | Refusal;
-  /** `ifMatch` as it was sent; null where nothing was. */
+  /** Applies changes. `ifMatch` is the header as sent; null without one. */
   change(
     changes: Readonly<Record<string, unknown>>,
     ifMatch: string | null,

@@ -39,7 +39,7 @@ export interface ServerSettings {
   stalledMs: number;
 }
 
-/** Guards against accidents and hostile neighbours, wide enough that nobody else meets them. */
+/** Default limits, against accidents and hostile neighbours; wide enough that normal clients never meet them. */
 export const defaultServerSettings: ServerSettings = {
   host: '0.0.0.0',
   port: 8000,

@@ -133,11 +133,11 @@ export interface RainFacet {
   nowS(): number;
 }
 
-/** Notes of the people who live here, beside the history. */
+/** Facet of notes beside the history. */
 export interface NotesFacet {
   list(asked: LabelPage): Notes;
   write(text: string, tS: number): Note | Refusal;
-  /** Null where there is no such note. */
+  /** Changes a note; null if there is none with this id. */
   change(id: number, to: { text?: string | undefined; tS?: number | undefined }): Note | Refusal | null;
   remove(id: number): NoteRemoved | Refusal | null;
   nowS(): number;
@@ -145,7 +145,7 @@ export interface NotesFacet {
 
 /** Monitoring: anomalies, events, models and internals. */
 export interface WatchFacet {
-  /** In English, unless somebody else is to say it. */
+  /** Anomaly bundle, in English by default. */
   anomaly(speaker?: Speaker): Anomaly;
   events(limit: number, among?: EventFilter, speaker?: Speaker): EventRecord[];
   models(): Models;

@@ -2,7 +2,7 @@ import type { TrainResult } from '../contract/forecast.ts';
 import type { Said } from '../words/sentence.ts';
 import type { Speaker } from '../words/speaker.ts';
 
-/** A training as it is kept: with the sentence of why it changed nothing. */
+/** Stored training result, with the reason if it changed nothing. */
 export type KeptTraining = TrainResult & { said?: Said | null };
 
 export function wordedTraining({ said = null, ...result }: KeptTraining, speaker: Speaker): TrainResult {

@@ -8,7 +8,7 @@ const RUN = new RegExp(
   'gu',
 );
 const ENDS: ReadonlySet<string> = new Set(' .,;:!?…–—-');
-/** A bare number stands right by itself, but not with a sign, a unit or another number behind a stroke. */
+/** A bare number needs no isolation, but one with a sign, a unit or another number behind a slash does. */
 const BARE = /^(?:\d+(?:[.,]\d+)*|[^\p{Script=Latin}\p{Nd}°%]*)$/u;
 
 /**

@@ -22,7 +22,7 @@ export interface LinkParts {
   url: string | null;
 }
 
-/** A broker comes back within minutes, or is set right by somebody who looks at it. */
+/** Longest back-off: a broker comes back within minutes, or its owner repairs it. */
 const MOST_BACK_OFF_S = 300;
 /** A connection that held so long was a good one: the next failure is a first one. */
 const STEADY_MS = 60_000;
@@ -33,7 +33,7 @@ const LAST_WORD_MS = 250;
 const TEST_MS = 15_000;
 const NO_ID_YET_MS = 5000;
 
-/** Home Assistant, or whoever else listens to a broker: what is measured now and what is to come, while somebody can hear it. */
+/** MQTT connection to a broker, for Home Assistant and others: publishes readings and forecasts while it lasts. */
 export class MqttLink implements Member {
   readonly name = 'mqtt';
   readonly #parts: LinkParts;
@@ -197,7 +197,7 @@ export class MqttLink implements Member {
     }
   }
 
-  /** Home Assistant has just begun, with everybody else it knows: not all at once. */
+  /** Handles Home Assistant's birth message. It may greet all its devices at once, so we wait a random moment. */
   async #hearBirth(session: Session): Promise<void> {
     const { clock, random } = this.#parts.ports;
     if (this.#birthIn === session) return; // it has not been answered yet: one answer is for all who have begun
@@ -209,7 +209,7 @@ export class MqttLink implements Member {
     this.#pause.abort();
   }
 
-  /** A will is for those who fall: who leaves says so. */
+  /** Ends a session in order: publishes `offline`, because the last will is only for a lost connection. */
   async #leave(session: Session, publisher: MqttPublisher): Promise<void> {
     const { clock } = this.#parts.ports;
     const goodbye = async () => {

@@ -70,7 +70,7 @@ export class MqttPublisher {
     this.#lastEventId = this.#arrivedEventId;
   }
 
-  /** All of it, for whoever has just begun to listen. */
+  /** All messages, for a client that has just connected. */
   async everything(): Promise<Message[]> {
     this.#introduced = '';
     this.#saidForecastS = undefined;

@@ -2,7 +2,7 @@ import type { SaidForecast } from '../../station/outbox/spoken.ts';
 import { FORECASTS, forecastLine, forecastPoints } from '../fleet/lines.ts';
 import { labelsOf, type Tags, tagsOf } from '../line-protocol.ts';
 
-/** Forecasts as the hub of a fleet is told them, line by line, with the station's name, which the hub would give. */
+/** Line protocol of forecasts as the hub gets them, plus the station's name, which the hub would add. */
 export const forecastProtocol = (said: readonly SaidForecast[], tags: Tags): string =>
   said
     .flatMap(forecastPoints)

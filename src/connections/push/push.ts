@@ -14,7 +14,7 @@ const SETTLE_S = 600;
 
 const SCHEME = /^[A-Za-z-]+\s+(?=\S)/;
 
-/** A whole header is sent as it stands; a name and a password are told by the colon between them. */
+/** Authorization header: a whole header as it is, `NAME:PASSWORD` as Basic, anything else as a token. */
 function authorizationOf(token: string): string {
   if (SCHEME.test(token)) return token;
   return token.includes(':') ? `Basic ${Buffer.from(token).toString('base64')}` : `Token ${token}`;

@@ -6,7 +6,7 @@ import type { Ports } from '../ports.ts';
 
 export interface AprsLogin {
   id: string;
-  /** -1 for all who are no radio amateurs. */
+  /** Passcode; -1 without an amateur licence. */
   passcode: string;
   /** Name and version of the program, with a space between. */
   software: string;

@@ -1,6 +1,6 @@
 import { fahrenheit, inchesOfMercury } from '../../station/air/physics/units.ts';
 
-/** A number as it is sent: never `-0.0`, and null for what is not one. */
+/** Number for sending: never `-0.0`, and null for NaN and infinities. */
 export function fixed(value: number | null, digits: number): string | null {
   if (value === null || !Number.isFinite(value)) return null;
   const text = value.toFixed(digits);

@@ -33,7 +33,7 @@ export interface MeanSkill {
 
 /** Score of the whole fleet on one day. */
 export interface DayScore {
-  /** Noon in UTC of the day, whose own midnight may be anybody's. */
+  /** Noon of the day in UTC: midnights depend on the reader's zone. */
   noonS: number;
   target: string;
   horizon: string;
@@ -97,7 +97,7 @@ function heldOf(counts: readonly Count[], counted: Counted): Held {
 
 export type Trouble = 'down' | 'full' | 'refused';
 
-/** The engine could not be asked, has no room, or did not take what we said, which is a mistake of ours. */
+/** Failure of the engine: it does not answer, has no room, or rejects our query (our mistake). */
 export class EngineError extends Error {
   constructor(
     readonly trouble: Trouble,

@@ -9,7 +9,7 @@ type Labels = Record<string, string>;
 const isText = (said: unknown): said is string => typeof said === 'string';
 const isLabels = (said: unknown): said is Labels => isRecord(said) && Object.values(said).every(isText);
 
-/** VictoriaMetrics writes numbers as texts, and those that JSON has none of as well. */
+/** Point of VictoriaMetrics, which writes numbers as texts, and also NaN and infinities. */
 type Point = [tS: number, value: string];
 const isNumeric = (text: string): boolean =>
   /^(?:NaN|[+-]?Inf)$/.test(text) || (text !== '' && !Number.isNaN(Number(text)));

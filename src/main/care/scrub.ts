@@ -17,7 +17,7 @@ export function secretsOf(config: Config): string[] {
   return found;
 }
 
-/** Any value of JSON as it may be shown to a stranger: no secrets, however they are written, no user or password in an address. */
+/** Scrubs a JSON value for the support file: no secrets in any notation, no user or password in an address. */
 export function scrubbedAll<T>(value: T, secrets: readonly string[]): T {
   const hide = maskerOf(secrets, GONE);
   const scrubbed = (one: unknown): unknown => {

@@ -13,7 +13,7 @@ export function writtenOf(io: string, uptimeS: number): Program['written'] {
   return { bytes, over_s: uptimeS, bytes_per_day: uptimeS < HOUR_S ? null : (bytes / uptimeS) * DAY_S };
 }
 
-/** Null where the system keeps no such account, or not for us. */
+/** Bytes written; null if the system does not count them, or not for us. */
 export async function written(): Promise<Program['written']> {
   try {
     return writtenOf(await readFile('/proc/self/io', 'utf8'), process.uptime());

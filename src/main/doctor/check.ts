@@ -56,7 +56,7 @@ export interface Patient {
   /** Listening address, and below the data folder: as a running station reports them, else as set. */
   address: { host: string; port: number };
   dataDir: string;
-  /** A command must be told of that folder: it goes by the settings, which say another. */
+  /** The data folder differs from the settings, so a command needs --data. */
   elsewhere: boolean;
   /** Path of the settings file, whether it exists or not. */
   configFile: string;

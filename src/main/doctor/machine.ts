@@ -6,7 +6,7 @@ export interface User {
   uid: number;
   gid: number;
   name: string;
-  /** The machine knows no such account any more. */
+  /** The account no longer exists. */
   isGone: boolean;
   /** Groups that its unit names and this machine has not: systemd starts nothing then. */
   lost: readonly string[];

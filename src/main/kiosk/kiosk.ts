@@ -24,7 +24,7 @@ export interface KioskParts {
   /** Software rendering: the GPU is already off. */
   software: boolean;
   restartInSoftware: () => void;
-  /** Working set of a process of ours. */
+  /** Working set of one of our processes. */
   memoryMb: (pid: number) => number | null;
 }
 

@@ -12,7 +12,7 @@ export interface KioskOptions {
   hideCursor: boolean;
   /** Local time 'HH:MM' of the daily fresh start of the page, or null. */
   nightlyReload: string | null;
-  /** Working set of the page's process above which the page is loaded anew. */
+  /** Memory limit: working set of the page's process at which it reloads. */
   memoryLimitMb: number;
   /** Language of the waiting page; the dashboard asks the station itself. */
   language: Language;

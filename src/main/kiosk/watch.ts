@@ -26,8 +26,8 @@ export function nightlyDue(at: string | null, now: Date, doneOn: string | null):
 }
 
 /**
- * Electron tells that a page hangs only when somebody touches it, and nobody touches a wall for days. So the page is asked every
- * ten seconds whether it is alive, from its first byte on: one that hangs before its load event would else hang for ever.
+ * Heartbeat of the page, every ten seconds from its first byte on. Electron reports a hang only on input, and nobody touches a wall for
+ * days; a page that hangs before its load event would hang for ever.
  */
 async function heartbeat(page: WatchedPage, clock: Clock, signal: AbortSignal, tell: (event: RecoveryEvent) => void) {
   if (!page.isOnWall()) return;

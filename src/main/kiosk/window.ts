@@ -46,7 +46,7 @@ export function wallUrl(serviceUrl: string, view: string, layout: KioskOptions['
   return url.href;
 }
 
-/** Path and fragment of a page of ours, to come back to; null for a page that is not. */
+/** Path and fragment of our own page, to return to; null for another page. */
 export function viewOf(pageUrl: string, serviceUrl: string | null): string | null {
   if (serviceUrl === null || !URL.canParse(pageUrl)) return null; // an empty window has an empty address
   const page = new URL(pageUrl);

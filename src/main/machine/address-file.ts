@@ -42,8 +42,8 @@ export function writeAddress(env: Readonly<Record<string, string | undefined>>, 
 }
 
 /**
- * Null when nothing is told. Read by root in a folder of the station's user, who may have laid anything there: a link, a pipe, a file
- * without end.
+ * Reads the address file; null without one. Root reads it in a folder of the station's user, who may have put a link, a pipe or an endless
+ * file there.
  */
 export function readAddress(folder: string): AddressFile | null {
   let handle: number;

@@ -113,7 +113,7 @@ export class Services {
       Object.assign(env, fileEnvironment(await this.#textOf(file)));
     return { env, options: optionsOf(shownCommand(shown('ExecStart').join('\n'))) };
   }
-  /** A wall's unit is its user's, who may name any file there: it is read with that user's eyes. */
+  /** Reads an environment file. A wall's unit belongs to its user and may name any file, so it is read as that user. */
   async #textOf(file: string): Promise<string> {
     if (this.record.mode === 'kiosk' && process.getuid?.() === 0) {
       const { code, out } = await asStation(this.host, this.record, ['cat', '--', file]);

@@ -52,7 +52,7 @@ function writeUnit(path: string, text: string): void {
  */
 export const startGuard = (host: Host): Promise<Outcome> => host.run('systemctl', ['start', '--no-block', GUARD]);
 
-/** Null when systemd has read the units anew and will end an interrupted upgrade at the next boot; else what it refused. */
+/** Makes systemd read the units and enables the guard. Null if that worked; else the refusal. */
 export async function tellSystemd(host: Host): Promise<string | null> {
   for (const args of [['daemon-reload'], ['enable', GUARD]]) {
     const { code, out } = await host.run('systemctl', args);

@@ -10,7 +10,7 @@ import { readBack, settingIn } from './document.ts';
 
 const keys = describedSections().flatMap(({ settings }) => settings.map(({ key }) => key));
 const secrets = keys.filter(isSecret);
-/** A secret that somebody has put out of force with a `#` is one all the same. */
+/** A secret in a comment (`#`) is a secret, too. */
 const COMMENTED = new RegExp(
   `^\\s*#.*\\b(?:${secrets.map((key) => key.split('.').at(-1)).join('|')})\\b.*:.*\\n?`,
   'gm',
@@ -18,7 +18,7 @@ const COMMENTED = new RegExp(
 /** A shorter value stands in many other words, and taking it out of them would spoil the file. */
 const LEAST_LETTERS = 6;
 
-/** The text of the settings file as it may leave the house: comments and order as they are, and no secret in it, wherever it stood. */
+/** Settings file for download: comments and order as they are, without any secret. */
 export function withoutSecrets(text: string): string {
   const document = parseDocument(text);
   const raw = readBack(text) ?? {};

@@ -6,7 +6,7 @@ import { hashPin } from '../settings/hash-pin.ts';
 import { serverSettings } from '../settings/server-settings.ts';
 import { UserError } from '../user-error.ts';
 
-/** A PIN as it is kept: digits become a hash, a hash that `weatherglass pin` made stays. Undefined for anything else. */
+/** Stored form of a PIN: digits become a hash, a hash stays. Undefined for anything else. */
 export async function keptSecret(value: unknown): Promise<string | null | undefined> {
   if (value === null) return null;
   if (typeof value !== 'string') return undefined;
@@ -61,7 +61,7 @@ function keepsFolder({ sensors }: Config, owner: BoardKind | null): boolean {
   return owner === null || kind === owner || kind === 'sense-hat';
 }
 
-/** A simulated history makes room for a real board, and does not come back by itself: not for a board that cannot be there. */
+/** A simulated history is set aside for a real board. It does not come back, and not for a board that cannot be there. */
 const setsAside = ({ sensors }: Config, owner: BoardKind | null): boolean =>
   owner !== 'sense-hat' && chooseSource(sensors.source, sensors.i2c_bus, owner).kind === 'sense-hat';
 

@@ -13,9 +13,9 @@ export interface Settings {
   dataDir: string;
   /** The file the settings came from, or null when there is none and the defaults hold. */
   configFile: string | null;
-  /** Simulated weather for whoever tries or presents the station, in a folder of its own. */
+  /** Demo: simulated weather, in a folder of its own. */
   demo: boolean;
-  /** From where they can be read anew; absent for settings that nobody keeps. */
+  /** Source from which the settings can be read again; absent without a file. */
   origin?: SettingsOrigin;
 }
 

@@ -81,7 +81,7 @@ export function writeAtomically(path: string, text: string, secret = false): voi
   });
 }
 
-/** Made anew: one that the administrator left there could not be written into. */
+/** Replaces the backup copy: one left by the administrator might not be writable. */
 function keepAside(place: string): void {
   rmSync(`${place}.old`, { force: true });
   copyFileSync(place, `${place}.old`);

@@ -9,7 +9,7 @@ export interface FanState {
   nowS: number;
   /** With the column of this quantity. */
   history: SomeRange | null;
-  /** The newest sample, and whether it is as new as it should be. */
+  /** Newest sample. */
   sample: { tS: number; value: number } | null;
   isStale: boolean;
   forecast: ForecastBundle | null;

@@ -1,6 +1,6 @@
 import { station } from './station.ts';
 
-/** Connects this tab to the station for as long as it lives. */
+/** Connects this tab to the station until it closes. */
 export function connect(): void {
   let leave = station.connect();
   // A page in the back-forward cache must not hold the stream.

@@ -1,7 +1,7 @@
 export interface Ways {
   /** Whether the station answers at all. */
   answers(): Promise<boolean>;
-  /** Loads the page anew; false when that was tried a moment ago. */
+  /** Reloads the page; false if that was tried a moment ago. */
   reload(): boolean;
   /** Tells the reader why the part is late. */
   tell(state: 'silent' | 'newer'): void;

@@ -50,8 +50,8 @@ export class Leadership {
   }
 
   /**
-   * Asks who leads; nobody in a moment means: we do. A visible tab whose data went stale asks with `overHidden`,
-   * and then the answer of a hidden leader does not count.
+   * Asks who leads; silence means this tab does. A visible tab with stale data asks with `overHidden`, and then the answer of a hidden
+   * leader does not count.
    */
   campaign(overHidden = false): void {
     if (this.#leading || this.#closed) return;

@@ -20,9 +20,8 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 15_000;
 
 /**
- * Holds one event stream open for as long as it is wanted. An EventSource heals many faults by itself, but not a
- * connection that is open and mute, and not a server that answered anything but 200; both are closed and opened anew
- * here, after 1, 2, 4 … 15 s.
+ * Self-healing event stream. An EventSource recovers from many faults, but not from an open, silent connection or an answer other than 200:
+ * both are closed and reopened after 1, 2, 4 … 15 s.
  */
 export class ReopeningStream {
   #source: Source | null = null;

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** More than anybody corrects a clock by while it runs. */
+/** Gap that means sleep: longer than any correction of a running clock. */
 const SLEPT_MS = 5000;
 
 /**

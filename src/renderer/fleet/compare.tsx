@@ -17,7 +17,7 @@ const target = signal<Target>('temperature');
 const SPANS = { day: DAY_S, week: 7 * DAY_S, month: 30 * DAY_S };
 const span = signal<keyof typeof SPANS>('week');
 
-/** Which two stand in the address, so that a comparison can be sent to somebody. */
+/** Comparison of two stations. Both are in the address, so that it can be shared. */
 export function Compare() {
   const range = useComputed(() => {
     const endS = Math.ceil(nowS.value / HOUR_S) * HOUR_S;

@@ -15,7 +15,7 @@ export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export const time = zoneTime(zone);
 
 export const stations = computed<readonly FleetStation[]>(() => fleet.value.value?.stations ?? []);
-/** By the hub's clock, as far as it was told; ages then do not depend on this machine's. */
+/** Now by the hub's clock, so that ages do not depend on this machine's. */
 export const nowS = computed(() => fleet.value.value?.now_ts ?? 0);
 
 /** A row goes once its bucket has been closed for ten minutes; after an hour something is wrong. */

@@ -12,7 +12,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** A window over the page, as long as it is mounted. Focus goes back to where it was when it goes. */
+/** Modal dialog. Focus returns to where it was when it closes. */
 export function Dialog({ class: className, close, labelledBy, label, light, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Keypad } from './keypad.tsx';
 const LEAST_DIGITS = 4;
 const MOST_DIGITS = 12;
 
-/** Some stations let only those who know their PIN change things. It is kept until the page closes. */
+/** PIN dialog. The PIN is kept until the page closes. */
 export default function PinDialog() {
   const question = pinAsked.value;
   const typed = useSignal('');

@@ -9,7 +9,7 @@ export interface Surroundings {
   prefersDark: boolean;
   sunElevationDeg: number | null;
   lux: number | null;
-  /** Seconds since somebody last touched the screen. */
+  /** Idle time: seconds since the last touch. */
   idleS: number;
 }
 

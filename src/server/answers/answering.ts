@@ -17,7 +17,7 @@ import { markLanguage, questionOf, speakerFor } from '../request/language.ts';
 import { parse } from '../request/validation.ts';
 import type { Lasting, SharedAnswers } from './shared-answers.ts';
 
-/** A question as it came, and `of`, which answers it: the facet that the router was given. */
+/** Request of an endpoint, with `of`, the facet that answers it. */
 export interface Ask<E extends Endpoint, F> {
   of: F;
   query: z.output<E['query']>;

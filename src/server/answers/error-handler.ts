@@ -41,7 +41,7 @@ function refusalOf(error: unknown, req: Request, res: Response, log: Log): Refus
   return { status: 500, words: [foreign(`Internal Server Error (request ${requestId(res)})`)] };
 }
 
-/** A refusal as it goes out: in words for people, and as the code and the parameters that they are made of. */
+/** Body of a refusal: sentence, code and parameters. */
 function bodyOf({ words, errors }: Refused, { language, say }: Speaker): ErrorBody {
   const only = words.length === 1 ? words[0]!.said : null;
   return {

@@ -7,7 +7,7 @@ import { foreign, sentence } from '../../words/sentence.ts';
 import type { ServerSettings } from '../settings.ts';
 import { refuseHost } from './unknown-host.ts';
 
-/** Headers that decide something, so that a second one could say otherwise to somebody on the way. */
+/** Headers that must not repeat: a proxy on the way may use the other one. */
 const GIVEN_ONCE = new Set([
   'host',
   'origin',

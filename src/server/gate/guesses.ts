@@ -38,7 +38,7 @@ export class Guesses {
     this.#all = new TokenBuckets(ALL_TRIES, clock);
   }
 
-  /** Forgets who knew the former PIN. Failed tries stay. */
+  /** Forgets successful logins after a change of the PIN. Failed tries stay. */
   forPin(pinHash: string): void {
     if (this.#pinHash !== pinHash) this.#known.clear();
     this.#pinHash = pinHash;

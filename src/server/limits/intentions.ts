@@ -5,11 +5,11 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { sentence } from '../../words/sentence.ts';
 
-/** Longer than somebody asks again because no answer came, and than a training takes. */
+/** Time for which a result is kept: longer than retries and than a training. */
 const KEPT_MS = HOUR_MS / 4;
 const MOST_KEPT = 256;
 const MOST_BYTES = 256 * 1024;
-/** A longer one is a file for somebody to read: nothing was changed for it. */
+/** Longest result to keep. A longer one is a download, which changed nothing. */
 const LONGEST_KEPT = 16 * 1024;
 
 type Route = Pick<Endpoint, 'method' | 'path'>;

@@ -61,7 +61,7 @@ export class PendingBytes {
     res.once('close', release);
   }
 
-  /** False when nobody has held one for long. */
+  /** Drops the oldest answer of the largest holder; false if none is old enough. */
   #makeRoom(): boolean {
     const latestMs = this.clock.steadyMs() - PATIENCE_MS;
     const most = [...this.#held.values()].sort((a, b) => bytesOf(b) - bytesOf(a));

@@ -6,7 +6,7 @@ import { newRouter } from '../answers/answering.ts';
 import type { LiveText } from '../live.ts';
 import type { EventStream } from '../stream.ts';
 
-/** Asked more often than all others together, so the text of the newest sample goes out as it lies there. */
+/** Live routes. They are asked more often than all others together, so the newest sample's text is sent as it is. */
 export function liveRoutes(station: () => StationApi, live: LiveText, stream: EventStream): Router {
   const router = newRouter();
   router.get(endpoints.telemetry.path, async (req, res) => {

@@ -66,7 +66,7 @@ export function serviceRoutes({ station, clock, version, turns, shared, costs, f
   return router;
 }
 
-/** Some milliseconds of work that a kiosk never needs, and nobody needs twice. */
+/** Memoises a computation of some milliseconds that a kiosk never needs. */
 const once = <T>(make: () => T): (() => T) => {
   let made: { value: T } | null = null;
   return () => {

@@ -57,7 +57,7 @@ export function settingsRoutes(service: SettingsService | null, writes: Writes, 
   return router;
 }
 
-/** Refuses guests of an open station the settings that decide who may change anything. */
+/** Refuses guests of an open station the settings that decide who may change things. */
 function refuseGuarded(keys: readonly string[]): void {
   if (keys.length === 0) return;
   const why = sentence('refusal.setting-guarded', { keys: keys.join(', ') });

@@ -35,7 +35,7 @@ import type { RawTick, TickRow } from '../tick.ts';
 /** The subjects of a station, as `compose` has put them together. */
 export type Composed = ReturnType<typeof compose>;
 
-/** Builds every subject of a station from its memory, each from those above it, and says who hears of what. */
+/** Composition root: builds every subject of a station, each from earlier ones, and wires the bus. */
 export function compose(parts: StationParts) {
   const { config, clock, store, board, timeZone } = parts;
   const time = new StationTime(clock);

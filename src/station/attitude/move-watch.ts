@@ -19,7 +19,7 @@ interface Candidate {
   lastS: number;
 }
 
-/** The board stands differently than before, for good as it seems. */
+/** Lasting change of the board's pose. */
 export interface Move {
   tiltedDeg: number;
   /** Change of the field's direction in the board, which a turn about the vertical shows as; null without a field. */

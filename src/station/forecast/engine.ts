@@ -107,7 +107,7 @@ export class ForecastEngine {
     return { matured, issued, expired };
   }
 
-  /** Rows that were stored while nobody was listening (a crash before the state was saved): learned from, but nothing is issued. */
+  /** Catches up on rows stored before a crash saved the state: learns from them and issues nothing. */
   catchUp(rows: Iterable<TickRow>): void {
     atOnce(this.catchingUp(rows));
   }

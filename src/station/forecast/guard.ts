@@ -29,11 +29,11 @@ const TIMES_USUAL = 10;
 const USUAL_MEMORY = 2000;
 /** Changes that have to be known before a standing value says anything. */
 const FEWEST_CHANGES = 48;
-/** After so many doubts in a row the world is as it says. */
+/** Doubts in a row after which the new values are believed. */
 const MOST_DOUBTS = 3;
 /** Behind a hole of more rows than this nothing is a leap. */
 const HOLE_ROWS = 3;
-/** A value that stands longer, to the last digit, and twice as long as it ever did, is a sensor that stands. */
+/** Stuck-sensor limit: a value identical to the last digit for longer, and for twice as long as ever before. */
 const STILL_S: Readonly<Record<Target, number>> = {
   temperature: 6 * HOUR_S,
   humidity: 6 * HOUR_S,
@@ -84,7 +84,7 @@ export class Guard {
     return without(row, { temperature, humidity, pressure });
   }
 
-  /** The same habits on another scale, whose values are not to be held against those of this one. */
+  /** Guard for another scale: the same habits, without values of this one. */
   anew(): Guard {
     const state = this.toJSON();
     for (const target of TARGETS)
@@ -175,7 +175,7 @@ export class Guard {
   }
 }
 
-/** Believed as long as it has been seen before, twice over. */
+/** Longest standstill that is believed: twice the longest seen before. */
 const mostStillS = (target: Target, { longestStillS }: WatchState): number =>
   Math.max(STILL_S[target], TIMES_LONGEST * longestStillS);
 

@@ -18,7 +18,7 @@ import { TYPICAL } from './learners/typical-table.ts';
 /** Layouts of the saved components. One of another version is left out, and learned again from the record. */
 export const VERSIONS = { recent: 2, climatology: 1, outlook: 1, chance: 1, net: 1, head: 2 };
 
-/** A component's learned state, as it is saved: one row each. */
+/** Saved state of a component: one row each. */
 export interface SavedComponent {
   name: string;
   version: number;
@@ -121,7 +121,7 @@ export class Knowledge {
     }
   }
 
-  /** The last day and the running hour made anew from their ticks, oldest first. */
+  /** Rebuilds the last day and the running hour from their ticks, oldest first. */
   lookBackOn(rows: readonly TickRow[]): void {
     this.history = new TickHistory(this.stepS);
     this.guard = this.guard.anew();

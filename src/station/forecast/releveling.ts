@@ -29,7 +29,7 @@ export class Releveling {
     }
   }
 
-  /** Climatology, outlook and day means until they are learned anew: see `Climate.move`. */
+  /** Shifts climatology, outlook and day means until they are relearned: see `Climate.move`. */
   moveUsual(by: ClimateValues): void {
     this.known.climate.move(by);
     this.known.running.move(by);

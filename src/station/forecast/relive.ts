@@ -63,7 +63,7 @@ function firstTickS(history: RawHistory, untilS: number): number | null {
   return null;
 }
 
-/** An hour as it is on a scale. */
+/** Hourly means on a scale. */
 function hourMean(raw: RawHour, scale: Scale): HourMean {
   const { temperatureC, humidityPct } = compensate(raw, scale);
   return {

@@ -9,7 +9,7 @@ const EVENING_HOUR = 18;
 const NIGHTFALL_HOUR = 20;
 /** Later, what is left of the day hardly has a high of its own. */
 const DAY_IS_OVER_HOUR = 17;
-/** Below it nobody asks from when. */
+/** Chance of frost below which its hour is not worth computing. */
 const WORTH_A_TIME = 0.05;
 
 interface Span {

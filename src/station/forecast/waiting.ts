@@ -26,7 +26,7 @@ export interface Settled {
   expired: number;
 }
 
-/** The forecasts that wait for their time, and how those that had it were scored: in memory, and in the store behind it. */
+/** Pending forecasts and their scores, in memory and in the store behind it. */
 export class Waiting {
   #queue: PendingQueue;
   readonly #store: PendingStore;

@@ -35,7 +35,7 @@ export class Courtesy {
     return ownMs < LATE_SHARE * wallMs ? Math.min(wallMs - ownMs, REST_AT_MOST_MS) : 0;
   }
 
-  /** After a rest, which is nobody's fault. */
+  /** Notes a rest, whose delay is not counted as load. */
   rested(now: Time): void {
     this.#since = now;
   }

@@ -23,7 +23,7 @@ export class Jobs {
     private readonly mayRun: (name: string) => boolean = () => true,
   ) {}
 
-  /** The one that runs, then those that wait; these have no progress yet. */
+  /** The running job, then the waiting ones, which have no progress yet. */
   list(): Job[] {
     return [...this.#turns.values()].map(({ job }) => ({ ...job }));
   }

@@ -17,7 +17,7 @@ interface RescueParts {
   report: Report;
 }
 
-/** A database that proved damaged while the station runs is built anew by a heavy job, and takes its place again. */
+/** Online repair: a heavy job rebuilds a damaged database while the station runs, and then swaps it in. */
 export class Rescue {
   #notBeforeMs = Number.NEGATIVE_INFINITY;
 

@@ -88,7 +88,7 @@ export class Upkeep {
     return ageS > OVERDUE_S || (hour === NIGHT_HOUR && ageS > RECENT_S);
   }
 
-  /** Also when somebody asks for it; the night's then waits for its time. */
+  /** Makes a backup, nightly or on request. */
   async backUp(): Promise<{ ts: number; bytes: number } | Refusal> {
     const { heavy, config, jobs, report, nowS, confirmedNowS } = this.#parts;
     const startS = nowS();

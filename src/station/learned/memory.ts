@@ -8,7 +8,7 @@ export interface Remembered {
   state: unknown;
 }
 
-/** The same as it goes to the disk. */
+/** The learned state in its stored form. */
 export interface Written {
   name: string;
   version: number;

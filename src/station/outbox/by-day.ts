@@ -26,7 +26,7 @@ export class ByDay {
     this.#parts = parts;
   }
 
-  /** The newest hour while there is more than that to be caught up with, then oldest to newest, then what was made anew. */
+  /** Next portion: the newest hour while there is a backlog, then oldest to newest, then corrected days. */
   *next(name: string, fromS: number, untilS: number): Steps<Portion | null> {
     return (
       (yield* this.#ahead(name, fromS, untilS)) ??

@@ -93,9 +93,7 @@ export class Outbox {
     store.attempt(() => store.outbox.begin(name, cursorS, corrects, receiver ?? null));
   }
 
-  /**
-   * The next rows of a receiver, those before `skipS` left out; null when none are due. Nothing is noted but that old ones are passed by.
-   */
+  /** Next portion for a receiver, without rows before `skipS`; null if none are due. Saves nothing, but skips rows that are too old. */
   *next(name: string, terms: Terms, skipS = 0): Steps<Portion | null> {
     if (!this.open || !this.#isNoted(name)) return null;
     const { outbox } = this.#parts.store;
@@ -158,7 +156,7 @@ export class Outbox {
     return rows;
   }
 
-  /** An hour in which something was made anew after it had gone. */
+  /** An hour that was corrected after it had been sent. */
   *#again(name: string, terms: Terms): Steps<Portion | null> {
     const { store } = this.#parts;
     const hourS = store.outbox.nextDirty(name);
@@ -233,7 +231,7 @@ export class Outbox {
     else if (store.atHome) store.attempt(note);
   }
 
-  /** Rows that go to nobody: the receiver has no use for them. */
+  /** Skips rows that the receiver has no use for. */
   passBy(name: string, portion: Portion): void {
     const { store } = this.#parts;
     const { cursorS, hourS, day, kind } = portion;

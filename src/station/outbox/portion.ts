@@ -17,7 +17,7 @@ export interface Terms {
   begins: 'now' | 'history';
   /** A day at a time, each row under its day's number. */
   byDay?: boolean;
-  /** Whom exactly: somebody else under the same name begins anew. */
+  /** Identity of the receiver: another one under the same name begins from the start. */
   receiver?: string;
 }
 

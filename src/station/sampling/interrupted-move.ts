@@ -41,7 +41,7 @@ export class RestOfSteps<T> {
     return this.#standsByNew;
   }
 
-  /** The step as it is to be done; null leaves it out. */
+  /** Adapts a step to the interrupted move; null leaves it out. */
   adapted(step: OneStep<T>): OneStep<T> | null {
     if (step.kind === 'move') {
       if (!this.begun || step.byS < 0) this.#behindS += step.byS;

@@ -18,7 +18,7 @@ export class LeftBehind {
     this.#parts = parts;
   }
 
-  /** The last of those that the stop before this start left; null when there are none, or all are stored. */
+  /** Time of the last entry that the previous run left; null if none, or all are stored. */
   get untilS(): number | null {
     return this.#untilS;
   }

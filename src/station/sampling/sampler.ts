@@ -100,7 +100,7 @@ export class Sampler {
     this.#preview = null;
   }
 
-  /** Turns never overlap, whoever asks for one. */
+  /** Takes a sample. Turns never overlap. */
   take(): Promise<void> {
     this.#turn ??= this.#sample().finally(() => {
       this.#turn = null;

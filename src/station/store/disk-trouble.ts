@@ -17,7 +17,7 @@ export class DiskTrouble {
     return this.#now;
   }
 
-  /** In the words of whoever refused last. */
+  /** Reason of the last refusal, in the system's words. */
   get why(): string {
     return this.#why;
   }

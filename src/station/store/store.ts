@@ -87,7 +87,7 @@ export class Store extends TableAccess {
     return this.#place.atHome && !this.#place.damaged;
   }
 
-  /** Damage that somebody else met: a heavy job over its own connection. */
+  /** Reports damage found by a heavy job over its own connection. */
   hearOfDamage(what: string): void {
     this.#place.hearOfDamage(what);
   }
@@ -107,7 +107,7 @@ export class Store extends TableAccess {
     return this.#place.rescue;
   }
 
-  /** The database has been built anew: it takes its place, and what was written elsewhere comes home with the next commits. */
+  /** Swaps in the rebuilt database; what was written elsewhere follows with the next commits. */
   rescued(anew: Rebuilt): void {
     this.#place.rescued(anew);
     this.#bringHome();
@@ -171,7 +171,7 @@ export class Store extends TableAccess {
     if (this.#postponed.isEmpty) this.#recovered();
   }
 
-  /** A condition of the disk is told once; anything else is a fault of ours. */
+  /** Handles a failed write: reports a disk condition once, and throws anything else. */
   #refused(error: unknown): void {
     const told = this.#trouble.met(error, this.#clock.nowS());
     if (told) this.events.add(told);

@@ -26,7 +26,7 @@ export interface TableOptions extends Retention {
   clock: Clock;
   /** IANA name; days are cut at its midnights. */
   timeZone: string;
-  /** Called once with every event, as it is said; for the log. */
+  /** Callback for each event, for the log. */
   told?: ((event: ToldEvent) => void) | undefined;
 }
 

@@ -40,7 +40,7 @@ interface Parts {
   scale: ScaleRoom;
   keeping: Keeping;
   bus: Bus;
-  /** A row of the grid that is made anew, to be stored. */
+  /** Stores a rebuilt grid row. */
   storeTick: (raw: RawTick) => void;
 }
 
@@ -52,7 +52,7 @@ interface Parts {
 export class MovedClock {
   readonly #parts: Parts;
   #going = false;
-  /** Labels whose lessons have to be learned anew, in their order, as the rows of their time come. */
+  /** Labels to relearn, in order, as the rows of their time come. */
   #toHear: { id: number; tS: number }[] = [];
 
   constructor(parts: Parts) {

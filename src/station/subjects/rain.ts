@@ -168,7 +168,7 @@ export class RainRoom {
   }
 }
 
-/** The lessons lie beside the rest, which is written anew every quarter of an hour: they change with a label only. */
+/** Lessons of the rain model. They are saved apart from the rest, because they change with a label only. */
 const rememberedRain = (model: RainModel): Remembered[] => {
   const { lessons, ...state } = model.toJSON();
   return [

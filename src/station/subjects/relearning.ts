@@ -50,7 +50,7 @@ export class Relearning {
     this.#parts = parts;
   }
 
-  /** Refused when it runs already, which then starts over by itself, and when the station stops. */
+  /** Starts a relearning. Refused while one runs, which then starts over, and when the station stops. */
   async run(name: RelearnName, headHours: number, takes: Takes): Promise<TrainedHeads | Refusal> {
     const { forecasts, heavy, jobs, rain, scale, nowS } = this.#parts;
     const { engine } = forecasts;

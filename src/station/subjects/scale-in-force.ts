@@ -102,7 +102,7 @@ export class ScaleRoom {
     this.#levels = { ...this.#levels, altitudeM: this.scaling.scale.altitudeM };
   }
 
-  /** Everything that looks back a few days has been derived anew. */
+  /** Marks the last days as derived on the new scale. */
   levelled(): void {
     this.#levels = { ...this.#levels, recent: this.scaling.scale };
   }

@@ -126,7 +126,7 @@ export class DriftDetector {
     return direction;
   }
 
-  /** After a calibration the errors are those of another sensor: the sums start again, what is usual is kept. */
+  /** Restarts the sums after a calibration, because the errors are another sensor's. The baseline stays. */
   restart(): void {
     this.#mPos = 0;
     this.#mNeg = 0;

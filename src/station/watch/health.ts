@@ -71,7 +71,7 @@ class SignalWatch {
 
   constructor(
     readonly spec: SignalSpec,
-    /** False for a recorded file, whose steps are those of its logger. */
+    /** False for a recording, whose sampling is its logger's. */
     private readonly live: boolean,
   ) {}
 
@@ -84,7 +84,7 @@ class SignalWatch {
     return this.#seen || this.spec.main;
   }
 
-  /** A gap of some seconds changes no status and makes no event, but nobody is told that it is as expected. */
+  /** Health for the API. A gap of some seconds changes no status, but is not reported as expected either. */
   wire(speaker: Speaker): SignalHealth {
     const told = this.#told();
     return { status: told.status, detail: speaker.say(told), value: this.#value, std: this.#std };

@@ -1,4 +1,4 @@
-/** A piece of the world as it is looked at: its middle, and how many degrees of latitude a pixel is. */
+/** Viewport of the map: its centre, and degrees of latitude per pixel. */
 export interface Sight {
   lon: number;
   lat: number;

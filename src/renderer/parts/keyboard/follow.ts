@@ -52,7 +52,7 @@ function closeKeyboard(): void {
   leave?.();
 }
 
-/** On the wall it comes by itself, wherever something can be written. Answers how to end that. */
+/** Opens the keyboard on focus of a text field, on the wall. Returns a function that stops it. */
 export function followFocus(): () => void {
   const focused = ({ target }: Event): void => {
     if (isField(target)) void openKeyboard(target);

@@ -9,7 +9,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { JobBar } from '../../parts/job-bar.tsx';
 import { t } from '../../texts/about.ts';
 
-/** The copies there are, and one more when somebody wants it. */
+/** List of backups, and a button to make one. */
 export function Backups({ of: { backup }, again }: { of: Care; again: () => Promise<void> }) {
   const task = useTask<BackupMade>();
   const isRunning = useComputed(() => task.busy.value || jobs.value.some(({ job }) => job === 'backup'));

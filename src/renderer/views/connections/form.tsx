@@ -147,7 +147,7 @@ interface SecretProps {
   field: Field;
   setting: Setting;
   file: Setting | undefined;
-  /** Null is to be forgotten, undefined left as it is. */
+  /** Unsaved value of the field: null clears the setting, undefined leaves it. */
   draft: SettingValue | undefined;
   change: (value: SettingValue | undefined) => void;
 }

@@ -90,7 +90,7 @@ export function Sink({ of, settings, changed }: Props) {
   );
 }
 
-/** In the words of whoever runs the fleet. */
+/** Notices of the fleet's operator, in the operator's words. */
 function Notices({ of }: { of: NonNullable<Connection['notices']> }) {
   return (
     <div class="sink-error">

@@ -22,7 +22,7 @@ const CLOUD_FROM = 45;
 const EITHER_SIDE = 7;
 const GUTTER = 44;
 
-/** Days and months of scores are those of UTC. */
+/** Start of a score's day or month, in UTC. */
 const startS = ({ period }: Row): number => (dayFromText(period.length === 7 ? `${period}-01` : period) ?? 0) * DAY_S;
 
 /** Has it grown better? Skill and coverage of one forecast, day by day or month by month, as long as scores are kept. */
@@ -148,7 +148,7 @@ function Drawn({ rows, of, promise, title, size }: LineProps & { size: Size }) {
   );
 }
 
-/** Over two weeks around a day, each day counting as often as it was forecast. */
+/** Moving mean over two weeks, weighted by the number of forecasts. */
 function meanAround(rows: readonly Row[], i: number, of: 'skill' | 'coverage'): number | null {
   if (rows[i]![of] === null) return null;
   let [sum, n] = [0, 0];

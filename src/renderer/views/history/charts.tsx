@@ -201,7 +201,7 @@ function Marks({ model }: { model: HistoryModel }) {
   );
 }
 
-/** The same numbers for readers who do not see a line. Long windows put buckets together: no reading falls between two rows. */
+/** Table of the chart's numbers, for screen readers. Long windows use wider buckets; no reading is left out between two rows. */
 function Rows({ model }: { model: HistoryModel }) {
   const rows = useComputed(() => {
     const range = model.range.value;

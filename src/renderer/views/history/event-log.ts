@@ -10,7 +10,7 @@ export interface EventLog {
   events: ReadonlySignal<readonly EventRecord[] | null>;
   /** Older ones of the stretch are still to be fetched. */
   hasMore: ReadonlySignal<boolean>;
-  /** Fetches the stretch anew, its first pages at once. */
+  /** Fetches events of a window, the first pages at once. */
   cover(window: Window): Promise<void>;
   /** The next page. */
   more(): Promise<void>;

@@ -56,7 +56,7 @@ export interface HistoryModel {
   visitDay(day: Day): void;
   /** The next page of the log. */
   readOn(): Promise<void>;
-  /** Counts up when somebody far down the page asks to see something in the charts. */
+  /** Counter that scrolls to the charts: raised when a moment is opened from further down the page. */
   visits: ReadonlySignal<number>;
   pan(byFraction: number): void;
   zoom(factor: number, atFraction: number): void;
@@ -253,7 +253,7 @@ export function createHistory(): HistoryModel {
 
 type Asked = { preset: Preset } | { preset: null; window: Window };
 
-/** The address names what is seen, so that it can be sent to somebody; it makes no entry in the browser's history. */
+/** Writes the window to the address, so that it can be shared; without an entry in the browser's history. */
 function remember({ fromS, toS }: Window, preset: Preset | null): void {
   const params = preset ? { span: preset } : { from: String(Math.round(fromS)), to: String(Math.round(toS)) };
   history.replaceState(null, '', hashOf('history', params));

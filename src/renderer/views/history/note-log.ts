@@ -6,9 +6,9 @@ import type { Window } from './window.ts';
 /** The notes beside a stretch of time, newest first. */
 export interface NoteLog {
   notes: ReadonlySignal<readonly Note[]>;
-  /** Fetches the stretch anew. */
+  /** Fetches the notes of a window. */
   cover(window: Window): Promise<void>;
-  /** Fetches the same stretch anew: somebody has written. */
+  /** Fetches the same window again after a note was written. */
   again(): Promise<void>;
   stop(): void;
 }

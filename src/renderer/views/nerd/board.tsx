@@ -10,7 +10,7 @@ import { seen, turned } from './attitude.ts';
 const HALF_LENGTH = 40;
 const HALF_WIDTH = 30;
 
-/** The board as it lies, turning with every sample. */
+/** 3D drawing of the board's orientation, turning with every sample. */
 export function Board() {
   const now = telemetry.value;
   const roll = now?.roll ?? null;
@@ -79,7 +79,7 @@ export function Board() {
 
 const display = resource<DisplayPreview>(() => '/api/display', 2);
 
-/** A station without a matrix has no such section, and is not asked. */
+/** LED matrix section; absent if the station has none. */
 export const Led = () => (status.value.value?.display_frame ? <Matrix /> : null);
 
 /** Current picture of the LED matrix. */

@@ -10,7 +10,7 @@ export interface Observed {
   saidS: number;
 }
 
-/** Rain that was told of holds as long as the chance of rain looks ahead; then it has to be told again. */
+/** Time for which reported rain holds: as long as the chance of rain looks ahead. */
 const OBSERVED_FOR_S = 3 * HOUR_S;
 
 /** A label from this page counts until the log has it, and no longer than any other. */

@@ -5,7 +5,7 @@ import { DASH, figure, number } from '../../format.ts';
 import { t } from '../../texts/now.ts';
 import { Acknowledged, Observe, observed } from './observe.tsx';
 
-/** After an hour the word of somebody who has gone to bed is asked for again. */
+/** Time after which the page asks whether reported rain goes on. */
 const ASK_AGAIN_AFTER_S = HOUR_S;
 const HARDLY = 0.05;
 

@@ -26,7 +26,7 @@ const aroundYesterday = resource<RangeOf<'temp'>>(() => yesterdayPath.value, HOU
  */
 const scale = resource<EventRecord[]>(() => '/api/events?kinds=discontinuity,recompute&limit=10', 60);
 
-/** The screen in one sentence, for whoever has only a glance or only ears. */
+/** Summary of Now in one sentence, for a glance or a screen reader. */
 export function Spoken() {
   aroundYesterday.use();
   scale.use();

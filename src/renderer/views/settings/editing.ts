@@ -28,7 +28,7 @@ export const phase = signal<Phase>('reading');
 export const outcome = signal<SettingsChanged | null>(null);
 /** Why nothing was saved, where it is not the fault of one setting. */
 export const problem = signal<string | null>(null);
-/** Set while the reader is asked what to do with settings that somebody else has changed. */
+/** Conflict with changes from elsewhere, while the reader decides. */
 export const meanwhile = signal<{ before: Settings; now: Settings } | null>(null);
 
 /** A draft outlives a reload of its tab: it is taken up again when the station has first said how things stand. */
@@ -118,7 +118,7 @@ async function refused(error: unknown, before: Settings): Promise<void> {
   });
 }
 
-/** The reader's own changes go on top of what somebody else has changed; each of both has been seen. */
+/** Saves the reader's changes on top of those from elsewhere, after both were shown. */
 export async function saveOnTop(): Promise<void> {
   const now = meanwhile.peek()?.now;
   if (!now) return;

@@ -10,7 +10,7 @@ const LAM = 0.98;
 const R = 0.25;
 const P0 = 0.09;
 const P_MIN = 1e-6;
-/** With less heat than this k cannot be told from the sensor's own error. */
+/** Least CPU heat from which k can be learned: with less, the sensor's own error dominates. */
 const LEAST_HEAT_C = 1;
 /** A reference is compared with a reading of this age at most, where the sampling is not slower. */
 const FRESH_S = 30;

@@ -3,7 +3,7 @@ export const inTemperatureRange = (tC: number | null): tC is number => tC !== nu
 
 export const inPressureRange = (hpa: number | null): hpa is number => hpa !== null && hpa >= 300 && hpa <= 1100;
 
-/** 0..100 as it is, 100..105 as 100 (a wet sensor overshoots), everything else null. */
+/** Plausible relative humidity: 100..105 becomes 100 (a wet sensor overshoots), anything outside is null. */
 export const plausibleRh = (rhPct: number | null): number | null =>
   rhPct !== null && rhPct >= 0 && rhPct <= 105 ? Math.min(rhPct, 100) : null;
 

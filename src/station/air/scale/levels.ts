@@ -3,7 +3,7 @@ import { dewPointC } from '../physics/humidity.ts';
 import { seaLevelRatio } from '../physics/pressure.ts';
 import { compensate, type Scale } from './scale.ts';
 
-/** A row of the grid as it is under a scale. */
+/** Grid row under a scale. */
 export function tickRow(raw: RawTick, scale: Scale): TickRow {
   const { tS, stationHpa, cloudIndex, rates } = raw;
   const { temperatureC, humidityPct } = compensate(raw, scale);

@@ -81,7 +81,7 @@ export class Climate {
     if (saved.outlook) this.#outlook = Outlook.fromJSON(saved.outlook, this.dayOffsetS);
   }
 
-  /** The running hour made anew from its rows. */
+  /** Rebuilds the running hour from its rows. */
   regather(rows: Iterable<TickRow>): void {
     this.#hourly = new HourlyMeans();
     for (const row of rows) this.#hourly.add(row);

@@ -69,7 +69,7 @@ export class Diary {
     this.#series = Object.fromEntries(DIARY_SERIES.map((name) => [name, column()])) as Record<DiarySeries, Int16Array>;
   }
 
-  /** Hours of which something was entered, also those that are not kept any more. */
+  /** Number of hours ever entered. */
   get entries(): number {
     return this.#entries;
   }
@@ -91,7 +91,7 @@ export class Diary {
     return [before, after].filter((span) => Math.floor(span.untilS / HOUR_S) > span.afterS / HOUR_S);
   }
 
-  /** Rows between the hours, of hours that are known and of such as are not kept any more are passed over. */
+  /** Enters an hourly row. Rows between the hours, of known hours and of hours too old to keep are skipped. */
   enter(row: TickRow): void {
     const hour = row.tS / HOUR_S;
     if (!Number.isInteger(hour) || this.#knows(hour)) return;

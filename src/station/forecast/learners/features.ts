@@ -139,7 +139,7 @@ export function sharedFeatures(scene: Scene): Float64Array {
 const dewDepression = ({ temperatureC, dewPointC }: TickRow): number =>
   temperatureC === null || dewPointC === null ? 0 : (temperatureC - dewPointC - 6) / 6;
 
-/** The shared features and those of one target, the same on all its horizons. */
+/** Features of a target, the same at all its horizons, after the shared ones. */
 export function targetFeatures(scene: Scene, shared: Float64Array, target: Target): Float64Array {
   const { row } = scene;
   const unit = UNIT[target];

@@ -2,7 +2,7 @@ import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import type { TickRow } from '../../tick.ts';
 
 const CAPACITY_S = DAY_S + HOUR_S;
-/** A history that was made anew from so much of the past is whole. */
+/** Length of history that fills the buffer completely. */
 export const TICKS_HELD_S = CAPACITY_S + HOUR_S;
 
 const HISTORY_SERIES = ['temperature', 'humidity', 'pressure', 'dew_point', 'cloud'] as const;

@@ -24,7 +24,7 @@ export interface NetToTrain {
 
 /** Younger nets take one season for another: of eight months they learned nothing that held. */
 const FIRST_DAYS = 200;
-/** Taught anew when the diary has grown by this share; not before so many days, but after so many. */
+/** Growth of the diary after which the net is retrained, within the limits below. */
 const GROWTH = 0.3;
 const SOONEST_DAYS = 60;
 const LATEST_DAYS = 120;
@@ -132,7 +132,7 @@ export class NetExpert {
     return { diary: this.#diary.toJSON(), trainedAt: this.#trainedAt, net: this.#net?.toJSON() ?? null };
   }
 
-  /** A net that does not fit, of another version perhaps, is taught anew from the diary, which stays. */
+  /** Restores the net. One of another version is retrained from the diary, which stays. */
   restore(saved: NetExpertState): void {
     this.#diary = Diary.fromJSON(saved.diary);
     this.#net = saved.net && SmallNet.fromJSON(saved.net, SHAPE);

@@ -49,7 +49,7 @@ export class Typical {
     readonly moments: TypicalHead['moments'],
   ) {}
 
-  /** Null where nothing is known of such a head. */
+  /** Typical head; null if the table has none. */
   static of({ features, heads }: TypicalTable, target: Target, horizonS: number): Typical | null {
     const head = heads[typicalName(target, horizonS)];
     if (!head) return null;

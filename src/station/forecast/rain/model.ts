@@ -18,7 +18,7 @@ export const EARLY_S = 5400;
 export const LATE_S = 600;
 /** Rows a label needs before its time. */
 export const LABEL_LOOK_BACK_S = EARLY_S + RAIN_LOOK_BACK_S + TICK_S;
-/** With so many labels nobody needs the sky's own word any more. */
+/** Number of labels after which weak ones from the sky are no longer used. */
 export const WEAK_UNTIL_STRONG = 30;
 /** Rows of the grid that may be missing before what was derived from the last one stops being now. */
 const FRESH_STEPS = 3;

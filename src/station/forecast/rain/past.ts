@@ -82,7 +82,7 @@ export class RainPast {
     this.#rows = rows.filter(({ tS }) => tS <= newest.tS && tS >= fromS);
   }
 
-  /** The usual pressure learned anew, and the moments of those rows that came since, one after the other. */
+  /** Adopts a relearned usual pressure, then replays the rows since. */
   *adopt(usual: Omit<RainPastState, 'rows'>, since: readonly TickRow[]): Generator<RainMoment> {
     this.#recall(usual);
     for (const row of since) {

@@ -23,7 +23,7 @@ export interface RainPrior {
   /** For a moment whose sky was seen, and for one without. */
   lit: Ensemble;
   dark: Ensemble;
-  /** With this intercept the score speaks of rain as common as it was at the places the prior was learned at. */
+  /** Intercept at which the score fits the base rate of the places where the prior was learned. */
   commonIntercept: number;
   /** How far the intercept lies above the logit of a place's base rate. */
   centre: number;

@@ -85,7 +85,7 @@ export class SenseHatBoard implements Board {
     return this.#hasColourSensor;
   }
 
-  /** Finds out who is there. The chips then settle in the background, 2 s at most, and until then give null. */
+  /** Probes the chips. They settle in the background within 2 s, and give null until then. */
   async open(): Promise<void> {
     for (const slot of this.#slots) if (!this.#watch.isAway) await slot.find();
     this.#hasColourSensor = this.#light.isFound;

@@ -1,7 +1,7 @@
 /** Why a text of the 1-wire driver is no temperature. */
 export type ProbeRefusal = 'empty' | 'malformed' | 'crc' | 'bad_scratchpad' | 'power_on_value' | 'out_of_range';
 
-/** All that can keep a temperature away, the text's faults and those of the way to it. */
+/** Failures of a probe reading: of its text and of the bus. */
 export type ProbeFailure = ProbeRefusal | 'not_found' | 'timeout' | 'unreadable';
 
 export type ProbeReading = { ok: true; milliC: number; celsius: number } | { ok: false; reason: ProbeRefusal };

@@ -124,7 +124,7 @@ export class OutdoorProbe {
     }
   }
 
-  /** Looks anew at every turn: a probe that was plugged in again is back at the next read. */
+  /** Chooses the probe at every read, so that one plugged in again is back at the next. */
   async #choose(): Promise<string | null> {
     const found = (await ifThere(this.files.list(W1_DEVICES)))?.filter((name) => THERMOMETER.test(name)) ?? [];
     if (this.#options.id !== null) return found.find((name) => name === this.#options.id?.toLowerCase()) ?? null;

@@ -15,7 +15,7 @@ export interface Follower {
   toJSON(): unknown;
 }
 
-/** Derivation of the derived columns on one scale, for the store, which knows no physics. All but the follower are pure. */
+/** Derives columns on one scale, for the store, which knows no physics. All but the follower are pure. */
 export interface Deriver {
   /** Scale of this derivation, for the job's answer and to notice a newer one. */
   readonly scale: Scale;

@@ -232,7 +232,7 @@ export class Recompute {
     return false;
   }
 
-  /** Rows whose finer ones are gone are corrected themselves, the others made anew from those. */
+  /** Corrects folded rows: directly if their finer rows are gone, else by folding those again. */
   #foldedRows(
     tier: FoldedTier,
     finerFrom: number,

@@ -52,7 +52,7 @@ export function removeDatabase(path: string): void {
   for (const end of FILE_ENDS) rmSync(path + end, { force: true });
 }
 
-/** Three samples or one folded row fill such a page; a commit of fifteen samples writes 9 kB of log and not 25. */
+/** Page size: three samples or one folded row fill a page. A commit of fifteen samples writes 9 kB of log instead of 25. */
 export const PAGE_BYTES = 1024;
 
 /**

@@ -7,7 +7,7 @@ const TOGETHER = 40;
 
 interface Work {
   run: () => void;
-  /** Nobody makes it again: it waits for the disk, and so does what comes after it. */
+  /** The write cannot be made again, so it and all later ones wait for the disk. */
   isIrreplaceable: boolean;
 }
 

@@ -47,7 +47,7 @@ export class OutboxRevs {
     this.#sql.forget.run(name);
   }
 
-  /** The oldest day before a moment in which something was made anew; null when there is none. */
+  /** Oldest changed day before a time; null if none. */
   nextDirty(name: string, beforeS: number): number | null {
     const hourS = this.#sql.nextDirty.get(name, beforeS) ?? null;
     return hourS === null ? null : Math.floor(hourS / DAY_S) * DAY_S;
@@ -61,7 +61,7 @@ export class OutboxRevs {
     });
   }
 
-  /** Inside the transaction that notes its arrival, or that nobody takes it. */
+  /** Marks a day as done, within the transaction that notes its arrival or refusal. */
   done(name: string, dayS: number): void {
     this.#sql.done.run(name, dayS, dayS + DAY_S);
   }

@@ -16,7 +16,7 @@ export interface SinkRow {
   cursorS: number;
   /** End of the rows last sent, arrived or not; may be behind the cursor. */
   triedS: number;
-  /** Whom the cursor speaks of; null where the name alone says it. */
+  /** Identity of the cursor's receiver; null if the name says it. */
   receiver: string | null;
   corrects: boolean;
   lastSuccessS: number | null;
@@ -159,7 +159,7 @@ export class OutboxTable {
     relaxed(this.#db, () => this.#sql.failed.run(error, name));
   }
 
-  /** Every row that starts before this moment is there, and stays as it is unless it is made anew. */
+  /** Time before which all rows are complete, and change only by corrections. */
   get closedUntilS(): number {
     return this.#rollUps.closedUntil(FIVE_MIN);
   }
@@ -174,7 +174,7 @@ export class OutboxTable {
     return { widthS: FIVE_MIN.widthS, rows: this.#sql.fives.all(fromS, untilS, atMost) };
   }
 
-  /** The start of the first of those. */
+  /** Start of the first row in a span. */
   firstFrom(fromS: number, untilS: number): number | null {
     const { rows } = this.rows(fromS, untilS, 1);
     return rows[0]?.ts ?? null;

@@ -30,7 +30,7 @@ const toTick = (row: StoredTick): RawTick => ({
   rates: { temperatureCPerH: row.temp_rate, humidityPctPerH: row.hum_rate, pressureHpaPerH: row.press_rate },
 });
 
-/** The five-minute grid the forecasts were made from, as it was measured: what it means is a matter of the scale in force. */
+/** Raw five-minute grid behind the forecasts; the scale in force gives its meaning. */
 export class Ticks {
   readonly #db: Database;
   readonly #sql;

@@ -161,8 +161,8 @@ export class RollUps {
   }
 
   /**
-   * Makes one row anew after samples were moved away or in; without any it goes. Where the finer rows were removed with age, and
-   * where the caller says so, what is there stays.
+   * Rebuilds one row after samples moved; removes it if none are left. Where the finer rows were removed with age, or the caller says so,
+   * the row stays.
    */
   remake(tier: FoldedTier, ts: number, stays: boolean): void {
     const aged = tier === HOURLY && ts < this.#fivesKeptFrom;
@@ -213,7 +213,7 @@ export class RollUps {
     this.rollParents(row.ts, tier);
   }
 
-  /** Makes the closed rows over one moment anew in every tier coarser than this one. */
+  /** Rebuilds the closed rows over one moment in every coarser tier. */
   rollParents(tS: number, finest: FoldedTier): void {
     for (let tier = coarserThan(finest); tier !== null; tier = coarserThan(tier)) {
       const start = floorTo(tS, tier.widthS);

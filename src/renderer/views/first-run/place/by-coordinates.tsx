@@ -72,7 +72,7 @@ export function ByCoordinates({ found }: { found: () => void }) {
   );
 }
 
-/** Null for what is no such degree. */
+/** Coordinate with its sign; null if it is none. */
 function signed(typed: Signal<string>, isNegative: Signal<boolean>, most: number): number | null {
   const value = typedNumber(typed.value);
   if (value === null || value > most) return null;

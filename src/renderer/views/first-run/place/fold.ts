@@ -18,7 +18,7 @@ export const fold = (text: string): string =>
 /** The way round the umlaut: München is also written Muenchen, Aarhus also Århus. */
 const ROUND: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 
-/** The same name as who has no umlauts writes it; null where it is the same. */
+/** Spelling without umlauts (ae for ä); null if it is the same. */
 export function foldedRound(text: string): string | null {
   const lower = text.toLowerCase();
   return /[äöüåø]/.test(lower) ? fold(lower.replace(/[äöüåø]/g, (letter) => ROUND[letter]!)) : null;

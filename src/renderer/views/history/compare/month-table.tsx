@@ -7,7 +7,7 @@ import { units } from '../../../settings.ts';
 import { t } from '../../../texts/history.ts';
 import type { HistoryModel } from '../model.ts';
 
-/** The month as it is printed: a line for each day. */
+/** Month table for print: a row for each day. */
 export function MonthTable({ model, report }: { model: HistoryModel; report: MonthReport }) {
   const u = units.value;
   const clock = (tS: number | null): string => (tS === null ? '' : time.value.clock(tS));

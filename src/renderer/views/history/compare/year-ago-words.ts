@@ -4,7 +4,7 @@ import { t } from '../../../texts/history.ts';
 interface Speech {
   month(name: string): string;
   mean(celsius: number): string;
-  /** A difference as it is written, without its sign. */
+  /** Size of a difference, without its sign. */
   size(celsius: number): string;
 }
 

@@ -1,4 +1,4 @@
 import { lazyPart } from '../../../lazy-view.tsx';
 
-/** Comes when somebody writes: History is read far more often. */
+/** Note dialog, loaded on first use: History is read far more often than written to. */
 export const NoteDialog = lazyPart(() => import('./note-dialog.tsx'));

@@ -16,7 +16,7 @@ const LATER_S = 300;
 const inWords = (kind: string, value: number): string =>
   named(t.models.labels.kinds, kind)?.[value >= 0.5 ? 1 : 0] ?? kind.replaceAll('_', ' ');
 
-/** Everything somebody said they saw, and the way back from each of it. */
+/** List of reported observations, with correction and removal. */
 export function LabelList() {
   const known = list.use();
   const task = useTask<void>();
