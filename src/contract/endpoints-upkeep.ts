@@ -14,28 +14,22 @@ import {
 
 /** Upkeep routes: settings, connections, backups. */
 export const upkeepEndpoints = {
-  settings: endpoint('get', '/api/settings', 'Every setting: what it means, what it is and who said so', Settings, {
+  settings: endpoint('get', '/api/settings', 'All settings with their meaning, value and source', Settings, {
     needsStation: false,
     refusals: { 409: 'the settings file cannot be used', 503: 'this station runs without a settings file' },
   }),
-  changeSettings: endpoint(
-    'patch',
-    '/api/settings',
-    'Change settings in their file, all of them or none',
-    SettingsChanged,
-    {
-      needsStation: false,
-      body: SettingsBody,
-      headers: SettingsHeaders,
-      refusals: {
-        409: 'the settings file cannot be written',
-        412: 'the file is not the one that If-Match names',
-        422: 'settings that cannot be, with a reason for each',
-        503: 'this station runs without a settings file',
-      },
+  changeSettings: endpoint('patch', '/api/settings', 'Change settings, all or none', SettingsChanged, {
+    needsStation: false,
+    body: SettingsBody,
+    headers: SettingsHeaders,
+    refusals: {
+      409: 'the settings file cannot be written',
+      412: 'the file is not the one that If-Match names',
+      422: 'invalid settings, with a reason for each',
+      503: 'this station runs without a settings file',
     },
-  ),
-  settingsFile: endpoint('get', '/api/settings/file', 'The settings file as it is, without its secrets', z.string(), {
+  }),
+  settingsFile: endpoint('get', '/api/settings/file', 'The settings file without its secrets', z.string(), {
     needsStation: false,
     media: 'text/plain',
     refusals: { 409: 'the settings file cannot be used', 503: 'this station runs without a settings file' },
@@ -43,7 +37,7 @@ export const upkeepEndpoints = {
   judgeSettings: endpoint(
     'post',
     '/api/settings/judge',
-    'What a settings file would change; nothing is',
+    'Preview of what a settings file would change',
     SettingsFromFile,
     {
       needsStation: false,
@@ -51,12 +45,12 @@ export const upkeepEndpoints = {
       headers: z.object({}),
       refusals: {
         409: 'the settings file cannot be used',
-        422: 'no file of settings, or one with settings that cannot be',
+        422: 'not a settings file, or invalid settings',
         503: 'this station runs without a settings file',
       },
     },
   ),
-  connections: endpoint('get', '/api/connections', 'Who is sent what is measured, and how that goes', Connections, {
+  connections: endpoint('get', '/api/connections', 'Connections and their state', Connections, {
     worded: true,
     query: WordedQuery,
     refusals: invalid,
@@ -64,18 +58,18 @@ export const upkeepEndpoints = {
   testConnection: endpoint(
     'post',
     '/api/connections/:name/test',
-    'Send something at once, and hear what the receiver says',
+    'Send a reading now and return the receiver’s answer',
     ConnectionTest,
     {
       params: ConnectionName,
-      refusals: { 404: 'no such connection', 409: 'nothing may be sent, or nothing has been measured yet' },
+      refusals: { 404: 'no such connection', 409: 'sending is not allowed, or there is no reading yet' },
     },
   ),
-  care: endpoint('get', '/api/care', 'How the data are kept: backups, disk, integrity, this version', Care),
+  care: endpoint('get', '/api/care', 'Backups, disk, integrity and version', Care),
   backUp: endpoint('post', '/api/backup', 'Make a checked backup of the history now', BackupMade, {
     refusals: { ...busy('backup'), 503: 'the disk cannot be written now', ...invalid },
   }),
-  support: endpoint('post', '/api/support', 'A file for whoever helps, without readings, places and secrets', Support, {
+  support: endpoint('post', '/api/support', 'Support file, without readings, place and secrets', Support, {
     refusals: { 503: 'this program makes none', ...invalid },
   }),
 } as const;

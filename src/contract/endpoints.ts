@@ -64,16 +64,16 @@ const open = { needsStation: false };
 
 /** Every route there is, in the order of the specification and then our own. */
 export const endpoints = {
-  telemetry: endpoint('get', '/api/telemetry', 'The newest record of everything measured and derived', Telemetry),
-  history: endpoint('get', '/api/history', 'Stored samples of the last hours, thinned', History, {
+  telemetry: endpoint('get', '/api/telemetry', 'Newest readings and derived values', Telemetry),
+  history: endpoint('get', '/api/history', 'Samples of the last hours, decimated', History, {
     query: HistoryQuery,
     refusals: invalid,
   }),
-  range: endpoint('get', '/api/history/range', 'Any window, aggregated into buckets', SomeRange, {
+  range: endpoint('get', '/api/history/range', 'Any window, aggregated in buckets', SomeRange, {
     query: RangeQuery,
     refusals: { 422: `${window[422]}, or a window wider than 366 days` },
   }),
-  daily: endpoint('get', '/api/history/daily', 'One row per local day, newest first', Daily, {
+  daily: endpoint('get', '/api/history/daily', 'Daily summary, newest day first', Daily, {
     query: DailyQuery,
     refusals: invalid,
   }),
@@ -95,7 +95,7 @@ export const endpoints = {
     media: 'text/plain',
     refusals: invalid,
   }),
-  reportCsv: endpoint('get', '/api/report.csv', 'The same as a file for a spreadsheet', z.string(), {
+  reportCsv: endpoint('get', '/api/report.csv', 'Monthly report as CSV', z.string(), {
     query: ReportQuery,
     media: 'text/csv',
     refusals: invalid,
@@ -114,12 +114,12 @@ export const endpoints = {
     query: ForecastQuery,
     refusals: { 404: 'an unknown target', ...invalid },
   }),
-  outlook: endpoint('get', '/api/outlook', 'Days 2 to 7 from climatology', Outlook, {
+  outlook: endpoint('get', '/api/outlook', 'Outlook for days 2 to 7 from climatology', Outlook, {
     worded: true,
     query: WordedTargetQuery,
     refusals: { 404: 'an unknown target', ...invalid },
   }),
-  precipitation: endpoint('get', '/api/precipitation', 'Chance of rain, and how far to trust it', MaybePrecipitation),
+  precipitation: endpoint('get', '/api/precipitation', 'Chance of rain and its uncertainty', MaybePrecipitation),
   anomaly: endpoint('get', '/api/anomaly', 'Novelty, drift and the health of each sensor', Anomaly, {
     worded: true,
     query: WordedQuery,
@@ -131,55 +131,61 @@ export const endpoints = {
     query: TargetQuery,
     refusals: { 404: 'an unknown target', ...invalid },
   }),
-  issued: endpoint('get', '/api/forecast/issued', 'What was forecast at a moment of the last 30 days', IssuedForecast, {
+  issued: endpoint('get', '/api/forecast/issued', 'Forecast issued at a time within the last 30 days', IssuedForecast, {
     query: IssuedQuery,
     refusals: { 404: 'an unknown target', ...invalid },
   }),
-  chance: endpoint('get', '/api/forecast/chance', 'How likely a value is passed within the next 24 hours', Chance, {
+  chance: endpoint('get', '/api/forecast/chance', 'Probability of passing a value within 24 hours', Chance, {
     query: ChanceQuery,
     refusals: { 404: 'an unknown target', ...invalid },
   }),
   tonight: endpoint(
     'get',
     '/api/forecast/tonight',
-    'The low of the night, the high of the day, the chance of frost',
+    'Next low and high with their hours, and the chance of frost',
     Tonight,
   ),
-  skill: endpoint('get', '/api/scorecard/history', 'How one forecast did, by day or by month', SkillHistory, {
+  skill: endpoint('get', '/api/scorecard/history', 'Scores of one forecast by day or month', SkillHistory, {
     query: SkillQuery,
     refusals: { 404: 'an unknown target', ...invalid },
   }),
-  verify: endpoint('post', '/api/verify', 'Score the forecasts that have matured', VerifyResult, { refusals: invalid }),
+  verify: endpoint('post', '/api/verify', 'Score the forecasts that are due', VerifyResult, { refusals: invalid }),
   train: endpoint('post', '/api/train', 'Rebuild the models from history', TrainResult, {
     query: TrainQuery,
     refusals: { ...busy('training'), ...invalid },
   }),
-  label: endpoint('post', '/api/label', 'Tell the station what you see', LabelResult, {
+  label: endpoint('post', '/api/label', 'Report an observation', LabelResult, {
     body: LabelBody,
     refusals: invalid,
   }),
-  undoLabel: endpoint('delete', '/api/label/:id', 'Take a label back, with everything learned from it', LabelUndone, {
+  undoLabel: endpoint('delete', '/api/label/:id', 'Delete an observation and what was learned from it', LabelUndone, {
     params: LabelId,
     refusals: { 404: 'no such label', ...invalid },
   }),
-  labels: endpoint('get', '/api/labels', 'What somebody said they saw, newest observation first', Labels, {
+  labels: endpoint('get', '/api/labels', 'Reported observations, newest first', Labels, {
     query: LabelsQuery,
     refusals: invalid,
   }),
-  correctLabel: endpoint('patch', '/api/label/:id', 'Set a label right, and what was learned from it', LabelCorrected, {
-    params: LabelId,
-    body: CorrectLabelBody,
-    refusals: { 404: 'no such label', ...invalid },
-  }),
+  correctLabel: endpoint(
+    'patch',
+    '/api/label/:id',
+    'Correct an observation and what was learned from it',
+    LabelCorrected,
+    {
+      params: LabelId,
+      body: CorrectLabelBody,
+      refusals: { 404: 'no such label', ...invalid },
+    },
+  ),
   notes: endpoint('get', '/api/notes', 'Notes on the history, newest moment first', Notes, {
     query: NotesQuery,
     refusals: { 422: `${invalid[422]}, or an end that is not after its start` },
   }),
-  writeNote: endpoint('post', '/api/notes', 'Write a note beside a moment of the history', Note, {
+  writeNote: endpoint('post', '/api/notes', 'Add a note to the history', Note, {
     body: NoteBody,
     refusals: invalid,
   }),
-  changeNote: endpoint('patch', '/api/notes/:id', 'Other words, or another moment, for a note', Note, {
+  changeNote: endpoint('patch', '/api/notes/:id', 'Change the text or time of a note', Note, {
     params: LabelId,
     body: ChangeNoteBody,
     refusals: { 404: 'no such note', ...invalid },
@@ -191,25 +197,25 @@ export const endpoints = {
   calibrate: endpoint(
     'post',
     '/api/calibrate',
-    'Teach the CPU-heat compensation, or reset it',
+    'Calibrate temperature, or reset its calibration',
     z.union([CalibrateResult, ThermalReset]),
     { body: CalibrateBody, refusals: { 409: 'nothing can be learned now', ...invalid } },
   ),
   calibrateHumidity: endpoint(
     'post',
     '/api/calibrate/humidity',
-    'Teach the humidity offset, or reset it',
+    'Calibrate humidity, or reset its calibration',
     z.union([CalibrateHumidityResult, HumidityReset]),
     { body: CalibrateHumidityBody, refusals: { 409: 'nothing can be learned now', ...invalid } },
   ),
   undoCalibration: endpoint(
     'post',
     '/api/calibrate/undo',
-    'Take the newest reference back; those before it still count',
+    'Undo the newest reference; earlier ones stay',
     CalibrationUndone,
     { body: UndoCalibrationBody, refusals: { 409: 'there is no reference to undo', ...invalid } },
   ),
-  recompute: endpoint('post', '/api/recompute', 'Re-derive the history from its raw values', RecomputeResult, {
+  recompute: endpoint('post', '/api/recompute', 'Recalculate the history from its raw values', RecomputeResult, {
     refusals: { ...busy('recompute'), ...invalid },
   }),
   status: endpoint('get', '/api/status', 'The station itself: age, jobs, probe, site, latest events', Status, {
@@ -217,7 +223,7 @@ export const endpoints = {
     query: WordedQuery,
     refusals: invalid,
   }),
-  events: endpoint('get', '/api/events', 'What happened, newest first; of any stretch of time, page by page', Events, {
+  events: endpoint('get', '/api/events', 'Events, newest first, by time and page', Events, {
     worded: true,
     query: EventsQuery,
     refusals: { 422: `${invalid[422]}, or an end that is not after its start` },
@@ -236,20 +242,14 @@ export const endpoints = {
     HomeAssistantForecast,
   ),
   ...upkeepEndpoints,
-  health: endpoint(
-    'get',
-    '/api/health',
-    'The program is alive, and whether its sampling loop comes round',
-    Alive,
-    open,
-  ),
-  ready: endpoint('get', '/api/ready', 'A fresh measurement and a store that takes it', Ready, {
+  health: endpoint('get', '/api/health', 'Liveness of the program and of its sampling loop', Alive, open),
+  ready: endpoint('get', '/api/ready', 'Readiness: a fresh reading, and a working database', Ready, {
     needsStation: false,
     refusals: { 503: 'not ready, with the reason' },
   }),
   metrics: endpoint('get', '/api/metrics', 'Prometheus text', z.string(), { needsStation: false, media: 'text/plain' }),
   openapi: endpoint('get', '/api/openapi.json', 'This description, OpenAPI 3.1', z.looseObject({}), open),
-  docs: endpoint('get', '/api/docs', 'This description, to read', z.string(), { ...open, media: 'text/html' }),
+  docs: endpoint('get', '/api/docs', 'This description as a page', z.string(), { ...open, media: 'text/html' }),
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -11,12 +11,12 @@ export const TAGS: readonly Tag[] = [
   { name: 'present', description: 'What is measured now.', operations: ['telemetry', 'stream', 'display'] },
   {
     name: 'past',
-    description: 'What was measured, finer when young and coarser when old.',
+    description: 'Readings, detailed when recent and coarser with age.',
     operations: ['history', 'range', 'daily', 'records', 'report', 'reportText', 'reportCsv', 'storage', 'exportCsv'],
   },
   {
     name: 'future',
-    description: 'What is to come, and how well it was foretold.',
+    description: 'Forecasts and their scores.',
     operations: [
       'forecast',
       'outlook',
@@ -32,12 +32,12 @@ export const TAGS: readonly Tag[] = [
   },
   {
     name: 'inside',
-    description: 'How the numbers are made, and whether they can be trusted.',
+    description: 'Methods, models and monitoring.',
     operations: ['methods', 'models', 'nerd', 'anomaly'],
   },
   {
     name: 'teach',
-    description: 'What a person tells the station.',
+    description: 'Observations, notes and calibrations.',
     operations: [
       'label',
       'labels',
@@ -55,12 +55,12 @@ export const TAGS: readonly Tag[] = [
   },
   {
     name: 'outside',
-    description: 'Who else is told what was measured.',
+    description: 'Connections to other services.',
     operations: ['connections', 'testConnection', 'homeAssistant'],
   },
   {
     name: 'service',
-    description: 'The station as a program.',
+    description: 'Status, settings and upkeep.',
     operations: [
       'status',
       'settings',

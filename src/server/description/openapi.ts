@@ -82,8 +82,7 @@ export function openApi(): OpenApi {
           type: 'apiKey',
           in: 'header',
           name: PIN_HEADER,
-          description:
-            'The PIN of this station, where its owner has set `access.writes: pin`. Reading never asks for it.',
+          description: 'The PIN of this station, if `access.writes` is `pin`. Reading never needs it.',
         },
       },
     },
@@ -116,10 +115,10 @@ function operation(name: string, answerName: string, endpoint: Endpoint): Operat
 const inSentences = ({ summary, method, needsStation, worded, headers }: Endpoint): string =>
   [
     `${summary}.`,
-    needsStation ? 'Answers 503 until the station is started.' : 'Answers before the station is started, too.',
+    needsStation ? 'Answers 503 until the station is started.' : 'Answers even before the station is started.',
     worded ? 'Its sentences come in the language of `lang`, else of `Accept-Language`, else in English.' : '',
     method === 'get' ? '' : 'A browser may send it from pages of this station only.',
-    headers === IntentionHeaders ? 'With an `Idempotency-Key` it is done once, however often it is asked.' : '',
+    headers === IntentionHeaders ? 'With an `Idempotency-Key`, a repeated request is done once.' : '',
   ]
     .filter(Boolean)
     .join(' ');
@@ -130,21 +129,21 @@ function content(answerName: string, endpoint: Endpoint): Content {
 }
 
 const RETRY_AFTER: Record<string, Header> = {
-  'Retry-After': { description: 'Seconds to wait before it is worth trying again.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait before another try.', schema: { type: 'integer' } },
 };
 
 function refusals(endpoint: Endpoint): Operation['responses'] {
   const texts: Record<number, string> = {
-    400: 'the request cannot be read, or a header that decides something is given twice',
+    400: 'the request is malformed, or an important header is repeated',
     ...(endpoint.needsStation ? { 503: 'station not started' } : {}),
     ...(endpoint.method === 'post' || endpoint.method === 'patch'
       ? { 413: 'the body is larger than 16 KiB', 415: 'the body is not JSON' }
       : {}),
     ...(endpoint.method === 'get'
-      ? { 429: 'this address has asked for more than a household ever does' }
+      ? { 429: 'too many requests from this address' }
       : {
-          401: 'the PIN is missing or wrong, where the settings ask for one',
-          403: 'the request comes from a page of another origin, or from another machine where only this one may write',
+          401: 'the PIN is missing or wrong',
+          403: 'the request comes from another origin, or changes are allowed only on this machine',
           429: 'too many changes in a short time',
         }),
     421: 'the Host header names another machine',

@@ -115,7 +115,7 @@ export class Live {
     return { sampling: pulse.alive, turn_age_s: pulse.turnAgeS };
   }
 
-  /** A fresh measurement and a store that takes it: what whoever waits for the station, or shows it, goes by. */
+  /** Readiness: a fresh reading, and a working database: what whoever waits for the station, or shows it, goes by. */
   ready(): Ready {
     const { sampler, nowS, station } = this.#parts;
     const { reading, pulse } = sampler;
