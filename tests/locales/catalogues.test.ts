@@ -49,7 +49,7 @@ describe('English', () => {
     const speak = speakOf('en', formatsOf('en'));
     const made = compiledOf('en');
     const long = Object.entries(english).flatMap(([key, message]) =>
-      givens(message, 2).flatMap((given) =>
+      givens(message).flatMap((given) =>
         speak(made[key]!, given)
           .split(/(?<=[.!?])\s+/)
           .filter((one) => one.split(/\s+/).length > 20)
