@@ -115,7 +115,9 @@ describe('a start that cannot be', () => {
     const { port } = blocker.address() as { port: number };
     const run = weatherglass(['serve', '--source', 'simulator', '--data', folder(), '--port', String(port)]);
     expect(await run.done).toBe(1);
-    expect(run.err()).toContain(`Port ${port} is used by another program; stop it, or choose another with --port N`);
+    expect(run.err()).toContain(
+      `Port ${port} is used by another program. Stop it, or choose another port with --port N`,
+    );
     expect(oneSentence(run.err())).toBe(true);
     expect(run.out()).toBe('');
     blocker.close();
