@@ -119,7 +119,10 @@ async function standing(vm, see, dropIn) {
   const after = Number(await vm.must(count));
   see(
     'a station that stands still, whose folder only an EnvironmentFile names, is taken back with its database',
-    code === 1 && /before the upgrade is back in place\. 1\.5\.1 measures again/.test(out) && before > 0 && after >= before,
+    code === 1 &&
+      /before the upgrade is back in place\. 1\.5\.1 measures again/.test(out) &&
+      before > 0 &&
+      after >= before,
     `${before} rows before, ${after} after; ${out.split('\n').at(-1)}`,
   );
   await vm.must(`echo WEATHERGLASS_SERVER__PORT=8124 >/etc/default/weatherglass; systemctl restart weatherglass
