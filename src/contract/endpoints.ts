@@ -105,12 +105,12 @@ export const endpoints = {
     media: 'text/csv',
     refusals: { ...window, 429: 'too many exports in a short time' },
   }),
-  methods: endpoint('get', '/api/methods', 'How the numbers are made, from the running configuration', Methods, {
+  methods: endpoint('get', '/api/methods', 'Methods behind the numbers, from the running configuration', Methods, {
     worded: true,
     query: WordedQuery,
     refusals: invalid,
   }),
-  forecast: endpoint('get', '/api/forecast', 'The next 24 hours with calibrated intervals', ForecastBundle, {
+  forecast: endpoint('get', '/api/forecast', 'Forecast for 24 hours with calibrated intervals', ForecastBundle, {
     query: ForecastQuery,
     refusals: { 404: 'an unknown target', ...invalid },
   }),

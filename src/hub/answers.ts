@@ -30,14 +30,14 @@ type Range = z.infer<typeof FleetRangeQuery>;
 function spanOf({ start, end }: Range, nowS: number): { fromS: number; toS: number } {
   const toS = Math.min(end ?? nowS, nowS + DAY_S);
   const fromS = start ?? toS - DAY_S;
-  if (fromS >= toS) throw new Refusal(422, sentence('fleet-hub.range-order'));
-  if (toS - fromS > MOST_SPAN_S) throw new Refusal(422, sentence('fleet-hub.span'));
+  if (fromS >= toS) throw new HttpRefusal(422, sentence('fleet-hub.range-order'));
+  if (toS - fromS > MOST_SPAN_S) throw new HttpRefusal(422, sentence('fleet-hub.span'));
   return { fromS, toS };
 }
 
 export function knownStation(hub: Hub, id: string): string {
   const station = hub.registry.find(id);
-  if (station === null) throw new Refusal(404, sentence('fleet-hub.no-station'));
+  if (station === null) throw new HttpRefusal(404, sentence('fleet-hub.no-station'));
   return station.login;
 }
 
@@ -61,10 +61,10 @@ export async function rowsBetween(
 export async function historyOf(hub: Hub, id: string, range: Range): Promise<FleetHistory> {
   const bucketS = range.bucket ?? BUCKETS_S.least;
   if (bucketS < BUCKETS_S.least || bucketS > BUCKETS_S.most)
-    throw new Refusal(422, sentence('fleet-hub.bucket', BUCKETS_S));
+    throw new HttpRefusal(422, sentence('fleet-hub.bucket', BUCKETS_S));
   const { fromS: beforeS, toS: afterS } = spanOf(range, hub.nowS);
   if ((afterS - beforeS) / bucketS > MOST_POINTS)
-    throw new Refusal(422, sentence('fleet-hub.points', { most: MOST_POINTS }));
+    throw new HttpRefusal(422, sentence('fleet-hub.points', { most: MOST_POINTS }));
   const { rows, fromS, toS } = await rowsBetween(hub, id, range);
   const { ts, columns } = bucketed(rows, Object.values(FIELD_OF), bucketS);
   const column = (target: Target) => columns[FIELD_OF[target]]!;

@@ -14,7 +14,7 @@ export class LongReads {
   #waiting = 0;
 
   async take<T>(read: () => Promise<T>): Promise<T> {
-    if (this.#waiting >= MOST_WAITING) throw new Refusal(503, sentence('fleet-hub.busy'), { 'Retry-After': '5' });
+    if (this.#waiting >= MOST_WAITING) throw new HttpRefusal(503, sentence('fleet-hub.busy'), { 'Retry-After': '5' });
     this.#waiting += 1;
     try {
       return await this.#turns.take('', read);

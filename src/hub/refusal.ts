@@ -7,8 +7,8 @@ import type { Speaker } from '../words/speaker.ts';
 import { speakerAtHand, speakerOf } from '../words/speakers.ts';
 import { EngineError } from './engine/engine.ts';
 
-/** A refusal in the words of HTTP, with one sentence: by its code where the fleet's page shows it, English alone where only a station or a program reads it. */
-export class Refusal extends Error {
+/** HTTP refusal of the hub: with a code where the fleet's page shows it, in English where only stations and programs read it. */
+export class HttpRefusal extends Error {
   readonly words: Sentence;
   constructor(
     readonly status: number,
@@ -27,10 +27,10 @@ export function refusalOf(error: unknown): HttpRefusal | null {
   if (error instanceof HttpRefusal) return error;
   if (error instanceof EngineError) {
     if (error.trouble === 'full')
-      return new Refusal(507, sentence('fleet-hub.engine-full'), {
+      return new HttpRefusal(507, sentence('fleet-hub.engine-full'), {
         'Retry-After': '60',
       });
-    if (error.trouble === 'down') return new Refusal(502, sentence('fleet-hub.engine-down'), LATER);
+    if (error.trouble === 'down') return new HttpRefusal(502, sentence('fleet-hub.engine-down'), LATER);
     return null;
   }
   const status = error instanceof Error && 'status' in error ? error.status : null;
@@ -56,7 +56,8 @@ export const errorHandler =
       res.destroy();
       return;
     }
-    const { status, headers, words } = refusal ?? new Refusal(500, `Internal Server Error (request ${requestId(res)})`);
+    const { status, headers, words } =
+      refusal ?? new HttpRefusal(500, `Internal Server Error (request ${requestId(res)})`);
     if (req.method === 'POST') refused(status);
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     const speaker = speakerFor(req);

@@ -14,7 +14,7 @@ import { Lsm9ds1Inertial } from '../../station/sensors/chips/lsm9ds1-inertial.ts
 import { Lsm9ds1Magnetometer } from '../../station/sensors/chips/lsm9ds1-magnetometer.ts';
 import { ifThere } from '../../station/sensors/machine/files.ts';
 import { asPart, type Sentence, sentence } from '../../words/sentence.ts';
-import { type Check, command, fail, notNeeded, type Outcome, ok, type Patient, type Verdict, warn } from './check.ts';
+import { type Check, command, fail, type Grade, notNeeded, type Outcome, ok, type Patient, warn } from './check.ts';
 
 interface Part {
   id: string;

@@ -75,7 +75,7 @@ async function firstInstall(
   record: StationRecord,
   to: string,
   waitS: number,
-): Promise<Verdict> {
+): Promise<UpgradeOutcome> {
   writeStationRecord(layout.recordFile, record);
   layout.point('current', to);
   layout.point('keeper', to); // the guard has nothing to do yet, but its unit must name a program that exists

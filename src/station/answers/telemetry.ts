@@ -21,7 +21,7 @@ const inside = <N extends string, K extends string>(
 ) => Object.fromEntries(quantities.map(({ name, key }) => [key, value(name) ?? null])) as Record<K, number | null>;
 
 /** The record of spec 2.1, with its colour defaults. */
-export function toTelemetry(reading: Reading, { health, noveltyD2, simulated }: Verdict): Telemetry {
+export function toTelemetry(reading: Reading, { health, noveltyD2, simulated }: LiveState): Telemetry {
   const { sample, smooth, attitude, derived } = reading;
   const light = sample.light;
   return {
