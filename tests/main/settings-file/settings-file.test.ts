@@ -184,8 +184,8 @@ server:\n  allowed_hosts: &l [a.b]\n  cors_origins: *l\n`;
     writeFileSync(file, named);
     const reasonFor = async (key: string, value: unknown) =>
       ((await desk().change({ [key]: value }, null)) as { misfits?: Record<string, Sentence> }).misfits?.[key]?.detail;
-    expect(await reasonFor('filters.temperature_memory_s', 500)).toContain('other settings in the file go by it');
-    expect(await reasonFor('server.allowed_hosts', ['x'])).toContain('other settings in the file go by it');
+    expect(await reasonFor('filters.temperature_memory_s', 500)).toContain('other settings in the file');
+    expect(await reasonFor('server.allowed_hosts', ['x'])).toContain('other settings in the file');
     expect(text()).toBe(named);
     expect(await reasonFor('filters.humidity_memory_s', 500)).toBeUndefined();
     expect(loadSettings({ config: file }, {}).config.filters).toMatchObject({

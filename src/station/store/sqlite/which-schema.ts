@@ -1,6 +1,6 @@
 import type SqliteDatabase from 'better-sqlite3';
 import { openScratch, using } from './database.ts';
-import { SCHEMA_VERSION, schemaOf } from './migrations/migrate.ts';
+import { SCHEMA_VERSION, userVersionOf } from './migrations/migrate.ts';
 import { blockedTables } from './their-triggers.ts';
 
 /** A table, index or trigger of ours, or columns of one, as a fresh database of that version has it. */
