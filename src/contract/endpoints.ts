@@ -127,7 +127,7 @@ export const endpoints = {
   }),
   models: endpoint('get', '/api/models', 'State of the learned models', Models),
   nerd: endpoint('get', '/api/nerd', 'Every internal number', Nerd),
-  scorecard: endpoint('get', '/api/scorecard', 'How forecasts did against persistence', Scorecard, {
+  scorecard: endpoint('get', '/api/scorecard', 'Forecast scores against persistence', Scorecard, {
     query: TargetQuery,
     refusals: { 404: 'an unknown target', ...invalid },
   }),
