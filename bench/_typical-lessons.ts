@@ -27,7 +27,7 @@ interface Waiting extends HeadKey {
  * A hundredth of the cost of living through it. The last error of a head is not known here, and its feature stays 0.
  */
 export class Lessons {
-  readonly #speaker: ForecastIssuer;
+  readonly #issuer: ForecastIssuer;
   readonly #sun: SunTrack;
   readonly #climate: Climate;
   readonly #running: RunningMeans;
@@ -41,7 +41,7 @@ export class Lessons {
   ) {
     const offsetS = dayOffsetS(longitude, standardOffsetS);
     this.#sun = new SunTrack({ latitude, longitude }, stepS);
-    this.#speaker = new ForecastIssuer(stepS, this.#sun, offsetS);
+    this.#issuer = new ForecastIssuer(stepS, this.#sun, offsetS);
     this.#climate = new Climate(offsetS);
     this.#running = new RunningMeans(stepS);
     this.#history = new TickHistory(stepS);
@@ -69,7 +69,7 @@ export class Lessons {
 
   #ask(row: TickRow): void {
     const past = { history: this.#history, running: this.#running, climatology: this.#climate.climatology };
-    for (const { target, horizonS, anchor, phi } of this.#speaker.look(row, row.tS, past, () => null)) {
+    for (const { target, horizonS, anchor, phi } of this.#issuer.look(row, row.tS, past, () => null)) {
       const dueS = row.tS + horizonS;
       const asked = { target, horizonS, issueS: row.tS, anchor, phi: phi.slice() };
       const waiting = this.#waiting.get(dueS);

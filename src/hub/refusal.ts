@@ -73,7 +73,7 @@ export const nothingHere: RequestHandler = () => {
   throw new HttpRefusal(404, 'Not Found');
 };
 
-/** HttpRefusal of a known path under another method. */
+/** Refusal of a known path under another method. */
 export const onlyBy =
   (...methods: string[]): RequestHandler =>
   () => {

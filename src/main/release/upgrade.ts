@@ -254,7 +254,7 @@ export async function rollback(host: Host, layout: Layout, waitS: number): Promi
   const present = schemaOf(join(dataDir, DATABASE_FILE));
   if (typeof present === 'number' && present > wanted)
     throw new UserError(
-      `${layout.versionOf(to)} cannot read today’s database (schema ${present}, it knows ${wanted}). The copy from before the upgrade is ${join(dataDir, 'backups', BEFORE)}; ` +
+      `${layout.versionOf(to)} cannot read today’s database (schema ${present}, it knows ${wanted}). The copy from before the upgrade is ${join(dataDir, 'backups', BEFORE)}. ` +
         'To use it, stop the station and run "weatherglass restore" with it; newer readings are set aside.',
     );
   return replace(host, layout, { from, to, before: record, record, waitS });

@@ -105,7 +105,7 @@ export class SettingsFile implements SettingsService {
     if (Object.keys(misfits).length > 0) return { misfits };
 
     const next = withChanges(text, wanted);
-    if (next === null) return { misfits: forEach(wanted.keys(), SHARED) };
+    if (next === null) return { misfits: forEach(wanted.keys(), goesByAnchor) };
     const judged = parseConfig(overridden(readBack(next) ?? {}, origin.options, origin.env));
     if ('problems' in judged) return { misfits: byKey(judged.problems, [...wanted.keys()]) };
     for (const [key, value] of wanted) {
@@ -114,7 +114,7 @@ export class SettingsFile implements SettingsService {
     }
     for (const key of known) {
       if (wanted.has(key) || isDeepStrictEqual(settingIn(judged.config, key), settingIn(before, key))) continue;
-      Object.assign(misfits, forEach(wanted.keys(), SHARED));
+      Object.assign(misfits, forEach(wanted.keys(), goesByAnchor));
     }
     Object.assign(misfits, await whyNotStartable(judged.config, before, running));
     if (Object.keys(misfits).length > 0) return { misfits };
@@ -198,7 +198,7 @@ const late: ReadonlySet<string> = new Set(all.filter(({ restart }) => restart).m
 
 const textOf = (file: string): string => (existsSync(file) ? readSettingsText(file) : '');
 
-const SHARED = (key: string): Sentence => sentence('field.shared', { field: key });
+const goesByAnchor = (key: string): Sentence => sentence('field.shared', { field: key });
 
 const forEach = (keys: Iterable<string>, reason: (key: string) => Sentence): Record<string, Sentence> =>
   Object.fromEntries([...keys].map((key) => [key, reason(key)]));

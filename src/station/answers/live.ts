@@ -51,12 +51,12 @@ export class Live {
     const { sampler, watch, station } = this.#parts;
     const { count, reading } = sampler;
     if (this.#telemetry?.count === count) return this.#telemetry.record;
-    const verdict = {
+    const state = {
       health: this.#health(),
       noveltyD2: watch.novelty.d2,
       simulated: station.board.kind === 'simulator',
     };
-    const record = toTelemetry(reading!, verdict);
+    const record = toTelemetry(reading!, state);
     this.#telemetry = { count, record };
     return record;
   }

@@ -100,7 +100,7 @@ export class ForecastEngine {
     if (!this.#isNext(measured)) return { matured: [], issued: [], expired: 0 };
     const row = this.#known.guard.examine(measured);
     const { matured, expired } = this.#absorb(row);
-    const said = this.#speak(row, row.tS);
+    const said = this.#issue(row, row.tS);
     this.#told.hear(said, row.tS);
     this.#known.chances.hear(said, (target) => this.paths(target)!);
     const issued = this.#waiting.add(said, row.tS);
@@ -129,7 +129,7 @@ export class ForecastEngine {
   /** Forecasts from this very moment, on or off the grid. They are shown, but neither scored nor learned from. */
   refresh(row: TickRow): ForecastBundle {
     const gridS = Math.floor(row.tS / this.settings.stepS) * this.settings.stepS;
-    this.#told.hear(this.#speak(this.#known.believed(row), gridS), row.tS);
+    this.#told.hear(this.#issue(this.#known.believed(row), gridS), row.tS);
     return this.bundle();
   }
 
@@ -251,7 +251,7 @@ export class ForecastEngine {
     return settled;
   }
 
-  #speak(row: TickRow, gridS: number): HeadForecast[] {
+  #issue(row: TickRow, gridS: number): HeadForecast[] {
     const past = { history: this.#known.history, running: this.#known.running, climatology: this.climatology };
     return this.#issuer.issue(row, gridS, past, this.#known.heads, this.#known.net);
   }

@@ -37,7 +37,7 @@ interface Ahead {
   sunMean: number;
 }
 
-/** Inputs of one head before its forecast. Owned by the speaker, valid until its next look. */
+/** Inputs of one head before its forecast. Owned by the issuer, valid until its next look. */
 export interface Sight extends HeadView {
   anchor: number;
   phi: Float64Array;

@@ -1,7 +1,7 @@
 import { isBusy, isDamage, isDiskTrouble } from './database.ts';
 
 /** Queue limit: a disk that takes nothing for six hours leaves, of each tick, its row, forecasts and scores. Then the oldest goes. */
-const OWED_AT_MOST = 240;
+const KEPT_AT_MOST = 240;
 /** Works written with one commit. */
 const TOGETHER = 40;
 
@@ -15,9 +15,9 @@ interface Work {
 type Outcome = 'written' | 'kept out' | 'refused';
 
 /**
- * Writes that can wait a while, in their order. What another connection keeps out is written with the next attempt. A full or failing
- * disk is told to `refused`; it costs what somebody will write anew, and what nobody will is kept to it. A database that proves damaged
- * on the way is tried once more, elsewhere.
+ * Queue of writes that can wait, in their order. What another connection keeps out is written with the next attempt. A full or failing
+ * disk is reported to `refused`: works that will be made again are dropped, irreplaceable ones stay for it. A database that proves
+ * damaged on the way is tried once more, elsewhere.
  */
 export class Postponed {
   /** Oldest first. */
@@ -41,7 +41,7 @@ export class Postponed {
     }
     this.#works.push({ run, isIrreplaceable });
     const kept = this.#works.filter((work) => work.isIrreplaceable);
-    if (kept.length > OWED_AT_MOST) this.#works.splice(this.#works.indexOf(kept[0]!), 1);
+    if (kept.length > KEPT_AT_MOST) this.#works.splice(this.#works.indexOf(kept[0]!), 1);
   }
 
   /** Writes the queue; returns the outcome of the newest work. */

@@ -13,7 +13,8 @@ export interface SchemaPart {
 /**
  * Schema version of a file, by its tables: the number beside them is lost in a dump, and anybody may set it. What other programs
  * added is theirs and stays. `missing`: parts of ours that somebody removed or changed, in the order in which they are made.
- * `blocked`: tables of ours that triggers of others let nobody write to. `odd`: a table of ours lacks columns that cannot be added. A number ahead of ours is never believed to be an error.
+ * `blocked`: tables of ours that triggers of others let nobody write to. `odd`: a table of ours lacks columns that cannot be added. A
+ * number ahead of ours is never believed to be an error.
  */
 export type SchemaFinding =
   | { kind: 'known'; version: number; stamped: number; missing: readonly SchemaPart[]; blocked: readonly string[] }
