@@ -15,8 +15,8 @@ export const noise = (seed: number) => {
   };
 };
 
-/** A plausible full board: every column filled, as a Sense HAT of the second version does. `k` and the offset as given. */
-export function boardRow(ts: number, random: () => number, k = 0.55, offset = 4): SampleRow {
+/** A plausible full board: every column filled, as a Sense HAT of the second version does. */
+export function boardRow(ts: number, random: () => number): SampleRow {
   const day = Math.sin((2 * Math.PI * ts) / DAY_S);
   const season = Math.sin((2 * Math.PI * ts) / (365.25 * DAY_S));
   const row = emptyRow(ts);
@@ -25,7 +25,7 @@ export function boardRow(ts: number, random: () => number, k = 0.55, offset = 4)
   const light = Math.max(0, Math.round(9000 * day + 40 * random()));
   row.cpu_temp = 52 + 3 * day + random();
   row.cpu_smooth = 52 + 3 * day + 0.1 * random();
-  row.temp_raw = (air + k * row.cpu_smooth) / (1 + k);
+  row.temp_raw = (air + 0.55 * row.cpu_smooth) / 1.55;
   row.temp_hum_chip = row.temp_raw + 0.1 * random();
   row.temp_press_chip = row.temp_raw + 0.3 + 0.1 * random();
   row.hum_raw = 52 - 14 * day + 0.3 * random();
@@ -42,8 +42,8 @@ export function boardRow(ts: number, random: () => number, k = 0.55, offset = 4)
     row[`gyro_${axis}`] = random();
     row[`mag_${axis}`] = 20 + random();
   }
-  row.temp = row.temp_raw - k * Math.max(row.cpu_smooth - row.temp_raw, 0);
-  row.hum = Math.min(100, Math.max(0, row.hum_raw + offset));
+  row.temp = row.temp_raw - 0.55 * Math.max(row.cpu_smooth - row.temp_raw, 0);
+  row.hum = Math.min(100, Math.max(0, row.hum_raw + 4));
   row.temp_smooth = row.temp + 0.01 * random();
   row.hum_smooth = row.hum + 0.05 * random();
   row.press_smooth = press;

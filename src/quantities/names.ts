@@ -44,12 +44,8 @@ export const insideTelemetry = <G extends 'derived' | 'rates'>(group: G): readon
     .map(({ name, telemetry }) => ({ name, key: telemetry.slice(group.length + 1) }) as Inside<G>);
 export type DerivedName = InTelemetry<'derived'>['name'];
 
-export type HistoryName = Row<'history'>['history'];
-export type ChartName = Row<'chart'>['chart'];
-export type SpannedName = Row<'spans'>['chart'];
 export type RecordName = Row<'records'>['records']['max' | 'min'];
 export type RecordColumn = Row<'records'>['column'];
-export type FleetField = Row<'fleet'>['fleet']['field'];
 export type MetricFamily = Row<'metric'>['metric']['family'];
 
 type DayNameOf<D> = D extends { as: infer A extends string; of: readonly (infer V extends DayValue)[] }

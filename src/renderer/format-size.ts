@@ -3,8 +3,11 @@ import { DASH, type Maybe, MINUS, number, THIN } from './format.ts';
 /** Leading mark and decimal sign of this language: `0.5` without its digits. */
 export const [LEAD, DECIMAL_SIGN] = number(0.5, 1).split(/[05]/) as [string, string];
 
+/** Significant figures of `compact`. */
+const SIGNIFICANT = 3;
+
 /** Numbers whose size says more than their unit: three significant figures, powers of ten beyond a million. */
-export function compact(value: Maybe, digits = 3): string {
+export function compact(value: Maybe): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return DASH;
   const size = Math.abs(value);
   if (size !== 0 && (size >= 1e6 || size < 1e-3)) {
@@ -13,7 +16,7 @@ export function compact(value: Maybe, digits = 3): string {
     return `${LEAD}${mantissa.replace('-', MINUS).replace('.', DECIMAL_SIGN)}·10${superscript(exponent.replace('+', ''))}`;
   }
   const magnitude = size === 0 ? 0 : Math.floor(Math.log10(size)) + 1;
-  const decimals = Number.isInteger(value) ? 0 : Math.min(6, Math.max(0, digits - magnitude));
+  const decimals = Number.isInteger(value) ? 0 : Math.min(6, Math.max(0, SIGNIFICANT - magnitude));
   return number(value, decimals);
 }
 

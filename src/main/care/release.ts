@@ -4,7 +4,8 @@ import { readJournal } from '../release/journal.ts';
 import { Layout } from '../release/layout.ts';
 
 /** State of an installed release: the version that a rollback would bring, and whether an upgrade is running. */
-export function releaseState(appFolder: string, layout = new Layout()): Program['release'] {
+export function releaseState(appFolder: string): Program['release'] {
+  const layout = new Layout();
   if (!appFolder.startsWith(layout.releases + sep)) return null;
   const { current, previous } = layout;
   const journal = readJournal(layout.journalFile);

@@ -31,7 +31,8 @@ export class Measure {
 }
 
 /** Refuses everything in a folder that could not have come in a tarball. */
-export function mustBePlain(path: string, info: Stats = lstatSync(path)): Stats {
+export function mustBePlain(path: string): Stats {
+  const info = lstatSync(path);
   if (info.isFile() || info.isDirectory()) return info;
   throw new UserError(`${path} is ${info.isSymbolicLink() ? 'a link' : 'a device or a pipe'}; ${PLAIN_ALONE}`);
 }

@@ -37,11 +37,11 @@ export class Canvas {
     if (x >= 0 && x < SIDE && y >= 0 && y < SIDE) this.#pixels[y * SIDE + x] = colour;
   }
 
-  /** Draws where the picture has a character that is not a space; `colours` names the others, `fallback` takes the rest. */
-  picture(rows: readonly string[], x: number, y: number, fallback: number, colours: Record<string, number> = {}): void {
+  /** Draws where the picture has a character that is not a space. */
+  picture(rows: readonly string[], x: number, y: number, colour: number): void {
     rows.forEach((row, dy) => {
       [...row].forEach((mark, dx) => {
-        if (mark !== ' ') this.set(x + dx, y + dy, colours[mark] ?? fallback);
+        if (mark !== ' ') this.set(x + dx, y + dy, colour);
       });
     });
   }

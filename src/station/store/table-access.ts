@@ -16,9 +16,6 @@ export abstract class TableAccess {
   get hourMeans() {
     return this.here.hourMeans;
   }
-  get records() {
-    return this.here.records;
-  }
   get events() {
     return this.here.events;
   }

@@ -104,10 +104,6 @@ export class DriftWatch {
     return this.#retrainRequested;
   }
 
-  get lastAlarmS(): number | null {
-    return this.#lastAlarmS;
-  }
-
   get alarms(): number {
     return TARGETS.reduce((sum, target) => sum + this.#detectors[target].alarms, 0);
   }

@@ -104,10 +104,6 @@ export class Novelty {
     return this.#days >= WARM_DAYS;
   }
 
-  get alarm(): boolean {
-    return this.#alarm;
-  }
-
   /** Scores a tick, then learns it. Returns an event when the threshold is crossed; null otherwise, and for six hours after the last. */
   learn(row: TickRow, usual: ClimateValues): NoveltyEvent | null {
     const inputs = this.#inputs(row, usual);

@@ -121,10 +121,6 @@ export class HumidityCompensator {
     return this.#offset;
   }
 
-  get calibrations(): number {
-    return this.#n;
-  }
-
   apply(rawPct: number | null, elementC: number | null, airC: number | null, tS: number): CorrectedHumidity {
     const { basePct, ...shown } = correctHumidity(rawPct, elementC, airC, this.#offset, this.settings.psychrometric);
     if (basePct !== null) this.#live = { basePct, tS };

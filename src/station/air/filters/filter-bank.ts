@@ -17,13 +17,6 @@ export const filterSettings = (periodS = 2): Record<Target, LevelRateSettings> =
 
 export type FilterBankState = Record<Target, LevelRateState | null>;
 
-/** A level that jumped and stayed: the station makes a `sensor` event of it. */
-export interface FilterStep {
-  signal: Target;
-  before: number;
-  after: number;
-}
-
 /** Noise figures of a filter, for sensor monitoring. */
 export interface FilterNoise {
   /** Variance of one reading, as measured. */
@@ -70,14 +63,6 @@ export class FilterBank {
   toJSON(): FilterBankState {
     const { temperature, humidity, pressure } = this.#filters;
     return { temperature: temperature.toJSON(), humidity: humidity.toJSON(), pressure: pressure.toJSON() };
-  }
-
-  of(signal: Target): LevelRateFilter {
-    return this.#filters[signal];
-  }
-
-  ring(signal: Target): InnovationRing {
-    return this.#rings[signal];
   }
 
   /** A missing value leaves its filter untouched. */

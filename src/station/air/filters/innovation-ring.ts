@@ -20,10 +20,6 @@ export class InnovationRing {
     this.#count = Math.min(this.#count + 1, CAPACITY);
   }
 
-  get n(): number {
-    return this.#count;
-  }
-
   /** Mean square: the normalised innovation squared, near 1 where a filter knows its own noise. Null before the first value. */
   get meanSquare(): number | null {
     if (this.#count === 0) return null;

@@ -26,7 +26,6 @@ export class Learned {
   readonly #db: Database;
   readonly #put;
   readonly #get;
-  readonly #drop;
 
   constructor(db: Database) {
     this.#db = db;
@@ -39,7 +38,6 @@ export class Learned {
     this.#get = db.prepare<[string], { version: number; saved_ts: number; state: string }>(
       'SELECT version, saved_ts, state FROM learned WHERE name = ?',
     );
-    this.#drop = db.prepare<[string]>('DELETE FROM learned WHERE name = ?');
   }
 
   saveAll(states: readonly LearnedState[], savedTs: number): void {
@@ -71,10 +69,6 @@ export class Learned {
       if (!(error instanceof SyntaxError)) throw error;
       return { found: false, reason: 'the saved text is damaged' };
     }
-  }
-
-  drop(name: string): void {
-    this.#drop.run(name);
   }
 }
 

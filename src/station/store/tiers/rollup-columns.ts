@@ -23,5 +23,3 @@ export const DATED: readonly DatedColumn[] = quantitiesWith('dated').map(({ colu
 export const ROLLUP_COLUMNS: readonly string[] = QUANTITIES.flatMap((q) =>
   q === EXCESS ? [q, `${q}_gaps`] : [q, `${q}_lo`, `${q}_hi`, `${q}_gaps`],
 ).concat(DATED.flatMap((q) => [`${q}_lo_at`, `${q}_hi_at`]));
-
-export const isWhole = (column: string): boolean => /_gaps$|_at$/.test(column);

@@ -2,4 +2,4 @@
 const BOUNCE_MS = 500;
 
 /** Double-tap guard: whether an answer came too soon after its question, under the same finger. */
-export const isBounce = (askedMs: number, nowMs = performance.now()): boolean => nowMs - askedMs < BOUNCE_MS;
+export const isBounce = (askedMs: number): boolean => performance.now() - askedMs < BOUNCE_MS;

@@ -50,7 +50,7 @@ export interface WalContent {
  * holds the former checksum, so frames after a damaged one can be verified, too. Uncommitted frames of a killed writer lie behind those
  * that overwrote their beginning: they are sound, and no damage.
  */
-export function readWal(path: string, frames = Number.POSITIVE_INFINITY): WalContent {
+export function readWal(path: string): WalContent {
   const content: WalContent = { pages: new Map(), databasePages: 0, damaged: false };
   if (!existsSync(path)) return content;
   const wal = readFileSync(path);
@@ -63,10 +63,7 @@ export function readWal(path: string, frames = Number.POSITIVE_INFINITY): WalCon
   let doubtful = !headAdds;
   let before: [number, number] = [wal.readUInt32BE(24), wal.readUInt32BE(28)];
   const open = new Map<number, Buffer>();
-  let frame = 0;
   for (let at = WAL_HEADER; at + FRAME_HEADER + pageBytes <= wal.length; at += FRAME_HEADER + pageBytes) {
-    if (frame >= frames) break;
-    frame += 1;
     const header = wal.subarray(at, at + FRAME_HEADER);
     const page = wal.subarray(at + FRAME_HEADER, at + FRAME_HEADER + pageBytes);
     const [a, b] = walSum(page, bigEndian, walSum(header.subarray(0, 8), bigEndian, before));
