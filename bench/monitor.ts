@@ -1,9 +1,9 @@
 // npm run -s bench -- monitor: what novelty and drift say on the development records, and what they find of injected events.
 
+import { TARGETS, type Target } from '../src/contract/names.ts';
 import { dewPointC } from '../src/station/air/physics/humidity.ts';
 import { ForecastEngine } from '../src/station/forecast/engine.ts';
 import type { PendingRow, PendingStore } from '../src/station/forecast/pending.ts';
-import { TARGETS, type Target } from '../src/station/signals.ts';
 import type { TickRow } from '../src/station/tick.ts';
 import { DriftWatch } from '../src/station/watch/drift.ts';
 import { Novelty } from '../src/station/watch/novelty.ts';

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_S, HOUR_S } from '../src/base/durations.ts';
+import type { Target } from '../src/contract/names.ts';
 import { factorise, solveFactorised } from '../src/maths/cholesky.ts';
 import { EXPANDED_COUNT, expand } from '../src/station/forecast/learners/expansion.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type TypicalTable,
   typicalName,
 } from '../src/station/forecast/learners/typical.ts';
-import type { Target } from '../src/station/signals.ts';
 import { type BenchRecord, developmentRecords } from './_records.ts';
 import { Lessons } from './_typical-lessons.ts';
 

@@ -2,6 +2,7 @@
 // those that are shipped, and what a shape fitted on two records is worth on the third, where nothing of it was known.
 
 import { DAY_S } from '../src/base/durations.ts';
+import { TARGETS } from '../src/contract/names.ts';
 import { factorise, solveFactorised } from '../src/maths/cholesky.ts';
 import { seasonality, WIDTH_INPUTS, widthInputs } from '../src/station/forecast/bands/width-inputs.ts';
 import { type WidthPrior, widthPrior } from '../src/station/forecast/bands/width-prior.ts';
@@ -9,7 +10,6 @@ import { ForecastEngine } from '../src/station/forecast/engine.ts';
 import { type HeadKey, headName, horizonScale, UNIT } from '../src/station/forecast/grid.ts';
 import { unpack } from '../src/station/forecast/heads/payload.ts';
 import type { PendingRow } from '../src/station/forecast/pending.ts';
-import { TARGETS } from '../src/station/signals.ts';
 import { type BenchRecord, developmentRecords } from './_records.ts';
 import { TYPICAL_WITHOUT } from './_typical-without.ts';
 

@@ -1,8 +1,8 @@
 import { HOUR_S } from '../base/durations.ts';
+import { TARGETS, type Target } from '../contract/names.ts';
 import { chanceBy } from '../station/forecast/bands/paths.ts';
 import type { ForecastEngine } from '../station/forecast/engine.ts';
 import { anchorOf } from '../station/forecast/learners/features.ts';
-import { TARGETS, type Target } from '../station/signals.ts';
 import type { TickRow } from '../station/tick.ts';
 
 export interface ChanceBin {

@@ -1,7 +1,7 @@
 import { DAY_S } from '../base/durations.ts';
+import { TARGETS, type Target } from '../contract/names.ts';
 import type { ForecastEngine } from '../station/forecast/engine.ts';
 import { anchorOf } from '../station/forecast/learners/features.ts';
-import { TARGETS, type Target } from '../station/signals.ts';
 import type { TickRow } from '../station/tick.ts';
 
 export interface OutlookRow {

@@ -1,4 +1,5 @@
 import { HOUR_S } from '../base/durations.ts';
+import { TARGETS, type Target } from '../contract/names.ts';
 import { filterSettings } from '../station/air/filters/filter-bank.ts';
 import { LevelRateFilter } from '../station/air/filters/level-rate.ts';
 import { clearSkyWm2 } from '../station/air/physics/clear-sky.ts';
@@ -8,7 +9,6 @@ import { inPressureRange, inTemperatureRange, plausibleRh } from '../station/air
 import { seaLevelRatio } from '../station/air/physics/pressure.ts';
 import { type Place, solarPosition } from '../station/air/physics/sun.ts';
 import { NumberTable } from '../station/number-table.ts';
-import { TARGETS, type Target } from '../station/signals.ts';
 import type { TickRow } from '../station/tick.ts';
 
 /** A line of a recorded file: means over the step that ends at `tS`. */

@@ -1,9 +1,12 @@
 import { DAY_S } from '../base/durations.ts';
 
-/** The names and limits of the API as plain values: the dashboard needs them, and must not carry the schemas' library to a browser. */
+// Names and limits of the API as plain values: the dashboard needs them, and must not carry the schemas' library to a browser.
+
+/** Forecast quantities, in the order of the API. */
 export const TARGETS = ['temperature', 'humidity', 'pressure'] as const;
 export type Target = (typeof TARGETS)[number];
 
+/** Lead times of the forecasts. */
 export const HORIZONS_S = [900, 3600, 10800, 21600, 43200, 86400] as const;
 export const HORIZON_LABELS: Record<number, string> = {
   900: '15m',

@@ -31,13 +31,13 @@ import type {
   RecomputeResult,
   ThermalReset,
 } from '../contract/models.ts';
+import type { Target } from '../contract/names.ts';
 import type { Note, NoteRemoved, Notes } from '../contract/notes.ts';
 import type { MonthReport } from '../contract/report.ts';
 import type { DisplayPreview, Pulse, Ready, StationStatus, StreamMessage } from '../contract/status.ts';
 import type { Telemetry } from '../contract/telemetry.ts';
 import type { Said } from '../words/sentence.ts';
 import type { Speaker } from '../words/speaker.ts';
-import type { Target } from './signals.ts';
 import type { EventFilter } from './store/tables/events.ts';
 import type { LabelPage } from './store/tables/labels.ts';
 import type { KeptTraining } from './worded-training.ts';

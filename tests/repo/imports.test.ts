@@ -50,14 +50,9 @@ describe('imports run one way', () => {
     expect(told(wrong)).toEqual([]);
   });
 
-  it('the station takes only types from the contract', () => {
-    const wrong = all.filter((i) => within('station')(i.from) && within('contract')(i.to) && !i.typeOnly);
-    expect(told(wrong)).toEqual([]);
-  });
-
-  it('the dashboard takes types and plain names from the contract, never a schema: their library is not for browsers', () => {
+  it.each(['station', 'renderer'])('%s takes types and plain names from the contract, never a schema', (folder) => {
     const wrong = all.filter(
-      (i) => within('renderer')(i.from) && within('contract')(i.to) && !i.typeOnly && i.to !== 'contract/names.ts',
+      (i) => within(folder)(i.from) && within('contract')(i.to) && !i.typeOnly && i.to !== 'contract/names.ts',
     );
     expect(told(wrong)).toEqual([]);
     expect(told(all.filter((i) => i.from === 'contract/names.ts' && !within('base')(i.to)))).toEqual([]);

@@ -9,8 +9,8 @@ import type {
   TrainResult,
   VerifyResult,
 } from '../../contract/forecast.ts';
+import { TARGETS, type Target } from '../../contract/names.ts';
 import type { ForecastsFacet, Refusal } from '../api.ts';
-import { TARGETS, type Target } from '../signals.ts';
 import type { Store } from '../store/store.ts';
 import type { Forecasts } from '../subjects/forecasts.ts';
 import type { Training } from '../subjects/training.ts';

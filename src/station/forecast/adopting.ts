@@ -1,6 +1,6 @@
 import type { Steps } from '../../base/steps.ts';
+import type { Target } from '../../contract/names.ts';
 import type { SmallNetState } from '../../maths/small-net.ts';
-import type { Target } from '../signals.ts';
 import type { TickRow } from '../tick.ts';
 import { Climate, type ClimateState } from './climate/climate.ts';
 import type { HeadKey } from './grid.ts';

@@ -1,5 +1,5 @@
 import type { ForecastBundle, ForecastEntry } from '../../contract/forecast.ts';
-import { TARGETS, type Target } from '../signals.ts';
+import { HORIZON_LABELS, TARGETS, type Target } from '../../contract/names.ts';
 import { priorHalfwidth } from './bands/floor.ts';
 import { Paths } from './bands/paths.ts';
 import type { BandQuantiles } from './bands/quantiles.ts';
@@ -20,15 +20,6 @@ export interface HeadForecast {
   ratio: number;
 }
 
-const LABELS: Readonly<Record<number, string>> = {
-  900: '15m',
-  3600: '1h',
-  10800: '3h',
-  21600: '6h',
-  43200: '12h',
-  86400: '1d',
-};
-
 const halfwidthOf = ({ target, horizonS, issue }: HeadForecast): number =>
   issue.halfwidth ?? priorHalfwidth(target, horizonS);
 
@@ -40,7 +31,7 @@ export function entryOf(said: HeadForecast, issuedS = said.tS): ForecastEntry {
   const bounded = (value: number) => (target === 'humidity' ? clip(value, 0, 100) : value * ratio);
   return {
     horizon_s: horizonS,
-    horizon_label: LABELS[horizonS] ?? `${horizonS}s`,
+    horizon_label: HORIZON_LABELS[horizonS] ?? `${horizonS}s`,
     valid_ts: tS + horizonS,
     mu: issue.forecast * ratio,
     lo: bounded(issue.forecast - halfwidth),

@@ -1,6 +1,6 @@
 import { atOnce, type Steps } from '../../base/steps.ts';
 import type { ForecastBundle, Outlook as OutlookBundle, ScorecardRow, VerifyResult } from '../../contract/forecast.ts';
-import { TARGETS, type Target } from '../signals.ts';
+import { TARGETS, type Target } from '../../contract/names.ts';
 import type { TickRow } from '../tick.ts';
 import { Adopting } from './adopting.ts';
 import type { Paths, Side } from './bands/paths.ts';

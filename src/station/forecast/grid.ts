@@ -1,8 +1,5 @@
 import { HOUR_S } from '../../base/durations.ts';
-import { TARGETS, type Target } from '../signals.ts';
-
-/** Lead times of the forecasts. */
-export const HORIZONS_S = [900, 3600, 10800, 21600, 43200, 86400] as const;
+import { HORIZONS_S, TARGETS, type Target } from '../../contract/names.ts';
 
 /** Nominal change in the weather by which values of a target are scaled: 1 °C, 5 %, 1 hPa. */
 export const UNIT: Readonly<Record<Target, number>> = { temperature: 1, humidity: 5, pressure: 1 };

@@ -1,7 +1,7 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { TrainResult } from '../../contract/forecast.ts';
+import { TARGETS } from '../../contract/names.ts';
 import { type Said, type Sentence, sentence } from '../../words/sentence.ts';
-import { TARGETS } from '../signals.ts';
 import type { TickRow } from '../tick.ts';
 import type { ForecastEngine } from './engine.ts';
 import { type HeadKey, headName } from './grid.ts';

@@ -1,5 +1,5 @@
 import type { ForecastBundle } from '../../contract/forecast.ts';
-import type { Target } from '../signals.ts';
+import type { Target } from '../../contract/names.ts';
 import type { TickRow } from '../tick.ts';
 import type { Paths } from './bands/paths.ts';
 import { bundleOf, type HeadForecast, pathsOf } from './bundle.ts';

@@ -1,8 +1,8 @@
 import { HOUR_S } from '../../base/durations.ts';
 import type { Steps } from '../../base/steps.ts';
+import type { Target } from '../../contract/names.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Report } from '../report.ts';
-import type { Target } from '../signals.ts';
 import type { TickRow } from '../tick.ts';
 import { SelfAsked, type SelfAskedState } from './chance/self-asked.ts';
 import { Climate, type ClimateState } from './climate/climate.ts';

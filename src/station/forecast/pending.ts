@@ -1,4 +1,4 @@
-import type { Target } from '../signals.ts';
+import type { Target } from '../../contract/names.ts';
 
 /**
  * A forecast that waits for its target time. It carries everything its lesson will need, so that learning is the same whether the

@@ -1,4 +1,4 @@
-import type { Target } from '../signals.ts';
+import type { Target } from '../../contract/names.ts';
 import type { TickRow } from '../tick.ts';
 import type { ClimateValues } from './climate/climatology.ts';
 import type { IssuedForecast } from './issued-forecast.ts';

@@ -2,7 +2,7 @@ import { DAY_S } from '../../base/durations.ts';
 import { atOnce, type Steps } from '../../base/steps.ts';
 import { dayText } from '../../base/zone.ts';
 import type { ScorecardRow, SkillHistory } from '../../contract/forecast.ts';
-import type { Target } from '../signals.ts';
+import type { Target } from '../../contract/names.ts';
 import type { HeadKey } from './grid.ts';
 import type { Matured } from './heads/matured.ts';
 

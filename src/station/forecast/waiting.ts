@@ -1,8 +1,8 @@
 import type { Steps } from '../../base/steps.ts';
 import type { ScorecardRow, VerifyResult } from '../../contract/forecast.ts';
+import type { Target } from '../../contract/names.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Report } from '../report.ts';
-import type { Target } from '../signals.ts';
 import type { HeadForecast } from './bundle.ts';
 import type { HeadKey } from './grid.ts';
 import type { Matured } from './heads/head.ts';

@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts';
+import type { Target } from '../../contract/names.ts';
 import { HumidityCompensator } from '../air/compensation/humidity.ts';
 import { SkyResponse } from '../air/compensation/sky-response.ts';
 import { ThermalCompensator } from '../air/compensation/thermal.ts';
@@ -9,7 +10,6 @@ import { MOUNTS } from '../attitude/mounting.ts';
 import { Orientation, type OrientationSettings } from '../attitude/orientation.ts';
 import type { Sample } from '../sensors/sample.ts';
 import { ThermometerFusion, type ThermometerNotice } from '../sensors/thermometers.ts';
-import type { Target } from '../signals.ts';
 import { deriveQuantities } from './derive.ts';
 import { withPlainZeros } from './plain-zeros.ts';
 import type { Reading } from './reading.ts';

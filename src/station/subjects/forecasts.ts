@@ -12,6 +12,7 @@ import type {
   Tonight,
   VerifyResult,
 } from '../../contract/forecast.ts';
+import type { Target } from '../../contract/names.ts';
 import { tickRow } from '../air/scale/levels.ts';
 import type { Scaling } from '../air/scale/scaling.ts';
 import { ForecastInternals } from '../forecast/diagnostics.ts';
@@ -24,7 +25,6 @@ import { tonightOf } from '../forecast/tonight.ts';
 import { EXPLAINER, type ScoreStore } from '../forecast/verification.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
-import type { Target } from '../signals.ts';
 import type { Store } from '../store/store.ts';
 import { type RawTick, TICK_S, type TickRow } from '../tick.ts';
 

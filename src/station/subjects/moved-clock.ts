@@ -1,12 +1,12 @@
 import { type Clock, Slicer } from '../../base/clock.ts';
 import { inSlices } from '../../base/steps.ts';
 import type { Config } from '../../config/config.ts';
+import { TARGETS } from '../../contract/names.ts';
 import type { Memory } from '../learned/memory.ts';
 import { deriveQuantities } from '../sampling/derive.ts';
 import type { Pipeline } from '../sampling/pipeline.ts';
 import { recallParts } from '../sampling/pipeline-memory.ts';
 import { TickBuilder } from '../sampling/tick-builder.ts';
-import { TARGETS } from '../signals.ts';
 import type { Moved, Sky } from '../store/clock-repair/moves.ts';
 import type { Doubt } from '../store/clock-repair/said.ts';
 import type { Store } from '../store/store.ts';

@@ -1,6 +1,6 @@
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
-import type { EventKind } from '../../contract/names.ts';
+import type { EventKind, Target } from '../../contract/names.ts';
 import type { Health } from '../../contract/telemetry.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import type { FilterBank } from '../air/filters/filter-bank.ts';
@@ -8,7 +8,6 @@ import type { ForecastEngine, TickOutcome } from '../forecast/engine.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
 import type { Reading } from '../sampling/reading.ts';
-import type { Target } from '../signals.ts';
 import { TICK_S, type TickRow } from '../tick.ts';
 import { type DriftState, DriftWatch } from '../watch/drift.ts';
 import { HealthWatch } from '../watch/health.ts';

@@ -1,11 +1,11 @@
 import { HOUR_S } from '../../base/durations.ts';
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
+import { TARGETS, type Target } from '../../contract/names.ts';
 import { finiteOrNull } from '../../maths/check.ts';
 import { ExpMean, type ExpMeanState } from '../../maths/exp-mean.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Matured } from '../forecast/heads/matured.ts';
-import { TARGETS, type Target } from '../signals.ts';
 import { DRIFT, DriftDetector, type DriftDetectorState, type DriftDirection } from './drift-detector.ts';
 
 /** Resolution of the sensors: °C, %, hPa. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { TARGETS, type Target } from '../../../src/contract/names.ts';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
 import type { Matured } from '../../../src/station/forecast/heads/matured.ts';
 import type { PendingRow, PendingStore } from '../../../src/station/forecast/pending.ts';
-import { TARGETS, type Target } from '../../../src/station/signals.ts';
 import type { TickRow } from '../../../src/station/tick.ts';
 import fc from '../../support/drawn.ts';
 import { seeded } from '../../support/seeded.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_S, HOUR_S } from '../../../src/base/durations.ts';
+import { TARGETS } from '../../../src/contract/names.ts';
 import { Trust } from '../../../src/station/forecast/chance/trust.ts';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
 import type { PendingRow } from '../../../src/station/forecast/pending.ts';
-import { TARGETS } from '../../../src/station/signals.ts';
 import { seeded } from '../../support/seeded.ts';
 import { bareRow, settingsFor, weather } from './weather.ts';
 

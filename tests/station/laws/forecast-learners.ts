@@ -1,3 +1,4 @@
+import { TARGETS } from '../../../src/contract/names.ts';
 import { pathsOf } from '../../../src/station/forecast/bundle.ts';
 import { SelfAsked } from '../../../src/station/forecast/chance/self-asked.ts';
 import { SPANS_S, Trust, type TrustState } from '../../../src/station/forecast/chance/trust.ts';
@@ -7,7 +8,6 @@ import type { SavedComponent } from '../../../src/station/forecast/knowledge.ts'
 import { type HistoryState, TickHistory } from '../../../src/station/forecast/learners/history.ts';
 import { RunningMeans, type RunningState } from '../../../src/station/forecast/learners/running.ts';
 import type { PendingRow, PendingStore } from '../../../src/station/forecast/pending.ts';
-import { TARGETS } from '../../../src/station/signals.ts';
 import type { TickRow } from '../../../src/station/tick.ts';
 import { persisting } from '../forecast/chance/persisting.ts';
 import { settingsFor, weather } from '../forecast/weather.ts';

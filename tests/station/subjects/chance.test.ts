@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { DAY_S } from '../../../src/base/durations.ts';
-import { TARGETS } from '../../../src/station/signals.ts';
+import { TARGETS } from '../../../src/contract/names.ts';
 import { Bench } from '../../support/station.ts';
 
 const bench = new Bench({ sensors: { sample_interval_s: 20 } });

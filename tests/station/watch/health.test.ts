@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Anomaly } from '../../../src/contract/conditions.ts';
+import { TARGETS } from '../../../src/contract/names.ts';
 import { FilterBank, filterSettings } from '../../../src/station/air/filters/filter-bank.ts';
 import { SimulatorBoard } from '../../../src/station/sensors/boards/simulator.ts';
 import { emptySample, type Sample } from '../../../src/station/sensors/sample.ts';
-import { TARGETS } from '../../../src/station/signals.ts';
 import { type HealthChange, HealthWatch } from '../../../src/station/watch/health.ts';
 import { seeded } from '../../support/seeded.ts';
 

@@ -11,11 +11,11 @@ import type {
   TrainResult,
   VerifyResult,
 } from '../../../src/contract/forecast.ts';
+import type { Target } from '../../../src/contract/names.ts';
 import { HORIZON_LABELS, HORIZONS_S, TARGETS } from '../../../src/contract/names.ts';
 import type { ForecastsFacet, Refusal } from '../../../src/station/api.ts';
 import { spansOf } from '../../../src/station/forecast/tonight.ts';
 import { EXPLAINER } from '../../../src/station/forecast/verification.ts';
-import type { Target } from '../../../src/station/signals.ts';
 import type { FakeWorld } from './world.ts';
 
 const UNIT_SPREAD = { temperature: 0.5, humidity: 2.5, pressure: 0.6 } as const;

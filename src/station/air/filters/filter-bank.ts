@@ -1,7 +1,6 @@
 import type { FilterState, Histogram } from '../../../contract/models.ts';
+import { TARGETS, type Target } from '../../../contract/names.ts';
 import { ExpMean } from '../../../maths/exp-mean.ts';
-import type { Target } from '../../signals.ts';
-import { TARGETS } from '../../signals.ts';
 import { InnovationRing } from './innovation-ring.ts';
 import { type Learned, LevelRateFilter, type LevelRateSettings, type LevelRateState } from './level-rate.ts';
 

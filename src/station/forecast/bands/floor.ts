@@ -1,4 +1,4 @@
-import type { Target } from '../../signals.ts';
+import type { Target } from '../../../contract/names.ts';
 import { horizonScale, UNIT } from '../grid.ts';
 
 /**

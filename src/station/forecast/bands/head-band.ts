@@ -1,4 +1,4 @@
-import type { Target } from '../../signals.ts';
+import type { Target } from '../../../contract/names.ts';
 import { horizonScale } from '../grid.ts';
 import { Conformal, type ConformalState } from './conformal.ts';
 import { type ConformalSettings, conformalSettings } from './conformal-settings.ts';

@@ -1,5 +1,5 @@
 import { HOUR_S } from '../../../base/durations.ts';
-import type { Target } from '../../signals.ts';
+import type { Target } from '../../../contract/names.ts';
 import { normals } from './normals.ts';
 import type { BandQuantiles } from './quantiles.ts';
 

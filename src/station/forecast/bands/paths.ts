@@ -1,5 +1,5 @@
 import { HOUR_S } from '../../../base/durations.ts';
-import type { Target } from '../../signals.ts';
+import type { Target } from '../../../contract/names.ts';
 import { clip } from '../grid.ts';
 import { exponentials } from './normals.ts';
 import { BAND_SIGMAS, errorsOf, PATHS, type PathNode, type Shape, shaped, shapeOf } from './path-errors.ts';

@@ -1,4 +1,4 @@
-import type { Target } from '../../signals.ts';
+import type { Target } from '../../../contract/names.ts';
 
 /** Prior of a band's width, before a station has errors of its own. */
 export interface WidthPrior {

@@ -1,6 +1,6 @@
 import { HOUR_S } from '../../../base/durations.ts';
+import { TARGETS, type Target } from '../../../contract/names.ts';
 import { finite } from '../../../maths/check.ts';
-import { TARGETS, type Target } from '../../signals.ts';
 import type { Asked, Paths } from '../bands/paths.ts';
 import type { HeadForecast } from '../bundle.ts';
 import type { TickHistory } from '../learners/history.ts';

@@ -1,6 +1,6 @@
 import { HOUR_S } from '../../../base/durations.ts';
+import { TARGETS, type Target } from '../../../contract/names.ts';
 import { type LogisticState, logit, OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
-import { TARGETS, type Target } from '../../signals.ts';
 import type { Side } from '../bands/paths.ts';
 import { clip } from '../grid.ts';
 

@@ -1,10 +1,10 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { dayText, Zone } from '../../../base/zone.ts';
 import type { Outlook as OutlookBundle } from '../../../contract/forecast.ts';
+import { TARGETS, type Target } from '../../../contract/names.ts';
 import { finite, finiteOrNull } from '../../../maths/check.ts';
 import { SortedRing } from '../../../maths/sorted-ring.ts';
 import { sentence } from '../../../words/sentence.ts';
-import { TARGETS, type Target } from '../../signals.ts';
 import { clip } from '../grid.ts';
 import { type ClimateValues, type Climatology, Moment } from './climatology.ts';
 

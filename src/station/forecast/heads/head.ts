@@ -1,6 +1,6 @@
+import type { Target } from '../../../contract/names.ts';
 import { finite } from '../../../maths/check.ts';
 import type { RidgeRls } from '../../../maths/rls.ts';
-import type { Target } from '../../signals.ts';
 import type { Conformal } from '../bands/conformal.ts';
 import { HeadBand, type HeadBandState, type Width } from '../bands/head-band.ts';
 import type { BandQuantiles } from '../bands/quantiles.ts';

@@ -1,4 +1,4 @@
-import type { Target } from '../../signals.ts';
+import type { Target } from '../../../contract/names.ts';
 import { type HeadKey, headName, headsOn } from '../grid.ts';
 import { Typical, type TypicalTable } from '../learners/typical.ts';
 import { Head, type HeadState } from './head.ts';

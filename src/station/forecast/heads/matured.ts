@@ -1,4 +1,4 @@
-import type { Target } from '../../signals.ts';
+import type { Target } from '../../../contract/names.ts';
 import { crps } from '../bands/crps.ts';
 import type { BandQuantiles } from '../bands/quantiles.ts';
 import { CLIMATOLOGY, INTERACTIONS, LEARNED } from '../learners/expert-blend.ts';

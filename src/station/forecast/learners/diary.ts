@@ -1,6 +1,6 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
+import { TARGETS, type Target } from '../../../contract/names.ts';
 import { finite } from '../../../maths/check.ts';
-import { TARGETS, type Target } from '../../signals.ts';
 import type { TickRow } from '../../tick.ts';
 
 const DIARY_SERIES = [

@@ -1,5 +1,5 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
-import type { Target } from '../../signals.ts';
+import type { Target } from '../../../contract/names.ts';
 import type { TickRow } from '../../tick.ts';
 import type { ClimateValues } from '../climate/climatology.ts';
 import { clip, UNIT } from '../grid.ts';

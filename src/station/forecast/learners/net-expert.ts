@@ -1,9 +1,9 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
+import type { Target } from '../../../contract/names.ts';
 import { finite } from '../../../maths/check.ts';
 import { type NetLessons, type NetSettings, trainNet } from '../../../maths/net-trainer.ts';
 import { type NetShape, SmallNet, type SmallNetState } from '../../../maths/small-net.ts';
 import type { Place } from '../../air/physics/sun.ts';
-import type { Target } from '../../signals.ts';
 import { clip, horizonScale } from '../grid.ts';
 import { Diary, type DiaryState } from './diary.ts';
 import { type Look, NET_HEADS, NET_INPUTS, netInputs, Sky } from './net-inputs.ts';

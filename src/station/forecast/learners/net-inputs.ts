@@ -1,8 +1,7 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
+import { HORIZONS_S, TARGETS } from '../../../contract/names.ts';
 import { dewPointC } from '../../air/physics/humidity.ts';
-import { TARGETS } from '../../signals.ts';
 import { solarAngle } from '../climate/harmonics.ts';
-import { HORIZONS_S } from '../grid.ts';
 import type { DiarySeries } from './diary.ts';
 import type { SunTrack } from './sun-track.ts';
 

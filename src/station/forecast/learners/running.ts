@@ -1,6 +1,6 @@
 import { HOUR_S } from '../../../base/durations.ts';
+import { TARGETS, type Target } from '../../../contract/names.ts';
 import { finite, finiteOrNull } from '../../../maths/check.ts';
-import { TARGETS, type Target } from '../../signals.ts';
 import type { TickRow } from '../../tick.ts';
 import { clip } from '../grid.ts';
 

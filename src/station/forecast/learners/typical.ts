@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { HOUR_S } from '../../../base/durations.ts';
-import type { Target } from '../../signals.ts';
+import type { Target } from '../../../contract/names.ts';
 import { EXPANDED_COUNT, weighExpanded } from './expansion.ts';
 import { FEATURE_NAMES } from './features.ts';
 

@@ -1,5 +1,5 @@
+import type { Target } from '../../../contract/names.ts';
 import type { PendingRow, PendingStore } from '../../forecast/pending.ts';
-import type { Target } from '../../signals.ts';
 import { type Database, inTransaction } from '../sqlite/database.ts';
 
 interface StoredPending {

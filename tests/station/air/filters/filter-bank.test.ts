@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Nerd } from '../../../../src/contract/models.ts';
+import { TARGETS } from '../../../../src/contract/names.ts';
 import { FilterBank, filterSettings } from '../../../../src/station/air/filters/filter-bank.ts';
-import { TARGETS } from '../../../../src/station/signals.ts';
 import { seeded } from '../../../support/seeded.ts';
 
 function fed(samples: number, bank = new FilterBank(filterSettings()), fromS = 0): FilterBank {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_S } from '../../../../src/base/durations.ts';
+import { HORIZONS_S, TARGETS } from '../../../../src/contract/names.ts';
 import { Volatility } from '../../../../src/station/forecast/bands/volatility.ts';
 import {
   seasonality,
@@ -8,9 +9,7 @@ import {
   widthInputs,
 } from '../../../../src/station/forecast/bands/width-inputs.ts';
 import { widthPrior } from '../../../../src/station/forecast/bands/width-prior.ts';
-import { HORIZONS_S } from '../../../../src/station/forecast/grid.ts';
 import { FEATURE_COUNT, FEATURE_NAMES } from '../../../../src/station/forecast/learners/features.ts';
-import { TARGETS } from '../../../../src/station/signals.ts';
 import { seeded } from '../../../support/seeded.ts';
 
 const JANUARY_S = 1_704_067_200;
