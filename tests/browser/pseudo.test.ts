@@ -1,8 +1,11 @@
+import { scryptSync } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { areaOf, compiledOf } from '../../scripts/locales.ts';
+import { fakeHub, NOW_S } from '../support/fake-hub.ts';
 import { launch, SIZES, settle, shoot, VIEWS, visit } from './support/browser.ts';
-import { misfits, wordsOut } from './support/misfits.ts';
+import { firstStation } from './support/first-station.ts';
+import { disguise, faults } from './support/pseudo.ts';
+import { LISTED } from './support/sinks.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
@@ -15,97 +18,164 @@ afterAll(async () => {
   await station?.stop();
 });
 
-const ACCENTS: Record<string, string> = {
-  a: 'å',
-  e: 'ë',
-  i: 'ï',
-  o: 'ø',
-  u: 'ü',
-  A: 'Å',
-  E: 'Ë',
-  I: 'Ï',
-  O: 'Ø',
-  U: 'Ü',
-};
-/** As long as other languages have it: vowels are doubled, which is 40 % of English. */
-const accented = (text: string): string =>
-  text.replaceAll(/[aeiouAEIOU]/g, (letter) => ACCENTS[letter]! + ACCENTS[letter]!.toLowerCase());
-
-/** A compiled message whose own texts have accents; arguments and the words it chooses by stay. */
-function disguised(node: unknown): unknown {
-  if (typeof node === 'string') return accented(node);
-  if (!Array.isArray(node) || node.length === 1) return node;
-  const [name, type, choices] = node as [string, unknown, Record<string, unknown>];
-  if (typeof type !== 'number' || type === 0) return [name, ...node.slice(1).map(disguised)];
-  if (type > 3) return node;
-  const worded = Object.entries(choices).map(([word, branch]) => [word, texts(branch)]);
-  return [name, type, Object.fromEntries(worded)];
-}
-const texts = (message: unknown): unknown => (Array.isArray(message) ? message.map(disguised) : disguised(message));
-/** What is cut off has lost its last bracket; what is glued together has several. */
-const bracketed = (message: unknown): unknown =>
-  typeof message === 'string' ? message && `[${accented(message)}]` : ['[', ...[texts(message)].flat(), ']'];
-
-/** The reader's names, units, dates of Intl, commands, formulas and places in the source, and what the station says: events, news. */
-const NOT_OF_THE_PAGE =
-  /: (?:Garden|.*\bhPa(?:\/h)?|.*\b(?:jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)\b.*|.*zaterdag.*|november 2026)$|: (?:muted module|I|SUB|SUP|formula): |: DD: \[\d+ (?:sec|min)\]$|: SPAN: |: CODE: |: LI: |: BDI: /;
-
-const ELSEWHERE = new Set(['station', 'fleet']);
-const PSEUDO = Object.fromEntries(
-  Object.entries(compiledOf('en')).flatMap(([key, message]) =>
-    ELSEWHERE.has(areaOf(key)) ? [] : [[key, bracketed(message)]],
-  ),
-);
 /** What the station says where a language has no word of its own. */
-vi.mock('../../src/locales/made/station/nl.ts', () => ({
-  words: Object.fromEntries(
-    Object.entries(compiledOf('en')).flatMap(([key, message]) =>
-      areaOf(key) === 'station' ? [[key.slice('station.'.length), bracketed(message)]] : [],
-    ),
-  ),
+vi.mock('../../src/locales/made/station/nl.ts', async () => ({
+  words: (await import('./support/pseudo.ts')).stationWords(),
 }));
 
-/** Words in plain letters, wherever they are seen: what the catalogue has would have accents. */
-const plainWords = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const seen: string[] = [];
-    const walk = document.createTreeWalker(document.querySelector('.shell')!, NodeFilter.SHOW_TEXT);
-    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-      const text = node.textContent!.trim();
-      if (!/[A-Za-z]{3}/.test(text) || !/[aeiou]/i.test(text)) continue;
-      if (/[åëïøüÅËÏØÜ]/.test(text)) continue;
-      const { width, height } = node.parentElement!.getBoundingClientRect();
-      if (width > 0 && height > 0)
-        seen.push(`${node.parentElement!.className || node.parentElement!.tagName}: ${text}`);
-    }
-    return seen;
-  });
+const SCREENS = ['panel', 'wall', 'phone'] as const;
+
+/** What is wrong with this sight at each of the three sizes. */
+async function looked(page: Page, sight: string, within?: Parameters<typeof faults>[1]): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of SCREENS) {
+    await page.setViewportSize(SIZES[size]);
+    await settle(page);
+    found.push(...(await faults(page, within)).map((fault) => `${sight}, ${size}: ${fault}`));
+    await shoot(page, 'pseudo', sight, size);
+  }
+  return found;
+}
 
 describe('a language that nobody speaks', () => {
   it('is shown in every view at three sizes, with no word cut and no English left', { timeout: 120_000 }, async () => {
-    const before = async (page: Page) => {
-      await page.addInitScript(() => localStorage.setItem('weatherglass.language', 'nl'));
-      const body = `export const words = ${JSON.stringify(PSEUDO)}`;
-      await page.route(/\/static\/assets\/nl-.*\.js/, (route) =>
-        route.fulfill({ contentType: 'text/javascript', body }),
-      );
-    };
-    const { page, go, complaints, close } = await visit(browser, station.url, { before });
+    const { page, go, complaints, close } = await visit(browser, station.url, { before: disguise });
+    await page.route('**/api/connections', (route) => route.fulfill({ json: LISTED }));
     const found: string[] = [];
-    const isRead = (misfit: string) => !/^".*" takes \d+ of/.test(misfit); // a table may be moved within its frame
-    for (const view of [...VIEWS, 'settings', 'about']) {
+    for (const view of [...VIEWS, 'settings', 'connections', 'about']) {
       await go(view);
-      for (const size of ['panel', 'wall', 'phone'] as const) {
-        await page.setViewportSize(SIZES[size]);
-        await settle(page);
-        const here = [...(await misfits(page)).filter(isRead), ...(await wordsOut(page)), ...(await plainWords(page))];
-        const ours = here.map((misfit) => `${view}, ${size}: ${misfit}`).filter((one) => !NOT_OF_THE_PAGE.test(one));
-        found.push(...ours);
-        await shoot(page, 'pseudo', view, size);
-      }
+      found.push(...(await looked(page, view)));
     }
+    await go('connections');
+    for (const summary of await page.locator('.sink summary').all()) await summary.click();
+    found.push(...(await looked(page, 'connections, open')));
+    await page.setViewportSize(SIZES.panel);
+    await page.locator('.status-button').click();
+    await page.locator('dialog.sheet').waitFor();
+    found.push(...(await looked(page, 'the sheet', { outlet: 'dialog', shell: 'dialog' })));
     expect(found).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
+  });
+
+  const DIALOG = { outlet: 'dialog', shell: 'dialog' };
+
+  it('is read in the questions of the first run', { timeout: 120_000 }, async () => {
+    const first = await firstStation();
+    const { page, close } = await visit(browser, first.url, { before: disguise, kiosk: true, hasTouch: true });
+    const whole = { outlet: '.first-run', shell: '.first-run' };
+    const found: string[] = [];
+    const look = async (sight: string, within = whole): Promise<void> => {
+      found.push(...(await looked(page, `first run, ${sight}`, within)));
+      await page.setViewportSize(SIZES.panel);
+    };
+    const next = () => page.locator('.first-run footer .strong').tap();
+    const at = (step: number) => page.waitForFunction((n) => document.querySelector('progress')?.value === n, step);
+    await at(1);
+    await look('language');
+    await page.locator('.first-run header button').tap();
+    await look('skip', DIALOG);
+    await page.locator('dialog .strong').tap();
+    await next();
+    await at(2);
+    await page.locator('.ways button').first().tap();
+    await look('coordinates');
+    for (const key of '47.4')
+      await page
+        .locator('.keypad')
+        .getByRole('button', { name: key === '.' ? ',' : key, exact: true })
+        .tap();
+    await page.locator('.choice').nth(1).tap();
+    for (const key of '8') await page.locator('.keypad').getByRole('button', { name: key, exact: true }).tap();
+    await page.locator('.words .strong').tap();
+    await page.locator('.chosen').waitFor();
+    await look('place');
+    await page.getByRole('searchbox').tap();
+    await page.locator('.keyboard').waitFor();
+    await look('keyboard', { outlet: '.keyboard', shell: '.keyboard' });
+    await page.locator('.keyboard .done').tap();
+    for (const [step, sight] of ['height', 'units', 'access'].entries()) {
+      await next();
+      await at(3 + step);
+      await look(sight);
+    }
+    await page.locator('.choice').nth(1).tap();
+    await page.locator('.keypad').waitFor();
+    await look('access, PIN');
+    await page.locator('.choice').first().tap();
+    await next();
+    await at(6);
+    await look('phone');
+    await next();
+    await page.locator('.verdict').waitFor();
+    await look('sensors');
+    await next();
+    await at(8);
+    await look('done');
+    await close();
+    await first.stop();
+    expect(found).toEqual([]);
+  });
+
+  it('asks for a PIN', { timeout: 60_000 }, async () => {
+    const salt = Buffer.alloc(16, 'salt');
+    const pinHash = `scrypt$${salt.toString('base64url')}$${scryptSync('1234', salt, 32).toString('base64url')}`;
+    const guarded = await stage({ startS: AFTERNOON_S, settings: { writes: { mode: 'pin', pinHash } } });
+    const { page, close } = await visit(browser, guarded.url, { before: disguise });
+    await page.locator('.ask-now button, .observe button, button.strong').first().click();
+    await page.locator('dialog.pin').waitFor();
+    const found = await looked(page, 'PIN', DIALOG);
+    await page.keyboard.type('9999');
+    await page.keyboard.press('Enter');
+    await page.locator('dialog [role="alert"]').waitFor();
+    found.push(...(await looked(page, 'wrong PIN', DIALOG)));
+    await close();
+    await guarded.stop();
+    expect(found).toEqual([]);
+  });
+
+  it('is read across the room', { timeout: 60_000 }, async () => {
+    const { page, close } = await visit(browser, station.url, {
+      before: disguise,
+      kiosk: true,
+      layout: 'distance',
+      hasTouch: true,
+    });
+    await page.locator('.far-rain').waitFor();
+    const found = await looked(page, 'the distance layout', { outlet: '.far', shell: '.far' });
+    await close();
+    expect(found).toEqual([]);
+  });
+
+  it('is read on the page of a fleet', { timeout: 120_000 }, async () => {
+    const hub = await fakeHub(42);
+    const page = await (
+      await browser.newContext({ reducedMotion: 'reduce', timezoneId: 'Europe/Copenhagen' })
+    ).newPage();
+    await page.clock.setFixedTime(NOW_S * 1000);
+    await disguise(page);
+    const found: string[] = [];
+    await page.goto(`${hub.url}/#/list`);
+    for (const path of [
+      'list',
+      'map',
+      'station/skole-002',
+      'station/skole-005',
+      'skill',
+      'compare?a=skole-001&b=skole-002',
+    ]) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, `#/${path}`);
+      await page.waitForSelector('main > section');
+      found.push(...(await looked(page, `fleet, ${path}`, { outlet: 'main', shell: '#app' })));
+    }
+    Object.assign(hub, { engine: 'down', staleS: 720 });
+    await page.reload();
+    await page.locator('.problem').first().waitFor();
+    found.push(...(await looked(page, 'fleet, silent', { outlet: 'main', shell: '#app' })));
+    await page.context().close();
+    await hub.stop();
+    expect(found).toEqual([]);
   });
 });

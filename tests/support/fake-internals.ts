@@ -1,6 +1,7 @@
 import type { HumidityCompensator, Nerd, ThermalCompensator } from '../../src/contract/models.ts';
 import { HORIZONS_S, TARGETS } from '../../src/contract/names.ts';
 import { FEATURE_NAMES } from '../../src/station/forecast/learners/features.ts';
+import { RAIN_FEATURES } from '../../src/station/forecast/rain/features.ts';
 
 interface Internals {
   cold: boolean;
@@ -67,10 +68,7 @@ export function fakeInternals({ cold, historyDays, strongLabels, thermal, humidi
       n_coefficients: { temperature: cold ? 0 : 7, humidity: cold ? 0 : 7, pressure: cold ? 0 : 7 },
     },
     precipitation: {
-      coefficients: [
-        { feature: 'humidity', weight: 0.9 },
-        { feature: 'pressure_tendency', weight: -1.4 },
-      ],
+      coefficients: RAIN_FEATURES.map((feature, i) => ({ feature, weight: 0.9 - 0.3 * i })),
       strong_labels: strongLabels,
       weak_labels: cold ? 0 : 412,
       logloss_ewma: warm(0.48),

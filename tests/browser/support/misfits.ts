@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
  * What does not fit: the page itself, a drawing wider than the box it stands in, words that end outside of what can be seen, and
  * a table wider than its frame.
  */
-export const misfits = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+export const misfits = (page: Page, within = '.outlet'): Promise<string[]> =>
+  page.evaluate((place) => {
     const found: string[] = [];
     const width = document.documentElement.clientWidth;
-    const outlet = document.querySelector('.outlet')!;
+    const outlet = document.querySelector(place)!;
     const sideways = Math.max(document.documentElement.scrollWidth - width, outlet.scrollWidth - outlet.clientWidth);
     if (sideways > 0) found.push(`the page scrolls sideways by ${sideways} px`);
     const name = (element: Element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`;
@@ -44,15 +44,15 @@ export const misfits = (page: Page): Promise<string[]> =>
       }
     }
     return [...new Set(found)];
-  });
+  }, within);
 
 /** Words that stick out of the place they were given, into what stands beside them: other languages are longer than English. */
-export const wordsOut = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+export const wordsOut = (page: Page, within = '.shell'): Promise<string[]> =>
+  page.evaluate((whole) => {
     const PLACES =
       '.rail a, .header, .hero, .reading, .rain-panel, .outlook > *, .chart-head, .spoken, th, td, dt, dd, button, label, li, p, h1, h2, h3, section';
     const found: string[] = [];
-    const walker = document.createTreeWalker(document.querySelector('.shell')!, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(document.querySelector(whole)!, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement!;
       const text = node.textContent!.trim();
@@ -81,4 +81,4 @@ export const wordsOut = (page: Page): Promise<string[]> =>
       }
     }
     return [...new Set(found)];
-  });
+  }, within);

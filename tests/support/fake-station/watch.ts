@@ -8,6 +8,7 @@ import { worded } from '../../../src/station/answers/worded.ts';
 import type { WatchFacet } from '../../../src/station/api.ts';
 import { describeMethods } from '../../../src/station/methods/describe.ts';
 import type { EventFilter } from '../../../src/station/store/tables/events.ts';
+import { NOVELTY_SIGNALS } from '../../../src/station/watch/novelty-inputs.ts';
 import { ENGLISH, type Speaker } from '../../../src/words/speaker.ts';
 import { fakeInternals } from '../fake-internals.ts';
 import type { FakeWorld } from './world.ts';
@@ -34,7 +35,9 @@ export class FakeWatch implements WatchFacet {
         d2_instant: this.world.cold ? null : 11.2,
         alarm: false,
         warm: !this.world.cold,
-        contributions: this.world.cold ? {} : { temperature: 3.1, humidity: 2.2, pressure: 4.1 },
+        contributions: this.world.cold
+          ? {}
+          : Object.fromEntries(NOVELTY_SIGNALS.map(({ name }, i) => [name, 0.4 + 0.2 * i])),
       },
       health: {
         temperature: signal('ok', now.temperature, 0.03, 'steady'),

@@ -6,6 +6,7 @@ import type { Job } from '../../../src/contract/status.ts';
 import type { Health } from '../../../src/contract/telemetry.ts';
 import type { Label } from '../../../src/station/api.ts';
 import type { ToldEvent } from '../../../src/station/store/tables/events.ts';
+import { sentence } from '../../../src/words/sentence.ts';
 import { type FakeWeather, fakeWeather } from '../fake-weather.ts';
 
 export interface FakeStationOptions {
@@ -62,7 +63,8 @@ export class FakeWorld {
     this.startedS = this.#clock.nowS();
     this.historyS = variant === 'cold' ? 0 : historyDays * DAY_S;
     this.lastTrainS = this.cold ? null : this.startedS - 5 * 3600;
-    this.note('startup', 'info', 'station started');
+    const started = sentence('station.started', { version: '1.1.0', board: 'sense_hat' });
+    this.remember({ ts: this.startedS, kind: 'startup', severity: 'info', ...started });
     if (variant === 'faulty') this.note('sensor', 'error', 'humidity sensor: no answer at 0x5f');
   }
 

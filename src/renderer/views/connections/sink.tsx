@@ -59,9 +59,11 @@ export function Sink({ of, settings, changed }: Props) {
   const words = wordsOf(name);
   const mark = state === 'ok' && of.last_success_ts === null ? 'waiting' : MARKS[state];
   return (
-    <section class="sink" id={`sink-${name}`} aria-label={nameOf(name)}>
+    <section class="sink" id={`sink-${name}`} aria-labelledby={`name-${name}`}>
       <div class="section-head">
-        <h3>{nameOf(name)}</h3>
+        <h3 id={`name-${name}`} translate={false}>
+          {nameOf(name)}
+        </h3>
         <p class={`sink-state ${state}`}>
           <Mark state={mark} />
           <span>{stateText(of)}</span>
