@@ -77,7 +77,7 @@ it('a column of ours that somebody dropped comes back empty, and nothing else ch
   const again = openIn(folder, new SetClock(START + 60));
   expect(again.finding?.severity).not.toBe('error');
   expect(again.samples.latest()).toEqual({ ...before, temp_hum_chip: null });
-  expect(again.events.recentOf(['storage'], 9)[0]?.detail).toMatch(/^Changed by another program.*sample/);
+  expect(again.events.recentOf(['storage'], 9)[0]?.detail).toMatch(/^Another program changed.*sample/);
   fill(again, START + 60, START + 120, STEP);
   again.close();
   expect(damageOf(dbOf(folder))).toBeNull();
