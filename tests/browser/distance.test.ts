@@ -76,13 +76,18 @@ describe('the distance layout', () => {
       ) as Record<string, string>;
       const sentences = Object.entries(words)
         .filter(([key]) => /^over\.far\.(old|raining|freezing|frost|storm|rainLikely|rainPossible|dry)$/.test(key))
-        .map(([, text]) =>
-          text
-            .replace('{percent}', '70\u202f%')
-            .replace('{hour}', tag === 'en-US' ? '10 PM' : '22:00')
-            .replace('{clock}', '22:00'),
+        .flatMap(([, text]) =>
+          [
+            '22:00',
+            new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'numeric' }).format(Date.UTC(2026, 11, 28)),
+          ].map((since) =>
+            text
+              .replace('{percent}', '70\u202f%')
+              .replace('{hour}', tag === 'en-US' ? '10 PM' : '22:00')
+              .replace('{clock}', since),
+          ),
         );
-      expect(sentences).toHaveLength(8);
+      expect(sentences).toHaveLength(16);
       const tooWide = await page.evaluate((all) => {
         const line = document.querySelector<HTMLElement>('.far-words')!;
         return all.filter((text) => {
@@ -155,4 +160,63 @@ describe('the distance layout', () => {
     await close();
     await still.stop();
   });
+
+  it('values of another day say the day: the same clock comes round again', async () => {
+    const still = await stage({ startS: AFTERNOON_S });
+    const { page, close } = await visit(browser, still.url, { ...wall, before: (page) => page.clock.install() });
+    await shown(page);
+    still.freeze();
+    await page.clock.fastForward(76 * 3_600_000);
+    await page.getByText('No data since 21/11').waitFor({ timeout: 60_000 });
+    await close();
+    await still.stop();
+  });
+
+  it('what was said before the station had answered everything gives way at once', async () => {
+    const frozen = await withAirAt(-12.4);
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { page, close } = await visit(browser, frozen.url, {
+      ...wall,
+      before: (page) => page.route('**/api/status', (route) => asked.then(() => route.continue())),
+    });
+    await page.locator('.far-temperature', { hasText: '−12.4' }).waitFor();
+    await page.locator('.far-rain').waitFor();
+    expect(await page.locator('.far-words', { hasText: 'Freezing' }).count()).toBe(0);
+    answer();
+    await page.locator('.far-words', { hasText: 'Freezing' }).waitFor({ timeout: 60_000 });
+    expect(await page.locator('.far .symbol').getAttribute('data-symbol')).toBe('frost');
+    await close();
+    await frozen.stop();
+  });
+
+  it.each(['day', 'auto'] as const)('does not cover the questions of a first run (theme %s)', async (theme) => {
+    const fresh = await stage({ startS: theme === 'day' ? AFTERNOON_S : MIDNIGHT_S, status: { first_run: true } });
+    const { page, close } = await visit(browser, fresh.url, {
+      ...wall,
+      theme,
+      before: (page) => page.clock.install(),
+    });
+    await page.locator('.first-run').waitFor();
+    await page.clock.runFor(75_000);
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme === 'day' ? 'day' : 'dim');
+    await page.locator('.far').waitFor({ state: 'detached' });
+    await close();
+    await fresh.stop();
+  });
 });
+
+/** A station whose thermometer shows this. */
+async function withAirAt(temperature: number): Promise<Stage> {
+  const made = await stage({ startS: AFTERNOON_S });
+  const { station } = made;
+  const [telemetry, message] = [station.telemetry.bind(station), station.streamMessage.bind(station)];
+  station.telemetry = async () => ({ ...(await telemetry()), temperature });
+  station.streamMessage = async () => {
+    const told = await message();
+    return { ...told, telemetry: { ...told.telemetry, temperature } };
+  };
+  return made;
+}

@@ -41,6 +41,14 @@ const face = (tS: number): string =>
     .join('')
     .trim();
 
+/** Time after which the same clock comes round again: older values are told by their day. */
+const ROUND_S = (isTwelveHours ? 12 : 24) * HOUR_S;
+
+const sinceOf = (tS: number, nowS: number): string =>
+  nowS - tS < ROUND_S
+    ? face(tS)
+    : new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric', timeZone: zone.value }).format(tS * 1000);
+
 const hourOf = (tS: number): string => (isTwelveHours ? time.value.hour(tS) : aboutHour(tS));
 
 /**
@@ -67,7 +75,9 @@ export default function Distance() {
     cloudIndex: now?.derived.cloud_index ?? null,
     sunDeg: place.value === null ? (now?.derived.solar_elevation ?? null) : sunElevationDeg(minuteS.value, place.value),
   };
-  const event = `${sky.isOld} ${sky.isRaining}`;
+  // What half of the answers said must not stand for minutes when the other half arrives, or is taken back.
+  const known = [now, status.value.value, sky.rainChance, told, frost].map((one) => one !== null);
+  const event = `${sky.isOld} ${sky.isRaining} ${known}`;
   const topic = heldTopic.next(topicOf(sky), minuteS.value, event);
   const symbol = heldSymbol.next(symbolOf(sky), minuteS.value, event);
   const temperature = useComputed(() => {
@@ -130,7 +140,7 @@ function wordsOf(topic: Topic, frost: { chance: number } | null): string {
     case 'none':
       return '';
     case 'old':
-      return t.far.old({ clock: face(telemetry.value?.timestamp ?? nowS) });
+      return t.far.old({ clock: sinceOf(telemetry.value?.timestamp ?? nowS, nowS) });
     case 'frost':
       return t.far.frost({ percent: `${number(100 * Math.min(MOST_CERTAIN, frost?.chance ?? 0))}${THIN}%` });
     case 'dry': {

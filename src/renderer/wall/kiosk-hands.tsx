@@ -1,4 +1,4 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { fillsScreen } from '../first-run.ts';
 import { followTheStation } from '../follow-language.ts';
@@ -60,9 +60,12 @@ function Wake() {
   const isAsleep = useSignal(isFarAllowed && (startsFar || idleMs() >= HOME_AFTER_MS));
   useSignalEffect(() => {
     if (theme.value === 'dim') isAsleep.value = true;
+    else if (fillsScreen.value) isAsleep.value = false;
   });
+  // The questions of a first run are never covered; after dark a touch still only wakes them.
+  const isFar = useComputed(() => isFarAllowed && isAsleep.value && !fillsScreen.value);
   useSignalEffect(() => {
-    document.documentElement.classList.toggle('far-away', isFarAllowed && isAsleep.value);
+    document.documentElement.classList.toggle('far-away', isFar.value);
   });
   useEffect(() => {
     const sleep = setInterval(() => {
@@ -87,7 +90,7 @@ function Wake() {
   // The cover stays until the whole touch is over: gone at its start, the click would fall on what lies below.
   return (
     <>
-      {isFarAllowed && (
+      {isFar.value && (
         <div class="far-ground">
           <Distance />
         </div>
