@@ -21,3 +21,8 @@ export const Backspace = () => (
     <path d="M9 6h11v12H9l-6-6zM12 10l4 4M16 10l-4 4" />
   </Icon>
 );
+export const Check = () => (
+  <Icon>
+    <path d="m5 12.5 4.5 4.5L19 7.5" />
+  </Icon>
+);

@@ -104,8 +104,3 @@ export const Gear = () => (
     <circle cx="8" cy="16" r="2.6" />
   </Icon>
 );
-export const Check = () => (
-  <Icon>
-    <path d="m5 12.5 4.5 4.5L19 7.5" />
-  </Icon>
-);

@@ -1,8 +1,8 @@
 import { useComputed } from '@preact/signals';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import { status } from '../data/station.ts';
-import { Check } from '../icons.tsx';
-import { t } from '../texts/page.ts';
+import { Check } from '../icons-over.tsx';
+import { t } from '../texts/over.ts';
 
 /** Milestones of learning: hours of history that each needs. */
 const MILESTONES = [
@@ -20,7 +20,7 @@ const leftWords = (hours: number): string =>
     : t.learning.inDays({ n: Math.ceil((hours * HOUR_S) / DAY_S) });
 
 /** Learning progress, until everything that takes a month is learned. */
-export function Learning() {
+export default function Learning() {
   const hours = useComputed(() => 24 * (status.value.value?.history_days ?? 0));
   const next = MILESTONES.find(([, after]) => hours.value < after)?.[0];
   return (

@@ -9,7 +9,7 @@ import { t } from '../texts/over.ts';
 import { t as ofPage } from '../texts/page.ts';
 import { Dialog } from './dialog.tsx';
 import { LanguageChoice } from './language-choice.tsx';
-import { isStillLearning, Learning } from './learning.tsx';
+import Learning, { isStillLearning } from './learning.tsx';
 import { Segments } from './segments.tsx';
 
 /** Sheet of the station: problems, appearance, units, language. */
@@ -54,7 +54,7 @@ export default function StationSheet({ close }: { close: () => void }) {
       </section>
       {now && isStillLearning(now.history_days) && (
         <section>
-          <h3>{ofPage.learning.title}</h3>
+          <h3>{t.learning.title}</h3>
           <Learning />
         </section>
       )}

@@ -4,7 +4,7 @@ import { jobs, time, work } from '../../data/station.ts';
 import { useTask } from '../../data/task.ts';
 import { number } from '../../format.ts';
 import { bytes } from '../../format-size.ts';
-import { Check } from '../../icons.tsx';
+import { Check } from '../../icons-over.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { JobBar } from '../../parts/job-bar.tsx';
 import { t } from '../../texts/about.ts';

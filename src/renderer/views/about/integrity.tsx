@@ -1,8 +1,7 @@
 import type { Care } from '../../../contract/care.ts';
 import { time } from '../../data/station.ts';
 import { number } from '../../format.ts';
-import { Check } from '../../icons.tsx';
-import { Warning } from '../../icons-over.tsx';
+import { Check, Warning } from '../../icons-over.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { t } from '../../texts/about.ts';
 

@@ -2,11 +2,15 @@ import { useComputed } from '@preact/signals';
 import type { Outlook } from '../../../contract/forecast.ts';
 import { resource } from '../../data/station.ts';
 import { figure } from '../../format.ts';
+import { lazyPart } from '../../lazy-view.tsx';
 import { Hatching } from '../../parts/hatching.tsx';
-import { Learning } from '../../parts/learning.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/now.ts';
 import { zoneTime } from '../../time.ts';
+import { withStyles } from '../../view-styles.ts';
+
+/** Learning progress comes when it is wanted: a station learns for its first days, and is looked at for years. */
+const Learning = lazyPart(withStyles(() => import('../../parts/learning.tsx')));
 
 /** The outlook's fields that the strip shows. */
 const outlook = resource<Outlook>(() => '/api/outlook?target=temperature', 900);

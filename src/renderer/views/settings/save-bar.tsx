@@ -1,6 +1,5 @@
 import type { Settings } from '../../../contract/settings.ts';
-import { Check } from '../../icons.tsx';
-import { Warning } from '../../icons-over.tsx';
+import { Check, Warning } from '../../icons-over.tsx';
 import { COMMA } from '../../language.ts';
 import { focusable } from '../../parts/focusable.ts';
 import { t as ofAll } from '../../texts/over.ts';

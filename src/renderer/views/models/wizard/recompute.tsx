@@ -3,7 +3,7 @@ import type { RecomputeResult } from '../../../../contract/models.ts';
 import { work } from '../../../data/station.ts';
 import { useTask } from '../../../data/task.ts';
 import { number } from '../../../format.ts';
-import { Check } from '../../../icons.tsx';
+import { Check } from '../../../icons-over.tsx';
 import { JobBar } from '../../../parts/job-bar.tsx';
 import { t } from '../../../texts/models.ts';
 

@@ -1,8 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { isStale, minuteS, telemetry } from '../../../data/station.ts';
 import { duration, figure, unitOf } from '../../../format.ts';
-import { Check } from '../../../icons.tsx';
-import { Warning } from '../../../icons-over.tsx';
+import { Check, Warning } from '../../../icons-over.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { units } from '../../../settings.ts';
 import { t } from '../../../texts/models.ts';

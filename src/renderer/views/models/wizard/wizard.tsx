@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
 import { jobs } from '../../../data/station.ts';
-import { Check } from '../../../icons.tsx';
+import { Check } from '../../../icons-over.tsx';
 import { JobBar } from '../../../parts/job-bar.tsx';
 import { Segments } from '../../../parts/segments.tsx';
 import { t } from '../../../texts/models.ts';
