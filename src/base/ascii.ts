@@ -11,13 +11,17 @@ const WHOLE: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Slug of a name: lower-case ASCII words joined by `joint` (`Haus am Süd-Sjø` → `haus_am_sud_sjo`). Empty for a name without Latin letters. */
-export const asciiSlug = (name: string, joint: '-' | '_'): string =>
-  name
+/** Text without marks, in lower case: Latin letters become ASCII (`Süd-Sjø` → `sud-sjo`), others stay. */
+export const folded = (text: string): string =>
+  text
     .toLowerCase()
     .replaceAll(/[ßøæœłđðþı]/g, (letter) => WHOLE[letter]!)
     .normalize('NFKD')
     .toLowerCase()
-    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/\p{M}/gu, '');
+
+/** Slug of a name: its ASCII words joined by `joint` (`Haus am Süd-Sjø` → `haus_am_sud_sjo`). Empty without Latin letters. */
+export const asciiSlug = (name: string, joint: '-' | '_'): string =>
+  folded(name)
     .replaceAll(/[^a-z0-9]+/g, joint)
     .replaceAll(new RegExp(`^${joint}+|${joint}+$`, 'g'), '');

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../base/languages.ts';
+import type { Language } from '../base/languages.ts';
 import { words as english } from '../locales/made/en/station.ts';
 import type { Compiled, Said } from '../messages/message.ts';
 import { languageOf } from './languages.ts';
@@ -19,8 +19,6 @@ const WORDS: Record<Other, () => Promise<{ words: Compiled }>> = {
   nl: () => import('../locales/made/station/nl.ts'),
   pl: () => import('../locales/made/station/pl.ts'),
 };
-
-export const SPOKEN: readonly Language[] = LANGUAGES;
 
 /** Regions and zones come with requests: what is kept of them has an end. */
 const MOST_KNOWN = 64;

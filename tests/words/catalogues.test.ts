@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../scripts/locales.ts';
-import type { Language } from '../../src/base/languages.ts';
+import { LANGUAGES, type Language } from '../../src/base/languages.ts';
 import { type Code, type Sentence, sentence } from '../../src/words/sentence.ts';
-import { SPOKEN, speakerOf } from '../../src/words/speakers.ts';
+import { speakerOf } from '../../src/words/speakers.ts';
 
 import { SAMPLES } from './samples.ts';
 
@@ -24,7 +24,7 @@ const digits = (text: string): string => bare(text).replaceAll(/(?<=\d)[.,\s\u20
 const SAME =
   /^(label\.refused|waiting\.error|chip\.failed|doctor\.(title\..*|heat\.fine|board\.source|fix)|methods\.(param|term|value)\..*)$/;
 
-describe.each(SPOKEN)('the words of %s', (language) => {
+describe.each(LANGUAGES)('the words of %s', (language) => {
   it('hold every sentence, and nothing but text', async () => {
     const speaker = await speakerOf(language);
     const isOfLines = (code: Code): boolean => code.startsWith('report.head.');
@@ -125,7 +125,7 @@ it('marks what somebody else said however long it is, and be it of brackets and 
 it('writes dates with the month as a word where figures would be turned round, and 24 hours in every language', async () => {
   const said = { code: 'clock.holding', given: { clockTs: 1_795_277_100, why: 'behind' } } as const;
   expect(bare((await speakerOf('ar')).say({ detail: '', said }))).toContain('21 نوفمبر 2026 في 16:05 UTC');
-  for (const language of SPOKEN.filter((one) => one !== 'en'))
+  for (const language of LANGUAGES.filter((one) => one !== 'en'))
     expect((await speakerOf(language)).say({ detail: '', said })).toMatch(/16[:.]05/);
 });
 

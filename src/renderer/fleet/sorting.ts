@@ -1,3 +1,4 @@
+import { folded } from '../../base/ascii.ts';
 import type { FleetStation } from '../../contract/fleet.ts';
 import { TARGETS } from '../../contract/names.ts';
 import { isSilent, needsALook } from './fleet.ts';
@@ -49,8 +50,6 @@ export function sorted(stations: readonly FleetStation[], { by, isDown }: Order,
     })
     .map(({ station }) => station);
 }
-
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export function chosen(stations: readonly FleetStation[], words: string, group: Group, nowS: number): FleetStation[] {
   const wanted = folded(words.trim());

@@ -10,13 +10,13 @@ import { t } from '../texts/over.ts';
 import { sunElevationDeg } from '../theme/sun.ts';
 import { theme } from '../theme/theme.ts';
 import { observed } from '../views/now/observe.tsx';
-import { aboutHour, MOST_CERTAIN, tonight } from '../views/now/tonight-answer.ts';
+import { aboutHour, isRough, MOST_CERTAIN, tonight } from '../views/now/tonight-answer.ts';
 import { type Topic, topicOf, WARNS } from './sentence.ts';
 import { type Sky, type SkySign, symbolOf } from './sky.ts';
 import { DayMark, Drop, NightMark, WeatherSymbol } from './symbols.tsx';
 
 // Taken from one object: each name that another file takes from the first view makes that one heavier.
-const { forecast, isRainOld, isStale, live, minuteS, place, rain, status, telemetry, time, zone } = station;
+const { isRainOld, isStale, live, minuteS, place, rain, status, telemetry, time, zone } = station;
 
 /** At night a smaller chance of rain keeps nobody from sleep. */
 const RAIN_LIT_FROM = 0.2;
@@ -58,9 +58,8 @@ const hourOf = (tS: number): string => (isTwelveHours ? time.value.hour(tS) : ab
 export default function Distance() {
   const told = tonight.use();
   const isDim = theme.value === 'dim';
-  const isRough = forecast.value.value?.targets['temperature']?.some(({ provisional }) => provisional) ?? true;
   const now = telemetry.value;
-  const frost = isRough || tonight.isOld.value ? null : (told?.frost ?? null);
+  const frost = isRough() || tonight.isOld.value ? null : (told?.frost ?? null);
   const sky: Sky = {
     isOld: live.value !== null && isStale.value,
     isIndoors: status.value.value?.site.indoors ?? true,

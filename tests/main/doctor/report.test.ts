@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../../src/base/languages.ts';
 import { command } from '../../../src/main/doctor/check.ts';
 import { json, table } from '../../../src/main/doctor/report.ts';
 import { foreign, sentence } from '../../../src/words/sentence.ts';
-import { SPOKEN, speakerOf } from '../../../src/words/speakers.ts';
+import { speakerOf } from '../../../src/words/speakers.ts';
 
 const shell = "echo 'dtparam=i2c_arm=on' | sudo tee -a /boot/firmware/config.txt && sudo reboot";
 const fixes = [
@@ -18,7 +19,7 @@ const findings = fixes.map((fix) => ({
   fix,
 }));
 
-describe.each(SPOKEN)('report of the doctor in %s', (language) => {
+describe.each(LANGUAGES)('report of the doctor in %s', (language) => {
   it('leaves commands and other programs’ words to the letter, and says the rest in that language', async () => {
     const text = table(findings, false, await speakerOf(language));
     expect(text).toContain(shell);

@@ -1,8 +1,12 @@
 import type { Tonight } from '../../../contract/forecast.ts';
-import { resource, time } from '../../data/station.ts';
+import { forecast, resource, time } from '../../data/station.ts';
 
 /** What tonight and the next day bring. */
 export const tonight = resource<Tonight>(() => '/api/forecast/tonight', 300);
+
+/** Whether the forecast is a first guess: no reason to fear for the flowers. */
+export const isRough = (): boolean =>
+  forecast.value.value?.targets['temperature']?.some(({ provisional }) => provisional) ?? true;
 
 /** Nobody knows the next night for certain. */
 export const MOST_CERTAIN = 0.99;

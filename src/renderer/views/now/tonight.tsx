@@ -5,16 +5,14 @@ import { DASH, figure, number, unitOf } from '../../format.ts';
 import { Reading } from '../../parts/reading.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/now.ts';
-import { aboutHour, tonight as answer, MOST_CERTAIN } from './tonight-answer.ts';
+import { aboutHour, tonight as answer, isRough, MOST_CERTAIN } from './tonight-answer.ts';
 import { FROST_WORTH_SAYING } from './words.ts';
 
 /** Tonight's low with its hour and the chance of frost, else the next high. Without frost if it already freezes. */
 export function Tonight() {
   const told = answer.use();
   const frost = told?.frost;
-  // A first guess is no reason to fear for the flowers.
-  const isRough = forecast.value.value?.targets['temperature']?.some(({ provisional }) => provisional) ?? true;
-  const fromS = frost && !isRough && frost.chance >= FROST_WORTH_SAYING ? (frost.from_ts ?? 0) : 0;
+  const fromS = frost && !isRough() && frost.chance >= FROST_WORTH_SAYING ? (frost.from_ts ?? 0) : 0;
   return (
     <dl class={`tonight${forecast.isOld.value || answer.isOld.value ? ' old' : ''}`}>
       <Extreme label={t.tonight.low} of={told?.low} />

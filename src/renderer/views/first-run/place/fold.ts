@@ -1,18 +1,9 @@
-/** Letters as one types them in a hurry: without marks, small. scripts/towns.mjs folds the other names with it. */
+import { folded } from '../../../../base/ascii.ts';
+
+/** Words as typed in a hurry: without marks and punctuation, in lower case. scripts/towns.mjs folds the other names with it. */
 export const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/ø/g, 'o')
-    .replace(/æ/g, 'ae')
-    .replace(/œ/g, 'oe')
-    .replace(/ł/g, 'l')
-    .replace(/[đð]/g, 'd')
-    .replace(/ı/g, 'i')
-    .replace(/þ/g, 'th')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+  folded(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
 /** The way round the umlaut: München is also written Muenchen, Aarhus also Århus. */

@@ -2,11 +2,11 @@ import { useSignal } from '@preact/signals';
 import type { Settings } from '../../../../contract/settings.ts';
 import { ApiProblem, GivenUp } from '../../../data/api.ts';
 import { getJson, status } from '../../../data/station.ts';
+import { isOwnMachine } from '../../../own-machine.ts';
 import { Keypad } from '../../../parts/keypad.tsx';
 import { isKiosk, unitsChoice, write } from '../../../settings.ts';
 import { t } from '../../../texts/first-run.ts';
 import { answer, draft, pin } from '../draft.ts';
-import { isHere } from '../here.ts';
 import { asLines, changes, save, settingOf, settings } from '../settings.ts';
 import { Choice, StepPage, type StepProps } from '../step.tsx';
 
@@ -16,7 +16,7 @@ type Writes = (typeof WRITES)[number];
 const WHY: Readonly<Record<Writes, () => string>> = {
   open: () => t.first.access.openWhy,
   pin: () => t.first.access.pinWhy,
-  local: () => (isHere() ? t.first.access.localHere : t.first.access.localAway),
+  local: () => (isOwnMachine ? t.first.access.localHere : t.first.access.localAway),
 };
 
 /** The last question; with it everything goes into the file at once, or nothing does. */

@@ -1,6 +1,6 @@
 import { status } from '../../../data/station.ts';
+import { isOwnMachine } from '../../../own-machine.ts';
 import { t } from '../../../texts/first-run.ts';
-import { isHere } from '../here.ts';
 import { QrPicture } from '../phone/qr-picture.tsx';
 import { settingOf } from '../settings.ts';
 import { StepPage, type StepProps } from '../step.tsx';
@@ -8,7 +8,7 @@ import { StepPage, type StepProps } from '../step.tsx';
 /** Under an address that a telephone can open: the one this page has, or else the station's own in the network. */
 export function Phone(step: StepProps) {
   const known = status.value.value?.lan_urls ?? null;
-  const addresses = isHere() ? known : [location.origin];
+  const addresses = isOwnMachine ? known : [location.origin];
   if (addresses === null) return <StepPage {...step}>{t.first.starting}</StepPage>;
   const [address, ...others] = addresses;
   if (address === undefined) {
