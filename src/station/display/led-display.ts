@@ -76,10 +76,6 @@ export class LedDisplay {
     return this.#picture.map(hexOf);
   }
 
-  get panelName(): string | null {
-    return this.#panel?.name ?? null;
-  }
-
   nextScene(): void {
     this.#change(this.#nowS());
   }

@@ -1,5 +1,5 @@
 import { DAY_S } from '../../base/durations.ts';
-import { atOnce, type Steps } from '../../base/steps.ts';
+import type { Steps } from '../../base/steps.ts';
 import { dayText } from '../../base/zone.ts';
 import type { ScorecardRow, SkillHistory } from '../../contract/forecast.ts';
 import type { Target } from '../../contract/names.ts';
@@ -86,12 +86,7 @@ export class Verification {
   readonly #days = new Map<string, Map<number, Map<number, Bucket>>>();
   readonly #changed = new Set<Bucket>();
 
-  /** Buckets read back from a store; what is not ours or not finite is left out and counted. */
-  static from(buckets: Iterable<ScoreBucket>): { verification: Verification; refused: number } {
-    return atOnce(Verification.reading(buckets));
-  }
-
-  /** The same a bucket at a time. */
+  /** Reads buckets back from a store, one at a time; what is not ours or not finite is left out and counted. */
   static *reading(buckets: Iterable<ScoreBucket>): Steps<{ verification: Verification; refused: number }> {
     const verification = new Verification();
     let refused = 0;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../../../src/base/steps.ts';
 import { CRPS_LEVELS, crps } from '../../../src/station/forecast/bands/crps.ts';
 import { HourlyMeans } from '../../../src/station/forecast/climate/hourly.ts';
 import type { Matured } from '../../../src/station/forecast/heads/matured.ts';
@@ -167,7 +168,7 @@ describe('verification', () => {
     expect(saved).toHaveLength(1);
     expect(verification.takeChanged()).toEqual([]);
     const broken = { ...saved[0]!, day: saved[0]!.day + 1, state: { n: 'many' } };
-    const back = Verification.from([...saved, broken]);
+    const back = atOnce(Verification.reading([...saved, broken]));
     expect(back.refused).toBe(1);
     back.verification.add(scored(START_S + 60, 10, 11));
     const [row] = back.verification.scorecard(START_S, 1, [{ target: 'pressure', horizonS: 3600 }]);

@@ -102,7 +102,7 @@ export const expertLearners: readonly Learner[] = [
       if (expert.diary.entries === 60) expert.adopt(netOf(expert.toJSON().diary));
       const look: Look = (series, ago) => expert.diary.at(series, row.tS / 3600 - ago);
       const said = expert.predict(look, row.tS);
-      return [said?.('humidity', 3600), said?.('humidity', 900), expert.speaks, expert.dueForDays];
+      return [said?.('humidity', 3600), said?.('humidity', 900), expert.dueForDays];
     },
   }),
   learner('SmallNet', lessons(40, NET_INPUTS, 20), {

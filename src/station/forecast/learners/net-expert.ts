@@ -92,10 +92,6 @@ export class NetExpert {
     return this.#diary;
   }
 
-  get speaks(): boolean {
-    return this.#net !== null;
-  }
-
   /** Days since there was enough to learn a net from, or another than there is; below 0 before that. */
   get dueForDays(): number {
     const trainedAtDays = this.#trainedAt / HOURS_A_DAY;

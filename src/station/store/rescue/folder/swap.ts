@@ -19,11 +19,12 @@ export interface StartFinding {
   salvage: Salvaged | null;
 }
 
-export const findingOf = (
-  severity: StartFinding['severity'],
-  { detail: text, said }: Sentence,
-  salvage: Salvaged | null = null,
-): StartFinding => ({ severity, text, said, salvage });
+export const findingOf = (severity: StartFinding['severity'], { detail: text, said }: Sentence): StartFinding => ({
+  severity,
+  text,
+  said,
+  salvage: null,
+});
 
 interface Swap {
   /** The finished file that is to become the database, the database, and where its old files go; null: they are removed. */
