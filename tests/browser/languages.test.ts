@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Care } from '../../src/contract/care.ts';
 import { launch, visit } from './support/browser.ts';
 import { AFTERNOON_S, SITE, type Stage, stage } from './support/stage.ts';
 import { isFile, wire } from './support/wire.ts';
@@ -104,6 +105,34 @@ describe('the page speaks', () => {
     await other.goto(station.url);
     await other.waitForSelector('.rail a');
     expect(await spoken(other)).toEqual(['de', 'ltr', 'Jetzt']);
+    await close();
+  });
+
+  it('in Arabic, too, with year, month and day of a release in their order', async () => {
+    const { page, close } = await visit(browser, station.url, {
+      locale: 'ar',
+      view: 'about',
+      before: (page) =>
+        page.route('**/api/care', async (route) => {
+          const answer = await route.fetch();
+          const care = (await answer.json()) as Care;
+          await route.fulfill({ json: { ...care, news: { ...care.news, title: '1.1.0 — 2026-11-26' } } });
+        }),
+    });
+    const title = page.locator('.about h3 .muted', { hasText: '2026' });
+    await title.waitFor();
+    const [year, day] = await title.evaluate((span) => {
+      const text = span.firstChild!;
+      const leftOf = (part: string): number => {
+        const from = text.textContent!.indexOf(part);
+        const range = document.createRange();
+        range.setStart(text, from);
+        range.setEnd(text, from + part.length);
+        return range.getBoundingClientRect().left;
+      };
+      return [leftOf('2026'), leftOf('-26')];
+    });
+    expect(year).toBeLessThan(day!);
     await close();
   });
 

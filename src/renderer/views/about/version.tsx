@@ -55,7 +55,14 @@ function News({ of: news }: { of: Care['news'] }) {
   return (
     <>
       <h3>
-        {t.news} <span class="muted">{news.title === 'Unreleased' ? t.unreleased : news.title}</span>
+        {t.news}{' '}
+        {news.title === 'Unreleased' ? (
+          <span class="muted">{t.unreleased}</span>
+        ) : (
+          <span class="muted" dir="ltr">
+            {news.title}
+          </span>
+        )}
       </h3>
       {groupsOf(news.kinds.slice(0, shown.length)).map(({ kind, from, to }) => (
         <Fragment key={from}>
