@@ -155,7 +155,7 @@ export class Courier implements Member {
     const portion = isLive ? this.#thisMoment() : await inTurns(this.#search.next(this.#terms), ports.clock, SLICE_MS);
     const idleMs = isLive ? sink.pace.intervalS * 1000 : LOOK_EVERY_MS;
     if (this.#stop.aborted) return idleMs;
-    if (portion === null) return (await this.#runErrand()) ?? idleMs;
+    if (portion === null) return (await this.#runSyncTask()) ?? idleMs;
     const rows = portion.rows.filter((row) => sink.takes(row) && (sink.due?.(row) ?? true));
     if (rows.length === 0) {
       this.#search.passBy(portion);
@@ -172,7 +172,7 @@ export class Courier implements Member {
   }
 
   /** Null when there is none to be run now. */
-  async #runErrand(): Promise<number | null> {
+  async #runSyncTask(): Promise<number | null> {
     const { sink, outbox, simulated, ports } = this.#parts;
     if (!outbox.open || ports.clock.steadyMs() < this.#nextTaskMs) return null;
     const syncTask = sink.syncTask?.(simulated) ?? null;

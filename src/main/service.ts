@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anotherTurn, type Clock } from '../base/clock.ts';
 import { type Config, siteIsSet } from '../config/config.ts';
@@ -33,6 +32,7 @@ import { SettingsFile } from './settings-file/settings-file.ts';
 import type { Running } from './settings-file/startable.ts';
 import { keptWeather } from './simulated-weather.ts';
 import { UserError } from './user-error.ts';
+import { programVersion } from './version.ts';
 
 export interface ServicePorts {
   clock: Clock;
@@ -69,7 +69,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   const clock = ports.clock ?? systemClock;
   const log = ports.log ?? openLog(config.log.level);
   const root = appRoot();
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  const version = programVersion();
 
   // Over with the first settings file, whoever writes it: the questions themselves (also those that are skipped), the settings page, or a hand.
   const firstRun = settings.configFile === null && !siteIsSet(config);
