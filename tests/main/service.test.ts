@@ -94,7 +94,7 @@ it('a start that fails at its connections leaves no station behind that goes on 
 it('what an upgrade left to be told is one event, in the language of whoever asks', async () => {
   const data = join(scratch, 'note');
   mkdirSync(data);
-  const given = { from: '1.0.0', to: '1.1.0', why: 'nobody answers', restored: false };
+  const given = { from: '0.8.0', to: '0.9.0', why: 'no answer', restored: false }; // this program is neither
   const note = leavingNote(data, {
     ts: 1_750_000_000,
     severity: 'warn',
@@ -107,8 +107,8 @@ it('what an upgrade left to be told is one event, in the language of whoever ask
     const service = await startService(settings, { board: board() });
     const events = (await (await fetch(`${service.url}/api/events?lang=de`)).json()) as { detail: string }[];
     await service.stop();
-    const told = events.map(({ detail }) => detail).filter((detail) => detail.includes('1.1.0'));
-    expect(told).toEqual(['Die Aktualisierung von 1.0.0 auf 1.1.0 wurde zurückgenommen: nobody answers.']);
+    const told = events.map(({ detail }) => detail).filter((detail) => detail.includes('0.9.0'));
+    expect(told).toEqual(['Die Aktualisierung von 0.8.0 auf 0.9.0 wurde rückgängig gemacht: no answer.']);
   }
 });
 
