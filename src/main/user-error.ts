@@ -1,5 +1,15 @@
+import type { Said, Sentence } from '../words/sentence.ts';
+
 /** Expected failure: one sentence with the way out. Ends the program with code 1 and no stack trace. */
-export class UserError extends Error {}
+export class UserError extends Error {
+  /** Code and arguments of the sentence, where a page or the doctor tells it in other languages. */
+  readonly said: Said | null;
+
+  constructor(words: string | Sentence) {
+    super(typeof words === 'string' ? words : words.detail);
+    this.said = typeof words === 'string' ? null : words.said;
+  }
+}
 
 /** A slip on the command line: nothing was begun. */
 export class UsageError extends UserError {}

@@ -60,7 +60,7 @@ describe('settings', () => {
 
   it('tell by name a variable of the environment that is no value', () => {
     expect(() => loadSettings({}, { ...home, WEATHERGLASS_SITE__ALTITUDE_M: '{' })).toThrow(
-      'WEATHERGLASS_SITE__ALTITUDE_M is "{", which is no value',
+      'WEATHERGLASS_SITE__ALTITUDE_M is "{", expected a number or a word',
     );
   });
 

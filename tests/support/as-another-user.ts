@@ -5,6 +5,7 @@ export async function pack(entry: string): Promise<string> {
   const made = await build({
     configFile: false,
     logLevel: 'silent',
+    ssr: { noExternal: true },
     build: { write: false, ssr: entry, minify: false, rollupOptions: { external: [/^node:/] } },
   });
   const [{ output }] = [made].flat() as { output: { code: string }[] }[] as [{ output: { code: string }[] }];

@@ -117,7 +117,7 @@ function readSettings(
     const file = values.config ?? defaultConfigFile(env);
     const fix =
       fixOf(culpritsOf(values, env), record, ofUnit) ?? command(`nano ${file}`, sentence('doctor.settings.every-key'));
-    const finding: Finding = { ...line, status: 'fail', detail: foreign(error.message), fix };
+    const finding: Finding = { ...line, status: 'fail', detail: { detail: error.message, said: error.said }, fix };
     return { config: Config.parse({}), dataDir: defaultDataDir(env), configFile: null, demo: false, finding };
   }
 }

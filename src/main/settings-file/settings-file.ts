@@ -166,7 +166,7 @@ export class SettingsFile implements SettingsService {
     try {
       text = textOf(file);
     } catch (error) {
-      if (error instanceof UserError) return { error: error.message };
+      if (error instanceof UserError) return { error: error.message, said: error.said };
       const why = refusalOfSystem(error);
       if (why === null) throw error;
       return refused(sentence('refusal.settings-read', { why }));

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import type { Config } from '../../config/config.ts';
 import type { BoardKind } from '../../station/sensors/sample.ts';
+import { type Sentence, sentence } from '../../words/sentence.ts';
 import { chooseSource, hasBus } from '../machine/board.ts';
 import { hashPin } from '../settings/hash-pin.ts';
 import { serverSettings } from '../settings/server-settings.ts';
@@ -28,27 +29,26 @@ export async function whyNotStartable(
   config: Config,
   before: Config,
   running: Running,
-): Promise<Record<string, string>> {
-  const reasons: Record<string, string> = {};
+): Promise<Record<string, Sentence>> {
+  const reasons: Record<string, Sentence> = {};
   try {
     serverSettings(config);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    reasons['access.writes'] = 'access.writes is pin, which needs a PIN: send access.pin_hash with it';
+    reasons['access.writes'] = sentence('field.needs-pin');
   }
   const { source } = config.sensors;
   if (source !== before.sensors.source && source.startsWith('replay:'))
-    reasons['sensors.source'] = 'a record to replay is named in the file itself, or with --source';
+    reasons['sensors.source'] = sentence('field.replay');
   else if (source !== before.sensors.source && !keepsFolder(config, running.owner))
-    reasons['sensors.source'] = `sensors.source is ${source}, but the history here was measured by something else`;
+    reasons['sensors.source'] = sentence('field.other-history', { source });
   else if (source !== before.sensors.source && setsAside(config, running.owner) && !hasBus(config.sensors.i2c_bus))
-    reasons['sensors.source'] =
-      `sensors.source is ${source}, but this machine has no I²C bus ${config.sensors.i2c_bus}`;
+    reasons['sensors.source'] = sentence('field.no-bus', { source, bus: String(config.sensors.i2c_bus) });
   const { host, port } = config.server;
   if (host !== before.server.host && !(await canListen(host, 0)))
-    reasons['server.host'] = `server.host is ${JSON.stringify(host)}, which is no address of this machine`;
+    reasons['server.host'] = sentence('field.no-address', { host: JSON.stringify(host) });
   else if (port !== before.server.port && port !== running.port && !(await canListen(host, port)))
-    reasons['server.port'] = `server.port is ${port}, which another program has, or which needs administrator rights`;
+    reasons['server.port'] = sentence('field.no-port', { port: String(port) });
   return reasons;
 }
 

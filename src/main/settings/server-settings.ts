@@ -1,11 +1,12 @@
 import type { Config } from '../../config/config.ts';
 import { defaultServerSettings, type ServerSettings, type Writes } from '../../server/settings.ts';
+import { sentence } from '../../words/sentence.ts';
 import { UserError } from '../user-error.ts';
 
 function writes({ access }: Config): Writes {
   if (access.writes !== 'pin') return { mode: access.writes };
   if (access.pin_hash === null) {
-    throw new UserError('access.writes is pin, but access.pin_hash is not set; make one with "weatherglass pin".');
+    throw new UserError(sentence('settings.no-pin'));
   }
   return { mode: 'pin', pinHash: access.pin_hash };
 }

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parse, YAMLParseError } from 'yaml';
 import type { Config } from '../../config/config.ts';
 import { parseConfig, type SchemaNode, settingNode } from '../../config/problems.ts';
+import { asPart, sentence } from '../../words/sentence.ts';
 import { UsageError, UserError } from '../user-error.ts';
 import { defaultDemoFolder, demoConfigFile, openDemoFolder } from './demo-folder.ts';
 import { readSettingsText } from './write-file.ts';
@@ -59,8 +60,14 @@ export function loadSettings(options: StationValues, env: Env): Settings {
   const raw = overridden(readConfigFile(configFile, options.config !== undefined), options, env);
   const parsed = parseConfig(raw);
   if ('problems' in parsed) {
-    const from = existsSync(configFile) ? `settings (${configFile}, environment and options)` : 'settings';
-    throw new UserError(`The ${from} cannot be used: ${parsed.problems.map(({ detail }) => detail).join('; ')}.`);
+    const problems = asPart(
+      parsed.problems.reduce((one, other) => sentence('settings.and', { one: asPart(one), other: asPart(other) })),
+    );
+    throw new UserError(
+      existsSync(configFile)
+        ? sentence('settings.unusable-file', { file: configFile, problems })
+        : sentence('settings.unusable', { problems }),
+    );
   }
   return {
     config: parsed.config,
@@ -119,20 +126,19 @@ export type RawConfig = Record<string, unknown>;
 
 function readConfigFile(path: string, named: boolean): RawConfig {
   if (!existsSync(path)) {
-    if (named)
-      throw new UserError(`The settings file ${path} does not exist. Name another with --config, or omit that option.`);
+    if (named) throw new UserError(sentence('settings.missing', { path }));
     return {};
   }
   try {
     const raw: unknown = parse(readSettingsText(path)) ?? {};
     if (typeof raw === 'object' && !Array.isArray(raw)) return raw as RawConfig;
-    throw new UserError(`The settings file ${path} must hold sections such as "site:"; see config.example.yaml.`);
+    throw new UserError(sentence('settings.sections', { path }));
   } catch (error) {
     if (error instanceof YAMLParseError) {
-      throw new UserError(`The settings file ${path} is not readable YAML: ${error.message.split('\n')[0]}`);
+      throw new UserError(sentence('settings.yaml', { path, why: error.message.split('\n')[0]! }));
     }
     const code = (error as NodeJS.ErrnoException).code;
-    if (code) throw new UserError(`The settings file ${path} cannot be read (${code}); check its permissions.`);
+    if (code) throw new UserError(sentence('settings.unreadable', { path, code }));
     throw error;
   }
 }
@@ -149,9 +155,7 @@ function asYaml(variable: string, value: string): unknown {
     return parse(value);
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
-    throw new UserError(
-      `The environment variable ${variable} is ${JSON.stringify(value)}, expected a number or a word.`,
-    );
+    throw new UserError(sentence('settings.variable', { variable, value: JSON.stringify(value) }));
   }
 }
 

@@ -14,6 +14,7 @@ import {
 import { dirname, resolve } from 'node:path';
 import { makeFolder } from '../../base/make-folder.ts';
 import { writeWhole } from '../../base/whole-file.ts';
+import { sentence } from '../../words/sentence.ts';
 import { UserError } from '../user-error.ts';
 
 /** Mode of a new settings file: it may hold the hash of the PIN, which no other user needs. */
@@ -29,7 +30,7 @@ function placeOf(path: string): string {
 /** The text of a settings file. A pipe or a device in its place would keep whoever reads it waiting, and all others with them. */
 export function readSettingsText(path: string): string {
   const info = statSync(path);
-  if (!info.isFile() && !info.isDirectory()) throw new UserError(`The settings file ${path} is not a regular file.`);
+  if (!info.isFile() && !info.isDirectory()) throw new UserError(sentence('settings.not-a-file', { path }));
   return asUtf8(path, readFileSync(path)); // which has a sentence of its own for a folder
 }
 
@@ -38,9 +39,7 @@ function asUtf8(path: string, bytes: Buffer): string {
   const text = bytes.toString('utf8');
   if (isUtf8(bytes)) return text;
   const line = text.slice(0, text.indexOf('\ufffd')).split('\n').length;
-  throw new UserError(
-    `The settings file ${path} is not UTF-8: line ${line} has letters in another encoding, perhaps Latin-1. Save it as UTF-8.`,
-  );
+  throw new UserError(sentence('settings.encoding', { path, line: String(line) }));
 }
 
 /** Whether the file can be replaced. That depends on its folder, or the nearest existing one. */

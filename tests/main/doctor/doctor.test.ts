@@ -104,7 +104,7 @@ describe('the doctor', () => {
       [],
       'unset WEATHERGLASS_COMPENSATION__K_MIN WEATHERGLASS_COMPENSATION__K_MAX   (the environment overrides the settings file)',
     ],
-    ['an option', {}, ['--port', '99999', '--source', 'simulator'], 'omit --port, or give another value'],
+    ['an option', {}, ['--port', '99999', '--source', 'simulator'], 'remove --port, or give another value'],
   ] as [string, Record<string, string>, string[], string][])(
     'blames %s and not the settings file, which is well',
     async (_name, env, args, fix) => {
@@ -112,6 +112,13 @@ describe('the doctor', () => {
       expect((await pi.examine('--json', ...args)).findings.get('settings')).toMatchObject({ status: 'fail', fix });
     },
   );
+
+  it('says what is wrong with the settings in the language of the terminal', async () => {
+    pi.env = { LANG: 'de_DE.UTF-8', WEATHERGLASS_SERVER__PORT: '99999' };
+    const { text } = await pi.examine();
+    expect(text).toMatch(/Einstellungen .*sind nicht verwendbar: server\.port/);
+    expect(text).not.toContain('cannot be used');
+  });
 
   it('blames the settings file for what is in it, and the one that was named', async () => {
     pi.env = { WEATHERGLASS_SERVER__PORT: '99999' };

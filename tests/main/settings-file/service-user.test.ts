@@ -23,9 +23,10 @@ function opened(): void {
 }
 
 async function asService(expression: string): Promise<unknown> {
-  const code = `${await pack('src/main/settings/write-file.ts')}\nconsole.log(JSON.stringify(${expression}))`;
+  const asked = expression.replaceAll('FILE', JSON.stringify(file));
+  const code = `${await pack('src/main/settings/write-file.ts')}\nconsole.log(JSON.stringify(${asked}))`;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-'], {
-    input: code.replaceAll('FILE', JSON.stringify(file)),
+    input: code,
     encoding: 'utf8',
     cwd: '/',
     uid: SERVICE,

@@ -16,6 +16,7 @@ import { type Setting, Settings } from '../../../src/contract/settings.ts';
 import { loadSettings } from '../../../src/main/settings/settings.ts';
 import { SettingsFile } from '../../../src/main/settings-file/settings-file.ts';
 import { pinCheck } from '../../../src/server/gate/write-access.ts';
+import type { Misfits } from '../../../src/server/settings-service.ts';
 import type { Sentence } from '../../../src/words/sentence.ts';
 import { told } from '../../support/misfits-told.ts';
 
@@ -151,8 +152,12 @@ describe('a change', () => {
   );
 
   it('of settings that contradict one another, or that this machine could not start with, is refused', async () => {
-    const refusedFor = async (changes: Record<string, unknown>) =>
-      Object.keys(((await desk().change(changes, null)) as { misfits: object }).misfits);
+    const refusedFor = async (changes: Record<string, unknown>) => {
+      const { misfits } = (await desk().change(changes, null)) as Misfits;
+      for (const why of Object.values(misfits))
+        expect(why.said).toMatchObject({ code: expect.stringMatching('field') });
+      return Object.keys(misfits);
+    };
     expect(await refusedFor({ 'compensation.k_min': 2, 'compensation.k_max': 1 })).toEqual([
       'compensation.k_min',
       'compensation.k_max',

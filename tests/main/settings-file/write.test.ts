@@ -93,7 +93,7 @@ it('a file in another encoding is named, and where it is not UTF-8, instead of r
   writeFileSync(file, Buffer.from('site:\n  units: metric\n  name: Zürich\n', 'latin1'));
   const why = `The settings file ${file} is not UTF-8: line 3 has letters in another encoding, perhaps Latin-1. Save it as UTF-8.`;
   expect(() => loadSettings({ config: file }, {})).toThrow(why);
-  expect(desk.read()).toMatchObject({ error: why });
+  expect(desk.read()).toMatchObject({ error: why, said: { code: 'settings.encoding', given: { path: file } } });
   expect(readFileSync(file)).toContain(0xfc); // and is left as it was
   writeFileSync(file, Buffer.from('\ufeffsite:\n  name: Zürich\n', 'utf16le'));
   expect(() => loadSettings({ config: file }, {})).toThrow('line 1 has letters');
