@@ -14,7 +14,7 @@ const HEAD = '// Made by scripts/locales.ts.\n';
 /** Areas of the dashboard; a fleet's page has its own and the first. What is left is said by the station. */
 const PAGE = [
   ...['page', 'about', 'connections', 'first-run', 'forecast', 'history', 'keyboard', 'methods', 'models'],
-  ...['models-in-common', 'nerd', 'now', 'over', 'settings', 'settings-words'],
+  ...['models-in-common', 'nerd', 'now', 'over', 'settings', 'settings-words', 'wall'],
 ];
 const FLEET = ['page', 'fleet'];
 /** Said by the program: each is a file of its own, without the area in its keys. */

@@ -75,7 +75,7 @@ describe('the distance layout', () => {
         readFileSync(join(import.meta.dirname, `../../src/locales/${language}.json`), 'utf8'),
       ) as Record<string, string>;
       const sentences = Object.entries(words)
-        .filter(([key]) => /^over\.far\.(old|raining|freezing|frost|storm|rainLikely|rainPossible|dry)$/.test(key))
+        .filter(([key]) => /^wall\.(old|raining|freezing|frost|storm|rainLikely|rainPossible|dry)$/.test(key))
         .flatMap(([, text]) =>
           [
             '22:00',

@@ -245,7 +245,7 @@ const cases: Case[] = [
     rows: BACKED_UP - ROWS,
     leaves: 30,
     keepsLog: true,
-    told: { stopped: /removed [\d , ]+ rows/, killed: /log of another database was found beside it/ },
+    told: { stopped: /removed [\d , ]+ rows/, killed: /log of another database beside it is kept/ },
   },
   {
     name: 'a backup moved into its place',
@@ -254,7 +254,7 @@ const cases: Case[] = [
     rows: BACKED_UP - ROWS,
     leaves: 30,
     keepsLog: true,
-    told: { stopped: /removed [\d , ]+ rows/, killed: /log of another database was found beside it/ },
+    told: { stopped: /removed [\d , ]+ rows/, killed: /log of another database beside it is kept/ },
   },
   {
     name: 'a file of another station copied over it, beside a log that is left',
@@ -263,7 +263,7 @@ const cases: Case[] = [
     rows: 360 - ROWS,
     leaves: 30,
     keepsLog: true,
-    told: { killed: /log of another database was found beside it/ },
+    told: { killed: /log of another database beside it is kept/ },
   },
   {
     name: 'a writer killed in its transaction',

@@ -128,7 +128,7 @@ describe('a page that has gone bad after a clean stop', () => {
     const folder = copyOf(stopped);
     spoil(folder, pagesOf(folder, 'five_min', 'leaf')[3]!, PAGE - 9, 1);
     const store = openIn(folder);
-    expect(store.finding?.text).toMatch(/^Stored rows have changed on the disk .*.*with possible wrong digits/);
+    expect(store.finding?.text).toMatch(/^Stored rows have changed on the disk .*.*may have wrong digits/);
     expect(rowsIn(store)).toBe(ROWS);
     store.close();
     const again = openIn(folder);

@@ -6,7 +6,7 @@ import { DASH, figure, number, THIN } from '../format.ts';
 import { Held } from '../held.ts';
 import { isTwelveHours, language, locale } from '../language.ts';
 import { units } from '../settings.ts';
-import { t } from '../texts/over.ts';
+import { t } from '../texts/wall.ts';
 import { sunElevationDeg } from '../theme/sun.ts';
 import { theme } from '../theme/theme.ts';
 import { observed } from '../views/now/observe.tsx';
@@ -87,7 +87,7 @@ export default function Distance() {
   const words = isDim && !WARNS.has(topic) ? '' : wordsOf(topic, frost);
   const chance = sky.rainChance;
   return (
-    <section class={`far${sky.isOld ? ' old' : ''}`} data-glyphs={temperature.value.length} aria-label={t.far.title}>
+    <section class={`far${sky.isOld ? ' old' : ''}`} data-glyphs={temperature.value.length} aria-label={t.title}>
       <div class="far-top">
         <p class="far-temperature">
           <span dir="ltr">
@@ -97,7 +97,7 @@ export default function Distance() {
         </p>
         <div class="far-side">
           <p class="far-clock">{face(minuteS.value)}</p>
-          {!isDim && <WeatherSymbol of={symbol} label={t.far.symbol[symbol]} />}
+          {!isDim && <WeatherSymbol of={symbol} label={t.symbol[symbol]} />}
         </div>
       </div>
       <div class="far-row">
@@ -105,7 +105,7 @@ export default function Distance() {
         {chance !== null && !(isDim && chance < RAIN_LIT_FROM) && (
           <p class="far-rain">
             <Drop />
-            <span class="sr-only">{t.far.rain} </span>
+            <span class="sr-only">{t.rain} </span>
             {number(100 * Math.min(MOST_CERTAIN, chance))}
             {THIN}%
           </p>
@@ -126,7 +126,7 @@ function Next({ isDim }: { isDim: boolean }) {
   return (
     <p class="far-next">
       {isLow ? <NightMark /> : <DayMark />}
-      <span class="sr-only">{isLow ? t.far.low : t.far.high} </span>
+      <span class="sr-only">{isLow ? t.low : t.high} </span>
       <span class="far-value">{figure('temperature', next.value, units.value, 0)}°</span>
       <span class="far-hour">{hourOf(next.about_ts)}</span>
     </p>
@@ -139,14 +139,14 @@ function wordsOf(topic: Topic, frost: { chance: number } | null): string {
     case 'none':
       return '';
     case 'old':
-      return t.far.old({ clock: sinceOf(telemetry.value?.timestamp ?? nowS, nowS) });
+      return t.old({ clock: sinceOf(telemetry.value?.timestamp ?? nowS, nowS) });
     case 'frost':
-      return t.far.frost({ percent: `${number(100 * Math.min(MOST_CERTAIN, frost?.chance ?? 0))}${THIN}%` });
+      return t.frost({ percent: `${number(100 * Math.min(MOST_CERTAIN, frost?.chance ?? 0))}${THIN}%` });
     case 'dry': {
       const endS = nowS + LOOKS_AHEAD_S;
-      return t.far.dry({ hour: hourOf(endS - time.value.calendar.fields(endS).minute * 60) });
+      return t.dry({ hour: hourOf(endS - time.value.calendar.fields(endS).minute * 60) });
     }
     default:
-      return t.far[topic];
+      return t[topic];
   }
 }

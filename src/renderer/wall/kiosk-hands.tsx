@@ -5,7 +5,7 @@ import { followTheStation } from '../follow-language.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { followFocus } from '../parts/keyboard/follow.ts';
 import { go, route } from '../router.ts';
-import { t } from '../texts/over.ts';
+import { t } from '../texts/wall.ts';
 import { idleMs, theme, touched } from '../theme/theme.ts';
 import Distance from './distance.tsx';
 
@@ -130,14 +130,14 @@ function listenToCorner(held: () => void): () => void {
 function LeaveDialog({ stay }: { stay: () => void }) {
   return (
     <Dialog class="ask" close={stay} labelledBy="leave-title">
-      <h2 id="leave-title">{t.settings.leaveTitle}</h2>
-      <p>{t.settings.leaveText}</p>
+      <h2 id="leave-title">{t.leaveTitle}</h2>
+      <p>{t.leaveText}</p>
       <div class="buttons">
         <button type="button" class="button" onClick={stay}>
-          {t.settings.stay}
+          {t.stay}
         </button>
         <a class="button strong" href={QUIT_URL}>
-          {t.settings.leave}
+          {t.leave}
         </a>
       </div>
     </Dialog>
