@@ -86,7 +86,7 @@ describe('windows', () => {
     await get('/api/history/range?hours=2&start=5&end=9');
     await get('/api/export.csv?hours=3&start=9&end=5');
     await get('/api/history/daily?days=3&hours=48');
-    expect(asked).toContainEqual(['range', nowS - 7200, nowS, undefined]);
+    expect(asked).toContainEqual(['range', nowS - 7200, nowS, undefined, undefined]);
     expect(asked).toContainEqual(['exportCsv', nowS - 10_800, nowS]);
     expect(asked).toContainEqual(['daily', 48]);
   });
@@ -122,8 +122,8 @@ describe('windows', () => {
     const { get } = await using(station);
     await get('/api/history/range?start=0&end=3600');
     await get('/api/history/range?start=0&end=3600&bucket=120');
-    expect(asked).toContainEqual(['range', 0, 3600, undefined]);
-    expect(asked).toContainEqual(['range', 0, 3600, 120]);
+    expect(asked).toContainEqual(['range', 0, 3600, undefined, undefined]);
+    expect(asked).toContainEqual(['range', 0, 3600, 120, undefined]);
   });
 });
 

@@ -21,7 +21,7 @@ const LOOK_BACK_S = 2 * DAY_S;
 export class RainRoom {
   model: RainModel;
   readonly settings: RainSettings;
-  /** Nothing learned was saved, or it could not be read: what is usual has to be learned again. */
+  /** There is a record, and nothing learned of it that can be read: what is usual has to be learned again. */
   isAnew = false;
 
   constructor(
@@ -45,7 +45,8 @@ export class RainRoom {
       'rain',
       VERSION,
       () => {
-        this.isAnew = true;
+        // A first start has nothing to learn from, and would write two megabytes of what nobody taught it.
+        this.isAnew = this.store.ticks.latest(1).length > 0;
         return new RainModel(this.settings);
       },
       (saved: RainState) => RainModel.fromJSON({ ...saved, lessons: this.#lessons() }, this.settings),

@@ -53,17 +53,17 @@ describe('the folder of a demonstration', () => {
   it('that holds anything else is refused and left as it is', () => {
     const other = join(home, 'photos');
     writeFileSync(other, 'not even a folder');
-    expect(() => loadSettings({ demo: true, data: other }, env())).toThrow('no folder');
+    expect(() => loadSettings({ demo: true, data: other }, env())).toThrow('is not a folder');
     rmSync(other);
     const settings = loadSettings({ demo: true, data: other }, env());
     rmSync(join(settings.dataDir, 'demo.json'));
     writeFileSync(join(other, 'holiday.jpg'), 'a beach');
-    expect(() => loadSettings({ demo: true, data: other }, env())).toThrow('something else than a demonstration');
+    expect(() => loadSettings({ demo: true, data: other }, env())).toThrow('does not belong to the demo');
     expect(readFileSync(join(other, 'holiday.jpg'), 'utf8')).toBe('a beach');
   });
   it('takes no settings and no board of another station', () => {
-    expect(() => loadSettings({ demo: true, config: '/etc/weatherglass.yaml' }, env())).toThrow('leave --config out');
-    expect(() => loadSettings({ demo: true, source: 'sense-hat' }, env())).toThrow('leave --source sense-hat out');
+    expect(() => loadSettings({ demo: true, config: '/etc/weatherglass.yaml' }, env())).toThrow('omit --config');
+    expect(() => loadSettings({ demo: true, source: 'sense-hat' }, env())).toThrow('--demo shows simulated weather; omit --source');
   });
 });
 
