@@ -63,7 +63,9 @@ describe('the folder of a demonstration', () => {
   });
   it('takes no settings and no board of another station', () => {
     expect(() => loadSettings({ demo: true, config: '/etc/weatherglass.yaml' }, env())).toThrow('omit --config');
-    expect(() => loadSettings({ demo: true, source: 'sense-hat' }, env())).toThrow('--demo shows simulated weather; omit --source');
+    expect(() => loadSettings({ demo: true, source: 'sense-hat' }, env())).toThrow(
+      '--demo shows simulated weather; omit --source',
+    );
   });
 });
 
