@@ -66,7 +66,7 @@ describe('a notice to a share of the stations', () => {
   it('may have 200 letters of any script, and five stand at once', () => {
     let notices = staged(new Notices(), '😀'.repeat(200));
     for (const text of ['٢', 'Ł', 'd', 'e']) notices = staged(notices, text);
-    expect(notices.staged({ text: 'f', share: 100, only: [] }, 0)).toMatch(/5 notices stand already/);
+    expect(notices.staged({ text: 'f', share: 100, only: [] }, 0)).toMatch(/5 notices are shown already/);
     expect(staged(notices, 'e', 50).all).toHaveLength(5);
   });
 });

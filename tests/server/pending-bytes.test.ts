@@ -41,11 +41,11 @@ describe('answers that nobody takes', () => {
   it('are sixteen megabytes of one address, and what it takes makes room', () => {
     const { asks } = lan();
     const [first] = Array.from({ length: 4 }, () => asks('192.0.2.1'));
-    expect(() => asks('192.0.2.1')).toThrow('take them first');
+    expect(() => asks('192.0.2.1')).toThrow('read them first');
     asks('192.0.2.2');
     first!.taken();
     asks('192.0.2.1');
-    expect(() => asks('192.0.2.1')).toThrow('take them first');
+    expect(() => asks('192.0.2.1')).toThrow('read them first');
   });
 
   it('are sixty-four megabytes of all addresses together, and this machine always gets its own', () => {
@@ -58,7 +58,7 @@ describe('answers that nobody takes', () => {
       }
     });
     expect(held).toHaveLength(16);
-    expect(() => asks('198.51.100.7', 1)).toThrow('take them first');
+    expect(() => asks('198.51.100.7', 1)).toThrow('read them first');
     for (let i = 0; i < 50; i += 1) asks(i % 2 ? '127.0.0.1' : '::1');
     for (const answer of held) answer.taken();
     expect(asks('198.51.100.7').closed).toBe(false);
@@ -69,9 +69,9 @@ describe('answers that nobody takes', () => {
     const greedy = Array.from({ length: 4 }, () => asks('192.0.2.200'));
     const others = neighbours(12).map((address) => asks(address));
     await clock.advance(4999);
-    expect(() => asks('198.51.100.7')).toThrow('take them first');
+    expect(() => asks('198.51.100.7')).toThrow('read them first');
     clock.jumpWallS(86_400);
-    expect(() => asks('198.51.100.7')).toThrow('take them first');
+    expect(() => asks('198.51.100.7')).toThrow('read them first');
     await clock.advance(1);
     asks('198.51.100.7');
     expect(greedy.map(({ closed }) => closed)).toEqual([true, false, false, false]);

@@ -63,7 +63,7 @@ describe('records', () => {
     const other = openDatabase(join(folder, 'weatherglass.db'));
     other.exec("CREATE TRIGGER full BEFORE INSERT ON sample BEGIN SELECT RAISE(ABORT, 'no room'); END");
     store.samples.append(sample(NOON, 52));
-    expect(() => store.flush()).toThrow('no room');
+    store.flush(); // a trigger that raises is a disk that takes nothing: the sample waits
     expect(other.prepare('SELECT count(*) FROM record').pluck().get()).toBe(0);
     expect(store.history.records().temp_max).toEqual({ ts: NOON, value: 52 });
     other.exec('DROP TRIGGER full');
