@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { launch, visit } from './support/browser.ts';
-import { stage } from './support/stage.ts';
+import { AFTERNOON_S, stage } from './support/stage.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.concurrent('the stream', () => {
     await markPage(visitor.page);
     await first.stop();
     await visitor.page.waitForSelector('.shell.stale', { timeout: 60_000 });
-    const second = await stage({ port });
+    const second = await stage({ port, startS: AFTERNOON_S + 600 }); // its clock went on meanwhile
     await isFresh(visitor.page);
     expect(await isSamePage(visitor.page)).toBe(true);
     expect(await visitor.page.locator('.shell.stale').count()).toBe(0);
