@@ -112,7 +112,7 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
   page.on('requestfailed', over);
   await before?.(page);
   await page.goto(`${url}/${kiosk ? `?kiosk=1&layout=${layout}` : ''}#/${view}`);
-  await page.waitForSelector(layout === 'distance' ? '.far' : '.outlet > :not(.loading), .first-run');
+  await page.waitForSelector(layout === 'distance' ? '.far, .first-run' : '.outlet > :not(.loading), .first-run');
   return {
     context,
     page,
