@@ -31,6 +31,9 @@ export const isDiskTrouble = (error: unknown): boolean =>
 /** Another connection writes just now: nothing is wrong, and it is soon over. */
 export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(codeOf(error));
 
+/** A name in SQL; others may have named theirs anything. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
 export const openReadOnly = (path: string): Database =>
   new SqliteDatabase(path, { readonly: true, fileMustExist: true });
 

@@ -1,4 +1,4 @@
-import { type Database, sqliteCode } from './database.ts';
+import { type Database, quoted, sqliteCode } from './database.ts';
 
 interface Trigger {
   name: string;
@@ -15,7 +15,7 @@ const theirsOn = (db: Database, table: string, ours: ReadonlySet<string>): Trigg
 /** Whether a write to a table could not even begin. SQLite compiles triggers with the statement that they hang on. */
 function refusesWrites(db: Database, table: string): boolean {
   const names = db.prepare<[string], string>("SELECT name FROM pragma_table_info(?, 'main')").pluck().all(table);
-  const unchanged = names.map((name) => `"${name}" = "${name}"`).join(', ');
+  const unchanged = names.map((name) => `${quoted(name)} = ${quoted(name)}`).join(', ');
   try {
     for (const sql of [
       `INSERT INTO "${table}" DEFAULT VALUES`,
@@ -41,11 +41,12 @@ export const blockedTables = (db: Database, tables: readonly string[], ours: Rea
 export function unblock(db: Database, tables: readonly string[], ours: ReadonlySet<string>): string[] {
   return tables.flatMap((table) => {
     const theirs = theirsOn(db, table, ours);
-    for (const { name } of theirs) db.exec(`DROP TRIGGER "${name}"`);
+    const drop = (name: string) => db.prepare(`DROP TRIGGER main.${quoted(name)}`).run();
+    for (const { name } of theirs) drop(name);
     return theirs.flatMap(({ name, sql }) => {
-      db.exec(sql);
+      db.prepare(sql).run();
       if (!refusesWrites(db, table)) return [];
-      db.exec(`DROP TRIGGER "${name}"`);
+      drop(name);
       return name;
     });
   });

@@ -68,20 +68,27 @@ export function shapesOf(version: number): Map<string, Shape> {
   return shapes;
 }
 
+/** SQLite stores a table's statement from its name on behind these words, and never one that is filled from a query. */
+const statementOf = (table: string): RegExp => new RegExp(`^CREATE TABLE (["'\`\\[]?)${table}["'\`\\]]?\\s*\\(`, 'i');
+
 /**
  * A table as a file has it: somebody may have added columns, or made it anew with ours in another order. As ours where its statement cannot be
- * read.
+ * read. Of a damaged file any text is possible, so none is run but one statement that makes this table.
  */
 export function asWritten(shape: Shape, sql: string): Shape {
+  if (!statementOf(shape.table).test(sql)) return shape;
   const ours = new Map(shape.columns.map((column) => [column.name, column]));
   const theirs = (name: string): Column => ({ name, type: 'ANY', notNull: false });
+  const made = (db: Database): Map<string, Shape> => {
+    db.prepare(sql).run();
+    return shapesIn(db);
+  };
   try {
-    const found = using(openScratch(0), (db) => shapesIn(db.exec(sql))).get(shape.table);
-    if (found === undefined) return shape;
-    const columns = found.columns.map(({ name }) => ours.get(name) ?? theirs(name));
+    const { columns: found } = using(openScratch(0), made).get(shape.table)!;
+    const columns = found.map(({ name }) => ours.get(name) ?? theirs(name));
     return { ...shape, columns, fewest: Math.min(shape.fewest, columns.length) };
   } catch (error) {
-    if (sqliteCode(error) === null) throw error;
+    if (!(error instanceof RangeError) && sqliteCode(error) === null) throw error; // several statements are a RangeError
     return shape;
   }
 }

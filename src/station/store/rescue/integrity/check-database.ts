@@ -1,4 +1,4 @@
-import { type Database, isDamage, openReadOnly, using } from '../../sqlite/database.ts';
+import { type Database, isDamage, openReadOnly, quoted, using } from '../../sqlite/database.ts';
 import { checkStretch, SUMMED, stretchesIn } from './row-sums.ts';
 
 /** Result of `quick_check` for one table or all, in one line; null if sound. */
@@ -47,7 +47,7 @@ export function damageOfSmallTables(db: Database): string | null {
   const names = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0").pluck();
   for (const name of names.all()) {
     if (/^sqlite/.test(name) || SUMMED.some(({ table }) => table === name)) continue;
-    const found = quickCheck(db, `"${name.replaceAll('"', '""')}"`);
+    const found = quickCheck(db, quoted(name));
     if (found !== null) return found;
   }
   return null;
