@@ -3,10 +3,12 @@
 // lib/binding/node-v<ABI>-<platform>-<arch>/. (better-sqlite3 speaks Node-API and needs none of this.)
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -112,6 +114,48 @@ function inScratch(work) {
   }
 }
 
+const CROSS = { arm64: 'aarch64-linux-gnu', x64: 'x86-64-linux-gnu' };
+
+/** [ABI, file] of i2c-bus for the Node of that architecture, compiled with Debian's cross compiler; null where there is none. */
+export function i2cBuildFor(arch) {
+  if (arch === process.arch) buildI2cForThisNode();
+  const kept = join(i2cBus, placeFor(process.versions.modules, arch));
+  const compiler = `${CROSS[arch]}-g++`;
+  if (!existsSync(kept) && spawnSync(compiler, ['--version']).status === 0)
+    inScratch((scratch, source) => {
+      const { npm_config_nodedir: _, ...env } = process.env;
+      const made = spawnSync(
+        process.execPath,
+        [require.resolve('node-gyp/bin/node-gyp.js'), 'rebuild', `--arch=${arch}`, ...headersHere(scratch)],
+        { cwd: source, encoding: 'utf8', env: { ...env, CC: `${CROSS[arch]}-gcc`, CXX: compiler } },
+      );
+      if (made.status !== 0) throw new Error(`i2c-bus could not be compiled for ${arch}:\n${made.stderr}`);
+      copyInto(join(source, 'build/Release/i2c.node'), i2cBus, placeFor(process.versions.modules, arch));
+    });
+  return existsSync(kept) ? [process.versions.modules, kept] : null;
+}
+
+/** The Node of an architecture, as npm has it: beside us, or fetched for a package that is made for another machine. */
+export function nodeProgram(arch) {
+  const here = join(modules, `node-linux-${arch}/bin/node`);
+  if (existsSync(here)) return here;
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const version = optionalDependencies[`node-linux-${arch}`];
+  const folder = join(modules, '.cache', `node-linux-${arch}-${version}`);
+  if (!existsSync(join(folder, 'package/bin/node'))) {
+    mkdirSync(folder, { recursive: true });
+    const fetched = spawnSync(
+      'npm',
+      ['pack', '--silent', `node-linux-${arch}@${version}`, '--pack-destination', folder],
+      { encoding: 'utf8' },
+    );
+    if (fetched.status !== 0) throw new Error(`npm could not fetch node-linux-${arch}@${version}: ${fetched.stderr}`);
+    const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+    spawnSync('tar', ['-xzf', tarball, 'package/bin/node'], { cwd: folder });
+  }
+  return join(folder, 'package/bin/node');
+}
+
 /** Compiles i2c-bus for Electron, whose headers are fetched for it, and hands the file to `take`. */
 export const withElectronBuild = (arch, take) =>
   inScratch(async (scratch, source) => {
@@ -139,6 +183,7 @@ export function elfArch(file) {
 export function copyInto(file, folder, place) {
   mkdirSync(join(folder, place, '..'), { recursive: true });
   cpSync(file, join(folder, place));
+  chmodSync(join(folder, place), 0o644); // a library, and no program
 }
 
 // npm run build:native

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
+import { nodeProgram } from './natives.mjs';
 import { root } from './root.mjs';
 
 export const tree = join(root, 'release', 'tree');
@@ -22,7 +23,7 @@ export async function layOutTree(app, arch, appImage = null) {
   mkdirSync(tree, { recursive: true });
   const linked = spawnSync('cp', ['-al', app, join(tree, 'app')], { stdio: 'inherit' });
   if (linked.status !== 0) throw new Error(`${app} could not be laid out`);
-  copyFileSync(join(root, `node_modules/node-linux-${arch}/bin/node`), join(tree, 'node'));
+  copyFileSync(nodeProgram(arch), join(tree, 'node'));
   chmodSync(join(tree, 'node'), 0o755);
   cpSync(join(root, 'deploy'), join(tree, 'deploy'), { recursive: true });
   copyFileSync(join(root, 'build/icons/256x256.png'), join(tree, 'deploy/weatherglass.png'));

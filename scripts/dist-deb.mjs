@@ -1,0 +1,216 @@
+// npm run dist:deb [-- --all | --arm64 | --x64]: artifacts/weatherglass_VERSION_ARCH.deb, weatherglass-kiosk and weatherglass-hub, from the
+// very tree that the AppImage is made of. Needs dpkg-deb, which every Debian has.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { stage, staged } from './dist-stage.mjs';
+import { i2cBuildFor } from './natives.mjs';
+import { layOutTree, tree } from './release-tree.mjs';
+import { root } from './root.mjs';
+
+const DEBIAN = join(root, 'deploy/debian');
+export const artifacts = join(root, 'artifacts');
+/** Debian's names. No armhf: neither Node 24 nor better-sqlite3 is built for it. */
+export const DEBIAN_ARCH = { x64: 'amd64', arm64: 'arm64' };
+
+/** What the maintainer scripts of a package need to know. `files` are taken from deploy/ to where the package wants them. */
+export const PACKAGES = {
+  weatherglass: {
+    enabled: 'weatherglass.service',
+    started: 'weatherglass.service',
+    data: '/var/lib/weatherglass',
+    etc: '/etc/weatherglass',
+    allData: '/var/lib/weatherglass /etc/weatherglass',
+    files: { 'deploy/weatherglass.service': 'usr/lib/systemd/system/' },
+  },
+  'weatherglass-hub': {
+    enabled:
+      'weatherglass-engine.service weatherglass-hub.service weatherglass-fleet-backup.timer weatherglass-hub-logins.path',
+    started:
+      'weatherglass-engine.service weatherglass-hub.service weatherglass-fleet-backup.timer weatherglass-hub-logins.path',
+    data: '/var/lib/weatherglass-hub',
+    etc: '/etc/weatherglass-hub',
+    allData: '/var/lib/weatherglass-hub /var/lib/weatherglass-engine /etc/weatherglass-hub',
+    files: {
+      'deploy/hub/weatherglass-hub.service': 'usr/lib/systemd/system/',
+      'deploy/hub/weatherglass-engine.service': 'usr/lib/systemd/system/',
+      'deploy/hub/weatherglass-fleet-backup.service': 'usr/lib/systemd/system/',
+      'deploy/hub/weatherglass-fleet-backup.timer': 'usr/lib/systemd/system/',
+      'deploy/hub/weatherglass-hub-logins.service': 'usr/lib/systemd/system/',
+      'deploy/hub/weatherglass-hub-logins.path': 'usr/lib/systemd/system/',
+      'deploy/hub/nginx-fleet.conf': 'usr/lib/systemd/system/nginx.service.d/weatherglass-fleet.conf',
+      'deploy/hub/weatherglass-fleet.nginx': 'usr/share/weatherglass-hub/',
+      'deploy/hub/backup.sh': 'usr/lib/weatherglass-hub/',
+      'deploy/hub/restore.sh': 'usr/lib/weatherglass-hub/',
+      'deploy/hub/logins.sh': 'usr/lib/weatherglass-hub/',
+    },
+  },
+};
+
+/** `--quick` is for tests: packing takes a minute of processor, and they pack several times. */
+const compression = process.argv.includes('--quick') ? ['-Znone'] : ['-Zxz', '-z3'];
+
+const run = (command, args, options = {}) => {
+  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8', ...options });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
+};
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((name) => !name.startsWith('DEBIAN/'))
+    .sort();
+
+/** Newest dated version of CHANGELOG.md: the packages of a version are the same bytes whenever they are made. */
+function released() {
+  const [, day] = /^## [\d.]+ — (\d{4}-\d\d-\d\d)$/m.exec(read('CHANGELOG.md')) ?? [];
+  return new Date(`${day ?? '2026-01-01'}T12:00:00Z`);
+}
+
+/** `1.2.0-rc.1` comes before `1.2.0`, which Debian writes with a tilde. */
+export const debianVersion = (version) => version.replace('-', '~');
+
+function fill(path, values) {
+  const text = readFileSync(path, 'utf8').replaceAll(/@([A-Z_]+)@/g, (mark, name) => values[name] ?? mark);
+  writeFileSync(path, text);
+}
+
+/** Documents that every package of Debian has: licence, changes, and here what is within it. */
+function putDocuments(folder, name, version, when) {
+  const doc = join(folder, 'usr/share/doc', name);
+  mkdirSync(doc, { recursive: true });
+  copyFileSync(join(DEBIAN, 'weatherglass/usr/share/doc/weatherglass/copyright'), join(doc, 'copyright'));
+  const day = when.toUTCString().replace('GMT', '+0000');
+  const entry = `${name} (${version}) stable; urgency=medium\n\n  * Version ${version}. CHANGELOG.md beside this file says what is new.\n\n -- Weatherglass <weatherglass@localhost>  ${day}\n`;
+  writeFileSync(join(doc, 'changelog.gz'), gzipSync(entry, { level: 9 }));
+  copyFileSync(join(root, 'CHANGELOG.md'), join(doc, 'CHANGELOG.md'));
+  if (name === 'weatherglass-kiosk') return;
+  copyFileSync(join(root, 'docs/develop/licences.md'), join(doc, 'licences.md'));
+  copyFileSync(join(root, 'config.example.yaml'), join(doc, 'config.example.yaml'));
+}
+
+function compressManuals(folder) {
+  for (const name of filesIn(folder).filter((file) => /share\/man\/.*\.\d$/.test(file))) {
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(readFileSync(join(folder, name)), { level: 9 }));
+    rmSync(join(folder, name));
+  }
+}
+
+/** Builds one package of the folder that is laid out for it; answers the file. */
+function pack(folder, name, arch, version, when) {
+  compressManuals(folder);
+  putDocuments(folder, name, version, when);
+  const { enabled = '', started = '', data = '', etc = '', allData = '' } = PACKAGES[name] ?? {};
+  const size = String(
+    Math.ceil(filesIn(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0) / 1024),
+  );
+  const values = {
+    NAME: name,
+    VERSION: version,
+    ARCH: arch,
+    SIZE: size,
+    DATA: data,
+    ETC: etc,
+    ALL_DATA: allData,
+    ENABLED: enabled,
+    STARTED: started,
+    STOPPED: started,
+  };
+  for (const file of readdirSync(join(folder, 'DEBIAN'))) fill(join(folder, 'DEBIAN', file), values);
+  const sums = filesIn(folder).map(
+    (file) =>
+      `${createHash('md5')
+        .update(readFileSync(join(folder, file)))
+        .digest('hex')}  ${file}\n`,
+  );
+  writeFileSync(join(folder, 'DEBIAN/md5sums'), sums.join(''));
+  run('chmod', ['-R', 'u=rwX,go=rX', folder]); // however closed the checkout is
+  mkdirSync(artifacts, { recursive: true });
+  const file = join(artifacts, `${name}_${version}_${arch}.deb`);
+  const env = { ...process.env, SOURCE_DATE_EPOCH: String(when.getTime() / 1000) };
+  run('dpkg-deb', ['--root-owner-group', ...compression, '--build', folder, file], { env });
+  return file;
+}
+
+/** The units and scripts of deploy/ name the places of the installer beside them; a package has others. */
+const asPackaged = (text) =>
+  text
+    .replaceAll(
+      /\/opt\/(weatherglass(?:-hub)?)\/current\/node (?:--max-old-space-size=320 )?\S+\.mjs/g,
+      '/usr/lib/$1/run',
+    )
+    .replaceAll('/opt/weatherglass-hub/current/deploy/hub/', '/usr/lib/weatherglass-hub/')
+    .replace('/opt/weatherglass-hub/current', '/usr/lib/weatherglass-hub')
+    .replace('@GROUPS@', 'i2c video input');
+
+/** Lays a package with a program out: its own files, its units, the maintainer scripts, and the staged program with its Node. */
+function layOut(folder, name) {
+  cpSync(join(DEBIAN, name), folder, { recursive: true });
+  cpSync(join(DEBIAN, 'maintainer'), join(folder, 'DEBIAN'), { recursive: true });
+  for (const [from, to] of Object.entries(PACKAGES[name].files)) {
+    const target = join(folder, to.endsWith('/') ? `${to}${from.split('/').at(-1)}` : to);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, asPackaged(readFileSync(join(root, from), 'utf8')));
+    if (from.endsWith('.sh')) chmodSync(target, 0o755);
+  }
+  const home = join(folder, 'usr/lib', name);
+  run('cp', ['-al', join(tree, 'app'), join(tree, 'node'), join(tree, 'release.json'), home]);
+}
+
+/** All packages of one architecture; `version` other than that of package.json is for tests. */
+export async function packArch(arch, { kiosk = true } = {}) {
+  const when = released();
+  const version = debianVersion(JSON.parse(read('package.json')).version);
+  const builds = i2cBuildFor(arch);
+  if (builds === null)
+    process.stderr.write(
+      `No bus module for ${arch}: a Sense HAT cannot be read. Install g++-aarch64-linux-gnu for it.\n`,
+    );
+  await stage(arch, builds === null ? [] : [builds]);
+  await layOutTree(staged, arch);
+  const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-deb-'));
+  const made = [];
+  try {
+    for (const name of Object.keys(PACKAGES)) {
+      const folder = join(scratch, name);
+      layOut(folder, name);
+      made.push(pack(folder, name, DEBIAN_ARCH[arch], version, when));
+    }
+    if (kiosk) {
+      const folder = join(scratch, 'weatherglass-kiosk');
+      cpSync(join(DEBIAN, 'weatherglass-kiosk'), folder, { recursive: true });
+      for (const size of ['48x48', '128x128', '256x256']) {
+        const icon = join(folder, `usr/share/icons/hicolor/${size}/apps/weatherglass.png`);
+        mkdirSync(dirname(icon), { recursive: true });
+        copyFileSync(join(root, `build/icons/${size}.png`), icon);
+      }
+      made.push(pack(folder, 'weatherglass-kiosk', 'all', version, when));
+    }
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+  return made;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const asked = ['x64', 'arm64'].filter((arch) => process.argv.includes(`--${arch}`) || process.argv.includes('--all'));
+  for (const [n, arch] of (asked.length > 0 ? asked : [process.arch]).entries())
+    for (const file of await packArch(arch, { kiosk: n === 0 }))
+      process.stdout.write(`${file} (${(statSync(file).size / 1e6).toFixed(1)} MB)\n`);
+}
