@@ -31,7 +31,7 @@ import { damageOf } from './integrity/check-database.ts';
 import { changedInWords, checkRows, forgetSums, heal } from './integrity/row-sums.ts';
 import { addNewer, fillHoles, wholly } from './merge.ts';
 import { asideFolder, newestGood, salvage } from './salvage.ts';
-import { settle } from './settle.ts';
+import { settle, takeInLate } from './settle.ts';
 
 interface Folder {
   folder: string;
@@ -142,6 +142,7 @@ function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: strin
     const backup = newestGood(backups);
     const gone = missing.filter(({ type }) => type === 'table').map(({ name }) => name);
     let fromBackup = 0;
+    takeInLate(db, retention);
     if (backup !== null && gone.length > 0) fromBackup += fillHoles(db, backup, wholly(gone));
     if (backup !== null && isLost) fromBackup += addNewer(db, backup, [...shapesOf(SCHEMA_VERSION).keys()]);
     settle(db, retention);

@@ -16,7 +16,7 @@ import { damageOf } from './integrity/check-database.ts';
 import { findLost } from './lost.ts';
 import { addNewer, fillHoles } from './merge.ts';
 import { lossOf } from './salvaged.ts';
-import { settle } from './settle.ts';
+import { settle, takeInLate } from './settle.ts';
 
 export interface SalvageInput {
   path: string;
@@ -99,6 +99,7 @@ function build(
     // What was read whole needs no help: an older copy would only bring back what was deleted since. Unless the log has holes: then even a
     // sound page may be an old one.
     let fromBackup = 0;
+    takeInLate(db, retention);
     if (backup !== null) fromBackup += fillHoles(db, backup, carved.holes);
     if (backup !== null && file.logIsDamaged) fromBackup += addNewer(db, backup, [...shapes.keys()]);
     const rebuilt = rebuildCompensators(db);

@@ -15,39 +15,36 @@ import {
 } from '../tiers/tier.ts';
 import { Watermarks } from '../tiers/watermarks.ts';
 
-/** Makes the tiers agree again: coarser rows for all finer ones, none finer than its window, records from what there is. */
-export function settle(db: Database, { rawRetentionDays }: Retention): void {
+/**
+ * What another program has inserted where finer rows are gone is taken into the coarser ones. Before anything comes from a backup: its rows of
+ * that time are known there.
+ */
+export function takeInLate(db: Database, retention: Retention): void {
   db.transaction(() => {
-    const newestS = db
-      .prepare<[], number>(
-        `SELECT max(coalesce((SELECT max(ts_ms) / 1000 FROM sample), 0), coalesce((SELECT max(ts) FROM five_min), 0))`,
-      )
-      .pluck()
-      .get()!;
-    dropWrongMarks(db, newestS, rawRetentionDays);
-    const marks = new Watermarks(db);
-    if (marks.rawFrom === 0 && db.prepare('SELECT 1 FROM hourly LIMIT 1').get() !== undefined) {
-      // Without its mark: where the finer rows would be after the last fold, but never before the first that is left.
-      const first = (table: string, key: string) =>
-        db.prepare<[], number | null>(`SELECT min(${key}) FROM ${table}`).pluck().get() ?? newestS;
-      const rawFrom = Math.max(
-        floorTo(first('sample', 'ts_ms') / 1000, HOURLY.widthS),
-        floorTo(newestS - rawRetentionDays * DAY_S, HOURLY.widthS),
-      );
-      if (first('hourly', 'ts') < rawFrom) marks.advance(RAW, rawFrom);
-      const fiveFrom = floorTo(first('five_min', 'ts'), HOURLY.widthS);
-      if (first('hourly', 'ts') < fiveFrom) marks.advance(FIVE_MIN, Math.min(fiveFrom, rawFrom));
-    }
+    const rollUps = new RollUps(db, withoutWrongMarks(db, retention));
+    for (const tier of [RAW, FIVE_MIN]) while (rollUps.takeInLate(tier) > 0);
+  })();
+}
+
+const newestIn = (db: Database): number =>
+  db
+    .prepare<[], number>(
+      `SELECT max(coalesce((SELECT max(ts_ms) / 1000 FROM sample), 0), coalesce((SELECT max(ts) FROM five_min), 0))`,
+    )
+    .pluck()
+    .get()!;
+
+/** Makes the tiers agree again: coarser rows for all finer ones, none where they were removed, records from what there is. */
+export function settle(db: Database, retention: Retention): void {
+  db.transaction(() => {
+    const newestS = newestIn(db);
+    const marks = withoutWrongMarks(db, retention);
+    if (marks.rawFrom === 0) guessMarks(db, marks, newestS, retention);
     const rollUps = new RollUps(db, marks);
+    for (const tier of [RAW, FIVE_MIN]) rollUps.removeRows(tier, 0, marks.goneUntil(tier));
     for (const tier of FOLDED) {
       for (const ts of behindFiner(db, tier)) if (ts + tier.widthS <= newestS) rollUps.roll(tier, ts);
       for (const ts of narrowBehindFiner(db, tier)) if (ts + tier.widthS <= newestS) rollUps.narrow.roll(tier, ts);
-    }
-    for (const table of ['sample', 'narrow_sample']) {
-      db.prepare(`DELETE FROM ${table} WHERE ts_ms < ?`).run(marks.rawFrom * 1000);
-    }
-    for (const table of ['five_min', 'narrow_five_min']) {
-      db.prepare(`DELETE FROM ${table} WHERE ts < ?`).run(marks.fiveFrom);
     }
     refindMissingRecords(db);
   })();
@@ -81,12 +78,28 @@ function narrowBehindFiner(db: Database, tier: FoldedTier): number[] {
     .all();
 }
 
-/** A mark far inside the window, with samples before it, was never made by ageing: believing it would delete them. */
-function dropWrongMarks(db: Database, newestS: number, rawRetentionDays: number): void {
-  const rawFrom = new Watermarks(db).rawFrom;
-  const before = db.prepare<[number], number>('SELECT EXISTS (SELECT 1 FROM sample WHERE ts_ms < ?)').pluck();
-  if (rawFrom > newestS - rawRetentionDays * DAY_S + DAY_S && before.get(rawFrom * 1000) === 1)
+const firstIn = (db: Database, table: string, key: string): number | null =>
+  db.prepare<[], number | null>(`SELECT min(${key}) FROM ${table}`).pluck().get() ?? null;
+
+/** A mark far inside the window, with samples before it, was never made by ageing: believing it would fold them. */
+function withoutWrongMarks(db: Database, { rawRetentionDays }: Retention): Watermarks {
+  const marks = new Watermarks(db);
+  const firstMs = firstIn(db, 'sample', 'ts_ms') ?? Number.POSITIVE_INFINITY;
+  if (marks.rawFrom > newestIn(db) - rawRetentionDays * DAY_S + DAY_S && firstMs < marks.rawFrom * 1000)
     db.exec('DELETE FROM watermark');
+  return marks;
+}
+
+/** Where the finer rows would begin after the last fold, but never before the first that is left. */
+function guessMarks(db: Database, marks: Watermarks, newestS: number, { rawRetentionDays }: Retention): void {
+  const firstHour = firstIn(db, 'hourly', 'ts');
+  if (firstHour === null) return;
+  const sampleMs = firstIn(db, 'sample', 'ts_ms');
+  const windowFrom = newestS - rawRetentionDays * DAY_S;
+  const rawFrom = floorTo(Math.max(sampleMs === null ? newestS : sampleMs / 1000, windowFrom), HOURLY.widthS);
+  if (firstHour < rawFrom) marks.advance(RAW, rawFrom);
+  const fiveFrom = floorTo(firstIn(db, 'five_min', 'ts') ?? newestS, HOURLY.widthS);
+  if (firstHour < fiveFrom) marks.advance(FIVE_MIN, Math.min(fiveFrom, rawFrom));
 }
 
 function refindMissingRecords(db: Database): void {

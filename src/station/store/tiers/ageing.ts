@@ -44,8 +44,6 @@ export class Ageing {
       nthNewestHour: db
         .prepare<[number], number | null>('SELECT ts FROM hourly ORDER BY ts DESC LIMIT 1 OFFSET ?')
         .pluck(),
-      firstSampleMs: db.prepare<[number], number | null>('SELECT min(ts_ms) FROM main.sample WHERE ts_ms >= ?').pluck(),
-      firstFive: db.prepare<[number], number | null>('SELECT min(ts) FROM five_min WHERE ts >= ?').pluck(),
       samplesIn: db
         .prepare<[number, number], number>('SELECT count(*) FROM main.sample WHERE ts_ms >= ? AND ts_ms < ?')
         .pluck(),
@@ -63,8 +61,6 @@ export class Ageing {
            > coalesce((SELECT n FROM hourly WHERE ts = @ts), 0)`,
         )
         .pluck(),
-      dropSamples: db.prepare<[number]>('DELETE FROM main.sample WHERE ts_ms < ?'),
-      dropFives: db.prepare<[number]>('DELETE FROM five_min WHERE ts < ?'),
     };
   }
 
@@ -112,7 +108,7 @@ export class Ageing {
   ): Promise<void> {
     while (!signal.aborted) {
       const from = this.#watermarks.from(tier);
-      const first = this.#first(tier, from);
+      const first = this.#rollUps.firstOf(tier, from);
       if (first === null || first >= limit) {
         if (from < limit && first !== null) relaxed(this.#db, () => this.#watermarks.advance(tier, limit));
         return;
@@ -122,22 +118,11 @@ export class Ageing {
     }
   }
 
-  /** Time of the first row that is not before `fromS`. */
-  #first(tier: AgeingTier, fromS: number): number | null {
-    if (tier.folded) return this.#sql.firstFive.get(fromS) ?? null;
-    const firstMs = this.#sql.firstSampleMs.get(fromS * 1000) ?? null;
-    return firstMs === null ? null : firstMs / 1000;
-  }
-
   #foldHourOfSamples(hour: number): number {
     const until = hour + HOUR_S;
     return relaxed(this.#db, () => {
       if (this.#rollUps.closedUntil(FIVE_MIN) < until) this.#rollUps.closeUntil(until);
-      const unequal = this.#sql.unequalFives.all(hour * 1000, until * 1000);
-      if (unequal.length > 0) this.#rollUps.rollWithParents(unequal);
-      const left = this.#sql.unequalFives.all(hour * 1000, until * 1000);
-      if (left.length > 0)
-        throw new Error(`five-minute row ${left[0]} does not agree with its samples after a new roll-up`);
+      this.#agree(RAW, hour);
       const rows = this.#sql.samplesIn.get(hour * 1000, until * 1000)!;
       if (until > this.#watermarks.rawFrom) this.#watermarks.advance(RAW, until);
       return rows;
@@ -147,40 +132,51 @@ export class Ageing {
   #foldHourOfFives(hour: number): number {
     const until = hour + HOUR_S;
     return relaxed(this.#db, () => {
-      if (this.#sql.unequalHour.get({ ts: hour, until }) === 1) {
-        this.#rollUps.rollParents(hour, FIVE_MIN);
-      }
-      if (this.#sql.unequalHour.get({ ts: hour, until }) === 1) {
-        throw new Error(`hourly row ${hour} does not agree with its five-minute rows after a new roll-up`);
-      }
+      this.#agree(FIVE_MIN, hour);
       const rows = this.#sql.fivesIn.get(hour, until)!;
       if (until > this.#watermarks.fiveFrom) this.#watermarks.advance(FIVE_MIN, until);
       return rows;
     });
   }
 
-  /** Folded rows of hours that the record has left behind by the margin, whatever any clock says. */
+  /** Makes coarser rows anew that know of fewer than an hour's finer ones. */
+  #agree(finer: AgeingTier, hour: number): void {
+    const unequal = () => this.#unequal(finer, hour);
+    const before = unequal();
+    if (before.length === 0) return;
+    if (finer.folded) this.#rollUps.rollParents(hour, FIVE_MIN);
+    else this.#rollUps.rollWithParents(before);
+    const [left] = unequal();
+    if (left !== undefined)
+      throw new Error(`the row over ${left} does not agree with its finer ones after a new roll-up`);
+  }
+
+  #unequal(finer: AgeingTier, hour: number): number[] {
+    const until = hour + HOUR_S;
+    if (!finer.folded) return this.#sql.unequalFives.all(hour * 1000, until * 1000);
+    return this.#sql.unequalHour.get({ ts: hour, until }) === 1 ? [hour] : [];
+  }
+
+  /**
+   * Folded rows of hours that the record has left behind by the margin, whatever any clock says. What another program has inserted
+   * meanwhile is taken into the coarser rows first.
+   */
   async #remove(tier: AgeingTier, days: number, slicer: Slicer, signal: AbortSignal): Promise<number> {
     const limit = Math.min(this.#watermarks.from(tier), this.#recordLimit(24 * days + MARGIN_HOURS));
     let removed = 0;
+    while (!signal.aborted && relaxed(this.#db, () => this.#rollUps.takeInLate(tier)) > 0) await slicer.breathe();
     while (!signal.aborted) {
-      const first = this.#first(tier, 0);
+      const first = this.#rollUps.firstOf(tier, this.#watermarks.goneUntil(tier));
       if (first === null || first >= limit) break;
-      const until = floorTo(first, HOUR_S) + HOUR_S;
-      removed += relaxed(this.#db, () => this.#drop(tier, until));
+      const hour = floorTo(first, HOUR_S);
+      removed += relaxed(this.#db, () => {
+        this.#agree(tier, hour);
+        this.#watermarks.removed(tier, hour + HOUR_S);
+        return this.#rollUps.removeRows(tier, hour, hour + HOUR_S);
+      });
       await slicer.breathe();
     }
     return removed;
-  }
-
-  #drop(tier: AgeingTier, untilS: number): number {
-    const { narrow } = this.#rollUps;
-    if (tier.folded) {
-      narrow.remove(tier, 0, untilS);
-      return this.#sql.dropFives.run(untilS).changes;
-    }
-    narrow.removeSamples(0, untilS * 1000);
-    return this.#sql.dropSamples.run(untilS * 1000).changes;
   }
 
   /**
@@ -189,7 +185,7 @@ export class Ageing {
    */
   #unfold(tier: AgeingTier, limit: number): number {
     const from = this.#watermarks.from(tier);
-    const first = this.#first(tier, 0);
+    const first = this.#rollUps.firstOf(tier, this.#watermarks.goneUntil(tier));
     if (first === null) return 0;
     const whole = this.#firstWholeHour(tier, floorTo(first, HOUR_S));
     const back = Math.max(limit, whole);

@@ -1,10 +1,9 @@
-import { NARROW, type NarrowName, type NarrowValues } from '../../../quantities/names.ts';
+import { NARROW, type NarrowValues } from '../../../quantities/names.ts';
 import { type Folded, ROLL_UPS } from '../../../quantities/roll-up.ts';
 import type { Database } from '../sqlite/database.ts';
 import { type FoldedTier, ofEach, type Tier } from './tier.ts';
 
 const BY_ID = new Map<number, (typeof NARROW)[number]>(NARROW.map((quantity) => [quantity.narrow, quantity]));
-const idOf = Object.fromEntries(NARROW.map(({ name, narrow }) => [name, narrow])) as Record<NarrowName, number>;
 
 /** Quantity, value. */
 type Value = [quantity: number, value: number];
@@ -48,6 +47,7 @@ const foldedRows = (db: Database, { table }: FoldedTier) => ({
   rows: db
     .prepare<[number, number], Row>(`SELECT ${FOLDED} FROM narrow_${table} WHERE ts >= ? AND ts < ? ORDER BY ts`)
     .raw(),
+  first: db.prepare<[], number | null>(`SELECT min(ts) FROM narrow_${table}`).pluck(),
   some: db
     .prepare<[number, number, string], [number, ...Row]>(
       `SELECT ts, ${FOLDED} FROM narrow_${table} WHERE ts >= ? AND ts < ? AND ${AMONG} ORDER BY ts`,
@@ -77,9 +77,7 @@ export class NarrowTables {
     this.#sql = {
       queue: db.prepare<[number, number, number]>('INSERT INTO temp.narrow_queued VALUES (?, ?, ?)'),
       unqueue: db.prepare<[number]>('DELETE FROM temp.narrow_queued WHERE ts_ms <= ?'),
-      store: db.prepare<[number]>(
-        'INSERT INTO main.narrow_sample (ts_ms, quantity, value) SELECT * FROM temp.narrow_queued WHERE ts_ms >= ?',
-      ),
+      store: db.prepare<[]>('INSERT INTO main.narrow_sample (ts_ms, quantity, value) SELECT * FROM temp.narrow_queued'),
       name: db.prepare<[number, string, string]>(
         'INSERT OR IGNORE INTO narrow_quantity (id, name, unit) VALUES (?, ?, ?)',
       ),
@@ -95,6 +93,7 @@ export class NarrowTables {
            WHERE ts_ms >= ? AND ts_ms < ? AND ${AMONG} ORDER BY ts_ms`,
         )
         .raw(),
+      firstMs: db.prepare<[], number | null>('SELECT min(ts_ms) FROM main.narrow_sample').pluck(),
       remove: db.prepare<[number, number]>('DELETE FROM main.narrow_sample WHERE ts_ms >= ? AND ts_ms < ?'),
       move: db.prepare<[number, number]>('UPDATE main.narrow_sample SET ts_ms = ? WHERE ts_ms = ?'),
     };
@@ -112,13 +111,13 @@ export class NarrowTables {
     this.#sql.unqueue.run(untilMs);
   }
 
-  /** Inside the transaction that stores the samples: what waits from a moment on. */
-  store(fromMs: number): void {
+  /** Inside the transaction that stores the samples. */
+  store(): void {
     for (const id of this.#sql.queuedQuantities.all()) {
       const { name, unit } = BY_ID.get(id)!;
       this.#sql.name.run(id, name, unit);
     }
-    this.#sql.store.run(fromMs);
+    this.#sql.store.run();
   }
 
   /** Values of one sample, waiting or stored; undefined where it has none. */
@@ -145,21 +144,20 @@ export class NarrowTables {
     });
   }
 
-  /** Makes the values of one folded row anew from finer ones, as `RollUps.roll` makes the row. */
-  roll(tier: FoldedTier, ts: number): void {
-    const { widthS, finer } = tier;
+  /** Makes the values of one folded row anew from finer ones, as `RollUps.roll` makes the row. `adds`: they come to what is there. */
+  roll(tier: FoldedTier, ts: number, finer = tier.finer, adds = false): void {
+    const untilS = ts + tier.widthS;
     const folded: FoldedValues = new Map();
-    if (finer.folded) this.#takeRows(folded, finer, ts, ts + widthS);
-    else for (const [id, value] of this.#sql.stored.all(ts * 1000, (ts + widthS) * 1000)) takeValue(folded, id, value);
+    if (finer.folded) this.#takeRows(folded, finer, ts, untilS);
+    else for (const [id, value] of this.#sql.stored.all(ts * 1000, untilS * 1000)) takeValue(folded, id, value);
+    if (adds) this.#takeRows(folded, tier, ts, untilS);
     this.#put(tier, ts, folded);
   }
 
-  /** A sample that came too late to be kept: its row takes it in, before what is there. */
-  addToFolded(tier: FoldedTier, ts: number, values: NarrowValues): void {
-    const folded: FoldedValues = new Map();
-    for (const [name, value] of Object.entries(values)) takeValue(folded, idOf[name as NarrowName], value);
-    this.#takeRows(folded, tier, ts, ts + tier.widthS);
-    this.#put(tier, ts, folded);
+  /** Time of the oldest row of a tier. */
+  firstOf(tier: Tier): number | null {
+    const first = (tier.folded ? this.#of[tier.table].first : this.#sql.firstMs).get() ?? null;
+    return first === null || tier.folded ? first : first / 1000;
   }
 
   #takeRows(into: FoldedValues, { table }: FoldedTier, fromS: number, untilS: number): void {
@@ -174,11 +172,11 @@ export class NarrowTables {
     }
   }
 
-  remove({ table }: FoldedTier, fromS: number, untilS: number): void {
-    this.#of[table].remove.run(fromS, untilS);
+  remove({ table }: FoldedTier, fromS: number, untilS: number): number {
+    return this.#of[table].remove.run(fromS, untilS).changes;
   }
-  removeSamples(fromMs: number, untilMs: number): void {
-    this.#sql.remove.run(fromMs, untilMs);
+  removeSamples(fromMs: number, untilMs: number): number {
+    return this.#sql.remove.run(fromMs, untilMs).changes;
   }
   move({ table }: FoldedTier, toS: number, fromS: number): void {
     this.#of[table].move.run(toS, fromS);

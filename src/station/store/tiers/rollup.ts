@@ -2,8 +2,19 @@ import type { Database } from '../sqlite/database.ts';
 import { Accumulator, type FoldedRow } from './accumulator.ts';
 import { NarrowTables } from './narrow.ts';
 import { EXCESS, QUANTITIES, ROLLUP_COLUMNS } from './rollup-columns.ts';
-import { cpuExcess, type SampleRow, toMs } from './sample-row.ts';
-import { coarserThan, FIVE_MIN, FIVE_MIN_OF_SAMPLE, FOLDED, type FoldedTier, floorTo, HOURLY, ofEach } from './tier.ts';
+import { cpuExcess, type SampleRow } from './sample-row.ts';
+import {
+  type AgeingTier,
+  coarserThan,
+  FIVE_MIN,
+  FIVE_MIN_OF_SAMPLE,
+  FOLDED,
+  type FoldedTier,
+  floorTo,
+  HOURLY,
+  ofEach,
+  RAW,
+} from './tier.ts';
 import type { Watermarks } from './watermarks.ts';
 
 /** The stored columns a roll-up reads; the excess is computed from two of them. */
@@ -18,6 +29,7 @@ const withExcess = (measured: Values): Values => {
   measured.push(cpuExcess(measured[TEMP_RAW]!, measured[CPU_SMOOTH]!));
   return measured;
 };
+
 export const quantityValues = (row: SampleRow): Values => withExcess(MEASURED.map((column) => row[column]));
 
 const FOLDED_COLUMNS = ['ts', 'n', ...ROLLUP_COLUMNS];
@@ -28,6 +40,7 @@ class FoldedRows {
   readonly put;
   readonly remove;
   readonly removeFrom;
+  readonly removeIn;
   readonly last;
   readonly first;
   readonly counted;
@@ -44,8 +57,9 @@ class FoldedRows {
     );
     this.remove = db.prepare<[number]>(`DELETE FROM ${table} WHERE ts = ?`);
     this.removeFrom = db.prepare<[number]>(`DELETE FROM ${table} WHERE ts >= ?`);
+    this.removeIn = db.prepare<[number, number]>(`DELETE FROM ${table} WHERE ts >= ? AND ts < ?`);
     this.last = db.prepare<[], number | null>(`SELECT max(ts) FROM ${table}`).pluck();
-    this.first = db.prepare<[], number | null>(`SELECT min(ts) FROM ${table}`).pluck();
+    this.first = db.prepare<[number], number | null>(`SELECT min(ts) FROM ${table} WHERE ts >= ?`).pluck();
     this.counted = db
       .prepare<[number, number], number>(`SELECT coalesce(sum(n), 0) FROM ${table} WHERE ts >= ? AND ts < ?`)
       .pluck();
@@ -69,7 +83,8 @@ export class RollUps {
   readonly #of: Record<FoldedTier['table'], FoldedRows>;
   readonly #samples;
   readonly #newestMs;
-  readonly #oldestMs;
+  readonly #firstMs;
+  readonly #removeSamples;
   readonly #bucketsFrom;
 
   constructor(db: Database, watermarks: Watermarks) {
@@ -82,7 +97,8 @@ export class RollUps {
       )
       .raw();
     this.#newestMs = db.prepare<[], number | null>('SELECT max(ts_ms) FROM sample').pluck();
-    this.#oldestMs = db.prepare<[], number | null>('SELECT min(ts_ms) FROM sample').pluck();
+    this.#firstMs = db.prepare<[number], number | null>('SELECT min(ts_ms) FROM main.sample WHERE ts_ms >= ?').pluck();
+    this.#removeSamples = db.prepare<[number, number]>('DELETE FROM main.sample WHERE ts_ms >= ? AND ts_ms < ?');
     this.#bucketsFrom = db
       .prepare<[number], number>(`SELECT DISTINCT ${FIVE_MIN_OF_SAMPLE} FROM sample WHERE ts_ms >= ? ORDER BY 1`)
       .pluck();
@@ -99,14 +115,20 @@ export class RollUps {
 
   /** From this hour on the samples are there: those that were folded away stay for another day. */
   get keptFrom(): number {
-    const oldestMs = this.#oldestMs.get() ?? Number.POSITIVE_INFINITY;
-    return Math.min(floorTo(oldestMs / 1000, HOURLY.widthS), this.#watermarks.rawFrom);
+    return this.#keptFrom(RAW);
   }
 
-  /** From this hour on the five-minute rows are there. */
-  get #fivesKeptFrom(): number {
-    const firstS = this.#of.five_min.first.get() ?? Number.POSITIVE_INFINITY;
-    return Math.min(floorTo(firstS, HOURLY.widthS), this.#watermarks.fiveFrom);
+  /** From this hour on the rows of a tier are there. What lies before was put there by another program. */
+  #keptFrom(tier: AgeingTier): number {
+    const firstS = this.firstOf(tier, this.#watermarks.goneUntil(tier)) ?? Number.POSITIVE_INFINITY;
+    return Math.min(floorTo(firstS, HOURLY.widthS), this.#watermarks.from(tier));
+  }
+
+  /** Time of the first row that is not before `fromS`. */
+  firstOf(tier: AgeingTier, fromS: number): number | null {
+    if (tier.folded) return this.#of[tier.table].first.get(fromS) ?? null;
+    const firstMs = this.#firstMs.get(fromS * 1000) ?? null;
+    return firstMs === null ? null : firstMs / 1000;
   }
 
   /** Samples that the rows of the tier know of, by their start. */
@@ -165,7 +187,7 @@ export class RollUps {
    * the row stays.
    */
   remake(tier: FoldedTier, ts: number, stays: boolean): void {
-    const aged = tier === HOURLY && ts < this.#fivesKeptFrom;
+    const aged = tier === HOURLY && ts < this.#keptFrom(FIVE_MIN);
     if (!stays && !aged) {
       this.#of[tier.table].remove.run(ts);
       this.narrow.remove(tier, ts, ts + tier.widthS);
@@ -183,9 +205,9 @@ export class RollUps {
     }
   }
 
-  /** Makes one row anew from the finer ones. Without any, what is there stays. */
-  roll(tier: FoldedTier, ts: number): void {
-    const { table, widthS, finer } = tier;
+  /** Makes one row anew from the finer ones. Without any, what is there stays. `adds`: they come to what is there. */
+  roll(tier: FoldedTier, ts: number, finer = tier.finer, adds = false): void {
+    const { table, widthS } = tier;
     this.#bucket.clear();
     if (finer.folded) {
       for (const row of this.#of[finer.table].rows.all(ts, ts + widthS)) this.#bucket.merge(row);
@@ -195,22 +217,42 @@ export class RollUps {
         this.#bucket.add(withExcess(values), tsMs);
       }
     }
-    if (this.#bucket.n === 0) return;
-    this.#of[table].put.run(...this.#bucket.row(ts));
-    this.narrow.roll(tier, ts);
+    if (this.#bucket.n > 0) {
+      if (adds) for (const row of this.#of[table].rows.all(ts, ts + widthS)) this.#bucket.merge(row);
+      this.#of[table].put.run(...this.#bucket.row(ts));
+    }
+    this.narrow.roll(tier, ts, finer, adds);
   }
 
-  /** A sample so late that the finer rows of its time are gone: its bucket takes it in, though the sample itself is not kept. */
-  addToFolded(row: SampleRow): void {
-    const tier = row.ts < this.#fivesKeptFrom ? HOURLY : FIVE_MIN;
-    const { rows, put } = this.#of[tier.table];
-    const ts = floorTo(row.ts, tier.widthS);
-    this.#bucket.clear();
-    for (const folded of rows.all(ts, ts + tier.widthS)) this.#bucket.merge(folded);
-    this.#bucket.add(quantityValues(row), toMs(row.ts));
-    put.run(...this.#bucket.row(ts));
-    if (row.narrow) this.narrow.addToFolded(tier, ts, row.narrow);
-    this.rollParents(row.ts, tier);
+  /**
+   * Rows that came when those of their time were removed: the coarser row takes them in, an hour of them at a time. Inside a transaction. Returns
+   * how many; 0 when there are no more.
+   */
+  takeInLate(finer: AgeingTier): number {
+    const firstS = Math.min(...[this.firstOf(finer, 0), this.narrow.firstOf(finer)].filter((ts) => ts !== null));
+    if (firstS >= this.#watermarks.goneUntil(finer)) return 0;
+    const hour = floorTo(firstS, HOURLY.widthS);
+    const until = hour + HOURLY.widthS;
+    const tier = finer.folded || hour < this.#keptFrom(FIVE_MIN) ? HOURLY : FIVE_MIN;
+    for (let ts = hour; ts < until; ts += tier.widthS) this.roll(tier, ts, finer, true);
+    this.rollParents(hour, tier);
+    return this.removeRows(finer, hour, until);
+  }
+
+  /** Samples so late that those of their time are gone; from this hour on, `keptFrom`, they are there. */
+  takeInBefore(keptFromS: number): void {
+    this.#watermarks.removed(RAW, keptFromS);
+    while (this.takeInLate(RAW) > 0);
+  }
+
+  /** Removes rows of a tier, whose coarser ones speak for them. */
+  removeRows(tier: AgeingTier, fromS: number, untilS: number): number {
+    const [fromMs, untilMs] = [fromS * 1000, untilS * 1000];
+    const values = tier.folded ? this.narrow.remove(tier, fromS, untilS) : this.narrow.removeSamples(fromMs, untilMs);
+    const rows = tier.folded
+      ? this.#of[tier.table].removeIn.run(fromS, untilS)
+      : this.#removeSamples.run(fromMs, untilMs);
+    return rows.changes || values;
   }
 
   /** Rebuilds the closed rows over one moment in every coarser tier. */

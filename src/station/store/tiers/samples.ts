@@ -47,9 +47,7 @@ export class Samples {
         )
         .pluck(),
       enqueue: db.prepare<Values>(`INSERT INTO temp.queued (${COLUMNS}) VALUES (${marks})`),
-      insert: db.prepare<[number]>(
-        `INSERT INTO main.sample (${COLUMNS}) SELECT ${COLUMNS} FROM temp.queued WHERE ts_ms >= ? ORDER BY ts_ms`,
-      ),
+      insert: db.prepare(`INSERT INTO main.sample (${COLUMNS}) SELECT ${COLUMNS} FROM temp.queued ORDER BY ts_ms`),
       candidates: db.prepare<number[], Candidate>(candidatesIn('temp.queued')),
       storedCandidates: db.prepare<number[], Candidate>(candidatesIn('main.sample')),
       dropOldest: db
@@ -110,14 +108,11 @@ export class Samples {
     if (this.#queued === 0) return 0;
     inTransaction(this.#db, () => {
       const keptFromMs = this.#rollUps.keptFrom * 1000;
-      const waiting = this.#sql.waiting.all();
-      this.#sql.insert.run(keptFromMs);
-      this.#narrow.store(keptFromMs);
-      const touched = new Set<number>();
-      for (const values of waiting) {
-        if (values[0]! >= keptFromMs) touched.add(floorTo(values[0]! / 1000, FIVE_MIN.widthS));
-        else this.#rollUps.addToFolded(this.#whole(values));
-      }
+      const kept = this.#sql.waiting.all().filter(([tsMs]) => tsMs! >= keptFromMs);
+      this.#sql.insert.run();
+      this.#narrow.store();
+      if (kept.length < this.#queued) this.#rollUps.takeInBefore(keptFromMs / 1000);
+      const touched = new Set(kept.map(([tsMs]) => floorTo(tsMs! / 1000, FIVE_MIN.widthS)));
       this.#rollUps.afterCommit(touched);
       this.#records.offer(this.waitingExtremes());
       this.#sql.clear.run();

@@ -25,8 +25,17 @@ export class Watermarks {
     return this.from(FIVE_MIN);
   }
 
-  /** Forward when rows are folded, back when that is undone. */
-  advance({ mark }: AgeingTier, fromTs: number): void {
-    this.#put.run(mark, fromTs);
+  /** Forward when rows are folded, back when that is undone: never behind what was removed. */
+  advance(tier: AgeingTier, fromTs: number): void {
+    this.#put.run(tier.mark, fromTs);
+    this.removed(tier, this.goneUntil(tier));
+  }
+
+  /** Rows before this moment were folded and removed. One that is there all the same came later. */
+  goneUntil(tier: AgeingTier): number {
+    return Math.min(this.#get.get(`${tier.mark}_gone`) ?? 0, this.from(tier));
+  }
+  removed({ mark }: AgeingTier, untilTs: number): void {
+    if (untilTs > 0) this.#put.run(`${mark}_gone`, untilTs);
   }
 }

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Database, type Statement, sqliteCode } from '../../sqlite/database.ts';
 import { SCHEMA_VERSION } from '../../sqlite/migrations/migrate.ts';
+import { FIVE_MIN, RAW } from '../../tiers/tier.ts';
+import { Watermarks } from '../../tiers/watermarks.ts';
 import { PageFile } from './page-file.ts';
 import { type CarvedRow, type Cell, readPage } from './records.ts';
 import { asWritten, hasPlausibleKey, type Shape, shapesOf, tableOf } from './shapes.ts';
@@ -139,12 +141,18 @@ function carveStrays(
     [...shapes].filter(([table]) => table !== 'pending' && table !== 'job' && !table.endsWith('_before')),
   );
   const fromTree = new Set(db.prepare<[], string>('SELECT name FROM main.learned').pluck().all());
+  const marks = new Watermarks(db);
+  const goneUntil: Record<string, number> = {
+    sample: marks.goneUntil(RAW) * 1000,
+    five_min: marks.goneUntil(FIVE_MIN),
+  };
   let rows = 0;
   for (let number = 1; number <= file.count; number += 1) {
     if (taken.has(number) || free.has(number)) continue;
     for (const row of readPage(file, number)?.rows ?? []) {
       const table = tableOf(row, strays, nowS);
       if (table === null) continue;
+      if ((row.rowid ?? 0) < (goneUntil[table] ?? 0)) continue; // what ageing has removed is known in a coarser row
       const name = String(row.cells[0]);
       if (table === 'learned' && !fromTree.has(name)) newer.run(name, row.cells[2] as number);
       if (put(row, strays.get(table)!, 'IGNORE')) rows += 1;

@@ -137,7 +137,7 @@ export function hasPlausibleKey({ table, columns }: Shape, { rowid, cells }: Car
   return !tier || cells[columns.findIndex(({ name }) => name === 'tier')] === tier.number;
 }
 
-const WATERMARK_TIERS = ['raw', 'five_min'];
+const WATERMARK_TIERS = ['raw', 'raw_gone', 'five_min', 'five_min_gone'];
 
 /** The one table that a lone row can belong to; null when there is none, or more than one. */
 export function tableOf(row: CarvedRow, shapes: ReadonlyMap<string, Shape>, nowS: number): string | null {
