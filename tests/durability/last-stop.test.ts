@@ -1,11 +1,22 @@
-import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkpoint } from '../../src/station/store/rescue/folder/checkpoint.ts';
-import { lastStop, markOpen } from '../../src/station/store/rescue/folder/last-stop.ts';
-import { openBeside } from '../../src/station/store/sqlite/database.ts';
+import { lastStop } from '../../src/station/store/rescue/folder/last-stop.ts';
+import { openBare, openBeside, using } from '../../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
-import { clearFolders, copyFolder, dbOf, fill, openIn, START, tempFolder } from './support.ts';
+import {
+  clearFolders,
+  copyFolder,
+  dbOf,
+  fill,
+  isThere,
+  openIn,
+  SetClock,
+  START,
+  tempFolder,
+  walOf,
+} from './support.ts';
 
 afterAll(clearFolders);
 
@@ -15,6 +26,16 @@ function past(): string {
   fill(store, START - 3600, START, 10);
   store.close();
   return folder;
+}
+/** As a kill leaves it; `broughtIn`: right after a checkpoint, with nothing in the log but what that left. */
+function killed(broughtIn = false): { folder: string; log: string } {
+  const [from, folder] = [past(), tempFolder()];
+  const store = openIn(from, new SetClock(START));
+  fill(store, START, START + 600, 10);
+  if (broughtIn) using(openBeside(dbOf(from), new Turnstile()), checkpoint);
+  copyFolder(from, folder);
+  store.close();
+  return { folder, log: walOf(folder) };
 }
 const touch = (path: string) => utimesSync(path, START, START);
 
@@ -30,24 +51,45 @@ describe('the note of the last stop', () => {
     expect(lastStop(folder)).toEqual({ ended: 'changed', rows: expect.any(Number) });
   });
 
-  it('tells a log that was lost from one that another program brought in', () => {
-    const folder = past();
-    markOpen(folder);
+  it('tells a log that was lost from one that another program brought in, whatever the times of the file', () => {
+    const { folder, log } = killed();
+    expect(lastStop(folder)).toEqual({ ended: 'killed' });
+    rmSync(log);
     expect(lastStop(folder)).toEqual({ ended: 'log lost' });
     touch(dbOf(folder));
-    expect(lastStop(folder)).toEqual({ ended: 'brought in' });
+    expect(lastStop(folder)).toEqual({ ended: 'log lost' });
   });
 
-  it('knows the writes of our own checkpoints', () => {
-    const folder = past();
-    const store = openIn(folder);
-    fill(store, START, START + 600, 10);
-    const db = openBeside(dbOf(folder), new Turnstile());
-    checkpoint(db);
-    db.close();
-    const { mtimeMs } = JSON.parse(readFileSync(join(folder, 'weatherglass.clean'), 'utf8'));
-    expect(mtimeMs).toBe(statSync(dbOf(folder)).mtimeMs);
-    store.close();
+  it.each([
+    ['empty', 0],
+    ['nothing but its head', 32],
+    ['cut before its first entry', 32 + 24],
+  ])('tells a log that was lost where something is left of it: %s', (_, bytes) => {
+    const { folder, log } = killed();
+    truncateSync(log, bytes);
+    expect(lastStop(folder)).toEqual({ ended: 'log lost' });
+  });
+
+  it('tells a log that was lost where it is full of zeros', () => {
+    const { folder, log } = killed();
+    writeFileSync(log, Buffer.alloc(statSync(log).size));
+    expect(lastStop(folder)).toEqual({ ended: 'log lost' });
+  });
+
+  it.each([false, true])(
+    'tells a log that another program brought in, also one that we had brought in ourselves: %s',
+    (ours) => {
+      const { folder } = killed(ours);
+      using(openBare(dbOf(folder)), (db) => db.prepare('SELECT count(*) FROM sample').get());
+      expect(isThere(walOf(folder))).toBe(false);
+      expect(lastStop(folder)).toEqual({ ended: 'brought in' });
+    },
+  );
+
+  it('tells a log that was lost after a checkpoint', () => {
+    const { folder, log } = killed(true);
+    rmSync(log);
+    expect(lastStop(folder)).toEqual({ ended: 'log lost' });
   });
 
   it('of which a bad card has left half, or that says nothing of the end, is as none', () => {
@@ -56,5 +98,27 @@ describe('the note of the last stop', () => {
       writeFileSync(join(folder, 'weatherglass.clean'), half);
       expect(lastStop(folder)).toEqual({ ended: 'unknown' });
     }
+  });
+});
+
+describe('a cut while a station starts or stops, when the note is gone', () => {
+  const clean = past();
+  it.each<[string, () => string, (log: string) => void]>([
+    ['at the start, before the log is there', () => clean, () => {}],
+    ['at the start, with an empty log', () => clean, (log) => writeFileSync(log, '')],
+    ['at the start, with the head of a log', () => killed().folder, (log) => truncateSync(log, 32)],
+    ['with a log', () => killed().folder, () => {}],
+    ['with a log that was brought in', () => killed(true).folder, () => {}],
+    ['at a stop, with the log brought in and removed', () => clean, () => {}],
+  ])('tells nothing: %s', (_, make, leave) => {
+    const folder = tempFolder();
+    copyFolder(make(), folder);
+    rmSync(join(folder, 'weatherglass.clean'));
+    leave(walOf(folder));
+    const store = openIn(folder, new SetClock(START + 900));
+    expect(store.finding).toBeNull();
+    expect(store.events.recentOf(['storage'], 9)).toEqual([]);
+    expect(store.samples.newestTs()).toBeGreaterThanOrEqual(START - 10);
+    store.close();
   });
 });

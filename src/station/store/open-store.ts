@@ -16,7 +16,7 @@ export async function openStoreAside(
   const lock = takeFolder(options.folder);
   try {
     const finding = await whenFree(options.clock, prepare);
-    const open = () => storeOn(openPrepared(options.folder, lock, finding, options.clock.nowS(), 50), options);
+    const open = () => storeOn(openPrepared(options.folder, lock, finding, 50), options);
     return await whenFree(options.clock, open);
   } catch (error) {
     lock.release();

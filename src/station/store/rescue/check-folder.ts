@@ -24,7 +24,7 @@ import { BACKUP_FOLDER, listBackups } from './backups/backup.ts';
 import { shapesOf } from './carve/shapes.ts';
 import { readWal, walIsThere } from './carve/wal.ts';
 import { closeClean, countRows } from './folder/close-clean.ts';
-import { DATABASE_FILE, hasStrayLog, isMarked, type LastStop, lastStop } from './folder/last-stop.ts';
+import { DATABASE_FILE, dropMark, hasStrayLog, isMarked, type LastStop, lastStop } from './folder/last-stop.ts';
 import { StoreRefusal } from './folder/lock.ts';
 import { findingOf, type StartFinding, swapIn } from './folder/swap.ts';
 import { damageOf } from './integrity/check-database.ts';
@@ -133,8 +133,8 @@ function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: strin
   const { version, missing } = schema;
   const { isMended, removed } = mendSchema(path, schema);
   const isUnknown = stop.ended === 'unknown';
-  if (!isLost && !isForeign && !isMended && !isUnknown && version === SCHEMA_VERSION) return healRows(of);
-  const db = openDatabase(path);
+  if (!isLost && !isForeign && !isMended && !isUnknown && version === SCHEMA_VERSION) return healRows(of, stop);
+  const db = openAfter(of, stop);
   try {
     forgetSums(db);
     if (!isLost && !isForeign && !isMended) return null;
@@ -157,6 +157,12 @@ function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: strin
   }
 }
 
+/** To write ourselves: a clean stop is over. What another program did stays noted until it is told. */
+function openAfter({ folder, path }: Folder, { ended }: LastStop): Database {
+  if (ended === 'clean') dropMark(folder);
+  return openDatabase(path);
+}
+
 /** How many rows another program left more or fewer; it may also have changed what is there. */
 function change(rows: number | null): { how: 'used' | 'same' | 'more' | 'fewer'; rows: number } {
   if (rows === null) return { how: 'used', rows: 0 };
@@ -166,10 +172,12 @@ function change(rows: number | null): { how: 'used' | 'same' | 'more' | 'fewer';
 /** A start looks at some rows; the patrol looks at all of them. */
 const LOOK_MS = 300;
 
-function healRows({ path, backups }: Folder): StartFinding | null {
-  const found = using(openReadOnly(path), (db) => checkRows(db, unlessSmall(db, LOOK_MS)));
+function healRows(of: Folder, stop: LastStop): StartFinding | null {
+  const found = using(openReadOnly(of.path), (db) => checkRows(db, unlessSmall(db, LOOK_MS)));
   if (found.length === 0) return null;
-  const healed = using(openDatabase(path), (db) => found.flatMap((stretch) => heal(db, stretch, backups) ?? []));
+  const db = openAfter(of, stop);
+  const healed = found.flatMap((stretch) => heal(db, stretch, of.backups) ?? []);
+  closeClean(db, of.folder);
   return healed.length === 0 ? null : findingOf('warn', changedInWords(healed));
 }
 

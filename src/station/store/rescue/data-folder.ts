@@ -4,7 +4,8 @@ import { type Database, isBusy, isDiskTrouble, openDatabase } from '../sqlite/da
 import type { Retention } from '../tiers/tier.ts';
 import { bringLogBack } from './backups/set-aside.ts';
 import { checkFolder } from './check-folder.ts';
-import { DATABASE_FILE, markOpen } from './folder/last-stop.ts';
+import { beginLog } from './folder/checkpoint.ts';
+import { DATABASE_FILE } from './folder/last-stop.ts';
 import { FolderLock, StoreRefusal } from './folder/lock.ts';
 import { finishSwap, type StartFinding } from './folder/swap.ts';
 
@@ -43,16 +44,25 @@ export function openPrepared(
   folder: string,
   lock: FolderLock,
   finding: StartFinding | null,
-  nowS: number,
   waitMs = 5_000,
 ): OpenedFolder {
   try {
-    const db = openDatabase(join(folder, DATABASE_FILE));
-    db.pragma(`busy_timeout = ${waitMs}`);
-    beginLog(db, folder, nowS);
-    return { db, lock, finding };
+    return { db: openHome(folder, waitMs), lock, finding };
   } catch (error) {
     throw isBusy(error) ? error : refusalFor(folder, error);
+  }
+}
+
+/** Opens the database of a folder in which everything is in order, for a station. */
+export function openHome(folder: string, waitMs = 5_000): Database {
+  const db = openDatabase(join(folder, DATABASE_FILE));
+  try {
+    db.pragma(`busy_timeout = ${waitMs}`);
+    beginLog(db, folder);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
   }
 }
 
@@ -60,18 +70,6 @@ export const keptOut = (folder: string): StoreRefusal =>
   new StoreRefusal(
     `Another program keeps the database in ${folder} locked (DB Browser, a sqlite3 shell with an open transaction): end it, and start again.`,
   );
-
-/** A first entry in the log, and the note that the station runs: from now on a missing log means that it was lost. */
-export function beginLog(db: Database, folder: string, nowS: number): Database {
-  try {
-    db.prepare("INSERT OR REPLACE INTO job (name, started_ts, state) VALUES ('opened', ?, '{}')").run(nowS);
-    markOpen(folder);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-}
 
 function refusalFor(folder: string, error: unknown): unknown {
   if (error instanceof StoreRefusal) return error;

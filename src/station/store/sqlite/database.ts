@@ -142,13 +142,16 @@ export const writtenSoFar = (db: Database): string =>
  * Runs housekeeping whose loss in a power cut only means doing it again: its commit need not wait for the disk. The order of
  * commits in the log stays, and the next commit of samples waits for all of it.
  */
-export function relaxed<T>(db: Database, work: () => T): T {
-  const level = db.pragma('synchronous', { simple: true }) as number;
-  db.pragma('synchronous = NORMAL');
+export const relaxed = <T>(db: Database, work: () => T): T => withSync(db, 'NORMAL', () => inTransaction(db, work));
+
+/** Whether a commit waits for the disk (`FULL`) or not. */
+export function withSync<T>(db: Database, level: 'NORMAL' | 'FULL', work: () => T): T {
+  const before = db.pragma('synchronous', { simple: true }) as number;
+  db.pragma(`synchronous = ${level}`);
   try {
-    return inTransaction(db, work);
+    return work();
   } finally {
-    db.pragma(`synchronous = ${level}`);
+    db.pragma(`synchronous = ${before}`);
   }
 }
 

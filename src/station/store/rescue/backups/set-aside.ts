@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeFolder } from '../../../../base/make-folder.ts';
 import { isDiskTrouble } from '../../sqlite/database.ts';
 import { walIsThere } from '../carve/wal.ts';
-import { DATABASE_FILE, dropMark, lastStop } from '../folder/last-stop.ts';
+import { DATABASE_FILE, dropMark, wasClosed } from '../folder/last-stop.ts';
 import { markForeign } from '../folder/strangers.ts';
 import { BACKUP_FOLDER } from './backup.ts';
 
@@ -36,7 +36,7 @@ export function setAside(folder: string, label: string): SetAside {
  */
 export function bringLogBack(folder: string): void {
   const path = join(folder, DATABASE_FILE);
-  if (!existsSync(path) || walIsThere(`${path}-wal`) || lastStop(folder).ended === 'clean') return;
+  if (!existsSync(path) || walIsThere(`${path}-wal`) || wasClosed(folder)) return;
   const ahead = readdirSync(folder).filter(
     (name) => ASIDE_LOG.test(name) && !existsSync(join(folder, name.slice(0, -'-wal'.length))),
   );

@@ -1,14 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { basename, dirname } from 'node:path';
-import type { Database } from '../../sqlite/database.ts';
-import { DATABASE_FILE, markOpen } from './last-stop.ts';
+import { type Database, withSync } from '../../sqlite/database.ts';
+import { JobNote } from '../../sqlite/job-note.ts';
+import { DATABASE_FILE, dropMark, ENTRY, markOpen } from './last-stop.ts';
+
+/** The log of an open database gets an entry, and the note speaks of it: from now on a log without the entry is a lost one. */
+export function beginLog(db: Database, folder: string): void {
+  const entry = randomUUID();
+  dropMark(folder);
+  withSync(db, 'FULL', () => new JobNote<string>(db, ENTRY).put(entry));
+  markOpen(folder, entry);
+}
 
 /**
  * Checkpoint: SQLite copies the write-ahead log into the database file. Passive: it waits for nobody, and what another connection
- * still reads stays in the log for the next time. The note beside the file then knows that the write was ours.
+ * still reads stays in the log for the next time. What is in the log alone from now on comes after a new entry.
  */
 export function checkpoint(db: Database): void {
   db.pragma('wal_checkpoint(PASSIVE)');
-  if (basename(db.name) === DATABASE_FILE) markOpen(dirname(db.name));
+  if (basename(db.name) === DATABASE_FILE) beginLog(db, dirname(db.name));
 }
 
 /** A checkpoint comes every three megabytes of log: smaller ones write the same pages more often, larger ones take longer. */

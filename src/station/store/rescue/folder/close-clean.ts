@@ -1,21 +1,28 @@
 import { statSync } from 'node:fs';
 import { bytesOf, type Database, isDiskTrouble, sqliteCode, unlessSmall } from '../../sqlite/database.ts';
 import { checkRows } from '../integrity/row-sums.ts';
-import { markClean, markOpen } from './last-stop.ts';
+import { dropMark, entryIn, markClean, markOpen } from './last-stop.ts';
 
 /**
  * Closes the database of a data folder. The last connection brings its log in and removes it; where a disk in trouble, or another
  * program that still reads, did not let it, the log stays for the next start, and there is no mark of a clean stop.
  */
 export function closeClean(db: Database, folder: string): void {
-  const rows = lastWork(db);
+  const { rows, entry } = lastWork(db);
+  unlessInTrouble(() => dropMark(folder));
   db.close();
+  const isOneFile = (statSync(`${db.name}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  if (!isOneFile || !unlessInTrouble(() => markClean(folder, rows))) markOpen(folder, entry); // half a mark is none
+}
+
+/** False where the disk refused it. */
+function unlessInTrouble(work: () => void): boolean {
   try {
-    if ((statSync(`${db.name}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) markOpen(folder);
-    else markClean(folder, rows);
+    work();
+    return true;
   } catch (error) {
     if (!isDiskTrouble(error)) throw error;
-    markOpen(folder); // half a mark is none
+    return false;
   }
 }
 
@@ -25,14 +32,15 @@ const SUMS_FOR_MS = 60;
 const COUNTED_BYTES = 32 * 1024 * 1024;
 
 /** Sums new rows, and counts all of them where that takes no time; a database that allows neither is closed all the same. */
-function lastWork(db: Database): number | null {
+function lastWork(db: Database): { rows: number | null; entry: string | null } {
   try {
+    const entry = entryIn(db);
     const rows = bytesOf(db) > COUNTED_BYTES ? null : countRows(db);
     checkRows(db, unlessSmall(db, SUMS_FOR_MS), 'those without a sum');
-    return rows;
+    return { rows, entry };
   } catch (error) {
     if (sqliteCode(error) === null) throw error;
-    return null;
+    return { rows: null, entry: null };
   }
 }
 

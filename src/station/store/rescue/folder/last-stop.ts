@@ -1,25 +1,33 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDiskTrouble } from '../../sqlite/database.ts';
+import { type Database, isBusy, isDiskTrouble, openReadOnly, sqliteCode, using } from '../../sqlite/database.ts';
+import { JobNote } from '../../sqlite/job-note.ts';
 import { walIsThere } from '../carve/wal.ts';
 import { readNote, writeNote } from './note-file.ts';
 
 export const DATABASE_FILE = 'weatherglass.db';
 const MARK_FILE = 'weatherglass.clean';
+/** Name of the entry among the jobs. */
+export const ENTRY = 'opened';
 
-/** Note beside the database of how the last station left it. */
+/**
+ * Note beside the database of how the last station left it. It is removed before a database is opened or closed and written when that is
+ * done: a cut in between leaves none, and nothing wrong is told.
+ */
 interface Mark {
-  /** Which file it was, and when it was last written: by the close, or by a checkpoint of ours. */
+  /** Which file was closed, and when it was last written. */
   ino?: number;
   mtimeMs?: number;
   /** Facts about a database closed as one file; null while a station runs. `header`: SQLite's own, with its change counter. */
   closed: { size: number; header: string; rows: number | null } | null;
+  /** An entry of the log, of before everything that is in the log alone: see `beginLog`. */
+  entry?: string;
 }
 
 /**
  * State of the folder after the last station: `unknown` without a note; `clean`: closed in order, and unchanged; `changed`: closed in
  * order, then written or replaced by another program; `killed`: its log is beside it; `brought in`: killed, and another program has
- * brought its log into the file; `log lost`: killed, and somebody removed the log.
+ * brought its log into the file; `log lost`: killed, and the log is gone, or what is left of it.
  */
 export type LastStop =
   | { ended: 'unknown' | 'clean' | 'killed' | 'brought in' | 'log lost' }
@@ -37,11 +45,11 @@ export function markClean(folder: string, rows: number | null = null): void {
   write(folder, { ino, mtimeMs, closed: { size, header: headerOf(path).toString('hex'), rows } });
 }
 
-/** The database is open, or a checkpoint has just written to it. A disk with no room for the note keeps none. */
-export function markOpen(folder: string): void {
+/** The database is open, and what is in its log alone came after this entry. A disk with no room for the note keeps none. */
+export function markOpen(folder: string, entry: string | null): void {
   try {
-    const found = statSync(join(folder, DATABASE_FILE), { throwIfNoEntry: false });
-    write(folder, { ...(found && { ino: found.ino, mtimeMs: found.mtimeMs }), closed: null });
+    if (entry === null) dropMark(folder);
+    else write(folder, { closed: null, entry });
   } catch (error) {
     if (!isDiskTrouble(error)) throw error;
     dropMark(folder);
@@ -55,25 +63,38 @@ export function dropMark(folder: string): void {
 /** Whether a history was ever begun in this folder. */
 export const isMarked = (folder: string): boolean => existsSync(join(folder, MARK_FILE));
 
+/** Whether the last station closed the database as one file, whatever became of it since. */
+export const wasClosed = (folder: string): boolean => Boolean(readNote<Mark>(folder, MARK_FILE)?.closed);
+
 export function lastStop(folder: string): LastStop {
   const path = join(folder, DATABASE_FILE);
   const mark = readNote<Mark>(folder, MARK_FILE);
   const log = walIsThere(`${path}-wal`);
   if (mark?.closed === undefined) return { ended: log ? 'killed' : 'unknown' };
+  if (mark.closed === null) {
+    if (!log && isOfRollbackJournal(path)) return { ended: 'changed', rows: null }; // none that we have written
+    const isThere = mark.entry === undefined ? log : mark.entry === using(openReadOnly(path), entryIn);
+    return { ended: isThere ? (log ? 'killed' : 'brought in') : 'log lost' };
+  }
   const now = statSync(path);
   const isSameFile = mark.ino === now.ino;
   // To the millisecond: what restores a file's time seldom restores more.
   const isSameTime = mark.mtimeMs !== undefined && Math.abs(mark.mtimeMs - now.mtimeMs) < 1;
-  if (mark.closed === null) {
-    if (log) return { ended: 'killed' };
-    if (isOfRollbackJournal(path)) return { ended: 'changed', rows: null }; // none that we have written
-    return { ended: isSameFile && !isSameTime ? 'brought in' : 'log lost' };
-  }
   const { size, header, rows } = mark.closed;
   // In a folder that was copied or unpacked elsewhere every file is another one, of another time.
   const isAsItWas =
     !log && size === now.size && header === headerOf(path).toString('hex') && (isSameTime || !isSameFile);
   return isAsItWas ? { ended: 'clean' } : { ended: 'changed', rows };
+}
+
+/** The newest entry of `beginLog` that can be read; null where none can. */
+export function entryIn(db: Database): string | null {
+  try {
+    return new JobNote<string>(db, ENTRY).get();
+  } catch (error) {
+    if (sqliteCode(error) === null || isDiskTrouble(error) || isBusy(error)) throw error;
+    return null; // a damaged database, or one without our tables
+  }
 }
 
 /** A file that has no log of its own beside a log: somebody has copied another database over the one that the log belongs to. */

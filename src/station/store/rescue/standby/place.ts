@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { choice, sentence } from '../../../../words/sentence.ts';
-import { type Database, openDatabase, writeFirst } from '../../sqlite/database.ts';
+import { type Database, writeFirst } from '../../sqlite/database.ts';
 import type { Turnstile } from '../../sqlite/turnstile.ts';
 import { Tables } from '../../tables.ts';
 import { BACKUP_FOLDER, listBackups } from '../backups/backup.ts';
-import { beginLog } from '../data-folder.ts';
+import { openHome } from '../data-folder.ts';
 import { DATABASE_FILE } from '../folder/last-stop.ts';
 import { findingOf, type StartFinding, swapIn } from '../folder/swap.ts';
 import { closeUntouched, listenForDamage } from '../integrity/listen.ts';
@@ -129,13 +129,13 @@ export class Place {
 
   /** The database has been built anew and takes its place. What was written elsewhere is to be brought home. */
   rescued({ fresh, finding }: Rebuilt): void {
-    const { folder, clock } = this.#options;
+    const { folder } = this.#options;
     const path = join(folder, DATABASE_FILE);
     const { aside } = finding.salvage!;
     swapIn(folder, { fresh, path, aside: aside && join(aside, DATABASE_FILE), finding });
     this.#finding = finding;
     this.#damage = null;
-    this.#carryOver(() => this.#moveIn(beginLog(openDatabase(path), folder, clock.nowS())));
+    this.#carryOver(() => this.#moveIn(openHome(folder)));
     this.#tell(finding);
   }
 
@@ -199,7 +199,7 @@ export class Place {
     const { db } = this.#tables;
     this.#carryOver(() => {
       this.#finding = putBack(db, files, clock.nowS());
-      return this.#moveIn(beginLog(openDatabase(db.name), folder, clock.nowS()));
+      return this.#moveIn(openHome(folder));
     });
     this.#tell(this.#finding!);
   }
