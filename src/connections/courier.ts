@@ -65,7 +65,6 @@ const termsOf = ({
  */
 export class Courier implements Member {
   readonly name: string;
-  readonly #parts: CourierParts;
   readonly #rows: Tries;
   /** Retries of sync tasks, which run beside the rows: rows never wait for them, they wait for rows. */
   readonly #syncTasks: Tries;
@@ -78,8 +77,7 @@ export class Courier implements Member {
   #wake = new AbortController();
   #late = new AbortController();
 
-  constructor(parts: CourierParts) {
-    this.#parts = parts;
+  constructor(private readonly parts: CourierParts) {
     this.name = parts.sink.name;
     this.#search = new RowSearch(parts);
     const tries = () => new Tries(parts.ports.random, parts.sink.pace.spreadS ?? 0);
@@ -89,7 +87,7 @@ export class Courier implements Member {
 
   /** Asked each time: a receiver whose clock is behind ours has rows settle for longer. */
   get #terms(): Terms {
-    return termsOf(this.#parts.sink.pace);
+    return termsOf(this.parts.sink.pace);
   }
 
   get #state(): State {
@@ -97,16 +95,16 @@ export class Courier implements Member {
   }
 
   get #isHeld(): boolean {
-    return this.#parts.simulated && !this.#parts.allowSimulated;
+    return this.parts.simulated && !this.parts.allowSimulated;
   }
 
   status(speaker: Speaker = ENGLISH): Connection {
-    const { lastSuccessS, lastError: ofAll, cursorS, waiting } = this.#parts.outbox.facts(this.name, this.#terms);
-    const { standing } = this.#parts.sink;
+    const { lastSuccessS, lastError: ofAll, cursorS, waiting } = this.parts.outbox.facts(this.name, this.#terms);
+    const { standing } = this.parts.sink;
     // Rows that arrive leave no error standing; what goes beside them may not arrive, and a clock may be wrong all the same.
     const lastError = ofAll ?? this.#syncTasks.error ?? (standing ? { status: null, ...standing } : null);
-    const ofRows = this.#parts.sink.wants === 'rows' && !this.#isHeld;
-    const notices = this.#parts.sink.notices ?? [];
+    const ofRows = this.parts.sink.wants === 'rows' && !this.#isHeld;
+    const notices = this.parts.sink.notices ?? [];
     return {
       name: this.name,
       enabled: true,
@@ -121,7 +119,7 @@ export class Courier implements Member {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    const { ports, outbox } = this.#parts;
+    const { ports, outbox } = this.parts;
     this.#stop = signal;
     if (this.#isHeld) return;
     this.#wake = new AbortController();
@@ -142,7 +140,7 @@ export class Courier implements Member {
 
   /** First delay after an outage: longer for a receiver that was down long, since others wait for it too. */
   #firstMs(): number {
-    const { sink, outbox, ports } = this.#parts;
+    const { sink, outbox, ports } = this.parts;
     const { lastSuccessS } = outbox.facts(this.name, this.#terms);
     const wasAway = lastSuccessS !== null && outbox.nowS - lastSuccessS > OUTAGE_S;
     return ports.random() * Math.max(SPREAD_MS, wasAway ? 1000 * (sink.pace.spreadS ?? 0) : 0);
@@ -150,7 +148,7 @@ export class Courier implements Member {
 
   /** Returns how long to wait for the next one. */
   async #turn(): Promise<number> {
-    const { sink, outbox, ports } = this.#parts;
+    const { sink, outbox, ports } = this.parts;
     const isLive = sink.wants === 'live';
     const portion = isLive ? this.#thisMoment() : await inTurns(this.#search.next(this.#terms), ports.clock, SLICE_MS);
     const idleMs = isLive ? sink.pace.intervalS * 1000 : LOOK_EVERY_MS;
@@ -173,7 +171,7 @@ export class Courier implements Member {
 
   /** Null when there is none to be run now. */
   async #runSyncTask(): Promise<number | null> {
-    const { sink, outbox, simulated, ports } = this.#parts;
+    const { sink, outbox, simulated, ports } = this.parts;
     if (!outbox.open || ports.clock.steadyMs() < this.#nextTaskMs) return null;
     const syncTask = sink.syncTask?.(simulated) ?? null;
     if (syncTask === null) return null;
@@ -189,22 +187,22 @@ export class Courier implements Member {
   }
 
   #batchOf({ rows, day }: Portion): Batch {
-    const { simulated, outbox } = this.#parts;
+    const { simulated, outbox } = this.parts;
     return { rows, simulated, nowS: outbox.nowS, day };
   }
 
   #thisMoment(): Portion | null {
-    const { outbox } = this.#parts;
+    const { outbox } = this.parts;
     const row = outbox.open ? outbox.now() : null;
     return row && { rows: [row], cursorS: null, hourS: null };
   }
 
   #send(batch: Batch): Promise<Outcome> {
-    return this.#inTime((signal) => this.#parts.sink.send(batch, signal));
+    return this.#inTime((signal) => this.parts.sink.send(batch, signal));
   }
 
   async #inTime(send: (signal: AbortSignal) => Promise<Outcome>): Promise<Outcome> {
-    const { sink, ports } = this.#parts;
+    const { sink, ports } = this.parts;
     const late = new AbortController();
     const done = new AbortController();
     this.#late = late;
@@ -225,7 +223,7 @@ export class Courier implements Member {
   }
 
   #note(outcome: Outcome, portion: Portion | null, tries: Tries): void {
-    const { outbox } = this.#parts;
+    const { outbox } = this.parts;
     const before = this.#state;
     const rowsBefore = this.#rows.state;
     const error = outcome.kind === 'ok' ? null : this.#errorOf(outcome);
@@ -245,21 +243,21 @@ export class Courier implements Member {
 
   /** Told, while it is not known yet whether the rows or the receiver are at fault: the state stays. */
   #noteRefusedRows(outcome: Outcome): void {
-    this.#parts.outbox.failed(this.name, this.#errorOf(outcome));
+    this.parts.outbox.failed(this.name, this.#errorOf(outcome));
   }
 
   /** Last error as shown and stored: masked, on one line. */
   #errorOf({ status, text, said = null }: Outcome): LastError {
-    const { secrets } = this.#parts.sink;
+    const { secrets } = this.parts.sink;
     return { status, detail: told(masked(text, secrets)), said: eachText(said, (one) => told(masked(one, secrets))) };
   }
 
   #log(severity: 'info' | 'warn', text: string): void {
-    this.#parts.ports.log(severity, `${this.name}: ${text}`);
+    this.parts.ports.log(severity, `${this.name}: ${text}`);
   }
 
   async test(speaker: Speaker = ENGLISH): Promise<ConnectionTest | Refusal> {
-    const { sink, outbox, ports } = this.#parts;
+    const { sink, outbox, ports } = this.parts;
     if (this.#isHeld) return refused(sentence('refusal.simulated'));
     const portion = await this.#newest();
     if (portion === null) return refused(sentence('refusal.nothing-measured'));
@@ -285,7 +283,7 @@ export class Courier implements Member {
 
   /** The newest row, for a test sent by hand. */
   async #newest(): Promise<Portion | null> {
-    const { sink, outbox, ports } = this.#parts;
+    const { sink, outbox, ports } = this.parts;
     if (sink.pace.byDay) return inTurns(outbox.newestDue(this.name, this.#terms), ports.clock, SLICE_MS);
     const row = sink.wants === 'live' ? outbox.now() : outbox.newest();
     return row && { ...NOTHING, rows: [row] };

@@ -23,7 +23,6 @@ interface Parts {
  * therefore costs no row, and one bad row does not hold up the others.
  */
 export class RowSearch {
-  readonly #parts: Parts;
   #mostRows = Number.POSITIVE_INFINITY;
   /** Refused alone, and nothing was taken since. */
   #suspects: OutboxRow[] = [];
@@ -31,9 +30,7 @@ export class RowSearch {
   #fromS = 0;
   #nextAsideMs = 0;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: Parts) {}
 
   get #isOn(): boolean {
     return this.#suspects.length > 0;
@@ -41,7 +38,7 @@ export class RowSearch {
 
   /** The next rows to send; null when none are due. */
   *next(terms: Terms): Steps<Portion | null> {
-    const { outbox, ports, sink } = this.#parts;
+    const { outbox, ports, sink } = this.parts;
     if (this.#fromS > outbox.nowS) this.#restart(); // the clock was set back
     const probe = this.#isProbeDue ? this.#probe(terms) : null;
     if (probe) return probe;
@@ -53,7 +50,7 @@ export class RowSearch {
 
   /** The receiver has no use for these rows. */
   passBy(portion: Portion): void {
-    const { outbox, sink } = this.#parts;
+    const { outbox, sink } = this.parts;
     if (portion.asideS !== undefined) outbox.aside.remove(sink.name, portion.asideS);
     else if (this.#isOn && portion.cursorS !== null) this.#fromS = Math.max(this.#fromS, portion.cursorS);
     else outbox.passBy(sink.name, portion);
@@ -73,7 +70,7 @@ export class RowSearch {
   }
 
   #taken(outcome: Outcome, { asideS }: Portion): Outcome {
-    const { outbox, sink, ports } = this.#parts;
+    const { outbox, sink, ports } = this.parts;
     const poisoned = this.#suspects.map(({ startS }) => startS);
     this.#restart();
     if (poisoned.length > 0 && sink.pace.catchUp && !outbox.aside.add(sink.name, poisoned))
@@ -89,7 +86,7 @@ export class RowSearch {
   }
 
   #postponed(asideS: number): null {
-    const { outbox, sink, ports } = this.#parts;
+    const { outbox, sink, ports } = this.parts;
     outbox.aside.postpone(sink.name, asideS);
     this.#nextAsideMs = ports.clock.steadyMs() + ASIDE_EVERY_MS;
     return null;
@@ -97,7 +94,7 @@ export class RowSearch {
 
   /** A corrected hour is not halved: each of its rows is offered alone. */
   #offeredAlone(outcome: Outcome, portion: Portion): Outcome | null {
-    const { outbox, sink } = this.#parts;
+    const { outbox, sink } = this.parts;
     const starts = portion.rows.map(({ startS }) => startS);
     if (!outbox.aside.add(sink.name, starts)) return { ...outcome, kind: 'refused' };
     outbox.passBy(sink.name, portion);
@@ -123,7 +120,7 @@ export class RowSearch {
 
   /** The newest row, which shows whether the receiver takes anything; with it the cursor moves past the suspects. */
   #probe(terms: Terms): Portion | null {
-    const { outbox, sink } = this.#parts;
+    const { outbox, sink } = this.parts;
     const probe = outbox.newestAfter(this.#fromS, terms);
     return probe?.rows.some((row) => sink.takes(row)) ? probe : null;
   }

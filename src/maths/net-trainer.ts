@@ -60,7 +60,6 @@ export function* trainNet({ inputs, answers }: NetLessons, settings: NetSettings
 
 /** Backpropagation through both hidden layers, and Adam's steps. */
 class Descent {
-  readonly #weights: Float32Array;
   readonly #layers: readonly [Layer, Layer, Layer];
   readonly #seen: Float64Array;
   readonly #first: Float64Array;
@@ -76,13 +75,12 @@ class Descent {
 
   /** Lessons in the net's own units. */
   constructor(
-    weights: Float32Array,
+    private readonly weights: Float32Array,
     private readonly lessons: NetLessons,
     private readonly settings: NetSettings,
     private readonly uniform: () => number,
   ) {
     const [inputs, first, second, outputs] = settings.shape;
-    this.#weights = weights;
     this.#layers = layersOf(settings.shape);
     this.#seen = roomFor(inputs);
     [this.#first, this.#atFirst] = [roomFor(first), roomFor(first)];
@@ -95,7 +93,7 @@ class Descent {
 
   /** Adds what these lessons, at most four, say about every weight. */
   learn(lessons: Uint32Array): void {
-    const weights = this.#weights;
+    const weights = this.weights;
     const [toFirst, toSecond, toSaid] = this.#layers;
     this.#look(lessons);
     forwardAbreast(weights, toFirst, this.#seen, this.#first);
@@ -115,7 +113,7 @@ class Descent {
 
   /** `part` of the first step's rate. */
   step(part: number): void {
-    const weights = this.#weights;
+    const weights = this.weights;
     const gradient = this.#gradient;
     const [mean, square] = [this.#mean, this.#square];
     const rate = this.settings.rate * part;

@@ -18,15 +18,13 @@ const PAUSE_MS = 600;
  * one is found that it does not take: the others must not wait for it.
  */
 export class Delivery {
-  readonly #hub: HubClient;
-  readonly #clock: Clock;
   /** Lines that it will not take; another number makes another line of a row. */
   readonly #refused = new Set<string>();
 
-  constructor(hub: HubClient, clock: Clock) {
-    this.#hub = hub;
-    this.#clock = clock;
-  }
+  constructor(
+    private readonly hub: HubClient,
+    private readonly clock: Clock,
+  ) {}
 
   /** Number of values that the hub must hold for these rows. */
   expected(rows: readonly OutboxRow[], rev: number): number {
@@ -51,16 +49,16 @@ export class Delivery {
     while (batches.length > 0) {
       const batch = batches.shift()!;
       if (batch.length === 0) continue;
-      if (asked++ > 0) await this.#clock.sleep(PAUSE_MS, signal);
+      if (asked++ > 0) await this.clock.sleep(PAUSE_MS, signal);
       signal.throwIfAborted();
-      const answer = await this.#hub.take(batch.map(({ text }) => text).join(''), signal);
+      const answer = await this.hub.take(batch.map(({ text }) => text).join(''), signal);
       const { status } = answer;
       if (isTaken(answer)) {
         taken += batch.length;
         noteFound();
       } else if (!OF_THE_LINES.has(status)) return refusal(answer);
       // A hub that was started with its clock behind: these lines are of the future for now, not for ever.
-      else if (isOfTheFuture(rows, this.#hub)) return { kind: 'retry', status, text: answer.text };
+      else if (isOfTheFuture(rows, this.hub)) return { kind: 'retry', status, text: answer.text };
       else if (batch.length > 1) batches.unshift(...halves(batch));
       else {
         found.push({ line: batch[0]!, answer });

@@ -30,18 +30,15 @@ const CAUGHT_UP_MS = 30_000;
 
 /** Tasks of a fleet station beside its rows: upload its health, its forecasts and their scores. */
 export class SyncTasks {
-  readonly #parts: Parts;
   #toldMs = Number.NEGATIVE_INFINITY;
   /** Backlog reported last; a report that did not arrive is repeated. */
   #saidBacklog = 0;
   #begun = false;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: Parts) {}
 
   next(simulated: boolean): SyncTask | null {
-    const { name, receiver, hub, station } = this.#parts;
+    const { name, receiver, hub, station } = this.parts;
     const { spoken, nowS } = station.outbox;
     this.#begun ||= spoken.begin(name, receiver);
     if (this.#sinceToldMs >= CONDITION_ALONE_MS || this.#hasCaughtUp()) return this.#conditionAlone(simulated);
@@ -55,11 +52,11 @@ export class SyncTasks {
   }
 
   get #sinceToldMs(): number {
-    return this.#parts.clock.steadyMs() - this.#toldMs;
+    return this.parts.clock.steadyMs() - this.#toldMs;
   }
 
   #hasCaughtUp(): boolean {
-    return this.#saidBacklog > 0 && this.#sinceToldMs >= CAUGHT_UP_MS && this.#parts.waiting() === 0;
+    return this.#saidBacklog > 0 && this.#sinceToldMs >= CAUGHT_UP_MS && this.parts.waiting() === 0;
   }
 
   /** The line that goes with the next rows, where it is time for one: whoever reads it has these, so they wait no more. */
@@ -70,11 +67,11 @@ export class SyncTasks {
   /** `isAllTaken`: rows that were refused are the last word for a while, which a yes to something else would take away. */
   conditionTold(isAllTaken: boolean): void {
     if (!isAllTaken) this.#saidBacklog = 0;
-    if (this.#sinceToldMs >= CONDITION_EVERY_MS) this.#toldMs = this.#parts.clock.steadyMs();
+    if (this.#sinceToldMs >= CONDITION_EVERY_MS) this.#toldMs = this.parts.clock.steadyMs();
   }
 
   #condition(simulated: boolean, rowsBeside = 0): Line[] {
-    const { waiting, station, site, version } = this.#parts;
+    const { waiting, station, site, version } = this.parts;
     const { health, notices } = station.status();
     this.#saidBacklog = Math.max(0, waiting() - rowsBeside);
     const condition = {
@@ -87,7 +84,7 @@ export class SyncTasks {
       altitudeM: site.altitude_m,
       simulated,
     };
-    const { hub } = this.#parts;
+    const { hub } = this.parts;
     // Its time is the hub's: a station whose clock is wrong is there all the same.
     const line = conditionLine(condition, hub.nowS ?? station.outbox.nowS);
     return line === null ? [] : [line];
@@ -96,14 +93,14 @@ export class SyncTasks {
   #conditionAlone(simulated: boolean): SyncTask {
     return {
       send: async (signal) => {
-        const refused = await this.#parts.hub.meet(signal);
+        const refused = await this.parts.hub.meet(signal);
         if (refused) return refused;
-        const answer = await this.#parts.hub.take(textOf(this.#condition(simulated)), signal);
+        const answer = await this.parts.hub.take(textOf(this.#condition(simulated)), signal);
         if (!isTaken(answer)) return refusal(answer);
         return { ...answer, kind: 'ok' };
       },
       done: () => {
-        this.#toldMs = this.#parts.clock.steadyMs();
+        this.#toldMs = this.parts.clock.steadyMs();
       },
     };
   }
@@ -114,7 +111,7 @@ export class SyncTasks {
     linesOf: (one: T) => Line[],
     arrived: (cursorS: number) => void,
   ): SyncTask {
-    const { hub } = this.#parts;
+    const { hub } = this.parts;
     let isShort = false;
     return {
       send: async (signal) => {

@@ -36,7 +36,6 @@ const NO_ID_YET_MS = 5000;
 /** MQTT connection to a broker, for Home Assistant and others: publishes readings and forecasts while it lasts. */
 export class MqttLink implements Member {
   readonly name = 'mqtt';
-  readonly #parts: LinkParts;
   #state: 'ok' | 'retrying' | 'refused' = 'ok';
   #lastSuccessS: number | null = null;
   #lastError: Sentence | null = null;
@@ -58,12 +57,10 @@ export class MqttLink implements Member {
   /** Callers waiting for the end of an attempt: null if it arrived, else the error. */
   #waiting: ((error: BrokerError | null) => void)[] = [];
 
-  constructor(parts: LinkParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: LinkParts) {}
 
   get #isHeld(): boolean {
-    const { station, config } = this.#parts;
+    const { station, config } = this.parts;
     return station.isSimulated && !config.connections.allow_simulated;
   }
 
@@ -82,13 +79,13 @@ export class MqttLink implements Member {
 
   /** The text of Home Assistant's weather card. */
   get card(): string | null {
-    const { station, ports, config } = this.#parts;
+    const { station, ports, config } = this.parts;
     const id = station.outbox.id(ports.random);
     return id && weatherCard(id, config.site.name);
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    const { clock, random } = this.#parts.ports;
+    const { clock, random } = this.parts.ports;
     if (this.#isHeld) return;
     this.#stop = signal;
     signal.addEventListener('abort', () => this.#wake.abort(), { once: true });
@@ -119,7 +116,7 @@ export class MqttLink implements Member {
   }
 
   #speaker(): MqttPublisher | null {
-    const { station, config, ports, url } = this.#parts;
+    const { station, config, ports, url } = this.parts;
     const id = station.outbox.id(ports.random);
     if (id === null) return null;
     this.#publisher ??= new MqttPublisher({ station, config, id, url });
@@ -127,15 +124,15 @@ export class MqttLink implements Member {
   }
 
   async #talk(publisher: MqttPublisher): Promise<void> {
-    const { config, ports, station } = this.#parts;
+    const { config, ports, station } = this.parts;
     const id = station.outbox.id(ports.random)!;
     const session = await Session.open(
       {
         url: config.mqtt.url!,
         clientId: `weatherglass-${id}`,
         username: config.mqtt.username,
-        password: this.#parts.password,
-        ca: this.#parts.ca,
+        password: this.parts.password,
+        ca: this.parts.ca,
         will: publisher.status('offline'),
       },
       this.#protocol,
@@ -179,7 +176,7 @@ export class MqttLink implements Member {
   async #rest(session: Session, seconds: number): Promise<void> {
     const pause = new AbortController();
     this.#pause = pause;
-    const over = this.#parts.ports.clock.sleep(seconds * 1000, pause.signal);
+    const over = this.parts.ports.clock.sleep(seconds * 1000, pause.signal);
     await this.#unlessStopped(session.whileItLasts(over)).finally(() => pause.abort());
   }
 
@@ -199,7 +196,7 @@ export class MqttLink implements Member {
 
   /** Handles Home Assistant's birth message. It may greet all its devices at once, so we wait a random moment. */
   async #hearBirth(session: Session): Promise<void> {
-    const { clock, random } = this.#parts.ports;
+    const { clock, random } = this.parts.ports;
     if (this.#birthIn === session) return; // it has not been answered yet: one answer is for all who have begun
     this.#birthIn = session;
     await clock.sleep(BIRTH_FROM_MS + BIRTH_SPREAD_MS * random(), this.#stop);
@@ -211,7 +208,7 @@ export class MqttLink implements Member {
 
   /** Ends a session in order: publishes `offline`, because the last will is only for a lost connection. */
   async #leave(session: Session, publisher: MqttPublisher): Promise<void> {
-    const { clock } = this.#parts.ports;
+    const { clock } = this.parts.ports;
     const goodbye = async () => {
       await session.publish(publisher.status('offline'));
       await session.close();
@@ -222,15 +219,15 @@ export class MqttLink implements Member {
   }
 
   get #isSteady(): boolean {
-    return this.#sinceMs !== null && this.#parts.ports.clock.steadyMs() - this.#sinceMs > STEADY_MS;
+    return this.#sinceMs !== null && this.parts.ports.clock.steadyMs() - this.#sinceMs > STEADY_MS;
   }
 
   #arrived(): void {
-    this.#lastSuccessS = this.#parts.station.nowS();
+    this.#lastSuccessS = this.parts.station.nowS();
     this.#tell(null);
     if (this.#hasTwin && !this.#isSteady) return; // two of one name come and go in turn: that is no recovery
     this.#hasTwin = false;
-    if (this.#lastError !== null) this.#parts.ports.log('info', 'mqtt: works again');
+    if (this.#lastError !== null) this.parts.ports.log('info', 'mqtt: works again');
     this.#state = 'ok';
     this.#lastError = null;
   }
@@ -250,7 +247,7 @@ export class MqttLink implements Member {
     this.#tell(error);
     if (this.#hasTwin && error.isOfTheWay) return;
     this.#hasTwin = error.kind === 'twin';
-    if (this.#lastError?.detail !== error.message) this.#parts.ports.log('warn', `mqtt: ${error.message}`);
+    if (this.#lastError?.detail !== error.message) this.parts.ports.log('warn', `mqtt: ${error.message}`);
     this.#state = error.isOfTheWay ? 'retrying' : 'refused';
     this.#lastError = error.why;
   }
@@ -260,7 +257,7 @@ export class MqttLink implements Member {
   }
 
   async test(speaker: Speaker = ENGLISH): Promise<ConnectionTest | Refusal> {
-    const { clock } = this.#parts.ports;
+    const { clock } = this.parts.ports;
     if (this.#isHeld) return refused(sentence('refusal.simulated'));
     const startMs = clock.steadyMs();
     const answer = new Promise<BrokerError | null>((resolve) => this.#waiting.push(resolve));

@@ -29,7 +29,6 @@ const EVENTS_AT_ONCE = 20;
 /** MQTT publisher: which messages are due, and their payloads. It opens no connection. */
 export class MqttPublisher {
   readonly topics: Topics;
-  readonly #parts: Parts;
   #saidForecastS: number | null | undefined;
   #introduced = '';
   /** The broker keeps another status than `online`: a will that came late, or what somebody else wrote. */
@@ -39,15 +38,14 @@ export class MqttPublisher {
   #lastEventId: number;
   #arrivedEventId: number;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(private readonly parts: Parts) {
     this.topics = topicsOf(parts.id, parts.config.mqtt.discovery_prefix);
     this.#lastEventId = this.#newestEvents(1)[0]?.id ?? 0;
     this.#arrivedEventId = this.#lastEventId;
   }
 
   #newestEvents(limit: number): EventRecord[] {
-    return this.#parts.station.watch.events(limit);
+    return this.parts.station.watch.events(limit);
   }
 
   status(payload: 'online' | 'offline'): Message {
@@ -91,7 +89,7 @@ export class MqttPublisher {
   }
 
   async #introduction(): Promise<Message[]> {
-    const { station, config, id, url } = this.#parts;
+    const { station, config, id, url } = this.parts;
     const { colour_sensor: light, version, outdoor_probe: probe } = station.status();
     this.#hasProbe ||= probe?.available === true || (await station.telemetry()).outdoor_c !== null;
     const document = discoveryDocument({
@@ -111,7 +109,7 @@ export class MqttPublisher {
   }
 
   async #state(): Promise<Message[]> {
-    const { station, config } = this.#parts;
+    const { station, config } = this.parts;
     const telemetry = await station.telemetry();
     if (station.nowS() - telemetry.timestamp > Math.max(STALE_S, 2 * config.sensors.sample_interval_s)) return [];
     const payload = statePayload(telemetry, station.watch.anomaly(), station.isSimulated);
@@ -119,7 +117,7 @@ export class MqttPublisher {
   }
 
   async #forecast(): Promise<Message[]> {
-    const { station } = this.#parts;
+    const { station } = this.parts;
     const forecast = station.forecasts.forecast(false);
     if (forecast.issued_ts === this.#saidForecastS) return [];
     this.#saidForecastS = forecast.issued_ts;

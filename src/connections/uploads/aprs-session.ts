@@ -64,15 +64,13 @@ async function connected(ports: Ports, signal: AbortSignal): Promise<Socket> {
 
 /** Line reader of an APRS socket: joins chunks, splits lines, and reports the end. */
 class Lines {
-  readonly #socket: Socket;
   readonly #waiting: string[] = [];
   #rest = '';
   #heard = 0;
   #over: WayError | null = null;
   #wake: () => void = () => undefined;
 
-  constructor(socket: Socket) {
-    this.#socket = socket;
+  constructor(private readonly socket: Socket) {
     socket.setEncoding('latin1');
     socket.on('data', (text: string) => {
       const lines = (this.#rest + text).split(/\r?\n/);
@@ -122,7 +120,7 @@ class Lines {
   /** Writes and closes. It has gone when the other side has closed, too, or has taken it and keeps silent. */
   async last(text: string, patienceMs: number, ports: Ports): Promise<void> {
     if (this.#over) throw this.#over;
-    const socket = this.#socket;
+    const socket = this.socket;
     const gone = new Promise<void>((resolve, reject) => {
       socket.once('error', reject);
       socket.once('close', resolve);

@@ -27,17 +27,15 @@ interface Parts {
 
 /** About and support file: release, machine, log, settings without secrets. */
 export class MachineCare implements CareService {
-  readonly #parts: Parts;
   /** CHANGELOG as of the program's start: an upgrade replaces the file. */
   readonly #changelog: string | null;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(private readonly parts: Parts) {
     this.#changelog = readChangelog(parts.root);
   }
 
   async program(): Promise<Program> {
-    const { root, version } = this.#parts;
+    const { root, version } = this.parts;
     return {
       version,
       uptime_s: process.uptime(),
@@ -48,7 +46,7 @@ export class MachineCare implements CareService {
   }
 
   async support(station: StationApi): Promise<Support> {
-    const { settings, settingsService, nowS } = this.#parts;
+    const { settings, settingsService, nowS } = this.parts;
     const { news: _news, ...program } = await this.program();
     const [upkept, doctor] = await Promise.all([station.care.upkept(), examineBeside(settings)]);
     const shown = settingsService?.read();

@@ -31,18 +31,15 @@ interface Stand {
 
 /** The settings file as the API shows and changes it: writes only what the next start will read back unchanged. */
 export class SettingsFile implements SettingsService {
-  readonly #parts: SettingsFileParts;
   #turn: Promise<unknown> = Promise.resolve();
   #hashing: Promise<unknown> = Promise.resolve();
   #untold: string[] = [];
   #known: Stand | null = null;
 
-  constructor(parts: SettingsFileParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: SettingsFileParts) {}
 
   read(): Answer | Refusal {
-    const { file } = this.#parts.origin;
+    const { file } = this.parts.origin;
     const stand = this.#stand();
     if ('error' in stand) return stand;
     return { etag: stand.etag, file, writable: canWrite(file), sections: stand.sections };
@@ -59,7 +56,7 @@ export class SettingsFile implements SettingsService {
   }
 
   guarded(keys: readonly string[]): string[] {
-    const { running, origin } = this.#parts;
+    const { running, origin } = this.parts;
     // The first file ends it, and not the new beginning that follows: somebody else may be quicker than that.
     const isAsked = running.firstRun === true && !existsSync(origin.file);
     return keys.filter((key) => guarded.has(key) && !(isAsked && ASKED_FIRST.has(key)));
@@ -86,14 +83,14 @@ export class SettingsFile implements SettingsService {
   answered(): void {
     const keys = this.#untold;
     this.#untold = [];
-    if (keys.length > 0) this.#parts.changed?.(keys);
+    if (keys.length > 0) this.parts.changed?.(keys);
   }
 
   async #change(
     changes: Readonly<Record<string, unknown>>,
     ifMatch: string | null,
   ): Promise<SettingsChanged | Misfits | Meanwhile | Refusal> {
-    const { origin, running } = this.#parts;
+    const { origin, running } = this.parts;
     const refused = this.#refusedAtOnce(changes, ifMatch);
     if (refused !== null) return refused;
     const stand = this.#stand();
@@ -123,7 +120,7 @@ export class SettingsFile implements SettingsService {
   }
 
   #write(next: string, text: string, keys: readonly string[]): SettingsChanged | Refusal {
-    const { file } = this.#parts.origin;
+    const { file } = this.parts.origin;
     if (next === text) return { applied: [], restart: [] }; // nothing begins anew for what stood there already
     if (!canWrite(file)) return refused(sentence('refusal.settings-owner', { file }));
     try {
@@ -161,7 +158,7 @@ export class SettingsFile implements SettingsService {
 
   /** The file, parsed once per change: clients may ask as often as they like, on the thread that samples. */
   #stand(): Stand | Refusal {
-    const { file, options, env } = this.#parts.origin;
+    const { file, options, env } = this.parts.origin;
     let text: string;
     try {
       text = textOf(file);
@@ -185,7 +182,7 @@ export class SettingsFile implements SettingsService {
   }
 
   #overrider(key: string) {
-    return overrider(key, this.#parts.origin.options, this.#parts.origin.env);
+    return overrider(key, this.parts.origin.options, this.parts.origin.env);
   }
 }
 

@@ -19,28 +19,26 @@ interface Parts {
 }
 
 export class StoredHistory implements HistoryFacet {
-  readonly #parts: Parts;
   readonly #zone: Zone;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(private readonly parts: Parts) {
     this.#zone = new Zone(parts.timeZone);
   }
 
   nowS(): number {
-    return this.#parts.nowS();
+    return this.parts.nowS();
   }
   recent(hours: number, maxPoints: number): Steps<History> {
-    return this.#parts.store.history.steps.decimated(hours, maxPoints, this.nowS());
+    return this.parts.store.history.steps.decimated(hours, maxPoints, this.nowS());
   }
   range(startS: number, endS: number, bucketS?: number, columns?: readonly string[]): Steps<HistoryRange> {
-    return this.#parts.store.history.steps.range(startS, endS, bucketS, columns);
+    return this.parts.store.history.steps.range(startS, endS, bucketS, columns);
   }
   daily(hours: number): Steps<Daily> {
-    return this.#parts.store.history.steps.daily(hours, this.nowS());
+    return this.parts.store.history.steps.daily(hours, this.nowS());
   }
   report(month?: string): Steps<MonthReport> {
-    const { store, name, usual } = this.#parts;
+    const { store, name, usual } = this.parts;
     const { history } = store;
     return monthReport(
       {
@@ -61,15 +59,15 @@ export class StoredHistory implements HistoryFacet {
     return monthCsv(yield* this.report(month));
   }
   records(): Records {
-    return this.#parts.store.history.records();
+    return this.parts.store.history.records();
   }
   storage(): Storage {
-    return this.#parts.store.history.storage();
+    return this.parts.store.history.storage();
   }
   exportCsv(startS: number, endS: number): Iterable<string> {
-    return this.#parts.store.history.csv(startS, endS);
+    return this.parts.store.history.csv(startS, endS);
   }
   localStamp(tS: number): string {
-    return this.#parts.store.history.localStamp(tS);
+    return this.parts.store.history.localStamp(tS);
   }
 }

@@ -31,24 +31,22 @@ interface Parts {
 
 /** Present values. */
 export class Live {
-  readonly #parts: Parts;
   readonly #startedMs: number;
   #telemetry: { count: number; record: Telemetry } | null = null;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(private readonly parts: Parts) {
     this.#startedMs = sinceBootMs(parts.station.clock);
   }
 
   async telemetry(): Promise<Telemetry> {
-    const { sampler } = this.#parts;
+    const { sampler } = this.parts;
     if (sampler.reading === null) await sampler.take();
     return this.#record();
   }
 
   /** Made once per sample. */
   #record(): Telemetry {
-    const { sampler, watch, station } = this.#parts;
+    const { sampler, watch, station } = this.parts;
     const { count, reading } = sampler;
     if (this.#telemetry?.count === count) return this.#telemetry.record;
     const state = {
@@ -62,11 +60,11 @@ export class Live {
   }
 
   #health(): Health {
-    return this.#parts.watch.overall;
+    return this.parts.watch.overall;
   }
 
   async streamMessage(): Promise<StreamMessage> {
-    const { watch, jobs, rain } = this.#parts;
+    const { watch, jobs, rain } = this.parts;
     return {
       telemetry: await this.telemetry(),
       precipitation: rain.precipitation() ?? {},
@@ -77,10 +75,10 @@ export class Live {
   }
 
   status(speaker: Speaker = ENGLISH): StationStatus {
-    const { station, forecasts, training, pipeline, watch, jobs, peripherals, nextMaintenanceInS } = this.#parts;
+    const { station, forecasts, training, pipeline, watch, jobs, peripherals, nextMaintenanceInS } = this.parts;
     const { config, version, store, board, timeZone, notices } = station;
     const { stress, retrainRequested } = watch.drift;
-    const nowS = this.#parts.nowS();
+    const nowS = this.parts.nowS();
     const uptimeS = (sinceBootMs(station.clock) - this.#startedMs) / 1000;
     const { finding } = store;
     const facts = {
@@ -106,18 +104,18 @@ export class Live {
   }
 
   display(): DisplayPreview | null {
-    return this.#parts.peripherals.preview();
+    return this.parts.peripherals.preview();
   }
 
   /** The sampling loop comes round, whatever it finds: what the watchdog goes by. */
   alive(): Pulse {
-    const { pulse } = this.#parts.sampler;
+    const { pulse } = this.parts.sampler;
     return { sampling: pulse.alive, turn_age_s: pulse.turnAgeS };
   }
 
   /** Readiness: a fresh reading, and a working database: what whoever waits for the station, or shows it, goes by. */
   ready(): Ready {
-    const { sampler, nowS, station } = this.#parts;
+    const { sampler, nowS, station } = this.parts;
     const { reading, pulse } = sampler;
     const { store, config, unstored } = station;
     const unsavedS = store.unsavedForS ?? 0;

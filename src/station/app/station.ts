@@ -63,7 +63,6 @@ export class Station implements StationApi {
   readonly upkeep: Recomputing;
   /** Outbox for connections: rows to send, and each receiver's progress. */
   readonly outbox: Outbox;
-  readonly #parts: StationParts;
   readonly #composed: Composed;
   readonly #loops: Loops;
   readonly #live: Live;
@@ -73,8 +72,7 @@ export class Station implements StationApi {
 
   readonly timeZone: string;
 
-  constructor(parts: StationParts) {
-    this.#parts = parts;
+  constructor(private readonly parts: StationParts) {
     const { config, clock, store, board, timeZone } = parts;
     this.timeZone = timeZone;
     const composed = compose(parts);
@@ -116,17 +114,17 @@ export class Station implements StationApi {
   }
 
   get version(): string {
-    return this.#parts.version;
+    return this.parts.version;
   }
 
   /** The readings are simulated or replayed. */
   get isSimulated(): boolean {
-    return this.#parts.board.kind !== 'sense-hat';
+    return this.parts.board.kind !== 'sense-hat';
   }
 
   /** Takes one sample, so that the first client finds one, then starts the loops. */
   async start(): Promise<void> {
-    const { board, notices, version } = this.#parts;
+    const { board, notices, version } = this.parts;
     await board.open();
     await this.#inTurns(this.#composed.forecasts.recall());
     // What a fault has left half moved must not keep the station from measuring.
@@ -144,17 +142,17 @@ export class Station implements StationApi {
     await this.#composed.sampler.take();
     this.#startLoops();
     this.#composed.peripherals.start();
-    const unfinished = this.#parts.store.recompute.unfinished;
+    const unfinished = this.parts.store.recompute.unfinished;
     const scope = unfinished ?? (this.#composed.scale.seaLevelIsOld ? 'pressure' : null);
     if (scope) this.#composed.aside('recompute', this.upkeep.recompute(scope));
   }
 
   #inTurns<T>(steps: Steps<T>): Promise<T> {
-    return inTurns(steps, this.#parts.clock, START_SLICE_MS);
+    return inTurns(steps, this.parts.clock, START_SLICE_MS);
   }
 
   #startLoops(): void {
-    const { config } = this.#parts;
+    const { config } = this.parts;
     const periodMs = config.sensors.sample_interval_s * 1000;
     const betweenMs = periodMs / 2; // whatever else is done at intervals falls between two samples
     this.#loops.start({ name: 'sampling', periodMs, firstDelayMs: periodMs, work: () => this.#turn() });
@@ -191,7 +189,7 @@ export class Station implements StationApi {
 
   /** Jobs, display and loops end together; then what is learned and what waits is saved, and the database closed. */
   async stop(): Promise<void> {
-    const { board, clock } = this.#parts;
+    const { board, clock } = this.parts;
     const ends = [this.endJobs(), this.#composed.peripherals.stop(), this.#loops.stop()];
     await this.#toldIfFailing('the end of the loops', atMost(ENDS_WITHIN_MS, clock, Promise.all(ends)));
     await this.#toldIfFailing('the last sample', atMost(ENDS_WITHIN_MS, clock, this.#composed.sampler.finish()));
@@ -203,7 +201,7 @@ export class Station implements StationApi {
 
   /** The last of everything: what is learned and what waits is saved, the database closed. */
   #end(): void {
-    const { store, log } = this.#parts;
+    const { store, log } = this.parts;
     const { report, keeping } = this.#composed;
     report('shutdown', 'info', sentence('station.stopped'));
     keeping.saveLast();
@@ -222,7 +220,7 @@ export class Station implements StationApi {
   }
 
   #trainAside(): void {
-    this.#composed.aside('training', this.forecasts.train(this.#parts.config.forecast.train_at_start_hours));
+    this.#composed.aside('training', this.forecasts.train(this.parts.config.forecast.train_at_start_hours));
   }
 
   async #turn(): Promise<void> {
@@ -238,7 +236,7 @@ export class Station implements StationApi {
 
   /** False when a heavy job was just writing. */
   commitNow(): boolean {
-    const { clock, store } = this.#parts;
+    const { clock, store } = this.parts;
     const startMs = clock.steadyMs();
     const written = store.flush();
     this.#commits.add((clock.steadyMs() - startMs) / 1000);
@@ -247,13 +245,13 @@ export class Station implements StationApi {
 
   async #commit(): Promise<void> {
     for (let tries = 1; !this.commitNow() && tries < COMMIT_TRIES; tries += 1) {
-      await this.#parts.clock.sleep(COMMIT_AGAIN_MS, this.#loops.signal);
+      await this.parts.clock.sleep(COMMIT_AGAIN_MS, this.#loops.signal);
     }
     this.#composed.aside('salvage', this.#composed.rescue.look());
   }
 
   async #save(): Promise<void> {
-    const nowMs = this.#parts.clock.steadyMs();
+    const nowMs = this.parts.clock.steadyMs();
     await this.#composed.keeping.save();
     if (nowMs - this.#headsSavedMs < SAVE_HEADS_EVERY_MS) return;
     this.#headsSavedMs = nowMs;
@@ -261,7 +259,7 @@ export class Station implements StationApi {
   }
 
   async #maintain(): Promise<void> {
-    const { config, clock } = this.#parts;
+    const { config, clock } = this.parts;
     this.#maintenanceDueMs = clock.steadyMs() + MAINTAIN_EVERY_MS;
     await this.#composed.upkeep.turn();
     await this.#composed.training.teachNet();

@@ -12,18 +12,16 @@ const COUNT_ALL_MS = 600_000;
 
 /** Number of rows waiting for each receiver: counted once, then updated. A page that shows it polls every few seconds. */
 export class Backlog {
-  readonly #clock: Clock;
-  readonly #count: (fromS: number, untilS: number) => number;
   readonly #counted = new Map<string, Counted>();
 
-  constructor(clock: Clock, count: (fromS: number, untilS: number) => number) {
-    this.#clock = clock;
-    this.#count = count;
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly count: (fromS: number, untilS: number) => number,
+  ) {}
 
   rows(name: string, fromS: number, untilS: number): number {
     if (fromS >= untilS) return 0;
-    const nowMs = this.#clock.steadyMs();
+    const nowMs = this.clock.steadyMs();
     const before = this.#counted.get(name);
     const goesOn =
       before !== undefined &&
@@ -33,12 +31,12 @@ export class Backlog {
       untilS >= before.untilS;
     const rows = goesOn
       ? before.rows - this.#some(before.fromS, fromS) + this.#some(before.untilS, untilS)
-      : this.#count(fromS, untilS);
+      : this.count(fromS, untilS);
     this.#counted.set(name, { fromS, untilS, rows, atMs: goesOn ? before.atMs : nowMs });
     return Math.max(0, rows);
   }
 
   #some(fromS: number, untilS: number): number {
-    return fromS < untilS ? this.#count(fromS, untilS) : 0;
+    return fromS < untilS ? this.count(fromS, untilS) : 0;
   }
 }

@@ -18,13 +18,10 @@ const endOf = ({ startS, widthS }: OutboxRow): number => startS + widthS;
  * whole, under the next revision.
  */
 export class ByDay {
-  readonly #parts: Parts;
   /** By receiver, so far it has been shown the newest ahead of their turn. */
   readonly #shown = new Map<string, number>();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: Parts) {}
 
   /** Next portion: the newest hour while there is a backlog, then oldest to newest, then corrected days. */
   *next(name: string, fromS: number, untilS: number): Steps<Portion | null> {
@@ -42,29 +39,29 @@ export class ByDay {
 
   *newest(name: string, untilS: number, atLeastS = 0): Steps<Portion | null> {
     const sinceS = Math.max(untilS - HOUR_S, startOf(untilS - 1), atLeastS);
-    const rows = sinceS < untilS ? yield* this.#parts.read(sinceS, untilS) : [];
+    const rows = sinceS < untilS ? yield* this.parts.read(sinceS, untilS) : [];
     const day = this.#dayOf(name, rows);
     return day && { rows, cursorS: null, hourS: null, day, kind: 'ahead' };
   }
 
   *#inOrder(name: string, fromS: number, untilS: number): Steps<Portion | null> {
-    const firstS = this.#parts.store.outbox.firstFrom(fromS, untilS);
+    const firstS = this.parts.store.outbox.firstFrom(fromS, untilS);
     if (firstS === null) return null;
     const dayS = startOf(firstS);
-    const all = yield* this.#parts.read(dayS, Math.min(untilS, dayS + DAY_S));
+    const all = yield* this.parts.read(dayS, Math.min(untilS, dayS + DAY_S));
     const rows = all.filter((row) => endOf(row) > fromS);
     const day = this.#dayOf(name, all);
     return day && rows.length > 0 ? { rows, cursorS: endOf(rows.at(-1)!), hourS: null, day, kind: 'in order' } : null;
   }
 
   *#again(name: string): Steps<Portion | null> {
-    const { store } = this.#parts;
+    const { store } = this.parts;
     if (store.recompute.unfinished !== null) return null; // each day once, when all of it is done
     const cursorS = store.outbox.get(name)?.cursorS ?? 0;
     const dayS = store.outbox.revs.nextDirty(name, cursorS);
     // First it is on its way, then it is read: what changes in between makes it due once more.
     if (dayS === null || !store.attempt(() => store.outbox.revs.take(name, dayS))) return null;
-    const rows = yield* this.#parts.read(dayS, Math.min(dayS + DAY_S, cursorS));
+    const rows = yield* this.parts.read(dayS, Math.min(dayS + DAY_S, cursorS));
     const day = this.#dayOf(name, rows);
     if (day) return { rows, cursorS: null, hourS: null, day, kind: 'again' };
     store.attempt(() => store.outbox.dropDay(name, dayS));
@@ -74,7 +71,7 @@ export class ByDay {
   #dayOf(name: string, rows: readonly OutboxRow[]): DayPart | null {
     if (rows.length === 0) return null;
     const dayS = startOf(rows[0]!.startS);
-    return { dayS, rev: this.#parts.store.outbox.revs.of(name, dayS), rows };
+    return { dayS, rev: this.parts.store.outbox.revs.of(name, dayS), rows };
   }
 
   arrived(name: string, { kind, rows }: Portion): void {
@@ -83,15 +80,15 @@ export class ByDay {
 
   /** The first day at or after a moment and before another in which there is a row, and its rows; null where there is none. */
   *firstDay(fromS: number, untilS: number): Steps<{ dayS: number; rows: OutboxRow[] } | null> {
-    const firstS = this.#parts.store.outbox.firstFrom(fromS, untilS);
+    const firstS = this.parts.store.outbox.firstFrom(fromS, untilS);
     if (firstS === null) return null;
     const dayS = startOf(firstS);
-    return { dayS, rows: yield* this.#parts.read(dayS, Math.min(untilS, dayS + DAY_S)) };
+    return { dayS, rows: yield* this.parts.read(dayS, Math.min(untilS, dayS + DAY_S)) };
   }
 
   /** The receiver holds less of the day than it has said yes to: all of it goes again, and of days before it what it has lost. */
   short(name: string, { day, kind }: Portion, lacksFromS: number): void {
-    const { store } = this.#parts;
+    const { store } = this.parts;
     if (!day || kind !== 'in order') return;
     const { cursorS } = store.outbox.get(name) ?? { cursorS: 0 };
     const fromS = Math.min(day.dayS, lacksFromS);

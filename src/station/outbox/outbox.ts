@@ -39,7 +39,6 @@ const ID = { name: 'connections.id', version: 1 };
 
 /** Outbox: which rows go to which receiver, and each one's progress. It opens no connection. */
 export class Outbox {
-  readonly #parts: Parts;
   /** By receiver, what could not be written down of it: the disk is full, or somebody else was just writing. */
   readonly #unnoted = new Map<string, () => void>();
   /** Forecasts and scores. */
@@ -51,8 +50,7 @@ export class Outbox {
   readonly #backlog: Backlog;
   readonly #byDay: ByDay;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(private readonly parts: Parts) {
     const { store, clock } = parts;
     this.spoken = new Spoken(store, parts.nowS);
     this.notices = new HeardNotices(store, parts.nowS);
@@ -67,18 +65,18 @@ export class Outbox {
    * Whether anything may be sent. An unconfirmed clock stamps rows with a time that will change; a database being rebuilt has no cursor.
    */
   get open(): boolean {
-    const { store, clock, confirmedNowS, moving } = this.#parts;
+    const { store, clock, confirmedNowS, moving } = this.parts;
     if (!store.atHome || moving()) return false;
     return clock.synchronised?.() !== false || confirmedNowS() !== null;
   }
 
   get nowS(): number {
-    return this.#parts.nowS();
+    return this.parts.nowS();
   }
 
   /** The name under which others know this station for ever; null while the database is not there to keep it. */
   id(random: () => number): string | null {
-    const { store, nowS } = this.#parts;
+    const { store, nowS } = this.parts;
     if (!store.atHome) return null;
     const saved = store.learned.load(ID.name, ID.version);
     if (saved.found) return (saved.state as { id: string }).id;
@@ -87,7 +85,7 @@ export class Outbox {
   }
 
   begin(name: string, { corrects, begins, receiver }: Terms): void {
-    const { store, nowS } = this.#parts;
+    const { store, nowS } = this.parts;
     if (!store.atHome) return;
     const cursorS = begins === 'history' ? 0 : Math.floor(nowS() / FIVE_MIN_S) * FIVE_MIN_S;
     store.attempt(() => store.outbox.begin(name, cursorS, corrects, receiver ?? null));
@@ -96,7 +94,7 @@ export class Outbox {
   /** Next portion for a receiver, without rows before `skipS`; null if none are due. Saves nothing, but skips rows that are too old. */
   *next(name: string, terms: Terms, skipS = 0): Steps<Portion | null> {
     if (!this.open || !this.#isNoted(name)) return null;
-    const { outbox } = this.#parts.store;
+    const { outbox } = this.parts.store;
     const sink = outbox.get(name);
     if (sink === null) {
       this.begin(name, terms);
@@ -113,12 +111,12 @@ export class Outbox {
 
   /** Rows before this moment are closed and have settled. */
   #readyUntilS({ settleS }: Pick<Terms, 'settleS'>): number {
-    const { store, nowS } = this.#parts;
+    const { store, nowS } = this.parts;
     return Math.min(store.outbox.closedUntilS, Math.floor(nowS()) - settleS - FIVE_MIN_S + 1);
   }
 
   #fromS(name: string, sentUntilS: number, untilS: number, { staleS, catchUp, intervalS, byDay }: Terms): number {
-    const { store, nowS } = this.#parts;
+    const { store, nowS } = this.parts;
     const closedS = store.outbox.closedUntilS;
     let cursorS = sentUntilS;
     if (cursorS > nowS() + Math.max(intervalS, FIVE_MIN_S) + FIVE_MIN_S) {
@@ -143,7 +141,7 @@ export class Outbox {
     let nextS = fromS;
     for (let afterS = fromS; rows.length < mostRows && afterS < untilS; ) {
       const limit = Math.min(PAGE, mostRows - rows.length);
-      const page = this.#parts.store.outbox.rows(afterS, untilS, limit);
+      const page = this.parts.store.outbox.rows(afterS, untilS, limit);
       for (const means of page.rows) {
         if (means.ts + page.widthS <= nextS) continue;
         rows.push(rowOf(means, page.widthS));
@@ -158,7 +156,7 @@ export class Outbox {
 
   /** An hour that was corrected after it had been sent. */
   *#again(name: string, terms: Terms): Steps<Portion | null> {
-    const { store } = this.#parts;
+    const { store } = this.parts;
     const hourS = store.outbox.nextDirty(name);
     // First it is on its way, then it is read: what changes in between makes it due once more.
     if (hourS === null || !store.attempt(() => store.outbox.take(name, hourS))) return null;
@@ -172,7 +170,7 @@ export class Outbox {
 
   /** A row that was set aside and is not too old by now; null where there is none. */
   fromAside(name: string, { staleS }: Pick<Terms, 'staleS'>): Portion | null {
-    const { store, nowS } = this.#parts;
+    const { store, nowS } = this.parts;
     const startS = this.open ? this.aside.of(name)[0] : undefined;
     if (startS === undefined) return null;
     const { rows, widthS } = store.outbox.rows(startS, startS + 1, 1);
@@ -186,7 +184,7 @@ export class Outbox {
   /** The newest row that is due, if it starts after a moment; with it the cursor moves to that moment. */
   newestAfter(afterS: number, terms: Pick<Terms, 'settleS'>): Portion | null {
     const untilS = this.#readyUntilS(terms);
-    const { rows, widthS } = this.#parts.store.outbox.rows(Math.max(afterS, untilS - FIVE_MIN_S), untilS, 1);
+    const { rows, widthS } = this.parts.store.outbox.rows(Math.max(afterS, untilS - FIVE_MIN_S), untilS, 1);
     return rows[0] ? { rows: [rowOf(rows[0], widthS)], cursorS: afterS, hourS: null } : null;
   }
 
@@ -197,7 +195,7 @@ export class Outbox {
 
   /** Marks rows as sent before they are: whatever happens, the receiver may have them. False if that could not be saved: they must stay. */
   leaving({ day, rows }: Portion, name: string): boolean {
-    const { store } = this.#parts;
+    const { store } = this.parts;
     const last = rows.at(-1);
     if (!day || !last) return true;
     return store.atHome && store.attempt(() => store.outbox.tried(name, last.startS + last.widthS));
@@ -205,7 +203,7 @@ export class Outbox {
 
   /** The day goes under this number from now on. False: it must stay, for that could not be noted. */
   claim(name: string, dayS: number, rev: number): boolean {
-    const { store } = this.#parts;
+    const { store } = this.parts;
     return store.atHome && store.attempt(() => store.outbox.revs.claim(name, dayS, rev));
   }
 
@@ -221,7 +219,7 @@ export class Outbox {
   }
 
   arrived(name: string, portion: Portion): void {
-    const { store, nowS } = this.#parts;
+    const { store, nowS } = this.parts;
     const { cursorS, hourS } = portion;
     const dayS = portion.kind === 'again' ? portion.day?.dayS : undefined;
     const arrivedS = nowS();
@@ -233,7 +231,7 @@ export class Outbox {
 
   /** Skips rows that the receiver has no use for. */
   passBy(name: string, portion: Portion): void {
-    const { store } = this.#parts;
+    const { store } = this.parts;
     const { cursorS, hourS, day, kind } = portion;
     this.#byDay.arrived(name, portion);
     this.#note(name, () => {
@@ -244,7 +242,7 @@ export class Outbox {
   }
 
   #note(name: string, note: () => void): void {
-    const { store } = this.#parts;
+    const { store } = this.parts;
     if (store.atHome && !store.attempt(note)) this.#unnoted.set(name, note);
   }
 
@@ -252,17 +250,17 @@ export class Outbox {
   #isNoted(name: string): boolean {
     const note = this.#unnoted.get(name);
     if (note === undefined) return true;
-    return this.#parts.store.attempt(note) && this.#unnoted.delete(name);
+    return this.parts.store.attempt(note) && this.#unnoted.delete(name);
   }
 
   failed(name: string, error: LastError): void {
-    const { store } = this.#parts;
+    const { store } = this.parts;
     if (store.atHome && store.attempt(() => store.outbox.failed(name, inEnglish(error))))
       this.#errors.note(name, error);
   }
 
   facts(name: string, terms: Pick<Terms, 'settleS' | 'corrects'> & Partial<Terms>): SinkFacts {
-    const { outbox } = this.#parts.store;
+    const { outbox } = this.parts.store;
     const sink = outbox.get(name);
     if (sink === null) return { lastSuccessS: null, lastError: null, cursorS: null, waiting: 0 };
     const { lastSuccessS, lastError: english, cursorS } = sink;
@@ -274,14 +272,14 @@ export class Outbox {
 
   /** The reading of this moment; null where the newest is older. */
   now(): OutboxRow | null {
-    const reading = this.#parts.reading();
-    if (reading === null || this.#parts.nowS() - reading.tS > READING_STALE_S) return null;
+    const reading = this.parts.reading();
+    if (reading === null || this.parts.nowS() - reading.tS > READING_STALE_S) return null;
     return rowOfReading(reading);
   }
 
   /** The newest row there is, however old. */
   newest(): OutboxRow | null {
-    const means = this.#parts.store.outbox.newest();
+    const means = this.parts.store.outbox.newest();
     return means && rowOf(means, FIVE_MIN_S);
   }
 }

@@ -34,30 +34,28 @@ const SCORED_AFTER_S = HOUR_S;
 
 /** Forecasts as they were issued and each day's scores, each with a cursor of its own beside that of the rows. */
 export class Spoken {
-  readonly #store: Store;
-  readonly #nowS: () => number;
   /** Cursors in memory while the disk cannot store them: otherwise the stored ones would repeat the same for ever. */
   readonly #unnoted = new Map<string, number>();
 
-  constructor(store: Store, nowS: () => number) {
-    this.#store = store;
-    this.#nowS = nowS;
-  }
+  constructor(
+    private readonly store: Store,
+    private readonly nowS: () => number,
+  ) {}
 
   /** False: it could not be written down, and is to be tried again. */
   begin(name: string, receiver: string | null): boolean {
-    const { outbox } = this.#store;
+    const { outbox } = this.store;
     return [forecastsOf(name), scoresOf(name)]
-      .map((one) => this.#store.attempt(() => outbox.begin(one, 0, false, receiver)))
+      .map((one) => this.store.attempt(() => outbox.begin(one, 0, false, receiver)))
       .every(Boolean);
   }
 
   /** Null when none is due. `beforeS` is a moment that is to come for the receiver. */
   forecasts(name: string, beforeS: number): Words<SaidForecast> | null {
-    const { issued } = this.#store;
+    const { issued } = this.store;
     const cursorS = this.#cursorOf(forecastsOf(name));
     if (cursorS === null) return null;
-    const untilS = Math.min(this.#nowS() - SETTLE_S, beforeS);
+    const untilS = Math.min(this.nowS() - SETTLE_S, beforeS);
     const first = issued.next(cursorS, untilS);
     if (first === null) return null;
     const dayS = Math.floor(first / DAY_S) * DAY_S;
@@ -66,12 +64,12 @@ export class Spoken {
   }
 
   scores(name: string, beforeS: number): Words<DayScore> | null {
-    const { scores } = this.#store;
+    const { scores } = this.store;
     const cursorS = this.#cursorOf(scoresOf(name));
     if (cursorS === null) return null;
     const day = scores.nextDay(Math.ceil(cursorS / DAY_S));
     const dayS = (day ?? 0) * DAY_S;
-    if (day === null || dayS + DAY_S + SCORED_AFTER_S > Math.min(this.#nowS(), beforeS)) return null;
+    if (day === null || dayS + DAY_S + SCORED_AFTER_S > Math.min(this.nowS(), beforeS)) return null;
     const all = scores.of(day).flatMap(({ target, horizonS, state }) => {
       const score = scoreOfDay(state);
       return score === null ? [] : [{ tS: dayS, target, horizonS, ...score }];
@@ -94,7 +92,7 @@ export class Spoken {
   }
 
   #arrived(one: string, cursorS: number): void {
-    const store = this.#store;
+    const store = this.store;
     if (store.attempt(() => store.outbox.passBy(one, cursorS))) this.#unnoted.delete(one);
     else this.#unnoted.set(one, cursorS);
   }
@@ -103,8 +101,8 @@ export class Spoken {
   #cursorOf(one: string): number | null {
     const unnotedS = this.#unnoted.get(one);
     if (unnotedS !== undefined) this.#arrived(one, unnotedS);
-    const cursorS = this.#unnoted.get(one) ?? this.#store.outbox.get(one)?.cursorS ?? null;
-    return cursorS !== null && cursorS > this.#nowS() + DAY_S ? 0 : cursorS;
+    const cursorS = this.#unnoted.get(one) ?? this.store.outbox.get(one)?.cursorS ?? null;
+    return cursorS !== null && cursorS > this.nowS() + DAY_S ? 0 : cursorS;
   }
 }
 

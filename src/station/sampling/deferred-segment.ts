@@ -3,12 +3,9 @@ import type { Segment } from './clock/steps.ts';
 
 /** The segment that samples are stamped by, where the disk did not take it yet. Nothing of it is on the disk before it is. */
 export class DeferredSegment {
-  readonly #store: Store;
   #deferred: Segment | null = null;
 
-  constructor(store: Store) {
-    this.#store = store;
-  }
+  constructor(private readonly store: Store) {}
 
   get settled(): boolean {
     return this.#deferred === null;
@@ -21,16 +18,16 @@ export class DeferredSegment {
 
   async note(segment: Segment): Promise<void> {
     if (this.#deferred) this.#deferred = segment;
-    else await this.#store.attemptSlowly(() => this.#store.clock.note(segment));
+    else await this.store.attemptSlowly(() => this.store.clock.note(segment));
   }
 
   async confirm(): Promise<void> {
     if (this.#deferred) this.#deferred.confirmed = true;
-    else await this.#store.attemptSlowly(() => this.#store.clock.confirm());
+    else await this.store.attemptSlowly(() => this.store.clock.confirm());
   }
 
   async settle(): Promise<void> {
     const deferred = this.#deferred;
-    if (deferred && (await this.#store.attemptSlowly(() => this.#store.clock.begin(deferred)))) this.#deferred = null;
+    if (deferred && (await this.store.attemptSlowly(() => this.store.clock.begin(deferred)))) this.#deferred = null;
   }
 }

@@ -11,12 +11,9 @@ const APART_S = 0.0005;
 
 /** Samples left for the next start: they have their time, but a day of held samples takes longer to store than a stop may. */
 export class LeftBehind {
-  readonly #parts: { clock: Clock; store: Store; report: Report };
   #untilS: number | null = null;
 
-  constructor(parts: { clock: Clock; store: Store; report: Report }) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: { clock: Clock; store: Store; report: Report }) {}
 
   /** Time of the last entry that the previous run left; null if none, or all are stored. */
   get untilS(): number | null {
@@ -24,7 +21,7 @@ export class LeftBehind {
   }
 
   put(waiting: readonly { sample: Taken; tS: number }[]): void {
-    const { clock, store, report } = this.#parts;
+    const { clock, store, report } = this.parts;
     if (waiting.length === 0) return;
     const all = waiting.map(({ sample, tS }) => ({ ...sample, tS }));
     if (!store.attempt(() => store.clock.left.put({ boot: clock.boot ?? '', all })))
@@ -33,7 +30,7 @@ export class LeftBehind {
 
   /** Places the entries just before this start, because steady time began anew. */
   takeUp(nowSteadyS: number): ClockStep<Taken>[] {
-    const { clock, store } = this.#parts;
+    const { clock, store } = this.parts;
     const left = store.clock.left.get();
     if (left === null) return [];
     const newestS = store.samples.newestTs() ?? Number.NEGATIVE_INFINITY;
@@ -57,7 +54,7 @@ export class LeftBehind {
 
   /** Asked again with the next sample where the disk is not ready. */
   #dropWhenStored(): void {
-    const { store } = this.#parts;
+    const { store } = this.parts;
     if (!store.flush() || store.samples.queued > 0) return;
     this.#untilS = null;
     store.attempt(() => store.clock.left.drop());

@@ -23,7 +23,6 @@ const VERSION = 1;
 export class Sampler {
   readonly punctuality: Punctuality;
   readonly pulse: Pulse;
-  readonly #parts: SamplerParts;
   readonly #even: EvenTime;
   readonly #left: LeftBehind;
   readonly #walk: Walk;
@@ -36,8 +35,7 @@ export class Sampler {
   /** Shows values while their time is not known: what it learns is thrown away. */
   #preview: Pipeline | null = null;
 
-  constructor(parts: SamplerParts) {
-    this.#parts = parts;
+  constructor(private readonly parts: SamplerParts) {
     const { config, clock, memory } = parts;
     const { sample_interval_s } = config.sensors;
     this.punctuality = new Punctuality(clock, sample_interval_s * 1000);
@@ -67,7 +65,7 @@ export class Sampler {
 
   /** Starts when the store is open: the clock's history continues from there. */
   begin(): void {
-    const { store, clock, time, report, saidTakenUp } = this.#parts;
+    const { store, clock, time, report, saidTakenUp } = this.parts;
     this.#walk.add(this.#left.takeUp(time.moment().steadyMs / 1000));
     this.#guard ??= this.#freshGuard();
     const unfinished = store.clock.unfinished();
@@ -117,7 +115,7 @@ export class Sampler {
 
   /** Saves the clock segment of these samples for the next start. */
   note(): void {
-    const { store } = this.#parts;
+    const { store } = this.parts;
     const segment = this.#guard?.segment ?? null;
     if (segment !== null && this.#walk.done) {
       store.attempt(() => store.clock.note(segment));
@@ -125,7 +123,7 @@ export class Sampler {
   }
 
   async #sample(): Promise<void> {
-    const { board, report, time } = this.#parts;
+    const { board, report, time } = this.parts;
     const moment = time.moment();
     const sample = await board.read(moment.wallS);
     for (const notice of board.takeNotices()) report(notice.kind, notice.severity, notice, notice.data);
@@ -139,7 +137,7 @@ export class Sampler {
   }
 
   #freshGuard(): ClockGuard<Taken> {
-    const { clock, store, time } = this.#parts;
+    const { clock, store, time } = this.parts;
     const storedS = store.samples.newestTs();
     const { untilS } = this.#left;
     const newestS = untilS === null ? storedS : Math.max(storedS ?? untilS, untilS);
@@ -155,7 +153,7 @@ export class Sampler {
   }
 
   #learn({ sample, steadyS }: Taken, tS: number): void {
-    const { pipeline, store, report, outdoorC, bus } = this.#parts;
+    const { pipeline, store, report, outdoorC, bus } = this.parts;
     this.#preview = null;
     const learned = pipeline.learn(sample, tS, outdoorC(), this.#even.at(steadyS, tS));
     const { reading } = learned;
@@ -170,7 +168,7 @@ export class Sampler {
   }
 
   #show(sample: Sample, { wallS, steadyMs }: Moment): void {
-    const { config, pipeline, outdoorC, bus } = this.#parts;
+    const { config, pipeline, outdoorC, bus } = this.parts;
     this.#preview ??= new Pipeline(config, onlookers(config, pipeline.parts));
     this.#reading = this.#preview.learn(
       sample,

@@ -86,14 +86,12 @@ const forgiving = (store: Store): { pending: PendingStore; scores: ScoreStore } 
 export class Forecasts {
   readonly engine: ForecastEngine;
   readonly internals: ForecastInternals;
-  readonly #parts: ForecastsParts;
   readonly #zone: Zone;
 
   constructor(
-    parts: ForecastsParts,
+    private readonly parts: ForecastsParts,
     private readonly memory: Memory,
   ) {
-    this.#parts = parts;
     this.#zone = new Zone(parts.timeZone);
     const { store, report } = parts;
     this.engine = new ForecastEngine(settingsOf(parts), { ...forgiving(store), report });
@@ -108,7 +106,7 @@ export class Forecasts {
 
   /** Catches up with what was stored meanwhile. True when there is a history that nobody, or not every head, has learned from. */
   *catchUp(): Steps<boolean> {
-    const { ticks } = this.#parts.store;
+    const { ticks } = this.parts.store;
     const newest = ticks.latest(1)[0];
     const isNew = newest !== undefined && this.engine.newestS === null;
     const hasLost = this.engine.hasLostHeads;
@@ -122,7 +120,7 @@ export class Forecasts {
 
   /** The past has another time; also for a start that finds more learned than is stored. */
   *timeMoved(): Steps<void> {
-    const { scaling, store } = this.#parts;
+    const { scaling, store } = this.parts;
     for (;;) {
       const { epoch } = scaling;
       const newestS = store.ticks.latest(1)[0]?.tS ?? 0;
@@ -146,14 +144,14 @@ export class Forecasts {
   }
 
   *#stored(afterS: number, untilS: number): Generator<TickRow> {
-    for (const page of this.#parts.store.ticks.pages(afterS, untilS)) {
+    for (const page of this.parts.store.ticks.pages(afterS, untilS)) {
       for (const raw of page) yield this.#level(raw);
     }
   }
 
   /** Issues a new forecast from what was just learned. */
   speakAgain(): void {
-    const { store, nowS } = this.#parts;
+    const { store, nowS } = this.parts;
     const newest = store.ticks.latest(1)[0];
     if (newest && nowS() - newest.tS < 2 * TICK_S) this.engine.refresh(this.#level(newest));
   }
@@ -165,12 +163,12 @@ export class Forecasts {
   }
 
   #level(raw: RawTick): TickRow {
-    return tickRow(raw, this.#parts.scaling.scale);
+    return tickRow(raw, this.parts.scaling.scale);
   }
 
   tick(row: TickRow): TickOutcome {
     const outcome = this.engine.tick(row);
-    const { store } = this.#parts;
+    const { store } = this.parts;
     const said = this.engine.bundle();
     if (row.tS % KEPT_EVERY_S === 0) store.owe(() => store.issued.keep(said));
     return outcome;
@@ -183,24 +181,24 @@ export class Forecasts {
   }
 
   outlook(): Outlook {
-    return this.engine.outlook(this.#parts.nowS());
+    return this.engine.outlook(this.parts.nowS());
   }
 
   chance(target: Target, side: 'below' | 'above', value: number, byS: number | null): Chance {
     const paths = this.engine.paths(target);
     const by_ts = byS ?? paths?.lastS ?? null;
-    const isToCome = by_ts !== null && by_ts > this.#parts.nowS();
+    const isToCome = by_ts !== null && by_ts > this.parts.nowS();
     const chance = isToCome ? (paths?.chance(side, value, by_ts, this.engine.trusting(target, side)) ?? null) : null;
     return { target, side, value, issued_ts: paths?.issuedS ?? null, by_ts, chance };
   }
 
   tonight(): Tonight {
     const trusted = this.engine.trusting('temperature', 'below');
-    return tonightOf(this.engine.paths('temperature'), this.#zone, this.#parts.nowS(), trusted);
+    return tonightOf(this.engine.paths('temperature'), this.#zone, this.parts.nowS(), trusted);
   }
 
   scorecard(): Scorecard {
-    return { rows: this.engine.scorecard(this.#parts.nowS()), explainer: EXPLAINER };
+    return { rows: this.engine.scorecard(this.parts.nowS()), explainer: EXPLAINER };
   }
 
   skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory {
@@ -213,7 +211,7 @@ export class Forecasts {
    */
   usualDay(startS: number, endS: number): { mu_min: number; mu_max: number; lo: number; hi: number } | null {
     const { annual, residualStd } = this.engine.climatology.series.temperature;
-    if (residualStd === null || (!annual && Math.abs(this.#parts.nowS() - startS) > SEASON_S)) return null;
+    if (residualStd === null || (!annual && Math.abs(this.parts.nowS() - startS) > SEASON_S)) return null;
     const course: number[] = [];
     for (let tS = startS; tS < endS; tS += HOUR_S) course.push(this.engine.usual(tS).temperature ?? Number.NaN);
     const [least, most] = [Math.min(...course), Math.max(...course)];
@@ -223,8 +221,8 @@ export class Forecasts {
 
   /** Not while rows move: scores of the wrong time would be stored where they have just been dropped. */
   verify(): VerifyResult {
-    if (this.#parts.scaling.isMoving) return { scored: 0, buckets: this.engine.verification.buckets };
-    return this.engine.verify(this.#parts.nowS());
+    if (this.parts.scaling.isMoving) return { scored: 0, buckets: this.engine.verification.buckets };
+    return this.engine.verify(this.parts.nowS());
   }
 
   /** All but the heads. */

@@ -24,15 +24,12 @@ const TRIES = 3;
  * between, and goes to the disk in one transaction once all of it is of one moment: what was learned meanwhile has it begun anew.
  */
 export class Keeping {
-  readonly #parts: Parts;
   readonly #small: Learned[] = [];
   readonly #heads: Learned[] = [];
   #ended = false;
   #changes = 0;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: Parts) {}
 
   /** Registers components whose learned state is saved. */
   keep(...learned: readonly Learned[]): void {
@@ -51,7 +48,7 @@ export class Keeping {
 
   /** Saves learned state in one transaction. The heads have their own: see `saveHeads`. */
   async save(): Promise<void> {
-    const { store, bus } = this.#parts;
+    const { store, bus } = this.parts;
     const written = await this.#ofOneMoment();
     if (written === null) return;
     // No turn between the last look at the moment and this.
@@ -71,13 +68,13 @@ export class Keeping {
 
   /** The same at once, when no sample has to be waited for any more. */
   saveLast(): void {
-    const { clock, store, memory } = this.#parts;
+    const { clock, store, memory } = this.parts;
     store.attempt(() => memory.save([...all(this.#small), ...all(this.#heads)], clock.nowS()));
   }
 
   /** Saves the heads one by one, with a turn of the event loop between them: all at once would delay a sample. */
   async saveHeads(): Promise<void> {
-    const { clock, store, memory } = this.#parts;
+    const { clock, store, memory } = this.parts;
     for (const head of all(this.#heads)) {
       if (this.#ended) return;
       store.attempt(() => memory.saveLater(head, clock.nowS()));
@@ -94,7 +91,7 @@ export class Keeping {
   }
 
   #put(written: readonly Written[]): void {
-    this.#parts.memory.put(written, this.#parts.clock.nowS());
+    this.parts.memory.put(written, this.parts.clock.nowS());
   }
 
   /** Null when the store closed meanwhile, which saves everything itself. */
@@ -107,7 +104,7 @@ export class Keeping {
   }
 
   async #inSlices(): Promise<Written[] | null> {
-    const { clock } = this.#parts;
+    const { clock } = this.parts;
     const slicer = new Slicer(clock, SLICE_MS);
     const begun = this.#changes;
     const written: Written[] = [];

@@ -14,14 +14,10 @@ interface Parts {
 
 /** Labels from people: rain learns from them. */
 export class Labelling {
-  readonly #parts: Parts;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: Parts) {}
 
   label(label: Label): LabelResult | Refusal {
-    const { rain, bus, nowS, report } = this.#parts;
+    const { rain, bus, nowS, report } = this.parts;
     const result = rain.label(label, nowS());
     if ('error' in result) return result;
     bus.tell('labelled', null);
@@ -31,7 +27,7 @@ export class Labelling {
   }
 
   undo(id: number): LabelUndone | Refusal | null {
-    const { rain, bus, nowS, report } = this.#parts;
+    const { rain, bus, nowS, report } = this.parts;
     const undone = rain.undo(id, nowS());
     if (undone === null || 'error' in undone) return undone;
     bus.tell('labelled', null);
@@ -40,7 +36,7 @@ export class Labelling {
   }
 
   correct(id: number, value: number): LabelCorrected | Refusal | null {
-    const { rain, bus, nowS, report } = this.#parts;
+    const { rain, bus, nowS, report } = this.parts;
     const corrected = rain.correct(id, value, nowS());
     if (corrected === null || 'error' in corrected) return corrected;
     bus.tell('labelled', null);

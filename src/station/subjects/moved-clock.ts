@@ -50,14 +50,11 @@ interface Parts {
  * the computer's heat, health) never heard of the wrong clock (`sampling/even-time.ts`).
  */
 export class MovedClock {
-  readonly #parts: Parts;
   #going = false;
   /** Labels to relearn, in order, as the rows of their time come. */
   #toHear: { id: number; tS: number }[] = [];
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: Parts) {}
 
   get going(): boolean {
     return this.#going;
@@ -65,20 +62,20 @@ export class MovedClock {
 
   /** A move that was interrupted by a stop, before anything else. */
   async finish(): Promise<void> {
-    const { store, clock } = this.#parts;
+    const { store, clock } = this.parts;
     const unfinished = store.clock.unfinished();
     if (unfinished) await this.timeMoved(unfinished.byMs / 1000, new Slicer(clock, SLICE_MS));
   }
 
   /** False when the disk refused: the move goes on later. */
   async timeMoved(byS: number, slicer: Slicer): Promise<boolean> {
-    const { store, scale } = this.#parts;
+    const { store, scale } = this.parts;
     if (!store.flush() || store.trouble || !scale.distrust()) return false;
     return store.attemptSlowly(() => scale.scaling.moving(() => this.#move(byS, slicer)));
   }
 
   async #move(byS: number, slicer: Slicer): Promise<void> {
-    const { config, store, memory, pipeline, forecasts, rain, watch, relearning, keeping, bus } = this.#parts;
+    const { config, store, memory, pipeline, forecasts, rain, watch, relearning, keeping, bus } = this.parts;
     this.#going = true;
     try {
       const moved = await store.moves.run(byS, slicer);
@@ -105,7 +102,7 @@ export class MovedClock {
 
   /** From the samples, under the sky of their right time. Hands over the builder, which holds the running minute. */
   async #ticksAnew(moved: Moved, slicer: Slicer): Promise<TickBuilder> {
-    const { config, store, storeTick } = this.#parts;
+    const { config, store, storeTick } = this.parts;
     const fresh = () => new TickBuilder(config.sensors.sample_interval_s);
     const starts = this.#startsIn(moved);
     let ticks = fresh();
@@ -133,7 +130,7 @@ export class MovedClock {
 
   /** The sun stands elsewhere: how bright the sky should have been is another number, and so is how cloudy it was. */
   #underItsSky(row: SampleRow, skies: Sky[]): SampleRow {
-    const { config, pipeline } = this.#parts;
+    const { config, pipeline } = this.parts;
     if (row.lux === null) return row;
     const light = { lux: row.lux, saturated: false };
     const level = { temperatureC: row.temp_smooth, humidityPct: row.hum_smooth, stationHpa: row.press_smooth };
@@ -143,7 +140,7 @@ export class MovedClock {
   }
 
   #startsIn({ fromS, untilS }: Moved): number[] {
-    return this.#parts.store.events
+    return this.parts.store.events
       .recentOf(['startup'], MOST_STARTS)
       .map(({ ts }) => ts)
       .filter((ts) => ts > fromS - LEAD_IN_S && ts <= untilS)
@@ -152,14 +149,14 @@ export class MovedClock {
 
   /** Moves labels given while samples were held: a lesson of the wrong hour is undone and learned from the right one. */
   saidMoved(byS: number, doubt: Doubt): void {
-    const { words } = this.#parts.store.clock;
+    const { words } = this.parts.store.clock;
     const ids = words.labelsSinceMark();
     words.shift(byS, doubt);
     this.relearnLabels(ids);
   }
 
   relearnLabels(ids: readonly number[]): void {
-    const { rain, bus, store } = this.#parts;
+    const { rain, bus, store } = this.parts;
     for (const id of ids) rain.unlearn(id);
     const given = ids.map((id) => store.labels.seen(id)).filter((label) => label !== null); // a note teaches nothing
     this.#toHear = given.map(({ id, givenTs }) => ({ id, tS: givenTs })).sort((a, b) => a.tS - b.tS);
@@ -169,7 +166,7 @@ export class MovedClock {
   /** The row of this time comes: what was said before it is learned first. */
   hearBefore(tS: number): void {
     for (let next = this.#toHear[0]; next && next.tS < tS; next = this.#toHear[0]) {
-      this.#parts.rain.hear(next.id);
+      this.parts.rain.hear(next.id);
       this.#toHear.shift();
     }
   }

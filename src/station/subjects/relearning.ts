@@ -44,15 +44,11 @@ export type Takes = (heads: Extract<TrainedHeads, { trained: true }>) => boolean
  * it is being adopted, makes it start over. After a moved clock the heads, too, learn all there is.
  */
 export class Relearning {
-  readonly #parts: RelearningParts;
-
-  constructor(parts: RelearningParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: RelearningParts) {}
 
   /** Starts a relearning. Refused while one runs, which then starts over, and when the station stops. */
   async run(name: RelearnName, headHours: number, takes: Takes): Promise<TrainedHeads | Refusal> {
-    const { forecasts, heavy, jobs, rain, scale, nowS } = this.#parts;
+    const { forecasts, heavy, jobs, rain, scale, nowS } = this.parts;
     const { engine } = forecasts;
     return jobs.run(name, ({ signal, progress }) =>
       scale.scaling.onOneScale(signal, async (inForce, stopping, outdated) => {
@@ -81,7 +77,7 @@ export class Relearning {
 
   /** Saves an adopted model, once it was reported. */
   async save(): Promise<void> {
-    const { keeping } = this.#parts;
+    const { keeping } = this.parts;
     await anotherTurn();
     if (!keeping.ended) await keeping.saveWhole();
   }
@@ -94,12 +90,12 @@ export class Relearning {
 
   /** Relearns climatology in the background. A failure is retried at the next start. */
   usualAside(): void {
-    this.#parts.aside('learning anew what is usual', this.usual());
+    this.parts.aside('learning anew what is usual', this.usual());
   }
 
   /** At once, so that no scale can change in between. */
   #adoptUsual({ untilS, novelty, rain: learnedRain }: Relearned, usual: RevivedUsual): void {
-    const { forecasts, bus, rain, scale, store, watch } = this.#parts;
+    const { forecasts, bus, rain, scale, store, watch } = this.parts;
     const { engine } = forecasts;
     const since = [...store.ticks.pages(untilS, engine.newestS ?? untilS)].flat();
     const rows = tickRows(since, scale.scaling.scale);
@@ -112,7 +108,7 @@ export class Relearning {
 
   /** Adopts trained heads one by one: they hold no levels. */
   async #adoptHeads({ heads }: Extract<TrainedHeads, { trained: true }>, stopping: AbortSignal): Promise<void> {
-    const { clock, forecasts, bus } = this.#parts;
+    const { clock, forecasts, bus } = this.parts;
     const slicer = new Slicer(clock, ADOPT_SLICE_MS);
     for (const { key, saved } of heads) {
       await slicer.breathe();

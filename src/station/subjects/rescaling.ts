@@ -37,16 +37,13 @@ interface Parts {
 
 /** Change of the scale in force: tells every part that holds a level, which derives it again from raw values. */
 export class Rescaling {
-  readonly #parts: Parts;
   #justRescaled = false;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: Parts) {}
 
   /** At the start: what was saved may be on another scale than the settings and compensators make now. */
   settle(): void {
-    const { forecasts, scale } = this.#parts;
+    const { forecasts, scale } = this.parts;
     if (forecasts.engine.newestS === null && forecasts.engine.climatology.historyDays === 0) {
       scale.levelled();
       scale.relearned(); // nothing was learned on any scale
@@ -55,11 +52,11 @@ export class Rescaling {
     const change = scale.changedMeanwhile();
     if (!change) return;
     if (!scale.isCalibrated) this.#tellOfSettings(change);
-    this.#parts.bus.tell('rescaled', change);
+    this.parts.bus.tell('rescaled', change);
   }
 
   #tellOfSettings(change: ScaleChange): void {
-    const { scale, report } = this.#parts;
+    const { scale, report } = this.parts;
     for (const signal of change.moved) {
       const { before, after } = scale.step(change)[signal];
       const data = { signal, before, after };
@@ -73,7 +70,7 @@ export class Rescaling {
 
   /** Shifts or pauses every learner, so that none learns the step as weather. */
   rescaled(change: ScaleChange): void {
-    const { store, clock, pipeline, scale, forecasts, rain, watch, aside } = this.#parts;
+    const { store, clock, pipeline, scale, forecasts, rain, watch, aside } = this.parts;
     const { from, to, moved } = change;
     const { engine } = forecasts;
     const newestS = engine.newestS ?? clock.nowS();
@@ -99,7 +96,7 @@ export class Rescaling {
    * again.
    */
   async #afterRescaling(): Promise<void> {
-    const { sampler, relearning, keeping, aside } = this.#parts;
+    const { sampler, relearning, keeping, aside } = this.parts;
     const { count } = sampler;
     await anotherTurn();
     this.#justRescaled = false;

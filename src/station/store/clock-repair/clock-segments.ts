@@ -58,7 +58,6 @@ const MOVING = `coalesce((SELECT max(id) FROM clock_segment WHERE moving_by_ms I
 
 /** The segments, and how things stood before the newest while it is not confirmed. */
 export class ClockSegments {
-  readonly #db: Database;
   readonly #sql;
   readonly words: Said;
   /** Samples that a stop had no time to walk through the filters: the next start does, before its own. */
@@ -66,8 +65,7 @@ export class ClockSegments {
   /** Whether kept state belongs to a segment that is no longer the newest. */
   #outlived = false;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     this.words = new Said(db);
     this.left = new JobNote(db, 'left samples');
     this.#sql = {
@@ -123,7 +121,7 @@ export class ClockSegments {
 
   /** Begins a segment. State kept for the former one is dropped, unless that one has yet to move. */
   begin({ fromS, offsetS, wallOffsetS, boot, leapt, confirmed }: Omit<ClockSegment, 'id'>): void {
-    inTransaction(this.#db, () => {
+    inTransaction(this.db, () => {
       if (this.unfinished() === null) this.#forget();
       const flags = [leapt ? 1 : 0, confirmed ? 1 : 0] as const;
       const [events, labels, calibrations] = this.words.markNow as [number, number, number];
@@ -139,7 +137,7 @@ export class ClockSegments {
   }
 
   confirm(): void {
-    inTransaction(this.#db, () => {
+    inTransaction(this.db, () => {
       this.#sql.confirm.run();
       this.#forget();
     });
@@ -176,7 +174,7 @@ export class ClockSegments {
 
   /** Marks a move as done and saved. */
   livedAgain(): void {
-    if (this.#outlived) inTransaction(this.#db, () => this.#forget());
+    if (this.#outlived) inTransaction(this.db, () => this.#forget());
     this.#outlived = false;
   }
 
@@ -186,7 +184,7 @@ export class ClockSegments {
   }
 
   #forget(): void {
-    this.#db.exec('DELETE FROM learned_before');
+    this.db.exec('DELETE FROM learned_before');
   }
 }
 

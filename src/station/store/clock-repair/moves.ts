@@ -43,12 +43,10 @@ interface Parts {
  * of the time that was left and of the time that was entered are made anew from the samples.
  */
 export class Moves {
-  readonly #parts: Parts;
   readonly #sql;
   readonly #rewind;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(private readonly parts: Parts) {
     const { db } = parts;
     const page = (order: 'ASC' | 'DESC') =>
       db
@@ -84,7 +82,7 @@ export class Moves {
    * between the last slice and whoever waits for this. `finish` is due when the rows have been learned again.
    */
   async run(byS: number, slicer: Slicer): Promise<Moved> {
-    const { db, clock, records, watermarks } = this.#parts;
+    const { db, clock, records, watermarks } = this.parts;
     const segment = clock.toMove();
     if (!segment) throw new Error('there is no clock segment to move');
     const byMs = clock.unfinished()?.byMs ?? toMs(byS);
@@ -114,7 +112,7 @@ export class Moves {
 
   /** Roll-ups of the time that was left and of the time that was entered, from the samples as they are now. */
   async finish(slicer: Slicer): Promise<void> {
-    const { db, clock } = this.#parts;
+    const { db, clock } = this.parts;
     const segment = clock.toMove();
     const byMs = clock.unfinished()?.byMs;
     if (!segment || byMs === undefined) return;
@@ -127,14 +125,14 @@ export class Moves {
   /** The skies of moved rows are others. In one transaction: a commit for each would wait for the disk 20,000 times a day moved. */
   setCloudIndexes(skies: readonly Sky[]): void {
     if (skies.length === 0) return;
-    relaxed(this.#parts.db, () => {
+    relaxed(this.parts.db, () => {
       for (const { tS, cloudIndex } of skies) this.#sql.setCloudIndex.run(cloudIndex, toMs(tS));
     });
   }
 
   /** Forward from the newest, back from the oldest: a sample lands where all others have gone already. */
   #slice(id: number, fromMs: number, byMs: number): number {
-    const { clock, rollUps } = this.#parts;
+    const { clock, rollUps } = this.parts;
     const movedTo = clock.unfinished()?.movedToMs ?? null;
     const forward = byMs > 0;
     const page = forward
@@ -153,7 +151,7 @@ export class Moves {
    * forecasts of that time with them. First of all, in the transaction that begins the move.
    */
   #moveWhatIsFolded(fromMs: number, byMs: number): void {
-    const { rollUps, watermarks } = this.#parts;
+    const { rollUps, watermarks } = this.parts;
     const fromS = floorTo(fromMs / 1000, FIVE_MIN.widthS);
     const goneUntilS = rollUps.keptFrom;
     const byS = Math.round(byMs / 1000 / FIVE_MIN.widthS) * FIVE_MIN.widthS;
@@ -173,7 +171,7 @@ export class Moves {
 
   /** Every row over either time, from the finest up. Where samples are gone, the five-minute rows that moved stand. */
   async #rollAnew(left: [number, number], entered: [number, number], slicer: Slicer): Promise<void> {
-    const { db, rollUps, watermarks } = this.#parts;
+    const { db, rollUps, watermarks } = this.parts;
     for (const tier of FOLDED) {
       const { widthS } = tier;
       const starts = new Set<number>();

@@ -18,12 +18,10 @@ export interface Invalidated {
  * the disk and none saves its progress, for each may be done twice: a start that finds the move unfinished repeats all of it.
  */
 export class Rewind {
-  readonly #db: Database;
   readonly #drops;
   readonly #back;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     const drop = (table: string, key: string, from: string) =>
       db.prepare<[number]>(
         `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${from} ORDER BY ${key} LIMIT ${ROWS})`,
@@ -55,10 +53,10 @@ export class Rewind {
       [scores, Math.floor(foretoldFromS / DAY_S)],
     ] as const;
     for (const [drop, from] of voids) {
-      while (relaxed(this.#db, () => drop.run(from).changes) === ROWS) yield;
+      while (relaxed(this.db, () => drop.run(from).changes) === ROWS) yield;
       yield;
     }
-    relaxed(this.#db, () => {
+    relaxed(this.db, () => {
       for (const statement of this.#back) statement.run();
     });
   }

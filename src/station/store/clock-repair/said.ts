@@ -41,7 +41,6 @@ const LAST = Number.MAX_SAFE_INTEGER;
  * in doubt: a killed program leaves it to the next one.
  */
 export class Said {
-  readonly #db: Database;
   readonly #sql;
   readonly #kept: JobNote<Kept>;
   /** Ids at the opening of the store. */
@@ -49,8 +48,7 @@ export class Said {
   #mark: Mark;
   #inDoubt: boolean;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     this.#sql = {
       last: db
         .prepare<[], number[]>(
@@ -101,7 +99,7 @@ export class Said {
   /** From here on, or from the start on, what is said is stamped by a clock that nobody believes. */
   doubt(doubt: Doubt, fromTheStart: boolean): void {
     if (!fromTheStart) this.mark();
-    inTransaction(this.#db, () => this.#keep({ ...doubt, mark: this.#mark }));
+    inTransaction(this.db, () => this.#keep({ ...doubt, mark: this.#mark }));
   }
 
   /** Labels given since the mark. */
@@ -111,7 +109,7 @@ export class Said {
 
   /** Moves events and labels since the mark; their state is `doubt` until it is `sure`. */
   shift(byS: number, doubt: Doubt): void {
-    inTransaction(this.#db, () => {
+    inTransaction(this.db, () => {
       this.#shiftAll(this.#mark, LAST, byS, Number.NEGATIVE_INFINITY);
       this.#keep({ ...doubt, mark: this.#mark });
     });
@@ -119,7 +117,7 @@ export class Said {
 
   /** A sample of now has its time, and by the same clock what was said has its own. */
   sure(): void {
-    inTransaction(this.#db, () => this.#kept.drop());
+    inTransaction(this.db, () => this.#kept.drop());
     this.#inDoubt = false;
   }
 
@@ -143,7 +141,7 @@ export class Said {
     const same = boot !== '' && kept.boot === boot;
     const known = same ? offsetS : kept.goesOnS;
     const byS = known === null ? (newestTs === null ? 0 : nowS - 1 - newestTs) : known - kept.offsetS;
-    inTransaction(this.#db, () => {
+    inTransaction(this.db, () => {
       this.#shiftAll(kept.mark, until, byS, Number.NEGATIVE_INFINITY);
       if (!same && known !== null) this.#kept.drop();
       else this.#keep({ boot, offsetS, goesOnS: kept.goesOnS, mark: kept.mark });

@@ -49,21 +49,18 @@ class RowCount {
 
 /** Extent of the record: rows and bytes per tier. */
 export class Extent {
-  readonly #db: Database;
-  readonly #retention: Retention;
-  readonly #standing: Standing;
-  readonly #samples: Samples;
   readonly #fives: RowCount;
   readonly #hours: RowCount;
   readonly #countedInFives;
   readonly #countedSince;
   readonly #sampleEnds;
 
-  constructor(db: Database, samples: Samples, standing: Standing, retention: Retention) {
-    this.#db = db;
-    this.#samples = samples;
-    this.#standing = standing;
-    this.#retention = retention;
+  constructor(
+    private readonly db: Database,
+    private readonly samples: Samples,
+    private readonly standing: Standing,
+    private readonly retention: Retention,
+  ) {
     this.#fives = new RowCount(db, FIVE_MIN);
     this.#hours = new RowCount(db, HOURLY);
     this.#countedInFives = db
@@ -81,17 +78,17 @@ export class Extent {
 
   /** Samples at the raw tier, by the counts of their closed five-minute rows. */
   #rawRows(): number {
-    const { rawFrom } = this.#standing;
-    const closedUntil = Math.max(this.#standing.closedUntil(FIVE_MIN), rawFrom);
+    const { rawFrom } = this.standing;
+    const closedUntil = Math.max(this.standing.closedUntil(FIVE_MIN), rawFrom);
     return (
       this.#countedInFives.get(rawFrom, closedUntil)! +
       this.#countedSince.get(closedUntil * 1000)! +
-      this.#samples.queued
+      this.samples.queued
     );
   }
 
   storage(): Storage {
-    const { rawFrom, fiveFrom } = this.#standing;
+    const { rawFrom, fiveFrom } = this.standing;
     const [rawFirst, rawLast] = this.#sampleEnds.get(rawFrom * 1000)!;
     const [fiveFirst, fiveLast] = this.#fives.ends(fiveFrom);
     const [hourFirst, hourLast] = this.#hours.ends();
@@ -107,10 +104,10 @@ export class Extent {
         },
         { tier: HOURLY.number, label: 'hourly', rows: this.#hours.all(), first_ts: hourFirst, last_ts: hourLast },
       ],
-      bytes: sizeOf(this.#db.name) + sizeOf(`${this.#db.name}-wal`),
+      bytes: sizeOf(this.db.name) + sizeOf(`${this.db.name}-wal`),
       policy: {
-        raw_retention_days: this.#retention.rawRetentionDays,
-        five_min_retention_days: this.#retention.fiveMinRetentionDays,
+        raw_retention_days: this.retention.rawRetentionDays,
+        five_min_retention_days: this.retention.fiveMinRetentionDays,
         note: NOTE,
       },
     };
@@ -118,7 +115,7 @@ export class Extent {
 
   /** The first moment anything is known of. An open hour starts before its first sample; where samples are left they are the truth. */
   firstS(): number | null {
-    const { rawFrom, fiveFrom } = this.#standing;
+    const { rawFrom, fiveFrom } = this.standing;
     const [rawFirst] = this.#sampleEnds.get(rawFrom * 1000)!;
     if (rawFrom === 0) return rawFirst;
     const firsts = [rawFirst, this.#fives.ends(fiveFrom)[0], this.#hours.ends()[0]].filter((ts) => ts !== null);
@@ -127,7 +124,7 @@ export class Extent {
 
   /** From the first to the last moment anything is known of; every stretch of time is counted at its finest tier. */
   coverage(): RecordsWire['coverage'] {
-    const { rawFrom, fiveFrom } = this.#standing;
+    const { rawFrom, fiveFrom } = this.standing;
     const [, rawLast] = this.#sampleEnds.get(rawFrom * 1000)!;
     const lasts = [rawLast, this.#fives.ends()[1], this.#hours.ends()[1]].filter((ts) => ts !== null);
     const foldedFives = this.#fives.before(rawFrom) - this.#fives.before(fiveFrom);

@@ -29,12 +29,11 @@ export class HistoryReads {
   readonly #csv: CsvExport;
   readonly #extent: Extent;
   readonly #records: Records;
-  readonly #samples: Samples;
   readonly #zone: Zone;
 
   constructor(
     db: Database,
-    samples: Samples,
+    private readonly samples: Samples,
     records: Records,
     rollUps: RollUps,
     marks: Watermarks,
@@ -51,7 +50,6 @@ export class HistoryReads {
     };
     this.#zone = new Zone(options.timeZone);
     this.#records = records;
-    this.#samples = samples;
     const narrow = new NarrowReads(rollUps.narrow, standing);
     this.#range = new Range(db, samples, standing, narrow);
     this.#decimated = new Decimated(db, samples, standing);
@@ -90,7 +88,7 @@ export class HistoryReads {
     return this.#daily.between(first, last);
   }
   records(): RecordsWire {
-    return { ...this.#records.all(this.#samples.waitingExtremes()), coverage: this.#extent.coverage() };
+    return { ...this.#records.all(this.samples.waitingExtremes()), coverage: this.#extent.coverage() };
   }
   /** The first moment anything is known of. */
   firstS(): number | null {

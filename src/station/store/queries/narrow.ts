@@ -15,20 +15,17 @@ export interface NarrowBucket {
 
 /** Reads over the narrow tables, by the same plan as the wide ones: a value belongs to the row of its sample. */
 export class NarrowReads {
-  readonly #tables: NarrowTables;
-  readonly #standing: Standing;
-
-  constructor(tables: NarrowTables, standing: Standing) {
-    this.#tables = tables;
-    this.#standing = standing;
-  }
+  constructor(
+    private readonly tables: NarrowTables,
+    private readonly standing: Standing,
+  ) {}
 
   get present(): readonly number[] {
-    return this.#tables.present;
+    return this.tables.present;
   }
 
   rows(tier: Tier, fromS: number, untilS: number, which: readonly number[]): NarrowRow[] {
-    return this.#tables.rows(tier, fromS, untilS, which);
+    return this.tables.rows(tier, fromS, untilS, which);
   }
 
   /** Values of a window in buckets, ascending, of these quantities; a bucket without any is left out. */
@@ -36,9 +33,9 @@ export class NarrowReads {
     const { bucketS } = window;
     const found: NarrowBucket[] = [];
     if (which.length === 0) return found;
-    for (const segment of segments(window, this.#standing)) {
+    for (const segment of segments(window, this.standing)) {
       for (const [fromS, untilS] of pieces(segment)) {
-        for (const { tS, quantity, folded } of this.#tables.rows(segment.tier, fromS, untilS, which)) {
+        for (const { tS, quantity, folded } of this.tables.rows(segment.tier, fromS, untilS, which)) {
           const startS = Math.floor(tS / bucketS) * bucketS;
           if (found.at(-1)?.startS !== startS) found.push({ startS, values: new Map() });
           takeIn(found.at(-1)!.values, quantity, folded);
@@ -52,8 +49,8 @@ export class NarrowReads {
   /** Values of one stretch of time. */
   over(fromS: number, untilS: number, which: readonly number[]): FoldedValues {
     const values: FoldedValues = new Map();
-    for (const { tier, ...span } of segments({ fromS, untilS, bucketS: 0, ends: 'starting' }, this.#standing)) {
-      for (const { quantity, folded } of this.#tables.rows(tier, span.fromS, span.untilS, which)) {
+    for (const { tier, ...span } of segments({ fromS, untilS, bucketS: 0, ends: 'starting' }, this.standing)) {
+      for (const { quantity, folded } of this.tables.rows(tier, span.fromS, span.untilS, which)) {
         takeIn(values, quantity, folded);
       }
     }

@@ -80,14 +80,12 @@ interface Parts {
  * that also says how far the job has come, so it can be killed at any point and goes on from there after a restart.
  */
 export class Recompute {
-  readonly #parts: Parts;
   readonly #sql;
   readonly #note: JobNote<State>;
   /** Where the whole history agreed with one calibration, up to which moment. */
   readonly #settled: JobNote<{ key: string; untilTs: number }>;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(private readonly parts: Parts) {
     const { db } = parts;
     this.#note = new JobNote(db, 'recompute');
     this.#settled = new JobNote(db, 'settled');
@@ -125,7 +123,7 @@ export class Recompute {
 
   /** Null when the signal ended it early. What is measured while it runs is made on the same scale and needs no change. */
   async run(deriver: Deriver, { signal, progress }: RecomputeHandle, scope: Scope = 'all'): Promise<Recomputed | null> {
-    const { clock, samples, db } = this.#parts;
+    const { clock, samples, db } = this.parts;
     samples.commit();
     const key = JSON.stringify(deriver.scale);
     const state = this.#resumed(key, scope) ?? {
@@ -178,7 +176,7 @@ export class Recompute {
   #share({ phase, from }: State, lastMs: number): number {
     const begin = BEGINS_AT[phase];
     const end = BEGINS_AT[PHASES[PHASES.indexOf(phase) + 1] ?? 'records'];
-    const firstS = phase === 'samples' ? this.#parts.watermarks.rawFrom : lastMs / 1000 - 365 * DAY_S;
+    const firstS = phase === 'samples' ? this.parts.watermarks.rawFrom : lastMs / 1000 - 365 * DAY_S;
     const atS = phase === 'samples' ? from / 1000 : from;
     const share = (atS - firstS) / Math.max(1, lastMs / 1000 - firstS);
     return begin + (end - begin) * Math.min(1, Math.max(0, share));
@@ -186,7 +184,7 @@ export class Recompute {
 
   /** Slices of each phase; true when a phase is complete. */
   #phases(deriver: Deriver, state: State, lastMs: number): Record<Exclude<Phase, 'records'>, () => boolean> {
-    const { watermarks, calibrations, scales } = this.#parts;
+    const { watermarks, calibrations, scales } = this.parts;
     const correction = new SampleCorrection(deriver, state.correction);
     const log = calibrations.all();
     const changes = [...log.map(({ ts, signal }) => ({ ts, moved: [signal] })), ...scales.changes()];
@@ -216,7 +214,7 @@ export class Recompute {
     let changed = 0;
     let beforeS = state.from / 1000;
     // Samples that are folded away but not removed yet are made anew, too, for the day that brings them back; they do not count.
-    const counts = start >= this.#parts.watermarks.rawFrom;
+    const counts = start >= this.parts.watermarks.rawFrom;
     for (const row of this.#sql.bucket.all(nextMs, untilMs)) {
       if (steps.some((ts) => ts >= beforeS && ts < row.ts)) correction.restart();
       beforeS = row.ts;
@@ -225,7 +223,7 @@ export class Recompute {
       changed += 1;
       this.#sql.updateSample.run(...SAMPLE_OUTPUT.map((column) => row[column]), Math.round(row.ts * 1000));
     }
-    if (changed > 0 && start < this.#parts.rollUps.closedUntil(FIVE_MIN)) this.#parts.rollUps.roll(FIVE_MIN, start);
+    if (changed > 0 && start < this.parts.rollUps.closedUntil(FIVE_MIN)) this.parts.rollUps.roll(FIVE_MIN, start);
     if (counts) state.changed += changed;
     state.from = untilMs;
     state.correction = correction.toJSON();
@@ -242,7 +240,7 @@ export class Recompute {
   ): boolean {
     if (state.from >= finerFrom) return tier === FIVE_MIN || this.#rerolled(tier, state);
     const page = this.#sql.foldedPage[tier.table].all(state.from, finerFrom);
-    const countsFromS = tier === FIVE_MIN ? this.#parts.watermarks.fiveFrom : 0;
+    const countsFromS = tier === FIVE_MIN ? this.parts.watermarks.fiveFrom : 0;
     for (const row of page) {
       const counted = row.ts >= countsFromS ? 1 : 0;
       state.rows += counted;
@@ -257,7 +255,7 @@ export class Recompute {
   #rerolled(tier: FoldedTier, state: State): boolean {
     if (state.changed === 0) return true;
     const starts = this.#sql.starts[tier.table].all(state.from);
-    for (const ts of starts) this.#parts.rollUps.roll(tier, ts);
+    for (const ts of starts) this.parts.rollUps.roll(tier, ts);
     if (starts.length === 0) return true;
     state.from = starts.at(-1)! + 1;
     return false;
@@ -268,7 +266,7 @@ export class Recompute {
    * meanwhile by a late sample, whose bucket may have been passed already, is kept.
    */
   async #refindRecords(slicer: Slicer, signal: AbortSignal): Promise<boolean> {
-    const { db, records, samples, rollUps, watermarks } = this.#parts;
+    const { db, records, samples, rollUps, watermarks } = this.parts;
     const untilS = rollUps.closedUntil(FIVE_MIN);
     const before = records.held();
     const fivesFromS = watermarks.fiveFrom;

@@ -21,11 +21,9 @@ const toEntry = (row: CalibrationRow): CalibrationEntry => ({
 
 /** The log of calibrations, append only. Recompute reads it to know where the history has steps. */
 export class Calibrations {
-  readonly #db: Database;
   readonly #sql;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     this.#sql = {
       insert: db.prepare<[number, string, number | null, number | null, number | null, string]>(
         'INSERT INTO calibration (ts, signal, reference, before, after, state) VALUES (?, ?, ?, ?, ?, ?)',
@@ -38,7 +36,7 @@ export class Calibrations {
   }
 
   add({ ts, signal, reference, before, after, state }: CalibrationEntry): void {
-    inTransaction(this.#db, () => this.#sql.insert.run(ts, signal, reference, before, after, JSON.stringify(state)));
+    inTransaction(this.db, () => this.#sql.insert.run(ts, signal, reference, before, after, JSON.stringify(state)));
   }
 
   all(): CalibrationEntry[] {

@@ -47,11 +47,9 @@ const AMONG = `FROM label WHERE (kind = '${NOTE}') = @note AND (@startS IS NULL 
   AND (@endS IS NULL OR ts < @endS) AND (@kinds IS NULL OR kind IN (SELECT value FROM json_each(@kinds)))`;
 
 export class Labels {
-  readonly #db: Database;
   readonly #sql;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     this.#sql = {
       insert: db.prepare<[number, number, string, number, string, number]>(
         'INSERT INTO label (ts, given_ts, kind, value, note, learned) VALUES (?, ?, ?, ?, ?, ?)',
@@ -76,7 +74,7 @@ export class Labels {
   add(label: Omit<StoredLabel, 'id'>): number {
     const { ts, givenTs, kind, value, note, learned } = label;
     const values = [ts, givenTs, kind, value, note, learned ? 1 : 0] as const;
-    return inTransaction(this.#db, () => Number(this.#sql.insert.run(...values).lastInsertRowid));
+    return inTransaction(this.db, () => Number(this.#sql.insert.run(...values).lastInsertRowid));
   }
 
   /** A label or a note. */
@@ -115,20 +113,20 @@ export class Labels {
     return this.#sql.same.get(ts, note) ?? this.add({ ts, givenTs, kind: NOTE, value: 0, note, learned: false });
   }
   reword(id: number, note: string, ts: number): void {
-    inTransaction(this.#db, () => this.#sql.reword.run(note, ts, id));
+    inTransaction(this.db, () => this.#sql.reword.run(note, ts, id));
   }
   correct(id: number, value: number): void {
-    inTransaction(this.#db, () => this.#sql.correct.run(value, id));
+    inTransaction(this.db, () => this.#sql.correct.run(value, id));
   }
 
   /** Marks a label's lesson as learned. */
   markLearned(id: number): void {
-    inTransaction(this.#db, () => this.#sql.learned.run(id));
+    inTransaction(this.db, () => this.#sql.learned.run(id));
   }
 
   /** False when there is none of that number. */
   remove(id: number): boolean {
-    return inTransaction(this.#db, () => this.#sql.delete.run(id).changes === 1);
+    return inTransaction(this.db, () => this.#sql.delete.run(id).changes === 1);
   }
 
   recent(limit: number): StoredLabel[] {

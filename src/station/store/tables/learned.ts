@@ -23,12 +23,10 @@ const LONG = 4096;
  * another version starts from its prior, and the caller records an event.
  */
 export class Learned {
-  readonly #db: Database;
   readonly #put;
   readonly #get;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     // What is usual changes by the hour, and is most of the text: what has not changed since the last time is compared, not written.
     this.#put = db.prepare<[string, number, number, string]>(
       `INSERT INTO learned (name, version, saved_ts, state) VALUES (?, ?, ?, ?)
@@ -45,7 +43,7 @@ export class Learned {
   }
 
   putAll(texts: readonly LearnedText[], savedTs: number): void {
-    inTransaction(this.#db, () => {
+    inTransaction(this.db, () => {
       for (const { name, version, text } of texts) this.#put.run(name, version, savedTs, text);
     });
   }
@@ -53,7 +51,7 @@ export class Learned {
   /** The disk is not waited for. */
   saveLater(state: LearnedState, savedTs: number): void {
     const { name, version, text } = written(state);
-    relaxed(this.#db, () => this.#put.run(name, version, savedTs, text));
+    relaxed(this.db, () => this.#put.run(name, version, savedTs, text));
   }
 
   /** `reason` is null when nothing was ever saved, and says what does not fit otherwise. */

@@ -6,11 +6,9 @@ import { type Database, inTransaction } from '../sqlite/database.ts';
  * otherwise under the same. So the number is on the disk before anything goes under it.
  */
 export class OutboxRevs {
-  readonly #db: Database;
   readonly #sql;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     this.#sql = {
       of: db.prepare<[string, number], number>('SELECT rev FROM outbox_rev WHERE sink = ? AND day_ts = ?').pluck(),
       put: db.prepare<[string, number, number]>(
@@ -39,7 +37,7 @@ export class OutboxRevs {
 
   /** From now on the day goes under this number. */
   claim(name: string, dayS: number, rev: number): void {
-    inTransaction(this.#db, () => this.#sql.put.run(name, dayS, rev));
+    inTransaction(this.db, () => this.#sql.put.run(name, dayS, rev));
   }
 
   /** Inside the transaction that notes another receiver: what it holds of whom is to be asked of it. */
@@ -55,7 +53,7 @@ export class OutboxRevs {
 
   /** From now on the day is on its way, under a number of its own; the same again where nothing changed since. */
   take(name: string, dayS: number): void {
-    inTransaction(this.#db, () => {
+    inTransaction(this.db, () => {
       const { changes } = this.#sql.take.run(name, dayS, dayS + DAY_S);
       if (changes > 0) this.#sql.next.run(name, dayS);
     });

@@ -44,17 +44,15 @@ interface Stored {
  * back has a row sent twice, with the same time, which no receiver can tell from once.
  */
 export class OutboxTable {
-  readonly #db: Database;
-  readonly #rollUps: RollUps;
-  readonly #watermarks: Watermarks;
   readonly #sql;
   /** Revision numbers of days, for receivers that never overwrite. */
   readonly revs: OutboxRevs;
 
-  constructor(db: Database, rollUps: RollUps, watermarks: Watermarks) {
-    this.#db = db;
-    this.#rollUps = rollUps;
-    this.#watermarks = watermarks;
+  constructor(
+    private readonly db: Database,
+    private readonly rollUps: RollUps,
+    private readonly watermarks: Watermarks,
+  ) {
     this.revs = new OutboxRevs(db);
     const page = (table: string) =>
       db.prepare<[number, number, number], MeansRow>(
@@ -118,7 +116,7 @@ export class OutboxTable {
 
   /** Resets a receiver at a start: nothing is in flight. Another receiver under the same name begins anew. */
   begin(name: string, cursorS: number, corrects: boolean, receiver: string | null = null): void {
-    relaxed(this.#db, () => {
+    relaxed(this.db, () => {
       const before = this.get(name);
       if (before === null) this.#sql.begin.run(name, cursorS, Number(corrects), receiver);
       else if (receiver !== null && before.receiver !== receiver) {
@@ -133,7 +131,7 @@ export class OutboxTable {
 
   /** The cursor stands before every row that is not sent yet; `hourS` and `dayS` are an hour or a day that was sent once more. */
   succeeded(name: string, { cursorS, hourS, dayS, nowS }: Arrived): void {
-    relaxed(this.#db, () => {
+    relaxed(this.db, () => {
       if (cursorS !== null) this.#sql.setCursor.run(cursorS, name);
       if (hourS !== null) this.#sql.done.run(hourS, name);
       if (dayS !== undefined) this.revs.done(name, dayS);
@@ -142,31 +140,31 @@ export class OutboxTable {
   }
 
   passBy(name: string, cursorS: number): void {
-    relaxed(this.#db, () => this.#sql.setCursor.run(cursorS, name));
+    relaxed(this.db, () => this.#sql.setCursor.run(cursorS, name));
   }
 
   /** Back to a time before a clock ran ahead: what is measured from now on is news again. */
   rewind(name: string, cursorS: number, nowS: number): void {
-    relaxed(this.#db, () => this.#sql.rewind.run(cursorS, Math.floor(nowS), name));
+    relaxed(this.db, () => this.#sql.rewind.run(cursorS, Math.floor(nowS), name));
   }
 
   /** Rows before this moment are on their way; whatever becomes of them, the receiver may have them. */
   tried(name: string, untilS: number): void {
-    relaxed(this.#db, () => this.#sql.setTried.run(untilS, name, untilS));
+    relaxed(this.db, () => this.#sql.setTried.run(untilS, name, untilS));
   }
 
   failed(name: string, error: string): void {
-    relaxed(this.#db, () => this.#sql.failed.run(error, name));
+    relaxed(this.db, () => this.#sql.failed.run(error, name));
   }
 
   /** Time before which all rows are complete, and change only by corrections. */
   get closedUntilS(): number {
-    return this.#rollUps.closedUntil(FIVE_MIN);
+    return this.rollUps.closedUntil(FIVE_MIN);
   }
 
   /** Oldest first, from `fromS` on and before `untilS`: five-minute rows, and hours from before those that are kept. */
   rows(fromS: number, untilS: number, atMost: number): { widthS: number; rows: MeansRow[] } {
-    const keptS = this.#watermarks.fiveFrom;
+    const keptS = this.watermarks.fiveFrom;
     if (fromS < keptS) {
       const rows = this.#sql.hours.all(floorTo(fromS, HOUR_S), Math.min(untilS, keptS), atMost);
       if (rows.length > 0) return { widthS: HOURLY.widthS, rows };
@@ -186,7 +184,7 @@ export class OutboxTable {
 
   /** Number of rows that `rows` would give. */
   waiting(fromS: number, untilS: number): number {
-    const keptS = this.#watermarks.fiveFrom;
+    const keptS = this.watermarks.fiveFrom;
     const hours = fromS < keptS ? this.#sql.hoursCounted.get(floorTo(fromS, HOUR_S), Math.min(untilS, keptS))! : 0;
     return hours + this.#sql.fivesCounted.get(Math.max(fromS, keptS), untilS)!;
   }
@@ -203,16 +201,16 @@ export class OutboxTable {
 
   /** From now on it is on its way. */
   take(name: string, hourS: number): void {
-    relaxed(this.#db, () => this.#sql.take.run(hourS, name));
+    relaxed(this.db, () => this.#sql.take.run(hourS, name));
   }
 
   /** Drops a day that the receiver refuses in its present form. */
   dropDay(name: string, dayS: number): void {
-    relaxed(this.#db, () => this.revs.done(name, dayS));
+    relaxed(this.db, () => this.revs.done(name, dayS));
   }
 
   /** Drops an hour that is empty or refused. */
   drop(name: string, hourS: number): void {
-    relaxed(this.#db, () => this.#sql.done.run(hourS, name));
+    relaxed(this.db, () => this.#sql.done.run(hourS, name));
   }
 }

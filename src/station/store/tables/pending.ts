@@ -21,11 +21,9 @@ const toBlob = (values: Float64Array): Buffer => Buffer.from(values.buffer, valu
 const fromBlob = (blob: Buffer): Float64Array => new Float64Array(Uint8Array.from(blob).buffer);
 
 export class Pending implements PendingStore {
-  readonly #db: Database;
   readonly #sql;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     this.#sql = {
       all: db.prepare<[], StoredPending>('SELECT * FROM pending ORDER BY due_ts, target, horizon_s'),
       settle: db.prepare<[number]>('DELETE FROM pending WHERE due_ts <= ?'),
@@ -54,7 +52,7 @@ export class Pending implements PendingStore {
   }
 
   commit(settledUntilS: number, issued: readonly PendingRow[]): void {
-    inTransaction(this.#db, () => {
+    inTransaction(this.db, () => {
       this.#sql.settle.run(settledUntilS);
       for (const row of issued) {
         this.#sql.insert.run({

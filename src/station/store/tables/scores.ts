@@ -10,11 +10,9 @@ export interface ScoreBucket {
 }
 
 export class Scores {
-  readonly #db: Database;
   readonly #sql;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     this.#sql = {
       put: db.prepare<[number, string, number, string]>(
         'INSERT OR REPLACE INTO score (day, target, horizon_s, state) VALUES (?, ?, ?, ?)',
@@ -28,7 +26,7 @@ export class Scores {
   }
 
   save(buckets: readonly ScoreBucket[]): void {
-    inTransaction(this.#db, () => {
+    inTransaction(this.db, () => {
       for (const { day, target, horizonS, state } of buckets) {
         this.#sql.put.run(day, target, horizonS, JSON.stringify(state));
       }

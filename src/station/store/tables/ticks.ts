@@ -32,11 +32,9 @@ const toTick = (row: StoredTick): RawTick => ({
 
 /** Raw five-minute grid behind the forecasts; the scale in force gives its meaning. */
 export class Ticks {
-  readonly #db: Database;
   readonly #sql;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(private readonly db: Database) {
     this.#sql = {
       put: db.prepare<[StoredTick & { temp: number | null; hum: number | null; dew: number | null; ratio: number }]>(
         `INSERT OR REPLACE INTO tick (${COLUMNS}, temp, hum, dew, sea_level_ratio) VALUES (@ts, @press, @cloud_index, @temp_rate,
@@ -71,7 +69,7 @@ export class Ticks {
 
   /** Many at once, in one transaction. */
   appendAll(ticks: Iterable<{ raw: RawTick; row: TickRow }>): void {
-    inTransaction(this.#db, () => {
+    inTransaction(this.db, () => {
       for (const { raw, row } of ticks) this.append(raw, row);
     });
   }

@@ -29,17 +29,14 @@ export interface Folded {
  * An hour is one transaction and the event loop is free between two, so a week that is due at once is as quiet as an hour.
  */
 export class Ageing {
-  readonly #db: Database;
-  readonly #rollUps: RollUps;
-  readonly #watermarks: Watermarks;
-  readonly #retention: Retention;
   readonly #sql;
 
-  constructor(db: Database, rollUps: RollUps, watermarks: Watermarks, retention: Retention) {
-    this.#db = db;
-    this.#rollUps = rollUps;
-    this.#watermarks = watermarks;
-    this.#retention = retention;
+  constructor(
+    private readonly db: Database,
+    private readonly rollUps: RollUps,
+    private readonly watermarks: Watermarks,
+    private readonly retention: Retention,
+  ) {
     this.#sql = {
       nthNewestHour: db
         .prepare<[number], number | null>('SELECT ts FROM hourly ORDER BY ts DESC LIMIT 1 OFFSET ?')
@@ -66,7 +63,7 @@ export class Ageing {
 
   /** @param confirmedNowS the time, if something better than this machine's own clock vouches for it; null otherwise */
   async fold(confirmedNowS: number | null, slicer: Slicer, signal: AbortSignal): Promise<Folded> {
-    const { rawRetentionDays, fiveMinRetentionDays } = this.#retention;
+    const { rawRetentionDays, fiveMinRetentionDays } = this.retention;
     const rawLimit = this.#limit(rawRetentionDays, confirmedNowS);
     // Never before the raw rows: what an hour is folded into must itself be complete.
     const fiveLimit = Math.min(this.#limit(fiveMinRetentionDays, confirmedNowS), rawLimit);
@@ -107,10 +104,10 @@ export class Ageing {
     fold: (hour: number) => void,
   ): Promise<void> {
     while (!signal.aborted) {
-      const from = this.#watermarks.from(tier);
-      const first = this.#rollUps.firstOf(tier, from);
+      const from = this.watermarks.from(tier);
+      const first = this.rollUps.firstOf(tier, from);
       if (first === null || first >= limit) {
-        if (from < limit && first !== null) relaxed(this.#db, () => this.#watermarks.advance(tier, limit));
+        if (from < limit && first !== null) relaxed(this.db, () => this.watermarks.advance(tier, limit));
         return;
       }
       fold(floorTo(first, HOUR_S));
@@ -120,21 +117,21 @@ export class Ageing {
 
   #foldHourOfSamples(hour: number): number {
     const until = hour + HOUR_S;
-    return relaxed(this.#db, () => {
-      if (this.#rollUps.closedUntil(FIVE_MIN) < until) this.#rollUps.closeUntil(until);
+    return relaxed(this.db, () => {
+      if (this.rollUps.closedUntil(FIVE_MIN) < until) this.rollUps.closeUntil(until);
       this.#agree(RAW, hour);
       const rows = this.#sql.samplesIn.get(hour * 1000, until * 1000)!;
-      if (until > this.#watermarks.rawFrom) this.#watermarks.advance(RAW, until);
+      if (until > this.watermarks.rawFrom) this.watermarks.advance(RAW, until);
       return rows;
     });
   }
 
   #foldHourOfFives(hour: number): number {
     const until = hour + HOUR_S;
-    return relaxed(this.#db, () => {
+    return relaxed(this.db, () => {
       this.#agree(FIVE_MIN, hour);
       const rows = this.#sql.fivesIn.get(hour, until)!;
-      if (until > this.#watermarks.fiveFrom) this.#watermarks.advance(FIVE_MIN, until);
+      if (until > this.watermarks.fiveFrom) this.watermarks.advance(FIVE_MIN, until);
       return rows;
     });
   }
@@ -144,8 +141,8 @@ export class Ageing {
     const unequal = () => this.#unequal(finer, hour);
     const before = unequal();
     if (before.length === 0) return;
-    if (finer.folded) this.#rollUps.rollParents(hour, FIVE_MIN);
-    else this.#rollUps.rollWithParents(before);
+    if (finer.folded) this.rollUps.rollParents(hour, FIVE_MIN);
+    else this.rollUps.rollWithParents(before);
     const [left] = unequal();
     if (left !== undefined)
       throw new Error(`the row over ${left} does not agree with its finer ones after a new roll-up`);
@@ -162,17 +159,17 @@ export class Ageing {
    * meanwhile is taken into the coarser rows first.
    */
   async #remove(tier: AgeingTier, days: number, slicer: Slicer, signal: AbortSignal): Promise<number> {
-    const limit = Math.min(this.#watermarks.from(tier), this.#recordLimit(24 * days + MARGIN_HOURS));
+    const limit = Math.min(this.watermarks.from(tier), this.#recordLimit(24 * days + MARGIN_HOURS));
     let removed = 0;
-    while (!signal.aborted && relaxed(this.#db, () => this.#rollUps.takeInLate(tier)) > 0) await slicer.breathe();
+    while (!signal.aborted && relaxed(this.db, () => this.rollUps.takeInLate(tier)) > 0) await slicer.breathe();
     while (!signal.aborted) {
-      const first = this.#rollUps.firstOf(tier, this.#watermarks.goneUntil(tier));
+      const first = this.rollUps.firstOf(tier, this.watermarks.goneUntil(tier));
       if (first === null || first >= limit) break;
       const hour = floorTo(first, HOUR_S);
-      removed += relaxed(this.#db, () => {
+      removed += relaxed(this.db, () => {
         this.#agree(tier, hour);
-        this.#watermarks.removed(tier, hour + HOUR_S);
-        return this.#rollUps.removeRows(tier, hour, hour + HOUR_S);
+        this.watermarks.removed(tier, hour + HOUR_S);
+        return this.rollUps.removeRows(tier, hour, hour + HOUR_S);
       });
       await slicer.breathe();
     }
@@ -184,13 +181,13 @@ export class Ageing {
    * they speak for it again. Returns the hours this brought back.
    */
   #unfold(tier: AgeingTier, limit: number): number {
-    const from = this.#watermarks.from(tier);
-    const first = this.#rollUps.firstOf(tier, this.#watermarks.goneUntil(tier));
+    const from = this.watermarks.from(tier);
+    const first = this.rollUps.firstOf(tier, this.watermarks.goneUntil(tier));
     if (first === null) return 0;
     const whole = this.#firstWholeHour(tier, floorTo(first, HOUR_S));
     const back = Math.max(limit, whole);
     if (back >= from) return 0;
-    relaxed(this.#db, () => this.#watermarks.advance(tier, back));
+    relaxed(this.db, () => this.watermarks.advance(tier, back));
     return (from - back) / HOUR_S;
   }
 
@@ -198,9 +195,9 @@ export class Ageing {
   #firstWholeHour(tier: AgeingTier, hour: number): number {
     const untilS = hour + HOUR_S;
     const kept = tier.folded
-      ? this.#rollUps.countIn(FIVE_MIN, hour, untilS)
+      ? this.rollUps.countIn(FIVE_MIN, hour, untilS)
       : this.#sql.samplesIn.get(hour * 1000, untilS * 1000)!;
-    const counted = this.#rollUps.countIn(tier.folded ? HOURLY : FIVE_MIN, hour, untilS);
+    const counted = this.rollUps.countIn(tier.folded ? HOURLY : FIVE_MIN, hour, untilS);
     return kept >= counted ? hour : untilS;
   }
 }

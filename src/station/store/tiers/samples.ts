@@ -27,17 +27,15 @@ export class Samples {
   #queued = 0;
   #lost = 0;
   #oldestQueuedMs = Number.POSITIVE_INFINITY;
-  readonly #db: Database;
-  readonly #rollUps: RollUps;
-  readonly #records: Records;
   readonly #narrow: NarrowTables;
   readonly #sql;
 
-  constructor(db: Database, rollUps: RollUps, records: Records) {
-    this.#db = db;
-    this.#rollUps = rollUps;
+  constructor(
+    private readonly db: Database,
+    private readonly rollUps: RollUps,
+    private readonly records: Records,
+  ) {
     this.#narrow = rollUps.narrow;
-    this.#records = records;
     db.exec(`CREATE TEMP TABLE queued (ts_ms INTEGER PRIMARY KEY, ${SAMPLE_COLUMNS.join(' REAL, ')} REAL) STRICT`);
     const marks = `?${', ?'.repeat(SAMPLE_COLUMNS.length)}`;
     this.#sql = {
@@ -106,15 +104,15 @@ export class Samples {
   /** Commits what waits, with the roll-ups it closes and the records it broke: all or nothing. Throws what the disk says. */
   commit(): number {
     if (this.#queued === 0) return 0;
-    inTransaction(this.#db, () => {
-      const keptFromMs = this.#rollUps.keptFrom * 1000;
+    inTransaction(this.db, () => {
+      const keptFromMs = this.rollUps.keptFrom * 1000;
       const kept = this.#sql.waiting.all().filter(([tsMs]) => tsMs! >= keptFromMs);
       this.#sql.insert.run();
       this.#narrow.store();
-      if (kept.length < this.#queued) this.#rollUps.takeInBefore(keptFromMs / 1000);
+      if (kept.length < this.#queued) this.rollUps.takeInBefore(keptFromMs / 1000);
       const touched = new Set(kept.map(([tsMs]) => floorTo(tsMs! / 1000, FIVE_MIN.widthS)));
-      this.#rollUps.afterCommit(touched);
-      this.#records.offer(this.waitingExtremes());
+      this.rollUps.afterCommit(touched);
+      this.records.offer(this.waitingExtremes());
       this.#sql.clear.run();
       this.#narrow.unqueue(Number.MAX_SAFE_INTEGER);
     });
