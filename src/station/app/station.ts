@@ -7,12 +7,12 @@ import { choice, sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import { tickRow } from '../air/scale/levels.ts';
 import { Caring } from '../answers/care.ts';
-import { ForecastAnswers } from '../answers/forecasts.ts';
-import { StoredHistory } from '../answers/history.ts';
+import { forecastAnswers } from '../answers/forecasts.ts';
+import { historyAnswers } from '../answers/history.ts';
 import { Live } from '../answers/live.ts';
-import { StoredNotes } from '../answers/notes.ts';
-import { RainAnswers } from '../answers/rain.ts';
-import { WatchAnswers } from '../answers/watch.ts';
+import { noteAnswers } from '../answers/notes.ts';
+import { rainAnswers } from '../answers/rain.ts';
+import { watchAnswers } from '../answers/watch.ts';
 import type {
   CalibrationFacet,
   CareFacet,
@@ -79,19 +79,19 @@ export class Station implements StationApi {
     this.#composed = composed;
     const { forecasts, training, sampler, time, nowS } = composed;
     this.#loops = new Loops(clock, composed.report);
-    this.history = new StoredHistory({
+    this.history = historyAnswers({
       store,
       name: config.site.name,
       timeZone,
       usual: (startS, endS) => forecasts.usualDay(startS, endS),
       nowS,
     });
-    this.forecasts = new ForecastAnswers({ forecasts, training, store, now: () => this.#now() });
+    this.forecasts = forecastAnswers({ forecasts, training, store, now: () => this.#now() });
     this.calibration = composed.calibration;
-    this.rain = new RainAnswers(composed);
-    this.notes = new StoredNotes(store, nowS);
+    this.rain = rainAnswers(composed);
+    this.notes = noteAnswers(store, nowS);
     this.care = new Caring({ config, store, ...composed });
-    this.watch = new WatchAnswers({ config, store, board, ...composed });
+    this.watch = watchAnswers({ config, store, board, ...composed });
     this.upkeep = composed.recomputing;
     this.outbox = new Outbox({
       store,
