@@ -35,21 +35,19 @@ interface LeftSamples {
   all: { sample: unknown; steadyS: number; tS: number }[];
 }
 
-interface Row {
-  id: number;
-  from_ms: number;
-  offset_s: number;
-  wall_offset_s: number;
-  boot: string;
+/** As it is stored: with how far a move of it came, and the newest numbers of what was said before it. */
+interface Row extends Omit<ClockSegment, 'leapt' | 'confirmed'> {
   leapt: number;
   confirmed: number;
-  moving_by_ms: number | null;
-  moved_to_ms: number | null;
-  event_id: number;
-  label_id: number;
-  calibration_id: number;
+  byMs: number | null;
+  movedToMs: number | null;
+  eventId: number;
+  labelId: number;
+  calibrationId: number;
 }
 
+const FIELDS = `id, from_ms / 1000.0 fromS, offset_s offsetS, wall_offset_s wallOffsetS, boot, leapt, confirmed,
+  moving_by_ms byMs, moved_to_ms movedToMs, event_id eventId, label_id labelId, calibration_id calibrationId`;
 /** The station tells of its start some moments before the first sample. */
 const HELD_EARLIER_S = 60;
 const NEWEST = '(SELECT max(id) FROM clock_segment)';
@@ -69,8 +67,8 @@ export class ClockSegments {
     this.words = new Said(db);
     this.left = new JobNote(db, 'left samples');
     this.#sql = {
-      newest: db.prepare<[], Row>('SELECT * FROM clock_segment ORDER BY id DESC LIMIT 1'),
-      toMove: db.prepare<[], Row>(`SELECT * FROM clock_segment WHERE id = ${MOVING}`),
+      newest: db.prepare<[], Row>(`SELECT ${FIELDS} FROM clock_segment ORDER BY id DESC LIMIT 1`),
+      toMove: db.prepare<[], Row>(`SELECT ${FIELDS} FROM clock_segment WHERE id = ${MOVING}`),
       insert: db.prepare<[number, number, number, string, number, number, number, number, number]>(
         `INSERT INTO clock_segment (from_ms, offset_s, wall_offset_s, boot, leapt, confirmed, event_id, label_id, calibration_id)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -144,8 +142,8 @@ export class ClockSegments {
   }
 
   unfinished(): UnfinishedMove | null {
-    const row = this.#sql.toMove.get();
-    return row && row.moving_by_ms !== null ? { byMs: row.moving_by_ms, movedToMs: row.moved_to_ms } : null;
+    const { byMs = null, movedToMs = null } = this.#sql.toMove.get() ?? {};
+    return byMs === null ? null : { byMs, movedToMs };
   }
 
   /** Inside the transaction that moved the rows up to there. */
@@ -158,11 +156,11 @@ export class ClockSegments {
    * by the clock that it moves to: a start after a kill would find the same jump once more, and move all of it twice.
    */
   beginMove(byMs: number): void {
-    const { id, from_ms, event_id, label_id, calibration_id } = this.#sql.newest.get()!;
+    const { id, fromS, eventId, labelId, calibrationId } = this.#sql.newest.get()!;
     this.#sql.moving.run(byMs, null, id);
     this.#sql.stands.run(byMs / 1000, byMs / 1000, id);
     // A scale has no number of its own there: the ones before the segment are older than its first sample.
-    this.words.move([event_id, label_id, calibration_id, 0], byMs / 1000, from_ms / 1000 - HELD_EARLIER_S);
+    this.words.move([eventId, labelId, calibrationId, 0], byMs / 1000, fromS - HELD_EARLIER_S);
   }
 
   /** The last word of a move. One back has taken along what a newer clock stamped: see `RestOfSteps`. */
@@ -190,13 +188,6 @@ export class ClockSegments {
 
 function segmentIn(row: Row | undefined): ClockSegment | null {
   if (!row) return null;
-  return {
-    id: row.id,
-    fromS: row.from_ms / 1000,
-    offsetS: row.offset_s,
-    wallOffsetS: row.wall_offset_s,
-    boot: row.boot,
-    leapt: row.leapt === 1,
-    confirmed: row.confirmed === 1,
-  };
+  const { id, fromS, offsetS, wallOffsetS, boot, leapt, confirmed } = row;
+  return { id, fromS, offsetS, wallOffsetS, boot, leapt: leapt === 1, confirmed: confirmed === 1 };
 }

@@ -30,14 +30,7 @@ interface Arrived {
   nowS: number;
 }
 
-interface Stored {
-  cursor_ts: number;
-  tried_ts: number;
-  receiver: string | null;
-  corrects: number;
-  last_success_ts: number | null;
-  last_error: string | null;
-}
+type Stored = Omit<SinkRow, 'corrects'> & { corrects: number };
 
 /**
  * The rows that may go to others, and how far each receiver has come. What is noted here is not waited for: a power cut that takes it
@@ -62,7 +55,8 @@ export class OutboxTable {
       db.prepare<[number, number], number>(`SELECT count(*) FROM ${table} WHERE ts >= ? AND ts < ?`).pluck();
     this.#sql = {
       get: db.prepare<[string], Stored>(
-        'SELECT cursor_ts, tried_ts, receiver, corrects, last_success_ts, last_error FROM outbox WHERE name = ?',
+        `SELECT cursor_ts cursorS, tried_ts triedS, receiver, corrects, last_success_ts lastSuccessS, last_error lastError
+       FROM outbox WHERE name = ?`,
       ),
       begin: db.prepare<[string, number, number, string | null]>(
         'INSERT INTO outbox (name, cursor_ts, corrects, receiver) VALUES (?, ?, ?, ?)',
@@ -102,16 +96,7 @@ export class OutboxTable {
 
   get(name: string): SinkRow | null {
     const row = this.#sql.get.get(name);
-    return row
-      ? {
-          cursorS: row.cursor_ts,
-          triedS: row.tried_ts,
-          receiver: row.receiver,
-          corrects: row.corrects === 1,
-          lastSuccessS: row.last_success_ts,
-          lastError: row.last_error,
-        }
-      : null;
+    return row ? { ...row, corrects: row.corrects === 1 } : null;
   }
 
   /** Resets a receiver at a start: nothing is in flight. Another receiver under the same name begins anew. */

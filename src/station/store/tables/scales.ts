@@ -7,19 +7,12 @@ export interface ScaleEntry {
   scale: Scale;
 }
 
-interface ScaleRow {
-  epoch: number;
-  ts: number;
-  k: number;
-  humidity_offset: number;
-  psychrometric: number;
-  altitude_m: number;
-}
+type ScaleRow = Omit<ScaleEntry, 'scale'> & Omit<Scale, 'psychrometric'> & { psychrometric: number };
 
-const toEntry = ({ epoch, ts, k, humidity_offset, psychrometric, altitude_m }: ScaleRow): ScaleEntry => ({
+const toEntry = ({ epoch, ts, psychrometric, ...scale }: ScaleRow): ScaleEntry => ({
   epoch,
   ts,
-  scale: { k, humidityOffset: humidity_offset, psychrometric: psychrometric === 1, altitudeM: altitude_m },
+  scale: { ...scale, psychrometric: psychrometric === 1 },
 });
 
 /** The scales the station has lived by, append only; the newest is in force. */
@@ -31,7 +24,9 @@ export class Scales {
     this.#add = db.prepare<[number, number, number, number, number]>(
       'INSERT INTO scale (ts, k, humidity_offset, psychrometric, altitude_m) VALUES (?, ?, ?, ?, ?)',
     );
-    this.#all = db.prepare<[], ScaleRow>('SELECT * FROM scale ORDER BY epoch');
+    this.#all = db.prepare<[], ScaleRow>(
+      'SELECT epoch, ts, k, humidity_offset humidityOffset, psychrometric, altitude_m altitudeM FROM scale ORDER BY epoch',
+    );
   }
 
   /** Returns its epoch. */
