@@ -1,3 +1,20 @@
+/** What charts and records read, and the chips, in the order of the columns. */
+const MEASURED = [
+  'temp_smooth hum_smooth press_slp dew temp_rate press_rate cpu_temp lux temp_raw temp_hum_chip temp_press_chip',
+  'cpu_smooth hum_raw press_raw outdoor_c clear red green blue cct accel_x accel_y accel_z gyro_x gyro_y gyro_z',
+  'mag_x mag_y mag_z temp hum press_smooth hum_rate cloud_index',
+].flatMap((names) => names.split(' '));
+const EXTREMES = 'temp_smooth hum_smooth press_slp dew press_rate'.split(' ');
+
+const real = (names: readonly string[]): string => names.map((name) => `${name} REAL`).join(', ');
+const summary = (name: string): string =>
+  `${name} REAL, ${name}_lo REAL, ${name}_hi REAL, ${name}_gaps INTEGER NOT NULL`;
+const folded = (table: string, tier: number): string =>
+  `CREATE TABLE ${table} (ts INTEGER PRIMARY KEY, n INTEGER NOT NULL, ${MEASURED.map(summary).join(', ')},
+  cpu_excess REAL, cpu_excess_gaps INTEGER NOT NULL,
+  ${EXTREMES.map((name) => `${name}_lo_at INTEGER, ${name}_hi_at INTEGER`).join(', ')},
+  tier INTEGER NOT NULL DEFAULT ${tier}) STRICT;`;
+
 /**
  * The first schema, as it shipped. The wide tables put what charts and records read first: SQLite walks a row from its left end.
  * The last column of a folded table names it in every row, so that a page torn out of a damaged file can be put where it
@@ -5,105 +22,10 @@
  * finer rows before this moment have been folded away; the coarser tier alone speaks for them.
  */
 export const FIRST = `
-CREATE TABLE sample (ts_ms INTEGER PRIMARY KEY, temp_smooth REAL, hum_smooth REAL, press_slp REAL, dew REAL,
-  temp_rate REAL, press_rate REAL, cpu_temp REAL, lux REAL, temp_raw REAL, temp_hum_chip REAL, temp_press_chip REAL,
-  cpu_smooth REAL, hum_raw REAL, press_raw REAL, outdoor_c REAL, clear REAL, red REAL, green REAL, blue REAL,
-  cct REAL, accel_x REAL, accel_y REAL, accel_z REAL, gyro_x REAL, gyro_y REAL, gyro_z REAL, mag_x REAL, mag_y REAL,
-  mag_z REAL, temp REAL, hum REAL, press_smooth REAL, hum_rate REAL, cloud_index REAL, pitch REAL, roll REAL,
-  yaw REAL, compass REAL) STRICT;
-CREATE TABLE five_min (ts INTEGER PRIMARY KEY, n INTEGER NOT NULL, temp_smooth REAL, temp_smooth_lo REAL,
-  temp_smooth_hi REAL, temp_smooth_gaps INTEGER NOT NULL, hum_smooth REAL, hum_smooth_lo REAL, hum_smooth_hi REAL,
-  hum_smooth_gaps INTEGER NOT NULL, press_slp REAL, press_slp_lo REAL, press_slp_hi REAL,
-  press_slp_gaps INTEGER NOT NULL, dew REAL, dew_lo REAL, dew_hi REAL, dew_gaps INTEGER NOT NULL, temp_rate REAL,
-  temp_rate_lo REAL, temp_rate_hi REAL, temp_rate_gaps INTEGER NOT NULL, press_rate REAL, press_rate_lo REAL,
-  press_rate_hi REAL, press_rate_gaps INTEGER NOT NULL, cpu_temp REAL, cpu_temp_lo REAL, cpu_temp_hi REAL,
-  cpu_temp_gaps INTEGER NOT NULL, lux REAL, lux_lo REAL, lux_hi REAL, lux_gaps INTEGER NOT NULL, temp_raw REAL,
-  temp_raw_lo REAL, temp_raw_hi REAL, temp_raw_gaps INTEGER NOT NULL, temp_hum_chip REAL, temp_hum_chip_lo REAL,
-  temp_hum_chip_hi REAL, temp_hum_chip_gaps INTEGER NOT NULL, temp_press_chip REAL, temp_press_chip_lo REAL,
-  temp_press_chip_hi REAL, temp_press_chip_gaps INTEGER NOT NULL, cpu_smooth REAL, cpu_smooth_lo REAL,
-  cpu_smooth_hi REAL, cpu_smooth_gaps INTEGER NOT NULL, hum_raw REAL, hum_raw_lo REAL, hum_raw_hi REAL,
-  hum_raw_gaps INTEGER NOT NULL, press_raw REAL, press_raw_lo REAL, press_raw_hi REAL,
-  press_raw_gaps INTEGER NOT NULL, outdoor_c REAL, outdoor_c_lo REAL, outdoor_c_hi REAL,
-  outdoor_c_gaps INTEGER NOT NULL, clear REAL, clear_lo REAL, clear_hi REAL, clear_gaps INTEGER NOT NULL, red REAL,
-  red_lo REAL, red_hi REAL, red_gaps INTEGER NOT NULL, green REAL, green_lo REAL, green_hi REAL,
-  green_gaps INTEGER NOT NULL, blue REAL, blue_lo REAL, blue_hi REAL, blue_gaps INTEGER NOT NULL, cct REAL,
-  cct_lo REAL, cct_hi REAL, cct_gaps INTEGER NOT NULL, accel_x REAL, accel_x_lo REAL, accel_x_hi REAL,
-  accel_x_gaps INTEGER NOT NULL, accel_y REAL, accel_y_lo REAL, accel_y_hi REAL, accel_y_gaps INTEGER NOT NULL,
-  accel_z REAL, accel_z_lo REAL, accel_z_hi REAL, accel_z_gaps INTEGER NOT NULL, gyro_x REAL, gyro_x_lo REAL,
-  gyro_x_hi REAL, gyro_x_gaps INTEGER NOT NULL, gyro_y REAL, gyro_y_lo REAL, gyro_y_hi REAL,
-  gyro_y_gaps INTEGER NOT NULL, gyro_z REAL, gyro_z_lo REAL, gyro_z_hi REAL, gyro_z_gaps INTEGER NOT NULL, mag_x REAL,
-  mag_x_lo REAL, mag_x_hi REAL, mag_x_gaps INTEGER NOT NULL, mag_y REAL, mag_y_lo REAL, mag_y_hi REAL,
-  mag_y_gaps INTEGER NOT NULL, mag_z REAL, mag_z_lo REAL, mag_z_hi REAL, mag_z_gaps INTEGER NOT NULL, temp REAL,
-  temp_lo REAL, temp_hi REAL, temp_gaps INTEGER NOT NULL, hum REAL, hum_lo REAL, hum_hi REAL,
-  hum_gaps INTEGER NOT NULL, press_smooth REAL, press_smooth_lo REAL, press_smooth_hi REAL,
-  press_smooth_gaps INTEGER NOT NULL, hum_rate REAL, hum_rate_lo REAL, hum_rate_hi REAL,
-  hum_rate_gaps INTEGER NOT NULL, cloud_index REAL, cloud_index_lo REAL, cloud_index_hi REAL,
-  cloud_index_gaps INTEGER NOT NULL, cpu_excess REAL, cpu_excess_gaps INTEGER NOT NULL, temp_smooth_lo_at INTEGER,
-  temp_smooth_hi_at INTEGER, hum_smooth_lo_at INTEGER, hum_smooth_hi_at INTEGER, press_slp_lo_at INTEGER,
-  press_slp_hi_at INTEGER, dew_lo_at INTEGER, dew_hi_at INTEGER, press_rate_lo_at INTEGER, press_rate_hi_at INTEGER,
-  tier INTEGER NOT NULL DEFAULT 1) STRICT;
-CREATE TABLE hourly (ts INTEGER PRIMARY KEY, n INTEGER NOT NULL, temp_smooth REAL, temp_smooth_lo REAL,
-  temp_smooth_hi REAL, temp_smooth_gaps INTEGER NOT NULL, hum_smooth REAL, hum_smooth_lo REAL, hum_smooth_hi REAL,
-  hum_smooth_gaps INTEGER NOT NULL, press_slp REAL, press_slp_lo REAL, press_slp_hi REAL,
-  press_slp_gaps INTEGER NOT NULL, dew REAL, dew_lo REAL, dew_hi REAL, dew_gaps INTEGER NOT NULL, temp_rate REAL,
-  temp_rate_lo REAL, temp_rate_hi REAL, temp_rate_gaps INTEGER NOT NULL, press_rate REAL, press_rate_lo REAL,
-  press_rate_hi REAL, press_rate_gaps INTEGER NOT NULL, cpu_temp REAL, cpu_temp_lo REAL, cpu_temp_hi REAL,
-  cpu_temp_gaps INTEGER NOT NULL, lux REAL, lux_lo REAL, lux_hi REAL, lux_gaps INTEGER NOT NULL, temp_raw REAL,
-  temp_raw_lo REAL, temp_raw_hi REAL, temp_raw_gaps INTEGER NOT NULL, temp_hum_chip REAL, temp_hum_chip_lo REAL,
-  temp_hum_chip_hi REAL, temp_hum_chip_gaps INTEGER NOT NULL, temp_press_chip REAL, temp_press_chip_lo REAL,
-  temp_press_chip_hi REAL, temp_press_chip_gaps INTEGER NOT NULL, cpu_smooth REAL, cpu_smooth_lo REAL,
-  cpu_smooth_hi REAL, cpu_smooth_gaps INTEGER NOT NULL, hum_raw REAL, hum_raw_lo REAL, hum_raw_hi REAL,
-  hum_raw_gaps INTEGER NOT NULL, press_raw REAL, press_raw_lo REAL, press_raw_hi REAL,
-  press_raw_gaps INTEGER NOT NULL, outdoor_c REAL, outdoor_c_lo REAL, outdoor_c_hi REAL,
-  outdoor_c_gaps INTEGER NOT NULL, clear REAL, clear_lo REAL, clear_hi REAL, clear_gaps INTEGER NOT NULL, red REAL,
-  red_lo REAL, red_hi REAL, red_gaps INTEGER NOT NULL, green REAL, green_lo REAL, green_hi REAL,
-  green_gaps INTEGER NOT NULL, blue REAL, blue_lo REAL, blue_hi REAL, blue_gaps INTEGER NOT NULL, cct REAL,
-  cct_lo REAL, cct_hi REAL, cct_gaps INTEGER NOT NULL, accel_x REAL, accel_x_lo REAL, accel_x_hi REAL,
-  accel_x_gaps INTEGER NOT NULL, accel_y REAL, accel_y_lo REAL, accel_y_hi REAL, accel_y_gaps INTEGER NOT NULL,
-  accel_z REAL, accel_z_lo REAL, accel_z_hi REAL, accel_z_gaps INTEGER NOT NULL, gyro_x REAL, gyro_x_lo REAL,
-  gyro_x_hi REAL, gyro_x_gaps INTEGER NOT NULL, gyro_y REAL, gyro_y_lo REAL, gyro_y_hi REAL,
-  gyro_y_gaps INTEGER NOT NULL, gyro_z REAL, gyro_z_lo REAL, gyro_z_hi REAL, gyro_z_gaps INTEGER NOT NULL, mag_x REAL,
-  mag_x_lo REAL, mag_x_hi REAL, mag_x_gaps INTEGER NOT NULL, mag_y REAL, mag_y_lo REAL, mag_y_hi REAL,
-  mag_y_gaps INTEGER NOT NULL, mag_z REAL, mag_z_lo REAL, mag_z_hi REAL, mag_z_gaps INTEGER NOT NULL, temp REAL,
-  temp_lo REAL, temp_hi REAL, temp_gaps INTEGER NOT NULL, hum REAL, hum_lo REAL, hum_hi REAL,
-  hum_gaps INTEGER NOT NULL, press_smooth REAL, press_smooth_lo REAL, press_smooth_hi REAL,
-  press_smooth_gaps INTEGER NOT NULL, hum_rate REAL, hum_rate_lo REAL, hum_rate_hi REAL,
-  hum_rate_gaps INTEGER NOT NULL, cloud_index REAL, cloud_index_lo REAL, cloud_index_hi REAL,
-  cloud_index_gaps INTEGER NOT NULL, cpu_excess REAL, cpu_excess_gaps INTEGER NOT NULL, temp_smooth_lo_at INTEGER,
-  temp_smooth_hi_at INTEGER, hum_smooth_lo_at INTEGER, hum_smooth_hi_at INTEGER, press_slp_lo_at INTEGER,
-  press_slp_hi_at INTEGER, dew_lo_at INTEGER, dew_hi_at INTEGER, press_rate_lo_at INTEGER, press_rate_hi_at INTEGER,
-  tier INTEGER NOT NULL DEFAULT 2) STRICT;
-CREATE TABLE half_day (ts INTEGER PRIMARY KEY, n INTEGER NOT NULL, temp_smooth REAL, temp_smooth_lo REAL,
-  temp_smooth_hi REAL, temp_smooth_gaps INTEGER NOT NULL, hum_smooth REAL, hum_smooth_lo REAL, hum_smooth_hi REAL,
-  hum_smooth_gaps INTEGER NOT NULL, press_slp REAL, press_slp_lo REAL, press_slp_hi REAL,
-  press_slp_gaps INTEGER NOT NULL, dew REAL, dew_lo REAL, dew_hi REAL, dew_gaps INTEGER NOT NULL, temp_rate REAL,
-  temp_rate_lo REAL, temp_rate_hi REAL, temp_rate_gaps INTEGER NOT NULL, press_rate REAL, press_rate_lo REAL,
-  press_rate_hi REAL, press_rate_gaps INTEGER NOT NULL, cpu_temp REAL, cpu_temp_lo REAL, cpu_temp_hi REAL,
-  cpu_temp_gaps INTEGER NOT NULL, lux REAL, lux_lo REAL, lux_hi REAL, lux_gaps INTEGER NOT NULL, temp_raw REAL,
-  temp_raw_lo REAL, temp_raw_hi REAL, temp_raw_gaps INTEGER NOT NULL, temp_hum_chip REAL, temp_hum_chip_lo REAL,
-  temp_hum_chip_hi REAL, temp_hum_chip_gaps INTEGER NOT NULL, temp_press_chip REAL, temp_press_chip_lo REAL,
-  temp_press_chip_hi REAL, temp_press_chip_gaps INTEGER NOT NULL, cpu_smooth REAL, cpu_smooth_lo REAL,
-  cpu_smooth_hi REAL, cpu_smooth_gaps INTEGER NOT NULL, hum_raw REAL, hum_raw_lo REAL, hum_raw_hi REAL,
-  hum_raw_gaps INTEGER NOT NULL, press_raw REAL, press_raw_lo REAL, press_raw_hi REAL,
-  press_raw_gaps INTEGER NOT NULL, outdoor_c REAL, outdoor_c_lo REAL, outdoor_c_hi REAL,
-  outdoor_c_gaps INTEGER NOT NULL, clear REAL, clear_lo REAL, clear_hi REAL, clear_gaps INTEGER NOT NULL, red REAL,
-  red_lo REAL, red_hi REAL, red_gaps INTEGER NOT NULL, green REAL, green_lo REAL, green_hi REAL,
-  green_gaps INTEGER NOT NULL, blue REAL, blue_lo REAL, blue_hi REAL, blue_gaps INTEGER NOT NULL, cct REAL,
-  cct_lo REAL, cct_hi REAL, cct_gaps INTEGER NOT NULL, accel_x REAL, accel_x_lo REAL, accel_x_hi REAL,
-  accel_x_gaps INTEGER NOT NULL, accel_y REAL, accel_y_lo REAL, accel_y_hi REAL, accel_y_gaps INTEGER NOT NULL,
-  accel_z REAL, accel_z_lo REAL, accel_z_hi REAL, accel_z_gaps INTEGER NOT NULL, gyro_x REAL, gyro_x_lo REAL,
-  gyro_x_hi REAL, gyro_x_gaps INTEGER NOT NULL, gyro_y REAL, gyro_y_lo REAL, gyro_y_hi REAL,
-  gyro_y_gaps INTEGER NOT NULL, gyro_z REAL, gyro_z_lo REAL, gyro_z_hi REAL, gyro_z_gaps INTEGER NOT NULL, mag_x REAL,
-  mag_x_lo REAL, mag_x_hi REAL, mag_x_gaps INTEGER NOT NULL, mag_y REAL, mag_y_lo REAL, mag_y_hi REAL,
-  mag_y_gaps INTEGER NOT NULL, mag_z REAL, mag_z_lo REAL, mag_z_hi REAL, mag_z_gaps INTEGER NOT NULL, temp REAL,
-  temp_lo REAL, temp_hi REAL, temp_gaps INTEGER NOT NULL, hum REAL, hum_lo REAL, hum_hi REAL,
-  hum_gaps INTEGER NOT NULL, press_smooth REAL, press_smooth_lo REAL, press_smooth_hi REAL,
-  press_smooth_gaps INTEGER NOT NULL, hum_rate REAL, hum_rate_lo REAL, hum_rate_hi REAL,
-  hum_rate_gaps INTEGER NOT NULL, cloud_index REAL, cloud_index_lo REAL, cloud_index_hi REAL,
-  cloud_index_gaps INTEGER NOT NULL, cpu_excess REAL, cpu_excess_gaps INTEGER NOT NULL, temp_smooth_lo_at INTEGER,
-  temp_smooth_hi_at INTEGER, hum_smooth_lo_at INTEGER, hum_smooth_hi_at INTEGER, press_slp_lo_at INTEGER,
-  press_slp_hi_at INTEGER, dew_lo_at INTEGER, dew_hi_at INTEGER, press_rate_lo_at INTEGER, press_rate_hi_at INTEGER,
-  tier INTEGER NOT NULL DEFAULT 3) STRICT;
+CREATE TABLE sample (ts_ms INTEGER PRIMARY KEY, ${real([...MEASURED, 'pitch', 'roll', 'yaw', 'compass'])}) STRICT;
+${folded('five_min', 1)}
+${folded('hourly', 2)}
+${folded('half_day', 3)}
 CREATE INDEX five_min_ts ON five_min (ts);
 CREATE INDEX hourly_ts ON hourly (ts);
 CREATE TABLE watermark (tier TEXT PRIMARY KEY, from_ts INTEGER NOT NULL) STRICT, WITHOUT ROWID;

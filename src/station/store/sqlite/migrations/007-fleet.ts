@@ -1,3 +1,12 @@
+const notingHours = (name: string, event: string): string =>
+  `CREATE TRIGGER ${name} AFTER ${event} ON hourly
+  WHEN NEW.ts < coalesce((SELECT from_ts FROM watermark WHERE tier = 'five_min'), 0)
+    AND EXISTS (SELECT 1 FROM outbox WHERE corrects = 1 AND max(cursor_ts, tried_ts) > NEW.ts)
+  BEGIN
+    INSERT OR IGNORE INTO outbox_dirty (hour_ts, sink, taken)
+      SELECT NEW.ts, name, 0 FROM outbox WHERE corrects = 1 AND max(cursor_ts, tried_ts) > NEW.ts;
+  END;`;
+
 /**
  * A receiver that never overwrites is sent a day that was made anew under another number (`outbox_rev`, none is 0). `tried_ts` is how far
  * rows have been on their way, arrived or not: what changes before it has changed for the receiver, too. `receiver` is who it was; somebody
@@ -31,18 +40,6 @@ CREATE TRIGGER five_min_gone AFTER DELETE ON five_min
     INSERT OR IGNORE INTO outbox_dirty (hour_ts, sink, taken)
       SELECT OLD.ts / 3600 * 3600, name, 0 FROM outbox WHERE corrects = 1 AND max(cursor_ts, tried_ts) > OLD.ts;
   END;
-CREATE TRIGGER hourly_made AFTER INSERT ON hourly
-  WHEN NEW.ts < coalesce((SELECT from_ts FROM watermark WHERE tier = 'five_min'), 0)
-    AND EXISTS (SELECT 1 FROM outbox WHERE corrects = 1 AND max(cursor_ts, tried_ts) > NEW.ts)
-  BEGIN
-    INSERT OR IGNORE INTO outbox_dirty (hour_ts, sink, taken)
-      SELECT NEW.ts, name, 0 FROM outbox WHERE corrects = 1 AND max(cursor_ts, tried_ts) > NEW.ts;
-  END;
-CREATE TRIGGER hourly_remade AFTER UPDATE ON hourly
-  WHEN NEW.ts < coalesce((SELECT from_ts FROM watermark WHERE tier = 'five_min'), 0)
-    AND EXISTS (SELECT 1 FROM outbox WHERE corrects = 1 AND max(cursor_ts, tried_ts) > NEW.ts)
-  BEGIN
-    INSERT OR IGNORE INTO outbox_dirty (hour_ts, sink, taken)
-      SELECT NEW.ts, name, 0 FROM outbox WHERE corrects = 1 AND max(cursor_ts, tried_ts) > NEW.ts;
-  END;
+${notingHours('hourly_made', 'INSERT')}
+${notingHours('hourly_remade', 'UPDATE')}
 `;

@@ -1,3 +1,14 @@
+import { droppingSums } from './sum-triggers.ts';
+
+const folded = (table: string, tier: number): string =>
+  `CREATE TABLE ${table} (ts INTEGER NOT NULL, quantity INTEGER NOT NULL, n INTEGER NOT NULL, value REAL, lo REAL,
+  hi REAL, steadiness REAL, tier INTEGER NOT NULL DEFAULT ${tier}, PRIMARY KEY (ts, quantity)) STRICT, WITHOUT ROWID;`;
+
+const view = (name: string, table: string): string =>
+  `CREATE VIEW ${name} AS SELECT ts AS time_s, strftime('%Y-%m-%dT%H:%M:%SZ', ts, 'unixepoch') AS time_utc,
+  q.name AS quantity, q.unit, n AS samples, value, lo AS value_min, hi AS value_max
+  FROM ${table} JOIN narrow_quantity q ON q.id = quantity;`;
+
 /**
  * Narrow tables: a row for each value of what only some stations have (wind, rain, a battery), under the moment of its sample. By time
  * and not by quantity: a commit then writes one place and not one for each (`docs/develop/storage.md`). `narrow_quantity` names the
@@ -8,59 +19,16 @@ export const NARROW = `
 CREATE TABLE narrow_quantity (id INTEGER PRIMARY KEY, name TEXT NOT NULL, unit TEXT NOT NULL) STRICT;
 CREATE TABLE narrow_sample (ts_ms INTEGER NOT NULL, quantity INTEGER NOT NULL, value REAL NOT NULL,
   PRIMARY KEY (ts_ms, quantity)) STRICT, WITHOUT ROWID;
-CREATE TABLE narrow_five_min (ts INTEGER NOT NULL, quantity INTEGER NOT NULL, n INTEGER NOT NULL, value REAL, lo REAL,
-  hi REAL, steadiness REAL, tier INTEGER NOT NULL DEFAULT 1, PRIMARY KEY (ts, quantity)) STRICT, WITHOUT ROWID;
-CREATE TABLE narrow_hourly (ts INTEGER NOT NULL, quantity INTEGER NOT NULL, n INTEGER NOT NULL, value REAL, lo REAL,
-  hi REAL, steadiness REAL, tier INTEGER NOT NULL DEFAULT 2, PRIMARY KEY (ts, quantity)) STRICT, WITHOUT ROWID;
-CREATE TABLE narrow_half_day (ts INTEGER NOT NULL, quantity INTEGER NOT NULL, n INTEGER NOT NULL, value REAL, lo REAL,
-  hi REAL, steadiness REAL, tier INTEGER NOT NULL DEFAULT 3, PRIMARY KEY (ts, quantity)) STRICT, WITHOUT ROWID;
-CREATE TRIGGER narrow_sample_sum_made AFTER INSERT ON narrow_sample BEGIN
-    DELETE FROM row_sum WHERE tbl = 'narrow_sample' AND from_key = NEW.ts_ms / 3600000 * 3600000;
-  END;
-CREATE TRIGGER narrow_sample_sum_remade AFTER UPDATE ON narrow_sample BEGIN
-    DELETE FROM row_sum WHERE tbl = 'narrow_sample' AND from_key = OLD.ts_ms / 3600000 * 3600000;
-    DELETE FROM row_sum WHERE tbl = 'narrow_sample' AND from_key = NEW.ts_ms / 3600000 * 3600000;
-  END;
-CREATE TRIGGER narrow_sample_sum_gone AFTER DELETE ON narrow_sample BEGIN
-    DELETE FROM row_sum WHERE tbl = 'narrow_sample' AND from_key = OLD.ts_ms / 3600000 * 3600000;
-  END;
-CREATE TRIGGER narrow_five_min_sum_made AFTER INSERT ON narrow_five_min BEGIN
-    DELETE FROM row_sum WHERE tbl = 'narrow_five_min' AND from_key = NEW.ts / 86400 * 86400;
-  END;
-CREATE TRIGGER narrow_five_min_sum_remade AFTER UPDATE ON narrow_five_min BEGIN
-    DELETE FROM row_sum WHERE tbl = 'narrow_five_min' AND from_key = OLD.ts / 86400 * 86400;
-    DELETE FROM row_sum WHERE tbl = 'narrow_five_min' AND from_key = NEW.ts / 86400 * 86400;
-  END;
-CREATE TRIGGER narrow_five_min_sum_gone AFTER DELETE ON narrow_five_min BEGIN
-    DELETE FROM row_sum WHERE tbl = 'narrow_five_min' AND from_key = OLD.ts / 86400 * 86400;
-  END;
-CREATE TRIGGER narrow_hourly_sum_made AFTER INSERT ON narrow_hourly BEGIN
-    DELETE FROM row_sum WHERE tbl = 'narrow_hourly' AND from_key = NEW.ts / 864000 * 864000;
-  END;
-CREATE TRIGGER narrow_hourly_sum_remade AFTER UPDATE ON narrow_hourly BEGIN
-    DELETE FROM row_sum WHERE tbl = 'narrow_hourly' AND from_key = OLD.ts / 864000 * 864000;
-    DELETE FROM row_sum WHERE tbl = 'narrow_hourly' AND from_key = NEW.ts / 864000 * 864000;
-  END;
-CREATE TRIGGER narrow_hourly_sum_gone AFTER DELETE ON narrow_hourly BEGIN
-    DELETE FROM row_sum WHERE tbl = 'narrow_hourly' AND from_key = OLD.ts / 864000 * 864000;
-  END;
-CREATE TRIGGER narrow_half_day_sum_made AFTER INSERT ON narrow_half_day BEGIN
-    DELETE FROM row_sum WHERE tbl = 'narrow_half_day' AND from_key = NEW.ts / 10368000 * 10368000;
-  END;
-CREATE TRIGGER narrow_half_day_sum_remade AFTER UPDATE ON narrow_half_day BEGIN
-    DELETE FROM row_sum WHERE tbl = 'narrow_half_day' AND from_key = OLD.ts / 10368000 * 10368000;
-    DELETE FROM row_sum WHERE tbl = 'narrow_half_day' AND from_key = NEW.ts / 10368000 * 10368000;
-  END;
-CREATE TRIGGER narrow_half_day_sum_gone AFTER DELETE ON narrow_half_day BEGIN
-    DELETE FROM row_sum WHERE tbl = 'narrow_half_day' AND from_key = OLD.ts / 10368000 * 10368000;
-  END;
+${folded('narrow_five_min', 1)}
+${folded('narrow_hourly', 2)}
+${folded('narrow_half_day', 3)}
+${droppingSums('narrow_sample', 'ts_ms', 3_600_000)}
+${droppingSums('narrow_five_min', 'ts', 86_400)}
+${droppingSums('narrow_hourly', 'ts', 864_000)}
+${droppingSums('narrow_half_day', 'ts', 10_368_000)}
 CREATE VIEW v_other_samples AS SELECT ts_ms AS time_ms, ts_ms / 1000.0 AS time_s,
   strftime('%Y-%m-%dT%H:%M:%fZ', ts_ms / 1000.0, 'unixepoch') AS time_utc, q.name AS quantity, q.unit, value
   FROM narrow_sample JOIN narrow_quantity q ON q.id = quantity;
-CREATE VIEW v_other_five_minutes AS SELECT ts AS time_s, strftime('%Y-%m-%dT%H:%M:%SZ', ts, 'unixepoch') AS time_utc,
-  q.name AS quantity, q.unit, n AS samples, value, lo AS value_min, hi AS value_max
-  FROM narrow_five_min JOIN narrow_quantity q ON q.id = quantity;
-CREATE VIEW v_other_hours AS SELECT ts AS time_s, strftime('%Y-%m-%dT%H:%M:%SZ', ts, 'unixepoch') AS time_utc,
-  q.name AS quantity, q.unit, n AS samples, value, lo AS value_min, hi AS value_max
-  FROM narrow_hourly JOIN narrow_quantity q ON q.id = quantity;
+${view('v_other_five_minutes', 'narrow_five_min')}
+${view('v_other_hours', 'narrow_hourly')}
 `;

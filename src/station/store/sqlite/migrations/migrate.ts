@@ -14,8 +14,8 @@ import { NARROW } from './011-narrow.ts';
 type Database = SqliteDatabase.Database;
 
 /**
- * Append only, literal SQL and nothing else: a step that has shipped is never edited, because somewhere it has already run, and
- * never made from a list in the program, because the list goes on changing. The outcome of every step is written down in
+ * Append only: what a step that has shipped does is never changed, because somewhere it has already run, and it is never made from a
+ * list in the program, because the list goes on changing: its own file has all of it. The outcome of every step is written down in
  * `tests/station/store/schemas/`, and a test holds it there. A new table, column or view is a new file here and one more name in this list.
  */
 const STEPS: readonly string[] = [FIRST, SCALE, CLOCK, ISSUED, OUTBOX, SAID, FLEET, VIEWS, ROW_SUMS, RELEARNED, NARROW];
