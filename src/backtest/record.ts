@@ -1,5 +1,5 @@
 import { HOUR_S } from '../base/durations.ts';
-import { TARGETS, type Target } from '../contract/names.ts';
+import { perTarget, TARGETS, type Target } from '../contract/names.ts';
 import { filterSettings } from '../station/air/filters/filter-bank.ts';
 import { LevelRateFilter } from '../station/air/filters/level-rate.ts';
 import { clearSkyWm2 } from '../station/air/physics/clear-sky.ts';
@@ -102,13 +102,10 @@ export class RecordTicks {
     private readonly phaseS = 0,
   ) {
     const settings = filterSettings(stepS);
-    const filter = (target: Target) =>
-      new LevelRateFilter({ ...settings[target], memoryS: Math.max(settings[target].memoryS, FEWEST_STEPS * stepS) });
-    this.#filters = {
-      temperature: filter('temperature'),
-      humidity: filter('humidity'),
-      pressure: filter('pressure'),
-    };
+    this.#filters = perTarget((target) => {
+      const memoryS = Math.max(settings[target].memoryS, FEWEST_STEPS * stepS);
+      return new LevelRateFilter({ ...settings[target], memoryS });
+    });
   }
 
   tick(row: RecordRow): TickRow {

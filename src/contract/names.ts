@@ -6,6 +6,13 @@ import { DAY_S } from '../base/durations.ts';
 export const TARGETS = ['temperature', 'humidity', 'pressure'] as const;
 export type Target = (typeof TARGETS)[number];
 
+/** The same of each forecast quantity. */
+export const perTarget = <T>(make: (target: Target) => T): Record<Target, T> => ({
+  temperature: make('temperature'),
+  humidity: make('humidity'),
+  pressure: make('pressure'),
+});
+
 /** Lead times of the forecasts. */
 export const HORIZONS_S = [900, 3600, 10800, 21600, 43200, 86400] as const;
 export const HORIZON_LABELS: Record<number, string> = {

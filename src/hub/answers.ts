@@ -8,7 +8,7 @@ import type {
   FleetRangeQuery,
 } from '../contract/fleet.ts';
 import { FIELD_OF } from '../contract/fleet-line.ts';
-import { HORIZON_LABELS, type Target } from '../contract/names.ts';
+import { HORIZON_LABELS, perTarget, type Target } from '../contract/names.ts';
 import { sentence } from '../words/sentence.ts';
 import type { Series } from './engine/engine.ts';
 import type { Hub } from './hub.ts';
@@ -67,16 +67,13 @@ export async function historyOf(hub: Hub, id: string, range: Range): Promise<Fle
     throw new HttpRefusal(422, sentence('fleet-hub.points', { most: MOST_POINTS }));
   const { rows, fromS, toS } = await rowsBetween(hub, id, range);
   const { ts, columns } = bucketed(rows, Object.values(FIELD_OF), bucketS);
-  const column = (target: Target) => columns[FIELD_OF[target]]!;
   return {
     id,
     start_ts: fromS,
     end_ts: toS,
     bucket_s: bucketS,
     ts,
-    temperature: column('temperature'),
-    humidity: column('humidity'),
-    pressure: column('pressure'),
+    ...perTarget((target) => columns[FIELD_OF[target]]!),
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { HOUR_S } from '../base/durations.ts';
 import type { FleetHealth, FleetStation, Neighbourly } from '../contract/fleet.ts';
 import { FIELD_OF } from '../contract/fleet-line.ts';
-import { TARGETS, type Target } from '../contract/names.ts';
+import { perTarget, TARGETS, type Target } from '../contract/names.ts';
 import type { FleetRow } from './batch.ts';
 import type { MeanSkill, Newest } from './engine/engine.ts';
 import { type BuddyRule, buddyCheck, Neighbourhoods, type Place } from './neighbours.ts';
@@ -152,9 +152,7 @@ export class Picture {
       latitude: own('lat'),
       longitude: own('lon'),
       altitude_m: own('alt'),
-      temperature: current(fields, fieldOf('temperature'), nowS),
-      humidity: current(fields, fieldOf('humidity'), nowS),
-      pressure: current(fields, fieldOf('pressure'), nowS),
+      ...perTarget((target) => current(fields, fieldOf(target), nowS)),
       skill: this.#skills.get(login) ?? { temperature: {}, humidity: {}, pressure: {} },
       neighbours: this.#neighbours.get(login) ?? noNeighbours,
     };

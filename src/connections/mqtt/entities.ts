@@ -1,5 +1,5 @@
 import { CONDITIONS } from '../../contract/home-assistant.ts';
-import { EVENT_KINDS, HORIZON_LABELS, HORIZONS_S, type Target } from '../../contract/names.ts';
+import { EVENT_KINDS, HORIZON_LABELS, HORIZONS_S, perTarget, type Target } from '../../contract/names.ts';
 import { quantitiesWith } from '../../quantities/names.ts';
 import type { MqttEntity, Unit } from '../../quantities/quantity.ts';
 import type { OwnForecast, OwnState } from './payloads.ts';
@@ -101,9 +101,7 @@ export function entitiesOf(
     ],
     hourly: [listEntity('hourly', forecast)],
     daily: [listEntity('daily', forecast)],
-    temperature: heads('temperature'),
-    humidity: heads('humidity'),
-    pressure: heads('pressure'),
+    ...perTarget(heads),
     health: [
       sensor('health', 'Health', { dev_cla: 'enum', ops: ['ok', 'warn', 'fault'], ...DIAGNOSTIC, ...state }),
       {

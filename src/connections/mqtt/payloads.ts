@@ -2,7 +2,7 @@ import type { Anomaly, Precipitation } from '../../contract/conditions.ts';
 import type { EventRecord } from '../../contract/events.ts';
 import type { ForecastBundle } from '../../contract/forecast.ts';
 import type { HomeAssistantForecast } from '../../contract/home-assistant.ts';
-import { HORIZON_LABELS, HORIZONS_S, type Target } from '../../contract/names.ts';
+import { HORIZON_LABELS, HORIZONS_S, perTarget, type Target } from '../../contract/names.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
 import { quantitiesWith } from '../../quantities/names.ts';
 import { valueAt } from '../../quantities/value-at.ts';
@@ -49,9 +49,7 @@ export function forecastPayload(
     rain_probability_pct: rain === null ? null : Math.round(rain * 100),
     outlook_text: precipitation?.label ?? null,
     condition,
-    temperature: horizonsOf(bundle, 'temperature'),
-    humidity: horizonsOf(bundle, 'humidity'),
-    pressure: horizonsOf(bundle, 'pressure'),
+    ...perTarget((target) => horizonsOf(bundle, target)),
     hourly,
     daily,
   };

@@ -1,5 +1,5 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
-import type { Target } from '../../contract/names.ts';
+import { perTarget, type Target } from '../../contract/names.ts';
 import type { TickRow } from '../tick.ts';
 import { VOLATILITY_INPUTS, volatilityInputs } from './bands/width-inputs.ts';
 import type { HeadForecast } from './bundle.ts';
@@ -125,11 +125,7 @@ export class ForecastIssuer {
     const hour = [short[1]!, short[2]!, short[3]!, short[4]!] as const;
     const scene: Scene = { row, gridS, history, running, climate, hour, sunNow: this.sun.at(row.tS) };
     const shared = sharedFeatures(scene);
-    const ofTarget = {
-      temperature: targetFeatures(scene, shared, 'temperature'),
-      humidity: targetFeatures(scene, shared, 'humidity'),
-      pressure: targetFeatures(scene, shared, 'pressure'),
-    };
+    const ofTarget = perTarget((target) => targetFeatures(scene, shared, target));
     const then = this.#horizonsS.map((horizonS) => this.#ahead(row.tS, horizonS, climatology));
     const seen: Sight[] = [];
     for (const sight of this.#sights) {

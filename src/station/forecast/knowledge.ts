@@ -1,6 +1,6 @@
 import { HOUR_S } from '../../base/durations.ts';
 import type { Steps } from '../../base/steps.ts';
-import type { Target } from '../../contract/names.ts';
+import { perTarget, type Target } from '../../contract/names.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Report } from '../report.ts';
 import type { TickRow } from '../tick.ts';
@@ -135,12 +135,10 @@ export class Knowledge {
   believed(row: TickRow): TickRow {
     const { history, guard } = this;
     if (row.tS !== history.newestS) return guard.glance(row);
-    const stands = (target: Target): boolean => history.at(target, row.tS) !== null;
-    return without(row, {
-      temperature: stands('temperature'),
-      humidity: stands('humidity'),
-      pressure: stands('pressure'),
-    });
+    return without(
+      row,
+      perTarget((target) => history.at(target, row.tS) !== null),
+    );
   }
 }
 

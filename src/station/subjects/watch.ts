@@ -1,6 +1,6 @@
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
-import type { EventKind, Target } from '../../contract/names.ts';
+import { type EventKind, perTarget, type Target } from '../../contract/names.ts';
 import type { Health } from '../../contract/telemetry.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import type { FilterBank } from '../air/filters/filter-bank.ts';
@@ -55,11 +55,7 @@ export class WatchRoom {
 
   /** Every sample: what each sensor shows, and what its filter makes of it. */
   learn({ sample, evenS }: Reading): void {
-    const noise = {
-      temperature: this.filters.noise('temperature'),
-      humidity: this.filters.noise('humidity'),
-      pressure: this.filters.noise('pressure'),
-    };
+    const noise = perTarget((target) => this.filters.noise(target));
     for (const change of this.#health.learn(sample, evenS, noise)) {
       const { signal, from, to, severity } = change;
       this.report('health', severity, change, { signal, from, to });

@@ -1,7 +1,7 @@
 import { HOUR_S } from '../../base/durations.ts';
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
-import { TARGETS, type Target } from '../../contract/names.ts';
+import { perTarget, TARGETS, type Target } from '../../contract/names.ts';
 import { finiteOrNull } from '../../maths/check.ts';
 import { ExpMean, type ExpMeanState } from '../../maths/exp-mean.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
@@ -38,16 +38,8 @@ export interface DriftAlarm extends Sentence {
 
 /** Watches the forecasts for one hour of every target, once an hour so that their errors do not overlap. */
 export class DriftWatch {
-  readonly #detectors: Record<Target, DriftDetector> = {
-    temperature: new DriftDetector(settingsOf('temperature')),
-    humidity: new DriftDetector(settingsOf('humidity')),
-    pressure: new DriftDetector(settingsOf('pressure')),
-  };
-  readonly #still: Record<Target, ExpMean> = {
-    temperature: new ExpMean(COARSE_MEMORY),
-    humidity: new ExpMean(COARSE_MEMORY),
-    pressure: new ExpMean(COARSE_MEMORY),
-  };
+  readonly #detectors = perTarget((target) => new DriftDetector(settingsOf(target)));
+  readonly #still = perTarget(() => new ExpMean(COARSE_MEMORY));
   #lastAlarmS: number | null = null;
   #retrainRequested = false;
 
@@ -63,15 +55,9 @@ export class DriftWatch {
   }
 
   toJSON(): DriftState {
-    const { temperature, humidity, pressure } = this.#detectors;
-    const still = this.#still;
     return {
-      detectors: { temperature: temperature.toJSON(), humidity: humidity.toJSON(), pressure: pressure.toJSON() },
-      still: {
-        temperature: still.temperature.toJSON(),
-        humidity: still.humidity.toJSON(),
-        pressure: still.pressure.toJSON(),
-      },
+      detectors: perTarget((target) => this.#detectors[target].toJSON()),
+      still: perTarget((target) => this.#still[target].toJSON()),
       lastAlarmS: this.#lastAlarmS,
       retrainRequested: this.#retrainRequested,
     };

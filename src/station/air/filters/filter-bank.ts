@@ -1,5 +1,5 @@
 import type { FilterState, Histogram } from '../../../contract/models.ts';
-import { TARGETS, type Target } from '../../../contract/names.ts';
+import { perTarget, TARGETS, type Target } from '../../../contract/names.ts';
 import { ExpMean } from '../../../maths/exp-mean.ts';
 import { InnovationRing } from './innovation-ring.ts';
 import { type Learned, LevelRateFilter, type LevelRateSettings, type LevelRateState } from './level-rate.ts';
@@ -34,25 +34,12 @@ const FEWEST_INNOVATIONS = 100;
 /** The three signals the station smooths: compensated temperature, corrected humidity and pressure at station level. */
 export class FilterBank {
   readonly #filters: Record<Target, LevelRateFilter>;
-  readonly #rings: Record<Target, InnovationRing> = {
-    temperature: new InnovationRing(),
-    humidity: new InnovationRing(),
-    pressure: new InnovationRing(),
-  };
-  readonly #squares: Record<Target, ExpMean> = {
-    temperature: new ExpMean(INNOVATION_MEMORY),
-    humidity: new ExpMean(INNOVATION_MEMORY),
-    pressure: new ExpMean(INNOVATION_MEMORY),
-  };
-  readonly #newest: Record<Target, number | null> = { temperature: null, humidity: null, pressure: null };
+  readonly #rings = perTarget(() => new InnovationRing());
+  readonly #squares = perTarget(() => new ExpMean(INNOVATION_MEMORY));
+  readonly #newest = perTarget<number | null>(() => null);
 
   constructor(settings: Record<Target, LevelRateSettings>, saved: Partial<FilterBankState> | null = null) {
-    const filter = (signal: Target) => LevelRateFilter.fromJSON(saved?.[signal] ?? null, settings[signal]);
-    this.#filters = {
-      temperature: filter('temperature'),
-      humidity: filter('humidity'),
-      pressure: filter('pressure'),
-    };
+    this.#filters = perTarget((signal) => LevelRateFilter.fromJSON(saved?.[signal] ?? null, settings[signal]));
   }
 
   static fromJSON(saved: Partial<FilterBankState> | null, settings: Record<Target, LevelRateSettings>): FilterBank {
@@ -60,8 +47,7 @@ export class FilterBank {
   }
 
   toJSON(): FilterBankState {
-    const { temperature, humidity, pressure } = this.#filters;
-    return { temperature: temperature.toJSON(), humidity: humidity.toJSON(), pressure: pressure.toJSON() };
+    return perTarget((signal) => this.#filters[signal].toJSON());
   }
 
   /** A missing value leaves its filter untouched. */
@@ -108,7 +94,7 @@ export class FilterBank {
 
   /** `filters` of `/api/nerd`. */
   internals(): Record<Target, FilterState> {
-    const one = (signal: Target): FilterState => {
+    return perTarget((signal) => {
       const filter = this.#filters[signal];
       const now = filter.now;
       return {
@@ -123,13 +109,11 @@ export class FilterBank {
         r: filter.r,
         initialised: now !== null,
       };
-    };
-    return { temperature: one('temperature'), humidity: one('humidity'), pressure: one('pressure') };
+    });
   }
 
   /** `innovation` of `/api/nerd`. */
   innovations(): Record<Target, Histogram> {
-    const [temperature, humidity, pressure] = TARGETS.map((signal) => this.#rings[signal].histogram());
-    return { temperature: temperature!, humidity: humidity!, pressure: pressure! };
+    return perTarget((signal) => this.#rings[signal].histogram());
   }
 }

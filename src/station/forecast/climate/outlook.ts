@@ -1,7 +1,7 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { dayText, Zone } from '../../../base/zone.ts';
 import type { Outlook as OutlookBundle } from '../../../contract/forecast.ts';
-import { TARGETS, type Target } from '../../../contract/names.ts';
+import { perTarget, TARGETS, type Target } from '../../../contract/names.ts';
 import { finite, finiteOrNull } from '../../../maths/check.ts';
 import { SortedRing } from '../../../maths/sorted-ring.ts';
 import { sentence } from '../../../words/sentence.ts';
@@ -61,12 +61,6 @@ export interface OutlookState {
   scores: Record<Target, string[]>;
   lastDay: number | null;
 }
-
-const perTarget = <T>(make: (target: Target) => T): Record<Target, T> => ({
-  temperature: make('temperature'),
-  humidity: make('humidity'),
-  pressure: make('pressure'),
-});
 
 /**
  * Days 2 to 7, whole local days of which today is the first: what is usual, plus today's anomaly as it decays, mu = c + ρ^(lead/24h) a, with

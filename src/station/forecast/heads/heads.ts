@@ -1,4 +1,4 @@
-import type { Target } from '../../../contract/names.ts';
+import { perTarget, type Target } from '../../../contract/names.ts';
 import { type HeadKey, headName, headsOn } from '../grid.ts';
 import { Typical, type TypicalTable } from '../learners/typical.ts';
 import { Head, type HeadState } from './head.ts';
@@ -11,11 +11,7 @@ export interface SavedHead {
 /** All heads of a grid. */
 export class Heads {
   readonly keys: readonly HeadKey[];
-  readonly #heads: Record<Target, Map<number, Head>> = {
-    temperature: new Map(),
-    humidity: new Map(),
-    pressure: new Map(),
-  };
+  readonly #heads = perTarget(() => new Map<number, Head>());
 
   constructor(
     private readonly stepS: number,
