@@ -13,7 +13,7 @@ import { eachText, masked, told } from './masked.ts';
 import { type Member, worded } from './member.ts';
 import type { Ports } from './ports.ts';
 import { RowSearch } from './row-search.ts';
-import { type Batch, type Outcome, ours, type Pace, type Sink } from './sink.ts';
+import { type Batch, type Outcome, ours, type Sink } from './sink.ts';
 import { type State, Tries, worseOf } from './tries.ts';
 
 export interface CourierParts {
@@ -36,28 +36,6 @@ const SLICE_MS = 2;
 const OUTAGE_S = HOUR_S;
 
 const NOTHING: Portion = { rows: [], cursorS: null, hourS: null };
-
-const termsOf = ({
-  intervalS,
-  staleS,
-  catchUp,
-  mostRows,
-  settleS,
-  corrects,
-  begins,
-  byDay,
-  receiver,
-}: Pace): Terms => ({
-  intervalS,
-  staleS,
-  catchUp,
-  mostRows,
-  settleS: settleS ?? 0,
-  corrects: corrects ?? false,
-  begins: begins ?? 'now',
-  byDay: byDay ?? false,
-  ...(receiver !== undefined && { receiver }),
-});
 
 /**
  * Brings one receiver what is due, one request at a time. A failure is tried again, later and later; a receiver that names a time is
@@ -87,7 +65,7 @@ export class Courier implements Member {
 
   /** Asked each time: a receiver whose clock is behind ours has rows settle for longer. */
   get #terms(): Terms {
-    return termsOf(this.parts.sink.pace);
+    return this.parts.sink.pace;
   }
 
   get #state(): State {

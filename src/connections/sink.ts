@@ -1,31 +1,13 @@
 import type { FleetNotice } from '../contract/fleet-notice.ts';
-import type { DayPart } from '../station/outbox/portion.ts';
+import type { DayPart, Terms } from '../station/outbox/portion.ts';
 import type { OutboxRow } from '../station/outbox/row.ts';
 import type { Sentence } from '../words/sentence.ts';
 
-/** Schedule of a receiver. */
-export interface Pace {
-  /** Sampling interval of rows, seconds, at least 300; for live readings their period. */
-  intervalS: number;
-  /** Age beyond which rows are never sent; null: no limit. */
-  staleS: number | null;
-  /** Backfill: whether rows missed in an outage are sent later. */
-  catchUp: boolean;
-  /** Largest batch of a request. */
-  mostRows: number;
-  /** Delay of a row after its end, so that it is complete. */
-  settleS?: number;
+/** Schedule of a receiver: its terms, and how it is asked. */
+export interface Pace extends Terms {
   /** Pause between two requests of a backfill, ms. */
   pauseMs?: number;
   timeoutMs?: number;
-  /** Whether corrected rows are sent again. */
-  corrects?: boolean;
-  /** Where a new receiver's cursor begins. */
-  begins?: 'now' | 'history';
-  /** Batches of one day, for a receiver that is asked afterwards what it holds. */
-  byDay?: boolean;
-  /** Identity of the receiver: another one is sent everything from the beginning. */
-  receiver?: string;
   /** Random spread after an outage, seconds, so that many stations do not come back at once. */
   spreadS?: number;
 }

@@ -84,7 +84,7 @@ export class Outbox {
     return store.attempt(() => store.learned.saveAll([{ ...ID, state: { id } }], nowS())) ? id : null;
   }
 
-  begin(name: string, { corrects, begins, receiver }: Terms): void {
+  begin(name: string, { corrects = false, begins, receiver }: Terms): void {
     const { store, nowS } = this.parts;
     if (!store.atHome) return;
     const cursorS = begins === 'history' ? 0 : Math.floor(nowS() / FIVE_MIN_S) * FIVE_MIN_S;
@@ -110,7 +110,7 @@ export class Outbox {
   }
 
   /** Rows before this moment are closed and have settled. */
-  #readyUntilS({ settleS }: Pick<Terms, 'settleS'>): number {
+  #readyUntilS({ settleS = 0 }: Pick<Terms, 'settleS'>): number {
     const { store, nowS } = this.parts;
     return Math.min(store.outbox.closedUntilS, Math.floor(nowS()) - settleS - FIVE_MIN_S + 1);
   }
@@ -259,7 +259,7 @@ export class Outbox {
       this.#errors.note(name, error);
   }
 
-  facts(name: string, terms: Pick<Terms, 'settleS' | 'corrects'> & Partial<Terms>): SinkFacts {
+  facts(name: string, terms: Partial<Terms>): SinkFacts {
     const { outbox } = this.parts.store;
     const sink = outbox.get(name);
     if (sink === null) return { lastSuccessS: null, lastError: null, cursorS: null, waiting: 0 };

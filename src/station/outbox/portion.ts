@@ -2,20 +2,21 @@ import type { OutboxRow } from './row.ts';
 
 /** Delivery terms of a receiver: which rows, and when. */
 export interface Terms {
-  /** Seconds between the starts of two rows that go. */
+  /** Seconds between the starts of two rows that go, at least 300; for live readings their period. */
   intervalS: number;
-  /** A row that ended longer ago is passed by; null: none is too old. */
+  /** A row that ended longer ago is never sent; null: none is too old. */
   staleS: number | null;
   /** Backfill: whether rows missed in an outage are sent later. */
   catchUp: boolean;
   /** Delay after a row's end: late samples may still change it. */
-  settleS: number;
+  settleS?: number;
+  /** Largest batch of a request. */
   mostRows: number;
   /** Whether corrected rows are sent again. */
-  corrects: boolean;
-  /** Where a new receiver's cursor begins. */
-  begins: 'now' | 'history';
-  /** A day at a time, each row under its day's number. */
+  corrects?: boolean;
+  /** Where a new receiver's cursor begins: now, unless it says otherwise. */
+  begins?: 'now' | 'history';
+  /** Batches of one day, each row under its day's number, for a receiver that is asked afterwards what it holds. */
   byDay?: boolean;
   /** Identity of the receiver: another one under the same name begins from the start. */
   receiver?: string;
