@@ -2,26 +2,22 @@ import { statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_S } from '../../base/durations.ts';
-import type { Config } from '../../config/config.ts';
 import type { BackupMade, Upkept } from '../../contract/care.ts';
 import { refused, sentence } from '../../words/sentence.ts';
 import type { CareFacet, Refusal } from '../api.ts';
 import type { Upkeep } from '../jobs/upkeep.ts';
 import { BACKUP_FOLDER, backupTimeS, listBackups } from '../store/rescue/backups/backup.ts';
 import { isDiskTrouble } from '../store/sqlite/database.ts';
-import type { Store } from '../store/store.ts';
+import type { Shared } from '../subjects/shared.ts';
 import type { VersionInForce } from '../subjects/version-in-force.ts';
 import { roomLeft } from './room-left.ts';
 
 /** Events in which an upgrade, or its way back, is looked for. */
 const STARTS = 50;
 
-interface Parts {
-  config: Config;
-  store: Store;
+interface Parts extends Pick<Shared, 'config' | 'store' | 'nowS'> {
   upkeep: Upkeep;
   inForce: VersionInForce;
-  nowS: () => number;
 }
 
 /** Storage facts and backups. */

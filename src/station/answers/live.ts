@@ -3,27 +3,20 @@ import type { DisplayPreview, Pulse, Ready, StationStatus, StreamMessage } from 
 import type { Health, Telemetry } from '../../contract/telemetry.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { RainFacet } from '../api.ts';
-import type { Jobs } from '../jobs/queue.ts';
 import type { StationParts } from '../parts.ts';
-import type { Pipeline } from '../sampling/pipeline.ts';
 import type { Sampler } from '../sampling/sampler.ts';
-import type { Forecasts } from '../subjects/forecasts.ts';
+import type { Learners } from '../subjects/learners.ts';
 import type { Peripherals } from '../subjects/peripherals.ts';
+import type { Shared } from '../subjects/shared.ts';
 import type { Training } from '../subjects/training.ts';
-import type { WatchRoom } from '../subjects/watch.ts';
 import { statusOf } from './status.ts';
 import { toTelemetry } from './telemetry.ts';
 
-interface Parts {
+interface Parts extends Omit<Learners, 'rain'>, Pick<Shared, 'jobs' | 'nowS'> {
   station: StationParts;
   sampler: Sampler;
-  pipeline: Pipeline;
-  forecasts: Forecasts;
   training: Training;
-  watch: WatchRoom;
-  jobs: Jobs;
   peripherals: Peripherals;
-  nowS: () => number;
   rain: RainFacet;
   /** Seconds until the turn in which a due training would begin. */
   nextMaintenanceInS: () => number;

@@ -1,24 +1,15 @@
-import type { Config } from '../../config/config.ts';
 import type { Nerd } from '../../contract/models.ts';
 import { ENGLISH } from '../../words/speaker.ts';
 import type { WatchFacet } from '../api.ts';
 import { describeMethods } from '../methods/describe.ts';
-import type { Pipeline } from '../sampling/pipeline.ts';
 import type { Board } from '../sensors/sample.ts';
-import type { Store } from '../store/store.ts';
-import type { Forecasts } from '../subjects/forecasts.ts';
-import type { RainRoom } from '../subjects/rain.ts';
-import { MONITOR_EVENTS, type WatchRoom } from '../subjects/watch.ts';
+import type { Learners } from '../subjects/learners.ts';
+import type { Shared } from '../subjects/shared.ts';
+import { MONITOR_EVENTS } from '../subjects/watch.ts';
 import { modelsOf, nerdOf } from './models.ts';
 import { worded } from './worded.ts';
 
-interface Parts {
-  pipeline: Pipeline;
-  forecasts: Forecasts;
-  rain: RainRoom;
-  watch: WatchRoom;
-  store: Store;
-  config: Config;
+interface Parts extends Learners, Pick<Shared, 'store' | 'config'> {
   board: Board;
 }
 

@@ -10,23 +10,14 @@ import type { Learned as HumidityLearned } from '../air/compensation/humidity.ts
 import type { Learned as ThermalLearned } from '../air/compensation/thermal.ts';
 import type { CalibrationFacet, Refusal } from '../api.ts';
 import type { Memory } from '../learned/memory.ts';
-import type { Report } from '../report.ts';
 import type { PipelineParts } from '../sampling/pipeline.ts';
 import { rememberedCompensators } from '../sampling/pipeline-memory.ts';
-import type { Store } from '../store/store.ts';
 import type { CalibrationEntry } from '../store/tables/calibrations.ts';
-import type { Bus } from './bus.ts';
-import type { ScaleRoom } from './scale-in-force.ts';
+import type { Shared } from './shared.ts';
 
-interface Parts {
+interface Parts extends Pick<Shared, 'scale' | 'store' | 'bus' | 'report' | 'nowS'> {
   compensators: Pick<PipelineParts, 'thermal' | 'humidity'>;
-  scale: ScaleRoom;
-  store: Store;
   memory: Memory;
-  bus: Bus;
-  report: Report;
-  /** The time that samples are stamped by. */
-  nowS: () => number;
 }
 
 interface Change {

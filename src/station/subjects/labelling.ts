@@ -1,16 +1,10 @@
 import type { LabelCorrected, LabelResult, LabelUndone } from '../../contract/conditions.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Label, Refusal } from '../api.ts';
-import type { Report } from '../report.ts';
-import type { Bus } from './bus.ts';
-import type { RainRoom } from './rain.ts';
+import type { Learners } from './learners.ts';
+import type { Shared } from './shared.ts';
 
-interface Parts {
-  rain: RainRoom;
-  bus: Bus;
-  nowS: () => number;
-  report: Report;
-}
+type Parts = Pick<Shared, 'bus' | 'nowS' | 'report'> & Pick<Learners, 'rain'>;
 
 /** Labels from people: rain learns from them. */
 export class Labelling {

@@ -1,24 +1,17 @@
-import { type Clock, Slicer } from '../../base/clock.ts';
+import { Slicer } from '../../base/clock.ts';
 import { inSlices } from '../../base/steps.ts';
-import type { Config } from '../../config/config.ts';
 import { TARGETS } from '../../contract/names.ts';
 import type { Memory } from '../learned/memory.ts';
 import { deriveQuantities } from '../sampling/derive.ts';
-import type { Pipeline } from '../sampling/pipeline.ts';
 import { recallParts } from '../sampling/pipeline-memory.ts';
 import { TickBuilder } from '../sampling/tick-builder.ts';
 import type { Moved, Sky } from '../store/clock-repair/moves.ts';
 import type { Doubt } from '../store/clock-repair/said.ts';
-import type { Store } from '../store/store.ts';
 import type { SampleRow } from '../store/tiers/sample-row.ts';
 import { type RawTick, TICK_S } from '../tick.ts';
-import type { Bus } from './bus.ts';
-import type { Forecasts } from './forecasts.ts';
-import type { Keeping } from './keeping.ts';
-import type { RainRoom } from './rain.ts';
+import type { Learners } from './learners.ts';
 import type { Relearning } from './relearning.ts';
-import type { ScaleRoom } from './scale-in-force.ts';
-import type { WatchRoom } from './watch.ts';
+import type { Shared } from './shared.ts';
 
 const SLICE_MS = 3;
 /** Rows before the moved ones that refill the first minute of the grid. */
@@ -27,19 +20,9 @@ const LEAD_IN_S = TICK_S;
 const AT_ONCE = 100;
 const MOST_STARTS = 500;
 
-interface Parts {
-  config: Config;
-  clock: Clock;
-  store: Store;
+interface Parts extends Pick<Shared, 'config' | 'clock' | 'store' | 'scale' | 'keeping' | 'bus'>, Learners {
   memory: Memory;
-  pipeline: Pipeline;
-  forecasts: Forecasts;
-  rain: RainRoom;
-  watch: WatchRoom;
   relearning: Relearning;
-  scale: ScaleRoom;
-  keeping: Keeping;
-  bus: Bus;
   /** Stores a rebuilt grid row. */
   storeTick: (raw: RawTick) => void;
 }

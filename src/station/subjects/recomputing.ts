@@ -1,25 +1,11 @@
-import type { Config } from '../../config/config.ts';
 import type { RecomputeResult } from '../../contract/models.ts';
 import { refused, sentence } from '../../words/sentence.ts';
 import type { Refusal, UpkeepFacet } from '../api.ts';
-import type { Heavy } from '../jobs/heavy.ts';
-import type { Jobs } from '../jobs/queue.ts';
-import type { Report } from '../report.ts';
 import type { Scope } from '../store/recompute/correction.ts';
 import { isDiskTrouble } from '../store/sqlite/database.ts';
-import type { Store } from '../store/store.ts';
-import type { Keeping } from './keeping.ts';
-import type { ScaleRoom } from './scale-in-force.ts';
+import type { Shared } from './shared.ts';
 
-interface Parts {
-  config: Config;
-  store: Store;
-  heavy: Heavy;
-  jobs: Jobs;
-  scale: ScaleRoom;
-  report: Report;
-  keeping: Keeping;
-}
+type Parts = Pick<Shared, 'config' | 'store' | 'heavy' | 'jobs' | 'scale' | 'report' | 'keeping'>;
 
 export class Recomputing implements UpkeepFacet {
   constructor(private readonly parts: Parts) {}

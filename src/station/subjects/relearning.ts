@@ -1,38 +1,17 @@
-import { anotherTurn, type Clock, Slicer } from '../../base/clock.ts';
+import { anotherTurn, Slicer } from '../../base/clock.ts';
 import { tickRows } from '../air/scale/levels.ts';
 import type { Refusal } from '../api.ts';
 import type { RevivedUsual } from '../forecast/adopting.ts';
 import type { TrainedHeads } from '../forecast/head-training.ts';
-import type { Heavy } from '../jobs/heavy.ts';
-import type { Jobs } from '../jobs/queue.ts';
 import type { Relearned } from '../jobs/relearn.ts';
-import type { Store } from '../store/store.ts';
-import type { Aside } from './aside.ts';
-import type { Bus } from './bus.ts';
-import type { Forecasts } from './forecasts.ts';
-import type { Keeping } from './keeping.ts';
-import type { RainRoom } from './rain.ts';
-import type { ScaleRoom } from './scale-in-force.ts';
-import type { WatchRoom } from './watch.ts';
+import type { Learners } from './learners.ts';
+import type { Shared } from './shared.ts';
 
 /** Time slice of adopting heads; one head takes about as long. */
 const ADOPT_SLICE_MS = 1;
 
-export interface RelearningParts {
-  clock: Clock;
-  store: Store;
-  jobs: Jobs;
-  heavy: Heavy;
-  scale: ScaleRoom;
-  forecasts: Forecasts;
-  rain: RainRoom;
-  watch: WatchRoom;
-  keeping: Keeping;
-  bus: Bus;
-  aside: Aside;
-  /** The time that samples are stamped by. */
-  nowS: () => number;
-}
+type Parts = Pick<Shared, 'clock' | 'store' | 'jobs' | 'heavy' | 'scale' | 'keeping' | 'bus' | 'aside' | 'nowS'> &
+  Pick<Learners, 'forecasts' | 'rain' | 'watch'>;
 
 /** Why it is done, which is also what the job is called. */
 export type RelearnName = 'train' | 'relearn';
@@ -44,7 +23,7 @@ export type Takes = (heads: Extract<TrainedHeads, { trained: true }>) => boolean
  * it is being adopted, makes it start over. After a moved clock the heads, too, learn all there is.
  */
 export class Relearning {
-  constructor(private readonly parts: RelearningParts) {}
+  constructor(private readonly parts: Parts) {}
 
   /** Starts a relearning. Refused while one runs, which then starts over, and when the station stops. */
   async run(name: RelearnName, headHours: number, takes: Takes): Promise<TrainedHeads | Refusal> {

@@ -1,38 +1,21 @@
-import { anotherTurn, type Clock } from '../../base/clock.ts';
+import { anotherTurn } from '../../base/clock.ts';
 import { DAY_S } from '../../base/durations.ts';
 import { sentence } from '../../words/sentence.ts';
 import { meanStep, tickRows } from '../air/scale/levels.ts';
 import { TICKS_HELD_S } from '../forecast/learners/history.ts';
-import type { Report } from '../report.ts';
-import type { Pipeline } from '../sampling/pipeline.ts';
 import type { Sampler } from '../sampling/sampler.ts';
-import type { Store } from '../store/store.ts';
 import { TICK_S } from '../tick.ts';
-import type { Aside } from './aside.ts';
-import type { Bus } from './bus.ts';
-import { type Forecasts, LOOK_BACK_S } from './forecasts.ts';
-import type { Keeping } from './keeping.ts';
-import type { RainRoom } from './rain.ts';
+import { LOOK_BACK_S } from './forecasts.ts';
+import type { Learners } from './learners.ts';
 import type { Relearning } from './relearning.ts';
-import type { ScaleChange, ScaleRoom } from './scale-in-force.ts';
-import type { WatchRoom } from './watch.ts';
+import type { ScaleChange } from './scale-in-force.ts';
+import type { Shared } from './shared.ts';
 
 const TICKS_A_DAY = DAY_S / TICK_S;
 
-interface Parts {
-  clock: Clock;
-  store: Store;
-  pipeline: Pipeline;
+interface Parts extends Pick<Shared, 'clock' | 'store' | 'scale' | 'report' | 'keeping' | 'bus' | 'aside'>, Learners {
   sampler: Sampler;
-  scale: ScaleRoom;
-  forecasts: Forecasts;
-  rain: RainRoom;
-  watch: WatchRoom;
   relearning: Relearning;
-  report: Report;
-  keeping: Keeping;
-  bus: Bus;
-  aside: Aside;
 }
 
 /** Change of the scale in force: tells every part that holds a level, which derives it again from raw values. */

@@ -1,42 +1,31 @@
-import type { Clock } from '../../base/clock.ts';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import { Zone } from '../../base/zone.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Refusal } from '../api.ts';
 import { type TrainedHeads, worseThan } from '../forecast/head-training.ts';
-import type { Heavy } from '../jobs/heavy.ts';
-import type { Jobs } from '../jobs/queue.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
-import type { Report } from '../report.ts';
 import type { KeptTraining } from '../worded-training.ts';
-import type { Forecasts } from './forecasts.ts';
+import type { Learners } from './learners.ts';
 import type { Relearning } from './relearning.ts';
-import type { WatchRoom } from './watch.ts';
+import type { Shared } from './shared.ts';
 
 const TRAININGS_KEPT = 5;
 /** The net is taught before it; at a station that has been off through nights, at the next hour that comes. */
 const MORNING_HOUR = 5;
 const OVERDUE_DAYS = 2;
 
-export interface TrainingParts {
-  clock: Clock;
-  timeZone: string;
-  jobs: Jobs;
-  heavy: Heavy;
-  forecasts: Forecasts;
+interface Parts
+  extends Pick<Shared, 'clock' | 'timeZone' | 'jobs' | 'heavy' | 'nowS' | 'report'>,
+    Pick<Learners, 'forecasts' | 'watch'> {
   relearning: Relearning;
-  watch: WatchRoom;
-  /** The time that samples are stamped by. */
-  nowS: () => number;
-  report: Report;
 }
 
 /** Training of the heads from the record and of the net from its diary, in another thread, and the log of trainings. */
 export class Training {
-  readonly #parts: TrainingParts;
+  readonly #parts: Parts;
   #log: readonly KeptTraining[];
 
-  constructor(parts: TrainingParts, memory: Memory) {
+  constructor(parts: Parts, memory: Memory) {
     this.#parts = parts;
     this.#log = memory.revive(
       'trainings',
