@@ -1,4 +1,5 @@
 import { HOUR_S } from '../base/durations.ts';
+import { mulberry32 } from '../base/random.ts';
 import type { Place } from '../station/air/physics/sun.ts';
 import { LABEL_LOOK_BACK_S, RainModel } from '../station/forecast/rain/model.ts';
 import type { RainPrior } from '../station/forecast/rain/prior.ts';
@@ -65,7 +66,7 @@ export function rainBacktest(
   const wet = raining(rows);
   const ahead = rainAhead(rows, stepS);
   const eager = wet.reduce((sum, now) => sum + (now === null ? 0 : now ? eagerness : 1), 0);
-  const random = randomOf(seed);
+  const random = mulberry32(seed);
   const tally = new RainTally(baseRate);
   let labelled = 0;
   for (const [i, row] of ticks.entries()) {
@@ -80,15 +81,4 @@ export function rainBacktest(
     if (model.learn({ id: ++labelled, value: said ? 1 : 0, tS: row.tS }, before).learned === false) labelled -= 1;
   }
   return tally.score(model.internals());
-}
-
-/** Seeded and small (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

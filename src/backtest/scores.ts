@@ -2,7 +2,7 @@ import { DAY_S } from '../base/durations.ts';
 import { crps } from '../station/forecast/bands/crps.ts';
 import type { HeadKey } from '../station/forecast/grid.ts';
 import type { Matured } from '../station/forecast/heads/matured.ts';
-import { skillOf, winkler } from '../station/forecast/verification.ts';
+import { addTo, noSums, skillOf, winkler } from '../station/forecast/verification.ts';
 
 /** Rival forecast: persistence with the same conformal intervals, in learned units. */
 export interface Rival {
@@ -12,53 +12,32 @@ export interface Rival {
   scale: number;
 }
 
-/** Sums over matured forecasts, in published units. */
+/** Sums over matured forecasts beside those of the rival. */
 class Tally {
-  n = 0;
-  mae = 0;
-  persistence = 0;
-  climatology = 0;
-  nClimatology = 0;
-  judged = 0;
-  hits = 0;
+  readonly sums = noSums();
   inner = 0;
-  width = 0;
-  winkler = 0;
   rivalWinkler = 0;
-  crps = 0;
   rivalCrps = 0;
 
   add(m: Matured, rival: Rival): void {
-    const error = m.ratio * (m.truth - m.forecast);
-    const rivalError = m.ratio * (m.truth - m.persistence);
-    this.n += 1;
-    this.mae += Math.abs(error);
-    this.persistence += Math.abs(rivalError);
-    if (m.climatology !== null) {
-      this.nClimatology += 1;
-      this.climatology += m.ratio * Math.abs(m.truth - m.climatology);
-    }
-    if (m.halfwidth === null || m.crps === null || rival.halfwidth === null || rival.quantiles === null) return;
-    const halfwidth = m.ratio * m.halfwidth;
-    this.judged += 1;
-    this.hits += Math.abs(error) > halfwidth ? 0 : 1;
+    addTo(this.sums, m);
+    if (m.halfwidth === null || rival.halfwidth === null || rival.quantiles === null) return;
     if (m.quantiles) {
       const said = m.truth - m.forecast;
       this.inner += said >= m.quantiles[1] && said <= m.quantiles[2] ? 1 : 0;
     }
-    this.width += 2 * halfwidth;
-    this.winkler += winkler(error, halfwidth);
-    this.rivalWinkler += winkler(rivalError, m.ratio * rival.halfwidth);
-    this.crps += m.ratio * m.crps;
-    this.rivalCrps += m.ratio * rival.scale * crps((m.truth - m.persistence) / rival.scale, rival.quantiles);
+    const rivalError = m.truth - m.persistence;
+    this.rivalWinkler += winkler(m.ratio * rivalError, m.ratio * rival.halfwidth);
+    this.rivalCrps += m.ratio * rival.scale * crps(rivalError / rival.scale, rival.quantiles);
   }
 
   get skill(): number | null {
-    return skillOf(this.n, this.mae / this.n, this.persistence / this.n);
+    const { n, absolute, persistence } = this.sums;
+    return skillOf(n, absolute / n, persistence / n);
   }
 
   get coverage(): number | null {
-    return this.judged === 0 ? null : this.hits / this.judged;
+    return this.sums.judged === 0 ? null : this.sums.hits / this.sums.judged;
   }
 }
 
@@ -159,12 +138,13 @@ export class HeadTally {
   #judgedMonths(): MonthScore[] {
     const fewest = (SHARE_OF_MONTH * MONTH_S) / this.stepS;
     return [...this.#months]
-      .filter(([, tally]) => tally.n >= fewest)
-      .map(([month, tally]) => ({ month, n: tally.n, skill: tally.skill, coverage: tally.coverage }));
+      .filter(([, { sums }]) => sums.n >= fewest)
+      .map(([month, tally]) => ({ month, n: tally.sums.n, skill: tally.skill, coverage: tally.coverage }));
   }
 
   row(): BacktestRow {
     const { warm, cold } = this;
+    const { sums } = warm;
     const months = this.#judgedMonths();
     const per = (sum: number, n: number) => (n === 0 ? null : sum / n);
     const gain = (ours: number, theirs: number) => (theirs > 0 ? 1 - ours / theirs : null);
@@ -176,16 +156,16 @@ export class HeadTally {
     return {
       target: this.key.target,
       horizon_s: this.key.horizonS,
-      n: warm.n,
-      mae: per(warm.mae, warm.n),
-      mae_persistence: per(warm.persistence, warm.n),
-      mae_climatology: per(warm.climatology, warm.nClimatology),
+      n: sums.n,
+      mae: per(sums.absolute, sums.n),
+      mae_persistence: per(sums.persistence, sums.n),
+      mae_climatology: per(sums.climatology, sums.nClimatology),
       skill: warm.skill,
       coverage: warm.coverage,
-      coverage_inner: per(warm.inner, warm.judged),
-      mean_width: per(warm.width, warm.judged),
-      winkler_gain: gain(warm.winkler, warm.rivalWinkler),
-      crps_gain: gain(warm.crps, warm.rivalCrps),
+      coverage_inner: per(warm.inner, sums.judged),
+      mean_width: per(sums.width, sums.judged),
+      winkler_gain: gain(sums.winkler, warm.rivalWinkler),
+      crps_gain: gain(sums.crps, warm.rivalCrps),
       worst_month_skill: worst(
         (month) => (month.skill === null ? null : -month.skill),
         (month) => month.skill,

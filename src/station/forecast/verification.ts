@@ -13,39 +13,7 @@ export const EXPLAINER =
 const FEWEST_FOR_SKILL = 50;
 const KEPT_DAYS = 400;
 
-/** Sums over the forecasts of one head that matured within one UTC day, in published units. */
-export interface DaySums {
-  n: number;
-  absolute: number;
-  signed: number;
-  squared: number;
-  persistence: number;
-  climatology: number;
-  nClimatology: number;
-  /** Forecasts with an interval, their hits, widths, Winkler scores and CRPS. */
-  judged: number;
-  hits: number;
-  width: number;
-  winkler: number;
-  crps: number;
-}
-
-const NAMES = [
-  'n',
-  'absolute',
-  'signed',
-  'squared',
-  'persistence',
-  'climatology',
-  'nClimatology',
-  'judged',
-  'hits',
-  'width',
-  'winkler',
-  'crps',
-] as const satisfies readonly (keyof DaySums)[];
-
-const noSums = (): DaySums => ({
+const NO_SUMS = {
   n: 0,
   absolute: 0,
   signed: 0,
@@ -53,21 +21,28 @@ const noSums = (): DaySums => ({
   persistence: 0,
   climatology: 0,
   nClimatology: 0,
+  /** Forecasts with an interval, their hits, widths, Winkler scores and CRPS. */
   judged: 0,
   hits: 0,
   width: 0,
   winkler: 0,
   crps: 0,
-});
+};
+/** Sums over the matured forecasts of one head, in published units: of a UTC day, or of what a backtest gathers. */
+export type Sums = typeof NO_SUMS;
+const NAMES = Object.keys(NO_SUMS) as (keyof Sums)[];
+export const noSums = (): Sums => ({ ...NO_SUMS });
 
+/** Scores of a head in one UTC day. */
 export interface ScoreBucket {
+  /** Days since the epoch. */
   day: number;
   target: string;
   horizonS: number;
   state: unknown;
 }
 
-type Bucket = ScoreBucket & { state: DaySums };
+type Bucket = ScoreBucket & { state: Sums };
 
 /** Store of daily scores. */
 export interface ScoreStore {
@@ -80,6 +55,26 @@ export interface ScoreStore {
 export const winkler = (error: number, halfwidth: number): number =>
   2 * halfwidth + 20 * Math.max(0, Math.abs(error) - halfwidth);
 
+export function addTo(sums: Sums, m: Matured): void {
+  const error = m.ratio * (m.truth - m.forecast);
+  sums.n += 1;
+  sums.absolute += Math.abs(error);
+  sums.signed -= error; // bias: forecast minus truth
+  sums.squared += error * error;
+  sums.persistence += m.ratio * Math.abs(m.truth - m.persistence);
+  if (m.climatology !== null) {
+    sums.nClimatology += 1;
+    sums.climatology += m.ratio * Math.abs(m.truth - m.climatology);
+  }
+  if (m.halfwidth === null || m.crps === null) return;
+  const halfwidth = m.ratio * m.halfwidth;
+  sums.judged += 1;
+  sums.hits += Math.abs(error) > halfwidth ? 0 : 1;
+  sums.width += 2 * halfwidth;
+  sums.winkler += winkler(error, halfwidth);
+  sums.crps += m.ratio * m.crps;
+}
+
 /** First-look scores in day buckets per head: skill can be drawn over time, and the size is bounded. */
 export class Verification {
   /** By target, horizon and day. */
@@ -91,7 +86,7 @@ export class Verification {
     const verification = new Verification();
     let refused = 0;
     for (const { day, target, horizonS, state } of buckets) {
-      if (isDaySums(state)) verification.#bucket(target, horizonS, day, { ...state });
+      if (isSums(state)) verification.#bucket(target, horizonS, day, { ...state });
       else refused += 1;
       yield;
     }
@@ -99,35 +94,16 @@ export class Verification {
   }
 
   add(m: Matured): void {
-    const day = Math.floor(m.dueS / DAY_S);
-    const bucket = this.#bucket(m.target, m.horizonS, day);
-    const sums = bucket.state;
+    const bucket = this.#bucket(m.target, m.horizonS, Math.floor(m.dueS / DAY_S));
     this.#changed.add(bucket);
-    const error = m.ratio * (m.truth - m.forecast);
-    sums.n += 1;
-    sums.absolute += Math.abs(error);
-    sums.signed -= error; // bias: forecast minus truth
-    sums.squared += error * error;
-    sums.persistence += m.ratio * Math.abs(m.truth - m.persistence);
-    if (m.climatology !== null) {
-      sums.nClimatology += 1;
-      sums.climatology += m.ratio * Math.abs(m.truth - m.climatology);
-    }
-    if (m.halfwidth !== null && m.crps !== null) {
-      const halfwidth = m.ratio * m.halfwidth;
-      sums.judged += 1;
-      sums.hits += Math.abs(error) > halfwidth ? 0 : 1;
-      sums.width += 2 * halfwidth;
-      sums.winkler += winkler(error, halfwidth);
-      sums.crps += m.ratio * m.crps;
-    }
+    addTo(bucket.state, m);
   }
 
   /** Buckets that changed since the last call, to be saved. */
   takeChanged(): ScoreBucket[] {
     const changed = [...this.#changed.values()].map((bucket) => ({
       ...bucket,
-      state: { ...(bucket.state as DaySums) },
+      state: { ...(bucket.state as Sums) },
     }));
     this.#changed.clear();
     return changed;
@@ -163,7 +139,7 @@ export class Verification {
 
   /** Day by day or month by month, oldest first, for a chart of skill over time. */
   history(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory {
-    const periods = new Map<string, DaySums>();
+    const periods = new Map<string, Sums>();
     for (const { day, state } of [...(this.#days.get(target)?.get(horizonS)?.values() ?? [])].sort(byDay)) {
       const period = dayText(day).slice(0, by === 'day' ? 10 : 7);
       const sums = periods.get(period) ?? noSums();
@@ -183,7 +159,7 @@ export class Verification {
     for (const horizons of this.#days.values()) yield* horizons.values();
   }
 
-  #bucket(target: string, horizonS: number, day: number, initial?: DaySums): Bucket {
+  #bucket(target: string, horizonS: number, day: number, initial?: Sums): Bucket {
     const horizons = this.#days.get(target) ?? new Map<number, Map<number, Bucket>>();
     this.#days.set(target, horizons);
     const days = horizons.get(horizonS) ?? new Map<number, Bucket>();
@@ -196,19 +172,19 @@ export class Verification {
 
 const byDay = (a: Bucket, b: Bucket): number => a.day - b.day;
 
-function skillRow([period, sums]: [string, DaySums]): SkillHistory['rows'][number] {
+function skillRow([period, sums]: [string, Sums]): SkillHistory['rows'][number] {
   const { n, mae, mae_persistence, mae_climatology, skill, coverage, mean_width } = scorecardRow(0, '', 0, sums, 0);
   return { period, n, mae, mae_persistence, mae_climatology, skill, coverage, mean_width };
 }
 
 /** Score of one head's day; null if it is no such day. */
 export function scoreOfDay(state: unknown): { n: number; skill: number | null; coverage: number | null } | null {
-  if (!isDaySums(state) || state.n === 0) return null;
+  if (!isSums(state) || state.n === 0) return null;
   const { n, skill, coverage } = scorecardRow(0, '', 0, state, 0);
   return { n, skill, coverage };
 }
 
-function scorecardRow(tS: number, target: string, horizonS: number, sums: DaySums, windowDays: number): ScorecardRow {
+function scorecardRow(tS: number, target: string, horizonS: number, sums: Sums, windowDays: number): ScorecardRow {
   const { n, judged } = sums;
   const persistence = sums.persistence / n;
   return {
@@ -233,7 +209,7 @@ function scorecardRow(tS: number, target: string, horizonS: number, sums: DaySum
 export const skillOf = (n: number, mae: number, persistence: number): number | null =>
   n < FEWEST_FOR_SKILL || persistence < 1e-9 ? null : 1 - mae / persistence;
 
-function isDaySums(state: unknown): state is DaySums {
+function isSums(state: unknown): state is Sums {
   if (typeof state !== 'object' || state === null) return false;
   return NAMES.every((name) => Number.isFinite((state as Record<string, unknown>)[name]));
 }

@@ -1,13 +1,5 @@
+import type { ScoreBucket } from '../../forecast/verification.ts';
 import { type Database, inTransaction } from '../sqlite/database.ts';
-
-/** Scores of a head in one UTC day. */
-export interface ScoreBucket {
-  /** Days since the epoch. */
-  day: number;
-  target: string;
-  horizonS: number;
-  state: unknown;
-}
 
 export class Scores {
   readonly #sql;
