@@ -15,7 +15,7 @@ export function describeMethods(config: Config, facts: MethodFacts, { say }: Spe
     title: say(sentence(`methods.step.${id}.title`)),
     technique: say(sentence(`methods.step.${id}.technique`)),
     why: say(sentence(`methods.step.${id}.why`)),
-    failure: say(failure),
+    failure: say(failure ?? sentence(`methods.step.${id as Exclude<Step['id'], 'store' | 'rain'>}.failure`)),
     params: Object.fromEntries(params.map(([name, value]) => [say(sentence(`methods.param.${name}`)), say(value)])),
     ...(math && { math: math.map((formula) => (typeof formula === 'string' ? formula : say(formula))) }),
   });

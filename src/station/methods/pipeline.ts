@@ -18,7 +18,8 @@ export interface Step {
   module: string;
   consumes: string[];
   produces: string[];
-  failure: Sentence;
+  /** Where what can fail depends on the settings; otherwise it is the message by the id. */
+  failure?: Sentence;
   params: ReadonlyArray<readonly [ParamName extends `methods.param.${infer Name}` ? Name : never, Sentence]>;
   math?: ReadonlyArray<string | Sentence>;
 }
@@ -38,7 +39,6 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
       module: 'station/sensors',
       consumes: [],
       produces: ['sample'],
-      failure: sentence('methods.step.sense.failure'),
       params: [
         ['source', sentence('methods.value.board', { board: choice(facts.hardware) })],
         ['interval', seconds(sensors.sample_interval_s)],
@@ -51,7 +51,6 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
       module: 'station/air/compensation/thermal',
       consumes: ['sample'],
       produces: ['temperature_compensated', 'cpu_offset'],
-      failure: sentence('methods.step.thermal.failure'),
       params: [
         ['k-prior', number(compensation.k_prior)],
         ['k-now', sentence('methods.value.coefficient', { n: facts.kNow })],
@@ -66,7 +65,6 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
       module: 'station/air/compensation/humidity',
       consumes: ['sample', 'temperature_compensated'],
       produces: ['humidity'],
-      failure: sentence('methods.step.humidity.failure'),
       params: [
         ['offset-now', sentence('methods.value.percent-fine', { n: facts.humidityOffsetNow })],
         ['prior', percent(compensation.humidity_offset_prior)],
@@ -82,7 +80,6 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
       module: 'station/air/filters',
       consumes: ['temperature_compensated', 'humidity', 'pressure_station'],
       produces: ['level', 'rate', 'innovation'],
-      failure: sentence('methods.step.filters.failure'),
       params: [
         ['temperature-memory', seconds(filters.temperature_memory_s)],
         ['humidity-memory', seconds(filters.humidity_memory_s)],
@@ -99,7 +96,6 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
         ...['dew_point', 'wet_bulb', 'vpd_hpa', 'absolute_humidity_g_m3', 'heat_index', 'pressure'],
         'solar_elevation',
       ],
-      failure: sentence('methods.step.derive.failure'),
       params: [
         ['altitude', sentence('methods.value.metres', { n: site.altitude_m })],
         [
@@ -117,7 +113,6 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
       module: 'station/air/compensation/sky-response',
       consumes: ['light', 'solar_elevation'],
       produces: ['cloud_index'],
-      failure: sentence('methods.step.sky.failure'),
       params: [
         [
           'response',
@@ -148,7 +143,6 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
       module: 'station/forecast/climate/climatology',
       consumes: ['history'],
       produces: ['climatology'],
-      failure: sentence('methods.step.climatology.failure'),
       params: [
         ['memory', days(25)],
         ['ready', sentence('methods.value.after-hours', { n: 48 })],
@@ -162,7 +156,6 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
       module: 'station/forecast',
       consumes: ['features', 'climatology'],
       produces: ['learned_forecast'],
-      failure: sentence('methods.step.heads.failure'),
       params: [
         ['targets', sentence('methods.value.targets')],
         ['horizons', sentence('methods.value.horizons')],
@@ -177,7 +170,6 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
       module: 'station/forecast/learners/blend',
       consumes: ['learned_forecast', 'climatology', 'anchor'],
       produces: ['forecast'],
-      failure: sentence('methods.step.blend.failure'),
       params: [['memory', days(60)]],
       math: ['min wᵀMw,  w ≥ 0, Σw = 1'],
     },
@@ -187,7 +179,6 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
       module: 'station/forecast/bands',
       consumes: ['forecast'],
       produces: ['lo', 'hi', 'coverage'],
-      failure: sentence('methods.step.interval.failure'),
       params: [
         ['nominal', percent(90)],
         ['scores', sentence('methods.value.scores')],
@@ -200,7 +191,6 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
       module: 'station/forecast/climate/outlook',
       consumes: ['climatology'],
       produces: ['outlook'],
-      failure: sentence('methods.step.outlook.failure'),
       params: [],
       math: ['μ = c + ρ^(lead/24 h) · a'],
     },
@@ -229,7 +219,6 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
       module: 'station/forecast/verification',
       consumes: ['forecast', 'history'],
       produces: ['skill', 'coverage'],
-      failure: sentence('methods.step.verify.failure'),
       params: [['every', seconds(300)]],
       math: ['skill = 1 − MAE/MAE_persistence'],
     },
@@ -239,7 +228,6 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
       module: 'station/watch',
       consumes: ['sample', 'innovation', 'forecast'],
       produces: ['events', 'health', 'drift_stress'],
-      failure: sentence('methods.step.monitor.failure'),
       params: [
         ['novelty-threshold', sentence('methods.value.novelty-threshold')],
         ['drift-alarm', sentence('methods.value.drift-alarm')],
