@@ -2,6 +2,7 @@ import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { t } from '../texts/page.ts';
 import type { Tick } from '../time.ts';
+import { Grid, Times } from './axes.tsx';
 import { decimalsFor, fan } from './fan.ts';
 import type { FanData } from './fan-data.ts';
 import { useSize } from './size.ts';
@@ -71,14 +72,7 @@ export function FanChart(props: Props) {
               height={d.plot.bottom - d.plot.top}
             />
           ))}
-          {d.axis.ticks.map((value) => (
-            <g key={value}>
-              <line class="grid-line" x1={d.plot.left} x2={d.plot.right} y1={d.y(value)} y2={d.y(value)} />
-              <text x={d.plot.left - 6 * d.unit} y={d.y(value)} dy="0.36em" text-anchor="end">
-                {props.write(value, d.axis.decimals)}
-              </text>
-            </g>
-          ))}
+          <Grid axis={d.axis} y={d.y} left={d.plot.left} right={d.plot.right} unit={d.unit} write={props.write} />
           {props.watermark && (
             <g font-size={Math.min(30 * d.unit, (d.plot.right - d.plot.left) / 9)}>
               <text
@@ -91,11 +85,7 @@ export function FanChart(props: Props) {
               </text>
             </g>
           )}
-          {d.ticks.map((tick) => (
-            <text key={tick.tS} x={d.x(tick.tS)} y={d.plot.bottom + 17 * d.unit} text-anchor="middle">
-              {tick.label}
-            </text>
-          ))}
+          <Times ticks={d.ticks} x={d.x} y={d.plot.bottom + 17 * d.unit} />
           <g class={d.data.isForecastOld ? 'old' : ''}>
             <path class="band" d={d.band} />
             <path class="band" d={d.inner} />

@@ -3,7 +3,7 @@ import { CHOICES, type Choice } from '../../base/languages.ts';
 import { number } from '../format.ts';
 import { Warning } from '../icons-over.tsx';
 import { LANGUAGE_NAMES } from '../language-names.ts';
-import { Segments } from '../parts/segments.tsx';
+import { SegmentsOf } from '../parts/segments.tsx';
 import { remembered, themeChoice } from '../settings.ts';
 import { Compare } from './compare.tsx';
 import { fleet, isSilent, notices, nowS, stations } from './fleet.ts';
@@ -77,14 +77,7 @@ function Foot() {
   return (
     <footer class="row">
       <Line label={t.fleet.colours}>
-        <Segments
-          label={t.fleet.colours}
-          value={themeChoice.value}
-          choose={(choice) => {
-            themeChoice.value = choice;
-          }}
-          choices={t.fleet.colourChoices}
-        />
+        <SegmentsOf label={t.fleet.colours} of={themeChoice} choices={t.fleet.colourChoices} />
       </Line>
       <label class="row">
         <span class="muted">{t.fleet.language}</span>

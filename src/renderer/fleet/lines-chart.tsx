@@ -1,8 +1,9 @@
 import type { Target } from '../../contract/names.ts';
+import { Grid, Times } from '../charts/axes.tsx';
 import { gappedLine, withGaps } from '../charts/path.ts';
 import { axisFor, extent, linear } from '../charts/scale.ts';
 import { useSize } from '../charts/size.ts';
-import { inUnits, number, unitOf } from '../format.ts';
+import { inUnits, unitOf } from '../format.ts';
 import { units } from '../settings.ts';
 import { timeTicks } from '../time-ticks.ts';
 import { zone } from './fleet.ts';
@@ -45,22 +46,12 @@ export function LinesChart(props: Props) {
       ),
     ),
   );
+  const ticks = timeTicks(fromS, toS, zone, (plot.right - plot.left) / (70 * d.unit));
   return (
     <div class={`chart tone-${target}`} ref={ref}>
       <svg role="img" aria-label={props.label} viewBox={`0 0 ${d.width} ${d.height}`}>
-        {axis.ticks.map((value) => (
-          <g key={value}>
-            <line class="grid-line" x1={plot.left} x2={plot.right} y1={y(value)} y2={y(value)} />
-            <text x={plot.left - 6 * d.unit} y={y(value)} dy="0.36em" text-anchor="end">
-              {number(value, axis.decimals)}
-            </text>
-          </g>
-        ))}
-        {timeTicks(fromS, toS, zone, (plot.right - plot.left) / (70 * d.unit)).map((tick) => (
-          <text key={tick.tS} x={x(tick.tS)} y={plot.bottom + 17 * d.unit} text-anchor="middle">
-            {tick.label}
-          </text>
-        ))}
+        <Grid axis={axis} y={y} left={plot.left} right={plot.right} unit={d.unit} />
+        <Times ticks={ticks} x={x} y={plot.bottom + 17 * d.unit} />
         {paths.map((path, i) => (
           <path key={i} class={i === 0 ? 'past' : 'past second'} d={path} />
         ))}

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { Target } from '../../contract/names.ts';
-import { Segments } from '../parts/segments.tsx';
+import { SegmentsOf } from '../parts/segments.tsx';
 import { t } from './texts/fleet.ts';
 
 /** Pickers of quantity and time span, the same above every chart. */
@@ -14,21 +14,7 @@ export const QuantityAndSpan = <S extends string>({
   spans: Readonly<Record<S, string>>;
 }) => (
   <>
-    <Segments
-      label={t.fleet.station.quantity}
-      value={target.value}
-      choose={(choice) => {
-        target.value = choice;
-      }}
-      choices={t.targets}
-    />
-    <Segments
-      label={t.fleet.station.span}
-      value={span.value}
-      choose={(choice) => {
-        span.value = choice;
-      }}
-      choices={spans}
-    />
+    <SegmentsOf label={t.fleet.station.quantity} of={target} choices={t.targets} />
+    <SegmentsOf label={t.fleet.station.span} of={span} choices={spans} />
   </>
 );

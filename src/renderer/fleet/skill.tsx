@@ -4,7 +4,7 @@ import { HORIZON_LABELS, HORIZONS_S, type Target } from '../../contract/names.ts
 import { DASH, number, share } from '../format.ts';
 import { locale } from '../language.ts';
 import { DataTable } from '../parts/data-table.tsx';
-import { Segments } from '../parts/segments.tsx';
+import { SegmentsOf } from '../parts/segments.tsx';
 import { useAsked } from './ask.ts';
 import { whyNot } from './fleet.ts';
 import { LABELS } from './horizons.ts';
@@ -34,14 +34,7 @@ export function Skill() {
     <section>
       <p>{t.fleet.skill.intro}</p>
       <div class="row">
-        <Segments
-          label={t.fleet.station.quantity}
-          value={target.value}
-          choose={(choice) => {
-            target.value = choice;
-          }}
-          choices={t.targets}
-        />
+        <SegmentsOf label={t.fleet.station.quantity} of={target} choices={t.targets} />
       </div>
       {problem.value && <p class="problem">{whyNot(problem.value)}</p>}
       {value.value && months.length === 0 && <p class="empty-note">{t.fleet.skill.none}</p>}

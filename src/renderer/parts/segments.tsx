@@ -1,3 +1,5 @@
+import type { Signal } from '@preact/signals';
+
 interface Props<T extends string> {
   label: string;
   value: T;
@@ -16,4 +18,14 @@ export function Segments<T extends string>({ label, value, choose, choices }: Pr
       ))}
     </fieldset>
   );
+}
+
+type OfProps<T extends string> = Pick<Props<T>, 'label' | 'choices'> & { of: Signal<T> };
+
+/** Segmented control of a signal. */
+export function SegmentsOf<T extends string>({ of, ...rest }: OfProps<T>) {
+  const choose = (value: T): void => {
+    of.value = value;
+  };
+  return <Segments {...rest} value={of.value} choose={choose} />;
 }

@@ -10,7 +10,7 @@ import { t as ofPage } from '../texts/page.ts';
 import { Dialog } from './dialog.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import Learning, { isStillLearning } from './learning.tsx';
-import { Segments } from './segments.tsx';
+import { SegmentsOf } from './segments.tsx';
 
 /** Sheet of the station: problems, appearance, units, language. */
 export default function StationSheet({ close }: { close: () => void }) {
@@ -60,19 +60,17 @@ export default function StationSheet({ close }: { close: () => void }) {
       )}
       <section>
         <h3>{t.settings.display}</h3>
-        <Segments
+        <SegmentsOf
           label={t.settings.display}
-          value={themeChoice.value}
-          choose={(choice) => (themeChoice.value = choice)}
+          of={themeChoice}
           choices={{ auto: t.settings.auto, day: t.settings.day, night: t.settings.night }}
         />
       </section>
       <section>
         <h3>{t.settings.units}</h3>
-        <Segments
+        <SegmentsOf
           label={t.settings.units}
-          value={unitsChoice.value}
-          choose={(choice) => (unitsChoice.value = choice)}
+          of={unitsChoice}
           choices={{ station: t.settings.asStation, metric: t.settings.metric, imperial: t.settings.imperial }}
         />
       </section>

@@ -5,7 +5,7 @@ import { TARGETS, type Target } from '../../../contract/names.ts';
 import { useSize } from '../../charts/size.ts';
 import { figure, number } from '../../format.ts';
 import { focusable } from '../../parts/focusable.ts';
-import { Segments } from '../../parts/segments.tsx';
+import { SegmentsOf } from '../../parts/segments.tsx';
 import { units } from '../../settings.ts';
 import { isSilent, isSuspect, nowS, stations } from '../fleet.ts';
 import { toStation } from '../route.ts';
@@ -73,14 +73,7 @@ export function FleetMap() {
   return (
     <section>
       <div class="row">
-        <Segments
-          label={t.fleet.map.show}
-          value={shown.value}
-          choose={(choice) => {
-            shown.value = choice;
-          }}
-          choices={{ ...t.targets, health: t.fleet.columns.health }}
-        />
+        <SegmentsOf label={t.fleet.map.show} of={shown} choices={{ ...t.targets, health: t.fleet.columns.health }} />
         <span class="row">
           <Button label={t.fleet.map.closer} sign="M2 6h8M6 2v8" press={() => change(KEYS['+']!)} />
           <Button label={t.fleet.map.farther} sign="M2 6h8" press={() => change(KEYS['-']!)} />

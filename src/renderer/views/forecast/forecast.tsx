@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { TARGETS, type Target } from '../../../contract/names.ts';
 import { forecast, nerd, outlook, scorecard } from '../../data/station.ts';
 import { Problem } from '../../parts/problem.tsx';
-import { Segments } from '../../parts/segments.tsx';
+import { SegmentsOf } from '../../parts/segments.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
 import { route } from '../../router.ts';
 import { t } from '../../texts/forecast.ts';
@@ -31,12 +31,7 @@ export default function Forecast() {
     <div class={`page tone-${shown}`}>
       <header>
         <h1>{t.views.forecast}</h1>
-        <Segments
-          label={t.inside.target}
-          value={target.value}
-          choose={(next) => (target.value = next)}
-          choices={t.targets}
-        />
+        <SegmentsOf label={t.inside.target} of={target} choices={t.targets} />
       </header>
       <Problem of={forecast.problem.value} />
       <section {...waitsFor(forecast)}>

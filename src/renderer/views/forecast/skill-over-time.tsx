@@ -4,6 +4,7 @@ import { DAY_S } from '../../../base/durations.ts';
 import type { SkillHistory } from '../../../contract/forecast.ts';
 import { HORIZONS_S, type Target } from '../../../contract/names.ts';
 import { dayFromText } from '../../calendar-dates.ts';
+import { Grid, Times } from '../../charts/axes.tsx';
 import { gappedLine } from '../../charts/path.ts';
 import { axisFor, linear } from '../../charts/scale.ts';
 import { type Size, useSize } from '../../charts/size.ts';
@@ -11,7 +12,7 @@ import { resource } from '../../data/station.ts';
 import { number, share } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { Segments } from '../../parts/segments.tsx';
+import { SegmentsOf } from '../../parts/segments.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
 import { t } from '../../texts/forecast.ts';
 import { timeTicks } from '../../time-ticks.ts';
@@ -44,19 +45,9 @@ export function SkillOverTime({ target }: { target: Target }) {
     <section {...waitsFor(history)}>
       <div class="section-head">
         <h2>{t.skill.title}</h2>
-        <Segments
-          label={t.skill.by}
-          value={by.value}
-          choose={(next) => (by.value = next)}
-          choices={{ day: t.skill.day, month: t.skill.month }}
-        />
+        <SegmentsOf label={t.skill.by} of={by} choices={{ day: t.skill.day, month: t.skill.month }} />
       </div>
-      <Segments
-        label={t.inside.horizon}
-        value={horizon.value}
-        choose={(next) => (horizon.value = next)}
-        choices={horizons}
-      />
+      <SegmentsOf label={t.inside.horizon} of={horizon} choices={horizons} />
       <Problem of={history.problem.value} />
       {history.value.value && !isKnown && <p class="empty-note">{t.skill.empty}</p>}
       {isKnown && (
@@ -115,22 +106,12 @@ function Drawn({ rows, of, promise, title, size }: LineProps & { size: Size }) {
   const points = rows.map((row) => at(row, row[of]));
   const isCloud = rows.length > CLOUD_FROM;
   const line = isCloud ? rows.map((row, i) => at(row, meanAround(rows, i, of))) : points;
+  const percent = (value: number, decimals: number): string => `${number(value, decimals, of === 'skill')} %`;
   return (
     <svg role="img" aria-label={title}>
-      {axis.ticks.map((value) => (
-        <g key={value}>
-          <line class="grid-line" x1={GUTTER * unit} x2={width} y1={y(value)} y2={y(value)} />
-          <text x={(GUTTER - 6) * unit} y={y(value)} dy="0.36em" text-anchor="end">
-            {number(value, axis.decimals, of === 'skill')} %
-          </text>
-        </g>
-      ))}
+      <Grid axis={axis} y={y} left={GUTTER * unit} right={width} unit={unit} write={percent} />
       <line class="promise" x1={GUTTER * unit} x2={width} y1={y(promise * 100)} y2={y(promise * 100)} />
-      {timeTicks(fromS, toS, 'UTC', (width / (80 * unit)) | 0).map((tick) => (
-        <text key={tick.tS} x={x(tick.tS)} y={bottom + 15 * unit} text-anchor="middle">
-          {tick.label}
-        </text>
-      ))}
+      <Times ticks={timeTicks(fromS, toS, 'UTC', (width / (80 * unit)) | 0)} x={x} y={bottom + 15 * unit} />
       <path class="past" d={gappedLine(line)} />
       {points.map(
         (point, i) =>

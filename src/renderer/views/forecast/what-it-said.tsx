@@ -4,11 +4,12 @@ import { HOUR_S } from '../../../base/durations.ts';
 import type { IssuedForecast } from '../../../contract/forecast.ts';
 import type { RangeOf } from '../../../contract/history.ts';
 import type { Target } from '../../../contract/names.ts';
+import { Grid, Times } from '../../charts/axes.tsx';
 import { gappedLine, smoothBand, smoothLine, withGaps } from '../../charts/path.ts';
 import { axisFor, extent, linear } from '../../charts/scale.ts';
 import { type Size, useSize } from '../../charts/size.ts';
 import { minuteS, resource, time, zone } from '../../data/station.ts';
-import { inUnits, number } from '../../format.ts';
+import { inUnits } from '../../format.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
 import { units } from '../../settings.ts';
@@ -135,21 +136,11 @@ function Over({ said, fromS, range, target, size }: OverProps) {
   const cameLine = withGaps(series?.ts ?? [], truth, 3 * BUCKET_S).map(({ tS, value }) =>
     value === null || tS < fromS - SPAN_S / 4 || tS > fromS + SPAN_S ? null : { x: x(tS + BUCKET_S / 2), y: y(value) },
   );
+  const ticks = timeTicks(fromS - SPAN_S / 4, fromS + SPAN_S, zone.value, width / (74 * unit));
   return (
     <svg role="img" aria-label={t.whatItSaid.title}>
-      {axis.ticks.map((value) => (
-        <g key={value}>
-          <line class="grid-line" x1={GUTTER * unit} x2={width} y1={y(value)} y2={y(value)} />
-          <text x={(GUTTER - 6) * unit} y={y(value)} dy="0.36em" text-anchor="end">
-            {number(value, axis.decimals)}
-          </text>
-        </g>
-      ))}
-      {timeTicks(fromS - SPAN_S / 4, fromS + SPAN_S, zone.value, width / (74 * unit)).map((tick) => (
-        <text key={tick.tS} x={x(tick.tS)} y={bottom + 15 * unit} text-anchor="middle">
-          {tick.label}
-        </text>
-      ))}
+      <Grid axis={axis} y={y} left={GUTTER * unit} right={width} unit={unit} />
+      <Times ticks={ticks} x={x} y={bottom + 15 * unit} />
       <path class="band" d={smoothBand(line('hi'), line('lo'))} />
       <line class="now-line" x1={x(fromS)} x2={x(fromS)} y1={0} y2={bottom} />
       <path class="future" d={smoothLine(line('mu'))} />

@@ -1,7 +1,8 @@
 import type { MonthReport, ReportDay } from '../../../../contract/report.ts';
+import { degrees, Grid } from '../../../charts/axes.tsx';
 import { axisFor, extent, linear } from '../../../charts/scale.ts';
 import { type Size, useSize } from '../../../charts/size.ts';
-import { inUnits, number } from '../../../format.ts';
+import { inUnits } from '../../../format.ts';
 import { units } from '../../../settings.ts';
 import { t } from '../../../texts/history.ts';
 
@@ -50,14 +51,7 @@ function Days({ report, size }: { report: MonthReport; size: Size }) {
   };
   return (
     <svg role="img" aria-label={t.month.chartLabel}>
-      {axis.ticks.map((value) => (
-        <g key={value}>
-          <line class="grid-line" x1={GUTTER * unit} x2={width} y1={y(value)} y2={y(value)} />
-          <text x={(GUTTER - 6) * unit} y={y(value)} dy="0.36em" text-anchor="end">
-            {number(value, axis.decimals)}°
-          </text>
-        </g>
-      ))}
+      <Grid axis={axis} y={y} left={GUTTER * unit} right={width} unit={unit} write={degrees} />
       {days.map((day) => (
         <g key={day.day}>
           {day.usual && box(day, day.usual.lo, day.usual.hi, 1, 'band')}

@@ -2,11 +2,12 @@ import { useMemo } from 'preact/hooks';
 import { DAY_S, HOUR_S } from '../../../../base/durations.ts';
 import type { RangeOf } from '../../../../contract/history.ts';
 import { monthsOn } from '../../../calendar-dates.ts';
+import { degrees, Grid, Times } from '../../../charts/axes.tsx';
 import { gappedLine } from '../../../charts/path.ts';
 import { axisFor, extent, linear } from '../../../charts/scale.ts';
 import { type Size, useSize } from '../../../charts/size.ts';
 import { resource, time, zone } from '../../../data/station.ts';
-import { inUnits, number } from '../../../format.ts';
+import { inUnits } from '../../../format.ts';
 import { waitsFor } from '../../../parts/waiting.ts';
 import { units } from '../../../settings.ts';
 import { t } from '../../../texts/history.ts';
@@ -97,21 +98,11 @@ function Courses({ today, before, size }: { today: Course; before: Course; size:
     );
   };
   const { startS } = today;
+  const ticks = timeTicks(startS, startS + DAY_S, zone.value, (width / (70 * unit)) | 0);
   return (
     <svg role="img" aria-label={t.yearAgo.title}>
-      {axis.ticks.map((value) => (
-        <g key={value}>
-          <line class="grid-line" x1={GUTTER * unit} x2={width} y1={y(value)} y2={y(value)} />
-          <text x={(GUTTER - 6) * unit} y={y(value)} dy="0.36em" text-anchor="end">
-            {number(value, axis.decimals)}°
-          </text>
-        </g>
-      ))}
-      {timeTicks(startS, startS + DAY_S, zone.value, (width / (70 * unit)) | 0).map((tick) => (
-        <text key={tick.tS} x={x(tick.tS - startS)} y={bottom + 15 * unit} text-anchor="middle">
-          {tick.label}
-        </text>
-      ))}
+      <Grid axis={axis} y={y} left={GUTTER * unit} right={width} unit={unit} write={degrees} />
+      <Times ticks={ticks} x={(tS) => x(tS - startS)} y={bottom + 15 * unit} />
       <path class="future" d={path(before)} />
       <path class="past" d={path(today)} />
     </svg>
