@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EmptyBody, IntentionHeaders } from './requests.ts';
+import { EmptyBody, IntentionHeaders, WordedQuery } from './requests.ts';
 
 export type Method = 'get' | 'post' | 'patch' | 'delete';
 export type Media = 'application/json' | 'text/event-stream' | 'text/csv' | 'text/plain' | 'text/html';
@@ -26,7 +26,7 @@ export interface Endpoint<
   headers: z.ZodType;
   answer: Answer;
   media: Media;
-  /** Statuses beyond 200 that mean something here, with their condition. */
+  /** Statuses beyond 200 that mean something here, with their condition; 422 stands for itself where there is anything to get wrong. */
   refusals: Readonly<Record<number, string>>;
 }
 
@@ -58,10 +58,15 @@ export const endpoint = <
   params: None as unknown as P,
   headers: method === 'get' ? None : IntentionHeaders,
   media: 'application/json',
-  refusals: {},
   ...more,
+  refusals: { ...(takesNothing(method, more) ? {} : invalid), ...more.refusals },
 });
+
+const takesNothing = (method: Method, { query }: { query?: unknown }): boolean =>
+  method === 'get' && query === undefined;
 
 /** Refusals that many routes share. */
 export const invalid = { 422: 'a parameter or body field outside its type or bounds' };
 export const busy = (job: string) => ({ 409: `a ${job} is already running` });
+/** A route that only asks in which language. */
+export const worded = { worded: true, query: WordedQuery };

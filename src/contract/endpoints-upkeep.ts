@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { BackupMade, Care, Support } from './care.ts';
 import { ConnectionName, Connections, ConnectionTest } from './connections.ts';
-import { busy, endpoint, invalid } from './endpoint.ts';
-import { WordedQuery } from './requests.ts';
+import { busy, endpoint, worded } from './endpoint.ts';
 import {
   Settings,
   SettingsBody,
@@ -50,11 +49,7 @@ export const upkeepEndpoints = {
       },
     },
   ),
-  connections: endpoint('get', '/api/connections', 'Connections and their state', Connections, {
-    worded: true,
-    query: WordedQuery,
-    refusals: invalid,
-  }),
+  connections: endpoint('get', '/api/connections', 'Connections and their state', Connections, worded),
   testConnection: endpoint(
     'post',
     '/api/connections/:name/test',
@@ -67,9 +62,9 @@ export const upkeepEndpoints = {
   ),
   care: endpoint('get', '/api/care', 'Backups, disk, integrity and version', Care),
   backUp: endpoint('post', '/api/backup', 'Make a checked backup of the history now', BackupMade, {
-    refusals: { ...busy('backup'), 503: 'the disk cannot be written now', ...invalid },
+    refusals: { ...busy('backup'), 503: 'the disk cannot be written now' },
   }),
   support: endpoint('post', '/api/support', 'Support file, without readings, place and secrets', Support, {
-    refusals: { 503: 'this program makes none', ...invalid },
+    refusals: { 503: 'this program makes none' },
   }),
 } as const;

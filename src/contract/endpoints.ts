@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Anomaly, LabelCorrected, LabelResult, Labels, LabelUndone, MaybePrecipitation } from './conditions.ts';
-import { busy, endpoint, invalid } from './endpoint.ts';
+import { busy, endpoint, invalid, worded } from './endpoint.ts';
 import { upkeepEndpoints } from './endpoints-upkeep.ts';
 import { Events } from './events.ts';
 import {
@@ -52,7 +52,6 @@ import {
   TargetQuery,
   TrainQuery,
   UndoCalibrationBody,
-  WordedQuery,
   WordedReportQuery,
   WordedTargetQuery,
 } from './requests.ts';
@@ -65,18 +64,12 @@ const open = { needsStation: false };
 /** Every route there is, in the order of the specification and then our own. */
 export const endpoints = {
   telemetry: endpoint('get', '/api/telemetry', 'Newest readings and derived values', Telemetry),
-  history: endpoint('get', '/api/history', 'Samples of the last hours, decimated', History, {
-    query: HistoryQuery,
-    refusals: invalid,
-  }),
+  history: endpoint('get', '/api/history', 'Samples of the last hours, decimated', History, { query: HistoryQuery }),
   range: endpoint('get', '/api/history/range', 'Any window, aggregated in buckets', SomeRange, {
     query: RangeQuery,
     refusals: { 422: `${window[422]}, or a window wider than 366 days` },
   }),
-  daily: endpoint('get', '/api/history/daily', 'Daily summary, newest day first', Daily, {
-    query: DailyQuery,
-    refusals: invalid,
-  }),
+  daily: endpoint('get', '/api/history/daily', 'Daily summary, newest day first', Daily, { query: DailyQuery }),
   records: endpoint('get', '/api/records', 'All-time extremes and when they happened', Records),
   storage: endpoint('get', '/api/storage', 'What is stored at which resolution, and the policy', Storage),
   report: endpoint(
@@ -84,60 +77,53 @@ export const endpoints = {
     '/api/report',
     'A month day by day, in sums and extremes, beside a year before',
     MonthReport,
-    {
-      query: ReportQuery,
-      refusals: invalid,
-    },
+    { query: ReportQuery },
   ),
   reportText: endpoint('get', '/api/report.txt', 'The same as a table of plain text, to print', z.string(), {
     worded: true,
     query: WordedReportQuery,
     media: 'text/plain',
-    refusals: invalid,
   }),
   reportCsv: endpoint('get', '/api/report.csv', 'Monthly report as CSV', z.string(), {
     query: ReportQuery,
     media: 'text/csv',
-    refusals: invalid,
   }),
   exportCsv: endpoint('get', '/api/export.csv', 'Stored rows of a window as CSV', z.string(), {
     query: ExportQuery,
     media: 'text/csv',
     refusals: { ...window, 429: 'too many exports in a short time' },
   }),
-  methods: endpoint('get', '/api/methods', 'Methods behind the numbers, from the running configuration', Methods, {
-    worded: true,
-    query: WordedQuery,
-    refusals: invalid,
-  }),
+  methods: endpoint(
+    'get',
+    '/api/methods',
+    'Methods behind the numbers, from the running configuration',
+    Methods,
+    worded,
+  ),
   forecast: endpoint('get', '/api/forecast', 'Forecast for 24 hours with calibrated intervals', ForecastBundle, {
     query: ForecastQuery,
-    refusals: { 404: 'an unknown target', ...invalid },
+    refusals: { 404: 'an unknown target' },
   }),
   outlook: endpoint('get', '/api/outlook', 'Outlook for days 2 to 7 from climatology', Outlook, {
     worded: true,
     query: WordedTargetQuery,
-    refusals: { 404: 'an unknown target', ...invalid },
+    refusals: { 404: 'an unknown target' },
   }),
   precipitation: endpoint('get', '/api/precipitation', 'Chance of rain and its uncertainty', MaybePrecipitation),
-  anomaly: endpoint('get', '/api/anomaly', 'Novelty, drift and the health of each sensor', Anomaly, {
-    worded: true,
-    query: WordedQuery,
-    refusals: invalid,
-  }),
+  anomaly: endpoint('get', '/api/anomaly', 'Novelty, drift and the health of each sensor', Anomaly, worded),
   models: endpoint('get', '/api/models', 'State of the learned models', Models),
   nerd: endpoint('get', '/api/nerd', 'Every internal number', Nerd),
   scorecard: endpoint('get', '/api/scorecard', 'Forecast scores against persistence', Scorecard, {
     query: TargetQuery,
-    refusals: { 404: 'an unknown target', ...invalid },
+    refusals: { 404: 'an unknown target' },
   }),
   issued: endpoint('get', '/api/forecast/issued', 'Forecast issued at a time within the last 30 days', IssuedForecast, {
     query: IssuedQuery,
-    refusals: { 404: 'an unknown target', ...invalid },
+    refusals: { 404: 'an unknown target' },
   }),
   chance: endpoint('get', '/api/forecast/chance', 'Probability of passing a value within 24 hours', Chance, {
     query: ChanceQuery,
-    refusals: { 404: 'an unknown target', ...invalid },
+    refusals: { 404: 'an unknown target' },
   }),
   tonight: endpoint(
     'get',
@@ -147,82 +133,65 @@ export const endpoints = {
   ),
   skill: endpoint('get', '/api/scorecard/history', 'Scores of one forecast by day or month', SkillHistory, {
     query: SkillQuery,
-    refusals: { 404: 'an unknown target', ...invalid },
+    refusals: { 404: 'an unknown target' },
   }),
-  verify: endpoint('post', '/api/verify', 'Score the forecasts that are due', VerifyResult, { refusals: invalid }),
+  verify: endpoint('post', '/api/verify', 'Score the forecasts that are due', VerifyResult),
   train: endpoint('post', '/api/train', 'Rebuild the models from history', TrainResult, {
     query: TrainQuery,
-    refusals: { ...busy('training'), ...invalid },
+    refusals: busy('training'),
   }),
-  label: endpoint('post', '/api/label', 'Report an observation', LabelResult, {
-    body: LabelBody,
-    refusals: invalid,
-  }),
+  label: endpoint('post', '/api/label', 'Report an observation', LabelResult, { body: LabelBody }),
   undoLabel: endpoint('delete', '/api/label/:id', 'Delete an observation and what was learned from it', LabelUndone, {
     params: LabelId,
-    refusals: { 404: 'no such label', ...invalid },
+    refusals: { 404: 'no such label' },
   }),
-  labels: endpoint('get', '/api/labels', 'Reported observations, newest first', Labels, {
-    query: LabelsQuery,
-    refusals: invalid,
-  }),
+  labels: endpoint('get', '/api/labels', 'Reported observations, newest first', Labels, { query: LabelsQuery }),
   correctLabel: endpoint(
     'patch',
     '/api/label/:id',
     'Correct an observation and what was learned from it',
     LabelCorrected,
-    {
-      params: LabelId,
-      body: CorrectLabelBody,
-      refusals: { 404: 'no such label', ...invalid },
-    },
+    { params: LabelId, body: CorrectLabelBody, refusals: { 404: 'no such label' } },
   ),
   notes: endpoint('get', '/api/notes', 'Notes on the history, newest moment first', Notes, {
     query: NotesQuery,
     refusals: { 422: `${invalid[422]}, or an end that is not after its start` },
   }),
-  writeNote: endpoint('post', '/api/notes', 'Add a note to the history', Note, {
-    body: NoteBody,
-    refusals: invalid,
-  }),
+  writeNote: endpoint('post', '/api/notes', 'Add a note to the history', Note, { body: NoteBody }),
   changeNote: endpoint('patch', '/api/notes/:id', 'Change the text or time of a note', Note, {
     params: LabelId,
     body: ChangeNoteBody,
-    refusals: { 404: 'no such note', ...invalid },
+    refusals: { 404: 'no such note' },
   }),
   removeNote: endpoint('delete', '/api/notes/:id', 'Delete a note', NoteRemoved, {
     params: LabelId,
-    refusals: { 404: 'no such note', ...invalid },
+    refusals: { 404: 'no such note' },
   }),
   calibrate: endpoint(
     'post',
     '/api/calibrate',
     'Calibrate temperature, or reset its calibration',
     z.union([CalibrateResult, ThermalReset]),
-    { body: CalibrateBody, refusals: { 409: 'nothing can be learned now', ...invalid } },
+    { body: CalibrateBody, refusals: { 409: 'nothing can be learned now' } },
   ),
   calibrateHumidity: endpoint(
     'post',
     '/api/calibrate/humidity',
     'Calibrate humidity, or reset its calibration',
     z.union([CalibrateHumidityResult, HumidityReset]),
-    { body: CalibrateHumidityBody, refusals: { 409: 'nothing can be learned now', ...invalid } },
+    { body: CalibrateHumidityBody, refusals: { 409: 'nothing can be learned now' } },
   ),
   undoCalibration: endpoint(
     'post',
     '/api/calibrate/undo',
     'Undo the newest reference; earlier ones stay',
     CalibrationUndone,
-    { body: UndoCalibrationBody, refusals: { 409: 'there is no reference to undo', ...invalid } },
+    { body: UndoCalibrationBody, refusals: { 409: 'there is no reference to undo' } },
   ),
   recompute: endpoint('post', '/api/recompute', 'Recalculate the history from its raw values', RecomputeResult, {
-    refusals: { ...busy('recompute'), ...invalid },
+    refusals: busy('recompute'),
   }),
-  status: endpoint('get', '/api/status', 'The station itself: age, jobs, probe, site, latest events', Status, {
-    worded: true,
-    query: WordedQuery,
-    refusals: invalid,
-  }),
+  status: endpoint('get', '/api/status', 'The station itself: age, jobs, probe, site, latest events', Status, worded),
   events: endpoint('get', '/api/events', 'Events, newest first, by time and page', Events, {
     worded: true,
     query: EventsQuery,

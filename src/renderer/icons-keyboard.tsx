@@ -1,4 +1,4 @@
-import { Icon } from './icons.tsx';
+import { Icon, icon } from './icons.tsx';
 
 /** Pictograms of the on-screen keyboard. */
 export const Shift = ({ locked }: { locked: boolean }) => (
@@ -7,13 +7,5 @@ export const Shift = ({ locked }: { locked: boolean }) => (
     {locked && <path d="M8.5 20.5h7" />}
   </Icon>
 );
-export const Down = () => (
-  <Icon>
-    <path d="m6 9 6 6 6-6" />
-  </Icon>
-);
-export const Keys = () => (
-  <Icon>
-    <path d="M3 6h18v12H3zM7 10v.1M11 10v.1M15 10v.1M18 10v.1M8 14.5h8" />
-  </Icon>
-);
+export const Down = icon('m6 9 6 6 6-6');
+export const Keys = icon('M3 6h18v12H3zM7 10v.1M11 10v.1M15 10v.1M18 10v.1M8 14.5h8');

@@ -26,41 +26,25 @@ export const Icon = ({
   </svg>
 );
 
+/** A pictogram of one line. */
+export const icon = (d: string) => () => (
+  <Icon>
+    <path d={d} />
+  </Icon>
+);
+
 export const viewIcons: Record<RailView, () => ComponentChildren> = {
-  now: () => (
-    <Icon>
-      <path d="M4 17a8 8 0 1 1 16 0" />
-      <path d="m12 16 4-5" />
-    </Icon>
-  ),
-  forecast: () => (
-    <Icon>
-      <path d="M3 17c4 0 4-10 8-10s4 7 10 7" />
-    </Icon>
-  ),
-  history: () => (
-    <Icon>
-      <path d="M4 4v16h16" />
-      <path d="m7 15 4-5 3 3 5-7" />
-    </Icon>
-  ),
+  now: icon('M4 17a8 8 0 1 1 16 0M12 16l4-5'),
+  forecast: icon('M3 17c4 0 4-10 8-10s4 7 10 7'),
+  history: icon('M4 4v16h16M7 15l4-5 3 3 5-7'),
   models: () => (
     <Icon>
       <circle cx="12" cy="12" r="4.5" />
       <path d="M12 3v4.5M12 16.5V21M3 12h4.5M16.5 12H21" />
     </Icon>
   ),
-  nerd: () => (
-    <Icon>
-      <path d="M4 7h16M4 12h16M4 17h16M9 5v4M15 10v4M8 15v4" />
-    </Icon>
-  ),
-  methods: () => (
-    <Icon>
-      <path d="M5 4h10l4 4v12H5z" />
-      <path d="M9 12h6M9 16h6" />
-    </Icon>
-  ),
+  nerd: icon('M4 7h16M4 12h16M4 17h16M9 5v4M15 10v4M8 15v4'),
+  methods: icon('M5 4h10l4 4v12H5zM9 12h6M9 16h6'),
 };
 
 const arrows = {
