@@ -19,69 +19,17 @@ export interface SignalSpec {
 const length = (v: { x: number; y: number; z: number } | null): number | null =>
   v === null ? null : Math.hypot(v.x, v.y, v.z);
 
+const MAIN = { main: true, latches: true };
+const BESIDE = { main: false, latches: true };
+const MAY_STAND_STILL = { main: false, latches: false };
+
 /** Limits are what the chips and a home can give, not what weather usually does. */
 export const HEALTH_SIGNALS: readonly SignalSpec[] = [
-  {
-    name: 'temperature',
-    unit: '°C',
-    min: -40,
-    max: 85,
-    main: true,
-    latches: true,
-    of: (sample) => sample.humidityChipC ?? sample.pressureChipC,
-  },
-  {
-    name: 'humidity',
-    unit: '%',
-    min: -5,
-    max: 105,
-    main: true,
-    latches: true,
-    of: (sample) => sample.humidityPct,
-  },
-  {
-    name: 'pressure',
-    unit: 'hPa',
-    min: 300,
-    max: 1100,
-    main: true,
-    latches: true,
-    of: (sample) => sample.pressureHpa,
-  },
-  {
-    name: 'cpu',
-    unit: '°C',
-    min: -20,
-    max: 110,
-    main: false,
-    latches: false,
-    of: (sample) => sample.cpuC,
-  },
-  {
-    name: 'light',
-    unit: 'counts',
-    min: 0,
-    max: 65_535,
-    main: false,
-    latches: false,
-    of: (sample) => sample.light?.clear ?? null,
-  },
-  {
-    name: 'acceleration',
-    unit: 'g',
-    min: 0.2,
-    max: 4,
-    main: false,
-    latches: true,
-    of: (sample) => length(sample.accelG),
-  },
-  {
-    name: 'magnetic_field',
-    unit: 'µT',
-    min: 1,
-    max: 1000,
-    main: false,
-    latches: true,
-    of: (sample) => length(sample.fieldUt),
-  },
+  { name: 'temperature', unit: '°C', min: -40, max: 85, ...MAIN, of: (s) => s.humidityChipC ?? s.pressureChipC },
+  { name: 'humidity', unit: '%', min: -5, max: 105, ...MAIN, of: (s) => s.humidityPct },
+  { name: 'pressure', unit: 'hPa', min: 300, max: 1100, ...MAIN, of: (s) => s.pressureHpa },
+  { name: 'cpu', unit: '°C', min: -20, max: 110, ...MAY_STAND_STILL, of: (s) => s.cpuC },
+  { name: 'light', unit: 'counts', min: 0, max: 65_535, ...MAY_STAND_STILL, of: (s) => s.light?.clear ?? null },
+  { name: 'acceleration', unit: 'g', min: 0.2, max: 4, ...BESIDE, of: (s) => length(s.accelG) },
+  { name: 'magnetic_field', unit: 'µT', min: 1, max: 1000, ...BESIDE, of: (s) => length(s.fieldUt) },
 ];

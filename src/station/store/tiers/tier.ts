@@ -26,31 +26,12 @@ export type Tier = RawTier | FoldedTier;
 
 export const RAW: RawTier = { folded: false, table: 'sample', number: 0, mark: 'raw' };
 
-export const FIVE_MIN = {
-  folded: true,
-  table: 'five_min',
-  number: 1,
-  widthS: 300,
-  finer: RAW,
-  mark: 'five_min',
-} as const satisfies FoldedTier & { mark: string };
-
-export const HOURLY = {
-  folded: true,
-  table: 'hourly',
-  number: 2,
-  widthS: HOUR_S,
-  finer: FIVE_MIN,
-} as const satisfies FoldedTier;
+const FOLD = { folded: true } as const;
+export const FIVE_MIN = { ...FOLD, table: 'five_min', number: 1, widthS: 300, finer: RAW, mark: 'five_min' } as const;
+export const HOURLY = { ...FOLD, table: 'hourly', number: 2, widthS: HOUR_S, finer: FIVE_MIN } as const;
 
 /** An index more than a tier: all its hours stay, but a chart of a year reads 732 rows and not 8784. */
-export const HALF_DAY = {
-  folded: true,
-  table: 'half_day',
-  number: 3,
-  widthS: 12 * HOUR_S,
-  finer: HOURLY,
-} as const satisfies FoldedTier;
+export const HALF_DAY = { ...FOLD, table: 'half_day', number: 3, widthS: 12 * HOUR_S, finer: HOURLY } as const;
 
 /** Finest first: in this order they are made. */
 export const FOLDED = [FIVE_MIN, HOURLY, HALF_DAY] as const;
