@@ -170,16 +170,23 @@ describe('a folder under the name of one of our files', () => {
   });
 
   it.each([
-    ['a link to a folder', (path: string) => symlinkSync(tempFolder(), path), 'is a folder, where'],
+    ['a link to a folder', (path: string) => symlinkSync(tempFolder(), path), 'is a link'],
+    ['a link to nothing', (path: string) => symlinkSync('/nowhere/at-all', path), 'is a link'],
     ['a pipe', (path: string) => execFileSync('mkfifo', [path]), 'is no ordinary file'],
     ['a link to itself', (path: string) => symlinkSync(path, path), 'is a link'],
   ])('ends it so, too, as %s', (_, make, refused) => {
-    for (const name of ['weatherglass.db', 'weatherglass.away.db', 'weatherglass.clean']) {
+    for (const name of ['weatherglass.db', 'weatherglass.db-shm', 'weatherglass.away.db', 'weatherglass.clean']) {
       const folder = tempFolder();
       make(join(folder, name));
       expect(() => openIn(folder)).toThrow(StoreRefusal);
       expect(() => openIn(folder)).toThrow(`${join(folder, name)} ${refused}`);
     }
+  });
+
+  it('is a link that leads nowhere, in place of the backups: there are none, and the station starts', () => {
+    const folder = past();
+    symlinkSync('backups', join(folder, 'backups'));
+    expect(opened(folder)).toMatchObject({ rows: ROWS });
   });
 
   it('does not hide that the disk is full where the disk is tried', (context) => {

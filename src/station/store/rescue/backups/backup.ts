@@ -31,7 +31,7 @@ export function listBackups(folder: string): string[] {
       .reverse()
       .map((name) => join(folder, name));
   } catch (error) {
-    if (/^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return [];
+    if (/^(ENOENT|ENOTDIR|ELOOP)$/.test((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;
   }
 }

@@ -1,15 +1,4 @@
-import {
-  closeSync,
-  constants,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  type Stats,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, constants, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, isDamage, openBare, sqliteCode } from '../../sqlite/database.ts';
 
@@ -101,37 +90,25 @@ function readPid(path: string): number | null {
 }
 
 /**
- * A folder or a pipe under the name of one of our files, or a link under that of the lock: found here, so that it is one sentence and not a
- * fault of whatever meets it first.
+ * A folder, a pipe or a link under the name of one of our files: found here, so that it is one sentence and not a fault of whatever meets it
+ * first. SQLite keeps the log of a linked database beside the file that the link leads to, where nothing of ours would find it.
  */
 function refuseOddFiles(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!OWN.test(entry.name) || entry.isFile()) continue;
     const path = join(folder, entry.name);
-    if (!OWN.test(entry.name)) continue;
-    const found = entry.isSymbolicLink() ? targetOf(path) : entry;
-    if (found?.isDirectory())
-      throw new StoreRefusal(`${path} is a folder, where the station keeps a file: move it elsewhere, or rename it.`);
-    if (found?.isFile() === false)
-      throw new StoreRefusal(
-        `${path} is no ordinary file, as the station keeps there: move it elsewhere, or rename it.`,
-      );
-  }
-  // Only looked at: opening and closing it here would drop the lock that this process may hold on it.
-  const lock = join(folder, LOCK_FILE);
-  if (lstatSync(lock, { throwIfNoEntry: false })?.isSymbolicLink()) throw isALink(lock);
-}
-
-/** Where a link leads; undefined where that is nothing. */
-function targetOf(link: string): Stats | undefined {
-  try {
-    return statSync(link, { throwIfNoEntry: false });
-  } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ELOOP' ? isALink(link) : error;
+    if (entry.isSymbolicLink()) throw isALink(path);
+    const found = entry.isDirectory()
+      ? 'a folder, where the station keeps a file'
+      : 'no ordinary file, as the station keeps there';
+    throw new StoreRefusal(`${path} is ${found}: move it elsewhere, or rename it.`);
   }
 }
 
 const isALink = (path: string): StoreRefusal =>
-  new StoreRefusal(`${path} is a link, where the station writes a file of its own: remove it.`);
+  new StoreRefusal(
+    `${path} is a link, where the station keeps a file of its own: put the file there, or choose the folder it is in with --data.`,
+  );
 
 const writeFile = (path: string, text: string): void =>
   withFile(path, O_WRONLY | O_CREAT | O_TRUNC, (file) => writeFileSync(file, text));
