@@ -44,6 +44,8 @@ const project = (name: string, group: Group, include: string[], more: object = {
 const mixed = { order: 0, workers: 4, beside: 3 };
 /** These tell how quick a page is, what a window does, and what a station does for others while it is attacked: nobody beside them. */
 const alone = { order: 1, workers: 1, beside: 1 };
+/** Windows of their own screens; the longest waits half a minute for a page that hangs, beside which another one can be played. */
+const windows = { order: 1, workers: 1, beside: 2 };
 const browserTests = hasChromium ? ['tests/browser/**/*.test.ts'] : [];
 
 /** Whole stations that live for hours, and programs that start: minutes. What is left of the station is its parts: seconds. */
@@ -76,7 +78,7 @@ export default defineConfig({
       project('durability', mixed, ['tests/durability/**/*.test.ts'], { testTimeout: 600_000 }),
       project('browser', mixed, browserTests, { exclude: ['**/lighthouse.test.ts'] }),
       project('lighthouse', alone, hasChromium ? ['tests/browser/lighthouse.test.ts'] : [], { testTimeout: 600_000 }),
-      project('kiosk', alone, ['tests/kiosk/**/*.test.ts']),
+      project('kiosk', windows, ['tests/kiosk/**/*.test.ts']),
     ],
   },
 });

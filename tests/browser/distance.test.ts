@@ -75,7 +75,9 @@ describe('the distance layout', () => {
         readFileSync(join(import.meta.dirname, `../../src/locales/${language}.json`), 'utf8'),
       ) as Record<string, string>;
       const sentences = Object.entries(words)
-        .filter(([key]) => /^wall\.(old|raining|freezing|frost|storm|rainLikely|rainPossible|dry)$/.test(key))
+        .filter(([key]) =>
+          /^wall\.(old|raining|freezing|frost|storm|rainLikely|rainPossible|dry|noThermometer)$/.test(key),
+        )
         .flatMap(([, text]) =>
           [
             '22:00',
@@ -87,7 +89,7 @@ describe('the distance layout', () => {
               .replace('{clock}', since),
           ),
         );
-      expect(sentences).toHaveLength(16);
+      expect(sentences).toHaveLength(18);
       const tooWide = await page.evaluate((all) => {
         const line = document.querySelector<HTMLElement>('.far-words')!;
         return all.filter((text) => {

@@ -136,6 +136,34 @@ describe('a laptop that slept off its network', () => {
   });
 });
 
+describe('a station that was away', () => {
+  it.each([5, -30])(
+    'is fresh again when its clock began again where it had stopped, %i s from its last stamp',
+    async (apartS) => {
+      const { time, server, sources, station, stationNowS, message } = playedStation();
+      station.connect();
+      await time.passes(300);
+      sources[0]!.say(message());
+      const lastS = stationNowS();
+      server.isDown = true;
+      await time.passes(60_000);
+      expect(station.isStale.value).toBe(true);
+      server.isDown = false;
+      const backMs = time.nowMs;
+      const itsNowS = () => lastS + apartS + (time.nowMs - backMs) / 1000;
+      server.answers.set('/api/status', () =>
+        json({ started_ts: itsNowS() - 3, uptime_s: 3, jobs: [], site: { timezone: 'UTC' }, sample_interval_s: 2 }),
+      );
+      for (let i = 0; i < 4; i++) {
+        sources.at(-1)!.say(message(itsNowS()));
+        await time.passes(2000);
+      }
+      expect([station.isStale.value, station.ageS.value! < 5]).toEqual([false, true]);
+      expect(station.stationNowS()).toBeCloseTo(itsNowS(), -1);
+    },
+  );
+});
+
 describe('a slow way', () => {
   it('does not make an old value new, nor the station’s clock slow', async () => {
     const { time, server, sources, station, stationNowS, message } = playedStation();

@@ -28,7 +28,8 @@ describe.each(LANGUAGES)('the words of %s', (language) => {
   it('hold every sentence, and nothing but text', async () => {
     const speaker = await speakerOf(language);
     const isOfLines = (code: Code): boolean => code.startsWith('report.head.');
-    for (const code of CODES.filter((one) => `station.${one}` in catalogue(language))) {
+    const own = catalogue(language);
+    for (const code of CODES.filter((one) => `station.${one}` in own)) {
       const words: Sentence = { detail: inEnglish(code), said: { code, given: SAMPLES[code] } };
       const told = speaker.say(words);
       if (!/^field\.(?:pin|range)$/.test(code)) expect(told, code).not.toMatch(/\b(undefined|null|NaN)\b|\[object|#/);

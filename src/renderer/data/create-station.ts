@@ -69,6 +69,8 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
 
   /** Newest message. Shown once its age is known, or if the station has no valid clock. */
   let newest: StreamMessage | null = null;
+  /** When it came, by the steady clock. */
+  let heardMs = Number.NaN;
   const show = (): void => {
     live.value = newest;
     tick();
@@ -85,7 +87,12 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
     if (aheadS.peek() === null && !status.problem.peek()) return;
     if (news === 'new') noteClock(stampS + freshness.ageS(nowMs)!);
     show();
-    if (stampS - beforeS > MISSED_AFTER_S) catchUp.value++;
+    const silentS = (nowMs - heardMs) / 1000;
+    heardMs = nowMs;
+    if (stampS - beforeS <= MISSED_AFTER_S && !(silentS > OLD_AFTER_PERIODS * samplePeriodS())) return;
+    // It was held up on its way, or its station's clock stood still meanwhile: the station tells.
+    isTimeAsked = true;
+    catchUp.value++;
   }
 
   const around = {

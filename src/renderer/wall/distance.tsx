@@ -65,6 +65,7 @@ export default function Distance() {
     isIndoors: status.value.value?.site.indoors ?? true,
     isRaining: observed.value?.isWet ?? false,
     temperatureC: now?.temperature ?? null,
+    lacksThermometer: now !== null && now.temperature === null,
     frostChance: frost?.chance ?? null,
     highC: told?.high?.value ?? null,
     pressureRateHpaPerH: now?.rates.pressure_hpa_per_h ?? null,
@@ -76,7 +77,7 @@ export default function Distance() {
   };
   // What half of the answers said must not stand for minutes when the other half arrives, or is taken back.
   const known = [now, status.value.value, sky.rainChance, told, frost].map((one) => one !== null);
-  const event = `${sky.isOld} ${sky.isRaining} ${known}`;
+  const event = `${sky.isOld} ${sky.isRaining} ${sky.lacksThermometer} ${known}`;
   const topic = heldTopic.next(topicOf(sky), minuteS.value, event);
   const symbol = heldSymbol.next(symbolOf(sky), minuteS.value, event);
   const temperature = useComputed(() => {

@@ -2,10 +2,20 @@ import { FROST_WORTH_SAYING } from '../views/now/words.ts';
 import { RAIN_LIKELY_FROM, type Sky, STORM_HPA_PER_H } from './sky.ts';
 
 /** Sentence of the wall by what it is about; its words and hours are made where it is shown. */
-export type Topic = 'old' | 'raining' | 'freezing' | 'frost' | 'storm' | 'rainLikely' | 'rainPossible' | 'dry' | 'none';
+export type Topic =
+  | 'old'
+  | 'raining'
+  | 'freezing'
+  | 'frost'
+  | 'storm'
+  | 'rainLikely'
+  | 'noThermometer'
+  | 'rainPossible'
+  | 'dry'
+  | 'none';
 
 /** Topics that warn: at night only they are lit. */
-export const WARNS: ReadonlySet<Topic> = new Set(['old', 'freezing', 'frost', 'storm', 'rainLikely']);
+export const WARNS: ReadonlySet<Topic> = new Set(['old', 'freezing', 'frost', 'storm', 'rainLikely', 'noThermometer']);
 
 const RAIN_POSSIBLE_FROM = 0.3;
 /** Frost that is this likely is told before rain; a smaller chance stands behind it. */
@@ -21,6 +31,7 @@ export function topicOf(o: Sky): Topic {
   if (o.rainChance !== null && o.rainChance >= RAIN_LIKELY_FROM) return 'rainLikely';
   if (o.pressureRateHpaPerH !== null && o.pressureRateHpaPerH <= STORM_HPA_PER_H) return 'storm';
   if (frost >= FROST_WORTH_SAYING) return 'frost';
+  if (o.lacksThermometer) return 'noThermometer';
   if (o.rainChance === null) return 'none';
   return o.rainChance >= RAIN_POSSIBLE_FROM ? 'rainPossible' : 'dry';
 }

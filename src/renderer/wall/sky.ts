@@ -18,6 +18,8 @@ export interface Sky {
   isIndoors: boolean;
   isRaining: boolean;
   temperatureC: number | null;
+  /** There is a reading, and it has no temperature. */
+  lacksThermometer: boolean;
   frostChance: number | null;
   highC: number | null;
   pressureRateHpaPerH: number | null;
