@@ -3,7 +3,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  chmodSync,
   copyFileSync,
   cpSync,
   mkdirSync,
@@ -31,16 +30,19 @@ export const DEBIAN_ARCH = { x64: 'amd64', arm64: 'arm64' };
 /** What the maintainer scripts of a package need to know. `files` are taken from deploy/ to where the package wants them. */
 export const PACKAGES = {
   weatherglass: {
-    enabled: 'weatherglass.service',
+    enabled: 'weatherglass.service weatherglass-upgrade.service',
     started: 'weatherglass.service',
     data: '/var/lib/weatherglass',
     etc: '/etc/weatherglass',
     allData: '/var/lib/weatherglass /etc/weatherglass',
-    files: { 'deploy/weatherglass.service': 'usr/lib/systemd/system/' },
+    files: {
+      'deploy/weatherglass.service': 'usr/lib/systemd/system/',
+      'deploy/weatherglass-upgrade.service': 'usr/lib/systemd/system/',
+    },
   },
   'weatherglass-hub': {
     enabled:
-      'weatherglass-engine.service weatherglass-hub.service weatherglass-fleet-backup.timer weatherglass-hub-logins.path',
+      'weatherglass-engine.service weatherglass-hub.service weatherglass-fleet-backup.timer weatherglass-hub-logins.path weatherglass-hub-upgrade.service',
     started:
       'weatherglass-engine.service weatherglass-hub.service weatherglass-fleet-backup.timer weatherglass-hub-logins.path',
     data: '/var/lib/weatherglass-hub',
@@ -48,6 +50,7 @@ export const PACKAGES = {
     allData: '/var/lib/weatherglass-hub /var/lib/weatherglass-engine /etc/weatherglass-hub',
     files: {
       'deploy/hub/weatherglass-hub.service': 'usr/lib/systemd/system/',
+      'deploy/hub/weatherglass-hub-upgrade.service': 'usr/lib/systemd/system/',
       'deploy/hub/weatherglass-engine.service': 'usr/lib/systemd/system/',
       'deploy/hub/weatherglass-fleet-backup.service': 'usr/lib/systemd/system/',
       'deploy/hub/weatherglass-fleet-backup.timer': 'usr/lib/systemd/system/',
@@ -113,7 +116,7 @@ function compressManuals(folder) {
 }
 
 /** Builds one package of the folder that is laid out for it; answers the file. */
-function pack(folder, name, arch, version, when) {
+function pack(folder, to, { name, arch, version, when }) {
   compressManuals(folder);
   putDocuments(folder, name, version, when);
   const { enabled = '', started = '', data = '', etc = '', allData = '' } = PACKAGES[name] ?? {};
@@ -141,23 +144,12 @@ function pack(folder, name, arch, version, when) {
   );
   writeFileSync(join(folder, 'DEBIAN/md5sums'), sums.join(''));
   run('chmod', ['-R', 'u=rwX,go=rX', folder]); // however closed the checkout is
-  mkdirSync(artifacts, { recursive: true });
-  const file = join(artifacts, `${name}_${version}_${arch}.deb`);
+  mkdirSync(to, { recursive: true });
+  const file = join(to, `${name}_${version}_${arch}.deb`);
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(when.getTime() / 1000) };
   run('dpkg-deb', ['--root-owner-group', ...compression, '--build', folder, file], { env });
   return file;
 }
-
-/** The units and scripts of deploy/ name the places of the installer beside them; a package has others. */
-const asPackaged = (text) =>
-  text
-    .replaceAll(
-      /\/opt\/(weatherglass(?:-hub)?)\/current\/node (?:--max-old-space-size=320 )?\S+\.mjs/g,
-      '/usr/lib/$1/run',
-    )
-    .replaceAll('/opt/weatherglass-hub/current/deploy/hub/', '/usr/lib/weatherglass-hub/')
-    .replace('/opt/weatherglass-hub/current', '/usr/lib/weatherglass-hub')
-    .replace('@GROUPS@', 'i2c video input');
 
 /** Lays a package with a program out: its own files, its units, the maintainer scripts, and the staged program with its Node. */
 function layOut(folder, name) {
@@ -166,15 +158,14 @@ function layOut(folder, name) {
   for (const [from, to] of Object.entries(PACKAGES[name].files)) {
     const target = join(folder, to.endsWith('/') ? `${to}${from.split('/').at(-1)}` : to);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, asPackaged(readFileSync(join(root, from), 'utf8')));
-    if (from.endsWith('.sh')) chmodSync(target, 0o755);
+    copyFileSync(join(root, from), target);
   }
   const home = join(folder, 'usr/lib', name);
   run('cp', ['-al', join(tree, 'app'), join(tree, 'node'), join(tree, 'release.json'), home]);
 }
 
-/** All packages of one architecture; `version` other than that of package.json is for tests. */
-export async function packArch(arch, { kiosk = true } = {}) {
+/** Makes all packages of one architecture in the folder `to`; answers the files. */
+export async function packArch(arch, { kiosk = true, to = artifacts, only } = {}) {
   const when = released();
   const version = debianVersion(JSON.parse(read('package.json')).version);
   const builds = i2cBuildFor(arch);
@@ -187,10 +178,10 @@ export async function packArch(arch, { kiosk = true } = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-deb-'));
   const made = [];
   try {
-    for (const name of Object.keys(PACKAGES)) {
+    for (const name of only ? [only] : Object.keys(PACKAGES)) {
       const folder = join(scratch, name);
       layOut(folder, name);
-      made.push(pack(folder, name, DEBIAN_ARCH[arch], version, when));
+      made.push(pack(folder, to, { name, arch: DEBIAN_ARCH[arch], version, when }));
     }
     if (kiosk) {
       const folder = join(scratch, 'weatherglass-kiosk');
@@ -200,7 +191,7 @@ export async function packArch(arch, { kiosk = true } = {}) {
         mkdirSync(dirname(icon), { recursive: true });
         copyFileSync(join(root, `build/icons/${size}.png`), icon);
       }
-      made.push(pack(folder, 'weatherglass-kiosk', 'all', version, when));
+      made.push(pack(folder, to, { name: 'weatherglass-kiosk', arch: 'all', version, when }));
     }
   } finally {
     rmSync(scratch, { recursive: true });

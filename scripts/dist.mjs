@@ -1,11 +1,10 @@
-// npm run dist [-- --arm64]: an AppImage and a .deb in release/, for this machine's architecture or the one named.
+// npm run dist [-- --arm64]: an AppImage in release/, for this machine's architecture or the one named.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
-import { stage, staged } from './dist-stage.mjs';
+import { stage } from './dist-stage.mjs';
 import { electronAbi, electronVersion, nodeBuild, withElectronBuild } from './natives.mjs';
-import { layOutTree } from './release-tree.mjs';
 import { root } from './root.mjs';
 
 const arch = process.argv.includes('--arm64') ? 'arm64' : process.argv.includes('--x64') ? 'x64' : process.arch;
@@ -30,10 +29,8 @@ const forNode = arch === process.arch ? nodeBuild() : null;
 await stage(arch, [[electronAbi(), forElectron], ...(forNode ? [[process.versions.modules, forNode]] : [])]);
 const files = await build({
   projectDir: root,
-  targets: Platform.LINUX.createTarget(['AppImage', 'deb'], Arch[arch]),
+  targets: Platform.LINUX.createTarget(['AppImage'], Arch[arch]),
   config: { extends: 'electron-builder.yml', electronVersion: electronVersion() },
 });
 rmSync(kept, { recursive: true, force: true });
-const appImage = files.find((file) => file.endsWith('.AppImage')) ?? null;
-if (arch === process.arch) await layOutTree(staged, arch, appImage);
 for (const file of files) process.stdout.write(`${file}\n`);

@@ -1,6 +1,6 @@
 // What must be true of a release, as facts: `{ what, holds, detail }`. release-check.mjs prints them; a test plays a release.
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
 import { root } from './root.mjs';
@@ -48,46 +48,21 @@ export async function schemaFact(folder, schema) {
   return fact('the schema is written down as the program makes it', holds, `schema ${schema}, ${newest}`);
 }
 
-/** Of `folder/weatherglass-VERSION.json`: that it speaks of this release, of these very files, and is signed by one of `keys`. */
-export async function manifestFacts(folder, version, schema, keys) {
-  const path = join(folder, `weatherglass-${version}.json`);
-  if (!existsSync(path)) return [fact('there is a manifest', false, 'npm run dist:release')];
-  const bytes = readFileSync(path);
-  const manifest = JSON.parse(bytes.toString());
-  const files = Object.entries(manifest.files).map(([name, { sha256, size }]) => {
-    const found = existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : null;
-    const holds = found?.length === size && createHash('sha256').update(found).digest('hex') === sha256;
-    return fact(`${name} is what the manifest says`, holds, `${((found?.length ?? 0) / 1e6).toFixed(1)} MB`);
+/** Of the packages in `folder`: that those of both architectures are there, and that each says this version itself. */
+export function packageFacts(folder, version) {
+  const names = ['amd64', 'arm64'].flatMap((arch) => [
+    `weatherglass_${version}_${arch}`,
+    `weatherglass-hub_${version}_${arch}`,
+  ]);
+  return [...names, `weatherglass-kiosk_${version}_all`].map((name) => {
+    const { stdout, status } = spawnSync('dpkg-deb', ['-f', join(folder, `${name}.deb`), 'Version'], {
+      encoding: 'utf8',
+    });
+    const said = stdout?.trim() ?? '';
+    return fact(
+      `${name}.deb is there and says its version`,
+      status === 0 && said === version,
+      said || 'npm run dist:deb -- --all',
+    );
   });
-  const { wrongWithSignature } = await load('src/main/release/manifest.ts');
-  const wrong = wrongWithSignature(path, bytes, keys);
-  return [
-    fact(
-      'the manifest speaks of this version and schema',
-      manifest.version === version && manifest.schema === schema,
-      `${manifest.version}, schema ${manifest.schema}`,
-    ),
-    fact('the manifest names a file', files.length > 0),
-    ...files,
-    fact('the manifest is signed by a key that the program knows', wrong === null, wrong ?? ''),
-  ];
-}
-
-/** That the program's own "upgrade" takes a file by that signature alone, and that what is in it starts. Unpacked below `folder`. */
-export async function upgradeFact(file, folder, version, schema, keys) {
-  const what = 'the program’s own upgrade takes the tarball, and what is in it starts';
-  const { stage } = await load('src/main/release/stage.ts');
-  const { Layout } = await load('src/main/release/layout.ts');
-  const { realHost } = await load('src/main/release/host.ts');
-  const { readRelease, tryRelease } = await load('src/main/release/tree.ts');
-  const host = realHost(() => undefined);
-  try {
-    const staged = await stage(new Layout(folder), file, { keys, allowUnsigned: false });
-    const facts = readRelease(staged);
-    await tryRelease(host, staged, facts);
-    return fact(what, facts.version === version && facts.schema === schema, `${facts.version}, schema ${facts.schema}`);
-  } catch (error) {
-    if (error.constructor.name !== 'UserError') throw error;
-    return fact(what, false, error.message);
-  }
 }

@@ -5,7 +5,7 @@ set -euo pipefail
 
 usage() {
   cat <<'TEXT'
-usage: sudo deploy/hub/backup.sh --to FOLDER [--keep N]
+usage: sudo weatherglass-hub backup --to FOLDER [--keep N]
 options: --engine URL         (default: http://127.0.0.1:8428)
          --engine-data FOLDER (default: /var/lib/weatherglass-engine)
          --hub-data FOLDER    (default: /var/lib/weatherglass-hub)

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Writes the stations' keys where nginx reads them: beside the old file first, so that nginx never finds half of one.
 set -euo pipefail
-program=${WEATHERGLASS:-/opt/weatherglass-hub/current}
+program=${WEATHERGLASS:-/usr/lib/weatherglass-hub}
 data=${HUB_DATA:-/var/lib/weatherglass-hub}
 to=${NGINX_FOLDER:-/etc/nginx/weatherglass}
 
 new=$(mktemp "$to/.stations.XXXXXX")
 trap 'rm -f "$new"' EXIT
-"$program/node" "$program/app/bin/weatherglass.mjs" hub htpasswd --data "$data" >"$new"
+"$program/run" hub htpasswd --data "$data" >"$new"
 chmod 640 "$new" # of the folder's group, which nginx is in
 mv "$new" "$to/stations.htpasswd"

@@ -4,7 +4,7 @@ set -euo pipefail
 
 usage() {
   cat <<'TEXT'
-usage: sudo deploy/hub/restore.sh BACKUP        a folder that deploy/hub/backup.sh has made
+usage: sudo weatherglass-hub restore BACKUP      a folder that "weatherglass-hub backup" has made
 options: --engine-data FOLDER (default: /var/lib/weatherglass-engine)
          --hub-data FOLDER    (default: /var/lib/weatherglass-hub)
          --no-services        stop and start no services; do it yourself before and after

@@ -64,19 +64,16 @@ ${COMMON.split('\n').slice(0, 2).join('\n')}`,
     load: () => import('./commands/doctor.ts'),
   },
   upgrade: {
-    about: 'install another release, and undo it if it does not measure',
-    usage: `weatherglass upgrade FILE [--wait SECONDS] [--allow-unsigned] [--allow-older]
+    about: 'install another version, and undo it if it does not measure',
+    usage: `weatherglass upgrade [FILE.deb] | --check
 
-  FILE              a release: weatherglass-VERSION-ARCH.tar.gz, or the .AppImage for a station with a window, with
-                    weatherglass-VERSION.json and its .minisig beside it
-  --wait SECONDS    how long the new version may take to measure (default: 120)
-  --allow-unsigned  install an unsigned release; it can do anything on this machine
-  --allow-older     install an older version`,
+  FILE.deb   a package; without one, the newest that apt knows
+  --check    say whether there is a newer version`,
     load: () => import('./commands/upgrade.ts'),
   },
   rollback: {
-    about: 'go back to the previous release',
-    usage: 'weatherglass rollback [--wait SECONDS]',
+    about: 'go back to the previous version',
+    usage: 'weatherglass rollback',
     load: () => import('./commands/rollback.ts'),
   },
   hub: {

@@ -11,9 +11,6 @@ cd "$folder"
 packages=systemd-sysv,udev,dbus,dbus-user-session,libpam-systemd,libnss-systemd,linux-image-amd64,openssh-server,python3
 packages+=,python3-evdev,i2c-tools,kmod,curl,sqlite3,procps,iproute2,systemd-timesyncd,desktop-file-utils,sudo,e2fsprogs
 packages+=,jq,tzdata
-# What docs/use/fleet.md has somebody install. Fetched here and installed in the machine, which has no network.
-hub_packages='victoria-metrics nginx openssl'
-
 [ -f key ] || ssh-keygen -q -t ed25519 -N '' -f key
 # The host's own sources, of which only Debian's are wanted.
 sources=(/etc/apt/sources.list.d/debian.sources /etc/apt/sources.list)
@@ -34,8 +31,6 @@ mmdebstrap --variant=minbase --include="$packages" \
   --customize-hook='chroot "$1" groupadd --system --force i2c' \
   --customize-hook='echo "%sudo ALL=(ALL) NOPASSWD: ALL" >"$1/etc/sudoers.d/machine"' \
   --customize-hook="printf 'KERNEL==\"i2c-[0-9]*\", GROUP=\"i2c\", MODE=\"0660\"\n' >\"\$1/etc/udev/rules.d/60-i2c.rules\"" \
-  --customize-hook="APT_CONFIG=\$MMDEBSTRAP_APT_CONFIG apt-get -y -q --no-install-recommends --download-only install $hub_packages" \
-  --customize-hook='mkdir "$1/root/hub-packages"; mv "$1"/var/cache/apt/archives/*.deb "$1/root/hub-packages"' \
   bookworm root.tar "$mirror"
 
 tree=$(mktemp -d)

@@ -32,8 +32,8 @@ export function report(results) {
   };
   return `# The machine test
 
-\`npm run test:machine\` (as root, with qemu and mmdebstrap) builds a Debian 12 with systemd, boots it, installs the station as README
-says from what \`npm run dist:stage\` made on the host, and plays what happens to a station in its life. \`-- NAME…\` plays some
+\`npm run test:machine\` (as root, with qemu and mmdebstrap) builds a Debian 12 with systemd, boots it, installs the station's
+package as README says, and plays what happens to a station in its life; upgrades are in [packages](packages.md). \`-- NAME…\` plays some
 scenarios; \`MACHINE_CUTS=20\` says how many power cuts, \`MACHINE_DIR\` where the disks lie. It is not part of the gate: it takes hours
 where the processor is emulated. Without qemu or root it says so and plays nothing.
 
@@ -48,16 +48,15 @@ while its disk is copied: the very bytes that SIGKILL would have left. Each copy
 processor is emulated two of them (\`MACHINE_CUTS_IN_QEMU\`), the others under systemd-nspawn, whose mount brings the file system in
 order as a boot does.
 
-The disk after the first install is kept, and every scenario begins from a layer over it; another program or installer is installed
-anew. The guest writes a sign of life every five seconds. One that gives none while qemu gets 180 s of processor, or for 15 minutes
+The disk after the first install is kept, and every scenario begins from a layer over it; another package is installed anew. The guest writes a sign of life every five seconds. One that gives none while qemu gets 180 s of processor, or for 15 minutes
 of any kind, has hung: that is told, it is killed, and its scenario is played once more. Among power cuts a hang is one more cut.
 
 This page is written by the run from \`tests/machine/results.json\`, where the last go of each scenario is kept with its date. In qemu
 ${count((result) => !inContainer(result))}; in the container ${count(inContainer)}. What says "not played yet" proves nothing.
 
 The Sense HAT of the machine is made of \`i2c-stub\` (bus 1, filled with the golden vectors; it knows no auto-increment and no LED
-controller that answers), \`vfb\` for the panel, uinput for the joystick and a tmpfs for the outdoor probe. Not played: the wall's own
-window (its AppImage is a stand-in that runs the same station without one), a real SD card, and arm64: qemu-system-aarch64 took 117 s
+controller that answers), \`vfb\` for the panel, uinput for the joystick and a tmpfs for the outdoor probe. Not played: the wall's
+window, a real SD card, and arm64: qemu-system-aarch64 took 117 s
 for the kernel alone, up to where it looks for its disk (amd64: 52 s, in the same minutes on a host of load 20), and an arm64 Debian
 was not made by qemu-user within 35 minutes. A note below a table is by hand.
 

@@ -1,4 +1,4 @@
-// npm run test:machine [-- NAME…]: a real Debian in qemu is installed, upgraded, filled, cut off and asked. As root, with network for the
+// npm run test:machine [-- NAME…]: a real Debian in qemu is installed, filled, cut off and asked. As root, with network for the
 // first image; half an hour at best, hours where there is no KVM. Not part of the gate. The report goes to docs/evidence/machine.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -97,7 +97,7 @@ function keep(name, facts, startedMs, load, go, more = {}) {
   writeFileSync(join(root, 'docs/evidence/machine.md'), report(now));
 }
 
-const files = filesDisk(folder);
+const files = await filesDisk(folder);
 const fresh = (name, layers) =>
   inContainer
     ? new Container(folder, name, files.contents, { layers })

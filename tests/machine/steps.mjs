@@ -8,9 +8,8 @@ export const WATCHDOG_S = 90;
 export const PATIENCE = `mkdir -p /etc/systemd/system/weatherglass.service.d
   printf '[Service]\\nTimeoutStartSec=900\\nTimeoutStopSec=60\\n' >/etc/systemd/system/weatherglass.service.d/patience.conf`;
 
-export const upgradeWith = (version, kind, waitS = WAIT_S) => `
-  tree=$(/mnt/variant.sh ${version} ${kind})
-  weatherglass upgrade "$tree" --allow-unsigned --wait ${waitS} 2>&1`;
+/** For the guard of an upgrade. */
+export const WAITS = `echo UPGRADE_WAIT_S=${WAIT_S} >>/etc/default/weatherglass`;
 
 export const untilReady = (port = 8000, seconds = WAIT_S) => `
   for i in $(seq ${Math.ceil(seconds / 3)}); do

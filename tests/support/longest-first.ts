@@ -38,7 +38,6 @@ const FIRST = [
   'durability/salvage',
   'hub/hub',
   'browser/care',
-  'deploy/hub-way-back',
   'main/kiosk/watch',
   'browser/keyboard',
   'station/store/recompute/recompute',

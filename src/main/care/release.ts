@@ -1,16 +1,15 @@
 import { sep } from 'node:path';
 import type { Program } from '../../contract/care.ts';
+import { DebianPackage } from '../release/debian-package.ts';
 import { readJournal } from '../release/journal.ts';
-import { Layout } from '../release/layout.ts';
 
-/** State of an installed release: the version that a rollback would bring, and whether an upgrade is running. */
-export function releaseState(appFolder: string): Program['release'] {
-  const layout = new Layout();
-  if (!appFolder.startsWith(layout.releases + sep)) return null;
-  const { current, previous } = layout;
-  const journal = readJournal(layout.journalFile);
+/** State of an installed package: the version that a rollback would bring, and whether an upgrade is being judged. */
+export function releaseState(appFolder: string, pkg = new DebianPackage()): Program['release'] {
+  if (![pkg.home, pkg.keptHome].some((home) => appFolder.startsWith(home + sep))) return null;
+  const installed = pkg.installed?.version ?? null;
+  const before = pkg.before?.version ?? null;
   return {
-    previous: previous === null || previous === current ? null : layout.versionOf(previous),
-    upgrading_to: journal === null ? null : layout.versionOf(journal.to),
+    previous: before === installed ? null : before,
+    upgrading_to: readJournal(pkg.journalFile) === null ? null : installed,
   };
 }

@@ -16,10 +16,10 @@ import { database, port, site } from '../doctor/house-checks.ts';
 import { describeMachine } from '../doctor/machine.ts';
 import { json, table } from '../doctor/report.ts';
 import { serviceCheck } from '../doctor/service-check.ts';
-import { readAddress, runtimeFolder } from '../machine/address-file.ts';
+import { RUNTIME_FOLDER, readAddress } from '../machine/address-file.ts';
 import { NodeFiles } from '../machine/files.ts';
-import { UNITS } from '../release/services.ts';
-import { readStationRecord, STATION_VARIABLE, type StationRecord } from '../release/station-record.ts';
+import { STATION_UNIT } from '../release/services.ts';
+import { readStationRecord, STATION_VARIABLE } from '../release/station-record.ts';
 import {
   defaultConfigFile,
   defaultDataDir,
@@ -43,18 +43,16 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
   const { json: asJson, root: _root, ...station } = values;
   const facilities = { ...facilitiesOf(root), ...own };
   const record = io.env[STATION_VARIABLE] ? readStationRecord(join(root ?? '/', io.env[STATION_VARIABLE])) : null;
-  const ofUnit = record === null ? { env: {}, options: {} } : await facilities.ofUnit(record);
+  const ofUnit = record === null ? { env: {}, options: {} } : await facilities.ofUnit();
   const named = { ...(root !== null && ownSettings(root, io)), ...ofUnit.options, ...station };
-  const settings = readSettings(named, { ...io.env, ...ofUnit.env }, record, ofUnit.env);
+  const settings = readSettings(named, { ...io.env, ...ofUnit.env }, ofUnit.env);
   const files = new NodeFiles(root ?? '/');
-  const unit = record?.mode === 'headless' ? `/etc/systemd/system/${UNITS.headless}` : null;
   const machine = await describeMachine(files, {
     sudoUser: io.env['SUDO_USER'],
-    station: record && { user: record.user, unit },
+    station: record && { user: record.user, unit: `/usr/lib/systemd/system/${STATION_UNIT}` },
   });
-  const told = record && readAddress(join(root ?? '/', runtimeFolder(record.mode, machine.user.uid)));
-  // Before the station's own rights are taken: root may ask the session of a wall.
-  const service = record && serviceCheck(record, await facilities.service(record));
+  const told = record && readAddress(join(root ?? '/', RUNTIME_FOLDER));
+  const service = record && serviceCheck(await facilities.service());
   if (record !== null && root === null && process.getuid?.() === 0) become(machine.user);
   const { config } = settings;
   const dataDir = station.data === undefined && told ? told.dataDir : settings.dataDir;
@@ -101,12 +99,7 @@ function ownSettings(root: string, io: Io): StationValues {
 }
 
 /** Settings that cannot be used are a finding as well; the other checks then go by the defaults. */
-function readSettings(
-  values: StationValues,
-  env: Env,
-  record: StationRecord | null,
-  ofUnit: Env,
-): Settings & { finding: Finding } {
+function readSettings(values: StationValues, env: Env, ofUnit: Env): Settings & { finding: Finding } {
   const line = { id: 'settings', title: sentence('doctor.title.settings') } as const;
   try {
     const settings = loadSettings(values, env);
@@ -116,14 +109,14 @@ function readSettings(
     if (!(error instanceof UserError)) throw error;
     const file = values.config ?? defaultConfigFile(env);
     const fix =
-      fixOf(culpritsOf(values, env), record, ofUnit) ?? command(`nano ${file}`, sentence('doctor.settings.every-key'));
+      fixOf(culpritsOf(values, env), ofUnit) ?? command(`nano ${file}`, sentence('doctor.settings.every-key'));
     const finding: Finding = { ...line, status: 'fail', detail: { detail: error.message, said: error.said }, fix };
     return { config: Config.parse({}), dataDir: defaultDataDir(env), configFile: null, demo: false, finding };
   }
 }
 
 /** A file that is well is not to be edited: what overrides it is. Null when it is the file. */
-function fixOf(culprits: Culprits | null, record: StationRecord | null, ofUnit: Env): Fix | null {
+function fixOf(culprits: Culprits | null, ofUnit: Env): Fix | null {
   if (culprits === null) return null;
   const { variables, options: words } = culprits;
   const [first] = variables;
@@ -131,9 +124,8 @@ function fixOf(culprits: Culprits | null, record: StationRecord | null, ofUnit: 
     return sentence('doctor.settings.leave-out', { options: words.map((word) => `--${word}`).join(', ') });
   if (!Object.hasOwn(ofUnit, first))
     return command(`unset ${variables.join(' ')}`, sentence('doctor.settings.overridden'));
-  const edit = record?.mode === 'kiosk' ? 'systemctl --user edit' : 'sudo systemctl edit';
   return command(
-    `${edit} ${UNITS[record?.mode ?? 'headless'].replace('.service', '')}`,
+    'sudo systemctl edit weatherglass',
     sentence('doctor.settings.unit-sets', { names: variables.join(' ') }),
   );
 }

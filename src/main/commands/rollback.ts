@@ -1,29 +1,29 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { parseArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { EXIT } from '../exit-codes.ts';
-import { holdAlone } from '../release/alone.ts';
-import { Layout } from '../release/layout.ts';
-import { resume, rollback } from '../release/upgrade.ts';
+import { DebianPackage } from '../release/debian-package.ts';
+import { realHost } from '../release/host.ts';
+import { removeFile } from '../release/journal.ts';
+import { askForTheWayBack } from '../release/way-back.ts';
 import { UserError } from '../user-error.ts';
-import { finishFirst, hostOf, mustBeRoot, say, waitOf } from './upgrade.ts';
+import { mustBeRoot, outcomeOf, say } from './upgrade.ts';
 
-const options = { wait: { type: 'string' } } as const;
-
-/** Back to the release before, by hand. An upgrade that a power cut interrupted is first brought to its end. */
+/** Back to the version before, by hand. The guard does it: this program is replaced in the middle. */
 export const run: Command = async (args, io) => {
-  const { values } = parseArguments(args, { command: 'rollback', options });
-  const waitS = waitOf(values.wait);
-  const layout = new Layout();
-  const host = hostOf(io);
-  if (!existsSync(layout.home)) throw new UserError('no station is installed here.');
+  parseArguments(args, { command: 'rollback', options: {} });
+  const pkg = new DebianPackage();
+  if (pkg.installed === null) throw new UserError('no package of Weatherglass is installed here.');
   mustBeRoot();
-  holdAlone(layout);
-  finishFirst(host);
-  const ended = await resume(host, layout);
-  if (ended !== null) {
-    say(io, ended);
-    return ended.good ? EXIT.done : EXIT.refused;
-  }
-  return say(io, await rollback(host, layout, waitS));
+  if (existsSync(pkg.journalFile)) throw new UserError('an upgrade is under way; wait until it ends.');
+  removeFile(pkg.outcomeFile);
+  await askForTheWayBack(
+    realHost((line) => io.stderr.write(`weatherglass: ${line}\n`)),
+    pkg,
+  );
+  spawnSync('systemctl', ['start', '--no-block', pkg.guard]);
+  return say(
+    io,
+    (await outcomeOf(pkg)) ?? { good: false, text: 'nothing was taken back; see: journalctl -u weatherglass-upgrade' },
+  );
 };

@@ -1,122 +1,117 @@
-import { existsSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { HOUR_S } from '../../base/durations.ts';
 import { parseArguments } from '../arguments.ts';
+import { systemClock } from '../clock.ts';
 import type { Command, Io } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { outliveReaders } from '../log.ts';
-import { holdAfter, holdAlone } from '../release/alone.ts';
+import { DebianPackage, PACKAGES, type PackageName } from '../release/debian-package.ts';
 import { type Host, realHost } from '../release/host.ts';
-import { releaseKeys } from '../release/keys.ts';
-import { Layout } from '../release/layout.ts';
-import { place } from '../release/place.ts';
-import { stage } from '../release/stage.ts';
-import { readStationRecord, type StationRecord } from '../release/station-record.ts';
-import { resume, type UpgradeOutcome, upgrade } from '../release/upgrade.ts';
+import { type Outcome, readOutcome, removeFile } from '../release/journal.ts';
+import { keep, resume } from '../release/way-back.ts';
 import { UsageError, UserError } from '../user-error.ts';
 
 const options = {
-  wait: { type: 'string' },
-  'allow-unsigned': { type: 'boolean' },
-  'allow-older': { type: 'boolean' },
-  /** Finishes an interrupted upgrade; used by the systemd unit. */
+  check: { type: 'boolean' },
+  /** Of which package; for the maintainer scripts and the unit. */
+  package: { type: 'string' },
+  /** Before an upgrade; called by the package's prerm. */
+  keep: { type: 'boolean' },
+  /** Ends an upgrade; called by the package's unit. */
   resume: { type: 'boolean' },
-  /** Station record as JSON, from the installer. */
-  station: { type: 'string' },
-  /** Root folder of a staged install (DESTDIR), from the installer. */
-  root: { type: 'string' },
 } as const;
 
+/** Installs a version by apt, as apt itself does, and waits for what the guard says about it. */
 export const run: Command = async (args, io) => {
-  const resuming = args.includes('--resume');
-  const { values, words } = parseArguments(args, { command: 'upgrade', options, words: resuming ? [] : ['FILE'] });
-  const record = values.station === undefined ? undefined : stationOf(values.station);
-  const waitS = waitOf(values.wait);
-  if (values.root !== undefined) {
-    if (resuming)
-      throw new UsageError(
-        '--resume finishes an interrupted upgrade of this machine; --root is only for the installer.',
-      );
-    if (!record) throw new UsageError('--root is only for the installer, and needs --station.');
-    await place(hostOf(io), new Layout(values.root), resolve(words[0]!), record);
-    return EXIT.done;
-  }
-  const layout = new Layout();
-  const host = hostOf(io);
+  const isFile = args.some((arg) => !arg.startsWith('-'));
+  const { values, words } = parseArguments(args, { command: 'upgrade', options, words: isFile ? ['FILE'] : [] });
+  const pkg = new DebianPackage(nameOf(values.package));
+  if (values.check) return check(io, pkg);
   mustBeRoot();
-  if (!resuming) holdAlone(layout);
-  else if (!(await holdAfter(layout, host.clock))) return EXIT.done;
-  if (existsSync(layout.journalFile)) finishFirst(host);
-  const ended = await resume(host, layout);
-  if (ended !== null) say(io, ended);
-  if (resuming) return ended?.good === false ? EXIT.refused : EXIT.done;
-  layout.clearBrokenOff();
-  const staged = await stage(layout, resolve(words[0]!), {
-    keys: releaseKeys(),
-    allowUnsigned: values['allow-unsigned'] ?? false,
-  });
-  try {
-    finishFirst(host);
-    const verdict = await upgrade(host, layout, staged, {
-      waitS,
-      allowOlder: values['allow-older'] ?? false,
-      ...(record && { record }),
-    });
-    return say(io, verdict);
-  } finally {
-    if (existsSync(staged)) rmSync(staged, { recursive: true });
+  if (values.keep) return keepOrRefuse(io, pkg);
+  if (values.resume) {
+    const ended = await resume(hostOf(io), pkg, waitOf(io.env['UPGRADE_WAIT_S']));
+    if (ended !== null) say(io, ended);
+    return EXIT.done; // also where it took the upgrade back: the guard has done its work
   }
+  if (pkg.installed === null) throw new UserError('no package of Weatherglass is installed here. Use: apt install.');
+  const [file] = words;
+  if (file !== undefined && !existsSync(file)) throw new UserError(`there is no file ${file}.`);
+  removeFile(pkg.outcomeFile);
+  if (file !== undefined) removeFile(pkg.pinFile); // you ask for this very version
+  const what = file === undefined ? ['--only-upgrade', pkg.name] : [resolve(file)];
+  const code = await apt(['install', '-y', '-o', 'Dpkg::Options::=--force-confold', ...what]);
+  const ended = await outcomeOf(pkg);
+  if (ended !== null) return say(io, ended);
+  if (code !== 0) throw new UserError('apt did not install it; the lines above say why.');
+  io.stdout.write(`weatherglass: ${pkg.installed?.version} is installed\n`);
+  return EXIT.done;
 };
+
+/** The prerm tells a refusal (75, try again) from a program that does not run at all. */
+async function keepOrRefuse(io: Io, pkg: DebianPackage): Promise<number> {
+  try {
+    await keep(hostOf(io), pkg);
+    return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    say(io, { good: false, text: error.message });
+    return EXIT.restart;
+  }
+}
+
+/** Waits until the guard has ended the upgrade. Ctrl-C ends the waiting alone. Null when there was nothing to judge. */
+export async function outcomeOf(pkg: DebianPackage): Promise<Outcome | null> {
+  const never = new AbortController().signal;
+  while (existsSync(pkg.journalFile) && readOutcome(pkg.outcomeFile) === null) await systemClock.sleep(500, never);
+  return readOutcome(pkg.outcomeFile);
+}
+
+/** What apt knows of a newer version. Root asks the repositories first. */
+async function check(io: Io, pkg: DebianPackage): Promise<number> {
+  const host = hostOf(io);
+  if (process.getuid?.() === 0) await host.run('apt-get', ['update', '-qq']);
+  const { out } = await host.run('env', ['LC_ALL=C', 'apt-cache', 'policy', pkg.name]);
+  const [, candidate] = /^ +Candidate: (\S+)$/m.exec(out) ?? [];
+  const [, installed] = /^ +Installed: (\S+)$/m.exec(out) ?? [];
+  if (candidate === undefined || candidate === '(none)') throw new UserError('apt knows no package of Weatherglass.');
+  const news = candidate === installed ? `${installed} is the newest that apt knows` : `${candidate} can be installed`;
+  io.stdout.write(`weatherglass: ${news}\n`);
+  return EXIT.done;
+}
+
+const apt = (args: string[]): Promise<number> =>
+  new Promise((done, failed) => {
+    const child = spawn('apt-get', args, { stdio: 'inherit' });
+    child.once('error', failed);
+    child.once('exit', (code) => done(code ?? EXIT.refused));
+  });
 
 const DEFAULT_WAIT_S = 120;
 
-export function waitOf(text: string | undefined): number {
-  const seconds = text === undefined ? DEFAULT_WAIT_S : Number(text);
-  if (seconds >= 10 && seconds <= HOUR_S) return seconds;
-  throw new UsageError(`--wait is ${text}, expected a number from 10 to ${HOUR_S}.`);
+/** From /etc/default/weatherglass: a machine may be slower than any Pi. */
+function waitOf(text: string | undefined): number {
+  const seconds = Number(text ?? DEFAULT_WAIT_S);
+  return seconds >= 10 && seconds <= HOUR_S ? seconds : DEFAULT_WAIT_S;
 }
 
-export function hostOf(io: Io): Host {
-  // A login that ends in the middle (ssh, a closed terminal) must not leave the station between two releases.
-  process.on('SIGHUP', () => undefined);
-  process.umask(0o022); // the station's user reads what root makes here, however closed root's own files are
-  return realHost((line) => io.stderr.write(`weatherglass: ${plain(line)}\n`));
+function nameOf(name: string | undefined): PackageName {
+  const found = PACKAGES.find((one) => one === (name ?? 'weatherglass'));
+  if (found === undefined) throw new UsageError(`--package is ${name}, expected ${PACKAGES.join(' or ')}.`);
+  return found;
 }
+
+const hostOf = (io: Io): Host => realHost((line) => io.stderr.write(`weatherglass: ${plain(line)}\n`));
 
 /** Removes control characters, which a terminal would obey, from the answers of stations and helpers. */
 const plain = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ');
 
-/** Ctrl-C, Ctrl-\\ and Ctrl-Z. */
-const AT_THE_TERMINAL = ['SIGINT', 'SIGQUIT', 'SIGTSTP'] as const;
-
-/**
- * Detaches an upgrade from its terminal: no key and no broken connection (which would fail with our next line) ends it or holds it up.
- * Otherwise the station would be left stopped, and nobody would finish the upgrade before the next boot.
- */
-export function finishFirst(
-  host: Pick<Host, 'say'>,
-  streams: NodeJS.WriteStream[] = [process.stdout, process.stderr],
-): void {
-  outliveReaders(streams);
-  for (const signal of AT_THE_TERMINAL)
-    if (process.listenerCount(signal) === 0)
-      process.on(signal, () =>
-        host.say('the upgrade cannot stop halfway. Wait: it ends by itself, and goes back if the new version fails'),
-      );
-}
-
 export function mustBeRoot(): void {
-  if (process.getuid?.() !== 0)
-    throw new UserError('run this with sudo: it changes /opt/weatherglass and the system’s services.');
+  if (process.getuid?.() !== 0) throw new UserError('run this with sudo: it changes the installed programs.');
 }
 
-export function say(io: Io, { good, text }: UpgradeOutcome): number {
+export function say(io: Io, { good, text }: Outcome): number {
   (good ? io.stdout : io.stderr).write(`weatherglass: ${plain(text)}\n`);
   return good ? EXIT.done : EXIT.refused;
-}
-
-function stationOf(path: string): StationRecord {
-  const record = readStationRecord(path);
-  if (record === null) throw new UsageError(`The file for --station, ${path}, does not exist.`);
-  return record;
 }

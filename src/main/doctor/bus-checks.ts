@@ -6,11 +6,11 @@ import { appRoot } from '../app-root.ts';
 import { type Check, command, fail, notNeeded, ok, type Patient, warn } from './check.ts';
 import { bootFix } from './machine.ts';
 
-/** In a checkout it can be built; an installed release brought one, and without it was built on a machine of another kind. */
+/** In a checkout it can be built; an installed package brought one. */
 const buildFix = (): string =>
   existsSync(join(appRoot(), 'scripts/natives.mjs'))
     ? 'npm run -s build:native'
-    : 'in the checkout: npm ci && npm run -s build:native && npm run -s dist:stage && sudo deploy/install.sh';
+    : 'sudo apt install --reinstall weatherglass';
 
 const devicePath = ({ config }: Patient): string => `/dev/i2c-${config.sensors.i2c_bus}`;
 

@@ -9,11 +9,9 @@ import { openI2cBus } from '../../station/sensors/bus/i2c-bus.ts';
 import type { RunCommand } from '../../station/sensors/machine/firmware-tool.ts';
 import { systemClock } from '../clock.ts';
 import { localUrl } from '../machine/addresses.ts';
-import { isHeld } from '../release/alone.ts';
+import { DebianPackage } from '../release/debian-package.ts';
 import { realHost } from '../release/host.ts';
-import { Layout } from '../release/layout.ts';
-import { type Given, Services, type UnitState } from '../release/services.ts';
-import type { StationRecord } from '../release/station-record.ts';
+import { type Given, Services, STATION_UNIT, type UnitState } from '../release/services.ts';
 import { FileBus } from './file-bus.ts';
 
 export interface Room {
@@ -44,13 +42,13 @@ export interface Facilities {
   /** Why the station there measures nothing, and how long it has been running; null when it measures. */
   notReady(host: string, port: number): Promise<{ reason: string; uptimeS: number } | null>;
   /** Null where no systemd runs. */
-  service(record: StationRecord): Promise<ServiceState | null>;
+  service(): Promise<ServiceState | null>;
   /** The newest backup of a folder, as the store itself lists them. */
   newestBackup(folder: string): Promise<string | null>;
   /** Null when the database is sound, else what is wrong with it. */
   checkDatabase(path: string): Promise<string | null>;
   /** Environment and options that the installed unit and its drop-ins set. */
-  ofUnit(record: StationRecord): Promise<Given>;
+  ofUnit(): Promise<Given>;
 }
 
 /** The real ones. With a root folder the bus is read from a file there, and no hardware is touched. */
@@ -80,9 +78,12 @@ export function facilitiesOf(root: string | null): Facilities {
       const uptimeS = (await silentHost.ask(`${localUrl(host, number)}/api/health`))?.body['uptime_s'];
       return { reason: String(answer?.body['reason'] ?? 'no answer'), uptimeS: Number(uptimeS ?? 0) };
     },
-    service: async (record) =>
+    service: async () =>
       root === null
-        ? { unit: await new Services(silentHost, record).state(), upgrade: upgradeState(new Layout()) }
+        ? {
+            unit: await new Services(silentHost, STATION_UNIT).state(),
+            upgrade: await upgradeState(new DebianPackage()),
+          }
         : null,
     async newestBackup(folder) {
       const { listBackups } = await import('../../station/store/rescue/backups/backup.ts');
@@ -93,14 +94,17 @@ export function facilitiesOf(root: string | null): Facilities {
       const { damageOf } = await import('../../station/store/rescue/integrity/check-database.ts');
       return damageOf(at(path));
     },
-    ofUnit: async (record) => (root === null ? new Services(silentHost, record).given() : { env: {}, options: {} }),
+    ofUnit: async () => (root === null ? new Services(silentHost, STATION_UNIT).given() : { env: {}, options: {} }),
   };
 }
 
 const silentHost = realHost(() => undefined);
 
-const upgradeState = (layout: Layout): ServiceState['upgrade'] =>
-  !existsSync(layout.journalFile) ? 'none' : isHeld(layout) ? 'under way' : 'left half done';
+async function upgradeState(pkg: DebianPackage): Promise<ServiceState['upgrade']> {
+  if (!existsSync(pkg.journalFile)) return 'none';
+  const { active } = await new Services(silentHost, pkg.guard).state();
+  return active === 'activating' ? 'under way' : 'left half done';
+}
 
 const runCommand: RunCommand = async (program, args) =>
   (await promisify(execFile)(program, [...args], { timeout: 2000 })).stdout;

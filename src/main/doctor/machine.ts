@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Files } from '../../station/sensors/machine/files.ts';
 import { refusalOfSystem } from '../user-error.ts';
 
@@ -109,7 +110,7 @@ async function describeUser(files: Files, { sudoUser, station }: Whose): Promise
 
 /** Groups of the unit and its drop-ins, as systemd reads them: each line adds, an empty one clears. */
 async function groupsOfUnit(files: Files, unit: string): Promise<string[]> {
-  const folder = `${unit}.d`;
+  const folder = `/etc/systemd/system/${basename(unit)}.d`;
   const names = await files.list(folder).catch((error: unknown) => {
     if (refusalOfSystem(error) === null) throw error;
     return [];

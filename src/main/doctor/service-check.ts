@@ -1,12 +1,11 @@
 import { sentence } from '../../words/sentence.ts';
-import { UNITS, type UnitState } from '../release/services.ts';
-import type { StationRecord } from '../release/station-record.ts';
+import type { UnitState } from '../release/services.ts';
 import { type Check, fail, type Outcome, ok, type Patient, warn } from './check.ts';
 import type { ServiceState } from './facilities.ts';
 import { word } from './shell-word.ts';
 
 /** Installed service: its account and groups, its unit in systemd, and whether it measures. Null where no systemd runs to be asked. */
-export const serviceCheck = ({ mode }: StationRecord, state: ServiceState | null): Check => ({
+export const serviceCheck = (state: ServiceState | null): Check => ({
   id: 'service',
   title: sentence('doctor.title.service'),
   async look(patient) {
@@ -24,57 +23,48 @@ export const serviceCheck = ({ mode }: StationRecord, state: ServiceState | null
     if (state.upgrade === 'under way')
       return warn(sentence('doctor.service.upgrading'), sentence('doctor.service.wait-for-upgrade'));
     if (state.upgrade === 'left half done')
-      return fail(sentence('doctor.service.half-upgraded'), 'sudo weatherglass upgrade --resume');
-    const name = UNITS[mode].replace('.service', '');
-    const commands =
-      mode === 'kiosk'
-        ? { systemctl: 'systemctl --user', log: `journalctl --user -u ${name} -n 50`, name }
-        : { systemctl: 'sudo systemctl', log: `sudo journalctl -u ${name} -n 50`, name };
-    return unitTrouble(state.unit, commands) ?? (await measuring(patient, state.unit, commands));
+      return fail(sentence('doctor.service.half-upgraded'), 'sudo systemctl start weatherglass-upgrade');
+    return unitTrouble(state.unit) ?? (await measuring(patient, state.unit));
   },
 });
 
-interface Commands {
-  systemctl: string;
-  log: string;
-  name: string;
-}
+const SYSTEMCTL = 'sudo systemctl';
+const LOG = 'sudo journalctl -u weatherglass -n 50';
 
 /** A busy board loads its history first. */
 const STARTED_WITHIN_S = 60;
 const starting = (): Outcome => warn(sentence('doctor.service.starting'), sentence('doctor.service.wait-a-minute'));
 
 /** Null when the unit is active. */
-function unitTrouble(unit: UnitState, { systemctl, log, name }: Commands): Outcome | null {
+function unitTrouble(unit: UnitState): Outcome | null {
   if (unit.refused !== null)
-    return warn(sentence('doctor.service.systemd-silent', { why: unit.refused }), `${systemctl} status ${name}`);
+    return warn(sentence('doctor.service.systemd-silent', { why: unit.refused }), `${SYSTEMCTL} status weatherglass`);
   if (unit.load === 'masked') return fail(sentence('doctor.service.masked'), sentence('doctor.service.reinstall'));
   if (unit.load !== 'loaded') return fail(sentence('doctor.service.no-unit'), sentence('doctor.service.reinstall'));
   if (unit.active === 'active') return null;
   if (unit.sub === 'auto-restart' || (unit.active === 'activating' && unit.restarts > 0))
-    return fail(sentence('doctor.service.crashes', { restarts: unit.restarts }), log);
+    return fail(sentence('doctor.service.crashes', { restarts: unit.restarts }), LOG);
   if (unit.active === 'activating') return starting();
-  if (unit.active === 'failed') return fail(sentence('doctor.service.failed', { why: unit.result }), log);
+  if (unit.active === 'failed') return fail(sentence('doctor.service.failed', { why: unit.result }), LOG);
   if (unit.file === 'disabled')
-    return fail(sentence('doctor.service.stopped-and-disabled'), `${systemctl} enable --now ${name}`);
-  return fail(sentence('doctor.service.stopped'), `${systemctl} start ${name}`);
+    return fail(sentence('doctor.service.stopped-and-disabled'), `${SYSTEMCTL} enable --now weatherglass`);
+  return fail(sentence('doctor.service.stopped'), `${SYSTEMCTL} start weatherglass`);
 }
 
 async function measuring(
   { facilities, address: { host, port }, machine: { user } }: Patient,
   { file }: UnitState,
-  { systemctl, log, name }: Commands,
 ): Promise<Outcome> {
   const state = port === 0 ? 'ours' : await facilities.port(host, port);
   if (state === 'taken')
     return fail(sentence('doctor.service.other-program', { port }), `sudo ss -ltnp 'sport = :${port}'`);
-  if (state !== 'ours') return fail(sentence('doctor.service.no-answer', { port }), log);
+  if (state !== 'ours') return fail(sentence('doctor.service.no-answer', { port }), LOG);
   const silence = port === 0 ? null : await facilities.notReady(host, port);
   if (silence !== null)
     return silence.uptimeS < STARTED_WITHIN_S
       ? starting()
-      : fail(sentence('doctor.service.measures-nothing', { why: silence.reason }), log);
+      : fail(sentence('doctor.service.measures-nothing', { why: silence.reason }), LOG);
   return file === 'disabled'
-    ? warn(sentence('doctor.service.disabled', { user: user.name }), `${systemctl} enable ${name}`)
+    ? warn(sentence('doctor.service.disabled', { user: user.name }), `${SYSTEMCTL} enable weatherglass`)
     : ok(sentence('doctor.service.measures', { user: user.name }));
 }

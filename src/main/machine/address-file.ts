@@ -21,16 +21,13 @@ const AddressFile = z.object({
 type AddressFile = z.infer<typeof AddressFile>;
 
 const FILE = 'address.json';
-const RUNTIME_FOLDER = 'weatherglass';
-
-/** Runtime folder of the station's unit. A wall's is in the session of its user, whose number is needed. */
-export const runtimeFolder = (mode: 'headless' | 'kiosk', uid: number | string): string =>
-  join(mode === 'headless' ? '/run' : `/run/user/${uid}`, RUNTIME_FOLDER);
+/** Runtime folder of the station's unit. */
+export const RUNTIME_FOLDER = '/run/weatherglass';
 const MOST_BYTES = 16_384;
 
 /** Does nothing where no unit stands behind the station. A folder that takes no file is no reason not to measure. */
 export function writeAddress(env: Readonly<Record<string, string | undefined>>, address: AddressFile): void {
-  const folder = (env['RUNTIME_DIRECTORY'] ?? '').split(':').find((one) => basename(one) === RUNTIME_FOLDER);
+  const folder = (env['RUNTIME_DIRECTORY'] ?? '').split(':').find((one) => basename(one) === basename(RUNTIME_FOLDER));
   if (folder === undefined) return;
   const path = join(folder, FILE);
   try {

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { readAddress, runtimeFolder } from '../machine/address-file.ts';
+import { RUNTIME_FOLDER, readAddress } from '../machine/address-file.ts';
 import { localUrl } from '../machine/addresses.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { UserError } from '../user-error.ts';
 import type { Host } from './host.ts';
-import type { Layout } from './layout.ts';
 import { Services } from './services.ts';
 import type { StationRecord } from './station-record.ts';
 
@@ -19,12 +18,12 @@ export interface Address {
  * its settings, its unit, the unit's drop-ins and the files that these name. Root writes nothing in that folder: work there runs as the
  * station's user.
  */
-export async function addressOf(host: Host, layout: Layout, record: StationRecord) {
+export async function addressOf(host: Host, root: string, record: StationRecord) {
   const settled = await settledAddress(host, record).catch((error: unknown) => {
     if (error instanceof UserError) return error; // spoilt meanwhile: no reason to stop half-way, the station's own word may do
     throw error;
   });
-  const folder = join(layout.root, runtimeFolder(record.mode, await uidOf(host, record)));
+  const folder = join(root, RUNTIME_FOLDER);
   return {
     url(): string | null {
       const told = readAddress(folder);
@@ -40,14 +39,10 @@ export async function addressOf(host: Host, layout: Layout, record: StationRecor
   };
 }
 
-/** Also tells of settings that no program could start with. */
-export async function settledAddress(host: Host, record: StationRecord): Promise<Address> {
-  const { env, options } = await new Services(host, record).given();
+/** Refuses settings that no program could start with. */
+async function settledAddress(host: Host, record: StationRecord): Promise<Address> {
+  const { env, options } = await new Services(host, 'weatherglass.service').given();
   const { config, dataDir } = loadSettings(options, { ...record.env, ...env });
   const { host: address, port } = config.server;
   return { url: port === 0 ? null : localUrl(address, port), dataDir };
-}
-
-async function uidOf(host: Host, { mode, user }: StationRecord): Promise<string> {
-  return mode === 'headless' ? '' : (await host.run('id', ['-u', user])).out;
 }

@@ -7,14 +7,16 @@ import { asStation } from './as-station.ts';
 import { DONE_WITHIN_S, type Host } from './host.ts';
 import type { Journal } from './journal.ts';
 import type { StationRecord } from './station-record.ts';
-import { programOf } from './tree.ts';
 
 export const BEFORE = 'before-upgrade.db';
 
-/** The station is stopped, so the copy holds all of it. Made and checked by the old program, as the station's own user. */
+/** The program of a release as a command. */
+const programOf = (home: string): string[] => [join(home, 'node'), join(home, 'app/bin/weatherglass.mjs')];
+
+/** The station is stopped, so the copy holds all of it. Made and checked by the old program in `home`, as the station's own user. */
 export async function saveDatabase(
   host: Host,
-  release: string,
+  home: string,
   record: StationRecord,
   dataDir: string,
 ): Promise<Pick<Journal, 'schema' | 'backup'>> {
@@ -25,7 +27,7 @@ export async function saveDatabase(
   // Without the last sync a cut could leave the copy from the upgrade before under this name, and the way back would take it.
   for (const [command, limitS] of [
     [['sh', '-c', 'mkdir -p "$0" && rm -rf "$1"', dirname(backup), fresh]],
-    [[...programOf(release), 'backup', fresh, '--data', dataDir], limitFor(database)],
+    [[...programOf(home), 'backup', fresh, '--data', dataDir], limitFor(database)],
     [['sh', '-c', 'mv -fT "$1" "$2" && sync "$0"', dirname(backup), fresh, backup], DONE_WITHIN_S],
   ] as [string[], number?][]) {
     const { code, out } = await asStation(host, record, command, limitS);
@@ -42,12 +44,12 @@ export async function saveDatabase(
 
 export async function restoreDatabase(
   host: Host,
-  release: string,
+  home: string,
   record: StationRecord,
   backup: string,
   dataDir: string,
 ): Promise<void> {
-  const command = [...programOf(release), 'restore', backup, '--data', dataDir];
+  const command = [...programOf(home), 'restore', backup, '--data', dataDir];
   const { code, out } = await asStation(host, record, command, limitFor(backup));
   if (code !== 0)
     throw new UserError(

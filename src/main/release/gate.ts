@@ -1,16 +1,15 @@
-import { addressOf } from './address.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { localUrl } from '../machine/addresses.ts';
 import type { Host } from './host.ts';
-import type { Layout } from './layout.ts';
-import { Services } from './services.ts';
-import type { StationRecord } from './station-record.ts';
+import type { Services } from './services.ts';
+import { fileEnvironment } from './unit-words.ts';
 
 export interface Gate {
   /** URL that the station reports, http://127.0.0.1:PORT; null until it does. */
   url: () => string | null;
   /** The program that must answer: another one may still hold the port. */
   version: string;
-  /** Steady time when it was started: an older process is not the one that is judged. */
-  startedMs: number;
   waitS: number;
   /** Unit of the station: a crash loop need not be waited for. */
   services: Pick<Services, 'state'>;
@@ -23,7 +22,7 @@ const APART_MS = 6_000;
 const RESTARTS_ARE_ENOUGH = 3;
 
 /** Null when the station measured twice, `APART_MS` apart and without a restart in between; else what was wrong at the end. */
-export async function judge(host: Host, { url, version, startedMs, waitS, services }: Gate): Promise<string | null> {
+export async function judge(host: Host, { url, version, waitS, services }: Gate): Promise<string | null> {
   const { clock } = host;
   const never = new AbortController().signal;
   const beganMs = clock.steadyMs(); // systemctl may have taken its time over the start: that is not the station's
@@ -32,7 +31,7 @@ export async function judge(host: Host, { url, version, startedMs, waitS, servic
   const hopeless = watchOf(services);
   for (;;) {
     const at = url();
-    const now = at === null ? 'no answer' : await look(host, at, version, clock.steadyMs() - startedMs);
+    const now = at === null ? 'no answer' : await look(host, at, version);
     const atMs = clock.steadyMs();
     if (typeof now === 'string') {
       first = null;
@@ -62,31 +61,36 @@ function watchOf(services: Gate['services']): () => Promise<string | null> {
   };
 }
 
-async function look(host: Host, url: string, version: string, sinceMs: number): Promise<string | { uptimeS: number }> {
+async function look(host: Host, url: string, version: string): Promise<string | { uptimeS: number }> {
   const health = await host.ask(`${url}/api/health`);
   if (health === null) return 'no answer';
   const { version: answered, uptime_s: uptimeS } = health.body;
   if (typeof uptimeS !== 'number') return 'another program answers';
   if (answered !== version) return `version ${String(answered)} answers instead of ${version}`;
-  if (uptimeS * 1000 > sinceMs + 1_000) return 'an older process still answers';
   const ready = await host.ask(`${url}/api/ready`);
   if (ready === null) return 'no answer';
   if (ready.status === 200) return { uptimeS };
   return String(ready.body['reason'] ?? 'not ready');
 }
 
-/** Starts a release and judges it; null when it measures. */
-export async function startAndJudge(
+/** How long a hub may take to answer. */
+const HUB_WAIT_S = 60;
+
+/** Null when the hub answers at the address of its settings. 503 is an answer, too: it is there, and its database is not yet. */
+export async function judgeHub(
   host: Host,
-  layout: Layout,
-  record: StationRecord,
-  id: string,
-  waitS: number,
+  { root, services }: { root: string; services: Gate['services'] },
 ): Promise<string | null> {
-  const { url } = await addressOf(host, layout, record);
-  const startedMs = host.clock.steadyMs();
-  const services = new Services(host, record);
-  const { code, out } = await services.start();
-  const wrong = await judge(host, { url, version: layout.versionOf(id), startedMs, waitS, services });
-  return wrong !== null && code !== 0 ? `${wrong}; systemctl says: ${out.split('\n')[0]}` : wrong;
+  const given = fileEnvironment(readFileSync(join(root, 'etc/weatherglass-hub/hub.env'), 'utf8'));
+  const url = localUrl(given['HUB_HOST'] ?? '127.0.0.1', Number(given['HUB_PORT'] ?? 8010));
+  const beganMs = host.clock.steadyMs();
+  const hopeless = watchOf(services);
+  for (;;) {
+    const health = await host.ask(`${url}/api/health`);
+    if (health?.status === 200 || health?.status === 503) return null;
+    const end = await hopeless();
+    if (end !== null) return end;
+    if (host.clock.steadyMs() - beganMs > HUB_WAIT_S * 1000) return 'no answer';
+    await host.clock.sleep(ASK_EVERY_MS, new AbortController().signal);
+  }
 }

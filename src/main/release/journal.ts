@@ -3,36 +3,40 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { syncFolder, writeWhole } from '../../base/whole-file.ts';
 
-/** Journal of an upgrade, written before each step that a power cut could leave half done. The next boot or upgrade finishes from it. */
+/** Journal of an upgrade, from the moment that the old program is kept until the new one is judged. The guard ends what it finds. */
 const Journal = z.object({
-  /** Phase of the upgrade. Before `switched`, nothing that starts has changed. */
-  phase: z.enum(['prepared', 'switched', 'reverting']),
   from: z.string(),
-  to: z.string(),
-  /** Schema of the database before, and its checked copy; null when there was no database yet. */
+  /** Schema of the database before, and its checked copy; null when there was no database. */
   schema: z.number().nullable(),
   backup: z.string().nullable(),
-  /** Former target of `previous`, restored by a rollback. Absent in the journal of an older program. */
-  previous: z.string().nullish(),
-  /** Data folder of the last run. Absent in the journal of an older program. */
-  dataDir: z.string().nullish(),
-  waitS: z.number(),
-  pid: z.number(),
+  dataDir: z.string().nullable(),
+  /** Why it is being taken back; null while nothing speaks against the new version. The preinst of an older package looks for it. */
+  wrong: z.string().nullable(),
+  /** Taken back because somebody asked for it: no event, and apt may install that version again. */
+  asked: z.boolean(),
 });
 export type Journal = z.infer<typeof Journal>;
 
-export const writeJournal = (path: string, journal: Journal): void => writeWhole(path, JSON.stringify(journal));
+const Outcome = z.object({ good: z.boolean(), text: z.string() });
+/** What became of an upgrade, in one sentence. */
+export type Outcome = z.infer<typeof Outcome>;
 
-export function clearJournal(path: string): void {
+export const writeJson = (path: string, value: Journal | Outcome): void => writeWhole(path, JSON.stringify(value));
+
+export function removeFile(path: string): void {
   rmSync(path, { force: true });
-  syncFolder(dirname(path));
+  if (existsSync(dirname(path))) syncFolder(dirname(path));
 }
 
-/** Null when no upgrade is under way. One that cannot be read was never completed as a file, so nothing was begun under it. */
-export function readJournal(path: string): Journal | null {
+/** Null when no upgrade is under way. */
+export const readJournal = (path: string): Journal | null => readJson(path, Journal);
+export const readOutcome = (path: string): Outcome | null => readJson(path, Outcome);
+
+/** One that cannot be read was never completed as a file, so nothing was begun under it. */
+function readJson<S extends z.ZodType>(path: string, schema: S): z.infer<S> | null {
   if (!existsSync(path)) return null;
   try {
-    return Journal.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
     throw error;

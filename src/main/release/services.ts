@@ -1,15 +1,12 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { ownArguments, parseArguments } from '../arguments.ts';
 import { type StationValues, stationOptions } from '../settings/settings.ts';
-import { UsageError, UserError } from '../user-error.ts';
-import { asStation } from './as-station.ts';
+import { refusalOfSystem, UsageError, UserError } from '../user-error.ts';
 import { ANSWER_WITHIN_S, DONE_WITHIN_S, type Host, type Outcome } from './host.ts';
-import type { StationRecord } from './station-record.ts';
-import { readSmall } from './take.ts';
 import { fileEnvironment, shownCommand, shownEnvironment } from './unit-words.ts';
 
-export const UNITS = { headless: 'weatherglass.service', kiosk: 'weatherglass-kiosk.service' } as const;
+export const STATION_UNIT = 'weatherglass.service';
 
 /** Environment, options and folders that a unit gives its station. */
 export interface Given {
@@ -28,35 +25,20 @@ export interface UnitState {
   restarts: number;
 }
 
-/** The station's unit, whichever kind it is. The kiosk's lives in its user's session and can be reached only while that lasts. */
+/** A unit of systemd, asked and told by systemctl. */
 export class Services {
-  readonly unit: string;
-  readonly #scope: readonly string[];
-
   constructor(
     private readonly host: Host,
-    private readonly record: StationRecord,
-  ) {
-    this.unit = UNITS[record.mode];
-    this.#scope = record.mode === 'headless' ? [] : ['--user', '-M', `${record.user}@`];
-  }
+    private readonly unit: string,
+  ) {}
 
   #ctl(...args: string[]): Promise<Outcome> {
-    return this.host.run('systemctl', [...this.#scope, ...args], args[0] === 'stop' ? DONE_WITHIN_S : ANSWER_WITHIN_S);
+    return this.host.run('systemctl', args, args[0] === 'stop' ? DONE_WITHIN_S : ANSWER_WITHIN_S);
   }
 
-  /** Whether the unit can be started now: the kiosk's needs a session on the screen. */
-  async reachable(): Promise<boolean> {
-    if (this.record.mode === 'headless') return true;
-    return (await this.#ctl('is-active', 'graphical-session.target')).code === 0 || (await this.active());
-  }
-  async active(): Promise<boolean> {
-    return (await this.#ctl('is-active', '--quiet', this.unit)).code === 0;
-  }
   async stop(): Promise<void> {
     const { code, out } = await this.#ctl('stop', this.unit);
-    // "not loaded" is as stopped as can be, and so is a unit of a user whose own manager does not run.
-    if (code === 0 || code === 5 || (this.record.mode === 'kiosk' && /^Failed to connect to .*bus/m.test(out))) return;
+    if (code === 0 || code === 5) return; // "not loaded" is as stopped as can be
     throw new UserError(`systemctl stop ${this.unit} failed: ${out}`);
   }
   /**
@@ -79,12 +61,6 @@ export class Services {
     await this.#ctl('reset-failed', this.unit);
     return this.#ctl('restart', '--no-block', this.unit);
   }
-  /** Null when it starts with the machine from now on, or with its session; else why not. */
-  async enable(): Promise<string | null> {
-    if (this.record.mode !== 'headless') return null;
-    const { code, out } = await this.#ctl('enable', this.unit);
-    return code === 0 ? null : `systemctl enable ${this.unit} failed: ${out.split('\n')[0]}`;
-  }
   async state(): Promise<UnitState> {
     const names = 'LoadState,UnitFileState,ActiveState,SubState,Result,NRestarts';
     const { code, out } = await this.#ctl('show', `--property=${names}`, this.unit);
@@ -101,7 +77,7 @@ export class Services {
   }
   /**
    * Environment and command line from the unit, its drop-ins and the files they name: these can set a port and the data folder, too.
-   * Leaves out what cannot be seen: the session of a wall that is off, files closed to the caller.
+   * Leaves out files that are closed to the caller.
    */
   async given(): Promise<Given> {
     const properties = ['Environment', 'EnvironmentFiles', 'ExecStart'];
@@ -110,21 +86,18 @@ export class Services {
     const shown = (name: string) => [...out.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value!);
     const env = shownEnvironment(shown('Environment').join(' '));
     for (const file of shown('EnvironmentFiles').flatMap((line) => filesOf(line)))
-      Object.assign(env, fileEnvironment(await this.#textOf(file)));
+      Object.assign(env, fileEnvironment(textOf(file)));
     return { env, options: optionsOf(shownCommand(shown('ExecStart').join('\n'))) };
   }
-  /** Reads an environment file. A wall's unit belongs to its user and may name any file, so it is read as that user. */
-  async #textOf(file: string): Promise<string> {
-    if (this.record.mode === 'kiosk' && process.getuid?.() === 0) {
-      const { code, out } = await asStation(this.host, this.record, ['cat', '--', file]);
-      return code === 0 ? out : '';
-    }
-    try {
-      return readSmall(file)?.toString('utf8') ?? '';
-    } catch (error) {
-      if (error instanceof UserError) return '';
-      throw error;
-    }
+}
+
+/** Text of an environment file; none where the caller may not read it. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (refusalOfSystem(error) === null) throw error;
+    return '';
   }
 }
 

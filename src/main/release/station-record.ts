@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { writeWhole } from '../../base/whole-file.ts';
 import { UserError } from '../user-error.ts';
 
-/** Record of the installation: which kind of station the installer made, and whose. */
+/** Record of the installed station in its package: whose it is, and its places. */
 const StationRecord = z.object({
-  mode: z.enum(['headless', 'kiosk']),
   /** User of the station's processes and files. */
   user: z.string(),
   /** Places from that user's environment: HOME and the XDG folders. */
@@ -17,7 +15,7 @@ export function readStationRecord(path: string): StationRecord | null {
   if (!existsSync(path)) return null;
   const parsed = StationRecord.safeParse(jsonOf(readFileSync(path, 'utf8')));
   if (parsed.success) return parsed.data;
-  throw new UserError(`${path} is not readable. Run the installer again: it writes a new one.`);
+  throw new UserError(`${path} is not readable. Install the package again: it writes a new one.`);
 }
 
 function jsonOf(text: string): unknown {
@@ -29,7 +27,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Set by /usr/local/bin/weatherglass: the record of the station it belongs to. */
+/** Set by /usr/bin/weatherglass: the record of the station it belongs to. */
 export const STATION_VARIABLE = 'WEATHERGLASS_STATION';
 
 /** The environment with the installed station's places in it, so that every command means that station. */
@@ -38,6 +36,3 @@ export function stationEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const record = path ? readStationRecord(path) : null;
   return record === null ? env : { ...env, XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', ...record.env };
 }
-
-export const writeStationRecord = (path: string, record: StationRecord): void =>
-  writeWhole(path, `${JSON.stringify(record, null, 2)}\n`);

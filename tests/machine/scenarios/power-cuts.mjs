@@ -3,7 +3,7 @@
 // would leave. So one upgrade yields all the disks, and each is powered on afterwards: a few in qemu, where an emulated processor
 // takes minutes for it, and the others under systemd-nspawn.
 import { setTimeout as wait } from 'node:timers/promises';
-import { db, untilReady, WAIT_S } from '../steps.mjs';
+import { db, untilReady, WAITS } from '../steps.mjs';
 import { HungGuest } from '../vm.mjs';
 
 const CUTS = Number(process.env.MACHINE_CUTS ?? 20);
@@ -18,11 +18,14 @@ const seeded = (seed) => () => {
 };
 const random = seeded(Number(process.env.MACHINE_SEED ?? 1));
 const count = db('SELECT count(*) FROM sample');
-const UPGRADE = `weatherglass upgrade /root/variants/1.1.5 --allow-older --allow-unsigned --wait ${WAIT_S} 2>&1`;
+const UPGRADE = `weatherglass upgrade /root/variants/*-good.deb 2>&1`;
 
 export async function powerCuts(vm, see, { slow, onDisk }) {
   await vm.must(untilReady());
-  await vm.must('/mnt/variant.sh 1.1.5 good; sync', { limitS: 300 });
+  await vm.must(
+    `mkdir -p /root/variants; /mnt/variant.sh /mnt/weatherglass_*.deb 99.1.5 good /root/variants; ${WAITS}; sync`,
+    { limitS: 300 },
+  );
   const tally = new Tally(see);
   if (onDisk === null) await oneByOne(vm, tally);
   else await fromDisks(vm, tally, { slow, onDisk });
@@ -98,19 +101,19 @@ async function comeBack(bench, hangs = 0) {
     await bench.boot(bench.bootOptions);
     // The guard may still be judging; when it has ended there is no journal.
     const ended = await bench.ssh(
-      `sed 's/.*"phase":"\\([a-z]*\\)".*/\\1/' /opt/weatherglass/upgrade.json 2>/dev/null || echo none
-      for i in $(seq 1500); do [ -e /opt/weatherglass/upgrade.json ] || exit 0; sleep 1; done; exit 1`,
+      `cat /var/cache/weatherglass/upgrade.json 2>/dev/null || echo none
+      for i in $(seq 1500); do [ -e /var/cache/weatherglass/upgrade.json ] || exit 0; sleep 1; done; exit 1`,
       { limitS: 300 },
     );
     const ready = await bench.ssh(untilReady());
-    const [rows, sound, release, releases] = (
+    const [rows, sound, release, state] = (
       await bench.ssh(
-        `${count}; ${db('PRAGMA quick_check')}; readlink /opt/weatherglass/current; ls /opt/weatherglass/releases | wc -l`,
+        `${count}; ${db('PRAGMA quick_check')}; weatherglass --version; dpkg-query -W -f '\${db:Status-Abbrev}' weatherglass`,
       )
     ).out.split('\n');
     return {
-      starts: ready.code === 0 && ended.code === 0,
-      detail: `journal ${ended.out.split('\n')[0]}; ${release} runs, one of ${releases}`,
+      starts: ready.code === 0 && ended.code === 0 && state?.trim() === 'ii',
+      detail: `journal ${ended.out.split('\n')[0]}; ${release} runs, dpkg says ${state}`,
       rows: Number(rows),
       sound,
     };

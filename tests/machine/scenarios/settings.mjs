@@ -38,7 +38,7 @@ export async function settings(vm, see) {
   await vm.must(`systemctl restart --no-block weatherglass; ${untilAnother(pid)}`);
   see('and outlives a restart of the service', holds(await altitude(vm)), told(await altitude(vm)));
   const elsewhere = await vm.ssh(
-    `pid=$(systemctl show -p MainPID --value weatherglass); nsenter -t $pid -m setpriv --reuid weatherglass --regid weatherglass --clear-groups sh -c 'for f in /etc/x /opt/weatherglass/x /usr/x /root/x; do touch $f 2>/dev/null && echo $f; done'`,
+    `pid=$(systemctl show -p MainPID --value weatherglass); nsenter -t $pid -m setpriv --reuid weatherglass --regid weatherglass --clear-groups sh -c 'for f in /etc/x /usr/lib/weatherglass/x /usr/x /root/x; do touch $f 2>/dev/null && echo $f; done'`,
   );
   see('nothing else outside its data can be written', elsewhere.out === '', elsewhere.out);
 }

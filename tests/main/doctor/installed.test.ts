@@ -14,14 +14,14 @@ beforeEach(() => {
 afterEach(() => pi.remove());
 
 describe('the doctor of an installed station', () => {
-  const installed = (mode = 'headless') => {
-    pi.put('/opt/weatherglass/station.json', JSON.stringify({ mode, user: 'weatherglass', env: {} }));
-    pi.put('/etc/systemd/system/weatherglass.service', '[Service]\nSupplementaryGroups=i2c video input\n');
+  const installed = () => {
+    pi.put('/usr/lib/weatherglass/station.json', JSON.stringify({ user: 'weatherglass', env: {} }));
+    pi.put('/usr/lib/systemd/system/weatherglass.service', '[Service]\nSupplementaryGroups=i2c video input\n');
     pi.put(
       '/etc/passwd',
       'root:x:0:0::/root:/bin/sh\npi:x:1000:1000::/home/pi:/bin/sh\nweatherglass:x:995:995::/:/bin/false\n',
     );
-    pi.env = { WEATHERGLASS_STATION: '/opt/weatherglass/station.json' };
+    pi.env = { WEATHERGLASS_STATION: '/usr/lib/weatherglass/station.json' };
   };
 
   it('examines the installed station as its own user, with the groups of its unit', async () => {
@@ -101,7 +101,7 @@ describe('the doctor of an installed station', () => {
       detail: expect.stringContaining('a group that does not exist (i2c, a;b)'),
       fix: expect.stringContaining("groupadd --system i2c && sudo groupadd --system 'a;b' && sudo udevadm"),
     });
-    const unit = '/etc/systemd/system/weatherglass.service';
+    const unit = '/usr/lib/systemd/system/weatherglass.service';
     const whose = { sudoUser: undefined, station: { user: 'weatherglass', unit } };
     const { user } = await describeMachine(new NodeFiles(pi.root), whose);
     const taken: unknown[] = [];
@@ -133,7 +133,7 @@ describe('the doctor of an installed station', () => {
   ];
   it.each(spoiled)('has an answer to each question where a file of the machine is %s', async (_how, spoil) => {
     const files = ['/etc/passwd', '/etc/group', '/proc/self/status', '/proc/mounts', '/dev/i2c-1'].concat(
-      '/etc/systemd/system/weatherglass.service',
+      '/usr/lib/systemd/system/weatherglass.service',
       '/var/lib/weatherglass/weatherglass.db',
     );
     installed();

@@ -26,7 +26,7 @@ describe.each(LANGUAGES)('report of the doctor in %s', (language) => {
     expect(text).toContain('EIO');
     expect(text).toContain('sudo poweroff   (');
     expect(text.includes('wait ten seconds')).toBe(language === 'en');
-    expect(text.includes('run the installer again')).toBe(language === 'en');
+    expect(text.includes('install the package again')).toBe(language === 'en');
   });
 });
 
@@ -42,7 +42,7 @@ it('report for programs: English, with the words of a command in brackets', () =
         detail: 'EIO',
         fix: 'sudo poweroff   (wait ten seconds, and start again)',
       },
-      { id: 'x', title: 'Clock', status: 'fail', detail: 'EIO', fix: 'run the installer again' },
+      { id: 'x', title: 'Clock', status: 'fail', detail: 'EIO', fix: 'install the package again' },
     ],
   });
 });

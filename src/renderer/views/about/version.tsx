@@ -36,7 +36,7 @@ export function Version({ of: { version, since_ts, uptime_s, release, story, new
         </p>
       )}
       <p class="muted">
-        {release ? t.update : t.updateByHand} {release && <code>sudo weatherglass upgrade FILE</code>}
+        {release ? t.update : t.updateByHand} {release && <code>sudo weatherglass upgrade FILE.deb</code>}
       </p>
       {release?.previous && (
         <p class="muted">

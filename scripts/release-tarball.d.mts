@@ -1,1 +1,0 @@
-export function packRelease(folder: string, version: string, tarball: string): void;

@@ -1,0 +1,165 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '../../base/make-folder.ts';
+import { schemaOf } from '../../station/store/rescue/schema-of.ts';
+import { DATABASE_FILE } from '../../station/store/store.ts';
+import { sentence } from '../../words/sentence.ts';
+import { UserError } from '../user-error.ts';
+import { addressOf } from './address.ts';
+import { asStation } from './as-station.ts';
+import { BEFORE, movedOn, restoreDatabase, saveDatabase } from './database-copy.ts';
+import { type DebianPackage, debianVersion } from './debian-package.ts';
+import { isDpkgBusy, keepPackage, reinstallKept } from './dpkg.ts';
+import { judge, judgeHub } from './gate.ts';
+import type { Host } from './host.ts';
+import { type Journal, type Outcome, readJournal, removeFile, writeJson } from './journal.ts';
+import { leavingNote } from './note.ts';
+import { Services } from './services.ts';
+import { readStationRecord } from './station-record.ts';
+
+/**
+ * Called by the prerm of the installed package, before dpkg changes a file: keeps this version, stops the service, saves the database and
+ * leaves the journal that the guard ends. Nothing is changed when it refuses. A service that is switched off has nothing to be judged by,
+ * so that its version is kept alone.
+ */
+export async function keep(host: Host, pkg: DebianPackage): Promise<void> {
+  makeFolder(pkg.cache);
+  const services = new Services(host, pkg.service);
+  const isJudged = (await services.state()).file === 'enabled';
+  await keepPackage(host, pkg);
+  const journal: Journal = {
+    from: pkg.before!.version,
+    schema: null,
+    backup: null,
+    dataDir: null,
+    wrong: null,
+    asked: false,
+  };
+  if (!isJudged) return;
+  if (pkg.name === 'weatherglass') journal.dataDir = (await stationOf(host, pkg, pkg.home)).address.dataDir();
+  await services.stop();
+  try {
+    if (journal.dataDir !== null) {
+      const { record } = await stationOf(host, pkg, pkg.home);
+      Object.assign(journal, await saveDatabase(host, pkg.keptHome, record, journal.dataDir));
+    }
+    writeJson(pkg.journalFile, journal);
+    writeFileSync(pkg.useKept, '', { flush: true });
+  } catch (error) {
+    removeFile(pkg.journalFile);
+    await services.start();
+    throw error;
+  }
+  await host.run('systemctl', ['start', '--no-block', pkg.guard]);
+}
+
+const never = new AbortController().signal;
+
+/**
+ * The guard: ends the upgrade that the journal tells of, beside dpkg, after a kill or at the next boot. It runs from the kept version, which
+ * nothing that is wrong with the new one can reach. Null when there was nothing to end.
+ */
+export async function resume(host: Host, pkg: DebianPackage, waitS: number): Promise<Outcome | null> {
+  let journal = readJournal(pkg.journalFile);
+  while (journal !== null && journal.wrong === null && existsSync(pkg.useKept)) {
+    if (!isDpkgBusy(pkg.root)) return takeBack(host, pkg, { ...journal, wrong: 'it was interrupted' }, waitS);
+    await host.clock.sleep(1_000, never);
+    journal = readJournal(pkg.journalFile);
+  }
+  if (journal === null) return null;
+  if (journal.wrong !== null) return takeBack(host, pkg, journal, waitS);
+  const version = pkg.installed?.version ?? '';
+  const wrong = await judgeIt(host, pkg, version, waitS);
+  if (wrong !== null) return takeBack(host, pkg, { ...journal, wrong }, waitS);
+  removeFile(pkg.pinFile);
+  return end(pkg, { good: true, text: `${version} has replaced ${journal.from} and measures` });
+}
+
+async function judgeIt(host: Host, pkg: DebianPackage, version: string, waitS: number): Promise<string | null> {
+  const services = new Services(host, pkg.service);
+  if (pkg.name === 'weatherglass-hub') return judgeHub(host, { root: pkg.root, services });
+  const home = existsSync(pkg.useKept) || pkg.installed === null ? pkg.keptHome : pkg.home;
+  const { url } = (await stationOf(host, pkg, home)).address;
+  return judge(host, { url, version, waitS, services });
+}
+
+function end(pkg: DebianPackage, outcome: Outcome): Outcome {
+  writeJson(pkg.outcomeFile, outcome);
+  removeFile(pkg.journalFile);
+  return outcome;
+}
+
+/**
+ * Takes an upgrade back. First the kept program runs again with its database, which takes seconds; then dpkg, when nobody else uses it,
+ * gets its package again, so that what is installed and what dpkg says are the same.
+ */
+async function takeBack(host: Host, pkg: DebianPackage, journal: Journal, waitS: number): Promise<Outcome> {
+  const { from, wrong, asked } = journal;
+  const to = pkg.installed?.version ?? 'a version that was not whole';
+  writeJson(pkg.journalFile, journal);
+  writeFileSync(pkg.useKept, '', { flush: true });
+  host.say(`going back from ${to} to ${from}: ${wrong}`);
+  const services = new Services(host, pkg.service);
+  const unstopped = await services.stopAtAnyRate();
+  if (unstopped !== null) host.say(unstopped);
+  const told = await stationBack(host, pkg, journal, to);
+  await services.start();
+  while (isDpkgBusy(pkg.root)) await host.clock.sleep(1_000, never);
+  const refused = await reinstallKept(host, pkg);
+  if (refused !== null) {
+    const text = `${told} ${from} runs from ${pkg.kept}, because dpkg refused its package: ${refused}. The next reboot tries again.`;
+    writeJson(pkg.outcomeFile, { good: false, text });
+    throw new UserError(text);
+  }
+  if (!asked && to !== from && pkg.installed !== null)
+    writeFileSync(pkg.pinFile, `Package: ${pkg.name}\nPin: version ${debianVersion(to)}\nPin-Priority: -1\n`);
+  const old = await judgeIt(host, pkg, from, Math.max(LEAST_WAIT_S, waitS));
+  const now =
+    old === null ? `${from} measures again.` : `${from} does not measure either: ${old}. See: weatherglass doctor`;
+  return end(pkg, { good: asked && old === null, text: `${told} ${now}` });
+}
+
+/** Shortest wait for the old version to measure again: a machine that was slow with the new one is slow with it, too. */
+const LEAST_WAIT_S = 60;
+
+/** Puts the database back if the new version moved it on, and leaves the station a note. Answers the sentence of it. */
+async function stationBack(host: Host, pkg: DebianPackage, journal: Journal, to: string): Promise<string> {
+  const { from, schema, backup, dataDir, wrong, asked } = journal;
+  if (asked) return `${to} was taken back.`;
+  if (to === from) return 'an upgrade was interrupted before it changed anything.';
+  const restored = backup !== null && movedOn(join(dataDir!, DATABASE_FILE), schema);
+  const { detail: text, said } = sentence('upgrade.taken-back', { from, to, why: wrong!, restored });
+  if (dataDir === null) return text;
+  const { record } = await stationOf(host, pkg, pkg.keptHome);
+  if (restored) await restoreDatabase(host, pkg.keptHome, record, backup, dataDir);
+  const left = await asStation(
+    host,
+    record,
+    leavingNote(dataDir, { ts: host.clock.nowS(), severity: 'warn', text, said }),
+  );
+  if (left.code !== 0) host.say(`the station will not show an event about this: ${left.out.split('\n')[0]}`);
+  return text;
+}
+
+async function stationOf(host: Host, pkg: DebianPackage, home: string) {
+  const record = readStationRecord(join(home, 'station.json'));
+  if (record === null) throw new UserError(`${home} is no station.`);
+  return { record, address: await addressOf(host, pkg.root, record) };
+}
+
+/** Writes the journal of a rollback by hand, for the guard. Refuses what the version before could not read. */
+export async function askForTheWayBack(host: Host, pkg: DebianPackage): Promise<void> {
+  const { before, installed } = pkg;
+  if (before === null || before.version === installed?.version)
+    throw new UserError(`no version older than ${installed?.version} is kept here.`);
+  const { address } = await stationOf(host, pkg, pkg.home);
+  const dataDir = address.dataDir();
+  const present = schemaOf(join(dataDir, DATABASE_FILE));
+  if (typeof present === 'number' && present > before.schema)
+    throw new UserError(
+      `${before.version} cannot read today’s database (schema ${present}, it knows ${before.schema}). The copy from before the upgrade is ${join(dataDir, 'backups', BEFORE)}. ` +
+        'To use it, stop the station, install the older package and run "weatherglass restore" with it; newer readings are set aside.',
+    );
+  const { version: from } = before;
+  writeJson(pkg.journalFile, { from, schema: null, backup: null, dataDir, wrong: 'asked for', asked: true });
+}
