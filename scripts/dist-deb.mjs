@@ -38,6 +38,7 @@ export const PACKAGES = {
     files: {
       'deploy/weatherglass.service': 'usr/lib/systemd/system/',
       'deploy/weatherglass-upgrade.service': 'usr/lib/systemd/system/',
+      'deploy/guard.sh': 'usr/lib/weatherglass/guard',
     },
   },
   'weatherglass-hub': {
@@ -51,6 +52,7 @@ export const PACKAGES = {
     files: {
       'deploy/hub/weatherglass-hub.service': 'usr/lib/systemd/system/',
       'deploy/hub/weatherglass-hub-upgrade.service': 'usr/lib/systemd/system/',
+      'deploy/guard.sh': 'usr/lib/weatherglass-hub/guard',
       'deploy/hub/weatherglass-engine.service': 'usr/lib/systemd/system/',
       'deploy/hub/weatherglass-fleet-backup.service': 'usr/lib/systemd/system/',
       'deploy/hub/weatherglass-fleet-backup.timer': 'usr/lib/systemd/system/',
@@ -159,6 +161,7 @@ function layOut(folder, name) {
     const target = join(folder, to.endsWith('/') ? `${to}${from.split('/').at(-1)}` : to);
     mkdirSync(dirname(target), { recursive: true });
     copyFileSync(join(root, from), target);
+    if (from === 'deploy/guard.sh') fill(target, { NAME: name });
   }
   const home = join(folder, 'usr/lib', name);
   run('cp', ['-al', join(tree, 'app'), join(tree, 'node'), join(tree, 'release.json'), home]);

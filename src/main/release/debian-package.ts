@@ -30,6 +30,10 @@ export class DebianPackage {
   get useKept(): string {
     return join(this.cache, 'use-kept');
   }
+  /** Exists while the prerm keeps the installed version: of what is cut off then, dpkg has changed nothing. */
+  get keeping(): string {
+    return join(this.cache, 'keeping');
+  }
   get journalFile(): string {
     return join(this.cache, 'upgrade.json');
   }

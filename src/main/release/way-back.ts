@@ -19,7 +19,7 @@ import { readStationRecord } from './station-record.ts';
 
 /**
  * Called by the prerm of the installed package, before dpkg changes a file: keeps this version, stops the service, saves the database and
- * leaves the journal that the guard ends. Nothing is changed when it refuses. A service that is switched off has nothing to be judged by,
+ * leaves the journal to the guard. Nothing is changed when it refuses. A service that is switched off has nothing to be judged by,
  * so that its version is kept alone.
  */
 export async function keep(host: Host, pkg: DebianPackage): Promise<void> {
@@ -50,7 +50,6 @@ export async function keep(host: Host, pkg: DebianPackage): Promise<void> {
     await services.start();
     throw error;
   }
-  await host.run('systemctl', ['start', '--no-block', pkg.guard]);
 }
 
 const never = new AbortController().signal;
@@ -61,6 +60,8 @@ const never = new AbortController().signal;
  */
 export async function resume(host: Host, pkg: DebianPackage, waitS: number): Promise<Outcome | null> {
   let journal = readJournal(pkg.journalFile);
+  if (journal === null && existsSync(pkg.keeping)) return endKeeping(host, pkg, waitS);
+  removeFile(pkg.keeping);
   while (journal !== null && journal.wrong === null && existsSync(pkg.useKept)) {
     if (!isDpkgBusy(pkg.root)) return takeBack(host, pkg, { ...journal, wrong: 'it was interrupted' }, waitS);
     await host.clock.sleep(1_000, never);
@@ -73,6 +74,18 @@ export async function resume(host: Host, pkg: DebianPackage, waitS: number): Pro
   if (wrong !== null) return takeBack(host, pkg, { ...journal, wrong }, waitS);
   removeFile(pkg.pinFile);
   return end(pkg, { good: true, text: `${version} has replaced ${journal.from} and measures` });
+}
+
+/** The prerm was cut off: the files are those of before, and dpkg, which calls their package broken, gets it again. */
+async function endKeeping(host: Host, pkg: DebianPackage, waitS: number): Promise<Outcome | null> {
+  while (isDpkgBusy(pkg.root)) await host.clock.sleep(1_000, never);
+  if (!existsSync(pkg.keeping)) return null;
+  await keepPackage(host, pkg);
+  const from = pkg.before!.version;
+  const journal = { from, schema: null, backup: null, dataDir: null, wrong: 'it was interrupted', asked: false };
+  writeJson(pkg.journalFile, journal);
+  removeFile(pkg.keeping);
+  return takeBack(host, pkg, journal, waitS);
 }
 
 async function judgeIt(host: Host, pkg: DebianPackage, version: string, waitS: number): Promise<string | null> {
