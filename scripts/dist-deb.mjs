@@ -83,7 +83,7 @@ const filesIn = (folder) =>
     .sort();
 
 /** Newest dated version of CHANGELOG.md: the packages of a version are the same bytes whenever they are made. */
-function released() {
+export function released() {
   const [, day] = /^## [\d.]+ — (\d{4}-\d\d-\d\d)$/m.exec(read('CHANGELOG.md')) ?? [];
   return new Date(`${day ?? '2026-01-01'}T12:00:00Z`);
 }
@@ -105,7 +105,7 @@ function putDocuments(folder, name, version, when) {
   const entry = `${name} (${version}) stable; urgency=medium\n\n  * Version ${version}. CHANGELOG.md beside this file says what is new.\n\n -- Weatherglass <weatherglass@localhost>  ${day}\n`;
   writeFileSync(join(doc, 'changelog.gz'), gzipSync(entry, { level: 9 }));
   copyFileSync(join(root, 'CHANGELOG.md'), join(doc, 'CHANGELOG.md'));
-  if (name === 'weatherglass-kiosk') return;
+  if (!(name in PACKAGES)) return;
   copyFileSync(join(root, 'docs/develop/licences.md'), join(doc, 'licences.md'));
   copyFileSync(join(root, 'config.example.yaml'), join(doc, 'config.example.yaml'));
 }
@@ -118,7 +118,7 @@ function compressManuals(folder) {
 }
 
 /** Builds one package of the folder that is laid out for it; answers the file. */
-function pack(folder, to, { name, arch, version, when }) {
+export function pack(folder, to, { name, arch, version, when }) {
   compressManuals(folder);
   putDocuments(folder, name, version, when);
   const { enabled = '', started = '', data = '', etc = '', allData = '' } = PACKAGES[name] ?? {};

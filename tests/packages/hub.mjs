@@ -4,7 +4,7 @@ import { last, variant } from './words.mjs';
 const INSTALL = 'export DEBIAN_FRONTEND=noninteractive; apt-get install -y';
 const answers = `for i in $(seq 120); do curl -fs http://127.0.0.1:8010/api/health >/dev/null && break; sleep .5; done; curl -fs http://127.0.0.1:8010/api/health`;
 const ended = `for i in $(seq 400); do [ -e /var/cache/weatherglass-hub/upgrade.json ] || break; sleep .5; done`;
-const installed = "dpkg-query -W -f '${db:Status-Abbrev}${Version}' weatherglass-hub";
+const installed = `dpkg-query -W -f '\${db:Status-Abbrev}\${Version}' weatherglass-hub`;
 
 export async function hub({ bench, see }) {
   const vm = bench('hub');

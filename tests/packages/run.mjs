@@ -7,13 +7,14 @@ import { join } from 'node:path';
 import { packArch } from '../../scripts/dist-deb.mjs';
 import { root } from '../../scripts/root.mjs';
 import { Container } from '../machine/container.mjs';
+import { apt } from './apt.mjs';
 import { cuts } from './cuts.mjs';
 import { hub } from './hub.mjs';
 import { moved } from './moved.mjs';
 import { station } from './station.mjs';
 import { upgrades } from './upgrades.mjs';
 
-const scenarios = { station, upgrades, 'twenty cuts': cuts, 'an installation by the old script': moved, hub };
+const scenarios = { station, upgrades, apt, 'twenty cuts': cuts, 'an installation by the old script': moved, hub };
 const missing = ['mmdebstrap', 'systemd-nspawn', 'dpkg-deb'].filter((name) => spawnSync('which', [name]).status !== 0);
 if (missing.length > 0 || process.getuid() !== 0) {
   const why =
@@ -93,7 +94,7 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(scenarios)) {
   };
   const bench = (label, layers = []) => new Container(folder, label.replaceAll(/\W+/g, '-'), files, { layers });
   try {
-    await scenarios[name]({ bench, see, folder });
+    await scenarios[name]({ bench, see, folder, files });
   } catch (error) {
     see('played to its end', false, error.message);
   }

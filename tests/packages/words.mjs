@@ -10,7 +10,7 @@ export const ended = `for i in $(seq 400); do [ -e /var/cache/weatherglass/upgra
   ! [ -e /var/cache/weatherglass/upgrade.json ]`;
 export const sql = (text) => `sqlite3 -readonly /var/lib/weatherglass/weatherglass.db "${text}"`;
 export const rows = async (vm) => Number(await vm.must(sql('SELECT count(*) FROM sample')));
-export const state = (vm) => vm.must("dpkg-query -W -f '${db:Status-Abbrev}${Version}' weatherglass");
+export const state = (vm) => vm.must(`dpkg-query -W -f '\${db:Status-Abbrev}\${Version}' weatherglass`);
 export const version = async (vm) =>
   (await vm.must('curl -s http://127.0.0.1:8000/api/health | jq -r .version')).trim();
 /** Readings reach the disk every 30 s. */
