@@ -73,13 +73,14 @@ export const keptOut = (folder: string): StoreRefusal =>
 
 function refusalFor(folder: string, error: unknown): unknown {
   if (error instanceof StoreRefusal) return error;
-  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const { code = '', path = folder } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT' || /FULL/.test(code)) {
     return new StoreRefusal(`The disk of the data folder ${folder} is full: free some space and start again.`);
   }
-  if (/^(EACCES|EPERM|EROFS|ENOENT)$/.test(code) || isDiskTrouble(error)) {
+  if (code === 'ENOENT' || isDiskTrouble(error)) {
+    const what = path === folder ? `The data folder ${folder}` : path;
     return new StoreRefusal(
-      `The data folder ${folder} cannot be written (${code}): give it to the user who runs the station, or choose another with --data.`,
+      `${what} cannot be written (${code}): give it to the user who runs the station, or choose another folder with --data.`,
     );
   }
   if (code === 'ENOTDIR' || code === 'EEXIST') {

@@ -26,7 +26,20 @@ export const isDamage = (error: unknown): boolean =>
  */
 export const isDiskTrouble = (error: unknown): boolean =>
   !isDamage(error) &&
-  /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM|CONSTRAINT_TRIGGER)|(ENOSPC|EDQUOT|EROFS|EIO)$)/.test(codeOf(error));
+  /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM|CONSTRAINT_TRIGGER)|(ENOSPC|EDQUOT|EROFS|EIO|EACCES|EPERM)$)/.test(
+    codeOf(error),
+  );
+
+/** False where the disk refused it. */
+export function unlessInTrouble(work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (!isDiskTrouble(error)) throw error;
+    return false;
+  }
+}
 
 /** Another connection writes just now: nothing is wrong, and it is soon over. */
 export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(codeOf(error));

@@ -20,7 +20,7 @@ export interface BackupHandle {
   progress(share: number): void;
 }
 
-/** Backups of the history in this folder, newest first. */
+/** Backups of the history in this folder, newest first; none where the folder cannot be read. */
 export function listBackups(folder: string): string[] {
   try {
     const strangers = strangersIn(dirname(folder));
@@ -31,7 +31,7 @@ export function listBackups(folder: string): string[] {
       .reverse()
       .map((name) => join(folder, name));
   } catch (error) {
-    if (/^(ENOENT|ENOTDIR|ELOOP)$/.test((error as NodeJS.ErrnoException).code ?? '')) return [];
+    if (/^(ENOENT|ENOTDIR|ELOOP|EACCES)$/.test((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;
   }
 }

@@ -50,10 +50,9 @@ function partFromBackups(folder: string, label: string): string | null {
     setBackupsAside(backups, label);
     return null;
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    if (!isDiskTrouble(error) && !/^(EACCES|EPERM)$/.test(code)) throw error;
+    if (!isDiskTrouble(error)) throw error;
     markForeign(folder, backups);
-    return message;
+    return (error as Error).message;
   }
 }
 

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { bytesOf, type Database, isDiskTrouble, sqliteCode, unlessSmall } from '../../sqlite/database.ts';
+import { bytesOf, type Database, sqliteCode, unlessInTrouble, unlessSmall } from '../../sqlite/database.ts';
 import { checkRows } from '../integrity/row-sums.ts';
 import { dropMark, entryIn, markClean, markOpen } from './last-stop.ts';
 
@@ -9,21 +9,10 @@ import { dropMark, entryIn, markClean, markOpen } from './last-stop.ts';
  */
 export function closeClean(db: Database, folder: string): void {
   const { rows, entry } = lastWork(db);
-  unlessInTrouble(() => dropMark(folder));
+  dropMark(folder);
   db.close();
   const isOneFile = (statSync(`${db.name}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0;
   if (!isOneFile || !unlessInTrouble(() => markClean(folder, rows))) markOpen(folder, entry); // half a mark is none
-}
-
-/** False where the disk refused it. */
-function unlessInTrouble(work: () => void): boolean {
-  try {
-    work();
-    return true;
-  } catch (error) {
-    if (!isDiskTrouble(error)) throw error;
-    return false;
-  }
 }
 
 /** A stop sums some of the rows that the patrol has not come round to. */

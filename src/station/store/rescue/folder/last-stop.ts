@@ -1,6 +1,14 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, isBusy, isDiskTrouble, openReadOnly, sqliteCode, using } from '../../sqlite/database.ts';
+import {
+  type Database,
+  isBusy,
+  isDiskTrouble,
+  openReadOnly,
+  sqliteCode,
+  unlessInTrouble,
+  using,
+} from '../../sqlite/database.ts';
 import { JobNote } from '../../sqlite/job-note.ts';
 import { walIsThere } from '../carve/wal.ts';
 import { readNote, writeNote } from './note-file.ts';
@@ -47,18 +55,12 @@ export function markClean(folder: string, rows: number | null = null): void {
 
 /** The database is open, and what is in its log alone came after this entry. A disk with no room for the note keeps none. */
 export function markOpen(folder: string, entry: string | null): void {
-  try {
-    if (entry === null) dropMark(folder);
-    else write(folder, { closed: null, entry });
-  } catch (error) {
-    if (!isDiskTrouble(error)) throw error;
-    dropMark(folder);
-  }
+  if (entry === null || !unlessInTrouble(() => write(folder, { closed: null, entry }))) dropMark(folder);
 }
 
-export function dropMark(folder: string): void {
-  rmSync(join(folder, MARK_FILE), { force: true });
-}
+/** Where the disk refuses even that, it stays. */
+export const dropMark = (folder: string): boolean =>
+  unlessInTrouble(() => rmSync(join(folder, MARK_FILE), { force: true }));
 
 /** Whether a history was ever begun in this folder. */
 export const isMarked = (folder: string): boolean => existsSync(join(folder, MARK_FILE));

@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, isDamage, openBare, sqliteCode } from '../../sqlite/database.ts';
+import { type Database, isDamage, openBare, sqliteCode, unlessInTrouble } from '../../sqlite/database.ts';
 
 const REFUSED = 'STORE_REFUSED';
 
@@ -51,7 +51,7 @@ export class FolderLock {
   }
 
   release(): void {
-    rmSync(this.#pidPath, { force: true });
+    unlessInTrouble(() => rmSync(this.#pidPath, { force: true }));
     this.#db.close();
   }
 }
