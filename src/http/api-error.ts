@@ -38,6 +38,12 @@ export const invalid = (why: Sentence, ...loc: [where: 'query' | 'body', ...fiel
 
 export const notFound = (why = sentence('refusal.not-found')): ApiError => new ApiError(404, why);
 
+/** What was asked for by its name, which may not be there. */
+export function found<T>(thing: T | null, why: Sentence): T {
+  if (thing === null) throw notFound(why);
+  return thing;
+}
+
 /** The answer of the station that it cannot do what was asked. */
 export const refusedBy = ({ error, said, unavailable }: { error: string; said?: Said | null; unavailable?: true }) =>
   new ApiError(unavailable ? 503 : 409, { detail: error, said: said ?? null });

@@ -88,7 +88,14 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   const shared = new SharedAnswers(clock);
   const costs = new Costs(settings.readLimit, clock);
   const readBody = jsonBody(settings.bodyBytes, bodies);
+
+  const app = express();
+  app.set('x-powered-by', false);
+  app.set('etag', false);
+  app.set('case sensitive routing', true);
+  app.set('strict routing', true);
   const answer = answering({
+    app,
     station: started,
     readBody,
     turns,
@@ -98,18 +105,12 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     intentions: options.intentions ?? new Intentions(clock),
   });
 
-  const app = express();
-  app.set('x-powered-by', false);
-  app.set('etag', false);
-  app.set('case sensitive routing', true);
-  app.set('strict routing', true);
-
   app.use(costs.metered);
   app.use(guard(settings));
   app.use(costs.admitted);
   // Left to Express, OPTIONS would be answered in words that are not ours.
   app.use((req, res, next) => (req.method === 'OPTIONS' ? nothingHere(req, res, next) : next()));
-  app.use(liveRoutes(started, live, stream));
+  liveRoutes(app, started, live, stream);
   // What was asked in the same words a moment ago need not be judged again.
   app.use((req, res, next) => {
     const present = req.method === 'GET' || req.method === 'HEAD' ? station() : null;
@@ -118,66 +119,54 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     markLanguage(req, res);
     return sendPacked(req, res, known);
   });
-  app.use(pageRoutes(options, costs));
+  pageRoutes(app, options, costs);
   app.use(changesGate(settings, clock, log, options.guesses ?? new Guesses(clock)));
-  app.use(historyRoutes(answer((station) => station.history)));
-  app.use(
-    exportRoutes({
-      history: () => started().history,
-      clock,
-      turns,
-      costs,
-      stalledMs: settings.stalledMs,
-      shares: new Shares(sharesOf(settings.exportsAtOnce)),
-      limit: rateLimit(settings.exportLimit, clock, 'exports'),
+  historyRoutes(answer((station) => station.history));
+  exportRoutes(app, {
+    history: () => started().history,
+    clock,
+    turns,
+    costs,
+    stalledMs: settings.stalledMs,
+    shares: new Shares(sharesOf(settings.exportsAtOnce)),
+    limit: rateLimit(settings.exportLimit, clock, 'exports'),
+  });
+  reportRoutes(app, () => started().history, turns, costs);
+  forecastRoutes(answer((station) => station.forecasts));
+  conditionRoutes(
+    answer((station) => station.rain),
+    answer((station) => station.watch),
+  );
+  noteRoutes(answer((station) => station.notes));
+  modelRoutes(answer((station) => station.watch));
+  calibrationRoutes(
+    answer((station) => station.calibration),
+    answer((station) => station.upkeep),
+  );
+  statusRoutes(
+    answer((station) => station),
+    (speaker) => ({
+      stream_clients: stream.clients,
+      connections: options.connections()?.list(speaker).sinks ?? [],
+      lan_urls: options.lanUrls?.() ?? [],
     }),
   );
-  app.use(reportRoutes(() => started().history, turns, costs));
-  app.use(forecastRoutes(answer((station) => station.forecasts)));
-  app.use(
-    conditionRoutes(
-      answer((station) => station.rain),
-      answer((station) => station.watch),
-    ),
+  homeAssistantRoutes(answer((station) => station));
+  connectionRoutes(answer(() => options.connections() ?? nobody));
+  careRoutes(
+    answer((station) => station),
+    options.careService ?? null,
   );
-  app.use(noteRoutes(answer((station) => station.notes)));
-  app.use(modelRoutes(answer((station) => station.watch)));
-  app.use(
-    calibrationRoutes(
-      answer((station) => station.calibration),
-      answer((station) => station.upkeep),
-    ),
-  );
-  app.use(
-    statusRoutes(
-      answer((station) => station),
-      (speaker) => ({
-        stream_clients: stream.clients,
-        connections: options.connections()?.list(speaker).sinks ?? [],
-        lan_urls: options.lanUrls?.() ?? [],
-      }),
-    ),
-  );
-  app.use(homeAssistantRoutes(answer((station) => station)));
-  app.use(connectionRoutes(answer(() => options.connections() ?? nobody)));
-  app.use(
-    careRoutes(
-      answer((station) => station),
-      options.careService ?? null,
-    ),
-  );
-  app.use(settingsRoutes(options.settingsService ?? null, settings.writes, readBody));
-  app.use(
-    serviceRoutes({
-      station,
-      clock,
-      version,
-      turns,
-      shared,
-      costs,
-      figures: () => ({ streamClients: stream.clients, streamsDropped: stream.dropped }),
-    }),
-  );
+  settingsRoutes(app, options.settingsService ?? null, settings.writes, readBody);
+  serviceRoutes(app, {
+    station,
+    clock,
+    version,
+    turns,
+    shared,
+    costs,
+    figures: () => ({ streamClients: stream.clients, streamsDropped: stream.dropped }),
+  });
   app.use(nothingHere);
   app.use(errorHandler(log));
   return { app, stream, turns };

@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { IRouter, Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import type { Steps } from '../../base/steps.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
@@ -31,6 +31,7 @@ type Answer<E extends Endpoint> = z.input<E['answer']> | Refusal;
 type Respond<E extends Endpoint, F> = (ask: Ask<E, F>) => Answer<E> | Promise<Answer<E>> | Steps<Answer<E>>;
 
 export interface AnsweringParts {
+  app: IRouter;
   /** Throws the 503 of a station that is not started. */
   station: () => StationApi;
   readBody: RequestHandler[];
@@ -45,13 +46,12 @@ export interface AnsweringParts {
 export interface Answering<F> {
   /** Reading. `lasting` says how long equal questions share an answer; null: only those that come while it is made. */
   read<E extends Endpoint>(
-    router: Router,
     endpoint: E,
     respond: Respond<E, F>,
     lasting?: Lasting | ((query: z.output<E['query']>) => Lasting | null),
   ): void;
   /** Changing. Whatever was answered before may not hold any more, neither when it begins nor when it is done. */
-  change<E extends Endpoint>(router: Router, endpoint: E, respond: Respond<E, F>): void;
+  change<E extends Endpoint>(endpoint: E, respond: Respond<E, F>): void;
 }
 
 const isRefusal = (answer: unknown): answer is Refusal =>
@@ -65,13 +65,11 @@ function unlessRefused<A>(answer: A): Exclude<A, Refusal> {
 const inSteps = (answer: unknown): answer is Steps<unknown> =>
   typeof answer === 'object' && answer !== null && Symbol.iterator in answer && 'next' in answer;
 
-export const newRouter = (): Router => Router({ caseSensitive: true, strict: true });
-
 /**
  * `station` is asked before anything is read or judged: from process start until it is there every endpoint of the station fails in
  * the same way, whatever was sent to it.
  */
-export function answering({ station, readBody, turns, shared, costs, pendingBytes, intentions }: AnsweringParts) {
+export function answering({ app, station, readBody, turns, shared, costs, pendingBytes, intentions }: AnsweringParts) {
   return <F>(facet: (station: StationApi) => F): Answering<F> => {
     const asked = <E extends Endpoint>(endpoint: E, req: Request, from: StationApi, speaker: Speaker): Ask<E, F> => ({
       of: facet(from),
@@ -105,8 +103,8 @@ export function answering({ station, readBody, turns, shared, costs, pendingByte
     };
 
     return {
-      read(router, endpoint, respond, lasting = 'until the next sample') {
-        router.get(endpoint.path, async (req, res) => {
+      read(endpoint, respond, lasting = 'until the next sample') {
+        app.get(endpoint.path, async (req, res) => {
           const from = station();
           const speaker = endpoint.worded ? speakerFor(req, from.timeZone) : ENGLISH;
           const ask = asked(endpoint, req, from, speaker instanceof Promise ? await speaker : speaker);
@@ -118,7 +116,7 @@ export function answering({ station, readBody, turns, shared, costs, pendingByte
         });
       },
 
-      change(router, endpoint, respond) {
+      change(endpoint, respond) {
         const handlers: RequestHandler[] = [
           (_req: Request, _res: Response, next) => {
             station();
@@ -136,7 +134,7 @@ export function answering({ station, readBody, turns, shared, costs, pendingByte
             sendJsonText(res, text);
           },
         ];
-        router[endpoint.method](endpoint.path, ...handlers);
+        app[endpoint.method](endpoint.path, ...handlers);
       },
     };
   };

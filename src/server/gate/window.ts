@@ -8,6 +8,9 @@ import { sentence } from '../../words/sentence.ts';
 const END_OF_TIME_S = 8.6e12;
 const nameable = (tS: number): number => Math.max(-END_OF_TIME_S, Math.min(END_OF_TIME_S, tS));
 
+/** Allowed lead of the client's clock, seconds. */
+const AHEAD_S = 60;
+
 export interface Window {
   startS: number;
   endS: number;
@@ -19,8 +22,23 @@ export function windowOf({ start, end, hours }: WindowQuery, nowS: number): Wind
   if (start === undefined || end === undefined) {
     throw invalid(sentence('refusal.no-window'), 'query', start === undefined ? 'start' : 'end');
   }
-  if (end <= start) throw invalid(sentence('refusal.window-order'), 'query', 'end');
+  inOrder(start, end);
   return { startS: nameable(start), endS: nameable(end) };
+}
+
+/** A bound that is not given cuts nothing off. */
+export function inOrder(startS: number | undefined, endS: number | undefined): void {
+  if (startS !== undefined && endS !== undefined && endS <= startS) {
+    throw invalid(sentence('refusal.window-order'), 'query', 'end');
+  }
+}
+
+/** The time of something that has happened, now unless it is given. */
+export function happened(tS: number | null | undefined, nowS: number): number {
+  if (tS != null && tS > nowS + AHEAD_S) {
+    throw invalid(sentence('refusal.future', { seconds: AHEAD_S }), 'body', 'ts');
+  }
+  return tS ?? nowS;
 }
 
 /** Rule 3. A window given in hours is measured as given: subtracting epoch seconds would lose the last bits of exactly 366 days. */

@@ -1,23 +1,20 @@
-import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import { invalid } from '../../http/api-error.ts';
 import type { CalibrationFacet, UpkeepFacet } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
-import { type Answering, newRouter } from '../answers/answering.ts';
+import type { Answering } from '../answers/answering.ts';
 
-export function calibrationRoutes({ change }: Answering<CalibrationFacet>, upkeep: Answering<UpkeepFacet>): Router {
-  const router = newRouter();
-  change(router, endpoints.calibrate, ({ of, body: { reset, reference_c } }) => {
+export function calibrationRoutes({ change }: Answering<CalibrationFacet>, upkeep: Answering<UpkeepFacet>): void {
+  change(endpoints.calibrate, ({ of, body: { reset, reference_c } }) => {
     if (reset) return of.resetCalibration();
     if (reference_c == null) throw invalid(sentence('refusal.reference-c'), 'body', 'reference_c');
     return of.calibrate(reference_c);
   });
-  change(router, endpoints.calibrateHumidity, ({ of, body: { reset, reference_pct } }) => {
+  change(endpoints.calibrateHumidity, ({ of, body: { reset, reference_pct } }) => {
     if (reset) return of.resetHumidityCalibration();
     if (reference_pct == null) throw invalid(sentence('refusal.reference-pct'), 'body', 'reference_pct');
     return of.calibrateHumidity(reference_pct);
   });
-  change(router, endpoints.undoCalibration, ({ of, body: { signal } }) => of.undoCalibration(signal));
-  upkeep.change(router, endpoints.recompute, ({ of }) => of.recompute());
-  return router;
+  change(endpoints.undoCalibration, ({ of, body: { signal } }) => of.undoCalibration(signal));
+  upkeep.change(endpoints.recompute, ({ of }) => of.recompute());
 }

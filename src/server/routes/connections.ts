@@ -1,32 +1,25 @@
-import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
-import { notFound } from '../../http/api-error.ts';
+import { found } from '../../http/api-error.ts';
 import { homeAssistantForecast } from '../../station/answers/home-assistant.ts';
 import type { StationApi } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
-import { type Answering, newRouter } from '../answers/answering.ts';
+import type { Answering } from '../answers/answering.ts';
 import type { ConnectionsService } from '../connections-service.ts';
 
-export function connectionRoutes({ read, change }: Answering<ConnectionsService>): Router {
-  const router = newRouter();
+export function connectionRoutes({ read, change }: Answering<ConnectionsService>): void {
   read(
-    router,
     endpoints.connections,
     ({ of, speaker }) => of.list(speaker),
     () => null,
   );
-  change(router, endpoints.testConnection, async ({ of, params: { name }, speaker }) => {
-    const answer = await of.test(name, speaker);
-    if (answer === null) throw notFound(sentence('refusal.connection'));
-    return answer;
+  change(endpoints.testConnection, async ({ of, params: { name }, speaker }) => {
+    return found(await of.test(name, speaker), sentence('refusal.connection'));
   });
-  return router;
 }
 
 /** Forecasts for Home Assistant without MQTT. */
-export function homeAssistantRoutes({ read }: Answering<StationApi>): Router {
-  const router = newRouter();
-  read(router, endpoints.homeAssistant, async ({ of }) => {
+export function homeAssistantRoutes({ read }: Answering<StationApi>): void {
+  read(endpoints.homeAssistant, async ({ of }) => {
     const telemetry = await of.telemetry();
     const { site } = of.status();
     return homeAssistantForecast({
@@ -38,5 +31,4 @@ export function homeAssistantRoutes({ read }: Answering<StationApi>): Router {
       timeZone: site.timezone,
     });
   });
-  return router;
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Request, RequestHandler, Response, Router } from 'express';
+import type { IRouter, Request, RequestHandler, Response } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import type { Steps } from '../../base/steps.ts';
 import { endpoints } from '../../contract/endpoints.ts';
@@ -10,7 +10,6 @@ import { quantitiesWith } from '../../quantities/names.ts';
 import type { Unit } from '../../quantities/quantity.ts';
 import type { HistoryFacet } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
-import { newRouter } from '../answers/answering.ts';
 import { windowOf } from '../gate/window.ts';
 import type { Costs } from '../limits/costs.ts';
 import type { FairScheduler } from '../limits/fair-scheduler.ts';
@@ -32,10 +31,9 @@ export interface ExportOptions {
   limit: RequestHandler;
 }
 
-export function exportRoutes(options: ExportOptions): Router {
+export function exportRoutes(app: IRouter, options: ExportOptions): void {
   const { history, shares, limit, costs } = options;
-  const router = newRouter();
-  router.get(endpoints.exportCsv.path, limit, async (req, res) => {
+  app.get(endpoints.exportCsv.path, limit, async (req, res) => {
     costs.admit(req);
     const source = history();
     const query = parse(endpoints.exportCsv.query, req.query, 'query');
@@ -55,7 +53,6 @@ export function exportRoutes(options: ExportOptions): Router {
       await sendPieces(req, res, query.units ? namingUnits(pieces) : pieces, options);
     }
   });
-  return router;
 }
 
 /** Units as they end a column's name. The CSV is metric, whatever a page shows. */

@@ -1,17 +1,14 @@
-import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { ForecastBundle } from '../../contract/forecast.ts';
 import { notFound } from '../../http/api-error.ts';
 import type { ForecastsFacet } from '../../station/api.ts';
 import { wordedTraining } from '../../station/worded-training.ts';
 import { sentence } from '../../words/sentence.ts';
-import { type Answering, newRouter } from '../answers/answering.ts';
+import type { Answering } from '../answers/answering.ts';
 
-export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): Router {
-  const router = newRouter();
+export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): void {
   const refreshed = sharedRefresh();
   read(
-    router,
     endpoints.forecast,
     async ({ of, query: { target, refresh } }) => {
       if (target !== undefined) knownTarget(of, target);
@@ -20,41 +17,39 @@ export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): Rou
     },
     ({ refresh }) => (refresh ? null : 'until the next sample'),
   );
-  read(router, endpoints.outlook, ({ of, query: { target }, speaker }) => {
+  read(endpoints.outlook, ({ of, query: { target }, speaker }) => {
     const made = of.outlook();
     const outlook = { ...made, caveat: speaker.say(sentence('outlook.caveat')) };
     if (target === undefined) return outlook;
     const { targets, days } = outlook;
     return { ...outlook, targets: only(of, targets, target), ...(days && { days: only(of, days, target) }) };
   });
-  read(router, endpoints.scorecard, ({ of, query: { target } }) => {
+  read(endpoints.scorecard, ({ of, query: { target } }) => {
     const card = of.scorecard();
     if (target === undefined) return card;
     const known = knownTarget(of, target);
     return { ...card, rows: card.rows.filter((row) => row.target === known) };
   });
-  read(router, endpoints.issued, ({ of, query: { at, target } }) => {
+  read(endpoints.issued, ({ of, query: { at, target } }) => {
     const said = of.issued(at);
     return target === undefined ? said : { ...said, targets: only(of, said.targets, target) };
   });
-  read(router, endpoints.chance, ({ of, query: { target, side, value, by } }) =>
+  read(endpoints.chance, ({ of, query: { target, side, value, by } }) =>
     of.chance(knownTarget(of, target), side, value, by ?? null),
   );
   read(
-    router,
     endpoints.tonight,
     ({ of }) => of.tonight(),
     () => 'until the next sample',
   );
-  read(router, endpoints.skill, ({ of, query: { target, horizon_s: horizonS, by } }) => {
+  read(endpoints.skill, ({ of, query: { target, horizon_s: horizonS, by } }) => {
     return of.skill(knownTarget(of, target), horizonS, by);
   });
-  change(router, endpoints.verify, ({ of }) => of.verify());
-  change(router, endpoints.train, async ({ of, query, speaker }) => {
+  change(endpoints.verify, ({ of }) => of.verify());
+  change(endpoints.train, async ({ of, query, speaker }) => {
     const result = await of.train(query.hours);
     return 'error' in result ? result : wordedTraining(result, speaker);
   });
-  return router;
 }
 
 /** Filters answers to one quantity. */

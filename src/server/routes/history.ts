@@ -1,24 +1,21 @@
-import type { Router } from 'express';
 import type { Steps } from '../../base/steps.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { HistoryRange, SomeRange } from '../../contract/history.ts';
 import type { HistoryFacet } from '../../station/api.ts';
-import { type Answering, newRouter } from '../answers/answering.ts';
+import type { Answering } from '../answers/answering.ts';
 import { windowOf, yearAtMost } from '../gate/window.ts';
 
-export function historyRoutes({ read }: Answering<HistoryFacet>): Router {
-  const router = newRouter();
-  read(router, endpoints.history, ({ of, query }) => of.recent(query.hours, query.max_points));
-  read(router, endpoints.range, ({ of, query }) => {
+export function historyRoutes({ read }: Answering<HistoryFacet>): void {
+  read(endpoints.history, ({ of, query }) => of.recent(query.hours, query.max_points));
+  read(endpoints.range, ({ of, query }) => {
     const { startS, endS } = yearAtMost(query, windowOf(query, of.nowS()));
     const range = of.range(startS, endS, query.bucket, query.columns);
     return query.columns ? some(range, query.columns) : range;
   });
-  read(router, endpoints.daily, ({ of, query }) => of.daily(query.hours ?? 24 * query.days));
-  read(router, endpoints.report, ({ of, query }) => of.report(query.month));
-  read(router, endpoints.records, ({ of }) => of.records());
-  read(router, endpoints.storage, ({ of }) => of.storage());
-  return router;
+  read(endpoints.daily, ({ of, query }) => of.daily(query.hours ?? 24 * query.days));
+  read(endpoints.report, ({ of, query }) => of.report(query.month));
+  read(endpoints.records, ({ of }) => of.records());
+  read(endpoints.storage, ({ of }) => of.storage());
 }
 
 /** The columns that were asked for, and the time they are of. */

@@ -1,12 +1,9 @@
-import type { Router } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { WatchFacet } from '../../station/api.ts';
-import { type Answering, newRouter } from '../answers/answering.ts';
+import type { Answering } from '../answers/answering.ts';
 
-export function modelRoutes({ read }: Answering<WatchFacet>): Router {
-  const router = newRouter();
-  read(router, endpoints.models, ({ of }) => of.models());
-  read(router, endpoints.nerd, ({ of }) => of.nerdInSteps());
-  read(router, endpoints.methods, ({ of, speaker }) => of.methods(speaker));
-  return router;
+export function modelRoutes({ read }: Answering<WatchFacet>): void {
+  read(endpoints.models, ({ of }) => of.models());
+  read(endpoints.nerd, ({ of }) => of.nerdInSteps());
+  read(endpoints.methods, ({ of, speaker }) => of.methods(speaker));
 }

@@ -1,10 +1,9 @@
-import type { Router } from 'express';
+import type { IRouter } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { AssetFolder, sendAsset } from '../../http/assets.ts';
 import { sentence } from '../../words/sentence.ts';
-import { newRouter } from '../answers/answering.ts';
 import type { Costs } from '../limits/costs.ts';
 import type { ServerSettings } from '../settings.ts';
 
@@ -24,17 +23,16 @@ interface PageOptions {
 }
 
 /** The dashboard at `/`; its built parts and the vendored files under `/static`. Files only: no listings, no dotfiles. */
-export function pageRoutes({ rendererDir, staticDir, clock, settings }: PageOptions, costs: Costs): Router {
-  const router = newRouter();
+export function pageRoutes(app: IRouter, { rendererDir, staticDir, clock, settings }: PageOptions, costs: Costs): void {
   const name = settings.language === 'en' ? 'index.html' : `index.${settings.language}.html`;
   const built = new AssetFolder(rendererDir, clock);
   const vendored = new AssetFolder(staticDir, clock);
-  router.get('/', async (req, res) => {
+  app.get('/', async (req, res) => {
     const page = await built.find(name);
     if (!page) throw new ApiError(503, sentence('refusal.no-page'));
     costs.measured(req, () => sendAsset(req, res, page, ASK_AGAIN));
   });
-  router.get('/static/{*name}', async (req, res) => {
+  app.get('/static/{*name}', async (req, res) => {
     const name = req.path.slice('/static/'.length);
     const part = name.startsWith('assets/') ? await built.find(name) : null;
     const asset = part ?? (await vendored.find(name));
@@ -43,5 +41,4 @@ export function pageRoutes({ rendererDir, staticDir, clock, settings }: PageOpti
     if (name === OFFLINE_SHELL) res.setHeader('Service-Worker-Allowed', '/');
     costs.measured(req, () => sendAsset(req, res, asset, part && HASHED.test(name) ? FOR_EVER : FOR_AN_HOUR));
   });
-  return router;
 }

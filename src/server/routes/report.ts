@@ -1,25 +1,23 @@
-import type { Request, Response, Router } from 'express';
+import type { IRouter, Request, Response } from 'express';
 import type { Steps } from '../../base/steps.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limitKey } from '../../http/addresses.ts';
 import type { HistoryFacet } from '../../station/api.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
-import { newRouter } from '../answers/answering.ts';
 import type { Costs } from '../limits/costs.ts';
 import type { FairScheduler } from '../limits/fair-scheduler.ts';
 import { markLanguage, speakerFor } from '../request/language.ts';
 import { parse } from '../request/validation.ts';
 
 /** The month as a page of text, which a browser shows and prints, and as a file for a spreadsheet. */
-export function reportRoutes(history: () => HistoryFacet, turns: FairScheduler, costs: Costs): Router {
-  const router = newRouter();
+export function reportRoutes(app: IRouter, history: () => HistoryFacet, turns: FairScheduler, costs: Costs): void {
   const send = (
     endpoint: Endpoint,
     write: (history: HistoryFacet, month: string | undefined, speaker: Speaker) => Steps<string>,
     suffix: string,
   ) =>
-    router.get(endpoint.path, async (req: Request, res: Response) => {
+    app.get(endpoint.path, async (req: Request, res: Response) => {
       const source = history();
       const { month } = parse(endpoints.reportText.query, req.query, 'query');
       const speaker = endpoint.worded ? await speakerFor(req) : ENGLISH;
@@ -40,5 +38,4 @@ export function reportRoutes(history: () => HistoryFacet, turns: FairScheduler, 
     });
   send(endpoints.reportText, (source, month, speaker) => source.reportText(month, speaker), '.txt');
   send(endpoints.reportCsv, (source, month) => source.reportCsv(month), '.csv');
-  return router;
 }

@@ -1,11 +1,10 @@
-import type { Request, Response, Router } from 'express';
+import type { IRouter, Request, Response } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limitKey } from '../../http/addresses.ts';
 import { sendJson } from '../../http/json.ts';
 import { Packed, sendPacked } from '../../http/packed.ts';
 import type { StationApi } from '../../station/api.ts';
-import { newRouter } from '../answers/answering.ts';
 import type { SharedAnswers } from '../answers/shared-answers.ts';
 import { DOCS_STYLE, docsPage } from '../description/docs-page.ts';
 import { openApi } from '../description/openapi.ts';
@@ -24,16 +23,18 @@ export interface ServiceOptions {
 }
 
 /** Routes about the service itself, with or without a station. */
-export function serviceRoutes({ station, clock, version, turns, shared, costs, figures }: ServiceOptions): Router {
-  const router = newRouter();
+export function serviceRoutes(
+  app: IRouter,
+  { station, clock, version, turns, shared, costs, figures }: ServiceOptions,
+): void {
   const startedMs = clock.steadyMs();
   const uptimeS = () => (clock.steadyMs() - startedMs) / 1000;
 
-  router.get(endpoints.health.path, (_req, res) => {
+  app.get(endpoints.health.path, (_req, res) => {
     const pulse = station()?.alive() ?? { sampling: false, turn_age_s: null };
     sendJson(res, { status: 'ok', version, uptime_s: uptimeS(), ...pulse });
   });
-  router.get(endpoints.ready.path, (_req, res) => {
+  app.get(endpoints.ready.path, (_req, res) => {
     const state = station()?.ready() ?? { ready: false, reason: 'station not started', sample_age_s: null };
     if (state.ready) sendJson(res, state);
     else sendJson(res, { detail: state.reason ?? 'not ready', ...state }, 503);
@@ -48,7 +49,7 @@ export function serviceRoutes({ station, clock, version, turns, shared, costs, f
     costs.spend(req, costMs);
     return new Packed(Buffer.from(text), METRICS_TYPE);
   };
-  router.get(endpoints.metrics.path, async (req, res) => {
+  app.get(endpoints.metrics.path, async (req, res) => {
     const from = station();
     const text = await (from ? shared.take(req.url, from, 'briefly', () => metrics(req, from)) : metrics(req, null));
     await sendPacked(req, res, text);
@@ -60,10 +61,9 @@ export function serviceRoutes({ station, clock, version, turns, shared, costs, f
   });
   const unchanging = (res: Response, type: string, text: string) =>
     res.setHeader('Cache-Control', 'no-cache').type(type).send(text);
-  router.get(endpoints.openapi.path, (req, res) => sendPacked(req, res, described().json));
-  router.get(endpoints.docs.path, (_req, res) => unchanging(res, 'html', described().page));
-  router.get(`${endpoints.docs.path}/style.css`, (_req, res) => unchanging(res, 'css', DOCS_STYLE));
-  return router;
+  app.get(endpoints.openapi.path, (req, res) => sendPacked(req, res, described().json));
+  app.get(endpoints.docs.path, (_req, res) => unchanging(res, 'html', described().page));
+  app.get(`${endpoints.docs.path}/style.css`, (_req, res) => unchanging(res, 'css', DOCS_STYLE));
 }
 
 /** Memoises a computation of some milliseconds that a kiosk never needs. */

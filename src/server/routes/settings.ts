@@ -1,30 +1,33 @@
-import type { RequestHandler, Router } from 'express';
+import type { IRouter, RequestHandler } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import { isLocal } from '../../http/addresses.ts';
 import { ApiError, refusedBy } from '../../http/api-error.ts';
 import { sendJson } from '../../http/json.ts';
 import { sendLongJson } from '../../http/packed.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
-import { newRouter } from '../answers/answering.ts';
 import { parse } from '../request/validation.ts';
 import type { Writes } from '../settings.ts';
 import type { SettingsService } from '../settings-service.ts';
 
 /** The settings, with or without a station: a station that does not start may be mended so. */
-export function settingsRoutes(service: SettingsService | null, writes: Writes, readBody: RequestHandler[]): Router {
-  const router = newRouter();
+export function settingsRoutes(
+  app: IRouter,
+  service: SettingsService | null,
+  writes: Writes,
+  readBody: RequestHandler[],
+): void {
   const present = (): SettingsService => {
     if (service === null) throw new ApiError(503, sentence('refusal.no-settings'));
     return service;
   };
 
-  router.get(endpoints.settings.path, async (req, res) => {
+  app.get(endpoints.settings.path, async (req, res) => {
     const answer = present().read();
     if ('error' in answer) throw refusedBy(answer);
     await sendLongJson(req, res, answer, answer.etag);
   });
 
-  router.get(endpoints.settingsFile.path, (_req, res) => {
+  app.get(endpoints.settingsFile.path, (_req, res) => {
     const text = present().asFile();
     if (typeof text !== 'string') throw refusedBy(text);
     res.setHeader('Content-Type', 'text/plain; charset=utf-8');
@@ -33,7 +36,7 @@ export function settingsRoutes(service: SettingsService | null, writes: Writes, 
     res.end(text);
   });
 
-  router.post(endpoints.judgeSettings.path, ...readBody, (req, res) => {
+  app.post(endpoints.judgeSettings.path, ...readBody, (req, res) => {
     const { text } = parse(endpoints.judgeSettings.body, req.body, 'body');
     const outcome = present().judge(text);
     if ('error' in outcome) throw refusedBy(outcome);
@@ -41,7 +44,7 @@ export function settingsRoutes(service: SettingsService | null, writes: Writes, 
     sendJson(res, outcome);
   });
 
-  router.patch(endpoints.changeSettings.path, ...readBody, async (req, res) => {
+  app.patch(endpoints.changeSettings.path, ...readBody, async (req, res) => {
     if (Object.hasOwn(Object(req.body), '__proto__')) throw misfit(NO_NAME); // which the schema passes over
     const changes = parse(endpoints.changeSettings.body, req.body, 'body');
     if (writes.mode === 'open' && !isLocal(req)) refuseGuarded(present().guarded(Object.keys(changes)));
@@ -54,7 +57,6 @@ export function settingsRoutes(service: SettingsService | null, writes: Writes, 
     else res.once('close', () => present().answered());
     sendJson(res, outcome);
   });
-  return router;
 }
 
 /** Refuses guests of an open station the settings that decide who may change things. */
