@@ -53,9 +53,9 @@ function createApp({ hub, clock, log, allowedHosts, pageDir, allowances, limit }
   app.set('strict routing', true);
   app.use(guard(allowedHosts));
   const logins = new Logins(() => hub.registry, clock, limit);
-  app.use(ingestRoutes(hub, logins, allowances, new Appointments(clock)));
-  app.use(fleetRoutes(hub));
-  app.use(pageRoutes(pageDir, clock));
+  ingestRoutes(app, hub, logins, allowances, new Appointments(clock));
+  fleetRoutes(app, hub);
+  pageRoutes(app, pageDir, clock);
   app.use(nothingHere);
   app.use(errorHandler(foldRepeats(log, clock), (status) => hub.refused(status)));
   return app;

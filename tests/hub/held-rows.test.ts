@@ -25,17 +25,16 @@ it('rows that an engine which hangs leaves in memory take the room that they hav
     },
   };
   const logins = { admit: () => 'north', stillMay: () => undefined };
-  const app = express()
-    .use(
-      ingestRoutes(
-        hub as unknown as Hub,
-        logins as unknown as Logins,
-        new Allowances(clock),
-        new Appointments(clock),
-        1 << 20,
-      ),
-    )
-    .use(errorHandler(silentLog, () => undefined));
+  const app = express();
+  ingestRoutes(
+    app,
+    hub as unknown as Hub,
+    logins as unknown as Logins,
+    new Allowances(clock),
+    new Appointments(clock),
+    1 << 20,
+  );
+  app.use(errorHandler(silentLog, () => undefined));
   const server = createServer(app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/ingest`;

@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express';
+import type { IRouter, Request, Response } from 'express';
 import type { z } from 'zod';
 import { FleetCompareQuery, FleetRangeQuery, type FleetScores } from '../../contract/fleet.ts';
 import { wireText } from '../../http/json.ts';
@@ -18,39 +18,37 @@ const COLUMNS = quantitiesWith('fleet').map(({ fleet }) => fleet);
 const ROW_HEAD = ['ts', 'time', ...COLUMNS.map(({ head }) => head)];
 
 /** Routes for people and their programs. Every query to the engine is written here or below; no client text goes into it. */
-export function fleetRoutes(hub: Hub): Router {
-  const router = Router({ strict: true, caseSensitive: true });
+export function fleetRoutes(app: IRouter, hub: Hub): void {
   const fleetNow = remembered(FLEET_S, hub, async () => json(hub.fleet()));
   const scores = remembered(SCORES_S, hub, async () => json(await scoresOf(hub)));
 
-  router.get('/api/fleet', async (req, res) => sendPacked(req, res, await fleetNow()));
-  router.get('/api/health', (req, res) => {
+  app.get('/api/fleet', async (req, res) => sendPacked(req, res, await fleetNow()));
+  app.get('/api/health', (req, res) => {
     const health = hub.health();
     if (health.ok) return sendPacked(req, res, json(health));
     res.status(503).setHeader('Cache-Control', 'no-store');
     res.json(health);
   });
-  router.get('/api/fleet/scores', async (req, res) => sendPacked(req, res, await scores()));
-  router.get('/api/fleet/compare', async (req, res) =>
+  app.get('/api/fleet/scores', async (req, res) => sendPacked(req, res, await scores()));
+  app.get('/api/fleet/compare', async (req, res) =>
     sendPacked(req, res, json(await comparisonOf(hub, read(FleetCompareQuery, req)))),
   );
-  router.get('/api/fleet.csv', (req, res) => sendCsv(req, res, 'fleet.csv', fleetCsv(hub)));
-  router.get('/api/fleet/:id/history', async (req, res) =>
+  app.get('/api/fleet.csv', (req, res) => sendCsv(req, res, 'fleet.csv', fleetCsv(hub)));
+  app.get('/api/fleet/:id/history', async (req, res) =>
     sendPacked(req, res, json(await historyOf(hub, req.params['id']!, read(FleetRangeQuery, req)))),
   );
-  router.get('/api/fleet/:id/forecast', async (req, res) =>
+  app.get('/api/fleet/:id/forecast', async (req, res) =>
     sendPacked(req, res, json(await forecastOf(hub, req.params['id']!))),
   );
-  router.get('/api/fleet/:id/history.csv', async (req, res) => {
+  app.get('/api/fleet/:id/history.csv', async (req, res) => {
     const id = knownStation(hub, req.params['id']!);
     const { rows } = await rowsBetween(hub, id, read(FleetRangeQuery, req));
     const lines = [...rows].map(([tS, row]) => [tS, isoText(tS), ...COLUMNS.map(({ field }) => row[field] ?? null)]);
     await sendCsv(req, res, `${id}.csv`, csvText(ROW_HEAD, lines));
   });
-  router.all(/^\/api\/(?:fleet(?:\.csv|\/.*)?|health)$/, (req, res, next) =>
+  app.all(/^\/api\/(?:fleet(?:\.csv|\/.*)?|health)$/, (req, res, next) =>
     req.method === 'GET' || req.method === 'HEAD' ? next() : onlyBy('GET', 'HEAD')(req, res, next),
   );
-  return router;
 }
 
 function read<S extends z.ZodType>(schema: S, req: Request): z.infer<S> {

@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import type { IRouter } from 'express';
 import { SENDER } from '../../contract/fleet-line.ts';
 import type { Allowances } from '../allowance.ts';
 import type { Appointments } from '../appointments.ts';
@@ -17,16 +17,16 @@ const OF = ['all', 'wx', 'fc', 'score'] as const;
 
 /** Routes for stations: send rows, and ask how many of them are on disk. */
 export function ingestRoutes(
+  app: IRouter,
   hub: Hub,
   logins: Logins,
   allowances: Allowances,
   appointments: Appointments,
   mostBytes = MOST_BYTES,
-): Router {
-  const router = Router({ strict: true, caseSensitive: true });
+): void {
   const room = new Room(mostBytes, () => appointments.later());
 
-  router.post('/api/v1/ingest', async (req, res) => {
+  app.post('/api/v1/ingest', async (req, res) => {
     const login = logins.admit(req, 'post');
     if (!appointments.enter())
       throw new HttpRefusal(429, 'too many stations are sending now; try again', {
@@ -46,9 +46,9 @@ export function ingestRoutes(
     }
     res.status(204).end();
   });
-  router.all('/api/v1/ingest', onlyBy('POST'));
+  app.all('/api/v1/ingest', onlyBy('POST'));
 
-  router.get('/api/v1/ack', async (req, res) => {
+  app.get('/api/v1/ack', async (req, res) => {
     const login = logins.admit(req, 'proof');
     const { tS, counted, by } = questionOf(req.query);
     const sentAway = by === undefined ? null : hub.hear(login, by);
@@ -61,14 +61,13 @@ export function ingestRoutes(
     const newest = counted.of === 'wx' && { newest_rev: newestRev };
     res.json({ status: 'success', data, ...newest, ...(notices.length > 0 && { notices }) });
   });
-  router.all('/api/v1/ack', onlyBy('GET', 'HEAD'));
+  app.all('/api/v1/ack', onlyBy('GET', 'HEAD'));
 
   // nginx asks this for whom it does not let in: it knows who may come, and not why another may not.
-  router.get('/api/v1/refused', (req) => {
+  app.get('/api/v1/refused', (req) => {
     logins.admit(req, 'proof');
     throw new HttpRefusal(503, 'the hub does not know this login yet; try again', { 'Retry-After': '5' });
   });
-  return router;
 }
 
 function questionOf({ t, rev, by, of = rev === undefined ? 'all' : 'wx' }: Record<string, unknown>): {

@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import type { IRouter } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import { AssetFolder, sendAsset } from '../../http/assets.ts';
 import { HttpRefusal } from '../refusal.ts';
@@ -7,19 +7,17 @@ import { HttpRefusal } from '../refusal.ts';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** The fleet's page, as the build left it in one folder. */
-export function pageRoutes(folder: string, clock: Clock): Router {
-  const router = Router({ strict: true, caseSensitive: true });
+export function pageRoutes(app: IRouter, folder: string, clock: Clock): void {
   const files = new AssetFolder(folder, clock);
-  router.get('/', async (req, res) => {
+  app.get('/', async (req, res) => {
     const page = await files.find('index.html');
     if (page === null) throw new HttpRefusal(404, 'the fleet page has not been built; the API is at /api/fleet');
     sendAsset(req, res, page, 'no-cache');
   });
-  router.get(/^\/(.+)$/, async (req, res, next) => {
+  app.get(/^\/(.+)$/, async (req, res, next) => {
     const name = req.path.slice(1);
     const file = name.startsWith('api/') ? null : await files.find(name);
     if (file === null) next();
     else sendAsset(req, res, file, name.startsWith('assets/') ? FOR_EVER : 'no-cache');
   });
-  return router;
 }
