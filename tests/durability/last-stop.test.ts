@@ -122,3 +122,12 @@ describe('a cut while a station starts or stops, when the note is gone', () => {
     store.close();
   });
 });
+
+it('a log of more than two gigabytes, as a reader leaves it that stays open for weeks, is read like any other', () => {
+  const { folder, log } = killed();
+  truncateSync(log, 2_300_000_000);
+  const store = openIn(folder, new SetClock(START + 900));
+  expect(store.finding).toBeNull();
+  expect(store.samples.newestTs()).toBe(START + 590);
+  store.close();
+});

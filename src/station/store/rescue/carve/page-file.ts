@@ -10,20 +10,23 @@ const PAGE_SIZE_AT = 16;
  */
 export class PageFile {
   readonly #file: number | null;
+  readonly #log: number | null;
   readonly #pageBytes: number;
   readonly #inFile: number;
-  readonly #newer: ReadonlyMap<number, Buffer>;
+  /** Pages that the log has newer, and where. */
+  readonly #newer: ReadonlyMap<number, number>;
   /** Pages there are or should be: the highest number anybody speaks of is one of them. */
   readonly count: number;
   /** The log has holes: what a sound page says may be older than what was committed. */
   readonly logIsDamaged: boolean;
 
   constructor(path: string) {
-    this.#file = existsSync(path) ? openSync(path, 'r') : null;
-    const { pages, databasePages, damaged } = readWal(`${path}-wal`);
+    const { pages, pageBytes, databasePages, damaged } = readWal(`${path}-wal`);
+    this.#file = openIfThere(path);
+    this.#log = openIfThere(`${path}-wal`);
     const head = Buffer.alloc(PAGE_SIZE_AT + 2);
     if (this.#file !== null) readSync(this.#file, head, 0, head.length, 0);
-    this.#pageBytes = [...pages.values()][0]?.length ?? pageBytesOf(head.readUInt16BE(PAGE_SIZE_AT));
+    this.#pageBytes = pages.size > 0 ? pageBytes : pageBytesOf(head.readUInt16BE(PAGE_SIZE_AT));
     this.#inFile = this.#file === null ? 0 : Math.floor(fstatSync(this.#file).size / this.#pageBytes);
     this.logIsDamaged = damaged;
     this.#newer = pages;
@@ -35,11 +38,15 @@ export class PageFile {
   /** Null where there is none, or where it was cut: half a row is worse than none. */
   page(number: number): Buffer | null {
     const newer = this.#newer.get(number);
-    if (newer) return newer;
+    if (newer !== undefined) return this.#read(this.#log!, newer);
     if (this.#file === null || number < 1 || number > this.#inFile) return null;
+    return this.#read(this.#file, (number - 1) * this.#pageBytes);
+  }
+
+  #read(file: number, from: number): Buffer | null {
     const page = Buffer.alloc(this.#pageBytes);
     try {
-      readSync(this.#file, page, 0, page.length, (number - 1) * page.length);
+      readSync(file, page, 0, page.length, from);
       return page;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EIO') throw error;
@@ -48,6 +55,8 @@ export class PageFile {
   }
 
   close(): void {
-    if (this.#file !== null) closeSync(this.#file);
+    for (const file of [this.#file, this.#log]) if (file !== null) closeSync(file);
   }
 }
+
+const openIfThere = (path: string): number | null => (existsSync(path) ? openSync(path, 'r') : null);

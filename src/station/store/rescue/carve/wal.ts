@@ -1,10 +1,12 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { PAGE_BYTES } from '../../sqlite/database.ts';
 
 // SQLite's write-ahead log: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 const WAL_HEADER = 32;
 const FRAME_HEADER = 24;
 const WAL_MAGIC = 0x377f0682;
+/** Half a megabyte of a log with pages of our size. */
+const FRAMES_AT_ONCE = 512;
 
 /** Both sums of SQLite's log checksum, carried on over `bytes`. */
 function walSum(bytes: Buffer, bigEndian: boolean, [s0, s1]: [number, number]): [number, number] {
@@ -37,8 +39,9 @@ export function walIsThere(path: string): boolean {
 }
 
 export interface WalContent {
-  /** The newest version of every page that adds up, from committed transactions. */
-  pages: Map<number, Buffer>;
+  /** Where in the log the newest version of every page lies that adds up, from committed transactions. */
+  pages: Map<number, number>;
+  pageBytes: number;
   /** Pages of the database after the last commit in the log; 0 when it holds none. */
   databasePages: number;
   /** A sound commit follows a frame that is not: SQLite would forget it without a word. */
@@ -46,39 +49,57 @@ export interface WalContent {
 }
 
 /**
- * Reader of a write-ahead log. Each checksum continues the one before, so SQLite stops at the first bad frame; but every frame's header
- * holds the former checksum, so frames after a damaged one can be verified, too. Uncommitted frames of a killed writer lie behind those
- * that overwrote their beginning: they are sound, and no damage.
+ * Reader of a write-ahead log, frame by frame: beside a reader that stays open for months a log outgrows the memory. Each checksum continues the
+ * one before, so SQLite stops at the first bad frame; but every frame's header holds the former checksum, so frames after a damaged one can
+ * be verified, too. Uncommitted frames of a killed writer lie behind those that overwrote their beginning: they are sound, and no damage.
  */
 export function readWal(path: string): WalContent {
-  const content: WalContent = { pages: new Map(), databasePages: 0, damaged: false };
+  const content: WalContent = { pages: new Map(), pageBytes: PAGE_BYTES, databasePages: 0, damaged: false };
   if (!existsSync(path)) return content;
-  const wal = readFileSync(path);
-  if (wal.length < WAL_HEADER + FRAME_HEADER) return content;
+  const file = openSync(path, 'r');
+  try {
+    readFrames(file, fstatSync(file).size, content);
+    return content;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readFrames(file: number, size: number, content: WalContent): void {
+  if (size < WAL_HEADER + FRAME_HEADER) return;
+  const wal = Buffer.alloc(WAL_HEADER + FRAME_HEADER);
+  readSync(file, wal, 0, wal.length, 0);
   const pageBytes = pageBytesOf(wal.readUInt32BE(8));
+  content.pageBytes = pageBytes;
   const bigEndian = (wal.readUInt32BE(0) & 1) === 1;
   const head = walSum(wal.subarray(0, 24), bigEndian, [0, 0]);
   const headAdds = head[0] === wal.readUInt32BE(24) && head[1] === wal.readUInt32BE(28);
   const salt = wal.subarray(headAdds ? 16 : WAL_HEADER + 8, headAdds ? 24 : WAL_HEADER + 16);
   let doubtful = !headAdds;
   let before: [number, number] = [wal.readUInt32BE(24), wal.readUInt32BE(28)];
-  const open = new Map<number, Buffer>();
-  for (let at = WAL_HEADER; at + FRAME_HEADER + pageBytes <= wal.length; at += FRAME_HEADER + pageBytes) {
-    const header = wal.subarray(at, at + FRAME_HEADER);
-    const page = wal.subarray(at + FRAME_HEADER, at + FRAME_HEADER + pageBytes);
-    const [a, b] = walSum(page, bigEndian, walSum(header.subarray(0, 8), bigEndian, before));
-    before = [header.readUInt32BE(16), header.readUInt32BE(20)];
-    if (a !== before[0] || b !== before[1] || !header.subarray(8, 16).equals(salt)) {
-      doubtful = true;
-      continue;
+  const open = new Map<number, number>();
+  const frameBytes = FRAME_HEADER + pageBytes;
+  const frames = Buffer.alloc(frameBytes * FRAMES_AT_ONCE);
+  for (let from = WAL_HEADER; from + frameBytes <= size; from += frames.length) {
+    const read = readSync(file, frames, 0, frames.length, from);
+    for (let at = 0; at + frameBytes <= read; at += frameBytes) {
+      const header = frames.subarray(at, at + FRAME_HEADER);
+      const page = frames.subarray(at + FRAME_HEADER, at + frameBytes);
+      const sum: [number, number] = [header.readUInt32BE(16), header.readUInt32BE(20)];
+      const isOurs = header.subarray(8, 16).equals(salt);
+      const [a, b] = isOurs ? walSum(page, bigEndian, walSum(header.subarray(0, 8), bigEndian, before)) : [0, 0];
+      before = sum;
+      if (!isOurs || a !== sum[0] || b !== sum[1]) {
+        doubtful = true;
+        continue;
+      }
+      open.set(header.readUInt32BE(0), from + at + FRAME_HEADER);
+      const databasePages = header.readUInt32BE(4);
+      if (databasePages === 0) continue; // not the last frame of its transaction
+      content.damaged ||= doubtful;
+      content.databasePages = databasePages;
+      for (const [number, place] of open) content.pages.set(number, place);
+      open.clear();
     }
-    open.set(header.readUInt32BE(0), page);
-    const databasePages = header.readUInt32BE(4);
-    if (databasePages === 0) continue; // not the last frame of its transaction
-    content.damaged ||= doubtful;
-    content.databasePages = databasePages;
-    for (const [number, newest] of open) content.pages.set(number, newest);
-    open.clear();
   }
-  return content;
 }
