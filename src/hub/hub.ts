@@ -4,16 +4,16 @@ import type { FleetStation, HubHealth } from '../contract/fleet.ts';
 import type { Log } from '../http/log.ts';
 import { type FleetRow, linesFor } from './batch.ts';
 import { type Counted, type Engine, EngineError, type Held } from './engine/engine.ts';
+import { FileDamaged, type SpareFile } from './json-file.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 import { LongReads } from './long-reads.ts';
 import { newerFieldsIn } from './newer-fields.ts';
 import { NoticeBoard } from './notice-board.ts';
 import type { NoticeFile } from './notice-file.ts';
 import { Picture } from './picture.ts';
-import type { PictureFile } from './picture-file.ts';
 import { Proofs } from './proofs.ts';
 import type { Enrolled, Registry } from './registry.ts';
-import { RegistryDamaged, type RegistryFile } from './registry-file.ts';
+import type { RegistryFile } from './registry-file.ts';
 import { isOutdated } from './rows.ts';
 import { Senders } from './senders.ts';
 import { WatchedEngine } from './watched-engine.ts';
@@ -32,7 +32,7 @@ const TIDIED_S = 60 * DAY_S;
 export interface HubParts {
   engine: Engine;
   registryFile: RegistryFile;
-  pictureFile: PictureFile;
+  pictureFile: SpareFile;
   noticeFile: NoticeFile;
   clock: Clock;
   log: Log;
@@ -67,7 +67,7 @@ export class Hub {
     this.#registry = registryFile.read();
     const saved = pictureFile.read();
     this.#picture = Picture.fromJSON(saved);
-    this.#senders = Senders.fromJSON((saved as { senders?: unknown } | null)?.senders, clock);
+    this.#senders = Senders.fromJSON((saved as { senders?: unknown } | null | undefined)?.senders, clock);
     // What came while no hub was there (past it, by nginx) is looked for from then on.
     this.#heardS = this.#picture.savedS;
   }
@@ -163,7 +163,7 @@ export class Hub {
     try {
       this.#registry = this.parts.registryFile.read();
     } catch (error) {
-      if (!(error instanceof RegistryDamaged)) throw error; // whoever calls tells it, and asks again
+      if (!(error instanceof FileDamaged)) throw error; // whoever calls tells it, and asks again
       this.parts.log.error({ err: error }, 'the list of stations cannot be read; the one before stays in force');
     }
     this.#registryStamp = stamp; // what is damaged is told once

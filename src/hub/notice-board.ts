@@ -1,6 +1,7 @@
 import type { FleetNotice } from '../contract/fleet-notice.ts';
 import type { Log } from '../http/log.ts';
-import { type NoticeFile, NoticesDamaged } from './notice-file.ts';
+import { FileDamaged } from './json-file.ts';
+import type { NoticeFile } from './notice-file.ts';
 import { Notices } from './notices.ts';
 
 /** The notices as a running hub knows them. A file that cannot be read takes none of them away. */
@@ -24,7 +25,7 @@ export class NoticeBoard {
     try {
       this.#notices = this.file.read();
     } catch (error) {
-      if (!(error instanceof NoticesDamaged)) throw error; // whoever calls tells it, and asks again
+      if (!(error instanceof FileDamaged)) throw error; // whoever calls tells it, and asks again
       this.log.error({ err: error }, 'the notices cannot be read; those before stay');
     }
     this.#stamp = stamp;

@@ -1,14 +1,13 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { z } from 'zod';
 import { alone } from './alone.ts';
+import { FileDamaged, readStrictly, stampOf } from './json-file.ts';
 import { Enrolments, Registry, Removals } from './registry.ts';
 
 const FILE = 'stations.json';
 const REMOVED = 'removed.json';
 const LOCK = 'stations.lock';
-/** The registry file was not written by this program; the message says why. */
-export class RegistryDamaged extends Error {}
+const RESTORE = 'restore it from a backup';
+const RESTORE_OR_WRITE = `${RESTORE}, or write it again (docs/use/fleet.md, "Change or remove a station")`;
 
 /** Which stations a change needs to see: removed ones too, or only current ones. */
 export type Needs = 'everybody' | 'those there are';
@@ -21,7 +20,7 @@ export class RegistryFile {
   }
 
   read(): Registry {
-    return new Registry(this.#read(FILE, Enrolments, 'list of stations')?.stations);
+    return new Registry(readStrictly(this.#path, Enrolments, 'list of stations', RESTORE)?.stations);
   }
 
   /**
@@ -34,35 +33,17 @@ export class RegistryFile {
 
   #gone(needs: Needs): readonly string[] | null {
     try {
-      return this.#read(REMOVED, Removals, 'list of removed stations')?.logins ?? [];
+      const path = join(this.folder, REMOVED);
+      return readStrictly(path, Removals, 'list of removed stations', RESTORE_OR_WRITE)?.logins ?? [];
     } catch (error) {
-      const isOfTheFile = error instanceof RegistryDamaged || (error as NodeJS.ErrnoException).code !== undefined;
+      const isOfTheFile = error instanceof FileDamaged || (error as NodeJS.ErrnoException).code !== undefined;
       if (needs === 'everybody' || !isOfTheFile) throw error;
       return null;
     }
   }
 
-  #read<S extends z.ZodType>(name: string, schema: S, what: string): z.infer<S> | null {
-    const path = join(this.folder, name);
-    if (!existsSync(path)) return null;
-    const more = name === REMOVED ? ', or write it again (docs/use/fleet.md, "Change or remove a station")' : '';
-    const text = readFileSync(path, 'utf8');
-    let raw: unknown;
-    try {
-      raw = JSON.parse(text);
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      throw new RegistryDamaged(`${path} is not JSON; restore it from a backup${more}`);
-    }
-    const read = schema.safeParse(raw);
-    if (!read.success) throw new RegistryDamaged(`${path} is not a valid ${what}; restore it from a backup${more}`);
-    return read.data;
-  }
-
-  /** Differs when the file was changed: a new one takes its place each time, so its number tells. */
   stamp(): string {
-    const info = statSync(this.#path, { throwIfNoEntry: false });
-    return info === undefined ? '' : `${info.ino} ${info.mtimeMs} ${info.size}`;
+    return stampOf(this.#path);
   }
 
   /** Read-modify-write under a lock, one change at a time. */

@@ -1,11 +1,12 @@
+import { join } from 'node:path';
 import { atMost, type Clock } from '../base/clock.ts';
 import { foldRepeats, type Log } from '../http/log.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { KeptAllowances } from './allowance-file.ts';
 import type { Engine } from './engine/engine.ts';
 import { Hub } from './hub.ts';
+import { SpareFile } from './json-file.ts';
 import { NoticeFile } from './notice-file.ts';
-import { PictureFile } from './picture-file.ts';
 import { RegistryFile } from './registry-file.ts';
 import { createHubServer } from './server.ts';
 import { keepUp } from './upkeep.ts';
@@ -48,7 +49,7 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
   const ending = new AbortController();
   const files = {
     registryFile: new RegistryFile(dataDir),
-    pictureFile: new PictureFile(dataDir),
+    pictureFile: new SpareFile(join(dataDir, 'picture.json')),
     noticeFile: new NoticeFile(dataDir),
   };
   const hub = new Hub({ engine, ...files, clock, log, version, signal: ending.signal });

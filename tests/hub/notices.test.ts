@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { FileDamaged } from '../../src/hub/json-file.ts';
 import { NoticeBoard } from '../../src/hub/notice-board.ts';
-import { NoticeFile, NoticesDamaged } from '../../src/hub/notice-file.ts';
+import { NoticeFile } from '../../src/hub/notice-file.ts';
 import { Notices } from '../../src/hub/notices.ts';
 import { silentLog } from '../support/hub-here.ts';
 
@@ -89,10 +90,10 @@ describe('the file of notices', () => {
     expect(statSync(join(folder, 'notices.json')).mode & 0o777).toBe(0o600);
     for (const text of ['{', '{"version":2}', '{"version":1,"notices":[{"id":"a","text":"a\\nb"}]}']) {
       writeFileSync(join(folder, 'notices.json'), text);
-      expect(() => file.read()).toThrow(NoticesDamaged);
+      expect(() => file.read()).toThrow(FileDamaged);
       board.hear();
       expect(board.of('a-b')).toHaveLength(3);
-      await expect(add('more')).rejects.toThrow(NoticesDamaged);
+      await expect(add('more')).rejects.toThrow(FileDamaged);
     }
   });
 });

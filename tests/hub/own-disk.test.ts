@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { PictureFile } from '../../src/hub/picture-file.ts';
+import { SpareFile } from '../../src/hub/json-file.ts';
 import { freePort } from '../support/free-port.ts';
 import { add, HubHere, silentLog } from '../support/hub-here.ts';
 import { SmallDisk } from '../support/small-disk.ts';
@@ -31,6 +31,6 @@ it.each([
 it('a picture that cannot be read is none: the engine knows it all again', () => {
   const folder = mkdtempSync(join(tmpdir(), 'weatherglass-picture-'));
   mkdirSync(join(folder, 'picture.json'));
-  expect(new PictureFile(folder).read()).toBeNull();
+  expect(new SpareFile(join(folder, 'picture.json')).read()).toBeUndefined();
   rmSync(folder, { recursive: true });
 });

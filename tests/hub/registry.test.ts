@@ -16,8 +16,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { LOGIN } from '../../src/contract/fleet-line.ts';
 import { alone, held } from '../../src/hub/alone.ts';
+import { FileDamaged } from '../../src/hub/json-file.ts';
 import { hashSecret, isSecretOf, Registry, slugOf } from '../../src/hub/registry.ts';
-import { RegistryDamaged, RegistryFile } from '../../src/hub/registry-file.ts';
+import { RegistryFile } from '../../src/hub/registry-file.ts';
 import { realNowS } from '../support/real-now.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 
@@ -271,8 +272,8 @@ describe('the file of the fleet', () => {
       const file = new RegistryFile(place);
       await file.change((registry) => ({ registry, answer: null }));
       writeFileSync(join(place, 'stations.json'), text);
-      expect(() => file.read()).toThrow(RegistryDamaged);
-      await expect(file.change((registry) => ({ registry, answer: null }))).rejects.toThrow(RegistryDamaged);
+      expect(() => file.read()).toThrow(FileDamaged);
+      await expect(file.change((registry) => ({ registry, answer: null }))).rejects.toThrow(FileDamaged);
       expect(readFileSync(join(place, 'stations.json'), 'utf8')).toBe(text);
     },
   );

@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../src/hub/engine/engine.ts';
 import { engineAt } from '../../src/hub/engine/open.ts';
 import { Hub } from '../../src/hub/hub.ts';
+import { SpareFile } from '../../src/hub/json-file.ts';
 import { NoticeFile } from '../../src/hub/notice-file.ts';
-import { PictureFile } from '../../src/hub/picture-file.ts';
 import type { Registry } from '../../src/hub/registry.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
 import { add, basic, HubHere, type Key, silentLog } from '../support/hub-here.ts';
@@ -246,7 +246,11 @@ describe('an engine that is ill', () => {
   it('or a list of stations that could not be read for a moment is read again, though nobody changes it any more', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'weatherglass-busy-'));
     const file = new BusyFile(folder);
-    const files = { registryFile: file, pictureFile: new PictureFile(folder), noticeFile: new NoticeFile(folder) };
+    const files = {
+      registryFile: file,
+      pictureFile: new SpareFile(join(folder, 'picture.json')),
+      noticeFile: new NoticeFile(folder),
+    };
     const more = { clock: runningClock(), log: silentLog, version: '1.2.3', signal: new AbortController().signal };
     const hub = new Hub({ engine: engineAt('http://127.0.0.1:9')!, ...files, ...more });
     await add(folder, 'North');

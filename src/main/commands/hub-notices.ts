@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
-import { type NoticeFile, NoticesDamaged } from '../../hub/notice-file.ts';
+import type { NoticeFile } from '../../hub/notice-file.ts';
 import { isFor, type StagedNotice } from '../../hub/notices.ts';
 import type { Registry } from '../../hub/registry.ts';
 import { parseArguments } from '../arguments.ts';
@@ -26,14 +26,9 @@ export interface NoticeParts {
 
 /** Commands for notices to stations. A running hub sees a change within a second, a station with its next rows. */
 export async function runNoticeCommand([word, ...args]: string[], io: Io, parts: NoticeParts): Promise<number> {
-  try {
-    if (word === 'notices') list(args, io, parts);
-    else if (args.some((arg) => /^--withdraw(=|$)/.test(arg))) await withdraw(args, io, parts);
-    else await stage(args, io, parts);
-  } catch (error) {
-    if (error instanceof NoticesDamaged) throw new UserError(`${error.message}.`);
-    throw error;
-  }
+  if (word === 'notices') list(args, io, parts);
+  else if (args.some((arg) => /^--withdraw(=|$)/.test(arg))) await withdraw(args, io, parts);
+  else await stage(args, io, parts);
   return EXIT.done;
 }
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
 import { engineAt } from '../../hub/engine/open.ts';
+import { FileDamaged } from '../../hub/json-file.ts';
 import { NoticeFile } from '../../hub/notice-file.ts';
-import { RegistryDamaged, RegistryFile } from '../../hub/registry-file.ts';
+import { RegistryFile } from '../../hub/registry-file.ts';
 import { startHub } from '../../hub/run.ts';
 import { appRoot } from '../app-root.ts';
 import { parseArguments } from '../arguments.ts';
@@ -41,7 +42,7 @@ export const run: Command = async (args, io) => {
       );
     return await serve(args, io);
   } catch (error) {
-    if (error instanceof RegistryDamaged) throw new UserError(`${error.message}.`);
+    if (error instanceof FileDamaged) throw new UserError(`${error.message}.`);
     throw error;
   }
 };

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { z } from 'zod';
+import { makeFolder } from '../base/make-folder.ts';
+import { writeWhole } from '../base/whole-file.ts';
+
+/** A file that commands change was not written by this program; the message says why. */
+export class FileDamaged extends Error {}
+
+/** What a file that commands change holds; null where there is none. `remedy` is what to do with a damaged one. */
+export function readStrictly<S extends z.ZodType>(
+  path: string,
+  schema: S,
+  what: string,
+  remedy: string,
+): z.infer<S> | null {
+  if (!existsSync(path)) return null;
+  const text = readFileSync(path, 'utf8');
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new FileDamaged(`${path} is not JSON; ${remedy}`);
+  }
+  const read = schema.safeParse(raw);
+  if (!read.success) throw new FileDamaged(`${path} is not a valid ${what}; ${remedy}`);
+  return read.data;
+}
+
+/** Differs when the file was changed: a new one takes its place each time, so its number tells. */
+export function stampOf(path: string): string {
+  const info = statSync(path, { throwIfNoEntry: false });
+  return info === undefined ? '' : `${info.ino} ${info.mtimeMs} ${info.size}`;
+}
+
+/** A file that a hub writes for its next start, which can do without it. */
+export class SpareFile {
+  constructor(readonly path: string) {}
+
+  /** Undefined when there is none, or none that can be read, of which `lost` hears. */
+  read(lost: (error: unknown) => void = () => undefined): unknown {
+    if (!existsSync(this.path)) return undefined;
+    try {
+      return JSON.parse(readFileSync(this.path, 'utf8'));
+    } catch (error) {
+      // Half of a file, one of another user, a folder in its place.
+      if (!(error instanceof SyntaxError) && (error as NodeJS.ErrnoException).code === undefined) throw error;
+      lost(error);
+      return undefined;
+    }
+  }
+
+  write(value: unknown): void {
+    makeFolder(dirname(this.path), { mode: 0o700 });
+    writeWhole(this.path, JSON.stringify(value), { mode: 0o600 });
+  }
+}
