@@ -45,11 +45,11 @@ export function writeWhole(path: string, text: string, { mode = 0o644, owner, wh
     rmSync(fresh, { force: true });
     throw error;
   }
-  syncFolder(dirname(path));
+  sync(dirname(path));
 }
 
-/** A name's change has reached the disk only when its folder has. */
-export function syncFolder(path: string): void {
+/** A file, or a folder: the change of a name has reached the disk only when its folder has. */
+export function sync(path: string): void {
   const handle = openSync(path, 'r');
   try {
     fsyncSync(handle);

@@ -1,8 +1,8 @@
 import { rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkpoint } from '../../src/station/store/rescue/folder/checkpoint.ts';
 import { lastStop } from '../../src/station/store/rescue/folder/last-stop.ts';
+import { checkpoint } from '../../src/station/store/rescue/folder/log.ts';
 import { openBare, openBeside, using } from '../../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
 import {

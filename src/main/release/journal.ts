@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { syncFolder, writeWhole } from '../../base/whole-file.ts';
+import { sync, writeWhole } from '../../base/whole-file.ts';
 
 /** Journal of an upgrade, from the moment that the old program is kept until the new one is judged. The guard ends what it finds. */
 const Journal = z.object({
@@ -25,7 +25,7 @@ export const writeJson = (path: string, value: Journal | Outcome): void => write
 
 export function removeFile(path: string): void {
   rmSync(path, { force: true });
-  if (existsSync(dirname(path))) syncFolder(dirname(path));
+  if (existsSync(dirname(path))) sync(dirname(path));
 }
 
 /** Null when no upgrade is under way. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { keptOut, type OpenedFolder, openPrepared, takeFolder } from './rescue/data-folder.ts';
-import { closeClean } from './rescue/folder/close-clean.ts';
+import { closeClean } from './rescue/folder/log.ts';
 import type { StartFinding } from './rescue/folder/swap.ts';
 import { isBusy } from './sqlite/database.ts';
 import { Store, type StoreOptions } from './store.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { BACKUP_FOLDER, listBackups } from './rescue/backups/backup.ts';
-import { checkpoint, tidyLog } from './rescue/folder/checkpoint.ts';
 import { DATABASE_FILE } from './rescue/folder/last-stop.ts';
+import { checkpoint, tidyLog } from './rescue/folder/log.ts';
 import { patrol } from './rescue/integrity/patrol.ts';
 import type { ChangedRows } from './rescue/integrity/row-sums.ts';
 import { type Database, openBeside } from './sqlite/database.ts';

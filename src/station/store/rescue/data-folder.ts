@@ -4,9 +4,9 @@ import { type Database, isBusy, isDiskTrouble, openDatabase } from '../sqlite/da
 import type { Retention } from '../tiers/tier.ts';
 import { bringLogBack } from './backups/set-aside.ts';
 import { checkFolder } from './check-folder.ts';
-import { beginLog } from './folder/checkpoint.ts';
 import { DATABASE_FILE } from './folder/last-stop.ts';
 import { FolderLock, StoreRefusal } from './folder/lock.ts';
+import { beginLog } from './folder/log.ts';
 import { finishSwap, type StartFinding } from './folder/swap.ts';
 
 export interface OpenedFolder {

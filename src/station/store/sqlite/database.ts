@@ -81,7 +81,7 @@ export function openDatabase(path: string, version = SCHEMA_VERSION): Database {
     db.pragma(`page_size = ${PAGE_BYTES}`); // of a new file
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
-    db.pragma('wal_autocheckpoint = 0'); // see rescue/folder/checkpoint.ts
+    db.pragma('wal_autocheckpoint = 0'); // see rescue/folder/log.ts
     db.pragma('journal_size_limit = 4194304');
     db.pragma('temp_store = MEMORY');
     db.pragma('cache_size = -8000');
@@ -113,7 +113,7 @@ export function writeFirst(db: Database, turnstile: Turnstile): void {
 export function openBeside(path: string, turnstile: Turnstile, tidy: (db: Database) => void = () => {}): Database {
   const db = new SqliteDatabase(path, { fileMustExist: true, timeout: 10_000 });
   db.pragma('synchronous = NORMAL');
-  db.pragma('wal_autocheckpoint = 0'); // see rescue/folder/checkpoint.ts
+  db.pragma('wal_autocheckpoint = 0'); // see rescue/folder/log.ts
   db.pragma('journal_size_limit = 4194304');
   db.pragma('temp_store = MEMORY');
   db.pragma('cache_size = -8000');

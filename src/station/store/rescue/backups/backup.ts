@@ -4,7 +4,7 @@ import { HOUR_S } from '../../../../base/durations.ts';
 import { makeFolder } from '../../../../base/make-folder.ts';
 import { type Database, openBare, openReadOnly, removeDatabase, using } from '../../sqlite/database.ts';
 import { newerSchemaText, whichSchema } from '../../sqlite/which-schema.ts';
-import { strangersIn } from '../folder/strangers.ts';
+import { readNote, writeNote } from '../folder/note-file.ts';
 import { damageOf, damageOfCopy } from '../integrity/check-database.ts';
 
 export const BACKUP_FOLDER = 'backups';
@@ -14,6 +14,14 @@ const NAME = /^weatherglass-\d{8}-\d{6}\.db$/;
 const BEGUN = /^weatherglass-\d{8}-\d{6}\.db\.partial(-|$)/;
 /** Pages copied per turn of the event loop: half a megabyte, a few milliseconds. */
 const PAGES_PER_TURN = 512;
+
+/** Note in the data folder with the names of backups that are not of its history. */
+const STRANGERS = 'weatherglass.strangers';
+const strangersIn = (folder: string): string[] => readNote<string[]>(folder, STRANGERS) ?? [];
+
+/** Marks the backups of a history that was set aside, on a disk that let them be moved nowhere: no other is rebuilt from them. */
+export const markForeign = (folder: string, backups: string): void =>
+  writeNote(folder, STRANGERS, [...new Set([...strangersIn(folder), ...readdirSync(backups)])]);
 
 export interface BackupHandle {
   signal: AbortSignal;
@@ -25,7 +33,7 @@ export function listBackups(folder: string): string[] {
   try {
     const strangers = strangersIn(dirname(folder));
     return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => NAME.test(entry.name) && !entry.isDirectory() && !strangers.has(entry.name))
+      .filter((entry) => NAME.test(entry.name) && !entry.isDirectory() && !strangers.includes(entry.name))
       .map(({ name }) => name)
       .sort()
       .reverse()

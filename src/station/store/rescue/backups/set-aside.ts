@@ -4,8 +4,7 @@ import { makeFolder } from '../../../../base/make-folder.ts';
 import { isDiskTrouble } from '../../sqlite/database.ts';
 import { walIsThere } from '../carve/wal.ts';
 import { DATABASE_FILE, dropMark, wasClosed } from '../folder/last-stop.ts';
-import { markForeign } from '../folder/strangers.ts';
-import { BACKUP_FOLDER } from './backup.ts';
+import { BACKUP_FOLDER, markForeign } from './backup.ts';
 
 /** The name a history is kept under, and why its backups had to stay where they are; null where they went along. */
 export interface SetAside {

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { makeFolder } from '../../../../base/make-folder.ts';
+import { sync } from '../../../../base/whole-file.ts';
 import { type Said, type Sentence, sentence } from '../../../../words/sentence.ts';
 import type { Salvaged } from '../salvaged.ts';
 import { DATABASE_FILE, markClean } from './last-stop.ts';
@@ -37,16 +38,6 @@ interface Swap {
 
 const UNREADABLE = findingOf('warn', sentence('database.swap-unreadable'));
 
-/** Directories reach the disk like files: a rename that is not synced may be undone by a power cut. */
-function syncPath(path: string): void {
-  const handle = openSync(path, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
 /**
  * Puts a finished database in the place of the old one, whose files move aside together. Several renames cannot be one; so what is
  * to be done is written down first, and a start that finds the note does the rest. The fresh file is the last to move: while it is
@@ -54,9 +45,9 @@ function syncPath(path: string): void {
  */
 export function swapIn(folder: string, { fresh, path, aside, finding }: Swap): void {
   const within = { fresh: basename(fresh), path: basename(path), aside: aside && relative(folder, aside), finding };
-  syncPath(fresh);
+  sync(fresh);
   writeNote(folder, JOURNAL, within satisfies Swap);
-  syncPath(folder);
+  sync(folder);
   finishSwap(folder);
 }
 
@@ -71,7 +62,7 @@ function withoutNote(folder: string): Swap | null {
 
 function dropNote(folder: string): void {
   rmSync(join(folder, JOURNAL));
-  syncPath(folder);
+  sync(folder);
 }
 
 /** Deletes unfinished rescues and restores: without a note they are incomplete, and may be as large as the history. */
@@ -110,7 +101,7 @@ export function finishSwap(folder: string): StartFinding | null {
       else renameSync(to + end, join(folder, aside) + end);
     }
     renameSync(from, to);
-    syncPath(folder);
+    sync(folder);
   }
   // Nobody has opened it yet: it is one closed file, and sound.
   markClean(folder);

@@ -7,13 +7,18 @@ function quickCheck(db: Database, what: string | 1): string | null {
   return found === 'ok' ? null : found.replaceAll('\n', ' ');
 }
 
+/** SQLite's words for damage; any other fault is thrown. */
+function damageIn(error: unknown): string {
+  if (!isDamage(error)) throw error;
+  return (error as Error).message;
+}
+
 /** Damage found by SQLite, in one line; null if sound. */
 export function damageOf(path: string): string | null {
   try {
     return using(openReadOnly(path), (db) => quickCheck(db, 1));
   } catch (error) {
-    if (!isDamage(error)) throw error;
-    return (error as Error).message;
+    return damageIn(error);
   }
 }
 
@@ -22,23 +27,20 @@ export function damageOf(path: string): string | null {
  * read in stretches, the small tables are left to SQLite.
  */
 export async function damageOfCopy(path: string, signal: AbortSignal): Promise<string | null> {
+  const db = openReadOnly(path);
   try {
-    const db = openReadOnly(path);
-    try {
-      const found = damageOfSmallTables(db);
-      if (found !== null) return found;
-      for (const stretch of stretchesIn(db)) {
-        checkStretch(db, stretch);
-        await new Promise((resolve) => setImmediate(resolve));
-        signal.throwIfAborted();
-      }
-      return null;
-    } finally {
-      db.close();
+    const found = damageOfSmallTables(db);
+    if (found !== null) return found;
+    for (const stretch of stretchesIn(db)) {
+      checkStretch(db, stretch);
+      await new Promise((resolve) => setImmediate(resolve));
+      signal.throwIfAborted();
     }
+    return null;
   } catch (error) {
-    if (!isDamage(error)) throw error;
-    return (error as Error).message;
+    return damageIn(error);
+  } finally {
+    db.close();
   }
 }
 
