@@ -1,12 +1,15 @@
 // npm run dist:check: packs the app as `npm run dist` does, but into a folder and around a stand-in for Electron's program, and
 // proves what is inside. It needs no network.
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import { parse } from 'yaml';
+import { packArch } from './dist-deb.mjs';
+import { makeImage } from './dist-oci.mjs';
 import { stage } from './dist-stage.mjs';
 import { electronVersion, elfArch, nodeBuild } from './natives.mjs';
 import { root } from './root.mjs';
@@ -169,6 +172,53 @@ async function checkServes(inside, scratch) {
   );
 }
 
+/** electron-builder shortens the package.json of modules; what is read of them at run time is compared. */
+function read(file) {
+  if (basename(file) !== 'package.json') return readFileSync(file);
+  const { name, version, main, type } = JSON.parse(readFileSync(file, 'utf8'));
+  return JSON.stringify({ name, version, main, type });
+}
+
+/** Names and checksums of the files below a folder. */
+function sumsOf(folder) {
+  const entries = filesIn(folder).map((file) => [
+    relative(folder, file),
+    createHash('sha256').update(read(file)).digest('hex'),
+  ]);
+  return new Map(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** That packages, and with `-- --oci` the image, hold the very program of the AppImage. */
+async function checkSameFiles(inside, scratch) {
+  const wanted = sumsOf(inside);
+  const compare = (what, folder) => {
+    const found = sumsOf(folder);
+    const other = [...new Set([...wanted.keys(), ...found.keys()])].filter(
+      (name) => wanted.get(name) !== found.get(name),
+    );
+    check(
+      `${what} holds the files of the AppImage`,
+      other.length === 0 && found.size > 0,
+      other.slice(0, 4).join(', ') || `${found.size} files`,
+    );
+  };
+  if (spawnSync('dpkg-deb', ['--version']).status !== 0) return check('dpkg-deb is here to make the packages', false);
+  for (const deb of await packArch(process.arch, { to: join(scratch, 'debs'), kiosk: false, quick: true })) {
+    const name = basename(deb).split('_')[0];
+    spawnSync('dpkg-deb', ['-x', deb, join(scratch, name)]);
+    compare(`${name}.deb`, join(scratch, name, 'usr/lib', name, 'app'));
+  }
+  if (!process.argv.includes('--oci'))
+    return process.stdout.write('       the OCI image was not made and not compared: -- --oci\n');
+  const file = join(scratch, 'image.oci.tar');
+  await makeImage(process.arch, file);
+  mkdirSync(join(scratch, 'image/root'), { recursive: true });
+  const unpack =
+    'tar -xf image.oci.tar -C image && for blob in image/blobs/sha256/*; do tar -xzf "$blob" -C image/root 2>/dev/null; done; true';
+  spawnSync('sh', ['-c', unpack], { cwd: scratch });
+  compare('the OCI image', join(scratch, 'image/root/usr/lib/weatherglass/app'));
+}
+
 const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-check-'));
 try {
   for (const arch of ['x64', 'arm64']) {
@@ -179,6 +229,7 @@ try {
     if (arch !== process.arch) continue;
     if (nodeBuild()) checkBusModule(inside);
     await checkServes(inside, scratch);
+    await checkSameFiles(inside, scratch);
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });

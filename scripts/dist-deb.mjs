@@ -68,7 +68,7 @@ export const PACKAGES = {
 };
 
 /** `--quick` is for tests: packing takes a minute of processor, and they pack several times. */
-const compression = process.argv.includes('--quick') ? ['-Znone'] : ['-Zxz', '-z3'];
+const isQuick = process.argv.includes('--quick');
 
 const run = (command, args, options = {}) => {
   const { status, stderr } = spawnSync(command, args, { encoding: 'utf8', ...options });
@@ -118,7 +118,7 @@ function compressManuals(folder) {
 }
 
 /** Builds one package of the folder that is laid out for it; answers the file. */
-export function pack(folder, to, { name, arch, version, when }) {
+export function pack(folder, to, { name, arch, version, when, quick = isQuick }) {
   compressManuals(folder);
   putDocuments(folder, name, version, when);
   const { enabled = '', started = '', data = '', etc = '', allData = '' } = PACKAGES[name] ?? {};
@@ -149,7 +149,7 @@ export function pack(folder, to, { name, arch, version, when }) {
   mkdirSync(to, { recursive: true });
   const file = join(to, `${name}_${version}_${arch}.deb`);
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(when.getTime() / 1000) };
-  run('dpkg-deb', ['--root-owner-group', ...compression, '--build', folder, file], { env });
+  run('dpkg-deb', ['--root-owner-group', ...(quick ? ['-Znone'] : ['-Zxz', '-z3']), '--build', folder, file], { env });
   return file;
 }
 
@@ -168,7 +168,7 @@ function layOut(folder, name) {
 }
 
 /** Makes all packages of one architecture in the folder `to`; answers the files. */
-export async function packArch(arch, { kiosk = true, to = artifacts, only } = {}) {
+export async function packArch(arch, { kiosk = true, to = artifacts, only, quick } = {}) {
   const when = released();
   const version = debianVersion(JSON.parse(read('package.json')).version);
   const builds = i2cBuildFor(arch);
@@ -184,7 +184,7 @@ export async function packArch(arch, { kiosk = true, to = artifacts, only } = {}
     for (const name of only ? [only] : Object.keys(PACKAGES)) {
       const folder = join(scratch, name);
       layOut(folder, name);
-      made.push(pack(folder, to, { name, arch: DEBIAN_ARCH[arch], version, when }));
+      made.push(pack(folder, to, { name, arch: DEBIAN_ARCH[arch], version, when, quick }));
     }
     if (kiosk) {
       const folder = join(scratch, 'weatherglass-kiosk');
@@ -194,7 +194,7 @@ export async function packArch(arch, { kiosk = true, to = artifacts, only } = {}
         mkdirSync(dirname(icon), { recursive: true });
         copyFileSync(join(root, `build/icons/${size}.png`), icon);
       }
-      made.push(pack(folder, to, { name: 'weatherglass-kiosk', arch: 'all', version, when }));
+      made.push(pack(folder, to, { name: 'weatherglass-kiosk', arch: 'all', version, when, quick }));
     }
   } finally {
     rmSync(scratch, { recursive: true });

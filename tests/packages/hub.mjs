@@ -10,7 +10,13 @@ export async function hub({ bench, see }) {
   const vm = bench('hub');
   await vm.boot();
   try {
-    await vm.must(`${INSTALL} /mnt/weatherglass-hub_*_amd64.deb`);
+    const beside = await vm.must(`${INSTALL} /mnt/weatherglass-hub_*_amd64.deb 2>&1`);
+    see(
+      'beside a database that Debian has started it says so',
+      /has the port of the hub's own database[^\n]*/.test(beside),
+      /victoria-metrics.service has[^\n]*/.exec(beside)?.[0],
+    );
+    await vm.must('systemctl disable --now victoria-metrics; systemctl restart weatherglass-engine weatherglass-hub');
     see('installed by apt, hub and engine answer', /"ok":true/.test(await vm.must(answers)), await vm.must(answers));
     const verify = await vm.ssh(
       'systemd-analyze verify weatherglass-hub.service weatherglass-engine.service weatherglass-fleet-backup.service weatherglass-hub-logins.service weatherglass-hub-upgrade.service',

@@ -10,11 +10,20 @@ import { Container } from '../machine/container.mjs';
 import { apt } from './apt.mjs';
 import { cuts } from './cuts.mjs';
 import { hub } from './hub.mjs';
+import { image } from './image.mjs';
 import { moved } from './moved.mjs';
 import { station } from './station.mjs';
 import { upgrades } from './upgrades.mjs';
 
-const scenarios = { station, upgrades, apt, 'twenty cuts': cuts, 'an installation by the old script': moved, hub };
+const scenarios = {
+  station,
+  upgrades,
+  apt,
+  'twenty cuts': cuts,
+  'an installation by the old script': moved,
+  hub,
+  'the card of a Raspberry Pi': image,
+};
 const missing = ['mmdebstrap', 'systemd-nspawn', 'dpkg-deb'].filter((name) => spawnSync('which', [name]).status !== 0);
 if (missing.length > 0 || process.getuid() !== 0) {
   const why =
@@ -31,18 +40,7 @@ function debian() {
   if (existsSync(join(folder, 'tree/etc'))) return;
   const include = 'systemd-sysv,dbus,udev,procps,curl,sqlite3,jq,iproute2,victoria-metrics,nginx-light,openssl';
   const sources = ['/etc/apt/sources.list.d/debian.sources', '/etc/apt/sources.list'].find((path) => existsSync(path));
-  const off = [
-    '--customize-hook=rm -f "$1"/etc/systemd/system/multi-user.target.wants/{victoria-metrics,nginx}.service',
-  ];
-  const args = [
-    '--mode=root',
-    '--variant=minbase',
-    `--include=${include}`,
-    ...off,
-    'bookworm',
-    join(folder, 'tree'),
-    sources,
-  ];
+  const args = ['--mode=root', '--variant=minbase', `--include=${include}`, 'bookworm', join(folder, 'tree'), sources];
   if (spawnSync('mmdebstrap', args, { stdio: 'inherit' }).status !== 0) process.exit(1);
 }
 

@@ -6,8 +6,8 @@ export const last = (text) => text.split('\n').at(-1);
 export const ready = `for i in $(seq 200); do curl -fs --max-time 5 http://127.0.0.1:8000/api/ready >/dev/null && break; sleep .5; done
   curl -fs --max-time 5 http://127.0.0.1:8000/api/ready`;
 /** Until nothing is under way any more. */
-export const ended = `for i in $(seq 400); do [ -e /var/cache/weatherglass/upgrade.json ] || break; sleep .5; done
-  ! [ -e /var/cache/weatherglass/upgrade.json ]`;
+export const ended = `under_way() { [ -e /var/cache/weatherglass/upgrade.json ] || [ -e /var/cache/weatherglass/keeping ]; }
+  for i in $(seq 400); do under_way || break; sleep .5; done; ! under_way`;
 export const sql = (text) => `sqlite3 -readonly /var/lib/weatherglass/weatherglass.db "${text}"`;
 export const rows = async (vm) => Number(await vm.must(sql('SELECT count(*) FROM sample')));
 export const state = (vm) => vm.must(`dpkg-query -W -f '\${db:Status-Abbrev}\${Version}' weatherglass`);

@@ -101,7 +101,7 @@ export function facilitiesOf(root: string | null): Facilities {
 const silentHost = realHost(() => undefined);
 
 async function upgradeState(pkg: DebianPackage): Promise<ServiceState['upgrade']> {
-  if (!existsSync(pkg.journalFile)) return 'none';
+  if (![pkg.journalFile, pkg.keeping].some((file) => existsSync(file))) return 'none';
   const { active } = await new Services(silentHost, pkg.guard).state();
   return active === 'activating' ? 'under way' : 'left half done';
 }
