@@ -68,7 +68,7 @@ export function licencesPage() {
       'Electron',
       lock['node_modules/electron']?.version ?? '',
       'MIT, with Chromium’s in LICENSES.chromium.html beside it',
-      'the window; in the AppImage and the .deb alone',
+      'the window; in the AppImage alone',
     ],
     ['SQLite', 'within better-sqlite3', 'public domain', 'the database'],
     ['Inter', '', 'SIL OFL 1.1 (static/fonts/OFL.txt)', 'the typeface'],

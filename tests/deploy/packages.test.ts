@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const DEPLOY = join(import.meta.dirname, '../../deploy');
+const text = (path: string) => readFileSync(join(DEPLOY, path), 'utf8');
+const has = (program: string) => spawnSync('which', [program]).status === 0;
+
+let scratch: string;
+beforeEach(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'packages-'));
+});
+afterEach(() => rmSync(scratch, { recursive: true }));
+
+/** A file of a package with its places below the scratch folder, as a program. */
+function placed(path: string, name: string): string {
+  const file = join(scratch, name);
+  const moved = text(path)
+    .replaceAll('@NAME@', 'weatherglass')
+    .replaceAll(/(?<![\w.$/])\/(run|usr\/lib|var\/cache)\//g, `${scratch}/$1/`);
+  writeFileSync(file, moved, { mode: 0o755 });
+  return file;
+}
+const put = (path: string, content: string) => {
+  mkdirSync(join(scratch, path, '..'), { recursive: true });
+  writeFileSync(join(scratch, path), content, { mode: 0o755 });
+};
+const TELLS = '#!/bin/sh\necho "$0 $*"\n';
+
+describe('the program of a package', () => {
+  const run = () =>
+    spawnSync(placed('debian/weatherglass/usr/lib/weatherglass/run', 'program'), ['serve'], { encoding: 'utf8' });
+  it('is the installed one, or the kept one while the installed may be half of one', () => {
+    put('usr/lib/weatherglass/node', TELLS);
+    expect(run().stdout).toMatch(
+      /^\S+\/usr\/lib\/weatherglass\/node \S+\/usr\/lib\/weatherglass\/app\/bin\/weatherglass.mjs serve\n$/,
+    );
+    put('var/cache/weatherglass/use-kept', '');
+    expect(run().stdout).not.toContain('kept'); // none is kept: the cache was emptied
+    put(`var/cache/weatherglass/kept${scratch}/usr/lib/weatherglass/node`, TELLS);
+    expect(run().stdout).toContain('/var/cache/weatherglass/kept');
+  });
+  it('of the guard is the kept one, once the version that is installed has been kept', () => {
+    put('usr/lib/weatherglass/node', TELLS);
+    const guard = () => spawnSync(placed('guard.sh', 'guard'), { encoding: 'utf8' }).stdout;
+    put(`var/cache/weatherglass/kept${scratch}/usr/lib/weatherglass/node`, TELLS);
+    expect(guard()).not.toContain('kept'); // of an upgrade before
+    put('var/cache/weatherglass/upgrade.json', '{}');
+    expect(guard()).toMatch(/\/kept\S+ \S+\/kept\S+ upgrade --resume --package=weatherglass\n$/);
+  });
+});
+
+it('the window opens the page where the station says that it listens', () => {
+  put('bin/chromium', TELLS);
+  const window = placed('debian/weatherglass-kiosk/usr/lib/weatherglass-kiosk/window', 'window');
+  for (const [host, url] of [
+    ['0.0.0.0', 'http://127.0.0.1:8123/'],
+    ['::1', 'http://[::1]:8123/'],
+    ['192.168.1.4', 'http://192.168.1.4:8123/'],
+  ]) {
+    put('run/weatherglass/address.json', JSON.stringify({ host, port: 8123, dataDir: '/x' }));
+    const env = { PATH: `${join(scratch, 'bin')}:/usr/bin:/bin`, HOME: scratch };
+    expect(spawnSync(window, { env, encoding: 'utf8' }).stdout).toContain(`--app=${url} --start-fullscreen`);
+  }
+});
+
+it('every program, unit and setting that a package names lies in deploy', () => {
+  const scripts = ['config', 'preinst', 'postinst', 'prerm', 'postrm'].map((name) =>
+    join(DEPLOY, 'debian/maintainer', name),
+  );
+  for (const script of scripts) expect(existsSync(script), script).toBe(true);
+  const units = [...readdirSync(DEPLOY), ...readdirSync(join(DEPLOY, 'hub')).map((name) => `hub/${name}`)].filter(
+    (name) => name.endsWith('.service'),
+  );
+  for (const unit of units)
+    for (const [, path] of text(unit).matchAll(
+      /^Exec\w+=[-+]*(\/usr\/lib\/(?:weatherglass|weatherglass-hub)\/\S+)/gm,
+    )) {
+      const name = path!.split('/')[3]!;
+      const places = [
+        `debian/${name}${path}`,
+        `hub/${path!.split('/')[4]}`,
+        ...(path!.endsWith('/guard') ? ['guard.sh'] : []),
+      ];
+      expect(
+        places.some((place) => existsSync(join(DEPLOY, place))),
+        `${unit} starts ${path}`,
+      ).toBe(true);
+    }
+});
+
+it.skipIf(!has('systemd-analyze'))('systemd knows every line of the station’s unit and calls its exposure low', () => {
+  const unit = join(scratch, 'weatherglass.service');
+  writeFileSync(unit, text('weatherglass.service'));
+  chmodSync(unit, 0o644);
+  const { stdout, stderr } = spawnSync('systemd-analyze', ['security', '--offline=true', unit], { encoding: 'utf8' });
+  expect(stderr).not.toMatch(/unknown|ignoring|invalid/i);
+  expect(Number(/exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThanOrEqual(2.1);
+});
+if (!has('systemd-analyze')) console.warn('*** The units were NOT checked: systemd-analyze is not installed');
