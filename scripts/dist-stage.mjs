@@ -69,7 +69,11 @@ export async function stage(arch, i2cBuilds = ownBuild()) {
   takeManifest('better-sqlite3');
   if (i2cBuilds.length === 0) return;
   for (const name of ['i2c-bus/LICENSE', 'i2c-bus/i2c-bus.js', 'bindings', 'file-uri-to-path'])
-    take(`node_modules/${name}`, undefined, (path) => !/\/test(\/|$)|\.(md|ts)$|\.npmignore$|\.travis\.yml$/.test(path));
+    take(
+      `node_modules/${name}`,
+      undefined,
+      (path) => !/\/test(\/|$)|\.(md|ts)$|\.npmignore$|\.travis\.yml$/.test(path),
+    );
   takeManifest('i2c-bus');
   for (const [abi, file] of i2cBuilds) {
     if (elfArch(file) !== arch) throw new Error(`${file} is built for ${elfArch(file)}, the package is for ${arch}`);
