@@ -97,7 +97,10 @@ function refuseOddFiles(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (!OWN.test(entry.name) || entry.isFile()) continue;
     const path = join(folder, entry.name);
-    if (entry.isSymbolicLink()) throw isALink(path);
+    if (entry.isSymbolicLink())
+      throw new StoreRefusal(
+        `${path} is a link, where the station keeps a file of its own: put the file there, or choose the folder it is in with --data.`,
+      );
     const found = entry.isDirectory()
       ? 'a folder, where the station keeps a file'
       : 'no ordinary file, as the station keeps there';
@@ -105,22 +108,12 @@ function refuseOddFiles(folder: string): void {
   }
 }
 
-const isALink = (path: string): StoreRefusal =>
-  new StoreRefusal(
-    `${path} is a link, where the station keeps a file of its own: put the file there, or choose the folder it is in with --data.`,
-  );
-
 const writeFile = (path: string, text: string): void =>
   withFile(path, O_WRONLY | O_CREAT | O_TRUNC, (file) => writeFileSync(file, text));
 
-/** Never through a link: root, who may restore a backup, would write to whatever the folder's owner has pointed it at. */
+/** Never through a link: root, who may restore a backup, would write to whatever the folder's owner has pointed it at just now. */
 function withFile<T>(path: string, flags: number, work: (file: number) => T): T {
-  let file: number;
-  try {
-    file = openSync(path, flags | O_NOFOLLOW, 0o644);
-  } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ELOOP' ? isALink(path) : error;
-  }
+  const file = openSync(path, flags | O_NOFOLLOW, 0o644);
   try {
     return work(file);
   } finally {
