@@ -11,7 +11,7 @@ import { parse } from 'yaml';
 import { packArch } from './dist-deb.mjs';
 import { makeImage } from './dist-oci.mjs';
 import { stage } from './dist-stage.mjs';
-import { electronVersion, elfArch, nodeBuild } from './natives.mjs';
+import { electronVersion, elfArch, i2cBuildFor, nodeBuild } from './natives.mjs';
 import { root } from './root.mjs';
 
 const require = createRequire(import.meta.url);
@@ -50,7 +50,8 @@ function standInDistribution(folder) {
 async function pack(arch, scratch) {
   const electronDist = join(scratch, `electron-${arch}`);
   standInDistribution(electronDist);
-  await stage(arch, arch === process.arch ? undefined : []);
+  const bus = arch === process.arch ? i2cBuildFor(arch) : null;
+  await stage(arch, bus === null ? [] : [bus]);
   const output = join(scratch, `out-${arch}`);
   await build({
     projectDir: root,

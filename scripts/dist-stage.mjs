@@ -2,10 +2,8 @@
 // node_modules only the two native modules remain, each with this platform's binary alone.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { buildStale } from './build.mjs';
-import { buildI2cForThisNode, copyInto, elfArch, nodeBuild, placeFor } from './natives.mjs';
-import { layOutTree, tree } from './release-tree.mjs';
+import { copyInto, elfArch, placeFor } from './natives.mjs';
 import { root } from './root.mjs';
 
 export const staged = join(root, 'release', 'app');
@@ -39,22 +37,8 @@ function takeManifest(name) {
   writeFileSync(join(staged, 'node_modules', name, 'package.json'), JSON.stringify(manifest, null, 2));
 }
 
-const WITHOUT_I2C = '--without-sense-hat';
-
-/** Without the bus module a Sense HAT cannot be read: such a release is made only for somebody who asks for it. */
-function ownBuild() {
-  const trouble = buildI2cForThisNode();
-  if (nodeBuild()) return [[process.versions.modules, nodeBuild()]];
-  if (process.argv.includes(WITHOUT_I2C)) return [];
-  const reason = trouble ?? 'i2c-bus is not installed: npm could not compile it';
-  process.stderr.write(
-    `${reason}.\nRun "sudo apt-get install build-essential python3" and "npm ci", or build for a station without a Sense HAT: npm run dist:stage -- ${WITHOUT_I2C}\n`,
-  );
-  process.exit(1);
-}
-
 /** `i2cBuilds`: [ABI, file] for each runtime the package shall serve. */
-export async function stage(arch, i2cBuilds = ownBuild()) {
+export async function stage(arch, i2cBuilds) {
   await buildStale();
   rmSync(staged, { recursive: true, force: true });
   mkdirSync(staged, { recursive: true });
@@ -79,10 +63,4 @@ export async function stage(arch, i2cBuilds = ownBuild()) {
     if (elfArch(file) !== arch) throw new Error(`${file} is built for ${elfArch(file)}, the package is for ${arch}`);
     copyInto(file, join(staged, 'node_modules/i2c-bus'), placeFor(abi, arch));
   }
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await stage(process.arch);
-  await layOutTree(staged, process.arch);
-  process.stdout.write(`${staged}\n${tree}\n`);
 }

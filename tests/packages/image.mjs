@@ -6,7 +6,8 @@ import { root } from '../../scripts/root.mjs';
 import { DEB, last, ready } from './words.mjs';
 
 const STAGE = join(root, 'deploy/pi-gen/stage-weatherglass/00-weatherglass');
-const ON_CHROOT = 'on_chroot() { chroot "$ROOTFS_DIR" bash -e; }; export -f on_chroot; exec ./00-run.sh';
+const ON_CHROOT =
+  'on_chroot() { mount -t proc proc "$ROOTFS_DIR/proc"; local s=0; chroot "$ROOTFS_DIR" bash -e || s=$?; umount "$ROOTFS_DIR/proc"; return $s; }; export -f on_chroot; exec ./00-run.sh';
 
 export async function image({ bench, see, folder, files }) {
   const vm = bench('image');
