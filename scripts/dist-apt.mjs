@@ -30,11 +30,11 @@ function run(command, args, options = {}) {
   return stdout;
 }
 
-/** A key that nobody keeps, in a gpg folder of its own; `expires` as gpg says it. Answers its fingerprint. */
-export function makeKey(home, expires = '1d') {
+/** A key that nobody keeps, in a gpg folder of its own, `at` a time for tests. Answers its fingerprint. */
+export function makeKey(home, at = []) {
   mkdirSync(home, { recursive: true, mode: 0o700 });
-  const gpg = ['--homedir', home, '--batch', '--passphrase', ''];
-  run('gpg', [...gpg, '--quick-generate-key', 'Weatherglass packages (rehearsal)', 'ed25519', 'sign', expires]);
+  const gpg = ['--homedir', home, '--batch', '--passphrase', '', ...at];
+  run('gpg', [...gpg, '--quick-generate-key', 'Weatherglass packages (rehearsal)', 'ed25519', 'sign', '1d']);
   const listed = run('gpg', ['--homedir', home, '--list-keys', '--with-colons']).toString();
   return /^fpr:+([0-9A-F]{40}):/m.exec(listed)[1];
 }
@@ -76,8 +76,8 @@ function writeIndices(to) {
 }
 
 /** Makes the repository `to` of the packages in `from`. All `keys` sign, so that one can follow another. */
-export function makeRepository({ from, to, keys, home }) {
-  const gpg = ['--batch', '--yes', ...(home ? ['--homedir', home] : [])];
+export function makeRepository({ from, to, keys, home, at = [] }) {
+  const gpg = ['--batch', '--yes', ...at, ...(home ? ['--homedir', home] : [])];
   const pool = join(to, 'pool/main');
   mkdirSync(pool, { recursive: true });
   const keyFile = join(to, `${KEYRING}.pgp`);

@@ -2,12 +2,13 @@
 // that is cut short; a newer version by apt upgrade, an older one that is still in the pool.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { makeKey, makeRepository } from '../../scripts/dist-apt.mjs';
 import { ended, last, ready, state } from './words.mjs';
 
 const source = (uri) =>
   `printf 'Types: deb\\nURIs: ${uri}\\nSuites: stable\\nComponents: main\\nSigned-By: /usr/share/keyrings/weatherglass-archive-keyring.pgp\\n' >/etc/apt/sources.list.d/weatherglass.sources`;
+/** A key that was made and used then, for a day. */
+const LONG_AGO = ['--faked-system-time', '20260101T000000!'];
 const UPDATE = 'apt-get update 2>&1; echo "exit $?"';
 
 export async function apt({ bench, see, folder, files }) {
@@ -20,7 +21,7 @@ export async function apt({ bench, see, folder, files }) {
   for (const name of readdirSync(files).filter(
     (one) => /\.deb$/.test(one) && !/crashes|never|newer|damages|no-commands|_2\./.test(one),
   ))
-    cpSync(join(files, name), join(place('debs'), name));
+    cpSync(join(files, name), join(place('debs'), name.replace('-good', '')));
   makeRepository({ from: place('debs'), to: place('apt'), keys: [key], home: join(home, 'good') });
   for (const name of ['wrong', 'cut']) cpSync(place('apt'), place(name), { recursive: true });
   makeRepository({
@@ -32,14 +33,14 @@ export async function apt({ bench, see, folder, files }) {
   makeRepository({
     from: place('debs'),
     to: place('expired'),
-    keys: [makeKey(join(home, 'expired'), 'seconds=6')],
+    keys: [makeKey(join(home, 'expired'), LONG_AGO)],
     home: join(home, 'expired'),
+    at: LONG_AGO,
   });
   for (const name of readdirSync(join(place('cut'), 'dists/stable/main'))) {
     rmSync(join(place('cut'), `dists/stable/main/${name}/Packages.gz`));
     truncateSync(join(place('cut'), `dists/stable/main/${name}/Packages`), 700);
   }
-  await wait(6_000);
   const vm = bench('apt');
   await vm.boot();
   try {
@@ -50,7 +51,7 @@ export async function apt({ bench, see, folder, files }) {
     const file = await vm.must(UPDATE);
     see('from a folder apt takes it', /exit 0$/.test(file) && !/^[WE]:/m.test(file), last(file));
     await vm.must(
-      `printf 'server { listen 127.0.0.1:8088; root /mnt; autoindex on; }\\n' >/etc/nginx/sites-enabled/default; systemctl start nginx; ${source('http://127.0.0.1:8088/apt')}`,
+      `printf 'server { listen 127.0.0.1:8088; root /mnt; autoindex on; }\\n' >/etc/nginx/sites-enabled/default; systemctl restart nginx; ${source('http://127.0.0.1:8088/apt')}`,
     );
     const http = await vm.must(UPDATE);
     see('over http, too', /exit 0$/.test(http) && !/^[WE]:/m.test(http), last(http));

@@ -5,6 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { aWhile, DEB, ended, INSTALL, ready, rows, state, variant, version } from './words.mjs';
 
 const CUTS = Number(process.env.PACKAGES_CUTS ?? 20);
+/** One of them alone. */
+const ONLY = Number(process.env.PACKAGES_ONLY ?? 0);
 const UPGRADE = `DEBIAN_FRONTEND=noninteractive dpkg -i ${variant('1.1.5', 'good')}`;
 
 export async function cuts({ bench, see, folder }) {
@@ -23,6 +25,7 @@ export async function cuts({ bench, see, folder }) {
   let well = 0;
   for (let n = 1; n <= CUTS; n++) {
     const afterMs = ((n - random()) / CUTS) * lastsMs; // one in each twentieth
+    if (ONLY > 0 && n !== ONLY) continue;
     const isPower = n % 2 === 0;
     const vm = bench('cut', [layer]);
     try {
@@ -53,7 +56,7 @@ export async function cuts({ bench, see, folder }) {
       vm.remove();
     }
   }
-  see(`${well} of ${CUTS} start whole`, well === CUTS);
+  if (ONLY === 0) see(`${well} of ${CUTS} start whole`, well === CUTS);
 }
 
 /** How long dpkg takes when nobody ends it. */

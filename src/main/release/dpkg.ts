@@ -51,6 +51,14 @@ export async function reinstallKept(host: Host, pkg: DebianPackage): Promise<str
   return null;
 }
 
+/** Ends a configuration that was cut off. Null if that worked, or nothing was left to do; else dpkg's last word. */
+export async function completeConfiguration(host: Host, { name }: DebianPackage): Promise<string | null> {
+  const state = await host.run('dpkg-query', ['-W', '-f', `\${db:Status-Status}`, name]);
+  if (state.out === 'installed') return null;
+  const { code, out } = await host.run('dpkg', ['--force-confold', '--configure', name], DONE_WITHIN_S);
+  return code === 0 ? null : out.split('\n').at(-1)!;
+}
+
 /** Locks of dpkg and of apt around it. They are POSIX locks, which /proc/locks lists by the number of the file. */
 const LOCKS = ['var/lib/dpkg/lock', 'var/lib/dpkg/lock-frontend'];
 

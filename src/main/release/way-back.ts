@@ -9,7 +9,7 @@ import { addressOf } from './address.ts';
 import { asStation } from './as-station.ts';
 import { BEFORE, movedOn, restoreDatabase, saveDatabase } from './database-copy.ts';
 import { type DebianPackage, debianVersion } from './debian-package.ts';
-import { isDpkgBusy, keepPackage, reinstallKept } from './dpkg.ts';
+import { completeConfiguration, isDpkgBusy, keepPackage, reinstallKept } from './dpkg.ts';
 import { judge, judgeHub } from './gate.ts';
 import type { Host } from './host.ts';
 import { type Journal, type Outcome, readJournal, removeFile, writeJson } from './journal.ts';
@@ -73,6 +73,8 @@ export async function resume(host: Host, pkg: DebianPackage, waitS: number): Pro
   const wrong = await judgeIt(host, pkg, version, waitS);
   if (wrong !== null) return takeBack(host, pkg, { ...journal, wrong }, waitS);
   removeFile(pkg.pinFile);
+  const left = isDpkgBusy(pkg.root) ? null : await completeConfiguration(host, pkg);
+  if (left !== null) host.say(`dpkg could not complete the installation: ${left}`);
   return end(pkg, { good: true, text: `${version} has replaced ${journal.from} and measures` });
 }
 
@@ -120,7 +122,7 @@ async function takeBack(host: Host, pkg: DebianPackage, journal: Journal, waitS:
   while (isDpkgBusy(pkg.root)) await host.clock.sleep(1_000, never);
   const refused = await reinstallKept(host, pkg);
   if (refused !== null) {
-    const text = `${told} ${from} runs from ${pkg.kept}, because dpkg refused its package: ${refused}. The next reboot tries again.`;
+    const text = `${told} ${from} runs from ${pkg.kept}, because dpkg refused its package: ${refused}. It is tried again in five minutes, and at each boot.`;
     writeJson(pkg.outcomeFile, { good: false, text });
     throw new UserError(text);
   }

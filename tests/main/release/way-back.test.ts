@@ -120,6 +120,20 @@ describe('the way back of a package', () => {
     expect(existsSync(pkg.journalFile) || existsSync(pkg.pinFile)).toBe(false);
     expect(didCall('dpkg --force')).toBe(false);
   });
+  it('completes the configuration that a power cut has left, unless dpkg is at work', async () => {
+    for (const [state, isBusy, completes] of [
+      ['half-configured', false, true],
+      ['installed', false, false],
+      ['half-configured', true, false],
+    ] as const) {
+      journal();
+      called = [];
+      lock(isBusy);
+      answers['dpkg-query -W'] = { out: state };
+      expect(await resume(host, pkg, 60)).toMatchObject({ good: true });
+      expect(didCall('dpkg --force-confold --configure weatherglass')).toBe(completes);
+    }
+  });
   it('takes one back that does not, by dpkg, with a note, and keeps apt from installing it again', async () => {
     journal();
     running.isReady = false;
