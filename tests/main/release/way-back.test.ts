@@ -53,7 +53,7 @@ beforeEach(() => {
   release(pkg.home, '1.1.0');
   release(pkg.keptHome, '1.0.0');
   called = [];
-  answers = {};
+  answers = { 'dpkg-query -W': { out: 'installed' } };
   running = { version: '1.1.0', isReady: true };
   const clock = new FakeClock();
   host = {
@@ -62,7 +62,7 @@ beforeEach(() => {
     run: async (program, args) => {
       const call = [program, ...args].join(' ');
       called.push(call);
-      if (call.includes('dpkg --force')) {
+      if (call.includes('dpkg --force-confold --force-downgrade')) {
         rmSync(pkg.useKept, { force: true }); // the postinst of the kept package
         release(pkg.home, '1.0.0');
         running = { version: '1.0.0', isReady: true };
