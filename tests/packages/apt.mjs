@@ -9,7 +9,7 @@ const source = (uri) =>
   `printf 'Types: deb\\nURIs: ${uri}\\nSuites: stable\\nComponents: main\\nSigned-By: /usr/share/keyrings/weatherglass-archive-keyring.pgp\\n' >/etc/apt/sources.list.d/weatherglass.sources`;
 /** A key that was made and used then, for a day. */
 const LONG_AGO = ['--faked-system-time', '20260101T000000!'];
-const UPDATE = 'apt-get update 2>&1; echo "exit $?"';
+const UPDATE = 'apt-get update 2>&1 && echo "exit 0" || echo "exit $?"';
 
 export async function apt({ bench, see, folder, files }) {
   const place = (name) => join(files, name);
@@ -18,9 +18,7 @@ export async function apt({ bench, see, folder, files }) {
   rmSync(home, { recursive: true, force: true });
   const key = makeKey(join(home, 'good'));
   mkdirSync(place('debs'));
-  for (const name of readdirSync(files).filter(
-    (one) => /\.deb$/.test(one) && !/crashes|never|newer|damages|no-commands|_2\./.test(one),
-  ))
+  for (const name of readdirSync(files).filter((one) => /^weatherglass_1.*-good\.deb$/.test(one)))
     cpSync(join(files, name), join(place('debs'), name.replace('-good', '')));
   makeRepository({ from: place('debs'), to: place('apt'), keys: [key], home: join(home, 'good') });
   for (const name of ['wrong', 'cut']) cpSync(place('apt'), place(name), { recursive: true });
@@ -86,7 +84,7 @@ export async function apt({ bench, see, folder, files }) {
         readFileSync(join(place('apt'), 'dists/stable/main/binary-amd64/Packages'), 'utf8').match(
           /^Package: weatherglass$/gm,
         ) ?? []
-      ).length >= 4,
+      ).length >= 3,
     );
   } finally {
     await vm.cut();
