@@ -1,4 +1,4 @@
-import { rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, renameSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lastStop } from '../../src/station/store/rescue/folder/last-stop.ts';
@@ -48,6 +48,16 @@ describe('the note of the last stop', () => {
     touch(dbOf(copy));
     expect(lastStop(copy)).toEqual({ ended: 'clean' });
     touch(dbOf(folder));
+    expect(lastStop(folder)).toEqual({ ended: 'changed', rows: expect.any(Number) });
+  });
+
+  it('tells a copy of the file that was edited elsewhere and put in its place', () => {
+    const folder = past();
+    const copy = join(folder, 'copy.db');
+    copyFileSync(dbOf(folder), copy);
+    using(openBare(copy), (db) => db.exec('DELETE FROM sample WHERE ts_ms = (SELECT max(ts_ms) FROM sample)')); // on no page but its own
+    touch(copy);
+    renameSync(copy, dbOf(folder));
     expect(lastStop(folder)).toEqual({ ended: 'changed', rows: expect.any(Number) });
   });
 

@@ -17,15 +17,17 @@ import {
   using,
 } from '../sqlite/database.ts';
 import { SCHEMA_VERSION } from '../sqlite/migrations/migrate.ts';
+import { remakeTable } from '../sqlite/remake-table.ts';
 import { unblock } from '../sqlite/their-triggers.ts';
 import { newerSchemaText, oursIn, type SchemaFinding, whichSchema } from '../sqlite/which-schema.ts';
 import type { Retention } from '../tiers/tier.ts';
 import { BACKUP_FOLDER, listBackups } from './backups/backup.ts';
 import { shapesOf } from './carve/shapes.ts';
 import { readWal, walIsThere } from './carve/wal.ts';
+import { countRows } from './folder/count-rows.ts';
 import { DATABASE_FILE, dropMark, hasStrayLog, isMarked, type LastStop, lastStop } from './folder/last-stop.ts';
 import { StoreRefusal } from './folder/lock.ts';
-import { closeClean, countRows } from './folder/log.ts';
+import { closeClean } from './folder/log.ts';
 import { findingOf, type StartFinding, swapIn } from './folder/swap.ts';
 import { damageOf } from './integrity/check-database.ts';
 import { changedInWords, checkRows, forgetSums, heal } from './integrity/row-sums.ts';
@@ -185,8 +187,10 @@ function healRows(of: Folder, stop: LastStop): StartFinding | null {
 function mendSchema(path: string, { version, stamped, missing, blocked }: Known) {
   if (missing.length + blocked.length === 0 && stamped === version) return { isMended: false, removed: [] };
   const mend = (db: Database): string[] => {
-    for (const { type, name, sql } of missing)
-      db.exec(type === 'column' ? sql : `DROP ${type} IF EXISTS "${name}"; ${sql}`);
+    for (const { type, name, sql } of missing) {
+      if (type === 'remade') remakeTable(db, name, sql);
+      else db.exec(type === 'column' ? sql : `DROP ${type} IF EXISTS "${name}"; ${sql}`);
+    }
     db.pragma(`user_version = ${version}`);
     return unblock(db, blocked, oursIn(version).names);
   };

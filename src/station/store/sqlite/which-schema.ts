@@ -3,7 +3,10 @@ import { openScratch, using } from './database.ts';
 import { SCHEMA_VERSION, userVersionOf } from './migrations/migrate.ts';
 import { blockedTables } from './their-triggers.ts';
 
-/** A table, index or trigger of ours, or columns of one, as a fresh database of that version has it. */
+/**
+ * A table, index or trigger of ours, or columns of one, as a fresh database of that version has it; `remade`: a table that another program
+ * made anew, without our keys or types.
+ */
 export interface SchemaPart {
   type: string;
   name: string;
@@ -35,7 +38,11 @@ export function whichSchema(db: SqliteDatabase.Database): SchemaFinding {
     if (unlike < best.unlike || (unlike === best.unlike && version === stamped)) best = { version, missing, unlike };
   }
   const { version, missing } = best;
-  const mended = missing.map((part) => (part.type === 'table' && there.has(part.name) ? columnsFor(db, part) : part));
+  const mended = missing.map((part) => {
+    const found = part.type === 'table' ? there.get(part.name) : undefined;
+    if (found === undefined) return part;
+    return found.type === 'table' ? mendedTable(db, part) : null;
+  });
   if (mended.includes(null)) return { kind: 'odd' };
   const ours = oursIn(version);
   return {
@@ -69,8 +76,8 @@ function isThere(db: SqliteDatabase.Database, { type, name, sql }: SchemaPart, f
   if (found === undefined || found.type !== type) return false;
   if (found.sql === sql) return true;
   if (type !== 'table') return false;
-  const has = new Set(columnsOf(db, name).map((column) => `${column.name} ${column.type}`));
-  return freshColumns(name, sql).every((column) => has.has(`${column.name} ${column.type}`));
+  const has = new Set(columnsOf(db, name).map(keyAndType));
+  return freshColumns(name, sql).every((column) => has.has(keyAndType(column)));
 }
 
 interface Column {
@@ -83,11 +90,16 @@ interface Column {
 const columnsOf = (db: SqliteDatabase.Database, table: string): Column[] =>
   db.prepare<[string], Column>('SELECT name, type, "notnull", pk FROM pragma_table_info(?)').all(table);
 
-/** The columns of ours that a table lacks, as what adds them; null where that cannot be done. */
-function columnsFor(db: SqliteDatabase.Database, { name, sql }: SchemaPart): SchemaPart | null {
-  const has = new Set(columnsOf(db, name).map((column) => column.name));
-  const lacking = freshColumns(name, sql).filter((column) => !has.has(column.name));
-  if (lacking.length === 0 || lacking.some(({ notnull, pk }) => notnull > 0 || pk > 0)) return null;
+const keyAndType = ({ name, type, pk }: Column): string => `${name} ${type} ${pk}`;
+
+/** What mends a table of ours: the columns that it lacks, or all of it made anew. Null where what it lacks cannot be empty. */
+function mendedTable(db: SqliteDatabase.Database, { name, sql }: SchemaPart): SchemaPart | null {
+  const found = new Map(columnsOf(db, name).map((column) => [column.name, column]));
+  const ours = freshColumns(name, sql);
+  const lacking = ours.filter((column) => !found.has(column.name));
+  if (lacking.some(({ notnull, pk }) => notnull > 0 || pk > 0)) return null;
+  const isUnlike = (column: Column) => keyAndType(found.get(column.name) ?? column) !== keyAndType(column);
+  if (ours.some(isUnlike)) return { type: 'remade', name, sql };
   const add = lacking.map((column) => `ALTER TABLE "${name}" ADD COLUMN "${column.name}" ${column.type};`);
   return { type: 'column', name, sql: add.join(' ') };
 }

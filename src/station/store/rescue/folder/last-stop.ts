@@ -11,6 +11,7 @@ import {
 } from '../../sqlite/database.ts';
 import { JobNote } from '../../sqlite/job-note.ts';
 import { walIsThere } from '../carve/wal.ts';
+import { countRows } from './count-rows.ts';
 import { readNote, writeNote } from './note-file.ts';
 
 export const DATABASE_FILE = 'weatherglass.db';
@@ -83,19 +84,25 @@ export function lastStop(folder: string): LastStop {
   // To the millisecond: what restores a file's time seldom restores more.
   const isSameTime = mark.mtimeMs !== undefined && Math.abs(mark.mtimeMs - now.mtimeMs) < 1;
   const { size, header, rows } = mark.closed;
-  // In a folder that was copied or unpacked elsewhere every file is another one, of another time.
-  const isAsItWas =
-    !log && size === now.size && header === headerOf(path).toString('hex') && (isSameTime || !isSameFile);
+  // In a folder that was copied or unpacked elsewhere every file is another one, of another time. So is a copy that was edited elsewhere: SQLite
+  // counts no change in the header of a database with a write-ahead log.
+  const isCopy = (): boolean => !isSameFile && (rows === null || rows === rowsIn(path));
+  const isAsItWas = !log && size === now.size && header === headerOf(path).toString('hex') && (isSameTime || isCopy());
   return isAsItWas ? { ended: 'clean' } : { ended: 'changed', rows };
 }
 
 /** The newest entry of `beginLog` that can be read; null where none can. */
-export function entryIn(db: Database): string | null {
+export const entryIn = (db: Database): string | null => unlessUnreadable(() => new JobNote<string>(db, ENTRY).get());
+
+const rowsIn = (path: string): number | null => unlessUnreadable(() => using(openReadOnly(path), countRows));
+
+/** Null of a damaged database, or one without our tables. */
+function unlessUnreadable<T>(read: () => T): T | null {
   try {
-    return new JobNote<string>(db, ENTRY).get();
+    return read();
   } catch (error) {
     if (sqliteCode(error) === null || isDiskTrouble(error) || isBusy(error)) throw error;
-    return null; // a damaged database, or one without our tables
+    return null;
   }
 }
 

@@ -4,6 +4,7 @@ import { basename, dirname } from 'node:path';
 import { bytesOf, type Database, sqliteCode, unlessInTrouble, unlessSmall, withSync } from '../../sqlite/database.ts';
 import { JobNote } from '../../sqlite/job-note.ts';
 import { checkRows } from '../integrity/row-sums.ts';
+import { countRows } from './count-rows.ts';
 import { DATABASE_FILE, dropMark, ENTRY, entryIn, markClean, markOpen } from './last-stop.ts';
 
 /** The log of an open database gets an entry, and the note speaks of it: from now on a log without the entry is a lost one. */
@@ -63,9 +64,3 @@ function lastWork(db: Database): { rows: number | null; entry: string | null } {
     return { rows: null, entry: null };
   }
 }
-
-/** Rows of weather and of what people told. */
-export const countRows = (db: Database): number =>
-  ['label', 'event', 'calibration', 'hourly', 'five_min', 'tick', 'sample']
-    .map((table) => db.prepare<[], number>(`SELECT count(*) FROM main.${table}`).pluck().get()!)
-    .reduce((sum, rows) => sum + rows);
