@@ -47,6 +47,9 @@ describe('the note of a swap', () => {
     ['empty', ''],
     ['cut', '{"fresh":"weath'],
     ['zeros', '\0'.repeat(200)],
+    ['an object without what it should say', '{}'],
+    ['a number', '7'],
+    ['of another type', '{"fresh":1,"path":null}'],
   ])('that is %s leaves the database where it is, and is told', (_, text) => {
     const folder = past();
     writeFileSync(join(folder, NOTE), text);
@@ -90,6 +93,15 @@ describe('files that help to keep the history', () => {
     writeFileSync(join(folder, 'weatherglass.clean'), 'null');
     writeFileSync(join(folder, 'backups'), 'a file');
     expect(opened(folder).rows).toBe(ROWS);
+  });
+
+  it.each(['true', '{}', '{"size":"x"}'])('nor when they say something else: %s', (closed) => {
+    const folder = past();
+    writeFileSync(join(folder, 'weatherglass.clean'), `{"closed":${closed}}`);
+    writeFileSync(join(folder, 'weatherglass.strangers'), '{"a":1}');
+    mkdirSync(join(folder, 'backups'));
+    writeFileSync(join(folder, 'backups/weatherglass-20250101-020000.db'), 'no backup');
+    expect(opened(folder)).toEqual({ rows: ROWS, told: ['Another program used the database.'] });
   });
 
   it('stop none either when a backup leads nowhere', () => {

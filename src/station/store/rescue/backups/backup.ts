@@ -17,7 +17,10 @@ const PAGES_PER_TURN = 512;
 
 /** Note in the data folder with the names of backups that are not of its history. */
 const STRANGERS = 'weatherglass.strangers';
-const strangersIn = (folder: string): string[] => readNote<string[]>(folder, STRANGERS) ?? [];
+const strangersIn = (folder: string): string[] => {
+  const noted = readNote<string[]>(folder, STRANGERS);
+  return Array.isArray(noted) ? noted : []; // a bad card leaves anything
+};
 
 /** Marks the backups of a history that was set aside, on a disk that let them be moved nowhere: no other is rebuilt from them. */
 export const markForeign = (folder: string, backups: string): void =>

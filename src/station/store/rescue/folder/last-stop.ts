@@ -28,7 +28,7 @@ interface Mark {
   ino?: number;
   mtimeMs?: number;
   /** Facts about a database closed as one file; null while a station runs. `header`: SQLite's own, with its change counter. */
-  closed: { size: number; header: string; rows: number | null } | null;
+  closed: { size: number; header: string; rows?: number | null } | null;
   /** An entry of the log, of before everything that is in the log alone: see `beginLog`. */
   entry?: string;
 }
@@ -83,7 +83,7 @@ export function lastStop(folder: string): LastStop {
   const isSameFile = mark.ino === now.ino;
   // To the millisecond: what restores a file's time seldom restores more.
   const isSameTime = mark.mtimeMs !== undefined && Math.abs(mark.mtimeMs - now.mtimeMs) < 1;
-  const { size, header, rows } = mark.closed;
+  const { size, header, rows = null } = mark.closed;
   // In a folder that was copied or unpacked elsewhere every file is another one, of another time. So is a copy that was edited elsewhere: SQLite
   // counts no change in the header of a database with a write-ahead log.
   const isCopy = (): boolean => !isSameFile && (rows === null || rows === rowsIn(path));

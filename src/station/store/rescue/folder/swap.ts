@@ -51,6 +51,8 @@ export function swapIn(folder: string, { fresh, path, aside, finding }: Swap): v
   finishSwap(folder);
 }
 
+const isWhole = (note: Swap | null): note is Swap => typeof note?.fresh === 'string' && typeof note.path === 'string';
+
 /** Recovers a swap without its note: if the old database was moved away, the finished file is known by its name. */
 function withoutNote(folder: string): Swap | null {
   if (existsSync(join(folder, DATABASE_FILE))) return null; // whether it is sound is for the start to say
@@ -77,7 +79,8 @@ export function finishSwap(folder: string): StartFinding | null {
     clearBegun(folder);
     return null;
   }
-  const swap = readNote<Swap>(folder, JOURNAL) ?? withoutNote(folder);
+  const noted = readNote<Swap>(folder, JOURNAL);
+  const swap = isWhole(noted) ? noted : withoutNote(folder);
   if (swap === null) {
     dropNote(folder);
     return UNREADABLE;
