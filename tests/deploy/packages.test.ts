@@ -12,6 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DebianPackage } from '../../src/main/release/debian-package.ts';
+import { keepPackage } from '../../src/main/release/dpkg.ts';
+import { realHost } from '../../src/main/release/host.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 const text = (path: string) => readFileSync(join(DEPLOY, path), 'utf8');
@@ -61,6 +64,45 @@ describe('the program of a package', () => {
   });
 });
 
+describe.skipIf(!has('dpkg'))('the package that is installed', () => {
+  it('refuses an older one before it keeps anything: the way back stays that of before', () => {
+    const prerm = placed('debian/maintainer/prerm', 'prerm');
+    writeFileSync(prerm, readFileSync(prerm, 'utf8').replaceAll('@VERSION@', '1.1.5'));
+    const upgrade = (to: string) => spawnSync(prerm, ['upgrade', to], { encoding: 'utf8' });
+    expect(upgrade('1.1.0')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('1.1.0 is older than the installed 1.1.5'),
+    });
+    expect(upgrade('1.1.5~rc1').status).toBe(1);
+    for (const to of ['1.1.5', '1.2.0']) expect(upgrade(to).status).toBe(0);
+    put('var/cache/weatherglass/upgrade.json', '{"wrong":"it keeps crashing"}');
+    expect(upgrade('1.1.0').status).toBe(0); // the guard brings it
+  });
+});
+if (!has('dpkg')) console.warn('*** The order of versions was NOT checked: dpkg is not installed');
+
+it('a package is kept without the settings that its owner may change: dpkg would take them for its own', async () => {
+  const pkg = new DebianPackage('weatherglass', scratch);
+  put('etc/default/weatherglass', 'WEATHERGLASS_SERVER__PORT=8123\n');
+  put('usr/lib/weatherglass/run', TELLS);
+  const own = join(scratch, 'etc/default/weatherglass');
+  const run = join(scratch, 'usr/lib/weatherglass/run');
+  put(
+    'bin/dpkg-query',
+    `#!/bin/sh\ncase $* in *Conffiles*) printf '\\n ${own} 0123456789abcdef0123456789abcdef obsolete\\n' ;; -L*) printf '/.\\n${own}\\n${run}\\n' ;; *) printf 'Package: weatherglass\\nStatus: install ok installed\\n' ;; esac\n`,
+  );
+  put('var/lib/dpkg/info/weatherglass.conffiles', `${own}\n`);
+  put('var/lib/dpkg/info/weatherglass.prerm', TELLS);
+  put('var/cache/weatherglass/x', '');
+  const host = realHost(() => undefined);
+  const env = `PATH=${join(scratch, 'bin')}:${process.env['PATH']}`;
+  await keepPackage({ ...host, run: (program, args, limitS) => host.run('env', [env, program, ...args], limitS) }, pkg);
+  const kept = readdirSync(pkg.kept, { recursive: true, encoding: 'utf8' });
+  expect(kept).toContain(run.slice(1));
+  expect(kept).toContain('DEBIAN/prerm');
+  expect(kept.filter((path) => /etc\/default\/weatherglass$|conffiles/.test(path))).toEqual([]);
+});
+
 it('the window opens the page where the station says that it listens', () => {
   put('bin/chromium', TELLS);
   const window = placed('debian/weatherglass-kiosk/usr/lib/weatherglass-kiosk/window', 'window');
@@ -76,9 +118,7 @@ it('the window opens the page where the station says that it listens', () => {
 });
 
 it('every program, unit and setting that a package names lies in deploy', () => {
-  const scripts = ['config', 'preinst', 'postinst', 'prerm', 'postrm'].map((name) =>
-    join(DEPLOY, 'debian/maintainer', name),
-  );
+  const scripts = ['config', 'postinst', 'prerm', 'postrm'].map((name) => join(DEPLOY, 'debian/maintainer', name));
   for (const script of scripts) expect(existsSync(script), script).toBe(true);
   const units = [...readdirSync(DEPLOY), ...readdirSync(join(DEPLOY, 'hub')).map((name) => `hub/${name}`)].filter(
     (name) => name.endsWith('.service'),

@@ -83,6 +83,12 @@ export async function upgrades({ bench, see }) {
       (await version(vm)) === '1.6.0',
       /no way back[^\n]*/.exec(forward.out)?.[0],
     );
+    const own = await vm.ssh('tail -n 1 /etc/default/weatherglass');
+    see(
+      'what the owner wrote into /etc/default is there after every way back',
+      own.out === 'UPGRADE_WAIT_S=20',
+      own.out,
+    );
     await places(vm, see);
   } finally {
     await vm.cut();

@@ -6,7 +6,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 dpkg-deb -R "$deb" "$work/x"
 name=$(dpkg-deb -f "$deb" Package) was=$(dpkg-deb -f "$deb" Version) arch=$(dpkg-deb -f "$deb" Architecture)
-sed -i "s/$was/$version/g" "$work/x/DEBIAN/control" "$work/x/DEBIAN/preinst" "$work/x/DEBIAN/postinst"
+sed -i "s/$was/$version/g" "$work/x/DEBIAN/control" "$work/x/DEBIAN/prerm" "$work/x/DEBIAN/postinst"
 home=$work/x/usr/lib/$name
 sed -i "s/\"version\":\"$was\"/\"version\":\"$version\"/" "$home/release.json"
 sed -i "s/\"version\": \"$was\"/\"version\": \"$version\"/" "$home/app/package.json"

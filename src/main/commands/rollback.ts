@@ -7,12 +7,12 @@ import { realHost } from '../release/host.ts';
 import { removeFile } from '../release/journal.ts';
 import { askForTheWayBack } from '../release/way-back.ts';
 import { UserError } from '../user-error.ts';
-import { mustBeRoot, outcomeOf, say } from './upgrade.ts';
+import { mustBeRoot, nameOf, outcomeOf, say } from './upgrade.ts';
 
 /** Back to the version before, by hand. The guard does it: this program is replaced in the middle. */
 export const run: Command = async (args, io) => {
-  parseArguments(args, { command: 'rollback', options: {} });
-  const pkg = new DebianPackage();
+  const { values } = parseArguments(args, { command: 'rollback', options: { package: { type: 'string' } } });
+  const pkg = new DebianPackage(nameOf(values.package));
   if (pkg.installed === null) throw new UserError('no package of Weatherglass is installed here.');
   mustBeRoot();
   if (existsSync(pkg.journalFile)) throw new UserError('an upgrade is under way; wait until it ends.');
@@ -24,6 +24,6 @@ export const run: Command = async (args, io) => {
   spawnSync('systemctl', ['start', '--no-block', pkg.guard]);
   return say(
     io,
-    (await outcomeOf(pkg)) ?? { good: false, text: 'nothing was taken back; see: journalctl -u weatherglass-upgrade' },
+    (await outcomeOf(pkg)) ?? { good: false, text: `nothing was taken back; see: journalctl -u ${pkg.guard}` },
   );
 };

@@ -96,7 +96,7 @@ function waitOf(text: string | undefined): number {
   return seconds >= 10 && seconds <= HOUR_S ? seconds : DEFAULT_WAIT_S;
 }
 
-function nameOf(name: string | undefined): PackageName {
+export function nameOf(name: string | undefined): PackageName {
   const found = PACKAGES.find((one) => one === (name ?? 'weatherglass'));
   if (found === undefined) throw new UsageError(`--package is ${name}, expected ${PACKAGES.join(' or ')}.`);
   return found;

@@ -6,18 +6,21 @@ import { DONE_WITHIN_S, type Host } from './host.ts';
 
 /**
  * Lays the installed package out in `kept.new` as dpkg-deb packs it: hard links, which cost no room, or copies where /var is another disk.
- * dpkg never writes into a file, it renames a new one over it: so these stay what they are.
+ * dpkg never writes into a file, it renames a new one over it: so these stay what they are. Without the conffiles: dpkg would take what the
+ * owner has written into one for the package's own, and the next version would overwrite it without a word.
  */
 const LAY_OUT = `set -e
+cd / # where cp 9.1 looks for the folders whose mode it mends
 name=$0 new=$1 kept=$2 info=$3
-rm -rf "$new" "$new.files"; mkdir -p "$new"
-dpkg-query -L "$name" | while IFS= read -r path; do
+rm -rf "$new" "$new.files" "$new.own"; mkdir -p "$new"
+dpkg-query -f '\${Conffiles}\\n' -W "$name" | sed -n 's/^ \\([^ ]*\\) .*/\\1/p' >"$new.own"
+dpkg-query -L "$name" | grep -vxFf "$new.own" | while IFS= read -r path; do
   if [ -f "$path" ] || [ -L "$path" ]; then if [ ! -d "$path" ]; then printf '%s\\n' "$path"; fi; fi
 done >"$new.files"
 [ -s "$new.files" ]
 xargs -d '\\n' cp -al --parents -t "$new" <"$new.files" 2>/dev/null || xargs -d '\\n' cp -a --parents -t "$new" <"$new.files"
-rm "$new.files"; mkdir "$new/DEBIAN"
-for part in config preinst postinst prerm postrm templates conffiles md5sums; do
+rm "$new.files" "$new.own"; mkdir "$new/DEBIAN"
+for part in config preinst postinst prerm postrm templates md5sums; do
   if [ -f "$info/$name.$part" ]; then cp "$info/$name.$part" "$new/DEBIAN/$part"; fi
 done
 dpkg-query -s "$name" | sed '/^Status:/d; /^Config-Version:/d; /^Conffiles:/,/^[^ ]/{/^Conffiles:/d; /^ /d}' >"$new/DEBIAN/control"

@@ -8,8 +8,8 @@ import { fileEnvironment } from './unit-words.ts';
 export interface Gate {
   /** URL that the station reports, http://127.0.0.1:PORT; null until it does. */
   url: () => string | null;
-  /** The program that must answer: another one may still hold the port. */
-  version: string;
+  /** The program that must answer: another one may still hold the port, or be installed meanwhile. */
+  version: () => string;
   waitS: number;
   /** Unit of the station: a crash loop need not be waited for. */
   services: Pick<Services, 'state'>;
@@ -31,7 +31,7 @@ export async function judge(host: Host, { url, version, waitS, services }: Gate)
   const hopeless = watchOf(services);
   for (;;) {
     const at = url();
-    const now = at === null ? 'no answer' : await look(host, at, version);
+    const now = at === null ? 'no answer' : await look(host, at, version());
     const atMs = clock.steadyMs();
     if (typeof now === 'string') {
       first = null;

@@ -10,7 +10,7 @@ const Journal = z.object({
   schema: z.number().nullable(),
   backup: z.string().nullable(),
   dataDir: z.string().nullable(),
-  /** Why it is being taken back; null while nothing speaks against the new version. The preinst of an older package looks for it. */
+  /** Why it is being taken back; null while nothing speaks against the new version. The prerm looks for it where an older package comes. */
   wrong: z.string().nullable(),
   /** Taken back because somebody asked for it: no event, and apt may install that version again. */
   asked: z.boolean(),

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../base/make-folder.ts';
 import { schemaOf } from '../../station/store/rescue/schema-of.ts';
@@ -69,13 +69,12 @@ export async function resume(host: Host, pkg: DebianPackage, waitS: number): Pro
   }
   if (journal === null) return null;
   if (journal.wrong !== null) return takeBack(host, pkg, journal, waitS);
-  const version = pkg.installed?.version ?? '';
-  const wrong = await judgeIt(host, pkg, version, waitS);
+  const wrong = await judgeIt(host, pkg, () => pkg.installed?.version ?? '', waitS);
   if (wrong !== null) return takeBack(host, pkg, { ...journal, wrong }, waitS);
   removeFile(pkg.pinFile);
   const left = isDpkgBusy(pkg.root) ? null : await completeConfiguration(host, pkg);
   if (left !== null) host.say(`dpkg could not complete the installation: ${left}`);
-  return end(pkg, { good: true, text: `${version} has replaced ${journal.from} and measures` });
+  return end(pkg, { good: true, text: `${pkg.installed?.version} has replaced ${journal.from} and measures` });
 }
 
 /** The prerm was cut off: the files are those of before, and dpkg, which calls their package broken, gets it again. */
@@ -90,7 +89,7 @@ async function endKeeping(host: Host, pkg: DebianPackage, waitS: number): Promis
   return takeBack(host, pkg, journal, waitS);
 }
 
-async function judgeIt(host: Host, pkg: DebianPackage, version: string, waitS: number): Promise<string | null> {
+async function judgeIt(host: Host, pkg: DebianPackage, version: () => string, waitS: number): Promise<string | null> {
   const services = new Services(host, pkg.service);
   if (pkg.name === 'weatherglass-hub') return judgeHub(host, { root: pkg.root, services });
   const home = existsSync(pkg.useKept) || pkg.installed === null ? pkg.keptHome : pkg.home;
@@ -126,12 +125,19 @@ async function takeBack(host: Host, pkg: DebianPackage, journal: Journal, waitS:
     writeJson(pkg.outcomeFile, { good: false, text });
     throw new UserError(text);
   }
-  if (!asked && to !== from && pkg.installed !== null)
-    writeFileSync(pkg.pinFile, `Package: ${pkg.name}\nPin: version ${debianVersion(to)}\nPin-Priority: -1\n`);
-  const old = await judgeIt(host, pkg, from, Math.max(LEAST_WAIT_S, waitS));
+  if (!asked && to !== from && pkg.installed !== null) pin(pkg, to);
+  const old = await judgeIt(host, pkg, () => from, Math.max(LEAST_WAIT_S, waitS));
   const now =
     old === null ? `${from} measures again.` : `${from} does not measure either: ${old}. See: weatherglass doctor`;
   return end(pkg, { good: asked && old === null, text: `${told} ${now}` });
+}
+
+/** Keeps apt from a version, beside those that were taken back before: a repository has them all. */
+function pin({ name, pinFile }: DebianPackage, version: string): void {
+  const before = existsSync(pinFile) ? readFileSync(pinFile, 'utf8') : '';
+  const one = `Package: ${name}\nPin: version ${debianVersion(version)}\nPin-Priority: -1\n`;
+  if (before.includes(one)) return;
+  writeFileSync(pinFile, before === '' ? one : `${before}\n${one}`);
 }
 
 /** Shortest wait for the old version to measure again: a machine that was slow with the new one is slow with it, too. */
@@ -167,6 +173,9 @@ export async function askForTheWayBack(host: Host, pkg: DebianPackage): Promise<
   const { before, installed } = pkg;
   if (before === null || before.version === installed?.version)
     throw new UserError(`no version older than ${installed?.version} is kept here.`);
+  const { version: from } = before;
+  const journal = { from, schema: null, backup: null, dataDir: null, wrong: 'asked for', asked: true };
+  if (pkg.name === 'weatherglass-hub') return writeJson(pkg.journalFile, journal);
   const { address } = await stationOf(host, pkg, pkg.home);
   const dataDir = address.dataDir();
   const present = schemaOf(join(dataDir, DATABASE_FILE));
@@ -175,6 +184,5 @@ export async function askForTheWayBack(host: Host, pkg: DebianPackage): Promise<
       `${before.version} cannot read today’s database (schema ${present}, it knows ${before.schema}). The copy from before the upgrade is ${join(dataDir, 'backups', BEFORE)}. ` +
         'To use it, stop the station, install the older package and run "weatherglass restore" with it; newer readings are set aside.',
     );
-  const { version: from } = before;
-  writeJson(pkg.journalFile, { from, schema: null, backup: null, dataDir, wrong: 'asked for', asked: true });
+  writeJson(pkg.journalFile, { ...journal, dataDir });
 }

@@ -147,6 +147,33 @@ describe('the way back of a package', () => {
     expect(didCall('"code":"upgrade.taken-back"')).toBe(true);
     expect(readOutcome(pkg.outcomeFile)).toEqual(ended);
   });
+  it('keeps apt from every version that was taken back: a repository has the older ones, too', async () => {
+    for (const version of ['1.1.0', '1.2.0', '1.2.0']) {
+      journal();
+      release(pkg.home, version);
+      running = { version, isReady: false };
+      await resume(host, pkg, 20);
+    }
+    const pins = ['1.1.0', '1.2.0'].map(
+      (version) => `Package: weatherglass\nPin: version ${version}\nPin-Priority: -1\n`,
+    );
+    expect(readFileSync(pkg.pinFile, 'utf8')).toBe(pins.join('\n'));
+  });
+  it('judges the version that is there now: another one may be installed meanwhile', async () => {
+    journal();
+    running.isReady = false;
+    const { clock } = host;
+    const { sleep } = clock;
+    let waited = 0;
+    clock.sleep = async (ms, signal) => {
+      if (++waited === 5) {
+        release(pkg.home, '1.2.0');
+        running = { version: '1.2.0', isReady: true };
+      }
+      return sleep.call(clock, ms, signal);
+    };
+    expect(await resume(host, pkg, 20)).toEqual({ good: true, text: '1.2.0 has replaced 1.0.0 and measures' });
+  });
   it('does not wait for a version that keeps crashing', async () => {
     journal();
     let restarts = 0;
@@ -215,6 +242,13 @@ describe('the way back of a package', () => {
   });
 });
 
+it('takes a hub back by hand, which has no database to be asked', async () => {
+  const hub = new DebianPackage('weatherglass-hub', root);
+  release(hub.home, '1.1.0');
+  release(hub.keptHome, '1.0.0');
+  await askForTheWayBack(host, hub);
+  expect(readJournal(hub.journalFile)).toMatchObject({ from: '1.0.0', dataDir: null, asked: true });
+});
 it('judges a hub by its answer alone', async () => {
   const hub = new DebianPackage('weatherglass-hub', root);
   mkdirSync(hub.cache, { recursive: true });
