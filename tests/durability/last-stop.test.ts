@@ -1,4 +1,13 @@
-import { copyFileSync, renameSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lastStop } from '../../src/station/store/rescue/folder/last-stop.ts';
@@ -59,6 +68,26 @@ describe('the note of the last stop', () => {
     touch(copy);
     renameSync(copy, dbOf(folder));
     expect(lastStop(folder)).toEqual({ ended: 'changed', rows: expect.any(Number) });
+  });
+
+  it('tells the log of a newer state from that of the file, where an older copy was laid over a killed station', () => {
+    const [from, folder] = [past(), tempFolder()];
+    const copy = readFileSync(dbOf(from)); // with the word that a log belongs to it
+    const store = openIn(from, new SetClock(START));
+    fill(store, START, START + 3600, 2);
+    using(openBare(dbOf(from)), (db) => db.pragma('wal_checkpoint(TRUNCATE)'));
+    fill(store, START + 3600, START + 3700, 10);
+    copyFolder(from, folder);
+    store.close();
+    writeFileSync(dbOf(folder), copy);
+    expect(lastStop(folder)).toEqual({ ended: 'other log' });
+    const opened = openIn(folder, new SetClock(START + 7200));
+    expect([...opened.samples.pages(0, START + 7200)].flat()).toHaveLength(360);
+    expect(opened.finding?.text).toMatch(
+      /^Another program used the database\. The log of another database beside it is kept in .*damaged-/,
+    );
+    opened.close();
+    expect(using(openBare(dbOf(folder)), (db) => db.pragma('integrity_check', { simple: true }))).toBe('ok');
   });
 
   it('tells a log that was lost from one that another program brought in, whatever the times of the file', () => {

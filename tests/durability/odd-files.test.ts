@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { diskTrouble } from '../../src/main/machine/data-disk.ts';
+import { listBackups } from '../../src/station/store/rescue/backups/backup.ts';
 import { StoreRefusal } from '../../src/station/store/rescue/folder/lock.ts';
 import { STANDBY_FILE } from '../../src/station/store/rescue/standby/standby.ts';
 import { openBare } from '../../src/station/store/sqlite/database.ts';
@@ -102,6 +103,15 @@ describe('files that help to keep the history', () => {
     mkdirSync(join(folder, 'backups'));
     writeFileSync(join(folder, 'backups/weatherglass-20250101-020000.db'), 'no backup');
     expect(opened(folder)).toEqual({ rows: ROWS, told: ['Another program used the database.'] });
+  });
+
+  it('hold up none when a pipe has the name of a backup', () => {
+    const folder = past();
+    mkdirSync(join(folder, 'backups'));
+    execFileSync('mkfifo', [join(folder, 'backups/weatherglass-20250101-020000.db')]);
+    expect(listBackups(join(folder, 'backups'))).toEqual([]);
+    truncateSync(dbOf(folder), 40 * 1024);
+    expect(opened(folder).told).toEqual([expect.stringMatching(/no good backup/)]);
   });
 
   it('stop none either when a backup leads nowhere', () => {

@@ -63,15 +63,19 @@ export function checkFolder(folder: string, nowS: number, retention: Retention):
     return rebuild(of, size === undefined ? 'the database file is missing' : 'the file was cut short');
   }
   // Nor this: it would read the pages of that log into the other database.
-  const strayLog = hasStrayLog(path) ? setLogAside(of) : null;
+  let strayLog = hasStrayLog(path) ? setLogAside(of) : null;
   rollBack(path);
+  let stop: LastStop = strayLog === null ? lastStop(folder) : { ended: 'changed', rows: null };
+  if (stop.ended === 'other log') {
+    strayLog = setLogAside(of);
+    stop = { ended: 'changed', rows: null };
+  }
   const schema = schemaIn(path);
   if (schema?.kind === 'newer' && damageOf(path) === null) {
     throw new StoreRefusal(
       `The database ${path} ${newerSchemaText(schema.version)}: update the program, or bring back a backup made by this one with "weatherglass restore".`,
     );
   }
-  const stop: LastStop = strayLog === null ? lastStop(folder) : { ended: 'changed', rows: null };
   const damage =
     (stop.ended === 'clean' && size > SMALL_BYTES ? null : damageOf(path)) ??
     (readWal(`${path}-wal`).damaged ? 'the log of the newest commits does not add up' : null) ??

@@ -36,7 +36,10 @@ export function listBackups(folder: string): string[] {
   try {
     const strangers = strangersIn(dirname(folder));
     return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => NAME.test(entry.name) && !entry.isDirectory() && !strangers.includes(entry.name))
+      .filter(
+        (entry) =>
+          NAME.test(entry.name) && (entry.isFile() || entry.isSymbolicLink()) && !strangers.includes(entry.name),
+      )
       .map(({ name }) => name)
       .sort()
       .reverse()

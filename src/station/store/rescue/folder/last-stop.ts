@@ -10,7 +10,7 @@ import {
   using,
 } from '../../sqlite/database.ts';
 import { JobNote } from '../../sqlite/job-note.ts';
-import { walIsThere } from '../carve/wal.ts';
+import { readWal, walIsThere } from '../carve/wal.ts';
 import { countRows } from './count-rows.ts';
 import { readNote, writeNote } from './note-file.ts';
 
@@ -36,10 +36,11 @@ interface Mark {
 /**
  * State of the folder after the last station: `unknown` without a note; `clean`: closed in order, and unchanged; `changed`: closed in
  * order, then written or replaced by another program; `killed`: its log is beside it; `brought in`: killed, and another program has
- * brought its log into the file; `log lost`: killed, and the log is gone, or what is left of it.
+ * brought its log into the file; `log lost`: killed, and the log is gone, or what is left of it; `other log`:
+ * killed, and an older state of the database was laid under the log that is there.
  */
 export type LastStop =
-  | { ended: 'unknown' | 'clean' | 'killed' | 'brought in' | 'log lost' }
+  | { ended: 'unknown' | 'clean' | 'killed' | 'brought in' | 'log lost' | 'other log' }
   | { ended: 'changed'; rows: number | null };
 
 /** Format, change counter, size and schema cookie: https://www.sqlite.org/fileformat2.html#the_database_header. */
@@ -76,8 +77,11 @@ export function lastStop(folder: string): LastStop {
   if (mark?.closed === undefined) return { ended: log ? 'killed' : 'unknown' };
   if (mark.closed === null) {
     if (!log && isOfRollbackJournal(path)) return { ended: 'changed', rows: null }; // none that we have written
-    const isThere = mark.entry === undefined ? log : mark.entry === using(openReadOnly(path), entryIn);
-    return { ended: isThere ? (log ? 'killed' : 'brought in') : 'log lost' };
+    const entry = mark.entry && using(openReadOnly(path), entryIn);
+    const isThere = mark.entry === undefined ? log : mark.entry === entry;
+    if (isThere) return { ended: log ? 'killed' : 'brought in' };
+    // Pages, and an entry of another time: where somebody only deleted the entry, the log is that of this file.
+    return { ended: log && entry !== null && readWal(`${path}-wal`).pages.size > 0 ? 'other log' : 'log lost' };
   }
   const now = statSync(path);
   const isSameFile = mark.ino === now.ino;
