@@ -45,7 +45,7 @@ export const Program = z.object({
   news: z
     .object({ title: z.string(), items: z.array(z.string()), kinds: z.array(z.enum(NEWS_KINDS).nullable()) })
     .nullable(),
-  /** Only of what the installer put in its place. */
+  /** Only of what a Debian package installed. */
   release: z.object({ previous: z.string().nullable(), upgrading_to: z.string().nullable() }).nullable(),
   /** Bytes that this process wrote to disk since its start; null where the system does not tell. */
   written: z.object({ bytes: z.number(), over_s: z.number(), bytes_per_day: maybe }).nullable(),

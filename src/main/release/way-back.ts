@@ -68,7 +68,7 @@ export async function resume(host: Host, pkg: DebianPackage, waitS: number): Pro
     journal = readJournal(pkg.journalFile);
   }
   if (journal === null) return null;
-  if (journal.wrong !== null) return takeBack(host, pkg, journal, waitS);
+  if (journal.wrong !== null && !isAnother(pkg, journal)) return takeBack(host, pkg, journal, waitS);
   const wrong = await judgeIt(host, pkg, () => pkg.installed?.version ?? '', waitS);
   if (wrong !== null) return takeBack(host, pkg, { ...journal, wrong }, waitS);
   removeFile(pkg.pinFile);
@@ -76,6 +76,10 @@ export async function resume(host: Host, pkg: DebianPackage, waitS: number): Pro
   if (left !== null) host.say(`dpkg could not complete the installation: ${left}`);
   return end(pkg, { good: true, text: `${pkg.installed?.version} has replaced ${journal.from} and measures` });
 }
+
+/** While dpkg refused the kept package, somebody has installed another version, whose postinst lets it run: that one is judged. */
+const isAnother = (pkg: DebianPackage, { asked, from }: Journal): boolean =>
+  !asked && !existsSync(pkg.useKept) && pkg.installed !== null && pkg.installed.version !== from;
 
 /** The prerm was cut off: the files are those of before, and dpkg, which calls their package broken, gets it again. */
 async function endKeeping(host: Host, pkg: DebianPackage, waitS: number): Promise<Outcome | null> {

@@ -211,10 +211,18 @@ describe('the way back of a package', () => {
   it('has nothing to do where the upgrade was called off, and ends a way back that was cut off', async () => {
     expect(await resume(host, pkg, 60)).toBeNull();
     journal({ wrong: 'no answer' });
+    writeFileSync(pkg.useKept, '');
     expect((await resume(host, pkg, 60))?.text).toContain('was undone: no answer');
+  });
+  it('judges what was installed over one that could not be taken back yet', async () => {
+    journal({ wrong: 'no answer' });
+    release(pkg.home, '1.2.0'); // and its postinst has removed use-kept
+    running.version = '1.2.0';
+    expect(await resume(host, pkg, 60)).toEqual({ good: true, text: '1.2.0 has replaced 1.0.0 and measures' });
   });
   it('runs the kept version on where dpkg refuses its package, and tries again at the next boot', async () => {
     journal({ wrong: 'no answer' });
+    writeFileSync(pkg.useKept, '');
     answers['dpkg-deb'] = { code: 2, out: 'dpkg-deb: No space left on device' };
     await expect(resume(host, pkg, 60)).rejects.toThrow('because dpkg refused its package');
     expect(existsSync(pkg.useKept) && existsSync(pkg.journalFile)).toBe(true);
