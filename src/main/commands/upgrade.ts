@@ -49,14 +49,13 @@ export const run: Command = async (args, io) => {
   return EXIT.done;
 };
 
-/** The prerm tells a refusal (75, try again) from a program that does not run at all. */
+/** The prerm tells a refusal (75, try again) from a program that does not run at all. Whatever hinders this one is a refusal. */
 async function keepOrRefuse(io: Io, pkg: DebianPackage): Promise<number> {
   try {
     await keep(hostOf(io), pkg);
     return EXIT.done;
   } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    say(io, { good: false, text: error.message });
+    say(io, { good: false, text: (error as Error).message });
     return EXIT.restart;
   }
 }

@@ -129,19 +129,21 @@ async function takeBack(host: Host, pkg: DebianPackage, journal: Journal, waitS:
     writeJson(pkg.outcomeFile, { good: false, text });
     throw new UserError(text);
   }
-  if (!asked && to !== from && pkg.installed !== null) pin(pkg, to);
+  const unpin = !asked && to !== from && pkg.installed !== null ? pin(pkg, to) : null;
   const old = await judgeIt(host, pkg, () => from, Math.max(LEAST_WAIT_S, waitS));
+  if (old !== null) unpin?.(); // a port that is taken, unusable settings: nothing says that the version is bad
   const now =
     old === null ? `${from} measures again.` : `${from} does not measure either: ${old}. See: weatherglass doctor`;
   return end(pkg, { good: asked && old === null, text: `${told} ${now}` });
 }
 
-/** Keeps apt from a version, beside those that were taken back before: a repository has them all. */
-function pin({ name, pinFile }: DebianPackage, version: string): void {
+/** Keeps apt from a version, beside those that were taken back before: a repository has them all. Answers how to let it come again. */
+function pin({ name, pinFile }: DebianPackage, version: string): (() => void) | null {
   const before = existsSync(pinFile) ? readFileSync(pinFile, 'utf8') : '';
   const one = `Package: ${name}\nPin: version ${debianVersion(version)}\nPin-Priority: -1\n`;
-  if (before.includes(one)) return;
+  if (before.includes(one)) return null;
   writeFileSync(pinFile, before === '' ? one : `${before}\n${one}`);
+  return () => (before === '' ? removeFile(pinFile) : writeFileSync(pinFile, before));
 }
 
 /** Shortest wait for the old version to measure again: a machine that was slow with the new one is slow with it, too. */

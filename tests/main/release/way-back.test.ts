@@ -17,6 +17,8 @@ let called: string[];
 let answers: Record<string, Partial<Outcome>>;
 /** What the station answers when it is asked: its version, and whether it measures. */
 let running: { version: string; isReady: boolean };
+/** Whether the version before measures again. */
+let recovers: boolean;
 let host: Host;
 
 const release = (home: string, version: string) => {
@@ -55,6 +57,7 @@ beforeEach(() => {
   called = [];
   answers = { 'dpkg-query -W': { out: 'installed' } };
   running = { version: '1.1.0', isReady: true };
+  recovers = true;
   const clock = new FakeClock();
   host = {
     clock,
@@ -65,7 +68,7 @@ beforeEach(() => {
       if (call.includes('dpkg --force-confold --force-downgrade')) {
         rmSync(pkg.useKept, { force: true }); // the postinst of the kept package
         release(pkg.home, '1.0.0');
-        running = { version: '1.0.0', isReady: true };
+        running = { version: '1.0.0', isReady: recovers };
       }
       const found = Object.entries(answers).find(([words]) => call.includes(words))?.[1];
       if (found !== undefined) return { code: 0, out: '', ...found };
@@ -159,6 +162,12 @@ describe('the way back of a package', () => {
     );
     expect(readFileSync(pkg.pinFile, 'utf8')).toBe(pins.join('\n'));
   });
+  it('lets a version come again where the one before does not measure either: something else is wrong', async () => {
+    journal();
+    recovers = running.isReady = false;
+    expect((await resume(host, pkg, 20))?.text).toContain('1.0.0 does not measure either: no fresh sample.');
+    expect(existsSync(pkg.pinFile)).toBe(false);
+  });
   it('judges the version that is there now: another one may be installed meanwhile', async () => {
     journal();
     running.isReady = false;
@@ -203,7 +212,7 @@ describe('the way back of a package', () => {
   it('ends a prerm that was cut off: nothing was changed, and dpkg gets the same package again', async () => {
     release(pkg.keptHome, '1.1.0');
     writeFileSync(pkg.keeping, '');
-    running = { version: '1.0.0', isReady: true };
+    running = { version: '1.0.0', isReady: recovers };
     expect((await resume(host, pkg, 60))?.text).toContain('an upgrade was interrupted before it changed anything.');
     expect(didCall('dpkg --force') && !existsSync(pkg.keeping)).toBe(true);
     expect(didCall('upgrade.taken-back')).toBe(false);
