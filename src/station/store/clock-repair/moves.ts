@@ -59,7 +59,6 @@ export class Moves {
       downwards: page('DESC'),
       put: db.prepare<[number, number]>('UPDATE main.sample SET ts_ms = ? WHERE ts_ms = ?'),
       setCloudIndex: db.prepare<[number | null, number]>('UPDATE main.sample SET cloud_index = ? WHERE ts_ms = ?'),
-      newestMs: db.prepare<[], number | null>('SELECT max(ts_ms) FROM main.sample').pluck(),
       foldedBefore: db
         .prepare<[number, number], number>('SELECT ts FROM five_min WHERE ts >= ? AND ts < ? ORDER BY ts')
         .pluck(),
@@ -82,7 +81,7 @@ export class Moves {
    * between the last slice and whoever waits for this. `finish` is due when the rows have been learned again.
    */
   async run(byS: number, slicer: Slicer): Promise<Moved> {
-    const { db, clock, records, watermarks } = this.parts;
+    const { db, clock, records, rollUps, watermarks } = this.parts;
     const segment = clock.toMove();
     if (!segment) throw new Error('there is no clock segment to move');
     const byMs = clock.unfinished()?.byMs ?? toMs(byS);
@@ -90,6 +89,7 @@ export class Moves {
     if (clock.unfinished() === null) {
       inTransaction(db, () => {
         clock.beginMove(byMs);
+        if (byMs > 0) rollUps.ownEnd.moved(fromMs, byMs);
         records.move(fromMs, byMs);
         this.#moveWhatIsFolded(fromMs, byMs);
       });
@@ -106,20 +106,23 @@ export class Moves {
       rows,
       byS: byMs / 1000,
       fromS: (fromMs + byMs) / 1000,
-      untilS: (this.#sql.newestMs.get() ?? fromMs + byMs) / 1000,
+      untilS: (rollUps.ownEnd.newestMs() ?? fromMs + byMs) / 1000,
     };
   }
 
   /** Roll-ups of the time that was left and of the time that was entered, from the samples as they are now. */
   async finish(slicer: Slicer): Promise<void> {
-    const { db, clock } = this.parts;
+    const { db, clock, rollUps } = this.parts;
     const segment = clock.toMove();
     const byMs = clock.unfinished()?.byMs;
     if (!segment || byMs === undefined) return;
     const fromMs = toMs(segment.fromS);
-    const newestMs = this.#sql.newestMs.get() ?? fromMs + byMs;
+    const newestMs = rollUps.ownEnd.newestMs() ?? fromMs + byMs;
     await this.#rollAnew([fromMs, newestMs - byMs], [fromMs + byMs, newestMs], slicer);
-    inTransaction(db, () => clock.endMove(segment.id, byMs));
+    inTransaction(db, () => {
+      clock.endMove(segment.id, byMs);
+      if (byMs < 0) rollUps.ownEnd.moved(fromMs, byMs);
+    });
   }
 
   /** The skies of moved rows are others. In one transaction: a commit for each would wait for the disk 20,000 times a day moved. */
@@ -135,9 +138,10 @@ export class Moves {
     const { clock, rollUps } = this.parts;
     const movedTo = clock.unfinished()?.movedToMs ?? null;
     const forward = byMs > 0;
+    const { boundMs } = rollUps.ownEnd; // it has gone forward already, and goes back when all have
     const page = forward
-      ? this.#sql.downwards.all(fromMs, movedTo === null ? Number.MAX_SAFE_INTEGER : movedTo - byMs)
-      : this.#sql.upwards.all(movedTo === null ? fromMs : movedTo - byMs + 1, Number.MAX_SAFE_INTEGER);
+      ? this.#sql.downwards.all(fromMs, (movedTo ?? boundMs + 1) - byMs)
+      : this.#sql.upwards.all(movedTo === null ? fromMs : movedTo - byMs + 1, boundMs + 1);
     for (const tsMs of page) {
       this.#sql.put.run(tsMs + byMs, tsMs);
       rollUps.narrow.moveSample(tsMs + byMs, tsMs);

@@ -53,7 +53,7 @@ export class Extent {
   readonly #hours: RowCount;
   readonly #countedInFives;
   readonly #countedSince;
-  readonly #sampleEnds;
+  readonly #firstSample;
 
   constructor(
     private readonly db: Database,
@@ -67,13 +67,12 @@ export class Extent {
       .prepare<[number, number], number>('SELECT coalesce(sum(n), 0) FROM five_min WHERE ts >= ? AND ts < ?')
       .pluck();
     this.#countedSince = db.prepare<[number], number>('SELECT count(*) FROM main.sample WHERE ts_ms >= ?').pluck();
-    this.#sampleEnds = db
-      .prepare<[number], [number | null, number | null]>(
-        `SELECT min(first), max(last) FROM (
-           SELECT (SELECT min(ts_ms) FROM main.sample WHERE ts_ms >= ?) / 1000.0 first, (SELECT max(ts_ms) FROM main.sample) / 1000.0 last
-           UNION ALL SELECT min(ts_ms) / 1000.0, max(ts_ms) / 1000.0 FROM temp.queued)`,
+    this.#firstSample = db
+      .prepare<[number], number | null>(
+        `SELECT min(ts_ms) / 1000.0 FROM (SELECT min(ts_ms) ts_ms FROM main.sample WHERE ts_ms >= ?
+           UNION ALL SELECT min(ts_ms) FROM temp.queued)`,
       )
-      .raw();
+      .pluck();
   }
 
   /** Samples at the raw tier, by the counts of their closed five-minute rows. */
@@ -87,9 +86,14 @@ export class Extent {
     );
   }
 
+  /** The last is the station's own: another program may have left one that is still to come. */
+  #sampleEnds(rawFrom: number): [number | null, number | null] {
+    return [this.#firstSample.get(rawFrom * 1000) ?? null, this.samples.newestTs()];
+  }
+
   storage(): Storage {
     const { rawFrom, fiveFrom } = this.standing;
-    const [rawFirst, rawLast] = this.#sampleEnds.get(rawFrom * 1000)!;
+    const [rawFirst, rawLast] = this.#sampleEnds(rawFrom);
     const [fiveFirst, fiveLast] = this.#fives.ends(fiveFrom);
     const [hourFirst, hourLast] = this.#hours.ends();
     return {
@@ -116,7 +120,7 @@ export class Extent {
   /** The first moment anything is known of. An open hour starts before its first sample; where samples are left they are the truth. */
   firstS(): number | null {
     const { rawFrom, fiveFrom } = this.standing;
-    const [rawFirst] = this.#sampleEnds.get(rawFrom * 1000)!;
+    const [rawFirst] = this.#sampleEnds(rawFrom);
     if (rawFrom === 0) return rawFirst;
     const firsts = [rawFirst, this.#fives.ends(fiveFrom)[0], this.#hours.ends()[0]].filter((ts) => ts !== null);
     return firsts.length > 0 ? Math.min(...firsts) : null;
@@ -125,7 +129,7 @@ export class Extent {
   /** From the first to the last moment anything is known of; every stretch of time is counted at its finest tier. */
   coverage(): RecordsWire['coverage'] {
     const { rawFrom, fiveFrom } = this.standing;
-    const [, rawLast] = this.#sampleEnds.get(rawFrom * 1000)!;
+    const [, rawLast] = this.#sampleEnds(rawFrom);
     const lasts = [rawLast, this.#fives.ends()[1], this.#hours.ends()[1]].filter((ts) => ts !== null);
     const foldedFives = this.#fives.before(rawFrom) - this.#fives.before(fiveFrom);
     const foldedHours = this.#hours.before(fiveFrom);

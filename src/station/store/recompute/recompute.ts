@@ -154,7 +154,8 @@ export class Recompute {
     }
     if (state.changed > 0 && !(await this.#refindRecords(slicer, signal))) return null;
     inTransaction(db, () => {
-      if (scope === 'all') this.#settled.put({ key, untilTs: lastMs / 1000 }, clock.nowS());
+      const ownMs = Math.min(lastMs, this.parts.rollUps.ownEnd.newestMs() ?? 0);
+      if (scope === 'all') this.#settled.put({ key, untilTs: ownMs / 1000 }, clock.nowS());
       this.#note.drop();
     });
     progress(1);

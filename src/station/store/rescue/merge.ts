@@ -1,4 +1,5 @@
 import { type Database, inTransaction, openReadOnly, using } from '../sqlite/database.ts';
+import { OwnEnd } from '../tiers/own-end.ts';
 import { FOLDED } from '../tiers/tier.ts';
 import type { Hole } from './carve/carve.ts';
 
@@ -92,6 +93,7 @@ export const addNewer = (db: Database, backup: string, tables: readonly string[]
     const outdated = db.prepare<[string, number]>('DELETE FROM main.learned WHERE name = ? AND saved_ts < ?');
     const learned = from.prepare<[], [string, number]>('SELECT name, saved_ts FROM learned').raw();
     for (const [name, savedTs] of learned.all()) outdated.run(name, savedTs);
+    new OwnEnd(db).forget();
     const newest = (table: string): number | null =>
       hasRowids(db, table)
         ? db.prepare<[], number | null>(`SELECT max(rowid) FROM main.${table}`).pluck().get()!

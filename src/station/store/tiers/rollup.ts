@@ -1,6 +1,7 @@
 import type { Database } from '../sqlite/database.ts';
 import { Accumulator, type FoldedRow } from './accumulator.ts';
 import { NarrowTables } from './narrow.ts';
+import { OwnEnd } from './own-end.ts';
 import { EXCESS, QUANTITIES, ROLLUP_COLUMNS } from './rollup-columns.ts';
 import { cpuExcess, type SampleRow } from './sample-row.ts';
 import {
@@ -78,17 +79,18 @@ class FoldedRows {
  */
 export class RollUps {
   readonly narrow: NarrowTables;
+  readonly ownEnd: OwnEnd;
   readonly #watermarks: Watermarks;
   readonly #bucket = new Accumulator();
   readonly #of: Record<FoldedTier['table'], FoldedRows>;
   readonly #samples;
-  readonly #newestMs;
   readonly #firstMs;
   readonly #removeSamples;
   readonly #bucketsFrom;
 
   constructor(db: Database, watermarks: Watermarks) {
     this.narrow = new NarrowTables(db);
+    this.ownEnd = new OwnEnd(db);
     this.#watermarks = watermarks;
     this.#of = ofEach((tier) => new FoldedRows(db, tier));
     this.#samples = db
@@ -96,7 +98,6 @@ export class RollUps {
         `SELECT ${MEASURED.join(', ')}, ts_ms FROM sample WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms`,
       )
       .raw();
-    this.#newestMs = db.prepare<[], number | null>('SELECT max(ts_ms) FROM sample').pluck();
     this.#firstMs = db.prepare<[number], number | null>('SELECT min(ts_ms) FROM main.sample WHERE ts_ms >= ?').pluck();
     this.#removeSamples = db.prepare<[number, number]>('DELETE FROM main.sample WHERE ts_ms >= ? AND ts_ms < ?');
     this.#bucketsFrom = db
@@ -146,7 +147,7 @@ export class RollUps {
    * bucket of the newest sample is always open, and so are those it lies in: what closes now is what was open before.
    */
   afterCommit(touched: Iterable<number>): void {
-    const newestMs = this.#newestMs.get() ?? null;
+    const newestMs = this.ownEnd.newestMs();
     if (newestMs !== null) this.closeUntil(newestMs / 1000, touched);
   }
 
@@ -197,7 +198,7 @@ export class RollUps {
 
   /** The newest sample may lie in an earlier bucket than before: what is open now must not have a row. */
   reopen(): void {
-    const newestS = (this.#newestMs.get() ?? 0) / 1000;
+    const newestS = (this.ownEnd.newestMs() ?? 0) / 1000;
     for (const tier of FOLDED) {
       const open = floorTo(newestS, tier.widthS);
       this.#of[tier.table].removeFrom.run(open);

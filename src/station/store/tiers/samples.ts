@@ -55,12 +55,8 @@ export class Samples {
         .pluck(),
       waiting: db.prepare<[], Values>(`SELECT ${COLUMNS} FROM temp.queued ORDER BY ts_ms`).raw(),
       clear: db.prepare('DELETE FROM temp.queued'),
-      stored: db.prepare<[], Values>(`SELECT ${COLUMNS} FROM main.sample ORDER BY ts_ms DESC LIMIT 1`).raw(),
-      newest: db
-        .prepare<[], number | null>(
-          'SELECT max(ts_ms) FROM (SELECT max(ts_ms) ts_ms FROM main.sample UNION ALL SELECT max(ts_ms) FROM temp.queued)',
-        )
-        .pluck(),
+      stored: db.prepare<[number | null], Values>(`SELECT ${COLUMNS} FROM main.sample WHERE ts_ms = ?`).raw(),
+      newestWaiting: db.prepare<[], number | null>('SELECT max(ts_ms) FROM temp.queued').pluck(),
       page: db
         .prepare<[number, number], Values>(
           `SELECT * FROM (SELECT ${COLUMNS} FROM main.sample UNION ALL SELECT ${COLUMNS} FROM temp.queued)
@@ -108,6 +104,7 @@ export class Samples {
       const keptFromMs = this.rollUps.keptFrom * 1000;
       const kept = this.#sql.waiting.all().filter(([tsMs]) => tsMs! >= keptFromMs);
       this.#sql.insert.run();
+      this.rollUps.ownEnd.reached(this.#sql.newestWaiting.get()!);
       this.#narrow.store();
       if (kept.length < this.#queued) this.rollUps.takeInBefore(keptFromMs / 1000);
       const touched = new Set(kept.map(([tsMs]) => floorTo(tsMs! / 1000, FIVE_MIN.widthS)));
@@ -153,17 +150,18 @@ export class Samples {
     return { ...toRow(values), narrow: this.#narrow.valuesAt(values[0]!) };
   }
 
-  /** The newest sample there is, waiting or stored. */
+  /** The station's newest sample, waiting or stored. */
   latest(): SampleRow | null {
     const waiting = this.#queued > 0 ? this.#sql.waiting.all().at(-1) : undefined;
-    const stored = this.#sql.stored.get();
+    const stored = this.#sql.stored.get(this.rollUps.ownEnd.newestMs());
     const newest = !stored || (waiting && waiting[0]! > stored[0]!) ? waiting : stored;
     return newest ? toRow(newest) : null;
   }
 
+  /** Its time. */
   newestTs(): number | null {
-    const newestMs = this.#sql.newest.get() ?? null;
-    return newestMs === null ? null : newestMs / 1000;
+    const all = [this.rollUps.ownEnd.newestMs(), this.#sql.newestWaiting.get() ?? null].filter((ms) => ms !== null);
+    return all.length === 0 ? null : Math.max(...all) / 1000;
   }
 
   /** Samples over (afterS, untilS], ascending, in pages: an open cursor would refuse writes on this connection. */
