@@ -89,8 +89,9 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
     show();
     const silentS = (nowMs - heardMs) / 1000;
     heardMs = nowMs;
-    if (stampS - beforeS <= MISSED_AFTER_S && !(silentS > OLD_AFTER_PERIODS * samplePeriodS())) return;
-    // It was held up on its way, or its station's clock stood still meanwhile: the station tells.
+    // Old after a silence: it was held up on its way, or its station's clock stood still meanwhile. The station tells.
+    const isInDoubt = isStale.peek() && silentS > OLD_AFTER_PERIODS * samplePeriodS();
+    if (stampS - beforeS <= MISSED_AFTER_S && !isInDoubt) return;
     isTimeAsked = true;
     catchUp.value++;
   }
