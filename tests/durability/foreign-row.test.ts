@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { boardRow, noise } from '../../bench/_history-data.ts';
 import { openBare, openReadOnly, using } from '../../src/station/store/sqlite/database.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openRealStation, type RealStation } from '../support/real-station.ts';
-import { clearFolders, copyFolder, dbOf, tempFolder } from './support.ts';
+import { clearFolders, copyFolder, dbOf, fill, openIn, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);
 
@@ -112,4 +113,17 @@ describe('a row of another program from a time to come', () => {
     await again.close();
     expect(rowsSince(folder, stamps[0]!).rows).toBeGreaterThan(20 + (11 * MINUTE) / 2);
   });
+});
+
+it('a stamp that another program takes while a sample waits is no reason to lose the sample', () => {
+  const folder = tempFolder();
+  const store = openIn(folder);
+  fill(store, START - 100, START, 2);
+  const narrow = { windSpeedMs: 3 };
+  for (const tS of [START, START + 0.001]) store.samples.append({ ...boardRow(tS, noise(1)), narrow });
+  insert(folder, START);
+  store.flush();
+  expect([store.samples.queued, rowsSince(folder, START)]).toEqual([0, { newestS: START + 0.002, rows: 3 }]);
+  expect(store.samples.next(START, 2).map((row) => row.narrow)).toEqual([narrow, narrow]);
+  store.close();
 });

@@ -76,6 +76,7 @@ export class NarrowTables {
       db.prepare<number[], Value>(`SELECT quantity, value FROM ${from} WHERE ${where} ORDER BY ts_ms`).raw();
     this.#sql = {
       queue: db.prepare<[number, number, number]>('INSERT INTO temp.narrow_queued VALUES (?, ?, ?)'),
+      restamp: db.prepare<[number, number]>('UPDATE temp.narrow_queued SET ts_ms = ? WHERE ts_ms = ?'),
       unqueue: db.prepare<[number]>('DELETE FROM temp.narrow_queued WHERE ts_ms <= ?'),
       store: db.prepare<[]>('INSERT INTO main.narrow_sample (ts_ms, quantity, value) SELECT * FROM temp.narrow_queued'),
       name: db.prepare<[number, string, string]>(
@@ -104,6 +105,11 @@ export class NarrowTables {
       const value = values[name];
       if (value !== undefined) this.#sql.queue.run(tsMs, narrow, value);
     }
+  }
+
+  /** A waiting sample gets another stamp. */
+  restamp(toMs: number, fromMs: number): void {
+    this.#sql.restamp.run(toMs, fromMs);
   }
 
   /** What waits up to a moment is given up, or has been stored. */

@@ -45,6 +45,11 @@ export class Samples {
         )
         .pluck(),
       enqueue: db.prepare<Values>(`INSERT INTO temp.queued (${COLUMNS}) VALUES (${marks})`),
+      met: db
+        // CROSS: SQLite must not begin with the large one.
+        .prepare<[], number>('SELECT q.ts_ms FROM temp.queued q CROSS JOIN main.sample s ON s.ts_ms = q.ts_ms')
+        .pluck(),
+      restamp: db.prepare<[number, number]>('UPDATE temp.queued SET ts_ms = ? WHERE ts_ms = ?'),
       insert: db.prepare(`INSERT INTO main.sample (${COLUMNS}) SELECT ${COLUMNS} FROM temp.queued ORDER BY ts_ms`),
       candidates: db.prepare<number[], Candidate>(candidatesIn('temp.queued')),
       storedCandidates: db.prepare<number[], Candidate>(candidatesIn('main.sample')),
@@ -82,8 +87,7 @@ export class Samples {
 
   /** A stamp that is taken is no reason to lose a sample: it gets the next free millisecond. */
   append(row: SampleRow): void {
-    let tsMs = toMs(row.ts);
-    while (this.#sql.taken.get(tsMs, tsMs) === 1) tsMs += 1;
+    const tsMs = this.#nextFree(toMs(row.ts));
     const values: Values = [tsMs];
     for (const column of SAMPLE_COLUMNS) values.push(row[column]);
     this.#sql.enqueue.run(...values);
@@ -97,10 +101,26 @@ export class Samples {
     }
   }
 
+  #nextFree(fromMs: number): number {
+    let tsMs = fromMs;
+    while (this.#sql.taken.get(tsMs, tsMs) === 1) tsMs += 1;
+    return tsMs;
+  }
+
+  /** Another program may have taken a stamp while the sample waited. */
+  #makeWay(): void {
+    for (const tsMs of this.#sql.met.all()) {
+      const freeMs = this.#nextFree(tsMs);
+      this.#sql.restamp.run(freeMs, tsMs);
+      this.#narrow.restamp(freeMs, tsMs);
+    }
+  }
+
   /** Commits what waits, with the roll-ups it closes and the records it broke: all or nothing. Throws what the disk says. */
   commit(): number {
     if (this.#queued === 0) return 0;
     inTransaction(this.db, () => {
+      this.#makeWay();
       const keptFromMs = this.rollUps.keptFrom * 1000;
       const kept = this.#sql.waiting.all().filter(([tsMs]) => tsMs! >= keptFromMs);
       this.#sql.insert.run();
