@@ -120,7 +120,7 @@ async function places(vm, see) {
     `export DEBIAN_FRONTEND=noninteractive; weatherglass upgrade ${variant('2.0.1', 'good')} 2>&1`,
   );
   const answers = await vm.ssh(
-    'curl -s http://127.0.0.1:8125/api/ready; weatherglass doctor --json | jq -r ".checks[] | select(.id == "port").detail"',
+    'curl -s http://127.0.0.1:8125/api/ready; weatherglass doctor --json | jq -r ".checks[] | select(.id == \\"port\\").detail"',
   );
   see(
     'an ExecStart of somebody’s own is judged where it listens, and the doctor asks there, too',
