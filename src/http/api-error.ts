@@ -38,7 +38,7 @@ export const invalid = (why: Sentence, ...loc: [where: 'query' | 'body', ...fiel
 
 export const notFound = (why = sentence('refusal.not-found')): ApiError => new ApiError(404, why);
 
-/** What was asked for by its name, which may not be there. */
+/** 404 guard: returns a thing that was asked for by its name, and refuses if it is not there. */
 export function found<T>(thing: T | null, why: Sentence): T {
   if (thing === null) throw notFound(why);
   return thing;

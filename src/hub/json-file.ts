@@ -7,7 +7,7 @@ import { writeWhole } from '../base/whole-file.ts';
 /** A file that commands change was not written by this program; the message says why. */
 export class FileDamaged extends Error {}
 
-/** What a file that commands change holds; null where there is none. `remedy` is what to do with a damaged one. */
+/** Reads a JSON file that commands change; null where there is none. `remedy` is what to do with a damaged one. */
 export function readStrictly<S extends z.ZodType>(
   path: string,
   schema: S,

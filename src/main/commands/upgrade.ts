@@ -67,7 +67,7 @@ export async function outcomeOf(pkg: DebianPackage): Promise<Outcome | null> {
   return readOutcome(pkg.outcomeFile);
 }
 
-/** What apt knows of a newer version. Root asks the repositories first. */
+/** `upgrade --check`: the newest version that apt knows. Root asks the repositories first. */
 async function check(io: Io, pkg: DebianPackage): Promise<number> {
   const host = hostOf(io);
   if (process.getuid?.() === 0) await host.run('apt-get', ['update', '-qq']);

@@ -18,7 +18,7 @@ const Journal = z.object({
 export type Journal = z.infer<typeof Journal>;
 
 const Outcome = z.object({ good: z.boolean(), text: z.string() });
-/** What became of an upgrade, in one sentence. */
+/** Outcome of an upgrade, in one sentence. */
 export type Outcome = z.infer<typeof Outcome>;
 
 export const writeJson = (path: string, value: Journal | Outcome): void => writeWhole(path, JSON.stringify(value));
@@ -32,7 +32,7 @@ export function removeFile(path: string): void {
 export const readJournal = (path: string): Journal | null => readJson(path, Journal);
 export const readOutcome = (path: string): Outcome | null => readJson(path, Outcome);
 
-/** One that cannot be read was never completed as a file, so nothing was begun under it. */
+/** Journal of the upgrade under way. One that cannot be read was never completed as a file, so nothing was begun under it. */
 function readJson<S extends z.ZodType>(path: string, schema: S): z.infer<S> | null {
   if (!existsSync(path)) return null;
   try {

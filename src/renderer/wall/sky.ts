@@ -18,7 +18,7 @@ export interface Sky {
   isIndoors: boolean;
   isRaining: boolean;
   temperatureC: number | null;
-  /** There is a reading, and it has no temperature. */
+  /** Reading without a temperature; false while there is no reading. */
   lacksThermometer: boolean;
   frostChance: number | null;
   highC: number | null;

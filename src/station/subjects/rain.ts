@@ -21,7 +21,7 @@ const LOOK_BACK_S = 2 * DAY_S;
 export class RainRoom {
   model: RainModel;
   readonly settings: RainSettings;
-  /** There is a record, and nothing learned of it that can be read: what is usual has to be learned again. */
+  /** Relearning is due: there is a record, and nothing learned of it that can be read. */
   isAnew = false;
 
   constructor(

@@ -10,7 +10,7 @@ import type { Bus } from './bus.ts';
 import type { Keeping } from './keeping.ts';
 import type { ScaleRoom } from './scale-in-force.ts';
 
-/** What subjects share; each names what it takes of it. */
+/** Parts that subjects share; each names those it takes. */
 export interface Shared {
   config: Config;
   clock: Clock;

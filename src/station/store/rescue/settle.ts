@@ -16,7 +16,7 @@ import {
 import { Watermarks } from '../tiers/watermarks.ts';
 
 /**
- * What another program has inserted where finer rows are gone is taken into the coarser ones. Before anything comes from a backup: its rows of
+ * Folds rows of another program into the coarser tier where the finer rows are gone. Before anything comes from a backup: its rows of
  * that time are known there.
  */
 export function takeInLate(db: Database, retention: Retention): void {

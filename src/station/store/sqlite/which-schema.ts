@@ -92,7 +92,7 @@ const columnsOf = (db: SqliteDatabase.Database, table: string): Column[] =>
 
 const keyAndType = ({ name, type, pk }: Column): string => `${name} ${type} ${pk}`;
 
-/** What mends a table of ours: the columns that it lacks, or all of it made anew. Null where what it lacks cannot be empty. */
+/** Statements that mend a table of ours: the columns that it lacks, or all of it made anew. Null where what it lacks cannot be empty. */
 function mendedTable(db: SqliteDatabase.Database, { name, sql }: SchemaPart): SchemaPart | null {
   const found = new Map(columnsOf(db, name).map((column) => [column.name, column]));
   const ours = freshColumns(name, sql);

@@ -1,4 +1,4 @@
-/** What charts and records read, and the chips, in the order of the columns. */
+/** Columns of the measured tables, in their order: what charts and records read, and the chips. */
 const MEASURED = [
   'temp_smooth hum_smooth press_slp dew temp_rate press_rate cpu_temp lux temp_raw temp_hum_chip temp_press_chip',
   'cpu_smooth hum_raw press_raw outdoor_c clear red green blue cct accel_x accel_y accel_z gyro_x gyro_y gyro_z',
