@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HOUR_S } from '../base/durations.ts';
 import { CHOICES } from '../base/languages.ts';
+import { alarms } from './alarms.ts';
 import { connections, fleet, mqtt, push, uploads } from './connections.ts';
 import { flag, number, texts, whole } from './fields.ts';
 
@@ -128,6 +129,7 @@ export const Config = z.strictObject({
   fleet: section(fleet),
   uploads: section(uploads),
   connections: section(connections),
+  alarms: section(alarms),
   log: section(log),
 });
 export type Config = z.infer<typeof Config>;

@@ -30,7 +30,7 @@ const GUARDED: ReadonlySet<string> = new Set([
 
 /** Secrets, and settings beside them: with another address the secret would be sent there. */
 function isGuarded(way: readonly string[]): boolean {
-  if (GUARDED.has(way[0]!)) return true;
+  if (GUARDED.has(way[0]!) || (way[0] === 'alarms' && way[1] === 'channels')) return true;
   const beside = settingNode(way.slice(0, -1).join('.'))?.properties ?? {};
   return Object.entries(beside).some(([name, node]) => node.secret === true || /(^|_)(file|url)$/.test(name));
 }
@@ -65,7 +65,11 @@ function described(way: readonly string[], node: SchemaNode): Described {
   const fixed = choices.flatMap((choice) => (choice.const === undefined ? [] : [choice.const]));
   const plain = fixed.length > 0 ? node : (choices[0] ?? node);
   const options = (plain.enum ?? (fixed.length > 0 ? fixed : undefined)) as (string | number)[] | undefined;
-  const type = options ? 'choice' : TYPES[[plainTypes(plain)].flat().find((one) => one !== 'null') ?? 'string']!;
+  const type = options
+    ? 'choice'
+    : node.items?.type === 'object'
+      ? 'rules'
+      : TYPES[[plainTypes(plain)].flat().find((one) => one !== 'null') ?? 'string']!;
   const bounds = type === 'number' || type === 'integer' ? { min: plain.minimum!, max: plain.maximum! } : {};
   return {
     key,

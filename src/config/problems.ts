@@ -107,6 +107,8 @@ export interface SchemaNode {
   enum?: unknown[];
   anyOf?: SchemaNode[];
   properties?: Record<string, SchemaNode>;
+  /** Entry of a list. */
+  items?: SchemaNode;
 }
 
 let schema: SchemaNode | null = null;
@@ -129,7 +131,10 @@ export function settingNodes(node: SchemaNode = configSchema(), path: string[] =
 }
 
 const schemaAt = (path: PropertyKey[]): SchemaNode | undefined =>
-  path.reduce<SchemaNode | undefined>((node, key) => node?.properties?.[String(key)], configSchema());
+  path.reduce<SchemaNode | undefined>(
+    (node, key) => (typeof key === 'number' ? node?.items : node?.properties?.[String(key)]),
+    configSchema(),
+  );
 
 const keysAt = (path: PropertyKey[]): string[] => Object.keys(schemaAt(path)?.properties ?? {});
 

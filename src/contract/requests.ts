@@ -108,6 +108,12 @@ export const SkillQuery = z.object({
     .default(10_800),
   by: z.enum(['day', 'month'], { error: 'must be day or month' }).default('day'),
 });
+/** Another threshold of a chance alarm, and over which part of the past. */
+export const RehearseQuery = z.object({
+  on: decimal.pipe(z.number().min(0.01).max(0.99)),
+  days: z.enum(['30', 'winter'], { error: 'must be 30 or winter' }).default('30'),
+});
+export type RehearseQuery = z.infer<typeof RehearseQuery>;
 export const ForecastQuery = z.object({ target, refresh: flag.default(false) });
 /** Ours, as for the forecast: only one quantity. */
 export const TargetQuery = z.object({ target });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-const SettingValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
+/** Rules of alarms, each an object: `contract/alarm-rule.ts`. */
+const Entries = z.array(z.record(z.string(), z.unknown()));
+
+const SettingValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string()), Entries]);
 export type SettingValue = z.infer<typeof SettingValue>;
 
 export const Setting = z.object({
@@ -10,7 +13,7 @@ export const Setting = z.object({
   group: z.string().optional(),
   title: z.string(),
   help: z.string(),
-  type: z.enum(['number', 'integer', 'text', 'flag', 'choice', 'list']),
+  type: z.enum(['number', 'integer', 'text', 'flag', 'choice', 'list', 'rules']),
   /** Whether null (not set) is allowed. */
   nullable: z.boolean(),
   default: SettingValue,

@@ -1,5 +1,14 @@
 /** Families of senders that a station can hear beside its own board. */
-export const INPUT_KINDS = ['ecowitt', 'ambient', 'wunderground', 'rtl433', 'tempest', 'davis', 'kernel', 'mqtt'] as const;
+export const INPUT_KINDS = [
+  'ecowitt',
+  'ambient',
+  'wunderground',
+  'rtl433',
+  'tempest',
+  'davis',
+  'kernel',
+  'mqtt',
+] as const;
 export type InputKind = (typeof INPUT_KINDS)[number];
 
 /** Whether a cell still lasts; null where the sender's number does not tell. */

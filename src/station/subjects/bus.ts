@@ -1,3 +1,4 @@
+import type { Alarmed } from '../alarms/alarmed.ts';
 import type { Reading } from '../sampling/reading.ts';
 import type { TickBuilder } from '../sampling/tick-builder.ts';
 import type { RawTick } from '../tick.ts';
@@ -21,6 +22,8 @@ export interface Happenings {
   adopted: null;
   /** Learned state has been saved. */
   saved: null;
+  /** An alarm is to be delivered: it fired, resolved, repeated, or was acknowledged; a test, too. Quiet hours and snoozes have passed. */
+  alarmed: Alarmed;
 }
 
 type Listener<K extends keyof Happenings> = (what: Happenings[K]) => void;

@@ -48,6 +48,13 @@ export function Control(props: ControlProps) {
   }
   if (key.endsWith('.timezone')) return <Choice {...props} options={Intl.supportedValuesOf('timeZone')} />;
   if (type === 'list') return <Entries {...props} />;
+  if (type === 'rules') {
+    return (
+      <a class="button" href="#alarms" aria-label={title}>
+        {valueWords(setting, value)}
+      </a>
+    );
+  }
   return type === 'text' ? <Text {...props} /> : <Numeric {...props} />;
 }
 

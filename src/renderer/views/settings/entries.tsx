@@ -4,7 +4,7 @@ import type { ControlProps } from './control-props.ts';
 
 /** A list: what is in it can be taken out, and something be added. */
 export function Entries({ setting, value, isDisabled, set }: ControlProps) {
-  const entries = Array.isArray(value) ? value : [];
+  const entries = (Array.isArray(value) ? value : []).flatMap((one) => (typeof one === 'string' ? [one] : []));
   const written = useSignal('');
   const add = (): void => {
     const entry = written.peek().trim();

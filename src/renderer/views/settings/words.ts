@@ -21,7 +21,10 @@ export function valueWords({ key, secret }: Pick<Setting, 'key' | 'secret'>, val
   if (value === null) return t.settings.none;
   if (secret) return t.settings.willBeSet;
   if (typeof value === 'boolean') return value ? t.settings.on : t.settings.off;
-  if (Array.isArray(value)) return value.length > 0 ? value.join(COMMA) : t.settings.noEntries;
+  if (Array.isArray(value)) {
+    const words = value.map((one) => (typeof one === 'string' ? one : String(one['title'] ?? one['id'])));
+    return words.length > 0 ? words.join(COMMA) : t.settings.noEntries;
+  }
   if (typeof value === 'number') return ofOption(key, value) ?? plain(value);
   return value === '' ? DASH : optionWords(key, value);
 }

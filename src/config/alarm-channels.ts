@@ -1,0 +1,4 @@
+import { z } from 'zod';
+
+/** Ways an alarm is delivered. */
+export const alarmChannels = z.strictObject({});
