@@ -1,4 +1,66 @@
 import { z } from 'zod';
+import { flag, path, whole } from './fields.ts';
 
-/** Ways an alarm is delivered. */
-export const alarmChannels = z.strictObject({});
+const MAIL = String.raw`[^\s@,;:<>"()\\]+@[^\s@,;:<>"()\\]+`;
+const mails = (most: number) =>
+  z
+    .string()
+    .max(1000)
+    .regex(new RegExp(`^${MAIL}(?:, *${MAIL}){0,${most - 1}}$`), { error: 'field.mail' })
+    .nullable()
+    .default(null);
+
+const address = () =>
+  z
+    .string()
+    .max(1000)
+    .regex(/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/i, { error: 'field.fleet-url' })
+    .nullable()
+    .default(null);
+
+const webhook = z.strictObject({
+  enabled: flag(false),
+  url: address(),
+  secret_file: path(),
+  ca_file: path(),
+  allow_local: flag(false),
+});
+
+const ntfy = z.strictObject({
+  enabled: flag(false),
+  url: address(),
+  topic: z
+    .string()
+    .regex(/^[-_A-Za-z0-9]{1,64}$/, { error: 'field.ntfy-topic' })
+    .nullable()
+    .default(null),
+  token_file: path(),
+  ca_file: path(),
+});
+
+const email = z.strictObject({
+  enabled: flag(false),
+  host: z
+    .string()
+    .max(253)
+    .regex(/^[^\s/@]+$/, { error: 'field.mail-host' })
+    .nullable()
+    .default(null),
+  port: whole(587, 1, 65_535),
+  secure: flag(false),
+  user: z.string().min(1).max(200).nullable().default(null),
+  password_file: path(),
+  ca_file: path(),
+  from: mails(1),
+  to: mails(10),
+});
+
+const mqtt = z.strictObject({ enabled: flag(false) });
+
+/** Alarm channels: how alarms leave the station. Passwords, tokens and keys are read from files alone. */
+export const alarmChannels = z.strictObject({
+  webhook: webhook.prefault({}),
+  ntfy: ntfy.prefault({}),
+  email: email.prefault({}),
+  mqtt: mqtt.prefault({}),
+});

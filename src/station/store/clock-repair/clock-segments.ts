@@ -92,6 +92,10 @@ export class ClockSegments {
           `SELECT id FROM label WHERE id > (SELECT label_id FROM clock_segment WHERE id = ${MOVING}) ORDER BY id`,
         )
         .pluck(),
+      messages: db.prepare<{ byS: number; sinceS: number }>(
+        `UPDATE alarm_message SET ts = ts + @byS, ended_ts = ended_ts + @byS,
+         started_ts = CASE WHEN started_ts >= @sinceS THEN started_ts + @byS ELSE started_ts END WHERE ts >= @sinceS`,
+      ),
       endBefore: db
         .prepare<[number, number], number | null>(
           `SELECT coalesce((SELECT max(ts_ms) FROM main.sample WHERE ts_ms < ?),
@@ -161,6 +165,7 @@ export class ClockSegments {
     this.#sql.stands.run(byMs / 1000, byMs / 1000, id);
     // A scale has no number of its own there: the ones before the segment are older than its first sample.
     this.words.move([eventId, labelId, calibrationId, 0], byMs / 1000, fromS - HELD_EARLIER_S);
+    this.#sql.messages.run({ byS: byMs / 1000, sinceS: fromS - HELD_EARLIER_S });
   }
 
   /** The last word of a move. One back has taken along what a newer clock stamped: see `RestOfSteps`. */

@@ -15,6 +15,7 @@ const SAME_ROW: Readonly<Record<string, readonly string[]>> = {
   calibration: ['ts', 'signal'],
   event: ['ts', 'kind', 'detail'],
   clock_segment: ['from_ms'],
+  alarm_message: ['channel', 'fingerprint', 'change'],
 };
 
 const columnsOf = (db: Database, table: string): string[] =>

@@ -135,11 +135,11 @@ export class Standby {
     inTransaction(home.db, () => {
       if (this.fresh) {
         copyRows(db, home.db, 'learned', 'IGNORE', `name = '${OWNER}'`);
-        copyNew(db, home.db, ['tick', 'scale', 'label', 'calibration', 'event']);
+        copyNew(db, home.db, ['tick', 'scale', 'label', 'calibration', 'event', 'alarm_message']);
       } else {
         for (const table of ['learned', 'pending', 'score', 'tick', 'issued']) copyRows(db, home.db, table, 'REPLACE');
         this.#takeBackLabels(home);
-        copyNew(db, home.db, ['scale', 'label', 'calibration', 'event', 'clock_segment']);
+        copyNew(db, home.db, ['scale', 'label', 'calibration', 'event', 'clock_segment', 'alarm_message']);
       }
       rebuildCompensators(home.db); // a calibration of that time is in force
     });

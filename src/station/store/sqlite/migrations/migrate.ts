@@ -10,6 +10,7 @@ import { VIEWS } from './008-views.ts';
 import { ROW_SUMS } from './009-row-sums.ts';
 import { RELEARNED } from './010-relearned.ts';
 import { NARROW } from './011-narrow.ts';
+import { ALARM_MESSAGES } from './012-alarm-messages.ts';
 
 type Database = SqliteDatabase.Database;
 
@@ -18,7 +19,20 @@ type Database = SqliteDatabase.Database;
  * list in the program, because the list goes on changing: its own file has all of it. The outcome of every step is written down in
  * `tests/station/store/schemas/`, and a test holds it there. A new table, column or view is a new file here and one more name in this list.
  */
-const STEPS: readonly string[] = [FIRST, SCALE, CLOCK, ISSUED, OUTBOX, SAID, FLEET, VIEWS, ROW_SUMS, RELEARNED, NARROW];
+const STEPS: readonly string[] = [
+  FIRST,
+  SCALE,
+  CLOCK,
+  ISSUED,
+  OUTBOX,
+  SAID,
+  FLEET,
+  VIEWS,
+  ROW_SUMS,
+  RELEARNED,
+  NARROW,
+  ALARM_MESSAGES,
+];
 
 export const SCHEMA_VERSION = STEPS.length;
 
