@@ -107,7 +107,11 @@ it('English has words for every setting and section, and for none that there is 
   const each = (key: string) => flat(key.replace(/(?<=\.).+(?=\.)/, 'each'));
   const sections = describedSections();
   const keys = sections.flatMap(({ settings }) => settings.map(({ key }) => key));
-  const groups = keys.filter((key) => key.split('.').length > 2).map((key) => key.split('.').slice(0, -1).join('.'));
+  const groupsOf = (key: string) => {
+    const way = key.split('.');
+    return way.slice(2).map((_, i) => way.slice(0, i + 2).join('.'));
+  };
+  const groups = keys.flatMap(groupsOf);
   const parts = [...sections.map(({ name }) => name), ...groups];
   const has = (name: string, of: string) => Boolean(english[`settings-words.${name}.${of}`]);
   expect(parts.filter((part) => !has(flat(part), 'title'))).toEqual([]);
