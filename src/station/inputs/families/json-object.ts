@@ -1,0 +1,32 @@
+/** Longest text that is parsed: a Davis answer has 6 KB. Transports have limits of their own, shorter ones. */
+const LONGEST = 65_536;
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A JSON value; undefined for text that is none, or too long. */
+export function jsonValue(text: string): unknown {
+  if (text.length > LONGEST) return undefined;
+  try {
+    return JSON.parse(text, withoutPrototype);
+  } catch {
+    return undefined; // half a line, a banner, binary rubbish
+  }
+}
+
+export function jsonObject(text: string): JsonObject | null {
+  const value = jsonValue(text);
+  return isObject(value) ? value : null;
+}
+
+/** `__proto__` in a payload is an ordinary key to JSON.parse, and a trap to whoever copies it. */
+const withoutPrototype = (key: string, value: unknown): unknown => (key === '__proto__' ? undefined : value);
+
+/** Part of an identity: short, of letters, digits and signs that need no escape in a path. */
+export const slug = (text: string): string =>
+  text
+    .slice(0, 60)
+    .toLowerCase()
+    .replace(/[^a-z0-9._]+/g, '-');

@@ -1,0 +1,154 @@
+import { Draft, numberOf } from '../draft.ts';
+import type { Battery, Observation } from '../observation.ts';
+import { celsius, HPA_PER_INHG, HPA_PER_MMHG, MM_PER_INCH, MS_PER_KMH, MS_PER_KNOT, MS_PER_MPH } from '../units.ts';
+import { isObject, jsonValue, slug } from './json-object.ts';
+
+/** Where a quantity stands in a payload: its path (`BME280.Temperature`, `.` for a bare number), and its unit where a person knows it. */
+export type Place = string | { path: string; unit: string };
+export type FieldMap = Readonly<Record<string, Place>>;
+
+type Convert = (value: number) => number;
+const times =
+  (factor: number): Convert =>
+  (value) =>
+    value * factor;
+const same: Convert = (value) => value;
+
+/** Units by the last word of a quantity's name, to SI. Spelling of units is free in case, blanks and the degree sign. */
+const UNITS: Readonly<Record<string, Readonly<Record<string, Convert>>>> = {
+  c: { c: same, celsius: same, f: celsius, fahrenheit: celsius, k: (value) => value - 273.15, mc: times(0.001) },
+  hpa: {
+    hpa: same,
+    mbar: same,
+    mb: same,
+    pa: times(0.01),
+    kpa: times(10),
+    inhg: times(HPA_PER_INHG),
+    mmhg: times(HPA_PER_MMHG),
+  },
+  ms: {
+    'm/s': same,
+    ms: same,
+    'km/h': times(MS_PER_KMH),
+    kmh: times(MS_PER_KMH),
+    mph: times(MS_PER_MPH),
+    kn: times(MS_PER_KNOT),
+    kt: times(MS_PER_KNOT),
+    knots: times(MS_PER_KNOT),
+  },
+  mm: { mm: same, in: times(MM_PER_INCH), inch: times(MM_PER_INCH), cm: times(10) },
+  mmh: { 'mm/h': same, mmh: same, 'in/h': times(MM_PER_INCH), inh: times(MM_PER_INCH) },
+  pct: { '%': same, pct: same, '1': times(100) },
+  lx: { lx: same, lux: same, klx: times(1000) },
+  km: { km: same, mi: times(1.609_344), m: times(0.001) },
+  ppm: { ppm: same, '%': times(10_000) },
+  wm2: { 'w/m2': same, 'w/m²': same, wm2: same },
+  deg: { deg: same, '': same },
+  ugm3: { 'ug/m3': same, 'µg/m³': same, ugm3: same },
+};
+
+/** Keys in which Tasmota tells the units of its payload. */
+const TOLD_UNIT: Readonly<Record<string, string>> = { c: 'TempUnit', hpa: 'PressureUnit', ms: 'SpeedUnit' };
+/** Paths that hold a time of their own, with its zone or as epoch. Others, such as Tasmota's `Time`, are local time without a zone. */
+const TIMES = ['last_seen', 'lastupdated', 'timestamp', 'ts'];
+
+const unitOf = (unit: string): string => unit.toLowerCase().replace(/[°\s]/g, '');
+const lastWord = (quantity: string): string => quantity.slice(quantity.lastIndexOf('_') + 1);
+
+/** Whether a unit is one of this quantity, for whoever writes a map. */
+export const isUnitOf = (quantity: string, unit: string): boolean =>
+  Object.hasOwn(UNITS[lastWord(quantity)] ?? {}, unitOf(unit));
+
+/**
+ * Decodes one message by the map of its topic. Units are never guessed: the map's own, else the one that the payload tells, else SI.
+ * Numbers that the map does not name are listed by their path.
+ */
+export function decodeMqtt(topic: string, payload: string, map: FieldMap): Observation[] {
+  const body = jsonValue(payload);
+  if (body === undefined) return [];
+  const draft = new Draft('mqtt', slug(topic), topic.slice(0, 100));
+  draft.sentS = timeOf(body);
+  const named = new Set<string>();
+  for (const [quantity, place] of Object.entries(map)) {
+    const { path, unit } = typeof place === 'string' ? { path: place, unit: null } : place;
+    named.add(path);
+    const value = at(body, path);
+    if (quantity === 'battery' || quantity.startsWith('battery.')) {
+      draft.battery(quantity.slice('battery.'.length) || 'station', batteryOf(value));
+    } else draft.put(quantity, converted(quantity, numberOf(value), unit ?? toldUnit(body, quantity)));
+  }
+  for (const path of numbersIn(body)) if (!named.has(path)) draft.leaveUnknown(path);
+  return [draft.done()];
+}
+
+/** Null where the unit is none of this quantity: a wrong value is worse than none. */
+function converted(quantity: string, value: number | null, unit: string | null): number | null {
+  if (value === null || unit === null) return value;
+  const convert = UNITS[lastWord(quantity)]?.[unitOf(unit)];
+  return convert ? convert(value) : null;
+}
+
+function toldUnit(body: unknown, quantity: string): string | null {
+  const key = TOLD_UNIT[lastWord(quantity)];
+  const unit = key !== undefined && isObject(body) ? body[key] : null;
+  return typeof unit === 'string' && unit.length < 20 ? unit : null;
+}
+
+/** A key may itself hold dots: the longest name that is there wins. */
+function at(body: unknown, path: string): unknown {
+  if (path === '.' || path === '') return body;
+  if (Array.isArray(body)) return at(body[Number(path.split('.', 1)[0])], path.split('.').slice(1).join('.') || '.');
+  if (!isObject(body)) return undefined;
+  if (Object.hasOwn(body, path)) return body[path];
+  const parts = path.split('.');
+  for (let n = parts.length - 1; n > 0; n -= 1) {
+    const head = parts.slice(0, n).join('.');
+    if (Object.hasOwn(body, head)) return at(body[head], parts.slice(n).join('.'));
+  }
+  return undefined;
+}
+
+const DEEPEST = 6;
+const MOST_LEAVES = 200;
+
+/** Paths of all numbers in a payload: what a map could name. */
+export function numbersIn(body: unknown): string[] {
+  const found: string[] = [];
+  const look = (value: unknown, path: string, depth: number): void => {
+    if (found.length >= MOST_LEAVES) return;
+    if (numberOf(value) !== null) found.push(path === '' ? '.' : path);
+    else if (depth < DEEPEST && typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) look(inner, path === '' ? key : `${path}.${key}`, depth + 1);
+  };
+  look(body, '', 0);
+  return found;
+}
+
+/** Share in percent (Zigbee2MQTT), a word, or whether it is low. */
+function batteryOf(value: unknown): Battery {
+  if (value === true || value === 'low' || value === 'LOW') return 'low';
+  if (value === false || value === 'ok' || value === 'OK') return 'ok';
+  const pct = numberOf(value);
+  return pct === null ? null : pct <= 10 ? 'low' : 'ok';
+}
+
+function timeOf(body: unknown): number | null {
+  if (!isObject(body)) return null;
+  const key = TIMES.find((one) => Object.hasOwn(body, one));
+  return key === undefined ? null : epochS(body[key]);
+}
+
+function epochS(value: unknown): number | null {
+  const number = numberOf(value);
+  if (number !== null) return number > 1e11 ? number / 1000 : number > 1e8 ? number : null;
+  return typeof value === 'string' ? zoned(value) : null;
+}
+
+/** ISO time with its zone. JavaScript takes a 31st of June for the 1st of July: such a day is no time. */
+function zoned(text: string): number | null {
+  const match = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.exec(text);
+  const ms = match ? Date.parse(text) : Number.NaN;
+  if (!match || !Number.isFinite(ms)) return null;
+  const days = new Date(Date.UTC(Number(match[1]), Number(match[2]), 0)).getUTCDate();
+  return Number(match[3]) <= days ? ms / 1000 : null;
+}
