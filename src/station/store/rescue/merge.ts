@@ -5,7 +5,7 @@ import type { Hole } from './carve/carve.ts';
 
 const IS_WEATHER = new Set<string>(['sample', ...FOLDED.map(({ table }) => table)]);
 /** Tables of the moment that are not merged: another time, their work would be done twice. */
-const OF_THE_MOMENT = new Set(['job', 'outbox', 'outbox_dirty', 'outbox_rev']);
+const OF_THE_MOMENT = new Set(['job', 'outbox', 'outbox_dirty', 'outbox_rev', 'alarm_message']);
 /**
  * Identity of numbered rows: the columns by which one is the same in two databases that gave it different numbers. Rows of all other
  * tables are known by their primary key.
@@ -15,7 +15,6 @@ const SAME_ROW: Readonly<Record<string, readonly string[]>> = {
   calibration: ['ts', 'signal'],
   event: ['ts', 'kind', 'detail'],
   clock_segment: ['from_ms'],
-  alarm_message: ['channel', 'fingerprint', 'change'],
 };
 
 const columnsOf = (db: Database, table: string): string[] =>
