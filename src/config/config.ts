@@ -4,6 +4,7 @@ import { CHOICES } from '../base/languages.ts';
 import { alarms } from './alarms.ts';
 import { connections, fleet, mqtt, push, uploads } from './connections.ts';
 import { flag, number, texts, whole } from './fields.ts';
+import { inputs } from './inputs.ts';
 
 // Every setting with its default, unit and bounds in view. Sections and keys are words of the file, hence snake_case.
 const isTimeZone = (zone: string): boolean => {
@@ -32,7 +33,7 @@ const site = z.strictObject({
 const sensors = z.strictObject({
   source: z
     .string()
-    .regex(/^(auto|simulator|sense-hat|replay:.+)$/, { error: 'field.source' })
+    .regex(/^(auto|simulator|sense-hat|ecowitt|rtl433|tempest|davis|kernel|mqtt|replay:.+)$/, { error: 'field.source' })
     .default('auto'),
   replay_speed: number(1, 0.01, 10_000),
   sample_interval_s: number(2, 0.5, 60),
@@ -124,6 +125,7 @@ export const Config = z.strictObject({
   access: section(access),
   display: section(display),
   kiosk: section(kiosk),
+  inputs: section(inputs),
   mqtt: section(mqtt),
   push: section(push),
   fleet: section(fleet),

@@ -28,11 +28,11 @@ const GUARDED: ReadonlySet<string> = new Set([
   'connections',
 ]);
 
-/** Secrets, and settings beside them: with another address the secret would be sent there. */
+/** Secrets, and settings beside them: with another address the secret would be sent there. So is what names a program or a folder. */
 function isGuarded(way: readonly string[]): boolean {
   if (GUARDED.has(way[0]!) || (way[0] === 'alarms' && way[1] === 'channels')) return true;
   const beside = settingNode(way.slice(0, -1).join('.'))?.properties ?? {};
-  return Object.entries(beside).some(([name, node]) => node.secret === true || /(^|_)(file|url)$/.test(name));
+  return Object.entries(beside).some(([name, node]) => node.secret === true || /(^|_)(file|url|command|root)$/.test(name));
 }
 
 /** Settings of the program rather than the station: address, window, log. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BackupMade, Care, Support } from './care.ts';
 import { ConnectionName, Connections, ConnectionTest } from './connections.ts';
 import { busy, endpoint, worded } from './endpoint.ts';
+import { AdoptBody, Input, InputId, Inputs } from './inputs.ts';
 import {
   Settings,
   SettingsBody,
@@ -11,7 +12,9 @@ import {
   SettingsText,
 } from './settings.ts';
 
-/** Upkeep routes: settings, connections, backups. */
+const noInput = { 404: 'no such sender' };
+
+/** Upkeep routes: settings, connections, inputs, backups. */
 export const upkeepEndpoints = {
   settings: endpoint('get', '/api/settings', 'All settings with their meaning, value and source', Settings, {
     needsStation: false,
@@ -60,6 +63,20 @@ export const upkeepEndpoints = {
       refusals: { 404: 'no such connection', 409: 'sending is not allowed, or there is no reading yet' },
     },
   ),
+  inputs: endpoint('get', '/api/inputs', 'Senders that were heard, what they say, and which of them count', Inputs),
+  adoptInput: endpoint('post', '/api/inputs/:id/adopt', 'Take a sender in, or change its name, place and groups', Input, {
+    params: InputId,
+    body: AdoptBody,
+    refusals: noInput,
+  }),
+  retireInput: endpoint('post', '/api/inputs/:id/retire', 'Take no more from a sender; its history stays', Input, {
+    params: InputId,
+    refusals: noInput,
+  }),
+  ignoreInput: endpoint('post', '/api/inputs/:id/ignore', 'Never offer a sender again', Input, {
+    params: InputId,
+    refusals: noInput,
+  }),
   care: endpoint('get', '/api/care', 'Backups, disk, integrity and version', Care),
   backUp: endpoint('post', '/api/backup', 'Make a checked backup of the history now', BackupMade, {
     refusals: { ...busy('backup'), 503: 'the disk cannot be written now' },

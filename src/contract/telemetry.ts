@@ -42,6 +42,20 @@ export const Telemetry = z.object({
   compensator_k: maybe,
   hum_offset: maybe,
   outdoor_c: maybe,
+  /** What only some stations have, ours beyond the specification: null where it is not measured, or not now. */
+  outdoor_humidity: maybe,
+  wind_speed: maybe,
+  wind_gust: maybe,
+  wind_direction: maybe,
+  /** mm/h, from the counter of the gauge. */
+  rain_rate: maybe,
+  /** mm since local midnight. */
+  rain_today: maybe,
+  solar_radiation: maybe,
+  uv_index: maybe,
+  /** Strikes since local midnight. */
+  lightning_count: maybe,
+  lightning_distance_km: maybe,
   hum_psychrometric: maybe,
   rates: inside('rates'),
   derived: inside('derived'),

@@ -15,10 +15,14 @@ export type Unit =
   | 'W/m²'
   | 'm/s'
   | 'mm'
+  | 'mm/h'
+  | 'km'
+  | 'ppm'
+  | 'µg/m³'
   | '1';
 
 /** Subject of a quantity. `LEFT_OUT` says for each group which surfaces do not show it, and why. */
-export type Group = 'air' | 'part' | 'light' | 'colour' | 'motion' | 'machine' | 'sky' | 'optional';
+export type Group = 'air' | 'part' | 'light' | 'colour' | 'motion' | 'machine' | 'sky' | 'optional' | 'channel';
 
 /** Places that show quantities by name. */
 export const SURFACES = [
@@ -53,9 +57,9 @@ export type DayValue = 'min' | 'max' | 'mean' | 'sum';
 
 /**
  * Kind of a quantity: says how its values become a row of minutes or hours (`roll-up.ts`). A level and a rate have a mean and extremes, a
- * counter's increments are added up, a direction has the mean of its vectors, and of a state the last one counts.
+ * counter's increments are added up, of a peak the highest counts, a direction has the mean of its vectors, and of a state the last one counts.
  */
-export type Kind = 'level' | 'rate' | 'counter' | 'direction' | 'state';
+export type Kind = 'level' | 'rate' | 'counter' | 'peak' | 'direction' | 'state';
 
 /** Row of the table of quantities. With neither `column` nor `narrow` it is worked out for each answer and never stored. */
 export interface Quantity {
@@ -72,6 +76,8 @@ export interface Quantity {
   column?: string;
   /** Number in the narrow tables, which hold what only some stations have. A number is never given twice. */
   narrow?: number;
+  /** Length of a direction's vector: the narrow quantity that came with the same sample. Without one each counts as 1. */
+  weighedBy?: string;
   /** Raw values are stored as the chip gave them and never change. Derived ones are made anew by a recompute. */
   origin?: 'raw' | 'derived';
   /** Roll-ups keep the moments of its extremes. */

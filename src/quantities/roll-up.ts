@@ -8,12 +8,13 @@ export interface Folded {
   value: number | null;
   lo: number | null;
   hi: number | null;
-  /** Length of the mean vector of directions, 1 for one that did not turn. Null for all other kinds. */
+  /** Length of the mean vector of directions, in the unit of what weighs them: 1 for one that did not turn. Null for all other kinds. */
   steadiness: number | null;
 }
 
 interface RollUp {
-  of(value: number): Folded;
+  /** `weight`: of a direction, the length of its vector. */
+  of(value: number, weight?: number): Folded;
   /** `later` follows `earlier` in time. */
   join(earlier: Folded, later: Folded): Folded;
 }
@@ -57,15 +58,26 @@ const degrees = (radians: number): number => {
 };
 
 const direction: RollUp = {
-  of: (value) => ({ n: 1, value: ((value % 360) + 360) % 360, lo: null, hi: null, steadiness: 1 }),
+  of: (value, weight = 1) => ({
+    n: 1,
+    value: weight < NO_DIRECTION ? null : ((value % 360) + 360) % 360,
+    lo: null,
+    hi: null,
+    steadiness: weight < NO_DIRECTION ? 0 : weight,
+  }),
   join: (a, b) => {
     const [one, other] = [vectorOf(a), vectorOf(b)];
     const [east, north] = [one.east + other.east, one.north + other.north];
-    const steadiness = Math.min(1, Math.hypot(east, north) / (a.n + b.n));
+    const steadiness = Math.hypot(east, north) / (a.n + b.n);
     const turns = steadiness < NO_DIRECTION;
     const value = turns ? null : degrees(Math.atan2(east, north));
     return { n: a.n + b.n, value, lo: null, hi: null, steadiness: turns ? 0 : steadiness };
   },
+};
+
+const peak: RollUp = {
+  of: level.of,
+  join: (a, b) => ({ ...level.join(a, b), value: larger(a.hi, b.hi) }),
 };
 
 const state: RollUp = {
@@ -74,4 +86,4 @@ const state: RollUp = {
 };
 
 /** Roll-up of each kind. `join` of `join`s is the same in any brackets, so a day is the same from hours as from samples. */
-export const ROLL_UPS: Readonly<Record<Kind, RollUp>> = { level, rate: level, counter, direction, state };
+export const ROLL_UPS: Readonly<Record<Kind, RollUp>> = { level, rate: level, counter, peak, direction, state };

@@ -30,6 +30,7 @@ import { connectionRoutes, homeAssistantRoutes } from './routes/connections.ts';
 import { exportRoutes } from './routes/export.ts';
 import { forecastRoutes } from './routes/forecast.ts';
 import { historyRoutes } from './routes/history.ts';
+import { inputRoutes } from './routes/inputs.ts';
 import { liveRoutes } from './routes/live.ts';
 import { modelRoutes } from './routes/models.ts';
 import { noteRoutes } from './routes/notes.ts';
@@ -138,6 +139,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     answer((station) => station.watch),
   );
   noteRoutes(answer((station) => station.notes));
+  inputRoutes(answer((station) => station.inputs));
   modelRoutes(answer((station) => station.watch));
   calibrationRoutes(
     answer((station) => station.calibration),

@@ -20,6 +20,7 @@ import type {
   VerifyResult,
 } from '../contract/forecast.ts';
 import type { Daily, History, HistoryRange, Records, Storage } from '../contract/history.ts';
+import type { AdoptBody, Input, Inputs } from '../contract/inputs.ts';
 import type {
   CalibrateHumidityResult,
   CalibrateResult,
@@ -143,6 +144,15 @@ export interface NotesFacet {
   nowS(): number;
 }
 
+/** Facet of bought stations and sensors. */
+export interface InputsFacet {
+  list(): Inputs;
+  /** Takes a sender in, or changes its name, place and groups; null if there is none with this id. */
+  adopt(id: string, body: AdoptBody): Input | null;
+  retire(id: string): Input | null;
+  ignore(id: string): Input | null;
+}
+
 /** Monitoring: anomalies, events, models and internals. */
 export interface WatchFacet {
   /** Anomaly bundle, in English by default. */
@@ -188,6 +198,7 @@ export interface StationApi {
   readonly calibration: CalibrationFacet;
   readonly rain: RainFacet;
   readonly notes: NotesFacet;
+  readonly inputs: InputsFacet;
   readonly care: CareFacet;
   readonly watch: WatchFacet;
   readonly upkeep: UpkeepFacet;

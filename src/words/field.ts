@@ -13,6 +13,7 @@ const RULES = {
   'field.source': [],
   'field.time': [],
   'field.empty': [],
+  'field.input-url': [],
   'field.mqtt-url': [],
   'field.topic': [],
   'field.push-url': [],

@@ -52,7 +52,7 @@ const LEFT_OUT: Readonly<Record<Group, Reasons>> = {
     metric: 'an intermediate value',
   },
   optional: {
-    telemetry: 'a sender reports it less often than the record is made',
+    telemetry: 'an increment, or shown for its sender',
     history: 'the specification names the series',
     day: 'neither an extreme nor a sum says much of a day',
     records: 'the layout of the records names them',
@@ -60,6 +60,17 @@ const LEFT_OUT: Readonly<Record<Group, Reasons>> = {
     fleet: 'the hub compares stations by temperature, humidity, pressure, dew point and light',
     mqtt: 'made of the telemetry record',
     metric: 'made of the telemetry record',
+  },
+  channel: {
+    telemetry: 'what a channel measures is in /api/inputs',
+    history: 'the specification names the series',
+    day: 'nobody knows what a channel hangs on',
+    records: 'the layout of the records names them',
+    csv: 'the columns of a hundred channels that nobody has; the database has them',
+    push: 'made of the wide tables',
+    fleet: 'the hub compares stations by temperature, humidity, pressure, dew point and light',
+    mqtt: 'whoever has Home Assistant has the channel there already',
+    metric: 'nobody knows what a channel hangs on',
   },
   sky: {
     history: 'the specification names the series',

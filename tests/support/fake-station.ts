@@ -6,6 +6,7 @@ import { FakeCalibration } from './fake-station/calibration.ts';
 import { FakeCare } from './fake-station/care.ts';
 import { FakeForecasts } from './fake-station/forecasts.ts';
 import { FakeHistory } from './fake-station/history.ts';
+import { FakeInputs } from './fake-station/inputs.ts';
 import { FakeLive } from './fake-station/live.ts';
 import { FakeNotes } from './fake-station/notes.ts';
 import { FakeRain } from './fake-station/rain.ts';
@@ -23,6 +24,7 @@ export class FakeStation implements StationApi {
   readonly calibration: FakeCalibration;
   readonly rain: FakeRain;
   readonly notes: FakeNotes;
+  readonly inputs: FakeInputs;
   readonly care: FakeCare;
   readonly watch: FakeWatch;
   readonly upkeep: FakeUpkeep;
@@ -37,6 +39,7 @@ export class FakeStation implements StationApi {
     this.calibration = new FakeCalibration(world);
     this.rain = new FakeRain(world);
     this.notes = new FakeNotes(world);
+    this.inputs = new FakeInputs(world);
     this.care = new FakeCare(world);
     this.watch = new FakeWatch(world);
     this.upkeep = new FakeUpkeep(world);

@@ -5,6 +5,7 @@ import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { RainFacet } from '../api.ts';
 import type { StationParts } from '../parts.ts';
 import type { Sampler } from '../sampling/sampler.ts';
+import type { InputsRoom } from '../subjects/inputs.ts';
 import type { Learners } from '../subjects/learners.ts';
 import type { Peripherals } from '../subjects/peripherals.ts';
 import type { Shared } from '../subjects/shared.ts';
@@ -18,6 +19,7 @@ interface Parts extends Omit<Learners, 'rain'>, Pick<Shared, 'jobs' | 'nowS'> {
   training: Training;
   peripherals: Peripherals;
   rain: RainFacet;
+  inputs: InputsRoom;
   /** Seconds until the turn in which a due training would begin. */
   nextMaintenanceInS: () => number;
 }
@@ -39,13 +41,14 @@ export class Live {
 
   /** Made once per sample. */
   #record(): Telemetry {
-    const { sampler, watch, station } = this.parts;
+    const { sampler, watch, station, inputs } = this.parts;
     const { count, reading } = sampler;
     if (this.#telemetry?.count === count) return this.#telemetry.record;
     const state = {
       health: this.#health(),
       noveltyD2: watch.novelty.d2,
       simulated: station.board.kind === 'simulator',
+      present: inputs.present(reading!),
     };
     const record = toTelemetry(reading!, state);
     this.#telemetry = { count, record };

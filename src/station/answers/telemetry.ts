@@ -1,5 +1,6 @@
 import type { Health, Telemetry } from '../../contract/telemetry.ts';
 import { insideTelemetry } from '../../quantities/names.ts';
+import type { Present } from '../inputs/present.ts';
 import type { Reading } from '../sampling/reading.ts';
 import { VALUE_OF } from '../sampling/stored-row.ts';
 import type { Vec3 } from '../sensors/sample.ts';
@@ -8,6 +9,8 @@ export interface LiveState {
   health: Health;
   noveltyD2: number | null;
   simulated: boolean;
+  /** What only some stations have. */
+  present: Present;
 }
 
 const axes = (v: Vec3 | null): Telemetry['accel'] =>
@@ -21,7 +24,7 @@ const inside = <N extends string, K extends string>(
 ) => Object.fromEntries(quantities.map(({ name, key }) => [key, value(name) ?? null])) as Record<K, number | null>;
 
 /** The record of spec 2.1, with its colour defaults. */
-export function toTelemetry(reading: Reading, { health, noveltyD2, simulated }: LiveState): Telemetry {
+export function toTelemetry(reading: Reading, { health, noveltyD2, simulated, present }: LiveState): Telemetry {
   const { sample, smooth, attitude, derived } = reading;
   const light = sample.light;
   return {
@@ -52,6 +55,7 @@ export function toTelemetry(reading: Reading, { health, noveltyD2, simulated }: 
     compensator_k: reading.compensatorK,
     hum_offset: reading.humidityOffsetPct,
     outdoor_c: reading.outdoorC,
+    ...present,
     hum_psychrometric: reading.psychrometricPct,
     rates: inside(RATES, (name) => VALUE_OF[name](reading)),
     derived: inside(DERIVED, (name) => derived[name]),

@@ -1,4 +1,5 @@
 import { WINDOW_PAUSE_S } from '../../base/durations.ts';
+import { Zone } from '../../base/zone.ts';
 import { sentence } from '../../words/sentence.ts';
 import { tickRow } from '../air/scale/levels.ts';
 import { displayStateOf } from '../answers/display-state.ts';
@@ -17,6 +18,7 @@ import type { Aside } from '../subjects/aside.ts';
 import { Bus } from '../subjects/bus.ts';
 import { Calibration } from '../subjects/calibration.ts';
 import { Forecasts } from '../subjects/forecasts.ts';
+import { InputsRoom } from '../subjects/inputs.ts';
 import { Keeping } from '../subjects/keeping.ts';
 import { Labelling } from '../subjects/labelling.ts';
 import { MovedClock } from '../subjects/moved-clock.ts';
@@ -69,6 +71,7 @@ export function compose(parts: StationParts) {
   const forecasts = new Forecasts(shared, memory);
   const upkeep = new Upkeep({ ...shared, confirmedNowS: () => time.confirmedNowS }, memory);
   const inForce = new VersionInForce(parts.version, clock.nowS(), memory);
+  const inputs = new InputsRoom({ nowS, steadyS: () => clock.steadyMs() / 1000, zone: new Zone(timeZone) }, memory);
   const rain = new RainRoom(config, store, scaling, memory);
   const watch = new WatchRoom(forecasts.engine, compensators.filters, board.kind !== 'replay', report, memory);
   const models = { pipeline, forecasts, rain, watch };
@@ -119,7 +122,12 @@ export function compose(parts: StationParts) {
   const peripherals = new Peripherals(parts, probe, hooks);
 
   const changed = () => keeping.changed();
-  bus.on('sampled', changed, (reading) => watch.learn(reading));
+  bus.on(
+    'sampled',
+    changed,
+    (reading) => watch.learn(reading),
+    (reading) => inputs.hear(reading),
+  );
   bus.on('shown', (reading) => watch.learn(reading));
   bus.on('ticked', (raw) => {
     movedClock.hearBefore(raw.tS);
@@ -140,12 +148,12 @@ export function compose(parts: StationParts) {
   });
   bus.on('saved', () => sampler.note());
   keeping.keep({ remembered: () => rememberedParts(compensators) });
-  keeping.keep(sampler, rain, watch, upkeep, inForce, scale, forecasts, training);
+  keeping.keep(sampler, inputs, rain, watch, upkeep, inForce, scale, forecasts, training);
   keeping.keepHeads({ remembered: () => forecasts.rememberedHeads() });
 
   const basis = { time, nowS, bus, report, memory, keeping, aside, jobs };
   const house = { scale, upkeep, inForce, relearning, training, labelling, calibration, recomputing, rescue };
-  return { ...basis, ...models, ...house, movedClock, sampler, rescaling, peripherals };
+  return { ...basis, ...models, ...house, inputs, movedClock, sampler, rescaling, peripherals };
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

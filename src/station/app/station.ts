@@ -27,6 +27,7 @@ import type {
 import { Outbox } from '../outbox/outbox.ts';
 import type { StationParts } from '../parts.ts';
 import { DurationLog } from '../sampling/punctuality.ts';
+import type { InputsRoom } from '../subjects/inputs.ts';
 import type { Recomputing } from '../subjects/recomputing.ts';
 import type { TickRow } from '../tick.ts';
 import { type Composed, compose, messageOf } from './compose.ts';
@@ -58,6 +59,7 @@ export class Station implements StationApi {
   readonly calibration: CalibrationFacet;
   readonly rain: RainFacet;
   readonly notes: NotesFacet;
+  readonly inputs: InputsRoom;
   readonly care: CareFacet;
   readonly watch: WatchFacet;
   readonly upkeep: Recomputing;
@@ -90,6 +92,7 @@ export class Station implements StationApi {
     this.calibration = composed.calibration;
     this.rain = rainAnswers(composed);
     this.notes = noteAnswers(store, nowS);
+    this.inputs = composed.inputs;
     this.care = new Caring({ config, store, ...composed });
     this.watch = watchAnswers({ config, store, board, ...composed });
     this.upkeep = composed.recomputing;

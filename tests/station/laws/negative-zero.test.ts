@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from '../../../src/config/config.ts';
 import { toTelemetry } from '../../../src/station/answers/telemetry.ts';
+import { NOTHING } from '../../../src/station/inputs/present.ts';
 import { rowOfReading } from '../../../src/station/outbox/row.ts';
 import { freshParts, Pipeline } from '../../../src/station/sampling/pipeline.ts';
 import { toRow } from '../../../src/station/sampling/stored-row.ts';
@@ -45,7 +46,12 @@ describe('negative zero', () => {
         const pipeline = new Pipeline(config, freshParts(config));
         for (const [i, [one, outdoorC]] of samples.entries()) {
           const { reading } = pipeline.learn(one, START_S + 2 * i, outdoorC);
-          const telemetry = toTelemetry(reading, { health: 'ok', noveltyD2: null, simulated: false });
+          const telemetry = toTelemetry(reading, {
+            health: 'ok',
+            noveltyD2: null,
+            simulated: false,
+            present: NOTHING,
+          });
           const all = { reading, telemetry, row: toRow(reading), sent: rowOfReading(reading) };
           expect(negativeZeros(all)).toEqual([]);
         }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { NARROW, type NarrowValues } from '../../../quantities/names.ts';
+import { type NarrowValues, quantitiesWith } from '../../../quantities/names.ts';
 import { type Sentence, sentence } from '../../../words/sentence.ts';
 import { cctFromRgb } from '../../air/physics/colour.ts';
 import type { Files } from '../machine/files.ts';
@@ -118,7 +118,7 @@ function toSample(record: ReplayRecord, row: number): Sample {
 /** Values outside of what can be true are none. */
 const reportOf = (record: ReplayRecord, row: number): NarrowValues =>
   Object.fromEntries(
-    NARROW.flatMap(({ name, csvBehind, range: [least, most] }) => {
+    quantitiesWith('narrow', 'csvBehind').flatMap(({ name, csvBehind, range: [least, most] }) => {
       const value = record.value(csvBehind, row);
       return value !== null && value >= least && value <= most ? [[name, value]] : [];
     }),

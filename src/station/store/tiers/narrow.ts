@@ -5,8 +5,8 @@ import { type FoldedTier, ofEach, type Tier } from './tier.ts';
 
 const BY_ID = new Map<number, (typeof NARROW)[number]>(NARROW.map((quantity) => [quantity.narrow, quantity]));
 
-/** Quantity, value. */
-type Value = [quantity: number, value: number];
+/** Quantity, value, and what weighs it. */
+type Value = [quantity: number, value: number, weight: number | null];
 /** Quantity, then the fields of `Folded`. */
 type Row = [
   quantity: number,
@@ -25,9 +25,9 @@ export function takeIn(into: FoldedValues, quantity: number, later: Folded): voi
   const earlier = into.get(quantity);
   into.set(quantity, earlier ? ROLL_UPS[known.kind].join(earlier, later) : later);
 }
-const takeValue = (into: FoldedValues, quantity: number, value: number): void => {
+const takeValue = (into: FoldedValues, [quantity, value, weight]: Value): void => {
   const known = BY_ID.get(quantity);
-  if (known) takeIn(into, quantity, ROLL_UPS[known.kind].of(value));
+  if (known) takeIn(into, quantity, ROLL_UPS[known.kind].of(value, weight ?? undefined));
 };
 
 /** Values of one quantity in a stored row, by the moment of the row. */
@@ -39,6 +39,16 @@ export interface NarrowRow {
 
 /** Numbers as JSON: SQLite takes no list as a parameter. */
 const AMONG = 'quantity IN (SELECT value FROM json_each(?))';
+
+/** Weight of a value: that of the quantity which weighs it, in the same sample. Null for most, and where it is missing. */
+const weightIn = (table: string): string => {
+  const cases = NARROW.flatMap((row) => {
+    if (!('weighedBy' in row)) return [];
+    const by = NARROW.find(({ name }) => name === row.weighedBy)!.narrow;
+    return `WHEN ${row.narrow} THEN (SELECT w.value FROM ${table} w WHERE w.ts_ms = v.ts_ms AND w.quantity = ${by})`;
+  });
+  return `CASE quantity ${cases.join(' ')} END`;
+};
 
 const FOLDED = 'quantity, n, value, lo, hi, steadiness';
 
@@ -72,8 +82,11 @@ export class NarrowTables {
     db.exec(`CREATE TEMP TABLE IF NOT EXISTS narrow_queued (ts_ms INTEGER NOT NULL, quantity INTEGER NOT NULL, value REAL NOT NULL,
       PRIMARY KEY (ts_ms, quantity)) STRICT, WITHOUT ROWID`);
     this.#of = ofEach((tier) => foldedRows(db, tier));
+    const ALL = '(SELECT * FROM main.narrow_sample UNION ALL SELECT * FROM temp.narrow_queued)';
     const values = (from: string, where: string) =>
-      db.prepare<number[], Value>(`SELECT quantity, value FROM ${from} WHERE ${where} ORDER BY ts_ms`).raw();
+      db
+        .prepare<number[], Value>(`SELECT quantity, value, ${weightIn(from)} FROM ${from} v WHERE ${where} ORDER BY ts_ms`)
+        .raw();
     this.#sql = {
       queue: db.prepare<[number, number, number]>('INSERT INTO temp.narrow_queued VALUES (?, ?, ?)'),
       restamp: db.prepare<[number, number]>('UPDATE temp.narrow_queued SET ts_ms = ? WHERE ts_ms = ?'),
@@ -87,10 +100,10 @@ export class NarrowTables {
         .prepare<[], number>('SELECT id FROM narrow_quantity UNION SELECT quantity FROM temp.narrow_queued ORDER BY 1')
         .pluck(),
       stored: values('main.narrow_sample', 'ts_ms >= ? AND ts_ms < ?'),
-      one: values('(SELECT * FROM main.narrow_sample UNION ALL SELECT * FROM temp.narrow_queued)', 'ts_ms = ?'),
+      one: values(ALL, 'ts_ms = ?'),
       some: db
         .prepare<[number, number, string], [number, ...Value]>(
-          `SELECT ts_ms, quantity, value FROM (SELECT * FROM main.narrow_sample UNION ALL SELECT * FROM temp.narrow_queued)
+          `SELECT ts_ms, quantity, value, ${weightIn(ALL)} FROM ${ALL} v
            WHERE ts_ms >= ? AND ts_ms < ? AND ${AMONG} ORDER BY ts_ms`,
         )
         .raw(),
@@ -140,8 +153,9 @@ export class NarrowTables {
     const among = JSON.stringify(which);
     if (!tier.folded) {
       const samples = this.#sql.some.all(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000), among);
-      return samples.map(([tsMs, quantity, value]) => {
-        return { tS: tsMs / 1000, quantity, folded: ROLL_UPS[BY_ID.get(quantity)!.kind].of(value) };
+      return samples.map(([tsMs, quantity, value, weight]) => {
+        const { kind } = BY_ID.get(quantity)!;
+        return { tS: tsMs / 1000, quantity, folded: ROLL_UPS[kind].of(value, weight ?? undefined) };
       });
     }
     const rows = this.#of[tier.table].some.all(fromS, untilS, among);
@@ -155,7 +169,7 @@ export class NarrowTables {
     const untilS = ts + tier.widthS;
     const folded: FoldedValues = new Map();
     if (finer.folded) this.#takeRows(folded, finer, ts, untilS);
-    else for (const [id, value] of this.#sql.stored.all(ts * 1000, untilS * 1000)) takeValue(folded, id, value);
+    else for (const value of this.#sql.stored.all(ts * 1000, untilS * 1000)) takeValue(folded, value);
     if (adds) this.#takeRows(folded, tier, ts, untilS);
     this.#put(tier, ts, folded);
   }

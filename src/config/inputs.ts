@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { flag, path, secret, whole } from './fields.ts';
+
+// Senders that are heard beside the board, or in its place (`sensors.source`).
+const section = <T extends z.ZodObject>(schema: T) => schema.prefault({} as z.input<T>);
+const url = (scheme: RegExp, error: string) =>
+  z
+    .string()
+    .max(1000)
+    .refine((text) => scheme.test(text), { error })
+    .nullable()
+    .default(null);
+
+/** One place in a payload: its path with dots (`BME280.Temperature`, `.` for a bare number), and its unit where the payload does not tell. */
+const Place = z.union([z.string().max(200), z.strictObject({ path: z.string().max(200), unit: z.string().max(20) })]);
+/** Topic of a sensor, with the place of each quantity in its payload. */
+const Topic = z.strictObject({
+  topic: z.string().min(1).max(300),
+  map: z.record(z.string().regex(/^[a-z0-9_.]{1,60}$/), Place),
+});
+
+export const inputs = z.strictObject({
+  ecowitt: section(z.strictObject({ enabled: flag(false), port: z.int().min(0).max(65_535).nullable().default(null) })),
+  rtl433: section(
+    z.strictObject({
+      enabled: flag(false),
+      command: z.string().min(1).max(1000).default('rtl_433'),
+      args: z.array(z.string().max(300)).max(50, { error: 'field.entries 50' }).default([]),
+    }),
+  ),
+  tempest: section(z.strictObject({ enabled: flag(false), port: whole(50_222, 0, 65_535) })),
+  davis: section(z.strictObject({ enabled: flag(false), url: url(/^https?:\/\/[^\s/?#@]+\/?$/i, 'field.input-url') })),
+  kernel: section(z.strictObject({ enabled: flag(false), root: z.string().min(1).max(1000).default('/') })),
+  mqtt: section(
+    z.strictObject({
+      enabled: flag(false),
+      url: url(/^mqtts?:\/\/[^\s/@]+\/?$/, 'field.mqtt-url'),
+      username: z.string().min(1).max(200).nullable().default(null),
+      password: secret(),
+      password_file: path(),
+      ca_file: path(),
+      topics: z.array(Topic).max(100, { error: 'field.entries 100' }).default([]),
+    }),
+  ),
+});

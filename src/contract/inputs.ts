@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { int, maybe } from './common.ts';
+
+/** A sender that was heard, adopted or not. */
+export const Input = z.object({
+  id: z.string(),
+  kind: z.enum(['ecowitt', 'ambient', 'wunderground', 'rtl433', 'tempest', 'davis', 'kernel', 'mqtt']),
+  model: z.string().nullable(),
+  /** Name that a person gave it. */
+  name: z.string().nullable(),
+  place: z.enum(['outdoors', 'indoors', 'elsewhere']).nullable(),
+  adopted: z.boolean(),
+  retired: z.boolean(),
+  first_seen_ts: z.number(),
+  last_seen_ts: z.number(),
+  /** What it says now, by path: `outdoor.temperature_c`. Old values are absent. */
+  values: z.record(z.string(), z.number()),
+  battery: z.record(z.string(), z.enum(['ok', 'low']).nullable()),
+  signal_db: maybe,
+  /** Not heard for five of its usual intervals. */
+  silent: z.boolean(),
+  /** How far its clock is off; null when it tells no time, or less than five minutes. */
+  clock_off_s: maybe,
+  /** Groups of quantities that the station takes from it. */
+  main_for: z.array(z.string()),
+  /** Groups of quantities that it could give. */
+  source_of: z.array(z.string()),
+  /** Sender that this one may replace: same model and channel, silent since it was heard first. */
+  may_be: z.string().nullable(),
+});
+export type Input = z.infer<typeof Input>;
+
+export const Inputs = z.object({
+  inputs: z.array(Input),
+  /** Names that no decoder knows, by sender. */
+  unknown: z.array(z.object({ id: z.string(), kind: z.string(), keys: z.array(z.string()), count: int })),
+});
+export type Inputs = z.infer<typeof Inputs>;
+
+export const InputId = z.object({ id: z.string().max(80) });
+export const AdoptBody = z.object({
+  name: z.string().trim().min(1).max(40).nullish(),
+  place: z.enum(['outdoors', 'indoors', 'elsewhere']).optional(),
+  /** Sender whose place it takes: its name, place and groups. */
+  replaces: z.string().max(80).nullish(),
+  /** Groups that the station takes from this one from now on. */
+  main_for: z.array(z.string().max(20)).max(60).optional(),
+});
+export type AdoptBody = z.infer<typeof AdoptBody>;

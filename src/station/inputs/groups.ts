@@ -1,0 +1,20 @@
+/** Quantities that one sensor gives together, by the first word of their path. A station takes each group from one sender. */
+const GROUP_OF: Readonly<Record<string, string>> = {
+  outdoor: 'temperature',
+  pressure: 'pressure',
+  wind: 'wind',
+  rain: 'rain',
+  piezo: 'piezo',
+  sun: 'sun',
+  lightning: 'lightning',
+  indoor: 'indoor',
+};
+
+/** Group of a path: `wind.gust_ms` is of the wind, `ch3.humidity_pct` of channel 3. */
+export function groupOf(path: string): string {
+  const [first = ''] = path.split('.');
+  return GROUP_OF[first] ?? first;
+}
+
+/** Groups that a station can take from senders, from what it was told. */
+export const groupsIn = (paths: Iterable<string>): string[] => [...new Set([...paths].map(groupOf))].sort();

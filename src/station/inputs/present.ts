@@ -1,0 +1,104 @@
+import type { Zone } from '../../base/zone.ts';
+import type { Telemetry } from '../../contract/telemetry.ts';
+import { NARROW, type NarrowName, type NarrowValues } from '../../quantities/names.ts';
+import { Freshness } from './freshness.ts';
+
+/** Telemetry of what only some stations have. */
+export type Present = Pick<
+  Telemetry,
+  | 'outdoor_humidity'
+  | 'wind_speed'
+  | 'wind_gust'
+  | 'wind_direction'
+  | 'rain_rate'
+  | 'rain_today'
+  | 'solar_radiation'
+  | 'uv_index'
+  | 'lightning_count'
+  | 'lightning_distance_km'
+>;
+export const NOTHING: Present = {
+  outdoor_humidity: null,
+  wind_speed: null,
+  wind_gust: null,
+  wind_direction: null,
+  rain_rate: null,
+  rain_today: null,
+  solar_radiation: null,
+  uv_index: null,
+  lightning_count: null,
+  lightning_distance_km: null,
+};
+
+/** Sums of the running local day; null for what was never reported. */
+interface Today {
+  day: number;
+  rainMm: number | null;
+  strikes: number | null;
+}
+export type TodayState = Today;
+
+/** Thousandths of a millimetre: sums without the noise of fractions. */
+const sum = (a: number | null, b: number): number => Math.round(((a ?? 0) + b) * 1e6) / 1e6;
+
+/** Present values of the narrow quantities, by what came with the samples, whatever measured it; and the sums of today. */
+export class PresentValues {
+  readonly #values = new Freshness();
+  #today: Today | null;
+
+  constructor(
+    private readonly zone: Zone,
+    saved: TodayState | null = null,
+  ) {
+    this.#today = saved;
+  }
+
+  toJSON(): TodayState | null {
+    return this.#today;
+  }
+
+  /** Takes in the values of one sample. `evenS` only passes. */
+  take(narrow: NarrowValues | undefined, tS: number, evenS: number): void {
+    if (narrow === undefined) return;
+    for (const { name } of NARROW) {
+      const value = narrow[name];
+      if (value !== undefined) this.#values.put(name, value, evenS);
+    }
+    const today = this.#of(this.zone.dayOf(tS));
+    const { rainMm, lightningStrikes } = narrow;
+    this.#today = {
+      day: today.day,
+      rainMm: rainMm === undefined ? today.rainMm : sum(today.rainMm, rainMm),
+      strikes: lightningStrikes === undefined ? today.strikes : sum(today.strikes, lightningStrikes),
+    };
+  }
+
+  /** A new day begins at 0 for what the day before had. */
+  #of(day: number): Today {
+    const last = this.#today;
+    if (last === null) return { day, rainMm: null, strikes: null };
+    if (last.day >= day) return last; // a clock that went back opens no day again
+    return { day, rainMm: last.rainMm === null ? null : 0, strikes: last.strikes === null ? null : 0 };
+  }
+
+  get(name: NarrowName, evenS: number): number | null {
+    return this.#values.get(name, evenS);
+  }
+
+  at(tS: number, evenS: number): Present {
+    const value = (name: NarrowName) => this.#values.get(name, evenS);
+    const today = this.#of(this.zone.dayOf(tS));
+    return {
+      outdoor_humidity: value('outdoorHumidityPct'),
+      wind_speed: value('windSpeedMs'),
+      wind_gust: value('windGustMs'),
+      wind_direction: value('windDirectionDeg'),
+      rain_rate: value('rainRateMmH'),
+      rain_today: value('rainMm') === null ? null : today.rainMm,
+      solar_radiation: value('solarWm2'),
+      uv_index: value('uvIndex'),
+      lightning_count: value('lightningStrikes') === null ? null : today.strikes,
+      lightning_distance_km: value('lightningKm'),
+    };
+  }
+}

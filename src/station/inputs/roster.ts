@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { AdoptBody } from '../../contract/inputs.ts';
+import type { InputKind, Observation } from './observation.ts';
+
+export type Place = 'outdoors' | 'indoors' | 'elsewhere';
+type State = 'offered' | 'adopted' | 'retired' | 'ignored';
+
+/** A sender that was heard. What it measures is in `freshness.ts`; here is who it is, and what a person decided. */
+export interface Sender {
+  id: string;
+  kind: InputKind;
+  sender: string;
+  model: string | null;
+  channel: string | null;
+  name: string | null;
+  place: Place | null;
+  state: State;
+  firstS: number;
+  lastS: number;
+  /** Names that no decoder knows, and how often they came. */
+  unknown: Record<string, number>;
+}
+export type RosterState = Sender[];
+
+/** Most senders that are remembered. A street of radio sensors has some dozen; a flood of forged ones has any number. */
+const MOST = 300;
+const MOST_NAMES = 60;
+const LONGEST_NAME = 60;
+
+/** Id for addresses: readable where the sender's own name allows it, and never longer than 80 characters. */
+export function idOf({ kind, sender, channel }: Pick<Observation, 'kind' | 'sender' | 'channel'>): string {
+  const own = channel === null ? sender : `${sender}-${channel}`;
+  const plain = own.replaceAll(/[^\w.-]/g, '_').slice(0, 48);
+  const hash = createHash('sha256').update(own).digest('hex').slice(0, 8);
+  return plain === own ? `${kind}-${own}` : `${kind}-${plain}-${hash}`;
+}
+
+/** Senders by id. Nobody is taken in by himself: a person adopts, or named the kind as the station's source. */
+export class Roster {
+  readonly #senders: Map<string, Sender>;
+  /** Senders forgotten since the start because there were too many. */
+  forgotten = 0;
+
+  constructor(saved: RosterState = []) {
+    this.#senders = new Map(saved.map((one) => [one.id, { ...one, unknown: { ...one.unknown } }]));
+  }
+
+  toJSON(): RosterState {
+    return [...this.#senders.values()];
+  }
+
+  /** Most recently decided senders first do not matter to anybody: the order is that of the first hearing. */
+  get all(): readonly Sender[] {
+    return [...this.#senders.values()];
+  }
+
+  get(id: string): Sender | undefined {
+    return this.#senders.get(id);
+  }
+
+  /** Notes that a sender was heard. */
+  hear(observation: Observation, nowS: number): Sender {
+    const id = idOf(observation);
+    const known = this.#senders.get(id);
+    const sender = known ?? this.#add(id, observation, nowS);
+    sender.lastS = nowS;
+    sender.model = observation.model ?? sender.model;
+    for (const name of observation.unknown) noteName(sender.unknown, name);
+    return sender;
+  }
+
+  #add(id: string, { kind, sender, model, channel }: Observation, nowS: number): Sender {
+    if (this.#senders.size >= MOST) this.#forgetOldest();
+    const state = { name: null, place: null, state: 'offered', unknown: {} } as const;
+    const added: Sender = { id, kind, sender, model, channel, ...state, unknown: {}, firstS: nowS, lastS: nowS };
+    this.#senders.set(id, added);
+    return added;
+  }
+
+  /** The one heard longest ago among those that nobody decided on; then among the ignored. */
+  #forgetOldest(): void {
+    const rank = ({ state, lastS }: Sender) => (state === 'offered' ? 0 : state === 'ignored' ? 1e12 : 2e12) + lastS;
+    const [oldest] = [...this.#senders.values()].sort((a, b) => rank(a) - rank(b));
+    if (oldest) this.#senders.delete(oldest.id);
+    this.forgotten += 1;
+  }
+
+  /** Takes a sender in, or changes it. With `replaces` it takes over name and place, and the other one is retired. */
+  adopt(id: string, { name, place, replaces }: AdoptBody): Sender | null {
+    const sender = this.#senders.get(id);
+    if (!sender) return null;
+    const before = replaces == null || replaces === id ? undefined : this.#senders.get(replaces);
+    sender.name = name === undefined ? (before?.name ?? sender.name) : name;
+    sender.place = place ?? before?.place ?? sender.place ?? 'outdoors';
+    sender.state = 'adopted';
+    if (before) before.state = 'retired';
+    return sender;
+  }
+
+  decide(id: string, state: 'retired' | 'ignored'): Sender | null {
+    const sender = this.#senders.get(id);
+    if (sender) sender.state = state;
+    return sender ?? null;
+  }
+}
+
+function noteName(unknown: Record<string, number>, name: string): void {
+  const key = name.slice(0, LONGEST_NAME);
+  if (Object.hasOwn(unknown, key)) unknown[key]! += 1;
+  else if (Object.keys(unknown).length < MOST_NAMES && key !== '__proto__') unknown[key] = 1;
+}
