@@ -32,7 +32,9 @@ const GUARDED: ReadonlySet<string> = new Set([
 function isGuarded(way: readonly string[]): boolean {
   if (GUARDED.has(way[0]!) || (way[0] === 'alarms' && way[1] === 'channels')) return true;
   const beside = settingNode(way.slice(0, -1).join('.'))?.properties ?? {};
-  return Object.entries(beside).some(([name, node]) => node.secret === true || /(^|_)(file|url|command|root)$/.test(name));
+  return Object.entries(beside).some(
+    ([name, node]) => node.secret === true || /(^|_)(file|url|command|root)$/.test(name),
+  );
 }
 
 /** Settings of the program rather than the station: address, window, log. */

@@ -64,11 +64,17 @@ export const upkeepEndpoints = {
     },
   ),
   inputs: endpoint('get', '/api/inputs', 'Senders that were heard, what they say, and which of them count', Inputs),
-  adoptInput: endpoint('post', '/api/inputs/:id/adopt', 'Take a sender in, or change its name, place and groups', Input, {
-    params: InputId,
-    body: AdoptBody,
-    refusals: noInput,
-  }),
+  adoptInput: endpoint(
+    'post',
+    '/api/inputs/:id/adopt',
+    'Take a sender in, or change its name, place and groups',
+    Input,
+    {
+      params: InputId,
+      body: AdoptBody,
+      refusals: noInput,
+    },
+  ),
   retireInput: endpoint('post', '/api/inputs/:id/retire', 'Take no more from a sender; its history stays', Input, {
     params: InputId,
     refusals: noInput,

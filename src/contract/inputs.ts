@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { int, maybe } from './common.ts';
+import { INPUT_KINDS } from './names.ts';
 
 /** A sender that was heard, adopted or not. */
 export const Input = z.object({
   id: z.string(),
-  kind: z.enum(['ecowitt', 'ambient', 'wunderground', 'rtl433', 'tempest', 'davis', 'kernel', 'mqtt']),
+  kind: z.enum(INPUT_KINDS),
   model: z.string().nullable(),
   /** Name that a person gave it. */
   name: z.string().nullable(),
@@ -37,9 +38,17 @@ export const Inputs = z.object({
 });
 export type Inputs = z.infer<typeof Inputs>;
 
-export const InputId = z.object({ id: z.string().max(80) });
+/** Visible text: control characters are removed. */
+const name = z
+  .string()
+  .min(1)
+  .max(40)
+  .transform((text) => text.replaceAll(/\p{Cc}/gu, '').trim())
+  .pipe(z.string().min(1, { error: 'field.empty' }));
+
+export const InputId = z.object({ id: z.string() });
 export const AdoptBody = z.object({
-  name: z.string().trim().min(1).max(40).nullish(),
+  name: name.nullish(),
   place: z.enum(['outdoors', 'indoors', 'elsewhere']).optional(),
   /** Sender whose place it takes: its name, place and groups. */
   replaces: z.string().max(80).nullish(),

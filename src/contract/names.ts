@@ -68,6 +68,19 @@ export const EVENT_KINDS = Object.keys(KINDS) as [EventKind, ...EventKind[]];
 export const kindsThat = (trait: keyof EventTraits): readonly EventKind[] =>
   EVENT_KINDS.filter((kind) => KINDS[kind][trait]);
 
+/** Families of senders that a station can hear beside its own board. */
+export const INPUT_KINDS = [
+  'ecowitt',
+  'ambient',
+  'wunderground',
+  'rtl433',
+  'tempest',
+  'davis',
+  'kernel',
+  'mqtt',
+] as const;
+export type InputKind = (typeof INPUT_KINDS)[number];
+
 /** Public networks, as the settings name them. */
 export type Upload =
   | 'wunderground'

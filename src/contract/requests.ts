@@ -59,7 +59,7 @@ const window = {
 const namesOf = <T extends string>(known: readonly T[], error: string) =>
   z
     .string({ error: 'must be given once, as names with commas between them' })
-    .max(400, { abort: true })
+    .max(2000, { abort: true })
     .transform((text) => text.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(known, { error })));
 export const RangeQuery = z.object({

@@ -194,6 +194,12 @@ function values(field: Field): Written[] {
         ...odd,
         none,
       ];
+    case 'array':
+      return [
+        written('= []', '[]', 'fine'),
+        ...['""', '1', 'true', '{}', '[1]'].map((text) => written(`= ${text}`, text, 'refused')),
+        none,
+      ];
     default:
       return [
         ...(schema.enum ?? ['', 'ünïcode 🌧', '\u0000', "'; DROP TABLE", '=cmd|calc']).map((text) =>

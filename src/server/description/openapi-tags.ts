@@ -59,6 +59,11 @@ export const TAGS: readonly Tag[] = [
     operations: ['connections', 'testConnection', 'homeAssistant'],
   },
   {
+    name: 'inputs',
+    description: 'Bought stations and sensors that report here.',
+    operations: ['inputs', 'adoptInput', 'retireInput', 'ignoreInput'],
+  },
+  {
     name: 'service',
     description: 'Status, settings and upkeep.',
     operations: [

@@ -1,15 +1,6 @@
-/** Families of senders that a station can hear beside its own board. */
-export const INPUT_KINDS = [
-  'ecowitt',
-  'ambient',
-  'wunderground',
-  'rtl433',
-  'tempest',
-  'davis',
-  'kernel',
-  'mqtt',
-] as const;
-export type InputKind = (typeof INPUT_KINDS)[number];
+import type { InputKind } from '../../contract/names.ts';
+
+export type { InputKind } from '../../contract/names.ts';
 
 /** Whether a cell still lasts; null where the sender's number does not tell. */
 export type Battery = 'ok' | 'low' | null;

@@ -50,7 +50,7 @@ export function Control(props: ControlProps) {
   if (type === 'list') return <Entries {...props} />;
   if (type === 'rules') {
     return (
-      <a class="button" href="#alarms" aria-label={title}>
+      <a class="button" href={key.startsWith('alarms.') ? '#alarms' : '#sensors'} aria-label={title}>
         {valueWords(setting, value)}
       </a>
     );

@@ -22,7 +22,9 @@ export function valueWords({ key, secret }: Pick<Setting, 'key' | 'secret'>, val
   if (secret) return t.settings.willBeSet;
   if (typeof value === 'boolean') return value ? t.settings.on : t.settings.off;
   if (Array.isArray(value)) {
-    const words = value.map((one) => (typeof one === 'string' ? one : String(one['title'] ?? one['id'])));
+    const words = value.map((one) =>
+      typeof one === 'string' ? one : String(one['title'] ?? one['id'] ?? one['topic']),
+    );
     return words.length > 0 ? words.join(COMMA) : t.settings.noEntries;
   }
   if (typeof value === 'number') return ofOption(key, value) ?? plain(value);

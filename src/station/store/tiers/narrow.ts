@@ -85,7 +85,9 @@ export class NarrowTables {
     const ALL = '(SELECT * FROM main.narrow_sample UNION ALL SELECT * FROM temp.narrow_queued)';
     const values = (from: string, where: string) =>
       db
-        .prepare<number[], Value>(`SELECT quantity, value, ${weightIn(from)} FROM ${from} v WHERE ${where} ORDER BY ts_ms`)
+        .prepare<number[], Value>(
+          `SELECT quantity, value, ${weightIn(from)} FROM ${from} v WHERE ${where} ORDER BY ts_ms`,
+        )
         .raw();
     this.#sql = {
       queue: db.prepare<[number, number, number]>('INSERT INTO temp.narrow_queued VALUES (?, ?, ?)'),
