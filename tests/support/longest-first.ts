@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * first. A clean checkout remembers no durations: without this list a long one begins when all others are done, and a core waits.
  * Pages stand between the others, because four browsers at once are slower than one beside three that compute.
  */
-const FIRST = [
+export const LONGEST = [
   // What waits, or tells how long something took, goes first and among its like: it leaves a core to the others, and needs one.
   'durability/clock-faketime',
   'server/holds',
@@ -58,8 +58,8 @@ const FIRST = [
 ];
 
 function placeOf({ moduleId }: TestSpecification): number {
-  const place = FIRST.findIndex((file) => moduleId.endsWith(`/tests/${file}.test.ts`));
-  return place === -1 ? FIRST.length : place;
+  const place = LONGEST.findIndex((file) => moduleId.endsWith(`/tests/${file}.test.ts`));
+  return place === -1 ? LONGEST.length : place;
 }
 
 /** Within a group of suites, whatever their names. */
