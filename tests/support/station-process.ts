@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 export interface StationProcess {
   port: number;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -22,6 +23,7 @@ export async function stationProcess(
   const port = await readyPort(child);
   return {
     port,
+    pid: child.pid!,
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', () => {
