@@ -69,7 +69,7 @@ export const beforeFirstPaint = (
 export const OTHERS = LANGUAGES.filter((language) => language !== 'en');
 const LOCALES = join(import.meta.dirname, 'src/locales');
 /** Modules that hold the words of one language alone. */
-export const OF_ANOTHER_LANGUAGE = /\/locales\/made\/(?:page|fleet)\/|\/texts\/ar[.a]/;
+export const OF_ANOTHER_LANGUAGE = /\/locales\/made\/(?:page|more|fleet)\/|\/texts\/ar[.a]/;
 
 /** One name for the words of all languages, so that a page need not spell out nine: it changes with any of them. */
 export const versionOfWords = (): string => {
@@ -92,7 +92,7 @@ export function partsOfLanguages(
   return { 'data-languages': languages.join(' '), 'data-words': words, 'data-letters': `${base}${letters}` };
 }
 
-/** A file of words for each language but English, fetched by its readers before the page is made (texts/in-language.ts). */
+/** A file of words for each language but English, fetched by its readers before the page or a view is made (texts/in-language.ts). */
 export const wordsOfEachLanguage = (
   languages: readonly string[],
   moduleOf: (language: string) => string,

@@ -19,8 +19,8 @@ import {
 function partsOfViews(names: readonly string[]): Record<string, string> {
   const built = (pattern: RegExp) => names.filter((name) => pattern.test(name)).map((name) => `/static/${name}`);
   const common = built(/assets\/(?:shared-.*\.js|views-.*\.css)$/);
-  const views = built(/assets\/(?:forecast|history|models|nerd|methods|settings)-[^/]*\.js$/);
-  if (common.length !== 2 || views.length !== 6) throw new Error(`not the parts of the views: ${names.join(' ')}`);
+  const views = built(/assets\/(?:forecast|history|alarms|sensors|models|nerd|methods|settings)-[^/]*\.js$/);
+  if (common.length !== 2 || views.length !== 8) throw new Error(`not the parts of the views: ${names.join(' ')}`);
   return Object.fromEntries(
     views.map((path) => [`data-${/assets\/([a-z]+)-/.exec(path)![1]}`, [path, ...common].join(' ')]),
   );
@@ -28,6 +28,8 @@ function partsOfViews(names: readonly string[]): Record<string, string> {
 
 const WORDS_VERSION = versionOfWords();
 const wordsOf = (language: string): string => `/static/assets/${language}-${WORDS_VERSION}.js`;
+const moreWordsOf = (language: string): string => wordsOf(language).replace('.js', '-more.js');
+const inBundle = (path: string): string => path.slice('/static/'.length);
 
 /** The same page as the station serves it when it is set to a language: `index.de.html`. */
 const pageOfEachLanguage = (): Plugin => ({
@@ -60,8 +62,10 @@ const offlineShell = (): Plugin => ({
       const built = Object.keys(bundle).filter(isKept);
       const files = ['/', ...built.map((name) => `/static/${name}`)];
       const build = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
-      const words = Object.fromEntries(OTHERS.map((language) => [language, wordsOf(language)]));
-      const ofAll = files.filter((file) => !Object.values(words).includes(file));
+      const words = Object.fromEntries(
+        OTHERS.map((language) => [language, [wordsOf(language), moreWordsOf(language)]]),
+      );
+      const ofAll = files.filter((file) => !Object.values(words).flat().includes(file));
       const text = small('offline.js')
         .replace('__BUILD__', build)
         .replace('__FILES__', JSON.stringify(ofAll))
@@ -97,7 +101,12 @@ export default defineConfig({
     wordsOfEachLanguage(
       OTHERS,
       (language) => (language === 'ar' ? 'renderer/texts/ar.ts' : `locales/made/page/${language}.ts`),
-      (language) => wordsOf(language).slice('/static/'.length),
+      (language) => inBundle(wordsOf(language)),
+    ),
+    wordsOfEachLanguage(
+      OTHERS,
+      (language) => `locales/made/more/${language}.ts`,
+      (language) => inBundle(moreWordsOf(language)),
     ),
     pageOfEachLanguage(),
     offlineShell(),

@@ -14,8 +14,10 @@ const HEAD = '// Made by scripts/locales.ts.\n';
 /** Areas of the dashboard; a fleet's page has its own and the first. What is left is said by the station. */
 const PAGE = [
   ...['page', 'about', 'connections', 'first-run', 'forecast', 'history', 'keyboard', 'methods', 'models'],
-  ...['models-in-common', 'nerd', 'now', 'over', 'settings', 'settings-words', 'wall'],
+  ...['models-in-common', 'nerd', 'now', 'over', 'settings', 'wall'],
 ];
+/** Areas of views that are seldom the first: a file of their own, which these views wait for (withMoreWords). */
+const MORE = ['alarms', 'sensors', 'settings-words'];
 const FLEET = ['page', 'fleet'];
 /** Said by the program: each is a file of its own, without the area in its keys. */
 const SPOKEN = ['station'];
@@ -255,6 +257,7 @@ export function makeLocales(): void {
         make(join(MADE, 'en', `${area}.ts`), englishOf(area, own));
     else {
       make(join(MADE, 'page', `${language}.ts`), foreign(language, of(PAGE)));
+      make(join(MADE, 'more', `${language}.ts`), foreign(language, of(MORE)));
       make(join(MADE, 'fleet', `${language}.ts`), foreign(language, of(FLEET)));
       for (const area of SPOKEN) make(join(MADE, area, `${language}.ts`), foreign(language, of([area])));
     }

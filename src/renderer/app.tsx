@@ -7,6 +7,8 @@ import { lazyPart, lazyView } from './lazy-view.tsx';
 import { focusable } from './parts/focusable.ts';
 import { hashOf, RAIL, route } from './router.ts';
 import { isKiosk } from './settings.ts';
+import alarms from './styles/alarms.css?url';
+import sensors from './styles/sensors.css?url';
 import { t } from './texts/page.ts';
 import { withForms, withStyles } from './view-styles.ts';
 import Now from './views/now/now.tsx';
@@ -21,6 +23,8 @@ const views = {
   models: readingView(() => import('./views/models/models.tsx')),
   nerd: readingView(() => import('./views/nerd/nerd.tsx')),
   methods: readingView(() => import('./views/methods/methods.tsx')),
+  alarms: lazyView(withForms(() => import('./views/alarms/alarms.tsx'), alarms)),
+  sensors: lazyView(withForms(() => import('./views/sensors/sensors.tsx'), sensors)),
   connections: lazyView(withForms(() => import('./views/connections/connections.tsx'))),
   settings: lazyView(withForms(() => import('./views/settings/settings.tsx'))),
   about: lazyView(withForms(() => import('./views/about/about.tsx'))),
@@ -32,12 +36,13 @@ const KioskHands = lazyPart(withStyles(() => import('./wall/kiosk-hands.tsx')));
 
 function Rail() {
   const { view } = route.value;
+  const home = RAIL.find((name) => name === view) ?? 'settings';
   return (
     <nav class="rail" aria-label={t.appName}>
       {RAIL.map((name) => {
         const Pictogram = viewIcons[name];
         return (
-          <a key={name} href={hashOf(name)} aria-current={name === view ? 'page' : undefined}>
+          <a key={name} href={hashOf(name)} aria-current={name === home ? 'page' : undefined}>
             <Pictogram />
             <span>{t.views[name]}</span>
           </a>

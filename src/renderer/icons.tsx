@@ -37,14 +37,11 @@ export const viewIcons: Record<RailView, () => ComponentChildren> = {
   now: icon('M4 17a8 8 0 1 1 16 0M12 16l4-5'),
   forecast: icon('M3 17c4 0 4-10 8-10s4 7 10 7'),
   history: icon('M4 4v16h16M7 15l4-5 3 3 5-7'),
-  models: () => (
-    <Icon>
-      <circle cx="12" cy="12" r="4.5" />
-      <path d="M12 3v4.5M12 16.5V21M3 12h4.5M16.5 12H21" />
-    </Icon>
+  alarms: icon('M6.5 16.5V11a5.5 5.5 0 0 1 11 0v5.5l1.5 2H5zM10 21h4'),
+  sensors: icon(
+    'M12 12v.1M8.8 15.5a5 5 0 0 1 0-7M15.2 8.5a5 5 0 0 1 0 7M5.7 18.5a9 9 0 0 1 0-13M18.3 5.5a9 9 0 0 1 0 13',
   ),
-  nerd: icon('M4 7h16M4 12h16M4 17h16M9 5v4M15 10v4M8 15v4'),
-  methods: icon('M5 4h10l4 4v12H5zM9 12h6M9 16h6'),
+  settings: icon('M4 7h16M4 12h16M4 17h16M9 5v4M15 10v4M8 15v4'),
 };
 
 const arrows = {

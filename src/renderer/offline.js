@@ -3,7 +3,7 @@
 const LANGUAGE = new URL(location.href).searchParams.get('lang') ?? 'en';
 const CACHE = `weatherglass-__BUILD__-${LANGUAGE}`;
 const WORDS = __WORDS__;
-const FILES = [...__FILES__, ...(WORDS[LANGUAGE] ? [WORDS[LANGUAGE]] : [])];
+const FILES = [...__FILES__, ...(WORDS[LANGUAGE] ?? [])];
 const ANSWER_WITHIN_MS = 3000;
 
 addEventListener('install', (event) => {

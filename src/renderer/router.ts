@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 
-/** Views in the rail; the others open from the station's sheet. */
-export const RAIL = ['now', 'forecast', 'history', 'models', 'nerd', 'methods'] as const;
-const VIEWS = [...RAIL, 'connections', 'settings', 'about'] as const;
+/** Views in the rail; the others open from the settings. */
+export const RAIL = ['now', 'forecast', 'history', 'alarms', 'sensors', 'settings'] as const;
+const VIEWS = [...RAIL, 'models', 'nerd', 'methods', 'connections', 'about'] as const;
 export type RailView = (typeof RAIL)[number];
 export type View = (typeof VIEWS)[number];
 

@@ -1,5 +1,6 @@
 import forms from './styles/forms.css?url';
 import views from './styles/views.css?url';
+import { withMoreWords } from './texts/in-language.ts';
 
 const coming = new Map<string, Promise<void>>();
 
@@ -9,8 +10,9 @@ export const withStyles =
   (): Promise<M> =>
     Promise.all([load(), ...[views, ...more].map(stylesOf)]).then(([module]) => module);
 
-/** Loads a form view with the form styles, which reading views do without. */
-export const withForms = <M>(load: () => Promise<M>): (() => Promise<M>) => withStyles(load, forms);
+/** Loads a form view with the form styles and the words of the settings, which reading views do without. */
+export const withForms = <M>(load: () => Promise<M>, ...more: string[]): (() => Promise<M>) =>
+  withStyles(withMoreWords(load), forms, ...more);
 
 /** Once, with the first part that needs them. */
 function stylesOf(href: string): Promise<void> {

@@ -50,7 +50,8 @@ export function Control(props: ControlProps) {
   if (type === 'list') return <Entries {...props} />;
   if (type === 'rules') {
     return (
-      <a class="button" href={key.startsWith('alarms.') ? '#alarms' : '#sensors'} aria-label={title}>
+      <a class="button" href={key.startsWith('alarms.') ? '#alarms' : '#sensors'}>
+        <span class="sr-only">{title}: </span>
         {valueWords(setting, value)}
       </a>
     );

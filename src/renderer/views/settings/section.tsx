@@ -11,15 +11,17 @@ interface Props {
   section: Settings['sections'][number];
   settings: Settings;
   isShut: boolean;
+  /** Unfolded, and its heading left out: it is all that is shown. */
+  isAlone?: boolean;
 }
 
 /** Seventy settings at once are a wall of words: a section shows its name, and what was changed in it, until somebody opens it. */
-export function Section({ section, settings, isShut }: Props) {
+export function Section({ section, settings, isShut, isAlone = false }: Props) {
   const alone = section.settings.filter(({ group }) => group === undefined);
   const fields = (all: readonly Setting[]) =>
     all.map((setting) => <Field key={setting.key} setting={setting} settings={settings} isShut={isShut} />);
-  return (
-    <Folding id={section.name} title={section.title} of={section.settings}>
+  const parts = (
+    <>
       {fields(alone)}
       {[...Map.groupBy(section.settings, ({ group }) => group)].map(
         ([group, members]) =>
@@ -29,6 +31,12 @@ export function Section({ section, settings, isShut }: Props) {
             </Folding>
           ),
       )}
+    </>
+  );
+  if (isAlone) return parts;
+  return (
+    <Folding id={section.name} title={section.title} of={section.settings}>
+      {parts}
     </Folding>
   );
 }

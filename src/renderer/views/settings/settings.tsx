@@ -38,6 +38,14 @@ export default function SettingsView() {
             {t.views.about}
           </a>
         </div>
+        <nav class="row" aria-label={t.settings.howItWorks}>
+          <span class="muted">{t.settings.howItWorks}</span>
+          {(['models', 'nerd', 'methods'] as const).map((view) => (
+            <a key={view} class="button" href={hashOf(view)}>
+              {t.views[view]}
+            </a>
+          ))}
+        </nav>
       </header>
       {!isBusy.value && !settings && <Problem of={latest.problem.value} />}
       {settings && (

@@ -1,0 +1,64 @@
+import { computed, signal } from '@preact/signals';
+import type { AlarmEntry } from '../../../contract/alarm-rule.ts';
+import type { Alarm, AlarmScores, Alarms, AlarmTested } from '../../../contract/alarms.ts';
+import type { Setting } from '../../../contract/settings.ts';
+import { ApiProblem, GivenUp } from '../../data/api.ts';
+import { post, resource } from '../../data/station.ts';
+import { allOf } from '../settings/draft.ts';
+import { draft, edit, isBusy, save, shown } from '../settings/editing.ts';
+
+const RULES_KEY = 'alarms.rules';
+
+export const alarms = resource<Alarms>(() => '/api/alarms', 5);
+export const scores = resource<AlarmScores>(() => '/api/alarms/score', 300);
+
+const setting = (key: string): Setting | null =>
+  (shown.value && allOf(shown.value).find((one) => one.key === key)) ?? null;
+
+/** Rules as the settings file has them, with what is not saved yet. */
+export const entries = computed<readonly AlarmEntry[]>(() => {
+  const rules = draft.value.get(RULES_KEY) ?? setting(RULES_KEY)?.value;
+  return Array.isArray(rules) ? (rules as unknown as AlarmEntry[]) : [];
+});
+
+/** Whether a channel is set up; those of the station itself always are. */
+export const isSetUp = (channel: string): boolean =>
+  channel === 'screen' || channel === 'led' || setting(`alarms.channels.${channel}.enabled`)?.value === true;
+
+/** Changes a rule and saves it at once, unless the reader has other changes that are not saved yet: then it waits among them. */
+export async function changeRule(id: string, change: Partial<AlarmEntry>): Promise<void> {
+  const rules = setting(RULES_KEY);
+  if (!rules || isBusy.peek()) return;
+  const isAlone = draft.peek().size === 0;
+  const old = entries.peek();
+  const known = old.some((one) => one.id === id);
+  const next = known ? old.map((one) => (one.id === id ? { ...one, ...change } : one)) : [...old, { id, ...change }];
+  edit(rules, next as never);
+  if (isAlone) await save();
+  await alarms.load();
+}
+
+/** Takes a rule of the owner's own away. */
+export async function removeRule(id: string): Promise<void> {
+  const rules = setting(RULES_KEY);
+  if (!rules || isBusy.peek()) return;
+  const isAlone = draft.peek().size === 0;
+  edit(rules, entries.peek().filter((one) => one.id !== id) as never);
+  if (isAlone) await save();
+  await alarms.load();
+}
+
+/** Result of a test, or why there was none. */
+export const tested = signal<{ id: string; channels: readonly string[] | null; problem: string } | null>(null);
+
+export async function test({ id }: Alarm): Promise<void> {
+  tested.value = null;
+  try {
+    const { channels } = await post<AlarmTested>(`/api/alarms/${id}/test`);
+    tested.value = { id, channels, problem: '' };
+  } catch (error) {
+    if (error instanceof GivenUp) return;
+    if (!(error instanceof ApiProblem)) throw error;
+    tested.value = { id, channels: null, problem: error.message };
+  }
+}

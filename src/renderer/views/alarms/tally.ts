@@ -1,0 +1,31 @@
+import type { AlarmSaying } from '../../../contract/alarms.ts';
+
+/** What a threshold would have been worth on a record of chances. */
+export interface Tally {
+  warnings: number;
+  came: number;
+  forNothing: number;
+  missed: number;
+  leadH: number | null;
+}
+
+export function tallyOf(record: readonly AlarmSaying[], on: number): Tally {
+  const over = record.filter(({ came }) => came !== null);
+  const warned = over.filter(({ said }) => said >= on);
+  const came = warned.filter((one) => one.came);
+  const leads = came.flatMap(({ lead_h: lead }) => (lead === null ? [] : [lead])).sort((a, b) => a - b);
+  const half = leads.length / 2;
+  return {
+    warnings: warned.length,
+    came: came.length,
+    forNothing: warned.length - came.length,
+    missed: over.filter((one) => one.came && one.said < on).length,
+    leadH: leads.length === 0 ? null : (leads[Math.ceil(half) - 1]! + leads[Math.floor(half)]!) / 2,
+  };
+}
+
+/** A bar of the record: what it stands for decides its shape. */
+export type Look = 'came' | 'missed' | 'nothing' | 'quiet' | 'open';
+
+export const lookOf = (came: boolean | null, isWarned: boolean): Look =>
+  came === null ? 'open' : came ? (isWarned ? 'came' : 'missed') : isWarned ? 'nothing' : 'quiet';

@@ -1,0 +1,50 @@
+import { status } from '../../data/station.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { t } from '../../texts/sensors.ts';
+import { isBusy, latest, meanwhile, shown } from '../settings/editing.ts';
+import { whyReadOnly } from '../settings/lock.ts';
+import { Meanwhile } from '../settings/meanwhile.tsx';
+import { SaveBar } from '../settings/save-bar.tsx';
+import { Section } from '../settings/section.tsx';
+
+/** What can be connected and how: the address for a console, and a switch for each family, by the editor of the settings. */
+export function Connect() {
+  latest.use();
+  const settings = shown.value;
+  const section = settings?.sections.find(({ name }) => name === 'inputs');
+  return (
+    <section class="settings connect" id="connect">
+      <h2>{t.sensors.connectTitle}</h2>
+      <p>{t.sensors.connect}</p>
+      <Address />
+      {!isBusy.value && !settings && <Problem of={latest.problem.value} />}
+      {settings && section && (
+        <>
+          <div class="foldings">
+            <Section section={section} settings={settings} isShut={whyReadOnly(settings) !== null} isAlone />
+          </div>
+          <SaveBar settings={settings} />
+          {meanwhile.value && <Meanwhile of={meanwhile.value} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What somebody types into a console that can send to an own server. */
+function Address() {
+  const [url] = status.value.value?.lan_urls ?? [];
+  if (url === undefined) return <p class="muted">{t.sensors.noAddress}</p>;
+  const { hostname, port, protocol } = new URL(url);
+  const written = (text: string) => <bdi dir="ltr">{text}</bdi>;
+  return (
+    <Facts
+      of={[
+        [t.sensors.server, written(hostname)],
+        [t.sensors.port, written(port || (protocol === 'https:' ? '443' : '80'))],
+        [t.sensors.path, written('/data/report/')],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import type { Input, Inputs } from '../../../contract/inputs.ts';
+
+/** Inputs by what the owner made of them. */
+export interface Sorted {
+  used: Input[];
+  found: Input[];
+  retired: Input[];
+}
+
+const byName = (a: Input, b: Input): number => titleOf(a).localeCompare(titleOf(b));
+
+export function sorted({ inputs }: Inputs): Sorted {
+  const used = inputs.filter(({ adopted, retired }) => adopted && !retired).sort(byName);
+  return {
+    // Who is the source of something stands first.
+    used: [
+      ...used.filter(({ main_for }) => main_for.length > 0),
+      ...used.filter(({ main_for }) => main_for.length === 0),
+    ],
+    found: inputs
+      .filter(({ adopted, retired }) => !adopted && !retired)
+      .sort((a, b) => b.last_seen_ts - a.last_seen_ts),
+    retired: inputs.filter(({ retired }) => retired).sort(byName),
+  };
+}
+
+export const titleOf = ({ name, model, id }: Pick<Input, 'name' | 'model' | 'id'>): string => name ?? model ?? id;
+
+export type Cell = 'low' | 'ok' | null;
+/** The worst of its cells; null where none tells. */
+export function batteryOf({ battery }: Pick<Input, 'battery'>): Cell {
+  const all = Object.values(battery);
+  if (all.includes('low')) return 'low';
+  return all.includes('ok') ? 'ok' : null;
+}
+
+/** Bars of reception: 4 strong, 3 good, 2 fair, 1 weak. */
+export type Bars = 1 | 2 | 3 | 4;
+/** Limits in dB: radio receivers tell it below their full scale, the others as power at the aerial. */
+const AT_THE_AERIAL = [-60, -75, -87];
+const BELOW_FULL_SCALE = [-4, -9, -15];
+
+export function barsOf({ kind, signal_db: db }: Pick<Input, 'kind' | 'signal_db'>): Bars | null {
+  if (db === null) return null;
+  const limits = kind === 'rtl433' ? BELOW_FULL_SCALE : AT_THE_AERIAL;
+  const i = limits.findIndex((limit) => db >= limit);
+  return (i < 0 ? 1 : 4 - i) as Bars;
+}
+
+export type Cause = 'gateway' | 'battery' | 'radio' | 'gone';
+/** Likely reason of a silence: the last word of its battery, a whole family that fell silent, or the way between. */
+export function causeOf(input: Input, all: readonly Input[]): Cause {
+  if (batteryOf(input) === 'low') return 'battery';
+  if (input.kind === 'kernel') return 'gone';
+  const family = all.filter(({ kind, adopted, retired }) => kind === input.kind && adopted && !retired);
+  return family.every(({ silent }) => silent) && (family.length > 1 || input.kind !== 'rtl433') ? 'gateway' : 'radio';
+}
+
+/** A radio hears the neighbours, too; what comes through the owner's own gateway is the owner's. */
+export const mayBeANeighbours = ({ kind }: Pick<Input, 'kind'>): boolean => kind === 'rtl433';

@@ -1,0 +1,142 @@
+import { useSignal } from '@preact/signals';
+import type { AdoptBody, Input } from '../../../contract/inputs.ts';
+import { time } from '../../data/station.ts';
+import { duration } from '../../format.ts';
+import { COMMA } from '../../language.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { TextField } from '../../parts/keyboard/text-field.tsx';
+import { Segments } from '../../parts/segments.tsx';
+import { units } from '../../settings.ts';
+import { t } from '../../texts/sensors.ts';
+import { adopt, isBusy, refusal, retire } from './data.ts';
+import { titleOf } from './model.ts';
+import { groupWord, kindWords } from './rows.tsx';
+import { shownValue } from './values.ts';
+
+const MOST_LETTERS = 40;
+
+interface Props {
+  of: Input;
+  all: readonly Input[];
+  close: () => void;
+}
+
+/** Sheet of one sensor: adds a found one, renames or retires one in use, and shows all that it says. */
+export function SensorSheet({ of, all, close }: Props) {
+  const name = useSignal(of.name ?? '');
+  const place = useSignal(of.place ?? 'outdoors');
+  const isUsed = of.adopted && !of.retired;
+  const before = isUsed ? undefined : all.find(({ id }) => id === of.may_be);
+  const send = async (body: AdoptBody): Promise<void> => {
+    if (await adopt(of, body)) close();
+  };
+  const named = (): AdoptBody => ({
+    place: place.value,
+    ...(name.value.trim() !== '' && { name: name.value.trim() }),
+  });
+  return (
+    <Dialog class="ask sensor-sheet" close={close} labelledBy="sensor-title">
+      <h2 id="sensor-title" dir="auto">
+        {titleOf(of)}
+      </h2>
+      <p>
+        <bdi>{kindWords(of)}</bdi>
+        {COMMA}
+        {t.sensors.firstHeard({ at: time.value.dateAndClock(of.first_seen_ts) })}
+      </p>
+      {before && (
+        <div class="same">
+          <p>{t.sensors.sameAs({ name: titleOf(before) })}</p>
+          <button
+            type="button"
+            class="button strong"
+            disabled={isBusy.value}
+            onClick={() => void send({ replaces: before.id })}
+          >
+            {t.sensors.samePlace}
+          </button>
+        </div>
+      )}
+      <TextField
+        label={t.sensors.name}
+        value={name.value}
+        placeholder={of.model ?? ''}
+        maxLength={MOST_LETTERS}
+        change={(text) => (name.value = text)}
+      />
+      <Segments
+        label={t.sensors.place}
+        value={place.value}
+        choose={(next) => (place.value = next)}
+        choices={t.sensors.places}
+      />
+      {isUsed && of.source_of.length > 0 && <MainFor of={of} />}
+      <dl class="sensor-values">
+        {Object.entries(of.values).map(([path, value]) => {
+          const shown = shownValue(path, value, units.value);
+          return (
+            <div key={path}>
+              <dt dir="ltr">{path}</dt>
+              <dd dir="ltr">
+                {shown.text} <span class="unit">{shown.unit}</span>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {of.clock_off_s !== null && <p>{t.sensors.clockOff({ time: duration(Math.abs(of.clock_off_s)) })}</p>}
+      <p class="refusal" role="alert">
+        {refusal.value}
+      </p>
+      <div class="buttons">
+        {isUsed ? (
+          <button
+            type="button"
+            class="button"
+            disabled={isBusy.value}
+            onClick={() => void retire(of).then((done) => done && close())}
+          >
+            {t.sensors.retire}
+          </button>
+        ) : (
+          <button type="button" class="button" onClick={close}>
+            {t.sensors.cancel}
+          </button>
+        )}
+        <button
+          type="button"
+          class={`button${before ? '' : ' strong'}`}
+          disabled={isBusy.value}
+          onClick={() => void send(named())}
+        >
+          {isUsed ? t.sensors.save : t.sensors.add}
+        </button>
+      </div>
+      {isUsed && <p class="hint">{t.sensors.retireHint}</p>}
+    </Dialog>
+  );
+}
+
+/** For which quantities the station takes this sensor's word; a touch makes it the source. */
+function MainFor({ of }: { of: Input }) {
+  return (
+    <fieldset class="main-for">
+      <legend>{t.sensors.sourceOf}</legend>
+      {of.source_of.map((group) => {
+        const isMain = of.main_for.includes(group);
+        return (
+          <button
+            key={group}
+            type="button"
+            class="button pick"
+            aria-pressed={isMain}
+            disabled={isBusy.value || isMain}
+            onClick={() => void adopt(of, { main_for: [...of.main_for, group] })}
+          >
+            {groupWord(group)}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
