@@ -18,6 +18,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   Xvfb: 'xvfb',
   nginx: 'nginx-light',
   mosquitto: 'mosquitto',
+  rtl_433: 'rtl-433',
   'victoria-metrics': 'victoria-metrics',
   influxd: 'influxdb',
   faketime: 'faketime',

@@ -9,7 +9,10 @@ export interface Broker {
   username: string | null;
   password: string | null;
   ca: string | null;
-  will: Message;
+  /** What the broker publishes for us when the connection is lost; null for a listener. */
+  will: Message | null;
+  /** Longest message that is received, bytes; the broker keeps longer ones (MQTT 5), or they are dropped. */
+  mostBytes?: number;
 }
 
 /** Why a connection came to nothing, or ended. */
@@ -111,7 +114,11 @@ export class Session {
   /** Tail of the send queue: resolves when the message before was acknowledged. */
   #before: Promise<unknown> = Promise.resolve();
 
-  private constructor(client: MqttClient, clock: Clock) {
+  private constructor(
+    client: MqttClient,
+    clock: Clock,
+    private readonly mostBytes = Number.POSITIVE_INFINITY,
+  ) {
     this.#client = client;
     this.#clock = clock;
     client.on('error', (error) => this.#end(inWords(error)));
@@ -126,7 +133,7 @@ export class Session {
   /** Connects to a broker; rejects when it refuses, or at the signal. */
   static async open(broker: Broker, protocolVersion: 4 | 5, clock: Clock, signal: AbortSignal): Promise<Session> {
     const { connect } = (await import('mqtt')).default;
-    const { url, clientId, username, password, ca, will } = broker;
+    const { url, clientId, username, password, ca, will, mostBytes } = broker;
     const options: IClientOptions = {
       clientId,
       protocolVersion,
@@ -137,13 +144,16 @@ export class Session {
       queueQoSZero: false,
       resubscribe: false,
       manualConnect: true,
-      will: { topic: will.topic, payload: Buffer.from(will.payload), qos: will.qos, retain: will.retain },
+      ...(will !== null && {
+        will: { topic: will.topic, payload: Buffer.from(will.payload), qos: will.qos, retain: will.retain },
+      }),
+      ...(mostBytes !== undefined && protocolVersion === 5 && { properties: { maximumPacketSize: mostBytes + 1024 } }),
       ...(username !== null && { username }),
       ...(password !== null && { password }),
       ...(ca !== null && { ca }),
     };
     const client = connect({ ...options, ...addressOf(url) });
-    const session = new Session(client, clock);
+    const session = new Session(client, clock, mostBytes);
     const connected = new Promise<void>((resolve) => client.once('connect', () => resolve()));
     const stopped = (): void => session.drop();
     signal.addEventListener('abort', stopped, { once: true });
@@ -175,8 +185,11 @@ export class Session {
     });
   }
 
-  onMessage(heard: (topic: string, payload: string) => void): void {
-    this.#client.on('message', (topic, payload) => heard(topic, payload.toString()));
+  /** `isRetained`: the broker had kept it, from whatever time. */
+  onMessage(heard: (topic: string, payload: string, isRetained: boolean) => void): void {
+    this.#client.on('message', (topic, payload, { retain }) => {
+      if (payload.length <= this.mostBytes) heard(topic, payload.toString(), retain);
+    });
   }
 
   subscribe(topic: string): Promise<unknown> {

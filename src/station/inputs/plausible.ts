@@ -6,7 +6,7 @@ const RANGES: readonly [end: RegExp, least: number, most: number][] = [
   [/humidity_pct$/, 1, 103],
   [/^pressure\./, 500, 1100],
   [/^wind\.gust/, 0, 110],
-  [/^wind\.dir_deg$/, 0, 360],
+  [/dir(_10min)?_deg$/, 0, 360],
   [/^wind\./, 0, 90],
   [/rate_mmh$/, 0, 2000],
   [/interval_mm$/, 0, 320],
@@ -16,16 +16,19 @@ const RANGES: readonly [end: RegExp, least: number, most: number][] = [
   [/uv_index$/, 0, 20],
   [/^lightning\.distance_km$/, 0, 63],
   [/^lightning\.count/, 0, 1_000_000],
+  [/^lightning\.interval_count$/, 0, 500],
   [/moisture_cb$/, 0, 200],
-  [/moisture_pct$/, 0, 100],
+  [/(moisture|wetness)_pct$/, 0, 100],
+  [/^leaf\d*\.wetness$/, 0, 15],
   [/_ugm3$/, 0, 1000],
   [/co2.*_ppm$/, 250, 10_000],
 ];
 
-/** The value when it can be true, else null. 100 to 103 % is a sensor at its end: 100. */
+/** The value when it can be true, else null. 100 to 103 % is a sensor at its end: 100; 360° is north: 0. */
 export function plausible(path: string, value: number): number | null {
   if (!Number.isFinite(value)) return null;
   const range = RANGES.find(([end]) => end.test(path));
   if (range && (value < range[1] || value > range[2])) return null;
+  if (path.endsWith('_deg') && value === 360) return 0;
   return path.endsWith('humidity_pct') ? Math.min(100, value) : value + 0;
 }

@@ -12,7 +12,7 @@ export class Repeats {
   /** Whether this message has just been heard; remembers it. `steadyMs`: time of its arrival. */
   isRepeat(observation: Observation, steadyMs: number): boolean {
     const { kind, sender, sentS, signalDb, ...rest } = observation;
-    const key = `${kind} ${sender}`;
+    const key = `${kind} ${sender} ${rest.channel}`;
     const content = JSON.stringify(rest);
     const before = this.#last.get(key);
     // Counted from the first: a sensor that says the same each second is heard every other one.

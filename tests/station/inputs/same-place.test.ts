@@ -69,6 +69,6 @@ describe('rtl_433: one sensor keeps its identity when the program is upgraded', 
 
   it('the id of an old Prologue is its kind, rid the device', () => {
     const line = '{"model":"Prologue sensor","id":5,"rid":166,"channel":1,"temperature_C":-0.7}';
-    expect(decodeRtl433(line)[0]?.sender).toBe('prologueth-166-1');
+    expect(decodeRtl433(line)[0]).toMatchObject({ sender: 'prologueth-166', channel: '1' });
   });
 });

@@ -76,7 +76,7 @@ const MOST_STRUCTURES = 20;
 const LOST = 2;
 
 /**
- * Decodes an answer of `/v1/current_conditions`, or a real-time datagram, which has no `data` around it. Each transmitter is a sender of its
+ * Decodes an answer of `/v1/current_conditions`, or a real-time datagram, which has no `data` around it. Each transmitter is a channel of its
  * own; the barometer and the room belong to the device.
  */
 export function decodeDavis(text: string): Observation[] {
@@ -93,11 +93,17 @@ export function decodeDavis(text: string): Observation[] {
   });
 }
 
-/** What an answer without conditions is: an error with its number, the maker's cloud in place of the device, or no answer of a Davis device. */
-export function davisTrouble(text: string): { kind: 'error'; code: number | null } | { kind: 'cloud' | 'other' } {
+export type DavisTrouble = { kind: 'error'; code: number | null } | { kind: 'cloud' | 'other' };
+
+/**
+ * What an answer without observations is: an error with its number, the maker's cloud in place of the device, or no answer of a Davis
+ * device. Null where the device only has nothing to tell, such as a lost transmitter.
+ */
+export function davisTrouble(text: string): DavisTrouble | null {
   const message = jsonObject(text);
   if (message && 'sensors' in message && 'station_id' in message) return { kind: 'cloud' };
-  const error = message?.['error'];
+  const [data, error] = [message?.['data'], message?.['error']];
+  if (isObject(data) && Array.isArray(data['conditions'])) return null;
   return isObject(error) ? { kind: 'error', code: numberOf(error['code']) } : { kind: 'other' };
 }
 
@@ -114,14 +120,14 @@ function read(structure: JsonObject, did: string, drafts: Map<string, Draft>): v
   const known = STRUCTURES.get(structure['data_structure_type']);
   if (structure['rx_state'] === LOST) return;
   const txid = numberOf(structure['txid']);
-  const sender = txid === null ? did : `${did}-${txid}`;
-  const draft = drafts.get(sender) ?? new Draft('davis', sender, known?.model ?? null);
-  drafts.set(sender, draft);
+  const channel = txid === null ? null : String(txid);
+  const draft = drafts.get(channel ?? '') ?? new Draft('davis', did, known?.model ?? null);
+  drafts.set(channel ?? '', draft);
+  draft.channel = channel;
   if (!known) {
     draft.leaveUnknown(`data_structure_type ${String(structure['data_structure_type'])}`);
     return;
   }
-  draft.channel = txid === null ? null : String(txid);
   if (txid !== null) draft.battery('station', batteryOf(structure['trans_battery_flag']));
   const mm = MM_OF_SIZE.get(structure['rain_size']) ?? null;
   for (const [key, value] of Object.entries(structure)) take(draft, known.rows, key, numberOf(value), mm);

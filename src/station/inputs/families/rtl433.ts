@@ -1,7 +1,7 @@
 import { Draft, numberOf } from '../draft.ts';
 import type { Battery, Observation } from '../observation.ts';
 import { celsius, MM_PER_INCH, MS_PER_KMH, MS_PER_MPH } from '../units.ts';
-import { jsonObject, slug } from './json-object.ts';
+import { type JsonObject, jsonObject, slug } from './json-object.ts';
 import { airOf, modelFamily } from './rtl433-models.ts';
 
 type Convert = (value: number) => number;
@@ -105,9 +105,8 @@ export function decodeRtl433(line: string): Observation[] {
   const model = message?.['model'];
   if (!message || typeof model !== 'string' || model === '') return [];
   const family = modelFamily(model);
-  const channel = name(message['channel']);
-  const draft = new Draft('rtl433', senderOf(family, message, channel), model.slice(0, 100));
-  draft.channel = channel;
+  const draft = new Draft('rtl433', senderOf(family, message), model.slice(0, 100));
+  draft.channel = name(message['channel']);
   draft.sentS = timeOf(message['time']);
   draft.signalDb = numberOf(message['rssi']);
   for (const [key, value] of Object.entries(message)) take(draft, family, key, value);
@@ -140,10 +139,10 @@ const name = (value: unknown): string | null =>
 /** Keys of the identity; what an old Prologue calls `id` is its kind. */
 const IDS = ['id', 'sensor_id', 'sid', 'rid', 'rc', 'device', 'uv_sensor_id'] as const;
 
-function senderOf(family: string, message: Readonly<Record<string, unknown>>, channel: string | null): string {
+function senderOf(family: string, message: JsonObject): string {
   const keys = family === 'prologueth' ? (['rid', ...IDS] as const) : IDS;
-  const id = keys.map((key) => name(message[key])).find((one) => one !== null) ?? null;
-  return [family.slice(0, 60), id, channel].flatMap((part) => (part === null ? [] : [slug(part)])).join('-');
+  const id = keys.map((key) => name(message[key])).find((one) => one !== null);
+  return id === undefined || id === null ? family.slice(0, 60) : `${family.slice(0, 60)}-${slug(id)}`;
 }
 
 /** Epoch seconds of `-M time:unix`, or of a time with its zone. A local time without one, or `@0.1s` of a recording, is none. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { numberOf, plausible } from '../../../../src/station/inputs/draft.ts';
+import { numberOf } from '../../../../src/station/inputs/draft.ts';
 import { decodeDavis } from '../../../../src/station/inputs/families/davis.ts';
 import { decodeKernel, nodesOf } from '../../../../src/station/inputs/families/kernel.ts';
 import { decodeMqtt, isUnitOf } from '../../../../src/station/inputs/families/mqtt.ts';
 import { decodeRtl433 } from '../../../../src/station/inputs/families/rtl433.ts';
 import { decodeTempest } from '../../../../src/station/inputs/families/tempest.ts';
+import { plausible } from '../../../../src/station/inputs/plausible.ts';
 import { seeded } from '../../../support/seeded.ts';
 import { payloads } from '../support/payloads.ts';
 

@@ -112,8 +112,8 @@ describe('recorded payloads: Davis', () => {
     const heard = decodeDavis(text);
     expect(new Set(heard.map(({ sentS }) => sentS))).toEqual(new Set([expected!.time]));
     for (const sensor of expected!.sensors!) {
-      const sender = sensor.txid === null ? expected!.station : `${expected!.station}-${sensor.txid}`;
-      const its = heard.filter((one) => one.sender === sender);
+      const channel = sensor.txid === null ? null : String(sensor.txid);
+      const its = heard.filter((one) => one.sender === expected!.station && one.channel === channel);
       expect(its).toHaveLength(1);
       check(its, sensor);
     }
@@ -131,7 +131,7 @@ describe('recorded payloads: Davis', () => {
 
   it.runIf(hasShared)('a lost transmitter gives nothing, though the answer still names its last values', () => {
     const { text } = payloads('davis').find(({ file }) => file === 'current-doc.json')!;
-    expect(decodeDavis(text).map(({ sender }) => sender)).toEqual(['001D0A700002-3', '001D0A700002']);
+    expect(decodeDavis(text).map(({ channel }) => channel)).toEqual(['3', null]);
   });
 });
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FIXTURES = join(import.meta.dirname, '../../../fixtures/inputs');
-const SHARED = join(import.meta.dirname, '../../../../../shared/data/inputs');
+export const SHARED = join(import.meta.dirname, '../../../../../shared/data/inputs');
 export const hasShared = existsSync(SHARED);
 if (!hasShared)
   console.warn('\nSKIPPED: recorded payloads whose licence forbids a copy, because ../shared/data does not exist\n');

@@ -1,0 +1,124 @@
+import { decodeMqtt, type FieldMap } from '../../station/inputs/families/mqtt.ts';
+import { decodeRtl433 } from '../../station/inputs/families/rtl433.ts';
+import type { Observation } from '../../station/inputs/observation.ts';
+import { Repeats } from '../../station/inputs/repeats.ts';
+import { asPart, sentence } from '../../words/sentence.ts';
+import { backOffS } from '../back-off.ts';
+import { BrokerError, Session } from '../mqtt/session.ts';
+import { Budget } from './budget.ts';
+import { isOfFilter } from './topic-filter.ts';
+import { aborted, type InputPorts, type Take, type Tell, Transport } from './transport.ts';
+import { Troubles } from './troubles.ts';
+
+export interface MqttInputOptions {
+  url: string;
+  username: string | null;
+  password: string | null;
+  /** Certificate authority (PEM) of the broker. */
+  ca: string | null;
+  topics: readonly { topic: string; map: FieldMap }[];
+  /** Begin of the topics that this station publishes: they are never read. */
+  own: string | null;
+}
+
+const MOST_BACK_OFF_S = 300;
+const STEADY_MS = 60_000;
+const MOST_BYTES = 8192;
+/** Messages a second of one broker: a house of sensors sends some ten. */
+const PER_S = 50;
+const BURST = 200;
+/** A retained message counts when its own time is not older, seconds. */
+const FRESH_S = 600;
+/** Whole messages of the program rtl_433: `rtl_433/<host>/events`. */
+const IS_RTL433 = /^rtl_433\/.*\bevents$/;
+
+/** Sensors that publish JSON at a broker: each topic has a map of where its quantities stand. */
+export class MqttInput extends Transport {
+  readonly name = 'MQTT';
+  readonly #troubles: Troubles;
+  readonly #budget: Budget;
+  readonly #repeats = new Repeats();
+  #failures = 0;
+  #protocol: 4 | 5 = 5;
+
+  constructor(
+    private readonly options: MqttInputOptions,
+    private readonly take: Take,
+    tell: Tell,
+    ports: InputPorts,
+  ) {
+    super(ports);
+    this.#troubles = new Troubles(ports.clock, tell, sentence('input.works', { input: this.name }));
+    this.#budget = new Budget(ports.clock, PER_S, BURST);
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const { clock, random } = this.ports;
+    while (!signal.aborted) {
+      const waitMs = await this.#attempt(signal);
+      if (signal.aborted) return;
+      await clock.sleep(waitMs ?? 1000 * backOffS(this.#failures, random, MOST_BACK_OFF_S), signal);
+    }
+  }
+
+  /** Runs one connection to its end. Returns how long to wait, or null to use the back-off. */
+  async #attempt(signal: AbortSignal): Promise<number | null> {
+    const startMs = this.ports.clock.steadyMs();
+    try {
+      await this.#listen(signal);
+      return null;
+    } catch (error) {
+      if (!(error instanceof BrokerError)) throw error;
+      if (error.kind === 'old' && this.#protocol === 5) {
+        this.#protocol = 4;
+        return 0;
+      }
+      this.#failures = this.ports.clock.steadyMs() - startMs >= STEADY_MS ? 1 : this.#failures + 1;
+      if (!signal.aborted) this.#troubles.open('broker', sentence('input.broker', { why: asPart(error.why) }));
+      return null;
+    }
+  }
+
+  async #listen(signal: AbortSignal): Promise<void> {
+    const { url, username, password, ca, topics } = this.options;
+    const { clock, random } = this.ports;
+    const clientId = `weatherglass-in-${Math.floor(random() * 2 ** 40).toString(16)}`;
+    const broker = { url, username, password, ca, clientId, will: null, mostBytes: MOST_BYTES };
+    const session = await Session.open(broker, this.#protocol, clock, signal);
+    const over = new AbortController();
+    try {
+      session.onMessage((topic, payload, isRetained) => this.#hear(topic, payload, isRetained));
+      for (const { topic } of topics) await session.subscribe(topic);
+      this.#troubles.over('broker');
+      await session.whileItLasts(aborted(AbortSignal.any([signal, over.signal])));
+    } finally {
+      over.abort();
+      session.drop();
+    }
+  }
+
+  #hear(topic: string, payload: string, isRetained: boolean): void {
+    const { own } = this.options;
+    if (own !== null && topic.startsWith(own)) return;
+    if (!this.#budget.take('broker')) {
+      this.#troubles.note('flood', sentence('input.flood', { input: this.name }));
+      return;
+    }
+    const observations = this.#decode(topic, payload);
+    if (observations.length === 0)
+      this.#troubles.note('unreadable', sentence('input.unreadable', { input: this.name }));
+    const { clock } = this.ports;
+    const fresh = observations
+      .filter(({ sentS }) => !isRetained || (sentS !== null && Math.abs(clock.nowS() - sentS) <= FRESH_S))
+      .filter((one) => !this.#repeats.isRepeat(one, clock.steadyMs()));
+    if (fresh.length > 0) this.take(fresh);
+  }
+
+  /** The first topic of the settings that the message is of counts. */
+  #decode(topic: string, payload: string): Observation[] {
+    const map = this.options.topics.find((one) => isOfFilter(topic, one.topic))?.map ?? {};
+    return Object.keys(map).length === 0 && IS_RTL433.test(topic)
+      ? decodeRtl433(payload)
+      : decodeMqtt(topic, payload, map);
+  }
+}

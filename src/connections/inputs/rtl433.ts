@@ -1,0 +1,115 @@
+import { basename } from 'node:path';
+import { decodeRtl433 } from '../../station/inputs/families/rtl433.ts';
+import { Repeats } from '../../station/inputs/repeats.ts';
+import { type Sentence, sentence } from '../../words/sentence.ts';
+import { Lines } from './lines.ts';
+import { type Ending, runProgram } from './program.ts';
+import { type InputPorts, type Take, type Tell, Transport } from './transport.ts';
+import { Troubles } from './troubles.ts';
+
+export interface Rtl433Options {
+  command: string;
+  args: readonly string[];
+}
+
+const OUTPUT = ['-F', 'json'];
+/** Times with their zone, units as each sensor has them, and the strength of the signal. */
+const USUAL = ['-M', 'time:unix:utc', '-C', 'native', '-M', 'level'];
+/** Options that write files or open ports. `-F json` alone is the standard output. */
+const FORBIDDEN = /^-[wWcS]/;
+
+const FIRST_PAUSE_S = 1;
+const MOST_PAUSE_S = 300;
+/** A program that ran for so long has started well: the next end is a first one. */
+const STEADY_MS = 60_000;
+/** Lines a second that are decoded. A street of sensors sends some two; each message may come six times. */
+const LINES_PER_S = 200;
+
+/** rtl_433: the program that hears radio sensors through a USB receiver. It is started, read line by line, and started again when it ends. */
+export class Rtl433 extends Transport {
+  readonly name = 'rtl_433';
+  readonly #troubles: Troubles;
+  readonly #repeats = new Repeats();
+  #lines = new Lines();
+  #secondMs = 0;
+  #inSecond = 0;
+
+  constructor(
+    private readonly options: Rtl433Options,
+    private readonly take: Take,
+    tell: Tell,
+    ports: InputPorts,
+  ) {
+    super(ports);
+    this.#troubles = new Troubles(ports.clock, tell, sentence('input.works', { input: this.name }));
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const { clock } = this.ports;
+    const args = argumentsOf(this.options);
+    if (typeof args === 'string') {
+      this.#troubles.open('program', sentence('input.program-option', { option: args }));
+      return;
+    }
+    for (let ends = 0; !signal.aborted; ends += 1) {
+      const startMs = clock.steadyMs();
+      this.#lines = new Lines();
+      const ending = await runProgram(this.options.command, args, (piece) => this.#hear(piece), clock, signal);
+      if (signal.aborted) return;
+      if (clock.steadyMs() - startMs >= STEADY_MS) ends = 0;
+      this.#troubles.open('program', this.#wordsOf(ending));
+      await clock.sleep(1000 * Math.min(MOST_PAUSE_S, FIRST_PAUSE_S * 2 ** Math.min(ends, 20)), signal);
+    }
+  }
+
+  #hear(piece: Buffer): void {
+    const before = this.#lines.tooLong;
+    for (const line of this.#lines.push(piece)) this.#hearLine(line);
+    if (this.#lines.tooLong > before) this.#unreadable();
+  }
+
+  #hearLine(line: string): void {
+    const { clock } = this.ports;
+    const nowMs = clock.steadyMs();
+    if (nowMs - this.#secondMs >= 1000) [this.#secondMs, this.#inSecond] = [nowMs, 0];
+    this.#inSecond += 1;
+    if (this.#inSecond > LINES_PER_S) {
+      this.#troubles.note('flood', sentence('input.flood', { input: this.name }));
+      return;
+    }
+    const observations = decodeRtl433(line);
+    if (observations.length === 0) {
+      this.#unreadable();
+      return;
+    }
+    this.#troubles.over('program');
+    const fresh = observations.filter((one) => !this.#repeats.isRepeat(one, nowMs));
+    if (fresh.length > 0) this.take(fresh);
+  }
+
+  #unreadable(): void {
+    this.#troubles.note('unreadable', sentence('input.unreadable', { input: this.name }));
+  }
+
+  #wordsOf({ failure, code, words }: Ending): Sentence {
+    const program = this.options.command;
+    if (failure === 'ENOENT') return sentence('input.program-missing', { program });
+    if (failure !== null) return sentence('input.program-failed', { program, failure });
+    if (/No supported devices found/i.test(words)) return sentence('input.no-receiver');
+    if (/usb_claim_interface|Failed to open rtlsdr|Unable to open a device/i.test(words))
+      return sentence('input.receiver-busy');
+    return sentence('input.program-ends', { program, code });
+  }
+}
+
+/** Arguments of the program, or the option that it must not have. Another program than rtl_433 gets what the settings say, and no more. */
+function argumentsOf({ command, args }: Rtl433Options): string[] | string {
+  if (basename(command) !== 'rtl_433') return [...args];
+  const outputs = args.filter((_, n) => args[n - 1] === '-F');
+  const wrong = args.find((arg) => FORBIDDEN.test(arg) || (arg.startsWith('-F') && arg !== '-F' && arg !== '-Fjson'));
+  if (wrong !== undefined) return wrong;
+  const wrongOutput = outputs.find((output) => output !== 'json');
+  if (wrongOutput !== undefined) return `-F ${wrongOutput}`;
+  const hasOutput = outputs.length > 0 || args.includes('-Fjson');
+  return [...(hasOutput ? [] : OUTPUT), ...(args.some((arg) => arg.startsWith('-M')) ? [] : USUAL), ...args];
+}

@@ -1,0 +1,104 @@
+import { decodeTempest, tempestKey } from '../../station/inputs/families/tempest.ts';
+import { sentence } from '../../words/sentence.ts';
+import { Homes } from './homes.ts';
+import { aborted, type InputPorts, type Take, type Tell, Transport } from './transport.ts';
+import { Troubles } from './troubles.ts';
+import { UdpListener } from './udp-listener.ts';
+
+export interface TempestOptions {
+  port: number;
+}
+
+/** A hub tells of itself every ten seconds: so much silence is another network, or a firewall. */
+const SILENT_MS = 30_000;
+const LOOK_EVERY_MS = 10_000;
+/** A sensor reports every minute, in its deepest power save every five. */
+const NO_SENSOR_MS = 600_000;
+/** Messages that are remembered, to know one that comes again: a hub with two ways to us sends each twice. */
+const REMEMBERED = 500;
+
+/** Tempest hub: its broadcasts on UDP port 50222. Nobody asks, nothing is answered. */
+export class Tempest extends Transport {
+  readonly name = 'Tempest';
+  readonly #listener: UdpListener;
+  readonly #troubles: Troubles;
+  readonly #homes: Homes;
+  readonly #seen = new Set<string>();
+  #hubMs: number;
+  #sensorMs: number;
+
+  constructor(
+    private readonly options: TempestOptions,
+    private readonly take: Take,
+    tell: Tell,
+    ports: InputPorts,
+  ) {
+    super(ports);
+    this.#troubles = new Troubles(ports.clock, tell, sentence('input.works', { input: this.name }));
+    this.#homes = new Homes(ports.clock);
+    this.#hubMs = ports.clock.steadyMs();
+    this.#sensorMs = this.#hubMs;
+    this.#listener = new UdpListener({
+      port: options.port,
+      input: this.name,
+      ports,
+      troubles: this.#troubles,
+      heard: (text, address) => this.#hear(text, address),
+    });
+  }
+
+  get port(): number | null {
+    return this.#listener.boundPort;
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const { clock } = this.ports;
+    this.#hubMs = clock.steadyMs();
+    this.#sensorMs = this.#hubMs;
+    const listening = this.#listener.run(signal);
+    while (!signal.aborted) {
+      await clock.sleep(LOOK_EVERY_MS, signal);
+      this.#lookForSilence();
+    }
+    await Promise.all([listening, aborted(signal)]);
+  }
+
+  #lookForSilence(): void {
+    if (this.port === null) return; // that is told already
+    const nowMs = this.ports.clock.steadyMs();
+    if (nowMs - this.#hubMs >= SILENT_MS) {
+      this.#troubles.open('silent', sentence('input.tempest-silent', { port: String(this.options.port) }));
+    } else if (nowMs - this.#sensorMs >= NO_SENSOR_MS) {
+      this.#troubles.open('no sensor', sentence('input.tempest-no-sensor'));
+    }
+  }
+
+  #hear(text: string, address: string): void {
+    const key = tempestKey(text);
+    if (key === null) {
+      this.#troubles.note('unreadable', sentence('input.unreadable', { input: this.name }));
+      return;
+    }
+    if (!this.#homes.isAtHome(key.serial, address)) {
+      this.#troubles.note(`forged ${key.serial}`, sentence('input.forged', { sender: key.serial }));
+      return;
+    }
+    this.#hubMs = this.ports.clock.steadyMs();
+    this.#troubles.over('silent');
+    const observations = decodeTempest(text).filter(({ sender, sentS }) =>
+      this.#isNew(`${sender} ${key.type} ${sentS}`),
+    );
+    if (observations.length === 0) return;
+    this.#sensorMs = this.#hubMs;
+    this.#troubles.over('no sensor');
+    this.take(observations);
+  }
+
+  /** Rain of a minute must not be added twice. */
+  #isNew(key: string): boolean {
+    if (this.#seen.has(key)) return false;
+    this.#seen.add(key);
+    if (this.#seen.size > REMEMBERED) this.#seen.delete(this.#seen.values().next().value!);
+    return true;
+  }
+}

@@ -1,0 +1,92 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { sentence } from '../../words/sentence.ts';
+import { backOffS } from '../back-off.ts';
+import { Budget } from './budget.ts';
+import { isPrivateAddress } from './private-address.ts';
+import { aborted, type InputPorts } from './transport.ts';
+import type { Troubles } from './troubles.ts';
+
+/** Longest datagram that is looked at; the longest recorded has 0.8 KB. */
+const MOST_BYTES = 2048;
+const MOST_BACK_OFF_S = 300;
+
+interface UdpParts {
+  port: number;
+  /** Name of the family, for sentences. */
+  input: string;
+  ports: InputPorts;
+  troubles: Troubles;
+  heard: (text: string, address: string) => void;
+}
+
+/**
+ * UDP listener for broadcasts of the home network. Other programs may listen on the same port. A port that cannot be had is tried again,
+ * later and later. Anybody may send anything: size, address and number are limited before a datagram is decoded.
+ */
+export class UdpListener {
+  /** Port in use; null while there is none. */
+  boundPort: number | null = null;
+  readonly #budget: Budget;
+
+  constructor(private readonly parts: UdpParts) {
+    this.#budget = new Budget(parts.ports.clock);
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const { ports } = this.parts;
+    for (let failures = 1; !signal.aborted; failures += 1) {
+      const code = await this.#listen(signal);
+      if (code === null || signal.aborted) return;
+      this.#trouble(code);
+      await ports.clock.sleep(1000 * backOffS(failures, ports.random, MOST_BACK_OFF_S), signal);
+    }
+  }
+
+  #trouble(code: string): void {
+    const port = String(this.parts.port);
+    this.parts.troubles.open(
+      'port',
+      code === 'EADDRINUSE'
+        ? sentence('input.port-taken', { port })
+        : sentence('input.port-failed', { port, failure: code }),
+    );
+  }
+
+  /** Listens until the signal (null), or until an error of the socket (its code). */
+  async #listen(signal: AbortSignal): Promise<string | null> {
+    const { troubles, port } = this.parts;
+    const socket = createSocket({ type: 'udp4', reuseAddr: true });
+    socket.on('message', (bytes, { address }) => this.#hear(bytes, address));
+    const failed = new Promise<string>((resolve) => {
+      socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'));
+    });
+    socket.bind(port, () => {
+      this.boundPort = socket.address().port;
+      troubles.over('port');
+    });
+    const over = new AbortController();
+    const code = await Promise.race([failed, aborted(AbortSignal.any([signal, over.signal])).then(() => null)]);
+    over.abort();
+    this.boundPort = null;
+    closed(socket);
+    return code;
+  }
+
+  #hear(bytes: Buffer, address: string): void {
+    const { troubles, input, heard } = this.parts;
+    if (!isPrivateAddress(address)) return;
+    if (!this.#budget.take(address)) troubles.note('flood', sentence('input.flood', { input }));
+    else if (bytes.length > MOST_BYTES) troubles.note('unreadable', sentence('input.unreadable', { input }));
+    else heard(bytes.toString('utf8'), address);
+  }
+}
+
+/** A socket whose bind failed may be closed already. */
+function closed(socket: Socket): void {
+  socket.removeAllListeners('message');
+  try {
+    socket.close();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_SOCKET_DGRAM_NOT_RUNNING') throw error;
+  }
+}

@@ -1,0 +1,166 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Davis } from '../../../src/connections/inputs/davis.ts';
+import { payloads } from '../../station/inputs/support/payloads.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { freePort } from '../../support/free-port.ts';
+import { Intake } from './support/intake.ts';
+
+const recorded = Object.fromEntries(payloads('davis').map(({ file, text }) => [file, text]));
+const NOW = recorded['current-vue-winter.json']!;
+const realTime = (port: number, duration = 1200): string =>
+  JSON.stringify({ data: { broadcast_port: port, duration }, error: null });
+const wind = (mph: number): string =>
+  JSON.stringify({
+    did: '001D0A7139D6',
+    ts: 1,
+    conditions: [{ lsid: 1, data_structure_type: 1, txid: 1, wind_speed_last: mph, rain_size: 2, rainfall_year: 277 }],
+  });
+
+/** A device as it answers: one request at a time, or it drops the second. */
+class Device {
+  readonly asked: string[] = [];
+  inFlight = 0;
+  most = 0;
+  conditions: (answer: ServerResponse) => void = (answer) => void answer.end(NOW);
+  realTime: (answer: ServerResponse) => void = (answer) => void answer.end(realTime(9));
+  readonly server: Server = createServer((request, answer) => {
+    this.asked.push(request.url!);
+    this.inFlight += 1;
+    this.most = Math.max(this.most, this.inFlight);
+    answer.on('close', () => {
+      this.inFlight -= 1;
+    });
+    (request.url!.startsWith('/v1/real_time') ? this.realTime : this.conditions)(answer);
+  });
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+  count(path: string): number {
+    return this.asked.filter((one) => one.startsWith(path)).length;
+  }
+}
+
+let device: Device;
+let clock: FakeClock;
+let intake: Intake;
+let davis: Davis;
+beforeEach(async () => {
+  device = new Device();
+  device.server.listen(0, '127.0.0.1');
+  await once(device.server, 'listening');
+  clock = new FakeClock();
+  intake = new Intake(clock);
+  davis = new Davis({ url: device.url }, intake.take, intake.tell, intake.ports);
+});
+afterEach(async () => {
+  await Promise.all([davis.stop(), clock.advance(1000)]);
+  device.server.closeAllConnections();
+  device.server.close();
+});
+/** Time that passes no faster than the device answers: in one step of it, a real answer has come. */
+async function pass(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 2500) {
+    await clock.advance(2500);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await expect.poll(() => device.inFlight).toBe(0);
+  }
+}
+
+describe('WeatherLink Live over HTTP', () => {
+  it('is asked every ten seconds, one request at a time, and for datagrams every 800 s', async () => {
+    davis.start();
+    await expect.poll(() => device.count('/v1/real_time')).toBe(1);
+    for (let n = 0; n < 85; n += 1) {
+      await pass(10_000);
+      expect(device.count('/v1/current')).toBeLessThanOrEqual(n + 2);
+    }
+    expect(device.count('/v1/current')).toBeGreaterThan(80);
+    expect(device.count('/v1/real_time')).toBe(2);
+    expect(device.most).toBe(1);
+    expect(intake.told).toEqual([]);
+  });
+
+  it('every transmitter is a sender of its own', async () => {
+    davis.start();
+    await expect.poll(() => intake.heard.length).toBe(2);
+    expect(intake.heard.map(({ sender, channel }) => [sender, channel])).toEqual([
+      ['001D0A7139D6', '1'],
+      ['001D0A7139D6', null],
+    ]);
+    expect(intake.heard[0]!.counters['rain.year_mm']).toBe(55.2);
+  });
+
+  it.each<[string, string, string]>([
+    ['an error', '{"data":null,"error":{"code":409,"message":"Resource Conflict"}}', 'input.davis-error'],
+    ["the maker's cloud", recorded['cloud-v2-enviromonitor.json']!, 'input.davis-cloud'],
+    ['another device', '<html>router</html>', 'input.davis-other'],
+  ])('%s is told once, and so is the end of it', async (_, body, code) => {
+    device.conditions = (answer) => void answer.end(body);
+    davis.start();
+    await expect.poll(() => intake.told).toEqual([code]);
+    await pass(600_000);
+    expect(intake.told).toEqual([code]);
+    device.conditions = (answer) => void answer.end(NOW);
+    await pass(400_000);
+    expect(intake.told).toEqual([code, 'input.works']);
+  });
+
+  it('an answer that goes on for minutes is given up, and its length is limited', async () => {
+    let isSlow = true;
+    device.conditions = (answer) => {
+      answer.write('{"data":{"did":"x",');
+      if (!isSlow) answer.end('x'.repeat(1e6));
+    };
+    davis.start();
+    await expect.poll(() => device.inFlight).toBe(1);
+    await clock.advance(6000);
+    await expect.poll(() => intake.told).toEqual(['input.davis-unreached']);
+    await expect.poll(() => device.inFlight).toBe(0);
+    isSlow = false;
+    await expect.poll(() => clock.advance(10_000).then(() => intake.told)).toContain('input.davis-other');
+    expect(intake.heard).toEqual([]);
+  });
+
+  it('an address outside the home network is never asked', async () => {
+    const asked: string[] = [];
+    const answer = async (url: string): Promise<Response> => {
+      asked.push(url);
+      return new Response(NOW);
+    };
+    const ports = { ...intake.ports, fetch: answer };
+    const far = new Davis({ url: 'http://198.51.100.7' }, intake.take, intake.tell, ports);
+    far.start();
+    await expect.poll(() => intake.told).toEqual(['input.davis-unreached']);
+    expect(asked).toEqual([]);
+    await Promise.all([far.stop(), clock.advance(1000)]);
+  });
+});
+
+describe('WeatherLink Live over UDP', () => {
+  it('datagrams come at the port that the device names, from the device alone', async () => {
+    const port = await freePort();
+    device.realTime = (answer) => void answer.end(realTime(port));
+    davis.start();
+    await expect.poll(() => intake.heard.length).toBe(2);
+    const its = createSocket('udp4').bind(0, '127.0.0.1');
+    const forger = createSocket('udp4').bind(0, '127.0.0.2');
+    const windOf = () => intake.heard.slice(2).map(({ values }) => values['wind.speed_ms']);
+    await expect
+      .poll(() => {
+        forger.send(wind(90), port, '127.0.0.1');
+        its.send('rubbish', port, '127.0.0.1');
+        its.send(wind(10), port, '127.0.0.1');
+        return windOf()[0];
+      })
+      .toBe(4.4704);
+    expect(new Set(windOf())).toEqual(new Set([4.4704]));
+    expect(intake.heard.at(-1)!.counters).toEqual({ 'rain.year_mm': 55.4 });
+    expect(intake.told).toEqual(['input.unreadable']);
+    its.close();
+    forger.close();
+  });
+});

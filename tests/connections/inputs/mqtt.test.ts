@@ -1,0 +1,120 @@
+import type { MqttClient } from 'mqtt';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MqttInput, type MqttInputOptions } from '../../../src/connections/inputs/mqtt.ts';
+import { isOfFilter } from '../../../src/connections/inputs/topic-filter.ts';
+import { hasShared, payloads } from '../../station/inputs/support/payloads.ts';
+import { freePort } from '../../support/free-port.ts';
+import { hasMosquitto, Mosquitto } from '../support/mosquitto.ts';
+import { Intake } from './support/intake.ts';
+
+describe('topic filters', () => {
+  it.each([
+    ['zigbee2mqtt/Garage Temperature', 'zigbee2mqtt/+', true],
+    ['zigbee2mqtt/a/b', 'zigbee2mqtt/+', false],
+    ['tele/a/SENSOR', 'tele/+/SENSOR', true],
+    ['tele/a/b/c', 'tele/#', true],
+    ['tele', 'tele/#', true],
+    ['/ESP/x', '/ESP/x', true],
+    ['telex', 'tele/#', false],
+  ])('%s is of %s: %s', (topic, filter, is) => expect(isOfFilter(topic, filter)).toBe(is));
+});
+
+describe.runIf(hasMosquitto)('sensors over MQTT', () => {
+  const T = 'outdoor.temperature_c';
+  let broker: Mosquitto;
+  let intake: Intake;
+  let input: MqttInput;
+  let sensor: MqttClient;
+  beforeEach(async () => {
+    broker = new Mosquitto(await freePort());
+    intake = new Intake();
+    await broker.start();
+    sensor = (await broker.listener({}, 'nothing')).client;
+  });
+  afterEach(async () => {
+    await input.stop();
+    await broker.close();
+  });
+  function listen(topics: MqttInputOptions['topics'], more: Partial<MqttInputOptions> = {}): void {
+    const options = { url: broker.url, username: null, password: null, ca: null, own: null, topics, ...more };
+    input = new MqttInput(options, intake.take, intake.tell, intake.ports);
+    input.start();
+  }
+  const heardBy = (topic: string, payload: string): Promise<unknown> => sensor.publishAsync(topic, payload, { qos: 1 });
+  /** Said again until it is heard: nobody knows when the subscription stands. */
+  const until = (topic: string, payload: string, sender: string): Promise<void> =>
+    expect.poll(() => heardBy(topic, payload).then(() => intake.senders)).toContain(sender) as unknown as Promise<void>;
+
+  it.runIf(hasShared)('every recorded message is heard, with its map', async () => {
+    const messages = payloads('json').map(({ text, expected }) => {
+      const [topic = '', payload = ''] = text.split('\n');
+      return { topic, payload, map: expected?.map ?? {} };
+    });
+    listen(messages.map(({ topic, map }) => ({ topic, map })));
+    for (const { topic, payload } of messages)
+      await until(topic, payload, topic.toLowerCase().replace(/[^a-z0-9._]+/g, '-'));
+    const [tasmota] = intake.heard.filter(({ sender }) => sender === 'tele-sonoff-sensor');
+    expect(tasmota!.values).toEqual({ [T]: 21.5, 'pressure.station_hpa': 1014.4 });
+  });
+
+  it('one filter hears many sensors, each as itself', async () => {
+    listen([{ topic: 'zigbee2mqtt/+', map: { [T]: 'temperature', battery: 'battery' } }]);
+    await until('zigbee2mqtt/Garden', '{"temperature":3.5,"battery":7}', 'zigbee2mqtt-garden');
+    await until('zigbee2mqtt/Shed', '{"temperature":4.5,"battery":70}', 'zigbee2mqtt-shed');
+    expect(intake.heard.map(({ values, batteries }) => [values[T], batteries['station']])).toEqual([
+      [3.5, 'low'],
+      [4.5, 'ok'],
+    ]);
+  });
+
+  it('a retained message counts when its own time is fresh, and never without one', async () => {
+    const nowS = intake.ports.clock.nowS();
+    const retained = { retain: true, qos: 1 } as const;
+    await sensor.publishAsync('s/old', `{"t":1,"last_seen":${(nowS - 7200) * 1000}}`, retained);
+    await sensor.publishAsync('s/fresh', `{"t":2,"last_seen":${(nowS - 60) * 1000}}`, retained);
+    await sensor.publishAsync('s/none', '{"t":3}', retained);
+    await sensor.publishAsync('rtl_433/pi/events', '{"model":"Nexus-TH","id":1,"temperature_C":4}', retained);
+    listen([
+      { topic: 's/+', map: { [T]: 't' } },
+      { topic: 'rtl_433/+/events', map: {} },
+    ]);
+    await until('s/live', '{"t":9}', 's-live');
+    expect(intake.senders).toEqual(['s-fresh', 's-live']);
+  });
+
+  it('events of rtl_433 are read as its lines', async () => {
+    listen([{ topic: 'rtl_433/+/events', map: {} }]);
+    await until('rtl_433/pi/events', '{"model":"Nexus-TH","id":1,"channel":2,"temperature_C":4}', 'nexusth-1');
+    expect(intake.heard[0]).toMatchObject({ kind: 'rtl433', channel: '2', values: { [T]: 4 } });
+  });
+
+  it('what this station publishes is never read', async () => {
+    listen([{ topic: '#', map: { [T]: 't' } }], { own: 'weatherglass/wg_1/' });
+    await until('x', '{"t":1}', 'x');
+    await heardBy('weatherglass/wg_1/state', '{"t":2}');
+    await until('y', '{"t":3}', 'y');
+    expect(intake.senders).toEqual(['x', 'y']);
+  });
+
+  it('a flood, huge messages and rubbish are told once and limited', async () => {
+    listen([{ topic: '#', map: { [T]: 't' } }]);
+    await until('x', '{"t":1}', 'x');
+    await heardBy('big', `{"t":${' '.repeat(100_000)}1}`);
+    await heardBy('bad', '{"t":nan}');
+    for (let n = 0; n < 1000; n += 1) sensor.publish(`flood/${n}`, '{"t":1}');
+    await expect.poll(() => intake.told).toEqual(['input.unreadable', 'input.flood']);
+    await expect.poll(() => heardBy('y', '{"t":2}').then(() => intake.senders)).toContain('y');
+    expect(intake.heard.length).toBeLessThan(500);
+    expect(intake.senders).not.toContain('big');
+  });
+
+  it('a broker that goes away is told once, and heard again when it comes back', async () => {
+    listen([{ topic: 'x', map: { [T]: 't' } }]);
+    await until('x', '{"t":1}', 'x');
+    await broker.stop();
+    await expect.poll(() => intake.told).toEqual(['input.broker']);
+    await broker.start();
+    await expect.poll(() => heardBy('x', '{"t":5}').then(() => intake.heard.at(-1)!.values[T])).toBe(5);
+    expect(intake.told).toEqual(['input.broker', 'input.works']);
+  });
+});

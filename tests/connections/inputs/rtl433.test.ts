@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Rtl433 } from '../../../src/connections/inputs/rtl433.ts';
+import { decodeRtl433 } from '../../../src/station/inputs/families/rtl433.ts';
+import { hasShared, payloads, SHARED } from '../../station/inputs/support/payloads.ts';
+import { Intake } from './support/intake.ts';
+
+const STAND_IN = join(import.meta.dirname, 'support/stand-in.mjs');
+const hasProgram = ((): boolean => {
+  try {
+    return execFileSync('sh', ['-c', 'command -v rtl_433']).length > 0;
+  } catch {
+    return false;
+  }
+})();
+if (!hasProgram) console.warn('\nSKIPPED: the real rtl_433, because it is not installed (apt-get install rtl-433)\n');
+
+let folder: string;
+let intake: Intake;
+let radio: Rtl433;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'weatherglass-rtl-'));
+  intake = new Intake();
+});
+afterEach(async () => {
+  await radio.stop();
+  rmSync(folder, { recursive: true });
+});
+function start(command: string, ...args: string[]): void {
+  radio = new Rtl433({ command, args }, intake.take, intake.tell, intake.ports);
+  radio.start();
+}
+const standIn = (how: string, file = ''): void => start(process.execPath, STAND_IN, how, file);
+const lives = (pid: number): boolean => {
+  try {
+    // A zombie has ended: only its parent has not asked.
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+};
+
+describe('rtl_433: a stand-in for the program', () => {
+  it.runIf(hasShared)('every recorded line is heard, repeats once', async () => {
+    const lines = payloads('rtl433').flatMap(({ text }) => text.split('\n').filter((line) => line !== ''));
+    const file = join(folder, 'lines');
+    writeFileSync(file, `${lines.slice(0, 190).join('\n')}\n`);
+    standIn('lines', file);
+    const senders = new Set(lines.slice(0, 190).flatMap((line) => decodeRtl433(line).map(({ sender }) => sender)));
+    await expect.poll(() => intake.senders.length).toBe(senders.size);
+    expect(intake.heard.length).toBeLessThan(190);
+    expect(intake.told).toEqual([]);
+  });
+
+  it.each([
+    ['no-receiver', 'input.no-receiver'],
+    ['busy', 'input.receiver-busy'],
+  ])('%s: told once, however often it is started', async (how, code) => {
+    standIn(how);
+    await expect.poll(() => intake.told).toEqual([code]);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(intake.told).toEqual([code]);
+  });
+
+  it('a program that is not there is told in one sentence', async () => {
+    start(join(folder, 'rtl_433'));
+    await expect.poll(() => intake.told).toEqual(['input.program-missing']);
+  });
+
+  it('a crash loses half a line and no more; the program is started again', async () => {
+    standIn('crash');
+    await expect.poll(() => intake.heard.length).toBeGreaterThan(1);
+    expect(intake.senders).toEqual(['nexusth-7']);
+    expect(intake.told.slice(0, 2)).toEqual(['input.program-ends', 'input.works']);
+  });
+
+  it('when it works again, that is told too', async () => {
+    standIn('second-time', join(folder, 'starts'));
+    await expect.poll(() => intake.told).toEqual(['input.program-ends', 'input.works']);
+  });
+
+  it('a line without an end costs no memory', async () => {
+    standIn('endless');
+    await expect.poll(() => intake.told).toEqual(['input.unreadable']);
+    const beforeMb = process.memoryUsage().rss / 1e6;
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    expect(process.memoryUsage().rss / 1e6 - beforeMb).toBeLessThan(100);
+    expect(intake.heard).toHaveLength(1);
+  });
+
+  it('a flood of lines waits in the pipe', async () => {
+    standIn('flood');
+    await expect.poll(() => intake.told).toEqual(['input.flood']);
+    const startMs = performance.now();
+    const { user, system } = process.cpuUsage();
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    const used = process.cpuUsage({ user, system });
+    expect((used.user + used.system) / 1000 / (performance.now() - startMs)).toBeLessThan(0.5);
+    expect(intake.heard.length).toBeLessThan(10);
+  });
+
+  it('binary rubbish and a full standard error harm nothing', async () => {
+    standIn('rubbish');
+    await expect.poll(() => intake.senders).toEqual(['nexusth-7']);
+    expect(intake.told).toEqual(['input.unreadable']);
+  });
+
+  it('the whole group ends with the station, even one that does not want to', async () => {
+    const file = join(folder, 'pids');
+    standIn('stubborn', file);
+    await expect.poll(() => intake.heard.length).toBe(1);
+    const pids = readFileSync(file, 'utf8').split(' ').map(Number);
+    expect(pids.map(lives)).toEqual([true, true]);
+    await radio.stop();
+    await expect.poll(() => pids.map(lives)).toEqual([false, false]);
+  });
+
+  it.each([['-F', 'http'], ['-Fmqtt://x'], ['-w', '/tmp/x.cu8'], ['-c', '/etc/x.conf'], ['-F', 'json:/tmp/x']])(
+    'the option %s %s is refused',
+    async (...args) => {
+      start(join(folder, 'rtl_433'), ...args);
+      await expect.poll(() => intake.told).toEqual(['input.program-option']);
+    },
+  );
+});
+
+describe.runIf(hasProgram)('rtl_433: the real program', () => {
+  it('without a receiver says so', async () => {
+    start('rtl_433');
+    await expect.poll(() => intake.told[0]).toMatch(/^input\.(no-receiver|receiver-busy|program-ends)$/);
+  });
+
+  it.runIf(hasShared).each([
+    ['acurite-5n1', ['acurite5n1-839'], 1],
+    ['alecto-rain', ['alectov1rain-12'], 1],
+    ['alecto-wind', ['alectov1wind-44'], 1],
+    ['f007th-five', [134, 180, 226, 254, 37].map((id) => `ambientweatherf007th-${id}`), 5],
+    ['tfa-twinplus', ['tfatwinplus-7'], 1],
+    ['wt450', ['wt450th-13'], 1],
+  ])('decodes the signal %s', async (signal, senders, count) => {
+    // The program reads types of files out of the whole path.
+    const file = join(folder, `${signal}.ook`);
+    copyFileSync(join(SHARED, 'rtl433/signals', `${signal}.ook`), file);
+    start('rtl_433', '-r', file);
+    await expect.poll(() => [...intake.senders].sort()).toEqual(senders);
+    expect(intake.heard).toHaveLength(count);
+    expect(intake.heard.every(({ signalDb }) => signalDb !== null)).toBe(true);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Clock } from '../../../../src/base/clock.ts';
+import type { InputPorts } from '../../../../src/connections/inputs/transport.ts';
+import type { Observation } from '../../../../src/station/inputs/observation.ts';
+import type { Sentence } from '../../../../src/words/sentence.ts';
+import { runningClock } from '../../../support/running-clock.ts';
+
+/** Where a transport under test leaves what it hears and what it tells. */
+export class Intake {
+  readonly heard: Observation[] = [];
+  readonly told: string[] = [];
+  readonly logged: string[] = [];
+  readonly ports: InputPorts;
+
+  constructor(clock: Clock = runningClock()) {
+    this.ports = {
+      clock,
+      random: () => 0.5,
+      fetch: (url, init) => fetch(url, init),
+      log: (_, message) => this.logged.push(message),
+    };
+  }
+
+  readonly take = (observations: readonly Observation[]): void => {
+    this.heard.push(...observations);
+  };
+  readonly tell = ({ detail, said }: Sentence): void => {
+    this.told.push(said?.code ?? detail);
+  };
+
+  get senders(): string[] {
+    return [...new Set(this.heard.map(({ sender }) => sender))];
+  }
+}
