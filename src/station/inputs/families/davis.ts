@@ -1,3 +1,4 @@
+import { DAY_S } from '../../../base/durations.ts';
 import { Draft, numberOf } from '../draft.ts';
 import type { Battery, Observation } from '../observation.ts';
 import { celsius, HPA_PER_INHG, MS_PER_MPH } from '../units.ts';
@@ -113,7 +114,7 @@ export function realTime(text: string): { port: number; durationS: number } | nu
   if (!isObject(data)) return null;
   const [port, durationS] = [numberOf(data['broadcast_port']), numberOf(data['duration'])];
   if (port === null || durationS === null || !Number.isInteger(port) || port < 1 || port > 65_535) return null;
-  return durationS > 0 ? { port, durationS: Math.min(86_400, durationS) } : null;
+  return durationS > 0 ? { port, durationS: Math.min(DAY_S, durationS) } : null;
 }
 
 function read(structure: JsonObject, did: string, drafts: Map<string, Draft>): void {
