@@ -105,3 +105,7 @@ export const LIMITS = {
   notes: 500,
   noteLetters: 280,
 } as const;
+
+/** Formulas that `derived.feels_like` may be of; `air`: calm cold air feels as it is. */
+export const FEELS_LIKE_BY = ['wind_chill', 'heat_index', 'apparent_temperature', 'air'] as const;
+export type FeelsLikeBy = (typeof FEELS_LIKE_BY)[number];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { insideTelemetry } from '../quantities/names.ts';
 import { each, maybe } from './common.ts';
+import { FEELS_LIKE_BY } from './names.ts';
 
 const inside = <G extends 'derived' | 'rates'>(group: G) =>
   z.object(
@@ -51,7 +52,16 @@ export const Telemetry = z.object({
   rain_rate: maybe,
   /** mm since local midnight. */
   rain_today: maybe,
+  /** mm of the rain that falls now, or fell last: since six hours without any before it. */
+  rain_event: maybe,
+  /** mm of the running local month and year, by what is stored. */
+  rain_month: maybe,
+  rain_year: maybe,
   solar_radiation: maybe,
+  /** Hours since local midnight, by a stated rule (docs/develop/methods.md). */
+  sunshine_today_h: maybe,
+  /** mm of reference evapotranspiration (FAO-56) of the full hours since local midnight. */
+  et0_today: maybe,
   uv_index: maybe,
   /** Strikes since local midnight. */
   lightning_count: maybe,
@@ -59,6 +69,8 @@ export const Telemetry = z.object({
   hum_psychrometric: maybe,
   rates: inside('rates'),
   derived: inside('derived'),
+  /** Formula of `derived.feels_like`; null with it. */
+  feels_like_by: z.enum(FEELS_LIKE_BY).nullable(),
   lux: maybe,
   health: Health,
   novelty_d2: maybe,

@@ -19,6 +19,7 @@ export type Unit =
   | 'km'
   | 'ppm'
   | 'µg/m³'
+  | 's'
   | '1';
 
 /** Subject of a quantity. `LEFT_OUT` says for each group which surfaces do not show it, and why. */

@@ -187,6 +187,15 @@ export const QUANTITIES = {
     group: 'optional', unit: 'ppm', kind: 'level', decimals: 0, range: [250, 10_000], narrow: 13, origin: 'raw',
     chart: 'co2', csvBehind: 'co2_ppm',
   },
+  // Made with their sample of what came with it, and never anew.
+  sunshineS: {
+    group: 'optional', unit: 's', kind: 'counter', decimals: 0, range: [0, 86_400], narrow: 14, origin: 'raw',
+    chart: 'sunshine', csvBehind: 'sunshine_s', day: { as: 'sunshine', of: ['sum'] },
+  },
+  et0Mm: {
+    group: 'optional', unit: 'mm', kind: 'counter', decimals: 1, range: [0, 10], narrow: 15, origin: 'raw',
+    chart: 'et0', csvBehind: 'et0_mm', day: { as: 'et0', of: ['sum'] },
+  },
   // Channels of bought stations. Only what a station has is stored.
   channel1C: { group: 'channel', unit: '°C', kind: 'level', decimals: 1, range: [-60, 60], narrow: 21, origin: 'raw', chart: 'ch1_temp' },
   channel2C: { group: 'channel', unit: '°C', kind: 'level', decimals: 1, range: [-60, 60], narrow: 22, origin: 'raw', chart: 'ch2_temp' },
@@ -250,4 +259,7 @@ export const QUANTITIES = {
     group: 'air', unit: '°C', kind: 'level', decimals: 1, telemetry: 'derived.frost_point',
     mqtt: { key: 'frost_point', name: 'Frost point', hidden: true },
   },
+  windChillC: { group: 'optional', unit: '°C', kind: 'level', decimals: 1, telemetry: 'derived.wind_chill' },
+  apparentC: { group: 'optional', unit: '°C', kind: 'level', decimals: 1, telemetry: 'derived.apparent_temperature' },
+  feelsLikeC: { group: 'optional', unit: '°C', kind: 'level', decimals: 1, telemetry: 'derived.feels_like' },
 } as const satisfies Record<string, Quantity>;

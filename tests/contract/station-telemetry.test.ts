@@ -80,7 +80,15 @@ describe('the telemetry record of a running station', () => {
     expect(Object.keys(record.rates)).toEqual(['temperature_c_per_h', 'humidity_pct_per_h', 'pressure_hpa_per_h']);
     expect(Object.keys(record.derived)).toEqual([
       ...['dew_point', 'dew_depression', 'wet_bulb', 'vpd_hpa', 'absolute_humidity_g_m3', 'heat_index', 'cloud_index'],
-      ...['solar_elevation', 'solar_azimuth', 'clear_sky_wm2', 'frost_point'],
+      ...[
+        'solar_elevation',
+        'solar_azimuth',
+        'clear_sky_wm2',
+        'frost_point',
+        'wind_chill',
+        'apparent_temperature',
+        'feels_like',
+      ],
     ]);
     Telemetry.parse(record);
   });

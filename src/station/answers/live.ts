@@ -7,6 +7,7 @@ import type { StationParts } from '../parts.ts';
 import type { Sampler } from '../sampling/sampler.ts';
 import type { InputsRoom } from '../subjects/inputs.ts';
 import type { Learners } from '../subjects/learners.ts';
+import type { OutdoorsRoom } from '../subjects/outdoors.ts';
 import type { Peripherals } from '../subjects/peripherals.ts';
 import type { Shared } from '../subjects/shared.ts';
 import type { Training } from '../subjects/training.ts';
@@ -20,6 +21,7 @@ interface Parts extends Omit<Learners, 'rain'>, Pick<Shared, 'jobs' | 'nowS'> {
   peripherals: Peripherals;
   rain: RainFacet;
   inputs: InputsRoom;
+  outdoors: OutdoorsRoom;
   /** Seconds until the turn in which a due training would begin. */
   nextMaintenanceInS: () => number;
 }
@@ -41,7 +43,7 @@ export class Live {
 
   /** Made once per sample. */
   #record(): Telemetry {
-    const { sampler, watch, station, inputs } = this.parts;
+    const { sampler, watch, station, inputs, outdoors } = this.parts;
     const { count, reading } = sampler;
     if (this.#telemetry?.count === count) return this.#telemetry.record;
     const state = {
@@ -49,6 +51,7 @@ export class Live {
       noveltyD2: watch.novelty.d2,
       simulated: station.board.kind === 'simulator',
       present: inputs.present(reading!),
+      outside: outdoors.outside(reading!),
     };
     const record = toTelemetry(reading!, state);
     this.#telemetry = { count, record };

@@ -4,6 +4,7 @@ import type { Present } from '../inputs/present.ts';
 import type { Reading } from '../sampling/reading.ts';
 import { VALUE_OF } from '../sampling/stored-row.ts';
 import type { Vec3 } from '../sensors/sample.ts';
+import type { Outside } from '../subjects/outdoors.ts';
 
 export interface LiveState {
   health: Health;
@@ -11,6 +12,8 @@ export interface LiveState {
   simulated: boolean;
   /** What only some stations have. */
   present: Present;
+  /** What follows from it. */
+  outside: Outside;
 }
 
 const axes = (v: Vec3 | null): Telemetry['accel'] =>
@@ -24,9 +27,13 @@ const inside = <N extends string, K extends string>(
 ) => Object.fromEntries(quantities.map(({ name, key }) => [key, value(name) ?? null])) as Record<K, number | null>;
 
 /** The record of spec 2.1, with its colour defaults. */
-export function toTelemetry(reading: Reading, { health, noveltyD2, simulated, present }: LiveState): Telemetry {
+export function toTelemetry(
+  reading: Reading,
+  { health, noveltyD2, simulated, present, outside }: LiveState,
+): Telemetry {
   const { sample, smooth, attitude, derived } = reading;
   const light = sample.light;
+  const all = { ...derived, ...outside.felt };
   return {
     timestamp: reading.tS,
     temperature: smooth.temperatureC,
@@ -56,9 +63,11 @@ export function toTelemetry(reading: Reading, { health, noveltyD2, simulated, pr
     hum_offset: reading.humidityOffsetPct,
     outdoor_c: reading.outdoorC,
     ...present,
+    ...outside.sums,
     hum_psychrometric: reading.psychrometricPct,
     rates: inside(RATES, (name) => VALUE_OF[name](reading)),
-    derived: inside(DERIVED, (name) => derived[name]),
+    derived: inside(DERIVED, (name) => all[name]),
+    feels_like_by: outside.feelsLikeBy,
     lux: light?.lux ?? null,
     health,
     novelty_d2: noveltyD2,

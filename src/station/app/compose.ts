@@ -23,6 +23,7 @@ import { Keeping } from '../subjects/keeping.ts';
 import { Labelling } from '../subjects/labelling.ts';
 import { MovedClock } from '../subjects/moved-clock.ts';
 import { pausedUntilS } from '../subjects/open-window.ts';
+import { OutdoorsRoom } from '../subjects/outdoors.ts';
 import { Peripherals } from '../subjects/peripherals.ts';
 import { RainRoom } from '../subjects/rain.ts';
 import { Recomputing } from '../subjects/recomputing.ts';
@@ -71,7 +72,9 @@ export function compose(parts: StationParts) {
   const forecasts = new Forecasts(shared, memory);
   const upkeep = new Upkeep({ ...shared, confirmedNowS: () => time.confirmedNowS }, memory);
   const inForce = new VersionInForce(parts.version, clock.nowS(), memory);
-  const inputs = new InputsRoom({ nowS, steadyS: () => clock.steadyMs() / 1000, zone: new Zone(timeZone) }, memory);
+  const zone = new Zone(timeZone);
+  const inputs = new InputsRoom({ nowS, steadyS: () => clock.steadyMs() / 1000, zone }, memory);
+  const outdoors = new OutdoorsRoom({ zone, store, inputs, indoors: config.site.indoors }, memory);
   const rain = new RainRoom(config, store, scaling, memory);
   const watch = new WatchRoom(forecasts.engine, compensators.filters, board.kind !== 'replay', report, memory);
   const models = { pipeline, forecasts, rain, watch };
@@ -127,6 +130,7 @@ export function compose(parts: StationParts) {
     changed,
     (reading) => watch.learn(reading),
     (reading) => inputs.hear(reading),
+    (reading) => outdoors.hear(reading),
   );
   bus.on('shown', (reading) => watch.learn(reading));
   bus.on('ticked', (raw) => {
@@ -148,12 +152,12 @@ export function compose(parts: StationParts) {
   });
   bus.on('saved', () => sampler.note());
   keeping.keep({ remembered: () => rememberedParts(compensators) });
-  keeping.keep(sampler, inputs, rain, watch, upkeep, inForce, scale, forecasts, training);
+  keeping.keep(sampler, inputs, outdoors, rain, watch, upkeep, inForce, scale, forecasts, training);
   keeping.keepHeads({ remembered: () => forecasts.rememberedHeads() });
 
   const basis = { time, nowS, bus, report, memory, keeping, aside, jobs };
   const house = { scale, upkeep, inForce, relearning, training, labelling, calibration, recomputing, rescue };
-  return { ...basis, ...models, ...house, inputs, movedClock, sampler, rescaling, peripherals };
+  return { ...basis, ...models, ...house, inputs, outdoors, movedClock, sampler, rescaling, peripherals };
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

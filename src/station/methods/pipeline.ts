@@ -94,7 +94,7 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
       consumes: ['level'],
       produces: [
         ...['dew_point', 'wet_bulb', 'vpd_hpa', 'absolute_humidity_g_m3', 'heat_index', 'pressure'],
-        'solar_elevation',
+        ...['solar_elevation', 'wind_chill', 'apparent_temperature', 'feels_like', 'sunshine_today_h', 'et0_today'],
       ],
       params: [
         ['altitude', sentence('methods.value.metres', { n: site.altitude_m })],
@@ -105,7 +105,14 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
             : sentence('methods.value.position', { latitude: site.latitude, longitude: site.longitude }),
         ],
       ],
-      math: ['p₀ = (pⁿ + k z)^(1/n),  n = 0.190263', 'e_w(T_d) = RH/100 · e_w(T)'],
+      math: [
+        'p₀ = (pⁿ + k z)^(1/n),  n = 0.190263',
+        'e_w(T_d) = RH/100 · e_w(T)',
+        'WCT = 13.12 + 0.6215 T − 11.37 v^0.16 + 0.3965 T v^0.16,  T ≤ 10 °C, v > 4.8 km/h',
+        'AT = T + 0.33 e − 0.70 v − 4',
+        'G > (0.73 + 0.06 cos(2π d/365)) · 1080 sin(h)^1.25,  h ≥ 3°',
+        'ET₀ = (0.408 Δ (Rn − G) + γ · 37/(T + 273) · u₂ (e_s − e_a)) / (Δ + γ (1 + 0.34 u₂))',
+      ],
     },
     {
       id: 'sky',

@@ -3,6 +3,7 @@ import { HumidityCompensator, type HumidityState } from '../air/compensation/hum
 import { SkyResponse, type SkyResponseState } from '../air/compensation/sky-response.ts';
 import { ThermalCompensator, type ThermalState } from '../air/compensation/thermal.ts';
 import { FilterBank, type FilterBankState } from '../air/filters/filter-bank.ts';
+import { Outdoors, type OutdoorsState } from '../air/outdoors/outdoors.ts';
 import { Orientation, type OrientationState } from '../attitude/orientation.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import { ThermometerFusion, type ThermometerState } from '../sensors/thermometers.ts';
@@ -11,6 +12,7 @@ import {
   freshParts,
   humiditySettings,
   orientationSettings,
+  outdoorsSettings,
   type PipelineParts,
   thermalSettings,
 } from './pipeline.ts';
@@ -58,6 +60,12 @@ export function recallParts(memory: Memory, config: Config): PipelineParts {
       () => fresh.orientation,
       (saved: OrientationState) => Orientation.fromJSON(saved, orientationSettings(config)),
     ),
+    outdoors: memory.revive(
+      'outdoors',
+      VERSION,
+      () => fresh.outdoors,
+      (saved: OutdoorsState) => Outdoors.fromJSON(saved, outdoorsSettings(config)),
+    ),
   };
 }
 
@@ -73,4 +81,5 @@ export const rememberedParts = (parts: PipelineParts): Remembered[] => [
   { name: 'filters', version: VERSION, state: parts.filters.toJSON() },
   { name: 'sky', version: VERSION, state: parts.sky.toJSON() },
   { name: 'orientation', version: VERSION, state: parts.orientation.toJSON() },
+  { name: 'outdoors', version: VERSION, state: parts.outdoors.toJSON() },
 ];

@@ -4,6 +4,7 @@ import { HumidityCompensator } from '../air/compensation/humidity.ts';
 import { SkyResponse } from '../air/compensation/sky-response.ts';
 import { ThermalCompensator } from '../air/compensation/thermal.ts';
 import { FilterBank, filterSettings } from '../air/filters/filter-bank.ts';
+import { Outdoors, type OutdoorsSettings } from '../air/outdoors/outdoors.ts';
 import { colourHex } from '../air/physics/colour.ts';
 import { seaLevelHpa } from '../air/physics/pressure.ts';
 import { MOUNTS } from '../attitude/mounting.ts';
@@ -28,6 +29,7 @@ export interface PipelineParts {
   filters: FilterBank;
   sky: SkyResponse;
   orientation: Orientation;
+  outdoors: Outdoors;
 }
 
 export interface SignalStep {
@@ -67,6 +69,12 @@ export const orientationSettings = ({ sensors }: Config): OrientationSettings =>
   headingOffsetDeg: sensors.heading_offset_deg,
 });
 
+export const outdoorsSettings = ({ site }: Config): OutdoorsSettings => ({
+  place: { latitude: site.latitude, longitude: site.longitude },
+  altitudeM: site.altitude_m,
+  indoors: site.indoors,
+});
+
 /** Fresh parts, each at its prior. */
 export const freshParts = (config: Config): PipelineParts => ({
   fusion: new ThermometerFusion(),
@@ -75,6 +83,7 @@ export const freshParts = (config: Config): PipelineParts => ({
   filters: new FilterBank(filterBankSettings(config)),
   sky: new SkyResponse(config.site.longitude ?? 0, config.forecast.lux_per_wm2),
   orientation: new Orientation(orientationSettings(config)),
+  outdoors: new Outdoors(outdoorsSettings(config)),
 });
 
 /**
@@ -104,7 +113,7 @@ export class Pipeline {
    * says where the sun stands; `evenS` only passes, and everything that asks how long it has been goes by it.
    */
   learn(sample: Sample, tS: number, outdoorC: number | null, evenS = tS): Learned {
-    const { fusion, thermal, humidity, filters, sky, orientation } = this.parts;
+    const { fusion, thermal, humidity, filters, sky, orientation, outdoors } = this.parts;
     const { site } = this.config;
     const latches = fusion.learn(sample, evenS);
     const temperatureRawC = fusion.predict().temperatureC;
@@ -122,12 +131,13 @@ export class Pipeline {
       humidityPct: clampRh(smooth('humidity', moist.humidityPct)),
       stationHpa: smooth('pressure', sample.pressureHpa),
     };
+    const narrow = outdoors.learn(sample.narrow, level, tS, evenS);
     const rate = (signal: Target, now: number | null) => (now === null ? null : filters.ratePerH(signal));
     const { light } = sample;
     const reading: Reading = {
       tS,
       evenS,
-      sample,
+      sample: narrow === undefined ? sample : { ...sample, narrow },
       temperatureRawC,
       cpuSmoothC: thermal.cpuMeanC,
       cpuOffsetC: temperatureRawC === null ? null : heat.offsetC,

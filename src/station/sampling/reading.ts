@@ -8,7 +8,10 @@ export interface Rates {
   pressureHpaPerH: number | null;
 }
 
-export type DerivedQuantities = Record<DerivedName, number | null>;
+/** Quantities that need what only some stations measure: they follow from values that are present, not from one sample. */
+type FeltName = 'windChillC' | 'apparentC' | 'feelsLikeC';
+export type FeltQuantities = Record<FeltName, number | null>;
+export type DerivedQuantities = Record<Exclude<DerivedName, FeltName>, number | null>;
 
 /** Processed sample: raw values, derived values, and the corrections between them. */
 export interface Reading {

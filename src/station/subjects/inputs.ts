@@ -1,5 +1,6 @@
 import type { Zone } from '../../base/zone.ts';
 import type { AdoptBody, Input, Inputs } from '../../contract/inputs.ts';
+import type { NarrowName } from '../../quantities/names.ts';
 import { Intake } from '../inputs/intake.ts';
 import type { Observation } from '../inputs/observation.ts';
 import { type Present, PresentValues, type TodayState } from '../inputs/present.ts';
@@ -50,6 +51,11 @@ export class InputsRoom {
   /** A sample has its time, or is shown without one. */
   hear({ sample, tS, evenS }: Reading): void {
     this.#present.take(sample.narrow, tS, evenS);
+  }
+
+  /** Present value of a quantity, whatever measured it. */
+  value(name: NarrowName, { evenS }: Reading): number | null {
+    return this.#present.get(name, evenS);
   }
 
   present({ tS, evenS }: Reading): Present {

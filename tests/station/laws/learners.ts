@@ -26,6 +26,7 @@ import { expertLearners } from './expert-learners.ts';
 import { forecastLearners } from './forecast-learners.ts';
 import { intervalLearners } from './interval-learners.ts';
 import { type Learner, learner } from './learner.ts';
+import { outdoorLearners } from './outdoor-learners.ts';
 import { rainLearners } from './rain-learners.ts';
 import { day, signals, vectors } from './worlds.ts';
 
@@ -206,4 +207,5 @@ export const learners: readonly Learner[] = [
   ...climateLearners,
   ...forecastLearners,
   ...rainLearners,
+  ...outdoorLearners,
 ];

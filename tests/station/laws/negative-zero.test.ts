@@ -6,6 +6,7 @@ import { rowOfReading } from '../../../src/station/outbox/row.ts';
 import { freshParts, Pipeline } from '../../../src/station/sampling/pipeline.ts';
 import { toRow } from '../../../src/station/sampling/stored-row.ts';
 import type { Sample } from '../../../src/station/sensors/sample.ts';
+import { NOTHING_OUTSIDE } from '../../../src/station/subjects/outdoors.ts';
 import fc from '../../support/drawn.ts';
 
 const START_S = 1_750_500_000;
@@ -51,6 +52,7 @@ describe('negative zero', () => {
             noveltyD2: null,
             simulated: false,
             present: NOTHING,
+            outside: NOTHING_OUTSIDE,
           });
           const all = { reading, telemetry, row: toRow(reading), sent: rowOfReading(reading) };
           expect(negativeZeros(all)).toEqual([]);

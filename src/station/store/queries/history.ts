@@ -2,6 +2,8 @@ import { HOUR_S } from '../../../base/durations.ts';
 import { atOnce, type Steps } from '../../../base/steps.ts';
 import { fileStamp, type LocalDay, Zone } from '../../../base/zone.ts';
 import type { Daily, Day, History, HistoryRange, Records as RecordsWire, Storage } from '../../../contract/history.ts';
+import type { NarrowName } from '../../../quantities/names.ts';
+import { QUANTITIES } from '../../../quantities/table.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { Records } from '../tiers/records.ts';
 import type { RollUps } from '../tiers/rollup.ts';
@@ -30,6 +32,7 @@ export class HistoryReads {
   readonly #extent: Extent;
   readonly #records: Records;
   readonly #zone: Zone;
+  readonly #narrow: NarrowReads;
 
   constructor(
     db: Database,
@@ -51,11 +54,18 @@ export class HistoryReads {
     this.#zone = new Zone(options.timeZone);
     this.#records = records;
     const narrow = new NarrowReads(rollUps.narrow, standing);
+    this.#narrow = narrow;
     this.#range = new Range(db, samples, standing, narrow);
     this.#decimated = new Decimated(db, samples, standing);
     this.#daily = new DailySummary(db, standing, this.#zone, narrow);
     this.#csv = new CsvExport(db, standing, this.#zone, narrow);
     this.#extent = new Extent(db, samples, standing, options);
+  }
+
+  /** Sum of a counter's increments over [fromS, untilS); null where none was reported. */
+  sum(name: NarrowName, fromS: number, untilS: number): number | null {
+    const { narrow } = QUANTITIES[name];
+    return this.#narrow.over(fromS, untilS, [narrow]).get(narrow)?.value ?? null;
   }
 
   /** Reads that can be put down between two of their steps: no statement is open there. */

@@ -1,0 +1,115 @@
+import { HOUR_S } from '../../../base/durations.ts';
+import { finite, finiteOrNull } from '../../../maths/check.ts';
+import { et0ClearSkyWm2, hourlyEt0Mm } from '../physics/evapotranspiration.ts';
+import { inPressureRange, inTemperatureRange, plausibleRh } from '../physics/limits.ts';
+import { type Place, solarPosition } from '../physics/sun.ts';
+import { dayOfYear } from './sunshine-counter.ts';
+
+/** An input counts for its hour where it was there in so many of its six ten-minute slots. */
+const SLOT_S = 600;
+const ENOUGH_SLOTS = 4;
+/** From this elevation on radiation tells how clear the sky is: some two hours before sunset, as FAO-56 has it. */
+const CLEAR_FROM_DEG = 17;
+const CLOUDIEST = 0.3;
+
+const INPUTS = ['temperatureC', 'humidityPct', 'windMs', 'solarWm2', 'stationHpa'] as const;
+/** Inputs of evapotranspiration as they came with one sample; null for what did not come. */
+export type Et0Sample = Record<(typeof INPUTS)[number], number | null>;
+
+interface Mean {
+  n: number;
+  sum: number;
+  /** Slots of the hour with a value, as bits. */
+  slots: number;
+}
+const NONE: Mean = { n: 0, sum: 0, slots: 0 };
+
+export interface Et0State {
+  /** Hours since the epoch; null before the first sample. */
+  hour: number | null;
+  means: Record<keyof Et0Sample, Mean>;
+  clearness: number | null;
+}
+
+/** Reference evapotranspiration, hour by hour from the means of its inputs. An hour in which one of them is missing has none. */
+export class Et0Counter {
+  #hour: number | null = null;
+  #means = fresh();
+  #clearness: number | null = null;
+
+  constructor(
+    private readonly place: Place,
+    private readonly altitudeM: number,
+  ) {}
+
+  static fromJSON({ hour, means, clearness }: Et0State, place: Place, altitudeM: number): Et0Counter {
+    const counter = new Et0Counter(place, altitudeM);
+    counter.#hour = finiteOrNull(hour, 'hour');
+    counter.#clearness = finiteOrNull(clearness, 'clearness');
+    for (const name of INPUTS) {
+      const { n, sum, slots } = means[name];
+      counter.#means[name] = { n: finite(n, name), sum: finite(sum, name), slots: finite(slots, name) };
+    }
+    return counter;
+  }
+
+  toJSON(): Et0State {
+    return { hour: this.#hour, means: this.#means, clearness: this.#clearness };
+  }
+
+  /** Millimetres of the hour that this sample ends; null while it runs, and where an input was missing. */
+  learn(sample: Et0Sample, tS: number): number | null {
+    const hour = Math.floor(tS / HOUR_S);
+    const closed = this.#hour !== null && hour > this.#hour ? this.#close(this.#hour) : null;
+    if (hour !== this.#hour) {
+      this.#hour = hour;
+      this.#means = fresh();
+    }
+    const slot = 1 << Math.floor((tS - hour * HOUR_S) / SLOT_S);
+    for (const name of INPUTS) {
+      const value = plausible(name, sample[name]);
+      if (value === null) continue;
+      const { n, sum, slots } = this.#means[name];
+      this.#means[name] = { n: n + 1, sum: sum + value, slots: slots | slot };
+    }
+    return closed;
+  }
+
+  #close(hour: number): number | null {
+    const middleS = (hour + 0.5) * HOUR_S;
+    const elevationDeg = solarPosition(middleS, this.place)?.elevationDeg ?? null;
+    if (elevationDeg === null) return null;
+    const { solarWm2: solar } = this.#means;
+    const clearWm2 = et0ClearSkyWm2(elevationDeg, dayOfYear(middleS), this.altitudeM);
+    if (elevationDeg >= CLEAR_FROM_DEG && isWhole(solar))
+      this.#clearness = Math.min(1, Math.max(CLOUDIEST, meanOf(solar) / clearWm2));
+    if (this.#clearness === null || !INPUTS.every((name) => isWhole(this.#means[name]))) return null;
+    const [temperatureC, humidityPct, windMs, solarWm2, stationHpa] = INPUTS.map((name) => meanOf(this.#means[name]));
+    return hourlyEt0Mm({
+      temperatureC: temperatureC!,
+      humidityPct: humidityPct!,
+      windMs: windMs!,
+      solarWm2: solarWm2!,
+      stationHpa: stationHpa!,
+      clearness: this.#clearness,
+    });
+  }
+}
+
+const fresh = (): Record<keyof Et0Sample, Mean> => ({
+  temperatureC: NONE,
+  humidityPct: NONE,
+  windMs: NONE,
+  solarWm2: NONE,
+  stationHpa: NONE,
+});
+
+const isWhole = ({ slots }: Mean): boolean => [0, 1, 2, 3, 4, 5].filter((i) => slots & (1 << i)).length >= ENOUGH_SLOTS;
+const meanOf = ({ sum, n }: Mean): number => sum / n;
+
+function plausible(name: keyof Et0Sample, value: number | null): number | null {
+  if (name === 'temperatureC') return inTemperatureRange(value) ? value : null;
+  if (name === 'humidityPct') return plausibleRh(value);
+  if (name === 'stationHpa') return inPressureRange(value) ? value : null;
+  return value;
+}

@@ -1,0 +1,70 @@
+import type { NarrowValues } from '../../../quantities/names.ts';
+import type { Place } from '../physics/sun.ts';
+import { Et0Counter, type Et0State } from './et0-counter.ts';
+import { SunshineCounter, type SunshineState } from './sunshine-counter.ts';
+
+export interface OutdoorsSettings {
+  place: Place;
+  altitudeM: number;
+  /** A board in a room says nothing of the air outside. */
+  indoors: boolean;
+}
+
+/** The board's own air. */
+export interface BoardAir {
+  temperatureC: number | null;
+  humidityPct: number | null;
+  stationHpa: number | null;
+}
+
+export interface OutdoorsState {
+  sunshine: SunshineState;
+  et0: Et0State;
+}
+
+/** Thousandths of a millimetre and of a second: increments of the tiers are whole millionths. */
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** Counters that follow from what only some stations measure: sunshine and evapotranspiration, stored beside it as increments. */
+export class Outdoors {
+  #sunshine: SunshineCounter;
+  #et0: Et0Counter;
+
+  constructor(private readonly settings: OutdoorsSettings) {
+    this.#sunshine = new SunshineCounter(settings.place);
+    this.#et0 = new Et0Counter(settings.place, settings.altitudeM);
+  }
+
+  static fromJSON({ sunshine, et0 }: OutdoorsState, settings: OutdoorsSettings): Outdoors {
+    const outdoors = new Outdoors(settings);
+    outdoors.#sunshine = SunshineCounter.fromJSON(sunshine, settings.place);
+    outdoors.#et0 = Et0Counter.fromJSON(et0, settings.place, settings.altitudeM);
+    return outdoors;
+  }
+
+  toJSON(): OutdoorsState {
+    return { sunshine: this.#sunshine.toJSON(), et0: this.#et0.toJSON() };
+  }
+
+  /** What came with a sample, and the increments that follow from it. `evenS` only passes. */
+  learn(narrow: NarrowValues | undefined, board: BoardAir, tS: number, evenS: number): NarrowValues | undefined {
+    if (narrow === undefined) return undefined;
+    const sunshineS = narrow.solarWm2 === undefined ? null : this.#sunshine.learn(narrow.solarWm2, tS, evenS);
+    const own = this.settings.indoors ? null : board;
+    const et0Mm = this.#et0.learn(
+      {
+        temperatureC: narrow.outdoorTemperatureC ?? own?.temperatureC ?? null,
+        humidityPct: narrow.outdoorHumidityPct ?? own?.humidityPct ?? null,
+        windMs: narrow.windSpeedMs ?? null,
+        solarWm2: narrow.solarWm2 ?? null,
+        stationHpa: board.stationHpa,
+      },
+      tS,
+    );
+    return {
+      ...narrow,
+      ...(sunshineS !== null && { sunshineS: rounded(sunshineS) }),
+      ...(et0Mm !== null && { et0Mm: rounded(et0Mm) }),
+    };
+  }
+}

@@ -1,0 +1,57 @@
+import { DAY_S } from '../../../src/base/durations.ts';
+import { Zone } from '../../../src/base/zone.ts';
+import { Et0Counter, type Et0State } from '../../../src/station/air/outdoors/et0-counter.ts';
+import { Outdoors, type OutdoorsState } from '../../../src/station/air/outdoors/outdoors.ts';
+import { SunshineCounter, type SunshineState } from '../../../src/station/air/outdoors/sunshine-counter.ts';
+import { type RainEventState, RainSums } from '../../../src/station/inputs/rain-sums.ts';
+import { learner } from './learner.ts';
+
+const place = { latitude: 50, longitude: 10 };
+const settings = { place, altitudeM: 300, indoors: false };
+const START_S = Date.parse('2024-06-20T00:00:00Z') / 1000;
+
+/** Two summer days of a console that reports every five minutes, with clouds, a pause and a shower. */
+const reports = Array.from({ length: 576 }, (_, i) => {
+  const tS = START_S + 300 * i + (i > 400 ? 9000 : 0);
+  const height = Math.max(0, Math.sin(((tS % DAY_S) / DAY_S) * 2 * Math.PI - Math.PI / 2));
+  const solarWm2 = 800 * height * (i % 37 < 12 ? 0.3 : 1);
+  return {
+    tS,
+    solarWm2,
+    windMs: 2 + (i % 5) / 3,
+    rainMm: i % 97 < 3 ? 0.2 : 0,
+    temperatureC: 14 + 9 * height,
+    humidityPct: 85 - 40 * height,
+  };
+});
+
+const berlin = new Zone('Europe/Berlin');
+const nothing = () => null;
+
+export const outdoorLearners = [
+  learner('SunshineCounter', reports, {
+    fresh: () => new SunshineCounter(place),
+    restored: (saved: SunshineState) => SunshineCounter.fromJSON(saved, place),
+    step: (sunshine, { solarWm2, tS }) => sunshine.learn(solarWm2, tS, tS),
+  }),
+  learner('Et0Counter', reports, {
+    fresh: () => new Et0Counter(place, 300),
+    restored: (saved: Et0State) => Et0Counter.fromJSON(saved, place, 300),
+    step: (et0, { tS, rainMm, ...inputs }) => et0.learn({ ...inputs, stationHpa: rainMm > 0 ? null : 980 }, tS),
+  }),
+  learner('Outdoors', reports, {
+    fresh: () => new Outdoors(settings),
+    restored: (saved: OutdoorsState) => Outdoors.fromJSON(saved, settings),
+    step: (outdoors, { tS, solarWm2, windMs, temperatureC, humidityPct }) =>
+      outdoors.learn({ solarWm2, windSpeedMs: windMs }, { temperatureC, humidityPct, stationHpa: 980 }, tS, tS),
+  }),
+  learner('RainSums', reports, {
+    fresh: () => new RainSums(berlin, nothing),
+    // Month and year are read from the store, which these reports are not in.
+    restored: (saved: RainEventState) => new RainSums(berlin, nothing, saved),
+    step: (sums, { rainMm, tS }) => {
+      sums.add(rainMm, tS);
+      return sums.at(tS).rain_event;
+    },
+  }),
+];
