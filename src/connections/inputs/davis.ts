@@ -5,14 +5,17 @@ import { asPart, type Sentence, sentence } from '../../words/sentence.ts';
 import { backOffS } from '../back-off.ts';
 import { exchange, reasonOf, WayError } from '../exchange.ts';
 import { lasting } from '../lasting.ts';
+import { findDavis, type Mdns } from './find-davis.ts';
 import { isPrivateAddress } from './private-address.ts';
 import { type InputPorts, type Take, type Tell, Transport } from './transport.ts';
 import { Troubles } from './troubles.ts';
 import { UdpListener } from './udp-listener.ts';
 
 export interface DavisOptions {
-  /** Address of the device, `http://192.0.2.9`. */
-  url: string;
+  /** Address of the device, `http://192.0.2.9`; null: it is looked for. */
+  url: string | null;
+  /** Where it is looked for; a test has a network of its own. */
+  mdns?: Mdns;
 }
 
 /** The device measures every ten seconds, and drops a request that comes while another is answered. */
@@ -78,9 +81,9 @@ export class Davis extends Transport {
     const { clock, fetch } = this.ports;
     const late = new AbortController();
     const done = new AbortController();
-    void clock.sleep(TIMEOUT_MS, done.signal).then(() => late.abort());
     try {
-      const url = `${await this.#origin()}${path}`;
+      const url = `${await this.#origin(signal)}${path}`;
+      void clock.sleep(TIMEOUT_MS, done.signal).then(() => late.abort());
       const { text } = await exchange(fetch, { url, signal: AbortSignal.any([signal, late.signal]) });
       return text;
     } catch (error) {
@@ -94,12 +97,17 @@ export class Davis extends Transport {
   }
 
   /** The device's address, its name resolved once: nobody is asked outside the home network. */
-  async #origin(): Promise<string> {
-    const url = new URL(this.options.url);
-    this.#address ??= await addressOf(url.hostname.replace(/^\[(.*)\]$/, '$1'));
+  async #origin(signal: AbortSignal): Promise<string> {
+    const { url, mdns } = this.options;
+    const place = new URL(url ?? 'http://looked-for');
+    this.#address ??=
+      url === null
+        ? await findDavis(this.ports.clock, signal, mdns)
+        : await addressOf(place.hostname.replace(/^\[(.*)\]$/, '$1'));
+    if (this.#address === null) throw new WayError(sentence('input.not-found'));
     if (!isPrivateAddress(this.#address)) throw new WayError(sentence('input.not-at-home'));
-    if (url.protocol === 'http:') url.hostname = isIP(this.#address) === 6 ? `[${this.#address}]` : this.#address;
-    return url.origin;
+    if (place.protocol === 'http:') place.hostname = isIP(this.#address) === 6 ? `[${this.#address}]` : this.#address;
+    return place.origin;
   }
 
   /** Asks for datagrams. A device without a wind or rain sensor refuses (409) and is not asked again soon. */

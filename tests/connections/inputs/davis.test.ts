@@ -140,6 +140,44 @@ describe('WeatherLink Live over HTTP', () => {
   });
 });
 
+describe('WeatherLink Live: looked for', () => {
+  it('by multicast DNS where no address is given', async () => {
+    const responder = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(responder, 'listening');
+    const questions: Buffer[] = [];
+    responder.on('message', (question, { port, address }) => {
+      questions.push(question);
+      responder.send('rubbish', port, address);
+      if (questions.length < 2) return;
+      const answer = Buffer.from(question);
+      answer[2] = 0x84;
+      responder.send(answer, port, address);
+    });
+    const asked: string[] = [];
+    const fetch = async (url: string): Promise<Response> => {
+      asked.push(url);
+      return new Response(NOW);
+    };
+    const mdns = { address: '127.0.0.1', port: responder.address().port };
+    const found = new Davis({ url: null, mdns }, intake.take, intake.tell, { ...intake.ports, fetch });
+    found.start();
+    await expect.poll(() => questions.length).toBe(1);
+    expect(questions[0]!.toString('latin1')).toContain('\x10_weatherlinklive\x04_tcp\x05local\0\0\x0c\0\x01');
+    await clock.advance(5000);
+    await expect.poll(() => asked[0]).toBe('http://127.0.0.1/v1/current_conditions');
+    await Promise.all([found.stop(), clock.advance(1000)]);
+    responder.close();
+  });
+
+  it('and that none is there is told', async () => {
+    const mdns = { address: '127.0.0.1', port: await freePort() };
+    const found = new Davis({ url: null, mdns }, intake.take, intake.tell, intake.ports);
+    found.start();
+    await expect.poll(() => clock.advance(5000).then(() => intake.told)).toEqual(['input.davis-unreached']);
+    await Promise.all([found.stop(), clock.advance(1000)]);
+  });
+});
+
 describe('WeatherLink Live over UDP', () => {
   it('datagrams come at the port that the device names, from the device alone', async () => {
     const port = await freePort();
