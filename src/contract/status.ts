@@ -24,7 +24,7 @@ export const Status = z.object({
   version: z.string(),
   started_ts: z.number(),
   uptime_s: z.number(),
-  hardware: z.enum(['sense-hat', 'simulator', 'replay']),
+  hardware: z.enum(['sense-hat', 'inputs', 'simulator', 'replay']),
   colour_sensor: z.boolean(),
   rows: int,
   history_days: z.number(),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import type { Heavy } from '../station/jobs/heavy.ts';
 import { InThread } from '../station/jobs/in-thread.ts';
-import type { BoardKind } from '../station/sensors/sample.ts';
+import { type BoardKind, isReal } from '../station/sensors/sample.ts';
 import { openStoreAside, openWithoutDatabase } from '../station/store/open-store.ts';
 import { setAside } from '../station/store/rescue/backups/set-aside.ts';
 import { isStoreRefusal } from '../station/store/rescue/folder/lock.ts';
@@ -72,7 +72,7 @@ export async function openHistory(
     return withoutDisk(options, heavy, kind, 'is full');
   }
   if (owner !== null && owner !== kind && !force) {
-    if (kind !== 'sense-hat') {
+    if (!isReal(kind) || isReal(owner)) {
       store.close();
       throw new UserError(
         `The folder ${settings.dataDir} has the history of a ${words[owner]}. Choose another folder with --data for the ${words[kind]}, or mix both with --force.`,
@@ -140,6 +140,7 @@ function withoutDisk(options: StoreOptions, heavy: Heavy, kind: BoardKind, troub
 
 const words: Record<BoardKind, string> = {
   'sense-hat': 'Sense HAT',
+  inputs: 'station that reports here',
   simulator: 'simulator',
   replay: 'replayed record',
 };

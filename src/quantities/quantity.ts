@@ -77,6 +77,8 @@ export interface Quantity {
   column?: string;
   /** Number in the narrow tables, which hold what only some stations have. A number is never given twice. */
   narrow?: number;
+  /** Path of the value in what bought stations say, where it is taken as it comes. */
+  input?: string;
   /** Length of a direction's vector: the narrow quantity that came with the same sample. Without one each counts as 1. */
   weighedBy?: string;
   /** Raw values are stored as the chip gave them and never change. Derived ones are made anew by a recompute. */

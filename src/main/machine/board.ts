@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import type { Config } from '../../config/config.ts';
+import { noBoard } from '../../station/inputs/heard-board.ts';
 import { ReplayBoard } from '../../station/sensors/boards/replay.ts';
 import { SenseHatBoard } from '../../station/sensors/boards/sense-hat.ts';
 import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';
@@ -12,7 +13,14 @@ import type { Weather } from '../simulated-weather.ts';
 import { UserError } from '../user-error.ts';
 import { NodeFiles } from './files.ts';
 
-export type Source = { kind: 'simulator' } | { kind: 'sense-hat' } | { kind: 'replay'; file: string };
+/** Sources without a board: what reports here is all the station has. */
+const INPUT_SOURCES: ReadonlySet<string> = new Set(['ecowitt', 'rtl433', 'tempest', 'davis', 'kernel', 'mqtt']);
+
+export type Source =
+  | { kind: 'inputs' }
+  | { kind: 'simulator' }
+  | { kind: 'sense-hat' }
+  | { kind: 'replay'; file: string };
 
 export const hasBus = (busNumber: number): boolean => existsSync(`/dev/i2c-${busNumber}`);
 
@@ -22,6 +30,7 @@ export const hasBus = (busNumber: number): boolean => existsSync(`/dev/i2c-${bus
  */
 export function chooseSource(setting: string, busNumber: number, owner: BoardKind | null): Source {
   if (setting.startsWith('replay:')) return { kind: 'replay', file: resolve(setting.slice('replay:'.length)) };
+  if (INPUT_SOURCES.has(setting)) return { kind: 'inputs' };
   if (setting === 'sense-hat' || setting === 'simulator') return { kind: setting };
   return { kind: owner === 'sense-hat' || hasBus(busNumber) ? 'sense-hat' : 'simulator' };
 }
@@ -30,6 +39,8 @@ export function chooseSource(setting: string, busNumber: number, owner: BoardKin
 export function buildBoard(source: Source, config: Config, clock: Clock, weather: Weather): Board {
   const { sensors, site, compensation } = config;
   switch (source.kind) {
+    case 'inputs':
+      return noBoard;
     case 'simulator':
       return new SimulatorBoard({
         ...weather,

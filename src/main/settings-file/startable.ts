@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { Config } from '../../config/config.ts';
-import type { BoardKind } from '../../station/sensors/sample.ts';
+import { type BoardKind, isReal } from '../../station/sensors/sample.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { chooseSource, hasBus } from '../machine/board.ts';
 import { hashPin } from '../settings/hash-pin.ts';
@@ -58,12 +58,12 @@ export async function whyNotStartable(
  */
 function keepsFolder({ sensors }: Config, owner: BoardKind | null): boolean {
   const { kind } = chooseSource(sensors.source, sensors.i2c_bus, owner);
-  return owner === null || kind === owner || kind === 'sense-hat';
+  return owner === null || kind === owner || (isReal(kind) && !isReal(owner));
 }
 
 /** A simulated history is set aside for a real board. It does not come back, and not for a board that cannot be there. */
 const setsAside = ({ sensors }: Config, owner: BoardKind | null): boolean =>
-  owner !== 'sense-hat' && chooseSource(sensors.source, sensors.i2c_bus, owner).kind === 'sense-hat';
+  !isReal(owner) && chooseSource(sensors.source, sensors.i2c_bus, owner).kind === 'sense-hat';
 
 const canListen = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {

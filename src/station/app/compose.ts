@@ -3,6 +3,7 @@ import { Zone } from '../../base/zone.ts';
 import { sentence } from '../../words/sentence.ts';
 import { tickRow } from '../air/scale/levels.ts';
 import { displayStateOf } from '../answers/display-state.ts';
+import { heardBoard } from '../inputs/heard-board.ts';
 import { Jobs } from '../jobs/queue.ts';
 import { Rescue, tellingDamage } from '../jobs/rescue.ts';
 import { Upkeep } from '../jobs/upkeep.ts';
@@ -73,10 +74,27 @@ export function compose(parts: StationParts) {
   const upkeep = new Upkeep({ ...shared, confirmedNowS: () => time.confirmedNowS }, memory);
   const inForce = new VersionInForce(parts.version, clock.nowS(), memory);
   const zone = new Zone(timeZone);
-  const inputs = new InputsRoom({ nowS, steadyS: () => clock.steadyMs() / 1000, zone }, memory);
+  const inputs: InputsRoom = new InputsRoom(
+    {
+      nowS,
+      steadyS: () => clock.steadyMs() / 1000,
+      zone,
+      source: config.sensors.source,
+      report,
+      save: () => store.attempt(() => memory.save(inputs.remembered(), nowS())),
+    },
+    memory,
+  );
+  store.commitBeside({ states: () => (inputs.hasCounted ? inputs.counted() : []), stored: () => inputs.stored() });
   const outdoors = new OutdoorsRoom({ zone, store, inputs, indoors: config.site.indoors }, memory);
   const rain = new RainRoom(config, store, scaling, memory);
-  const watch = new WatchRoom(forecasts.engine, compensators.filters, board.kind !== 'replay', report, memory);
+  const watch = new WatchRoom(
+    forecasts.engine,
+    compensators.filters,
+    !['replay', 'inputs'].includes(board.kind),
+    report,
+    memory,
+  );
   const models = { pipeline, forecasts, rain, watch };
   const relearning = new Relearning({ ...shared, ...models });
   const training = new Training({ ...shared, forecasts, watch, relearning }, memory);
@@ -97,12 +115,12 @@ export function compose(parts: StationParts) {
     clock,
     time,
     store,
-    board,
+    board: heardBoard(board, { takeNarrow: () => inputs.takeNarrow(), core: () => inputs.core() }),
     pipeline,
     report,
     memory,
     bus,
-    outdoorC: () => probe?.outdoorC ?? null,
+    outdoorC: () => probe?.outdoorC ?? inputs.outdoorC,
     save: () => keeping.save(),
     saidMoved: (byS, doubt) => movedClock.saidMoved(byS, doubt),
     saidTakenUp: (labelIds) => movedClock.relearnLabels(labelIds),

@@ -27,6 +27,7 @@ import type {
 import { Outbox } from '../outbox/outbox.ts';
 import type { StationParts } from '../parts.ts';
 import { DurationLog } from '../sampling/punctuality.ts';
+import { isReal } from '../sensors/sample.ts';
 import type { InputsRoom } from '../subjects/inputs.ts';
 import type { Recomputing } from '../subjects/recomputing.ts';
 import type { TickRow } from '../tick.ts';
@@ -122,7 +123,7 @@ export class Station implements StationApi {
 
   /** The readings are simulated or replayed. */
   get isSimulated(): boolean {
-    return this.parts.board.kind !== 'sense-hat';
+    return !isReal(this.parts.board.kind);
   }
 
   /** Takes one sample, so that the first client finds one, then starts the loops. */

@@ -57,7 +57,7 @@ export class Freshness {
 }
 
 /** Median of the gaps; null while fewer than two are known. */
-function usualS(gapsS: readonly number[]): number | null {
+export function usualS(gapsS: readonly number[]): number | null {
   if (gapsS.length < 2) return null;
   return [...gapsS].sort((a, b) => a - b)[Math.floor(gapsS.length / 2)]!;
 }

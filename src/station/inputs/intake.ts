@@ -1,37 +1,196 @@
+import type { Zone } from '../../base/zone.ts';
 import type { Input } from '../../contract/inputs.ts';
-import { Freshness } from './freshness.ts';
-import { groupsIn } from './groups.ts';
-import type { Battery, Observation } from './observation.ts';
-import { plausible } from './plausible.ts';
-import type { Roster } from './roster.ts';
+import { type NarrowValues, quantitiesWith } from '../../quantities/names.ts';
+import { Collector, type CollectorState } from './collector.ts';
+import { groupOf, groupsIn } from './groups.ts';
+import type { Observation } from './observation.ts';
+import { Repeats } from './repeats.ts';
+import type { Roster, Sender } from './roster.ts';
+import { Sources, type SourcesState } from './sources.ts';
+import { Voice, type VoiceState } from './voice.ts';
 
-/** What one sender says. */
-interface Voice {
-  values: Freshness;
-  batteries: Record<string, Battery>;
-  signalDb: number | null;
+/** Narrow quantity of each path that is taken as it comes. */
+const TAKEN = new Map<string, ReturnType<typeof rows>[number]['name']>(rows().map(({ input, name }) => [input, name]));
+function rows() {
+  return quantitiesWith('narrow', 'input');
 }
+
+/** Values that a board without chips of its own has for its samples. */
+export interface Core {
+  temperatureC: number | null;
+  humidityPct: number | null;
+  pressureHpa: number | null;
+}
+
 type Said = Omit<
   Input,
-  'id' | 'kind' | 'model' | 'name' | 'place' | 'adopted' | 'retired' | 'first_seen_ts' | 'last_seen_ts'
+  'id' | 'kind' | 'model' | 'name' | 'place' | 'adopted' | 'retired' | 'first_seen_ts' | 'last_seen_ts' | 'may_be'
 >;
+export interface IntakeState {
+  voices: Record<string, VoiceState>;
+  sources: SourcesState;
+  waiting: CollectorState;
+}
 
-/** Intake of messages: what each sender says now. */
+/** What is worth an event. */
+export interface Told {
+  /** A sender that was never heard. It may be adopted there and then. */
+  newcomer(sender: Sender): void;
+  clockOff(sender: Sender, offS: number): void;
+  uncounted(sender: Sender, mm: number): void;
+}
+
+/** A mean of the same wind is no further sample while the samples themselves come. */
+const SAMPLES_LAST_S = 60;
+
+/**
+ * Intake of messages: what each sender says, and of adopted ones what the next sample takes. Each group of quantities comes from one
+ * sender. Increments of rain are counted here, once.
+ */
 export class Intake {
+  readonly sources: Sources;
   readonly #voices = new Map<string, Voice>();
+  readonly #repeats = new Repeats();
+  readonly #waiting: Collector;
+  readonly #saved: Record<string, VoiceState>;
+  #battery: number | null = null;
+  /** Something was counted since this was last set to false: it must be stored with the samples. */
+  isDirty = false;
 
-  constructor(private readonly roster: Roster) {}
+  constructor(
+    private readonly roster: Roster,
+    private readonly zone: Zone,
+    private readonly told: Told,
+    saved?: IntakeState,
+  ) {
+    this.sources = new Sources(saved?.sources);
+    this.#waiting = new Collector(saved?.waiting);
+    this.#saved = saved?.voices ?? {};
+  }
+
+  /** Counters of senders that count; of the others nothing is kept. */
+  toJSON(): IntakeState {
+    const counting = this.roster.all.flatMap(({ id, state }) => {
+      const voice = this.#voices.get(id)?.toJSON() ?? this.#saved[id];
+      return voice && state === 'adopted' ? [[id, voice] as const] : [];
+    });
+    return { voices: Object.fromEntries(counting), sources: this.sources.toJSON(), waiting: this.#waiting.toJSON() };
+  }
 
   take(observation: Observation, nowS: number, steadyS: number): void {
-    const { id } = this.roster.hear(observation, nowS);
-    const voice = this.#voices.get(id) ?? { values: new Freshness(), batteries: {}, signalDb: null };
+    if (this.#repeats.isRepeat(observation, steadyS * 1000)) return;
+    const { sender, isNew } = this.roster.hear(observation, nowS);
+    if (isNew) this.told.newcomer(sender);
+    const voice = this.#voiceOf(sender.id, steadyS);
+    const values = voice.hear(observation, nowS, steadyS);
+    if (values === null || sender.state !== 'adopted') return;
+    if (voice.clockOffS !== null && !voice.isToldOff) this.told.clockOff(sender, voice.clockOffS);
+    voice.isToldOff = voice.clockOffS !== null;
+    for (const group of groupsIn(voice.paths)) this.sources.offer(group, sender.id, sender.place);
+    this.#takeLevels(sender, voice, values, steadyS);
+    this.#count(sender, voice, observation, nowS, steadyS);
+  }
+
+  #voiceOf(id: string, steadyS: number): Voice {
+    const known = this.#voices.get(id);
+    if (known) return known;
+    const voice = new Voice(steadyS, this.#saved[id]);
     this.#voices.set(id, voice);
-    for (const [path, raw] of Object.entries(observation.values)) {
-      const value = plausible(path, raw);
-      if (value !== null) voice.values.put(path, value, steadyS);
+    for (const other of this.#voices.keys()) if (!this.roster.get(other)) this.#voices.delete(other); // it was forgotten
+    return voice;
+  }
+
+  #takeLevels({ id }: Sender, voice: Voice, values: Readonly<Record<string, number>>, steadyS: number): void {
+    for (const [path, value] of Object.entries(values)) {
+      const name = TAKEN.get(path);
+      if (name && this.sources.isMain(groupOf(path), id)) this.#waiting.level(name, value);
     }
-    voice.batteries = { ...voice.batteries, ...observation.batteries };
-    voice.signalDb = observation.signalDb ?? voice.signalDb;
+    if (this.sources.isMain('wind', id)) this.#takeWind(voice, values, steadyS);
+    if (!this.sources.isMain('temperature', id) || voice.battery === null) return;
+    const battery = voice.battery === 'ok' ? 1 : 0;
+    if (battery !== this.#battery) this.#waiting.level('outdoorBattery', battery);
+    this.#battery = battery;
+  }
+
+  #takeWind(voice: Voice, values: Readonly<Record<string, number>>, steadyS: number): void {
+    const gust = values['wind.gust_ms'] ?? null;
+    const sample = values['wind.sample_ms'];
+    if (sample !== undefined) {
+      voice.sampledS = steadyS;
+      this.#waiting.wind([sample, values['wind.sample_dir_deg'] ?? null], gust);
+      return;
+    }
+    const speed = values['wind.speed_ms'];
+    const isMean = steadyS - voice.sampledS <= SAMPLES_LAST_S;
+    if (speed !== undefined && !isMean) this.#waiting.wind([speed, values['wind.dir_deg'] ?? null], gust);
+    else if (gust !== null) this.#waiting.wind([null, null], gust);
+  }
+
+  #count(sender: Sender, voice: Voice, observation: Observation, nowS: number, steadyS: number): void {
+    const { counters, amounts, values } = observation;
+    const day = this.zone.dayOf(nowS);
+    for (const gauge of ['rain', 'piezo'] as const) {
+      const added = voice.count(gauge, counters, nowS, day);
+      const amount = amounts[`${gauge}.interval_mm`];
+      if (added && added.uncounted > 0 && this.#givesRain(sender.id, gauge))
+        this.told.uncounted(sender, added.uncounted);
+      if ((added === null && amount === undefined) || !this.#givesRain(sender.id, gauge)) continue;
+      const mm = (added?.amount ?? 0) + (amount ?? 0);
+      this.#add('rainMm', mm);
+      if (!added?.gathered) voice.rate.add(mm, steadyS);
+      this.#waiting.level('rainRateMmH', voice.rate.at(steadyS));
+    }
+    const strikes = voice.count('lightning', counters, nowS, day);
+    const bolts = amounts['lightning.interval_count'];
+    if ((strikes === null && bolts === undefined) || !this.sources.isMain('lightning', sender.id)) return;
+    const count = (strikes?.amount ?? 0) + (bolts ?? 0);
+    this.#add('lightningStrikes', count);
+    const km = values['lightning.distance_km'];
+    if (count > 0 && km !== undefined) this.#waiting.level('lightningKm', km);
+  }
+
+  #add(name: 'rainMm' | 'lightningStrikes', amount: number): void {
+    this.#waiting.add(name, amount);
+    if (amount > 0) this.isDirty = true;
+  }
+
+  /** A spoon is the better total; a piezo gauge counts where there is no spoon. */
+  #givesRain(id: string, gauge: 'rain' | 'piezo'): boolean {
+    if (gauge === 'rain') return this.sources.isMain('rain', id);
+    return this.sources.isMain('piezo', id) && !this.sources.of('rain');
+  }
+
+  /** Everything that waits, for one sample. */
+  takeNarrow(): NarrowValues | undefined {
+    return this.#waiting.take();
+  }
+
+  core(steadyS: number): Core {
+    const value = (path: string): number | null => {
+      const id = this.sources.of(groupOf(path));
+      return id ? (this.#voices.get(id)?.values.get(path, steadyS) ?? null) : null;
+    };
+    return {
+      temperatureC: value('outdoor.temperature_c'),
+      humidityPct: value('outdoor.humidity_pct'),
+      pressureHpa: value('pressure.station_hpa'),
+    };
+  }
+
+  isSilent(id: string, steadyS: number): boolean {
+    return this.#voices.get(id)?.isSilent(steadyS) ?? true;
+  }
+
+  /** Adopted senders whose silence began or ended since the last look. */
+  silences(steadyS: number): { sender: Sender; isSilent: boolean }[] {
+    return this.roster.all.flatMap((sender) => {
+      if (sender.state !== 'adopted') return [];
+      const voice = this.#voiceOf(sender.id, steadyS);
+      const isSilent = voice.isSilent(steadyS);
+      if (isSilent === voice.isToldSilent) return [];
+      voice.isToldSilent = isSilent;
+      return [{ sender, isSilent }];
+    });
   }
 
   said(id: string, steadyS: number): Said {
@@ -40,11 +199,10 @@ export class Intake {
       values: voice?.values.present(steadyS) ?? {},
       battery: voice?.batteries ?? {},
       signal_db: voice?.signalDb ?? null,
-      silent: false,
-      clock_off_s: null,
-      main_for: [],
-      source_of: groupsIn(voice?.values.names ?? []),
-      may_be: null,
+      silent: this.isSilent(id, steadyS),
+      clock_off_s: voice?.clockOffS ?? null,
+      main_for: this.sources.mainFor(id),
+      source_of: groupsIn(voice?.paths ?? []),
     };
   }
 }

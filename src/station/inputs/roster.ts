@@ -49,7 +49,7 @@ export class Roster {
     return [...this.#senders.values()];
   }
 
-  /** Most recently decided senders first do not matter to anybody: the order is that of the first hearing. */
+  /** In the order of the first hearing. */
   get all(): readonly Sender[] {
     return [...this.#senders.values()];
   }
@@ -59,14 +59,14 @@ export class Roster {
   }
 
   /** Notes that a sender was heard. */
-  hear(observation: Observation, nowS: number): Sender {
+  hear(observation: Observation, nowS: number): { sender: Sender; isNew: boolean } {
     const id = idOf(observation);
     const known = this.#senders.get(id);
     const sender = known ?? this.#add(id, observation, nowS);
     sender.lastS = nowS;
     sender.model = observation.model ?? sender.model;
     for (const name of observation.unknown) noteName(sender.unknown, name);
-    return sender;
+    return { sender, isNew: known === undefined };
   }
 
   #add(id: string, { kind, sender, model, channel }: Observation, nowS: number): Sender {

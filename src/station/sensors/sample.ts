@@ -56,7 +56,11 @@ export const emptySample: Sample = Object.freeze({
   light: null,
 });
 
-export type BoardKind = 'sense-hat' | 'simulator' | 'replay';
+/** `inputs`: no chips of its own; its air is what bought stations say. */
+export type BoardKind = 'sense-hat' | 'inputs' | 'simulator' | 'replay';
+
+/** Whether a board measures; the weather of the others is made up, or of another time. */
+export const isReal = (kind: unknown): boolean => kind === 'sense-hat' || kind === 'inputs';
 
 /** A change worth one event: a chip that went silent or came back, a board that says something about itself. */
 export interface BoardNotice extends Sentence {

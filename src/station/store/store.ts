@@ -14,6 +14,7 @@ import { inTransaction, isBusy, isDiskTrouble } from './sqlite/database.ts';
 import { Postponed } from './sqlite/postponed.ts';
 import type { Turnstile } from './sqlite/turnstile.ts';
 import { TableAccess } from './table-access.ts';
+import type { LearnedState } from './tables/learned.ts';
 import type { Tables } from './tables.ts';
 import type { Folded } from './tiers/ageing.ts';
 
@@ -21,6 +22,12 @@ export { DATABASE_FILE } from './rescue/folder/last-stop.ts';
 
 /** The data folder is made when missing. */
 export type StoreOptions = PlaceOptions;
+
+/** Learned state that is stored with the samples; none while it has not changed. */
+interface Beside {
+  states(): readonly LearnedState[];
+  stored(): void;
+}
 
 /** A change that was not stored, in one sentence. */
 export interface StoreBusy extends Refused {
@@ -40,6 +47,7 @@ export class Store extends TableAccess {
   readonly #lock: FolderLock | null;
   readonly #place: Place;
   readonly #trouble = new DiskTrouble();
+  #beside: Beside | null = null;
   #logFrames: number | undefined;
   #unsavedSinceMs: number | null = null;
   /** Samples given up because memory holds no more, and not told yet. */
@@ -158,10 +166,20 @@ export class Store extends TableAccess {
     return this.#trouble.now === null;
   }
 
+  /** Learned state that must be of one moment with the samples: it goes into their transaction. */
+  commitBeside(beside: Beside): void {
+    this.#beside = beside;
+  }
+
+  #putBeside(): void {
+    const states = this.#beside?.states() ?? [];
+    if (states.length > 0) this.here.learned.putAllHere(states, this.#clock.nowS());
+  }
+
   #commit(): void {
     this.#place.keep();
     const isLast = this.#place.bringSamples();
-    this.samples.commit();
+    if (this.samples.commit(() => this.#putBeside()) > 0) this.#beside?.stored();
     if (this.#postponed.isEmpty) this.#unsavedSinceMs = null;
     this.#lost += this.#place.takeLost();
     if (isLast) this.#place.broughtAll();

@@ -1,19 +1,41 @@
 import type { Zone } from '../../base/zone.ts';
 import type { AdoptBody, Input, Inputs } from '../../contract/inputs.ts';
-import type { NarrowName } from '../../quantities/names.ts';
-import { Intake } from '../inputs/intake.ts';
+import type { InputKind } from '../../contract/names.ts';
+import type { NarrowName, NarrowValues } from '../../quantities/names.ts';
+import { type Sentence, sentence } from '../../words/sentence.ts';
+import { type Core, Intake, type IntakeState } from '../inputs/intake.ts';
 import type { Observation } from '../inputs/observation.ts';
 import { type Present, PresentValues, type TodayState } from '../inputs/present.ts';
 import { Roster, type RosterState, type Sender } from '../inputs/roster.ts';
+import { type Candidate, mayBe } from '../inputs/same-place.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
+import type { Report } from '../report.ts';
 import type { Reading } from '../sampling/reading.ts';
 
 const VERSION = 1;
+const LOOK_EVERY_S = 10;
+/** New senders that are told as events in one run: a street has dozens, a flood any number. */
+const MOST_OFFERED = 10;
+/** Kinds that a person set up to report here: whoever is new wants something. The radio is full of neighbours. */
+const WANTS: ReadonlySet<InputKind> = new Set(['ecowitt', 'ambient', 'wunderground', 'tempest', 'davis']);
+/** Kinds of senders that `--source` names; the radio is left out: the first one heard may be a neighbour's. */
+const KINDS_OF: Readonly<Record<string, readonly InputKind[]>> = {
+  ecowitt: ['ecowitt', 'ambient', 'wunderground'],
+  tempest: ['tempest'],
+  davis: ['davis'],
+  kernel: ['kernel'],
+  mqtt: ['mqtt'],
+};
 
 interface Parts {
   nowS(): number;
   steadyS(): number;
   zone: Zone;
+  /** `sensors.source` of the settings. */
+  source: string;
+  report: Report;
+  /** Writes what must outlive a kill. */
+  save(): void;
 }
 
 /** Bought stations and sensors beside the board: who is there, who counts, what they say. */
@@ -21,18 +43,31 @@ export class InputsRoom {
   readonly #roster: Roster;
   readonly #intake: Intake;
   readonly #present: PresentValues;
+  readonly #parts: Parts;
+  #lookedS = Number.NEGATIVE_INFINITY;
+  #offered = 0;
 
-  constructor(
-    private readonly parts: Parts,
-    memory: Memory,
-  ) {
+  constructor(parts: Parts, memory: Memory) {
+    this.#parts = parts;
     this.#roster = memory.revive(
       'inputs',
       VERSION,
       () => new Roster(),
       (saved: RosterState) => new Roster(saved),
     );
-    this.#intake = new Intake(this.#roster);
+    const told = {
+      newcomer: (sender: Sender) => this.#welcome(sender),
+      clockOff: (sender: Sender, offS: number) =>
+        this.tell(sentence('input.clock', { who: nameOf(sender), minutes: Math.round(Math.abs(offS) / 60) }), 'warn'),
+      uncounted: (sender: Sender, mm: number) =>
+        this.tell(sentence('input.uncounted', { who: nameOf(sender), mm: mm.toFixed(1) }), 'warn'),
+    };
+    this.#intake = memory.revive(
+      'counted',
+      VERSION,
+      () => new Intake(this.#roster, parts.zone, told),
+      (saved: IntakeState) => new Intake(this.#roster, parts.zone, told, saved),
+    );
     this.#present = memory.revive(
       'today',
       VERSION,
@@ -42,13 +77,84 @@ export class InputsRoom {
   }
 
   remembered(): Remembered[] {
+    return [{ name: 'inputs', version: VERSION, state: this.#roster.toJSON() }, ...this.counted()];
+  }
+
+  /** What must be of one moment with the stored samples: rain that is in both would fall twice after a kill. */
+  counted(): Remembered[] {
     return [
-      { name: 'inputs', version: VERSION, state: this.#roster.toJSON() },
+      { name: 'counted', version: VERSION, state: this.#intake.toJSON() },
       { name: 'today', version: VERSION, state: this.#present.toJSON() },
     ];
   }
+  get hasCounted(): boolean {
+    return this.#intake.isDirty;
+  }
+  stored(): void {
+    this.#intake.isDirty = false;
+  }
 
-  /** A sample has its time, or is shown without one. */
+  tell(words: Sentence, severity: 'info' | 'warn' | 'error'): void {
+    this.#parts.report('sensor', severity, words);
+  }
+
+  /** Takes messages in as they come. Bounded work for each; nothing here waits. */
+  take(observations: readonly Observation[]): void {
+    const { nowS, steadyS } = this.#parts;
+    for (const one of observations) this.#intake.take(one, nowS(), steadyS());
+  }
+
+  /** A sender that was never heard: offered, or taken in where the owner named its kind as the source and nobody counts yet. */
+  #welcome(sender: Sender): void {
+    const isWanted = KINDS_OF[this.#parts.source]?.includes(sender.kind) ?? false;
+    const isFirst = this.#roster.all.every(({ state }) => state === 'offered' || state === 'ignored');
+    if (isWanted && (isFirst || this.#isSameDevice(sender))) {
+      this.adopt(sender.id, {});
+      return;
+    }
+    this.#offered += 1;
+    if (!WANTS.has(sender.kind) || this.#offered > MOST_OFFERED) return;
+    this.tell(sentence('input.offered', { who: nameOf(sender) }), 'info');
+  }
+
+  /** Further transmitters of the device that counts (`did` and `did-1`), and further sensors of this computer. */
+  #isSameDevice({ id, kind, sender }: Sender): boolean {
+    if (kind !== 'davis' && kind !== 'kernel') return false;
+    const [device] = sender.split('-');
+    return this.#roster.all.some(
+      (one) =>
+        one.id !== id &&
+        one.kind === kind &&
+        one.state === 'adopted' &&
+        (kind === 'kernel' || one.sender.split('-')[0] === device),
+    );
+  }
+
+  /** What came since the last sample, for the next one. */
+  takeNarrow(): NarrowValues | undefined {
+    this.#look();
+    return this.#intake.takeNarrow();
+  }
+
+  core(): Core {
+    return this.#intake.core(this.#parts.steadyS());
+  }
+
+  /** Silence is told once, and once when it is over. */
+  #look(): void {
+    const steadyS = this.#parts.steadyS();
+    if (steadyS - this.#lookedS < LOOK_EVERY_S) return;
+    this.#lookedS = steadyS;
+    for (const { sender, isSilent } of this.#intake.silences(steadyS)) {
+      const who = nameOf(sender);
+      this.tell(
+        isSilent ? sentence('input.silent', { who }) : sentence('input.back', { who }),
+        isSilent ? 'warn' : 'info',
+      );
+    }
+  }
+
+  /** A sample has its time. */
   hear({ sample, tS, evenS }: Reading): void {
     this.#present.take(sample.narrow, tS, evenS);
   }
@@ -62,16 +168,17 @@ export class InputsRoom {
     return this.#present.at(tS, evenS);
   }
 
-  /** Takes messages in as they come. Bounded work for each; nothing here waits. */
-  take(observations: readonly Observation[]): void {
-    for (const one of observations) this.#intake.take(one, this.parts.nowS(), this.parts.steadyS());
+  /** Outdoor temperature of a sender, for the samples of a board indoors. */
+  get outdoorC(): number | null {
+    return this.core().temperatureC;
   }
 
   list(): Inputs {
+    const candidates = this.#candidates();
     const shown = this.#roster.all.filter(({ state }) => state !== 'ignored');
     const strange = this.#roster.all.filter(({ unknown }) => Object.keys(unknown).length > 0);
     return {
-      inputs: shown.map((sender) => this.#shown(sender)),
+      inputs: shown.map((sender) => this.#shown(sender, candidates)),
       unknown: strange.map(({ id, kind, unknown }) => ({
         id,
         kind,
@@ -82,21 +189,55 @@ export class InputsRoom {
   }
 
   adopt(id: string, body: AdoptBody): Input | null {
+    const wasAdopted = this.#roster.get(id)?.state === 'adopted';
     const sender = this.#roster.adopt(id, body);
-    return sender && this.#shown(sender);
+    if (!sender) return null;
+    const { sources } = this.#intake;
+    if (body.replaces != null && body.replaces !== id) sources.replace(body.replaces, id);
+    sources.moved(id, sender.place);
+    for (const group of this.#intake.said(id, this.#parts.steadyS()).source_of) sources.offer(group, id, sender.place);
+    if (body.main_for) sources.choose(id, body.main_for);
+    if (!wasAdopted) this.tell(sentence('input.adopted', { who: nameOf(sender) }), 'info');
+    this.#parts.save();
+    return this.#shown(sender);
   }
 
   retire(id: string): Input | null {
-    const sender = this.#roster.decide(id, 'retired');
-    return sender && this.#shown(sender);
+    return this.#decide(id, 'retired');
   }
 
   ignore(id: string): Input | null {
-    const sender = this.#roster.decide(id, 'ignored');
-    return sender && this.#shown(sender);
+    return this.#decide(id, 'ignored');
   }
 
-  #shown({ id, kind, model, name, place, state, firstS, lastS }: Sender): Input {
+  #decide(id: string, state: 'retired' | 'ignored'): Input | null {
+    const wasAdopted = this.#roster.get(id)?.state === 'adopted';
+    const sender = this.#roster.decide(id, state);
+    if (!sender) return null;
+    this.#intake.sources.release(id);
+    if (wasAdopted) this.tell(sentence('input.retired', { who: nameOf(sender) }), 'info');
+    this.#parts.save();
+    return this.#shown(sender);
+  }
+
+  #candidates(): Candidate[] {
+    const steadyS = this.#parts.steadyS();
+    return this.#roster.all.map(({ id, kind, model, channel, state, firstS, lastS }) => ({
+      id,
+      kind,
+      model,
+      channel,
+      adopted: state === 'adopted',
+      retired: state === 'retired',
+      silent: this.#intake.isSilent(id, steadyS),
+      firstSeenS: firstS,
+      lastSeenS: lastS,
+      values: this.#intake.said(id, steadyS).values,
+    }));
+  }
+
+  #shown({ id, kind, model, name, place, state, firstS, lastS }: Sender, candidates = this.#candidates()): Input {
+    const own = candidates.find((one) => one.id === id)!;
     return {
       id,
       kind,
@@ -107,7 +248,10 @@ export class InputsRoom {
       retired: state === 'retired',
       first_seen_ts: firstS,
       last_seen_ts: lastS,
-      ...this.#intake.said(id, this.parts.steadyS()),
+      ...this.#intake.said(id, this.#parts.steadyS()),
+      may_be: mayBe(own, candidates),
     };
   }
 }
+
+const nameOf = ({ name, model, kind }: Sender): string => name ?? model ?? kind;

@@ -53,7 +53,10 @@ describe('a rain counter', () => {
   });
 
   const fault = fc.constantFrom('good', 'good', 'good', 'good', 'lost', 'twice', 'fall', 'rise', 'null', 'sentinel');
-  const minutes = fc.array(fc.record({ tips: fc.integer({ min: 0, max: 10 }), fault }), { minLength: 3, maxLength: 120 });
+  const minutes = fc.array(fc.record({ tips: fc.integer({ min: 0, max: 10 }), fault }), {
+    minLength: 3,
+    maxLength: 120,
+  });
 
   it('adds what fell, and never more: readings lost, repeated, or singly wrong', () => {
     fc.assert(

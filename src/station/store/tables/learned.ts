@@ -42,6 +42,11 @@ export class Learned {
     this.putAll(states.map(written), savedTs);
   }
 
+  /** Inside the transaction of whoever asks. */
+  putAllHere(states: readonly LearnedState[], savedTs: number): void {
+    for (const { name, version, text } of states.map(written)) this.#put.run(name, version, savedTs, text);
+  }
+
   putAll(texts: readonly LearnedText[], savedTs: number): void {
     inTransaction(this.db, () => {
       for (const { name, version, text } of texts) this.#put.run(name, version, savedTs, text);

@@ -116,8 +116,8 @@ export class Samples {
     }
   }
 
-  /** Commits what waits, with the roll-ups it closes and the records it broke: all or nothing. Throws what the disk says. */
-  commit(): number {
+  /** Commits what waits, with the roll-ups it closes and the records it broke: all or nothing. Throws what the disk says. `beside`: what else is of one moment with them. */
+  commit(beside?: () => void): number {
     if (this.#queued === 0) return 0;
     inTransaction(this.db, () => {
       this.#makeWay();
@@ -132,6 +132,7 @@ export class Samples {
       this.records.offer(this.waitingExtremes());
       this.#sql.clear.run();
       this.#narrow.unqueue(Number.MAX_SAFE_INTEGER);
+      beside?.();
     });
     const committed = this.#queued;
     this.#queued = 0;

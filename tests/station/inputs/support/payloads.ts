@@ -60,3 +60,16 @@ export function tolerance(name: string, value: number): number {
   if (name.endsWith('_mm') || name.endsWith('_mmh')) return 0.006;
   return Math.abs(value) * 0.001;
 }
+
+/** Bodies and queries of a recorded file, with the method that they came by. */
+export function requestsOf({ file, text }: Payload): { method: 'GET' | 'POST'; text: string }[] {
+  if (file.endsWith('.form')) return [{ method: 'POST', text }];
+  if (file.endsWith('.txt')) return text.split('\n').flatMap((line) => (line ? [{ method: 'POST', text: line }] : []));
+  if (file.endsWith('.query')) return [{ method: 'GET', text: text.trim() }];
+  return [...text.matchAll(/^GET (\S+) HTTP/gm)].map(([, target = '']) => {
+    const query = target.includes('?')
+      ? target.slice(target.indexOf('?') + 1)
+      : decodeURIComponent(target.slice(target.search(/&|%26/)));
+    return { method: 'GET', text: query.replace(/^&/, '') };
+  });
+}

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { choice, sentence } from '../../../../words/sentence.ts';
+import { isReal } from '../../../sensors/sample.ts';
 import { type Database, writeFirst } from '../../sqlite/database.ts';
 import type { Turnstile } from '../../sqlite/turnstile.ts';
 import { Tables } from '../../tables.ts';
@@ -57,7 +58,7 @@ export class Place {
     const owner = this.#owner;
     const measuredBy = standby.owner;
     if (owner === null || measuredBy === null || owner === measuredBy) return true;
-    if (measuredBy === 'sense-hat') standby.close(this.#options);
+    if (isReal(measuredBy)) standby.close(this.#options);
     else {
       standby.discard();
       const words = sentence('disk.other-owner', {

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../../../base/make-folder.ts';
+import { isReal } from '../../../sensors/sample.ts';
 import {
   type Database,
   inTransaction,
@@ -99,10 +100,10 @@ export class Standby {
     if (noteOf(opened.db).get() !== null) {
       const there = new Standby(opened, options);
       if (there.owner === null || there.owner === kind) return there;
-      const isReal = there.owner === 'sense-hat';
-      if (isReal) there.close(options);
+      const measures = isReal(there.owner);
+      if (measures) there.close(options);
       else there.discard();
-      return Standby.withoutDatabase(isReal ? { ...options, runtimeFolder: null } : options, kind);
+      return Standby.withoutDatabase(measures ? { ...options, runtimeFolder: null } : options, kind);
     }
     furnish(opened.db, join(options.folder, DATABASE_FILE), BEGINS_WITH, options.clock.nowS());
     noteOf(opened.db).put({ labels: [], fresh: true });

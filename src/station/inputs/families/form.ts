@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { type Draft, numberOf } from '../draft.ts';
+import type { Battery } from '../observation.ts';
+import { celsius, HPA_PER_INHG, MM_PER_INCH, MS_PER_MPH } from '../units.ts';
+
+/** Keys and values of a form body or a query, the last of equal keys. */
+export type Pairs = ReadonlyMap<string, string>;
+
+const MOST_PAIRS = 250;
+const LONGEST_KEY = 60;
+const LONGEST_VALUE = 300;
+
+/** Reads `a=1&b=2`. What is no valid escape stays as it is: it is no number then. */
+export function pairsOf(text: string): Pairs {
+  const pairs = new Map<string, string>();
+  for (const part of text.split('&', MOST_PAIRS)) {
+    const cut = part.indexOf('=');
+    if (cut < 1) continue;
+    const [key, value] = [unescaped(part.slice(0, cut)), unescaped(part.slice(cut + 1))];
+    pairs.set(key.slice(0, LONGEST_KEY), value.trim().slice(0, LONGEST_VALUE));
+  }
+  return pairs;
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    return text;
+  }
+}
+
+/** Identity from a secret: ten digits of its hash. The secret itself goes no further. */
+export const hashed = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 10);
+
+/** `2026-1-4 21:2:35`, blanks after the colons, a plus that was escaped twice; null for `now` and anything else. UTC. */
+export function timeOf(text: string | undefined): number | null {
+  const found = /^(\d{4})-(\d{1,2})-(\d{1,2})[ +T]+(\d{1,2}): ?(\d{1,2}): ?(\d{1,2})$/.exec(text ?? '');
+  if (!found) return null;
+  const [year, month, day, hour, minute, second] = found.slice(1).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const ms = Date.UTC(year, month - 1, day, hour, minute, second);
+  const isReal = new Date(ms).getUTCDate() === day && month <= 12 && hour < 24 && minute < 60 && second < 61;
+  return isReal ? ms / 1000 : null;
+}
+
+type Convert = (value: number) => number;
+export const same: Convert = (value) => value;
+export const mph: Convert = (value) => value * MS_PER_MPH;
+export const inches: Convert = (value) => value * MM_PER_INCH;
+export const inHg: Convert = (value) => value * HPA_PER_INHG;
+export { celsius };
+
+/** Path and conversion of each key. `#` in a key stands for a channel, and is put into the path. */
+export type Rows = Readonly<Record<string, readonly [path: string, convert: Convert]>>;
+/** Battery of each key, and what its number means. */
+export type Batteries = Readonly<Record<string, readonly [name: string, means: (value: number) => Battery]>>;
+
+/** Rows for each of the channels, spelt out. */
+export const channels = <T>(rows: Readonly<Record<string, readonly [string, T]>>, most: number) =>
+  Object.fromEntries(
+    Object.entries(rows).flatMap(([key, [path, what]]) =>
+      Array.from({ length: most }, (_, i) => {
+        const n = String(i + 1);
+        return [key.replace('#', n), [path.replace('#', n), what] as const];
+      }),
+    ),
+  );
+
+/** Puts every pair where it belongs. What is neither a row, a battery nor known to mean nothing here is left as a name. */
+export function fill(draft: Draft, pairs: Pairs, rows: Rows, batteries: Batteries, known: RegExp): void {
+  for (const [key, text] of pairs) {
+    const value = numberOf(text);
+    const row = Object.hasOwn(rows, key) ? rows[key] : undefined;
+    const battery = Object.hasOwn(batteries, key) ? batteries[key] : undefined;
+    if (row) draft.put(row[0], value === null ? null : row[1](value));
+    else if (battery) draft.battery(battery[0], value === null ? null : battery[1](value));
+    else if (!known.test(key)) draft.leaveUnknown(key);
+  }
+}
+
+/** A bit that is 1 for a low battery. */
+export const lowAtOne = (value: number): Battery => (value === 1 ? 'low' : value === 0 ? 'ok' : null);
+/** A bit that is 1 for a good battery. */
+export const goodAtOne = (value: number): Battery => (value === 1 ? 'ok' : value === 0 ? 'low' : null);
+/** Nobody knows what the number means. */
+export const unsure = (): Battery => null;

@@ -1,0 +1,42 @@
+import type { NarrowValues } from '../../quantities/names.ts';
+import { type Board, emptySample, type Sample } from '../sensors/sample.ts';
+import type { Core } from './intake.ts';
+
+interface Heard {
+  takeNarrow(): NarrowValues | undefined;
+  core(): Core;
+}
+
+/** A board whose samples have what bought stations say beside their own values. Where there are no chips, their air is the sample's. */
+export function heardBoard(board: Board, heard: Heard): Board {
+  return {
+    kind: board.kind,
+    get hasColourSensor() {
+      return board.hasColourSensor;
+    },
+    open: () => board.open(),
+    read: async (tS) => withHeard(await board.read(tS), board.kind, heard),
+    takeNotices: () => board.takeNotices(),
+    close: () => board.close(),
+  };
+}
+
+function withHeard(sample: Sample, kind: Board['kind'], heard: Heard): Sample {
+  const reported = heard.takeNarrow();
+  const narrow = reported && { ...sample.narrow, ...reported };
+  const whole = narrow ? { ...sample, narrow } : sample;
+  if (kind !== 'inputs') return whole;
+  const { temperatureC, humidityPct, pressureHpa } = heard.core();
+  // True values of the air: no heat of this computer is in them, so none is taken out.
+  return { ...whole, humidityChipC: temperatureC, humidityPct, pressureHpa };
+}
+
+/** Board of a station whose senders are all it has. */
+export const noBoard: Board = {
+  kind: 'inputs',
+  hasColourSensor: false,
+  open: async () => {},
+  read: async () => emptySample,
+  takeNotices: () => [],
+  close: async () => {},
+};

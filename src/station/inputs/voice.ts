@@ -1,0 +1,113 @@
+import { Freshness, usualS } from './freshness.ts';
+import { Gauge, type GaugeState } from './gauge.ts';
+import type { Battery, Observation } from './observation.ts';
+import { clockOffS, Order } from './order.ts';
+import { RainRate } from './rain-rate.ts';
+
+const GAUGES = ['rain', 'piezo', 'lightning'] as const;
+type GaugeName = (typeof GAUGES)[number];
+export type VoiceState = Partial<Record<GaugeName, GaugeState>>;
+
+/** Usual intervals without a message after which a sender is silent; and bounds of that time. */
+const SILENT_AFTER = 5;
+const SILENT_LEAST_S = 120;
+const SILENT_UNKNOWN_S = 1800;
+const GAPS_KEPT = 7;
+const SAME_S = 2;
+/** A level that moves faster is doubted once: a second reading like it is believed. */
+const STEPS: readonly [path: RegExp, most: number][] = [
+  [/^(?!indoor).*temperature_c$/, 10],
+  [/^pressure\.station_hpa$/, 5],
+];
+const STEP_WITHIN_S = 60;
+
+/** What one sender says: its values with their age, its gauges, its pace and its clock. */
+export class Voice {
+  readonly values = new Freshness();
+  readonly rate = new RainRate();
+  readonly #gauges: Record<GaugeName, Gauge>;
+  readonly #order = new Order();
+  readonly #doubted = new Map<string, number>();
+  batteries: Readonly<Record<string, Battery>> = {};
+  signalDb: number | null = null;
+  clockOffS: number | null = null;
+  /** Groups ever offered, counters and amounts too. */
+  readonly paths = new Set<string>();
+  #heardS: number;
+  #gapsS: number[] = [];
+  /** Its silence was told. */
+  isToldSilent = false;
+  /** Its wrong clock was told. */
+  isToldOff = false;
+  /** Newest speed samples: a mean of the same wind is no further sample. */
+  sampledS = Number.NEGATIVE_INFINITY;
+
+  constructor(steadyS: number, saved: VoiceState = {}) {
+    this.#heardS = steadyS;
+    this.#gauges = {
+      rain: new Gauge(saved.rain),
+      piezo: new Gauge(saved.piezo),
+      lightning: new Gauge(saved.lightning),
+    };
+  }
+
+  toJSON(): VoiceState {
+    return Object.fromEntries(GAUGES.map((name) => [name, this.#gauges[name].toJSON()]));
+  }
+
+  /** Takes the levels of a message in. Null when it is late or a repeat by its own stamp. */
+  hear(observation: Observation, nowS: number, steadyS: number): Record<string, number> | null {
+    const gapS = this.#pace(steadyS);
+    this.clockOffS = clockOffS(observation, nowS);
+    if (!this.#order.takes(observation)) return null;
+    this.batteries = { ...this.batteries, ...observation.batteries };
+    this.signalDb = observation.signalDb ?? this.signalDb;
+    const good = Object.entries(observation.values).filter(([path, value]) =>
+      this.#isBelieved(path, value, steadyS, gapS),
+    );
+    for (const [path, value] of good) this.values.put(path, value, steadyS);
+    for (const part of [observation.values, observation.counters, observation.amounts])
+      for (const path of Object.keys(part)) this.paths.add(path);
+    return Object.fromEntries(good);
+  }
+
+  #pace(steadyS: number): number {
+    const gapS = steadyS - this.#heardS;
+    if (gapS < SAME_S) return gapS;
+    this.#gapsS = [...this.#gapsS, gapS].slice(-GAPS_KEPT);
+    this.#heardS = steadyS;
+    return gapS;
+  }
+
+  #isBelieved(path: string, value: number, steadyS: number, gapS: number): boolean {
+    const most = STEPS.find(([of]) => of.test(path))?.[1];
+    const before = this.values.get(path, steadyS);
+    if (most === undefined || before === null || gapS > STEP_WITHIN_S) return true;
+    const doubted = this.#doubted.get(path);
+    const isNear = Math.abs(value - before) <= most;
+    if (isNear || (doubted !== undefined && Math.abs(value - doubted) <= most)) {
+      this.#doubted.delete(path);
+      return true;
+    }
+    this.#doubted.set(path, value);
+    return false;
+  }
+
+  /** Increment of a gauge by its counter. */
+  count(name: GaugeName, counters: Readonly<Record<string, number>>, nowS: number, day: number) {
+    const own = Object.fromEntries(Object.entries(counters).filter(([path]) => path.startsWith(`${name}.`)));
+    return this.#gauges[name].take(own, nowS, day);
+  }
+
+  isSilent(steadyS: number): boolean {
+    const usual = usualS(this.#gapsS);
+    const limitS = usual === null ? SILENT_UNKNOWN_S : Math.max(SILENT_LEAST_S, SILENT_AFTER * usual);
+    return steadyS - this.#heardS > limitS;
+  }
+
+  /** Worst of its batteries; null where none tells anything. */
+  get battery(): Battery {
+    const all = Object.values(this.batteries);
+    return all.includes('low') ? 'low' : all.includes('ok') ? 'ok' : null;
+  }
+}
