@@ -58,9 +58,9 @@ export class InputsRoom {
     const told = {
       newcomer: (sender: Sender) => this.#welcome(sender),
       clockOff: (sender: Sender, offS: number) =>
-        this.tell(sentence('input.clock', { who: nameOf(sender), minutes: Math.round(Math.abs(offS) / 60) }), 'warn'),
+        this.tell(sentence('sender.clock', { who: nameOf(sender), minutes: Math.round(Math.abs(offS) / 60) }), 'warn'),
       uncounted: (sender: Sender, mm: number) =>
-        this.tell(sentence('input.uncounted', { who: nameOf(sender), mm: mm.toFixed(1) }), 'warn'),
+        this.tell(sentence('sender.uncounted', { who: nameOf(sender), mm: mm.toFixed(1) }), 'warn'),
     };
     this.#intake = memory.revive(
       'counted',
@@ -114,7 +114,7 @@ export class InputsRoom {
     }
     this.#offered += 1;
     if (!WANTS.has(sender.kind) || this.#offered > MOST_OFFERED) return;
-    this.tell(sentence('input.offered', { who: nameOf(sender) }), 'info');
+    this.tell(sentence('sender.offered', { who: nameOf(sender) }), 'info');
   }
 
   /** Further transmitters of the device that counts (`did` and `did-1`), and further sensors of this computer. */
@@ -148,7 +148,7 @@ export class InputsRoom {
     for (const { sender, isSilent } of this.#intake.silences(steadyS)) {
       const who = nameOf(sender);
       this.tell(
-        isSilent ? sentence('input.silent', { who }) : sentence('input.back', { who }),
+        isSilent ? sentence('sender.silent', { who }) : sentence('sender.back', { who }),
         isSilent ? 'warn' : 'info',
       );
     }
@@ -197,7 +197,7 @@ export class InputsRoom {
     sources.moved(id, sender.place);
     for (const group of this.#intake.said(id, this.#parts.steadyS()).source_of) sources.offer(group, id, sender.place);
     if (body.main_for) sources.choose(id, body.main_for);
-    if (!wasAdopted) this.tell(sentence('input.adopted', { who: nameOf(sender) }), 'info');
+    if (!wasAdopted) this.tell(sentence('sender.adopted', { who: nameOf(sender) }), 'info');
     this.#parts.save();
     return this.#shown(sender);
   }
@@ -215,7 +215,7 @@ export class InputsRoom {
     const sender = this.#roster.decide(id, state);
     if (!sender) return null;
     this.#intake.sources.release(id);
-    if (wasAdopted) this.tell(sentence('input.retired', { who: nameOf(sender) }), 'info');
+    if (wasAdopted) this.tell(sentence('sender.retired', { who: nameOf(sender) }), 'info');
     this.#parts.save();
     return this.#shown(sender);
   }
