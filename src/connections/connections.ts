@@ -4,6 +4,7 @@ import type { ConnectionTest, Connections as Listed } from '../contract/connecti
 import type { Refusal } from '../station/api.ts';
 import type { Station } from '../station/app/station.ts';
 import type { Speaker } from '../words/speaker.ts';
+import { alarmMembers } from './alarms/members.ts';
 import { Courier } from './courier.ts';
 import { fleetSink } from './fleet/fleet.ts';
 import { lasting } from './lasting.ts';
@@ -42,7 +43,7 @@ export class Connections {
     const { config, ports, version, station } = parts;
     const fleet = fleetSink({ config, ports, station, version });
     const sinks = [pushSink(config, ports, station.outbox), fleet, ...uploadSinks(config, ports, version)];
-    this.#members = [mqtt, ...sinks.map((one) => this.#memberOf(one))];
+    this.#members = [mqtt, ...sinks.map((one) => this.#memberOf(one)), ...alarmMembers(parts)];
   }
 
   static async open(parts: ConnectionsParts): Promise<Connections> {

@@ -8,12 +8,12 @@ import type { Outbox } from '../station/outbox/outbox.ts';
 import type { Portion, Terms } from '../station/outbox/portion.ts';
 import { refused, sentence } from '../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../words/speaker.ts';
-import { reasonOf, WayError } from './exchange.ts';
-import { eachText, masked, told } from './masked.ts';
+import { inTime } from './in-time.ts';
 import { type Member, worded } from './member.ts';
 import type { Ports } from './ports.ts';
 import { RowSearch } from './row-search.ts';
-import { type Batch, type Outcome, ours, type Sink } from './sink.ts';
+import { errorOf, testAnswer } from './shown.ts';
+import type { Batch, Outcome, Sink } from './sink.ts';
 import { type State, Tries, worseOf } from './tries.ts';
 
 export interface CourierParts {
@@ -51,9 +51,8 @@ export class Courier implements Member {
   /** Mutex of sends: one at a time. */
   #sending: Promise<unknown> = Promise.resolve();
   #stop: AbortSignal = new AbortController().signal;
-  /** Ends the wait there is, and the request there is. */
+  /** Ends the wait there is. */
   #wake = new AbortController();
-  #late = new AbortController();
 
   constructor(private readonly parts: CourierParts) {
     this.name = parts.sink.name;
@@ -101,10 +100,7 @@ export class Courier implements Member {
     this.#stop = signal;
     if (this.#isHeld) return;
     this.#wake = new AbortController();
-    const end = () => {
-      this.#wake.abort();
-      this.#late.abort();
-    };
+    const end = () => this.#wake.abort();
     if (signal.aborted) end();
     else signal.addEventListener('abort', end, { once: true });
     outbox.begin(this.name, this.#terms);
@@ -179,25 +175,8 @@ export class Courier implements Member {
     return this.#inTime((signal) => this.parts.sink.send(batch, signal));
   }
 
-  async #inTime(send: (signal: AbortSignal) => Promise<Outcome>): Promise<Outcome> {
-    const { sink, ports } = this.parts;
-    const late = new AbortController();
-    const done = new AbortController();
-    this.#late = late;
-    if (this.#stop.aborted) late.abort();
-    late.signal.addEventListener('abort', () => done.abort(), { once: true });
-    const tooLate = ports.clock.sleep(sink.pace.timeoutMs ?? TIMEOUT_MS, done.signal).then((): never => {
-      late.abort();
-      throw new WayError(sentence('way.late'));
-    });
-    tooLate.catch(() => {}); // the race below hears of it; one that lost its race has nobody to tell
-    try {
-      return await Promise.race([send(late.signal), tooLate]);
-    } catch (error) {
-      return { kind: 'retry', ...ours(error instanceof WayError ? error.why : reasonOf(error, late.signal)) };
-    } finally {
-      done.abort();
-    }
+  #inTime(send: (signal: AbortSignal) => Promise<Outcome>): Promise<Outcome> {
+    return inTime(this.parts.ports.clock, this.parts.sink.pace.timeoutMs ?? TIMEOUT_MS, this.#stop, send);
   }
 
   #note(outcome: Outcome, portion: Portion | null, tries: Tries): void {
@@ -224,10 +203,8 @@ export class Courier implements Member {
     this.parts.outbox.failed(this.name, this.#errorOf(outcome));
   }
 
-  /** Last error as shown and stored: masked, on one line. */
-  #errorOf({ status, text, said = null }: Outcome): LastError {
-    const { secrets } = this.parts.sink;
-    return { status, detail: told(masked(text, secrets)), said: eachText(said, (one) => told(masked(one, secrets))) };
+  #errorOf(outcome: Outcome): LastError {
+    return errorOf(outcome, this.parts.sink.secrets);
   }
 
   #log(severity: 'info' | 'warn', text: string): void {
@@ -251,11 +228,7 @@ export class Courier implements Member {
         this.#nextTaskMs = 0;
         this.#wake.abort();
       }
-      const { kind, status, text: detail, said = null } = outcome;
-      const hidden = (one: string): string => masked(one, sink.secrets);
-      const text = speaker.say({ detail: hidden(detail), said: eachText(said, hidden) });
-      const tookMs = Math.round(ports.clock.steadyMs() - startMs);
-      return { name: this.name, outcome: kind, status, text, took_ms: tookMs };
+      return testAnswer(this.name, outcome, sink.secrets, speaker, ports.clock.steadyMs() - startMs);
     });
   }
 

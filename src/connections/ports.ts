@@ -6,8 +6,15 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** The world as the connections see it; tests bring their own. */
 export interface Ports {
   fetch: Fetch;
-  /** Fetch that trusts this certificate authority (PEM) and no other. */
-  fetchTrusting(ca: string): Fetch;
+  /**
+   * Fetch that trusts this certificate authority (PEM) and no other, or the public ones for null. With addresses it connects to one of them
+   * and asks for the name no more: what a name leads to may be another address the next time.
+   */
+  fetchTrusting(ca: string | null, addresses?: readonly string[]): Fetch;
+  /** Addresses that a host name leads to. */
+  lookup(host: string): Promise<readonly string[]>;
+  /** Addresses of this machine. */
+  ownAddresses(): readonly string[];
   connect(options: NetConnectOpts): Socket;
   /** Packed on another thread. */
   gzip(text: string): Promise<Uint8Array<ArrayBuffer>>;

@@ -19,6 +19,8 @@ export class Tries {
   constructor(
     private readonly random: () => number,
     private readonly spreadS: number,
+    /** Longest back-off; that of everybody if absent. */
+    private readonly mostS?: number,
   ) {}
 
   note({ kind }: Outcome, error: LastError | null): void {
@@ -33,7 +35,7 @@ export class Tries {
     if (outcome.kind === 'refused') return 1000 * refusedS(this.random);
     if (outcome.kind !== 'retry') return pauseMs;
     const spreadS = this.#failures >= OUTAGE_FAILURES ? this.spreadS * this.random() : 0;
-    const waitS = backOffS(this.#failures, this.random) + spreadS;
+    const waitS = backOffS(this.#failures, this.random, this.mostS) + spreadS;
     return 1000 * Math.max(waitS, outcome.afterS === undefined ? 0 : askedS(outcome.afterS));
   }
 }

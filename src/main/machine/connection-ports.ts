@@ -1,5 +1,7 @@
+import { lookup } from 'node:dns/promises';
 import { readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Clock } from '../../base/clock.ts';
@@ -17,6 +19,8 @@ const packed = promisify(gzip);
 export const connectionPorts = (clock: Clock, log: Log): Ports => ({
   fetch: (url, init) => fetch(url, init),
   fetchTrusting,
+  lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  ownAddresses: () => Object.values(networkInterfaces()).flatMap((ones) => ones?.map(({ address }) => address) ?? []),
   connect: (options) => connect(options),
   gzip: async (text) => new Uint8Array(await packed(text)),
   clock,

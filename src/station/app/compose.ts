@@ -8,6 +8,7 @@ import { Jobs } from '../jobs/queue.ts';
 import { Rescue, tellingDamage } from '../jobs/rescue.ts';
 import { Upkeep } from '../jobs/upkeep.ts';
 import { Memory } from '../learned/memory.ts';
+import { AlarmQueue, awayChannelsOf } from '../outbox/alarm-queue.ts';
 import type { StationParts } from '../parts.ts';
 import type { Report } from '../report.ts';
 import { Pipeline } from '../sampling/pipeline.ts';
@@ -142,6 +143,9 @@ export function compose(parts: StationParts) {
   };
   const peripherals = new Peripherals(parts, probe, hooks);
 
+  const takes = awayChannelsOf(config, board.kind !== 'sense-hat');
+  const alarmQueue = new AlarmQueue({ store, clock, nowS, takes, isQuiet: () => false, report });
+
   const changed = () => keeping.changed();
   bus.on(
     'sampled',
@@ -175,7 +179,7 @@ export function compose(parts: StationParts) {
 
   const basis = { time, nowS, bus, report, memory, keeping, aside, jobs };
   const house = { scale, upkeep, inForce, relearning, training, labelling, calibration, recomputing, rescue };
-  return { ...basis, ...models, ...house, inputs, outdoors, movedClock, sampler, rescaling, peripherals };
+  return { ...basis, ...models, ...house, inputs, outdoors, movedClock, sampler, rescaling, peripherals, alarmQueue };
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -117,6 +117,10 @@ export class Station implements StationApi {
     return raw && tickRow(raw, scale.scaling.scale);
   }
 
+  get alarmQueue() {
+    return this.#composed.alarmQueue;
+  }
+
   get version(): string {
     return this.parts.version;
   }

@@ -84,7 +84,7 @@ export class Outbox {
     return store.attempt(() => store.learned.saveAll([{ ...ID, state: { id } }], nowS())) ? id : null;
   }
 
-  begin(name: string, { corrects = false, begins, receiver }: Terms): void {
+  begin(name: string, { corrects = false, begins, receiver }: Pick<Terms, 'corrects' | 'begins' | 'receiver'>): void {
     const { store, nowS } = this.parts;
     if (!store.atHome) return;
     const cursorS = begins === 'history' ? 0 : Math.floor(nowS() / FIVE_MIN_S) * FIVE_MIN_S;
@@ -259,12 +259,26 @@ export class Outbox {
       this.#errors.note(name, error);
   }
 
+  /** Something has arrived that is no row. */
+  succeeded(name: string): void {
+    const { store, nowS } = this.parts;
+    const note = { cursorS: null, hourS: null, nowS: nowS() };
+    if (store.atHome) store.attempt(() => store.outbox.succeeded(name, note));
+  }
+
+  lastOf(name: string): Pick<SinkFacts, 'lastSuccessS' | 'lastError'> {
+    const sink = this.parts.store.outbox.get(name);
+    if (sink === null) return { lastSuccessS: null, lastError: null };
+    const { lastSuccessS, lastError: english } = sink;
+    return { lastSuccessS, lastError: english === null ? null : this.#errors.of(name, english) };
+  }
+
   facts(name: string, terms: Partial<Terms>): SinkFacts {
     const { outbox } = this.parts.store;
     const sink = outbox.get(name);
     if (sink === null) return { lastSuccessS: null, lastError: null, cursorS: null, waiting: 0 };
-    const { lastSuccessS, lastError: english, cursorS } = sink;
-    const lastError = english === null ? null : this.#errors.of(name, english);
+    const { cursorS } = sink;
+    const { lastSuccessS, lastError } = this.lastOf(name);
     const waiting = this.#backlog.rows(name, cursorS, this.#readyUntilS(terms));
     const again = terms.corrects ? outbox.dirtyHours(name, cursorS) * (HOUR_S / FIVE_MIN_S) : 0;
     return { lastSuccessS, lastError, cursorS, waiting: waiting + again };

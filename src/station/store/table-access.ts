@@ -37,6 +37,9 @@ export abstract class TableAccess {
   get outbox() {
     return this.here.outbox;
   }
+  get alarmMessages() {
+    return this.here.alarmMessages;
+  }
   get pending() {
     return this.here.pending;
   }

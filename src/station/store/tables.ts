@@ -4,6 +4,7 @@ import { Moves } from './clock-repair/moves.ts';
 import { HistoryReads } from './queries/history.ts';
 import { Recompute } from './recompute/recompute.ts';
 import { type Database, inTransaction } from './sqlite/database.ts';
+import { AlarmMessages } from './tables/alarm-messages.ts';
 import { Calibrations } from './tables/calibrations.ts';
 import { Events, type ToldEvent } from './tables/events.ts';
 import { Issued } from './tables/issued.ts';
@@ -45,6 +46,7 @@ export class Tables {
   readonly pending: Pending;
   readonly issued: Issued;
   readonly outbox: OutboxTable;
+  readonly alarmMessages: AlarmMessages;
   readonly scales: Scales;
   readonly scores: Scores;
   readonly clock: ClockSegments;
@@ -73,6 +75,7 @@ export class Tables {
     this.pending = new Pending(db);
     this.issued = new Issued(db);
     this.outbox = new OutboxTable(db, rollUps, watermarks);
+    this.alarmMessages = new AlarmMessages(db);
     this.scales = new Scales(db);
     this.scores = new Scores(db);
     this.clock = new ClockSegments(db);

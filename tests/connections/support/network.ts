@@ -47,6 +47,8 @@ export class FakeNetwork {
     return {
       fetch: this.fetch,
       fetchTrusting: () => this.fetch,
+      lookup: async () => ['192.0.2.1'],
+      ownAddresses: () => ['127.0.0.1', '::1'],
       connect: () => {
         throw new Error('no TCP here');
       },

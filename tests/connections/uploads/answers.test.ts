@@ -38,6 +38,8 @@ afterEach(() => internet.stop());
 const ports = (): Ports => ({
   fetch: internet.fetch,
   fetchTrusting: () => internet.fetch,
+  lookup: async () => [],
+  ownAddresses: () => [],
   connect,
   gzip: () => Promise.reject(new Error('nothing to pack')),
   clock: runningClock(),

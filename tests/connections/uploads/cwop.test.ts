@@ -77,6 +77,8 @@ function sinkFor(port: number, login: object = {}, meant: number[] = [], clock: 
   const ports: Ports = {
     fetch: () => Promise.reject(new Error('no HTTP here')),
     fetchTrusting: () => () => Promise.reject(new Error('no HTTP here')),
+    lookup: async () => [],
+    ownAddresses: () => [],
     connect: (options: NetConnectOpts) => {
       const { port: wanted } = options as { port: number };
       meant.push(wanted);

@@ -1,0 +1,142 @@
+import type { Connection, ConnectionTest } from '../../contract/connections.ts';
+import type { Refusal } from '../../station/api.ts';
+import type { AlarmMessage, AlarmQueue } from '../../station/outbox/alarm-queue.ts';
+import type { Outbox } from '../../station/outbox/outbox.ts';
+import { refused, sentence } from '../../words/sentence.ts';
+import { ENGLISH, type Speaker } from '../../words/speaker.ts';
+import { inTime } from '../in-time.ts';
+import { type Member, worded } from '../member.ts';
+import type { Ports } from '../ports.ts';
+import { errorOf, testAnswer } from '../shown.ts';
+import type { Outcome } from '../sink.ts';
+import { Tries } from '../tries.ts';
+import type { Channel, Origin } from './channel.ts';
+import { testMessage } from './test-message.ts';
+
+interface Parts {
+  channel: Channel;
+  queue: AlarmQueue;
+  outbox: Outbox;
+  ports: Ports;
+  origin(): Promise<Origin>;
+  /** Made-up weather, which nobody may be alarmed by. */
+  isHeld: boolean;
+}
+
+/** Interval of the check for messages that quiet hours hold. */
+const LOOK_EVERY_MS = 15_000;
+/** Longest back-off: an alarm is worth a request every two minutes. */
+const MOST_BACK_OFF_S = 120;
+/** A receiver that refuses us is asked at once about something new, but not more often. */
+const LEAST_PAUSE_MS = 60_000;
+
+/**
+ * Brings one channel its messages, one request at a time. Only a yes takes a message out of the queue: a kill between the yes and the note of
+ * it sends the same again, under the same fingerprint.
+ */
+export class AlarmCourier implements Member {
+  readonly name: string;
+  readonly #tries: Tries;
+  #stop: AbortSignal = new AbortController().signal;
+  #wake = new AbortController();
+  #attemptMs = Number.NEGATIVE_INFINITY;
+  /** Mutex of sends: one at a time. */
+  #sending: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly parts: Parts) {
+    const { channel, queue, ports } = parts;
+    this.name = `alarm_${channel.name}`;
+    this.#tries = new Tries(ports.random, 0, MOST_BACK_OFF_S);
+    queue.onPut(channel.name, () => this.#hearNew());
+  }
+
+  status(speaker: Speaker = ENGLISH): Connection {
+    const { queue, outbox, channel, isHeld } = this.parts;
+    const { lastSuccessS, lastError } = outbox.lastOf(this.name);
+    return {
+      name: this.name,
+      enabled: true,
+      state: isHeld ? 'off' : this.#tries.state,
+      why_off: isHeld ? 'simulated' : null,
+      last_success_ts: lastSuccessS,
+      last_error: lastError && worded(lastError, speaker),
+      waiting: queue.waiting(channel.name),
+      cursor_ts: null,
+    };
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const { ports, outbox, isHeld } = this.parts;
+    this.#stop = signal;
+    if (isHeld) return;
+    signal.addEventListener('abort', () => this.#wake.abort(), { once: true });
+    outbox.begin(this.name, {});
+    while (!signal.aborted) {
+      this.#wake = new AbortController();
+      const waitMs = await this.#alone(() => this.#turn());
+      if (!signal.aborted) await ports.clock.sleep(waitMs, this.#wake.signal);
+    }
+  }
+
+  /** Back-off stands; where nothing is wrong, or where an hour would be waited, something new goes now. */
+  #hearNew(): void {
+    const pausedMs = this.parts.ports.clock.steadyMs() - this.#attemptMs;
+    const { state } = this.#tries;
+    if (state === 'ok' || (state === 'refused' && pausedMs >= LEAST_PAUSE_MS)) this.#wake.abort();
+  }
+
+  /** Returns how long to wait for the next one. */
+  async #turn(): Promise<number> {
+    const { queue, channel } = this.parts;
+    const messages = queue.due(channel.name, channel.atOnce);
+    if (messages.length === 0) return LOOK_EVERY_MS;
+    const outcome = await this.#send(messages);
+    if (this.#stop.aborted && outcome.kind !== 'ok') return LOOK_EVERY_MS;
+    if (outcome.kind === 'ok') queue.delivered(messages);
+    this.#note(outcome);
+    return this.#tries.waitMs(outcome, 0);
+  }
+
+  /** A receiver's no to these words is a no all the same: whatever it does not take stays. */
+  async #send(messages: readonly AlarmMessage[]): Promise<Outcome> {
+    const { channel, ports, outbox } = this.parts;
+    const origin = await this.parts.origin();
+    this.#attemptMs = ports.clock.steadyMs();
+    const outcome = await inTime(ports.clock, channel.timeoutMs, this.#stop, (signal) =>
+      channel.send(messages, origin, outbox.nowS, signal),
+    );
+    return outcome.kind === 'passed' ? { ...outcome, kind: 'refused' } : outcome;
+  }
+
+  #note(outcome: Outcome): void {
+    const { outbox, channel, ports } = this.parts;
+    const before = this.#tries.state;
+    const error = outcome.kind === 'ok' ? null : errorOf(outcome, channel.secrets);
+    this.#tries.note(outcome, error);
+    const isNews = this.#tries.state !== before;
+    if (error === null) outbox.succeeded(this.name);
+    else outbox.failed(this.name, error);
+    if (!isNews) return;
+    if (error === null) ports.log('info', `${this.name}: works again`);
+    else ports.log('warn', `${this.name}: ${worded(error, ENGLISH)}`);
+  }
+
+  async test(speaker: Speaker = ENGLISH): Promise<ConnectionTest | Refusal> {
+    const { channel, ports, outbox, isHeld } = this.parts;
+    if (isHeld) return refused(sentence('refusal.simulated'));
+    return this.#alone(async () => {
+      const startMs = ports.clock.steadyMs();
+      const message = testMessage(channel.name, outbox.nowS, ports.random, await this.parts.origin());
+      const outcome = await this.#send([message]);
+      this.#note(outcome);
+      if (outcome.kind === 'ok') this.#wake.abort();
+      return testAnswer(this.name, outcome, channel.secrets, speaker, ports.clock.steadyMs() - startMs);
+    });
+  }
+
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#sending.then(work, work);
+    this.#sending = turn.catch(() => {}); // whoever sends is told by `turn`; the next one only waits for its end
+    return turn;
+  }
+}

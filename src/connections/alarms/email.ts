@@ -1,0 +1,140 @@
+import type { SMTPSentMessageInfo } from 'nodemailer/lib/smtp-transport';
+import type { Config } from '../../config/config.ts';
+import type { AlarmMessage } from '../../station/outbox/alarm-queue.ts';
+import { sentence } from '../../words/sentence.ts';
+import { type Ports, portsTrusting } from '../ports.ts';
+import { type Idle, type Outcome, ours } from '../sink.ts';
+import type { Channel, Origin } from './channel.ts';
+import { mailOutcome } from './mail-answers.ts';
+import { textOfAll, titleOfAll } from './texts.ts';
+
+/** Limits of one mail, ms. Those of the library are two and ten minutes. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
+/** A server that says a little every 29 seconds is not waited for either. */
+const TIMEOUT_MS = 60_000;
+/** All that wait: a recipient whom the server refuses must not keep the others from newer alarms. */
+const AT_ONCE = 200;
+/** Here a mail never leaves the machine: the only place where it may go without TLS, and only without a password. */
+const HERE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1']);
+
+type Email = Config['alarms']['channels']['email'] & { host: string; from: string; to: string };
+
+const keyOf = ({ fingerprint, change, tS }: AlarmMessage): string => `${fingerprint}.${change}.${Math.round(tS)}`;
+
+/** Who is still to get which messages, with recipients of the same ones together. */
+function parcels(
+  messages: readonly AlarmMessage[],
+  recipients: readonly string[],
+  taken: ReadonlyMap<string, ReadonlySet<string>>,
+): { to: string[]; messages: AlarmMessage[] }[] {
+  const byContent = new Map<string, { to: string[]; messages: AlarmMessage[] }>();
+  for (const recipient of recipients) {
+    const lacking = messages.filter((message) => !taken.get(keyOf(message))?.has(recipient));
+    if (lacking.length === 0) continue;
+    const content = lacking.map(keyOf).join(' ');
+    byContent.set(content, { messages: lacking, to: [...(byContent.get(content)?.to ?? []), recipient] });
+  }
+  return [...byContent.values()];
+}
+
+function mailOf(
+  { from }: Email,
+  to: readonly string[],
+  messages: readonly AlarmMessage[],
+  origin: Origin,
+  nowS: number,
+) {
+  const domain = from.slice(from.indexOf('@') + 1);
+  const [first] = messages;
+  const isOne = messages.length === 1;
+  return {
+    from: { name: origin.name, address: from },
+    to: [...to],
+    subject: titleOfAll(messages, origin),
+    text: `${textOfAll(messages, origin)}\n\n${origin.name}\n${origin.url}/#alarms\n`,
+    date: new Date(nowS * 1000),
+    messageId: `<${isOne ? keyOf(first!) : `${keyOf(first!)}.${messages.length}`}@${domain}>`,
+    // Fired, repeated and over are one conversation.
+    ...(isOne && { references: `<${first!.fingerprint}@${domain}>` }),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Weatherglass-Fingerprint': messages.map(({ fingerprint }) => fingerprint).join(' '),
+    },
+    xMailer: false as const,
+  };
+}
+
+/** Transport of nodemailer, loaded with the first mail: who sends none does not carry it in memory. */
+async function transportOf({ host, port, secure, user }: Email, password: string | null, ca: string | null) {
+  const { createTransport } = await import('nodemailer');
+  const isHere = HERE.has(host) && user === null && !secure;
+  return createTransport({
+    host,
+    port,
+    secure,
+    ...(isHere ? { ignoreTLS: true } : { requireTLS: !secure }),
+    ...(ca !== null && { tls: { ca } }),
+    ...(user !== null && { auth: { user, pass: password ?? '' } }),
+    name: '[127.0.0.1]', // no host name goes out
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...TIMEOUTS,
+  });
+}
+
+/** Mail over SMTP, with TLS or not at all. Each recipient gets each message once, whatever the others' servers say. */
+class EmailChannel implements Channel {
+  readonly name = 'email';
+  readonly timeoutMs = TIMEOUT_MS;
+  readonly atOnce = AT_ONCE;
+  readonly secrets: readonly string[];
+  /** By message, who has taken it. */
+  #taken = new Map<string, Set<string>>();
+
+  constructor(
+    private readonly settings: Email,
+    private readonly password: string | null,
+    private readonly ca: string | null,
+  ) {
+    this.secrets = [password ?? ''];
+  }
+
+  async send(messages: readonly AlarmMessage[], origin: Origin, nowS: number, signal: AbortSignal): Promise<Outcome> {
+    const recipients = this.settings.to.split(',').map((one) => one.trim());
+    this.#taken = new Map(messages.map((message) => [keyOf(message), this.#taken.get(keyOf(message)) ?? new Set()]));
+    const transport = await transportOf(this.settings, this.password, this.ca);
+    let last: Outcome = { kind: 'ok', ...ours(sentence('mail.taken')) };
+    let failed: Outcome | null = null;
+    for (const { to, messages: lacking } of parcels(messages, recipients, this.#taken)) {
+      const mail = mailOf(this.settings, to, lacking, origin, nowS);
+      const outcome = await mailOutcome(
+        transport.sendMail({ ...mail, signal }).then((info: SMTPSentMessageInfo) => {
+          for (const taker of info.accepted.map(String)) for (const one of lacking) this.#take(one, taker);
+          return info;
+        }),
+      );
+      last = outcome;
+      if (outcome.kind !== 'ok') failed ??= outcome;
+    }
+    return failed ?? last;
+  }
+
+  #take(message: AlarmMessage, recipient: string): void {
+    this.#taken.get(keyOf(message))?.add(recipient);
+  }
+}
+
+export function emailChannel(config: Config, of: Ports): Channel | Idle {
+  const settings = config.alarms.channels.email;
+  const { enabled, host, from, to, user, password_file: passwordFile, ca_file: caFile } = settings;
+  const name = 'email';
+  if (!enabled) return { name, enabled };
+  if (host === null) return { name, enabled, lacks: 'host' };
+  if (from === null) return { name, enabled, lacks: 'from' };
+  if (to === null) return { name, enabled, lacks: 'to' };
+  const password = passwordFile === null ? null : of.secret(passwordFile);
+  if (password === null && (passwordFile !== null || user !== null)) return { name, enabled, lacks: 'password_file' };
+  const ca = caFile === null ? null : of.secret(caFile);
+  if (portsTrusting(of, caFile) === null) return { name, enabled, lacks: 'ca_file' };
+  return new EmailChannel({ ...settings, host, from, to }, password, ca);
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '../base/clock.ts';
+import { sentence } from '../words/sentence.ts';
+import { reasonOf, WayError } from './exchange.ts';
+import { type Outcome, ours } from './sink.ts';
+
+/** One request with a time limit. Ends in an outcome, whatever the receiver does, and at once when `stop` aborts. */
+export async function inTime(
+  clock: Clock,
+  timeoutMs: number,
+  stop: AbortSignal,
+  send: (signal: AbortSignal) => Promise<Outcome>,
+): Promise<Outcome> {
+  const late = new AbortController();
+  const done = new AbortController();
+  const end = (): void => late.abort();
+  if (stop.aborted) end();
+  else stop.addEventListener('abort', end, { signal: done.signal });
+  late.signal.addEventListener('abort', () => done.abort(), { once: true });
+  const tooLate = clock.sleep(timeoutMs, done.signal).then((): never => {
+    late.abort();
+    throw new WayError(sentence('way.late'));
+  });
+  tooLate.catch(() => {}); // the race below hears of it; one that lost its race has nobody to tell
+  try {
+    return await Promise.race([send(late.signal), tooLate]);
+  } catch (error) {
+    return { kind: 'retry', ...ours(error instanceof WayError ? error.why : reasonOf(error, late.signal)) };
+  } finally {
+    done.abort();
+  }
+}

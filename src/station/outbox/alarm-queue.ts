@@ -1,0 +1,198 @@
+import type { Clock } from '../../base/clock.ts';
+import { DAY_S } from '../../base/durations.ts';
+import type { Config } from '../../config/config.ts';
+import { choice, sentence } from '../../words/sentence.ts';
+import type { Alarmed } from '../alarms/alarmed.ts';
+import type { Report } from '../report.ts';
+import type { Store } from '../store/store.ts';
+import type { StoredMessage } from '../store/tables/alarm-messages.ts';
+
+/** Channels that leave the station, as the settings name them. */
+export const AWAY_CHANNELS = ['webhook', 'ntfy', 'email', 'mqtt'] as const;
+export type AwayChannel = (typeof AWAY_CHANNELS)[number];
+
+/** What a message says of its alarm: as it was when the message was due. */
+export type MessageBody = Pick<
+  Alarmed['alarm'],
+  'id' | 'title' | 'kind' | 'severity' | 'text' | 'value' | 'unit' | 'chance' | 'threshold'
+> &
+  Pick<Alarmed, 'isTest'>;
+
+/** Message that waits for its channel. */
+export interface AlarmMessage extends Omit<StoredMessage, 'channel' | 'change' | 'body'> {
+  channel: AwayChannel;
+  change: Alarmed['change'];
+  about: MessageBody;
+}
+
+interface Parts {
+  store: Store;
+  clock: Clock;
+  nowS(): number;
+  /** Whether these hours are now, by the station's clock. */
+  isQuiet(quiet: string | null, tS: number): boolean;
+  takes(channel: AwayChannel): boolean;
+  report: Report;
+}
+
+/** Messages held for one channel; a receiver that is away for longer than a storm gets the newest. */
+export const MOST_MESSAGES = 200;
+/** Older news is none: the station's own page has it. */
+const STALE_S = DAY_S;
+/** A stamp so far ahead is of a clock that has been mended since. */
+const AHEAD_S = 60;
+
+/** Which channels are wanted. Made-up weather alarms nobody who does not look at it, unless the owner wants it sent. */
+export function awayChannelsOf({ alarms, mqtt, connections }: Config, isSimulated: boolean) {
+  const isHeld = isSimulated && !connections.allow_simulated;
+  return (channel: AwayChannel): boolean =>
+    !isHeld && alarms.channels[channel].enabled && (channel !== 'mqtt' || mqtt.url !== null);
+}
+
+const keyOf = ({ channel, fingerprint, change }: StoredMessage): string => `${channel} ${fingerprint} ${change}`;
+
+/**
+ * Queue of the alarm channels: a message leaves it when its receiver has said yes, when it is a day old, or when too many newer ones
+ * wait; the last two are told once, until something arrives again. What the disk refuses waits in memory and is sent from there: a disk
+ * without room is itself an alarm.
+ */
+export class AlarmQueue {
+  /** Yet to be written, the newest of each identity. */
+  #held = new Map<string, StoredMessage>();
+  /** Delivered or dropped, and yet to be removed from the table. */
+  #gone = new Map<string, StoredMessage>();
+  /** When each message of this run came, by steady time: a clock that is set makes none older. */
+  readonly #sinceMs = new Map<string, number>();
+  /** Channels whose losses have been told. */
+  readonly #told = new Set<AwayChannel>();
+  readonly #wake = new Map<AwayChannel, () => void>();
+  #isDue = false;
+
+  constructor(private readonly parts: Parts) {}
+
+  /** For every channel of the rule that is switched on. Written in one piece with what else comes in the same turn. */
+  put({ alarm, change, fingerprint, startedS, endedS, isTest }: Alarmed): void {
+    const { nowS, clock, takes } = this.parts;
+    const { id, title, kind, severity, text, value, unit, chance, threshold, rule } = alarm;
+    const about: MessageBody = { id, title, kind, severity, text, value, unit, chance, threshold, isTest };
+    const quiet = isTest || severity === 'critical' ? null : rule.quiet;
+    for (const channel of AWAY_CHANNELS) {
+      if (!takes(channel) || !rule.channels.includes(channel)) continue;
+      if (change === 'acknowledged' && channel !== 'mqtt') continue; // whoever acknowledged it knows
+      const body = JSON.stringify(about);
+      const message = { channel, fingerprint, change, tS: nowS(), startedS, endedS, quiet, body };
+      this.#held.delete(keyOf(message));
+      this.#held.set(keyOf(message), message);
+      this.#sinceMs.set(keyOf(message), clock.steadyMs());
+    }
+    if (this.#isDue) return;
+    this.#isDue = true;
+    queueMicrotask(() => {
+      this.#isDue = false;
+      const channels = new Set([...this.#held.values()].map((message) => message.channel as AwayChannel));
+      this.parts.store.attempt(() => {
+        for (const channel of channels) this.#bound(channel);
+      });
+      this.flush();
+      for (const channel of channels) this.#wake.get(channel)?.();
+    });
+  }
+
+  /** Called when something new waits for a channel. */
+  onPut(channel: AwayChannel, wake: () => void): void {
+    this.#wake.set(channel, wake);
+  }
+
+  /** Messages that may go now, oldest first. */
+  due(channel: AwayChannel, most: number): AlarmMessage[] {
+    const { isQuiet, nowS } = this.parts;
+    this.flush();
+    return this.#fresh(channel)
+      .filter(({ quiet }) => !isQuiet(quiet, nowS()))
+      .slice(0, most)
+      .flatMap((message) => this.#read(message) ?? []);
+  }
+
+  waiting(channel: AwayChannel): number {
+    return this.#all(channel).length;
+  }
+
+  /** The receiver said yes to these. */
+  delivered(messages: readonly AlarmMessage[]): void {
+    for (const { channel } of messages) this.#told.delete(channel);
+    this.#remove(messages.map(({ about, ...message }) => ({ ...message, body: '' })));
+  }
+
+  /** What waits to be written or removed is. A disk that takes nothing has it wait on. */
+  flush(): void {
+    const { store } = this.parts;
+    if (this.#held.size === 0 && this.#gone.size === 0) return;
+    const [held, gone] = [[...this.#held.values()], [...this.#gone.values()]];
+    if (!store.attempt(() => store.alarmMessages.write(held, gone))) return;
+    this.#held = new Map();
+    this.#gone = new Map();
+  }
+
+  #all(channel: AwayChannel): StoredMessage[] {
+    const stored = this.parts.store.alarmMessages.of(channel).filter((one) => {
+      const gone = this.#gone.get(keyOf(one));
+      return !this.#held.has(keyOf(one)) && (gone === undefined || gone.tS < one.tS);
+    });
+    return [...stored, ...[...this.#held.values()].filter((one) => one.channel === channel)];
+  }
+
+  /** Without those that are too old by now, which go. */
+  #fresh(channel: AwayChannel): StoredMessage[] {
+    const all = this.#all(channel);
+    const stale = all.filter((message) => this.#ageS(message) > STALE_S);
+    if (stale.length === 0) return all;
+    this.#drop(channel, stale);
+    return all.filter((message) => !stale.includes(message));
+  }
+
+  #ageS(message: StoredMessage): number {
+    const { clock, nowS } = this.parts;
+    const key = keyOf(message);
+    const isAhead = message.tS > nowS() + AHEAD_S;
+    if (isAhead && !this.#sinceMs.has(key)) this.#sinceMs.set(key, clock.steadyMs());
+    const sinceMs = this.#sinceMs.get(key);
+    if (sinceMs !== undefined) return (clock.steadyMs() - sinceMs) / 1000;
+    return clock.synchronised?.() === false ? 0 : nowS() - message.tS;
+  }
+
+  #bound(channel: AwayChannel): void {
+    const all = this.#all(channel);
+    if (all.length > MOST_MESSAGES) this.#drop(channel, all.slice(0, all.length - MOST_MESSAGES));
+  }
+
+  #drop(channel: AwayChannel, messages: readonly StoredMessage[]): void {
+    this.#remove(messages);
+    if (this.#told.has(channel)) return;
+    this.#told.add(channel);
+    const words = sentence('alarm-message.undelivered', { channel: choice(channel), count: messages.length });
+    this.parts.report('state', 'warn', words);
+  }
+
+  #remove(messages: readonly StoredMessage[]): void {
+    for (const message of messages) {
+      const key = keyOf(message);
+      const held = this.#held.get(key);
+      if (held !== undefined && held.tS > message.tS) continue; // a newer one has come in its place
+      this.#held.delete(key);
+      this.#sinceMs.delete(key);
+      this.#gone.set(key, message);
+    }
+    this.flush();
+  }
+
+  /** Null for a row that another program or a bad card has made of something else: it goes. */
+  #read({ body, ...message }: StoredMessage): AlarmMessage | null {
+    try {
+      return { ...message, about: JSON.parse(body) as MessageBody } as AlarmMessage;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      this.#remove([{ ...message, body }]);
+      return null;
+    }
+  }
+}

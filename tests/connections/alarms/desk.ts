@@ -1,0 +1,179 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Config } from '../../../src/config/config.ts';
+import type { Channel } from '../../../src/connections/alarms/channel.ts';
+import { AlarmCourier } from '../../../src/connections/alarms/courier.ts';
+import { emailChannel } from '../../../src/connections/alarms/email.ts';
+import { ntfyChannel } from '../../../src/connections/alarms/ntfy.ts';
+import { webhookChannel } from '../../../src/connections/alarms/webhook.ts';
+import type { Ports } from '../../../src/connections/ports.ts';
+import { connectionPorts } from '../../../src/main/machine/connection-ports.ts';
+import type { Alarmed } from '../../../src/station/alarms/alarmed.ts';
+import { AlarmQueue, AWAY_CHANNELS } from '../../../src/station/outbox/alarm-queue.ts';
+import { ENGLISH } from '../../../src/words/speaker.ts';
+import { patience } from '../../support/patience.ts';
+import { Measured } from '../support/measured.ts';
+
+/** Port of the station's own server, on which nobody listens here. */
+export const OWN_PORT = 18_999;
+
+/** Less than what a receiver is waited for. */
+const STEP_S = 8;
+
+type Told = Partial<Omit<Alarmed, 'alarm'>> & { id?: string; severity?: Alarmed['alarm']['severity']; quiet?: string };
+
+/** Notice of an alarm, as the engine tells it. */
+export function alarmed({ id = 'frost_now', severity = 'warning', quiet, ...more }: Told = {}): Alarmed {
+  const rule = { channels: ['screen', ...AWAY_CHANNELS], quiet: quiet ?? null };
+  return {
+    alarm: {
+      id,
+      title: 'Frost now',
+      kind: 'frost_now',
+      enabled: true,
+      severity,
+      state: 'firing',
+      text: `Frost outdoors: 0.6 °C (${id})`,
+      value: 0.6,
+      unit: '°C',
+      chance: null,
+      threshold: 1,
+      rule,
+    } as unknown as Alarmed['alarm'],
+    change: 'fired',
+    fingerprint: `${id}-b1f0`,
+    startedS: 1_749_988_000,
+    endedS: null,
+    isTest: false,
+    ...more,
+  };
+}
+
+/** A station that is nothing but its queue: a real store, and the machine's own network. */
+export class Desk {
+  readonly world: Measured;
+  readonly told: string[] = [];
+  readonly reported: string[] = [];
+  readonly queue: AlarmQueue;
+  readonly ports: Ports;
+  isQuiet: (quiet: string | null, tS: number) => boolean = () => false;
+  #inFlight = 0;
+  #stop = new AbortController();
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(world = new Measured(), secrets: Readonly<Record<string, string>> = {}, ports: Partial<Ports> = {}) {
+    this.world = world;
+    const { clock, store } = world;
+    this.ports = {
+      ...connectionPorts(clock, { info: () => {}, warn: () => {} } as unknown as Parameters<typeof connectionPorts>[1]),
+      random: () => 0.5,
+      secret: (path) => secrets[path] ?? null,
+      log: (severity, text) => this.told.push(`${severity} ${text}`),
+      ...ports,
+    };
+    this.queue = new AlarmQueue({
+      store,
+      clock,
+      nowS: () => clock.nowS(),
+      isQuiet: (quiet, tS) => this.isQuiet(quiet, tS),
+      takes: () => true,
+      report: (_kind, severity, { detail }) => this.reported.push(`${severity} ${detail}`),
+    });
+  }
+
+  channel(channels: object): Channel {
+    const config = Config.parse({ alarms: { channels } });
+    const made = [
+      webhookChannel(config, this.ports, OWN_PORT),
+      ntfyChannel(config, this.ports, OWN_PORT),
+      emailChannel(config, this.ports),
+    ].find(({ name }) => name in channels)!;
+    if ('enabled' in made) throw new Error(`${made.name} lacks ${made.lacks}`);
+    const send: Channel['send'] = async (...asked) => {
+      this.#inFlight += 1;
+      return made.send(...asked).finally(() => {
+        this.#inFlight -= 1;
+      });
+    };
+    const { name, secrets, timeoutMs, atOnce } = made;
+    return { name, secrets, timeoutMs, atOnce, send };
+  }
+
+  /** Time passes, and whoever is asked meanwhile has the time of the real network to answer. */
+  async pass(seconds: number): Promise<void> {
+    for (let s = 0; s < seconds; s += STEP_S) {
+      await this.world.clock.advance(STEP_S * 1000);
+      await until(() => this.#inFlight === 0);
+    }
+    await this.world.clock.advance(0);
+  }
+
+  start(channel: Channel): AlarmCourier {
+    const { queue, ports, world } = this;
+    const origin = async () => ({
+      id: 'wg_8f3a21c04b7e',
+      name: 'Home',
+      url: 'http://weatherglass.local:8000',
+      speaker: ENGLISH,
+    });
+    const courier = new AlarmCourier({ channel, queue, outbox: world.outbox, ports, origin, isHeld: false });
+    this.#stop = new AbortController();
+    this.#running = courier.run(this.#stop.signal);
+    return courier;
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    this.world.close();
+  }
+}
+
+/** Real time for real sockets; ten seconds are for a busy machine. */
+export async function until(isSo: () => boolean): Promise<void> {
+  for (const mayWait = patience(10_000); !isSo(); ) {
+    if (!mayWait()) throw new Error('it never came');
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+export interface Heard {
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A receiver over HTTP, of which every answer is told beforehand. */
+export class Receiver {
+  readonly heard: Heard[] = [];
+  answer: (res: ServerResponse, heard: Heard, req: IncomingMessage) => void = (res) => res.writeHead(200).end();
+  readonly #server = createServer(async (req, res) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of req) pieces.push(piece as Buffer);
+    const heard = { url: req.url ?? '', headers: req.headers, body: Buffer.concat(pieces).toString() };
+    this.heard.push(heard);
+    this.answer(res, heard, req);
+  });
+
+  async start(port = 0): Promise<this> {
+    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve));
+    return this;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}/hook/abc`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
