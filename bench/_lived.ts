@@ -1,4 +1,4 @@
-import { night } from '../src/backtest/backtest.ts';
+import { night } from '../src/backtest/replay.ts';
 import { ForecastEngine } from '../src/station/forecast/engine.ts';
 import type { ForecastPorts } from '../src/station/forecast/waiting.ts';
 import type { BenchRecord } from './_records.ts';

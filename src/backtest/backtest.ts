@@ -4,11 +4,11 @@ import { conformalSettings } from '../station/forecast/bands/conformal-settings.
 import { ForecastEngine } from '../station/forecast/engine.ts';
 import type { HeadKey } from '../station/forecast/grid.ts';
 import type { Matured } from '../station/forecast/heads/matured.ts';
-import { teachNet } from '../station/forecast/learners/net-expert.ts';
 import type { ForecastSettings } from '../station/forecast/settings.ts';
 import { ChanceBacktest, type ChanceRow } from './chance.ts';
 import { OutlookBacktest, type OutlookRow } from './outlook.ts';
-import { phaseOf, type RecordRow, RecordTicks } from './record.ts';
+import { phaseOf, type RecordRow } from './record.ts';
+import { replay } from './replay.ts';
 import { type BacktestRow, HeadTally, type Rival } from './scores.ts';
 
 export interface BacktestOptions {
@@ -24,8 +24,6 @@ export interface BacktestResult {
   chance: ChanceRow[];
 }
 
-/** Local hour at which a station trains its net. */
-const NIGHT_S = 3 * HOUR_S;
 const COLD_FROM_DAYS = 3;
 const COLD_UNTIL_DAYS = 60;
 
@@ -69,8 +67,6 @@ export function* backtest(
 ): Generator<number, BacktestResult> {
   const { stepS, timezone } = settings;
   const engine = new ForecastEngine(settings);
-  const phaseS = phaseOf(rows, stepS);
-  const ticks = new RecordTicks(stepS, settings, altitudeM, phaseS);
   const books = engine.headKeys.map((key) => ({
     key,
     tally: new HeadTally(key, stepS),
@@ -78,16 +74,13 @@ export function* backtest(
   }));
   const bookOf = ({ target, horizonS }: HeadKey) =>
     books.find(({ key }) => key.horizonS === horizonS && key.target === target)!;
-  const startS = (rows[0]?.tS ?? 0) - phaseS;
+  const startS = (rows[0]?.tS ?? 0) - phaseOf(rows, stepS);
   const warmS = startS + warmupDays * DAY_S;
   const outlook = new OutlookBacktest(engine, warmS);
   const chance = new ChanceBacktest(engine, stepS, warmS);
   const monthOf = months(timezone);
-  for (const [i, record] of rows.entries()) {
-    if ((record.tS - phaseS) % stepS !== 0) continue;
-    const row = ticks.tick(record);
-    const { matured, issued } = engine.tick(row);
-    if (row.tS % DAY_S === NIGHT_S) night(engine);
+  for (const { row, outcome, share } of replay(rows, engine, altitudeM)) {
+    const { matured, issued } = outcome;
     for (const m of matured) {
       const { tally, rival: other } = bookOf(m);
       const rival = other.settle(m);
@@ -98,23 +91,13 @@ export function* backtest(
     for (const one of issued) bookOf(one).rival.issue(one.issueS);
     outlook.observe(row);
     chance.observe(row);
-    yield (i + 1) / rows.length;
+    yield share;
   }
   return {
     rows: books.map(({ tally }) => tally.row()).filter((row) => row.n > 0),
     outlook: outlook.rows(),
     chance: chance.rows(),
   };
-}
-
-/** Nightly training, which a station runs in another thread. */
-export function night(engine: ForecastEngine): void {
-  const asked = engine.adopting.netDue();
-  if (!asked) return;
-  const teaching = teachNet(asked);
-  let step = teaching.next();
-  while (!step.done) step = teaching.next();
-  engine.adopting.net(step.value);
 }
 
 /** `YYYY-MM` in the zone of the record. Looked up once an hour of record: the formatter is slow. */

@@ -1,5 +1,6 @@
 import { TARGETS } from '../../../src/contract/names.ts';
 import { pathsOf } from '../../../src/station/forecast/bundle.ts';
+import { Odds, type OddsState } from '../../../src/station/forecast/chance/odds.ts';
 import { SelfAsked } from '../../../src/station/forecast/chance/self-asked.ts';
 import { SPANS_S, Trust, type TrustState } from '../../../src/station/forecast/chance/trust.ts';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
@@ -115,6 +116,15 @@ export const forecastLearners: readonly Learner[] = [
       const share = 0.1 + (0.8 * row.humidityPct!) / 100;
       trust.learn('humidity', 'below', spanS, share, row.temperatureC! > 10);
       return [trust.predict('humidity', 'below')(share, spanS / 2), trust.predict('pressure', 'above')(share, spanS)];
+    },
+  }),
+  learner('Odds', fine, {
+    fresh: () => new Odds(),
+    restored: (saved: OddsState) => Odds.fromJSON(saved),
+    step: (odds, { humidityPct, temperatureC, dewPointC }) => {
+      const input = { share: humidityPct! / 100, dewAboveC: dewPointC };
+      odds.learn(input, temperatureC! > 10);
+      return odds.predict(input);
     },
   }),
   learner('SelfAsked', rows, {

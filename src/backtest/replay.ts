@@ -1,0 +1,43 @@
+import { DAY_S, HOUR_S } from '../base/durations.ts';
+import type { ForecastEngine, TickOutcome } from '../station/forecast/engine.ts';
+import { teachNet } from '../station/forecast/learners/net-expert.ts';
+import type { TickRow } from '../station/tick.ts';
+import { phaseOf, type RecordRow, RecordTicks } from './record.ts';
+
+/** Local hour at which a station trains its net. */
+const NIGHT_S = 3 * HOUR_S;
+
+/** A row that the engine has lived through, and how much of the record that was. */
+export interface Lived {
+  row: TickRow;
+  outcome: TickOutcome;
+  share: number;
+}
+
+/** Plays a record through an engine, strictly forward, with the nightly training of a station. */
+export function* replay(
+  rows: readonly RecordRow[],
+  engine: ForecastEngine,
+  altitudeM: number,
+): Generator<Lived, void, undefined> {
+  const { stepS } = engine.settings;
+  const phaseS = phaseOf(rows, stepS);
+  const ticks = new RecordTicks(stepS, engine.settings, altitudeM, phaseS);
+  for (const [i, record] of rows.entries()) {
+    if ((record.tS - phaseS) % stepS !== 0) continue;
+    const row = ticks.tick(record);
+    const outcome = engine.tick(row);
+    if (row.tS % DAY_S === NIGHT_S) night(engine);
+    yield { row, outcome, share: (i + 1) / rows.length };
+  }
+}
+
+/** Nightly training, which a station runs in another thread. */
+export function night(engine: ForecastEngine): void {
+  const asked = engine.adopting.netDue();
+  if (!asked) return;
+  const teaching = teachNet(asked);
+  let step = teaching.next();
+  while (!step.done) step = teaching.next();
+  engine.adopting.net(step.value);
+}
