@@ -1,7 +1,6 @@
 import { decodeMqtt, type FieldMap } from '../../station/inputs/families/mqtt.ts';
 import { decodeRtl433 } from '../../station/inputs/families/rtl433.ts';
 import type { Observation } from '../../station/inputs/observation.ts';
-import { Repeats } from '../../station/inputs/repeats.ts';
 import { asPart, sentence } from '../../words/sentence.ts';
 import { backOffS } from '../back-off.ts';
 import { BrokerError, Session } from '../mqtt/session.ts';
@@ -37,7 +36,6 @@ export class MqttInput extends Transport {
   readonly name = 'MQTT';
   readonly #troubles: Troubles;
   readonly #budget: Budget;
-  readonly #repeats = new Repeats();
   #failures = 0;
   #protocol: 4 | 5 = 5;
 
@@ -107,10 +105,10 @@ export class MqttInput extends Transport {
     const observations = this.#decode(topic, payload);
     if (observations.length === 0)
       this.#troubles.note('unreadable', sentence('input.unreadable', { input: this.name }));
-    const { clock } = this.ports;
-    const fresh = observations
-      .filter(({ sentS }) => !isRetained || (sentS !== null && Math.abs(clock.nowS() - sentS) <= FRESH_S))
-      .filter((one) => !this.#repeats.isRepeat(one, clock.steadyMs()));
+    const nowS = this.ports.clock.nowS();
+    const fresh = observations.filter(
+      ({ sentS }) => !isRetained || (sentS !== null && Math.abs(nowS - sentS) <= FRESH_S),
+    );
     if (fresh.length > 0) this.take(fresh);
   }
 

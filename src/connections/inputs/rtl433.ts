@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import { decodeRtl433 } from '../../station/inputs/families/rtl433.ts';
-import { Repeats } from '../../station/inputs/repeats.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { Lines } from './lines.ts';
 import { type Ending, runProgram } from './program.ts';
@@ -29,7 +28,6 @@ const LINES_PER_S = 200;
 export class Rtl433 extends Transport {
   readonly name = 'rtl_433';
   readonly #troubles: Troubles;
-  readonly #repeats = new Repeats();
   #lines = new Lines();
   #secondMs = 0;
   #inSecond = 0;
@@ -83,8 +81,7 @@ export class Rtl433 extends Transport {
       return;
     }
     this.#troubles.over('program');
-    const fresh = observations.filter((one) => !this.#repeats.isRepeat(one, nowMs));
-    if (fresh.length > 0) this.take(fresh);
+    this.take(observations);
   }
 
   #unreadable(): void {

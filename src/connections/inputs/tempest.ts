@@ -80,7 +80,7 @@ export class Tempest extends Transport {
       return;
     }
     if (!this.#homes.isAtHome(key.serial, address)) {
-      this.#troubles.note(`forged ${key.serial}`, sentence('input.forged', { sender: key.serial }));
+      this.#troubles.note('forged', sentence('input.forged', { sender: key.serial }));
       return;
     }
     this.#hubMs = this.ports.clock.steadyMs();

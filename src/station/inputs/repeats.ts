@@ -13,7 +13,8 @@ export class Repeats {
   isRepeat(observation: Observation, steadyMs: number): boolean {
     const { kind, sender, sentS, signalDb, ...rest } = observation;
     const key = `${kind} ${sender} ${rest.channel}`;
-    const content = JSON.stringify(rest);
+    // The time of a radio message is that of its reception: each of its repeats has another one.
+    const content = JSON.stringify(kind === 'rtl433' ? rest : { sentS, ...rest });
     const before = this.#last.get(key);
     // Counted from the first: a sensor that says the same each second is heard every other one.
     if (before !== undefined && before.content === content && steadyMs - before.atMs < WITHIN_MS) return true;

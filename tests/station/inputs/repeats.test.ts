@@ -13,6 +13,13 @@ describe('repeats of a radio message', () => {
     expect(repeats.isRepeat(heard({ temperature_C: 4.1 }), 950)).toBe(false);
   });
 
+  it('the same values of another minute are no repeat: their rain counts', () => {
+    const repeats = new Repeats();
+    const minute = (sentS: number) =>
+      ({ ...heard({}), kind: 'tempest', sentS, amounts: { 'rain.interval_mm': 0.2 } }) as const;
+    expect([60, 60, 120].map((sentS) => repeats.isRepeat(minute(sentS), 0))).toEqual([false, true, false]);
+  });
+
   it('a sensor that says the same each second is heard every other second', () => {
     const repeats = new Repeats();
     const times = [0, 1000, 2000, 3000, 4000, 5000].map((ms) => repeats.isRepeat(heard({}), ms));

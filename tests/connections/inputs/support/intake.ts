@@ -1,6 +1,7 @@
 import type { Clock } from '../../../../src/base/clock.ts';
 import type { InputPorts } from '../../../../src/connections/inputs/transport.ts';
 import type { Observation } from '../../../../src/station/inputs/observation.ts';
+import { Repeats } from '../../../../src/station/inputs/repeats.ts';
 import type { Sentence } from '../../../../src/words/sentence.ts';
 import { runningClock } from '../../../support/running-clock.ts';
 
@@ -10,6 +11,7 @@ export class Intake {
   readonly told: string[] = [];
   readonly logged: string[] = [];
   readonly ports: InputPorts;
+  readonly #repeats = new Repeats();
 
   constructor(clock: Clock = runningClock()) {
     this.ports = {
@@ -20,8 +22,10 @@ export class Intake {
     };
   }
 
+  /** As the station does: what is printed several times counts once. */
   readonly take = (observations: readonly Observation[]): void => {
-    this.heard.push(...observations);
+    const nowMs = this.ports.clock.steadyMs();
+    this.heard.push(...observations.filter((one) => !this.#repeats.isRepeat(one, nowMs)));
   };
   readonly tell = ({ detail, said }: Sentence): void => {
     this.told.push(said?.code ?? detail);
