@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { anotherTurn, type Clock } from '../base/clock.ts';
 import { type Config, siteIsSet } from '../config/config.ts';
 import { Connections } from '../connections/connections.ts';
+import { Inputs } from '../connections/inputs/inputs.ts';
 import type { Ports } from '../connections/ports.ts';
 import type { Guesses } from '../server/gate/guesses.ts';
 import type { Intentions } from '../server/limits/intentions.ts';
@@ -83,6 +84,9 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     settingsService: settingsFile,
     nowS: () => clock.nowS(),
   });
+  const connected: Ports = { ...connectionPorts(clock, log), ...ports.connections };
+  let started: Station | null = null;
+  const inputs = new Inputs({ config, ports: connected, station: () => started });
   const server = createServer({
     settings: serverSettings(config),
     careService,
@@ -96,12 +100,12 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     intentions: ports.intentions,
     // Asked each time: the network may come after the station, and bring another address tomorrow.
     lanUrls: () => (running.port === null ? [] : lanUrls(config.server.host, running.port)),
+    reports: inputs.consoles,
   });
   const { port } = await listen(server, config);
   running.port = port;
   if (settings.origin) writeAddress(settings.origin.env, { host: config.server.host, port, dataDir: settings.dataDir });
   let history: History | null = null;
-  let started: Station | null = null;
   const turnstile = new Turnstile();
   const heavyFor = (options: StoreOptions) => {
     const plan = workerStorePlan(options, turnstile);
@@ -168,15 +172,16 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     const connections = await Connections.open({
       station,
       config,
-      ports: { ...connectionPorts(clock, log), ...ports.connections },
+      ports: connected,
       version,
       url: lanUrls(config.server.host, port)[0] ?? null,
       port,
     });
     connections.start();
+    await inputs.start();
     server.setStation(station, connections);
     const stop = once(async () => {
-      await Promise.all([server.stop(), station.endJobs(), connections.stop()]);
+      await Promise.all([server.stop(), station.endJobs(), connections.stop(), inputs.stop()]);
       await station.stop();
     });
     const service = {
@@ -191,7 +196,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     for (const url of [service.url, ...service.lanUrls]) log.info(`dashboard at ${url}`);
     return service;
   } catch (error) {
-    await server.stop();
+    await Promise.all([server.stop(), inputs.stop()]);
     // A start that failed leaves nothing behind that samples, and gives the folder's lock back: the next try would be refused by ourselves.
     if (started !== null) await started.stop();
     else history?.store.close();

@@ -1,5 +1,5 @@
-import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createHttpServer, type Server as HttpServer, type RequestListener } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Express } from 'express';
 import type { Clock } from '../base/clock.ts';
 import { ConnectionLimits } from '../http/connections.ts';
@@ -13,6 +13,7 @@ import type { CareService } from './care-service.ts';
 import type { ConnectionsService } from './connections-service.ts';
 import type { Guesses } from './gate/guesses.ts';
 import type { Intentions } from './limits/intentions.ts';
+import type { ReportPort } from './reports.ts';
 import type { ServerSettings } from './settings.ts';
 import type { SettingsService } from './settings-service.ts';
 
@@ -32,6 +33,8 @@ export interface ServerOptions {
   intentions?: Intentions | undefined;
   lanUrls?: (() => string[]) | undefined;
   connections?: ConnectionsService | null;
+  /** Weather consoles report here; absent where none may. */
+  reports?: ReportPort | null;
 }
 
 export interface Server {
@@ -49,7 +52,7 @@ const GRACE_MS = 500;
 const CHECK_EVERY_MS = 5000;
 
 export function createServer(options: ServerOptions): Server {
-  const { settings, clock } = options;
+  const { settings, clock, reports = null } = options;
   const shutdown = new AbortController();
   let station = options.station ?? null;
   let connectionsService = options.connections ?? null;
@@ -67,12 +70,17 @@ export function createServer(options: ServerOptions): Server {
       requestTimeout: settings.requestTimeoutMs,
       keepAliveTimeout: settings.keepAliveTimeoutMs,
       connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, settings.headersTimeoutMs),
+      requireHostHeader: reports === null, // the guard asks for it of everybody else
     },
-    unansweredAtMost(MOST_UNANSWERED, takenWithin(settings.stalledMs, pathsOnly(app)), (socket) =>
+    unansweredAtMost(MOST_UNANSWERED, takenWithin(settings.stalledMs, reported(reports, pathsOnly(app))), (socket) =>
       connections.shutOut(socket),
     ),
   );
   http.on('connection', (socket) => connections.admit(socket));
+  if (reports !== null)
+    http.on('clientError', (error, socket) => {
+      if (!reports.refused(error, socket as Socket)) refuse(error, socket as Socket);
+    });
 
   return {
     app,
@@ -101,6 +109,26 @@ export function createServer(options: ServerOptions): Server {
       return stream.clients;
     },
   };
+}
+
+/** Reports are looked for before anything is asked of a request: a console knows no host name, and no path of ours. */
+const reported =
+  (reports: ReportPort | null, answer: RequestListener): RequestListener =>
+  (req, res) => {
+    if (!reports?.takes(req, res)) answer(req, res);
+  };
+
+const STATUS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** What Node answers by itself where nobody listens to its parser. */
+function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (socket.writable)
+    socket.write(`HTTP/1.1 ${STATUS[error.code ?? ''] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`);
+  socket.destroy(error);
 }
 
 const listening = (http: HttpServer, host: string, port: number): Promise<void> =>

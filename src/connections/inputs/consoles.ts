@@ -1,0 +1,190 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { decodeConsole, isConsole } from '../../station/inputs/families/console.ts';
+import { sentence } from '../../words/sentence.ts';
+import { Budget } from './budget.ts';
+import { isPrivateAddress } from './private-address.ts';
+import { aborted, type InputPorts, type Take, type Tell, Transport } from './transport.ts';
+import { Troubles } from './troubles.ts';
+
+export interface ConsolesOptions {
+  /** A port of its own beside the station's; null without one. */
+  port: number | null;
+}
+
+const MOST_BYTES = 8 * 1024;
+/** Bodies that have begun and not ended. */
+const MOST_UNFINISHED = 32;
+const MOST_CONNECTIONS = 64;
+const PATIENCE_MS = 10_000;
+/** Reports of one address: a console sends one every eight seconds at most, and all it has after an outage. */
+const PER_S = 5;
+const BURST = 100;
+/** What a request of a console has in it, before anything is parsed. */
+const MARK = /(PASSKEY|stationtype|ID|dateutc|mac|mt)(=|%3D)/;
+/** Headers of a browser, and of a proxy that forwards somebody else's request. */
+const NOT_A_CONSOLE = ['origin', 'sec-fetch-site', 'x-forwarded-for', 'forwarded', 'x-real-ip'];
+const ANSWER = 'success';
+
+/**
+ * Receiver of consoles that report over HTTP: Ecowitt, Ambient, and whoever speaks the protocol of Weather Underground. They send to
+ * whatever path somebody typed, so a request is known by its keys. Each is answered at once, and looked at afterwards.
+ */
+export class Consoles extends Transport {
+  readonly name = 'Ecowitt';
+  readonly #budget: Budget;
+  readonly #troubles: Troubles;
+  #unfinished = 0;
+  #server: Server | null = null;
+
+  constructor(
+    private readonly options: ConsolesOptions,
+    private readonly take: Take,
+    tell: Tell,
+    ports: InputPorts,
+  ) {
+    super(ports);
+    this.#budget = new Budget(ports.clock, PER_S, BURST);
+    this.#troubles = new Troubles(ports.clock, tell, sentence('input.works', { input: this.name }));
+  }
+
+  /** Port of its own, while it listens there. */
+  get port(): number | null {
+    const address = this.#server?.address() ?? null;
+    return typeof address === 'object' ? (address?.port ?? null) : null;
+  }
+
+  /** Whether a request to the station's own port is a console's; it is answered then. */
+  takes(req: IncomingMessage, res: ServerResponse): boolean {
+    if (NOT_A_CONSOLE.some((name) => req.headers[name] !== undefined)) return false;
+    const { method, url = '' } = req;
+    if (url.startsWith('/api/')) return false;
+    if (method === 'POST') return !/json/i.test(req.headers['content-type'] ?? '') && this.#takeBody(req, res);
+    if (method !== 'GET' || !MARK.test(url)) return false;
+    const query = queryOf(url);
+    if (query.length > MOST_BYTES || !isConsole(query)) return false;
+    answer(res);
+    this.#look(query, 'GET', req.socket.remoteAddress);
+    return true;
+  }
+
+  /** Whether what the parser refused is a console's: its path without a slash, or a blank in its query. */
+  refused(error: Error & { rawPacket?: Buffer }, socket: Socket): boolean {
+    const text = error.rawPacket?.subarray(0, MOST_BYTES).toString('latin1') ?? '';
+    if (!MARK.test(text)) return false;
+    if (socket.writable)
+      socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${ANSWER.length}\r\nConnection: close\r\n\r\n${ANSWER}`);
+    const from = plain(socket.remoteAddress);
+    this.#troubles.note(`malformed ${from}`, sentence('sender.malformed', { from }));
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    const line = head
+      .split('\r\n')[0]!
+      .replace(/^[A-Z]+ /, '')
+      .replace(/ HTTP\/1\.[01]$/, '');
+    this.#look(body || queryOf(line), text.startsWith('POST') ? 'POST' : 'GET', socket.remoteAddress);
+    return true;
+  }
+
+  #takeBody(req: IncomingMessage, res: ServerResponse): boolean {
+    if (this.#unfinished >= MOST_UNFINISHED) {
+      answer(res);
+      req.destroy();
+      return true;
+    }
+    this.#unfinished += 1;
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    req.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes <= MOST_BYTES) pieces.push(piece);
+      else if (!res.headersSent) {
+        res.writeHead(413, { Connection: 'close' });
+        res.end(() => req.destroy());
+      }
+    });
+    req.once('close', () => (this.#unfinished -= 1));
+    req.once('error', () => res.destroy());
+    req.once('end', () => {
+      if (res.headersSent) return;
+      answer(res);
+      const text = Buffer.concat(pieces).toString('utf8');
+      // Some firmwares post with everything in the address.
+      this.#look(text.includes('=') ? text : queryOf(req.url ?? ''), 'POST', req.socket.remoteAddress);
+    });
+    return true;
+  }
+
+  /** Decodes a report when its sender has been answered. */
+  #look(text: string, method: 'GET' | 'POST', address: string | undefined): void {
+    const from = plain(address);
+    if (!isPrivateAddress(from)) {
+      this.#troubles.note('outside', sentence('sender.outside', { from }));
+      return;
+    }
+    if (!this.#budget.take(from)) {
+      this.#troubles.note(`flood ${from}`, sentence('sender.flood', { from }));
+      return;
+    }
+    setImmediate(() => this.take(decodeConsole(text, method, from)));
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const { port } = this.options;
+    if (port === null) return aborted(signal);
+    const timing = { headersTimeout: PATIENCE_MS, requestTimeout: PATIENCE_MS, keepAliveTimeout: PATIENCE_MS };
+    const server = createServer({ ...timing, requireHostHeader: false, maxHeaderSize: 2 * MOST_BYTES }, (req, res) => {
+      if (!this.takes(req, res)) nothing(res);
+    });
+    this.#server = server;
+    server.maxConnections = MOST_CONNECTIONS;
+    server.on('clientError', (error, socket) => {
+      if (!this.refused(error, socket as Socket)) socket.destroy();
+    });
+    const failed = new Promise<string>((resolve) => {
+      server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    });
+    server.listen(port, () => this.#troubles.over('port'));
+    const why = await Promise.race([failed, aborted(signal)]);
+    server.close();
+    server.closeAllConnections();
+    this.#server = null;
+    if (typeof why !== 'string') return;
+    this.#troubles.open('port', sentence('sender.port', { port: String(port), why }));
+    await this.ports.clock.sleep(AGAIN_MS, signal);
+    if (!signal.aborted) await this.run(signal);
+  }
+}
+
+/** A port that another program holds is tried again. */
+const AGAIN_MS = 60_000;
+
+/** Query of an address. A console without a question mark puts it into the path, escaped as a whole. */
+function queryOf(url: string): string {
+  const mark = url.indexOf('?');
+  if (mark >= 0) return url.slice(mark + 1);
+  const cut = url.search(/&|%26/i);
+  if (cut < 0) return url.replace(/^[^=]*\//, '');
+  const rest = url.slice(cut);
+  return (rest.startsWith('%26') ? unescaped(rest) : rest).slice(1);
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    return text;
+  }
+}
+
+const plain = (address: string | undefined): string => (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+
+function answer(res: ServerResponse): void {
+  res.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': ANSWER.length });
+  res.end(ANSWER);
+}
+
+function nothing(res: ServerResponse): void {
+  res.writeHead(404, { 'Content-Length': 0 });
+  res.end();
+}

@@ -1,0 +1,66 @@
+import type { Config } from '../../config/config.ts';
+import type { Station } from '../../station/app/station.ts';
+import type { Ports } from '../ports.ts';
+import { Consoles } from './consoles.ts';
+import { Davis } from './davis.ts';
+import { Kernel } from './kernel.ts';
+import { Rtl433 } from './rtl433.ts';
+import { Tempest } from './tempest.ts';
+import type { Take, Tell, Transport } from './transport.ts';
+
+type Hears = Pick<Station, 'inputs' | 'outbox'>;
+
+interface InputsParts {
+  config: Config;
+  ports: Ports;
+  /** Null before it stands: what comes until then is let go. */
+  station: () => Hears | null;
+}
+
+/** Transports of the families that the settings switch on, or that are the station's source. */
+export class Inputs {
+  /** Receiver of consoles, for the station's own port; null while it is off. */
+  readonly consoles: Consoles | null;
+  readonly #transports: Transport[] = [];
+  readonly #parts: InputsParts;
+  readonly #take: Take = (observations) => this.#parts.station()?.inputs.take(observations);
+  readonly #tell: Tell = (words, severity) => this.#parts.station()?.inputs.tell(words, severity);
+
+  constructor(parts: InputsParts) {
+    this.#parts = parts;
+    const { config, ports } = parts;
+    const { ecowitt, rtl433, tempest, davis, kernel } = config.inputs;
+    const { source } = config.sensors;
+    const isOn = (name: string, { enabled }: { enabled: boolean }): boolean => enabled || source === name;
+    this.consoles = isOn('ecowitt', ecowitt) ? new Consoles(ecowitt, this.#take, this.#tell, ports) : null;
+    if (this.consoles) this.#transports.push(this.consoles);
+    if (isOn('rtl433', rtl433)) this.#transports.push(new Rtl433(rtl433, this.#take, this.#tell, ports));
+    if (isOn('tempest', tempest)) this.#transports.push(new Tempest(tempest, this.#take, this.#tell, ports));
+    if (isOn('davis', davis) && davis.url !== null)
+      this.#transports.push(new Davis({ url: davis.url }, this.#take, this.#tell, ports));
+    if (isOn('kernel', kernel)) this.#transports.push(new Kernel(kernel, this.#take, this.#tell, ports));
+  }
+
+  async start(): Promise<void> {
+    const mqtt = await this.#mqtt();
+    if (mqtt) this.#transports.push(mqtt);
+    for (const transport of this.#transports) transport.start();
+  }
+
+  /** Loaded only where it is switched on. */
+  async #mqtt(): Promise<Transport | null> {
+    const { config, ports, station } = this.#parts;
+    const { enabled, url, username, topics, ...secrets } = config.inputs.mqtt;
+    if ((!enabled && config.sensors.source !== 'mqtt') || url === null) return null;
+    const password = secrets.password_file === null ? secrets.password : ports.secret(secrets.password_file);
+    const ca = secrets.ca_file === null ? null : ports.secret(secrets.ca_file);
+    const { MqttInput } = await import('./mqtt.ts');
+    const outbox = station()?.outbox;
+    const own = config.mqtt.url === null || !outbox ? null : `weatherglass/${outbox.id(ports.random)}/`;
+    return new MqttInput({ url, username, password, ca, topics, own }, this.#take, this.#tell, ports);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#transports.map((transport) => transport.stop()));
+  }
+}
