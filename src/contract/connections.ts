@@ -3,7 +3,7 @@ import { int, maybe } from './common.ts';
 import { FleetNotice } from './fleet-notice.ts';
 
 export const Connection = z.object({
-  /** Name in the settings: `mqtt`, `push`, `fleet`, or one of `uploads`. */
+  /** Name in the settings: `mqtt`, `push`, `fleet`, one of `uploads`, or `alarm_` and a channel of the alarms. */
   name: z.string(),
   enabled: z.boolean(),
   state: z.enum(['off', 'ok', 'retrying', 'refused']),
@@ -12,7 +12,7 @@ export const Connection = z.object({
   last_success_ts: maybe,
   /** Last error, without keys; null since the last success. */
   last_error: z.string().nullable(),
-  /** Rows that are due, or will be sent again because they were corrected. */
+  /** Rows that are due, or will be sent again because they were corrected; for a channel of the alarms its messages. */
   waiting: int,
   /** Rows that start before this moment have been sent, or passed by; null for who takes none. */
   cursor_ts: maybe,
@@ -31,7 +31,7 @@ export type Connections = z.infer<typeof Connections>;
 export const ConnectionTest = z.object({
   name: z.string(),
   outcome: z.enum(['ok', 'retry', 'refused', 'passed']),
-  /** HTTP status; null without an HTTP answer. */
+  /** HTTP status, or the code of a mail server; null without an answer. */
   status: int.nullable(),
   /** Answer of the receiver, or why it was not reached: at most 2 kB, without keys. */
   text: z.string(),

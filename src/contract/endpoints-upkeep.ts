@@ -63,6 +63,16 @@ export const upkeepEndpoints = {
       refusals: { 404: 'no such connection', 409: 'sending is not allowed, or there is no reading yet' },
     },
   ),
+  testAlarmChannel: endpoint(
+    'post',
+    '/api/alarms/channels/:name/test',
+    'Send a test alarm through a channel and return the receiver’s answer',
+    ConnectionTest,
+    {
+      params: ConnectionName,
+      refusals: { 404: 'no such channel', 409: 'the channel is off or incomplete, or sending is not allowed' },
+    },
+  ),
   inputs: endpoint('get', '/api/inputs', 'Senders that were heard, what they say, and which of them count', Inputs),
   adoptInput: endpoint(
     'post',

@@ -23,6 +23,7 @@ GET /api/forecast/tonight  PATCH /api/label/{id}     GET /api/notes            P
 GET /api/settings/file    POST /api/settings/judge  GET /api/forecast/chance
 DELETE /api/notes/{id}    GET /api/care             POST /api/backup         POST /api/support
 GET /api/connections      POST /api/connections/{name}/test                  GET /api/forecast/homeassistant
+POST /api/alarms/channels/{name}/test
 GET /api/inputs           POST /api/inputs/{id}/adopt  POST /api/inputs/{id}/retire  POST /api/inputs/{id}/ignore
 `
   .trim()

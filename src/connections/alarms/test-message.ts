@@ -1,4 +1,5 @@
-import type { AlarmMessage, AwayChannel } from '../../station/outbox/alarm-queue.ts';
+import type { AwayChannel } from '../../contract/names.ts';
+import type { AlarmMessage } from '../../station/outbox/alarm-queue.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Origin } from './channel.ts';
 

@@ -56,7 +56,7 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'outside',
     description: 'Connections to other services.',
-    operations: ['connections', 'testConnection', 'homeAssistant'],
+    operations: ['connections', 'testConnection', 'testAlarmChannel', 'homeAssistant'],
   },
   {
     name: 'inputs',

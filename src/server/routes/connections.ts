@@ -15,6 +15,9 @@ export function connectionRoutes({ read, change }: Answering<ConnectionsService>
   change(endpoints.testConnection, async ({ of, params: { name }, speaker }) => {
     return found(await of.test(name, speaker), sentence('refusal.connection'));
   });
+  change(endpoints.testAlarmChannel, async ({ of, params: { name }, speaker }) => {
+    return found(await of.test(`alarm_${name}`, speaker), sentence('refusal.connection'));
+  });
 }
 
 /** Forecasts for Home Assistant without MQTT. */

@@ -48,11 +48,16 @@ export function compose(parts: StationParts) {
   const bus = new Bus();
   const report: Report = (kind, severity, { detail, said }, data) =>
     store.events.add({ ts: nowS(), kind, severity, detail, said, ...(data && { data }) });
+  const takes = awayChannelsOf(config, board.kind !== 'sense-hat');
+  const alarmQueue = new AlarmQueue({ store, clock, nowS, takes, isQuiet: () => false, report });
   const memory = new Memory(
     {
       load: (name, version) => store.learned.load(name, version),
       putAll: (written, savedTs) => store.learned.putAll(written, savedTs),
-      saveLater: (state, savedTs) => store.learned.saveLater(state, savedTs),
+      saveLater: (state, savedTs) => {
+        alarmQueue.flush(); // what an alarm remembers to have told is in the queue before that is
+        store.learned.saveLater(state, savedTs);
+      },
     },
     report,
   );
@@ -142,9 +147,6 @@ export function compose(parts: StationParts) {
     report,
   };
   const peripherals = new Peripherals(parts, probe, hooks);
-
-  const takes = awayChannelsOf(config, board.kind !== 'sense-hat');
-  const alarmQueue = new AlarmQueue({ store, clock, nowS, takes, isQuiet: () => false, report });
 
   const changed = () => keeping.changed();
   bus.on(

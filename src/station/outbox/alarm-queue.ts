@@ -1,15 +1,12 @@
 import type { Clock } from '../../base/clock.ts';
 import { DAY_S } from '../../base/durations.ts';
 import type { Config } from '../../config/config.ts';
+import { AWAY_CHANNELS, type AwayChannel } from '../../contract/names.ts';
 import { choice, sentence } from '../../words/sentence.ts';
 import type { Alarmed } from '../alarms/alarmed.ts';
 import type { Report } from '../report.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredMessage } from '../store/tables/alarm-messages.ts';
-
-/** Channels that leave the station, as the settings name them. */
-export const AWAY_CHANNELS = ['webhook', 'ntfy', 'email', 'mqtt'] as const;
-export type AwayChannel = (typeof AWAY_CHANNELS)[number];
 
 /** What a message says of its alarm: as it was when the message was due. */
 export type MessageBody = Pick<

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ntfyBody } from '../../../src/connections/alarms/ntfy.ts';
-import { AWAY_CHANNELS } from '../../../src/station/outbox/alarm-queue.ts';
 import { ENGLISH } from '../../../src/words/speaker.ts';
 import { speakerOf } from '../../../src/words/speakers.ts';
 import { alarmed, Desk, Receiver, until } from './desk.ts';
@@ -59,7 +58,7 @@ describe('ntfy', () => {
   it('is told in the language of the station, and cut where ntfy would make an attachment of it', async () => {
     const about = { id: 'frost_now', title: 'Frost', kind: 'frost_now', severity: 'warning', isTest: false } as const;
     const made = { value: 0, unit: '', chance: null, threshold: 0, text: 'ü'.repeat(300) };
-    const message = { channel: AWAY_CHANNELS[1], fingerprint: 'f', quiet: null, tS: 0, about: { ...about, ...made } };
+    const message = { channel: 'ntfy' as const, fingerprint: 'f', quiet: null, tS: 0, about: { ...about, ...made } };
     const waiting = { ...message, change: 'repeated', startedS: 1_749_988_000, endedS: null } as const;
     const speaker = await speakerOf('de', 'Europe/Berlin');
     const origin = { id: 'wg', name: 'Garten', url: 'http://g', speaker };

@@ -5,7 +5,7 @@ import { resource, source, status } from '../../data/station.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { t } from '../../texts/connections.ts';
 import { Card } from './card.tsx';
-import { isAtHome } from './fields.ts';
+import { isAtHome, isOfAlarms } from './fields.ts';
 import { Sink } from './sink.tsx';
 
 const connections = resource<Listed>(() => '/api/connections', 4);
@@ -23,12 +23,13 @@ export default function Connections() {
     void settings.load();
   };
   const sinks = listed?.sinks ?? [];
-  const group = (title: string, home: boolean) => (
+  const isPublic = (name: string): boolean => !isAtHome(name) && !isOfAlarms(name);
+  const group = (title: string, belongs: (name: string) => boolean) => (
     <section>
       <h2>{title}</h2>
       <div class="sinks">
         {sinks
-          .filter(({ name }) => isAtHome(name) === home)
+          .filter(({ name }) => belongs(name))
           .map((sink) => (
             <Sink key={sink.name} of={sink} settings={byKey.value} changed={changed} />
           ))}
@@ -42,9 +43,10 @@ export default function Connections() {
         <p class="muted">{t.connections.intro}</p>
       </header>
       <Problem of={connections.problem.value} />
-      {listed && group(t.connections.home, true)}
+      {listed && group(t.connections.home, isAtHome)}
       {listed?.card && <Card text={listed.card} />}
-      {listed && group(t.connections.public, false)}
+      {listed && group(t.connections.alarms, isOfAlarms)}
+      {listed && group(t.connections.public, isPublic)}
       <NeverSent />
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Setting } from '../../../contract/settings.ts';
 import { t } from '../../texts/connections.ts';
+import { settingWords } from '../../texts/settings-words.ts';
 
 export type Kind = 'flag' | 'text' | 'url' | 'number' | 'choice' | 'secret';
 
@@ -34,6 +35,37 @@ const HOME: Readonly<Record<string, readonly (readonly [name: string, label: str
   ],
 };
 
+/** Settings of the alarm channels by receiver; their labels are those of the settings. */
+const ALARMS: Readonly<Record<string, readonly (readonly [name: string, kind: Kind])[]>> = {
+  alarm_webhook: [
+    ['enabled', 'flag'],
+    ['url', 'url'],
+    ['secret_file', 'text'],
+    ['ca_file', 'text'],
+    ['allow_local', 'flag'],
+  ],
+  alarm_ntfy: [
+    ['enabled', 'flag'],
+    ['url', 'url'],
+    ['topic', 'text'],
+    ['token_file', 'text'],
+    ['ca_file', 'text'],
+  ],
+  alarm_email: [
+    ['enabled', 'flag'],
+    ['host', 'text'],
+    ['port', 'number'],
+    ['secure', 'flag'],
+    ['user', 'text'],
+    ['password_file', 'text'],
+    ['ca_file', 'text'],
+    ['from', 'text'],
+    ['to', 'text'],
+  ],
+  alarm_mqtt: [['enabled', 'flag']],
+};
+
+export const isOfAlarms = (sink: string): boolean => sink in ALARMS;
 export const isAtHome = (sink: string): boolean => sink in HOME;
 
 /** The form of a receiver, as far as the station has its settings. */
@@ -44,7 +76,11 @@ export function fieldsOf(sink: string, settings: ReadonlyMap<string, Setting>): 
     { key: `uploads.${sink}.id`, label: words.id, kind: 'text' },
     { key: `uploads.${sink}.key`, label: words.key, kind: 'secret' },
   ];
-  return (home ?? upload).filter(({ key }) => settings.has(key));
+  const alarm = ALARMS[sink]?.map(([name, kind]) => {
+    const key = `alarms.channels.${sink.replace('alarm_', '')}.${name}`;
+    return { key, label: settingWords(key)?.title ?? settings.get(key)?.title ?? key, kind };
+  });
+  return (home ?? alarm ?? upload).filter(({ key }) => settings.has(key));
 }
 
 /** File setting of a secret. A secret typed on the page replaces it. */

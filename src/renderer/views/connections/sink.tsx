@@ -7,6 +7,7 @@ import { duration } from '../../format.ts';
 import { Mark } from '../../icons.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { t } from '../../texts/connections.ts';
+import { isOfAlarms } from './fields.ts';
 import { Form } from './form.tsx';
 
 /** As they call themselves, in every language. */
@@ -22,6 +23,10 @@ const NAMES: Readonly<Record<Receiver, string>> = {
   openweathermap: 'OpenWeatherMap',
   opensensemap: 'openSenseMap',
   sensorcommunity: 'Sensor.Community',
+  alarm_webhook: 'Webhook',
+  alarm_ntfy: 'ntfy',
+  alarm_email: 'E-mail (SMTP)',
+  alarm_mqtt: 'Home Assistant',
 };
 
 /** A newer station may know receivers that this page does not. */
@@ -38,12 +43,12 @@ function stateText({ state, why_off: whyOff, last_success_ts: lastS }: Connectio
   return state === 'ok' && lastS === null ? states.waitsForFirst : states[state];
 }
 
-function factsOf({ last_success_ts: lastS, waiting }: Connection): Fact[] {
+function factsOf({ name, last_success_ts: lastS, waiting: n }: Connection): Fact[] {
   void minuteS.value; // so that it grows older
   const sent = lastS === null ? t.connections.never : t.header.ago({ age: duration(stationNowS() - lastS) });
   return [
     [t.connections.lastSuccess, sent],
-    [t.connections.waiting, t.connections.rows({ n: waiting })],
+    [t.connections.waiting, isOfAlarms(name) ? t.connections.messages({ n }) : t.connections.rows({ n })],
   ];
 }
 
