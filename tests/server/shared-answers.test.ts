@@ -168,7 +168,7 @@ describe.skipIf(!lanAddress)('an address of the LAN that asks for more than a ho
     served = await serve({
       station: new FakeStation({ historyDays: 300 }),
       clock: evenlyPaid(),
-      settings: { host: '0.0.0.0', readLimit: { burst: 200, perMinute: 60 } },
+      settings: { host: '0.0.0.0', readLimit: { burst: 40, perMinute: 60 } },
     });
     const { port } = served;
     const statuses: number[] = [];

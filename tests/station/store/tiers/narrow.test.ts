@@ -1,5 +1,6 @@
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Slicer } from '../../../../src/base/clock.ts';
 import type { NarrowValues } from '../../../../src/quantities/names.ts';
 import { openReadOnly } from '../../../../src/station/store/sqlite/database.ts';
@@ -33,6 +34,24 @@ function fill(store: Store, fromS: number, untilS: number, endS = untilS): numbe
     if (ts % 600 === 0) store.flush();
   }
   return rain / 10;
+}
+
+/** Ten days of it, stored once for all tests that begin with them. */
+const library = new Workshop();
+let tenDays: { folder: string; rain: number };
+beforeAll(() => {
+  const folder = library.folder();
+  const store = library.open({ folder });
+  tenDays = { folder, rain: fill(store, NOON - 10 * DAY, NOON) };
+  store.close();
+});
+afterAll(() => library.clear());
+
+function openTenDays(): { folder: string; store: Store; rain: number } {
+  const folder = workshop.folder();
+  cpSync(tenDays.folder, folder, { recursive: true });
+  const store = workshop.open({ folder, clock: new FakeClock(NOON), rawRetentionDays: 1, fiveMinRetentionDays: 3 });
+  return { folder, store, rain: tenDays.rain };
 }
 
 const series = (store: Store, fromS: number, untilS: number, bucketS: number) =>
@@ -69,11 +88,8 @@ describe('what only some stations measure', () => {
   });
 
   it('keeps every millimetre, gust and state at every age', async () => {
-    const clock = new FakeClock(NOON);
-    const store = workshop.open({ clock, rawRetentionDays: 1, fiveMinRetentionDays: 3 });
+    const { store, rain } = openTenDays();
     const [from, until] = [NOON - 10 * DAY, NOON];
-    const rain = fill(store, from, until);
-    store.flush();
     const before = series(store, from, until, DAY);
     expect(total(before['rain']!)).toBe(rain);
     const folded = await store.fold(never, NOON);
@@ -94,10 +110,7 @@ describe('what only some stations measure', () => {
   });
 
   it('removes the rows of samples that are removed with age', async () => {
-    const folder = workshop.folder();
-    const store = workshop.open({ folder, clock: new FakeClock(NOON), rawRetentionDays: 1, fiveMinRetentionDays: 3 });
-    fill(store, NOON - 10 * DAY, NOON);
-    store.flush();
+    const { folder, store } = openTenDays();
     await store.fold(never, NOON);
     const db = openReadOnly(join(folder, DATABASE_FILE));
     const first = (table: string, key: string) => db.prepare(`SELECT min(${key}) FROM ${table}`).pluck().get();
@@ -108,9 +121,7 @@ describe('what only some stations measure', () => {
   });
 
   it('takes in a late report at every age', async () => {
-    const store = workshop.open({ clock: new FakeClock(NOON), rawRetentionDays: 1, fiveMinRetentionDays: 3 });
-    const rain = fill(store, NOON - 10 * DAY, NOON);
-    store.flush();
+    const { store, rain } = openTenDays();
     await store.fold(never, NOON);
     for (const days of [0.3, 2.3, 8.3]) {
       store.samples.append(sample(NOON - days * DAY + 0.5, 20, { narrow: { rainMm: 0.2, outdoorBattery: 0 } }));

@@ -83,24 +83,20 @@ function epochOf(db: Database): number | null {
  * the rows as doubles: a tenth of the time that their JSON took.
  */
 function read(db: Database, { of: { table, key, width }, from }: Stretch, epoch: number, schema = 'main') {
-  const rows = db
+  const statement = db
     .prepare<[number, number], unknown[]>(
       `SELECT * FROM ${schema}.${table} WHERE ${key} >= ? AND ${key} < ? ORDER BY ${key}`,
     )
     .raw();
   const sum = Buffer.alloc(8);
-  const names = rows.columns().map(({ name }) => name);
+  const names = statement.columns().map(({ name }) => name);
   sum.writeUInt32LE(crc32(`doubles ${names.join()} ${epoch}`));
-  const values = new Float64Array(names.length);
-  const bytes = new Uint8Array(values.buffer);
-  let [count, crc] = [0, 0];
-  for (const row of rows.iterate(from, from + width)) {
-    for (const [i, value] of row.entries()) values[i] = asDouble(value);
-    crc = crc32(bytes, crc);
-    count += 1;
-  }
-  sum.writeUInt32LE(crc, 4);
-  return { sum, rows: count, bytes: bytes.length * count };
+  const rows = statement.all(from, from + width);
+  const values = new Float64Array(rows.length * names.length);
+  let at = 0;
+  for (const row of rows) for (const value of row) values[at++] = asDouble(value);
+  sum.writeUInt32LE(crc32(new Uint8Array(values.buffer)), 4);
+  return { sum, rows: rows.length, bytes: values.byteLength };
 }
 
 /** No row holds NaN, and text is only where a bit of the type has turned. */
