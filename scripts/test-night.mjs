@@ -1,0 +1,75 @@
+// npm run test:night: what has to hold on a quiet machine and takes a night, one after the other, with its tables at the end: ten runs of the
+// whole suite, five of them beside a busy loop; the twelve days (test:days); the other machines (test:machines). Logs lie in artifacts/night.
+//
+//   npm run test:night -- --only runs                  one of runs, days, machines; may be given several times
+//   npm run test:night -- --runs 4 tests/maths         four runs of some files, two of them beside a busy loop
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from './root.mjs';
+
+const PARTS = ['runs', 'days', 'machines'];
+const { values, positionals: files } = parseArgs({
+  options: { only: { type: 'string', multiple: true, default: PARTS }, runs: { type: 'string', default: '10' } },
+  allowPositionals: true,
+});
+const unknown = values.only.filter((part) => !PARTS.includes(part));
+if (unknown.length > 0) {
+  process.stderr.write(`test:night knows no part ${unknown.join(', ')}: ${PARTS.join(', ')}\n`);
+  process.exit(2);
+}
+const logs = join(root, 'artifacts', 'night');
+mkdirSync(logs, { recursive: true });
+
+/** Runs an npm script, shows and keeps its words. */
+async function npm(name, ...args) {
+  const startedMs = performance.now();
+  const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const log = createWriteStream(join(logs, `${name}.log`));
+  let words = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      words += text;
+      log.write(text);
+      process.stdout.write(text);
+    });
+  const [status] = await once(child, 'close');
+  log.end();
+  return { status, lines: words.split('\n'), s: (performance.now() - startedMs) / 1000 };
+}
+
+async function run(number, isBusy) {
+  const loop = isBusy ? spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }) : null;
+  process.on('exit', () => loop?.kill('SIGKILL'));
+  const { status, lines, s } = await npm(`run-${number}`, 'test', ...(files.length > 0 ? ['--', ...files] : []));
+  loop?.kill('SIGKILL');
+  const counted = lines.findLast((line) => /^\d+ passed, \d+ failed, \d+ skipped$/.test(line)) ?? '';
+  return {
+    status,
+    row: `| ${number} | ${isBusy ? 'a busy loop' : 'nothing'} | ${s.toFixed(0)} | ${counted} | ${status} |`,
+  };
+}
+
+const tables = [];
+let failed = 0;
+if (values.only.includes('runs')) {
+  const rows = [];
+  const count = Number(values.runs);
+  for (let number = 1; number <= count; number += 1) {
+    const { status, row } = await run(number, number > count / 2);
+    rows.push(row);
+    if (status !== 0) failed += 1;
+  }
+  tables.push(`| run | beside | seconds | npm test | exit |\n|---|---|---|---|---|\n${rows.join('\n')}`);
+}
+/** Of what those scripts print, the table that they end with. */
+const ENDS = { days: /^(passed|FAILED|again:) /, machines: /^\|/ };
+for (const part of ['days', 'machines'].filter((name) => values.only.includes(name))) {
+  const { status, lines } = await npm(part, 'run', '-s', `test:${part}`);
+  if (status !== 0) failed += 1;
+  tables.push(lines.filter((line) => ENDS[part].test(line)).join('\n'));
+}
+process.stdout.write(`\n${tables.join('\n\n')}\n`);
+process.exit(failed === 0 ? 0 : 1);
