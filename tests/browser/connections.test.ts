@@ -54,6 +54,8 @@ class Desk {
     setting('uploads.wowbe.id', null),
     setting('uploads.wowbe.key', null, { secret: true }),
     setting('uploads.wowbe.key_file', '/keys/wowbe'),
+    setting('alarms.channels.ntfy.enabled', false),
+    setting('alarms.channels.ntfy.topic', null),
     setting('mqtt.url', 'mqtt://broker:1883', { locked: true, source: 'environment' }),
     setting('mqtt.interval_s', 30, { type: 'integer' }),
   ];
@@ -105,6 +107,8 @@ describe('the page of the connections', () => {
     await page.locator('#sink-pwsweather').getByText('14 readings').waitFor();
     await page.locator('#sink-pwsweather').getByText('<b>busy</b>').waitFor();
     await page.locator('#sink-opensensemap').getByText('simulated').waitFor();
+    await page.getByRole('heading', { name: 'Alarms' }).waitFor();
+    await page.locator('#sink-alarm_webhook').getByText('3 messages').waitFor();
     await windy.locator('summary').click();
     await settle(page);
     expect((await overflow(page)).sideways).toBe(0);
@@ -115,6 +119,21 @@ describe('the page of the connections', () => {
     expect(small).toEqual([]);
     await shoot(page, 'connections', size, theme);
     expect([...complaints, ...foreign]).toEqual([]);
+    await close();
+  });
+
+  it('sets up a channel of the alarms', async () => {
+    const desk = new Desk();
+    const { page, close } = await open(desk);
+    const ntfy = page.locator('#sink-alarm_ntfy');
+    await ntfy.locator('summary').click();
+    await ntfy.getByRole('button', { name: 'On' }).click();
+    await ntfy.getByLabel('alarms.channels.ntfy.topic').fill('weather-Kx83');
+    await ntfy.getByRole('button', { name: 'Save' }).click();
+    await ntfy.getByText('Saved.').waitFor();
+    expect(desk.changes).toEqual([
+      { 'alarms.channels.ntfy.enabled': true, 'alarms.channels.ntfy.topic': 'weather-Kx83' },
+    ]);
     await close();
   });
 

@@ -84,6 +84,8 @@ describe('imports run one way', () => {
     expect(users('i2c-bus').filter((file) => file !== 'station/sensors/bus/i2c-bus.ts')).toEqual([]);
     expect(users('electron').every(within('main'))).toBe(true);
     expect(users('mqtt').every(within('connections/mqtt'))).toBe(true);
+    expect(users('nodemailer').every(within('connections/alarms'))).toBe(true);
+    expect(users('nodemailer').length).toBeGreaterThan(0);
     expect(users('express').every((file) => ['http', 'server', 'hub'].some((folder) => within(folder)(file)))).toBe(
       true,
     );

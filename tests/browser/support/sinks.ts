@@ -27,6 +27,10 @@ export const LISTED: Connections = {
     sink('openweathermap'),
     sink('opensensemap', { enabled: true, state: 'off', why_off: 'simulated' }),
     sink('sensorcommunity'),
+    sink('alarm_webhook', { ...on, state: 'retrying', last_error: '503: later', waiting: 3, cursor_ts: null }),
+    sink('alarm_ntfy'),
+    sink('alarm_email', { ...on, state: 'ok', cursor_ts: null }),
+    sink('alarm_mqtt', { enabled: true, why_off: 'incomplete', last_error: 'mqtt.url is not set' }),
   ],
   card: CARD,
 };
