@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { Zone } from '../../../src/base/zone.ts';
+import { decodeConsole } from '../../../src/station/inputs/families/console.ts';
+import { Intake } from '../../../src/station/inputs/intake.ts';
+import type { Observation } from '../../../src/station/inputs/observation.ts';
+import { Roster } from '../../../src/station/inputs/roster.ts';
+
+const NOW_S = 1_750_500_000;
+
+function intake(adopts = true) {
+  const roster = new Roster();
+  const told: string[] = [];
+  const one = new Intake(roster, new Zone('UTC'), {
+    newcomer: ({ id }) => {
+      if (adopts) roster.adopt(id, {});
+    },
+    clockOff: (_, offS) => told.push(`clock ${offS}`),
+    uncounted: (_, mm) => told.push(`uncounted ${mm}`),
+  });
+  const take = (observation: Partial<Observation>, atS = 0) => one.take({ ...EMPTY, ...observation }, NOW_S + atS, atS);
+  return { one, roster, told, take };
+}
+const EMPTY: Observation = {
+  kind: 'ecowitt',
+  sender: 'a',
+  model: 'GW2000',
+  channel: null,
+  sentS: null,
+  values: {},
+  counters: {},
+  amounts: {},
+  batteries: {},
+  signalDb: null,
+  unknown: [],
+};
+
+describe('what senders say', () => {
+  it('reaches the samples only from adopted ones, each group from one of them', () => {
+    const { one, roster, take } = intake(false);
+    take({ values: { 'sun.solar_wm2': 100 } });
+    expect(one.takeNarrow()).toBeUndefined();
+    roster.adopt('ecowitt-a', {});
+    take({ values: { 'sun.solar_wm2': 200 } }, 10);
+    take({ sender: 'b', values: { 'sun.solar_wm2': 900 } }, 11);
+    roster.adopt('ecowitt-b', {});
+    take({ sender: 'b', values: { 'sun.solar_wm2': 901, 'sun.uv_index': 3 } }, 20);
+    expect(one.takeNarrow()).toEqual({ solarWm2: 200 });
+    one.sources.choose('ecowitt-b', ['sun']);
+    take({ sender: 'b', values: { 'sun.solar_wm2': 902 } }, 30);
+    take({ values: { 'sun.solar_wm2': 210 } }, 31);
+    expect(one.takeNarrow()).toEqual({ solarWm2: 902 });
+    expect(one.said('ecowitt-a', 31)).toMatchObject({ main_for: [], source_of: ['sun'] });
+  });
+
+  it('of a sender in a room or in the pool is no air outdoors', () => {
+    const { one, roster, take } = intake(false);
+    take({ values: { 'outdoor.temperature_c': 27, 'ch1.temperature_c': 26 } });
+    roster.adopt('ecowitt-a', { place: 'elsewhere' });
+    take({ values: { 'outdoor.temperature_c': 27.1, 'ch1.temperature_c': 26 } }, 10);
+    expect(one.takeNarrow()).toEqual({ channel1C: 26 });
+    expect(one.core(10).temperatureC).toBeNull();
+  });
+
+  it('is null after three of its usual intervals, and silence is told once, and its end', () => {
+    const { one, take } = intake();
+    for (let s = 0; s <= 160; s += 16) take({ values: { 'outdoor.temperature_c': 5 + s / 1000 } }, s);
+    expect(one.core(200).temperatureC).toBeCloseTo(5.16, 3);
+    expect(one.silences(200)).toEqual([]);
+    expect(one.core(230).temperatureC).toBeNull();
+    expect(one.silences(300).map(({ isSilent }) => isSilent)).toEqual([true]);
+    expect(one.silences(310)).toEqual([]);
+    take({ values: { 'outdoor.temperature_c': 6 } }, 400);
+    expect(one.silences(401).map(({ isSilent }) => isSilent)).toEqual([false]);
+  });
+
+  it('is dropped when it is late, and a clock that is wrong is told once', () => {
+    const { one, told, take } = intake();
+    const at = (sentS: number, c: number, s: number) =>
+      take({ sentS: NOW_S + sentS, values: { 'outdoor.temperature_c': c } }, s);
+    at(0, 5, 0);
+    at(60, 6, 60);
+    at(30, 5.5, 61);
+    expect(one.core(62).temperatureC).toBe(6);
+    at(-3600, 7, 120); // set back: it goes on from there
+    at(-3540, 7.1, 180);
+    expect(one.core(180).temperatureC).toBe(7.1);
+    expect(told).toEqual(['clock -3720']);
+  });
+
+  it('jumps once are doubted, jumps that stay are believed', () => {
+    const { one, take } = intake();
+    for (const [i, c] of [5, 5.1, 40, 5.2, 25, 25.1].entries()) {
+      take({ values: { 'outdoor.temperature_c': c } }, 16 * i);
+      expect(one.core(16 * i).temperatureC).toBe([5, 5.1, 5.1, 5.2, 5.2, 25.1][i]);
+    }
+  });
+
+  it('makes rain of the best counter, and stays with it', () => {
+    const { one, take } = intake();
+    const rain = (year: number | null, day: number, s: number) => {
+      take({ counters: { ...(year !== null && { 'rain.year_mm': year }), 'rain.day_mm': day } }, s);
+      return one.takeNarrow()?.rainMm ?? null;
+    };
+    expect([rain(500, 2, 0), rain(500.2, 2.2, 60), rain(500.4, 0, 120), rain(null, 0.2, 180)]).toEqual([
+      0,
+      0.2,
+      0.2,
+      null,
+    ]);
+    expect([rain(null, 0.2, 240), rain(null, 0.2, 300), rain(null, 0.6, 360)]).toEqual([null, 0, 0.4]);
+  });
+
+  it('adds amounts once each: doubled no, out of order yes', () => {
+    const { one, take } = intake();
+    const report = (sender: string, stampS: number, mm: number, s: number) =>
+      take({ kind: 'tempest', sender, sentS: NOW_S + stampS, amounts: { 'rain.interval_mm': mm } }, s);
+    report('ST-1', 60, 0.4, 60);
+    report('ST-1', 60, 0.4, 66);
+    report('ST-1', 180, 0.5, 180);
+    report('ST-1', 120, 0.1, 181);
+    report('ST-2', 60, 7, 182);
+    expect(one.takeNarrow()).toMatchObject({ rainMm: 1 });
+  });
+
+  it('counts the spoon where there is one, and the piezo gauge where there is none', () => {
+    const both = (spoon: number, piezo: number) => ({ 'rain.year_mm': spoon, 'piezo.year_mm': piezo });
+    const { one, take } = intake();
+    take({ counters: both(10, 20) });
+    take({ counters: both(10.2, 21) }, 60);
+    expect(one.takeNarrow()?.rainMm).toBe(0.2);
+    const other = intake();
+    other.take({ counters: { 'piezo.year_mm': 20 } });
+    other.take({ counters: { 'piezo.year_mm': 20.4 } }, 60);
+    expect(other.one.takeNarrow()?.rainMm).toBe(0.4);
+  });
+
+  it('has the mean of its winds by their vectors, and the highest gust', () => {
+    const { one, take } = intake();
+    take({ values: { 'wind.speed_ms': 2, 'wind.dir_deg': 350, 'wind.gust_ms': 3 } });
+    take({ values: { 'wind.speed_ms': 2, 'wind.dir_deg': 10, 'wind.gust_ms': 5 } }, 3);
+    expect(one.takeNarrow()).toEqual({ windSpeedMs: 2, windGustMs: 5, windDirectionDeg: 0 });
+  });
+
+  it('is bounded: a flood of forged senders pushes out those that nobody decided on', () => {
+    const { one, roster } = intake(false);
+    const hear = (key: string) =>
+      one.take(decodeConsole(`PASSKEY=${key}&stationtype=G&tempf=50`, 'POST', '')[0]!, NOW_S, 0);
+    hear('ours');
+    const [ours] = roster.all;
+    roster.adopt(ours!.id, {});
+    for (let i = 0; i < 2000; i += 1) hear(`forged ${i}`);
+    expect(roster.all.length).toBeLessThanOrEqual(300);
+    expect(roster.get(ours!.id)?.state).toBe('adopted');
+  });
+
+  it('outlives a restart: saved and loaded goes on counting', () => {
+    const { one, roster, take } = intake();
+    take({ counters: { 'rain.year_mm': 500 } });
+    take({ counters: { 'rain.year_mm': 500.2 } }, 60);
+    const saved = JSON.parse(JSON.stringify({ roster, one })) as { roster: never; one: never };
+    const again = new Roster(saved.roster);
+    const told = { newcomer: () => {}, clockOff: () => {}, uncounted: () => {} };
+    const next = new Intake(again, new Zone('UTC'), told, saved.one);
+    next.take({ ...EMPTY, counters: { 'rain.year_mm': 500.8 } }, NOW_S + 120, 5);
+    expect(next.takeNarrow()?.rainMm).toBe(0.8); // 0.2 waited for a sample, 0.6 fell since
+  });
+});
