@@ -8,7 +8,7 @@ const seconds = z.int().min(0).max(MOST_S);
 const isLine = (text: string): boolean => /[^\s\p{C}]/u.test(text) && !/[\p{Cc}\u2028\u2029]/u.test(text);
 
 const CLOCK = '(?:[01]\\d|2[0-3]):[0-5]\\d';
-export const QuietHours = z.string().regex(new RegExp(`^${CLOCK}-${CLOCK}$`), { error: 'field.quiet' });
+const QuietHours = z.string().regex(new RegExp(`^${CLOCK}-${CLOCK}$`), { error: 'field.quiet' });
 
 /**
  * Rule of an alarm as the settings hold it. Only `id` has to be there: what is left out comes from the rule of that id that ships with the

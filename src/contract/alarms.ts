@@ -58,10 +58,10 @@ export const AlarmTally = z.object({ threshold: z.number(), warnings: int, came:
 export type AlarmTally = z.infer<typeof AlarmTally>;
 
 /** Most that was said before each night (or day), and whether it came; null while it is not over. */
-export const AlarmSaying = z.object({ ts: z.number(), said: z.number(), came: z.boolean().nullable(), lead_h: maybe });
+const AlarmSaying = z.object({ ts: z.number(), said: z.number(), came: z.boolean().nullable(), lead_h: maybe });
 export type AlarmSaying = z.infer<typeof AlarmSaying>;
 
-export const ALARM_VERDICTS = ['trusted', 'too_sure', 'too_careful', 'too_few'] as const;
+const ALARM_VERDICTS = ['trusted', 'too_sure', 'too_careful', 'too_few'] as const;
 export const AlarmScore = z.object({
   id: z.string(),
   threshold: z.number(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Anomaly, LabelCorrected, LabelResult, Labels, LabelUndone, MaybePrecipitation } from './conditions.ts';
 import { busy, endpoint, invalid, worded } from './endpoint.ts';
+import { alarmEndpoints } from './endpoints-alarms.ts';
 import { upkeepEndpoints } from './endpoints-upkeep.ts';
 import { Events } from './events.ts';
 import {
@@ -210,6 +211,7 @@ export const endpoints = {
     "The forecasts with the keys of Home Assistant's weather entities",
     HomeAssistantForecast,
   ),
+  ...alarmEndpoints,
   ...upkeepEndpoints,
   health: endpoint('get', '/api/health', 'Liveness of the program and of its sampling loop', Alive, open),
   ready: endpoint('get', '/api/ready', 'Readiness: a fresh reading, and a working database', Ready, {

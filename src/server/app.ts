@@ -23,6 +23,7 @@ import { Intentions } from './limits/intentions.ts';
 import { PendingBytes } from './limits/pending-bytes.ts';
 import { LiveText } from './live.ts';
 import { markLanguage, questionOf } from './request/language.ts';
+import { alarmRoutes } from './routes/alarms.ts';
 import { calibrationRoutes } from './routes/calibration.ts';
 import { careRoutes } from './routes/care.ts';
 import { conditionRoutes } from './routes/conditions.ts';
@@ -139,6 +140,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     answer((station) => station.watch),
   );
   noteRoutes(answer((station) => station.notes));
+  alarmRoutes(answer((station) => station.alarms));
   inputRoutes(answer((station) => station.inputs));
   modelRoutes(answer((station) => station.watch));
   calibrationRoutes(

@@ -100,6 +100,7 @@ export function* metricsSteps(
     sensorFigures(out, measuring.station, measuring.now);
     yield;
     engineFigures(out, measuring.station);
+    alarmFigures(out, measuring.station);
     yield;
     modelFigures(out, measuring.station);
   }
@@ -134,6 +135,13 @@ function sensorFigures(out: Exposition, station: StationApi, now: Telemetry): vo
     Object.entries(health).map(([signal, { status }]) => [{ signal }, flag(status === 'ok')]),
   );
   out.gauge('drift_stress_ratio', 'Drift, 0 to 1.', drift.stress);
+}
+
+function alarmFigures(out: Exposition, station: StationApi): void {
+  const { rules, enabled, firing } = station.alarms.counts();
+  out.gauge('alarm_rules', 'Alarms, those that are switched off included.', rules);
+  out.gauge('alarms_enabled', 'Alarms that are switched on.', enabled);
+  out.gauge('alarms_firing', 'Alarms that are firing.', firing);
 }
 
 function engineFigures(out: Exposition, station: StationApi): void {

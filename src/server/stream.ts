@@ -1,11 +1,18 @@
 import type { Request, Response } from 'express';
 import { type Clock, every } from '../base/clock.ts';
 import { ApiError } from '../http/api-error.ts';
+import { wireText } from '../http/json.ts';
 import type { Log } from '../http/log.ts';
 import type { Shares } from '../http/shares.ts';
 import type { StationApi } from '../station/api.ts';
 import { sentence } from '../words/sentence.ts';
 import type { LiveText } from './live.ts';
+
+/** How far a reader has heard of the alarms of a station. */
+interface Seen {
+  station: StationApi | null;
+  seq: number;
+}
 
 const PERIOD_MS = 2000;
 const RETRY_AFTER_S = 30;
@@ -57,7 +64,9 @@ export class EventStream {
       });
       if (req.method === 'HEAD') return;
       res.flushHeaders();
-      await every(PERIOD_MS, clock, AbortSignal.any([closed.signal, shutdown]), () => this.#send(res, close));
+      const seen: Seen = { station: null, seq: 0 };
+      const ends = AbortSignal.any([closed.signal, shutdown]);
+      await every(PERIOD_MS, clock, ends, () => this.#send(res, close, seen));
     } finally {
       release();
       res.off('close', close);
@@ -65,7 +74,7 @@ export class EventStream {
     }
   }
 
-  async #send(res: Response, close: () => void): Promise<void> {
+  async #send(res: Response, close: () => void, seen: Seen): Promise<void> {
     const { live, station, backlogBytes, log } = this.options;
     const source = station();
     if (!source) return close();
@@ -76,9 +85,22 @@ export class EventStream {
     }
     try {
       const message = await live.message(source);
-      if (!res.destroyed) res.write(message);
+      if (res.destroyed) return;
+      res.write(message);
+      for (const event of alarmEvents(source, seen)) res.write(event);
     } catch (error) {
       log.error({ path: '/api/stream', err: error }, 'a stream message could not be made');
     }
   }
+}
+
+/** An event for each alarm whose state has changed since the reader's last turn; the first turn tells of none. */
+function alarmEvents(source: StationApi, seen: Seen): string[] {
+  const isFirst = seen.station !== source;
+  const { seq, ids } = source.alarms.changedSince(isFirst ? Number.POSITIVE_INFINITY : seen.seq);
+  Object.assign(seen, { station: source, seq });
+  return ids.flatMap((id) => {
+    const alarm = source.alarms.get(id);
+    return alarm ? [`event: alarm\ndata: ${wireText(alarm)}\n\n`] : [];
+  });
 }

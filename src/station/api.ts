@@ -1,4 +1,5 @@
 import type { Steps } from '../base/steps.ts';
+import type { Alarm, AlarmScore, AlarmScores, Alarms, AlarmTested } from '../contract/alarms.ts';
 import type { BackupMade, Upkept } from '../contract/care.ts';
 import type {
   Anomaly,
@@ -153,6 +154,21 @@ export interface InputsFacet {
   ignore(id: string): Input | null;
 }
 
+/** Facet of the alarms. Null where there is none of this id. */
+export interface AlarmsFacet {
+  list(speaker?: Speaker): Alarms;
+  get(id: string, speaker?: Speaker): Alarm | null;
+  acknowledge(id: string, speaker?: Speaker): Alarm | Refusal | null;
+  snooze(id: string, minutes: number, speaker?: Speaker): Alarm | Refusal | null;
+  test(id: string): AlarmTested | null;
+  scores(): AlarmScores;
+  /** Score that another threshold would have had, over the last thirty days or the last winter. */
+  rehearse(id: string, on: number, window: '30' | 'winter'): AlarmScore | Refusal | null;
+  /** Alarms whose state changed since a number that this gave before; 0 at first. */
+  changedSince(seq: number): { seq: number; ids: string[] };
+  counts(): { rules: number; enabled: number; firing: number };
+}
+
 /** Monitoring: anomalies, events, models and internals. */
 export interface WatchFacet {
   /** Anomaly bundle, in English by default. */
@@ -198,6 +214,7 @@ export interface StationApi {
   readonly calibration: CalibrationFacet;
   readonly rain: RainFacet;
   readonly notes: NotesFacet;
+  readonly alarms: AlarmsFacet;
   readonly inputs: InputsFacet;
   readonly care: CareFacet;
   readonly watch: WatchFacet;

@@ -24,6 +24,8 @@ GET /api/settings/file    POST /api/settings/judge  GET /api/forecast/chance
 DELETE /api/notes/{id}    GET /api/care             POST /api/backup         POST /api/support
 GET /api/connections      POST /api/connections/{name}/test                  GET /api/forecast/homeassistant
 POST /api/alarms/channels/{name}/test
+GET /api/alarms           GET /api/alarms/score        GET /api/alarms/{id}/rehearse
+POST /api/alarms/{id}/acknowledge                      POST /api/alarms/{id}/snooze   POST /api/alarms/{id}/test
 GET /api/inputs           POST /api/inputs/{id}/adopt  POST /api/inputs/{id}/retire  POST /api/inputs/{id}/ignore
 `
   .trim()

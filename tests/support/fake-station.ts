@@ -2,6 +2,7 @@ import type { Job } from '../../src/contract/status.ts';
 import type { StationApi } from '../../src/station/api.ts';
 import type { ToldEvent } from '../../src/station/store/tables/events.ts';
 import type { Speaker } from '../../src/words/speaker.ts';
+import { FakeAlarms } from './fake-station/alarms.ts';
 import { FakeCalibration } from './fake-station/calibration.ts';
 import { FakeCare } from './fake-station/care.ts';
 import { FakeForecasts } from './fake-station/forecasts.ts';
@@ -24,6 +25,7 @@ export class FakeStation implements StationApi {
   readonly calibration: FakeCalibration;
   readonly rain: FakeRain;
   readonly notes: FakeNotes;
+  readonly alarms: FakeAlarms;
   readonly inputs: FakeInputs;
   readonly care: FakeCare;
   readonly watch: FakeWatch;
@@ -39,6 +41,7 @@ export class FakeStation implements StationApi {
     this.calibration = new FakeCalibration(world);
     this.rain = new FakeRain(world);
     this.notes = new FakeNotes(world);
+    this.alarms = new FakeAlarms(world);
     this.inputs = new FakeInputs(world);
     this.care = new FakeCare(world);
     this.watch = new FakeWatch(world);

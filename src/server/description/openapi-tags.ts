@@ -59,6 +59,11 @@ export const TAGS: readonly Tag[] = [
     operations: ['connections', 'testConnection', 'testAlarmChannel', 'homeAssistant'],
   },
   {
+    name: 'alarms',
+    description: 'What the station warns of, how it stands, and how good its warnings were.',
+    operations: ['alarms', 'alarmScores', 'rehearseAlarm', 'acknowledgeAlarm', 'snoozeAlarm', 'testAlarm'],
+  },
+  {
     name: 'inputs',
     description: 'Bought stations and sensors that report here.',
     operations: ['inputs', 'adoptInput', 'retireInput', 'ignoreInput'],

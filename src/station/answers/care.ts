@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_S } from '../../base/durations.ts';
 import type { BackupMade, Upkept } from '../../contract/care.ts';
 import { refused, sentence } from '../../words/sentence.ts';
 import type { CareFacet, Refusal } from '../api.ts';
 import type { Upkeep } from '../jobs/upkeep.ts';
+import { diskOf } from '../store/disk-room.ts';
 import { BACKUP_FOLDER, backupTimeS, listBackups } from '../store/rescue/backups/backup.ts';
 import { isDiskTrouble } from '../store/sqlite/database.ts';
 import type { Shared } from '../subjects/shared.ts';
@@ -76,16 +76,6 @@ export class Caring implements CareFacet {
   #story(): Upkept['story'] {
     const told = this.parts.store.events.recentOf(['startup'], STARTS).find(({ data }) => data?.['upgrade'] === true);
     return told ? { ts: told.ts, severity: told.severity, text: told.detail } : null;
-  }
-}
-
-async function diskOf(folder: string): Promise<{ freeBytes: number; totalBytes: number } | null> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(folder);
-    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return null; // the folder is away
-    throw error;
   }
 }
 

@@ -33,5 +33,6 @@ export function displayStateOf(
     cloudIndex: reading?.derived.cloudIndex ?? null,
     lux: reading?.sample.light?.lux ?? null,
     alert: alertOf(seen, health),
+    alarm: null,
   };
 }

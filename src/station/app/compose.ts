@@ -16,6 +16,7 @@ import { recallParts, rememberedParts } from '../sampling/pipeline-memory.ts';
 import { Sampler } from '../sampling/sampler.ts';
 import { StationTime } from '../sampling/station-time.ts';
 import { probeOf } from '../sensors/periphery/probe.ts';
+import { AlarmsRoom } from '../subjects/alarms.ts';
 import type { Aside } from '../subjects/aside.ts';
 import { Bus } from '../subjects/bus.ts';
 import { Calibration } from '../subjects/calibration.ts';
@@ -46,8 +47,10 @@ export function compose(parts: StationParts) {
   const time = new StationTime(clock);
   const nowS = () => time.nowS();
   const bus = new Bus();
-  const report: Report = (kind, severity, { detail, said }, data) =>
+  const report: Report = (kind, severity, { detail, said }, data) => {
     store.events.add({ ts: nowS(), kind, severity, detail, said, ...(data && { data }) });
+    if (kind === 'throttled') alarming.machine.throttled(data?.['flags']);
+  };
   const takes = awayChannelsOf(config, board.kind !== 'sense-hat');
   const alarmQueue = new AlarmQueue({ store, clock, nowS, takes, isQuiet: () => false, report });
   const memory = new Memory(
@@ -128,16 +131,22 @@ export function compose(parts: StationParts) {
     bus,
     outdoorC: () => probe?.outdoorC ?? inputs.outdoorC,
     save: () => keeping.save(),
-    saidMoved: (byS, doubt) => movedClock.saidMoved(byS, doubt),
+    saidMoved: (byS, doubt) => {
+      movedClock.saidMoved(byS, doubt);
+      alarming.saidMoved(byS);
+    },
     saidTakenUp: (labelIds) => movedClock.relearnLabels(labelIds),
     timeMoved: (byS, slicer) => movedClock.timeMoved(byS, slicer),
   });
+  const seen = { engine: forecasts.engine, watch, inputs, probe, board, sampler: () => sampler };
+  const alarming: AlarmsRoom = new AlarmsRoom({ ...shared, ...seen }, memory);
   const rescaling = new Rescaling({ ...shared, ...models, sampler, relearning });
   const hooks = {
     displayState: () => {
       const { reading } = sampler;
       const rainNow = rain.probability(reading?.tS ?? clock.nowS());
-      return displayStateOf(reading, forecasts.engine.bundle(), rainNow, watch.overall, clock.steadyMs() / 1000);
+      const state = displayStateOf(reading, forecasts.engine.bundle(), rainNow, watch.overall, clock.steadyMs() / 1000);
+      return { ...state, alarm: alarming.alarms.shown };
     },
     label: (value: 0 | 1) => {
       const result = labelling.label({ kind: 'rain', value, tS: nowS(), note: 'joystick' });
@@ -155,33 +164,45 @@ export function compose(parts: StationParts) {
     (reading) => watch.learn(reading),
     (reading) => inputs.hear(reading),
     (reading) => outdoors.hear(reading),
+    (reading) => alarming.hear(reading, true),
   );
-  bus.on('shown', (reading) => watch.learn(reading));
+  bus.on(
+    'shown',
+    (reading) => watch.learn(reading),
+    (reading) => alarming.hear(reading, false),
+  );
   bus.on('ticked', (raw) => {
     movedClock.hearBefore(raw.tS);
     const row = storeTick(raw);
     rain.observe(row);
     watch.tick(row, forecasts.tick(row));
+    alarming.tick(row);
   });
   bus.on(
     'rescaled',
     changed,
     (change) => rescaling.rescaled(change),
     () => sampler.rescaled(),
+    () => alarming.alarms.rescaled(),
   );
-  bus.on('moved', (moved) => sampler.timeMoved(moved));
+  bus.on(
+    'moved',
+    (moved) => sampler.timeMoved(moved),
+    ({ byS, fromS }) => alarming.alarms.timeMoved(byS, fromS),
+  );
   bus.on('adopted', changed);
   bus.on('labelled', () => {
     forecasts.engine.pause(pausedUntilS(store.labels.since(nowS() - WINDOW_PAUSE_S)));
   });
   bus.on('saved', () => sampler.note());
   keeping.keep({ remembered: () => rememberedParts(compensators) });
-  keeping.keep(sampler, inputs, outdoors, rain, watch, upkeep, inForce, scale, forecasts, training);
+  keeping.keep(sampler, inputs, outdoors, alarming, rain, watch, upkeep, inForce, scale, forecasts, training);
   keeping.keepHeads({ remembered: () => forecasts.rememberedHeads() });
 
   const basis = { time, nowS, bus, report, memory, keeping, aside, jobs };
   const house = { scale, upkeep, inForce, relearning, training, labelling, calibration, recomputing, rescue };
-  return { ...basis, ...models, ...house, inputs, outdoors, movedClock, sampler, rescaling, peripherals, alarmQueue };
+  const heard = { inputs, outdoors, alarming, alarmQueue };
+  return { ...basis, ...models, ...house, ...heard, movedClock, sampler, rescaling, peripherals };
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -6,6 +6,7 @@ import type { Telemetry } from '../../contract/telemetry.ts';
 import { choice, sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import { tickRow } from '../air/scale/levels.ts';
+import { alarmAnswers } from '../answers/alarms.ts';
 import { Caring } from '../answers/care.ts';
 import { forecastAnswers } from '../answers/forecasts.ts';
 import { historyAnswers } from '../answers/history.ts';
@@ -14,6 +15,7 @@ import { noteAnswers } from '../answers/notes.ts';
 import { rainAnswers } from '../answers/rain.ts';
 import { watchAnswers } from '../answers/watch.ts';
 import type {
+  AlarmsFacet,
   CalibrationFacet,
   CareFacet,
   EngineFigures,
@@ -60,6 +62,7 @@ export class Station implements StationApi {
   readonly calibration: CalibrationFacet;
   readonly rain: RainFacet;
   readonly notes: NotesFacet;
+  readonly alarms: AlarmsFacet;
   readonly inputs: InputsRoom;
   readonly care: CareFacet;
   readonly watch: WatchFacet;
@@ -93,6 +96,7 @@ export class Station implements StationApi {
     this.calibration = composed.calibration;
     this.rain = rainAnswers(composed);
     this.notes = noteAnswers(store, nowS);
+    this.alarms = alarmAnswers({ ...composed.alarming, nowS });
     this.inputs = composed.inputs;
     this.care = new Caring({ config, store, ...composed });
     this.watch = watchAnswers({ config, store, board, ...composed });
@@ -134,6 +138,7 @@ export class Station implements StationApi {
   async start(): Promise<void> {
     const { board, notices, version } = this.parts;
     await board.open();
+    await this.#composed.alarming.begin();
     await this.#inTurns(this.#composed.forecasts.recall());
     // What a fault has left half moved must not keep the station from measuring.
     await this.#toldIfFailing('moving what a wrong clock has stamped', this.#composed.movedClock.finish());
@@ -176,6 +181,8 @@ export class Station implements StationApi {
       firstDelayMs: SAVE_EVERY_MS + betweenMs,
       work: () => this.#save(),
     });
+    const { alarming } = this.#composed;
+    this.#loops.start({ name: 'alarms', periodMs, firstDelayMs: betweenMs, work: () => alarming.turn() });
     this.#loops.start({
       name: 'verification',
       periodMs: VERIFY_EVERY_MS,

@@ -6,7 +6,7 @@ import { dim } from './encode.ts';
 import { darkFrame, type Frame, fade, hexOf } from './frame.ts';
 import type { Panel } from './panel.ts';
 import { confirmation } from './scenes/alert.ts';
-import { alertScene, type Scene, sceneAfter } from './scenes.ts';
+import { alarmScene, alertScene, type Scene, sceneAfter } from './scenes.ts';
 import type { DisplayState } from './state.ts';
 
 const FADE_S = 0.4;
@@ -122,9 +122,10 @@ export class LedDisplay {
       this.#frameName = `label ${this.#flash.kind}`;
       return confirmation(this.#flash.kind);
     }
-    if (alertScene.has(state)) {
-      this.#frameName = alertScene.name;
-      return alertScene.draw(state);
+    const urgent = [alarmScene, alertScene].find((scene) => scene.has(state));
+    if (urgent) {
+      this.#frameName = urgent.name;
+      return urgent.draw(state);
     }
     const held = this.#scene !== null && nowS - this.#sceneSinceS < this.#options.sceneS;
     if (!held || !this.#scene?.has(state)) this.#change(nowS);

@@ -1,4 +1,5 @@
 import type { Frame } from './frame.ts';
+import { alarm } from './scenes/alarm.ts';
 import { alert } from './scenes/alert.ts';
 import { forecast } from './scenes/forecast.ts';
 import { humidity } from './scenes/humidity.ts';
@@ -27,6 +28,7 @@ export const rotation: readonly Scene[] = [
   { name: 'sky', draw: sky, has: (state) => state.sunElevationDeg !== null },
 ];
 
+export const alarmScene: Scene = { name: 'alarm', draw: alarm, has: (state) => state.alarm !== null };
 export const alertScene: Scene = { name: 'alert', draw: alert, has: (state) => state.alert !== null };
 
 /** The next scene in turn after the one named that has something to show. */

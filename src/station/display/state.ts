@@ -6,6 +6,9 @@ export interface RibbonPoint {
   hiC: number;
 }
 
+/** Severity of an alarm of the owner's. */
+export type AlarmSign = 'info' | 'warning' | 'critical';
+
 export type AlertKind = 'storm' | 'frost' | 'heat' | 'fault';
 
 /** All that the panel can show. What is not known is null, and a scene without its quantity is passed over. */
@@ -30,6 +33,8 @@ export interface DisplayState {
   lux: number | null;
   /** Shown before all else while it lasts. */
   alert: AlertKind | null;
+  /** Before even that: an alarm that the owner has switched on, until somebody acknowledges it. */
+  alarm: AlarmSign | null;
 }
 
 export const emptyState: DisplayState = Object.freeze({
@@ -46,4 +51,5 @@ export const emptyState: DisplayState = Object.freeze({
   cloudIndex: null,
   lux: null,
   alert: null,
+  alarm: null,
 });

@@ -14,8 +14,8 @@ export interface Happenings {
   ticked: RawTick;
   /** Another scale is in force. */
   rescaled: ScaleChange;
-  /** Rows of a wrong clock stand where they belong; the builder holds the running minute as they have it. */
-  moved: { byS: number; ticks: TickBuilder };
+  /** Rows of a wrong clock, stamped from `fromS` on, stand where they belong; the builder holds the running minute as they have it. */
+  moved: { byS: number; fromS: number; ticks: TickBuilder };
   /** Labels were given, corrected, taken back, or have another time. */
   labelled: null;
   /** Something was taken over that no sample taught. */

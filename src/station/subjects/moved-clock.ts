@@ -72,7 +72,7 @@ export class MovedClock {
       watch.relevel([], TARGETS);
       this.relearnLabels(labelIds);
       this.hearBefore(Number.POSITIVE_INFINITY);
-      bus.tell('moved', { byS: moved.byS, ticks });
+      bus.tell('moved', { byS: moved.byS, fromS: moved.fromS - moved.byS, ticks });
     } finally {
       this.#going = false;
     }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BLACK, blue, type Frame, green, red } from '../../../src/station/display/frame.ts';
 import { confirmation } from '../../../src/station/display/scenes/alert.ts';
-import { alertScene, rotation, sceneAfter } from '../../../src/station/display/scenes.ts';
-import { type AlertKind, type DisplayState, emptyState } from '../../../src/station/display/state.ts';
+import { alarmScene, alertScene, rotation, sceneAfter } from '../../../src/station/display/scenes.ts';
+import { type AlarmSign, type AlertKind, type DisplayState, emptyState } from '../../../src/station/display/state.ts';
 import fc from '../../support/drawn.ts';
 
 const showing = (known: Partial<DisplayState>): DisplayState => ({ ...emptyState, ...known });
@@ -232,9 +232,10 @@ const anyState: fc.Arbitrary<DisplayState> = fc.record({
   cloudIndex: maybe(0, 1),
   lux: maybe(0, 1e5),
   alert: fc.option(fc.constantFrom<AlertKind>('storm', 'frost', 'heat', 'fault'), { nil: null }),
+  alarm: fc.option(fc.constantFrom<AlarmSign>('info', 'warning', 'critical'), { nil: null }),
 });
 
-describe.each([...rotation, alertScene])('the scene $name', ({ draw: paint }) => {
+describe.each([...rotation, alarmScene, alertScene])('the scene $name', ({ draw: paint }) => {
   it('is 64 colours for any state, the same for the same state, and changes nothing', () => {
     fc.assert(
       fc.property(anyState, (state) => {

@@ -1,0 +1,69 @@
+import type { Zone } from '../../base/zone.ts';
+import type { AlarmRule } from '../../contract/alarm-rule.ts';
+import type { TickRow } from '../tick.ts';
+import { ChanceOf, type ChanceState, type ForecastPort } from './chances.ts';
+
+export type ChancesState = Record<string, ChanceState>;
+
+/** Chances worked out in one turn: some milliseconds, however many rules ask for one. */
+const AT_ONCE = 3;
+
+/** The chances of all rules, switched on or off: the record of a rule is there on the day on which somebody switches it on. */
+export class AlarmChances {
+  readonly #of = new Map<string, ChanceOf>();
+  #row: TickRow | null = null;
+  #due: ChanceOf[] = [];
+
+  constructor(rules: readonly AlarmRule[], zone: Zone, stepS: number, saved: ChancesState = {}) {
+    for (const rule of rules) {
+      const state = Object.hasOwn(saved, rule.id) ? saved[rule.id]! : null;
+      this.#of.set(rule.id, new ChanceOf(rule, zone, stepS, state));
+    }
+  }
+
+  static fromJSON(saved: ChancesState, rules: readonly AlarmRule[], zone: Zone, stepS: number): AlarmChances {
+    return new AlarmChances(rules, zone, stepS, saved);
+  }
+
+  toJSON(): ChancesState {
+    return Object.fromEntries([...this.#of].map(([id, chance]) => [id, chance.toJSON()]));
+  }
+
+  get(id: string): ChanceOf | null {
+    return this.#of.get(id) ?? null;
+  }
+
+  get all(): readonly ChanceOf[] {
+    return [...this.#of.values()];
+  }
+
+  said(id: string): ChanceOf['said'] {
+    return this.#of.get(id)?.said ?? null;
+  }
+
+  /** Every rule is due again. Those of the tick before that were not reached are passed over. */
+  tick(row: TickRow): void {
+    this.#row = row;
+    this.#due = [...this.#of.values()];
+  }
+
+  /** Works out a few of those that are due; the ids of those. */
+  work(forecast: ForecastPort): string[] {
+    if (this.#row === null) return [];
+    const now = this.#due.splice(0, AT_ONCE);
+    for (const chance of now) chance.tick(this.#row, forecast);
+    return now.map(({ rule }) => rule.id);
+  }
+
+  timeMoved(byS: number, fromS: number): void {
+    this.#due = [];
+    for (const chance of this.#of.values()) {
+      chance.forget();
+      chance.record.timeMoved(byS, fromS);
+    }
+  }
+
+  forget(): void {
+    for (const chance of this.#of.values()) chance.forget();
+  }
+}

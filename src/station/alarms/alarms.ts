@@ -1,0 +1,264 @@
+import type { Clock } from '../../base/clock.ts';
+import { DAY_S } from '../../base/durations.ts';
+import type { Zone } from '../../base/zone.ts';
+import type { AlarmSeverity } from '../../contract/alarm-names.ts';
+import type { AlarmRule } from '../../contract/alarm-rule.ts';
+import type { Alarm } from '../../contract/alarms.ts';
+import { asPart, sentence } from '../../words/sentence.ts';
+import { ENGLISH, type Speaker } from '../../words/speaker.ts';
+import type { Memory, Remembered } from '../learned/memory.ts';
+import type { Report } from '../report.ts';
+import type { Reading } from '../sampling/reading.ts';
+import type { TickRow } from '../tick.ts';
+import { AlarmChances, type ChancesState } from './alarm-chances.ts';
+import type { AlarmChange, Alarmed } from './alarmed.ts';
+import type { ForecastPort } from './chances.ts';
+import { described } from './described.ts';
+import { isQuiet } from './quiet.ts';
+import { acknowledge, fingerprintOf, type Moment, type Notice, type Outcome, snooze } from './state.ts';
+import { type Machine, Values } from './values.ts';
+import { isChance, Watched, type WatchedState } from './watched.ts';
+import { alarmSentence, titleOf, type Units } from './words.ts';
+
+const VERSION = 1;
+const STATES = 'alarms';
+const CHANCES = 'alarm-chances';
+const YEAR_S = 365.2425 * DAY_S;
+/** The cold season begins in July, or in January on the other side of the earth. */
+const JULY_S = 181 * DAY_S;
+
+export interface AlarmParts {
+  rules: readonly AlarmRule[];
+  clock: Clock;
+  /** The time that samples are stamped by. */
+  nowS: () => number;
+  zone: Zone;
+  stepS: number;
+  isSouthern: boolean;
+  isOutdoors: boolean;
+  units: Units;
+  machine: Machine;
+  forecast: ForecastPort;
+  /** Newest reading, and a number that tells it from the one before. */
+  reading: () => { reading: Reading | null; count: number };
+  report: Report;
+  memory: Memory;
+  tell: (what: Alarmed) => void;
+}
+
+interface SavedStates {
+  [id: string]: WatchedState;
+}
+
+/** Every alarm of the station: what is watched, what fires, what is said of it. */
+export class Alarms {
+  /** Language of notices. */
+  speaker: Speaker = ENGLISH;
+  readonly chances: AlarmChances;
+  readonly #values: Values;
+  readonly #watched: Map<string, Watched>;
+  readonly #quantities: ReadonlySet<string>;
+  /** Told of alarms that were switched off while they fired: whoever heard of the beginning hears of the end. */
+  #orphans: { rule: AlarmRule; notice: Notice }[] = [];
+  #steadyS: number | null = null;
+  #changes: { seq: number; id: string }[] = [];
+  #seq = 0;
+
+  constructor(private readonly parts: AlarmParts) {
+    const { rules, memory, machine, isOutdoors, zone, stepS } = parts;
+    const saved = memory.revive<SavedStates, SavedStates>(
+      STATES,
+      VERSION,
+      () => ({}),
+      (one) => one,
+    );
+    const nowS = parts.nowS();
+    this.#watched = new Map();
+    for (const rule of rules) {
+      const state = Object.hasOwn(saved, rule.id) ? saved[rule.id]! : null;
+      if (rule.enabled) this.#watched.set(rule.id, new Watched(rule, nowS, state));
+      else if (state) this.#orphan(rule, state);
+    }
+    this.#values = new Values(machine, isOutdoors);
+    this.#quantities = new Set([...this.#watched.values()].map(({ rule }) => rule.quantity));
+    this.chances = memory.revive<ChancesState, AlarmChances>(
+      CHANCES,
+      VERSION,
+      () => new AlarmChances(rules.filter(isChance), zone, stepS),
+      (one) => AlarmChances.fromJSON(one, rules.filter(isChance), zone, stepS),
+    );
+  }
+
+  remembered(): Remembered[] {
+    return [this.#states(), { name: CHANCES, version: VERSION, state: this.chances.toJSON() }];
+  }
+
+  /** Every few seconds: what is measured now. A failing board has turns as well. */
+  turn(): void {
+    const passedS = this.#passed();
+    const { reading, count } = this.parts.reading();
+    this.#values.turn(this.#quantities, reading, count, passedS);
+    for (const id of this.chances.work(this.parts.forecast)) {
+      const watched = this.#watched.get(id);
+      const said = this.chances.said(id);
+      if (watched && said) watched.said = { ...said, ageS: 0 };
+    }
+    let hasChanged = false;
+    for (const watched of this.#watched.values()) {
+      const before = watched.state;
+      const outcome = watched.turn(this.#values, this.#moment(watched.rule, passedS));
+      if (watched.state === before && outcome.due.length === 0 && outcome.happened === null) continue;
+      hasChanged = true;
+      this.#happened(watched, outcome);
+    }
+    for (const { rule, notice } of this.#orphans.splice(0)) this.#tell(rule, [notice], null);
+    if (hasChanged) this.#save();
+  }
+
+  /** A row of the five-minute grid, which the engine has foretold from. */
+  tick(row: TickRow): void {
+    this.chances.tick(row);
+  }
+
+  list(speaker: Speaker = ENGLISH): Alarm[] {
+    return this.parts.rules.map((rule) => this.#alarm(rule, speaker));
+  }
+
+  get(id: string, speaker: Speaker = ENGLISH): Alarm | null {
+    const rule = this.parts.rules.find((one) => one.id === id);
+    return rule ? this.#alarm(rule, speaker) : null;
+  }
+
+  /** False where it does not fire. */
+  acknowledge(id: string): boolean {
+    const watched = this.#watched.get(id);
+    const done = watched && acknowledge(watched.memory);
+    if (!done) return false;
+    watched.memory = done.memory;
+    this.#happened(watched, { ...done, happened: null });
+    this.#save();
+    return true;
+  }
+
+  /** False where it is off. */
+  snooze(id: string, forS: number): boolean {
+    const watched = this.#watched.get(id);
+    if (!watched) return false;
+    watched.memory = snooze(watched.memory, forS);
+    this.#noteChange(id);
+    this.#save();
+    return true;
+  }
+
+  /** A notice that says it is a test, to every channel of the rule. */
+  test(id: string): { fingerprint: string; channels: readonly string[] } | null {
+    const { rules, nowS } = this.parts;
+    const rule = rules.find((one) => one.id === id);
+    if (!rule) return null;
+    const startedS = nowS();
+    const fingerprint = fingerprintOf(`test ${id} ${startedS}`);
+    this.#tell(rule, [{ change: 'fired', fingerprint, startedS, endedS: null }], null, true);
+    return { fingerprint, channels: rule.channels };
+  }
+
+  /** The gravest of what fires and nobody has acknowledged, of those that the LED matrix is to show. */
+  get shown(): AlarmSeverity | null {
+    let gravest: AlarmSeverity | null = null;
+    for (const { rule, state } of this.#watched.values()) {
+      if ((state !== 'firing' && state !== 'resolving') || !rule.channels.includes('led')) continue;
+      if (gravest === null || RANK[rule.severity] > RANK[gravest]) gravest = rule.severity;
+    }
+    return gravest;
+  }
+
+  /** How many are in each state, for the metrics. */
+  get counts(): { rules: number; enabled: number; firing: number } {
+    const states = [...this.#watched.values()].map(({ memory }) => memory.phase);
+    const firing = states.filter((phase) => phase === 'firing' || phase === 'resolving').length;
+    return { rules: this.parts.rules.length, enabled: states.length, firing };
+  }
+
+  /** Alarms whose state has changed since a number that this gave before, and the number of now. */
+  changedSince(seq: number): { seq: number; ids: string[] } {
+    const ids = this.#changes.filter((one) => one.seq > seq).map(({ id }) => id);
+    return { seq: this.#seq, ids: [...new Set(ids)] };
+  }
+
+  timeMoved(byS: number, fromS: number): void {
+    for (const watched of this.#watched.values()) watched.timeMoved(byS, fromS);
+    this.chances.timeMoved(byS, fromS);
+  }
+
+  /** Values of a target are on another scale: what was asked of it is asked anew. */
+  rescaled(): void {
+    this.chances.forget();
+  }
+
+  #passed(): number {
+    const { clock } = this.parts;
+    const steadyS = (clock.steadyMs() + (clock.asleepMs?.() ?? 0)) / 1000;
+    const passedS = this.#steadyS === null ? 0 : steadyS - this.#steadyS;
+    this.#steadyS = steadyS;
+    return passedS;
+  }
+
+  #moment(rule: AlarmRule, passedS: number): Omit<Moment, 'level'> {
+    const { zone, isSouthern } = this.parts;
+    const nowS = this.parts.nowS();
+    const season = Math.floor((nowS - (isSouthern ? 0 : JULY_S)) / YEAR_S);
+    return { passedS, nowS, season, isQuiet: isQuiet(rule.quiet, zone, nowS) };
+  }
+
+  #happened(watched: Watched, { due, happened }: Pick<Outcome, 'due' | 'happened'>): void {
+    const { rule } = watched;
+    this.#noteChange(rule.id);
+    if (happened === 'fired') {
+      const text = asPart(this.#sentence(watched));
+      this.parts.report('alarm', EVENT_SEVERITY[rule.severity], sentence('alarm.fired', { text }), { id: rule.id });
+    } else if (happened === 'resolved') {
+      this.parts.report('alarm', 'info', sentence('alarm.resolved', { title: titleOf(rule) }), { id: rule.id });
+    }
+    this.#tell(rule, due, watched);
+  }
+
+  #tell(rule: AlarmRule, notices: readonly Notice[], watched: Watched | null, isTest = false): void {
+    for (const { change, fingerprint, startedS, endedS } of notices) {
+      const alarm = { ...described({ rule, watched, parts: this.parts, speaker: this.speaker }), fingerprint };
+      this.parts.tell({ alarm, change, fingerprint, startedS, endedS, isTest });
+    }
+  }
+
+  #sentence(watched: Watched) {
+    const { rule, state, value, said } = watched;
+    return alarmSentence({ rule, state, value, chance: said?.chance ?? null, units: this.parts.units });
+  }
+
+  #alarm(rule: AlarmRule, speaker: Speaker): Alarm {
+    return described({ rule, watched: this.#watched.get(rule.id) ?? null, parts: this.parts, speaker });
+  }
+
+  #noteChange(id: string): void {
+    this.#seq += 1;
+    this.#changes = [...this.#changes.filter((one) => one.id !== id), { seq: this.#seq, id }];
+  }
+
+  #orphan(rule: AlarmRule, { memory }: WatchedState): void {
+    const { fingerprint, startedS, isSilent } = memory;
+    if (fingerprint === null || startedS === null || isSilent) return;
+    const notice = { change: 'resolved' as AlarmChange, fingerprint, startedS, endedS: this.parts.nowS() };
+    this.#orphans.push({ rule, notice });
+  }
+
+  /** At once, with the next commit: a cut of the power must not have an alarm told twice. */
+  #save(): void {
+    this.parts.memory.saveLater(this.#states(), this.parts.nowS());
+  }
+
+  #states(): Remembered {
+    const state = Object.fromEntries([...this.#watched].map(([id, watched]) => [id, watched.toJSON()]));
+    return { name: STATES, version: VERSION, state };
+  }
+}
+
+const RANK: Readonly<Record<AlarmSeverity, number>> = { info: 0, warning: 1, critical: 2 };
+const EVENT_SEVERITY = { info: 'info', warning: 'warn', critical: 'error' } as const;

@@ -1,0 +1,189 @@
+import { finite } from '../../maths/check.ts';
+import type { OddsInput } from '../forecast/chance/odds.ts';
+
+/** Thresholds that are followed: 5, 10, … 95 of 100. */
+export const STEP = 0.05;
+const STEPS = 19;
+const TENTHS = 10;
+const MOST_PERIODS = 400;
+const MOST_MISSING = 0.1;
+const MOST_ONSETS = 12;
+const HOUR_S = 3600;
+
+/** A tenth of what was said in one period: how many questions, the sum of what was said, how many came. */
+export type Tenth = [tenth: number, n: number, said: number, came: number];
+
+/** A night, or a day: what was said of it and what came. Times are minutes from its start. */
+export interface Period {
+  startS: number;
+  byS: number;
+  /** The most that was said while the value had not been passed. */
+  most: number;
+  /** When each threshold was first reached; -1 where it never was. */
+  firsts: number[];
+  /** When the value was passed, each time anew. */
+  onsets: number[];
+  /** When a thermometer alone would have warned; -1 where never. */
+  naive: number;
+  tenths: Tenth[];
+  /** Sum of the squared errors of the questions. */
+  squares: number;
+  /** Null while it is not over, or where too much of it was not seen. */
+  came: boolean | null;
+}
+
+/** Question asked on the hour: what was said, and when. */
+export interface Question {
+  tS: number;
+  said: number;
+  /** What it was said from, for the one who learns. */
+  raw: OddsInput;
+}
+interface Open extends Period {
+  questions: Question[];
+  seen: number;
+  isPassed: boolean | null;
+}
+
+export interface ChanceRecordState {
+  periods: Period[];
+  open: Open | null;
+}
+
+/** Outcome of a question, for whoever learns from it. */
+export type Judged = (question: Question, came: boolean, byS: number) => void;
+
+/** A look of one tick: how far the value is from being passed, and what is said of the period. */
+export interface Look {
+  tS: number;
+  byS: number;
+  /** Distance to the limit, negative once it is passed; null where the value is missing. */
+  marginTo: number | null;
+  /** Null where nothing is foretold. */
+  raw: OddsInput | null;
+  said: number | null;
+}
+
+/** A thermometer warns two degrees before. */
+const NAIVE_MARGIN = 2;
+
+/** Record of one chance alarm: of each night, what was said and whether it came. */
+export class ChanceRecord {
+  #periods: Period[] = [];
+  #open: Open | null = null;
+
+  constructor(
+    private readonly stepS: number,
+    private readonly judged: Judged = () => {},
+  ) {}
+
+  static fromJSON(saved: ChanceRecordState, stepS: number, judged?: Judged): ChanceRecord {
+    const record = new ChanceRecord(stepS, judged);
+    for (const { startS, byS, most, squares } of saved.periods)
+      for (const number of [startS, byS, most, squares]) finite(number, 'record of an alarm');
+    record.#periods = saved.periods;
+    record.#open = saved.open;
+    return record;
+  }
+
+  toJSON(): ChanceRecordState {
+    return { periods: this.#periods, open: this.#open };
+  }
+
+  /** Newest last; the one that is not over at the end. */
+  get periods(): readonly Period[] {
+    return this.#open ? [...this.#periods, this.#open] : this.#periods;
+  }
+
+  observe(look: Look): void {
+    const { tS, byS, marginTo } = look;
+    if (this.#open && tS >= this.#open.byS) this.#close(tS === this.#open.byS ? marginTo : null);
+    if (tS >= byS) return;
+    this.#open ??= opened(tS, byS);
+    if (marginTo === null) return;
+    this.#see(this.#open, tS, marginTo);
+    if (marginTo > 0 && look.said !== null && look.raw !== null) this.#say(this.#open, tS, look.said, look.raw);
+  }
+
+  /** A wrong clock has stamped what came from `fromS` on. The period that is open is begun anew. */
+  timeMoved(byS: number, fromS: number): void {
+    this.#open = null;
+    for (const period of this.#periods) {
+      if (period.startS < fromS) continue;
+      period.startS += byS;
+      period.byS += byS;
+    }
+  }
+
+  /** Values of this target are on another scale now. */
+  forget(): void {
+    this.#open = null;
+  }
+
+  #see(open: Open, tS: number, marginTo: number): void {
+    open.seen += 1;
+    const isPassed = marginTo < 0;
+    const minute = minutes(tS - open.startS);
+    if (isPassed && open.isPassed === false) {
+      if (open.onsets.length < MOST_ONSETS) open.onsets.push(minute);
+      this.#settle(open, true);
+    }
+    if (!isPassed && open.naive < 0 && marginTo < NAIVE_MARGIN) open.naive = minute;
+    open.isPassed = isPassed;
+  }
+
+  #say(open: Open, tS: number, said: number, raw: OddsInput): void {
+    open.most = Math.max(open.most, said);
+    for (let k = 0; k < STEPS; k++)
+      if (open.firsts[k]! < 0 && said >= (k + 1) * STEP - 1e-9) open.firsts[k] = minutes(tS - open.startS);
+    const newest = open.questions.at(-1);
+    if (tS % HOUR_S === 0 && newest?.tS !== tS) open.questions.push({ tS, said, raw });
+  }
+
+  #settle(open: Open, came: boolean): void {
+    for (const question of open.questions) {
+      const tenth = Math.min(TENTHS - 1, Math.floor(question.said * TENTHS + 1e-9));
+      const known = open.tenths.find(([of]) => of === tenth);
+      const row: Tenth = known ?? [tenth, 0, 0, 0];
+      if (!known) open.tenths.push(row);
+      row[1] += 1;
+      row[2] += question.said;
+      row[3] += came ? 1 : 0;
+      open.squares += (question.said - (came ? 1 : 0)) ** 2;
+      this.judged(question, came, open.byS);
+    }
+    open.questions = [];
+  }
+
+  /** The last look counts, where it falls on the end. What was seen too little of has no outcome, unless it came. */
+  #close(lastMargin: number | null): void {
+    const open = this.#open!;
+    this.#open = null;
+    if (lastMargin !== null) this.#see(open, open.byS, lastMargin);
+    const looks = (open.byS - open.startS) / this.stepS;
+    const isSeen = open.seen >= (1 - MOST_MISSING) * looks;
+    if (isSeen) this.#settle(open, false);
+    const { questions: _, seen: __, isPassed: ___, ...period } = open;
+    const hasAsked = period.tenths.length > 0;
+    if (!hasAsked) return;
+    this.#periods.push({ ...period, came: period.onsets.length > 0 ? true : isSeen ? false : null });
+    if (this.#periods.length > MOST_PERIODS) this.#periods.shift();
+  }
+}
+
+const minutes = (s: number): number => Math.round(s / 60);
+
+const opened = (startS: number, byS: number): Open => ({
+  startS,
+  byS,
+  most: 0,
+  firsts: Array.from({ length: STEPS }, () => -1),
+  onsets: [],
+  naive: -1,
+  tenths: [],
+  squares: 0,
+  came: null,
+  questions: [],
+  seen: 0,
+  isPassed: null,
+});

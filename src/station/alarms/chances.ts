@@ -1,0 +1,111 @@
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
+import type { Zone } from '../../base/zone.ts';
+import type { AlarmRule } from '../../contract/alarm-rule.ts';
+import type { Target } from '../../contract/names.ts';
+import type { Paths, Side } from '../forecast/bands/paths.ts';
+import { Odds, type OddsInput, type OddsState } from '../forecast/chance/odds.ts';
+import type { TickRow } from '../tick.ts';
+import { ChanceRecord, type ChanceRecordState, type Judged } from './chance-record.ts';
+
+/** Forecasts as the alarms ask them. */
+export interface ForecastPort {
+  paths(target: Target): Paths | null;
+}
+
+export interface ChanceState {
+  /** What it was asked of: another limit is another question, and begins anew. */
+  asked: string;
+  record: ChanceRecordState;
+  odds: OddsState;
+}
+
+const TARGET_OF: Readonly<Record<string, Target>> = {
+  temperatureC: 'temperature',
+  humidityPct: 'humidity',
+  seaLevelHpa: 'pressure',
+};
+
+/** The next time that the clock on the wall shows this hour. */
+function nextHourS(zone: Zone, tS: number, hour: number): number {
+  const day = zone.dayOf(tS);
+  for (const one of [day, day + 1]) {
+    const localS = one * DAY_S + hour * HOUR_S;
+    const atS = localS - zone.offsetS(localS - zone.offsetS(zone.startOf(one)));
+    if (atS > tS) return atS;
+  }
+  return tS + DAY_S;
+}
+
+/** Chance that a rule asks for, again with every tick, and the record of what was said and what came. */
+export class ChanceOf {
+  readonly odds: Odds;
+  readonly record: ChanceRecord;
+  readonly target: Target;
+  readonly #side: Side;
+  readonly #limit: number;
+  #said: { chance: number | null; byS: number; isPassed: boolean } | null = null;
+
+  constructor(
+    readonly rule: AlarmRule,
+    private readonly zone: Zone,
+    private readonly stepS: number,
+    saved: ChanceState | null = null,
+    judged: Judged = () => {},
+  ) {
+    this.target = TARGET_OF[rule.quantity]!;
+    this.#side = rule.when === 'chance_below' ? 'below' : 'above';
+    this.#limit = rule.limit!;
+    const known = saved?.asked === this.#asked ? saved : null;
+    this.odds = known ? Odds.fromJSON(known.odds) : new Odds();
+    const learning: Judged = (question, came, byS) => {
+      this.odds.learn(question.raw, came);
+      judged(question, came, byS);
+    };
+    this.record = known ? ChanceRecord.fromJSON(known.record, stepS, learning) : new ChanceRecord(stepS, learning);
+  }
+
+  toJSON(): ChanceState {
+    return { asked: this.#asked, record: this.record.toJSON(), odds: this.odds.toJSON() };
+  }
+
+  get #asked(): string {
+    const { quantity, when, limit, by_hour } = this.rule;
+    return `${quantity} ${when} ${limit} by ${by_hour}`;
+  }
+
+  get said(): { chance: number | null; byS: number; isPassed: boolean } | null {
+    return this.#said;
+  }
+
+  /** After the engine's tick on the same row. */
+  tick(row: TickRow, forecast: ForecastPort): void {
+    const byS = nextHourS(this.zone, row.tS, this.rule.by_hour!);
+    const value = publishedOf(this.target, row);
+    const marginTo = value === null ? null : this.#side === 'below' ? value - this.#limit : this.#limit - value;
+    const raw = this.#raw(forecast, row, byS);
+    const said = raw && this.odds.predict(raw);
+    this.record.observe({ tS: row.tS, byS, marginTo, raw, said });
+    this.#said = { chance: value === null ? null : said, byS, isPassed: marginTo !== null && marginTo < 0 };
+  }
+
+  forget(): void {
+    this.record.forget();
+    this.#said = null;
+  }
+
+  #raw(forecast: ForecastPort, { tS, dewPointC }: TickRow, byS: number): OddsInput | null {
+    const paths = forecast.paths(this.target);
+    if (!paths || paths.lastS <= tS + this.stepS) return null;
+    // On the night on which the clock is put back, the morning is 25 hours away.
+    const share = paths.chance(this.#side, this.#limit, Math.min(byS, paths.lastS));
+    const dewAboveC = this.target === 'temperature' && dewPointC !== null ? dewPointC - this.#limit : null;
+    return share === null ? null : { share, dewAboveC };
+  }
+}
+
+/** Published value: pressure at sea level. */
+function publishedOf(target: Target, row: TickRow): number | null {
+  if (target === 'temperature') return row.temperatureC;
+  if (target === 'humidity') return row.humidityPct;
+  return row.stationHpa === null ? null : row.stationHpa * row.seaLevelRatio;
+}

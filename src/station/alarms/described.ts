@@ -1,0 +1,60 @@
+import type { Zone } from '../../base/zone.ts';
+import { SHELF_IDS } from '../../contract/alarm-names.ts';
+import type { AlarmRule } from '../../contract/alarm-rule.ts';
+import type { Alarm } from '../../contract/alarms.ts';
+import type { Speaker } from '../../words/speaker.ts';
+import { isQuiet, quietUntilS } from './quiet.ts';
+import type { Watched } from './watched.ts';
+import { alarmSentence, titleSentence, type Units, unitOf } from './words.ts';
+
+const HOUR_S = 3600;
+
+interface Described {
+  rule: AlarmRule;
+  /** Null while it is off. */
+  watched: Watched | null;
+  parts: { nowS: () => number; zone: Zone; units: Units };
+  speaker: Speaker;
+}
+
+/** An alarm as the API and the channels have it. */
+export function described({ rule, watched, parts, speaker }: Described): Alarm {
+  const { units } = parts;
+  const state = watched?.state ?? 'off';
+  const value = watched?.value ?? null;
+  const chance = watched?.said?.chance ?? null;
+  const memory = watched?.memory ?? null;
+  const nowS = parts.nowS();
+  return {
+    id: rule.id,
+    title: speaker.say(titleSentence(rule)),
+    kind: SHELF_IDS.find((id) => id === rule.id) ?? 'own',
+    enabled: rule.enabled,
+    severity: rule.severity,
+    state,
+    since_ts: memory?.sinceS ?? null,
+    value,
+    unit: unitOf(rule),
+    chance,
+    by_ts: watched?.said?.byS ?? null,
+    threshold: rule.on,
+    acknowledged: memory?.acknowledged ?? false,
+    next_ts: watched === null ? null : nextS(watched, parts, nowS),
+    snoozed_until_ts: memory !== null && memory.snoozeS > 0 ? nowS + memory.snoozeS : null,
+    fingerprint: memory?.fingerprint ?? null,
+    started_ts: memory?.startedS ?? null,
+    text: speaker.say(alarmSentence({ rule, state, value, chance, units })),
+    rule,
+  };
+}
+
+/** When something of it is due next; null where nothing is. */
+function nextS({ rule, memory }: Watched, { zone }: { zone: Zone }, nowS: number): number | null {
+  const isHeld = rule.severity !== 'critical' && isQuiet(rule.quiet, zone, nowS);
+  const earliestS = Math.max(nowS + memory.snoozeS, isHeld ? quietUntilS(rule.quiet!, zone, nowS) : 0);
+  if (memory.held.length > 0) return earliestS;
+  if (memory.phase === 'pending') return Math.max(earliestS, nowS + rule.for_s - memory.heldS);
+  if (memory.phase !== 'firing' || memory.acknowledged) return null;
+  if (memory.snoozeS > 0) return earliestS;
+  return rule.repeat_h === 0 ? null : Math.max(earliestS, nowS + rule.repeat_h * HOUR_S - memory.toldAgoS);
+}

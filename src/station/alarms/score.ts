@@ -1,0 +1,142 @@
+import type { AlarmScore, AlarmTally, ReliabilityBin } from '../../contract/alarms.ts';
+import { type Period, STEP } from './chance-record.ts';
+
+/** Warnings before anything is said of how good they were. */
+export const NEEDED = 10;
+/** A tenth: further off than this, the chances are too sure or too careful. */
+const TRUSTED_WITHIN = 0.1;
+/** A night that nobody was warned of costs as much as two warnings for nothing. */
+const MISS_COSTS = 2;
+/** Fewer than two less: no reason to change anything. */
+const WORTH_SAYING = 2;
+const MONTH_S = 30.4375 * 86_400;
+const TENTHS = 10;
+
+/** The step of the record at or below a threshold. */
+const stepOf = (threshold: number): number => Math.max(0, Math.floor(threshold / STEP + 1e-9) - 1);
+export const steppedTo = (threshold: number): number => Number(((stepOf(threshold) + 1) * STEP).toFixed(2));
+
+interface Warned {
+  period: Period;
+  /** Minutes from its start to the warning. */
+  at: number;
+  /** Hours until it came; null where it did not. */
+  leadH: number | null;
+}
+
+/** Warning of one period by a minute; what came before the warning is no merit of it. */
+function warning(period: Period, at: number): Warned | null {
+  if (at < 0) return null;
+  const onset = period.onsets.find((minute) => minute >= at);
+  return { period, at, leadH: onset === undefined ? null : (onset - at) / 60 };
+}
+
+function median(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+const leadsOf = (warned: readonly Warned[]): number[] => warned.flatMap(({ leadH }) => leadH ?? []);
+
+const isOver = ({ came }: Period): boolean => came !== null;
+
+function warnings(periods: readonly Period[], threshold: number): { warned: Warned[]; missed: number } {
+  const step = stepOf(threshold);
+  const over = periods.filter(isOver);
+  const warned = over.flatMap((period) => warning(period, period.firsts[step]!) ?? []);
+  const missed = over.filter((period) => period.came === true && period.firsts[step]! < 0).length;
+  return { warned, missed };
+}
+
+export function tallyOf(periods: readonly Period[], threshold: number): AlarmTally {
+  const { warned, missed } = warnings(periods, threshold);
+  const came = leadsOf(warned).length;
+  return { threshold: steppedTo(threshold), warnings: warned.length, came, for_nothing: warned.length - came, missed };
+}
+
+/** Said and came, by tenths of what was said. */
+function reliabilityOf(periods: readonly Period[]): ReliabilityBin[] {
+  const bins = Array.from({ length: TENTHS }, () => ({ n: 0, said: 0, came: 0 }));
+  for (const { tenths } of periods)
+    for (const [tenth, n, said, came] of tenths) {
+      const bin = bins[tenth]!;
+      bin.n += n;
+      bin.said += said;
+      bin.came += came;
+    }
+  return bins.filter(({ n }) => n > 0).map(({ n, said, came }) => ({ said: said / n, came: came / n, n }));
+}
+
+/** Over who always says how often it comes. */
+function brierSkill(periods: readonly Period[]): number | null {
+  const bins = reliabilityOf(periods);
+  const n = bins.reduce((sum, bin) => sum + bin.n, 0);
+  const base = bins.reduce((sum, bin) => sum + bin.came * bin.n, 0) / n;
+  const reference = n * base * (1 - base);
+  if (!(reference > 0)) return null;
+  return 1 - periods.reduce((sum, { squares }) => sum + squares, 0) / reference;
+}
+
+/** Whether chances at or above the threshold came as often as they said. */
+function verdictOf(periods: readonly Period[], threshold: number, n: number): AlarmScore['verdict'] {
+  if (n < NEEDED) return 'too_few';
+  const said = { n: 0, said: 0, came: 0 };
+  for (const { tenths } of periods)
+    for (const [tenth, count, sum, came] of tenths) {
+      if ((tenth + 1) / TENTHS <= threshold) continue;
+      said.n += count;
+      said.said += sum;
+      said.came += came;
+    }
+  const off = (said.said - said.came) / Math.max(1, said.n);
+  return Math.abs(off) <= TRUSTED_WITHIN ? 'trusted' : off > 0 ? 'too_sure' : 'too_careful';
+}
+
+/** At most one other threshold, where it would have spared warnings or caught what was missed. */
+function proposalOf(periods: readonly Period[], now: AlarmTally): AlarmTally | null {
+  if (now.warnings + now.missed < NEEDED) return null;
+  const cost = ({ for_nothing, missed }: AlarmTally): number => for_nothing + MISS_COSTS * missed;
+  let best = now;
+  for (let k = 4; k <= 18; k++) {
+    const other = tallyOf(periods, k * STEP);
+    const isNearer = Math.abs(other.threshold - now.threshold) < Math.abs(best.threshold - now.threshold);
+    if (cost(other) < cost(best) || (cost(other) === cost(best) && isNearer)) best = other;
+  }
+  return cost(now) - cost(best) >= WORTH_SAYING ? best : null;
+}
+
+/** Score of one chance alarm at a threshold, from its record. `isFrost`: a thermometer alone would be a rival. */
+export function scoreOf(id: string, periods: readonly Period[], threshold: number, isFrost: boolean): AlarmScore {
+  const over = periods.filter(isOver);
+  const { warned, missed } = warnings(over, threshold);
+  const leads = leadsOf(warned);
+  const tally = tallyOf(over, threshold);
+  const naive = over.flatMap((period) => warning(period, period.naive) ?? []);
+  const spanS = over.length === 0 ? 0 : over.at(-1)!.byS - over[0]!.startS;
+  const step = stepOf(threshold);
+  return {
+    id,
+    threshold,
+    n: warned.length,
+    came: leads.length,
+    false_per_month: spanS === 0 ? null : tally.for_nothing / Math.max(1, spanS / MONTH_S),
+    missed,
+    median_lead_h: median(leads),
+    brier_skill: brierSkill(over),
+    reliability: reliabilityOf(over),
+    verdict: verdictOf(over, threshold, warned.length),
+    needed: NEEDED,
+    proposal: proposalOf(over, tally),
+    naive: isFrost
+      ? { warnings: naive.length, came: leadsOf(naive).length, median_lead_h: median(leadsOf(naive)) }
+      : null,
+    record: periods.map((period) => ({
+      ts: period.byS,
+      said: period.most,
+      came: period.came,
+      lead_h: warning(period, period.firsts[step]!)?.leadH ?? null,
+    })),
+  };
+}

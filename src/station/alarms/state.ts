@@ -1,0 +1,206 @@
+import type { AlarmRule } from '../../contract/alarm-rule.ts';
+import type { AlarmChange } from './alarmed.ts';
+import type { Level } from './condition.ts';
+
+/** Something to deliver, at once or when quiet hours and snooze are over. */
+export interface Notice {
+  change: AlarmChange;
+  fingerprint: string;
+  startedS: number;
+  endedS: number | null;
+}
+
+/** What an alarm is from one moment to the next. Lengths of time are counted as they pass; stamps are wall time, and only shown. */
+export interface AlarmMemory {
+  phase: 'ok' | 'pending' | 'firing' | 'resolving';
+  sinceS: number;
+  /** How long the condition has held while pending, or been over while resolving. */
+  heldS: number;
+  acknowledged: boolean;
+  fingerprint: string | null;
+  startedS: number | null;
+  /** Seen while quiet hours held it back: nobody was told of it, so nobody is told of its end. */
+  isSilent: boolean;
+  /** Since somebody was told of it last. */
+  toldAgoS: number;
+  /** How long nothing is to be delivered. */
+  snoozeS: number;
+  /** What quiet hours or a snooze hold back, oldest first. */
+  held: readonly Notice[];
+  /** The cold season in which it fired last, for `season_first`. */
+  season: number | null;
+}
+
+export interface Moment {
+  /** Where the value stands; null while it is stale or missing, which neither fires nor resolves. */
+  level: Level | null;
+  /** Time that passed since the last moment. */
+  passedS: number;
+  nowS: number;
+  isQuiet: boolean;
+  /** Number of the cold season: the first frost is the first of it. */
+  season: number;
+}
+
+/** An alarm after a moment: what it is, what is due for delivery, and whether it began or ended. */
+export interface Outcome {
+  memory: AlarmMemory;
+  due: readonly Notice[];
+  happened: 'fired' | 'resolved' | null;
+}
+
+type Rule = Pick<AlarmRule, 'id' | 'for_s' | 'clear_for_s' | 'severity' | 'repeat_h' | 'season_first' | 'only'>;
+
+/** More than a night of a flapping alarm can hold back. */
+const MOST_HELD = 20;
+const HOUR_S = 3600;
+const NOTHING: readonly Notice[] = [];
+
+export const calm = (nowS: number): AlarmMemory => ({
+  phase: 'ok',
+  sinceS: nowS,
+  heldS: 0,
+  acknowledged: false,
+  fingerprint: null,
+  startedS: null,
+  isSilent: false,
+  toldAgoS: 0,
+  snoozeS: 0,
+  held: NOTHING,
+  season: null,
+});
+
+/**
+ * State machine of one alarm, pure: ok → pending → firing → resolving → ok. Pending counts the time for which the condition holds, and
+ * ends at once when it is over; resolving counts the time for which it is over, and goes back when it holds again. Between the thresholds
+ * nothing is counted. Quiet hours and a snooze hold back what is delivered, never what is detected.
+ */
+export function step(rule: Rule, before: AlarmMemory, moment: Moment): Outcome {
+  const turned = turn(rule, before, moment);
+  return deliver(rule, turned, before, moment);
+}
+
+type Turned = Pick<Outcome, 'memory' | 'happened'>;
+
+function turn(rule: Rule, before: AlarmMemory, { level, passedS, nowS, season }: Moment): Turned {
+  const same = { memory: before, happened: null };
+  if (level === null) return same;
+  const countedS = Math.min(passedS, rule.only.fresh_s); // what nobody looked at counts for nothing
+  const into = (phase: AlarmMemory['phase'], more: Partial<AlarmMemory> = {}): AlarmMemory => ({
+    ...before,
+    phase,
+    sinceS: nowS,
+    heldS: 0,
+    ...more,
+  });
+  const goOn = (): AlarmMemory => ({ ...before, heldS: before.heldS + countedS });
+  const fire = (): Turned => ({ memory: into('firing', begun(rule, nowS, season)), happened: 'fired' });
+  const isOver = rule.season_first && before.season === season; // it was not the first
+  switch (before.phase) {
+    case 'ok':
+      if (level !== 'on' || isOver) return same;
+      return rule.for_s === 0 ? fire() : { memory: into('pending'), happened: null };
+    case 'pending': {
+      if (level === 'off') return { memory: into('ok'), happened: null };
+      if (level === 'between') return same;
+      const memory = goOn();
+      return memory.heldS >= rule.for_s ? fire() : { memory, happened: null };
+    }
+    case 'firing':
+      if (level !== 'off') return same;
+      return rule.clear_for_s === 0 ? ended(into('ok')) : { memory: into('resolving'), happened: null };
+    case 'resolving': {
+      if (level === 'on') return { memory: into('firing'), happened: null };
+      if (level === 'between') return same;
+      const memory = goOn();
+      return memory.heldS >= rule.clear_for_s ? ended(into('ok')) : { memory, happened: null };
+    }
+  }
+}
+
+const begun = ({ id }: Rule, nowS: number, season: number): Partial<AlarmMemory> => ({
+  acknowledged: false,
+  fingerprint: fingerprintOf(`${id} ${nowS}`),
+  startedS: nowS,
+  isSilent: false,
+  toldAgoS: 0,
+  season,
+});
+
+const ended = (memory: AlarmMemory): Turned => ({ memory, happened: 'resolved' });
+
+/** Adds what happened to what is held back, and hands out what may be delivered now. */
+function deliver(rule: Rule, turned: Turned, before: AlarmMemory, { passedS, nowS, isQuiet }: Moment): Outcome {
+  const { happened } = turned;
+  let { memory } = turned;
+  const snoozeS = Math.max(0, before.snoozeS - passedS);
+  const mayTell = snoozeS === 0 && (!isQuiet || rule.severity === 'critical');
+  const fresh: Notice[] = [];
+  if (happened !== null && !memory.isSilent && memory.fingerprint !== null && memory.startedS !== null)
+    fresh.push({
+      change: happened,
+      fingerprint: memory.fingerprint,
+      startedS: memory.startedS,
+      endedS: happened === 'resolved' ? nowS : null,
+    });
+  const isLasting = memory.phase === 'firing' && !memory.acknowledged && happened === null;
+  const toldAgoS = isLasting ? memory.toldAgoS + passedS : memory.toldAgoS;
+  const isDue = rule.repeat_h > 0 && toldAgoS >= rule.repeat_h * HOUR_S;
+  const isAwake = before.snoozeS > 0 && snoozeS === 0; // who said "later" is told later
+  const isHeld = memory.held.some(({ fingerprint }) => fingerprint === memory.fingerprint);
+  if (isLasting && mayTell && !isHeld && (isDue || isAwake))
+    fresh.push({ change: 'repeated', fingerprint: memory.fingerprint!, startedS: memory.startedS!, endedS: null });
+  const waiting = fresh.length > 0 ? [...memory.held, ...fresh].slice(-MOST_HELD) : memory.held;
+  const due = mayTell ? waiting : [];
+  const isTold = due.some(({ change }) => change === 'fired' || change === 'repeated');
+  const next = { snoozeS, toldAgoS: isTold ? 0 : toldAgoS, held: mayTell ? NOTHING : waiting };
+  if (happened === 'resolved') memory = { ...memory, acknowledged: false, fingerprint: null, startedS: null };
+  const isSame =
+    next.snoozeS === memory.snoozeS && next.toldAgoS === memory.toldAgoS && next.held.length === memory.held.length;
+  return { memory: isSame ? memory : { ...memory, ...next }, due, happened };
+}
+
+/** Ends what fires, whatever the value: its time is over, as a night's is in the morning. */
+export function close(rule: Rule, before: AlarmMemory, moment: Moment): Outcome {
+  const isOpen = before.phase === 'firing' || before.phase === 'resolving';
+  const memory: AlarmMemory = { ...before, phase: 'ok', sinceS: moment.nowS, heldS: 0 };
+  if (isOpen) return deliver(rule, ended(memory), before, moment);
+  return step(rule, before.phase === 'pending' ? memory : before, { ...moment, level: null });
+}
+
+/** Somebody has seen it. What was held back of this time is not told any more. Null where nothing fires. */
+export function acknowledge(before: AlarmMemory): { memory: AlarmMemory; due: Notice[] } | null {
+  const { phase, fingerprint, startedS, acknowledged } = before;
+  if ((phase !== 'firing' && phase !== 'resolving') || fingerprint === null || startedS === null) return null;
+  const wasHeld = before.held.some((one) => one.fingerprint === fingerprint && one.change === 'fired');
+  const held = before.held.filter((one) => one.fingerprint !== fingerprint);
+  const notice: Notice = { change: 'acknowledged', fingerprint, startedS, endedS: null };
+  return {
+    memory: { ...before, acknowledged: true, isSilent: before.isSilent || wasHeld, held },
+    due: acknowledged || wasHeld ? [] : [notice],
+  };
+}
+
+export const snooze = (before: AlarmMemory, forS: number): AlarmMemory => ({ ...before, snoozeS: forS });
+
+/** Stamps of what a wrong clock has stamped, from `fromS` on, moved to where they belong. Lengths of time stay. */
+export function moved(before: AlarmMemory, byS: number, fromS: number): AlarmMemory {
+  const at = (tS: number): number => (tS >= fromS ? tS + byS : tS);
+  const maybe = (tS: number | null): number | null => (tS === null ? null : at(tS));
+  return {
+    ...before,
+    sinceS: at(before.sinceS),
+    startedS: maybe(before.startedS),
+    held: before.held.map((one) => ({ ...one, startedS: at(one.startedS), endedS: maybe(one.endedS) })),
+  };
+}
+
+/** Sixteen hex digits of FNV-1a: the same for the same alarm at the same start. */
+export function fingerprintOf(text: string): string {
+  const half = (seed: number): string => {
+    let hash = seed;
+    for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
+    return hash.toString(16).padStart(8, '0');
+  };
+  return half(0x811c9dc5) + half(0x050c5d1f);
+}

@@ -1,0 +1,54 @@
+import { finite } from '../../maths/check.ts';
+
+/** Change of a value over a length of time, or the sum of a counter's increments. One look in five minutes is kept. */
+const EVERY_S = 300;
+
+export interface TendencyState {
+  /** Elapsed seconds before the newest look, and the value then. */
+  looks: [agoS: number, value: number][];
+}
+
+export class Tendency {
+  /** By time that only passes, newest last. */
+  #looks: [atS: number, value: number][] = [];
+  #nowS = 0;
+
+  constructor(
+    private readonly overS: number,
+    private readonly isCounter: boolean,
+  ) {}
+
+  static fromJSON(saved: TendencyState, overS: number, isCounter: boolean): Tendency {
+    const tendency = new Tendency(overS, isCounter);
+    tendency.#looks = saved.looks.map(([agoS, value]) => [-finite(agoS, 'look'), finite(value, 'look')]);
+    return tendency;
+  }
+
+  toJSON(): TendencyState {
+    return { looks: this.#looks.map(([atS, value]) => [this.#nowS - atS, value]) };
+  }
+
+  /** Time passes whether or not there is a value. A counter's increments are handed in once each. */
+  pass(passedS: number): void {
+    this.#nowS += passedS;
+    while (this.#looks.length > 0 && this.#looks[0]![0] < this.#nowS - this.overS - EVERY_S) this.#looks.shift();
+  }
+
+  look(value: number): void {
+    const newest = this.#looks.at(-1);
+    const isSame = newest !== undefined && this.#nowS - newest[0] < EVERY_S;
+    if (this.isCounter && isSame) newest[1] += value;
+    else if (!isSame) this.#looks.push([this.#nowS, value]);
+  }
+
+  /** Increase up to `value` now; of a counter what fell within the time. Null while it does not reach so far back. */
+  rise(value: number | null): number | null {
+    if (this.isCounter) {
+      const within = this.#looks.filter(([atS]) => atS > this.#nowS - this.overS);
+      return within.reduce((sum, [, one]) => sum + one, 0);
+    }
+    const oldest = this.#looks[0];
+    if (value === null || oldest === undefined || this.#nowS - oldest[0] < this.overS - EVERY_S) return null;
+    return value - oldest[1];
+  }
+}

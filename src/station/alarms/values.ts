@@ -1,0 +1,66 @@
+import type { MachineQuantity } from '../../contract/alarm-names.ts';
+import { insideTelemetry, NARROW, STORED } from '../../quantities/names.ts';
+import type { Reading } from '../sampling/reading.ts';
+import { VALUE_OF } from '../sampling/stored-row.ts';
+
+/** Conditions of the machine and the sensors, each by its number; null where nobody knows. */
+export type Machine = Readonly<Record<MachineQuantity, () => number | null>>;
+
+interface Seen {
+  value: number;
+  ageS: number;
+}
+
+const DERIVED: ReadonlySet<string> = new Set(insideTelemetry('derived').map(({ name }) => name));
+const STORED_NAMES: ReadonlySet<string> = new Set(STORED.map(({ name }) => name));
+const COUNTERS: ReadonlySet<string> = new Set(
+  NARROW.flatMap(({ name, kind }) => ((kind as string) === 'counter' ? [name] : [])),
+);
+
+/** Newest value of each watched quantity with its age: what a sender reports once a minute is not missing between two reports. */
+export class Values {
+  readonly #seen = new Map<string, Seen>();
+  readonly #increments = new Map<string, number>();
+  #count = -1;
+
+  /** `isOutdoors`: where no probe is, the station's own thermometer tells of the outdoors. */
+  constructor(
+    private readonly machine: Machine,
+    private readonly isOutdoors: boolean,
+  ) {}
+
+  /** A turn: `count` tells readings apart, and a counter's increment counts once. */
+  turn(watched: Iterable<string>, reading: Reading | null, count: number, passedS: number): void {
+    const isNew = reading !== null && count !== this.#count;
+    this.#count = count;
+    this.#increments.clear();
+    for (const seen of this.#seen.values()) seen.ageS += passedS;
+    for (const name of watched) {
+      const value =
+        name in this.machine ? this.machine[name as MachineQuantity]() : isNew ? this.#of(name, reading) : null;
+      if (value === null) continue;
+      this.#seen.set(name, { value, ageS: 0 });
+      if (COUNTERS.has(name)) this.#increments.set(name, value);
+    }
+  }
+
+  /** Null where it is older than `freshS`. */
+  fresh(name: string, freshS: number): number | null {
+    const seen = this.#seen.get(name);
+    return seen && seen.ageS <= freshS ? seen.value : null;
+  }
+
+  /** What a counter counted with this turn's reading. */
+  increment(name: string): number {
+    return this.#increments.get(name) ?? 0;
+  }
+
+  #of(name: string, reading: Reading): number | null {
+    if (name === 'outdoorC' && this.isOutdoors) return reading.outdoorC ?? reading.smooth.temperatureC;
+    if (STORED_NAMES.has(name)) return VALUE_OF[name as keyof typeof VALUE_OF](reading) ?? null;
+    if (DERIVED.has(name)) return reading.derived[name as keyof Reading['derived']];
+    return (reading.sample.narrow as Record<string, number> | undefined)?.[name] ?? null;
+  }
+}
+
+export const isCounter = (quantity: string): boolean => COUNTERS.has(quantity);

@@ -1,0 +1,121 @@
+import type { AlarmState } from '../../contract/alarm-names.ts';
+import type { AlarmRule } from '../../contract/alarm-rule.ts';
+import { finite } from '../../maths/check.ts';
+import { levelOf } from './condition.ts';
+import { type AlarmMemory, calm, close, type Moment, moved, type Outcome, step } from './state.ts';
+import { Tendency, type TendencyState } from './tendency.ts';
+import { isCounter, type Values } from './values.ts';
+
+export interface WatchedState {
+  memory: AlarmMemory;
+  tendency?: TendencyState;
+  /** End of the period that its chance spoke of. */
+  byS?: number | null;
+}
+
+/** The chance of a rule as it was said last, of the period that ends at `byS`. */
+export interface SaidChance {
+  chance: number | null;
+  byS: number;
+  /** The value has been passed already: nothing is left to warn of. */
+  isPassed: boolean;
+  ageS: number;
+}
+
+type Passing = Omit<Moment, 'level'>;
+
+const isChange = ({ when }: AlarmRule): boolean => when === 'falls' || when === 'rises';
+export const isChance = ({ when }: Pick<AlarmRule, 'when'>): boolean =>
+  when === 'chance_below' || when === 'chance_above';
+
+/** One rule that is switched on: its value, and the state that follows from it. */
+export class Watched {
+  memory: AlarmMemory;
+  /** Newest value, in the quantity's unit; of a change how much it has changed. */
+  value: number | null = null;
+  said: SaidChance | null = null;
+  readonly #tendency: Tendency | null;
+  #byS: number | null = null;
+
+  constructor(
+    readonly rule: AlarmRule,
+    nowS: number,
+    saved: WatchedState | null = null,
+  ) {
+    this.memory = saved === null ? calm(nowS) : checked(saved.memory);
+    this.#byS = saved?.byS ?? null;
+    const overS = rule.over_s ?? 0;
+    const counts = isCounter(rule.quantity);
+    const looks = saved?.tendency;
+    this.#tendency = !isChange(rule)
+      ? null
+      : looks
+        ? Tendency.fromJSON(looks, overS, counts)
+        : new Tendency(overS, counts);
+  }
+
+  toJSON(): WatchedState {
+    return { memory: this.memory, byS: this.#byS, ...(this.#tendency && { tendency: this.#tendency.toJSON() }) };
+  }
+
+  turn(values: Values, passing: Passing): Outcome {
+    this.value = this.#look(values, passing.passedS);
+    const outcome = this.#step(passing);
+    this.memory = outcome.memory;
+    return outcome;
+  }
+
+  /** While its data are missing, what is calm is not known to be; what fires goes on. */
+  get state(): AlarmState {
+    const { phase, acknowledged } = this.memory;
+    const isKnown = isChance(this.rule) ? this.#chance() !== null : this.value !== null;
+    if (!isKnown && (phase === 'ok' || phase === 'pending')) return 'unknown';
+    return phase === 'firing' && acknowledged ? 'acknowledged' : phase;
+  }
+
+  timeMoved(byS: number, fromS: number): void {
+    this.memory = moved(this.memory, byS, fromS);
+    this.said = null;
+    this.#byS = null;
+  }
+
+  #step(passing: Passing): Outcome {
+    if (!isChance(this.rule)) {
+      const level = this.value === null ? null : levelOf(this.rule, this.value);
+      return step(this.rule, this.memory, { ...passing, level });
+    }
+    const chance = this.#chance();
+    if (chance === null) return step(this.rule, this.memory, { ...passing, level: null });
+    const { byS, isPassed } = this.said!;
+    const isOver = this.#byS !== null && byS > this.#byS;
+    this.#byS = byS;
+    // Every night is a matter of its own: what was said of the last one ends with it.
+    if (isOver && this.memory.phase !== 'ok') return close(this.rule, this.memory, { ...passing, level: null });
+    return step(this.rule, this.memory, { ...passing, level: isPassed ? 'between' : levelOf(this.rule, chance) });
+  }
+
+  #chance(): number | null {
+    return this.said && this.said.ageS <= this.rule.only.fresh_s ? this.said.chance : null;
+  }
+
+  #look(values: Values, passedS: number): number | null {
+    const { quantity, only, when } = this.rule;
+    if (this.said) this.said.ageS += passedS;
+    const value = values.fresh(quantity, only.fresh_s);
+    if (!this.#tendency) return value;
+    this.#tendency.pass(passedS);
+    if (isCounter(quantity)) {
+      this.#tendency.look(values.increment(quantity));
+      return value === null ? null : this.#tendency.rise(null);
+    }
+    if (value !== null) this.#tendency.look(value);
+    const rise = this.#tendency.rise(value);
+    return rise === null ? null : when === 'falls' ? -rise : rise;
+  }
+}
+
+function checked(memory: AlarmMemory): AlarmMemory {
+  for (const number of [memory.sinceS, memory.heldS, memory.toldAgoS, memory.snoozeS])
+    finite(number, 'state of an alarm');
+  return memory;
+}

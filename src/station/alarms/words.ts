@@ -1,0 +1,89 @@
+import type { AlarmState } from '../../contract/alarm-names.ts';
+import type { AlarmRule } from '../../contract/alarm-rule.ts';
+import type { Quantity } from '../../quantities/quantity.ts';
+import { QUANTITIES } from '../../quantities/table.ts';
+import { asPart, choice, foreign, type Sentence, sentence, type Text } from '../../words/sentence.ts';
+
+export type Units = 'metric' | 'imperial';
+
+/** Unit of a rule's value and thresholds; '' where it counts nothing. */
+export function unitOf({ quantity }: Pick<AlarmRule, 'quantity'>): string {
+  if (quantity === 'disk') return '%';
+  const row: Quantity | undefined = Object.hasOwn(QUANTITIES, quantity)
+    ? QUANTITIES[quantity as keyof typeof QUANTITIES]
+    : undefined;
+  return row === undefined || row.unit === '1' ? '' : row.unit;
+}
+
+type Conversion = readonly [unit: string, factor: number, offset: number];
+/** Where people read them otherwise; a difference has no offset. */
+const IMPERIAL: Readonly<Record<string, Conversion>> = {
+  '°C': ['°F', 1.8, 32],
+  '°C/h': ['°F/h', 1.8, 0],
+  K: ['°F', 1.8, 0],
+  hPa: ['inHg', 0.0295299830714, 0],
+  'hPa/h': ['inHg/h', 0.0295299830714, 0],
+  'm/s': ['mph', 2.2369362920544, 0],
+  mm: ['in', 1 / 25.4, 0],
+};
+
+const DECIMALS: Readonly<Record<string, number>> = { inHg: 2, 'inHg/h': 2, in: 2, '%': 0, lx: 0, 'W/m²': 0, mph: 0 };
+
+interface Shown {
+  value: number;
+  unit: string;
+}
+
+function shownIn(units: Units, unit: string, value: number, isDifference: boolean): Shown {
+  const [own, factor, offset] = (units === 'imperial' && IMPERIAL[unit]) || [unit, 1, 0];
+  const scale = 10 ** (DECIMALS[own] ?? 1);
+  return { unit: own, value: Math.round((value * factor + (isDifference ? 0 : offset)) * scale) / scale };
+}
+
+/** Title of a rule: the owner's, otherwise that of its id. */
+export const titleSentence = ({ id, title }: Pick<AlarmRule, 'id' | 'title'>): Sentence =>
+  title === null ? sentence('alarm.title', { id: choice(id), name: id }) : foreign(title);
+export const titleOf = (rule: Pick<AlarmRule, 'id' | 'title'>): Text => asPart(titleSentence(rule));
+
+export interface Facts {
+  rule: AlarmRule;
+  state: AlarmState;
+  value: number | null;
+  chance: number | null;
+  units: Units;
+}
+
+/** One sentence of what an alarm watches and how it stands. */
+export function alarmSentence({ rule, state, value, chance, units }: Facts): Sentence {
+  const title = titleOf(rule);
+  if (state === 'off') return sentence('alarm.off', { title });
+  if (state === 'unknown' || (value === null && chance === null)) return sentence('alarm.unknown', { title });
+  const { when, on, limit, by_hour, over_s } = rule;
+  const unit = unitOf(rule);
+  if (when === 'chance_below' || when === 'chance_above') {
+    const shown = shownIn(units, unit, limit!, false);
+    const hour = `${String(by_hour).padStart(2, '0')}:00`;
+    return sentence('alarm.chance', {
+      title,
+      side: when === 'chance_below' ? 'below' : 'above',
+      percent: Math.round(100 * chance!),
+      limit: shown.value,
+      unit: shown.unit,
+      hour,
+    });
+  }
+  if (when === 'is') return sentence('alarm.flag', { title, on: state !== 'ok' });
+  if (when === 'falls' || when === 'rises') {
+    const shown = shownIn(units, unit, value!, true);
+    return sentence('alarm.change', { title, way: when, value: shown.value, unit: shown.unit, overS: over_s! });
+  }
+  const shown = shownIn(units, unit, value!, false);
+  const threshold = shownIn(units, unit, on, false);
+  return sentence('alarm.level', {
+    title,
+    value: shown.value,
+    unit: shown.unit,
+    side: when === 'below' ? 'below' : 'above',
+    threshold: threshold.value,
+  });
+}

@@ -1,0 +1,107 @@
+import { Zone } from '../../base/zone.ts';
+import { rulesOf } from '../../config/alarm-rules.ts';
+import { speakerOf } from '../../words/speakers.ts';
+import { Alarms } from '../alarms/alarms.ts';
+import { MachineConditions } from '../alarms/machine.ts';
+import type { ForecastEngine } from '../forecast/engine.ts';
+import type { Memory, Remembered } from '../learned/memory.ts';
+import type { Reading } from '../sampling/reading.ts';
+import type { Sampler } from '../sampling/sampler.ts';
+import type { OutdoorProbe } from '../sensors/periphery/probe.ts';
+import type { Board } from '../sensors/sample.ts';
+import { TICK_S, type TickRow } from '../tick.ts';
+import type { InputsRoom } from './inputs.ts';
+import type { Shared } from './shared.ts';
+import type { WatchRoom } from './watch.ts';
+
+interface Parts extends Pick<Shared, 'config' | 'clock' | 'store' | 'timeZone' | 'nowS' | 'report' | 'bus'> {
+  engine: ForecastEngine;
+  watch: WatchRoom;
+  inputs: InputsRoom;
+  probe: OutdoorProbe | null;
+  board: Board;
+  sampler: () => Sampler;
+}
+
+/** The alarms as the station lives with them: what they look at, when, and who hears of them. */
+export class AlarmsRoom {
+  readonly alarms: Alarms;
+  readonly machine: MachineConditions;
+  readonly isSouthern: boolean;
+  readonly #parts: Parts;
+  /** Stamp of the first reading since the clock was last known. */
+  #doubtfulFromS: number | null = null;
+
+  constructor(parts: Parts, memory: Memory) {
+    this.#parts = parts;
+    const { config, clock, store, timeZone, nowS, report, bus, engine, watch, inputs, probe, board, sampler } = parts;
+    this.isSouthern = (config.site.latitude ?? 0) < 0;
+    this.machine = new MachineConditions({
+      folder: store.folder,
+      health: () => watch.overall,
+      staleness: () => sampler().pulse.staleness,
+      silentSender: () => inputs.list().inputs.some(({ adopted, retired, silent }) => adopted && !retired && silent),
+      lowBattery: () => lowBattery(sampler().reading, inputs),
+      probeMissing: () => (probe === null ? null : probe.outdoorC === null),
+      hasFirmware: board.kind === 'sense-hat',
+    });
+    this.alarms = new Alarms({
+      rules: rulesOf(config.alarms.rules),
+      clock,
+      nowS,
+      zone: new Zone(timeZone),
+      stepS: TICK_S,
+      isSouthern: this.isSouthern,
+      isOutdoors: !config.site.indoors,
+      units: config.site.units,
+      machine: this.machine.values,
+      forecast: engine,
+      reading: () => ({ reading: sampler().reading, count: sampler().count }),
+      report,
+      memory,
+      tell: (what) => bus.tell('alarmed', what),
+    });
+  }
+
+  /** Loads the language of notices. */
+  async begin(): Promise<void> {
+    const { config, timeZone } = this.#parts;
+    const { language } = config.site;
+    this.alarms.speaker = await speakerOf(language === 'auto' ? 'en' : language, timeZone);
+  }
+
+  async turn(): Promise<void> {
+    await this.machine.look(this.#parts.clock.steadyMs() / 1000);
+    this.alarms.turn();
+  }
+
+  tick(row: TickRow): void {
+    this.alarms.tick(row);
+  }
+
+  /** A reading whose time is known, or one that waits for it. */
+  hear(reading: Reading, isTimed: boolean): void {
+    this.#doubtfulFromS = isTimed ? null : (this.#doubtfulFromS ?? reading.tS);
+  }
+
+  /** What was said while the clock was not known has its time now. */
+  saidMoved(byS: number): void {
+    if (this.#doubtfulFromS !== null) this.alarms.timeMoved(byS, this.#doubtfulFromS);
+    this.#doubtfulFromS = null;
+  }
+
+  remembered(): Remembered[] {
+    return this.alarms.remembered();
+  }
+}
+
+/** By the board's own report or that of any sender taken in; null where none tells. */
+function lowBattery(reading: Reading | null, inputs: InputsRoom): boolean | null {
+  const own = reading?.sample.narrow?.outdoorBattery;
+  const told = inputs
+    .list()
+    .inputs.filter(({ adopted, retired }) => adopted && !retired)
+    .flatMap(({ battery }) => Object.values(battery).filter((one) => one !== null));
+  if (own === undefined && told.length === 0) return null;
+  return own === 0 || told.includes('low');
+}

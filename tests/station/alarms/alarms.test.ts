@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import { Zone } from '../../../src/base/zone.ts';
+import { rulesOf } from '../../../src/config/alarm-rules.ts';
+import type { AlarmEntry } from '../../../src/contract/alarm-rule.ts';
+import type { Alarmed } from '../../../src/station/alarms/alarmed.ts';
+import { Alarms } from '../../../src/station/alarms/alarms.ts';
+import type { Machine } from '../../../src/station/alarms/values.ts';
+import { Memory } from '../../../src/station/learned/memory.ts';
+import type { Reading } from '../../../src/station/sampling/reading.ts';
+import { emptySample } from '../../../src/station/sensors/sample.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+const START_S = 1_767_225_600;
+const EVERY_S = 2;
+
+/** A disk for learned state. */
+class Disk {
+  readonly kept = new Map<string, string>();
+  readonly memory = new Memory(
+    {
+      load: (name) => {
+        const text = this.kept.get(name);
+        return text === undefined ? { found: false, reason: null } : { found: true, state: JSON.parse(text) };
+      },
+      putAll: () => {},
+      saveLater: ({ name, state }) => void this.kept.set(name, JSON.stringify(state)),
+    },
+    () => {},
+  );
+}
+
+const reading = (values: {
+  temperatureC?: number | null;
+  seaLevelHpa?: number | null;
+  windGustMs?: number;
+  battery?: number;
+}) =>
+  ({
+    smooth: { temperatureC: values.temperatureC ?? null, humidityPct: null, stationHpa: null },
+    seaLevelHpa: values.seaLevelHpa ?? null,
+    outdoorC: null,
+    rates: { temperatureCPerH: null, humidityPctPerH: null, pressureHpaPerH: null },
+    derived: {},
+    sample: {
+      ...emptySample,
+      ...(values.windGustMs === undefined ? {} : { narrow: { windGustMs: values.windGustMs } }),
+    },
+  }) as unknown as Reading;
+
+class Room {
+  readonly clock = new FakeClock(START_S);
+  readonly told: Alarmed[] = [];
+  readonly events: string[] = [];
+  machine = { health: 0, sensor: 0, battery: null, disk: 40, undervoltage: 0, probe: null } as Record<
+    string,
+    number | null
+  >;
+  now: Reading | null = null;
+  count = 0;
+  alarms: Alarms;
+
+  constructor(
+    private entries: AlarmEntry[],
+    readonly disk = new Disk(),
+  ) {
+    this.alarms = this.begin(entries);
+  }
+
+  begin(entries = this.entries): Alarms {
+    this.entries = entries;
+    const machine = Object.fromEntries(
+      Object.keys(this.machine).map((name) => [name, () => this.machine[name] ?? null]),
+    ) as unknown as Machine;
+    this.alarms = new Alarms({
+      rules: rulesOf(entries),
+      clock: this.clock,
+      nowS: () => this.clock.nowS(),
+      zone: new Zone('UTC'),
+      stepS: 300,
+      isSouthern: false,
+      isOutdoors: true,
+      units: 'metric',
+      machine,
+      forecast: { paths: () => null },
+      reading: () => ({ reading: this.now, count: this.count }),
+      report: (kind, severity, { detail }) => this.events.push(`${kind} ${severity}: ${detail}`),
+      memory: this.disk.memory,
+      tell: (what) => this.told.push(what),
+    });
+    return this.alarms;
+  }
+
+  /** Turns for so many seconds with these values; without any, the board is silent. */
+  async pass(forS: number, values: Parameters<typeof reading>[0] | null): Promise<void> {
+    for (let s = 0; s < forS; s += EVERY_S) {
+      await this.clock.advance(EVERY_S * 1000);
+      if (values) {
+        this.now = reading(values);
+        this.count += 1;
+      }
+      this.alarms.turn();
+    }
+  }
+
+  get changes(): string[] {
+    return this.told.map(({ change, alarm }) => `${alarm.id} ${change}`);
+  }
+}
+
+const loud = { quiet: null, enabled: true };
+
+describe('alarms of a station', () => {
+  it('frost: fires, is told with its words, is in the log, and resolves', async () => {
+    const room = new Room([{ id: 'frost_now', ...loud }]);
+    await room.pass(60, { temperatureC: 4 });
+    expect(room.alarms.get('frost_now')).toMatchObject({ state: 'ok', value: 4, threshold: 1, unit: '°C' });
+    await room.pass(620, { temperatureC: -0.5 });
+    expect(room.changes).toEqual(['frost_now fired']);
+    expect(room.told[0]!.alarm).toMatchObject({ state: 'firing', text: 'Frost now: −0.5 °C, warns below 1 °C' });
+    expect(room.alarms.shown).toBe('warning');
+    await room.pass(1900, { temperatureC: 5 });
+    expect(room.changes).toEqual(['frost_now fired', 'frost_now resolved']);
+    expect(room.events).toEqual([
+      'alarm warn: Alarm. Frost now: −0.5 °C, warns below 1 °C',
+      'alarm info: Alarm over: Frost now',
+    ]);
+    expect(room.alarms.shown).toBeNull();
+  });
+
+  it('a rule that is off is listed, and watches nothing', async () => {
+    const room = new Room([]);
+    await room.pass(700, { temperatureC: -5 });
+    expect(room.alarms.list().map(({ state }) => state)).toEqual(Array.from({ length: 11 }, () => 'off'));
+    expect(room.told).toEqual([]);
+  });
+
+  it('a board that falls silent: what was calm is not known, what fires goes on firing', async () => {
+    const room = new Room([
+      { id: 'frost_now', ...loud },
+      { id: 'heat', ...loud },
+    ]);
+    await room.pass(700, { temperatureC: -5 });
+    await room.pass(4000, null);
+    expect(room.alarms.get('frost_now')).toMatchObject({ state: 'firing', value: null });
+    expect(room.alarms.get('heat')!.state).toBe('unknown');
+    expect(room.changes).toEqual(['frost_now fired']);
+  });
+
+  it('a sender that reports once a minute is not missing between two reports', async () => {
+    const gust = { id: 'gust', quantity: 'windGustMs', when: 'above' as const, on: 15, off: 10, for_s: 100, ...loud };
+    const room = new Room([gust]);
+    for (let i = 0; i < 3; i++) {
+      await room.pass(2, { windGustMs: 20 });
+      await room.pass(58, { temperatureC: 5 });
+    }
+    expect(room.changes).toEqual(['gust fired']);
+  });
+
+  it('a storm: the fall of three hours fires once, through its noise', async () => {
+    const room = new Room([{ id: 'storm', ...loud }]);
+    for (let minute = 0; minute < 12 * 60; minute++) {
+      const hPa = 1010 - Math.min(8, Math.max(0, minute - 200) * 0.03) + 0.2 * Math.sin(minute);
+      room.now = reading({ seaLevelHpa: hPa });
+      room.count += 1;
+      await room.clock.advance(60_000);
+      room.alarms.turn();
+    }
+    expect(room.changes).toEqual(['storm fired', 'storm resolved']);
+  });
+
+  it('a restart in the middle neither repeats nor forgets, and a rule switched off ends what it began', async () => {
+    const room = new Room([{ id: 'frost_now', ...loud }]);
+    await room.pass(700, { temperatureC: -5 });
+    const before = room.alarms.get('frost_now')!;
+    room.begin();
+    await room.pass(60, { temperatureC: -5 });
+    expect(room.alarms.get('frost_now')).toMatchObject({ fingerprint: before.fingerprint, since_ts: before.since_ts });
+    expect(room.changes).toEqual(['frost_now fired']);
+    room.begin([{ id: 'frost_now', enabled: false }]);
+    await room.pass(10, { temperatureC: -5 });
+    expect(room.changes).toEqual(['frost_now fired', 'frost_now resolved']);
+    expect(room.told[1]).toMatchObject({ fingerprint: before.fingerprint, change: 'resolved' });
+  });
+
+  it('acknowledged, snoozed and tested by hand', async () => {
+    const room = new Room([{ id: 'frost_now', ...loud }]);
+    expect(room.alarms.acknowledge('frost_now')).toBe(false);
+    expect(room.alarms.snooze('heat', 60)).toBe(false);
+    await room.pass(700, { temperatureC: -5 });
+    const { seq } = room.alarms.changedSince(0);
+    expect(room.alarms.snooze('frost_now', 600)).toBe(true);
+    expect(room.alarms.get('frost_now')!.snoozed_until_ts).toBe(room.clock.nowS() + 600);
+    expect(room.alarms.changedSince(seq).ids).toEqual(['frost_now']);
+    await room.pass(610, { temperatureC: -5 });
+    expect(room.alarms.acknowledge('frost_now')).toBe(true);
+    expect(room.alarms.get('frost_now')).toMatchObject({ state: 'acknowledged', acknowledged: true });
+    expect(room.alarms.shown).toBeNull();
+    expect(room.alarms.test('heat')!.channels).toContain('ntfy');
+    expect(room.changes).toEqual(['frost_now fired', 'frost_now repeated', 'frost_now acknowledged', 'heat fired']);
+    expect(room.told.map(({ isTest }) => isTest)).toEqual([false, false, false, true]);
+    expect(room.alarms.test('nobody')).toBeNull();
+  });
+
+  it('the machine: a weak supply, a full disk, a silent sensor', async () => {
+    const room = new Room(['undervoltage', 'disk', 'sensor', 'battery'].map((id) => ({ id, ...loud })));
+    await room.pass(10, { temperatureC: 5 });
+    expect(room.alarms.get('battery')!.state).toBe('unknown');
+    room.machine = { ...room.machine, undervoltage: 1, disk: 3, sensor: 1, battery: 1 };
+    await room.pass(3700, null);
+    expect([...room.changes].sort()).toEqual(['battery fired', 'disk fired', 'sensor fired', 'undervoltage fired']);
+  });
+
+  it('a mended clock moves what was stamped since it was wrong', async () => {
+    const room = new Room([{ id: 'frost_now', ...loud }]);
+    await room.pass(700, { temperatureC: -5 });
+    const { since_ts: sinceS, fingerprint } = room.alarms.get('frost_now')!;
+    room.alarms.timeMoved(1e6, START_S);
+    expect(room.alarms.get('frost_now')).toMatchObject({ since_ts: sinceS! + 1e6, state: 'firing', fingerprint });
+    await room.pass(60, { temperatureC: -5 });
+    expect(room.changes).toEqual(['frost_now fired']);
+  });
+});
