@@ -78,6 +78,8 @@ export const StreamMessage = z.object({
   health: Health,
   drift_stress: z.number(),
   jobs: z.array(Job),
+  /** Ours: alarms that fire and that nobody has acknowledged or put off. */
+  alarms: int,
 });
 export type StreamMessage = z.infer<typeof StreamMessage>;
 

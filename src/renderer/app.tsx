@@ -1,14 +1,13 @@
 import type { ComponentType } from 'preact';
-import { isStale, pinAsked } from './data/station.ts';
+import { alarmed, isStale, pinAsked } from './data/station.ts';
 import { asksFirst, fillsScreen } from './first-run.ts';
 import { Header } from './header.tsx';
-import { viewIcons } from './icons.tsx';
+import { Mark, viewIcons } from './icons.tsx';
 import { lazyPart, lazyView } from './lazy-view.tsx';
 import { focusable } from './parts/focusable.ts';
 import { hashOf, RAIL, route } from './router.ts';
 import { isKiosk } from './settings.ts';
-import alarms from './styles/alarms.css?url';
-import sensors from './styles/sensors.css?url';
+import { withMoreWords } from './texts/in-language.ts';
 import { t } from './texts/page.ts';
 import { withForms, withStyles } from './view-styles.ts';
 import Now from './views/now/now.tsx';
@@ -23,13 +22,14 @@ const views = {
   models: readingView(() => import('./views/models/models.tsx')),
   nerd: readingView(() => import('./views/nerd/nerd.tsx')),
   methods: readingView(() => import('./views/methods/methods.tsx')),
-  alarms: lazyView(withForms(() => import('./views/alarms/alarms.tsx'), alarms)),
-  sensors: lazyView(withForms(() => import('./views/sensors/sensors.tsx'), sensors)),
+  alarms: lazyView(withForms(() => import('./views/alarms/alarms.tsx'))),
+  sensors: lazyView(withForms(() => import('./views/sensors/sensors.tsx'))),
   connections: lazyView(withForms(() => import('./views/connections/connections.tsx'))),
   settings: lazyView(withForms(() => import('./views/settings/settings.tsx'))),
   about: lazyView(withForms(() => import('./views/about/about.tsx'))),
 };
 
+const AlarmBar = lazyPart(withStyles(withMoreWords(() => import('./alarm-bar/alarm-bar.tsx'))));
 const PinDialog = lazyPart(withStyles(() => import('./parts/pin-dialog.tsx')));
 const FirstRun = lazyPart(withForms(() => import('./views/first-run/first-run.tsx')));
 const KioskHands = lazyPart(withStyles(() => import('./wall/kiosk-hands.tsx')));
@@ -44,6 +44,7 @@ function Rail() {
         return (
           <a key={name} href={hashOf(name)} aria-current={name === home ? 'page' : undefined}>
             <Pictogram />
+            {name === 'alarms' && alarmed.value && <Mark state="warn" />}
             <span>{t.views[name]}</span>
           </a>
         );
@@ -64,6 +65,7 @@ export function App() {
           <main class="outlet" key={view} data-view={view} {...focusable} aria-label={t.views[view]}>
             <View />
           </main>
+          {alarmed.value && <AlarmBar />}
         </>
       )}
       {asksFirst.value && <FirstRun />}

@@ -11,8 +11,7 @@ export const withStyles =
     Promise.all([load(), ...[views, ...more].map(stylesOf)]).then(([module]) => module);
 
 /** Loads a form view with the form styles and the words of the settings, which reading views do without. */
-export const withForms = <M>(load: () => Promise<M>, ...more: string[]): (() => Promise<M>) =>
-  withStyles(withMoreWords(load), forms, ...more);
+export const withForms = <M>(load: () => Promise<M>): (() => Promise<M>) => withStyles(withMoreWords(load), forms);
 
 /** Once, with the first part that needs them. */
 function stylesOf(href: string): Promise<void> {

@@ -218,7 +218,7 @@ describe('a station', () => {
       {
         expected: /status of 422/,
         before: (page) =>
-          page.route(/\/api\/(history\/range|forecast|models|nerd|methods)/, (route) =>
+          page.route(/\/api\/(history\/range|forecast|inputs|alarms|models|nerd|methods)/, (route) =>
             route.fulfill({ status: 422, json: { detail: 'range limited to one year' } }),
           ),
       },

@@ -14,7 +14,8 @@ const yesterdayS = computed(() => Math.floor(time.value.calendar.daysOn(minuteS.
 const saidOf = (target: Target) =>
   resource<IssuedForecast>(() => `/api/forecast/issued?at=${yesterdayS.value}&target=${target}`, HOUR_S);
 const said = { temperature: saidOf('temperature'), humidity: saidOf('humidity'), pressure: saidOf('pressure') };
-const wasThere = computed(() => (status.value.value?.history_days ?? 0) > 1.1);
+/** The station tells its age with its clock: before that nobody knows when a day ago was. */
+export const wasThere = computed(() => (status.value.value?.history_days ?? 0) > 1.1);
 
 /** The fan of one quantity from what the page knows now. */
 export function useFan(target: Target, pastS: number): ReadonlySignal<FanData> {

@@ -39,6 +39,9 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
   });
   const jobs = computed<Job[]>(() => live.value?.jobs ?? []);
 
+  /** Whether an alarm waits for somebody. */
+  const alarmed = computed(() => (live.value?.alarms ?? 0) > 0);
+
   const freshness = new Freshness();
   const ageS = signal<number | null>(null);
   /** Staleness of something made once per period: the sample, and what is derived from it. */
@@ -133,6 +136,7 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
       health: record.health,
       drift_stress: known?.drift_stress ?? 0,
       jobs: known?.jobs ?? [],
+      alarms: live.peek()?.alarms ?? 0,
     };
     return JSON.stringify(message);
   };
@@ -148,6 +152,7 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
     telemetry,
     rain,
     jobs,
+    alarmed,
     /** Whole seconds since the newest sample; null before the first. */
     ageS,
     /** The newest sample is older than it should be. */

@@ -55,6 +55,7 @@ export const {
   telemetry,
   rain,
   jobs,
+  alarmed,
   ageS,
   isStale,
   isRainOld,

@@ -1,6 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { HOUR_S } from '../../base/durations.ts';
 import { leadOf } from '../../messages/number.ts';
+import { alarms, headOf, loud } from '../alarm-bar/loud.ts';
 import { station } from '../data/station.ts';
 import { DASH, figure, number, THIN } from '../format.ts';
 import { Held } from '../held.ts';
@@ -13,10 +14,10 @@ import { observed } from '../views/now/observe.tsx';
 import { aboutHour, isRough, MOST_CERTAIN, tonight } from '../views/now/tonight-answer.ts';
 import { type Topic, topicOf, WARNS } from './sentence.ts';
 import { type Sky, type SkySign, symbolOf } from './sky.ts';
-import { DayMark, Drop, NightMark, WeatherSymbol } from './symbols.tsx';
+import { AlarmMark, DayMark, Drop, NightMark, WeatherSymbol } from './symbols.tsx';
 
 // Taken from one object: each name that another file takes from the first view makes that one heavier.
-const { isRainOld, isStale, live, minuteS, place, rain, status, telemetry, time, zone } = station;
+const { alarmed, isRainOld, isStale, live, minuteS, place, rain, status, telemetry, time, zone } = station;
 
 /** At night a smaller chance of rain keeps nobody from sleep. */
 const RAIN_LIT_FROM = 0.2;
@@ -63,7 +64,7 @@ export default function Distance() {
   const sky: Sky = {
     isOld: live.value !== null && isStale.value,
     isIndoors: status.value.value?.site.indoors ?? true,
-    isRaining: observed.value?.isWet ?? false,
+    isRaining: (now?.rain_rate ?? 0) > 0 || (observed.value?.isWet ?? false),
     temperatureC: now?.temperature ?? null,
     lacksThermometer: now !== null && now.temperature === null,
     frostChance: frost?.chance ?? null,
@@ -112,8 +113,25 @@ export default function Distance() {
           </p>
         )}
       </div>
-      <p class="far-words">{words}</p>
+      {alarmed.value ? <FarAlarm /> : <p class="far-words">{words}</p>}
     </section>
+  );
+}
+
+/** Letters that the row holds at full size; a longer name is as much smaller. */
+const FULL_SIZE_LETTERS = 18;
+
+/** The third row while an alarm waits for somebody: its name, on the colour of alarms. */
+function FarAlarm() {
+  alarms.use();
+  const [alarm] = loud.value;
+  if (!alarm) return <p class="far-words" />;
+  const words = headOf(alarm);
+  return (
+    <p class="far-alarm" role="alert">
+      <AlarmMark />
+      <bdi style={{ fontSize: `${Math.min(1, FULL_SIZE_LETTERS / words.length)}em` }}>{words}</bdi>
+    </p>
   );
 }
 

@@ -103,3 +103,9 @@ export const Drop = () => (
     <path d="M16 3.2c5.5 7.25 8.4 11.9 8.4 16.5a8.4 8.4 0 0 1-16.8 0c0-4.6 2.9-9.25 8.4-16.5z" class="solid rain" />
   </svg>
 );
+export const AlarmMark = () => (
+  <svg viewBox="0 0 32 32" class="mark" aria-hidden="true">
+    <path d="M16 4.5 29 27.5H3z" class="line warns" />
+    <path d="M16 12v7.5M16 23.4v.1" class="line says" />
+  </svg>
+);

@@ -70,6 +70,7 @@ export class Live {
       health: this.#health(),
       drift_stress: Number(watch.drift.stress.toFixed(3)),
       jobs: jobs.list(),
+      alarms: 0,
     };
   }
 

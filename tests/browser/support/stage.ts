@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Status } from '../../../src/contract/status.ts';
+import type { Telemetry } from '../../../src/contract/telemetry.ts';
 import type { Log } from '../../../src/http/log.ts';
 import { SettingsFile } from '../../../src/main/settings-file/settings-file.ts';
 import { createServer, type Server } from '../../../src/server/server.ts';
@@ -36,6 +37,10 @@ export interface StageOptions {
   simulated?: boolean;
   port?: number;
   settings?: Partial<ServerSettings>;
+  /** An alarm fires, and nobody has seen it yet. */
+  alarmed?: boolean;
+  /** What a bought station measures beside the board. */
+  weather?: Partial<Telemetry>;
 }
 
 export interface Stage {
@@ -62,6 +67,8 @@ export async function stage({
   simulated = false,
   port = 0,
   settings,
+  alarmed = false,
+  weather = {},
 }: StageOptions = {}): Promise<Stage> {
   const clock = runningClock(startS);
   let frozenS: number | null = null;
@@ -75,7 +82,7 @@ export async function stage({
   const played = withStatus(
     station,
     { name: 'Garden', hardware: simulated ? 'simulator' : 'sense-hat', site: SITE, ...status },
-    simulated,
+    { simulated, alarmed, weather },
   );
   const server = createServer({
     settings: { ...defaultServerSettings, host: '0.0.0.0', port, writeLimit: null, ...settings },
@@ -111,15 +118,19 @@ export async function stage({
 }
 
 /** The fake as it is, with another face: which board it has, where it stands, what it complains of. */
-function withStatus(station: FakeStation, overrides: Partial<Status>, simulated: boolean): StationApi {
+function withStatus(
+  station: FakeStation,
+  overrides: Partial<Status>,
+  { simulated, alarmed, weather }: Required<Pick<StageOptions, 'simulated' | 'alarmed' | 'weather'>>,
+): StationApi {
   return new Proxy<StationApi>(station, {
     get(target, name) {
       if (name === 'status') return () => ({ ...target.status(), ...overrides });
-      if (name === 'telemetry') return async () => ({ ...(await target.telemetry()), simulated });
+      if (name === 'telemetry') return async () => ({ ...(await target.telemetry()), ...weather, simulated });
       if (name === 'streamMessage') {
         return async () => {
           const message = await target.streamMessage();
-          return { ...message, telemetry: { ...message.telemetry, simulated } };
+          return { ...message, alarms: alarmed ? 1 : 0, telemetry: { ...message.telemetry, ...weather, simulated } };
         };
       }
       const member: unknown = Reflect.get(target, name, target);

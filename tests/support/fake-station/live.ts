@@ -104,6 +104,7 @@ export class FakeLive {
       health: this.world.health,
       drift_stress: this.world.cold ? 0 : 0.127,
       jobs: this.world.busy ? [this.world.busy] : [],
+      alarms: 0,
     };
   }
 

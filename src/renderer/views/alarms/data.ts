@@ -1,7 +1,8 @@
 import { computed, signal } from '@preact/signals';
 import type { AlarmEntry } from '../../../contract/alarm-rule.ts';
-import type { Alarm, AlarmScores, Alarms, AlarmTested } from '../../../contract/alarms.ts';
+import type { Alarm, AlarmScores, AlarmTested } from '../../../contract/alarms.ts';
 import type { Setting } from '../../../contract/settings.ts';
+import { alarms } from '../../alarm-bar/loud.ts';
 import { ApiProblem, GivenUp } from '../../data/api.ts';
 import { post, resource } from '../../data/station.ts';
 import { allOf } from '../settings/draft.ts';
@@ -9,7 +10,7 @@ import { draft, edit, isBusy, save, shown } from '../settings/editing.ts';
 
 const RULES_KEY = 'alarms.rules';
 
-export const alarms = resource<Alarms>(() => '/api/alarms', 5);
+export { alarms };
 export const scores = resource<AlarmScores>(() => '/api/alarms/score', 300);
 
 const setting = (key: string): Setting | null =>

@@ -35,7 +35,7 @@ export function Editor({ alarm, back }: { alarm: Alarm; back: () => void }) {
         </button>
         <h2>
           <StateSign of={alarm.state} />
-          <span dir="auto">{alarm.title}</span>
+          <bdi>{alarm.title}</bdi>
         </h2>
         <button type="button" class="button" onClick={() => void test(alarm)}>
           {t.alarms.test}

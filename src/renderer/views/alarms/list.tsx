@@ -1,4 +1,5 @@
 import type { Alarm } from '../../../contract/alarms.ts';
+import { restOf } from '../../alarm-bar/loud.ts';
 import { t } from '../../texts/alarms.ts';
 import { ORDER, StateSign, StateWord } from './signs.tsx';
 
@@ -29,8 +30,10 @@ export function List({ of, chosen, choose, add }: Props) {
             >
               <StateSign of={alarm.state} />
               <span class="named">
-                <b dir="auto">{alarm.title}</b>
-                <small>{alarm.text}</small>
+                <b>
+                  <bdi>{alarm.title}</bdi>
+                </b>
+                <small>{restOf(alarm)}</small>
               </span>
               <StateWord of={alarm.state} />
             </button>

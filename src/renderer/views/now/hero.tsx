@@ -11,6 +11,8 @@ import { type Extreme, todaysExtremes } from './today.ts';
 import { STILL_C_PER_H } from './words.ts';
 
 const lead = leadOf(language);
+/** Wind, damp or sun that changes less than this is not felt, and the dew point tells more. */
+const FELT_FROM_K = 1;
 
 const daily = resource<Daily>(() => '/api/history/daily?days=1', 120);
 
@@ -29,8 +31,14 @@ export function Hero() {
   const digits = useComputed(() => (isNegative.value ? text.value.slice(1) : text.value));
   const rate = useComputed(() => figure('temperatureRate', telemetry.value?.rates.temperature_c_per_h, units.value));
   const way = useComputed(() => wayOf(telemetry.value?.rates.temperature_c_per_h, STILL_C_PER_H));
-  const dew = useComputed(() => {
-    const value = figure('temperature', telemetry.value?.derived.dew_point, units.value);
+  const second = useComputed((): readonly [name: string, valueC: number | null | undefined] => {
+    const { feels_like: feels, dew_point: dew } = telemetry.value?.derived ?? {};
+    return typeof feels === 'number' && Math.abs(feels - (telemetry.value?.temperature ?? feels)) >= FELT_FROM_K
+      ? [t.now.feelsLike, feels]
+      : [t.now.dewPoint, dew];
+  });
+  const degrees = useComputed(() => {
+    const value = figure('temperature', second.value[1], units.value);
     return value === DASH ? DASH : `${value}°`;
   });
   const isUnknown = useComputed(() => rate.value === DASH);
@@ -52,7 +60,7 @@ export function Hero() {
           </span>
         </span>
         <span class="muted">
-          {t.now.dewPoint} {dew}
+          {second.value[0]} {degrees}
         </span>
       </p>
       <Today />

@@ -8,7 +8,11 @@ import { type Observed, observedRain, withTold } from './observed.ts';
 
 const UNDO_MS = 10_000;
 
-const log = resource<EventRecord[]>(() => '/api/events?kinds=label&limit=60', 60);
+/**
+ * Newest reports, calibrations and recalculations, in one question. Until the record is recalculated, yesterday is on another scale, and
+ * its step looks like weather.
+ */
+export const log = resource<EventRecord[]>(() => '/api/events?kinds=label,discontinuity,recompute&limit=70', 60);
 /** Told here and not yet in the log as this page knows it. */
 const told = signal<Observed | null>(null);
 

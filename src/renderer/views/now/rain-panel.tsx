@@ -3,6 +3,7 @@ import { HOUR_S } from '../../../base/durations.ts';
 import { isRainOld, minuteS, rain, time } from '../../data/station.ts';
 import { DASH, figure, number } from '../../format.ts';
 import { t } from '../../texts/now.ts';
+import { hasGauge, Outdoors } from './late-outdoors.ts';
 import { Acknowledged, Observe, observed } from './observe.tsx';
 
 /** Time after which the page asks whether reported rain goes on. */
@@ -16,7 +17,7 @@ export function RainPanel() {
     <section class={`rain-panel${isRainOld.value ? ' old' : ''}`} aria-label={t.now.rain3h}>
       <h2>{t.now.rain3h}</h2>
       {told?.isWet ? <Raining sinceS={told.sinceS} saidS={told.saidS} /> : <Chance />}
-      <Observe />
+      {hasGauge.value ? <Outdoors isGauge /> : <Observe />}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { Arrow, wayOf } from '../../icons.tsx';
 import { Reading } from '../../parts/reading.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/now.ts';
+import { hasWeather, Outdoors } from './late-outdoors.ts';
 import { skyWord, tendency3h, tendencyWord } from './words.ts';
 
 const STILL_PCT_PER_H = 0.5;
@@ -45,15 +46,21 @@ export function Readings() {
           {word} {step}
         </span>
       </Reading>
-      <Reading
-        label={hasProbe.value ? t.quantities.outdoor : t.quantities.wetBulb}
-        value={outdoor}
-        unit={unitOf('temperature', u)}
-      />
-      <Reading label={t.quantities.light} value={lux} unit="lx">
-        <span class="aside">{sky}</span>
-      </Reading>
-      <Reading label={t.quantities.vapourDeficit} value={vapour} unit={unitOf('vapour', u)} />
+      {hasWeather.value ? (
+        <Outdoors />
+      ) : (
+        <>
+          <Reading
+            label={hasProbe.value ? t.quantities.outdoor : t.quantities.wetBulb}
+            value={outdoor}
+            unit={unitOf('temperature', u)}
+          />
+          <Reading label={t.quantities.light} value={lux} unit="lx">
+            <span class="aside">{sky}</span>
+          </Reading>
+          <Reading label={t.quantities.vapourDeficit} value={vapour} unit={unitOf('vapour', u)} />
+        </>
+      )}
     </dl>
   );
 }

@@ -1,13 +1,13 @@
-import { computed, useComputed } from '@preact/signals';
+import { computed, useComputed, useSignalEffect } from '@preact/signals';
 import { HOUR_S } from '../../../base/durations.ts';
-import type { EventRecord } from '../../../contract/events.ts';
 import type { RangeOf } from '../../../contract/history.ts';
 import { forecastOf } from '../../charts/fan-data.ts';
+import { wasThere } from '../../charts/use-fan.ts';
 import { ageS, forecast, isRainOld, isStale, minuteS, rain, resource, telemetry, time } from '../../data/station.ts';
 import { duration, figure, stepSize } from '../../format.ts';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/now.ts';
-import { observed } from './observe.tsx';
+import { log, observed } from './observe.tsx';
 import { saying } from './saying.ts';
 import { stepSinceS, thanYesterday } from './today.ts';
 
@@ -21,15 +21,10 @@ const yesterdayPath = computed(() => {
 /** The five minutes that were yesterday at this time, asked for when they change. */
 const aroundYesterday = resource<RangeOf<'temp'>>(() => yesterdayPath.value, HOUR_S);
 
-/**
- * Newest calibration and recalculation. Until the record is recalculated, yesterday is on another scale, and its step looks like weather.
- */
-const scale = resource<EventRecord[]>(() => '/api/events?kinds=discontinuity,recompute&limit=10', 60);
-
 /** Summary of Now in one sentence, for a glance or a screen reader. */
 export function Spoken() {
-  aroundYesterday.use();
-  scale.use();
+  useSignalEffect(() => (wasThere.value ? aroundYesterday.join() : undefined));
+  log.use();
   const words = useComputed(() => {
     const u = units.value;
     const nowC = telemetry.value?.temperature ?? null;
@@ -46,7 +41,7 @@ export function Spoken() {
           nowC,
           nowS,
           time.value,
-          stepSinceS(scale.value.value ?? []),
+          stepSinceS(log.value.value ?? []),
         ),
         rainChance: isRainOld.value ? null : (rain.value?.rain_probability ?? null),
         rainingSinceS: told?.isWet ? told.sinceS : null,
