@@ -19,6 +19,13 @@ const ways = {
     }
     forever();
   },
+  /** A sensor that measures twice a second. */
+  steady: () => {
+    let n = 0;
+    const line = () =>
+      `${JSON.stringify({ model: 'Fineoffset-WH24', id: 9, battery_ok: 1, wind_avg_m_s: 1.5, wind_max_m_s: 2.5, temperature_C: 4 + (n++ % 9) / 10 })}\n`;
+    setInterval(() => process.stdout.write(line()), 500);
+  },
   'no-receiver': () => {
     process.stderr.write('No supported devices found.\n');
     process.exitCode = 2;
