@@ -136,8 +136,15 @@ it('a sensor of the kernel is the station where the owner named it as the source
   expect((await telemetry(port)).pressure_station).toBeCloseTo(1002.57, 1);
 });
 
-it('numbers that a map does not name are listed by their path', async () => {
-  if (!hasMosquitto) return;
+it('a password that cannot be read is told; nothing is asked without it', async () => {
+  const port = await station({
+    mqtt: { enabled: true, url: 'mqtt://127.0.0.1:1', password_file: '/nowhere/password' },
+  });
+  const events = async () => (await ask(port, { path: '/api/events' })).text;
+  await soon(events).toContain('/nowhere/password');
+});
+
+it.runIf(hasMosquitto)('numbers that a map does not name are listed by their path', async () => {
   const port = await station({ mqtt: await families.mqtt() });
   const unknown = async () => ((await ask(port, { path: '/api/inputs' })).json as Inputs).unknown[0]?.keys;
   await soon(unknown).toEqual(['lux']);

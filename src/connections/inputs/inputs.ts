@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { Station } from '../../station/app/station.ts';
+import { sentence } from '../../words/sentence.ts';
 import type { Ports } from '../ports.ts';
 import { Consoles } from './consoles.ts';
 import { Davis } from './davis.ts';
@@ -36,8 +37,7 @@ export class Inputs {
     if (this.consoles) this.#transports.push(this.consoles);
     if (isOn('rtl433', rtl433)) this.#transports.push(new Rtl433(rtl433, this.#take, this.#tell, ports));
     if (isOn('tempest', tempest)) this.#transports.push(new Tempest(tempest, this.#take, this.#tell, ports));
-    if (isOn('davis', davis) && davis.url !== null)
-      this.#transports.push(new Davis({ url: davis.url }, this.#take, this.#tell, ports));
+    if (isOn('davis', davis)) this.#transports.push(new Davis(davis, this.#take, this.#tell, ports));
     if (isOn('kernel', kernel)) this.#transports.push(new Kernel(kernel, this.#take, this.#tell, ports));
   }
 
@@ -54,6 +54,13 @@ export class Inputs {
     if ((!enabled && config.sensors.source !== 'mqtt') || url === null) return null;
     const password = secrets.password_file === null ? secrets.password : ports.secret(secrets.password_file);
     const ca = secrets.ca_file === null ? null : ports.secret(secrets.ca_file);
+    const missing = [password === null ? secrets.password_file : null, ca === null ? secrets.ca_file : null].find(
+      (file) => file !== null,
+    );
+    if (missing) {
+      this.#tell(sentence('input.file-missing', { file: missing }), 'warn');
+      return null;
+    }
     const { MqttInput } = await import('./mqtt.ts');
     const outbox = station()?.outbox;
     const own = config.mqtt.url === null || !outbox ? null : `weatherglass/${outbox.id(ports.random)}/`;
