@@ -50,8 +50,8 @@ export interface MqttEntity {
   diagnostic?: true;
   /** Device class where it is not that of the unit. */
   deviceClass?: string;
-  /** Announced only with this part. */
-  needs?: 'probe' | 'light';
+  /** Announced only with this part; `own`: once it has been measured here. */
+  needs?: 'probe' | 'light' | 'own';
 }
 
 export type DayValue = 'min' | 'max' | 'mean' | 'sum';

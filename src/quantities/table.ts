@@ -138,14 +138,17 @@ export const QUANTITIES = {
   windSpeedMs: {
     group: 'optional', unit: 'm/s', kind: 'level', decimals: 1, range: [0, 120], narrow: 1, origin: 'raw',
     telemetry: 'wind_speed', chart: 'wind_speed', csvBehind: 'wind_ms',
+    mqtt: { key: 'wind_speed', name: 'Wind speed', needs: 'own' }, metric: { family: 'wind_speed_meters_per_second', label: ['kind', 'mean'] },
   },
   windGustMs: {
     group: 'optional', unit: 'm/s', kind: 'peak', decimals: 1, range: [0, 120], narrow: 2, origin: 'raw',
     telemetry: 'wind_gust', chart: 'wind_gust', spans: true, csvBehind: 'wind_gust_ms', day: { as: 'wind_gust', of: ['max'] },
+    mqtt: { key: 'wind_gust', name: 'Wind gust', needs: 'own' }, metric: { family: 'wind_speed_meters_per_second', label: ['kind', 'gust'] },
   },
   windDirectionDeg: {
     group: 'optional', unit: '°', kind: 'direction', decimals: 0, range: [0, 360], narrow: 3, origin: 'raw',
     weighedBy: 'windSpeedMs', telemetry: 'wind_direction', chart: 'wind_direction', csvBehind: 'wind_direction_deg',
+    mqtt: { key: 'wind_direction', name: 'Wind direction', needs: 'own' }, metric: { family: 'wind_direction_degrees' },
   },
   rainMm: {
     group: 'optional', unit: 'mm', kind: 'counter', decimals: 1, range: [0, 500], narrow: 4, origin: 'raw',
@@ -154,6 +157,7 @@ export const QUANTITIES = {
   solarWm2: {
     group: 'optional', unit: 'W/m²', kind: 'level', decimals: 0, range: [0, 1800], narrow: 5, origin: 'raw', input: 'sun.solar_wm2',
     telemetry: 'solar_radiation', chart: 'solar_radiation', csvBehind: 'solar_wm2', day: { as: 'solar', of: ['max'] },
+    mqtt: { key: 'solar_radiation', name: 'Solar radiation', needs: 'own' }, metric: { family: 'solar_radiation_watts_per_square_meter' },
   },
   outdoorBattery: {
     group: 'optional', unit: '1', kind: 'state', range: [0, 1], narrow: 6, origin: 'raw',
@@ -162,10 +166,12 @@ export const QUANTITIES = {
   rainRateMmH: {
     group: 'optional', unit: 'mm/h', kind: 'rate', decimals: 1, range: [0, 2000], narrow: 7, origin: 'raw',
     telemetry: 'rain_rate', chart: 'rain_rate', spans: true, csvBehind: 'rain_rate_mmh',
+    mqtt: { key: 'rain_rate', name: 'Rain rate', needs: 'own' }, metric: { family: 'rain_rate_millimeters_per_hour' },
   },
   uvIndex: {
     group: 'optional', unit: '1', kind: 'level', decimals: 1, range: [0, 20], narrow: 8, origin: 'raw', input: 'sun.uv_index',
     telemetry: 'uv_index', chart: 'uv_index', csvBehind: 'uv_index', day: { as: 'uv', of: ['max'] },
+    mqtt: { key: 'uv_index', name: 'UV index', needs: 'own' }, metric: { family: 'uv_index' },
   },
   lightningStrikes: {
     group: 'optional', unit: '1', kind: 'counter', decimals: 0, range: [0, 5000], narrow: 9, origin: 'raw',
@@ -174,6 +180,7 @@ export const QUANTITIES = {
   lightningKm: {
     group: 'optional', unit: 'km', kind: 'level', decimals: 0, range: [0, 63], narrow: 10, origin: 'raw',
     telemetry: 'lightning_distance_km', chart: 'lightning_distance_km', csvBehind: 'lightning_km',
+    mqtt: { key: 'lightning_distance', name: 'Lightning distance', needs: 'own' },
   },
   outdoorTemperatureC: {
     group: 'optional', unit: '°C', kind: 'level', decimals: 1, range: [-60, 60], narrow: 11, origin: 'raw', input: 'outdoor.temperature_c',
@@ -182,6 +189,7 @@ export const QUANTITIES = {
   outdoorHumidityPct: {
     group: 'optional', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 12, origin: 'raw', input: 'outdoor.humidity_pct',
     telemetry: 'outdoor_humidity', chart: 'outdoor_hum', csvBehind: 'outdoor_pct',
+    mqtt: { key: 'outdoor_humidity', name: 'Outdoor humidity', needs: 'own' },
   },
   co2Ppm: {
     group: 'optional', unit: 'ppm', kind: 'level', decimals: 0, range: [250, 10_000], narrow: 13, origin: 'raw', input: 'co2.co2_ppm',
@@ -252,6 +260,14 @@ export const QUANTITIES = {
   pm25Ugm3: { group: 'channel', unit: 'µg/m³', kind: 'level', decimals: 1, range: [0, 1000], narrow: 85, origin: 'raw', input: 'co2.pm25_ugm3', chart: 'pm25' },
   pm10Ugm3: { group: 'channel', unit: 'µg/m³', kind: 'level', decimals: 1, range: [0, 1000], narrow: 86, origin: 'raw', input: 'co2.pm10_ugm3', chart: 'pm10' },
   // Worked out for each answer.
+  rainTodayMm: {
+    group: 'optional', unit: 'mm', kind: 'level', decimals: 1, telemetry: 'rain_today',
+    mqtt: { key: 'rain_today', name: 'Rain today', needs: 'own' }, metric: { family: 'rain_today_millimeters' },
+  },
+  strikesToday: {
+    group: 'optional', unit: '1', kind: 'level', decimals: 0, telemetry: 'lightning_count',
+    mqtt: { key: 'lightning_count', name: 'Lightning strikes today', needs: 'own' },
+  },
   solarElevationDeg: { group: 'sky', unit: '°', kind: 'level', telemetry: 'derived.solar_elevation' },
   solarAzimuthDeg: { group: 'sky', unit: '°', kind: 'direction', telemetry: 'derived.solar_azimuth' },
   clearSkyWm2: { group: 'sky', unit: 'W/m²', kind: 'level', telemetry: 'derived.clear_sky_wm2' },

@@ -66,6 +66,12 @@ const FAMILIES: Record<MetricFamily, { help: string; base: (value: number) => nu
   humidity_ratio: { help: 'Relative humidity, 0 to 1.', base: (pct) => pct / 100 },
   pressure_pascals: { help: 'Air pressure.', base: (hpa) => hpa * 100 },
   illuminance_lux: { help: 'Light on the board.', base: (lux) => lux },
+  wind_speed_meters_per_second: { help: 'Wind.', base: (ms) => ms },
+  wind_direction_degrees: { help: 'Where the wind comes from.', base: (deg) => deg },
+  solar_radiation_watts_per_square_meter: { help: 'Global radiation.', base: (wm2) => wm2 },
+  rain_rate_millimeters_per_hour: { help: 'Rate of rain, from the counter of the gauge.', base: (mmH) => mmH },
+  uv_index: { help: 'UV index.', base: (index) => index },
+  rain_today_millimeters: { help: 'Rain since local midnight.', base: (mm) => mm },
 };
 
 /** Prometheus metrics, read at each request and at no other time. */

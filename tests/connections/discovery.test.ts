@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { discoveryDocument, entityPrefix, topicsOf, weatherCard } from '../../src/connections/mqtt/discovery.ts';
+import { quantitiesWith } from '../../src/quantities/names.ts';
 import { judgeDiscovery } from './support/rules.ts';
 
 const ID = 'wg_8f3a21c04b7e';
@@ -12,6 +13,9 @@ interface Doc extends Dict {
   cmps: Record<string, Dict>;
 }
 
+const NOTHING: ReadonlySet<string> = new Set();
+const OWN = new Set(quantitiesWith('mqtt').map(({ telemetry }) => telemetry as string));
+
 const made = (more: Partial<Parameters<typeof discoveryDocument>[0]> = {}): Doc =>
   discoveryDocument({
     id: ID,
@@ -19,7 +23,7 @@ const made = (more: Partial<Parameters<typeof discoveryDocument>[0]> = {}): Doc 
     version: '1.4.0',
     url: 'http://10.0.0.7:8000',
     simulated: false,
-    presence: { probe: true, light: true },
+    presence: { probe: true, light: true, measured: NOTHING },
     intervalS: 30,
     topics,
     ...more,
@@ -36,7 +40,9 @@ describe('our discovery document', () => {
     ),
   );
   it.each(configurations)('is taken whole, without a warning: %j', ({ probe, light, simulated, url }) => {
-    expect(judged(made({ presence: { probe, light }, simulated, url }))).toEqual(clean);
+    expect(judged(made({ presence: { probe, light, measured: probe ? OWN : NOTHING }, simulated, url }))).toEqual(
+      clean,
+    );
   });
 
   it.each(['Haus am See', 'Wetter', '气象站', '🌦️', 'Ö', '  a--b  '])(
@@ -102,13 +108,22 @@ describe('our discovery document', () => {
   });
 
   it('announces a probe and light where there are, nothing we do not measure, and no state class for what is to come', () => {
-    const bare = made({ presence: { probe: false, light: false } }).cmps;
+    const bare = made({ presence: { probe: false, light: false, measured: NOTHING } }).cmps;
     expect(Object.keys(bare)).not.toContain('outdoor_temperature');
     expect(Object.keys(bare)).not.toContain('illuminance');
     expect(JSON.stringify(bare)).not.toMatch(/wind|rain_amount|precipitation"/);
     for (const [key, one] of Object.entries(made().cmps)) {
       if (key.startsWith('forecast_') || key === 'rain_probability') expect(one).not.toHaveProperty('stat_cla');
     }
+  });
+
+  it('announces wind, rain and sun once a station has measured them', () => {
+    const cmps = made({
+      presence: { probe: false, light: false, measured: new Set(['wind_gust', 'rain_today']) },
+    }).cmps;
+    expect(cmps['wind_gust']).toMatchObject({ dev_cla: 'wind_speed', unit_of_meas: 'm/s' });
+    expect(cmps['rain_today']).toMatchObject({ dev_cla: 'precipitation', unit_of_meas: 'mm' });
+    expect(Object.keys(cmps)).not.toContain('solar_radiation');
   });
 
   it('lets an entity fall silent after four states that did not come', () => {

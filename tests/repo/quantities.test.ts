@@ -58,8 +58,8 @@ const LEFT_OUT: Readonly<Record<Group, Reasons>> = {
     records: 'the layout of the records names them',
     push: 'made of telemetry, or of the wide tables',
     fleet: 'the hub compares stations by temperature, humidity, pressure, dew point and light',
-    mqtt: 'made of the telemetry record',
-    metric: 'made of the telemetry record',
+    mqtt: 'not a value of this moment, or found in another entity',
+    metric: 'Prometheus can derive it, or nobody asked for it',
   },
   channel: {
     telemetry: 'what a channel measures is in /api/inputs',

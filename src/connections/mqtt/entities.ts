@@ -17,6 +17,8 @@ export interface Entity {
 export interface Presence {
   probe: boolean;
   light: boolean;
+  /** Paths in telemetry that have had a value. */
+  measured: ReadonlySet<string>;
 }
 
 /** An entity is shown as unavailable after four states that did not come; forecasts come every five minutes. */
@@ -39,13 +41,18 @@ const CLASS_OF: Partial<Record<Unit, string>> = {
   '%': 'humidity',
   hPa: 'atmospheric_pressure',
   lx: 'illuminance',
+  'm/s': 'wind_speed',
+  mm: 'precipitation',
+  'mm/h': 'precipitation_intensity',
+  'W/m²': 'irradiance',
+  km: 'distance',
 };
 
 const measured = (unit: Unit, decimals: number, { deviceClass, hidden, diagnostic }: MqttEntity): object => {
   const known = deviceClass ?? CLASS_OF[unit];
   return {
     ...(known === undefined ? {} : { dev_cla: known }),
-    unit_of_meas: unit,
+    ...(unit === '1' ? {} : { unit_of_meas: unit }),
     sug_dsp_prc: decimals,
     ...(diagnostic ? DIAGNOSTIC : {}),
     ...(hidden ? HIDDEN : {}),
@@ -66,7 +73,7 @@ const airAttributes = Object.entries(AIR_ATTRIBUTES).map(([name, key]) => `'${na
 
 /** Every entity of the station, in the order of its page in Home Assistant. */
 export function entitiesOf(
-  { probe, light }: Presence,
+  { probe, light, measured: known }: Presence,
   intervalS: number,
   { state: stateTopic, forecast: forecastTopic, event: eventTopic }: { state: string; forecast: string; event: string },
 ): Entity[] {
@@ -77,8 +84,10 @@ export function entitiesOf(
     name,
     component: { p: 'sensor', ...of(key), ...more },
   });
-  const has = { probe, light };
-  const announced = quantitiesWith('mqtt').filter(({ mqtt }: { mqtt: MqttEntity }) => !mqtt.needs || has[mqtt.needs]);
+  const announced = quantitiesWith('mqtt').filter(({ mqtt, telemetry }: { mqtt: MqttEntity; telemetry: string }) => {
+    const has = { probe, light, own: known.has(telemetry) };
+    return !mqtt.needs || has[mqtt.needs];
+  });
   const heads = (target: Target) => HORIZONS_S.map((horizonS) => foretold(target, horizonS, forecastTopic, forecast));
   const own: Readonly<Record<OwnState | OwnForecast, Entity[]>> = {
     novelty_d2: [sensor('novelty_d2', 'Novelty', { ...DIAGNOSTIC, ...HIDDEN, ...MEASURED, ...state })],

@@ -34,6 +34,7 @@ export class MqttPublisher {
   /** The broker keeps another status than `online`: a will that came late, or what somebody else wrote. */
   #isStatusWrong = false;
   #hasProbe = false;
+  readonly #measured = new Set<string>();
   /** Newest event published, and newest that the broker acknowledged. */
   #lastEventId: number;
   #arrivedEventId: number;
@@ -91,14 +92,16 @@ export class MqttPublisher {
   async #introduction(): Promise<Message[]> {
     const { station, config, id, url } = this.parts;
     const { colour_sensor: light, version, outdoor_probe: probe } = station.status();
-    this.#hasProbe ||= probe?.available === true || (await station.telemetry()).outdoor_c !== null;
+    const telemetry = await station.telemetry();
+    this.#hasProbe ||= probe?.available === true || telemetry.outdoor_c !== null;
+    for (const [name, value] of Object.entries(telemetry)) if (value !== null) this.#measured.add(name);
     const document = discoveryDocument({
       id,
       name: config.site.name,
       version,
       url,
       simulated: station.isSimulated,
-      presence: { probe: this.#hasProbe, light },
+      presence: { probe: this.#hasProbe, light, measured: this.#measured },
       intervalS: config.mqtt.interval_s,
       topics: this.topics,
     });

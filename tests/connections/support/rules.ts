@@ -89,6 +89,10 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   atmospheric_pressure: 'Pa hPa kPa mbar bar cbar mmHg inHg inH₂O psi mPa'.split(' '),
   illuminance: ['lx'],
   irradiance: ['W/m²', 'BTU/(h⋅ft²)'],
+  wind_speed: 'Beaufort ft/s in/s m/min m/s km/h kn mph mm/s'.split(' '),
+  precipitation: ['cm', 'in', 'mm'],
+  precipitation_intensity: 'in/d in/h mm/d mm/h'.split(' '),
+  distance: 'km m cm mm mi nmi yd ft in'.split(' '),
 };
 const NOT_NUMERIC = ['date', 'enum', 'timestamp', 'uptime'];
 const SENSOR_CLASSES = [...Object.keys(UNITS), ...NOT_NUMERIC];

@@ -23,7 +23,7 @@ export function Sensors(step: StepProps) {
       </StepPage>
     );
   }
-  const isReal = now.hardware === 'sense-hat';
+  const isReal = now.hardware === 'sense-hat' || now.hardware === 'inputs';
   const worst = (['fault', 'warn', 'ok'] as const).find((level) => reading.health === level) ?? 'ok';
   const verdict = !isReal
     ? { simulator: t.first.sensors.simulated, replay: t.first.sensors.replayed }[now.hardware as 'simulator' | 'replay']
