@@ -84,6 +84,9 @@ export async function lighthouse(urls: readonly string[], times = 1): Promise<Ve
           port,
           onlyCategories: ['performance', 'accessibility'],
           logLevel: 'silent',
+          // A second of each try, for a picture that nobody looks at, and half a one for an audit of which nothing is judged.
+          disableFullPageScreenshot: true,
+          skipAudits: ['bf-cache'],
           throttling: { ...SLOW_MOBILE_DATA, cpuSlowdownMultiplier: timesAsFast(speed) },
         });
         runs.push(verdictOf(report!));
