@@ -119,7 +119,7 @@ export default function Distance() {
 }
 
 /** Letters that the row holds at full size; a longer name is as much smaller. */
-const FULL_SIZE_LETTERS = 18;
+const FULL_SIZE_LETTERS = 17;
 
 /** The third row while an alarm waits for somebody: its name, on the colour of alarms. */
 function FarAlarm() {

@@ -171,6 +171,13 @@ export class Alarms {
     return gravest;
   }
 
+  /** How many wait on the screen for somebody: they fire, and nobody has acknowledged them or put them off. */
+  get waiting(): number {
+    return [...this.#watched.values()].filter(
+      ({ rule, state, memory }) => state === 'firing' && memory.snoozeS === 0 && rule.channels.includes('screen'),
+    ).length;
+  }
+
   /** How many are in each state, for the metrics. */
   get counts(): { rules: number; enabled: number; firing: number } {
     const states = [...this.#watched.values()].map(({ memory }) => memory.phase);

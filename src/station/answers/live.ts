@@ -5,6 +5,7 @@ import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { RainFacet } from '../api.ts';
 import type { StationParts } from '../parts.ts';
 import type { Sampler } from '../sampling/sampler.ts';
+import type { AlarmsRoom } from '../subjects/alarms.ts';
 import type { InputsRoom } from '../subjects/inputs.ts';
 import type { Learners } from '../subjects/learners.ts';
 import type { OutdoorsRoom } from '../subjects/outdoors.ts';
@@ -21,6 +22,7 @@ interface Parts extends Omit<Learners, 'rain'>, Pick<Shared, 'jobs' | 'nowS'> {
   peripherals: Peripherals;
   rain: RainFacet;
   inputs: InputsRoom;
+  alarming: AlarmsRoom;
   outdoors: OutdoorsRoom;
   /** Seconds until the turn in which a due training would begin. */
   nextMaintenanceInS: () => number;
@@ -63,14 +65,14 @@ export class Live {
   }
 
   async streamMessage(): Promise<StreamMessage> {
-    const { watch, jobs, rain } = this.parts;
+    const { watch, jobs, rain, alarming } = this.parts;
     return {
       telemetry: await this.telemetry(),
       precipitation: rain.precipitation() ?? {},
       health: this.#health(),
       drift_stress: Number(watch.drift.stress.toFixed(3)),
       jobs: jobs.list(),
-      alarms: 0,
+      alarms: alarming.alarms.waiting,
     };
   }
 

@@ -36,13 +36,17 @@ const alarm = (id: string, change: Partial<Alarm> = {}, rule: Partial<AlarmRule>
 
 /** One evening: frost is likely, the bathroom is damp, a battery was seen, the rest is quiet. */
 export const ALARMS: readonly Alarm[] = [
-  alarm('frost_tonight', {
-    title: 'Frost tonight',
-    state: 'firing',
-    chance: 0.7,
-    fingerprint: 'f1',
-    text: 'Frost likely tonight: 70 % before 8:00.',
-  }),
+  alarm(
+    'frost_tonight',
+    {
+      title: 'Frost tonight',
+      state: 'firing',
+      chance: 0.7,
+      fingerprint: 'f1',
+      text: 'Frost likely tonight: 70 % before 8:00.',
+    },
+    { on: 0.6, off: 0.4 },
+  ),
   alarm('mould', { title: 'Mould, bathroom', state: 'pending', text: '71 %, warns in 2 h.' }),
   alarm('battery', {
     title: 'Battery low',

@@ -15,7 +15,7 @@ import { CHROMIUM, WHOLE_CHROMIUM } from './chromium.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export const VIEWS = ['now', 'forecast', 'history', 'sensors', 'models', 'nerd', 'methods'] as const;
+export const VIEWS = ['now', 'forecast', 'history', 'alarms', 'sensors', 'models', 'nerd', 'methods'] as const;
 export const SIZES = {
   panel: { width: 800, height: 480 },
   wall: { width: 1280, height: 720 },

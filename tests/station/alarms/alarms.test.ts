@@ -127,6 +127,18 @@ describe('alarms of a station', () => {
     expect(room.alarms.shown).toBeNull();
   });
 
+  it('one waits on the screen until somebody has seen it or puts it off', async () => {
+    const room = new Room([{ id: 'frost_now', ...loud }]);
+    await room.pass(700, { temperatureC: -0.5 });
+    expect(room.alarms.waiting).toBe(1);
+    room.alarms.snooze('frost_now', 60);
+    expect(room.alarms.waiting).toBe(0);
+    await room.pass(120, { temperatureC: -0.5 });
+    expect(room.alarms.waiting).toBe(1);
+    room.alarms.acknowledge('frost_now');
+    expect(room.alarms.waiting).toBe(0);
+  });
+
   it('a rule that is off is listed, and watches nothing', async () => {
     const room = new Room([]);
     await room.pass(700, { temperatureC: -5 });

@@ -1,0 +1,169 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Alarms } from '../../src/contract/alarms.ts';
+import { withAlarms } from './support/alarmed.ts';
+import { axe, launch, overflow, settle, visit } from './support/browser.ts';
+import { type Stage, stage } from './support/stage.ts';
+
+let browser: Browser;
+let alarmed: Stage;
+beforeAll(async () => {
+  [browser, alarmed] = await Promise.all([launch(), stage({ alarmed: true })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await alarmed?.stop();
+});
+
+const frost = async (url: string) => {
+  const { alarms } = (await (await fetch(`${url}/api/alarms`)).json()) as Alarms;
+  return alarms.find(({ id }) => id === 'frost_tonight')!;
+};
+
+describe('the alarm bar', () => {
+  it.each(['panel', 'phone'] as const)(
+    'stands on every screen of the %s until somebody acknowledges it',
+    async (size) => {
+      const own = await stage({ alarmed: true });
+      const { page, go, close, complaints } = await visit(browser, own.url, { size });
+      const bar = page.locator('.alarm-bar');
+      for (const view of ['now', 'history', 'settings']) {
+        await go(view);
+        await bar.waitFor();
+        expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
+      }
+      await go('now');
+      const [box, header] = [await bar.boundingBox(), await page.locator('.header').boundingBox()];
+      if (size === 'phone') expect(box!.y).toBeCloseTo(header!.y + header!.height, 0);
+      else expect([box!.height, box!.y + box!.height]).toEqual([66, 480]);
+      for (const button of await bar.getByRole('button').all())
+        expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(48);
+      expect(await page.locator('.rail .mark').count()).toBe(1);
+      expect(await axe(page)).toEqual([]);
+      await bar.getByRole('button', { name: 'Got it' }).click();
+      await bar.waitFor({ state: 'detached' });
+      expect((await frost(own.url)).state).toBe('acknowledged');
+      expect(complaints).toEqual([]);
+      await close();
+      await own.stop();
+    },
+  );
+
+  it('goes for an hour when somebody says later', async () => {
+    const own = await stage({ alarmed: true });
+    const { page, close } = await visit(browser, own.url);
+    await page.getByRole('button', { name: 'Later' }).click();
+    await page.locator('.alarm-bar').waitFor({ state: 'detached' });
+    const { state, snoozed_until_ts: until } = await frost(own.url);
+    expect([state, until === null]).toEqual(['firing', false]);
+    await close();
+    await own.stop();
+  });
+
+  it('is not loaded while no alarm fires', async () => {
+    const quiet = await stage();
+    const loaded: string[] = [];
+    const { page, close } = await visit(browser, quiet.url, {
+      before: async (one) => one.on('request', (request) => loaded.push(request.url())),
+    });
+    await settle(page);
+    expect(loaded.filter((url) => /alarm/.test(url))).toEqual([]);
+    await close();
+    await quiet.stop();
+  });
+
+  it('is the third row of the wall, and the first touch only wakes', async () => {
+    const { page, close } = await visit(browser, alarmed.url, { kiosk: true, layout: 'distance', theme: 'night' });
+    const row = page.locator('.far-alarm');
+    await row.waitFor();
+    const box = (await row.boundingBox())!;
+    expect([box.x, box.width, Math.round(box.y + box.height)]).toEqual([0, 800, 480]);
+    await page.mouse.click(700, 440); // where "Got it" will be
+    await page.locator('.alarm-bar').getByRole('button', { name: 'Got it' }).waitFor();
+    expect((await frost(alarmed.url)).state).toBe('firing');
+    await close();
+  });
+});
+
+describe('the view Alarms', () => {
+  it.each([
+    ['panel', 'day'],
+    ['wall', 'night'],
+    ['phone', 'day'],
+  ] as const)('lists states by shape and word on a %s, and its editor fits a finger (%s)', async (size, theme) => {
+    const { page, close } = await visit(browser, alarmed.url, {
+      size,
+      theme,
+      view: 'alarms',
+      before: (p) => withAlarms(p),
+    });
+    await page.locator('.alarm-row').first().waitFor();
+    expect(await page.locator('.alarm-row .state-word').allTextContents()).toEqual([
+      ...['Warning', 'Soon', 'Seen', 'Not known', 'Clear', 'Clear', 'Clear'],
+    ]);
+    expect(await axe(page)).toEqual([]);
+    await page.locator('.alarm-row').first().click();
+    await page.locator('.record-plot .bar').first().waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
+    const targets = page.locator('.alarm-editor :is(button, a, select):visible');
+    for (const { height } of (await Promise.all((await targets.all()).map((one) => one.boundingBox()))).map(
+      (box) => box!,
+    ))
+      expect(height).toBeGreaterThanOrEqual(47.9);
+    await close();
+  });
+
+  it('moves its threshold over the record without a question, and saves it with the settings that it saw', async () => {
+    let asked: string[] = [];
+    const { page, close } = await visit(browser, alarmed.url, {
+      size: 'wall',
+      view: 'alarms',
+      before: async (one) => {
+        asked = await withAlarms(one);
+      },
+    });
+    const tally = page.locator('.tally dd');
+    await page.locator('.record-plot .bar').first().waitFor();
+    expect((await tally.allTextContents()).slice(0, 4)).toEqual(['10', '7', '3', '1']);
+    const before = asked.length;
+    const slider = page.getByRole('slider');
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await slider.focus();
+    await page.keyboard.press('ArrowDown');
+    const request = await sent;
+    expect(request.headers()['if-match']).toMatch(/^"/);
+    expect(request.postDataJSON()).toEqual({ 'alarms.rules': [{ id: 'frost_tonight', on: 0.55, off: 0.35 }] });
+    expect(asked.slice(before).filter((path) => path.startsWith('?'))).toEqual([]);
+    await close();
+  });
+
+  it('rehearses last winter, and offers one proposal with its cost', async () => {
+    let asked: string[] = [];
+    const { page, close } = await visit(browser, alarmed.url, {
+      size: 'wall',
+      view: 'alarms',
+      before: async (one) => {
+        asked = await withAlarms(one);
+      },
+    });
+    await page.getByText('At 50 %, nothing missed').waitFor();
+    await page.getByText('Its chances can be trusted.').waitFor();
+    await page.getByRole('button', { name: 'Last winter' }).click();
+    await expect.poll(() => asked.at(-1)).toContain('days=winter');
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText('Test sent: Screen, LED matrix').waitFor();
+    await close();
+  });
+
+  it('switches an alarm of the shelf on by one touch', async () => {
+    const { page, close } = await visit(browser, alarmed.url, { view: 'alarms', before: (p) => withAlarms(p) });
+    await page.getByRole('button', { name: 'Add alarm' }).click();
+    expect(await axe(page)).toEqual([]);
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Switch on: Heat' }).click();
+    const { 'alarms.rules': rules } = (await sent).postDataJSON() as { 'alarms.rules': object[] };
+    expect(rules.at(-1)).toEqual({ id: 'heat', enabled: true });
+    await close();
+  });
+});

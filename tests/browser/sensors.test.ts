@@ -1,0 +1,127 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withInputs } from './support/bought.ts';
+import { axe, launch, overflow, visit } from './support/browser.ts';
+import { type Stage, stage } from './support/stage.ts';
+
+let browser: Browser;
+let garden: Stage;
+beforeAll(async () => {
+  [browser, garden] = await Promise.all([launch(), stage()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await garden?.stop();
+});
+
+describe('the view Sensors', () => {
+  it.each([
+    ['panel', 'night'],
+    ['wall', 'day'],
+    ['phone', 'night'],
+  ] as const)('shows what is in use, found and retired on a %s (%s)', async (size, theme) => {
+    const { page, close, complaints } = await visit(browser, garden.url, {
+      size,
+      theme,
+      view: 'sensors',
+      before: (one) => withInputs(one),
+    });
+    const rows = page.locator('.used li');
+    await rows.nth(4).waitFor();
+    const names = await page.locator('.used .named b').allTextContents();
+    expect(names).toEqual(['Roof', 'Balcony', 'Bathroom', 'Greenhouse', 'Station']);
+    expect(await rows.nth(1).textContent()).toMatch(/Silent since .*: radio lost/);
+    expect(await rows.nth(3).textContent()).toMatch(/Low/);
+    expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByText('Shed').waitFor();
+    const targets = page.locator('.sensors :is(button, summary):visible');
+    for (const one of await targets.all()) expect((await one.boundingBox())!.height).toBeGreaterThanOrEqual(43.9);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('adds a found sensor with a name and a place, and nothing before a touch', async () => {
+    let changes: { path: string; body: unknown }[] = [];
+    const { page, close } = await visit(browser, garden.url, {
+      view: 'sensors',
+      before: async (one) => {
+        changes = await withInputs(one);
+      },
+    });
+    const found = page.locator('.sensor.found', { hasText: 'WH31' });
+    await found.getByRole('button', { name: 'Add' }).click();
+    expect(changes).toEqual([]);
+    const sheet = page.getByRole('dialog');
+    expect(await axe(page)).toEqual([]);
+    await sheet.getByLabel('Name').fill('Cellar');
+    await sheet.getByRole('button', { name: 'Indoors' }).click();
+    await sheet.getByRole('button', { name: 'Add' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    expect(changes).toEqual([{ path: '/api/inputs/ecowitt-WH31-3/adopt', body: { name: 'Cellar', place: 'indoors' } }]);
+    await close();
+  });
+
+  it('offers the place of a sensor that fell silent to one that came since', async () => {
+    let changes: { path: string; body: unknown }[] = [];
+    const { page, close } = await visit(browser, garden.url, {
+      view: 'sensors',
+      before: async (one) => {
+        changes = await withInputs(one);
+      },
+    });
+    const found = page.locator('.sensor.found', { hasText: 'May be Balcony with a new battery' });
+    await found.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Same place' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(changes).toEqual([
+      { path: '/api/inputs/rtl433-Nexus-TH-17/adopt', body: { replaces: 'rtl433-Nexus-TH-61' } },
+    ]);
+    await close();
+  });
+
+  it('ignores a neighbour’s, and retires one in use', async () => {
+    let changes: { path: string; body: unknown }[] = [];
+    const { page, close } = await visit(browser, garden.url, {
+      view: 'sensors',
+      before: async (one) => {
+        changes = await withInputs(one);
+      },
+    });
+    const neighbour = page.locator('.sensor.found', { hasText: 'May be a neighbour’s' });
+    await neighbour.getByRole('button', { name: 'Ignore' }).click();
+    await page.locator('.used .sensor', { hasText: 'Bathroom' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(changes.map(({ path }) => path)).toEqual([
+      '/api/inputs/rtl433-Nexus-TH-92/ignore',
+      '/api/inputs/ecowitt-WH31-2/retire',
+    ]);
+    await close();
+  });
+
+  it('tells a console where to send to, and switches a family on by the settings', async () => {
+    const { page, close } = await visit(browser, garden.url, {
+      size: 'wall',
+      view: 'sensors',
+      before: async (one) => {
+        await withInputs(one, { inputs: [], unknown: [] });
+        await one.route('**/api/status', async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, json: { ...(await response.json()), lan_urls: ['http://192.0.2.10:8080'] } });
+        });
+      },
+    });
+    await page.getByText('Connect what you own').waitFor();
+    expect(await page.locator('.connect .facts').textContent()).toMatch(/192\.0\.2\.10.*8080|\/data\/report\//);
+    await page.locator('.connect summary').first().click();
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.locator('.connect [role=switch]').first().click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    const request = await sent;
+    expect(request.postDataJSON()).toEqual({ 'inputs.ecowitt.enabled': true });
+    expect(request.headers()['if-match']).toMatch(/^"/);
+    await close();
+  });
+});
