@@ -1,5 +1,6 @@
 // The process that is killed between an alarm and the note of its delivery: gives the queue an alarm every few milliseconds, and sends them.
 
+import { Zone } from '../../src/base/zone.ts';
 import { Config } from '../../src/config/config.ts';
 import { AlarmCourier } from '../../src/connections/alarms/courier.ts';
 import { webhookChannel } from '../../src/connections/alarms/webhook.ts';
@@ -16,7 +17,15 @@ const [folder, url, from, count] = process.argv.slice(2) as [string, string, str
 const clock = systemClock; // now: a real program with a real network
 const nowS = () => clock.nowS();
 const store = openStore({ folder, clock, rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: 'UTC' });
-const outbox = new Outbox({ store, clock, nowS, confirmedNowS: nowS, moving: () => false, reading: () => null });
+const outbox = new Outbox({
+  zone: new Zone('UTC'),
+  store,
+  clock,
+  nowS,
+  confirmedNowS: nowS,
+  moving: () => false,
+  reading: () => null,
+});
 const queue = new AlarmQueue({
   store,
   clock,

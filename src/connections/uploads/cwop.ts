@@ -1,5 +1,6 @@
 import { altimeterHpa } from '../../station/air/physics/pressure.ts';
 import { fahrenheit } from '../../station/air/physics/units.ts';
+import { MM_PER_INCH, MS_PER_MPH } from '../../station/inputs/units.ts';
 import type { Observation } from './observation.ts';
 import type { Sender } from './service.ts';
 import { fixed } from './words.ts';
@@ -40,15 +41,25 @@ const aprsTime = (tS: number): string => {
   return `${at.slice(8, 10)}${at.slice(11, 13)}${at.slice(14, 16)}`;
 };
 
-/** APRS weather packet, without wind and rain, which we do not measure. Null if the station has no place. */
+const threeDigits = (value: number | null): string => {
+  const text = fixed(value, 0);
+  return text === null || text.length > 3 ? '...' : text.padStart(3, '0');
+};
+const mph = (ms: number | null): string => threeDigits(ms === null ? null : ms / MS_PER_MPH);
+const hundredthsOfInch = (mm: number | null): string => threeDigits(mm === null ? null : (100 * mm) / MM_PER_INCH);
+/** North is 360: 000 means that the direction is not known. */
+const degrees = (deg: number | null): string => threeDigits(deg === null ? null : Math.round(deg) || 360);
+
+/** APRS weather packet. Null if the station has no place. */
 export function cwopPacket(observation: Observation, { id, place, software }: Sender): string | null {
   const { latitude, longitude, altitudeM } = place;
   if (latitude === null || longitude === null) return null;
+  const { outside } = observation;
   const where = `${aprsAngle(latitude, 2, ['N', 'S'])}/${aprsAngle(longitude, 3, ['E', 'W'])}`;
   const weather = [
-    '.../...g...',
+    `${degrees(outside.windDeg)}/${mph(outside.windMs)}g${mph(outside.gustMs)}`,
     aprsTemperature(observation.airC),
-    'r...p...P...',
+    `r${hundredthsOfInch(outside.rainHourMm)}p...P${hundredthsOfInch(outside.rainTodayMm)}`,
     aprsHumidity(observation.humidityPct),
     aprsPressure(altimeterHpa(observation.stationHpa, altitudeM)),
   ].join('');

@@ -1,5 +1,17 @@
 import { dewPointC } from '../../station/air/physics/humidity.ts';
 import { inPressureRange, inTemperatureRange, plausibleRh } from '../../station/air/physics/limits.ts';
+import type { OutsideRow } from '../../station/outbox/row.ts';
+
+export const NOTHING_OUTSIDE: OutsideRow = {
+  humidityPct: null,
+  windMs: null,
+  gustMs: null,
+  windDeg: null,
+  rainHourMm: null,
+  rainTodayMm: null,
+  solarWm2: null,
+  uvIndex: null,
+};
 
 /** Measured values of one row; null where not measured. */
 export interface Measured {
@@ -11,6 +23,8 @@ export interface Measured {
   outdoorC: number | null;
   stationHpa: number | null;
   seaLevelHpa: number | null;
+  /** Values of outdoor sensors; absent for a station that has none. */
+  outside?: () => OutsideRow;
 }
 
 /** Place of the station, as far as it is set. */
@@ -30,6 +44,8 @@ export interface Observation {
   dewPointC: number | null;
   stationHpa: number | null;
   seaLevelHpa: number | null;
+  /** Wind, rain and sun: always of the air outside. */
+  outside: Omit<OutsideRow, 'humidityPct'>;
 }
 
 /**
@@ -40,13 +56,16 @@ export interface Observation {
 export function observed(row: Measured, { indoors }: Pick<Place, 'indoors'>): Observation {
   const boardC = !indoors && inTemperatureRange(row.temperatureC) ? row.temperatureC : null;
   const outdoorC = inTemperatureRange(row.outdoorC) ? row.outdoorC : null;
-  const humidityPct = boardC === null ? null : plausibleRh(row.humidityPct);
+  const { humidityPct: outdoorPct, ...outside } = row.outside?.() ?? NOTHING_OUTSIDE;
+  // Humidity belongs to the thermometer beside it.
+  const humidityPct = plausibleRh(boardC === null ? (outdoorC === null ? null : outdoorPct) : row.humidityPct);
   return {
     tS: row.tS,
     airC: boardC ?? outdoorC,
     humidityPct,
-    dewPointC: dewPointC(boardC, humidityPct),
+    dewPointC: dewPointC(boardC ?? outdoorC, humidityPct),
     stationHpa: inPressureRange(row.stationHpa) ? row.stationHpa : null,
     seaLevelHpa: inPressureRange(row.seaLevelHpa) ? row.seaLevelHpa : null,
+    outside,
   };
 }

@@ -39,6 +39,10 @@ export const measurementsRequest = (
       pressure: number(one.seaLevelHpa, 1),
       humidity: number(one.humidityPct, 0),
       dew_point: number(one.dewPointC, 1),
+      wind_speed: number(one.outside.windMs, 1),
+      wind_gust: number(one.outside.gustMs, 1),
+      wind_deg: number(one.outside.windDeg, 0),
+      rain_1h: number(one.outside.rainHourMm, 2),
     }),
   );
   return post(at('measurements', sender), measured);

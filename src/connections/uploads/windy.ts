@@ -18,6 +18,11 @@ export const windyRequest = (observation: Observation, sender: Sender): Request 
     rh: fixed(observation.humidityPct, 0),
     dewpoint: fixed(observation.dewPointC, 1),
     pressure: pascals(observation.seaLevelHpa),
+    wind: fixed(observation.outside.windMs, 1),
+    gust: fixed(observation.outside.gustMs, 1),
+    winddir: fixed(observation.outside.windDeg, 0),
+    precip: fixed(observation.outside.rainHourMm, 2),
+    uv: fixed(observation.outside.uvIndex, 1),
     softwaretype: sender.software,
   };
   return get(`${URL}/update?${query(fields)}`, signed(sender));

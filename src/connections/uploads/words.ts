@@ -1,4 +1,6 @@
 import { fahrenheit, inchesOfMercury } from '../../station/air/physics/units.ts';
+import { MM_PER_INCH, MS_PER_MPH } from '../../station/inputs/units.ts';
+import type { Observation } from './observation.ts';
 
 /** Number for sending: never `-0.0`, and null for NaN and infinities. */
 export function fixed(value: number | null, digits: number): string | null {
@@ -25,15 +27,20 @@ export const query = (fields: Readonly<Record<string, string | number | null>>):
 export const known = <T>(fields: Readonly<Record<string, T | null>>): Record<string, T> =>
   Object.fromEntries(Object.entries(fields).filter((field): field is [string, T] => field[1] !== null));
 
-/** The fields that Weather Underground named and others took over: °F and inches of mercury. */
-export const imperialFields = (of: {
-  airC: number | null;
-  humidityPct: number | null;
-  dewPointC: number | null;
-  seaLevelHpa: number | null;
-}): Record<string, string | null> => ({
+const mphText = (ms: number | null): string | null => fixed(ms === null ? null : ms / MS_PER_MPH, 1);
+const inchText = (mm: number | null): string | null => fixed(mm === null ? null : mm / MM_PER_INCH, 3);
+
+/** The fields that Weather Underground named and others took over: °F, inches of mercury, miles an hour, inches of rain. */
+export const imperialFields = (of: Omit<Observation, 'tS' | 'stationHpa'>): Record<string, string | null> => ({
   tempf: fahrenheitText(of.airC),
   humidity: fixed(of.humidityPct, 0),
   dewptf: fahrenheitText(of.dewPointC),
   baromin: inHgText(of.seaLevelHpa),
+  windspeedmph: mphText(of.outside.windMs),
+  windgustmph: mphText(of.outside.gustMs),
+  winddir: fixed(of.outside.windDeg, 0),
+  rainin: inchText(of.outside.rainHourMm),
+  dailyrainin: inchText(of.outside.rainTodayMm),
+  solarradiation: fixed(of.outside.solarWm2, 1),
+  UV: fixed(of.outside.uvIndex, 1),
 });

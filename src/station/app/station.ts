@@ -1,6 +1,7 @@
 import { atMost } from '../../base/clock.ts';
 import { HOUR_MS } from '../../base/durations.ts';
 import { inTurns, type Steps } from '../../base/steps.ts';
+import { Zone } from '../../base/zone.ts';
 import type { DisplayPreview, Pulse, Ready, StationStatus, StreamMessage } from '../../contract/status.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
 import { choice, sentence } from '../../words/sentence.ts';
@@ -104,6 +105,7 @@ export class Station implements StationApi {
     this.outbox = new Outbox({
       store,
       clock,
+      zone: new Zone(timeZone),
       nowS,
       confirmedNowS: () => time.confirmedNowS,
       moving: () => composed.movedClock.going,

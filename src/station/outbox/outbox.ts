@@ -1,15 +1,18 @@
 import type { Clock } from '../../base/clock.ts';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Steps } from '../../base/steps.ts';
+import type { Zone } from '../../base/zone.ts';
+import type { NarrowName } from '../../quantities/names.ts';
 import type { Reading } from '../sampling/reading.ts';
 import type { Store } from '../store/store.ts';
+import type { MeansRow } from '../store/tables/outbox.ts';
 import { AsideRows } from './aside.ts';
 import { Backlog } from './backlog.ts';
 import { ByDay } from './by-day.ts';
 import { inEnglish, type LastError, SaidErrors } from './errors.ts';
 import { HeardNotices } from './notices.ts';
 import type { Portion, Terms } from './portion.ts';
-import { type OutboxRow, rowOf, rowOfReading } from './row.ts';
+import { type OutboxRow, type OutsideRow, rowOf, rowOfReading } from './row.ts';
 import { Spoken } from './spoken.ts';
 
 export interface SinkFacts {
@@ -23,6 +26,7 @@ export interface SinkFacts {
 interface Parts {
   store: Store;
   clock: Clock;
+  zone: Zone;
   nowS(): number;
   confirmedNowS(): number | null;
   /** Rows are being moved to another time. */
@@ -132,6 +136,27 @@ export class Outbox {
     return fromS;
   }
 
+  #row(means: MeansRow, widthS: number): OutboxRow {
+    const row = rowOf(means, widthS);
+    return this.parts.store.history.hasNarrow ? { ...row, outside: () => this.#outside(row) } : row;
+  }
+
+  #outside({ startS, tS }: OutboxRow): OutsideRow {
+    const { history } = this.parts.store;
+    const over = (name: NarrowName, fromS = startS) => history.sum(name, fromS, tS);
+    const { zone } = this.parts;
+    return {
+      humidityPct: over('outdoorHumidityPct'),
+      windMs: over('windSpeedMs'),
+      gustMs: over('windGustMs'),
+      windDeg: over('windDirectionDeg'),
+      rainHourMm: over('rainMm', tS - HOUR_S),
+      rainTodayMm: over('rainMm', zone.startOf(zone.dayOf(startS))),
+      solarWm2: over('solarWm2'),
+      uvIndex: over('uvIndex'),
+    };
+  }
+
   *#rows(
     fromS: number,
     untilS: number,
@@ -144,7 +169,7 @@ export class Outbox {
       const page = this.parts.store.outbox.rows(afterS, untilS, limit);
       for (const means of page.rows) {
         if (means.ts + page.widthS <= nextS) continue;
-        rows.push(rowOf(means, page.widthS));
+        rows.push(this.#row(means, page.widthS));
         nextS = means.ts + Math.max(intervalS, page.widthS);
       }
       if (page.rows.length < limit && page.widthS === FIVE_MIN_S) break; // after the last hour come five minutes
@@ -174,7 +199,7 @@ export class Outbox {
     const startS = this.open ? this.aside.of(name)[0] : undefined;
     if (startS === undefined) return null;
     const { rows, widthS } = store.outbox.rows(startS, startS + 1, 1);
-    const row = rows[0] && rowOf(rows[0], widthS);
+    const row = rows[0] && this.#row(rows[0], widthS);
     if (row && (staleS === null || nowS() - row.tS <= staleS))
       return { rows: [row], cursorS: null, hourS: null, asideS: startS };
     this.aside.remove(name, startS); // the next one with the next look
@@ -185,7 +210,7 @@ export class Outbox {
   newestAfter(afterS: number, terms: Pick<Terms, 'settleS'>): Portion | null {
     const untilS = this.#readyUntilS(terms);
     const { rows, widthS } = this.parts.store.outbox.rows(Math.max(afterS, untilS - FIVE_MIN_S), untilS, 1);
-    return rows[0] ? { rows: [rowOf(rows[0], widthS)], cursorS: afterS, hourS: null } : null;
+    return rows[0] ? { rows: [this.#row(rows[0], widthS)], cursorS: afterS, hourS: null } : null;
   }
 
   /** The newest rows that are due, whatever went before them: for somebody who wants to see whether anything arrives. */

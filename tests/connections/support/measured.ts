@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Zone } from '../../../src/base/zone.ts';
 import { Outbox } from '../../../src/station/outbox/outbox.ts';
 import type { OutboxRow } from '../../../src/station/outbox/row.ts';
 import type { Store } from '../../../src/station/store/store.ts';
@@ -37,6 +38,7 @@ export class Measured {
   outboxAnew(): Outbox {
     const nowS = () => this.clock.nowS();
     return new Outbox({
+      zone: new Zone('UTC'),
       store: this.store,
       clock: this.clock,
       nowS,

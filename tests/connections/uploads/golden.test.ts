@@ -8,7 +8,12 @@ import {
   cwopPacket,
   isCallSign,
 } from '../../../src/connections/uploads/cwop.ts';
-import { type Observation, observed, type Place } from '../../../src/connections/uploads/observation.ts';
+import {
+  NOTHING_OUTSIDE,
+  type Observation,
+  observed,
+  type Place,
+} from '../../../src/connections/uploads/observation.ts';
 import { openSenseMapRequest, sensorsOf } from '../../../src/connections/uploads/opensensemap.ts';
 import { measurementsRequest, registration } from '../../../src/connections/uploads/openweathermap.ts';
 import { sensorCommunityRequest } from '../../../src/connections/uploads/sensorcommunity.ts';
@@ -32,6 +37,39 @@ const measured = {
 /** Its dew point is by another Magnus formula than ours, which gives 10.75: the lines are about units and rounding. */
 const observation: Observation = { ...observed(measured, place), dewPointC: 10.74 };
 const sender = (id: string, key = ''): Sender => ({ id, key, place, software: 'weatherglass-1.0' });
+
+/** The same station with an anemometer, a gauge and a pyranometer. */
+const windy: Observation = {
+  ...observation,
+  outside: {
+    windMs: 4.4704,
+    gustMs: 8.9408,
+    windDeg: 359.8,
+    rainHourMm: 2.54,
+    rainTodayMm: 12.7,
+    solarWm2: 512.4,
+    uvIndex: 3.2,
+  },
+};
+
+describe('wind, rain and sun', () => {
+  it('go to each network in its own units', () => {
+    expect(wundergroundRequest(windy, sender('K')).url).toContain(
+      '&baromin=30.008&windspeedmph=10.0&windgustmph=20.0&winddir=360&rainin=0.100&dailyrainin=0.500&solarradiation=512.4&UV=3.2&',
+    );
+    expect(cwopPacket(windy, sender('CW0003'))).toContain('_360/010g020t065r010p...P050h61b');
+    expect(windyRequest(windy, sender('id')).url).toContain('&wind=4.5&gust=8.9&winddir=360&precip=2.54&uv=3.2&');
+    expect(JSON.stringify(measurementsRequest([windy], 'id', sender('n')))).toContain('rain_1h');
+  });
+
+  it('go from a station indoors, too: they are always of the air outside, and so is the humidity beside its thermometer', () => {
+    const row = { ...measured, outdoorC: 9, outside: () => ({ ...windy.outside, humidityPct: 80 }) };
+    const indoors = observed(row, { indoors: true });
+    expect(indoors).toMatchObject({ airC: 9, humidityPct: 80, outside: { windMs: 4.4704 } });
+    expect(indoors.dewPointC).toBeCloseTo(5.7, 1);
+    expect(observed({ ...row, outdoorC: null }, { indoors: true })).toMatchObject({ airC: null, humidityPct: null });
+  });
+});
 
 describe('units', () => {
   it('are those of the sample station', () => {
@@ -58,6 +96,7 @@ describe('Weather Underground', () => {
       airC: ((20 - 32) * 5) / 9,
       humidityPct: null,
       dewPointC: null,
+      outside: NOTHING_OUTSIDE,
       stationHpa: null,
       seaLevelHpa: 30.1 / 0.0295299875,
     };
@@ -249,6 +288,7 @@ describe('what is told of a row', () => {
     const row = { ...measured, temperatureC: 21.5, humidityPct: 44, outdoorC: -3.25 };
     expect(observed(row, { indoors: true })).toEqual({
       tS: row.tS,
+      outside: expect.objectContaining({ windMs: null, rainTodayMm: null }),
       airC: -3.25,
       humidityPct: null,
       dewPointC: null,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_S } from '../../../src/base/durations.ts';
 import { atOnce } from '../../../src/base/steps.ts';
+import { Zone } from '../../../src/base/zone.ts';
 import { Outbox } from '../../../src/station/outbox/outbox.ts';
 import type { Portion, Terms } from '../../../src/station/outbox/portion.ts';
 import type { Store } from '../../../src/station/store/store.ts';
@@ -29,7 +30,15 @@ let outbox: Outbox;
 function open(): void {
   store = workshop.open({ clock, folder });
   const nowS = () => clock.nowS();
-  outbox = new Outbox({ store, clock, nowS, confirmedNowS: nowS, moving: () => false, reading: () => null });
+  outbox = new Outbox({
+    zone: new Zone('UTC'),
+    store,
+    clock,
+    nowS,
+    confirmedNowS: nowS,
+    moving: () => false,
+    reading: () => null,
+  });
   outbox.begin('hub', TERMS);
 }
 beforeEach(() => {

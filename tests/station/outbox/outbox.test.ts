@@ -1,6 +1,7 @@
 import { SqliteError } from 'better-sqlite3';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { atOnce } from '../../../src/base/steps.ts';
+import { Zone } from '../../../src/base/zone.ts';
 import { Outbox } from '../../../src/station/outbox/outbox.ts';
 import type { Portion, Terms } from '../../../src/station/outbox/portion.ts';
 import type { Store } from '../../../src/station/store/store.ts';
@@ -32,6 +33,7 @@ class World {
   constructor(readonly folder = workshop.folder()) {
     this.store = workshop.open({ clock: this.clock, folder });
     this.outbox = new Outbox({
+      zone: new Zone('UTC'),
       store: this.store,
       clock: this.clock,
       nowS: () => this.clock.nowS(),

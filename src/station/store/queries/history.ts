@@ -62,7 +62,12 @@ export class HistoryReads {
     this.#extent = new Extent(db, samples, standing, options);
   }
 
-  /** Sum of a counter's increments over [fromS, untilS); null where none was reported. */
+  /** Whether anything that only some stations measure was ever stored. */
+  get hasNarrow(): boolean {
+    return this.#narrow.present.length > 0;
+  }
+
+  /** Sum, mean or peak of a narrow quantity over [fromS, untilS), by its kind; null where none was reported. */
   sum(name: NarrowName, fromS: number, untilS: number): number | null {
     const { narrow } = QUANTITIES[name];
     return this.#narrow.over(fromS, untilS, [narrow]).get(narrow)?.value ?? null;
