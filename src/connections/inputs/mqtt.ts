@@ -85,10 +85,19 @@ export class MqttInput extends Transport {
     const session = await Session.open(broker, this.#protocol, clock, signal);
     const over = new AbortController();
     try {
-      session.onMessage((topic, payload, isRetained) => this.#hear(topic, payload, isRetained));
+      const faults = new Promise<never>((_, reject) => {
+        session.onMessage((topic, payload, isRetained) => {
+          try {
+            this.#hear(topic, payload, isRetained);
+          } catch (error) {
+            reject(error);
+          }
+        });
+      });
+      faults.catch(() => {}); // told below; it may come before anybody waits for it
       for (const { topic } of topics) await session.subscribe(topic);
       this.#troubles.over('broker');
-      await session.whileItLasts(aborted(AbortSignal.any([signal, over.signal])));
+      await session.whileItLasts(Promise.race([faults, aborted(AbortSignal.any([signal, over.signal]))]));
     } finally {
       over.abort();
       session.drop();

@@ -51,20 +51,18 @@ export async function runProgram(
   if (signal.aborted) stop();
   try {
     let words = '';
-    const listening = [
-      pieces(child.stdout!, heard, clock, over.signal),
-      pieces(
-        child.stderr!,
-        (piece) => (words = (words + piece.toString('utf8')).slice(-WORDS_BYTES)),
-        clock,
-        over.signal,
-      ),
-    ];
-    const ending = await ended;
+    const keep = (piece: Buffer): void => {
+      words = (words + piece.toString('utf8')).slice(-WORDS_BYTES);
+    };
+    const listening = Promise.all([
+      pieces(child.stdout, heard, clock, over.signal),
+      pieces(child.stderr, keep, clock, over.signal),
+    ]);
+    // A fault of whoever hears it ends the program, too.
+    const ending = await Promise.race([ended, listening.then(() => ended)]);
     // What it printed last is still in the pipe; a grandchild may hold that open for ever.
     const drained = new AbortController();
-    await Promise.race([Promise.all(listening), clock.sleep(GRACE_MS, drained.signal)]);
-    drained.abort();
+    await Promise.race([listening, clock.sleep(GRACE_MS, drained.signal)]).finally(() => drained.abort());
     return { ...ending, words };
   } finally {
     over.abort();
@@ -77,13 +75,14 @@ export async function runProgram(
 }
 
 async function pieces(
-  stream: NonNullable<ChildProcess['stdout']>,
+  stream: ChildProcess['stdout'],
   heard: (piece: Buffer) => void,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<void> {
   let count = 0;
   let sinceMs = clock.steadyMs();
+  if (!stream) return; // it was not started: no descriptor was left for a pipe
   try {
     for await (const piece of stream) {
       heard(piece as Buffer);

@@ -1,7 +1,8 @@
+import { every } from '../../base/clock.ts';
 import { decodeTempest, tempestKey } from '../../station/inputs/families/tempest.ts';
 import { sentence } from '../../words/sentence.ts';
 import { Homes } from './homes.ts';
-import { aborted, type InputPorts, type Take, type Tell, Transport } from './transport.ts';
+import { type InputPorts, type Take, type Tell, Transport } from './transport.ts';
 import { Troubles } from './troubles.ts';
 import { UdpListener } from './udp-listener.ts';
 
@@ -55,12 +56,8 @@ export class Tempest extends Transport {
     const { clock } = this.ports;
     this.#hubMs = clock.steadyMs();
     this.#sensorMs = this.#hubMs;
-    const listening = this.#listener.run(signal);
-    while (!signal.aborted) {
-      await clock.sleep(LOOK_EVERY_MS, signal);
-      this.#lookForSilence();
-    }
-    await Promise.all([listening, aborted(signal)]);
+    const looking = every(LOOK_EVERY_MS, clock, signal, () => this.#lookForSilence(), LOOK_EVERY_MS);
+    await Promise.race([this.#listener.run(signal), looking]);
   }
 
   #lookForSilence(): void {

@@ -52,24 +52,32 @@ export class UdpListener {
     );
   }
 
-  /** Listens until the signal (null), or until an error of the socket (its code). */
+  /** Listens until the signal (null), or until an error of the socket (its code). A fault of whoever hears it is thrown. */
   async #listen(signal: AbortSignal): Promise<string | null> {
     const { troubles, port } = this.parts;
     const socket = createSocket({ type: 'udp4', reuseAddr: true });
-    socket.on('message', (bytes, { address }) => this.#hear(bytes, address));
-    const failed = new Promise<string>((resolve) => {
+    const failed = new Promise<string>((resolve, reject) => {
       socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'));
+      socket.on('message', (bytes, { address }) => {
+        try {
+          this.#hear(bytes, address);
+        } catch (error) {
+          reject(error);
+        }
+      });
     });
     socket.bind(port, () => {
       this.boundPort = socket.address().port;
       troubles.over('port');
     });
     const over = new AbortController();
-    const code = await Promise.race([failed, aborted(AbortSignal.any([signal, over.signal])).then(() => null)]);
-    over.abort();
-    this.boundPort = null;
-    closed(socket);
-    return code;
+    try {
+      return await Promise.race([failed, aborted(AbortSignal.any([signal, over.signal])).then(() => null)]);
+    } finally {
+      over.abort();
+      this.boundPort = null;
+      closed(socket);
+    }
   }
 
   #hear(bytes: Buffer, address: string): void {

@@ -87,6 +87,32 @@ describe('Tempest over UDP', () => {
     expect(intake.logged).toEqual([]);
   });
 
+  it('a fault of whoever takes the messages ends no program: it is logged, and the hub is heard again', async () => {
+    let faults = 1;
+    const faulty = new Tempest(
+      { port: 0 },
+      (observations) => {
+        if (faults-- > 0) throw new Error('a fault of ours');
+        intake.take(observations);
+      },
+      intake.tell,
+      { ...intake.ports, random: () => 0, clock: { ...intake.ports.clock, sleep: quick } },
+    );
+    faulty.start();
+    let atS = 60;
+    await expect
+      .poll(() => {
+        atS += 60;
+        if (faulty.port) hub.send(observation('ST-1', atS), faulty.port, '127.0.0.1');
+        return intake.senders;
+      })
+      .toEqual(['ST-1']);
+    expect(intake.logged).toEqual(['Tempest has ended, and begins again: a fault of ours']);
+    await faulty.stop();
+  });
+  /** Sleeps are cut to 50 ms. */
+  const quick = (ms: number, signal: AbortSignal): Promise<void> => intake.ports.clock.sleep(Math.min(ms, 50), signal);
+
   it('two programs may listen on one port', async () => {
     const other = new Tempest({ port: tempest.port! }, intake.take, intake.tell, intake.ports);
     other.start();
