@@ -220,7 +220,7 @@ async function trainingCost(rows: readonly TickRow[], settings: BenchRecord['set
   const startedMs = performance.now();
   const place = { latitude: settings.latitude, longitude: settings.longitude };
   const rain = { baseRate: 0.15, indoors: false, southern: false, place, stepS: settings.stepS };
-  const input = { settings, rain, scale: PLAIN, nowS, headHours: TRAIN_HOURS };
+  const input = { settings, rain, words: [], scale: PLAIN, nowS, headHours: TRAIN_HOURS };
   const { heads: result } = await relearn(history, input, {
     clock,
     signal: new AbortController().signal,

@@ -47,6 +47,16 @@ for (const [i, record] of records.entries()) {
     console.log(
       `  base rate x${factor.toFixed(2)}: Brier skill ${f(silent.brier_skill)}, AUC ${f(silent.auc)}, worst bin ${f(silent.calibration_error)}, ${calibrated} of ${bins.length} bins within 0.1`,
     );
+    for (const days of [30, rows.length]) {
+      const until = rows.findIndex(({ tS }) => tS > rows[0]!.tS + days * 86_400);
+      const part = rows.slice(0, until < 0 ? rows.length : until);
+      const own = { ...options, labels: 0, eagerness: 1 };
+      const without = rainBacktest(part, ticks.slice(0, part.length), own);
+      const gauge = rainBacktest(part, ticks.slice(0, part.length), { ...own, gauge: true });
+      console.log(
+        `    a gauge, ${days === 30 ? 'first 30 days' : 'whole record'}: Brier skill ${f(gauge.brier_skill)} (without ${f(without.brier_skill)}), AUC ${f(gauge.auc)} (${f(without.auc)}), worst bin ${f(gauge.calibration_error)}`,
+      );
+    }
     if (seeds === 0) continue;
     const of = lived(record, prior, truth * factor);
     const apart = replay(of, null, 0).brier_skill - silent.brier_skill;

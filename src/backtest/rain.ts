@@ -22,6 +22,8 @@ export interface RainBacktestOptions {
   /** Share of labels that are wrong. */
   slips?: number;
   seed: number;
+  /** The record's own rain is a gauge of the station, which then teaches. */
+  gauge?: boolean;
   /** Another one than the station's: of a record the shipped prior was fitted on, one fitted without it. */
   prior?: RainPrior;
 }
@@ -60,7 +62,7 @@ export function rainBacktest(
   ticks: readonly TickRow[],
   options: RainBacktestOptions,
 ): RainScore {
-  const { stepS, baseRate, labels, eagerness, seed, place, indoors, slips = 0 } = options;
+  const { stepS, baseRate, labels, eagerness, seed, place, indoors, slips = 0, gauge = false } = options;
   const southern = (place.latitude ?? 0) < 0;
   const model = new RainModel({ baseRate, indoors, southern, place, stepS }, options.prior);
   const wet = raining(rows);
@@ -70,7 +72,8 @@ export function rainBacktest(
   const tally = new RainTally(baseRate);
   let labelled = 0;
   for (const [i, row] of ticks.entries()) {
-    model.observe(row);
+    const rainMm = rows[i]!.rainMm;
+    model.observe(gauge && rainMm !== null ? { ...row, rainMm } : row);
     const p = model.probabilities;
     const truth = ahead[i] ?? null;
     if (p !== null && truth !== null && row.tS % RAIN_WINDOW_S === 0) tally.add(p, truth);

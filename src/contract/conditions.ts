@@ -20,6 +20,11 @@ export const Precipitation = z.object({
   weak_labels: int,
   logloss_ewma: maybe,
   indoors_caveat: z.boolean(),
+  /** A rain gauge reports: it teaches the chance of rain and scores it, so nobody need be asked. */
+  measured: z.boolean(),
+  /** Three-hour spells that it has judged, one an hour; and the Brier skill over the usual share of rain, null in the first week. */
+  measured_spells: int,
+  measured_skill: maybe,
 });
 export type Precipitation = z.infer<typeof Precipitation>;
 /** Before the first five-minute row there is none, and the answer is `{}`. */

@@ -26,6 +26,8 @@ export interface RawTick extends RawAir {
   /** 0 bright .. 1 dark; null at night, without light sensor or position. */
   cloudIndex: number | null;
   rates: TickRates;
+  /** Millimetres of rain over [t − 300, t); absent where no gauge reported then. */
+  rainMm?: number;
 }
 
 /** An hour from before the ticks: all there is of the distant past. */
@@ -53,6 +55,8 @@ export interface TickRow {
   rates: TickRates;
   /** p_sea-level / p_station of this moment; 1 when the altitude is not set. */
   seaLevelRatio: number;
+  /** As in the raw row. */
+  rainMm?: number;
 }
 
 export const TICK_S = 300;

@@ -12,7 +12,7 @@ const PAST_DAYS = 4;
 const STEP_S = 60;
 const PLACE = { latitude: 55.8, longitude: 12.5 };
 /** One world for all: what the chips read depends on no setting of the station. */
-export const board = () => new SimulatorBoard({ seed: 5, place: PLACE, altitudeM: 30 });
+export const board = (outdoors = true) => new SimulatorBoard({ seed: 5, place: PLACE, altitudeM: 30, outdoors });
 
 export interface Settings {
   compensation?: Record<string, number | boolean>;

@@ -113,7 +113,7 @@ export function compose(parts: StationParts) {
   const rescue = new Rescue(shared);
 
   const storeTick = (raw: RawTick): TickRow => {
-    const row = tickRow(raw, scaling.scale);
+    const row = tickRow(store.ticks.withRain(raw), scaling.scale);
     store.owe(() => store.ticks.append(raw, row));
     return row;
   };

@@ -3,6 +3,7 @@ import type { Usual } from '../forecast/adopting.ts';
 import { ForecastEngine } from '../forecast/engine.ts';
 import { HeadTraining, type TrainedHeads } from '../forecast/head-training.ts';
 import { RainModel, type RainSettings, type RainUsual } from '../forecast/rain/model.ts';
+import type { Word } from '../forecast/rain/word.ts';
 import { type RawHistory, type Reliving, relive } from '../forecast/relive.ts';
 import type { ForecastSettings } from '../forecast/settings.ts';
 import type { TickRow } from '../tick.ts';
@@ -12,6 +13,8 @@ import { Novelty, type NoveltyState } from '../watch/novelty.ts';
 export interface RelearnInput {
   settings: ForecastSettings;
   rain: RainSettings;
+  /** What people said of rain: it wins over what a gauge measured. */
+  words: readonly Word[];
   scale: Scale;
   nowS: number;
   /** Hours of the past that the forecast heads learn from; 0 leaves them as they are. Everything else learns from all of it. */
@@ -38,6 +41,7 @@ export async function relearn(history: RawHistory, input: RelearnInput, context:
   const training = new HeadTraining(engine, nowS, headHours);
   const novelty = new Novelty(settings.stepS);
   const rain = new RainModel(input.rain);
+  rain.hear(input.words);
   const listener = {
     hour: engine.learnHour.bind(engine),
     tick: (row: TickRow) => {

@@ -5,6 +5,7 @@ import type { LabelCorrected, LabelResult, Labels, LabelUndone, Precipitation } 
 import { tickRow, tickRows } from '../air/scale/levels.ts';
 import type { Scaling } from '../air/scale/scaling.ts';
 import type { Label, Refusal } from '../api.ts';
+import type { RainGaugeState } from '../forecast/rain/gauge.ts';
 import type { Lesson } from '../forecast/rain/learner.ts';
 import { LESSONS_KEPT } from '../forecast/rain/lessons.ts';
 import { LABEL_LOOK_BACK_S, RainModel, type RainSettings, type RainState } from '../forecast/rain/model.ts';
@@ -15,6 +16,7 @@ import { TICK_S, type TickRow } from '../tick.ts';
 
 /** 2: one list of lessons, and the learner before them. */
 const VERSION = 2;
+const GAUGE_VERSION = 1;
 const LOOK_BACK_S = 2 * DAY_S;
 
 /** Rain and the labels that teach it. A label and what was learned from it are stored together, or neither is. */
@@ -49,12 +51,17 @@ export class RainRoom {
         this.isAnew = this.store.ticks.latest(1).length > 0;
         return new RainModel(this.settings);
       },
-      (saved: RainState) => RainModel.fromJSON({ ...saved, lessons: this.#lessons() }, this.settings),
+      (saved: RainState) =>
+        RainModel.fromJSON({ ...saved, lessons: this.#lessons(), gauge: this.#gauge() }, this.settings),
     );
   }
 
   #lessons(): Lesson[] {
     return (this.memory.load('rain-lessons', VERSION) as Lesson[] | null) ?? [];
+  }
+
+  #gauge(): RainGaugeState | null {
+    return this.memory.load('rain-gauge', GAUGE_VERSION) as RainGaugeState | null;
   }
 
   /** The newest rows of the grid before a moment. */
@@ -169,11 +176,12 @@ export class RainRoom {
   }
 }
 
-/** Lessons of the rain model. They are saved apart from the rest, because they change with a label only. */
+/** Lessons of the rain model are saved apart from the rest, because they change with a label only; those of a gauge with each hour. */
 const rememberedRain = (model: RainModel): Remembered[] => {
-  const { lessons, ...state } = model.toJSON();
+  const { lessons, gauge, ...state } = model.toJSON();
   return [
     { name: 'rain', version: VERSION, state },
     { name: 'rain-lessons', version: VERSION, state: lessons },
+    { name: 'rain-gauge', version: GAUGE_VERSION, state: gauge },
   ];
 };

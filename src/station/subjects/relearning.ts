@@ -27,7 +27,7 @@ export class Relearning {
 
   /** Starts a relearning. Refused while one runs, which then starts over, and when the station stops. */
   async run(name: RelearnName, headHours: number, takes: Takes): Promise<TrainedHeads | Refusal> {
-    const { forecasts, heavy, jobs, rain, scale, nowS } = this.parts;
+    const { forecasts, heavy, jobs, rain, scale, store, nowS } = this.parts;
     const { engine } = forecasts;
     return jobs.run(name, ({ signal, progress }) =>
       scale.scaling.onOneScale(signal, async (inForce, stopping, outdated) => {
@@ -36,10 +36,12 @@ export class Relearning {
         const input = {
           settings: engine.settings,
           rain: rain.settings,
+          words: rain.model.words,
           scale: inForce,
           nowS: nowS(),
           headHours: hours,
         };
+        store.flush(); // the thread reads the file, and the rain of a tick is in its samples
         const learned = await heavy.run('relearn', input, { signal: stopping, progress });
         await anotherTurn(); // the one that heard of the end has done enough
         const usual = engine.adopting.revive(learned.usual);

@@ -39,7 +39,7 @@ const inputFor = (headHours: number, nowS: number) => {
   const settings = settingsFor(STEP_S);
   const place = { latitude: settings.latitude, longitude: settings.longitude };
   const rain = { baseRate: 0.15, indoors: false, southern: false, place, stepS: STEP_S };
-  return { settings, rain, scale: PLAIN, nowS, headHours };
+  return { settings, rain, words: [], scale: PLAIN, nowS, headHours };
 };
 
 const trainOn = (list: readonly TickRow[], hours: number, context = job()) =>

@@ -14,11 +14,12 @@ class Life {
   private constructor(
     private bench: Bench,
     private readonly changes: boolean,
+    private readonly outdoors: boolean,
   ) {}
 
-  static async begun(settings: Settings, changes: boolean): Promise<Life> {
-    const life = new Life(new Bench(settingsOf(settings), START_S, pastUnder(settings)), changes);
-    await life.bench.build(board()).start();
+  static async begun(settings: Settings, changes: boolean, outdoors: boolean): Promise<Life> {
+    const life = new Life(new Bench(settingsOf(settings), START_S, pastUnder(settings)), changes, outdoors);
+    await life.bench.build(board(outdoors)).start();
     return life;
   }
 
@@ -53,7 +54,7 @@ class Life {
 
   async #goOnIn(folder: string, settings: unknown): Promise<void> {
     this.bench = new Bench(settings, this.bench.clock.nowS(), folder);
-    await this.bench.build(board()).start();
+    await this.bench.build(board(this.outdoors)).start();
   }
 
   async levels(): Promise<Saved> {
@@ -69,11 +70,16 @@ class Life {
 }
 
 /** What a life with changes and one without them differ in. `last`: the settings that make the last scale from the start. */
-async function apart(script: (life: Life) => Promise<void>, first: Settings = {}, last?: Settings): Promise<string[]> {
-  const changed = await Life.begun(first, true);
+async function apart(
+  script: (life: Life) => Promise<void>,
+  first: Settings = {},
+  last?: Settings,
+  outdoors = true,
+): Promise<string[]> {
+  const changed = await Life.begun(first, true, outdoors);
   await script(changed);
   const scale = last ?? { ...first, compensation: { ...first.compensation, ...changed.scale } };
-  const untouched = await Life.begun(scale, false);
+  const untouched = await Life.begun(scale, false, outdoors);
   await script(untouched);
   return differences(await changed.levels(), await untouched.levels());
 }
@@ -97,6 +103,8 @@ function savedLevels(folder: string): Saved {
     outlook: states.get('forecast.outlook'),
     rain: {
       climate: states.get('rain')!['climate'],
+      // Of before and after a calibration people have heard other probabilities: those are scored as they were said.
+      gauge: { ...states.get('rain-gauge'), pending: null },
       rows: states.get('rain')!['rows'],
       meanHpa: states.get('rain')!['meanHpa'],
     },
@@ -209,7 +217,8 @@ describe('recalibrated equals calibrated from the start', () => {
       await life.failAfter((station) => calibrate(station, { degrees: -6, points: 5 }));
       await life.hours(0.5);
     };
-    expect(await apart(script)).toEqual([]);
+    // Without a gauge: the rain of samples that were not stored yet is lost with the power.
+    expect(await apart(script, {}, undefined, false)).toEqual([]);
   });
 
   it.each(['before', 'during', 'after'])('with a training %s it', async (when) => {

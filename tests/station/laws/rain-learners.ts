@@ -1,5 +1,8 @@
 import { RainClimate, type RainClimateState } from '../../../src/station/forecast/rain/climate.ts';
 import { RAIN_FEATURES } from '../../../src/station/forecast/rain/features.ts';
+import { RainGauge, type RainGaugeState } from '../../../src/station/forecast/rain/gauge.ts';
+import { gaugeFeatures } from '../../../src/station/forecast/rain/gauge-features.ts';
+import { GaugeLearner, type GaugeLearnerState } from '../../../src/station/forecast/rain/gauge-learner.ts';
 import { type Lesson, RainLearner, type RainLearnerState } from '../../../src/station/forecast/rain/learner.ts';
 import { Lessons, type LessonsState } from '../../../src/station/forecast/rain/lessons.ts';
 import { RainModel, type RainState } from '../../../src/station/forecast/rain/model.ts';
@@ -16,6 +19,13 @@ const rain = {
   place: { latitude: 55.8, longitude: 12.5 },
   stepS: 300,
 };
+
+/** A shower of twenty minutes now and then, and a gauge that is silent for some hours. */
+const measured = fine.map((row, i) => {
+  if (i % 500 > 440) return row;
+  return { ...row, rainMm: i % 83 < 4 ? 0.2 : 0 };
+});
+const AIR = RAIN_FEATURES.length;
 
 const lessonOf = (id: number, phi: Float64Array, y: number): Lesson => ({
   id,
@@ -62,15 +72,34 @@ export const rainLearners: readonly Learner[] = [
     restored: (saved: RainPastState) => RainPast.fromJSON(saved, 300, rain.place),
     step: (past, row) => [past.observe(row), past.observe(row), past.at(row.tS - 1800)],
   }),
-  learner('RainModel', fine, {
+  learner('GaugeLearner', lessons(44, AIR, 400), {
+    fresh: () => new GaugeLearner(),
+    restored: (saved: GaugeLearnerState) => GaugeLearner.fromJSON(saved),
+    step: (gauge, { phi, y }) => {
+      const x = gaugeFeatures(phi, y, 3600 * Math.abs(y));
+      gauge.learn({ tS: 0, x, offset: y, said: 0.3, usual: 0.2, value: y > 0 ? 1 : 0 });
+      return [gauge.skill, gauge.lessons, gauge.logit(Float64Array.from(x), y)];
+    },
+  }),
+  learner('RainGauge', measured, {
+    fresh: () => new RainGauge(300, 0.15),
+    restored: (saved: RainGaugeState) => RainGauge.fromJSON(saved, 300, 0.15, []),
+    step: (gauge, { tS, rainMm, humidityPct }) => {
+      const air = Float64Array.from({ length: AIR }, (_, i) => ((humidityPct ?? 50) - 50) / (20 + i));
+      gauge.measure(tS, rainMm ?? null);
+      gauge.say(tS, air, -1.5);
+      return [gauge.isThere(tS), gauge.logit(tS, air, -1.5), gauge.lessons, gauge.skill];
+    },
+  }),
+  learner('RainModel', measured, {
     fresh: () => new RainModel(rain),
     restored: (saved: RainState) => RainModel.fromJSON(saved, rain),
     step: (model, row) => {
       model.observe(row);
-      const at = fine.indexOf(row);
+      const at = measured.indexOf(row);
       const labelled =
         at % 100 === 99
-          ? model.learn({ id: at, value: at % 200 > 100 ? 1 : 0, tS: row.tS }, fine.slice(at - 60, at + 1))
+          ? model.learn({ id: at, value: at % 200 > 100 ? 1 : 0, tS: row.tS }, measured.slice(at - 60, at + 1))
           : null;
       const undone = at % 300 === 299 ? model.undo(at - 100) : null;
       return [labelled, undone, model.bundle(), model.internals()];

@@ -36,6 +36,9 @@ export class FakeRain implements RainFacet {
       weak_labels: 412,
       logloss_ewma: 0.48,
       indoors_caveat: true,
+      measured: false,
+      measured_spells: 0,
+      measured_skill: null,
     };
   }
 

@@ -5,7 +5,7 @@ import { compensate, type Scale } from './scale.ts';
 
 /** Grid row under a scale. */
 export function tickRow(raw: RawTick, scale: Scale): TickRow {
-  const { tS, stationHpa, cloudIndex, rates } = raw;
+  const { tS, stationHpa, cloudIndex, rates, rainMm } = raw;
   const { temperatureC, humidityPct } = compensate(raw, scale);
   return {
     tS,
@@ -16,6 +16,7 @@ export function tickRow(raw: RawTick, scale: Scale): TickRow {
     cloudIndex,
     rates,
     seaLevelRatio: seaLevelRatio(stationHpa, scale.altitudeM),
+    ...(rainMm !== undefined && { rainMm }),
   };
 }
 

@@ -56,6 +56,11 @@ export class Lessons {
     return true;
   }
 
+  /** Words of the kept labels. */
+  get words(): readonly Word[] {
+    return this.#kept.flatMap(({ value, tS }) => (tS === undefined ? [] : [{ value, tS }]));
+  }
+
   /** Newest label since `sinceS`; of two for one moment, the one given later. */
   wordSince(sinceS: number): Word | null {
     let newest: Word | null = null;

@@ -2,15 +2,17 @@ import { HOUR_S } from '../../../base/durations.ts';
 import type { LabelResult, Precipitation } from '../../../contract/conditions.ts';
 import type { RainModel as Wire } from '../../../contract/models.ts';
 import { finiteOrNull } from '../../../maths/check.ts';
+import { sigmoid } from '../../../maths/online-logistic.ts';
 import type { Place } from '../../air/physics/sun.ts';
 import { TICK_S, type TickRow } from '../../tick.ts';
 import { RainClimate, type RainClimateState } from './climate.ts';
 import { isPlainlyDry, RAIN_FEATURES, RAIN_LOOK_BACK_S } from './features.ts';
+import { RainGauge, type RainGaugeState } from './gauge.ts';
 import type { Lesson, RainProbabilities } from './learner.ts';
 import { Lessons, type LessonsState } from './lessons.ts';
 import { type RainMoment, RainPast, type RainPastState } from './past.ts';
 import { priorScore, type RainPrior, SHIPPED_PRIOR } from './prior.ts';
-import { WORD_COUNTS_S, worthOf } from './word.ts';
+import { WORD_COUNTS_S, type Word, worthOf } from './word.ts';
 import { zambretti } from './zambretti.ts';
 
 /** A label speaks of "rain within 3 hours" as seen from here before it, and again from shortly before it. */
@@ -36,10 +38,12 @@ export interface RainSettings {
 export interface RainState extends LessonsState, RainPastState {
   climate: RainClimateState;
   lastWeakS: number | null;
+  /** Null of a station that had none when it was saved. */
+  gauge: RainGaugeState | null;
 }
 
-/** Climate of the model's inputs. */
-export type RainUsual = Pick<RainState, 'climate' | 'meanHpa' | 'spreadHpa2'>;
+/** Climate of the model's inputs, and what measured rain taught. */
+export type RainUsual = Pick<RainState, 'climate' | 'meanHpa' | 'spreadHpa2'> & { gauge: RainGaugeState };
 
 export interface RainLabel {
   id: number;
@@ -50,12 +54,13 @@ export interface RainLabel {
 
 /**
  * "Some rain within the next three hours": what the weather of other places taught, and what the people who live here add to it with
- * their labels.
+ * their labels. Where a gauge measures, it teaches instead, and people only set it right.
  */
 export class RainModel {
   #lessons = new Lessons();
   #climate: RainClimate;
   #past: RainPast;
+  #gauge: RainGauge;
   #lastWeakS: number | null = null;
   #now: RainMoment | null = null;
 
@@ -65,6 +70,7 @@ export class RainModel {
   ) {
     this.#climate = new RainClimate(settings.baseRate, settings.indoors, settings.stepS, prior);
     this.#past = new RainPast(settings.stepS, settings.place);
+    this.#gauge = new RainGauge(settings.stepS, settings.baseRate);
   }
 
   static fromJSON(saved: RainState, settings: RainSettings): RainModel {
@@ -72,6 +78,7 @@ export class RainModel {
     model.#lessons = Lessons.fromJSON(saved);
     model.#climate = RainClimate.fromJSON(saved.climate, settings.baseRate, settings.indoors, settings.stepS);
     model.#past = RainPast.fromJSON(saved, settings.stepS, settings.place);
+    if (saved.gauge) model.#gauge = model.#gaugeOf(saved.gauge);
     model.#lastWeakS = finiteOrNull(saved.lastWeakS, 'last weak label');
     model.#lookAgain();
     return model;
@@ -84,29 +91,45 @@ export class RainModel {
       climate: this.#climate.toJSON(),
       ...usual,
       lastWeakS: this.#lastWeakS,
+      gauge: this.#gauge.toJSON(),
       rows,
     };
   }
 
   usual(): RainUsual {
     const { rows: _, ...pressure } = this.#past.toJSON();
-    return { climate: this.#climate.toJSON(), ...pressure };
+    return { climate: this.#climate.toJSON(), gauge: this.#gauge.toJSON(), ...pressure };
   }
 
   /** Observes one tick row, in order of time. */
   observe(row: TickRow): void {
     if (!this.#past.observe(row)) return;
+    this.#gauge.measure(row.tS, row.rainMm ?? null);
     this.#lookAgain();
     if (this.#now === null) return;
-    this.#climate.learn(priorScore(this.prior, this.#now.inputs));
-    this.#learnWeakly(row, this.#now);
+    this.#learnUsual(row.tS, this.#now);
+    if (!this.#gauge.isThere(row.tS)) this.#learnWeakly(row, this.#now);
+  }
+
+  /** Takes people's words of the past, which win over what was measured. Their own lessons are learned by `learn`. */
+  hear(words: readonly Word[]): void {
+    this.#gauge.hear(words);
+  }
+
+  /** Words of people that can still be set right. */
+  get words(): readonly Word[] {
+    return this.#lessons.words;
   }
 
   /** Now; null before the first row with a humidity. */
   get probabilities(): RainProbabilities | null {
     const now = this.#now;
     const { learner } = this.#lessons;
-    return now && learner.probabilities(now.features, this.#score(now), this.#climate.intercept, this.#told);
+    if (now === null) return null;
+    const told = this.#told;
+    const p = learner.probabilities(now.features, this.#score(now), this.#climate.intercept, told);
+    const logit = this.#gauge.logit(this.#past.newest!.tS, now.features, this.#priorLogit(now));
+    return logit === null ? p : { ...p, model: sigmoid(logit), trust: 1, rain: sigmoid(logit + told) };
   }
 
   /**
@@ -121,17 +144,24 @@ export class RainModel {
     const { learner } = this.#lessons;
     if (early === null && late === null) return { learned: false, strong_labels: learner.strong };
     const loss = this.#lessons.learn({ ...this.#lesson(label.id, label.value, early, late), tS: label.tS });
+    this.hear(this.words);
     return { learned: true, loss, strong_labels: learner.strong };
   }
 
   /** Takes a label back as if it had never come, bit for bit. False when it is too long ago for that, or was never learned. */
   undo(id: number): boolean {
-    return this.#lessons.rewrite(id, () => []);
+    return this.#rewrite(id, () => []);
   }
 
   /** Corrects a label as if it had been so from the start, bit for bit; false as for `undo`. */
   correct(id: number, value: number): boolean {
-    return this.#lessons.rewrite(id, (lesson) => [{ ...lesson, value }]);
+    return this.#rewrite(id, (lesson) => [{ ...lesson, value }]);
+  }
+
+  #rewrite(id: number, anew: (lesson: Lesson) => Lesson[]): boolean {
+    const done = this.#lessons.rewrite(id, anew);
+    if (done) this.hear(this.words);
+    return done;
   }
 
   /** Whether `undo` and `correct` can reach this label. */
@@ -151,11 +181,19 @@ export class RainModel {
     return newest !== undefined && Math.abs(nowS - newest.tS) <= FRESH_STEPS * this.settings.stepS;
   }
 
-  /** Adopts climate relearned from the past, and replays the rows since. Labels keep the features they were given with. */
-  adopt({ climate, ...usual }: RainUsual, since: readonly TickRow[]): void {
+  /**
+   * Adopts climate, and what measured rain taught, relearned from the past, and replays the rows since. Labels keep the features they were
+   * given with. Rain of rows that have just come is known here before the store has rolled it up.
+   */
+  adopt({ climate, gauge, ...usual }: RainUsual, since: readonly TickRow[]): void {
     const { baseRate, indoors, stepS } = this.settings;
     this.#climate = RainClimate.fromJSON(climate, baseRate, indoors, stepS, this.prior);
-    for (const moment of this.#past.adopt(usual, since)) this.#climate.learn(priorScore(this.prior, moment.inputs));
+    const rainOf = new Map(this.#gauge.measured.map(({ tS, mm }) => [tS, mm]));
+    this.#gauge = this.#gaugeOf(gauge);
+    for (const { row, moment } of this.#past.adopt(usual, since)) {
+      this.#gauge.measure(row.tS, row.rainMm ?? rainOf.get(row.tS) ?? null);
+      if (moment) this.#learnUsual(row.tS, moment);
+    }
     this.#lookAgain();
   }
 
@@ -163,7 +201,8 @@ export class RainModel {
   bundle(nowS = this.#past.newest?.tS ?? 0): Precipitation | null {
     const row = this.#past.newest;
     const { learner } = this.#lessons;
-    const isEmpty = learner.strong + learner.weak === 0 && this.#past.rows.every(measuredNothing);
+    const measured = row !== undefined && this.#gauge.isThere(row.tS);
+    const isEmpty = !measured && learner.strong + learner.weak === 0 && this.#past.rows.every(measuredNothing);
     if (!row || isEmpty) return null;
     const fresh = this.isFresh(nowS);
     const p = fresh ? this.probabilities : null;
@@ -188,7 +227,10 @@ export class RainModel {
       strong_labels: learner.strong,
       weak_labels: learner.weak,
       logloss_ewma: learner.loss,
-      indoors_caveat: this.settings.indoors,
+      indoors_caveat: this.settings.indoors && !measured,
+      measured,
+      measured_spells: this.#gauge.lessons,
+      measured_skill: this.#gauge.skill,
     };
   }
 
@@ -215,6 +257,21 @@ export class RainModel {
   /** Prior's score of a moment, scaled to this place. */
   #score(moment: RainMoment): number {
     return this.#climate.steepness * priorScore(this.prior, moment.inputs);
+  }
+
+  #priorLogit(moment: RainMoment): number {
+    return this.#climate.intercept + this.#score(moment);
+  }
+
+  /** Learns how common such a moment is here, and notes what is said of it for the gauge to judge. */
+  #learnUsual(tS: number, moment: RainMoment): void {
+    this.#climate.learn(priorScore(this.prior, moment.inputs));
+    this.#gauge.say(tS, moment.features, this.#priorLogit(moment));
+  }
+
+  #gaugeOf(saved: RainGaugeState): RainGauge {
+    const { stepS, baseRate } = this.settings;
+    return RainGauge.fromJSON(saved, stepS, baseRate, this.words);
   }
 
   #lookAgain(): void {

@@ -1,4 +1,4 @@
-import { DAY_S } from '../../../base/durations.ts';
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
 import type { Place } from '../../air/physics/sun.ts';
 import type { TickRow } from '../../tick.ts';
@@ -6,6 +6,8 @@ import { RAIN_LOOK_BACK_S, rainFeatures } from './features.ts';
 import { type PriorInputs, priorInputs } from './prior-inputs.ts';
 
 const MEAN_PRESSURE_S = 30 * DAY_S;
+/** An hour more than one row needs: rows that come during a relearning are looked at again, each with its own past. */
+const KEPT_S = RAIN_LOOK_BACK_S + HOUR_S;
 /** How far pressure usually strays, hPa, and how many days of its own a station must have seen to say otherwise. */
 const USUAL_SPREAD_HPA = 9;
 const SPREAD_DAYS = 10;
@@ -60,7 +62,7 @@ export class RainPast {
   observe(row: TickRow): boolean {
     const { newest } = this;
     if (newest && row.tS <= newest.tS) return false;
-    this.#rows = this.#rows.filter((past) => past.tS >= row.tS - RAIN_LOOK_BACK_S - this.stepS);
+    this.#rows = this.#rows.filter((past) => past.tS >= row.tS - KEPT_S - this.stepS);
     this.#rows.push(row);
     this.#weigh(row);
     return true;
@@ -78,12 +80,15 @@ export class RainPast {
   relevel(rows: readonly TickRow[]): void {
     const { newest } = this;
     if (!newest) return;
-    const fromS = newest.tS - RAIN_LOOK_BACK_S - this.stepS;
+    const fromS = newest.tS - KEPT_S - this.stepS;
     this.#rows = rows.filter(({ tS }) => tS <= newest.tS && tS >= fromS);
   }
 
   /** Adopts a relearned usual pressure, then replays the rows since. */
-  *adopt(usual: Omit<RainPastState, 'rows'>, since: readonly TickRow[]): Generator<RainMoment> {
+  *adopt(
+    usual: Omit<RainPastState, 'rows'>,
+    since: readonly TickRow[],
+  ): Generator<{ row: TickRow; moment: RainMoment | null }> {
     this.#recall(usual);
     for (const row of since) {
       this.#weigh(row);
@@ -91,7 +96,7 @@ export class RainPast {
         row.tS,
         this.#rows.filter(({ tS }) => tS <= row.tS),
       );
-      if (moment) yield moment;
+      yield { row, moment };
     }
   }
 

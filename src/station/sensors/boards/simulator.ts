@@ -2,6 +2,7 @@ import { rhAtAirTemperature } from '../../air/physics/humidity.ts';
 import type { Place } from '../../air/physics/sun.ts';
 import type { Board, BoardNotice, LightReading, Sample } from '../sample.ts';
 import { normal } from './lattice-noise.ts';
+import { SimulatedConsole } from './simulated-console.ts';
 import { SimulatedWeather, type Weather } from './simulated-weather.ts';
 
 /** Default place of simulated weather. */
@@ -21,6 +22,8 @@ export interface SimulatorSettings {
   altitudeM: number;
   /** The compensation's psychrometric term is on: the element then shows its own, lower humidity, by the exact inverse. */
   psychrometric?: boolean;
+  /** With the wind, rain and sun of a bought station beside the board. */
+  outdoors?: boolean;
 }
 
 /**
@@ -33,6 +36,7 @@ export class SimulatorBoard implements Board {
   readonly #weather: SimulatedWeather;
   readonly #seed: number;
   readonly #psychrometric: boolean;
+  readonly #console: SimulatedConsole | null;
 
   constructor(settings: SimulatorSettings) {
     const { latitude, longitude } = settings.place;
@@ -40,6 +44,7 @@ export class SimulatorBoard implements Board {
     this.#weather = new SimulatedWeather(settings.seed, place, settings.altitudeM);
     this.#seed = settings.seed * 64 + 32;
     this.#psychrometric = settings.psychrometric ?? false;
+    this.#console = settings.outdoors ? new SimulatedConsole(settings.seed) : null;
   }
 
   async open(): Promise<void> {}
@@ -78,6 +83,7 @@ export class SimulatorBoard implements Board {
       gyroDps: { x: noise(8, 0.06), y: noise(9, 0.06), z: noise(10, 0.06) },
       fieldUt: { x: 18 + noise(11, 0.2), y: -4 + noise(12, 0.2), z: 44 + noise(13, 0.2) },
       light: lightOf(weather, noise(14, 0.004)),
+      ...(this.#console && { narrow: this.#console.report(weather, tS) }),
     };
   }
 }

@@ -1,21 +1,37 @@
-import type { RawTick, TickRates, TickRow } from '../../tick.ts';
+import { QUANTITIES } from '../../../quantities/table.ts';
+import { type RawTick, TICK_S, type TickRates, type TickRow } from '../../tick.ts';
 import { type Database, inTransaction } from '../sqlite/database.ts';
 
 /** Shown values of a tick, for readers of the file: nothing is computed from them. */
 type Shown = Pick<TickRow, 'temperatureC' | 'humidityPct' | 'dewPointC' | 'seaLevelRatio'>;
 
-/** A raw row without its object of rates. */
-type Flat = Omit<RawTick, 'rates'> & TickRates;
+/** A raw row without its object of rates; rain is null where none was reported. */
+type Flat = Omit<RawTick, 'rates' | 'rainMm'> & TickRates;
+type Read = Flat & { rainMm: number | null };
 
+const RAIN = QUANTITIES.rainMm.narrow;
+/**
+ * In SQL, the rain of the five minutes before a moment of the grid: of their row, or of their samples while it is not made yet. The store
+ * alone tells it, so that a tick has the same rain when it is made, after a restart, and when it is read again years later.
+ */
+function rainBefore(ts: string): string {
+  const increments = (table: string) =>
+    `SELECT value FROM ${table} WHERE ts_ms >= (${ts} - ${TICK_S}) * 1000 AND ts_ms < ${ts} * 1000 AND quantity = ${RAIN}`;
+  return `CASE WHEN ${ts} - ${TICK_S} > coalesce((SELECT max(ts) FROM five_min), 0)
+    THEN (SELECT round(sum(value), 6) FROM (${increments('main.narrow_sample')} UNION ALL ${increments('temp.narrow_queued')}))
+    ELSE (SELECT value FROM narrow_five_min five WHERE five.ts = ${ts} - ${TICK_S} AND quantity = ${RAIN}) END`;
+}
 const FIELDS = `ts tS, press stationHpa, cloud_index cloudIndex, temp_rate temperatureCPerH, hum_rate humidityPctPerH,
-  press_rate pressureHpaPerH, temp_raw temperatureRawC, cpu_excess cpuExcessC, hum_raw humidityRawPct, temp_hum_chip elementC`;
+  press_rate pressureHpaPerH, temp_raw temperatureRawC, cpu_excess cpuExcessC, hum_raw humidityRawPct, temp_hum_chip elementC,
+  ${rainBefore('tick.ts')} rainMm`;
 
-const toTick = ({ temperatureCPerH, humidityPctPerH, pressureHpaPerH, ...row }: Flat): RawTick => ({
+const toTick = ({ temperatureCPerH, humidityPctPerH, pressureHpaPerH, rainMm, ...row }: Read): RawTick => ({
   ...row,
   rates: { temperatureCPerH, humidityPctPerH, pressureHpaPerH },
+  ...(rainMm !== null && { rainMm }),
 });
 
-/** Raw five-minute grid behind the forecasts; the scale in force gives its meaning. */
+/** Raw five-minute grid behind the forecasts; the scale in force gives its meaning. Its rain is that of the narrow tables. */
 export class Ticks {
   readonly #sql;
 
@@ -27,10 +43,11 @@ export class Ticks {
        @pressureHpaPerH, @temperatureRawC, @cpuExcessC, @humidityRawPct, @elementC, @temperatureC, @humidityPct, @dewPointC,
        @seaLevelRatio)`,
       ),
-      page: db.prepare<[number, number], Flat>(
+      page: db.prepare<[number, number], Read>(
         `SELECT ${FIELDS} FROM tick WHERE ts > ? AND ts <= ? ORDER BY ts LIMIT 1000`,
       ),
-      last: db.prepare<[number], Flat>(`SELECT ${FIELDS} FROM tick ORDER BY ts DESC LIMIT ?`),
+      last: db.prepare<[number], Read>(`SELECT ${FIELDS} FROM tick ORDER BY ts DESC LIMIT ?`),
+      rain: db.prepare<[{ tS: number }], number | null>(`SELECT ${rainBefore('@tS')}`).pluck(),
       prune: db.prepare<[number]>('DELETE FROM tick WHERE ts < ?'),
     };
   }
@@ -46,6 +63,12 @@ export class Ticks {
     });
   }
 
+  /** A tick with the rain before it, as it will be read again. */
+  withRain(raw: RawTick): RawTick {
+    const rainMm = this.#sql.rain.get({ tS: raw.tS }) ?? null;
+    return rainMm === null ? raw : { ...raw, rainMm };
+  }
+
   /** The newest `count`, oldest first. */
   latest(count: number): RawTick[] {
     return this.#sql.last.all(count).map(toTick).reverse();
@@ -53,7 +76,7 @@ export class Ticks {
 
   /** Ascending over (afterS, untilS], in pages: nothing stays open between two of them. */
   *pages(afterS: number, untilS: number): Generator<RawTick[]> {
-    for (let from = afterS, rows: Flat[]; ; from = rows.at(-1)!.tS) {
+    for (let from = afterS, rows: Read[]; ; from = rows.at(-1)!.tS) {
       rows = this.#sql.page.all(from, untilS);
       if (rows.length === 0) return;
       yield rows.map(toTick);

@@ -43,6 +43,27 @@ describe.each(sites)('a hundred labels at $name', ({ record, place }) => {
   );
 });
 
+describe.each(sites)('a gauge at $name', ({ record, place }) => {
+  it.skipIf(record === null)(
+    'teaches the chance of rain by itself, better than a hundred labels do, and what is promised comes true',
+    () => {
+      const { rows, ticks, stepS } = record!;
+      const options = { stepS, place, indoors: false, eagerness: 10, seed: 1, baseRate: rainBaseRate(rows, stepS) };
+      const told = rainBacktest(rows, ticks, { ...options, labels: 100 });
+      const measured = rainBacktest(rows, ticks, { ...options, labels: 0, gauge: true });
+      expect(measured.strong_labels).toBe(0);
+      expect(measured.brier_skill).toBeGreaterThan(told.brier_skill + 0.1);
+      expect(measured.brier_skill).toBeGreaterThan(0.33);
+      expect(measured.auc).toBeGreaterThan(0.84);
+      expect(measured.calibration_error).toBeLessThan(0.1);
+      // A configured share of rain that is wrong by half: the gauge knows better.
+      const wrong = rainBacktest(rows, ticks, { ...options, baseRate: 1.5 * options.baseRate, labels: 0, gauge: true });
+      expect(wrong.brier_skill).toBeGreaterThan(measured.brier_skill - 0.02);
+    },
+    60_000,
+  );
+});
+
 describe('how rain forecasts are scored', () => {
   const spoken = (rain: number) => ({ rain, prior: rain, model: rain, trust: 0 });
   const nothing = { coefficients: [], strong_labels: 0, weak_labels: 0, logloss_ewma: null };

@@ -1,0 +1,31 @@
+import { HOUR_S } from '../../../base/durations.ts';
+import { RAIN_FEATURES } from './features.ts';
+
+/** Inputs of the correction that a gauge teaches. Those of the air come after the constant, without their own. */
+export const GAUGE_FEATURES = [
+  'constant',
+  'prior',
+  'recent_rain',
+  'rain_last_hour',
+  ...RAIN_FEATURES.slice(1),
+] as const;
+
+/** Prior's logit at which `prior` is 0: rain in one of six spells. */
+const USUAL_LOGIT = -1.7;
+/** After so long what fell counts half. */
+const RECENT_S = 2 * HOUR_S;
+
+const clip3 = (value: number): number => Math.min(3, Math.max(-3, value));
+/** Kept in a journal: four decimals are below the noise of any of them. */
+const short = (value: number): number => Math.round(value * 1e4) / 1e4 + 0; // no minus zero
+
+/** `sinceRainS`: time since the newest rain, null where none is known of. */
+export function gaugeFeatures(air: Float64Array, priorLogit: number, sinceRainS: number | null): number[] {
+  return [
+    1,
+    clip3(priorLogit - USUAL_LOGIT),
+    sinceRainS === null ? 0 : 1 / (1 + sinceRainS / RECENT_S),
+    sinceRainS !== null && sinceRainS <= HOUR_S ? 1 : 0,
+    ...air.slice(1),
+  ].map(short);
+}

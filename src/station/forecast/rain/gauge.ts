@@ -1,0 +1,171 @@
+import { HOUR_S } from '../../../base/durations.ts';
+import { finite, finiteOrNull, finites } from '../../../maths/check.ts';
+import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
+import { sigmoid } from '../../../maths/online-logistic.ts';
+import { GAUGE_FEATURES, gaugeFeatures } from './gauge-features.ts';
+import { GaugeLearner, type GaugeLearnerState, type GaugeLesson } from './gauge-learner.ts';
+import type { Word } from './word.ts';
+
+const N = GAUGE_FEATURES.length;
+/** Rain is foretold for so long, and looked for so long. */
+const SPELL_S = 3 * HOUR_S;
+const EVERY_S = HOUR_S;
+/** Share of a spell's rows that the gauge must have reported in before it counts as dry. */
+const ENOUGH = 5 / 6;
+/** A gauge is there while it reported in half the rows of the last three hours. */
+const THERE = 1 / 2;
+/** Lessons that a label by hand can still set right: two weeks of them. */
+export const GAUGE_LESSONS_KEPT = 14 * 24;
+const USUAL_LESSONS = 365 * 24;
+/** The configured base rate counts as much as a week of measured spells. */
+const CONFIGURED_LESSONS = 7 * 24;
+
+/** Forecast whose three hours are not over. */
+type Pending = Omit<GaugeLesson, 'value'>;
+
+/** What the gauge reported of one row of the grid: millimetres of the step before it; null where it reported nothing. */
+interface Measured {
+  tS: number;
+  mm: number | null;
+}
+
+export interface RainGaugeState {
+  before: GaugeLearnerState;
+  kept: GaugeLesson[];
+  pending: Pending[];
+  measured: Measured[];
+  lastRainS: number | null;
+  /** Share of spells with rain. */
+  usual: ExpMeanState;
+}
+
+/**
+ * Measured rain as a teacher of the chance of rain. Every full hour what is said is noted; when its three hours are over, the gauge tells what
+ * came, and that is scored and learned. A person's word wins over the gauge: rain that somebody saw fell, and measured rain that somebody
+ * denies teaches nothing. Where a word comes late, the kept lessons are learned anew, bit for bit as if it had been there in time.
+ */
+export class RainGauge {
+  #before = new GaugeLearner();
+  #kept: GaugeLesson[] = [];
+  #pending: Pending[] = [];
+  #measured: Measured[] = [];
+  #lastRainS: number | null = null;
+  #usual = new ExpMean(USUAL_LESSONS);
+  #learner = new GaugeLearner();
+  #words: readonly Word[] = [];
+
+  constructor(
+    private readonly stepS: number,
+    private readonly baseRate: number,
+  ) {}
+
+  static fromJSON(saved: RainGaugeState, stepS: number, baseRate: number, words: readonly Word[]): RainGauge {
+    const gauge = new RainGauge(stepS, baseRate);
+    gauge.#before = GaugeLearner.fromJSON(saved.before);
+    gauge.#kept = saved.kept.map((lesson) => ({ ...checked(lesson), value: finite(lesson.value, 'rain') }));
+    gauge.#pending = saved.pending.map(checked);
+    gauge.#measured = saved.measured.map(({ tS, mm }) => ({ tS: finite(tS, 'time'), mm: finiteOrNull(mm, 'rain') }));
+    gauge.#lastRainS = finiteOrNull(saved.lastRainS, 'time of rain');
+    gauge.#usual = ExpMean.fromJSON(saved.usual, USUAL_LESSONS);
+    gauge.hear(words);
+    return gauge;
+  }
+
+  toJSON(): RainGaugeState {
+    return {
+      before: this.#before.toJSON(),
+      kept: this.#kept,
+      pending: this.#pending,
+      measured: this.#measured,
+      lastRainS: this.#lastRainS,
+      usual: this.#usual.toJSON(),
+    };
+  }
+
+  /** Takes the words of people, all that are kept of them. */
+  hear(words: readonly Word[]): void {
+    this.#words = words;
+    this.#learner = GaugeLearner.fromJSON(this.#before.toJSON());
+    for (const lesson of this.#kept) this.#teach(this.#learner, lesson);
+  }
+
+  /** What the gauge measured in the step before a row. Spells that are over teach. A row that was there before, or comes late, is left out. */
+  measure(tS: number, mm: number | null): void {
+    if (tS <= (this.#measured.at(-1)?.tS ?? Number.NEGATIVE_INFINITY)) return;
+    this.#measured.push({ tS, mm });
+    this.#measured = this.#measured.filter((one) => one.tS > tS - SPELL_S - EVERY_S);
+    if (mm !== null && mm > 0) this.#lastRainS = tS;
+    const over = this.#pending.filter((one) => one.tS + SPELL_S <= tS);
+    if (over.length === 0) return;
+    this.#pending = this.#pending.filter((one) => one.tS + SPELL_S > tS);
+    for (const one of over) this.#settle(one);
+  }
+
+  /** Notes what is said of the three hours from the newest row, once an hour. */
+  say(tS: number, air: Float64Array, priorLogit: number): void {
+    if (tS % EVERY_S !== 0 || this.#measured.at(-1)?.tS !== tS || !this.isThere(tS)) return;
+    if (this.#pending.at(-1)?.tS === tS) return;
+    const x = gaugeFeatures(air, priorLogit, this.#sinceRainS(tS));
+    const said = sigmoid(this.#learner.logit(Float64Array.from(x), priorLogit));
+    this.#pending.push({ tS, x, offset: priorLogit, said, usual: this.#usualShare });
+  }
+
+  /** Logit of rain within three hours; null where no gauge reports. */
+  logit(tS: number, air: Float64Array, priorLogit: number): number | null {
+    if (!this.isThere(tS)) return null;
+    return this.#learner.logit(Float64Array.from(gaugeFeatures(air, priorLogit, this.#sinceRainS(tS))), priorLogit);
+  }
+
+  isThere(tS: number): boolean {
+    const known = this.#measured.filter((one) => one.mm !== null && one.tS > tS - SPELL_S && one.tS <= tS).length;
+    return known >= (THERE * SPELL_S) / this.stepS;
+  }
+
+  get lessons(): number {
+    return this.#learner.lessons;
+  }
+
+  get skill(): number | null {
+    return this.#learner.skill;
+  }
+
+  /** Rain of the newest rows, for a replay of them. */
+  get measured(): readonly Measured[] {
+    return this.#measured;
+  }
+
+  get #usualShare(): number {
+    const n = Math.min(this.#usual.n, USUAL_LESSONS);
+    return ((this.#usual.value ?? 0) * n + CONFIGURED_LESSONS * this.baseRate) / (n + CONFIGURED_LESSONS);
+  }
+
+  #sinceRainS(tS: number): number | null {
+    return this.#lastRainS === null ? null : Math.max(0, tS - this.#lastRainS);
+  }
+
+  #settle(one: Pending): void {
+    const spell = this.#measured.filter(({ tS }) => tS > one.tS && tS <= one.tS + SPELL_S);
+    const known = spell.filter(({ mm }) => mm !== null);
+    const isWet = known.some(({ mm }) => mm! > 0);
+    if (!isWet && known.length < (ENOUGH * SPELL_S) / this.stepS) return;
+    const lesson = { ...one, value: isWet ? 1 : 0 };
+    this.#usual.add(lesson.value);
+    this.#kept.push(lesson);
+    if (this.#kept.length > GAUGE_LESSONS_KEPT) this.#teach(this.#before, this.#kept.shift()!);
+    this.#teach(this.#learner, lesson);
+  }
+
+  #teach(learner: GaugeLearner, lesson: GaugeLesson): void {
+    const words = this.#words.filter(({ tS }) => tS > lesson.tS && tS <= lesson.tS + SPELL_S);
+    if (words.some(({ value }) => value >= 0.5)) learner.learn({ ...lesson, value: 1 });
+    else if (lesson.value === 0 || words.length === 0) learner.learn(lesson);
+  }
+}
+
+const checked = ({ tS, x, offset, said, usual }: Pending): Pending => ({
+  tS: finite(tS, 'time'),
+  x: finites(x, N, 'features'),
+  offset: finite(offset, 'prior'),
+  said: finite(said, 'probability'),
+  usual: finite(usual, 'share'),
+});
