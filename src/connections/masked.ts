@@ -28,7 +28,8 @@ function patternOf(secret: string): RegExp {
       return `(?:${apart}|\\P{ASCII}{${least},${most}}|\\?{${least},${most}})`;
     }
     if (part === '+' || /\s/.test(part)) return `[+\\s${ANY}]+`;
-    return part === "'" || part === '"' ? `[${part}${ANY}]+` : `(?:${escaped(part)}|${ANY})`;
+    const one = `[${/[\]\\^-]/.test(part) ? '\\' : ''}${part}${ANY}]`; // compiled in half the time of two alternatives
+    return part === "'" || part === '"' ? `${one}+` : one;
   });
   return new RegExp(pattern.join(''), 'giu');
 }
