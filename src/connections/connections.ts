@@ -38,16 +38,16 @@ export class Connections {
   readonly #members: readonly Member[];
   #running: Promise<unknown> = Promise.resolve();
 
-  private constructor(parts: ConnectionsParts, mqtt: Member) {
+  private constructor(parts: ConnectionsParts, [mqtt, ofAlarms]: readonly [Member, Member]) {
     this.#parts = parts;
     const { config, ports, version, station } = parts;
     const fleet = fleetSink({ config, ports, station, version });
     const sinks = [pushSink(config, ports, station.outbox), fleet, ...uploadSinks(config, ports, version)];
-    this.#members = [mqtt, ...sinks.map((one) => this.#memberOf(one)), ...alarmMembers(parts)];
+    this.#members = [mqtt, ...sinks.map((one) => this.#memberOf(one)), ...alarmMembers(parts), ofAlarms];
   }
 
   static async open(parts: ConnectionsParts): Promise<Connections> {
-    return new Connections(parts, await mqttMember(parts));
+    return new Connections(parts, await mqttMembers(parts));
   }
 
   #memberOf(one: Sink | Idle): Member {
@@ -102,16 +102,22 @@ export class Connections {
   }
 }
 
-/** Loaded only where it is switched on. */
-async function mqttMember({ station, config, ports, url }: ConnectionsParts): Promise<Member> {
-  const { mqtt } = config;
-  const name = 'mqtt';
-  if (mqtt.url === null) return idleMember({ name, enabled: false });
+/** The connection to the broker, and the alarms over it. Loaded only where it is switched on. */
+async function mqttMembers({ station, config, ports, url }: ConnectionsParts): Promise<[Member, Member]> {
+  const { mqtt, alarms } = config;
+  const { enabled } = alarms.channels.mqtt;
+  const idle = (lacks?: string): [Member, Member] => [
+    idleMember({ name: 'mqtt', enabled: lacks !== undefined, ...(lacks !== undefined && { lacks }) }),
+    idleMember({ name: 'alarm_mqtt', enabled, ...(enabled && { lacks: `mqtt.${lacks ?? 'url'}` }) }),
+  ];
+  if (mqtt.url === null) return idle();
   const password = mqtt.password_file === null ? mqtt.password : ports.secret(mqtt.password_file);
-  if (mqtt.password_file !== null && password === null)
-    return idleMember({ name, enabled: true, lacks: 'password_file' });
+  if (mqtt.password_file !== null && password === null) return idle('password_file');
   const ca = mqtt.ca_file === null ? null : ports.secret(mqtt.ca_file);
-  if (mqtt.ca_file !== null && ca === null) return idleMember({ name, enabled: true, lacks: 'ca_file' });
+  if (mqtt.ca_file !== null && ca === null) return idle('ca_file');
   const { MqttLink } = await import('./mqtt/link.ts');
-  return new MqttLink({ station, config, ports, password, ca, url });
+  const link = new MqttLink({ station, config, ports, password, ca, url });
+  if (!enabled) return [link, idleMember({ name: 'alarm_mqtt', enabled })];
+  const { AlarmMqtt } = await import('./alarms/mqtt.ts');
+  return [link, new AlarmMqtt({ station, link, ports, name: config.site.name })];
 }

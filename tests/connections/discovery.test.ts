@@ -26,6 +26,7 @@ const made = (more: Partial<Parameters<typeof discoveryDocument>[0]> = {}): Doc 
     presence: { probe: true, light: true, measured: NOTHING },
     intervalS: 30,
     topics,
+    alarms: null,
     ...more,
   }) as Doc;
 

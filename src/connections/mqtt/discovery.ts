@@ -1,7 +1,9 @@
 import { asciiSlug } from '../../base/ascii.ts';
+import type { Alarm } from '../../contract/alarms.ts';
+import { type AlarmTopics, alarmEntities, removedAlarms } from './alarms.ts';
 import { type AIR_ATTRIBUTES, entitiesOf, type Presence } from './entities.ts';
 
-export interface Topics {
+export interface Topics extends AlarmTopics {
   status: string;
   state: string;
   forecast: string;
@@ -16,6 +18,8 @@ export const topicsOf = (id: string, prefix: string): Topics => ({
   state: `weatherglass/${id}/state`,
   forecast: `weatherglass/${id}/forecast`,
   event: `weatherglass/${id}/event`,
+  alarms: `weatherglass/${id}/alarms`,
+  alarm: `weatherglass/${id}/alarm`,
   births: [...new Set([`${prefix}/status`, 'homeassistant/status'])],
   discovery: `${prefix}/device/${id}/config`,
 });
@@ -30,6 +34,8 @@ export interface Introduction {
   presence: Presence;
   intervalS: number;
   topics: Topics;
+  /** Null where they are not announced. */
+  alarms: readonly Alarm[] | null;
 }
 
 const SUPPORT = { name: 'weatherglass' };
@@ -37,10 +43,11 @@ const SUPPORT = { name: 'weatherglass' };
 /** Beginning of our entities' ids. Stations whose names have no Latin letters would all be called alike: they go by their own id. */
 export const entityPrefix = (id: string, name: string): string => asciiSlug(name, '_') || id.toLowerCase();
 
-/** The document that Home Assistant makes a device of. Every id in it is for ever. */
-export function discoveryDocument(about: Introduction): object {
-  const { id, name, version, url, simulated, presence, intervalS, topics } = about;
-  const entities = entitiesOf(presence, intervalS, topics);
+/** The document that Home Assistant makes a device of. Every id in it is for ever. The first of a connection takes out what is off. */
+export function discoveryDocument(about: Introduction, isFirst = false): object {
+  const { id, name, version, url, simulated, presence, intervalS, topics, alarms } = about;
+  const ofAlarms = alarms === null ? [] : alarmEntities(alarms, topics, intervalS);
+  const entities = [...entitiesOf(presence, intervalS, topics), ...ofAlarms];
   return {
     dev: {
       ids: [id],
@@ -54,17 +61,20 @@ export function discoveryDocument(about: Introduction): object {
     avty_t: topics.status,
     stat_t: topics.state,
     qos: 1,
-    cmps: Object.fromEntries(
-      entities.map(({ key, name: title, component }) => [
-        key,
-        {
-          ...component,
-          uniq_id: `${id}_${key}`,
-          name: title,
-          def_ent_id: `${component['p']}.${entityPrefix(id, name)}_${key}`,
-        },
-      ]),
-    ),
+    cmps: {
+      ...(isFirst && alarms !== null && removedAlarms(alarms)),
+      ...Object.fromEntries(
+        entities.map(({ key, name: title, component }) => [
+          key,
+          {
+            ...component,
+            uniq_id: `${id}_${key}`,
+            name: title,
+            def_ent_id: `${component['p']}.${entityPrefix(id, name)}_${key}`,
+          },
+        ]),
+      ),
+    },
   };
 }
 

@@ -8,7 +8,7 @@ import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import { backOffS } from '../back-off.ts';
 import type { Member } from '../member.ts';
 import type { Ports } from '../ports.ts';
-import { weatherCard } from './discovery.ts';
+import { type Topics, weatherCard } from './discovery.ts';
 import { type Message, MqttPublisher } from './publisher.ts';
 import { BrokerError, Session, silent, twin } from './session.ts';
 
@@ -57,7 +57,15 @@ export class MqttLink implements Member {
   /** Callers waiting for the end of an attempt: null if it arrived, else the error. */
   #waiting: ((error: BrokerError | null) => void)[] = [];
 
-  constructor(private readonly parts: LinkParts) {}
+  constructor(private readonly parts: LinkParts) {
+    parts.station.alarmQueue.onPut('mqtt', () => this.#pause.abort());
+  }
+
+  /** The session of now with its topics, or why there is none. */
+  get now(): { session: Session; topics: Topics } | { why: Sentence } {
+    if (this.#session && this.#publisher) return { session: this.#session, topics: this.#publisher.topics };
+    return { why: this.#lastError ?? sentence('broker.silent') };
+  }
 
   get #isHeld(): boolean {
     const { station, config } = this.parts;

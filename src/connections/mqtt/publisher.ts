@@ -2,7 +2,9 @@ import type { Config } from '../../config/config.ts';
 import type { EventRecord } from '../../contract/events.ts';
 import { homeAssistantForecast } from '../../station/answers/home-assistant.ts';
 import type { Station } from '../../station/app/station.ts';
-import { discoveryDocument, type Topics, topicsOf } from './discovery.ts';
+import type { AlarmMessage } from '../../station/outbox/alarm-queue.ts';
+import { alarmEvent, alarmStates } from './alarms.ts';
+import { discoveryDocument, type Introduction, type Topics, topicsOf } from './discovery.ts';
 import { eventPayload, forecastPayload, statePayload } from './payloads.ts';
 
 export interface Message {
@@ -12,6 +14,8 @@ export interface Message {
   retain: boolean;
   /** Id of the event that this message publishes. */
   eventId?: number | undefined;
+  /** Change of an alarm that it publishes. */
+  alarm?: AlarmMessage;
 }
 
 interface Parts {
@@ -59,7 +63,12 @@ export class MqttPublisher {
   }
 
   /** The broker has taken it. */
-  arrived({ topic, eventId }: Message): void {
+  arrived({ topic, eventId, alarm }: Message): void {
+    const { alarmQueue, outbox } = this.parts.station;
+    if (alarm !== undefined) {
+      alarmQueue.delivered([alarm]);
+      outbox.succeeded('alarm_mqtt');
+    }
     if (topic === this.topics.status) this.#isStatusWrong = false;
     if (eventId !== undefined) this.#arrivedEventId = Math.max(this.#arrivedEventId, eventId);
   }
@@ -86,6 +95,8 @@ export class MqttPublisher {
       ...(await this.#state()),
       ...(await this.#forecast()),
       ...this.#events(),
+      ...this.#alarmStates(),
+      ...this.#alarmEvents(),
     ];
   }
 
@@ -95,7 +106,7 @@ export class MqttPublisher {
     const telemetry = await station.telemetry();
     this.#hasProbe ||= probe?.available === true || telemetry.outdoor_c !== null;
     for (const [name, value] of Object.entries(telemetry)) if (value !== null) this.#measured.add(name);
-    const document = discoveryDocument({
+    const about: Introduction = {
       id,
       name: config.site.name,
       version,
@@ -104,11 +115,14 @@ export class MqttPublisher {
       presence: { probe: this.#hasProbe, light, measured: this.#measured },
       intervalS: config.mqtt.interval_s,
       topics: this.topics,
-    });
-    const payload = JSON.stringify(document);
+      alarms: config.alarms.channels.mqtt.enabled ? station.alarms.list().alarms : null,
+    };
+    const payload = JSON.stringify(discoveryDocument(about));
     if (payload === this.#introduced) return [];
+    const first = this.#introduced === '' ? JSON.stringify(discoveryDocument(about, true)) : payload;
     this.#introduced = payload;
-    return [{ topic: this.topics.discovery, payload, qos: 1, retain: true }];
+    const payloads = first === payload ? [payload] : [first, payload];
+    return payloads.map((one) => ({ topic: this.topics.discovery, payload: one, qos: 1, retain: true }));
   }
 
   async #state(): Promise<Message[]> {
@@ -148,6 +162,26 @@ export class MqttPublisher {
       qos: 1,
       retain: false,
       eventId: event.id,
+    }));
+  }
+
+  #alarmStates(): Message[] {
+    const { station, config } = this.parts;
+    if (!config.alarms.channels.mqtt.enabled) return [];
+    const payload = JSON.stringify(alarmStates(station.alarms.list().alarms));
+    return [{ topic: this.topics.alarms, payload, qos: 1, retain: false }];
+  }
+
+  /** Changes that wait in the queue; one leaves it when the broker has taken it. */
+  #alarmEvents(): Message[] {
+    const { station, config } = this.parts;
+    if (!config.alarms.channels.mqtt.enabled) return [];
+    return station.alarmQueue.due('mqtt', EVENTS_AT_ONCE).map((alarm) => ({
+      topic: this.topics.alarm,
+      payload: JSON.stringify(alarmEvent(alarm)),
+      qos: 1,
+      retain: false,
+      alarm,
     }));
   }
 }

@@ -2,6 +2,7 @@ import { WINDOW_PAUSE_S } from '../../base/durations.ts';
 import { Zone } from '../../base/zone.ts';
 import { sentence } from '../../words/sentence.ts';
 import { tickRow } from '../air/scale/levels.ts';
+import { isQuiet } from '../alarms/quiet.ts';
 import { displayStateOf } from '../answers/display-state.ts';
 import { heardBoard } from '../inputs/heard-board.ts';
 import { Jobs } from '../jobs/queue.ts';
@@ -52,7 +53,9 @@ export function compose(parts: StationParts) {
     if (kind === 'throttled') alarming.machine.throttled(data?.['flags']);
   };
   const takes = awayChannelsOf(config, board.kind !== 'sense-hat');
-  const alarmQueue = new AlarmQueue({ store, clock, nowS, takes, isQuiet: () => false, report });
+  const zone = new Zone(timeZone);
+  const quiet = (hours: string | null, tS: number) => isQuiet(hours, zone, tS);
+  const alarmQueue = new AlarmQueue({ store, clock, nowS, takes, isQuiet: quiet, report });
   const memory = new Memory(
     {
       load: (name, version) => store.learned.load(name, version),
@@ -82,7 +85,6 @@ export function compose(parts: StationParts) {
   const forecasts = new Forecasts(shared, memory);
   const upkeep = new Upkeep({ ...shared, confirmedNowS: () => time.confirmedNowS }, memory);
   const inForce = new VersionInForce(parts.version, clock.nowS(), memory);
-  const zone = new Zone(timeZone);
   const inputs: InputsRoom = new InputsRoom(
     {
       nowS,
@@ -191,6 +193,7 @@ export function compose(parts: StationParts) {
     ({ byS, fromS }) => alarming.alarms.timeMoved(byS, fromS),
   );
   bus.on('adopted', changed);
+  bus.on('alarmed', (told) => alarmQueue.put(told));
   bus.on('labelled', () => {
     forecasts.engine.pause(pausedUntilS(store.labels.since(nowS() - WINDOW_PAUSE_S)));
   });

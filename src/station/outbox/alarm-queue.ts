@@ -63,7 +63,8 @@ export class AlarmQueue {
   /** Channels whose losses have been told. */
   readonly #told = new Set<AwayChannel>();
   readonly #wake = new Map<AwayChannel, () => void>();
-  #isDue = false;
+  /** Channels to which this turn of the event loop has brought something. */
+  #fresh = new Set<AwayChannel>();
 
   constructor(private readonly parts: Parts) {}
 
@@ -81,18 +82,19 @@ export class AlarmQueue {
       this.#held.delete(keyOf(message));
       this.#held.set(keyOf(message), message);
       this.#sinceMs.set(keyOf(message), clock.steadyMs());
+      if (this.#fresh.size === 0) queueMicrotask(() => this.#settle());
+      this.#fresh.add(channel);
     }
-    if (this.#isDue) return;
-    this.#isDue = true;
-    queueMicrotask(() => {
-      this.#isDue = false;
-      const channels = new Set([...this.#held.values()].map((message) => message.channel as AwayChannel));
-      this.parts.store.attempt(() => {
-        for (const channel of channels) this.#bound(channel);
-      });
-      this.flush();
-      for (const channel of channels) this.#wake.get(channel)?.();
+  }
+
+  #settle(): void {
+    const channels = [...this.#fresh];
+    this.#fresh.clear();
+    this.parts.store.attempt(() => {
+      for (const channel of channels) this.#bound(channel);
     });
+    this.flush();
+    for (const channel of channels) this.#wake.get(channel)?.();
   }
 
   /** Called when something new waits for a channel. */
@@ -104,7 +106,7 @@ export class AlarmQueue {
   due(channel: AwayChannel, most: number): AlarmMessage[] {
     const { isQuiet, nowS } = this.parts;
     this.flush();
-    return this.#fresh(channel)
+    return this.#young(channel)
       .filter(({ quiet }) => !isQuiet(quiet, nowS()))
       .slice(0, most)
       .flatMap((message) => this.#read(message) ?? []);
@@ -139,7 +141,7 @@ export class AlarmQueue {
   }
 
   /** Without those that are too old by now, which go. */
-  #fresh(channel: AwayChannel): StoredMessage[] {
+  #young(channel: AwayChannel): StoredMessage[] {
     const all = this.#all(channel);
     const stale = all.filter((message) => this.#ageS(message) > STALE_S);
     if (stale.length === 0) return all;

@@ -133,13 +133,15 @@ export function judgeDiscovery(topic: string, text: string): Verdict {
     const { platform, unique_id: id } = spelled(one, LONG);
     if (typeof platform !== 'string') return drop(`${key} has no platform`);
     if (!PLATFORMS.includes(platform)) return drop(`${key} has an unknown platform`);
+    if (Object.keys(one as Dict).length === 1) continue; // a platform alone takes the component out
     if (typeof id !== 'string' || id === '') return drop(`${key} has no unique_id`);
   }
   const seen = new Set<string>();
   const inherited = Object.fromEntries(
     Object.entries(document).filter(([key]) => !['device', 'origin', 'components'].includes(key)),
   );
-  for (const [key, one] of Object.entries(components)) {
+  const isRemoval = (one: unknown): boolean => Object.keys(one as Dict).length === 1;
+  for (const [key, one] of Object.entries(components).filter(([, one]) => !isRemoval(one))) {
     const component = { ...inherited, ...spelled(one as Dict, LONG) };
     const own = spelled(one as Dict, LONG);
     const reasons = reasonsAgainst(component);

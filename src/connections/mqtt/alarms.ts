@@ -1,0 +1,92 @@
+import type { Alarm } from '../../contract/alarms.ts';
+import type { AlarmMessage } from '../../station/outbox/alarm-queue.ts';
+import type { Entity } from './entities.ts';
+import { isoTime } from './payloads.ts';
+
+/** Kinds of the event entity; Home Assistant drops any other. */
+const CHANGES = ['fired', 'repeated', 'resolved', 'acknowledged'] as const satisfies readonly AlarmMessage['change'][];
+const keyOf = (id: string): string => `alarm_${id}`;
+/** Entities are unavailable after four states that did not come. */
+const MISSED = 4;
+
+/** Topics of the alarms: the state of all of them, and one message for each change. */
+export interface AlarmTopics {
+  alarms: string;
+  alarm: string;
+}
+
+/** A binary sensor for each alarm that is on, and an event for what happens to any of them. */
+export function alarmEntities(
+  alarms: readonly Alarm[],
+  { alarms: states, alarm }: AlarmTopics,
+  intervalS: number,
+): Entity[] {
+  const sensors = alarms
+    .filter(({ enabled }) => enabled)
+    .map(({ id, title }) => ({
+      key: keyOf(id),
+      name: title,
+      component: {
+        p: 'binary_sensor',
+        stat_t: states,
+        val_tpl: `{{ value_json['${id}'].state }}`,
+        dev_cla: 'safety', // on: unsafe
+        json_attr_t: states,
+        json_attr_tpl: `{{ value_json['${id}'].attributes | tojson }}`,
+        exp_aft: MISSED * intervalS,
+      },
+    }));
+  const event = { key: 'alarm', name: 'Alarm', component: { p: 'event', stat_t: alarm, evt_typ: [...CHANGES] } };
+  return [...sensors, event];
+}
+
+/** What tells Home Assistant to forget the sensors of alarms that are off. */
+export const removedAlarms = (alarms: readonly Alarm[]): Record<string, { p: 'binary_sensor' }> =>
+  Object.fromEntries(alarms.filter(({ enabled }) => !enabled).map(({ id }) => [keyOf(id), { p: 'binary_sensor' }]));
+
+const isOn = ({ state }: Alarm): boolean => state === 'firing' || state === 'acknowledged' || state === 'resolving';
+
+/** State of all alarms that are on. One whose data are stale is unknown (`None`). */
+export const alarmStates = (alarms: readonly Alarm[]): object =>
+  Object.fromEntries(
+    alarms
+      .filter(({ enabled }) => enabled)
+      .map((alarm) => [
+        alarm.id,
+        {
+          state: alarm.state === 'unknown' ? 'None' : isOn(alarm) ? 'ON' : 'OFF',
+          attributes: {
+            phase: alarm.state,
+            severity: alarm.severity,
+            value: alarm.value,
+            value_unit: alarm.unit,
+            chance: alarm.chance,
+            threshold: alarm.threshold,
+            acknowledged: alarm.acknowledged,
+            since: alarm.since_ts === null ? null : isoTime(alarm.since_ts),
+            fingerprint: alarm.fingerprint,
+            text: alarm.text,
+          },
+        },
+      ]),
+  );
+
+/** One change of an alarm, for the event entity. */
+export function alarmEvent({ about, change, fingerprint, startedS, endedS }: AlarmMessage): object {
+  const { id, title, severity, value, unit, chance, threshold, text, isTest } = about;
+  return {
+    event_type: change,
+    alarm: id,
+    title,
+    severity,
+    value,
+    value_unit: unit,
+    chance,
+    threshold,
+    text,
+    fingerprint,
+    started: isoTime(startedS),
+    ended: endedS === null ? null : isoTime(endedS),
+    test: isTest,
+  };
+}
