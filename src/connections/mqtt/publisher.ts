@@ -57,19 +57,21 @@ export class MqttPublisher {
     return { topic: this.topics.status, payload, qos: 1, retain: true };
   }
 
-  /** Our own status as the broker passes it on, retained or new. */
+  /**
+   * Our own status as the broker passes it on, retained or new: ours comes back, too. Its order decides and not the acknowledgement, which may
+   * overtake what somebody else wrote behind it.
+   */
   hearStatus(payload: string): void {
     this.#isStatusWrong = payload !== 'online';
   }
 
   /** The broker has taken it. */
-  arrived({ topic, eventId, alarm }: Message): void {
+  arrived({ eventId, alarm }: Message): void {
     const { alarmQueue, outbox } = this.parts.station;
     if (alarm !== undefined) {
       alarmQueue.delivered([alarm]);
       outbox.succeeded('alarm_mqtt');
     }
-    if (topic === this.topics.status) this.#isStatusWrong = false;
     if (eventId !== undefined) this.#arrivedEventId = Math.max(this.#arrivedEventId, eventId);
   }
 
