@@ -1,3 +1,4 @@
+import { HOUR_S } from '../base/durations.ts';
 import { CHANCE_QUANTITIES, type ShelfId } from '../contract/alarm-names.ts';
 import { type AlarmEntry, type AlarmRule, isMachine } from '../contract/alarm-rule.ts';
 import type { Quantity } from '../quantities/quantity.ts';
@@ -5,7 +6,7 @@ import { QUANTITIES } from '../quantities/table.ts';
 import { PLAIN, SHELF } from './alarm-shelf.ts';
 
 /** Three hours: the tendency of the WMO. */
-const TENDENCY_S = 3 * 3600;
+const TENDENCY_S = 3 * HOUR_S;
 const MORNING_HOUR = 8;
 
 /** Fills an entry of the settings with what it leaves out; null where one of the owner's own lacks what nothing can fill in. */

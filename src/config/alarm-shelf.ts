@@ -1,3 +1,4 @@
+import { HOUR_S } from '../base/durations.ts';
 import type { ShelfId } from '../contract/alarm-names.ts';
 import type { AlarmRule } from '../contract/alarm-rule.ts';
 
@@ -21,7 +22,6 @@ export const PLAIN: Omit<Filled, 'quantity' | 'when' | 'on' | 'off'> = {
 };
 
 const MINUTE_S = 60;
-const HOUR_S = 3600;
 /** The Met Office's "falling quickly", over the three hours of the WMO's tendency. */
 const QUICKLY_HPA = 3.6;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { DAY_S } from '../base/durations.ts';
 import { ALARM_CHANNELS, ALARM_SEVERITIES, ALARM_WHENS, MACHINE_QUANTITIES } from './alarm-names.ts';
 
-const MOST_S = 7 * 86_400;
+const MOST_S = 7 * DAY_S;
 const seconds = z.int().min(0).max(MOST_S);
 
 /** One line with a visible character: it is shown, announced and sent. */
@@ -28,14 +29,14 @@ export const AlarmEntry = z.strictObject({
   for_s: seconds.optional(),
   clear_for_s: seconds.optional(),
   /** Of `falls` and `rises`: over how long the change is taken. Three hours is the tendency of the WMO. */
-  over_s: z.int().min(300).max(86_400).optional(),
+  over_s: z.int().min(300).max(DAY_S).optional(),
   severity: z.enum(ALARM_SEVERITIES).optional(),
   /** Told again every so many hours until somebody acknowledges it; 0 is never. */
   repeat_h: z.number().min(0).max(168).optional(),
   /** `22:00-06:30` by the station's clock: nothing is delivered then, unless it is critical. */
   quiet: QuietHours.nullable().optional(),
   channels: z.array(z.enum(ALARM_CHANNELS)).max(ALARM_CHANNELS.length).optional(),
-  only: z.strictObject({ fresh_s: z.int().min(10).max(86_400) }).optional(),
+  only: z.strictObject({ fresh_s: z.int().min(10).max(DAY_S) }).optional(),
   /** Only the first time since summer: for the first frost. */
   season_first: z.boolean().optional(),
   /** Of a chance: of passing which value, before which hour of the station's clock. */

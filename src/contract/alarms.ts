@@ -38,12 +38,13 @@ export type Alarm = z.infer<typeof Alarm>;
 export const Alarms = z.object({ alarms: z.array(Alarm), rules: int });
 export type Alarms = z.infer<typeof Alarms>;
 
-export const AlarmId = z.object({ id: z.string().max(40) });
+export const AlarmId = z.object({ id: z.string() });
 export const SnoozeBody = z.object({
   minutes: z
     .int()
     .min(1)
-    .max(7 * 24 * 60),
+    .max(7 * 24 * 60)
+    .default(60),
 });
 
 /** A test is told to every channel of the rule, under a fingerprint of its own; the state stays. */

@@ -110,7 +110,8 @@ export const SkillQuery = z.object({
 });
 /** Another threshold of a chance alarm, and over which part of the past. */
 export const RehearseQuery = z.object({
-  on: decimal.pipe(z.number().min(0.01).max(0.99)),
+  /** Without one, that of the rule. */
+  on: decimal.pipe(z.number().min(0.01).max(0.99)).optional(),
   days: z.enum(['30', 'winter'], { error: 'must be 30 or winter' }).default('30'),
 });
 export type RehearseQuery = z.infer<typeof RehearseQuery>;

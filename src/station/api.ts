@@ -163,7 +163,7 @@ export interface AlarmsFacet {
   test(id: string): AlarmTested | null;
   scores(): AlarmScores;
   /** Score that another threshold would have had, over the last thirty days or the last winter. */
-  rehearse(id: string, on: number, window: '30' | 'winter'): AlarmScore | Refusal | null;
+  rehearse(id: string, on: number | undefined, window: '30' | 'winter'): AlarmScore | Refusal | null;
   /** Alarms whose state changed since a number that this gave before; 0 at first. */
   changedSince(seq: number): { seq: number; ids: string[] };
   counts(): { rules: number; enabled: number; firing: number };

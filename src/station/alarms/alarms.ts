@@ -21,6 +21,8 @@ import { isChance, Watched, type WatchedState } from './watched.ts';
 import { alarmSentence, titleOf, type Units } from './words.ts';
 
 const VERSION = 1;
+/** Changes of a thousand alarms come one behind the other, and each would write all of them down. */
+const SAVE_EVERY_S = 20;
 const STATES = 'alarms';
 const CHANCES = 'alarm-chances';
 const YEAR_S = 365.2425 * DAY_S;
@@ -63,6 +65,8 @@ export class Alarms {
   #steadyS: number | null = null;
   #changes: { seq: number; id: string }[] = [];
   #seq = 0;
+  #isUnsaved = false;
+  #unsavedS = SAVE_EVERY_S;
 
   constructor(private readonly parts: AlarmParts) {
     const { rules, memory, machine, isOutdoors, zone, stepS } = parts;
@@ -103,16 +107,15 @@ export class Alarms {
       const said = this.chances.said(id);
       if (watched && said) watched.said = { ...said, ageS: 0 };
     }
-    let hasChanged = false;
     for (const watched of this.#watched.values()) {
       const before = watched.state;
       const outcome = watched.turn(this.#values, this.#moment(watched.rule, passedS));
       if (watched.state === before && outcome.due.length === 0 && outcome.happened === null) continue;
-      hasChanged = true;
       this.#happened(watched, outcome);
     }
     for (const { rule, notice } of this.#orphans.splice(0)) this.#tell(rule, [notice], null);
-    if (hasChanged) this.#save();
+    this.#unsavedS += passedS;
+    if (this.#isUnsaved && this.#unsavedS >= SAVE_EVERY_S) this.#save();
   }
 
   /** A row of the five-minute grid, which the engine has foretold from. */
@@ -136,7 +139,6 @@ export class Alarms {
     if (!done) return false;
     watched.memory = done.memory;
     this.#happened(watched, { ...done, happened: null });
-    this.#save();
     return true;
   }
 
@@ -146,7 +148,6 @@ export class Alarms {
     if (!watched) return false;
     watched.memory = snooze(watched.memory, forS);
     this.#noteChange(id);
-    this.#save();
     return true;
   }
 
@@ -245,6 +246,7 @@ export class Alarms {
   }
 
   #noteChange(id: string): void {
+    this.#isUnsaved = true;
     this.#seq += 1;
     this.#changes = [...this.#changes.filter((one) => one.id !== id), { seq: this.#seq, id }];
   }
@@ -256,8 +258,10 @@ export class Alarms {
     this.#orphans.push({ rule, notice });
   }
 
-  /** At once, with the next commit: a cut of the power must not have an alarm told twice. */
+  /** With the next commit: a cut of the power must not have an alarm told twice. */
   #save(): void {
+    this.#isUnsaved = false;
+    this.#unsavedS = 0;
     this.parts.memory.saveLater(this.#states(), this.parts.nowS());
   }
 

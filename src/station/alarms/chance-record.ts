@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../base/durations.ts';
 import { finite } from '../../maths/check.ts';
 import type { OddsInput } from '../forecast/chance/odds.ts';
 
@@ -8,7 +9,6 @@ const TENTHS = 10;
 const MOST_PERIODS = 400;
 const MOST_MISSING = 0.1;
 const MOST_ONSETS = 12;
-const HOUR_S = 3600;
 
 /** A tenth of what was said in one period: how many questions, the sum of what was said, how many came. */
 export type Tenth = [tenth: number, n: number, said: number, came: number];

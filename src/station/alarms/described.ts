@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../base/durations.ts';
 import type { Zone } from '../../base/zone.ts';
 import { SHELF_IDS } from '../../contract/alarm-names.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
@@ -6,8 +7,6 @@ import type { Speaker } from '../../words/speaker.ts';
 import { isQuiet, quietUntilS } from './quiet.ts';
 import type { Watched } from './watched.ts';
 import { alarmSentence, titleSentence, type Units, unitOf } from './words.ts';
-
-const HOUR_S = 3600;
 
 interface Described {
   rule: AlarmRule;

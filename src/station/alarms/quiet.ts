@@ -1,9 +1,9 @@
-import { DAY_S } from '../../base/durations.ts';
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Zone } from '../../base/zone.ts';
 
 const MINUTE_S = 60;
 
-const secondOf = (clock: string): number => Number(clock.slice(0, 2)) * 3600 + Number(clock.slice(3)) * MINUTE_S;
+const secondOf = (clock: string): number => Number(clock.slice(0, 2)) * HOUR_S + Number(clock.slice(3)) * MINUTE_S;
 
 /**
  * Quiet hours by the clock on the wall, such as `22:00-06:30`. A night in which the clock is set is an hour shorter or longer for that, and

@@ -1,3 +1,4 @@
+import { DAY_S } from '../../base/durations.ts';
 import type { AlarmScore, AlarmTally, ReliabilityBin } from '../../contract/alarms.ts';
 import { type Period, STEP } from './chance-record.ts';
 
@@ -9,7 +10,7 @@ const TRUSTED_WITHIN = 0.1;
 const MISS_COSTS = 2;
 /** Fewer than two less: no reason to change anything. */
 const WORTH_SAYING = 2;
-const MONTH_S = 30.4375 * 86_400;
+const MONTH_S = 30.4375 * DAY_S;
 const TENTHS = 10;
 
 /** The step of the record at or below a threshold. */

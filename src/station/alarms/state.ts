@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../base/durations.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
 import type { AlarmChange } from './alarmed.ts';
 import type { Level } from './condition.ts';
@@ -53,7 +54,6 @@ type Rule = Pick<AlarmRule, 'id' | 'for_s' | 'clear_for_s' | 'severity' | 'repea
 
 /** More than a night of a flapping alarm can hold back. */
 const MOST_HELD = 20;
-const HOUR_S = 3600;
 const NOTHING: readonly Notice[] = [];
 
 export const calm = (nowS: number): AlarmMemory => ({

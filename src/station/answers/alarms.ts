@@ -49,7 +49,7 @@ export function alarmAnswers({ alarms, isSouthern, nowS }: Parts): AlarmsFacet {
       if (of === null) return refused(sentence('refusal.alarm-plain', { id }));
       const [fromS, untilS] = window === 'winter' ? winterOf(nowS(), isSouthern) : [nowS() - WINDOW_S, Infinity];
       const periods = of.record.periods.filter(({ byS }) => byS >= fromS && byS < untilS);
-      return score(of, periods, steppedTo(on));
+      return score(of, periods, steppedTo(on ?? of.rule.on));
     },
     changedSince: (seq) => alarms.changedSince(seq),
     counts: () => alarms.counts,

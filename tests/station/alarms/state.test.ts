@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SHELF } from '../../../src/config/alarm-shelf.ts';
 import { levelOf } from '../../../src/station/alarms/condition.ts';
@@ -12,6 +11,7 @@ import {
   snooze,
   step,
 } from '../../../src/station/alarms/state.ts';
+import fc from '../../support/drawn.ts';
 
 const rule = { ...SHELF.frost_now, id: 'frost_now', enabled: true };
 const EVERY_S = 60;

@@ -63,7 +63,7 @@ export class FakeAlarms implements AlarmsFacet {
   scores() {
     return { scores: [scoreOf('frost_tonight', [], 0.6, true)] };
   }
-  rehearse(id: string, on: number): AlarmScore | Refusal | null {
+  rehearse(id: string, on = 0.5): AlarmScore | Refusal | null {
     if (this.get(id) === null) return null;
     return id === 'frost_tonight' ? scoreOf(id, [], on, true) : { error: `alarm ${id} does not ask for a chance` };
   }
