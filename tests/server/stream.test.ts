@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { EventSource } from 'eventsource';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Alarm } from '../../src/contract/alarms.ts';
 import { StreamMessage } from '../../src/contract/status.ts';
 import type { StationApi } from '../../src/station/api.ts';
 import { ask } from '../support/ask.ts';
@@ -63,6 +64,20 @@ const until = async (what: () => boolean): Promise<void> => {
 };
 
 describe('the event stream', () => {
+  it('tells of an alarm whose state has changed, as an event of its own, and of none before', async () => {
+    const station = new FakeStation();
+    served = await serve({ station });
+    const reader = await Reader.open(served.port);
+    await until(() => reader.messages.length === 1);
+    station.alarms.acknowledge('frost_tonight');
+    await until(() => reader.messages.some((one) => one.startsWith('event: alarm')));
+    const [event] = reader.messages.filter((one) => one.startsWith('event: alarm'));
+    const alarm = Alarm.parse(JSON.parse(event!.split('\ndata: ')[1]!));
+    expect(alarm).toMatchObject({ id: 'frost_tonight', state: 'acknowledged' });
+    await until(() => reader.messages.length >= 4);
+    expect(reader.messages.filter((one) => one.startsWith('event: alarm'))).toHaveLength(1);
+  });
+
   it('[6.1a] has the headers that keep proxies from holding it back', async () => {
     served = await serve({ station: new FakeStation() });
     const reader = await Reader.open(served.port);
