@@ -74,8 +74,16 @@ export class AlarmCourier implements Member {
     while (!signal.aborted) {
       this.#wake = new AbortController();
       const waitMs = await this.#alone(() => this.#turn());
-      if (!signal.aborted) await ports.clock.sleep(waitMs, this.#wake.signal);
+      if (!signal.aborted) await ports.clock.sleep(this.#unlessNew(waitMs), this.#wake.signal);
     }
+  }
+
+  /** What came while a request was on its way ends no back-off, but an hour's wait. */
+  #unlessNew(waitMs: number): number {
+    const { state } = this.#tries;
+    if (!this.#wake.signal.aborted || state === 'ok') return waitMs;
+    this.#wake = new AbortController();
+    return state === 'refused' ? Math.min(waitMs, LEAST_PAUSE_MS) : waitMs;
   }
 
   /** Back-off stands; where nothing is wrong, or where an hour would be waited, something new goes now. */

@@ -65,6 +65,8 @@ export class AlarmQueue {
   readonly #wake = new Map<AwayChannel, () => void>();
   /** Channels to which this turn of the event loop has brought something. */
   #fresh = new Set<AwayChannel>();
+  /** Channels with something that nobody has asked for yet. */
+  readonly #unread = new Set<AwayChannel>();
 
   constructor(private readonly parts: Parts) {}
 
@@ -84,6 +86,7 @@ export class AlarmQueue {
       this.#sinceMs.set(keyOf(message), clock.steadyMs());
       if (this.#fresh.size === 0) queueMicrotask(() => this.#settle());
       this.#fresh.add(channel);
+      this.#unread.add(channel);
     }
   }
 
@@ -94,7 +97,7 @@ export class AlarmQueue {
       for (const channel of channels) this.#bound(channel);
     });
     this.flush();
-    for (const channel of channels) this.#wake.get(channel)?.();
+    for (const channel of channels) if (this.#unread.has(channel)) this.#wake.get(channel)?.();
   }
 
   /** Called when something new waits for a channel. */
@@ -105,6 +108,7 @@ export class AlarmQueue {
   /** Messages that may go now, oldest first. */
   due(channel: AwayChannel, most: number): AlarmMessage[] {
     const { isQuiet, nowS } = this.parts;
+    this.#unread.delete(channel);
     this.flush();
     return this.#young(channel)
       .filter(({ quiet }) => !isQuiet(quiet, nowS()))

@@ -244,3 +244,26 @@ describe('where a webhook may go', () => {
     expect(await outcomeOf('http://nobody.example/x')).toBe('unknown host name');
   });
 });
+
+describe('an alarm that comes while a request is on its way', () => {
+  it.each([
+    [503, 2],
+    [400, 60],
+  ])('ends no back-off behind a %i, and waits for no hour', async (status, leastS) => {
+    const waiting: (() => void)[] = [];
+    receiver.answer = (res) => void waiting.push(() => res.writeHead(status).end());
+    const courier = start();
+    desk.queue.put(alarmed({ id: 'first' }));
+    await until(() => waiting.length === 1);
+    desk.queue.put(alarmed({ id: 'second' }));
+    await new Promise((resolve) => setImmediate(resolve));
+    waiting[0]!();
+    await until(() => courier.status().state !== 'ok');
+    await desk.world.clock.advance(1000 * (leastS - 1));
+    expect(receiver.heard).toHaveLength(1);
+    receiver.answer = (res) => res.writeHead(200).end();
+    await desk.pass(leastS + 8);
+    await delivered();
+    expect(receiver.heard).toHaveLength(2);
+  });
+});
