@@ -197,7 +197,7 @@ export const QUANTITIES = {
   },
   // Made with their sample of what came with it, and never anew.
   sunshineS: {
-    group: 'optional', unit: 's', kind: 'counter', decimals: 0, range: [0, 86_400], narrow: 14, origin: 'raw',
+    group: 'optional', unit: 's', kind: 'counter', decimals: 0, range: [0, 90_000], narrow: 14, origin: 'raw',
     chart: 'sunshine', csvBehind: 'sunshine_s', day: { as: 'sunshine', of: ['sum'] },
   },
   et0Mm: {
