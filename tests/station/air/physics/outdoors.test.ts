@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { et0ClearSkyWm2, hourlyEt0Mm } from '../../../../src/station/air/physics/evapotranspiration.ts';
 import { apparentTemperatureC, feelsLike, windChillC } from '../../../../src/station/air/physics/feels-like.ts';
 import { solarPosition } from '../../../../src/station/air/physics/sun.ts';
 import { isSunshine, sunshineThresholdWm2 } from '../../../../src/station/air/physics/sunshine.ts';
 import sunshine from '../../../fixtures/inputs/vectors/sunshine.json' with { type: 'json' };
+import fc from '../../../support/drawn.ts';
 
 const kmH = (speed: number) => speed / 3.6;
 
