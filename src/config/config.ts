@@ -33,7 +33,9 @@ const site = z.strictObject({
 const sensors = z.strictObject({
   source: z
     .string()
-    .regex(/^(auto|simulator|sense-hat|ecowitt|rtl433|tempest|davis|kernel|mqtt|replay:.+)$/, { error: 'field.source' })
+    .regex(/^(auto|simulator(:outdoors)?|sense-hat|ecowitt|rtl433|tempest|davis|kernel|mqtt|replay:.+)$/, {
+      error: 'field.source',
+    })
     .default('auto'),
   replay_speed: number(1, 0.01, 10_000),
   sample_interval_s: number(2, 0.5, 60),

@@ -8,6 +8,7 @@ import { type FolderLock, isStoreRefusal } from '../../station/store/rescue/fold
 import type { Store } from '../../station/store/store.ts';
 import { TICK_S } from '../../station/tick.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
+import { OUTDOOR_SIMULATOR } from '../machine/board.ts';
 import { openHistory } from '../open-history.ts';
 import { clearHalfMade, isMade, setMade } from '../settings/demo-folder.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -104,7 +105,12 @@ async function fill(
   const { site, compensation, sensors } = config;
   const weather = keptWeather(store, { seed: sensors.simulator_seed, altitudeM: site.altitude_m }, nowS);
   const { psychrometric } = compensation;
-  const board = new SimulatorBoard({ ...weather, place: site, psychrometric });
+  const board = new SimulatorBoard({
+    ...weather,
+    place: site,
+    psychrometric,
+    outdoors: sensors.source === OUTDOOR_SIMULATOR,
+  });
   const rows = ({ startS, endS, stepS }: SeedPlan) => (endS - startS) / stepS;
   const all = plans.reduce((sum, plan) => sum + rows(plan), 0);
   let before = 0;

@@ -16,9 +16,12 @@ import { NodeFiles } from './files.ts';
 /** Sources without a board: what reports here is all the station has. */
 const INPUT_SOURCES: ReadonlySet<string> = new Set(['ecowitt', 'rtl433', 'tempest', 'davis', 'kernel', 'mqtt']);
 
+/** The simulator with the wind, rain and sun of a bought station beside the board. */
+export const OUTDOOR_SIMULATOR = 'simulator:outdoors';
+
 export type Source =
   | { kind: 'inputs' }
-  | { kind: 'simulator' }
+  | { kind: 'simulator'; outdoors?: boolean }
   | { kind: 'sense-hat' }
   | { kind: 'replay'; file: string };
 
@@ -31,6 +34,7 @@ export const hasBus = (busNumber: number): boolean => existsSync(`/dev/i2c-${bus
 export function chooseSource(setting: string, busNumber: number, owner: BoardKind | null): Source {
   if (setting.startsWith('replay:')) return { kind: 'replay', file: resolve(setting.slice('replay:'.length)) };
   if (INPUT_SOURCES.has(setting)) return { kind: 'inputs' };
+  if (setting === OUTDOOR_SIMULATOR) return { kind: 'simulator', outdoors: true };
   if (setting === 'sense-hat' || setting === 'simulator') return { kind: setting };
   return { kind: owner === 'sense-hat' || hasBus(busNumber) ? 'sense-hat' : 'simulator' };
 }
@@ -46,6 +50,7 @@ export function buildBoard(source: Source, config: Config, clock: Clock, weather
         ...weather,
         place: site,
         psychrometric: compensation.psychrometric,
+        outdoors: source.outdoors ?? false,
       });
     case 'replay':
       if (!existsSync(source.file)) throw new UserError(`The file to replay, ${source.file}, does not exist.`);

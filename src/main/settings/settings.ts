@@ -5,6 +5,7 @@ import { parse, YAMLParseError } from 'yaml';
 import type { Config } from '../../config/config.ts';
 import { parseConfig, type SchemaNode, settingNode } from '../../config/problems.ts';
 import { asPart, sentence } from '../../words/sentence.ts';
+import { OUTDOOR_SIMULATOR } from '../machine/board.ts';
 import { UsageError, UserError } from '../user-error.ts';
 import { defaultDemoFolder, demoConfigFile, openDemoFolder } from './demo-folder.ts';
 import { readSettingsText } from './write-file.ts';
@@ -115,10 +116,10 @@ const OPTION_OF: Readonly<Record<string, 'host' | 'port' | 'source' | 'speed'>> 
 /** A demonstration knows nothing of the user's station: neither its folder nor its file, whoever names them. */
 function demoSettings({ demo: _, config, source, ...options }: StationValues, env: Env): Settings {
   if (config !== undefined) throw new UsageError('--demo has its own settings; omit --config.');
-  if (source !== undefined && source !== 'simulator')
+  if (source !== undefined && source !== 'simulator' && source !== OUTDOOR_SIMULATOR)
     throw new UsageError(`--demo shows simulated weather; omit --source ${source}.`);
   const data = openDemoFolder(options.data ?? defaultDemoFolder(env));
-  const own = { ...options, data, config: demoConfigFile(data), source: 'simulator' };
+  const own = { ...options, data, config: demoConfigFile(data), source: source ?? 'simulator' };
   return { ...loadSettings(own, env), demo: true };
 }
 

@@ -7,7 +7,7 @@ const EVERY_S = 16;
 const LONGEST_S = 600;
 const TIP_MM = 0.2;
 /** Rain of intensity 1. */
-const POURING_MM_H = 12;
+const POURING_MM_H = 2.5;
 const UV_PER_WM2 = 0.0085;
 
 /**
