@@ -29,7 +29,7 @@ const QUICKLY_HPA = 3.6;
 export const SHELF: Readonly<Record<ShelfId, Filled>> = {
   // Grass freezes while the air at two metres still has one to two degrees.
   frost_now: { ...PLAIN, quantity: 'outdoorC', when: 'below', on: 1, off: 2 },
-  // More likely than not. At 60 % the warning came less than six hours ahead at one of three places (docs/evidence/alarms.md).
+  // More likely than not. A higher chance spares some warnings for nothing, comes later and misses more frosts (docs/evidence/alarms.md).
   frost_tonight: {
     ...PLAIN,
     quantity: 'temperatureC',

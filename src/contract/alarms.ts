@@ -51,7 +51,8 @@ export const SnoozeBody = z.object({
 export const AlarmTested = z.object({ id: z.string(), fingerprint: z.string(), channels: z.array(z.string()) });
 export type AlarmTested = z.infer<typeof AlarmTested>;
 
-export const ReliabilityBin = z.object({ said: z.number(), came: z.number(), n: int });
+/** `n`: questions, asked on the hour; `nights`: how many nights they are of. Questions of one night share its outcome. */
+export const ReliabilityBin = z.object({ said: z.number(), came: z.number(), n: int, nights: int });
 export type ReliabilityBin = z.infer<typeof ReliabilityBin>;
 
 /** What a threshold has been worth, or would have been. */
@@ -61,6 +62,17 @@ export type AlarmTally = z.infer<typeof AlarmTally>;
 /** Most that was said before each night (or day), and whether it came; null while it is not over. */
 const AlarmSaying = z.object({ ts: z.number(), said: z.number(), came: z.boolean().nullable(), lead_h: maybe });
 export type AlarmSaying = z.infer<typeof AlarmSaying>;
+
+/** The same record by the thermometer alone: warned below 2 °C now. */
+export const NaiveScore = z.object({
+  warnings: int,
+  came: int,
+  missed: int,
+  false_per_month: maybe,
+  median_lead_h: maybe,
+  brier_skill: maybe,
+});
+export type NaiveScore = z.infer<typeof NaiveScore>;
 
 const ALARM_VERDICTS = ['trusted', 'too_sure', 'too_careful', 'too_few'] as const;
 export const AlarmScore = z.object({
@@ -72,7 +84,7 @@ export const AlarmScore = z.object({
   false_per_month: maybe,
   missed: int,
   median_lead_h: maybe,
-  /** Brier skill over who always says how often it comes. */
+  /** Brier skill over the station's own climatology: how often it came on the other nights around that date. */
   brier_skill: maybe,
   /** By tenths of what was said, least first; tenths that were never said are left out. */
   reliability: z.array(ReliabilityBin),
@@ -81,8 +93,8 @@ export const AlarmScore = z.object({
   /** Warnings that are needed for a verdict. */
   needed: int,
   proposal: AlarmTally.nullable(),
-  /** The same record by the thermometer alone: warned below 2 °C now. Null where no such rule makes sense. */
-  naive: z.object({ warnings: int, came: int, median_lead_h: maybe }).nullable(),
+  /** Null where no such rule makes sense. */
+  naive: NaiveScore.nullable(),
   record: z.array(AlarmSaying),
 });
 export type AlarmScore = z.infer<typeof AlarmScore>;

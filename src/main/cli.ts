@@ -46,7 +46,8 @@ ${COMMON.split('\n').slice(0, 2).join('\n')}`,
   backtest: {
     about: 'replay a recorded file through the forecasts and score them',
     usage: `weatherglass backtest FILE.csv[.gz] --lat DEG --lon DEG --altitude M --tz ZONE
-                      [--indoors] [--warmup-days 60] [--from DATE] [--to DATE] [--rain] [--json] [--svg DIR]`,
+                      [--indoors] [--warmup-days 60] [--from DATE] [--to DATE] [--rain | --alarms]
+                      [--json] [--svg DIR]`,
     load: () => import('./commands/backtest.ts'),
   },
   backup: {

@@ -18,6 +18,7 @@ export const BACKTEST_OPTIONS = {
   from: { type: 'string' },
   to: { type: 'string' },
   rain: { type: 'boolean', default: false },
+  alarms: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   svg: { type: 'string' },
 } as const satisfies ParseArgsConfig['options'];

@@ -17,6 +17,10 @@ export const run: Command = async (args, io) => {
     const { runRainBacktest } = await import('./backtest-rain.ts');
     return runRainBacktest(request, io);
   }
+  if (values.alarms) {
+    const { runAlarmBacktest } = await import('./backtest-alarms.ts');
+    return runAlarmBacktest(request, io);
+  }
   const startedMs = performance.now();
   const result = replay(request, io);
   const seconds = (performance.now() - startedMs) / 1000;

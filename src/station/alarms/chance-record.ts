@@ -6,7 +6,8 @@ import type { OddsInput } from '../forecast/chance/odds.ts';
 export const STEP = 0.05;
 const STEPS = 19;
 const TENTHS = 10;
-const MOST_PERIODS = 400;
+/** Nights that a station keeps. */
+export const MOST_PERIODS = 400;
 const MOST_MISSING = 0.1;
 const MOST_ONSETS = 12;
 
@@ -28,6 +29,8 @@ export interface Period {
   tenths: Tenth[];
   /** Sum of the squared errors of the questions. */
   squares: number;
+  /** How many of them the thermometer alone had wrong. */
+  naiveWrong: number;
   /** Null while it is not over, or where too much of it was not seen. */
   came: boolean | null;
 }
@@ -36,8 +39,10 @@ export interface Period {
 export interface Question {
   tS: number;
   said: number;
+  /** What the thermometer alone would have said. */
+  naive: boolean;
   /** What it was said from, for the one who learns. */
-  raw: OddsInput;
+  input: OddsInput;
 }
 interface Open extends Period {
   questions: Question[];
@@ -51,7 +56,13 @@ export interface ChanceRecordState {
 }
 
 /** Outcome of a question, for whoever learns from it. */
-export type Judged = (question: Question, came: boolean, byS: number) => void;
+type Judged = (question: Question, came: boolean) => void;
+
+export interface RecordWays {
+  stepS: number;
+  judged?: Judged;
+  mostPeriods?: number;
+}
 
 /** A look of one tick: how far the value is from being passed, and what is said of the period. */
 export interface Look {
@@ -60,7 +71,7 @@ export interface Look {
   /** Distance to the limit, negative once it is passed; null where the value is missing. */
   marginTo: number | null;
   /** Null where nothing is foretold. */
-  raw: OddsInput | null;
+  input: OddsInput | null;
   said: number | null;
 }
 
@@ -72,15 +83,12 @@ export class ChanceRecord {
   #periods: Period[] = [];
   #open: Open | null = null;
 
-  constructor(
-    private readonly stepS: number,
-    private readonly judged: Judged = () => {},
-  ) {}
+  constructor(private readonly ways: RecordWays) {}
 
-  static fromJSON(saved: ChanceRecordState, stepS: number, judged?: Judged): ChanceRecord {
-    const record = new ChanceRecord(stepS, judged);
-    for (const { startS, byS, most, squares } of saved.periods)
-      for (const number of [startS, byS, most, squares]) finite(number, 'record of an alarm');
+  static fromJSON(saved: ChanceRecordState, ways: RecordWays): ChanceRecord {
+    const record = new ChanceRecord(ways);
+    for (const { startS, byS, most, squares, naiveWrong } of saved.periods)
+      for (const number of [startS, byS, most, squares, naiveWrong]) finite(number, 'record of an alarm');
     record.#periods = saved.periods;
     record.#open = saved.open;
     return record;
@@ -102,7 +110,7 @@ export class ChanceRecord {
     this.#open ??= opened(tS, byS);
     if (marginTo === null) return;
     this.#see(this.#open, tS, marginTo);
-    if (marginTo > 0 && look.said !== null && look.raw !== null) this.#say(this.#open, tS, look.said, look.raw);
+    if (marginTo > 0 && look.said !== null && look.input !== null) this.#say(this.#open, look.said, look.input, look);
   }
 
   /** A wrong clock has stamped what came from `fromS` on. The period that is open is begun anew. */
@@ -132,12 +140,13 @@ export class ChanceRecord {
     open.isPassed = isPassed;
   }
 
-  #say(open: Open, tS: number, said: number, raw: OddsInput): void {
+  #say(open: Open, said: number, input: OddsInput, { tS, marginTo }: Look): void {
     open.most = Math.max(open.most, said);
     for (let k = 0; k < STEPS; k++)
       if (open.firsts[k]! < 0 && said >= (k + 1) * STEP - 1e-9) open.firsts[k] = minutes(tS - open.startS);
     const newest = open.questions.at(-1);
-    if (tS % HOUR_S === 0 && newest?.tS !== tS) open.questions.push({ tS, said, raw });
+    if (tS % HOUR_S === 0 && newest?.tS !== tS)
+      open.questions.push({ tS, said, naive: marginTo! < NAIVE_MARGIN, input });
   }
 
   #settle(open: Open, came: boolean): void {
@@ -150,7 +159,8 @@ export class ChanceRecord {
       row[2] += question.said;
       row[3] += came ? 1 : 0;
       open.squares += (question.said - (came ? 1 : 0)) ** 2;
-      this.judged(question, came, open.byS);
+      open.naiveWrong += question.naive === came ? 0 : 1;
+      this.ways.judged?.(question, came);
     }
     open.questions = [];
   }
@@ -160,14 +170,14 @@ export class ChanceRecord {
     const open = this.#open!;
     this.#open = null;
     if (lastMargin !== null) this.#see(open, open.byS, lastMargin);
-    const looks = (open.byS - open.startS) / this.stepS;
+    const looks = (open.byS - open.startS) / this.ways.stepS;
     const isSeen = open.seen >= (1 - MOST_MISSING) * looks;
     if (isSeen) this.#settle(open, false);
     const { questions: _, seen: __, isPassed: ___, ...period } = open;
     const hasAsked = period.tenths.length > 0;
     if (!hasAsked) return;
     this.#periods.push({ ...period, came: period.onsets.length > 0 ? true : isSeen ? false : null });
-    if (this.#periods.length > MOST_PERIODS) this.#periods.shift();
+    if (this.#periods.length > (this.ways.mostPeriods ?? MOST_PERIODS)) this.#periods.shift();
   }
 }
 
@@ -182,6 +192,7 @@ const opened = (startS: number, byS: number): Open => ({
   naive: -1,
   tenths: [],
   squares: 0,
+  naiveWrong: 0,
   came: null,
   questions: [],
   seen: 0,

@@ -5,7 +5,7 @@ import type { Target } from '../../contract/names.ts';
 import type { Paths, Side } from '../forecast/bands/paths.ts';
 import { Odds, type OddsInput, type OddsState } from '../forecast/chance/odds.ts';
 import type { TickRow } from '../tick.ts';
-import { ChanceRecord, type ChanceRecordState, type Judged } from './chance-record.ts';
+import { ChanceRecord, type ChanceRecordState, MOST_PERIODS, type Question } from './chance-record.ts';
 
 /** Forecasts as the alarms ask them. */
 export interface ForecastPort {
@@ -50,18 +50,16 @@ export class ChanceOf {
     private readonly zone: Zone,
     private readonly stepS: number,
     saved: ChanceState | null = null,
-    judged: Judged = () => {},
+    mostPeriods = MOST_PERIODS,
   ) {
     this.target = TARGET_OF[rule.quantity]!;
     this.#side = rule.when === 'chance_below' ? 'below' : 'above';
     this.#limit = rule.limit!;
     const known = saved?.asked === this.#asked ? saved : null;
     this.odds = known ? Odds.fromJSON(known.odds) : new Odds();
-    const learning: Judged = (question, came, byS) => {
-      this.odds.learn(question.raw, came);
-      judged(question, came, byS);
-    };
-    this.record = known ? ChanceRecord.fromJSON(known.record, stepS, learning) : new ChanceRecord(stepS, learning);
+    const judged = ({ input }: Question, came: boolean) => this.odds.learn(input, came);
+    const ways = { stepS, judged, mostPeriods };
+    this.record = known ? ChanceRecord.fromJSON(known.record, ways) : new ChanceRecord(ways);
   }
 
   toJSON(): ChanceState {
@@ -82,9 +80,9 @@ export class ChanceOf {
     const byS = nextHourS(this.zone, row.tS, this.rule.by_hour!);
     const value = publishedOf(this.target, row);
     const marginTo = value === null ? null : this.#side === 'below' ? value - this.#limit : this.#limit - value;
-    const raw = this.#raw(forecast, row, byS);
-    const said = raw && this.odds.predict(raw);
-    this.record.observe({ tS: row.tS, byS, marginTo, raw, said });
+    const input = this.#input(forecast, row, byS);
+    const said = input && this.odds.predict(input);
+    this.record.observe({ tS: row.tS, byS, marginTo, input, said });
     this.#said = { chance: value === null ? null : said, byS, isPassed: marginTo !== null && marginTo < 0 };
   }
 
@@ -93,7 +91,7 @@ export class ChanceOf {
     this.#said = null;
   }
 
-  #raw(forecast: ForecastPort, { tS, dewPointC }: TickRow, byS: number): OddsInput | null {
+  #input(forecast: ForecastPort, { tS, dewPointC }: TickRow, byS: number): OddsInput | null {
     const paths = forecast.paths(this.target);
     if (!paths || paths.lastS <= tS + this.stepS) return null;
     // On the night on which the clock is put back, the morning is 25 hours away.

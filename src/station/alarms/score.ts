@@ -1,5 +1,5 @@
 import { DAY_S } from '../../base/durations.ts';
-import type { AlarmScore, AlarmTally, ReliabilityBin } from '../../contract/alarms.ts';
+import type { AlarmScore, AlarmTally, NaiveScore, ReliabilityBin } from '../../contract/alarms.ts';
 import { type Period, STEP } from './chance-record.ts';
 
 /** Warnings before anything is said of how good they were. */
@@ -11,6 +11,11 @@ const MISS_COSTS = 2;
 /** Fewer than two less: no reason to change anything. */
 const WORTH_SAYING = 2;
 const MONTH_S = 30.4375 * DAY_S;
+const YEAR_S = 365.25 * DAY_S;
+/** Nights so near in the calendar, of any year, are of one season. */
+const SEASON_S = 15 * DAY_S;
+/** Of a season with few nights, how often it comes at all counts as so many questions: some five nights. */
+const BASE_WORTH = 100;
 const TENTHS = 10;
 
 /** The step of the record at or below a threshold. */
@@ -59,26 +64,74 @@ export function tallyOf(periods: readonly Period[], threshold: number): AlarmTal
 
 /** Said and came, by tenths of what was said. */
 function reliabilityOf(periods: readonly Period[]): ReliabilityBin[] {
-  const bins = Array.from({ length: TENTHS }, () => ({ n: 0, said: 0, came: 0 }));
+  const bins = Array.from({ length: TENTHS }, () => ({ n: 0, nights: 0, said: 0, came: 0 }));
   for (const { tenths } of periods)
     for (const [tenth, n, said, came] of tenths) {
       const bin = bins[tenth]!;
       bin.n += n;
+      bin.nights += 1;
       bin.said += said;
       bin.came += came;
     }
-  return bins.filter(({ n }) => n > 0).map(({ n, said, came }) => ({ said: said / n, came: came / n, n }));
+  return bins
+    .filter(({ n }) => n > 0)
+    .map(({ n, nights, said, came }) => ({ said: said / n, came: came / n, n, nights }));
 }
 
-/** Over who always says how often it comes. */
-function brierSkill(periods: readonly Period[]): number | null {
-  const bins = reliabilityOf(periods);
-  const n = bins.reduce((sum, bin) => sum + bin.n, 0);
-  const base = bins.reduce((sum, bin) => sum + bin.came * bin.n, 0) / n;
-  const reference = n * base * (1 - base);
-  if (!(reference > 0)) return null;
-  return 1 - periods.reduce((sum, { squares }) => sum + squares, 0) / reference;
+const sumOf = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((sum, one) => sum + of(one), 0);
+
+/**
+ * Squared error of the station's own climatology on the same questions: it says of each night how often it came on the others around that
+ * date, those of later years too.
+ */
+function climatologyError(periods: readonly Period[]): number {
+  const counts = periods.map(({ byS, tenths }) => ({
+    byS,
+    n: sumOf(tenths, ([, n]) => n),
+    came: sumOf(tenths, ([, , , came]) => came),
+  }));
+  const base =
+    sumOf(counts, ({ came }) => came) /
+    Math.max(
+      1,
+      sumOf(counts, ({ n }) => n),
+    );
+  return sumOf(counts, (one) => {
+    let [n, came] = [BASE_WORTH, BASE_WORTH * base];
+    for (const other of counts) {
+      const apartS = Math.abs(other.byS - one.byS) % YEAR_S;
+      if (other === one || Math.min(apartS, YEAR_S - apartS) > SEASON_S) continue;
+      n += other.n;
+      came += other.came;
+    }
+    const said = came / n;
+    return one.came * (1 - said) ** 2 + (one.n - one.came) * said ** 2;
+  });
 }
+
+/** Null where it never came: then nobody can do better than to say so. */
+function brierSkill(periods: readonly Period[], errorOf: (period: Period) => number): number | null {
+  const reference = climatologyError(periods);
+  return reference > 0 ? 1 - sumOf(periods, errorOf) / reference : null;
+}
+
+/** The thermometer alone: warned below 2 °C now. */
+function naiveOf(periods: readonly Period[]): NaiveScore {
+  const warned = periods.flatMap((period) => warning(period, period.naive) ?? []);
+  const leads = leadsOf(warned);
+  return {
+    warnings: warned.length,
+    came: leads.length,
+    missed: periods.filter(({ came, naive }) => came === true && naive < 0).length,
+    false_per_month: perMonth(warned.length - leads.length, periods),
+    median_lead_h: median(leads),
+    brier_skill: brierSkill(periods, ({ naiveWrong }) => naiveWrong),
+  };
+}
+
+/** Months that were watched: a gap of the record is none of them. */
+const perMonth = (count: number, periods: readonly Period[]): number | null =>
+  periods.length === 0 ? null : count / Math.max(1, sumOf(periods, ({ startS, byS }) => byS - startS) / MONTH_S);
 
 /** Whether chances at or above the threshold came as often as they said. */
 function verdictOf(periods: readonly Period[], threshold: number, n: number): AlarmScore['verdict'] {
@@ -114,25 +167,21 @@ export function scoreOf(id: string, periods: readonly Period[], threshold: numbe
   const { warned, missed } = warnings(over, threshold);
   const leads = leadsOf(warned);
   const tally = tallyOf(over, threshold);
-  const naive = over.flatMap((period) => warning(period, period.naive) ?? []);
-  const spanS = over.length === 0 ? 0 : over.at(-1)!.byS - over[0]!.startS;
   const step = stepOf(threshold);
   return {
     id,
     threshold,
     n: warned.length,
     came: leads.length,
-    false_per_month: spanS === 0 ? null : tally.for_nothing / Math.max(1, spanS / MONTH_S),
+    false_per_month: perMonth(tally.for_nothing, over),
     missed,
     median_lead_h: median(leads),
-    brier_skill: brierSkill(over),
+    brier_skill: brierSkill(over, ({ squares }) => squares),
     reliability: reliabilityOf(over),
     verdict: verdictOf(over, threshold, warned.length),
     needed: NEEDED,
     proposal: proposalOf(over, tally),
-    naive: isFrost
-      ? { warnings: naive.length, came: leadsOf(naive).length, median_lead_h: median(leadsOf(naive)) }
-      : null,
+    naive: isFrost ? naiveOf(over) : null,
     record: periods.map((period) => ({
       ts: period.byS,
       said: period.most,

@@ -80,13 +80,13 @@ export const SCORE: AlarmScore = {
   median_lead_h: 9,
   brier_skill: 0.41,
   reliability: [
-    { said: 0.31, came: 0.25, n: 4 },
-    { said: 0.7, came: 0.7, n: 10 },
+    { said: 0.31, came: 0.25, n: 4, nights: 4 },
+    { said: 0.7, came: 0.7, n: 10, nights: 10 },
   ],
   verdict: 'trusted',
   needed: 10,
   proposal: { threshold: 0.5, warnings: 13, came: 8, for_nothing: 5, missed: 0 },
-  naive: { warnings: 17, came: 8, median_lead_h: 2 },
+  naive: { warnings: 17, came: 8, missed: 0, false_per_month: 9, median_lead_h: 2, brier_skill: -0.3 },
   record: SAID.map((said, i) => ({
     ts: AFTERNOON_S - (SAID.length - 1 - i) * DAY_S,
     said: said / 100,

@@ -5,7 +5,7 @@ import { scoreOf, tallyOf } from '../../../src/station/alarms/score.ts';
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 const START_S = 1_767_225_600 + 8 * HOUR_S;
-const RAW = { share: 0.5, dewAboveC: null };
+const INPUT = { share: 0.5, dewAboveC: null };
 
 /** A day from 8 to 8, an hour at a time: the chance said from `fromH` on, and frost at `frostH`, if any. */
 const day = (n: number, said: number, frostH: number | null, { fromH = 0, missing = false } = {}): Look[] =>
@@ -13,12 +13,12 @@ const day = (n: number, said: number, frostH: number | null, { fromH = 0, missin
     tS: START_S + n * DAY_S + hour * HOUR_S,
     byS: START_S + (n + 1) * DAY_S,
     marginTo: missing ? null : frostH !== null && hour >= frostH ? -1 : 5,
-    raw: RAW,
+    input: INPUT,
     said: hour >= fromH ? said : 0.02,
   }));
 
 const lived = (days: Look[][], judged: (question: Question, came: boolean) => void = () => {}): ChanceRecord => {
-  const record = new ChanceRecord(HOUR_S, judged);
+  const record = new ChanceRecord({ stepS: HOUR_S, judged });
   for (const look of days.flat()) record.observe(look);
   record.observe(day(days.length, 0, null)[0]!);
   return record;
@@ -55,9 +55,9 @@ describe('record of a chance alarm', () => {
   it('saved and loaded equals never stopped', () => {
     const days = [day(0, 0.7, 20), day(1, 0.3, null), day(2, 0.6, 13)];
     const whole = lived(days);
-    let halting = new ChanceRecord(HOUR_S);
+    let halting = new ChanceRecord({ stepS: HOUR_S });
     for (const look of [...days.flat(), day(3, 0, null)[0]!]) {
-      halting = ChanceRecord.fromJSON(JSON.parse(JSON.stringify(halting)), HOUR_S);
+      halting = ChanceRecord.fromJSON(JSON.parse(JSON.stringify(halting)), { stepS: HOUR_S });
       halting.observe(look);
     }
     expect(JSON.stringify(halting)).toBe(JSON.stringify(whole));
