@@ -21,6 +21,7 @@ import { DriftDetector, type DriftDetectorState } from '../../../src/station/wat
 import { type MahalanobisState, MahalanobisTracker } from '../../../src/station/watch/mahalanobis.ts';
 import { RareQuantile } from '../../../src/station/watch/rare-quantile.ts';
 import { seeded } from '../../support/seeded.ts';
+import { alarmLearners } from './alarm-learners.ts';
 import { climateLearners } from './climate-learners.ts';
 import { expertLearners } from './expert-learners.ts';
 import { forecastLearners } from './forecast-learners.ts';
@@ -207,5 +208,6 @@ export const learners: readonly Learner[] = [
   ...climateLearners,
   ...forecastLearners,
   ...rainLearners,
+  ...alarmLearners,
   ...outdoorLearners,
 ];
