@@ -25,7 +25,7 @@ let service: Service | null = null;
 let ends: (() => unknown)[] = [];
 afterEach(async () => {
   await service?.stop();
-  for (const end of ends) await end();
+  for (const end of ends.reverse()) await end(); // who sends ends before who takes it
   ends = [];
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -108,6 +108,7 @@ describe.each(all.filter(([family]) => family !== 'mqtt' || hasMosquitto))('%s, 
   it('beside the board: shown, adopted, measured', async () => {
     const port = await station({ [family]: await families[family]() });
     await soon(async () => (await inputs(port)).map(({ kind }) => kind)).toContain(family);
+    if (family === 'davis') expect((await inputs(port))[0]!.values['rain.year_mm']).toBe(55.2);
     for (const { id, adopted } of await inputs(port)) {
       expect(adopted).toBe(false);
       const path = `/api/inputs/${encodeURIComponent(id)}/adopt`;
@@ -125,6 +126,7 @@ describe.each(all.filter(([family]) => family !== 'mqtt' || hasMosquitto))('%s, 
 it('rain of a Tempest is the sum of its minutes', async () => {
   const port = await station({ tempest: await families.tempest() }, 'tempest');
   await soon(async () => ((await telemetry(port)).rain_today ?? 0) > 1).toBe(true);
+  expect((await inputs(port))[0]!.values['rain.interval_mm']).toBe(0.2);
   const { rain_today } = await telemetry(port);
   expect(rain_today! * 5 - Math.round(rain_today! * 5)).toBeCloseTo(0, 6);
 });

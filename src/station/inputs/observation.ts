@@ -20,7 +20,7 @@ export interface Observation {
   sentS: number | null;
   /** Quantity by its path, `outdoor.temperature_c`, `wind.gust_ms`, to its value. */
   values: Readonly<Record<string, number>>;
-  /** Running totals, `rain.year_mm`, `lightning.count_day`: material for the counter rule, never shown as they are. */
+  /** Running totals, `rain.year_mm`, `lightning.count_day`: material for the counter rule. Shown as the sensor's own, never as rain. */
   counters: Readonly<Record<string, number>>;
   /** Amounts of this message's own interval, `rain.interval_mm`. They are added up as they come, once each. */
   amounts: Readonly<Record<string, number>>;

@@ -65,8 +65,11 @@ export class Voice {
     const good = Object.entries(observation.values).filter(([path, value]) =>
       this.#isBelieved(path, value, steadyS, gapS),
     );
-    for (const [path, value] of good) this.values.put(path, value, steadyS);
-    for (const part of [observation.values, observation.counters, observation.amounts])
+    const { counters, amounts } = observation;
+    // A gauge shows what its counter says: whose rain it is, a person sees before adopting it.
+    for (const [path, value] of [...good, ...Object.entries(counters), ...Object.entries(amounts)])
+      this.values.put(path, value, steadyS);
+    for (const part of [observation.values, counters, amounts])
       for (const path of Object.keys(part)) this.paths.add(path);
     return Object.fromEntries(good);
   }
