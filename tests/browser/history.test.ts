@@ -51,6 +51,27 @@ describe('History', () => {
     await close();
   });
 
+  it('has panels of wind and rain where the station has a record of them', async () => {
+    const { page, complaints, close } = await visit(browser, warm.url, {
+      view: 'history',
+      before: (one) =>
+        one.route('**/api/history/range?start=*', async (route) => {
+          const response = await route.fetch();
+          const range = (await response.json()) as HistoryRange;
+          const { ts = [] } = range.series;
+          const even = (value: number) => ts.map(() => value);
+          const weather = { wind_speed: even(2), wind_gust: even(3), wind_gust_hi: even(5), rain: even(0.2) };
+          await route.fulfill({ response, json: { ...range, series: { ...range.series, ...weather } } });
+        }),
+    });
+    await expect.poll(() => page.locator('.plots canvas').count()).toBe(5);
+    expect(await page.locator('.panel-name').allTextContents()).toEqual([
+      ...['Temperature °C', 'Humidity %', 'Pressure hPa', 'Wind, up to gusts m/s', 'Rain mm'],
+    ]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('knows what happened weeks ago, and reads on as far as there is anything', async () => {
     const { page, complaints, close } = await visit(browser, warm.url, { size: 'wall', view: 'history?span=30d' });
     await page.waitForSelector('.events tbody tr');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryRange } from '../../src/contract/history.ts';
 import type { Telemetry } from '../../src/contract/telemetry.ts';
 import { press, typedNumber } from '../../src/renderer/parts/keypad.tsx';
-import { columnsOf, nearest } from '../../src/renderer/views/history/columns.ts';
+import { columnsOf, nearest, weatherIn } from '../../src/renderer/views/history/columns.ts';
 import { typeset } from '../../src/renderer/views/methods/typeset.ts';
 import { withoutWord } from '../../src/renderer/views/models/last-word.ts';
 import { seen, turned } from '../../src/renderer/views/nerd/attitude.ts';
@@ -31,6 +31,19 @@ describe('the columns of a chart', () => {
     const [ts, mean] = columnsOf(range([0, 60, 3600], [20, null, 22]), 'temperature', 'imperial');
     expect(ts).toEqual([30, 90, 120, 3630]);
     expect(mean).toEqual([68, null, null, 22 * 1.8 + 32]);
+  });
+  it('draw the wind up to its gusts, and only where the station has a record of it', () => {
+    const bare = range([0, 60], [20, 21]);
+    const windy = { ...bare, series: { ...bare.series, wind_speed: [2, null], wind_gust_hi: [5, null] } };
+    expect(weatherIn(bare)).toEqual([]);
+    expect(weatherIn(windy)).toEqual(['wind']);
+    expect(columnsOf(windy, 'wind', 'metric')).toEqual([
+      [30, 90],
+      [2, null],
+      [2, null],
+      [5, null],
+    ]);
+    expect(columnsOf(windy, 'wind', 'imperial')[1][0]).toBeCloseTo(4.47, 2);
   });
   it('find the row nearest to a finger', () => {
     expect(nearest([0, 10, 20, 30], 16)).toBe(2);

@@ -6,7 +6,16 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { focusable } from '../../parts/focusable.ts';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/history.ts';
-import { nearest, PANELS, type Panel, rowSpanS, tableRows } from './columns.ts';
+import {
+  nearest,
+  PANELS,
+  type Panel,
+  rowSpanS,
+  tableRows,
+  type WeatherPanel,
+  weatherIn,
+  weatherUnit,
+} from './columns.ts';
 import { attachGestures } from './gestures.ts';
 import { gravest } from './marks.ts';
 import type { HistoryModel } from './model.ts';
@@ -15,13 +24,19 @@ import { WriteNote } from './notes/write-note.tsx';
 import { GUTTER, Plot } from './plot.tsx';
 import { spanS } from './window.ts';
 
-const LEAST_SPAN = { temperature: 2, humidity: 6, pressure: 2 } as const;
+const LEAST_SPAN = { temperature: 2, humidity: 6, pressure: 2, wind: 2, rain: 1, sun: 100 } as const;
+
+const isOwn = (panel: Panel | WeatherPanel): panel is Panel => (PANELS as readonly string[]).includes(panel);
+const nameOf = (panel: Panel | WeatherPanel): string => (isOwn(panel) ? t.quantities[panel] : t.history.weather[panel]);
+const unitIn = (panel: Panel | WeatherPanel): string =>
+  isOwn(panel) ? unitOf(panel, units.value) : weatherUnit(panel, units.value);
 const MOST_TABLE_ROWS = 200;
 
-/** Three quantities over one time axis; one hand moves them all. */
+/** The quantities over one time axis; one hand moves them all. */
 export function Charts({ model }: { model: HistoryModel }) {
   const section = useRef<HTMLElement>(null);
   const ref = useRef<HTMLFieldSetElement>(null);
+  const shown = useComputed(() => [...PANELS, ...weatherIn(model.range.value)]);
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
@@ -66,18 +81,19 @@ export function Charts({ model }: { model: HistoryModel }) {
         <Rows model={model} />
       ) : (
         <fieldset class="plots" ref={ref} {...focusable} aria-label={t.history.chartsLabel}>
-          {PANELS.map((panel, i) => (
-            <div key={panel} class={`panel${i === PANELS.length - 1 ? ' last' : ''}`}>
+          {shown.value.map((panel, i) => (
+            <div key={panel} class={`panel${i === shown.value.length - 1 ? ' last' : ''}`}>
               <p class={`panel-name ${panel}-text`}>
-                {t.quantities[panel]} <span class="unit">{unitOf(panel, units.value)}</span>
+                {nameOf(panel)} <span class="unit">{unitIn(panel)}</span>
               </p>
               <Plot
+                key={`${panel}${i === shown.value.length - 1}`}
                 panel={panel}
-                label={t.history.plotLabel({ what: t.quantities[panel] })}
+                label={t.history.plotLabel({ what: nameOf(panel) })}
                 data={model.columns[panel]}
                 window={model.window}
                 cuts={model.cuts}
-                withTimes={i === PANELS.length - 1}
+                withTimes={i === shown.value.length - 1}
                 leastSpan={LEAST_SPAN[panel]}
               />
             </div>
@@ -112,7 +128,7 @@ function Pointed({ model }: { model: HistoryModel }) {
   return (
     <p class="pointed" aria-live="polite">
       <span class="muted">{time.value.dateAndClock(tS)}</span>
-      {PANELS.map((panel) => (
+      {[...PANELS, ...weatherIn(model.range.value)].map((panel) => (
         <PointedValue key={panel} model={model} panel={panel} tS={tS} />
       ))}
       {near && (
@@ -125,7 +141,7 @@ function Pointed({ model }: { model: HistoryModel }) {
   );
 }
 
-function PointedValue({ model, panel, tS }: { model: HistoryModel; panel: Panel; tS: number }) {
+function PointedValue({ model, panel, tS }: { model: HistoryModel; panel: Panel | WeatherPanel; tS: number }) {
   const [ts, mean, low, high] = model.columns[panel].value;
   const i = nearest(ts, tS);
   const decimals = panel === 'pressure' && units.value === 'imperial' ? 2 : 1;
@@ -136,7 +152,8 @@ function PointedValue({ model, panel, tS }: { model: HistoryModel; panel: Panel;
       {known && (
         <span class="unit">
           {' '}
-          {unitOf(panel, units.value)} ({number(low[i], decimals)} … {number(high[i], decimals)})
+          {unitIn(panel)}
+          {low[i] !== high[i] && ` (${number(low[i], decimals)} … ${number(high[i], decimals)})`}
         </span>
       )}
     </span>

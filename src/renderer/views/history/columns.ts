@@ -1,6 +1,6 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import type { RangeOf } from '../../../contract/history.ts';
-import { inUnits, type Kind, type Units } from '../../format.ts';
+import { inUnits, type Units } from '../../format.ts';
 
 export type Column = Array<number | null>;
 /** Time, mean, lowest, highest: parallel arrays, as the API sends them and as the chart draws them. */
@@ -11,23 +11,49 @@ export type Panel = (typeof PANELS)[number];
 const FIELD = { temperature: 'temp', humidity: 'hum', pressure: 'press' } as const;
 type Field = (typeof FIELD)[Panel];
 
+/** Panels of what only some stations have: each stands where the answer has its column. */
+export const WEATHER_PANELS = ['wind', 'rain', 'sun'] as const;
+export type WeatherPanel = (typeof WEATHER_PANELS)[number];
+/** Mean, lowest and highest of each; the wind is drawn up to its gusts. */
+const WEATHER = {
+  wind: ['wind_speed', 'wind_speed', 'wind_gust_hi'],
+  rain: ['rain', 'rain', 'rain'],
+  sun: ['solar_radiation', 'solar_radiation', 'solar_radiation'],
+} as const;
+type WeatherField = (typeof WEATHER)[WeatherPanel][number];
+const INTO: Record<WeatherPanel, Record<Units, readonly [unit: string, factor: number]>> = {
+  wind: { metric: ['m/s', 1], imperial: ['mph', 1 / 0.44704] },
+  rain: { metric: ['mm', 1], imperial: ['in', 1 / 25.4] },
+  sun: { metric: ['W/m²', 1], imperial: ['W/m²', 1] },
+};
+export const weatherUnit = (panel: WeatherPanel, units: Units): string => INTO[panel][units][0];
+const isWeather = (panel: Panel | WeatherPanel): panel is WeatherPanel => Object.hasOwn(WEATHER, panel);
+
+/** The panels of weather that a station has a record of. */
+export const weatherIn = (range: ShownRange | null): WeatherPanel[] =>
+  WEATHER_PANELS.filter((panel) => range !== null && WEATHER[panel][0] in range.series);
+
 /** Columns of the range that the charts and their table show: all of it would be twice as much, and more where a station measures more. */
 export const SHOWN = [
   ...PANELS.flatMap((panel) => [FIELD[panel], `${FIELD[panel]}_lo`, `${FIELD[panel]}_hi`] as const),
+  ...new Set(Object.values(WEATHER).flat()),
   'lux',
   'n',
 ] as const;
-export type ShownRange = RangeOf<Field | `${Field}_lo` | `${Field}_hi` | 'lux' | 'n'>;
+export type ShownRange = RangeOf<Field | `${Field}_lo` | `${Field}_hi` | WeatherField | 'lux' | 'n'>;
 
 /** One quantity in the reader's units. Where a bucket is missing a row of nulls is put, so that the line breaks there. */
-export function columnsOf(range: ShownRange, panel: Panel, units: Units): Columns {
+export function columnsOf(range: ShownRange, panel: Panel | WeatherPanel, units: Units): Columns {
   const { series, bucket_s: bucketS } = range;
   if (!('ts' in series)) return [[], [], [], []];
-  const kind: Kind = panel;
+  const into = isWeather(panel)
+    ? (value: number): number => value * INTO[panel][units][1]
+    : (value: number): number => inUnits(panel, value, units);
   const convert = (value: number | null | undefined): number | null =>
-    value === null || value === undefined ? null : inUnits(kind, value, units);
-  const field = FIELD[panel];
-  const sources = [series[field], series[`${field}_lo`], series[`${field}_hi`]] as const;
+    value === null || value === undefined ? null : into(value);
+  const sources = isWeather(panel)
+    ? WEATHER[panel].map((field) => series[field] ?? [])
+    : [series[FIELD[panel]], series[`${FIELD[panel]}_lo`], series[`${FIELD[panel]}_hi`]];
   const columns: Columns = [[], [], [], []];
   const push = (tS: number, values: readonly [number | null, number | null, number | null]): void => {
     columns[0].push(tS);
@@ -38,7 +64,7 @@ export function columnsOf(range: ShownRange, panel: Panel, units: Units): Column
   series.ts.forEach((tS, i) => {
     const before = series.ts[i - 1];
     if (before !== undefined && tS - before > 1.5 * bucketS) push(before + bucketS, [null, null, null]);
-    push(tS + bucketS / 2, [convert(sources[0][i]), convert(sources[1][i]), convert(sources[2][i])]);
+    push(tS + bucketS / 2, [convert(sources[0]![i]), convert(sources[1]![i]), convert(sources[2]![i])]);
   });
   return columns;
 }

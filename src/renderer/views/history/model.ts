@@ -10,7 +10,16 @@ import type { Resource } from '../../data/resource.ts';
 import { getJson, minuteS, resource, stationNowS, status, time } from '../../data/station.ts';
 import { hashOf, route } from '../../router.ts';
 import { units } from '../../settings.ts';
-import { type Columns, columnsOf, PANELS, type Panel, SHOWN, type ShownRange } from './columns.ts';
+import {
+  type Columns,
+  columnsOf,
+  PANELS,
+  type Panel,
+  SHOWN,
+  type ShownRange,
+  WEATHER_PANELS,
+  type WeatherPanel,
+} from './columns.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { createNoteLog, type NoteLog } from './note-log.ts';
 import {
@@ -35,7 +44,7 @@ export interface HistoryModel {
   preset: Signal<Preset | null>;
   range: Signal<ShownRange | null>;
   problem: Signal<ApiProblem | null>;
-  columns: Record<Panel, ReadonlySignal<Columns>>;
+  columns: Record<Panel | WeatherPanel, ReadonlySignal<Columns>>;
   log: EventLog;
   notes: NoteLog;
   records: Resource<Records>;
@@ -169,11 +178,11 @@ export function createHistory(): HistoryModel {
     touchedS: signal<number | null>(null),
     asTable: signal(false),
     columns: Object.fromEntries(
-      PANELS.map((panel) => [
+      [...PANELS, ...WEATHER_PANELS].map((panel) => [
         panel,
         computed(() => (range.value ? columnsOf(range.value, panel, units.value) : ([[], [], [], []] as Columns))),
       ]),
-    ) as Record<Panel, ReadonlySignal<Columns>>,
+    ) as Record<Panel | WeatherPanel, ReadonlySignal<Columns>>,
     marks: computed(() => [...(log.events.value ?? [])]),
     cuts: computed(() => (log.events.value ?? []).filter(({ kind }) => kind === 'discontinuity').map(({ ts }) => ts)),
     silentSinceS: computed(() => {

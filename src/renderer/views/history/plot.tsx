@@ -9,14 +9,14 @@ import { number } from '../../format.ts';
 import { nights } from '../../theme/sun.ts';
 import { theme } from '../../theme/theme.ts';
 import { timeTicks } from '../../time-ticks.ts';
-import type { Columns, Panel } from './columns.ts';
+import type { Columns, Panel, WeatherPanel } from './columns.ts';
 import type { Window } from './window.ts';
 
 const SHADE_UP_TO_S = 45 * DAY_S;
 export const GUTTER = 46;
 
 interface Props {
-  panel: Panel;
+  panel: Panel | WeatherPanel;
   label: string;
   data: ReadonlySignal<Columns>;
   window: ReadonlySignal<Window>;
