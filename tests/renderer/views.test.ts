@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryRange } from '../../src/contract/history.ts';
 import type { Telemetry } from '../../src/contract/telemetry.ts';
 import { press, typedNumber } from '../../src/renderer/parts/keypad.tsx';
-import { columnsOf, nearest, weatherIn } from '../../src/renderer/views/history/columns.ts';
+import { columnsOf, nearest, type ShownRange, weatherIn } from '../../src/renderer/views/history/columns.ts';
 import { typeset } from '../../src/renderer/views/methods/typeset.ts';
 import { withoutWord } from '../../src/renderer/views/models/last-word.ts';
 import { seen, turned } from '../../src/renderer/views/nerd/attitude.ts';
@@ -34,7 +34,7 @@ describe('the columns of a chart', () => {
   });
   it('draw the wind up to its gusts, and only where the station has a record of it', () => {
     const bare = range([0, 60], [20, 21]);
-    const windy = { ...bare, series: { ...bare.series, wind_speed: [2, null], wind_gust_hi: [5, null] } };
+    const windy = { ...bare, series: { ...bare.series, wind_speed: [2, null], wind_gust_hi: [5, null] } } as ShownRange;
     expect(weatherIn(bare)).toEqual([]);
     expect(weatherIn(windy)).toEqual(['wind']);
     expect(columnsOf(windy, 'wind', 'metric')).toEqual([
