@@ -22,7 +22,7 @@ const digits = (text: string): string => bare(text).replaceAll(/(?<=\d)[.,\s\u20
 
 /** A name, a number or a word that languages share. */
 const SAME =
-  /^(settings\.and|label\.refused|waiting\.error|chip\.failed|doctor\.(title\..*|heat\.fine|board\.source|fix)|methods\.(param|term|value)\..*)$/;
+  /^(settings\.and|label\.refused|alarm-message\.title|waiting\.error|chip\.failed|doctor\.(title\..*|heat\.fine|board\.source|fix)|methods\.(param|term|value)\..*)$/;
 
 describe.each(LANGUAGES)('the words of %s', (language) => {
   it('hold every sentence, and nothing but text', async () => {

@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../base/durations.ts';
+import { DAY_MS, HOUR_S } from '../../base/durations.ts';
 import { dayText, type Zone } from '../../base/zone.ts';
 import { finite } from '../../maths/check.ts';
 
@@ -81,6 +81,6 @@ export class RainSums {
 
   #startOf(name: string): number {
     const [year, month = '01'] = name.split('-');
-    return this.zone.startOf(Date.parse(`${year}-${month}-01T00:00:00Z`) / 86_400_000);
+    return this.zone.startOf(Date.parse(`${year}-${month}-01T00:00:00Z`) / DAY_MS);
   }
 }

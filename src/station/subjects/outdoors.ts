@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../base/durations.ts';
 import type { Zone } from '../../base/zone.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
 import { finite } from '../../maths/check.ts';
@@ -91,7 +92,7 @@ export class OutdoorsRoom {
     return {
       sums: {
         ...rain,
-        sunshine_today_h: today.sunshineS === null || !has('solarWm2') ? null : today.sunshineS / 3600,
+        sunshine_today_h: today.sunshineS === null || !has('solarWm2') ? null : today.sunshineS / HOUR_S,
         et0_today: today.et0Mm,
       },
       felt: { windChillC: windChillC(air), apparentC: apparentTemperatureC(air), feelsLikeC },

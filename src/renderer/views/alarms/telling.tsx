@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { HOUR_S } from '../../../base/durations.ts';
 import { ALARM_CHANNELS } from '../../../contract/alarm-names.ts';
 import type { AlarmEntry, AlarmRule } from '../../../contract/alarm-rule.ts';
 import { Check } from '../../icons-over.tsx';
@@ -17,7 +18,7 @@ interface Props {
 
 const clock = (text: string): string => {
   const [hour = 0, minute = 0] = text.split(':').map(Number);
-  return zoneTime('UTC').clock(hour * 3600 + minute * 60);
+  return zoneTime('UTC').clock(hour * HOUR_S + minute * 60);
 };
 const spanWords = (span: string): string => {
   const [from = '', to = ''] = span.split('-');

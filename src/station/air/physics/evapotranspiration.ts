@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../../base/durations.ts';
 import { ZERO_C_IN_K } from './limits.ts';
 
 const RAD = Math.PI / 180;
@@ -25,7 +26,7 @@ export function et0ClearSkyWm2(elevationDeg: number, dayOfYear: number, altitude
   const sine = Math.sin(elevationDeg * RAD);
   if (sine <= 0) return 0;
   const distance = 1 + 0.033 * Math.cos((2 * Math.PI * dayOfYear) / 365);
-  return ((0.75 + 2e-5 * altitudeM) * SOLAR_CONSTANT_MJ_H * distance * sine * 1e6) / 3600;
+  return ((0.75 + 2e-5 * altitudeM) * SOLAR_CONSTANT_MJ_H * distance * sine * 1e6) / HOUR_S;
 }
 
 /**
@@ -44,7 +45,7 @@ export function hourlyEt0Mm({
   const vapour = (saturation * humidityPct) / 100;
   const slope = (4098 * saturation) / (tC + 237.3) ** 2;
   const psychrometric = 0.665e-3 * (stationHpa / 10);
-  const shortwave = (1 - ALBEDO) * solarWm2 * 3600 * 1e-6;
+  const shortwave = (1 - ALBEDO) * solarWm2 * HOUR_S * 1e-6;
   const longwave = SIGMA_MJ_H * (tC + ZERO_C_IN_K) ** 4 * (0.34 - 0.14 * Math.sqrt(vapour)) * (1.35 * clearness - 0.35);
   const net = shortwave - longwave;
   const soil = solarWm2 > 0 ? 0.1 * net : 0.5 * net;

@@ -15,7 +15,7 @@ const ENOUGH = 5 / 6;
 /** A gauge is there while it reported in half the rows of the last three hours. */
 const THERE = 1 / 2;
 /** Lessons that a label by hand can still set right: two weeks of them. */
-export const GAUGE_LESSONS_KEPT = 14 * 24;
+const GAUGE_LESSONS_KEPT = 14 * 24;
 const USUAL_LESSONS = 365 * 24;
 /** The configured base rate counts as much as a week of measured spells. */
 const CONFIGURED_LESSONS = 7 * 24;

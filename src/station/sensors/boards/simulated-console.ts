@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../../base/durations.ts';
 import type { NarrowValues } from '../../../quantities/names.ts';
 import { LatticeNoise } from './lattice-noise.ts';
 import type { Weather } from './simulated-weather.ts';
@@ -24,9 +25,9 @@ export class SimulatedConsole {
   #waitingMm = 0;
 
   constructor(seed: number) {
-    this.#breeze = new LatticeNoise(seed * 16 + 10, 3 * 3600);
+    this.#breeze = new LatticeNoise(seed * 16 + 10, 3 * HOUR_S);
     this.#gusts = new LatticeNoise(seed * 16 + 11, 40);
-    this.#vane = new LatticeNoise(seed * 16 + 12, 9 * 3600);
+    this.#vane = new LatticeNoise(seed * 16 + 12, 9 * HOUR_S);
     this.#turn = new LatticeNoise(seed * 16 + 13, 90);
   }
 
@@ -35,7 +36,7 @@ export class SimulatedConsole {
     const sinceS = this.#lastS === null ? 0 : tS - this.#lastS;
     if (this.#lastS !== null && sinceS >= 0 && sinceS < EVERY_S) return undefined;
     this.#lastS = tS;
-    this.#waitingMm += (rain * POURING_MM_H * Math.min(LONGEST_S, Math.max(0, sinceS))) / 3600;
+    this.#waitingMm += (rain * POURING_MM_H * Math.min(LONGEST_S, Math.max(0, sinceS))) / HOUR_S;
     const tips = Math.floor(this.#waitingMm / TIP_MM);
     this.#waitingMm -= tips * TIP_MM;
     const mean = Math.max(0, 2.6 + 1.4 * this.#breeze.at(tS) + 2.5 * rain);
