@@ -17,6 +17,7 @@ import { recallParts, rememberedParts } from '../sampling/pipeline-memory.ts';
 import { Sampler } from '../sampling/sampler.ts';
 import { StationTime } from '../sampling/station-time.ts';
 import { probeOf } from '../sensors/periphery/probe.ts';
+import { isReal } from '../sensors/sample.ts';
 import { AlarmsRoom } from '../subjects/alarms.ts';
 import type { Aside } from '../subjects/aside.ts';
 import { Bus } from '../subjects/bus.ts';
@@ -52,7 +53,7 @@ export function compose(parts: StationParts) {
     store.events.add({ ts: nowS(), kind, severity, detail, said, ...(data && { data }) });
     if (kind === 'throttled') alarming.machine.throttled(data?.['flags']);
   };
-  const takes = awayChannelsOf(config, board.kind !== 'sense-hat');
+  const takes = awayChannelsOf(config, !isReal(board.kind));
   const zone = new Zone(timeZone);
   const quiet = (hours: string | null, tS: number) => isQuiet(hours, zone, tS);
   const alarmQueue = new AlarmQueue({ store, clock, nowS, takes, isQuiet: quiet, report });

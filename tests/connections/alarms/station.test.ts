@@ -11,6 +11,7 @@ import { connectionPorts } from '../../../src/main/machine/connection-ports.ts';
 import { startService } from '../../../src/main/service.ts';
 import { loadSettings } from '../../../src/main/settings/settings.ts';
 import { MOST_MESSAGES } from '../../../src/station/outbox/alarm-queue.ts';
+import { SimulatorBoard } from '../../../src/station/sensors/boards/simulator.ts';
 import { ask } from '../../support/ask.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { LongestTurn } from '../../support/longest-turn.ts';
@@ -88,6 +89,27 @@ describe('a station with channels', () => {
       ['alarm_email', 'retrying'],
       ['alarm_mqtt', 'off'],
     ]);
+  });
+
+  it.each([
+    ['inputs', 1],
+    ['simulator', 0],
+  ] as const)('alarms others where its readings are real: %s', async (kind, waiting) => {
+    const clock = new FakeClock(1_750_000_000);
+    const simulator = new SimulatorBoard({ seed: 1, place: { latitude: 55, longitude: 12 }, altitudeM: 10 });
+    const board = new Proxy(simulator, {
+      get: (of, name) => {
+        const value: unknown = name === 'kind' ? kind : Reflect.get(of, name, of);
+        return typeof value === 'function' ? value.bind(of) : value;
+      },
+    });
+    const channels = { webhook: { enabled: true, url: 'http://127.0.0.1:9/' } };
+    const settings = { alarms: { rules: [rule('not_icy')], channels } };
+    const { station, close } = await openRealStation({ clock, settings, board });
+    ends.push(close);
+    await clock.advance(20_000);
+    expect(station.isSimulated).toBe(kind === 'simulator');
+    expect(station.alarmQueue.waiting('webhook')).toBe(waiting);
   });
 
   it('delivers an alarm that fires, and tests a channel and an alarm over its API', async () => {
