@@ -153,7 +153,38 @@ describe('a console', () => {
     ).toBe(200);
     expect((await post(port, '/data/report/', BODY, { ...FORM, origin: 'http://evil.example' })).status).toBe(403);
     expect((await post(port, '/data/report/', BODY, { ...FORM, 'x-forwarded-for': '192.0.2.1' })).status).not.toBe(200);
-    expect((await inputs(port)).inputs).toEqual([]);
+    const query = `/data/report/?${BODY}&dateutc=now`;
+    // The picture of a strange page: no origin, and over plain HTTP nothing else of its kind.
+    await ask(port, { path: query, headers: { referer: 'http://evil.example/', 'accept-language': 'en-US' } });
+    const long = `${query}&x=${'A'.repeat(20_000)}`;
+    expect(await write(port, `GET ${long} HTTP/1.1\r\nHost: x\r\nOrigin: http://evil.example\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431/,
+    );
+    const blank = `GET ${query.replace('now', 'n w')} HTTP/1.1\r\nHost: x\r\nOrigin: http://evil.example\r\n\r\n`;
+    expect(await write(port, blank)).toMatch(/^HTTP\/1\.1 400/);
+    await post(port, '/last', BODY.replace('4B4F3A5C', 'LAST'));
+    await soon(async () => (await inputs(port)).inputs.length).toBe(1);
+  });
+
+  it('is heard while others send their bodies slowly', async () => {
+    const { port } = await station();
+    const slow = Array.from({ length: 40 }, () => connect(port, '127.0.0.1'));
+    for (const socket of slow) {
+      socket.on('error', () => {}); // the station ends the oldest of them
+      socket.write('POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\nPASS');
+    }
+    await soon(async () => slow.some(({ destroyed }) => destroyed)).toBe(true);
+    expect((await post(port, '/data/report/', BODY)).status).toBe(200);
+    await soon(async () => (await inputs(port)).inputs.length).toBe(1);
+    for (const socket of slow) socket.destroy();
+  });
+
+  it('is one in each request: a body of many lines is no way around the limit of reports', async () => {
+    const { port } = await station();
+    await post(port, '/', Array.from({ length: 200 }, (_, i) => `PASSKEY=${i}&stationtype=a`).join('\n'));
+    await post(port, '/', BODY);
+    await soon(async () => (await inputs(port)).inputs.some(({ model }) => model === 'GW2000A')).toBe(true);
+    expect((await inputs(port)).inputs.length).toBeLessThanOrEqual(2);
   });
 
   it('is nobody where the settings do not switch it on', async () => {

@@ -22,8 +22,14 @@ const PER_S = 5;
 const BURST = 100;
 /** What a request of a console has in it, before anything is parsed. */
 const MARK = /(PASSKEY|stationtype|ID|dateutc|mac|mt)(=|%3D)/;
-/** Headers of a browser, and of a proxy that forwards somebody else's request. */
-const NOT_A_CONSOLE = ['origin', 'sec-fetch-site', 'x-forwarded-for', 'forwarded', 'x-real-ip'];
+/**
+ * Headers of a browser, and of a proxy that forwards somebody else's request. The picture of a strange page comes without an origin, and over
+ * plain HTTP without `sec-fetch-site`; its language goes with it always.
+ */
+const NOT_A_CONSOLE = ['origin', 'sec-fetch-site', 'accept-language', 'x-forwarded-for', 'forwarded', 'x-real-ip'];
+const IS_NOT_A_CONSOLE = new RegExp(`^(${NOT_A_CONSOLE.join('|')}):`, 'im');
+/** Of a head that is too long, only a part is there: who sent it cannot be told. */
+const TOO_LONG = 'HPE_HEADER_OVERFLOW';
 const ANSWER = 'success';
 
 /**
@@ -34,7 +40,7 @@ export class Consoles extends Transport {
   readonly name = 'Ecowitt';
   readonly #budget: Budget;
   readonly #troubles: Troubles;
-  #unfinished = 0;
+  readonly #unfinished = new Set<IncomingMessage>();
   #server: Server | null = null;
 
   constructor(
@@ -69,14 +75,15 @@ export class Consoles extends Transport {
   }
 
   /** Whether what the parser refused is a console's: its path without a slash, or a blank in its query. */
-  refused(error: Error & { rawPacket?: Buffer }, socket: Socket): boolean {
+  refused(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): boolean {
     const text = error.rawPacket?.subarray(0, MOST_BYTES).toString('latin1') ?? '';
-    if (!MARK.test(text)) return false;
+    if (error.code === TOO_LONG || !MARK.test(text)) return false;
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    if (IS_NOT_A_CONSOLE.test(head)) return false;
     if (socket.writable)
       socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${ANSWER.length}\r\nConnection: close\r\n\r\n${ANSWER}`);
     const from = plain(socket.remoteAddress);
     this.#troubles.note(`malformed ${from}`, sentence('sender.malformed', { from }));
-    const [head = '', body = ''] = text.split('\r\n\r\n');
     const line = head
       .split('\r\n')[0]!
       .replace(/^[A-Z]+ /, '')
@@ -86,12 +93,8 @@ export class Consoles extends Transport {
   }
 
   #takeBody(req: IncomingMessage, res: ServerResponse): boolean {
-    if (this.#unfinished >= MOST_UNFINISHED) {
-      answer(res);
-      req.destroy();
-      return true;
-    }
-    this.#unfinished += 1;
+    this.#makeRoom();
+    this.#unfinished.add(req);
     const pieces: Buffer[] = [];
     let bytes = 0;
     req.on('data', (piece: Buffer) => {
@@ -102,7 +105,7 @@ export class Consoles extends Transport {
         res.end(() => req.destroy());
       }
     });
-    req.once('close', () => (this.#unfinished -= 1));
+    req.once('close', () => this.#unfinished.delete(req));
     req.once('error', () => res.destroy());
     req.once('end', () => {
       if (res.headersSent) return;
@@ -112,6 +115,14 @@ export class Consoles extends Transport {
       this.#look(text.includes('=') ? text : queryOf(req.url ?? ''), 'POST', req.socket.remoteAddress);
     });
     return true;
+  }
+
+  /** Ends the body that has waited longest: a console sends its own in one piece, so that it is not a console's. */
+  #makeRoom(): void {
+    const [oldest] = this.#unfinished;
+    if (oldest === undefined || this.#unfinished.size < MOST_UNFINISHED) return;
+    this.#unfinished.delete(oldest);
+    oldest.destroy();
   }
 
   /** Decodes a report when its sender has been answered. */
