@@ -97,8 +97,11 @@ export function compose(parts: StationParts) {
     },
     memory,
   );
-  store.commitBeside({ states: () => (inputs.hasCounted ? inputs.counted() : []), stored: () => inputs.stored() });
   const outdoors = new OutdoorsRoom({ zone, store, inputs, indoors: config.site.indoors }, memory);
+  store.commitBeside({
+    states: () => (inputs.hasCounted ? [...inputs.counted(), ...outdoors.remembered()] : []),
+    stored: () => inputs.stored(),
+  });
   const rain = new RainRoom(config, store, scaling, memory);
   const watch = new WatchRoom(
     forecasts.engine,

@@ -77,6 +77,12 @@ export class Intake {
     return { voices: Object.fromEntries(counting), sources: this.sources.toJSON(), waiting: this.#waiting.toJSON() };
   }
 
+  /** A sender counts from now on: what its counters gained before, while another one may have counted, is no rain of this station. */
+  begins(id: string): void {
+    this.#voices.get(id)?.forgetCounters();
+    delete this.#saved[id];
+  }
+
   take(observation: Observation, nowS: number, steadyS: number): void {
     if (this.#repeats.isRepeat(observation, steadyS * 1000)) return;
     const { sender, isNew } = this.roster.hear(observation, nowS);

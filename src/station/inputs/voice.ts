@@ -25,7 +25,7 @@ const STEP_WITHIN_S = 60;
 export class Voice {
   readonly values = new Freshness();
   readonly rate = new RainRate();
-  readonly #gauges: Record<GaugeName, Gauge>;
+  #gauges: Record<GaugeName, Gauge>;
   readonly #order = new Order();
   readonly #doubted = new Map<string, number>();
   batteries: Readonly<Record<string, Battery>> = {};
@@ -44,11 +44,12 @@ export class Voice {
 
   constructor(steadyS: number, saved: VoiceState = {}) {
     this.#heardS = steadyS;
-    this.#gauges = {
-      rain: new Gauge(saved.rain),
-      piezo: new Gauge(saved.piezo),
-      lightning: new Gauge(saved.lightning),
-    };
+    this.#gauges = gauges(saved);
+  }
+
+  /** The next reading of each counter is a first one. */
+  forgetCounters(): void {
+    this.#gauges = gauges();
   }
 
   toJSON(): VoiceState {
@@ -114,3 +115,9 @@ export class Voice {
     return all.includes('low') ? 'low' : all.includes('ok') ? 'ok' : null;
   }
 }
+
+const gauges = (saved: VoiceState = {}): Record<GaugeName, Gauge> => ({
+  rain: new Gauge(saved.rain),
+  piezo: new Gauge(saved.piezo),
+  lightning: new Gauge(saved.lightning),
+});

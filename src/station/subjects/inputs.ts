@@ -192,11 +192,19 @@ export class InputsRoom {
     const wasAdopted = this.#roster.get(id)?.state === 'adopted';
     const sender = this.#roster.adopt(id, body);
     if (!sender) return null;
+    if (!wasAdopted) this.#intake.begins(id);
     const { sources } = this.#intake;
     if (body.replaces != null && body.replaces !== id) sources.replace(body.replaces, id);
     sources.moved(id, sender.place);
-    for (const group of this.#intake.said(id, this.#parts.steadyS()).source_of) sources.offer(group, id, sender.place);
-    if (body.main_for) sources.choose(id, body.main_for);
+    const { source_of: groups } = this.#intake.said(id, this.#parts.steadyS());
+    for (const group of groups) sources.offer(group, id, sender.place);
+    // What it does not measure it cannot be the source of; what it gave before a restart it may not have said again yet.
+    const has = new Set([...groups, ...sources.mainFor(id)]);
+    if (body.main_for)
+      sources.choose(
+        id,
+        body.main_for.filter((group) => has.has(group)),
+      );
     if (!wasAdopted) this.tell(sentence('sender.adopted', { who: nameOf(sender) }), 'info');
     this.#parts.save();
     return this.#shown(sender);

@@ -85,8 +85,47 @@ describe('a day of a gateway', () => {
     station.inputs.take(decodeConsole('PASSKEY=A&stationtype=G&tempf=60&yearlyrainin=10.300', 'POST', '192.0.2.7'));
     await bench.clock.advance(16_000);
     expect((await station.telemetry()).rain_today).toBeCloseTo(0.3 * 25.4, 3);
+    expect((await station.telemetry()).rain_event).toBeCloseTo(0.3 * 25.4, 3);
     await station.stop();
     await killed.stop();
     rmSync(folder, { recursive: true });
+  });
+
+  it('counts no rain twice that two gauges measured one after the other', async () => {
+    bench = new Bench(quick, START_S);
+    const { clock } = bench;
+    const station = bench.build(noBoard);
+    await station.start();
+    const report = async (key: string, mm: number) => {
+      const inches = (mm / 25.4).toFixed(4);
+      station.inputs.take(
+        decodeConsole(`PASSKEY=${key}&stationtype=G&model=${key}&tempf=60&yearlyrainin=${inches}`, 'POST', '192.0.2.7'),
+      );
+      await clock.advance(16_000);
+    };
+    const id = (key: string) => station.inputs.list().inputs.find(({ model }) => model === key)!.id;
+    await report('A', 100);
+    await report('A', 101);
+    await report('B', 500);
+    station.inputs.adopt(id('B'), { replaces: id('A') });
+    await report('B', 500);
+    await report('B', 503);
+    station.inputs.retire(id('B'));
+    station.inputs.adopt(id('A'), {}); // its counter gained the same 3 mm
+    await report('A', 104);
+    await report('A', 104.5);
+    expect((await station.telemetry()).rain_today).toBeCloseTo(1 + 3 + 0.5, 2);
+    await station.stop();
+  });
+
+  it('is the source of what it measures, and of nothing else', async () => {
+    bench = new Bench(quick, START_S);
+    const station = bench.build(noBoard);
+    await station.start();
+    station.inputs.take(decodeConsole('PASSKEY=A&stationtype=G&tempf=60&windspeedmph=3', 'POST', '192.0.2.7'));
+    const [console] = station.inputs.list().inputs;
+    const adopted = station.inputs.adopt(console!.id, { main_for: ['temperature', 'rain', 'leak9', '__proto__'] });
+    expect(adopted!.main_for).toEqual(['temperature']);
+    await station.stop();
   });
 });
