@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import type { SMTPSentMessageInfo } from 'nodemailer/lib/smtp-transport';
 import type { Config } from '../../config/config.ts';
 import type { AlarmMessage } from '../../station/outbox/alarm-queue.ts';
@@ -19,6 +20,13 @@ const HERE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1']);
 
 type Email = Config['alarms']['channels']['email'] & { host: string; from: string; to: string };
 
+/** An address as servers compare it: the library writes the domain in small letters, and in ASCII. */
+function canonical(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  return `${address.slice(0, at)}@${domainToASCII(domain) || domain}`;
+}
+
 const keyOf = ({ fingerprint, change, tS }: AlarmMessage): string => `${fingerprint}.${change}.${Math.round(tS)}`;
 
 /** Who is still to get which messages, with recipients of the same ones together. */
@@ -29,7 +37,7 @@ function parcels(
 ): { to: string[]; messages: AlarmMessage[] }[] {
   const byContent = new Map<string, { to: string[]; messages: AlarmMessage[] }>();
   for (const recipient of recipients) {
-    const lacking = messages.filter((message) => !taken.get(keyOf(message))?.has(recipient));
+    const lacking = messages.filter((message) => !taken.get(keyOf(message))?.has(canonical(recipient)));
     if (lacking.length === 0) continue;
     const content = lacking.map(keyOf).join(' ');
     byContent.set(content, { messages: lacking, to: [...(byContent.get(content)?.to ?? []), recipient] });
@@ -120,7 +128,7 @@ class EmailChannel implements Channel {
   }
 
   #take(message: AlarmMessage, recipient: string): void {
-    this.#taken.get(keyOf(message))?.add(recipient);
+    this.#taken.get(keyOf(message))?.add(canonical(recipient));
   }
 }
 

@@ -153,6 +153,21 @@ describe('mail', () => {
     expect(mails.map(({ to }) => to)).toEqual([['me@example.org'], ['you@example.org']]);
   });
 
+  it('reaches once whoever is written in capitals, or twice', async () => {
+    let isGrey = true;
+    await serve({
+      onRcptTo: ({ address }, _session, done) =>
+        done(address.startsWith('you') && isGrey ? refusal(451, '4.3.0 Later') : null),
+    });
+    const courier = start({ to: 'me@Example.ORG, you@example.org, me@example.org' });
+    desk.queue.put(alarmed());
+    await until(() => courier.status().state === 'retrying');
+    isGrey = false;
+    await desk.pass(8);
+    await arrived();
+    expect(mails.map(({ to }) => to)).toEqual([['me@example.org'], ['you@example.org']]);
+  });
+
   it('trusts no authority that it does not know, with STARTTLS and with TLS from the start', async () => {
     await serve();
     expect(await start({ ca_file: null }).test()).toMatchObject({
