@@ -4,8 +4,9 @@ import { live, post } from '../data/station.ts';
 import { Warning } from '../icons-over.tsx';
 import { hashOf } from '../router.ts';
 import { t } from '../texts/alarm-bar.ts';
-import { alarms, headOf, loud, restOf } from './loud.ts';
+import { alarms, headOf, loud } from './loud.ts';
 import { notify } from './notify.ts';
+import { restOf } from './rest.ts';
 
 const LATER_MINUTES = 60;
 

@@ -20,6 +20,3 @@ export const loud = computed<Alarm[]>(() =>
 /** Its name, with the chance where it is one. */
 export const headOf = ({ title, chance }: Alarm): string =>
   chance === null ? title : `${title} ${number(100 * Math.min(0.99, chance))}${THIN}%`;
-
-/** What it says beside its name. */
-export const restOf = ({ title, text }: Alarm): string => text.replace(`${title}: `, '');

@@ -1,5 +1,6 @@
 import type { Alarm } from '../../contract/alarms.ts';
-import { headOf, restOf } from './loud.ts';
+import { headOf } from './loud.ts';
+import { restOf } from './rest.ts';
 
 const told = new Set<string>();
 

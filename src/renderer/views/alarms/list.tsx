@@ -1,5 +1,5 @@
 import type { Alarm } from '../../../contract/alarms.ts';
-import { restOf } from '../../alarm-bar/loud.ts';
+import { restOf } from '../../alarm-bar/rest.ts';
 import { t } from '../../texts/alarms.ts';
 import { ORDER, StateSign, StateWord } from './signs.tsx';
 
