@@ -17,7 +17,7 @@ import { described } from './described.ts';
 import { isQuiet } from './quiet.ts';
 import { acknowledge, fingerprintOf, type Moment, type Notice, type Outcome, snooze } from './state.ts';
 import { type Machine, Values } from './values.ts';
-import { isChance, Watched, type WatchedState } from './watched.ts';
+import { askedOf, isChance, Watched, type WatchedState } from './watched.ts';
 import { alarmSentence, titleOf, type Units } from './words.ts';
 
 const VERSION = 1;
@@ -60,7 +60,7 @@ export class Alarms {
   readonly #values: Values;
   readonly #watched: Map<string, Watched>;
   readonly #quantities: ReadonlySet<string>;
-  /** Told of alarms that were switched off while they fired: whoever heard of the beginning hears of the end. */
+  /** Told of alarms that were switched off or deleted while they fired: whoever heard of the beginning hears of the end. */
   #orphans: { rule: AlarmRule; notice: Notice }[] = [];
   #steadyS: number | null = null;
   #changes: { seq: number; id: string }[] = [];
@@ -80,9 +80,12 @@ export class Alarms {
     this.#watched = new Map();
     for (const rule of rules) {
       const state = Object.hasOwn(saved, rule.id) ? saved[rule.id]! : null;
-      if (rule.enabled) this.#watched.set(rule.id, new Watched(rule, nowS, state));
-      else if (state) this.#orphan(rule, state);
+      const isSame = state?.asked === undefined || state.asked === askedOf(rule);
+      if (rule.enabled) this.#watched.set(rule.id, new Watched(rule, nowS, isSame ? state : null));
+      if (state && !(rule.enabled && isSame)) this.#orphan(state.rule ?? rule, state);
     }
+    const ids = new Set(rules.map(({ id }) => id));
+    for (const [id, state] of Object.entries(saved)) if (state.rule && !ids.has(id)) this.#orphan(state.rule, state);
     this.#values = new Values(machine, isOutdoors);
     this.#quantities = new Set([...this.#watched.values()].map(({ rule }) => rule.quantity));
     this.chances = memory.revive<ChancesState, AlarmChances>(
@@ -113,7 +116,10 @@ export class Alarms {
       if (watched.state === before && outcome.due.length === 0 && outcome.happened === null) continue;
       this.#happened(watched, outcome);
     }
-    for (const { rule, notice } of this.#orphans.splice(0)) this.#tell(rule, [notice], null);
+    for (const { rule, notice } of this.#orphans.splice(0)) {
+      this.#tell(rule, [notice], null);
+      this.#isUnsaved = true;
+    }
     this.#unsavedS += passedS;
     if (this.#isUnsaved && this.#unsavedS >= SAVE_EVERY_S) this.#save();
   }
@@ -139,6 +145,7 @@ export class Alarms {
     if (!done) return false;
     watched.memory = done.memory;
     this.#happened(watched, { ...done, happened: null });
+    this.#save(); // a cut of the power must not undo what a person has done
     return true;
   }
 
@@ -148,6 +155,7 @@ export class Alarms {
     if (!watched) return false;
     watched.memory = snooze(watched.memory, forS);
     this.#noteChange(id);
+    this.#save();
     return true;
   }
 
@@ -162,11 +170,12 @@ export class Alarms {
     return { fingerprint, channels: rule.channels };
   }
 
-  /** The gravest of what fires and nobody has acknowledged, of those that the LED matrix is to show. */
+  /** The gravest of what fires and nobody has acknowledged or put off, of those that the LED matrix is to show. */
   get shown(): AlarmSeverity | null {
     let gravest: AlarmSeverity | null = null;
-    for (const { rule, state } of this.#watched.values()) {
-      if ((state !== 'firing' && state !== 'resolving') || !rule.channels.includes('led')) continue;
+    for (const { rule, memory } of this.#watched.values()) {
+      const isOpen = memory.phase === 'firing' || memory.phase === 'resolving';
+      if (!isOpen || memory.acknowledged || memory.snoozeS > 0 || !rule.channels.includes('led')) continue;
       if (gravest === null || RANK[rule.severity] > RANK[gravest]) gravest = rule.severity;
     }
     return gravest;
@@ -237,8 +246,8 @@ export class Alarms {
   }
 
   #sentence(watched: Watched) {
-    const { rule, state, value, said } = watched;
-    return alarmSentence({ rule, state, value, chance: said?.chance ?? null, units: this.parts.units });
+    const { rule, state, value, said, isYoung } = watched;
+    return alarmSentence({ rule, state, value, chance: said?.chance ?? null, isYoung, units: this.parts.units });
   }
 
   #alarm(rule: AlarmRule, speaker: Speaker): Alarm {
@@ -266,7 +275,8 @@ export class Alarms {
   }
 
   #states(): Remembered {
-    const state = Object.fromEntries([...this.#watched].map(([id, watched]) => [id, watched.toJSON()]));
+    const nowS = this.parts.nowS();
+    const state = Object.fromEntries([...this.#watched].map(([id, watched]) => [id, watched.saved(nowS)]));
     return { name: STATES, version: VERSION, state };
   }
 }

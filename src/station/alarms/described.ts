@@ -42,7 +42,7 @@ export function described({ rule, watched, parts, speaker }: Described): Alarm {
     snoozed_until_ts: memory !== null && memory.snoozeS > 0 ? nowS + memory.snoozeS : null,
     fingerprint: memory?.fingerprint ?? null,
     started_ts: memory?.startedS ?? null,
-    text: speaker.say(alarmSentence({ rule, state, value, chance, units })),
+    text: speaker.say(alarmSentence({ rule, state, value, chance, isYoung: watched?.isYoung ?? false, units })),
     rule,
   };
 }

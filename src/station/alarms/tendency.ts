@@ -12,15 +12,20 @@ export class Tendency {
   /** By time that only passes, newest last. */
   #looks: [atS: number, value: number][] = [];
   #nowS = 0;
+  /** How many of them are from before the start. */
+  #carried = 0;
 
   constructor(
     private readonly overS: number,
     private readonly isCounter: boolean,
   ) {}
 
-  static fromJSON(saved: TendencyState, overS: number, isCounter: boolean): Tendency {
+  /** `awayS`: how long the station was off. What fell over a day must not look like a fall of three hours. */
+  static fromJSON(saved: TendencyState, overS: number, isCounter: boolean, awayS: number): Tendency {
     const tendency = new Tendency(overS, isCounter);
     tendency.#looks = saved.looks.map(([agoS, value]) => [-finite(agoS, 'look'), finite(value, 'look')]);
+    tendency.#carried = tendency.#looks.length;
+    tendency.pass(awayS);
     return tendency;
   }
 
@@ -31,7 +36,16 @@ export class Tendency {
   /** Time passes whether or not there is a value. A counter's increments are handed in once each. */
   pass(passedS: number): void {
     this.#nowS += passedS;
-    while (this.#looks.length > 0 && this.#looks[0]![0] < this.#nowS - this.overS - EVERY_S) this.#looks.shift();
+    while (this.#looks.length > 0 && this.#looks[0]![0] < this.#nowS - this.overS - EVERY_S) {
+      this.#looks.shift();
+      this.#carried = Math.max(0, this.#carried - 1);
+    }
+  }
+
+  /** How long the station was off was taken from a clock that was wrong: nobody knows how old those looks are. */
+  forgetCarried(): void {
+    this.#looks.splice(0, this.#carried);
+    this.#carried = 0;
   }
 
   look(value: number): void {

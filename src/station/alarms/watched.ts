@@ -11,7 +11,18 @@ export interface WatchedState {
   tendency?: TendencyState;
   /** End of the period that its chance spoke of. */
   byS?: number | null;
+  said?: SaidChance;
+  /** When this was written down. */
+  savedS?: number;
+  /** What was watched: what is known of another quantity is of no use. */
+  asked?: string;
+  /** While it fires: whoever was told of it is told of its end, even when its rule is deleted. */
+  rule?: AlarmRule;
 }
+
+/** Rule of another quantity, or of another question about it, is another alarm under the same id. */
+export const askedOf = ({ quantity, when, over_s, limit, by_hour }: AlarmRule): string =>
+  [quantity, when, over_s, limit, by_hour].join(' ');
 
 /** The chance of a rule as it was said last, of the period that ends at `byS`. */
 export interface SaidChance {
@@ -36,6 +47,8 @@ export class Watched {
   said: SaidChance | null = null;
   readonly #tendency: Tendency | null;
   #byS: number | null = null;
+  #startS: number;
+  #isMeasured = false;
 
   constructor(
     readonly rule: AlarmRule,
@@ -44,18 +57,29 @@ export class Watched {
   ) {
     this.memory = saved === null ? calm(nowS) : checked(saved.memory);
     this.#byS = saved?.byS ?? null;
+    this.#startS = nowS;
+    const awayS = nowS - (saved?.savedS ?? nowS);
+    if (saved?.said && awayS >= 0) this.said = { ...saved.said, ageS: saved.said.ageS + awayS };
     const overS = rule.over_s ?? 0;
     const counts = isCounter(rule.quantity);
     const looks = saved?.tendency;
     this.#tendency = !isChange(rule)
       ? null
-      : looks
-        ? Tendency.fromJSON(looks, overS, counts)
+      : looks && awayS >= 0
+        ? Tendency.fromJSON(looks, overS, counts, awayS)
         : new Tendency(overS, counts);
   }
 
-  toJSON(): WatchedState {
-    return { memory: this.memory, byS: this.#byS, ...(this.#tendency && { tendency: this.#tendency.toJSON() }) };
+  saved(nowS: number): WatchedState {
+    return {
+      memory: this.memory,
+      byS: this.#byS,
+      savedS: nowS,
+      asked: askedOf(this.rule),
+      ...(this.said && { said: this.said }),
+      ...(this.#tendency && { tendency: this.#tendency.toJSON() }),
+      ...(this.memory.fingerprint !== null && { rule: this.rule }),
+    };
   }
 
   turn(values: Values, passing: Passing): Outcome {
@@ -73,10 +97,18 @@ export class Watched {
     return phase === 'firing' && acknowledged ? 'acknowledged' : phase;
   }
 
+  /** Measured, but not yet for as long as a change or a chance needs. */
+  get isYoung(): boolean {
+    return this.#isMeasured && (isChance(this.rule) ? (this.said?.chance ?? null) : this.value) === null;
+  }
+
   timeMoved(byS: number, fromS: number): void {
     this.memory = moved(this.memory, byS, fromS);
     this.said = null;
     this.#byS = null;
+    if (fromS > this.#startS) return;
+    this.#tendency?.forgetCarried();
+    this.#startS += byS;
   }
 
   #step(passing: Passing): Outcome {
@@ -102,6 +134,7 @@ export class Watched {
     const { quantity, only, when } = this.rule;
     if (this.said) this.said.ageS += passedS;
     const value = values.fresh(quantity, only.fresh_s);
+    this.#isMeasured = value !== null;
     if (!this.#tendency) return value;
     this.#tendency.pass(passedS);
     if (isCounter(quantity)) {

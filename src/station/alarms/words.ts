@@ -50,17 +50,21 @@ export interface Facts {
   state: AlarmState;
   value: number | null;
   chance: number | null;
+  /** Its value is measured, but not yet for as long as a change or a chance needs. */
+  isYoung: boolean;
   units: Units;
 }
 
 /** One sentence of what an alarm watches and how it stands. */
-export function alarmSentence({ rule, state, value, chance, units }: Facts): Sentence {
+export function alarmSentence({ rule, state, value, chance, isYoung, units }: Facts): Sentence {
   const title = titleOf(rule);
   if (state === 'off') return sentence('alarm.off', { title });
-  if (state === 'unknown' || (value === null && chance === null)) return sentence('alarm.unknown', { title });
   const { when, on, limit, by_hour, over_s } = rule;
+  const isChance = when === 'chance_below' || when === 'chance_above';
+  if (isYoung) return sentence('alarm.young', { title });
+  if (state === 'unknown' || (isChance ? chance : value) === null) return sentence('alarm.unknown', { title });
   const unit = unitOf(rule);
-  if (when === 'chance_below' || when === 'chance_above') {
+  if (isChance) {
     const shown = shownIn(units, unit, limit!, false);
     const hour = `${String(by_hour).padStart(2, '0')}:00`;
     return sentence('alarm.chance', {

@@ -4,6 +4,7 @@ import { rulesOf } from '../../../src/config/alarm-rules.ts';
 import type { AlarmEntry } from '../../../src/contract/alarm-rule.ts';
 import type { Alarmed } from '../../../src/station/alarms/alarmed.ts';
 import { Alarms } from '../../../src/station/alarms/alarms.ts';
+import { calm } from '../../../src/station/alarms/state.ts';
 import type { Machine } from '../../../src/station/alarms/values.ts';
 import { Memory } from '../../../src/station/learned/memory.ts';
 import type { Reading } from '../../../src/station/sampling/reading.ts';
@@ -230,5 +231,111 @@ describe('alarms of a station', () => {
     expect(room.alarms.get('frost_now')).toMatchObject({ since_ts: sinceS! + 1e6, state: 'firing', fingerprint });
     await room.pass(60, { temperatureC: -5 });
     expect(room.changes).toEqual(['frost_now fired']);
+  });
+
+  it('a rule that is deleted, or asks about something else, ends what it began', async () => {
+    const own = {
+      id: 'own',
+      title: 'Mine',
+      quantity: 'temperatureC',
+      when: 'above' as const,
+      on: 1,
+      off: 0,
+      for_s: 0,
+      ...loud,
+    };
+    const room = new Room([own]);
+    await room.pass(60, { temperatureC: 5 });
+    const { fingerprint } = room.alarms.get('own')!;
+    room.begin([]);
+    await room.pass(30, { temperatureC: 5 });
+    expect(room.changes).toEqual(['own fired', 'own resolved']);
+    expect(room.told[1]).toMatchObject({ fingerprint, alarm: { title: 'Mine', rule: { id: 'own' } } });
+    room.begin([own]);
+    await room.pass(60, { temperatureC: 5 });
+    room.begin([{ ...own, quantity: 'seaLevelHpa', on: 1100, off: 1090 }]);
+    await room.pass(60, { temperatureC: 5, seaLevelHpa: 1000 });
+    expect(room.changes).toEqual(['own fired', 'own resolved', 'own fired', 'own resolved']);
+    expect(room.alarms.get('own')!.state).toBe('ok');
+  });
+
+  it('a station that was off for a day has no fall of three hours', async () => {
+    const room = new Room([{ id: 'storm', ...loud }]);
+    const live = async (minutes: number, seaLevelHpa: number): Promise<void> => {
+      for (let minute = 0; minute < minutes; minute++) {
+        room.now = reading({ seaLevelHpa });
+        room.count += 1;
+        await room.clock.advance(60_000);
+        room.alarms.turn();
+      }
+    };
+    await live(240, 1020);
+    for (const { name, version, state } of room.alarms.remembered())
+      room.disk.memory.saveLater({ name, version, state }, room.clock.nowS());
+    await room.clock.advance(86_400_000);
+    room.begin();
+    await live(120, 1005);
+    expect(room.changes).toEqual([]);
+    expect(room.alarms.get('storm')).toMatchObject({ state: 'unknown', text: 'Storm coming: not enough readings yet' });
+    await live(120, 1005);
+    expect(room.alarms.get('storm')!.state).toBe('ok');
+  });
+
+  it('a station that started with a wrong clock does not know how long it was off', async () => {
+    const room = new Room([{ id: 'storm', ...loud }]);
+    for (let minute = 0; minute < 240; minute++)
+      await room.pass(EVERY_S, { seaLevelHpa: 1020 }).then(() => room.clock.advance(58_000));
+    for (const { name, version, state } of room.alarms.remembered())
+      room.disk.memory.saveLater({ name, version, state }, room.clock.nowS());
+    room.begin();
+    const startS = room.clock.nowS();
+    await room.pass(120, { seaLevelHpa: 1005 });
+    room.alarms.timeMoved(86_400, startS);
+    await room.pass(1200, { seaLevelHpa: 1005 });
+    expect(room.changes).toEqual([]);
+  });
+
+  it('what was seen or put off is quiet on the LED matrix too, also while it ends', async () => {
+    const room = new Room([{ id: 'frost_now', ...loud }]);
+    await room.pass(700, { temperatureC: -5 });
+    expect(room.alarms.shown).toBe('warning');
+    room.alarms.snooze('frost_now', 60);
+    expect(room.alarms.shown).toBeNull();
+    await room.pass(120, { temperatureC: -5 });
+    expect(room.alarms.shown).toBe('warning');
+    room.alarms.acknowledge('frost_now');
+    await room.pass(60, { temperatureC: 5 });
+    expect(room.alarms.get('frost_now')!.state).toBe('resolving');
+    expect(room.alarms.shown).toBeNull();
+  });
+
+  it('a cut of the power does not undo what a person has done', async () => {
+    const room = new Room([{ id: 'frost_now', ...loud }]);
+    await room.pass(602, { temperatureC: -5 });
+    room.alarms.acknowledge('frost_now');
+    room.begin();
+    expect(room.alarms.get('frost_now')).toMatchObject({ state: 'acknowledged' });
+  });
+
+  it('a chance that fires keeps its words through a restart', async () => {
+    const room = new Room([{ id: 'frost_tonight', ...loud }]);
+    await room.pass(10, { temperatureC: 3 });
+    expect(room.alarms.get('frost_tonight')!.text).toBe('Frost tonight: not enough readings yet');
+    const states = JSON.parse(room.disk.kept.get('alarms') ?? '{}');
+    const rule = room.alarms.get('frost_tonight')!.rule;
+    const nowS = room.clock.nowS();
+    const memory = { ...calm(nowS), phase: 'firing', fingerprint: 'f', startedS: nowS };
+    const said = { chance: 0.7, byS: nowS + 9000, isPassed: false, ageS: 0 };
+    const saved = { ...states, frost_tonight: { memory, byS: said.byS, savedS: nowS, said, rule } };
+    room.disk.kept.set('alarms', JSON.stringify(saved));
+    room.begin();
+    await room.pass(10, { temperatureC: 3 });
+    expect(room.alarms.get('frost_tonight')).toMatchObject({
+      state: 'firing',
+      chance: 0.7,
+      text: 'Frost tonight: 70 % chance below 0 °C before 08:00',
+    });
+    await room.pass(1000, { temperatureC: 3 });
+    expect(room.alarms.get('frost_tonight')!.text).not.toContain(': 0 % chance');
   });
 });

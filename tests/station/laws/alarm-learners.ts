@@ -55,7 +55,7 @@ export const alarmLearners: readonly Learner[] = [
   }),
   learner('Tendency', hourly, {
     fresh: () => new Tendency(3 * STEP_S, false),
-    restored: (saved: TendencyState) => Tendency.fromJSON(saved, 3 * STEP_S, false),
+    restored: (saved: TendencyState) => Tendency.fromJSON(saved, 3 * STEP_S, false, 0),
     step: (tendency, { stationHpa }) => {
       tendency.pass(STEP_S);
       tendency.look(stationHpa!);
