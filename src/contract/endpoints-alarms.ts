@@ -1,12 +1,15 @@
 import { Alarm, AlarmId, AlarmScore, AlarmScores, Alarms, AlarmTested, SnoozeBody } from './alarms.ts';
-import { endpoint, invalid, worded } from './endpoint.ts';
-import { RehearseQuery } from './requests.ts';
+import { endpoint, invalid } from './endpoint.ts';
+import { AlarmsQuery, RehearseQuery } from './requests.ts';
 
 const unknown = { 404: 'no such alarm' };
 
 /** Routes of the alarms. Their rules are settings (`alarms.rules`). */
 export const alarmEndpoints = {
-  alarms: endpoint('get', '/api/alarms', 'Every alarm with its state', Alarms, worded),
+  alarms: endpoint('get', '/api/alarms', 'Every alarm with its state', Alarms, {
+    worded: true,
+    query: AlarmsQuery,
+  }),
   alarmScores: endpoint(
     'get',
     '/api/alarms/score',

@@ -109,6 +109,8 @@ export const SkillQuery = z.object({
   by: z.enum(['day', 'month'], { error: 'must be day or month' }).default('day'),
 });
 /** Another threshold of a chance alarm, and over which part of the past. */
+/** Sentences in the reader's units; those of the station without one. */
+export const AlarmsQuery = WordedQuery.extend({ units: z.enum(['metric', 'imperial']).optional() });
 export const RehearseQuery = z.object({
   /** Without one, that of the rule. */
   on: decimal.pipe(z.number().min(0.01).max(0.99)).optional(),

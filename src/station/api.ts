@@ -156,7 +156,8 @@ export interface InputsFacet {
 
 /** Facet of the alarms. Null where there is none of this id. */
 export interface AlarmsFacet {
-  list(speaker?: Speaker): Alarms;
+  /** In the units of the station unless others are asked for. */
+  list(speaker?: Speaker, units?: 'metric' | 'imperial'): Alarms;
   get(id: string, speaker?: Speaker): Alarm | null;
   acknowledge(id: string, speaker?: Speaker): Alarm | Refusal | null;
   snooze(id: string, minutes: number, speaker?: Speaker): Alarm | Refusal | null;

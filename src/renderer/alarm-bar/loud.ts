@@ -2,8 +2,9 @@ import { computed } from '@preact/signals';
 import type { Alarm, Alarms } from '../../contract/alarms.ts';
 import { minuteS, resource } from '../data/station.ts';
 import { number, THIN } from '../format.ts';
+import { units } from '../settings.ts';
 
-export const alarms = resource<Alarms>(() => '/api/alarms', 5);
+export const alarms = resource<Alarms>(() => `/api/alarms?units=${units.value}`, 5);
 
 const RANK: Readonly<Record<Alarm['severity'], number>> = { critical: 0, warning: 1, info: 2 };
 

@@ -6,7 +6,7 @@ import type { Answering } from '../answers/answering.ts';
 
 export function alarmRoutes({ read, change }: Answering<AlarmsFacet>): void {
   const unknown = (id: string) => sentence('refusal.alarm', { id });
-  read(endpoints.alarms, ({ of, speaker }) => of.list(speaker));
+  read(endpoints.alarms, ({ of, speaker, query: { units } }) => of.list(speaker, units));
   read(endpoints.alarmScores, ({ of }) => of.scores());
   read(endpoints.rehearseAlarm, ({ of, params: { id }, query: { on, days } }) =>
     found(of.rehearse(id, on, days), unknown(id)),

@@ -45,6 +45,8 @@ export interface AlarmParts {
   reading: () => { reading: Reading | null; count: number };
   report: Report;
   memory: Memory;
+  /** False where the disk takes nothing. */
+  attempt: (write: () => void) => boolean;
   tell: (what: Alarmed) => void;
 }
 
@@ -129,8 +131,8 @@ export class Alarms {
     this.chances.tick(row);
   }
 
-  list(speaker: Speaker = ENGLISH): Alarm[] {
-    return this.parts.rules.map((rule) => this.#alarm(rule, speaker));
+  list(speaker: Speaker = ENGLISH, units: Units = this.parts.units): Alarm[] {
+    return this.parts.rules.map((rule) => this.#alarm(rule, speaker, units));
   }
 
   get(id: string, speaker: Speaker = ENGLISH): Alarm | null {
@@ -166,7 +168,7 @@ export class Alarms {
     if (!rule) return null;
     const startedS = nowS();
     const fingerprint = fingerprintOf(`test ${id} ${startedS}`);
-    this.#tell(rule, [{ change: 'fired', fingerprint, startedS, endedS: null }], null, true);
+    this.#tell(rule, [{ change: 'fired', fingerprint, startedS, endedS: null }], this.#watched.get(id) ?? null, true);
     return { fingerprint, channels: rule.channels };
   }
 
@@ -250,8 +252,9 @@ export class Alarms {
     return alarmSentence({ rule, state, value, chance: said?.chance ?? null, isYoung, units: this.parts.units });
   }
 
-  #alarm(rule: AlarmRule, speaker: Speaker): Alarm {
-    return described({ rule, watched: this.#watched.get(rule.id) ?? null, parts: this.parts, speaker });
+  #alarm(rule: AlarmRule, speaker: Speaker, units: Units = this.parts.units): Alarm {
+    const parts = { ...this.parts, units };
+    return described({ rule, watched: this.#watched.get(rule.id) ?? null, parts, speaker });
   }
 
   #noteChange(id: string): void {
@@ -269,9 +272,9 @@ export class Alarms {
 
   /** With the next commit: a cut of the power must not have an alarm told twice. */
   #save(): void {
-    this.#isUnsaved = false;
+    const { memory, attempt, nowS } = this.parts;
     this.#unsavedS = 0;
-    this.parts.memory.saveLater(this.#states(), this.parts.nowS());
+    this.#isUnsaved = !attempt(() => memory.saveLater(this.#states(), nowS()));
   }
 
   #states(): Remembered {

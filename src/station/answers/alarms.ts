@@ -24,8 +24,8 @@ export function alarmAnswers({ alarms, isSouthern, nowS }: Parts): AlarmsFacet {
   const score = (of: ChanceOf, periods: readonly Period[], threshold: number): AlarmScore =>
     scoreOf(of.rule.id, periods, threshold, of.target === 'temperature' && of.rule.when === 'chance_below');
   return {
-    list(speaker) {
-      const all = alarms.list(speaker);
+    list(speaker, units) {
+      const all = alarms.list(speaker, units);
       return { alarms: all, rules: all.length };
     },
     acknowledge(id, speaker) {

@@ -59,6 +59,7 @@ export class AlarmsRoom {
       reading: () => ({ reading: sampler().reading, count: sampler().count }),
       report,
       memory,
+      attempt: (write) => store.attempt(write),
       tell: (what) => bus.tell('alarmed', what),
     });
   }

@@ -98,7 +98,7 @@ export const SCORE: AlarmScore = {
 /** Lets the alarms answer as on such an evening, and keeps what the page asks for. */
 export async function withAlarms(page: Page, alarms: readonly Alarm[] = ALARMS): Promise<string[]> {
   const asked: string[] = [];
-  await page.route('**/api/alarms', (route) => route.fulfill({ json: { alarms, rules: alarms.length } }));
+  await page.route('**/api/alarms?*', (route) => route.fulfill({ json: { alarms, rules: alarms.length } }));
   await page.route('**/api/alarms/score', (route) => route.fulfill({ json: { scores: [SCORE] } }));
   await page.route('**/api/alarms/*/rehearse?*', (route) => {
     asked.push(new URL(route.request().url()).search);

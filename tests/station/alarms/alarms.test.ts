@@ -17,6 +17,7 @@ const EVERY_S = 2;
 /** A disk for learned state. */
 class Disk {
   readonly kept = new Map<string, string>();
+  isFull = false;
   readonly memory = new Memory(
     {
       load: (name) => {
@@ -86,6 +87,10 @@ class Room {
       reading: () => ({ reading: this.now, count: this.count }),
       report: (kind, severity, { detail }) => this.events.push(`${kind} ${severity}: ${detail}`),
       memory: this.disk.memory,
+      attempt: (write) => {
+        if (!this.disk.isFull) write();
+        return !this.disk.isFull;
+      },
       tell: (what) => this.told.push(what),
     });
     return this.alarms;
@@ -138,6 +143,14 @@ describe('alarms of a station', () => {
     expect(room.alarms.waiting).toBe(1);
     room.alarms.acknowledge('frost_now');
     expect(room.alarms.waiting).toBe(0);
+  });
+
+  it('says it in the units of whoever reads', async () => {
+    const room = new Room([{ id: 'frost_now', ...loud }]);
+    await room.pass(10, { temperatureC: 5 });
+    const textOf = (units?: 'imperial') => room.alarms.list(undefined, units)[0]!.text;
+    expect(textOf()).toBe('Frost now: 5 °C, warns below 1 °C');
+    expect(textOf('imperial')).toBe('Frost now: 41 °F, warns below 33.8 °F');
   });
 
   it('a rule that is off is listed, and watches nothing', async () => {
@@ -212,6 +225,8 @@ describe('alarms of a station', () => {
     expect(room.changes).toEqual(['frost_now fired', 'frost_now repeated', 'frost_now acknowledged', 'heat fired']);
     expect(room.told.map(({ isTest }) => isTest)).toEqual([false, false, false, true]);
     expect(room.alarms.test('nobody')).toBeNull();
+    room.alarms.test('frost_now');
+    expect(room.told.at(-1)!.alarm.text).toBe('Frost now: −5 °C, warns below 1 °C');
   });
 
   it('the machine: a weak supply, a full disk, a silent sensor', async () => {
@@ -315,6 +330,18 @@ describe('alarms of a station', () => {
     room.alarms.acknowledge('frost_now');
     room.begin();
     expect(room.alarms.get('frost_now')).toMatchObject({ state: 'acknowledged' });
+  });
+
+  it('a full disk takes neither the alarm nor what a person does with it, and has it as soon as it can', async () => {
+    const room = new Room([{ id: 'frost_now', ...loud }]);
+    room.disk.isFull = true;
+    await room.pass(700, { temperatureC: -5 });
+    expect(room.alarms.acknowledge('frost_now')).toBe(true);
+    expect(room.disk.kept.size).toBe(0);
+    room.disk.isFull = false;
+    await room.pass(30, { temperatureC: -5 });
+    room.begin();
+    expect(room.alarms.get('frost_now')!.state).toBe('acknowledged');
   });
 
   it('a chance that fires keeps its words through a restart', async () => {

@@ -134,8 +134,8 @@ export function DayRehearsal({ alarm, scale, on, isDisabled, moving, change }: P
   const n = bars.value.filter(({ value }) => isPast(value)).length;
   const values = bars.value.map(({ value }) => value);
   const pad = 2 * scale.step;
-  const from = Math.max(scale.from, Math.floor(Math.min(on, ...values) - pad));
-  const to = Math.min(scale.to, Math.ceil(Math.max(on, ...values) + pad));
+  const from = Math.min(on, Math.max(scale.from, Math.floor(Math.min(on, ...values) - pad)));
+  const to = Math.max(on, Math.min(scale.to, Math.ceil(Math.max(on, ...values) + pad)));
   return (
     <>
       <div class="section-head">
