@@ -15,6 +15,38 @@ afterAll(async () => {
 });
 
 describe('the view Sensors', () => {
+  it('says what is missing where bought senders are all that a station has, and none is heard', async () => {
+    const missing = 'No Tempest hub is heard on UDP port 50222. Hub and station must be in the same network.';
+    const { page, close } = await visit(browser, garden.url, {
+      view: 'sensors',
+      before: async (one) => {
+        await withInputs(one, { inputs: [], unknown: [] });
+        await one.route('**/api/status', async (route) => {
+          const answer = await route.fetch();
+          const known = (await answer.json()) as { started_ts: number };
+          const events = [{ id: 1, ts: known.started_ts + 30, kind: 'sensor', severity: 'warn', detail: missing }];
+          await route.fulfill({ response: answer, json: { ...known, hardware: 'inputs', events } });
+        });
+      },
+    });
+    await page.getByText(missing).waitFor();
+    expect(await page.locator('.used:visible').count()).toBe(0); // no board of its own, with a green light
+    await close();
+  });
+
+  it('Now has the air outdoors beside that of the room, and what it feels like stands with it', async () => {
+    const { derived } = await garden.station.telemetry();
+    const weather = { outdoor_c: 5.4, wind_speed: 4.5, wind_gust: 11.2, solar_radiation: 30 };
+    const windy = await stage({ weather: { ...weather, derived: { ...derived, feels_like: 2.1 } } });
+    const { page, close } = await visit(browser, windy.url, { view: 'now' });
+    const readings = page.locator('.readings');
+    await readings.getByText('Outdoors').waitFor();
+    expect(await readings.textContent()).toMatch(/Outdoors5\.4.*feels like 2\.1°/);
+    expect(await page.locator('.hero').textContent()).toMatch(/dew point/);
+    await close();
+    await windy.stop();
+  });
+
   it.each([
     ['panel', 'night'],
     ['wall', 'day'],

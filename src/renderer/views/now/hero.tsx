@@ -7,13 +7,11 @@ import { Arrow, wayOf } from '../../icons.tsx';
 import { language } from '../../language.ts';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/now.ts';
+import { feltC, outsideC } from './felt.ts';
 import { type Extreme, todaysExtremes } from './today.ts';
 import { STILL_C_PER_H } from './words.ts';
 
 const lead = leadOf(language);
-/** Wind, damp or sun that changes less than this is not felt, and the dew point tells more. */
-const FELT_FROM_K = 1;
-
 const daily = resource<Daily>(() => '/api/history/daily?days=1', 120);
 
 const shown = computed(() => {
@@ -32,10 +30,10 @@ export function Hero() {
   const rate = useComputed(() => figure('temperatureRate', telemetry.value?.rates.temperature_c_per_h, units.value));
   const way = useComputed(() => wayOf(telemetry.value?.rates.temperature_c_per_h, STILL_C_PER_H));
   const second = useComputed((): readonly [name: string, valueC: number | null | undefined] => {
-    const { feels_like: feels, dew_point: dew } = telemetry.value?.derived ?? {};
-    return typeof feels === 'number' && Math.abs(feels - (telemetry.value?.temperature ?? feels)) >= FELT_FROM_K
-      ? [t.now.feelsLike, feels]
-      : [t.now.dewPoint, dew];
+    // Beside the temperature of a room, what the garden feels like stands with the garden.
+    return feltC.value !== null && outsideC.value === null
+      ? [t.now.feelsLike, feltC.value]
+      : [t.now.dewPoint, telemetry.value?.derived.dew_point];
   });
   const degrees = useComputed(() => {
     const value = figure('temperature', second.value[1], units.value);

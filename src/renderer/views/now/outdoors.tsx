@@ -2,7 +2,9 @@ import { telemetry } from '../../data/station.ts';
 import { figure, number, type Units, unitOf } from '../../format.ts';
 import { Reading } from '../../parts/reading.tsx';
 import { units } from '../../settings.ts';
+import { t as words } from '../../texts/now.ts';
 import { t } from '../../texts/outdoors.ts';
+import { feltC, outsideC } from './felt.ts';
 
 const POINTS = 8;
 /** Below this wind a vane shows where it was left, not where the wind comes from. */
@@ -26,11 +28,11 @@ export default function Outdoors({ isGauge = false }: { isGauge?: boolean }) {
   if (isGauge) return <RainToday />;
   const now = telemetry.value;
   const all = [
+    [outsideC.value, Outside],
     [now?.wind_speed, Wind],
     [now?.wind_gust, Gust],
     [now?.solar_radiation, Sun],
     [now?.lux, Light],
-    [now?.outdoor_c, Probe],
   ] as const;
   const there = all.filter(([value]) => typeof value === 'number').slice(0, SLOTS);
   return there.map(([, Shown]) => <Shown key={Shown.name} />);
@@ -76,12 +78,18 @@ function Sun() {
 const Light = () => (
   <Reading label={t.quantities.light} value={figure('light', telemetry.value?.lux, units.value)} unit="lx" />
 );
-const Probe = () => (
+const Outside = () => (
   <Reading
-    label={t.quantities.outdoor}
-    value={figure('temperature', telemetry.value?.outdoor_c, units.value)}
+    label={t.outdoors.outside}
+    value={figure('temperature', outsideC.value, units.value)}
     unit={unitOf('temperature', units.value)}
-  />
+  >
+    {feltC.value !== null && (
+      <span class="aside">
+        {words.now.feelsLike} {figure('temperature', feltC.value, units.value)}°
+      </span>
+    )}
+  </Reading>
 );
 
 function RainToday() {

@@ -64,7 +64,7 @@ export function UsedRow({ of, all, open }: { of: Input; all: readonly Input[]; o
             {t.sensors.silentSince({ since: since(of.last_seen_ts), cause: t.sensors.causes[causeOf(of, all)] })}
           </span>
         ) : (
-          <Values of={rowValues(of.values, units.value)} />
+          <Values of={rowValues(of, units.value)} />
         )}
         <span class="battery">
           <BatterySign of={battery} cells={lowCells(of)} />
@@ -81,11 +81,11 @@ export function UsedRow({ of, all, open }: { of: Input; all: readonly Input[]; o
   );
 }
 
-/** The station's own board, which has no battery and no radio. */
+/** The station's own board, which has no battery and no radio; nothing where bought senders are all that it has. */
 export function OwnRow() {
   const now = telemetry.value;
   const own = status.value.value;
-  if (!now || !own) return null;
+  if (!now || !own || own.hardware === 'inputs') return null;
   const values = [
     ['temperature_c', now.temperature],
     ['humidity_pct', now.humidity],
@@ -119,7 +119,7 @@ export function FoundRow({ of, all, add }: { of: Input; all: readonly Input[]; a
         <span class="reception">
           <SignalSign of={barsOf(of)} />
         </span>
-        <Values of={rowValues(of.values, units.value)} />
+        <Values of={rowValues(of, units.value)} />
         <span class="heard">{ago(of.last_seen_ts)}</span>
         <span class="muted told">
           {before

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { Input } from '../../../contract/inputs.ts';
-import { time } from '../../data/station.ts';
+import { status, time } from '../../data/station.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
 import { t } from '../../texts/sensors.ts';
 import { Connect } from './connect.tsx';
 import { inputs, refusal } from './data.ts';
 import { sorted, titleOf } from './model.ts';
-import { FoundRow, OwnRow, UsedRow } from './rows.tsx';
+import { FoundRow, OwnRow, since, UsedRow } from './rows.tsx';
 import { SensorSheet } from './sheet.tsx';
 
 /** View Sensors: what measures here, what was found nearby, what is retired, and how to connect more. */
@@ -41,23 +41,26 @@ export default function Sensors() {
           {refusal.value}
         </p>
       )}
-      <section class="used" aria-label={t.sensors.inUse}>
-        <p class="sensor heads" aria-hidden="true">
-          <span />
-          <span>{t.sensors.name}</span>
-          <span>{t.sensors.place}</span>
-          <span>{t.sensors.now}</span>
-          <span>{t.sensors.battery}</span>
-          <span>{t.sensors.reception}</span>
-          <span class="heard">{t.sensors.lastHeard}</span>
-        </p>
-        <ul class="sensor-rows">
-          {used.map((one) => (
-            <UsedRow key={one.id} of={one} all={all} open={() => open(one)} />
-          ))}
-          <OwnRow />
-        </ul>
-      </section>
+      <Troubles isAny={used.length > 0} />
+      {(used.length > 0 || status.value.value?.hardware !== 'inputs') && (
+        <section class="used" aria-label={t.sensors.inUse}>
+          <p class="sensor heads" aria-hidden="true">
+            <span />
+            <span>{t.sensors.name}</span>
+            <span>{t.sensors.place}</span>
+            <span>{t.sensors.now}</span>
+            <span>{t.sensors.battery}</span>
+            <span>{t.sensors.reception}</span>
+            <span class="heard">{t.sensors.lastHeard}</span>
+          </p>
+          <ul class="sensor-rows">
+            {used.map((one) => (
+              <UsedRow key={one.id} of={one} all={all} open={() => open(one)} />
+            ))}
+            <OwnRow />
+          </ul>
+        </section>
+      )}
       {found.length > 0 && (
         <section>
           <h2>
@@ -95,6 +98,21 @@ export default function Sensors() {
       {sheet && <SensorSheet key={sheet.id} of={sheet} all={all} close={() => (opened.value = null)} />}
     </div>
   );
+}
+
+const MOST_TROUBLES = 3;
+
+/** What the station said last of its senders, until something good is said: a hub that nobody hears has no row of its own. */
+function Troubles({ isAny }: { isAny: boolean }) {
+  const { events = [], started_ts: startedS = 0 } = status.value.value ?? {};
+  const said = events.filter(({ kind, ts }) => kind === 'sensor' && ts >= startedS);
+  const good = said.findIndex(({ severity }) => severity === 'info');
+  const troubles = said.slice(0, good < 0 ? MOST_TROUBLES : Math.min(good, MOST_TROUBLES));
+  return troubles.map(({ id, ts, detail }) => (
+    <p key={id ?? ts} class={isAny ? 'muted' : 'refusal'}>
+      {since(ts)} <bdi>{detail}</bdi>
+    </p>
+  ));
 }
 
 /** One line until somebody wants them. */

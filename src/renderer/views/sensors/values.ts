@@ -45,24 +45,28 @@ export function shownValue(path: string, value: number, units: Units): Shown {
   return { path, tone, text: number(value * factor, decimals), unit };
 }
 
-/** What a row has room for, the most asked for first; the sensor's own sheet has all. */
+/** What a row has room for, the most asked for first, one of each; the sensor's own sheet has all. */
 const FIRST = [
   /temperature_c$/,
   /humidity_pct$/,
+  /^wind\.speed_ms$/,
+  /^(rain|piezo)\.rate_mmh$/,
   /_hpa$/,
-  /wind\.speed_ms$/,
-  /day_mm$/,
-  /_mmh$/,
   /_wm2$/,
   /_pct$/,
-  /./,
 ];
 const IN_A_ROW = 4;
 
-export function rowValues(values: Readonly<Record<string, number>>, units: Units): Shown[] {
-  const rank = (path: string): number => FIRST.findIndex((one) => one.test(path));
-  return Object.entries(values)
-    .sort(([a], [b]) => rank(a) - rank(b))
+/** Values of a row. A console in the house tells of both sides of the wall: the side where the sensor is placed goes first. */
+export function rowValues(
+  { values, place }: { values: Readonly<Record<string, number>>; place: string | null },
+  units: Units,
+): Shown[] {
+  const [near, far] = place === 'indoors' ? ['indoor.', 'outdoor.'] : ['outdoor.', 'indoor.'];
+  const side = (path: string): number => (path.startsWith(near) ? 0 : path.startsWith(far) ? 2 : 1);
+  const all = Object.entries(values).sort(([a], [b]) => side(a) - side(b));
+  const asked = FIRST.map((one) => all.find(([path]) => one.test(path))).filter((one) => one !== undefined);
+  return [...new Set([...asked, ...all])]
     .slice(0, IN_A_ROW)
     .map(([path, value]) => shownValue(path, value, units))
     .filter(({ text }) => text !== DASH);
