@@ -136,7 +136,9 @@ export class Intake {
     const { counters, amounts, values } = observation;
     const day = this.zone.dayOf(nowS);
     for (const gauge of ['rain', 'piezo'] as const) {
+      const counted = voice.counts(gauge);
       const added = voice.count(gauge, counters, nowS, day);
+      if (voice.counts(gauge) !== counted) this.isDirty = true; // a kill must not lose where it begins
       const amount = amounts[`${gauge}.interval_mm`];
       if (added && added.uncounted > 0 && this.#givesRain(sender.id, gauge))
         this.told.uncounted(sender, added.uncounted);

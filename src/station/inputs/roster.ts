@@ -64,12 +64,13 @@ export class Roster {
     const known = this.#senders.get(id);
     const sender = known ?? this.#add(id, observation, nowS);
     sender.lastS = nowS;
-    sender.model = observation.model ?? sender.model;
+    sender.model = observation.model === null ? sender.model : visible(observation.model);
     for (const name of observation.unknown) noteName(sender.unknown, name);
     return { sender, isNew: known === undefined };
   }
 
-  #add(id: string, { kind, sender, model, channel }: Observation, nowS: number): Sender {
+  #add(id: string, { kind, sender, channel, ...said }: Observation, nowS: number): Sender {
+    const model = said.model === null ? null : visible(said.model);
     if (this.#senders.size >= MOST) this.#forgetOldest();
     const state = { name: null, place: null, state: 'offered', unknown: {} } as const;
     const added: Sender = { id, kind, sender, model, channel, ...state, unknown: {}, firstS: nowS, lastS: nowS };
@@ -103,6 +104,10 @@ export class Roster {
     return sender ?? null;
   }
 }
+
+/** A sender's own text, without what a terminal or a page would obey: control characters, and those that turn the direction of writing. */
+const visible = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').slice(0, LONGEST_NAME);
 
 function noteName(unknown: Record<string, number>, name: string): void {
   const key = name.slice(0, LONGEST_NAME);

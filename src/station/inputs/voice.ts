@@ -103,6 +103,11 @@ export class Voice {
     return this.#gauges[name].take(own, nowS, day);
   }
 
+  /** Whether a gauge has a reading to count from. */
+  counts(name: GaugeName): boolean {
+    return this.#gauges[name].toJSON() !== null;
+  }
+
   isSilent(steadyS: number): boolean {
     const usual = usualS(this.#gapsS);
     const limitS = usual === null ? SILENT_UNKNOWN_S : Math.max(SILENT_LEAST_S, SILENT_AFTER * usual);

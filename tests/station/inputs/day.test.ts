@@ -91,6 +91,29 @@ describe('a day of a gateway', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('has the rain of an outage after a kill, though none fell since the gauge was taken in', async () => {
+    bench = new Bench(quick, START_S);
+    let station = bench.build(noBoard);
+    await station.start();
+    const report = (inches: string) =>
+      station.inputs.take(
+        decodeConsole(`PASSKEY=A&stationtype=G&tempf=60&yearlyrainin=${inches}`, 'POST', '192.0.2.7'),
+      );
+    report('10.000');
+    await bench.clock.advance(40_000); // committed, dry
+    const [killed, { folder }] = [station, bench];
+    bench = new Bench(quick, START_S + 100);
+    cpSync(folder, bench.folder, { recursive: true });
+    station = bench.build(noBoard);
+    await station.start();
+    report('10.100');
+    await bench.clock.advance(16_000);
+    expect((await station.telemetry()).rain_today).toBeCloseTo(2.54, 3);
+    await station.stop();
+    await killed.stop();
+    rmSync(folder, { recursive: true });
+  });
+
   it('counts no rain twice that two gauges measured one after the other', async () => {
     bench = new Bench(quick, START_S);
     const { clock } = bench;

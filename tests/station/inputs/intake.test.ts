@@ -141,6 +141,14 @@ describe('what senders say', () => {
     expect(one.takeNarrow()).toEqual({ windSpeedMs: 2, windGustMs: 5, windDirectionDeg: 0 });
   });
 
+  it('names itself in letters: nothing that a terminal or a page would obey, and no book', () => {
+    const { roster, take } = intake(false);
+    take({ model: '\u202eGW\u0007\u001b[2J\n2000', values: { 'sun.uv_index': 1 } });
+    expect(roster.all[0]!.model).toBe('GW[2J2000');
+    take({ model: 'x'.repeat(300), values: { 'sun.uv_index': 2 } });
+    expect(roster.all[0]!.model).toHaveLength(60);
+  });
+
   it('is bounded: a flood of forged senders pushes out those that nobody decided on', () => {
     const { one, roster } = intake(false);
     const hear = (key: string) =>
