@@ -46,6 +46,8 @@ export function awayChannelsOf({ alarms, mqtt, connections }: Config, isSimulate
     !isHeld && alarms.channels[channel].enabled && (channel !== 'mqtt' || mqtt.url !== null);
 }
 
+const RANK: Readonly<Record<MessageBody['severity'], number>> = { info: 0, warning: 1, critical: 2 };
+
 const keyOf = ({ channel, fingerprint, change }: StoredMessage): string => `${channel} ${fingerprint} ${change}`;
 
 /**
@@ -163,9 +165,13 @@ export class AlarmQueue {
     return clock.synchronised?.() === false ? 0 : nowS() - message.tS;
   }
 
+  /** The least grave go first, and of those the oldest. */
   #bound(channel: AwayChannel): void {
     const all = this.#all(channel);
-    if (all.length > MOST_MESSAGES) this.#drop(channel, all.slice(0, all.length - MOST_MESSAGES));
+    if (all.length <= MOST_MESSAGES) return;
+    const graves = all.map((message) => ({ message, rank: RANK[this.#read(message)?.about.severity ?? 'info'] }));
+    const leastFirst = graves.sort((a, b) => a.rank - b.rank).map(({ message }) => message);
+    this.#drop(channel, leastFirst.slice(0, all.length - MOST_MESSAGES));
   }
 
   #drop(channel: AwayChannel, messages: readonly StoredMessage[]): void {

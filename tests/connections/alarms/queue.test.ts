@@ -81,6 +81,15 @@ describe('the queue of the alarm channels', () => {
     ]);
   });
 
+  it('drops what is critical last', async () => {
+    desk.queue.put(alarmed({ id: 'grave', severity: 'critical' }));
+    for (let i = 0; i < 500; i += 1) desk.queue.put(alarmed({ id: `rule_${i}` }));
+    await turn();
+    expect(desk.queue.waiting('webhook')).toBe(MOST_MESSAGES);
+    expect(ids()).toContain('grave fired');
+    expect(ids()).toContain('rule_499 fired');
+  });
+
   it('drops what is a day old, and tells it once until something arrives again', async () => {
     await put({ id: 'a' });
     await desk.world.clock.advance(1000 * (DAY_S - 60));
