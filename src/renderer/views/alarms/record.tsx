@@ -22,6 +22,8 @@ interface Props {
   isBelow?: boolean;
   lookOf: (bar: Bar, on: number) => Look;
   label: string;
+  /** Word for the last one while it is not over: tonight, or today. */
+  open: string;
   /** While the handle moves, and when it is let go. */
   moving: (on: number) => void;
   move: (on: number) => void;
@@ -31,7 +33,7 @@ interface Props {
 const PERCENT = 100;
 
 /** Record under a threshold that a finger moves: a bar for each night or day, shaped by what it would have been worth. */
-export function RecordChart({ bars, from, to, step, ticks, write, on, isBelow, lookOf, label, ...hand }: Props) {
+export function RecordChart({ bars, from, to, step, ticks, write, on, isBelow, lookOf, label, open, ...hand }: Props) {
   const isHeld = useSignal(false);
   const y = (value: number): number => PERCENT - (PERCENT * (Math.min(to, Math.max(from, value)) - from)) / (to - from);
   const slot = PERCENT / Math.max(1, bars.length);
@@ -103,7 +105,7 @@ export function RecordChart({ bars, from, to, step, ticks, write, on, isBelow, l
       <p class="record-days" aria-hidden="true">
         <span>{day(first)}</span>
         <span>{bars.length > 4 ? day(middle) : ''}</span>
-        <span>{last?.came === null ? t.alarms.tonight : bars.length > 1 ? day(last) : ''}</span>
+        <span>{last?.came === null ? open : bars.length > 1 ? day(last) : ''}</span>
       </p>
     </figure>
   );

@@ -71,6 +71,7 @@ export function ChanceRehearsal({ alarm, scale, on, isDisabled, moving, change }
         on={on}
         lookOf={({ came, value }, line) => lookOf(came, value >= line)}
         label={t.alarms.recordLabel}
+        open={t.alarms.tonight}
         moving={moving}
         move={move}
         isDisabled={isDisabled}
@@ -154,6 +155,7 @@ export function DayRehearsal({ alarm, scale, on, isDisabled, moving, change }: P
         isBelow={isBelow}
         lookOf={({ value }) => (isPast(value) ? 'came' : 'quiet')}
         label={t.alarms.recordLabel}
+        open={t.alarms.today}
         moving={moving}
         move={(next) => change(moved(rule, next, false))}
         isDisabled={isDisabled}
