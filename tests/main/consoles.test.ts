@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -199,6 +199,16 @@ describe('a console', () => {
     );
     await soon(async () => (await inputs(port)).inputs.length).toBe(1);
     expect((await ask(18_931, { path: '/' })).status).toBe(404);
+  });
+
+  it('whose port another program has is told in words', async () => {
+    const other = createServer().listen(0);
+    const { port: taken } = other.address() as AddressInfo;
+    const { port } = await station({ WEATHERGLASS_INPUTS__ECOWITT__PORT: String(taken) });
+    await soon(async () => (await ask(port, { path: '/api/events?limit=100' })).text).toContain(
+      `Another program uses TCP port ${taken}. Stop it, or choose another port.`,
+    );
+    other.close();
   });
 
   it('with every recorded payload in one go: each is answered, none stops the next, no secret is shown', async () => {

@@ -160,7 +160,11 @@ export class Consoles extends Transport {
     server.closeAllConnections();
     this.#server = null;
     if (typeof why !== 'string') return;
-    this.#troubles.open('port', sentence('sender.port', { port: String(port), why }));
+    const told = { port: String(port) };
+    this.#troubles.open(
+      'port',
+      why === 'EADDRINUSE' ? sentence('sender.port-taken', told) : sentence('sender.port', { ...told, why }),
+    );
     await this.ports.clock.sleep(AGAIN_MS, signal);
     if (!signal.aborted) await this.run(signal);
   }
