@@ -156,6 +156,17 @@ describe('the view Alarms', () => {
     await close();
   });
 
+  it('leads from a channel that is not set up to its card under Connections', async () => {
+    const { page, close } = await visit(browser, alarmed.url, {
+      size: 'wall',
+      view: 'alarms',
+      before: (p) => withAlarms(p),
+    });
+    await page.locator('.channels a.unset').first().click();
+    await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor();
+    await close();
+  });
+
   it('switches an alarm of the shelf on by one touch', async () => {
     const { page, close } = await visit(browser, alarmed.url, { view: 'alarms', before: (p) => withAlarms(p) });
     await page.getByRole('button', { name: 'Add alarm' }).click();

@@ -36,7 +36,7 @@ export function Telling({ rule, isDisabled, change }: Props) {
           const isOn = rule.channels.includes(channel);
           if (!isSetUp(channel)) {
             return (
-              <a key={channel} class="button unset" href={hashOf('settings')} title={t.alarms.setUp}>
+              <a key={channel} class="button unset" href={hashOf('connections')} title={t.alarms.setUp}>
                 {t.channels[channel]}
               </a>
             );
