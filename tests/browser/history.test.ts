@@ -68,6 +68,14 @@ describe('History', () => {
     expect(await page.locator('.panel-name').allTextContents()).toEqual([
       ...['Temperature °C', 'Humidity %', 'Pressure hPa', 'Wind, up to gusts m/s', 'Rain mm'],
     ]);
+    await page.locator('.range-bar').getByText('Table', { exact: true }).click();
+    const table = page.getByRole('region', { name: 'History', exact: true });
+    expect((await table.locator('th[scope=col]').allTextContents()).slice(-2)).toEqual([
+      ...['Wind, up to gusts m/s', 'Rain mm'],
+    ]);
+    const cells = await table.locator('tbody tr').nth(1).locator('td').allTextContents();
+    expect(cells.at(-2)).toBe('2.0 … 5.0');
+    expect(Number(cells.at(-1))).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
     await close();
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EventRecord } from '../../src/contract/events.ts';
 import type { HistoryRange } from '../../src/contract/history.ts';
 import { zoneTime } from '../../src/renderer/time.ts';
-import { rowSpanS, tableRows } from '../../src/renderer/views/history/columns.ts';
+import { rowSpanS, type ShownRange, tableRows } from '../../src/renderer/views/history/columns.ts';
 import { onTheClock } from '../../src/renderer/views/history/compare/course.ts';
 import { yearAgoWords } from '../../src/renderer/views/history/compare/year-ago-words.ts';
 import { createEventLog } from '../../src/renderer/views/history/event-log.ts';
@@ -120,6 +120,21 @@ describe('the table of a window', () => {
     expect(Math.max(...rows.map(({ highest }) => highest!))).toBe(13.3);
     expect(rows[0]!.temp).toBeCloseTo((5 * 1 + 6 * 2 + 7 * 3 + 8 * 4) / 10, 9);
     expect([rows[0]!.lowest, rows[0]!.highest, rows[0]!.hum]).toEqual([4, 9, null]);
+  });
+  it('sums the rain of a row, and tells the mean wind with its strongest gust', () => {
+    const wet = {
+      ...range,
+      series: {
+        ...range.series,
+        rain: ts.map(() => 0.2),
+        wind_speed: temp,
+        wind_gust_hi: ts.map((_, i) => 8 + (i % 4)),
+      },
+    } as ShownRange;
+    const [row] = tableRows(wet, window, HOUR_S, () => 0);
+    expect(row!.weather.rain).toBeCloseTo(0.8, 9);
+    expect(row!.weather.wind).toBeCloseTo((5 * 1 + 6 * 2 + 7 * 3 + 8 * 4) / 10, 9);
+    expect([row!.gust, row!.weather.sun]).toEqual([11, null]);
   });
   it('begins its rows at full hours of the station’s own clock', () => {
     const rows = tableRows(range, window, HOUR_S, () => 5.5 * HOUR_S);

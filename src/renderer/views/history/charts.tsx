@@ -11,10 +11,12 @@ import {
   PANELS,
   type Panel,
   rowSpanS,
+  type TableRow,
   tableRows,
   type WeatherPanel,
   weatherIn,
   weatherUnit,
+  weatherValue,
 } from './columns.ts';
 import { attachGestures } from './gestures.ts';
 import { gravest } from './marks.ts';
@@ -218,6 +220,15 @@ function Marks({ model }: { model: HistoryModel }) {
   );
 }
 
+const WEATHER_DECIMALS = { wind: 1, rain: 1, sun: 0 } as const;
+
+function weatherText(panel: WeatherPanel, { weather, gust }: TableRow): string {
+  const u = units.value;
+  const decimals = panel === 'rain' && u === 'imperial' ? 2 : WEATHER_DECIMALS[panel];
+  const write = (value: number | null): string => number(weatherValue(panel, value, u), decimals);
+  return panel === 'wind' && gust !== null ? `${write(weather.wind)} … ${write(gust)}` : write(weather[panel]);
+}
+
 /** Table of the chart's numbers, for screen readers. Long windows use wider buckets; no reading is left out between two rows. */
 function Rows({ model }: { model: HistoryModel }) {
   const rows = useComputed(() => {
@@ -242,6 +253,10 @@ function Rows({ model }: { model: HistoryModel }) {
         { head: `${t.quantities.humidity} %`, cell: (row) => figure('humidity', row.hum, u, 1) },
         { head: `${t.quantities.pressure} ${unitOf('pressure', u)}`, cell: (row) => figure('pressure', row.press, u) },
         { head: `${t.quantities.light} lx`, cell: (row) => figure('light', row.lux, u) },
+        ...weatherIn(model.range.value).map((panel) => ({
+          head: `${nameOf(panel)} ${unitIn(panel)}`,
+          cell: (row: TableRow) => weatherText(panel, row),
+        })),
       ]}
       rows={rows.value}
       class="tall"

@@ -27,6 +27,9 @@ const INTO: Record<WeatherPanel, Record<Units, readonly [unit: string, factor: n
   sun: { metric: ['W/m²', 1], imperial: ['W/m²', 1] },
 };
 export const weatherUnit = (panel: WeatherPanel, units: Units): string => INTO[panel][units][0];
+/** A value of the record in the reader's unit. */
+export const weatherValue = (panel: WeatherPanel, value: number | null, units: Units): number | null =>
+  value === null ? null : value * INTO[panel][units][1];
 const isWeather = (panel: Panel | WeatherPanel): panel is WeatherPanel => Object.hasOwn(WEATHER, panel);
 
 /** The panels of weather that a station has a record of. */
@@ -82,6 +85,8 @@ export function nearest(ts: readonly number[], tS: number): number {
   return Math.abs(ts[low]! - tS) <= Math.abs(ts[high]! - tS) ? low : high;
 }
 
+const sum = (...all: number[]): number => all.reduce((total, one) => total + one, 0);
+
 /** A row of the table: some buckets put together, so that it speaks for all the time until the next row. */
 export interface TableRow {
   tS: number;
@@ -91,6 +96,9 @@ export interface TableRow {
   hum: number | null;
   press: number | null;
   lux: number | null;
+  /** Means of wind and sun, the sum of rain, in the units of the record; null too where the station has no such record. */
+  weather: Record<WeatherPanel, number | null>;
+  gust: number | null;
 }
 
 const ROWS_S = [60, 300, 600, 900, 1800, HOUR_S, 2 * HOUR_S, 3 * HOUR_S, 6 * HOUR_S, 12 * HOUR_S, DAY_S, 7 * DAY_S];
@@ -123,17 +131,17 @@ export function tableRows(
     else groups.set(startS, [i]);
   });
   return [...groups].map(([tS, members]) => {
-    const known = (values: Column) =>
+    const known = (values: Column | undefined) =>
       members.flatMap((i) => {
-        const value = values[i];
+        const value = values?.[i];
         return value === null || value === undefined ? [] : [{ value, n: series.n[i]! }];
       });
-    const mean = (values: Column): number | null => {
+    const mean = (values: Column | undefined): number | null => {
       const all = known(values);
       const n = all.reduce((sum, one) => sum + one.n, 0);
       return n === 0 ? null : all.reduce((sum, { value, n: weight }) => sum + value * weight, 0) / n;
     };
-    const end = (values: Column, of: (...all: number[]) => number): number | null => {
+    const end = (values: Column | undefined, of: (...all: number[]) => number): number | null => {
       const all = known(values).map(({ value }) => value);
       return all.length === 0 ? null : of(...all);
     };
@@ -145,6 +153,12 @@ export function tableRows(
       hum: mean(series.hum),
       press: mean(series.press),
       lux: mean(series.lux),
+      weather: {
+        wind: mean(series.wind_speed),
+        rain: end(series.rain, sum),
+        sun: mean(series.solar_radiation),
+      },
+      gust: end(series.wind_gust_hi, Math.max),
     };
   });
 }
