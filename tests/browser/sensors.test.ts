@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withInputs } from './support/bought.ts';
+import { BOUGHT, withInputs } from './support/bought.ts';
 import { axe, launch, overflow, visit } from './support/browser.ts';
 import { type Stage, stage } from './support/stage.ts';
 
@@ -95,6 +95,23 @@ describe('the view Sensors', () => {
     await close();
   });
 
+  it.each([
+    ['kernel', 'Indoors'],
+    ['tempest', 'Outdoors'],
+  ] as const)('proposes a place that fits the kind: %s, %s', async (kind, place) => {
+    const { page, close } = await visit(browser, garden.url, {
+      view: 'sensors',
+      before: async (one) => {
+        const found = BOUGHT.inputs.find(({ id }) => id === 'ecowitt-WH31-3')!;
+        await withInputs(one, { inputs: [{ ...found, id: `${kind}-x`, kind, model: 'bme280' }], unknown: [] });
+      },
+    });
+    await page.locator('.sensor.found').getByRole('button', { name: 'Add' }).click();
+    const pressed = page.getByRole('dialog').getByRole('button', { name: place, pressed: true });
+    await pressed.waitFor();
+    await close();
+  });
+
   it('offers the place of a sensor that fell silent to one that came since', async () => {
     let changes: { path: string; body: unknown }[] = [];
     const { page, close } = await visit(browser, garden.url, {
@@ -139,10 +156,9 @@ describe('the view Sensors', () => {
       view: 'sensors',
       before: async (one) => {
         await withInputs(one, { inputs: [], unknown: [] });
-        await one.route('**/api/status', async (route) => {
-          const response = await route.fetch();
-          await route.fulfill({ response, json: { ...(await response.json()), lan_urls: ['http://192.0.2.10:8080'] } });
-        });
+        const status = await (await fetch(`${garden.url}/api/status`)).json();
+        const json = { ...status, lan_urls: ['http://192.0.2.10:8080'] };
+        await one.route('**/api/status', (route) => route.fulfill({ json }));
       },
     });
     await page.getByText('Connect what you own').waitFor();

@@ -1,7 +1,9 @@
 import { rulesOf } from '../../../src/config/alarm-rules.ts';
 import type { Alarm, AlarmScore } from '../../../src/contract/alarms.ts';
 import { scoreOf } from '../../../src/station/alarms/score.ts';
+import { alarmSentence, titleSentence } from '../../../src/station/alarms/words.ts';
 import type { AlarmsFacet, Refusal } from '../../../src/station/api.ts';
+import { ENGLISH, type Speaker } from '../../../src/words/speaker.ts';
 import type { FakeWorld } from './world.ts';
 
 /** Every alarm that ships; `frost_tonight` fires until somebody acknowledges it. */
@@ -13,21 +15,24 @@ export class FakeAlarms implements AlarmsFacet {
 
   constructor(private readonly world: FakeWorld) {}
 
-  list() {
+  list(speaker: Speaker = ENGLISH) {
     const alarms = rulesOf([{ id: 'frost_tonight', enabled: true }]).map((rule): Alarm => {
       const isFiring = rule.id === 'frost_tonight';
       const isSeen = this.#acknowledged.has(rule.id);
+      const state = !isFiring ? 'off' : isSeen ? 'acknowledged' : 'firing';
+      const value = isFiring ? 3.1 : null;
+      const chance = isFiring ? 0.7 : null;
       return {
         id: rule.id,
-        title: rule.id,
+        title: speaker.say(titleSentence(rule)),
         kind: rule.id as Alarm['kind'],
         enabled: rule.enabled,
         severity: rule.severity,
-        state: !isFiring ? 'off' : isSeen ? 'acknowledged' : 'firing',
+        state,
         since_ts: isFiring ? this.world.nowS() - 3600 : null,
-        value: isFiring ? 3.1 : null,
+        value,
         unit: isFiring ? '°C' : '',
-        chance: isFiring ? 0.7 : null,
+        chance,
         by_ts: isFiring ? this.world.nowS() + 36_000 : null,
         threshold: rule.on,
         acknowledged: isSeen,
@@ -35,7 +40,7 @@ export class FakeAlarms implements AlarmsFacet {
         snoozed_until_ts: this.#snoozed.get(rule.id) ?? null,
         fingerprint: isFiring ? 'b1f0c2d4a5e69788' : null,
         started_ts: isFiring ? this.world.nowS() - 3600 : null,
-        text: `${rule.id}: 70 %`,
+        text: speaker.say(alarmSentence({ rule, state, value, chance, units: 'metric' })),
         rule,
       };
     });

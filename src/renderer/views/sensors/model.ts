@@ -1,4 +1,4 @@
-import type { Input, Inputs } from '../../../contract/inputs.ts';
+import type { AdoptBody, Input, Inputs } from '../../../contract/inputs.ts';
 
 /** Inputs by what the owner made of them. */
 export interface Sorted {
@@ -58,3 +58,7 @@ export function causeOf(input: Input, all: readonly Input[]): Cause {
 
 /** A radio hears the neighbours, too; what comes through the owner's own gateway is the owner's. */
 export const mayBeANeighbours = ({ kind }: Pick<Input, 'kind'>): boolean => kind === 'rtl433';
+
+/** Place that is proposed for a sender that has none yet: a chip of the kernel sits at the station, the others are bought for the garden. */
+export const usualPlace = ({ kind }: Pick<Input, 'kind'>): NonNullable<AdoptBody['place']> =>
+  kind === 'kernel' ? 'indoors' : 'outdoors';

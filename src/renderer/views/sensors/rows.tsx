@@ -85,11 +85,11 @@ export function UsedRow({ of, all, open }: { of: Input; all: readonly Input[]; o
 export function OwnRow() {
   const now = telemetry.value;
   const own = status.value.value;
-  if (!now || !own || own.hardware === 'inputs') return null;
+  if (!own || own.hardware === 'inputs') return null;
   const values = [
-    ['temperature_c', now.temperature],
-    ['humidity_pct', now.humidity],
-    ['pressure_hpa', now.pressure],
+    ['temperature_c', now?.temperature ?? null],
+    ['humidity_pct', now?.humidity ?? null],
+    ['pressure_hpa', now?.pressure ?? null],
   ] as const;
   return (
     <li>
@@ -102,7 +102,7 @@ export function OwnRow() {
         />
         <span class="battery">{t.sensors.mains}</span>
         <span class="reception muted">{t.sensors.onBoard}</span>
-        <span class="heard">{ago(now.timestamp)}</span>
+        <span class="heard">{now && ago(now.timestamp)}</span>
       </div>
     </li>
   );

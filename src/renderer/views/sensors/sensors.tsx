@@ -4,6 +4,7 @@ import { status, time } from '../../data/station.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
 import { t } from '../../texts/sensors.ts';
+import { latest } from '../settings/editing.ts';
 import { Connect } from './connect.tsx';
 import { inputs, refusal } from './data.ts';
 import { sorted, titleOf } from './model.ts';
@@ -33,7 +34,7 @@ export default function Sensors() {
           </button>
         )}
       </header>
-      <div class="bare" {...waitsFor(inputs)} hidden={inputs.problem.value === null}>
+      <div class="bare" {...waitsFor(inputs, status, latest)} hidden={inputs.problem.value === null}>
         <Problem of={inputs.problem.value} />
       </div>
       {refusal.value && !sheet && (
@@ -86,9 +87,11 @@ export default function Sensors() {
               {known.unknown.map(({ id, keys, count }) => (
                 <div key={id}>
                   <dt dir="ltr">
-                    {id} <span class="muted">{t.sensors.times({ n: count })}</span>
+                    <span translate={false}>{id}</span> <span class="muted">{t.sensors.times({ n: count })}</span>
                   </dt>
-                  <dd dir="ltr">{keys.join(', ')}</dd>
+                  <dd dir="ltr" translate={false}>
+                    {keys.join(', ')}
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -9,7 +9,7 @@ import { Segments } from '../../parts/segments.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/sensors.ts';
 import { adopt, isBusy, refusal, retire } from './data.ts';
-import { titleOf } from './model.ts';
+import { titleOf, usualPlace } from './model.ts';
 import { groupWord, kindWords } from './rows.tsx';
 import { shownValue } from './values.ts';
 
@@ -24,7 +24,7 @@ interface Props {
 /** Sheet of one sensor: adds a found one, renames or retires one in use, and shows all that it says. */
 export function SensorSheet({ of, all, close }: Props) {
   const name = useSignal(of.name ?? '');
-  const place = useSignal(of.place ?? 'outdoors');
+  const place = useSignal(of.place ?? usualPlace(of));
   const isUsed = of.adopted && !of.retired;
   const before = isUsed ? undefined : all.find(({ id }) => id === of.may_be);
   const send = async (body: AdoptBody): Promise<void> => {
@@ -76,7 +76,9 @@ export function SensorSheet({ of, all, close }: Props) {
           const shown = shownValue(path, value, units.value);
           return (
             <div key={path}>
-              <dt dir="ltr">{path}</dt>
+              <dt dir="ltr" translate={false}>
+                {path}
+              </dt>
               <dd dir="ltr">
                 {shown.text} <span class="unit">{shown.unit}</span>
               </dd>
