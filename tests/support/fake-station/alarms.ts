@@ -40,7 +40,7 @@ export class FakeAlarms implements AlarmsFacet {
         snoozed_until_ts: this.#snoozed.get(rule.id) ?? null,
         fingerprint: isFiring ? 'b1f0c2d4a5e69788' : null,
         started_ts: isFiring ? this.world.nowS() - 3600 : null,
-        text: speaker.say(alarmSentence({ rule, state, value, chance, units: 'metric' })),
+        text: speaker.say(alarmSentence({ rule, state, value, chance, isYoung: false, units: 'metric' })),
         rule,
       };
     });
