@@ -42,8 +42,9 @@ export function RecordChart({ bars, from, to, step, ticks, write, on, isBelow, l
   const middle = bars[Math.floor(bars.length / 2)];
   const day = (bar: Bar | undefined): string => (bar ? time.value.dayAndMonth(bar.tS) : '');
   const base = y(Math.max(from, Math.min(to, 0)));
+  const longest = Math.max(...ticks.map((tick) => write(tick).length));
   return (
-    <figure class="record" aria-label={label}>
+    <figure class="record" aria-label={label} style={{ '--axis': `${longest}ch` }}>
       <div class="record-axis" aria-hidden="true">
         {ticks.map((tick) => (
           <span key={tick} style={{ insetBlockStart: `${y(tick)}%` }}>
