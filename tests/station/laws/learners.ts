@@ -25,6 +25,7 @@ import { alarmLearners } from './alarm-learners.ts';
 import { climateLearners } from './climate-learners.ts';
 import { expertLearners } from './expert-learners.ts';
 import { forecastLearners } from './forecast-learners.ts';
+import { inputLearners } from './input-learners.ts';
 import { intervalLearners } from './interval-learners.ts';
 import { type Learner, learner } from './learner.ts';
 import { outdoorLearners } from './outdoor-learners.ts';
@@ -210,4 +211,5 @@ export const learners: readonly Learner[] = [
   ...rainLearners,
   ...alarmLearners,
   ...outdoorLearners,
+  ...inputLearners,
 ];

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { logit, sigmoid } from '../../../../src/maths/online-logistic.ts';
 import { Odds } from '../../../../src/station/forecast/chance/odds.ts';
+import fc from '../../../support/drawn.ts';
 import { seeded } from '../../../support/seeded.ts';
 
 const NEUTRAL = { dewAboveC: 0 };
