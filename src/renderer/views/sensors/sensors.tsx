@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Input } from '../../../contract/inputs.ts';
 import { status, time } from '../../data/station.ts';
+import { lazyPart } from '../../lazy-view.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
 import { t } from '../../texts/sensors.ts';
@@ -9,7 +10,9 @@ import { Connect } from './connect.tsx';
 import { inputs, refusal } from './data.ts';
 import { sorted, titleOf } from './model.ts';
 import { FoundRow, OwnRow, since, UsedRow } from './rows.tsx';
-import { SensorSheet } from './sheet.tsx';
+
+/** Sheet of one sensor, loaded on first use: the list is read far more often than a sensor is added. */
+const SensorSheet = lazyPart(() => import('./sheet.tsx'));
 
 /** View Sensors: what measures here, what was found nearby, what is retired, and how to connect more. */
 export default function Sensors() {

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Sheet of one sensor: adds a found one, renames or retires one in use, and shows all that it says. */
-export function SensorSheet({ of, all, close }: Props) {
+export default function SensorSheet({ of, all, close }: Props) {
   const name = useSignal(of.name ?? '');
   const place = useSignal(of.place ?? usualPlace(of));
   const isUsed = of.adopted && !of.retired;
