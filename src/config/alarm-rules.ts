@@ -61,7 +61,7 @@ export function ruleProblem(entry: AlarmEntry): RuleProblem | null {
   return null;
 }
 
-/** What may be asked of a quantity; nothing where it is unknown, or a direction. */
+/** Conditions that may be asked of a quantity; none where it is unknown, or a direction. */
 function kindsOf(quantity: string): readonly AlarmRule['when'][] {
   if (quantity === 'disk') return ['below'];
   if (quantity === 'health') return ['above', 'is'];

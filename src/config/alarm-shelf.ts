@@ -4,7 +4,7 @@ import type { AlarmRule } from '../contract/alarm-rule.ts';
 
 type Filled = Omit<AlarmRule, 'id'>;
 
-/** What a rule of the owner's own has unless it says otherwise. */
+/** Defaults of the owner's own rules, unless it says otherwise. */
 export const PLAIN: Omit<Filled, 'quantity' | 'when' | 'on' | 'off'> = {
   title: null,
   enabled: false,

@@ -5,7 +5,7 @@ import { ALARM_CHANNELS, ALARM_SEVERITIES, ALARM_WHENS, MACHINE_QUANTITIES } fro
 const MOST_S = 7 * DAY_S;
 const seconds = z.int().min(0).max(MOST_S);
 
-/** One line with a visible character: it is shown, announced and sent. */
+/** Line with a visible character: it is shown, announced and sent. */
 const isLine = (text: string): boolean => /[^\s\p{C}]/u.test(text) && !/[\p{Cc}\u2028\u2029]/u.test(text);
 
 const CLOCK = '(?:[01]\\d|2[0-3]):[0-5]\\d';

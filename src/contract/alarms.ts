@@ -13,7 +13,7 @@ export const Alarm = z.object({
   state: z.enum(ALARM_STATES),
   /** Since when it is in this state; null while it is off. */
   since_ts: maybe,
-  /** What it watches now, in `unit`; null while unknown. */
+  /** Value that it watches now, in `unit`; null while unknown. */
   value: maybe,
   unit: z.string(),
   /** Of a chance alarm: the chance now, 0 to 1, and until when. */
@@ -28,7 +28,7 @@ export const Alarm = z.object({
   /** The same from firing to resolving, and through a restart. Null while it has not fired. */
   fingerprint: z.string().nullable(),
   started_ts: maybe,
-  /** One sentence for people. */
+  /** Sentence for people. */
   text: z.string(),
   rule: AlarmRule,
 });
@@ -55,7 +55,7 @@ export type AlarmTested = z.infer<typeof AlarmTested>;
 export const ReliabilityBin = z.object({ said: z.number(), came: z.number(), n: int, nights: int });
 export type ReliabilityBin = z.infer<typeof ReliabilityBin>;
 
-/** What a threshold has been worth, or would have been. */
+/** Worth of a threshold: what it has been worth, or would have been. */
 export const AlarmTally = z.object({ threshold: z.number(), warnings: int, came: int, for_nothing: int, missed: int });
 export type AlarmTally = z.infer<typeof AlarmTally>;
 

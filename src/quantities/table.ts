@@ -134,7 +134,7 @@ export const QUANTITIES = {
   rollDeg: { group: 'motion', unit: '°', kind: 'direction', column: 'roll', origin: 'derived', telemetry: 'roll' },
   yawDeg: { group: 'motion', unit: '°', kind: 'direction', column: 'yaw', origin: 'derived', telemetry: 'yaw' },
   compassDeg: { group: 'motion', unit: '°', kind: 'direction', column: 'compass', origin: 'derived', telemetry: 'compass' },
-  // What only some stations have.
+  // Quantities that only some stations have.
   windSpeedMs: {
     group: 'optional', unit: 'm/s', kind: 'level', decimals: 1, range: [0, 120], narrow: 1, origin: 'raw',
     telemetry: 'wind_speed', chart: 'wind_speed', csvBehind: 'wind_ms',

@@ -78,7 +78,7 @@ export class AlarmCourier implements Member {
     }
   }
 
-  /** What came while a request was on its way ends no back-off, but an hour's wait. */
+  /** Wake-up by a new message. One that came while a request was on its way ends no back-off, but an hour's wait. */
   #unlessNew(waitMs: number): number {
     const { state } = this.#tries;
     if (!this.#wake.signal.aborted || state === 'ok') return waitMs;

@@ -15,7 +15,7 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const TIMEOUT_MS = 60_000;
 /** All that wait: a recipient whom the server refuses must not keep the others from newer alarms. */
 const AT_ONCE = 200;
-/** Here a mail never leaves the machine: the only place where it may go without TLS, and only without a password. */
+/** Hosts of this machine, which a mail never leaves: the only ones where it may go without TLS, and only without a password. */
 const HERE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1']);
 
 type Email = Config['alarms']['channels']['email'] & { host: string; from: string; to: string };
@@ -29,7 +29,7 @@ function canonical(address: string): string {
 
 const keyOf = ({ fingerprint, change, tS }: AlarmMessage): string => `${fingerprint}.${change}.${Math.round(tS)}`;
 
-/** Who is still to get which messages, with recipients of the same ones together. */
+/** Recipients and the messages that each still lacks, with recipients of the same ones together. */
 function parcels(
   messages: readonly AlarmMessage[],
   recipients: readonly string[],

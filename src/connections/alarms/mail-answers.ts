@@ -12,7 +12,7 @@ interface MailError {
   message?: string | undefined;
 }
 
-/** What a mail server said of those it took and those it did not. */
+/** Answers of a mail server about those it took and those it did not. */
 export interface MailInfo {
   accepted: readonly unknown[];
   rejected: readonly unknown[];

@@ -17,7 +17,7 @@ export const titleOfAll = (messages: readonly AlarmMessage[], origin: Origin): s
     ? titleOf(messages[0]!, origin)
     : oneLine(origin.speaker.say(sentence('alarm-message.several', { count: messages.length })));
 
-/** One paragraph of a message that people read: what, and since when or from when until when. */
+/** Paragraph of a message that people read: what, and since when or from when until when. */
 export function textOf(message: AlarmMessage, { speaker }: Origin): string {
   const { about, startedS, endedS } = message;
   const text = oneLine(about.text);

@@ -10,7 +10,7 @@ import type { Channel, Origin } from './channel.ts';
 
 const TIMEOUT_MS = 15_000;
 const AT_ONCE = 50;
-/** What Alertmanager says of an alert that has not ended. */
+/** End of an alert that has not ended, as Alertmanager writes it. */
 const NOT_ENDED = '0001-01-01T00:00:00Z';
 
 const isoTime = (tS: number): string => new Date(Math.round(tS) * 1000).toISOString().replace('.000Z', 'Z');
@@ -53,7 +53,7 @@ function alertOf(message: AlarmMessage, { id, url }: Origin): Alert {
   };
 }
 
-/** What all of them have in common. */
+/** Entries that all of them have in common. */
 const common = (all: readonly Texts[]): Texts =>
   Object.fromEntries(Object.entries(all[0] ?? {}).filter(([key, value]) => all.every((one) => one[key] === value)));
 

@@ -20,7 +20,7 @@ const PATIENCE_MS = 10_000;
 /** Reports of one address: a console sends one every eight seconds at most, and all it has after an outage. */
 const PER_S = 5;
 const BURST = 100;
-/** What a request of a console has in it, before anything is parsed. */
+/** Parts of a console's request, before anything is parsed. */
 const MARK = /(PASSKEY|stationtype|ID|dateutc|mac|mt)(=|%3D)/;
 /**
  * Headers of a browser, and of a proxy that forwards somebody else's request. The picture of a strange page comes without an origin, and over

@@ -60,7 +60,7 @@ export class Davis extends Transport {
     }
   }
 
-  /** One turn: current conditions, and real time when it is due. False when the device gave none. */
+  /** Turn of the poll: current conditions, and real time when it is due. False when the device gave none. */
   async #turn(signal: AbortSignal): Promise<boolean> {
     const text = await this.#ask('/v1/current_conditions', signal);
     if (text === null) return false;

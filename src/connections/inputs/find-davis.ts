@@ -16,7 +16,7 @@ const name = Buffer.concat([
   ...LABELS.map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])),
   Buffer.from([0]),
 ]);
-/** One question for PTR records. Over Wi-Fi the device answers no query whose id is above 4: 0. */
+/** Question for PTR records. Over Wi-Fi the device answers no query whose id is above 4: 0. */
 const QUESTION = Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]), name, Buffer.from([0, 12, 0, 1])]);
 
 /** Whether it is an answer (the first bit of its flags) that names the service. The device serves on port 80; its address is the sender's. */

@@ -10,7 +10,7 @@ export interface Ending {
   words: string;
 }
 
-/** What is kept of standard error: it tells at the end why a program ended. */
+/** Tail of standard error that is kept: it tells at the end why a program ended. */
 const WORDS_BYTES = 2048;
 /** Pieces a second that are taken of each stream; a program that writes more has to wait, not the station. */
 const PAUSE_AFTER = 20;
@@ -60,7 +60,7 @@ export async function runProgram(
     ]);
     // A fault of whoever hears it ends the program, too.
     const ending = await Promise.race([ended, listening.then(() => ended)]);
-    // What it printed last is still in the pipe; a grandchild may hold that open for ever.
+    // Its last output is still in the pipe; a grandchild may hold that open for ever.
     const drained = new AbortController();
     await Promise.race([listening, clock.sleep(GRACE_MS, drained.signal)]).finally(() => drained.abort());
     return { ...ending, words };
@@ -103,7 +103,7 @@ function killGroup({ pid }: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
   try {
     process.kill(-pid, name);
   } catch (error) {
-    // Nobody is left, or nobody of ours.
+    // The process group is gone, or is not ours.
     if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

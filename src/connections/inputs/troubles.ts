@@ -40,7 +40,7 @@ export class Troubles {
     this.tell(this.recovered, 'info');
   }
 
-  /** What has no end that could be seen: told once an hour at most. */
+  /** Trouble without an end that could be seen: told once an hour at most. */
   note(topic: string, words: Sentence): void {
     const before = this.#told.get(topic);
     const nowMs = this.clock.steadyMs();

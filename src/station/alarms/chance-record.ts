@@ -39,9 +39,9 @@ export interface Period {
 export interface Question {
   tS: number;
   said: number;
-  /** What the thermometer alone would have said. */
+  /** Warning of the thermometer alone. */
   naive: boolean;
-  /** What it was said from, for the one who learns. */
+  /** Inputs of the chance, for the one who learns. */
   input: OddsInput;
 }
 interface Open extends Period {

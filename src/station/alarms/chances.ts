@@ -13,7 +13,7 @@ export interface ForecastPort {
 }
 
 export interface ChanceState {
-  /** What it was asked of: another limit is another question, and begins anew. */
+  /** Question that the record belongs to: another limit is another question, and begins anew. */
   asked: string;
   record: ChanceRecordState;
   odds: OddsState;

@@ -20,7 +20,7 @@ export interface MachineParts {
   hasFirmware: boolean;
 }
 
-/** What an alarm can ask of the machine and the sensors. */
+/** Conditions of the machine and the sensors that an alarm can ask for. */
 export class MachineConditions {
   #freePct: number | null = null;
   #throttled: number | null;

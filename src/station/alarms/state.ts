@@ -11,7 +11,7 @@ export interface Notice {
   endedS: number | null;
 }
 
-/** What an alarm is from one moment to the next. Lengths of time are counted as they pass; stamps are wall time, and only shown. */
+/** State of an alarm from one moment to the next. Lengths of time are counted as they pass; stamps are wall time, and only shown. */
 export interface AlarmMemory {
   phase: 'ok' | 'pending' | 'firing' | 'resolving';
   sinceS: number;
@@ -26,7 +26,7 @@ export interface AlarmMemory {
   toldAgoS: number;
   /** How long nothing is to be delivered. */
   snoozeS: number;
-  /** What quiet hours or a snooze hold back, oldest first. */
+  /** Notices that quiet hours or a snooze hold back, oldest first. */
   held: readonly Notice[];
   /** The cold season in which it fired last, for `season_first`. */
   season: number | null;

@@ -50,7 +50,7 @@ export class Values {
     return seen && seen.ageS <= freshS ? seen.value : null;
   }
 
-  /** What a counter counted with this turn's reading. */
+  /** Increment of a counter with this turn's reading. */
   increment(name: string): number {
     return this.#increments.get(name) ?? 0;
   }

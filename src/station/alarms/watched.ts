@@ -14,7 +14,7 @@ export interface WatchedState {
   said?: SaidChance;
   /** When this was written down. */
   savedS?: number;
-  /** What was watched: what is known of another quantity is of no use. */
+  /** Quantity that was watched: what is known of another quantity is of no use. */
   asked?: string;
   /** While it fires: whoever was told of it is told of its end, even when its rule is deleted. */
   rule?: AlarmRule;
@@ -39,7 +39,7 @@ const isChange = ({ when }: AlarmRule): boolean => when === 'falls' || when === 
 export const isChance = ({ when }: Pick<AlarmRule, 'when'>): boolean =>
   when === 'chance_below' || when === 'chance_above';
 
-/** One rule that is switched on: its value, and the state that follows from it. */
+/** Rule that is switched on: its value, and the state that follows from it. */
 export class Watched {
   memory: AlarmMemory;
   /** Newest value, in the quantity's unit; of a change how much it has changed. */

@@ -55,7 +55,7 @@ export interface Facts {
   units: Units;
 }
 
-/** One sentence of what an alarm watches and how it stands. */
+/** Sentence of what an alarm watches and how it stands. */
 export function alarmSentence({ rule, state, value, chance, isYoung, units }: Facts): Sentence {
   const title = titleOf(rule);
   if (state === 'off') return sentence('alarm.off', { title });

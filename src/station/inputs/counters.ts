@@ -6,7 +6,7 @@ export interface CounterRule {
   resolution: number;
   /** Value at which it begins again at 0; null where it never does, or nobody knows. */
   wrap: number | null;
-  /** It begins again with the sender's day. */
+  /** Daily counter: it begins again with the sender's day. */
   daily: boolean;
   most: number;
   /** Most that it can rise in so many seconds. */
@@ -50,12 +50,12 @@ export interface CounterState {
   candidate: Candidate | null;
 }
 
-/** What a reading adds. */
+/** Increment that a reading adds. */
 export interface Added {
   amount: number;
-  /** It fell somewhere in more than an hour without readings: it belongs to the sum, not to a rate. */
+  /** Gathered rain: it fell somewhere in more than an hour without readings: it belongs to the sum, not to a rate. */
   gathered: boolean;
-  /** It fell in more than a day without readings, and is not counted; 0 otherwise. */
+  /** Uncounted rain: it fell in more than a day without readings, and is not counted; 0 otherwise. */
   uncounted: number;
 }
 

@@ -32,7 +32,7 @@ export interface IntakeState {
   waiting: CollectorState;
 }
 
-/** What is worth an event. */
+/** Listener for what is worth an event. */
 export interface Told {
   /** A sender that was never heard. It may be adopted there and then. */
   newcomer(sender: Sender): void;

@@ -1,4 +1,4 @@
-/** What can be true of a quantity, by the end of its path (reference: plausible ranges of bought sensors). */
+/** Plausible range of a quantity, by the end of its path (reference: plausible ranges of bought sensors). */
 const RANGES: readonly [end: RegExp, least: number, most: number][] = [
   [/^indoor\.temperature_c$/, -30, 60],
   [/^(soil|probe)\d*\.temperature_c$/, -40, 80],

@@ -1,7 +1,7 @@
 import { modelFamily } from './families/rtl433-models.ts';
 import type { InputKind } from './observation.ts';
 
-/** What is known of a sender, as far as it tells whether two of them are one sensor. */
+/** Facts of a sender, as far as it tells whether two of them are one sensor. */
 export interface Candidate {
   id: string;
   kind: InputKind;

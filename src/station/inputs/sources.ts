@@ -48,7 +48,7 @@ export class Sources {
     for (const group of groups) this.#chosen.set(group, id);
   }
 
-  /** It takes the place of another sender. */
+  /** Replacement: it takes the place of another sender. */
   replace(before: string, id: string): void {
     for (const group of this.mainFor(before)) this.#chosen.set(group, id);
   }
@@ -58,7 +58,7 @@ export class Sources {
     for (const group of this.mainFor(id)) this.#chosen.delete(group);
   }
 
-  /** What its new place cannot give is given by others. */
+  /** Change of place: what the new one cannot give is given by others. */
   moved(id: string, place: Place | null): void {
     for (const group of this.mainFor(id)) if (!Sources.suits(group, place)) this.#chosen.delete(group);
   }

@@ -21,7 +21,7 @@ const STEPS: readonly [path: RegExp, most: number][] = [
 ];
 const STEP_WITHIN_S = 60;
 
-/** What one sender says: its values with their age, its gauges, its pace and its clock. */
+/** Speech of one sender: its values with their age, its gauges, its pace and its clock. */
 export class Voice {
   readonly values = new Freshness();
   readonly rate = new RainRate();

@@ -8,7 +8,7 @@ import type { Report } from '../report.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredMessage } from '../store/tables/alarm-messages.ts';
 
-/** What a message says of its alarm: as it was when the message was due. */
+/** Alarm of a message, as it was when the message was due. */
 export type MessageBody = Pick<
   Alarmed['alarm'],
   'id' | 'title' | 'kind' | 'severity' | 'text' | 'value' | 'unit' | 'chance' | 'threshold'
@@ -128,7 +128,7 @@ export class AlarmQueue {
     this.#remove(messages.map(({ about, ...message }) => ({ ...message, body: '' })));
   }
 
-  /** What waits to be written or removed is. A disk that takes nothing has it wait on. */
+  /** Writes and removes what waits. A disk that takes nothing has it wait on. */
   flush(): void {
     const { store } = this.parts;
     if (this.#held.size === 0 && this.#gone.size === 0) return;

@@ -85,7 +85,7 @@ export class AlarmsRoom {
     this.#doubtfulFromS = isTimed ? null : (this.#doubtfulFromS ?? reading.tS);
   }
 
-  /** What was said while the clock was not known has its time now. */
+  /** Time of the clock is known now: what was said before gets its stamp. */
   saidMoved(byS: number): void {
     if (this.#doubtfulFromS !== null) this.alarms.timeMoved(byS, this.#doubtfulFromS);
     this.#doubtfulFromS = null;

@@ -80,7 +80,7 @@ export class InputsRoom {
     return [{ name: 'inputs', version: VERSION, state: this.#roster.toJSON() }, ...this.counted()];
   }
 
-  /** What must be of one moment with the stored samples: rain that is in both would fall twice after a kill. */
+  /** State that must be of one moment with the stored samples: rain that is in both would fall twice after a kill. */
   counted(): Remembered[] {
     return [
       { name: 'counted', version: VERSION, state: this.#intake.toJSON() },
@@ -130,7 +130,7 @@ export class InputsRoom {
     );
   }
 
-  /** What came since the last sample, for the next one. */
+  /** Values that came since the last sample, for the next one. */
   takeNarrow(): NarrowValues | undefined {
     this.#look();
     return this.#intake.takeNarrow();

@@ -12,7 +12,7 @@ import type { InputsRoom } from './inputs.ts';
 
 const VERSION = 1;
 
-/** What follows from the values of only some stations; null where one of them is missing. */
+/** Quantities that follow from the values of only some stations; null where one of them is missing. */
 export interface Outside {
   sums: RainSumsAt & Pick<Telemetry, 'sunshine_today_h' | 'et0_today'>;
   felt: FeltQuantities;

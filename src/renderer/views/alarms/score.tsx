@@ -5,7 +5,7 @@ import type { Tally } from './tally.ts';
 
 const TEN = 10;
 
-/** What the threshold would have been worth: warnings, came true, for nothing, missed, notice. */
+/** Figures of the threshold: warnings, came true, for nothing, missed, notice. */
 export function Figures({ of }: { of: Tally }) {
   const figures = [
     [number(of.warnings), t.alarms.warnings({ n: of.warnings })],

@@ -9,7 +9,7 @@ import { t } from '../../texts/alarms.ts';
 import { changeRule, entries } from './data.ts';
 import { whatOf } from './sentence.tsx';
 
-/** What a rule of the owner's own may watch, with a threshold to begin with and the size of its hysteresis. */
+/** Quantities that a rule of the owner's own may watch, with a threshold to begin with and the size of its hysteresis. */
 const OWN: Readonly<Record<string, readonly [on: number, gap: number]>> = {
   temperatureC: [25, 0.5],
   outdoorC: [2, 0.5],

@@ -1,6 +1,6 @@
 import type { AlarmSaying } from '../../../contract/alarms.ts';
 
-/** What a threshold would have been worth on a record of chances. */
+/** Tally of a threshold on a record of chances. */
 export interface Tally {
   warnings: number;
   came: number;

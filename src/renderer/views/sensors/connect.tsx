@@ -8,7 +8,7 @@ import { Meanwhile } from '../settings/meanwhile.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { Section } from '../settings/section.tsx';
 
-/** What can be connected and how: the address for a console, and a switch for each family, by the editor of the settings. */
+/** Section on what can be connected: the address for a console, and a switch for each family, by the editor of the settings. */
 export function Connect() {
   latest.use();
   const settings = shown.value;
@@ -32,7 +32,7 @@ export function Connect() {
   );
 }
 
-/** What somebody types into a console that can send to an own server. */
+/** Address that somebody types into a console that can send to an own server. */
 function Address() {
   const [url] = status.value.value?.lan_urls ?? [];
   if (url === undefined) return <p class="muted">{t.sensors.noAddress}</p>;

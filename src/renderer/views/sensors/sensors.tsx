@@ -108,7 +108,7 @@ export default function Sensors() {
 
 const MOST_TROUBLES = 3;
 
-/** What the station said last of its senders, until something good is said: a hub that nobody hears has no row of its own. */
+/** Troubles: what the station said last of its senders, until something good is said: a hub that nobody hears has no row of its own. */
 function Troubles({ isAny }: { isAny: boolean }) {
   const { events = [], started_ts: startedS = 0 } = status.value.value ?? {};
   const said = events.filter(({ kind, ts }) => kind === 'sensor' && ts >= startedS);
@@ -121,7 +121,7 @@ function Troubles({ isAny }: { isAny: boolean }) {
   ));
 }
 
-/** One line until somebody wants them. */
+/** Retired sensors: one line until somebody wants them. */
 function Retired({ of, open }: { of: readonly Input[]; open: (one: Input) => void }) {
   const isShown = useSignal(false);
   return (

@@ -45,7 +45,7 @@ export function shownValue(path: string, value: number, units: Units): Shown {
   return { path, tone, text: number(value * factor, decimals), unit };
 }
 
-/** What a row has room for, the most asked for first, one of each; the sensor's own sheet has all. */
+/** Values that a row has room for, the most asked for first, one of each; the sensor's own sheet has all. */
 const FIRST = [
   /temperature_c$/,
   /humidity_pct$/,

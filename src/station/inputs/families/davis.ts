@@ -71,7 +71,7 @@ const STRUCTURES: ReadonlyMap<unknown, { rows: Rows; model: string }> = new Map(
 const HOUSEKEEPING =
   /^(lsid|data_structure_type|txid|rx_state|trans_battery_flag|rain_size|dew_point(_in)?|wet_bulb(_in)?|heat_index(_in)?|wind_chill|thw_index|thsw_index|wind_speed_avg_last_[12]_min|wind_dir_(scalar_avg_last|at_hi_speed_last)_\d+_min|rain_rate_hi(_last_15_min)?|rainfall_last_60_min|rain_60_min|rain_storm\w*|bar_sea_level|bar_trend|last_report_time|pct_pm_data_\w+|pm_\w+_(last|nowcast|hour|hours)\w*|pm_\w+_last_\w+|pm_(1|2p5|10)_last)$/;
 
-/** One answer has at most eight transmitters, the barometer and the room. */
+/** Limit of an answer: it has at most eight transmitters, the barometer and the room. */
 const MOST_STRUCTURES = 20;
 /** `rx_state`: the transmitter is lost, or was never found. What is told of it is old. */
 const LOST = 2;
@@ -97,7 +97,7 @@ export function decodeDavis(text: string): Observation[] {
 export type DavisTrouble = { kind: 'error'; code: number | null } | { kind: 'cloud' | 'other' };
 
 /**
- * What an answer without observations is: an error with its number, the maker's cloud in place of the device, or no answer of a Davis
+ * Kind of an answer without observations: an error with its number, the maker's cloud in place of the device, or no answer of a Davis
  * device. Null where the device only has nothing to tell, such as a lost transmitter.
  */
 export function davisTrouble(text: string): DavisTrouble | null {

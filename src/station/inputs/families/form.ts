@@ -90,5 +90,5 @@ export function fill(draft: Draft, pairs: Pairs, rows: Rows, batteries: Batterie
 export const lowAtOne = (value: number): Battery => (value === 1 ? 'low' : value === 0 ? 'ok' : null);
 /** A bit that is 1 for a good battery. */
 export const goodAtOne = (value: number): Battery => (value === 1 ? 'ok' : value === 0 ? 'low' : null);
-/** Nobody knows what the number means. */
+/** Battery of a number that nobody knows the meaning of. */
 export const unsure = (): Battery => null;

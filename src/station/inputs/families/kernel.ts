@@ -1,7 +1,7 @@
 import { Draft, numberOf } from '../draft.ts';
 import type { Observation } from '../observation.ts';
 
-/** One device of the kernel as it was read: the text of each node, null where it could not be read. */
+/** Device of the kernel as it was read: the text of each node, null where it could not be read. */
 export interface KernelDevice {
   bus: 'iio' | 'hwmon' | 'w1';
   /** Bus and address, `i2c-1-0076`, or the serial number: `iio:device0` and `hwmon2` change places at a restart. */
@@ -98,7 +98,7 @@ function reading(bus: KernelDevice['bus'], channel: Channel, nodes: KernelDevice
 const factorOf = ({ path, factor }: Channel, scale: number): number =>
   path.endsWith('temperature_c') && scale < 0.1 ? 1 : factor;
 
-/** What a DS18B20 holds before its first measurement, and with too little power. */
+/** Values that a DS18B20 holds before its first measurement, and with too little power. */
 const NOT_YET = 85_000;
 
 function oneWire(nodes: KernelDevice['nodes']): number | null {
