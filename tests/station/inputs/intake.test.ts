@@ -4,6 +4,7 @@ import { decodeConsole } from '../../../src/station/inputs/families/console.ts';
 import { Intake } from '../../../src/station/inputs/intake.ts';
 import type { Observation } from '../../../src/station/inputs/observation.ts';
 import { Roster } from '../../../src/station/inputs/roster.ts';
+import intervals from '../../fixtures/inputs/vectors/interval.json' with { type: 'json' };
 
 const NOW_S = 1_750_500_000;
 
@@ -120,6 +121,14 @@ describe('what senders say', () => {
     report('ST-1', 120, 0.1, 181);
     report('ST-2', 60, 7, 182);
     expect(one.takeNarrow()).toMatchObject({ rainMm: 1 });
+  });
+
+  it.each(intervals.vectors)('adds up the rain of report intervals: $note', ({ reports, total_mm: total }) => {
+    const { one, take } = intake();
+    for (const [i, [sender, stampS, mm]] of (reports as [string, number, number | null][]).entries())
+      take({ kind: 'tempest', sender, sentS: stampS, amounts: mm === null ? {} : { 'rain.interval_mm': mm } }, 60 * i);
+    // Of two gauges the station takes the first: rain of two places is never added.
+    expect(one.takeNarrow()?.rainMm).toBe(typeof total === 'number' ? total : total['ST-1']);
   });
 
   it('counts the spoon where there is one, and the piezo gauge where there is none', () => {
