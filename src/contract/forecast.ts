@@ -31,6 +31,8 @@ export const ForecastBundle = z.object({
   anchors: z.record(z.string(), maybe),
   targets: z.record(z.string(), z.array(ForecastEntry)),
   warming_up: z.boolean().optional(),
+  /** Ours: series of `/api/history/range` that a target is forecast of; absent where it is the board's own. */
+  series: z.record(z.string(), z.string()).optional(),
 });
 export type ForecastBundle = z.infer<typeof ForecastBundle>;
 

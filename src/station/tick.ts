@@ -15,6 +15,20 @@ export interface TickRates {
   pressureHpaPerH: number | null;
 }
 
+/** Air that bought stations tell beside a board, each group with the number of its series; null where no sender gives it. */
+export interface HeardAir {
+  /** Series of temperature and humidity. */
+  air: number | null;
+  temperatureC: number | null;
+  humidityPct: number | null;
+  barometer: number | null;
+  /** At station level. */
+  stationHpa: number | null;
+}
+
+/** The same smoothed as the board's own air is. */
+export type HeardTick = HeardAir & { rates: TickRates };
+
 /**
  * Raw row of the five-minute grid (t = 300 k on the wall clock): means of the valid samples in (t − 60, t]. This is stored; a `TickRow` is
  * its meaning under the scale in force.
@@ -28,6 +42,8 @@ export interface RawTick extends RawAir {
   rates: TickRates;
   /** Millimetres of rain over [t − 300, t); absent where no gauge reported then. */
   rainMm?: number;
+  /** Absent where no sender gives any. */
+  heard?: HeardTick;
 }
 
 /** An hour from before the ticks: all there is of the distant past. */

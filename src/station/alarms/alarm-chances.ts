@@ -1,5 +1,6 @@
 import type { Zone } from '../../base/zone.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
+import type { Target } from '../../contract/names.ts';
 import type { TickRow } from '../tick.ts';
 import { ChanceOf, type ChanceState, type ForecastPort } from './chances.ts';
 
@@ -14,7 +15,12 @@ export class AlarmChances {
   #row: TickRow | null = null;
   #due: ChanceOf[] = [];
 
-  constructor(rules: readonly AlarmRule[], zone: Zone, stepS: number, saved: ChancesState = {}) {
+  constructor(
+    private readonly rules: readonly AlarmRule[],
+    private readonly zone: Zone,
+    private readonly stepS: number,
+    saved: ChancesState = {},
+  ) {
     for (const rule of rules) {
       const state = Object.hasOwn(saved, rule.id) ? saved[rule.id]! : null;
       this.#of.set(rule.id, new ChanceOf(rule, zone, stepS, state));
@@ -61,6 +67,15 @@ export class AlarmChances {
       chance.forget();
       chance.record.timeMoved(byS, fromS);
     }
+  }
+
+  /** Records of these targets were another sensor's. */
+  beginAnew(targets: readonly Target[]): void {
+    for (const rule of this.rules) {
+      if (!targets.includes(this.#of.get(rule.id)!.target)) continue;
+      this.#of.set(rule.id, new ChanceOf(rule, this.zone, this.stepS));
+    }
+    if (targets.length > 0) this.#due = [];
   }
 
   forget(): void {

@@ -4,6 +4,7 @@ import type { Zone } from '../../base/zone.ts';
 import type { AlarmSeverity } from '../../contract/alarm-names.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
 import type { Alarm } from '../../contract/alarms.ts';
+import type { Target } from '../../contract/names.ts';
 import { asPart, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
@@ -208,9 +209,10 @@ export class Alarms {
     this.chances.timeMoved(byS, fromS);
   }
 
-  /** Values of a target are on another scale: what was asked of it is asked anew. */
-  rescaled(): void {
+  /** Values of a target are on another scale: what was asked of it is asked anew. `anew`: they are another sensor's, which has no record yet. */
+  rescaled(anew: readonly Target[] = []): void {
     this.chances.forget();
+    this.chances.beginAnew(anew);
   }
 
   #passed(): number {

@@ -36,6 +36,7 @@ import { Relearning } from '../subjects/relearning.ts';
 import { Rescaling } from '../subjects/rescaling.ts';
 import { ScaleRoom } from '../subjects/scale-in-force.ts';
 import { Training } from '../subjects/training.ts';
+import { TruthRoom } from '../subjects/truth.ts';
 import { VersionInForce } from '../subjects/version-in-force.ts';
 import { WatchRoom } from '../subjects/watch.ts';
 import type { RawTick, TickRow } from '../tick.ts';
@@ -98,6 +99,7 @@ export function compose(parts: StationParts) {
     memory,
   );
   const outdoors = new OutdoorsRoom({ zone, store, inputs, indoors: config.site.indoors }, memory);
+  const truth = new TruthRoom({ scale, inputs, indoors: config.site.indoors, report, bus });
   store.commitBeside({
     states: () => (inputs.hasCounted ? [...inputs.counted(), ...outdoors.remembered()] : []),
     stored: () => inputs.stored(),
@@ -130,7 +132,7 @@ export function compose(parts: StationParts) {
     clock,
     time,
     store,
-    board: heardBoard(board, { takeNarrow: () => inputs.takeNarrow(), core: () => inputs.core() }),
+    board: heardBoard(board, { takeNarrow: () => inputs.takeNarrow(), air: () => inputs.air() }),
     pipeline,
     report,
     memory,
@@ -171,6 +173,7 @@ export function compose(parts: StationParts) {
     (reading) => inputs.hear(reading),
     (reading) => outdoors.hear(reading),
     (reading) => alarming.hear(reading, true),
+    (reading) => truth.hear(reading),
   );
   bus.on(
     'shown',
@@ -189,7 +192,7 @@ export function compose(parts: StationParts) {
     changed,
     (change) => rescaling.rescaled(change),
     () => sampler.rescaled(),
-    () => alarming.alarms.rescaled(),
+    ({ anew }) => alarming.alarms.rescaled(anew),
   );
   bus.on(
     'moved',

@@ -1,5 +1,5 @@
 import type { ForecastBundle } from '../../contract/forecast.ts';
-import type { Target } from '../../contract/names.ts';
+import { TARGETS, type Target } from '../../contract/names.ts';
 import type { TickRow } from '../tick.ts';
 import type { Paths } from './bands/paths.ts';
 import { bundleOf, type HeadForecast, pathsOf } from './bundle.ts';
@@ -25,8 +25,8 @@ export class IssuedForecast {
     this.#said = [...said, ...kept];
   }
 
-  forget(): void {
-    this.#said = [];
+  forget(targets: readonly Target[] = TARGETS): void {
+    this.#said = this.#said.filter(({ target }) => !targets.includes(target));
   }
 
   /** Newest forecast of one head; null before its first. */

@@ -50,7 +50,7 @@ export class Knowledge {
   readonly fresh = new Set<string>();
 
   constructor(
-    private readonly stepS: number,
+    readonly stepS: number,
     dayOffsetS: number,
     seasons: number,
     readonly net: NetExpert,

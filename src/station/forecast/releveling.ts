@@ -1,5 +1,6 @@
 import type { Target } from '../../contract/names.ts';
 import type { TickRow } from '../tick.ts';
+import { SelfAsked } from './chance/self-asked.ts';
 import type { ClimateValues } from './climate/climatology.ts';
 import type { IssuedForecast } from './issued-forecast.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -27,6 +28,21 @@ export class Releveling {
       this.known.chances.forget(target);
       for (const head of this.known.heads.of(target)) head.forgetLastError();
     }
+  }
+
+  /**
+   * Targets are another series: heads, net, scores and calibrated chances were learned of the one before, and begin as at the first
+   * start. What the past of the new series teaches is adopted later, from the record.
+   */
+  beginAnew(targets: readonly Target[]): void {
+    if (targets.length === 0) return;
+    for (const target of targets) {
+      this.known.heads.beginAnew(target);
+      this.waiting.beginAnew(target);
+    }
+    this.known.net.beginAnew();
+    this.known.chances = new SelfAsked(this.known.stepS);
+    this.told.forget(targets);
   }
 
   /** Shifts climatology, outlook and day means until they are relearned: see `Climate.move`. */

@@ -65,13 +65,15 @@ function firstTickS(history: RawHistory, untilS: number): number | null {
 
 /** Hourly means on a scale. */
 function hourMean(raw: RawHour, scale: Scale): HourMean {
-  const { temperatureC, humidityPct } = compensate(raw, scale);
+  // Hours are the board's own: of another series they tell nothing.
+  const { temperatureC, humidityPct } =
+    scale.air == null ? compensate(raw, scale) : { temperatureC: null, humidityPct: null };
   return {
     tS: raw.tS,
     values: {
       temperature: temperatureC,
       humidity: humidityPct,
-      pressure: raw.stationHpa,
+      pressure: scale.barometer == null ? raw.stationHpa : null,
       dew_point: dewPointC(temperatureC, humidityPct),
     },
   };

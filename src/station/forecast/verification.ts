@@ -48,6 +48,7 @@ type Bucket = ScoreBucket & { state: Sums };
 export interface ScoreStore {
   save(buckets: readonly ScoreBucket[]): void;
   since(day: number): Iterable<ScoreBucket>;
+  forget(target: string): void;
   prune(beforeDay: number): void;
 }
 
@@ -98,6 +99,12 @@ export class Verification {
     const bucket = this.#bucket(m.target, m.horizonS, Math.floor(m.dueS / DAY_S));
     this.#changed.add(bucket);
     addTo(bucket.state, m);
+  }
+
+  /** Drops the scores of a target. */
+  forget(target: Target): void {
+    this.#days.delete(target);
+    for (const bucket of this.#changed) if (bucket.target === target) this.#changed.delete(bucket);
   }
 
   /** Buckets that changed since the last call, to be saved. */

@@ -77,6 +77,13 @@ export class Waiting {
     this.#store.forget(target);
   }
 
+  /** Drops the scores of this target, too: they were of another sensor. */
+  beginAnew(target: Target): void {
+    this.forget(target);
+    this.#verification.forget(target);
+    this.ports.scores?.forget(target);
+  }
+
   /** The forecasts whose time has come: scored, then learned from. */
   settle(untilS: number): Settled {
     const matured: Matured[] = [];

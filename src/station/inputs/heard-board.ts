@@ -1,13 +1,13 @@
 import type { NarrowValues } from '../../quantities/names.ts';
 import { type Board, emptySample, type Sample } from '../sensors/sample.ts';
-import type { Core } from './intake.ts';
+import type { HeardAir } from '../tick.ts';
 
 interface Heard {
   takeNarrow(): NarrowValues | undefined;
-  core(): Core;
+  air(): HeardAir;
 }
 
-/** A board whose samples have what bought stations say beside their own values. Where there are no chips, their air is the sample's. */
+/** A board whose samples have what bought stations say beside their own values. Without chips of its own, their air is the sample's. */
 export function heardBoard(board: Board, heard: Heard): Board {
   return {
     kind: board.kind,
@@ -25,10 +25,11 @@ function withHeard(sample: Sample, kind: Board['kind'], heard: Heard): Sample {
   const reported = heard.takeNarrow();
   const narrow = reported && { ...sample.narrow, ...reported };
   const whole = narrow ? { ...sample, narrow } : sample;
-  if (kind !== 'inputs') return whole;
-  const { temperatureC, humidityPct, pressureHpa } = heard.core();
+  const air = heard.air();
+  if (kind !== 'inputs') return air.air === null && air.barometer === null ? whole : { ...whole, heard: air };
+  const { temperatureC, humidityPct, stationHpa } = air;
   // True values of the air: no heat of this computer is in them, so none is taken out.
-  return { ...whole, humidityChipC: temperatureC, humidityPct, pressureHpa };
+  return { ...whole, humidityChipC: temperatureC, humidityPct, pressureHpa: stationHpa };
 }
 
 /** Board of a station whose senders are all it has. */

@@ -1,6 +1,7 @@
 import type { Zone } from '../../base/zone.ts';
 import type { Input } from '../../contract/inputs.ts';
 import { type NarrowValues, quantitiesWith } from '../../quantities/names.ts';
+import type { HeardAir } from '../tick.ts';
 import { Collector, type CollectorState } from './collector.ts';
 import { groupOf, groupsIn } from './groups.ts';
 import type { Observation } from './observation.ts';
@@ -13,13 +14,6 @@ import { Voice, type VoiceState } from './voice.ts';
 const TAKEN = new Map<string, ReturnType<typeof rows>[number]['name']>(rows().map(({ input, name }) => [input, name]));
 function rows() {
   return quantitiesWith('narrow', 'input');
-}
-
-/** Values that a board without chips of its own has for its samples. */
-export interface Core {
-  temperatureC: number | null;
-  humidityPct: number | null;
-  pressureHpa: number | null;
 }
 
 type Said = Omit<
@@ -173,15 +167,22 @@ export class Intake {
     return this.#waiting.take();
   }
 
-  core(steadyS: number): Core {
+  /** Present air of the chosen senders, and the series that each is. */
+  air(steadyS: number): HeardAir {
     const value = (path: string): number | null => {
       const id = this.sources.of(groupOf(path));
       return id ? (this.#voices.get(id)?.values.get(path, steadyS) ?? null) : null;
     };
+    const series = (group: string): number | null => {
+      const id = this.sources.of(group);
+      return id ? (this.roster.get(id)?.series ?? null) : null;
+    };
     return {
+      air: series('temperature'),
       temperatureC: value('outdoor.temperature_c'),
       humidityPct: value('outdoor.humidity_pct'),
-      pressureHpa: value('pressure.station_hpa'),
+      barometer: series('pressure'),
+      stationHpa: value('pressure.station_hpa'),
     };
   }
 

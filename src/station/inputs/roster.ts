@@ -15,6 +15,8 @@ export interface Sender {
   name: string | null;
   place: Place | null;
   state: State;
+  /** Number of what it measures at its place, from its adoption on. A replacement goes on with that of the sender before it. */
+  series: number | null;
   firstS: number;
   lastS: number;
   /** Names that no decoder knows, and how often they came. */
@@ -43,6 +45,7 @@ export class Roster {
 
   constructor(saved: RosterState = []) {
     this.#senders = new Map(saved.map((one) => [one.id, { ...one, unknown: { ...one.unknown } }]));
+    for (const one of this.all) one.series ??= one.state === 'adopted' ? this.#nextSeries() : null; // of an older version
   }
 
   toJSON(): RosterState {
@@ -72,7 +75,7 @@ export class Roster {
   #add(id: string, { kind, sender, channel, ...said }: Observation, nowS: number): Sender {
     const model = said.model === null ? null : visible(said.model);
     if (this.#senders.size >= MOST) this.#forgetOldest();
-    const state = { name: null, place: null, state: 'offered', unknown: {} } as const;
+    const state = { name: null, place: null, state: 'offered', series: null } as const;
     const added: Sender = { id, kind, sender, model, channel, ...state, unknown: {}, firstS: nowS, lastS: nowS };
     this.#senders.set(id, added);
     return added;
@@ -94,8 +97,14 @@ export class Roster {
     sender.name = name === undefined ? (before?.name ?? sender.name) : name;
     sender.place = place ?? before?.place ?? sender.place ?? 'outdoors';
     sender.state = 'adopted';
-    if (before) before.state = 'retired';
+    sender.series = before?.series ?? sender.series ?? this.#nextSeries();
+    if (before) Object.assign(before, { state: 'retired', series: null });
     return sender;
+  }
+
+  /** Never one that was given before: senders that count or counted are the last to be forgotten. */
+  #nextSeries(): number {
+    return Math.max(0, ...this.all.map(({ series }) => series ?? 0)) + 1;
   }
 
   decide(id: string, state: 'retired' | 'ignored'): Sender | null {

@@ -3,6 +3,7 @@ import { HumidityCompensator, type HumidityState } from '../air/compensation/hum
 import { SkyResponse, type SkyResponseState } from '../air/compensation/sky-response.ts';
 import { ThermalCompensator, type ThermalState } from '../air/compensation/thermal.ts';
 import { FilterBank, type FilterBankState } from '../air/filters/filter-bank.ts';
+import { HeardRates, type HeardRatesState } from '../air/outdoors/heard-rates.ts';
 import { Outdoors, type OutdoorsState } from '../air/outdoors/outdoors.ts';
 import { Orientation, type OrientationState } from '../attitude/orientation.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
@@ -66,6 +67,12 @@ export function recallParts(memory: Memory, config: Config): PipelineParts {
       () => fresh.outdoors,
       (saved: OutdoorsState) => Outdoors.fromJSON(saved, outdoorsSettings(config)),
     ),
+    heard: memory.revive(
+      'heard',
+      VERSION,
+      () => fresh.heard,
+      (saved: HeardRatesState) => HeardRates.fromJSON(saved, filterBankSettings(config)),
+    ),
   };
 }
 
@@ -82,4 +89,5 @@ export const rememberedParts = (parts: PipelineParts): Remembered[] => [
   { name: 'sky', version: VERSION, state: parts.sky.toJSON() },
   { name: 'orientation', version: VERSION, state: parts.orientation.toJSON() },
   { name: 'outdoors', version: VERSION, state: parts.outdoors.toJSON() },
+  { name: 'heard', version: VERSION, state: parts.heard.toJSON() },
 ];

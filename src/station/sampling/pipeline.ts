@@ -4,6 +4,7 @@ import { HumidityCompensator } from '../air/compensation/humidity.ts';
 import { SkyResponse } from '../air/compensation/sky-response.ts';
 import { ThermalCompensator } from '../air/compensation/thermal.ts';
 import { FilterBank, filterSettings } from '../air/filters/filter-bank.ts';
+import { HeardRates } from '../air/outdoors/heard-rates.ts';
 import { Outdoors, type OutdoorsSettings } from '../air/outdoors/outdoors.ts';
 import { colourHex } from '../air/physics/colour.ts';
 import { seaLevelHpa } from '../air/physics/pressure.ts';
@@ -30,6 +31,7 @@ export interface PipelineParts {
   sky: SkyResponse;
   orientation: Orientation;
   outdoors: Outdoors;
+  heard: HeardRates;
 }
 
 export interface SignalStep {
@@ -84,6 +86,7 @@ export const freshParts = (config: Config): PipelineParts => ({
   sky: new SkyResponse(config.site.longitude ?? 0, config.forecast.lux_per_wm2),
   orientation: new Orientation(orientationSettings(config)),
   outdoors: new Outdoors(outdoorsSettings(config)),
+  heard: new HeardRates(filterBankSettings(config)),
 });
 
 /**
@@ -113,7 +116,7 @@ export class Pipeline {
    * says where the sun stands; `evenS` only passes, and everything that asks how long it has been goes by it.
    */
   learn(sample: Sample, tS: number, outdoorC: number | null, evenS = tS): Learned {
-    const { fusion, thermal, humidity, filters, sky, orientation, outdoors } = this.parts;
+    const { fusion, thermal, humidity, filters, sky, orientation, outdoors, heard } = this.parts;
     const { site } = this.config;
     const latches = fusion.learn(sample, evenS);
     const temperatureRawC = fusion.predict().temperatureC;
@@ -155,6 +158,7 @@ export class Pipeline {
         pressureHpaPerH: rate('pressure', level.stationHpa),
       },
       outdoorC,
+      ...(sample.heard && { heard: heard.learn(sample.heard, evenS) }),
       attitude: orientation.learn(sample, evenS),
       derived: deriveQuantities(level, light, tS, site, sky),
       hex: colourHex(light?.red ?? null, light?.green ?? null, light?.blue ?? null),

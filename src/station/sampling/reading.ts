@@ -1,6 +1,7 @@
 import type { DerivedName } from '../../quantities/names.ts';
 import type { Attitude } from '../attitude/orientation.ts';
 import type { Sample } from '../sensors/sample.ts';
+import type { HeardTick } from '../tick.ts';
 
 export interface Rates {
   temperatureCPerH: number | null;
@@ -37,6 +38,8 @@ export interface Reading {
   seaLevelHpa: number | null;
   rates: Rates;
   outdoorC: number | null;
+  /** Air of bought stations with its rates. */
+  heard?: HeardTick | undefined;
   attitude: Attitude;
   derived: DerivedQuantities;
   hex: string;

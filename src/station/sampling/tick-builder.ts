@@ -1,5 +1,5 @@
 import { cpuExcess, type SampleRow } from '../store/tiers/sample-row.ts';
-import { type RawTick, TICK_S } from '../tick.ts';
+import { type HeardTick, type RawTick, TICK_S } from '../tick.ts';
 import type { Reading } from './reading.ts';
 import { heldCpuSmoothC } from './stored-row.ts';
 
@@ -32,8 +32,8 @@ export class TickBuilder {
   }
 
   /** The same from a stored row, when a stretch of them has to be gone through again. */
-  addStored(row: SampleRow): RawTick | null {
-    return this.#add(partOfRow(row));
+  addStored(row: SampleRow, heard: HeardTick | null = null): RawTick | null {
+    return this.#add({ ...partOfRow(row), ...(heard && { heard }) });
   }
 
   #add(part: Part): RawTick | null {
@@ -75,8 +75,26 @@ export class TickBuilder {
       stationHpa: mean((part) => part.stationHpa),
       cloudIndex: mean((part) => part.cloudIndex, 1),
       rates: parts.at(-1)?.rates ?? NO_RATES,
+      ...heardIn(parts, mean),
     };
   }
+}
+
+type Mean = (pick: (part: Part) => number | null) => number | null;
+
+/** Air of bought stations: of the series that the newest sample has, and never a mean of two. */
+function heardIn(parts: readonly Part[], mean: Mean): Pick<RawTick, 'heard'> {
+  const newest = parts.at(-1)?.heard;
+  if (newest === undefined) return {};
+  const { air, barometer, rates } = newest;
+  const of = (group: 'air' | 'barometer', name: 'temperatureC' | 'humidityPct' | 'stationHpa') =>
+    newest[group] === null ? null : mean(({ heard }) => (heard?.[group] === newest[group] ? heard[name] : null));
+  const levels = {
+    temperatureC: of('air', 'temperatureC'),
+    humidityPct: of('air', 'humidityPct'),
+    stationHpa: of('barometer', 'stationHpa'),
+  };
+  return { heard: { air, barometer, ...levels, rates } };
 }
 
 const NO_RATES = { temperatureCPerH: null, humidityPctPerH: null, pressureHpaPerH: null };
@@ -90,6 +108,7 @@ const partOf = (reading: Reading): Part => ({
   stationHpa: reading.sample.pressureHpa,
   cloudIndex: reading.derived.cloudIndex,
   rates: reading.rates,
+  ...(reading.heard && { heard: reading.heard }),
 });
 
 const partOfRow = (row: SampleRow): Part => ({

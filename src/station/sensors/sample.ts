@@ -1,5 +1,6 @@
 import type { NarrowValues } from '../../quantities/names.ts';
 import type { Sentence } from '../../words/sentence.ts';
+import type { HeardAir } from '../tick.ts';
 
 /** Three axes in one unit; which one stands in the name of the field that holds it. */
 export interface Vec3 {
@@ -42,6 +43,8 @@ export interface Sample {
   light: LightReading | null;
   /** What only some boards measure, as it was reported with this sample. Of a counter this is the increment since its last report. */
   narrow?: NarrowValues | undefined;
+  /** Present air of bought stations beside the board's own. */
+  heard?: HeardAir | undefined;
 }
 
 export const emptySample: Sample = Object.freeze({

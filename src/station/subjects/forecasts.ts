@@ -13,6 +13,7 @@ import type {
   VerifyResult,
 } from '../../contract/forecast.ts';
 import type { Target } from '../../contract/names.ts';
+import { QUANTITIES } from '../../quantities/table.ts';
 import { tickRow } from '../air/scale/levels.ts';
 import type { Scaling } from '../air/scale/scaling.ts';
 import { ForecastInternals } from '../forecast/diagnostics.ts';
@@ -39,6 +40,8 @@ const KEPT_EVERY_S = HOUR_S;
 /** Age up to which the short climatology, which forgets over 25 days, stands for the season. */
 const SEASON_S = 45 * DAY_S;
 const NORMAL_90 = 1.645;
+/** Series of the history that are forecast where a sensor outdoors is the truth. */
+const OUTDOORS = { temperature: QUANTITIES.outdoorTemperatureC.chart, humidity: QUANTITIES.outdoorHumidityPct.chart };
 
 export interface ForecastsParts {
   config: Config;
@@ -78,6 +81,7 @@ const forgiving = (store: Store): { pending: PendingStore; scores: ScoreStore } 
   scores: {
     since: (day) => store.scores.since(day),
     save: (buckets) => store.owe(() => store.scores.save(buckets)),
+    forget: (target) => store.owe(() => store.scores.forget(target)),
     prune: (beforeDay) => void store.attempt(() => store.scores.prune(beforeDay)),
   },
 });
@@ -156,6 +160,13 @@ export class Forecasts {
     if (newest && nowS() - newest.tS < 2 * TICK_S) this.engine.refresh(this.#level(newest));
   }
 
+  /** Targets are another series: nothing that was learned, said or scored of them holds. */
+  beginAnew(targets: readonly Target[]): void {
+    if (targets.length === 0) return;
+    this.engine.releveling.beginAnew(targets);
+    this.parts.store.owe(() => this.parts.store.issued.forget(targets));
+  }
+
   /** Moves to another scale: lags are derived again, forecasts of moved targets are dropped, and new ones are issued. */
   relevel(rows: readonly TickRow[], moved: readonly Target[]): void {
     this.engine.releveling.lookBack(rows, moved);
@@ -177,7 +188,8 @@ export class Forecasts {
   /** Forecast bundle: from a row of this very moment if one is given or nothing was issued yet; otherwise as of the last five minutes. */
   bundle(now: TickRow | null, refresh: boolean): ForecastBundle {
     const bundle = this.engine.bundle();
-    return now && (refresh || bundle.warming_up) ? this.engine.refresh(now) : bundle;
+    const said = now && (refresh || bundle.warming_up) ? this.engine.refresh(now) : bundle;
+    return this.parts.scaling.scale.air == null ? said : { ...said, series: OUTDOORS };
   }
 
   outlook(): Outlook {

@@ -3,7 +3,7 @@ import type { AdoptBody, Input, Inputs } from '../../contract/inputs.ts';
 import type { InputKind } from '../../contract/names.ts';
 import type { NarrowName, NarrowValues } from '../../quantities/names.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
-import { type Core, Intake, type IntakeState } from '../inputs/intake.ts';
+import { Intake, type IntakeState } from '../inputs/intake.ts';
 import type { Observation } from '../inputs/observation.ts';
 import { type Present, PresentValues, type TodayState } from '../inputs/present.ts';
 import { Roster, type RosterState, type Sender } from '../inputs/roster.ts';
@@ -11,6 +11,7 @@ import { type Candidate, mayBe } from '../inputs/same-place.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
 import type { Reading } from '../sampling/reading.ts';
+import type { HeardAir } from '../tick.ts';
 
 const VERSION = 1;
 const LOOK_EVERY_S = 10;
@@ -136,8 +137,14 @@ export class InputsRoom {
     return this.#intake.takeNarrow();
   }
 
-  core(): Core {
-    return this.#intake.core(this.#parts.steadyS());
+  air(): HeardAir {
+    return this.#intake.air(this.#parts.steadyS());
+  }
+
+  /** Name of the sender whose series this is. */
+  nameOfSeries(series: number): string | null {
+    const sender = this.#roster.all.find((one) => one.series === series && one.state === 'adopted');
+    return sender ? nameOf(sender) : null;
   }
 
   /** Silence is told once, and once when it is over. */
@@ -170,7 +177,7 @@ export class InputsRoom {
 
   /** Outdoor temperature of a sender, for the samples of a board indoors. */
   get outdoorC(): number | null {
-    return this.core().temperatureC;
+    return this.air().temperatureC;
   }
 
   list(): Inputs {

@@ -1,8 +1,10 @@
 import { Slicer } from '../../base/clock.ts';
 import { inSlices } from '../../base/steps.ts';
 import { TARGETS } from '../../contract/names.ts';
+import { HeardAnew } from '../inputs/heard-anew.ts';
 import type { Memory } from '../learned/memory.ts';
 import { deriveQuantities } from '../sampling/derive.ts';
+import { filterBankSettings } from '../sampling/pipeline.ts';
 import { recallParts } from '../sampling/pipeline-memory.ts';
 import { TickBuilder } from '../sampling/tick-builder.ts';
 import type { Moved, Sky } from '../store/clock-repair/moves.ts';
@@ -89,6 +91,9 @@ export class MovedClock {
     const fresh = () => new TickBuilder(config.sensors.sample_interval_s);
     const starts = this.#startsIn(moved);
     let ticks = fresh();
+    let heard = new HeardAnew(filterBankSettings(config));
+    const scales = store.scales.all();
+    const airAt = (tS: number) => scales.findLast(({ ts }) => ts <= tS)?.scale.air ?? null;
     const skies: Sky[] = [];
     const keepSkies = () => store.moves.setCloudIndexes(skies.splice(0));
     for (const page of store.samples.pages(moved.fromS - LEAD_IN_S, moved.untilS)) {
@@ -96,9 +101,11 @@ export class MovedClock {
         // A start knows nothing of the minute before it.
         for (let next = starts[0]; next !== undefined && next <= row.ts; next = starts[0]) {
           ticks = fresh();
+          heard = new HeardAnew(filterBankSettings(config));
           starts.shift();
         }
-        const tick = ticks.addStored(row.ts < moved.fromS ? row : this.#underItsSky(row, skies));
+        const air = heard.add(store.samples.narrowAt(row.ts), airAt(row.ts - moved.byS), row.ts);
+        const tick = ticks.addStored(row.ts < moved.fromS ? row : this.#underItsSky(row, skies), air);
         if (skies.length >= AT_ONCE) keepSkies();
         if (row.ts < moved.fromS || !tick) continue;
         storeTick(tick);

@@ -22,24 +22,45 @@ const LOOK_BACK_S = 2 * DAY_S;
 /** Rain and the labels that teach it. A label and what was learned from it are stored together, or neither is. */
 export class RainRoom {
   model: RainModel;
-  readonly settings: RainSettings;
   /** Relearning is due: there is a record, and nothing learned of it that can be read. */
   isAnew = false;
 
   constructor(
-    config: Config,
+    private readonly config: Config,
     private readonly store: Store,
     private readonly scaling: Scaling,
     private readonly memory: Memory,
   ) {
-    this.settings = {
-      baseRate: config.forecast.rain_base_rate,
-      indoors: config.site.indoors,
-      southern: (config.site.latitude ?? 1) < 0,
-      place: { latitude: config.site.latitude, longitude: config.site.longitude },
+    this.model = this.#recalled();
+  }
+
+  /** Of a room only while no sensor outdoors tells of the air. */
+  get settings(): RainSettings {
+    const { forecast, site } = this.config;
+    return {
+      baseRate: forecast.rain_base_rate,
+      indoors: site.indoors && this.scaling.scale.air == null,
+      southern: (site.latitude ?? 1) < 0,
+      place: { latitude: site.latitude, longitude: site.longitude },
       stepS: TICK_S,
     };
-    this.model = this.#recalled();
+  }
+
+  /** Another scale: what it looks back on is on it, and a room may have become the open air. */
+  rescaled(rows: readonly TickRow[]): void {
+    if (this.settings.indoors !== this.model.settings.indoors)
+      this.model = RainModel.fromJSON(this.model.toJSON(), this.settings);
+    this.model.relevel(rows);
+  }
+
+  /** Learns every label again, from the air of its time as it is known now. */
+  *hearAnew(): Steps<void> {
+    const { rows } = this.store.labels.page({ kinds: ['rain'], limit: LESSONS_KEPT, offset: 0 });
+    for (const { id } of rows.reverse()) {
+      this.unlearn(id);
+      this.hear(id);
+      yield;
+    }
   }
 
   #recalled(): RainModel {

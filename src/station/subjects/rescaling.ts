@@ -1,5 +1,6 @@
-import { anotherTurn } from '../../base/clock.ts';
+import { anotherTurn, Slicer } from '../../base/clock.ts';
 import { DAY_S } from '../../base/durations.ts';
+import { inSlices } from '../../base/steps.ts';
 import { sentence } from '../../words/sentence.ts';
 import { meanStep, tickRows } from '../air/scale/levels.ts';
 import { TICKS_HELD_S } from '../forecast/learners/history.ts';
@@ -12,6 +13,7 @@ import type { ScaleChange } from './scale-in-force.ts';
 import type { Shared } from './shared.ts';
 
 const TICKS_A_DAY = DAY_S / TICK_S;
+const SLICE_MS = 2;
 
 interface Parts extends Pick<Shared, 'clock' | 'store' | 'scale' | 'report' | 'keeping' | 'bus' | 'aside'>, Learners {
   sampler: Sampler;
@@ -21,6 +23,7 @@ interface Parts extends Pick<Shared, 'clock' | 'store' | 'scale' | 'report' | 'k
 /** Change of the scale in force: tells every part that holds a level, which derives it again from raw values. */
 export class Rescaling {
   #justRescaled = false;
+  #hasNewHeads = false;
 
   constructor(private readonly parts: Parts) {}
 
@@ -54,22 +57,26 @@ export class Rescaling {
   /** Shifts or pauses every learner, so that none learns the step as weather. */
   rescaled(change: ScaleChange): void {
     const { store, clock, pipeline, scale, forecasts, rain, watch, aside } = this.parts;
-    const { from, to, moved } = change;
+    const { from, to, moved, foretold, anew } = change;
     const { engine } = forecasts;
     const newestS = engine.newestS ?? clock.nowS();
-    const raw = [...store.ticks.pages(newestS - (from ? TICKS_HELD_S : LOOK_BACK_S), newestS)].flat();
-    const rows = tickRows(raw, to);
+    const looksBack = from === null || anew.length > 0;
+    const raw = [...store.ticks.pages(newestS - (looksBack ? LOOK_BACK_S : TICKS_HELD_S), newestS)].flat();
+    const all = tickRows(raw, to);
+    const rows = from === null ? all : all.filter(({ tS }) => tS > newestS - TICKS_HELD_S);
     const step = scale.step(change);
     for (const signal of moved) {
       const { before, after } = step[signal];
       if (before !== null && after !== null) pipeline.parts.filters.shift(signal, after - before);
     }
-    if (from) engine.releveling.moveUsual(meanStep(tickRows(raw.slice(-TICKS_A_DAY), from), rows.slice(-TICKS_A_DAY)));
-    else engine.releveling.dayMeans(rows);
-    forecasts.relevel(rows, moved);
-    rain.model.relevel(rows);
-    watch.relevel(rows, moved);
+    if (from) engine.releveling.moveUsual(meanStep(tickRows(raw.slice(-TICKS_A_DAY), from), all.slice(-TICKS_A_DAY)));
+    if (looksBack) engine.releveling.dayMeans(all);
+    forecasts.beginAnew(anew);
+    forecasts.relevel(rows, foretold);
+    rain.rescaled(rows);
+    watch.relevel(rows, foretold, anew);
     scale.levelled();
+    this.#hasNewHeads ||= anew.length > 0;
     if (!this.#justRescaled) aside('a change of scale', this.#afterRescaling());
     this.#justRescaled = true;
   }
@@ -79,12 +86,16 @@ export class Rescaling {
    * again.
    */
   async #afterRescaling(): Promise<void> {
-    const { sampler, relearning, keeping, aside } = this.parts;
+    const { sampler, relearning, keeping, aside, rain } = this.parts;
     const { count } = sampler;
     await anotherTurn();
     this.#justRescaled = false;
     if (keeping.ended) return;
-    await keeping.save();
+    // Heads that learned another sensor must not come back with the next start.
+    await (this.#hasNewHeads ? keeping.saveWhole() : keeping.save());
+    if (this.#hasNewHeads) await inSlices(rain.hearAnew(), new Slicer(this.parts.clock, SLICE_MS));
+    this.#hasNewHeads = false;
+    if (keeping.ended) return;
     // What is shown follows at once, not with the next sample.
     if (sampler.count === count) aside('a sample out of turn', sampler.take());
     await anotherTurn();

@@ -1,7 +1,8 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Config } from '../../config/config.ts';
+import type { Target } from '../../contract/names.ts';
 import { finite, finiteOrNull } from '../../maths/check.ts';
-import { compensate, movedSignals, type Scale, sameScale } from '../air/scale/scale.ts';
+import { compensate, movedSignals, otherSeries, type Scale, sameScale, type Truth } from '../air/scale/scale.ts';
 import { Scaling } from '../air/scale/scaling.ts';
 import type { Refusal } from '../api.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
@@ -25,7 +26,19 @@ interface Levels {
 export interface ScaleChange {
   from: Scale | null;
   to: Scale;
+  /** Signals of the board whose values are others. */
   moved: ('temperature' | 'humidity')[];
+  /** Targets whose forecasts so far are of other values. */
+  foretold: Target[];
+  /** Those among them that are another series altogether. */
+  anew: Target[];
+}
+
+function changeOf(from: Scale | null, to: Scale): ScaleChange {
+  const moved = from === null ? [] : movedSignals(from, to);
+  const anew = from === null ? [] : otherSeries(from, to);
+  const ofBoard = to.air == null ? moved : [];
+  return { from, to, moved, anew, foretold: [...new Set([...anew, ...ofBoard])] };
 }
 
 /** A value before and after. */
@@ -49,11 +62,13 @@ export class ScaleRoom {
   readonly #parts: ScaleParts;
   readonly #memory: Memory;
   #levels: Levels;
+  #truth: Truth;
 
   constructor(parts: ScaleParts, memory: Memory) {
     this.#parts = parts;
     this.#memory = memory;
     const last = parts.store.scales.all().at(-1) ?? null;
+    this.#truth = truthOf(last?.scale ?? {});
     const now = this.#read();
     this.#levels = memory.revive<Levels, Levels>(
       'levels',
@@ -84,7 +99,7 @@ export class ScaleRoom {
     const from = this.#levels.recent;
     const to = this.scaling.scale;
     if (from !== null && sameScale(from, to)) return null;
-    return { from, to, moved: from === null ? [] : movedSignals(from, to) };
+    return changeOf(from, to);
   }
 
   /** True until what is usual has been learned on the scale in force. */
@@ -139,7 +154,23 @@ export class ScaleRoom {
     });
     if (typeof written !== 'number') return written;
     this.scaling.enter(to, written);
-    return same ? null : { from, to, moved: movedSignals(from, to) };
+    return same ? null : changeOf(from, to);
+  }
+
+  /**
+   * Another series is what forecasts speak of. What was learned is of the one before, and the disk says so in the same transaction: a start
+   * after a power cut learns anew.
+   */
+  follow(tS: number, truth: Truth): ScaleChange | Refusal | null {
+    const [before, levels] = [this.#truth, this.#levels];
+    this.#truth = truth;
+    this.#levels = { ...levels, usual: null };
+    const change = this.change(tS, () => this.#memory.save(this.remembered(), tS));
+    if (change === null || 'error' in change) {
+      this.#truth = before;
+      this.#levels = levels;
+    }
+    return change;
   }
 
   /** By how much a change moves the newest sample, per signal: what its filters go along with. */
@@ -161,7 +192,7 @@ export class ScaleRoom {
   }
 
   #read(): Scale {
-    return scaleOf(this.#parts.config, this.#parts.compensators);
+    return { ...scaleOf(this.#parts.config, this.#parts.compensators), ...this.#truth };
   }
 }
 
@@ -172,8 +203,14 @@ export const scaleOf = ({ compensation, site }: Config, { thermal, humidity }: S
   altitudeM: site.altitude_m,
 });
 
+const truthOf = ({ air, barometer }: Truth): Truth => ({
+  air: finiteOrNull(air ?? null, 'series of the air'),
+  barometer: finiteOrNull(barometer ?? null, 'series of the barometer'),
+});
+
 const checked = (saved: Scale | null): Scale | null =>
   saved && {
+    ...truthOf(saved),
     k: finite(saved.k, 'k'),
     humidityOffset: finite(saved.humidityOffset, 'humidity offset'),
     psychrometric: saved.psychrometric === true,

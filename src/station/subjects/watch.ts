@@ -74,7 +74,8 @@ export class WatchRoom {
   }
 
   /** Moves to another scale: changes come from rows on it, and errors of the old one are dropped. */
-  relevel(rows: readonly TickRow[], moved: readonly Target[]): void {
+  relevel(rows: readonly TickRow[], moved: readonly Target[], anew: readonly Target[] = []): void {
+    if (anew.length > 0) this.novelty = new Novelty(TICK_S); // it knew another sensor's air
     this.novelty.relevel(rows);
     for (const target of moved) this.drift.restart(target);
   }

@@ -59,15 +59,15 @@ describe('what senders say', () => {
     roster.adopt('ecowitt-a', { place: 'elsewhere' });
     take({ values: { 'outdoor.temperature_c': 27.1, 'ch1.temperature_c': 26 } }, 10);
     expect(one.takeNarrow()).toEqual({ channel1C: 26 });
-    expect(one.core(10).temperatureC).toBeNull();
+    expect(one.air(10).temperatureC).toBeNull();
   });
 
   it('is null after three of its usual intervals, and silence is told once, and its end', () => {
     const { one, take } = intake();
     for (let s = 0; s <= 160; s += 16) take({ values: { 'outdoor.temperature_c': 5 + s / 1000 } }, s);
-    expect(one.core(200).temperatureC).toBeCloseTo(5.16, 3);
+    expect(one.air(200).temperatureC).toBeCloseTo(5.16, 3);
     expect(one.silences(200)).toEqual([]);
-    expect(one.core(230).temperatureC).toBeNull();
+    expect(one.air(230).temperatureC).toBeNull();
     expect(one.silences(300).map(({ isSilent }) => isSilent)).toEqual([true]);
     expect(one.silences(310)).toEqual([]);
     take({ values: { 'outdoor.temperature_c': 6 } }, 400);
@@ -81,10 +81,10 @@ describe('what senders say', () => {
     at(0, 5, 0);
     at(60, 6, 60);
     at(30, 5.5, 61);
-    expect(one.core(62).temperatureC).toBe(6);
+    expect(one.air(62).temperatureC).toBe(6);
     at(-3600, 7, 120); // set back: it goes on from there
     at(-3540, 7.1, 180);
-    expect(one.core(180).temperatureC).toBe(7.1);
+    expect(one.air(180).temperatureC).toBe(7.1);
     expect(told).toEqual(['clock -3720']);
   });
 
@@ -92,7 +92,7 @@ describe('what senders say', () => {
     const { one, take } = intake();
     for (const [i, c] of [5, 5.1, 40, 5.2, 25, 25.1].entries()) {
       take({ values: { 'outdoor.temperature_c': c } }, 16 * i);
-      expect(one.core(16 * i).temperatureC).toBe([5, 5.1, 5.1, 5.2, 5.2, 25.1][i]);
+      expect(one.air(16 * i).temperatureC).toBe([5, 5.1, 5.1, 5.2, 5.2, 25.1][i]);
     }
   });
 

@@ -1,9 +1,12 @@
 import { DAY_S } from '../../../src/base/durations.ts';
 import { Zone } from '../../../src/base/zone.ts';
+import { filterSettings } from '../../../src/station/air/filters/filter-bank.ts';
 import { Et0Counter, type Et0State } from '../../../src/station/air/outdoors/et0-counter.ts';
+import { HeardRates, type HeardRatesState } from '../../../src/station/air/outdoors/heard-rates.ts';
 import { Outdoors, type OutdoorsState } from '../../../src/station/air/outdoors/outdoors.ts';
 import { SunshineCounter, type SunshineState } from '../../../src/station/air/outdoors/sunshine-counter.ts';
 import { type RainEventState, RainSums } from '../../../src/station/inputs/rain-sums.ts';
+
 import { learner } from './learner.ts';
 
 const place = { latitude: 50, longitude: 10 };
@@ -44,6 +47,13 @@ export const outdoorLearners = [
     restored: (saved: OutdoorsState) => Outdoors.fromJSON(saved, settings),
     step: (outdoors, { tS, solarWm2, windMs, temperatureC, humidityPct }) =>
       outdoors.learn({ solarWm2, windSpeedMs: windMs }, { temperatureC, humidityPct, stationHpa: 980 }, tS, tS),
+  }),
+  learner('HeardRates', reports, {
+    fresh: () => new HeardRates(filterSettings(300)),
+    restored: (saved: HeardRatesState) => HeardRates.fromJSON(saved, filterSettings(300)),
+    // In the pause another sensor takes over.
+    step: (rates, { tS, rainMm: _, ...air }) =>
+      rates.learn({ air: tS < START_S + DAY_S ? 1 : 2, ...air, barometer: null, stationHpa: null }, tS),
   }),
   learner('RainSums', reports, {
     fresh: () => new RainSums(berlin, nothing),

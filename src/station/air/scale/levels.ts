@@ -1,23 +1,41 @@
-import type { RawTick, TickRow } from '../../tick.ts';
+import type { RawTick, TickRates, TickRow } from '../../tick.ts';
 import { dewPointC } from '../physics/humidity.ts';
 import { seaLevelRatio } from '../physics/pressure.ts';
 import { compensate, type Scale } from './scale.ts';
 
-/** Grid row under a scale. */
+/** Grid row under a scale: of the board, or of the series that is the outdoor truth; without a value where that one was silent. */
 export function tickRow(raw: RawTick, scale: Scale): TickRow {
-  const { tS, stationHpa, cloudIndex, rates, rainMm } = raw;
-  const { temperatureC, humidityPct } = compensate(raw, scale);
+  const { tS, cloudIndex, rainMm } = raw;
+  const air = airOf(raw, scale);
+  const barometer = barometerOf(raw, scale);
   return {
     tS,
-    temperatureC,
-    humidityPct,
-    stationHpa,
-    dewPointC: dewPointC(temperatureC, humidityPct),
+    temperatureC: air.temperatureC,
+    humidityPct: air.humidityPct,
+    stationHpa: barometer.stationHpa,
+    dewPointC: dewPointC(air.temperatureC, air.humidityPct),
     cloudIndex,
-    rates,
-    seaLevelRatio: seaLevelRatio(stationHpa, scale.altitudeM),
+    rates: {
+      temperatureCPerH: air.rates.temperatureCPerH,
+      humidityPctPerH: air.rates.humidityPctPerH,
+      pressureHpaPerH: barometer.rates.pressureHpaPerH,
+    },
+    seaLevelRatio: seaLevelRatio(barometer.stationHpa, scale.altitudeM),
     ...(rainMm !== undefined && { rainMm }),
   };
+}
+
+const NO_RATES: TickRates = { temperatureCPerH: null, humidityPctPerH: null, pressureHpaPerH: null };
+const SILENT = { temperatureC: null, humidityPct: null, stationHpa: null, rates: NO_RATES };
+
+function airOf(raw: RawTick, scale: Scale): Pick<TickRow, 'temperatureC' | 'humidityPct' | 'rates'> {
+  if (scale.air == null) return { ...compensate(raw, scale), rates: raw.rates };
+  return raw.heard?.air === scale.air ? raw.heard : SILENT;
+}
+
+function barometerOf(raw: RawTick, { barometer }: Scale): Pick<TickRow, 'stationHpa' | 'rates'> {
+  if (barometer == null) return raw;
+  return raw.heard?.barometer === barometer ? raw.heard : SILENT;
 }
 
 export const tickRows = (raw: readonly RawTick[], scale: Scale): TickRow[] => raw.map((one) => tickRow(one, scale));
@@ -38,7 +56,7 @@ export function meanStep(before: readonly TickRow[], after: readonly TickRow[]) 
   return {
     temperature: mean((row) => row.temperatureC),
     humidity: mean((row) => row.humidityPct),
-    pressure: 0,
+    pressure: mean((row) => row.stationHpa),
     dew_point: mean((row) => row.dewPointC),
   };
 }

@@ -1,12 +1,22 @@
-import type { Target } from '../../../contract/names.ts';
+import { TARGETS, type Target } from '../../../contract/names.ts';
 import type { RawAir } from '../../tick.ts';
 import { correctHumidity } from '../compensation/humidity.ts';
+
+/**
+ * Outdoor truth: the series of bought sensors that forecasts speak of. Null or absent is the board. A series is a sensor at its place,
+ * also behind a change of its battery.
+ */
+export interface Truth {
+  /** Temperature and humidity. */
+  air?: number | null;
+  barometer?: number | null;
+}
 
 /**
  * Scale: plain data that turns raw values into levels. Every level is a function of raw columns and the scale in force, so another scale
  * means deriving it again, never correcting it.
  */
-export interface Scale {
+export interface Scale extends Truth {
   /** Share of the CPU's heat in the thermometer's reading. */
   k: number;
   /** Percentage points. */
@@ -26,13 +36,24 @@ export function compensate(
   return { temperatureC, humidityPct };
 }
 
+export const sameTruth = (a: Truth, b: Truth): boolean =>
+  (a.air ?? null) === (b.air ?? null) && (a.barometer ?? null) === (b.barometer ?? null);
+
 export const sameScale = (a: Scale, b: Scale): boolean =>
+  sameTruth(a, b) &&
   a.k === b.k &&
   a.humidityOffset === b.humidityOffset &&
   a.psychrometric === b.psychrometric &&
   a.altitudeM === b.altitudeM;
 
-/** The signals whose values differ between two scales. Pressure is learned at station level, which no scale moves. */
+/** Targets that are another series: nothing learned of the one before holds for them. */
+export function otherSeries(from: Truth, to: Truth): Target[] {
+  const air = (from.air ?? null) !== (to.air ?? null);
+  const barometer = (from.barometer ?? null) !== (to.barometer ?? null);
+  return TARGETS.filter((target) => (target === 'pressure' ? barometer : air));
+}
+
+/** The board's signals whose values differ between two scales. Pressure is learned at station level, which no scale moves. */
 export function movedSignals(from: Scale, to: Scale): Exclude<Target, 'pressure'>[] {
   const warmer = from.k !== to.k;
   const moister =

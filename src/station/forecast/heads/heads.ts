@@ -25,6 +25,14 @@ export class Heads {
     }
   }
 
+  /** Heads of one target as at the first start. */
+  beginAnew(target: Target): void {
+    for (const horizonS of this.#heads[target].keys()) {
+      const typical = Typical.of(this.table, target, horizonS);
+      this.#heads[target].set(horizonS, new Head(target, horizonS, this.stepS, this.seasons, typical));
+    }
+  }
+
   find(target: Target, horizonS: number): Head | null {
     return this.#heads[target].get(horizonS) ?? null;
   }

@@ -105,6 +105,13 @@ export class NetExpert {
     return { diary: this.#diary.toJSON(), place: this.place, dayOffsetS: this.dayOffsetS };
   }
 
+  /** Forgets the net and the diary that it was taught from. */
+  beginAnew(): void {
+    this.#diary = new Diary();
+    this.#trainedAt = 0;
+    this.#net = null;
+  }
+
   adopt(net: SmallNetState): void {
     this.#net = SmallNet.fromJSON(net, SHAPE);
     this.#trainedAt = this.#diary.entries;

@@ -65,7 +65,7 @@ export class RainModel {
   #now: RainMoment | null = null;
 
   constructor(
-    private readonly settings: RainSettings,
+    readonly settings: RainSettings,
     private readonly prior: RainPrior = SHIPPED_PRIOR,
   ) {
     this.#climate = new RainClimate(settings.baseRate, settings.indoors, settings.stepS, prior);

@@ -1,6 +1,6 @@
 import { DAY_S } from '../../../base/durations.ts';
 import type { ForecastBundle, IssuedForecast } from '../../../contract/forecast.ts';
-import type { Database } from '../sqlite/database.ts';
+import { type Database, inTransaction } from '../sqlite/database.ts';
 
 /** Thirty days of hours and both their ends. By their number and not by the clock: one that runs a year ahead for an hour must not cost them all. */
 const KEPT = 721;
@@ -29,7 +29,7 @@ const written = (tS: number, targets: StoredForecast['targets']): IssuedForecast
 export class Issued {
   readonly #sql;
 
-  constructor(db: Database) {
+  constructor(private readonly db: Database) {
     this.#sql = {
       put: db.prepare<[number, string]>('INSERT OR REPLACE INTO issued (ts, said) VALUES (?, ?)'),
       prune: db.prepare<[number]>(
@@ -68,6 +68,20 @@ export class Issued {
     if (!row) return { issued_ts: null, anchors: {}, targets: {}, first_ts: firstS, last_ts: lastS };
     const { anchors, targets } = JSON.parse(row.said) as StoredForecast;
     return { issued_ts: row.ts, anchors, targets: written(row.ts, targets), first_ts: firstS, last_ts: lastS };
+  }
+
+  /** Takes these targets out of all that is kept: they spoke of another sensor. */
+  forget(targets: readonly string[]): void {
+    inTransaction(this.db, () => {
+      for (const { ts, said } of this.#sql.between.all(0, Number.MAX_SAFE_INTEGER)) {
+        const stored = JSON.parse(said) as StoredForecast;
+        for (const target of targets) {
+          delete stored.anchors[target];
+          delete stored.targets[target];
+        }
+        this.#sql.put.run(ts, JSON.stringify(stored));
+      }
+    });
   }
 
   /** First issue time in a half-open interval. */

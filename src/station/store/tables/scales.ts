@@ -21,17 +21,21 @@ export class Scales {
   readonly #all;
 
   constructor(db: Database) {
-    this.#add = db.prepare<[number, number, number, number, number]>(
-      'INSERT INTO scale (ts, k, humidity_offset, psychrometric, altitude_m) VALUES (?, ?, ?, ?, ?)',
+    this.#add = db.prepare<[number, number, number, number, number, number | null, number | null]>(
+      'INSERT INTO scale (ts, k, humidity_offset, psychrometric, altitude_m, air, barometer) VALUES (?, ?, ?, ?, ?, ?, ?)',
     );
     this.#all = db.prepare<[], ScaleRow>(
-      'SELECT epoch, ts, k, humidity_offset humidityOffset, psychrometric, altitude_m altitudeM FROM scale ORDER BY epoch',
+      `SELECT epoch, ts, k, humidity_offset humidityOffset, psychrometric, altitude_m altitudeM, air, barometer FROM scale
+       ORDER BY epoch`,
     );
   }
 
   /** Returns its epoch. */
-  add(ts: number, { k, humidityOffset, psychrometric, altitudeM }: Scale): number {
-    return Number(this.#add.run(ts, k, humidityOffset, psychrometric ? 1 : 0, altitudeM).lastInsertRowid);
+  add(ts: number, { k, humidityOffset, psychrometric, altitudeM, air, barometer }: Scale): number {
+    const flag = psychrometric ? 1 : 0;
+    return Number(
+      this.#add.run(ts, k, humidityOffset, flag, altitudeM, air ?? null, barometer ?? null).lastInsertRowid,
+    );
   }
 
   /** Times at which the scale changed: the history has a step there, and the live filters jumped. */

@@ -14,6 +14,7 @@ export class Scores {
         'SELECT day, target, horizon_s, state FROM score WHERE day = ? ORDER BY target, horizon_s',
       ),
       prune: db.prepare<[number]>('DELETE FROM score WHERE day < ?'),
+      forget: db.prepare<[string]>('DELETE FROM score WHERE target = ?'),
     };
   }
 
@@ -39,6 +40,10 @@ export class Scores {
     return this.#sql.of
       .all(day)
       .map(({ horizon_s, state, ...row }) => ({ ...row, horizonS: horizon_s, state: JSON.parse(state) as unknown }));
+  }
+
+  forget(target: string): void {
+    this.#sql.forget.run(target);
   }
 
   prune(beforeDay: number): number {

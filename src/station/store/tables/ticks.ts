@@ -1,12 +1,23 @@
 import { QUANTITIES } from '../../../quantities/table.ts';
-import { type RawTick, TICK_S, type TickRates, type TickRow } from '../../tick.ts';
+import { type HeardTick, type RawTick, TICK_S, type TickRates, type TickRow } from '../../tick.ts';
 import { type Database, inTransaction } from '../sqlite/database.ts';
 
 /** Shown values of a tick, for readers of the file: nothing is computed from them. */
 type Shown = Pick<TickRow, 'temperatureC' | 'humidityPct' | 'dewPointC' | 'seaLevelRatio'>;
 
-/** A raw row without its object of rates; rain is null where none was reported. */
-type Flat = Omit<RawTick, 'rates' | 'rainMm'> & TickRates;
+/** Columns of what bought stations told; null where none did. */
+interface Heard {
+  heardAir: number | null;
+  heardC: number | null;
+  heardPct: number | null;
+  heardCPerH: number | null;
+  heardPctPerH: number | null;
+  heardBarometer: number | null;
+  heardHpa: number | null;
+  heardHpaPerH: number | null;
+}
+/** A raw row without its objects; rain is null where none was reported. */
+type Flat = Omit<RawTick, 'rates' | 'rainMm' | 'heard'> & TickRates & Heard;
 type Read = Flat & { rainMm: number | null };
 
 const RAIN = QUANTITIES.rainMm.narrow;
@@ -23,12 +34,53 @@ function rainBefore(ts: string): string {
 }
 const FIELDS = `ts tS, press stationHpa, cloud_index cloudIndex, temp_rate temperatureCPerH, hum_rate humidityPctPerH,
   press_rate pressureHpaPerH, temp_raw temperatureRawC, cpu_excess cpuExcessC, hum_raw humidityRawPct, temp_hum_chip elementC,
+  heard_air heardAir, heard_temp heardC, heard_hum heardPct, heard_temp_rate heardCPerH, heard_hum_rate heardPctPerH,
+  heard_barometer heardBarometer, heard_press heardHpa, heard_press_rate heardHpaPerH,
   ${rainBefore('tick.ts')} rainMm`;
 
-const toTick = ({ temperatureCPerH, humidityPctPerH, pressureHpaPerH, rainMm, ...row }: Read): RawTick => ({
-  ...row,
-  rates: { temperatureCPerH, humidityPctPerH, pressureHpaPerH },
-  ...(rainMm !== null && { rainMm }),
+function toTick(read: Read): RawTick {
+  const { tS, stationHpa, cloudIndex, temperatureRawC, cpuExcessC, humidityRawPct, elementC, rainMm } = read;
+  const { temperatureCPerH, humidityPctPerH, pressureHpaPerH } = read;
+  const heard = heardOf(read);
+  return {
+    tS,
+    stationHpa,
+    cloudIndex,
+    temperatureRawC,
+    cpuExcessC,
+    humidityRawPct,
+    elementC,
+    rates: { temperatureCPerH, humidityPctPerH, pressureHpaPerH },
+    ...(rainMm !== null && { rainMm }),
+    ...(heard && { heard }),
+  };
+}
+
+const heardOf = (read: Heard): HeardTick | null =>
+  read.heardAir === null && read.heardBarometer === null
+    ? null
+    : {
+        air: read.heardAir,
+        temperatureC: read.heardC,
+        humidityPct: read.heardPct,
+        barometer: read.heardBarometer,
+        stationHpa: read.heardHpa,
+        rates: {
+          temperatureCPerH: read.heardCPerH,
+          humidityPctPerH: read.heardPctPerH,
+          pressureHpaPerH: read.heardHpaPerH,
+        },
+      };
+
+const flat = (heard: HeardTick | undefined): Heard => ({
+  heardAir: heard?.air ?? null,
+  heardC: heard?.temperatureC ?? null,
+  heardPct: heard?.humidityPct ?? null,
+  heardCPerH: heard?.rates.temperatureCPerH ?? null,
+  heardPctPerH: heard?.rates.humidityPctPerH ?? null,
+  heardBarometer: heard?.barometer ?? null,
+  heardHpa: heard?.stationHpa ?? null,
+  heardHpaPerH: heard?.rates.pressureHpaPerH ?? null,
 });
 
 /** Raw five-minute grid behind the forecasts; the scale in force gives its meaning. Its rain is that of the narrow tables. */
@@ -39,9 +91,10 @@ export class Ticks {
     this.#sql = {
       put: db.prepare<[Flat & Shown]>(
         `INSERT OR REPLACE INTO tick (ts, press, cloud_index, temp_rate, hum_rate, press_rate, temp_raw, cpu_excess, hum_raw,
-       temp_hum_chip, temp, hum, dew, sea_level_ratio) VALUES (@tS, @stationHpa, @cloudIndex, @temperatureCPerH, @humidityPctPerH,
+       temp_hum_chip, temp, hum, dew, sea_level_ratio, heard_air, heard_temp, heard_hum, heard_temp_rate, heard_hum_rate,
+       heard_barometer, heard_press, heard_press_rate) VALUES (@tS, @stationHpa, @cloudIndex, @temperatureCPerH, @humidityPctPerH,
        @pressureHpaPerH, @temperatureRawC, @cpuExcessC, @humidityRawPct, @elementC, @temperatureC, @humidityPct, @dewPointC,
-       @seaLevelRatio)`,
+       @seaLevelRatio, @heardAir, @heardC, @heardPct, @heardCPerH, @heardPctPerH, @heardBarometer, @heardHpa, @heardHpaPerH)`,
       ),
       page: db.prepare<[number, number], Read>(
         `SELECT ${FIELDS} FROM tick WHERE ts > ? AND ts <= ? ORDER BY ts LIMIT 1000`,
@@ -53,7 +106,8 @@ export class Ticks {
   }
 
   append(raw: RawTick, shown: Shown): void {
-    this.#sql.put.run({ ...shown, ...raw, ...raw.rates });
+    const { heard, rates, rainMm: _, ...row } = raw;
+    this.#sql.put.run({ ...shown, ...row, ...rates, ...flat(heard) });
   }
 
   /** Many at once, in one transaction. */

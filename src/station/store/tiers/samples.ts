@@ -1,3 +1,4 @@
+import type { NarrowValues } from '../../../quantities/names.ts';
 import { type Database, inTransaction } from '../sqlite/database.ts';
 import type { NarrowTables } from './narrow.ts';
 import { type Candidate, candidatesIn, type Records, sinceEach } from './records.ts';
@@ -160,6 +161,11 @@ export class Samples {
       .all(toMs(afterS), Number.MAX_SAFE_INTEGER)
       .slice(0, count)
       .map((values) => this.#whole(values));
+  }
+
+  /** Narrow values of the sample at this moment. */
+  narrowAt(tS: number): NarrowValues | undefined {
+    return this.#narrow.valuesAt(toMs(tS));
   }
 
   /** Uncommitted samples, oldest first, to carry over when this database takes nothing any more. */

@@ -11,6 +11,7 @@ import { ROW_SUMS } from './009-row-sums.ts';
 import { RELEARNED } from './010-relearned.ts';
 import { NARROW } from './011-narrow.ts';
 import { ALARM_MESSAGES } from './012-alarm-messages.ts';
+import { HEARD_AIR } from './013-heard-air.ts';
 
 type Database = SqliteDatabase.Database;
 
@@ -32,6 +33,7 @@ const STEPS: readonly string[] = [
   RELEARNED,
   NARROW,
   ALARM_MESSAGES,
+  HEARD_AIR,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

@@ -1,0 +1,79 @@
+import { HOUR_S } from '../../base/durations.ts';
+import { sentence } from '../../words/sentence.ts';
+import { otherSeries, sameTruth, type Truth } from '../air/scale/scale.ts';
+import type { Report } from '../report.ts';
+import type { Reading } from '../sampling/reading.ts';
+import type { Bus } from './bus.ts';
+import type { InputsRoom } from './inputs.ts';
+import type { ScaleRoom } from './scale-in-force.ts';
+
+/** Time that a choice has to stand: one sensor in place of another is two touches. */
+const SETTLES_S = 60;
+/** Silence of the board's barometer after which a sender's takes its place. */
+const BAROMETER_GONE_S = 6 * HOUR_S;
+
+interface Parts {
+  scale: ScaleRoom;
+  inputs: InputsRoom;
+  /** The board hangs in a room: its air is not that outside. */
+  indoors: boolean;
+  report: Report;
+  bus: Bus;
+}
+
+/**
+ * Outdoor truth: which sensor the forecasts speak of. Beside a board indoors it is the sender chosen for the temperature, and not its
+ * silence but a person changes that: a sensor that says nothing leaves the forecasts without a beginning, and the room is no stand-in.
+ * Pressure is the same on both sides of a wall: the board's barometer stays while it works.
+ */
+export class TruthRoom {
+  #boardHpaS: number | null = null;
+  #wanted: { truth: Truth; sinceS: number } | null = null;
+
+  constructor(private readonly parts: Parts) {}
+
+  /** A sample has its time. */
+  hear(reading: Reading): void {
+    const { scale } = this.parts.scale.scaling;
+    const wanted = this.#truth(reading);
+    if (sameTruth(wanted, scale)) {
+      this.#wanted = null;
+      return;
+    }
+    if (this.#wanted === null || !sameTruth(wanted, this.#wanted.truth)) {
+      this.#wanted = { truth: wanted, sinceS: reading.evenS };
+    }
+    if (reading.evenS - this.#wanted.sinceS >= SETTLES_S) this.#follow(wanted, reading.tS);
+  }
+
+  #truth({ sample: { heard, pressureHpa }, evenS }: Reading): Truth {
+    const { scale } = this.parts.scale.scaling;
+    const wasGone = this.#boardHpaS === null && scale.barometer != null;
+    if (pressureHpa !== null) this.#boardHpaS = evenS;
+    else if (!wasGone) this.#boardHpaS ??= evenS;
+    const isGone = this.#boardHpaS === null || evenS - this.#boardHpaS > BAROMETER_GONE_S;
+    return {
+      air: this.parts.indoors ? (heard?.air ?? null) : null,
+      barometer: isGone ? (heard?.barometer ?? null) : null,
+    };
+  }
+
+  /** A disk that refuses is asked again with the next sample. */
+  #follow(truth: Truth, tS: number): void {
+    const { scale, report, bus, inputs } = this.parts;
+    const change = scale.follow(tS, truth);
+    if (change === null || 'error' in change) return;
+    const anew = otherSeries(change.from ?? {}, truth);
+    const who = (series: number | null | undefined) => (series == null ? null : inputs.nameOfSeries(series));
+    const [air, barometer] = [who(truth.air), who(truth.barometer)];
+    if (anew.includes('temperature'))
+      report('sensor', 'info', air === null ? sentence('truth.board') : sentence('truth.sender', { who: air }));
+    if (anew.includes('pressure'))
+      report(
+        'sensor',
+        'info',
+        barometer === null ? sentence('truth.own-barometer') : sentence('truth.barometer', { who: barometer }),
+      );
+    bus.tell('rescaled', change);
+  }
+}
