@@ -191,6 +191,14 @@ describe('what is drawn is true', () => {
     expect(dot).toMatchObject({ x: x(1e6), isFresh: true });
     expect(points(band)[0]![0]).toBeCloseTo(x(1e6), 1);
   });
+  it('of a sensor outdoors: its own past, and not that of the room', () => {
+    const history = { n: 1, bucket_s: 300, series: { ts: [1e6 - 600], temp: [21], outdoor_temp: [3] } };
+    const { forecast } = state();
+    const past = (bundle: typeof forecast) =>
+      fanDataOf('temperature', state({ history: history as never, forecast: bundle })).past.values;
+    expect(past(forecast)).toEqual([21]);
+    expect(past({ ...forecast!, series: { temperature: 'outdoor_temp' } })).toEqual([3]);
+  });
   it('three hours after the last sample: no dot at now, and no band that knows the present exactly', () => {
     const issued = 1e6 - 10_800;
     const late = (e: ForecastEntry): ForecastEntry => ({ ...e, valid_ts: e.valid_ts - 10_800 });

@@ -108,7 +108,7 @@ export function fanDataOf(target: Target, state: FanState): FanData {
     nowS,
     past: {
       ts: series?.ts.map((tS) => tS + bucketS / 2) ?? [],
-      values: series?.[COLUMN[target]]?.map(maybe) ?? [],
+      values: series?.[(forecast?.series?.[target] ?? COLUMN[target]) as 'temp']?.map(maybe) ?? [],
       widestGapS: 3.5 * bucketS,
     },
     sample: shown,

@@ -8,6 +8,8 @@ import { type FanData, fanDataOf } from './fan-data.ts';
 
 const FUTURE_S = 24 * HOUR_S;
 const STEPS_PER_UNIT = 10;
+/** Present value where a sensor outdoors is forecast. */
+const OUTDOORS = { temperature: 'outdoor_c', humidity: 'outdoor_humidity', pressure: 'pressure' } as const;
 
 /** Asked for once an hour, and not at all by a station that was not there a day ago. */
 const yesterdayS = computed(() => Math.floor(time.value.calendar.daysOn(minuteS.value, -1) / HOUR_S) * HOUR_S);
@@ -26,7 +28,7 @@ export function useFan(target: Target, pastS: number): ReadonlySignal<FanData> {
   useSignalEffect(() => (wasThere.value ? yesterday.join() : undefined));
   // A tenth is what the line can show, and a dot that is fresh stands at the present: nothing finer repaints the chart.
   const shown = useComputed(() => {
-    const value = telemetry.value?.[target];
+    const value = telemetry.value?.[forecast.value.value?.series?.[target] ? OUTDOORS[target] : target];
     return typeof value === 'number' ? Math.round(value * STEPS_PER_UNIT) / STEPS_PER_UNIT : null;
   });
   return useComputed(() =>

@@ -3,6 +3,7 @@ import type { Anomaly, Precipitation } from '../../contract/conditions.ts';
 import type { ForecastBundle, Outlook, Scorecard } from '../../contract/forecast.ts';
 import type { RangeOf, SomeRange } from '../../contract/history.ts';
 import type { Models, Nerd } from '../../contract/models.ts';
+import type { Target } from '../../contract/names.ts';
 import type { Job, Status, StreamMessage } from '../../contract/status.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
 import { zoneTime } from '../time.ts';
@@ -115,13 +116,15 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
     madeS: (bundle) => bundle.issued_ts,
     everyS: FORECAST_PERIOD_S,
   });
-  const recentOf = <R extends SomeRange>(columns: string): Resource<R> =>
-    resource<R>(() => `/api/history/range?hours=13&bucket=300&columns=${columns}`, FORECAST_PERIOD_S, {
+  /** Column of what is forecast: of a sensor outdoors, or of the board. */
+  const foretold = (target: Target, own: string): string => forecast.value.value?.series?.[target] ?? own;
+  const recentOf = <R extends SomeRange>(columns: () => string): Resource<R> =>
+    resource<R>(() => `/api/history/range?hours=13&bucket=300&columns=${columns()}`, FORECAST_PERIOD_S, {
       madeS: ({ series, bucket_s }) => ('ts' in series && series.ts.length > 0 ? series.ts.at(-1)! + bucket_s : null),
       everyS: FORECAST_PERIOD_S,
     });
   /** Recent columns that Now needs, in one request; other views request the rest. */
-  const recentOfNow = recentOf<RangeOf<'temp' | 'press'>>('temp,press');
+  const recentOfNow = recentOf<RangeOf<'temp' | 'press'>>(() => `${foretold('temperature', 'temp')},press`);
 
   /** Polls for what the stream would send. */
   const ask = async (abort: AbortSignal): Promise<string> => {
@@ -164,7 +167,11 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
     minuteS,
     status,
     forecast,
-    recent: { temperature: recentOfNow, pressure: recentOfNow, humidity: recentOf<RangeOf<'hum'>>('hum') },
+    recent: {
+      temperature: recentOfNow,
+      pressure: recentOfNow,
+      humidity: recentOf<RangeOf<'hum'>>(() => foretold('humidity', 'hum')),
+    },
     outlook: resource<Outlook>(() => '/api/outlook', 900),
     scorecard: resource<Scorecard>(() => '/api/scorecard', 300),
     anomaly: resource<Anomaly>(() => '/api/anomaly', 15),

@@ -1,0 +1,113 @@
+// npm run bench -- outdoors [DAYS]: the forecasts of a station whose only sensor hangs outdoors, and those of one that has it beside a
+// board in a room. Both live the same record; their skill for the air outdoors must agree within 0.01. Exits 1 where it does not.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RecordRow } from '../src/backtest/record.ts';
+import { DAY_S } from '../src/base/durations.ts';
+import { Config } from '../src/config/config.ts';
+import type { ScorecardRow } from '../src/contract/forecast.ts';
+import { Station } from '../src/station/app/station.ts';
+import { noBoard } from '../src/station/inputs/heard-board.ts';
+import type { Observation } from '../src/station/inputs/observation.ts';
+import { InThread } from '../src/station/jobs/in-thread.ts';
+import { type Board, emptySample } from '../src/station/sensors/sample.ts';
+import { Turnstile } from '../src/station/store/sqlite/turnstile.ts';
+import { workerStorePlan } from '../src/station/store/worker-store.ts';
+import { openStore } from '../tests/support/open-store.ts';
+import { type BenchRecord, developmentRecords } from './_records.ts';
+
+const DAYS = Number(process.argv[2] ?? 40);
+const STEP_S = 300;
+const MOST_APART = 0.01;
+const never = new Promise<void>(() => {});
+
+const said = ({ temperatureC, humidityPct, pressureHpa }: RecordRow): Observation => ({
+  kind: 'ecowitt',
+  sender: 'garden',
+  model: 'record',
+  channel: null,
+  sentS: null,
+  values: Object.fromEntries(
+    Object.entries({
+      'outdoor.temperature_c': temperatureC,
+      'outdoor.humidity_pct': humidityPct,
+      'pressure.station_hpa': pressureHpa,
+    }).flatMap(([path, value]) => (value === null ? [] : [[path, value] as const])),
+  ),
+  counters: {},
+  amounts: {},
+  batteries: {},
+  signalDb: null,
+  unknown: [],
+});
+
+/** A board on a shelf: the room is warm and dry, the pressure that of the house. */
+function roomBoard(now: () => RecordRow): Board {
+  return {
+    ...noBoard,
+    kind: 'sense-hat',
+    read: async (tS) => ({
+      ...emptySample,
+      humidityChipC: 21 + Math.sin((2 * Math.PI * tS) / DAY_S),
+      humidityPct: 38 + 3 * Math.sin((4 * Math.PI * tS) / DAY_S),
+      pressureHpa: now().pressureHpa,
+    }),
+  };
+}
+
+async function lived(record: BenchRecord, hasBoard: boolean): Promise<ScorecardRow[]> {
+  const { latitude, longitude } = record.settings;
+  const rows = record.rows.slice(0, (DAYS * DAY_S) / STEP_S);
+  let row = rows[0]!;
+  const clock = { nowS: () => row.tS, steadyMs: () => row.tS * 1000, sleep: () => never };
+  const folder = mkdtempSync(join(tmpdir(), 'weatherglass-outdoors-'));
+  const stored = { folder, clock, rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: 'UTC' };
+  const station = new Station({
+    config: Config.parse({
+      site: { latitude, longitude, altitude_m: 50, indoors: hasBoard },
+      sensors: { sample_interval_s: STEP_S, source: hasBoard ? 'sense-hat' : 'ecowitt' },
+      log: { level: 'silent' },
+    }),
+    version: 'bench',
+    clock,
+    timeZone: 'UTC',
+    store: openStore(stored),
+    heavy: new InThread(workerStorePlan(stored, new Turnstile()), clock),
+    board: hasBoard ? roomBoard(() => row) : noBoard,
+    files: null,
+    notices: [],
+    log: () => {},
+  });
+  station.inputs.take([said(row)]);
+  for (const { id } of station.inputs.list().inputs) station.inputs.adopt(id, { place: 'outdoors' });
+  await station.start();
+  for (const next of rows.slice(1)) {
+    row = next;
+    station.inputs.take([said(row)]);
+    await station.sampleNow();
+    if (row.tS % 3600 === 0) station.commitNow();
+  }
+  station.forecasts.verify();
+  const { rows: scores } = station.forecasts.scorecard();
+  await station.stop();
+  rmSync(folder, { recursive: true, force: true });
+  return scores;
+}
+
+let isApart = false;
+for (const record of developmentRecords().filter(({ settings }) => settings.stepS === STEP_S)) {
+  const alone = await lived(record, false);
+  const beside = await lived(record, true);
+  console.log(`${record.name}, ${DAYS} days: skill with the outdoor sensor alone, and beside a board in a room`);
+  for (const one of alone) {
+    const other = beside.find(({ target, horizon_s }) => target === one.target && horizon_s === one.horizon_s);
+    const apart = one.skill === null || !other || other.skill === null ? Number.NaN : Math.abs(one.skill - other.skill);
+    isApart ||= !(apart <= MOST_APART);
+    const shown = [one.skill, other?.skill, apart].map((value) => (value ?? Number.NaN).toFixed(4).padStart(8));
+    console.log(
+      `${one.target.padEnd(12)} ${String(one.horizon_s / 3600).padStart(5)} h ${shown.join(' ')} n ${one.n} ${other?.n}`,
+    );
+  }
+}
+process.exitCode = isApart ? 1 : 0;
