@@ -130,6 +130,37 @@ describe('the view Sensors', () => {
     await close();
   });
 
+  it('the sheet has people’s words, says whose word counts now, and a touch makes it the source', async () => {
+    let changes: { path: string; body: unknown }[] = [];
+    const [roof, bathroom, ...others] = BOUGHT.inputs;
+    const both = { 'wind.speed_ms': 2, 'lightning.last_time': 1_700_000_000, 'leak1.wet': 1, 'soil2.moisture_pct': 38 };
+    const values = { ...bathroom!.values, ...both };
+    const vague = { ...bathroom!, values, battery: { wh65: 'ok', soil2: 'low' } as const, clock_off_s: -142_822_440 };
+    const { page, close } = await visit(browser, garden.url, {
+      view: 'sensors',
+      before: async (one) => {
+        changes = await withInputs(one, {
+          inputs: [roof!, { ...vague, source_of: ['ch2', 'wind'] }, ...others],
+          unknown: [],
+        });
+      },
+    });
+    await page.locator('.used .sensor', { hasText: 'Bathroom' }).click();
+    const sheet = page.getByRole('dialog');
+    const text = (await sheet.textContent())!;
+    for (const words of ['channel 2', 'temperature', 'speed', 'last strike', 'wetyes', 'soil 2', 'moisture', 'WH65'])
+      expect(text).toContain(words);
+    expect(text).toContain('Its clock is wrong.');
+    expect(text).not.toMatch(/_(c|pct|ms|time)\b|minutes/);
+    const wind = sheet.getByRole('button', { name: 'wind' });
+    expect(await wind.textContent()).toBe('windnow Roof');
+    await wind.click();
+    await expect
+      .poll(() => changes)
+      .toEqual([{ path: '/api/inputs/ecowitt-WH31-2/adopt', body: { main_for: ['wind'] } }]);
+    await close();
+  });
+
   it('ignores a neighbour’s, and retires one in use', async () => {
     let changes: { path: string; body: unknown }[] = [];
     const { page, close } = await visit(browser, garden.url, {

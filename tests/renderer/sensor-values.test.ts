@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { t } from '../../src/renderer/texts/sensors.ts';
+import { headWord, measureWord } from '../../src/renderer/views/sensors/names.ts';
 import { rowValues } from '../../src/renderer/views/sensors/values.ts';
 
 /** In the order of a console, which tells of the room first. */
@@ -29,5 +32,32 @@ describe('the row of a sensor', () => {
 
   it('shows further values of a kind where there is room', () => {
     expect(texts({ 'ch1.temperature_c': 5, 'ch2.temperature_c': 6 }, 'outdoors')).toEqual(['5.0 °C', '6.0 °C']);
+  });
+});
+
+describe('words of a path', () => {
+  const FAMILIES = new URL('../../src/station/inputs/families/', import.meta.url);
+  const source = readdirSync(FAMILIES).map((file) => readFileSync(new URL(file, FAMILIES), 'utf8'));
+  const paths = [...source.join('\n').matchAll(/'((?!air\.)[a-z]+[0-9#]*\.[a-z0-9_]+)'/g)].map(([, path]) =>
+    path!.replace('#', '1'),
+  );
+
+  it('exist for every quantity that a decoder makes', () => {
+    expect(new Set(paths).size).toBeGreaterThan(40);
+    const measures = new Set(paths.map((path) => path.split('.')[1]!));
+    expect([...measures].filter((measure) => !Object.hasOwn(t.sensors.measures, measure))).toEqual([]);
+    const heads = new Set(paths.map((path) => path.split('.')[0]!.replace(/\d+$/, '')));
+    expect([...heads].filter((head) => head !== 'outdoor' && !Object.hasOwn(t.sensors.groups, head))).toEqual([]);
+  });
+
+  it('count the sensors of a kind', () => {
+    expect(['outdoor', 'soil2', 'co2', 'pm1', 'strange'].map(headWord)).toEqual([
+      'Outdoors',
+      'soil 2',
+      'CO₂',
+      'particles 1',
+      'strange',
+    ]);
+    expect(['wind.gust_ms', 'rain.day_mm', 'x.strange_c'].map(measureWord)).toEqual(['gust', 'today', 'strange_c']);
   });
 });

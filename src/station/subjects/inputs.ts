@@ -5,6 +5,7 @@ import type { NarrowName, NarrowValues } from '../../quantities/names.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { Intake, type IntakeState } from '../inputs/intake.ts';
 import type { Observation } from '../inputs/observation.ts';
+import { clockWords } from '../inputs/order.ts';
 import { type Present, PresentValues, type TodayState } from '../inputs/present.ts';
 import { Roster, type RosterState, type Sender } from '../inputs/roster.ts';
 import { type Candidate, mayBe } from '../inputs/same-place.ts';
@@ -58,8 +59,7 @@ export class InputsRoom {
     );
     const told = {
       newcomer: (sender: Sender) => this.#welcome(sender),
-      clockOff: (sender: Sender, offS: number) =>
-        this.tell(sentence('sender.clock', { who: nameOf(sender), minutes: Math.round(Math.abs(offS) / 60) }), 'warn'),
+      clockOff: (sender: Sender, offS: number) => this.tell(clockWords(nameOf(sender), Math.abs(offS)), 'warn'),
       uncounted: (sender: Sender, mm: number) =>
         this.tell(sentence('sender.uncounted', { who: nameOf(sender), mm: mm.toFixed(1) }), 'warn'),
     };

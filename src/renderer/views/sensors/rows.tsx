@@ -4,10 +4,10 @@ import { ageS, minuteS, stationNowS, status, telemetry, time } from '../../data/
 import { DASH, duration } from '../../format.ts';
 import { COMMA } from '../../language.ts';
 import { units } from '../../settings.ts';
-import { named } from '../../texts/by-name.ts';
 import { t } from '../../texts/sensors.ts';
 import { ignore, isBusy } from './data.ts';
 import { barsOf, batteryOf, causeOf, mayBeANeighbours, titleOf } from './model.ts';
+import { cellWord, groupWord } from './names.ts';
 import { BatterySign, SignalSign, StateSign } from './signs.tsx';
 import { rowValues, type Shown, shownValue } from './values.ts';
 
@@ -17,12 +17,6 @@ const LONGEST_ID = 16;
 export const since = (tS: number): string =>
   minuteS.value - tS < 72_000 ? time.value.clock(tS) : time.value.dayAndMonth(tS);
 
-/** `soil2` is the second of its kind. */
-export function groupWord(group: string): string {
-  const [, name = '', n = ''] = /^([a-z]+?)(\d*)$/.exec(group) ?? [];
-  const word = named(t.sensors.groups, name);
-  return word === undefined ? group : n === '' || name === 'co' ? word : `${word} ${n}`;
-}
 function ago(tS: number): string {
   void ageS.value; // every second
   return t.header.ago({ age: duration(stationNowS() - tS) });
@@ -33,7 +27,7 @@ const mainWords = (groups: readonly string[]): string =>
 
 const lowCells = ({ battery }: Input): string =>
   Object.entries(battery)
-    .flatMap(([name, state]) => (state === 'low' && name !== 'battery' ? [name] : []))
+    .flatMap(([name, state]) => (state === 'low' && name !== 'station' ? [cellWord(name)] : []))
     .join(COMMA);
 
 export const Values = ({ of }: { of: readonly Shown[] }) => (

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { DAY_S } from '../../../base/durations.ts';
 import type { AdoptBody, Input } from '../../../contract/inputs.ts';
 import { time } from '../../data/station.ts';
 import { duration } from '../../format.ts';
@@ -6,14 +7,19 @@ import { COMMA } from '../../language.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/keyboard/text-field.tsx';
 import { Segments } from '../../parts/segments.tsx';
-import { units } from '../../settings.ts';
 import { t } from '../../texts/sensors.ts';
+import { AllValues } from './all-values.tsx';
 import { adopt, isBusy, refusal, retire } from './data.ts';
 import { titleOf, usualPlace } from './model.ts';
-import { groupWord, kindWords } from './rows.tsx';
-import { shownValue } from './values.ts';
+import { groupWord } from './names.ts';
+import { kindWords } from './rows.tsx';
 
 const MOST_LETTERS = 40;
+/** A clock farther off than this was never set: how far tells nobody anything. */
+const CLOCK_IS_WRONG_S = 2 * DAY_S;
+
+const clockWords = (offS: number): string =>
+  offS > CLOCK_IS_WRONG_S ? t.sensors.clockWrong : t.sensors.clockOff({ time: duration(offS) });
 
 interface Props {
   of: Input;
@@ -70,23 +76,9 @@ export default function SensorSheet({ of, all, close }: Props) {
         choose={(next) => (place.value = next)}
         choices={t.sensors.places}
       />
-      {isUsed && of.source_of.length > 0 && <MainFor of={of} />}
-      <dl class="sensor-values">
-        {Object.entries(of.values).map(([path, value]) => {
-          const shown = shownValue(path, value, units.value);
-          return (
-            <div key={path}>
-              <dt dir="ltr" translate={false}>
-                {path}
-              </dt>
-              <dd dir="ltr">
-                {shown.text} <span class="unit">{shown.unit}</span>
-              </dd>
-            </div>
-          );
-        })}
-      </dl>
-      {of.clock_off_s !== null && <p>{t.sensors.clockOff({ time: duration(Math.abs(of.clock_off_s)) })}</p>}
+      {isUsed && of.source_of.length > 0 && <MainFor of={of} all={all} />}
+      <AllValues of={of} />
+      {of.clock_off_s !== null && <p>{clockWords(Math.abs(of.clock_off_s))}</p>}
       <p class="refusal" role="alert">
         {refusal.value}
       </p>
@@ -119,13 +111,14 @@ export default function SensorSheet({ of, all, close }: Props) {
   );
 }
 
-/** For which quantities the station takes this sensor's word; a touch makes it the source. */
-function MainFor({ of }: { of: Input }) {
+/** For which quantities the station takes this sensor's word, and whose it takes now; a touch makes this one the source. */
+function MainFor({ of, all }: { of: Input; all: readonly Input[] }) {
   return (
     <fieldset class="main-for">
       <legend>{t.sensors.sourceOf}</legend>
       {of.source_of.map((group) => {
         const isMain = of.main_for.includes(group);
+        const other = all.find(({ id, main_for }) => id !== of.id && main_for.includes(group));
         return (
           <button
             key={group}
@@ -136,6 +129,7 @@ function MainFor({ of }: { of: Input }) {
             onClick={() => void adopt(of, { main_for: [...of.main_for, group] })}
           >
             {groupWord(group)}
+            {other && <small>{t.sensors.sourceNow({ name: titleOf(other) })}</small>}
           </button>
         );
       })}
