@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BackupMade, Care, Support } from './care.ts';
 import { ConnectionName, Connections, ConnectionTest } from './connections.ts';
 import { busy, endpoint, worded } from './endpoint.ts';
-import { AdoptBody, Input, InputId, Inputs } from './inputs.ts';
+import { AdoptBody, Input, InputId, Inputs, MqttTopics } from './inputs.ts';
 import {
   Settings,
   SettingsBody,
@@ -93,6 +93,12 @@ export const upkeepEndpoints = {
     params: InputId,
     refusals: noInput,
   }),
+  mqttTopics: endpoint(
+    'post',
+    '/api/inputs/topics',
+    'Topics at the broker of the sensors with their newest numbers; everything is heard for a minute',
+    MqttTopics,
+  ),
   care: endpoint('get', '/api/care', 'Backups, disk, integrity and version', Care),
   backUp: endpoint('post', '/api/backup', 'Make a checked backup of the history now', BackupMade, {
     refusals: { ...busy('backup'), 503: 'the disk cannot be written now' },

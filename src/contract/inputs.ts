@@ -38,6 +38,13 @@ export const Inputs = z.object({
 });
 export type Inputs = z.infer<typeof Inputs>;
 
+/** Topics of the broker with the numbers of their newest message, by path. Heard while somebody asks; `listening`: connected. */
+export const MqttTopics = z.object({
+  listening: z.boolean(),
+  topics: z.array(z.object({ topic: z.string(), last_seen_ts: z.number(), values: z.record(z.string(), z.number()) })),
+});
+export type MqttTopics = z.infer<typeof MqttTopics>;
+
 /** Visible text: control characters are removed. */
 const name = z
   .string()

@@ -101,6 +101,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     // Asked each time: the network may come after the station, and bring another address tomorrow.
     lanUrls: () => (running.port === null ? [] : lanUrls(config.server.host, running.port)),
     reports: inputs.consoles,
+    broker: inputs,
   });
   const { port } = await listen(server, config);
   running.port = port;

@@ -31,7 +31,7 @@ import { connectionRoutes, homeAssistantRoutes } from './routes/connections.ts';
 import { exportRoutes } from './routes/export.ts';
 import { forecastRoutes } from './routes/forecast.ts';
 import { historyRoutes } from './routes/history.ts';
-import { inputRoutes } from './routes/inputs.ts';
+import { type BrokerPort, inputRoutes, topicRoutes } from './routes/inputs.ts';
 import { liveRoutes } from './routes/live.ts';
 import { modelRoutes } from './routes/models.ts';
 import { noteRoutes } from './routes/notes.ts';
@@ -64,6 +64,7 @@ export interface AppOptions {
   /** URLs of this server for other devices at home. */
   lanUrls?: (() => string[]) | undefined;
   shutdown: AbortSignal;
+  broker?: BrokerPort | undefined;
 }
 
 /** The order is the policy: who is addressed and from where, then the answer asked for most, then who may change what. */
@@ -142,6 +143,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   noteRoutes(answer((station) => station.notes));
   alarmRoutes(answer((station) => station.alarms));
   inputRoutes(answer((station) => station.inputs));
+  topicRoutes(answer(() => options.broker ?? noBroker));
   modelRoutes(answer((station) => station.watch));
   calibrationRoutes(
     answer((station) => station.calibration),
@@ -176,6 +178,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   return { app, stream, turns };
 }
 
+const noBroker: BrokerPort = { topics: () => ({ listening: false, topics: [] }) };
 const nobody: ConnectionsService = { list: () => ({ sinks: [], card: null }), test: async () => null };
 
 const nothingHere: RequestHandler = (req) => {

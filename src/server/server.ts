@@ -14,6 +14,7 @@ import type { ConnectionsService } from './connections-service.ts';
 import type { Guesses } from './gate/guesses.ts';
 import type { Intentions } from './limits/intentions.ts';
 import type { ReportPort } from './reports.ts';
+import type { BrokerPort } from './routes/inputs.ts';
 import type { ServerSettings } from './settings.ts';
 import type { SettingsService } from './settings-service.ts';
 
@@ -35,6 +36,8 @@ export interface ServerOptions {
   connections?: ConnectionsService | null;
   /** Weather consoles report here; absent where none may. */
   reports?: ReportPort | null;
+  /** Broker of the sensors over MQTT, for a person who maps its topics. */
+  broker?: BrokerPort | undefined;
 }
 
 export interface Server {

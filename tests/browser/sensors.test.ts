@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Settings } from '../../src/contract/settings.ts';
 import { BOUGHT, withInputs } from './support/bought.ts';
 import { axe, launch, overflow, visit } from './support/browser.ts';
 import { type Stage, stage } from './support/stage.ts';
@@ -200,6 +201,56 @@ describe('the view Sensors', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     const request = await sent;
     expect(request.postDataJSON()).toEqual({ 'inputs.ecowitt.enabled': true });
+    expect(request.headers()['if-match']).toMatch(/^"/);
+    await close();
+  });
+
+  it('maps what a broker sends by touch: topic, number, quantity and unit', async () => {
+    const values = { 'BME280.Temperature': 70.7, 'BME280.Pressure': 753.3 };
+    const { page, close } = await visit(browser, garden.url, {
+      view: 'sensors',
+      before: async (one) => {
+        await withInputs(one, { inputs: [], unknown: [] });
+        await one.route('**/api/inputs/topics', (route) =>
+          route.fulfill({
+            json: { listening: true, topics: [{ topic: 'tele/shed/SENSOR', last_seen_ts: 1, values }] },
+          }),
+        );
+        await one.route('**/api/settings', async (route) => {
+          if (route.request().method() !== 'GET') return route.continue();
+          const answer = await route.fetch();
+          const json = (await answer.json()) as Settings;
+          const broker: Record<string, unknown> = {
+            'inputs.mqtt.enabled': true,
+            'inputs.mqtt.url': 'mqtt://192.0.2.9',
+          };
+          for (const one of json.sections.flatMap(({ settings }) => settings))
+            if (one.key in broker) one.value = broker[one.key] as string;
+          await route.fulfill({ response: answer, json });
+        });
+      },
+    });
+    await page.getByRole('button', { name: 'Choose values' }).click();
+    await page.getByRole('button', { name: 'tele/shed/SENSOR' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('Quantity of BME280.Temperature').selectOption('outdoor.temperature_c');
+    await sheet.getByLabel('Unit of BME280.Temperature').selectOption('°F');
+    await sheet.getByLabel('Quantity of BME280.Pressure').selectOption('pressure.station_hpa');
+    expect(await axe(page)).toEqual([]);
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    const request = await sent;
+    expect(request.postDataJSON()).toEqual({
+      'inputs.mqtt.topics': [
+        {
+          topic: 'tele/shed/SENSOR',
+          map: {
+            'outdoor.temperature_c': { path: 'BME280.Temperature', unit: '°F' },
+            'pressure.station_hpa': { path: 'BME280.Pressure', unit: 'hPa' },
+          },
+        },
+      ],
+    });
     expect(request.headers()['if-match']).toMatch(/^"/);
     await close();
   });

@@ -1,10 +1,12 @@
 import type { Config } from '../../config/config.ts';
+import type { MqttTopics } from '../../contract/inputs.ts';
 import type { Station } from '../../station/app/station.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Ports } from '../ports.ts';
 import { Consoles } from './consoles.ts';
 import { Davis } from './davis.ts';
 import { Kernel } from './kernel.ts';
+import type { MqttInput } from './mqtt.ts';
 import { Rtl433 } from './rtl433.ts';
 import { Tempest } from './tempest.ts';
 import type { Take, Tell, Transport } from './transport.ts';
@@ -23,6 +25,7 @@ export class Inputs {
   /** Receiver of consoles, for the station's own port; null while it is off. */
   readonly consoles: Consoles | null;
   readonly #transports: Transport[] = [];
+  #broker: MqttInput | null = null;
   readonly #parts: InputsParts;
   readonly #take: Take = (observations) => this.#parts.station()?.inputs.take(observations);
   readonly #tell: Tell = (words, severity) => this.#parts.station()?.inputs.tell(words, severity);
@@ -42,13 +45,13 @@ export class Inputs {
   }
 
   async start(): Promise<void> {
-    const mqtt = await this.#mqtt();
-    if (mqtt) this.#transports.push(mqtt);
+    this.#broker = await this.#mqtt();
+    if (this.#broker) this.#transports.push(this.#broker);
     for (const transport of this.#transports) transport.start();
   }
 
   /** Loaded only where it is switched on. */
-  async #mqtt(): Promise<Transport | null> {
+  async #mqtt(): Promise<MqttInput | null> {
     const { config, ports, station } = this.#parts;
     const { enabled, url, username, topics, ...secrets } = config.inputs.mqtt;
     if ((!enabled && config.sensors.source !== 'mqtt') || url === null) return null;
@@ -65,6 +68,11 @@ export class Inputs {
     const outbox = station()?.outbox;
     const own = config.mqtt.url === null || !outbox ? null : `weatherglass/${outbox.id(ports.random)}/`;
     return new MqttInput({ url, username, password, ca, topics, own }, this.#take, this.#tell, ports);
+  }
+
+  /** What is sent at the broker of the sensors, for a person who maps it. */
+  topics(): MqttTopics {
+    return this.#broker?.topics() ?? { listening: false, topics: [] };
   }
 
   async stop(): Promise<void> {

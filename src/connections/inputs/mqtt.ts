@@ -1,3 +1,5 @@
+import { isOfFilter } from '../../base/topic-filter.ts';
+import type { MqttTopics } from '../../contract/inputs.ts';
 import { decodeMqtt, type FieldMap } from '../../station/inputs/families/mqtt.ts';
 import { decodeRtl433 } from '../../station/inputs/families/rtl433.ts';
 import type { Observation } from '../../station/inputs/observation.ts';
@@ -5,7 +7,7 @@ import { asPart, sentence } from '../../words/sentence.ts';
 import { backOffS } from '../back-off.ts';
 import { BrokerError, Session } from '../mqtt/session.ts';
 import { Budget } from './budget.ts';
-import { isOfFilter } from './topic-filter.ts';
+import { HeardTopics } from './heard-topics.ts';
 import { aborted, type InputPorts, type Take, type Tell, Transport } from './transport.ts';
 import { Troubles } from './troubles.ts';
 
@@ -28,6 +30,8 @@ const PER_S = 50;
 const BURST = 200;
 /** A retained message counts when its own time is not older, seconds. */
 const FRESH_S = 600;
+/** Filter of everything, while a person looks what there is. */
+const ALL = '#';
 /** Whole messages of the program rtl_433: `rtl_433/<host>/events`. */
 const IS_RTL433 = /^rtl_433\/.*\bevents$/;
 
@@ -36,6 +40,9 @@ export class MqttInput extends Transport {
   readonly name = 'MQTT';
   readonly #troubles: Troubles;
   readonly #budget: Budget;
+  readonly #heard: HeardTopics;
+  #session: Session | null = null;
+  #hearsAll = false;
   #failures = 0;
   #protocol: 4 | 5 = 5;
 
@@ -48,6 +55,29 @@ export class MqttInput extends Transport {
     super(ports);
     this.#troubles = new Troubles(ports.clock, tell, sentence('input.works', { input: this.name }));
     this.#budget = new Budget(ports.clock, PER_S, BURST);
+    this.#heard = new HeardTopics(ports.clock);
+  }
+
+  /** What is sent at the broker, for a person who maps it. It is asked for as long as somebody looks. */
+  topics(): MqttTopics {
+    const topics = this.#heard.look();
+    if (this.#session) void this.#hearAll(this.#session);
+    return { listening: this.#session !== null, topics };
+  }
+
+  async #hearAll(session: Session): Promise<void> {
+    if (this.#hearsAll || this.#isAllWanted) return;
+    this.#hearsAll = true;
+    try {
+      await session.subscribeIfAllowed(ALL);
+    } catch (error) {
+      if (!(error instanceof BrokerError)) throw error; // the session ended: `run` tells it
+    }
+  }
+
+  /** The settings ask for everything anyway. */
+  get #isAllWanted(): boolean {
+    return this.options.topics.some(({ topic }) => topic === ALL);
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -97,8 +127,12 @@ export class MqttInput extends Transport {
       faults.catch(() => {}); // told below; it may come before anybody waits for it
       for (const { topic } of topics) await session.subscribe(topic);
       this.#troubles.over('broker');
+      this.#session = session;
+      if (this.#heard.isLooked) await this.#hearAll(session);
       await session.whileItLasts(Promise.race([faults, aborted(AbortSignal.any([signal, over.signal]))]));
     } finally {
+      this.#session = null;
+      this.#hearsAll = false;
       over.abort();
       session.drop();
     }
@@ -107,11 +141,17 @@ export class MqttInput extends Transport {
   #hear(topic: string, payload: string, isRetained: boolean): void {
     const { own } = this.options;
     if (own !== null && topic.startsWith(own)) return;
+    this.#heard.note(topic, payload);
+    const wanted = this.options.topics.find((one) => isOfFilter(topic, one.topic));
+    if (!wanted) {
+      this.#stopHearingAll();
+      return;
+    }
     if (!this.#budget.take('broker')) {
       this.#troubles.note('flood', sentence('input.flood', { input: this.name }));
       return;
     }
-    const observations = this.#decode(topic, payload);
+    const observations = decode(topic, payload, wanted.map);
     if (observations.length === 0)
       this.#troubles.note('unreadable', sentence('input.unreadable', { input: this.name }));
     const nowS = this.ports.clock.nowS();
@@ -121,11 +161,15 @@ export class MqttInput extends Transport {
     if (fresh.length > 0) this.take(fresh);
   }
 
-  /** The first topic of the settings that the message is of counts. */
-  #decode(topic: string, payload: string): Observation[] {
-    const map = this.options.topics.find((one) => isOfFilter(topic, one.topic))?.map ?? {};
-    return Object.keys(map).length === 0 && IS_RTL433.test(topic)
-      ? decodeRtl433(payload)
-      : decodeMqtt(topic, payload, map);
+  /** Nobody looks any more: the broker need not send what nobody takes. */
+  #stopHearingAll(): void {
+    if (!this.#hearsAll || this.#heard.isLooked || !this.#session) return;
+    this.#hearsAll = false;
+    this.#session.unsubscribe(ALL).catch((error: unknown) => {
+      if (!(error instanceof BrokerError)) throw error;
+    });
   }
 }
+
+const decode = (topic: string, payload: string, map: FieldMap): Observation[] =>
+  Object.keys(map).length === 0 && IS_RTL433.test(topic) ? decodeRtl433(payload) : decodeMqtt(topic, payload, map);

@@ -196,6 +196,10 @@ export class Session {
     return this.#taken(topic, () => this.#client.subscribeAsync(topic, { qos: 0 }));
   }
 
+  unsubscribe(topic: string): Promise<unknown> {
+    return this.#taken(topic, () => this.#client.unsubscribeAsync(topic));
+  }
+
   /** Subscribes to what is good to hear but not needed: an access list may forbid it. */
   async subscribeIfAllowed(topic: string): Promise<void> {
     await this.subscribe(topic).catch((error: unknown) => {

@@ -66,7 +66,7 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'inputs',
     description: 'Bought stations and sensors that report here.',
-    operations: ['inputs', 'adoptInput', 'retireInput', 'ignoreInput'],
+    operations: ['inputs', 'adoptInput', 'retireInput', 'ignoreInput', 'mqttTopics'],
   },
   {
     name: 'service',

@@ -1,4 +1,5 @@
 import { endpoints } from '../../contract/endpoints.ts';
+import type { MqttTopics } from '../../contract/inputs.ts';
 import { found } from '../../http/api-error.ts';
 import type { InputsFacet } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
@@ -11,4 +12,13 @@ export function inputRoutes({ read, change }: Answering<InputsFacet>): void {
   change(endpoints.adoptInput, ({ of, params: { id }, body }) => found(of.adopt(id, body), unknown));
   change(endpoints.retireInput, ({ of, params: { id } }) => found(of.retire(id), unknown));
   change(endpoints.ignoreInput, ({ of, params: { id } }) => found(of.ignore(id), unknown));
+}
+
+export interface BrokerPort {
+  topics(): MqttTopics;
+}
+
+/** Messages of a house are for those who may change its settings: this is a POST, although it changes nothing. */
+export function topicRoutes({ change }: Answering<BrokerPort>): void {
+  change(endpoints.mqttTopics, ({ of }) => of.topics());
 }

@@ -1,23 +1,10 @@
 import type { MqttClient } from 'mqtt';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MqttInput, type MqttInputOptions } from '../../../src/connections/inputs/mqtt.ts';
-import { isOfFilter } from '../../../src/connections/inputs/topic-filter.ts';
 import { hasShared, payloads } from '../../station/inputs/support/payloads.ts';
 import { freePort } from '../../support/free-port.ts';
 import { hasMosquitto, Mosquitto } from '../support/mosquitto.ts';
 import { Intake } from './support/intake.ts';
-
-describe('topic filters', () => {
-  it.each([
-    ['zigbee2mqtt/Garage Temperature', 'zigbee2mqtt/+', true],
-    ['zigbee2mqtt/a/b', 'zigbee2mqtt/+', false],
-    ['tele/a/SENSOR', 'tele/+/SENSOR', true],
-    ['tele/a/b/c', 'tele/#', true],
-    ['tele', 'tele/#', true],
-    ['/ESP/x', '/ESP/x', true],
-    ['telex', 'tele/#', false],
-  ])('%s is of %s: %s', (topic, filter, is) => expect(isOfFilter(topic, filter)).toBe(is));
-});
 
 describe.runIf(hasMosquitto)('sensors over MQTT', () => {
   const T = 'outdoor.temperature_c';
@@ -86,6 +73,26 @@ describe.runIf(hasMosquitto)('sensors over MQTT', () => {
     listen([{ topic: 'rtl_433/+/events', map: {} }]);
     await until('rtl_433/pi/events', '{"model":"Nexus-TH","id":1,"channel":2,"temperature_C":4}', 'nexusth-1');
     expect(intake.heard[0]).toMatchObject({ kind: 'rtl433', channel: '2', values: { [T]: 4 } });
+  });
+
+  it('while somebody looks, every topic is shown with its numbers, and only mapped ones are taken', async () => {
+    listen([{ topic: 'zigbee2mqtt/Garden', map: { [T]: 'temperature' } }], { own: 'weatherglass/wg_1/' });
+    await until('zigbee2mqtt/Garden', '{"temperature":3.5}', 'zigbee2mqtt-garden');
+    await heardBy('tele/a/SENSOR', '{"BME280":{"Temperature":20}}');
+    const retained = { retain: true, qos: 1 } as const;
+    await sensor.publishAsync('tele/a/SENSOR', '{"BME280":{"Temperature":21.5,"Name":"x"},"on":true}', retained);
+    await sensor.publishAsync('homeassistant/sensor/a/config', '{"qos":1}', retained);
+    await sensor.publishAsync('weatherglass/wg_1/state', '{"temperature":1}', retained);
+    expect(input.topics()).toEqual({ listening: true, topics: [] }); // nothing was kept before somebody looked
+    const shown = () => input.topics().topics.map(({ topic, values }) => [topic, values]);
+    await expect.poll(shown).toEqual([['tele/a/SENSOR', { 'BME280.Temperature': 21.5 }]]);
+    await heardBy('zigbee2mqtt/Garden', '{"temperature":4,"battery":80}');
+    await heardBy('plain', '7');
+    await expect.poll(() => shown().slice(0, 1)).toEqual([['plain', { '.': 7 }]]);
+    expect(shown()[2]).toEqual(['zigbee2mqtt/Garden', { temperature: 4, battery: 80 }]);
+    expect(intake.senders).toEqual(['zigbee2mqtt-garden']);
+    for (let n = 0; n < 300; n += 1) await heardBy(`many/${n}`, '1');
+    await expect.poll(() => shown().length).toBe(200);
   });
 
   it('what this station publishes is never read', async () => {

@@ -7,12 +7,15 @@ import { whyReadOnly } from '../settings/lock.ts';
 import { Meanwhile } from '../settings/meanwhile.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { Section } from '../settings/section.tsx';
+import { Broker } from './broker.tsx';
 
 /** Section on what can be connected: the address for a console, and a switch for each family, by the editor of the settings. */
 export function Connect() {
   latest.use();
   const settings = shown.value;
-  const section = settings?.sections.find(({ name }) => name === 'inputs');
+  const inputs = settings?.sections.find(({ name }) => name === 'inputs');
+  const topics = inputs?.settings.find(({ key }) => key === 'inputs.mqtt.topics');
+  const section = inputs && { ...inputs, settings: inputs.settings.filter((one) => one !== topics) };
   return (
     <section class="settings connect" id="connect">
       <h2>{t.sensors.connectTitle}</h2>
@@ -24,6 +27,7 @@ export function Connect() {
           <div class="foldings">
             <Section section={section} settings={settings} isShut={whyReadOnly(settings) !== null} isAlone />
           </div>
+          {topics && <Broker settings={settings} setting={topics} isShut={whyReadOnly(settings) !== null} />}
           <SaveBar settings={settings} />
           {meanwhile.value && <Meanwhile of={meanwhile.value} />}
         </>

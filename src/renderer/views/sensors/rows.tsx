@@ -12,6 +12,7 @@ import { BatterySign, SignalSign, StateSign } from './signs.tsx';
 import { rowValues, type Shown, shownValue } from './values.ts';
 
 const LONGEST_ID = 16;
+const IS_HASH = /^[0-9a-f]{10}$/;
 
 /** Since when a sensor is silent: the clock today, the day before. */
 export const since = (tS: number): string =>
@@ -151,7 +152,7 @@ const shortId = (kind: string, model: string | null, id: string): string => {
     .slice(kind.length + 1)
     .replace(`${model}-`, '')
     .replaceAll(/[_-]/g, ' ');
-  return own.length <= LONGEST_ID ? own : '';
+  return own.length > LONGEST_ID || IS_HASH.test(own) ? '' : own;
 };
 
 const Name = ({ title, kind }: { title: string; kind: ComponentChildren }) => (

@@ -4,7 +4,9 @@ import { status, time } from '../../data/station.ts';
 import { lazyPart } from '../../lazy-view.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
+import sheetStyles from '../../styles/sensor-sheet.css?url';
 import { t } from '../../texts/sensors.ts';
+import { withStyles } from '../../view-styles.ts';
 import { latest } from '../settings/editing.ts';
 import { Connect } from './connect.tsx';
 import { inputs, refusal } from './data.ts';
@@ -12,7 +14,7 @@ import { sorted, titleOf } from './model.ts';
 import { FoundRow, OwnRow, since, UsedRow } from './rows.tsx';
 
 /** Sheet of one sensor, loaded on first use: the list is read far more often than a sensor is added. */
-const SensorSheet = lazyPart(() => import('./sheet.tsx'));
+const SensorSheet = lazyPart(withStyles(() => import('./sheet.tsx'), sheetStyles));
 
 /** View Sensors: what measures here, what was found nearby, what is retired, and how to connect more. */
 export default function Sensors() {

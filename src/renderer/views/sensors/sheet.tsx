@@ -79,6 +79,7 @@ export default function SensorSheet({ of, all, close }: Props) {
       {isUsed && of.source_of.length > 0 && <MainFor of={of} all={all} />}
       <AllValues of={of} />
       {of.clock_off_s !== null && <p>{clockWords(Math.abs(of.clock_off_s))}</p>}
+      {isUsed && <p class="hint">{t.sensors.retireHint}</p>}
       <p class="refusal" role="alert">
         {refusal.value}
       </p>
@@ -106,30 +107,34 @@ export default function SensorSheet({ of, all, close }: Props) {
           {isUsed ? t.sensors.save : t.sensors.add}
         </button>
       </div>
-      {isUsed && <p class="hint">{t.sensors.retireHint}</p>}
     </Dialog>
   );
 }
 
 /** For which quantities the station takes this sensor's word, and whose it takes now; a touch makes this one the source. */
 function MainFor({ of, all }: { of: Input; all: readonly Input[] }) {
+  const others = all.filter(({ id, adopted, retired }) => id !== of.id && adopted && !retired);
+  const isMain = (group: string): boolean => of.main_for.includes(group);
+  const open = of.source_of.filter(
+    (group) => !isMain(group) || others.some(({ source_of }) => source_of.includes(group)),
+  );
+  if (open.length === 0) return <p class="muted">{t.sensors.onlySource}</p>;
   return (
     <fieldset class="main-for">
       <legend>{t.sensors.sourceOf}</legend>
-      {of.source_of.map((group) => {
-        const isMain = of.main_for.includes(group);
-        const other = all.find(({ id, main_for }) => id !== of.id && main_for.includes(group));
+      {open.map((group) => {
+        const now = others.find(({ main_for }) => main_for.includes(group));
         return (
           <button
             key={group}
             type="button"
             class="button pick"
-            aria-pressed={isMain}
-            disabled={isBusy.value || isMain}
-            onClick={() => void adopt(of, { main_for: [...of.main_for, group] })}
+            aria-pressed={isMain(group)}
+            disabled={isBusy.value}
+            onClick={() => !isMain(group) && void adopt(of, { main_for: [...of.main_for, group] })}
           >
             {groupWord(group)}
-            {other && <small>{t.sensors.sourceNow({ name: titleOf(other) })}</small>}
+            {now && <small>{t.sensors.sourceNow({ name: titleOf(now) })}</small>}
           </button>
         );
       })}

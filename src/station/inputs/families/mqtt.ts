@@ -124,6 +124,16 @@ export function numbersIn(body: unknown): string[] {
   return found;
 }
 
+const MOST_SHOWN = 40;
+
+/** Numbers of a payload by their path, for a person who maps them. */
+export function numbersOf(payload: string): Record<string, number> {
+  const body = jsonValue(payload);
+  if (body === undefined) return {};
+  const paths = numbersIn(body).slice(0, MOST_SHOWN);
+  return Object.fromEntries(paths.map((path) => [path, numberOf(at(body, path))!]));
+}
+
 /** Share in percent (Zigbee2MQTT), a word, or whether it is low. */
 function batteryOf(value: unknown): Battery {
   if (value === true || value === 'low' || value === 'LOW') return 'low';

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { MQTT_QUANTITIES, mqttUnitsOf } from '../../src/contract/mqtt-units.ts';
+import { mapped, quantityAt, unitAt, withMap } from '../../src/renderer/views/sensors/mapping.ts';
+import { decodeMqtt, isUnitOf } from '../../src/station/inputs/families/mqtt.ts';
+
+const T = 'outdoor.temperature_c';
+
+describe('mapping of a topic', () => {
+  it('offers only units that the decoder knows, the station\u2019s own first', () => {
+    const offered = MQTT_QUANTITIES.flatMap((name) => mqttUnitsOf(name).map((unit) => [name, unit] as const));
+    expect(offered.filter(([name, unit]) => !isUnitOf(name, unit))).toEqual([]);
+    for (const name of MQTT_QUANTITIES.filter((one) => mqttUnitsOf(one).length > 0)) {
+      const [own] = mqttUnitsOf(name);
+      const map = { [name]: { path: 'x', unit: own! } };
+      const [heard] = decodeMqtt('a', '{"x":700}', map);
+      const [plain] = decodeMqtt('a', '{"x":700}', { [name]: 'x' });
+      expect([name, heard]).toEqual([name, plain]);
+    }
+  });
+
+  it('gives a path one quantity, and a quantity one place', () => {
+    const first = mapped({}, 'a.t', T);
+    expect(first).toEqual({ [T]: { path: 'a.t', unit: '°C' } });
+    expect(mapped(first, 'b.t', T, '°F')).toEqual({ [T]: { path: 'b.t', unit: '°F' } });
+    expect(mapped(first, 'a.t', 'indoor.temperature_c')).toEqual({
+      'indoor.temperature_c': { path: 'a.t', unit: '°C' },
+    });
+    expect(mapped(first, 'a.t', '')).toEqual({});
+    expect(mapped({}, 'uv', 'sun.uv_index')).toEqual({ 'sun.uv_index': 'uv' });
+    expect([quantityAt('a.t', first), quantityAt('b', first), unitAt(T, { [T]: 'a.t' })]).toEqual([T, '', '°C']);
+  });
+
+  it('stays in the entry that the topic is read by; an empty one goes', () => {
+    const all = [
+      { topic: 'zigbee2mqtt/+', map: { [T]: 't' } },
+      { topic: 'x', map: { battery: 'b' } },
+    ];
+    expect(withMap(all, 'zigbee2mqtt/Garden', { battery: 'b' })).toEqual([
+      { topic: 'zigbee2mqtt/+', map: { battery: 'b' } },
+      all[1],
+    ]);
+    expect(withMap(all, 'y', { [T]: 't' })).toEqual([...all, { topic: 'y', map: { [T]: 't' } }]);
+    expect(withMap(all, 'x', {})).toEqual([all[0]]);
+    expect(withMap(all, 'y', {})).toEqual(all);
+  });
+});
