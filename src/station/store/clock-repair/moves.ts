@@ -91,6 +91,7 @@ export class Moves {
         clock.beginMove(byMs);
         if (byMs > 0) rollUps.ownEnd.moved(fromMs, byMs);
         records.move(fromMs, byMs);
+        rollUps.quality.move(fromMs, byMs);
         this.#moveWhatIsFolded(fromMs, byMs);
       });
     }
@@ -168,6 +169,7 @@ export class Moves {
     for (const ts of ordered(this.#sql.foldedBefore.all(fromS, goneUntilS))) {
       this.#sql.moveFolded.run(ts + byS, ts);
       rollUps.narrow.move(FIVE_MIN, ts + byS, ts);
+      rollUps.unscreened.move(FIVE_MIN, ts + byS, ts);
     }
     for (const ts of ordered(this.#sql.ticksBefore.all(fromS, goneUntilS))) this.#sql.moveTick.run(ts + byS, ts);
     for (const ts of ordered(this.#sql.issuedBefore.all(fromS, goneUntilS))) this.#sql.moveIssued.run(ts + byS, ts);

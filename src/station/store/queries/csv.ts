@@ -1,6 +1,7 @@
 import { offsetText, type Zone } from '../../../base/zone.ts';
 import { quantitiesWith } from '../../../quantities/names.ts';
 import type { Database } from '../sqlite/database.ts';
+import { type Quality, Screened } from '../tiers/quality.ts';
 import { ofEach, type Tier } from '../tiers/tier.ts';
 import type { NarrowReads } from './narrow.ts';
 import { type Standing, segments } from './segments.ts';
@@ -71,16 +72,18 @@ export class CsvExport {
   readonly #samples;
   readonly #folded;
 
-  constructor(db: Database, standing: Standing, zone: Zone, narrow: NarrowReads) {
+  constructor(db: Database, standing: Standing, zone: Zone, narrow: NarrowReads, quality: Quality) {
     this.#narrow = narrow;
     this.#standing = standing;
     this.#zone = zone;
-    this.#samples = db
-      .prepare<[number, number], Values>(
-        `SELECT * FROM (SELECT ts_ms, ${COLUMNS} FROM main.sample UNION ALL SELECT ts_ms, ${COLUMNS} FROM temp.queued)
-         WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms LIMIT ${PAGE}`,
-      )
-      .raw();
+    this.#samples = new Screened(quality, ({ stored, waiting }) =>
+      db
+        .prepare<[number, number], Values>(
+          `SELECT * FROM (SELECT ts_ms, ${COLUMNS} FROM ${stored} UNION ALL SELECT ts_ms, ${COLUMNS} FROM ${waiting})
+           WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms LIMIT ${PAGE}`,
+        )
+        .raw(),
+    );
     this.#folded = ofEach(({ table }) =>
       db
         .prepare<[number, number], Values>(
@@ -120,9 +123,9 @@ export class CsvExport {
   }
 
   #page(tier: Tier, fromS: number, untilS: number): Values[] {
-    return tier.folded
-      ? this.#folded[tier.table].all(fromS, untilS)
-      : this.#samples.all(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000));
+    if (tier.folded) return this.#folded[tier.table].all(fromS, untilS);
+    const [fromMs, untilMs] = [Math.ceil(fromS * 1000), Math.ceil(untilS * 1000)];
+    return this.#samples.over(fromMs, untilMs).all(fromMs, untilMs);
   }
 }
 

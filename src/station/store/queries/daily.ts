@@ -3,6 +3,7 @@ import { dayText, type LocalDay, type Zone } from '../../../base/zone.ts';
 import type { Daily, Day } from '../../../contract/history.ts';
 import { type DayName, quantitiesWith } from '../../../quantities/names.ts';
 import type { Database } from '../sqlite/database.ts';
+import { type Quality, Screened } from '../tiers/quality.ts';
 import { ofEach } from '../tiers/tier.ts';
 import { type NarrowReads, narrowDay } from './narrow.ts';
 import { type Segment, type Standing, segments } from './segments.ts';
@@ -54,19 +55,27 @@ export class DailySummary {
   readonly #zone: Zone;
   readonly #narrow: NarrowReads;
   readonly #sql;
-  readonly #sampleMoment;
+  readonly #ofSamples;
 
-  constructor(db: Database, standing: Standing, zone: Zone, narrow: NarrowReads) {
+  constructor(db: Database, standing: Standing, zone: Zone, narrow: NarrowReads, quality: Quality) {
     this.#narrow = narrow;
     this.#standing = standing;
     this.#zone = zone;
     // When the temperature was at its lowest, or highest. The folded rows hold the moment of the sample itself.
-    this.#sampleMoment = db
-      .prepare<[number, number, number], number>(
-        `SELECT min(ts_ms) FROM (SELECT ts_ms, temp_smooth FROM main.sample
-         UNION ALL SELECT ts_ms, temp_smooth FROM temp.queued) WHERE ts_ms >= ? AND ts_ms < ? AND temp_smooth = ?`,
-      )
-      .pluck();
+    this.#ofSamples = new Screened(quality, ({ stored, waiting }) => ({
+      moment: db
+        .prepare<[number, number, number], number>(
+          `SELECT min(ts_ms) FROM (SELECT ts_ms, temp_smooth FROM ${stored}
+         UNION ALL SELECT ts_ms, temp_smooth FROM ${waiting}) WHERE ts_ms >= ? AND ts_ms < ? AND temp_smooth = ?`,
+        )
+        .pluck(),
+      parts: db
+        .prepare<[number, number], Piece>(
+          `SELECT ${sampleParts} FROM (SELECT ts_ms, ${COLUMNS} FROM ${stored}
+         UNION ALL SELECT ts_ms, ${COLUMNS} FROM ${waiting}) WHERE ts_ms >= ? AND ts_ms < ?`,
+        )
+        .raw(),
+    }));
     const moment = (table: string, end: 'lo' | 'hi') =>
       db
         .prepare<[number, number, number], number>(
@@ -80,12 +89,6 @@ export class DailySummary {
       return db.prepare<[{ from: number; until: number }], (number | null)[]>(`SELECT ${columns.join(', ')}`).raw();
     };
     this.#sql = {
-      samples: db
-        .prepare<[number, number], Piece>(
-          `SELECT ${sampleParts} FROM (SELECT ts_ms, ${COLUMNS} FROM main.sample
-         UNION ALL SELECT ts_ms, ${COLUMNS} FROM temp.queued) WHERE ts_ms >= ? AND ts_ms < ?`,
-        )
-        .raw(),
       foldedMoment: ofEach(({ table }) => ({ lo: moment(table, 'lo'), hi: moment(table, 'hi') })),
       sampleEnds: ends('ts_ms', 'main.sample temp.queued'),
       foldedEnds: ofEach(({ table }) => ends('ts', table)),
@@ -146,7 +149,7 @@ export class DailySummary {
     for (const { tier, fromS, untilS } of parts) {
       const ms = tier.folded
         ? this.#sql.foldedMoment[tier.table][end].get(fromS, untilS, value)
-        : this.#sampleMoment.get(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000), value);
+        : this.#samplesOf(fromS, untilS).moment.get(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000), value);
       if (typeof ms === 'number') return ms / 1000;
     }
     return null;
@@ -155,7 +158,11 @@ export class DailySummary {
   #piece({ tier, fromS, untilS }: Segment): Piece {
     return tier.folded
       ? this.#sql.folded[tier.table].get(fromS, untilS)!
-      : this.#sql.samples.get(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000))!;
+      : this.#samplesOf(fromS, untilS).parts.get(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000))!;
+  }
+
+  #samplesOf(fromS: number, untilS: number) {
+    return this.#ofSamples.over(fromS * 1000, untilS * 1000);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Steps } from '../../../base/steps.ts';
 import type { History } from '../../../contract/history.ts';
 import { quantitiesWith } from '../../../quantities/names.ts';
 import type { Database } from '../sqlite/database.ts';
+import { type Quality, Screened } from '../tiers/quality.ts';
 import { toMs } from '../tiers/sample-row.ts';
 import type { Samples } from '../tiers/samples.ts';
 import { FIVE_MIN, type FoldedTier, HOURLY, RAW, type Tier } from '../tiers/tier.ts';
@@ -36,13 +37,14 @@ export class Decimated {
   readonly #samples: Samples;
   readonly #standing: Standing;
   readonly #sql;
+  readonly #pickSample;
   readonly #countFolded;
   readonly #pickFolded;
 
-  constructor(db: Database, samples: Samples, standing: Standing) {
+  constructor(db: Database, samples: Samples, standing: Standing, quality: Quality) {
     this.#samples = samples;
     this.#standing = standing;
-    const both = `(SELECT ts_ms, ${COLUMNS} FROM main.sample UNION ALL SELECT ts_ms, ${COLUMNS} FROM temp.queued)`;
+    const both = '(SELECT ts_ms FROM main.sample UNION ALL SELECT ts_ms FROM temp.queued)';
     const inMs = 'WHERE ts_ms >= ? AND ts_ms < ?';
     const inS = 'WHERE ts >= ? AND ts < ?';
     // Along the index: the rows between two chosen ones are stepped over without being touched.
@@ -60,9 +62,15 @@ export class Decimated {
       fiveCounts: db.prepare<[number, number], [number, number]>(`SELECT ts, n FROM five_min ${inS} ORDER BY ts`).raw(),
       countSamples: db.prepare<[number, number], number>(`SELECT count(*) FROM main.sample ${inMs}`).pluck(),
       countWaiting: db.prepare<[number, number], number>(`SELECT count(*) FROM ${both} ${inMs}`).pluck(),
-      pickSample: pick('main.sample', 'ts_ms', inMs),
-      pickWaiting: pick(both, 'ts_ms', inMs),
     };
+    this.#pickSample = new Screened(quality, ({ stored, waiting }) => ({
+      stored: pick(stored, 'ts_ms', inMs),
+      waiting: pick(
+        `(SELECT ts_ms, ${COLUMNS} FROM ${stored} UNION ALL SELECT ts_ms, ${COLUMNS} FROM ${waiting})`,
+        'ts_ms',
+        inMs,
+      ),
+    }));
     const pickFolded = ({ table }: FoldedTier) =>
       db
         .prepare<[number, number, number], Values>(
@@ -110,7 +118,7 @@ export class Decimated {
 
   #pick({ tier, waiting, until }: Run, from: number, offset: number): Values | undefined {
     if (tier.folded) return this.#pickFolded.get(tier)!.get(from, until, offset);
-    return (waiting ? this.#sql.pickWaiting : this.#sql.pickSample).get(from, until, offset);
+    return this.#pickSample.over(from, until)[waiting ? 'waiting' : 'stored'].get(from, until, offset);
   }
 
   *#runs(fromS: number, untilS: number): Steps<Run[]> {

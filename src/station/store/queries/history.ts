@@ -55,10 +55,10 @@ export class HistoryReads {
     this.#records = records;
     const narrow = new NarrowReads(rollUps.narrow, standing);
     this.#narrow = narrow;
-    this.#range = new Range(db, samples, standing, narrow);
-    this.#decimated = new Decimated(db, samples, standing);
-    this.#daily = new DailySummary(db, standing, this.#zone, narrow);
-    this.#csv = new CsvExport(db, standing, this.#zone, narrow);
+    this.#range = new Range(db, samples, standing, narrow, rollUps.quality);
+    this.#decimated = new Decimated(db, samples, standing, rollUps.quality);
+    this.#daily = new DailySummary(db, standing, this.#zone, narrow, rollUps.quality);
+    this.#csv = new CsvExport(db, standing, this.#zone, narrow, rollUps.quality);
     this.#extent = new Extent(db, samples, standing, options);
   }
 

@@ -3,6 +3,7 @@ import type { Steps } from '../../../base/steps.ts';
 import type { HistoryRange } from '../../../contract/history.ts';
 import { quantitiesWith } from '../../../quantities/names.ts';
 import type { Database } from '../sqlite/database.ts';
+import { type Quality, Screened } from '../tiers/quality.ts';
 import type { Samples } from '../tiers/samples.ts';
 import { FIVE_MIN, HOURLY, ofEach, type Tier } from '../tiers/tier.ts';
 import { type NarrowReads, narrowColumns } from './narrow.ts';
@@ -61,22 +62,25 @@ export class Range {
   readonly #samples: Samples;
   readonly #standing: Standing;
   readonly #narrow: NarrowReads;
+  readonly #ofSamples;
   readonly #sql;
 
-  constructor(db: Database, samples: Samples, standing: Standing, narrow: NarrowReads) {
+  constructor(db: Database, samples: Samples, standing: Standing, narrow: NarrowReads, quality: Quality) {
     this.#samples = samples;
     this.#narrow = narrow;
     this.#standing = standing;
     const where = 'WHERE ts_ms >= ? AND ts_ms < ?';
-    this.#sql = {
-      stored: db.prepare<[number, number], Partial>(`SELECT ${sampleParts} FROM main.sample ${where}`).raw(),
-      means: db.prepare<[number, number], Partial>(`SELECT ${sampleMeans} FROM main.sample ${where}`).raw(),
+    this.#ofSamples = new Screened(quality, ({ stored, waiting }) => ({
+      stored: db.prepare<[number, number], Partial>(`SELECT ${sampleParts} FROM ${stored} ${where}`).raw(),
+      means: db.prepare<[number, number], Partial>(`SELECT ${sampleMeans} FROM ${stored} ${where}`).raw(),
       withWaiting: db
         .prepare<[number, number], Partial>(
-          `SELECT ${sampleParts} FROM (SELECT ts_ms, ${COLUMNS} FROM main.sample
-         UNION ALL SELECT ts_ms, ${COLUMNS} FROM temp.queued) ${where}`,
+          `SELECT ${sampleParts} FROM (SELECT ts_ms, ${COLUMNS} FROM ${stored}
+         UNION ALL SELECT ts_ms, ${COLUMNS} FROM ${waiting}) ${where}`,
         )
         .raw(),
+    }));
+    this.#sql = {
       nextSample: db
         .prepare<[number, number], number | null>(
           `SELECT min(ts_ms) FROM (SELECT min(ts_ms) ts_ms FROM main.sample WHERE ts_ms >= ?
@@ -152,10 +156,10 @@ export class Range {
 
   #bucket(tier: Tier, fromS: number, untilS: number, whole: boolean): Partial {
     if (tier.folded) return this.#sql.folded[tier.table].get(fromS, untilS)!;
-    const untilMs = Math.ceil(untilS * 1000);
-    const stored = whole ? this.#sql.means : this.#sql.stored;
-    const statement = untilMs > this.#samples.oldestQueuedMs ? this.#sql.withWaiting : stored;
-    return statement.get(Math.ceil(fromS * 1000), untilMs)!;
+    const [fromMs, untilMs] = [Math.ceil(fromS * 1000), Math.ceil(untilS * 1000)];
+    const { withWaiting, means, stored } = this.#ofSamples.over(fromMs, untilMs);
+    const statement = untilMs > this.#samples.oldestQueuedMs ? withWaiting : whole ? means : stored;
+    return statement.get(fromMs, untilMs)!;
   }
 
   /** Time of the next row: a gap of months is one step. */

@@ -245,7 +245,11 @@ export class Recompute {
     for (const row of page) {
       const counted = row.ts >= countsFromS ? 1 : 0;
       state.rows += counted;
-      if (!correctFolded(row, deriver, settled(row.ts), state.scope)) continue;
+      const before = { ...row };
+      const correct = (slice: FoldedSlice) => correctFolded(slice, deriver, settled(row.ts), state.scope);
+      const isChanged = correct(row);
+      this.parts.rollUps.unscreened.correct(tier, row.ts, before, row, correct);
+      if (!isChanged) continue;
       state.changed += counted;
       this.#sql.updateFolded[tier.table].run(...FOLDED_OUTPUT.map((column) => row[column]!), row.ts);
     }

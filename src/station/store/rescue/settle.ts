@@ -41,6 +41,7 @@ export function settle(db: Database, retention: Retention): void {
     const marks = withoutWrongMarks(db, retention);
     if (marks.rawFrom === 0) guessMarks(db, marks, newestS, retention);
     const rollUps = new RollUps(db, marks);
+    rollUps.quality.tidy();
     for (const tier of [RAW, FIVE_MIN]) rollUps.removeRows(tier, 0, marks.goneUntil(tier));
     for (const tier of FOLDED) {
       for (const ts of behindFiner(db, tier)) if (ts + tier.widthS <= newestS) rollUps.roll(tier, ts);

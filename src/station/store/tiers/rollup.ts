@@ -2,8 +2,10 @@ import type { Database } from '../sqlite/database.ts';
 import { Accumulator, type FoldedRow } from './accumulator.ts';
 import { NarrowTables } from './narrow.ts';
 import { OwnEnd } from './own-end.ts';
+import { Quality } from './quality.ts';
 import { EXCESS, QUANTITIES, ROLLUP_COLUMNS } from './rollup-columns.ts';
 import { cpuExcess, type SampleRow } from './sample-row.ts';
+import { NO_SCREENS, type Screens, screens, withHand } from './screen.ts';
 import {
   type AgeingTier,
   coarserThan,
@@ -15,7 +17,9 @@ import {
   HOURLY,
   ofEach,
   RAW,
+  type Tier,
 } from './tier.ts';
+import { type Unflagged, Unscreened } from './unscreened.ts';
 import type { Watermarks } from './watermarks.ts';
 
 /** The stored columns a roll-up reads; the excess is computed from two of them. */
@@ -32,6 +36,12 @@ const withExcess = (measured: Values): Values => {
 };
 
 export const quantityValues = (row: SampleRow): Values => withExcess(MEASURED.map((column) => row[column]));
+
+/** A row that is made: the one that is kept, and what it would be without flags. */
+interface Kind {
+  name: keyof Screens;
+  bucket: Accumulator;
+}
 
 const FOLDED_COLUMNS = ['ts', 'n', ...ROLLUP_COLUMNS];
 
@@ -80,8 +90,15 @@ class FoldedRows {
 export class RollUps {
   readonly narrow: NarrowTables;
   readonly ownEnd: OwnEnd;
+  readonly quality: Quality;
+  readonly unscreened: Unscreened;
   readonly #watermarks: Watermarks;
   readonly #bucket = new Accumulator();
+  readonly #kinds: readonly Kind[] = [
+    { name: 'row', bucket: this.#bucket },
+    { name: 'measured', bucket: new Accumulator() },
+    { name: 'byTests', bucket: new Accumulator() },
+  ];
   readonly #of: Record<FoldedTier['table'], FoldedRows>;
   readonly #samples;
   readonly #firstMs;
@@ -91,6 +108,8 @@ export class RollUps {
   constructor(db: Database, watermarks: Watermarks) {
     this.narrow = new NarrowTables(db);
     this.ownEnd = new OwnEnd(db);
+    this.quality = new Quality(db);
+    this.unscreened = new Unscreened(db);
     this.#watermarks = watermarks;
     this.#of = ofEach((tier) => new FoldedRows(db, tier));
     this.#samples = db
@@ -191,6 +210,7 @@ export class RollUps {
     const aged = tier === HOURLY && ts < this.#keptFrom(FIVE_MIN);
     if (!stays && !aged) {
       this.#of[tier.table].remove.run(ts);
+      this.unscreened.remove(tier, ts, ts + tier.widthS);
       this.narrow.remove(tier, ts, ts + tier.widthS);
     }
     if (!aged) this.roll(tier, ts);
@@ -202,27 +222,78 @@ export class RollUps {
     for (const tier of FOLDED) {
       const open = floorTo(newestS, tier.widthS);
       this.#of[tier.table].removeFrom.run(open);
+      this.unscreened.remove(tier, open, Number.MAX_SAFE_INTEGER);
       this.narrow.remove(tier, open, Number.MAX_SAFE_INTEGER);
     }
   }
 
   /** Makes one row anew from the finer ones. Without any, what is there stays. `adds`: they come to what is there. */
   roll(tier: FoldedTier, ts: number, finer = tier.finer, adds = false): void {
-    const { table, widthS } = tier;
-    this.#bucket.clear();
-    if (finer.folded) {
-      for (const row of this.#of[finer.table].rows.all(ts, ts + widthS)) this.#bucket.merge(row);
-    } else {
-      for (const values of this.#samples.all(ts * 1000, (ts + widthS) * 1000)) {
-        const tsMs = values.pop() as number;
-        this.#bucket.add(withExcess(values), tsMs);
-      }
-    }
+    const { widthS } = tier;
+    const kinds = this.#kindsOf(tier, ts, finer, adds);
+    for (const kind of kinds) kind.bucket.clear();
+    if (finer.folded) this.#merge(finer, ts, ts + widthS, kinds);
+    else this.#addSamples(ts, ts + widthS, kinds);
     if (this.#bucket.n > 0) {
-      if (adds) for (const row of this.#of[table].rows.all(ts, ts + widthS)) this.#bucket.merge(row);
-      this.#of[table].put.run(...this.#bucket.row(ts));
+      if (adds) this.#merge(tier, ts, ts + 1, kinds);
+      const [row, measured = row, byTests = row] = kinds.map(({ bucket }) => bucket.row(ts));
+      this.#keep(tier, row!, { measured: measured!, byTests: byTests! });
     }
     this.narrow.roll(tier, ts, finer, adds);
+  }
+
+  /** Rows to make: one, or three where a flag lies within what they are made of. */
+  #kindsOf(tier: FoldedTier, ts: number, finer: Tier, adds: boolean): readonly Kind[] {
+    const untilS = ts + tier.widthS;
+    const flagged =
+      (!finer.folded && this.quality.spans(ts * 1000, untilS * 1000).length > 0) ||
+      (finer.folded && this.unscreened.hasAny(finer, ts, untilS)) ||
+      (adds && this.unscreened.hasAny(tier, ts, untilS));
+    return flagged ? this.#kinds : this.#kinds.slice(0, 1);
+  }
+
+  #keep(tier: FoldedTier, row: FoldedRow, unflagged: Unflagged): void {
+    this.#of[tier.table].put.run(...row);
+    this.unscreened.keep(tier, row, unflagged);
+  }
+
+  #merge(tier: FoldedTier, fromS: number, untilS: number, kinds: readonly Kind[]): void {
+    const rows = this.#of[tier.table].rows.all(fromS, untilS);
+    const unflagged = kinds.length > 1 ? this.unscreened.of(tier, rows) : [];
+    for (const { name, bucket } of kinds) {
+      rows.forEach((row, i) => {
+        bucket.merge(name === 'row' ? row : unflagged[i]![name]);
+      });
+    }
+  }
+
+  #addSamples(fromS: number, untilS: number, kinds: readonly Kind[]): void {
+    const screen = kinds.length > 1 ? screens(this.quality.spans(fromS * 1000, untilS * 1000)) : NO_SCREENS;
+    for (const values of this.#samples.all(fromS * 1000, untilS * 1000)) {
+      const tsMs = values.pop() as number;
+      withExcess(values);
+      for (const { name, bucket } of kinds) bucket.add(screen[name](values, tsMs), tsMs);
+    }
+  }
+
+  /**
+   * Makes a row anew after flags of its time changed. Where its finer rows are gone, a person's word holds for the whole row, and what the
+   * tests left out of it when they were there stays out.
+   */
+  reflag(tier: FoldedTier, ts: number): void {
+    if (ts >= this.#finerFrom(tier)) {
+      this.roll(tier, ts);
+      return;
+    }
+    const rows = this.#of[tier.table].rows.all(ts, ts + 1);
+    const [unflagged] = this.unscreened.of(tier, rows);
+    if (!unflagged) return;
+    this.#keep(tier, withHand(unflagged, this.quality.spans(ts * 1000, (ts + tier.widthS) * 1000)), unflagged);
+  }
+
+  /** From here on the rows that a tier is made of are there. Half days are made of hours, which stay. */
+  #finerFrom(tier: FoldedTier): number {
+    return tier === FIVE_MIN ? this.keptFrom : tier === HOURLY ? this.#keptFrom(FIVE_MIN) : 0;
   }
 
   /**
@@ -250,6 +321,7 @@ export class RollUps {
   removeRows(tier: AgeingTier, fromS: number, untilS: number): number {
     const [fromMs, untilMs] = [fromS * 1000, untilS * 1000];
     const values = tier.folded ? this.narrow.remove(tier, fromS, untilS) : this.narrow.removeSamples(fromMs, untilMs);
+    if (tier.folded) this.unscreened.remove(tier, fromS, untilS);
     const rows = tier.folded
       ? this.#of[tier.table].removeIn.run(fromS, untilS)
       : this.#removeSamples.run(fromMs, untilMs);

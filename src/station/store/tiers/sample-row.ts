@@ -1,4 +1,5 @@
 import { type ColumnName, type NarrowValues, type RawColumn, STORED } from '../../../quantities/names.ts';
+import type { Flags } from '../../quality/flags.ts';
 
 /** Columns of one sample, in table order. A column is REAL and may be null, which means "not known". */
 export const SAMPLE_COLUMNS: readonly SampleColumn[] = STORED.map(({ column }) => column);
@@ -10,10 +11,13 @@ export type { RawColumn };
 export type SampleColumn = ColumnName;
 
 /**
- * One stored sample. `ts` is epoch seconds; the table keeps whole milliseconds, and two samples never share one. `narrow` goes wherever the
+ * One stored sample. `ts` is epoch seconds; the table keeps whole milliseconds, and two samples never share one. `narrow` and `flags` go wherever the
  * sample goes.
  */
-export type SampleRow = { ts: number; narrow?: NarrowValues | undefined } & Record<SampleColumn, number | null>;
+export type SampleRow = { ts: number; narrow?: NarrowValues | undefined; flags?: Flags | undefined } & Record<
+  SampleColumn,
+  number | null
+>;
 
 /** A row that knows nothing but its time, for callers that fill in what they have. */
 export const emptyRow = (ts: number): SampleRow => {

@@ -1,6 +1,8 @@
 import type { NarrowValues } from '../../../quantities/names.ts';
+import type { Flags } from '../../quality/flags.ts';
 import { type Database, inTransaction } from '../sqlite/database.ts';
 import type { NarrowTables } from './narrow.ts';
+import type { Quality } from './quality.ts';
 import { type Candidate, candidatesIn, type Records, sinceEach } from './records.ts';
 import type { RollUps } from './rollup.ts';
 import { SAMPLE_COLUMNS, type SampleRow, toMs } from './sample-row.ts';
@@ -29,6 +31,7 @@ export class Samples {
   #lost = 0;
   #oldestQueuedMs = Number.POSITIVE_INFINITY;
   readonly #narrow: NarrowTables;
+  readonly #quality: Quality;
   readonly #sql;
 
   constructor(
@@ -37,6 +40,7 @@ export class Samples {
     private readonly records: Records,
   ) {
     this.#narrow = rollUps.narrow;
+    this.#quality = rollUps.quality;
     db.exec(`CREATE TEMP TABLE queued (ts_ms INTEGER PRIMARY KEY, ${SAMPLE_COLUMNS.join(' REAL, ')} REAL) STRICT`);
     const marks = `?${', ?'.repeat(SAMPLE_COLUMNS.length)}`;
     this.#sql = {
@@ -52,8 +56,8 @@ export class Samples {
         .pluck(),
       restamp: db.prepare<[number, number]>('UPDATE temp.queued SET ts_ms = ? WHERE ts_ms = ?'),
       insert: db.prepare(`INSERT INTO main.sample (${COLUMNS}) SELECT ${COLUMNS} FROM temp.queued ORDER BY ts_ms`),
-      candidates: db.prepare<number[], Candidate>(candidatesIn('temp.queued')),
-      storedCandidates: db.prepare<number[], Candidate>(candidatesIn('main.sample')),
+      candidates: db.prepare<number[], Candidate>(candidatesIn('temp.clean_queued')),
+      storedCandidates: db.prepare<number[], Candidate>(candidatesIn('temp.clean_sample')),
       dropOldest: db
         .prepare<[], number>(
           'DELETE FROM temp.queued WHERE ts_ms = (SELECT min(ts_ms) FROM temp.queued) RETURNING ts_ms',
@@ -93,13 +97,21 @@ export class Samples {
     for (const column of SAMPLE_COLUMNS) values.push(row[column]);
     this.#sql.enqueue.run(...values);
     if (row.narrow) this.#narrow.queue(tsMs, row.narrow);
+    if (row.flags) this.#quality.queue(tsMs, row.flags);
     this.#queued += 1;
     this.#oldestQueuedMs = Math.min(this.#oldestQueuedMs, tsMs);
     if (this.#queued > QUEUE_LIMIT) {
-      this.#narrow.unqueue(this.#sql.dropOldest.get()!);
+      const droppedMs = this.#sql.dropOldest.get()!;
+      this.#narrow.unqueue(droppedMs);
+      this.#quality.unqueue(droppedMs);
       this.#queued -= 1;
       this.#lost += 1;
     }
+  }
+
+  /** Flags that are known once the next sample has come. */
+  flag(tS: number, flags: Flags): void {
+    this.#quality.queue(toMs(tS), flags);
   }
 
   #nextFree(fromMs: number): number {
@@ -114,6 +126,7 @@ export class Samples {
       const freeMs = this.#nextFree(tsMs);
       this.#sql.restamp.run(freeMs, tsMs);
       this.#narrow.restamp(freeMs, tsMs);
+      this.#quality.restamp(freeMs, tsMs);
     }
   }
 
@@ -127,12 +140,14 @@ export class Samples {
       this.#sql.insert.run();
       this.rollUps.ownEnd.reached(this.#sql.newestWaiting.get()!);
       this.#narrow.store();
+      this.#quality.store();
       if (kept.length < this.#queued) this.rollUps.takeInBefore(keptFromMs / 1000);
       const touched = new Set(kept.map(([tsMs]) => floorTo(tsMs! / 1000, FIVE_MIN.widthS)));
       this.rollUps.afterCommit(touched);
       this.records.offer(this.waitingExtremes());
       this.#sql.clear.run();
       this.#narrow.unqueue(Number.MAX_SAFE_INTEGER);
+      this.#quality.unqueue(Number.MAX_SAFE_INTEGER);
       beside?.();
     });
     const committed = this.#queued;
@@ -174,7 +189,7 @@ export class Samples {
   }
 
   #whole(values: Values): SampleRow {
-    return { ...toRow(values), narrow: this.#narrow.valuesAt(values[0]!) };
+    return { ...toRow(values), narrow: this.#narrow.valuesAt(values[0]!), flags: this.#quality.at(values[0]!) };
   }
 
   /** The station's newest sample, waiting or stored. */

@@ -63,7 +63,7 @@ function expectedRange(rows: readonly SampleRow[], startS: number, endS: number,
     groups.set(start, [...(groups.get(start) ?? []), row]);
   }
   return [...groups].map(([ts, group]) => {
-    const of = (column: Exclude<keyof SampleRow, 'narrow'>) => group.map((row) => row[column]);
+    const of = (column: Exclude<keyof SampleRow, 'narrow' | 'flags'>) => group.map((row) => row[column]);
     return {
       ts,
       n: group.length,

@@ -12,6 +12,7 @@ import { RELEARNED } from './010-relearned.ts';
 import { NARROW } from './011-narrow.ts';
 import { ALARM_MESSAGES } from './012-alarm-messages.ts';
 import { HEARD_AIR } from './013-heard-air.ts';
+import { QUALITY } from './014-quality.ts';
 
 type Database = SqliteDatabase.Database;
 
@@ -34,6 +35,7 @@ const STEPS: readonly string[] = [
   NARROW,
   ALARM_MESSAGES,
   HEARD_AIR,
+  QUALITY,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

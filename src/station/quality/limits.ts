@@ -1,0 +1,37 @@
+import type { SignalName } from './flags.ts';
+
+/** Limits of the tests, from the settings. */
+export interface QualityLimits {
+  readonly temperatureCPerMin: number;
+  readonly humidityPctPerMin: number;
+  readonly pressureHpaPerMin: number;
+  readonly stuckAfterMin: number;
+}
+
+/** Limits of one signal; null where a test does not apply to it. */
+export interface SignalLimits {
+  range: readonly [number, number];
+  stepPerMin: number | null;
+  /** Most that a step over a longer time may have. */
+  stepMost: number;
+  stuckAfterS: number | null;
+  /** From here on a value may rest: saturated air does for hours. */
+  restsFrom: number;
+}
+
+/**
+ * Plausible ranges (WMO, Zahumenský 2004), for raw values: a board is up to 15 °C warmer than its air, and 85 °C is what a probe says that
+ * has not measured. Light has no steps, since a lamp has, and rests all night.
+ */
+export function limitsOf(limits: QualityLimits): Readonly<Record<SignalName, SignalLimits>> {
+  const stuckAfterS = limits.stuckAfterMin * 60;
+  const never = Number.POSITIVE_INFINITY;
+  const air = { stepPerMin: limits.temperatureCPerMin, stepMost: 10, stuckAfterS, restsFrom: never };
+  return {
+    temperature: { ...air, range: [-80, 75] },
+    outdoor: { ...air, range: [-80, 60] },
+    humidity: { range: [0, 110], stepPerMin: limits.humidityPctPerMin, stepMost: 50, stuckAfterS, restsFrom: 95 },
+    pressure: { range: [300, 1100], stepPerMin: limits.pressureHpaPerMin, stepMost: 6, stuckAfterS, restsFrom: never },
+    light: { range: [0, 300_000], stepPerMin: null, stepMost: never, stuckAfterS: null, restsFrom: never },
+  };
+}

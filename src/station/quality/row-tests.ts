@@ -1,0 +1,179 @@
+import type { ColumnName } from '../../quantities/names.ts';
+import { FLAG, type Flags, SIGNALS, type SignalName } from './flags.ts';
+import { limitsOf, type QualityLimits, type SignalLimits } from './limits.ts';
+import { isOutside, type Point, spikeHeight, stepLimit } from './tests.ts';
+
+/** Steps are looked for within a minute, and between two samples where those lie further apart. */
+const STEP_WINDOW_S = 60;
+/** Across a longer silence nothing is a step, a spike or stuck. */
+const LONGEST_GAP_S = 7200;
+/** Two thermometers on one board, and dew point over temperature: differences beyond contradict each other. */
+const CHIPS_APART_C = 5;
+const OVERSATURATED_PCT = 103;
+/** A sensor is known once it has changed so often; one that has rested for four times its longest rest is stuck. */
+const KNOWN_CHANGES = 200;
+const FEWEST_SAME = 10;
+const RESTS = 4;
+const REST_HALVES_S = 30 * 86_400;
+
+/** How long a sensor's digits rest when it works, so that coarse ones are not taken for stuck. */
+export interface Rest {
+  changes: number;
+  longestS: number;
+  atS: number;
+}
+export type Rests = Partial<Record<SignalName, Rest>>;
+
+/** The columns of a sample that the tests read. */
+export type TestedRow = { ts: number } & Readonly<Partial<Record<ColumnName, number | null>>>;
+
+/** Flags of a sample, and those that it adds to the one before: a spike is known when the value has come back. */
+export interface Tested {
+  flags: Flags;
+  before: { ts: number; flags: Flags } | null;
+}
+
+/** Tests of one signal, sample by sample. */
+class SignalTests {
+  #window: Point[] = [];
+  #last: Point | null = null;
+  #beforeLast: Point | null = null;
+  #sameSinceS = 0;
+  #same = 0;
+
+  constructor(
+    private readonly limits: SignalLimits,
+    private readonly rest: Rest,
+    private readonly learns: boolean,
+  ) {}
+
+  /** Bits of this value, and of the one before. */
+  learn(value: number, tS: number): [now: number, before: number] {
+    if (isOutside(value, this.limits.range)) return [FLAG.range, 0];
+    const last = this.#last;
+    if (last && (tS <= last.tS || tS - last.tS > LONGEST_GAP_S)) this.#forget();
+    const spiked = this.#spiked(value, tS);
+    if (spiked) this.#window = this.#window.filter(({ tS: at }) => at !== this.#last!.tS);
+    const bits = this.#stepped(value, tS, spiked) | this.#stuck(value, tS);
+    if (!spiked) this.#beforeLast = this.#last;
+    this.#last = { tS, value };
+    this.#window.push(this.#last);
+    return [bits, spiked ? FLAG.spike : 0];
+  }
+
+  #forget(): void {
+    this.#window = [];
+    this.#last = null;
+    this.#beforeLast = null;
+    this.#same = 0;
+  }
+
+  #limit(overS: number): number {
+    const { stepPerMin, stepMost } = this.limits;
+    return stepPerMin === null ? Number.POSITIVE_INFINITY : stepLimit(stepPerMin, stepMost, overS);
+  }
+
+  /** Whether the value before left its neighbours and came back. */
+  #spiked(value: number, tS: number): boolean {
+    const [before, last] = [this.#beforeLast, this.#last];
+    if (!before || !last) return false;
+    const height = spikeHeight(before.value, last.value, value, 'differential');
+    return height > this.#limit(Math.max(last.tS - before.tS, tS - last.tS));
+  }
+
+  #stepped(value: number, tS: number, spiked: boolean): number {
+    this.#window = this.#window.filter(({ tS: at }) => at >= tS - STEP_WINDOW_S);
+    const from = this.#window[0] ?? (spiked ? this.#beforeLast : this.#last);
+    if (!from) return 0;
+    return Math.abs(value - from.value) > this.#limit(tS - from.tS) ? FLAG.step : 0;
+  }
+
+  /** Identical raw digits for longer than this sensor ever rests. */
+  #stuck(value: number, tS: number): number {
+    const { stuckAfterS, restsFrom } = this.limits;
+    const last = this.#last;
+    if (!last || value !== last.value) {
+      if (last) this.#rested(last.tS - this.#sameSinceS, tS);
+      this.#sameSinceS = tS;
+      this.#same = 0;
+      return 0;
+    }
+    this.#same += 1;
+    if (stuckAfterS === null || value >= restsFrom) return 0;
+    const known = this.rest.changes >= KNOWN_CHANGES && this.#same >= FEWEST_SAME;
+    return known && tS - this.#sameSinceS >= this.#stuckAfterS(stuckAfterS, tS) ? FLAG.stuck : 0;
+  }
+
+  #stuckAfterS(leastS: number, tS: number): number {
+    return Math.max(leastS, RESTS * this.#longestS(tS));
+  }
+
+  #longestS(tS: number): number {
+    const ageS = this.learns ? Math.max(0, tS - this.rest.atS) : 0;
+    return this.rest.longestS * 0.5 ** (ageS / REST_HALVES_S);
+  }
+
+  /** A rest that was stuck teaches nothing. */
+  #rested(forS: number, tS: number): void {
+    if (!this.learns) return;
+    const { stuckAfterS } = this.limits;
+    const { rest } = this;
+    rest.changes = Math.min(KNOWN_CHANGES, rest.changes + 1);
+    const wasStuck =
+      rest.changes >= KNOWN_CHANGES && stuckAfterS !== null && forS >= this.#stuckAfterS(stuckAfterS, tS);
+    if (wasStuck || forS < this.#longestS(tS)) return;
+    rest.longestS = forS;
+    rest.atS = tS;
+  }
+}
+
+/**
+ * Quality tests of stored rows, in the order of time: range, step, spike and stuck on raw digits for each signal, and whether values of one
+ * row contradict each other. The live station and a recompute of the past run the same ones. `learns` is off for a recompute: it takes what
+ * the station knows of its sensors' rests, so that doing it twice changes nothing.
+ */
+export class RowTests {
+  readonly #rests: Record<SignalName, Rest>;
+  readonly #of: ReadonlyMap<SignalName, SignalTests>;
+  #beforeS: number | null = null;
+
+  constructor(limits: QualityLimits, rests: Rests = {}, learns = true) {
+    const fresh = (name: SignalName): Rest => ({ changes: 0, longestS: 0, atS: 0, ...rests[name] });
+    this.#rests = Object.fromEntries(SIGNALS.map(({ name }) => [name, fresh(name)])) as Record<SignalName, Rest>;
+    const all = limitsOf(limits);
+    this.#of = new Map(SIGNALS.map(({ name }) => [name, new SignalTests(all[name], this.#rests[name], learns)]));
+  }
+
+  static fromJSON(saved: Rests, limits: QualityLimits): RowTests {
+    return new RowTests(limits, structuredClone(saved));
+  }
+
+  toJSON(): Rests {
+    return structuredClone(this.#rests);
+  }
+
+  learn(row: TestedRow): Tested {
+    const now: Partial<Record<SignalName, number>> = {};
+    const before: Partial<Record<SignalName, number>> = {};
+    for (const { name, raw } of SIGNALS) {
+      const value = row[raw] ?? null;
+      if (value === null) continue;
+      const [bits, added] = this.#of.get(name)!.learn(value, row.ts);
+      const all = bits | contradiction(name, row);
+      if (all !== 0) now[name] = all;
+      if (added !== 0) before[name] = added;
+    }
+    const beforeS = this.#beforeS;
+    this.#beforeS = row.ts;
+    const adds = beforeS !== null && Object.keys(before).length > 0;
+    return { flags: now, before: adds ? { ts: beforeS, flags: before } : null };
+  }
+}
+
+/** Internal consistency: two thermometers of one board far apart, or air that holds more than it can (dew point above temperature). */
+function contradiction(name: SignalName, row: TestedRow): number {
+  const [one, other] = [row.temp_hum_chip ?? null, row.temp_press_chip ?? null];
+  const apart = name === 'temperature' && one !== null && other !== null && Math.abs(one - other) > CHIPS_APART_C;
+  const wet = name === 'humidity' && (row.hum_raw ?? 0) > OVERSATURATED_PCT;
+  return apart || wet ? FLAG.internal : 0;
+}

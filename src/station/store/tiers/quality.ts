@@ -1,0 +1,213 @@
+import { BY_TEST, FLAG, type Flags, SIGNALS, SKIPPED } from '../../quality/flags.ts';
+import type { Database } from '../sqlite/database.ts';
+import { SAMPLE_COLUMNS } from './sample-row.ts';
+
+/** Flags of one signal over [fromMs, untilMs). */
+export interface FlagSpan {
+  signal: number;
+  fromMs: number;
+  untilMs: number;
+  bits: number;
+}
+
+const FIELDS = 'q.signal signal, q.from_ms fromMs, q.until_ms untilMs, q.bits bits';
+/** In SQL: whether the bits of `q` mean that a value is skipped. */
+const BAD = `(q.bits & ${SKIPPED}) <> 0 AND (q.bits & ${FLAG.handGood}) = 0`;
+/** Spans never overlap: whatever reaches into a time is the last that begins before it, or begins within it. */
+const overlapping = `q.from_ms < @untilMs AND q.until_ms > @fromMs AND q.from_ms >=
+  coalesce((SELECT max(p.from_ms) FROM main.quality p WHERE p.signal = q.signal AND p.from_ms <= @fromMs), @fromMs)`;
+const EACH_SIGNAL = `(${SIGNALS.map(({ number }) => `SELECT ${number} AS number`).join(' UNION ALL ')}) s
+  CROSS JOIN main.quality q ON q.signal = s.number`;
+
+/** Tables of stored and of waiting samples, for a statement over both. */
+export interface SampleTables {
+  stored: string;
+  waiting: string;
+}
+
+/** A statement over the samples as they are, and the same without flagged values, made when it is first asked for. */
+export class Screened<T> {
+  #clean: T | null = null;
+  readonly #asIs: T;
+
+  constructor(
+    private readonly quality: Quality,
+    private readonly make: (tables: SampleTables) => T,
+  ) {
+    this.#asIs = make({ stored: 'main.sample', waiting: 'temp.queued' });
+  }
+
+  over(fromMs: number, untilMs: number): T {
+    if (!this.quality.hasBad(fromMs, untilMs)) return this.#asIs;
+    this.#clean ??= this.make({ stored: 'temp.clean_sample', waiting: 'temp.clean_queued' });
+    return this.#clean;
+  }
+}
+
+/** Every column of a table of samples, null where its signal is flagged as wrong. */
+function cleanColumns(bad: (signal: number) => string): string {
+  const columns = SAMPLE_COLUMNS.map((column) => {
+    const of = SIGNALS.filter(({ columns }) => columns.includes(column)).map(({ number }) => bad(number));
+    return of.length === 0 ? `s.${column}` : `CASE WHEN ${of.join(' OR ')} THEN NULL ELSE s.${column} END AS ${column}`;
+  });
+  return ['s.ts_ms', ...columns].join(', ');
+}
+const badStored = (signal: number): string =>
+  `coalesce((SELECT q.until_ms > s.ts_ms AND ${BAD} FROM main.quality q
+  WHERE q.signal = ${signal} AND q.from_ms <= s.ts_ms ORDER BY q.from_ms DESC LIMIT 1), 0)`;
+const badQueued = (signal: number): string =>
+  `EXISTS (SELECT 1 FROM temp.quality_queued q WHERE q.signal = ${signal} AND q.ts_ms = s.ts_ms AND ${BAD})`;
+
+/**
+ * Quality flags of samples: spans in the table `quality`, those of waiting samples in a temporary one. Two temporary views,
+ * `clean_sample` and `clean_queued`, are the tables of samples without values that are flagged as wrong. They cost some microseconds a row, so
+ * readers ask `hasBad` first.
+ */
+export class Quality {
+  readonly #sql;
+
+  constructor(db: Database) {
+    db.exec(`CREATE TEMP TABLE IF NOT EXISTS quality_queued (signal INTEGER NOT NULL, ts_ms INTEGER NOT NULL, bits INTEGER NOT NULL,
+      PRIMARY KEY (signal, ts_ms)) STRICT, WITHOUT ROWID;
+      CREATE TEMP VIEW IF NOT EXISTS clean_sample AS SELECT ${cleanColumns(badStored)} FROM main.sample s;
+      CREATE TEMP VIEW IF NOT EXISTS clean_queued AS SELECT ${cleanColumns(badQueued)} FROM temp.queued s;`);
+    type Window = [{ fromMs: number; untilMs: number }];
+    this.#sql = {
+      spans: db.prepare<Window, FlagSpan>(
+        `SELECT ${FIELDS} FROM ${EACH_SIGNAL} WHERE ${overlapping} ORDER BY q.from_ms, q.signal`,
+      ),
+      bad: db
+        .prepare<Window, number>(
+          `SELECT EXISTS (SELECT 1 FROM ${EACH_SIGNAL} WHERE ${overlapping} AND ${BAD})
+           OR EXISTS (SELECT 1 FROM temp.quality_queued q WHERE q.ts_ms >= @fromMs AND q.ts_ms < @untilMs AND ${BAD})`,
+        )
+        .pluck(),
+      ofSignal: db.prepare<[{ signal: number; fromMs: number; untilMs: number }], FlagSpan>(
+        `SELECT ${FIELDS} FROM main.quality q WHERE q.signal = @signal AND q.from_ms <= @untilMs AND q.until_ms >= @fromMs
+         AND q.from_ms >= coalesce((SELECT max(p.from_ms) FROM main.quality p WHERE p.signal = @signal AND p.from_ms < @fromMs), @fromMs)
+         ORDER BY q.from_ms`,
+      ),
+      all: db.prepare<[], FlagSpan>(`SELECT ${FIELDS} FROM main.quality q ORDER BY q.signal, q.from_ms`),
+      put: db.prepare<[FlagSpan]>('INSERT OR REPLACE INTO main.quality VALUES (@signal, @fromMs, @untilMs, @bits)'),
+      remove: db.prepare<[FlagSpan]>('DELETE FROM main.quality WHERE signal = @signal AND from_ms = @fromMs'),
+      queue: db.prepare<[number, number, number]>(
+        `INSERT INTO temp.quality_queued VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET bits = bits | excluded.bits`,
+      ),
+      queued: db.prepare<[], { signal: number; tsMs: number; bits: number }>(
+        'SELECT signal, ts_ms tsMs, bits FROM temp.quality_queued ORDER BY ts_ms, signal',
+      ),
+      queuedAt: db.prepare<[number], { signal: number; bits: number }>(
+        'SELECT signal, bits FROM temp.quality_queued WHERE ts_ms = ?',
+      ),
+      unqueue: db.prepare<[number]>('DELETE FROM temp.quality_queued WHERE ts_ms <= ?'),
+      restamp: db.prepare<[number, number]>('UPDATE temp.quality_queued SET ts_ms = ? WHERE ts_ms = ?'),
+      sampleBefore: db.prepare<[number], number | null>('SELECT max(ts_ms) FROM main.sample WHERE ts_ms < ?').pluck(),
+    };
+  }
+
+  /** Spans that reach into a time, of all signals. */
+  spans(fromMs: number, untilMs: number): FlagSpan[] {
+    return this.#sql.spans.all({ fromMs: Math.ceil(fromMs), untilMs: Math.ceil(untilMs) });
+  }
+
+  /** Whether a value of this time is skipped, stored or waiting. */
+  hasBad(fromMs: number, untilMs: number): boolean {
+    const window = {
+      fromMs: Math.ceil(Math.max(fromMs, 0)),
+      untilMs: Math.ceil(Math.min(untilMs, Number.MAX_SAFE_INTEGER)),
+    };
+    return this.#sql.bad.get(window) === 1;
+  }
+
+  /** Flags of one sample, stored or waiting. */
+  at(tsMs: number): Flags | undefined {
+    const found = [...this.spans(tsMs, tsMs + 1), ...this.#sql.queuedAt.all(tsMs)];
+    if (found.length === 0) return undefined;
+    const flags: Partial<Record<string, number>> = {};
+    for (const { signal, bits } of found) {
+      const name = SIGNALS.find(({ number }) => number === signal)?.name;
+      if (name) flags[name] = (flags[name] ?? 0) | bits;
+    }
+    return flags;
+  }
+
+  /** Flags of a waiting sample; of one that is stored already, they follow with the next commit. */
+  queue(tsMs: number, flags: Flags): void {
+    for (const { name, number } of SIGNALS) {
+      const bits = flags[name];
+      if (bits) this.#sql.queue.run(number, tsMs, bits);
+    }
+  }
+
+  unqueue(untilMs: number): void {
+    this.#sql.unqueue.run(untilMs);
+  }
+
+  restamp(toMs: number, fromMs: number): void {
+    this.#sql.restamp.run(toMs, fromMs);
+  }
+
+  /** Inside the transaction that stores the samples, behind them. A run of equal flags is one span. */
+  store(): void {
+    for (const { signal, tsMs, bits } of this.#sql.queued.all()) {
+      const beforeMs = this.#sql.sampleBefore.get(tsMs) ?? null;
+      const joined = beforeMs !== null && this.#joins(signal, beforeMs, bits);
+      this.change(signal, joined ? beforeMs + 1 : tsMs, tsMs + 1, (old) => old | bits);
+    }
+  }
+
+  #joins(signal: number, beforeMs: number, bits: number): boolean {
+    const before = this.spans(beforeMs, beforeMs + 1).find((span) => span.signal === signal);
+    return before?.untilMs === beforeMs + 1 && before.bits === bits;
+  }
+
+  /** Other bits over [fromMs, untilMs): spans are cut at its ends, and equal neighbours join. Returns whether anything changed. */
+  change(signal: number, fromMs: number, untilMs: number, to: (bits: number) => number): boolean {
+    if (fromMs >= untilMs) return false;
+    const old = this.#sql.ofSignal.all({ signal, fromMs, untilMs });
+    const bounds = [fromMs, untilMs, ...old.flatMap((span) => [span.fromMs, span.untilMs])].sort((a, b) => a - b);
+    const pieces: FlagSpan[] = [];
+    bounds.slice(1).forEach((end, i) => {
+      const start = bounds[i]!;
+      const was = old.find((span) => span.fromMs <= start && start < span.untilMs)?.bits ?? 0;
+      const bits = start >= fromMs && start < untilMs ? to(was) : was;
+      const last = pieces.at(-1);
+      if (start === end || bits === 0) return;
+      if (last?.untilMs === start && last.bits === bits) last.untilMs = end;
+      else pieces.push({ signal, fromMs: start, untilMs: end, bits });
+    });
+    if (JSON.stringify(pieces) === JSON.stringify(old)) return false;
+    for (const span of old) this.#sql.remove.run(span);
+    for (const span of pieces) this.#sql.put.run(span);
+    return true;
+  }
+
+  /** Replaces what tests said of [fromMs, untilMs) by these spans; a person's word stays. Returns whether anything changed. */
+  retest(fromMs: number, untilMs: number, found: readonly FlagSpan[]): boolean {
+    const before = JSON.stringify(this.spans(fromMs, untilMs));
+    for (const { number } of SIGNALS) this.change(number, fromMs, untilMs, (bits) => bits & ~BY_TEST);
+    for (const span of found) this.change(span.signal, span.fromMs, span.untilMs, (bits) => bits | span.bits);
+    return JSON.stringify(this.spans(fromMs, untilMs)) !== before;
+  }
+
+  /** Inside the transaction that begins to move the samples from `fromMs` on: flags go with them. */
+  move(fromMs: number, byMs: number): void {
+    const moved: FlagSpan[] = [];
+    for (const span of this.#sql.all.all()) {
+      if (span.untilMs <= fromMs && span.fromMs < fromMs) continue;
+      this.#sql.remove.run(span);
+      if (span.fromMs < fromMs) this.#sql.put.run({ ...span, untilMs: fromMs });
+      moved.push({ ...span, fromMs: Math.max(span.fromMs, fromMs) + byMs, untilMs: span.untilMs + byMs });
+    }
+    for (const span of moved) {
+      if (span.fromMs < span.untilMs) this.change(span.signal, span.fromMs, span.untilMs, (bits) => bits | span.bits);
+    }
+  }
+
+  /** Spans that came from two databases may overlap: they are joined. */
+  tidy(): void {
+    const all = this.#sql.all.all();
+    for (const span of all) this.#sql.remove.run(span);
+    for (const span of all) this.change(span.signal, span.fromMs, span.untilMs, (bits) => bits | span.bits);
+  }
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { FLAG, isBad } from '../../../src/station/quality/flags.ts';
+import { RowTests, type TestedRow } from '../../../src/station/quality/row-tests.ts';
+import { isFlat, isOutside, ratePerS, spikeHeight, stepLimit } from '../../../src/station/quality/tests.ts';
+
+/** The grades of QARTOD. */
+const [GOOD, NOT_EVALUATED, SUSPECT, FAIL] = [1, 2, 3, 4];
+const LIMITS = { temperatureCPerMin: 3, humidityPctPerMin: 15, pressureHpaPerMin: 1, stuckAfterMin: 30 };
+const every15Min = (values: readonly number[]) => values.map((value, i) => ({ tS: i * 900, value }));
+
+describe('published vectors', () => {
+  it('spike: QARTOD, mean of both neighbours', () => {
+    const values = [10, 12, 999.99, 13, 15, 40, 9, 9];
+    const grades = values.map((value, i) => {
+      if (i === 0 || i === values.length - 1) return NOT_EVALUATED;
+      const height = spikeHeight(values[i - 1]!, value, values[i + 1]!, 'average');
+      return height > 50 ? FAIL : height > 25 ? SUSPECT : GOOD;
+    });
+    expect(grades).toEqual([2, 4, 4, 4, 1, 3, 1, 2]);
+  });
+
+  it('rate of change: QARTOD, five in a quarter of an hour', () => {
+    const points = every15Min([2, 10, 2.1, 3, 4, 5, 7, 10, 0, 2, 2.2, 2, 1, 2, 3, 90, 91, 92, 93, 1, 2, 3, 4, 5]);
+    const grades = points.map((point, i) => {
+      const before = points[i - 1];
+      return before && ratePerS(before, point) > 5 / 900 ? SUSPECT : GOOD;
+    });
+    expect(grades).toEqual([1, 3, 3, 1, 1, 1, 1, 1, 3, 1, 1, 1, 1, 1, 1, 3, 1, 1, 1, 3, 1, 1, 1, 1]);
+  });
+
+  it('flat line: QARTOD, suspect after 3000 s and wrong after 4800 s', () => {
+    const points = every15Min([1, 2, 2.0001, 2, 2.0001, 2, 2.0001, 2, 4, 5, 3, 3.0001, 3.0005, 3.00001]);
+    // ioos_qc counts whole steps: the window is rounded down to the spacing of the values.
+    const window = (s: number) => Math.floor(s / 900) * 900;
+    const grades = points.map((_, i) => {
+      const until = points.slice(0, i + 1);
+      return isFlat(until, window(4800), 0.01) ? FAIL : isFlat(until, window(3000), 0.01) ? SUSPECT : GOOD;
+    });
+    expect(grades).toEqual([1, 1, 1, 1, 3, 3, 4, 4, 1, 1, 1, 1, 1, 3]);
+  });
+
+  it('range: titanlib, both ends are inside and a value that is not a number is outside', () => {
+    const flags = [-1, 0, 5, 10, 11, Number.NaN].map((value) => Number(isOutside(value, [0, 10])));
+    expect(flags).toEqual([1, 0, 0, 0, 1, 1]);
+  });
+
+  it('step: WMO 1993, in a minute and in an hour', () => {
+    expect(stepLimit(3, 10, 2)).toBe(3);
+    expect(stepLimit(3, 10, 60)).toBe(3);
+    expect(stepLimit(3, 10, 300)).toBeCloseTo(6.71, 2);
+    expect(stepLimit(3, 10, 3600)).toBe(10);
+  });
+});
+
+const AIR = { temp_raw: 21, hum_raw: 45, press_raw: 1009 };
+
+/** Bits of each row under every signal, a spike put where it belongs. */
+function flagged(rows: readonly TestedRow[], tests = new RowTests(LIMITS)) {
+  const found = new Map<number, Record<string, number>>();
+  for (const row of rows) {
+    const { flags, before } = tests.learn(row);
+    found.set(row.ts, { ...flags });
+    if (!before) continue;
+    const earlier = found.get(before.ts)!;
+    for (const [name, bits] of Object.entries(before.flags)) earlier[name] = (earlier[name] ?? 0) | bits!;
+  }
+  return rows.map(({ ts }) => found.get(ts)!);
+}
+const everyS = (stepS: number, count: number, of: (i: number) => Partial<TestedRow>): TestedRow[] =>
+  Array.from({ length: count }, (_, i) => ({ ...AIR, ...of(i), ts: 1_700_000_000 + i * stepS }));
+/** The last digit of a sensor that measures. */
+const live = (i: number, digit: number) => ((i * 7) % 5) * digit;
+
+describe('row tests', () => {
+  it('a spike is known with the next sample, at any spacing, and its neighbours stay', () => {
+    for (const stepS of [2, 60, 300, 3600]) {
+      const bits = flagged(everyS(stepS, 20, (i) => ({ temp_raw: i === 10 ? 45 : 21 + live(i, 0.02) })));
+      expect(bits.map(({ temperature }) => (temperature ?? 0) & FLAG.spike).indexOf(FLAG.spike)).toBe(10);
+      expect(bits.filter((row) => isBad(row['temperature'] ?? 0))).toHaveLength(1);
+    }
+  });
+
+  it('85 °C of a probe that has not measured is out of range', () => {
+    const bits = flagged(everyS(20, 3, (i) => ({ outdoor_c: i === 1 ? 85 : 4 })));
+    expect(bits.map(({ outdoor }) => outdoor ?? 0)).toEqual([0, FLAG.range, 0]);
+  });
+
+  it('a gust front, 8 °C down in ten minutes and 3 hPa up, is never bad', () => {
+    for (const stepS of [2, 10, 60, 300]) {
+      const storm = everyS(stepS, Math.ceil(3600 / stepS), (i) => {
+        const minutes = Math.max(0, (i * stepS) / 60 - 20);
+        const share = Math.min(1, minutes / 10);
+        return {
+          temp_raw: 28 - 8 * share + live(i, 0.02),
+          hum_raw: 50 + 35 * share + live(i, 0.1),
+          press_raw: 1002 + 3 * Math.min(1, minutes / 4) + live(i, 0.01),
+        };
+      });
+      for (const row of flagged(storm)) for (const bits of Object.values(row)) expect(isBad(bits)).toBe(false);
+    }
+  });
+
+  it('an opened window and a sauna are suspect at most', () => {
+    const window = everyS(2, 600, (i) => ({
+      temp_raw: 22 - 9 * (1 - Math.exp(-Math.max(0, i - 60) / 30)) + live(i, 0.02),
+    }));
+    const sauna = everyS(2, 900, (i) => ({
+      temp_raw: 25 + 45 * (1 - Math.exp(-Math.max(0, i - 60) / 60)) + live(i, 0.02),
+      hum_raw: 30 + (i > 500 ? 50 : 0) + live(i, 0.1),
+    }));
+    for (const story of [window, sauna]) {
+      const bits = flagged(story);
+      expect(bits.some((row) => (row['temperature'] ?? 0) & FLAG.step)).toBe(true);
+      for (const row of bits) for (const value of Object.values(row)) expect(isBad(value)).toBe(false);
+    }
+  });
+
+  it('stuck: identical raw digits for half an hour, and free with the first change', () => {
+    const bits = flagged(everyS(2, 3000, (i) => ({ temp_raw: i >= 1000 && i < 2500 ? 21.5 : 21 + live(i, 0.02) })));
+    const stuck = bits.map(({ temperature }) => ((temperature ?? 0) & FLAG.stuck) !== 0);
+    expect(stuck.indexOf(true)).toBe(1900);
+    expect(stuck.lastIndexOf(true)).toBe(2499);
+  });
+
+  it('stuck: coarse digits that rest for hours by nature are none', () => {
+    const coarse = everyS(300, 3000, (i) => ({ press_raw: 1000 + (Math.floor(i / 12 + ((i * i) % 7) / 7) % 3) }));
+    expect(flagged(coarse).some(({ pressure }) => ((pressure ?? 0) & FLAG.stuck) !== 0)).toBe(false);
+  });
+
+  it('stuck: saturated air rests and is not stuck', () => {
+    const fog = everyS(2, 3000, (i) => ({ hum_raw: i > 500 ? 100 : 90 + live(i, 0.1) }));
+    expect(flagged(fog).some(({ humidity }) => ((humidity ?? 0) & FLAG.stuck) !== 0)).toBe(false);
+  });
+
+  it('internal: two thermometers of one board far apart are suspect, and so is oversaturated air', () => {
+    const [row] = flagged([{ ...AIR, ts: 0, temp_hum_chip: 21, temp_press_chip: 27, hum_raw: 105 }]);
+    expect(row).toEqual({ temperature: FLAG.internal, humidity: FLAG.internal });
+    expect(isBad(FLAG.internal)).toBe(false);
+  });
+
+  it('saved and loaded tests know the rests of their sensors', () => {
+    const rows = everyS(2, 1500, (i) => ({ temp_raw: 21 + live(i, 0.02) }));
+    const tests = new RowTests(LIMITS);
+    flagged(rows, tests);
+    const again = RowTests.fromJSON(JSON.parse(JSON.stringify(tests)), LIMITS);
+    expect(again.toJSON()).toEqual(tests.toJSON());
+    expect(tests.toJSON().temperature?.changes).toBe(200);
+  });
+
+  it('a person who says good wins over every test', () => {
+    expect(isBad(FLAG.range | FLAG.spike | FLAG.handGood)).toBe(false);
+    expect(isBad(FLAG.handBad)).toBe(true);
+    expect(isBad(FLAG.step | FLAG.spatial)).toBe(false);
+  });
+});

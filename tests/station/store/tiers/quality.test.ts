@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { FLAG } from '../../../../src/station/quality/flags.ts';
+import { openScratch } from '../../../../src/station/store/sqlite/database.ts';
+import { SCHEMA_VERSION } from '../../../../src/station/store/sqlite/migrations/migrate.ts';
+import { DATABASE_FILE, type Store } from '../../../../src/station/store/store.ts';
+import { Quality } from '../../../../src/station/store/tiers/quality.ts';
+import fc from '../../../support/drawn.ts';
+import { NOON, sample, Workshop } from '../support.ts';
+
+const workshop = new Workshop();
+afterEach(() => workshop.clear());
+
+describe('spans of flags', () => {
+  it('agree with flags that are kept for each moment, whatever is set, cut, lifted and moved', () => {
+    const step = fc.record({
+      signal: fc.integer({ min: 1, max: 2 }),
+      from: fc.integer({ min: 0, max: 40 }),
+      length: fc.integer({ min: 0, max: 15 }),
+      bits: fc.constantFrom(1, 4, 64, 128),
+      lifts: fc.boolean(),
+    });
+    const property = fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+      const db = openScratch(SCHEMA_VERSION);
+      const quality = new Quality(db);
+      const expected = new Map<string, number>();
+      for (const { signal, from, length, bits, lifts } of steps) {
+        const to = (old: number) => (lifts ? old & ~bits : old | bits);
+        quality.change(signal, from, from + length, to);
+        for (let ms = from; ms < from + length; ms += 1) {
+          const key = `${signal} ${ms}`;
+          expected.set(key, to(expected.get(key) ?? 0));
+        }
+      }
+      const spans = quality.spans(0, 100);
+      for (const signal of [1, 2]) {
+        const own = spans.filter((span) => span.signal === signal);
+        own.slice(1).forEach((span, i) => {
+          const before = own[i]!;
+          expect(before.untilMs).toBeLessThanOrEqual(span.fromMs);
+          if (before.untilMs === span.fromMs) expect(before.bits).not.toBe(span.bits);
+        });
+        for (let ms = 0; ms < 60; ms += 1) {
+          const bits = own.find(({ fromMs, untilMs }) => fromMs <= ms && ms < untilMs)?.bits ?? 0;
+          expect(bits).toBe(expected.get(`${signal} ${ms}`) ?? 0);
+          const some = quality.spans(ms, ms + 1).find((span) => span.signal === signal)?.bits ?? 0;
+          expect(some).toBe(bits);
+        }
+      }
+      db.close();
+    });
+    fc.assert(property);
+  });
+});
+
+const HOT = 85;
+/** Two hours, 20 °C with one value of 85 °C, flagged or not. */
+function withSpike(flags: number): Store {
+  const store = workshop.open();
+  for (let ts = NOON - 7200; ts <= NOON + 300; ts += 10) {
+    const isSpike = ts === NOON - 3700;
+    const row = sample(ts, isSpike ? HOT : 20 + (ts % 100) / 1000);
+    store.samples.append(isSpike && flags ? { ...row, flags: { temperature: flags } } : row);
+  }
+  store.flush();
+  return store;
+}
+
+describe('flagged values', () => {
+  it('are left out of rows, records, days, charts and CSV, and stay in the table of samples', () => {
+    const store = withSpike(FLAG.spike);
+    expect(store.history.records().temp_max?.value).toBeLessThan(21);
+    for (const bucket of [60, 300, 3600]) {
+      const { series } = store.history.range(NOON - 7200, NOON, bucket);
+      expect(Math.max(...(series as { temp_hi: number[] }).temp_hi)).toBeLessThan(21);
+    }
+    expect(store.history.daily(48, NOON).days[0]!.temp_max).toBeLessThan(21);
+    expect([...store.history.csv(NOON - 7200, NOON)].join('')).not.toContain(`,${HOT},`);
+    const db = workshop.openCopy(join(store.folder, DATABASE_FILE));
+    const kept = db
+      .prepare<[], object>('SELECT temperature_raw_c, temperature_flags FROM v_samples WHERE temperature_flags')
+      .all();
+    expect(kept).toEqual([{ temperature_raw_c: HOT, temperature_flags: FLAG.spike }]);
+    const hours = db.prepare<[], object>('SELECT temperature_flags FROM v_hours ORDER BY time_s').pluck().all();
+    expect(hours).toEqual([FLAG.spike, 0]);
+    db.close();
+  });
+
+  it('that are only suspect stay in use', () => {
+    const store = withSpike(FLAG.step);
+    expect(store.history.records().temp_max?.value).toBe(HOT);
+  });
+
+  it('go wherever their sample goes', () => {
+    const store = withSpike(FLAG.spike);
+    const [row] = store.samples.next(NOON - 3701, 1);
+    expect(row!.flags).toEqual({ temperature: FLAG.spike });
+  });
+
+  it('are known one sample late, also when that one waits for its commit already', () => {
+    const store = workshop.open();
+    for (let ts = NOON; ts < NOON + 100; ts += 10) store.samples.append(sample(ts, ts === NOON + 50 ? HOT : 20));
+    store.samples.flag(NOON + 50, { temperature: FLAG.spike });
+    expect(store.history.records().temp_max?.value).toBe(20);
+    const { series } = store.history.range(NOON, NOON + 100, 30);
+    expect(Math.max(...(series as { temp_hi: number[] }).temp_hi)).toBe(20);
+    store.flush();
+    store.samples.append(sample(NOON + 100, HOT));
+    store.flush();
+    store.samples.append(sample(NOON + 110, 20));
+    store.samples.flag(NOON + 100, { temperature: FLAG.spike });
+    store.flush();
+    expect(store.history.range(NOON, NOON + 200, 30).series).toMatchObject({ temp_hi: [20, 20, 20, 20] });
+  });
+});
