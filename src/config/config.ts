@@ -64,6 +64,13 @@ const filters = z.strictObject({
   pressure_memory_s: number(600, 10, 7200),
 });
 
+const quality = z.strictObject({
+  temperature_c_per_min: number(3, 0.1, 50),
+  humidity_pct_per_min: number(15, 0.5, 100),
+  pressure_hpa_per_min: number(1, 0.05, 50),
+  stuck_after_min: number(30, 5, 1440),
+});
+
 const forecast = z.strictObject({
   rain_base_rate: number(0.14, 0.005, 0.6),
   train_at_start_hours: number(2160, 2, 20_000),
@@ -121,6 +128,7 @@ export const Config = z.strictObject({
   sensors: section(sensors),
   compensation: section(compensation),
   filters: section(filters),
+  quality: section(quality),
   forecast: section(forecast),
   storage: section(storage),
   server: section(server),

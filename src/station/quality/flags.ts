@@ -57,5 +57,3 @@ export const SIGNALS: readonly Signal[] = [
 
 /** Flags of one sample; a signal without any is left out. */
 export type Flags = Readonly<Partial<Record<SignalName, number>>>;
-
-export const signalNamed = (name: SignalName): Signal => SIGNALS.find((signal) => signal.name === name)!;

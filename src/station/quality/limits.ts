@@ -1,4 +1,7 @@
+import type { Config } from '../../config/config.ts';
 import type { SignalName } from './flags.ts';
+
+type QualitySettings = Config['quality'];
 
 /** Limits of the tests, from the settings. */
 export interface QualityLimits {
@@ -7,6 +10,13 @@ export interface QualityLimits {
   readonly pressureHpaPerMin: number;
   readonly stuckAfterMin: number;
 }
+
+export const qualityLimits = ({ quality }: { quality: QualitySettings }): QualityLimits => ({
+  temperatureCPerMin: quality.temperature_c_per_min,
+  humidityPctPerMin: quality.humidity_pct_per_min,
+  pressureHpaPerMin: quality.pressure_hpa_per_min,
+  stuckAfterMin: quality.stuck_after_min,
+});
 
 /** Limits of one signal; null where a test does not apply to it. */
 export interface SignalLimits {
@@ -21,17 +31,38 @@ export interface SignalLimits {
 
 /**
  * Plausible ranges (WMO, Zahumenský 2004), for raw values: a board is up to 15 °C warmer than its air, and 85 °C is what a probe says that
- * has not measured. Light has no steps, since a lamp has, and rests all night.
+ * has not measured.
  */
+export const RANGES: Readonly<Record<SignalName, readonly [number, number]>> = {
+  temperature: [-80, 75],
+  outdoor: [-80, 60],
+  humidity: [0, 110],
+  pressure: [300, 1100],
+  light: [0, 300_000],
+};
+
+/** Light has no steps, since a lamp has, and rests all night. */
 export function limitsOf(limits: QualityLimits): Readonly<Record<SignalName, SignalLimits>> {
   const stuckAfterS = limits.stuckAfterMin * 60;
   const never = Number.POSITIVE_INFINITY;
   const air = { stepPerMin: limits.temperatureCPerMin, stepMost: 10, stuckAfterS, restsFrom: never };
   return {
-    temperature: { ...air, range: [-80, 75] },
-    outdoor: { ...air, range: [-80, 60] },
-    humidity: { range: [0, 110], stepPerMin: limits.humidityPctPerMin, stepMost: 50, stuckAfterS, restsFrom: 95 },
-    pressure: { range: [300, 1100], stepPerMin: limits.pressureHpaPerMin, stepMost: 6, stuckAfterS, restsFrom: never },
-    light: { range: [0, 300_000], stepPerMin: null, stepMost: never, stuckAfterS: null, restsFrom: never },
+    temperature: { ...air, range: RANGES.temperature },
+    outdoor: { ...air, range: RANGES.outdoor },
+    humidity: {
+      range: RANGES.humidity,
+      stepPerMin: limits.humidityPctPerMin,
+      stepMost: 50,
+      stuckAfterS,
+      restsFrom: 95,
+    },
+    pressure: {
+      range: RANGES.pressure,
+      stepPerMin: limits.pressureHpaPerMin,
+      stepMost: 6,
+      stuckAfterS,
+      restsFrom: never,
+    },
+    light: { range: RANGES.light, stepPerMin: null, stepMost: never, stuckAfterS: null, restsFrom: never },
   };
 }

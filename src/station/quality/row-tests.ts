@@ -1,3 +1,4 @@
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { ColumnName } from '../../quantities/names.ts';
 import { FLAG, type Flags, SIGNALS, type SignalName } from './flags.ts';
 import { limitsOf, type QualityLimits, type SignalLimits } from './limits.ts';
@@ -6,7 +7,7 @@ import { isOutside, type Point, spikeHeight, stepLimit } from './tests.ts';
 /** Steps are looked for within a minute, and between two samples where those lie further apart. */
 const STEP_WINDOW_S = 60;
 /** Across a longer silence nothing is a step, a spike or stuck. */
-const LONGEST_GAP_S = 7200;
+const LONGEST_GAP_S = 2 * HOUR_S;
 /** Two thermometers on one board, and dew point over temperature: differences beyond contradict each other. */
 const CHIPS_APART_C = 5;
 const OVERSATURATED_PCT = 103;
@@ -14,7 +15,7 @@ const OVERSATURATED_PCT = 103;
 const KNOWN_CHANGES = 200;
 const FEWEST_SAME = 10;
 const RESTS = 4;
-const REST_HALVES_S = 30 * 86_400;
+const REST_HALVES_S = 30 * DAY_S;
 
 /** How long a sensor's digits rest when it works, so that coarse ones are not taken for stuck. */
 export interface Rest {
@@ -23,6 +24,20 @@ export interface Rest {
   atS: number;
 }
 export type Rests = Partial<Record<SignalName, Rest>>;
+
+/** What the tests of one signal remember of its last values. */
+interface Recent {
+  window: Point[];
+  last: Point | null;
+  beforeLast: Point | null;
+  sameSinceS: number;
+  same: number;
+}
+export interface RowTestsState {
+  rests: Rests;
+  recent: Partial<Record<SignalName, Recent>>;
+  beforeS: number | null;
+}
 
 /** The columns of a sample that the tests read. */
 export type TestedRow = { ts: number } & Readonly<Partial<Record<ColumnName, number | null>>>;
@@ -33,39 +48,38 @@ export interface Tested {
   before: { ts: number; flags: Flags } | null;
 }
 
+const nothing = (): Recent => ({ window: [], last: null, beforeLast: null, sameSinceS: 0, same: 0 });
+
 /** Tests of one signal, sample by sample. */
 class SignalTests {
-  #window: Point[] = [];
-  #last: Point | null = null;
-  #beforeLast: Point | null = null;
-  #sameSinceS = 0;
-  #same = 0;
+  #recent: Recent;
 
   constructor(
     private readonly limits: SignalLimits,
     private readonly rest: Rest,
     private readonly learns: boolean,
-  ) {}
+    recent: Recent = nothing(),
+  ) {
+    this.#recent = recent;
+  }
+
+  get recent(): Recent {
+    return this.#recent;
+  }
 
   /** Bits of this value, and of the one before. */
   learn(value: number, tS: number): [now: number, before: number] {
     if (isOutside(value, this.limits.range)) return [FLAG.range, 0];
-    const last = this.#last;
-    if (last && (tS <= last.tS || tS - last.tS > LONGEST_GAP_S)) this.#forget();
+    const { last } = this.#recent;
+    if (last && (tS <= last.tS || tS - last.tS > LONGEST_GAP_S)) this.#recent = nothing();
     const spiked = this.#spiked(value, tS);
-    if (spiked) this.#window = this.#window.filter(({ tS: at }) => at !== this.#last!.tS);
+    const recent = this.#recent;
+    if (spiked) recent.window = recent.window.filter(({ tS: at }) => at !== recent.last!.tS);
     const bits = this.#stepped(value, tS, spiked) | this.#stuck(value, tS);
-    if (!spiked) this.#beforeLast = this.#last;
-    this.#last = { tS, value };
-    this.#window.push(this.#last);
+    if (!spiked) recent.beforeLast = recent.last;
+    recent.last = { tS, value };
+    recent.window.push(recent.last);
     return [bits, spiked ? FLAG.spike : 0];
-  }
-
-  #forget(): void {
-    this.#window = [];
-    this.#last = null;
-    this.#beforeLast = null;
-    this.#same = 0;
   }
 
   #limit(overS: number): number {
@@ -75,15 +89,16 @@ class SignalTests {
 
   /** Whether the value before left its neighbours and came back. */
   #spiked(value: number, tS: number): boolean {
-    const [before, last] = [this.#beforeLast, this.#last];
+    const { beforeLast: before, last } = this.#recent;
     if (!before || !last) return false;
     const height = spikeHeight(before.value, last.value, value, 'differential');
     return height > this.#limit(Math.max(last.tS - before.tS, tS - last.tS));
   }
 
   #stepped(value: number, tS: number, spiked: boolean): number {
-    this.#window = this.#window.filter(({ tS: at }) => at >= tS - STEP_WINDOW_S);
-    const from = this.#window[0] ?? (spiked ? this.#beforeLast : this.#last);
+    const recent = this.#recent;
+    recent.window = recent.window.filter(({ tS: at }) => at >= tS - STEP_WINDOW_S);
+    const from = recent.window[0] ?? (spiked ? recent.beforeLast : recent.last);
     if (!from) return 0;
     return Math.abs(value - from.value) > this.#limit(tS - from.tS) ? FLAG.step : 0;
   }
@@ -91,17 +106,18 @@ class SignalTests {
   /** Identical raw digits for longer than this sensor ever rests. */
   #stuck(value: number, tS: number): number {
     const { stuckAfterS, restsFrom } = this.limits;
-    const last = this.#last;
+    const recent = this.#recent;
+    const { last } = recent;
     if (!last || value !== last.value) {
-      if (last) this.#rested(last.tS - this.#sameSinceS, tS);
-      this.#sameSinceS = tS;
-      this.#same = 0;
+      if (last) this.#rested(last.tS - recent.sameSinceS, tS);
+      recent.sameSinceS = tS;
+      recent.same = 0;
       return 0;
     }
-    this.#same += 1;
+    recent.same += 1;
     if (stuckAfterS === null || value >= restsFrom) return 0;
-    const known = this.rest.changes >= KNOWN_CHANGES && this.#same >= FEWEST_SAME;
-    return known && tS - this.#sameSinceS >= this.#stuckAfterS(stuckAfterS, tS) ? FLAG.stuck : 0;
+    const known = this.rest.changes >= KNOWN_CHANGES && recent.same >= FEWEST_SAME;
+    return known && tS - recent.sameSinceS >= this.#stuckAfterS(stuckAfterS, tS) ? FLAG.stuck : 0;
   }
 
   #stuckAfterS(leastS: number, tS: number): number {
@@ -137,19 +153,23 @@ export class RowTests {
   readonly #of: ReadonlyMap<SignalName, SignalTests>;
   #beforeS: number | null = null;
 
-  constructor(limits: QualityLimits, rests: Rests = {}, learns = true) {
-    const fresh = (name: SignalName): Rest => ({ changes: 0, longestS: 0, atS: 0, ...rests[name] });
+  constructor(limits: QualityLimits, saved: Partial<RowTestsState> = {}, learns = true) {
+    const fresh = (name: SignalName): Rest => ({ changes: 0, longestS: 0, atS: 0, ...saved.rests?.[name] });
     this.#rests = Object.fromEntries(SIGNALS.map(({ name }) => [name, fresh(name)])) as Record<SignalName, Rest>;
+    this.#beforeS = saved.beforeS ?? null;
     const all = limitsOf(limits);
-    this.#of = new Map(SIGNALS.map(({ name }) => [name, new SignalTests(all[name], this.#rests[name], learns)]));
+    const tests = (name: SignalName) =>
+      new SignalTests(all[name], this.#rests[name], learns, structuredClone(saved.recent?.[name]));
+    this.#of = new Map(SIGNALS.map(({ name }) => [name, tests(name)]));
   }
 
-  static fromJSON(saved: Rests, limits: QualityLimits): RowTests {
-    return new RowTests(limits, structuredClone(saved));
+  static fromJSON(saved: RowTestsState, limits: QualityLimits): RowTests {
+    return new RowTests(limits, saved);
   }
 
-  toJSON(): Rests {
-    return structuredClone(this.#rests);
+  toJSON(): RowTestsState {
+    const recent = Object.fromEntries([...this.#of].map(([name, tests]) => [name, tests.recent]));
+    return structuredClone({ rests: this.#rests, recent, beforeS: this.#beforeS });
   }
 
   learn(row: TestedRow): Tested {

@@ -10,6 +10,8 @@ import { colourHex } from '../air/physics/colour.ts';
 import { seaLevelHpa } from '../air/physics/pressure.ts';
 import { MOUNTS } from '../attitude/mounting.ts';
 import { Orientation, type OrientationSettings } from '../attitude/orientation.ts';
+import { RANGES } from '../quality/limits.ts';
+import { isOutside } from '../quality/tests.ts';
 import type { Sample } from '../sensors/sample.ts';
 import { ThermometerFusion, type ThermometerNotice } from '../sensors/thermometers.ts';
 import { deriveQuantities } from './derive.ts';
@@ -130,9 +132,11 @@ export class Pipeline {
       return value === null ? null : filters.level(signal);
     };
     const level = {
-      temperatureC: smooth('temperature', heat.temperatureC),
-      humidityPct: clampRh(smooth('humidity', moist.humidityPct)),
-      stationHpa: smooth('pressure', sample.pressureHpa),
+      temperatureC: smooth('temperature', within('temperature', temperatureRawC) === null ? null : heat.temperatureC),
+      humidityPct: clampRh(
+        smooth('humidity', within('humidity', sample.humidityPct) === null ? null : moist.humidityPct),
+      ),
+      stationHpa: smooth('pressure', within('pressure', sample.pressureHpa)),
     };
     const narrow = outdoors.learn(sample.narrow, level, tS, evenS);
     const rate = (signal: Target, now: number | null) => (now === null ? null : filters.ratePerH(signal));
@@ -166,6 +170,10 @@ export class Pipeline {
     return { reading: withPlainZeros(reading), steps, latches };
   }
 }
+
+/** Null for a raw value that cannot be: no filter learns from it. */
+const within = (signal: Target, raw: number | null): number | null =>
+  raw === null || isOutside(raw, RANGES[signal]) ? null : raw;
 
 /** A smoothed value near an end of the scale can overshoot it by its own noise. */
 const clampRh = (rhPct: number | null): number | null => (rhPct === null ? null : Math.min(100, Math.max(0, rhPct)));

@@ -1,5 +1,6 @@
 import type { DerivedName } from '../../quantities/names.ts';
 import type { Attitude } from '../attitude/orientation.ts';
+import type { Flags } from '../quality/flags.ts';
 import type { Sample } from '../sensors/sample.ts';
 import type { HeardTick } from '../tick.ts';
 
@@ -43,4 +44,6 @@ export interface Reading {
   attitude: Attitude;
   derived: DerivedQuantities;
   hex: string;
+  /** Quality flags of its raw values. What is flagged as wrong is null in everything that follows from them. */
+  flags?: Flags;
 }

@@ -1,4 +1,6 @@
 import type { Remembered } from '../learned/memory.ts';
+import { qualityLimits } from '../quality/limits.ts';
+import { type Rests, RowTests, type RowTestsState } from '../quality/row-tests.ts';
 import type { Sample } from '../sensors/sample.ts';
 import type { RawTick } from '../tick.ts';
 import { ClockGuard } from './clock/guard.ts';
@@ -15,6 +17,7 @@ import type { SamplerParts } from './sampler-parts.ts';
 import { toRow } from './stored-row.ts';
 import type { Taken } from './taken.ts';
 import { TickBuilder } from './tick-builder.ts';
+import { trustedReading } from './trusted.ts';
 import { Walk } from './walk.ts';
 
 const VERSION = 1;
@@ -26,6 +29,7 @@ export class Sampler {
   readonly #even: EvenTime;
   readonly #left: LeftBehind;
   readonly #walk: Walk;
+  readonly #tests: RowTests;
   #guard: ClockGuard<Taken> | null = null;
   #ticks: TickBuilder;
   #reading: Reading | null = null;
@@ -43,6 +47,13 @@ export class Sampler {
     this.#ticks = new TickBuilder(sample_interval_s);
     this.#left = new LeftBehind(parts);
     this.#walk = new Walk(parts, (taken, tS) => this.#learn(taken, tS));
+    const limits = qualityLimits(config);
+    this.#tests = memory.revive(
+      'quality',
+      VERSION,
+      () => new RowTests(limits),
+      (saved: RowTestsState) => RowTests.fromJSON(saved, limits),
+    );
     this.#even = memory.revive(
       'even time',
       VERSION,
@@ -52,7 +63,15 @@ export class Sampler {
   }
 
   remembered(): Remembered[] {
-    return [{ name: 'even time', version: VERSION, state: this.#even.toJSON() }];
+    return [
+      { name: 'even time', version: VERSION, state: this.#even.toJSON() },
+      { name: 'quality', version: VERSION, state: this.#tests.toJSON() },
+    ];
+  }
+
+  /** What is known of the sensors' rests, for tests of the past. */
+  get rests(): Rests {
+    return this.#tests.toJSON().rests;
   }
 
   get reading(): Reading | null {
@@ -156,15 +175,26 @@ export class Sampler {
     const { pipeline, store, report, outdoorC, bus } = this.parts;
     this.#preview = null;
     const learned = pipeline.learn(sample, tS, outdoorC(), this.#even.at(steadyS, tS));
-    const { reading } = learned;
     tellOf(learned, pipeline.parts.orientation.takeMove(), report);
-    store.samples.append(toRow(reading));
+    const reading = this.#stored(learned.reading, store);
     this.#left.passed(tS);
     this.#reading = reading;
     this.#count += 1;
     bus.tell('sampled', reading);
     const tick = this.#ticks.add(reading);
     if (tick && !this.#walk.interrupted) bus.tell('ticked', tick); // the next start makes the ticks of these rows
+  }
+
+  /** Queues the row with its flags. A spike is known now that the next value is there: the row before gets its flag. */
+  #stored(reading: Reading, store: SamplerParts['store']): Reading {
+    const row = toRow(reading);
+    const { flags, before } = this.#tests.learn(row);
+    store.samples.append({ ...row, flags });
+    if (before) {
+      store.samples.flag(before.ts, before.flags);
+      this.#ticks.flag(before.ts, before.flags);
+    }
+    return trustedReading(reading, flags);
   }
 
   #show(sample: Sample, { wallS, steadyMs }: Moment): void {

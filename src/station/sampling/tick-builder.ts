@@ -1,3 +1,4 @@
+import { type Flags, isBad, type SignalName } from '../quality/flags.ts';
 import { cpuExcess, type SampleRow } from '../store/tiers/sample-row.ts';
 import { type HeardTick, type RawTick, TICK_S } from '../tick.ts';
 import type { Reading } from './reading.ts';
@@ -28,12 +29,17 @@ export class TickBuilder {
 
   /** Null while the current five minutes are still running, or when they passed in silence. */
   add(reading: Reading): RawTick | null {
-    return this.#add(partOf(reading));
+    return this.#add(trustedPart(partOf(reading), reading.flags ?? {}));
   }
 
   /** The same from a stored row, when a stretch of them has to be gone through again. */
   addStored(row: SampleRow, heard: HeardTick | null = null): RawTick | null {
     return this.#add({ ...partOfRow(row), ...(heard && { heard }) });
+  }
+
+  /** Flags of a moment that are known now: its values count no more. */
+  flag(tS: number, flags: Flags): void {
+    this.#parts = this.#parts.map((part) => (part.tS === tS ? trustedPart(part, flags) : part));
   }
 
   #add(part: Part): RawTick | null {
@@ -110,6 +116,17 @@ const partOf = (reading: Reading): Part => ({
   rates: reading.rates,
   ...(reading.heard && { heard: reading.heard }),
 });
+
+function trustedPart(part: Part, flags: Flags): Part {
+  const bad = (name: SignalName): boolean => isBad(flags[name] ?? 0);
+  return {
+    ...part,
+    ...(bad('temperature') && { temperatureRawC: null, cpuExcessC: null, elementC: null }),
+    ...(bad('humidity') && { humidityRawPct: null }),
+    ...(bad('pressure') && { stationHpa: null }),
+    ...(bad('light') && { cloudIndex: null }),
+  };
+}
 
 const partOfRow = (row: SampleRow): Part => ({
   tS: row.ts,

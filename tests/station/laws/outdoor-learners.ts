@@ -6,7 +6,7 @@ import { HeardRates, type HeardRatesState } from '../../../src/station/air/outdo
 import { Outdoors, type OutdoorsState } from '../../../src/station/air/outdoors/outdoors.ts';
 import { SunshineCounter, type SunshineState } from '../../../src/station/air/outdoors/sunshine-counter.ts';
 import { type RainEventState, RainSums } from '../../../src/station/inputs/rain-sums.ts';
-
+import { RowTests, type RowTestsState } from '../../../src/station/quality/row-tests.ts';
 import { learner } from './learner.ts';
 
 const place = { latitude: 50, longitude: 10 };
@@ -31,7 +31,20 @@ const reports = Array.from({ length: 576 }, (_, i) => {
 const berlin = new Zone('Europe/Berlin');
 const nothing = () => null;
 
+const QUALITY = { temperatureCPerMin: 3, humidityPctPerMin: 15, pressureHpaPerMin: 1, stuckAfterMin: 30 };
+/** A sensor with spikes, a step and a long rest. */
+const TESTED = Array.from({ length: 1500 }, (_, i) => ({
+  ts: 1_700_000_000 + i * 10,
+  temp_raw: i > 600 && i < 1200 ? 21 : 20 + (i % 7) / 50 + (i % 251 === 0 ? 30 : 0),
+  hum_raw: i > 300 ? 80 : 40 + (i % 5),
+}));
+
 export const outdoorLearners = [
+  learner('RowTests', TESTED, {
+    fresh: () => new RowTests(QUALITY),
+    restored: (saved: RowTestsState) => RowTests.fromJSON(saved, QUALITY),
+    step: (tests, row) => tests.learn(row),
+  }),
   learner('SunshineCounter', reports, {
     fresh: () => new SunshineCounter(place),
     restored: (saved: SunshineState) => SunshineCounter.fromJSON(saved, place),

@@ -144,7 +144,7 @@ describe('row tests', () => {
     flagged(rows, tests);
     const again = RowTests.fromJSON(JSON.parse(JSON.stringify(tests)), LIMITS);
     expect(again.toJSON()).toEqual(tests.toJSON());
-    expect(tests.toJSON().temperature?.changes).toBe(200);
+    expect(tests.toJSON().rests.temperature?.changes).toBe(200);
   });
 
   it('a person who says good wins over every test', () => {

@@ -32,7 +32,7 @@ export function valueWords({ key, secret }: Pick<Setting, 'key' | 'secret'>, val
 }
 
 const FIRST = ['site', 'access', 'display', 'kiosk', 'sensors'];
-const LAST = ['forecast', 'compensation', 'filters', 'storage', 'server', 'log'];
+const LAST = ['forecast', 'compensation', 'filters', 'quality', 'storage', 'server', 'log'];
 
 type Section = Settings['sections'][number];
 

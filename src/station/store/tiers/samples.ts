@@ -43,6 +43,13 @@ export class Samples {
     this.#quality = rollUps.quality;
     db.exec(`CREATE TEMP TABLE queued (ts_ms INTEGER PRIMARY KEY, ${SAMPLE_COLUMNS.join(' REAL, ')} REAL) STRICT`);
     const marks = `?${', ?'.repeat(SAMPLE_COLUMNS.length)}`;
+    const page = (stored: string, waiting: string) =>
+      db
+        .prepare<[number, number], Values>(
+          `SELECT * FROM (SELECT ${COLUMNS} FROM ${stored} UNION ALL SELECT ${COLUMNS} FROM ${waiting})
+         WHERE ts_ms > ? AND ts_ms <= ? ORDER BY ts_ms LIMIT 1000`,
+        )
+        .raw();
     this.#sql = {
       taken: db
         .prepare<[number, number], number>(
@@ -67,12 +74,8 @@ export class Samples {
       clear: db.prepare('DELETE FROM temp.queued'),
       stored: db.prepare<[number | null], Values>(`SELECT ${COLUMNS} FROM main.sample WHERE ts_ms = ?`).raw(),
       newestWaiting: db.prepare<[], number | null>('SELECT max(ts_ms) FROM temp.queued').pluck(),
-      page: db
-        .prepare<[number, number], Values>(
-          `SELECT * FROM (SELECT ${COLUMNS} FROM main.sample UNION ALL SELECT ${COLUMNS} FROM temp.queued)
-         WHERE ts_ms > ? AND ts_ms <= ? ORDER BY ts_ms LIMIT 1000`,
-        )
-        .raw(),
+      page: page('main.sample', 'temp.queued'),
+      cleanPage: page('temp.clean_sample', 'temp.clean_queued'),
     };
   }
 
@@ -206,10 +209,12 @@ export class Samples {
     return all.length === 0 ? null : Math.max(...all) / 1000;
   }
 
-  /** Samples over (afterS, untilS], ascending, in pages: an open cursor would refuse writes on this connection. */
+  /** Samples over (afterS, untilS], ascending, without flagged values, in pages: an open cursor would refuse writes on this connection. */
   *pages(afterS: number, untilS: number): Generator<SampleRow[]> {
+    const clean = this.#quality.hasBad(toMs(afterS), toMs(untilS));
+    const statement = clean ? this.#sql.cleanPage : this.#sql.page;
     for (let fromMs = toMs(afterS), page: Values[]; ; fromMs = page.at(-1)![0]!) {
-      page = this.#sql.page.all(fromMs, toMs(untilS));
+      page = statement.all(fromMs, toMs(untilS));
       if (page.length === 0) return;
       yield page.map(toRow);
     }
