@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { DAY_S, HOUR_MS } from '../../../../base/durations.ts';
 import { type Sentence, sentence } from '../../../../words/sentence.ts';
-import { type Database, isBusy } from '../../sqlite/database.ts';
+import { type Database, isBusy, prepared } from '../../sqlite/database.ts';
 
 /** Tables whose rows are summed, and how much of their key is one stretch: some hundreds of rows. As in the schema's triggers. */
 export const SUMMED = [
@@ -51,7 +51,10 @@ export function* stretchesIn(db: Database, last: { table: string; from: number }
   for (const of of SUMMED.slice(begin)) {
     const { table, key, width } = of;
     if (!hasTable(db, 'main', table)) continue; // a copy of an older program's
-    const next = db.prepare<[number], number | null>(`SELECT min(${key}) FROM main.${table} WHERE ${key} >= ?`).pluck();
+    const next = prepared<[number], number | null>(
+      db,
+      `SELECT min(${key}) FROM main.${table} WHERE ${key} >= ?`,
+    ).pluck();
     let least = table === last?.table ? last.from + width : 0;
     for (let first = next.get(least) ?? null; first !== null; first = next.get(least) ?? null) {
       const from = Math.floor(first / width) * width;
@@ -62,7 +65,8 @@ export function* stretchesIn(db: Database, last: { table: string; from: number }
 }
 
 const hasTable = (db: Database, schema: string, table: string): boolean =>
-  db.prepare<[string], number>(`SELECT count(*) FROM ${schema}.sqlite_master WHERE name = ?`).pluck().get(table) === 1;
+  prepared<[string], number>(db, `SELECT count(*) FROM ${schema}.sqlite_master WHERE name = ?`).pluck().get(table) ===
+  1;
 
 const TRIGGERS = SUMMED.flatMap(({ table }) => ['made', 'remade', 'gone'].map((end) => `'${table}_sum_${end}'`));
 
@@ -71,11 +75,12 @@ const TRIGGERS = SUMMED.flatMap(({ table }) => ['made', 'remade', 'gone'].map((e
  * missing.
  */
 function epochOf(db: Database): number | null {
-  const triggers = db.prepare<[], number>(
+  const triggers = prepared<[], number>(
+    db,
     `SELECT count(*) FROM main.sqlite_master WHERE type = 'trigger' AND name IN (${TRIGGERS})`,
   );
   if (triggers.pluck().get()! < TRIGGERS.length) return null;
-  return db.pragma('main.schema_version', { simple: true }) as number;
+  return prepared<[], number>(db, 'PRAGMA main.schema_version').pluck().get()!;
 }
 
 /**
@@ -83,15 +88,14 @@ function epochOf(db: Database): number | null {
  * the rows as doubles: a tenth of the time that their JSON took.
  */
 function read(db: Database, { of: { table, key, width }, from }: Stretch, epoch: number, schema = 'main') {
-  const statement = db
-    .prepare<[number, number], unknown[]>(
-      `SELECT * FROM ${schema}.${table} WHERE ${key} >= ? AND ${key} < ? ORDER BY ${key}`,
-    )
-    .raw();
-  const sum = Buffer.alloc(8);
-  const names = statement.columns().map(({ name }) => name);
-  sum.writeUInt32LE(crc32(`doubles ${names.join()} ${epoch}`));
+  const statement = prepared<[number, number], unknown[]>(
+    db,
+    `SELECT * FROM ${schema}.${table} WHERE ${key} >= ? AND ${key} < ? ORDER BY ${key}`,
+  ).raw();
   const rows = statement.all(from, from + width);
+  const names = statement.columns().map(({ name }) => name); // after it has run: a schema may have changed since it was prepared
+  const sum = Buffer.alloc(8);
+  sum.writeUInt32LE(crc32(`doubles ${names.join()} ${epoch}`));
   const values = new Float64Array(rows.length * names.length);
   let at = 0;
   for (const row of rows) for (const value of row) values[at++] = asDouble(value);
@@ -104,8 +108,7 @@ const asDouble = (value: unknown): number =>
   typeof value === 'number' ? value : value === null ? Number.NaN : crc32(String(value));
 
 const stored = (db: Database, { of, from }: Stretch): Buffer | undefined =>
-  db
-    .prepare<[string, number], Buffer>('SELECT sum FROM main.row_sum WHERE tbl = ? AND from_key = ?')
+  prepared<[string, number], Buffer>(db, 'SELECT sum FROM main.row_sum WHERE tbl = ? AND from_key = ?')
     .pluck()
     .get(of.table, from);
 
@@ -132,7 +135,7 @@ export function checkStretch(db: Database, stretch: Stretch): { isSound: boolean
 }
 
 const put = (db: Database, { of, from }: Stretch, sum: Buffer): void =>
-  void db.prepare('INSERT OR REPLACE INTO row_sum (tbl, from_key, sum) VALUES (?, ?, ?)').run(of.table, from, sum);
+  void prepared(db, 'INSERT OR REPLACE INTO row_sum (tbl, from_key, sum) VALUES (?, ?, ?)').run(of.table, from, sum);
 
 /** Another program has written to this database unheard: whatever it left is taken as it is, and summed anew. */
 export const forgetSums = (db: Database): void => void db.exec('DELETE FROM main.row_sum');
