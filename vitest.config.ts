@@ -2,6 +2,7 @@ import './scripts/root.mjs'; // which Node this needs
 import { defineConfig } from 'vitest/config';
 import { makeLocales } from './scripts/locales.ts';
 import { CHROMIUM, hasChromium } from './tests/browser/support/chromium.ts';
+import { drawnDays, environmentOf } from './tests/support/days.ts';
 import { LongestFirst } from './tests/support/longest-first.ts';
 import { tempInMemory } from './tests/support/temp-in-memory.ts';
 
@@ -10,6 +11,19 @@ if (!hasChromium) {
     `\nSKIPPED: the dashboard's browser tests, because ${CHROMIUM} does not exist (apt-get install chromium)\n`,
   );
 }
+
+/**
+ * Two days of the commit's in place of today, where the gate asks for them: the quick tests live on the first, the API, a station that is
+ * killed and a page on the second.
+ */
+const days = drawnDays();
+const [first, second] = days?.map((day) => ({ env: environmentOf(day) })) ?? [];
+const ofSecond = ['tests/durability/kill.test.ts', 'tests/browser/today.test.ts'].slice(0, hasChromium ? 2 : 1);
+if (days) {
+  const [quick, programs] = days.map(({ date, zone, what }) => `${date} ${zone} (${what})`);
+  console.info(`unit lives on ${quick}; server, ${ofSecond.join(' and ')} live on ${programs}`);
+}
+const exceptOfSecond = days ? ofSecond : [];
 
 interface Group {
   order: number;
@@ -21,7 +35,10 @@ interface Group {
 makeLocales();
 tempInMemory();
 
-/** One group of suites runs after the other; `workers` files of it at a time. */
+/**
+ * One group of suites runs after the other; `workers` files of it at a time. Without `isolate` one process plays many files: what they import is
+ * loaded once for all of them, where a process and its imports take a second of a core for each.
+ */
 const project = (name: string, group: Group, include: string[], more: object = {}) => ({
   test: {
     name,
@@ -42,10 +59,8 @@ const project = (name: string, group: Group, include: string[], more: object = {
 
 /** Some wait for disks, kills and sockets, some compute, some paint: mixed, they keep two cores busy. */
 const mixed = { order: 0, workers: 4, beside: 3 };
-/** These tell how quick a page is, what a window does, and what a station does for others while it is attacked: nobody beside them. */
+/** These tell how quick a page is, and what a station does for others while it is attacked: nobody beside them. */
 const alone = { order: 1, workers: 1, beside: 1 };
-/** Windows of their own screens; the longest waits half a minute for a page that hangs, beside which another one can be played. */
-const windows = { order: 1, workers: 1, beside: 2 };
 const browserTests = hasChromium ? ['tests/browser/**/*.test.ts'] : [];
 
 /** Whole stations that live for hours, and programs that start: minutes. What is left of the station is its parts: seconds. */
@@ -68,17 +83,25 @@ export default defineConfig({
     projects: [
       project('unit', mixed, ['tests/{base,maths,quantities,words,locales,station,renderer,repo}/**/*.test.{ts,tsx}'], {
         exclude: lives,
-        // One process for many files, each with modules of its own: to start one for each took longer than most of them.
         isolate: false,
+        ...first,
       }),
       project('lives', mixed, lives),
-      project('server', mixed, ['tests/{http,server}/**/*.test.ts'], { exclude: ['**/attacks.test.ts'] }),
+      project('server', mixed, ['tests/{http,server}/**/*.test.ts'], {
+        exclude: ['**/attacks.test.ts'],
+        isolate: false,
+        ...second,
+      }),
       project('attacks', alone, ['tests/server/attacks.test.ts']),
-      project('hub', mixed, ['tests/hub/**/*.test.ts']),
-      project('durability', mixed, ['tests/durability/**/*.test.ts'], { testTimeout: 600_000 }),
-      project('browser', mixed, browserTests, { exclude: ['**/lighthouse.test.ts'] }),
+      project('hub', mixed, ['tests/hub/**/*.test.ts'], { isolate: false }),
+      project('durability', mixed, ['tests/durability/**/*.test.ts'], {
+        testTimeout: 600_000,
+        exclude: exceptOfSecond,
+      }),
+      project('browser', mixed, browserTests, { exclude: ['**/lighthouse.test.ts', ...exceptOfSecond] }),
+      ...(days ? [project('days', mixed, ofSecond, { testTimeout: 600_000, ...second })] : []),
       project('lighthouse', alone, hasChromium ? ['tests/browser/lighthouse.test.ts'] : [], { testTimeout: 600_000 }),
-      project('kiosk', windows, ['tests/kiosk/**/*.test.ts']),
+      project('kiosk', mixed, ['tests/kiosk/**/*.test.ts']),
     ],
   },
 });

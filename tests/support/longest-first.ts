@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 export const LONGEST = [
   // What waits, or tells how long something took, goes first and among its like: it leaves a core to the others, and needs one.
+  'kiosk/stand-in',
   'durability/clock-faketime',
   'server/holds',
   'durability/stopping',
@@ -62,11 +63,14 @@ function placeOf({ moduleId }: TestSpecification): number {
   return place === -1 ? LONGEST.length : place;
 }
 
+/** Suites that live on another day (tests/support/days.ts) begin while it is what it is: two minutes before summer time, for one. */
+const isOnItsDay = ({ project }: TestSpecification): number => (project.config.env?.['FAKETIME'] ? 0 : 1);
+
 /** Within a group of suites, whatever their names. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const group = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
     const bySize = await super.sort(files);
-    return bySize.sort((a, b) => group(a) - group(b) || placeOf(a) - placeOf(b));
+    return bySize.sort((a, b) => group(a) - group(b) || isOnItsDay(a) - isOnItsDay(b) || placeOf(a) - placeOf(b));
   }
 }
