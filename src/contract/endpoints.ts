@@ -29,6 +29,7 @@ import {
   ThermalReset,
 } from './models.ts';
 import { Note, NoteRemoved, Notes } from './notes.ts';
+import { Quality, QualityBody, QualityQuery, QualitySet } from './quality.ts';
 import { MonthReport } from './report.ts';
 import {
   CalibrateBody,
@@ -191,6 +192,12 @@ export const endpoints = {
   ),
   recompute: endpoint('post', '/api/recompute', 'Recalculate the history from its raw values', RecomputeResult, {
     refusals: busy('recompute'),
+  }),
+  quality: endpoint('get', '/api/quality', 'Quality flags of a time, and some of the values they skip', Quality, {
+    query: QualityQuery,
+  }),
+  setQuality: endpoint('post', '/api/quality', 'Say that readings are wrong, or right, or take that back', QualitySet, {
+    body: QualityBody,
   }),
   status: endpoint('get', '/api/status', 'The station itself: age, jobs, probe, site, latest events', Status, worded),
   events: endpoint('get', '/api/events', 'Events, newest first, by time and page', Events, {

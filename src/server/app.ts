@@ -36,6 +36,7 @@ import { liveRoutes } from './routes/live.ts';
 import { modelRoutes } from './routes/models.ts';
 import { noteRoutes } from './routes/notes.ts';
 import { pageRoutes } from './routes/pages.ts';
+import { qualityRoutes } from './routes/quality.ts';
 import { reportRoutes } from './routes/report.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { settingsRoutes } from './routes/settings.ts';
@@ -141,6 +142,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     answer((station) => station.watch),
   );
   noteRoutes(answer((station) => station.notes));
+  qualityRoutes(answer((station) => station.quality));
   alarmRoutes(answer((station) => station.alarms));
   inputRoutes(answer((station) => station.inputs));
   topicRoutes(answer(() => options.broker ?? noBroker));

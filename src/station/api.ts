@@ -35,6 +35,7 @@ import type {
 } from '../contract/models.ts';
 import type { Target } from '../contract/names.ts';
 import type { Note, NoteRemoved, Notes } from '../contract/notes.ts';
+import type { Quality, QualityBody, QualitySet } from '../contract/quality.ts';
 import type { MonthReport } from '../contract/report.ts';
 import type { DisplayPreview, Pulse, Ready, StationStatus, StreamMessage } from '../contract/status.ts';
 import type { Telemetry } from '../contract/telemetry.ts';
@@ -188,6 +189,13 @@ export interface CareFacet {
   backUp(): Promise<BackupMade | Refusal>;
 }
 
+/** Quality flags: what is skipped, and a person's word about it. */
+export interface QualityFacet {
+  list(startS: number, endS: number): Quality;
+  set(body: QualityBody): QualitySet | Refusal;
+  readonly nowS: () => number;
+}
+
 export interface UpkeepFacet {
   recompute(): Promise<RecomputeResult | Refusal>;
 }
@@ -220,4 +228,5 @@ export interface StationApi {
   readonly care: CareFacet;
   readonly watch: WatchFacet;
   readonly upkeep: UpkeepFacet;
+  readonly quality: QualityFacet;
 }

@@ -10,6 +10,7 @@ import { FakeHistory } from './fake-station/history.ts';
 import { FakeInputs } from './fake-station/inputs.ts';
 import { FakeLive } from './fake-station/live.ts';
 import { FakeNotes } from './fake-station/notes.ts';
+import { FakeQuality } from './fake-station/quality.ts';
 import { FakeRain } from './fake-station/rain.ts';
 import { FakeUpkeep } from './fake-station/upkeep.ts';
 import { FakeWatch } from './fake-station/watch.ts';
@@ -30,6 +31,7 @@ export class FakeStation implements StationApi {
   readonly care: FakeCare;
   readonly watch: FakeWatch;
   readonly upkeep: FakeUpkeep;
+  readonly quality: FakeQuality;
   readonly #world: FakeWorld;
   readonly #live: FakeLive;
 
@@ -46,6 +48,7 @@ export class FakeStation implements StationApi {
     this.care = new FakeCare(world);
     this.watch = new FakeWatch(world);
     this.upkeep = new FakeUpkeep(world);
+    this.quality = new FakeQuality(world);
     this.#live = new FakeLive(world, this.rain, this.watch);
   }
 

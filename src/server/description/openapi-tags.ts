@@ -51,6 +51,8 @@ export const TAGS: readonly Tag[] = [
       'calibrateHumidity',
       'undoCalibration',
       'recompute',
+      'quality',
+      'setQuality',
     ],
   },
   {

@@ -11,6 +11,7 @@ import { Upkeep } from '../jobs/upkeep.ts';
 import { Memory } from '../learned/memory.ts';
 import { AlarmQueue, awayChannelsOf } from '../outbox/alarm-queue.ts';
 import type { StationParts } from '../parts.ts';
+import type { QualityLimits } from '../quality/limits.ts';
 import type { Report } from '../report.ts';
 import { Pipeline } from '../sampling/pipeline.ts';
 import { recallParts, rememberedParts } from '../sampling/pipeline-memory.ts';
@@ -22,6 +23,7 @@ import { AlarmsRoom } from '../subjects/alarms.ts';
 import type { Aside } from '../subjects/aside.ts';
 import { Bus } from '../subjects/bus.ts';
 import { Calibration } from '../subjects/calibration.ts';
+import { Flagging } from '../subjects/flagging.ts';
 import { Forecasts } from '../subjects/forecasts.ts';
 import { InputsRoom } from '../subjects/inputs.ts';
 import { Keeping } from '../subjects/keeping.ts';
@@ -148,6 +150,8 @@ export function compose(parts: StationParts) {
   });
   const seen = { engine: forecasts.engine, watch, inputs, probe, board, sampler: () => sampler };
   const alarming: AlarmsRoom = new AlarmsRoom({ ...shared, ...seen }, memory);
+  const limits = memory.load('quality.limits', 1) as QualityLimits | null;
+  const flagging = new Flagging({ ...shared, relearning, rests: () => sampler.rests, limits });
   const rescaling = new Rescaling({ ...shared, ...models, sampler, relearning });
   const hooks = {
     displayState: () => {
@@ -206,13 +210,13 @@ export function compose(parts: StationParts) {
   });
   bus.on('saved', () => sampler.note());
   keeping.keep({ remembered: () => rememberedParts(compensators) });
-  keeping.keep(sampler, inputs, outdoors, alarming, rain, watch, upkeep, inForce, scale, forecasts, training);
+  keeping.keep(sampler, inputs, outdoors, alarming, rain, watch, upkeep, inForce, scale, forecasts, training, flagging);
   keeping.keepHeads({ remembered: () => forecasts.rememberedHeads() });
 
   const basis = { time, nowS, bus, report, memory, keeping, aside, jobs };
   const house = { scale, upkeep, inForce, relearning, training, labelling, calibration, recomputing, rescue };
   const heard = { inputs, outdoors, alarming, alarmQueue };
-  return { ...basis, ...models, ...house, ...heard, movedClock, sampler, rescaling, peripherals };
+  return { ...basis, ...models, ...house, ...heard, movedClock, sampler, rescaling, flagging, peripherals };
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

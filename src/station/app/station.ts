@@ -31,6 +31,7 @@ import { Outbox } from '../outbox/outbox.ts';
 import type { StationParts } from '../parts.ts';
 import { DurationLog } from '../sampling/punctuality.ts';
 import { isReal } from '../sensors/sample.ts';
+import type { Flagging } from '../subjects/flagging.ts';
 import type { InputsRoom } from '../subjects/inputs.ts';
 import type { Recomputing } from '../subjects/recomputing.ts';
 import type { TickRow } from '../tick.ts';
@@ -68,6 +69,7 @@ export class Station implements StationApi {
   readonly care: CareFacet;
   readonly watch: WatchFacet;
   readonly upkeep: Recomputing;
+  readonly quality: Flagging;
   /** Outbox for connections: rows to send, and each receiver's progress. */
   readonly outbox: Outbox;
   readonly #composed: Composed;
@@ -102,6 +104,7 @@ export class Station implements StationApi {
     this.care = new Caring({ config, store, ...composed });
     this.watch = watchAnswers({ config, store, board, ...composed });
     this.upkeep = composed.recomputing;
+    this.quality = composed.flagging;
     this.outbox = new Outbox({
       store,
       clock,
@@ -160,6 +163,7 @@ export class Station implements StationApi {
     const unfinished = this.parts.store.recompute.unfinished;
     const scope = unfinished ?? (this.#composed.scale.seaLevelIsOld ? 'pressure' : null);
     if (scope) this.#composed.aside('recompute', this.upkeep.recompute(scope));
+    this.quality.begin();
   }
 
   #inTurns<T>(steps: Steps<T>): Promise<T> {

@@ -4,9 +4,12 @@ import type { SmallNetState } from '../../maths/small-net.ts';
 import type { Scale } from '../air/scale/scale.ts';
 import { type NetToTrain, teachNet } from '../forecast/learners/net-expert.ts';
 import type { RawHistory } from '../forecast/relive.ts';
+import type { QualityLimits } from '../quality/limits.ts';
+import { type Rests, RowTests } from '../quality/row-tests.ts';
 import { deriverOf } from '../sampling/rederive.ts';
 import type { Scope } from '../store/recompute/correction.ts';
 import type { Recomputed } from '../store/recompute/recompute.ts';
+import type { Reflagged } from '../store/recompute/reflag.ts';
 import { type BackupTime, nightlyBackup } from '../store/rescue/backups/backup.ts';
 import { prepareFolder } from '../store/rescue/data-folder.ts';
 import type { ChangedRows } from '../store/rescue/integrity/row-sums.ts';
@@ -24,6 +27,21 @@ export interface RecomputeInput {
 
 const recompute = ({ store, signal, progress }: HeavyContext, input: RecomputeInput): Promise<Recomputed | null> =>
   store.recompute.run(deriverOf(input.config, input.scale), { signal, progress }, input.scope);
+
+export interface ReflagInput {
+  /** Limits to test all stored samples with; null where only a person's word changed. */
+  limits: QualityLimits | null;
+  rests: Rests;
+}
+
+async function reflag(
+  { store, signal, progress }: HeavyContext,
+  { limits, rests }: ReflagInput,
+): Promise<Reflagged | null> {
+  const tests = limits && new RowTests(limits, { rests }, false);
+  if (tests && !(await store.reflag.retest(tests, { signal, progress }))) signal.throwIfAborted();
+  return store.reflag.run({ signal, progress });
+}
 
 /** The past as relearning reads it. */
 const pastOf = ({ store }: HeavyContext): RawHistory => ({
@@ -79,6 +97,7 @@ const rescue = (_: HeavyContext, input: SalvageInput) => salvage(input);
 
 const heavyJobs = {
   recompute,
+  reflag,
   upkeep,
   backup,
   prepare,

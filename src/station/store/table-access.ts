@@ -58,6 +58,9 @@ export abstract class TableAccess {
   get recompute() {
     return this.here.recompute;
   }
+  get reflag() {
+    return this.here.reflag;
+  }
   get ageing() {
     return this.here.ageing;
   }

@@ -3,6 +3,7 @@ import { ClockSegments } from './clock-repair/clock-segments.ts';
 import { Moves } from './clock-repair/moves.ts';
 import { HistoryReads } from './queries/history.ts';
 import { Recompute } from './recompute/recompute.ts';
+import { Reflag } from './recompute/reflag.ts';
 import { type Database, inTransaction } from './sqlite/database.ts';
 import { AlarmMessages } from './tables/alarm-messages.ts';
 import { Calibrations } from './tables/calibrations.ts';
@@ -52,6 +53,7 @@ export class Tables {
   readonly clock: ClockSegments;
   readonly moves: Moves;
   readonly recompute: Recompute;
+  readonly reflag: Reflag;
   readonly ageing: Ageing;
   /** Rolls up what an unclean stop left open. */
   readonly catchUp: () => void;
@@ -71,7 +73,7 @@ export class Tables {
     this.labels = new Labels(db);
     this.learned = new Learned(db);
     this.calibrations = new Calibrations(db);
-    this.ticks = new Ticks(db);
+    this.ticks = new Ticks(db, rollUps.quality);
     this.pending = new Pending(db);
     this.issued = new Issued(db);
     this.outbox = new OutboxTable(db, rollUps, watermarks);
@@ -96,6 +98,14 @@ export class Tables {
       records: this.records,
       calibrations: this.calibrations,
       scales: this.scales,
+    });
+    this.reflag = new Reflag({
+      db,
+      clock: options.clock,
+      samples: this.samples,
+      rollUps,
+      watermarks,
+      records: this.records,
     });
     this.ageing = new Ageing(db, rollUps, watermarks, options);
     this.catchUp = () => inTransaction(db, () => rollUps.catchUp());

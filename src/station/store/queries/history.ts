@@ -14,6 +14,7 @@ import { CsvExport } from './csv.ts';
 import { DailySummary } from './daily.ts';
 import { Decimated } from './decimated.ts';
 import { Extent } from './extent.ts';
+import { FlaggedReads } from './flagged.ts';
 import { NarrowReads } from './narrow.ts';
 import { Range } from './range.ts';
 import type { Standing } from './segments.ts';
@@ -33,6 +34,8 @@ export class HistoryReads {
   readonly #records: Records;
   readonly #zone: Zone;
   readonly #narrow: NarrowReads;
+  /** Flags, and the values they skip. */
+  readonly flagged: FlaggedReads;
 
   constructor(
     db: Database,
@@ -59,6 +62,7 @@ export class HistoryReads {
     this.#decimated = new Decimated(db, samples, standing, rollUps.quality);
     this.#daily = new DailySummary(db, standing, this.#zone, narrow, rollUps.quality);
     this.#csv = new CsvExport(db, standing, this.#zone, narrow, rollUps.quality);
+    this.flagged = new FlaggedReads(db, rollUps);
     this.#extent = new Extent(db, samples, standing, options);
   }
 

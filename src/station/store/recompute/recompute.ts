@@ -4,7 +4,6 @@ import { type Database, inTransaction, relaxed } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
 import type { Calibrations } from '../tables/calibrations.ts';
 import type { Scales } from '../tables/scales.ts';
-import { findRecords } from '../tiers/find-records.ts';
 import type { Records } from '../tiers/records.ts';
 import type { RollUps } from '../tiers/rollup.ts';
 import type { Samples } from '../tiers/samples.ts';
@@ -22,6 +21,7 @@ import {
   type Scope,
 } from './correction.ts';
 import type { Deriver } from './deriver.ts';
+import { refindRecords } from './refind-records.ts';
 
 /** Folded rows and ticks per transaction; of those made anew from finer ones, each takes twelve. */
 const PAGE = 100;
@@ -152,7 +152,7 @@ export class Recompute {
       progress(this.#share(state, lastMs));
       await slicer.breathe();
     }
-    if (state.changed > 0 && !(await this.#refindRecords(slicer, signal))) return null;
+    if (state.changed > 0 && !(await refindRecords(this.parts, slicer, signal))) return null;
     inTransaction(db, () => {
       const ownMs = Math.min(lastMs, this.parts.rollUps.ownEnd.newestMs() ?? 0);
       if (scope === 'all') this.#settled.put({ key, untilTs: ownMs / 1000 }, clock.nowS());
@@ -264,34 +264,5 @@ export class Recompute {
     if (starts.length === 0) return true;
     state.from = starts.at(-1)! + 1;
     return false;
-  }
-
-  /**
-   * Refinds the records, in slices. Samples taken meanwhile are looked at in the transaction that replaces the records; a record broken
-   * meanwhile by a late sample, whose bucket may have been passed already, is kept.
-   */
-  async #refindRecords(slicer: Slicer, signal: AbortSignal): Promise<boolean> {
-    const { db, records, samples, rollUps, watermarks } = this.parts;
-    const untilS = rollUps.closedUntil(FIVE_MIN);
-    const before = records.held();
-    const fivesFromS = watermarks.fiveFrom;
-    const finding = findRecords(db, [
-      { table: 'hourly', fromS: 0, untilS: fivesFromS },
-      { table: 'five_min', fromS: fivesFromS, untilS },
-    ]);
-    let step = finding.next();
-    for (; !step.done; step = finding.next()) {
-      await slicer.breathe();
-      if (signal.aborted) return false;
-    }
-    const found = step.value;
-    inTransaction(db, () => {
-      const broken = records
-        .held()
-        .filter((now) => !before.some((old) => old.name === now.name && old.tsMs === now.tsMs));
-      records.replace(found);
-      records.offer([...broken, ...samples.storedExtremes(untilS)]);
-    });
-    return true;
   }
 }

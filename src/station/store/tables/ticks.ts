@@ -1,6 +1,8 @@
 import { QUANTITIES } from '../../../quantities/table.ts';
+import { FLAG, isBad, SIGNALS } from '../../quality/flags.ts';
 import { type HeardTick, type RawTick, TICK_S, type TickRates, type TickRow } from '../../tick.ts';
 import { type Database, inTransaction } from '../sqlite/database.ts';
+import type { FlagSpan, Quality } from '../tiers/quality.ts';
 
 /** Shown values of a tick, for readers of the file: nothing is computed from them. */
 type Shown = Pick<TickRow, 'temperatureC' | 'humidityPct' | 'dewPointC' | 'seaLevelRatio'>;
@@ -83,11 +85,37 @@ const flat = (heard: HeardTick | undefined): Heard => ({
   heardHpaPerH: heard?.rates.pressureHpaPerH ?? null,
 });
 
+/** A tick is the mean of the minute before it. */
+const WINDOW_S = 60;
+const [TEMPERATURE, HUMIDITY, PRESSURE, LIGHT] = (['temperature', 'humidity', 'pressure', 'light'] as const).map(
+  (name) => SIGNALS.find((signal) => signal.name === name)!.number,
+) as [number, number, number, number];
+
+function withoutSignals(tick: RawTick, signals: ReadonlySet<number>): RawTick {
+  if (signals.size === 0) return tick;
+  const rates = { ...tick.rates };
+  if (signals.has(TEMPERATURE)) rates.temperatureCPerH = null;
+  if (signals.has(HUMIDITY)) rates.humidityPctPerH = null;
+  if (signals.has(PRESSURE)) rates.pressureHpaPerH = null;
+  return {
+    ...tick,
+    rates,
+    ...(signals.has(TEMPERATURE) && { temperatureRawC: null, cpuExcessC: null, elementC: null }),
+    ...(signals.has(HUMIDITY) && { humidityRawPct: null }),
+    ...(signals.has(PRESSURE) && { stationHpa: null }),
+    ...(signals.has(LIGHT) && { cloudIndex: null }),
+  };
+}
+
 /** Raw five-minute grid behind the forecasts; the scale in force gives its meaning. Its rain is that of the narrow tables. */
 export class Ticks {
   readonly #sql;
 
-  constructor(private readonly db: Database) {
+  /** Quality flags of the samples: what a person called wrong is left out when a tick is read. */
+  constructor(
+    private readonly db: Database,
+    private readonly quality: Quality,
+  ) {
     this.#sql = {
       put: db.prepare<[Flat & Shown]>(
         `INSERT OR REPLACE INTO tick (ts, press, cloud_index, temp_rate, hum_rate, press_rate, temp_raw, cpu_excess, hum_raw,
@@ -125,7 +153,7 @@ export class Ticks {
 
   /** The newest `count`, oldest first. */
   latest(count: number): RawTick[] {
-    return this.#sql.last.all(count).map(toTick).reverse();
+    return this.#trusted(this.#sql.last.all(count).map(toTick).reverse());
   }
 
   /** Ascending over (afterS, untilS], in pages: nothing stays open between two of them. */
@@ -133,8 +161,25 @@ export class Ticks {
     for (let from = afterS, rows: Read[]; ; from = rows.at(-1)!.tS) {
       rows = this.#sql.page.all(from, untilS);
       if (rows.length === 0) return;
-      yield rows.map(toTick);
+      yield this.#trusted(rows.map(toTick));
     }
+  }
+
+  /** Without what is flagged as wrong over the whole minute before a tick, or by a person over any part of it. */
+  #trusted(ticks: RawTick[]): RawTick[] {
+    const [first, last] = [ticks.at(0), ticks.at(-1)];
+    if (!first || !last) return ticks;
+    const spans = this.quality.spans((first.tS - WINDOW_S) * 1000, last.tS * 1000 + 1);
+    const bad = spans.filter(({ bits }) => isBad(bits));
+    if (bad.length === 0) return ticks;
+    return ticks.map((tick) => {
+      const [fromMs, untilMs] = [(tick.tS - WINDOW_S) * 1000, tick.tS * 1000];
+      const isOut = ({ bits, ...span }: FlagSpan): boolean =>
+        (bits & FLAG.handBad) !== 0
+          ? span.fromMs <= untilMs && span.untilMs > fromMs
+          : span.fromMs <= fromMs && span.untilMs > untilMs;
+      return withoutSignals(tick, new Set(bad.filter(isOut).map(({ signal }) => signal)));
+    });
   }
 
   /** Removes the ticks before `tS`; returns how many. */

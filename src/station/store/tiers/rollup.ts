@@ -291,6 +291,12 @@ export class RollUps {
     this.#keep(tier, withHand(unflagged, this.quality.spans(ts * 1000, (ts + tier.widthS) * 1000)), unflagged);
   }
 
+  /** Rows that hold skipped values, as they were measured. */
+  measured(tier: FoldedTier, fromS: number, untilS: number): FoldedRow[] {
+    const rows = this.#of[tier.table].rows.all(fromS, untilS);
+    return this.unscreened.of(tier, rows).flatMap(({ measured }, i) => (measured === rows[i] ? [] : [measured]));
+  }
+
   /** From here on the rows that a tier is made of are there. Half days are made of hours, which stay. */
   #finerFrom(tier: FoldedTier): number {
     return tier === FIVE_MIN ? this.keptFrom : tier === HOURLY ? this.#keptFrom(FIVE_MIN) : 0;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { int } from './common.ts';
+
+/** What is flagged together: all that follows from one sensor's raw value. */
+export const FLAGGED = ['temperature', 'humidity', 'pressure', 'outdoor', 'light'] as const;
+
+/** Flags over [start, end): bits as in docs/use/your-data.md. `skipped`: learning, records, summaries and exports leave the values out. */
+const Span = z.object({
+  quantity: z.enum(FLAGGED),
+  start: z.number(),
+  end: z.number(),
+  bits: int,
+  skipped: z.boolean(),
+  by_hand: z.boolean(),
+});
+const Point = z.object({
+  quantity: z.enum(FLAGGED),
+  ts: z.number(),
+  value: z.number(),
+  bits: int,
+  by_hand: z.boolean(),
+});
+export type FlaggedPoint = z.infer<typeof Point>;
+
+/** `points`: some values that are skipped, as they were measured. */
+export const Quality = z.object({ spans: z.array(Span), points: z.array(Point) });
+export type Quality = z.infer<typeof Quality>;
+
+export const QualityQuery = z.object({
+  start: z.coerce.number(),
+  end: z.coerce.number(),
+});
+/** `bad` and `good` are a person's word; null takes it back. */
+export const QualityBody = z.object({
+  quantities: z.array(z.enum(FLAGGED)).min(1),
+  start: z.number(),
+  end: z.number(),
+  verdict: z.enum(['bad', 'good']).nullable(),
+});
+export type QualityBody = z.infer<typeof QualityBody>;
+/** Rows, records and what was learned follow in a job. */
+export const QualitySet = z.object({ changed: z.boolean(), spans: z.array(Span) });
+export type QualitySet = z.infer<typeof QualitySet>;

@@ -1,0 +1,48 @@
+import type { Slicer } from '../../../base/clock.ts';
+import { type Database, inTransaction } from '../sqlite/database.ts';
+import { findRecords } from '../tiers/find-records.ts';
+import type { Records } from '../tiers/records.ts';
+import type { RollUps } from '../tiers/rollup.ts';
+import type { Samples } from '../tiers/samples.ts';
+import { FIVE_MIN } from '../tiers/tier.ts';
+import type { Watermarks } from '../tiers/watermarks.ts';
+
+export interface RecordParts {
+  db: Database;
+  records: Records;
+  samples: Samples;
+  rollUps: RollUps;
+  watermarks: Watermarks;
+}
+
+/**
+ * Refinds the records, in slices. Samples taken meanwhile are looked at in the transaction that replaces the records; a record broken
+ * meanwhile by a late sample, whose bucket may have been passed already, is kept. False when the signal ended it.
+ */
+export async function refindRecords(
+  { db, records, samples, rollUps, watermarks }: RecordParts,
+  slicer: Slicer,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const untilS = rollUps.closedUntil(FIVE_MIN);
+  const before = records.held();
+  const fivesFromS = watermarks.fiveFrom;
+  const finding = findRecords(db, [
+    { table: 'hourly', fromS: 0, untilS: fivesFromS },
+    { table: 'five_min', fromS: fivesFromS, untilS },
+  ]);
+  let step = finding.next();
+  for (; !step.done; step = finding.next()) {
+    await slicer.breathe();
+    if (signal.aborted) return false;
+  }
+  const found = step.value;
+  inTransaction(db, () => {
+    const broken = records
+      .held()
+      .filter((now) => !before.some((old) => old.name === now.name && old.tsMs === now.tsMs));
+    records.replace(found);
+    records.offer([...broken, ...samples.storedExtremes(untilS)]);
+  });
+  return true;
+}

@@ -1,0 +1,185 @@
+import { type Clock, Slicer } from '../../../base/clock.ts';
+import { HOUR_S } from '../../../base/durations.ts';
+import { FLAG, SIGNALS, type SignalName } from '../../quality/flags.ts';
+import type { RowTests, TestedRow } from '../../quality/row-tests.ts';
+import { inTransaction, relaxed } from '../sqlite/database.ts';
+import { JobNote } from '../sqlite/job-note.ts';
+import type { FlagSpan, Quality } from '../tiers/quality.ts';
+import { FOLDED, floorTo, ofEach } from '../tiers/tier.ts';
+import { type RecordParts, refindRecords } from './refind-records.ts';
+
+const REROLLED = 12;
+const TESTED = [...SIGNALS.map(({ raw }) => raw), 'temp_hum_chip', 'temp_press_chip'].join(', ');
+
+/** Time whose rows are to be made anew, and how far that came: a tier, and the start of its next row. */
+interface State {
+  fromMs: number;
+  untilMs: number;
+  tier: number;
+  nextS: number;
+}
+
+export type Verdict = 'bad' | 'good' | null;
+
+export interface Reflagged {
+  rows: number;
+  fromMs: number;
+  untilMs: number;
+}
+
+interface Handle {
+  readonly signal: AbortSignal;
+  progress(share: number): void;
+}
+
+/**
+ * Makes anew what was made from values whose flags changed: roll-ups of that time, then the records. In slices that say how far they came, so
+ * that a kill or a stop leaves the rest to the next start.
+ */
+export class Reflag {
+  readonly #note: JobNote<State>;
+  readonly #sql;
+
+  constructor(private readonly parts: RecordParts & { clock: Clock }) {
+    const { db } = parts;
+    this.#note = new JobNote(db, 'reflag');
+    this.#sql = {
+      starts: ofEach(({ table }) =>
+        db
+          .prepare<[number, number], number>(
+            `SELECT ts FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ${REROLLED}`,
+          )
+          .pluck(),
+      ),
+      tested: db.prepare<[number, number], TestedRow>(
+        `SELECT ts_ms / 1000.0 ts, ${TESTED} FROM main.sample WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms`,
+      ),
+    };
+  }
+
+  get #quality(): Quality {
+    return this.parts.rollUps.quality;
+  }
+
+  /** A change was stored whose rows have not been made anew. */
+  get unfinished(): boolean {
+    return this.#note.get() !== null;
+  }
+
+  /** A person's word over [fromMs, untilMs): null takes it back. Inside a transaction; `run` is due behind it. */
+  say(names: readonly SignalName[], fromMs: number, untilMs: number, verdict: Verdict): boolean {
+    const word = verdict === null ? 0 : verdict === 'bad' ? FLAG.handBad : FLAG.handGood;
+    const others = ~(FLAG.handBad | FLAG.handGood);
+    let changed = false;
+    for (const { name, number } of SIGNALS) {
+      if (!names.includes(name)) continue;
+      changed = this.#quality.change(number, fromMs, untilMs, (bits) => (bits & others) | word) || changed;
+    }
+    if (changed) this.#owe(fromMs, untilMs);
+    return changed;
+  }
+
+  #owe(fromMs: number, untilMs: number): void {
+    const owed = this.#note.get();
+    const [from, until] = [Math.min(fromMs, owed?.fromMs ?? fromMs), Math.max(untilMs, owed?.untilMs ?? untilMs)];
+    this.#note.put({ fromMs: from, untilMs: until, tier: 0, nextS: 0 }, this.parts.clock.nowS());
+  }
+
+  /** Tests all stored samples anew, with other limits. What a person said stays. A second run changes nothing. */
+  async retest(tests: RowTests, { signal, progress }: Handle): Promise<boolean> {
+    const { db, rollUps, samples, clock } = this.parts;
+    samples.commit();
+    const slicer = new Slicer(clock, 4);
+    const [fromS, untilS] = [rollUps.keptFrom, samples.newestTs() ?? 0];
+    if (!Number.isFinite(fromS)) return true;
+    const runs = new Runs();
+    for (let atS = fromS; atS <= untilS; atS += HOUR_S) {
+      if (signal.aborted) return false;
+      for (const row of this.#sql.tested.all(atS * 1000, Math.min(atS + HOUR_S, untilS + 0.001) * 1000)) {
+        runs.add(row.ts, tests.learn(row));
+      }
+      progress((0.5 * (atS - fromS)) / Math.max(1, untilS - fromS));
+      await slicer.breathe();
+    }
+    const [fromMs, untilMs] = [fromS * 1000, Math.round(untilS * 1000) + 1];
+    inTransaction(db, () => {
+      const before = this.#quality.spans(fromMs, untilMs);
+      if (!this.#quality.retest(fromMs, untilMs, runs.spans)) return;
+      const other = unlike(before, this.#quality.spans(fromMs, untilMs));
+      this.#owe(Math.min(...other.map((span) => span.fromMs)), Math.max(...other.map((span) => span.untilMs)));
+    });
+    return true;
+  }
+
+  /** Null when the signal ended it early, or nothing was to be done. */
+  async run({ signal, progress }: Handle): Promise<Reflagged | null> {
+    const { db, clock, rollUps } = this.parts;
+    const slicer = new Slicer(clock, 4);
+    let rows = 0;
+    let state = this.#note.get();
+    if (state === null) return null;
+    const { fromMs, untilMs } = state;
+    while (state !== null && state.tier < FOLDED.length) {
+      if (signal.aborted) return null;
+      const now: State = state;
+      const tier = FOLDED[now.tier]!;
+      const firstS = Math.max(now.nextS, floorTo(now.fromMs / 1000, tier.widthS));
+      const endS = Math.min(now.untilMs / 1000, rollUps.closedUntil(tier));
+      state = relaxed(db, () => {
+        const starts = this.#sql.starts[tier.table].all(firstS, endS);
+        for (const ts of starts) rollUps.reflag(tier, ts);
+        rows += starts.length;
+        const next =
+          starts.length === 0 ? { ...now, tier: now.tier + 1, nextS: 0 } : { ...now, nextS: starts.at(-1)! + 1 };
+        this.#note.put(next, clock.nowS());
+        return next;
+      });
+      progress(
+        Math.min(0.9, (now.tier + (firstS - now.fromMs / 1000) / Math.max(1, (now.untilMs - now.fromMs) / 1000)) / 3),
+      );
+      await slicer.breathe();
+    }
+    if (!(await refindRecords(this.parts, slicer, signal))) return null;
+    inTransaction(db, () => this.#note.drop());
+    progress(1);
+    return { rows, fromMs, untilMs };
+  }
+}
+
+/** Spans of flags, from samples in the order of time. A run of equal flags is one. */
+class Runs {
+  readonly spans: FlagSpan[] = [];
+  readonly #open = new Map<number, FlagSpan>();
+  #beforeMs: number | null = null;
+
+  add(tS: number, { flags, before }: ReturnType<RowTests['learn']>): void {
+    const tsMs = Math.round(tS * 1000);
+    for (const { name, number: signal } of SIGNALS) {
+      const earlier = before?.flags[name];
+      if (earlier)
+        this.spans.push({
+          signal,
+          fromMs: Math.round(before.ts * 1000),
+          untilMs: Math.round(before.ts * 1000) + 1,
+          bits: earlier,
+        });
+      const bits = flags[name];
+      if (!bits) continue;
+      const run = this.#open.get(signal);
+      if (run?.bits === bits && this.#beforeMs !== null && run.untilMs === this.#beforeMs + 1) run.untilMs = tsMs + 1;
+      else {
+        const opened = { signal, fromMs: tsMs, untilMs: tsMs + 1, bits };
+        this.#open.set(signal, opened);
+        this.spans.push(opened);
+      }
+    }
+    this.#beforeMs = tsMs;
+  }
+}
+
+/** Spans that only one of both lists has. */
+function unlike(a: readonly FlagSpan[], b: readonly FlagSpan[]): FlagSpan[] {
+  const key = (span: FlagSpan) => JSON.stringify(span);
+  const [inA, inB] = [new Set(a.map(key)), new Set(b.map(key))];
+  return [...a.filter((span) => !inB.has(key(span))), ...b.filter((span) => !inA.has(key(span)))];
+}

@@ -1,0 +1,105 @@
+import type { QualityBody, Quality as QualityWire } from '../../contract/quality.ts';
+import { sentence } from '../../words/sentence.ts';
+import type { QualityFacet } from '../api.ts';
+import type { Remembered } from '../learned/memory.ts';
+import { BY_HAND, isBad, SIGNALS } from '../quality/flags.ts';
+import { type QualityLimits, qualityLimits } from '../quality/limits.ts';
+import type { Rests } from '../quality/row-tests.ts';
+import type { FlagSpan } from '../store/tiers/quality.ts';
+import type { Relearning } from './relearning.ts';
+import type { Shared } from './shared.ts';
+
+interface Parts extends Pick<Shared, 'config' | 'store' | 'heavy' | 'jobs' | 'aside' | 'report' | 'nowS'> {
+  relearning: Relearning;
+  /** What is known of the sensors' rests. */
+  rests(): Rests;
+  /** Limits that the stored flags were made with; null for a history from before flags. */
+  limits: QualityLimits | null;
+}
+
+/** Quality flags by hand, and everything that is made anew behind a change of flags or of limits. */
+export class Flagging implements QualityFacet {
+  #limits: QualityLimits | null;
+  #again = false;
+  #working = false;
+
+  constructor(private readonly parts: Parts) {
+    this.#limits = parts.limits;
+  }
+
+  get nowS(): () => number {
+    return this.parts.nowS;
+  }
+
+  /** At the start: what a stop left, and other limits than those of before. */
+  begin(): void {
+    const limits = qualityLimits(this.parts.config);
+    const isOther = JSON.stringify(limits) !== JSON.stringify(this.#limits);
+    if (isOther || this.parts.store.reflag.unfinished) this.#work(isOther ? limits : null);
+  }
+
+  *remembered(): Generator<Remembered> {
+    if (this.#limits) yield { name: 'quality.limits', version: 1, state: this.#limits };
+  }
+
+  list(startS: number, endS: number): QualityWire {
+    const { flagged } = this.parts.store.history;
+    return {
+      spans: flagged.spans(startS * 1000, endS * 1000).flatMap(toWire),
+      points: flagged.points(startS * 1000, endS * 1000),
+    };
+  }
+
+  set({ quantities, start, end, verdict }: QualityBody) {
+    const { store, report } = this.parts;
+    store.flush(); // flags are of stored samples
+    const [fromMs, untilMs] = [Math.floor(start * 1000), Math.ceil(end * 1000)];
+    const done = store.whole(() => ({ changed: store.reflag.say(quantities, fromMs, untilMs, verdict) }));
+    if ('error' in done) return done;
+    if (done.changed) {
+      report(
+        'recompute',
+        'info',
+        sentence(verdict === 'bad' ? 'quality.bad' : verdict === 'good' ? 'quality.good' : 'quality.lifted'),
+        {
+          quantities,
+          start,
+          end,
+        },
+      );
+      this.#work(null);
+    }
+    return { changed: done.changed, spans: this.list(start, end).spans };
+  }
+
+  #work(limits: QualityLimits | null): void {
+    if (this.#working) this.#again = true;
+    else this.parts.aside('quality flags', this.#run(limits));
+  }
+
+  async #run(limits: QualityLimits | null): Promise<void> {
+    const { store, heavy, jobs, relearning } = this.parts;
+    this.#working = true;
+    try {
+      do {
+        this.#again = false;
+        store.flush(); // the job sees what is committed
+        const input = { limits, rests: this.parts.rests() };
+        const done = await jobs.run('flags', (handle) => heavy.run('reflag', input, handle));
+        if (done && 'error' in done) return; // a stop: the next start goes on
+        if (limits) this.#limits = limits;
+        if (done && !this.#again) await relearning.run('relearn', Number.POSITIVE_INFINITY, () => true);
+      } while (this.#again);
+      await relearning.save();
+    } finally {
+      this.#working = false;
+    }
+  }
+}
+
+function toWire({ signal, fromMs, untilMs, bits }: FlagSpan): QualityWire['spans'] {
+  const quantity = SIGNALS.find(({ number }) => number === signal)?.name;
+  if (!quantity) return [];
+  const flags = { skipped: isBad(bits), by_hand: (bits & BY_HAND) !== 0 };
+  return [{ quantity, start: fromMs / 1000, end: untilMs / 1000, bits, ...flags }];
+}
