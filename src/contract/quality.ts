@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { int } from './common.ts';
 
 /** What is flagged together: all that follows from one sensor's raw value. */
-export const FLAGGED = ['temperature', 'humidity', 'pressure', 'outdoor', 'light'] as const;
+const FLAGGED = ['temperature', 'humidity', 'pressure', 'outdoor', 'light'] as const;
 
 /** Flags over [start, end): bits as in docs/use/your-data.md. `skipped`: learning, records, summaries and exports leave the values out. */
 const Span = z.object({
