@@ -6,6 +6,7 @@ import { upkeepEndpoints } from './endpoints-upkeep.ts';
 import { Events } from './events.ts';
 import {
   Chance,
+  Chances,
   ForecastBundle,
   IssuedForecast,
   Outlook,
@@ -35,6 +36,7 @@ import {
   CalibrateBody,
   CalibrateHumidityBody,
   ChanceQuery,
+  ChancesQuery,
   ChangeNoteBody,
   CorrectLabelBody,
   DailyQuery,
@@ -127,6 +129,13 @@ export const endpoints = {
     query: ChanceQuery,
     refusals: { 404: 'an unknown target' },
   }),
+  chances: endpoint(
+    'get',
+    '/api/forecast/chances',
+    'Probability of passing many values within each three hours of the next day',
+    Chances,
+    { query: ChancesQuery, refusals: { 404: 'an unknown target' } },
+  ),
   tonight: endpoint(
     'get',
     '/api/forecast/tonight',

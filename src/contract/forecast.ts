@@ -48,6 +48,18 @@ export const Chance = z.object({
 });
 export type Chance = z.infer<typeof Chance>;
 
+/** Ours: chance of each value within each three hours of the clock, as far as the forecast reaches. One answer serves every threshold. */
+export const Chances = z.object({
+  target: z.string(),
+  issued_ts: maybe,
+  values: z.array(z.number()),
+  /** Oldest first; the first begins now. `below` and `above` have a chance for each of `values`. */
+  spans: z.array(
+    z.object({ from_ts: z.number(), by_ts: z.number(), below: z.array(z.number()), above: z.array(z.number()) }),
+  ),
+});
+export type Chances = z.infer<typeof Chances>;
+
 /** The lowest or highest of a span: its median, the band that holds it nine times in ten, and about when it comes. */
 const Extreme = z.object({
   from_ts: z.number(),

@@ -101,6 +101,13 @@ export const ChanceQuery = z.object({
   value: decimal,
   by: decimal.optional(),
 });
+/** Evenly spaced thresholds. */
+export const ChancesQuery = z.object({
+  target: z.string().default('temperature'),
+  least: decimal,
+  step: decimal.pipe(z.number().min(0.01).max(100)).default(1),
+  count: decimal.pipe(z.int().min(1).max(64)).default(1),
+});
 export const SkillQuery = z.object({
   target: z.string().default('temperature'),
   horizon_s: decimal

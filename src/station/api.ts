@@ -12,6 +12,7 @@ import type {
 import type { EventRecord } from '../contract/events.ts';
 import type {
   Chance,
+  Chances,
   ForecastBundle,
   IssuedForecast,
   Outlook,
@@ -109,6 +110,8 @@ export interface ForecastsFacet {
   issued(atS: number): IssuedForecast;
   /** Probability that a value is passed by a time; without one, as far as the forecast reaches. */
   chance(target: Target, side: 'below' | 'above', value: number, byS: number | null): Chance;
+  /** Chances of evenly spaced values within each three hours. */
+  chances(target: Target, values: readonly number[]): Chances;
   /** Low of the night, high of the day, chance of frost. */
   tonight(): Tonight;
   scorecard(): Scorecard;

@@ -77,6 +77,7 @@ describe('a part of an answer', () => {
     '/api/forecast/issued?at=1749990000',
     '/api/scorecard/history',
     '/api/forecast/chance?value=0',
+    '/api/forecast/chances?least=0',
   ];
   const asking = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`;
 

@@ -32,6 +32,7 @@ const BASE_QUERY: Record<string, Record<string, string>> = {
   exportCsv: { hours: '1' },
   issued: { at: '0' },
   chance: { value: '0' },
+  chances: { least: '0' },
 };
 const BASE_BODY: Record<string, Record<string, string>> = {
   label: { value: '0.5' },

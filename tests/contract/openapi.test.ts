@@ -20,7 +20,7 @@ GET /api/metrics          GET /api/openapi.json     GET /api/docs            GET
 GET /api/report.txt       GET /api/report.csv       GET /api/scorecard/history
 GET /api/forecast/issued  GET /api/settings         PATCH /api/settings     GET /api/labels
 GET /api/forecast/tonight  PATCH /api/label/{id}     GET /api/notes            POST /api/notes          PATCH /api/notes/{id}
-GET /api/settings/file    POST /api/settings/judge  GET /api/forecast/chance
+GET /api/settings/file    POST /api/settings/judge  GET /api/forecast/chance  GET /api/forecast/chances
 DELETE /api/notes/{id}    GET /api/care             POST /api/backup         POST /api/support
 GET /api/connections      POST /api/connections/{name}/test                  GET /api/forecast/homeassistant
 POST /api/alarms/channels/{name}/test

@@ -20,6 +20,7 @@ const QUERIES: Record<string, string> = {
   '/api/export.csv': '?hours=1',
   '/api/forecast/issued': '?at=1750000000',
   '/api/forecast/chance': '?value=0',
+  '/api/forecast/chances': '?least=0',
   '/api/scorecard/history': '?target=temperature&horizon_s=3600',
 };
 const reads = Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'get');

@@ -83,6 +83,14 @@ describe('equal questions', () => {
     expect(station.worked.status).toBe(2);
   });
 
+  it('outlast a look at the connections, which changes nothing', async () => {
+    const { station, get } = await open();
+    await get('/api/history');
+    await get('/api/connections');
+    await get('/api/history');
+    expect(station.worked.history).toBe(1);
+  });
+
   it('for a new forecast are never answered with an old one', async () => {
     const { station, get } = await open();
     for (let i = 0; i < 3; i += 1) await get('/api/forecast?refresh=true');

@@ -4,7 +4,8 @@ import type { StationApi } from '../../station/api.ts';
 
 /** Readings change with every sample, the station's own state at any time. */
 const LASTS_MS = { 'until the next sample': 1000, briefly: 250 };
-export type Lasting = keyof typeof LASTS_MS;
+/** `renews`: the answer replaces what others were told, like a new forecast. */
+export type Lasting = keyof typeof LASTS_MS | 'renews';
 
 const MOST_ANSWERS = 64;
 const MOST_BYTES = 8 * 1024 * 1024;
@@ -59,9 +60,9 @@ export class SharedAnswers {
     this.#underWay.set(question, mine);
     try {
       const packed = await answer;
-      if (lasting === null)
-        this.changed(); // asked for anew, it may differ from what others were told
-      else this.#keep(question, { ...standing, packed, untilMs: this.clock.steadyMs() + LASTS_MS[lasting] });
+      if (lasting === 'renews') this.changed();
+      else if (lasting !== null)
+        this.#keep(question, { ...standing, packed, untilMs: this.clock.steadyMs() + LASTS_MS[lasting] });
       return packed;
     } finally {
       if (this.#underWay.get(question) === mine) this.#underWay.delete(question);

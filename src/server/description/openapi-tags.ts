@@ -23,6 +23,7 @@ export const TAGS: readonly Tag[] = [
       'precipitation',
       'issued',
       'chance',
+      'chances',
       'tonight',
       'scorecard',
       'skill',

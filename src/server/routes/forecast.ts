@@ -15,7 +15,7 @@ export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): voi
       const bundle = refresh ? await refreshed(of) : of.forecast(false);
       return target === undefined ? bundle : { ...bundle, targets: only(of, bundle.targets, target) };
     },
-    ({ refresh }) => (refresh ? null : 'until the next sample'),
+    ({ refresh }) => (refresh ? 'renews' : 'until the next sample'),
   );
   read(endpoints.outlook, ({ of, query: { target }, speaker }) => {
     const made = of.outlook();
@@ -36,6 +36,12 @@ export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): voi
   });
   read(endpoints.chance, ({ of, query: { target, side, value, by } }) =>
     of.chance(knownTarget(of, target), side, value, by ?? null),
+  );
+  read(endpoints.chances, ({ of, query: { target, least, step, count } }) =>
+    of.chances(
+      knownTarget(of, target),
+      Array.from({ length: count }, (_, i) => least + i * step),
+    ),
   );
   read(
     endpoints.tonight,

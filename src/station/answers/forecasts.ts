@@ -24,6 +24,7 @@ export const forecastAnswers = ({ forecasts, training, store, now }: Parts): For
     return { ...said, targets: Object.fromEntries(TARGETS.map((target) => [target, said.targets[target] ?? []])) };
   },
   chance: (target, side, value, byS) => forecasts.chance(target, side, value, byS),
+  chances: (target, values) => forecasts.chances(target, values),
   tonight: () => forecasts.tonight(),
   skill: (target, horizonS, by) => forecasts.skill(target, horizonS, by),
   verify: () => forecasts.verify(),

@@ -5,6 +5,7 @@ import { Zone } from '../../base/zone.ts';
 import type { Config } from '../../config/config.ts';
 import type {
   Chance,
+  Chances,
   ForecastBundle,
   Outlook,
   Scorecard,
@@ -16,6 +17,7 @@ import type { Target } from '../../contract/names.ts';
 import { QUANTITIES } from '../../quantities/table.ts';
 import { tickRow } from '../air/scale/levels.ts';
 import type { Scaling } from '../air/scale/scaling.ts';
+import { chancesOf } from '../forecast/chance/by-hours.ts';
 import { ForecastInternals } from '../forecast/diagnostics.ts';
 import { ForecastEngine, type TickOutcome } from '../forecast/engine.ts';
 import { FEWEST_ROWS } from '../forecast/head-training.ts';
@@ -202,6 +204,12 @@ export class Forecasts {
     const isToCome = by_ts !== null && by_ts > this.parts.nowS();
     const chance = isToCome ? (paths?.chance(side, value, by_ts, this.engine.trusting(target, side)) ?? null) : null;
     return { target, side, value, issued_ts: paths?.issuedS ?? null, by_ts, chance };
+  }
+
+  chances(target: Target, values: readonly number[]): Chances {
+    const { engine } = this;
+    const trusted = { below: engine.trusting(target, 'below'), above: engine.trusting(target, 'above') };
+    return chancesOf(target, engine.paths(target), values, this.#zone, this.parts.nowS(), trusted);
   }
 
   tonight(): Tonight {

@@ -2,6 +2,7 @@ import { DAY_S } from '../../../src/base/durations.ts';
 import { Zone } from '../../../src/base/zone.ts';
 import type {
   Chance,
+  Chances,
   ForecastBundle,
   IssuedForecast,
   Outlook,
@@ -14,6 +15,7 @@ import type {
 import type { Target } from '../../../src/contract/names.ts';
 import { HORIZON_LABELS, HORIZONS_S, TARGETS } from '../../../src/contract/names.ts';
 import type { ForecastsFacet, Refusal } from '../../../src/station/api.ts';
+import { threeHours } from '../../../src/station/forecast/chance/by-hours.ts';
 import { spansOf } from '../../../src/station/forecast/tonight.ts';
 import { EXPLAINER } from '../../../src/station/forecast/verification.ts';
 import type { FakeWorld } from './world.ts';
@@ -89,6 +91,24 @@ export class FakeForecasts implements ForecastsFacet {
     const passed = course.some((v) => (side === 'below' ? v < value : v > value));
     const reached = by_ts > nowS && by_ts <= nowS + DAY_S;
     return { target, side, value, issued_ts: nowS, by_ts, chance: reached ? Number(passed) : null };
+  }
+
+  /** By the sines, each as unsure as a forecast of so many hours is. */
+  chances(target: Target, values: readonly number[]): Chances {
+    if (this.world.cold) return { target, issued_ts: null, values: [...values], spans: [] };
+    const nowS = this.world.nowS();
+    const spans = threeHours(new Zone('Europe/Zurich'), nowS, nowS + DAY_S).map(({ fromS, byS }) => {
+      const course = [fromS, (fromS + byS) / 2, byS].map((tS) => this.world.values(tS)[target]);
+      const spread = UNIT_SPREAD[target] * Math.sqrt((byS - nowS) / 3600);
+      const share = (above: number): number => 1 / (1 + Math.exp((-1.7 * above) / spread));
+      return {
+        from_ts: fromS,
+        by_ts: byS,
+        below: values.map((value) => share(value - Math.min(...course))),
+        above: values.map((value) => share(Math.max(...course) - value)),
+      };
+    });
+    return { target, issued_ts: nowS, values: [...values], spans };
   }
 
   /** By the sines, an hour at a time. */

@@ -142,6 +142,15 @@ export class Paths {
     return shares;
   }
 
+  /** For each that is asked the share of paths that pass it between two times, as far as the forecast reaches into them. */
+  sharesBetween(asked: readonly Asked[], fromS: number, byS: number): number[] {
+    const { tS } = this.input;
+    let shares = asked.map(() => 0);
+    for (const reached of this.#walk(Math.min(byS, this.lastS) - tS, Math.max(0, fromS - tS)))
+      shares = asked.map((one) => shareBeyond(reached, one));
+    return shares;
+  }
+
   /** Walks along the leads; yields what each path has reached since `sinceS`. */
   *#walk(untilS: number, sinceS = 0): Generator<Reached> {
     const lowest = new Float64Array(PATHS).fill(Number.POSITIVE_INFINITY);

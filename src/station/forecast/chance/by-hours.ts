@@ -1,0 +1,51 @@
+import { HOUR_S } from '../../../base/durations.ts';
+import type { Zone } from '../../../base/zone.ts';
+import type { Chances } from '../../../contract/forecast.ts';
+import type { Target } from '../../../contract/names.ts';
+import type { Paths, Side } from '../bands/paths.ts';
+import type { Trusting } from './trust.ts';
+
+const EVERY_S = 3 * HOUR_S;
+
+interface Span {
+  fromS: number;
+  byS: number;
+}
+
+/** Stretches of three hours by the station's clock: the first begins now, and the last ends where the forecast does or before. */
+export function threeHours(zone: Zone, nowS: number, untilS: number): Span[] {
+  const spans: Span[] = [];
+  for (let fromS = nowS; ; ) {
+    const offsetS = zone.offsetS(fromS);
+    const byS = (Math.floor((fromS + offsetS) / EVERY_S) + 1) * EVERY_S - offsetS;
+    if (byS > untilS) return spans;
+    spans.push({ fromS, byS });
+    fromS = byS;
+  }
+}
+
+/** Chances of each value within each three hours, from the same paths and with the same trust as a chance until a time. */
+export function chancesOf(
+  target: Target,
+  paths: Paths | null,
+  values: readonly number[],
+  zone: Zone,
+  nowS: number,
+  trusted: Record<Side, Trusting>,
+): Chances {
+  const issued_ts = paths?.issuedS ?? null;
+  if (paths === null) return { target, issued_ts, values: [...values], spans: [] };
+  const spans = threeHours(zone, nowS, paths.lastS).map(({ fromS, byS }) => {
+    const leadS = byS - paths.issuedS;
+    const of = (side: Side): number[] =>
+      paths
+        .sharesBetween(
+          values.map((value) => ({ side, value })),
+          fromS,
+          byS,
+        )
+        .map((share) => trusted[side](share, leadS));
+    return { from_ts: fromS, by_ts: byS, below: of('below'), above: of('above') };
+  });
+  return { target, issued_ts, values: [...values], spans };
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR_S } from '../../../../src/base/durations.ts';
+import { Zone } from '../../../../src/base/zone.ts';
+import { Paths } from '../../../../src/station/forecast/bands/paths.ts';
+import { chancesOf, threeHours } from '../../../../src/station/forecast/chance/by-hours.ts';
+
+const berlin = new Zone('Europe/Berlin');
+const at = (iso: string): number => Date.parse(iso) / 1000;
+const clock = (tS: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', timeStyle: 'short' }).format(tS * 1000);
+const asIs = (share: number): number => share;
+
+describe('three hours of the clock', () => {
+  it('begin now, and end where the forecast does or before', () => {
+    const nowS = at('2026-11-21T17:40:00Z');
+    const spans = threeHours(berlin, nowS, nowS + 24 * HOUR_S);
+    expect(spans.map(({ fromS, byS }) => `${clock(fromS)}–${clock(byS)}`)).toEqual([
+      ...['18:40–21:00', '21:00–00:00', '00:00–03:00', '03:00–06:00', '06:00–09:00', '09:00–12:00'],
+      ...['12:00–15:00', '15:00–18:00'],
+    ]);
+  });
+
+  it('meet without a hole on the night that is an hour longer', () => {
+    const nowS = at('2026-10-24T20:10:00Z');
+    const spans = threeHours(berlin, nowS, nowS + 24 * HOUR_S);
+    expect(spans.slice(1).map(({ fromS }) => fromS)).toEqual(spans.slice(0, -1).map(({ byS }) => byS));
+    for (const { fromS, byS } of spans) expect(byS - fromS).toBeLessThanOrEqual(4 * HOUR_S);
+  });
+});
+
+describe('chances by three hours', () => {
+  const nowS = at('2026-11-21T18:00:00Z');
+  const zone = new Zone('UTC');
+  const paths = new Paths({
+    target: 'temperature',
+    tS: nowS,
+    anchor: 3,
+    stepS: 300,
+    nodes: [
+      { horizonS: HOUR_S, forecast: 2, halfwidth: 1, quantiles: null },
+      { horizonS: 12 * HOUR_S, forecast: -1, halfwidth: 2, quantiles: null },
+      { horizonS: 24 * HOUR_S, forecast: 6, halfwidth: 2.5, quantiles: null },
+    ],
+    usual: () => null,
+  });
+  const values = [-4, 0, 4];
+  const { spans } = chancesOf('temperature', paths, values, zone, nowS, { below: asIs, above: asIs });
+  const frost = spans.map(({ below }) => below[1]!);
+
+  it('follow the course: none at dusk, most before sunrise, less at noon', () => {
+    expect(spans).toHaveLength(8);
+    expect(frost[0]).toBeLessThan(0.2);
+    expect(frost[3]).toBeGreaterThan(0.6);
+    expect(frost[7]).toBeLessThan(frost[3]!);
+  });
+
+  it('are none above the chance until the end of the span, and fall with the threshold', () => {
+    for (const { by_ts, below, above } of spans) {
+      expect(below[1]).toBeLessThanOrEqual(paths.chance('below', 0, by_ts)! + 1e-9);
+      expect([...below].sort((a, b) => a - b)).toEqual(below);
+      expect([...above].sort((a, b) => b - a)).toEqual(above);
+    }
+  });
+
+  it('of a station without a forecast are none', () => {
+    expect(chancesOf('temperature', null, values, zone, nowS, { below: asIs, above: asIs })).toEqual({
+      target: 'temperature',
+      issued_ts: null,
+      values,
+      spans: [],
+    });
+  });
+});
