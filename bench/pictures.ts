@@ -1,6 +1,7 @@
 /**
  * Pictures of every view in every state a station can be in, on the panel, a desktop and a telephone, with a sheet of all for
- * each state; and those of the README. `npm run -s bench -- pictures [folder] [state …]`; the folder is artifacts/pictures, and `readme` is a state, too.
+ * each state; and those of the README. `npm run -s bench -- pictures [folder] [state …]`; the folder is artifacts/pictures, and
+ * `readme` and `wall` (the wall in all its states and three languages) are states, too.
  */
 
 import { randomBytes, scryptSync } from 'node:crypto';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launch, settle, VIEWS, type VisitOptions, visit } from '../tests/browser/support/browser.ts';
 import { AFTERNOON_S, type StageOptions, stage } from '../tests/browser/support/stage.ts';
+import { speaking, walls } from './_wall-pictures.ts';
 
 const SCREENS = { '800x480': [800, 480], '1280x800': [1280, 800], '390x844': [390, 844] } as const;
 const EVENING_S = AFTERNOON_S + 5 * 3600;
@@ -25,6 +27,9 @@ interface State {
 }
 
 const states: Record<string, State> = {
+  'en-US': speaking('en-US'),
+  de: speaking('de'),
+  ar: speaking('ar'),
   fresh: { stage: { startS: AFTERNOON_S } },
   night: { stage: { startS: EVENING_S }, visit: { theme: 'night' } },
   stale: { stage: { startS: AFTERNOON_S }, isFrozen: true, act: (page) => page.waitForSelector('.shell.stale') },
@@ -70,6 +75,7 @@ for (const [name, state] of Object.entries(states)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   await pictures(browser, name, state);
 }
+if (asked.length === 0 || asked.includes('wall')) await walls(browser, folder);
 if (asked.length === 0 || asked.includes('readme')) await readme(browser);
 await browser.close();
 process.exit(0);

@@ -104,16 +104,19 @@ const display = z.strictObject({
   scene_s: number(8, 2, 600),
 });
 
+const clockTime = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'field.time' });
+const nightly = (usual: 'dark' | 'never') => z.enum(['dark', 'times', 'never']).default(usual);
+
 const kiosk = z.strictObject({
   layout: z.enum(['auto', 'near', 'distance']).default('auto'),
   display: whole(0, 0, 7),
   zoom: number(1, 0.5, 3),
   hide_cursor: flag(true),
-  nightly_reload: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'field.time' })
-    .nullable()
-    .default('03:30'),
+  dim: nightly('dark'),
+  off: nightly('never'),
+  night_from: clockTime().default('22:00'),
+  night_until: clockTime().default('06:30'),
+  nightly_reload: clockTime().nullable().default('03:30'),
   memory_limit_mb: whole(600, 128, 8192),
 });
 

@@ -37,9 +37,9 @@ function isGuarded(way: readonly string[]): boolean {
   );
 }
 
-/** Settings of the program rather than the station: address, window, log. */
+/** Settings of the program rather than the station: address, window, log. The page itself follows the wall's night. */
 const needsRestart = (key: string): boolean =>
-  key === 'server.host' || key === 'server.port' || key.startsWith('kiosk.') || key.startsWith('log.');
+  key === 'server.host' || key === 'server.port' || /^(kiosk\.(?!dim$|off$|night_)|log\.)/.test(key);
 
 /** English title and help of a setting or section; a test holds that each has them. */
 export const settingWords = (key: string): SettingWords => settingWordsOf(words, key) ?? { title: key, help: '' };

@@ -48,15 +48,21 @@ export const Chance = z.object({
 });
 export type Chance = z.infer<typeof Chance>;
 
+const ChanceSpan = z.object({
+  from_ts: z.number(),
+  by_ts: z.number(),
+  below: z.array(z.number()),
+  above: z.array(z.number()),
+});
 /** Ours: chance of each value within each three hours of the clock, as far as the forecast reaches. One answer serves every threshold. */
 export const Chances = z.object({
   target: z.string(),
   issued_ts: maybe,
   values: z.array(z.number()),
   /** Oldest first; the first begins now. `below` and `above` have a chance for each of `values`. */
-  spans: z.array(
-    z.object({ from_ts: z.number(), by_ts: z.number(), below: z.array(z.number()), above: z.array(z.number()) }),
-  ),
+  spans: z.array(ChanceSpan),
+  /** From now on as far as the forecast reaches; null without one. */
+  whole: ChanceSpan.nullable(),
 });
 export type Chances = z.infer<typeof Chances>;
 

@@ -86,6 +86,9 @@ function Sun() {
   return next.value === null ? null : <span class="sun">{next}</span>;
 }
 
+/** A younger reading is the present: its age would tick between 0 and 1. */
+const TOLD_FROM_S = 10;
+
 /** A dot with words. Old data say how old; a page without data says what it waits for. */
 function Freshness() {
   const state = useComputed((): 'ok' | 'warn' | 'fault' | 'waiting' => {
@@ -101,7 +104,9 @@ function Freshness() {
     ];
   });
   const age = useComputed(() =>
-    live.value === null || isStale.value ? '' : t.header.ago({ age: duration(ageS.value) }),
+    live.value === null || isStale.value || ageS.value! < TOLD_FROM_S
+      ? ''
+      : t.header.ago({ age: duration(ageS.value) }),
   );
   return (
     <>

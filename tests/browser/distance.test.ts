@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/base/languages.ts';
+import { arcmins } from './support/arcmin.ts';
 import { axe, launch, settle, shoot, visit } from './support/browser.ts';
-import { inkOf } from './support/ink.ts';
+import { gapBelow } from './support/ink.ts';
 import { AFTERNOON_S, SITE, type Stage, stage } from './support/stage.ts';
 
-/** Pixels of a 7-inch panel of 800×480 for an arc minute at 3 m: 0.873 mm of 0.191 mm each. */
-const PX_PER_ARCMIN = 0.873 / 0.191;
 const MIDNIGHT_S = AFTERNOON_S + 9 * 3600;
 const wall = { kiosk: true, hasTouch: true, layout: 'distance' } as const;
 
@@ -29,35 +28,18 @@ const shown = async (page: Page): Promise<void> => {
   await settle(page);
 };
 
-/** Height of the ink of a text in the style of this element, in arc minutes. */
-const arcmin = async (page: Page, selector: string, text: string): Promise<number> =>
-  (await inkOf(page, selector, text)).height / PX_PER_ARCMIN;
-
 describe('the distance layout', () => {
-  it('is readable at three metres: figures and capitals from 12 arc minutes, lower case from 9', async () => {
+  it('is whole, and nothing is wrong with it by day', async () => {
     const { page, complaints, close } = await visit(browser, day.url, wall);
     await shown(page);
     await shoot(page, 'distance', 'panel', 'day');
     expect(await axe(page)).toEqual([]);
-    const measured = {
-      temperature: await arcmin(page, '.far-temperature', '8'),
-      clock: await arcmin(page, '.far-clock', '8'),
-      extreme: await arcmin(page, '.far-value', '8'),
-      hour: await arcmin(page, '.far-hour', '8'),
-      rain: await arcmin(page, '.far-rain', '8'),
-      capital: await arcmin(page, '.far-words', 'H'),
-      lowerCase: await arcmin(page, '.far-words', 'x'),
-    };
-    const { lowerCase, temperature, ...others } = measured;
-    expect(temperature).toBeGreaterThan(27);
-    for (const [name, value] of Object.entries(others)) expect(value, name).toBeGreaterThanOrEqual(12);
-    expect(lowerCase).toBeGreaterThanOrEqual(9);
     expect(complaints).toEqual([]);
     await close();
   });
 
   it.each([...LANGUAGES, 'en-US'] as const)(
-    'has room for each of its sentences in %s, and for a frost of five figures',
+    'is readable at three metres in %s, with room for each sentence and for a frost of five figures',
     async (tag) => {
       const language = tag.split('-')[0]!;
       const speaks = await stage({
@@ -71,6 +53,11 @@ describe('the distance layout', () => {
         tag,
         language === 'ar' ? 'rtl' : 'ltr',
       ]);
+      const { temperature, lowerCase, ...others } = await arcmins(page, language === 'ar');
+      expect(temperature).toBeGreaterThan(27);
+      for (const [name, value] of Object.entries(others)) expect(value, name).toBeGreaterThanOrEqual(12);
+      expect(lowerCase).toBeGreaterThanOrEqual(9);
+      expect(await gapBelow(page, '.far-temperature', '.far-top')).toBeGreaterThanOrEqual(18);
       const words = JSON.parse(
         readFileSync(join(import.meta.dirname, `../../src/locales/${language}.json`), 'utf8'),
       ) as Record<string, string>;
@@ -101,7 +88,10 @@ describe('the distance layout', () => {
       const overlaps = await page.evaluate(() => {
         document.querySelector('.far')!.setAttribute('data-glyphs', '5');
         const figure = document.querySelector<HTMLElement>('.far-temperature')!;
-        figure.firstElementChild!.firstChild!.textContent = '−12.4';
+        const [whole, ...rest] = figure.firstElementChild!.childNodes;
+        whole!.textContent = '−12.4';
+        for (const part of rest) if (part.nodeType === Node.TEXT_NODE) part.textContent = '';
+        figure.querySelector('.comma')?.remove();
         const [a, b] = [figure, document.querySelector('.far-clock')!].map((one) => one.getBoundingClientRect());
         const row = [...document.querySelectorAll('.far-next, .far-rain')].map((one) => one.getBoundingClientRect());
         const meet = (x: DOMRect, y: DOMRect) => x.left < y.right && y.left < x.right;
@@ -149,6 +139,44 @@ describe('the distance layout', () => {
     await shoot(page, 'distance', 'panel', 'dim');
     expect(await axe(page)).toEqual([]);
     await close();
+  });
+
+  it('is black at night where the settings say so; a touch only wakes it, and an alarm lights it', async () => {
+    const dark = await stage({ startS: MIDNIGHT_S });
+    const changed = await setNight(dark, { 'kiosk.off': 'times', 'kiosk.night_from': '23:30' });
+    expect(await changed.json()).toMatchObject({ restart: [] });
+    const { page, close } = await visit(browser, dark.url, {
+      ...wall,
+      layout: 'auto',
+      theme: 'auto',
+      before: (page) => page.clock.install(),
+    });
+    await page.waitForFunction(() => document.querySelector('.sun') !== null);
+    await page.clock.runFor(75_000);
+    await page.locator('.wake.black').waitFor();
+    expect(await page.locator('.far').count()).toBe(0);
+    expect(await page.locator('.wake').evaluate((e) => getComputedStyle(e).backgroundColor)).toBe('rgb(0, 0, 0)');
+    const before = dark.station.rain.precipitation()?.strong_labels;
+    const yes = page.getByRole('button', { name: 'Yes', includeHidden: true });
+    const { x, y, width, height } = (await yes.boundingBox())!;
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+    await page.locator('.wake').waitFor({ state: 'detached' });
+    expect(dark.station.rain.precipitation()?.strong_labels).toBe(before);
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('night');
+    await close();
+    await dark.stop();
+    const alarmed = await stage({ startS: MIDNIGHT_S, alarmed: true });
+    await setNight(alarmed, { 'kiosk.off': 'dark' });
+    const woken = await visit(browser, alarmed.url, {
+      ...wall,
+      theme: 'auto',
+      before: (page) => page.clock.install(),
+    });
+    await woken.page.clock.runFor(75_000);
+    await woken.page.locator('.far-alarm').waitFor();
+    expect(await woken.page.locator('.wake.black').count()).toBe(0);
+    await woken.close();
+    await alarmed.stop();
   });
 
   it('old values lose their colour, and the sentence says since when', async () => {
@@ -209,6 +237,14 @@ describe('the distance layout', () => {
     await fresh.stop();
   });
 });
+
+/** Changes settings of the wall as its owner would. */
+const setNight = ({ url }: Stage, changes: Record<string, string>): Promise<Response> =>
+  fetch(`${url}/api/settings`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(changes),
+  });
 
 /** A station whose thermometer shows this. */
 async function withAirAt(temperature: number): Promise<Stage> {

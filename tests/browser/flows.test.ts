@@ -156,3 +156,54 @@ describe('with touches only, on the small panel,', () => {
     await close();
   });
 });
+
+describe('Forecast', () => {
+  it('the chances of the next day stand under the fan: the slider moves its line and its row at once', async () => {
+    const { page, complaints, close } = await visit(browser, warm.url, { size: 'wall', view: 'forecast' });
+    const row = page.locator('.chance-row').last();
+    await row.waitFor();
+    expect(await page.locator('.summary').textContent()).toMatch(
+      /^High \d+° today at about \d\d:00\. Low \d+° at about/,
+    );
+    expect(await page.locator('.chance-row').first().textContent()).toContain('Rain is forecast 3 hours ahead.');
+    const slider = page.getByRole('slider', { name: 'Value' });
+    expect((await slider.boundingBox())!.height).toBeGreaterThanOrEqual(48);
+    const line = () => page.locator('.picked-line line').getAttribute('y1');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const [before, lineBefore] = [await row.textContent(), await line()];
+    await slider.press('ArrowRight');
+    expect(await row.textContent()).not.toBe(before);
+    expect(await line()).not.toBe(lineBefore);
+    await page.getByRole('button', { name: 'Below' }).click();
+    expect(await row.textContent()).toMatch(/^Below \d+°/);
+    expect(await page.locator('.picked-line text').textContent()).toMatch(/^Below/);
+    expect(asked.filter((url) => url.includes('chances'))).toEqual([]);
+    // The cell of midnight stands under midnight.
+    const [cell, tick] = await page.evaluate(() => {
+      const [fan] = document.querySelectorAll('.chart');
+      const tick = [...fan!.querySelectorAll('text')]
+        .find((text) => text.textContent === '00')!
+        .getBoundingClientRect();
+      const cells = [...document.querySelectorAll('.chance-row:last-child .chance-cell')];
+      const midnight = cells.find((one) => one.textContent?.startsWith('00 to'))!.getBoundingClientRect();
+      return [midnight.left, tick.left + tick.width / 2];
+    });
+    expect(Math.abs(cell! - tick!)).toBeLessThan(2);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('the sources of a forecast are explained by a tap', async () => {
+    const { page, close } = await visit(browser, warm.url, { size: 'panel', hasTouch: true, view: 'forecast' });
+    const source = page.getByRole('button', { name: 'Explain the sources of 3 h ahead' });
+    expect((await source.boundingBox())!.height).toBeGreaterThanOrEqual(48);
+    await source.tap();
+    await page.getByRole('heading', { name: 'Sources, 3 h ahead' }).waitFor();
+    expect(await page.locator('.sources-told').textContent()).toMatch(/learned 60.*%.*Learned from your station/);
+    expect(await axe(page)).toEqual([]);
+    await source.tap();
+    expect(await page.locator('.sources-told').count()).toBe(0);
+    await close();
+  });
+});

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dayOrNight, decideTheme, type Surroundings } from '../../src/renderer/theme/decide.ts';
+import { dayOrNight, type Surroundings } from '../../src/renderer/theme/decide.ts';
 import { nights, sunElevationDeg, sunEvents } from '../../src/renderer/theme/sun.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
@@ -23,7 +23,7 @@ describe('the sun', () => {
   });
 });
 
-const wall: Surroundings = { choice: 'auto', kiosk: true, prefersDark: false, sunElevationDeg: 20, lux: 400, idleS: 0 };
+const wall: Surroundings = { choice: 'auto', kiosk: true, prefersDark: false, sunElevationDeg: 20, lux: 400 };
 
 describe('the automatic colours', () => {
   it('do not flicker while the sun crosses the horizon', () => {
@@ -45,13 +45,6 @@ describe('the automatic colours', () => {
   it('obey a choice, and a browser that prefers dark', () => {
     expect(dayOrNight({ ...wall, choice: 'day', sunElevationDeg: -30 }, 'night')).toBe('day');
     expect(dayOrNight({ ...wall, kiosk: false, prefersDark: true }, 'day')).toBe('night');
-  });
-  it('dim only the wall, only after dark, only when nobody is there', () => {
-    const dark = { ...wall, sunElevationDeg: -20, lux: 0 };
-    expect(decideTheme({ ...dark, idleS: 90 }, 'night')).toBe('dim');
-    expect(decideTheme({ ...dark, idleS: 5 }, 'dim')).toBe('night');
-    expect(decideTheme({ ...dark, idleS: 90, kiosk: false }, 'night')).toBe('night');
-    expect(decideTheme({ ...dark, idleS: 90, lux: 200 }, 'night')).toBe('night'); // somebody reads under a lamp
   });
 });
 

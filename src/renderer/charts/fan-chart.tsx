@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { t } from '../texts/page.ts';
 import type { Tick } from '../time.ts';
 import { Grid, Times } from './axes.tsx';
-import { decimalsFor, fan } from './fan.ts';
+import { decimalsFor, type Fan, fan } from './fan.ts';
 import type { FanData } from './fan-data.ts';
 import { useSize } from './size.ts';
 
@@ -25,7 +25,8 @@ interface Props {
   emptyPast?: string;
   emptyFuture?: string;
   emptyWhole?: string;
-  children?: ComponentChildren;
+  /** What is drawn over it, on its own scales. */
+  over?: (drawn: Fan & { unit: number }) => ComponentChildren;
 }
 
 const SPACING = 36;
@@ -133,7 +134,7 @@ export function FanChart(props: Props) {
             x={(d.plot.left + d.plot.right) / 2}
             y={(d.plot.top + d.plot.bottom) / 2}
           />
-          {props.children}
+          {props.over?.(d)}
         </svg>
       )}
     </div>

@@ -9,16 +9,12 @@ export interface Surroundings {
   prefersDark: boolean;
   sunElevationDeg: number | null;
   lux: number | null;
-  /** Idle time: seconds since the last touch. */
-  idleS: number;
 }
 
 const NIGHT_BELOW_DEG = -2;
 const DAY_ABOVE_DEG = 1;
 const DARK_ROOM_LUX = 4;
 const LIT_ROOM_LUX = 12;
-const DIM_BELOW_DEG = -6;
-const DIM_AFTER_IDLE_S = 60;
 
 /** Two thresholds each way: between them yesterday's answer stands, so that a cloud at dusk does not make the wall flicker. */
 export function dayOrNight(s: Surroundings, previous: 'day' | 'night'): 'day' | 'night' {
@@ -33,16 +29,4 @@ export function dayOrNight(s: Surroundings, previous: 'day' | 'night'): 'day' | 
   if (sun === null && lux !== null && lux > LIT_ROOM_LUX) return 'day';
   if (sun === null && lux === null) return s.kiosk ? previous : 'day';
   return previous;
-}
-
-/** The bedroom set: only on the wall, only after dark, only when nobody has touched the screen for a minute. */
-export function decideTheme(s: Surroundings, previous: Theme): Theme {
-  const base = dayOrNight(s, previous === 'day' ? 'day' : 'night');
-  if (!s.kiosk || base === 'day' || s.idleS < DIM_AFTER_IDLE_S) return base;
-  const isDark =
-    s.sunElevationDeg !== null
-      ? s.sunElevationDeg < DIM_BELOW_DEG
-      : (s.lux ?? Number.POSITIVE_INFINITY) < DARK_ROOM_LUX;
-  const isLampOn = (s.lux ?? 0) > 60;
-  return isDark && !isLampOn ? 'dim' : base;
 }

@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import { minuteS, place, telemetry } from '../data/station.ts';
 import { isKiosk, themeChoice, wear } from '../settings.ts';
-import { decideTheme, type Theme } from './decide.ts';
+import { dayOrNight, type Theme } from './decide.ts';
 import { sunElevationDeg } from './sun.ts';
 
 const darkScheme = matchMedia('(prefers-color-scheme: dark)');
@@ -13,11 +13,11 @@ darkScheme.addEventListener('change', () => {
 /** Paper is white, whatever the hour. */
 const isPrinting = signal(false);
 
-const lastTouchMs = signal(performance.now());
-const tenSeconds = signal(0);
+/** Whether the wall sleeps in the dim palette, which its own part decides. */
+export const isDimmed = signal(false);
 
-/** Minutes and ten-second steps are fine enough for dusk, and cost nothing. */
-const sunDeg = computed(() =>
+/** Minutes are fine enough for dusk, and cost nothing. */
+export const sunDeg = computed(() =>
   place.value === null
     ? (telemetry.value?.derived.solar_elevation ?? null)
     : sunElevationDeg(minuteS.value, place.value),
@@ -45,31 +45,25 @@ function printByDay(): void {
   }
 }
 
-export const touched = (): void => {
-  lastTouchMs.value = performance.now();
-};
-export const idleMs = (): number => performance.now() - lastTouchMs.peek();
-
 /** Keeps `data-theme` on the root element in step with the hour, the light and the reader's choice. */
 export function followTheLight(): void {
   printByDay();
-  setInterval(() => tenSeconds.value++, 10_000);
+  let base: 'day' | 'night' = theme.peek() === 'day' ? 'day' : 'night';
   effect(() => {
-    void tenSeconds.value;
-    const next = decideTheme(
+    base = dayOrNight(
       {
         choice: isPrinting.value ? 'day' : themeChoice.value,
         kiosk: isKiosk,
         prefersDark: prefersDark.value,
         sunElevationDeg: sunDeg.value,
         lux: isKiosk ? (telemetry.value?.lux ?? null) : null,
-        idleS: (performance.now() - lastTouchMs.value) / 1000,
       },
-      theme.peek(),
+      base,
     );
+    const next = isDimmed.value ? 'dim' : base;
     theme.value = next;
     document.documentElement.dataset['theme'] = next;
-    wear(next === 'day' ? 'day' : 'night');
+    wear(base);
     // From here on the style sheet has the word.
     document.documentElement.removeAttribute('style');
     const ground = getComputedStyle(document.documentElement).getPropertyValue('--ground').trim();

@@ -24,7 +24,7 @@ const RAIN_LIT_FROM = 0.2;
 /** Mark of direction before a number in Arabic: a figure of this size has a direction of its own. */
 const lead = leadOf(language);
 /** There is one wall: its words stand while it is woken for a moment. */
-const heldTopic = new Held<Topic>();
+const heldWords = new Held<{ topic: Topic; words: string }>();
 const heldSymbol = new Held<SkySign>();
 const LOOKS_AHEAD_S = 3 * HOUR_S;
 
@@ -78,22 +78,25 @@ export default function Distance() {
   };
   // What half of the answers said must not stand for minutes when the other half arrives, or is taken back.
   const known = [now, status.value.value, sky.rainChance, told, frost].map((one) => one !== null);
-  const event = `${sky.isOld} ${sky.isRaining} ${sky.lacksThermometer} ${known}`;
-  const topic = heldTopic.next(topicOf(sky), minuteS.value, event);
+  const event = `${sky.isOld} ${sky.isRaining} ${sky.lacksThermometer} ${alarmed.value} ${known}`;
+  const judged = topicOf(sky);
+  const { topic, words } = heldWords.next({ topic: judged, words: wordsOf(judged, frost) }, minuteS.value, event);
   const symbol = heldSymbol.next(symbolOf(sky), minuteS.value, event);
   const temperature = useComputed(() => {
     const plain = (decimals?: number): string =>
       figure('temperature', telemetry.value?.temperature, units.value, decimals).replace(lead, '');
     return plain().length > 5 ? plain(0) : plain();
   });
-  const words = isDim && !WARNS.has(topic) ? '' : wordsOf(topic, frost);
+  const [whole, rest] = temperature.value.split(',');
   const chance = sky.rainChance;
   return (
     <section class={`far${sky.isOld ? ' old' : ''}`} data-glyphs={temperature.value.length} aria-label={t.title}>
       <div class="far-top">
         <p class="far-temperature">
           <span dir="ltr">
-            {temperature}
+            {whole}
+            {rest !== undefined && <span class="comma">,</span>}
+            {rest}
             {temperature.value !== DASH && <span class="deg">°</span>}
           </span>
         </p>
@@ -113,7 +116,7 @@ export default function Distance() {
           </p>
         )}
       </div>
-      {alarmed.value ? <FarAlarm /> : <p class="far-words">{words}</p>}
+      {alarmed.value ? <FarAlarm /> : <p class="far-words">{isDim && !WARNS.has(topic) ? '' : words}</p>}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { fillsScreen } from '../first-run.ts';
 import { followTheStation } from '../follow-language.ts';
@@ -6,8 +6,9 @@ import { Dialog } from '../parts/dialog.tsx';
 import { followFocus } from '../parts/keyboard/follow.ts';
 import { go, route } from '../router.ts';
 import { t } from '../texts/wall.ts';
-import { idleMs, theme, touched } from '../theme/theme.ts';
+import { isDimmed } from '../theme/theme.ts';
 import Distance from './distance.tsx';
+import { isBlack, night } from './hours.ts';
 
 const HOME_AFTER_MS = 60_000;
 const HOLD_MS = 5000;
@@ -19,12 +20,20 @@ const startsFar = wallLayout === 'distance';
 /** Where the kiosk window listens for the wish to leave; see docs/develop/kiosk.md. */
 const QUIT_URL = '/kiosk/quit';
 
+let lastTouchMs = performance.now();
+const idleMs = (): number => performance.now() - lastTouchMs;
+/** Nobody has touched the wall for a minute. */
+const isIdle = signal(false);
+
 /** Touch behaviour of the wall: wake, return home, keyboard, and a long hold in the corner to leave. */
 export default function KioskHands() {
   const asking = useSignal(false);
   useSignalEffect(followTheStation);
   useEffect(() => {
-    const note = (): void => touched();
+    const note = (): void => {
+      lastTouchMs = performance.now();
+      isIdle.value = false;
+    };
     addEventListener('pointerdown', note, { capture: true });
     addEventListener('keydown', note, { capture: true });
     const home = setInterval(() => {
@@ -53,13 +62,15 @@ export default function KioskHands() {
 }
 
 /**
- * Cover of a wall that nobody has touched for a minute: the distance layout, and after dark where that is switched off, nothing but the
- * cover. The first touch only wakes the screen, whatever lies under the finger.
+ * Cover of a wall that nobody has touched for a minute: the distance layout, at night a black screen where the settings say so, and where
+ * the layout is switched off, nothing but the cover. The first touch only wakes the screen, whatever lies under the finger.
  */
 function Wake() {
+  night.use();
   const isAsleep = useSignal(isFarAllowed && (startsFar || idleMs() >= HOME_AFTER_MS));
   useSignalEffect(() => {
-    if (theme.value === 'dim') isAsleep.value = true;
+    isDimmed.value = isIdle.value && night.now.value !== 'lit';
+    if (isDimmed.value) isAsleep.value = true;
     else if (fillsScreen.value) isAsleep.value = false;
   });
   // The questions of a first run are never covered; after dark a touch still only wakes them.
@@ -69,7 +80,8 @@ function Wake() {
   });
   useEffect(() => {
     const sleep = setInterval(() => {
-      if (isFarAllowed && idleMs() >= HOME_AFTER_MS && !fillsScreen.peek()) isAsleep.value = true;
+      isIdle.value = idleMs() >= HOME_AFTER_MS;
+      if (isFarAllowed && isIdle.peek() && !fillsScreen.peek()) isAsleep.value = true;
     }, 1000);
     const swallow = (event: KeyboardEvent): void => {
       if (!isAsleep.peek()) return;
@@ -84,18 +96,19 @@ function Wake() {
     };
   }, []);
   if (!isAsleep.value) return null;
+  const isOff = isDimmed.value && isBlack.value && !fillsScreen.value;
   const wake = (): void => {
     isAsleep.value = false;
   };
   // The cover stays until the whole touch is over: gone at its start, the click would fall on what lies below.
   return (
     <>
-      {isFar.value && (
+      {isFar.value && !isOff && (
         <div class="far-ground">
           <Distance />
         </div>
       )}
-      <div class="wake" aria-hidden="true" onClick={wake} />
+      <div key="wake" class={`wake${isOff ? ' black' : ''}`} aria-hidden="true" onClick={wake} />
     </>
   );
 }

@@ -95,10 +95,10 @@ export class FakeForecasts implements ForecastsFacet {
 
   /** By the sines, each as unsure as a forecast of so many hours is. */
   chances(target: Target, values: readonly number[]): Chances {
-    if (this.world.cold) return { target, issued_ts: null, values: [...values], spans: [] };
+    if (this.world.cold) return { target, issued_ts: null, values: [...values], spans: [], whole: null };
     const nowS = this.world.nowS();
-    const spans = threeHours(new Zone('Europe/Zurich'), nowS, nowS + DAY_S).map(({ fromS, byS }) => {
-      const course = [fromS, (fromS + byS) / 2, byS].map((tS) => this.world.values(tS)[target]);
+    const within = ({ fromS, byS }: { fromS: number; byS: number }): Chances['spans'][number] => {
+      const course = Array.from({ length: 9 }, (_, i) => this.world.values(fromS + (i / 8) * (byS - fromS))[target]);
       const spread = UNIT_SPREAD[target] * Math.sqrt((byS - nowS) / 3600);
       const share = (above: number): number => 1 / (1 + Math.exp((-1.7 * above) / spread));
       return {
@@ -107,8 +107,10 @@ export class FakeForecasts implements ForecastsFacet {
         below: values.map((value) => share(value - Math.min(...course))),
         above: values.map((value) => share(Math.max(...course) - value)),
       };
-    });
-    return { target, issued_ts: nowS, values: [...values], spans };
+    };
+    const whole = within({ fromS: nowS, byS: nowS + DAY_S });
+    const spans = threeHours(new Zone('Europe/Zurich'), nowS, nowS + DAY_S).map(within);
+    return { target, issued_ts: nowS, values: [...values], spans, whole };
   }
 
   /** By the sines, an hour at a time. */

@@ -6,12 +6,14 @@ import { SegmentsOf } from '../../parts/segments.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
 import { route } from '../../router.ts';
 import { t } from '../../texts/forecast.ts';
+import { ChanceStrip } from './chances/strip.tsx';
 import { HorizonTable } from './horizon-table.tsx';
 import { OpenWindow } from './open-window.tsx';
 import { OutlookChart } from './outlook-chart.tsx';
 import { Reliability } from './reliability.tsx';
 import { Scores } from './scores.tsx';
 import { SkillOverTime } from './skill-over-time.tsx';
+import { Summary } from './summary.tsx';
 import { TargetFan } from './target-fan.tsx';
 import { WhatItSaid } from './what-it-said.tsx';
 
@@ -35,11 +37,13 @@ export default function Forecast() {
       </header>
       <Problem of={forecast.problem.value} />
       <section {...waitsFor(forecast)}>
+        <Summary />
+        <TargetFan key={shown} target={shown} />
         {/* Its place is kept: what stands below must not move when it has something to speak of. */}
         <p class={`muted${entries.length > 0 ? '' : ' unknown'}`}>
           {isFirstGuess && bundle ? t.forecast.introYoung : t.forecast.intro}
         </p>
-        <TargetFan key={shown} target={shown} />
+        <ChanceStrip key={`chances-${shown}`} target={shown} />
         {bundle && <HorizonTable target={shown} />}
       </section>
       <OpenWindow />

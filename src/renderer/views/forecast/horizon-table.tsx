@@ -1,11 +1,16 @@
-import type { Target } from '../../../contract/names.ts';
+import { useSignal } from '@preact/signals';
+import type { ForecastEntry } from '../../../contract/forecast.ts';
+import { MEMBERS, type Target } from '../../../contract/names.ts';
 import { bandsOf } from '../../charts/fan-data.ts';
 import { forecast, scorecard, time } from '../../data/station.ts';
-import { figure, share, withUnit } from '../../format.ts';
+import { figure, number, share, THIN, withUnit } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Weights, WeightsLegend } from '../../parts/weights.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/forecast.ts';
+
+type Entry = Pick<ForecastEntry, 'horizon_s' | 'horizon_label'>;
+const aheadOf = ({ horizon_s, horizon_label }: Entry): string => t.horizons[horizon_s] ?? horizon_label;
 
 /** The chart's numbers: six horizons, each with its band and with who had a say in it. */
 export function HorizonTable({ target }: { target: Target }) {
@@ -13,6 +18,8 @@ export function HorizonTable({ target }: { target: Target }) {
   const entries = bundle?.targets[target] ?? [];
   const bands = bandsOf(entries, target);
   const rows = entries.map((entry, i) => ({ ...entry, ...bands[i]! }));
+  const open = useSignal<number | null>(null);
+  const explained = rows.find(({ horizon_s }) => horizon_s === open.value);
   const isGuess = rows.some((row) => row.isProvisional);
   if (entries.length === 0) return null;
   const held = (horizonS: number): string =>
@@ -24,7 +31,7 @@ export function HorizonTable({ target }: { target: Target }) {
         class={`horizons${forecast.isOld.value ? ' old' : ''}`}
         caption={t.forecast.chartLabel({ target: t.targets[target] })}
         columns={[
-          { head: t.inside.horizon, cell: (e) => t.horizons[e.horizon_s] ?? e.horizon_label },
+          { head: t.inside.horizon, cell: (e) => aheadOf(e) },
           { head: t.forecast.at, cell: (e) => time.value.clock(e.valid_ts) },
           { head: t.forecast.value, cell: (e) => <b>{withUnit(target, e.mu, units.value, decimals)}</b> },
           {
@@ -33,10 +40,24 @@ export function HorizonTable({ target }: { target: Target }) {
               `${figure(target, e.lo, units.value, decimals)} … ${figure(target, e.hi, units.value, decimals)}${e.isProvisional ? '\u202f?' : ''}`,
           },
           { head: t.inside.held, cell: (e) => held(e.horizon_s) },
-          { head: t.inside.weights, cell: (e) => <Weights of={e.weights} /> },
+          {
+            head: t.inside.weights,
+            cell: (e) => (
+              <button
+                type="button"
+                class="sources"
+                aria-label={t.sources.explain({ ahead: aheadOf(e) })}
+                aria-expanded={open.value === e.horizon_s}
+                onClick={() => (open.value = open.value === e.horizon_s ? null : e.horizon_s)}
+              >
+                <Weights of={e.weights} />
+              </button>
+            ),
+          },
         ]}
         rows={rows}
       />
+      <div aria-live="polite">{explained && <Sources ahead={aheadOf(explained)} of={explained.weights} />}</div>
       {isGuess && <p class="muted">{t.forecast.guess}</p>}
       <div class="section-head">
         <WeightsLegend />
@@ -45,3 +66,27 @@ export function HorizonTable({ target }: { target: Target }) {
     </>
   );
 }
+
+/** What a forecast is made of, in words: each source with its share. */
+const Sources = ({ ahead, of }: { ahead: string; of: ForecastEntry['weights'] }) => (
+  <div class="sources-told">
+    <h3>{t.sources.title({ ahead })}</h3>
+    <dl>
+      {MEMBERS.map((member) => (
+        <div key={member}>
+          <dt>
+            <svg class="swatch" aria-hidden="true">
+              <rect class={`member-${member}`} width="100%" height="100%" />
+            </svg>
+            {t.members[member]}{' '}
+            <b>
+              {number(100 * (of[member] ?? 0))}
+              {THIN}%
+            </b>
+          </dt>
+          <dd>{t.sources[member]}</dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+);

@@ -1,5 +1,4 @@
 import { useComputed } from '@preact/signals';
-import { HOUR_S } from '../../../base/durations.ts';
 import type { Target } from '../../../contract/names.ts';
 import { FanChart } from '../../charts/fan-chart.tsx';
 import { useFan } from '../../charts/use-fan.ts';
@@ -9,8 +8,12 @@ import { units } from '../../settings.ts';
 import { t } from '../../texts/forecast.ts';
 import { nights } from '../../theme/sun.ts';
 import { timeTicks } from '../../time-ticks.ts';
+import { pickedOf, side, sliderFor } from './chances/picked.ts';
+import { PAST_S } from './chances/row.tsx';
+import { valueText } from './chances/scale.ts';
 
-const PAST_S = 9 * HOUR_S;
+/** Room for the axis: rows below have the same. */
+const GUTTER = 46;
 const SUFFIX: Record<Target, string> = { temperature: '°', humidity: '\u202f%', pressure: '' };
 
 export function TargetFan({ target }: { target: Target }) {
@@ -27,10 +30,37 @@ export function TargetFan({ target }: { target: Target }) {
       write={(value, atLeast) => `${number(value, Math.max(decimals, atLeast))}${SUFFIX[target]}`}
       markDecimals={decimals}
       ringSpacing={7}
-      gutter={target === 'temperature' ? 30 : 42}
+      gutter={GUTTER}
+      over={({ x, y, plot, unit }) => (
+        <PickedLine target={target} y={y} from={x(data.value.nowS)} to={plot.right} unit={unit} />
+      )}
       watermark={t.header[source.value].toUpperCase()}
       emptyPast={recent[target].value.value?.n === 0 ? t.chart.noHistory : ''}
       emptyFuture={forecast.value.value && isEmpty.value ? t.chart.noForecast : ''}
     />
+  );
+}
+
+interface LineProps {
+  target: Target;
+  y: (value: number) => number;
+  from: number;
+  to: number;
+  unit: number;
+}
+
+/** Line of the value that the reader picks: it follows the slider. */
+function PickedLine({ target, y, from, to, unit }: LineProps) {
+  const value = pickedOf(target);
+  const slider = sliderFor(target);
+  if (value === null || !slider) return null;
+  const text = valueText(target, value, units.value, slider.decimals);
+  return (
+    <g class="picked-line">
+      <line x1={from} x2={to} y1={y(value)} y2={y(value)} />
+      <text class="figure" x={from + 8 * unit} y={y(value) - 6 * unit}>
+        {side.value === 'below' ? t.chances.belowX({ value: text }) : t.chances.aboveX({ value: text })}
+      </text>
+    </g>
   );
 }

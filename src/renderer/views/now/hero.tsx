@@ -4,11 +4,12 @@ import { leadOf } from '../../../messages/number.ts';
 import { isStale, minuteS, resource, telemetry, time } from '../../data/station.ts';
 import { DASH, figure, MINUS, unitOf } from '../../format.ts';
 import { Arrow, wayOf } from '../../icons.tsx';
-import { language } from '../../language.ts';
+import { isTwelveHours, language } from '../../language.ts';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/now.ts';
 import { feltC, outsideC } from './felt.ts';
 import { type Extreme, todaysExtremes } from './today.ts';
+import { aboutHour } from './tonight-answer.ts';
 import { STILL_C_PER_H } from './words.ts';
 
 const lead = leadOf(language);
@@ -74,7 +75,8 @@ function Today() {
   );
   const words = ({ valueC, tS }: Extreme): readonly [string, string] => [
     `${figure('temperature', valueC, units.value)}°`,
-    tS === null ? t.chart.now : time.value.clock(tS),
+    // Two clocks of twelve hours, to the minute, are longer than the line.
+    tS === null ? t.chart.now : isTwelveHours ? aboutHour(tS) : time.value.clock(tS),
   ];
   if (!extremes.value) return <p class="hero-today">{'\u00a0'}</p>; // its line is kept free
   const [low, lowWhen] = words(extremes.value.low);

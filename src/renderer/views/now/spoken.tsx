@@ -3,12 +3,24 @@ import { HOUR_S } from '../../../base/durations.ts';
 import type { RangeOf } from '../../../contract/history.ts';
 import { forecastOf } from '../../charts/fan-data.ts';
 import { wasThere } from '../../charts/use-fan.ts';
-import { ageS, forecast, isRainOld, isStale, minuteS, rain, resource, telemetry, time } from '../../data/station.ts';
+import {
+  ageS,
+  alarmed,
+  forecast,
+  isRainOld,
+  isStale,
+  minuteS,
+  rain,
+  resource,
+  telemetry,
+  time,
+} from '../../data/station.ts';
 import { duration, figure, stepSize } from '../../format.ts';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/now.ts';
 import { log, observed } from './observe.tsx';
 import { saying } from './saying.ts';
+import { Steady } from './steady.ts';
 import { stepSinceS, thanYesterday } from './today.ts';
 
 const BUCKET_S = 300;
@@ -21,6 +33,8 @@ const yesterdayPath = computed(() => {
 /** The five minutes that were yesterday at this time, asked for when they change. */
 const aroundYesterday = resource<RangeOf<'temp'>>(() => yesterdayPath.value, HOUR_S);
 
+const steady = new Steady();
+
 /** Summary of Now in one sentence, for a glance or a screen reader. */
 export function Spoken() {
   useSignalEffect(() => (wasThere.value ? aroundYesterday.join() : undefined));
@@ -32,21 +46,24 @@ export function Spoken() {
     if (isStale.value) return t.saying.old({ age: duration(ageS.value) });
     const told = observed.value;
     return saying(
-      {
-        nowS,
-        temperatureC: nowC,
-        rateCPerH: telemetry.value?.rates.temperature_c_per_h ?? null,
-        thanYesterdayC: thanYesterday(
-          aroundYesterday.value.value,
-          nowC,
+      steady.next(
+        {
           nowS,
-          time.value,
-          stepSinceS(log.value.value ?? []),
-        ),
-        rainChance: isRainOld.value ? null : (rain.value?.rain_probability ?? null),
-        rainingSinceS: told?.isWet ? told.sinceS : null,
-        entries: forecast.isOld.value ? [] : forecastOf(forecast.value.value, 'temperature'),
-      },
+          temperatureC: nowC,
+          rateCPerH: telemetry.value?.rates.temperature_c_per_h ?? null,
+          thanYesterdayC: thanYesterday(
+            aroundYesterday.value.value,
+            nowC,
+            nowS,
+            time.value,
+            stepSinceS(log.value.value ?? []),
+          ),
+          rainChance: isRainOld.value ? null : (rain.value?.rain_probability ?? null),
+          rainingSinceS: told?.isWet ? told.sinceS : null,
+          entries: forecast.isOld.value ? [] : forecastOf(forecast.value.value, 'temperature'),
+        },
+        alarmed.value,
+      ),
       {
         time: time.value,
         degrees: (celsius) => `${figure('temperature', celsius, u)}°`,

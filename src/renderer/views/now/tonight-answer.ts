@@ -1,5 +1,6 @@
 import type { Tonight } from '../../../contract/forecast.ts';
 import { forecast, resource, time } from '../../data/station.ts';
+import { isTwelveHours } from '../../language.ts';
 
 /** What tonight and the next day bring. */
 export const tonight = resource<Tonight>(() => '/api/forecast/tonight', 300);
@@ -13,7 +14,7 @@ export const MOST_CERTAIN = 0.99;
 
 /** Clock of the nearest full hour: a forecast of hours has no minutes. */
 export const aboutHour = (tS: number): string => {
-  const { clock, calendar } = time.value;
+  const { clock, hour, calendar } = time.value;
   const { minute } = calendar.fields(tS);
-  return clock(tS + (minute < 30 ? -minute : 60 - minute) * 60);
+  return (isTwelveHours ? hour : clock)(tS + (minute < 30 ? -minute : 60 - minute) * 60);
 };

@@ -34,9 +34,8 @@ export function chancesOf(
   trusted: Record<Side, Trusting>,
 ): Chances {
   const issued_ts = paths?.issuedS ?? null;
-  if (paths === null) return { target, issued_ts, values: [...values], spans: [] };
-  const spans = threeHours(zone, nowS, paths.lastS).map(({ fromS, byS }) => {
-    const leadS = byS - paths.issuedS;
+  if (paths === null) return { target, issued_ts, values: [...values], spans: [], whole: null };
+  const chancesIn = ({ fromS, byS }: Span): Chances['spans'][number] => {
     const of = (side: Side): number[] =>
       paths
         .sharesBetween(
@@ -44,8 +43,15 @@ export function chancesOf(
           fromS,
           byS,
         )
-        .map((share) => trusted[side](share, leadS));
+        .map((share) => trusted[side](share, byS - paths.issuedS));
     return { from_ts: fromS, by_ts: byS, below: of('below'), above: of('above') };
-  });
-  return { target, issued_ts, values: [...values], spans };
+  };
+  const { lastS } = paths;
+  return {
+    target,
+    issued_ts,
+    values: [...values],
+    spans: threeHours(zone, nowS, lastS).map(chancesIn),
+    whole: lastS > nowS ? chancesIn({ fromS: nowS, byS: lastS }) : null,
+  };
 }

@@ -62,12 +62,21 @@ describe('chances by three hours', () => {
     }
   });
 
+  it('of the whole day are none below that of one of its spans', () => {
+    const { whole } = chancesOf('temperature', paths, values, zone, nowS, { below: asIs, above: asIs });
+    for (const { below, above } of spans) {
+      expect(whole!.below[1]).toBeGreaterThanOrEqual(below[1]!);
+      expect(whole!.above[1]).toBeGreaterThanOrEqual(above[1]!);
+    }
+  });
+
   it('of a station without a forecast are none', () => {
     expect(chancesOf('temperature', null, values, zone, nowS, { below: asIs, above: asIs })).toEqual({
       target: 'temperature',
       issued_ts: null,
       values,
       spans: [],
+      whole: null,
     });
   });
 });
