@@ -2,13 +2,17 @@ import { signal, useComputed, useSignal, useSignalEffect } from '@preact/signals
 import { useEffect } from 'preact/hooks';
 import { fillsScreen } from '../first-run.ts';
 import { followTheStation } from '../follow-language.ts';
+import { lazyPart } from '../lazy-view.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { followFocus } from '../parts/keyboard/follow.ts';
 import { go, route } from '../router.ts';
+import distanceStyles from '../styles/distance.css?url';
 import { t } from '../texts/wall.ts';
 import { isDimmed } from '../theme/theme.ts';
-import Distance from './distance.tsx';
+import { withStyles } from '../view-styles.ts';
 import { isBlack, night } from './hours.ts';
+
+const Distance = lazyPart(withStyles(() => import('./distance.tsx'), distanceStyles));
 
 const HOME_AFTER_MS = 60_000;
 const HOLD_MS = 5000;
