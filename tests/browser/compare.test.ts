@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axe, launch, overflow, settle, shoot, visit } from './support/browser.ts';
+import { axe, launch, overflow, readOn, settle, shoot, visit } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
@@ -80,6 +80,7 @@ describe('skill over time', () => {
         viewport: { width, height },
         view: 'forecast',
       });
+      await readOn(page);
       const section = page.locator('section', { has: page.getByRole('heading', { name: 'Is it improving?' }) });
       await section.locator('path.past').first().waitFor();
       await section.evaluate((e) => e.scrollIntoView());
@@ -107,6 +108,7 @@ describe('what was said', () => {
         viewport: { width, height },
         view: 'forecast',
       });
+      await readOn(page);
       const section = page.locator('section', { has: page.getByRole('heading', { name: 'Past forecasts' }) });
       await section.locator('path.band').waitFor();
       await expect.poll(() => section.locator('path.past').getAttribute('d')).toMatch(/L/);
@@ -129,6 +131,7 @@ describe('what was said', () => {
   it('of a station without a past is nothing, in words', async () => {
     const cold = await stage({ variant: 'cold', startS: AFTERNOON_S });
     const { page, complaints, close } = await visit(browser, cold.url, { view: 'forecast' });
+    await readOn(page);
     await page.getByText('No forecasts saved yet').waitFor();
     expect(complaints).toEqual([]);
     await close();
@@ -138,6 +141,7 @@ describe('what was said', () => {
   it('of a station of ten hours begins with the first that was said', async () => {
     const young = await stage({ startS: AFTERNOON_S, historyDays: 10 / 24 });
     const { page, complaints, close } = await visit(browser, young.url, { view: 'forecast' });
+    await readOn(page);
     const section = page.locator('section', { has: page.getByRole('heading', { name: 'Past forecasts' }) });
     await section.getByText('made 21 Nov 2026, 06:00').waitFor();
     expect(await section.getByRole('button', { name: '− 1 h' }).isDisabled()).toBe(true);

@@ -57,6 +57,21 @@ describe('the log of a stretch of time', () => {
     expect(found.events.value?.map(({ id }) => id)).toEqual(log.map(({ id }) => id).reverse());
   });
 
+  it('is followed by what is new alone, however long it is', async () => {
+    const growing = log.slice(0, 2600);
+    const { ask, asked } = station(growing);
+    const found = createEventLog(ask, ['novelty']);
+    await found.cover({ fromS: 0, toS: 1e6 });
+    const before = asked.length;
+    growing.push(...log.slice(2600, 2603));
+    await found.follow(1e6);
+    await found.follow(1e6);
+    expect(asked.length - before).toBe(2);
+    expect(asked.at(-1)!.get('start')).toBe(String(log[2602]!.ts));
+    expect(found.events.value?.slice(0, 4).map(({ id }) => id)).toEqual([2603, 2602, 2601, 2600]);
+    expect(found.events.value).toHaveLength(2003);
+  });
+
   it('shows nothing of a stretch that was left while it was on its way', async () => {
     const { ask } = station(log);
     const waiting: Array<() => void> = [];

@@ -72,8 +72,10 @@ export class Resource<T> {
   /** Adds a viewer, until the returned function is called. */
   join(): () => void {
     this.#users++;
+    // By its text: what a path is made of may change where the path does not.
+    const path = computed(this.path);
     const stop = effect(() => {
-      this.path();
+      void path.value;
       void this.around.catchUp.value;
       // Two views that mount together share one request.
       queueMicrotask(() => this.#users > 0 && void this.load());

@@ -45,7 +45,7 @@ function refusalOf(error: unknown, req: Request, res: Response, log: Log): Refus
 function bodyOf({ words, errors }: Refused, { language, say }: Speaker): ErrorBody {
   const only = words.length === 1 ? words[0]!.said : null;
   return {
-    detail: words.map(say).join('; '),
+    detail: words.map(say).reduce((one, other) => say(sentence('settings.and', { one, other }))),
     ...(only && { code: only.code, params: only.given as Record<string, unknown> }),
     ...(errors && {
       errors: errors.map(({ type, loc, why, short }) => ({

@@ -65,6 +65,7 @@ export function monthText(report: MonthReport, zone: Zone, { say }: Speaker = EN
     extreme === null
       ? MISSING
       : say(sentence('report.value.on', { value: fixed(extreme.value, decimals), day: extreme.day }));
+  const both = (one: string, other: string): string => say(sentence('settings.and', { one, other }));
   const degreeDays = { heating: fixed(s.heating_degree_days), cooling: fixed(s.cooling_degree_days) };
   const counted = { days: s.days, possible: report.days_in_month, whole: s.whole_days };
   const facts: Array<[Sentence, string]> = [
@@ -77,9 +78,9 @@ export function monthText(report: MonthReport, zone: Zone, { say }: Speaker = EN
       say(sentence('report.value.degree-days', degreeDays)),
     ],
     [sentence('report.fact.frost-days'), `${s.frost_days}, ${s.ice_days}, ${s.summer_days}`],
-    [sentence('report.fact.dew'), `${on(s.dew_min)}; ${on(s.dew_max)}`],
-    [sentence('report.fact.humidity'), `${on(s.hum_min, 0)}; ${on(s.hum_max, 0)}`],
-    [sentence('report.fact.pressure'), `${on(s.press_min)}; ${on(s.press_max)}`],
+    [sentence('report.fact.dew'), both(on(s.dew_min), on(s.dew_max))],
+    [sentence('report.fact.humidity'), both(on(s.hum_min, 0), on(s.hum_max, 0))],
+    [sentence('report.fact.pressure'), both(on(s.press_min), on(s.press_max))],
     [sentence('report.fact.days'), say(sentence('report.value.days', counted))],
   ];
   if (report.year_ago !== null) {

@@ -138,9 +138,24 @@ const isAnswered = (request: Request): boolean => request.resourceType() !== 'ev
 /** Lets charts measure themselves and answers arrive: nothing is in flight and two frames are painted. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(150);
+  await readOn(page);
   await arrived(page);
   await painted(page);
 }
+
+/** Makes what waits below the fold, and returns to the place. */
+export const readOn = async (page: Page): Promise<void> => {
+  await arrived(page);
+  await page.evaluate(async () => {
+    const below = document.querySelector('.not-near');
+    const outlet = below?.closest('.outlet');
+    if (!below || !outlet) return;
+    const top = outlet.scrollTop;
+    below.scrollIntoView();
+    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    outlet.scrollTop = top;
+  });
+};
 
 /** Until what the last touch asked for is there. */
 export async function answered(page: Page): Promise<void> {

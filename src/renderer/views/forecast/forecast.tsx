@@ -1,30 +1,28 @@
 import { useSignal } from '@preact/signals';
 import { TARGETS, type Target } from '../../../contract/names.ts';
-import { forecast, nerd, outlook, scorecard } from '../../data/station.ts';
+import { forecast, scorecard } from '../../data/station.ts';
+import { lazyPart } from '../../lazy-view.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { SegmentsOf } from '../../parts/segments.tsx';
 import { waitsFor } from '../../parts/waiting.ts';
+import { WhenNear } from '../../parts/when-near.tsx';
 import { route } from '../../router.ts';
 import { t } from '../../texts/forecast.ts';
 import { ChanceStrip } from './chances/strip.tsx';
 import { HorizonTable } from './horizon-table.tsx';
 import { OpenWindow } from './open-window.tsx';
-import { OutlookChart } from './outlook-chart.tsx';
-import { Reliability } from './reliability.tsx';
-import { Scores } from './scores.tsx';
-import { SkillOverTime } from './skill-over-time.tsx';
 import { Summary } from './summary.tsx';
 import { TargetFan } from './target-fan.tsx';
-import { WhatItSaid } from './what-it-said.tsx';
 
 const asked = (): Target => TARGETS.find((target) => target === route.peek().params.get('target')) ?? 'temperature';
+
+/** Fetched by who reads on: answers come first. */
+const TrackRecord = lazyPart<{ target: Target }>(() => import('./track-record.tsx'));
 
 /** View Forecast: what the models expect, how sure they are, and how well they did. */
 export default function Forecast() {
   const bundle = forecast.use();
   scorecard.use();
-  outlook.use();
-  nerd.use();
   const target = useSignal<Target>(asked());
   const shown = target.value;
   const entries = bundle?.targets[shown] ?? [];
@@ -47,13 +45,7 @@ export default function Forecast() {
         {bundle && <HorizonTable target={shown} />}
       </section>
       <OpenWindow />
-      <Scores target={shown} />
-      <WhatItSaid key={`said-${shown}`} target={shown} />
-      <SkillOverTime key={`skill-${shown}`} target={shown} />
-      <div class="two">
-        <Reliability target={shown} />
-        <OutlookChart key={`outlook-${shown}`} target={shown} />
-      </div>
+      {bundle && <WhenNear>{() => <TrackRecord target={shown} />}</WhenNear>}
     </div>
   );
 }

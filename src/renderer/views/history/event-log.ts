@@ -12,6 +12,8 @@ export interface EventLog {
   hasMore: ReadonlySignal<boolean>;
   /** Fetches events of a window, the first pages at once. */
   cover(window: Window): Promise<void>;
+  /** What has happened since the newest that is known: a log of thousands is not fetched again every minute. */
+  follow(toS: number): Promise<void>;
   /** The next page. */
   more(): Promise<void>;
   stop(): void;
@@ -27,16 +29,17 @@ export function createEventLog(
   const events = signal<readonly EventRecord[] | null>(null);
   const hasMore = signal(false);
   let stretch = '';
+  let beginS = 0;
   let abort = new AbortController();
 
+  const pathOf = (rest: string): string => `/api/events?limit=${LIMITS.events}&kinds=${kinds.join(',')}${rest}`;
   const page = async (
     found: readonly EventRecord[],
     mine: AbortController,
   ): Promise<{ all: readonly EventRecord[]; isLast: boolean }> => {
     const before = found.at(-1)?.id;
     const from = before === undefined ? '' : `&before=${before}`;
-    const path = `/api/events?limit=${LIMITS.events}&kinds=${kinds.join(',')}${stretch}${from}`;
-    const answer = await ask(path, mine.signal);
+    const answer = await ask(pathOf(stretch + from), mine.signal);
     return { all: [...found, ...answer], isLast: answer.length < LIMITS.events };
   };
   const begin = (): AbortController => {
@@ -45,10 +48,23 @@ export function createEventLog(
     return abort;
   };
 
-  return {
+  const log: EventLog = {
     events,
     hasMore,
+    async follow(toS) {
+      const known = events.peek();
+      const sinceS = known?.[0]?.ts;
+      if (!known || sinceS === undefined) return log.cover({ fromS: beginS, toS });
+      const mine = begin();
+      const answer = await ask(pathOf(`&start=${Math.floor(sinceS)}&end=${Math.ceil(toS) + 1}`), mine.signal);
+      if (mine.signal.aborted) return;
+      if (answer.length === LIMITS.events) return log.cover({ fromS: beginS, toS });
+      const ids = new Set(known.map(({ id }) => id));
+      const fresh = answer.filter(({ id }) => !ids.has(id));
+      if (fresh.length > 0) events.value = [...fresh, ...known];
+    },
     async cover({ fromS, toS }) {
+      beginS = fromS;
       const mine = begin();
       stretch = `&start=${Math.floor(fromS)}&end=${Math.ceil(toS) + 1}`;
       let found: readonly EventRecord[] = [];
@@ -69,4 +85,5 @@ export function createEventLog(
     },
     stop: () => abort.abort(),
   };
+  return log;
 }

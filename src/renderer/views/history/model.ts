@@ -211,7 +211,7 @@ export function createHistory(): HistoryModel {
         if (isOld || !covers(have, window.peek(), stationNowS())) void load();
         else {
           const seen = { fromS: have.fromS, toS: stationNowS() };
-          void Promise.all([log.cover(seen), notes.cover(seen)]).catch(fail);
+          void Promise.all([log.follow(seen.toS), notes.cover(seen)]).catch(fail);
         }
       });
       return () => {

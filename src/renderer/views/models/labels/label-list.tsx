@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { GivenLabel } from '../../../../contract/conditions.ts';
 import { time } from '../../../data/station.ts';
 import { useTask } from '../../../data/task.ts';
-import { COMMA } from '../../../language.ts';
+import { COMMA, language } from '../../../language.ts';
 import { Problem } from '../../../parts/problem.tsx';
 import { named } from '../../../texts/by-name.ts';
 import { t } from '../../../texts/models.ts';
@@ -46,6 +46,9 @@ export function LabelList() {
   );
 }
 
+/** Between remarks, which hold commas themselves. */
+const SEMICOLON = language === 'ar' ? '؛ ' : '; ';
+
 type Act = (work: () => Promise<Done | null>) => () => void;
 
 function Row({ label, isBusy, act }: { label: GivenLabel; isBusy: boolean; act: Act }) {
@@ -64,7 +67,7 @@ function Row({ label, isBusy, act }: { label: GivenLabel; isBusy: boolean; act: 
       <span class="said">
         <b class={kind === 'rain' ? (value >= 0.5 ? 'wet' : 'dry') : ''}>{inWords(kind, value)}</b>
         <span class="muted">{when}</span>
-        {remarks.length > 0 && <span class="muted remark">{remarks.join('; ')}</span>}
+        {remarks.length > 0 && <span class="muted remark">{remarks.join(SEMICOLON)}</span>}
         {label.note !== '' && <bdi class="remark">{label.note}</bdi>}
       </span>
       <span class="row">
