@@ -67,8 +67,8 @@ describe('the page', () => {
     // What settings are called comes with the first view that shows some.
     expect(heaviest(more)).toBeLessThan(12 * 1024);
     // The hands and the distance layout of the wall come over its own loopback; no browser loads them.
-    const wall = scripts.filter((file) => basename(file).startsWith('kiosk-hands-'));
-    expect(wall.length).toBe(1);
+    const wall = scripts.filter((file) => /^(kiosk-hands|distance)-/.test(basename(file)));
+    expect(wall.length).toBe(2);
     expect(weight(wall)).toBeLessThan(5 * 1024);
     // 16 KB of it are Alarms with its bar, Sensors, and what a bought station adds to Now: they load when somebody wants them.
     expect(weight(scripts.filter((file) => !words.includes(file) && !wall.includes(file)))).toBeLessThan(139 * 1024);
