@@ -38,7 +38,7 @@ async function looked(page: Page, sight: string, within?: Parameters<typeof faul
 }
 
 describe('a language that nobody speaks', () => {
-  it('is shown in every view at three sizes, with no word cut and no English left', { timeout: 120_000 }, async () => {
+  it('is shown in every view at three sizes, with no word cut and no English left', async () => {
     const { page, go, complaints, close } = await visit(browser, station.url, { before: disguise });
     await page.route('**/api/connections', (route) => route.fulfill({ json: LISTED }));
     const found: string[] = [];
@@ -60,7 +60,7 @@ describe('a language that nobody speaks', () => {
 
   const DIALOG = { outlet: 'dialog', shell: 'dialog' };
 
-  it('is read in the questions of the first run', { timeout: 120_000 }, async () => {
+  it('is read in the questions of the first run', async () => {
     const first = await firstStation();
     const { page, close } = await visit(browser, first.url, { before: disguise, kiosk: true, hasTouch: true });
     const whole = { outlet: '.first-run', shell: '.first-run' };
@@ -117,7 +117,7 @@ describe('a language that nobody speaks', () => {
     expect(found).toEqual([]);
   });
 
-  it('asks for a PIN', { timeout: 60_000 }, async () => {
+  it('asks for a PIN', async () => {
     const salt = Buffer.alloc(16, 'salt');
     const pinHash = `scrypt$${salt.toString('base64url')}$${scryptSync('1234', salt, 32).toString('base64url')}`;
     const guarded = await stage({ startS: AFTERNOON_S, settings: { writes: { mode: 'pin', pinHash } } });
@@ -134,7 +134,7 @@ describe('a language that nobody speaks', () => {
     expect(found).toEqual([]);
   });
 
-  it('is read across the room', { timeout: 60_000 }, async () => {
+  it('is read across the room', async () => {
     const { page, close } = await visit(browser, station.url, {
       before: disguise,
       kiosk: true,
@@ -147,7 +147,7 @@ describe('a language that nobody speaks', () => {
     expect(found).toEqual([]);
   });
 
-  it('is read on the page of a fleet', { timeout: 120_000 }, async () => {
+  it('is read on the page of a fleet', async () => {
     const hub = await fakeHub(42);
     const page = await (
       await browser.newContext({ reducedMotion: 'reduce', timezoneId: 'Europe/Copenhagen' })

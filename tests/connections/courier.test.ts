@@ -299,5 +299,5 @@ describe('what a receiver says', () => {
     expect([...arrived].sort()).toEqual(Array.from({ length: 11 }, (_, i) => NOON + i * 300));
     expect(one.status()).toMatchObject({ state: 'ok', waiting: 0 });
     expect(JSON.stringify([told, one.status()])).not.toContain(KEY);
-  }, 240_000); // forty seconds of a processor: more than a minute on a machine that has others to serve
+  });
 });

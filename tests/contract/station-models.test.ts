@@ -33,7 +33,7 @@ let warm: World;
 beforeAll(async () => {
   cold = await open(0);
   warm = await open(12);
-}, 120_000);
+});
 afterAll(async () => {
   for (const { served, real } of [cold, warm]) {
     await served.server.stop();

@@ -54,7 +54,7 @@ async function said(program: string, ...args: string[]): Promise<{ code: number;
   }
 }
 
-describe.skipIf(missing)("the description that a station serves, in other people's hands", { timeout: 180_000 }, () => {
+describe.skipIf(missing)("the description that a station serves, in other people's hands", () => {
   it('has nothing that Spectral would hint at', async () => {
     const rules = join(folder, 'spectral.yaml');
     writeFileSync(rules, 'extends: ["spectral:oas"]\n');
@@ -107,7 +107,7 @@ describe.skipIf(missing)('Prism between a client and the station', { timeout: 30
       prism.once('exit', (code) => reject(new Error(`Prism ended with ${code}`)));
       prism.stdout?.on('data', (piece: Buffer) => piece.includes('Prism is listening') && resolve());
     });
-  }, 120_000);
+  });
   afterAll(() => void prism.kill());
 
   interface Violation {

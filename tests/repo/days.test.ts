@@ -16,6 +16,8 @@ const NOW = new RegExp(
     .join('|'),
 );
 
+/** What every test is given at least. */
+const SUITE_MS = 300_000;
 const files = readdirSync(TESTS, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !LEFT_OUT.test(file) && file !== 'repo/days.test.ts',
 );
@@ -32,6 +34,21 @@ describe('tests: know neither the day nor chance', () => {
     const found = files.flatMap((file) =>
       unexplained(readFileSync(join(TESTS, file), 'utf8')).map((line) => `${file}: ${line.trim()}`),
     );
+    expect(found).toEqual([]);
+  });
+
+  it('gives up no sooner than its suite (vitest.config.ts): a limit of its own tells how busy the machine is', () => {
+    const limit = /^\s*\}, (\d{1,3}_000)\);|\b(?:it|describe)\b.*\{ timeout: ([\d_]+) \}, /;
+    const found = files
+      .filter((file) => file.endsWith('.test.ts'))
+      .flatMap((file) =>
+        readFileSync(join(TESTS, file), 'utf8')
+          .split('\n')
+          .filter(
+            (line) => Number((limit.exec(line) ?? []).slice(1).join('').replaceAll('_', '') || SUITE_MS) < SUITE_MS,
+          )
+          .map((line) => `${file}: ${line.trim()}`),
+      );
     expect(found).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ const ATTACK_MS = 3000;
 let station: StationProcess;
 beforeAll(async () => {
   if (built && lanAddress) station = await stationProcess();
-}, 120_000);
+});
 afterAll(() => station?.stop());
 
 /** A sample is missed when the station was kept from it for as long; the wall asks as often, and no answer may outlast the next question. */
@@ -54,7 +54,7 @@ const missedSamples = async (): Promise<number> => {
   return Number(/^weatherglass_samples_missed_total (\d+)/m.exec(text)?.[1]);
 };
 
-describe.skipIf(!built || !lanAddress)('an attack from the LAN', { timeout: 120_000 }, () => {
+describe.skipIf(!built || !lanAddress)('an attack from the LAN', () => {
   it.each(Object.keys(attacks))('with %s does not keep the wall waiting, and costs no sample', async (name) => {
     const missedBefore = await missedSamples();
     const attack = fork(ATTACKER, [name, String(station.port), lanAddress!], { execArgv: [] });

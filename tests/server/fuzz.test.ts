@@ -26,7 +26,7 @@ let served: Served;
 beforeAll(async () => {
   real = await openRealStation({ clock: runningClock(), historyDays: 0.5 });
   served = await serve({ station: real.station });
-}, 60_000);
+});
 afterAll(async () => {
   await served.server.stop();
   await real.close();

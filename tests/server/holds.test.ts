@@ -18,7 +18,7 @@ beforeAll(async () => {
   await real.store.fold(new AbortController().signal); // as it stands in a grown station: a week of samples, the rest folded
   station = real.station;
   nowS = station.nowS();
-}, 240_000);
+});
 afterAll(() => real.close());
 
 const ROUNDS = 5;

@@ -51,7 +51,7 @@ it('lives by a change although whoever asked for it has gone before its answer',
   socket.destroy();
   await new Promise((resolve) => setTimeout(resolve, 50)); // until the server has seen it go
   finish();
-  await vi.waitFor(() => expect(answered).toHaveBeenCalled(), 20_000);
+  await vi.waitFor(() => expect(answered).toHaveBeenCalled(), { timeout: 60_000 });
 });
 
 it.skipIf(!lanAddress)(

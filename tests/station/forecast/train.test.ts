@@ -147,7 +147,7 @@ describe('training from history', () => {
     if (!result.trained) throw new Error(result.reason);
     expect(worseThan(serving, nowS, result.skill, result.examDays)).toMatch(/they stay/);
     expect(worseThan(new ForecastEngine(settingsFor(STEP_S)), nowS, result.skill, result.examDays)).toBeNull();
-  }, 60_000);
+  });
 
   it('leaves forecasts that wait, recent ticks and scores where they are', async () => {
     const serving = new ForecastEngine(settingsFor(STEP_S));

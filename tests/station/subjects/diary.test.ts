@@ -23,7 +23,7 @@ async function diaryAfterAStart(folder: string, nowS: number): Promise<Diary> {
   return Diary.fromJSON((JSON.parse(row!.state) as NetExpertState).diary);
 }
 
-describe('the diary of the net', { timeout: 60_000 }, () => {
+describe('the diary of the net', () => {
   it('is told at the start what is stored: of before there was one, and of what was lived since it was saved last', async () => {
     const folder = pastUnder({});
     const bench = new Bench(settings, START_S, folder);
