@@ -60,6 +60,7 @@ const KINDS = {
   display: traits(true, false),
   settings: traits(true, false),
   backup: traits(true, true),
+  import: traits(true, true),
   alarm: traits(false, true),
 };
 

@@ -12,6 +12,8 @@ export interface Syntax<O extends Options> {
   options: O;
   /** Names of the required words, such as FILE. */
   words?: readonly string[];
+  /** Takes any number of words. */
+  any?: true;
 }
 
 export interface Arguments<O extends Options> {
@@ -21,12 +23,12 @@ export interface Arguments<O extends Options> {
 
 /** The one way in for every command: what it does not know is refused, and so is a value that is missing or empty. */
 export function parseArguments<O extends Options>(args: readonly string[], syntax: Syntax<O>): Arguments<O> {
-  const { command, options, words = [] } = syntax;
+  const { command, options, words = [], any } = syntax;
   const { values, positionals } = strict(withNegatives(args, options), syntax);
   for (const [name, value] of Object.entries(values))
     if (value === '') throw new UsageError(`--${name} is empty. Give it a value, or omit it.`);
   const wanted = words.length === 0 ? 'no more words' : words.join(' ');
-  if (positionals.length !== words.length) {
+  if (!any && positionals.length !== words.length) {
     const many = words.length > 0 && positionals.length > words.length;
     const got = positionals.length === 0 ? 'none was given' : `"${positionals.join(many ? '" "' : ' ')}" was given`;
     const quotes = many ? ' (put a value of several words in quotes)' : '';
@@ -35,7 +37,7 @@ export function parseArguments<O extends Options>(args: readonly string[], synta
     );
   }
   const empty = positionals.indexOf('');
-  if (empty >= 0) throw new UsageError(`${words[empty]} is empty.`);
+  if (empty >= 0) throw new UsageError(`${words[empty] ?? 'FILE'} is empty.`);
   return { values: values as Parsed<O>, words: positionals };
 }
 

@@ -60,6 +60,25 @@ ${COMMON.split('\n').slice(0, 2).join('\n')}`,
     usage: 'weatherglass restore FILE [--data DIR]',
     load: () => import('./commands/restore.ts'),
   },
+  import: {
+    about: 'bring in the history of another station',
+    usage: `weatherglass import FILE... [--dry-run] [--yes] [--json] [options]
+       weatherglass import --list [--json] | --undo JOB --yes [--json]
+
+  FILE            WeeWX database, Cumulus month log, Ecowitt, Ambient, Weather Underground or other CSV,
+                  our own CSV or database
+  --dry-run       say what the files hold and write nothing
+  --yes           import without a question
+  --air A         indoor | outdoor: the air that this station's own board measures (default: the setting site.indoors)
+  --units U       units of files that name none, for example C,hPa,m/s,mm
+  --dates O       dmy | mdy: order of dates such as 02/08/2022
+  --zone Z        time zone of the file (default: the setting site.timezone)
+  --map NAME      a mapping of columns: import-maps/NAME.json in the data folder
+  --list          list the imports
+  --undo JOB      remove what an import has added
+${COMMON.split('\n').slice(0, 2).join('\n')}`,
+    load: () => import('./commands/import.ts'),
+  },
   doctor: {
     about: 'check the machine, board and settings, and show how to fix each fault',
     usage: `weatherglass doctor [--json] [--root DIR] [options]\n\n${COMMON}`,

@@ -99,6 +99,21 @@ export async function openHistory(
   return { store, owner, notices, heavy, standby: null };
 }
 
+/** Opens the data folder for work on what it holds, whoever measures there. Its owner is null while nobody has. */
+export async function openFolder(
+  settings: Settings,
+  clock: Clock,
+): Promise<{ store: Store; owner: BoardKind | null; heavy: Heavy }> {
+  const options = storeOptions(settings, clock);
+  const heavy = new InThread(workerStorePlan(options, new Turnstile()), clock);
+  const store = await open(options, heavy);
+  if (!(await store.bringHome())) {
+    store.close();
+    throw new UserError(`The disk of ${settings.dataDir} is full.`);
+  }
+  return { store, owner: ownerOf(store), heavy };
+}
+
 /** A free label for a history: no database and no backup has it yet. */
 function freeLabel(folder: string, label: string): string {
   const places = (one: string) => [`weatherglass-${one}.db`, `backups-${one}`, `backups/${one}`];

@@ -155,7 +155,11 @@ export class Station implements StationApi {
     const { rain } = this.#composed;
     await this.#inTurns(rain.catchUp(Number.MAX_SAFE_INTEGER));
     await this.#inTurns(rain.hearAgain());
-    if (await this.#inTurns(this.#composed.forecasts.catchUp())) this.#trainAside();
+    const isNew = await this.#inTurns(this.#composed.forecasts.catchUp());
+    const { toLearn } = this.parts.store.imports;
+    if (toLearn !== null)
+      this.#composed.aside('learning from an import', this.#composed.training.trainOnImport(toLearn));
+    else if (isNew) this.#trainAside();
     else if (this.#composed.scale.usualIsOld || rain.isAnew) this.#composed.relearning.usualAside();
     await this.#composed.sampler.take();
     this.#startLoops();

@@ -175,6 +175,11 @@ export class ForecastEngine {
     return this.#waiting.verify(Math.min(nowS, this.newestS ?? nowS));
   }
 
+  /** Scores of an imported past have come into the store. */
+  scoresAgain(): Steps<void> {
+    return this.#waiting.scoresAgain();
+  }
+
   /** The monitor has found that errors of this target are no longer what they were. */
   inflate(target: Target): void {
     for (const head of this.#known.heads.of(target)) head.inflate();

@@ -1,4 +1,5 @@
 import { type Clock, Slicer } from '../../base/clock.ts';
+import { HOUR_S } from '../../base/durations.ts';
 import { dewPointC } from '../air/physics/humidity.ts';
 import { tickRow } from '../air/scale/levels.ts';
 import { compensate, type Scale } from '../air/scale/scale.ts';
@@ -8,8 +9,8 @@ import type { HourMean } from './climate/hourly.ts';
 /** Raw history, for relearning. Both ascend in time; pages keep no cursor open while other work runs. */
 export interface RawHistory {
   ticks(afterS: number, untilS: number): Iterable<readonly RawTick[]>;
-  /** Hours that end at or before `untilS`. */
-  hours(untilS: number): Iterable<RawHour>;
+  /** Hours that end at or before `untilS`, and begin at `fromS` or after it. */
+  hours(untilS: number, fromS?: number): Iterable<RawHour>;
 }
 
 /** Progress and abort signal of a replay. */
@@ -29,9 +30,12 @@ export interface Listener {
 const SLICE_MS = 4;
 const BEGINNING_S = 0;
 
+/** A pause of the ticks by so much may have hours of its own: between what was imported and what the station has measured. */
+const PAUSE_S = 2 * HOUR_S;
+
 /**
- * Everything that is stored, oldest first, on one scale: hours until the ticks begin, then every tick. However much of it a listener
- * takes to heart, there is no hole between the two and nothing is told twice. Throws when the signal ends it early.
+ * Everything that is stored, oldest first, on one scale: hours until the ticks begin and in their pauses, and every tick. However much of it
+ * a listener takes to heart, there is no hole between the two and nothing is told twice. Throws when the signal ends it early.
  */
 export async function relive(
   history: RawHistory,
@@ -47,8 +51,12 @@ export async function relive(
     await slicer.breathe();
     signal.throwIfAborted();
   }
+  let lastS = firstS ?? untilS;
   for (const page of history.ticks(BEGINNING_S, untilS)) {
     for (const raw of page) {
+      if (raw.tS - lastS > PAUSE_S)
+        for (const hour of history.hours(raw.tS - TICK_S, lastS)) listener.hour(hourMean(hour, scale));
+      lastS = raw.tS;
       listener.tick(tickRow(raw, scale));
       if (!slicer.due) continue;
       progress((raw.tS - firstS!) / Math.max(1, untilS - firstS!));

@@ -130,6 +130,20 @@ export class Waiting {
     if (refused > 0) this.ports.report?.('state', 'warn', sentence('station.scores-unread', { days: refused }));
   }
 
+  /** Scores of the past have come into the store: all are read from there again, once those of meanwhile are in it. */
+  *scoresAgain(): Steps<void> {
+    const { scores } = this.ports;
+    if (!scores) return;
+    for (let changed = this.#verification.takeChanged(); ; ) {
+      scores.save(changed);
+      const { verification } = yield* Verification.reading(scores.since(0));
+      changed = this.#verification.takeChanged();
+      if (changed.length > 0) continue;
+      this.#verification = verification;
+      return;
+    }
+  }
+
   /** The store has changed: what waits, and the scores, are read from there again. */
   reading(): Steps<void> {
     this.#queue = new PendingQueue(this.stepS);

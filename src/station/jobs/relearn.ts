@@ -1,3 +1,5 @@
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
+import type { ForecastBundle } from '../../contract/forecast.ts';
 import type { Scale } from '../air/scale/scale.ts';
 import type { Usual } from '../forecast/adopting.ts';
 import { ForecastEngine } from '../forecast/engine.ts';
@@ -6,6 +8,7 @@ import { RainModel, type RainSettings, type RainUsual } from '../forecast/rain/m
 import type { Word } from '../forecast/rain/word.ts';
 import { type RawHistory, type Reliving, relive } from '../forecast/relive.ts';
 import type { ForecastSettings } from '../forecast/settings.ts';
+import type { ScoreBucket } from '../forecast/verification.ts';
 import type { TickRow } from '../tick.ts';
 import { Novelty, type NoveltyState } from '../watch/novelty.ts';
 
@@ -19,6 +22,15 @@ export interface RelearnInput {
   nowS: number;
   /** Hours of the past that the forecast heads learn from; 0 leaves them as they are. Everything else learns from all of it. */
   headHours: number;
+  /** Import whose past is to be scored, too; null where there is none. */
+  importJob?: number | null;
+}
+
+/** Scores and forecasts of the past that was walked through. */
+export interface PastForecasts {
+  scores: ScoreBucket[];
+  /** One an hour, of the last weeks. */
+  issued: ForecastBundle[];
 }
 
 export interface Relearned {
@@ -30,14 +42,30 @@ export interface Relearned {
   untilS: number;
 }
 
+/** Age up to which issued forecasts are kept, as live ones are. */
+const ISSUED_S = 30 * DAY_S;
+
 /**
  * Relearns everything from the record, strictly forward and as if the scale had always been this one: for a training, a calibration
  * or a mended clock. Humidity is clipped and the dew point bends, so no sum of what was learned on another scale can be turned into
  * this one. What serves is not touched: whether to take the new heads is for `worseThan` to say.
  */
-export async function relearn(history: RawHistory, input: RelearnInput, context: Reliving): Promise<Relearned> {
+export async function relearn(
+  history: RawHistory,
+  input: RelearnInput,
+  context: Reliving,
+): Promise<Relearned & { past: PastForecasts }> {
   const { settings, scale, nowS, headHours } = input;
-  const engine = new ForecastEngine(settings);
+  const past: PastForecasts = { scores: [], issued: [] };
+  const scores = {
+    since: () => [],
+    save: (buckets: readonly ScoreBucket[]) => {
+      past.scores = [...buckets];
+    },
+    prune: () => {},
+    forget: () => {},
+  };
+  const engine = new ForecastEngine(settings, input.importJob == null ? {} : { scores });
   const training = new HeadTraining(engine, nowS, headHours);
   const novelty = new Novelty(settings.stepS);
   const rain = new RainModel(input.rain);
@@ -47,12 +75,16 @@ export async function relearn(history: RawHistory, input: RelearnInput, context:
     tick: (row: TickRow) => {
       rain.observe(row);
       training.tick(row);
+      if (input.importJob != null && row.tS % HOUR_S === 0 && row.tS > nowS - ISSUED_S)
+        past.issued.push(engine.bundle());
       novelty.learn(row, engine.usual(row.tS));
     },
   };
   await relive(history, scale, nowS, listener, context);
   context.progress(1);
+  if (input.importJob != null) engine.verify(nowS);
   return {
+    past,
     usual: engine.adopting.usual(),
     novelty: novelty.toJSON(),
     rain: rain.usual(),

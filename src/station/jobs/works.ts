@@ -4,6 +4,7 @@ import type { SmallNetState } from '../../maths/small-net.ts';
 import type { Scale } from '../air/scale/scale.ts';
 import { type NetToTrain, teachNet } from '../forecast/learners/net-expert.ts';
 import type { RawHistory } from '../forecast/relive.ts';
+import { importFiles, scanFiles, undoImport } from '../imports/work.ts';
 import type { QualityLimits } from '../quality/limits.ts';
 import { type Rests, RowTests } from '../quality/row-tests.ts';
 import { deriverOf } from '../sampling/rederive.ts';
@@ -46,7 +47,7 @@ async function reflag(
 /** The past as relearning reads it. */
 const pastOf = ({ store }: HeavyContext): RawHistory => ({
   ticks: (afterS, untilS) => store.ticks.pages(afterS, untilS),
-  hours: (untilS) => store.hourMeans.until(untilS),
+  hours: (untilS, fromS) => store.hourMeans.until(untilS, fromS),
 });
 
 /** Teaches a net from the diary, a step at a time. */
@@ -61,8 +62,12 @@ async function learnNet({ signal, progress }: HeavyContext, net: NetToTrain): Pr
   return step.value;
 }
 
-const learn = (context: HeavyContext, input: RelearnInput): Promise<Relearned> =>
-  relearn(pastOf(context), input, context);
+/** Relearns; scores and forecasts of an imported past are kept, as if the station had lived it. */
+async function learn(context: HeavyContext, input: RelearnInput): Promise<Relearned> {
+  const { past, ...learned } = await relearn(pastOf(context), input, context);
+  if (input.importJob != null) context.store.pastForecasts.keep(input.importJob, past);
+  return learned;
+}
 
 export interface Upkept extends Folded {
   changed: ChangedRows[];
@@ -76,7 +81,7 @@ export interface UpkeepInput {
 /** The hour's housekeeping: old rows folded, old ticks let go, the log brought into the database, some rows of it looked at. */
 async function upkeep({ store, clock, plan, signal }: HeavyContext, { confirmedNowS }: UpkeepInput): Promise<Upkept> {
   const folded = await store.ageing.fold(confirmedNowS, new Slicer(clock, 4), signal);
-  store.ticks.prune(store.ageing.oldestKept(plan.fiveMinRetentionDays));
+  if (store.imports.toLearn === null) store.ticks.prune(store.ageing.oldestKept(plan.fiveMinRetentionDays));
   store.checkpoint();
   return { ...folded, changed: store.patrol(clock.nowS()) };
 }
@@ -104,6 +109,9 @@ const heavyJobs = {
   salvage: rescue,
   grow: learnNet,
   relearn: learn,
+  scan: scanFiles,
+  import: importFiles,
+  undo: undoImport,
 } as const;
 
 export type HeavyName = keyof typeof heavyJobs;

@@ -64,4 +64,13 @@ export abstract class TableAccess {
   get ageing() {
     return this.here.ageing;
   }
+  get imports() {
+    return this.here.imports;
+  }
+  get undoImport() {
+    return this.here.undoImport;
+  }
+  get pastForecasts() {
+    return this.here.pastForecasts;
+  }
 }

@@ -1,6 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 import { ClockSegments } from './clock-repair/clock-segments.ts';
 import { Moves } from './clock-repair/moves.ts';
+import { Imports } from './imports/imports.ts';
+import { PastForecastRows } from './imports/past-forecasts.ts';
+import { UndoImport } from './imports/undo.ts';
 import { HistoryReads } from './queries/history.ts';
 import { Recompute } from './recompute/recompute.ts';
 import { Reflag } from './recompute/reflag.ts';
@@ -55,6 +58,9 @@ export class Tables {
   readonly recompute: Recompute;
   readonly reflag: Reflag;
   readonly ageing: Ageing;
+  readonly imports: Imports;
+  readonly undoImport: UndoImport;
+  readonly pastForecasts: PastForecastRows;
   /** Rolls up what an unclean stop left open. */
   readonly catchUp: () => void;
 
@@ -108,6 +114,18 @@ export class Tables {
       records: this.records,
     });
     this.ageing = new Ageing(db, rollUps, watermarks, options);
+    const importing = {
+      db,
+      rollUps,
+      watermarks,
+      records: this.records,
+      ticks: this.ticks,
+      samples: this.samples,
+      retention: options,
+    };
+    this.imports = new Imports(importing);
+    this.pastForecasts = new PastForecastRows(db, this.scores, this.issued);
+    this.undoImport = new UndoImport(importing, this.imports);
     this.catchUp = () => inTransaction(db, () => rollUps.catchUp());
   }
 }

@@ -26,7 +26,12 @@ export class Relearning {
   constructor(private readonly parts: Parts) {}
 
   /** Starts a relearning. Refused while one runs, which then starts over, and when the station stops. */
-  async run(name: RelearnName, headHours: number, takes: Takes): Promise<TrainedHeads | Refusal> {
+  async run(
+    name: RelearnName,
+    headHours: number,
+    takes: Takes,
+    importJob: number | null = null,
+  ): Promise<TrainedHeads | Refusal> {
     const { forecasts, heavy, jobs, rain, scale, store, nowS } = this.parts;
     const { engine } = forecasts;
     return jobs.run(name, ({ signal, progress }) =>
@@ -40,6 +45,7 @@ export class Relearning {
           scale: inForce,
           nowS: nowS(),
           headHours: hours,
+          importJob,
         };
         store.flush(); // the thread reads the file, and the rain of a tick is in its samples
         const learned = await heavy.run('relearn', input, { signal: stopping, progress });

@@ -1,4 +1,5 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
+import { inTurns } from '../../base/steps.ts';
 import { Zone } from '../../base/zone.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Refusal } from '../api.ts';
@@ -13,9 +14,10 @@ const TRAININGS_KEPT = 5;
 /** The net is taught before it; at a station that has been off through nights, at the next hour that comes. */
 const MORNING_HOUR = 5;
 const OVERDUE_DAYS = 2;
+const SCORES_SLICE_MS = 4;
 
 interface Parts
-  extends Pick<Shared, 'clock' | 'timeZone' | 'jobs' | 'heavy' | 'nowS' | 'report'>,
+  extends Pick<Shared, 'clock' | 'store' | 'timeZone' | 'jobs' | 'heavy' | 'nowS' | 'report'>,
     Pick<Learners, 'forecasts' | 'watch'> {
   relearning: Relearning;
 }
@@ -45,15 +47,31 @@ export class Training {
     return last?.trained ? last.ts : null;
   }
 
-  async train(hours: number): Promise<KeptTraining | Refusal> {
+  /** Learns from all there is, and scores an imported past as if it had been lived. */
+  async trainOnImport(job: number): Promise<KeptTraining | Refusal> {
+    const { store, forecasts, clock } = this.#parts;
+    const firstS = store.ticks.firstS() ?? this.#parts.nowS();
+    const result = await this.train(Math.ceil((this.#parts.nowS() - firstS) / HOUR_S) + 1, job);
+    if ('error' in result) return result;
+    store.attempt(() => store.imports.learned());
+    await inTurns(forecasts.engine.scoresAgain(), clock, SCORES_SLICE_MS);
+    return result;
+  }
+
+  async train(hours: number, importJob: number | null = null): Promise<KeptTraining | Refusal> {
     const { clock, relearning, watch, report } = this.#parts;
     const nowS = this.#parts.nowS();
     const startedMs = clock.steadyMs();
     let why: string | null = null;
-    const heads = await relearning.run('train', hours, (trained) => {
-      why = this.#worse(trained, nowS);
-      return why === null;
-    });
+    const heads = await relearning.run(
+      'train',
+      hours,
+      (trained) => {
+        why = this.#worse(trained, nowS);
+        return why === null;
+      },
+      importJob,
+    );
     if ('error' in heads) return heads;
     const seconds = (clock.steadyMs() - startedMs) / 1000;
     const result = this.#note(resultOf(heads, why, { ts: nowS, hours, seconds }));

@@ -19,11 +19,14 @@ export class Scores {
   }
 
   save(buckets: readonly ScoreBucket[]): void {
-    inTransaction(this.db, () => {
-      for (const { day, target, horizonS, state } of buckets) {
-        this.#sql.put.run(day, target, horizonS, JSON.stringify(state));
-      }
-    });
+    inTransaction(this.db, () => this.put(buckets));
+  }
+
+  /** Inside a transaction. */
+  put(buckets: readonly ScoreBucket[]): void {
+    for (const { day, target, horizonS, state } of buckets) {
+      this.#sql.put.run(day, target, horizonS, JSON.stringify(state));
+    }
   }
 
   /** A day at a time, when it is asked for: all that is kept, at once, takes a while. */

@@ -38,7 +38,7 @@ const FIELDS = `ts tS, press stationHpa, cloud_index cloudIndex, temp_rate tempe
   press_rate pressureHpaPerH, temp_raw temperatureRawC, cpu_excess cpuExcessC, hum_raw humidityRawPct, temp_hum_chip elementC,
   heard_air heardAir, heard_temp heardC, heard_hum heardPct, heard_temp_rate heardCPerH, heard_hum_rate heardPctPerH,
   heard_barometer heardBarometer, heard_press heardHpa, heard_press_rate heardHpaPerH,
-  ${rainBefore('tick.ts')} rainMm`;
+  coalesce(tick.rain, ${rainBefore('tick.ts')}) rainMm`;
 
 function toTick(read: Read): RawTick {
   const { tS, stationHpa, cloudIndex, temperatureRawC, cpuExcessC, humidityRawPct, elementC, rainMm } = read;
@@ -129,13 +129,28 @@ export class Ticks {
       ),
       last: db.prepare<[number], Read>(`SELECT ${FIELDS} FROM tick ORDER BY ts DESC LIMIT ?`),
       rain: db.prepare<[{ tS: number }], number | null>(`SELECT ${rainBefore('@tS')}`).pluck(),
-      prune: db.prepare<[number]>('DELETE FROM tick WHERE ts < ?'),
+      putPast: db.prepare<[Omit<Flat, keyof Heard> & Shown & { rainMm: number | null; job: number }]>(
+        `INSERT OR IGNORE INTO tick (ts, press, cloud_index, temp_rate, hum_rate, press_rate, temp_raw, cpu_excess, hum_raw,
+       temp_hum_chip, temp, hum, dew, sea_level_ratio, rain, import_job) VALUES (@tS, @stationHpa, @cloudIndex, @temperatureCPerH,
+       @humidityPctPerH, @pressureHpaPerH, @temperatureRawC, @cpuExcessC, @humidityRawPct, @elementC, @temperatureC, @humidityPct,
+       @dewPointC, @seaLevelRatio, @rainMm, @job)`,
+      ),
+      first: db.prepare<[], number | null>('SELECT min(ts) FROM tick').pluck(),
+      // In portions: after an import there are a million.
+      prune: db.prepare<[number]>(
+        'DELETE FROM tick WHERE ts IN (SELECT ts FROM tick WHERE ts < ? ORDER BY ts LIMIT 5000)',
+      ),
     };
   }
 
   append(raw: RawTick, shown: Shown): void {
     const { heard, rates, rainMm: _, ...row } = raw;
     this.#sql.put.run({ ...shown, ...row, ...rates, ...flat(heard) });
+  }
+
+  /** Tick of another station's past; one that is there stays. */
+  putPast({ rates, rainMm, heard: _, ...raw }: RawTick, shown: Shown, job: number): void {
+    this.#sql.putPast.run({ ...shown, ...raw, ...rates, rainMm: rainMm ?? null, job });
   }
 
   /** Many at once, in one transaction. */
@@ -149,6 +164,10 @@ export class Ticks {
   withRain(raw: RawTick): RawTick {
     const rainMm = this.#sql.rain.get({ tS: raw.tS }) ?? null;
     return rainMm === null ? raw : { ...raw, rainMm };
+  }
+
+  firstS(): number | null {
+    return this.#sql.first.get() ?? null;
   }
 
   /** The newest `count`, oldest first. */
@@ -184,6 +203,8 @@ export class Ticks {
 
   /** Removes the ticks before `tS`; returns how many. */
   prune(tS: number): number {
-    return this.#sql.prune.run(tS).changes;
+    let removed = 0;
+    for (let now = -1; now !== 0; removed += now) now = this.#sql.prune.run(tS).changes;
+    return removed;
   }
 }

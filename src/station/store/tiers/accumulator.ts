@@ -53,6 +53,23 @@ export class Accumulator {
     }
   }
 
+  /** The same of the few that a foreign station measures: pairs of an index in `QUANTITIES` and a value. */
+  addSome(pairs: readonly number[], tsMs: number): void {
+    this.#n += 1;
+    for (let at = 0; at < pairs.length; at += 2) {
+      const i = pairs[at]!;
+      const value = pairs[at + 1]!;
+      this.#sum[i]! += value;
+      this.#count[i]! += 1;
+      this.#widen(i, value, tsMs, value, tsMs);
+    }
+  }
+
+  mean(quantity: Quantity): number | null {
+    const i = QUANTITIES.indexOf(quantity);
+    return this.#count[i]! > 0 ? this.#sum[i]! / this.#count[i]! : null;
+  }
+
   /** Takes in a finer row. */
   merge(row: FoldedRow): void {
     const startMs = row[0]! * 1000;
@@ -83,6 +100,15 @@ export class Accumulator {
       this.#hi[i] = hi;
       this.#hiAtMs[i] = hiAtMs;
     }
+  }
+
+  /** Gives every value taken so far the same of one quantity. */
+  fill(quantity: Quantity, value: number | null, tsMs: number): void {
+    if (value === null) return;
+    const i = QUANTITIES.indexOf(quantity);
+    this.#sum[i] = value * this.#n;
+    this.#count[i] = this.#n;
+    this.#widen(i, value, tsMs, value, tsMs);
   }
 
   row(ts: number): FoldedRow {

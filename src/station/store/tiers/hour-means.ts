@@ -15,9 +15,9 @@ export class HourMeans {
     );
   }
 
-  /** Ascending, hours that end at or before `untilS`. In pages: nothing stays open between two of them. */
-  *until(untilS: number): Generator<RawHour> {
-    for (let from = -1, rows: RawHour[]; ; from = rows.at(-1)!.tS - HALF_S) {
+  /** Ascending, hours from `fromS` on that end at or before `untilS`. In pages: nothing stays open between two of them. */
+  *until(untilS: number, fromS = 0): Generator<RawHour> {
+    for (let from = fromS - 1, rows: RawHour[]; ; from = rows.at(-1)!.tS - HALF_S) {
       rows = this.#page.all(from, untilS - HOUR_S);
       if (rows.length === 0) return;
       yield* rows;

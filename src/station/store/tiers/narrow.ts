@@ -134,11 +134,16 @@ export class NarrowTables {
 
   /** Inside the transaction that stores the samples. */
   store(): void {
-    for (const id of this.#sql.queuedQuantities.all()) {
+    this.name(this.#sql.queuedQuantities.all());
+    this.#sql.store.run();
+  }
+
+  /** Enters quantities among those that this station has stored. */
+  name(ids: Iterable<number>): void {
+    for (const id of ids) {
       const { name, unit } = BY_ID.get(id)!;
       this.#sql.name.run(id, name, unit);
     }
-    this.#sql.store.run();
   }
 
   /** Values of one sample, waiting or stored; undefined where it has none. */
@@ -173,7 +178,7 @@ export class NarrowTables {
     if (finer.folded) this.#takeRows(folded, finer, ts, untilS);
     else for (const value of this.#sql.stored.all(ts * 1000, untilS * 1000)) takeValue(folded, value);
     if (adds) this.#takeRows(folded, tier, ts, untilS);
-    this.#put(tier, ts, folded);
+    this.put(tier, ts, folded);
   }
 
   /** Time of the oldest row of a tier. */
@@ -188,7 +193,8 @@ export class NarrowTables {
     }
   }
 
-  #put({ table }: FoldedTier, ts: number, folded: FoldedValues): void {
+  /** Stores values of one folded row. */
+  put({ table }: FoldedTier, ts: number, folded: FoldedValues): void {
     for (const [id, { n, value, lo, hi, steadiness }] of folded) {
       this.#of[table].put.run(ts, id, n, value, lo, hi, steadiness);
     }

@@ -1,6 +1,6 @@
 import type { Database } from '../sqlite/database.ts';
 import { Accumulator, type FoldedRow } from './accumulator.ts';
-import { NarrowTables } from './narrow.ts';
+import { type FoldedValues, NarrowTables } from './narrow.ts';
 import { OwnEnd } from './own-end.ts';
 import { Quality } from './quality.ts';
 import { EXCESS, QUANTITIES, ROLLUP_COLUMNS } from './rollup-columns.ts';
@@ -178,12 +178,14 @@ export class RollUps {
 
   /**
    * Makes the closed ones of these five-minute rows anew, and every coarser row above them. Where a tier closes further, the
-   * rows that close with it join, whenever their finer rows were made: no closed bucket is ever without its row.
+   * rows that close with it join, whenever their finer rows were made: no closed bucket is ever without its row. `made`: the rows are of
+   * this tier, and stand as they are.
    */
-  rollWithParents(fives: Iterable<number>, newestBucket = 0): void {
-    let starts = new Set(fives);
+  rollWithParents(rows: Iterable<number>, newestBucket = 0, made: FoldedTier | null = null): void {
+    let starts = new Set(rows);
     let closed = newestBucket;
     for (const tier of FOLDED) {
+      if (made !== null && tier.number < made.number) continue;
       const { widthS, finer } = tier;
       const before = this.closedUntil(tier);
       const until = Math.max(floorTo(closed, widthS), before);
@@ -193,13 +195,28 @@ export class RollUps {
       const coarser = coarserThan(tier);
       const parents = new Set<number>();
       for (const ts of starts) {
-        if (ts >= until) continue;
-        this.roll(tier, ts);
+        if (ts >= until && tier !== made) continue;
+        if (tier !== made) this.roll(tier, ts);
         if (coarser) parents.add(floorTo(ts, coarser.widthS));
       }
       closed = until;
       starts = parents;
     }
+  }
+
+  has({ table }: FoldedTier, ts: number): boolean {
+    return this.#of[table].first.get(ts) === ts;
+  }
+
+  /** Stores a row as it was made elsewhere. */
+  put(tier: FoldedTier, row: FoldedRow, narrow: FoldedValues): void {
+    this.#of[tier.table].put.run(...row);
+    this.narrow.put(tier, row[0]!, narrow);
+  }
+
+  drop(tier: FoldedTier, ts: number): void {
+    this.#of[tier.table].remove.run(ts);
+    this.narrow.remove(tier, ts, ts + 1);
   }
 
   /**

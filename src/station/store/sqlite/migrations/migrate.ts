@@ -13,6 +13,7 @@ import { NARROW } from './011-narrow.ts';
 import { ALARM_MESSAGES } from './012-alarm-messages.ts';
 import { HEARD_AIR } from './013-heard-air.ts';
 import { QUALITY } from './014-quality.ts';
+import { IMPORTS } from './015-imports.ts';
 
 type Database = SqliteDatabase.Database;
 
@@ -36,6 +37,7 @@ const STEPS: readonly string[] = [
   ALARM_MESSAGES,
   HEARD_AIR,
   QUALITY,
+  IMPORTS,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

@@ -1,0 +1,218 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Scan } from '../../station/imports/scan.ts';
+import { fileUnits } from '../../station/imports/units.ts';
+import type { Imported, ImportInput } from '../../station/imports/work.ts';
+import type { Heavy } from '../../station/jobs/heavy.ts';
+import type { ImportJob } from '../../station/store/imports/past.ts';
+import type { Store } from '../../station/store/store.ts';
+import { sentence } from '../../words/sentence.ts';
+import { parseArguments } from '../arguments.ts';
+import { systemClock } from '../clock.ts';
+import type { Command, Io } from '../command.ts';
+import { EXIT } from '../exit-codes.ts';
+import { firstLine } from '../first-line.ts';
+import { asOwnerOf, giveToOwner } from '../machine/ownership.ts';
+import { openFolder, systemTimeZone } from '../open-history.ts';
+import { loadSettings, placeOptions, type Settings } from '../settings/settings.ts';
+import { UsageError, UserError } from '../user-error.ts';
+import { progressBar } from '../window/progress-bar.ts';
+
+const options = {
+  ...placeOptions,
+  'dry-run': { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  list: { type: 'boolean', default: false },
+  undo: { type: 'string' },
+  air: { type: 'string' },
+  units: { type: 'string' },
+  dates: { type: 'string' },
+  zone: { type: 'string' },
+  map: { type: 'string' },
+} as const;
+type Values = ReturnType<typeof parseArguments<typeof options>>['values'];
+
+export const run: Command = async (args, io) => {
+  const { values, words: files } = parseArguments(args, { command: 'import', options, any: true });
+  const asks = [values.list, values.undo !== undefined, files.length > 0].filter(Boolean).length;
+  if (asks !== 1)
+    throw new UsageError('weatherglass import takes files, or --list, or --undo JOB. See: weatherglass import --help');
+  const settings = loadSettings(values, io.env);
+  giveToOwner(settings.dataDir);
+  return asOwnerOf(settings.dataDir, () => onFolder(settings, values, files, io));
+};
+
+async function onFolder(settings: Settings, values: Values, files: readonly string[], io: Io): Promise<number> {
+  const { store, owner, heavy } = await openFolder(settings, systemClock).catch((error: unknown) => {
+    if (error instanceof UserError && /already runs a station/.test(error.message))
+      throw new UserError(`The station is running on ${settings.dataDir}. Stop it, import, and start it again.`);
+    throw error;
+  });
+  try {
+    if (values.list) return list(store.imports.list(), values.json, io);
+    if (values.undo !== undefined) return await undo(store, heavy, values, io);
+    if (owner === 'simulator' || owner === 'replay') throw new UserError(sentence('import.made-up'));
+    return await bringIn(store, heavy, inputOf(store, settings, values, files), values, io);
+  } finally {
+    store.close();
+  }
+}
+
+function inputOf(store: Store, { config, dataDir }: Settings, values: Values, files: readonly string[]): ImportInput {
+  const { site, compensation } = config;
+  const { air = site.indoors ? 'indoor' : 'outdoor', units = null, dates = null } = values;
+  if (air !== 'indoor' && air !== 'outdoor') throw new UsageError(`--air is ${air}, expected indoor or outdoor.`);
+  if (dates !== null && dates !== 'dmy' && dates !== 'mdy')
+    throw new UsageError(`--dates is ${dates}, expected dmy or mdy.`);
+  if (units !== null && fileUnits(units) === null)
+    throw new UsageError(
+      `--units is ${units}, expected one of each: C or F, hPa, inHg, kPa or mmHg, m/s, km/h, mph or kn, mm or in.`,
+    );
+  const inForce = store.scales.all().at(-1)?.scale ?? {
+    k: compensation.k_prior,
+    humidityOffset: compensation.humidity_offset_prior,
+    psychrometric: compensation.psychrometric,
+    altitudeM: site.altitude_m,
+  };
+  return {
+    files: files.map((file) => resolve(file)),
+    zone: knownZone(values.zone ?? site.timezone ?? systemTimeZone()),
+    nowS: systemClock.nowS(),
+    placing: {
+      core: air,
+      place: { latitude: site.latitude, longitude: site.longitude },
+      scale: { ...inForce, altitudeM: site.altitude_m },
+    },
+    units,
+    order: dates,
+    map: values.map === undefined ? null : mapOf(dataDir, values.map),
+  };
+}
+
+function knownZone(name: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    throw new UsageError(`--zone is ${name}, expected a name such as Europe/Berlin.`);
+  }
+}
+
+function mapOf(dataDir: string, name: string): unknown {
+  const path = join(dataDir, 'import-maps', `${name}.json`);
+  if (!/^[\w-]+$/.test(name) || !existsSync(path)) throw new UserError(`There is no mapping ${path}.`);
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+  } catch (error) {
+    throw new UserError(`${path} is no JSON: ${(error as Error).message}.`);
+  }
+}
+
+const handleOf = (progress: (share: number) => void) => ({ signal: new AbortController().signal, progress });
+
+async function bringIn(store: Store, heavy: Heavy, input: ImportInput, values: Values, io: Io): Promise<number> {
+  const bar = values.json ? null : progressBar(io.stderr);
+  const handle = handleOf((share) => bar?.(share));
+  if (values['dry-run'] || !values.yes) {
+    const scan = await heavy.run('scan', input, handle);
+    if ('refused' in scan) throw new UserError(scan.refused);
+    bar?.end();
+    if (values.json && values['dry-run']) io.stdout.write(`${JSON.stringify(scan)}\n`);
+    else io.stdout.write(told(scan));
+    if (values['dry-run']) return EXIT.done;
+    const said = process.stdin.isTTY ? await firstLine(io, 'Import this? [y/N] ') : '';
+    if (!/^y/i.test(said.trim())) throw new UserError('Nothing was imported. To import without a question, add --yes.');
+  }
+  const made = await heavy.run('import', input, handle);
+  bar?.end();
+  if ('refused' in made) throw new UserError(made.refused);
+  noteEvent(store, input, made);
+  const { job, rows, fromS: from, untilS: to, skipped } = made;
+  if (values.json) io.stdout.write(`${JSON.stringify({ job, rows, from, to, skipped })}\n`);
+  else
+    io.stdout.write(
+      `${sentence('import.done', { file: fileNames(input.files), rows }).detail}. Import ${job}; ${skipped} lines skipped.\n`,
+    );
+  return EXIT.done;
+}
+
+const fileNames = (files: readonly string[]): string => files.map((file) => file.replace(/^.*\//, '')).join(', ');
+
+function noteEvent(store: Store, input: ImportInput, { rows, job }: Imported): void {
+  const { detail, said } = sentence('import.done', { file: fileNames(input.files), rows });
+  store.events.add({ ts: systemClock.nowS(), kind: 'import', severity: 'info', detail, said, data: { job, rows } });
+}
+
+const moment = (tS: number | null): string =>
+  tS === null ? '-' : new Date(tS * 1000).toISOString().slice(0, 16).replace('T', ' ');
+
+/** The scan in words. */
+function told(scan: Scan): string {
+  const { rows, fromS, untilS, steps, gaps, notTaken, backwards, ambiguous, doubts, names, shown } = scan;
+  const lines = [
+    `${scan.format}: ${rows} rows from ${moment(fromS)} to ${moment(untilS)} UTC`,
+    `Quantities: ${names.join(', ')}`,
+    `Steps: ${steps.map(({ seconds, count }) => `${seconds} s (${count})`).join(', ')}`,
+    `Gaps: ${gaps.count}, the longest ${Math.round(gaps.longestS / 60)} min`,
+    `Not taken: ${
+      Object.entries(notTaken)
+        .filter(([, count]) => count > 0)
+        .map(([why, count]) => `${count} ${why}`)
+        .join(', ') || 'none'
+    }`,
+    ...(backwards > 0 ? [`Out of order: ${backwards} rows; they are sorted`] : []),
+    ...(ambiguous > 0 ? [`${ambiguous} rows are of an hour that the clocks repeated; their order decides`] : []),
+    ...(scan.doubtfulDates ? ['Day and month could be exchanged: say --dates dmy or mdy'] : []),
+    ...(scan.needsUnits ? ['The file names no units: say --units C,hPa,m/s,mm'] : []),
+    ...doubts.map(
+      ({ name, least, most, hint }) =>
+        `Look at ${name}: ${least.toFixed(1)} to ${most.toFixed(1)}${hint ? `, is it ${hint}?` : ''}`,
+    ),
+    ...shown.map(
+      ({ tS, values }) =>
+        `  ${moment(tS)}  ${Object.entries(values)
+          .map(([name, value]) => `${name} ${Number(value.toFixed(3))}`)
+          .join('  ')}`,
+    ),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function list(jobs: readonly ImportJob[], json: boolean, io: Io): number {
+  const shown = jobs.map(({ job, startedS, state, files, format, rows, skipped, fromS, untilS }) => ({
+    job,
+    started: startedS,
+    state,
+    files,
+    format,
+    rows,
+    skipped,
+    from: fromS,
+    to: untilS,
+  }));
+  if (json) io.stdout.write(`${JSON.stringify(shown)}\n`);
+  else
+    for (const { job, state, files, rows, from, to } of shown)
+      io.stdout.write(`${job}  ${state}  ${rows} rows  ${moment(from)} to ${moment(to)} UTC  ${files.join(', ')}\n`);
+  return EXIT.done;
+}
+
+async function undo(store: Store, heavy: Heavy, values: Values, io: Io): Promise<number> {
+  const job = Number(values.undo);
+  const found = store.imports.one(job);
+  if (found === null) throw new UserError(sentence('import.no-job', { job: values.undo! }));
+  if (!values.yes)
+    throw new UserError(
+      `Import ${job} (${found.files.join(', ')}, ${found.rows} rows) was not undone. Add --yes to undo it.`,
+    );
+  await heavy.run(
+    'undo',
+    { job },
+    handleOf(() => {}),
+  );
+  const { rows } = found;
+  const { detail, said } = sentence('import.undone', { file: found.files.join(', '), rows });
+  store.events.add({ ts: systemClock.nowS(), kind: 'import', severity: 'info', detail, said, data: { job, rows } });
+  io.stdout.write(values.json ? `${JSON.stringify({ job, rows })}\n` : `${detail}.\n`);
+  return EXIT.done;
+}

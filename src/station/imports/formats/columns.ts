@@ -1,0 +1,140 @@
+import { NARROW, quantitiesWith } from '../../../quantities/names.ts';
+import type { PastName } from '../past-row.ts';
+import { type Dimension, type FileUnits, toSi } from '../units.ts';
+
+/** Column of a file: what it is here, and its way to SI. */
+export interface Column {
+  index: number;
+  name: PastName;
+  toSi: (value: number) => number;
+}
+
+type Rule = readonly [heading: RegExp, name: PastName, dimension: Dimension];
+
+const OUT = '(?:outdoor |outside |out )?';
+const IN = '(?:indoor |inside |in )';
+/** Headings, without their units, as consoles, clouds and programs write them. The first that fits counts. */
+// biome-ignore format: a table
+const RULES: readonly Rule[] = [
+  [new RegExp(`^${IN}temp(?:erature)?$`), 'indoorC', 'temperature'],
+  [new RegExp(`^${IN}hum(?:idity)?$`), 'indoorPct', 'plain'],
+  [new RegExp(`^${OUT}temp(?:erature)?(?: out)?$`), 'outdoorTemperatureC', 'temperature'],
+  [new RegExp(`^${OUT}(?:relative )?hum(?:idity)?(?: out)?$`), 'outdoorHumidityPct', 'plain'],
+  [/^(?:abs|absolute|station)(?: pressure)?$/, 'stationHpa', 'pressure'],
+  [/^(?:(?:rel|relative|sea[- ]level) )?pressure$|^baro(?:meter|metric pressure)?$/, 'seaLevelHpa', 'pressure'],
+  [/^(?:wind )?gust(?: speed)?$|^high wind speed$|^wind speed gust$/, 'windGustMs', 'speed'],
+  [/^wind(?: speed| avg)?$/, 'windSpeedMs', 'speed'],
+  [/^wind ?dir(?:ection)?(?: degrees)?$/, 'windDirectionDeg', 'plain'],
+  [/^rain$|^rain fall$|^rainfall$/, 'rainMm', 'rain'],
+  [/^(?:rain rate|rate)$/, 'rainRateMmH', 'rate'],
+  [/^(?:piezo )?(?:yearly|total) rain$/, 'rainCounterMm', 'rain'],
+  [/^(?:piezo )?daily ?rain$/, 'rainDayMm', 'rain'],
+  [/^solar(?: rad(?:iation)?)?$/, 'solarWm2', 'plain'],
+  [/^(?:uv|uv[- ]index|ultra-violet radiation index)$/, 'uvIndex', 'plain'],
+  [/^(?:lux|light|illuminance|luminosity|brightness)$/, 'lux', 'light'],
+  [/^co2$/, 'co2Ppm', 'plain'],
+];
+/** Channels: `CH1 Temperature`, `Sensor 1 Humidity`, `SoilMoisture CH1`. */
+const CHANNELS: readonly (readonly [heading: RegExp, name: (n: string) => string, dimension: Dimension])[] = [
+  [/^(?:ch|sensor )([1-8]) temperature$/, (n) => `channel${n}C`, 'temperature'],
+  [/^(?:ch|sensor )([1-8]) humidity$/, (n) => `channel${n}Pct`, 'plain'],
+  [/^soil ?moisture ch([1-9]|1[0-6])$/, (n) => `soil${n}Pct`, 'plain'],
+];
+
+/** Our own CSV, and the records that we replay: fixed names and units. */
+const OWN: ReadonlyMap<string, PastName> = new Map<string, PastName>([
+  ['temp_smooth', 'coreC'],
+  ['hum_smooth', 'corePct'],
+  ['press_slp', 'seaLevelHpa'],
+  ['lux', 'lux'],
+  ['temperature_c', 'outdoorTemperatureC'],
+  ['humidity_pct', 'outdoorHumidityPct'],
+  ['pressure_hpa', 'stationHpa'],
+  ...quantitiesWith('csvBehind', 'narrow').map(({ name, csvBehind }) => [csvBehind, name] as const),
+]);
+
+const NARROW_NAMES: ReadonlySet<string> = new Set(NARROW.map(({ name }) => name));
+const OTHERS: readonly string[] = [
+  'coreC',
+  'corePct',
+  'indoorC',
+  'indoorPct',
+  'stationHpa',
+  'seaLevelHpa',
+  'lux',
+  'rainCounterMm',
+  'rainDayMm',
+];
+export const isPastName = (name: string): name is PastName => NARROW_NAMES.has(name) || OTHERS.includes(name);
+
+/** `Outdoor Temperature (°F)` and `TemperatureF` in their parts. */
+function partsOf(heading: string): { name: string; unit: string | null } {
+  const text = heading.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
+  const bracketed = /^(.*?) ?[([]([^)\]]*)[)\]]$/.exec(text);
+  if (bracketed) return { name: bracketed[1]!.toLowerCase().trim(), unit: bracketed[2]! };
+  // Weather Underground: TemperatureF, PressureIn, WindSpeedGustMPH, dailyrainin.
+  const wunder =
+    /^(Temperature|Pressure|WindSpeedGust|WindSpeed|dailyrain|WindDirection)(F|C|In|in|hPa|MPH|KMH|mm|Degrees)$/.exec(
+      text,
+    );
+  if (wunder) {
+    const name = wunder[1]!.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+    return { name, unit: wunder[2] === 'Degrees' ? '°' : wunder[2]! };
+  }
+  const dashed = /^(.*) - (\S+)$/.exec(text);
+  return dashed ? { name: dashed[1]!.toLowerCase(), unit: dashed[2]! } : { name: text.toLowerCase(), unit: null };
+}
+
+/** Where a file has both, the finer one is taken: a counter of years is reset less often than one of days. */
+const PREFERRED: readonly (readonly [better: PastName, worse: PastName])[] = [
+  ['rainMm', 'rainCounterMm'],
+  ['rainMm', 'rainDayMm'],
+  ['rainCounterMm', 'rainDayMm'],
+];
+
+export interface Recognised {
+  columns: Column[];
+  /** A column whose unit stands nowhere. */
+  needsUnits: boolean;
+}
+
+/** Columns of a heading that mean something here. */
+export function columnsOf(headings: readonly string[], units: FileUnits | null): Recognised {
+  const found = new Map<PastName, Column>();
+  let needsUnits = false;
+  headings.forEach((heading, index) => {
+    const column = columnOf(heading, index, units);
+    if (column === 'no unit') needsUnits = true;
+    // Weather Underground has the direction as a letter and, behind it, in degrees.
+    else if (column !== null && (!found.has(column.name) || /degrees$/i.test(heading))) found.set(column.name, column);
+  });
+  for (const [better, worse] of PREFERRED) if (found.has(better)) found.delete(worse);
+  return { columns: [...found.values()], needsUnits };
+}
+
+function columnOf(heading: string, index: number, units: FileUnits | null): Column | 'no unit' | null {
+  const own = OWN.get(heading.trim());
+  if (own !== undefined) return { index, name: own, toSi: (value) => value };
+  const { name, unit } = partsOf(heading);
+  const rule = ruleOf(name);
+  if (rule === null) return null;
+  const way = toSi(rule.dimension, unit ?? unitIn(rule.dimension, units) ?? '');
+  if (way !== null) return { index, name: rule.name, toSi: way };
+  return unit === null ? 'no unit' : null;
+}
+
+function ruleOf(name: string): { name: PastName; dimension: Dimension } | null {
+  const rule = RULES.find(([heading]) => heading.test(name));
+  if (rule) return { name: rule[1], dimension: rule[2] };
+  for (const [heading, nameOf, dimension] of CHANNELS) {
+    const n = heading.exec(name)?.[1];
+    if (n !== undefined) return { name: nameOf(n) as PastName, dimension };
+  }
+  return null;
+}
+
+const unitIn = (dimension: Dimension, units: FileUnits | null): string | null => {
+  if (dimension === 'light') return 'lx';
+  if (units === null || dimension === 'plain' || dimension === 'distance') return null;
+  return units[dimension === 'rate' ? 'rain' : dimension];
+};

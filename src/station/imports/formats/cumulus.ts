@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { PastName, Read } from '../past-row.ts';
+import { cellsOf, numberOf } from '../text/cells.ts';
+import { linesOf } from '../text/lines.ts';
+import { civilOf, LocalTimes } from '../text/local-time.ts';
+import { type Dimension, type FileUnits, toSi } from '../units.ts';
+import type { Asked, Source } from './decoder.ts';
+
+/** Cells of a month log, from the third on the same in every version. Chill, heat index and the like are made anew from these. */
+// biome-ignore format: a table
+const CELLS: readonly (readonly [index: number, name: PastName, dimension: Dimension])[] = [
+  [2, 'outdoorTemperatureC', 'temperature'],
+  [3, 'outdoorHumidityPct', 'plain'],
+  [5, 'windSpeedMs', 'speed'],
+  [6, 'windGustMs', 'speed'],
+  [7, 'windDirectionDeg', 'plain'],
+  [8, 'rainRateMmH', 'rate'],
+  [10, 'seaLevelHpa', 'pressure'],
+  [11, 'rainCounterMm', 'rain'],
+  [12, 'indoorC', 'temperature'],
+  [13, 'indoorPct', 'plain'],
+  [17, 'uvIndex', 'plain'],
+  [18, 'solarWm2', 'plain'],
+];
+const FEWEST = 14;
+const LOOKED_AT = 10;
+
+/** Keys of `Cumulus.ini`, with the unit of each of their numbers. */
+const INI = {
+  temperature: ['TempUnit', ['C', 'F']],
+  speed: ['WindUnit', ['m/s', 'mph', 'km/h', 'knots']],
+  pressure: ['PressureUnit', ['mb', 'hPa', 'inHg', 'kPa']],
+  rain: ['RainUnit', ['mm', 'in']],
+} as const;
+
+/** Month log of CumulusMX 3 to 5 or Cumulus 1, in any locale; null for another file. Daily summaries are none. */
+export function cumulusSource(path: string, asked: Asked): Source | null {
+  const first: string[] = [];
+  for (const { text } of linesOf(path)) {
+    if (text.trim() !== '') first.push(text.replace(/^\ufeff/, ''));
+    if (first.length >= LOOKED_AT) break;
+  }
+  const line = first[0];
+  if (line === undefined || basename(path).toLowerCase().startsWith('dayfile')) return null;
+  const form = /^(\d\d?[-./]\d\d?[-./]\d\d(?:\d\d)?)(?:([;,])| (\d\d?[:.]\d\d)([;,]))/.exec(line);
+  const separator = form?.[2] ?? form?.[4];
+  if (separator === undefined) return null;
+  const cells = cellsOf(line, separator);
+  const unix = /^\d{9,10}$/.test(cells?.[1]?.trim() ?? '');
+  if (cells === null || cells.length < FEWEST || !(unix || /^\d\d?[:.]\d\d$/.test(cells[1]!.trim()))) return null;
+  const units = asked.units ?? unitsBeside(path);
+  const layout = { separator, comma: separator === ';' && first.some((one) => /;-?\d+,\d/.test(one)), unix, units };
+  return {
+    format: 'cumulus',
+    needsUnits: units === null,
+    doubtfulDates: false,
+    read: () => rowsOf(path, layout, asked),
+  };
+}
+
+/** Units from `Cumulus.ini` beside the log, or one folder above it. */
+function unitsBeside(path: string): FileUnits | null {
+  const places = [join(dirname(path), 'Cumulus.ini'), join(dirname(path), '..', 'Cumulus.ini')];
+  const ini = places.find((place) => existsSync(place));
+  if (ini === undefined) return null;
+  const said = new Map<string, number>();
+  for (const { text } of linesOf(ini)) {
+    const [, key, number] = /^\s*(\w+)\s*=\s*(\d+)\s*$/.exec(text) ?? [];
+    if (key !== undefined) said.set(key, Number(number));
+  }
+  const unit = ([key, names]: readonly [string, readonly string[]]) => names[said.get(key) ?? -1];
+  const [temperature, speed, pressure, rain] = [
+    unit(INI.temperature),
+    unit(INI.speed),
+    unit(INI.pressure),
+    unit(INI.rain),
+  ];
+  return temperature && speed && pressure && rain ? { temperature, speed, pressure, rain } : null;
+}
+
+interface Layout {
+  separator: string;
+  comma: boolean;
+  unix: boolean;
+  units: FileUnits | null;
+}
+
+function* rowsOf(
+  path: string,
+  { separator, comma, unix, units }: Layout,
+  asked: Asked,
+): Generator<{ read: Read; share: number }> {
+  const times = new LocalTimes(asked.zone);
+  const ways = CELLS.map(([, , dimension]) => {
+    const unit =
+      dimension === 'rate' ? units?.rain : dimension === 'plain' ? '' : units?.[dimension as keyof FileUnits];
+    return unit === undefined ? null : toSi(dimension, unit);
+  });
+  let line = 0;
+  for (const { text, share } of linesOf(path)) {
+    line += 1;
+    if (text.trim() === '') continue;
+    const cells = cellsOf(text, separator);
+    if (cells === null || cells.length < FEWEST) {
+      yield { read: { line, refused: 'unreadable' }, share };
+      continue;
+    }
+    const stamp = unix ? null : civilOf(`${cells[0]} ${cells[1]!.trim().replace('.', ':')}`, asked.order ?? 'dmy');
+    const epoch = unix ? numberOf(cells[1], false) : null;
+    const moment = unix
+      ? epoch && { tS: epoch, ambiguous: false }
+      : stamp && (times.momentOf(stamp.civil) ?? 'skipped');
+    if (!moment) yield { read: { line, refused: 'unreadable' }, share };
+    else if (moment === 'skipped') yield { read: { line, refused: 'no-such-hour' }, share };
+    else {
+      const values: Partial<Record<PastName, number>> = {};
+      CELLS.forEach(([index, name], i) => {
+        const value = numberOf(cells[index], comma);
+        if (value !== null && ways[i]) values[name] = ways[i](value);
+      });
+      yield { read: { tS: moment.tS, widthS: 0, values, ...(moment.ambiguous && { ambiguous: true }) }, share };
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { basename } from 'node:path';
+import { DAY_S } from '../../../base/durations.ts';
+import { sentence } from '../../../words/sentence.ts';
+import { historyRows, kindOf, weewxRows } from '../../store/imports/foreign-database.ts';
+import { ImportRefusal, type PastName, type Read } from '../past-row.ts';
+import { type Dimension, toSi } from '../units.ts';
+import { isPastName } from './columns.ts';
+import type { Source } from './decoder.ts';
+
+const numbered = (n: number, make: (i: number) => readonly [string, PastName, Dimension]) =>
+  Array.from({ length: n }, (_, i) => make(i + 1));
+
+/** Columns of WeeWX that mean something here. Dew point, heat index and the like are made anew from these. */
+// biome-ignore format: a table
+const WEEWX: readonly (readonly [column: string, name: PastName, dimension: Dimension])[] = [
+  ['outTemp', 'outdoorTemperatureC', 'temperature'],
+  ['outHumidity', 'outdoorHumidityPct', 'plain'],
+  ['inTemp', 'indoorC', 'temperature'],
+  ['inHumidity', 'indoorPct', 'plain'],
+  ['pressure', 'stationHpa', 'pressure'],
+  ['barometer', 'seaLevelHpa', 'pressure'],
+  ['windSpeed', 'windSpeedMs', 'speed'],
+  ['windGust', 'windGustMs', 'speed'],
+  ['windDir', 'windDirectionDeg', 'plain'],
+  ['rain', 'rainMm', 'rain'],
+  ['rainRate', 'rainRateMmH', 'rate'],
+  ['radiation', 'solarWm2', 'plain'],
+  ['UV', 'uvIndex', 'plain'],
+  ['luminosity', 'lux', 'light'],
+  ['illuminance', 'lux', 'light'],
+  ['lightning_strike_count', 'lightningStrikes', 'plain'],
+  ['lightning_distance', 'lightningKm', 'distance'],
+  ['co2', 'co2Ppm', 'plain'],
+  ['pm2_5', 'pm25Ugm3', 'plain'],
+  ['pm10_0', 'pm10Ugm3', 'plain'],
+  ...numbered(8, (i) => [`extraTemp${i}`, `channel${i}C` as PastName, 'temperature']),
+  ...numbered(8, (i) => [`extraHumid${i}`, `channel${i}Pct` as PastName, 'plain']),
+  ...numbered(4, (i) => [`soilTemp${i}`, `probe${i}C` as PastName, 'temperature']),
+];
+
+/** Units of its three systems by `usUnits`; rain of system 16 is in centimetres. */
+const SYSTEMS: Readonly<Record<number, Partial<Record<Dimension, string>>>> = {
+  1: { temperature: 'F', pressure: 'inHg', speed: 'mph', rain: 'in', rate: 'in/h', distance: 'mile' },
+  16: { temperature: 'C', pressure: 'mbar', speed: 'km/h', rain: 'cm', rate: 'cm/h', distance: 'km' },
+  17: { temperature: 'C', pressure: 'mbar', speed: 'm/s', rain: 'mm', rate: 'mm/h', distance: 'km' },
+};
+const WAYS = Object.fromEntries(
+  Object.entries(SYSTEMS).map(([number, units]) => [
+    number,
+    WEEWX.map(([, , dimension]) => toSi(dimension, units[dimension] ?? 'lx')!),
+  ]),
+);
+
+/** Wide columns of a history of ours. */
+const OURS: Readonly<Record<string, PastName>> = {
+  temp_smooth: 'coreC',
+  hum_smooth: 'corePct',
+  press_smooth: 'stationHpa',
+  lux: 'lux',
+  outdoor_c: 'outdoorTemperatureC',
+};
+
+/** Database of WeeWX, or of another station of ours. */
+export function databaseSource(path: string): Source {
+  const kind = kindOf(path);
+  if (kind === null) throw new ImportRefusal(sentence('import.no-table', { file: basename(path) }));
+  const read = kind === 'weewx' ? () => weewx(path) : () => ours(path);
+  return { format: kind, needsUnits: false, doubtfulDates: false, read };
+}
+
+function* weewx(path: string): Generator<{ read: Read; share: number }> {
+  let line = 0;
+  for (const { tS, widthS, usUnits, values: raw, share } of weewxRows(
+    path,
+    WEEWX.map(([column]) => column),
+  )) {
+    line += 1;
+    const ways = WAYS[usUnits];
+    if (ways === undefined || !(tS > 0) || !(widthS >= 0) || widthS > DAY_S) {
+      yield { read: { line, refused: 'unreadable' }, share };
+      continue;
+    }
+    const values: Partial<Record<PastName, number>> = {};
+    WEEWX.forEach(([column, name], i) => {
+      const value = raw[column];
+      if (value !== undefined) values[name] = ways[i]!(value);
+    });
+    yield { read: { tS, widthS, values }, share };
+  }
+}
+
+function* ours(path: string): Generator<{ read: Read; share: number }> {
+  for (const { tS, widthS, values: raw, share } of historyRows(path)) {
+    const values: Partial<Record<PastName, number>> = {};
+    for (const [column, value] of Object.entries(raw)) {
+      const name = Object.hasOwn(OURS, column) ? OURS[column]! : column;
+      if (isPastName(name)) values[name] = value;
+    }
+    yield { read: { tS, widthS, values }, share };
+  }
+}

@@ -1,0 +1,26 @@
+import type { Zone } from '../../../base/zone.ts';
+import type { Read } from '../past-row.ts';
+import type { DateOrder } from '../text/local-time.ts';
+import type { FileUnits } from '../units.ts';
+import type { Mapping } from './mapping.ts';
+
+export const FORMATS = ['weewx', 'weatherglass', 'cumulus', 'csv'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** What a person has said of a file, or the station knows. */
+export interface Asked {
+  zone: Zone;
+  units: FileUnits | null;
+  order: DateOrder | null;
+  map: Mapping | null;
+}
+
+/** Reader of one file: it yields a row or a refusal for each line, in the order of the file, and holds no more than a line. */
+export interface Source {
+  readonly format: Format;
+  /** Values are dropped where the file does not name its units and nobody has said them. */
+  readonly needsUnits: boolean;
+  /** Day and month of its dates could be exchanged: the file cannot say. */
+  readonly doubtfulDates: boolean;
+  read(): Generator<{ read: Read; share: number }>;
+}

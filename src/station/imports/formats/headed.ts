@@ -1,0 +1,184 @@
+import { HOUR_S } from '../../../base/durations.ts';
+import type { PastName, Read } from '../past-row.ts';
+import { cellsOf, numberOf } from '../text/cells.ts';
+import { linesOf } from '../text/lines.ts';
+import { civilOf, type DateOrder, LocalTimes } from '../text/local-time.ts';
+import { type Column, columnsOf } from './columns.ts';
+import type { Asked, Source } from './decoder.ts';
+import { mappedColumns } from './mapping.ts';
+
+/** Lines that are looked at for the heading, the sign of decimals and the order of dates. */
+const LOOKED_AT = 400;
+const HEADING_WITHIN = 20;
+const TIER_WIDTH_S: Readonly<Record<string, number>> = { '0': 0, '1': 300, '2': HOUR_S };
+
+/** Compass points as words: N, NNE, East. */
+const POINTS = ['n', 'nne', 'ne', 'ene', 'e', 'ese', 'se', 'sse', 's', 'ssw', 'sw', 'wsw', 'w', 'wnw', 'nw', 'nnw'];
+const WORDS: Readonly<Record<string, string>> = { north: 'n', east: 'e', south: 's', west: 'w' };
+const pointOf = (text: string): number | null => {
+  const word = text.trim().toLowerCase();
+  const at = POINTS.indexOf(WORDS[word] ?? word);
+  return at < 0 ? null : at * 22.5;
+};
+
+interface Layout {
+  headingLine: number;
+  separator: string;
+  comma: boolean;
+  columns: Column[];
+  needsUnits: boolean;
+  /** Cells that make the time, joined by a space. */
+  time: readonly number[];
+  epoch: number | null;
+  tier: number | null;
+  order: DateOrder;
+  doubtfulDates: boolean;
+  newestFirst: boolean;
+  /** Of an interval, where the mapping says so. */
+  widthS: number;
+  shiftS: number;
+}
+
+/** Tables with one line of headings: Ecowitt, Ambient, Weather Underground, our own CSV, and others by their headings or a mapping. */
+export function headedSource(path: string, asked: Asked): Source | null {
+  const layout = layoutOf(path, asked);
+  if (layout === null) return null;
+  const { needsUnits, doubtfulDates } = layout;
+  return { format: 'csv', needsUnits, doubtfulDates, read: () => rowsOf(path, layout, asked) };
+}
+
+const isTime = (heading: string): boolean =>
+  /^(time|date|date ?time|timestamp|date_time|simple date|time_utc|iso_time)$/i.test(heading.trim());
+const isEpoch = (heading: string): boolean => /^(ts|timestamp|unixts|unix_ts|datetime_epoch)$/i.test(heading.trim());
+
+function layoutOf(path: string, asked: Asked): Layout | null {
+  const head: string[] = [];
+  for (const { text } of linesOf(path)) {
+    head.push(text.replace(/<br>$/, ''));
+    if (head.length >= LOOKED_AT) break;
+  }
+  for (const [line, text] of head.slice(0, HEADING_WITHIN).entries()) {
+    const separator = asked.map?.separator ?? [';', '\t', ','].find((sign) => text.includes(sign));
+    const headings = separator === undefined ? null : cellsOf(text.replace(/^\ufeff/, ''), separator);
+    if (separator === undefined || headings === null) continue;
+    const layout = headingsOf(headings, separator, line, head.slice(line + 1), asked);
+    if (layout !== null) return layout;
+  }
+  return null;
+}
+
+function headingsOf(
+  headings: readonly string[],
+  separator: string,
+  line: number,
+  below: readonly string[],
+  asked: Asked,
+): Layout | null {
+  const { map } = asked;
+  const at = (name: string) => headings.findIndex((heading) => heading.trim() === name);
+  const time = map ? map.time.columns.map(at) : timeColumns(headings);
+  const { columns, needsUnits } = map
+    ? { columns: mappedColumns(headings, map), needsUnits: false }
+    : columnsOf(headings, asked.units);
+  if (time.length === 0 || time.includes(-1) || (columns.length === 0 && !needsUnits)) return null;
+  const cells = below.flatMap((one) => cellsOf(one, separator) ?? []);
+  const epochAt = map ? (map.time.epoch ? time[0]! : -1) : epochColumn(headings, below, separator);
+  const stamps = below.flatMap((one) => {
+    const row = cellsOf(one, separator);
+    return row === null ? [] : [time.map((index) => row[index] ?? '').join(' ')];
+  });
+  const { order, sure } = dateOrder(stamps, map?.time.order ?? asked.order);
+  const widthS = (map?.time.minutes ?? 0) * 60;
+  return {
+    headingLine: line,
+    separator,
+    comma: map?.decimal
+      ? map.decimal === ','
+      : separator !== ',' && cells.some((cell) => /^-?\d+,\d+$/.test(cell.trim())),
+    columns,
+    needsUnits,
+    time,
+    epoch: epochAt < 0 ? null : epochAt,
+    tier: at('tier') < 0 || at('temp_smooth') < 0 ? null : at('tier'),
+    order,
+    doubtfulDates: !sure && epochAt < 0,
+    newestFirst: isNewestFirst(stamps, order),
+    widthS,
+    shiftS: map?.time.means === 'start' ? widthS : 0,
+  };
+}
+
+/** One column with date and time, or one of each. */
+function timeColumns(headings: readonly string[]): number[] {
+  const named = (name: RegExp) => headings.findIndex((heading) => name.test(heading.trim()));
+  const [date, time] = [named(/^date$/i), named(/^time$/i)];
+  if (date >= 0 && time >= 0) return [date, time];
+  const one = headings.findIndex(isTime);
+  const ts = headings.findIndex(isEpoch);
+  return one >= 0 ? [one] : ts >= 0 ? [ts] : [];
+}
+
+/** A column of epoch seconds, which wins over local time. */
+function epochColumn(headings: readonly string[], below: readonly string[], separator: string): number {
+  return headings.findIndex((heading, index) => {
+    if (!isEpoch(heading)) return false;
+    return below.some((line) => /^\d{9,10}(\.\d+)?$/.test(cellsOf(line, separator)?.[index]?.trim() ?? ''));
+  });
+}
+
+/** From the numbers themselves: a day is above 12 somewhere in a month. */
+function dateOrder(stamps: readonly string[], said: DateOrder | null | undefined): { order: DateOrder; sure: boolean } {
+  if (said) return { order: said, sure: true };
+  let numbers = false;
+  for (const stamp of stamps) {
+    const [, first, second] = /^\s*(\d{1,2})[-./](\d{1,2})[-./]\d/.exec(stamp) ?? [];
+    if (first === undefined) continue;
+    numbers = true;
+    if (Number(first) > 12) return { order: 'dmy', sure: true };
+    if (Number(second) > 12) return { order: 'mdy', sure: true };
+  }
+  return { order: 'dmy', sure: !numbers };
+}
+
+function isNewestFirst(stamps: readonly string[], order: DateOrder): boolean {
+  const times = stamps.map((stamp) => civilOf(stamp, order)?.civil).filter((civil) => civil !== undefined);
+  return times.length > 1 && times.at(-1)! < times[0]!;
+}
+
+function* rowsOf(path: string, layout: Layout, asked: Asked): Generator<{ read: Read; share: number }> {
+  const times = new LocalTimes(asked.zone, layout.newestFirst);
+  let line = 0;
+  for (const { text, share } of linesOf(path)) {
+    line += 1;
+    const clean = text.replace(/<br>$/, '').trim();
+    if (line <= layout.headingLine + 1 || clean === '' || clean === '<br>' || clean.startsWith('<!--')) continue;
+    yield { read: rowOf(clean, line, layout, times), share };
+  }
+}
+
+function rowOf(text: string, line: number, layout: Layout, times: LocalTimes): Read {
+  const cells = cellsOf(text, layout.separator);
+  const moment = cells === null ? null : momentOf(cells, layout, times);
+  if (cells === null || moment === null) return { line, refused: 'unreadable' };
+  if (moment === 'skipped') return { line, refused: 'no-such-hour' };
+  const values: Partial<Record<PastName, number>> = {};
+  for (const { index, name, toSi } of layout.columns) {
+    const value =
+      numberOf(cells[index], layout.comma) ?? (name === 'windDirectionDeg' ? pointOf(cells[index] ?? '') : null);
+    if (value !== null) values[name] = toSi(value);
+  }
+  const widthS = layout.tier === null ? layout.widthS : (TIER_WIDTH_S[cells[layout.tier]?.trim() ?? ''] ?? 0);
+  const shiftS = layout.tier === null ? layout.shiftS : widthS;
+  return { tS: moment.tS + shiftS, widthS, values, ...(moment.ambiguous && { ambiguous: true }) };
+}
+
+function momentOf(cells: readonly string[], layout: Layout, times: LocalTimes) {
+  if (layout.epoch !== null) {
+    const epoch = numberOf(cells[layout.epoch], false);
+    return epoch === null || epoch < 0 || epoch > 4e9 ? null : { tS: epoch, ambiguous: false };
+  }
+  const stamp = civilOf(layout.time.map((index) => cells[index] ?? '').join(' '), layout.order);
+  if (stamp === null) return null;
+  if (stamp.offsetS !== null) return { tS: stamp.civil - stamp.offsetS, ambiguous: false };
+  return times.momentOf(stamp.civil) ?? ('skipped' as const);
+}

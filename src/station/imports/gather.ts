@@ -1,0 +1,196 @@
+import { HOUR_S } from '../../base/durations.ts';
+import { perTarget, TARGETS, type Target } from '../../contract/names.ts';
+import { NARROW, type NarrowName } from '../../quantities/names.ts';
+import { ROLL_UPS } from '../../quantities/roll-up.ts';
+import { filterSettings } from '../air/filters/filter-bank.ts';
+import { LevelRateFilter } from '../air/filters/level-rate.ts';
+import { clearSkyWm2 } from '../air/physics/clear-sky.ts';
+import { cloudIndex } from '../air/physics/cloud.ts';
+import { dewPointC } from '../air/physics/humidity.ts';
+import { inPressureRange, inTemperatureRange, plausibleRh } from '../air/physics/limits.ts';
+import { seaLevelHpa } from '../air/physics/pressure.ts';
+import { type Place, solarPosition } from '../air/physics/sun.ts';
+import { tickRow } from '../air/scale/levels.ts';
+import type { Scale } from '../air/scale/scale.ts';
+import type { PastBucket } from '../store/imports/past.ts';
+import { Accumulator } from '../store/tiers/accumulator.ts';
+import { type FoldedValues, takeIn } from '../store/tiers/narrow.ts';
+import { QUANTITIES, type Quantity } from '../store/tiers/rollup-columns.ts';
+import { type RawTick, TICK_S } from '../tick.ts';
+import type { Core, PastName, ReadRow } from './past-row.ts';
+import { RainIncrements } from './rain-increments.ts';
+import { sensible } from './sensible.ts';
+
+type Values = Partial<Record<PastName, number>>;
+
+/** What turns a file's values into rows of this station. */
+export interface Placing {
+  core: Core;
+  place: Place;
+  scale: Scale;
+  /** Commonest step of the file. */
+  stepS: number;
+}
+
+/** A filter looks back over a few steps to see a rate at all. */
+const FEWEST_STEPS = 3;
+const at = (...names: Quantity[]): readonly number[] => names.map((name) => QUANTITIES.indexOf(name));
+/** Columns of a row that one value fills. */
+const AT = {
+  temperature: at('temp_raw', 'temp', 'temp_smooth'),
+  excess: at('cpu_excess'),
+  humidityRaw: at('hum_raw'),
+  humidity: at('hum', 'hum_smooth'),
+  dew: at('dew'),
+  station: at('press_raw', 'press_smooth'),
+  sea: at('press_slp'),
+  lux: at('lux'),
+  outdoor: at('outdoor_c'),
+  cloud: at('cloud_index'),
+};
+const IDS = new Map<string, (typeof NARROW)[number]>(NARROW.map((quantity) => [quantity.name, quantity]));
+
+/**
+ * Makes buckets of five minutes from lines in the order of time: moments are averaged, an interval of up to five minutes is a bucket, a
+ * longer one begins in its bucket. A tick comes at the end of a bucket, with rates that know of nothing later.
+ */
+export class Gather {
+  readonly #bucket = new Accumulator();
+  readonly #filters: Record<Target, LevelRateFilter>;
+  readonly #rain = new RainIncrements();
+  #narrow: FoldedValues = new Map();
+  #startS: number | null = null;
+  #endS = 0;
+  #lines = 0;
+
+  constructor(private readonly placing: Placing) {
+    const stepS = Math.min(HOUR_S, Math.max(TICK_S, placing.stepS));
+    const settings = filterSettings(stepS);
+    this.#filters = perTarget((target) => {
+      const memoryS = Math.max(settings[target].memoryS, FEWEST_STEPS * stepS);
+      return new LevelRateFilter({ ...settings[target], memoryS });
+    });
+  }
+
+  /** Takes a line; returns the bucket that it ends. */
+  add({ tS, widthS, values }: ReadRow): PastBucket | null {
+    const startS = Math.floor((tS - widthS) / TICK_S) * TICK_S;
+    const done = this.#startS !== null && startS !== this.#startS ? this.#take() : null;
+    if (this.#startS === null) {
+      this.#startS = startS;
+      this.#endS = startS + TICK_S;
+    }
+    if (widthS > TICK_S) this.#endS = Math.floor(tS / TICK_S) * TICK_S;
+    this.#lines += 1;
+    const known = this.#rain.increments(sensible(values), tS);
+    this.#bucket.addSome(this.#airOf(known, startS), Math.max(startS, tS - widthS) * 1000);
+    this.#takeNarrow(known);
+    return done;
+  }
+
+  /** The last bucket. */
+  end(): PastBucket | null {
+    return this.#startS === null ? null : this.#take();
+  }
+
+  /** Pairs of a quantity's index and its value. */
+  #airOf(values: Values, startS: number): number[] {
+    const { core, scale } = this.placing;
+    const pairs: number[] = [];
+    const put = (at: readonly number[], value: number | null): void => {
+      if (value !== null) for (const index of at) pairs.push(index, value);
+    };
+    const inside = core === 'indoor';
+    const measuredC = values.coreC ?? (inside ? values.indoorC : values.outdoorTemperatureC) ?? null;
+    const measuredPct = values.corePct ?? (inside ? values.indoorPct : values.outdoorHumidityPct) ?? null;
+    const temperatureC = inTemperatureRange(measuredC) ? measuredC : null;
+    const humidityPct = plausibleRh(measuredPct);
+    const stationHpa = stationOf(values, scale.altitudeM);
+    put(AT.temperature, temperatureC);
+    put(AT.excess, temperatureC === null ? null : 0);
+    // Another instrument's humidity is right as it is: the offset of our chip is taken off, so that the scale in force gives it back.
+    put(AT.humidityRaw, humidityPct === null ? null : humidityPct - scale.humidityOffset);
+    put(AT.humidity, humidityPct);
+    put(AT.dew, dewPointC(temperatureC, humidityPct));
+    put(AT.station, stationHpa);
+    put(AT.sea, seaLevelHpa(stationHpa, scale.altitudeM));
+    put(AT.lux, values.lux ?? null);
+    if (inside) put(AT.outdoor, values.outdoorTemperatureC ?? null);
+    put(AT.cloud, this.#cloudIndex(values.solarWm2 ?? null, startS + TICK_S / 2));
+    return pairs;
+  }
+
+  #cloudIndex(light: number | null, tS: number): number | null {
+    if (light === null) return null;
+    const elevationDeg = solarPosition(tS, this.placing.place)?.elevationDeg ?? null;
+    return cloudIndex({ light, clearSkyWm2: clearSkyWm2(elevationDeg), elevationDeg, response: 1, saturated: false });
+  }
+
+  #takeNarrow(values: Values): void {
+    for (const [name, value] of Object.entries(values)) {
+      const quantity = IDS.get(name);
+      if (quantity === undefined || (this.placing.core === 'outdoor' && isCore(name))) continue;
+      const weight = 'weighedBy' in quantity ? values[quantity.weighedBy as NarrowName] : undefined;
+      takeIn(this.#narrow, quantity.narrow, ROLL_UPS[quantity.kind].of(value, weight));
+    }
+  }
+
+  #take(): PastBucket {
+    const ts = this.#startS!;
+    const raw = this.#tick(this.#endS);
+    if (raw !== null) {
+      this.#bucket.fill('temp_rate', raw.rates.temperatureCPerH, ts * 1000);
+      this.#bucket.fill('hum_rate', raw.rates.humidityPctPerH, ts * 1000);
+      this.#bucket.fill('press_rate', raw.rates.pressureHpaPerH, ts * 1000);
+    }
+    const row = this.#bucket.row(ts);
+    const narrow = this.#narrow;
+    const lines = this.#lines;
+    this.#bucket.clear();
+    this.#narrow = new Map();
+    this.#startS = null;
+    this.#lines = 0;
+    const tick = raw === null ? null : { raw, shown: tickRow(raw, this.placing.scale) };
+    return { ts, row, narrow, tick, lines };
+  }
+
+  #tick(tS: number): RawTick | null {
+    const mean = (quantity: Quantity) => this.#bucket.mean(quantity);
+    const air = { temperature: mean('temp_raw'), humidity: mean('hum_raw'), pressure: mean('press_raw') };
+    for (const target of TARGETS) if (air[target] !== null) this.#filters[target].learn(air[target], tS);
+    if (TARGETS.every((target) => air[target] === null)) return null;
+    const rate = (target: Target) => {
+      const filter = this.#filters[target];
+      return filter.settled && filter.lastS === tS ? (filter.now?.ratePerH ?? null) : null;
+    };
+    const rainMm = this.#narrow.get(IDS.get('rainMm')!.narrow)?.value ?? null;
+    return {
+      tS,
+      temperatureRawC: air.temperature,
+      cpuExcessC: air.temperature === null ? null : 0,
+      elementC: null,
+      humidityRawPct: air.humidity,
+      stationHpa: air.pressure,
+      cloudIndex: mean('cloud_index'),
+      rates: {
+        temperatureCPerH: rate('temperature'),
+        humidityPctPerH: rate('humidity'),
+        pressureHpaPerH: rate('pressure'),
+      },
+      ...(rainMm !== null && { rainMm }),
+    };
+  }
+}
+
+/** What a station outdoors keeps as its own air, not as another sensor's. */
+const isCore = (name: string): boolean => name === 'outdoorTemperatureC' || name === 'outdoorHumidityPct';
+
+/** Pressure at the station: as measured, else back from sea level by the altitude. */
+function stationOf({ stationHpa, seaLevelHpa: sea }: Values, altitudeM: number): number | null {
+  if (inPressureRange(stationHpa ?? null)) return stationHpa!;
+  if (!inPressureRange(sea ?? null)) return null;
+  // The reduction has no inverse here; each step is right to a hundredth of what is left.
+  let station = sea!;
+  for (let i = 0; i < 8; i += 1) station *= sea! / (seaLevelHpa(station, altitudeM) ?? sea!);
+  return inPressureRange(station) ? station : null;
+}

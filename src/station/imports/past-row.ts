@@ -1,0 +1,44 @@
+import type { NarrowName } from '../../quantities/names.ts';
+import type { Sentence } from '../../words/sentence.ts';
+
+/**
+ * Names that a column of a foreign file can have here: narrow quantities by their own name, and what a board measures. `coreC` and
+ * `corePct` are of a station of ours, whose air is known. Counters run on, and become increments when the rows stand in order.
+ */
+export type PastName =
+  | NarrowName
+  | 'coreC'
+  | 'corePct'
+  | 'indoorC'
+  | 'indoorPct'
+  | 'stationHpa'
+  | 'seaLevelHpa'
+  | 'lux'
+  | 'rainCounterMm'
+  | 'rainDayMm';
+
+/** Line of a foreign file. */
+export interface ReadRow {
+  /** End of the interval, or the moment. */
+  tS: number;
+  /** 0: a moment. */
+  widthS: number;
+  /** In SI. What is not here was not reported. */
+  values: Partial<Record<PastName, number>>;
+}
+
+/** Why a line was not taken. */
+export type Refusal = 'unreadable' | 'no-such-hour';
+
+/** Decoder output, one for each line. `ambiguous`: its hour stands twice, and the order decided. */
+export type Read = (ReadRow & { ambiguous?: true }) | { line: number; refused: Refusal };
+
+/** Air that the station's own board goes on to measure. */
+export type Core = 'outdoor' | 'indoor';
+
+/** A file that cannot be imported, in one sentence. */
+export class ImportRefusal extends Error {
+  constructor(readonly sentence: Sentence) {
+    super(sentence.detail);
+  }
+}

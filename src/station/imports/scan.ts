@@ -1,0 +1,167 @@
+import { HOUR_S } from '../../base/durations.ts';
+import type { Format } from './formats/decoder.ts';
+import type { PastName, Read, ReadRow, Refusal } from './past-row.ts';
+import { outside } from './sensible.ts';
+
+/** Steps that are told, the commonest first. */
+const STEPS_TOLD = 6;
+const ROWS_SHOWN = 5;
+/** A pause of so many steps is a gap. */
+const GAP_STEPS = 3;
+/** A clock that is a little ahead is no reason to refuse a line. */
+const AHEAD_S = 300;
+
+export type Refused = Refusal | 'to-come' | 'duplicate';
+
+/** A quantity whose values cannot be true in the unit that was taken. */
+export interface Doubt {
+  name: PastName;
+  least: number;
+  most: number;
+  /** Lines whose value cannot be true. */
+  outside: number;
+  /** The unit that would explain it. */
+  hint: '°F' | 'inHg' | null;
+}
+
+/** Answer of the first pass: what a file holds, before anything is written. */
+export interface Scan {
+  format: Format;
+  rows: number;
+  /** Start of the first row and end of the last; null without any. */
+  fromS: number | null;
+  untilS: number | null;
+  steps: { seconds: number; count: number }[];
+  gaps: { count: number; longestS: number };
+  notTaken: Record<Refused, number>;
+  /** Line numbers of the first that were not readable. */
+  refusedLines: number[];
+  /** Lines that stand before an earlier one. */
+  backwards: number;
+  /** Lines of an hour that stands twice: their order decided. */
+  ambiguous: number;
+  doubtfulDates: boolean;
+  needsUnits: boolean;
+  names: PastName[];
+  doubts: Doubt[];
+  /** The first rows as they would be imported. */
+  shown: ReadRow[];
+  digest: string;
+}
+
+/** Values beyond which another unit is likelier than the weather. */
+const TOO_WARM_C = 55;
+const SEA_LEVEL_HPA = [850, 1100] as const;
+
+/** A row, and of no time to come. */
+export const isTaken = (read: Read, nowS: number): read is ReadRow => !('refused' in read) && read.tS <= nowS + AHEAD_S;
+
+/** Counts what a file holds, line by line. */
+export class Scanner {
+  readonly #steps = new Map<number, number>();
+  readonly #ends = new Map<PastName, { least: number; most: number; outside: number }>();
+  readonly #hours = new Set<number>();
+  readonly #shown: ReadRow[] = [];
+  readonly #refused: Record<Refused, number> = { unreadable: 0, 'no-such-hour': 0, 'to-come': 0, duplicate: 0 };
+  readonly #refusedLines: number[] = [];
+  #rows = 0;
+  #backwards = 0;
+  #ambiguous = 0;
+  #fromS: number | null = null;
+  #untilS: number | null = null;
+  #lastS: number | null = null;
+
+  constructor(private readonly nowS: number) {}
+
+  /** Duplicates are counted among neighbours. */
+  add(read: Read): void {
+    if ('refused' in read) {
+      this.#refused[read.refused] += 1;
+      if (this.#refusedLines.length < ROWS_SHOWN) this.#refusedLines.push(read.line);
+      return;
+    }
+    const { tS, widthS, values } = read;
+    if (!isTaken(read, this.nowS)) {
+      this.#refused['to-come'] += 1;
+      return;
+    }
+    if (this.#lastS === tS) this.#refused.duplicate += 1;
+    else if (this.#lastS !== null) this.#step(tS - this.#lastS);
+    this.#lastS = tS;
+    this.#rows += 1;
+    if (read.ambiguous) this.#ambiguous += 1;
+    const startS = tS - widthS;
+    this.#fromS = Math.min(this.#fromS ?? startS, startS);
+    this.#untilS = Math.max(this.#untilS ?? tS, tS);
+    this.#hours.add(Math.floor(startS / HOUR_S) * HOUR_S);
+    for (const [name, value] of Object.entries(values) as [PastName, number][]) this.#take(name, value);
+    if (this.#shown.length < ROWS_SHOWN) this.#shown.push(read);
+  }
+
+  #step(seconds: number): void {
+    if (seconds < 0) this.#backwards += 1;
+    const by = Math.abs(Math.round(seconds));
+    if (this.#steps.size < 5000 || this.#steps.has(by)) this.#steps.set(by, (this.#steps.get(by) ?? 0) + 1);
+  }
+
+  #take(name: PastName, value: number): void {
+    const ends = this.#ends.get(name) ?? { least: value, most: value, outside: 0 };
+    ends.least = Math.min(ends.least, value);
+    ends.most = Math.max(ends.most, value);
+    if (outside(name, value)) ends.outside += 1;
+    this.#ends.set(name, ends);
+  }
+
+  get backwards(): number {
+    return this.#backwards;
+  }
+  get hours(): readonly number[] {
+    return [...this.#hours];
+  }
+
+  get stepS(): number {
+    return this.#sorted()[0]?.seconds ?? 300;
+  }
+
+  #sorted(): { seconds: number; count: number }[] {
+    return [...this.#steps]
+      .map(([seconds, count]) => ({ seconds, count }))
+      .sort((a, b) => b.count - a.count || a.seconds - b.seconds);
+  }
+
+  result(source: { format: Format; needsUnits: boolean; doubtfulDates: boolean }, digest: string): Scan {
+    const steps = this.#sorted();
+    const gaps = steps.filter(({ seconds }) => seconds > GAP_STEPS * this.stepS);
+    const { format, needsUnits, doubtfulDates } = source;
+    return {
+      format,
+      rows: this.#rows,
+      fromS: this.#fromS,
+      untilS: this.#untilS,
+      steps: steps.slice(0, STEPS_TOLD),
+      gaps: {
+        count: gaps.reduce((sum, { count }) => sum + count, 0),
+        longestS: Math.max(0, ...gaps.map(({ seconds }) => seconds)),
+      },
+      notTaken: { ...this.#refused },
+      refusedLines: [...this.#refusedLines],
+      backwards: this.#backwards,
+      ambiguous: this.#ambiguous,
+      doubtfulDates,
+      needsUnits,
+      names: [...this.#ends.keys()],
+      doubts: this.#doubts(),
+      shown: [...this.#shown],
+      digest,
+    };
+  }
+
+  #doubts(): Doubt[] {
+    return [...this.#ends].flatMap(([name, { least, most, outside: count }]) => {
+      const isWarm = /C$/.test(name) && most > TOO_WARM_C && !name.startsWith('probe');
+      const isThin = name === 'seaLevelHpa' && (least < SEA_LEVEL_HPA[0] || most > SEA_LEVEL_HPA[1]);
+      const hint = isWarm ? ('°F' as const) : isThin && most < 100 ? ('inHg' as const) : null;
+      return count > 0 || isWarm || isThin ? [{ name, least, most, outside: count, hint }] : [];
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { basename } from 'node:path';
+import { sentence } from '../../../words/sentence.ts';
+import { ImportRefusal } from '../past-row.ts';
+
+const CHUNK = 65_536;
+/** Longest line of a table of weather; the widest known has 4 kB. */
+const LONGEST = 65_536;
+const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
+
+/** Opens an ordinary file: a link, a pipe or a folder is refused in one sentence. */
+export function openOrdinary(path: string): { file: number; bytes: number } {
+  const odd = () => new ImportRefusal(sentence('import.not-a-file', { file: basename(path) }));
+  let file: number;
+  try {
+    file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ELOOP') throw odd();
+    throw error;
+  }
+  const stat = fstatSync(file);
+  if (stat.isFile()) return { file, bytes: stat.size };
+  closeSync(file);
+  throw odd();
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const western = new TextDecoder('windows-1252');
+
+function isPlain(bytes: Uint8Array): boolean {
+  for (const byte of bytes) if (byte === 0 || byte >= 0x80) return false;
+  return true;
+}
+
+/** UTF-8 with or without a mark, else windows-1252. A power cut leaves zeros at the end of Cumulus' files: they are no characters. */
+function textOf(bytes: Uint8Array): string {
+  if (isPlain(bytes)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const clean = bytes.includes(0) ? bytes.filter((byte) => byte !== 0) : bytes;
+  try {
+    return utf8.decode(clean);
+  } catch {
+    return western.decode(clean);
+  }
+}
+
+/** Lines of a text file, 64 kB of it in memory at a time, with the share that has been read. */
+export function* linesOf(path: string): Generator<{ text: string; share: number }> {
+  const { file, bytes } = openOrdinary(path);
+  try {
+    const chunk = new Uint8Array(CHUNK);
+    let rest: Uint8Array = new Uint8Array(0);
+    let read = 0;
+    for (;;) {
+      const count = readSync(file, chunk, 0, CHUNK, null);
+      if (count === 0) break;
+      read += count;
+      const share = Math.min(1, read / Math.max(1, bytes));
+      let from = 0;
+      for (let end = chunk.indexOf(10); end >= 0 && end < count; end = chunk.indexOf(10, from)) {
+        const piece = chunk.subarray(from, end);
+        from = end + 1;
+        const line = rest.length > 0 ? Buffer.concat([rest, piece]) : piece;
+        rest = new Uint8Array(0);
+        yield { text: textOf(line).replace(/\r$/, ''), share };
+      }
+      if (from < count) rest = Buffer.concat([rest, chunk.subarray(from, count)]);
+      if (rest.length > LONGEST) throw new ImportRefusal(sentence('import.long-line', { file: basename(path) }));
+    }
+    if (rest.length > 0) yield { text: textOf(rest).replace(/\r$/, ''), share: 1 };
+  } finally {
+    closeSync(file);
+  }
+}

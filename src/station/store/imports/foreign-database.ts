@@ -1,0 +1,138 @@
+import { statSync } from 'node:fs';
+import { HOUR_S } from '../../../base/durations.ts';
+import { type Database, openReadOnly, quoted, using } from '../sqlite/database.ts';
+
+export type ForeignKind = 'weewx' | 'weatherglass';
+
+/** Row of another program's database: a moment or the end of an interval, and its numbers by column. */
+export interface ForeignRow {
+  tS: number;
+  widthS: number;
+  /** Of WeeWX: the unit system of this row. */
+  usUnits: number;
+  values: Readonly<Record<string, number>>;
+  share: number;
+}
+
+const columnsOf = (db: Database, table: string): string[] =>
+  db
+    .prepare<[], { name: string }>(`PRAGMA table_info(${quoted(table)})`)
+    .all()
+    .map(({ name }) => name);
+
+/** Whether two paths lead to one file. */
+export function isSameFile(a: string, b: string): boolean {
+  const [one, other] = [statSync(a, { throwIfNoEntry: false }), statSync(b, { throwIfNoEntry: false })];
+  return one !== undefined && other !== undefined && one.dev === other.dev && one.ino === other.ino;
+}
+
+/** Program whose history this is; null where it is neither's. */
+export function kindOf(path: string): ForeignKind | null {
+  return using(openReadOnly(path), (db) => {
+    const archive = columnsOf(db, 'archive');
+    if (['dateTime', 'usUnits', 'interval'].every((name) => archive.includes(name))) return 'weewx';
+    const ours = ['watermark', 'sample', 'five_min', 'hourly'].every((table) => columnsOf(db, table).length > 0);
+    return ours ? 'weatherglass' : null;
+  });
+}
+
+/** Rows of a WeeWX archive, in the order of time. `wanted`: columns to read, where they are. Opened read-only, with its locks: WeeWX may be running. */
+export function* weewxRows(path: string, wanted: readonly string[]): Generator<ForeignRow> {
+  const db = openReadOnly(path);
+  try {
+    const there = columnsOf(db, 'archive');
+    const columns = wanted.filter((name) => there.includes(name));
+    const [first, last] = db
+      .prepare<[], [number, number]>('SELECT min(dateTime), max(dateTime) FROM archive')
+      .raw()
+      .get()!;
+    const rows = db
+      .prepare<[], unknown[]>(
+        `SELECT dateTime, usUnits, interval, ${columns.map(quoted).join(', ') || 'NULL'} FROM archive ORDER BY dateTime`,
+      )
+      .raw();
+    for (const row of rows.iterate()) {
+      const [tS, usUnits, minutes] = row as number[];
+      const values: Record<string, number> = {};
+      columns.forEach((name, i) => {
+        const value = row[i + 3];
+        if (typeof value === 'number' && Number.isFinite(value)) values[name] = value;
+      });
+      const share = last > first ? (tS! - first) / (last - first) : 1;
+      yield { tS: Number(tS), widthS: Number(minutes) * 60, usUnits: Number(usUnits), values, share };
+    }
+  } finally {
+    db.close();
+  }
+}
+
+/** Wide columns that are read of a history of ours. */
+const WIDE = ['temp_smooth', 'hum_smooth', 'press_smooth', 'lux', 'outdoor_c'];
+
+/** Rows of another history of ours: hours, then five minutes, then samples, each from where the coarser ones end. */
+export function* historyRows(path: string): Generator<ForeignRow> {
+  const db = openReadOnly(path);
+  try {
+    const mark = db.prepare<[string], number>('SELECT from_ts FROM watermark WHERE tier = ?').pluck();
+    const [fiveFrom, rawFrom] = [mark.get('five_min') ?? 0, mark.get('raw') ?? 0];
+    const hasNarrow = columnsOf(db, 'narrow_hourly').length > 0;
+    yield* tierRows(db, { table: 'hourly', key: 'ts', perS: 1, widthS: HOUR_S, share: 0 }, 0, fiveFrom, hasNarrow);
+    yield* tierRows(
+      db,
+      { table: 'five_min', key: 'ts', perS: 1, widthS: 300, share: 0.3 },
+      fiveFrom,
+      rawFrom,
+      hasNarrow,
+    );
+    yield* tierRows(
+      db,
+      { table: 'sample', key: 'ts_ms', perS: 1000, widthS: 0, share: 0.6 },
+      Math.max(fiveFrom, rawFrom),
+      1e10,
+      hasNarrow,
+    );
+  } finally {
+    db.close();
+  }
+}
+
+interface ForeignTier {
+  table: string;
+  key: string;
+  perS: number;
+  widthS: number;
+  share: number;
+}
+
+function* tierRows(
+  db: Database,
+  tier: ForeignTier,
+  fromS: number,
+  untilS: number,
+  hasNarrow: boolean,
+): Generator<ForeignRow> {
+  const { table, key, perS, widthS, share } = tier;
+  const there = columnsOf(db, table);
+  const columns = WIDE.filter((name) => there.includes(name));
+  const rows = db
+    .prepare<[number, number], (number | null)[]>(
+      `SELECT ${[key, ...columns].join(', ')} FROM ${table} WHERE ${key} >= ? AND ${key} < ? ORDER BY ${key}`,
+    )
+    .raw();
+  const narrow = hasNarrow
+    ? db
+        .prepare<[number], [string, number | null]>(
+          `SELECT q.name, v.value FROM narrow_${table} v JOIN narrow_quantity q ON q.id = v.quantity WHERE v.${key} = ?`,
+        )
+        .raw()
+    : null;
+  for (const row of rows.iterate(fromS * perS, untilS * perS)) {
+    const values: Record<string, number> = {};
+    columns.forEach((name, i) => {
+      const value = row[i + 1];
+      if (value !== null && value !== undefined) values[name] = value;
+    });
+    for (const [name, value] of narrow?.all(row[0]!) ?? []) if (value !== null) values[name] = value;
+    yield { tS: row[0]! / perS + widthS, widthS, usUnits: 0, values, share };
+  }
+}

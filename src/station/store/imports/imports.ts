@@ -1,0 +1,307 @@
+import { HOUR_S } from '../../../base/durations.ts';
+import { type Database, inTransaction } from '../sqlite/database.ts';
+import { JobNote } from '../sqlite/job-note.ts';
+import type { Ticks } from '../tables/ticks.ts';
+import { Accumulator, type FoldedRow } from '../tiers/accumulator.ts';
+import { findRecords } from '../tiers/find-records.ts';
+import { type FoldedValues, takeIn } from '../tiers/narrow.ts';
+import type { Candidate, Records } from '../tiers/records.ts';
+import type { RollUps } from '../tiers/rollup.ts';
+import { ROLLUP_COLUMNS } from '../tiers/rollup-columns.ts';
+import { SAMPLE_COLUMNS } from '../tiers/sample-row.ts';
+import type { Samples } from '../tiers/samples.ts';
+import { FIVE_MIN, floorTo, HOURLY, RAW, type Retention } from '../tiers/tier.ts';
+import type { Watermarks } from '../tiers/watermarks.ts';
+import type { ImportBegin, ImportJob, ImportSpan, ImportState, PastBucket } from './past.ts';
+
+export interface ImportParts {
+  db: Database;
+  rollUps: RollUps;
+  watermarks: Watermarks;
+  records: Records;
+  ticks: Ticks;
+  samples: Samples;
+  retention: Retention;
+}
+
+/** `part` of `imported`. */
+export const PART = {
+  sample: 'sample',
+  fiveMin: 'five_min',
+  hourly: 'hourly',
+  scores: 'score',
+  issued: 'issued',
+} as const;
+
+export type Mark = [tier: string, fromS: number];
+/** State before an import, and the marks it has set. */
+export interface Before {
+  marks: Mark[];
+  marksAfter: Mark[];
+  records: Candidate[];
+  quantities: number[];
+}
+
+/** Place of each column of a sample in a folded row; -1 for those that are not folded. */
+const MEAN_AT = SAMPLE_COLUMNS.map((column) => {
+  const at = ROLLUP_COLUMNS.indexOf(column);
+  return at < 0 ? -1 : at + 2;
+});
+/** A folded row as one sample. */
+const meansOf = (row: FoldedRow): (number | null)[] => MEAN_AT.map((at) => (at < 0 ? null : (row[at] ?? null)));
+
+const linesOf = (buckets: readonly PastBucket[]): number => buckets.reduce((sum, { lines }) => sum + lines, 0);
+
+interface JobRow {
+  id: number;
+  started_ts: number;
+  ended_ts: number | null;
+  state: ImportState;
+  files: string;
+  format: string;
+  rows: number;
+  skipped: number;
+  from_ts: number | null;
+  until_ts: number | null;
+}
+
+const jobOf = (row: JobRow): ImportJob => ({
+  job: row.id,
+  startedS: row.started_ts,
+  endedS: row.ended_ts,
+  state: row.state,
+  files: JSON.parse(row.files) as string[],
+  format: row.format,
+  rows: row.rows,
+  skipped: row.skipped,
+  fromS: row.from_ts,
+  untilS: row.until_ts,
+});
+
+/**
+ * Puts another station's past into the tiers. A row goes where a row of its age is kept: hours, five minutes or samples. What is there
+ * stays: measured rows, and those of an earlier import, so the same file twice changes nothing. A transaction holds whole hours with all
+ * that is made of them; a kill between two leaves a history that the same file completes.
+ */
+export class Imports {
+  readonly #hour = new Accumulator();
+  readonly #learning: JobNote<number>;
+  readonly #sql;
+
+  constructor(private readonly parts: ImportParts) {
+    const { db } = parts;
+    this.#learning = new JobNote(db, 'learn imported');
+    const job =
+      'SELECT id, started_ts, ended_ts, state, files, format, rows, skipped, from_ts, until_ts FROM import_job';
+    const marks = `?${', ?'.repeat(SAMPLE_COLUMNS.length)}`;
+    this.#sql = {
+      all: db.prepare<[], JobRow>(`${job} ORDER BY id`),
+      one: db.prepare<[number], JobRow>(`${job} WHERE id = ?`),
+      unfinished: db
+        .prepare<[string], number>("SELECT id FROM import_job WHERE digest = ? AND state = 'running'")
+        .pluck(),
+      begin: db.prepare<[number, string, string, string, string]>(
+        "INSERT INTO import_job (started_ts, state, files, digest, format, rows, skipped, before) VALUES (?, 'running', ?, ?, ?, 0, 0, ?)",
+      ),
+      before: db.prepare<[string, number]>('UPDATE import_job SET before = ? WHERE id = ?'),
+      grew: db.prepare<[number, number, number, number]>(
+        'UPDATE import_job SET rows = rows + ?, from_ts = min(coalesce(from_ts, 9e15), ?), until_ts = max(coalesce(until_ts, 0), ?) WHERE id = ?',
+      ),
+      end: db.prepare<[number, number, number]>(
+        "UPDATE import_job SET state = 'done', ended_ts = ?, skipped = ? WHERE id = ?",
+      ),
+      note: db.prepare<[string, number, number, number]>(
+        'INSERT OR REPLACE INTO imported (part, ts, job, lines) VALUES (?, ?, ?, ?)',
+      ),
+      marks: db.prepare<[], Mark>('SELECT tier, from_ts FROM watermark ORDER BY tier').raw(),
+      quantities: db.prepare<[], number>('SELECT id FROM narrow_quantity ORDER BY id').pluck(),
+      firstOwnMs: db
+        .prepare<[number], number | null>(
+          `SELECT min(ts_ms) FROM main.sample WHERE ts_ms >= ? AND NOT EXISTS (SELECT 1 FROM imported WHERE part = '${PART.sample}' AND ts = ts_ms)`,
+        )
+        .pluck(),
+      newestHours: db.prepare<[number], number>('SELECT ts FROM hourly ORDER BY ts DESC LIMIT ?').pluck(),
+      sampleIn: db
+        .prepare<[number, number], number>('SELECT 1 FROM main.sample WHERE ts_ms >= ? AND ts_ms < ? LIMIT 1')
+        .pluck(),
+      ownFiveIn: db
+        .prepare<[number, number], number>(
+          `SELECT 1 FROM five_min f WHERE ts >= ? AND ts < ? AND NOT EXISTS (SELECT 1 FROM imported i WHERE i.part = '${PART.fiveMin}' AND i.ts = f.ts) LIMIT 1`,
+        )
+        .pluck(),
+      putSample: db.prepare<(number | null)[]>(
+        `INSERT INTO main.sample (ts_ms, ${SAMPLE_COLUMNS.join(', ')}) VALUES (${marks})`,
+      ),
+      putNarrow: db.prepare<[number, number, number]>(
+        'INSERT INTO main.narrow_sample (ts_ms, quantity, value) VALUES (?, ?, ?)',
+      ),
+    };
+  }
+
+  list(): ImportJob[] {
+    return this.#sql.all.all().map(jobOf);
+  }
+
+  one(job: number): ImportJob | null {
+    const row = this.#sql.one.get(job);
+    return row ? jobOf(row) : null;
+  }
+
+  /** Newest import that waits to be learned from. */
+  get toLearn(): number | null {
+    return this.#learning.get();
+  }
+  learned(): void {
+    this.#learning.drop();
+  }
+
+  /** Begins an import, or goes on with one of the same files that was cut off. */
+  begin({ files, digest, format, startedS }: ImportBegin, span: ImportSpan): number {
+    const { db } = this.parts;
+    return inTransaction(db, () => {
+      const unfinished = this.#sql.unfinished.get(digest);
+      if (unfinished !== undefined) return unfinished;
+      const before = {
+        marks: this.#sql.marks.all(),
+        records: this.parts.records.held(),
+        quantities: this.#sql.quantities.all(),
+      };
+      this.#setMarks(span);
+      const state: Before = { ...before, marksAfter: this.#sql.marks.all() };
+      const { lastInsertRowid } = this.#sql.begin.run(
+        startedS,
+        JSON.stringify(files),
+        digest,
+        format,
+        JSON.stringify(state),
+      );
+      return Number(lastInsertRowid);
+    });
+  }
+
+  /** From when on samples and five-minute rows speak for themselves: as if the station had lived all this, by the count of its hours. */
+  #setMarks({ fromS, untilS, hours }: ImportSpan): void {
+    const { watermarks, retention } = this.parts;
+    const { rawFrom, fiveFrom } = watermarks;
+    const firstOwnMs = this.#sql.firstOwnMs.get(rawFrom * 1000) ?? null;
+    const rawNow = Math.max(rawFrom, floorTo(firstOwnMs === null ? untilS - 1 : firstOwnMs / 1000, HOUR_S));
+    if (fromS >= rawNow) return;
+    const kept = Math.ceil(24 * retention.fiveMinRetentionDays);
+    const all = new Set([...this.#sql.newestHours.all(kept + 1), ...hours]);
+    const oldestKept = [...all].sort((a, b) => b - a)[kept];
+    const fiveNow = Math.max(fiveFrom, Math.min(oldestKept === undefined ? 0 : oldestKept + HOUR_S, rawNow));
+    if (rawNow > rawFrom) watermarks.advance(RAW, rawNow);
+    if (fiveNow > fiveFrom) watermarks.advance(FIVE_MIN, fiveNow);
+  }
+
+  /** One transaction: whole hours, ascending. Returns how many lines were taken; the others' time had a row. */
+  put(job: number, buckets: readonly PastBucket[]): number {
+    const { db, watermarks, rollUps, ticks } = this.parts;
+    return inTransaction(db, () => {
+      const { rawFrom, fiveFrom } = watermarks;
+      const coarse = buckets.filter(({ ts }) => ts < fiveFrom);
+      const middle = buckets.filter(({ ts }) => ts >= fiveFrom && ts < rawFrom);
+      const fine = buckets.filter(({ ts }) => ts >= rawFrom);
+      const taken = [...this.#putHours(job, coarse), ...this.#putFives(job, middle), ...this.#putSamples(job, fine)];
+      const lines = linesOf(taken);
+      for (const bucket of taken) {
+        rollUps.narrow.name(bucket.narrow.keys());
+        if (bucket.tick) ticks.putPast(bucket.tick.raw, bucket.tick.shown, job);
+      }
+      if (taken.length > 0) this.#sql.grew.run(lines, taken[0]!.ts, taken.at(-1)!.ts + FIVE_MIN.widthS, job);
+      return lines;
+    });
+  }
+
+  /** Moment up to which rows close: that of the newest sample, whose own bucket is open; before there is one, how far the import has come. */
+  #closedS(buckets: readonly PastBucket[]): number {
+    const newestMs = this.parts.rollUps.ownEnd.newestMs();
+    if (newestMs !== null) return floorTo(newestMs / 1000, FIVE_MIN.widthS);
+    return (buckets.at(-1)?.ts ?? 0) + FIVE_MIN.widthS;
+  }
+
+  #putHours(job: number, buckets: readonly PastBucket[]): PastBucket[] {
+    const { rollUps } = this.parts;
+    const hours = Map.groupBy(buckets, ({ ts }) => floorTo(ts, HOUR_S));
+    const taken: PastBucket[] = [];
+    const made: number[] = [];
+    for (const [hour, parts] of hours) {
+      if (rollUps.has(HOURLY, hour)) continue;
+      this.#hour.clear();
+      const narrow: FoldedValues = new Map();
+      for (const part of parts) {
+        this.#hour.merge(part.row);
+        for (const [quantity, folded] of part.narrow) takeIn(narrow, quantity, folded);
+      }
+      rollUps.put(HOURLY, this.#hour.row(hour), narrow);
+      this.#sql.note.run(PART.hourly, hour, job, linesOf(parts));
+      made.push(hour);
+      taken.push(...parts);
+    }
+    if (made.length > 0) rollUps.rollWithParents(made, this.#closedS(buckets), HOURLY);
+    return taken;
+  }
+
+  #putFives(job: number, buckets: readonly PastBucket[]): PastBucket[] {
+    const { rollUps } = this.parts;
+    const taken = buckets.filter(({ ts }) => !rollUps.has(FIVE_MIN, ts));
+    for (const hour of new Set(taken.map(({ ts }) => floorTo(ts, HOUR_S)))) {
+      const mixed = rollUps.has(HOURLY, hour) || this.#sql.ownFiveIn.get(hour, hour + HOUR_S) === 1;
+      if (!mixed) this.#sql.note.run(PART.hourly, hour, job, 0);
+    }
+    for (const { ts, row, narrow, lines } of taken) {
+      rollUps.put(FIVE_MIN, row, narrow);
+      this.#sql.note.run(PART.fiveMin, ts, job, lines);
+    }
+    if (taken.length > 0)
+      rollUps.rollWithParents(
+        taken.map(({ ts }) => ts),
+        this.#closedS(buckets),
+        FIVE_MIN,
+      );
+    return taken;
+  }
+
+  /** Where samples are kept, a bucket is a sample. */
+  #putSamples(job: number, buckets: readonly PastBucket[]): PastBucket[] {
+    const { rollUps } = this.parts;
+    const taken = buckets.filter(
+      ({ ts }) => this.#sql.sampleIn.get(ts * 1000, (ts + FIVE_MIN.widthS) * 1000) !== 1 && !rollUps.has(FIVE_MIN, ts),
+    );
+    for (const { ts, row, narrow, lines } of taken) {
+      this.#sql.putSample.run(ts * 1000, ...meansOf(row));
+      for (const [quantity, { value }] of narrow)
+        if (value !== null) this.#sql.putNarrow.run(ts * 1000, quantity, value);
+      this.#sql.note.run(PART.sample, ts * 1000, job, lines);
+    }
+    if (taken.length > 0)
+      rollUps.closeUntil(
+        this.#closedS(buckets),
+        taken.map(({ ts }) => ts),
+      );
+    return taken;
+  }
+
+  /** Ends an import: its extremes may be records, and it waits to be learned from. */
+  end(job: number, endedS: number, skipped: number): void {
+    const { db, records } = this.parts;
+    const found = this.foundRecords();
+    inTransaction(db, () => {
+      records.offer(found);
+      this.#sql.end.run(endedS, skipped, job);
+      if ((this.one(job)?.rows ?? 0) > 0) this.#learning.put(job, endedS);
+    });
+  }
+
+  /** Extremes of all that is stored. */
+  foundRecords(): Candidate[] {
+    const { db, watermarks, rollUps } = this.parts;
+    const finding = findRecords(db, [
+      { table: 'hourly', fromS: 0, untilS: watermarks.fiveFrom },
+      { table: 'five_min', fromS: watermarks.fiveFrom, untilS: rollUps.closedUntil(FIVE_MIN) },
+    ]);
+    let step = finding.next();
+    while (!step.done) step = finding.next();
+    return [...step.value].map(([name, extreme]) => ({ name, ...extreme }));
+  }
+}

@@ -1,0 +1,46 @@
+import type { RawTick, TickRow } from '../../tick.ts';
+import type { FoldedRow } from '../tiers/accumulator.ts';
+import type { FoldedValues } from '../tiers/narrow.ts';
+
+/** Five minutes or more of another station's past. */
+export interface PastBucket {
+  /** Start, a multiple of 300. */
+  ts: number;
+  row: FoldedRow;
+  narrow: FoldedValues;
+  /** What forecasts learn from; null off the grid. */
+  tick: { raw: RawTick; shown: TickRow } | null;
+  /** Lines of the file behind it. */
+  lines: number;
+}
+
+export type ImportState = 'running' | 'done' | 'undoing';
+
+export interface ImportJob {
+  job: number;
+  startedS: number;
+  endedS: number | null;
+  state: ImportState;
+  files: string[];
+  format: string;
+  rows: number;
+  skipped: number;
+  fromS: number | null;
+  untilS: number | null;
+}
+
+/** Of one import, before its first row. */
+export interface ImportBegin {
+  files: readonly string[];
+  digest: string;
+  format: string;
+  startedS: number;
+}
+
+/** Time that the file speaks of. */
+export interface ImportSpan {
+  fromS: number;
+  untilS: number;
+  /** Starts of the hours it has rows of. */
+  hours: readonly number[];
+}

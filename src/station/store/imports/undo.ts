@@ -1,0 +1,134 @@
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
+import { inTransaction } from '../sqlite/database.ts';
+import { beats, type Candidate } from '../tiers/records.ts';
+import { FIVE_MIN, floorTo, HALF_DAY, HOURLY } from '../tiers/tier.ts';
+import { type Before, type ImportParts, type Imports, type Mark, PART } from './imports.ts';
+
+/** Rows that go in one transaction, with what is made anew above them. */
+const SLICE = 240;
+const TICKS_S = 7 * DAY_S;
+
+type Row = [part: string, ts: number];
+
+/**
+ * Takes an import back: its rows go, and what was made of them is made anew from what is left. In slices, each of which is whole; a kill
+ * between two leaves an import that can be taken back further. Marks go back where nothing has moved them since.
+ */
+export class UndoImport {
+  readonly #sql;
+
+  constructor(
+    private readonly parts: ImportParts,
+    private readonly imports: Imports,
+  ) {
+    const { db } = parts;
+    this.#sql = {
+      begin: db.prepare<[number]>("UPDATE import_job SET state = 'undoing' WHERE id = ?"),
+      rows: db
+        .prepare<[string, number, number], Row>(
+          `SELECT part, ts FROM imported WHERE (part, ts) > (?, ?) AND job = ? ORDER BY part, ts LIMIT ${SLICE}`,
+        )
+        .raw(),
+      left: db.prepare<[number], number>('SELECT count(*) FROM imported WHERE job = ?').pluck(),
+      forget: db.prepare<Row>('DELETE FROM imported WHERE part = ? AND ts = ?'),
+      scores: db.prepare<[number]>('DELETE FROM score WHERE day = ?'),
+      issued: db.prepare<[number]>('DELETE FROM issued WHERE ts = ?'),
+      sample: db.prepare<[number]>('DELETE FROM main.sample WHERE ts_ms = ?'),
+      ticks: db.prepare<[number, number, number]>('DELETE FROM tick WHERE ts >= ? AND ts < ? AND import_job = ?'),
+      tickEnds: db
+        .prepare<[number], [number | null, number | null]>('SELECT min(ts), max(ts) FROM tick WHERE import_job = ?')
+        .raw(),
+      before: db.prepare<[number], string>('SELECT before FROM import_job WHERE id = ?').pluck(),
+      drop: db.prepare<[number]>('DELETE FROM import_job WHERE id = ?'),
+      marks: db.prepare<[], Mark>('SELECT tier, from_ts FROM watermark ORDER BY tier').raw(),
+      clearMarks: db.prepare('DELETE FROM watermark'),
+      putMark: db.prepare<Mark>('INSERT INTO watermark (tier, from_ts) VALUES (?, ?)'),
+      isStored: db
+        .prepare<[{ id: number }], number>(
+          `${['sample', 'five_min', 'hourly', 'half_day']
+            .map((table) => `SELECT 1 FROM narrow_${table} WHERE quantity = @id`)
+            .join(' UNION ALL ')} LIMIT 1`,
+        )
+        .pluck(),
+      quantities: db.prepare<[], number>('SELECT id FROM narrow_quantity').pluck(),
+      unname: db.prepare<[number]>('DELETE FROM narrow_quantity WHERE id = ?'),
+    };
+  }
+
+  /** Yields the share done. Returns how many rows of the history went. */
+  *steps(job: number): Generator<number, number> {
+    const { db } = this.parts;
+    inTransaction(db, () => this.#sql.begin.run(job));
+    const all = this.#sql.left.get(job)!;
+    let gone = 0;
+    for (let rows = this.#after(['', 0], job); rows.length > 0; rows = this.#after(rows.at(-1)!, job)) {
+      inTransaction(db, () => this.#remove(rows));
+      gone += rows.length;
+      yield gone / (all + 1);
+    }
+    const [firstS, lastS] = this.#sql.tickEnds.get(job)!;
+    for (let tS = firstS ?? 0; firstS !== null && tS <= lastS!; tS += TICKS_S) {
+      inTransaction(db, () => this.#sql.ticks.run(tS, tS + TICKS_S, job));
+      yield all / (all + 1);
+    }
+    const found = this.imports.foundRecords();
+    inTransaction(db, () => this.#finish(job, found));
+    return gone;
+  }
+
+  #after([part, ts]: Row, job: number): Row[] {
+    return this.#sql.rows.all(part, ts, job);
+  }
+
+  #remove(rows: readonly Row[]): void {
+    const { rollUps } = this.parts;
+    const fives = new Set<number>();
+    const hours = new Set<number>();
+    const halves = new Set<number>();
+    for (const [part, ts] of rows) {
+      this.#sql.forget.run(part, ts);
+      if (part === PART.sample) {
+        this.#sql.sample.run(ts);
+        rollUps.narrow.removeSamples(ts, ts + 1);
+        fives.add(floorTo(ts / 1000, FIVE_MIN.widthS));
+      } else if (part === PART.fiveMin) {
+        rollUps.drop(FIVE_MIN, ts);
+        hours.add(floorTo(ts, HOUR_S));
+      } else if (part === PART.scores) this.#sql.scores.run(ts);
+      else if (part === PART.issued) this.#sql.issued.run(ts);
+      else {
+        rollUps.drop(HOURLY, ts);
+        halves.add(floorTo(ts, HALF_DAY.widthS));
+      }
+    }
+    for (const ts of fives) {
+      rollUps.remake(FIVE_MIN, ts, false);
+      hours.add(floorTo(ts, HOUR_S));
+    }
+    for (const ts of hours) {
+      if (rollUps.has(HOURLY, ts)) rollUps.remake(HOURLY, ts, false);
+      halves.add(floorTo(ts, HALF_DAY.widthS));
+    }
+    for (const ts of halves) if (rollUps.has(HALF_DAY, ts)) rollUps.remake(HALF_DAY, ts, false);
+  }
+
+  #finish(job: number, found: readonly Candidate[]): void {
+    const { rollUps, records } = this.parts;
+    const before = JSON.parse(this.#sql.before.get(job)!) as Before;
+    if (rollUps.ownEnd.newestMs() !== null) rollUps.reopen();
+    if (JSON.stringify(this.#sql.marks.all()) === JSON.stringify(before.marksAfter)) {
+      this.#sql.clearMarks.run();
+      for (const mark of before.marks) this.#sql.putMark.run(...mark);
+    }
+    const best = new Map<Candidate['name'], Candidate>();
+    const samples = this.parts.samples.storedExtremes(rollUps.closedUntil(FIVE_MIN));
+    for (const one of [...found, ...before.records, ...samples]) {
+      if (beats(one.name, one.value, one.tsMs, best.get(one.name))) best.set(one.name, one);
+    }
+    records.replace(best);
+    for (const id of this.#sql.quantities.all()) {
+      if (!before.quantities.includes(id) && this.#sql.isStored.get({ id }) !== 1) this.#sql.unname.run(id);
+    }
+    this.#sql.drop.run(job);
+  }
+}

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { dispatch } from '../../src/main/cli.ts';
+import { takeFolder } from '../../src/station/store/rescue/data-folder.ts';
+import { asWeewx, madeWeather } from '../station/imports/made-files.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'weatherglass-import-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const data = join(folder, 'data');
+const FROM_S = 1_500_000_000 - (1_500_000_000 % 3600);
+const weewx = asWeewx(folder, madeWeather(FROM_S, FROM_S + 86_400));
+
+/** Runs a command; what it wrote, and its exit code. */
+async function weatherglass(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const said = { out: '', err: '' };
+  const stream = (name: 'out' | 'err') => {
+    const write = (text: string): boolean => {
+      said[name] += text;
+      return true;
+    };
+    return { write, isTTY: false } as unknown as NodeJS.WriteStream;
+  };
+  const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
+  const code = await dispatch(['import', ...args, '--data', data], {
+    stdout: stream('out'),
+    stderr: stream('err'),
+    env,
+  });
+  return { code, ...said };
+}
+
+describe('import on the command line', () => {
+  it('says what a file holds and writes nothing, imports, lists and undoes', async () => {
+    const scan = await weatherglass(weewx, '--dry-run');
+    expect(scan.code, scan.err).toBe(0);
+    expect(scan.out).toMatch(/weewx: 288 rows from 2017-07-14 02:00 to 2017-07-15 02:00 UTC/);
+    expect(JSON.parse((await weatherglass('--list', '--json')).out)).toEqual([]);
+    const unasked = await weatherglass(weewx);
+    expect([unasked.code, unasked.err]).toEqual([
+      1,
+      expect.stringMatching(/Nothing was imported\. To import without a question, add --yes/),
+    ]);
+    const made = await weatherglass(weewx, '--yes', '--json');
+    expect(JSON.parse(made.out)).toEqual({ job: 1, rows: 288, from: FROM_S, to: FROM_S + 86_400, skipped: 0 });
+    const [job] = JSON.parse((await weatherglass('--list', '--json')).out) as {
+      job: number;
+      state: string;
+      files: string[];
+    }[];
+    expect(job).toMatchObject({ job: 1, state: 'done', rows: 288, files: ['weewx.sdb'] });
+    const again = await weatherglass(weewx, '--yes', '--json');
+    expect(JSON.parse(again.out)).toMatchObject({ rows: 0, skipped: 288 });
+    expect((await weatherglass('--undo', '1')).err).toMatch(/was not undone\. Add --yes/);
+    expect(JSON.parse((await weatherglass('--undo', '1', '--yes', '--json')).out)).toEqual({ job: 1, rows: 288 });
+    expect((await weatherglass('--undo', '1', '--yes')).err).toMatch(/no import with the number 1/);
+  });
+
+  it('says the way where the station runs on that folder', async () => {
+    const lock = takeFolder(data);
+    try {
+      const { code, err } = await weatherglass(weewx, '--yes');
+      expect([code, err]).toEqual([
+        1,
+        expect.stringMatching(/The station is running on .*\. Stop it, import, and start it again/),
+      ]);
+    } finally {
+      lock.release();
+    }
+  });
+
+  it('refuses odd words and files in one sentence', async () => {
+    expect((await weatherglass()).code).toBe(64);
+    expect((await weatherglass(weewx, '--list')).code).toBe(64);
+    expect((await weatherglass(weewx, '--air', 'both')).err).toMatch(/--air is both/);
+    expect((await weatherglass(weewx, '--units', 'C,hPa')).err).toMatch(/--units is C,hPa/);
+    expect((await weatherglass(weewx, '--map', 'none')).err).toMatch(/There is no mapping/);
+    expect((await weatherglass(join(folder, 'nothing.csv'), '--yes')).err).toMatch(/no such file or folder/);
+    const torn = join(folder, 'torn.sdb');
+    writeFileSync(torn, Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4096, 7)]));
+    const { code, err } = await weatherglass(torn, '--yes');
+    expect([code, err.trim().split('\n').length]).toEqual([1, 1]);
+  });
+});

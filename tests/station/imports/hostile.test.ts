@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Zone } from '../../../src/base/zone.ts';
+import { openSource } from '../../../src/station/imports/open-source.ts';
+import { ImportRefusal } from '../../../src/station/imports/past-row.ts';
+import { openBare } from '../../../src/station/store/sqlite/database.ts';
+import { Workshop } from '../store/support.ts';
+
+const workshop = new Workshop();
+afterEach(() => workshop.clear());
+
+const asked = { zone: new Zone('Europe/Copenhagen'), units: null, order: null, map: null };
+
+/** One sentence, or the rows. */
+function outcome(path: string): string {
+  try {
+    const reads = [...openSource(path, asked).read()].map(({ read }) => read);
+    const refused = reads.filter((read) => 'refused' in read).length;
+    return `${reads.length - refused} rows, ${refused} refused`;
+  } catch (error) {
+    if (error instanceof ImportRefusal) return error.message;
+    return `${(error as NodeJS.ErrnoException).code}`;
+  }
+}
+
+const file = (name: string, bytes: string | Uint8Array): string => {
+  const path = join(workshop.folder(), name);
+  writeFileSync(path, bytes);
+  return path;
+};
+
+const HEADING = 'Time,Temperature (°C)\n';
+const LINE = '2020-01-01 00:00,1.5\n';
+
+describe('a hostile file gets one sentence', () => {
+  it('of a line of a gigabyte', () => {
+    const path = file('long.csv', `${HEADING}${LINE}`);
+    truncateSync(path, 1e9); // zeros without an end of line, on no disk
+    expect(outcome(path)).toMatch(/has a line of more than 64 kB/);
+    const first = file('first.csv', '');
+    truncateSync(first, 1e9);
+    expect(outcome(first)).toMatch(/has a line of more than 64 kB/);
+  });
+
+  it('of a million columns', () => {
+    expect(outcome(file('wide.csv', `${'a,'.repeat(1e6)}\n`))).toMatch(/more than 64 kB/);
+    expect(outcome(file('wide.csv', `${'a,'.repeat(20_000)}\n1,2\n`))).toMatch(/no known format/);
+  });
+
+  it('packed, or with another name', () => {
+    expect(outcome(file('bomb.csv', gzipSync(Buffer.alloc(1e6))))).toMatch(/is compressed/);
+    expect(outcome(file('a.zip', Buffer.from('504b0304140000000800', 'hex')))).toMatch(/is compressed/);
+    expect(outcome(file('noise.csv', Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256))))).toMatch(
+      /no known format|64 kB/,
+    );
+    expect(outcome(file('empty.csv', ''))).toMatch(/no known format/);
+  });
+
+  it('that is a link, a folder, a pipe, or not there', () => {
+    const folder = workshop.folder();
+    symlinkSync('/etc/passwd', join(folder, 'link.csv'));
+    expect(outcome(join(folder, 'link.csv'))).toMatch(/not an ordinary file/);
+    mkdirSync(join(folder, 'folder.csv'));
+    expect(outcome(join(folder, 'folder.csv'))).toMatch(/not an ordinary file/);
+    execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
+    expect(outcome(join(folder, 'pipe.csv'))).toMatch(/not an ordinary file/);
+    expect(outcome(join(folder, 'none.csv'))).toBe('ENOENT');
+  });
+
+  it('that is a database of another program, or none', () => {
+    const path = join(workshop.folder(), 'other.db');
+    const db = openBare(path);
+    db.exec('CREATE TABLE archive (dateTime INTEGER, note TEXT); CREATE TABLE "od""d" (a)');
+    db.close();
+    expect(outcome(path)).toMatch(/neither|no WeeWX archive/);
+    expect(outcome(file('torn.sdb', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4096, 7)])))).toMatch(
+      /^SQLITE_/,
+    );
+  });
+});
+
+describe('lines that are broken are refused one by one', () => {
+  it('zeros at the end, a truncated line, a spring hour, words for numbers', () => {
+    const log = (lines: readonly string[]) => file('202003log.txt', lines.join('\r\n'));
+    const good = '29/03/20,01:50,6.4,88,4.6,1.2,2.5,250,0.0,1.2,1016.2,345.6,21.3,45,0,6,6,0,0';
+    const inGap = good.replace('01:50', '02:30');
+    expect(outcome(log([good, inGap, good.replace('01:50', '03:00').slice(0, 20), `${'\0'.repeat(400)}`]))).toBe(
+      '1 rows, 2 refused',
+    );
+    expect(outcome(file('a.csv', `${HEADING}${LINE}2020-01-01 00:05,warm\nnonsense\n2020-01-01 00:10,--\n`))).toBe(
+      '3 rows, 1 refused',
+    );
+  });
+
+  it('UTF-8 with and without a mark, and windows-1252', () => {
+    const units = (bytes: Buffer) => {
+      const rows = [...openSource(file('a.csv', bytes), asked).read()].map(({ read }) =>
+        'refused' in read ? null : read.values.outdoorTemperatureC,
+      );
+      return rows;
+    };
+    const text = 'Time,Outdoor Temperature(°F)\n2020-01-01 00:00,50\n';
+    expect(units(Buffer.from(text, 'utf8'))).toEqual([10]);
+    expect(units(Buffer.from(`\ufeff${text}`, 'utf8'))).toEqual([10]);
+    expect(units(Buffer.from(text, 'latin1'))).toEqual([10]);
+  });
+});

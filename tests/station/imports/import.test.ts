@@ -1,0 +1,182 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { DAY_S } from '../../../src/base/durations.ts';
+import { type Imported, type ImportInput, importFiles, undoImport } from '../../../src/station/imports/work.ts';
+import type { Database } from '../../../src/station/store/sqlite/database.ts';
+import type { Store } from '../../../src/station/store/store.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { NOON, sample, Workshop } from '../store/support.ts';
+import { asCsv, asGermanCumulus, asWeewx, madeWeather } from './made-files.ts';
+
+const workshop = new Workshop();
+afterEach(() => workshop.clear());
+
+const ZONE = 'Europe/Berlin';
+const input = (files: readonly string[], more: Partial<ImportInput> = {}): ImportInput => ({
+  files,
+  zone: ZONE,
+  nowS: NOON,
+  placing: {
+    core: 'outdoor',
+    place: { latitude: 51.45, longitude: 7.01 },
+    scale: { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 120 },
+  },
+  units: null,
+  order: null,
+  map: null,
+  ...more,
+});
+
+const contextOf = (store: Store, signal = new AbortController().signal) => ({
+  store,
+  clock: new FakeClock(NOON),
+  plan: { folder: store.folder },
+  signal,
+  progress: () => {},
+});
+
+async function bringIn(store: Store, files: readonly string[], more: Partial<ImportInput> = {}): Promise<Imported> {
+  const made = await importFiles(contextOf(store), input(files, more));
+  if ('refused' in made) throw new Error(made.refused.detail);
+  return made;
+}
+
+/** Tables that hold no history: of jobs, of their provenance, and sums that any write drops. */
+const ASIDE = ['import_job', 'imported', 'row_sum', 'event'];
+
+/** Every row of every table, as text. */
+function tablesOf(store: Store, without: readonly string[] = []): Record<string, string[]> {
+  const db: Database = workshop.openCopy(`${store.folder}/weatherglass.db`);
+  try {
+    const tables = db
+      .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      .pluck()
+      .all();
+    return Object.fromEntries(
+      tables
+        .filter((table) => ![...ASIDE, ...without].includes(table))
+        .map((table) => [
+          table,
+          db
+            .prepare<[], unknown[]>(`SELECT * FROM ${table}`)
+            .raw()
+            .all()
+            .map((row) => JSON.stringify(row)),
+        ]),
+    );
+  } finally {
+    db.close();
+  }
+}
+
+/** Twelve days before noon, of which four are kept in five minutes: hours, five minutes and, of the last hour, samples. */
+const DAYS = 12;
+const KEPT = { fiveMinRetentionDays: 4 };
+const FROM_S = NOON - DAYS * DAY_S;
+const WEATHER = madeWeather(FROM_S, NOON);
+
+describe('import: three formats of one past', () => {
+  it('end in identical history', async () => {
+    const stores = [workshop.open(KEPT), workshop.open(KEPT), workshop.open(KEPT)];
+    const files = [
+      [asWeewx(stores[0]!.folder, WEATHER)],
+      asGermanCumulus(stores[1]!.folder, WEATHER, ZONE),
+      [asCsv(stores[2]!.folder, WEATHER)],
+    ];
+    const histories: Record<string, string[]>[] = [];
+    for (const [i, store] of stores.entries()) {
+      const made = await bringIn(store, files[i]!);
+      expect(made).toMatchObject({ rows: WEATHER.length, skipped: 0, fromS: FROM_S, untilS: NOON });
+      store.flush();
+      histories.push(tablesOf(store, ['job']));
+    }
+    const [weewx, cumulus, csv] = histories;
+    expect(weewx!['hourly']).toHaveLength(DAYS * 24 - 1);
+    expect(csv).toEqual(weewx);
+    // A counter says nothing of the line before its first: that of WeeWX and of the CSV is a zero.
+    for (const table of Object.keys(weewx!).filter((name) => !name.startsWith('narrow') && name !== 'tick')) {
+      expect(cumulus![table], table).toEqual(weewx![table]);
+    }
+    const rain = (history: Record<string, string[]>) =>
+      history['narrow_hourly']!.map((row) => JSON.parse(row) as number[])
+        .filter(([, quantity]) => quantity === 4)
+        .reduce((sum, [, , , mm]) => sum + mm!, 0);
+    expect(rain(cumulus!)).toBeCloseTo(rain(weewx!), 6);
+    expect(rain(weewx!)).toBeGreaterThan(1);
+  });
+});
+
+describe('import: what is there', () => {
+  /** A station that has measured for two days, with a pause of four hours in it. */
+  const measured = (): Store => {
+    const store = workshop.open(KEPT);
+    for (let tS = NOON - 2 * DAY_S + 1234; tS < NOON; tS += 120) {
+      if (tS > NOON - DAY_S && tS < NOON - DAY_S + 14_400) continue;
+      const press = 1000 + Math.sin(tS / 9999);
+      store.samples.append({
+        ...sample(tS, 20 + Math.sin(tS / 5000)),
+        press_raw: press,
+        press_smooth: press,
+        press_slp: press + 14,
+        narrow: { rainMm: 0 },
+      });
+    }
+    store.flush();
+    return store;
+  };
+
+  it('stays: measured rows win, and a pause is filled', async () => {
+    const store = measured();
+    const before = tablesOf(store)['sample']!;
+    await bringIn(store, [asWeewx(store.folder, WEATHER)]);
+    const after = tablesOf(store)['sample']!;
+    expect(after.filter((row) => before.includes(row))).toEqual(before);
+    const pause = after.filter((row) => !before.includes(row)).map((row) => (JSON.parse(row) as number[])[0]! / 1000);
+    expect(pause.filter((tS) => tS > NOON - DAY_S && tS < NOON - DAY_S + 14_400).length).toBeGreaterThan(40);
+  });
+
+  it('and the same file twice changes nothing', async () => {
+    const store = measured();
+    const file = asWeewx(store.folder, WEATHER);
+    await bringIn(store, [file]);
+    const once = tablesOf(store, ['job']);
+    const again = await bringIn(store, [file]);
+    expect(again.rows).toBe(0);
+    expect(again.skipped).toBe(WEATHER.length);
+    expect(tablesOf(store, ['job'])).toEqual(once);
+  });
+
+  it('is back bit for bit after an undo, also of the second of two', async () => {
+    const store = measured();
+    const nothing = tablesOf(store, ['job']);
+    const older = asWeewx(store.folder, WEATHER.slice(0, 1000), 5, 'older.sdb');
+    const newer = asCsv(store.folder, WEATHER.slice(990));
+    const first = await bringIn(store, [older]);
+    const one = tablesOf(store, ['job']);
+    const second = await bringIn(store, [newer]);
+    expect(second.rows).toBeGreaterThan(1500);
+    await undoImport(contextOf(store), { job: second.job! });
+    expect(tablesOf(store, ['job'])).toEqual(one);
+    await undoImport(contextOf(store), { job: first.job! });
+    expect(tablesOf(store, ['job'])).toEqual(nothing);
+    expect(store.imports.list()).toEqual([]);
+  });
+
+  it('an import that is cut off leaves whole hours, and the same file completes it under the same number', async () => {
+    const whole = workshop.open(KEPT);
+    await bringIn(whole, [asWeewx(whole.folder, WEATHER)]);
+    const store = workshop.open(KEPT);
+    const file = asWeewx(store.folder, WEATHER);
+    const real = store.imports.put.bind(store.imports);
+    let portions = 0;
+    store.imports.put = (job, buckets) => {
+      portions += 1;
+      if (portions === 3) throw new Error('cut off');
+      return real(job, buckets);
+    };
+    await expect(bringIn(store, [file])).rejects.toThrow('cut off');
+    store.imports.put = real;
+    const made = await bringIn(store, [file]);
+    expect(made).toMatchObject({ job: 1, rows: WEATHER.length, skipped: 0 });
+    expect(tablesOf(store, ['job'])).toEqual(tablesOf(whole, ['job']));
+  });
+});

@@ -1,0 +1,69 @@
+import { afterEach, expect, it } from 'vitest';
+import { DAY_S } from '../../../src/base/durations.ts';
+import { tickRow } from '../../../src/station/air/scale/levels.ts';
+import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
+import { importFiles } from '../../../src/station/imports/work.ts';
+import { InThread } from '../../../src/station/jobs/in-thread.ts';
+import { Turnstile } from '../../../src/station/store/sqlite/turnstile.ts';
+import { workerStorePlan } from '../../../src/station/store/worker-store.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { NOON, Workshop } from '../store/support.ts';
+import { asWeewx, madeWeather } from './made-files.ts';
+
+const workshop = new Workshop();
+afterEach(() => workshop.clear());
+
+const scale = { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 120 };
+const place = { latitude: 51.45, longitude: 7.01 };
+const settings = { stepS: 300, ...place, standardOffsetS: 3600, timezone: 'Europe/Berlin' };
+const DAYS = 5;
+
+it('what is learned from an import has the scores of a station that has lived it, and they are kept with its forecasts', async () => {
+  const clock = new FakeClock(NOON);
+  const store = workshop.open({ clock, fiveMinRetentionDays: 2 });
+  const file = asWeewx(store.folder, madeWeather(NOON - DAYS * DAY_S, NOON));
+  const signal = new AbortController().signal;
+  const handle = { signal, progress: () => {} };
+  const input = {
+    files: [file],
+    zone: 'Europe/Berlin',
+    nowS: NOON,
+    placing: { core: 'outdoor' as const, place, scale },
+    units: null,
+    order: null,
+    map: null,
+  };
+  const made = await importFiles({ store, clock, plan: { folder: store.folder }, ...handle }, input);
+  if ('refused' in made) throw new Error(made.refused.detail);
+  expect(store.imports.toLearn).toBe(made.job);
+
+  const plan = workerStorePlan(
+    { folder: store.folder, timeZone: 'UTC', rawRetentionDays: 7, fiveMinRetentionDays: 2 },
+    new Turnstile(),
+  );
+  const rain = { baseRate: 0.05, indoors: false, southern: false, place, stepS: 300 };
+  const relearn = { settings, rain, words: [], scale, nowS: NOON, headHours: DAYS * 24 + 1, importJob: made.job };
+  const learned = await new InThread(plan, clock).run('relearn', relearn, handle);
+  expect(learned.heads.trained).toBe(true);
+
+  const lived = new ForecastEngine(settings);
+  for (const page of store.ticks.pages(0, NOON)) for (const raw of page) lived.tick(tickRow(raw, scale));
+  const after = new ForecastEngine(settings, {
+    scores: { since: (day) => store.scores.since(day), save: () => {}, prune: () => {}, forget: () => {} },
+  });
+  after.restore(() => null);
+  const skills = (engine: ForecastEngine) =>
+    engine.scorecard(NOON).map(({ target, horizon_s, skill, coverage }) => ({ target, horizon_s, skill, coverage }));
+  expect(skills(after)).toHaveLength(18);
+  for (const [i, row] of skills(after).entries()) {
+    const its = skills(lived)[i]!;
+    expect(Math.abs((row.skill ?? 0) - (its.skill ?? 0)), `${row.target} ${row.horizon_s}`).toBeLessThan(0.01);
+  }
+  const said = store.issued.between(NOON - DAYS * DAY_S, NOON);
+  expect(said.length).toBeGreaterThan((DAYS - 1) * 24);
+
+  const { job } = made;
+  for (const _ of store.undoImport.steps(job!));
+  expect(store.scores.nextDay(0)).toBeNull();
+  expect(store.issued.between(0, NOON)).toEqual([]);
+});
