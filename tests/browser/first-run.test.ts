@@ -78,6 +78,10 @@ async function answered(page: Page, size: Size, look = true): Promise<void> {
   expect(await page.locator('.typed').textContent()).toBe('1739'); // the same height, as those units have it
   await tap(page, 'Next');
   await tap(page, 'Next');
+  await title(page, /name/).waitFor();
+  await tap(page, 'Balcony');
+  await check('name');
+  await tap(page, 'Next');
   await title(page, /Who can/).waitFor();
 }
 
@@ -162,7 +166,15 @@ describe('the first run', () => {
     expect(station.file()).toBe('');
     await tap(page, /with the PIN/);
     await digits(page, '0421');
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled(), 'a PIN is typed twice').toBe(true);
+    await tap(page, 'Type it again');
+    await digits(page, '0422');
+    await page.getByText('The two are not the same').waitFor();
+    await digits(page, '0421');
     await sound(page, 'panel', 'access');
+    await tap(page, 'Type it again');
+    await digits(page, '0421');
+    await page.getByText('Both are the same').waitFor();
     await tap(page, 'Save');
     await title(page, /phone/).waitFor();
     await page.locator('.qr, .first-run .body p').first().waitFor();
@@ -174,6 +186,7 @@ describe('the first run', () => {
       'timezone: Europe/Berlin',
       'indoors: false',
       'units: imperial',
+      'name: Balcony',
       'writes: pin',
     ])
       expect(file).toContain(line);
@@ -247,6 +260,9 @@ describe('the first run in other homes', () => {
     await tap(page, 'Next');
     await tap(page, 'Next');
     await title(page, /units/).waitFor();
+    await tap(page, /°F/);
+    await tap(page, 'Next');
+    await title(page, /name/).waitFor();
     await tap(page, 'Next');
     await title(page, /Who can/).waitFor();
     await page.route('**/api/settings', async (route) => {
@@ -262,6 +278,8 @@ describe('the first run in other homes', () => {
     await tap(page, 'Next');
     await page.locator('.verdict').waitFor();
     await sound(page, 'phone', 'sensors');
+    // What was answered counts from the next screen on; the page's own look at the station comes every half a minute.
+    expect(await page.locator('.signals').textContent()).toMatch(/\d\u202f°F/);
     await page.goBack();
     await title(page, /phone/).waitFor();
     await page.goBack(); // what is saved is not asked again

@@ -122,7 +122,7 @@ describe('a change by finger', () => {
     await page.locator('.keyboard .done').tap();
     await shoot(page, 'settings', 'save-bar');
     const told = await page.locator('.save-bar').textContent();
-    expect(told).toContain('Elevation, m: 0 → 408');
+    expect(told).toContain('Elevation: 0\u202fm → 408\u202fm');
     expect(told).toContain('Units: °C, hPa → °F, inHg');
     const alarms: string[] = [];
     await page.exposeFunction('alarm', (text: string) => alarms.push(text));
@@ -190,7 +190,7 @@ it('what somebody else changed meanwhile is shown, and the reader decides', asyn
     writeFileSync(file, readFileSync(file, 'utf8').replace(/altitude_m: \d+/, `altitude_m: ${by}`));
     await save(page);
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(new RegExp(`Elevation, m: .* → ${by}`)).waitFor();
+    await dialog.getByText(new RegExp(`Elevation: .* → ${by}`)).waitFor();
     await shoot(page, 'settings', 'meanwhile');
     expect(readFileSync(file, 'utf8')).not.toContain('Mine,');
     await dialog.getByRole('button', { name: answer }).tap();
@@ -249,8 +249,10 @@ it('a PIN is set by finger, and asked for from then on', async () => {
   await unfold(page, 'Who can make changes');
   await field(page, 'access.writes').getByRole('combobox').selectOption('pin');
   await field(page, 'access.pin_hash').getByRole('button', { name: 'Change: PIN' }).tap();
-  await typeNumber(page, ['2', '4', '6', '8']);
-  await button(page, 'Set').tap();
+  for (const words of ['Type it again', 'Set']) {
+    await typeNumber(page, ['2', '4', '6', '8']);
+    await button(page, words).tap();
+  }
   await save(page);
   await inForce(page);
   await field(page, 'site.altitude_m').getByRole('button').first().tap();

@@ -17,6 +17,8 @@ interface Props {
   kind: Typing;
   mostDigits?: number;
   enter: () => void;
+  /** After each key. */
+  changed?: () => void;
 }
 
 /** `−3.4` as typed → −3.4; an unfinished entry is null. */
@@ -47,12 +49,13 @@ const isInFront = (element: Element): boolean =>
   ([...document.querySelectorAll('dialog:modal')].at(-1) ?? null) === element.closest('dialog');
 
 /** Numbers without a keyboard: every key is wider than a thumb, in the order of a telephone. A real keyboard works all the same. */
-export function Keypad({ typed, kind, mostDigits, enter }: Props) {
+export function Keypad({ typed, kind, mostDigits, enter, changed }: Props) {
   const pad = useRef<HTMLFieldSetElement>(null);
-  const onEnter = useRef(enter);
-  onEnter.current = enter;
+  const onKeys = useRef({ enter, changed, mostDigits });
+  onKeys.current = { enter, changed, mostDigits };
   const tap = (key: string): void => {
-    typed.value = press(typed.peek(), key, kind, mostDigits);
+    typed.value = press(typed.peek(), key, kind, onKeys.current.mostDigits);
+    onKeys.current.changed?.();
   };
   // Before it is painted: an effect after that loses the first key of a quick hand.
   useLayoutEffect(() => {
@@ -63,7 +66,7 @@ export function Keypad({ typed, kind, mostDigits, enter }: Props) {
       if (isElsewhere) return;
       if (event.key === 'Enter' && !isPressing) {
         event.preventDefault();
-        onEnter.current();
+        onKeys.current.enter();
         return;
       }
       const key = /^\d$/.test(event.key) ? event.key : FROM_KEYBOARD[event.key];

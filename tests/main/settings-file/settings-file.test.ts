@@ -48,7 +48,7 @@ describe('the settings as they are shown', () => {
     writeFileSync(file, BY_HAND);
     const of = desk({ WEATHERGLASS_SITE__INDOORS: 'false' }, { port: '9000' });
     expect(setting('site.altitude_m', of)).toMatchObject({
-      title: 'Elevation, m',
+      title: 'Elevation',
       type: 'number',
       min: -500,
       max: 5000,

@@ -3,7 +3,7 @@ import { KEPT_AS, kept, LATER } from '../../first-run.ts';
 import type { Units } from '../../format.ts';
 import { write } from '../../settings.ts';
 
-export const STEPS = ['language', 'place', 'height', 'units', 'access', 'phone', 'sensors', 'done'] as const;
+export const STEPS = ['language', 'place', 'height', 'units', 'name', 'access', 'phone', 'sensors', 'done'] as const;
 export type Step = (typeof STEPS)[number];
 
 export interface Place {
@@ -28,6 +28,7 @@ export interface Draft {
   altitudeM: number | null;
   indoors: boolean | null;
   units: Units | null;
+  name: string | null;
   writes: 'open' | 'pin' | 'local' | null;
 }
 
@@ -40,12 +41,13 @@ const NOTHING: Draft = {
   altitudeM: null,
   indoors: null,
   units: null,
+  name: null,
   writes: null,
 };
 
 /** Over a reload, and where the language brings another page. */
 export const draft = signal(restored(kept.peek()));
-/** PIN typed so far; kept only while the page is open. */
+/** The chosen PIN; kept only while the page is open. */
 export const pin = signal('');
 
 export function answer(change: Partial<Draft>): void {

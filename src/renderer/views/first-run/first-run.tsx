@@ -13,6 +13,7 @@ import { Done } from './steps/done.tsx';
 import { Height } from './steps/height.tsx';
 import { Language } from './steps/language.tsx';
 import { Phone } from './steps/phone.tsx';
+import { Name } from './steps/name.tsx';
 import { PlaceStep } from './steps/place.tsx';
 import { Sensors } from './steps/sensors.tsx';
 import { UnitsStep } from './steps/units.tsx';
@@ -23,6 +24,7 @@ const VIEWS = {
   place: PlaceStep,
   height: Height,
   units: UnitsStep,
+  name: Name,
   access: Access,
   phone: Phone,
   sensors: Sensors,

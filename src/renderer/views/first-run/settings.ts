@@ -32,7 +32,7 @@ export function keepAsking(): () => void {
 
 /** Settings to change for the answers; what an option or the environment decides is left out. */
 export function changes(): Record<string, SettingValue> {
-  const { language, place, altitudeM, indoors, units, writes } = draft.value;
+  const { language, place, altitudeM, indoors, units, name, writes } = draft.value;
   const wanted: Record<string, SettingValue> = {};
   if (language !== null) wanted['site.language'] = language;
   if (place !== null) {
@@ -43,6 +43,7 @@ export function changes(): Record<string, SettingValue> {
   if (altitudeM !== null) wanted['site.altitude_m'] = altitudeM;
   if (indoors !== null) wanted['site.indoors'] = indoors;
   if (units !== null) wanted['site.units'] = units;
+  if (name !== null) wanted['site.name'] = name;
   if (writes !== null) wanted['access.writes'] = writes;
   if (writes === 'pin' && pin.value !== '') wanted['access.pin_hash'] = pin.value;
   return Object.fromEntries(
@@ -64,8 +65,8 @@ export function asLines(): string {
   return [...lines.values()].flat().join('\n');
 }
 
-export async function save(wanted: Record<string, SettingValue>): Promise<void> {
-  if (Object.keys(wanted).length === 0) return;
+export async function save(wanted: Record<string, SettingValue>): Promise<SettingsChanged> {
+  if (Object.keys(wanted).length === 0) return { applied: [], restart: [] };
   const etag = settings.peek()?.etag;
-  await patch<SettingsChanged>('/api/settings', wanted, etag ? { 'if-match': `"${etag}"` } : {});
+  return patch<SettingsChanged>('/api/settings', wanted, etag ? { 'if-match': `"${etag}"` } : {});
 }

@@ -6,6 +6,7 @@ import { Choice } from './choice.tsx';
 import type { ControlProps } from './control-props.ts';
 import { Entries } from './entries.tsx';
 import { NumberDialog } from './number-dialog.tsx';
+import { PinChoice } from './pin-choice.tsx';
 import { optionWords, valueWords } from './words.ts';
 
 /** Few and short enough to stand beside each other on a telephone. */
@@ -146,7 +147,7 @@ function Secret({ setting, value, isChanged, isDisabled, set }: ControlProps) {
         </button>
       )}
       {isAsking.value && (
-        <NumberDialog setting={setting} now="" isPin set={set} close={() => (isAsking.value = false)} />
+        <PinChoice title={setting.title} set={set} close={() => (isAsking.value = false)} />
       )}
     </>
   );

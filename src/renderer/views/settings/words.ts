@@ -1,9 +1,10 @@
 import type { Setting, Settings, SettingValue } from '../../../contract/settings.ts';
-import { DASH, number } from '../../format.ts';
+import { DASH, number, THIN } from '../../format.ts';
 import { COMMA } from '../../language.ts';
 import { LANGUAGE_NAMES } from '../../language-names.ts';
 import { named } from '../../texts/by-name.ts';
 import { t } from '../../texts/settings.ts';
+import { measureOf } from './measured.ts';
 
 /** Number with as many decimals as the value has. */
 export const plain = (value: number): string => number(value, String(value).split('.')[1]?.length ?? 0);
@@ -16,6 +17,12 @@ export const optionWords = (key: string, option: string | number): string =>
   (key === 'site.language' ? LANGUAGE_NAMES[option as keyof typeof LANGUAGE_NAMES] : undefined) ??
   (typeof option === 'number' ? plain(option) : option);
 
+/** Number of a setting, in the reader's units where it is a length or a pressure. */
+export function numberWords(key: string, value: number): string {
+  const measure = measureOf(key);
+  return measure ? number(measure.shown(value), measure.decimals) + THIN + measure.unit : plain(value);
+}
+
 /** A value as a person reads it. */
 export function valueWords({ key, secret }: Pick<Setting, 'key' | 'secret'>, value: SettingValue): string {
   if (value === null) return t.settings.none;
@@ -27,7 +34,7 @@ export function valueWords({ key, secret }: Pick<Setting, 'key' | 'secret'>, val
     );
     return words.length > 0 ? words.join(COMMA) : t.settings.noEntries;
   }
-  if (typeof value === 'number') return ofOption(key, value) ?? plain(value);
+  if (typeof value === 'number') return ofOption(key, value) ?? numberWords(key, value);
   return value === '' ? DASH : optionWords(key, value);
 }
 

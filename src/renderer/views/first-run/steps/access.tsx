@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals';
 import type { Settings } from '../../../../contract/settings.ts';
 import { ApiProblem, GivenUp } from '../../../data/api.ts';
-import { getJson, status } from '../../../data/station.ts';
+import { begunAgain } from '../../../data/begun-again.ts';
+import { getJson } from '../../../data/station.ts';
 import { isOwnMachine } from '../../../own-machine.ts';
-import { Keypad } from '../../../parts/keypad.tsx';
-import { isKiosk, unitsChoice, write } from '../../../settings.ts';
+import { NewPin } from '../../../parts/new-pin.tsx';
+import { isKiosk, stationUnits, unitsChoice, write } from '../../../settings.ts';
 import { t } from '../../../texts/first-run.ts';
 import { answer, draft, pin } from '../draft.ts';
 import { asLines, changes, save, settingOf, settings } from '../settings.ts';
 import { Choice, StepPage, type StepProps } from '../step.tsx';
 
-const LEAST_DIGITS = 4;
 const WRITES = ['open', 'pin', 'local'] as const;
 type Writes = (typeof WRITES)[number];
 const WHY: Readonly<Record<Writes, () => string>> = {
@@ -29,24 +29,27 @@ export function Access({ back, next }: StepProps) {
   const isFixed = inForce?.locked === true;
   const chosen = isFixed ? present : (draft.value.writes ?? present);
   const hasPin = present === 'pin';
-  const isShort = chosen === 'pin' && !hasPin && pin.value.length < LEAST_DIGITS;
+  const isWithoutPin = chosen === 'pin' && !hasPin && pin.value === '';
   const isReadOnly = settings.value?.writable === false;
   const goOn = (told: boolean): void => {
     answer({ saved: true, told });
     // The wall speaks as its station does; until now it was this window alone. What a station cannot keep, its browser can.
     if (isKiosk && told) write('weatherglass.language', 'auto');
     if (!told && draft.peek().units !== null) unitsChoice.value = draft.peek().units!;
-    void status.load();
     next();
   };
   const send = async (): Promise<void> => {
-    if (isShort || busy.peek()) return;
+    if (isWithoutPin || busy.peek()) return;
     answer({ writes: chosen });
     busy.value = true;
     problem.value = null;
     try {
-      await save(changes());
+      const askedMs = performance.now();
+      const told = await save(changes());
       pin.value = '';
+      // Units and zone count from here on, and what only the station knows as soon as it is back.
+      stationUnits.value = draft.peek().units ?? stationUnits.peek();
+      void begunAgain(told, askedMs, () => undefined);
       goOn(true);
     } catch (error) {
       if (error instanceof GivenUp) return;
@@ -61,7 +64,7 @@ export function Access({ back, next }: StepProps) {
     <StepPage
       back={back}
       next={isReadOnly ? () => goOn(false) : () => void send()}
-      isBlocked={busy.value || (isShort && !isReadOnly)}
+      isBlocked={busy.value || (isWithoutPin && !isReadOnly)}
       nextName={isReadOnly ? t.first.access.keepHere : busy.value ? t.first.saving : t.first.save}
     >
       {isReadOnly ? (
@@ -89,12 +92,7 @@ export function Access({ back, next }: StepProps) {
           </div>
           {chosen === 'pin' && !hasPin && (
             <div class="words pin-pad">
-              {/* In sight, since nobody types it twice: it is being chosen. */}
-              <output class="typed" aria-label={t.first.access.typed({ n: pin.value.length })}>
-                {pin.value || '\u00a0'}
-              </output>
-              <p class="muted">{isShort ? t.first.access.short : '\u00a0'}</p>
-              <Keypad typed={pin} kind="code" mostDigits={12} enter={() => void send()} />
+              <NewPin pin={pin} enter={() => void send()} />
             </div>
           )}
         </div>

@@ -1,4 +1,5 @@
-import { number } from '../../../format.ts';
+import { altitudeText, lengthOf } from '../../../altitude.ts';
+import { DASH } from '../../../format.ts';
 import { Facts } from '../../../parts/facts.tsx';
 import { t } from '../../../texts/first-run.ts';
 import { draft, end } from '../draft.ts';
@@ -6,15 +7,19 @@ import { placeName } from '../place/place-name.ts';
 import { StepPage, type StepProps } from '../step.tsx';
 
 export function Done({ back }: StepProps) {
-  const { place, altitudeM, units, writes } = draft.value;
+  const { name, place, altitudeM, units, writes } = draft.value;
   const { told: isKept } = draft.value;
   return (
     <StepPage back={back} next={() => end()} nextName={t.first.finish}>
       <p>{t.first.done.text}</p>
       <Facts
         of={[
+          [t.first.done.name, name ?? DASH],
           [t.first.done.place, place ? placeName(place) : t.first.place.point],
-          [t.first.done.altitude, number(altitudeM), 'm'],
+          [
+            t.first.done.altitude,
+            altitudeM === null ? DASH : altitudeText(altitudeM, lengthOf(units ?? 'metric')),
+          ],
           [t.first.done.units, t.first.units[units ?? 'metric']],
           [t.first.done.access, t.first.access[writes ?? 'open']],
         ]}

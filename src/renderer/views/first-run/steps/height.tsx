@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { MINUS, number } from '../../../format.ts';
+import { altitudeText, inLength, type Length, lengthOf, metresOf } from '../../../altitude.ts';
+import { MINUS } from '../../../format.ts';
 import { Keypad, typedNumber } from '../../../parts/keypad.tsx';
 import { Segments } from '../../../parts/segments.tsx';
 import { t } from '../../../texts/first-run.ts';
@@ -8,25 +9,18 @@ import { settingOf } from '../settings.ts';
 import { StepPage, type StepProps } from '../step.tsx';
 import { usualUnits } from './units.tsx';
 
-const M_PER_FT = 0.3048;
-type Length = 'm' | 'ft';
-
-const shown = (metres: number, length: Length): number => Math.round(length === 'ft' ? metres / M_PER_FT : metres);
 const typedOf = (metres: number | null, length: Length): string =>
-  metres === null ? '' : String(shown(metres, length)).replace('-', MINUS);
+  metres === null ? '' : String(inLength(metres, length)).replace('-', MINUS);
 
 export function Height({ back, next }: StepProps) {
   const { place, indoors, altitudeM } = draft.value;
-  const length = useSignal<Length>(
-    (draft.peek().units ?? usualUnits(place?.country ?? null)) === 'imperial' ? 'ft' : 'm',
-  );
+  const length = useSignal<Length>(lengthOf(draft.peek().units ?? usualUnits(place?.country ?? null)));
   const typed = useSignal(typedOf(altitudeM, length.peek()));
   const { min = -500, max = 5000 } = settingOf('site.altitude_m') ?? {};
   const entered = typedNumber(typed.value);
-  const metres = entered === null ? null : length.value === 'ft' ? entered * M_PER_FT : entered;
+  const metres = entered === null ? null : metresOf(entered, length.value);
   const isOut = metres !== null && (metres < min || metres > max);
-  const unit = length.value === 'ft' ? t.first.height.feet : t.first.height.metres;
-  const withUnit = (value: number): string => `${number(shown(value, length.value))}\u202f${unit}`;
+  const withUnit = (value: number): string => altitudeText(value, length.value);
   const goOn = (): void => {
     if (metres === null || isOut) return;
     answer({ altitudeM: Math.round(metres), indoors: indoors ?? true });
@@ -38,7 +32,7 @@ export function Height({ back, next }: StepProps) {
         <div class="words">
           <p>{t.first.height.altitude}</p>
           <p class="typed-line">
-            <output class="typed">{typed.value || '–'}</output> <span class="unit">{unit}</span>
+            <output class="typed">{typed.value || '–'}</output> <span class="unit">{length.value}</span>
           </p>
           <p class={isOut ? 'refusal' : 'muted'} aria-live="polite">
             {isOut
@@ -57,7 +51,7 @@ export function Height({ back, next }: StepProps) {
               typed.value = typedOf(metres, chosen);
               length.value = chosen;
             }}
-            choices={{ m: t.first.height.metres, ft: t.first.height.feet }}
+            choices={{ m: 'm', ft: 'ft' }}
           />
         </div>
         <Keypad typed={typed} kind="signed number" mostDigits={5} enter={goOn} />
