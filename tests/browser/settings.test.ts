@@ -138,7 +138,7 @@ describe('a change by finger', () => {
     await inForce(page);
     await shoot(page, 'settings', 'in-force');
     expect(alarms).toEqual([]);
-    expect(await field(page, 'site.altitude_m').textContent()).toContain('408');
+    expect(await field(page, 'site.altitude_m').textContent()).toContain('1339\u202fft');
     expect(readFileSync(file, 'utf8')).toMatch(/^# Mine\nsite:\n {2}name: \S+\n/);
     await page.evaluate(() => (location.hash = '#/now'));
     await page.waitForFunction(() => document.querySelector('.hero-unit')?.textContent === '°F');
@@ -190,7 +190,7 @@ it('what somebody else changed meanwhile is shown, and the reader decides', asyn
     writeFileSync(file, readFileSync(file, 'utf8').replace(/altitude_m: \d+/, `altitude_m: ${by}`));
     await save(page);
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(new RegExp(`Elevation: .* → ${by}`)).waitFor();
+    await dialog.getByText(new RegExp(`Elevation: .* → ${Math.round(by / 0.3048)}\u202fft`)).waitFor();
     await shoot(page, 'settings', 'meanwhile');
     expect(readFileSync(file, 'utf8')).not.toContain('Mine,');
     await dialog.getByRole('button', { name: answer }).tap();
@@ -263,7 +263,7 @@ it('a PIN is set by finger, and asked for from then on', async () => {
   await typeNumber(page, ['2', '4', '6', '8']);
   await button(page, 'Enter').tap();
   await inForce(page);
-  expect(readFileSync(file, 'utf8')).toMatch(/altitude_m: 7\b/);
+  expect(readFileSync(file, 'utf8')).toMatch(/altitude_m: 2.1\b/);
   expect(await page.content()).not.toMatch(/scrypt|2468/);
   await end();
 });
