@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { t } from '../texts/page.ts';
 import type { Tick } from '../time.ts';
-import { Grid, Times } from './axes.tsx';
+import { FrameLines } from './axes.tsx';
 import { decimalsFor, type Fan, fan } from './fan.ts';
 import type { FanData } from './fan-data.ts';
 import { useSize } from './size.ts';
@@ -45,7 +45,7 @@ export function FanChart(props: Props) {
       spacingPx: SPACING * unit,
       ringSpacingPx: (props.ringSpacing ?? SPACING) * unit,
     });
-    const { x, plot } = model;
+    const { plot } = model;
     const labelled = model.marks.filter((mark) => mark.labelY !== null).map((mark) => mark.entry.mu!);
     return {
       ...model,
@@ -54,7 +54,7 @@ export function FanChart(props: Props) {
       markDecimals: decimalsFor(labelled, props.markDecimals ?? 0),
       width,
       height,
-      nights: props.nights(data.fromS, data.toS).map(([a, b]) => ({ x: x(a), width: x(b) - x(a) })),
+      nights: props.nights(data.fromS, data.toS),
       ticks: props.ticks(data.fromS, data.toS, (plot.right - plot.left) / (70 * unit)),
     };
   });
@@ -63,17 +63,16 @@ export function FanChart(props: Props) {
     <div class={`chart tone-${props.tone}`} ref={ref}>
       {d && (
         <svg role="img" aria-label={props.label} viewBox={`0 0 ${d.width} ${d.height}`}>
-          {d.nights.map((night) => (
-            <rect
-              key={night.x}
-              class="night-shade"
-              x={night.x}
-              width={night.width}
-              y={d.plot.top}
-              height={d.plot.bottom - d.plot.top}
-            />
-          ))}
-          <Grid axis={d.axis} y={d.y} left={d.plot.left} right={d.plot.right} unit={d.unit} write={props.write} />
+          <FrameLines
+            axis={d.axis}
+            x={d.x}
+            y={d.y}
+            plot={d.plot}
+            unit={d.unit}
+            ticks={d.ticks}
+            nights={d.nights}
+            write={props.write}
+          />
           {props.watermark && (
             <g font-size={Math.min(30 * d.unit, (d.plot.right - d.plot.left) / 9)}>
               <text
@@ -86,7 +85,6 @@ export function FanChart(props: Props) {
               </text>
             </g>
           )}
-          <Times ticks={d.ticks} x={d.x} y={d.plot.bottom + 17 * d.unit} />
           <g class={d.data.isForecastOld ? 'old' : ''}>
             <path class="band" d={d.band} />
             <path class="band" d={d.inner} />

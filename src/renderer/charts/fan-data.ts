@@ -3,6 +3,7 @@ import type { SomeRange } from '../../contract/history.ts';
 import type { Target } from '../../contract/names.ts';
 import { FORECAST_PERIOD_S, OLD_AFTER_PERIODS } from '../data/freshness.ts';
 import { inUnits, type Units } from '../format.ts';
+import { leastSpanOf } from './least-span.ts';
 
 /** Series of one quantity around now, in the reader's units: shared by every fan chart of the page. */
 export interface FanState {
@@ -42,11 +43,6 @@ export interface FanData {
 }
 
 const COLUMN = { temperature: 'temp', humidity: 'hum', pressure: 'press' } as const;
-const LEAST_SPAN: Record<Target, Record<Units, number>> = {
-  temperature: { metric: 4, imperial: 8 },
-  humidity: { metric: 12, imperial: 12 },
-  pressure: { metric: 4, imperial: 0.15 },
-};
 
 /**
  * Bands as they can be: who looks farther ahead knows no more, so each side is at least as far from the middle as it was at
@@ -124,6 +120,6 @@ export function fanDataOf(target: Target, state: FanState): FanData {
     said: saidOf(state.yesterday, target).map(({ tS, value }) => ({ tS, value: convert(value) })),
     issuedS,
     isForecastOld: isOld,
-    leastSpan: LEAST_SPAN[target][units],
+    leastSpan: 2 * leastSpanOf(target, units),
   };
 }

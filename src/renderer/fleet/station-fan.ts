@@ -2,10 +2,10 @@ import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { FleetForecast, FleetHistory } from '../../contract/fleet.ts';
 import type { Target } from '../../contract/names.ts';
 import type { FanData } from '../charts/fan-data.ts';
+import { leastSpanOf } from '../charts/least-span.ts';
 import { inUnits, type Units } from '../format.ts';
 import { SECONDS } from './horizons.ts';
 
-const LEAST_SPAN = { temperature: 4, humidity: 12, pressure: 4 };
 /** Issued once an hour, and on its way for some minutes. */
 const OLD_AFTER_S = 2.5 * HOUR_S;
 
@@ -44,6 +44,6 @@ export function fanOf(
     said: [],
     issuedS,
     isForecastOld: issuedS !== null && nowS - issuedS > OLD_AFTER_S,
-    leastSpan: LEAST_SPAN[target],
+    leastSpan: 2 * leastSpanOf(target, units),
   };
 }

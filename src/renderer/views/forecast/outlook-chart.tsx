@@ -1,7 +1,8 @@
 import type { Target } from '../../../contract/names.ts';
+import { leastSpanOf } from '../../charts/least-span.ts';
 import { gappedBand, gappedLine } from '../../charts/path.ts';
-import { axisFor, extent, linear } from '../../charts/scale.ts';
-import { useSize } from '../../charts/size.ts';
+import { extent } from '../../charts/scale.ts';
+import { TimeFrame } from '../../charts/time-frame.tsx';
 import { outlook, place, time, zone } from '../../data/station.ts';
 import { inUnits, number, withUnit } from '../../format.ts';
 import { COMMA } from '../../language.ts';
@@ -16,7 +17,6 @@ import { timeTicks } from '../../time-ticks.ts';
 export function OutlookChart({ target }: { target: Target }) {
   const bundle = outlook.value.value;
   const entries = bundle?.targets[target] ?? [];
-  const [ref, size] = useSize<HTMLDivElement>();
   return (
     <section>
       <div class="section-head">
@@ -26,10 +26,7 @@ export function OutlookChart({ target }: { target: Target }) {
         </h2>
       </div>
       {entries.length > 1 ? (
-        <div class={`chart low hatched tone-${target}${outlook.isOld.value ? ' old' : ''}`} ref={ref}>
-          <Hatching id="hatch-outlook" />
-          {size.value && <Usual entries={entries} target={target} size={size.value} />}
-        </div>
+        <Usual entries={entries} target={target} />
       ) : (
         bundle && <p class="empty-note">{t.forecast.outlookEmpty({ days: number(bundle.history_days, 1) })}</p>
       )}
@@ -52,51 +49,43 @@ export function OutlookChart({ target }: { target: Target }) {
 interface UsualProps {
   entries: Array<{ ts: number; mu: number | null; lo: number | null; hi: number | null }>;
   target: Target;
-  size: { width: number; height: number; unit: number };
 }
 
-function Usual({ entries, target, size: { width, height, unit } }: UsualProps) {
+function Usual({ entries, target }: UsualProps) {
   const convert = (value: number | null): number | null =>
     value === null ? null : inUnits(target, value, units.value);
   const rows = entries.map((e) => ({ ts: e.ts, mu: convert(e.mu), lo: convert(e.lo), hi: convert(e.hi) }));
-  const [low, high] = extent(
-    rows.map((r) => r.lo),
-    rows.map((r) => r.hi),
-    rows.map((r) => r.mu),
-  ) ?? [0, 1];
-  const axis = axisFor(low, high, 4, 1);
-  const left = 42 * unit;
-  const right = width - 6 * unit;
-  const bottom = height - 22 * unit;
   const fromS = rows[0]!.ts;
   const toS = rows.at(-1)!.ts;
-  const x = linear(fromS, toS, left, right);
-  const y = linear(axis.from, axis.to, bottom, 4 * unit);
-  const points = (of: 'mu' | 'lo' | 'hi') =>
-    rows.map((row) => (row[of] === null ? null : { x: x(row.ts), y: y(row[of]) }));
   return (
-    <svg
-      role="img"
-      aria-label={t.forecast.outlookLabel({ target: t.targets[target] })}
-      viewBox={`0 0 ${width} ${height}`}
+    <TimeFrame
+      class={`low hatched tone-${target}${outlook.isOld.value ? ' old' : ''}`}
+      label={t.forecast.outlookLabel({ target: t.targets[target] })}
+      fromS={fromS}
+      toS={toS}
+      bounds={extent(
+        rows.map((r) => r.lo),
+        rows.map((r) => r.hi),
+        rows.map((r) => r.mu),
+      )}
+      leastSpan={leastSpanOf(target, units.value)}
+      ticks={(from, to) =>
+        timeTicks(from, to, zone.value, 7).map((tick) => ({ ...tick, label: time.value.shortDay(tick.tS) }))
+      }
+      nights={place.value ? nights(fromS, toS, place.value) : []}
+      write={(value, decimals) => number(value, decimals) + (target === 'temperature' ? '°' : '')}
+      before={<Hatching id="hatch-outlook" />}
     >
-      {place.value &&
-        nights(fromS, toS, place.value).map(([a, b]) => (
-          <rect key={a} class="night-shade soft" x={x(a)} width={x(b) - x(a)} y={0} height={bottom} />
-        ))}
-      {axis.ticks.map((value) => (
-        <text key={value} x={left - 6 * unit} y={y(value)} dy="0.36em" text-anchor="end">
-          {number(value, axis.decimals)}
-          {target === 'temperature' ? '°' : ''}
-        </text>
-      ))}
-      {timeTicks(fromS, toS, zone.value, 7).map((tick) => (
-        <text key={tick.tS} x={x(tick.tS)} y={bottom + 17 * unit} text-anchor="middle">
-          {time.value.shortDay(tick.tS)}
-        </text>
-      ))}
-      <path class="band" d={gappedBand(points('hi'), points('lo'))} />
-      <path class="future" d={gappedLine(points('mu'))} />
-    </svg>
+      {({ x, y }) => {
+        const points = (of: 'mu' | 'lo' | 'hi') =>
+          rows.map((row) => (row[of] === null ? null : { x: x(row.ts), y: y(row[of]) }));
+        return (
+          <>
+            <path class="band" d={gappedBand(points('hi'), points('lo'))} />
+            <path class="future" d={gappedLine(points('mu'))} />
+          </>
+        );
+      }}
+    </TimeFrame>
   );
 }

@@ -4,10 +4,9 @@ import { DAY_S } from '../../../base/durations.ts';
 import type { SkillHistory } from '../../../contract/forecast.ts';
 import { HORIZONS_S, type Target } from '../../../contract/names.ts';
 import { dayFromText } from '../../calendar-dates.ts';
-import { Grid, Times } from '../../charts/axes.tsx';
 import { gappedLine } from '../../charts/path.ts';
-import { axisFor, linear } from '../../charts/scale.ts';
-import { type Size, useSize } from '../../charts/size.ts';
+import { extent } from '../../charts/scale.ts';
+import { TimeFrame } from '../../charts/time-frame.tsx';
 import { resource } from '../../data/station.ts';
 import { number, share } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -21,7 +20,6 @@ type Row = SkillHistory['rows'][number];
 /** More days than this are a cloud; a line through it shows where it goes. */
 const CLOUD_FROM = 45;
 const EITHER_SIDE = 7;
-const GUTTER = 44;
 
 /** Start of a score's day or month, in UTC. */
 const startS = ({ period }: Row): number => (dayFromText(period.length === 7 ? `${period}-01` : period) ?? 0) * DAY_S;
@@ -80,52 +78,50 @@ interface LineProps {
 }
 
 function Line({ rows, of, promise, title }: LineProps) {
-  const [ref, size] = useSize<HTMLDivElement>();
+  const fromS = startS(rows[0]!);
+  const isCloud = rows.length > CLOUD_FROM;
+  const values = rows.map((row) => row[of]);
+  const means = isCloud ? rows.map((_, i) => meanAround(rows, i, of)) : values;
+  const percents = values.map((value) => (value === null ? null : value * 100));
   return (
     <div>
       <p class="muted">{title}</p>
-      <div class="chart low" ref={ref}>
-        {size.value && <Drawn rows={rows} of={of} promise={promise} title={title} size={size.value} />}
-      </div>
+      <TimeFrame
+        class="low"
+        label={title}
+        fromS={fromS}
+        toS={Math.max(startS(rows.at(-1)!), fromS + DAY_S)}
+        bounds={extent([promise * 100], percents)}
+        leastSpan={10}
+        ticks={(from, to, most) => timeTicks(from, to, 'UTC', most)}
+        write={(value, decimals) => `${number(value, decimals, of === 'skill')} %`}
+      >
+        {({ x, y, unit, plot }) => {
+          const at = (value: number | null, i: number) =>
+            value === null ? null : { x: x(startS(rows[i]!)), y: y(value * 100) };
+          return (
+            <>
+              <line class="promise" x1={plot.left} x2={plot.right} y1={y(promise * 100)} y2={y(promise * 100)} />
+              <path class="past" d={gappedLine(means.map(at))} />
+              {values
+                .map(at)
+                .map(
+                  (point, i) =>
+                    point && (
+                      <circle
+                        key={i}
+                        class={`live-dot${isCloud ? ' faint' : ''}`}
+                        cx={point.x}
+                        cy={point.y}
+                        r={(isCloud ? 1.6 : 2.4) * unit}
+                      />
+                    ),
+                )}
+            </>
+          );
+        }}
+      </TimeFrame>
     </div>
-  );
-}
-
-function Drawn({ rows, of, promise, title, size }: LineProps & { size: Size }) {
-  const { unit, width, height } = size;
-  const known = rows.flatMap((row) => (row[of] === null ? [] : [row[of]]));
-  const low = Math.min(promise, ...known);
-  const high = Math.max(promise, ...known);
-  const axis = axisFor(low * 100, high * 100, 4, 10);
-  const bottom = height - 20 * unit;
-  const fromS = startS(rows[0]!);
-  const toS = Math.max(startS(rows.at(-1)!), fromS + DAY_S);
-  const x = linear(fromS, toS, (GUTTER + 6) * unit, width - 10 * unit);
-  const y = linear(axis.from, axis.to, bottom, 4 * unit);
-  const at = (row: Row, value: number | null) => (value === null ? null : { x: x(startS(row)), y: y(value * 100) });
-  const points = rows.map((row) => at(row, row[of]));
-  const isCloud = rows.length > CLOUD_FROM;
-  const line = isCloud ? rows.map((row, i) => at(row, meanAround(rows, i, of))) : points;
-  const percent = (value: number, decimals: number): string => `${number(value, decimals, of === 'skill')} %`;
-  return (
-    <svg role="img" aria-label={title}>
-      <Grid axis={axis} y={y} left={GUTTER * unit} right={width} unit={unit} write={percent} />
-      <line class="promise" x1={GUTTER * unit} x2={width} y1={y(promise * 100)} y2={y(promise * 100)} />
-      <Times ticks={timeTicks(fromS, toS, 'UTC', (width / (80 * unit)) | 0)} x={x} y={bottom + 15 * unit} />
-      <path class="past" d={gappedLine(line)} />
-      {points.map(
-        (point, i) =>
-          point && (
-            <circle
-              key={i}
-              class={`live-dot${isCloud ? ' faint' : ''}`}
-              cx={point.x}
-              cy={point.y}
-              r={(isCloud ? 1.6 : 2.4) * unit}
-            />
-          ),
-      )}
-    </svg>
   );
 }
 

@@ -4,10 +4,10 @@ import { HOUR_S } from '../../../base/durations.ts';
 import type { IssuedForecast } from '../../../contract/forecast.ts';
 import type { RangeOf } from '../../../contract/history.ts';
 import type { Target } from '../../../contract/names.ts';
-import { Grid, Times } from '../../charts/axes.tsx';
+import { leastSpanOf } from '../../charts/least-span.ts';
 import { gappedLine, smoothBand, smoothLine, withGaps } from '../../charts/path.ts';
-import { axisFor, extent, linear } from '../../charts/scale.ts';
-import { type Size, useSize } from '../../charts/size.ts';
+import { extent } from '../../charts/scale.ts';
+import { TimeFrame } from '../../charts/time-frame.tsx';
 import { minuteS, resource, time, zone } from '../../data/station.ts';
 import { inUnits } from '../../format.ts';
 import { Problem } from '../../parts/problem.tsx';
@@ -19,10 +19,8 @@ import { timeTicks } from '../../time-ticks.ts';
 const DAY_H = 24;
 const SPAN_S = DAY_H * HOUR_S;
 const BUCKET_S = 600;
-const GUTTER = 46;
 const FIELD = { temperature: 'temp', humidity: 'hum', pressure: 'press' } as const;
 type Came = RangeOf<'temp' | 'hum' | 'press'>;
-const LEAST_SPAN = { temperature: 2, humidity: 6, pressure: 2 } as const;
 
 /** The full hour: what is asked by it changes once an hour and not with every minute. */
 const hourS = computed(() => Math.floor(minuteS.value / HOUR_S) * HOUR_S);
@@ -43,7 +41,6 @@ export function WhatItSaid({ target }: { target: Target }) {
   }, []);
   const said = issued.use();
   const range = came.use();
-  const [ref, size] = useSize<HTMLDivElement>();
   const { problem } = issued;
   const isMissing = said !== null && said.issued_ts === null;
   const firstS = said?.first_ts ?? null;
@@ -93,9 +90,7 @@ export function WhatItSaid({ target }: { target: Target }) {
       {isMissing && <p class="empty-note">{firstS === null ? t.whatItSaid.nothingYet : t.whatItSaid.empty}</p>}
       {said?.issued_ts && (
         <>
-          <div class={`chart low tone-${target}`} ref={ref}>
-            {size.value && <Over said={said} fromS={said.issued_ts} range={range} target={target} size={size.value} />}
-          </div>
+          <Over said={said} atS={said.issued_ts} range={range} target={target} />
           <p class="muted">{t.whatItSaid.legend}</p>
         </>
       )}
@@ -105,15 +100,12 @@ export function WhatItSaid({ target }: { target: Target }) {
 
 interface OverProps {
   said: IssuedForecast;
-  fromS: number;
+  atS: number;
   range: Came | null;
   target: Target;
-  size: Size;
 }
 
-function Over({ said, fromS, range, target, size }: OverProps) {
-  const { unit, width, height } = size;
-  const bottom = height - 20 * unit;
+function Over({ said, atS, range, target }: OverProps) {
   const of = (value: number | null): number | null => (value === null ? null : inUnits(target, value, units.value));
   const series = range && 'ts' in range.series ? range.series : null;
   const truth = (series?.[FIELD[target]] ?? []).map(of);
@@ -122,32 +114,40 @@ function Over({ said, fromS, range, target, size }: OverProps) {
     const [mu, lo, hi] = [of(e.mu), of(e.lo), of(e.hi)];
     return mu === null || lo === null || hi === null ? [] : [{ tS: e.valid_ts, mu, lo, hi }];
   });
-  const bounds = extent(
-    truth,
-    [anchor],
-    entries.map((e) => e.lo),
-    entries.map((e) => e.hi),
-  ) ?? [0, 1];
-  const axis = axisFor(bounds[0], bounds[1], 4, LEAST_SPAN[target]);
-  const x = linear(fromS - SPAN_S / 4, fromS + SPAN_S, GUTTER * unit, width - 8 * unit);
-  const y = linear(axis.from, axis.to, bottom, 4 * unit);
-  const start = anchor === null ? [] : [{ x: x(fromS), y: y(anchor) }];
-  const line = (name: 'mu' | 'lo' | 'hi') => [...start, ...entries.map((e) => ({ x: x(e.tS), y: y(e[name]) }))];
-  const cameLine = withGaps(series?.ts ?? [], truth, 3 * BUCKET_S).map(({ tS, value }) =>
-    value === null || tS < fromS - SPAN_S / 4 || tS > fromS + SPAN_S ? null : { x: x(tS + BUCKET_S / 2), y: y(value) },
-  );
-  const ticks = timeTicks(fromS - SPAN_S / 4, fromS + SPAN_S, zone.value, width / (74 * unit));
+  const start = anchor === null ? [] : [{ tS: atS, mu: anchor, lo: anchor, hi: anchor }];
+  const [fromS, toS] = [atS - SPAN_S / 4, atS + SPAN_S];
   return (
-    <svg role="img" aria-label={t.whatItSaid.title}>
-      <Grid axis={axis} y={y} left={GUTTER * unit} right={width} unit={unit} />
-      <Times ticks={ticks} x={x} y={bottom + 15 * unit} />
-      <path class="band" d={smoothBand(line('hi'), line('lo'))} />
-      <line class="now-line" x1={x(fromS)} x2={x(fromS)} y1={0} y2={bottom} />
-      <path class="future" d={smoothLine(line('mu'))} />
-      {entries.map((e) => (
-        <circle key={e.tS} class="ring" cx={x(e.tS)} cy={y(e.mu)} r={3 * unit} />
-      ))}
-      <path class="past" d={gappedLine(cameLine)} />
-    </svg>
+    <TimeFrame
+      class={`low tone-${target}`}
+      label={t.whatItSaid.title}
+      fromS={fromS}
+      toS={toS}
+      bounds={extent(
+        truth,
+        [anchor],
+        entries.map((e) => e.lo),
+        entries.map((e) => e.hi),
+      )}
+      leastSpan={leastSpanOf(target, units.value)}
+      ticks={(from, to, most) => timeTicks(from, to, zone.value, most)}
+    >
+      {({ x, y, unit, plot }) => {
+        const line = (name: 'mu' | 'lo' | 'hi') => [...start, ...entries].map((e) => ({ x: x(e.tS), y: y(e[name]) }));
+        const came = withGaps(series?.ts ?? [], truth, 3 * BUCKET_S).map(({ tS, value }) =>
+          value === null || tS < fromS || tS > toS ? null : { x: x(tS + BUCKET_S / 2), y: y(value) },
+        );
+        return (
+          <>
+            <path class="band" d={smoothBand(line('hi'), line('lo'))} />
+            <line class="now-line" x1={x(atS)} x2={x(atS)} y1={plot.top} y2={plot.bottom} />
+            <path class="future" d={smoothLine(line('mu'))} />
+            {entries.map((e) => (
+              <circle key={e.tS} class="ring" cx={x(e.tS)} cy={y(e.mu)} r={3 * unit} />
+            ))}
+            <path class="past" d={gappedLine(came)} />
+          </>
+        );
+      }}
+    </TimeFrame>
   );
 }

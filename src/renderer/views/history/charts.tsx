@@ -1,5 +1,7 @@
 import { effect, useComputed } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { leastSpanOf } from '../../charts/least-span.ts';
+import { GUTTER } from '../../charts/time-frame.tsx';
 import { time } from '../../data/station.ts';
 import { DASH, figure, number, unitOf } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -23,10 +25,16 @@ import { gravest } from './marks.ts';
 import type { HistoryModel } from './model.ts';
 import { NearNote, NoteMarks } from './notes/note-marks.tsx';
 import { WriteNote } from './notes/write-note.tsx';
-import { GUTTER, Plot } from './plot.tsx';
+import { Plot } from './plot.tsx';
 import { spanS } from './window.ts';
 
-const LEAST_SPAN = { temperature: 2, humidity: 6, pressure: 2, wind: 2, rain: 1, sun: 100 } as const;
+const LEAST_WEATHER = {
+  wind: { metric: 2, imperial: 4 },
+  rain: { metric: 1, imperial: 0.04 },
+  sun: { metric: 100, imperial: 100 },
+} as const;
+const leastOf = (panel: Panel | WeatherPanel): number =>
+  isOwn(panel) ? leastSpanOf(panel, units.value) : LEAST_WEATHER[panel][units.value];
 
 const isOwn = (panel: Panel | WeatherPanel): panel is Panel => (PANELS as readonly string[]).includes(panel);
 const nameOf = (panel: Panel | WeatherPanel): string => (isOwn(panel) ? t.quantities[panel] : t.history.weather[panel]);
@@ -96,7 +104,7 @@ export function Charts({ model }: { model: HistoryModel }) {
                 window={model.window}
                 cuts={model.cuts}
                 withTimes={i === shown.value.length - 1}
-                leastSpan={LEAST_SPAN[panel]}
+                leastSpan={leastOf(panel)}
               />
             </div>
           ))}

@@ -4,6 +4,7 @@ import uPlot from 'uplot';
 import { DAY_S } from '../../../base/durations.ts';
 import { axisFor } from '../../charts/scale.ts';
 import { whenResized } from '../../charts/size.ts';
+import { GUTTER } from '../../charts/time-frame.tsx';
 import { place, zone } from '../../data/station.ts';
 import { number } from '../../format.ts';
 import { nights } from '../../theme/sun.ts';
@@ -13,7 +14,6 @@ import type { Columns, Panel, WeatherPanel } from './columns.ts';
 import type { Window } from './window.ts';
 
 const SHADE_UP_TO_S = 45 * DAY_S;
-export const GUTTER = 46;
 
 interface Props {
   panel: Panel | WeatherPanel;

@@ -146,9 +146,7 @@ function Secret({ setting, value, isChanged, isDisabled, set }: ControlProps) {
           {t.settings.remove}
         </button>
       )}
-      {isAsking.value && (
-        <PinChoice title={setting.title} set={set} close={() => (isAsking.value = false)} />
-      )}
+      {isAsking.value && <PinChoice title={setting.title} set={set} close={() => (isAsking.value = false)} />}
     </>
   );
 }

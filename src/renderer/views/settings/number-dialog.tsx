@@ -35,7 +35,10 @@ export function NumberDialog({ setting, now, set, close }: Props) {
   const enter = (): void => {
     if (isComplete) take(stored());
   };
-  const range = min !== undefined && max !== undefined ? t.settings.range({ from: numberWords(key, min), to: numberWords(key, max) }) : '';
+  const range =
+    min !== undefined && max !== undefined
+      ? t.settings.range({ from: numberWords(key, min), to: numberWords(key, max) })
+      : '';
   return (
     <Dialog class="ask pin" close={close} labelledBy="number-title">
       <h2 id="number-title">{title}</h2>

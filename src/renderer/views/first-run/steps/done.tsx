@@ -16,10 +16,7 @@ export function Done({ back }: StepProps) {
         of={[
           [t.first.done.name, name ?? DASH],
           [t.first.done.place, place ? placeName(place) : t.first.place.point],
-          [
-            t.first.done.altitude,
-            altitudeM === null ? DASH : altitudeText(altitudeM, lengthOf(units ?? 'metric')),
-          ],
+          [t.first.done.altitude, altitudeM === null ? DASH : altitudeText(altitudeM, lengthOf(units ?? 'metric'))],
           [t.first.done.units, t.first.units[units ?? 'metric']],
           [t.first.done.access, t.first.access[writes ?? 'open']],
         ]}
