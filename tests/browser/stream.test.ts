@@ -51,37 +51,25 @@ describe.concurrent('the stream', () => {
     await warm.stop();
   });
 
-  it.for(['localhost', 'the LAN address'])(
-    'is one connection for three tabs over %s, and passes on when the tab that holds it closes',
-    async (way, test) => {
-      const warm = await stage();
-      const url = way === 'localhost' ? warm.url : warm.lanUrl;
-      if (!url) {
-        console.warn('SKIPPED: this machine has no network address besides localhost');
-        await warm.stop();
-        return test.skip();
-      }
-      const visitor = await visit(browser, url);
-      await isFresh(visitor.page);
-      expect(await visitor.page.evaluate(() => window.isSecureContext)).toBe(way === 'localhost');
-      const others = [await visitor.context.newPage(), await visitor.context.newPage()];
-      for (const page of others) {
-        await page.goto(url);
-        await isFresh(page);
-      }
-      expect(warm.server.streamClients).toBe(1);
-      await visitor.page.close();
-      await others[0]!.waitForTimeout(1500);
-      expect(warm.server.streamClients).toBe(1);
-      const stamp = await others[1]!.locator('.words').textContent();
-      await others[1]!.waitForTimeout(4000);
-      expect(await others[1]!.locator('.shell.stale').count(), `fresh after ${stamp}`).toBe(0);
-      expect(visitor.complaints).toEqual([]);
-      expect(visitor.foreign).toEqual([]);
-      await visitor.close();
-      await warm.stop();
-    },
-  );
+  it('is closed by a page that nobody sees, and there again when it is looked at', async () => {
+    const warm = await stage();
+    const visitor = await visit(browser, warm.url);
+    const look = (state: 'visible' | 'hidden'): Promise<void> =>
+      visitor.page.evaluate((now) => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    await isFresh(visitor.page);
+    expect(warm.server.streamClients).toBe(1);
+    await look('hidden');
+    await expect.poll(() => warm.server.streamClients).toBe(0);
+    await look('visible');
+    await expect.poll(() => warm.server.streamClients).toBe(1);
+    await isFresh(visitor.page);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+    await warm.stop();
+  });
 
   it('is replaced by questions when the station has none to spare: the wall stays alive', async () => {
     const busy = await stage();

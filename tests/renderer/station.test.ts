@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import { json, playedStation, refusal } from './support/played-station.ts';
 
@@ -450,6 +451,57 @@ describe('an answer', () => {
     station.lookAgain(600_000);
     await time.passes(100);
     expect(server.count('/api/models')).toBe(2);
+    leave();
+  });
+
+  it('to another question never stands for this one: it is dim at once, and gone where this one is refused', async () => {
+    const { time, server, station } = playedStation();
+    server.answers.set('/api/asked', () => json({ month: 'October' }));
+    const path = signal<string | null>('/api/asked');
+    const answer = station.resource<{ month: string }>(() => path.value, 600);
+    const leave = answer.join();
+    await time.passes(100);
+    expect([answer.value.value, answer.isAnother.value]).toEqual([{ month: 'October' }, false]);
+    server.isMute = true;
+    path.value = '/api/asked?other';
+    expect([answer.value.value, answer.isAnother.value, answer.isOld.value]).toEqual([
+      { month: 'October' },
+      true,
+      true,
+    ]);
+    server.isMute = false;
+    server.answers.set('/api/asked', () => refusal(422, 'no'));
+    path.value = '/api/asked?third';
+    await time.passes(100);
+    expect([answer.value.value, answer.problem.value?.message]).toEqual([null, 'no']);
+    server.answers.set('/api/asked', () => json({ month: 'October' }));
+    path.value = '/api/asked';
+    await time.passes(100);
+    expect([answer.value.value, answer.isAnother.value]).toEqual([{ month: 'October' }, false]);
+    path.value = null;
+    await time.passes(100);
+    expect([answer.value.value, answer.isAnother.value]).toEqual([null, false]);
+    leave();
+  });
+});
+
+describe('a page that nobody sees', () => {
+  it('closes its stream and asks nothing, but where its reader wants notifications', async () => {
+    const { time, server, sources, tab, station } = playedStation();
+    const leave = station.connect();
+    await time.passes(100);
+    tab.visible = false;
+    station.lookAway();
+    expect(sources.map(({ readyState }) => readyState)).toEqual([2]);
+    await time.passes(60_000);
+    expect(server.count('/api/telemetry')).toBe(0);
+    tab.visible = true;
+    station.lookAgain(60_000);
+    expect(sources).toHaveLength(2);
+    tab.listening = true;
+    tab.visible = false;
+    station.lookAway();
+    expect(sources.at(-1)!.readyState).not.toBe(2);
     leave();
   });
 });

@@ -13,6 +13,9 @@ export function connect(): void {
   let hiddenSinceMs = 0;
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') station.lookAgain(performance.now() - hiddenSinceMs);
-    else hiddenSinceMs = performance.now();
+    else {
+      hiddenSinceMs = performance.now();
+      station.lookAway();
+    }
   });
 }

@@ -108,7 +108,7 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
     beatMs,
     stationNowS: knownNowS,
   };
-  const resource = <T>(path: () => string, periodS: number, making: Making<T> | null = null): Resource<T> =>
+  const resource = <T>(path: () => string | null, periodS: number, making: Making<T> | null = null): Resource<T> =>
     new Resource<T>(around, path, periodS, making);
 
   const status = resource<Status>(() => '/api/status', 30);
@@ -194,7 +194,7 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
 
     /** Joins the stream and keeps the seconds, until the returned function is called. */
     connect(): () => void {
-      feed.join();
+      feed.follow();
       const leaveStatus = status.join();
       const stopClock = effect(() => {
         const known = status.value.value;
@@ -206,9 +206,6 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
         }
         if (known || isSilent) untracked(show);
       });
-      const stopComplaints = effect(() => {
-        if (isStale.value) feed.complain();
-      });
       let cancelBeat: () => void = () => undefined;
       const beat = (): void => {
         tick();
@@ -219,15 +216,16 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
         feed.leave();
         leaveStatus();
         stopClock();
-        stopComplaints();
         cancelBeat();
       };
     },
+    /** Called when the page is hidden. */
+    lookAway: (): void => feed.follow(),
     /** Called when the page becomes visible again: fetches what changed meanwhile. */
     lookAgain(awayMs: number): void {
       if (awayMs > 30_000) catchUp.value++;
       tick();
-      if (isStale.peek()) feed.complain();
+      feed.follow();
     },
   };
 }

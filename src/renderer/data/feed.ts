@@ -1,21 +1,23 @@
 import type { Clock } from './clock.ts';
-import { type Channel, Leadership } from './leader.ts';
 import { ReopeningStream, type Source } from './reopening-stream.ts';
 
-/** The tab the page lives in, and how it speaks with its neighbours. */
+/** The tab the page lives in. */
 export interface Tab {
-  id: string;
   isVisible(): boolean;
-  openChannel(): Channel;
+  /** A hidden page goes on listening where its reader allowed notifications of alarms. */
+  isListening(): boolean;
 }
 
 /** After this long without a message from the stream one is fetched: about three samples. */
 const POLL_MS = 4000;
 
-/** Live feed: another tab's stream, our own, or polling while the station has no stream free or a proxy swallows it. */
+/**
+ * Live feed: the station's stream, or polling while the station has no stream free or a proxy swallows it. A page that nobody sees closes
+ * its stream: a browser has six connections to a station, and tabs are forgotten by the dozen.
+ */
 export class Feed {
-  #leadership: Leadership | null = null;
   readonly #stream: ReopeningStream;
+  #isOpen = false;
   #isPolling = false;
   #cancelPoll: () => void = () => undefined;
 
@@ -31,43 +33,30 @@ export class Feed {
       message: (text) => {
         this.#isPolling = false;
         this.#pollAfter(POLL_MS);
-        this.#pass(text);
+        this.take(text);
       },
       refused: () => !this.#isPolling && this.#pollAfter(0),
     });
   }
 
-  join(): void {
-    this.#leadership = new Leadership(this.tab.id, this.tab.openChannel(), this.clock, () => this.tab.isVisible(), {
-      lead: () => {
-        this.#stream.start();
-        this.#pollAfter(POLL_MS);
-      },
-      follow: () => this.#rest(),
-      message: this.take,
-    });
+  /** Opens or closes the stream, as the page is seen. */
+  follow(): void {
+    const isWanted = this.tab.isVisible() || this.tab.isListening();
+    if (isWanted === this.#isOpen) return;
+    if (!isWanted) {
+      this.leave();
+      return;
+    }
+    this.#isOpen = true;
+    this.#stream.start();
+    this.#pollAfter(POLL_MS);
   }
 
   leave(): void {
-    this.#rest();
-    this.#leadership?.close();
-    this.#leadership = null;
-  }
-
-  /** Reports stale data: perhaps the tab that holds the stream is asleep. */
-  complain(): void {
-    if (this.tab.isVisible()) this.#leadership?.campaign(true);
-  }
-
-  #rest(): void {
+    this.#isOpen = false;
     this.#isPolling = false;
     this.#stream.stop();
     this.#cancelPoll();
-  }
-
-  #pass(text: string): void {
-    this.take(text);
-    this.#leadership?.share(text);
   }
 
   #pollAfter(ms: number): void {
@@ -86,7 +75,7 @@ export class Feed {
     const stopWaiting = this.clock.after(3 * POLL_MS, () => this.#pollAfter(0));
     try {
       const text = await this.ask(abort.signal);
-      if (!abort.signal.aborted) this.#pass(text);
+      if (!abort.signal.aborted) this.take(text);
     } catch {
       // Not hidden: the age of the data grows, and `status` says in words what is wrong.
     }

@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ApiProblem } from './api.ts';
 import type { Clock } from './clock.ts';
@@ -29,7 +29,8 @@ const GIVE_UP_AFTER_S = 20;
 
 /**
  * Polled API answer, kept fresh while a mounted view uses it. The signal changes only when the text of the answer does, so an unchanged
- * answer repaints nothing. A refusal keeps the last good value and is shown beside it; the value ages until it looks old.
+ * answer repaints nothing. A refusal keeps the last good value and is shown beside it; the value ages until it looks old. The answer to
+ * another question never stands for this one's: it is dim at once, and gone where this one is refused.
  */
 export class Resource<T> {
   readonly value: Signal<T | null> = signal(null);
@@ -37,16 +38,20 @@ export class Resource<T> {
   /** Seconds since it was made, as far as that is known, else since it was asked for; null before the first answer. */
   readonly ageS: ReadonlySignal<number | null>;
   readonly isOld: ReadonlySignal<boolean>;
+  /** The value answers an earlier question. */
+  readonly isAnother: ReadonlySignal<boolean>;
   readonly #askedMs = signal<number | null>(null);
   #text = '';
-  #path = '';
+  /** Question that the value answers. */
+  readonly #path = signal<string | null>(null);
   #users = 0;
   #cancel: () => void = () => undefined;
   #abort: AbortController | null = null;
 
   constructor(
     private readonly around: Surroundings,
-    private readonly path: () => string,
+    /** Null asks nothing. */
+    private readonly path: () => string | null,
     private readonly periodS: number,
     making: Making<T> | null = null,
   ) {
@@ -60,7 +65,8 @@ export class Resource<T> {
       return madeS === null || nowS === null ? askedAgoS : Math.max(askedAgoS, nowS - madeS);
     });
     const oldAfterS = OLD_AFTER_PERIODS * Math.max(periodS, making?.everyS ?? 0);
-    this.isOld = computed(() => (this.ageS.value ?? 0) > oldAfterS);
+    this.isAnother = computed(() => this.value.value !== null && this.#path.value !== this.path());
+    this.isOld = computed(() => this.isAnother.value || (this.ageS.value ?? 0) > oldAfterS);
   }
 
   /** A hook: loads now, then every period, and again when the path or `catchUp` changes. */
@@ -96,6 +102,7 @@ export class Resource<T> {
     const abort = new AbortController();
     this.#abort = abort;
     const path = this.path();
+    if (path === null) return this.#show(null, '', null);
     const askedMs = this.around.clock.steadyMs();
     let isMute = false;
     // A connection may be open and mute for ever.
@@ -106,22 +113,28 @@ export class Resource<T> {
     try {
       const text = await this.around.getText(path, abort.signal);
       if (abort.signal.aborted) return;
-      if (text !== this.#text || path !== this.#path) {
-        const value = JSON.parse(text) as T;
-        this.#text = text;
-        this.#path = path;
-        this.value.value = value;
-      }
+      if (text !== this.#text) this.#show(path, text, JSON.parse(text) as T);
+      this.#path.value = path;
       this.#askedMs.value = askedMs; // how long the answer took is part of its age
       this.problem.value = null;
     } catch (error) {
       if (abort.signal.aborted && !isMute) return;
+      if (path !== this.#path.peek()) this.#show(null, '', null);
       this.problem.value =
         error instanceof ApiProblem ? error : new ApiProblem(0, isMute ? 'the station does not answer' : String(error));
     } finally {
       stopWaiting();
     }
     this.#schedule();
+  }
+
+  #show(path: string | null, text: string, value: T | null): void {
+    batch(() => {
+      this.#text = text;
+      this.#path.value = path;
+      this.value.value = value;
+      if (value === null) this.#askedMs.value = null;
+    });
   }
 
   #schedule(): void {

@@ -5,7 +5,6 @@ import { t } from '../texts/page.ts';
 import { createApi } from './api.ts';
 import { browserClock } from './clock.ts';
 import { createStation } from './create-station.ts';
-import type { Channel, Note } from './leader.ts';
 
 /** The station this page belongs to: the parts of the data layer joined to the browser. Nothing is asked before `connect`. */
 
@@ -33,22 +32,9 @@ const api = createApi(
 );
 export const { getText, getJson, post, work, remove, patch } = api;
 
-function openChannel(): Channel {
-  if (typeof BroadcastChannel === 'undefined') {
-    return { post: () => undefined, listen: () => undefined, close: () => undefined }; // a tab that is alone leads
-  }
-  const channel = new BroadcastChannel('weatherglass-stream');
-  return {
-    post: (note) => channel.postMessage(note),
-    listen: (hear) => channel.addEventListener('message', (event: MessageEvent<Note>) => hear(event.data)),
-    close: () => channel.close(),
-  };
-}
-
 export const station = createStation(browserClock, api, () => new EventSource(`/api/stream?lang=${tag}`), {
-  id: Math.random().toString(36).slice(2),
   isVisible: () => document.visibilityState === 'visible',
-  openChannel,
+  isListening: () => 'Notification' in window && Notification.permission === 'granted',
 });
 export const {
   live,

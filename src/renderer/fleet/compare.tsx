@@ -4,8 +4,9 @@ import type { FleetComparison, FleetStation } from '../../contract/fleet.ts';
 import type { Target } from '../../contract/names.ts';
 import { number, stepOf, withUnit } from '../format.ts';
 import { locale } from '../language.ts';
+import { waitsFor } from '../parts/waiting.ts';
 import { units } from '../settings.ts';
-import { useAsked } from './ask.ts';
+import { useResource } from './ask.ts';
 import { nowS, stations, whyNot } from './fleet.ts';
 import { LinesChart, withItsUnit } from './lines-chart.tsx';
 import { QuantityAndSpan } from './quantity-and-span.tsx';
@@ -31,7 +32,7 @@ export function Compare() {
     const query = { a, b, target: target.value, start: String(startS), end: String(endS) };
     return `/api/fleet/compare?${new URLSearchParams(query)}`;
   });
-  const answer = useAsked<FleetComparison>(asks, 600);
+  const answer = useResource<FleetComparison>(() => asks.value, 600);
   const { params } = route.value;
   const [a, b] = [params.get('a') ?? '', params.get('b') ?? ''];
   const known = sorted(stations.value, { by: 'name', isDown: false }, locale);
@@ -40,7 +41,7 @@ export function Compare() {
   };
   const { day, week, month } = t.fleet.station.spans;
   return (
-    <section>
+    <section {...(asks.value !== null && waitsFor(answer))}>
       <div class="row">
         <Choice label={t.fleet.compare.first} value={a} of={known} choose={(id) => choose('a', id)} />
         <Choice label={t.fleet.compare.second} value={b} of={known} choose={(id) => choose('b', id)} />

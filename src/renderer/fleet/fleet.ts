@@ -4,11 +4,11 @@ import type { Fleet, FleetStation, HubHealth } from '../../contract/fleet.ts';
 import type { ApiProblem } from '../data/api.ts';
 import { duration } from '../format.ts';
 import { zoneTime } from '../time.ts';
-import { asked } from './ask.ts';
+import { catchUp, resource } from './ask.ts';
 import { t } from './texts/fleet.ts';
 
-export const fleet = asked<Fleet>('/api/fleet', 30);
-const hub = asked<HubHealth>('/api/health', 30);
+export const fleet = resource<Fleet>(() => '/api/fleet', 30);
+const hub = resource<HubHealth>(() => '/api/health', 30);
 
 /** A fleet has no one zone: times are those of whoever looks. */
 export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -74,6 +74,7 @@ export const notices = computed<readonly string[]>(() => {
 export const filter = signal('');
 
 export function followTheFleet(): void {
-  fleet.begin();
-  hub.begin();
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && catchUp.value++);
+  fleet.join();
+  hub.join();
 }

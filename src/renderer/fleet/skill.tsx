@@ -1,11 +1,11 @@
-import { signal, useComputed } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { FleetScores } from '../../contract/fleet.ts';
 import { HORIZON_LABELS, HORIZONS_S, type Target } from '../../contract/names.ts';
 import { DASH, number, share } from '../format.ts';
 import { locale } from '../language.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import { SegmentsOf } from '../parts/segments.tsx';
-import { useAsked } from './ask.ts';
+import { useResource } from './ask.ts';
 import { whyNot } from './fleet.ts';
 import { LABELS } from './horizons.ts';
 import { t } from './texts/fleet.ts';
@@ -19,10 +19,7 @@ const named = (month: string): string => monthName.format(new Date(`${month}-15T
 
 /** Newest month first; a column for each horizon. */
 export function Skill() {
-  const scores = useAsked<FleetScores>(
-    useComputed(() => '/api/fleet/scores'),
-    600,
-  );
+  const scores = useResource<FleetScores>(() => '/api/fleet/scores', 600);
   const { value, problem } = scores;
   const all = value.value?.rows.filter((row) => row.target === target.value) ?? [];
   const months = [...(value.value?.months ?? [])].reverse().filter((month) => all.some((row) => row.month === month));

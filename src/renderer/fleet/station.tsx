@@ -5,9 +5,10 @@ import { HORIZONS_S, TARGETS, type Target } from '../../contract/names.ts';
 import { FanChart } from '../charts/fan-chart.tsx';
 import { duration, figure, number, stepSize, unitOf, withUnit } from '../format.ts';
 import { DataTable } from '../parts/data-table.tsx';
+import { waitsFor } from '../parts/waiting.ts';
 import { units } from '../settings.ts';
 import { timeTicks } from '../time-ticks.ts';
-import { useAsked } from './ask.ts';
+import { useResource } from './ask.ts';
 import { ageS, heard, isSilent, nowS, stations, time, whyNot, zone } from './fleet.ts';
 import { Health } from './health.tsx';
 import { LABELS, skillText } from './horizons.ts';
@@ -121,11 +122,8 @@ function Measured({ of }: { of: FleetStation }) {
     const { startS, endS, bucketS } = range.value;
     return `${path}/history?start=${startS}&end=${endS}&bucket=${bucketS}`;
   });
-  const history = useAsked<FleetHistory>(asks, 300);
-  const forecast = useAsked<FleetForecast>(
-    useComputed(() => `${path}/forecast`),
-    300,
-  );
+  const history = useResource<FleetHistory>(() => asks.value, 300);
+  const forecast = useResource<FleetForecast>(() => `${path}/forecast`, 300);
   const { startS, endS } = range.value;
   const name = t.targets[target.value];
   const known = history.value.value;
@@ -134,7 +132,7 @@ function Measured({ of }: { of: FleetStation }) {
   const label = t.fleet.station.chart({ quantity: name, name: of.name });
   const hasForecast = (foretold?.targets[target.value].length ?? 0) > 0;
   return (
-    <section>
+    <section {...waitsFor(history)}>
       <div class="section-head">
         <h2>{withItsUnit(name, target.value)}</h2>
         <a href={`${path}/history.csv?start=${startS}&end=${endS}`} download>

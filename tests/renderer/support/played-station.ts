@@ -58,11 +58,11 @@ export function playedStation({ aheadS = 3600 } = {}) {
   const time = new FakeTime();
   const server = new FakeServer();
   const sources: FakeSource[] = [];
-  const tab: Tab & { visible: boolean } = {
-    id: 'a',
+  const tab: Tab & { visible: boolean; listening: boolean } = {
     visible: true,
+    listening: false,
     isVisible: () => tab.visible,
-    openChannel: () => ({ post: () => undefined, listen: () => undefined, close: () => undefined }),
+    isListening: () => tab.listening,
   };
   /** How long this page's machine has slept, while the station went on. */
   const played = { sleptS: 0 };
