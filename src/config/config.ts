@@ -24,6 +24,7 @@ const site = z.strictObject({
   latitude: z.number().min(-90).max(90).nullable().default(null),
   longitude: z.number().min(-180).max(180).nullable().default(null),
   altitude_m: number(0, -500, 5000),
+  pressure_offset_hpa: number(0, -20, 20),
   timezone: z.string().refine(isTimeZone, { error: 'field.zone' }).nullable().default(null),
   language: z.enum(['auto', ...CHOICES]).default('auto'),
   indoors: flag(true),

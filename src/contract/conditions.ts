@@ -30,6 +30,22 @@ export type Precipitation = z.infer<typeof Precipitation>;
 /** Before the first five-minute row there is none, and the answer is `{}`. */
 export const MaybePrecipitation = z.union([Precipitation, z.strictObject({})]);
 
+/** The pressure in three kinds; null where what a kind needs is not measured. */
+export const Pressure = z.object({
+  /** At the station, offset included. */
+  station_hpa: maybe,
+  /** Reduced to sea level by WMO-No. 8, from the mean air of twelve hours outdoors. */
+  sea_level_hpa: maybe,
+  /** Altimeter setting (QNH), by the standard atmosphere alone: what airports tell, and what charts and telemetry show. */
+  altimeter_hpa: maybe,
+  offset_hpa: z.number(),
+  altitude_m: z.number(),
+  /** Mean temperature of the twelve hours, where the board is outdoors. */
+  mean_temperature: maybe,
+  indoors: z.boolean(),
+});
+export type Pressure = z.infer<typeof Pressure>;
+
 export const SignalHealth = z.object({
   status: z.enum(['ok', 'warn', 'fault', 'missing']),
   detail: z.string(),

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { Anomaly, LabelCorrected, LabelResult, Labels, LabelUndone, MaybePrecipitation } from './conditions.ts';
+import {
+  Anomaly,
+  LabelCorrected,
+  LabelResult,
+  Labels,
+  LabelUndone,
+  MaybePrecipitation,
+  Pressure,
+} from './conditions.ts';
 import { busy, endpoint, invalid, worded } from './endpoint.ts';
 import { alarmEndpoints } from './endpoints-alarms.ts';
 import { upkeepEndpoints } from './endpoints-upkeep.ts';
@@ -115,6 +123,12 @@ export const endpoints = {
   }),
   precipitation: endpoint('get', '/api/precipitation', 'Chance of rain and its uncertainty', MaybePrecipitation),
   anomaly: endpoint('get', '/api/anomaly', 'Novelty, drift and the health of each sensor', Anomaly, worded),
+  pressure: endpoint(
+    'get',
+    '/api/pressure',
+    'Pressure at the station, at sea level, and as altimeter setting',
+    Pressure,
+  ),
   models: endpoint('get', '/api/models', 'State of the learned models', Models),
   nerd: endpoint('get', '/api/nerd', 'Every internal number', Nerd),
   scorecard: endpoint('get', '/api/scorecard', 'Forecast scores against persistence', Scorecard, {

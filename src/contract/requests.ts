@@ -70,8 +70,13 @@ export const RangeQuery = z.object({
 });
 export type RangeQuery = z.infer<typeof RangeQuery>;
 export type WindowQuery = z.infer<z.ZodObject<typeof window>>;
-/** `units=1` has each column's unit in its name; without it they are called as they always were. */
-export const ExportQuery = z.object({ ...window, units: flag.default(false) });
+/** Units of a file or of sentences. */
+const units = z.enum(['metric', 'imperial'], { error: 'must be metric or imperial' });
+/**
+ * `units=1` or `metric` has each column's unit in its name, `imperial` is in °F, inHg, mph and inches; without it columns are called as
+ * they always were.
+ */
+export const ExportQuery = z.object({ ...window, units: z.union([units, flag]).default(false) });
 
 /** Spec 4, rule 1 names the daily summary too: `hours`, when given, is the trailing window instead of `days`. */
 export const DailyQuery = z.object({
@@ -84,6 +89,7 @@ export const ReportQuery = z.object({
     .string({ error: 'must be given once, as a year and a month' })
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'must be a year and a month, as in 2026-10' })
     .optional(),
+  units: units.optional(),
 });
 export type ReportQuery = z.infer<typeof ReportQuery>;
 /** Which quantity; without it all. */
@@ -117,7 +123,7 @@ export const SkillQuery = z.object({
 });
 /** Another threshold of a chance alarm, and over which part of the past. */
 /** Sentences in the reader's units; those of the station without one. */
-export const AlarmsQuery = WordedQuery.extend({ units: z.enum(['metric', 'imperial']).optional() });
+export const AlarmsQuery = WordedQuery.extend({ units: units.optional() });
 export const RehearseQuery = z.object({
   /** Without one, that of the rule. */
   on: decimal.pipe(z.number().min(0.01).max(0.99)).optional(),

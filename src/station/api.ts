@@ -8,6 +8,7 @@ import type {
   Labels,
   LabelUndone,
   Precipitation,
+  Pressure,
 } from '../contract/conditions.ts';
 import type { EventRecord } from '../contract/events.ts';
 import type {
@@ -40,6 +41,7 @@ import type { Quality, QualityBody, QualitySet } from '../contract/quality.ts';
 import type { MonthReport } from '../contract/report.ts';
 import type { DisplayPreview, Pulse, Ready, StationStatus, StreamMessage } from '../contract/status.ts';
 import type { Telemetry } from '../contract/telemetry.ts';
+import type { Units } from '../quantities/imperial.ts';
 import type { Said } from '../words/sentence.ts';
 import type { Speaker } from '../words/speaker.ts';
 import type { EventFilter } from './store/tables/events.ts';
@@ -91,8 +93,8 @@ export interface HistoryFacet {
   /** Monthly report for `YYYY-MM` in the station's zone; the running month by default. */
   report(month?: string): Steps<MonthReport>;
   /** The same on paper, and as CSV. */
-  reportText(month?: string, speaker?: Speaker): Steps<string>;
-  reportCsv(month?: string): Steps<string>;
+  reportText(month?: string, speaker?: Speaker, units?: Units): Steps<string>;
+  reportCsv(month?: string, units?: Units): Steps<string>;
   records(): Records;
   storage(): Storage;
   /** CSV text in pieces, header first. Holds no cursor between pieces. */
@@ -161,7 +163,7 @@ export interface InputsFacet {
 /** Facet of the alarms. Null where there is none of this id. */
 export interface AlarmsFacet {
   /** In the units of the station unless others are asked for. */
-  list(speaker?: Speaker, units?: 'metric' | 'imperial'): Alarms;
+  list(speaker?: Speaker, units?: Units): Alarms;
   get(id: string, speaker?: Speaker): Alarm | null;
   acknowledge(id: string, speaker?: Speaker): Alarm | Refusal | null;
   snooze(id: string, minutes: number, speaker?: Speaker): Alarm | Refusal | null;
@@ -177,6 +179,7 @@ export interface AlarmsFacet {
 /** Monitoring: anomalies, events, models and internals. */
 export interface WatchFacet {
   /** Anomaly bundle, in English by default. */
+  pressure(): Pressure;
   anomaly(speaker?: Speaker): Anomaly;
   events(limit: number, among?: EventFilter, speaker?: Speaker): EventRecord[];
   models(): Models;
@@ -221,6 +224,8 @@ export interface StationApi {
   nowS(): number;
   /** IANA name of the station's zone. */
   readonly timeZone: string;
+  /** Units of the site. */
+  readonly units: Units;
   readonly history: HistoryFacet;
   readonly forecasts: ForecastsFacet;
   readonly calibration: CalibrationFacet;

@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '../base/languages.ts';
+import type { Units } from '../quantities/imperial.ts';
 
 const isLanguage = (tag: string): tag is Language => (LANGUAGES as readonly string[]).includes(tag);
 
@@ -16,6 +17,12 @@ export function localeOf(tag: string): string | null {
   const language = languageOf(tag);
   const region = /^[a-z]+[-_](?:[a-z]{4}[-_])?([a-z]{2})(?![a-z0-9])/i.exec(tag.trim())?.[1];
   return language === null || region === undefined ? language : `${language}-${region.toUpperCase()}`;
+}
+
+/** Units that a tag asks for by BCP 47's key `ms`: imperial for `en-u-ms-ussystem`; null where it names none. */
+export function unitsOf(tag: string): Units | null {
+  const system = /-u-(?:[a-z0-9]{2,8}-)*?ms-(ussystem|uksystem|metric)/i.exec(tag)?.[1]?.toLowerCase();
+  return system === undefined ? null : system === 'ussystem' ? 'imperial' : 'metric';
 }
 
 /** A list longer than any browser's is not read to its end. */

@@ -1,4 +1,5 @@
 import { type Compiled, type Said, speakOf } from '../messages/message.ts';
+import type { Units } from '../quantities/imperial.ts';
 import { formatsOf } from './formats.ts';
 
 /** Says a sentence by its code and what it is made of; null for a code that has no message. */
@@ -8,9 +9,9 @@ const isSaid = (value: unknown): value is Said =>
   typeof value === 'object' && value !== null && 'code' in value && 'given' in value;
 
 /** The sentences of one language, or language and region. Throws where a sentence lacks what it is made of. */
-export function sayingOf(tag: string, words: Compiled, zone: string | null = null): Saying {
+export function sayingOf(tag: string, words: Compiled, zone: string | null = null, units: Units = 'metric'): Saying {
   const language = tag.split('-')[0]!;
-  const speak = speakOf(tag, formatsOf(tag, zone));
+  const speak = speakOf(tag, formatsOf(tag, zone, units));
   const lists = new Intl.ListFormat(language, { type: 'unit', style: 'long' });
   // Members that hold commas themselves are parted by semicolons.
   const joined = (members: readonly string[]): string =>

@@ -1,6 +1,7 @@
 import type { Language } from '../base/languages.ts';
 import { words as english } from '../locales/made/en/station.ts';
 import type { Compiled, Said } from '../messages/message.ts';
+import type { Units } from '../quantities/imperial.ts';
 import { languageOf } from './languages.ts';
 import { withLatinRuns } from './latin-runs.ts';
 import { type Saying, sayingOf } from './saying.ts';
@@ -23,22 +24,26 @@ const WORDS: Record<Other, () => Promise<{ words: Compiled }>> = {
 /** Regions and zones come with requests: what is kept of them has an end. */
 const MOST_KNOWN = 64;
 const known = new Map<string, Speaker>();
-const isPlain = (locale: string, zone: string | null): boolean => locale === 'en' && zone === null;
-const keyOf = (locale: string, zone: string | null): string => `${locale} ${zone ?? ''}`;
+const isPlain = (locale: string, zone: string | null, units: Units): boolean =>
+  locale === 'en' && zone === null && units === 'metric';
+const keyOf = (locale: string, zone: string | null, units: Units): string => `${locale} ${zone ?? ''} ${units}`;
 
-/** The speaker, when the language, region and zone have been asked for before: then nobody waits. */
-export const speakerAtHand = (locale: string, zone: string | null = null): Speaker | undefined =>
-  isPlain(locale, zone) ? ENGLISH : known.get(keyOf(locale, zone));
+/** The speaker, when the language, region, zone and units have been asked for before: then nobody waits. */
+export const speakerAtHand = (
+  locale: string,
+  zone: string | null = null,
+  units: Units = 'metric',
+): Speaker | undefined => (isPlain(locale, zone, units) ? ENGLISH : known.get(keyOf(locale, zone, units)));
 
 /** Speaker of a language or of a language and region, such as `en-US`. Moments are in `zone`, or else in UTC. */
-export async function speakerOf(locale: string, zone: string | null = null): Promise<Speaker> {
-  const present = speakerAtHand(locale, zone);
+export async function speakerOf(locale: string, zone: string | null = null, units: Units = 'metric'): Promise<Speaker> {
+  const present = speakerAtHand(locale, zone, units);
   if (present) return present;
   const language = languageOf(locale) ?? 'en';
   const own = language === 'en' ? {} : (await WORDS[language]()).words;
-  const speaker = speaks(language, sayingOf(locale, { ...english, ...own }, zone));
+  const speaker = speaks(language, sayingOf(locale, { ...english, ...own }, zone, units));
   if (known.size >= MOST_KNOWN) known.clear();
-  known.set(keyOf(locale, zone), speaker);
+  known.set(keyOf(locale, zone, units), speaker);
   return speaker;
 }
 

@@ -26,7 +26,7 @@ GET /api/connections      POST /api/connections/{name}/test                  GET
 POST /api/alarms/channels/{name}/test
 GET /api/alarms           GET /api/alarms/score        GET /api/alarms/{id}/rehearse
 POST /api/alarms/{id}/acknowledge                      POST /api/alarms/{id}/snooze   POST /api/alarms/{id}/test
-GET /api/inputs           POST /api/inputs/{id}/adopt  POST /api/inputs/{id}/retire  POST /api/inputs/{id}/ignore
+GET /api/pressure         GET /api/inputs           POST /api/inputs/{id}/adopt  POST /api/inputs/{id}/retire  POST /api/inputs/{id}/ignore
 POST /api/inputs/topics
 `
   .trim()

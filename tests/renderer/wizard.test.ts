@@ -10,20 +10,23 @@ describe('a reference', () => {
     expect(referenceOf('humidity', null, 'metric')).toBeNull();
   });
   it('waits for air that rests, as a living sensor tells it', () => {
-    expect(restOf('temperature', 20, 0.3, false)).toBe('steady');
-    expect(restOf('temperature', 20, -2, false)).toBe('moving');
-    expect(restOf('humidity', 50, 2, false)).toBe('steady');
+    expect(restOf('temperature', 20, 0.3, false, 1800)).toBe('steady');
+    expect(restOf('temperature', 20, -2, false, 1800)).toBe('moving');
+    expect(restOf('humidity', 50, 2, false, 1800)).toBe('steady');
+    // Still air says nothing of an instrument that came from a pocket five minutes ago.
+    expect(restOf('temperature', 20, 0.3, false, 300)).toBe('settling');
+    expect(restOf('temperature', 20, -2, false, 300)).toBe('moving');
   });
   it('is not compared with the last word of a dead sensor, however steady that was', () => {
-    expect(restOf('temperature', 20, 0, true)).toBe('no-reading');
-    expect(restOf('temperature', null, 0, false)).toBe('no-reading');
+    expect(restOf('temperature', 20, 0, true, 1800)).toBe('no-reading');
+    expect(restOf('temperature', null, 0, false, 1800)).toBe('no-reading');
   });
   it('waits for the first reading without a word against the sensor', () => {
-    expect(restOf('temperature', undefined, null, false)).toBe('connecting');
-    expect(restOf('temperature', undefined, null, true)).toBe('connecting');
+    expect(restOf('temperature', undefined, null, false, 1800)).toBe('connecting');
+    expect(restOf('temperature', undefined, null, true, 1800)).toBe('connecting');
   });
   it('of a fresh station is possible: the air is there, only its trend is not known', () => {
-    expect(restOf('temperature', 3.8, null, false)).toBe('unknown-rate');
+    expect(restOf('temperature', 3.8, null, false, 1800)).toBe('unknown-rate');
   });
   it('is asked for twice when it is far away: 32 for 3.2', () => {
     expect(isDoubtful('temperature', 32, 3.2)).toBe(true);

@@ -70,6 +70,15 @@ describe('the CSV export', () => {
     expect(await header('hours=1&units=1')).toBe(
       'iso_time,ts,temp_smooth_c,hum_smooth_pct,press_slp_hpa,dew_c,temp_rate_c_per_h,press_rate_hpa_per_h,cpu_temp_c,lux,tier,temp_raw_c,hum_raw_pct',
     );
+    const rows = (units: string) =>
+      ask(served!.port, { path: `/api/export.csv?hours=1&units=${units}` }).then(({ text }) =>
+        text.split('\r\n').map((line) => line.split(',')),
+      );
+    const [metric, imperial] = [await rows('metric'), await rows('imperial')];
+    expect(imperial[0]!.join()).toContain('temp_smooth_f,hum_smooth_pct,press_slp_inhg,dew_f,temp_rate_f_per_h');
+    expect(imperial).toHaveLength(metric.length);
+    expect(Number(imperial[9]![2])).toBeCloseTo(Number(metric[9]![2]) * 1.8 + 32, 3);
+    expect(Number(imperial[9]![4])).toBeCloseTo(Number(metric[9]![4]) / 33.8639, 3);
   });
 
   it('is given up when its reader takes nothing for too long', async () => {

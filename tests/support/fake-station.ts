@@ -66,6 +66,7 @@ export class FakeStation implements StationApi {
   }
 
   readonly timeZone = 'UTC';
+  readonly units = 'metric' as const;
   nowS(): number {
     return this.#world.nowS();
   }

@@ -49,7 +49,13 @@ export interface Api {
  * question at a time however many changes wait, and a PIN is kept (until the page closes) only once the station took it:
  * every wrong try counts against this address.
  */
-export function createApi(fetch: typeof globalThis.fetch, askPin: AskPin, silent: () => string): Api {
+export function createApi(
+  fetch: typeof globalThis.fetch,
+  askPin: AskPin,
+  silent: () => string,
+  /** Language, region and units of sentences. */
+  spoken: () => string = () => tag,
+): Api {
   // Kept here and not by the browser, which would write every answer to the card of the wall's own computer.
   const known = new Map<string, { tag: string; text: string }>();
   let pin: string | null = null;
@@ -66,7 +72,7 @@ export function createApi(fetch: typeof globalThis.fetch, askPin: AskPin, silent
 
   /** The station's own sentences come in the language of the page, whatever the browser likes best. */
   async function answer(path: string, { headers, ...init }: Asked): Promise<Response> {
-    const asked = { cache: 'no-store', ...init, headers: { 'accept-language': tag, ...headers } } as const;
+    const asked = { cache: 'no-store', ...init, headers: { 'accept-language': spoken(), ...headers } } as const;
     const response = await fetch(path, asked).catch(cut);
     if (response.ok || response.status === 304) return response;
     const body = (await response.json().catch(() => null)) as ErrorBody | null; // a proxy's own page is not ours to quote

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { tag } from '../language.ts';
-import { stationUnits } from '../settings.ts';
+import { stationUnits, units } from '../settings.ts';
 import { t } from '../texts/page.ts';
 import { createApi } from './api.ts';
 import { browserClock } from './clock.ts';
@@ -29,6 +29,7 @@ const api = createApi(
       };
     }),
   () => t.problem.unanswered,
+  () => `${tag}-u-ms-${units.value === 'imperial' ? 'ussystem' : 'metric'}`,
 );
 export const { getText, getJson, post, work, remove, patch } = api;
 

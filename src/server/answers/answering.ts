@@ -54,6 +54,9 @@ export interface Answering<F> {
   change<E extends Endpoint>(endpoint: E, respond: Respond<E, F>): void;
 }
 
+/** What a reader is told without asking for it: moments in the station's zone, temperatures in its units. */
+const readerOf = ({ timeZone, units }: StationApi) => ({ zone: timeZone, units });
+
 const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'string';
 
@@ -106,7 +109,7 @@ export function answering({ app, station, readBody, turns, shared, costs, pendin
       read(endpoint, respond, lasting = 'until the next sample') {
         app.get(endpoint.path, async (req, res) => {
           const from = station();
-          const speaker = endpoint.worded ? speakerFor(req, from.timeZone) : ENGLISH;
+          const speaker = endpoint.worded ? speakerFor(req, readerOf(from)) : ENGLISH;
           const ask = asked(endpoint, req, from, speaker instanceof Promise ? await speaker : speaker);
           const lasts = typeof lasting === 'function' ? lasting(ask.query) : lasting;
           const answer = await shared.take(questionOf(req), from, lasts, () => packed(req, ask, respond));
@@ -125,7 +128,7 @@ export function answering({ app, station, readBody, turns, shared, costs, pendin
           },
           ...(endpoint.method === 'post' || endpoint.method === 'patch' ? readBody : []),
           async (req: Request, res: Response) => {
-            const ask = asked(endpoint, req, station(), await speakerFor(req, station().timeZone));
+            const ask = asked(endpoint, req, station(), await speakerFor(req, readerOf(station())));
             const act = async () => Buffer.from(wireText(unlessRefused(await respond(ask))));
             const given = { 'Idempotency-Key': req.get('idempotency-key') };
             const { 'Idempotency-Key': key } = parse(IntentionHeaders, given, 'header');

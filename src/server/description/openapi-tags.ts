@@ -8,7 +8,7 @@ interface Tag {
 
 /** The chapters of the description. */
 export const TAGS: readonly Tag[] = [
-  { name: 'present', description: 'What is measured now.', operations: ['telemetry', 'stream', 'display'] },
+  { name: 'present', description: 'What is measured now.', operations: ['telemetry', 'stream', 'display', 'pressure'] },
   {
     name: 'past',
     description: 'Readings, detailed when recent and coarser with age.',

@@ -7,6 +7,7 @@ import { happened } from '../gate/window.ts';
 
 export function conditionRoutes(rain: Answering<RainFacet>, watch: Answering<WatchFacet>): void {
   rain.read(endpoints.precipitation, ({ of }) => of.precipitation() ?? {});
+  watch.read(endpoints.pressure, ({ of }) => of.pressure());
   watch.read(endpoints.anomaly, ({ of, speaker }) => of.anomaly(speaker));
   rain.change(endpoints.label, ({ of, body: { kind, value, ts, note } }) =>
     of.label({ kind, value, tS: happened(ts, of.nowS()), note }),

@@ -2,6 +2,7 @@ import type { IRouter, Request, Response } from 'express';
 import type { Steps } from '../../base/steps.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import type { ReportQuery } from '../../contract/requests.ts';
 import { limitKey } from '../../http/addresses.ts';
 import type { HistoryFacet } from '../../station/api.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
@@ -14,17 +15,18 @@ import { parse } from '../request/validation.ts';
 export function reportRoutes(app: IRouter, history: () => HistoryFacet, turns: FairScheduler, costs: Costs): void {
   const send = (
     endpoint: Endpoint,
-    write: (history: HistoryFacet, month: string | undefined, speaker: Speaker) => Steps<string>,
+    write: (history: HistoryFacet, { month, units }: ReportQuery, speaker: Speaker) => Steps<string>,
     suffix: string,
   ) =>
     app.get(endpoint.path, async (req: Request, res: Response) => {
       const source = history();
-      const { month } = parse(endpoints.reportText.query, req.query, 'query');
+      const asked = parse(endpoints.reportText.query, req.query, 'query');
+      const { month } = asked;
       const speaker = endpoint.worded ? await speakerFor(req) : ENGLISH;
       costs.admit(req);
       const { value: text, costMs } = await turns.run(limitKey(req.socket.remoteAddress), function* () {
         costs.inTurn(req);
-        return yield* write(source, month, speaker);
+        return yield* write(source, asked, speaker);
       });
       costs.spend(req, costMs);
       const name = `weatherglass-${month ?? source.localStamp(source.nowS()).slice(0, 6)}${suffix}`;
@@ -36,6 +38,6 @@ export function reportRoutes(app: IRouter, history: () => HistoryFacet, turns: F
       });
       res.end(text);
     });
-  send(endpoints.reportText, (source, month, speaker) => source.reportText(month, speaker), '.txt');
-  send(endpoints.reportCsv, (source, month) => source.reportCsv(month), '.csv');
+  send(endpoints.reportText, (source, { month, units }, speaker) => source.reportText(month, speaker, units), '.txt');
+  send(endpoints.reportCsv, (source, { month, units }) => source.reportCsv(month, units), '.csv');
 }

@@ -5,6 +5,7 @@ import type { AlarmSeverity } from '../../contract/alarm-names.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
 import type { Alarm } from '../../contract/alarms.ts';
 import type { Target } from '../../contract/names.ts';
+import type { Units } from '../../quantities/imperial.ts';
 import { asPart, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
@@ -19,7 +20,7 @@ import { isQuiet } from './quiet.ts';
 import { acknowledge, fingerprintOf, type Moment, type Notice, type Outcome, snooze } from './state.ts';
 import { type Machine, Values } from './values.ts';
 import { askedOf, isChance, Watched, type WatchedState } from './watched.ts';
-import { alarmSentence, titleOf, type Units } from './words.ts';
+import { alarmSentence, titleOf } from './words.ts';
 
 const VERSION = 1;
 /** Changes of a thousand alarms come one behind the other, and each would write all of them down. */

@@ -3,10 +3,11 @@ import type { Zone } from '../../base/zone.ts';
 import { SHELF_IDS } from '../../contract/alarm-names.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
 import type { Alarm } from '../../contract/alarms.ts';
+import type { Units } from '../../quantities/imperial.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import { isQuiet, quietUntilS } from './quiet.ts';
 import type { Watched } from './watched.ts';
-import { alarmSentence, titleSentence, type Units, unitOf } from './words.ts';
+import { alarmSentence, titleSentence, unitOf } from './words.ts';
 
 interface Described {
   rule: AlarmRule;

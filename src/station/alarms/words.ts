@@ -1,10 +1,9 @@
 import type { AlarmState } from '../../contract/alarm-names.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
+import { IMPERIAL, type Units } from '../../quantities/imperial.ts';
 import type { Quantity } from '../../quantities/quantity.ts';
 import { QUANTITIES } from '../../quantities/table.ts';
 import { asPart, choice, foreign, type Sentence, sentence, type Text } from '../../words/sentence.ts';
-
-export type Units = 'metric' | 'imperial';
 
 /** Unit of a rule's value and thresholds; '' where it counts nothing. */
 export function unitOf({ quantity }: Pick<AlarmRule, 'quantity'>): string {
@@ -15,18 +14,6 @@ export function unitOf({ quantity }: Pick<AlarmRule, 'quantity'>): string {
   return row === undefined || row.unit === '1' ? '' : row.unit;
 }
 
-type Conversion = readonly [unit: string, factor: number, offset: number];
-/** Where people read them otherwise; a difference has no offset. */
-const IMPERIAL: Readonly<Record<string, Conversion>> = {
-  '°C': ['°F', 1.8, 32],
-  '°C/h': ['°F/h', 1.8, 0],
-  K: ['°F', 1.8, 0],
-  hPa: ['inHg', 0.0295299830714, 0],
-  'hPa/h': ['inHg/h', 0.0295299830714, 0],
-  'm/s': ['mph', 2.2369362920544, 0],
-  mm: ['in', 1 / 25.4, 0],
-};
-
 const DECIMALS: Readonly<Record<string, number>> = { inHg: 2, 'inHg/h': 2, in: 2, '%': 0, lx: 0, 'W/m²': 0, mph: 0 };
 
 interface Shown {
@@ -35,7 +22,7 @@ interface Shown {
 }
 
 function shownIn(units: Units, unit: string, value: number, isDifference: boolean): Shown {
-  const [own, factor, offset] = (units === 'imperial' && IMPERIAL[unit]) || [unit, 1, 0];
+  const { unit: own, factor, offset } = (units === 'imperial' && IMPERIAL[unit]) || { unit, factor: 1, offset: 0 };
   const scale = 10 ** (DECIMALS[own] ?? 1);
   return { unit: own, value: Math.round((value * factor + (isDifference ? 0 : offset)) * scale) / scale };
 }

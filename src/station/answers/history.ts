@@ -1,4 +1,5 @@
 import { Zone } from '../../base/zone.ts';
+import type { Units } from '../../quantities/imperial.ts';
 import { ENGLISH } from '../../words/speaker.ts';
 import type { HistoryFacet } from '../api.ts';
 import type { Store } from '../store/store.ts';
@@ -11,17 +12,18 @@ interface Parts {
   /** Name of the site, for the report's head. */
   name: string;
   timeZone: string;
+  units: Units;
   usual: Forecasts['usualDay'];
   nowS: () => number;
 }
 
 /** Answers from what is stored. `store.history` is read each time: it changes when the database is replaced. */
-export function historyAnswers({ store, name, timeZone, usual, nowS }: Parts): HistoryFacet {
+export function historyAnswers({ store, name, timeZone, units: own, usual, nowS }: Parts): HistoryFacet {
   const zone = new Zone(timeZone);
   const report: HistoryFacet['report'] = (month) => {
     const { history } = store;
     const days = history.days.bind(history);
-    return monthReport({ zone, name, nowS: nowS(), firstS: history.firstS(), days, usual }, month);
+    return monthReport({ zone, units: own, name, nowS: nowS(), firstS: history.firstS(), days, usual }, month);
   };
   return {
     nowS,
@@ -29,11 +31,11 @@ export function historyAnswers({ store, name, timeZone, usual, nowS }: Parts): H
     range: (startS, endS, bucketS, columns) => store.history.steps.range(startS, endS, bucketS, columns),
     daily: (hours) => store.history.steps.daily(hours, nowS()),
     report,
-    *reportText(month, speaker = ENGLISH) {
-      return monthText(yield* report(month), zone, speaker);
+    *reportText(month, speaker = ENGLISH, units = 'metric') {
+      return monthText(yield* report(month), zone, speaker, units);
     },
-    *reportCsv(month) {
-      return monthCsv(yield* report(month));
+    *reportCsv(month, units = 'metric') {
+      return monthCsv(yield* report(month), units);
     },
     records: () => store.history.records(),
     storage: () => store.history.storage(),

@@ -3,14 +3,34 @@ import type { Steps } from '../../base/steps.ts';
 import { dayText, type LocalDay, type Zone } from '../../base/zone.ts';
 import type { Day } from '../../contract/history.ts';
 import type { MonthReport, MonthSummary, ReportDay } from '../../contract/report.ts';
+import type { Units } from '../../quantities/imperial.ts';
 
-/** Base temperature of heating and cooling degree days. One degree day is a day whose mean is one degree off it. */
-const DEGREE_DAY_BASE_C = 18;
+/**
+ * Base temperature of heating and cooling degree days, as the weather service or the law of a country has it; by the time zone, since a
+ * station knows no country. One degree day is a day whose mean is one degree off it.
+ */
+const BASES_C: Readonly<Record<string, number>> = {
+  'Europe/London': 15.5,
+  'Europe/Belfast': 15.5,
+  'Europe/Dublin': 15.5,
+  'Europe/Berlin': 15,
+  'Europe/Busingen': 15,
+  'Europe/Copenhagen': 17,
+  'Europe/Rome': 20,
+};
+const USUAL_BASE_C = 18;
+/** 65 °F. */
+const AMERICAN_BASE_C = (65 - 32) / 1.8;
+
+export const degreeDayBaseC = (zone: string, units: Units): number =>
+  units === 'imperial' ? AMERICAN_BASE_C : (BASES_C[zone] ?? USUAL_BASE_C);
 const SUMMER_DAY_C = 25;
 /** A day is whole when it was watched to within so much of both its midnights: the coldest hour may be the first or the last. */
 const EDGE_S = HOUR_S;
 
 export interface MonthSources {
+  /** Of the station: they tell the base of degree days in the United States. */
+  units: Units;
   zone: Zone;
   name: string;
   nowS: number;
@@ -44,7 +64,7 @@ export function* monthReport(sources: MonthSources, asked?: string): Steps<Month
     to_ts: zone.startOf(next),
     over: zone.startOf(next) <= nowS,
     days_in_month: next - first,
-    degree_day_base_c: DEGREE_DAY_BASE_C,
+    degree_day_base_c: degreeDayBaseC(zone.name, sources.units),
     days,
     summary: summaryOf(month, days),
     year_ago: yearAgo.length > 0 ? summaryOf(dayText(before).slice(0, 7), yearAgo) : null,
@@ -52,10 +72,15 @@ export function* monthReport(sources: MonthSources, asked?: string): Steps<Month
   };
 }
 
-function* reportDays({ zone, nowS, days, usual }: MonthSources, first: LocalDay, next: LocalDay): Steps<ReportDay[]> {
+function* reportDays(
+  { zone, nowS, days, usual, units }: MonthSources,
+  first: LocalDay,
+  next: LocalDay,
+): Steps<ReportDay[]> {
   const last = Math.min(next - 1, zone.dayOf(nowS));
   if (last < first) return [];
   const oldestFirst = (yield* days(first, last)).sort((a, b) => (a.day < b.day ? -1 : 1));
+  const baseC = degreeDayBaseC(zone.name, units);
   const found: ReportDay[] = [];
   for (const day of oldestFirst) {
     const startS = zone.startOf(zone.dayOf(day.first_ts));
@@ -65,8 +90,8 @@ function* reportDays({ zone, nowS, days, usual }: MonthSources, first: LocalDay,
     found.push({
       ...day,
       whole: isWhole,
-      heating_degree_days: counted === null ? null : Math.max(0, DEGREE_DAY_BASE_C - counted),
-      cooling_degree_days: counted === null ? null : Math.max(0, counted - DEGREE_DAY_BASE_C),
+      heating_degree_days: counted === null ? null : Math.max(0, baseC - counted),
+      cooling_degree_days: counted === null ? null : Math.max(0, counted - baseC),
       usual: usual(startS, endS),
     });
     yield;

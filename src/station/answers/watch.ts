@@ -1,12 +1,15 @@
 import type { Nerd } from '../../contract/models.ts';
 import { ENGLISH } from '../../words/speaker.ts';
+import { tickRows } from '../air/scale/levels.ts';
 import type { WatchFacet } from '../api.ts';
 import { describeMethods } from '../methods/describe.ts';
 import type { Board } from '../sensors/sample.ts';
 import type { Learners } from '../subjects/learners.ts';
+import { scaleOf } from '../subjects/scale-in-force.ts';
 import type { Shared } from '../subjects/shared.ts';
 import { MONITOR_EVENTS } from '../subjects/watch.ts';
 import { modelsOf, nerdOf } from './models.ts';
+import { MEAN_OVER_S, pressureOf } from './pressure.ts';
 import { worded } from './worded.ts';
 
 interface Parts extends Learners, Pick<Shared, 'store' | 'config'> {
@@ -18,6 +21,12 @@ export function watchAnswers({ pipeline, forecasts, rain, watch, store, config, 
   const { internals } = forecasts;
   const nerd = (): Nerd => nerdOf(pipeline.parts, internals, rain.model, watch.monitoring());
   return {
+    pressure() {
+      const { newestS } = forecasts.engine;
+      const raw = newestS === null ? [] : [...store.ticks.pages(newestS - MEAN_OVER_S, newestS)].flat();
+      const rows = tickRows(raw, scaleOf(config, pipeline.parts));
+      return pressureOf(config.site, pipeline.parts.filters.level('pressure'), rows);
+    },
     anomaly: (speaker = ENGLISH) => ({
       ...watch.anomaly(speaker),
       events: worded(store.events.recentOf(MONITOR_EVENTS, 20), speaker),

@@ -4,6 +4,7 @@ import { inTurns, type Steps } from '../../base/steps.ts';
 import { Zone } from '../../base/zone.ts';
 import type { DisplayPreview, Pulse, Ready, StationStatus, StreamMessage } from '../../contract/status.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
+import type { Units } from '../../quantities/imperial.ts';
 import { choice, sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import { tickRow } from '../air/scale/levels.ts';
@@ -80,10 +81,12 @@ export class Station implements StationApi {
   #headsSavedMs: number;
 
   readonly timeZone: string;
+  readonly units: Units;
 
   constructor(private readonly parts: StationParts) {
     const { config, clock, store, board, timeZone } = parts;
     this.timeZone = timeZone;
+    this.units = config.site.units;
     const composed = compose(parts);
     this.#composed = composed;
     const { forecasts, training, sampler, time, nowS } = composed;
@@ -92,6 +95,7 @@ export class Station implements StationApi {
       store,
       name: config.site.name,
       timeZone,
+      units: config.site.units,
       usual: (startS, endS) => forecasts.usualDay(startS, endS),
       nowS,
     });

@@ -7,7 +7,7 @@ import { FilterBank, filterSettings } from '../air/filters/filter-bank.ts';
 import { HeardRates } from '../air/outdoors/heard-rates.ts';
 import { Outdoors, type OutdoorsSettings } from '../air/outdoors/outdoors.ts';
 import { colourHex } from '../air/physics/colour.ts';
-import { seaLevelHpa } from '../air/physics/pressure.ts';
+import { reductionHeightM, seaLevelHpa } from '../air/physics/pressure.ts';
 import { MOUNTS } from '../attitude/mounting.ts';
 import { Orientation, type OrientationSettings } from '../attitude/orientation.ts';
 import { RANGES } from '../quality/limits.ts';
@@ -155,7 +155,7 @@ export class Pipeline {
       temperatureC: heat.temperatureC,
       humidityPct: moist.humidityPct,
       smooth: level,
-      seaLevelHpa: seaLevelHpa(level.stationHpa, site.altitude_m),
+      seaLevelHpa: seaLevelHpa(level.stationHpa, reductionHeightM(site)),
       rates: {
         temperatureCPerH: rate('temperature', level.temperatureC),
         humidityPctPerH: rate('humidity', level.humidityPct),

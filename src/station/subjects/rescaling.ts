@@ -50,7 +50,7 @@ export class Rescaling {
     }
     if (change.from && change.from.altitudeM !== change.to.altitudeM) {
       const [fromM, toM] = [change.from.altitudeM, change.to.altitudeM];
-      report('settings', 'info', sentence('settings.altitude', { toM, fromM }), { from_m: fromM, to_m: toM });
+      report('settings', 'info', sentence('settings.altitude'), { from_m: fromM, to_m: toM });
     }
   }
 

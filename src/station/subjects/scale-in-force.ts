@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Config } from '../../config/config.ts';
 import type { Target } from '../../contract/names.ts';
 import { finite, finiteOrNull } from '../../maths/check.ts';
+import { reductionHeightM } from '../air/physics/pressure.ts';
 import { compensate, movedSignals, otherSeries, type Scale, sameScale, type Truth } from '../air/scale/scale.ts';
 import { Scaling } from '../air/scale/scaling.ts';
 import type { Refusal } from '../api.ts';
@@ -200,7 +201,7 @@ export const scaleOf = ({ compensation, site }: Config, { thermal, humidity }: S
   k: thermal.k,
   humidityOffset: humidity.offset,
   psychrometric: compensation.psychrometric,
-  altitudeM: site.altitude_m,
+  altitudeM: reductionHeightM(site),
 });
 
 const truthOf = ({ air, barometer }: Truth): Truth => ({

@@ -98,7 +98,7 @@ it('a changed setting is in force within a second, at the same address, by the o
   const told = events.filter(({ kind }) => kind === 'settings').map(({ detail }) => detail);
   expect(told).toEqual([
     expect.stringContaining('Settings changed: site.timezone, site.altitude_m, kiosk.zoom'),
-    expect.stringContaining('Elevation changed from 0 m to 500 m'),
+    expect.stringContaining('Elevation or pressure correction changed'),
   ]);
 
   // The history follows to the other altitude, and back: no record of a pressure that never was stays behind.

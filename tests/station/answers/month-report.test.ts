@@ -3,13 +3,17 @@ import { LANGUAGES } from '../../../src/base/languages.ts';
 import { atOnce, type Steps } from '../../../src/base/steps.ts';
 import { type LocalDay, Zone } from '../../../src/base/zone.ts';
 import type { Day } from '../../../src/contract/history.ts';
-import { type MonthSources, monthReport as stepsOfReport } from '../../../src/station/answers/month-report.ts';
+import {
+  degreeDayBaseC,
+  type MonthSources,
+  monthReport as stepsOfReport,
+} from '../../../src/station/answers/month-report.ts';
 import { monthCsv, monthText } from '../../../src/station/answers/month-text.ts';
 import { speakerOf } from '../../../src/words/speakers.ts';
 
 const monthReport = (of: MonthSources, month?: string) => atOnce(stepsOfReport(of, month));
 
-const zone = new Zone('Europe/Berlin');
+const zone = new Zone('Europe/Vienna');
 const at = (iso: string): number => Date.parse(iso) / 1000;
 const dayOf = (text: string): LocalDay => at(`${text}T00:00Z`) / 86_400;
 
@@ -34,6 +38,7 @@ function day(text: string, lowC: number, highC: number, more: Partial<Day> = {})
 
 const sources = (days: Day[], nowS: number): MonthSources => ({
   zone,
+  units: 'metric',
   name: 'Garden',
   nowS,
   firstS: at('2025-09-14T12:00:00Z'),
@@ -145,5 +150,21 @@ describe('the report on paper', () => {
     expect(new Set(rows.map((row) => row.length)).size).toBe(1);
     expect(rows[5]![rows[0]!.indexOf('heating_degree_days')]).toBe('');
     expect(rows[1]![rows[0]!.indexOf('temp_min')]).toBe('-4');
+  });
+
+  it('has the degree days of its country, and text and CSV in the reader’s units', () => {
+    expect(
+      ['Europe/London', 'Europe/Copenhagen', 'Europe/Vienna'].map((name) => degreeDayBaseC(name, 'metric')),
+    ).toEqual([15.5, 17, 18]);
+    expect(degreeDayBaseC('America/Denver', 'imperial') * 1.8 + 32).toBeCloseTo(65, 9);
+    const text = monthText(report, zone, undefined, 'imperial');
+    expect(text).toContain('dew point in °F');
+    expect(text).toMatch(/Degree days to 64\.4/);
+    expect(text).toMatch(/Highest +82\.4 on 2026-03-04/);
+    expect(text).toMatch(/28\.89 on/); // 978.4 hPa
+    const [head, first] = monthCsv(report, 'imperial').split('\r\n');
+    expect(head).toContain('temp_min_f,temp_min_ts,heating_degree_days_f');
+    expect(head).toContain('press_mean_inhg');
+    expect(first).toContain(',24.8,'); // −4 °C
   });
 });

@@ -3,6 +3,7 @@ import type { Steps } from '../../../src/base/steps.ts';
 import { Zone } from '../../../src/base/zone.ts';
 import type { Daily, History, HistoryRange, Records, Storage } from '../../../src/contract/history.ts';
 import type { MonthReport } from '../../../src/contract/report.ts';
+import type { Units } from '../../../src/quantities/imperial.ts';
 import { monthReport } from '../../../src/station/answers/month-report.ts';
 import { monthCsv, monthText } from '../../../src/station/answers/month-text.ts';
 import type { HistoryFacet } from '../../../src/station/api.ts';
@@ -118,6 +119,7 @@ export class FakeHistory implements HistoryFacet {
     return monthReport(
       {
         zone,
+        units: 'metric',
         name: 'Garden',
         nowS,
         firstS: this.records().coverage.first_ts,
@@ -130,11 +132,11 @@ export class FakeHistory implements HistoryFacet {
       month,
     );
   }
-  *reportText(month?: string, speaker: Speaker = ENGLISH): Steps<string> {
-    return monthText(yield* this.report(month), new Zone('UTC'), speaker);
+  *reportText(month?: string, speaker: Speaker = ENGLISH, units: Units = 'metric'): Steps<string> {
+    return monthText(yield* this.report(month), new Zone('UTC'), speaker, units);
   }
-  *reportCsv(month?: string): Steps<string> {
-    return monthCsv(yield* this.report(month));
+  *reportCsv(month?: string, units: Units = 'metric'): Steps<string> {
+    return monthCsv(yield* this.report(month), units);
   }
 
   records(): Records {

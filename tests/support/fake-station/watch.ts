@@ -58,6 +58,16 @@ export class FakeWatch implements WatchFacet {
     return this.nerd();
   }
 
+  pressure = () => ({
+    station_hpa: 965.2,
+    sea_level_hpa: 1014.6,
+    altimeter_hpa: 1013.4,
+    offset_hpa: 0,
+    altitude_m: 408,
+    mean_temperature: 4.1,
+    indoors: false,
+  });
+
   models = () => {
     const { precipitation, climatology, heads } = this.nerd();
     return {

@@ -1,7 +1,7 @@
 import { dayText } from '../../calendar.ts';
 import { dayFromText } from '../../calendar-dates.ts';
 import { minuteS, stationNowS, time } from '../../data/station.ts';
-import { isKiosk } from '../../settings.ts';
+import { isKiosk, units } from '../../settings.ts';
 import { t } from '../../texts/history.ts';
 import type { HistoryModel } from './model.ts';
 import { daysOf, fromDay, offered, type Preset, toDay, type Window } from './window.ts';
@@ -93,7 +93,7 @@ export function Presets({ model }: { model: HistoryModel }) {
 const CsvLink = ({ fromS, toS }: Window) => (
   <a
     class="button"
-    href={`/api/export.csv?start=${Math.round(fromS)}&end=${Math.round(toS)}&units=1`}
+    href={`/api/export.csv?start=${Math.round(fromS)}&end=${Math.round(toS)}&units=${units.value}`}
     download
     title={t.history.csvHint}
   >

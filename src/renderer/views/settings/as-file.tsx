@@ -6,7 +6,7 @@ import { COMMA } from '../../language.ts';
 import { isKiosk } from '../../settings.ts';
 import { t } from '../../texts/settings.ts';
 import { allOf } from './draft.ts';
-import { layIn, shown } from './editing.ts';
+import { inOwnersWords, layIn, shown } from './editing.ts';
 
 const MOST_BYTES = 14_000;
 
@@ -64,6 +64,6 @@ async function readFile(file: File): Promise<string[]> {
     if (error instanceof GivenUp) return [];
     if (!(error instanceof ApiProblem)) throw error;
     if (error.status !== 422) return [error.status === 0 ? t.settings.silent : error.message];
-    return [t.settings.unreadable, ...error.reasons.map(({ msg }) => msg)];
+    return [t.settings.unreadable, ...error.reasons.map(({ msg }) => inOwnersWords(allOf(shown.peek()!))(msg))];
   }
 }

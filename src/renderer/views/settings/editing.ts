@@ -109,13 +109,20 @@ async function refused(error: unknown, before: Settings): Promise<void> {
     if (now !== null) meanwhile.value = { before, now };
     return;
   }
-  const byKey = new Map(error.reasons.map(({ loc, msg }) => [String(loc.at(-1)), msg]));
+  const titled = inOwnersWords(allOf(before));
+  const byKey = new Map(error.reasons.map(({ loc, msg }) => [String(loc.at(-1)), titled(msg)]));
   const known = new Set(allOf(before).map(({ key }) => key));
   batch(() => {
     reasons.value = byKey;
     const isTold = byKey.size > 0 && [...byKey.keys()].every((key) => known.has(key));
-    problem.value = isTold ? t.settings.refused : error.status === 0 ? t.settings.silent : error.message;
+    problem.value = isTold ? t.settings.refused : error.status === 0 ? t.settings.silent : titled(error.message);
   });
+}
+
+/** The station speaks of `site.name`, which programs need; its owner reads the title. Long keys first: one may begin another. */
+export function inOwnersWords(settings: readonly Pick<Setting, 'key' | 'title'>[]): (text: string) => string {
+  const longest = settings.toSorted((a, b) => b.key.length - a.key.length);
+  return (text) => longest.reduce((told, { key, title }) => told.replaceAll(key, title), text);
 }
 
 /** Saves the reader's changes on top of those from elsewhere, after both were shown. */

@@ -21,7 +21,7 @@ export function measureOf(key: string): Measure | null {
       stored: (typed) => Math.round(10 * metresOf(typed, unit)) / 10,
     };
   }
-  if (key === 'site.pressure_offset_hpa') {
+  if (key === 'site.pressure_offset_hpa' || key === 'pressure.reference') {
     const perHpa = inUnits('pressureStep', 1, reader);
     return {
       unit: unitOf('pressureStep', reader),

@@ -3,6 +3,7 @@ import type { Setting, Settings } from '../../../contract/settings.ts';
 import { t } from '../../texts/settings.ts';
 import { draft, reasons } from './editing.ts';
 import { Field } from './field.tsx';
+import { OFFSET } from './pressure.tsx';
 
 /** Which sections and parts are unfolded, as long as this page is open. */
 const unfolded = signal<ReadonlySet<string>>(new Set(['site']));
@@ -17,7 +18,7 @@ interface Props {
 
 /** Seventy settings at once are a wall of words: a section shows its name, and what was changed in it, until somebody opens it. */
 export function Section({ section, settings, isShut, isAlone = false }: Props) {
-  const alone = section.settings.filter(({ group }) => group === undefined);
+  const alone = section.settings.filter(({ group, key }) => group === undefined && key !== OFFSET);
   const fields = (all: readonly Setting[]) =>
     all.map((setting) => <Field key={setting.key} setting={setting} settings={settings} isShut={isShut} />);
   const parts = (
@@ -49,7 +50,7 @@ interface FoldingProps {
   children: preact.ComponentChildren;
 }
 
-function Folding({ id, title, of, isPart, children }: FoldingProps) {
+export function Folding({ id, title, of, isPart, children }: FoldingProps) {
   const changes = of.filter(({ key }) => draft.value.has(key)).length;
   const isWrong = of.some(({ key }) => reasons.value.has(key)); // what was refused must be seen
   const isOpen = isWrong || unfolded.value.has(id);

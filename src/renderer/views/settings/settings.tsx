@@ -5,11 +5,13 @@ import { Problem } from '../../parts/problem.tsx';
 import { hashOf } from '../../router.ts';
 import { t } from '../../texts/settings.ts';
 import { AsFile } from './as-file.tsx';
+import { allOf } from './draft.ts';
 import { isBusy, latest, meanwhile, reasons, shown } from './editing.ts';
 import { whyReadOnly } from './lock.ts';
 import { Meanwhile } from './meanwhile.tsx';
+import { OFFSET, PressureCard } from './pressure.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { Section } from './section.tsx';
+import { Folding, Section } from './section.tsx';
 import { sorted } from './words.ts';
 
 /** The section that it stands in has been unfolded by then. */
@@ -31,6 +33,9 @@ export default function SettingsView() {
       <header>
         <h1>{t.views.settings}</h1>
         <div class="row">
+          <a class="button" href={hashOf('models')}>
+            {t.settings.calibrate}
+          </a>
           <a class="button" href={hashOf('connections')}>
             {t.views.connections}
           </a>
@@ -61,6 +66,13 @@ export default function SettingsView() {
             </p>
           )}
           <div class="foldings">
+            <Folding
+              id="pressure"
+              title={t.settings.pressure.title}
+              of={allOf(settings).filter(({ key }) => key === OFFSET)}
+            >
+              <PressureCard settings={settings} isShut={shut !== null} />
+            </Folding>
             {groups.value.everyday.map((section) => (
               <Section key={section.name} section={section} settings={settings} isShut={shut !== null} />
             ))}

@@ -22,6 +22,7 @@ export interface Scale extends Truth {
   /** Percentage points. */
   humidityOffset: number;
   psychrometric: boolean;
+  /** Height from which pressure is reduced to sea level (`reductionHeightM`). */
   altitudeM: number;
 }
 

@@ -8,7 +8,7 @@ import { Icon } from '../../../icons.tsx';
 import { tag } from '../../../language.ts';
 import { Problem } from '../../../parts/problem.tsx';
 import { waitsFor } from '../../../parts/waiting.ts';
-import { isKiosk } from '../../../settings.ts';
+import { isKiosk, units } from '../../../settings.ts';
 import { t } from '../../../texts/history.ts';
 import { zoneTime } from '../../../time.ts';
 import type { HistoryModel } from '../model.ts';
@@ -81,10 +81,19 @@ export function Month({ model }: { model: HistoryModel }) {
               <button type="button" class="button" onClick={onPaper}>
                 {t.month.print}
               </button>
-              <a class="button" href={`/api/report.txt?month=${shown}&lang=${tag}`} target="_blank" rel="noopener">
+              <a
+                class="button"
+                href={`/api/report.txt?month=${shown}&lang=${tag}&units=${units.value}`}
+                target="_blank"
+                rel="noopener"
+              >
                 {t.month.text}
               </a>
-              <a class="button" href={`/api/report.csv?month=${shown}`} download>
+              <a
+                class="button"
+                href={`/api/report.csv?month=${shown}${units.value === 'imperial' ? '&units=imperial' : ''}`}
+                download
+              >
                 {t.history.csv}
               </a>
             </>

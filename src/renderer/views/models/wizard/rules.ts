@@ -9,8 +9,11 @@ const STEADY_PCT_PER_H = 3;
 /** Farther apart than this, a finger has slipped more often than a sensor. */
 const ASK_ABOVE = { temperature: 5, humidity: 20 } as const;
 
+/** Station and instrument need so long together, however still the air is: a thermometer from a pocket is slow. */
+export const TOGETHER_S = 20 * 60;
+
 /** State of the air, as far as a live sensor shows it. */
-export type Rest = 'steady' | 'moving' | 'unknown-rate' | 'no-reading' | 'connecting';
+export type Rest = 'steady' | 'settling' | 'moving' | 'unknown-rate' | 'no-reading' | 'connecting';
 
 /** The value is undefined until the page has had its first reading at all: the sensor is not to blame for that. */
 export function restOf(
@@ -18,11 +21,13 @@ export function restOf(
   value: number | null | undefined,
   ratePerH: number | null,
   isStale: boolean,
+  togetherS: number,
 ): Rest {
   if (value === undefined) return 'connecting';
   if (isStale || value === null) return 'no-reading';
   if (ratePerH === null) return 'unknown-rate';
-  return Math.abs(ratePerH) <= (subject === 'temperature' ? STEADY_C_PER_H : STEADY_PCT_PER_H) ? 'steady' : 'moving';
+  if (Math.abs(ratePerH) > (subject === 'temperature' ? STEADY_C_PER_H : STEADY_PCT_PER_H)) return 'moving';
+  return togetherS < TOGETHER_S ? 'settling' : 'steady';
 }
 
 /** The reader's number in the unit the station asks for; null when no such air exists. */

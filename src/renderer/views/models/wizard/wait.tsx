@@ -6,7 +6,7 @@ import { Facts } from '../../../parts/facts.tsx';
 import { units } from '../../../settings.ts';
 import { t } from '../../../texts/models.ts';
 import { wizard } from './ours.ts';
-import { restOf } from './rules.ts';
+import { restOf, TOGETHER_S } from './rules.ts';
 import { shownFact, shownNow } from './shown.ts';
 
 export function Wait() {
@@ -16,10 +16,12 @@ export function Wait() {
     const rates = telemetry.value?.rates;
     return (isTemperature ? rates?.temperature_c_per_h : rates?.humidity_pct_per_h) ?? null;
   });
+  const togetherS = useComputed(() => (placedS === null ? 0 : minuteS.value - placedS));
   const rest = useComputed(() =>
-    restOf(subject, telemetry.value ? shownNow(subject) : undefined, rate.value, isStale.value),
+    restOf(subject, telemetry.value ? shownNow(subject) : undefined, rate.value, isStale.value, togetherS.value),
   );
   const words = useComputed(() => {
+    if (rest.value === 'settling') return t.models.settling({ n: Math.ceil((TOGETHER_S - togetherS.value) / 60) });
     if (rest.value !== 'moving') return t.models.rest[rest.value];
     const kind = isTemperature ? 'temperatureRate' : 'humidityRate';
     return t.models.moving({
