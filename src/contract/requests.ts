@@ -73,10 +73,10 @@ export type WindowQuery = z.infer<z.ZodObject<typeof window>>;
 /** Units of a file or of sentences. */
 const units = z.enum(['metric', 'imperial'], { error: 'must be metric or imperial' });
 /**
- * `units=1` or `metric` has each column's unit in its name, `imperial` is in °F, inHg, mph and inches; without it columns are called as
- * they always were.
+ * `units=1` has each column's unit in its name; without it columns are called as they always were. `system=imperial` is in °F, inHg, mph
+ * and inches, and says so.
  */
-export const ExportQuery = z.object({ ...window, units: z.union([units, flag]).default(false) });
+export const ExportQuery = z.object({ ...window, units: flag.default(false), system: units.default('metric') });
 
 /** Spec 4, rule 1 names the daily summary too: `hours`, when given, is the trailing window instead of `days`. */
 export const DailyQuery = z.object({

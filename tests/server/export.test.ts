@@ -71,7 +71,7 @@ describe('the CSV export', () => {
       'iso_time,ts,temp_smooth_c,hum_smooth_pct,press_slp_hpa,dew_c,temp_rate_c_per_h,press_rate_hpa_per_h,cpu_temp_c,lux,tier,temp_raw_c,hum_raw_pct',
     );
     const rows = (units: string) =>
-      ask(served!.port, { path: `/api/export.csv?hours=1&units=${units}` }).then(({ text }) =>
+      ask(served!.port, { path: `/api/export.csv?hours=1&units=1&system=${units}` }).then(({ text }) =>
         text.split('\r\n').map((line) => line.split(',')),
       );
     const [metric, imperial] = [await rows('metric'), await rows('imperial')];

@@ -51,7 +51,8 @@ export function exportRoutes(app: IRouter, options: ExportOptions): void {
     if (req.method === 'HEAD') res.end();
     else {
       const pieces = source.exportCsv(startS, endS);
-      await sendPieces(req, res, query.units ? inUnits(pieces, query.units === 'imperial') : pieces, options);
+      const isImperial = query.system === 'imperial';
+      await sendPieces(req, res, query.units || isImperial ? inUnits(pieces, isImperial) : pieces, options);
     }
   });
 }

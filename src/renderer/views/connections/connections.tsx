@@ -1,27 +1,26 @@
-import { useComputed } from '@preact/signals';
+import { useSignalEffect } from '@preact/signals';
 import type { Connections as Listed } from '../../../contract/connections.ts';
-import type { Settings } from '../../../contract/settings.ts';
 import { resource, source, status } from '../../data/station.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { t } from '../../texts/connections.ts';
+import { latest, meanwhile, phase, shown } from '../settings/editing.ts';
+import { Meanwhile } from '../settings/meanwhile.tsx';
+import { SaveBar } from '../settings/save-bar.tsx';
 import { Card } from './card.tsx';
-import { isAtHome, isOfAlarms } from './fields.ts';
+import { isAtHome, isOfAlarms } from './form.tsx';
 import { Sink } from './sink.tsx';
 
 const connections = resource<Listed>(() => '/api/connections', 4);
-const settings = resource<Settings>(() => '/api/settings', 60);
 
 /** View Connections: where the station sends its data. */
 export default function Connections() {
   const listed = connections.use();
-  settings.use();
-  const byKey = useComputed(
-    () => new Map(settings.value.value?.sections.flatMap((section) => section.settings).map((one) => [one.key, one])),
-  );
-  const changed = (): void => {
-    void connections.load();
-    void settings.load();
-  };
+  latest.use();
+  const changed = (): void => void connections.load();
+  // As the list says, which is asked once the station has begun again.
+  useSignalEffect(() => {
+    if (phase.value === 'done') changed();
+  });
   const sinks = listed?.sinks ?? [];
   const isPublic = (name: string): boolean => !isAtHome(name) && !isOfAlarms(name);
   const group = (title: string, belongs: (name: string) => boolean) => (
@@ -31,7 +30,7 @@ export default function Connections() {
         {sinks
           .filter(({ name }) => belongs(name))
           .map((sink) => (
-            <Sink key={sink.name} of={sink} settings={byKey.value} changed={changed} />
+            <Sink key={sink.name} of={sink} changed={changed} />
           ))}
       </div>
     </section>
@@ -48,6 +47,8 @@ export default function Connections() {
       {listed && group(t.connections.alarms, isOfAlarms)}
       {listed && group(t.connections.public, isPublic)}
       <NeverSent />
+      {shown.value && <SaveBar settings={shown.value} />}
+      {meanwhile.value && <Meanwhile of={meanwhile.value} />}
     </div>
   );
 }

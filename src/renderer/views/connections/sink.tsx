@@ -1,14 +1,12 @@
 import type { Connection, ConnectionTest } from '../../../contract/connections.ts';
 import type { Receiver } from '../../../contract/names.ts';
-import type { Setting } from '../../../contract/settings.ts';
 import { minuteS, stationNowS, work } from '../../data/station.ts';
 import { useTask } from '../../data/task.ts';
 import { duration } from '../../format.ts';
 import { Mark } from '../../icons.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { t } from '../../texts/connections.ts';
-import { isOfAlarms } from './fields.ts';
-import { Form } from './form.tsx';
+import { Form, isOfAlarms } from './form.tsx';
 
 /** As they call themselves, in every language. */
 const NAMES: Readonly<Record<Receiver, string>> = {
@@ -54,12 +52,11 @@ function factsOf({ name, last_success_ts: lastS, waiting: n }: Connection): Fact
 
 interface Props {
   of: Connection;
-  settings: ReadonlyMap<string, Setting>;
   changed: () => void;
 }
 
 /** Receiver: its state, its last answer and its form. */
-export function Sink({ of, settings, changed }: Props) {
+export function Sink({ of, changed }: Props) {
   const { name, state, last_error: lastError } = of;
   const words = wordsOf(name);
   const mark = state === 'ok' && of.last_success_ts === null ? 'waiting' : MARKS[state];
@@ -86,12 +83,7 @@ export function Sink({ of, settings, changed }: Props) {
       <details>
         <summary>{t.connections.setUp}</summary>
         {words && <p>{words.needs}</p>}
-        <Form
-          sink={name}
-          settings={settings}
-          state={[stateText(of), lastError ?? []].flat().join(': ')}
-          changed={changed}
-        />
+        <Form sink={name} />
       </details>
     </section>
   );

@@ -93,7 +93,7 @@ export function Presets({ model }: { model: HistoryModel }) {
 const CsvLink = ({ fromS, toS }: Window) => (
   <a
     class="button"
-    href={`/api/export.csv?start=${Math.round(fromS)}&end=${Math.round(toS)}&units=${units.value}`}
+    href={`/api/export.csv?start=${Math.round(fromS)}&end=${Math.round(toS)}&units=1&system=${units.value}`}
     download
     title={t.history.csvHint}
   >

@@ -55,6 +55,12 @@ export function edit(setting: Setting, value: SettingValue): void {
   batch(() => {
     if (draft.peek().size === 0) base.value = worded.peek();
     draft.value = edited(draft.peek(), setting, value);
+    // A typed secret takes the place of one in a file.
+    const file =
+      setting.secret &&
+      typeof value === 'string' &&
+      allOf(base.peek()!).find(({ key }) => key === `${setting.key}_file`);
+    if (file && file.value !== null) draft.value = edited(draft.peek(), file, null);
     reasons.value = new Map([...reasons.peek()].filter(([key]) => key !== setting.key));
     problem.value = null;
     outcome.value = null;
@@ -81,7 +87,8 @@ export async function save(): Promise<void> {
   phase.value = 'saving';
   problem.value = null;
   try {
-    const told = await patch<SettingsChanged>(PATH, Object.fromEntries(draft.peek()), {
+    const changes = [...draft.peek()].map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]);
+    const told = await patch<SettingsChanged>(PATH, Object.fromEntries(changes), {
       'if-match': `"${from.etag}"`,
     });
     batch(() => {
