@@ -158,7 +158,8 @@ describe('a change by finger', () => {
     );
     await shoot(page, 'settings', 'refused');
     expect(await field(page, 'site.name').getByRole('alert').textContent()).toMatch(/^Name is/);
-    for (const words of await page.locator('.refusal').allTextContents()) expect(words).not.toMatch(/site\.|access\.|pin_hash/);
+    for (const words of await page.locator('.refusal').allTextContents())
+      expect(words).not.toMatch(/site\.|access\.|pin_hash/);
     expect(readFileSync(file, 'utf8')).toBe(before);
     await button(page, 'Discard').tap();
     expect(await page.locator('.save-bar').count()).toBe(0);
