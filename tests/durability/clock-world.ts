@@ -67,7 +67,7 @@ const inOrder = (script: readonly Act[]) => [...script].sort((a, b) => a.atMin -
 export const withoutFaults = (script: readonly Act[]): Act[] =>
   script.filter((act) => acted.some((name) => act[name] !== undefined)).map(({ wrongS: _, ...act }) => act);
 
-/** A history of two days, learned from, and a few minutes lived: where every script begins. Made once. */
+/** A history of a day, learned from, and a few minutes lived: where every script begins. Made once. */
 export class ClockWorld {
   readonly #folders: string[] = [];
   #template: { folder: string; steadyMs: number } | null = null;
@@ -83,7 +83,7 @@ export class ClockWorld {
     const folder = this.#folder();
     const clock = new MachineClock(this.trueStartS);
     const store = openStore(optionsFor(folder, clock));
-    const plan = { startS: this.trueStartS - 2 * 86_400, endS: this.trueStartS - 20, stepS: 60 };
+    const plan = { startS: this.trueStartS - 86_400, endS: this.trueStartS - 20, stepS: 60 };
     for (const _ of seedHistory(store, simulator(), CONFIG, plan));
     store.close();
     clock.online = true;
