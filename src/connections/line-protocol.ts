@@ -1,4 +1,4 @@
-import { SENT } from '../quantities/names.ts';
+import { SENT, SENT_NARROW } from '../quantities/names.ts';
 import type { OutboxRow } from '../station/outbox/row.ts';
 
 const MEASUREMENT = 'wx';
@@ -18,11 +18,14 @@ export interface Tags {
   simulated: boolean;
 }
 
-const pairs = (row: OutboxRow): [string, string][] =>
-  SENT.flatMap(({ name, push, sentDecimals }) => {
-    const text = decimal(row[name], sentDecimals);
-    return text === null ? [] : [[push, text]];
-  });
+function pairs(row: OutboxRow): [string, string][] {
+  const narrow = row.narrow?.();
+  const fields = [
+    ...SENT.map(({ name, push, sentDecimals }) => [push, decimal(row[name], sentDecimals)] as const),
+    ...(narrow ? SENT_NARROW.map((one) => [one.push, decimal(narrow[one.name], one.sentDecimals)] as const) : []),
+  ];
+  return fields.flatMap(([push, text]) => (text === null ? [] : [[push, text]]));
+}
 
 /** A name in a tag: what would end it is escaped, and a line's end cannot be. */
 const tag = (text: string): string =>

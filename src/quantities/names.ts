@@ -27,9 +27,13 @@ export type NarrowName = NamesWith<'narrow'>;
 export type NarrowValues = Readonly<Partial<Record<NarrowName, number>>>;
 
 /** Quantities that leave the house: pushed, uploaded or sent to a fleet. */
-export const SENT = quantitiesWith('push');
-export type SentName = NamesWith<'push'>;
-export type SentColumn = Row<'push'>['column'];
+export const SENT = quantitiesWith('push', 'column');
+type SentRow = Row<'push' | 'column'>;
+export type SentName = SentRow['name'];
+export type SentColumn = SentRow['column'];
+/** Those of them that only some stations have. */
+export const SENT_NARROW = quantitiesWith('push', 'narrow');
+export type SentNarrow = Record<Row<'push' | 'narrow'>['name'], number | null>;
 
 type InTelemetry<G extends string> = Extract<Row<'telemetry'>, { telemetry: `${G}.${string}` }>;
 type KeyIn<G extends string, P> = P extends `${G}.${infer K}` ? K : never;

@@ -136,26 +136,26 @@ export const QUANTITIES = {
   compassDeg: { group: 'motion', unit: '°', kind: 'direction', column: 'compass', origin: 'derived', telemetry: 'compass' },
   // Quantities that only some stations have.
   windSpeedMs: {
-    group: 'optional', unit: 'm/s', kind: 'level', decimals: 1, range: [0, 120], narrow: 1, origin: 'raw',
+    group: 'optional', unit: 'm/s', kind: 'level', decimals: 1, range: [0, 120], narrow: 1, origin: 'raw', push: 'wind', sentDecimals: 2, fleet: { field: 'wind', head: 'wind_ms' },
     telemetry: 'wind_speed', chart: 'wind_speed', csvBehind: 'wind_ms',
     mqtt: { key: 'wind_speed', name: 'Wind speed', needs: 'own' }, metric: { family: 'wind_speed_meters_per_second', label: ['kind', 'mean'] },
   },
   windGustMs: {
-    group: 'optional', unit: 'm/s', kind: 'peak', decimals: 1, range: [0, 120], narrow: 2, origin: 'raw',
+    group: 'optional', unit: 'm/s', kind: 'peak', decimals: 1, range: [0, 120], narrow: 2, origin: 'raw', push: 'gust', sentDecimals: 2, fleet: { field: 'gust', head: 'gust_ms' },
     telemetry: 'wind_gust', chart: 'wind_gust', spans: true, csvBehind: 'wind_gust_ms', day: { as: 'wind_gust', of: ['max'] },
     mqtt: { key: 'wind_gust', name: 'Wind gust', needs: 'own' }, metric: { family: 'wind_speed_meters_per_second', label: ['kind', 'gust'] },
   },
   windDirectionDeg: {
-    group: 'optional', unit: '°', kind: 'direction', decimals: 0, range: [0, 360], narrow: 3, origin: 'raw',
+    group: 'optional', unit: '°', kind: 'direction', decimals: 0, range: [0, 360], narrow: 3, origin: 'raw', push: 'wind_dir', sentDecimals: 0, fleet: { field: 'wind_dir', head: 'wind_deg' },
     weighedBy: 'windSpeedMs', telemetry: 'wind_direction', chart: 'wind_direction', csvBehind: 'wind_direction_deg',
     mqtt: { key: 'wind_direction', name: 'Wind direction', needs: 'own' }, metric: { family: 'wind_direction_degrees' },
   },
   rainMm: {
-    group: 'optional', unit: 'mm', kind: 'counter', decimals: 1, range: [0, 500], narrow: 4, origin: 'raw',
+    group: 'optional', unit: 'mm', kind: 'counter', decimals: 1, range: [0, 500], narrow: 4, origin: 'raw', push: 'rain', sentDecimals: 3, fleet: { field: 'rain', head: 'rain_mm' },
     chart: 'rain', csvBehind: 'rain_mm', day: { as: 'rain', of: ['sum'] },
   },
   solarWm2: {
-    group: 'optional', unit: 'W/m²', kind: 'level', decimals: 0, range: [0, 1800], narrow: 5, origin: 'raw', input: 'sun.solar_wm2',
+    group: 'optional', unit: 'W/m²', kind: 'level', decimals: 0, range: [0, 1800], narrow: 5, origin: 'raw', push: 'solar', sentDecimals: 1, fleet: { field: 'solar', head: 'solar_wm2' }, input: 'sun.solar_wm2',
     telemetry: 'solar_radiation', chart: 'solar_radiation', csvBehind: 'solar_wm2', day: { as: 'solar', of: ['max'] },
     mqtt: { key: 'solar_radiation', name: 'Solar radiation', needs: 'own' }, metric: { family: 'solar_radiation_watts_per_square_meter' },
   },
@@ -164,17 +164,17 @@ export const QUANTITIES = {
     chart: 'outdoor_battery', csvBehind: 'battery_ok',
   },
   rainRateMmH: {
-    group: 'optional', unit: 'mm/h', kind: 'rate', decimals: 1, range: [0, 2000], narrow: 7, origin: 'raw',
+    group: 'optional', unit: 'mm/h', kind: 'rate', decimals: 1, range: [0, 2000], narrow: 7, origin: 'raw', push: 'rain_rate', sentDecimals: 2,
     telemetry: 'rain_rate', chart: 'rain_rate', spans: true, csvBehind: 'rain_rate_mmh',
     mqtt: { key: 'rain_rate', name: 'Rain rate', needs: 'own' }, metric: { family: 'rain_rate_millimeters_per_hour' },
   },
   uvIndex: {
-    group: 'optional', unit: '1', kind: 'level', decimals: 1, range: [0, 20], narrow: 8, origin: 'raw', input: 'sun.uv_index',
+    group: 'optional', unit: '1', kind: 'level', decimals: 1, range: [0, 20], narrow: 8, origin: 'raw', push: 'uv', sentDecimals: 2, fleet: { field: 'uv', head: 'uv_index' }, input: 'sun.uv_index',
     telemetry: 'uv_index', chart: 'uv_index', csvBehind: 'uv_index', day: { as: 'uv', of: ['max'] },
     mqtt: { key: 'uv_index', name: 'UV index', needs: 'own' }, metric: { family: 'uv_index' },
   },
   lightningStrikes: {
-    group: 'optional', unit: '1', kind: 'counter', decimals: 0, range: [0, 5000], narrow: 9, origin: 'raw',
+    group: 'optional', unit: '1', kind: 'counter', decimals: 0, range: [0, 5000], narrow: 9, origin: 'raw', push: 'lightning', sentDecimals: 0,
     chart: 'lightning_count', csvBehind: 'lightning_count', day: { as: 'lightning', of: ['sum'] },
   },
   lightningKm: {
@@ -183,25 +183,25 @@ export const QUANTITIES = {
     mqtt: { key: 'lightning_distance', name: 'Lightning distance', needs: 'own' },
   },
   outdoorTemperatureC: {
-    group: 'optional', unit: '°C', kind: 'level', decimals: 1, range: [-60, 60], narrow: 11, origin: 'raw', input: 'outdoor.temperature_c',
+    group: 'optional', unit: '°C', kind: 'level', decimals: 1, range: [-60, 60], narrow: 11, origin: 'raw', push: 'outdoor_temp', sentDecimals: 3, fleet: { field: 'outdoor_temp', head: 'outdoor_c' }, input: 'outdoor.temperature_c',
     chart: 'outdoor_temp', spans: true, csvBehind: 'outdoor_c',
   },
   outdoorHumidityPct: {
-    group: 'optional', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 12, origin: 'raw', input: 'outdoor.humidity_pct',
+    group: 'optional', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 12, origin: 'raw', push: 'outdoor_hum', sentDecimals: 3, fleet: { field: 'outdoor_hum', head: 'outdoor_pct' }, input: 'outdoor.humidity_pct',
     telemetry: 'outdoor_humidity', chart: 'outdoor_hum', csvBehind: 'outdoor_pct',
     mqtt: { key: 'outdoor_humidity', name: 'Outdoor humidity', needs: 'own' },
   },
   co2Ppm: {
-    group: 'optional', unit: 'ppm', kind: 'level', decimals: 0, range: [250, 10_000], narrow: 13, origin: 'raw', input: 'co2.co2_ppm',
+    group: 'optional', unit: 'ppm', kind: 'level', decimals: 0, range: [250, 10_000], narrow: 13, origin: 'raw', push: 'co2', sentDecimals: 0, input: 'co2.co2_ppm',
     chart: 'co2', csvBehind: 'co2_ppm',
   },
   // Made with their sample of what came with it, and never anew.
   sunshineS: {
-    group: 'optional', unit: 's', kind: 'counter', decimals: 0, range: [0, 90_000], narrow: 14, origin: 'raw',
+    group: 'optional', unit: 's', kind: 'counter', decimals: 0, range: [0, 90_000], narrow: 14, origin: 'raw', push: 'sunshine', sentDecimals: 0,
     chart: 'sunshine', csvBehind: 'sunshine_s', day: { as: 'sunshine', of: ['sum'] },
   },
   et0Mm: {
-    group: 'optional', unit: 'mm', kind: 'counter', decimals: 1, range: [0, 10], narrow: 15, origin: 'raw',
+    group: 'optional', unit: 'mm', kind: 'counter', decimals: 1, range: [0, 10], narrow: 15, origin: 'raw', push: 'et0', sentDecimals: 4,
     chart: 'et0', csvBehind: 'et0_mm', day: { as: 'et0', of: ['sum'] },
   },
   // Channels of bought stations. Only what a station has is stored.

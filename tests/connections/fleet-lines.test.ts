@@ -7,6 +7,7 @@ import {
   scoreLines,
   versionNumber,
 } from '../../src/connections/fleet/lines.ts';
+import { lineProtocol } from '../../src/connections/line-protocol.ts';
 import fc from '../support/drawn.ts';
 import { parsed } from './support/fake-hub.ts';
 import { row } from './support/measured.ts';
@@ -27,6 +28,26 @@ describe('what a hub is sent', () => {
     });
     const nothing = { temperatureC: null, humidityPct: Number.NaN, seaLevelHpa: null, stationHpa: null };
     expect(rowLine(row({ ...nothing, dewPointC: null, lux: null }), 0)).toBeNull();
+  });
+
+  it('has wind, rain and sun of a station that measures them, and so has the line for a database', () => {
+    const narrow = () =>
+      ({
+        windSpeedMs: 3.456,
+        windGustMs: 6.1,
+        windDirectionDeg: 271.4,
+        rainMm: 0.4,
+        solarWm2: null,
+        co2Ppm: 612,
+      }) as never;
+    const { text } = rowLine(row({ startS: AT, narrow }), 0)!;
+    expect(text).toBe(
+      `wx,rev=0 temp=18.4,hum=61,slp=1016.2,press=1013.227,dew=10.74,lux=312,wind=3.46,gust=6.1,wind_dir=271,rain=0.4 ${AT}\n`,
+    );
+    counted(rowLine(row({ startS: AT, narrow }), 0));
+    expect(lineProtocol([row({ startS: AT, narrow })], { station: 'Home', simulated: false })).toMatch(
+      /,wind=3\.46,gust=6\.1,wind_dir=271,rain=0\.4,co2=612 /,
+    );
   });
 
   it('says a forecast at its time of issue, with half the width of its band, and what is not known is left out', () => {

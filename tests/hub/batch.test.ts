@@ -120,8 +120,10 @@ describe('a batch', () => {
     });
     fc.assert(
       fc.property(row, ({ tS, rev, fields }) => {
-        const scale: Record<string, number> = { temp: 5000, hum: 1000, dew: 5000 };
-        const texts = Object.entries(fields).map(([name, x]) => `${name}=${(x / (scale[name] ?? 100)).toFixed(2)}`);
+        const texts = Object.entries(fields).map(([name, x]) => {
+          const [least, most] = FLEET_FIELDS['wx']!.fields[name]!;
+          return `${name}=${(least + ((most - least) * (x - 80_000)) / 30_000).toFixed(2)}`;
+        });
         expect(kept(`wx,rev=${rev} ${texts.join(',')} ${tS}`)).toBe(
           `wx,station=north,rev=${rev} ${texts.join(',')} ${tS}\n`,
         );

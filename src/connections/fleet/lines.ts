@@ -30,16 +30,20 @@ function line(measurement: keyof typeof FLEET_FIELDS, tags: string, fields: Fiel
   return pairs.length === 0 ? null : { text: `${head} ${pairs.join(',')} ${Math.floor(tS)}\n`, values: pairs.length };
 }
 
-const AIR = quantitiesWith('fleet');
+const AIR = quantitiesWith('fleet', 'column');
+const OUTDOORS = quantitiesWith('fleet', 'narrow');
 
-/** Line of one row: the air of the station and nothing of the machine. */
-export const rowLine = (row: OutboxRow, rev: number): Line | null =>
-  line(
-    'wx',
-    `,rev=${rev}`,
-    AIR.map(({ name, fleet, sentDecimals }) => [fleet.field, row[name], sentDecimals]),
-    row.startS,
-  );
+/** Line of one row: the air of the station, wind, rain and sun where it has them, and nothing of the machine. */
+export function rowLine(row: OutboxRow, rev: number): Line | null {
+  const narrow = row.narrow?.();
+  const fields: Fields = [
+    ...AIR.map(({ name, fleet, sentDecimals }) => [fleet.field, row[name], sentDecimals] as const),
+    ...(narrow
+      ? OUTDOORS.map(({ name, fleet, sentDecimals }) => [fleet.field, narrow[name], sentDecimals] as const)
+      : []),
+  ];
+  return line('wx', `,rev=${rev}`, fields, row.startS);
+}
 
 /** Forecast of one quantity at one horizon, as a point of a time series. */
 export interface ForecastPoint {

@@ -25,23 +25,34 @@ export interface BoxSensors {
   temperature: string | null;
   humidity: string | null;
   pressure: { id: string; perHpa: number } | null;
+  wind?: { id: string; perMs: number } | null;
+  windDirection?: string | null;
+  /** Of the last hour. */
+  rainHour?: string | null;
+  solar?: string | null;
+  uv?: string | null;
 }
 
 const boxUrl = ({ id }: Sender): string => `${URL}/${encodeURIComponent(id)}`;
 
 export function openSenseMapRequest(
   observations: readonly Observation[],
-  { temperature, humidity, pressure }: BoxSensors,
+  { temperature, humidity, pressure, wind, windDirection, rainHour, solar, uv }: BoxSensors,
   sender: Sender,
 ): Request {
-  const values = observations.flatMap(({ tS, airC, humidityPct, stationHpa }) => {
+  const values = observations.flatMap(({ tS, airC, humidityPct, stationHpa, outside }) => {
     const createdAt = new Date(Math.round(tS) * 1000).toISOString();
-    const value = (sensor: string | null, text: string | null) =>
-      sensor === null || text === null ? [] : [{ sensor, value: text, createdAt }];
+    const value = (sensor: string | null | undefined, text: string | null) =>
+      sensor == null || text === null ? [] : [{ sensor, value: text, createdAt }];
     return [
       ...value(temperature, fixed(airC, 2)),
       ...value(humidity, fixed(humidityPct, 1)),
       ...(pressure ? value(pressure.id, fixed(stationHpa === null ? null : stationHpa * pressure.perHpa, 2)) : []),
+      ...value(wind?.id, fixed(wind && outside.windMs !== null ? outside.windMs * wind.perMs : null, 2)),
+      ...value(windDirection, fixed(outside.windDeg, 0)),
+      ...value(rainHour, fixed(outside.rainHourMm, 2)),
+      ...value(solar, fixed(outside.solarWm2, 0)),
+      ...value(uv, fixed(outside.uvIndex, 1)),
     ];
   });
   // The token as it is: with "Bearer" before it, it is refused.
@@ -59,10 +70,16 @@ export function sensorsOf(box: unknown): BoxSensors | null {
         return typeof one.id === 'string' && unit.test(String(one.unit).trim()) && title.test(one.title);
       });
   const pressure = find(/^h?pa$/i, /druck|press/i);
+  const wind = find(/^(?:m\/s|km\/h)$/i, /^(?!.*(?:böe|gust|spitze|max)).*wind/i);
   return {
     temperature: find(/^°?\s?C$/i, /^(?!.*(boden|soil|wasser|water)).*temp/i)?.id ?? null,
     humidity: find(/^%/, /^(?!.*(boden|soil)).*(feucht|humid)/i)?.id ?? null,
     pressure: pressure ? { id: pressure.id, perHpa: /^pa$/i.test(pressure.unit.trim()) ? 100 : 1 } : null,
+    wind: wind ? { id: wind.id, perMs: /^km/i.test(wind.unit.trim()) ? 3.6 : 1 } : null,
+    windDirection: find(/^°$|^deg/i, /wind/i)?.id ?? null,
+    rainHour: find(/^mm\/h$|^l\/m²\/?h$/i, /regen|niederschlag|rain|precip/i)?.id ?? null,
+    solar: find(/^W\/m(?:²|2|\^2)$/i, /^(?!.*uv).*(?:strahlung|radiation|solar|irradiance)/i)?.id ?? null,
+    uv: find(/^(?:uv.?index|uvi|index|-|)$/i, /uv.?index/i)?.id ?? null,
   };
 }
 

@@ -14,7 +14,8 @@ import { monthlyScores, noonsOfAYear } from '../scores.ts';
 const FLEET_S = 1;
 const SCORES_S = 300;
 
-const COLUMNS = quantitiesWith('fleet').map(({ fleet }) => fleet);
+/** What stations are compared by; wind, rain and sun are in the database. */
+const COLUMNS = quantitiesWith('fleet', 'column').map(({ fleet }) => fleet);
 const ROW_HEAD = ['ts', 'time', ...COLUMNS.map(({ head }) => head)];
 
 /** Routes for people and their programs. Every query to the engine is written here or below; no client text goes into it. */

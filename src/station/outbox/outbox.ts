@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Steps } from '../../base/steps.ts';
 import type { Zone } from '../../base/zone.ts';
-import type { NarrowName } from '../../quantities/names.ts';
+import { type NarrowName, SENT_NARROW, type SentNarrow } from '../../quantities/names.ts';
 import type { Reading } from '../sampling/reading.ts';
 import type { Store } from '../store/store.ts';
 import type { MeansRow } from '../store/tables/outbox.ts';
@@ -138,7 +138,10 @@ export class Outbox {
 
   #row(means: MeansRow, widthS: number): OutboxRow {
     const row = rowOf(means, widthS);
-    return this.parts.store.history.hasNarrow ? { ...row, outside: () => this.#outside(row) } : row;
+    const { history } = this.parts.store;
+    if (!history.hasNarrow) return row;
+    const narrow = () => history.sums(SENT_NARROW, row.startS, row.tS) as SentNarrow;
+    return { ...row, outside: () => this.#outside(row), narrow };
   }
 
   #outside({ startS, tS }: OutboxRow): OutsideRow {

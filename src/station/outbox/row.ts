@@ -1,4 +1,4 @@
-import { SENT, type SentName } from '../../quantities/names.ts';
+import { SENT, type SentName, type SentNarrow } from '../../quantities/names.ts';
 import type { Reading } from '../sampling/reading.ts';
 import { VALUE_OF } from '../sampling/stored-row.ts';
 import type { MeansRow } from '../store/tables/outbox.ts';
@@ -26,6 +26,8 @@ export type OutboxRow = Record<SentName, number | null> & {
   tS: number;
   /** Read when a receiver asks for it; absent for a station that has none. */
   outside?: () => OutsideRow;
+  /** The same by the table of quantities, for receivers that take all of it. */
+  narrow?: () => SentNarrow;
 };
 
 /** A mean that lacks more than half of its samples says little about the time it stands for. */

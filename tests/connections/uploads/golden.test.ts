@@ -249,7 +249,7 @@ describe('openSenseMap', () => {
 
   it('is told each value under the sensor of the box, in its unit', () => {
     const sensors = sensorsOf(box)!;
-    expect(sensors).toEqual({ temperature: 'a2', humidity: 'a3', pressure: { id: 'a4', perHpa: 100 } });
+    expect(sensors).toMatchObject({ temperature: 'a2', humidity: 'a3', pressure: { id: 'a4', perHpa: 100 } });
     const request = openSenseMapRequest([observation], sensors, sender('5f2b', 'token'));
     expect(request.url).toBe('https://api.opensensemap.org/boxes/5f2b/data');
     expect(request.headers['authorization']).toBe('token');
@@ -258,6 +258,29 @@ describe('openSenseMap', () => {
       { sensor: 'a2', value: '18.40', createdAt },
       { sensor: 'a3', value: '61.0', createdAt },
       { sensor: 'a4', value: '101322.70', createdAt },
+    ]);
+  });
+
+  it('is told wind, rain, sun and UV where the box has sensors for them, in its units', () => {
+    const sensors = sensorsOf({
+      sensors: [
+        { _id: 'w', title: 'Windgeschwindigkeit', unit: 'km/h' },
+        { _id: 'g', title: 'Windböe', unit: 'km/h' },
+        { _id: 'd', title: 'Wind direction', unit: '°' },
+        { _id: 'r', title: 'Niederschlag', unit: 'mm/h' },
+        { _id: 's', title: 'Solar radiation', unit: 'W/m²' },
+        { _id: 'u', title: 'UV-Index', unit: '' },
+        { _id: 'x', title: 'UV-Intensität', unit: 'μW/cm²' },
+      ],
+    })!;
+    const outside = { ...NOTHING_OUTSIDE, windMs: 2.5, windDeg: 271.4, rainHourMm: 0.6, solarWm2: 412.2, uvIndex: 3.4 };
+    const request = openSenseMapRequest([{ ...observation, outside }], sensors, sender('b', 't'));
+    expect(JSON.parse(request.body!).map(({ sensor, value }: Record<string, string>) => `${sensor} ${value}`)).toEqual([
+      'w 9.00',
+      'd 271',
+      'r 0.60',
+      's 412',
+      'u 3.4',
     ]);
   });
 
