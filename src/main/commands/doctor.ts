@@ -13,6 +13,7 @@ import { AROUND, BUS } from '../doctor/checks.ts';
 import { chipChecks } from '../doctor/chip-checks.ts';
 import { type Facilities, facilitiesOf } from '../doctor/facilities.ts';
 import { database, port, site } from '../doctor/house-checks.ts';
+import { inputsCheck } from '../doctor/inputs-check.ts';
 import { describeMachine } from '../doctor/machine.ts';
 import { json, table } from '../doctor/report.ts';
 import { serviceCheck } from '../doctor/service-check.ts';
@@ -32,7 +33,7 @@ import {
 import { type Culprits, culpritsOf } from '../settings/settings-culprit.ts';
 import { refusalOfSystem, UserError } from '../user-error.ts';
 
-const CHECKS: readonly Check[] = [...BUS, addon, ...chipChecks, ...AROUND, database, port, site];
+const CHECKS: readonly Check[] = [...BUS, addon, ...chipChecks, ...AROUND, database, port, site, inputsCheck];
 
 const options = { ...stationOptions, json: { type: 'boolean' }, root: { type: 'string' } } as const;
 

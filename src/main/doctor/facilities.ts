@@ -4,6 +4,7 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import { Inputs } from '../../contract/inputs.ts';
 import type { I2cBus } from '../../station/sensors/bus/bus.ts';
 import { openI2cBus } from '../../station/sensors/bus/i2c-bus.ts';
 import type { RunCommand } from '../../station/sensors/machine/firmware-tool.ts';
@@ -29,6 +30,16 @@ export interface ServiceState {
   upgrade: 'none' | 'under way' | 'left half done';
 }
 
+/** Sender as a running station lists it; retired ones are left out. */
+export interface HeardInput {
+  name: string;
+  adopted: boolean;
+  isSilent: boolean;
+  /** It reports, and one of its sensors is missing. */
+  isMissing: boolean;
+  isLow: boolean;
+}
+
 /** I/O of the doctor besides files, injected for tests. */
 export interface Facilities {
   nowS(): number;
@@ -41,6 +52,10 @@ export interface Facilities {
   port(host: string, port: number): Promise<PortState>;
   /** Why the station there measures nothing, and how long it has been running; null when it measures. */
   notReady(host: string, port: number): Promise<{ reason: string; uptimeS: number } | null>;
+  /** Senders that the station there hears; null when none answers. */
+  inputs(host: string, port: number): Promise<readonly HeardInput[] | null>;
+  /** Whether a program is there: its path, or a name in the usual folders. */
+  hasProgram(command: string): Promise<boolean>;
   /** Null where no systemd runs. */
   service(): Promise<ServiceState | null>;
   /** The newest backup of a folder, as the store itself lists them. */
@@ -78,6 +93,24 @@ export function facilitiesOf(root: string | null): Facilities {
       const uptimeS = (await silentHost.ask(`${localUrl(host, number)}/api/health`))?.body['uptime_s'];
       return { reason: String(answer?.body['reason'] ?? 'no answer'), uptimeS: Number(uptimeS ?? 0) };
     },
+    async inputs(host, number) {
+      const answer = await silentHost.ask(`${localUrl(host, number)}/api/inputs`);
+      const all = Inputs.safeParse(answer?.body);
+      if (answer?.status !== 200 || !all.success) return null;
+      return all.data.inputs
+        .filter(({ retired }) => !retired)
+        .map(({ name, model, kind, adopted, silent, lost, battery }) => ({
+          name: name ?? model ?? kind,
+          adopted,
+          isSilent: silent,
+          isMissing: lost.length > 0,
+          isLow: Object.values(battery).includes('low'),
+        }));
+    },
+    async hasProgram(program) {
+      const paths = program.includes('/') ? [program] : PROGRAM_FOLDERS.map((folder) => join(folder, program));
+      return paths.some((path) => existsSync(at(path)));
+    },
     service: async () =>
       root === null
         ? {
@@ -97,6 +130,9 @@ export function facilitiesOf(root: string | null): Facilities {
     ofUnit: async () => (root === null ? new Services(silentHost, STATION_UNIT).given() : { env: {}, options: {} }),
   };
 }
+
+/** As the station's child programs search them. */
+const PROGRAM_FOLDERS = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 
 const silentHost = realHost(() => undefined);
 

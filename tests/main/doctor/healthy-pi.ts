@@ -35,6 +35,8 @@ export class Pi {
     nowS: () => Date.UTC(2026, 10, 21) / 1000,
     room: async () => ({ freeBytes: 20e9, freeInodes: 900_000, inodes: 1_000_000 }),
     port: async () => 'free',
+    inputs: async () => null,
+    hasProgram: async () => true,
   };
 
   constructor() {
