@@ -18,9 +18,15 @@ import { openStore } from '../tests/support/open-store.ts';
 import { type BenchRecord, developmentRecords } from './_records.ts';
 
 const DAYS = Number(process.argv[2] ?? 40);
+/** The record has a row in five minutes: the one sample of each grid row. */
 const STEP_S = 300;
 const MOST_APART = 0.01;
-const never = new Promise<void>(() => {});
+/** Nothing happens by itself: each sample is asked for. */
+const sleep = (_: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 const said = ({ temperatureC, humidityPct, pressureHpa }: RecordRow): Observation => ({
   kind: 'ecowitt',
@@ -60,13 +66,13 @@ async function lived(record: BenchRecord, hasBoard: boolean): Promise<ScorecardR
   const { latitude, longitude } = record.settings;
   const rows = record.rows.slice(0, (DAYS * DAY_S) / STEP_S);
   let row = rows[0]!;
-  const clock = { nowS: () => row.tS, steadyMs: () => row.tS * 1000, sleep: () => never };
+  const clock = { nowS: () => row.tS, steadyMs: () => row.tS * 1000, sleep };
   const folder = mkdtempSync(join(tmpdir(), 'weatherglass-outdoors-'));
   const stored = { folder, clock, rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: 'UTC' };
   const station = new Station({
     config: Config.parse({
       site: { latitude, longitude, altitude_m: 50, indoors: hasBoard },
-      sensors: { sample_interval_s: STEP_S, source: hasBoard ? 'sense-hat' : 'ecowitt' },
+      sensors: { sample_interval_s: 60, source: hasBoard ? 'sense-hat' : 'ecowitt' },
       log: { level: 'silent' },
     }),
     version: 'bench',

@@ -20,6 +20,10 @@ export const Input = z.object({
   signal_db: maybe,
   /** Not heard for five of its usual intervals. */
   silent: z.boolean(),
+  /** Cause of the gap: what brings it is silent, its radio is lost, its battery was low. Null without a gap. */
+  silent_why: z.enum(['gateway', 'radio', 'battery']).nullable(),
+  /** Groups that the station takes from it and that are missing, although it reports. */
+  lost: z.array(z.string()),
   /** How far its clock is off; null when it tells no time, or less than five minutes. */
   clock_off_s: maybe,
   /** Groups of quantities that the station takes from it. */

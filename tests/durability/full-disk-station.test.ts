@@ -1,9 +1,13 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../src/base/steps.ts';
 import { openHistory } from '../../src/main/open-history.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
 import { keptWeather, weatherSeed } from '../../src/main/simulated-weather.ts';
+import { QUANTITIES } from '../../src/quantities/table.ts';
+import { decodeConsole } from '../../src/station/inputs/families/console.ts';
 import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { SmallDisk } from '../support/small-disk.ts';
@@ -73,6 +77,48 @@ describe('a station whose disk fills up', () => {
     expect(column('SELECT DISTINCT issue_ts FROM pending ORDER BY 1')).toEqual(grid);
     db.close();
     disk.unmount();
+  });
+
+  it('loses no rain to a kill once there is room again, and none of a gauge that it has just met', async (context) => {
+    const disk = SmallDisk.mount(12);
+    if (disk === null) return context.skip();
+    const bench = new Bench({ inputs: { ecowitt: { enabled: true } } }, undefined, join(disk.folder, 'data'));
+    const { station, clock } = bench;
+    await station.start();
+    let mm = 120;
+    const rains = (by: number) => {
+      mm += by;
+      const body = `PASSKEY=A&stationtype=GW2000A&tempf=50&yearlyrainin=${(mm / 25.4).toFixed(3)}`;
+      station.inputs.take(decodeConsole(body, 'POST', '192.0.2.7'));
+    };
+    rains(0);
+    for (const { id } of station.inputs.list().inputs) station.inputs.adopt(id, {});
+    await clock.advance(10_000);
+    rains(0);
+    await clock.advance(10_000);
+    disk.fill(); // twenty seconds after the start: before the first commit of its loop
+    for (let minute = 0; minute < 3; minute++) {
+      rains(3.5);
+      await clock.advance(MINUTE);
+    }
+    expect(station.ready()).toMatchObject({ ready: false });
+    disk.makeRoom();
+    for (let s = 0; s < 8; s += 2) {
+      await clock.advance(2000);
+      await new Promise((resolve) => setImmediate(resolve)); // the system answers how much room there is
+    }
+    const killed = mkdtempSync(join(tmpdir(), 'weatherglass-'));
+    cpSync(join(disk.folder, 'data'), killed, { recursive: true });
+    await station.stop();
+    disk.unmount();
+    const db = openReadOnly(join(killed, 'weatherglass.db'));
+    const rain = db
+      .prepare<[], number>(`SELECT sum(value) FROM narrow_sample WHERE quantity = ${QUANTITIES.rainMm.narrow}`)
+      .pluck()
+      .get()!;
+    db.close();
+    rmSync(killed, { recursive: true });
+    expect(rain).toBeCloseTo(10.5, 1);
   });
 
   it('is stopped in order, says what it could not store, and starts again whole', async (context) => {

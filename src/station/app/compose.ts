@@ -140,6 +140,7 @@ export function compose(parts: StationParts) {
     memory,
     bus,
     outdoorC: () => probe?.outdoorC ?? inputs.outdoorC,
+    ended: () => keeping.ended,
     save: () => keeping.save(),
     saidMoved: (byS, doubt) => {
       movedClock.saidMoved(byS, doubt);

@@ -254,8 +254,10 @@ export class Station implements StationApi {
 
   async #turn(): Promise<void> {
     this.#composed.sampler.punctuality.turn();
-    await this.#composed.sampler.take();
-    this.#composed.peripherals.tell();
+    const { sampler, peripherals, inputs, aside } = this.#composed;
+    await sampler.take();
+    peripherals.tell();
+    if (inputs.hasBegun || this.parts.store.trouble) aside('storing ahead of time', this.#commitAhead());
   }
 
   /** Takes an extra sample, for benchmarks and for clients that cannot wait two seconds. */
@@ -277,6 +279,12 @@ export class Station implements StationApi {
       await this.parts.clock.sleep(COMMIT_AGAIN_MS, this.#loops.signal);
     }
     this.#composed.aside('salvage', this.#composed.rescue.look());
+  }
+
+  /** What a kill in the next half minute must not take: where a counter begins, and all that waited for a full disk. */
+  async #commitAhead(): Promise<void> {
+    const { inputs } = this.#composed;
+    if (inputs.hasBegun || (await this.parts.store.hasRoomAgain())) this.commitNow();
   }
 
   async #save(): Promise<void> {

@@ -7,6 +7,7 @@ import { groupOf, groupsIn } from './groups.ts';
 import type { Observation } from './observation.ts';
 import { Repeats } from './repeats.ts';
 import type { Roster, Sender } from './roster.ts';
+import { type Silence, Silences } from './silences.ts';
 import { Sources, type SourcesState } from './sources.ts';
 import { Voice, type VoiceState } from './voice.ts';
 
@@ -43,6 +44,7 @@ const SAMPLES_LAST_S = 60;
  */
 export class Intake {
   readonly sources: Sources;
+  readonly silences: Silences;
   readonly #voices = new Map<string, Voice>();
   readonly #repeats = new Repeats();
   readonly #waiting: Collector;
@@ -50,6 +52,7 @@ export class Intake {
   #battery: number | null = null;
   /** Something was counted since this was last set to false: it must be stored with the samples. */
   isDirty = false;
+  hasBegun = false;
 
   constructor(
     private readonly roster: Roster,
@@ -58,6 +61,7 @@ export class Intake {
     saved?: IntakeState,
   ) {
     this.sources = new Sources(saved?.sources);
+    this.silences = new Silences({ roster, sources: this.sources, voiceOf: (id) => this.#voices.get(id) });
     this.#waiting = new Collector(saved?.waiting);
     this.#saved = saved?.voices ?? {};
   }
@@ -132,7 +136,7 @@ export class Intake {
     for (const gauge of ['rain', 'piezo'] as const) {
       const counted = voice.counts(gauge);
       const added = voice.count(gauge, counters, nowS, day);
-      if (voice.counts(gauge) !== counted) this.isDirty = true; // a kill must not lose where it begins
+      if (voice.counts(gauge) !== counted) this.isDirty = this.hasBegun = true; // a kill must not lose where it begins
       const amount = amounts[`${gauge}.interval_mm`];
       if (added && added.uncounted > 0 && this.#givesRain(sender.id, gauge))
         this.told.uncounted(sender, added.uncounted);
@@ -186,20 +190,10 @@ export class Intake {
     };
   }
 
-  isSilent(id: string, steadyS: number): boolean {
-    return this.#voices.get(id)?.isSilent(steadyS) ?? true;
-  }
-
-  /** Adopted senders whose silence began or ended since the last look. */
-  silences(steadyS: number): { sender: Sender; isSilent: boolean }[] {
-    return this.roster.all.flatMap((sender) => {
-      if (sender.state !== 'adopted') return [];
-      const voice = this.#voiceOf(sender.id, steadyS);
-      const isSilent = voice.isSilent(steadyS);
-      if (isSilent === voice.isToldSilent) return [];
-      voice.isToldSilent = isSilent;
-      return [{ sender, isSilent }];
-    });
+  /** Adopted senders whose silence began or ended, and those of whom a sensor is missing, since the last look. */
+  look(steadyS: number): Silence[] {
+    for (const { id, state } of this.roster.all) if (state === 'adopted') this.#voiceOf(id, steadyS);
+    return this.silences.look(steadyS);
   }
 
   said(id: string, steadyS: number): Said {
@@ -208,7 +202,9 @@ export class Intake {
       values: voice?.values.present(steadyS) ?? {},
       battery: voice?.batteries ?? {},
       signal_db: voice?.signalDb ?? null,
-      silent: this.isSilent(id, steadyS),
+      silent: this.silences.isSilent(id, steadyS),
+      silent_why: this.roster.get(id)?.silentWhy ?? null,
+      lost: this.silences.lost(id, steadyS),
       clock_off_s: voice?.clockOffS ?? null,
       main_for: this.sources.mainFor(id),
       source_of: groupsIn(voice?.paths ?? []),

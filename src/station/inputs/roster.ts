@@ -3,6 +3,8 @@ import type { AdoptBody } from '../../contract/inputs.ts';
 import type { InputKind, Observation } from './observation.ts';
 
 export type Place = 'outdoors' | 'indoors' | 'elsewhere';
+/** Cause of a gap: what brings the sender is silent, its radio is lost, or its battery was low. */
+export type SilentWhy = 'gateway' | 'radio' | 'battery';
 type State = 'offered' | 'adopted' | 'retired' | 'ignored';
 
 /** A sender that was heard. What it measures is in `freshness.ts`; here is who it is, and what a person decided. */
@@ -17,6 +19,11 @@ export interface Sender {
   state: State;
   /** Number of what it measures at its place, from its adoption on. A replacement goes on with that of the sender before it. */
   series: number | null;
+  /** Told silence of the sender, or of a sensor behind it; absent or null while all is heard. */
+  silence?: 'silent' | 'lost' | null;
+  silentWhy?: SilentWhy | null;
+  /** A battery of it was low when it was heard last. */
+  isLow?: boolean;
   firstS: number;
   lastS: number;
   /** Names that no decoder knows, and how often they came. */
@@ -67,6 +74,8 @@ export class Roster {
     const known = this.#senders.get(id);
     const sender = known ?? this.#add(id, observation, nowS);
     sender.lastS = nowS;
+    const told = Object.values(observation.batteries);
+    if (told.some((battery) => battery !== null)) sender.isLow = told.includes('low');
     sender.model = observation.model === null ? sender.model : visible(observation.model);
     for (const name of observation.unknown) noteName(sender.unknown, name);
     return { sender, isNew: known === undefined };

@@ -34,9 +34,9 @@ export class Voice {
   /** Groups ever offered, counters and amounts too. */
   readonly paths = new Set<string>();
   #heardS: number;
+  /** First message since the start. */
+  #firstS: number | null = null;
   #gapsS: number[] = [];
-  /** Its silence was told. */
-  isToldSilent = false;
   /** Its wrong clock was told. */
   isToldOff = false;
   /** Newest speed samples: a mean of the same wind is no further sample. */
@@ -59,6 +59,7 @@ export class Voice {
   /** Takes the levels of a message in. Null when it is late or a repeat by its own stamp. */
   hear(observation: Observation, nowS: number, steadyS: number): Record<string, number> | null {
     const gapS = this.#pace(steadyS);
+    this.#firstS ??= steadyS;
     this.clockOffS = clockOffS(observation, nowS);
     if (!this.#order.takes(observation)) return null;
     this.batteries = { ...this.batteries, ...observation.batteries };
@@ -106,6 +107,15 @@ export class Voice {
   /** Whether a gauge has a reading to count from. */
   counts(name: GaugeName): boolean {
     return this.#gauges[name].toJSON() !== null;
+  }
+
+  /** Since the start. */
+  get isHeard(): boolean {
+    return this.#firstS !== null;
+  }
+
+  isHeardFor(s: number, steadyS: number): boolean {
+    return this.#firstS !== null && steadyS - this.#firstS >= s;
   }
 
   isSilent(steadyS: number): boolean {

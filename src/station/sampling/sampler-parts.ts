@@ -26,6 +26,8 @@ export interface SamplerParts {
     tell(kind: 'sampled' | 'shown', reading: Reading): void;
     tell(kind: 'ticked', tick: RawTick): void;
   };
+  /** The store is closed, or about to be: nobody can be told any more. */
+  ended(): boolean;
   /** Saves learned state before another clock stamps samples. */
   save(): Promise<void>;
   /** Called when events and labels from an untrusted clock move. */

@@ -176,6 +176,7 @@ export class Walk {
   }
 
   #failed(name: string, error: unknown): void {
+    if (this.#parts.ended()) return; // it outlived the store, and nobody can be told
     const why = error instanceof Error ? error.message : String(error);
     this.#parts.report('state', 'error', sentence('station.failed', { name, why }));
   }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { anotherTurn, type Clock, Slicer } from '../../base/clock.ts';
 import { type Refused, refused, sentence } from '../../words/sentence.ts';
+import { diskOf } from './disk-room.ts';
 import { DiskTrouble, type StorageTrouble } from './disk-trouble.ts';
 import { BACKUP_FOLDER, type BackupHandle, nightlyBackup } from './rescue/backups/backup.ts';
 import type { OpenedFolder } from './rescue/data-folder.ts';
@@ -22,6 +23,9 @@ export { DATABASE_FILE } from './rescue/folder/last-stop.ts';
 
 /** The data folder is made when missing. */
 export type StoreOptions = PlaceOptions;
+
+/** Growth of the free room that makes another attempt worth its work. */
+const LEAST_ROOM = 256 * 1024;
 
 /** Learned state that is stored with the samples; none while it has not changed. */
 interface Beside {
@@ -50,6 +54,7 @@ export class Store extends TableAccess {
   #beside: Beside | null = null;
   #logFrames: number | undefined;
   #unsavedSinceMs: number | null = null;
+  #freeAtRefusal = 0;
   /** Samples given up because memory holds no more, and not told yet. */
   #lost = 0;
   readonly #postponed = new Postponed(
@@ -150,6 +155,18 @@ export class Store extends TableAccess {
     }
     this.events.flush();
     return true;
+  }
+
+  /**
+   * Whether to commit ahead of time: a full disk has more room than at its last refusal. What waited there is in memory alone, and a kill
+   * would take it.
+   */
+  async hasRoomAgain(): Promise<boolean> {
+    if (this.#trouble.now === null) return false;
+    const { freeBytes } = (await diskOf(this.#folder)) ?? { freeBytes: 0 };
+    const hasMore = freeBytes > this.#freeAtRefusal + LEAST_ROOM;
+    this.#freeAtRefusal = freeBytes;
+    return hasMore;
   }
 
   /** Bytes that wait in a standby database. */

@@ -9,6 +9,7 @@ import { clockWords } from '../inputs/order.ts';
 import { type Present, PresentValues, type TodayState } from '../inputs/present.ts';
 import { Roster, type RosterState, type Sender } from '../inputs/roster.ts';
 import { type Candidate, mayBe } from '../inputs/same-place.ts';
+import type { Silence } from '../inputs/silences.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
 import type { Reading } from '../sampling/reading.ts';
@@ -93,6 +94,11 @@ export class InputsRoom {
   }
   stored(): void {
     this.#intake.isDirty = false;
+    this.#intake.hasBegun = false;
+  }
+  /** A counter has its first reading: until that is stored, a kill loses all that it gains. */
+  get hasBegun(): boolean {
+    return this.#intake.hasBegun;
   }
 
   tell(words: Sentence, severity: 'info' | 'warn' | 'error'): void {
@@ -152,13 +158,9 @@ export class InputsRoom {
     const steadyS = this.#parts.steadyS();
     if (steadyS - this.#lookedS < LOOK_EVERY_S) return;
     this.#lookedS = steadyS;
-    for (const { sender, isSilent } of this.#intake.silences(steadyS)) {
-      const who = nameOf(sender);
-      this.tell(
-        isSilent ? sentence('sender.silent', { who }) : sentence('sender.back', { who }),
-        isSilent ? 'warn' : 'info',
-      );
-    }
+    const changes = this.#intake.look(steadyS);
+    for (const change of changes) this.tell(wordsOf(change), change.kind === 'back' ? 'info' : 'warn');
+    if (changes.length > 0) this.#parts.save();
   }
 
   /** A sample has its time. */
@@ -244,7 +246,7 @@ export class InputsRoom {
       channel,
       adopted: state === 'adopted',
       retired: state === 'retired',
-      silent: this.#intake.isSilent(id, steadyS),
+      silent: this.#intake.silences.isSilent(id, steadyS),
       firstSeenS: firstS,
       lastSeenS: lastS,
       values: this.#intake.said(id, steadyS).values,
@@ -267,6 +269,18 @@ export class InputsRoom {
       may_be: mayBe(own, candidates),
     };
   }
+}
+
+/** A gap and its cause. A receiver for radio sensors is a program of this computer. */
+function wordsOf({ sender, kind, why }: Silence): Sentence {
+  const who = nameOf(sender);
+  if (kind === 'back') return sentence('sender.back', { who });
+  if (kind === 'lost')
+    return why === 'battery' ? sentence('sender.lost-battery', { who }) : sentence('sender.lost', { who });
+  if (why === 'battery') return sentence('sender.silent-battery', { who });
+  if (why === 'radio') return sentence('sender.silent-radio', { who });
+  if (sender.kind === 'rtl433') return sentence('sender.silent-receiver', { who });
+  return sender.kind === 'kernel' ? sentence('sender.silent', { who }) : sentence('sender.silent-gateway', { who });
 }
 
 const nameOf = ({ name, model, kind }: Sender): string => name ?? model ?? kind;

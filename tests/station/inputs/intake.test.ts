@@ -66,12 +66,53 @@ describe('what senders say', () => {
     const { one, take } = intake();
     for (let s = 0; s <= 160; s += 16) take({ values: { 'outdoor.temperature_c': 5 + s / 1000 } }, s);
     expect(one.air(200).temperatureC).toBeCloseTo(5.16, 3);
-    expect(one.silences(200)).toEqual([]);
+    expect(one.look(200)).toEqual([]);
     expect(one.air(230).temperatureC).toBeNull();
-    expect(one.silences(300).map(({ isSilent }) => isSilent)).toEqual([true]);
-    expect(one.silences(310)).toEqual([]);
+    expect(one.look(300)).toMatchObject([{ kind: 'silent', why: 'gateway' }]);
+    expect(one.look(310)).toEqual([]);
+    expect(one.said('ecowitt-a', 310)).toMatchObject({ silent: true, silent_why: 'gateway' });
     take({ values: { 'outdoor.temperature_c': 6 } }, 400);
-    expect(one.silences(401).map(({ isSilent }) => isSilent)).toEqual([false]);
+    expect(one.look(401)).toMatchObject([{ kind: 'back', why: null }]);
+    expect(one.said('ecowitt-a', 401)).toMatchObject({ silent: false, silent_why: null });
+  });
+
+  it('names the cause of a gap: the receiver, the radio, a battery; and one sensor that its console misses', () => {
+    const { one, roster, take } = intake();
+    const radio = (sender: string, battery: 'ok' | 'low', s: number) =>
+      take({ kind: 'rtl433', sender, values: { 'ch1.temperature_c': 5 }, batteries: { own: battery } }, s);
+    for (let s = 0; s <= 1200; s += 20) {
+      take({ values: { 'outdoor.temperature_c': 5, ...(s <= 960 && { 'wind.speed_ms': 2 }) } }, s);
+      if (s <= 100) radio('near', 'ok', s);
+      if (s <= 120) radio('weak', 'low', s);
+      if (s <= 900) radio('other', 'ok', s);
+      one.takeNarrow();
+    }
+    const why = () => one.look(1200).map(({ sender, kind, why: cause }) => [sender.sender, kind, cause]);
+    expect(why()).toEqual([
+      ['a', 'lost', 'radio'],
+      ['near', 'silent', 'gateway'],
+      ['weak', 'silent', 'battery'],
+      ['other', 'silent', 'gateway'],
+    ]);
+    expect(one.said('ecowitt-a', 1200)).toMatchObject({ silent: false, silent_why: 'radio', lost: ['wind'] });
+    // What was known before a restart is known after it, and told no second time.
+    const again = new Roster(JSON.parse(JSON.stringify(roster.toJSON())));
+    const told = { newcomer: () => {}, clockOff: () => {}, uncounted: () => {} };
+    const next = new Intake(again, new Zone('UTC'), told, JSON.parse(JSON.stringify(one.toJSON())));
+    expect(next.look(10)).toEqual([]);
+    expect(next.said('rtl433-weak', 10)).toMatchObject({ silent: true, silent_why: 'battery' });
+    expect(next.said('ecowitt-a', 10)).toMatchObject({ silent: false, silent_why: 'radio' });
+    next.take({ ...EMPTY, kind: 'rtl433', sender: 'weak', values: { 'ch1.temperature_c': 5 } }, NOW_S, 20);
+    expect(next.look(30)).toMatchObject([{ kind: 'back' }]);
+  });
+
+  it('of a radio sensor while others are heard: its own radio is lost', () => {
+    const { one, take } = intake();
+    for (let s = 0; s <= 600; s += 20) {
+      take({ kind: 'rtl433', sender: 'other', values: { 'ch2.temperature_c': 5 } }, s);
+      if (s <= 200) take({ kind: 'rtl433', sender: 'near', values: { 'ch1.temperature_c': 5 } }, s);
+    }
+    expect(one.look(600)).toMatchObject([{ kind: 'silent', why: 'radio' }]);
   });
 
   it('is dropped when it is late, and a clock that is wrong is told once', () => {

@@ -23,6 +23,8 @@ export class FakeInputs implements InputsFacet {
       battery: { wh90: 'ok', wh40: null },
       signal_db: null,
       silent: false,
+      silent_why: null,
+      lost: [],
       clock_off_s: null,
       main_for: [],
       source_of: ['temperature', 'wind'],
