@@ -36,7 +36,8 @@ export function parsed(text: string): Value[] {
       );
       return fields.split(',').map((field) => {
         const [key, value, ...more] = field.split('=');
-        if (!/^[a-z]+(?:_[a-z]+)*$/.test(key!) || value === undefined || more.length > 0) throw new Error(`no field: ${line}`);
+        if (!/^[a-z]+(?:_[a-z]+)*$/.test(key!) || value === undefined || more.length > 0)
+          throw new Error(`no field: ${line}`);
         if (!NUMBER.test(value)) throw new Error(`no number: ${line}`);
         return { metric: `${name}_${key}`, tags: labels, tS: Number(at), value: Number(value) };
       });
