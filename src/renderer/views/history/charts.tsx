@@ -20,6 +20,7 @@ import {
   weatherUnit,
   weatherValue,
 } from './columns.ts';
+import { MarkedSpan, MarkReadings } from './flags/mark-readings.tsx';
 import { attachGestures } from './gestures.ts';
 import { gravest } from './marks.ts';
 import type { HistoryModel } from './model.ts';
@@ -69,6 +70,20 @@ export function Charts({ model }: { model: HistoryModel }) {
       touch(fraction) {
         model.touchedS.value = momentAt(fraction);
       },
+      chooses() {
+        const { armed, dragged } = model.marking;
+        if (!armed.peek()) return null;
+        return {
+          over(a, b) {
+            const { fromS } = model.window.peek();
+            const [from, to] = [a, b].map((x) => fromS + Math.min(1, Math.max(0, x)) * spanS(model.window.peek()));
+            dragged.value = { fromS: Math.min(from!, to!), toS: Math.max(from!, to!) };
+          },
+          end() {
+            if (dragged.peek()) armed.value = false;
+          },
+        };
+      },
     });
   }, [model.asTable.value]);
 
@@ -86,6 +101,7 @@ export function Charts({ model }: { model: HistoryModel }) {
       <div class="section-head">
         <Pointed model={model} />
         <WriteNote model={model} />
+        <MarkReadings model={model} />
       </div>
       {model.asTable.value ? (
         <Rows model={model} />
@@ -103,6 +119,7 @@ export function Charts({ model }: { model: HistoryModel }) {
                 data={model.columns[panel]}
                 window={model.window}
                 cuts={model.cuts}
+                skipped={model.skipped[panel]}
                 withTimes={i === shown.value.length - 1}
                 leastSpan={leastOf(panel)}
               />
@@ -112,6 +129,7 @@ export function Charts({ model }: { model: HistoryModel }) {
           <Hairline model={model} />
           <Marks model={model} />
           <NoteMarks model={model} />
+          <MarkedSpan model={model} />
         </fieldset>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import type { RangeOf } from '../../../contract/history.ts';
+import type { FlaggedPoint } from '../../../contract/quality.ts';
 import { inUnits, type Units } from '../../format.ts';
 
 export type Column = Array<number | null>;
@@ -44,6 +45,16 @@ export const SHOWN = [
   'n',
 ] as const;
 export type ShownRange = RangeOf<Field | `${Field}_lo` | `${Field}_hi` | WeatherField | 'lux' | 'n'>;
+
+/** A value that is flagged as wrong, in the reader's units. */
+export interface Skipped {
+  tS: number;
+  value: number;
+}
+export const skippedOf = (points: readonly FlaggedPoint[], panel: Panel | WeatherPanel, units: Units): Skipped[] =>
+  points.flatMap(({ quantity, ts, value }) =>
+    quantity === panel && !isWeather(panel) ? [{ tS: ts, value: inUnits(panel, value, units) }] : [],
+  );
 
 /** One quantity in the reader's units. Where a bucket is missing a row of nulls is put, so that the line breaks there. */
 export function columnsOf(range: ShownRange, panel: Panel | WeatherPanel, units: Units): Columns {

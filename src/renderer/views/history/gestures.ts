@@ -7,6 +7,8 @@ export interface TimeGestures {
   /** A tap or a click, after `point`. */
   touch(atFraction: number): void;
   settled(): void;
+  /** A drag that chooses a stretch of time instead of moving the charts; null while none is wanted. */
+  chooses(): { over(fromFraction: number, toFraction: number): void; end(): void } | null;
 }
 
 const TAP_PX = 6;
@@ -23,6 +25,7 @@ export function attachGestures(
   const fingers = new Map<number, number>();
   let settle: ReturnType<typeof setTimeout> | undefined;
   let travelledPx = 0;
+  let beganX = 0;
 
   const fraction = (clientX: number): number => {
     const { left, width } = plotBox();
@@ -44,6 +47,7 @@ export function attachGestures(
       fingers.set(event.pointerId, event.clientX);
       element.setPointerCapture(event.pointerId);
       travelledPx = 0;
+      beganX = event.clientX;
     },
     { signal },
   );
@@ -59,7 +63,9 @@ export function attachGestures(
       if (fingers.size === 1) {
         fingers.set(event.pointerId, event.clientX);
         travelledPx += Math.abs(event.clientX - before);
-        if (travelledPx > TAP_PX) tell.pan((before - event.clientX) / (width || 1));
+        const choice = tell.chooses();
+        if (choice) choice.over(fraction(beganX), fraction(event.clientX));
+        else if (travelledPx > TAP_PX) tell.pan((before - event.clientX) / (width || 1));
       } else {
         const was = spread();
         fingers.set(event.pointerId, event.clientX);
@@ -74,6 +80,11 @@ export function attachGestures(
   );
   const lift = (event: PointerEvent): void => {
     if (!fingers.delete(event.pointerId)) return;
+    const choice = travelledPx > TAP_PX ? tell.chooses() : null;
+    if (choice) {
+      choice.end();
+      return;
+    }
     if (event.type === 'pointerup' && travelledPx <= TAP_PX) {
       tell.point(fraction(event.clientX));
       tell.touch(fraction(event.clientX));

@@ -4,6 +4,7 @@ import type { EventRecord } from '../../../contract/events.ts';
 import type { Records } from '../../../contract/history.ts';
 import { kindsThat } from '../../../contract/names.ts';
 import type { Notes } from '../../../contract/notes.ts';
+import type { Quality } from '../../../contract/quality.ts';
 import type { Day } from '../../calendar.ts';
 import { ApiProblem } from '../../data/api.ts';
 import type { Resource } from '../../data/resource.ts';
@@ -17,10 +18,13 @@ import {
   type Panel,
   SHOWN,
   type ShownRange,
+  type Skipped,
+  skippedOf,
   WEATHER_PANELS,
   type WeatherPanel,
 } from './columns.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
+import { createFlagLog, type FlagLog } from './flags/flag-log.ts';
 import { createNoteLog, type NoteLog } from './note-log.ts';
 import {
   clamp,
@@ -47,6 +51,13 @@ export interface HistoryModel {
   columns: Record<Panel | WeatherPanel, ReadonlySignal<Columns>>;
   log: EventLog;
   notes: NoteLog;
+  flags: FlagLog;
+  /** Values that are flagged as wrong, of each panel. */
+  skipped: Record<Panel | WeatherPanel, ReadonlySignal<readonly Skipped[]>>;
+  /** Whether a drag marks readings, and the stretch that was dragged over. */
+  marking: { armed: Signal<boolean>; dragged: Signal<Window | null> };
+  /** Fetches what is shown again. */
+  reload(): void;
   records: Resource<Records>;
   marks: ReadonlySignal<EventRecord[]>;
   cuts: ReadonlySignal<number[]>;
@@ -100,6 +111,7 @@ export function createHistory(): HistoryModel {
   const problem = signal<ApiProblem | null>(null);
   const log = createEventLog(getJson<EventRecord[]>, MARKED);
   const notes = createNoteLog(getJson<Notes>);
+  const flags = createFlagLog(getJson<Quality>);
   const visits = signal(0);
   let have: Fetch | null = null;
   let abort: AbortController | null = null;
@@ -113,7 +125,7 @@ export function createHistory(): HistoryModel {
     const mine = new AbortController();
     abort = mine;
     const want = fetchFor(window.peek(), stationNowS());
-    const said = Promise.all([log.cover(want), notes.cover(want)]).then(
+    const said = Promise.all([log.cover(want), notes.cover(want), flags.cover(want)]).then(
       () => null,
       (error: unknown) => ({ error }),
     );
@@ -173,6 +185,15 @@ export function createHistory(): HistoryModel {
     problem,
     log,
     notes,
+    flags,
+    marking: { armed: signal(false), dragged: signal<Window | null>(null) },
+    skipped: Object.fromEntries(
+      [...PANELS, ...WEATHER_PANELS].map((panel) => [
+        panel,
+        computed(() => skippedOf(flags.quality.value.points, panel, units.value)),
+      ]),
+    ) as unknown as HistoryModel['skipped'],
+    reload: () => void load(),
     records,
     pointedS: signal<number | null>(null),
     touchedS: signal<number | null>(null),
@@ -211,7 +232,7 @@ export function createHistory(): HistoryModel {
         if (isOld || !covers(have, window.peek(), stationNowS())) void load();
         else {
           const seen = { fromS: have.fromS, toS: stationNowS() };
-          void Promise.all([log.follow(seen.toS), notes.cover(seen)]).catch(fail);
+          void Promise.all([log.follow(seen.toS), notes.cover(seen), flags.cover(seen)]).catch(fail);
         }
       });
       return () => {
@@ -220,6 +241,7 @@ export function createHistory(): HistoryModel {
         abort?.abort();
         log.stop();
         notes.stop();
+        flags.stop();
       };
     },
     visit(tS) {

@@ -10,7 +10,7 @@ import { number } from '../../format.ts';
 import { nights } from '../../theme/sun.ts';
 import { theme } from '../../theme/theme.ts';
 import { timeTicks } from '../../time-ticks.ts';
-import type { Columns, Panel, WeatherPanel } from './columns.ts';
+import type { Columns, Panel, Skipped, WeatherPanel } from './columns.ts';
 import type { Window } from './window.ts';
 
 const SHADE_UP_TO_S = 45 * DAY_S;
@@ -22,6 +22,8 @@ interface Props {
   window: ReadonlySignal<Window>;
   /** Moments at which a calibration cut the series. */
   cuts: ReadonlySignal<number[]>;
+  /** Values that are flagged as wrong: drawn hollow, and no reason to widen the axis. */
+  skipped: ReadonlySignal<readonly Skipped[]>;
   withTimes: boolean;
   leastSpan: number;
 }
@@ -54,7 +56,7 @@ function paintOf(element: Element): Paint {
 }
 
 /** A thin canvas: the mean as a line in the tint of its extremes, nights behind, calibrations across. It shows, and moves nothing by itself. */
-export function Plot({ panel, label, data, window, cuts, withTimes, leastSpan }: Props) {
+export function Plot({ panel, label, data, window, cuts, skipped, withTimes, leastSpan }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
   const paint = useRef<Paint | null>(null);
@@ -65,7 +67,7 @@ export function Plot({ panel, label, data, window, cuts, withTimes, leastSpan }:
       plot.current?.destroy();
       paint.current = paintOf(element);
       plot.current = new uPlot(
-        optionsFor(element, paint, { window, cuts, withTimes, leastSpan }),
+        optionsFor(element, paint, { window, cuts, skipped, withTimes, leastSpan }),
         data.peek(),
         element,
       );
@@ -102,6 +104,7 @@ export function Plot({ panel, label, data, window, cuts, withTimes, leastSpan }:
   useSignalEffect(() => {
     void theme.value;
     void cuts.value;
+    void skipped.value;
     void place.value;
     if (!ref.current || !plot.current) return;
     paint.current = paintOf(ref.current);
@@ -113,7 +116,13 @@ export function Plot({ panel, label, data, window, cuts, withTimes, leastSpan }:
 function optionsFor(
   element: HTMLElement,
   paint: { current: Paint | null },
-  { window, cuts, withTimes, leastSpan }: Pick<Props, 'window' | 'cuts' | 'withTimes' | 'leastSpan'>,
+  {
+    window,
+    cuts,
+    skipped,
+    withTimes,
+    leastSpan,
+  }: Pick<Props, 'window' | 'cuts' | 'skipped' | 'withTimes' | 'leastSpan'>,
 ): uPlot.Options {
   const { unit } = paint.current!;
   const font = `${12 * unit}px Inter, sans-serif`;
@@ -165,7 +174,10 @@ function optionsFor(
     bands: [{ series: [3, 2], fill: () => paint.current!.band }],
     hooks: {
       drawClear: [(u) => shadeNights(u, paint.current!.night)],
-      draw: [(u) => drawCuts(u, cuts.peek(), paint.current!.cut)],
+      draw: [
+        (u) => drawCuts(u, cuts.peek(), paint.current!.cut),
+        (u) => drawSkipped(u, skipped.peek(), paint.current!),
+      ],
     },
   };
 
@@ -189,6 +201,24 @@ function shadeNights(u: uPlot, colour: string): void {
     const left = u.valToPos(fromS, 'x', true);
     u.ctx.fillRect(left, u.bbox.top, u.valToPos(toS, 'x', true) - left, u.bbox.height);
   }
+}
+
+/** Hollow points; one beyond the axis stands at its edge. */
+function drawSkipped(u: uPlot, points: readonly Skipped[], { tone, unit }: Paint): void {
+  const { min, max } = u.scales['x'] as { min: number; max: number };
+  const radius = 3 * unit * devicePixelRatio;
+  const { top, height } = u.bbox;
+  u.ctx.save();
+  u.ctx.strokeStyle = tone;
+  u.ctx.lineWidth = 1.5 * unit * devicePixelRatio;
+  for (const { tS, value } of points) {
+    if (tS < min || tS > max) continue;
+    const y = Math.min(top + height - radius, Math.max(top + radius, u.valToPos(value, 'y', true)));
+    u.ctx.beginPath();
+    u.ctx.arc(u.valToPos(tS, 'x', true), y, radius, 0, 2 * Math.PI);
+    u.ctx.stroke();
+  }
+  u.ctx.restore();
 }
 
 function drawCuts(u: uPlot, cuts: readonly number[], colour: string): void {

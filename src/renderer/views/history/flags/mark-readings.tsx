@@ -1,0 +1,61 @@
+import { useSignal } from '@preact/signals';
+import { t } from '../../../texts/history.ts';
+import type { HistoryModel } from '../model.ts';
+import { spanS, type Window } from '../window.ts';
+import { FlagDialog } from './late-dialog.tsx';
+
+/** Marks readings as wrong: a drag across the charts chooses the time, and so do two fields. */
+export function MarkReadings({ model }: { model: HistoryModel }) {
+  const typed = useSignal<Window | null>(null);
+  const { armed, dragged } = model.marking;
+  const chosen = typed.value ?? (armed.value ? null : dragged.value);
+  const close = (): void => {
+    typed.value = null;
+    dragged.value = null;
+    armed.value = false;
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="button mark-readings"
+        aria-pressed={armed.value}
+        onClick={() => {
+          dragged.value = null;
+          armed.value = !armed.peek();
+        }}
+      >
+        {armed.value ? t.history.notes.cancel : t.history.flags.mark}
+      </button>
+      {armed.value && (
+        <p class="mark-hint" role="status">
+          {t.history.flags.drag}{' '}
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              armed.value = false;
+              typed.value = model.window.peek();
+            }}
+          >
+            {t.history.flags.type}
+          </button>
+        </p>
+      )}
+      {chosen && <FlagDialog span={chosen} log={model.flags} done={model.reload} close={close} />}
+    </>
+  );
+}
+
+/** The stretch that is being marked, over the charts. */
+export function MarkedSpan({ model }: { model: HistoryModel }) {
+  const span = model.marking.dragged.value;
+  if (span === null) return null;
+  const { fromS } = model.window.value;
+  const percent = (tS: number): number => (100 * tS) / spanS(model.window.value);
+  return (
+    <svg class="over marked-span" aria-hidden="true">
+      <rect x={`${percent(span.fromS - fromS)}%`} width={`${percent(span.toS - span.fromS)}%`} height="100%" />
+    </svg>
+  );
+}
