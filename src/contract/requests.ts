@@ -74,9 +74,14 @@ export type WindowQuery = z.infer<z.ZodObject<typeof window>>;
 const units = z.enum(['metric', 'imperial'], { error: 'must be metric or imperial' });
 /**
  * `units=1` has each column's unit in its name; without it columns are called as they always were. `system=imperial` is in °F, inHg, mph
- * and inches, and says so.
+ * and inches, and says so. `flags=1` adds quality flags, and has samples as measured.
  */
-export const ExportQuery = z.object({ ...window, units: flag.default(false), system: units.default('metric') });
+export const ExportQuery = z.object({
+  ...window,
+  units: flag.default(false),
+  system: units.default('metric'),
+  flags: flag.default(false),
+});
 
 /** Spec 4, rule 1 names the daily summary too: `hours`, when given, is the trailing window instead of `days`. */
 export const DailyQuery = z.object({

@@ -98,7 +98,7 @@ export interface HistoryFacet {
   records(): Records;
   storage(): Storage;
   /** CSV text in pieces, header first. Holds no cursor between pieces. */
-  exportCsv(startS: number, endS: number): Iterable<string>;
+  exportCsv(startS: number, endS: number, withFlags?: boolean): Iterable<string>;
   /** `YYYYMMDD-HHMM` of a time in the station's zone, for file names. */
   localStamp(tS: number): string;
   nowS(): number;

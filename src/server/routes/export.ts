@@ -50,7 +50,7 @@ export function exportRoutes(app: IRouter, options: ExportOptions): void {
     });
     if (req.method === 'HEAD') res.end();
     else {
-      const pieces = source.exportCsv(startS, endS);
+      const pieces = source.exportCsv(startS, endS, query.flags);
       const isImperial = query.system === 'imperial';
       await sendPieces(req, res, query.units || isImperial ? inUnits(pieces, isImperial) : pieces, options);
     }

@@ -39,7 +39,7 @@ export function historyAnswers({ store, name, timeZone, units: own, usual, nowS 
     },
     records: () => store.history.records(),
     storage: () => store.history.storage(),
-    exportCsv: (startS, endS) => store.history.csv(startS, endS),
+    exportCsv: (startS, endS, withFlags) => store.history.csv(startS, endS, withFlags),
     localStamp: (tS) => store.history.localStamp(tS),
   };
 }

@@ -1,5 +1,6 @@
 import { offsetText, type Zone } from '../../../base/zone.ts';
 import { quantitiesWith } from '../../../quantities/names.ts';
+import { SIGNALS } from '../../quality/flags.ts';
 import type { Database } from '../sqlite/database.ts';
 import { type Quality, Screened } from '../tiers/quality.ts';
 import { ofEach, type Tier } from '../tiers/tier.ts';
@@ -69,11 +70,13 @@ export class CsvExport {
   readonly #standing: Standing;
   readonly #zone: Zone;
   readonly #narrow: NarrowReads;
+  readonly #quality: Quality;
   readonly #samples;
   readonly #folded;
 
   constructor(db: Database, standing: Standing, zone: Zone, narrow: NarrowReads, quality: Quality) {
     this.#narrow = narrow;
+    this.#quality = quality;
     this.#standing = standing;
     this.#zone = zone;
     this.#samples = new Screened(quality, ({ stored, waiting }) =>
@@ -93,18 +96,21 @@ export class CsvExport {
     );
   }
 
-  *pages(startS: number, endS: number): Generator<string> {
+  /** `withFlags` adds the flags of each signal; samples are then as measured, and rows hold what their flags leave, as ever. */
+  *pages(startS: number, endS: number, withFlags = false): Generator<string> {
     const { present } = this.#narrow;
     const behind = NARROW_CELLS.filter(({ narrow }) => present.includes(narrow));
-    yield `${[...CSV_HEADER, ...behind.map(({ csvBehind }) => csvBehind)].join(',')}\r\n`;
+    const flags = withFlags ? SIGNALS.map(({ name }) => `${name}_flags`) : [];
+    yield `${[...CSV_HEADER, ...behind.map(({ csvBehind }) => csvBehind), ...flags].join(',')}\r\n`;
     const which = behind.map(({ narrow }) => narrow);
     const times = new IsoTimes(this.#zone);
     // The tiers may move on while a slow reader pauses: the plan is made anew from where the last page ended.
     for (let fromS = startS; ; ) {
       const [segment] = segments({ fromS, untilS: endS, bucketS: null, ends: 'starting' }, this.#standing);
       if (!segment) return;
-      const rows = this.#page(segment.tier, segment.fromS, segment.untilS);
+      const rows = this.#page(segment.tier, segment.fromS, segment.untilS, withFlags);
       if (rows.length > 0 && which.length > 0) this.#addNarrow(rows, segment.tier, which);
+      if (rows.length > 0 && withFlags) this.#addFlags(rows, segment.tier);
       if (rows.length > 0) yield lines(rows, times, segment.tier.number);
       const last = rows.length === PAGE ? rows.at(-1)![0]! / 1000 : null;
       fromS = last === null ? segment.untilS : last + (segment.tier.folded ? 1 : 0.0005);
@@ -122,10 +128,22 @@ export class CsvExport {
     for (const row of rows) row.push(...cells.get(row[0]!)!);
   }
 
-  #page(tier: Tier, fromS: number, untilS: number): Values[] {
+  /** Puts the flags of each signal behind the rows, in place: all that lie within a row. */
+  #addFlags(rows: readonly Values[], tier: Tier): void {
+    const widthMs = tier.folded ? tier.widthS * 1000 : 1;
+    const spans = this.#quality.spans(rows[0]![0]!, rows.at(-1)![0]! + widthMs);
+    for (const row of rows) {
+      const ms = row[0]!;
+      const here = spans.filter(({ fromMs, untilMs }) => fromMs < ms + widthMs && untilMs > ms);
+      for (const { number } of SIGNALS)
+        row.push(here.reduce((all, { signal, bits }) => (signal === number ? all | bits : all), 0));
+    }
+  }
+
+  #page(tier: Tier, fromS: number, untilS: number, asMeasured: boolean): Values[] {
     if (tier.folded) return this.#folded[tier.table].all(fromS, untilS);
     const [fromMs, untilMs] = [Math.ceil(fromS * 1000), Math.ceil(untilS * 1000)];
-    return this.#samples.over(fromMs, untilMs).all(fromMs, untilMs);
+    return (asMeasured ? this.#samples.asIs : this.#samples.over(fromMs, untilMs)).all(fromMs, untilMs);
   }
 }
 

@@ -127,8 +127,8 @@ export class HistoryReads {
     return this.#extent.storage();
   }
   /** CSV text over [startS, endS) in pages, header first; nothing is held between two of them. */
-  csv(startS: number, endS: number): Generator<string> {
-    return this.#csv.pages(startS, endS);
+  csv(startS: number, endS: number, withFlags = false): Generator<string> {
+    return this.#csv.pages(startS, endS, withFlags);
   }
   /** `YYYYMMDD-HHMM` in the station's zone. */
   localStamp(tS: number): string {

@@ -28,17 +28,17 @@ export interface SampleTables {
 /** A statement over the samples as they are, and the same without flagged values, made when it is first asked for. */
 export class Screened<T> {
   #clean: T | null = null;
-  readonly #asIs: T;
+  readonly asIs: T;
 
   constructor(
     private readonly quality: Quality,
     private readonly make: (tables: SampleTables) => T,
   ) {
-    this.#asIs = make({ stored: 'main.sample', waiting: 'temp.queued' });
+    this.asIs = make({ stored: 'main.sample', waiting: 'temp.queued' });
   }
 
   over(fromMs: number, untilMs: number): T {
-    if (!this.quality.hasBad(fromMs, untilMs)) return this.#asIs;
+    if (!this.quality.hasBad(fromMs, untilMs)) return this.asIs;
     this.#clean ??= this.make({ stored: 'temp.clean_sample', waiting: 'temp.clean_queued' });
     return this.#clean;
   }

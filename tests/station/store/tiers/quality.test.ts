@@ -86,6 +86,17 @@ describe('flagged values', () => {
     db.close();
   });
 
+  it('come with their flags into CSV when that is asked for, as measured', () => {
+    const store = withSpike(FLAG.spike);
+    const [header, ...lines] = [...store.history.csv(NOON - 3710, NOON - 3690, true)].join('').trim().split('\r\n');
+    expect(header).toMatch(/,temperature_flags,humidity_flags,pressure_flags,outdoor_flags,light_flags$/);
+    expect(lines.map((line) => [line.split(',')[2], line.endsWith(',4,0,0,0,0')])).toEqual([
+      ['20.09', false],
+      [`${HOT}`, true],
+    ]);
+    expect([...store.history.csv(NOON - 3710, NOON - 3690)][0]).not.toContain('flags');
+  });
+
   it('that are only suspect stay in use', () => {
     const store = withSpike(FLAG.step);
     expect(store.history.records().temp_max?.value).toBe(HOT);

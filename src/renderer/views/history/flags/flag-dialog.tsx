@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { post, stationNowS, time } from '../../../data/station.ts';
+import type { Status } from '../../../../contract/status.ts';
+import { getJson, post, stationNowS, time } from '../../../data/station.ts';
 import { useTask } from '../../../data/task.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { t } from '../../../texts/history.ts';
@@ -18,6 +19,20 @@ interface Props {
 const QUANTITIES = ['temperature', 'humidity', 'pressure', 'outdoor', 'light'] as const;
 type Quantity = (typeof QUANTITIES)[number];
 type Verdict = 'bad' | 'good' | null;
+
+const LOOK_EVERY_MS = 2000;
+const LOOKS = 90;
+
+/** Looks until the job that makes rows anew is over, or for three minutes. */
+async function whenApplied(done: () => void): Promise<void> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    const { jobs } = await getJson<Status>('/api/status');
+    if (jobs.some(({ job }) => job === 'flags')) continue;
+    done();
+    return;
+  }
+}
 
 /** A person's word about readings of a time: wrong, right, or taken back. */
 export default function FlagDialog({ span, log, done, close }: Props) {
@@ -41,7 +56,7 @@ export default function FlagDialog({ span, log, done, close }: Props) {
     void task.run(async () => {
       await post('/api/quality', { quantities: which.peek(), start: fromS, end: toS, verdict });
       await log.again();
-      done();
+      void whenApplied(done);
       close();
     });
   };
