@@ -5,7 +5,7 @@ import type { RowTests, TestedRow } from '../../quality/row-tests.ts';
 import { inTransaction, relaxed } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
 import type { FlagSpan, Quality } from '../tiers/quality.ts';
-import { FOLDED, floorTo, ofEach } from '../tiers/tier.ts';
+import { FOLDED, floorTo, ofEach, RAW } from '../tiers/tier.ts';
 import { type RecordParts, refindRecords } from './refind-records.ts';
 
 const REROLLED = 12;
@@ -90,8 +90,9 @@ export class Reflag {
     const { db, rollUps, samples, clock } = this.parts;
     samples.commit();
     const slicer = new Slicer(clock, 4);
-    const [fromS, untilS] = [rollUps.keptFrom, samples.newestTs() ?? 0];
-    if (!Number.isFinite(fromS)) return true;
+    const firstS = rollUps.firstOf(RAW, 0);
+    if (firstS === null) return true;
+    const [fromS, untilS] = [Math.max(rollUps.keptFrom, floorTo(firstS, HOUR_S)), samples.newestTs() ?? 0];
     const runs = new Runs();
     for (let atS = fromS; atS <= untilS; atS += HOUR_S) {
       if (signal.aborted) return false;
