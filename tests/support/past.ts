@@ -46,7 +46,7 @@ export function copyOf(folder: string): string {
 
 const pasts = new Map<string, string>();
 /** Days measured under these settings: two give every learner something, the outlook asks for four. */
-export function pastUnder(settings: Settings, days: 2 | 4 = 4): string {
+export function pastUnder(settings: Settings, days: 2 | 4 = 2): string {
   const key = JSON.stringify([settings, days]);
   const known = pasts.get(key);
   if (known !== undefined) return copyOf(known);

@@ -18,7 +18,7 @@ class Life {
   ) {}
 
   static async begun(settings: Settings, changes: boolean, outdoors: boolean): Promise<Life> {
-    const life = new Life(new Bench(settingsOf(settings), START_S, pastUnder(settings, 2)), changes, outdoors);
+    const life = new Life(new Bench(settingsOf(settings), START_S, pastUnder(settings)), changes, outdoors);
     await life.bench.build(board(outdoors)).start();
     return life;
   }

@@ -8,7 +8,7 @@ import { Bench } from '../../support/station.ts';
 
 afterAll(forgetPasts);
 
-const PAST_HOURS = 4 * 24 - 1; // of the first there is one sample
+const PAST_HOURS = 2 * 24 - 1; // of the first there is one sample
 const HOUR_S = 3600;
 const settings = { ...settingsOf({}), forecast: { train_at_start_hours: 24 } };
 

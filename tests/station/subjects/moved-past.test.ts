@@ -21,7 +21,7 @@ function learned(folder: string, name: string): unknown {
 
 /** Two days and some minutes, which are vouched for and stay where they are. */
 async function lived(): Promise<Bench> {
-  const bench = new Bench(settingsOf({}), START_S, pastUnder({}, 2));
+  const bench = new Bench(settingsOf({}), START_S, pastUnder({}));
   Object.assign(bench.clock, { synchronised: () => true });
   await bench.build(board()).start();
   await bench.clock.advance(10 * MINUTE);
