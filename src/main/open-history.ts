@@ -71,6 +71,12 @@ export async function openHistory(
     store.close(); // some room is not enough: what waits stays where it is, and so do we
     return withoutDisk(options, heavy, kind, 'is full');
   }
+  if (owner === null && !isReal(kind) && !force && store.imports.list().length > 0) {
+    store.close();
+    throw new UserError(
+      `The folder ${settings.dataDir} has imported history. Choose another folder with --data for the ${words[kind]}, or mix both with --force.`,
+    );
+  }
   if (owner !== null && owner !== kind && !force) {
     if (!isReal(kind) || isReal(owner)) {
       store.close();

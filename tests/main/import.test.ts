@@ -70,6 +70,24 @@ describe('import on the command line', () => {
     }
   });
 
+  it('keeps made-up weather out of an imported history', async () => {
+    await weatherglass(weewx, '--yes');
+    const said = { err: '' };
+    const stderr = {
+      write: (text: string): boolean => {
+        said.err += text;
+        return true;
+      },
+      isTTY: false,
+    } as unknown as NodeJS.WriteStream;
+    const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
+    const code = await dispatch(['seed', '--days', '1', '--data', data], { stdout: stderr, stderr, env });
+    expect([code, said.err]).toEqual([
+      1,
+      expect.stringMatching(/has imported history\. Choose another folder with --data/),
+    ]);
+  });
+
   it('refuses odd words and files in one sentence', async () => {
     expect((await weatherglass()).code).toBe(64);
     expect((await weatherglass(weewx, '--list')).code).toBe(64);

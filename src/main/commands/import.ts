@@ -4,6 +4,7 @@ import type { Scan } from '../../station/imports/scan.ts';
 import { fileUnits } from '../../station/imports/units.ts';
 import type { Imported, ImportInput } from '../../station/imports/work.ts';
 import type { Heavy } from '../../station/jobs/heavy.ts';
+import type { BoardKind } from '../../station/sensors/sample.ts';
 import type { ImportJob } from '../../station/store/imports/past.ts';
 import type { Store } from '../../station/store/store.ts';
 import { sentence } from '../../words/sentence.ts';
@@ -12,6 +13,7 @@ import { systemClock } from '../clock.ts';
 import type { Command, Io } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { firstLine } from '../first-line.ts';
+import { hearsAir } from '../machine/board.ts';
 import { asOwnerOf, giveToOwner } from '../machine/ownership.ts';
 import { openFolder, systemTimeZone } from '../open-history.ts';
 import { loadSettings, placeOptions, type Settings } from '../settings/settings.ts';
@@ -53,15 +55,24 @@ async function onFolder(settings: Settings, values: Values, files: readonly stri
     if (values.list) return list(store.imports.list(), values.json, io);
     if (values.undo !== undefined) return await undo(store, heavy, values, io);
     if (owner === 'simulator' || owner === 'replay') throw new UserError(sentence('import.made-up'));
-    return await bringIn(store, heavy, inputOf(store, settings, values, files), values, io);
+    return await bringIn(store, heavy, inputOf(store, owner, settings, values, files), values, io);
   } finally {
     store.close();
   }
 }
 
-function inputOf(store: Store, { config, dataDir }: Settings, values: Values, files: readonly string[]): ImportInput {
+function inputOf(
+  store: Store,
+  owner: BoardKind | null,
+  { config, dataDir }: Settings,
+  values: Values,
+  files: readonly string[],
+): ImportInput {
   const { site, compensation } = config;
-  const { air = site.indoors ? 'indoor' : 'outdoor', units = null, dates = null } = values;
+  // Bought stations tell the air outdoors, whatever the setting says of a board.
+  const heard = owner === null ? hearsAir(config.sensors.source) : owner === 'inputs';
+  const isInside = site.indoors && !heard;
+  const { air = isInside ? 'indoor' : 'outdoor', units = null, dates = null } = values;
   if (air !== 'indoor' && air !== 'outdoor') throw new UsageError(`--air is ${air}, expected indoor or outdoor.`);
   if (dates !== null && dates !== 'dmy' && dates !== 'mdy')
     throw new UsageError(`--dates is ${dates}, expected dmy or mdy.`);

@@ -15,6 +15,8 @@ import { NodeFiles } from './files.ts';
 
 /** Sources without a board: what reports here is all the station has. */
 const INPUT_SOURCES: ReadonlySet<string> = new Set(['ecowitt', 'rtl433', 'tempest', 'davis', 'kernel', 'mqtt']);
+/** Bought stations stand in the place of a board. */
+export const hearsAir = (source: string): boolean => INPUT_SOURCES.has(source);
 
 /** The simulator with the wind, rain and sun of a bought station beside the board. */
 export const OUTDOOR_SIMULATOR = 'simulator:outdoors';

@@ -4,6 +4,7 @@ import { NARROW, type NarrowName } from '../../quantities/names.ts';
 import { ROLL_UPS } from '../../quantities/roll-up.ts';
 import { filterSettings } from '../air/filters/filter-bank.ts';
 import { LevelRateFilter } from '../air/filters/level-rate.ts';
+import { HeardRates } from '../air/outdoors/heard-rates.ts';
 import { clearSkyWm2 } from '../air/physics/clear-sky.ts';
 import { cloudIndex } from '../air/physics/cloud.ts';
 import { dewPointC } from '../air/physics/humidity.ts';
@@ -57,6 +58,8 @@ const IDS = new Map<string, (typeof NARROW)[number]>(NARROW.map((quantity) => [q
 export class Gather {
   readonly #bucket = new Accumulator();
   readonly #filters: Record<Target, LevelRateFilter>;
+  /** Air outdoors beside a board indoors: the series that the forecasts speak of. */
+  readonly #heard: HeardRates;
   readonly #rain = new RainIncrements();
   #narrow: FoldedValues = new Map();
   #startS: number | null = null;
@@ -66,10 +69,9 @@ export class Gather {
   constructor(private readonly placing: Placing) {
     const stepS = Math.min(HOUR_S, Math.max(TICK_S, placing.stepS));
     const settings = filterSettings(stepS);
-    this.#filters = perTarget((target) => {
-      const memoryS = Math.max(settings[target].memoryS, FEWEST_STEPS * stepS);
-      return new LevelRateFilter({ ...settings[target], memoryS });
-    });
+    for (const target of TARGETS) settings[target].memoryS = Math.max(settings[target].memoryS, FEWEST_STEPS * stepS);
+    this.#heard = new HeardRates(settings);
+    this.#filters = perTarget((target) => new LevelRateFilter(settings[target]));
   }
 
   /** Takes a line; returns the bucket that it ends. */
@@ -178,7 +180,19 @@ export class Gather {
         pressureHpaPerH: rate('pressure'),
       },
       ...(rainMm !== null && { rainMm }),
+      ...this.#heardAt(tS),
     };
+  }
+
+  #heardAt(tS: number): Pick<RawTick, 'heard'> {
+    const { core, scale } = this.placing;
+    const { air = null, barometer = null } = scale;
+    if (core !== 'indoor' || air === null) return {};
+    const value = (name: NarrowName) => this.#narrow.get(IDS.get(name)!.narrow)?.value ?? null;
+    const temperatureC = value('outdoorTemperatureC');
+    const humidityPct = value('outdoorHumidityPct');
+    const stationHpa = barometer === null ? null : this.#bucket.mean('press_raw');
+    return { heard: this.#heard.learn({ air, temperatureC, humidityPct, barometer, stationHpa }, tS) };
   }
 }
 

@@ -105,6 +105,22 @@ describe('import: three formats of one past', () => {
   });
 });
 
+describe('import: beside a board indoors', () => {
+  it('the air outdoors is its own quantity, and the series that the forecasts speak of', async () => {
+    const store = workshop.open(KEPT);
+    const scale = { k: 0.5, humidityOffset: 4, psychrometric: false, altitudeM: 120, air: 3, barometer: null };
+    const placing = { ...input([]).placing, core: 'indoor' as const, scale };
+    await bringIn(store, [asWeewx(store.folder, WEATHER.slice(-600))], { placing });
+    const [first] = store.ticks.latest(500);
+    const made = WEATHER.find(({ tS }) => tS === first!.tS - 300)!;
+    expect(first).toMatchObject({
+      temperatureRawC: null,
+      heard: { air: 3, temperatureC: made.temperatureC, humidityPct: made.humidityPct, barometer: null },
+    });
+    expect(first!.heard!.rates.temperatureCPerH).not.toBeNull();
+  });
+});
+
 describe('import: what is there', () => {
   /** A station that has measured for two days, with a pause of four hours in it. */
   const measured = (): Store => {

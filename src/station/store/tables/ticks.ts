@@ -129,11 +129,13 @@ export class Ticks {
       ),
       last: db.prepare<[number], Read>(`SELECT ${FIELDS} FROM tick ORDER BY ts DESC LIMIT ?`),
       rain: db.prepare<[{ tS: number }], number | null>(`SELECT ${rainBefore('@tS')}`).pluck(),
-      putPast: db.prepare<[Omit<Flat, keyof Heard> & Shown & { rainMm: number | null; job: number }]>(
+      putPast: db.prepare<[Flat & Shown & { rainMm: number | null; job: number }]>(
         `INSERT OR IGNORE INTO tick (ts, press, cloud_index, temp_rate, hum_rate, press_rate, temp_raw, cpu_excess, hum_raw,
-       temp_hum_chip, temp, hum, dew, sea_level_ratio, rain, import_job) VALUES (@tS, @stationHpa, @cloudIndex, @temperatureCPerH,
+       temp_hum_chip, temp, hum, dew, sea_level_ratio, heard_air, heard_temp, heard_hum, heard_temp_rate, heard_hum_rate,
+       heard_barometer, heard_press, heard_press_rate, rain, import_job) VALUES (@tS, @stationHpa, @cloudIndex, @temperatureCPerH,
        @humidityPctPerH, @pressureHpaPerH, @temperatureRawC, @cpuExcessC, @humidityRawPct, @elementC, @temperatureC, @humidityPct,
-       @dewPointC, @seaLevelRatio, @rainMm, @job)`,
+       @dewPointC, @seaLevelRatio, @heardAir, @heardC, @heardPct, @heardCPerH, @heardPctPerH, @heardBarometer, @heardHpa,
+       @heardHpaPerH, @rainMm, @job)`,
       ),
       first: db.prepare<[], number | null>('SELECT min(ts) FROM tick').pluck(),
       // In portions: after an import there are a million.
@@ -149,8 +151,8 @@ export class Ticks {
   }
 
   /** Tick of another station's past; one that is there stays. */
-  putPast({ rates, rainMm, heard: _, ...raw }: RawTick, shown: Shown, job: number): void {
-    this.#sql.putPast.run({ ...shown, ...raw, ...rates, rainMm: rainMm ?? null, job });
+  putPast({ rates, rainMm, heard, ...raw }: RawTick, shown: Shown, job: number): void {
+    this.#sql.putPast.run({ ...shown, ...raw, ...rates, ...flat(heard), rainMm: rainMm ?? null, job });
   }
 
   /** Many at once, in one transaction. */
