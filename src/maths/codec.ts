@@ -1,3 +1,5 @@
+import { finite } from './check.ts';
+
 /** Saved learned state: typed arrays as base64, checked so that nothing non-finite ever comes back to life. */
 
 const bytesOf = (array: Float64Array | Float32Array): Buffer =>
@@ -30,4 +32,69 @@ export function decodeFloats(text: string, most: number): Float32Array<ArrayBuff
 function checked<T extends Float64Array | Float32Array>(array: T): T {
   for (const value of array) if (!Number.isFinite(value)) throw new Error('saved numbers are not finite');
   return array;
+}
+
+/** A component whose `state` is all that it has learned, and the whole of what is saved of it. */
+interface Learner {
+  readonly state: object;
+}
+
+/** State as it is saved: components by their own, doubles as base64. */
+export type Saved<S> = S extends { toJSON(): infer J }
+  ? J
+  : S extends Learner
+    ? Saved<S['state']>
+    : S extends Float64Array
+      ? string
+      : S extends object
+        ? { -readonly [K in keyof S]: Saved<S[K]> }
+        : S;
+
+/** Learned state as plain data: numbers, lists and records of them, doubles, and components with a state or a `toJSON` of their own. */
+export const savedState = <S>(part: S): Saved<S> => plain(part) as Saved<S>;
+
+function plain(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null) return part;
+  if (part instanceof Float64Array) return encodeDoubles(part);
+  if ('toJSON' in part) return (part as { toJSON(): unknown }).toJSON();
+  if ('state' in part) return plain(part.state);
+  if (Array.isArray(part)) return part.map(plain);
+  return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, plain(inner)]));
+}
+
+/**
+ * Brings what was saved back into a fresh component, whose state says what each part must be: a number, a list of so many, a component. What
+ * is null or empty while it is fresh may be anything without a number that is not finite.
+ */
+export const restored = <C extends Learner>(fresh: C, saved: Saved<C['state']>): C => {
+  restoreParts(fresh.state as Parts, saved as unknown as Parts);
+  return fresh;
+};
+
+type Parts = Record<string, unknown>;
+
+function restoreParts(parts: Parts, saved: Parts): void {
+  for (const [name, fresh] of Object.entries(parts)) parts[name] = restoredPart(fresh, saved[name], name);
+}
+
+function restoredPart(fresh: unknown, saved: unknown, name: string): unknown {
+  if (typeof fresh === 'number') return finite(saved, name);
+  if (typeof fresh === 'boolean') return saved === true;
+  if (typeof fresh !== 'object' || fresh === null || (Array.isArray(fresh) && fresh.length === 0))
+    return sound(saved, name);
+  if (fresh instanceof Float64Array) return decodeDoubles(saved as string, fresh.length);
+  if (typeof saved !== 'object' || saved === null) throw new Error(`saved ${name} is ${saved}, expected its parts`);
+  if (Array.isArray(fresh) && (!Array.isArray(saved) || saved.length !== fresh.length))
+    throw new Error(`saved ${name} is not a list of ${fresh.length}`);
+  restoreParts(('state' in fresh ? fresh.state : fresh) as Parts, saved as Parts);
+  return fresh;
+}
+
+/** A copy in which every number is finite. */
+function sound(saved: unknown, name: string): unknown {
+  if (saved === undefined) throw new Error(`saved ${name} is missing`);
+  if (typeof saved === 'number') return finite(saved, name);
+  if (typeof saved !== 'object' || saved === null) return saved;
+  if (Array.isArray(saved)) return saved.map((one) => sound(one, name));
+  return Object.fromEntries(Object.entries(saved).map(([key, one]) => [key, sound(one, key)]));
 }

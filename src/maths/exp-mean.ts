@@ -1,42 +1,38 @@
-import { finite } from './check.ts';
+import { restored, savedState } from './codec.ts';
 
-export interface ExpMeanState {
-  mean: number;
-  n: number;
-}
+export type ExpMeanState = ReturnType<ExpMean['toJSON']>;
 
 /**
  * Exponentially weighted mean: m += a (x − m), a = max(1/n, 1 − exp(−step/memory)). Starting as a plain mean removes the bias
  * of the first value.
  */
 export class ExpMean {
-  #mean = 0;
-  #n = 0;
+  readonly state = {
+    mean: 0,
+    n: 0,
+  };
 
   constructor(readonly memory: number) {}
 
   static fromJSON(saved: ExpMeanState, memory: number): ExpMean {
-    const mean = new ExpMean(memory);
-    mean.#mean = finite(saved.mean, 'mean');
-    mean.#n = finite(saved.n, 'count');
-    return mean;
+    return restored(new ExpMean(memory), saved);
   }
 
-  toJSON(): ExpMeanState {
-    return { mean: this.#mean, n: this.#n };
+  toJSON() {
+    return savedState(this.state);
   }
 
   get value(): number | null {
-    return this.#n === 0 ? null : this.#mean;
+    return this.state.n === 0 ? null : this.state.mean;
   }
 
   get n(): number {
-    return this.#n;
+    return this.state.n;
   }
 
   /** `step` is in the unit of the memory: one observation, or the seconds since the last. */
   add(x: number, step = 1): void {
-    this.#n += 1;
-    this.#mean += Math.max(1 / this.#n, 1 - Math.exp(-step / this.memory)) * (x - this.#mean);
+    this.state.n += 1;
+    this.state.mean += Math.max(1 / this.state.n, 1 - Math.exp(-step / this.memory)) * (x - this.state.mean);
   }
 }

@@ -1,13 +1,9 @@
-import { finites } from './check.ts';
+import { restored, savedState } from './codec.ts';
 
 export const sigmoid = (z: number): number => 1 / (1 + Math.exp(-z));
 export const logit = (p: number): number => Math.log(p / (1 - p));
 
-export interface LogisticState {
-  w: number[];
-  /** Covariance of the weights, row by row. */
-  p: number[];
-}
+export type LogisticState = ReturnType<OnlineLogistic['toJSON']>;
 
 /**
  * Logistic regression learned one label at a time, without forgetting: the Laplace approximation moved along by each label,
@@ -16,43 +12,39 @@ export interface LogisticState {
  * label that contradicts everything so far moves it more than it should.
  */
 export class OnlineLogistic {
-  readonly #w: Float64Array;
-  readonly #p: Float64Array;
+  /** Weights, and their covariance row by row. */
+  readonly state: { w: number[]; p: number[] };
 
   /** `variance` of every weight before any label. */
   constructor(
     readonly n: number,
     variance: number,
   ) {
-    this.#w = new Float64Array(n);
-    this.#p = new Float64Array(n * n);
-    for (let i = 0; i < n; i++) this.#p[i * n + i] = variance;
+    this.state = { w: Array(n).fill(0), p: Array(n * n).fill(0) };
+    for (let i = 0; i < n; i++) this.state.p[i * n + i] = variance;
   }
 
   static from(weights: ArrayLike<number>, variance: number): OnlineLogistic {
     const logistic = new OnlineLogistic(weights.length, variance);
-    logistic.#w.set(Float64Array.from(weights));
+    logistic.state.w = Array.from(weights);
     return logistic;
   }
 
   static fromJSON(saved: LogisticState, n: number): OnlineLogistic {
-    const logistic = new OnlineLogistic(n, 0);
-    logistic.#w.set(finites(saved.w, n, 'weights'));
-    logistic.#p.set(finites(saved.p, n * n, 'covariance'));
-    return logistic;
+    return restored(new OnlineLogistic(n, 0), saved);
   }
 
-  toJSON(): LogisticState {
-    return { w: [...this.#w], p: [...this.#p] };
+  toJSON() {
+    return savedState(this.state);
   }
 
   get weights(): readonly number[] {
-    return [...this.#w];
+    return [...this.state.w];
   }
 
   score(x: Float64Array): number {
     let sum = 0;
-    for (let i = 0; i < this.n; i++) sum += this.#w[i]! * x[i]!;
+    for (let i = 0; i < this.n; i++) sum += this.state.w[i]! * x[i]!;
     return sum;
   }
 
@@ -65,13 +57,13 @@ export class OnlineLogistic {
     for (let i = 0; i < n; i++) spread += x[i]! * g[i]!;
     for (let i = 0; i < n; i++) {
       for (let j = i; j < n; j++) {
-        const shrunk = this.#p[i * n + j]! - (g[i]! * g[j]!) / spread;
-        this.#p[i * n + j] = shrunk; // the upper triangle and its mirror: symmetry is exact
-        this.#p[j * n + i] = shrunk;
+        const shrunk = this.state.p[i * n + j]! - (g[i]! * g[j]!) / spread;
+        this.state.p[i * n + j] = shrunk; // the upper triangle and its mirror: symmetry is exact
+        this.state.p[j * n + i] = shrunk;
       }
     }
     const direction = this.#times(x);
-    for (let i = 0; i < n; i++) this.#w[i] = this.#w[i]! + direction[i]! * (value - p) * weight;
+    for (let i = 0; i < n; i++) this.state.w[i] = this.state.w[i]! + direction[i]! * (value - p) * weight;
   }
 
   #times(x: Float64Array): Float64Array {
@@ -79,7 +71,7 @@ export class OnlineLogistic {
     const product = new Float64Array(n);
     for (let i = 0; i < n; i++) {
       let sum = 0;
-      for (let j = 0; j < n; j++) sum += this.#p[i * n + j]! * x[j]!;
+      for (let j = 0; j < n; j++) sum += this.state.p[i * n + j]! * x[j]!;
       product[i] = sum;
     }
     return product;

@@ -1,5 +1,5 @@
-import { finite, finiteOrNull } from '../../maths/check.ts';
-import { ExpMean, type ExpMeanState } from '../../maths/exp-mean.ts';
+import { restored, savedState } from '../../maths/codec.ts';
+import { ExpMean } from '../../maths/exp-mean.ts';
 
 const MEMORY = 4000;
 const CORRELATION_MEMORY = 2000;
@@ -18,19 +18,10 @@ export interface DriftSettings {
 }
 export const DRIFT: DriftSettings = { delta: 0.25, threshold: 30, resolution: 0 };
 
-export interface DriftDetectorState {
-  level: ExpMeanState;
-  spread: ExpMeanState;
-  correlation: ExpMeanState;
-  mean: ExpMeanState;
-  uBefore: number | null;
-  mPos: number;
-  mNeg: number;
-  alarms: number;
-}
-
 /** Errors grew, or shrank: a sheltered or stuck sensor forecasts itself too well. */
 export type DriftDirection = 'grew' | 'shrank';
+
+export type DriftDetectorState = ReturnType<DriftDetector['toJSON']>;
 
 /**
  * Page's two-sided cumulative sum on the logarithm of standardised forecast errors, whitened by its own lag-one correlation:
@@ -41,61 +32,45 @@ export type DriftDirection = 'grew' | 'shrank';
  * them as they were and is the business of calibration.
  */
 export class DriftDetector {
-  #level = new ExpMean(MEMORY);
-  #spread = new ExpMean(MEMORY);
-  #correlation = new ExpMean(CORRELATION_MEMORY);
-  #mean = new ExpMean(MEAN_MEMORY);
-  #uBefore: number | null = null;
-  #mPos = 0;
-  #mNeg = 0;
-  #alarms = 0;
+  readonly state = {
+    level: new ExpMean(MEMORY),
+    spread: new ExpMean(MEMORY),
+    correlation: new ExpMean(CORRELATION_MEMORY),
+    mean: new ExpMean(MEAN_MEMORY),
+    uBefore: null as number | null,
+    mPos: 0,
+    mNeg: 0,
+    alarms: 0,
+  };
 
   constructor(private readonly settings: DriftSettings = DRIFT) {}
 
   static fromJSON(saved: DriftDetectorState, settings: DriftSettings = DRIFT): DriftDetector {
-    const detector = new DriftDetector(settings);
-    detector.#level = ExpMean.fromJSON(saved.level, MEMORY);
-    detector.#spread = ExpMean.fromJSON(saved.spread, MEMORY);
-    detector.#correlation = ExpMean.fromJSON(saved.correlation, CORRELATION_MEMORY);
-    detector.#mean = ExpMean.fromJSON(saved.mean, MEAN_MEMORY);
-    detector.#uBefore = finiteOrNull(saved.uBefore, 'last error');
-    detector.#mPos = finite(saved.mPos, 'm_pos');
-    detector.#mNeg = finite(saved.mNeg, 'm_neg');
-    detector.#alarms = finite(saved.alarms, 'alarms');
-    return detector;
+    return restored(new DriftDetector(settings), saved);
   }
 
-  toJSON(): DriftDetectorState {
-    return {
-      level: this.#level.toJSON(),
-      spread: this.#spread.toJSON(),
-      correlation: this.#correlation.toJSON(),
-      mean: this.#mean.toJSON(),
-      uBefore: this.#uBefore,
-      mPos: this.#mPos,
-      mNeg: this.#mNeg,
-      alarms: this.#alarms,
-    };
+  toJSON() {
+    return savedState(this.state);
   }
 
   get mPos(): number {
-    return this.#mPos;
+    return this.state.mPos;
   }
 
   get mNeg(): number {
-    return this.#mNeg;
+    return this.state.mNeg;
   }
 
   get mean(): number | null {
-    return this.#mean.value;
+    return this.state.mean.value;
   }
 
   get n(): number {
-    return this.#level.n;
+    return this.state.level.n;
   }
 
   get alarms(): number {
-    return this.#alarms;
+    return this.state.alarms;
   }
 
   get delta(): number {
@@ -104,7 +79,7 @@ export class DriftDetector {
 
   /** 0 at rest .. 1 at the threshold. */
   get stress(): number {
-    return Math.min(1, Math.max(this.#mPos, this.#mNeg) / this.settings.threshold);
+    return Math.min(1, Math.max(this.state.mPos, this.state.mNeg) / this.settings.threshold);
   }
 
   /** Learns one non-overlapping forecast error, with the scale of its issue. */
@@ -114,45 +89,45 @@ export class DriftDetector {
     const w = this.#whitened(a);
     this.#standardise(a);
     if (w === null || this.n <= START_AFTER) return null;
-    this.#mean.add(w);
+    this.state.mean.add(w);
     const { delta, threshold } = this.settings;
-    this.#mPos = Math.max(0, this.#mPos + w - delta);
-    this.#mNeg = Math.max(0, this.#mNeg - w - delta);
-    const direction = this.#mPos > threshold ? 'grew' : this.#mNeg > threshold ? 'shrank' : null;
+    this.state.mPos = Math.max(0, this.state.mPos + w - delta);
+    this.state.mNeg = Math.max(0, this.state.mNeg - w - delta);
+    const direction = this.state.mPos > threshold ? 'grew' : this.state.mNeg > threshold ? 'shrank' : null;
     if (direction === null) return null;
-    this.#mPos = 0;
-    this.#mNeg = 0;
-    this.#alarms += 1;
+    this.state.mPos = 0;
+    this.state.mNeg = 0;
+    this.state.alarms += 1;
     return direction;
   }
 
   /** Restarts the sums after a calibration, because the errors are another sensor's. The baseline stays. */
   restart(): void {
-    this.#mPos = 0;
-    this.#mNeg = 0;
-    this.#uBefore = null;
+    this.state.mPos = 0;
+    this.state.mNeg = 0;
+    this.state.uBefore = null;
   }
 
   #whitened(a: number): number | null {
-    const level = this.#level.value;
-    const variance = this.#spread.value;
+    const level = this.state.level.value;
+    const variance = this.state.spread.value;
     if (level === null || variance === null || variance <= 0) return null;
     const u = Math.min(U_MOST, Math.max(-U_MOST, (a - level) / Math.sqrt(variance)));
-    const before = this.#uBefore;
-    this.#uBefore = u;
-    const rho = Math.min(0.95, Math.max(-0.95, this.#correlation.value ?? 0));
+    const before = this.state.uBefore;
+    this.state.uBefore = u;
+    const rho = Math.min(0.95, Math.max(-0.95, this.state.correlation.value ?? 0));
     if (before === null) return u;
-    this.#correlation.add(u * before);
+    this.state.correlation.add(u * before);
     return (u - rho * before) / Math.sqrt(1 - rho * rho);
   }
 
   #standardise(a: number): void {
-    const level = this.#level.value;
+    const level = this.state.level.value;
     if (level !== null) {
       const squared = (a - level) ** 2;
-      const most = this.#spread.n > CLIP_AFTER ? CLIP_SD2 * this.#spread.value! : Number.POSITIVE_INFINITY;
-      this.#spread.add(Math.min(squared, most));
+      const most = this.state.spread.n > CLIP_AFTER ? CLIP_SD2 * this.state.spread.value! : Number.POSITIVE_INFINITY;
+      this.state.spread.add(Math.min(squared, most));
     }
-    this.#level.add(a);
+    this.state.level.add(a);
   }
 }

@@ -2,11 +2,11 @@ import { HOUR_S } from '../../base/durations.ts';
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
 import { perTarget, TARGETS, type Target } from '../../contract/names.ts';
-import { finiteOrNull } from '../../maths/check.ts';
-import { ExpMean, type ExpMeanState } from '../../maths/exp-mean.ts';
+import { restored, savedState } from '../../maths/codec.ts';
+import { ExpMean } from '../../maths/exp-mean.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Matured } from '../forecast/heads/matured.ts';
-import { DRIFT, DriftDetector, type DriftDetectorState, type DriftDirection } from './drift-detector.ts';
+import { DRIFT, DriftDetector, type DriftDirection } from './drift-detector.ts';
 
 /** Resolution of the sensors: °C, %, hPa. */
 const RESOLUTION: Readonly<Record<Target, number>> = { temperature: 0.1, humidity: 1, pressure: 0.01 };
@@ -15,13 +15,6 @@ const settingsOf = (target: Target) => ({ ...DRIFT, resolution: RESOLUTION[targe
 /** A signal that stands bit for bit still in every fifth hour is read too coarsely for its errors to tell of anything finer. */
 const COARSE_SHARE = 0.2;
 const COARSE_MEMORY = 300;
-
-export interface DriftState {
-  detectors: Record<Target, DriftDetectorState>;
-  still: Record<Target, ExpMeanState>;
-  lastAlarmS: number | null;
-  retrainRequested: boolean;
-}
 
 /** Fields of a matured forecast that are used. */
 export type MaturedError = Pick<
@@ -36,72 +29,64 @@ export interface DriftAlarm extends Sentence {
   requestsRetrain: boolean;
 }
 
+export type DriftState = ReturnType<DriftWatch['toJSON']>;
+
 /** Watches the forecasts for one hour of every target, once an hour so that their errors do not overlap. */
 export class DriftWatch {
-  readonly #detectors = perTarget((target) => new DriftDetector(settingsOf(target)));
-  readonly #still = perTarget(() => new ExpMean(COARSE_MEMORY));
-  #lastAlarmS: number | null = null;
-  #retrainRequested = false;
+  readonly state = {
+    detectors: perTarget((target) => new DriftDetector(settingsOf(target))),
+    still: perTarget(() => new ExpMean(COARSE_MEMORY)),
+    lastAlarmS: null as number | null,
+    retrainRequested: false,
+  };
 
   static fromJSON(saved: DriftState): DriftWatch {
-    const watch = new DriftWatch();
-    for (const target of TARGETS) {
-      watch.#detectors[target] = DriftDetector.fromJSON(saved.detectors[target], settingsOf(target));
-      watch.#still[target] = ExpMean.fromJSON(saved.still[target], COARSE_MEMORY);
-    }
-    watch.#lastAlarmS = finiteOrNull(saved.lastAlarmS, 'last alarm');
-    watch.#retrainRequested = saved.retrainRequested === true;
-    return watch;
+    return restored(new DriftWatch(), saved);
   }
 
-  toJSON(): DriftState {
-    return {
-      detectors: perTarget((target) => this.#detectors[target].toJSON()),
-      still: perTarget((target) => this.#still[target].toJSON()),
-      lastAlarmS: this.#lastAlarmS,
-      retrainRequested: this.#retrainRequested,
-    };
+  toJSON() {
+    return savedState(this.state);
   }
 
   of(target: Target): DriftDetector {
-    return this.#detectors[target];
+    return this.state.detectors[target];
   }
 
   /** Takes any matured forecast and uses those for one hour that are due on the hour. */
   learn({ target, horizonS, dueS, truth, forecast, persistence, scale }: MaturedError): DriftAlarm | null {
     if (horizonS !== HOUR_S || dueS % HOUR_S !== 0) return null;
-    const still = this.#still[target];
+    const still = this.state.still[target];
     still.add(truth === persistence ? 1 : 0);
     if (still.value! > COARSE_SHARE) return null;
-    const direction = this.#detectors[target].learn(truth - forecast, scale);
+    const direction = this.state.detectors[target].learn(truth - forecast, scale);
     if (direction === null) return null;
-    const requestsRetrain = !this.#retrainRequested;
-    this.#retrainRequested = true;
-    this.#lastAlarmS = dueS;
+    const requestsRetrain = !this.state.retrainRequested;
+    this.state.retrainRequested = true;
+    this.state.lastAlarmS = dueS;
     const words = sentence(direction === 'grew' ? 'drift.worse' : 'drift.easier', { target });
     return { target, direction, ...words, requestsRetrain };
   }
 
   retrained(): void {
-    this.#retrainRequested = false;
+    this.state.retrainRequested = false;
   }
 
   get retrainRequested(): boolean {
-    return this.#retrainRequested;
+    return this.state.retrainRequested;
   }
 
   get alarms(): number {
-    return TARGETS.reduce((sum, target) => sum + this.#detectors[target].alarms, 0);
+    return TARGETS.reduce((sum, target) => sum + this.state.detectors[target].alarms, 0);
   }
 
   /** 0..1, the largest of the targets: `drift_stress` of the stream. */
   get stress(): number {
-    return Math.max(...TARGETS.map((target) => this.#detectors[target].stress));
+    return Math.max(...TARGETS.map((target) => this.state.detectors[target].stress));
   }
 
   /** A calibration of this target. */
   restart(target: Target): void {
-    this.#detectors[target].restart();
+    this.state.detectors[target].restart();
   }
 
   /** `drift` of `/api/anomaly`. */
@@ -109,14 +94,14 @@ export class DriftWatch {
     return {
       stress: this.stress,
       alarms: this.alarms,
-      last_alarm_ts: this.#lastAlarmS,
-      retrain_requested: this.#retrainRequested,
+      last_alarm_ts: this.state.lastAlarmS,
+      retrain_requested: this.state.retrainRequested,
     };
   }
 
   /** `monitoring.drift` of `/api/nerd`: the detector under the largest stress. */
   internals(): Nerd['monitoring']['drift'] {
-    const worst = TARGETS.map((target) => this.#detectors[target]).reduce((a, b) => (b.stress > a.stress ? b : a));
+    const worst = TARGETS.map((target) => this.state.detectors[target]).reduce((a, b) => (b.stress > a.stress ? b : a));
     return {
       m_pos: worst.mPos,
       m_neg: worst.mNeg,

@@ -1,5 +1,5 @@
-import { finite, finites } from '../../maths/check.ts';
 import { factorise, solveFactorised } from '../../maths/cholesky.ts';
+import { restored, savedState } from '../../maths/codec.ts';
 
 /** Correlations are trusted less than variances: with them in full, a rare combination of common values would look impossible. */
 const PIVOT_FLOOR = 1e-9;
@@ -13,13 +13,6 @@ export interface MahalanobisSettings {
   shrink: number;
 }
 
-export interface MahalanobisState {
-  mean: number[];
-  /** Row by row. */
-  covariance: number[];
-  n: number;
-}
-
 /** Mahalanobis distance of a vector from normal, split by signal. */
 export interface Distance {
   d2: number;
@@ -29,37 +22,32 @@ export interface Distance {
   z: number[];
 }
 
+export type MahalanobisState = ReturnType<MahalanobisTracker['toJSON']>;
+
 /**
  * d² = (v − μ)' C*⁻¹ (v − μ) with exponentially weighted mean and covariance, C* = C with its off-diagonals shrunk. Mahalanobis
  * (1936). Chi-squared only if the signals were Gaussian, which weather is not: the threshold must be learned.
  */
 export class MahalanobisTracker {
   readonly #p: number;
-  #mean: Float64Array;
-  #covariance: Float64Array;
-  #n = 0;
+  /** The covariance row by row. */
+  readonly state: { mean: number[]; covariance: number[]; n: number };
 
   constructor(private readonly settings: MahalanobisSettings) {
     this.#p = settings.floor.length;
-    this.#mean = new Float64Array(this.#p);
-    this.#covariance = new Float64Array(this.#p * this.#p);
+    this.state = { mean: Array(this.#p).fill(0), covariance: Array(this.#p ** 2).fill(0), n: 0 };
   }
 
   static fromJSON(saved: MahalanobisState, settings: MahalanobisSettings): MahalanobisTracker {
-    const tracker = new MahalanobisTracker(settings);
-    const p = settings.floor.length;
-    tracker.#mean = Float64Array.from(finites(saved.mean, p, 'mean'));
-    tracker.#covariance = Float64Array.from(finites(saved.covariance, p * p, 'covariance'));
-    tracker.#n = finite(saved.n, 'count');
-    return tracker;
+    return restored(new MahalanobisTracker(settings), saved);
   }
 
-  toJSON(): MahalanobisState {
-    return { mean: [...this.#mean], covariance: [...this.#covariance], n: this.#n };
+  toJSON() {
+    return savedState(this.state);
   }
 
   get n(): number {
-    return this.#n;
+    return this.state.n;
   }
 
   get dims(): number {
@@ -69,7 +57,7 @@ export class MahalanobisTracker {
   measure(v: readonly number[]): Distance {
     const p = this.#p;
     const l = this.#factor();
-    const deviation = v.map((value, i) => value - this.#mean[i]!);
+    const deviation = v.map((value, i) => value - this.state.mean[i]!);
     const x = solveFactorised(l, deviation, p);
     const contributions = deviation.map((d, i) => d * x[i]!);
     return {
@@ -82,27 +70,27 @@ export class MahalanobisTracker {
   /** `weight` below 1 lets a novelty pass without teaching itself away. */
   learn(v: readonly number[], weight: number): void {
     const p = this.#p;
-    this.#n += 1;
-    const a = Math.max(1 / this.#n, 1 - Math.exp(-1 / this.settings.memory)) * weight;
-    const deviation = v.map((value, i) => value - this.#mean[i]!);
+    this.state.n += 1;
+    const a = Math.max(1 / this.state.n, 1 - Math.exp(-1 / this.settings.memory)) * weight;
+    const deviation = v.map((value, i) => value - this.state.mean[i]!);
     for (let i = 0; i < p; i++) {
-      this.#mean[i] = this.#mean[i]! + a * deviation[i]!;
+      this.state.mean[i] = this.state.mean[i]! + a * deviation[i]!;
       for (let j = i; j < p; j++) {
-        const c = this.#covariance[i * p + j]!;
+        const c = this.state.covariance[i * p + j]!;
         const next = c + a * ((1 - a) * deviation[i]! * deviation[j]! - c);
-        this.#covariance[i * p + j] = next;
-        this.#covariance[j * p + i] = next;
+        this.state.covariance[i * p + j] = next;
+        this.state.covariance[j * p + i] = next;
       }
     }
   }
 
   #variance(i: number): number {
-    return this.#covariance[i * this.#p + i]! + this.settings.floor[i]! ** 2;
+    return this.state.covariance[i * this.#p + i]! + this.settings.floor[i]! ** 2;
   }
 
   #factor(): Float64Array {
     const p = this.#p;
-    const c = this.#covariance.map((value) => this.settings.shrink * value);
+    const c = Float64Array.from(this.state.covariance, (value) => this.settings.shrink * value);
     for (let i = 0; i < p; i++) c[i * p + i] = this.#variance(i);
     factorise(c, p, PIVOT_FLOOR);
     return c;

@@ -1,5 +1,5 @@
 import { HOUR_S } from '../../../base/durations.ts';
-import { finite, finiteOrNull } from '../../../maths/check.ts';
+import { restored, savedState } from '../../../maths/codec.ts';
 import type { TickRow } from '../../tick.ts';
 import type { ClimateValues } from './climatology.ts';
 
@@ -9,69 +9,53 @@ export interface HourMean {
   values: ClimateValues;
 }
 
-export interface HourlyState {
-  hour: number | null;
-  sums: number[];
-  counts: number[];
-  timeSum: number;
-  ticks: number;
-}
+export type HourlyState = ReturnType<HourlyMeans['toJSON']>;
 
 /** Gathers the ticks of one hour, (t − 3600, t] for a full hour t, into a mean per series. */
 export class HourlyMeans {
-  #hour: number | null = null;
-  #sums = [0, 0, 0, 0];
-  #counts = [0, 0, 0, 0];
-  #timeSum = 0;
-  #ticks = 0;
+  readonly state = {
+    hour: null as number | null,
+    sums: [0, 0, 0, 0],
+    counts: [0, 0, 0, 0],
+    timeSum: 0,
+    ticks: 0,
+  };
 
   /** The means of the hour that this row shows to be over, and of the one that it completes itself; usually none. */
   add(row: TickRow): HourMean[] {
     const hour = Math.ceil(row.tS / HOUR_S);
-    const interrupted = this.#hour !== null && hour !== this.#hour ? this.#take() : null;
-    this.#hour = hour;
+    const interrupted = this.state.hour !== null && hour !== this.state.hour ? this.#take() : null;
+    this.state.hour = hour;
     const values = [row.temperatureC, row.humidityPct, row.stationHpa, row.dewPointC];
     const spoke = values.some((value) => value !== null);
     for (const [i, value] of values.entries()) {
       if (value === null) continue;
-      this.#sums[i] = this.#sums[i]! + value;
-      this.#counts[i] = this.#counts[i]! + 1;
+      this.state.sums[i] = this.state.sums[i]! + value;
+      this.state.counts[i] = this.state.counts[i]! + 1;
     }
     if (spoke) {
-      this.#timeSum += row.tS - (hour - 1) * HOUR_S;
-      this.#ticks += 1;
+      this.state.timeSum += row.tS - (hour - 1) * HOUR_S;
+      this.state.ticks += 1;
     }
     const completed = row.tS % HOUR_S === 0 ? this.#take() : null;
     return [interrupted, completed].filter((mean) => mean !== null);
   }
 
-  toJSON(): HourlyState {
-    return {
-      hour: this.#hour,
-      sums: [...this.#sums],
-      counts: [...this.#counts],
-      timeSum: this.#timeSum,
-      ticks: this.#ticks,
-    };
+  toJSON() {
+    return savedState(this.state);
   }
 
   static fromJSON(saved: HourlyState): HourlyMeans {
-    const hourly = new HourlyMeans();
-    hourly.#hour = finiteOrNull(saved.hour, 'hour');
-    hourly.#sums = saved.sums.map((value) => finite(value, 'sum'));
-    hourly.#counts = saved.counts.map((value) => finite(value, 'count'));
-    hourly.#timeSum = finite(saved.timeSum, 'timeSum');
-    hourly.#ticks = finite(saved.ticks, 'ticks');
-    return hourly;
+    return restored(new HourlyMeans(), saved);
   }
 
   #take(): HourMean | null {
-    if (this.#hour === null || this.#ticks === 0) return null;
-    const [temperature, humidity, pressure, dew] = this.#sums.map((sum, i) =>
-      this.#counts[i]! > 0 ? sum / this.#counts[i]! : null,
+    if (this.state.hour === null || this.state.ticks === 0) return null;
+    const [temperature, humidity, pressure, dew] = this.state.sums.map((sum, i) =>
+      this.state.counts[i]! > 0 ? sum / this.state.counts[i]! : null,
     );
     const mean = {
-      tS: (this.#hour - 1) * HOUR_S + this.#timeSum / this.#ticks,
+      tS: (this.state.hour - 1) * HOUR_S + this.state.timeSum / this.state.ticks,
       values: {
         temperature: temperature ?? null,
         humidity: humidity ?? null,
@@ -79,11 +63,11 @@ export class HourlyMeans {
         dew_point: dew ?? null,
       },
     };
-    this.#hour = null;
-    this.#sums = [0, 0, 0, 0];
-    this.#counts = [0, 0, 0, 0];
-    this.#timeSum = 0;
-    this.#ticks = 0;
+    this.state.hour = null;
+    this.state.sums = [0, 0, 0, 0];
+    this.state.counts = [0, 0, 0, 0];
+    this.state.timeSum = 0;
+    this.state.ticks = 0;
     return mean;
   }
 }

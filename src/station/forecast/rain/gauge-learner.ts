@@ -1,9 +1,7 @@
-import { finite } from '../../../maths/check.ts';
-import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
-import { type LogisticState, OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
-import { GAUGE_FEATURES } from './gauge-features.ts';
+import { restored, savedState } from '../../../maths/codec.ts';
+import { ExpMean } from '../../../maths/exp-mean.ts';
+import { OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
 
-const N = GAUGE_FEATURES.length;
 /** Weights before a lesson: means of what three records taught (docs/evidence/skill.md, Rain). */
 const FIRST_WEIGHTS: readonly number[] = [-0.69, -0.69, 3.2, 0, -0.65, -0.49, -0.32, -0.23, 0.56, 0.18, 0.2, -0.21];
 const FIRST_VARIANCE = 0.1;
@@ -26,59 +24,46 @@ export interface GaugeLesson {
   value: number;
 }
 
-export interface GaugeLearnerState {
-  logistic: LogisticState;
-  lessons: number;
-  brier: ExpMeanState;
-  usualBrier: ExpMeanState;
-}
+export type GaugeLearnerState = ReturnType<GaugeLearner['toJSON']>;
 
 /** Logistic correction of the prior, taught by measured rain, and the Brier scores of what was said with it. */
 export class GaugeLearner {
-  #logistic = OnlineLogistic.from(FIRST_WEIGHTS, FIRST_VARIANCE);
-  #lessons = 0;
-  #brier = new ExpMean(SCORED_LESSONS);
-  #usualBrier = new ExpMean(SCORED_LESSONS);
+  readonly state = {
+    logistic: OnlineLogistic.from(FIRST_WEIGHTS, FIRST_VARIANCE),
+    lessons: 0,
+    brier: new ExpMean(SCORED_LESSONS),
+    usualBrier: new ExpMean(SCORED_LESSONS),
+  };
 
   static fromJSON(saved: GaugeLearnerState): GaugeLearner {
-    const learner = new GaugeLearner();
-    learner.#logistic = OnlineLogistic.fromJSON(saved.logistic, N);
-    learner.#lessons = finite(saved.lessons, 'lessons');
-    learner.#brier = ExpMean.fromJSON(saved.brier, SCORED_LESSONS);
-    learner.#usualBrier = ExpMean.fromJSON(saved.usualBrier, SCORED_LESSONS);
-    return learner;
+    return restored(new GaugeLearner(), saved);
   }
 
-  toJSON(): GaugeLearnerState {
-    return {
-      logistic: this.#logistic.toJSON(),
-      lessons: this.#lessons,
-      brier: this.#brier.toJSON(),
-      usualBrier: this.#usualBrier.toJSON(),
-    };
+  toJSON() {
+    return savedState(this.state);
   }
 
   get lessons(): number {
-    return this.#lessons;
+    return this.state.lessons;
   }
 
   /** Brier skill over the usual share of rain; null in the first week. */
   get skill(): number | null {
-    const [brier, usual] = [this.#brier.value, this.#usualBrier.value];
-    return this.#lessons < FEWEST_SCORED || brier === null || !usual ? null : 1 - brier / usual;
+    const [brier, usual] = [this.state.brier.value, this.state.usualBrier.value];
+    return this.state.lessons < FEWEST_SCORED || brier === null || !usual ? null : 1 - brier / usual;
   }
 
   /** Logit of rain within three hours. */
   logit(x: Float64Array, offset: number): number {
-    return offset + this.#logistic.score(x);
+    return offset + this.state.logistic.score(x);
   }
 
   /** Scores a lesson as it was said, then learns it. */
   learn({ x, offset, said, usual, value }: GaugeLesson): void {
-    this.#brier.add((said - value) ** 2);
-    this.#usualBrier.add((usual - value) ** 2);
-    this.#logistic.learn(Float64Array.from(x), value, WEIGHT, offset);
-    this.#lessons += 1;
+    this.state.brier.add((said - value) ** 2);
+    this.state.usualBrier.add((usual - value) ** 2);
+    this.state.logistic.learn(Float64Array.from(x), value, WEIGHT, offset);
+    this.state.lessons += 1;
   }
 
   probability(x: Float64Array, offset: number): number {

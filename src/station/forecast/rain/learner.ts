@@ -1,6 +1,7 @@
 import { finite, finiteOrNull, finites } from '../../../maths/check.ts';
-import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
-import { type LogisticState, OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
+import { restored, savedState } from '../../../maths/codec.ts';
+import { ExpMean } from '../../../maths/exp-mean.ts';
+import { OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
 import { RAIN_FEATURES } from './features.ts';
 
 const N = RAIN_FEATURES.length;
@@ -34,15 +35,6 @@ export interface Lesson {
   baseRate: number;
 }
 
-export interface RainLearnerState {
-  logistic: LogisticState;
-  rainy: number;
-  labels: number;
-  strong: number;
-  weak: number;
-  loss: ExpMeanState;
-}
-
 /** Three probabilities of one moment: what everybody knows, what was learned here, and the two mixed with the word of the hour. */
 export interface RainProbabilities {
   prior: number;
@@ -53,62 +45,52 @@ export interface RainProbabilities {
   told: number;
 }
 
+export type RainLearnerState = ReturnType<RainLearner['toJSON']>;
+
 /**
  * The weights of the rain model and the balance of its labels. People report rain far more readily than dry weather, so each label
  * is weighted by how common its kind is against how common it is among labels (King & Zeng 2001), F = (N1 + 2)/(N + 10):
  *   ω = clip(v π/F + (1 − v)(1 − π)/(1 − F), .1, 3)
  */
 export class RainLearner {
-  #logistic = OnlineLogistic.from(PRIOR_SLOPES, PRIOR_VARIANCE);
-  #rainy = 0;
-  #labels = 0;
-  #strong = 0;
-  #weak = 0;
-  #loss = new ExpMean(LOSS_MEMORY);
+  readonly state = {
+    logistic: OnlineLogistic.from(PRIOR_SLOPES, PRIOR_VARIANCE),
+    rainy: 0,
+    labels: 0,
+    strong: 0,
+    weak: 0,
+    loss: new ExpMean(LOSS_MEMORY),
+  };
 
   static fromJSON(saved: RainLearnerState): RainLearner {
-    const learner = new RainLearner();
-    learner.#logistic = OnlineLogistic.fromJSON(saved.logistic, N);
-    learner.#rainy = finite(saved.rainy, 'rain labels');
-    learner.#labels = finite(saved.labels, 'labels');
-    learner.#strong = finite(saved.strong, 'strong labels');
-    learner.#weak = finite(saved.weak, 'weak labels');
-    learner.#loss = ExpMean.fromJSON(saved.loss, LOSS_MEMORY);
-    return learner;
+    return restored(new RainLearner(), saved);
   }
 
-  toJSON(): RainLearnerState {
-    return {
-      logistic: this.#logistic.toJSON(),
-      rainy: this.#rainy,
-      labels: this.#labels,
-      strong: this.#strong,
-      weak: this.#weak,
-      loss: this.#loss.toJSON(),
-    };
+  toJSON() {
+    return savedState(this.state);
   }
 
   get strong(): number {
-    return this.#strong;
+    return this.state.strong;
   }
 
   get weak(): number {
-    return this.#weak;
+    return this.state.weak;
   }
 
   get loss(): number | null {
-    return this.#loss.value;
+    return this.state.loss.value;
   }
 
   get weights(): readonly number[] {
-    return this.#logistic.weights;
+    return this.state.logistic.weights;
   }
 
   /** `prior`: its score of that moment; `told`: what the word of the last hours is worth. */
   probabilities(x: Float64Array, prior: number, intercept: number, told = 0): RainProbabilities {
     const priorLogit = intercept + prior;
-    const modelLogit = offset(x, prior, intercept) + this.#logistic.score(x);
-    const trust = this.#strong / (this.#strong + TRUST_LABELS);
+    const modelLogit = offset(x, prior, intercept) + this.state.logistic.score(x);
+    const trust = this.state.strong / (this.state.strong + TRUST_LABELS);
     return {
       prior: sigmoid(priorLogit),
       model: sigmoid(modelLogit),
@@ -124,22 +106,22 @@ export class RainLearner {
     const early = lesson.early && Float64Array.from(lesson.early);
     const late = lesson.late && Float64Array.from(lesson.late);
     if (lesson.id === null) {
-      if (late) this.#logistic.learn(late, value, WEAK_WEIGHT, offset(late, prior.late!, intercept));
-      this.#weak += 1;
+      if (late) this.state.logistic.learn(late, value, WEAK_WEIGHT, offset(late, prior.late!, intercept));
+      this.state.weak += 1;
       return null;
     }
     const scored = early ?? late;
     const loss =
       scored && logLoss(this.probabilities(scored, (early ? prior.early : prior.late)!, intercept).rain, value);
-    if (loss !== null) this.#loss.add(loss);
-    const share = (this.#rainy + 2) / (this.#labels + 10);
+    if (loss !== null) this.state.loss.add(loss);
+    const share = (this.state.rainy + 2) / (this.state.labels + 10);
     const balanced = (value * baseRate) / share + ((1 - value) * (1 - baseRate)) / (1 - share);
     const weight = Math.min(3, Math.max(0.1, balanced));
-    if (early) this.#logistic.learn(early, value, weight, offset(early, prior.early!, intercept));
-    if (late) this.#logistic.learn(late, value, LATE_WEIGHT * weight, offset(late, prior.late!, intercept));
-    this.#rainy = BALANCE_KEEP * this.#rainy + value;
-    this.#labels = BALANCE_KEEP * this.#labels + 1;
-    this.#strong += 1;
+    if (early) this.state.logistic.learn(early, value, weight, offset(early, prior.early!, intercept));
+    if (late) this.state.logistic.learn(late, value, LATE_WEIGHT * weight, offset(late, prior.late!, intercept));
+    this.state.rainy = BALANCE_KEEP * this.state.rainy + value;
+    this.state.labels = BALANCE_KEEP * this.state.labels + 1;
+    this.state.strong += 1;
     return loss;
   }
 }
