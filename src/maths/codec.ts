@@ -63,7 +63,8 @@ function plain(part: unknown): unknown {
 }
 
 /**
- * Brings what was saved back into a fresh component, whose state says what each part must be: a number, a list of so many, a component. What
+ * Brings what was saved back into a fresh component, whose state says what each part must be: a number, a list of so many, a component
+ * (which may `restore` itself). What
  * is null or empty while it is fresh may be anything without a number that is not finite.
  */
 export const restored = <C extends Learner>(fresh: C, saved: Saved<C['state']>): C => {
@@ -83,6 +84,7 @@ function restoredPart(fresh: unknown, saved: unknown, name: string): unknown {
   if (typeof fresh !== 'object' || fresh === null || (Array.isArray(fresh) && fresh.length === 0))
     return sound(saved, name);
   if (fresh instanceof Float64Array) return decodeDoubles(saved as string, fresh.length);
+  if ('restore' in fresh) return (fresh as { restore(saved: unknown): unknown }).restore(saved);
   if (typeof saved !== 'object' || saved === null) throw new Error(`saved ${name} is ${saved}, expected its parts`);
   if (Array.isArray(fresh) && (!Array.isArray(saved) || saved.length !== fresh.length))
     throw new Error(`saved ${name} is not a list of ${fresh.length}`);

@@ -1,6 +1,5 @@
-import { finite } from './check.ts';
 import { factorise, solveFactorised } from './cholesky.ts';
-import { decodeDoubles, encodeDoubles } from './codec.ts';
+import { restored, savedState } from './codec.ts';
 
 export interface NormalRidgeSettings {
   n: number;
@@ -10,18 +9,10 @@ export interface NormalRidgeSettings {
   delta: number;
 }
 
-export interface NormalRidgeState {
-  /** Upper triangle of Σ w z z', row by row, and Σ w z y: base64 of float64. */
-  g: string;
-  b: string;
-  theta: string;
-  gain: number;
-  updates: number;
-  solvedAt: number;
-}
-
 /** The sums are rescaled before their weights outgrow a double's precision. */
 const GAIN_MAX = 1e9;
+
+export type NormalRidgeState = ReturnType<NormalRidge['toJSON']>;
 
 /**
  * Ridge regression by its normal equations, (Σ w z z' + δI) θ = Σ w z y with exponential forgetting. For a wide vector this is
@@ -29,28 +20,33 @@ const GAIN_MAX = 1e9;
  * done by letting the weight of new data grow instead of shrinking all that is there.
  */
 export class NormalRidge {
-  readonly #g: Float64Array;
-  readonly #b: Float64Array;
-  /** The weights, as they were last worked out. */
-  readonly theta: Float64Array;
-  #gain = 1;
-  #updates = 0;
-  #solvedAt = 0;
+  readonly state;
 
   constructor(private readonly settings: NormalRidgeSettings) {
     const { n } = settings;
-    this.#g = new Float64Array((n * (n + 1)) / 2);
-    this.#b = new Float64Array(n);
-    this.theta = new Float64Array(n);
+    this.state = {
+      /** Upper triangle of Σ w z z', row by row, and Σ w z y. */
+      g: new Float64Array((n * (n + 1)) / 2),
+      b: new Float64Array(n),
+      theta: new Float64Array(n),
+      gain: 1,
+      updates: 0,
+      solvedAt: 0,
+    };
+  }
+
+  /** The weights, as they were last worked out. */
+  get theta(): Float64Array {
+    return this.state.theta;
   }
 
   get updates(): number {
-    return this.#updates;
+    return this.state.updates;
   }
 
   /** Updates since the weights were last worked out. */
   get unsolved(): number {
-    return this.#updates - this.#solvedAt;
+    return this.state.updates - this.state.solvedAt;
   }
 
   predict(z: Float64Array): number {
@@ -62,14 +58,14 @@ export class NormalRidge {
 
   learn(z: Float64Array, y: number, weight = 1): void {
     const { n, lam } = this.settings;
-    this.#gain /= lam;
-    if (this.#gain > GAIN_MAX) this.#rescale();
-    const g = this.#g;
-    const w = weight * this.#gain;
+    this.state.gain /= lam;
+    if (this.state.gain > GAIN_MAX) this.#rescale();
+    const g = this.state.g;
+    const w = weight * this.state.gain;
     for (let i = 0, at = 0; i < n; at += n - i, i++) {
       const wz = w * z[i]!;
       if (wz === 0) continue; // products with the sun are 0 all night
-      this.#b[i] = this.#b[i]! + wz * y;
+      this.state.b[i] = this.state.b[i]! + wz * y;
       let to = at;
       let j = i;
       for (; j + 3 < n; j += 4, to += 4) {
@@ -80,44 +76,29 @@ export class NormalRidge {
       }
       for (; j < n; j++, to++) g[to] = g[to]! + wz * z[j]!;
     }
-    this.#updates += 1;
+    this.state.updates += 1;
   }
 
   /** Works out the weights from the sums. Should rounding have made the system indefinite, the old weights stay. */
   solve(): void {
     const { n, delta } = this.settings;
-    this.#solvedAt = this.#updates;
-    const solution = solveRidge(this.#g, this.#b, n, delta * this.#gain);
+    this.state.solvedAt = this.state.updates;
+    const solution = solveRidge(this.state.g, this.state.b, n, delta * this.state.gain);
     if (solution) this.theta.set(solution);
   }
 
-  toJSON(): NormalRidgeState {
-    return {
-      g: encodeDoubles(this.#g),
-      b: encodeDoubles(this.#b),
-      theta: encodeDoubles(this.theta),
-      gain: this.#gain,
-      updates: this.#updates,
-      solvedAt: this.#solvedAt,
-    };
+  toJSON() {
+    return savedState(this.state);
   }
 
   static fromJSON(saved: NormalRidgeState, settings: NormalRidgeSettings): NormalRidge {
-    const ridge = new NormalRidge(settings);
-    const { n } = settings;
-    ridge.#g.set(decodeDoubles(saved.g, (n * (n + 1)) / 2));
-    ridge.#b.set(decodeDoubles(saved.b, n));
-    ridge.theta.set(decodeDoubles(saved.theta, n));
-    ridge.#gain = finite(saved.gain, 'gain');
-    ridge.#updates = finite(saved.updates, 'updates');
-    ridge.#solvedAt = finite(saved.solvedAt, 'solvedAt');
-    return ridge;
+    return restored(new NormalRidge(settings), saved);
   }
 
   #rescale(): void {
-    for (let i = 0; i < this.#g.length; i++) this.#g[i] = this.#g[i]! / this.#gain;
-    for (let i = 0; i < this.#b.length; i++) this.#b[i] = this.#b[i]! / this.#gain;
-    this.#gain = 1;
+    for (let i = 0; i < this.state.g.length; i++) this.state.g[i] = this.state.g[i]! / this.state.gain;
+    for (let i = 0; i < this.state.b.length; i++) this.state.b[i] = this.state.b[i]! / this.state.gain;
+    this.state.gain = 1;
   }
 }
 

@@ -107,20 +107,23 @@ export class RidgeRls {
   }
 
   static fromJSON(saved: RlsState, settings: RlsSettings): RidgeRls {
-    const { n } = settings;
-    const rls = new RidgeRls(settings);
+    return new RidgeRls(settings).restore(saved);
+  }
+
+  restore(saved: RlsState): this {
+    const { n } = this.settings;
     const upper = decodeDoubles(saved.p, (n * (n + 1)) / 2);
     for (let i = 0, at = 0; i < n; i++)
       for (let j = i; j < n; j++) {
         const value = upper[at++]!;
-        rls.#p[i * n + j] = value;
-        rls.#p[j * n + i] = value;
+        this.#p[i * n + j] = value;
+        this.#p[j * n + i] = value;
       }
     if (saved.theta.length !== n) throw new Error(`a regression of ${n} weights found ${saved.theta.length} saved`);
-    rls.theta.set(saved.theta.map((value) => finite(value, 'theta')));
-    rls.#updates = finite(saved.updates, 'updates');
-    rls.#errorVar = finite(saved.errorVar, 'errorVar');
-    return rls;
+    this.theta.set(saved.theta.map((value) => finite(value, 'theta')));
+    this.#updates = finite(saved.updates, 'updates');
+    this.#errorVar = finite(saved.errorVar, 'errorVar');
+    return this;
   }
 
   /** g = Pφ. Two rows at a time, each in two sums: a sum alone waits for its own last addition. */

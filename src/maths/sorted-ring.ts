@@ -54,14 +54,17 @@ export class SortedRing {
   }
 
   static fromJSON(saved: string, capacity: number): SortedRing {
-    const ring = new SortedRing(capacity);
-    const values = decodeFloats(saved, capacity);
-    ring.#arrival.set(values);
-    ring.#sorted.set(values);
-    ring.#sorted.subarray(0, values.length).sort(); // one by one they would take as long as a turn may
-    ring.#count = values.length;
-    ring.#next = values.length % capacity;
-    return ring;
+    return new SortedRing(capacity).restore(saved);
+  }
+
+  restore(saved: string): this {
+    const values = decodeFloats(saved, this.capacity);
+    this.#arrival.set(values);
+    this.#sorted.set(values);
+    this.#sorted.subarray(0, values.length).sort(); // one by one they would take as long as a turn may
+    this.#count = values.length;
+    this.#next = values.length % this.capacity;
+    return this;
   }
 
   #ordered(): Float32Array<ArrayBuffer> {

@@ -1,27 +1,10 @@
-import { finite } from '../../../maths/check.ts';
-import { decodeDoubles, encodeDoubles } from '../../../maths/codec.ts';
+import { decodeDoubles, encodeDoubles, restored, savedState } from '../../../maths/codec.ts';
 import { SortedRing } from '../../../maths/sorted-ring.ts';
 import { clip, ewWeight } from '../grid.ts';
 import { alarm, lately } from './alarm.ts';
 import type { ConformalSettings } from './conformal-settings.ts';
 import { CRPS_LEVELS } from './crps.ts';
-import { Evenness, type EvennessState } from './evenness.ts';
-
-export interface ConformalState {
-  alpha: number;
-  scores: string;
-  signed: string;
-  seen: number;
-  /** How much sparser than at first scores are kept now. */
-  sparse: number;
-  judged: number;
-  coverage: number;
-  long: { coverage: number; judged: number };
-  /** Excess of misses over two weeks, and how even the band is through the day; not where α picks one of the scores. */
-  even: { lately: number; evenness: EvennessState } | null;
-  /** As they were last worked out: they are allowed to lag behind the scores. */
-  quantiles: string | null;
-}
+import { Evenness } from './evenness.ts';
 
 export const ALPHA_TARGET = 0.1;
 /** Stored alpha may go below 0: clamped there it would forget misses it owes, and 24 h coverage would fall to 86–88 %. */
@@ -55,6 +38,8 @@ interface Levels {
   inner: number;
 }
 
+export type ConformalState = ReturnType<Conformal['toJSON']>;
+
 /**
  * Adaptive conformal interval (Gibbs & Candès 2021) on scores |truth − f|/s:
  *   q = ceil((N+1)(1−a))-th smallest score, a = clip(α, .002, .5);   α += γ (α_target − miss)
@@ -65,43 +50,43 @@ interface Levels {
  * Beside it a signed ring of the same size, for the quantiles that CRPS needs.
  */
 export class Conformal {
-  #alpha = ALPHA_TARGET;
-  #scores: SortedRing;
-  #signed: SortedRing;
+  readonly state;
   #quantiles: Float64Array<ArrayBuffer> | null = null;
   #read: Levels | null = null;
-  #seen = 0;
-  #sparse = 1;
-  #judged = 0;
-  #coverage = 0;
-  #long = { coverage: 0, judged: 0 };
-  #lately = 0;
-  #evenness: Evenness | null;
   readonly #largestStep: number;
 
   constructor(private readonly settings: ConformalSettings) {
-    this.#scores = new SortedRing(settings.capacity);
-    this.#signed = new SortedRing(settings.capacity);
-    this.#evenness = settings.even ? new Evenness(settings.day, settings.window) : null;
+    this.state = {
+      alpha: ALPHA_TARGET,
+      scores: new SortedRing(settings.capacity),
+      /** The same errors with their sign. */
+      signed: new SortedRing(settings.capacity),
+      seen: 0,
+      sparse: 1,
+      judged: 0,
+      coverage: 0,
+      long: { coverage: 0, judged: 0 },
+      even: settings.even ? { lately: 0, evenness: new Evenness(settings.day, settings.window) } : null,
+    };
     this.#largestStep = Math.min(0.005, 0.1 / settings.delay);
   }
 
   get alpha(): number {
-    return this.#alpha;
+    return this.state.alpha;
   }
 
   /** Exponentially weighted share of hits; null before it means anything. */
   get coverage(): number | null {
-    return this.#judged < COVERAGE_AFTER ? null : this.#coverage;
+    return this.state.judged < COVERAGE_AFTER ? null : this.state.coverage;
   }
 
   get judged(): number {
-    return this.#judged;
+    return this.state.judged;
   }
 
   /** 1 before the first score, 0 once there is a day of them. */
   get youth(): number {
-    return this.#seen >= this.settings.day ? 0 : 1 - this.#seen / this.settings.day;
+    return this.state.seen >= this.settings.day ? 0 : 1 - this.state.seen / this.settings.day;
   }
 
   /**
@@ -109,28 +94,32 @@ export class Conformal {
    * for (a < 1/(N+1)) gets the largest of them: an infinite width would promise all and say nothing.
    */
   quantile(): number | null {
-    if (this.#scores.size < FEWEST_SCORES) return null;
-    if (!this.#evenness) return this.#ranked(this.#alpha);
+    if (this.state.scores.size < FEWEST_SCORES) return null;
+    if (!this.state.even) return this.#ranked(this.state.alpha);
     const { usual, slope } = this.#levels;
-    return usual * Math.exp(slope * (ALPHA_TARGET - this.#alpha));
+    return usual * Math.exp(slope * (ALPHA_TARGET - this.state.alpha));
   }
 
   /** Levels cached until the scores change. */
   get #levels(): Levels {
-    this.#read ??= { usual: this.#ranked(ALPHA_TARGET), slope: this.#slope, inner: this.#scores.quantile(SIGMA_SHARE) };
+    this.#read ??= {
+      usual: this.#ranked(ALPHA_TARGET),
+      slope: this.#slope,
+      inner: this.state.scores.quantile(SIGMA_SHARE),
+    };
     return this.#read;
   }
 
   #ranked(alpha: number): number {
-    const n = this.#scores.size;
+    const n = this.state.scores.size;
     const rank = Math.ceil((n + 1) * (1 - clip(alpha, 0.002, ALPHA_MAX)));
-    return this.#scores.smallest(Math.min(rank, n));
+    return this.state.scores.smallest(Math.min(rank, n));
   }
 
   /** How much larger, in logarithms, a score is for each point of its rank, about the level that is promised. */
   get #slope(): number {
-    const low = this.#scores.quantile(1 - ALPHA_TARGET - SLOPE_REACH);
-    const high = this.#scores.quantile(1 - ALPHA_TARGET + SLOPE_REACH);
+    const low = this.state.scores.quantile(1 - ALPHA_TARGET - SLOPE_REACH);
+    const high = this.state.scores.quantile(1 - ALPHA_TARGET + SLOPE_REACH);
     return low > 0 ? clip(Math.log(high / low) / (2 * SLOPE_REACH), SLOPE_LEAST, SLOPE_MOST) : SLOPE_MOST;
   }
 
@@ -139,14 +128,15 @@ export class Conformal {
     const quantile = this.quantile();
     if (quantile === null) return null;
     const { inner } = this.#levels;
-    if (!this.#evenness) return { halfwidth: quantile * scale, sigma: inner * scale };
-    const halfwidth = this.#evenness.halfwidth(scale, quantile);
+    const { even } = this.state;
+    if (!even) return { halfwidth: quantile * scale, sigma: inner * scale };
+    const halfwidth = even.evenness.halfwidth(scale, quantile);
     return { halfwidth, sigma: quantile > 0 ? (inner / quantile) * halfwidth : 0 };
   }
 
   /** The score that this share of the kept scores stays below; null before the first nine. */
   spread(share: number): number | null {
-    return this.#scores.size < FEWEST_SCORES ? null : this.#scores.quantile(share);
+    return this.state.scores.size < FEWEST_SCORES ? null : this.state.scores.quantile(share);
   }
 
   /**
@@ -154,8 +144,8 @@ export class Conformal {
    * it has been given out.
    */
   signedQuantiles(): Float64Array | null {
-    if (this.#signed.size < FEWEST_SCORES) return null;
-    this.#quantiles ??= Float64Array.from(CRPS_LEVELS, (tau) => this.#signed.quantile(tau));
+    if (this.state.signed.size < FEWEST_SCORES) return null;
+    this.#quantiles ??= Float64Array.from(CRPS_LEVELS, (tau) => this.state.signed.quantile(tau));
     return this.#quantiles;
   }
 
@@ -163,26 +153,30 @@ export class Conformal {
   learn(error: number, scale: number, halfwidth: number | null): void {
     if (halfwidth !== null) {
       const miss = Math.abs(error) > halfwidth ? 1 : 0;
-      if (this.youth === 0) this.#alpha = clip(this.#alpha + this.#step * (ALPHA_TARGET - miss), ALPHA_MIN, ALPHA_MAX);
-      this.#judged += 1;
-      this.#coverage += Math.max(1 / this.#judged, 1 / this.settings.coverageMemory) * (1 - miss - this.#coverage);
-      this.#long.judged += 1;
-      this.#long.coverage +=
-        ewWeight(this.#long.judged, 1 / this.settings.longMemory) * (1 - miss - this.#long.coverage);
-      if (this.#evenness) {
-        this.#lately = lately(this.#lately, miss - ALPHA_TARGET, this.settings);
-        this.#evenness.learn(scale, halfwidth, miss - ALPHA_TARGET);
+      if (this.youth === 0)
+        this.state.alpha = clip(this.state.alpha + this.#step * (ALPHA_TARGET - miss), ALPHA_MIN, ALPHA_MAX);
+      this.state.judged += 1;
+      this.state.coverage +=
+        Math.max(1 / this.state.judged, 1 / this.settings.coverageMemory) * (1 - miss - this.state.coverage);
+      this.state.long.judged += 1;
+      this.state.long.coverage +=
+        ewWeight(this.state.long.judged, 1 / this.settings.longMemory) * (1 - miss - this.state.long.coverage);
+      const { even } = this.state;
+      if (even) {
+        even.lately = lately(even.lately, miss - ALPHA_TARGET, this.settings);
+        even.evenness.learn(scale, halfwidth, miss - ALPHA_TARGET);
       }
     }
-    const every = this.settings.every * this.#sparse;
-    if (this.#seen % every === 0) {
+    const every = this.settings.every * this.state.sparse;
+    if (this.state.seen % every === 0) {
       this.#thinWhenFull();
-      this.#scores.push(Math.abs(error) / scale);
+      this.state.scores.push(Math.abs(error) / scale);
       this.#read = null;
-      this.#signed.push(error / scale);
-      if (this.#signed.size < REFRESH_ALWAYS || this.#seen % (REFRESH_EVERY * every) === 0) this.#quantiles = null;
+      this.state.signed.push(error / scale);
+      if (this.state.signed.size < REFRESH_ALWAYS || this.state.seen % (REFRESH_EVERY * every) === 0)
+        this.#quantiles = null;
     }
-    this.#seen += 1;
+    this.state.seen += 1;
   }
 
   /**
@@ -192,56 +186,36 @@ export class Conformal {
    */
   get #step(): number {
     const { calm, unrest, window } = this.settings;
-    if (this.#long.judged === 0) return this.#largestStep;
-    const age = this.#seen / window;
+    if (this.state.long.judged === 0) return this.#largestStep;
+    const age = this.state.seen / window;
     const share = 1 - (1 - calm) * Math.min(1, age);
-    const owed = Math.abs(this.#long.coverage - (1 - ALPHA_TARGET));
-    const lately = Math.abs(this.#coverage - (1 - ALPHA_TARGET));
+    const owed = Math.abs(this.state.long.coverage - (1 - ALPHA_TARGET));
+    const lately = Math.abs(this.state.coverage - (1 - ALPHA_TARGET));
     const off = Math.min(1, Math.max(owed, lately * clip(2 - age, 0, 1)) / unrest);
     const step = share + (1 - share) * off;
-    const alarmed = this.#evenness ? alarm(this.#lately, ALPHA_TARGET, this.settings) : 0;
+    const { even } = this.state;
+    const alarmed = even ? alarm(even.lately, ALPHA_TARGET, this.settings) : 0;
     return this.#largestStep * (step + (ALARMED_STEPS - step) * alarmed);
   }
 
   #thinWhenFull(): void {
     const { capacity, sparsest } = this.settings;
-    if (this.#scores.size < capacity || this.#sparse >= sparsest) return;
-    this.#scores.thin();
-    this.#signed.thin();
-    this.#sparse *= 2;
+    if (this.state.scores.size < capacity || this.state.sparse >= sparsest) return;
+    this.state.scores.thin();
+    this.state.signed.thin();
+    this.state.sparse *= 2;
   }
 
-  toJSON(): ConformalState {
-    return {
-      alpha: this.#alpha,
-      scores: this.#scores.toJSON(),
-      signed: this.#signed.toJSON(),
-      seen: this.#seen,
-      sparse: this.#sparse,
-      judged: this.#judged,
-      coverage: this.#coverage,
-      long: { ...this.#long },
-      even: this.#evenness && { lately: this.#lately, evenness: this.#evenness.toJSON() },
-      quantiles: this.#quantiles && encodeDoubles(this.#quantiles),
-    };
+  toJSON() {
+    return { ...savedState(this.state), quantiles: this.#quantiles && encodeDoubles(this.#quantiles) };
   }
 
-  static fromJSON(saved: ConformalState, settings: ConformalSettings): Conformal {
-    const conformal = new Conformal(settings);
-    conformal.#alpha = clip(finite(saved.alpha, 'alpha'), ALPHA_MIN, ALPHA_MAX);
-    conformal.#scores = SortedRing.fromJSON(saved.scores, settings.capacity);
-    conformal.#signed = SortedRing.fromJSON(saved.signed, settings.capacity);
-    conformal.#seen = finite(saved.seen, 'seen');
-    conformal.#sparse = clip(finite(saved.sparse, 'sparse'), 1, settings.sparsest);
-    conformal.#judged = finite(saved.judged, 'judged');
-    conformal.#coverage = finite(saved.coverage, 'coverage');
-    conformal.#long.coverage = finite(saved.long.coverage, 'long coverage');
-    conformal.#long.judged = finite(saved.long.judged, 'long judged');
-    if (saved.even && conformal.#evenness) {
-      conformal.#lately = finite(saved.even.lately, 'misses of late');
-      conformal.#evenness = Evenness.fromJSON(saved.even.evenness, settings.day, settings.window);
-    }
-    conformal.#quantiles = saved.quantiles ? decodeDoubles(saved.quantiles, CRPS_LEVELS.length) : null;
+  static fromJSON({ quantiles, ...saved }: ConformalState, settings: ConformalSettings): Conformal {
+    const conformal = restored(new Conformal(settings), saved);
+    const { state } = conformal;
+    state.alpha = clip(state.alpha, ALPHA_MIN, ALPHA_MAX);
+    state.sparse = clip(state.sparse, 1, settings.sparsest);
+    conformal.#quantiles = quantiles ? decodeDoubles(quantiles, CRPS_LEVELS.length) : null;
     return conformal;
   }
 }

@@ -1,17 +1,5 @@
-import { finite } from '../../../maths/check.ts';
+import { restored, savedState } from '../../../maths/codec.ts';
 import { clip, ewWeight } from '../grid.ts';
-
-interface PartState {
-  mean: number;
-  exponent: number;
-  taught: number;
-}
-
-export interface EvennessState {
-  seen: number;
-  scale: PartState;
-  level: PartState;
-}
 
 /** Density of ln|e| at its 90 % quantile for normal errors: turns a step of the exponent into coverage. */
 const DENSITY = 0.34;
@@ -26,7 +14,7 @@ const FARTHEST = 1;
 
 /** One part of a width: what it is on average, in logarithms, and how far its departures from that are believed. */
 class Part {
-  readonly state: PartState = { mean: 0, exponent: 1, taught: 0 };
+  readonly state = { mean: 0, exponent: 1, taught: 0 };
 
   constructor(
     private readonly ticksPerDay: number,
@@ -48,13 +36,9 @@ class Part {
     const known = state.taught + PRIOR_DAYS * this.ticksPerDay;
     state.exponent = clip(state.exponent + (departure * surprise) / (DENSITY * known), LEAST, MOST);
   }
-
-  read({ mean, exponent, taught }: PartState): void {
-    this.state.mean = finite(mean, 'mean');
-    this.state.exponent = clip(finite(exponent, 'exponent'), LEAST, MOST);
-    this.state.taught = finite(taught, 'taught');
-  }
 }
+
+export type EvennessState = ReturnType<Evenness['toJSON']>;
 
 /**
  * Makes a promise hold where a band is narrow and where it is wide, not on average only. A width is scale times level. How far the
@@ -62,41 +46,34 @@ class Part {
  * often, both differ less from day to day; where the wide ones do, more. When it has learned enough, misses know nothing of the width.
  */
 export class Evenness {
-  #seen = 0;
-  readonly #scale: Part;
-  readonly #level: Part;
+  readonly state: { seen: number; scale: Part; level: Part };
 
   /** `settled`: forecasts judged before anything is learned from them; a level that is still being found says nothing of widths. */
   constructor(
     ticksPerDay: number,
     private readonly settled: number,
   ) {
-    this.#scale = new Part(ticksPerDay, settled);
-    this.#level = new Part(ticksPerDay, settled);
+    this.state = { seen: 0, scale: new Part(ticksPerDay, settled), level: new Part(ticksPerDay, settled) };
   }
 
   halfwidth(scale: number, level: number): number {
-    if (this.#seen < this.settled || !(level > 0)) return scale * level;
-    return Math.exp(this.#scale.believed(Math.log(scale)) + this.#level.believed(Math.log(level)));
+    if (this.state.seen < this.settled || !(level > 0)) return scale * level;
+    return Math.exp(this.state.scale.believed(Math.log(scale)) + this.state.level.believed(Math.log(level)));
   }
 
   /** Scale and half-width as issued. A width of nothing, of errors that were all nothing, has no logarithm. */
   learn(scale: number, halfwidth: number, surprise: number): void {
     if (!(halfwidth > 0)) return;
-    this.#seen += 1;
-    this.#scale.learn(Math.log(scale), surprise, this.#seen);
-    this.#level.learn(Math.log(halfwidth / scale), surprise, this.#seen);
+    this.state.seen += 1;
+    this.state.scale.learn(Math.log(scale), surprise, this.state.seen);
+    this.state.level.learn(Math.log(halfwidth / scale), surprise, this.state.seen);
   }
 
-  toJSON(): EvennessState {
-    return { seen: this.#seen, scale: { ...this.#scale.state }, level: { ...this.#level.state } };
+  toJSON() {
+    return savedState(this.state);
   }
 
   static fromJSON(saved: EvennessState, ticksPerDay: number, settled: number): Evenness {
-    const evenness = new Evenness(ticksPerDay, settled);
-    evenness.#seen = finite(saved.seen, 'seen');
-    evenness.#scale.read(saved.scale);
-    evenness.#level.read(saved.level);
-    return evenness;
+    return restored(new Evenness(ticksPerDay, settled), saved);
   }
 }

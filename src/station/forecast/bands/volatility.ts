@@ -1,16 +1,9 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
-import { finite } from '../../../maths/check.ts';
-import { RidgeRls, type RlsSettings, type RlsState } from '../../../maths/rls.ts';
+import { restored, savedState } from '../../../maths/codec.ts';
+import { RidgeRls, type RlsSettings } from '../../../maths/rls.ts';
 import { clip, ewSteady, ewWeight } from '../grid.ts';
 import { VOLATILITY_INPUTS } from './width-inputs.ts';
 import type { WidthPrior } from './width-prior.ts';
-
-export interface VolatilityState {
-  scale: RlsState;
-  mean: number;
-  recent: number;
-  seen: number;
-}
 
 /** |e|/s_H below which errors are noise and their logarithm says nothing. */
 const FLOOR = 0.02;
@@ -71,16 +64,15 @@ function farPace(stepS: number, horizonS: number, inputs: number): Pace {
   };
 }
 
+export type VolatilityState = ReturnType<Volatility['toJSON']>;
+
 /**
  * Scale of the next error: s_t = s_H exp(m + clip(b (β₀ + β)'ψ, ±1.5)), β by ridge regression of what β₀ leaves of ln(|e|/s_H + floor) −
  * m. Wide when the weather moves, narrow when it rests; the conformal quantile then sets the level. β₀ and the first m are a prior's,
  * where there is one.
  */
 export class Volatility {
-  #regression: RidgeRls;
-  #mean: number;
-  #recent = 0;
-  #seen = 0;
+  readonly state: { scale: RidgeRls; mean: number; recent: number; seen: number };
   readonly #pace: Pace;
   readonly #recentWeight: number;
 
@@ -91,32 +83,31 @@ export class Volatility {
     private readonly prior: WidthPrior | null = null,
   ) {
     this.#pace = prior ? farPace(stepS, horizonS, prior.shape.length) : nearPace(stepS, horizonS);
-    this.#regression = new RidgeRls(this.#pace.regression);
-    this.#mean = prior?.mean ?? 0;
+    this.state = { scale: new RidgeRls(this.#pace.regression), mean: prior?.mean ?? 0, recent: 0, seen: 0 };
     this.#recentWeight = ewSteady(stepS, RECENT_S);
   }
 
   /** v: how much larger than usual the errors of the last three hours were, in logarithms. */
   get recent(): number {
-    return this.#recent;
+    return this.state.recent;
   }
 
   /** `trust` in 0..1: how far the head's own reasoning is believed. Where it is not, its volatility is not either. */
   scale(psi: Float64Array, trust = 1): number {
     const { trustAfter, boldness } = this.#pace;
-    if (this.#seen < trustAfter) return this.unit;
-    const shape = this.#foretold(psi) + this.#regression.predict(psi);
-    return this.unit * Math.exp(this.#mean + trust * clip(boldness * shape, -1.5, 1.5));
+    if (this.state.seen < trustAfter) return this.unit;
+    const shape = this.#foretold(psi) + this.state.scale.predict(psi);
+    return this.unit * Math.exp(this.state.mean + trust * clip(boldness * shape, -1.5, 1.5));
   }
 
   learn(psi: Float64Array, error: number): void {
     const { floor, meanWeight, priorUpdates } = this.#pace;
-    this.#seen += 1;
+    this.state.seen += 1;
     const size = Math.log(Math.abs(error) / this.unit + floor);
-    this.#mean += ewWeight(this.#seen + priorUpdates, meanWeight) * (size - this.#mean);
-    const unusual = size - this.#mean;
-    this.#recent += ewWeight(this.#seen, this.#recentWeight) * (unusual - this.#recent);
-    this.#regression.learn(psi, unusual - this.#foretold(psi));
+    this.state.mean += ewWeight(this.state.seen + priorUpdates, meanWeight) * (size - this.state.mean);
+    const unusual = size - this.state.mean;
+    this.state.recent += ewWeight(this.state.seen, this.#recentWeight) * (unusual - this.state.recent);
+    this.state.scale.learn(psi, unusual - this.#foretold(psi));
   }
 
   #foretold(psi: Float64Array): number {
@@ -127,8 +118,8 @@ export class Volatility {
     return sum;
   }
 
-  toJSON(): VolatilityState {
-    return { scale: this.#regression.toJSON(), mean: this.#mean, recent: this.#recent, seen: this.#seen };
+  toJSON() {
+    return savedState(this.state);
   }
 
   static fromJSON(
@@ -138,12 +129,6 @@ export class Volatility {
     horizonS: number,
     prior: WidthPrior | null = null,
   ): Volatility {
-    const volatility = new Volatility(unit, stepS, horizonS, prior);
-    const { regression } = volatility.#pace;
-    volatility.#regression = RidgeRls.fromJSON(saved.scale, regression);
-    volatility.#mean = finite(saved.mean, 'mean');
-    volatility.#recent = finite(saved.recent, 'recent');
-    volatility.#seen = finite(saved.seen, 'seen');
-    return volatility;
+    return restored(new Volatility(unit, stepS, horizonS, prior), saved);
   }
 }

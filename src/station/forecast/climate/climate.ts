@@ -1,4 +1,5 @@
 import type { Outlook as OutlookBundle } from '../../../contract/forecast.ts';
+import { savedState } from '../../../maths/codec.ts';
 import type { TickRow } from '../../tick.ts';
 import { CLIMATE_SERIES, type ClimateValues, Climatology, Moment } from './climatology.ts';
 import { HourlyMeans, type HourlyState, type HourMean } from './hourly.ts';
@@ -61,11 +62,7 @@ export class Climate {
   }
 
   toJSON(): ClimateState {
-    return {
-      hourly: this.#hourly.toJSON(),
-      climatology: this.#climatology.toJSON(),
-      outlook: this.#outlook.toJSON(),
-    };
+    return savedState({ hourly: this.#hourly, climatology: this.#climatology, outlook: this.#outlook });
   }
 
   static fromJSON(saved: ClimateState, dayOffsetS: number): Climate {

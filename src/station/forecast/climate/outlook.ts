@@ -2,7 +2,7 @@ import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { dayText, Zone } from '../../../base/zone.ts';
 import type { Outlook as OutlookBundle } from '../../../contract/forecast.ts';
 import { perTarget, TARGETS, type Target } from '../../../contract/names.ts';
-import { finite, finiteOrNull } from '../../../maths/check.ts';
+import { restored, savedState } from '../../../maths/codec.ts';
 import { SortedRing } from '../../../maths/sorted-ring.ts';
 import { sentence } from '../../../words/sentence.ts';
 import { clip } from '../grid.ts';
@@ -53,14 +53,7 @@ interface Regression {
   past: (number | null)[];
 }
 
-export interface OutlookState {
-  anomalies: Record<Target, { tS: number; value: number }[]>;
-  regressions: Record<Target, Regression>;
-  pending: Record<Target, Expectation[]>;
-  /** Per lead day. */
-  scores: Record<Target, string[]>;
-  lastDay: number | null;
-}
+export type OutlookState = ReturnType<Outlook['toJSON']>;
 
 /**
  * Days 2 to 7, whole local days of which today is the first: what is usual, plus today's anomaly as it decays, mu = c + ρ^(lead/24h) a, with
@@ -69,16 +62,19 @@ export interface OutlookState {
  * anomaly on that of three days before. One ρ serves all leads as well as one per lead would.
  */
 export class Outlook {
-  #anomalies = perTarget<{ tS: number; value: number }[]>(() => []);
-  #regressions = perTarget<Regression>(() => ({ sxy: 0, sxx: 0, days: 0, past: [] }));
-  #pending = perTarget<Expectation[]>(() => []);
-  #scores = perTarget(() => Array.from({ length: LEADS }, () => new SortedRing(SCORES)));
-  #lastDay: number | null = null;
+  readonly state = {
+    anomalies: perTarget<{ tS: number; value: number }[]>(() => []),
+    regressions: perTarget<Regression>(() => ({ sxy: 0, sxx: 0, days: 0, past: [] })),
+    pending: perTarget<Expectation[]>(() => []),
+    /** Per lead day. */
+    scores: perTarget(() => Array.from({ length: LEADS }, () => new SortedRing(SCORES))),
+    lastDay: null as number | null,
+  };
 
   constructor(private readonly dayOffsetS: number) {}
 
   rho(target: Target): number {
-    const { sxy, sxx, days } = this.#regressions[target];
+    const { sxy, sxx, days } = this.state.regressions[target];
     if (days === 0 || sxx === 0) return RHO_START[target];
     const decayed = (days * (sxy / sxx) + RHO_PRIOR_DAYS * RHO_START[target] ** LAG_DAYS) / (days + RHO_PRIOR_DAYS);
     return clip(Math.max(0, decayed) ** (1 / LAG_DAYS), RHO_MIN, RHO_MAX);
@@ -87,14 +83,14 @@ export class Outlook {
   /** Learns one hour: its anomalies from the earlier climatology, its means, and the climatology after. */
   learnHour(tS: number, anomalies: ClimateValues, values: ClimateValues, climatology: Climatology): void {
     const day = Math.floor((tS + this.dayOffsetS) / DAY_S);
-    const dayIsOver = this.#lastDay !== null && day !== this.#lastDay;
-    if (dayIsOver) this.#closeDay(tS, day - this.#lastDay!, climatology);
-    this.#lastDay = day;
+    const dayIsOver = this.state.lastDay !== null && day !== this.state.lastDay;
+    if (dayIsOver) this.#closeDay(tS, day - this.state.lastDay!, climatology);
+    this.state.lastDay = day;
     for (const target of TARGETS) {
       this.#score(target, tS, values[target]);
       const anomaly = anomalies[target];
-      if (anomaly !== null) this.#anomalies[target].push({ tS, value: anomaly });
-      this.#anomalies[target] = this.#anomalies[target].filter((past) => tS - past.tS < DAY_S);
+      if (anomaly !== null) this.state.anomalies[target].push({ tS, value: anomaly });
+      this.state.anomalies[target] = this.state.anomalies[target].filter((past) => tS - past.tS < DAY_S);
     }
   }
 
@@ -134,50 +130,20 @@ export class Outlook {
 
   /** Moves pending outlooks to the present climatology; anomalies stay, since they are differences to it. */
   move(by: ClimateValues): void {
-    for (const target of TARGETS) for (const expectation of this.#pending[target]) expectation.mu += by[target] ?? 0;
+    for (const target of TARGETS)
+      for (const expectation of this.state.pending[target]) expectation.mu += by[target] ?? 0;
   }
 
-  toJSON(): OutlookState {
-    return {
-      anomalies: perTarget((target) => this.#anomalies[target].map((one) => ({ ...one }))),
-      regressions: perTarget((target) => ({
-        ...this.#regressions[target],
-        past: [...this.#regressions[target].past],
-      })),
-      pending: perTarget((target) => this.#pending[target].map((one) => ({ ...one }))),
-      scores: perTarget((target) => this.#scores[target].map((ring) => ring.toJSON())),
-      lastDay: this.#lastDay,
-    };
+  toJSON() {
+    return savedState(this.state);
   }
 
   static fromJSON(saved: OutlookState, dayOffsetS: number): Outlook {
-    const outlook = new Outlook(dayOffsetS);
-    for (const target of TARGETS) {
-      outlook.#anomalies[target] = saved.anomalies[target].map(({ tS, value }) => ({
-        tS: finite(tS, 'anomaly'),
-        value: finite(value, 'anomaly'),
-      }));
-      outlook.#pending[target] = saved.pending[target].map(({ issueS, dueS, mu, sd }) => ({
-        issueS: finite(issueS, 'issueS'),
-        dueS: finite(dueS, 'dueS'),
-        mu: finite(mu, 'mu'),
-        sd: finite(sd, 'sd'),
-      }));
-      const { sxy, sxx, days, past } = saved.regressions[target];
-      outlook.#regressions[target] = {
-        sxy: finite(sxy, 'sxy'),
-        sxx: finite(sxx, 'sxx'),
-        days: finite(days, 'days'),
-        past: past.map((value) => finiteOrNull(value, 'past')),
-      };
-      outlook.#scores[target] = saved.scores[target].map((ring) => SortedRing.fromJSON(ring, SCORES));
-    }
-    outlook.#lastDay = saved.lastDay;
-    return outlook;
+    return restored(new Outlook(dayOffsetS), saved);
   }
 
   #anomaly(target: Target, nowS: number): number | null {
-    const recent = this.#anomalies[target].filter((past) => nowS - past.tS < DAY_S + HOUR_S);
+    const recent = this.state.anomalies[target].filter((past) => nowS - past.tS < DAY_S + HOUR_S);
     if (recent.length < FEWEST_HOURS) return null;
     return recent.reduce((sum, { value }) => sum + value, 0) / recent.length;
   }
@@ -185,7 +151,7 @@ export class Outlook {
   #closeDay(tS: number, passed: number, climatology: Climatology): void {
     for (const target of TARGETS) {
       const anomaly = this.#anomaly(target, tS);
-      const regression = this.#regressions[target];
+      const regression = this.state.regressions[target];
       const { past } = regression;
       for (let missing = 1; missing < Math.min(passed, LAG_DAYS + 1); missing++) past.push(null);
       const before = past.at(-LAG_DAYS) ?? null;
@@ -199,23 +165,24 @@ export class Outlook {
       if (anomaly === null) continue;
       for (let lead = FIRST_LEAD_S; lead < LAST_LEAD_S; lead += SCORED_LEAD_S) {
         const expected = this.expect(target, tS, tS + lead, climatology);
-        if (expected) this.#pending[target].push({ issueS: tS, dueS: tS + lead, ...expected });
+        if (expected) this.state.pending[target].push({ issueS: tS, dueS: tS + lead, ...expected });
       }
     }
   }
 
   #score(target: Target, tS: number, value: number | null): void {
-    const due = this.#pending[target].filter((expectation) => expectation.dueS <= tS);
+    const due = this.state.pending[target].filter((expectation) => expectation.dueS <= tS);
     if (due.length === 0) return;
-    this.#pending[target] = this.#pending[target].filter((expectation) => expectation.dueS > tS);
+    this.state.pending[target] = this.state.pending[target].filter((expectation) => expectation.dueS > tS);
     if (value === null) return;
     for (const { issueS, dueS, mu, sd } of due) {
-      if (tS - dueS < HOUR_S && sd > 0) this.#scores[target][leadOf(dueS - issueS)]!.push(Math.abs(value - mu) / sd);
+      if (tS - dueS < HOUR_S && sd > 0)
+        this.state.scores[target][leadOf(dueS - issueS)]!.push(Math.abs(value - mu) / sd);
     }
   }
 
   #entries(target: Target, nowS: number, ratio: number, climatology: Climatology, zone: Zone): OutlookEntry[] {
-    const quantiles = quantilesOf(this.#scores[target]);
+    const quantiles = quantilesOf(this.state.scores[target]);
     const scale = target === 'pressure' ? ratio : 1;
     const entries: OutlookEntry[] = [];
     const today = zone.dayOf(nowS);

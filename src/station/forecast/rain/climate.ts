@@ -1,6 +1,6 @@
 import { DAY_S } from '../../../base/durations.ts';
-import { finite } from '../../../maths/check.ts';
-import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
+import { restored, savedState } from '../../../maths/codec.ts';
+import { ExpMean } from '../../../maths/exp-mean.ts';
 import { logit, sigmoid } from '../../../maths/online-logistic.ts';
 import { type RainPrior, SHIPPED_PRIOR } from './prior.ts';
 
@@ -16,12 +16,7 @@ const SPREAD_DAYS = 20;
 const FLATTEST = 0.6;
 const STEEPEST = 1.25;
 
-export interface RainClimateState {
-  witness: ExpMeanState;
-  centre: number;
-  /** Running mean of the prior's score, and mean square of the distance from it. */
-  score: { mean: ExpMeanState; spread2: ExpMeanState };
-}
+export type RainClimateState = ReturnType<RainClimate['toJSON']>;
 
 /**
  * Base rate of rain here. The configured rate may be wrong by half; outdoors the air tells more: how damp, cloudy and unsettled it was,
@@ -30,10 +25,7 @@ export interface RainClimateState {
  * flattened where it spreads further than in its training, steepened where it spreads less.
  */
 export class RainClimate {
-  #witness: ExpMean;
-  #centre: number;
-  #meanScore: ExpMean;
-  #spread2: ExpMean;
+  readonly state;
 
   constructor(
     private readonly configured: number,
@@ -41,11 +33,13 @@ export class RainClimate {
     private readonly stepS: number,
     private readonly prior: RainPrior = SHIPPED_PRIOR,
   ) {
-    this.#centre = prior.centre;
     const aYear = (365 * DAY_S) / stepS;
-    this.#witness = new ExpMean(aYear);
-    this.#meanScore = new ExpMean(aYear);
-    this.#spread2 = new ExpMean(aYear);
+    this.state = {
+      witness: new ExpMean(aYear),
+      centre: prior.centre,
+      /** Running mean of the prior's score, and mean square of the distance from it. */
+      score: { mean: new ExpMean(aYear), spread2: new ExpMean(aYear) },
+    };
   }
 
   static fromJSON(
@@ -55,54 +49,45 @@ export class RainClimate {
     stepS: number,
     prior = SHIPPED_PRIOR,
   ): RainClimate {
-    const climate = new RainClimate(configured, indoors, stepS, prior);
-    climate.#witness = ExpMean.fromJSON(saved.witness, climate.#witness.memory);
-    climate.#centre = finite(saved.centre, 'centre');
-    climate.#meanScore = ExpMean.fromJSON(saved.score.mean, climate.#meanScore.memory);
-    climate.#spread2 = ExpMean.fromJSON(saved.score.spread2, climate.#spread2.memory);
-    return climate;
+    return restored(new RainClimate(configured, indoors, stepS, prior), saved);
   }
 
-  toJSON(): RainClimateState {
-    return {
-      witness: this.#witness.toJSON(),
-      centre: this.#centre,
-      score: { mean: this.#meanScore.toJSON(), spread2: this.#spread2.toJSON() },
-    };
+  toJSON() {
+    return savedState(this.state);
   }
 
   /** The share of 3 h spells with rain, as far as is known. */
   get baseRate(): number {
-    const read = this.#witness.value;
+    const read = this.state.witness.value;
     if (this.indoors || read === null) return this.configured;
-    const days = (this.#witness.n * this.stepS) / DAY_S;
+    const days = (this.state.witness.n * this.stepS) / DAY_S;
     const share = (WITNESS_SHARE * days) / (days + WITNESS_DAYS);
     return sigmoid((1 - share) * logit(this.configured) + share * logit(read));
   }
 
   get intercept(): number {
-    return logit(this.baseRate) + this.#centre;
+    return logit(this.baseRate) + this.state.centre;
   }
 
   /** Slope of the prior's score at this place. */
   get steepness(): number {
     if (this.indoors) return 1;
-    const days = (this.#spread2.n * this.stepS) / DAY_S;
-    const own = this.#spread2.value ?? 0;
+    const days = (this.state.score.spread2.n * this.stepS) / DAY_S;
+    const own = this.state.score.spread2.value ?? 0;
     const spread = Math.sqrt((days * own + SPREAD_DAYS * USUAL_SPREAD ** 2) / (days + SPREAD_DAYS));
     return Math.min(STEEPEST, Math.max(FLATTEST, USUAL_SPREAD / spread));
   }
 
   /** Updates with the prior's score of one tick. */
   learn(score: number): void {
-    this.#witness.add(sigmoid(this.prior.commonIntercept + score));
-    this.#meanScore.add(score);
-    this.#spread2.add((score - this.#meanScore.value!) ** 2);
+    this.state.witness.add(sigmoid(this.prior.commonIntercept + score));
+    this.state.score.mean.add(score);
+    this.state.score.spread2.add((score - this.state.score.mean.value!) ** 2);
     const where = this.indoors ? 'indoors' : 'outdoors';
-    const days = (this.#witness.n * this.stepS) / DAY_S;
+    const days = (this.state.witness.n * this.stepS) / DAY_S;
     const step = this.stepS / (Math.min(CENTRE_DAYS[where], days + FIRST_DAYS[where]) * DAY_S * 0.12);
     // Found at the rate the air itself tells of: a configured one that is wrong must not be made worse by it.
-    const rate = this.indoors ? this.configured : this.#witness.value!;
-    this.#centre += step * (rate - sigmoid(logit(rate) + this.#centre + this.steepness * score));
+    const rate = this.indoors ? this.configured : this.state.witness.value!;
+    this.state.centre += step * (rate - sigmoid(logit(rate) + this.state.centre + this.steepness * score));
   }
 }

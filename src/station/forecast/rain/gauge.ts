@@ -1,12 +1,11 @@
 import { HOUR_S } from '../../../base/durations.ts';
-import { finite, finiteOrNull, finites } from '../../../maths/check.ts';
-import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
+import { restored, savedState } from '../../../maths/codec.ts';
+import { ExpMean } from '../../../maths/exp-mean.ts';
 import { sigmoid } from '../../../maths/online-logistic.ts';
-import { GAUGE_FEATURES, gaugeFeatures } from './gauge-features.ts';
-import { GaugeLearner, type GaugeLearnerState, type GaugeLesson } from './gauge-learner.ts';
+import { gaugeFeatures } from './gauge-features.ts';
+import { GaugeLearner, type GaugeLesson } from './gauge-learner.ts';
 import type { Word } from './word.ts';
 
-const N = GAUGE_FEATURES.length;
 /** Rain is foretold for so long, and looked for so long. */
 const SPELL_S = 3 * HOUR_S;
 const EVERY_S = HOUR_S;
@@ -29,15 +28,7 @@ interface Measured {
   mm: number | null;
 }
 
-export interface RainGaugeState {
-  before: GaugeLearnerState;
-  kept: GaugeLesson[];
-  pending: Pending[];
-  measured: Measured[];
-  lastRainS: number | null;
-  /** Share of spells with rain. */
-  usual: ExpMeanState;
-}
+export type RainGaugeState = ReturnType<RainGauge['toJSON']>;
 
 /**
  * Measured rain as a teacher of the chance of rain. Every full hour what is said is noted; when its three hours are over, the gauge tells what
@@ -45,12 +36,15 @@ export interface RainGaugeState {
  * denies teaches nothing. Where a word comes late, the kept lessons are learned anew, bit for bit as if it had been there in time.
  */
 export class RainGauge {
-  #before = new GaugeLearner();
-  #kept: GaugeLesson[] = [];
-  #pending: Pending[] = [];
-  #measured: Measured[] = [];
-  #lastRainS: number | null = null;
-  #usual = new ExpMean(USUAL_LESSONS);
+  readonly state = {
+    before: new GaugeLearner(),
+    kept: [] as GaugeLesson[],
+    pending: [] as Pending[],
+    measured: [] as Measured[],
+    lastRainS: null as number | null,
+    /** Share of spells with rain. */
+    usual: new ExpMean(USUAL_LESSONS),
+  };
   #learner = new GaugeLearner();
   #words: readonly Word[] = [];
 
@@ -60,54 +54,41 @@ export class RainGauge {
   ) {}
 
   static fromJSON(saved: RainGaugeState, stepS: number, baseRate: number, words: readonly Word[]): RainGauge {
-    const gauge = new RainGauge(stepS, baseRate);
-    gauge.#before = GaugeLearner.fromJSON(saved.before);
-    gauge.#kept = saved.kept.map((lesson) => ({ ...checked(lesson), value: finite(lesson.value, 'rain') }));
-    gauge.#pending = saved.pending.map(checked);
-    gauge.#measured = saved.measured.map(({ tS, mm }) => ({ tS: finite(tS, 'time'), mm: finiteOrNull(mm, 'rain') }));
-    gauge.#lastRainS = finiteOrNull(saved.lastRainS, 'time of rain');
-    gauge.#usual = ExpMean.fromJSON(saved.usual, USUAL_LESSONS);
+    const gauge = restored(new RainGauge(stepS, baseRate), saved);
     gauge.hear(words);
     return gauge;
   }
 
-  toJSON(): RainGaugeState {
-    return {
-      before: this.#before.toJSON(),
-      kept: this.#kept,
-      pending: this.#pending,
-      measured: this.#measured,
-      lastRainS: this.#lastRainS,
-      usual: this.#usual.toJSON(),
-    };
+  toJSON() {
+    return savedState(this.state);
   }
 
   /** Takes the words of people, all that are kept of them. */
   hear(words: readonly Word[]): void {
     this.#words = words;
-    this.#learner = GaugeLearner.fromJSON(this.#before.toJSON());
-    for (const lesson of this.#kept) this.#teach(this.#learner, lesson);
+    this.#learner = GaugeLearner.fromJSON(this.state.before.toJSON());
+    for (const lesson of this.state.kept) this.#teach(this.#learner, lesson);
   }
 
   /** What the gauge measured in the step before a row. Spells that are over teach. A row that was there before, or comes late, is left out. */
   measure(tS: number, mm: number | null): void {
-    if (tS <= (this.#measured.at(-1)?.tS ?? Number.NEGATIVE_INFINITY)) return;
-    this.#measured.push({ tS, mm });
-    this.#measured = this.#measured.filter((one) => one.tS > tS - SPELL_S - EVERY_S);
-    if (mm !== null && mm > 0) this.#lastRainS = tS;
-    const over = this.#pending.filter((one) => one.tS + SPELL_S <= tS);
+    if (tS <= (this.state.measured.at(-1)?.tS ?? Number.NEGATIVE_INFINITY)) return;
+    this.state.measured.push({ tS, mm });
+    this.state.measured = this.state.measured.filter((one) => one.tS > tS - SPELL_S - EVERY_S);
+    if (mm !== null && mm > 0) this.state.lastRainS = tS;
+    const over = this.state.pending.filter((one) => one.tS + SPELL_S <= tS);
     if (over.length === 0) return;
-    this.#pending = this.#pending.filter((one) => one.tS + SPELL_S > tS);
+    this.state.pending = this.state.pending.filter((one) => one.tS + SPELL_S > tS);
     for (const one of over) this.#settle(one);
   }
 
   /** Notes what is said of the three hours from the newest row, once an hour. */
   say(tS: number, air: Float64Array, priorLogit: number): void {
-    if (tS % EVERY_S !== 0 || this.#measured.at(-1)?.tS !== tS || !this.isThere(tS)) return;
-    if (this.#pending.at(-1)?.tS === tS) return;
+    if (tS % EVERY_S !== 0 || this.state.measured.at(-1)?.tS !== tS || !this.isThere(tS)) return;
+    if (this.state.pending.at(-1)?.tS === tS) return;
     const x = gaugeFeatures(air, priorLogit, this.#sinceRainS(tS));
     const said = sigmoid(this.#learner.logit(Float64Array.from(x), priorLogit));
-    this.#pending.push({ tS, x, offset: priorLogit, said, usual: this.#usualShare });
+    this.state.pending.push({ tS, x, offset: priorLogit, said, usual: this.#usualShare });
   }
 
   /** Logit of rain within three hours; null where no gauge reports. */
@@ -117,7 +98,7 @@ export class RainGauge {
   }
 
   isThere(tS: number): boolean {
-    const known = this.#measured.filter((one) => one.mm !== null && one.tS > tS - SPELL_S && one.tS <= tS).length;
+    const known = this.state.measured.filter((one) => one.mm !== null && one.tS > tS - SPELL_S && one.tS <= tS).length;
     return known >= (THERE * SPELL_S) / this.stepS;
   }
 
@@ -131,27 +112,27 @@ export class RainGauge {
 
   /** Rain of the newest rows, for a replay of them. */
   get measured(): readonly Measured[] {
-    return this.#measured;
+    return this.state.measured;
   }
 
   get #usualShare(): number {
-    const n = Math.min(this.#usual.n, USUAL_LESSONS);
-    return ((this.#usual.value ?? 0) * n + CONFIGURED_LESSONS * this.baseRate) / (n + CONFIGURED_LESSONS);
+    const n = Math.min(this.state.usual.n, USUAL_LESSONS);
+    return ((this.state.usual.value ?? 0) * n + CONFIGURED_LESSONS * this.baseRate) / (n + CONFIGURED_LESSONS);
   }
 
   #sinceRainS(tS: number): number | null {
-    return this.#lastRainS === null ? null : Math.max(0, tS - this.#lastRainS);
+    return this.state.lastRainS === null ? null : Math.max(0, tS - this.state.lastRainS);
   }
 
   #settle(one: Pending): void {
-    const spell = this.#measured.filter(({ tS }) => tS > one.tS && tS <= one.tS + SPELL_S);
+    const spell = this.state.measured.filter(({ tS }) => tS > one.tS && tS <= one.tS + SPELL_S);
     const known = spell.filter(({ mm }) => mm !== null);
     const isWet = known.some(({ mm }) => mm! > 0);
     if (!isWet && known.length < (ENOUGH * SPELL_S) / this.stepS) return;
     const lesson = { ...one, value: isWet ? 1 : 0 };
-    this.#usual.add(lesson.value);
-    this.#kept.push(lesson);
-    if (this.#kept.length > GAUGE_LESSONS_KEPT) this.#teach(this.#before, this.#kept.shift()!);
+    this.state.usual.add(lesson.value);
+    this.state.kept.push(lesson);
+    if (this.state.kept.length > GAUGE_LESSONS_KEPT) this.#teach(this.state.before, this.state.kept.shift()!);
     this.#teach(this.#learner, lesson);
   }
 
@@ -161,11 +142,3 @@ export class RainGauge {
     else if (lesson.value === 0 || words.length === 0) learner.learn(lesson);
   }
 }
-
-const checked = ({ tS, x, offset, said, usual }: Pending): Pending => ({
-  tS: finite(tS, 'time'),
-  x: finites(x, N, 'features'),
-  offset: finite(offset, 'prior'),
-  said: finite(said, 'probability'),
-  usual: finite(usual, 'share'),
-});
