@@ -79,6 +79,7 @@ function restoreParts(parts: Parts, saved: Parts): void {
 }
 
 function restoredPart(fresh: unknown, saved: unknown, name: string): unknown {
+  if (saved === undefined) throw new Error(`saved ${name} is missing`);
   if (typeof fresh === 'number') return finite(saved, name);
   if (typeof fresh === 'boolean') return saved === true;
   if (typeof fresh !== 'object' || fresh === null || (Array.isArray(fresh) && fresh.length === 0))
@@ -94,7 +95,6 @@ function restoredPart(fresh: unknown, saved: unknown, name: string): unknown {
 
 /** A copy in which every number is finite. */
 function sound(saved: unknown, name: string): unknown {
-  if (saved === undefined) throw new Error(`saved ${name} is missing`);
   if (typeof saved === 'number') return finite(saved, name);
   if (typeof saved !== 'object' || saved === null) return saved;
   if (Array.isArray(saved)) return saved.map((one) => sound(one, name));

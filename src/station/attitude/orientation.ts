@@ -1,3 +1,4 @@
+import { savedState } from '../../maths/codec.ts';
 import type { Sample, Vec3 } from '../sensors/sample.ts';
 import { headingDeg, pitchDeg, rollDeg, showsGravity, showsNorth } from './attitude.ts';
 import { GyroBias, type GyroBiasState } from './gyro-bias.ts';
@@ -68,13 +69,13 @@ export class Orientation {
     return new Orientation(settings, saved);
   }
   toJSON(): OrientationState {
-    return {
-      hardIron: this.#hardIron.toJSON(),
-      gyroBias: this.#gyroBias.toJSON(),
-      moves: this.#moves.toJSON(),
-      down: this.#down.toJSON(),
-      field: this.#field.toJSON(),
-    };
+    return savedState({
+      hardIron: this.#hardIron,
+      gyroBias: this.#gyroBias,
+      moves: this.#moves,
+      down: this.#down,
+      field: this.#field,
+    });
   }
 
   /** Takes one sample and says what it shows. */

@@ -1,6 +1,6 @@
 import { HOUR_S } from '../../base/durations.ts';
 import { TARGETS, type Target } from '../../contract/names.ts';
-import { finite, finiteOrNull } from '../../maths/check.ts';
+import { restored, savedState } from '../../maths/codec.ts';
 import type { TickRow } from '../tick.ts';
 
 export interface WatchState {
@@ -62,7 +62,7 @@ const fresh = (): WatchState => ({
 export class Guard {
   constructor(
     private readonly stepS: number,
-    private readonly state: GuardState = { temperature: fresh(), humidity: fresh(), pressure: fresh() },
+    readonly state: GuardState = { temperature: fresh(), humidity: fresh(), pressure: fresh() },
   ) {}
 
   /** The row without what is doubted; the row itself where nothing is. */
@@ -93,21 +93,11 @@ export class Guard {
   }
 
   toJSON(): GuardState {
-    return structuredClone(this.state);
+    return savedState(this.state);
   }
 
   static fromJSON(saved: GuardState, stepS: number): Guard {
-    const guard = new Guard(stepS);
-    for (const target of TARGETS) {
-      const own = guard.state[target];
-      for (const name of ['value', 'tS', 'doubted', 'stillSinceS'] as const) {
-        own[name] = finiteOrNull(saved[target][name], `${name} of ${target}`);
-      }
-      for (const name of ['doubts', 'usual', 'changes', 'longestStillS'] as const) {
-        own[name] = finite(saved[target][name], `${name} of ${target}`);
-      }
-    }
-    return guard;
+    return restored(new Guard(stepS), saved);
   }
 
   #believes(target: Target, value: number | null, tS: number): boolean {

@@ -1,11 +1,11 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
-import { finite, finiteOrNull } from '../../maths/check.ts';
+import { restored, savedState } from '../../maths/codec.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { ClimateValues } from '../forecast/climate/climatology.ts';
 import type { TickRow } from '../tick.ts';
-import { chiSquared999, type Distance, type MahalanobisState, MahalanobisTracker } from './mahalanobis.ts';
+import { chiSquared999, type Distance, MahalanobisTracker } from './mahalanobis.ts';
 import {
   NOVELTY_LOOK_BACK_S,
   NOVELTY_SIGNALS,
@@ -29,20 +29,11 @@ const SLOW_SHRINK = 0.7;
 /** Temperature and humidity move against each other within minutes, which is just what a broken sensor does not do. */
 const SUDDEN_SHRINK = 0.9;
 
-export interface NoveltyState {
-  slow: MahalanobisState;
-  sudden: MahalanobisState;
-  threshold: number;
-  warming: number;
-  cooling: number;
-  d2: number;
-  lastAboveS: number | null;
-  rows: TickRow[];
-}
-
 export interface NoveltyEvent extends Sentence {
   data: Record<string, number>;
 }
+
+export type NoveltyState = ReturnType<Novelty['toJSON']>;
 
 /**
  * Says when the air behaves as it has not for a fortnight. Two distances: a slow one over eight signals, smoothed for half an hour,
@@ -50,54 +41,34 @@ export interface NoveltyEvent extends Sentence {
  * an opened window too late. Fast warming is much rarer than the cooling of a shower, so the two have thresholds of their own.
  */
 export class Novelty {
-  #slow: MahalanobisTracker;
-  #sudden: MahalanobisTracker;
-  #threshold: RareQuantile;
-  #warming: RareQuantile;
-  #cooling: RareQuantile;
-  #d2 = 0;
-  #rows: TickRow[] = [];
-  #lastAboveS: number | null = null;
+  readonly state;
   #alarm = false;
   #latest: Distance | null = null;
 
   constructor(private readonly stepS: number) {
-    this.#slow = new MahalanobisTracker(slowSettings(stepS));
-    this.#sudden = new MahalanobisTracker(suddenSettings(stepS));
-    this.#threshold = new RareQuantile(SLOW_LEAST, SLOW_TAIL, stepS);
-    this.#warming = new RareQuantile(SUDDEN_LEAST, SUDDEN_TAIL, stepS);
-    this.#cooling = new RareQuantile(SUDDEN_LEAST, SUDDEN_TAIL, stepS);
+    this.state = {
+      slow: new MahalanobisTracker(slowSettings(stepS)),
+      sudden: new MahalanobisTracker(suddenSettings(stepS)),
+      threshold: new RareQuantile(SLOW_LEAST, SLOW_TAIL, stepS),
+      warming: new RareQuantile(SUDDEN_LEAST, SUDDEN_TAIL, stepS),
+      cooling: new RareQuantile(SUDDEN_LEAST, SUDDEN_TAIL, stepS),
+      d2: 0,
+      lastAboveS: null as number | null,
+      rows: [] as TickRow[],
+    };
   }
 
   static fromJSON(saved: NoveltyState, stepS: number): Novelty {
-    const novelty = new Novelty(stepS);
-    novelty.#slow = MahalanobisTracker.fromJSON(saved.slow, slowSettings(stepS));
-    novelty.#sudden = MahalanobisTracker.fromJSON(saved.sudden, suddenSettings(stepS));
-    novelty.#threshold = RareQuantile.fromJSON(saved.threshold, SLOW_LEAST, SLOW_TAIL, stepS);
-    novelty.#warming = RareQuantile.fromJSON(saved.warming, SUDDEN_LEAST, SUDDEN_TAIL, stepS);
-    novelty.#cooling = RareQuantile.fromJSON(saved.cooling, SUDDEN_LEAST, SUDDEN_TAIL, stepS);
-    novelty.#d2 = finite(saved.d2, 'd2');
-    novelty.#lastAboveS = finiteOrNull(saved.lastAboveS, 'last alarm');
-    novelty.#rows = [...saved.rows];
-    return novelty;
+    return restored(new Novelty(stepS), saved);
   }
 
-  toJSON(): NoveltyState {
-    return {
-      slow: this.#slow.toJSON(),
-      sudden: this.#sudden.toJSON(),
-      threshold: this.#threshold.toJSON(),
-      warming: this.#warming.toJSON(),
-      cooling: this.#cooling.toJSON(),
-      d2: this.#d2,
-      lastAboveS: this.#lastAboveS,
-      rows: this.#rows,
-    };
+  toJSON() {
+    return savedState(this.state);
   }
 
   /** The smoothed distance, null while too little is known to mean anything. */
   get d2(): number | null {
-    return this.warm ? this.#d2 : null;
+    return this.warm ? this.state.d2 : null;
   }
 
   get warm(): boolean {
@@ -111,32 +82,34 @@ export class Novelty {
       this.#alarm = false;
       return null;
     }
-    const slow = this.#slow.measure(inputs.slow);
-    const sudden = this.#sudden.measure(inputs.sudden);
-    const quantile = inputs.sudden[0]! > 0 ? this.#warming : this.#cooling;
-    const known = this.#slow.n >= 3 * inputs.slow.length;
+    const slow = this.state.slow.measure(inputs.slow);
+    const sudden = this.state.sudden.measure(inputs.sudden);
+    const quantile = inputs.sudden[0]! > 0 ? this.state.warming : this.state.cooling;
+    const known = this.state.slow.n >= 3 * inputs.slow.length;
     this.#latest = slow;
-    if (known) this.#d2 += Math.max(1 / this.#slow.n, 1 - Math.exp(-this.stepS / SMOOTH_S)) * (slow.d2 - this.#d2);
+    if (known)
+      this.state.d2 +=
+        Math.max(1 / this.state.slow.n, 1 - Math.exp(-this.stepS / SMOOTH_S)) * (slow.d2 - this.state.d2);
 
-    const slowAlarm = this.#d2 > this.#threshold.value;
+    const slowAlarm = this.state.d2 > this.state.threshold.value;
     const suddenAlarm = sudden.d2 > quantile.value;
-    const slowWeight = Math.min(1, this.#threshold.value / slow.d2);
+    const slowWeight = Math.min(1, this.state.threshold.value / slow.d2);
     const suddenWeight = Math.min(1, quantile.value / sudden.d2);
     const days = this.#days;
     const event = days > TELLING_DAYS ? this.#tell(row.tS, slowAlarm, suddenAlarm, slow, inputs) : null;
     if (days > TELLING_DAYS) {
-      this.#threshold.learn(this.#d2, days);
+      this.state.threshold.learn(this.state.d2, days);
       quantile.learn(sudden.d2, days);
     } else if (days > REACHING_DAYS) quantile.reach(sudden.d2);
-    this.#slow.learn(inputs.slow, known ? slowWeight : 1);
-    this.#sudden.learn(inputs.sudden, known ? suddenWeight : 1);
+    this.state.slow.learn(inputs.slow, known ? slowWeight : 1);
+    this.state.sudden.learn(inputs.sudden, known ? suddenWeight : 1);
     return event;
   }
 
   /** Moves to another scale: the rows that changes are taken from. Climatology is relearned elsewhere. */
   relevel(rows: readonly TickRow[]): void {
-    const newest = this.#rows.at(-1);
-    if (newest) this.#rows = rows.filter(({ tS }) => tS <= newest.tS && tS >= newest.tS - NOVELTY_LOOK_BACK_S);
+    const newest = this.state.rows.at(-1);
+    if (newest) this.state.rows = rows.filter(({ tS }) => tS <= newest.tS && tS >= newest.tS - NOVELTY_LOOK_BACK_S);
   }
 
   /** Bundle for `/api/anomaly`. */
@@ -157,21 +130,26 @@ export class Novelty {
   internals(): Nerd['monitoring']['novelty'] {
     return {
       d2: this.d2,
-      threshold: this.#threshold.value,
-      n: this.#slow.n,
-      dims: this.#slow.dims,
+      threshold: this.state.threshold.value,
+      n: this.state.slow.n,
+      dims: this.state.slow.dims,
       z: this.#latest?.z.map((z) => Number(z.toFixed(4))) ?? [],
     };
   }
 
   get #days(): number {
-    return (this.#slow.n * this.stepS) / DAY_S;
+    return (this.state.slow.n * this.stepS) / DAY_S;
   }
 
   #inputs(row: TickRow, usual: ClimateValues): NoveltyInputs | null {
-    this.#rows = this.#rows.filter((past) => past.tS >= row.tS - NOVELTY_LOOK_BACK_S && past.tS < row.tS);
-    const inputs = noveltyInputs(row, usual, this.stepS, (tS) => this.#rows.find((past) => past.tS === tS) ?? null);
-    this.#rows.push(row);
+    this.state.rows = this.state.rows.filter((past) => past.tS >= row.tS - NOVELTY_LOOK_BACK_S && past.tS < row.tS);
+    const inputs = noveltyInputs(
+      row,
+      usual,
+      this.stepS,
+      (tS) => this.state.rows.find((past) => past.tS === tS) ?? null,
+    );
+    this.state.rows.push(row);
     return inputs;
   }
 
@@ -184,10 +162,10 @@ export class Novelty {
   ): NoveltyEvent | null {
     this.#alarm = slowAlarm || suddenAlarm;
     if (!this.#alarm) return null;
-    const armed = this.#lastAboveS === null || tS - this.#lastAboveS > REARM_S;
-    this.#lastAboveS = tS;
+    const armed = this.state.lastAboveS === null || tS - this.state.lastAboveS > REARM_S;
+    this.state.lastAboveS = tS;
     if (!armed) return null;
-    return suddenAlarm ? suddenEvent(inputs.sudden) : slowEvent(slow, inputs.slow, this.#d2);
+    return suddenAlarm ? suddenEvent(inputs.sudden) : slowEvent(slow, inputs.slow, this.state.d2);
   }
 }
 

@@ -19,13 +19,17 @@ export class RareQuantile {
     private readonly least: number,
     private readonly tail: number,
     private readonly stepS: number,
-    start = least,
   ) {
-    this.#q = start;
+    this.#q = least;
   }
 
   static fromJSON(saved: number, least: number, tail: number, stepS: number): RareQuantile {
-    return new RareQuantile(least, tail, stepS, finite(saved, 'quantile'));
+    return new RareQuantile(least, tail, stepS).restore(saved);
+  }
+
+  restore(saved: number): this {
+    this.#q = finite(saved, 'quantile');
+    return this;
   }
 
   toJSON(): number {

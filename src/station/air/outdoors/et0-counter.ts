@@ -1,5 +1,5 @@
 import { HOUR_S } from '../../../base/durations.ts';
-import { finite, finiteOrNull } from '../../../maths/check.ts';
+import { restored, savedState } from '../../../maths/codec.ts';
 import { et0ClearSkyWm2, hourlyEt0Mm } from '../physics/evapotranspiration.ts';
 import { inPressureRange, inTemperatureRange, plausibleRh } from '../physics/limits.ts';
 import { type Place, solarPosition } from '../physics/sun.ts';
@@ -24,53 +24,44 @@ interface Mean {
 }
 const NONE: Mean = { n: 0, sum: 0, slots: 0 };
 
-export interface Et0State {
-  /** Hours since the epoch; null before the first sample. */
-  hour: number | null;
-  means: Record<keyof Et0Sample, Mean>;
-  clearness: number | null;
-}
+export type Et0State = ReturnType<Et0Counter['toJSON']>;
 
 /** Reference evapotranspiration, hour by hour from the means of its inputs. An hour in which one of them is missing has none. */
 export class Et0Counter {
-  #hour: number | null = null;
-  #means = fresh();
-  #clearness: number | null = null;
+  readonly state = {
+    /** Hours since the epoch; null before the first sample. */
+    hour: null as number | null,
+    means: fresh(),
+    clearness: null as number | null,
+  };
 
   constructor(
     private readonly place: Place,
     private readonly altitudeM: number,
   ) {}
 
-  static fromJSON({ hour, means, clearness }: Et0State, place: Place, altitudeM: number): Et0Counter {
-    const counter = new Et0Counter(place, altitudeM);
-    counter.#hour = finiteOrNull(hour, 'hour');
-    counter.#clearness = finiteOrNull(clearness, 'clearness');
-    for (const name of INPUTS) {
-      const { n, sum, slots } = means[name];
-      counter.#means[name] = { n: finite(n, name), sum: finite(sum, name), slots: finite(slots, name) };
-    }
-    return counter;
+  static fromJSON(saved: Et0State, place: Place, altitudeM: number): Et0Counter {
+    return restored(new Et0Counter(place, altitudeM), saved);
   }
 
-  toJSON(): Et0State {
-    return { hour: this.#hour, means: this.#means, clearness: this.#clearness };
+  toJSON() {
+    return savedState(this.state);
   }
 
   /** Millimetres of the hour that this sample ends; null while it runs, and where an input was missing. */
   learn(sample: Et0Sample, tS: number): number | null {
     const hour = Math.floor(tS / HOUR_S);
-    const closed = this.#hour !== null && hour > this.#hour ? this.#close(this.#hour) : null;
-    if (hour !== this.#hour) {
-      this.#hour = hour;
-      this.#means = fresh();
+    const closed = this.state.hour !== null && hour > this.state.hour ? this.#close(this.state.hour) : null;
+    if (hour !== this.state.hour) {
+      this.state.hour = hour;
+      this.state.means = fresh();
     }
     const slot = 1 << Math.floor((tS - hour * HOUR_S) / SLOT_S);
     for (const name of INPUTS) {
       const value = plausible(name, sample[name]);
       if (value === null) continue;
-      const { n, sum, slots } = this.#means[name];
-      this.#means[name] = { n: n + 1, sum: sum + value, slots: slots | slot };
+      const { n, sum, slots } = this.state.means[name];
+      this.state.means[name] = { n: n + 1, sum: sum + value, slots: slots | slot };
     }
     return closed;
   }
@@ -79,29 +70,31 @@ export class Et0Counter {
     const middleS = (hour + 0.5) * HOUR_S;
     const elevationDeg = solarPosition(middleS, this.place)?.elevationDeg ?? null;
     if (elevationDeg === null) return null;
-    const { solarWm2: solar } = this.#means;
+    const { solarWm2: solar } = this.state.means;
     const clearWm2 = et0ClearSkyWm2(elevationDeg, dayOfYear(middleS), this.altitudeM);
     if (elevationDeg >= CLEAR_FROM_DEG && isWhole(solar))
-      this.#clearness = Math.min(1, Math.max(CLOUDIEST, meanOf(solar) / clearWm2));
-    if (this.#clearness === null || !INPUTS.every((name) => isWhole(this.#means[name]))) return null;
-    const [temperatureC, humidityPct, windMs, solarWm2, stationHpa] = INPUTS.map((name) => meanOf(this.#means[name]));
+      this.state.clearness = Math.min(1, Math.max(CLOUDIEST, meanOf(solar) / clearWm2));
+    if (this.state.clearness === null || !INPUTS.every((name) => isWhole(this.state.means[name]))) return null;
+    const [temperatureC, humidityPct, windMs, solarWm2, stationHpa] = INPUTS.map((name) =>
+      meanOf(this.state.means[name]),
+    );
     return hourlyEt0Mm({
       temperatureC: temperatureC!,
       humidityPct: humidityPct!,
       windMs: windMs!,
       solarWm2: solarWm2!,
       stationHpa: stationHpa!,
-      clearness: this.#clearness,
+      clearness: this.state.clearness,
     });
   }
 }
 
 const fresh = (): Record<keyof Et0Sample, Mean> => ({
-  temperatureC: NONE,
-  humidityPct: NONE,
-  windMs: NONE,
-  solarWm2: NONE,
-  stationHpa: NONE,
+  temperatureC: { ...NONE },
+  humidityPct: { ...NONE },
+  windMs: { ...NONE },
+  solarWm2: { ...NONE },
+  stationHpa: { ...NONE },
 });
 
 const isWhole = ({ slots }: Mean): boolean => [0, 1, 2, 3, 4, 5].filter((i) => slots & (1 << i)).length >= ENOUGH_SLOTS;

@@ -1,7 +1,8 @@
+import { savedState } from '../../../maths/codec.ts';
 import type { NarrowValues } from '../../../quantities/names.ts';
 import type { Place } from '../physics/sun.ts';
-import { Et0Counter, type Et0State } from './et0-counter.ts';
-import { SunshineCounter, type SunshineState } from './sunshine-counter.ts';
+import { Et0Counter } from './et0-counter.ts';
+import { SunshineCounter } from './sunshine-counter.ts';
 
 export interface OutdoorsSettings {
   place: Place;
@@ -17,13 +18,10 @@ export interface BoardAir {
   stationHpa: number | null;
 }
 
-export interface OutdoorsState {
-  sunshine: SunshineState;
-  et0: Et0State;
-}
-
 /** Thousandths of a millimetre and of a second: increments of the tiers are whole millionths. */
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+export type OutdoorsState = ReturnType<Outdoors['toJSON']>;
 
 /** Counters that follow from what only some stations measure: sunshine and evapotranspiration, stored beside it as increments. */
 export class Outdoors {
@@ -42,8 +40,8 @@ export class Outdoors {
     return outdoors;
   }
 
-  toJSON(): OutdoorsState {
-    return { sunshine: this.#sunshine.toJSON(), et0: this.#et0.toJSON() };
+  toJSON() {
+    return savedState({ sunshine: this.#sunshine, et0: this.#et0 });
   }
 
   /** What came with a sample, and the increments that follow from it. `evenS` only passes. */

@@ -1,5 +1,5 @@
 import { DAY_S } from '../../../base/durations.ts';
-import { finite } from '../../../maths/check.ts';
+import { restored } from '../../../maths/codec.ts';
 import { type Place, solarPosition } from '../physics/sun.ts';
 import { isSunshine } from '../physics/sunshine.ts';
 
@@ -29,10 +29,7 @@ export class SunshineCounter {
 
   static fromJSON(saved: SunshineState, place: Place): SunshineCounter {
     const counter = new SunshineCounter(place);
-    if (saved !== null) {
-      const { evenS, shines, gapS } = saved;
-      counter.#seen = { evenS: finite(evenS, 'time'), shines: shines === true, gapS: finite(gapS, 'gap') };
-    }
+    if (saved !== null) counter.#seen = restored({ state: { evenS: 0, shines: false, gapS: 0 } }, saved).state;
     return counter;
   }
 

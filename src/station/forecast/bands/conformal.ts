@@ -210,12 +210,15 @@ export class Conformal {
     return { ...savedState(this.state), quantiles: this.#quantiles && encodeDoubles(this.#quantiles) };
   }
 
-  static fromJSON({ quantiles, ...saved }: ConformalState, settings: ConformalSettings): Conformal {
-    const conformal = restored(new Conformal(settings), saved);
-    const { state } = conformal;
+  static fromJSON(saved: ConformalState, settings: ConformalSettings): Conformal {
+    return new Conformal(settings).restore(saved);
+  }
+
+  restore({ quantiles, ...saved }: ConformalState): this {
+    const { state, settings } = restored(this as Conformal, saved);
     state.alpha = clip(state.alpha, ALPHA_MIN, ALPHA_MAX);
     state.sparse = clip(state.sparse, 1, settings.sparsest);
-    conformal.#quantiles = quantiles ? decodeDoubles(quantiles, CRPS_LEVELS.length) : null;
-    return conformal;
+    this.#quantiles = quantiles ? decodeDoubles(quantiles, CRPS_LEVELS.length) : null;
+    return this;
   }
 }

@@ -1,10 +1,11 @@
 import type { Target } from '../../../contract/names.ts';
+import { restored, savedState } from '../../../maths/codec.ts';
 import { horizonScale } from '../grid.ts';
-import { Conformal, type ConformalState } from './conformal.ts';
-import { type ConformalSettings, conformalSettings } from './conformal-settings.ts';
+import { Conformal } from './conformal.ts';
+import { conformalSettings } from './conformal-settings.ts';
 import { bandFloor } from './floor.ts';
 import { type BandQuantiles, bandQuantiles, quantilesWithin } from './quantiles.ts';
-import { Volatility, type VolatilityState } from './volatility.ts';
+import { Volatility } from './volatility.ts';
 import { WIDTH_INPUTS, widthInputs } from './width-inputs.ts';
 import { type WidthPrior, widthPrior } from './width-prior.ts';
 
@@ -21,10 +22,7 @@ export interface Width {
   sigma: number | null;
 }
 
-export interface HeadBandState {
-  volatility: VolatilityState;
-  conformal: ConformalState;
-}
+export type HeadBandState = ReturnType<HeadBand['saved']>;
 
 /**
  * The band of one head: how large the weather makes the next error, and what multiple of that holds what is promised. Of the weather at
@@ -32,40 +30,39 @@ export interface HeadBandState {
  * head.
  */
 export class HeadBand {
-  readonly #settings: ConformalSettings;
   readonly #prior: WidthPrior | null;
-  #volatility: Volatility;
-  #conformal: Conformal;
+  readonly state: { volatility: Volatility; conformal: Conformal };
 
   constructor(
     private readonly target: Target,
-    private readonly horizonS: number,
-    private readonly stepS: number,
+    readonly horizonS: number,
+    stepS: number,
     /** See `seasonality`. */
     private readonly seasons: number,
   ) {
-    this.#settings = conformalSettings(stepS, horizonS);
     this.#prior = widthPrior(target, horizonS);
-    this.#volatility = new Volatility(horizonScale(target, horizonS), stepS, horizonS, this.#prior);
-    this.#conformal = new Conformal(this.#settings);
+    this.state = {
+      volatility: new Volatility(horizonScale(target, horizonS), stepS, horizonS, this.#prior),
+      conformal: new Conformal(conformalSettings(stepS, horizonS)),
+    };
   }
 
   /** v of the volatility inputs. */
   get recentVolatility(): number {
-    return this.#volatility.recent;
+    return this.state.volatility.recent;
   }
 
   get conformal(): Conformal {
-    return this.#conformal;
+    return this.state.conformal;
   }
 
   /** `trust` in 0..1: how far the head's own reasoning is believed; `shorter` is the half-width of the next shorter horizon, if there is one. */
   width(psi: Float64Array, phi: Float64Array, dueS: number, trust: number, shorter: number | null): Width {
-    const scale = this.#volatility.scale(this.#inputs(psi, phi, dueS), trust);
-    const band = this.#conformal.band(scale);
+    const scale = this.state.volatility.scale(this.#inputs(psi, phi, dueS), trust);
+    const band = this.state.conformal.band(scale);
     if (band === null) return { scale, halfwidth: null, sigma: null };
     const { target, horizonS } = this;
-    const { youth } = this.#conformal;
+    const { youth } = this.state.conformal;
     return { scale, halfwidth: bandFloor(band.halfwidth, { target, horizonS, youth, shorter }), sigma: band.sigma };
   }
 
@@ -86,21 +83,19 @@ export class HeadBand {
     scale: number,
     halfwidth: number | null,
   ): void {
-    this.#conformal.learn(error, scale, halfwidth);
-    this.#volatility.learn(this.#inputs(psi, phi, dueS), error);
+    this.state.conformal.learn(error, scale, halfwidth);
+    this.state.volatility.learn(this.#inputs(psi, phi, dueS), error);
   }
 
   #inputs(psi: Float64Array, phi: Float64Array, dueS: number): Float64Array {
     return this.#prior ? widthInputs(psi, phi, dueS, this.seasons, widths) : psi;
   }
 
-  saved(): HeadBandState {
-    return { volatility: this.#volatility.toJSON(), conformal: this.#conformal.toJSON() };
+  saved() {
+    return savedState(this.state);
   }
 
   restore(saved: HeadBandState): void {
-    const unit = horizonScale(this.target, this.horizonS);
-    this.#volatility = Volatility.fromJSON(saved.volatility, unit, this.stepS, this.horizonS, this.#prior);
-    this.#conformal = Conformal.fromJSON(saved.conformal, this.#settings);
+    restored(this as HeadBand, saved);
   }
 }

@@ -34,14 +34,12 @@ export interface OddsInput {
  * τ, the dew point above the limit, is what paths do not know: air that reaches its dew point cools on slowly, for dew and fog give heat.
  */
 export class Odds {
-  readonly #learned: OnlineLogistic;
-
-  constructor(learned = OnlineLogistic.from(PRIOR, PRIOR_VARIANCE)) {
-    this.#learned = learned;
-  }
+  #learned = OnlineLogistic.from(PRIOR, PRIOR_VARIANCE);
 
   static fromJSON(saved: OddsState): Odds {
-    return new Odds(OnlineLogistic.fromJSON(saved, PRIOR.length));
+    const odds = new Odds();
+    odds.#learned = OnlineLogistic.fromJSON(saved, PRIOR.length);
+    return odds;
   }
 
   toJSON(): OddsState {

@@ -1,10 +1,10 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import { TARGETS, type Target } from '../../../contract/names.ts';
-import { finite } from '../../../maths/check.ts';
+import { restored, savedState } from '../../../maths/codec.ts';
 import type { Asked, Paths } from '../bands/paths.ts';
 import type { HeadForecast } from '../bundle.ts';
 import type { TickHistory } from '../learners/history.ts';
-import { SPANS_S, Trust, type TrustState } from './trust.ts';
+import { SPANS_S, Trust } from './trust.ts';
 
 /** Thirteen hours walk through all hours of the day in thirteen days. */
 const ASK_EVERY_S = 13 * HOUR_S;
@@ -27,31 +27,24 @@ interface Question {
   asked: (Asked & { share: number })[];
 }
 
-export interface SelfAskedState {
-  trust: TrustState;
-  open: Question[];
-}
+export type SelfAskedState = ReturnType<SelfAsked['toJSON']>;
 
 /** Self-asked questions: how likely a value is passed. After the span it checks the outcome, and learns. */
 export class SelfAsked {
-  #open: Question[] = [];
+  readonly state = { trust: new Trust(), open: [] as Question[] };
 
-  constructor(
-    private readonly stepS: number,
-    readonly trust = new Trust(),
-  ) {}
+  constructor(private readonly stepS: number) {}
 
   static fromJSON(saved: SelfAskedState, stepS: number): SelfAsked {
-    const asked = new SelfAsked(stepS, Trust.fromJSON(saved.trust));
-    asked.#open = saved.open.filter(isKnown).map((question) => {
-      for (const one of question.asked) for (const number of [one.value, one.share]) finite(number, 'question');
-      return { ...question, askedS: finite(question.askedS, 'time of a question') };
-    });
-    return asked;
+    return restored(new SelfAsked(stepS), { ...saved, open: saved.open.filter(isKnown) });
   }
 
-  toJSON(): SelfAskedState {
-    return { trust: this.trust.toJSON(), open: [...this.#open] };
+  toJSON() {
+    return savedState(this.state);
+  }
+
+  get trust(): Trust {
+    return this.state.trust;
   }
 
   /** Takes a new forecast and its paths, and asks questions of it. */
@@ -82,14 +75,14 @@ export class SelfAsked {
         const share = shares[i]!;
         return one.spanS === spanS && isOpen(share) ? [{ side, value, share }] : [];
       });
-      if (open.length > 0) this.#open.push({ target, askedS, spanS, asked: open });
+      if (open.length > 0) this.state.open.push({ target, askedS, spanS, asked: open });
     }
   }
 
   /** Learns from what is over; what was missed or fell into a pause teaches nothing. */
   judge(nowS: number, history: TickHistory, pausedUntilS: number): void {
-    if (!this.#open.some(({ askedS, spanS }) => askedS + spanS <= nowS)) return;
-    for (const question of this.#open) {
+    if (!this.state.open.some(({ askedS, spanS }) => askedS + spanS <= nowS)) return;
+    for (const question of this.state.open) {
       if (question.askedS + question.spanS > nowS || question.askedS < pausedUntilS) continue;
       const seen = this.#seen(question, history);
       if (!seen) continue;
@@ -98,12 +91,12 @@ export class SelfAsked {
         this.trust.learn(question.target, side, question.spanS, share, came);
       }
     }
-    this.#open = this.#open.filter(({ askedS, spanS }) => askedS + spanS > nowS);
+    this.state.open = this.state.open.filter(({ askedS, spanS }) => askedS + spanS > nowS);
   }
 
   /** Values of this target are on another scale now. */
   forget(target: Target): void {
-    this.#open = this.#open.filter((question) => question.target !== target);
+    this.state.open = this.state.open.filter((question) => question.target !== target);
   }
 
   #seen({ target, askedS, spanS }: Question, history: TickHistory): { lowest: number; highest: number } | null {

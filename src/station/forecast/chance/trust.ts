@@ -1,5 +1,6 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import { TARGETS, type Target } from '../../../contract/names.ts';
+import { restored, savedState } from '../../../maths/codec.ts';
 import { type LogisticState, logit, OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
 import type { Side } from '../bands/paths.ts';
 import { clip } from '../grid.ts';
@@ -24,27 +25,24 @@ export type Trusting = (share: number, leadS: number) => number;
  * own questions, starting at a = 0 and b = 1. What no path or every path does stays impossible or certain.
  */
 export class Trust {
-  readonly #of = new Map<string, OnlineLogistic>();
+  readonly state: Record<string, OnlineLogistic> = {};
 
   constructor() {
     for (const target of TARGETS)
       for (const side of SIDES)
-        for (const spanS of SPANS_S)
-          this.#of.set(key(target, side, spanS), OnlineLogistic.from([0, 1], PRIOR_VARIANCE));
+        for (const spanS of SPANS_S) this.state[key(target, side, spanS)] = OnlineLogistic.from([0, 1], PRIOR_VARIANCE);
   }
 
   static fromJSON(saved: TrustState): Trust {
-    const trust = new Trust();
-    for (const name of trust.#of.keys()) trust.#of.set(name, OnlineLogistic.fromJSON(saved[name]!, 2));
-    return trust;
+    return restored(new Trust(), saved);
   }
 
   toJSON(): TrustState {
-    return Object.fromEntries([...this.#of].map(([name, learned]) => [name, learned.toJSON()]));
+    return savedState(this.state);
   }
 
   predict(target: Target, side: Side): Trusting {
-    const [near, far] = SPANS_S.map((spanS) => this.#of.get(key(target, side, spanS))!.weights);
+    const [near, far] = SPANS_S.map((spanS) => this.state[key(target, side, spanS)]!.weights);
     return (share, leadS) => {
       if (share <= 0 || share >= 1) return share;
       const at = clip(Math.log(leadS / SPANS_S[0]) / Math.log(SPANS_S[1] / SPANS_S[0]), 0, 1);
@@ -56,7 +54,7 @@ export class Trust {
   /** `share` of the paths was said to pass a value within one of `SPANS_S`, and it came or it did not. */
   learn(target: Target, side: Side, spanS: number, share: number, came: boolean): void {
     const worth = WORTH[SPANS_S.indexOf(spanS as (typeof SPANS_S)[number])]!;
-    this.#of.get(key(target, side, spanS))!.learn(Float64Array.of(1, logit(share)), came ? 1 : 0, worth);
+    this.state[key(target, side, spanS)]!.learn(Float64Array.of(1, logit(share)), came ? 1 : 0, worth);
   }
 }
 

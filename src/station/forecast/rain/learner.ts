@@ -1,10 +1,7 @@
-import { finite, finiteOrNull, finites } from '../../../maths/check.ts';
 import { restored, savedState } from '../../../maths/codec.ts';
 import { ExpMean } from '../../../maths/exp-mean.ts';
 import { OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
-import { RAIN_FEATURES } from './features.ts';
 
-const N = RAIN_FEATURES.length;
 /**
  * The prior as a straight line through the features: weights are told and kept as if learning had begun from it.
  */
@@ -132,16 +129,3 @@ const straight = (x: Float64Array): number => x.reduce((sum, value, i) => sum + 
 const offset = (x: Float64Array, prior: number, intercept: number): number => intercept + prior - straight(x);
 
 const logLoss = (p: number, value: number): number => -(value * Math.log(p) + (1 - value) * Math.log(1 - p));
-
-export function checkedLesson(saved: Lesson): Lesson {
-  return {
-    id: saved.id === null ? null : finite(saved.id, 'label'),
-    value: finite(saved.value, 'label value'),
-    ...(saved.tS !== undefined && { tS: finite(saved.tS, 'label time') }),
-    early: saved.early && finites(saved.early, N, 'features'),
-    late: saved.late && finites(saved.late, N, 'features'),
-    prior: { early: finiteOrNull(saved.prior.early, 'prior'), late: finiteOrNull(saved.prior.late, 'prior') },
-    intercept: finite(saved.intercept, 'intercept'),
-    baseRate: finite(saved.baseRate, 'base rate'),
-  };
-}

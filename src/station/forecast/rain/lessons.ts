@@ -1,32 +1,29 @@
-import { checkedLesson, type Lesson, RainLearner, type RainLearnerState } from './learner.ts';
+import { restored, savedState } from '../../../maths/codec.ts';
+import { type Lesson, RainLearner } from './learner.ts';
 import type { Word } from './word.ts';
 
 /** Labels that can still be taken back or set right. Refitting all of them takes some milliseconds. */
 export const LESSONS_KEPT = 1000;
 
-export interface LessonsState {
-  /** The learner before the first of the lessons. */
-  before: RainLearnerState;
-  lessons: Lesson[];
-}
+export type LessonsState = ReturnType<Lessons['toJSON']>;
 
 /** The lessons of the newest labels and the learner that they make: one that changes has all of them learned anew in one batch. */
 export class Lessons {
-  /** Learner state before the kept labels: weak labels, and labels no longer kept. */
-  #before = new RainLearner();
-  #kept: Lesson[] = [];
+  readonly state = {
+    /** Learner before the kept lessons: weak labels, and labels no longer kept. */
+    before: new RainLearner(),
+    lessons: [] as Lesson[],
+  };
   #learner = new RainLearner();
 
   static fromJSON(saved: LessonsState): Lessons {
-    const lessons = new Lessons();
-    lessons.#before = RainLearner.fromJSON(saved.before);
-    lessons.#kept = saved.lessons.map(checkedLesson);
+    const lessons = restored(new Lessons(), saved);
     lessons.#refit();
     return lessons;
   }
 
-  toJSON(): LessonsState {
-    return { before: this.#before.toJSON(), lessons: this.#kept };
+  toJSON() {
+    return savedState(this.state);
   }
 
   get learner(): RainLearner {
@@ -34,8 +31,8 @@ export class Lessons {
   }
 
   learn(lesson: Lesson): number | null {
-    this.#kept.push(lesson);
-    if (this.#kept.length > LESSONS_KEPT) this.#before.learn(this.#kept.shift()!);
+    this.state.lessons.push(lesson);
+    if (this.state.lessons.length > LESSONS_KEPT) this.state.before.learn(this.state.lessons.shift()!);
     return this.#learner.learn(lesson);
   }
 
@@ -44,37 +41,37 @@ export class Lessons {
    * never been given.
    */
   learnBefore(lesson: Lesson): void {
-    this.#before.learn(lesson);
+    this.state.before.learn(lesson);
     this.#refit();
   }
 
   /** Replaces the lessons of a label, bit for bit as if it had been so from the start. False where it is not kept. */
   rewrite(id: number, anew: (lesson: Lesson) => Lesson[]): boolean {
     if (!this.remembers(id)) return false;
-    this.#kept = this.#kept.flatMap((lesson) => (lesson.id === id ? anew(lesson) : [lesson]));
+    this.state.lessons = this.state.lessons.flatMap((lesson) => (lesson.id === id ? anew(lesson) : [lesson]));
     this.#refit();
     return true;
   }
 
   /** Words of the kept labels. */
   get words(): readonly Word[] {
-    return this.#kept.flatMap(({ value, tS }) => (tS === undefined ? [] : [{ value, tS }]));
+    return this.state.lessons.flatMap(({ value, tS }) => (tS === undefined ? [] : [{ value, tS }]));
   }
 
   /** Newest label since `sinceS`; of two for one moment, the one given later. */
   wordSince(sinceS: number): Word | null {
     let newest: Word | null = null;
-    for (const { value, tS } of this.#kept)
+    for (const { value, tS } of this.state.lessons)
       if (tS !== undefined && tS > sinceS && !(newest && newest.tS > tS)) newest = { value, tS };
     return newest;
   }
 
   remembers(id: number): boolean {
-    return this.#kept.some((lesson) => lesson.id === id);
+    return this.state.lessons.some((lesson) => lesson.id === id);
   }
 
   #refit(): void {
-    this.#learner = RainLearner.fromJSON(this.#before.toJSON());
-    for (const lesson of this.#kept) this.#learner.learn(lesson);
+    this.#learner = RainLearner.fromJSON(this.state.before.toJSON());
+    for (const lesson of this.state.lessons) this.#learner.learn(lesson);
   }
 }

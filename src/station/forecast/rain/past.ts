@@ -1,5 +1,6 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
-import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
+import { restored, savedState } from '../../../maths/codec.ts';
+import { ExpMean } from '../../../maths/exp-mean.ts';
 import type { Place } from '../../air/physics/sun.ts';
 import type { TickRow } from '../../tick.ts';
 import { RAIN_LOOK_BACK_S, rainFeatures } from './features.ts';
@@ -12,65 +13,61 @@ const KEPT_S = RAIN_LOOK_BACK_S + HOUR_S;
 const USUAL_SPREAD_HPA = 9;
 const SPREAD_DAYS = 10;
 
-export interface RainPastState {
-  meanHpa: ExpMeanState;
-  /** Mean square of the distance from it. */
-  spreadHpa2: ExpMeanState;
-  rows: TickRow[];
-}
-
 /** A moment as rain is foretold from it: what labels are learned with, and what the prior is asked. */
 export interface RainMoment {
   features: Float64Array;
   inputs: PriorInputs;
 }
 
+export type RainPastState = ReturnType<RainPast['toJSON']>;
+
 /** The newest rows, and the pressure of the month they are compared with. */
 export class RainPast {
-  #meanHpa: ExpMean;
-  #spreadHpa2: ExpMean;
-  #rows: TickRow[] = [];
+  readonly state: {
+    meanHpa: ExpMean;
+    /** Mean square of the distance from it. */
+    spreadHpa2: ExpMean;
+    rows: TickRow[];
+  };
 
   constructor(
     private readonly stepS: number,
     private readonly place: Place,
   ) {
-    this.#meanHpa = new ExpMean(MEAN_PRESSURE_S / stepS);
-    this.#spreadHpa2 = new ExpMean(MEAN_PRESSURE_S / stepS);
+    const mean = () => new ExpMean(MEAN_PRESSURE_S / stepS);
+    this.state = { meanHpa: mean(), spreadHpa2: mean(), rows: [] };
   }
 
   static fromJSON(saved: RainPastState, stepS: number, place: Place): RainPast {
-    const past = new RainPast(stepS, place);
-    past.#recall(saved);
-    past.#rows = [...saved.rows];
-    return past;
+    const { meanHpa, spreadHpa2, rows } = saved; // of the whole rain model
+    return restored(new RainPast(stepS, place), { meanHpa, spreadHpa2, rows });
   }
 
-  toJSON(): RainPastState {
-    return { meanHpa: this.#meanHpa.toJSON(), spreadHpa2: this.#spreadHpa2.toJSON(), rows: this.#rows };
+  toJSON() {
+    return savedState(this.state);
   }
 
   get newest(): TickRow | undefined {
-    return this.#rows.at(-1);
+    return this.state.rows.at(-1);
   }
 
   get rows(): readonly TickRow[] {
-    return this.#rows;
+    return this.state.rows;
   }
 
   /** One row, in order of time; false for one that is not newer than the last. */
   observe(row: TickRow): boolean {
     const { newest } = this;
     if (newest && row.tS <= newest.tS) return false;
-    this.#rows = this.#rows.filter((past) => past.tS >= row.tS - KEPT_S - this.stepS);
-    this.#rows.push(row);
+    this.state.rows = this.state.rows.filter((past) => past.tS >= row.tS - KEPT_S - this.stepS);
+    this.state.rows.push(row);
     this.#weigh(row);
     return true;
   }
 
   /** A moment from the rows around it, under the pressure that is usual now. Null without a humidity. */
-  at(tS: number, rows: readonly TickRow[] = this.#rows): RainMoment | null {
-    const meanHpa = this.#meanHpa.value;
+  at(tS: number, rows: readonly TickRow[] = this.state.rows): RainMoment | null {
+    const meanHpa = this.state.meanHpa.value;
     const features = rainFeatures(rows, tS, meanHpa, this.stepS);
     const inputs = priorInputs(rows, tS, { meanHpa, spreadHpa: this.#spreadHpa }, this.stepS, this.place);
     return features && inputs && { features, inputs };
@@ -81,7 +78,7 @@ export class RainPast {
     const { newest } = this;
     if (!newest) return;
     const fromS = newest.tS - KEPT_S - this.stepS;
-    this.#rows = rows.filter(({ tS }) => tS <= newest.tS && tS >= fromS);
+    this.state.rows = rows.filter(({ tS }) => tS <= newest.tS && tS >= fromS);
   }
 
   /** Adopts a relearned usual pressure, then replays the rows since. */
@@ -89,31 +86,26 @@ export class RainPast {
     usual: Omit<RainPastState, 'rows'>,
     since: readonly TickRow[],
   ): Generator<{ row: TickRow; moment: RainMoment | null }> {
-    this.#recall(usual);
+    restored(this as RainPast, { ...usual, rows: this.state.rows });
     for (const row of since) {
       this.#weigh(row);
       const moment = this.at(
         row.tS,
-        this.#rows.filter(({ tS }) => tS <= row.tS),
+        this.state.rows.filter(({ tS }) => tS <= row.tS),
       );
       yield { row, moment };
     }
   }
 
   get #spreadHpa(): number {
-    const days = (this.#spreadHpa2.n * this.stepS) / DAY_S;
-    const own = this.#spreadHpa2.value ?? 0;
+    const days = (this.state.spreadHpa2.n * this.stepS) / DAY_S;
+    const own = this.state.spreadHpa2.value ?? 0;
     return Math.sqrt((days * own + SPREAD_DAYS * USUAL_SPREAD_HPA ** 2) / (days + SPREAD_DAYS));
   }
 
   #weigh({ stationHpa }: TickRow): void {
     if (stationHpa === null) return;
-    this.#meanHpa.add(stationHpa);
-    this.#spreadHpa2.add((stationHpa - this.#meanHpa.value!) ** 2);
-  }
-
-  #recall({ meanHpa, spreadHpa2 }: Omit<RainPastState, 'rows'>): void {
-    this.#meanHpa = ExpMean.fromJSON(meanHpa, this.#meanHpa.memory);
-    this.#spreadHpa2 = ExpMean.fromJSON(spreadHpa2, this.#spreadHpa2.memory);
+    this.state.meanHpa.add(stationHpa);
+    this.state.spreadHpa2.add((stationHpa - this.state.meanHpa.value!) ** 2);
   }
 }
