@@ -4,8 +4,13 @@
 import { DAY_S } from '../src/base/durations.ts';
 import { TARGETS } from '../src/contract/names.ts';
 import { factorise, solveFactorised } from '../src/maths/cholesky.ts';
-import { seasonality, WIDTH_INPUTS, widthInputs } from '../src/station/forecast/bands/width-inputs.ts';
-import { type WidthPrior, widthPrior } from '../src/station/forecast/bands/width-prior.ts';
+import {
+  seasonality,
+  WIDTH_INPUTS,
+  type WidthPrior,
+  widthInputs,
+  widthPrior,
+} from '../src/station/forecast/bands/width-inputs.ts';
 import { ForecastEngine } from '../src/station/forecast/engine.ts';
 import { type HeadKey, headName, horizonScale, UNIT } from '../src/station/forecast/grid.ts';
 import { unpack } from '../src/station/forecast/heads/payload.ts';

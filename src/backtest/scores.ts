@@ -1,5 +1,5 @@
 import { DAY_S } from '../base/durations.ts';
-import { crps } from '../station/forecast/bands/crps.ts';
+import { crps } from '../station/forecast/bands/quantiles.ts';
 import type { HeadKey } from '../station/forecast/grid.ts';
 import type { Matured } from '../station/forecast/heads/matured.ts';
 import { addTo, noSums, skillOf, winkler } from '../station/forecast/verification.ts';

@@ -1,7 +1,6 @@
 import type { Sentence } from '../words/sentence.ts';
 import { ANY, type Decoded, decodings } from './decodings.ts';
 
-/** Shown of an answer, bytes. */
 const SHOWN_BYTES = 2000;
 /** Longest text kept of an error in a list. */
 const TOLD = 200;

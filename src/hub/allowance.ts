@@ -27,7 +27,6 @@ const MOST_NEWER_FIELDS = 32;
 const ASK_AGAIN_S = HOUR_S;
 
 interface Used {
-  /** Lines left of the allowance. */
   lines: number;
   atMs: number;
   newerFields: ReadonlySet<string>;

@@ -20,7 +20,6 @@ export class Appointments {
   #eachMs = USUAL_MS;
   /** Last time a place was freed while at least half were taken, or half became taken. */
   #leftMs = 0;
-  /** Latest appointment given. */
   #givenMs = Number.NEGATIVE_INFINITY;
   constructor(
     private readonly clock: Clock,

@@ -23,7 +23,6 @@ export class Logins {
     this.#proofs = new TokenBuckets(limit, clock);
   }
 
-  /** The login of a request that may go on. */
   admit(req: Request, what: 'post' | 'proof'): string {
     const login = this.#who(req.headers.authorization);
     const waitS = (what === 'post' ? this.#posts : this.#proofs).take(login);

@@ -40,7 +40,6 @@ export const SURFACES = [
 ] as const;
 export type Surface = (typeof SURFACES)[number];
 
-/** Sensor entity of Home Assistant's MQTT discovery. */
 export interface MqttEntity {
   /** Its id ends in it, for ever: it carries the history of the entity in Home Assistant. */
   key: string;

@@ -1,5 +1,23 @@
 import type { Quantity } from './quantity.ts';
 
+type Four = 1 | 2 | 3 | 4;
+type Eight = Four | 5 | 6 | 7 | 8;
+type Upto = { 4: Four; 8: Eight; 16: Eight | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 };
+/** What the channels of one kind have each for itself. */
+type Channel = Required<Pick<Quantity, 'unit' | 'decimals' | 'range' | 'narrow' | 'input' | 'chart'>>;
+const ALIKE = { group: 'channel', kind: 'level', origin: 'raw' } as const;
+
+/** Numbered channels of bought stations: `soil1Pct` to `soil16Pct`. */
+const numbered = <P extends string, N extends keyof Upto, S extends string>(
+  prefix: P,
+  most: N,
+  suffix: S,
+  row: (n: number) => Channel,
+) =>
+  Object.fromEntries(
+    Array.from({ length: most }, (_, i) => [`${prefix}${i + 1}${suffix}`, { ...ALIKE, ...row(i + 1) }]),
+  ) as Record<`${P}${Upto[N]}${S}`, Channel & typeof ALIKE>;
+
 /**
  * Table of quantities: every value that a station measures or derives, once. Tables, roll-ups, records, reads, CSV, outbox, both line
  * protocols, the hub, MQTT, metrics and the schemas of the API take their lists from here (`names.ts`).
@@ -205,58 +223,12 @@ export const QUANTITIES = {
     chart: 'et0', csvBehind: 'et0_mm', day: { as: 'et0', of: ['sum'] },
   },
   // Channels of bought stations. Only what a station has is stored.
-  channel1C: { group: 'channel', unit: '°C', kind: 'level', decimals: 1, range: [-60, 60], narrow: 21, origin: 'raw', input: 'ch1.temperature_c', chart: 'ch1_temp' },
-  channel2C: { group: 'channel', unit: '°C', kind: 'level', decimals: 1, range: [-60, 60], narrow: 22, origin: 'raw', input: 'ch2.temperature_c', chart: 'ch2_temp' },
-  channel3C: { group: 'channel', unit: '°C', kind: 'level', decimals: 1, range: [-60, 60], narrow: 23, origin: 'raw', input: 'ch3.temperature_c', chart: 'ch3_temp' },
-  channel4C: { group: 'channel', unit: '°C', kind: 'level', decimals: 1, range: [-60, 60], narrow: 24, origin: 'raw', input: 'ch4.temperature_c', chart: 'ch4_temp' },
-  channel5C: { group: 'channel', unit: '°C', kind: 'level', decimals: 1, range: [-60, 60], narrow: 25, origin: 'raw', input: 'ch5.temperature_c', chart: 'ch5_temp' },
-  channel6C: { group: 'channel', unit: '°C', kind: 'level', decimals: 1, range: [-60, 60], narrow: 26, origin: 'raw', input: 'ch6.temperature_c', chart: 'ch6_temp' },
-  channel7C: { group: 'channel', unit: '°C', kind: 'level', decimals: 1, range: [-60, 60], narrow: 27, origin: 'raw', input: 'ch7.temperature_c', chart: 'ch7_temp' },
-  channel8C: { group: 'channel', unit: '°C', kind: 'level', decimals: 1, range: [-60, 60], narrow: 28, origin: 'raw', input: 'ch8.temperature_c', chart: 'ch8_temp' },
-  channel1Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 31, origin: 'raw', input: 'ch1.humidity_pct', chart: 'ch1_hum' },
-  channel2Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 32, origin: 'raw', input: 'ch2.humidity_pct', chart: 'ch2_hum' },
-  channel3Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 33, origin: 'raw', input: 'ch3.humidity_pct', chart: 'ch3_hum' },
-  channel4Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 34, origin: 'raw', input: 'ch4.humidity_pct', chart: 'ch4_hum' },
-  channel5Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 35, origin: 'raw', input: 'ch5.humidity_pct', chart: 'ch5_hum' },
-  channel6Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 36, origin: 'raw', input: 'ch6.humidity_pct', chart: 'ch6_hum' },
-  channel7Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 37, origin: 'raw', input: 'ch7.humidity_pct', chart: 'ch7_hum' },
-  channel8Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 38, origin: 'raw', input: 'ch8.humidity_pct', chart: 'ch8_hum' },
-  probe1C: { group: 'channel', unit: '°C', kind: 'level', decimals: 1, range: [-60, 80], narrow: 41, origin: 'raw', input: 'probe1.temperature_c', chart: 'probe1_temp' },
-  probe2C: { group: 'channel', unit: '°C', kind: 'level', decimals: 1, range: [-60, 80], narrow: 42, origin: 'raw', input: 'probe2.temperature_c', chart: 'probe2_temp' },
-  probe3C: { group: 'channel', unit: '°C', kind: 'level', decimals: 1, range: [-60, 80], narrow: 43, origin: 'raw', input: 'probe3.temperature_c', chart: 'probe3_temp' },
-  probe4C: { group: 'channel', unit: '°C', kind: 'level', decimals: 1, range: [-60, 80], narrow: 44, origin: 'raw', input: 'probe4.temperature_c', chart: 'probe4_temp' },
-  probe5C: { group: 'channel', unit: '°C', kind: 'level', decimals: 1, range: [-60, 80], narrow: 45, origin: 'raw', input: 'probe5.temperature_c', chart: 'probe5_temp' },
-  probe6C: { group: 'channel', unit: '°C', kind: 'level', decimals: 1, range: [-60, 80], narrow: 46, origin: 'raw', input: 'probe6.temperature_c', chart: 'probe6_temp' },
-  probe7C: { group: 'channel', unit: '°C', kind: 'level', decimals: 1, range: [-60, 80], narrow: 47, origin: 'raw', input: 'probe7.temperature_c', chart: 'probe7_temp' },
-  probe8C: { group: 'channel', unit: '°C', kind: 'level', decimals: 1, range: [-60, 80], narrow: 48, origin: 'raw', input: 'probe8.temperature_c', chart: 'probe8_temp' },
-  soil1Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 51, origin: 'raw', input: 'soil1.moisture_pct', chart: 'soil1' },
-  soil2Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 52, origin: 'raw', input: 'soil2.moisture_pct', chart: 'soil2' },
-  soil3Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 53, origin: 'raw', input: 'soil3.moisture_pct', chart: 'soil3' },
-  soil4Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 54, origin: 'raw', input: 'soil4.moisture_pct', chart: 'soil4' },
-  soil5Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 55, origin: 'raw', input: 'soil5.moisture_pct', chart: 'soil5' },
-  soil6Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 56, origin: 'raw', input: 'soil6.moisture_pct', chart: 'soil6' },
-  soil7Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 57, origin: 'raw', input: 'soil7.moisture_pct', chart: 'soil7' },
-  soil8Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 58, origin: 'raw', input: 'soil8.moisture_pct', chart: 'soil8' },
-  soil9Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 59, origin: 'raw', input: 'soil9.moisture_pct', chart: 'soil9' },
-  soil10Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 60, origin: 'raw', input: 'soil10.moisture_pct', chart: 'soil10' },
-  soil11Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 61, origin: 'raw', input: 'soil11.moisture_pct', chart: 'soil11' },
-  soil12Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 62, origin: 'raw', input: 'soil12.moisture_pct', chart: 'soil12' },
-  soil13Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 63, origin: 'raw', input: 'soil13.moisture_pct', chart: 'soil13' },
-  soil14Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 64, origin: 'raw', input: 'soil14.moisture_pct', chart: 'soil14' },
-  soil15Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 65, origin: 'raw', input: 'soil15.moisture_pct', chart: 'soil15' },
-  soil16Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 66, origin: 'raw', input: 'soil16.moisture_pct', chart: 'soil16' },
-  leaf1Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 71, origin: 'raw', input: 'leaf1.wetness_pct', chart: 'leaf1' },
-  leaf2Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 72, origin: 'raw', input: 'leaf2.wetness_pct', chart: 'leaf2' },
-  leaf3Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 73, origin: 'raw', input: 'leaf3.wetness_pct', chart: 'leaf3' },
-  leaf4Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 74, origin: 'raw', input: 'leaf4.wetness_pct', chart: 'leaf4' },
-  leaf5Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 75, origin: 'raw', input: 'leaf5.wetness_pct', chart: 'leaf5' },
-  leaf6Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 76, origin: 'raw', input: 'leaf6.wetness_pct', chart: 'leaf6' },
-  leaf7Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 77, origin: 'raw', input: 'leaf7.wetness_pct', chart: 'leaf7' },
-  leaf8Pct: { group: 'channel', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 78, origin: 'raw', input: 'leaf8.wetness_pct', chart: 'leaf8' },
-  pm25Channel1Ugm3: { group: 'channel', unit: 'µg/m³', kind: 'level', decimals: 1, range: [0, 1000], narrow: 81, origin: 'raw', input: 'pm1.pm25_ugm3', chart: 'pm1_pm25' },
-  pm25Channel2Ugm3: { group: 'channel', unit: 'µg/m³', kind: 'level', decimals: 1, range: [0, 1000], narrow: 82, origin: 'raw', input: 'pm2.pm25_ugm3', chart: 'pm2_pm25' },
-  pm25Channel3Ugm3: { group: 'channel', unit: 'µg/m³', kind: 'level', decimals: 1, range: [0, 1000], narrow: 83, origin: 'raw', input: 'pm3.pm25_ugm3', chart: 'pm3_pm25' },
-  pm25Channel4Ugm3: { group: 'channel', unit: 'µg/m³', kind: 'level', decimals: 1, range: [0, 1000], narrow: 84, origin: 'raw', input: 'pm4.pm25_ugm3', chart: 'pm4_pm25' },
+  ...numbered('channel', 8, 'C', (n) => ({ unit: '°C', decimals: 1, range: [-60, 60], narrow: 20 + n, input: `ch${n}.temperature_c`, chart: `ch${n}_temp` })),
+  ...numbered('channel', 8, 'Pct', (n) => ({ unit: '%', decimals: 0, range: [0, 100], narrow: 30 + n, input: `ch${n}.humidity_pct`, chart: `ch${n}_hum` })),
+  ...numbered('probe', 8, 'C', (n) => ({ unit: '°C', decimals: 1, range: [-60, 80], narrow: 40 + n, input: `probe${n}.temperature_c`, chart: `probe${n}_temp` })),
+  ...numbered('soil', 16, 'Pct', (n) => ({ unit: '%', decimals: 0, range: [0, 100], narrow: 50 + n, input: `soil${n}.moisture_pct`, chart: `soil${n}` })),
+  ...numbered('leaf', 8, 'Pct', (n) => ({ unit: '%', decimals: 0, range: [0, 100], narrow: 70 + n, input: `leaf${n}.wetness_pct`, chart: `leaf${n}` })),
+  ...numbered('pm25Channel', 4, 'Ugm3', (n) => ({ unit: 'µg/m³', decimals: 1, range: [0, 1000], narrow: 80 + n, input: `pm${n}.pm25_ugm3`, chart: `pm${n}_pm25` })),
   pm25Ugm3: { group: 'channel', unit: 'µg/m³', kind: 'level', decimals: 1, range: [0, 1000], narrow: 85, origin: 'raw', input: 'co2.pm25_ugm3', chart: 'pm25' },
   pm10Ugm3: { group: 'channel', unit: 'µg/m³', kind: 'level', decimals: 1, range: [0, 1000], narrow: 86, origin: 'raw', input: 'co2.pm10_ugm3', chart: 'pm10' },
   // Worked out for each answer.

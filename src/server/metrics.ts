@@ -7,7 +7,6 @@ import type { Durations, StationApi } from '../station/api.ts';
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Counters of the server for `/metrics`. */
 export interface ServerFigures {
   streamClients: number;
   streamsDropped: number;

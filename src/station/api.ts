@@ -79,7 +79,6 @@ export interface EngineFigures {
   missedSamples: number;
   /** Histogram of sampling lateness: time from each sample's slot to its reading. */
   samplingLateness: Durations;
-  /** Histogram of commit durations. */
   storeCommits: Durations;
 }
 

@@ -26,7 +26,6 @@ export function sentence<C extends Code>(code: C, ...rest: Rest<C>): Sentence {
 /** Sentence of another program's words, without a code. */
 export const foreign = (detail: string): Sentence => ({ detail, said: null });
 
-/** A sentence as a part of another one. */
 export const asPart = ({ detail, said }: Sentence): Text => said ?? detail;
 
 /** Refusal: English for clients, and the code and arguments for every language. */

@@ -5,7 +5,7 @@ import { noticesIn } from '../../src/connections/fleet/heard-notices.ts';
 import { masked, maskerOf } from '../../src/connections/masked.ts';
 import { eventPayload } from '../../src/connections/mqtt/payloads.ts';
 import type { Sink } from '../../src/connections/sink.ts';
-import { scrubbedAll } from '../../src/main/care/scrub.ts';
+import { scrubbedAll } from '../../src/main/care/machine-care.ts';
 import { seeded } from '../support/seeded.ts';
 import { Measured } from './support/measured.ts';
 import { FakeNetwork } from './support/network.ts';

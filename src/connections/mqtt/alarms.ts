@@ -71,7 +71,6 @@ export const alarmStates = (alarms: readonly Alarm[]): object =>
       ]),
   );
 
-/** One change of an alarm, for the event entity. */
 export function alarmEvent({ about, change, fingerprint, startedS, endedS }: AlarmMessage): object {
   const { id, title, severity, value, unit, chance, threshold, text, isTest } = about;
   return {

@@ -14,7 +14,6 @@ export interface Message {
   retain: boolean;
   /** Id of the event that this message publishes. */
   eventId?: number | undefined;
-  /** Change of an alarm that it publishes. */
   alarm?: AlarmMessage;
 }
 

@@ -58,7 +58,6 @@ export const post = (url: string, body: unknown, headers: Request['headers'] = {
 
 type Kind = Outcome['kind'];
 
-/** Outcome of an answer, with its text. */
 export const meant = ({ status, text }: Answer, kind: Kind): Outcome => ({ status, text, kind });
 
 /** An answer that is no yes. */

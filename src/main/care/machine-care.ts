@@ -1,19 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
-import { join } from 'node:path';
-import type { Program, Support } from '../../contract/care.ts';
+import { join, sep } from 'node:path';
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
+import type { Config } from '../../config/config.ts';
+import { isSecret } from '../../config/describe.ts';
+import { maskerOf } from '../../connections/masked.ts';
+import { NEWS_KINDS, type NewsKind, type Program, type Support } from '../../contract/care.ts';
 import { kindsThat } from '../../contract/names.ts';
 import type { CareService } from '../../server/care-service.ts';
 import type { SettingsService } from '../../server/settings-service.ts';
 import type { StationApi } from '../../station/api.ts';
 import { lastLines } from '../log.ts';
+import { DebianPackage } from '../release/debian-package.ts';
+import { readJournal } from '../release/journal.ts';
 import type { Settings } from '../settings/settings.ts';
 import { examineBeside } from './examination.ts';
-import { newsOf } from './news.ts';
-import { releaseState } from './release.ts';
-import { scrubbedAll, secretsOf } from './scrub.ts';
 import { machineSettings, machineStatus } from './shareable.ts';
-import { written } from './written.ts';
 
 const EVENTS = 200;
 
@@ -90,3 +93,95 @@ function readChangelog(root: string): string | null {
   const path = [join(root, 'dist', 'CHANGELOG.md'), join(root, 'CHANGELOG.md')].find((one) => existsSync(one));
   return path === undefined ? null : readFileSync(path, 'utf8');
 }
+
+/** State of an installed package: the version that a rollback would bring, and whether an upgrade is being judged. */
+export function releaseState(appFolder: string, pkg = new DebianPackage()): Program['release'] {
+  if (![pkg.home, pkg.keptHome].some((home) => appFolder.startsWith(home + sep))) return null;
+  const installed = pkg.installed?.version ?? null;
+  const before = pkg.before?.version ?? null;
+  return {
+    previous: before === installed ? null : before,
+    upgrading_to: readJournal(pkg.journalFile) === null ? null : installed,
+  };
+}
+
+/** `write_bytes` of /proc/PID/io: what the kernel was given for the disk, of all threads, before the card's own doings (proc(5)). */
+const WRITE_BYTES = /^write_bytes: (\d+)$/m;
+
+/** A day is foretold from an hour at least: a start writes more than the time after it. */
+export function writtenOf(io: string, uptimeS: number): Program['written'] {
+  const found = WRITE_BYTES.exec(io)?.[1];
+  if (found === undefined) return null;
+  const bytes = Number(found);
+  return { bytes, over_s: uptimeS, bytes_per_day: uptimeS < HOUR_S ? null : (bytes / uptimeS) * DAY_S };
+}
+
+/** Bytes written; null if the system does not count them, or not for us. */
+export async function written(): Promise<Program['written']> {
+  try {
+    return writtenOf(await readFile('/proc/self/io', 'utf8'), process.uptime());
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return null;
+    throw error;
+  }
+}
+
+const GONE = '…';
+const LEAST_SECRET = 3;
+
+/** Every value of a setting that must not leave the house, however it came to be set. */
+export function secretsOf(config: Config): string[] {
+  const found: string[] = [];
+  const walk = (value: unknown, key: string): void => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      for (const [name, inner] of Object.entries(value)) walk(inner, key === '' ? name : `${key}.${name}`);
+    } else if (isSecret(key) && value !== null && String(value).length >= LEAST_SECRET) found.push(String(value));
+  };
+  walk(config, '');
+  return found;
+}
+
+/** Scrubs a JSON value for the support file: no secrets in any notation, no user or password in an address. */
+export function scrubbedAll<T>(value: T, secrets: readonly string[]): T {
+  const hide = maskerOf(secrets, GONE);
+  const scrubbed = (one: unknown): unknown => {
+    if (typeof one === 'string') return hide(one).replaceAll(/:\/\/[^\s/@"\\]+@/g, `://${GONE}@`);
+    if (Array.isArray(one)) return one.map(scrubbed);
+    if (typeof one !== 'object' || one === null) return one;
+    return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, scrubbed(inner)]));
+  };
+  return scrubbed(value) as T;
+}
+
+interface News {
+  title: string;
+  items: string[];
+  kinds: (NewsKind | null)[];
+}
+
+/** Release notes of a version from CHANGELOG, or of the unreleased changes, as plain sentences without marks. */
+export function newsOf(changelog: string, version: string): News | null {
+  const parts = changelog.split(/^## /m).slice(1);
+  // A checkout between two releases still bears the name of the last one.
+  const part = parts.find((text, i) => (i === 0 && headOf(text) === 'Unreleased') || isOf(text, version));
+  if (part === undefined) return null;
+  const news: News = { title: headOf(part), items: [], kinds: [] };
+  for (const [i, group] of part.split(/^### /m).entries()) {
+    const head = headOf(group).toLowerCase();
+    const kind = i === 0 ? null : (NEWS_KINDS.find((one) => one === head) ?? null);
+    for (const item of group.split(/^- /m).slice(1)) {
+      news.items.push(plain(item.split('\n\n')[0]!));
+      news.kinds.push(kind);
+    }
+  }
+  return news;
+}
+
+const isOf = (text: string, version: string): boolean => headOf(text).split(' ', 1)[0] === version;
+const headOf = (text: string): string => text.split('\n', 1)[0]!.trim();
+const plain = (markdown: string): string =>
+  markdown
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();

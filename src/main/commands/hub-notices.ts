@@ -15,7 +15,6 @@ const STAGING = {
   only: { type: 'string', multiple: true, default: [] },
 } as const satisfies ParseArgsConfig['options'];
 
-/** Files of a hub's data folder. */
 export interface NoticeParts {
   folderOf(data: string | undefined): string;
   noticesIn(folder: string): NoticeFile;

@@ -80,7 +80,6 @@ export const ok = (detail: Sentence): Outcome => ({ status: 'ok', detail, fix: n
 export const warn = (detail: Sentence, fix: Fix): Outcome => ({ status: 'warn', detail, fix });
 export const fail = (detail: Sentence, fix: Fix): Outcome => ({ status: 'fail', detail, fix });
 
-/** Outcome of a check that matters only with a board. */
 export const notNeeded = (): Outcome => ok(sentence('doctor.no-board-needed'));
 
 export async function examine(checks: readonly Check[], patient: Patient): Promise<Finding[]> {

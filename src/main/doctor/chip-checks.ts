@@ -23,7 +23,6 @@ interface Part {
   driver(bus: I2cBus): Chip<unknown>;
   /** Further check beyond the chip's identity; null if all is well. */
   more?(bus: I2cBus): Promise<Outcome | null>;
-  /** Grade if the chip is missing. */
   without: Grade;
   measures: Sentence;
 }

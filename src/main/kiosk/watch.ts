@@ -2,7 +2,6 @@ import { type Clock, every } from '../../base/clock.ts';
 import type { KioskOptions } from './options.ts';
 import type { RecoveryEvent } from './recovery.ts';
 
-/** The page as its watchers see it. */
 export interface WatchedPage {
   /** Resolves when the page's own thread has answered. */
   answer(): Promise<unknown>;

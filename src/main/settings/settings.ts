@@ -30,7 +30,6 @@ export interface SettingsOrigin {
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Options that say where settings and data are. */
 export const placeOptions = { config: { type: 'string' }, data: { type: 'string' } } as const;
 
 /** Command-line options of every command that runs a station. */

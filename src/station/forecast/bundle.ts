@@ -1,6 +1,6 @@
 import type { ForecastBundle, ForecastEntry } from '../../contract/forecast.ts';
 import { HORIZON_LABELS, TARGETS, type Target } from '../../contract/names.ts';
-import { priorHalfwidth } from './bands/floor.ts';
+import { priorHalfwidth } from './bands/head-band.ts';
 import { Paths } from './bands/paths.ts';
 import type { BandQuantiles } from './bands/quantiles.ts';
 import { clip } from './grid.ts';

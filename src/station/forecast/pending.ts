@@ -43,7 +43,6 @@ export interface PendingStore {
 /** In-memory store for backtests, training and tests. */
 export const forgetfulStore: PendingStore = { load: () => [], commit: () => {}, forget: () => {} };
 
-/** Pending rows by due time. */
 export class PendingQueue {
   readonly #byDue = new Map<number, PendingRow[]>();
   #size = 0;

@@ -71,7 +71,6 @@ function firstTickS(history: RawHistory, untilS: number): number | null {
   return null;
 }
 
-/** Hourly means on a scale. */
 function hourMean(raw: RawHour, scale: Scale): HourMean {
   // Hours are the board's own: of another series they tell nothing.
   const { temperatureC, humidityPct } =

@@ -44,7 +44,6 @@ export interface ScoreBucket {
 
 type Bucket = ScoreBucket & { state: Sums };
 
-/** Store of daily scores. */
 export interface ScoreStore {
   save(buckets: readonly ScoreBucket[]): void;
   since(day: number): Iterable<ScoreBucket>;
@@ -56,7 +55,6 @@ export interface ScoreStore {
 export const winkler = (error: number, halfwidth: number): number =>
   2 * halfwidth + 20 * Math.max(0, Math.abs(error) - halfwidth);
 
-/** Adds a matured forecast. */
 export function addTo(sums: Sums, m: Matured): void {
   const error = m.ratio * (m.truth - m.forecast);
   sums.n += 1;

@@ -2,7 +2,6 @@ import type { Clock } from '../../base/clock.ts';
 import { WorkerStore, type WorkerStorePlan } from '../store/worker-store.ts';
 import type { HeavyHandle } from './handle.ts';
 
-/** Context of a heavy job. */
 export interface HeavyContext extends HeavyHandle {
   readonly clock: Clock;
   readonly plan: WorkerStorePlan;

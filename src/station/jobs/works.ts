@@ -119,5 +119,4 @@ type Jobs = typeof heavyJobs;
 export type InputOf<N extends HeavyName> = Parameters<Jobs[N]>[1];
 export type OutputOf<N extends HeavyName> = Awaited<ReturnType<Jobs[N]>>;
 
-/** Heavy job by its name, which is what a thread gets. */
 export const heavyJob = (name: HeavyName): HeavyJob<unknown, unknown> => heavyJobs[name] as HeavyJob<unknown, unknown>;

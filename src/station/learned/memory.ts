@@ -15,7 +15,6 @@ export interface Written {
   text: string;
 }
 
-/** Store of learned state. */
 export interface LearnedStates {
   load(name: string, version: number): { found: true; state: unknown } | { found: false; reason: string | null };
   putAll(written: readonly Written[], savedTs: number): void;

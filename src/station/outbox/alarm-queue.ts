@@ -15,7 +15,6 @@ export type MessageBody = Pick<
 > &
   Pick<Alarmed, 'isTest'>;
 
-/** Message that waits for its channel. */
 export interface AlarmMessage extends Omit<StoredMessage, 'channel' | 'change' | 'body'> {
   channel: AwayChannel;
   change: Alarmed['change'];

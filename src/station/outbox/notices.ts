@@ -4,7 +4,6 @@ import { sentence } from '../../words/sentence.ts';
 import type { Store } from '../store/store.ts';
 import { Kept } from './kept.ts';
 
-/** Saved notices of a receiver. */
 interface State {
   /** Identity of the receiver: notices of another one are dropped. */
   receiver: string;

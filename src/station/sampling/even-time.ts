@@ -31,7 +31,6 @@ export class EvenTime {
     return { boot: this.#baseS === null ? '' : this.boot, baseS: this.#baseS ?? 0, aheadS: this.#aheadS };
   }
 
-  /** Time of a sample taken at this steady time and stamped so. */
   at(steadyS: number, stampS: number): number {
     this.#baseS ??= stampS + this.#aheadS - steadyS;
     const evenS = steadyS + this.#baseS;

@@ -42,7 +42,6 @@ export interface SignalStep {
   after: number;
 }
 
-/** The settings of a filter bank, from the configuration. */
 export const filterBankSettings = (config: Config) => {
   const settings = filterSettings(config.sensors.sample_interval_s);
   settings.temperature.memoryS = config.filters.temperature_memory_s;
@@ -79,7 +78,6 @@ export const outdoorsSettings = ({ site }: Config): OutdoorsSettings => ({
   indoors: site.indoors,
 });
 
-/** Fresh parts, each at its prior. */
 export const freshParts = (config: Config): PipelineParts => ({
   fusion: new ThermometerFusion(),
   thermal: new ThermalCompensator(thermalSettings(config)),

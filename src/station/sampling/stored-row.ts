@@ -14,7 +14,6 @@ export function heldCpuSmoothC({
   return temperatureRawC + cpuOffsetC / compensatorK;
 }
 
-/** Value of each stored quantity in a reading. */
 export const VALUE_OF: Readonly<Record<StoredName, (reading: Reading) => number | null | undefined>> = {
   temperatureC: ({ smooth }) => smooth.temperatureC,
   humidityPct: ({ smooth }) => smooth.humidityPct,

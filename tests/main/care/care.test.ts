@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from '../../../src/config/config.ts';
-import { newsOf } from '../../../src/main/care/news.ts';
-import { scrubbedAll } from '../../../src/main/care/scrub.ts';
-import { writtenOf } from '../../../src/main/care/written.ts';
+import { newsOf, scrubbedAll, writtenOf } from '../../../src/main/care/machine-care.ts';
 import { roomLeft } from '../../../src/station/answers/room-left.ts';
 
 describe('what is new', () => {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { releaseState } from '../../../src/main/care/release.ts';
+import { releaseState } from '../../../src/main/care/machine-care.ts';
 import { DebianPackage } from '../../../src/main/release/debian-package.ts';
 import { isDpkgBusy } from '../../../src/main/release/dpkg.ts';
 import type { Host, Outcome } from '../../../src/main/release/host.ts';

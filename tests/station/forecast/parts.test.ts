@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../../src/base/steps.ts';
-import { CRPS_LEVELS, crps } from '../../../src/station/forecast/bands/crps.ts';
+import { CRPS_LEVELS, crps } from '../../../src/station/forecast/bands/quantiles.ts';
 import { HourlyMeans } from '../../../src/station/forecast/climate/hourly.ts';
 import type { Matured } from '../../../src/station/forecast/heads/matured.ts';
 import { TickHistory } from '../../../src/station/forecast/learners/history.ts';

@@ -3,8 +3,7 @@ import { Conformal, type ConformalState } from '../../../src/station/forecast/ba
 import { conformalSettings } from '../../../src/station/forecast/bands/conformal-settings.ts';
 import { Evenness, type EvennessState } from '../../../src/station/forecast/bands/evenness.ts';
 import { Volatility, type VolatilityState } from '../../../src/station/forecast/bands/volatility.ts';
-import { VOLATILITY_INPUTS, WIDTH_INPUTS } from '../../../src/station/forecast/bands/width-inputs.ts';
-import { widthPrior } from '../../../src/station/forecast/bands/width-prior.ts';
+import { VOLATILITY_INPUTS, WIDTH_INPUTS, widthPrior } from '../../../src/station/forecast/bands/width-inputs.ts';
 import { noise } from './forecast-worlds.ts';
 import { type Learner, learner } from './learner.ts';
 import { lessons } from './worlds.ts';

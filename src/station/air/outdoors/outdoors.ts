@@ -11,7 +11,6 @@ export interface OutdoorsSettings {
   indoors: boolean;
 }
 
-/** The board's own air. */
 export interface BoardAir {
   temperatureC: number | null;
   humidityPct: number | null;

@@ -1,10 +1,9 @@
 import { decodeDoubles, encodeDoubles, restored, savedState } from '../../../maths/codec.ts';
 import { SortedRing } from '../../../maths/sorted-ring.ts';
 import { clip, ewWeight } from '../grid.ts';
-import { alarm, lately } from './alarm.ts';
-import type { ConformalSettings } from './conformal-settings.ts';
-import { CRPS_LEVELS } from './crps.ts';
+import { alarm, type ConformalSettings, lately } from './conformal-settings.ts';
 import { Evenness } from './evenness.ts';
+import { CRPS_LEVELS } from './quantiles.ts';
 
 export const ALPHA_TARGET = 0.1;
 /** Stored alpha may go below 0: clamped there it would forget misses it owes, and 24 h coverage would fall to 86–88 %. */

@@ -1,8 +1,16 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import type { Target } from '../../../contract/names.ts';
 import { clip } from '../grid.ts';
-import { exponentials } from './normals.ts';
-import { BAND_SIGMAS, errorsOf, PATHS, type PathNode, type Shape, shaped, shapeOf } from './path-errors.ts';
+import {
+  BAND_SIGMAS,
+  errorsOf,
+  exponentials,
+  PATHS,
+  type PathNode,
+  type Shape,
+  shaped,
+  shapeOf,
+} from './path-errors.ts';
 
 /** As of one moment, of one target, nearest first. */
 export interface PathInput {

@@ -2,8 +2,7 @@ import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { restored, savedState } from '../../../maths/codec.ts';
 import { RidgeRls, type RlsSettings } from '../../../maths/rls.ts';
 import { clip, ewSteady, ewWeight } from '../grid.ts';
-import { VOLATILITY_INPUTS } from './width-inputs.ts';
-import type { WidthPrior } from './width-prior.ts';
+import { VOLATILITY_INPUTS, type WidthPrior } from './width-inputs.ts';
 
 /** |e|/s_H below which errors are noise and their logarithm says nothing. */
 const FLOOR = 0.02;

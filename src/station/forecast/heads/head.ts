@@ -26,7 +26,6 @@ const LAST_ERROR_S = 7200;
 /** After a silence many are settled at once, and are not all needed again. */
 const MOST_SETTLED = 4;
 
-/** Forecast of a head at one moment. */
 export interface Issue extends Width {
   experts: ExpertForecasts;
   finalists: readonly number[];

@@ -1,6 +1,5 @@
 import type { Target } from '../../../contract/names.ts';
-import { crps } from '../bands/crps.ts';
-import type { BandQuantiles } from '../bands/quantiles.ts';
+import { type BandQuantiles, crps } from '../bands/quantiles.ts';
 import { CLIMATOLOGY, INTERACTIONS, LEARNED } from '../learners/expert-blend.ts';
 import type { PendingRow } from '../pending.ts';
 import type { Payload } from './payload.ts';

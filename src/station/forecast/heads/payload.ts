@@ -1,4 +1,4 @@
-import { CRPS_LEVELS } from '../bands/crps.ts';
+import { CRPS_LEVELS } from '../bands/quantiles.ts';
 import { VOLATILITY_INPUTS } from '../bands/width-inputs.ts';
 import { EXPERTS, FINALISTS } from '../learners/expert-blend.ts';
 import { FEATURE_COUNT } from '../learners/features.ts';

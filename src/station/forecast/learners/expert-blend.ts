@@ -75,7 +75,6 @@ export class ExpertBlend {
     return this.#blend.reach;
   }
 
-  /** Weights of the blend's experts, and of the net. */
   weights(): number[] {
     const { weights } = this.#blend;
     const final = this.#final?.weights ?? ALONE;

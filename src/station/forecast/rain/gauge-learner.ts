@@ -58,7 +58,6 @@ export class GaugeLearner {
     return offset + this.state.logistic.score(x);
   }
 
-  /** Scores a lesson as it was said, then learns it. */
   learn({ x, offset, said, usual, value }: GaugeLesson): void {
     this.state.brier.add((said - value) ** 2);
     this.state.usualBrier.add((usual - value) ** 2);

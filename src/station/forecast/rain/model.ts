@@ -101,7 +101,6 @@ export class RainModel {
     return { climate: this.#climate.toJSON(), gauge: this.#gauge.toJSON(), ...pressure };
   }
 
-  /** Observes one tick row, in order of time. */
   observe(row: TickRow): void {
     if (!this.#past.observe(row)) return;
     this.#gauge.measure(row.tS, row.rainMm ?? null);
@@ -254,7 +253,6 @@ export class RainModel {
     return word ? worthOf(word, nowS) : 0;
   }
 
-  /** Prior's score of a moment, scaled to this place. */
   #score(moment: RainMoment): number {
     return this.#climate.steepness * priorScore(this.prior, moment.inputs);
   }

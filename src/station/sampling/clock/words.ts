@@ -1,7 +1,6 @@
 import { choice, type Sentence, sentence, wayOf } from '../../../words/sentence.ts';
 import type { TakenUp } from '../../store/clock-repair/said.ts';
 
-/** Event about the clock, in a sentence for people. */
 export interface ClockEvent extends Sentence {
   severity: 'info' | 'warn';
   data: Record<string, unknown>;

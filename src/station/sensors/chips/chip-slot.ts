@@ -16,7 +16,6 @@ const LONGEST_BACKOFF_MS = 480_000;
 /** Faults that say something of a part that was never found; in any other way the bus only says that nobody is there. */
 const SPEAKS_OF_A_CHIP: ReadonlySet<FaultKind> = new Set(['claimed', 'bus-stuck', 'programming-error']);
 
-/** Dependencies of a chip slot. */
 export interface SlotSurroundings {
   clock: Clock;
   /** Aborted when the board closes: from then on failures are no news. */

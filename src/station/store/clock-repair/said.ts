@@ -102,7 +102,6 @@ export class Said {
     inTransaction(this.db, () => this.#keep({ ...doubt, mark: this.#mark }));
   }
 
-  /** Labels given since the mark. */
   labelsSinceMark(): number[] {
     return this.#sql.labels.all(this.#mark[LABELS]!, LAST);
   }

@@ -117,7 +117,6 @@ export class DailySummary {
     return { days: yield* this.#days(fromS, this.#zone.dayOf(nowS)) };
   }
 
-  /** Both days and all between, newest first. */
   between(first: LocalDay, last: LocalDay): Steps<Day[]> {
     return this.#days(this.#zone.startOf(first), last);
   }

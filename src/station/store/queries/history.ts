@@ -109,7 +109,6 @@ export class HistoryReads {
     const firstS = this.#extent.firstS();
     return firstS === null ? { days: [] } : yield* this.#daily.read(Math.max(firstS, nowS - hours * HOUR_S), nowS);
   }
-  /** Both local days and all between, newest first. */
   days(first: LocalDay, last: LocalDay): Steps<Day[]> {
     return this.#daily.between(first, last);
   }

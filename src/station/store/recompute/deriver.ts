@@ -21,7 +21,6 @@ export interface Deriver {
   readonly scale: Scale;
   /** T = T_raw - k u; RH = clip(RH_base + offset, 0, 100). Must agree to the last bit with what the live station stores. */
   compensate(input: CompensationInput): { temp: number | null; hum: number | null };
-  /** Sea-level pressure of a station pressure. */
   seaLevel(stationHpa: number | null): number | null;
   dewPoint(tempC: number | null, humidityPct: number | null): number | null;
   follower(signal: 'temperature' | 'humidity', saved: unknown): Follower;

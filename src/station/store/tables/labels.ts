@@ -82,7 +82,6 @@ export class Labels {
     const row = this.#sql.one.get(id);
     return row ? toLabel(row) : null;
   }
-  /** Label by id. */
   seen(id: number): StoredLabel | null {
     const label = this.get(id);
     return label?.kind === NOTE ? null : label;
@@ -119,7 +118,6 @@ export class Labels {
     inTransaction(this.db, () => this.#sql.correct.run(value, id));
   }
 
-  /** Marks a label's lesson as learned. */
   markLearned(id: number): void {
     inTransaction(this.db, () => this.#sql.learned.run(id));
   }

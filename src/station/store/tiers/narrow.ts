@@ -52,7 +52,6 @@ const weightIn = (table: string): string => {
 
 const FOLDED = 'quantity, n, value, lo, hi, steadiness';
 
-/** Statements of the narrow table of one folded tier. */
 const foldedRows = (db: Database, { table }: FoldedTier) => ({
   rows: db
     .prepare<[number, number], Row>(`SELECT ${FOLDED} FROM narrow_${table} WHERE ts >= ? AND ts < ? ORDER BY ts`)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_S } from '../../../../src/base/durations.ts';
-import { bandFloor, priorHalfwidth } from '../../../../src/station/forecast/bands/floor.ts';
-import { normals } from '../../../../src/station/forecast/bands/normals.ts';
+import { bandFloor, priorHalfwidth } from '../../../../src/station/forecast/bands/head-band.ts';
+import { normals } from '../../../../src/station/forecast/bands/path-errors.ts';
 import { Paths } from '../../../../src/station/forecast/bands/paths.ts';
 import {
   type BandQuantiles,

@@ -7,8 +7,8 @@ import {
   VOLATILITY_INPUTS,
   WIDTH_INPUTS,
   widthInputs,
+  widthPrior,
 } from '../../../../src/station/forecast/bands/width-inputs.ts';
-import { widthPrior } from '../../../../src/station/forecast/bands/width-prior.ts';
 import { FEATURE_COUNT, FEATURE_NAMES } from '../../../../src/station/forecast/learners/features.ts';
 import { seeded } from '../../../support/seeded.ts';
 

@@ -1,6 +1,6 @@
 import { HOUR_S } from '../../../../src/base/durations.ts';
 import { TARGETS, type Target } from '../../../../src/contract/names.ts';
-import { priorHalfwidth } from '../../../../src/station/forecast/bands/floor.ts';
+import { priorHalfwidth } from '../../../../src/station/forecast/bands/head-band.ts';
 import type { HeadForecast } from '../../../../src/station/forecast/bundle.ts';
 import type { Issue } from '../../../../src/station/forecast/heads/head.ts';
 import type { TickRow } from '../../../../src/station/tick.ts';

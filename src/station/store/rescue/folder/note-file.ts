@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeWhole } from '../../../../base/whole-file.ts';
 
-/** A JSON note in the data folder, whole or not at all. */
 export function writeNote(folder: string, name: string, note: unknown): void {
   writeWhole(join(folder, name), JSON.stringify(note));
 }
