@@ -94,9 +94,11 @@ function restoredPart(fresh: unknown, saved: unknown, name: string): unknown {
 }
 
 /** A copy in which every number is finite. */
-function sound(saved: unknown, name: string): unknown {
+export const sound = <S>(saved: S, name: string): S => soundPart(saved, name) as S;
+
+function soundPart(saved: unknown, name: string): unknown {
   if (typeof saved === 'number') return finite(saved, name);
   if (typeof saved !== 'object' || saved === null) return saved;
-  if (Array.isArray(saved)) return saved.map((one) => sound(one, name));
-  return Object.fromEntries(Object.entries(saved).map(([key, one]) => [key, sound(one, key)]));
+  if (Array.isArray(saved)) return saved.map((one) => soundPart(one, name));
+  return Object.fromEntries(Object.entries(saved).map(([key, one]) => [key, soundPart(one, key)]));
 }

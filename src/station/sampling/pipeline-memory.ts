@@ -24,48 +24,27 @@ const VERSION = 1;
 export function recallParts(memory: Memory, config: Config): PipelineParts {
   const fresh = freshParts(config);
   const { longitude } = config.site;
+  const recall = <T, S>(name: string, prior: T, revive: (saved: S) => T): T =>
+    memory.revive(name, VERSION, () => prior, revive);
   return {
-    fusion: memory.revive(
-      'thermometers',
-      VERSION,
-      () => fresh.fusion,
-      (saved: ThermometerState) => ThermometerFusion.fromJSON(saved),
+    fusion: recall('thermometers', fresh.fusion, (saved: ThermometerState) => ThermometerFusion.fromJSON(saved)),
+    thermal: recall('compensator.thermal', fresh.thermal, (saved: ThermalState) =>
+      ThermalCompensator.fromJSON(saved, thermalSettings(config)),
     ),
-    thermal: memory.revive(
-      'compensator.thermal',
-      VERSION,
-      () => fresh.thermal,
-      (saved: ThermalState) => ThermalCompensator.fromJSON(saved, thermalSettings(config)),
+    humidity: recall('compensator.humidity', fresh.humidity, (saved: HumidityState) =>
+      HumidityCompensator.fromJSON(saved, humiditySettings(config)),
     ),
-    humidity: memory.revive(
-      'compensator.humidity',
-      VERSION,
-      () => fresh.humidity,
-      (saved: HumidityState) => HumidityCompensator.fromJSON(saved, humiditySettings(config)),
+    filters: recall('filters', fresh.filters, (saved: FilterBankState) =>
+      FilterBank.fromJSON(saved, filterBankSettings(config)),
     ),
-    filters: memory.revive(
-      'filters',
-      VERSION,
-      () => fresh.filters,
-      (saved: FilterBankState) => FilterBank.fromJSON(saved, filterBankSettings(config)),
+    sky: recall('sky', fresh.sky, (saved: SkyResponseState) =>
+      SkyResponse.fromJSON(saved, longitude ?? 0, config.forecast.lux_per_wm2),
     ),
-    sky: memory.revive(
-      'sky',
-      VERSION,
-      () => fresh.sky,
-      (saved: SkyResponseState) => SkyResponse.fromJSON(saved, longitude ?? 0, config.forecast.lux_per_wm2),
+    orientation: recall('orientation', fresh.orientation, (saved: OrientationState) =>
+      Orientation.fromJSON(saved, orientationSettings(config)),
     ),
-    orientation: memory.revive(
-      'orientation',
-      VERSION,
-      () => fresh.orientation,
-      (saved: OrientationState) => Orientation.fromJSON(saved, orientationSettings(config)),
-    ),
-    outdoors: memory.revive(
-      'outdoors',
-      VERSION,
-      () => fresh.outdoors,
-      (saved: OutdoorsState) => Outdoors.fromJSON(saved, outdoorsSettings(config)),
+    outdoors: recall('outdoors', fresh.outdoors, (saved: OutdoorsState) =>
+      Outdoors.fromJSON(saved, outdoorsSettings(config)),
     ),
     heard: memory.revive(
       'heard',

@@ -1,5 +1,6 @@
 import type { CalibrateHumidityResult, HumidityCompensator as Dictionary } from '../../../contract/models.ts';
 import { finite, finiteOrNull, positive } from '../../../maths/check.ts';
+import { restored, sound } from '../../../maths/codec.ts';
 import { refused, sentence } from '../../../words/sentence.ts';
 import { psychrometricRh } from '../physics/humidity.ts';
 
@@ -94,15 +95,12 @@ export class HumidityCompensator {
 
   static fromJSON(saved: HumidityState | null, settings: HumiditySettings): HumidityCompensator {
     if (saved === null) return new HumidityCompensator(settings);
+    const none = null as number | null;
+    const { state } = restored({ state: { offset: 0, p: 1, n: 0, lastResidual: none, lastS: none } }, saved);
     return new HumidityCompensator(settings, {
-      offset: finite(saved.offset, 'offset'),
-      p: positive(saved.p, 'variance of the offset'),
-      n: finite(saved.n, 'count of references'),
-      lastResidual: finiteOrNull(saved.lastResidual, 'residual'),
-      lastS: finiteOrNull(saved.lastS, 'time of the last reference'),
-      live: saved.live
-        ? { basePct: finite(saved.live.basePct, 'reading'), tS: finite(saved.live.tS, 'time of it') }
-        : null,
+      ...state,
+      p: positive(state.p, 'variance of the offset'),
+      live: sound(saved.live ?? null, 'reading'),
     });
   }
 

@@ -1,5 +1,6 @@
 import { DAY_S } from '../../../base/durations.ts';
 import { finite, finiteOrNull } from '../../../maths/check.ts';
+import { sound } from '../../../maths/codec.ts';
 import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
 import { MIN_CLEAR_SKY_WM2, MIN_ELEVATION_DEG } from '../physics/cloud.ts';
 
@@ -68,7 +69,7 @@ export class SkyResponse {
   static fromJSON(saved: SkyResponseState | null, longitude: number, fixed: number | null = null): SkyResponse {
     const sky = new SkyResponse(longitude, fixed);
     if (saved === null) return sky;
-    for (const [key, days] of saved.bins) sky.#bins.set(finite(key, 'bin'), days.map(checkedDay));
+    for (const [key, days] of sound(saved.bins, 'bin')) sky.#bins.set(key, days);
     sky.#lnDaylight = finiteOrNull(saved.lnDaylight, 'daylight');
     sky.#lit = ExpMean.fromJSON(saved.lit, NIGHT_MEMORY);
     sky.#lastS = finite(saved.lastS, 'time');
@@ -144,13 +145,6 @@ export class SkyResponse {
     this.#known.delete(key);
   }
 }
-
-const checkedDay = ({ day, stride, offered, logs }: BinDay): BinDay => ({
-  day: finite(day, 'day'),
-  stride: finite(stride, 'stride'),
-  offered: finite(offered, 'count'),
-  logs: logs.map((log) => finite(log, 'light')),
-});
 
 /** Even keys for mornings, odd for afternoons: before noon the sun is in the east, in both hemispheres. */
 const binOf = (elevationDeg: number, azimuthDeg: number): number =>

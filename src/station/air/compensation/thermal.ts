@@ -1,5 +1,6 @@
 import type { CalibrateResult, ThermalCompensator as Dictionary } from '../../../contract/models.ts';
 import { finite, finiteOrNull, positive } from '../../../maths/check.ts';
+import { restored } from '../../../maths/codec.ts';
 import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
 import { refused, sentence } from '../../../words/sentence.ts';
 
@@ -103,12 +104,11 @@ export class ThermalCompensator {
 
   static fromJSON(saved: ThermalState | null, settings: ThermalSettings): ThermalCompensator {
     if (saved === null) return new ThermalCompensator(settings);
+    const none = null as number | null;
+    const { state } = restored({ state: { k: 0, p: 1, n: 0, lastResidual: none, lastS: none } }, saved);
     return new ThermalCompensator(settings, {
-      k: finite(saved.k, 'k'),
-      p: Math.min(positive(saved.p, 'variance of k'), P0),
-      n: finite(saved.n, 'count of references'),
-      lastResidual: finiteOrNull(saved.lastResidual, 'residual'),
-      lastS: finiteOrNull(saved.lastS, 'time of the last reference'),
+      ...state,
+      p: Math.min(positive(state.p, 'variance of k'), P0),
       ...(saved.recent && { recent: saved.recent }),
     });
   }

@@ -1,5 +1,5 @@
 import type { Target } from '../../../contract/names.ts';
-import { finite } from '../../../maths/check.ts';
+import { sound } from '../../../maths/codec.ts';
 import type { RidgeRls } from '../../../maths/rls.ts';
 import type { Conformal } from '../bands/conformal.ts';
 import { HeadBand, type HeadBandState, type Width } from '../bands/head-band.ts';
@@ -230,11 +230,7 @@ export class Head {
     head.#blend.restore(saved);
     head.#band.restore(saved);
     head.#members = MemberAccount.fromJSON(saved.members, stepS);
-    const { lastError } = saved;
-    head.#lastError = lastError && {
-      value: finite(lastError.value, 'lastError'),
-      tS: finite(lastError.tS, 'lastError'),
-    };
+    head.#lastError = sound(saved.lastError, 'lastError');
     return head;
   }
 
