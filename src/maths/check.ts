@@ -13,9 +13,3 @@ export function positive(value: unknown, name: string): number {
 
 export const finiteOrNull = (value: unknown, name: string): number | null =>
   value === null ? null : finite(value, name);
-
-export function finites(values: unknown, length: number, name: string): number[] {
-  if (!Array.isArray(values) || values.length !== length)
-    throw new Error(`saved ${name} is not a list of ${length} numbers`);
-  return values.map((value) => finite(value, name));
-}

@@ -1,3 +1,6 @@
+/** The levels whose pinball losses make up the CRPS: .05, .10 … .95. */
+export const CRPS_LEVELS: readonly number[] = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
+
 /** 5, 25, 75 and 95 of 100, as distances from the forecast. */
 export type BandQuantiles = readonly [p05: number, p25: number, p75: number, p95: number];
 
@@ -47,9 +50,6 @@ export function quantilesWithin(
   const possible = Math.min(most, forecast + quantiles[3]) - Math.max(least, forecast + quantiles[0]);
   return possible < LEAST_POSSIBLE * halfwidth ? bandQuantiles(halfwidth, null) : quantiles;
 }
-
-/** The levels whose pinball losses make up the CRPS: .05, .10 … .95. */
-export const CRPS_LEVELS: readonly number[] = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
 
 /**
  * Continuous ranked probability score by quantiles at the levels, (2/19) Σ pinball_τ(e − q_τ) (Gneiting & Raftery 2007). Nineteen

@@ -1,14 +1,4 @@
 import { HOUR_S } from '../../../base/durations.ts';
-import { RAIN_FEATURES } from './features.ts';
-
-/** Inputs of the correction that a gauge teaches. Those of the air come after the constant, without their own. */
-export const GAUGE_FEATURES = [
-  'constant',
-  'prior',
-  'recent_rain',
-  'rain_last_hour',
-  ...RAIN_FEATURES.slice(1),
-] as const;
 
 /** Prior's logit at which `prior` is 0: rain in one of six spells. */
 const USUAL_LOGIT = -1.7;
@@ -19,7 +9,10 @@ const clip3 = (value: number): number => Math.min(3, Math.max(-3, value));
 /** Kept in a journal: four decimals are below the noise of any of them. */
 const short = (value: number): number => Math.round(value * 1e4) / 1e4 + 0; // no minus zero
 
-/** `sinceRainS`: time since the newest rain, null where none is known of. */
+/**
+ * Inputs of the correction that a gauge teaches: a constant, the prior, recent rain, rain of the last hour, and those of the air without their
+ * own constant. `sinceRainS`: time since the newest rain, null where none is known of.
+ */
 export function gaugeFeatures(air: Float64Array, priorLogit: number, sinceRainS: number | null): number[] {
   return [
     1,
