@@ -2,7 +2,8 @@ import { openDatabase } from '../src/station/store/sqlite/database.ts';
 import { Accumulator } from '../src/station/store/tiers/accumulator.ts';
 import { quantityValues } from '../src/station/store/tiers/rollup.ts';
 import { ROLLUP_COLUMNS } from '../src/station/store/tiers/rollup-columns.ts';
-import { emptyRow, SAMPLE_COLUMNS, type SampleRow } from '../src/station/store/tiers/sample-row.ts';
+import { SAMPLE_COLUMNS, type SampleRow } from '../src/station/store/tiers/sample-row.ts';
+import { emptyRow } from '../tests/support/empty-row.ts';
 
 const DAY_S = 86_400;
 

@@ -38,7 +38,7 @@ export function changelogFact(changelog, version) {
 /** The newest schema that is written down in `folder` is the one that the program makes, to the letter. */
 export async function schemaFact(folder, schema) {
   const { openScratch } = await load('src/station/store/sqlite/database.ts');
-  const { describeSchema } = await load('src/station/store/sqlite/migrations/migrate.ts');
+  const { describeSchema } = await load('tests/support/describe-schema.ts');
   const newest = readdirSync(folder).sort().at(-1);
   const db = openScratch(schema);
   const holds =

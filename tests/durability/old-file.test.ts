@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openBare, openReadOnly } from '../../src/station/store/sqlite/database.ts';
-import { describeSchema, SCHEMA_VERSION } from '../../src/station/store/sqlite/migrations/migrate.ts';
+import { SCHEMA_VERSION } from '../../src/station/store/sqlite/migrations/migrate.ts';
+import { describeSchema } from '../support/describe-schema.ts';
 import { realNowS } from '../support/real-now.ts';
 import { stationProcess } from '../support/station-process.ts';
 

@@ -8,7 +8,7 @@ import type { Connection, Connections } from '../../src/contract/connections.ts'
 import { systemClock } from '../../src/main/clock.ts';
 import { run as seed } from '../../src/main/commands/seed.ts';
 import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
-import { emptyRow } from '../../src/station/store/tiers/sample-row.ts';
+import { emptyRow } from './empty-row.ts';
 import type { Key } from './hub-here.ts';
 import { openStore } from './open-store.ts';
 import { patience } from './patience.ts';

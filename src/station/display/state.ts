@@ -36,20 +36,3 @@ export interface DisplayState {
   /** Before even that: an alarm that the owner has switched on, until somebody acknowledges it. */
   alarm: AlarmSign | null;
 }
-
-export const emptyState: DisplayState = Object.freeze({
-  animationS: 0,
-  temperatureC: null,
-  temperatureCPerH: null,
-  outdoorC: null,
-  humidityPct: null,
-  pressureHpaPerH: null,
-  rainProbability: null,
-  ribbon: [],
-  sunElevationDeg: null,
-  sunAzimuthDeg: null,
-  cloudIndex: null,
-  lux: null,
-  alert: null,
-  alarm: null,
-});

@@ -5,7 +5,7 @@ import { MOST_MESSAGES } from '../../../src/station/outbox/alarm-queue.ts';
 import { restoreFrom } from '../../../src/station/store/rescue/backups/restore.ts';
 import { openBare, openReadOnly } from '../../../src/station/store/sqlite/database.ts';
 import { DATABASE_FILE } from '../../../src/station/store/store.ts';
-import { emptyRow } from '../../../src/station/store/tiers/sample-row.ts';
+import { emptyRow } from '../../support/empty-row.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { Measured, NOON } from '../support/measured.ts';
 import { alarmed, Desk } from './desk.ts';

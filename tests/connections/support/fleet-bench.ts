@@ -7,7 +7,7 @@ import type { FleetStation } from '../../../src/connections/fleet/sync-tasks.ts'
 import { isIdle } from '../../../src/connections/sink.ts';
 import { rowOf } from '../../../src/station/outbox/row.ts';
 import { openBare } from '../../../src/station/store/sqlite/database.ts';
-import { emptyRow } from '../../../src/station/store/tiers/sample-row.ts';
+import { emptyRow } from '../../support/empty-row.ts';
 import { seeded } from '../../support/seeded.ts';
 import { FakeHub } from './fake-hub.ts';
 import { Measured, NOON } from './measured.ts';

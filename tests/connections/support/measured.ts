@@ -5,7 +5,7 @@ import { Zone } from '../../../src/base/zone.ts';
 import { Outbox } from '../../../src/station/outbox/outbox.ts';
 import type { OutboxRow } from '../../../src/station/outbox/row.ts';
 import type { Store } from '../../../src/station/store/store.ts';
-import { emptyRow } from '../../../src/station/store/tiers/sample-row.ts';
+import { emptyRow } from '../../support/empty-row.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { openStore } from '../../support/open-store.ts';
 

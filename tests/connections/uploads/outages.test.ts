@@ -5,7 +5,7 @@ import { parseConfig } from '../../../src/config/problems.ts';
 import { Courier } from '../../../src/connections/courier.ts';
 import { isIdle } from '../../../src/connections/sink.ts';
 import { uploadSinks } from '../../../src/connections/uploads/index.ts';
-import { emptyRow } from '../../../src/station/store/tiers/sample-row.ts';
+import { emptyRow } from '../../support/empty-row.ts';
 import { Measured, NOON } from '../support/measured.ts';
 import { type Asked, endlessBody, FakeNetwork, halfBody, type Reply, refusedConnection } from '../support/network.ts';
 import { type FakeName, type FakeService, fakeNames, fakes } from './fake-services.ts';

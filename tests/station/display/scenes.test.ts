@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { BLACK, blue, type Frame, green, red } from '../../../src/station/display/frame.ts';
 import { confirmation } from '../../../src/station/display/scenes/alert.ts';
 import { alarmScene, alertScene, rotation, sceneAfter } from '../../../src/station/display/scenes.ts';
-import { type AlarmSign, type AlertKind, type DisplayState, emptyState } from '../../../src/station/display/state.ts';
+import { type AlarmSign, type AlertKind, type DisplayState } from '../../../src/station/display/state.ts';
+import { emptyState } from '../../support/empty-state.ts';
 import fc from '../../support/drawn.ts';
 
 const showing = (known: Partial<DisplayState>): DisplayState => ({ ...emptyState, ...known });

@@ -1,6 +1,6 @@
+import { restored, savedState } from '../../../maths/codec.ts';
 import { HOUR_S } from '../../../base/durations.ts';
-import { TARGETS, type Target } from '../../../contract/names.ts';
-import { finite, finiteOrNull } from '../../../maths/check.ts';
+import { perTarget, TARGETS, type Target } from '../../../contract/names.ts';
 import type { TickRow } from '../../tick.ts';
 import { clip } from '../grid.ts';
 
@@ -25,14 +25,16 @@ interface DayMean {
   mean: number;
   n: number;
   /** Time of the newest value: that of another row tells nothing about this target. */
-  lastS?: number | null;
+  lastS: number | null;
 }
 
 export type DayMeans = Record<Target, DayMean>;
 
+const NEVER: DayMean = { mean: 0, n: 0, lastS: null };
+
 const fresh = (): RunningState => ({
   lastS: null,
-  dayMean: { temperature: { mean: 0, n: 0 }, humidity: { mean: 0, n: 0 }, pressure: { mean: 0, n: 0 } },
+  dayMean: perTarget(() => ({ ...NEVER })),
   sky: 0,
   skyN: 0,
   variability: 0,
@@ -49,7 +51,7 @@ const fresh = (): RunningState => ({
 export class RunningMeans {
   constructor(
     private readonly stepS: number,
-    private readonly state: RunningState = fresh(),
+    readonly state: RunningState = fresh(),
   ) {}
 
   /** A: cloudiness of the last 90 minutes in -1..1, fading to 0 through the night. */
@@ -136,22 +138,12 @@ export class RunningMeans {
   }
 
   toJSON(): RunningState {
-    return structuredClone(this.state);
+    return savedState(this.state);
   }
 
   static fromJSON(saved: RunningState, stepS: number): RunningMeans {
-    const state = fresh();
-    for (const target of TARGETS) {
-      state.dayMean[target].mean = finite(saved.dayMean[target].mean, `mean of ${target}`);
-      state.dayMean[target].n = finite(saved.dayMean[target].n, `count of ${target}`);
-      state.dayMean[target].lastS = finiteOrNull(saved.dayMean[target].lastS ?? null, `time of ${target}`);
-    }
-    for (const name of ['sky', 'skyN', 'variability', 'variabilityN', 'light', 'lightN'] as const) {
-      state[name] = finite(saved[name], name);
-    }
-    state.lastS = finiteOrNull(saved.lastS, 'lastS');
-    state.cloud = finiteOrNull(saved.cloud, 'cloud');
-    return new RunningMeans(stepS, state);
+    const dayMean = perTarget((target) => ({ ...NEVER, ...saved.dayMean[target] })); // before 1.1 without its time
+    return restored(new RunningMeans(stepS), { ...saved, dayMean });
   }
 }
 

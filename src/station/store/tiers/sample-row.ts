@@ -4,9 +4,6 @@ import type { Flags } from '../../quality/flags.ts';
 /** Columns of one sample, in table order. A column is REAL and may be null, which means "not known". */
 export const SAMPLE_COLUMNS: readonly SampleColumn[] = STORED.map(({ column }) => column);
 
-/** Columns as the chips gave them (spec 2.15): written once, never overwritten. */
-export const RAW_COLUMNS: readonly RawColumn[] = STORED.flatMap((row) => (row.origin === 'raw' ? [row.column] : []));
-
 export type { RawColumn };
 export type SampleColumn = ColumnName;
 
@@ -18,13 +15,6 @@ export type SampleRow = { ts: number; narrow?: NarrowValues | undefined; flags?:
   SampleColumn,
   number | null
 >;
-
-/** A row that knows nothing but its time, for callers that fill in what they have. */
-export const emptyRow = (ts: number): SampleRow => {
-  const row = { ts } as SampleRow;
-  for (const column of SAMPLE_COLUMNS) row[column] = null;
-  return row;
-};
 
 export const toMs = (tS: number): number => Math.round(tS * 1000);
 

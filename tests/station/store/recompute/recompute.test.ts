@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openReadOnly } from '../../../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../../../src/station/store/store.ts';
-import { RAW_COLUMNS } from '../../../../src/station/store/tiers/sample-row.ts';
+import { STORED } from '../../../../src/quantities/names.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { CalibratedStation, type Calibration, deriverOf } from '../calibrated-world.ts';
 import { NOON, Workshop } from '../support.ts';
+
+/** Columns as the chips gave them (spec 2.15): written once, never overwritten. */
+const RAW_COLUMNS = STORED.flatMap((row) => (row.origin === 'raw' ? [row.column] : []));
 
 const workshop = new Workshop();
 afterEach(() => workshop.clear());
