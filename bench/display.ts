@@ -7,7 +7,7 @@ import { systemClock } from '../src/main/clock.ts';
 import { NodeFiles } from '../src/main/machine/files.ts';
 import { LedDisplay } from '../src/station/display/led-display.ts';
 import { findPanel } from '../src/station/display/panel.ts';
-import { type DisplayState } from '../src/station/display/state.ts';
+import type { DisplayState } from '../src/station/display/state.ts';
 import { emptyState } from '../tests/support/empty-state.ts';
 
 const SECONDS = Number(process.argv[2] ?? 20);

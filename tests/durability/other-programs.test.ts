@@ -7,8 +7,8 @@ import { damageOf } from '../../src/station/store/rescue/integrity/check-databas
 import { patrol } from '../../src/station/store/rescue/integrity/patrol.ts';
 import { openDatabase, openReadOnly } from '../../src/station/store/sqlite/database.ts';
 import { SCHEMA_VERSION } from '../../src/station/store/sqlite/migrations/migrate.ts';
-import { describeSchema } from '../support/describe-schema.ts';
 import type { Store } from '../../src/station/store/store.ts';
+import { describeSchema } from '../support/describe-schema.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { clearFolders, dbOf, fill, openIn, SetClock, START, tempFolder, walOf } from './support.ts';
 

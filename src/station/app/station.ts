@@ -158,13 +158,13 @@ export class Station implements StationApi {
     this.#composed.rescaling.settle();
     const { rain } = this.#composed;
     await this.#inTurns(rain.catchUp(Number.MAX_SAFE_INTEGER));
-    await this.#inTurns(rain.hearAgain());
+    await this.#inTurns(rain.relearnLabels());
     const isNew = await this.#inTurns(this.#composed.forecasts.catchUp());
     const { toLearn } = this.parts.store.imports;
     if (toLearn !== null)
       this.#composed.aside('learning from an import', this.#composed.training.trainOnImport(toLearn));
     else if (isNew) this.#trainAside();
-    else if (this.#composed.scale.usualIsOld || rain.isAnew) this.#composed.relearning.usualAside();
+    else if (this.#composed.scale.usualIsOld || rain.isUnlearned) this.#composed.relearning.usualAside();
     await this.#composed.sampler.take();
     this.#startLoops();
     this.#composed.peripherals.start();

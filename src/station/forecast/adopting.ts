@@ -59,12 +59,12 @@ export class Adopting {
   }
 
   /** Before the newest tick: where the diary of the net, which is saved more seldom than the rest, may lack what is stored. */
-  undiarised(untilS: number): ReturnType<Diary['untold']> {
-    return this.known.net.diary.untold(untilS);
+  missingHours(untilS: number): ReturnType<Diary['missingHours']> {
+    return this.known.net.diary.missingHours(untilS);
   }
 
   /** Learns these rows into the diary only. */
-  *recalling(rows: Iterable<TickRow>): Steps<void> {
+  *fillDiary(rows: Iterable<TickRow>): Steps<void> {
     const guard = this.known.guard.anew();
     for (const row of rows) {
       this.known.net.diary.enter(guard.examine(row));

@@ -119,7 +119,7 @@ export class Forecasts {
     if ((this.engine.newestS ?? 0) > (newest?.tS ?? 0)) yield* this.timeMoved();
     if (newest) yield* this.#catchUpTo(newest.tS);
     for (const raw of ticks.latest(TICKS_A_DAY)) this.engine.publishBy(this.#level(raw));
-    this.speakAgain();
+    this.reissue();
     if (hasLost) return ticks.latest(FEWEST_ROWS).length >= FEWEST_ROWS;
     return isNew;
   }
@@ -134,7 +134,7 @@ export class Forecasts {
       if (scaling.epoch !== epoch) continue; // somebody calibrated meanwhile
       const held = [...this.#stored(newestS - TICKS_HELD_S, newestS)];
       yield* this.engine.timeMoved(held, running);
-      this.speakAgain();
+      this.reissue();
       return;
     }
   }
@@ -143,8 +143,8 @@ export class Forecasts {
   *#catchUpTo(untilS: number): Steps<void> {
     const { engine } = this;
     const fromS = engine.newestS ?? untilS - LOOK_BACK_S;
-    for (const untold of engine.adopting.undiarised(Math.min(fromS, untilS))) {
-      yield* engine.adopting.recalling(this.#stored(untold.afterS, untold.untilS));
+    for (const missingHours of engine.adopting.missingHours(Math.min(fromS, untilS))) {
+      yield* engine.adopting.fillDiary(this.#stored(missingHours.afterS, missingHours.untilS));
     }
     yield* engine.catchingUp(this.#stored(fromS, untilS));
   }
@@ -156,7 +156,7 @@ export class Forecasts {
   }
 
   /** Issues a new forecast from what was just learned. */
-  speakAgain(): void {
+  reissue(): void {
     const { store, nowS } = this.parts;
     const newest = store.ticks.latest(1)[0];
     if (newest && nowS() - newest.tS < 2 * TICK_S) this.engine.refresh(this.#level(newest));
@@ -172,7 +172,7 @@ export class Forecasts {
   /** Moves to another scale: lags are derived again, forecasts of moved targets are dropped, and new ones are issued. */
   relevel(rows: readonly TickRow[], moved: readonly Target[]): void {
     this.engine.releveling.lookBack(rows, moved);
-    this.speakAgain();
+    this.reissue();
   }
 
   #level(raw: RawTick): TickRow {

@@ -23,7 +23,7 @@ const LOOK_BACK_S = 2 * DAY_S;
 export class RainRoom {
   model: RainModel;
   /** Relearning is due: there is a record, and nothing learned of it that can be read. */
-  isAnew = false;
+  isUnlearned = false;
 
   constructor(
     private readonly config: Config,
@@ -69,7 +69,7 @@ export class RainRoom {
       VERSION,
       () => {
         // A first start has nothing to learn from, and would write two megabytes of what nobody taught it.
-        this.isAnew = this.store.ticks.latest(1).length > 0;
+        this.isUnlearned = this.store.ticks.latest(1).length > 0;
         return new RainModel(this.settings);
       },
       (saved: RainState) =>
@@ -97,8 +97,8 @@ export class RainRoom {
   }
 
   /** Learns again from the labels, oldest first, as far as the record of their time is there. */
-  *hearAgain(): Steps<void> {
-    if (!this.isAnew) return;
+  *relearnLabels(): Steps<void> {
+    if (!this.isUnlearned) return;
     const { rows } = this.store.labels.page({ kinds: ['rain'], limit: LESSONS_KEPT, offset: 0 });
     for (const { id } of rows.reverse()) {
       this.hear(id);

@@ -105,7 +105,7 @@ export class Relearning {
     bus.tell('adopted', null);
     await slicer.breathe();
     stopping.throwIfAborted();
-    forecasts.speakAgain();
+    forecasts.reissue();
     await slicer.breathe();
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alertOf } from '../../../src/station/display/alerts.ts';
-import { type DisplayState } from '../../../src/station/display/state.ts';
+import type { DisplayState } from '../../../src/station/display/state.ts';
 import { emptyState } from '../../support/empty-state.ts';
 
 const ahead = (muC: number, leadS: number) => [{ leadS, muC, loC: muC - 2, hiC: muC + 2 }];

@@ -4,9 +4,9 @@ import { blue, darkFrame, type Frame, green, red } from '../../../src/station/di
 import { LedDisplay } from '../../../src/station/display/led-display.ts';
 import { findPanel, type LedBus, type Panel } from '../../../src/station/display/panel.ts';
 import { temperature } from '../../../src/station/display/scenes/temperature.ts';
-import { type DisplayState } from '../../../src/station/display/state.ts';
-import { emptyState } from '../../support/empty-state.ts';
+import type { DisplayState } from '../../../src/station/display/state.ts';
 import { busFaults } from '../../support/bus-faults.ts';
+import { emptyState } from '../../support/empty-state.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { FakeFiles, fileError } from '../../support/fake-files.ts';
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { BLACK, blue, type Frame, green, red } from '../../../src/station/display/frame.ts';
 import { confirmation } from '../../../src/station/display/scenes/alert.ts';
 import { alarmScene, alertScene, rotation, sceneAfter } from '../../../src/station/display/scenes.ts';
-import { type AlarmSign, type AlertKind, type DisplayState } from '../../../src/station/display/state.ts';
-import { emptyState } from '../../support/empty-state.ts';
+import type { AlarmSign, AlertKind, DisplayState } from '../../../src/station/display/state.ts';
 import fc from '../../support/drawn.ts';
+import { emptyState } from '../../support/empty-state.ts';
 
 const showing = (known: Partial<DisplayState>): DisplayState => ({ ...emptyState, ...known });
 const draw = (name: string, known: Partial<DisplayState>): Frame =>

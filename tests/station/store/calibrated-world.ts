@@ -2,7 +2,7 @@ import { filterSettings } from '../../../src/station/air/filters/filter-bank.ts'
 import { LevelRateFilter, type LevelRateState } from '../../../src/station/air/filters/level-rate.ts';
 import { seaLevelHpa } from '../../../src/station/air/physics/pressure.ts';
 import type { Deriver } from '../../../src/station/store/recompute/deriver.ts';
-import { type SampleRow } from '../../../src/station/store/tiers/sample-row.ts';
+import type { SampleRow } from '../../../src/station/store/tiers/sample-row.ts';
 import { emptyRow } from '../../support/empty-row.ts';
 
 export interface Calibration {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
 import type { Store, StoreOptions } from '../../../src/station/store/store.ts';
-import { type SampleRow } from '../../../src/station/store/tiers/sample-row.ts';
+import type { SampleRow } from '../../../src/station/store/tiers/sample-row.ts';
 import { emptyRow } from '../../support/empty-row.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { openStore } from '../../support/open-store.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Config } from '../../../src/config/config.ts';
-import { emptyState } from '../../support/empty-state.ts';
 import { Peripherals } from '../../../src/station/subjects/peripherals.ts';
+import { emptyState } from '../../support/empty-state.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { FakeFiles } from '../../support/fake-files.ts';
 

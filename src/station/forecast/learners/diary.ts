@@ -84,7 +84,7 @@ export class Diary {
   }
 
   /** Spans up to a time that are still missing: before the first entry, and after the last. */
-  untold(untilS: number): Span[] {
+  missingHours(untilS: number): Span[] {
     if (this.#newest === null) return [{ afterS: 0, untilS }];
     const before = { afterS: (this.oldest - 1) * HOUR_S, untilS: Math.min(untilS, this.#oldestKnown() * HOUR_S - 1) };
     const after = { afterS: this.#newest * HOUR_S, untilS };

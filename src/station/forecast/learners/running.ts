@@ -1,6 +1,6 @@
-import { restored, savedState } from '../../../maths/codec.ts';
 import { HOUR_S } from '../../../base/durations.ts';
 import { perTarget, TARGETS, type Target } from '../../../contract/names.ts';
+import { restored, savedState } from '../../../maths/codec.ts';
 import type { TickRow } from '../../tick.ts';
 import { clip } from '../grid.ts';
 

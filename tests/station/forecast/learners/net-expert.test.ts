@@ -58,9 +58,9 @@ describe('the diary', () => {
     const rows = weather(8, 4, HOUR_S);
     const hourS = (i: number) => START_S + i * HOUR_S;
     const diary = diaryOf(rows.slice(40, 60), 80);
-    expect(diary.untold(hourS(59) + 1800)).toEqual([{ afterS: hourS(-21), untilS: hourS(40) - 1 }]);
-    expect(diary.untold(hourS(60))[1]).toEqual({ afterS: hourS(59), untilS: hourS(60) });
-    expect(new Diary().untold(hourS(3))).toEqual([{ afterS: 0, untilS: hourS(3) }]);
+    expect(diary.missingHours(hourS(59) + 1800)).toEqual([{ afterS: hourS(-21), untilS: hourS(40) - 1 }]);
+    expect(diary.missingHours(hourS(60))[1]).toEqual({ afterS: hourS(59), untilS: hourS(60) });
+    expect(new Diary().missingHours(hourS(3))).toEqual([{ afterS: 0, untilS: hourS(3) }]);
     for (const row of rows.slice(10, 50)) diary.enter({ ...row, humidityPct: 1 });
     for (const row of rows.slice(60)) diary.enter(row);
     expect(diary.entries).toBe(86);

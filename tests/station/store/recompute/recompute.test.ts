@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { STORED } from '../../../../src/quantities/names.ts';
 import { openReadOnly } from '../../../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../../../src/station/store/store.ts';
-import { STORED } from '../../../../src/quantities/names.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { CalibratedStation, type Calibration, deriverOf } from '../calibrated-world.ts';
 import { NOON, Workshop } from '../support.ts';

@@ -5,9 +5,9 @@ import { describeBackup } from '../../../../src/station/store/rescue/backups/bac
 import { StoreRefusal } from '../../../../src/station/store/rescue/folder/lock.ts';
 import { type Database, openBare, openDatabase, openScratch } from '../../../../src/station/store/sqlite/database.ts';
 import { SCHEMA_VERSION } from '../../../../src/station/store/sqlite/migrations/migrate.ts';
-import { describeSchema } from '../../../support/describe-schema.ts';
 import { ROLLUP_COLUMNS } from '../../../../src/station/store/tiers/rollup-columns.ts';
 import { SAMPLE_COLUMNS } from '../../../../src/station/store/tiers/sample-row.ts';
+import { describeSchema } from '../../../support/describe-schema.ts';
 import { Workshop } from '../support.ts';
 
 const workshop = new Workshop();
