@@ -86,7 +86,8 @@ export class RainPast {
     usual: Omit<RainPastState, 'rows'>,
     since: readonly TickRow[],
   ): Generator<{ row: TickRow; moment: RainMoment | null }> {
-    restored(this as RainPast, { ...usual, rows: this.state.rows });
+    const { meanHpa, spreadHpa2 } = this.state;
+    restored({ state: { meanHpa, spreadHpa2 } }, usual);
     for (const row of since) {
       this.#weigh(row);
       const moment = this.at(
