@@ -58,14 +58,19 @@ function plain(part: unknown): unknown {
   if (part instanceof Float64Array) return encodeDoubles(part);
   if ('toJSON' in part) return (part as { toJSON(): unknown }).toJSON();
   if ('state' in part) return plain(part.state);
-  if (Array.isArray(part)) return part.map(plain);
+  if (Array.isArray(part)) return part.map(plainEntry);
   return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, plain(inner)]));
+}
+
+/** Entries of a list are components, or plain data that is replaced and never changed inside: thousands of lessons are not copied deeply. */
+function plainEntry(entry: unknown): unknown {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry;
+  return 'toJSON' in entry || 'state' in entry ? plain(entry) : { ...entry };
 }
 
 /**
  * Brings what was saved back into a fresh component, whose state says what each part must be: a number, a list of so many, a component
- * (which may `restore` itself). What
- * is null or empty while it is fresh may be anything without a number that is not finite.
+ * (which may `restore` itself). What is null or empty while it is fresh may be anything without a number that is not finite.
  */
 export const restored = <C extends Learner>(fresh: C, saved: Saved<C['state']>): C => {
   restoreParts(fresh.state as Parts, saved as unknown as Parts);
@@ -93,12 +98,9 @@ function restoredPart(fresh: unknown, saved: unknown, name: string): unknown {
   return fresh;
 }
 
-/** A copy in which every number is finite. */
-export const sound = <S>(saved: S, name: string): S => soundPart(saved, name) as S;
-
-function soundPart(saved: unknown, name: string): unknown {
-  if (typeof saved === 'number') return finite(saved, name);
-  if (typeof saved !== 'object' || saved === null) return saved;
-  if (Array.isArray(saved)) return saved.map((one) => soundPart(one, name));
-  return Object.fromEntries(Object.entries(saved).map(([key, one]) => [key, soundPart(one, key)]));
+/** Saved data in which every number is finite. */
+export function sound<S>(saved: S, name: string): S {
+  if (typeof saved === 'number') finite(saved, name);
+  else if (typeof saved === 'object') for (const key in saved) sound(saved[key], key);
+  return saved;
 }
