@@ -20,7 +20,7 @@ export async function inTime(
     late.abort();
     throw new WayError(sentence('way.late'));
   });
-  tooLate.catch(() => {}); // the race below hears of it; one that lost its race has nobody to tell
+  tooLate.catch(() => {}); // the race below reports it; after the race nobody needs it
   try {
     return await Promise.race([send(late.signal), tooLate]);
   } catch (error) {

@@ -173,7 +173,7 @@ export class Hub {
   async look(): Promise<void> {
     await this.#whenThere(async () => {
       const nowS = this.nowS;
-      // What was noted while this clock ran ahead would stand before all that comes until then.
+      // Values noted while this clock ran ahead would outrank all later ones until then.
       for (const login of this.#picture.forgetFrom(nowS + AHEAD_S)) this.#lookedFor.delete(login);
       const sinceS = Math.max(nowS - 31 * DAY_S, Math.min(nowS, this.#heardS ?? nowS) - LOOK_BACK_S);
       const logins = this.#registry.stations.map(({ login }) => login);

@@ -72,7 +72,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   const root = appRoot();
   const version = programVersion();
 
-  // Over with the first settings file, whoever writes it: the questions themselves (also those that are skipped), the settings page, or a hand.
+  // The first run ends with the first settings file, whoever writes it: the questions (skipped ones, too), the settings page, or an editor.
   const firstRun = settings.configFile === null && !siteIsSet(config);
   const running: Running = { owner: null, port: null, firstRun };
   const settingsFile =

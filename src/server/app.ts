@@ -115,7 +115,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   // Left to Express, OPTIONS would be answered in words that are not ours.
   app.use((req, res, next) => (req.method === 'OPTIONS' ? nothingHere(req, res, next) : next()));
   liveRoutes(app, started, live, stream);
-  // What was asked in the same words a moment ago need not be judged again.
+  // A cached answer to the same question is sent without judging the request again.
   app.use((req, res, next) => {
     const present = req.method === 'GET' || req.method === 'HEAD' ? station() : null;
     const known = present && shared.fresh(questionOf(req), present);

@@ -19,7 +19,7 @@ export class Costs {
     this.#spent = limit && new TokenBuckets(limit, clock);
   }
 
-  /** First of all that a request meets: what is done for it at once, were it a refusal, is spent; what comes in later turns is not seen here. */
+  /** First middleware: charges each request for its first turn, refusals included. Later turns are charged by whoever answers. */
   readonly metered = (req: Request, _res: Response, next: NextFunction): void => {
     if (!this.#spent || isLoopback(req.socket.remoteAddress)) next();
     else this.measured(req, next);
@@ -31,7 +31,7 @@ export class Costs {
     next();
   };
 
-  /** Once more when its turn comes: of a hundred questions that came together the first have been paid by then. */
+  /** Checks the quota again when a request's turn comes: earlier requests of the same burst have been charged by then. */
   inTurn(req: Request): void {
     if (this.limit) this.#judge(req, -this.limit.burst);
   }

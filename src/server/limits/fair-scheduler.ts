@@ -84,7 +84,7 @@ export class FairScheduler {
       const mayBegin = this.#begun < IN_WORK_OF_ALL || isLoopbackKey(asker);
       const at = jobs.slice(0, IN_WORK).findIndex(({ begun }) => begun || mayBegin);
       const job = jobs[at];
-      if (!job) continue; // its first waits for another's last
+      if (!job) continue; // no free place: its first answer waits until another one ends
       const left = jobs.toSpliced(at, 1);
       if (!this.#slice(asker, job)) left.splice(IN_WORK - 1, 0, job);
       this.#waiting.delete(asker);

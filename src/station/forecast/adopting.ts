@@ -58,7 +58,7 @@ export class Adopting {
     if (this.known.net.diary === this.#askedDiary) this.known.net.adopt(net);
   }
 
-  /** Before the newest tick: where the diary of the net, which is saved more seldom than the rest, may lack what is stored. */
+  /** Stored hours that the net's diary lacks: it is saved more seldom than the rest. */
   missingHours(untilS: number): ReturnType<Diary['missingHours']> {
     return this.known.net.diary.missingHours(untilS);
   }

@@ -110,7 +110,7 @@ export class Forecasts {
     yield* this.internals.warmUp();
   }
 
-  /** Catches up with what was stored meanwhile. True when there is a history that nobody, or not every head, has learned from. */
+  /** Catches up with what was stored meanwhile. True when a first training is due: there is a history, and a head that has not learned from it. */
   *catchUp(): Steps<boolean> {
     const { ticks } = this.parts.store;
     const newest = ticks.latest(1)[0];

@@ -106,7 +106,7 @@ export class RainRoom {
     }
   }
 
-  /** Takes a lesson back, not the label. */
+  /** Removes what a label taught; the label stays. */
   unlearn(id: number): boolean {
     return this.model.undo(id);
   }
