@@ -73,17 +73,23 @@ interface Laid {
   faults: { fromS: number; untilS: number }[];
 }
 
-/** One fault a day on the average, behind two days in which the tests come to know the sensor. */
+/** One fault a day on the average, once the tests know the sensor: 200 changes of its digits. */
 function lay(rows: readonly Row[], signal: Signal, kind: Kind, seed: number): Laid {
   const { uniform } = seeded(seed);
   const raw = RAW[signal];
   const laid = rows.map((row) => ({ ...row }));
   const [least, most] = SIZE[signal];
   const stepS = rows[1]!.ts - rows[0]!.ts;
-  const forS = { spike: 0, step: 6 * 3600, stuck: Math.max(6 * 3600, 40 * stepS), drift: 3 * DAY_S }[kind];
-  const everyS = Math.max(kind === 'drift' ? 6 * DAY_S : DAY_S, 3 * forS);
+  const isFast = stepS <= 10; // records of a board, of a day or two
+  const forS = {
+    spike: 0,
+    step: isFast ? 1800 : 6 * 3600,
+    stuck: isFast ? 5400 : Math.max(12 * 3600, 40 * stepS),
+    drift: isFast ? 6 * 3600 : 3 * DAY_S,
+  }[kind];
+  const everyS = Math.max(kind === 'drift' ? 2 * forS : isFast ? 3600 : DAY_S, 1.5 * forS);
   const faults: Laid['faults'] = [];
-  const knownS = Math.min(2 * DAY_S, (rows.at(-1)!.ts - rows[0]!.ts) / 4);
+  const knownS = Math.min(Math.max(2 * DAY_S, 300 * stepS), (rows.at(-1)!.ts - rows[0]!.ts) / 4);
   for (let atS = rows[0]!.ts + knownS; atS < rows.at(-1)!.ts - forS - 2 * stepS; ) {
     const first = laid.findIndex(({ ts }) => ts >= atS);
     const own = laid.slice(first, first + 1 + Math.round(forS / stepS));
@@ -91,7 +97,8 @@ function lay(rows: readonly Row[], signal: Signal, kind: Kind, seed: number): La
     atS += Math.min(everyS, (rows.at(-1)!.ts - rows[0]!.ts) / 3) * (0.7 + 0.6 * uniform());
     const whole =
       own.length > Math.round(forS / stepS) && own.every((row) => row[raw] !== null) && before && before[raw] !== null;
-    const even = whole && own.at(-1)!.ts - before.ts <= forS + 3 * stepS && laid[first + own.length]?.[raw] != null;
+    const even =
+      whole && own.at(-1)!.ts - before.ts <= 1.3 * forS + 3 * stepS && laid[first + own.length]?.[raw] != null;
     if (!even) continue;
     const size =
       (least + (most - least) * uniform()) *

@@ -45,14 +45,14 @@ export const RANGES: Readonly<Record<SignalName, readonly [number, number]>> = {
 export function limitsOf(limits: QualityLimits): Readonly<Record<SignalName, SignalLimits>> {
   const stuckAfterS = limits.stuckAfterMin * 60;
   const never = Number.POSITIVE_INFINITY;
-  const air = { stepPerMin: limits.temperatureCPerMin, stepMost: 10, stuckAfterS, restsFrom: never };
+  const air = { stepPerMin: limits.temperatureCPerMin, stepMost: 7, stuckAfterS, restsFrom: never };
   return {
     temperature: { ...air, range: RANGES.temperature },
     outdoor: { ...air, range: RANGES.outdoor },
     humidity: {
       range: RANGES.humidity,
       stepPerMin: limits.humidityPctPerMin,
-      stepMost: 50,
+      stepMost: 28,
       stuckAfterS,
       restsFrom: 95,
     },

@@ -11,11 +11,11 @@ const LONGEST_GAP_S = 2 * HOUR_S;
 /** Two thermometers on one board, and dew point over temperature: differences beyond contradict each other. */
 const CHIPS_APART_C = 5;
 const OVERSATURATED_PCT = 103;
-/** A sensor is known once it has changed so often; one that has rested for four times its longest rest is stuck. */
+/** A sensor is known once it has changed so often; one that has rested for three times its longest rest is stuck. */
 const KNOWN_CHANGES = 200;
 const FEWEST_SAME = 10;
-const RESTS = 4;
-const REST_HALVES_S = 30 * DAY_S;
+const RESTS = 3;
+const REST_HALVES_S = 14 * DAY_S;
 
 /** How long a sensor's digits rest when it works, so that coarse ones are not taken for stuck. */
 export interface Rest {
