@@ -51,6 +51,53 @@ describe('History', () => {
     await close();
   });
 
+  it('turns days, months and years by a tap or a swipe; what is to come is dimmed and stays in its place', async () => {
+    const { page, complaints, close } = await visit(browser, warm.url, {
+      size: 'panel',
+      hasTouch: true,
+      view: 'history',
+    });
+    await page.waitForSelector('.plots canvas');
+    const stepper = page.locator('.stepper');
+    const [before, after] = [
+      stepper.getByRole('button', { name: 'Before' }),
+      stepper.getByRole('button', { name: 'After' }),
+    ];
+    await stepper.getByRole('button', { name: 'Day' }).tap();
+    await expect.poll(() => page.locator('.stepped').textContent()).toBe('Sat 21 Nov');
+    expect(await after.isDisabled()).toBe(true);
+    expect((await after.boundingBox())!.width).toBeGreaterThanOrEqual(48);
+    await before.tap();
+    await expect.poll(() => page.locator(pointed).textContent()).toMatch(/20 Nov 2026, 00:00 – 21 Nov 2026, 00:00/);
+    expect(await after.isDisabled()).toBe(false);
+    const box = (await page.locator('.stepped').boundingBox())!;
+    const swipe = async (byPx: number): Promise<void> => {
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width / 2 + byPx, box.y + box.height / 2, { steps: 4 });
+      await page.mouse.up();
+    };
+    await swipe(60);
+    await expect.poll(() => page.locator('.stepped').textContent()).toBe('Thu 19 Nov');
+    await swipe(-60);
+    await expect.poll(() => page.locator('.stepped').textContent()).toBe('Fri 20 Nov');
+    await stepper.getByRole('button', { name: 'Month' }).tap();
+    await expect.poll(() => page.locator('.stepped').textContent()).toBe('November 2026');
+    await page.locator('.glance').getByRole('button', { name: 'Yesterday' }).tap();
+    await expect.poll(() => page.locator('.stepped').textContent()).toBe('Fri 20 Nov');
+    const small = await page
+      .locator('table .moment')
+      .evaluateAll(
+        (all) =>
+          all.filter((one) => one.getBoundingClientRect().height < 48 || one.getBoundingClientRect().width < 48).length,
+      );
+    expect(small).toBe(0);
+    await stepper.getByRole('button', { name: 'Year' }).tap();
+    await expect.poll(() => page.locator('.stepped').textContent()).toBe('2026');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('has panels of wind and rain where the station has a record of them', async () => {
     const { page, complaints, close } = await visit(browser, warm.url, {
       view: 'history',

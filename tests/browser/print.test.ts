@@ -50,4 +50,30 @@ describe('on paper', () => {
       await close();
     },
   );
+
+  it('a month of 31 days is one page with its chart and its table, on A4 and on Letter', async () => {
+    const older = await stage({ startS: AFTERNOON_S, historyDays: 60 });
+    const { page, complaints, close } = await visit(browser, older.url, { size: 'desk', view: 'history' });
+    await page.evaluate(() => {
+      window.print = () => dispatchEvent(new Event('asked-for-paper'));
+    });
+    const month = page.locator('.month');
+    await month.locator('.day-bar').first().waitFor();
+    await month.getByRole('button', { name: 'Previous month' }).click();
+    await month.getByRole('heading', { name: 'October 2026' }).waitFor();
+    await settle(page);
+    const paper = page.evaluate(() => new Promise((asked) => addEventListener('asked-for-paper', asked)));
+    await month.getByRole('button', { name: 'Print' }).click();
+    await paper;
+    expect(await month.locator('tbody tr').count()).toBe(31);
+    expect(await month.locator('.day-bar').count()).toBeGreaterThanOrEqual(31);
+    for (const format of ['A4', 'Letter']) {
+      const pdf = await page.pdf({ format, preferCSSPageSize: false });
+      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g), format).toHaveLength(1);
+      await page.evaluate(() => document.documentElement.classList.add('only-month'));
+    }
+    expect(complaints).toEqual([]);
+    await close();
+    await older.stop();
+  });
 });

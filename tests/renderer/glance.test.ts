@@ -37,7 +37,7 @@ describe('a look back', () => {
   it('finds yesterday across a new year, and nothing where nothing was measured', () => {
     const { yesterday, year } = spansOf(days, dayOf(2026, 1, 1));
     expect(values(yesterday)).toEqual([-20, 40]);
-    expect(year).toEqual({ low: null, high: null });
+    expect(year).toEqual({ low: null, high: null, rainMm: null });
     expect(values(spansOf([measured('2026-11-21', null, null)], dayOf(2026, 11, 21)).today)).toEqual([
       undefined,
       undefined,

@@ -9,11 +9,12 @@ import type { Store } from '../../station/store/store.ts';
 import { TICK_S } from '../../station/tick.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { OUTDOOR_SIMULATOR } from '../machine/board.ts';
-import { openHistory } from '../open-history.ts';
+import { openHistory, systemTimeZone } from '../open-history.ts';
 import { clearHalfMade, isMade, setMade } from '../settings/demo-folder.ts';
 import type { Settings } from '../settings/settings.ts';
 import { keptWeather } from '../simulated-weather.ts';
 import { UserError } from '../user-error.ts';
+import { foretellPast } from './past-forecasts.ts';
 
 /**
  * Sample spacings of the demonstration's history: charts by the hour need one sample an hour; forecasts learn from the five-minute grid of
@@ -26,6 +27,9 @@ const SPACINGS: readonly { reachS: number; stepS: number }[] = [
 ];
 
 const YEAR_S = SPACINGS[0]!.reachS;
+
+/** Share of the work that is weather; the rest is its forecasts. */
+const FILLED = 0.5;
 
 /** Less than this is a pause like any other. */
 const SHORTEST_GAP_S = 600;
@@ -70,7 +74,18 @@ export async function makeDemo(
     const endS = clock.nowS();
     const fromS = store.samples.newestTs() ?? endS - lengthS;
     if (isMade(dataDir) && endS - fromS < SHORTEST_GAP_S) return null;
-    await fill(store, config, demoPlan(fromS, endS), endS, progress);
+    await fill(store, config, demoPlan(fromS, endS), endS, (share) => progress(share * FILLED));
+    const timeZone = config.site.timezone ?? systemTimeZone();
+    // Later starts go on with what the station itself has foretold.
+    if (!isMade(dataDir))
+      await foretellPast({
+        store,
+        config,
+        timeZone,
+        clock,
+        nowS: endS,
+        progress: (share) => progress(FILLED + share * (1 - FILLED)),
+      });
     // What was made belongs to no clock that measured before it: when that proves wrong, this stays.
     store.clock.begin({ fromS, offsetS: 0, wallOffsetS: 0, boot: '', leapt: false, confirmed: true });
     setMade(dataDir);

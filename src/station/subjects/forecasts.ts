@@ -62,7 +62,11 @@ export function standardOffsetS(zone: Zone, nowS: number): number {
   return Math.min(zone.offsetS(yearS + JANUARY_S), zone.offsetS(yearS + JULY_S));
 }
 
-const settingsOf = ({ config, timeZone, clock }: ForecastsParts): ForecastSettings => ({
+export const forecastSettings = ({
+  config,
+  timeZone,
+  clock,
+}: Pick<ForecastsParts, 'config' | 'timeZone' | 'clock'>): ForecastSettings => ({
   stepS: TICK_S,
   latitude: config.site.latitude,
   longitude: config.site.longitude,
@@ -100,7 +104,7 @@ export class Forecasts {
   ) {
     this.#zone = new Zone(parts.timeZone);
     const { store, report } = parts;
-    this.engine = new ForecastEngine(settingsOf(parts), { ...forgiving(store), report });
+    this.engine = new ForecastEngine(forecastSettings(parts), { ...forgiving(store), report });
     this.internals = new ForecastInternals(this.engine);
   }
 

@@ -108,6 +108,11 @@ describe('weather made for a demonstration', () => {
     expect(status).toMatchObject({ demo: true, hardware: 'simulator', name: 'Demonstration', first_run: false });
     expect(status.notices[0]!.text).toContain('This is a demo');
     expect(status.history_days).toBeCloseTo(6, 1);
+    const { forecasts } = service.station;
+    expect(forecasts.scorecard().rows.filter(({ target }) => target === 'temperature')).toHaveLength(6);
+    const said = forecasts.issued(NOW_S - DAY_S);
+    expect(said.issued_ts).toBeGreaterThan(NOW_S - DAY_S - 3600);
+    expect(said.targets['temperature']).toHaveLength(6);
     expect(lines.join('\n')).toContain('This is a demo');
     await service.stop();
 

@@ -12,6 +12,7 @@ import { Glance } from './glance/glance.tsx';
 import { createHistory } from './model.ts';
 import { Presets, RangeBar } from './range-bar.tsx';
 import { RecordList } from './record-list.tsx';
+import { Stepper } from './stepper.tsx';
 
 const model = createHistory();
 
@@ -27,6 +28,7 @@ export default function History() {
         <Presets model={model} />
       </header>
       <Glance model={model} />
+      <Stepper model={model} />
       <RangeBar model={model} />
       <Problem of={model.problem.value} />
       {isEmpty.value && <p class="empty-note">{t.history.empty}</p>}

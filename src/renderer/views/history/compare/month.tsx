@@ -25,6 +25,7 @@ const monthName = (month: string): string => utc.monthAndYear(utc.calendar.start
 export function Month({ model }: { model: HistoryModel }) {
   const back = useSignal(0);
   const asTable = useSignal(false);
+  const isOnPaper = useSignal(false);
   const month = (): string => {
     return dayText(monthsOn(firstOfMonth(today.value), -back.value)).slice(0, 7);
   };
@@ -33,10 +34,16 @@ export function Month({ model }: { model: HistoryModel }) {
   const shown = month();
   const known = answer?.month === shown ? answer : null;
   const isFirst = answer !== null && shown <= (answer.first_month ?? shown);
+  /** One page: chart, table and facts. They are made before the browser is asked for its paper. */
   const onPaper = (): void => {
-    asTable.value = true;
-    document.documentElement.classList.add('only-month');
-    addEventListener('afterprint', () => document.documentElement.classList.remove('only-month'), { once: true });
+    const root = document.documentElement.classList;
+    isOnPaper.value = true;
+    root.add('only-month');
+    const over = (): void => {
+      isOnPaper.value = false;
+      root.remove('only-month');
+    };
+    addEventListener('afterprint', over, { once: true });
     requestAnimationFrame(() => print());
   };
   return (
@@ -104,7 +111,8 @@ export function Month({ model }: { model: HistoryModel }) {
       {known && known.days.length === 0 && <p class="empty-note">{t.month.empty}</p>}
       {known && known.days.length > 0 && (
         <>
-          {asTable.value ? <MonthTable model={model} report={known} /> : <MonthChart report={known} />}
+          {(isOnPaper.value || !asTable.value) && <MonthChart report={known} />}
+          {(isOnPaper.value || asTable.value) && <MonthTable model={model} report={known} />}
           <MonthFacts report={known} nameOf={monthName} />
         </>
       )}

@@ -1,15 +1,17 @@
+import { DAY_S } from '../../../../base/durations.ts';
 import type { Daily } from '../../../../contract/history.ts';
 import type { MonthReport } from '../../../../contract/report.ts';
-import { dateOf, dayText } from '../../../calendar.ts';
+import { type Day, dateOf, dayText } from '../../../calendar.ts';
 import { dayFromText } from '../../../calendar-dates.ts';
-import { resource, time } from '../../../data/station.ts';
-import { DASH, figure, stepSize } from '../../../format.ts';
+import { minuteS, resource, time } from '../../../data/station.ts';
+import { DASH, figure, number, stepSize, THIN } from '../../../format.ts';
 import { waitsFor } from '../../../parts/waiting.ts';
 import { units } from '../../../settings.ts';
 import { t } from '../../../texts/history.ts';
 import { today } from '../compare/today.ts';
 import type { HistoryModel } from '../model.ts';
 import { Moment } from '../moment.tsx';
+import { type Unit, unitWindow } from '../units.ts';
 import { type Extreme, type Span, spansOf, thanUsual } from './spans.ts';
 
 /** Days of this year, and yesterday on its first. */
@@ -33,15 +35,25 @@ export function Glance({ model }: { model: HistoryModel }) {
   const usual = (only?: string): number | null => (known ? thanUsual(known, only) : null);
   const clock = (tS: number): string => time.value.clock(tS);
   const date = (tS: number): string => time.value.dayAndMonth(tS);
-  const card = (name: string, of: Span, when: (tS: number) => string, than: number | null) => (
-    <Card key={name} name={name} of={of} when={when} than={than} model={model} />
+  const years = wholeYears(model.records.value.value?.coverage.first_ts ?? null);
+  const card = (name: string, of: Span, unit: Unit, on: Day, than: number | null) => (
+    <Card
+      key={name}
+      name={name}
+      of={of}
+      when={unit === 'day' ? clock : date}
+      than={than}
+      years={years}
+      model={model}
+      open={() => model.show(unitWindow(unit, on, calendar))}
+    />
   );
   return (
     <section class="glance" {...waitsFor(daily, report)}>
-      {card(t.glance.today, spans.today, clock, null)}
-      {card(t.glance.yesterday, spans.yesterday, clock, usual(dayText(day - 1)))}
-      {card(time.value.monthAndYear(monthS), spans.month, date, usual())}
-      {card(String(dateOf(day).year), spans.year, date, null)}
+      {card(t.glance.today, spans.today, 'day', day, null)}
+      {card(t.glance.yesterday, spans.yesterday, 'day', day - 1, usual(dayText(day - 1)))}
+      {card(time.value.monthAndYear(monthS), spans.month, 'month', day, usual())}
+      {card(String(dateOf(day).year), spans.year, 'year', day, null)}
     </section>
   );
 }
@@ -52,10 +64,18 @@ interface Props {
   when: (tS: number) => string;
   /** °C; null where it is not known, or not asked. */
   than: number | null;
+  /** Whole years of the record, on which the usual rests. */
+  years: number;
   model: HistoryModel;
+  /** Opens its day, month or year below. */
+  open: () => void;
 }
 
-function Card({ name, of, when, than, model }: Props) {
+const YEAR_S = 365.25 * DAY_S;
+const wholeYears = (firstS: number | null): number =>
+  firstS === null ? 0 : Math.floor((minuteS.value - firstS) / YEAR_S);
+
+function Card({ name, of, when, than, years, model, open }: Props) {
   const entry = (label: string, extreme: Extreme | null) => (
     <div>
       <dt>{label}</dt>
@@ -69,12 +89,28 @@ function Card({ name, of, when, than, model }: Props) {
   );
   return (
     <div class="card">
-      <h2>{name}</h2>
+      <h2>
+        <button type="button" class="moment" onClick={open}>
+          {name}
+        </button>
+      </h2>
       <dl>
         {entry(t.glance.high, of.high)}
         {entry(t.glance.low, of.low)}
+        {of.rainMm !== null && (
+          <div>
+            <dt>{t.glance.rain}</dt>
+            <dd>
+              <span class="value rain-text">
+                {number(of.rainMm, of.rainMm < 100 ? 1 : 0)}
+                <span class="unit">{THIN}mm</span>
+              </span>
+            </dd>
+          </div>
+        )}
       </dl>
       <p>{than !== null && wordsOf(than)}</p>
+      <p class="ground">{than !== null && t.glance.years({ n: years })}</p>
     </div>
   );
 }

@@ -12,6 +12,8 @@ export interface Extreme {
 export interface Span {
   high: Extreme | null;
   low: Extreme | null;
+  /** Null where no gauge measures it. */
+  rainMm: number | null;
 }
 
 /** Days of the calendar, of which one looks back on: this one, the one before, the month, the year. */
@@ -37,8 +39,9 @@ export function spansOf(days: readonly Measured[], today: Day): Spans {
 }
 
 function extremesOf(days: readonly Measured[]): Span {
-  const span: Span = { high: null, low: null };
-  for (const { temp_max, temp_max_ts, temp_min, temp_min_ts } of days) {
+  const span: Span = { high: null, low: null, rainMm: null };
+  for (const { temp_max, temp_max_ts, temp_min, temp_min_ts, rain_sum } of days) {
+    if (typeof rain_sum === 'number') span.rainMm = (span.rainMm ?? 0) + rain_sum;
     if (temp_max !== null && temp_max_ts !== null && temp_max > (span.high?.valueC ?? Number.NEGATIVE_INFINITY))
       span.high = { valueC: temp_max, tS: temp_max_ts };
     if (temp_min !== null && temp_min_ts !== null && temp_min < (span.low?.valueC ?? Number.POSITIVE_INFINITY))
