@@ -7,6 +7,7 @@ import { lazyPart, lazyView } from './lazy-view.tsx';
 import { focusable } from './parts/focusable.ts';
 import { hashOf, RAIL, route } from './router.ts';
 import { isKiosk } from './settings.ts';
+import alarmBarStyles from './styles/alarm-bar.css?url';
 import { withMoreWords } from './texts/in-language.ts';
 import { t } from './texts/page.ts';
 import { withForms, withStyles } from './view-styles.ts';
@@ -29,7 +30,12 @@ const views = {
   about: lazyView(withForms(() => import('./views/about/about.tsx'))),
 };
 
-const AlarmBar = lazyPart(withStyles(withMoreWords(() => import('./alarm-bar/alarm-bar.tsx'))));
+const AlarmBar = lazyPart(
+  withStyles(
+    withMoreWords(() => import('./alarm-bar/alarm-bar.tsx')),
+    alarmBarStyles,
+  ),
+);
 const PinDialog = lazyPart(withStyles(() => import('./parts/pin-dialog.tsx')));
 const FirstRun = lazyPart(withForms(() => import('./views/first-run/first-run.tsx')));
 const KioskHands = lazyPart(withStyles(() => import('./wall/kiosk-hands.tsx')));

@@ -33,13 +33,6 @@ export function Stepper({ model }: { model: HistoryModel }) {
     year: (tS: number) => String(calendar.fields(tS).year),
   };
   const label = name[turned](unit ? shown.fromS : last);
-  const step = (by: -1 | 1, words: string, isEnd: boolean, path: string) => (
-    <button type="button" class="button square" aria-label={words} disabled={isEnd} onClick={() => go(by)}>
-      <Icon class="chevron">
-        <path d={path} />
-      </Icon>
-    </button>
-  );
   return (
     <div
       class="stepper"
@@ -55,14 +48,30 @@ export function Stepper({ model }: { model: HistoryModel }) {
     >
       <Segments label={t.units.label} value={unit ?? ''} choose={(next) => choose(next as Unit)} choices={NAMES} />
       <span class="tools">
-        {step(-1, t.units.before, isFirst, 'm14.5 5-7 7 7 7')}
+        <Turn words={t.units.before} isEnd={isFirst} go={() => go(-1)} isBack />
         <b class="stepped" aria-live="polite">
           {label}
         </b>
-        {step(1, t.units.after, isLast, 'm9.5 5 7 7-7 7')}
+        <Turn words={t.units.after} isEnd={isLast} go={() => go(1)} />
       </span>
     </div>
   );
 }
 
 const NAMES: Record<string, string> = { day: t.units.day, month: t.units.month, year: t.units.year };
+
+interface TurnProps {
+  words: string;
+  /** There is nothing farther: dimmed, in its place. */
+  isEnd: boolean;
+  go: () => void;
+  isBack?: boolean;
+}
+
+export const Turn = ({ words, isEnd, go, isBack }: TurnProps) => (
+  <button type="button" class="button square" aria-label={words} disabled={isEnd} onClick={go}>
+    <Icon class="chevron">
+      <path d={isBack ? 'm14.5 5-7 7 7 7' : 'm9.5 5 7 7-7 7'} />
+    </Icon>
+  </button>
+);

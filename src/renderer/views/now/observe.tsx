@@ -2,11 +2,13 @@ import { computed, signal, useComputed } from '@preact/signals';
 import type { LabelResult, LabelUndone } from '../../../contract/conditions.ts';
 import type { EventRecord } from '../../../contract/events.ts';
 import { GivenUp } from '../../data/api.ts';
-import { minuteS, post, remove, resource } from '../../data/station.ts';
+import { minuteS, post, remove, resource, time } from '../../data/station.ts';
 import { t } from '../../texts/now.ts';
 import { type Observed, observedRain, withTold } from './observed.ts';
 
 const UNDO_MS = 10_000;
+/** A finger that bounces undoes nothing. */
+const BOUNCE_MS = 700;
 
 /**
  * Newest reports, calibrations and recalculations, in one question. Until the record is recalculated, yesterday is on another scale, and
@@ -25,6 +27,9 @@ export const observed = computed<Observed | null>(() =>
 const undoable = signal<number | null>(null);
 const refusal = signal<string | null>(null);
 const isBusy = signal(false);
+/** When the last report was made: by the station's clock, and by this page's. */
+let toldS = 0;
+let toldMs = 0;
 let forget: ReturnType<typeof setTimeout> | undefined;
 
 const forGood = (): void => {
@@ -52,6 +57,7 @@ export const tell = (isWet: boolean): Promise<void> =>
   act(async () => {
     const { id, ts } = await post<LabelResult>('/api/label', { kind: 'rain', value: isWet ? 1 : 0 });
     told.value = { id, isWet, sinceS: ts, saidS: ts };
+    [toldS, toldMs] = [ts, performance.now()];
     undoable.value = id;
     await log.load();
     // From here on the log knows, also when somebody takes it back elsewhere.
@@ -65,19 +71,18 @@ const takeBack = (id: number): Promise<void> =>
     await log.load();
   });
 
-/** The question whether it rains, and its two answers. They stay in place, so that a second touch undoes nothing. */
+/** Whether it rains: two answers, and after a touch what was reported, with its way back in the same place. */
 export function Observe() {
   log.use();
-  const isFresh = useComputed(() => undoable.value !== null);
   const isWet = useComputed(() => observed.value?.isWet ?? null);
+  const id = undoable.value;
   const button = (wet: boolean, name: string, hint: string) => (
     <button
       type="button"
       class={`button ${wet ? 'wet' : 'dry'}`}
       title={hint}
       aria-pressed={isWet.value === wet}
-      // The same word twice in a breath is a finger that bounced.
-      onClick={() => !(isFresh.peek() && isWet.peek() === wet) && void tell(wet)}
+      onClick={() => tell(wet)}
     >
       {name}
     </button>
@@ -85,28 +90,30 @@ export function Observe() {
   return (
     <fieldset class="observe">
       <legend>{t.now.isItRaining}</legend>
-      {button(true, t.now.yes, t.now.wetHint)}
-      {button(false, t.now.no, t.now.dryHint)}
-    </fieldset>
-  );
-}
-
-/** Result of a label, in place of the figure that it changes. */
-export function Acknowledged() {
-  const id = undoable.value;
-  return (
-    <div class="acknowledged">
-      <div aria-live="polite">
-        {refusal.value && <p class="refusal">{refusal.value}</p>}
-        {id !== null && (
-          <span class="sr-only">{t.now.noted({ what: observed.value?.isWet ? t.now.wet : t.now.dry })}</span>
-        )}
-      </div>
-      {id !== null && (
-        <button type="button" class="button undo" onClick={() => takeBack(id)}>
-          {t.now.undo}
-        </button>
+      {refusal.value && (
+        <p class="refusal" role="status">
+          {refusal.value}
+        </p>
       )}
-    </div>
+      {id === null ? (
+        <>
+          {button(true, t.now.yes, t.now.wetHint)}
+          {button(false, t.now.no, t.now.dryHint)}
+        </>
+      ) : (
+        <>
+          <p class="reported" role="status">
+            {(isWet.value ? t.now.rainReported : t.now.dryReported)({ clock: time.value.clock(toldS) })}
+          </p>
+          <button
+            type="button"
+            class="button undo"
+            onClick={() => performance.now() - toldMs > BOUNCE_MS && takeBack(id)}
+          >
+            {t.now.undo}
+          </button>
+        </>
+      )}
+    </fieldset>
   );
 }

@@ -4,7 +4,7 @@ import { isRainOld, minuteS, rain, time } from '../../data/station.ts';
 import { DASH, figure, number } from '../../format.ts';
 import { t } from '../../texts/now.ts';
 import { hasGauge, Outdoors } from './late-outdoors.ts';
-import { Acknowledged, Observe, observed } from './observe.tsx';
+import { Observe, observed } from './observe.tsx';
 
 /** Time after which the page asks whether reported rain goes on. */
 const ASK_AGAIN_AFTER_S = HOUR_S;
@@ -28,7 +28,6 @@ function Raining({ sinceS, saidS }: { sinceS: number; saidS: number }) {
     <>
       <div class="rain-figure">
         <p class="value rain-text words">{t.now.raining}</p>
-        <Acknowledged />
       </div>
       <p class="rain-split">
         {t.now.rainingSince({ clock: time.value.clock(sinceS) })}
@@ -49,7 +48,6 @@ function Chance() {
           <span class={isKnown.value ? 'value rain' : 'value muted'}>{chance}</span>
           {isKnown.value && <span class="unit">%</span>}
         </p>
-        <Acknowledged />
       </div>
       <p class="rain-split" title={why}>
         {words}

@@ -4,7 +4,6 @@ import type { MonthReport } from '../../../../contract/report.ts';
 import { dayText } from '../../../calendar.ts';
 import { dayFromText, firstOfMonth, monthsOn } from '../../../calendar-dates.ts';
 import { resource } from '../../../data/station.ts';
-import { Icon } from '../../../icons.tsx';
 import { tag } from '../../../language.ts';
 import { Problem } from '../../../parts/problem.tsx';
 import { waitsFor } from '../../../parts/waiting.ts';
@@ -12,6 +11,7 @@ import { isKiosk, units } from '../../../settings.ts';
 import { t } from '../../../texts/history.ts';
 import { zoneTime } from '../../../time.ts';
 import type { HistoryModel } from '../model.ts';
+import { Turn } from '../stepper.tsx';
 import { MonthChart } from './month-chart.tsx';
 import { MonthFacts } from './month-facts.tsx';
 import { MonthTable } from './month-table.tsx';
@@ -51,28 +51,8 @@ export function Month({ model }: { model: HistoryModel }) {
       <div class="section-head">
         <h2>{monthName(shown)}</h2>
         <span class="tools">
-          <button
-            type="button"
-            class="button square"
-            aria-label={t.month.before}
-            disabled={isFirst}
-            onClick={() => back.value++}
-          >
-            <Icon class="chevron">
-              <path d="m14.5 5-7 7 7 7" />
-            </Icon>
-          </button>
-          <button
-            type="button"
-            class="button square"
-            aria-label={t.month.after}
-            disabled={back.value === 0}
-            onClick={() => back.value--}
-          >
-            <Icon class="chevron">
-              <path d="m9.5 5 7 7-7 7" />
-            </Icon>
-          </button>
+          <Turn words={t.month.before} isEnd={isFirst} go={() => back.value++} isBack />
+          <Turn words={t.month.after} isEnd={back.value === 0} go={() => back.value--} />
           <button
             type="button"
             class="button"
