@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 /** Part below the fold: made when it comes near what is seen, and for paper. */
-export function WhenNear({ children }: { children: () => ComponentChildren }) {
+export function WhenNear({ height, children }: { height: string; children: () => ComponentChildren }) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useSignal(false);
   useEffect(() => {
@@ -22,5 +22,5 @@ export function WhenNear({ children }: { children: () => ComponentChildren }) {
       removeEventListener('beforeprint', show);
     };
   }, []);
-  return isNear.value ? children() : <div ref={place} class="not-near" />;
+  return isNear.value ? children() : <div ref={place} class="not-near" style={{ minHeight: height }} />;
 }

@@ -147,12 +147,14 @@ export async function settle(page: Page): Promise<void> {
 export const readOn = async (page: Page): Promise<void> => {
   await arrived(page);
   await page.evaluate(async () => {
-    const below = document.querySelector('.not-near');
-    const outlet = below?.closest('.outlet');
-    if (!below || !outlet) return;
+    const outlet = document.querySelector('.not-near')?.closest('.outlet');
+    if (!outlet) return;
     const top = outlet.scrollTop;
-    below.scrollIntoView();
-    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let below = document.querySelector('.not-near'), tries = 0; below && tries < 4; tries++) {
+      below.scrollIntoView();
+      for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+      below = document.querySelector('.not-near');
+    }
     outlet.scrollTop = top;
   });
 };

@@ -45,7 +45,7 @@ export default function Forecast() {
         {bundle && <HorizonTable target={shown} />}
       </section>
       <OpenWindow />
-      {bundle && <WhenNear>{() => <TrackRecord target={shown} />}</WhenNear>}
+      {bundle && <WhenNear height="900px">{() => <TrackRecord target={shown} />}</WhenNear>}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { dayText } from '../../../calendar.ts';
 import { dayFromText, firstOfMonth, monthsOn } from '../../../calendar-dates.ts';
 import { resource } from '../../../data/station.ts';
 import { tag } from '../../../language.ts';
+import { lazyPart } from '../../../lazy-view.tsx';
 import { Problem } from '../../../parts/problem.tsx';
 import { waitsFor } from '../../../parts/waiting.ts';
 import { isKiosk, units } from '../../../settings.ts';
@@ -14,10 +15,16 @@ import type { HistoryModel } from '../model.ts';
 import { Turn } from '../stepper.tsx';
 import { MonthChart } from './month-chart.tsx';
 import { MonthFacts } from './month-facts.tsx';
-import { MonthTable } from './month-table.tsx';
 import { today } from './today.ts';
 
+/** Fetched by who asks for the table or for paper. */
+const loadTable = () => import('./month-table.tsx');
+const MonthTable = lazyPart(loadTable);
+
 const utc = zoneTime('UTC');
+/** Half a second: a table that is not there by then is not worth the paper's wait. */
+const MOST_FRAMES = 30;
+
 /** `2026-10` as `October 2026`. */
 const monthName = (month: string): string => utc.monthAndYear(utc.calendar.startS(dayFromText(`${month}-01`) ?? 0));
 
@@ -35,7 +42,7 @@ export function Month({ model }: { model: HistoryModel }) {
   const known = answer?.month === shown ? answer : null;
   const isFirst = answer !== null && shown <= (answer.first_month ?? shown);
   /** One page: chart, table and facts. They are made before the browser is asked for its paper. */
-  const onPaper = (): void => {
+  const onPaper = async (): Promise<void> => {
     const root = document.documentElement.classList;
     isOnPaper.value = true;
     root.add('only-month');
@@ -44,7 +51,10 @@ export function Month({ model }: { model: HistoryModel }) {
       root.remove('only-month');
     };
     addEventListener('afterprint', over, { once: true });
-    requestAnimationFrame(() => print());
+    await loadTable();
+    for (let frame = 0; frame < MOST_FRAMES && !document.querySelector('.month table'); frame++)
+      await new Promise(requestAnimationFrame);
+    print();
   };
   return (
     <section class="month tone-temperature" {...waitsFor(report)}>
@@ -65,7 +75,7 @@ export function Month({ model }: { model: HistoryModel }) {
           </button>
           {!isKiosk && (
             <>
-              <button type="button" class="button" onClick={onPaper}>
+              <button type="button" class="button" onClick={() => void onPaper()}>
                 {t.month.print}
               </button>
               <a
