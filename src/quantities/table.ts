@@ -4,7 +4,10 @@ type Four = 1 | 2 | 3 | 4;
 type Eight = Four | 5 | 6 | 7 | 8;
 type Upto = { 4: Four; 8: Eight; 16: Eight | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 };
 /** What the channels of one kind have each for itself. */
-type Channel = Required<Pick<Quantity, 'unit' | 'decimals' | 'range' | 'narrow' | 'input' | 'chart'>>;
+type Channel = Required<Pick<Quantity, 'unit' | 'decimals' | 'range' | 'narrow' | 'input'>> & {
+  /** A pattern and not any text: a list of names with it keeps the others. */
+  chart: `ch${number}_${'temp' | 'hum'}` | `probe${number}_temp` | `${'soil' | 'leaf'}${number}` | `pm${number}_pm25`;
+};
 const ALIKE = { group: 'channel', kind: 'level', origin: 'raw' } as const;
 
 /** Numbered channels of bought stations: `soil1Pct` to `soil16Pct`. */
