@@ -38,7 +38,7 @@ import {
   ThermalReset,
 } from './models.ts';
 import { Note, NoteRemoved, Notes } from './notes.ts';
-import { Quality, QualityBody, QualityQuery, QualitySet } from './quality.ts';
+import { Quality, QualityBody, QualitySet } from './quality.ts';
 import { MonthReport } from './report.ts';
 import {
   CalibrateBody,
@@ -58,6 +58,7 @@ import {
   LabelsQuery,
   NoteBody,
   NotesQuery,
+  QualityQuery,
   RangeQuery,
   ReportQuery,
   SkillQuery,

@@ -26,13 +26,9 @@ export type FlaggedPoint = z.infer<typeof Point>;
 export const Quality = z.object({ spans: z.array(Span), points: z.array(Point) });
 export type Quality = z.infer<typeof Quality>;
 
-export const QualityQuery = z.object({
-  start: z.coerce.number(),
-  end: z.coerce.number(),
-});
 /** `bad` and `good` are a person's word; null takes it back. */
 export const QualityBody = z.object({
-  quantities: z.array(z.enum(FLAGGED)).min(1),
+  quantities: z.array(z.enum(FLAGGED)),
   start: z.number(),
   end: z.number(),
   verdict: z.enum(['bad', 'good']).nullable(),

@@ -196,6 +196,7 @@ export const NotesQuery = z.object({
   end: decimal.optional(),
 });
 export type NotesQuery = z.infer<typeof NotesQuery>;
+export const QualityQuery = z.object({ start: decimal, end: decimal });
 export const NoteBody = z.object({ text: words, ts: z.number().nullish() });
 export const ChangeNoteBody = z
   .object({ text: words.optional(), ts: z.number().optional() })

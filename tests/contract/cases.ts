@@ -33,12 +33,14 @@ const BASE_QUERY: Record<string, Record<string, string>> = {
   issued: { at: '0' },
   chance: { value: '0' },
   chances: { least: '0' },
+  quality: { start: '0', end: '10' },
 };
 const BASE_BODY: Record<string, Record<string, string>> = {
   label: { value: '0.5' },
   correctLabel: { value: '0.5' },
   writeNote: { text: '"frost on the car"' },
   changeNote: { text: '"ice on the car"' },
+  setQuality: { quantities: '["temperature"]', start: '0', end: '10', verdict: '"bad"' },
   calibrate: { reference_c: '21' },
   calibrateHumidity: { reference_pct: '55' },
   judgeSettings: { text: '"site:\\n  name: Hut\\n"' },

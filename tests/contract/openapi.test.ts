@@ -22,6 +22,7 @@ GET /api/forecast/issued  GET /api/settings         PATCH /api/settings     GET 
 GET /api/forecast/tonight  PATCH /api/label/{id}     GET /api/notes            POST /api/notes          PATCH /api/notes/{id}
 GET /api/settings/file    POST /api/settings/judge  GET /api/forecast/chance  GET /api/forecast/chances
 DELETE /api/notes/{id}    GET /api/care             POST /api/backup         POST /api/support
+GET /api/quality          POST /api/quality
 GET /api/connections      POST /api/connections/{name}/test                  GET /api/forecast/homeassistant
 POST /api/alarms/channels/{name}/test
 GET /api/alarms           GET /api/alarms/score        GET /api/alarms/{id}/rehearse
