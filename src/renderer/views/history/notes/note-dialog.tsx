@@ -5,8 +5,8 @@ import { patch, post, remove, stationNowS, time } from '../../../data/station.ts
 import { useTask } from '../../../data/task.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { t } from '../../../texts/history.ts';
+import { fieldText, momentOf } from '../moment-field.ts';
 import type { NoteLog } from '../note-log.ts';
-import { fieldText, momentOf } from './moment-field.ts';
 
 /** A note that is there, or one that is to be written beside this moment. */
 export type Draft = Note | { tS: number };

@@ -1,5 +1,5 @@
-import { type Calendar, dayText } from '../../../calendar.ts';
-import { dayFromText } from '../../../calendar-dates.ts';
+import { type Calendar, dayText } from '../../calendar.ts';
+import { dayFromText } from '../../calendar-dates.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
