@@ -24,7 +24,7 @@ import {
   type WeatherPanel,
 } from './columns.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
-import { createFlagLog, type FlagLog } from './flags/flag-log.ts';
+import { createFlagLog, type FlagLog } from './flag-log.ts';
 import { createNoteLog, type NoteLog } from './note-log.ts';
 import {
   clamp,

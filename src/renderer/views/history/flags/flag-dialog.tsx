@@ -4,9 +4,9 @@ import { getJson, post, stationNowS, time } from '../../../data/station.ts';
 import { useTask } from '../../../data/task.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { t } from '../../../texts/history.ts';
+import type { FlagLog } from '../flag-log.ts';
 import { fieldText, momentOf } from '../moment-field.ts';
 import type { Window } from '../window.ts';
-import type { FlagLog } from './flag-log.ts';
 
 interface Props {
   span: Window;

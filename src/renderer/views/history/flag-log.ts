@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { DAY_S } from '../../../../base/durations.ts';
-import type { Quality } from '../../../../contract/quality.ts';
-import type { Window } from '../window.ts';
+import { DAY_S } from '../../../base/durations.ts';
+import type { Quality } from '../../../contract/quality.ts';
+import type { Window } from './window.ts';
 
 /** Quality flags of a stretch of time, and the values they skip. */
 export interface FlagLog {
