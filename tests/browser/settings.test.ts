@@ -119,6 +119,15 @@ describe('a change by finger', () => {
     await field(page, 'site.name').getByRole('textbox').tap();
     await page.locator('.keyboard').waitFor();
     await page.locator('.keyboard .key', { hasText: /^a$/ }).tap();
+    await page.locator('.save-bar').waitFor();
+    // Neither the letters nor the bar with the change stand over what is written.
+    const isSeen = await field(page, 'site.name')
+      .getByRole('textbox')
+      .evaluate((input) => {
+        const { left, top, width, height } = input.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) === input;
+      });
+    expect(isSeen).toBe(true);
     await page.locator('.keyboard .done').tap();
     await shoot(page, 'settings', 'save-bar');
     const told = await page.locator('.save-bar').textContent();

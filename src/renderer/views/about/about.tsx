@@ -6,6 +6,7 @@ import { t } from '../../texts/page.ts';
 import { Backups } from './backups.tsx';
 import { DiskRoom } from './disk-room.tsx';
 import { Integrity } from './integrity.tsx';
+import { OnPhone } from './on-phone.tsx';
 import { SupportFile } from './support-file.tsx';
 import { Version } from './version.tsx';
 
@@ -29,6 +30,7 @@ export default function About() {
             <DiskRoom of={known} />
             <Integrity of={known} />
             <SupportFile />
+            <OnPhone />
           </div>
         </>
       )}

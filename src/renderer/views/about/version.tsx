@@ -12,6 +12,7 @@ const NEWS_AT_FIRST = 5;
 
 /** The program in force, since when, what it brought, and the way back from it. */
 export function Version({ of: { version, since_ts, uptime_s, release, story, news } }: { of: Care }) {
+  const isAsked = useSignal(false);
   return (
     <section>
       <h2>{t.version}</h2>
@@ -35,9 +36,25 @@ export function Version({ of: { version, since_ts, uptime_s, release, story, new
           <span>{t.lastUpgrade({ at: time.value.dateAndClock(story.ts), text: story.text })}</span>
         </p>
       )}
-      <p class="muted">
-        {release ? t.update : t.updateByHand} {release && <code>sudo weatherglass upgrade FILE.deb</code>}
+      {/* A page that may run as root would be the station's weakest door: the button says what happens, and by which command. */}
+      <p>
+        <button
+          type="button"
+          class="button"
+          aria-expanded={isAsked.value}
+          onClick={() => (isAsked.value = !isAsked.value)}
+        >
+          {t.howToUpdate}
+        </button>
       </p>
+      {isAsked.value && (
+        <div role="status">
+          <p>{t.updateWhat}</p>
+          <p class="muted">
+            {release ? t.update : t.updateByHand} {release && <code>sudo weatherglass upgrade FILE.deb</code>}
+          </p>
+        </div>
+      )}
       {release?.previous && (
         <p class="muted">
           {t.goBack} <code>sudo weatherglass rollback</code>
