@@ -28,6 +28,10 @@ export const Input = z.object({
   clock_off_s: maybe,
   /** Groups of quantities that the station takes from it. */
   main_for: z.array(z.string()),
+  /** What a person said of `baromin`; null until then, and its pressure is not taken. Asked where `values` has `pressure.unknown_kind_hpa`. */
+  pressure_kind: z.enum(['sea_level', 'station']).nullable(),
+  /** Factor of its rain. */
+  rain_factor: z.number(),
   /** Groups of quantities that it could give. */
   source_of: z.array(z.string()),
   /** Sender that this one may replace: same model and channel, silent since it was heard first. */
@@ -63,6 +67,10 @@ export const AdoptBody = z.object({
   place: z.enum(['outdoors', 'indoors', 'elsewhere']).optional(),
   /** Sender whose place it takes: its name, place and groups. */
   replaces: z.string().max(80).nullish(),
+  /** Whether its `baromin` is pressure at sea level or of its own place: consoles differ, and only a person can tell. */
+  pressure_kind: z.enum(['sea_level', 'station']).optional(),
+  /** Factor of its rain, from comparing with a bucket: 1.05 is 5 % more. */
+  rain_factor: z.number().min(0.5).max(2).optional(),
   /** Groups that the station takes from this one from now on. */
   main_for: z.array(z.string().max(20)).max(60).optional(),
 });

@@ -94,6 +94,7 @@ export function compose(parts: StationParts) {
       nowS,
       steadyS: () => clock.steadyMs() / 1000,
       zone,
+      altitudeM: config.site.altitude_m,
       source: config.sensors.source,
       report,
       save: () => store.attempt(() => memory.save(inputs.remembered(), nowS())),

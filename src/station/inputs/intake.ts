@@ -4,11 +4,13 @@ import { type NarrowValues, quantitiesWith } from '../../quantities/names.ts';
 import type { HeardAir } from '../tick.ts';
 import { Collector, type CollectorState } from './collector.ts';
 import { groupOf, groupsIn } from './groups.ts';
+import { withNamedPressure } from './named-pressure.ts';
 import type { Observation } from './observation.ts';
 import { Repeats } from './repeats.ts';
 import type { Roster, Sender } from './roster.ts';
 import { type Silence, Silences } from './silences.ts';
 import { Sources, type SourcesState } from './sources.ts';
+import { TwoGauges, type TwoGaugesState } from './two-gauges.ts';
 import { Voice, type VoiceState } from './voice.ts';
 
 /** Narrow quantity of each path that is taken as it comes. */
@@ -19,12 +21,24 @@ function rows() {
 
 type Said = Omit<
   Input,
-  'id' | 'kind' | 'model' | 'name' | 'place' | 'adopted' | 'retired' | 'first_seen_ts' | 'last_seen_ts' | 'may_be'
+  | 'id'
+  | 'kind'
+  | 'model'
+  | 'name'
+  | 'place'
+  | 'adopted'
+  | 'retired'
+  | 'first_seen_ts'
+  | 'last_seen_ts'
+  | 'may_be'
+  | 'pressure_kind'
+  | 'rain_factor'
 >;
 export interface IntakeState {
   voices: Record<string, VoiceState>;
   sources: SourcesState;
   waiting: CollectorState;
+  gauges?: TwoGaugesState;
 }
 
 /** Listener for what is worth an event. */
@@ -33,8 +47,12 @@ export interface Told {
   newcomer(sender: Sender): void;
   clockOff(sender: Sender, offS: number): void;
   uncounted(sender: Sender, mm: number): void;
+  /** The main gauge and another one, over a week. */
+  gaugesDiffer(main: Sender, other: Sender, mm: number, otherMm: number): void;
 }
 
+/** Rain by a sender's factor, without the noise of fractions. */
+const sumOf = (mm: number, factor: number): number => (factor === 1 ? mm : Math.round(mm * factor * 1e6) / 1e6);
 /** A mean of the same wind is no further sample while the samples themselves come. */
 const SAMPLES_LAST_S = 60;
 
@@ -46,6 +64,7 @@ export class Intake {
   readonly sources: Sources;
   readonly silences: Silences;
   readonly #voices = new Map<string, Voice>();
+  readonly #gauges: TwoGauges;
   readonly #repeats = new Repeats();
   readonly #waiting: Collector;
   readonly #saved: Record<string, VoiceState>;
@@ -59,10 +78,12 @@ export class Intake {
     private readonly zone: Zone,
     private readonly told: Told,
     saved?: IntakeState,
+    private readonly altitudeM = 0,
   ) {
     this.sources = new Sources(saved?.sources);
     this.silences = new Silences({ roster, sources: this.sources, voiceOf: (id) => this.#voices.get(id) });
     this.#waiting = new Collector(saved?.waiting);
+    this.#gauges = new TwoGauges(saved?.gauges);
     this.#saved = saved?.voices ?? {};
   }
 
@@ -72,7 +93,12 @@ export class Intake {
       const voice = this.#voices.get(id)?.toJSON() ?? this.#saved[id];
       return voice && state === 'adopted' ? [[id, voice] as const] : [];
     });
-    return { voices: Object.fromEntries(counting), sources: this.sources.toJSON(), waiting: this.#waiting.toJSON() };
+    return {
+      voices: Object.fromEntries(counting),
+      sources: this.sources.toJSON(),
+      waiting: this.#waiting.toJSON(),
+      gauges: this.#gauges.toJSON(),
+    };
   }
 
   /** A sender counts from now on: what its counters gained before, while another one may have counted, is no rain of this station. */
@@ -81,9 +107,10 @@ export class Intake {
     delete this.#saved[id];
   }
 
-  take(observation: Observation, nowS: number, steadyS: number): void {
-    if (this.#repeats.isRepeat(observation, steadyS * 1000)) return;
-    const { sender, isNew } = this.roster.hear(observation, nowS);
+  take(heard: Observation, nowS: number, steadyS: number): void {
+    if (this.#repeats.isRepeat(heard, steadyS * 1000)) return;
+    const { sender, isNew } = this.roster.hear(heard, nowS);
+    const observation = withNamedPressure(heard, sender, this.altitudeM);
     if (isNew) this.told.newcomer(sender);
     const voice = this.#voiceOf(sender.id, steadyS);
     const values = voice.hear(observation, nowS, steadyS);
@@ -140,8 +167,10 @@ export class Intake {
       const amount = amounts[`${gauge}.interval_mm`];
       if (added && added.uncounted > 0 && this.#givesRain(sender.id, gauge))
         this.told.uncounted(sender, added.uncounted);
-      if ((added === null && amount === undefined) || !this.#givesRain(sender.id, gauge)) continue;
-      const mm = (added?.amount ?? 0) + (amount ?? 0);
+      if (added === null && amount === undefined) continue;
+      const mm = sumOf((added?.amount ?? 0) + (amount ?? 0), sender.rainFactor ?? 1);
+      if (gauge === 'rain') this.#compare(sender, mm, day);
+      if (!this.#givesRain(sender.id, gauge)) continue;
       this.#add('rainMm', mm);
       if (!added?.gathered) voice.rate.add(mm, steadyS);
       this.#waiting.level('rainRateMmH', voice.rate.at(steadyS));
@@ -153,6 +182,14 @@ export class Intake {
     this.#add('lightningStrikes', count);
     const km = values['lightning.distance_km'];
     if (count > 0 && km !== undefined) this.#waiting.level('lightningKm', km);
+  }
+
+  #compare({ id }: Sender, mm: number, day: number): void {
+    this.#gauges.add(id, mm, day);
+    const main = this.roster.get(this.sources.of('rain') ?? '');
+    const apart = main && this.#gauges.look(main.id, day);
+    const other = apart && this.roster.get(apart.other);
+    if (main && apart && other?.state === 'adopted') this.told.gaugesDiffer(main, other, apart.mm, apart.otherMm);
   }
 
   #add(name: 'rainMm' | 'lightningStrikes', amount: number): void {

@@ -19,6 +19,9 @@ export interface Sender {
   state: State;
   /** Number of what it measures at its place, from its adoption on. A replacement goes on with that of the sender before it. */
   series: number | null;
+  /** Meaning of a pressure that does not say which it is; absent or null while nobody has told. */
+  pressureKind?: 'sea_level' | 'station' | null;
+  rainFactor?: number;
   /** Told silence of the sender, or of a sensor behind it; absent or null while all is heard. */
   silence?: 'silent' | 'lost' | null;
   silentWhy?: SilentWhy | null;
@@ -99,13 +102,15 @@ export class Roster {
   }
 
   /** Takes a sender in, or changes it. With `replaces` it takes over name and place, and the other one is retired. */
-  adopt(id: string, { name, place, replaces }: AdoptBody): Sender | null {
+  adopt(id: string, { name, place, replaces, ...more }: AdoptBody): Sender | null {
     const sender = this.#senders.get(id);
     if (!sender) return null;
     const before = replaces == null || replaces === id ? undefined : this.#senders.get(replaces);
     sender.name = name === undefined ? (before?.name ?? sender.name) : name;
     sender.place = place ?? before?.place ?? sender.place ?? 'outdoors';
     sender.state = 'adopted';
+    sender.pressureKind = more.pressure_kind ?? sender.pressureKind ?? before?.pressureKind ?? null;
+    sender.rainFactor = more.rain_factor ?? sender.rainFactor ?? before?.rainFactor ?? 1;
     sender.series = before?.series ?? sender.series ?? this.#nextSeries();
     if (before) Object.assign(before, { state: 'retired', series: null });
     return sender;

@@ -34,6 +34,7 @@ interface Parts {
   nowS(): number;
   steadyS(): number;
   zone: Zone;
+  altitudeM: number;
   /** `sensors.source` of the settings. */
   source: string;
   report: Report;
@@ -63,12 +64,16 @@ export class InputsRoom {
       clockOff: (sender: Sender, offS: number) => this.tell(clockWords(nameOf(sender), Math.abs(offS)), 'warn'),
       uncounted: (sender: Sender, mm: number) =>
         this.tell(sentence('sender.uncounted', { who: nameOf(sender), mm: mm.toFixed(1) }), 'warn'),
+      gaugesDiffer: (main: Sender, other: Sender, mm: number, otherMm: number) => {
+        const amounts = { mm: mm.toFixed(1), otherMm: otherMm.toFixed(1) };
+        this.tell(sentence('sender.gauges-differ', { who: nameOf(main), other: nameOf(other), ...amounts }), 'warn');
+      },
     };
     this.#intake = memory.revive(
       'counted',
       VERSION,
-      () => new Intake(this.#roster, parts.zone, told),
-      (saved: IntakeState) => new Intake(this.#roster, parts.zone, told, saved),
+      () => new Intake(this.#roster, parts.zone, told, undefined, parts.altitudeM),
+      (saved: IntakeState) => new Intake(this.#roster, parts.zone, told, saved, parts.altitudeM),
     );
     this.#present = memory.revive(
       'today',
@@ -253,7 +258,10 @@ export class InputsRoom {
     }));
   }
 
-  #shown({ id, kind, model, name, place, state, firstS, lastS }: Sender, candidates = this.#candidates()): Input {
+  #shown(
+    { id, kind, model, name, place, state, firstS, lastS, ...more }: Sender,
+    candidates = this.#candidates(),
+  ): Input {
     const own = candidates.find((one) => one.id === id)!;
     return {
       id,
@@ -266,6 +274,8 @@ export class InputsRoom {
       first_seen_ts: firstS,
       last_seen_ts: lastS,
       ...this.#intake.said(id, this.#parts.steadyS()),
+      pressure_kind: more.pressureKind ?? null,
+      rain_factor: more.rainFactor ?? 1,
       may_be: mayBe(own, candidates),
     };
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Counter, type CounterRule, RAIN } from '../../../src/station/inputs/counters.ts';
 import fc from '../../support/drawn.ts';
+import { times } from '../../support/times.ts';
 
 interface Vector {
   name: string;
@@ -84,7 +85,7 @@ describe('a rain counter', () => {
         }
         expect(total).toBeCloseTo((tenths - 1000) / 10, 6);
       }),
-      { numRuns: 2000 },
+      { numRuns: times(2000) },
     );
   });
 });

@@ -17,6 +17,7 @@ function intake(adopts = true) {
     },
     clockOff: (_, offS) => told.push(`clock ${offS}`),
     uncounted: (_, mm) => told.push(`uncounted ${mm}`),
+    gaugesDiffer: (main, other, mm, otherMm) => told.push(`${main.sender} ${mm} ${other.sender} ${otherMm}`),
   });
   const take = (observation: Partial<Observation>, atS = 0) => one.take({ ...EMPTY, ...observation }, NOW_S + atS, atS);
   return { one, roster, told, take };
@@ -97,7 +98,7 @@ describe('what senders say', () => {
     expect(one.said('ecowitt-a', 1200)).toMatchObject({ silent: false, silent_why: 'radio', lost: ['wind'] });
     // What was known before a restart is known after it, and told no second time.
     const again = new Roster(JSON.parse(JSON.stringify(roster.toJSON())));
-    const told = { newcomer: () => {}, clockOff: () => {}, uncounted: () => {} };
+    const told = { newcomer: () => {}, clockOff: () => {}, uncounted: () => {}, gaugesDiffer: () => {} };
     const next = new Intake(again, new Zone('UTC'), told, JSON.parse(JSON.stringify(one.toJSON())));
     expect(next.look(10)).toEqual([]);
     expect(next.said('rtl433-weak', 10)).toMatchObject({ silent: true, silent_why: 'battery' });
@@ -113,6 +114,41 @@ describe('what senders say', () => {
       if (s <= 200) take({ kind: 'rtl433', sender: 'near', values: { 'ch1.temperature_c': 5 } }, s);
     }
     expect(one.look(600)).toMatchObject([{ kind: 'silent', why: 'radio' }]);
+  });
+
+  it('is a pressure that does not say which it is, only once a person has told', () => {
+    const { roster } = intake();
+    const told = { newcomer: () => {}, clockOff: () => {}, uncounted: () => {}, gaugesDiffer: () => {} };
+    const one = new Intake(roster, new Zone('UTC'), told, undefined, 400);
+    const takes = (s: number) =>
+      one.take({ ...EMPTY, kind: 'wunderground', values: { 'pressure.unknown_kind_hpa': 1013 } }, NOW_S + s, s);
+    takes(0);
+    roster.adopt('wunderground-a', {});
+    takes(60);
+    expect(one.air(60).stationHpa).toBeNull();
+    roster.adopt('wunderground-a', { pressure_kind: 'station' });
+    takes(120);
+    expect(one.air(120).stationHpa).toBe(1013);
+    roster.adopt('wunderground-a', { pressure_kind: 'sea_level' });
+    for (const s of [240, 300]) takes(s); // so great a step is believed the second time
+    expect(one.air(300).stationHpa).toBeCloseTo(965.8, 0);
+  });
+
+  it('is rain by the factor of its gauge, and two gauges that differ for a week are told once', () => {
+    const { one, roster, told, take } = intake();
+    const rain = { a: 100, b: 100 };
+    for (let hour = 0; hour <= 24 * 9; hour += 1) {
+      for (const sender of ['a', 'b'] as const) {
+        rain[sender] += sender === 'a' ? 0.2 : 0.1;
+        take({ sender, counters: { 'rain.year_mm': rain[sender] } }, hour * 3600);
+      }
+      if (hour === 1) roster.adopt('ecowitt-a', { rain_factor: 1.1 });
+      one.takeNarrow();
+    }
+    expect(told).toEqual([expect.stringMatching(/^a 34\.5\d* b 15\.7\d*$/)]);
+    rain.a += 1;
+    take({ sender: 'a', counters: { 'rain.year_mm': rain.a } }, 24 * 9 * 3600 + 1800);
+    expect(one.takeNarrow()!.rainMm).toBeCloseTo(1.1, 6);
   });
 
   it('is dropped when it is late, and a clock that is wrong is told once', () => {
@@ -217,7 +253,7 @@ describe('what senders say', () => {
     take({ counters: { 'rain.year_mm': 500.2 } }, 60);
     const saved = JSON.parse(JSON.stringify({ roster, one })) as { roster: never; one: never };
     const again = new Roster(saved.roster);
-    const told = { newcomer: () => {}, clockOff: () => {}, uncounted: () => {} };
+    const told = { newcomer: () => {}, clockOff: () => {}, uncounted: () => {}, gaugesDiffer: () => {} };
     const next = new Intake(again, new Zone('UTC'), told, saved.one);
     next.take({ ...EMPTY, counters: { 'rain.year_mm': 500.8 } }, NOW_S + 120, 5);
     expect(next.takeNarrow()?.rainMm).toBe(0.8); // 0.2 waited for a sample, 0.6 fell since

@@ -7,6 +7,7 @@ import type { Observation } from '../../../src/station/inputs/observation.ts';
 import { PresentValues, type TodayState } from '../../../src/station/inputs/present.ts';
 import { Roster, type RosterState } from '../../../src/station/inputs/roster.ts';
 import { Sources, type SourcesState } from '../../../src/station/inputs/sources.ts';
+import { TwoGauges, type TwoGaugesState } from '../../../src/station/inputs/two-gauges.ts';
 import { Voice, type VoiceState } from '../../../src/station/inputs/voice.ts';
 import { learner } from './learner.ts';
 
@@ -34,7 +35,7 @@ const reports = Array.from({ length: 400 }, (_, i) => {
   return { tS, i, mm, observation, day: zone.dayOf(tS) };
 });
 
-const silent = { newcomer: () => {}, clockOff: () => {}, uncounted: () => {} };
+const silent = { newcomer: () => {}, clockOff: () => {}, uncounted: () => {}, gaugesDiffer: () => {} };
 /** People have taken these in; the roster has a record of its own. */
 const adopted = (): Roster => {
   const roster = new Roster();
@@ -96,6 +97,15 @@ export const inputLearners = [
     step: (intake, { observation, tS, i }) => {
       intake.take(observation, tS, tS);
       return i % 2 === 0 ? null : (intake.takeNarrow()?.rainMm ?? null);
+    },
+  }),
+  learner('TwoGauges', reports, {
+    fresh: () => new TwoGauges(),
+    restored: (saved: TwoGaugesState) => new TwoGauges(saved),
+    step: (gauges, { observation: { sender }, i }) => {
+      gauges.add(sender, i % 3, Math.floor(i / 4));
+      gauges.add('main', 2, Math.floor(i / 4));
+      return gauges.look('main', Math.floor(i / 4));
     },
   }),
   learner('PresentValues', reports, {

@@ -25,6 +25,8 @@ export class FakeInputs implements InputsFacet {
       silent: false,
       silent_why: null,
       lost: [],
+      pressure_kind: null,
+      rain_factor: 1,
       clock_off_s: null,
       main_for: [],
       source_of: ['temperature', 'wind'],

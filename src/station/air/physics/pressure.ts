@@ -16,6 +16,10 @@ export function seaLevelHpa(stationHpa: number | null, altitudeM: number): numbe
   return altitudeM === 0 ? stationHpa : (stationHpa ** N + K * altitudeM) ** (1 / N);
 }
 
+/** The same turned round: of a console that tells only what its barometer would show at sea level. */
+export const stationOfSeaLevelHpa = (seaHpa: number, altitudeM: number): number =>
+  (seaHpa ** N - K * altitudeM) ** (1 / N);
+
 /** Pressure of the standard atmosphere at sea level, hPa. */
 const STANDARD_HPA = 1013.25;
 
