@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Alarms } from '../../src/contract/alarms.ts';
-import { withAlarms } from './support/alarmed.ts';
+import type { Settings } from '../../src/contract/settings.ts';
+import { ALARMS, withAlarms } from './support/alarmed.ts';
 import { axe, launch, overflow, settle, visit } from './support/browser.ts';
 import { type Stage, stage } from './support/stage.ts';
 
@@ -152,7 +153,64 @@ describe('the view Alarms', () => {
     await page.getByRole('button', { name: 'Last winter' }).click();
     await expect.poll(() => asked.at(-1)).toContain('days=winter');
     await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await page.getByText('Test sent: Screen, LED matrix').waitFor();
+    await page.getByText('Nothing to test').waitFor(); // the screen and the LED matrix alone
+    await close();
+  });
+
+  it('a test shows each channel’s exact answer, and severity, duration and repeat are chosen by touch', async () => {
+    const { page, close } = await visit(browser, alarmed.url, {
+      size: 'wall',
+      view: 'alarms',
+      before: async (one) => {
+        await withAlarms(one);
+        await one.route('**/api/alarms', async (route) => {
+          const alarms = ALARMS.map((alarm) => ({
+            ...alarm,
+            rule: { ...alarm.rule, channels: ['screen', 'webhook', 'ntfy'] },
+          }));
+          await route.fulfill({ json: { alarms, rules: alarms.length } });
+        });
+        await one.route('**/api/settings', async (route) => {
+          if (route.request().method() !== 'GET') return route.abort();
+          const answer = await route.fetch();
+          const json = (await answer.json()) as Settings;
+          const on = ['alarms.channels.webhook.enabled', 'alarms.channels.ntfy.enabled'];
+          for (const setting of json.sections.flatMap(({ settings }) => settings))
+            if (on.includes(setting.key)) setting.value = true;
+          await route.fulfill({ response: answer, json });
+        });
+        await one.route('**/api/alarms/channels/webhook/test', (route) =>
+          route.fulfill({
+            json: { name: 'alarm_webhook', outcome: 'refused', status: 404, text: 'no such hook', took_ms: 41 },
+          }),
+        );
+        await one.route('**/api/alarms/channels/ntfy/test', (route) =>
+          route.fulfill({ status: 409, json: { error: 'The ntfy channel lacks its topic.' } }),
+        );
+      },
+    });
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    const answers = page.locator('.test-answers');
+    await answers.getByText('The ntfy channel lacks its topic.').waitFor();
+    expect(await answers.textContent()).toMatch(/Webhook\s*Refused\. Status 404.*no such hook/);
+    expect(await axe(page)).toEqual([]);
+    const change = async (act: () => Promise<unknown>): Promise<unknown> => {
+      const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+      await act();
+      return (await sent).postDataJSON();
+    };
+    const rules = (entry: object) => ({ 'alarms.rules': [{ id: 'frost_tonight', ...entry }] });
+    expect(await change(() => page.getByRole('button', { name: 'Critical' }).click())).toEqual(
+      rules({ severity: 'critical' }),
+    );
+    await expect.poll(() => page.getByLabel('Must last').isEnabled()).toBe(true);
+    expect(await change(() => page.getByLabel('Must last').selectOption({ label: '30 min' }))).toMatchObject(
+      rules({ for_s: 1800 }),
+    );
+    await expect.poll(() => page.getByLabel('Tell again after').isEnabled()).toBe(true);
+    expect(await change(() => page.getByLabel('Tell again after').selectOption({ label: '6 h' }))).toMatchObject(
+      rules({ repeat_h: 6 }),
+    );
     await close();
   });
 

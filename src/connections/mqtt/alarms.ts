@@ -1,4 +1,5 @@
 import type { Alarm } from '../../contract/alarms.ts';
+import { isObject, jsonObject } from '../../station/inputs/families/json-object.ts';
 import type { AlarmMessage } from '../../station/outbox/alarm-queue.ts';
 import type { Entity } from './entities.ts';
 import { isoTime } from './payloads.ts';
@@ -43,6 +44,22 @@ export function alarmEntities(
 /** What tells Home Assistant to forget the sensors of alarms that are off. */
 export const removedAlarms = (alarms: readonly Alarm[]): Record<string, { p: 'binary_sensor' }> =>
   Object.fromEntries(alarms.filter(({ enabled }) => !enabled).map(({ id }) => [keyOf(id), { p: 'binary_sensor' }]));
+
+type Removed = Readonly<Record<string, { p: string }>>;
+
+/** Entities of alarms that a document announces, by their platform: what it takes out, it announces no more. None in what is no document. */
+export function announcedAlarms(document: string): Removed {
+  const isAlarm = (key: string): boolean => key === 'alarm' || key.startsWith(keyOf(''));
+  const components: unknown = jsonObject(document)?.['cmps'];
+  if (!isObject(components)) return {};
+  return Object.fromEntries(
+    Object.entries(components).flatMap(([key, one]) =>
+      isAlarm(key) && isObject(one) && typeof one['uniq_id'] === 'string' && typeof one['p'] === 'string'
+        ? [[key, { p: one['p'] }]]
+        : [],
+    ),
+  );
+}
 
 const isOn = ({ state }: Alarm): boolean => state === 'firing' || state === 'acknowledged' || state === 'resolving';
 

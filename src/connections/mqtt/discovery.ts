@@ -43,8 +43,11 @@ const SUPPORT = { name: 'weatherglass' };
 /** Beginning of our entities' ids. Stations whose names have no Latin letters would all be called alike: they go by their own id. */
 export const entityPrefix = (id: string, name: string): string => asciiSlug(name, '_') || id.toLowerCase();
 
-/** The document that Home Assistant makes a device of. Every id in it is for ever. The first of a connection takes out what is off. */
-export function discoveryDocument(about: Introduction, isFirst = false): object {
+/**
+ * The document that Home Assistant makes a device of. Every id in it is for ever. The first of a connection takes out alarms that are off, and
+ * those of `gone`: alarms that an earlier document announced.
+ */
+export function discoveryDocument(about: Introduction, gone: Readonly<Record<string, { p: string }>> | null = null) {
   const { id, name, version, url, simulated, presence, intervalS, topics, alarms } = about;
   const ofAlarms = alarms === null ? [] : alarmEntities(alarms, topics, intervalS);
   const entities = [...entitiesOf(presence, intervalS, topics), ...ofAlarms];
@@ -62,7 +65,8 @@ export function discoveryDocument(about: Introduction, isFirst = false): object 
     stat_t: topics.state,
     qos: 1,
     cmps: {
-      ...(isFirst && alarms !== null && removedAlarms(alarms)),
+      ...gone,
+      ...(gone !== null && alarms !== null && removedAlarms(alarms)),
       ...Object.fromEntries(
         entities.map(({ key, name: title, component }) => [
           key,

@@ -154,10 +154,11 @@ export class MqttLink implements Member {
       session.onMessage((topic, payload) => {
         if (publisher.topics.births.includes(topic) && payload === 'online') void this.#hearBirth(session);
         if (topic === publisher.topics.status) publisher.hearStatus(payload);
+        if (topic === publisher.topics.discovery && publisher.hearIntroduction(payload)) this.#tellAll();
       });
       const [birth = '', ...more] = publisher.topics.births;
       await this.#unlessStopped(session.subscribe(birth));
-      for (const topic of [...more, publisher.topics.status])
+      for (const topic of [...more, publisher.topics.status, publisher.topics.discovery])
         await this.#unlessStopped(session.subscribeIfAllowed(topic));
       publisher.beginAgain();
       this.#isEverythingDue = true;
@@ -210,6 +211,10 @@ export class MqttLink implements Member {
     await clock.sleep(BIRTH_FROM_MS + BIRTH_SPREAD_MS * random(), this.#stop);
     if (this.#birthIn === session) this.#birthIn = null;
     if (this.#session !== session) return; // the next one begins with everything
+    this.#tellAll();
+  }
+
+  #tellAll(): void {
     this.#isEverythingDue = true;
     this.#pause.abort();
   }

@@ -3,7 +3,7 @@ import type { EventRecord } from '../../contract/events.ts';
 import { homeAssistantForecast } from '../../station/answers/home-assistant.ts';
 import type { Station } from '../../station/app/station.ts';
 import type { AlarmMessage } from '../../station/outbox/alarm-queue.ts';
-import { alarmEvent, alarmStates } from './alarms.ts';
+import { alarmEvent, alarmStates, announcedAlarms } from './alarms.ts';
 import { discoveryDocument, type Introduction, type Topics, topicsOf } from './discovery.ts';
 import { eventPayload, forecastPayload, statePayload } from './payloads.ts';
 
@@ -38,6 +38,9 @@ export class MqttPublisher {
   #isStatusWrong = false;
   #hasProbe = false;
   readonly #measured = new Set<string>();
+  /** Alarms of introductions that came from the broker and were not looked at yet; and all that our newest one names. */
+  #announced: Readonly<Record<string, { p: string }>> = {};
+  #components: ReadonlySet<string> = new Set();
   /** Newest event published, and newest that the broker acknowledged. */
   #lastEventId: number;
   #arrivedEventId: number;
@@ -62,6 +65,15 @@ export class MqttPublisher {
    */
   hearStatus(payload: string): void {
     this.#isStatusWrong = payload !== 'online';
+  }
+
+  /**
+   * Our own introduction, as the broker kept it from an earlier run or passes it on: deleted alarms stand in an earlier one alone. Returns
+   * whether it names any, so that they go at once.
+   */
+  hearIntroduction(payload: string): boolean {
+    this.#announced = { ...this.#announced, ...announcedAlarms(payload) };
+    return Object.keys(this.#announced).some((key) => !this.#components.has(key));
   }
 
   /** The broker has taken it. */
@@ -118,9 +130,14 @@ export class MqttPublisher {
       topics: this.topics,
       alarms: config.alarms.channels.mqtt.enabled ? station.alarms.list().alarms : null,
     };
-    const payload = JSON.stringify(discoveryDocument(about));
-    if (payload === this.#introduced) return [];
-    const first = this.#introduced === '' ? JSON.stringify(discoveryDocument(about, true)) : payload;
+    const document = discoveryDocument(about);
+    const payload = JSON.stringify(document);
+    this.#components = new Set(Object.keys(document.cmps));
+    const gone = Object.fromEntries(Object.entries(this.#announced).filter(([key]) => !this.#components.has(key)));
+    this.#announced = {};
+    const isFirst = this.#introduced === '' || Object.keys(gone).length > 0;
+    if (payload === this.#introduced && !isFirst) return [];
+    const first = isFirst ? JSON.stringify(discoveryDocument(about, gone)) : payload;
     this.#introduced = payload;
     const payloads = first === payload ? [payload] : [first, payload];
     return payloads.map((one) => ({ topic: this.topics.discovery, payload: one, qos: 1, retain: true }));

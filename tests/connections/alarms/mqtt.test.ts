@@ -107,6 +107,32 @@ describe.skipIf(!hasMosquitto)('alarms over a real broker', () => {
     await until(() => expect(said(heard, '/alarm').at(-1)).toMatchObject({ alarm: 'test', test: true }));
   });
 
+  it('leave Home Assistant when their rule was deleted, or the channel switched off', async () => {
+    const id = station.station.outbox.id(() => 0.3)!;
+    const topic = `homeassistant/device/${id}/config`;
+    const { client, heard } = await broker.listener();
+    const old = {
+      alarm_own_1: { p: 'binary_sensor', uniq_id: `${id}_alarm_own_1` },
+      alarm_off: { p: 'binary_sensor' },
+      probe: { p: 'sensor', uniq_id: `${id}_probe` },
+    };
+    await client.publishAsync(topic, JSON.stringify({ dev: { ids: [id] }, cmps: old }), { retain: true, qos: 1 });
+    await client.publishAsync('homeassistant/device/other/config', 'no document', { retain: true, qos: 1 });
+    const documents = () =>
+      (said(heard.slice(2), `${id}/config`) as { cmps: Record<string, unknown> }[]).map(
+        ({ cmps }) => cmps['alarm_own_1'],
+      );
+    start();
+    // Home Assistant forgets an entity by a document that names it with nothing but its platform.
+    await until(() => expect(documents()).toContainEqual({ p: 'binary_sensor' }));
+    await until(() => expect(documents().at(-1)).toBeUndefined());
+    const all = said(heard.slice(2), `${id}/config`) as { cmps: Record<string, unknown> }[];
+    expect(all.flatMap(({ cmps }) => ['probe', 'alarm_off'].filter((key) => key in cmps))).toEqual([]);
+    expect(all.at(-1)!.cmps['alarm_not_icy']).toBeDefined();
+    await client.publishAsync(topic, '{"cmps":[1]}', { retain: true, qos: 1 }); // no document of ours
+    await until(() => expect(heard.some(({ text }) => text === '{"cmps":[1]}')).toBe(true));
+  });
+
   it('wait for a broker that is away, and a test says that it is', async () => {
     const { member } = start();
     await until(() => expect(member.status().state).toBe('ok'));

@@ -1,10 +1,12 @@
 import { computed, signal } from '@preact/signals';
+import type { AlarmChannel } from '../../../contract/alarm-names.ts';
 import type { AlarmEntry } from '../../../contract/alarm-rule.ts';
-import type { Alarm, AlarmScores, AlarmTested } from '../../../contract/alarms.ts';
+import type { Alarm, AlarmScores } from '../../../contract/alarms.ts';
+import type { ConnectionTest } from '../../../contract/connections.ts';
 import type { Setting } from '../../../contract/settings.ts';
 import { alarms } from '../../alarm-bar/loud.ts';
 import { ApiProblem, GivenUp } from '../../data/api.ts';
-import { post, resource } from '../../data/station.ts';
+import { resource, work } from '../../data/station.ts';
 import { allOf } from '../settings/draft.ts';
 import { draft, edit, isBusy, save, shown } from '../settings/editing.ts';
 
@@ -49,17 +51,28 @@ export async function removeRule(id: string): Promise<void> {
   await alarms.load();
 }
 
-/** Result of a test, or why there was none. */
-export const tested = signal<{ id: string; channels: readonly string[] | null; problem: string } | null>(null);
+/** Answers to a test, by channel: null until it has come; text where none was sent. */
+export const tested = signal<{ id: string; answers: ReadonlyMap<AlarmChannel, ConnectionTest | string | null> } | null>(
+  null,
+);
 
-export async function test({ id }: Alarm): Promise<void> {
-  tested.value = null;
-  try {
-    const { channels } = await post<AlarmTested>(`/api/alarms/${id}/test`);
-    tested.value = { id, channels, problem: '' };
-  } catch (error) {
-    if (error instanceof GivenUp) return;
-    if (!(error instanceof ApiProblem)) throw error;
-    tested.value = { id, channels: null, problem: error.message };
-  }
+/** Sends a test by each channel of the rule that leaves the station, and keeps what each receiver answers. */
+export async function test({ id, rule }: Alarm): Promise<void> {
+  const away = rule.channels.filter((one) => one !== 'screen' && one !== 'led' && isSetUp(one));
+  tested.value = { id, answers: new Map(away.map((one) => [one, null])) };
+  const keep = (channel: AlarmChannel, answer: ConnectionTest | string): void => {
+    const now = tested.peek();
+    if (now?.id === id) tested.value = { id, answers: new Map([...now.answers, [channel, answer]]) };
+  };
+  const ask = async (channel: AlarmChannel): Promise<void> => {
+    try {
+      keep(channel, await work<ConnectionTest>(`/api/alarms/channels/${channel}/test`));
+    } catch (error) {
+      if (error instanceof GivenUp) tested.value = null;
+      else if (error instanceof ApiProblem) keep(channel, error.message);
+      else throw error;
+    }
+  };
+  // One after the other: the first asks for the PIN, where one is needed.
+  for (const channel of away) await ask(channel);
 }

@@ -1,16 +1,19 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { AlarmEntry } from '../../../contract/alarm-rule.ts';
 import type { Alarm } from '../../../contract/alarms.ts';
-import { COMMA } from '../../language.ts';
+import { lazyPart } from '../../lazy-view.tsx';
 import { t } from '../../texts/alarms.ts';
 import { isBusy, shown } from '../settings/editing.ts';
 import { whyReadOnly } from '../settings/lock.ts';
 import { changeRule, removeRule, test, tested } from './data.ts';
+import { Manner } from './manner.tsx';
 import { ChanceRehearsal, DayRehearsal, hasDays, Slider } from './rehearsal.tsx';
 import { isChance, scaleOf } from './scale.ts';
 import { Sentence } from './sentence.tsx';
 import { StateSign } from './signs.tsx';
 import { Telling } from './telling.tsx';
+
+const TestAnswers = lazyPart(() => import('./test-answers.tsx'));
 
 /** Editor of one rule by touch: each change is saved at once. */
 export function Editor({ alarm, back }: { alarm: Alarm; back: () => void }) {
@@ -26,7 +29,6 @@ export function Editor({ alarm, back }: { alarm: Alarm; back: () => void }) {
   const on = held.value ?? rule.on;
   const scale = scaleOf(rule);
   const Rehearsal = isChance(rule) ? ChanceRehearsal : hasDays(rule) ? DayRehearsal : Slider;
-  const result = tested.value?.id === alarm.id ? tested.value : null;
   return (
     <div class="alarm-editor">
       <div class="editor-head">
@@ -54,17 +56,7 @@ export function Editor({ alarm, back }: { alarm: Alarm; back: () => void }) {
         </button>
       </div>
       {shut && <p class="muted">{shut}</p>}
-      {result && (
-        <p class={result.channels ? 'tested' : 'refusal'} role="status">
-          {result.channels
-            ? result.channels.length > 0
-              ? t.alarms.tested({
-                  channels: result.channels.map((one) => t.channels[one as 'screen'] ?? one).join(COMMA),
-                })
-              : t.alarms.testedNowhere
-            : result.problem}
-        </p>
-      )}
+      {tested.value?.id === alarm.id && <TestAnswers id={alarm.id} />}
       <Sentence rule={rule} on={on} isDisabled={isDisabled} change={change} />
       {scale && (
         <Rehearsal
@@ -91,6 +83,7 @@ export function Editor({ alarm, back }: { alarm: Alarm; back: () => void }) {
         </button>
       )}
       <Telling rule={rule} isDisabled={isDisabled} change={change} />
+      <Manner rule={rule} isDisabled={isDisabled} change={change} />
       {alarm.kind === 'own' && (
         <button
           type="button"

@@ -89,7 +89,7 @@ interface PickProps {
 }
 
 /** A choice within a sentence. What the settings hold beside the list stays choosable. */
-function Pick({ label, value, of, write, isDisabled, pick }: PickProps) {
+export function Pick({ label, value, of, write, isDisabled, pick }: PickProps) {
   const all = value === null || of.includes(value) ? of : [...of, value].sort((a, b) => a - b);
   return (
     <select

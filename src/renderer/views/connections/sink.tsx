@@ -7,6 +7,7 @@ import { Mark } from '../../icons.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { t } from '../../texts/connections.ts';
 import { Form, isOfAlarms } from './form.tsx';
+import { Said } from './said.tsx';
 
 /** As they call themselves, in every language. */
 const NAMES: Readonly<Record<Receiver, string>> = {
@@ -121,20 +122,7 @@ function SendNow({ name, done }: { name: string; done: () => void }) {
       </button>
       <div aria-live="polite">
         {task.problem.value && <p class="refusal">{task.problem.value}</p>}
-        {said && !task.problem.value && (
-          <>
-            <p>
-              <strong>{t.connections.outcomes[said.outcome]}</strong>{' '}
-              {t.connections.took({
-                status: said.status === null ? '' : String(said.status),
-                duration: duration(said.took_ms / 1000),
-              })}
-            </p>
-            <pre class="answer" dir="auto">
-              {said.text.trim() || t.connections.noWords}
-            </pre>
-          </>
-        )}
+        {said && !task.problem.value && <Said of={said} />}
       </div>
     </div>
   );

@@ -1,0 +1,19 @@
+import type { ConnectionTest } from '../../../contract/connections.ts';
+import { duration } from '../../format.ts';
+import { t } from '../../texts/connections.ts';
+
+/** Answer of a receiver to a test, as it came. */
+export const Said = ({ of }: { of: ConnectionTest }) => (
+  <>
+    <p>
+      <strong>{t.connections.outcomes[of.outcome]}</strong>{' '}
+      {t.connections.took({
+        status: of.status === null ? '' : String(of.status),
+        duration: duration(of.took_ms / 1000),
+      })}
+    </p>
+    <pre class="answer" dir="auto">
+      {of.text.trim() || t.connections.noWords}
+    </pre>
+  </>
+);
