@@ -1,4 +1,5 @@
 import type { Zone } from '../../base/zone.ts';
+import { SHELF } from '../../config/alarm-shelf.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
 import type { Target } from '../../contract/names.ts';
 import type { TickRow } from '../tick.ts';
@@ -9,19 +10,27 @@ export type ChancesState = Record<string, ChanceState>;
 /** Chances worked out in one turn: some milliseconds, however many rules ask for one. */
 const AT_ONCE = 3;
 
+/** Id of the question of frost where no rule asks it; no rule can be called so. */
+const FROST = '~frost';
+const asksFrost = ({ quantity, when, limit }: AlarmRule): boolean =>
+  quantity === 'temperatureC' && when === 'chance_below' && limit === 0;
+
 /** The chances of all rules, switched on or off: the record of a rule is there on the day on which somebody switches it on. */
 export class AlarmChances {
   readonly #of = new Map<string, ChanceOf>();
+  readonly #frostId: string;
   #row: TickRow | null = null;
   #due: ChanceOf[] = [];
 
   constructor(
-    private readonly rules: readonly AlarmRule[],
+    rules: readonly AlarmRule[],
     private readonly zone: Zone,
     private readonly stepS: number,
     saved: ChancesState = {},
   ) {
-    for (const rule of rules) {
+    this.#frostId = rules.find(asksFrost)?.id ?? FROST;
+    const own: AlarmRule = { ...SHELF.frost_tonight, id: FROST };
+    for (const rule of this.#frostId === FROST ? [...rules, own] : rules) {
       const state = Object.hasOwn(saved, rule.id) ? saved[rule.id]! : null;
       this.#of.set(rule.id, new ChanceOf(rule, zone, stepS, state));
     }
@@ -39,8 +48,14 @@ export class AlarmChances {
     return this.#of.get(id) ?? null;
   }
 
+  /** Those of rules. */
   get all(): readonly ChanceOf[] {
-    return [...this.#of.values()];
+    return [...this.#of.values()].filter(({ rule }) => rule.id !== FROST);
+  }
+
+  /** Chance of frost before the coming morning: the same number for the page and for the alarm. */
+  get frost(): ChanceOf['said'] {
+    return this.said(this.#frostId);
   }
 
   said(id: string): ChanceOf['said'] {
@@ -71,8 +86,8 @@ export class AlarmChances {
 
   /** Records of these targets were another sensor's. */
   beginAnew(targets: readonly Target[]): void {
-    for (const rule of this.rules) {
-      if (!targets.includes(this.#of.get(rule.id)!.target)) continue;
+    for (const { rule, target } of this.#of.values()) {
+      if (!targets.includes(target)) continue;
       this.#of.set(rule.id, new ChanceOf(rule, this.zone, this.stepS));
     }
     if (targets.length > 0) this.#due = [];

@@ -99,7 +99,8 @@ export class Station implements StationApi {
       usual: (startS, endS) => forecasts.usualDay(startS, endS),
       nowS,
     });
-    this.forecasts = forecastAnswers({ forecasts, training, store, now: () => this.#now() });
+    const frost = () => composed.alarming.alarms.chances.frost;
+    this.forecasts = forecastAnswers({ forecasts, training, store, frost, now: () => this.#now() });
     this.calibration = composed.calibration;
     this.rain = rainAnswers(composed);
     this.notes = noteAnswers(store, nowS);

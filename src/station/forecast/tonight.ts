@@ -2,7 +2,6 @@ import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Zone } from '../../base/zone.ts';
 import type { Tonight } from '../../contract/forecast.ts';
 import type { Paths, Side } from './bands/paths.ts';
-import type { Trusting } from './chance/trust.ts';
 
 const MORNING_HOUR = 8;
 const EVENING_HOUR = 18;
@@ -34,8 +33,14 @@ export function spansOf(zone: Zone, nowS: number): { night: Span; day: Span } {
   };
 }
 
-/** Low of the night, high of the day and chance of frost, from the paths of the temperature. */
-export function tonightOf(paths: Paths | null, zone: Zone, nowS: number, trusted: Trusting): Tonight {
+/** Chance of frost by a time, as the alarms say it (`alarms/alarm-chances.ts`): there is one number for one question. */
+export interface FrostSaid {
+  chance: number | null;
+  byS: number;
+}
+
+/** Low of the night and high of the day, from the paths of the temperature, with the chance of frost and its hour. */
+export function tonightOf(paths: Paths | null, zone: Zone, nowS: number, frost: FrostSaid | null): Tonight {
   if (paths === null) return { issued_ts: null, low: null, high: null, frost: null };
   const { issuedS } = paths;
   const { night, day } = spansOf(zone, nowS);
@@ -49,15 +54,13 @@ export function tonightOf(paths: Paths | null, zone: Zone, nowS: number, trusted
     issued_ts: issuedS,
     low: extreme('below', night),
     high: extreme('above', day),
-    frost: frostOf(paths, night.byS, trusted),
+    frost: frost === null || frost.byS <= nowS ? null : frostOf(paths, frost),
   };
 }
 
-function frostOf(paths: Paths, nightEndS: number, trusted: Trusting): Tonight['frost'] {
-  const byS = Math.min(nightEndS, paths.lastS);
-  const chance = paths.chance('below', 0, byS, trusted);
+function frostOf(paths: Paths, { chance, byS }: FrostSaid): Tonight['frost'] {
   if (chance === null) return null;
-  const [course] = paths.courses([{ side: 'below', value: 0 }], byS);
+  const [course] = paths.courses([{ side: 'below', value: 0 }], Math.min(byS, paths.lastS));
   const most = course!.at(-1)?.share ?? 0;
   const first = course!.find(({ share }) => share >= most / 2);
   return { by_ts: byS, chance, from_ts: chance < WORTH_A_TIME || !first ? null : paths.issuedS + first.leadS };

@@ -24,7 +24,7 @@ import { FEWEST_ROWS } from '../forecast/head-training.ts';
 import { TICKS_HELD_S } from '../forecast/learners/history.ts';
 import type { PendingStore } from '../forecast/pending.ts';
 import type { ForecastSettings } from '../forecast/settings.ts';
-import { tonightOf } from '../forecast/tonight.ts';
+import { type FrostSaid, tonightOf } from '../forecast/tonight.ts';
 import { EXPLAINER, type ScoreStore } from '../forecast/verification.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
@@ -216,9 +216,8 @@ export class Forecasts {
     return chancesOf(target, engine.paths(target), values, this.#zone, this.parts.nowS(), trusted);
   }
 
-  tonight(): Tonight {
-    const trusted = this.engine.trusting('temperature', 'below');
-    return tonightOf(this.engine.paths('temperature'), this.#zone, this.parts.nowS(), trusted);
+  tonight(frost: FrostSaid | null): Tonight {
+    return tonightOf(this.engine.paths('temperature'), this.#zone, this.parts.nowS(), frost);
   }
 
   scorecard(): Scorecard {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_S } from '../../../src/base/durations.ts';
 import { Zone } from '../../../src/base/zone.ts';
+import { SHELF } from '../../../src/config/alarm-shelf.ts';
+import { AlarmChances } from '../../../src/station/alarms/alarm-chances.ts';
 import { Paths } from '../../../src/station/forecast/bands/paths.ts';
 import { spansOf, tonightOf } from '../../../src/station/forecast/tonight.ts';
+import type { TickRow } from '../../../src/station/tick.ts';
 
 const local = (zone: Zone, tS: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone.name, dateStyle: 'short', timeStyle: 'short' }).format(tS * 1000);
@@ -46,27 +49,55 @@ describe('what the night brings', () => {
       nodes: [6, 12, 24].map((hours) => ({ horizonS: hours * HOUR_S, forecast, halfwidth: 2, quantiles: null })),
       usual: () => null,
     });
-  const asIs = (share: number) => share;
+  const byS = at('2026-11-25T08:00:00Z');
+  const said = (chance: number | null) => ({ chance, byS });
 
   it('is a low with its hour, and the chance of frost with the hour from which it counts', () => {
-    const { low, high, frost } = tonightOf(paths(-1), zone, eveningS, asIs);
+    const { low, high, frost } = tonightOf(paths(-1), zone, eveningS, said(0.83));
     expect(low!.value).toBeLessThan(-1);
     expect(low!.lo).toBeLessThan(low!.value);
     expect(high!.from_ts).toBe(at('2026-11-25T08:00:00Z'));
-    expect(frost!.chance).toBeGreaterThan(0.8);
+    expect([frost!.chance, frost!.by_ts]).toEqual([0.83, byS]); // the alarm's own number
     expect(frost!.from_ts).toBeGreaterThan(eveningS);
     expect(frost!.from_ts).toBeLessThan(frost!.by_ts);
   });
 
   it('says no hour of a frost that hardly comes', () => {
-    expect(tonightOf(paths(12), zone, eveningS, asIs).frost).toEqual({
+    expect(tonightOf(paths(12), zone, eveningS, said(0)).frost).toEqual({
       by_ts: at('2026-11-25T08:00:00Z'),
       chance: 0,
       from_ts: null,
     });
   });
 
+  it('has no chance of frost before the alarm has worked one out, or of a morning that is over', () => {
+    for (const frost of [null, said(null), { chance: 0.5, byS: eveningS }])
+      expect(tonightOf(paths(-1), zone, eveningS, frost).frost).toBeNull();
+  });
+
+  it('is asked once, by the owner’s rule where that asks of frost, and kept for the page where none does', () => {
+    const row = {
+      tS: eveningS,
+      temperatureC: 3,
+      humidityPct: 80,
+      dewPointC: 0,
+      stationHpa: 1000,
+      seaLevelRatio: 1.005,
+    };
+    const rule = (limit: number) => ({ ...SHELF.frost_tonight, id: 'frost_tonight', limit });
+    const frosts = [[rule(0)], [rule(2)], []].map((rules) => {
+      const chances = new AlarmChances(rules, zone, 300);
+      chances.tick(row as TickRow);
+      expect(chances.work({ paths: () => paths(-1) })).toContain(rules[0]?.limit === 0 ? 'frost_tonight' : '~frost');
+      expect(chances.all.map(({ rule: { id } }) => id)).toEqual(rules.map(({ id }) => id));
+      if (rules[0]?.limit === 0) expect(chances.frost).toBe(chances.said('frost_tonight'));
+      return chances.frost;
+    });
+    expect(frosts[0]).toMatchObject({ byS, chance: expect.closeTo(0.9, 0) });
+    expect(frosts.slice(1)).toEqual([frosts[0], frosts[0]]);
+  });
+
   it('is not known while nothing is foretold', () => {
-    expect(tonightOf(null, zone, eveningS, asIs)).toEqual({ issued_ts: null, low: null, high: null, frost: null });
+    expect(tonightOf(null, zone, eveningS, said(0.5))).toEqual({ issued_ts: null, low: null, high: null, frost: null });
   });
 });

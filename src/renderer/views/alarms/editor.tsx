@@ -39,7 +39,7 @@ export function Editor({ alarm, back }: { alarm: Alarm; back: () => void }) {
           <StateSign of={alarm.state} />
           <bdi>{alarm.title}</bdi>
         </h2>
-        <button type="button" class="button" onClick={() => void test(alarm)}>
+        <button type="button" class="button" disabled={shown.value === null} onClick={() => void test(alarm)}>
           {t.alarms.test}
         </button>
         <button
