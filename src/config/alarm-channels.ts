@@ -20,7 +20,13 @@ const address = () =>
 
 const webhook = z.strictObject({
   enabled: flag(false),
-  url: address(),
+  /** Many receivers have their key in the query: it is masked wherever an answer is shown. */
+  url: z
+    .string()
+    .max(1000)
+    .regex(/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?(?:\?[^\s#]*)?$/i, { error: 'field.webhook-url' })
+    .nullable()
+    .default(null),
   secret_file: path(),
   ca_file: path(),
   allow_local: flag(false),

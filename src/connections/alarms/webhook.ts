@@ -106,6 +106,16 @@ function headersOf(
   };
 }
 
+/** Values of a query shorter than this are numbers and switches; masking them would mask half of an answer. */
+const LEAST_SECRET = 6;
+
+/** What of an address may be a key: its path, its query, and each longer value in it. */
+const secretsOf = ({ pathname, search, searchParams }: URL): string[] => [
+  pathname.replace(/^\/+|\/+$/g, ''),
+  search.slice(1),
+  ...[...searchParams.values()].filter(({ length }) => length >= LEAST_SECRET),
+];
+
 /** Webhook of the alarms. Follows no redirect, and goes to no address that was not checked. */
 export function webhookChannel(config: Config, of: Ports, ownPort: number): Channel | Idle {
   const {
@@ -122,10 +132,9 @@ export function webhookChannel(config: Config, of: Ports, ownPort: number): Chan
   if (secretFile !== null && secret === null) return { name, enabled, lacks: 'secret_file' };
   const ca = caFile === null ? null : of.secret(caFile);
   if (portsTrusting(of, caFile) === null) return { name, enabled, lacks: 'ca_file' };
-  const { pathname } = new URL(url);
   return {
     name,
-    secrets: [secret ?? '', pathname.replace(/^\/+|\/+$/g, '')],
+    secrets: [secret ?? '', ...secretsOf(new URL(url))],
     timeoutMs: TIMEOUT_MS,
     atOnce: AT_ONCE,
     async send(messages, origin, nowS, signal): Promise<Outcome> {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Config } from '../../../src/config/config.ts';
 import type { AlarmCourier } from '../../../src/connections/alarms/courier.ts';
 import { alarmed, Desk, OWN_PORT, Receiver, until } from './desk.ts';
 
@@ -171,6 +172,20 @@ describe('the webhook of the alarms', () => {
     expect(await courier.test()).toMatchObject({ outcome: 'ok', status: 200, text: 'thank you' });
     expect(bodyOf()).toMatchObject({ commonLabels: { alertname: 'test', test: 'true' } });
     expect(JSON.stringify([courier.status(), desk.told])).not.toMatch(/a long secret|hook\/abc/);
+  });
+
+  it('keeps the query of its address, and shows no key that stands in it', async () => {
+    const url = `${receiver.url.replace(/\/hook.*/, '')}/hook?room=1&key=s3cret-key`;
+    receiver.answer = (res, _heard, req) => res.writeHead(403).end(`${req.url} has no right: key s3cret-key, room 1`);
+    const courier = start({ url });
+    const answer = await courier.test();
+    expect(answer).toMatchObject({ outcome: 'refused', status: 403 });
+    expect(JSON.stringify([answer, courier.status(), desk.told])).not.toMatch(/s3cret/);
+    expect((answer as { text: string }).text).toMatch(/has no right: key •••, room 1$/);
+    const { url: set } = Config.parse({ alarms: { channels: { webhook: { url } } } }).alarms.channels.webhook;
+    expect(set).toBe(url);
+    for (const bad of ['http://me:x@host/?a=1', 'ftp://host/', 'http://host/#x', 'http://host/?a=b c'])
+      expect(Config.safeParse({ alarms: { channels: { webhook: { url: bad } } } }).success, bad).toBe(false);
   });
 
   it('takes an answer that no server may give for none', async () => {
