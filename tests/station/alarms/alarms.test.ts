@@ -9,10 +9,13 @@ import type { Machine } from '../../../src/station/alarms/values.ts';
 import { Memory } from '../../../src/station/learned/memory.ts';
 import type { Reading } from '../../../src/station/sampling/reading.ts';
 import { emptySample } from '../../../src/station/sensors/sample.ts';
+import STORM from '../../fixtures/storm-svartberget-2019-09.json' with { type: 'json' };
 import { FakeClock } from '../../support/fake-clock.ts';
 
 const START_S = 1_767_225_600;
 const EVERY_S = 2;
+/** Of 267 m, by the barometric formula at 10 °C. */
+const TO_SEA_LEVEL = 1.033;
 
 /** A disk for learned state. */
 class Disk {
@@ -192,6 +195,27 @@ describe('alarms of a station', () => {
       room.alarms.turn();
     }
     expect(room.changes).toEqual(['storm fired', 'storm resolved']);
+  });
+
+  it('a recorded storm, replayed: the fall of a September night fires once, and ends', async () => {
+    const { station_hpa: record, step_s: stepS } = STORM;
+    const room = new Room([{ id: 'storm', ...loud }]);
+    const atMinute = (minute: number): number => {
+      const i = Math.floor((minute * 60) / stepS);
+      const part = (minute * 60) / stepS - i;
+      return record[i]! + part * (record[i + 1]! - record[i]!);
+    };
+    let fired: number | null = null;
+    for (let minute = 0; minute < ((record.length - 1) * stepS) / 60; minute++) {
+      room.now = reading({ seaLevelHpa: atMinute(minute) * TO_SEA_LEVEL });
+      room.count += 1;
+      await room.clock.advance(60_000);
+      room.alarms.turn();
+      if (room.changes.length === 1) fired ??= minute;
+    }
+    expect(room.changes).toEqual(['storm fired', 'storm resolved']);
+    const lowest = record.indexOf(Math.min(...record)) * (stepS / 60);
+    expect(lowest - fired!).toBeGreaterThan(180); // minutes before the centre passes
   });
 
   it('a restart in the middle neither repeats nor forgets, and a rule switched off ends what it began', async () => {
