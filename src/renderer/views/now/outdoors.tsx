@@ -1,24 +1,43 @@
+import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { telemetry } from '../../data/station.ts';
-import { figure, number, type Units, unitOf } from '../../format.ts';
+import { figure, number, unitOf } from '../../format.ts';
+import { lazyPart } from '../../lazy-view.tsx';
 import { Reading } from '../../parts/reading.tsx';
 import { units } from '../../settings.ts';
 import { t as words } from '../../texts/now.ts';
 import { t } from '../../texts/outdoors.ts';
+import { withStyles } from '../../view-styles.ts';
 import { feltC, outsideC } from './felt.ts';
+import { rainOf, windOf } from './outdoor-units.ts';
 
 const POINTS = 8;
 /** Below this wind a vane shows where it was left, not where the wind comes from. */
 const CALM_MS = 0.3;
 const SLOTS = 3;
 
-interface Measure {
-  of: (metric: number) => string;
-  unit: string;
-}
-const windOf = (u: Units): Measure =>
-  u === 'imperial' ? { of: (ms) => number(ms / 0.44704), unit: 'mph' } : { of: (ms) => number(ms, 1), unit: 'm/s' };
-const rainOf = (u: Units): Measure =>
-  u === 'imperial' ? { of: (mm) => number(mm / 25.4, 2), unit: 'in' } : { of: (mm) => number(mm, 1), unit: 'mm' };
+const OutdoorsSheet = lazyPart(withStyles(() => import('./outdoors-sheet.tsx')));
+const isOpen = signal(false);
+
+/** Word beside a value that opens the sheet; its target is larger than it looks. */
+const More = ({ children, title }: { children: ComponentChildren; title?: string | undefined }) => (
+  <button
+    type="button"
+    class="aside"
+    title={title}
+    style={{
+      font: 'inherit',
+      fontSize: '0.8em',
+      background: 'none',
+      border: 0,
+      padding: '16px 8px',
+      margin: '-16px -8px',
+    }}
+    onClick={() => (isOpen.value = true)}
+  >
+    {children}
+  </button>
+);
 
 /**
  * What a station with wind, rain or sun shows on Now: the rest of the row of readings, or with `isGauge` today's rain in place of the
@@ -27,32 +46,48 @@ const rainOf = (u: Units): Measure =>
 export default function Outdoors({ isGauge = false }: { isGauge?: boolean }) {
   if (isGauge) return <RainToday />;
   const now = telemetry.value;
+  // Beside the air outdoors the gust stands with the wind: the sun keeps its place.
+  const gust = outsideC.value === null ? now?.wind_gust : null;
   const all = [
-    [outsideC.value, Outside],
-    [now?.wind_speed, Wind],
-    [now?.wind_gust, Gust],
-    [now?.solar_radiation, Sun],
-    [now?.lux, Light],
+    ['outside', outsideC.value, Outside],
+    ['wind', now?.wind_speed, Wind],
+    ['gust', gust, Gust],
+    ['sun', now?.solar_radiation, Sun],
+    ['light', now?.lux, Light],
   ] as const;
-  const there = all.filter(([value]) => typeof value === 'number').slice(0, SLOTS);
-  return there.map(([, Shown]) => <Shown key={Shown.name} />);
+  const there = all.filter(([, value]) => typeof value === 'number').slice(0, SLOTS);
+  return (
+    <>
+      {there.map(([name, , Shown]) => (
+        <Shown key={name} />
+      ))}
+      {isOpen.value && <OutdoorsSheet close={() => (isOpen.value = false)} />}
+    </>
+  );
 }
 
 function Wind() {
   const speed = telemetry.value?.wind_speed ?? 0;
+  const gust = telemetry.value?.wind_gust ?? null;
   const from = telemetry.value?.wind_direction ?? null;
   const { of, unit } = windOf(units.value);
+  const label = outsideC.value !== null && gust !== null ? t.outdoors.windGust({ gust: of(gust) }) : t.outdoors.wind;
+  const hasWay = from !== null && speed >= CALM_MS;
   return (
-    <Reading label={t.outdoors.wind} value={of(speed)} unit={unit}>
-      {from !== null && speed >= CALM_MS && (
-        <span class="aside wind" title={t.outdoors.from({ degrees: number(from) })}>
-          <svg viewBox="0 0 24 24" style={{ width: '1.2em', height: '1.2em' }} aria-hidden="true">
-            {/* Points where the wind blows to, as on a map. */}
-            <path transform={`rotate(${from} 12 12)`} fill="currentColor" d="M12 21 6.5 4 12 7.5 17.5 4z" />
-          </svg>{' '}
-          {t.points[Math.round(from / (360 / POINTS)) % POINTS]}
-        </span>
-      )}
+    <Reading label={label} value={of(speed)} unit={unit}>
+      <More title={hasWay ? t.outdoors.from({ degrees: number(from) }) : undefined}>
+        {hasWay ? (
+          <>
+            <svg viewBox="0 0 24 24" style={{ width: '1.2em', height: '1.2em' }} aria-hidden="true">
+              {/* Points where the wind blows to, as on a map. */}
+              <path transform={`rotate(${from} 12 12)`} fill="currentColor" d="M12 21 6.5 4 12 7.5 17.5 4z" />
+            </svg>{' '}
+            {t.points[Math.round(from / (360 / POINTS)) % POINTS]}
+          </>
+        ) : (
+          t.outdoors.calm
+        )}
+      </More>
     </Reading>
   );
 }
@@ -70,7 +105,7 @@ function Sun() {
       value={figure('irradiance', telemetry.value?.solar_radiation, units.value)}
       unit={unitOf('irradiance', units.value)}
     >
-      {typeof uv === 'number' && <span class="aside">{t.outdoors.uv({ index: number(uv) })}</span>}
+      {typeof uv === 'number' && <More>{t.outdoors.uv({ index: number(uv) })}</More>}
     </Reading>
   );
 }
@@ -92,13 +127,22 @@ const Outside = () => (
   </Reading>
 );
 
+/** Rain of today, and of the month and the year; how hard it rains while it does. */
 function RainToday() {
-  const rate = telemetry.value?.rain_rate ?? 0;
+  const now = telemetry.value;
+  const rate = now?.rain_rate ?? 0;
   const { of, unit } = rainOf(units.value);
+  const sums = [now?.rain_month, now?.rain_year];
   return (
     <dl class="observe gauge">
-      <Reading label={t.outdoors.rainToday} value={of(telemetry.value?.rain_today ?? 0)} unit={unit} tone="rain">
-        {rate > 0 && <span class="aside">{t.outdoors.rate({ rate: `${of(rate)}\u202f${unit}` })}</span>}
+      <Reading label={t.outdoors.rainToday} value={of(now?.rain_today ?? 0)} unit={unit} tone="rain">
+        <More>
+          {rate > 0
+            ? t.outdoors.rate({ rate: `${of(rate)}\u202f${unit}` })
+            : sums.every((mm) => typeof mm === 'number')
+              ? t.outdoors.sums({ month: of(sums[0]!), year: of(sums[1]!) })
+              : t.outdoors.more}
+        </More>
       </Reading>
     </dl>
   );
