@@ -46,10 +46,12 @@ export default function OutdoorsSheet({ close }: { close: () => void }) {
         )),
   ];
   return (
-    <Dialog class="ask" close={close} labelledBy="outdoors-title" light>
+    <Dialog class="ask outdoors-sheet" close={close} labelledBy="outdoors-title" light>
       <h2 id="outdoors-title">{t.outdoors.title}</h2>
-      {typeof now.wind_speed === 'number' && <Rose from={now.wind_direction} />}
-      <Facts of={facts} />
+      <div class="outdoors">
+        {typeof now.wind_speed === 'number' && <Rose from={now.wind_direction} />}
+        <Facts of={facts} />
+      </div>
       <div class="buttons">
         <button type="button" class="button" onClick={close}>
           {t.outdoors.close}
@@ -67,8 +69,8 @@ function Rose({ from }: { from: number | null }) {
     return series && 'ts' in series ? roseOf(series.wind_direction, series.wind_speed) : null;
   });
   return (
-    <figure style={{ margin: 0, textAlign: 'center' }}>
-      <svg viewBox="0 0 100 100" style={{ width: '9.5em', height: '9.5em' }} role="img" aria-label={t.outdoors.rose}>
+    <figure>
+      <svg viewBox="0 0 100 100" role="img" aria-label={t.outdoors.rose}>
         <circle cx="50" cy="50" r="40" fill="none" stroke="var(--edge-line)" stroke-width="0.7" />
         {shares.value?.map(
           (share, sector) =>

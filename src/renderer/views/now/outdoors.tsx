@@ -5,6 +5,7 @@ import { figure, number, unitOf } from '../../format.ts';
 import { lazyPart } from '../../lazy-view.tsx';
 import { Reading } from '../../parts/reading.tsx';
 import { units } from '../../settings.ts';
+import sheetStyles from '../../styles/sensor-sheet.css?url';
 import { t as words } from '../../texts/now.ts';
 import { t } from '../../texts/outdoors.ts';
 import { withStyles } from '../../view-styles.ts';
@@ -16,7 +17,7 @@ const POINTS = 8;
 const CALM_MS = 0.3;
 const SLOTS = 3;
 
-const OutdoorsSheet = lazyPart(withStyles(() => import('./outdoors-sheet.tsx')));
+const OutdoorsSheet = lazyPart(withStyles(() => import('./outdoors-sheet.tsx'), sheetStyles));
 const isOpen = signal(false);
 
 /** Word beside a value that opens the sheet; its target is larger than it looks. */
@@ -27,7 +28,7 @@ const More = ({ children, title }: { children: ComponentChildren; title?: string
     title={title}
     style={{
       font: 'inherit',
-      fontSize: '0.8em',
+      fontSize: 'calc(12.5 * var(--u))',
       background: 'none',
       border: 0,
       padding: '16px 8px',
