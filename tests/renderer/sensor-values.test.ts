@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { t } from '../../src/renderer/texts/sensors.ts';
-import { headWord, measureWord } from '../../src/renderer/views/sensors/names.ts';
+import { t } from '../../src/renderer/texts/sensor-sheet.ts';
+import { measureWord } from '../../src/renderer/views/sensors/measure-word.ts';
+import { headWord } from '../../src/renderer/views/sensors/names.ts';
 import { rowValues } from '../../src/renderer/views/sensors/values.ts';
 
 /** In the order of a console, which tells of the room first. */
@@ -45,7 +46,7 @@ describe('words of a path', () => {
   it('exist for every quantity that a decoder makes', () => {
     expect(new Set(paths).size).toBeGreaterThan(40);
     const measures = new Set(paths.map((path) => path.split('.')[1]!));
-    expect([...measures].filter((measure) => !Object.hasOwn(t.sensors.measures, measure))).toEqual([]);
+    expect([...measures].filter((measure) => !Object.hasOwn(t.sheet.measures, measure))).toEqual([]);
     const heads = new Set(paths.map((path) => path.split('.')[0]!.replace(/\d+$/, '')));
     expect([...heads].filter((head) => head !== 'outdoor' && !Object.hasOwn(t.sensors.groups, head))).toEqual([]);
   });

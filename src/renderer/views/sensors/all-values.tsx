@@ -1,8 +1,9 @@
 import type { Input } from '../../../contract/inputs.ts';
 import { time } from '../../data/station.ts';
 import { units } from '../../settings.ts';
-import { t } from '../../texts/sensors.ts';
-import { cellWord, headWord, measureWord } from './names.ts';
+import { t } from '../../texts/sensor-sheet.ts';
+import { measureWord } from './measure-word.ts';
+import { cellWord, headWord } from './names.ts';
 import { shownValue } from './values.ts';
 
 /** All values and batteries of a sensor by what they are of, in people's words. */
@@ -51,7 +52,7 @@ export function AllValues({ of }: { of: Pick<Input, 'values' | 'battery'> }) {
 
 function Value({ path, value }: { path: string; value: number }) {
   if (path.endsWith('.last_time')) return <>{time.value.dateAndClock(value)}</>;
-  if (path.endsWith('.wet')) return <>{value > 0 ? t.sensors.wet.yes : t.sensors.wet.no}</>;
+  if (path.endsWith('.wet')) return <>{value > 0 ? t.sheet.wet.yes : t.sheet.wet.no}</>;
   const { text, unit } = shownValue(path, value, units.value);
   return (
     <bdi dir="ltr">

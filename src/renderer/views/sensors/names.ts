@@ -17,12 +17,6 @@ export function groupWord(group: string): string {
 /** Name of what a path begins with: `outdoor.humidity_pct` is of the air outdoors. */
 export const headWord = (head: string): string => (head === 'outdoor' ? t.sensors.places.outdoors : groupWord(head));
 
-/** Name of what a path ends with. */
-export function measureWord(path: string): string {
-  const measure = path.slice(path.indexOf('.') + 1);
-  return named(t.sensors.measures, measure) ?? measure;
-}
-
 /** Name of a battery: by the model that it is in (`wh65`), by its channel, or by where it is. */
 export function cellWord(name: string): string {
   if (name === 'indoor') return t.sensors.places.indoors;

@@ -7,7 +7,7 @@ import { COMMA } from '../../language.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/keyboard/text-field.tsx';
 import { Segments } from '../../parts/segments.tsx';
-import { t } from '../../texts/sensors.ts';
+import { t } from '../../texts/sensor-sheet.ts';
 import { AllValues } from './all-values.tsx';
 import { adopt, isBusy, refusal, retire } from './data.ts';
 import { titleOf, usualPlace } from './model.ts';
@@ -19,7 +19,7 @@ const MOST_LETTERS = 40;
 const CLOCK_IS_WRONG_S = 2 * DAY_S;
 
 const clockWords = (offS: number): string =>
-  offS > CLOCK_IS_WRONG_S ? t.sensors.clockWrong : t.sensors.clockOff({ time: duration(offS) });
+  offS > CLOCK_IS_WRONG_S ? t.sheet.clockWrong : t.sheet.clockOff({ time: duration(offS) });
 
 interface Props {
   of: Input;
@@ -48,18 +48,18 @@ export default function SensorSheet({ of, all, close }: Props) {
       <p>
         <bdi>{kindWords(of)}</bdi>
         {COMMA}
-        {t.sensors.firstHeard({ at: time.value.dateAndClock(of.first_seen_ts) })}
+        {t.sheet.firstHeard({ at: time.value.dateAndClock(of.first_seen_ts) })}
       </p>
       {before && (
         <div class="same">
-          <p>{t.sensors.sameAs({ name: titleOf(before) })}</p>
+          <p>{t.sheet.sameAs({ name: titleOf(before) })}</p>
           <button
             type="button"
             class="button strong"
             disabled={isBusy.value}
             onClick={() => void send({ replaces: before.id })}
           >
-            {t.sensors.samePlace}
+            {t.sheet.samePlace}
           </button>
         </div>
       )}
@@ -79,7 +79,7 @@ export default function SensorSheet({ of, all, close }: Props) {
       {isUsed && of.source_of.length > 0 && <MainFor of={of} all={all} />}
       <AllValues of={of} />
       {of.clock_off_s !== null && <p>{clockWords(Math.abs(of.clock_off_s))}</p>}
-      {isUsed && <p class="hint">{t.sensors.retireHint}</p>}
+      {isUsed && <p class="hint">{t.sheet.retireHint}</p>}
       <p class="refusal" role="alert">
         {refusal.value}
       </p>
@@ -118,10 +118,10 @@ function MainFor({ of, all }: { of: Input; all: readonly Input[] }) {
   const open = of.source_of.filter(
     (group) => !isMain(group) || others.some(({ source_of }) => source_of.includes(group)),
   );
-  if (open.length === 0) return <p class="muted">{t.sensors.onlySource}</p>;
+  if (open.length === 0) return <p class="muted">{t.sheet.onlySource}</p>;
   return (
     <fieldset class="main-for">
-      <legend>{t.sensors.sourceOf}</legend>
+      <legend>{t.sheet.sourceOf}</legend>
       {open.map((group) => {
         const now = others.find(({ main_for }) => main_for.includes(group));
         return (
@@ -134,7 +134,7 @@ function MainFor({ of, all }: { of: Input; all: readonly Input[] }) {
             onClick={() => !isMain(group) && void adopt(of, { main_for: [...of.main_for, group] })}
           >
             {groupWord(group)}
-            {now && <small>{t.sensors.sourceNow({ name: titleOf(now) })}</small>}
+            {now && <small>{t.sheet.sourceNow({ name: titleOf(now) })}</small>}
           </button>
         );
       })}

@@ -7,10 +7,11 @@ import { ApiProblem, GivenUp } from '../../data/api.ts';
 import { post } from '../../data/station.ts';
 import { DASH, number } from '../../format.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { t } from '../../texts/sensors.ts';
+import { t } from '../../texts/sensor-sheet.ts';
 import { draft, edit, save } from '../settings/editing.ts';
 import { entryOf, mapped, quantityAt, type TopicEntry, unitAt, withMap } from './mapping.ts';
-import { headWord, measureWord } from './names.ts';
+import { measureWord } from './measure-word.ts';
+import { headWord } from './names.ts';
 
 const LOOK_EVERY_MS = 3000;
 const MOST_DECIMALS = 4;
@@ -71,7 +72,7 @@ export default function TopicsSheet({ setting, entries, close }: Props) {
         />
       ) : (
         <>
-          <p>{heard.value?.listening === false ? t.sensors.topics.noBroker : t.sensors.topics.pick}</p>
+          <p>{heard.value?.listening === false ? t.sheet.topics.noBroker : t.sheet.topics.pick}</p>
           <ul class="topics">
             {heard.value?.topics.map((one) => (
               <li key={one.topic}>
@@ -80,11 +81,7 @@ export default function TopicsSheet({ setting, entries, close }: Props) {
                     {one.topic}
                   </bdi>
                   <small>
-                    {entryOf(one.topic, entries) ? (
-                      t.sensors.topics.isMapped
-                    ) : (
-                      <bdi dir="ltr">{sample(one.values)}</bdi>
-                    )}
+                    {entryOf(one.topic, entries) ? t.sheet.topics.isMapped : <bdi dir="ltr">{sample(one.values)}</bdi>}
                   </small>
                 </button>
               </li>
@@ -128,7 +125,7 @@ function Mapping({ of, entry, back, keep }: MappingProps) {
           {of.topic}
         </bdi>
       </p>
-      {entry && entry.topic !== of.topic && <p>{t.sensors.topics.byFilter({ filter: entry.topic })}</p>}
+      {entry && entry.topic !== of.topic && <p>{t.sheet.topics.byFilter({ filter: entry.topic })}</p>}
       <ul class="paths">
         {Object.entries(of.values).map(([path, value]) => {
           const quantity = quantityAt(path, map.value);
@@ -141,11 +138,11 @@ function Mapping({ of, entry, back, keep }: MappingProps) {
               <span class="picks">
                 <select
                   class="choose"
-                  aria-label={t.sensors.topics.quantityOf({ path })}
+                  aria-label={t.sheet.topics.quantityOf({ path })}
                   value={quantity}
                   onChange={({ currentTarget }) => (map.value = mapped(map.value, path, currentTarget.value))}
                 >
-                  <option value="">{t.sensors.topics.notUsed}</option>
+                  <option value="">{t.sheet.topics.notUsed}</option>
                   {[...Map.groupBy(MQTT_QUANTITIES, (name) => name.split('.', 1)[0]!)].map(([head, names]) => (
                     <optgroup key={head} label={head === 'battery' ? t.sensors.battery : headWord(head)}>
                       {names.map((name) => (
@@ -162,7 +159,7 @@ function Mapping({ of, entry, back, keep }: MappingProps) {
                 {choices.length > 1 && (
                   <select
                     class="choose"
-                    aria-label={t.sensors.topics.unitOf({ path })}
+                    aria-label={t.sheet.topics.unitOf({ path })}
                     value={unitAt(quantity, map.value)}
                     onChange={({ currentTarget }) =>
                       (map.value = mapped(map.value, path, quantity, currentTarget.value))
@@ -170,7 +167,7 @@ function Mapping({ of, entry, back, keep }: MappingProps) {
                   >
                     {choices.map((unit) => (
                       <option key={unit} value={unit}>
-                        {unit === '1' ? t.sensors.topics.share : unit}
+                        {unit === '1' ? t.sheet.topics.share : unit}
                       </option>
                     ))}
                   </select>
@@ -182,7 +179,7 @@ function Mapping({ of, entry, back, keep }: MappingProps) {
       </ul>
       <div class="buttons">
         <button type="button" class="button" onClick={back}>
-          {t.sensors.topics.back}
+          {t.sheet.topics.back}
         </button>
         <button type="button" class="button strong" onClick={() => keep(map.value)}>
           {t.sensors.save}
