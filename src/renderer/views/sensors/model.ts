@@ -47,14 +47,10 @@ export function barsOf({ kind, signal_db: db }: Pick<Input, 'kind' | 'signal_db'
   return (i < 0 ? 1 : 4 - i) as Bars;
 }
 
-export type Cause = 'gateway' | 'battery' | 'radio' | 'gone';
-/** Likely reason of a silence: the last word of its battery, a whole family that fell silent, or the way between. */
-export function causeOf(input: Input, all: readonly Input[]): Cause {
-  if (batteryOf(input) === 'low') return 'battery';
-  if (input.kind === 'kernel') return 'gone';
-  const family = all.filter(({ kind, adopted, retired }) => kind === input.kind && adopted && !retired);
-  return family.every(({ silent }) => silent) && (family.length > 1 || input.kind !== 'rtl433') ? 'gateway' : 'radio';
-}
+type Cause = 'gateway' | 'battery' | 'radio' | 'gone';
+/** Cause of a gap, as the station tells it; a sensor wired to this computer is not found. */
+export const causeOf = ({ kind, silent_why: why }: Pick<Input, 'kind' | 'silent_why'>): Cause | null =>
+  kind === 'kernel' ? 'gone' : why;
 
 /** A radio hears the neighbours, too; what comes through the owner's own gateway is the owner's. */
 export const mayBeANeighbours = ({ kind }: Pick<Input, 'kind'>): boolean => kind === 'rtl433';

@@ -42,8 +42,20 @@ export const Values = ({ of }: { of: readonly Shown[] }) => (
   </span>
 );
 
+/** Since when nothing is heard of a sensor, and why where the station knows it. */
+function silentWords(of: Input): string {
+  const cause = causeOf(of);
+  const at = since(of.last_seen_ts);
+  return cause === null
+    ? t.sensors.silent({ since: at })
+    : t.sensors.silentSince({ since: at, cause: t.sensors.causes[cause] });
+}
+/** What of a sensor that reports is missing: one of its transmitters is lost. */
+const lostWords = (of: Input): string =>
+  t.sensors.lost({ what: of.lost.map(groupWord).join(COMMA), cause: t.sensors.causes[causeOf(of) ?? 'radio'] });
+
 /** A sensor in use; a touch anywhere on its row opens it. */
-export function UsedRow({ of, all, open }: { of: Input; all: readonly Input[]; open: () => void }) {
+export function UsedRow({ of, open }: { of: Input; open: () => void }) {
   const battery = batteryOf(of);
   return (
     <li class={of.silent ? 'silent' : ''}>
@@ -55,11 +67,12 @@ export function UsedRow({ of, all, open }: { of: Input; all: readonly Input[]; o
           {of.main_for.length > 0 && <small>{mainWords(of.main_for)}</small>}
         </span>
         {of.silent ? (
-          <span class="values why">
-            {t.sensors.silentSince({ since: since(of.last_seen_ts), cause: t.sensors.causes[causeOf(of, all)] })}
-          </span>
+          <span class="values why">{silentWords(of)}</span>
         ) : (
-          <Values of={rowValues(of, units.value)} />
+          <span class="values">
+            <Values of={rowValues(of, units.value)} />
+            {of.lost.length > 0 && <small class="why">{lostWords(of)}</small>}
+          </span>
         )}
         <span class="battery">
           <BatterySign of={battery} cells={lowCells(of)} />

@@ -61,7 +61,7 @@ export default function Sensors() {
           </p>
           <ul class="sensor-rows">
             {used.map((one) => (
-              <UsedRow key={one.id} of={one} all={all} open={() => open(one)} />
+              <UsedRow key={one.id} of={one} open={() => open(one)} />
             ))}
             <OwnRow />
           </ul>
