@@ -1,5 +1,5 @@
+import { Said } from '../../parts/said.tsx';
 import { t } from '../../texts/alarms.ts';
-import { Said } from '../connections/said.tsx';
 import { tested } from './data.ts';
 
 /** What each channel answered to a test, word for word. */
@@ -17,7 +17,7 @@ export default function TestAnswers({ id }: { id: string }) {
           ) : typeof answer === 'string' ? (
             <p class="refusal">{answer}</p>
           ) : (
-            <Said of={answer} />
+            <Said of={answer} words={t.alarms.answer} />
           )}
         </div>
       ))}

@@ -5,9 +5,9 @@ import { useTask } from '../../data/task.ts';
 import { duration } from '../../format.ts';
 import { Mark } from '../../icons.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
+import { Said } from '../../parts/said.tsx';
 import { t } from '../../texts/connections.ts';
 import { Form, isOfAlarms } from './form.tsx';
-import { Said } from './said.tsx';
 
 /** As they call themselves, in every language. */
 const NAMES: Readonly<Record<Receiver, string>> = {
@@ -122,7 +122,7 @@ function SendNow({ name, done }: { name: string; done: () => void }) {
       </button>
       <div aria-live="polite">
         {task.problem.value && <p class="refusal">{task.problem.value}</p>}
-        {said && !task.problem.value && <Said of={said} />}
+        {said && !task.problem.value && <Said of={said} words={t.connections} />}
       </div>
     </div>
   );
