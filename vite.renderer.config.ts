@@ -26,6 +26,9 @@ function partsOfViews(names: readonly string[]): Record<string, string> {
   );
 }
 
+/** Words of parts that most pages never open: a file of their own. */
+const OF_SHEETS = /\/(?:sensor-sheet|measure-word|outdoors|outdoor-units)\.ts$/;
+
 const WORDS_VERSION = versionOfWords();
 const wordsOf = (language: string): string => `/static/assets/${language}-${WORDS_VERSION}.js`;
 const moreWordsOf = (language: string): string => wordsOf(language).replace('.js', '-more.js');
@@ -127,7 +130,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'page', tags: ['$initial'], test: (id) => !OF_ANOTHER_LANGUAGE.test(id) },
-            { name: 'shared', minShareCount: 2, test: /\.tsx?$/ },
+            { name: 'shared', minShareCount: 2, test: (id) => /\.tsx?$/.test(id) && !OF_SHEETS.test(id) },
           ],
         },
       },

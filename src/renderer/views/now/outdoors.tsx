@@ -5,7 +5,7 @@ import { figure, number, unitOf } from '../../format.ts';
 import { lazyPart } from '../../lazy-view.tsx';
 import { Reading } from '../../parts/reading.tsx';
 import { units } from '../../settings.ts';
-import sheetStyles from '../../styles/sensor-sheet.css?url';
+import sheetStyles from '../../styles/outdoors-sheet.css?url';
 import { t as words } from '../../texts/now.ts';
 import { t } from '../../texts/outdoors.ts';
 import { withStyles } from '../../view-styles.ts';

@@ -1,13 +1,26 @@
+import type { Settings } from '../../../contract/settings.ts';
 import { status } from '../../data/station.ts';
+import { lazyPart } from '../../lazy-view.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import sheetStyles from '../../styles/sensor-sheet.css?url';
 import { t } from '../../texts/sensors.ts';
+import { withStyles } from '../../view-styles.ts';
+import { allOf } from '../settings/draft.ts';
 import { isBusy, latest, meanwhile, shown } from '../settings/editing.ts';
 import { whyReadOnly } from '../settings/lock.ts';
 import { Meanwhile } from '../settings/meanwhile.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { Section } from '../settings/section.tsx';
-import { Broker } from './broker.tsx';
+
+/** Values over MQTT, loaded where the station listens to a broker. */
+const Broker = lazyPart(withStyles(() => import('./broker.tsx'), sheetStyles));
+
+function isListening(settings: Settings): boolean {
+  const all = new Map(allOf(settings).map(({ key, value }) => [key, value]));
+  const isOn = all.get('inputs.mqtt.enabled') === true || all.get('sensors.source') === 'mqtt';
+  return isOn && all.get('inputs.mqtt.url') !== null;
+}
 
 /** Section on what can be connected: the address for a console, and a switch for each family, by the editor of the settings. */
 export function Connect() {
@@ -27,7 +40,9 @@ export function Connect() {
           <div class="foldings">
             <Section section={section} settings={settings} isShut={whyReadOnly(settings) !== null} isAlone />
           </div>
-          {topics && <Broker settings={settings} setting={topics} isShut={whyReadOnly(settings) !== null} />}
+          {topics && isListening(settings) && (
+            <Broker settings={settings} setting={topics} isShut={whyReadOnly(settings) !== null} />
+          )}
           <SaveBar settings={settings} />
           {meanwhile.value && <Meanwhile of={meanwhile.value} />}
         </>
