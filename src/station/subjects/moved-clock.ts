@@ -104,7 +104,7 @@ export class MovedClock {
           heard = new HeardAnew(filterBankSettings(config));
           starts.shift();
         }
-        const air = heard.add(store.samples.narrowAt(row.ts), airAt(row.ts - moved.byS), row.ts);
+        const air = heard.add(store.samples.narrowAt(row.ts), airAt(row.ts), row.ts);
         const tick = ticks.addStored(row.ts < moved.fromS ? row : this.#underItsSky(row, skies), air);
         if (skies.length >= AT_ONCE) keepSkies();
         if (row.ts < moved.fromS || !tick) continue;

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DAY_S, HOUR_S } from '../../../src/base/durations.ts';
 import type { Station } from '../../../src/station/app/station.ts';
 import { decodeConsole } from '../../../src/station/inputs/families/console.ts';
+import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
 import { Bench } from '../../support/station.ts';
 
 const MINUTE = 60_000;
@@ -133,5 +135,32 @@ describe('outdoor truth', () => {
     await lived(bench, 15, { B: outdoorC });
     expect(anchor(bench.station)).toBeCloseTo(outdoorC(bench.clock.nowS()), 0);
     expect(told(bench.station)).toEqual(['Forecasts now speak of the air at Garden']);
+  });
+
+  it('keeps two sensors apart when their past moves with a mended clock', async () => {
+    const bench = await begun();
+    const both = { A: outdoorC, B: otherC };
+    await lived(bench, 1, both);
+    const [a, b] = [idOf(bench.station, 0), idOf(bench.station, 1)];
+    bench.station.inputs.adopt(a, {});
+    bench.station.inputs.adopt(b, {});
+    await lived(bench, 90, both);
+    bench.station.inputs.adopt(b, { main_for: ['temperature'] });
+    await lived(bench, 40, both);
+    bench.clock.jumpWallS(HOUR_S);
+    await lived(bench, 20, both);
+    const db = openReadOnly(join(bench.folder, 'weatherglass.db'));
+    const rows = db
+      .prepare<[], { series: number; lo: number; hi: number; n: number }>(
+        `SELECT heard_air series, min(heard_temp) lo, max(heard_temp) hi, count(heard_temp) n FROM tick
+         WHERE heard_air IS NOT NULL GROUP BY heard_air ORDER BY heard_air`,
+      )
+      .all();
+    db.close();
+    expect(rows).toHaveLength(2);
+    expect(rows[0]!.n).toBeGreaterThan(12);
+    expect(rows[0]!.lo).toBeGreaterThan(-25);
+    expect(rows[1]!.n).toBeGreaterThan(6);
+    expect(rows[1]!.hi).toBeLessThan(-30);
   });
 });
