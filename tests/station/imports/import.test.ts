@@ -177,6 +177,40 @@ describe('import: what is there', () => {
     expect(store.imports.list()).toEqual([]);
   });
 
+  it('two imports can be taken back in the order they came: nothing of the first stays with the second', async () => {
+    const store = workshop.open(KEPT);
+    const nothing = tablesOf(store, ['job']);
+    const hot = WEATHER.map((row, i) => (i === 500 ? { ...row, temperatureC: 48 } : row));
+    const first = await bringIn(store, [asWeewx(store.folder, hot.slice(288), 5, 'newer.sdb')]);
+    const second = await bringIn(store, [asCsv(store.folder, WEATHER.slice(0, 700))]);
+    expect(store.history.records().temp_max?.value).toBe(48);
+    await undoImport(contextOf(store), { job: first.job! });
+    expect(store.history.records().temp_max!.value).toBeLessThan(25);
+    const { series } = store.history.range(FROM_S, FROM_S + DAY_S, 3600);
+    expect(series['temp']!.filter((value) => value !== null)).toHaveLength(24);
+    await undoImport(contextOf(store), { job: second.job! });
+    expect(tablesOf(store, ['job'])).toEqual(nothing);
+  });
+
+  it('an undo brings back no record that was flagged meanwhile, and leaves nothing of a flag over imported hours', async () => {
+    const store = workshop.open(KEPT);
+    const first = await bringIn(store, [
+      asWeewx(
+        store.folder,
+        WEATHER.slice(0, 1000).map((row, i) => (i === 500 ? { ...row, temperatureC: 48 } : row)),
+      ),
+    ]);
+    const second = await bringIn(store, [asCsv(store.folder, WEATHER.slice(1000))]);
+    const spikeMs = WEATHER[500]!.tS * 1000;
+    store.reflag.say(['temperature'], spikeMs, spikeMs + 1, 'bad');
+    await store.reflag.run({ signal: new AbortController().signal, progress: () => {} });
+    expect(store.history.records().temp_max!.value).toBeLessThan(25);
+    await undoImport(contextOf(store), { job: second.job! });
+    expect(store.history.records().temp_max!.value).toBeLessThan(25);
+    await undoImport(contextOf(store), { job: first.job! });
+    expect(tablesOf(store)['unscreened']).toEqual([]);
+  });
+
   it('an import that is cut off leaves whole hours, and the same file completes it under the same number', async () => {
     const whole = workshop.open(KEPT);
     await bringIn(whole, [asWeewx(whole.folder, WEATHER)]);

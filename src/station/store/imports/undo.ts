@@ -1,6 +1,7 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
+import { isBad, SIGNALS } from '../../quality/flags.ts';
 import { inTransaction } from '../sqlite/database.ts';
-import { beats, type Candidate } from '../tiers/records.ts';
+import { beats, type Candidate, RECORD_RULES } from '../tiers/records.ts';
 import { FIVE_MIN, floorTo, HALF_DAY, HOURLY } from '../tiers/tier.ts';
 import { type Before, type ImportParts, type Imports, type Mark, PART } from './imports.ts';
 
@@ -39,6 +40,14 @@ export class UndoImport {
         .prepare<[number], [number | null, number | null]>('SELECT min(ts), max(ts) FROM tick WHERE import_job = ?')
         .raw(),
       before: db.prepare<[number], string>('SELECT before FROM import_job WHERE id = ?').pluck(),
+      later: db.prepare<[number], number>('SELECT id FROM import_job WHERE id > ? ORDER BY id').pluck(),
+      putBefore: db.prepare<[string, number]>('UPDATE import_job SET before = ? WHERE id = ?'),
+      hasMoment: db
+        .prepare<[{ job: number; tsMs: number; fiveS: number; hourS: number }], number>(
+          `SELECT EXISTS (SELECT 1 FROM imported WHERE job = @job AND (part, ts) IN
+           (VALUES ('${PART.sample}', @tsMs), ('${PART.fiveMin}', @fiveS), ('${PART.hourly}', @hourS)))`,
+        )
+        .pluck(),
       drop: db.prepare<[number]>('DELETE FROM import_job WHERE id = ?'),
       marks: db.prepare<[], Mark>('SELECT tier, from_ts FROM watermark ORDER BY tier').raw(),
       clearMarks: db.prepare('DELETE FROM watermark'),
@@ -58,7 +67,10 @@ export class UndoImport {
   /** Yields the share done. Returns how many rows of the history went. */
   *steps(job: number): Generator<number, number> {
     const { db } = this.parts;
-    inTransaction(db, () => this.#sql.begin.run(job));
+    inTransaction(db, () => {
+      this.#handOver(job);
+      this.#sql.begin.run(job);
+    });
     const all = this.#sql.left.get(job)!;
     let gone = 0;
     for (let rows = this.#after(['', 0], job); rows.length > 0; rows = this.#after(rows.at(-1)!, job)) {
@@ -74,6 +86,39 @@ export class UndoImport {
     const found = this.imports.foundRecords();
     inTransaction(db, () => this.#finish(job, found));
     return gone;
+  }
+
+  #before(job: number): Before {
+    return JSON.parse(this.#sql.before.get(job)!) as Before;
+  }
+
+  /** Imports that began later have found this one's rows: what their undo restores is now the state before it. */
+  #handOver(job: number): void {
+    const mine = this.#before(job);
+    this.#sql.later.all(job).forEach((id, i) => {
+      const theirs = this.#before(id);
+      const isNext = i === 0 && JSON.stringify(theirs.marks) === JSON.stringify(mine.marksAfter);
+      const records = theirs.records.filter(({ tsMs }) => !this.#brought(job, tsMs));
+      const handed: Before = {
+        marks: isNext ? mine.marks : theirs.marks,
+        marksAfter: theirs.marksAfter,
+        records: [...records, ...mine.records],
+        quantities: mine.quantities,
+      };
+      this.#sql.putBefore.run(JSON.stringify(handed), id);
+    });
+  }
+
+  #brought(job: number, tsMs: number): boolean {
+    const [fiveS, hourS] = [floorTo(tsMs / 1000, FIVE_MIN.widthS), floorTo(tsMs / 1000, HOUR_S)];
+    return this.#sql.hasMoment.get({ job, tsMs, fiveS, hourS }) === 1;
+  }
+
+  /** A record of before the import whose value was flagged as wrong since. */
+  #isFlagged({ name, tsMs }: Candidate): boolean {
+    const flags = this.parts.rollUps.quality.at(tsMs) ?? {};
+    const { column } = RECORD_RULES[name];
+    return SIGNALS.some((signal) => signal.columns.includes(column) && isBad(flags[signal.name] ?? 0));
   }
 
   #after([part, ts]: Row, job: number): Row[] {
@@ -114,15 +159,16 @@ export class UndoImport {
 
   #finish(job: number, found: readonly Candidate[]): void {
     const { rollUps, records } = this.parts;
-    const before = JSON.parse(this.#sql.before.get(job)!) as Before;
+    const before = this.#before(job);
     if (rollUps.ownEnd.newestMs() !== null) rollUps.reopen();
-    if (JSON.stringify(this.#sql.marks.all()) === JSON.stringify(before.marksAfter)) {
+    const isLast = this.#sql.later.get(job) === undefined; // else the marks are those of the import behind it
+    if (isLast && JSON.stringify(this.#sql.marks.all()) === JSON.stringify(before.marksAfter)) {
       this.#sql.clearMarks.run();
       for (const mark of before.marks) this.#sql.putMark.run(...mark);
     }
     const best = new Map<Candidate['name'], Candidate>();
     const samples = this.parts.samples.storedExtremes(rollUps.closedUntil(FIVE_MIN));
-    for (const one of [...found, ...before.records, ...samples]) {
+    for (const one of [...found, ...before.records.filter((record) => !this.#isFlagged(record)), ...samples]) {
       if (beats(one.name, one.value, one.tsMs, best.get(one.name))) best.set(one.name, one);
     }
     records.replace(best);

@@ -216,6 +216,7 @@ export class RollUps {
 
   drop(tier: FoldedTier, ts: number): void {
     this.#of[tier.table].remove.run(ts);
+    this.unscreened.remove(tier, ts, ts + 1);
     this.narrow.remove(tier, ts, ts + 1);
   }
 
