@@ -119,9 +119,9 @@ function flagged(rows: readonly TestedRow[], signal: SignalName): Map<number, nu
   const found = new Map<number, number>();
   const note = (ts: number, bits = 0) => bits && found.set(ts, (found.get(ts) ?? 0) | bits);
   for (const row of rows) {
-    const { flags, before } = tests.learn(row);
+    const { flags, earlier } = tests.learn(row);
     note(row.ts, flags[signal]);
-    if (before) note(before.ts, before.flags[signal]);
+    for (const spike of earlier) note(spike.ts, spike.flags[signal]);
   }
   return found;
 }

@@ -36,16 +36,15 @@ interface Recent {
 export interface RowTestsState {
   rests: Rests;
   recent: Partial<Record<SignalName, Recent>>;
-  beforeS: number | null;
 }
 
 /** The columns of a sample that the tests read. */
 export type TestedRow = { ts: number } & Readonly<Partial<Record<ColumnName, number | null>>>;
 
-/** Flags of a sample, and those that it adds to the one before: a spike is known when the value has come back. */
+/** Flags of a sample, and those that it adds to earlier ones: a spike is known when its value has come back. */
 export interface Tested {
   flags: Flags;
-  before: { ts: number; flags: Flags } | null;
+  earlier: readonly { ts: number; flags: Flags }[];
 }
 
 const nothing = (): Recent => ({ window: [], last: null, beforeLast: null, sameSinceS: 0, same: 0 });
@@ -67,19 +66,20 @@ class SignalTests {
     return this.#recent;
   }
 
-  /** Bits of this value, and of the one before. */
-  learn(value: number, tS: number): [now: number, before: number] {
-    if (isOutside(value, this.limits.range)) return [FLAG.range, 0];
+  /** Bits of this value, and when the last one before it was a spike: not always in the row before. */
+  learn(value: number, tS: number): { bits: number; spikeS: number | null } {
+    if (isOutside(value, this.limits.range)) return { bits: FLAG.range, spikeS: null };
     const { last } = this.#recent;
     if (last && (tS <= last.tS || tS - last.tS > LONGEST_GAP_S)) this.#recent = nothing();
     const spiked = this.#spiked(value, tS);
     const recent = this.#recent;
+    const spikeS = spiked ? recent.last!.tS : null;
     if (spiked) recent.window = recent.window.filter(({ tS: at }) => at !== recent.last!.tS);
     const bits = this.#stepped(value, tS, spiked) | this.#stuck(value, tS);
     if (!spiked) recent.beforeLast = recent.last;
     recent.last = { tS, value };
     recent.window.push(recent.last);
-    return [bits, spiked ? FLAG.spike : 0];
+    return { bits, spikeS };
   }
 
   #limit(overS: number): number {
@@ -151,12 +151,10 @@ class SignalTests {
 export class RowTests {
   readonly #rests: Record<SignalName, Rest>;
   readonly #of: ReadonlyMap<SignalName, SignalTests>;
-  #beforeS: number | null = null;
 
   constructor(limits: QualityLimits, saved: Partial<RowTestsState> = {}, learns = true) {
     const fresh = (name: SignalName): Rest => ({ changes: 0, longestS: 0, atS: 0, ...saved.rests?.[name] });
     this.#rests = Object.fromEntries(SIGNALS.map(({ name }) => [name, fresh(name)])) as Record<SignalName, Rest>;
-    this.#beforeS = saved.beforeS ?? null;
     const all = limitsOf(limits);
     const tests = (name: SignalName) =>
       new SignalTests(all[name], this.#rests[name], learns, structuredClone(saved.recent?.[name]));
@@ -169,24 +167,21 @@ export class RowTests {
 
   toJSON(): RowTestsState {
     const recent = Object.fromEntries([...this.#of].map(([name, tests]) => [name, tests.recent]));
-    return structuredClone({ rests: this.#rests, recent, beforeS: this.#beforeS });
+    return structuredClone({ rests: this.#rests, recent });
   }
 
   learn(row: TestedRow): Tested {
     const now: Partial<Record<SignalName, number>> = {};
-    const before: Partial<Record<SignalName, number>> = {};
+    const spikes = new Map<number, Partial<Record<SignalName, number>>>();
     for (const { name, raw } of SIGNALS) {
       const value = row[raw] ?? null;
       if (value === null) continue;
-      const [bits, added] = this.#of.get(name)!.learn(value, row.ts);
+      const { bits, spikeS } = this.#of.get(name)!.learn(value, row.ts);
       const all = bits | contradiction(name, row);
       if (all !== 0) now[name] = all;
-      if (added !== 0) before[name] = added;
+      if (spikeS !== null) spikes.set(spikeS, { ...spikes.get(spikeS), [name]: FLAG.spike });
     }
-    const beforeS = this.#beforeS;
-    this.#beforeS = row.ts;
-    const adds = beforeS !== null && Object.keys(before).length > 0;
-    return { flags: now, before: adds ? { ts: beforeS, flags: before } : null };
+    return { flags: now, earlier: [...spikes].map(([ts, flags]) => ({ ts, flags })) };
   }
 }
 

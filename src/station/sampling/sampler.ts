@@ -185,14 +185,14 @@ export class Sampler {
     if (tick && !this.#walk.interrupted) bus.tell('ticked', tick); // the next start makes the ticks of these rows
   }
 
-  /** Queues the row with its flags. A spike is known now that the next value is there: the row before gets its flag. */
+  /** Queues the row with its flags. A spike is known now that the next value is there: its own row gets the flag. */
   #stored(reading: Reading, store: SamplerParts['store']): Reading {
     const row = toRow(reading);
-    const { flags, before } = this.#tests.learn(row);
+    const { flags, earlier } = this.#tests.learn(row);
     store.samples.append({ ...row, flags });
-    if (before) {
-      store.samples.flag(before.ts, before.flags);
-      this.#ticks.flag(before.ts, before.flags);
+    for (const spike of earlier) {
+      store.samples.flag(spike.ts, spike.flags);
+      this.#ticks.flag(spike.ts, spike.flags);
     }
     return trustedReading(reading, flags);
   }

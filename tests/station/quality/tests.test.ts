@@ -58,11 +58,12 @@ const AIR = { temp_raw: 21, hum_raw: 45, press_raw: 1009 };
 function flagged(rows: readonly TestedRow[], tests = new RowTests(LIMITS)) {
   const found = new Map<number, Record<string, number>>();
   for (const row of rows) {
-    const { flags, before } = tests.learn(row);
+    const { flags, earlier } = tests.learn(row);
     found.set(row.ts, { ...flags });
-    if (!before) continue;
-    const earlier = found.get(before.ts)!;
-    for (const [name, bits] of Object.entries(before.flags)) earlier[name] = (earlier[name] ?? 0) | bits!;
+    for (const spike of earlier) {
+      const of = found.get(spike.ts)!;
+      for (const [name, bits] of Object.entries(spike.flags)) of[name] = (of[name] ?? 0) | bits!;
+    }
   }
   return rows.map(({ ts }) => found.get(ts)!);
 }
@@ -77,6 +78,14 @@ describe('row tests', () => {
       const bits = flagged(everyS(stepS, 20, (i) => ({ temp_raw: i === 10 ? 45 : 21 + live(i, 0.02) })));
       expect(bits.map(({ temperature }) => (temperature ?? 0) & FLAG.spike).indexOf(FLAG.spike)).toBe(10);
       expect(bits.filter((row) => isBad(row['temperature'] ?? 0))).toHaveLength(1);
+    }
+  });
+
+  it('a spike is flagged in its own row, also where the next ones have no value or an impossible one', () => {
+    for (const between of [null, 85]) {
+      const rows = everyS(2, 20, (i) => ({ temp_raw: i === 10 ? 45 : i === 11 ? between : 21 + live(i, 0.02) }));
+      const bits = flagged(rows).map(({ temperature }) => temperature ?? 0);
+      expect(bits.flatMap((of, i) => (of & FLAG.spike ? [i] : []))).toEqual([10]);
     }
   });
 

@@ -153,17 +153,14 @@ class Runs {
   readonly #open = new Map<number, FlagSpan>();
   #beforeMs: number | null = null;
 
-  add(tS: number, { flags, before }: ReturnType<RowTests['learn']>): void {
+  add(tS: number, { flags, earlier }: ReturnType<RowTests['learn']>): void {
     const tsMs = Math.round(tS * 1000);
     for (const { name, number: signal } of SIGNALS) {
-      const earlier = before?.flags[name];
-      if (earlier)
-        this.spans.push({
-          signal,
-          fromMs: Math.round(before.ts * 1000),
-          untilMs: Math.round(before.ts * 1000) + 1,
-          bits: earlier,
-        });
+      for (const spike of earlier) {
+        const fromMs = Math.round(spike.ts * 1000);
+        const bits = spike.flags[name];
+        if (bits) this.spans.push({ signal, fromMs, untilMs: fromMs + 1, bits });
+      }
       const bits = flags[name];
       if (!bits) continue;
       const run = this.#open.get(signal);

@@ -147,13 +147,16 @@ export class Quality {
     this.#sql.restamp.run(toMs, fromMs);
   }
 
-  /** Inside the transaction that stores the samples, behind them. A run of equal flags is one span. */
-  store(): void {
+  /** Inside the transaction that stores the samples, behind them. A run of equal flags is one span. Returns the moments. */
+  store(): Set<number> {
+    const moments = new Set<number>();
     for (const { signal, tsMs, bits } of this.#sql.queued.all()) {
       const beforeMs = this.#sql.sampleBefore.get(tsMs) ?? null;
       const joined = beforeMs !== null && this.#joins(signal, beforeMs, bits);
       this.change(signal, joined ? beforeMs + 1 : tsMs, tsMs + 1, (old) => old | bits);
+      moments.add(tsMs);
     }
+    return moments;
   }
 
   #joins(signal: number, beforeMs: number, bits: number): boolean {

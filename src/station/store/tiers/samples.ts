@@ -7,6 +7,7 @@ import { type Candidate, candidatesIn, type Records, sinceEach } from './records
 import type { RollUps } from './rollup.ts';
 import { SAMPLE_COLUMNS, type SampleRow, toMs } from './sample-row.ts';
 import { FIVE_MIN, floorTo } from './tier.ts';
+import { withdrawRecords } from './withdrawn-records.ts';
 
 const COLUMNS = ['ts_ms', ...SAMPLE_COLUMNS].join(', ');
 
@@ -143,10 +144,12 @@ export class Samples {
       this.#sql.insert.run();
       this.rollUps.ownEnd.reached(this.#sql.newestWaiting.get()!);
       this.#narrow.store();
-      this.#quality.store();
+      const flaggedMs = this.#quality.store();
       if (kept.length < this.#queued) this.rollUps.takeInBefore(keptFromMs / 1000);
-      const touched = new Set(kept.map(([tsMs]) => floorTo(tsMs! / 1000, FIVE_MIN.widthS)));
-      this.rollUps.afterCommit(touched);
+      const moments = [...kept.map(([tsMs]) => tsMs!), ...[...flaggedMs].filter((tsMs) => tsMs >= keptFromMs)];
+      this.rollUps.afterCommit(new Set(moments.map((tsMs) => floorTo(tsMs / 1000, FIVE_MIN.widthS))));
+      const { db, records, rollUps } = this;
+      withdrawRecords({ db, records, rollUps, storedExtremes: (sinceS) => this.storedExtremes(sinceS) }, flaggedMs);
       this.records.offer(this.waitingExtremes());
       this.#sql.clear.run();
       this.#narrow.unqueue(Number.MAX_SAFE_INTEGER);

@@ -122,5 +122,27 @@ describe('flagged values', () => {
     store.samples.flag(NOON + 100, { temperature: FLAG.spike });
     store.flush();
     expect(store.history.range(NOON, NOON + 200, 30).series).toMatchObject({ temp_hi: [20, 20, 20, 20] });
+    expect(store.history.records().temp_max?.value).toBe(20);
+  });
+
+  it('that are known when their five minutes are closed already are taken out of rows and records', () => {
+    const store = workshop.open();
+    for (let ts = NOON; ts < NOON + 8000; ts += 10) {
+      const isSilent = ts > NOON + 290 && ts < NOON + 7400;
+      store.samples.append(
+        isSilent ? { ...sample(ts, 20), temp_raw: null, temp_smooth: null } : sample(ts, ts === NOON + 290 ? HOT : 20),
+      );
+    }
+    store.flush();
+    expect(store.history.records().temp_max?.value).toBe(HOT);
+    store.samples.append(sample(NOON + 8000, 20));
+    store.samples.flag(NOON + 290, { temperature: FLAG.spike });
+    store.flush();
+    expect(store.history.records().temp_max?.value).toBe(20);
+    const db = workshop.openCopy(join(store.folder, DATABASE_FILE));
+    for (const table of ['five_min', 'hourly']) {
+      expect(db.prepare(`SELECT max(temp_smooth_hi) FROM ${table}`).pluck().get(), table).toBe(20);
+    }
+    db.close();
   });
 });
