@@ -7,6 +7,17 @@ import { Odds, type OddsInput, type OddsState } from '../forecast/chance/odds.ts
 import type { TickRow } from '../tick.ts';
 import { ChanceRecord, type ChanceRecordState, MOST_PERIODS, type Question } from './chance-record.ts';
 
+/** The chance of a rule as it was said last, of the period that ends at `byS`. */
+export interface SaidChance {
+  chance: number | null;
+  byS: number;
+  /** The value has been passed already: nothing is left to warn of. */
+  isPassed: boolean;
+  /** Value of the sensor that the chance speaks of; absent where an older version said it. */
+  value?: number | null;
+  ageS: number;
+}
+
 /** Forecasts as the alarms ask them. */
 export interface ForecastPort {
   paths(target: Target): Paths | null;
@@ -43,7 +54,7 @@ export class ChanceOf {
   readonly target: Target;
   readonly #side: Side;
   readonly #limit: number;
-  #said: { chance: number | null; byS: number; isPassed: boolean } | null = null;
+  #said: Omit<SaidChance, 'ageS'> | null = null;
 
   constructor(
     readonly rule: AlarmRule,
@@ -71,7 +82,7 @@ export class ChanceOf {
     return `${quantity} ${when} ${limit} by ${by_hour}`;
   }
 
-  get said(): { chance: number | null; byS: number; isPassed: boolean } | null {
+  get said(): Omit<SaidChance, 'ageS'> | null {
     return this.#said;
   }
 
@@ -83,7 +94,7 @@ export class ChanceOf {
     const input = this.#input(forecast, row, byS);
     const said = input && this.odds.predict(input);
     this.record.observe({ tS: row.tS, byS, marginTo, input, said });
-    this.#said = { chance: value === null ? null : said, byS, isPassed: marginTo !== null && marginTo < 0 };
+    this.#said = { chance: value === null ? null : said, byS, isPassed: marginTo !== null && marginTo < 0, value };
   }
 
   forget(): void {

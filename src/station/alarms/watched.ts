@@ -1,6 +1,7 @@
 import type { AlarmState } from '../../contract/alarm-names.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
 import { finite } from '../../maths/check.ts';
+import type { SaidChance } from './chances.ts';
 import { levelOf } from './condition.ts';
 import { type AlarmMemory, calm, close, type Moment, moved, type Outcome, step } from './state.ts';
 import { Tendency, type TendencyState } from './tendency.ts';
@@ -23,15 +24,6 @@ export interface WatchedState {
 /** Rule of another quantity, or of another question about it, is another alarm under the same id. */
 export const askedOf = ({ quantity, when, over_s, limit, by_hour }: AlarmRule): string =>
   [quantity, when, over_s, limit, by_hour].join(' ');
-
-/** The chance of a rule as it was said last, of the period that ends at `byS`. */
-export interface SaidChance {
-  chance: number | null;
-  byS: number;
-  /** The value has been passed already: nothing is left to warn of. */
-  isPassed: boolean;
-  ageS: number;
-}
 
 type Passing = Omit<Moment, 'level'>;
 
@@ -130,10 +122,16 @@ export class Watched {
     return this.said && this.said.ageS <= this.rule.only.fresh_s ? this.said.chance : null;
   }
 
+  /** A chance may be of a sensor outdoors, and what is measured of the room: its value is that of the sensor that it speaks of. */
+  #valueOf(measured: number | null): number | null {
+    if (!isChance(this.rule) || this.said?.value === undefined) return measured;
+    return this.said.ageS <= this.rule.only.fresh_s ? this.said.value : null;
+  }
+
   #look(values: Values, passedS: number): number | null {
     const { quantity, only, when } = this.rule;
     if (this.said) this.said.ageS += passedS;
-    const value = values.fresh(quantity, only.fresh_s);
+    const value = this.#valueOf(values.fresh(quantity, only.fresh_s));
     this.#isMeasured = value !== null;
     if (!this.#tendency) return value;
     this.#tendency.pass(passedS);

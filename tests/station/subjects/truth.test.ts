@@ -15,7 +15,7 @@ afterEach(async () => {
   }
 });
 
-const SETTINGS = { sensors: { sample_interval_s: 60 } };
+const SETTINGS = { sensors: { sample_interval_s: 60 }, alarms: { rules: [{ id: 'frost_tonight', enabled: true }] } };
 /** Far colder than any room of the simulator. */
 const outdoorC = (tS: number) => -20 + 4 * Math.sin((2 * Math.PI * tS) / DAY_S);
 const otherC = (tS: number) => outdoorC(tS) - 15;
@@ -162,5 +162,17 @@ describe('outdoor truth', () => {
     expect(rows[0]!.lo).toBeGreaterThan(-25);
     expect(rows[1]!.n).toBeGreaterThan(6);
     expect(rows[1]!.hi).toBeLessThan(-30);
+  });
+
+  it('is what the alarm of frost tonight shows beside its chance, and its silence is missing data', async () => {
+    const bench = await begun();
+    await lived(bench, 1, { A: outdoorC });
+    bench.station.inputs.adopt(idOf(bench.station, 0), {});
+    await lived(bench, 60, { A: outdoorC });
+    expect(bench.station.alarms.get('frost_tonight')!.value).toBeCloseTo(outdoorC(bench.clock.nowS()), 0);
+    await lived(bench, 60, {});
+    const silent = bench.station.alarms.get('frost_tonight')!;
+    expect(silent).toMatchObject({ value: null, chance: null, state: 'unknown' });
+    expect(silent.text).toBe('Frost tonight: no current readings');
   });
 });
