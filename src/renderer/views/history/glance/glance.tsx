@@ -4,10 +4,11 @@ import type { MonthReport } from '../../../../contract/report.ts';
 import { type Day, dateOf, dayText } from '../../../calendar.ts';
 import { dayFromText } from '../../../calendar-dates.ts';
 import { minuteS, resource, time } from '../../../data/station.ts';
-import { DASH, figure, number, stepSize, THIN } from '../../../format.ts';
+import { DASH, figure, number, stepSize, THIN, type Units } from '../../../format.ts';
 import { waitsFor } from '../../../parts/waiting.ts';
 import { units } from '../../../settings.ts';
 import { t } from '../../../texts/history.ts';
+import { weatherUnit, weatherValue } from '../columns.ts';
 import { today } from '../compare/today.ts';
 import type { HistoryModel } from '../model.ts';
 import { Moment } from '../moment.tsx';
@@ -102,8 +103,11 @@ function Card({ name, of, when, than, years, model, open }: Props) {
             <dt>{t.glance.rain}</dt>
             <dd>
               <span class="value rain-text">
-                {number(of.rainMm, of.rainMm < 100 ? 1 : 0)}
-                <span class="unit">{THIN}mm</span>
+                {rainText(of.rainMm, units.value)}
+                <span class="unit">
+                  {THIN}
+                  {weatherUnit('rain', units.value)}
+                </span>
               </span>
             </dd>
           </div>
@@ -114,6 +118,9 @@ function Card({ name, of, when, than, years, model, open }: Props) {
     </div>
   );
 }
+
+const rainText = (mm: number, u: Units): string =>
+  number(weatherValue('rain', mm, u), u === 'imperial' ? 2 : mm < 100 ? 1 : 0);
 
 function wordsOf(than: number): string {
   if (Math.abs(than) <= SAME_C) return t.glance.same;
