@@ -35,7 +35,8 @@ export class Flagging implements QualityFacet {
   begin(): void {
     const limits = qualityLimits(this.parts.config);
     const isOther = JSON.stringify(limits) !== JSON.stringify(this.#limits);
-    if (isOther || this.parts.store.reflag.unfinished) this.#work(isOther ? limits : null);
+    const { unfinished, toLearn } = this.parts.store.reflag;
+    if (isOther || unfinished || toLearn) this.#work(isOther ? limits : null);
   }
 
   *remembered(): Generator<Remembered> {
@@ -88,9 +89,13 @@ export class Flagging implements QualityFacet {
         const done = await jobs.run('flags', (handle) => heavy.run('reflag', input, handle));
         if (done && 'error' in done) return; // a stop: the next start goes on
         if (limits) this.#limits = limits;
-        if (done && !this.#again) await relearning.run('relearn', Number.POSITIVE_INFINITY, () => true);
+        if (this.#again || !store.reflag.toLearn) continue;
+        const learned = await relearning.run('relearn', Number.POSITIVE_INFINITY, () => true);
+        if ('error' in learned) return; // still owed: the next start learns it
+        await relearning.save();
+        store.attempt(() => store.reflag.learned());
       } while (this.#again);
-      await relearning.save();
+      if (limits) await relearning.save();
     } finally {
       this.#working = false;
     }

@@ -63,10 +63,10 @@ export class InputsRoom {
       newcomer: (sender: Sender) => this.#welcome(sender),
       clockOff: (sender: Sender, offS: number) => this.tell(clockWords(nameOf(sender), Math.abs(offS)), 'warn'),
       uncounted: (sender: Sender, mm: number) =>
-        this.tell(sentence('sender.uncounted', { who: nameOf(sender), mm: mm.toFixed(1) }), 'warn'),
+        this.tell(sentence('sender.uncounted', { who: nameOf(sender), mm }), 'warn'),
       gaugesDiffer: (main: Sender, other: Sender, mm: number, otherMm: number) => {
-        const amounts = { mm: mm.toFixed(1), otherMm: otherMm.toFixed(1) };
-        this.tell(sentence('sender.gauges-differ', { who: nameOf(main), other: nameOf(other), ...amounts }), 'warn');
+        const names = { who: nameOf(main), other: nameOf(other) };
+        this.tell(sentence('sender.gauges-differ', { ...names, mm, otherMm }), 'warn');
       },
     };
     this.#intake = memory.revive(

@@ -38,11 +38,14 @@ interface Handle {
  */
 export class Reflag {
   readonly #note: JobNote<State>;
+  /** What was learned from these rows is older than they are. */
+  readonly #learning: JobNote<true>;
   readonly #sql;
 
   constructor(private readonly parts: RecordParts & { clock: Clock }) {
     const { db } = parts;
     this.#note = new JobNote(db, 'reflag');
+    this.#learning = new JobNote(db, 'learn reflagged');
     this.#sql = {
       starts: ofEach(({ table }) =>
         db
@@ -64,6 +67,14 @@ export class Reflag {
   /** A change was stored whose rows have not been made anew. */
   get unfinished(): boolean {
     return this.#note.get() !== null;
+  }
+
+  /** Rows were made anew that nothing has learned from yet: a stop in between leaves it to the next start. */
+  get toLearn(): boolean {
+    return this.#learning.get() !== null;
+  }
+  learned(): void {
+    this.#learning.drop();
   }
 
   /** A person's word over [fromMs, untilMs): null takes it back. Inside a transaction; `run` is due behind it. */
@@ -141,7 +152,10 @@ export class Reflag {
       await slicer.breathe();
     }
     if (!(await refindRecords(this.parts, slicer, signal))) return null;
-    inTransaction(db, () => this.#note.drop());
+    inTransaction(db, () => {
+      this.#note.drop();
+      this.#learning.put(true, clock.nowS());
+    });
     progress(1);
     return { rows, fromMs, untilMs };
   }
