@@ -4,11 +4,12 @@ import { alertOf } from '../display/alerts.ts';
 import type { DisplayState } from '../display/state.ts';
 import type { Reading } from '../sampling/reading.ts';
 
-/** Display state of the LED panel, from the newest values. */
+/** Display state of the LED panel, from the newest values. `truth`: series of the sensor that the forecast speaks of; null for the board. */
 export function displayStateOf(
   reading: Reading | null,
   forecast: ForecastBundle,
   rainProbability: number | null,
+  truth: number | null,
   health: Health,
   animationS: number,
 ): DisplayState {
@@ -20,6 +21,7 @@ export function displayStateOf(
     temperatureC: reading?.smooth.temperatureC ?? null,
     outdoorC: reading?.outdoorC ?? null,
     pressureHpaPerH: reading?.rates.pressureHpaPerH ?? null,
+    ...(truth !== null && { aheadFromC: heardOf(reading, truth) }),
     ribbon,
   };
   return {
@@ -36,3 +38,6 @@ export function displayStateOf(
     alarm: null,
   };
 }
+
+const heardOf = (reading: Reading | null, series: number): number | null =>
+  reading?.heard?.air === series ? reading.heard.temperatureC : null;

@@ -159,7 +159,9 @@ export function compose(parts: StationParts) {
     displayState: () => {
       const { reading } = sampler;
       const rainNow = rain.probability(reading?.tS ?? clock.nowS());
-      const state = displayStateOf(reading, forecasts.engine.bundle(), rainNow, watch.overall, clock.steadyMs() / 1000);
+      const truth = scaling.scale.air ?? null;
+      const ahead = forecasts.engine.bundle();
+      const state = displayStateOf(reading, ahead, rainNow, truth, watch.overall, clock.steadyMs() / 1000);
       return { ...state, alarm: alarming.alarms.shown };
     },
     label: (value: 0 | 1) => {

@@ -7,7 +7,7 @@ import { pressure } from './scenes/pressure.ts';
 import { rain } from './scenes/rain.ts';
 import { sky } from './scenes/sky.ts';
 import { outdoor, temperature } from './scenes/temperature.ts';
-import type { DisplayState } from './state.ts';
+import { type DisplayState, ribbonStart } from './state.ts';
 
 /** A scene is a pure function: the same state, the same 64 colours. */
 export interface Scene {
@@ -24,7 +24,7 @@ export const rotation: readonly Scene[] = [
   { name: 'humidity', draw: humidity, has: (state) => state.humidityPct !== null },
   { name: 'pressure', draw: pressure, has: (state) => state.pressureHpaPerH !== null },
   { name: 'rain', draw: rain, has: (state) => state.rainProbability !== null },
-  { name: 'forecast', draw: forecast, has: (state) => state.temperatureC !== null && state.ribbon.length > 0 },
+  { name: 'forecast', draw: forecast, has: (state) => ribbonStart(state) !== null && state.ribbon.length > 0 },
   { name: 'sky', draw: sky, has: (state) => state.sunElevationDeg !== null },
 ];
 

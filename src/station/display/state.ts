@@ -23,7 +23,9 @@ export interface DisplayState {
   pressureHpaPerH: number | null;
   /** 0..1. */
   rainProbability: number | null;
-  /** Ascending leads; the moment itself is `temperatureC`. */
+  /** What `ribbon` begins with where it is not `temperatureC`: air outside, beside a board in a room. Null while its sensor is silent. */
+  aheadFromC?: number | null;
+  /** Ascending leads; the moment itself is `aheadFromC`, or `temperatureC` without one. */
   ribbon: readonly RibbonPoint[];
   sunElevationDeg: number | null;
   /** 0 north, 90 east. */
@@ -36,3 +38,7 @@ export interface DisplayState {
   /** Before even that: an alarm that the owner has switched on, until somebody acknowledges it. */
   alarm: AlarmSign | null;
 }
+
+/** Temperature that the ribbon begins with. */
+export const ribbonStart = ({ temperatureC, aheadFromC }: Pick<DisplayState, 'temperatureC' | 'aheadFromC'>) =>
+  aheadFromC === undefined ? temperatureC : aheadFromC;

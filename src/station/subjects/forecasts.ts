@@ -230,9 +230,11 @@ export class Forecasts {
 
   /**
    * The usual temperature from one midnight to the next. Until climatology has a year's wave it knows the season of the last weeks
-   * only, and says nothing of other months.
+   * only, and says nothing of other months. Days of the history are the board's: beside another sensor's usual they would compare a room
+   * with the weather.
    */
   usualDay(startS: number, endS: number): { mu_min: number; mu_max: number; lo: number; hi: number } | null {
+    if (this.parts.scaling.scale.air != null) return null;
     const { annual, residualStd } = this.engine.climatology.series.temperature;
     if (residualStd === null || (!annual && Math.abs(this.parts.nowS() - startS) > SEASON_S)) return null;
     const course: number[] = [];

@@ -15,6 +15,12 @@ describe('an alert is given', () => {
     ['for frost within the evening', { temperatureC: 4, ribbon: ahead(-1, 21_600) }, 'frost'],
     ['not for frost that is a day away', { temperatureC: 4, ribbon: ahead(-1, 86_400) }, null],
     ['not for frost that is there already', { temperatureC: -3, ribbon: ahead(-5, 3_600) }, null],
+    ['for frost outside, whatever a room has', { temperatureC: 21, aheadFromC: 4, ribbon: ahead(-1, 21_600) }, 'frost'],
+    [
+      'not beside a warm room for frost that is there',
+      { temperatureC: 21, aheadFromC: -3, ribbon: ahead(-5, 3_600) },
+      null,
+    ],
     ['for heat, in the room or outside', { temperatureC: 24, outdoorC: 39 }, 'heat'],
   ])('%s', (_name, known, kind) => {
     expect(alertOf(seen(known), 'ok')).toBe(kind);

@@ -147,6 +147,11 @@ describe('the forecast ribbon', () => {
     expect([rising[0], rising[7]]).toEqual([0, 7]);
   });
 
+  it('begins with the air that is forecast, not with the room', () => {
+    const inside = { temperatureC: 21, aheadFromC: 10, ribbon: ribbon(10, 10, 10.1, 10.1, 10.2, 10.1) };
+    expect(draw('forecast', inside)).toEqual(draw('forecast', { ...inside, temperatureC: 10 }));
+  });
+
   it('stays flat when nothing changes worth the name', () => {
     const flat = heights(draw('forecast', { temperatureC: 10, ribbon: ribbon(10, 10, 10.1, 10.1, 10.2, 10.1) }));
     expect(new Set(flat).size).toBe(1);
