@@ -37,13 +37,22 @@ describe('the view Sensors', () => {
 
   it('Now has the air outdoors beside that of the room, and what it feels like stands with it', async () => {
     const { derived } = await garden.station.telemetry();
-    const weather = { outdoor_c: 5.4, wind_speed: 4.5, wind_gust: 11.2, solar_radiation: 30 };
+    const wind = { wind_speed: 4.5, wind_gust: 11.2, wind_direction: 225 };
+    const weather = { outdoor_c: 5.4, ...wind, solar_radiation: 30, uv_index: 2, rain_today: 3.4, rain_month: 41 };
     const windy = await stage({ weather: { ...weather, derived: { ...derived, feels_like: 2.1 } } });
     const { page, close } = await visit(browser, windy.url, { view: 'now' });
     const readings = page.locator('.readings');
     await readings.getByText('Outdoors').waitFor();
     expect(await readings.textContent()).toMatch(/Outdoors5\.4.*feels like 2\.1°/);
     expect(await page.locator('.hero').textContent()).toMatch(/dew point/);
+    await readings.getByRole('button', { name: 'SW' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Wind, rain and sun' });
+    await sheet.getByText('41').waitFor();
+    expect(await sheet.locator('svg path').last().getAttribute('transform')).toBe('rotate(225 50 50)');
+    expect(await axe(page)).toEqual([]);
+    expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await sheet.waitFor({ state: 'detached' });
     await close();
     await windy.stop();
   });
@@ -161,6 +170,49 @@ describe('the view Sensors', () => {
       .toEqual([{ path: '/api/inputs/ecowitt-WH31-2/adopt', body: { main_for: ['wind'] } }]);
     await close();
   });
+
+  it.each([
+    ['phone', 'night'],
+    ['panel', 'day'],
+  ] as const)(
+    'the sheet asks which pressure a console sends, and sets the factor of its gauge (%s)',
+    async (size, theme) => {
+      let changes: { path: string; body: unknown }[] = [];
+      const [roof, ...others] = BOUGHT.inputs;
+      const values = { ...roof!.values, 'pressure.unknown_kind_hpa': 1013.2 };
+      const { page, close } = await visit(browser, garden.url, {
+        size,
+        theme,
+        view: 'sensors',
+        before: async (one) => {
+          changes = await withInputs(one, {
+            inputs: [{ ...roof!, values, rain_factor: 1.98 }, ...others],
+            unknown: [],
+          });
+        },
+      });
+      await page.locator('.used .sensor', { hasText: 'Roof' }).click();
+      const sheet = page.getByRole('dialog');
+      const asked = sheet.locator('.same', { hasText: 'Which pressure does it send?' });
+      await asked.waitFor();
+      expect(await asked.locator('[aria-pressed=true]').count()).toBe(0); // nobody said, so nothing is proposed
+      await asked.getByRole('button', { name: 'At the station' }).click();
+      const factor = sheet.getByRole('group', { name: 'Rain factor' });
+      expect(await factor.getByRole('button', { name: '+0.05' }).isDisabled()).toBe(true); // 2 is the most
+      await factor.getByRole('button', { name: '+0.01' }).click();
+      await factor.getByRole('button', { name: '−0.05' }).click();
+      expect(await factor.locator('output').textContent()).toBe('× 1.94');
+      for (const one of await sheet.locator('.same button, .factor button').all())
+        expect((await one.boundingBox())!.height).toBeGreaterThanOrEqual(47.9);
+      expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
+      expect(await axe(page)).toEqual([]);
+      await sheet.getByRole('button', { name: 'Save' }).click();
+      await sheet.waitFor({ state: 'detached' });
+      const body = { name: 'Roof', place: 'outdoors', pressure_kind: 'station', rain_factor: 1.94 };
+      expect(changes).toEqual([{ path: '/api/inputs/ecowitt-GW2000A/adopt', body }]);
+      await close();
+    },
+  );
 
   it('ignores a neighbour’s, and retires one in use', async () => {
     let changes: { path: string; body: unknown }[] = [];

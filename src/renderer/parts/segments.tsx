@@ -2,7 +2,8 @@ import type { Signal } from '@preact/signals';
 
 interface Props<T extends string> {
   label: string;
-  value: T;
+  /** Null: nothing is chosen yet. */
+  value: T | null;
   choose: (value: T) => void;
   choices: Record<T, string>;
 }

@@ -9,6 +9,7 @@ import { TextField } from '../../parts/keyboard/text-field.tsx';
 import { Segments } from '../../parts/segments.tsx';
 import { t } from '../../texts/sensor-sheet.ts';
 import { AllValues } from './all-values.tsx';
+import { Corrections } from './corrections.tsx';
 import { adopt, isBusy, refusal, retire } from './data.ts';
 import { titleOf, usualPlace } from './model.ts';
 import { groupWord } from './names.ts';
@@ -31,6 +32,7 @@ interface Props {
 export default function SensorSheet({ of, all, close }: Props) {
   const name = useSignal(of.name ?? '');
   const place = useSignal(of.place ?? usualPlace(of));
+  const corrections = useSignal<Pick<AdoptBody, 'pressure_kind' | 'rain_factor'>>({});
   const isUsed = of.adopted && !of.retired;
   const before = isUsed ? undefined : all.find(({ id }) => id === of.may_be);
   const send = async (body: AdoptBody): Promise<void> => {
@@ -38,6 +40,7 @@ export default function SensorSheet({ of, all, close }: Props) {
   };
   const named = (): AdoptBody => ({
     place: place.value,
+    ...corrections.value,
     ...(name.value.trim() !== '' && { name: name.value.trim() }),
   });
   return (
@@ -77,6 +80,7 @@ export default function SensorSheet({ of, all, close }: Props) {
         choices={t.sensors.places}
       />
       {isUsed && of.source_of.length > 0 && <MainFor of={of} all={all} />}
+      <Corrections of={of} chosen={corrections} />
       <AllValues of={of} />
       {of.clock_off_s !== null && <p>{clockWords(Math.abs(of.clock_off_s))}</p>}
       {isUsed && <p class="hint">{t.sheet.retireHint}</p>}
