@@ -2,6 +2,7 @@ import type { Setting, Settings, SettingValue } from '../contract/settings.ts';
 import { words } from '../locales/made/en/settings-words.ts';
 import { type SettingWords, settingWordsOf } from '../messages/setting-words.ts';
 import { configSchema, type SchemaNode, settingNode, settingNodes } from './problems.ts';
+import { shownValue } from './shown-value.ts';
 
 type Described = Omit<Setting, 'value' | 'source' | 'locked'>;
 export interface DescribedSection {
@@ -111,7 +112,7 @@ export const filledSections = (
       const from = source(setting.key);
       return {
         ...setting,
-        value: setting.secret ? null : value(setting.key),
+        value: setting.secret ? null : shownValue(setting.key, value(setting.key)),
         source: from,
         locked: from === 'environment' || from === 'option',
       };

@@ -1,3 +1,4 @@
+import { MASK } from '../config/shown-value.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { ANY, type Decoded, decodings } from './decodings.ts';
 
@@ -8,7 +9,6 @@ const TOLD = 200;
 const READ = 8192;
 /** The longest way to write one character: `&amp;#x00e4;` and the like, twice. */
 const LONGEST = 24;
-const MASK = '•••';
 /** A shorter secret is found in the base64 of anything. */
 const LEAST_IN_BASE64 = 4;
 

@@ -3,6 +3,7 @@ import { parseDocument, visit } from 'yaml';
 import type { Config } from '../../config/config.ts';
 import { describedSections, isSecret } from '../../config/describe.ts';
 import { parseConfig } from '../../config/problems.ts';
+import { shownValue } from '../../config/shown-value.ts';
 import type { SettingsFromFile, SettingValue } from '../../contract/settings.ts';
 import type { Misfits } from '../../server/settings-service.ts';
 import { sentence } from '../../words/sentence.ts';
@@ -24,6 +25,12 @@ export function withoutSecrets(text: string): string {
   const raw = readBack(text) ?? {};
   const values = secrets.map((key) => settingIn(raw, key)).filter((value) => typeof value === 'string');
   for (const key of secrets) if (document.hasIn(key.split('.'))) document.deleteIn(key.split('.'));
+  for (const key of keys) {
+    const value = settingIn(raw, key);
+    if (typeof value !== 'string' || shownValue(key, value) === value) continue;
+    document.setIn(key.split('.'), shownValue(key, value));
+    values.push(...value.split(/[?&=]/).slice(1)); // a key may stand in a comment, too
+  }
   let kept = document.contents === null ? text : document.toString({ lineWidth: 0 });
   for (const value of values) if (value.length >= LEAST_LETTERS) kept = kept.replaceAll(value, '…');
   return kept.replace(COMMENTED, '');
@@ -49,7 +56,9 @@ export function judged(
   const passedOver: string[] = [];
   for (const key of keys) {
     const value = settingIn(parsed.config, key) as SettingValue;
-    if (settingIn(raw, key) === undefined || isDeepStrictEqual(value, settingIn(now, key))) continue;
+    const known = settingIn(now, key) as SettingValue;
+    if (settingIn(raw, key) === undefined || isDeepStrictEqual(value, known)) continue;
+    if (value !== null && value === shownValue(key, known)) continue;
     if (isDecidedElsewhere(key)) passedOver.push(key);
     else changes[key] = value;
   }

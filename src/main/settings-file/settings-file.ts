@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../config/config.ts';
 import { describedSections, filledSections, isSecret, PIN } from '../../config/describe.ts';
 import { parseConfig } from '../../config/problems.ts';
+import { MASK, shownValue } from '../../config/shown-value.ts';
 import type { Settings as Answer, SettingsChanged, SettingsFromFile, SettingValue } from '../../contract/settings.ts';
 import type { Meanwhile, Misfits, SettingsService } from '../../server/settings-service.ts';
 import type { Refusal } from '../../station/api.ts';
@@ -98,7 +99,13 @@ export class SettingsFile implements SettingsService {
     const { text, config: before } = stand;
     const wanted = new Map(Object.entries(changes));
     const misfits: Record<string, Sentence> = {};
-    for (const [key, value] of wanted) if (value === undefined) misfits[key] = sentence('field.pin', { field: key });
+    for (const [key, value] of wanted) {
+      const real = settingIn(before, key) as SettingValue;
+      if (value === undefined) misfits[key] = sentence('field.pin', { field: key });
+      else if (typeof value !== 'string' || !value.includes(MASK)) continue;
+      else if (value === shownValue(key, real)) wanted.set(key, real);
+      else if (key.endsWith('url')) misfits[key] = sentence('field.masked', { field: key });
+    }
     if (Object.keys(misfits).length > 0) return { misfits };
 
     const next = withChanges(text, wanted);

@@ -73,6 +73,23 @@ describe('the settings as they are shown', () => {
       if (!one.secret) expect(one.value, one.key).toEqual(one.default);
     }
   });
+  it('show no key in the query of an address, and saved as they are shown they keep it', async () => {
+    const [real, shown] = ['http://h/x?room=1&key=s3cret-key', 'http://h/x?room=•••&key=•••'];
+    writeFileSync(file, `alarms: { channels: { webhook: { url: '${real}' } } } # was key=s3cret-key\n`);
+    const [before, key] = [text(), 'alarms.channels.webhook.url'];
+    expect(setting(key).value).toBe(shown);
+    expect(JSON.stringify([desk().read(), desk().asFile(), desk().judge(before)])).not.toContain('s3cret');
+    expect(desk().judge(desk().asFile() as string)).toEqual({ changes: {}, passed_over: [] });
+    expect(await desk().change({ [key]: shown }, null)).toEqual({ applied: [], restart: [] });
+    expect(text()).toBe(before);
+    expect(told((await desk().change({ [key]: shown.replace('//h', '//other') }, null)) as Misfits)).toEqual({
+      misfits: { [key]: expect.stringContaining('write the key again') },
+    });
+    await desk().change({ [key]: 'http://h/x?key=•••', 'site.name': 'Attic' }, null);
+    expect(text()).toBe(before);
+    await desk().change({ [key]: shown, 'site.name': 'Attic' }, null);
+    expect(text()).toContain(real);
+  });
   it('of a file that no station could start with are refused in a sentence', () => {
     writeFileSync(file, 'site: [');
     expect(desk().read()).toMatchObject({ error: expect.stringContaining('has a mistake') });
