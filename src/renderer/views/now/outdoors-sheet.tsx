@@ -7,7 +7,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/outdoors.ts';
-import { rainOf, windOf } from './outdoor-units.ts';
+import { CALM_MS, rainOf, windOf } from './outdoor-units.ts';
 import { petal, roseOf } from './rose.ts';
 
 const ROSE_S = 6 * HOUR_S;
@@ -49,7 +49,7 @@ export default function OutdoorsSheet({ close }: { close: () => void }) {
     <Dialog class="ask outdoors-sheet" close={close} labelledBy="outdoors-title" light>
       <h2 id="outdoors-title">{t.outdoors.title}</h2>
       <div class="outdoors">
-        {typeof now.wind_speed === 'number' && <Rose from={now.wind_direction} />}
+        {typeof now.wind_speed === 'number' && <Rose from={now.wind_direction} isCalm={now.wind_speed < CALM_MS} />}
         <Facts of={facts} />
       </div>
       <div class="buttons">
@@ -62,12 +62,14 @@ export default function OutdoorsSheet({ close }: { close: () => void }) {
 }
 
 /** Where the wind came from in the last six hours: the area of a petal is its share. The needle points where it blows to now. */
-function Rose({ from }: { from: number | null }) {
+function Rose({ from, isCalm }: { from: number | null; isCalm: boolean }) {
   lately.use();
   const shares = useComputed(() => {
     const series = lately.value.value?.series;
     return series && 'ts' in series ? roseOf(series.wind_direction, series.wind_speed) : null;
   });
+  // Without a vane nothing is known of where it came from, and air that moves is not "no wind".
+  if (shares.value === null && from === null && !isCalm) return null;
   return (
     <figure>
       <svg viewBox="0 0 100 100" role="img" aria-label={t.outdoors.rose}>
@@ -90,7 +92,7 @@ function Rose({ from }: { from: number | null }) {
         ))}
         {from !== null && <path transform={`rotate(${from} 50 50)`} fill="var(--ink)" d="M50 62 44 38 50 43 56 38z" />}
       </svg>
-      <figcaption class="muted">{shares.value === null ? t.outdoors.noRose : t.outdoors.rose}</figcaption>
+      <figcaption class="muted">{shares.value ? t.outdoors.rose : isCalm && t.outdoors.noRose}</figcaption>
     </figure>
   );
 }

@@ -10,11 +10,9 @@ import { t as words } from '../../texts/now.ts';
 import { t } from '../../texts/outdoors.ts';
 import { withStyles } from '../../view-styles.ts';
 import { feltC, outsideC } from './felt.ts';
-import { rainOf, windOf } from './outdoor-units.ts';
+import { CALM_MS, rainOf, windOf } from './outdoor-units.ts';
 
 const POINTS = 8;
-/** Below this wind a vane shows where it was left, not where the wind comes from. */
-const CALM_MS = 0.3;
 const SLOTS = 3;
 
 const OutdoorsSheet = lazyPart(withStyles(() => import('./outdoors-sheet.tsx'), sheetStyles));
@@ -86,7 +84,7 @@ function Wind() {
             {t.points[Math.round(from / (360 / POINTS)) % POINTS]}
           </>
         ) : (
-          t.outdoors.calm
+          t.outdoors[speed < CALM_MS ? 'calm' : 'more']
         )}
       </More>
     </Reading>

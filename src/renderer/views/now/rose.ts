@@ -1,6 +1,7 @@
+import { CALM_MS } from './outdoor-units.ts';
+
 /** Share of the wind's hours by where it comes from, north first. */
 const SECTORS = 8;
-const CALM_MS = 0.3;
 
 /** Shares of eight sectors in the directions of a stretch; calm air has none. Null where no wind blew. */
 export function roseOf(
