@@ -4,7 +4,8 @@
  */
 
 import { LANGUAGES } from '../src/base/languages.ts';
-import { type Arcmins, arcmins } from '../tests/browser/support/arcmin.ts';
+import { ALARMS, withAlarms } from '../tests/browser/support/alarmed.ts';
+import { type Arcmins, alarmArcmins, arcmins } from '../tests/browser/support/arcmin.ts';
 import { launch, settle, visit } from '../tests/browser/support/browser.ts';
 import { gapBelow } from '../tests/browser/support/ink.ts';
 import { AFTERNOON_S, SITE, stage } from '../tests/browser/support/stage.ts';
@@ -12,7 +13,7 @@ import { AFTERNOON_S, SITE, stage } from '../tests/browser/support/stage.ts';
 const browser = await launch();
 const names: (keyof Arcmins)[] = ['temperature', 'extreme', 'hour', 'rain', 'clock', 'capital', 'lowerCase'];
 process.stdout.write(
-  `| language | temperature | low or high | its hour | rain | clock | capitals | lower case | temperature to rule, px |\n|${'---|'.repeat(9)}\n`,
+  `| language | temperature | low or high | its hour | rain | clock | capitals | lower case | temperature to rule, px | alarm: capitals | alarm: lower case |\n|${'---|'.repeat(11)}\n`,
 );
 for (const tag of [...LANGUAGES, 'en-US'] as const) {
   const status = { site: { ...SITE, language: tag } };
@@ -23,7 +24,20 @@ for (const tag of [...LANGUAGES, 'en-US'] as const) {
   await settle(page);
   const measured = await arcmins(page, tag === 'ar');
   const gap = await gapBelow(page, '.far-temperature', '.far-top');
-  process.stdout.write(`| ${tag} | ${names.map((name) => measured[name].toFixed(1)).join(' | ')} | ${gap} |\n`);
+  const alarmed = await stage({ startS: AFTERNOON_S, settings: { language: tag }, status, alarmed: true });
+  const warned = await visit(browser, alarmed.url, {
+    kiosk: true,
+    layout: 'distance',
+    before: (one) => withAlarms(one, [ALARMS[0]!]),
+  });
+  await warned.page.locator('.far-alarm bdi').waitFor();
+  await settle(warned.page);
+  const { alarmCapital, alarmLowerCase } = await alarmArcmins(warned.page, tag === 'ar');
+  await warned.close();
+  await alarmed.stop();
+  process.stdout.write(
+    `| ${tag} | ${names.map((name) => measured[name].toFixed(1)).join(' | ')} | ${gap} | ${alarmCapital.toFixed(1)} | ${alarmLowerCase.toFixed(1)} |\n`,
+  );
   await close();
   await station.stop();
 }

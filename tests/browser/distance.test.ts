@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/base/languages.ts';
-import { arcmins } from './support/arcmin.ts';
+import { ALARMS, withAlarms } from './support/alarmed.ts';
+import { alarmArcmins, arcmins } from './support/arcmin.ts';
 import { axe, launch, settle, shoot, visit } from './support/browser.ts';
 import { gapBelow } from './support/ink.ts';
 import { AFTERNOON_S, SITE, type Stage, stage } from './support/stage.ts';
@@ -178,6 +179,45 @@ describe('the distance layout', () => {
     await woken.close();
     await alarmed.stop();
   });
+
+  it.each(['Frost now', 'Sensor silent or faulty'])(
+    'the row of an alarm is as large as the rest: %s',
+    async (title) => {
+      const alarmed = await stage({ startS: AFTERNOON_S, alarmed: true });
+      const firing = { ...ALARMS[0]!, title, chance: null };
+      const { page, close } = await visit(browser, alarmed.url, {
+        ...wall,
+        before: (one) => withAlarms(one, [firing]),
+      });
+      const words = page.locator('.far-alarm bdi');
+      await words.waitFor();
+      await settle(page);
+      const { alarmCapital, alarmLowerCase } = await alarmArcmins(page, false);
+      expect(alarmCapital).toBeGreaterThanOrEqual(12);
+      expect(alarmLowerCase).toBeGreaterThanOrEqual(9);
+      const isLong = title.length > 13;
+      expect(await page.locator('.far-row').isVisible()).toBe(!isLong); // a long name has both rows
+      const all = LANGUAGES.flatMap((language) => {
+        const file = join(import.meta.dirname, `../../src/locales/${language}.json`);
+        const said = (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)['station.alarm.title']!;
+        return [...said.matchAll(/\{([^{}]+)\}(?!\})/g)].map(([, one]) => one!);
+      }).filter((one) => one.length > 13 === isLong);
+      expect(all.length).toBeGreaterThan(30);
+      const cut = await words.evaluate(
+        (line, [titles, two]) =>
+          titles.filter((one) => {
+            line.textContent = one;
+            const box = line.getBoundingClientRect();
+            return box.right > innerWidth || box.left < 0 || (two && line.scrollHeight > line.clientHeight + 1);
+          }),
+        [all, isLong] as const,
+      );
+      expect(cut).toEqual([]);
+      await shoot(page, 'distance', 'panel', isLong ? 'alarm-long' : 'alarm');
+      await close();
+      await alarmed.stop();
+    },
+  );
 
   it('old values lose their colour, and the sentence says since when', async () => {
     const still = await stage({ startS: AFTERNOON_S });

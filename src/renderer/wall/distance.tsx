@@ -121,8 +121,8 @@ export default function Distance() {
   );
 }
 
-/** Letters that the row holds at full size; a longer name is as much smaller. */
-const FULL_SIZE_LETTERS = 17;
+/** Letters that the row holds; a longer name has two rows, in place of the extreme and the rain: letters never shrink. */
+const ROW_LETTERS = 13;
 
 /** The third row while an alarm waits for somebody: its name, on the colour of alarms. */
 function FarAlarm() {
@@ -131,9 +131,9 @@ function FarAlarm() {
   if (!alarm) return <p class="far-words" />;
   const words = headOf(alarm);
   return (
-    <p class="far-alarm" role="alert">
+    <p class={`far-alarm${words.length > ROW_LETTERS ? ' long' : ''}`} role="alert">
       <AlarmMark />
-      <bdi style={{ fontSize: `${Math.min(1, FULL_SIZE_LETTERS / words.length)}em` }}>{words}</bdi>
+      <bdi>{words}</bdi>
     </p>
   );
 }

@@ -18,4 +18,10 @@ export async function arcmins(page: Page, isArabic: boolean) {
     lowerCase: await of('.far-words', isArabic ? 'ط' : 'x'),
   };
 }
+/** The same of the row of an alarm. */
+export const alarmArcmins = async (page: Page, isArabic: boolean) => {
+  const of = async (text: string): Promise<number> =>
+    (await inkOf(page, '.far-alarm bdi', text)).height / PX_PER_ARCMIN;
+  return { alarmCapital: await of(isArabic ? 'ا' : 'H'), alarmLowerCase: await of(isArabic ? 'ط' : 'x') };
+};
 export type Arcmins = Awaited<ReturnType<typeof arcmins>>;
