@@ -12,8 +12,8 @@ makeLocales();
 /** What the pages of a station and of a fleet are both built with. */
 const RENDERER = join(import.meta.dirname, 'src/renderer');
 const WORTH_IT_BYTES = 512;
-/** What a reader waits for, with the words of a language: Zopfli takes two seconds for it, and would take many for the rest. */
-const FIRST_VIEW = /\/(?:page|[a-z]{2})-[\w-]+\.(?:js|css)$/;
+/** What the page itself is made of: Zopfli takes some seconds for it, and would take many for the towns. */
+const PARTS = /\.(?:js|css)$/;
 const COMPRESSED_ALREADY = /\.(?:woff2|png|br|gz|map)$/;
 
 /**
@@ -28,7 +28,7 @@ export const precompressed = (): Plugin => ({
       if (COMPRESSED_ALREADY.test(name) || !statSync(path).isFile() || statSync(path).size < WORTH_IT_BYTES) continue;
       const bytes = readFileSync(path);
       writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
-      const gz = FIRST_VIEW.test(path) ? await gzipAsync(bytes, { numiterations: 3 }) : gzipSync(bytes, { level: 9 });
+      const gz = PARTS.test(path) ? await gzipAsync(bytes, { numiterations: 3 }) : gzipSync(bytes, { level: 9 });
       writeFileSync(`${path}.gz`, gz);
     }
   },

@@ -14,6 +14,7 @@ import {
   versionOfWords,
   wordsOfEachLanguage,
 } from './vite.pages.ts';
+import { plotAlone } from './vite.plot.ts';
 
 /** What each view but the first is made of, as data of the script that comes before everything else (early.js). */
 function partsOfViews(names: readonly string[]): Record<string, string> {
@@ -26,8 +27,8 @@ function partsOfViews(names: readonly string[]): Record<string, string> {
   );
 }
 
-/** Words of parts that most pages never open: a file of their own. */
-const OF_SHEETS = /\/(?:sensor-sheet|measure-word|outdoors|outdoor-units)\.ts$/;
+/** Words of parts that most pages never open, and the code for a phone's camera: files of their own. */
+const OF_SHEETS = /\/(?:sensor-sheet|measure-word|outdoors|outdoor-units|phone\/qr|phone\/qr-picture)\.tsx?$/;
 
 const WORDS_VERSION = versionOfWords();
 const wordsOf = (language: string): string => `/static/assets/${language}-${WORDS_VERSION}.js`;
@@ -74,19 +75,6 @@ const offlineShell = (): Plugin => ({
         .replace('__FILES__', JSON.stringify(ofAll))
         .replace('__WORDS__', JSON.stringify(words));
       this.emitFile({ type: 'asset', fileName: 'assets/offline.js', source: text });
-    },
-  },
-});
-
-/** What uPlot offers beside itself (bars, splines, steps, dates) hangs on it, and would come with it though nobody takes any. */
-const plotAlone = (): Plugin => ({
-  name: 'plot-alone',
-  transform: {
-    filter: { id: /uPlot\.esm\.js$/ },
-    handler(code) {
-      const offers = /^uPlot\.assign = [\s\S]*(?=^export )/m;
-      if (!offers.test(code)) throw new Error('uPlot is written otherwise than it was');
-      return { code: code.replace(offers, ''), map: null };
     },
   },
 });

@@ -14,6 +14,7 @@ const ofPages = () => [
   ...srcWithout('main', 'backtest', 'server', 'hub', 'connections', 'http', 'station', 'config', 'words'),
   'static',
   'vite.pages.ts',
+  'vite.plot.ts',
 ];
 
 const targets = {

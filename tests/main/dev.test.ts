@@ -19,7 +19,13 @@ const NEEDED = [
   'CHANGELOG.md',
   'tsconfig.json',
 ];
-const CONFIGS = ['vite.node.config.ts', 'vite.renderer.config.ts', 'vite.fleet.config.ts', 'vite.pages.ts'];
+const CONFIGS = [
+  'vite.node.config.ts',
+  'vite.renderer.config.ts',
+  'vite.fleet.config.ts',
+  'vite.pages.ts',
+  'vite.plot.ts',
+];
 
 const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-dev-'));
 let dev: ChildProcess;
