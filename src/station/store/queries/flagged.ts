@@ -62,7 +62,9 @@ export class FlaggedReads {
       const byHand = (span.bits & BY_HAND) !== 0;
       return values.map(([ts, value]) => ({ quantity: signal.name, ts, value, bits: span.bits, by_hand: byHand }));
     });
-    return found.slice(0, 5 * MOST_POINTS);
+    // A folded row is one point, however many spans reach into it.
+    const points = new Map(found.map((point) => [`${point.quantity} ${point.ts}`, point]));
+    return [...points.values()].slice(0, 5 * MOST_POINTS);
   }
 
   #rows(

@@ -71,6 +71,7 @@ describe('a word about the past', () => {
     expect(series).toMatchObject({ temp: [null], hum: [expect.any(Number)] });
     const hollow = store.history.flagged.points(fromMs, untilMs);
     expect(hollow.some(({ value }) => Math.abs(value - was) < 1e-9)).toBe(true);
+    expect(new Set(hollow.map(({ ts }) => ts)).size).toBe(hollow.length);
     const flagged = everything(store);
 
     expect(store.reflag.say(['temperature'], fromMs, untilMs, 'bad')).toBe(false);
