@@ -96,6 +96,7 @@ export function compose(parts: StationParts) {
       zone,
       altitudeM: config.site.altitude_m,
       source: config.sensors.source,
+      lastSeries: store.scales.lastSeries(),
       report,
       save: () => store.attempt(() => memory.save(inputs.remembered(), nowS())),
     },

@@ -80,7 +80,9 @@ export class Intake {
     saved?: IntakeState,
     private readonly altitudeM = 0,
   ) {
-    this.sources = new Sources(saved?.sources);
+    // A sender that nobody knows any more gives nothing, and must not keep others from it.
+    const chosen = Object.entries(saved?.sources ?? {}).filter(([, id]) => id === null || roster.get(id));
+    this.sources = new Sources(Object.fromEntries(chosen));
     this.silences = new Silences({ roster, sources: this.sources, voiceOf: (id) => this.#voices.get(id) });
     this.#waiting = new Collector(saved?.waiting);
     this.#gauges = new TwoGauges(saved?.gauges);

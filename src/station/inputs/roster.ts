@@ -53,7 +53,11 @@ export class Roster {
   /** Senders forgotten since the start because there were too many. */
   forgotten = 0;
 
-  constructor(saved: RosterState = []) {
+  /** `lastSeries`: the highest number in the record, which may know of senders that a damaged roster does not. */
+  constructor(
+    saved: RosterState = [],
+    private readonly lastSeries = 0,
+  ) {
     this.#senders = new Map(saved.map((one) => [one.id, { ...one, unknown: { ...one.unknown } }]));
     for (const one of this.all) one.series ??= one.state === 'adopted' ? this.#nextSeries() : null; // of an older version
   }
@@ -118,7 +122,7 @@ export class Roster {
 
   /** Never one that was given before: senders that count or counted are the last to be forgotten. */
   #nextSeries(): number {
-    return Math.max(0, ...this.all.map(({ series }) => series ?? 0)) + 1;
+    return Math.max(this.lastSeries, ...this.all.map(({ series }) => series ?? 0)) + 1;
   }
 
   decide(id: string, state: 'retired' | 'ignored'): Sender | null {

@@ -37,6 +37,8 @@ interface Parts {
   altitudeM: number;
   /** `sensors.source` of the settings. */
   source: string;
+  /** Highest number of a series that the forecasts have spoken of. */
+  lastSeries: number;
   report: Report;
   /** Writes what must outlive a kill. */
   save(): void;
@@ -56,8 +58,8 @@ export class InputsRoom {
     this.#roster = memory.revive(
       'inputs',
       VERSION,
-      () => new Roster(),
-      (saved: RosterState) => new Roster(saved),
+      () => new Roster([], parts.lastSeries),
+      (saved: RosterState) => new Roster(saved, parts.lastSeries),
     );
     const told = {
       newcomer: (sender: Sender) => this.#welcome(sender),

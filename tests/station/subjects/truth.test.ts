@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { DAY_S, HOUR_S } from '../../../src/base/durations.ts';
 import type { Station } from '../../../src/station/app/station.ts';
 import { decodeConsole } from '../../../src/station/inputs/families/console.ts';
-import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
+import { type Database, openBare, openReadOnly } from '../../../src/station/store/sqlite/database.ts';
 import { Bench } from '../../support/station.ts';
 
 const MINUTE = 60_000;
@@ -39,8 +39,11 @@ async function begun(): Promise<Bench> {
 }
 
 /** The program starts again; what it had in memory is gone. */
-async function again(bench: Bench): Promise<Bench> {
+async function again(bench: Bench, meanwhile: (file: Database) => void = () => {}): Promise<Bench> {
   await bench.station.stop();
+  const file = openBare(join(bench.folder, 'weatherglass.db'));
+  meanwhile(file);
+  file.close();
   const next = Object.assign(new Bench(SETTINGS, bench.clock.nowS(), bench.folder), { clock: bench.clock });
   benches.splice(benches.indexOf(bench), 1, next);
   await next.station.start();
@@ -174,5 +177,23 @@ describe('outdoor truth', () => {
     const silent = bench.station.alarms.get('frost_tonight')!;
     expect(silent).toMatchObject({ value: null, chance: null, state: 'unknown' });
     expect(silent.text).toBe('Frost tonight: no current readings');
+  });
+
+  it('gives no number twice when the saved list of sensors is damaged: another sensor gets no past of the first', async () => {
+    let bench = await begun();
+    await lived(bench, 1, { A: outdoorC });
+    bench.station.inputs.adopt(idOf(bench.station, 0), {});
+    await lived(bench, 40, { A: outdoorC });
+    bench = await again(bench, (file) =>
+      file.exec("UPDATE learned SET state = substr(state, 1, 20) WHERE name = 'inputs'"),
+    );
+    await lived(bench, 5, { B: otherC });
+    bench.station.inputs.adopt(idOf(bench.station, 0), {});
+    await lived(bench, 30, { B: otherC });
+    const db = openReadOnly(join(bench.folder, 'weatherglass.db'));
+    const coldest = db.prepare<[], number>('SELECT min(heard_temp) FROM tick WHERE heard_air = 1').pluck().get();
+    db.close();
+    expect(coldest).toBeGreaterThan(-25);
+    expect(anchor(bench.station)).toBeCloseTo(otherC(bench.clock.nowS()), 0);
   });
 });

@@ -44,6 +44,11 @@ export class Scales {
     return entries.slice(1).map(({ ts, scale }, i) => ({ ts, moved: movedSignals(entries[i]!.scale, scale) }));
   }
 
+  /** Highest number of a series in any of them; 0 where none names one. */
+  lastSeries(): number {
+    return Math.max(0, ...this.all().flatMap(({ scale: { air, barometer } }) => [air ?? 0, barometer ?? 0]));
+  }
+
   all(): ScaleEntry[] {
     return this.#all.all().map(toEntry);
   }
