@@ -94,6 +94,32 @@ describe('History', () => {
     expect(small).toBe(0);
     await stepper.getByRole('button', { name: 'Year' }).tap();
     await expect.poll(() => page.locator('.stepped').textContent()).toBe('2026');
+    await page.reload();
+    await page.waitForSelector('.plots canvas');
+    await expect.poll(() => page.locator('.stepped').textContent()).toBe('2026');
+    expect(await stepper.getByRole('button', { name: 'Year' }).getAttribute('aria-pressed')).toBe('true');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('asks for the cards and records again when readings were marked', async () => {
+    const { page, complaints, close } = await visit(browser, warm.url, {
+      size: 'panel',
+      hasTouch: true,
+      view: 'history',
+    });
+    await page.waitForSelector('.plots canvas');
+    await page.route('**/api/quality', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ json: {} }) : route.fallback(),
+    );
+    await settle(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.getByRole('button', { name: 'Mark readings' }).tap();
+    await page.getByRole('button', { name: 'Enter times' }).tap();
+    await page.getByRole('button', { name: 'They are wrong' }).tap();
+    for (const path of ['/api/history/range', '/api/history/daily', '/api/report', '/api/records'])
+      await expect.poll(() => asked, { timeout: 10_000 }).toContain(path);
     expect(complaints).toEqual([]);
     await close();
   });

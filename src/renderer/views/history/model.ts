@@ -167,8 +167,10 @@ export function createHistory(): HistoryModel {
     else {
       const { calendar } = time.peek();
       const nowS = stationNowS();
-      const tonightS = calendar.startS(calendar.dayAt(nowS) + 1);
-      window.value = clamp(asked.window, nowS, Math.min(asked.window.toS, tonightS));
+      const { fromS, toS } = asked.window;
+      // A month or a year that has begun stays whole: pulled back to now, it would be no month.
+      const endS = fromS < nowS ? toS : calendar.startS(calendar.dayAt(nowS) + 1);
+      window.value = clamp(asked.window, nowS, Math.min(toS, endS));
     }
     settled();
   };
@@ -193,7 +195,10 @@ export function createHistory(): HistoryModel {
         computed(() => skippedOf(flags.quality.value.points, panel, units.value)),
       ]),
     ) as unknown as HistoryModel['skipped'],
-    reload: () => void load(),
+    reload: () => {
+      void load();
+      void records.load();
+    },
     records,
     pointedS: signal<number | null>(null),
     touchedS: signal<number | null>(null),

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { t } from '../../../texts/history.ts';
+import { glanceAgain } from '../glance/glance.tsx';
 import type { HistoryModel } from '../model.ts';
 import { spanS, type Window } from '../window.ts';
 import { FlagDialog } from './late-dialog.tsx';
@@ -13,6 +14,10 @@ export function MarkReadings({ model }: { model: HistoryModel }) {
     typed.value = null;
     dragged.value = null;
     armed.value = false;
+  };
+  const again = (): void => {
+    model.reload();
+    glanceAgain();
   };
   return (
     <>
@@ -42,7 +47,7 @@ export function MarkReadings({ model }: { model: HistoryModel }) {
           </button>
         </p>
       )}
-      {chosen && <FlagDialog span={chosen} log={model.flags} done={model.reload} close={close} />}
+      {chosen && <FlagDialog span={chosen} log={model.flags} done={again} close={close} />}
     </>
   );
 }
