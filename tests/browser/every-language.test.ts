@@ -42,6 +42,19 @@ describe('no word is too long', () => {
       }
     }
     await page.setViewportSize(SIZES.panel);
+    await go('now');
+    const panel = page.locator('.rain-panel');
+    const asked = (await panel.boundingBox())!;
+    await panel.locator('.wet').click();
+    const undo = panel.locator('.undo');
+    await undo.waitFor();
+    const end = (await undo.boundingBox())!;
+    if (end.x < asked.x || end.x + end.width > asked.x + asked.width) found.push('the way back from a report of rain');
+    expect((await panel.boundingBox())!.height, 'a report of rain moves nothing').toBe(asked.height);
+    found.push(...(await wordsOut(page)).map((misfit) => `a report of rain: ${misfit}`));
+    await page.waitForTimeout(800); // a finger that bounces takes nothing back
+    await undo.click();
+    await panel.locator('.wet').waitFor();
     await page.locator('.status-button').click();
     await settle(page);
     found.push(...(await wordsOut(page)).map((misfit) => `the sheet: ${misfit}`));
