@@ -123,6 +123,10 @@ export class Reflag {
     return true;
   }
 
+  #stands(state: State): boolean {
+    return JSON.stringify(this.#note.get()) === JSON.stringify(state);
+  }
+
   /** Null when the signal ended it early, or nothing was to be done. */
   async run({ signal, progress }: Handle): Promise<Reflagged | null> {
     const { db, clock, rollUps } = this.parts;
@@ -138,6 +142,7 @@ export class Reflag {
       const firstS = Math.max(now.nextS, floorTo(now.fromMs / 1000, tier.widthS));
       const endS = Math.min(now.untilMs / 1000, rollUps.closedUntil(tier));
       state = relaxed(db, () => {
+        if (!this.#stands(now)) return this.#note.get(); // flags changed meanwhile: from the start of what is owed now
         const starts = this.#sql.starts[tier.table].all(firstS, endS);
         for (const ts of starts) rollUps.reflag(tier, ts);
         rows += starts.length;

@@ -84,6 +84,25 @@ describe('a word about the past', () => {
     expect(everything(store)).toEqual(flagged);
   });
 
+  it.each([1, 3])(
+    'a word that is taken back while the job is at work is not forgotten by it: slice %i',
+    async (slice) => {
+      const { store } = lived(2);
+      const before = everything(store);
+      const [fromMs, untilMs] = [hotFrom(2), hotFrom(2) + HOUR * 1000];
+      store.reflag.say(['temperature'], fromMs, untilMs, 'bad');
+      let slices = 0;
+      const progress = () => {
+        slices += 1;
+        if (slices === slice) store.reflag.say(['temperature'], fromMs, untilMs, null);
+      };
+      await store.reflag.run({ ...handle, progress });
+      await store.reflag.run(handle);
+      expect(store.reflag.unfinished).toBe(false);
+      expect(everything(store)).toEqual(before);
+    },
+  );
+
   it('is taken back when the rows have aged meanwhile', async () => {
     const days = 2;
     const { store, clock } = lived(days);
