@@ -134,12 +134,12 @@ describe.each(enginesHere)('a hub on %s', (kind) => {
   it('keeps and counts what only a newer station measures, and takes an old revision of it away with the rest', async () => {
     const key = await add(hub.folder, `Newer ${kind}`);
     const tS = dayBack(8);
-    await until(async () => (await hub.post(key, `wx,rev=0 temp=1,wind=3.5 ${tS}\n`)).status === 204);
+    await until(async () => (await hub.post(key, `wx,rev=0 temp=1,pollen=3.5 ${tS}\n`)).status === 204);
     expect(await hub.proof(key, tS, '&rev=0')).toBe(2); // a station goes on only when all that it sent is there
-    expect((await hub.post(key, `wx,rev=1 wind=4 ${tS}\n`)).status).toBe(204);
+    expect((await hub.post(key, `wx,rev=1 pollen=4 ${tS}\n`)).status).toBe(204);
     expect(await hub.proof(key, tS, '&rev=1')).toBe(1);
     const health = HubHealth.parse(await hub.json('/api/health'));
-    expect(health.newer_fields).toEqual({ wx_wind: 2 });
+    expect(health.newer_fields).toEqual({ wx_pollen: 2 });
     await hub.running.hub.engine.ask((one) => one.removeRevision(key.login, 0));
     await until(async () => (await hub.proof(key, tS, '&of=wx')) === 1);
     expect((await hub.json<{ columns?: object }>(`/api/fleet/${key.login}/history`)).columns).toBeUndefined();
