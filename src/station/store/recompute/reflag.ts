@@ -128,21 +128,45 @@ export class Reflag {
   }
 
   /** Null when the signal ended it early, or nothing was to be done. */
-  async run({ signal, progress }: Handle): Promise<Reflagged | null> {
-    const { db, clock, rollUps } = this.parts;
+  async run(handle: Handle): Promise<Reflagged | null> {
+    const { db, clock } = this.parts;
     const slicer = new Slicer(clock, 4);
     let rows = 0;
-    let state = this.#note.get();
-    if (state === null) return null;
-    const { fromMs, untilMs } = state;
-    while (state !== null && state.tier < FOLDED.length) {
+    for (let state = this.#note.get(); state !== null; state = this.#note.get()) {
+      const made = await this.#makeRows(state, slicer, handle);
+      if (made === null || !(await refindRecords(this.parts, slicer, handle.signal))) return null;
+      rows += made.rows;
+      const { fromMs, untilMs } = made.state;
+      const isDone = inTransaction(db, () => {
+        if (!this.#stands(made.state)) return false; // flags changed while the records were looked for
+        this.#note.drop();
+        this.#learning.put(true, clock.nowS());
+        return true;
+      });
+      if (!isDone) continue;
+      handle.progress(1);
+      return { rows, fromMs, untilMs };
+    }
+    return null;
+  }
+
+  /** Roll-ups of the time that is owed, tier by tier; where flags change meanwhile, from the start of what is owed then. */
+  async #makeRows(
+    owed: State,
+    slicer: Slicer,
+    { signal, progress }: Handle,
+  ): Promise<{ rows: number; state: State } | null> {
+    const { db, clock, rollUps } = this.parts;
+    let rows = 0;
+    let state = owed;
+    while (state.tier < FOLDED.length) {
       if (signal.aborted) return null;
       const now: State = state;
       const tier = FOLDED[now.tier]!;
       const firstS = Math.max(now.nextS, floorTo(now.fromMs / 1000, tier.widthS));
       const endS = Math.min(now.untilMs / 1000, rollUps.closedUntil(tier));
       state = relaxed(db, () => {
-        if (!this.#stands(now)) return this.#note.get(); // flags changed meanwhile: from the start of what is owed now
+        if (!this.#stands(now)) return this.#note.get() ?? { ...now, tier: FOLDED.length };
         const starts = this.#sql.starts[tier.table].all(firstS, endS);
         for (const ts of starts) rollUps.reflag(tier, ts);
         rows += starts.length;
@@ -156,13 +180,7 @@ export class Reflag {
       );
       await slicer.breathe();
     }
-    if (!(await refindRecords(this.parts, slicer, signal))) return null;
-    inTransaction(db, () => {
-      this.#note.drop();
-      this.#learning.put(true, clock.nowS());
-    });
-    progress(1);
-    return { rows, fromMs, untilMs };
+    return { rows, state };
   }
 }
 

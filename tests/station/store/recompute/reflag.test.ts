@@ -84,7 +84,7 @@ describe('a word about the past', () => {
     expect(everything(store)).toEqual(flagged);
   });
 
-  it.each([1, 3])(
+  it.each([1, 3, 6])(
     'a word that is taken back while the job is at work is not forgotten by it: slice %i',
     async (slice) => {
       const { store } = lived(2);
