@@ -89,6 +89,16 @@ describe.each(enginesHere)('a hub on %s', (kind) => {
     expect(csv.split('\r\n')[1]).toMatch(new RegExp(`^${dayS},20..-..-..T00:00:00Z,5,,,,,$`));
   });
 
+  it('has wind and rain in the table of a station that measures them, behind what all measure', async () => {
+    const key = await add(hub.folder, `Windy ${kind}`);
+    const tS = dayBack(7);
+    await until(async () => (await hub.post(key, `wx,rev=0 temp=1,wind=2.5,rain=0.2 ${tS}\n`)).status === 204);
+    await hub.proof(key, tS);
+    const csv = await (await hub.get(`/api/fleet/${key.login}/history.csv?start=${tS}&end=${tS + 600}`)).text();
+    const [head, row] = csv.split('\r\n').map((line) => line.split(','));
+    expect([head!.length, head!.slice(8), row!.slice(8)]).toEqual([10, ['wind_ms', 'rain_mm'], ['2.5', '0.2']]);
+  });
+
   it('removes a revision that has nothing left to say, and nothing else', async () => {
     const key = await add(hub.folder, `Tidy ${kind}`);
     await until(async () => (await hub.post(key, `wx,rev=0 temp=1 ${dayBack(6)}\n`)).status === 204);

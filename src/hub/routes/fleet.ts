@@ -14,9 +14,9 @@ import { monthlyScores, noonsOfAYear } from '../scores.ts';
 const FLEET_S = 1;
 const SCORES_S = 300;
 
-/** What stations are compared by; wind, rain and sun are in the database. */
+/** What every station measures; behind it in a table, wind, rain, sun and the air outdoors where these rows have them. */
 const COLUMNS = quantitiesWith('fleet', 'column').map(({ fleet }) => fleet);
-const ROW_HEAD = ['ts', 'time', ...COLUMNS.map(({ head }) => head)];
+const OF_SOME = quantitiesWith('fleet', 'narrow').map(({ fleet }) => fleet);
 
 /** Routes for people and their programs. Every query to the engine is written here or below; no client text goes into it. */
 export function fleetRoutes(app: IRouter, hub: Hub): void {
@@ -44,8 +44,10 @@ export function fleetRoutes(app: IRouter, hub: Hub): void {
   app.get('/api/fleet/:id/history.csv', async (req, res) => {
     const id = knownStation(hub, req.params['id']!);
     const { rows } = await rowsBetween(hub, id, read(FleetRangeQuery, req));
-    const lines = [...rows].map(([tS, row]) => [tS, isoText(tS), ...COLUMNS.map(({ field }) => row[field] ?? null)]);
-    await sendCsv(req, res, `${id}.csv`, csvText(ROW_HEAD, lines));
+    const has = new Set([...rows.values()].flatMap(Object.keys));
+    const columns = [...COLUMNS, ...OF_SOME.filter(({ field }) => has.has(field))];
+    const lines = [...rows].map(([tS, row]) => [tS, isoText(tS), ...columns.map(({ field }) => row[field] ?? null)]);
+    await sendCsv(req, res, `${id}.csv`, csvText(['ts', 'time', ...columns.map(({ head }) => head)], lines));
   });
   app.all(/^\/api\/(?:fleet(?:\.csv|\/.*)?|health)$/, (req, res, next) =>
     req.method === 'GET' || req.method === 'HEAD' ? next() : onlyBy('GET', 'HEAD')(req, res, next),
