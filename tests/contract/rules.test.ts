@@ -87,7 +87,7 @@ describe('windows', () => {
     await get('/api/export.csv?hours=3&start=9&end=5');
     await get('/api/history/daily?days=3&hours=48');
     expect(asked).toContainEqual(['range', nowS - 7200, nowS, undefined, undefined]);
-    expect(asked).toContainEqual(['exportCsv', nowS - 10_800, nowS]);
+    expect(asked).toContainEqual(['exportCsv', nowS - 10_800, nowS, false]);
     expect(asked).toContainEqual(['daily', 48]);
   });
 

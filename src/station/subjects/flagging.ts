@@ -24,7 +24,9 @@ export class Flagging implements QualityFacet {
   #working = false;
 
   constructor(private readonly parts: Parts) {
-    this.#limits = parts.limits;
+    // A new history has nothing to test anew, and nothing learned that two megabytes of state would be written for.
+    const isNew = parts.limits === null && parts.store.history.coverage().rows === 0;
+    this.#limits = isNew ? qualityLimits(parts.config) : parts.limits;
   }
 
   get nowS(): () => number {
