@@ -44,8 +44,10 @@ function again(bench: Bench, folder = bench.folder): Bench {
   return Object.assign(next, { clock: bench.clock });
 }
 
+/** The move gets real time to put down its slice: the clock of the test would let the limit of a stop pass within one turn of the loop. */
 async function stopped(bench: Bench): Promise<void> {
   const stopping = bench.station.stop();
+  await Promise.race([stopping, new Promise((resolve) => setTimeout(resolve, 3000))]);
   await bench.clock.advance(2000); // more than a stop waits for
   await stopping;
 }
