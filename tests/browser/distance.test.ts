@@ -163,7 +163,8 @@ describe('the distance layout', () => {
     await page.touchscreen.tap(x + width / 2, y + height / 2);
     await page.locator('.wake').waitFor({ state: 'detached' });
     expect(dark.station.rain.precipitation()?.strong_labels).toBe(before);
-    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('night');
+    // Effects run after the frame that took the cover away.
+    await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'night');
     await close();
     await dark.stop();
     const alarmed = await stage({ startS: MIDNIGHT_S, alarmed: true });
