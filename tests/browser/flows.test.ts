@@ -15,6 +15,8 @@ afterAll(async () => {
 });
 
 const touch = { kiosk: true, hasTouch: true } as const;
+/** A touch of "Undo" sooner after the report is a finger that bounces. */
+const BOUNCE_MS = 800;
 
 describe('with touches only, on the small panel,', () => {
   it('somebody tells that it rains; it rains from then on, and a second touch undoes nothing', async () => {
@@ -40,13 +42,14 @@ describe('with touches only, on the small panel,', () => {
 
     await go('models');
     await go('now');
+    await page.waitForTimeout(BOUNCE_MS);
     await page.getByRole('button', { name: /Undo/ }).tap();
     await panel.getByText('34').waitFor();
     expect(labels()).toBe(0);
     await page.getByRole('button', { name: 'No' }).tap();
     await panel.getByText('Dry reported 15:12').waitFor();
     expect(labels()).toBe(1);
-    await page.waitForTimeout(800); // a touch sooner is a finger that bounces
+    await page.waitForTimeout(BOUNCE_MS);
     await page.getByRole('button', { name: /Undo/ }).tap();
 
     // Another browser of the household knows it, too.
@@ -85,7 +88,7 @@ describe('with touches only, on the small panel,', () => {
     const undo = page.getByRole('button', { name: /Undo/ });
     await undo.waitFor();
     expect(words()).toBe(1);
-    await page.waitForTimeout(800); // a touch sooner is a finger that bounces
+    await page.waitForTimeout(BOUNCE_MS);
     await undo.tap();
     await undo.waitFor({ state: 'detached' });
     expect([words(), await refusal.count()]).toEqual([0, 0]);

@@ -1,4 +1,4 @@
-import type { Browser, Page, Response } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axe, launch, settle, shoot, visit } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
@@ -15,6 +15,10 @@ afterAll(async () => {
   await night?.stop();
 });
 
+/** The wall's hands come a moment after the page; from then on no long press asks for a menu. */
+const listening = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => !dispatchEvent(new Event('contextmenu', { cancelable: true })));
+
 describe('the panel on the wall', () => {
   it('returns to Now after a minute without a touch, and hides its cursor', async () => {
     const { page, close } = await visit(browser, night.url, {
@@ -23,6 +27,7 @@ describe('the panel on the wall', () => {
       before: (page) => page.clock.install(),
     });
     expect(await page.evaluate(() => getComputedStyle(document.body).cursor)).toBe('none');
+    await listening(page);
     await page.clock.runFor(50_000);
     expect(await page.evaluate(() => location.hash)).toBe('#/nerd');
     await page.clock.runFor(15_000);
@@ -57,15 +62,8 @@ describe('the panel on the wall', () => {
   });
 
   it('lets the patient leave: five seconds in the corner, then a question', async () => {
-    let hands: Promise<Response> | undefined;
-    const before = async (page: Page): Promise<void> => {
-      await page.clock.install();
-      hands = page.waitForResponse(/kiosk-hands/);
-    };
-    const { page, close } = await visit(browser, night.url, { kiosk: true, before });
-    // They come a moment after the page, and only to a wall.
-    await (await hands!).finished();
-    await page.waitForTimeout(300);
+    const { page, close } = await visit(browser, night.url, { kiosk: true, before: (page) => page.clock.install() });
+    await listening(page);
     // From here on only the test lets time pass.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000); // now: the page's own clock, which the test has set
     await page.mouse.move(795, 5);
