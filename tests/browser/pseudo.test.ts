@@ -94,7 +94,7 @@ describe('a language that nobody speaks', () => {
     await page.locator('.keyboard').waitFor();
     await look('keyboard', { outlet: '.keyboard', shell: '.keyboard' });
     await page.locator('.keyboard .done').tap();
-    for (const [step, sight] of ['height', 'units', 'access'].entries()) {
+    for (const [step, sight] of ['height', 'units', 'name', 'access'].entries()) {
       await next();
       await at(3 + step);
       await look(sight);
@@ -104,13 +104,13 @@ describe('a language that nobody speaks', () => {
     await look('access, PIN');
     await page.locator('.choice').first().tap();
     await next();
-    await at(6);
+    await at(7);
     await look('phone');
     await next();
     await page.locator('.verdict').waitFor();
     await look('sensors');
     await next();
-    await at(8);
+    await at(9);
     await look('done');
     await close();
     await first.stop();

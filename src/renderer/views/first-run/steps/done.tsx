@@ -14,7 +14,7 @@ export function Done({ back }: StepProps) {
       <p>{t.first.done.text}</p>
       <Facts
         of={[
-          [t.first.done.name, name ?? DASH],
+          [t.first.done.name, <span dir="auto">{name ?? DASH}</span>],
           [t.first.done.place, place ? placeName(place) : t.first.place.point],
           [t.first.done.altitude, altitudeM === null ? DASH : altitudeText(altitudeM, lengthOf(units ?? 'metric'))],
           [t.first.done.units, t.first.units[units ?? 'metric']],

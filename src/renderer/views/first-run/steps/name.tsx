@@ -35,6 +35,7 @@ export function Name({ back, next }: StepProps) {
             key={one}
             type="button"
             class="button"
+            dir={one === place?.name ? 'auto' : undefined}
             aria-pressed={one === shown}
             onClick={() => answer({ name: one })}
           >
