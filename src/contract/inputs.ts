@@ -28,7 +28,7 @@ export const Input = z.object({
   clock_off_s: maybe,
   /** Groups of quantities that the station takes from it. */
   main_for: z.array(z.string()),
-  /** What a person said of `baromin`; null until then, and its pressure is not taken. Asked where `values` has `pressure.unknown_kind_hpa`. */
+  /** Kind of pressure in `baromin`, by a person's word; null until then, and its pressure is not taken. Asked where `values` has `pressure.unknown_kind_hpa`. */
   pressure_kind: z.enum(['sea_level', 'station']).nullable(),
   /** Factor of its rain. */
   rain_factor: z.number(),

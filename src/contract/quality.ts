@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { int } from './common.ts';
 
-/** What is flagged together: all that follows from one sensor's raw value. */
+/** Signal: all quantities that follow from one sensor's raw value and are flagged together. */
 const FLAGGED = ['temperature', 'humidity', 'pressure', 'outdoor', 'light'] as const;
 
 /** Flags over [start, end): bits as in docs/use/your-data.md. `skipped`: learning, records, summaries and exports leave the values out. */

@@ -9,7 +9,7 @@ export interface Conversion {
   suffix: string;
 }
 
-/** What people read in the United States for a unit of the station. */
+/** Units of the United States for the station's. */
 export const IMPERIAL: Readonly<Record<string, Conversion>> = {
   '°C': { unit: '°F', factor: 1.8, offset: 32, suffix: '_f' },
   '°C/h': { unit: '°F/h', factor: 1.8, offset: 0, suffix: '_f_per_h' },

@@ -3,7 +3,7 @@ import type { Quantity } from './quantity.ts';
 type Four = 1 | 2 | 3 | 4;
 type Eight = Four | 5 | 6 | 7 | 8;
 type Upto = { 4: Four; 8: Eight; 16: Eight | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 };
-/** What the channels of one kind have each for itself. */
+/** Fields of a numbered channel that differ between kinds. */
 type Channel = Required<Pick<Quantity, 'unit' | 'decimals' | 'range' | 'narrow' | 'input'>> & {
   /** A pattern and not any text: a list of names with it keeps the others. */
   chart: `ch${number}_${'temp' | 'hum'}` | `probe${number}_temp` | `${'soil' | 'leaf'}${number}` | `pm${number}_pm25`;

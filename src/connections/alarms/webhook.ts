@@ -109,7 +109,7 @@ function headersOf(
 /** Values of a query shorter than this are numbers and switches; masking them would mask half of an answer. */
 const LEAST_SECRET = 6;
 
-/** What of an address may be a key: its path, its query, and each longer value in it. */
+/** Parts of an address that may be a key: its path, its query, and each longer value in it. */
 const secretsOf = ({ pathname, search, searchParams }: URL): string[] => [
   pathname.replace(/^\/+|\/+$/g, ''),
   search.slice(1),

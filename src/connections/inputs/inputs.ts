@@ -70,7 +70,7 @@ export class Inputs {
     return new MqttInput({ url, username, password, ca, topics, own }, this.#take, this.#tell, ports);
   }
 
-  /** What is sent at the broker of the sensors, for a person who maps it. */
+  /** Topics heard at the broker of the sensors, for a person who maps them. */
   topics(): MqttTopics {
     return this.#broker?.topics() ?? { listening: false, topics: [] };
   }

@@ -58,7 +58,7 @@ export class MqttInput extends Transport {
     this.#heard = new HeardTopics(ports.clock);
   }
 
-  /** What is sent at the broker, for a person who maps it. It is asked for as long as somebody looks. */
+  /** Topics heard at the broker, for a person who maps them. They are asked for as long as somebody looks. */
   topics(): MqttTopics {
     const topics = this.#heard.look();
     if (this.#session) void this.#hearAll(this.#session);
@@ -161,7 +161,7 @@ export class MqttInput extends Transport {
     if (fresh.length > 0) this.take(fresh);
   }
 
-  /** Nobody looks any more: the broker need not send what nobody takes. */
+  /** End of listening: the broker need not send what nobody takes. */
   #stopHearingAll(): void {
     if (!this.#hearsAll || this.#heard.isLooked || !this.#session) return;
     this.#hearsAll = false;

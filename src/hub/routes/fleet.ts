@@ -14,7 +14,7 @@ import { monthlyScores, noonsOfAYear } from '../scores.ts';
 const FLEET_S = 1;
 const SCORES_S = 300;
 
-/** What every station measures; behind it in a table, wind, rain, sun and the air outdoors where these rows have them. */
+/** Columns of a station's table: what every station measures; behind it, wind, rain, sun and the air outdoors where these rows have them. */
 const COLUMNS = quantitiesWith('fleet', 'column').map(({ fleet }) => fleet);
 const OF_SOME = quantitiesWith('fleet', 'narrow').map(({ fleet }) => fleet);
 

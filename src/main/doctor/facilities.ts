@@ -35,7 +35,7 @@ export interface HeardInput {
   name: string;
   adopted: boolean;
   isSilent: boolean;
-  /** It reports, and one of its sensors is missing. */
+  /** Lost part: it reports, and one of its sensors is missing. */
   isMissing: boolean;
   isLow: boolean;
 }

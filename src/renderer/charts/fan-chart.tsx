@@ -25,7 +25,7 @@ interface Props {
   emptyPast?: string;
   emptyFuture?: string;
   emptyWhole?: string;
-  /** What is drawn over it, on its own scales. */
+  /** Layer drawn over it, on its own scales. */
   over?: (drawn: Fan & { unit: number }) => ComponentChildren;
 }
 

@@ -18,7 +18,7 @@ const now = computed(() => {
   return nightOf(plan.value, { minuteOfDay: 60 * hour + minute, sunElevationDeg: sunDeg.value, lux });
 });
 
-/** What a wall that nobody touches shows at this hour. */
+/** State of the untouched wall at this hour. */
 export const night = { use: () => settings.use(), now };
 
 /** Whether the screen is off. An alarm that waits for somebody lights it. */

@@ -26,7 +26,7 @@ const QUIT_URL = '/kiosk/quit';
 
 let lastTouchMs = performance.now();
 const idleMs = (): number => performance.now() - lastTouchMs;
-/** Nobody has touched the wall for a minute. */
+/** Rest of the wall: a minute without a touch. */
 const isIdle = signal(false);
 
 /** Touch behaviour of the wall: wake, return home, keyboard, and a long hold in the corner to leave. */

@@ -23,7 +23,7 @@ const DARK_ROOM_LUX = 4;
 /** Somebody reads under a lamp. */
 const LAMP_LUX = 60;
 
-/** What a wall that nobody touches shows: everything, the dim set, or a black screen. */
+/** State of the untouched wall: everything, the dim set, or a black screen. */
 export function nightOf(plan: NightPlan, hour: Hour): 'lit' | 'dim' | 'off' {
   const holds = { dark: isDark(hour), times: isBetween(plan, hour.minuteOfDay), never: false };
   if (holds[plan.off]) return 'off';

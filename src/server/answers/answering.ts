@@ -54,7 +54,7 @@ export interface Answering<F> {
   change<E extends Endpoint>(endpoint: E, respond: Respond<E, F>): void;
 }
 
-/** What a reader is told without asking for it: moments in the station's zone, temperatures in its units. */
+/** Region of a reader: moments in the station's zone, temperatures in its units. */
 const readerOf = ({ timeZone, units }: StationApi) => ({ zone: timeZone, units });
 
 const isRefusal = (answer: unknown): answer is Refusal =>

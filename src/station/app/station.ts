@@ -282,7 +282,7 @@ export class Station implements StationApi {
     this.#composed.aside('salvage', this.#composed.rescue.look());
   }
 
-  /** What a kill in the next half minute must not take: where a counter begins, and all that waited for a full disk. */
+  /** Urgent commit, before the next half minute: where a counter begins, and all that waited for a full disk. A kill must not take them. */
   async #commitAhead(): Promise<void> {
     const { inputs } = this.#composed;
     if (inputs.hasBegun || (await this.parts.store.hasRoomAgain())) this.commitNow();

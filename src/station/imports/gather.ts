@@ -24,7 +24,7 @@ import { sensible } from './sensible.ts';
 
 type Values = Partial<Record<PastName, number>>;
 
-/** What turns a file's values into rows of this station. */
+/** Converter of a file's values into rows of this station. */
 export interface Placing {
   core: Core;
   place: Place;
@@ -196,7 +196,7 @@ export class Gather {
   }
 }
 
-/** What a station outdoors keeps as its own air, not as another sensor's. */
+/** Quantities that a station outdoors keeps as its own air, not as another sensor's. */
 const isCore = (name: string): boolean => name === 'outdoorTemperatureC' || name === 'outdoorHumidityPct';
 
 /** Pressure at the station: as measured, else back from sea level by the altitude. */

@@ -4,7 +4,7 @@ import type { PastName } from './past-row.ts';
 const RANGES = new Map<string, readonly [number, number]>(
   quantitiesWith('narrow', 'range').map(({ name, range }) => [name, range]),
 );
-/** What a bucket that tips itself through has spoiled together: the rain, its rate, and the wind of that record. */
+/** Quantities spoiled together by a bucket that tips itself through: the rain, its rate, and the wind of that record. */
 const WET: readonly PastName[] = ['rainMm', 'rainRateMmH', 'windGustMs'];
 
 /** Values that can be true, by the table of quantities. Where rain or its rate cannot, the gust of that line is not believed either. */

@@ -32,7 +32,7 @@ interface ImportContext {
   progress(share: number): void;
 }
 
-/** What a scan and an import need to know; plain data. */
+/** Plan of a scan and an import; plain data. */
 export interface ImportInput {
   files: readonly string[];
   zone: string;

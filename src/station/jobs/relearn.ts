@@ -29,7 +29,7 @@ export interface RelearnInput {
 /** Scores and forecasts of the past that was walked through. */
 export interface PastForecasts {
   scores: ScoreBucket[];
-  /** One an hour, of the last weeks. */
+  /** Forecasts kept: one an hour, of the last weeks. */
   issued: ForecastBundle[];
 }
 

@@ -25,7 +25,7 @@ export const BY_HAND = FLAG.handBad | FLAG.handGood;
 
 export const isBad = (bits: number): boolean => (bits & SKIPPED) !== 0 && (bits & FLAG.handGood) === 0;
 
-/** What is flagged together: all that follows from one sensor's raw value. `raw`: the column that the tests read. */
+/** Signals: all quantities that follow from one sensor's raw value are flagged together. `raw`: the column that the tests read. */
 export interface Signal {
   readonly number: number;
   readonly name: SignalName;

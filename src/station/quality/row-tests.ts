@@ -25,7 +25,7 @@ export interface Rest {
 }
 export type Rests = Partial<Record<SignalName, Rest>>;
 
-/** What the tests of one signal remember of its last values. */
+/** Memory of the tests of one signal: its last values. */
 interface Recent {
   window: Point[];
   last: Point | null;

@@ -69,7 +69,7 @@ export class Sampler {
     ];
   }
 
-  /** What is known of the sensors' rests, for tests of the past. */
+  /** Rests of the sensors as far as they are known, for tests of the past. */
   get rests(): Rests {
     return this.#tests.toJSON().rests;
   }

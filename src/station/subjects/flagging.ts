@@ -11,7 +11,7 @@ import type { Shared } from './shared.ts';
 
 interface Parts extends Pick<Shared, 'config' | 'store' | 'heavy' | 'jobs' | 'aside' | 'report' | 'nowS'> {
   relearning: Relearning;
-  /** What is known of the sensors' rests. */
+  /** Rests of the sensors as far as they are known. */
   rests(): Rests;
   /** Limits that the stored flags were made with; null for a history from before flags. */
   limits: QualityLimits | null;

@@ -2,7 +2,7 @@ import { Said } from '../../parts/said.tsx';
 import { t } from '../../texts/alarms.ts';
 import { tested } from './data.ts';
 
-/** What each channel answered to a test, word for word. */
+/** Answers of the channels to a test, word for word. */
 export default function TestAnswers({ id }: { id: string }) {
   const now = tested.value;
   if (now?.id !== id) return null;

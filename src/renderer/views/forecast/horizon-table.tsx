@@ -67,7 +67,7 @@ export function HorizonTable({ target }: { target: Target }) {
   );
 }
 
-/** What a forecast is made of, in words: each source with its share. */
+/** Sources of a forecast in words, each with its share. */
 const Sources = ({ ahead, of }: { ahead: string; of: ForecastEntry['weights'] }) => (
   <div class="sources-told">
     <h3>{t.sources.title({ ahead })}</h3>

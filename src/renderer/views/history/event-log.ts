@@ -12,7 +12,7 @@ export interface EventLog {
   hasMore: ReadonlySignal<boolean>;
   /** Fetches events of a window, the first pages at once. */
   cover(window: Window): Promise<void>;
-  /** What has happened since the newest that is known: a log of thousands is not fetched again every minute. */
+  /** Events since the newest that is known: a log of thousands is not fetched again every minute. */
   follow(toS: number): Promise<void>;
   /** The next page. */
   more(): Promise<void>;

@@ -62,7 +62,7 @@ const NAMES: Record<string, string> = { day: t.units.day, month: t.units.month, 
 
 interface TurnProps {
   words: string;
-  /** There is nothing farther: dimmed, in its place. */
+  /** End of the record or the present: dimmed, in its place. */
   isEnd: boolean;
   go: () => void;
   isBack?: boolean;

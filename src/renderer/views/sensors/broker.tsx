@@ -15,7 +15,7 @@ interface Props {
   isShut: boolean;
 }
 
-/** What of a broker's messages is read, and the way to choose it by touch. */
+/** Mapping of a broker's messages, and the way to choose it by touch. */
 export default function Broker({ settings, setting, isShut }: Props) {
   const isOpen = useSignal(false);
   const locked = whyLocked(setting, settings);

@@ -50,7 +50,7 @@ function silentWords(of: Input): string {
     ? t.sensors.silent({ since: at })
     : t.sensors.silentSince({ since: at, cause: t.sensors.causes[cause] });
 }
-/** What of a sensor that reports is missing: one of its transmitters is lost. */
+/** Lost parts of a sensor that reports: one of its transmitters is silent. */
 const lostWords = (of: Input): string =>
   t.sensors.lost({ what: of.lost.map(groupWord).join(COMMA), cause: t.sensors.causes[causeOf(of) ?? 'radio'] });
 

@@ -7,7 +7,7 @@ import type { Mapping } from './mapping.ts';
 export const FORMATS = ['weewx', 'weatherglass', 'cumulus', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** What a person has said of a file, or the station knows. */
+/** Facts about a file, by a person's word or the station's knowledge. */
 export interface Asked {
   zone: Zone;
   units: FileUnits | null;

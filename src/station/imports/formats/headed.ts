@@ -108,7 +108,7 @@ function headingsOf(
   };
 }
 
-/** One column with date and time, or one of each. */
+/** Time columns: one with date and time, or one of each. */
 function timeColumns(headings: readonly string[]): number[] {
   const named = (name: RegExp) => headings.findIndex((heading) => name.test(heading.trim()));
   const [date, time] = [named(/^date$/i), named(/^time$/i)];

@@ -8,7 +8,7 @@ export interface PastBucket {
   ts: number;
   row: FoldedRow;
   narrow: FoldedValues;
-  /** What forecasts learn from; null off the grid. */
+  /** Tick that forecasts learn from; null off the grid. */
   tick: { raw: RawTick; shown: TickRow } | null;
   /** Lines of the file behind it. */
   lines: number;

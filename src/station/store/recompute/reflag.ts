@@ -38,7 +38,7 @@ interface Handle {
  */
 export class Reflag {
   readonly #note: JobNote<State>;
-  /** What was learned from these rows is older than they are. */
+  /** Debt of learning: what was learned from these rows is older than they are. */
   readonly #learning: JobNote<true>;
   readonly #sql;
 

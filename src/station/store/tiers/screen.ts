@@ -29,7 +29,7 @@ const CELLS = new Map(
 
 const asIs: Screen = (values) => values;
 
-/** What of a sample is left in a row: by all flags, by none, and by those of the tests. */
+/** Parts of a sample that a row keeps: by all flags, by none, and by those of the tests. */
 export interface Screens {
   row: Screen;
   measured: Screen;

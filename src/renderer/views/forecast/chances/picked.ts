@@ -8,7 +8,7 @@ import { type Slider, sliderOf } from './scale.ts';
 
 export type Side = 'below' | 'above';
 
-/** What the reader asks of one quantity: a value, as a stop of the slider, and its side. */
+/** Question of the reader about one quantity: a value, as a stop of the slider, and its side. */
 export const side = signal<Side>('above');
 const stops = signal<Partial<Record<Target, number>>>({});
 
@@ -33,7 +33,7 @@ export function pickedOf(target: Target): number | null {
 const path = (target: Target, least: number, step: number, count: number): string =>
   `/api/forecast/chances?target=${target}&least=${Number(least.toFixed(4))}&step=${Number(step.toFixed(6))}&count=${count}`;
 
-/** One answer serves every stop of the slider, so its row follows the finger. */
+/** Chances at every stop of the slider in one answer, so that its row follows the finger. */
 export const chances = perTarget((target) =>
   resource<Chances>(() => {
     const slider = sliderFor(target);

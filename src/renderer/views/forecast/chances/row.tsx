@@ -15,7 +15,7 @@ export interface Cell {
 export const PAST_S = 9 * HOUR_S;
 const SPAN_S = PAST_S + 24 * HOUR_S;
 const READ_FROM = 0.1;
-/** What is left of the running three hours may have no room for a figure. */
+/** Width below which a cell has no room for a figure: the running three hours may be nearly over. */
 const ROOM_S = 1.5 * HOUR_S;
 export const HARDLY = 0.01;
 

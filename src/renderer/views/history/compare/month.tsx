@@ -41,7 +41,7 @@ export function Month({ model }: { model: HistoryModel }) {
   const shown = month();
   const known = answer?.month === shown ? answer : null;
   const isFirst = answer !== null && shown <= (answer.first_month ?? shown);
-  /** One page: chart, table and facts. They are made before the browser is asked for its paper. */
+  /** Printed month on one page: chart, table and facts. They are made before the browser is asked for its paper. */
   const onPaper = async (): Promise<void> => {
     const root = document.documentElement.classList;
     isOnPaper.value = true;
