@@ -2,8 +2,8 @@ import type { Tonight } from '../../../contract/forecast.ts';
 import { forecast, resource, time } from '../../data/station.ts';
 import { isTwelveHours } from '../../language.ts';
 
-/** What tonight and the next day bring. */
-export const tonight = resource<Tonight>(() => '/api/forecast/tonight', 300);
+/** Low of the night and high of the day, asked for as often as the forecast: behind a training the fan had changed, and they stood for minutes. */
+export const tonight = resource<Tonight>(() => '/api/forecast/tonight', 60);
 
 /** Whether the forecast is a first guess: no reason to fear for the flowers. */
 export const isRough = (): boolean =>
