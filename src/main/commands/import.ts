@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Scan } from '../../station/imports/scan.ts';
+import type { Imported, ImportInput } from '../../station/imports/steps.ts';
 import { fileUnits } from '../../station/imports/units.ts';
-import type { Imported, ImportInput } from '../../station/imports/work.ts';
 import type { Heavy } from '../../station/jobs/heavy.ts';
 import type { BoardKind } from '../../station/sensors/sample.ts';
 import type { ImportJob } from '../../station/store/imports/past.ts';

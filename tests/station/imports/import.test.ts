@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { DAY_S } from '../../../src/base/durations.ts';
-import { type Imported, type ImportInput, importFiles, undoImport } from '../../../src/station/imports/work.ts';
+import type { Imported, ImportInput } from '../../../src/station/imports/steps.ts';
+import { importFiles, undoImport } from '../../../src/station/imports/work.ts';
 import type { Database } from '../../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../../src/station/store/store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

@@ -70,7 +70,7 @@ export function databaseSource(path: string): Source {
 
 function* weewx(path: string): Generator<{ read: Read; share: number }> {
   let line = 0;
-  for (const { tS, widthS, usUnits, values: raw, share } of weewxRows(
+  for (const { tS, widthS, usUnits, numbers, share } of weewxRows(
     path,
     WEEWX.map(([column]) => column),
   )) {
@@ -81,10 +81,10 @@ function* weewx(path: string): Generator<{ read: Read; share: number }> {
       continue;
     }
     const values: Partial<Record<PastName, number>> = {};
-    WEEWX.forEach(([column, name], i) => {
-      const value = raw[column];
-      if (value !== undefined) values[name] = ways[i]!(value);
-    });
+    for (let i = 0; i < WEEWX.length; i += 1) {
+      const value = numbers[i]!;
+      if (value !== null) values[WEEWX[i]![1]] = ways[i]!(value);
+    }
     yield { read: { tS, widthS, values }, share };
   }
 }

@@ -4,14 +4,23 @@ import { type Database, openReadOnly, quoted, using } from '../sqlite/database.t
 
 export type ForeignKind = 'weewx' | 'weatherglass';
 
-/** Row of another program's database: a moment or the end of an interval, and its numbers by column. */
-export interface ForeignRow {
+/** Row of another program's database: a moment or the end of an interval. */
+interface ForeignTime {
   tS: number;
   widthS: number;
-  /** Of WeeWX: the unit system of this row. */
-  usUnits: number;
-  values: Readonly<Record<string, number>>;
   share: number;
+}
+
+/** Its numbers by column. */
+export interface ForeignRow extends ForeignTime {
+  values: Readonly<Record<string, number>>;
+}
+
+/** Its numbers in the order of the columns that were asked for; null where there is none. */
+interface WeewxRow extends ForeignTime {
+  /** Unit system of this row. */
+  usUnits: number;
+  numbers: readonly (number | null)[];
 }
 
 const columnsOf = (db: Database, table: string): string[] =>
@@ -36,30 +45,39 @@ export function kindOf(path: string): ForeignKind | null {
   });
 }
 
+/** Rows of a page. A statement that stays open would keep WeeWX from writing for as long as the import takes. */
+const PAGE = 5000;
+/** Hostile tables have texts for times. */
+const IS_TIME = "typeof(dateTime) IN ('integer', 'real')";
+
 /** Rows of a WeeWX archive, in the order of time. `wanted`: columns to read, where they are. Opened read-only, with its locks: WeeWX may be running. */
-export function* weewxRows(path: string, wanted: readonly string[]): Generator<ForeignRow> {
+export function* weewxRows(path: string, wanted: readonly string[]): Generator<WeewxRow> {
   const db = openReadOnly(path);
   try {
-    const there = columnsOf(db, 'archive');
-    const columns = wanted.filter((name) => there.includes(name));
+    const there = new Set(columnsOf(db, 'archive'));
+    const columns = wanted.map((name) => (there.has(name) ? quoted(name) : 'NULL'));
     const [first, last] = db
-      .prepare<[], [number, number]>('SELECT min(dateTime), max(dateTime) FROM archive')
+      .prepare<[], [number, number]>(`SELECT min(dateTime), max(dateTime) FROM archive WHERE ${IS_TIME}`)
       .raw()
       .get()!;
-    const rows = db
-      .prepare<[], unknown[]>(
-        `SELECT dateTime, usUnits, interval, ${columns.map(quoted).join(', ') || 'NULL'} FROM archive ORDER BY dateTime`,
+    const page = db
+      .prepare<[number], unknown[]>(
+        `SELECT dateTime, usUnits, interval, ${columns.join(', ')} FROM archive
+         WHERE dateTime > ? AND ${IS_TIME} ORDER BY dateTime LIMIT ${PAGE}`,
       )
       .raw();
-    for (const row of rows.iterate()) {
-      const [tS, usUnits, minutes] = row as number[];
-      const values: Record<string, number> = {};
-      columns.forEach((name, i) => {
-        const value = row[i + 3];
-        if (typeof value === 'number' && Number.isFinite(value)) values[name] = value;
-      });
-      const share = last > first ? (tS! - first) / (last - first) : 1;
-      yield { tS: Number(tS), widthS: Number(minutes) * 60, usUnits: Number(usUnits), values, share };
+    for (let afterS = Number.NEGATIVE_INFINITY; ; ) {
+      const rows = page.all(afterS);
+      for (const row of rows) {
+        const [tS, usUnits, minutes] = row as number[];
+        const numbers = row
+          .slice(3)
+          .map((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null));
+        const share = last > first ? (tS! - first) / (last - first) : 1;
+        yield { tS: tS!, widthS: Number(minutes) * 60, share, usUnits: Number(usUnits), numbers };
+      }
+      if (rows.length < PAGE) return;
+      afterS = rows.at(-1)![0] as number;
     }
   } finally {
     db.close();
@@ -133,6 +151,6 @@ function* tierRows(
       if (value !== null && value !== undefined) values[name] = value;
     });
     for (const [name, value] of narrow?.all(row[0]!) ?? []) if (value !== null) values[name] = value;
-    yield { tS: row[0]! / perS + widthS, widthS, usUnits: 0, values, share };
+    yield { tS: row[0]! / perS + widthS, widthS, values, share };
   }
 }

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { closeSync, readSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Clock } from '../../base/clock.ts';
+import { HOUR_S } from '../../base/durations.ts';
+import { Zone } from '../../base/zone.ts';
+import { sentence } from '../../words/sentence.ts';
+import { isSameFile } from '../store/imports/foreign-database.ts';
+import type { PastBucket } from '../store/imports/past.ts';
+import { Staging } from '../store/imports/staging.ts';
+import { DATABASE_FILE } from '../store/rescue/folder/last-stop.ts';
+import type { TableAccess } from '../store/table-access.ts';
+import type { Asked, Source } from './formats/decoder.ts';
+import { mappingOf } from './formats/mapping.ts';
+import { Gather, type Placing } from './gather.ts';
+import { openSource } from './open-source.ts';
+import { ImportRefusal, type ReadRow } from './past-row.ts';
+import { isTaken, type Scan, Scanner } from './scan.ts';
+import { openOrdinary } from './text/lines.ts';
+import { fileUnits } from './units.ts';
+
+/** Lines in one transaction. */
+const PORTION = 1000;
+/** Lines from one step to the next. */
+const STEP = 64;
+
+/** Plan of a scan and an import; plain data. */
+export interface ImportInput {
+  files: readonly string[];
+  zone: string;
+  nowS: number;
+  placing: Omit<Placing, 'stepS'>;
+  /** `C,hPa,m/s,mm` */
+  units: string | null;
+  order: Asked['order'];
+  /** A mapping as it was saved. */
+  map: unknown;
+}
+
+export interface Imported {
+  job: number | null;
+  rows: number;
+  skipped: number;
+  fromS: number | null;
+  untilS: number | null;
+  scan: Scan;
+}
+
+/** Of the job that these steps belong to. */
+export interface ImportPlace {
+  readonly store: TableAccess;
+  readonly clock: Clock;
+  readonly plan: { folder: string };
+}
+
+/** Work in steps of some milliseconds, with the share that is done. Any of them may be the last: what is stored is whole. */
+export type Shares<T> = Generator<number, T>;
+
+function sourcesOf(folder: string, input: ImportInput): Source[] {
+  const units = input.units === null ? null : fileUnits(input.units);
+  const asked: Asked = {
+    zone: new Zone(input.zone),
+    units,
+    order: input.order,
+    map: input.map === null ? null : mappingOf(input.map),
+  };
+  return input.files.map((path) => {
+    if (isSameFile(path, join(folder, DATABASE_FILE))) {
+      throw new ImportRefusal(sentence('import.own-file', { file: basename(path) }));
+    }
+    return openSource(path, asked);
+  });
+}
+
+/** Files in the order of their first line. */
+function inOrder(sources: readonly Source[]): Source[] {
+  const firstOf = (source: Source): number => {
+    for (const { read } of source.read()) if (!('refused' in read)) return read.tS;
+    return 0;
+  };
+  return sources
+    .map((source) => ({ source, firstS: firstOf(source) }))
+    .sort((a, b) => a.firstS - b.firstS)
+    .map(({ source }) => source);
+}
+
+interface Scanned {
+  scan: Scan;
+  scanner: Scanner;
+  sources: readonly Source[];
+}
+
+/** First pass: what the files hold. Nothing is written. */
+export function* scanSteps({ plan }: ImportPlace, input: ImportInput): Shares<Scanned> {
+  const sources = inOrder(sourcesOf(plan.folder, input));
+  const scanner = new Scanner(input.nowS);
+  let lines = 0;
+  for (const [i, source] of sources.entries()) {
+    for (const { read, share } of source.read()) {
+      scanner.add(read);
+      lines += 1;
+      if (lines % STEP === 0) yield (i + share) / sources.length;
+    }
+  }
+  const needsUnits = sources.some((source) => source.needsUnits);
+  const doubtfulDates = sources.some((source) => source.doubtfulDates);
+  const { format } = sources[0]!;
+  const scan = scanner.result({ format, needsUnits, doubtfulDates }, yield* digestSteps(input.files));
+  if (scan.rows === 0) throw new ImportRefusal(sentence('import.no-rows', { file: basename(input.files[0]!) }));
+  return { scan, scanner, sources };
+}
+
+function* digestSteps(files: readonly string[]): Shares<string> {
+  const hash = createHash('sha256');
+  const chunk = Buffer.alloc(1 << 16);
+  for (const path of files) {
+    const { file } = openOrdinary(path);
+    try {
+      for (let count = readSync(file, chunk); count > 0; count = readSync(file, chunk)) {
+        hash.update(chunk.subarray(0, count));
+        yield 1;
+      }
+    } finally {
+      closeSync(file);
+    }
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Both passes: scan, then import. Put down after any step and thrown away, it leaves whole hours, and the same files complete them under the
+ * same number: that is a pause. No file stays locked between two steps.
+ */
+export function* importSteps(place: ImportPlace, input: ImportInput): Shares<Imported> {
+  const { store, clock } = place;
+  const { scan, scanner, sources } = yield* quartered(scanSteps(place, input));
+  if (scan.needsUnits) throw new ImportRefusal(sentence('import.no-units', { file: basename(input.files[0]!) }));
+  const span = { fromS: scan.fromS!, untilS: scan.untilS!, hours: scanner.hours };
+  const files = input.files.map((path) => basename(path));
+  const job = store.imports.begin({ files, digest: scan.digest, format: scan.format, startedS: input.nowS }, span);
+  const gather = new Gather({ ...input.placing, stepS: scanner.stepS });
+  let waiting: PastBucket[] = [];
+  let lines = 0;
+  const put = () => {
+    store.imports.put(job, waiting);
+    waiting = [];
+    lines = 0;
+  };
+  const take = (bucket: PastBucket | null) => {
+    if (bucket === null) return;
+    const before = waiting.at(-1);
+    if (lines >= PORTION && before && Math.floor(before.ts / HOUR_S) !== Math.floor(bucket.ts / HOUR_S)) put();
+    waiting.push(bucket);
+    lines += bucket.lines;
+  };
+  let read = 0;
+  for (const { row, share } of ordered(sources, input.nowS, scanner.backwards > 0)) {
+    take(gather.add(row));
+    read += 1;
+    if (read % STEP === 0) yield 0.25 + 0.75 * share;
+  }
+  take(gather.end());
+  put();
+  const rows = store.imports.one(job)!.rows;
+  const { duplicate, ...others } = scan.notTaken;
+  const skipped = Object.values(others).reduce((sum, count) => sum + count, scan.rows - rows);
+  store.imports.end(job, clock.nowS(), skipped);
+  const { fromS, untilS } = store.imports.one(job)!;
+  return { job, rows, skipped, fromS, untilS, scan };
+}
+
+function* quartered<T>(steps: Shares<T>): Shares<T> {
+  try {
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      yield step.value / 4;
+    }
+  } finally {
+    steps.return(undefined as T);
+  }
+}
+
+/** Rows in the order of time, each moment once; sorted outside of memory where the files are not in order. */
+function* ordered(
+  sources: readonly Source[],
+  nowS: number,
+  disordered: boolean,
+): Generator<{ row: ReadRow; share: number }> {
+  let lastS = Number.NEGATIVE_INFINITY;
+  const isNew = (row: ReadRow): boolean => {
+    const isLater = row.tS !== lastS;
+    lastS = row.tS;
+    return isLater;
+  };
+  if (!disordered) {
+    for (const one of readable(sources, nowS)) if (isNew(one.row)) yield one;
+    return;
+  }
+  const staging = new Staging<ReadRow>();
+  try {
+    for (const { row } of readable(sources, nowS)) staging.add(row.tS, row);
+    for (const one of staging.rows()) if (isNew(one.row)) yield one;
+  } finally {
+    staging.close();
+  }
+}
+
+function* readable(sources: readonly Source[], nowS: number): Generator<{ row: ReadRow; share: number }> {
+  for (const [i, source] of sources.entries()) {
+    for (const { read, share } of source.read())
+      if (isTaken(read, nowS)) yield { row: read, share: (i + share) / sources.length };
+  }
+}
