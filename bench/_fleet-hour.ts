@@ -3,7 +3,7 @@ import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { gzipSync } from 'node:zlib';
-import { backOffS } from '../src/connections/back-off.ts';
+import { backOffS } from '../src/sending/back-off.ts';
 import { engine, front } from '../tests/support/fleet-engine.ts';
 import { batch, each, lastS, login, secretOf, uniform } from './_fleet-played.ts';
 import { computedS, ENGINE_ARGUMENTS, hubOf, memoryMb, nginxPids, say } from './_fleet-programs.ts';

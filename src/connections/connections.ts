@@ -1,6 +1,8 @@
 import { atMost } from '../base/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { ConnectionTest, Connections as Listed } from '../contract/connections.ts';
+import type { Idle } from '../sending/outcome.ts';
+import type { Ports } from '../sending/ports.ts';
 import type { Refusal } from '../station/api.ts';
 import type { Station } from '../station/app/station.ts';
 import type { Speaker } from '../words/speaker.ts';
@@ -9,9 +11,8 @@ import { Courier } from './courier.ts';
 import { fleetSink } from './fleet/fleet.ts';
 import { lasting } from './lasting.ts';
 import { idleMember, type Member } from './member.ts';
-import type { Ports } from './ports.ts';
 import { pushSink } from './push/push.ts';
-import { type Idle, isIdle, type Sink } from './sink.ts';
+import { isIdle, type Sink } from './sink.ts';
 import { uploadSinks } from './uploads/index.ts';
 
 export interface ConnectionsParts {

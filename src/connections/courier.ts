@@ -2,19 +2,19 @@ import { anotherTurn } from '../base/clock.ts';
 import { HOUR_S } from '../base/durations.ts';
 import { inTurns } from '../base/steps.ts';
 import type { Connection, ConnectionTest } from '../contract/connections.ts';
+import { inTime } from '../sending/in-time.ts';
+import type { LastError, Outcome } from '../sending/outcome.ts';
+import type { Ports } from '../sending/ports.ts';
+import { errorOf, testAnswer, worded } from '../sending/shown.ts';
+import { type State, Tries, worseOf } from '../sending/tries.ts';
 import type { Refusal } from '../station/api.ts';
-import type { LastError } from '../station/outbox/errors.ts';
 import type { Outbox } from '../station/outbox/outbox.ts';
 import type { Portion, Terms } from '../station/outbox/portion.ts';
 import { refused, sentence } from '../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../words/speaker.ts';
-import { inTime } from './in-time.ts';
-import { type Member, worded } from './member.ts';
-import type { Ports } from './ports.ts';
+import type { Member } from './member.ts';
 import { RowSearch } from './row-search.ts';
-import { errorOf, testAnswer } from './shown.ts';
-import type { Batch, Outcome, Sink } from './sink.ts';
-import { type State, Tries, worseOf } from './tries.ts';
+import type { Batch, Sink } from './sink.ts';
 
 export interface CourierParts {
   sink: Sink;

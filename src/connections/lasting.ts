@@ -1,6 +1,6 @@
-import { backOffS } from './back-off.ts';
+import { backOffS } from '../sending/back-off.ts';
+import type { Ports } from '../sending/ports.ts';
 import type { Member } from './member.ts';
-import type { Ports } from './ports.ts';
 
 /**
  * A member answers for its own errors. What ends it all the same, a disk that cannot be read or a fault of ours, touches none of the

@@ -1,9 +1,8 @@
 import type { Connection, ConnectionTest } from '../contract/connections.ts';
+import type { Idle } from '../sending/outcome.ts';
 import type { Refusal } from '../station/api.ts';
-import type { LastError } from '../station/outbox/errors.ts';
 import { refused, sentence } from '../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../words/speaker.ts';
-import type { Idle } from './sink.ts';
 
 /** A connection, as the list of connections shows it. */
 export interface Member {
@@ -15,12 +14,6 @@ export interface Member {
   run(signal: AbortSignal): Promise<void>;
   /** Something is sent at once, whatever is due. */
   test(speaker?: Speaker): Promise<ConnectionTest | Refusal>;
-}
-
-/** `403: forbidden`; what the receiver said stands in it as it came. */
-export function worded({ status, ...words }: LastError, speaker: Speaker): string {
-  const text = speaker.say(words);
-  return status === null ? text : `${status}: ${text}`;
 }
 
 /** Member for a receiver that is off or incomplete: nothing is sent. */

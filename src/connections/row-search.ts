@@ -1,10 +1,11 @@
 import { HOUR_S } from '../base/durations.ts';
 import type { Steps } from '../base/steps.ts';
+import type { Outcome } from '../sending/outcome.ts';
+import type { Ports } from '../sending/ports.ts';
 import type { Outbox } from '../station/outbox/outbox.ts';
 import type { Portion, Terms } from '../station/outbox/portion.ts';
 import type { OutboxRow } from '../station/outbox/row.ts';
-import type { Ports } from './ports.ts';
-import type { Outcome, Sink } from './sink.ts';
+import type { Sink } from './sink.ts';
 
 /** Rows refused one by one before the newest row decides whether the receiver takes anything at all. */
 const ENOUGH = 3;

@@ -1,4 +1,5 @@
 import type { FleetNotice } from '../contract/fleet-notice.ts';
+import type { Idle, Outcome } from '../sending/outcome.ts';
 import type { DayPart, Terms } from '../station/outbox/portion.ts';
 import type { OutboxRow } from '../station/outbox/row.ts';
 import type { Sentence } from '../words/sentence.ts';
@@ -29,39 +30,6 @@ export interface SyncTask {
   done(): void;
 }
 
-/** A receiver's answer, unshortened: mask and cut it before it is shown. */
-export interface ReceiverAnswer {
-  status: number | null;
-  text: string;
-  /** Code and parameters of `text`, if it is a sentence of ours. */
-  said?: Sentence['said'];
-}
-
-/** Our own sentence instead of an answer. */
-export const ours = ({ detail, said }: Sentence, status: number | null = null): ReceiverAnswer => ({
-  status,
-  text: detail,
-  said,
-});
-
-export type Outcome = ReceiverAnswer &
-  (
-    | { kind: 'ok' }
-    /** Not now; `afterS` when the receiver named a time. */
-    | {
-        kind: 'retry';
-        afterS?: number;
-        /** Accepted, but the receiver holds less than it should. */
-        short?: true;
-        /** First day of a gap: rows that the receiver acknowledged and no longer has. */
-        lacksFromS?: number;
-      }
-    /** Not with these words: a wrong key, an unknown station. Tried every hour. */
-    | { kind: 'refused' }
-    /** Not these rows, or not one of them; the next ones may be taken. `isSure` when the receiver has said itself that it took the others. */
-    | { kind: 'passed'; isSure?: true }
-  );
-
 /** Sink: turns rows into a receiver's format and judges its answers. The courier does the rest. */
 export interface Sink {
   /** Name in the settings and in the API. */
@@ -82,13 +50,6 @@ export interface Sink {
   due?(row: OutboxRow): boolean;
   /** Ends when the signal aborts; what it throws is a failure of the way, to be tried again. */
   send(batch: Batch, signal: AbortSignal): Promise<Outcome>;
-}
-
-/** A receiver that is sent nothing: switched off, or without what it needs. */
-export interface Idle {
-  readonly name: string;
-  readonly enabled: boolean;
-  readonly lacks?: string;
 }
 
 export const isIdle = (one: Sink | Idle): one is Idle => !('send' in one);

@@ -3,7 +3,7 @@ import { anotherTurn, type Clock } from '../base/clock.ts';
 import { type Config, siteIsSet } from '../config/config.ts';
 import { Connections } from '../connections/connections.ts';
 import { Inputs } from '../connections/inputs/inputs.ts';
-import type { Ports } from '../connections/ports.ts';
+import type { Ports } from '../sending/ports.ts';
 import type { Guesses } from '../server/gate/guesses.ts';
 import type { Intentions } from '../server/limits/intentions.ts';
 import { createServer, type Server } from '../server/server.ts';

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Courier } from '../../src/connections/courier.ts';
-import { exchange, judge } from '../../src/connections/exchange.ts';
 import { lasting } from '../../src/connections/lasting.ts';
-import { masked } from '../../src/connections/masked.ts';
-import { ours, type Pace, type Sink } from '../../src/connections/sink.ts';
+import type { Pace, Sink } from '../../src/connections/sink.ts';
+import { exchange, judge } from '../../src/sending/exchange.ts';
+import { masked } from '../../src/sending/masked.ts';
+import { ours } from '../../src/sending/outcome.ts';
 import { sentence } from '../../src/words/sentence.ts';
 import { speakerOf } from '../../src/words/speakers.ts';
 import { Measured, NOON } from './support/measured.ts';

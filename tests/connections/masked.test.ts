@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Courier } from '../../src/connections/courier.ts';
-import { exchange, judge } from '../../src/connections/exchange.ts';
 import { noticesIn } from '../../src/connections/fleet/heard-notices.ts';
-import { masked, maskerOf } from '../../src/connections/masked.ts';
 import { eventPayload } from '../../src/connections/mqtt/payloads.ts';
 import type { Sink } from '../../src/connections/sink.ts';
 import { scrubbedAll } from '../../src/main/care/machine-care.ts';
+import { exchange, judge } from '../../src/sending/exchange.ts';
+import { masked, maskerOf } from '../../src/sending/masked.ts';
 import { seeded } from '../support/seeded.ts';
 import { Measured } from './support/measured.ts';
 import { FakeNetwork } from './support/network.ts';

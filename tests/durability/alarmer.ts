@@ -2,11 +2,12 @@
 
 import { Zone } from '../../src/base/zone.ts';
 import { Config } from '../../src/config/config.ts';
-import { AlarmCourier } from '../../src/connections/alarms/courier.ts';
-import { webhookChannel } from '../../src/connections/alarms/webhook.ts';
+import { queueOf } from '../../src/connections/alarms/members.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import type { Log } from '../../src/main/log.ts';
 import { connectionPorts } from '../../src/main/machine/connection-ports.ts';
+import { AlarmCourier } from '../../src/sending/alarm-courier.ts';
+import { webhookChannel } from '../../src/sending/webhook.ts';
 import type { Alarmed } from '../../src/station/alarms/alarmed.ts';
 import { AlarmQueue } from '../../src/station/outbox/alarm-queue.ts';
 import { Outbox } from '../../src/station/outbox/outbox.ts';
@@ -36,10 +37,18 @@ const queue = new AlarmQueue({
 });
 const config = Config.parse({ alarms: { channels: { webhook: { enabled: true, url } } } });
 const ports = { ...connectionPorts(clock, { info() {}, warn() {} } as unknown as Log), random: () => 0.5 };
-const channel = webhookChannel(config, ports, 1);
+const channel = webhookChannel(config.alarms.channels.webhook, ports, 1);
 if ('enabled' in channel) throw new Error('no channel');
-const origin = async () => ({ id: 'wg_1', name: 'Home', url: 'http://home', speaker: ENGLISH });
-const courier = new AlarmCourier({ channel, queue, outbox, ports, origin, isHeld: false });
+const origin = async () => ({ id: 'wg_1', name: 'Home', url: 'http://home', speaker: ENGLISH, fragment: '#alarms' });
+const courier = new AlarmCourier({
+  name: 'alarm_webhook',
+  channel,
+  queue: queueOf(queue, channel),
+  outbox,
+  ports,
+  origin,
+  isHeld: false,
+});
 void courier.run(new AbortController().signal);
 
 const alarmed = (id: string): Alarmed => ({

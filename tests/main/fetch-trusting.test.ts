@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Config } from '../../src/config/config.ts';
-import { exchange } from '../../src/connections/exchange.ts';
 import { fleetSink } from '../../src/connections/fleet/fleet.ts';
-import { type Ports, portsTrusting } from '../../src/connections/ports.ts';
 import { pushSink } from '../../src/connections/push/push.ts';
 import { fetchTrusting } from '../../src/main/machine/fetch-trusting.ts';
+import { exchange } from '../../src/sending/exchange.ts';
+import { type Ports, portsTrusting } from '../../src/sending/ports.ts';
 import { certificates } from '../connections/support/mosquitto.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weatherglass-tls-'));

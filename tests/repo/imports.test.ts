@@ -37,6 +37,7 @@ describe('imports run one way', () => {
       ['contract', 'config', 'station', 'backtest', 'connections', 'http', 'server', 'hub', 'main', 'renderer'],
     ],
     ['config', ['station', 'backtest', 'connections', 'http', 'server', 'hub', 'main', 'renderer']],
+    ['sending', ['station', 'backtest', 'connections', 'http', 'server', 'hub', 'main', 'renderer']],
     ['http', ['config', 'station', 'backtest', 'connections', 'server', 'hub', 'main', 'renderer']],
     ['station', ['backtest', 'connections', 'http', 'server', 'hub', 'main', 'renderer']],
     ['backtest', ['connections', 'http', 'server', 'hub', 'main', 'renderer']],
@@ -84,7 +85,7 @@ describe('imports run one way', () => {
     expect(users('i2c-bus').filter((file) => file !== 'station/sensors/bus/i2c-bus.ts')).toEqual([]);
     expect(users('electron').every(within('main'))).toBe(true);
     expect(users('mqtt').every(within('connections/mqtt'))).toBe(true);
-    expect(users('nodemailer').every(within('connections/alarms'))).toBe(true);
+    expect(users('nodemailer').every(within('sending'))).toBe(true);
     expect(users('nodemailer').length).toBeGreaterThan(0);
     expect(users('express').every((file) => ['http', 'server', 'hub'].some((folder) => within(folder)(file)))).toBe(
       true,
@@ -93,7 +94,9 @@ describe('imports run one way', () => {
 
   it('station and connections ask neither the machine for the time nor the process for its environment', () => {
     const asks = files
-      .filter((file) => ['station', 'backtest', 'config', 'connections'].some((folder) => within(folder)(file)))
+      .filter((file) =>
+        ['station', 'backtest', 'config', 'sending', 'connections'].some((folder) => within(folder)(file)),
+      )
       .filter((file) =>
         /Date\.now\(\)|new Date\(\)|process\.env|Math\.random\(/.test(readFileSync(join(SRC, file), 'utf8')),
       );

@@ -1,13 +1,14 @@
 import type { Config } from '../../config/config.ts';
+import { AlarmCourier, type MessageQueue } from '../../sending/alarm-courier.ts';
+import type { Channel, Origin } from '../../sending/channel.ts';
+import { emailChannel } from '../../sending/email.ts';
+import type { Ports } from '../../sending/ports.ts';
+import { webhookChannel } from '../../sending/webhook.ts';
 import type { Station } from '../../station/app/station.ts';
+import type { AlarmMessage, AlarmQueue } from '../../station/outbox/alarm-queue.ts';
 import { speakerOf } from '../../words/speakers.ts';
 import { idleMember, type Member } from '../member.ts';
-import type { Ports } from '../ports.ts';
-import type { Origin } from './channel.ts';
-import { AlarmCourier } from './courier.ts';
-import { emailChannel } from './email.ts';
 import { ntfyChannel } from './ntfy.ts';
-import { webhookChannel } from './webhook.ts';
 
 interface Parts {
   station: Station;
@@ -20,6 +21,13 @@ interface Parts {
 /** Name of a station whose database cannot be read to ask for its own. */
 const NAMELESS = 'weatherglass';
 
+export const queueOf = (queue: AlarmQueue, { name }: Channel): MessageQueue<AlarmMessage> => ({
+  onPut: (wake) => queue.onPut(name, wake),
+  due: (most) => queue.due(name, most),
+  waiting: () => queue.waiting(name),
+  delivered: (messages) => queue.delivered(messages),
+});
+
 /** Alarm channels among the connections; Home Assistant's is the connection to the broker. */
 export function alarmMembers({ station, config, ports, url, port }: Parts): Member[] {
   let id: string | null = null;
@@ -27,12 +35,19 @@ export function alarmMembers({ station, config, ports, url, port }: Parts): Memb
   const origin = async (): Promise<Origin> => {
     id ??= station.outbox.id(ports.random);
     const speaker = await speakerOf(language === 'auto' ? 'en' : language, station.timeZone);
-    return { id: id ?? NAMELESS, name, url: url ?? `http://localhost:${port}`, speaker };
+    return { id: id ?? NAMELESS, name, url: url ?? `http://localhost:${port}`, speaker, fragment: '#alarms' };
   };
   const isHeld = station.isSimulated && !config.connections.allow_simulated;
-  const channels = [webhookChannel(config, ports, port), ntfyChannel(config, ports, port), emailChannel(config, ports)];
+  const settings = config.alarms.channels;
+  const channels = [
+    webhookChannel(settings.webhook, ports, port),
+    ntfyChannel(config, ports, port),
+    emailChannel(settings.email, ports),
+  ];
   return channels.map((channel) => {
-    if ('enabled' in channel) return idleMember({ ...channel, name: `alarm_${channel.name}` });
-    return new AlarmCourier({ channel, queue: station.alarmQueue, outbox: station.outbox, ports, origin, isHeld });
+    const named = `alarm_${channel.name}`;
+    if ('enabled' in channel) return idleMember({ ...channel, name: named });
+    const queue = queueOf(station.alarmQueue, channel);
+    return new AlarmCourier({ name: named, channel, queue, outbox: station.outbox, ports, origin, isHeld });
   });
 }

@@ -1,4 +1,8 @@
 import type { Connection, ConnectionTest } from '../../contract/connections.ts';
+import { type Outcome, ours } from '../../sending/outcome.ts';
+import type { Ports } from '../../sending/ports.ts';
+import { testAnswer } from '../../sending/shown.ts';
+import { testMessage } from '../../sending/test-message.ts';
 import type { Refusal } from '../../station/api.ts';
 import type { Station } from '../../station/app/station.ts';
 import { refused, sentence } from '../../words/sentence.ts';
@@ -7,10 +11,6 @@ import type { Member } from '../member.ts';
 import { alarmEvent } from '../mqtt/alarms.ts';
 import type { MqttLink } from '../mqtt/link.ts';
 import { BrokerError } from '../mqtt/session.ts';
-import type { Ports } from '../ports.ts';
-import { testAnswer } from '../shown.ts';
-import { type Outcome, ours } from '../sink.ts';
-import { testMessage } from './test-message.ts';
 
 interface Parts {
   station: Station;
@@ -46,7 +46,7 @@ export class AlarmMqtt implements Member {
     const { station, link, ports, name } = this.parts;
     if (link.status().why_off === 'simulated') return refused(sentence('refusal.simulated'));
     const startMs = ports.clock.steadyMs();
-    const message = testMessage('mqtt', station.outbox.nowS, ports.random, { speaker, name });
+    const message = testMessage(station.outbox.nowS, ports.random, { speaker, name });
     const outcome = await this.#publish(JSON.stringify(alarmEvent(message)));
     return testAnswer(NAME, outcome, [], speaker, ports.clock.steadyMs() - startMs);
   }

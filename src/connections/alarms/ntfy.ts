@@ -1,12 +1,12 @@
 import { HOUR_S } from '../../base/durations.ts';
 import type { Config } from '../../config/config.ts';
-import type { AlarmMessage } from '../../station/outbox/alarm-queue.ts';
-import { type Answer, exchange, judge } from '../exchange.ts';
-import { type Ports, portsTrusting } from '../ports.ts';
-import { type Idle, type Outcome, ours } from '../sink.ts';
-import { allowedAddresses } from './addresses.ts';
-import type { Channel, Origin } from './channel.ts';
-import { textOfAll, titleOfAll } from './texts.ts';
+import { allowedAddresses } from '../../sending/addresses.ts';
+import type { Channel, Origin } from '../../sending/channel.ts';
+import { type Answer, exchange, judge } from '../../sending/exchange.ts';
+import type { Message } from '../../sending/message.ts';
+import { type Idle, type Outcome, ours } from '../../sending/outcome.ts';
+import { type Ports, portsTrusting } from '../../sending/ports.ts';
+import { textOfAll, titleOfAll } from '../../sending/texts.ts';
 
 const TIMEOUT_MS = 15_000;
 const AT_ONCE = 20;
@@ -16,14 +16,14 @@ const MOST_BYTES = 4000;
 const DAILY_QUOTA = 42908;
 
 type Look = readonly [priority: 1 | 2 | 3 | 4 | 5, tag: string];
-const LOOKS: Readonly<Record<AlarmMessage['about']['severity'], Look>> = {
+const LOOKS: Readonly<Record<Message['about']['severity'], Look>> = {
   info: [3, 'information_source'],
   warning: [4, 'warning'],
   critical: [5, 'rotating_light'],
 };
 const OVER: Look = [2, 'white_check_mark'];
 
-const lookOf = ({ about, change }: AlarmMessage): Look => (change === 'resolved' ? OVER : LOOKS[about.severity]);
+const lookOf = ({ about, change }: Message): Look => (change === 'resolved' ? OVER : LOOKS[about.severity]);
 
 function cut(text: string): string {
   if (Buffer.byteLength(text) <= MOST_BYTES) return text;
@@ -31,7 +31,7 @@ function cut(text: string): string {
 }
 
 /** Body for the root of an ntfy server: JSON, because headers hold no letters beyond ASCII. */
-export function ntfyBody(messages: readonly AlarmMessage[], origin: Origin, topic: string): string {
+export function ntfyBody(messages: readonly Message[], origin: Origin, topic: string): string {
   const looks = messages.map(lookOf).sort(([a], [b]) => b - a);
   const [priority, tag] = looks[0]!;
   return JSON.stringify({

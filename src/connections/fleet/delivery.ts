@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock.ts';
+import type { Answer } from '../../sending/exchange.ts';
+import { type Outcome, ours } from '../../sending/outcome.ts';
 import type { OutboxRow } from '../../station/outbox/row.ts';
 import { sentence } from '../../words/sentence.ts';
-import type { Answer } from '../exchange.ts';
-import { type Outcome, ours } from '../sink.ts';
 import { type HubClient, isTaken, refusal } from './hub.ts';
 import { type Line, rowLine } from './lines.ts';
 

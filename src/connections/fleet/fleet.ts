@@ -1,8 +1,9 @@
 import type { Config } from '../../config/config.ts';
 import { databaseOf, firstRevAfter } from '../../contract/fleet-line.ts';
+import { type Idle, type Outcome, ours } from '../../sending/outcome.ts';
+import { type Ports, portsTrusting } from '../../sending/ports.ts';
 import type { DayPart } from '../../station/outbox/portion.ts';
-import { type Ports, portsTrusting } from '../ports.ts';
-import { type Batch, type Idle, type Outcome, ours, type Sink } from '../sink.ts';
+import type { Batch, Sink } from '../sink.ts';
 import { Delivery, isOfTheFuture } from './delivery.ts';
 import { HubClient, type HubParts } from './hub.ts';
 import { rowLine } from './lines.ts';

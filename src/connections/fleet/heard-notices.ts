@@ -1,5 +1,5 @@
 import { FleetNotice, MOST_NOTICES } from '../../contract/fleet-notice.ts';
-import { maskerOf } from '../masked.ts';
+import { maskerOf } from '../../sending/masked.ts';
 import { fieldOf } from '../uploads/service.ts';
 
 /** Looked at, of a list that may have no end. */

@@ -1,10 +1,10 @@
 import { DAY_S } from '../../base/durations.ts';
 import { FLEET_LIMITS } from '../../contract/fleet-line.ts';
 import type { FleetNotice } from '../../contract/fleet-notice.ts';
+import { type Answer, exchange, judge } from '../../sending/exchange.ts';
+import { type Outcome, ours } from '../../sending/outcome.ts';
+import type { Ports } from '../../sending/ports.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
-import { type Answer, exchange, judge } from '../exchange.ts';
-import type { Ports } from '../ports.ts';
-import { type Outcome, ours } from '../sink.ts';
 import { fieldOf, json } from '../uploads/service.ts';
 import { noticesIn } from './heard-notices.ts';
 

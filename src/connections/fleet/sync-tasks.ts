@@ -1,9 +1,10 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Config } from '../../config/config.ts';
+import { type Outcome, ours } from '../../sending/outcome.ts';
 import type { Station } from '../../station/app/station.ts';
 import type { Words } from '../../station/outbox/spoken.ts';
 import { sentence } from '../../words/sentence.ts';
-import { type Outcome, ours, type SyncTask } from '../sink.ts';
+import type { SyncTask } from '../sink.ts';
 import { type HubClient, isTaken, refusal } from './hub.ts';
 import { conditionLine, forecastLines, type Line, scoreLines } from './lines.ts';
 

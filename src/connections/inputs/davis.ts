@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { backOffS } from '../../sending/back-off.ts';
+import { exchange, reasonOf, WayError } from '../../sending/exchange.ts';
 import { type DavisTrouble, davisTrouble, decodeDavis, realTime } from '../../station/inputs/families/davis.ts';
 import { asPart, type Sentence, sentence } from '../../words/sentence.ts';
-import { backOffS } from '../back-off.ts';
-import { exchange, reasonOf, WayError } from '../exchange.ts';
 import { lasting } from '../lasting.ts';
 import { findDavis, type Mdns } from './find-davis.ts';
 import { isPrivateAddress } from './private-address.ts';

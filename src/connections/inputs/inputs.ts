@@ -1,8 +1,8 @@
 import type { Config } from '../../config/config.ts';
 import type { MqttTopics } from '../../contract/inputs.ts';
+import type { Ports } from '../../sending/ports.ts';
 import type { Station } from '../../station/app/station.ts';
 import { sentence } from '../../words/sentence.ts';
-import type { Ports } from '../ports.ts';
 import { Consoles } from './consoles.ts';
 import { Davis } from './davis.ts';
 import { Kernel } from './kernel.ts';

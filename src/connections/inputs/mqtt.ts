@@ -1,10 +1,10 @@
 import { isOfFilter } from '../../base/topic-filter.ts';
 import type { MqttTopics } from '../../contract/inputs.ts';
+import { backOffS } from '../../sending/back-off.ts';
 import { decodeMqtt, type FieldMap } from '../../station/inputs/families/mqtt.ts';
 import { decodeRtl433 } from '../../station/inputs/families/rtl433.ts';
 import type { Observation } from '../../station/inputs/observation.ts';
 import { asPart, sentence } from '../../words/sentence.ts';
-import { backOffS } from '../back-off.ts';
 import { BrokerError, Session } from '../mqtt/session.ts';
 import { Budget } from './budget.ts';
 import { HeardTopics } from './heard-topics.ts';

@@ -1,8 +1,8 @@
 import { atMost } from '../../base/clock.ts';
+import type { Ports } from '../../sending/ports.ts';
 import type { Observation } from '../../station/inputs/observation.ts';
 import type { Sentence } from '../../words/sentence.ts';
 import { lasting } from '../lasting.ts';
-import type { Ports } from '../ports.ts';
 
 export type InputPorts = Pick<Ports, 'clock' | 'random' | 'fetch' | 'log'>;
 export type Take = (observations: readonly Observation[]) => void;

@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
+import { backOffS } from '../../sending/back-off.ts';
 import { sentence } from '../../words/sentence.ts';
-import { backOffS } from '../back-off.ts';
 import { Budget } from './budget.ts';
 import { isPrivateAddress } from './private-address.ts';
 import { aborted, type InputPorts } from './transport.ts';

@@ -1,11 +1,11 @@
 import type { Alarm } from '../../contract/alarms.ts';
+import type { Message } from '../../sending/message.ts';
 import { isObject, jsonObject } from '../../station/inputs/families/json-object.ts';
-import type { AlarmMessage } from '../../station/outbox/alarm-queue.ts';
 import type { Entity } from './entities.ts';
 import { isoTime } from './payloads.ts';
 
 /** Kinds of the event entity; Home Assistant drops any other. */
-const CHANGES = ['fired', 'repeated', 'resolved', 'acknowledged'] as const satisfies readonly AlarmMessage['change'][];
+const CHANGES = ['fired', 'repeated', 'resolved', 'acknowledged'] as const satisfies readonly Message['change'][];
 const keyOf = (id: string): string => `alarm_${id}`;
 /** Entities are unavailable after four states that did not come. */
 const MISSED = 4;
@@ -88,7 +88,7 @@ export const alarmStates = (alarms: readonly Alarm[]): object =>
       ]),
   );
 
-export function alarmEvent({ about, change, fingerprint, startedS, endedS }: AlarmMessage): object {
+export function alarmEvent({ about, change, fingerprint, startedS, endedS }: Message): object {
   const { id, title, severity, value, unit, chance, threshold, text, isTest } = about;
   return {
     event_type: change,

@@ -1,13 +1,13 @@
 import { atMost } from '../../base/clock.ts';
 import type { Config } from '../../config/config.ts';
 import type { Connection, ConnectionTest } from '../../contract/connections.ts';
+import { backOffS } from '../../sending/back-off.ts';
+import type { Ports } from '../../sending/ports.ts';
 import type { Refusal } from '../../station/api.ts';
 import type { Station } from '../../station/app/station.ts';
 import { refused, type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
-import { backOffS } from '../back-off.ts';
 import type { Member } from '../member.ts';
-import type { Ports } from '../ports.ts';
 import { type Topics, weatherCard } from './discovery.ts';
 import { type Message, MqttPublisher } from './publisher.ts';
 import { BrokerError, Session, silent, twin } from './session.ts';

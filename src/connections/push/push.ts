@@ -1,9 +1,10 @@
 import type { Config } from '../../config/config.ts';
+import { type Answer, exchange, judge } from '../../sending/exchange.ts';
+import type { Idle, Outcome } from '../../sending/outcome.ts';
+import { type Ports, portsTrusting } from '../../sending/ports.ts';
 import type { Outbox } from '../../station/outbox/outbox.ts';
-import { type Answer, exchange, judge } from '../exchange.ts';
 import { lineProtocol, prometheusText, type Tags } from '../line-protocol.ts';
-import { type Ports, portsTrusting } from '../ports.ts';
-import type { Batch, Idle, Outcome, Sink, SyncTask } from '../sink.ts';
+import type { Batch, Sink, SyncTask } from '../sink.ts';
 import { fieldOf, json } from '../uploads/service.ts';
 import { forecastProtocol, forecastText } from './forecasts.ts';
 

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { atMost } from '../../base/clock.ts';
+import { reasonOf, WayError } from '../../sending/exchange.ts';
+import type { Ports } from '../../sending/ports.ts';
 import { sentence } from '../../words/sentence.ts';
-import { reasonOf, WayError } from '../exchange.ts';
-import type { Ports } from '../ports.ts';
 
 export interface AprsLogin {
   id: string;

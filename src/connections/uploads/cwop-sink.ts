@@ -1,6 +1,7 @@
+import { type Outcome, ours } from '../../sending/outcome.ts';
+import type { Ports } from '../../sending/ports.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
-import type { Ports } from '../ports.ts';
-import { type Batch, type Outcome, ours, type Sink } from '../sink.ts';
+import type { Batch, Sink } from '../sink.ts';
 import { sendPacket } from './aprs-session.ts';
 import { cwopMinute, cwopPacket, isCallSign } from './cwop.ts';
 import { observed } from './observation.ts';

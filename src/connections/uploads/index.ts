@@ -1,8 +1,9 @@
 import type { Config } from '../../config/config.ts';
 import type { Upload } from '../../contract/names.ts';
-import { exchange } from '../exchange.ts';
-import type { Ports } from '../ports.ts';
-import type { Idle, Sink } from '../sink.ts';
+import { exchange } from '../../sending/exchange.ts';
+import type { Idle } from '../../sending/outcome.ts';
+import type { Ports } from '../../sending/ports.ts';
+import type { Sink } from '../sink.ts';
 import { cwopSink } from './cwop-sink.ts';
 import { observed, type Place } from './observation.ts';
 import { openSenseMap } from './opensensemap.ts';

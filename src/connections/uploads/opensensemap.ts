@@ -1,7 +1,7 @@
 import { DAY_S } from '../../base/durations.ts';
+import type { Answer } from '../../sending/exchange.ts';
+import { type Outcome, ours } from '../../sending/outcome.ts';
 import { sentence } from '../../words/sentence.ts';
-import type { Answer } from '../exchange.ts';
-import { type Outcome, ours } from '../sink.ts';
 import type { Observation } from './observation.ts';
 import {
   type Ask,

@@ -1,5 +1,5 @@
-import type { Answer } from '../exchange.ts';
-import type { Outcome } from '../sink.ts';
+import type { Answer } from '../../sending/exchange.ts';
+import type { Outcome } from '../../sending/outcome.ts';
 import type { Observation } from './observation.ts';
 import {
   fieldOf,

@@ -1,5 +1,6 @@
-import { type Answer, judge } from '../exchange.ts';
-import type { Outcome, Pace } from '../sink.ts';
+import { type Answer, judge } from '../../sending/exchange.ts';
+import type { Outcome } from '../../sending/outcome.ts';
+import type { Pace } from '../sink.ts';
 import type { Observation, Place } from './observation.ts';
 
 export interface Request {

@@ -1,7 +1,7 @@
 import { HOUR_S } from '../../base/durations.ts';
+import type { Answer } from '../../sending/exchange.ts';
+import { type Outcome, ours } from '../../sending/outcome.ts';
 import { sentence } from '../../words/sentence.ts';
-import type { Answer } from '../exchange.ts';
-import { type Outcome, ours } from '../sink.ts';
 import type { Observation } from './observation.ts';
 import { fieldOf, get, json, meant, otherwise, type Request, type Sender, type Service } from './service.ts';
 import { fixed, pascals, query } from './words.ts';

@@ -1,6 +1,6 @@
 import { DAY_S } from '../../base/durations.ts';
-import type { Answer } from '../exchange.ts';
-import type { Outcome } from '../sink.ts';
+import type { Answer } from '../../sending/exchange.ts';
+import type { Outcome } from '../../sending/outcome.ts';
 import type { Observation } from './observation.ts';
 import {
   fieldOf,

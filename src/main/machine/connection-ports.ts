@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Clock } from '../../base/clock.ts';
-import type { Ports } from '../../connections/ports.ts';
+import type { Ports } from '../../sending/ports.ts';
 import type { Log } from '../log.ts';
 import { fetchTrusting } from './fetch-trusting.ts';
 

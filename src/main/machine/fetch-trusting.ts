@@ -2,7 +2,7 @@ import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
-import type { Fetch } from '../../connections/ports.ts';
+import type { Fetch } from '../../sending/ports.ts';
 
 /** Statuses whose answers have no body, which `Response` insists on. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);

@@ -1,11 +1,6 @@
-import type { Sentence } from '../../words/sentence.ts';
+import type { LastError } from '../../sending/outcome.ts';
 import type { Store } from '../store/store.ts';
 import { Kept } from './kept.ts';
-
-/** Last error of a receiver: HTTP status and message. */
-export interface LastError extends Sentence {
-  status: number | null;
-}
 
 /** Beside the English that stands in the table: which sentence it is, by receiver. */
 type State = Record<string, LastError>;

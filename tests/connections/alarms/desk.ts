@@ -1,16 +1,17 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Config } from '../../../src/config/config.ts';
-import type { Channel } from '../../../src/connections/alarms/channel.ts';
-import { AlarmCourier } from '../../../src/connections/alarms/courier.ts';
-import { emailChannel } from '../../../src/connections/alarms/email.ts';
+import { queueOf } from '../../../src/connections/alarms/members.ts';
 import { ntfyChannel } from '../../../src/connections/alarms/ntfy.ts';
-import { webhookChannel } from '../../../src/connections/alarms/webhook.ts';
-import type { Ports } from '../../../src/connections/ports.ts';
 import { AWAY_CHANNELS } from '../../../src/contract/names.ts';
 import { connectionPorts } from '../../../src/main/machine/connection-ports.ts';
+import { AlarmCourier } from '../../../src/sending/alarm-courier.ts';
+import type { Channel } from '../../../src/sending/channel.ts';
+import { emailChannel } from '../../../src/sending/email.ts';
+import type { Ports } from '../../../src/sending/ports.ts';
+import { webhookChannel } from '../../../src/sending/webhook.ts';
 import type { Alarmed } from '../../../src/station/alarms/alarmed.ts';
-import { AlarmQueue } from '../../../src/station/outbox/alarm-queue.ts';
+import { type AlarmMessage, AlarmQueue } from '../../../src/station/outbox/alarm-queue.ts';
 import { ENGLISH } from '../../../src/words/speaker.ts';
 import { patience } from '../../support/patience.ts';
 import { Measured } from '../support/measured.ts';
@@ -85,9 +86,9 @@ export class Desk {
   channel(channels: object): Channel {
     const config = Config.parse({ alarms: { channels } });
     const made = [
-      webhookChannel(config, this.ports, OWN_PORT),
+      webhookChannel(config.alarms.channels.webhook, this.ports, OWN_PORT),
       ntfyChannel(config, this.ports, OWN_PORT),
-      emailChannel(config, this.ports),
+      emailChannel(config.alarms.channels.email, this.ports),
     ].find(({ name }) => name in channels)!;
     if ('enabled' in made) throw new Error(`${made.name} lacks ${made.lacks}`);
     const send: Channel['send'] = async (...asked) => {
@@ -109,15 +110,25 @@ export class Desk {
     await this.world.clock.advance(0);
   }
 
-  start(channel: Channel): AlarmCourier {
+  start(channel: Channel): AlarmCourier<AlarmMessage> {
     const { queue, ports, world } = this;
     const origin = async () => ({
       id: 'wg_8f3a21c04b7e',
       name: 'Home',
       url: 'http://weatherglass.local:8000',
       speaker: ENGLISH,
+      fragment: '#alarms',
     });
-    const courier = new AlarmCourier({ channel, queue, outbox: world.outbox, ports, origin, isHeld: false });
+    const name = `alarm_${channel.name}`;
+    const courier = new AlarmCourier({
+      name,
+      channel,
+      queue: queueOf(queue, channel),
+      outbox: world.outbox,
+      ports,
+      origin,
+      isHeld: false,
+    });
     this.#stop = new AbortController();
     this.#running = courier.run(this.#stop.signal);
     return courier;

@@ -61,7 +61,7 @@ describe('ntfy', () => {
     const message = { channel: 'ntfy' as const, fingerprint: 'f', quiet: null, tS: 0, about: { ...about, ...made } };
     const waiting = { ...message, change: 'repeated', startedS: 1_749_988_000, endedS: null } as const;
     const speaker = await speakerOf('de', 'Europe/Berlin');
-    const origin = { id: 'wg', name: 'Garten', url: 'http://g', speaker };
+    const origin = { id: 'wg', name: 'Garten', url: 'http://g', speaker, fragment: '#alarms' };
     const one = JSON.parse(ntfyBody([waiting], origin, TOPIC)) as Record<string, string>;
     expect(one['title']).toBe('Noch immer: Frost · Garten');
     expect(one['message']).toMatch(/\nSeit 15\.06\.2025, 13:46$/);

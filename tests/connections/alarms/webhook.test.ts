@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Config } from '../../../src/config/config.ts';
-import type { AlarmCourier } from '../../../src/connections/alarms/courier.ts';
+import type { AlarmCourier } from '../../../src/sending/alarm-courier.ts';
+import type { AlarmMessage } from '../../../src/station/outbox/alarm-queue.ts';
 import { alarmed, Desk, OWN_PORT, Receiver, until } from './desk.ts';
 
 let desk: Desk;
@@ -15,12 +16,12 @@ afterEach(async () => {
   await receiver.close();
 });
 
-const start = (more: object = {}): AlarmCourier =>
+const start = (more: object = {}): AlarmCourier<AlarmMessage> =>
   desk.start(desk.channel({ webhook: { enabled: true, url: receiver.url, ...more } }));
 const bodyOf = (n = -1) => JSON.parse(receiver.heard.at(n)!.body) as Record<string, unknown>;
 const delivered = () => until(() => desk.queue.waiting('webhook') === 0);
 /** The receiver has answered, and the courier waits for its next turn. */
-const refused = async (courier: AlarmCourier, state: string) => {
+const refused = async (courier: AlarmCourier<AlarmMessage>, state: string) => {
   await until(() => courier.status().state === state);
   return courier.status();
 };

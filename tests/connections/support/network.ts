@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Clock } from '../../../src/base/clock.ts';
-import type { Ports } from '../../../src/connections/ports.ts';
+import type { Ports } from '../../../src/sending/ports.ts';
 
 export interface Asked {
   url: string;

@@ -1,9 +1,10 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../src/config/problems.ts';
-import type { Ports } from '../../../src/connections/ports.ts';
-import { isIdle, type Outcome, type Sink } from '../../../src/connections/sink.ts';
+import { isIdle, type Sink } from '../../../src/connections/sink.ts';
 import { uploadSinks } from '../../../src/connections/uploads/index.ts';
+import type { Outcome } from '../../../src/sending/outcome.ts';
+import type { Ports } from '../../../src/sending/ports.ts';
 import type { OutboxRow } from '../../../src/station/outbox/row.ts';
 import fc from '../../support/drawn.ts';
 import { runningClock } from '../../support/running-clock.ts';

@@ -2,10 +2,10 @@ import { connect, createServer, type NetConnectOpts, type Server, type Socket } 
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../src/base/clock.ts';
 import { parseConfig } from '../../../src/config/problems.ts';
-import type { Ports } from '../../../src/connections/ports.ts';
 import { isIdle, type Sink } from '../../../src/connections/sink.ts';
 import { uploadSinks } from '../../../src/connections/uploads/index.ts';
 import { systemClock } from '../../../src/main/clock.ts';
+import type { Ports } from '../../../src/sending/ports.ts';
 import { runningClock } from '../../support/running-clock.ts';
 import { row } from '../support/measured.ts';
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Fetch } from '../../../src/connections/ports.ts';
+import type { Fetch } from '../../../src/sending/ports.ts';
 
 export interface Asked {
   method: string;

@@ -1,6 +1,6 @@
-import { sentence } from '../../words/sentence.ts';
-import { reasonOf } from '../exchange.ts';
-import { type Outcome, ours } from '../sink.ts';
+import { sentence } from '../words/sentence.ts';
+import { reasonOf } from './exchange.ts';
+import { type Outcome, ours } from './outcome.ts';
 
 /** As nodemailer tells of a failure. */
 interface MailError {

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { type Sentence, sentence } from '../../words/sentence.ts';
-import { reasonOf, WayError } from '../exchange.ts';
-import type { Ports } from '../ports.ts';
+import { type Sentence, sentence } from '../words/sentence.ts';
+import { reasonOf, WayError } from './exchange.ts';
+import type { Ports } from './ports.ts';
 
 /** IPv4 blocks: this host, link-local (metadata of most clouds), metadata of Alibaba, Oracle and Azure, multicast and reserved. */
 const V4: readonly (readonly [address: string, bits: number])[] = [

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { sentence } from '../words/sentence.ts';
 import { reasonOf, WayError } from './exchange.ts';
-import { type Outcome, ours } from './sink.ts';
+import { type Outcome, ours } from './outcome.ts';
 
 /** One request with a time limit. Ends in an outcome, whatever the receiver does, and at once when `stop` aborts. */
 export async function inTime(

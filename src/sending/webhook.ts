@@ -1,12 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Config } from '../../config/config.ts';
-import type { AlarmMessage } from '../../station/outbox/alarm-queue.ts';
-import { sentence } from '../../words/sentence.ts';
-import { exchange, judge } from '../exchange.ts';
-import { type Ports, portsTrusting } from '../ports.ts';
-import { type Idle, type Outcome, ours } from '../sink.ts';
+import type { Config } from '../config/config.ts';
+import { sentence } from '../words/sentence.ts';
 import { allowedAddresses } from './addresses.ts';
 import type { Channel, Origin } from './channel.ts';
+import { exchange, judge } from './exchange.ts';
+import type { Message } from './message.ts';
+import { type Idle, type Outcome, ours } from './outcome.ts';
+import { type Ports, portsTrusting } from './ports.ts';
 
 const TIMEOUT_MS = 15_000;
 const AT_ONCE = 50;
@@ -27,7 +27,7 @@ interface Alert {
   fingerprint: string;
 }
 
-function alertOf(message: AlarmMessage, { id, url }: Origin): Alert {
+function alertOf(message: Message, { id, url, fragment }: Origin): Alert {
   const { about, change, fingerprint, startedS, endedS } = message;
   const value = about.chance ?? about.value;
   return {
@@ -37,6 +37,7 @@ function alertOf(message: AlarmMessage, { id, url }: Origin): Alert {
       station: id,
       severity: about.severity,
       ...(about.isTest && { test: 'true' }),
+      ...about.labels,
     },
     annotations: {
       title: about.title,
@@ -48,7 +49,7 @@ function alertOf(message: AlarmMessage, { id, url }: Origin): Alert {
     },
     startsAt: isoTime(startedS),
     endsAt: endedS === null ? NOT_ENDED : isoTime(endedS),
-    generatorURL: `${url}/#alarms`,
+    generatorURL: `${url}/${fragment}`,
     fingerprint,
   };
 }
@@ -58,7 +59,7 @@ const common = (all: readonly Texts[]): Texts =>
   Object.fromEntries(Object.entries(all[0] ?? {}).filter(([key, value]) => all.every((one) => one[key] === value)));
 
 /** Body in the format of Alertmanager's webhook, version 4; `timestamp` is ours, so that the signature holds a time. */
-function webhookBody(messages: readonly AlarmMessage[], origin: Origin, nowS: number): string {
+function webhookBody(messages: readonly Message[], origin: Origin, nowS: number): string {
   const alerts = messages.map((message) => alertOf(message, origin));
   const groupLabels = common(alerts.map(({ labels: { alertname = '' } }) => ({ alertname })));
   const group = Object.entries(groupLabels).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
@@ -78,19 +79,13 @@ function webhookBody(messages: readonly AlarmMessage[], origin: Origin, nowS: nu
 }
 
 /** Id of an event: the same when it is sent again. */
-function eventId(messages: readonly AlarmMessage[]): string {
+function eventId(messages: readonly Message[]): string {
   const ids = messages.map(({ fingerprint, change, tS }) => `${fingerprint}-${change}-${Math.round(tS)}`);
   return ids.length === 1 ? ids[0]! : createHash('sha256').update(ids.join(' ')).digest('hex').slice(0, 32);
 }
 
 /** Headers of CloudEvents 1.0 in binary mode, and the signature where there is a secret. */
-function headersOf(
-  messages: readonly AlarmMessage[],
-  { id }: Origin,
-  nowS: number,
-  body: string,
-  secret: string | null,
-) {
+function headersOf(messages: readonly Message[], { id }: Origin, nowS: number, body: string, secret: string | null) {
   const isOver = messages.every(({ change }) => change === 'resolved');
   return {
     'Content-Type': 'application/json',
@@ -117,14 +112,12 @@ const secretsOf = ({ pathname, search, searchParams }: URL): string[] => [
 ];
 
 /** Webhook of the alarms. Follows no redirect, and goes to no address that was not checked. */
-export function webhookChannel(config: Config, of: Ports, ownPort: number): Channel | Idle {
-  const {
-    enabled,
-    url,
-    secret_file: secretFile,
-    ca_file: caFile,
-    allow_local: allowLocal,
-  } = config.alarms.channels.webhook;
+export function webhookChannel(
+  settings: Config['alarms']['channels']['webhook'],
+  of: Ports,
+  ownPort: number,
+): Channel | Idle {
+  const { enabled, url, secret_file: secretFile, ca_file: caFile, allow_local: allowLocal } = settings;
   const name = 'webhook';
   if (!enabled) return { name, enabled };
   if (url === null) return { name, enabled, lacks: 'url' };

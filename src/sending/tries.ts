@@ -1,6 +1,5 @@
-import type { LastError } from '../station/outbox/errors.ts';
 import { askedS, backOffS, refusedS } from './back-off.ts';
-import type { Outcome } from './sink.ts';
+import type { LastError, Outcome } from './outcome.ts';
 
 /** Failures in a row that count as an outage: five minutes of them. */
 const OUTAGE_FAILURES = 6;

@@ -1,12 +1,12 @@
 import { domainToASCII } from 'node:url';
 import type { SMTPSentMessageInfo } from 'nodemailer/lib/smtp-transport';
-import type { Config } from '../../config/config.ts';
-import type { AlarmMessage } from '../../station/outbox/alarm-queue.ts';
-import { sentence } from '../../words/sentence.ts';
-import { type Ports, portsTrusting } from '../ports.ts';
-import { type Idle, type Outcome, ours } from '../sink.ts';
+import type { Config } from '../config/config.ts';
+import { sentence } from '../words/sentence.ts';
 import type { Channel, Origin } from './channel.ts';
 import { mailOutcome } from './mail-answers.ts';
+import type { Message } from './message.ts';
+import { type Idle, type Outcome, ours } from './outcome.ts';
+import { type Ports, portsTrusting } from './ports.ts';
 import { textOfAll, titleOfAll } from './texts.ts';
 
 /** Limits of one mail, ms. Those of the library are two and ten minutes. */
@@ -27,15 +27,15 @@ function canonical(address: string): string {
   return `${address.slice(0, at)}@${domainToASCII(domain) || domain}`;
 }
 
-const keyOf = ({ fingerprint, change, tS }: AlarmMessage): string => `${fingerprint}.${change}.${Math.round(tS)}`;
+const keyOf = ({ fingerprint, change, tS }: Message): string => `${fingerprint}.${change}.${Math.round(tS)}`;
 
 /** Recipients and the messages that each still lacks, with recipients of the same ones together. */
 function parcels(
-  messages: readonly AlarmMessage[],
+  messages: readonly Message[],
   recipients: readonly string[],
   taken: ReadonlyMap<string, ReadonlySet<string>>,
-): { to: string[]; messages: AlarmMessage[] }[] {
-  const byContent = new Map<string, { to: string[]; messages: AlarmMessage[] }>();
+): { to: string[]; messages: Message[] }[] {
+  const byContent = new Map<string, { to: string[]; messages: Message[] }>();
   for (const recipient of recipients) {
     const lacking = messages.filter((message) => !taken.get(keyOf(message))?.has(canonical(recipient)));
     if (lacking.length === 0) continue;
@@ -45,13 +45,7 @@ function parcels(
   return [...byContent.values()];
 }
 
-function mailOf(
-  { from }: Email,
-  to: readonly string[],
-  messages: readonly AlarmMessage[],
-  origin: Origin,
-  nowS: number,
-) {
+function mailOf({ from }: Email, to: readonly string[], messages: readonly Message[], origin: Origin, nowS: number) {
   const domain = from.slice(from.indexOf('@') + 1);
   const [first] = messages;
   const isOne = messages.length === 1;
@@ -59,7 +53,7 @@ function mailOf(
     from: { name: origin.name, address: from },
     to: [...to],
     subject: titleOfAll(messages, origin),
-    text: `${textOfAll(messages, origin)}\n\n${origin.name}\n${origin.url}/#alarms\n`,
+    text: `${textOfAll(messages, origin)}\n\n${origin.name}\n${origin.url}/${origin.fragment}\n`,
     date: new Date(nowS * 1000),
     messageId: `<${isOne ? keyOf(first!) : `${keyOf(first!)}.${messages.length}`}@${domain}>`,
     // Fired, repeated and over are one conversation.
@@ -107,7 +101,7 @@ class EmailChannel implements Channel {
     this.secrets = [password ?? ''];
   }
 
-  async send(messages: readonly AlarmMessage[], origin: Origin, nowS: number, signal: AbortSignal): Promise<Outcome> {
+  async send(messages: readonly Message[], origin: Origin, nowS: number, signal: AbortSignal): Promise<Outcome> {
     const recipients = this.settings.to.split(',').map((one) => one.trim());
     this.#taken = new Map(messages.map((message) => [keyOf(message), this.#taken.get(keyOf(message)) ?? new Set()]));
     const transport = await transportOf(this.settings, this.password, this.ca);
@@ -127,13 +121,12 @@ class EmailChannel implements Channel {
     return failed ?? last;
   }
 
-  #take(message: AlarmMessage, recipient: string): void {
+  #take(message: Message, recipient: string): void {
     this.#taken.get(keyOf(message))?.add(canonical(recipient));
   }
 }
 
-export function emailChannel(config: Config, of: Ports): Channel | Idle {
-  const settings = config.alarms.channels.email;
+export function emailChannel(settings: Config['alarms']['channels']['email'], of: Ports): Channel | Idle {
   const { enabled, host, from, to, user, password_file: passwordFile, ca_file: caFile } = settings;
   const name = 'email';
   if (!enabled) return { name, enabled };

@@ -1,6 +1,6 @@
 import { type Sentence, sentence } from '../words/sentence.ts';
+import { type Outcome, ours, type ReceiverAnswer } from './outcome.ts';
 import type { Fetch } from './ports.ts';
-import { type Outcome, ours, type ReceiverAnswer } from './sink.ts';
 
 export interface Question {
   url: string;

@@ -1,14 +1,15 @@
-import type { AlarmMessage } from '../../station/outbox/alarm-queue.ts';
-import type { Speaker } from '../../words/speaker.ts';
-import type { Outcome } from '../sink.ts';
+import type { Speaker } from '../words/speaker.ts';
+import type { Message } from './message.ts';
+import type { Outcome } from './outcome.ts';
 
-/** The station that alarms come from, as its receivers see it. */
+/** Sender of alarms, as its receivers see it: a station, or the hub of a fleet. */
 export interface Origin {
   id: string;
   /** Name in the settings. */
   name: string;
-  /** Address of its page. */
+  /** Address of its page, and the part of it that shows the alarms. */
   url: string;
+  fragment: string;
   /** Its language and time zone, for channels that people read. */
   speaker: Speaker;
 }
@@ -22,5 +23,5 @@ export interface Channel {
   /** Messages of one request. */
   readonly atOnce: number;
   /** Ends when the signal aborts; what it throws is a failure of the way. */
-  send(messages: readonly AlarmMessage[], origin: Origin, nowS: number, signal: AbortSignal): Promise<Outcome>;
+  send(messages: readonly Message[], origin: Origin, nowS: number, signal: AbortSignal): Promise<Outcome>;
 }

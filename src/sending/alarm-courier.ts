@@ -1,22 +1,39 @@
-import type { Connection, ConnectionTest } from '../../contract/connections.ts';
-import type { Refusal } from '../../station/api.ts';
-import type { AlarmMessage, AlarmQueue } from '../../station/outbox/alarm-queue.ts';
-import type { Outbox } from '../../station/outbox/outbox.ts';
-import { refused, sentence } from '../../words/sentence.ts';
-import { ENGLISH, type Speaker } from '../../words/speaker.ts';
-import { inTime } from '../in-time.ts';
-import { type Member, worded } from '../member.ts';
-import type { Ports } from '../ports.ts';
-import { errorOf, testAnswer } from '../shown.ts';
-import type { Outcome } from '../sink.ts';
-import { Tries } from '../tries.ts';
+import type { Connection, ConnectionTest } from '../contract/connections.ts';
+import { type Refused, refused, sentence } from '../words/sentence.ts';
+import { ENGLISH, type Speaker } from '../words/speaker.ts';
 import type { Channel, Origin } from './channel.ts';
+import { inTime } from './in-time.ts';
+import type { Message } from './message.ts';
+import type { LastError, Outcome } from './outcome.ts';
+import type { Ports } from './ports.ts';
+import { errorOf, testAnswer, worded } from './shown.ts';
 import { testMessage } from './test-message.ts';
+import { Tries } from './tries.ts';
 
-interface Parts {
+/** Messages of one receiver that wait for its yes. */
+export interface MessageQueue<M extends Message> {
+  /** Called when something new waits. */
+  onPut(wake: () => void): void;
+  /** Messages that may go now, oldest first. */
+  due(most: number): M[];
+  waiting(): number;
+  delivered(messages: readonly M[]): void;
+}
+
+/** Record of how each receiver answered last. */
+export interface Ledger {
+  readonly nowS: number;
+  lastOf(name: string): { lastSuccessS: number | null; lastError: LastError | null };
+  begin(name: string, terms: Record<string, never>): unknown;
+  succeeded(name: string): void;
+  failed(name: string, error: LastError): void;
+}
+
+interface Parts<M extends Message> {
+  name: string;
   channel: Channel;
-  queue: AlarmQueue;
-  outbox: Outbox;
+  queue: MessageQueue<M>;
+  outbox: Ledger;
   ports: Ports;
   origin(): Promise<Origin>;
   /** Made-up weather, which nobody may be alarmed by. */
@@ -34,7 +51,7 @@ const LEAST_PAUSE_MS = 60_000;
  * Brings one channel its messages, one request at a time. Only a yes takes a message out of the queue: a kill between the yes and the note of
  * it sends the same again, under the same fingerprint.
  */
-export class AlarmCourier implements Member {
+export class AlarmCourier<M extends Message> {
   readonly name: string;
   readonly #tries: Tries;
   #stop: AbortSignal = new AbortController().signal;
@@ -43,15 +60,15 @@ export class AlarmCourier implements Member {
   /** Mutex of sends: one at a time. */
   #sending: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly parts: Parts) {
-    const { channel, queue, ports } = parts;
-    this.name = `alarm_${channel.name}`;
+  constructor(private readonly parts: Parts<M>) {
+    const { name, queue, ports } = parts;
+    this.name = name;
     this.#tries = new Tries(ports.random, 0, MOST_BACK_OFF_S);
-    queue.onPut(channel.name, () => this.#hearNew());
+    queue.onPut(() => this.#hearNew());
   }
 
   status(speaker: Speaker = ENGLISH): Connection {
-    const { queue, outbox, channel, isHeld } = this.parts;
+    const { queue, outbox, isHeld } = this.parts;
     const { lastSuccessS, lastError } = outbox.lastOf(this.name);
     return {
       name: this.name,
@@ -60,7 +77,7 @@ export class AlarmCourier implements Member {
       why_off: isHeld ? 'simulated' : null,
       last_success_ts: lastSuccessS,
       last_error: lastError && worded(lastError, speaker),
-      waiting: queue.waiting(channel.name),
+      waiting: queue.waiting(),
       cursor_ts: null,
     };
   }
@@ -96,7 +113,7 @@ export class AlarmCourier implements Member {
   /** Returns how long to wait for the next one. */
   async #turn(): Promise<number> {
     const { queue, channel } = this.parts;
-    const messages = queue.due(channel.name, channel.atOnce);
+    const messages = queue.due(channel.atOnce);
     if (messages.length === 0) return LOOK_EVERY_MS;
     const outcome = await this.#send(messages);
     if (this.#stop.aborted && outcome.kind !== 'ok') return LOOK_EVERY_MS;
@@ -106,7 +123,7 @@ export class AlarmCourier implements Member {
   }
 
   /** A receiver's no to these words is a no all the same: whatever it does not take stays. */
-  async #send(messages: readonly AlarmMessage[]): Promise<Outcome> {
+  async #send(messages: readonly Message[]): Promise<Outcome> {
     const { channel, ports, outbox } = this.parts;
     const origin = await this.parts.origin();
     this.#attemptMs = ports.clock.steadyMs();
@@ -129,12 +146,12 @@ export class AlarmCourier implements Member {
     else ports.log('warn', `${this.name}: ${worded(error, ENGLISH)}`);
   }
 
-  async test(speaker: Speaker = ENGLISH): Promise<ConnectionTest | Refusal> {
+  async test(speaker: Speaker = ENGLISH): Promise<ConnectionTest | Refused> {
     const { channel, ports, outbox, isHeld } = this.parts;
     if (isHeld) return refused(sentence('refusal.simulated'));
     return this.#alone(async () => {
       const startMs = ports.clock.steadyMs();
-      const message = testMessage(channel.name, outbox.nowS, ports.random, await this.parts.origin());
+      const message = testMessage(outbox.nowS, ports.random, await this.parts.origin());
       const outcome = await this.#send([message]);
       this.#note(outcome);
       if (outcome.kind === 'ok') this.#wake.abort();

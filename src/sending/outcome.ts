@@ -1,0 +1,47 @@
+import type { Sentence } from '../words/sentence.ts';
+
+/** A receiver's answer, unshortened: mask and cut it before it is shown. */
+export interface ReceiverAnswer {
+  status: number | null;
+  text: string;
+  /** Code and parameters of `text`, if it is a sentence of ours. */
+  said?: Sentence['said'];
+}
+
+/** Our own sentence instead of an answer. */
+export const ours = ({ detail, said }: Sentence, status: number | null = null): ReceiverAnswer => ({
+  status,
+  text: detail,
+  said,
+});
+
+/** Result of one request: what a receiver's answer means for what it was sent. */
+export type Outcome = ReceiverAnswer &
+  (
+    | { kind: 'ok' }
+    /** Not now; `afterS` when the receiver named a time. */
+    | {
+        kind: 'retry';
+        afterS?: number;
+        /** Accepted, but the receiver holds less than it should. */
+        short?: true;
+        /** First day of a gap: rows that the receiver acknowledged and no longer has. */
+        lacksFromS?: number;
+      }
+    /** Not with these words: a wrong key, an unknown station. Tried every hour. */
+    | { kind: 'refused' }
+    /** Not these rows, or not one of them; the next ones may be taken. `isSure` when the receiver has said itself that it took the others. */
+    | { kind: 'passed'; isSure?: true }
+  );
+
+/** A receiver that is sent nothing: switched off, or without what it needs. */
+export interface Idle {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly lacks?: string;
+}
+
+/** Last error of a receiver: HTTP status and message. */
+export interface LastError extends Sentence {
+  status: number | null;
+}
