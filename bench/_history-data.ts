@@ -1,7 +1,7 @@
 import { openDatabase } from '../src/station/store/sqlite/database.ts';
 import { Accumulator } from '../src/station/store/tiers/accumulator.ts';
-import { quantityValues } from '../src/station/store/tiers/rollup.ts';
 import { ROLLUP_COLUMNS } from '../src/station/store/tiers/rollup-columns.ts';
+import { quantityValues } from '../src/station/store/tiers/row-maker.ts';
 import { SAMPLE_COLUMNS, type SampleRow } from '../src/station/store/tiers/sample-row.ts';
 import { emptyRow } from '../tests/support/empty-row.ts';
 

@@ -74,7 +74,7 @@ export class FlaggedReads {
   ): [number, number][] {
     const at = ROLLUP_COLUMNS.indexOf(CHARTED[name]) + 2;
     const rows = [FIVE_MIN, HOURLY]
-      .map((tier) => this.#rollUps.measured(tier, fromMs / 1000 - tier.widthS + 1, untilMs / 1000))
+      .map((tier) => this.#rollUps.rows.measured(tier, fromMs / 1000 - tier.widthS + 1, untilMs / 1000))
       .find((some) => some.length > 0);
     const found: [number, number][] = [];
     for (const row of (rows ?? []) as FoldedRow[]) {

@@ -224,7 +224,7 @@ export class Recompute {
       changed += 1;
       this.#sql.updateSample.run(...SAMPLE_OUTPUT.map((column) => row[column]), Math.round(row.ts * 1000));
     }
-    if (changed > 0 && start < this.parts.rollUps.closedUntil(FIVE_MIN)) this.parts.rollUps.roll(FIVE_MIN, start);
+    if (changed > 0 && start < this.parts.rollUps.closedUntil(FIVE_MIN)) this.parts.rollUps.rows.make(FIVE_MIN, start);
     if (counts) state.changed += changed;
     state.from = untilMs;
     state.correction = correction.toJSON();
@@ -260,7 +260,7 @@ export class Recompute {
   #rerolled(tier: FoldedTier, state: State): boolean {
     if (state.changed === 0) return true;
     const starts = this.#sql.starts[tier.table].all(state.from);
-    for (const ts of starts) this.parts.rollUps.roll(tier, ts);
+    for (const ts of starts) this.parts.rollUps.rows.make(tier, ts);
     if (starts.length === 0) return true;
     state.from = starts.at(-1)! + 1;
     return false;

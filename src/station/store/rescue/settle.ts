@@ -44,7 +44,7 @@ export function settle(db: Database, retention: Retention): void {
     rollUps.quality.tidy();
     for (const tier of [RAW, FIVE_MIN]) rollUps.removeRows(tier, 0, marks.goneUntil(tier));
     for (const tier of FOLDED) {
-      for (const ts of behindFiner(db, tier)) if (ts + tier.widthS <= newestS) rollUps.roll(tier, ts);
+      for (const ts of behindFiner(db, tier)) if (ts + tier.widthS <= newestS) rollUps.rows.make(tier, ts);
       for (const ts of narrowBehindFiner(db, tier)) if (ts + tier.widthS <= newestS) rollUps.narrow.roll(tier, ts);
     }
     refindMissingRecords(db);

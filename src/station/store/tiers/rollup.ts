@@ -1,11 +1,10 @@
 import type { Database } from '../sqlite/database.ts';
-import { Accumulator, type FoldedRow } from './accumulator.ts';
-import { type FoldedValues, NarrowTables } from './narrow.ts';
+import type { FoldedRow } from './accumulator.ts';
+import { FoldedRows } from './folded-rows.ts';
+import type { FoldedValues, NarrowTables } from './narrow.ts';
 import { OwnEnd } from './own-end.ts';
-import { Quality } from './quality.ts';
-import { EXCESS, QUANTITIES, ROLLUP_COLUMNS } from './rollup-columns.ts';
-import { cpuExcess, type SampleRow } from './sample-row.ts';
-import { NO_SCREENS, type Screens, screens, withHand } from './screen.ts';
+import type { Quality } from './quality.ts';
+import { RowMaker } from './row-maker.ts';
 import {
   type AgeingTier,
   coarserThan,
@@ -17,70 +16,9 @@ import {
   HOURLY,
   ofEach,
   RAW,
-  type Tier,
 } from './tier.ts';
-import { type Unflagged, Unscreened } from './unscreened.ts';
+import type { Unscreened } from './unscreened.ts';
 import type { Watermarks } from './watermarks.ts';
-
-/** The stored columns a roll-up reads; the excess is computed from two of them. */
-const MEASURED = QUANTITIES.filter((quantity) => quantity !== EXCESS);
-const TEMP_RAW = MEASURED.indexOf('temp_raw');
-const CPU_SMOOTH = MEASURED.indexOf('cpu_smooth');
-
-type Values = (number | null)[];
-
-/** Completes values of `MEASURED`, in place, to those of `QUANTITIES`. */
-const withExcess = (measured: Values): Values => {
-  measured.push(cpuExcess(measured[TEMP_RAW]!, measured[CPU_SMOOTH]!));
-  return measured;
-};
-
-export const quantityValues = (row: SampleRow): Values => withExcess(MEASURED.map((column) => row[column]));
-
-/** A row that is made: the one that is kept, and what it would be without flags. */
-interface Kind {
-  name: keyof Screens;
-  bucket: Accumulator;
-}
-
-const FOLDED_COLUMNS = ['ts', 'n', ...ROLLUP_COLUMNS];
-
-/** The statements of one folded tier. */
-class FoldedRows {
-  readonly rows;
-  readonly put;
-  readonly remove;
-  readonly removeFrom;
-  readonly removeIn;
-  readonly last;
-  readonly first;
-  readonly counted;
-  /** Starts of the next coarser rows, of a given width, that have rows here from a time on. */
-  readonly parents;
-
-  constructor(db: Database, { table }: FoldedTier) {
-    const columns = FOLDED_COLUMNS.join(', ');
-    this.rows = db
-      .prepare<[number, number], FoldedRow>(`SELECT ${columns} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts`)
-      .raw();
-    this.put = db.prepare<FoldedRow>(
-      `INSERT OR REPLACE INTO ${table} (${columns}) VALUES (?${', ?'.repeat(FOLDED_COLUMNS.length - 1)})`,
-    );
-    this.remove = db.prepare<[number]>(`DELETE FROM ${table} WHERE ts = ?`);
-    this.removeFrom = db.prepare<[number]>(`DELETE FROM ${table} WHERE ts >= ?`);
-    this.removeIn = db.prepare<[number, number]>(`DELETE FROM ${table} WHERE ts >= ? AND ts < ?`);
-    this.last = db.prepare<[], number | null>(`SELECT max(ts) FROM ${table}`).pluck();
-    this.first = db.prepare<[number], number | null>(`SELECT min(ts) FROM ${table} WHERE ts >= ?`).pluck();
-    this.counted = db
-      .prepare<[number, number], number>(`SELECT coalesce(sum(n), 0) FROM ${table} WHERE ts >= ? AND ts < ?`)
-      .pluck();
-    this.parents = db
-      .prepare<[{ widthS: number; fromS: number }], number>(
-        `SELECT DISTINCT ts / CAST(@widthS AS INTEGER) * CAST(@widthS AS INTEGER) FROM ${table} WHERE ts >= @fromS ORDER BY 1`,
-      )
-      .pluck();
-  }
-}
 
 /**
  * Makes the coarser rows as samples arrive. A bucket closes when a sample after its end is committed; from then on its row is
@@ -88,35 +26,23 @@ class FoldedRows {
  * before `closedUntil` has its row and that the row agrees with the samples.
  */
 export class RollUps {
+  readonly rows: RowMaker;
   readonly narrow: NarrowTables;
   readonly ownEnd: OwnEnd;
   readonly quality: Quality;
   readonly unscreened: Unscreened;
   readonly #watermarks: Watermarks;
-  readonly #bucket = new Accumulator();
-  readonly #kinds: readonly Kind[] = [
-    { name: 'row', bucket: this.#bucket },
-    { name: 'measured', bucket: new Accumulator() },
-    { name: 'byTests', bucket: new Accumulator() },
-  ];
   readonly #of: Record<FoldedTier['table'], FoldedRows>;
-  readonly #samples;
   readonly #firstMs;
   readonly #removeSamples;
   readonly #bucketsFrom;
 
   constructor(db: Database, watermarks: Watermarks) {
-    this.narrow = new NarrowTables(db);
     this.ownEnd = new OwnEnd(db);
-    this.quality = new Quality(db);
-    this.unscreened = new Unscreened(db);
     this.#watermarks = watermarks;
     this.#of = ofEach((tier) => new FoldedRows(db, tier));
-    this.#samples = db
-      .prepare<[number, number], Values>(
-        `SELECT ${MEASURED.join(', ')}, ts_ms FROM sample WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms`,
-      )
-      .raw();
+    this.rows = new RowMaker(db, this.#of);
+    ({ narrow: this.narrow, quality: this.quality, unscreened: this.unscreened } = this.rows);
     this.#firstMs = db.prepare<[number], number | null>('SELECT min(ts_ms) FROM main.sample WHERE ts_ms >= ?').pluck();
     this.#removeSamples = db.prepare<[number, number]>('DELETE FROM main.sample WHERE ts_ms >= ? AND ts_ms < ?');
     this.#bucketsFrom = db
@@ -196,7 +122,7 @@ export class RollUps {
       const parents = new Set<number>();
       for (const ts of starts) {
         if (ts >= until && tier !== made) continue;
-        if (tier !== made) this.roll(tier, ts);
+        if (tier !== made) this.rows.make(tier, ts);
         if (coarser) parents.add(floorTo(ts, coarser.widthS));
       }
       closed = until;
@@ -231,7 +157,7 @@ export class RollUps {
       this.unscreened.remove(tier, ts, ts + tier.widthS);
       this.narrow.remove(tier, ts, ts + tier.widthS);
     }
-    if (!aged) this.roll(tier, ts);
+    if (!aged) this.rows.make(tier, ts);
   }
 
   /** The newest sample may lie in an earlier bucket than before: what is open now must not have a row. */
@@ -245,74 +171,10 @@ export class RollUps {
     }
   }
 
-  /** Makes one row anew from the finer ones. Without any, what is there stays. `adds`: they come to what is there. */
-  roll(tier: FoldedTier, ts: number, finer = tier.finer, adds = false): void {
-    const { widthS } = tier;
-    const kinds = this.#kindsOf(tier, ts, finer, adds);
-    for (const kind of kinds) kind.bucket.clear();
-    if (finer.folded) this.#merge(finer, ts, ts + widthS, kinds);
-    else this.#addSamples(ts, ts + widthS, kinds);
-    if (this.#bucket.n > 0) {
-      if (adds) this.#merge(tier, ts, ts + 1, kinds);
-      const [row, measured = row, byTests = row] = kinds.map(({ bucket }) => bucket.row(ts));
-      this.#keep(tier, row!, { measured: measured!, byTests: byTests! });
-    }
-    this.narrow.roll(tier, ts, finer, adds);
-  }
-
-  /** Rows to make: one, or three where a flag lies within what they are made of. */
-  #kindsOf(tier: FoldedTier, ts: number, finer: Tier, adds: boolean): readonly Kind[] {
-    const untilS = ts + tier.widthS;
-    const flagged =
-      (!finer.folded && this.quality.spans(ts * 1000, untilS * 1000).length > 0) ||
-      (finer.folded && this.unscreened.hasAny(finer, ts, untilS)) ||
-      (adds && this.unscreened.hasAny(tier, ts, untilS));
-    return flagged ? this.#kinds : this.#kinds.slice(0, 1);
-  }
-
-  #keep(tier: FoldedTier, row: FoldedRow, unflagged: Unflagged): void {
-    this.#of[tier.table].put.run(...row);
-    this.unscreened.keep(tier, row, unflagged);
-  }
-
-  #merge(tier: FoldedTier, fromS: number, untilS: number, kinds: readonly Kind[]): void {
-    const rows = this.#of[tier.table].rows.all(fromS, untilS);
-    const unflagged = kinds.length > 1 ? this.unscreened.of(tier, rows) : [];
-    for (const { name, bucket } of kinds) {
-      rows.forEach((row, i) => {
-        bucket.merge(name === 'row' ? row : unflagged[i]![name]);
-      });
-    }
-  }
-
-  #addSamples(fromS: number, untilS: number, kinds: readonly Kind[]): void {
-    const screen = kinds.length > 1 ? screens(this.quality.spans(fromS * 1000, untilS * 1000)) : NO_SCREENS;
-    for (const values of this.#samples.all(fromS * 1000, untilS * 1000)) {
-      const tsMs = values.pop() as number;
-      withExcess(values);
-      for (const { name, bucket } of kinds) bucket.add(screen[name](values, tsMs), tsMs);
-    }
-  }
-
-  /**
-   * Makes a row anew after flags of its time changed. Where its finer rows are gone, a person's word holds for the whole row, and what the
-   * tests left out of it when they were there stays out.
-   */
+  /** Makes a row anew after flags of its time changed. */
   reflag(tier: FoldedTier, ts: number): void {
-    if (ts >= this.#finerFrom(tier)) {
-      this.roll(tier, ts);
-      return;
-    }
-    const rows = this.#of[tier.table].rows.all(ts, ts + 1);
-    const [unflagged] = this.unscreened.of(tier, rows);
-    if (!unflagged) return;
-    this.#keep(tier, withHand(unflagged, this.quality.spans(ts * 1000, (ts + tier.widthS) * 1000)), unflagged);
-  }
-
-  /** Rows that hold skipped values, as they were measured. */
-  measured(tier: FoldedTier, fromS: number, untilS: number): FoldedRow[] {
-    const rows = this.#of[tier.table].rows.all(fromS, untilS);
-    return this.unscreened.of(tier, rows).flatMap(({ measured }, i) => (measured === rows[i] ? [] : [measured]));
+    if (ts >= this.#finerFrom(tier)) this.rows.make(tier, ts);
+    else this.rows.reflag(tier, ts);
   }
 
   /** From here on the rows that a tier is made of are there. Half days are made of hours, which stay. */
@@ -330,7 +192,7 @@ export class RollUps {
     const hour = floorTo(firstS, HOURLY.widthS);
     const until = hour + HOURLY.widthS;
     const tier = finer.folded || hour < this.#keptFrom(FIVE_MIN) ? HOURLY : FIVE_MIN;
-    for (let ts = hour; ts < until; ts += tier.widthS) this.roll(tier, ts, finer, true);
+    for (let ts = hour; ts < until; ts += tier.widthS) this.rows.make(tier, ts, finer, true);
     this.rollParents(hour, tier);
     return this.removeRows(finer, hour, until);
   }
@@ -356,7 +218,7 @@ export class RollUps {
   rollParents(tS: number, finest: FoldedTier): void {
     for (let tier = coarserThan(finest); tier !== null; tier = coarserThan(tier)) {
       const start = floorTo(tS, tier.widthS);
-      if (start < this.closedUntil(tier)) this.roll(tier, start);
+      if (start < this.closedUntil(tier)) this.rows.make(tier, start);
     }
   }
 }
