@@ -167,7 +167,7 @@ export class Courier implements Member {
 
   #thisMoment(): Portion | null {
     const { outbox } = this.parts;
-    const row = outbox.open ? outbox.now() : null;
+    const row = outbox.open ? outbox.rows.now() : null;
     return row && { rows: [row], cursorS: null, hourS: null };
   }
 
@@ -236,7 +236,7 @@ export class Courier implements Member {
   async #newest(): Promise<Portion | null> {
     const { sink, outbox, ports } = this.parts;
     if (sink.pace.byDay) return inTurns(outbox.newestDue(this.name, this.#terms), ports.clock, SLICE_MS);
-    const row = sink.wants === 'live' ? outbox.now() : outbox.newest();
+    const row = sink.wants === 'live' ? outbox.rows.now() : outbox.rows.newest();
     return row && { ...NOTHING, rows: [row] };
   }
 

@@ -2,18 +2,17 @@ import type { Clock } from '../../base/clock.ts';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Steps } from '../../base/steps.ts';
 import type { Zone } from '../../base/zone.ts';
-import { type NarrowName, SENT_NARROW, type SentNarrow } from '../../quantities/names.ts';
 import type { LastError } from '../../sending/outcome.ts';
 import type { Reading } from '../sampling/reading.ts';
 import type { Store } from '../store/store.ts';
-import type { MeansRow } from '../store/tables/outbox.ts';
 import { AsideRows } from './aside.ts';
 import { Backlog } from './backlog.ts';
 import { ByDay } from './by-day.ts';
 import { inEnglish, SaidErrors } from './errors.ts';
 import { HeardNotices } from './notices.ts';
 import type { Portion, Terms } from './portion.ts';
-import { type OutboxRow, type OutsideRow, rowOf, rowOfReading } from './row.ts';
+import type { OutboxRow } from './row.ts';
+import { OutboxRows } from './rows.ts';
 import { Spoken } from './spoken.ts';
 
 export interface SinkFacts {
@@ -35,10 +34,6 @@ interface Parts {
   reading(): Reading | null;
 }
 
-/** Rows at a time of which the samples hear nothing: some milliseconds on a slow machine. */
-const PAGE = 24;
-/** A reading that is older is no reading of this moment. */
-const READING_STALE_S = 60;
 const FIVE_MIN_S = 300;
 const ID = { name: 'connections.id', version: 1 };
 
@@ -52,18 +47,20 @@ export class Outbox {
   readonly #errors: SaidErrors;
   /** Rows that a receiver refused one by one. */
   readonly aside: AsideRows;
+  readonly rows: OutboxRows;
   readonly #backlog: Backlog;
   readonly #byDay: ByDay;
 
   constructor(private readonly parts: Parts) {
     const { store, clock } = parts;
+    this.rows = new OutboxRows(parts);
     this.spoken = new Spoken(store, parts.nowS);
     this.notices = new HeardNotices(store, parts.nowS);
     this.#errors = new SaidErrors(store, parts.nowS);
     this.aside = new AsideRows(store, parts.nowS);
     this.#backlog = new Backlog(clock, (fromS, untilS) => store.outbox.waiting(fromS, untilS));
     const aDay = { mostRows: DAY_S / FIVE_MIN_S, intervalS: FIVE_MIN_S };
-    this.#byDay = new ByDay({ store, read: (fromS, untilS) => this.#rows(fromS, untilS, aDay) });
+    this.#byDay = new ByDay({ store, read: (fromS, untilS) => this.rows.between(fromS, untilS, aDay) });
   }
 
   /**
@@ -108,7 +105,7 @@ export class Outbox {
     const untilS = this.#readyUntilS(terms);
     const fromS = this.#fromS(name, sink.cursorS, untilS, terms);
     if (terms.byDay) return yield* this.#byDay.next(name, fromS, untilS);
-    const rows = yield* this.#rows(Math.max(fromS, skipS), untilS, terms);
+    const rows = yield* this.rows.between(Math.max(fromS, skipS), untilS, terms);
     const last = rows.at(-1);
     if (last) return { rows, cursorS: last.startS + Math.max(last.widthS, terms.intervalS), hourS: null };
     return terms.corrects ? yield* this.#again(name, terms) : null;
@@ -137,52 +134,6 @@ export class Outbox {
     return fromS;
   }
 
-  #row(means: MeansRow, widthS: number): OutboxRow {
-    const row = rowOf(means, widthS);
-    const { history } = this.parts.store;
-    if (!history.hasNarrow) return row;
-    const narrow = () => history.sums(SENT_NARROW, row.startS, row.tS) as SentNarrow;
-    return { ...row, outside: () => this.#outside(row), narrow };
-  }
-
-  #outside({ startS, tS }: OutboxRow): OutsideRow {
-    const { history } = this.parts.store;
-    const over = (name: NarrowName, fromS = startS) => history.sum(name, fromS, tS);
-    const { zone } = this.parts;
-    return {
-      humidityPct: over('outdoorHumidityPct'),
-      windMs: over('windSpeedMs'),
-      gustMs: over('windGustMs'),
-      windDeg: over('windDirectionDeg'),
-      rainHourMm: over('rainMm', tS - HOUR_S),
-      rainTodayMm: over('rainMm', zone.startOf(zone.dayOf(startS))),
-      solarWm2: over('solarWm2'),
-      uvIndex: over('uvIndex'),
-    };
-  }
-
-  *#rows(
-    fromS: number,
-    untilS: number,
-    { mostRows, intervalS }: Pick<Terms, 'mostRows' | 'intervalS'>,
-  ): Steps<OutboxRow[]> {
-    const rows: OutboxRow[] = [];
-    let nextS = fromS;
-    for (let afterS = fromS; rows.length < mostRows && afterS < untilS; ) {
-      const limit = Math.min(PAGE, mostRows - rows.length);
-      const page = this.parts.store.outbox.rows(afterS, untilS, limit);
-      for (const means of page.rows) {
-        if (means.ts + page.widthS <= nextS) continue;
-        rows.push(this.#row(means, page.widthS));
-        nextS = means.ts + Math.max(intervalS, page.widthS);
-      }
-      if (page.rows.length < limit && page.widthS === FIVE_MIN_S) break; // after the last hour come five minutes
-      afterS = page.rows.at(-1)!.ts + page.widthS;
-      yield;
-    }
-    return rows;
-  }
-
   /** An hour that was corrected after it had been sent. */
   *#again(name: string, terms: Terms): Steps<Portion | null> {
     const { store } = this.parts;
@@ -191,7 +142,7 @@ export class Outbox {
     if (hourS === null || !store.attempt(() => store.outbox.take(name, hourS))) return null;
     const cursorS = store.outbox.get(name)?.cursorS ?? 0;
     const whole = { ...terms, mostRows: HOUR_S / FIVE_MIN_S };
-    const rows = yield* this.#rows(hourS, Math.min(hourS + HOUR_S, cursorS), whole);
+    const rows = yield* this.rows.between(hourS, Math.min(hourS + HOUR_S, cursorS), whole);
     if (rows.length > 0) return { rows, cursorS: null, hourS };
     store.attempt(() => store.outbox.drop(name, hourS));
     return null;
@@ -203,7 +154,7 @@ export class Outbox {
     const startS = this.open ? this.aside.of(name)[0] : undefined;
     if (startS === undefined) return null;
     const { rows, widthS } = store.outbox.rows(startS, startS + 1, 1);
-    const row = rows[0] && this.#row(rows[0], widthS);
+    const row = rows[0] && this.rows.row(rows[0], widthS);
     if (row && (staleS === null || nowS() - row.tS <= staleS))
       return { rows: [row], cursorS: null, hourS: null, asideS: startS };
     this.aside.remove(name, startS); // the next one with the next look
@@ -214,7 +165,7 @@ export class Outbox {
   newestAfter(afterS: number, terms: Pick<Terms, 'settleS'>): Portion | null {
     const untilS = this.#readyUntilS(terms);
     const { rows, widthS } = this.parts.store.outbox.rows(Math.max(afterS, untilS - FIVE_MIN_S), untilS, 1);
-    return rows[0] ? { rows: [this.#row(rows[0], widthS)], cursorS: afterS, hourS: null } : null;
+    return rows[0] ? { rows: [this.rows.row(rows[0], widthS)], cursorS: afterS, hourS: null } : null;
   }
 
   /** The newest rows that are due, whatever went before them: for somebody who wants to see whether anything arrives. */
@@ -311,18 +262,5 @@ export class Outbox {
     const waiting = this.#backlog.rows(name, cursorS, this.#readyUntilS(terms));
     const again = terms.corrects ? outbox.dirtyHours(name, cursorS) * (HOUR_S / FIVE_MIN_S) : 0;
     return { lastSuccessS, lastError, cursorS, waiting: waiting + again };
-  }
-
-  /** The reading of this moment; null where the newest is older. */
-  now(): OutboxRow | null {
-    const reading = this.parts.reading();
-    if (reading === null || this.parts.nowS() - reading.tS > READING_STALE_S) return null;
-    return rowOfReading(reading);
-  }
-
-  /** The newest row there is, however old. */
-  newest(): OutboxRow | null {
-    const means = this.parts.store.outbox.newest();
-    return means && rowOf(means, FIVE_MIN_S);
   }
 }
