@@ -113,3 +113,18 @@ export const LIMITS = {
 /** Formulas that `derived.feels_like` may be of; `air`: calm cold air feels as it is. */
 export const FEELS_LIKE_BY = ['wind_chill', 'heat_index', 'apparent_temperature', 'air'] as const;
 export type FeelsLikeBy = (typeof FEELS_LIKE_BY)[number];
+
+/** `wide`: a line for each stored row. `long`: a line for each value. */
+export const CSV_LAYOUTS = ['wide', 'long'] as const;
+/** Quality flags of a CSV: none, a column for each signal, or one column for all. */
+export const FLAG_COLUMNS = ['none', 'each', 'one'] as const;
+/** Layout of a CSV export. */
+export interface CsvShape {
+  layout: (typeof CSV_LAYOUTS)[number];
+  flags: (typeof FLAG_COLUMNS)[number];
+  /** Adds whether a row was measured or came with an import. */
+  provenance: boolean;
+  /** Units, named in the columns; null: metric, and columns are called as they always were. */
+  units: 'metric' | 'imperial' | null;
+}
+export const PLAIN_CSV: CsvShape = { layout: 'wide', flags: 'none', provenance: false, units: null };

@@ -35,7 +35,7 @@ import type {
   RecomputeResult,
   ThermalReset,
 } from '../contract/models.ts';
-import type { Target } from '../contract/names.ts';
+import type { CsvShape, Target } from '../contract/names.ts';
 import type { Note, NoteRemoved, Notes } from '../contract/notes.ts';
 import type { Quality, QualityBody, QualitySet } from '../contract/quality.ts';
 import type { MonthReport } from '../contract/report.ts';
@@ -97,7 +97,7 @@ export interface HistoryFacet {
   records(): Records;
   storage(): Storage;
   /** CSV text in pieces, header first. Holds no cursor between pieces. */
-  exportCsv(startS: number, endS: number, withFlags?: boolean): Iterable<string>;
+  exportCsv(startS: number, endS: number, shape?: CsvShape): Iterable<string>;
   /** `YYYYMMDD-HHMM` of a time in the station's zone, for file names. */
   localStamp(tS: number): string;
   nowS(): number;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PLAIN_CSV } from '../../src/contract/names.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { listening, opened, using } from './using.ts';
 
@@ -87,7 +88,7 @@ describe('windows', () => {
     await get('/api/export.csv?hours=3&start=9&end=5');
     await get('/api/history/daily?days=3&hours=48');
     expect(asked).toContainEqual(['range', nowS - 7200, nowS, undefined, undefined]);
-    expect(asked).toContainEqual(['exportCsv', nowS - 10_800, nowS, false]);
+    expect(asked).toContainEqual(['exportCsv', nowS - 10_800, nowS, PLAIN_CSV]);
     expect(asked).toContainEqual(['daily', 48]);
   });
 

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type CsvShape, PLAIN_CSV } from '../../src/contract/names.ts';
 import { ask } from '../support/ask.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { patience } from '../support/patience.ts';
@@ -60,25 +61,27 @@ describe('the CSV export', () => {
     await until(() => pieces.ended);
   });
 
-  it('names its units when asked to, and is as it always was otherwise', async () => {
-    served = await serve({ station: new FakeStation() });
-    const header = async (query: string) =>
-      (await ask(served!.port, { path: `/api/export.csv?${query}` })).text.split('\r\n')[0];
-    expect(await header('hours=1')).toBe(
-      'iso_time,ts,temp_smooth,hum_smooth,press_slp,dew_c,temp_rate,press_rate,cpu_temp,lux,tier,temp_raw,hum_raw',
-    );
-    expect(await header('hours=1&units=1')).toBe(
-      'iso_time,ts,temp_smooth_c,hum_smooth_pct,press_slp_hpa,dew_c,temp_rate_c_per_h,press_rate_hpa_per_h,cpu_temp_c,lux,tier,temp_raw_c,hum_raw_pct',
-    );
-    const rows = (units: string) =>
-      ask(served!.port, { path: `/api/export.csv?hours=1&units=1&system=${units}` }).then(({ text }) =>
-        text.split('\r\n').map((line) => line.split(',')),
-      );
-    const [metric, imperial] = [await rows('metric'), await rows('imperial')];
-    expect(imperial[0]!.join()).toContain('temp_smooth_f,hum_smooth_pct,press_slp_inhg,dew_f,temp_rate_f_per_h');
-    expect(imperial).toHaveLength(metric.length);
-    expect(Number(imperial[9]![2])).toBeCloseTo(Number(metric[9]![2]) * 1.8 + 32, 3);
-    expect(Number(imperial[9]![4])).toBeCloseTo(Number(metric[9]![4]) / 33.8639, 3);
+  it('asks the station for the layout that its query names', async () => {
+    const asked: unknown[] = [];
+    const station = stationWith({
+      *exportCsv(_startS: number, _endS: number, shape?: CsvShape) {
+        asked.push(shape);
+        yield 'head\r\n';
+      },
+    });
+    served = await serve({ station });
+    const get = async (query: string) => (await ask(served!.port, { path: `/api/export.csv?hours=1${query}` })).status;
+    for (const query of ['', '&units=1', '&system=imperial', '&flags=1&provenance=1', '&flags=one&layout=long'])
+      expect(await get(query)).toBe(200);
+    expect(asked).toEqual([
+      PLAIN_CSV,
+      { ...PLAIN_CSV, units: 'metric' },
+      { ...PLAIN_CSV, units: 'imperial' },
+      { ...PLAIN_CSV, flags: 'each', provenance: true },
+      { ...PLAIN_CSV, flags: 'one', layout: 'long' },
+    ]);
+    for (const query of ['&layout=tall', '&flags=some', '&system=us', '&provenance=2', '&flags=1&flags=0'])
+      expect(await get(query), query).toBe(422);
   });
 
   it('is given up when its reader takes nothing for too long', async () => {

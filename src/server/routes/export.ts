@@ -6,9 +6,6 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { limitKey } from '../../http/addresses.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Shares } from '../../http/shares.ts';
-import { type Conversion, IMPERIAL } from '../../quantities/imperial.ts';
-import { quantitiesWith } from '../../quantities/names.ts';
-import type { Unit } from '../../quantities/quantity.ts';
 import type { HistoryFacet } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import { windowOf } from '../gate/window.ts';
@@ -50,55 +47,13 @@ export function exportRoutes(app: IRouter, options: ExportOptions): void {
     });
     if (req.method === 'HEAD') res.end();
     else {
-      const pieces = source.exportCsv(startS, endS, query.flags);
-      const isImperial = query.system === 'imperial';
-      await sendPieces(req, res, query.units || isImperial ? inUnits(pieces, isImperial) : pieces, options);
+      const units = query.units || query.system === 'imperial' ? query.system : null;
+      const { layout, flags, provenance } = query;
+      const pieces = source.exportCsv(startS, endS, { layout, flags, provenance, units });
+      await sendPieces(req, res, pieces, options);
     }
   });
 }
-
-/** Units as they end a column's name. */
-const SUFFIX: Partial<Record<Unit, string>> = {
-  '°C': '_c',
-  '%': '_pct',
-  hPa: '_hpa',
-  '°C/h': '_c_per_h',
-  'hPa/h': '_hpa_per_h',
-  'm/s': '_ms',
-  mm: '_mm',
-  'mm/h': '_mmh',
-  km: '_km',
-};
-const UNITS = new Map<string, Unit>([
-  ...quantitiesWith('csv').map(({ csv, unit }) => [csv, unit] as const),
-  ...quantitiesWith('csvBehind').map(({ csvBehind, unit }) => [csvBehind, unit] as const),
-]);
-
-/** `temp_smooth_c` in place of `temp_smooth`, or `temp_smooth_f` with its values in °F; names that say their unit already stay. */
-function* inUnits(pieces: Iterable<string>, isImperial: boolean): Generator<string> {
-  let conversions: (Conversion | undefined)[] | null = null;
-  for (const piece of pieces) {
-    const lines = piece.split('\r\n');
-    if (conversions === null) {
-      const names = lines.shift()!.split(',');
-      conversions = names.map((name) => (isImperial ? IMPERIAL[UNITS.get(name) ?? ''] : undefined));
-      yield `${names.map((name, i) => withUnit(name, conversions![i])).join(',')}\r\n`;
-    }
-    yield isImperial ? lines.map((line) => convertedLine(line, conversions!)).join('\r\n') : lines.join('\r\n');
-  }
-}
-
-function withUnit(name: string, to: Conversion | undefined): string {
-  const own = SUFFIX[UNITS.get(name) ?? '1'] ?? '';
-  const bare = name.endsWith(own) ? name.slice(0, name.length - own.length) : name;
-  return bare + (to?.suffix ?? own);
-}
-
-const convertedLine = (line: string, to: readonly (Conversion | undefined)[]): string =>
-  line
-    .split(',')
-    .map((cell, i) => (cell === '' || !to[i] ? cell : String(+(Number(cell) * to[i].factor + to[i].offset).toFixed(4))))
-    .join(',');
 
 /**
  * A piece at a time, and none while the reader has not taken the last: a stalled download holds one piece and no cursor. Each piece is

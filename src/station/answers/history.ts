@@ -39,7 +39,7 @@ export function historyAnswers({ store, name, timeZone, units: own, usual, nowS 
     },
     records: () => store.history.records(),
     storage: () => store.history.storage(),
-    exportCsv: (startS, endS, withFlags) => store.history.csv(startS, endS, withFlags),
+    exportCsv: (startS, endS, shape) => store.history.csv(startS, endS, shape),
     localStamp: (tS) => store.history.localStamp(tS),
   };
 }

@@ -1,28 +1,10 @@
 import { offsetText, type Zone } from '../../../base/zone.ts';
-import { quantitiesWith } from '../../../quantities/names.ts';
+import { type CsvShape, PLAIN_CSV } from '../../../contract/names.ts';
+import { type Conversion, IMPERIAL } from '../../../quantities/imperial.ts';
+import type { NARROW } from '../../../quantities/names.ts';
+import type { Unit } from '../../../quantities/quantity.ts';
 import { SIGNALS } from '../../quality/flags.ts';
-import type { Database } from '../sqlite/database.ts';
-import { type Quality, Screened } from '../tiers/quality.ts';
-import { ofEach, type Tier } from '../tiers/tier.ts';
-import type { NarrowReads } from './narrow.ts';
-import { type Standing, segments } from './segments.ts';
-
-const CELLS = quantitiesWith('csv');
-const CELLS_BEHIND = quantitiesWith('csvBehind', 'column');
-const COLUMNS = [...CELLS, ...CELLS_BEHIND].map(({ column }) => column).join(', ');
-
-const CSV_HEADER = [
-  'iso_time',
-  'ts',
-  ...CELLS.map(({ csv }) => csv),
-  'tier',
-  ...CELLS_BEHIND.map(({ csvBehind }) => csvBehind),
-];
-const NARROW_CELLS = quantitiesWith('csvBehind', 'narrow');
-
-const PAGE = 64;
-
-type Values = (number | null)[];
+import { CELLS, CELLS_BEHIND, type CsvPage, type CsvRow, type CsvRows } from './csv-rows.ts';
 
 /** Six decimals without trailing zeros, by whole micro-units: five times as fast as the general way of printing a double. */
 export function decimal(value: number): string {
@@ -61,103 +43,128 @@ class IsoTimes {
   }
 }
 
+/** Units as they end a column's name. */
+const SUFFIX: Partial<Record<Unit, string>> = {
+  '°C': '_c',
+  '%': '_pct',
+  hPa: '_hpa',
+  '°C/h': '_c_per_h',
+  'hPa/h': '_hpa_per_h',
+  'm/s': '_ms',
+  mm: '_mm',
+  'mm/h': '_mmh',
+  km: '_km',
+};
+
+/** Value of a row: its column's name, its unit and the signals whose flags it bears. */
+interface Cell {
+  name: string;
+  unit: string;
+  to: Conversion | null;
+  signals: readonly number[];
+}
+
+/** `temp_smooth_c` for `temp_smooth`, or `temp_smooth_f` with its values in °F; names that say their unit already stay. */
+function cellOf(name: string, unit: Unit, shape: CsvShape, column?: string): Cell {
+  const { units, layout } = shape;
+  const to = units === 'imperial' ? (IMPERIAL[unit] ?? null) : null;
+  const own = SUFFIX[unit] ?? '';
+  const bare = name.endsWith(own) ? name.slice(0, name.length - own.length) : name;
+  const signals = SIGNALS.flatMap(({ columns }, i) => (columns.some((one) => one === column) ? [i] : []));
+  const named = units === null ? name : bare + (to?.suffix ?? own);
+  return { name: layout === 'long' ? bare : named, unit: to?.unit ?? unit, to, signals };
+}
+
+const wideCells = (shape: CsvShape): Cell[] => [
+  ...CELLS.map(({ csv, unit, column }) => cellOf(csv, unit, shape, column)),
+  ...CELLS_BEHIND.map(({ csvBehind, unit, column }) => cellOf(csvBehind, unit, shape, column)),
+];
+
+const inUnit = (value: number, to: Conversion | null): string =>
+  to ? String(+(value * to.factor + to.offset).toFixed(4)) : decimal(value);
+const sourceOf = (job: number | null): string => (job === null ? 'measured' : `import ${job}`);
+
 /**
- * One line per stored row, each at its own tier, ascending; RFC 4180. Every cell is a number, a time or empty, so there is
- * nothing to quote and nothing a spreadsheet could take for a formula. Written in pages of some 7 kB: between two of them no
- * statement is open, so a reader who stalls holds neither a cursor nor more than one page.
+ * CSV of stored rows, RFC 4180: a line for each row, or for each value. Every cell is a number, a time, a name of ours or empty, so there is
+ * nothing to quote and nothing a spreadsheet could take for a formula. Pages are some 7 kB.
  */
 export class CsvExport {
-  readonly #standing: Standing;
-  readonly #zone: Zone;
-  readonly #narrow: NarrowReads;
-  readonly #quality: Quality;
-  readonly #samples;
-  readonly #folded;
+  constructor(
+    private readonly rows: CsvRows,
+    private readonly zone: Zone,
+  ) {}
 
-  constructor(db: Database, standing: Standing, zone: Zone, narrow: NarrowReads, quality: Quality) {
-    this.#narrow = narrow;
-    this.#quality = quality;
-    this.#standing = standing;
-    this.#zone = zone;
-    this.#samples = new Screened(quality, ({ stored, waiting }) =>
-      db
-        .prepare<[number, number], Values>(
-          `SELECT * FROM (SELECT ts_ms, ${COLUMNS} FROM ${stored} UNION ALL SELECT ts_ms, ${COLUMNS} FROM ${waiting})
-           WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms LIMIT ${PAGE}`,
-        )
-        .raw(),
-    );
-    this.#folded = ofEach(({ table }) =>
-      db
-        .prepare<[number, number], Values>(
-          `SELECT ts * 1000, ${COLUMNS} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ${PAGE}`,
-        )
-        .raw(),
-    );
+  pages(startS: number, endS: number, shape: CsvShape = PLAIN_CSV): Generator<string> {
+    return shape.layout === 'long' ? this.#long(startS, endS, shape) : this.#wide(startS, endS, shape);
   }
 
-  /** `withFlags` adds the flags of each signal; samples are then as measured, and rows hold what their flags leave, as ever. */
-  *pages(startS: number, endS: number, withFlags = false): Generator<string> {
-    const { present } = this.#narrow;
-    const behind = NARROW_CELLS.filter(({ narrow }) => present.includes(narrow));
-    const flags = withFlags ? SIGNALS.map(({ name }) => `${name}_flags`) : [];
-    yield `${[...CSV_HEADER, ...behind.map(({ csvBehind }) => csvBehind), ...flags].join(',')}\r\n`;
-    const which = behind.map(({ narrow }) => narrow);
-    const times = new IsoTimes(this.#zone);
-    // The tiers may move on while a slow reader pauses: the plan is made anew from where the last page ended.
-    for (let fromS = startS; ; ) {
-      const [segment] = segments({ fromS, untilS: endS, bucketS: null, ends: 'starting' }, this.#standing);
-      if (!segment) return;
-      const rows = this.#page(segment.tier, segment.fromS, segment.untilS, withFlags);
-      if (rows.length > 0 && which.length > 0) this.#addNarrow(rows, segment.tier, which);
-      if (rows.length > 0 && withFlags) this.#addFlags(rows, segment.tier);
-      if (rows.length > 0) yield lines(rows, times, segment.tier.number);
-      const last = rows.length === PAGE ? rows.at(-1)![0]! / 1000 : null;
-      fromS = last === null ? segment.untilS : last + (segment.tier.folded ? 1 : 0.0005);
+  *#wide(startS: number, endS: number, shape: CsvShape): Generator<string> {
+    const narrow = this.rows.present.flatMap((one) => ('csvBehind' in one ? [one] : []));
+    const cells = [...wideCells(shape), ...narrow.map(({ csvBehind, unit }) => cellOf(csvBehind, unit, shape))];
+    const names = cells.map(({ name }) => name);
+    const flags = { none: [], each: SIGNALS.map(({ name }) => `${name}_flags`), one: ['flags'] }[shape.flags];
+    const head = ['iso_time', 'ts', ...names.slice(0, CELLS.length), 'tier', ...names.slice(CELLS.length), ...flags];
+    yield `${[...head, ...(shape.provenance ? ['source'] : [])].join(',')}\r\n`;
+    const times = new IsoTimes(this.zone);
+    const ways = cells.map(({ to }) => to);
+    for (const { tier, rows } of this.#pages(startS, endS, shape, narrow)) {
+      let text = '';
+      for (const row of rows) text += `${wideLine(row, ways, times, tier.number)}${behind(row, shape)}\r\n`;
+      yield text;
     }
   }
 
-  /** Puts the narrow values behind their rows, in place. */
-  #addNarrow(rows: readonly Values[], tier: Tier, which: readonly number[]): void {
-    const cells = new Map(rows.map((row) => [row[0]!, which.map((): number | null => null)]));
-    const untilS = rows.at(-1)![0]! / 1000 + 0.001;
-    for (const { tS, quantity, folded } of this.#narrow.rows(tier, rows[0]![0]! / 1000, untilS, which)) {
-      const cell = cells.get(Math.round(tS * 1000));
-      if (cell) cell[which.indexOf(quantity)] = folded.value;
+  *#long(startS: number, endS: number, shape: CsvShape): Generator<string> {
+    const { present } = this.rows;
+    const ofNarrow = (one: (typeof NARROW)[number]) =>
+      cellOf('csvBehind' in one ? one.csvBehind : one.chart, one.unit, shape);
+    const cells = [...wideCells(shape), ...present.map(ofNarrow)];
+    const flags = shape.flags === 'none' ? [] : ['flags'];
+    const head = ['iso_time', 'ts', 'tier', 'quantity', 'value', 'unit', ...flags];
+    yield `${[...head, ...(shape.provenance ? ['source'] : [])].join(',')}\r\n`;
+    const times = new IsoTimes(this.zone);
+    for (const { tier, rows } of this.#pages(startS, endS, shape, present)) {
+      let text = '';
+      for (const row of rows) {
+        const start = `${times.text(row.tsMs)},${row.tsMs / 1000},${tier.number}`;
+        const end = shape.provenance ? `,${sourceOf(row.job)}` : '';
+        cells.forEach(({ name, unit, to, signals }, i) => {
+          const value = row.values[i]!;
+          if (value === null) return;
+          const bits = signals.reduce((all, signal) => all | row.flags[signal]!, 0);
+          text += `${start},${name},${inUnit(value, to)},${unit}${flags.length > 0 ? `,${bits}` : ''}${end}\r\n`;
+        });
+      }
+      yield text;
     }
-    for (const row of rows) row.push(...cells.get(row[0]!)!);
   }
 
-  /** Puts the flags of each signal behind the rows, in place: all that lie within a row. */
-  #addFlags(rows: readonly Values[], tier: Tier): void {
-    const widthMs = tier.folded ? tier.widthS * 1000 : 1;
-    const spans = this.#quality.spans(rows[0]![0]!, rows.at(-1)![0]! + widthMs);
-    for (const row of rows) {
-      const ms = row[0]!;
-      const here = spans.filter(({ fromMs, untilMs }) => fromMs < ms + widthMs && untilMs > ms);
-      for (const { number } of SIGNALS)
-        row.push(here.reduce((all, { signal, bits }) => (signal === number ? all | bits : all), 0));
-    }
-  }
-
-  #page(tier: Tier, fromS: number, untilS: number, asMeasured: boolean): Values[] {
-    if (tier.folded) return this.#folded[tier.table].all(fromS, untilS);
-    const [fromMs, untilMs] = [Math.ceil(fromS * 1000), Math.ceil(untilS * 1000)];
-    return (asMeasured ? this.#samples.asIs : this.#samples.over(fromMs, untilMs)).all(fromMs, untilMs);
+  #pages(startS: number, endS: number, shape: CsvShape, narrow: readonly { narrow: number }[]): Generator<CsvPage> {
+    const which = narrow.map((one) => one.narrow);
+    return this.rows.pages(startS, endS, { flags: shape.flags !== 'none', provenance: shape.provenance, which });
   }
 }
 
-function lines(rows: readonly Values[], times: IsoTimes, tier: number): string {
-  let text = '';
-  for (const row of rows) {
-    const tsMs = row[0]!;
-    text += `${times.text(tsMs)},${tsMs / 1000}`;
-    for (let i = 1; i < row.length; i += 1) {
-      if (i === CELLS.length + 1) text += `,${tier}`;
-      const value = row[i]!;
-      text += value === null ? ',' : `,${decimal(value)}`;
-    }
-    text += '\r\n';
+function wideLine(
+  { tsMs, values }: CsvRow,
+  ways: readonly (Conversion | null)[],
+  times: IsoTimes,
+  tier: number,
+): string {
+  let text = `${times.text(tsMs)},${tsMs / 1000}`;
+  for (let i = 0; i < values.length; i += 1) {
+    if (i === CELLS.length) text += `,${tier}`;
+    const value = values[i]!;
+    text += value === null ? ',' : `,${inUnit(value, ways[i]!)}`;
   }
   return text;
+}
+
+/** Flags and provenance behind a wide row. One column for all flags names their signals: `temperature:4 humidity:1`. */
+function behind({ flags, job }: CsvRow, shape: CsvShape): string {
+  const source = shape.provenance ? `,${sourceOf(job)}` : '';
+  if (shape.flags === 'none') return source;
+  if (shape.flags === 'each') return `,${flags.join(',')}${source}`;
+  const set = SIGNALS.flatMap(({ name }, i) => (flags[i] === 0 ? [] : [`${name}:${flags[i]}`]));
+  return `,${set.join(' ')}${source}`;
 }

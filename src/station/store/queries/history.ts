@@ -2,6 +2,7 @@ import { HOUR_S } from '../../../base/durations.ts';
 import { atOnce, type Steps } from '../../../base/steps.ts';
 import { fileStamp, type LocalDay, Zone } from '../../../base/zone.ts';
 import type { Daily, Day, History, HistoryRange, Records as RecordsWire, Storage } from '../../../contract/history.ts';
+import type { CsvShape } from '../../../contract/names.ts';
 import type { NarrowName } from '../../../quantities/names.ts';
 import { QUANTITIES } from '../../../quantities/table.ts';
 import type { Database } from '../sqlite/database.ts';
@@ -11,6 +12,7 @@ import type { Samples } from '../tiers/samples.ts';
 import type { Retention } from '../tiers/tier.ts';
 import type { Watermarks } from '../tiers/watermarks.ts';
 import { CsvExport } from './csv.ts';
+import { CsvRows } from './csv-rows.ts';
 import { DailySummary } from './daily.ts';
 import { Decimated } from './decimated.ts';
 import { Extent } from './extent.ts';
@@ -61,7 +63,7 @@ export class HistoryReads {
     this.#range = new Range(db, samples, standing, narrow, rollUps.quality);
     this.#decimated = new Decimated(db, samples, standing, rollUps.quality);
     this.#daily = new DailySummary(db, standing, this.#zone, narrow, rollUps.quality);
-    this.#csv = new CsvExport(db, standing, this.#zone, narrow, rollUps.quality);
+    this.#csv = new CsvExport(new CsvRows(db, standing, narrow, rollUps.quality), this.#zone);
     this.flagged = new FlaggedReads(db, rollUps);
     this.#extent = new Extent(db, samples, standing, options);
   }
@@ -126,8 +128,8 @@ export class HistoryReads {
     return this.#extent.storage();
   }
   /** CSV text over [startS, endS) in pages, header first; nothing is held between two of them. */
-  csv(startS: number, endS: number, withFlags = false): Generator<string> {
-    return this.#csv.pages(startS, endS, withFlags);
+  csv(startS: number, endS: number, shape?: CsvShape): Generator<string> {
+    return this.#csv.pages(startS, endS, shape);
   }
   /** `YYYYMMDD-HHMM` in the station's zone. */
   localStamp(tS: number): string {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type CsvShape, PLAIN_CSV } from '../../../../src/contract/names.ts';
 import { FLAG } from '../../../../src/station/quality/flags.ts';
 import { openScratch } from '../../../../src/station/store/sqlite/database.ts';
 import { SCHEMA_VERSION } from '../../../../src/station/store/sqlite/migrations/migrate.ts';
@@ -54,6 +55,7 @@ describe('spans of flags', () => {
 });
 
 const HOT = 85;
+const EACH: CsvShape = { ...PLAIN_CSV, flags: 'each' };
 /** Two hours, 20 °C with one value of 85 °C, flagged or not. */
 function withSpike(flags: number): Store {
   const store = workshop.open();
@@ -88,7 +90,7 @@ describe('flagged values', () => {
 
   it('come with their flags into CSV when that is asked for, as measured', () => {
     const store = withSpike(FLAG.spike);
-    const [header, ...lines] = [...store.history.csv(NOON - 3710, NOON - 3690, true)].join('').trim().split('\r\n');
+    const [header, ...lines] = [...store.history.csv(NOON - 3710, NOON - 3690, EACH)].join('').trim().split('\r\n');
     expect(header).toMatch(/,temperature_flags,humidity_flags,pressure_flags,outdoor_flags,light_flags$/);
     expect(lines.map((line) => [line.split(',')[2], line.endsWith(',4,0,0,0,0')])).toEqual([
       ['20.09', false],
