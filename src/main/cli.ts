@@ -79,6 +79,24 @@ ${COMMON.split('\n').slice(0, 2).join('\n')}`,
 ${COMMON.split('\n').slice(0, 2).join('\n')}`,
     load: () => import('./commands/import.ts'),
   },
+  export: {
+    about: 'write the history as CSV, as a copy for SQL, or for WeeWX',
+    usage: `weatherglass export FILE [--to csv] [--layout wide|long] [--flags none|each|one] [--provenance] [options]
+       weatherglass export FILE --to sqlite
+       weatherglass export FILE --to weewx [--units us|metric|metricwx]
+
+  FILE            a new file; - writes CSV to standard output
+  --to F          csv, sqlite (everything, the same as weatherglass backup) or weewx (default: csv)
+  --from DAY      first day, such as 2026-01-31 (default: the first there is)
+  --until DAY     last day (default: today)
+  --layout L      wide: a line for each row; long: a line for each value, of every quantity (default: wide)
+  --units U       CSV: metric or imperial, named in the columns. WeeWX: us, metric or metricwx (default: metricwx)
+  --flags F       quality flags: none, each (a column for each signal) or one (one column) (default: none)
+  --provenance    add whether a row was measured, or which import brought it
+  --json          print {"file", "bytes", "rows"}
+${COMMON.split('\n').slice(0, 2).join('\n')}`,
+    load: () => import('./commands/export.ts'),
+  },
   doctor: {
     about: 'check the machine, board and settings, and show how to fix each fault',
     usage: `weatherglass doctor [--json] [--root DIR] [options]\n\n${COMMON}`,

@@ -170,7 +170,8 @@ const words: Record<BoardKind, string> = {
 const own = (store: Store, kind: BoardKind, clock: Clock): boolean =>
   store.attempt(() => store.learned.saveAll([{ ...OWNER, state: kind }], clock.nowS()));
 
-function ownerOf(store: Store): BoardKind | null {
+/** Board whose readings a history holds; null while it is new. */
+export function ownerOf(store: Pick<Store, 'learned'>): BoardKind | null {
   const saved = store.learned.load(OWNER.name, OWNER.version);
   return saved.found ? (saved.state as BoardKind) : null;
 }

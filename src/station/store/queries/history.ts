@@ -18,6 +18,7 @@ import { Decimated } from './decimated.ts';
 import { Extent } from './extent.ts';
 import { FlaggedReads } from './flagged.ts';
 import { NarrowReads } from './narrow.ts';
+import { PastRows } from './past-rows.ts';
 import { Range } from './range.ts';
 import type { Standing } from './segments.ts';
 
@@ -38,6 +39,8 @@ export class HistoryReads {
   readonly #narrow: NarrowReads;
   /** Flags, and the values they skip. */
   readonly flagged: FlaggedReads;
+  /** Closed rows for other programs. */
+  readonly past: PastRows;
 
   constructor(
     db: Database,
@@ -64,6 +67,7 @@ export class HistoryReads {
     this.#decimated = new Decimated(db, samples, standing, rollUps.quality);
     this.#daily = new DailySummary(db, standing, this.#zone, narrow, rollUps.quality);
     this.#csv = new CsvExport(new CsvRows(db, standing, narrow, rollUps.quality), this.#zone);
+    this.past = new PastRows(db, standing, narrow);
     this.flagged = new FlaggedReads(db, rollUps);
     this.#extent = new Extent(db, samples, standing, options);
   }

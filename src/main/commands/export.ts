@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DAY_S } from '../../base/durations.ts';
+import { Zone } from '../../base/zone.ts';
+import { CSV_LAYOUTS, type CsvShape, FLAG_COLUMNS } from '../../contract/names.ts';
+import { WEEWX_SYSTEMS, type WeewxSystem } from '../../station/exports/weewx.ts';
+import { ReadStore } from '../../station/store/read-store.ts';
+import { backupTo } from '../../station/store/rescue/backups/backup.ts';
+import { DATABASE_FILE } from '../../station/store/rescue/folder/last-stop.ts';
+import { parseArguments } from '../arguments.ts';
+import { systemClock } from '../clock.ts';
+import type { Command, Io } from '../command.ts';
+import { EXIT } from '../exit-codes.ts';
+import { type Exported, writeCsv, writeWeewx } from '../exporting.ts';
+import { hearsAir } from '../machine/board.ts';
+import { giveToOwner } from '../machine/ownership.ts';
+import { ownerOf, storeOptions } from '../open-history.ts';
+import { loadSettings, placeOptions, type Settings } from '../settings/settings.ts';
+import { UsageError, UserError } from '../user-error.ts';
+import { progressBar } from '../window/progress-bar.ts';
+
+const options = {
+  ...placeOptions,
+  to: { type: 'string', default: 'csv' },
+  from: { type: 'string' },
+  until: { type: 'string' },
+  layout: { type: 'string', default: 'wide' },
+  units: { type: 'string' },
+  flags: { type: 'string', default: 'none' },
+  provenance: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+type Values = ReturnType<typeof parseArguments<typeof options>>['values'];
+
+const KINDS = ['csv', 'sqlite', 'weewx'] as const;
+type Kind = (typeof KINDS)[number];
+const CSV_UNITS = ['metric', 'imperial'] as const;
+const WEEWX_UNITS: Readonly<Record<string, WeewxSystem>> = {
+  ...Object.fromEntries(WEEWX_SYSTEMS.map((one) => [one, one])),
+  imperial: 'us',
+};
+
+/** Reads through a connection of its own, so it may run while the station writes. */
+export const run: Command = async (args, io) => {
+  const { values, words } = parseArguments(args, { command: 'export', options, words: ['FILE'] });
+  const kind = among('--to', values.to, KINDS);
+  const settings = loadSettings(values, io.env);
+  const [file] = words as [string];
+  const isStdout = file === '-';
+  if (isStdout && (kind !== 'csv' || values.json))
+    throw new UsageError('Only CSV goes to standard output, without --json.');
+  const target = resolve(file);
+  if (!isStdout && existsSync(target))
+    throw new UserError(`${target} exists already. Choose another name, or delete it.`);
+  const { dataDir } = settings;
+  if (!existsSync(join(dataDir, DATABASE_FILE)))
+    throw new UserError(`There is no database in ${dataDir} that this user can read. Name its folder with --data DIR.`);
+  const store = ReadStore.open(dataDir, storeOptions(settings, systemClock));
+  if (store === null)
+    throw new UserError(
+      `The database in ${dataDir} is of another version. Start this version on it once, then export.`,
+    );
+  const bar = progressBar(io.stderr);
+  try {
+    const made = await write(kind, { store, settings, values, target: isStdout ? null : target, io, bar });
+    bar.end();
+    if (!isStdout) tell(made, target, values.json, io);
+    return EXIT.done;
+  } catch (error) {
+    bar.end();
+    throw error;
+  } finally {
+    store.close();
+    giveToOwner(dataDir); // the reader's side of the log is made by whoever reads first
+  }
+};
+
+interface Work {
+  store: ReadStore;
+  settings: Settings;
+  values: Values;
+  /** Null: standard output. */
+  target: string | null;
+  io: Io;
+  bar: (share: number) => void;
+}
+
+async function write(kind: Kind, { store, settings, values, target, io, bar }: Work): Promise<Exported> {
+  const { history } = store;
+  const span = spanOf(values, new Zone(storeOptions(settings, systemClock).timeZone));
+  if (kind === 'csv') return writeCsv(history.csv(span.fromS, span.untilS, shapeOf(values)), target, io.stdout);
+  for (const name of ['layout', 'flags'] as const)
+    if (values[name] !== options[name].default) throw new UsageError(`--${name} is for CSV.`);
+  if (values.provenance) throw new UsageError('--provenance is for CSV. The views of the database always have it.');
+  if (kind === 'weewx') {
+    const system = WEEWX_UNITS[among('--units', values.units ?? 'metricwx', Object.keys(WEEWX_UNITS))]!;
+    return writeWeewx(history, span, { core: ownAir(settings, store), system }, target!, bar);
+  }
+  if (values.units !== undefined || values.from !== undefined || values.until !== undefined)
+    throw new UsageError(
+      '--to sqlite copies everything, as it is stored: --units, --from and --until are for the others.',
+    );
+  const bytes = await backupTo(store.db, target!, { signal: new AbortController().signal, progress: bar });
+  return { bytes, rows: null };
+}
+
+function tell({ bytes, rows }: Exported, file: string, isJson: boolean, io: Io): void {
+  if (isJson) io.stdout.write(`${JSON.stringify({ file, bytes, rows })}\n`);
+  else io.stdout.write(`${file}: ${(bytes / 1e6).toFixed(1)} MB${rows === null ? ', checked' : `, ${rows} rows`}\n`);
+}
+
+const among = <T extends string>(option: string, value: string, known: readonly T[]): T => {
+  const found = known.find((one) => one === value);
+  if (found === undefined)
+    throw new UsageError(`${option} is ${value}, expected ${known.slice(0, -1).join(', ')} or ${known.at(-1)}.`);
+  return found;
+};
+
+const shapeOf = ({ layout, flags, provenance, units }: Values): CsvShape => ({
+  layout: among('--layout', layout, CSV_LAYOUTS),
+  flags: among('--flags', flags, FLAG_COLUMNS),
+  provenance,
+  units: units === undefined ? null : among('--units', units, CSV_UNITS),
+});
+
+/** Days of the station's zone, both included. */
+function spanOf({ from, until }: Values, zone: Zone): { fromS: number; untilS: number } {
+  const day = (option: string, text: string): number => {
+    const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+    if (Number.isNaN(ms)) throw new UsageError(`${option} is ${text}, expected a day such as 2026-01-31.`);
+    return ms / (DAY_S * 1000);
+  };
+  const fromS = from === undefined ? 0 : zone.startOf(day('--from', from));
+  const untilS = until === undefined ? systemClock.nowS() + DAY_S : zone.startOf(day('--until', until) + 1);
+  if (fromS >= untilS) throw new UsageError('--until is before --from.');
+  return { fromS, untilS };
+}
+
+/** Air that the station's own board measures. Bought stations tell the air outdoors, whatever the setting says of a board. */
+function ownAir({ config }: Settings, store: ReadStore): 'indoor' | 'outdoor' {
+  const owner = ownerOf(store);
+  const heard = owner === null ? hearsAir(config.sensors.source) : owner === 'inputs';
+  return config.site.indoors && !heard ? 'indoor' : 'outdoor';
+}
