@@ -31,6 +31,8 @@ export const FLEET_FIELDS: Readonly<Record<string, Measurement>> = {
       lon: [-180, 180],
       alt: [-500, 9000],
       simulated: [0, 1],
+      /** Free percent of the disk with its data. */
+      disk: [0, 100],
     },
   },
 };

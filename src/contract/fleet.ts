@@ -38,6 +38,8 @@ export const FleetStation = z.object({
   health: FleetHealth,
   backlog_rows: int.nullable(),
   alarms: int.nullable(),
+  /** Free percent of the station's disk; null for an older station. */
+  disk_free_pct: maybe,
   latitude: maybe,
   longitude: maybe,
   altitude_m: maybe,

@@ -149,6 +149,7 @@ export class Picture {
       health: HEALTHS[own('health') ?? -1] ?? 'unknown',
       backlog_rows: own('backlog'),
       alarms: own('alarms'),
+      disk_free_pct: own('disk'),
       latitude: own('lat'),
       longitude: own('lon'),
       altitude_m: own('alt'),

@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { atMost, type Clock } from '../base/clock.ts';
 import { foldRepeats, type Log } from '../http/log.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
+import type { Ports } from '../sending/ports.ts';
+import { HubAlerts } from './alerts/alerts.ts';
+import { AlertSettingsFile, receiversOf } from './alerts/settings.ts';
 import { KeptAllowances } from './allowance-file.ts';
 import type { Engine } from './engine/engine.ts';
 import { Hub } from './hub.ts';
@@ -20,6 +23,9 @@ export interface HubOptions {
   pageDir: string;
   limit?: RateLimit | undefined;
   version: string;
+  /** Settings file of the alerts, and the network they go by. */
+  alertsFile: string;
+  ports: Ports;
   clock: Clock;
   log: Log;
 }
@@ -29,6 +35,7 @@ const UPKEEP_MS = 1_000;
 
 export interface RunningHub {
   readonly hub: Hub;
+  readonly alerts: HubAlerts;
   readonly port: number;
   /** Upkeep ends, what is being stored is stored, the picture is written down. */
   stop(): Promise<void>;
@@ -57,15 +64,27 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
   const server = createHubServer({ ...options, hub, allowances: kept.allowances });
   const port = await server.listen();
   hub.savePicture(); // its folder is a hub's from now on, and can be written to
-  const upkeep = keepUp(hub, kept, clock, foldRepeats(log, clock), ending.signal);
+  const alerts = new HubAlerts({
+    dataDir,
+    settingsFile: new AlertSettingsFile(options.alertsFile),
+    receiversOf: (settings) => receiversOf(settings, options.ports, port),
+    ports: options.ports,
+    clock,
+    log,
+    stations: () => hub.fleet().stations.map((one) => ({ ...one, group: null })),
+    engine: () => hub.engine.health(),
+  });
+  const upkeep = keepUp(hub, kept, alerts, clock, foldRepeats(log, clock), ending.signal);
   return {
     hub,
+    alerts,
     port,
     async stop() {
       await server.stop();
       ending.abort();
-      await atMost(UPKEEP_MS, clock, upkeep);
+      await atMost(UPKEEP_MS, clock, Promise.all([upkeep, alerts.stop()]));
       writeIfItCan(() => kept.save(), log, 'what logins have used could not be written down');
+      writeIfItCan(() => alerts.save(), log, 'the open alerts could not be written down');
       writeIfItCan(() => hub.savePicture(), log, 'what was last heard could not be written down; the engine has it');
     },
   };

@@ -1,11 +1,14 @@
 import { type Clock, every } from '../base/clock.ts';
 import { HOUR_MS } from '../base/durations.ts';
 import type { Log } from '../http/log.ts';
+import type { HubAlerts } from './alerts/alerts.ts';
 import type { KeptAllowances } from './allowance-file.ts';
 import type { Hub } from './hub.ts';
 
 const COMMANDS_MS = 300;
 const LOOK_MS = 10_000;
+const SETTINGS_MS = 2_000;
+const ALERTS_MS = 30_000;
 const SKILLS_MS = 600_000;
 const SAVE_MS = 60_000;
 const TIDY_MS = HOUR_MS;
@@ -14,6 +17,7 @@ const TIDY_MS = HOUR_MS;
 export async function keepUp(
   hub: Hub,
   allowances: KeptAllowances,
+  alerts: HubAlerts,
   clock: Clock,
   log: Log,
   signal: AbortSignal,
@@ -27,6 +31,8 @@ export async function keepUp(
       LOOK_MS,
       restful(() => hub.look(), clock, signal),
     ),
+    loop(SETTINGS_MS, () => alerts.hear(signal)),
+    loop(ALERTS_MS, () => alerts.look(), SETTINGS_MS),
     loop(SKILLS_MS, () => hub.learnSkills(), LOOK_MS / 5),
     loop(SAVE_MS, () => hub.savePicture(), SAVE_MS),
     loop(SAVE_MS, () => allowances.save(), SAVE_MS),

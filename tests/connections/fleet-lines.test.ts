@@ -98,6 +98,7 @@ describe('what a hub is sent', () => {
           longitude: b,
           altitudeM: d ?? 0,
           simulated: true,
+          diskFreePct: c,
         };
         counted(conditionLine(condition, AT + 0.7));
       }),

@@ -38,6 +38,7 @@ describe('the hub of a fleet', () => {
       lat: 55.79,
       lon: 12.52,
       alt: 40,
+      disk: 42,
     });
   });
 

@@ -26,6 +26,7 @@ const silent: FleetStation = {
   health: 'unknown',
   backlog_rows: null,
   alarms: null,
+  disk_free_pct: null,
   latitude: null,
   longitude: null,
   altitude_m: null,

@@ -6,6 +6,7 @@ import { engineAt } from '../../src/hub/engine/open.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
 import { type HubOptions, type RunningHub, startHub } from '../../src/hub/run.ts';
 import { systemClock } from '../../src/main/clock.ts';
+import { connectionPorts } from '../../src/main/machine/connection-ports.ts';
 
 export interface Key {
   login: string;
@@ -42,6 +43,8 @@ export class HubHere {
       pageDir: '/nowhere',
       limit: { burst: 10_000, perMinute: 10_000 },
       version: '1.2.3',
+      alertsFile: join(folder, 'alerts.yaml'),
+      ports: connectionPorts(systemClock, silentLog as never), // now: alerts go over the real network
       clock: systemClock, // now: the time series database behind it lives now
       log: silentLog,
       ...more,

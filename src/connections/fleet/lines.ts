@@ -101,6 +101,8 @@ export interface Condition {
   longitude: number | null;
   altitudeM: number;
   simulated: boolean;
+  /** Free percent of the disk; null before it has been looked at. */
+  diskFreePct: number | null;
 }
 
 const HEALTH = { ok: 0, warn: 1, fault: 2 } as const;
@@ -125,6 +127,7 @@ export const conditionLine = (condition: Condition, tS: number): Line | null =>
       ['lon', condition.longitude, 2],
       ['alt', condition.altitudeM, 0],
       ['simulated', condition.simulated ? 1 : null, 0],
+      ['disk', condition.diskFreePct, 0],
     ],
     tS,
   );

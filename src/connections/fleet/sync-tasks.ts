@@ -9,7 +9,7 @@ import { type HubClient, isTaken, refusal } from './hub.ts';
 import { conditionLine, forecastLines, type Line, scoreLines } from './lines.ts';
 
 /** The parts of a station that a fleet connection uses. */
-export type FleetStation = Pick<Station, 'outbox' | 'status'>;
+export type FleetStation = Pick<Station, 'outbox' | 'status' | 'diskFreePct'>;
 
 interface Parts {
   name: string;
@@ -84,6 +84,7 @@ export class SyncTasks {
       longitude: site.longitude,
       altitudeM: site.altitude_m,
       simulated,
+      diskFreePct: station.diskFreePct(),
     };
     const { hub } = this.parts;
     // Its time is the hub's: a station whose clock is wrong is there all the same.

@@ -13,6 +13,7 @@ import { leave } from '../ending/leaving.ts';
 import { onStopSignal } from '../ending/stop-signals.ts';
 import { openLog, outliveReaders } from '../log.ts';
 import { localUrl } from '../machine/addresses.ts';
+import { connectionPorts } from '../machine/connection-ports.ts';
 import { giveToOwner } from '../machine/ownership.ts';
 import { systemd } from '../machine/systemd.ts';
 import { UsageError, UserError } from '../user-error.ts';
@@ -26,6 +27,7 @@ const OPTIONS = {
   host: { type: 'string', default: '127.0.0.1' },
   port: { type: 'string', default: '8010' },
   data: { type: 'string' },
+  alerts: { type: 'string' },
   'allow-host': { type: 'string', multiple: true, default: [] },
 } as const satisfies ParseArgsConfig['options'];
 
@@ -65,16 +67,20 @@ async function serve(args: string[], io: Io): Promise<number> {
     );
   outliveReaders();
   const manager = systemd(io.env);
+  const log = openLog('info');
+  const dataDir = hubFolderForFirst(values.data, io).folder;
   const running = await startHub({
     engine,
-    dataDir: hubFolderForFirst(values.data, io).folder,
+    dataDir,
     host: values.host,
     port: portOf(values.port),
     allowedHosts: values['allow-host'],
     pageDir: join(appRoot(), 'dist', 'fleet'),
     version: programVersion(),
+    alertsFile: values.alerts ?? join(dataDir, 'alerts.yaml'),
+    ports: connectionPorts(systemClock, log),
     clock: systemClock,
-    log: openLog('info'),
+    log,
   });
   return new Promise<number>((done) => {
     const stop = async () => {

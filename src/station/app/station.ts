@@ -319,6 +319,10 @@ export class Station implements StationApi {
   status(speaker?: Speaker): StationStatus {
     return this.#live.status(speaker);
   }
+  /** Free percent of the disk with the data; null before the first look. */
+  diskFreePct(): number | null {
+    return this.#composed.alarming.machine.values.disk();
+  }
   display(): DisplayPreview | null {
     return this.#live.display();
   }

@@ -42,6 +42,7 @@ export class FleetBench {
     const station: FleetStation = {
       outbox: world.outbox,
       status: status as unknown as FleetStation['status'],
+      diskFreePct: () => 41.6,
     };
     return fleetSink({ config: Config.parse({ fleet, site }), ports, station, version: '1.2.3' });
   }

@@ -1,0 +1,251 @@
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../../base/clock.ts';
+import { HOUR_MS } from '../../base/durations.ts';
+import type { ConnectionTest } from '../../contract/connections.ts';
+import type { HubHealth } from '../../contract/fleet.ts';
+import type { Log } from '../../http/log.ts';
+import { AlarmCourier } from '../../sending/alarm-courier.ts';
+import type { Origin } from '../../sending/channel.ts';
+import type { Message } from '../../sending/message.ts';
+import type { Ports } from '../../sending/ports.ts';
+import type { Refused } from '../../words/sentence.ts';
+import { ENGLISH, type Speaker } from '../../words/speaker.ts';
+import { speakerOf } from '../../words/speakers.ts';
+import { FileDamaged, SpareFile } from '../json-file.ts';
+import { type Condition, conditionsOf, hubConditions, type Watched } from './conditions.ts';
+import { AlertLedger } from './ledger.ts';
+import { type Alert, type Change, fingerprintOf, OpenAlerts } from './open-alerts.ts';
+import type { AlertSettings, AlertSettingsFile, ReceiverSettings } from './settings.ts';
+import { type Waiting, WaitingMessages } from './waiting.ts';
+
+/** After a start, an outage or a set clock every living station comes within minutes; only then silence means something. */
+const QUIET_MS = HOUR_MS / 2;
+/** Difference of both clocks between two looks that is a set clock or a machine that slept. */
+const JUMP_MS = 60_000;
+const MB = 1024 * 1024;
+
+export interface AlertParts {
+  dataDir: string;
+  settingsFile: AlertSettingsFile;
+  /** Receivers that the settings name. Throws `FileDamaged` for what is none. */
+  receiversOf(settings: AlertSettings): ReceiverSettings[];
+  ports: Ports;
+  clock: Clock;
+  log: Log;
+  stations(): Watched[];
+  engine(): HubHealth['engine'];
+}
+
+interface Receiver extends ReceiverSettings {
+  queue: WaitingMessages;
+  courier: AlarmCourier<Message>;
+}
+
+/** State of one receiver, for people and for metrics. */
+export interface ReceiverState {
+  name: string;
+  state: string;
+  waiting: number;
+  last_error: string | null;
+}
+
+/** Alerts of the hub: what holds, who is told of it, and what waits for a receiver's yes. Kept on disk, so that a restart tells nothing twice. */
+export class HubAlerts {
+  readonly #file: SpareFile;
+  readonly #open: OpenAlerts;
+  readonly #ledger: AlertLedger;
+  #saved: Record<string, unknown>;
+  #settings: AlertSettings | null = null;
+  #stamp: string | null = null;
+  #receivers: Receiver[] = [];
+  #speaker: Speaker = ENGLISH;
+  #ending = new AbortController();
+  #running: Promise<unknown>[] = [];
+  #isChanged = false;
+  /** Steady time from which silence is judged, and both clocks at the last look. */
+  #quietUntilMs: number;
+  #last: { steadyMs: number; wallMs: number } | null = null;
+
+  constructor(private readonly parts: AlertParts) {
+    const { dataDir, clock, log } = parts;
+    this.#file = new SpareFile(join(dataDir, 'alerts.json'));
+    const saved = this.#file.read((err) => log.error({ err }, 'the open alerts cannot be read; they are told anew'));
+    const { open, waiting } = (saved ?? {}) as { open?: unknown; waiting?: Record<string, unknown> };
+    this.#open = OpenAlerts.fromJSON(open);
+    this.#saved = waiting ?? {};
+    this.#ledger = new AlertLedger(clock);
+    this.#quietUntilMs = clock.steadyMs() + QUIET_MS;
+  }
+
+  get firing(): Alert[] {
+    return this.#open.firing;
+  }
+
+  receivers(): ReceiverState[] {
+    return this.#receivers.map(({ name, courier }) => {
+      const { state, waiting, last_error } = courier.status(this.#speaker);
+      return { name, state, waiting, last_error };
+    });
+  }
+
+  /** Follows the settings file. One that cannot be read changes nothing, and is told once. */
+  async hear(signal: AbortSignal): Promise<void> {
+    const { settingsFile, log } = this.parts;
+    const stamp = settingsFile.stamp();
+    if (stamp === this.#stamp) return;
+    try {
+      await this.#take(settingsFile.read(), signal);
+    } catch (error) {
+      if (!(error instanceof FileDamaged)) throw error;
+      log.error({ err: error }, 'the settings of the alerts cannot be used; those before stay');
+    }
+    this.#stamp = stamp;
+  }
+
+  async #take(settings: AlertSettings, signal: AbortSignal): Promise<void> {
+    const { receiversOf, ports, clock, log } = this.parts;
+    const speaker = await speakerOf(settings.language, Intl.DateTimeFormat().resolvedOptions().timeZone);
+    const fresh = receiversOf(settings);
+    await this.stop();
+    if (this.#settings !== null) this.#saved = this.#waiting(); // else what waited before the start of this hub
+    this.#settings = settings;
+    this.#speaker = speaker;
+    this.#ending = new AbortController();
+    const ending = this.#ending;
+    signal.addEventListener('abort', () => ending.abort(), { signal: ending.signal });
+    const origin = async (): Promise<Origin> => ({
+      id: 'weatherglass-hub',
+      name: settings.name,
+      url: settings.url.replace(/\/+$/, ''),
+      fragment: '',
+      speaker,
+    });
+    this.#receivers = fresh.flatMap((receiver) => {
+      const { channel, key, name } = receiver;
+      if ('enabled' in channel) {
+        log.error(
+          { receiver: name, lacks: channel.lacks },
+          'a receiver of alerts lacks a setting, or its file cannot be read',
+        );
+        return [];
+      }
+      const isMail = channel.name === 'email';
+      const queue = new WaitingMessages(clock, speaker, isMail, this.#saved[key], () => {
+        this.#isChanged = true;
+      });
+      const courier = new AlarmCourier({ name, channel, queue, outbox: this.#ledger, ports, origin, isHeld: false });
+      return [{ ...receiver, queue, courier }];
+    });
+    this.#running = this.#receivers.map(({ courier }) => courier.run(this.#ending.signal));
+  }
+
+  /** Sends a test to every receiver; their exact answers. */
+  async test(): Promise<Array<{ name: string; answer: ConnectionTest | Refused }>> {
+    return Promise.all(
+      this.#receivers.map(async ({ name, courier }) => ({ name, answer: await courier.test(this.#speaker) })),
+    );
+  }
+
+  async look(): Promise<void> {
+    if (this.#settings === null) return;
+    const { clock, stations, engine } = this.parts;
+    const { silent_hours: silentHours, disk_percent: diskPercent, disk_mb: diskMb } = this.#settings;
+    const limits = { silentHours, diskPercent, diskMb };
+    const [nowS, all, engineNow] = [clock.nowS(), stations(), engine()];
+    const isAway = engineNow.state !== 'ok';
+    if (isAway || this.#hasJumped()) this.#quietUntilMs = clock.steadyMs() + QUIET_MS;
+    const isQuiet = clock.steadyMs() < this.#quietUntilMs;
+    const known = new Set(all.map(({ id }) => id));
+    for (const { login } of this.#open.toJSON()) if (login !== null && !known.has(login)) this.#open.forget(login);
+    const conditions = [
+      ...hubConditions(engineNow, await freeMbOf(this.parts.dataDir), limits),
+      ...all.flatMap((one) => conditionsOf(one, nowS, limits)),
+    ];
+    const silent = new Set(conditions.flatMap(({ kind, login }) => (kind === 'silent' ? [login] : [])));
+    const isJudged = ({ kind, login }: Pick<Alert, 'kind' | 'login'>): boolean => {
+      if (login === null) return true;
+      if (isAway) return false; // nothing of a station can arrive
+      return kind !== 'silent' || !isQuiet || !silent.has(login); // who is there again is told at once
+    };
+    this.#tell(this.#open.step(conditions, nowS, isJudged), all);
+    this.save();
+  }
+
+  #hasJumped(): boolean {
+    const { clock } = this.parts;
+    const now = { steadyMs: clock.steadyMs(), wallMs: 1000 * clock.nowS() };
+    const last = this.#last ?? now;
+    this.#last = now;
+    return Math.abs(now.wallMs - last.wallMs - (now.steadyMs - last.steadyMs)) > JUMP_MS;
+  }
+
+  #tell(changes: readonly Change[], all: readonly Watched[]): void {
+    if (changes.length === 0) return;
+    this.#isChanged = true;
+    const groups = new Map(all.map(({ id, group }) => [id, group]));
+    const nowS = this.parts.clock.nowS();
+    const byReceiver = new Map<Receiver, Waiting[]>();
+    for (const { change, alert, condition } of changes) {
+      const group = alert.login === null ? null : (groups.get(alert.login) ?? null);
+      if (change === 'fired')
+        alert.to = this.#receivers.filter((one) => isFor(one, alert, group)).map(({ key }) => key);
+      if (condition !== null) alert.told = this.#words(condition);
+      const message = messageOf(alert, change, nowS);
+      for (const receiver of this.#receivers)
+        if (alert.to.includes(receiver.key)) byReceiver.set(receiver, [...(byReceiver.get(receiver) ?? []), message]);
+    }
+    for (const [{ queue }, messages] of byReceiver) queue.put(messages);
+  }
+
+  #words({ title, text, value, threshold, unit, group }: Condition): NonNullable<Alert['told']> {
+    const { say } = this.#speaker;
+    return { title: say(title), text: say(text), value, threshold, unit, group };
+  }
+
+  #waiting(): Record<string, unknown> {
+    return Object.fromEntries(this.#receivers.map(({ key, queue }) => [key, queue.toJSON()]));
+  }
+
+  /** Writes down what changed: an alert is on the disk before anybody hears of it twice. */
+  save(): void {
+    if (!this.#isChanged) return;
+    this.#file.write({ version: 1, open: this.#open.toJSON(), waiting: this.#waiting() });
+    this.#isChanged = false;
+  }
+
+  /** Ends the couriers. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await Promise.all(this.#running);
+    this.#running = [];
+  }
+}
+
+const isFor = ({ groups, kinds }: Receiver, { kind }: Alert, group: string | null): boolean =>
+  kinds.has(kind) && (groups.length === 0 || (group !== null && groups.includes(group)));
+
+function messageOf(alert: Alert, change: 'fired' | 'resolved', nowS: number): Waiting {
+  const { kind, login, name, severity, sinceS, told } = alert;
+  const { title = name, text = '', value = null, threshold = 0, unit = '', group = null } = told ?? {};
+  const labels = { ...(login !== null && { station: login }), ...(group !== null && { group }) };
+  return {
+    fingerprint: fingerprintOf(alert),
+    change,
+    tS: nowS,
+    startedS: sinceS,
+    endedS: change === 'fired' ? null : nowS,
+    name,
+    about: { id: kind, title, severity, text, value, unit, chance: null, threshold, isTest: false, labels },
+  };
+}
+
+async function freeMbOf(folder: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return Math.floor((bavail * bsize) / MB);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return null;
+  }
+}

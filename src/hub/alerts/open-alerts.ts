@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { HOUR_S } from '../../base/durations.ts';
+import { ALERT_KINDS, type AlertKind, type Condition } from './conditions.ts';
+
+const Alert = z.object({
+  kind: z.enum(ALERT_KINDS),
+  login: z.string().nullable(),
+  name: z.string(),
+  severity: z.enum(['warning', 'critical']),
+  /** Since when the condition holds, and when it was told; null while it has not held for long enough. */
+  sinceS: z.number(),
+  firedS: z.number().nullable(),
+  /** Since when the condition no longer holds. */
+  fineS: z.number().nullable(),
+  /** Receivers that were told, who are told of its end, and in which words. */
+  to: z.array(z.string()),
+  told: z
+    .object({
+      title: z.string(),
+      text: z.string(),
+      value: z.number().nullable(),
+      threshold: z.number(),
+      unit: z.string(),
+      group: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type Alert = z.infer<typeof Alert>;
+const SavedAlerts = z.array(Alert);
+
+/** How long a condition holds, or no longer holds, before anybody is told: health and disks go to and fro. */
+const HOLD_S: Readonly<Record<AlertKind, number>> = {
+  silent: 0,
+  fault: HOUR_S / 4,
+  disk: HOUR_S / 4,
+  shared: 0,
+  hub: HOUR_S / 12,
+};
+
+const keyOf = ({ kind, login }: { kind: AlertKind; login: string | null }): string => `${kind} ${login ?? ''}`;
+
+export const fingerprintOf = (alert: Pick<Alert, 'kind' | 'login' | 'sinceS'>): string =>
+  createHash('sha256')
+    .update(`${keyOf(alert)} ${alert.sinceS}`)
+    .digest('hex')
+    .slice(0, 16);
+
+export type Change = { change: 'fired' | 'resolved'; alert: Alert; condition: Condition | null };
+
+/** State machine of the alerts: each is told once when it has held for long enough, and once when it is over. */
+export class OpenAlerts {
+  readonly #byKey = new Map<string, Alert>();
+
+  static fromJSON(saved: unknown): OpenAlerts {
+    const open = new OpenAlerts();
+    const read = SavedAlerts.safeParse(saved);
+    for (const alert of read.success ? read.data : []) open.#byKey.set(keyOf(alert), alert);
+    return open;
+  }
+
+  toJSON(): Alert[] {
+    return [...this.#byKey.values()];
+  }
+
+  get firing(): Alert[] {
+    return this.toJSON().filter(({ firedS }) => firedS !== null);
+  }
+
+  /** Judges all conditions of a moment. Of kinds that are not judged now, nothing changes. */
+  step(
+    conditions: readonly Condition[],
+    nowS: number,
+    isJudged: (alert: Pick<Alert, 'kind' | 'login'>) => boolean,
+  ): Change[] {
+    const changes: Change[] = [];
+    const held = new Map(conditions.filter(isJudged).map((one) => [keyOf(one), one]));
+    for (const [key, condition] of held) {
+      const { kind, login, name, severity } = condition;
+      const fresh: Alert = { kind, login, name, severity, sinceS: nowS, firedS: null, fineS: null, to: [], told: null };
+      const alert = this.#byKey.get(key) ?? fresh;
+      this.#byKey.set(key, alert);
+      alert.fineS = null;
+      if (alert.firedS !== null || nowS - alert.sinceS < HOLD_S[kind]) continue;
+      alert.firedS = nowS;
+      changes.push({ change: 'fired', alert, condition });
+    }
+    for (const [key, alert] of this.#byKey) {
+      if (held.has(key) || !isJudged(alert)) continue;
+      alert.fineS ??= nowS;
+      if (alert.firedS !== null && nowS - alert.fineS < HOLD_S[alert.kind]) continue;
+      this.#byKey.delete(key);
+      if (alert.firedS !== null) changes.push({ change: 'resolved', alert, condition: null });
+    }
+    return changes;
+  }
+
+  /** Forgets a station that no longer belongs to the fleet; nobody is told. */
+  forget(login: string): void {
+    for (const [key, alert] of this.#byKey) if (alert.login === login) this.#byKey.delete(key);
+  }
+}

@@ -1,0 +1,126 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parse, YAMLParseError } from 'yaml';
+import { z } from 'zod';
+import { LANGUAGES } from '../../base/languages.ts';
+import type { Channel } from '../../sending/channel.ts';
+import { EmailSettings, WebhookSettings } from '../../sending/channel-settings.ts';
+import { emailChannel } from '../../sending/email.ts';
+import type { Idle } from '../../sending/outcome.ts';
+import type { Ports } from '../../sending/ports.ts';
+import { webhookChannel } from '../../sending/webhook.ts';
+import { FileDamaged, stampOf } from '../json-file.ts';
+import { ALERT_KINDS } from './conditions.ts';
+
+const text = z.string().min(1).max(1000);
+
+const Receiver = z
+  .strictObject({
+    email: text.optional(),
+    webhook: text.optional(),
+    secret_file: text.optional(),
+    ca_file: text.optional(),
+    /** A receiver on this machine or at an address that is usually refused. */
+    allow_local: z.boolean().default(false),
+    /** Groups of stations; everything, and the hub itself, where none is named. */
+    groups: z.array(text).max(100).default([]),
+    alerts: z.array(z.enum(ALERT_KINDS)).min(1).optional(),
+  })
+  .refine(({ email, webhook }) => (email === undefined) !== (webhook === undefined), 'needs email or webhook')
+  .refine(({ email, secret_file }) => email === undefined || secret_file === undefined, 'secret_file is of a webhook');
+
+/** Settings of the hub's alerts, `alerts.yaml`. Passwords and secrets stand in files of their own. */
+const AlertSettings = z.strictObject({
+  /** Name that mails come from. */
+  name: text.default('Weatherglass fleet'),
+  /** Address of the hub's page, for links. */
+  url: z.url().default('http://127.0.0.1:8010'),
+  language: z.enum(LANGUAGES).default('en'),
+  /** Hours without contact until a station counts as silent. */
+  silent_hours: z.number().min(1).max(10_000).default(6),
+  /** Least free disk: percent at a station, MB at the hub. */
+  disk_percent: z.number().min(0).max(50).default(5),
+  disk_mb: z.number().min(0).default(1000),
+  mail: z
+    .strictObject({
+      host: text,
+      port: z.int().min(1).max(65_535).default(587),
+      secure: z.boolean().default(false),
+      user: text.optional(),
+      password_file: text.optional(),
+      ca_file: text.optional(),
+      from: text,
+    })
+    .optional(),
+  receivers: z.array(Receiver).max(1000).default([]),
+});
+export type AlertSettings = z.infer<typeof AlertSettings>;
+
+/** Receiver of alerts: one mail address, or one webhook. */
+export interface ReceiverSettings {
+  /** Name in the log and in files: what it is, and its place in the settings. */
+  name: string;
+  /** What tells it from others in the file of waiting messages. */
+  key: string;
+  groups: readonly string[];
+  kinds: ReadonlySet<string>;
+  channel: Channel | Idle;
+}
+
+const NOTHING = AlertSettings.parse({});
+
+/** The settings file of the alerts: read anew when it changes. */
+export class AlertSettingsFile {
+  constructor(readonly path: string) {}
+
+  stamp(): string {
+    return stampOf(this.path);
+  }
+
+  /** Defaults, with no receivers, where there is no file. */
+  read(): AlertSettings {
+    if (!existsSync(this.path)) return NOTHING;
+    let raw: unknown;
+    try {
+      raw = parse(readFileSync(this.path, 'utf8')) ?? {};
+    } catch (error) {
+      if (!(error instanceof YAMLParseError)) throw error;
+      throw new FileDamaged(`${this.path} is not YAML: ${error.message.split('\n')[0]}`);
+    }
+    const read = AlertSettings.safeParse(raw);
+    if (read.success) return read.data;
+    const [issue] = read.error.issues;
+    throw new FileDamaged(`${this.path}: ${[...issue!.path, issue!.message].join(': ').replaceAll(': 0', '.0')}`);
+  }
+}
+
+const ALL: ReadonlySet<string> = new Set(ALERT_KINDS);
+
+/** Each mail address is a receiver of its own: one that its server refuses keeps no other from anything. */
+export function receiversOf(settings: AlertSettings, ports: Ports, ownPort: number): ReceiverSettings[] {
+  return settings.receivers.flatMap(({ email, webhook, groups, alerts, ...more }, i) => {
+    const kinds = alerts === undefined ? ALL : new Set<string>(alerts);
+    const place = `receivers[${i}]`;
+    const of = { groups, kinds };
+    if (webhook !== undefined) {
+      const channel = webhookChannel(
+        checked(WebhookSettings, { enabled: true, url: webhook, ...more }, place),
+        ports,
+        ownPort,
+      );
+      return [{ name: `webhook ${i + 1}`, key: `webhook ${webhook}`, channel, ...of }];
+    }
+    const { mail } = settings;
+    if (mail === undefined) throw new FileDamaged(`alerts: ${place} is a mail address, and mail.host is not set`);
+    return email!.split(',').map((one) => {
+      const to = one.trim();
+      const channel = emailChannel(checked(EmailSettings, { enabled: true, ...mail, to }, place), ports);
+      return { name: `email ${to}`, key: `email ${to}`, channel, ...of };
+    });
+  });
+}
+
+function checked<S extends z.ZodType>(schema: S, value: object, place: string): z.infer<S> {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  throw new FileDamaged(`alerts: ${place} or mail: ${read.error.issues[0]!.path.join('.')} is not valid`);
+}

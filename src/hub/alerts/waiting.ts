@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock } from '../../base/clock.ts';
+import type { MessageQueue } from '../../sending/alarm-courier.ts';
+import type { Message } from '../../sending/message.ts';
+import { sentence } from '../../words/sentence.ts';
+import type { Speaker } from '../../words/speaker.ts';
+
+const Waiting = z.object({
+  fingerprint: z.string(),
+  change: z.enum(['fired', 'resolved']),
+  tS: z.number(),
+  startedS: z.number(),
+  endedS: z.number().nullable(),
+  /** Name of the station, for a summary. */
+  name: z.string(),
+  about: z.object({
+    id: z.string(),
+    title: z.string(),
+    severity: z.enum(['info', 'warning', 'critical']),
+    text: z.string(),
+    value: z.number().nullable(),
+    unit: z.string(),
+    chance: z.null(),
+    threshold: z.number(),
+    isTest: z.literal(false),
+    labels: z.record(z.string(), z.string()),
+  }),
+});
+export type Waiting = z.infer<typeof Waiting>;
+
+/** What comes within so long goes together; after that, the next five minutes do. */
+const FIRST_MS = 30_000;
+const NEXT_MS = 300_000;
+/** More of one kind become one sentence in a mail. */
+const SINGLE = 10;
+const NAMED = 10;
+const MOST = 5_000;
+
+/**
+ * Messages of one receiver that wait for its yes. They go in groups, and a mail about hundreds of stations is a summary: after an outage
+ * of the hub nobody gets hundreds of mails.
+ */
+export class WaitingMessages implements MessageQueue<Message> {
+  #waiting: Waiting[];
+  #wake: () => void = () => undefined;
+  #sinceMs: number;
+  #deliveredMs = Number.NEGATIVE_INFINITY;
+  /** What stands behind each summary. */
+  readonly #behind = new Map<string, readonly Waiting[]>();
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly speaker: Speaker,
+    private readonly summarises: boolean,
+    saved: unknown,
+    private readonly changed: () => void,
+  ) {
+    const read = z.array(Waiting).safeParse(saved);
+    this.#waiting = read.success ? read.data : [];
+    this.#sinceMs = clock.steadyMs();
+  }
+
+  toJSON(): Waiting[] {
+    return this.#waiting;
+  }
+
+  onPut(wake: () => void): void {
+    this.#wake = wake;
+  }
+
+  put(messages: readonly Waiting[]): void {
+    if (messages.length === 0) return;
+    if (this.#waiting.length === 0) this.#sinceMs = this.clock.steadyMs();
+    this.#waiting = [...this.#waiting, ...messages].slice(-MOST);
+    this.changed();
+    this.#wake();
+  }
+
+  waiting(): number {
+    return this.#waiting.length;
+  }
+
+  due(most: number): Message[] {
+    const nowMs = this.clock.steadyMs();
+    const isDue = nowMs - this.#sinceMs >= FIRST_MS && nowMs - this.#deliveredMs >= NEXT_MS;
+    if (this.#waiting.length === 0 || !isDue) return [];
+    return (this.summarises ? this.#summarised() : this.#waiting).slice(0, most);
+  }
+
+  delivered(messages: readonly Message[]): void {
+    const gone = new Set(messages.flatMap((one): readonly Message[] => this.#behind.get(idOf(one)) ?? [one]).map(idOf));
+    this.#waiting = this.#waiting.filter((one) => !gone.has(idOf(one)));
+    this.#behind.clear();
+    if (this.#waiting.length === 0) this.#deliveredMs = this.clock.steadyMs();
+    this.changed();
+  }
+
+  #summarised(): Message[] {
+    const groups = Map.groupBy(this.#waiting, ({ about, change }) => `${about.id} ${change}`);
+    return [...groups.values()].flatMap((all) => (all.length > SINGLE ? [this.#summary(all)] : all));
+  }
+
+  #summary(all: readonly Waiting[]): Message {
+    const [first] = all as [Waiting];
+    const names = all
+      .slice(0, NAMED)
+      .map(({ name }) => name)
+      .join(', ');
+    const fingerprint = createHash('sha256').update(all.map(idOf).join(' ')).digest('hex').slice(0, 16);
+    const message: Message = {
+      ...first,
+      fingerprint,
+      startedS: Math.min(...all.map(({ startedS }) => startedS)),
+      about: {
+        ...first.about,
+        title: this.speaker.say(sentence('hub-alert.many-title', { kind: first.about.id, count: all.length })),
+        text: this.speaker.say(sentence('hub-alert.many-text', { names, more: all.length - NAMED })),
+      },
+    };
+    this.#behind.set(idOf(message), all);
+    return message;
+  }
+}
+
+const idOf = ({ fingerprint, change }: Message): string => `${fingerprint} ${change}`;

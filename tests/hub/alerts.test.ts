@@ -1,0 +1,274 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_S } from '../../src/base/durations.ts';
+import type { HubHealth } from '../../src/contract/fleet.ts';
+import { HubAlerts } from '../../src/hub/alerts/alerts.ts';
+import type { Watched } from '../../src/hub/alerts/conditions.ts';
+import { AlertSettingsFile, type ReceiverSettings, receiversOf } from '../../src/hub/alerts/settings.ts';
+import { connectionPorts } from '../../src/main/machine/connection-ports.ts';
+import type { Channel } from '../../src/sending/channel.ts';
+import type { Ports } from '../../src/sending/ports.ts';
+import { Receiver, until } from '../connections/alarms/desk.ts';
+import { FakeClock, START_S } from '../support/fake-clock.ts';
+
+const TURN_MS = 15_000;
+let folder: string;
+let clock: FakeClock;
+let stations: Watched[];
+let engine: HubHealth['engine'];
+let alerts: HubAlerts;
+let told: string[];
+let webhook: Receiver;
+let smtp: SMTPServer;
+let inFlight = 0;
+let smtpAnswer: Error | null;
+let mails: Array<{ to: string[]; text: string }>;
+const never = new AbortController();
+
+const well = (id: string, more: Partial<Watched> = {}): Watched => ({
+  id,
+  name: `School ${id}`,
+  group: null,
+  revoked: false,
+  simulated: false,
+  shared: false,
+  last_seen_ts: clock.nowS(),
+  health: 'ok',
+  disk_free_pct: 80,
+  ...more,
+});
+const log = (fields: object, text: string) => void told.push(`${text} ${JSON.stringify(fields)}`);
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'weatherglass-alerts-'));
+  clock = new FakeClock();
+  engine = { kind: 'influxdb', version: '1', state: 'ok', since_ts: 0, detail: null };
+  [stations, told, mails, smtpAnswer] = [[], [], [], null];
+  webhook = await new Receiver().start();
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, { envelope }, done) {
+      const pieces: Buffer[] = [];
+      stream.on('data', (piece: Buffer) => pieces.push(piece));
+      stream.on('end', () => {
+        if (smtpAnswer !== null) return done(smtpAnswer);
+        mails.push({ to: envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(pieces).toString() });
+        done(null, 'queued as 4F2A');
+      });
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  await alerts.stop();
+  await webhook.close();
+  await new Promise<void>((resolve) => smtp.close(resolve));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(receivers: object[], more: object = {}): Promise<void> {
+  const mail = { host: '127.0.0.1', port: (smtp.server.address() as AddressInfo).port, from: 'fleet@example.org' };
+  const path = join(folder, 'alerts.yaml');
+  writeFileSync(path, JSON.stringify({ url: 'https://fleet.example.org/', disk_mb: 0, mail, receivers, ...more }));
+  writeFileSync(join(folder, 'hook-secret'), 'a long secret\n', { mode: 0o600 });
+  const silent = { debug: log, info: () => {}, warn: log, error: log };
+  const ports: Ports = {
+    ...connectionPorts(clock, silent as never),
+    random: () => 0.5,
+    log: (_, text) => log({}, text),
+  };
+  alerts = new HubAlerts({
+    dataDir: folder,
+    settingsFile: new AlertSettingsFile(path),
+    receiversOf: (settings) => receiversOf(settings, ports, 1).map(noted),
+    ports,
+    clock,
+    log: silent,
+    stations: () => stations,
+    engine: () => engine,
+  });
+  await alerts.hear(never.signal);
+}
+const restart = async (receivers: object[], more: object = {}): Promise<void> => {
+  await alerts.stop();
+  alerts.save();
+  await start(receivers, more);
+};
+
+/** Looks and couriers take turns; sockets get real time where something is expected. */
+async function pass(seconds: number, seen: readonly string[] = stations.map(({ id }) => id)): Promise<void> {
+  for (let s = 0; s < seconds; s += TURN_MS / 1000) {
+    stations = stations.map((one) => (seen.includes(one.id) ? { ...one, last_seen_ts: clock.nowS() } : one));
+    await alerts.look();
+    await clock.advance(TURN_MS);
+    await until(() => inFlight === 0);
+    await clock.advance(0);
+  }
+}
+/** Whoever is asked has the time of the real network to answer. */
+function noted(receiver: ReceiverSettings): ReceiverSettings {
+  const { channel } = receiver;
+  if ('enabled' in channel) return receiver;
+  const { name, secrets, timeoutMs, atOnce } = channel;
+  const send: Channel['send'] = async (...asked) => {
+    inFlight += 1;
+    return channel.send(...asked).finally(() => {
+      inFlight -= 1;
+    });
+  };
+  return { ...receiver, channel: { name, secrets, timeoutMs, atOnce, send } };
+}
+const hook = (more: object = {}) => ({ webhook: webhook.url, allow_local: true, ...more });
+const sent = (i = -1) =>
+  JSON.parse(webhook.heard.at(i)!.body) as { status: string; alerts: Array<Record<string, never>> };
+const silentOf = (...ids: string[]) => stations.map(({ id }) => id).filter((id) => !ids.includes(id));
+const idle = () => until(() => alerts.receivers().every(({ waiting }) => waiting === 0));
+
+describe('alerts of the hub', () => {
+  it('tell a webhook of silence once, and once when it is over, each with the exact words', async () => {
+    stations = [well('north', { group: 'Nord' }), well('south')];
+    await start([hook({ secret_file: join(folder, 'hook-secret') })]);
+    await pass(HOUR_S);
+    const lastS = clock.nowS() - TURN_MS / 1000;
+    await pass(6 * HOUR_S + 60, silentOf('north'));
+    await idle();
+    expect(sent()).toMatchObject({
+      version: '4',
+      status: 'firing',
+      externalURL: 'https://fleet.example.org/',
+      alerts: [
+        {
+          status: 'firing',
+          labels: { alertname: 'silent', station: 'north', group: 'Nord', severity: 'warning' },
+          annotations: {
+            title: 'Not seen: School north',
+            change: 'fired',
+            value: '6',
+            unit: 'h',
+            threshold: '6',
+          },
+        },
+      ],
+    });
+    expect(webhook.heard.at(-1)!.headers['x-weatherglass-signature']).toMatch(/^sha256=[0-9a-f]{64}$/);
+    expect(alerts.firing).toMatchObject([{ kind: 'silent', login: 'north' }]);
+    await pass(12 * HOUR_S, silentOf('north'));
+    expect(webhook.heard).toHaveLength(1);
+    await pass(600);
+    await idle();
+    expect(webhook.heard).toHaveLength(2);
+    expect(sent()).toMatchObject({ status: 'resolved', alerts: [{ fingerprint: sent(0).alerts[0]!['fingerprint'] }] });
+    expect(lastS).toBeGreaterThan(START_S);
+    expect(alerts.firing).toEqual([]);
+  });
+
+  it('mail a fault, a full disk and a shared login, in one mail and in the language of the settings', async () => {
+    stations = [well('a', { health: 'fault' }), well('b', { disk_free_pct: 3 }), well('c', { shared: true })];
+    await start([{ email: 'op@example.org' }], { language: 'de' });
+    await pass(900 + 300 + 60);
+    await until(() => mails.length > 0);
+    await pass(3 * HOUR_S);
+    await idle();
+    const text = mails
+      .map((mail) => mail.text)
+      .join('\n')
+      .replaceAll('=\r\n', '');
+    expect(text).toContain('Login doppelt benutzt');
+    expect(text).toContain('meldet einen Fehler');
+    expect(text).toContain('Vom Speicher von School b (b) sind 3 % frei.');
+    expect(text).toContain('https://fleet.example.org/');
+    expect(mails.length).toBeLessThanOrEqual(2);
+    expect(mails[0]!.to).toEqual(['op@example.org']);
+  });
+
+  it('wait until the receiver has said yes, over a restart of the hub, and keep its answer without the key', async () => {
+    stations = [well('a', { shared: true })];
+    webhook.answer = (res) => res.writeHead(500).end('no: /hook/abc is down');
+    await start([hook()]);
+    await pass(120);
+    await until(() => webhook.heard.length > 0 && alerts.receivers()[0]!.last_error !== null);
+    expect(alerts.receivers()).toMatchObject([{ name: 'webhook 1', state: 'retrying', waiting: 1 }]);
+    expect(alerts.receivers()[0]!.last_error).toBe('500: no: /••• is down');
+    await restart([hook()]);
+    expect(alerts.receivers()[0]!.waiting).toBe(1);
+    webhook.answer = (res) => res.writeHead(204).end();
+    await pass(60);
+    await idle();
+    const before = webhook.heard.length;
+    await restart([hook()]);
+    await pass(HOUR_S);
+    expect(webhook.heard).toHaveLength(before); // told once
+  });
+
+  it('keep a mail that its server refuses, and send it to the others', async () => {
+    stations = [well('a', { shared: true })];
+    smtpAnswer = Object.assign(new Error('mailbox full'), { responseCode: 452 });
+    await start([{ email: 'op@example.org' }, hook()]);
+    await pass(60);
+    await until(() => alerts.receivers().some(({ last_error: error }) => error === '452: 452 mailbox full'));
+    expect(webhook.heard).toHaveLength(1);
+    smtpAnswer = null;
+    await pass(300);
+    await idle();
+    expect(mails).toHaveLength(1);
+  });
+
+  it('are quiet after an outage of the hub, and sum up what is still away then', async () => {
+    stations = Array.from({ length: 500 }, (_, i) => well(`s${i}`));
+    await start([{ email: 'op@example.org' }, hook()]);
+    await pass(60);
+    await alerts.stop();
+    alerts.save();
+    await clock.advance(1000 * 20 * HOUR_S); // the machine of the hub was off
+    await start([{ email: 'op@example.org' }, hook()]);
+    await pass(1500, []);
+    expect([mails.length, webhook.heard.length]).toEqual([0, 0]);
+    await pass(600, silentOf(...Array.from({ length: 40 }, (_, i) => `s${i}`)));
+    await idle();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.text).toMatch(/Subject: 40 stations not seen/);
+    expect(mails[0]!.text.replaceAll('=\r\n', '')).toContain('School s9 and 30 more. The fleet page shows them all.');
+    expect(webhook.heard).toHaveLength(1);
+    expect(sent().alerts).toHaveLength(40);
+    await pass(900);
+    await idle();
+    expect(mails).toHaveLength(2);
+    expect(mails[1]!.text).toMatch(/Subject: Over: 40 stations not seen/);
+  });
+
+  it('tell an outage of the database to those of the whole fleet alone, and no station’s silence for it', async () => {
+    stations = [well('a'), well('b', { group: 'Nord' })];
+    await start([
+      hook(),
+      { email: 'nord@example.org', groups: ['Nord'] },
+      { email: 'op@example.org', alerts: ['hub'] },
+    ]);
+    engine = { ...engine, state: 'down' };
+    await pass(8 * HOUR_S, []);
+    await idle();
+    expect(webhook.heard).toHaveLength(1);
+    expect(sent().alerts).toMatchObject([{ labels: { alertname: 'hub', severity: 'critical' } }]);
+    engine = { ...engine, state: 'ok' };
+    await pass(1200, []);
+    await pass(HOUR_S, ['a']);
+    await idle();
+    expect(mails.map(({ to }) => to[0])).toEqual(['op@example.org', 'op@example.org', 'nord@example.org']);
+    expect(mails[2]!.text).toContain('Subject: Not seen: School b');
+  });
+
+  it('keep the settings before when the file is broken, and say so once', async () => {
+    stations = [well('a', { shared: true })];
+    await start([hook()]);
+    writeFileSync(join(folder, 'alerts.yaml'), 'receivers: [{email: 5}]');
+    await alerts.hear(never.signal);
+    await alerts.hear(never.signal);
+    expect(told.filter((line) => line.includes('cannot be used'))).toHaveLength(1);
+    expect(alerts.receivers()).toHaveLength(1);
+    expect((await alerts.test())[0]).toMatchObject({ name: 'webhook 1', answer: { outcome: 'ok', status: 200 } });
+  });
+});
