@@ -9,6 +9,7 @@ import type { HubHealth } from '../../src/contract/fleet.ts';
 import { HubAlerts } from '../../src/hub/alerts/alerts.ts';
 import type { Watched } from '../../src/hub/alerts/conditions.ts';
 import { AlertSettingsFile, type ReceiverSettings, receiversOf } from '../../src/hub/alerts/settings.ts';
+import { testReceivers } from '../../src/hub/alerts/test-receivers.ts';
 import { connectionPorts } from '../../src/main/machine/connection-ports.ts';
 import type { Channel } from '../../src/sending/channel.ts';
 import type { Ports } from '../../src/sending/ports.ts';
@@ -269,6 +270,18 @@ describe('alerts of the hub', () => {
     await alerts.hear(never.signal);
     expect(told.filter((line) => line.includes('cannot be used'))).toHaveLength(1);
     expect(alerts.receivers()).toHaveLength(1);
-    expect((await alerts.test())[0]).toMatchObject({ name: 'webhook 1', answer: { outcome: 'ok', status: 200 } });
+    expect(alerts.receivers()[0]!.waiting).toBe(0);
+  });
+
+  it('are tested by hand, with the exact answer of each receiver', async () => {
+    await start([hook(), { email: 'op@example.org' }, hook({ secret_file: join(folder, 'none') })]);
+    const ports = connectionPorts(clock, { warn() {} } as never);
+    const settings = new AlertSettingsFile(join(folder, 'alerts.yaml')).read();
+    webhook.answer = (res) => res.writeHead(403).end('no such token');
+    expect(await testReceivers(settings, receiversOf(settings, ports, 1), ports, clock)).toEqual([
+      { name: 'webhook 1', isTaken: false, text: '403 no such token' },
+      { name: 'email op@example.org', isTaken: true, text: '250 250 queued as 4F2A' },
+      { name: 'webhook 3', isTaken: false, text: 'secret_file is not set, or its file cannot be read' },
+    ]);
   });
 });

@@ -2,20 +2,17 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { HOUR_MS } from '../../base/durations.ts';
-import type { ConnectionTest } from '../../contract/connections.ts';
 import type { HubHealth } from '../../contract/fleet.ts';
 import type { Log } from '../../http/log.ts';
 import { AlarmCourier } from '../../sending/alarm-courier.ts';
-import type { Origin } from '../../sending/channel.ts';
 import type { Message } from '../../sending/message.ts';
 import type { Ports } from '../../sending/ports.ts';
-import type { Refused } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
-import { speakerOf } from '../../words/speakers.ts';
 import { FileDamaged, SpareFile } from '../json-file.ts';
 import { type Condition, conditionsOf, hubConditions, type Watched } from './conditions.ts';
 import { AlertLedger } from './ledger.ts';
 import { type Alert, type Change, fingerprintOf, OpenAlerts } from './open-alerts.ts';
+import { originOf } from './origin.ts';
 import type { AlertSettings, AlertSettingsFile, ReceiverSettings } from './settings.ts';
 import { type Waiting, WaitingMessages } from './waiting.ts';
 
@@ -105,7 +102,8 @@ export class HubAlerts {
 
   async #take(settings: AlertSettings, signal: AbortSignal): Promise<void> {
     const { receiversOf, ports, clock, log } = this.parts;
-    const speaker = await speakerOf(settings.language, Intl.DateTimeFormat().resolvedOptions().timeZone);
+    const origin = await originOf(settings);
+    const { speaker } = origin;
     const fresh = receiversOf(settings);
     await this.stop();
     if (this.#settings !== null) this.#saved = this.#waiting(); // else what waited before the start of this hub
@@ -114,13 +112,6 @@ export class HubAlerts {
     this.#ending = new AbortController();
     const ending = this.#ending;
     signal.addEventListener('abort', () => ending.abort(), { signal: ending.signal });
-    const origin = async (): Promise<Origin> => ({
-      id: 'weatherglass-hub',
-      name: settings.name,
-      url: settings.url.replace(/\/+$/, ''),
-      fragment: '',
-      speaker,
-    });
     this.#receivers = fresh.flatMap((receiver) => {
       const { channel, key, name } = receiver;
       if ('enabled' in channel) {
@@ -134,17 +125,18 @@ export class HubAlerts {
       const queue = new WaitingMessages(clock, speaker, isMail, this.#saved[key], () => {
         this.#isChanged = true;
       });
-      const courier = new AlarmCourier({ name, channel, queue, outbox: this.#ledger, ports, origin, isHeld: false });
+      const courier = new AlarmCourier({
+        name,
+        channel,
+        queue,
+        outbox: this.#ledger,
+        ports,
+        origin: async () => origin,
+        isHeld: false,
+      });
       return [{ ...receiver, queue, courier }];
     });
     this.#running = this.#receivers.map(({ courier }) => courier.run(this.#ending.signal));
-  }
-
-  /** Sends a test to every receiver; their exact answers. */
-  async test(): Promise<Array<{ name: string; answer: ConnectionTest | Refused }>> {
-    return Promise.all(
-      this.#receivers.map(async ({ name, courier }) => ({ name, answer: await courier.test(this.#speaker) })),
-    );
   }
 
   async look(): Promise<void> {

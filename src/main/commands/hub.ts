@@ -18,6 +18,7 @@ import { giveToOwner } from '../machine/ownership.ts';
 import { systemd } from '../machine/systemd.ts';
 import { UsageError, UserError } from '../user-error.ts';
 import { programVersion } from '../version.ts';
+import { runAlertCommand } from './hub-alerts.ts';
 import { hubFolderForFirst, hubFolderThatIs } from './hub-folder.ts';
 import { KEY_COMMANDS, runKeyCommand } from './hub-keys.ts';
 import { NOTICE_COMMANDS, type NoticeParts, runNoticeCommand } from './hub-notices.ts';
@@ -37,10 +38,11 @@ export const run: Command = async (args, io) => {
   const isOneOf = (words: readonly string[]): boolean => word !== undefined && words.includes(word);
   try {
     if (isOneOf(NOTICE_COMMANDS)) return await runNoticeCommand(args, io, noticeParts(io));
+    if (word === 'alerts') return await runAlertCommand(args, io);
     if (isOneOf(KEY_COMMANDS)) return await runKeyCommand(args, io);
     if (word !== undefined && !word.startsWith('-'))
       throw new UsageError(
-        `weatherglass hub has no command "${word}"; it has ${[...KEY_COMMANDS, ...NOTICE_COMMANDS].join(', ')}.`,
+        `weatherglass hub has no command "${word}"; it has ${[...KEY_COMMANDS, ...NOTICE_COMMANDS, 'alerts'].join(', ')}.`,
       );
     return await serve(args, io);
   } catch (error) {

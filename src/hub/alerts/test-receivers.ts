@@ -1,0 +1,31 @@
+import type { Clock } from '../../base/clock.ts';
+import { AlarmCourier, type MessageQueue } from '../../sending/alarm-courier.ts';
+import type { Message } from '../../sending/message.ts';
+import type { Ports } from '../../sending/ports.ts';
+import { AlertLedger } from './ledger.ts';
+import { originOf } from './origin.ts';
+import type { AlertSettings, ReceiverSettings } from './settings.ts';
+
+const NOTHING: MessageQueue<Message> = { onPut() {}, due: () => [], waiting: () => 0, delivered() {} };
+
+/** Sends a test message to each receiver; their exact answers, masked, on one line each. */
+export async function testReceivers(
+  settings: AlertSettings,
+  receivers: readonly ReceiverSettings[],
+  ports: Ports,
+  clock: Clock,
+): Promise<Array<{ name: string; isTaken: boolean; text: string }>> {
+  const origin = await originOf(settings);
+  return Promise.all(
+    receivers.map(async ({ name, channel }) => {
+      if ('enabled' in channel)
+        return { name, isTaken: false, text: `${channel.lacks} is not set, or its file cannot be read` };
+      const outbox = new AlertLedger(clock);
+      const parts = { name, channel, queue: NOTHING, outbox, ports, origin: async () => origin, isHeld: false };
+      const answer = await new AlarmCourier(parts).test(origin.speaker);
+      if ('error' in answer) return { name, isTaken: false, text: answer.error };
+      const text = answer.text.replaceAll(/\s+/g, ' ').trim();
+      return { name, isTaken: answer.outcome === 'ok', text: `${answer.status ?? ''} ${text}`.trim() };
+    }),
+  );
+}
