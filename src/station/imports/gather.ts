@@ -9,7 +9,7 @@ import { clearSkyWm2 } from '../air/physics/clear-sky.ts';
 import { cloudIndex } from '../air/physics/cloud.ts';
 import { dewPointC } from '../air/physics/humidity.ts';
 import { inPressureRange, inTemperatureRange, plausibleRh } from '../air/physics/limits.ts';
-import { seaLevelHpa } from '../air/physics/pressure.ts';
+import { seaLevelHpa, stationOfSeaLevelHpa } from '../air/physics/pressure.ts';
 import { type Place, solarPosition } from '../air/physics/sun.ts';
 import { tickRow } from '../air/scale/levels.ts';
 import type { Scale } from '../air/scale/scale.ts';
@@ -50,6 +50,7 @@ const AT = {
   cloud: at('cloud_index'),
 };
 const IDS = new Map<string, (typeof NARROW)[number]>(NARROW.map((quantity) => [quantity.name, quantity]));
+const RAIN = IDS.get('rainMm')!.narrow;
 
 /**
  * Makes buckets of five minutes from lines in the order of time: moments are averaged, an interval of up to five minutes is a bucket, a
@@ -129,9 +130,10 @@ export class Gather {
   }
 
   #takeNarrow(values: Values): void {
-    for (const [name, value] of Object.entries(values)) {
+    for (const name in values) {
       const quantity = IDS.get(name);
       if (quantity === undefined || (this.placing.core === 'outdoor' && isCore(name))) continue;
+      const value = values[name as NarrowName]!;
       const weight = 'weighedBy' in quantity ? values[quantity.weighedBy as NarrowName] : undefined;
       takeIn(this.#narrow, quantity.narrow, ROLL_UPS[quantity.kind].of(value, weight));
     }
@@ -157,15 +159,15 @@ export class Gather {
   }
 
   #tick(tS: number): RawTick | null {
-    const mean = (quantity: Quantity) => this.#bucket.mean(quantity);
-    const air = { temperature: mean('temp_raw'), humidity: mean('hum_raw'), pressure: mean('press_raw') };
+    const mean = (at: readonly number[]) => this.#bucket.meanAt(at[0]!);
+    const air = { temperature: mean(AT.temperature), humidity: mean(AT.humidityRaw), pressure: mean(AT.station) };
     for (const target of TARGETS) if (air[target] !== null) this.#filters[target].learn(air[target], tS);
     if (TARGETS.every((target) => air[target] === null)) return null;
     const rate = (target: Target) => {
       const filter = this.#filters[target];
       return filter.settled && filter.lastS === tS ? (filter.now?.ratePerH ?? null) : null;
     };
-    const rainMm = this.#narrow.get(IDS.get('rainMm')!.narrow)?.value ?? null;
+    const rainMm = this.#narrow.get(RAIN)?.value ?? null;
     return {
       tS,
       temperatureRawC: air.temperature,
@@ -173,7 +175,7 @@ export class Gather {
       elementC: null,
       humidityRawPct: air.humidity,
       stationHpa: air.pressure,
-      cloudIndex: mean('cloud_index'),
+      cloudIndex: mean(AT.cloud),
       rates: {
         temperatureCPerH: rate('temperature'),
         humidityPctPerH: rate('humidity'),
@@ -191,7 +193,7 @@ export class Gather {
     const value = (name: NarrowName) => this.#narrow.get(IDS.get(name)!.narrow)?.value ?? null;
     const temperatureC = value('outdoorTemperatureC');
     const humidityPct = value('outdoorHumidityPct');
-    const stationHpa = barometer === null ? null : this.#bucket.mean('press_raw');
+    const stationHpa = barometer === null ? null : this.#bucket.meanAt(AT.station[0]!);
     return { heard: this.#heard.learn({ air, temperatureC, humidityPct, barometer, stationHpa }, tS) };
   }
 }
@@ -203,8 +205,6 @@ const isCore = (name: string): boolean => name === 'outdoorTemperatureC' || name
 function stationOf({ stationHpa, seaLevelHpa: sea }: Values, altitudeM: number): number | null {
   if (inPressureRange(stationHpa ?? null)) return stationHpa!;
   if (!inPressureRange(sea ?? null)) return null;
-  // The reduction has no inverse here; each step is right to a hundredth of what is left.
-  let station = sea!;
-  for (let i = 0; i < 8; i += 1) station *= sea! / (seaLevelHpa(station, altitudeM) ?? sea!);
+  const station = stationOfSeaLevelHpa(sea!, altitudeM);
   return inPressureRange(station) ? station : null;
 }

@@ -1,7 +1,7 @@
 import { DAY_S } from '../../base/durations.ts';
 import type { PastName } from './past-row.ts';
 
-type Values = Partial<Record<PastName, number>>;
+type Values = Readonly<Partial<Record<PastName, number>>>;
 
 /** More between two lines was no rain: a counter was exchanged. */
 const MOST_MM = 200;
@@ -11,9 +11,10 @@ export class RainIncrements {
   #last: { value: number; tS: number } | null = null;
 
   increments(values: Values, tS: number): Values {
+    const counter = values.rainCounterMm ?? values.rainDayMm;
+    if (counter === undefined) return values;
     const { rainCounterMm, rainDayMm, ...rest } = values;
-    const counter = rainCounterMm ?? rainDayMm;
-    if (counter === undefined || rest.rainMm !== undefined) return rest;
+    if (rest.rainMm !== undefined) return rest;
     const last = this.#last;
     this.#last = { value: counter, tS };
     if (last === null || tS - last.tS > 366 * DAY_S) return rest;

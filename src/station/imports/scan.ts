@@ -70,6 +70,7 @@ export class Scanner {
   #fromS: number | null = null;
   #untilS: number | null = null;
   #lastS: number | null = null;
+  #lastHour = Number.NaN;
 
   constructor(private readonly nowS: number) {}
 
@@ -93,8 +94,10 @@ export class Scanner {
     const startS = tS - widthS;
     this.#fromS = Math.min(this.#fromS ?? startS, startS);
     this.#untilS = Math.max(this.#untilS ?? tS, tS);
-    this.#hours.add(Math.floor(startS / HOUR_S) * HOUR_S);
-    for (const [name, value] of Object.entries(values) as [PastName, number][]) this.#take(name, value);
+    const hour = Math.floor(startS / HOUR_S) * HOUR_S;
+    if (hour !== this.#lastHour) this.#hours.add(hour);
+    this.#lastHour = hour;
+    for (const name in values) this.#take(name as PastName, values[name as PastName]!);
     if (this.#shown.length < ROWS_SHOWN) this.#shown.push(read);
   }
 
@@ -106,10 +109,10 @@ export class Scanner {
 
   #take(name: PastName, value: number): void {
     const ends = this.#ends.get(name) ?? { least: value, most: value, outside: 0 };
-    ends.least = Math.min(ends.least, value);
-    ends.most = Math.max(ends.most, value);
+    if (!this.#ends.has(name)) this.#ends.set(name, ends);
+    if (value < ends.least) ends.least = value;
+    if (value > ends.most) ends.most = value;
     if (outside(name, value)) ends.outside += 1;
-    this.#ends.set(name, ends);
   }
 
   get backwards(): number {

@@ -4,24 +4,25 @@ import type { PastName } from './past-row.ts';
 const RANGES = new Map<string, readonly [number, number]>(
   quantitiesWith('narrow', 'range').map(({ name, range }) => [name, range]),
 );
+type Values = Readonly<Partial<Record<PastName, number>>>;
 /** Quantities spoiled together by a bucket that tips itself through: the rain, its rate, and the wind of that record. */
 const WET: readonly PastName[] = ['rainMm', 'rainRateMmH', 'windGustMs'];
 
 /** Values that can be true, by the table of quantities. Where rain or its rate cannot, the gust of that line is not believed either. */
-export function sensible(values: Readonly<Partial<Record<PastName, number>>>): Partial<Record<PastName, number>> {
-  const kept: Partial<Record<PastName, number>> = {};
-  let flooded = false;
-  for (const [name, value] of Object.entries(values) as [PastName, number][]) {
-    const range = RANGES.get(name);
-    const isTrue = Number.isFinite(value) && (range === undefined || (value >= range[0] && value <= range[1]));
-    if (isTrue) kept[name] = value;
-    else if (name === 'rainMm' || name === 'rainRateMmH') flooded = true;
+export function sensible(values: Values): Values {
+  let kept = values;
+  for (const name in values) {
+    const value = values[name as PastName]!;
+    if (Number.isFinite(value) && !outside(name as PastName, value)) continue;
+    const without = { ...kept };
+    delete without[name as PastName];
+    if (name === 'rainMm' || name === 'rainRateMmH') for (const wet of WET) delete without[wet];
+    kept = without;
   }
-  if (flooded) for (const name of WET) delete kept[name];
   return kept;
 }
 
-/** Name of a value outside what can be true; null for all others. */
+/** Whether a value cannot be true. */
 export function outside(name: PastName, value: number): boolean {
   const range = RANGES.get(name);
   return range !== undefined && (value < range[0] || value > range[1]);

@@ -19,8 +19,8 @@ import { isTaken, type Scan, Scanner } from './scan.ts';
 import { openOrdinary } from './text/lines.ts';
 import { fileUnits } from './units.ts';
 
-/** Lines in one transaction. */
-const PORTION = 1000;
+/** Lines in one transaction, and whole hours. More would grow old before they are written, and be swept with all that is there. */
+const PORTION = 240;
 /** Lines from one step to the next. */
 const STEP = 64;
 

@@ -70,7 +70,7 @@ export function databaseSource(path: string): Source {
 
 function* weewx(path: string): Generator<{ read: Read; share: number }> {
   let line = 0;
-  for (const { tS, widthS, usUnits, numbers, share } of weewxRows(
+  for (const { tS, widthS, usUnits, cells, share } of weewxRows(
     path,
     WEEWX.map(([column]) => column),
   )) {
@@ -82,8 +82,8 @@ function* weewx(path: string): Generator<{ read: Read; share: number }> {
     }
     const values: Partial<Record<PastName, number>> = {};
     for (let i = 0; i < WEEWX.length; i += 1) {
-      const value = numbers[i]!;
-      if (value !== null) values[WEEWX[i]![1]] = ways[i]!(value);
+      const value = cells[i];
+      if (typeof value === 'number' && Number.isFinite(value)) values[WEEWX[i]![1]] = ways[i]!(value);
     }
     yield { read: { tS, widthS, values }, share };
   }

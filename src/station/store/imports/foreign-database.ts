@@ -16,11 +16,11 @@ export interface ForeignRow extends ForeignTime {
   values: Readonly<Record<string, number>>;
 }
 
-/** Its numbers in the order of the columns that were asked for; null where there is none. */
+/** Its cells in the order of the columns that were asked for; anything may be in them. */
 interface WeewxRow extends ForeignTime {
   /** Unit system of this row. */
   usUnits: number;
-  numbers: readonly (number | null)[];
+  cells: readonly unknown[];
 }
 
 const columnsOf = (db: Database, table: string): string[] =>
@@ -45,10 +45,18 @@ export function kindOf(path: string): ForeignKind | null {
   });
 }
 
-/** Rows of a page. A statement that stays open would keep WeeWX from writing for as long as the import takes. */
-const PAGE = 5000;
+/**
+ * Rows of a page. A statement that stays open would keep WeeWX from writing for as long as the import takes; a long page would outlive the
+ * young generation. Without an index on the time each page reads the whole table, so there are few.
+ */
+const PAGE = { indexed: 250, plain: 20_000 };
 /** Hostile tables have texts for times. */
 const IS_TIME = "typeof(dateTime) IN ('integer', 'real')";
+
+function isIndexed(db: Database): boolean {
+  const plan = db.prepare<[], { detail: string }>('EXPLAIN QUERY PLAN SELECT 1 FROM archive ORDER BY dateTime').all();
+  return !plan.some(({ detail }) => detail.includes('TEMP B-TREE'));
+}
 
 /** Rows of a WeeWX archive, in the order of time. `wanted`: columns to read, where they are. Opened read-only, with its locks: WeeWX may be running. */
 export function* weewxRows(path: string, wanted: readonly string[]): Generator<WeewxRow> {
@@ -60,24 +68,23 @@ export function* weewxRows(path: string, wanted: readonly string[]): Generator<W
       .prepare<[], [number, number]>(`SELECT min(dateTime), max(dateTime) FROM archive WHERE ${IS_TIME}`)
       .raw()
       .get()!;
+    const most = isIndexed(db) ? PAGE.indexed : PAGE.plain;
     const page = db
       .prepare<[number], unknown[]>(
-        `SELECT dateTime, usUnits, interval, ${columns.join(', ')} FROM archive
-         WHERE dateTime > ? AND ${IS_TIME} ORDER BY dateTime LIMIT ${PAGE}`,
+        `SELECT ${columns.join(', ')}, dateTime, usUnits, interval FROM archive
+         WHERE dateTime > ? AND ${IS_TIME} ORDER BY dateTime LIMIT ${most}`,
       )
       .raw();
+    const at = columns.length;
     for (let afterS = Number.NEGATIVE_INFINITY; ; ) {
       const rows = page.all(afterS);
       for (const row of rows) {
-        const [tS, usUnits, minutes] = row as number[];
-        const numbers = row
-          .slice(3)
-          .map((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null));
-        const share = last > first ? (tS! - first) / (last - first) : 1;
-        yield { tS: tS!, widthS: Number(minutes) * 60, share, usUnits: Number(usUnits), numbers };
+        const tS = row[at] as number;
+        const share = last > first ? (tS - first) / (last - first) : 1;
+        yield { tS, widthS: Number(row[at + 2]) * 60, share, usUnits: Number(row[at + 1]), cells: row };
       }
-      if (rows.length < PAGE) return;
-      afterS = rows.at(-1)![0] as number;
+      if (rows.length < most) return;
+      afterS = rows.at(-1)![at] as number;
     }
   } finally {
     db.close();

@@ -204,10 +204,12 @@ export class Imports {
       const fine = buckets.filter(({ ts }) => ts >= rawFrom);
       const taken = [...this.#putHours(job, coarse), ...this.#putFives(job, middle), ...this.#putSamples(job, fine)];
       const lines = linesOf(taken);
-      for (const bucket of taken) {
-        rollUps.narrow.name(bucket.narrow.keys());
-        if (bucket.tick) ticks.putPast(bucket.tick.raw, bucket.tick.shown, job);
+      const quantities = new Set<number>();
+      for (const { narrow, tick } of taken) {
+        for (const quantity of narrow.keys()) quantities.add(quantity);
+        if (tick) ticks.putPast(tick.raw, tick.shown, job);
       }
+      rollUps.narrow.name(quantities);
       if (taken.length > 0) this.#sql.grew.run(lines, taken[0]!.ts, taken.at(-1)!.ts + FIVE_MIN.widthS, job);
       return lines;
     });

@@ -129,13 +129,11 @@ export class Ticks {
       ),
       last: db.prepare<[number], Read>(`SELECT ${FIELDS} FROM tick ORDER BY ts DESC LIMIT ?`),
       rain: db.prepare<[{ tS: number }], number | null>(`SELECT ${rainBefore('@tS')}`).pluck(),
-      putPast: db.prepare<[Flat & Shown & { rainMm: number | null; job: number }]>(
+      // By position: a million names of parameters take seconds.
+      putPast: db.prepare<(number | null)[]>(
         `INSERT OR IGNORE INTO tick (ts, press, cloud_index, temp_rate, hum_rate, press_rate, temp_raw, cpu_excess, hum_raw,
-       temp_hum_chip, temp, hum, dew, sea_level_ratio, heard_air, heard_temp, heard_hum, heard_temp_rate, heard_hum_rate,
-       heard_barometer, heard_press, heard_press_rate, rain, import_job) VALUES (@tS, @stationHpa, @cloudIndex, @temperatureCPerH,
-       @humidityPctPerH, @pressureHpaPerH, @temperatureRawC, @cpuExcessC, @humidityRawPct, @elementC, @temperatureC, @humidityPct,
-       @dewPointC, @seaLevelRatio, @heardAir, @heardC, @heardPct, @heardCPerH, @heardPctPerH, @heardBarometer, @heardHpa,
-       @heardHpaPerH, @rainMm, @job)`,
+       temp_hum_chip, temp, hum, dew, sea_level_ratio, rain, import_job, heard_air, heard_temp, heard_hum, heard_temp_rate,
+       heard_hum_rate, heard_barometer, heard_press, heard_press_rate) VALUES (?${', ?'.repeat(23)})`,
       ),
       first: db.prepare<[], number | null>('SELECT min(ts) FROM tick').pluck(),
       // In portions: after an import there are a million.
@@ -151,8 +149,34 @@ export class Ticks {
   }
 
   /** Tick of another station's past; one that is there stays. */
-  putPast({ rates, rainMm, heard, ...raw }: RawTick, shown: Shown, job: number): void {
-    this.#sql.putPast.run({ ...shown, ...raw, ...rates, ...flat(heard), rainMm: rainMm ?? null, job });
+  putPast(raw: RawTick, shown: Shown, job: number): void {
+    const { rates, heard } = raw;
+    this.#sql.putPast.run(
+      raw.tS,
+      raw.stationHpa,
+      raw.cloudIndex,
+      rates.temperatureCPerH,
+      rates.humidityPctPerH,
+      rates.pressureHpaPerH,
+      raw.temperatureRawC,
+      raw.cpuExcessC,
+      raw.humidityRawPct,
+      raw.elementC,
+      shown.temperatureC,
+      shown.humidityPct,
+      shown.dewPointC,
+      shown.seaLevelRatio,
+      raw.rainMm ?? null,
+      job,
+      heard?.air ?? null,
+      heard?.temperatureC ?? null,
+      heard?.humidityPct ?? null,
+      heard?.rates.temperatureCPerH ?? null,
+      heard?.rates.humidityPctPerH ?? null,
+      heard?.barometer ?? null,
+      heard?.stationHpa ?? null,
+      heard?.rates.pressureHpaPerH ?? null,
+    );
   }
 
   /** Many at once, in one transaction. */

@@ -65,8 +65,8 @@ export class Accumulator {
     }
   }
 
-  mean(quantity: Quantity): number | null {
-    const i = QUANTITIES.indexOf(quantity);
+  /** By an index in `QUANTITIES`. */
+  meanAt(i: number): number | null {
     return this.#count[i]! > 0 ? this.#sum[i]! / this.#count[i]! : null;
   }
 
