@@ -100,7 +100,7 @@ export async function batchText(req: Request, room: Room, place: Place): Promise
   }
 }
 
-function whole(req: Request, most: number, tooLarge: () => HttpRefusal, place: Place): Promise<Buffer> {
+export function whole(req: Request, most: number, tooLarge: () => HttpRefusal, place: Place): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     let bytes = 0;

@@ -4,12 +4,13 @@ import type { FleetStation, HubHealth } from '../contract/fleet.ts';
 import type { Log } from '../http/log.ts';
 import { type FleetRow, linesFor } from './batch.ts';
 import { type Counted, type Engine, EngineError, type Held } from './engine/engine.ts';
-import { FileDamaged, type SpareFile } from './json-file.ts';
+import { HeardFile } from './heard-file.ts';
+import type { SpareFile } from './json-file.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 import { LongReads } from './long-reads.ts';
 import { newerFieldsIn } from './newer-fields.ts';
-import { NoticeBoard } from './notice-board.ts';
 import type { NoticeFile } from './notice-file.ts';
+import { Notices } from './notices.ts';
 import { Picture } from './picture.ts';
 import { Proofs } from './proofs.ts';
 import type { Enrolled, Registry } from './registry.ts';
@@ -43,16 +44,14 @@ export interface HubParts {
 /** The fleet: who belongs to it, the engine that keeps what they sent, and the picture of now. HTTP stands in front of it. */
 export class Hub {
   readonly engine: WatchedEngine;
-  /** Notices of the operator for stations. */
-  readonly notices: NoticeBoard;
   readonly longReads = new LongReads();
   readonly #picture: Picture;
   readonly #senders: Senders;
   /** Counting for a proof and removing never meet: what was proven meanwhile would be gone. */
   readonly #turns = new KeyedQueue();
   readonly #proofs = new Proofs((logins, tS, counted) => this.engine.ask((engine) => engine.held(logins, tS, counted)));
-  #registry: Registry;
-  #registryStamp: string;
+  readonly #registry: HeardFile<Registry>;
+  readonly #notices: HeardFile<Notices>;
   #heardS: number | null = null;
   #lookedFor = new Set<string>();
   #stored = 0;
@@ -61,10 +60,9 @@ export class Hub {
   readonly #newerFields = new Map<string, number>();
   constructor(private readonly parts: HubParts) {
     const { engine, clock, log, signal, registryFile, pictureFile } = parts;
-    this.notices = new NoticeBoard(parts.noticeFile, log);
+    this.#notices = new HeardFile(parts.noticeFile, 'the list of notices', log, new Notices());
     this.engine = new WatchedEngine(engine, clock, log, signal);
-    this.#registryStamp = registryFile.stamp();
-    this.#registry = registryFile.read();
+    this.#registry = new HeardFile(registryFile, 'the list of stations', log);
     const saved = pictureFile.read();
     this.#picture = Picture.fromJSON(saved);
     this.#senders = Senders.fromJSON((saved as { senders?: unknown } | null | undefined)?.senders, clock);
@@ -73,7 +71,12 @@ export class Hub {
   }
 
   get registry(): Registry {
-    return this.#registry;
+    return this.#registry.now;
+  }
+
+  /** Notices of the operator for stations. */
+  get notices(): Notices {
+    return this.#notices.now;
   }
 
   get nowS(): number {
@@ -83,7 +86,7 @@ export class Hub {
   health(): HubHealth {
     const engine = this.engine.health();
     const refused = Object.fromEntries([...this.#refused].map(([status, n]) => [String(status), n]));
-    const stations = this.#registry.stations.filter(({ revoked_ts }) => revoked_ts === null).length;
+    const stations = this.registry.stations.filter(({ revoked_ts }) => revoked_ts === null).length;
     const batches = { stored: this.#stored, refused };
     const newer_fields = Object.fromEntries(this.#newerFields);
     return {
@@ -101,7 +104,7 @@ export class Hub {
     const nowS = this.nowS;
     const isFresh = this.engine.state !== 'down';
     const stale_s = isFresh ? 0 : Math.max(0, nowS - (this.#heardS ?? this.engine.health().since_ts));
-    return { now_ts: nowS, stale_s, stations: this.#registry.stations.map((one) => this.#station(one, nowS)) };
+    return { now_ts: nowS, stale_s, stations: this.registry.stations.map((one) => this.#station(one, nowS)) };
   }
 
   #station(one: Enrolled, nowS: number): FleetStation {
@@ -110,7 +113,7 @@ export class Hub {
 
   /** Registers a request under a login; returns a refusal for a second station with the same login. */
   hear(login: string, by: string): string | null {
-    const { changed_ts: changedS } = this.#registry.find(login)!;
+    const { changed_ts: changedS } = this.registry.find(login)!;
     const wasShared = this.#senders.isShared(login);
     const heardAgoS = this.#senders.hear(login, changedS, by);
     if (heardAgoS === null) return null;
@@ -151,22 +154,10 @@ export class Hub {
     this.#refused.set(status, (this.#refused.get(status) ?? 0) + 1);
   }
 
-  /** Commands change the file while the hub runs. A file that cannot be read changes nobody's rights. */
+  /** Commands change the files while the hub runs. */
   hearCommands(): void {
-    const stamp = this.parts.registryFile.stamp();
-    if (stamp === this.#registryStamp) return;
-    if (stamp === '') {
-      this.#registryStamp = stamp;
-      this.parts.log.error({}, 'the list of stations is gone; the one before stays in force until the hub ends');
-      return;
-    }
-    try {
-      this.#registry = this.parts.registryFile.read();
-    } catch (error) {
-      if (!(error instanceof FileDamaged)) throw error; // whoever calls tells it, and asks again
-      this.parts.log.error({ err: error }, 'the list of stations cannot be read; the one before stays in force');
-    }
-    this.#registryStamp = stamp; // what is damaged is told once
+    this.#registry.hear();
+    this.#notices.hear();
   }
 
   /** Polls the engine for the newest values, to see stations whose rows come another way (nginx). */
@@ -176,7 +167,7 @@ export class Hub {
       // Values noted while this clock ran ahead would outrank all later ones until then.
       for (const login of this.#picture.forgetFrom(nowS + AHEAD_S)) this.#lookedFor.delete(login);
       const sinceS = Math.max(nowS - 31 * DAY_S, Math.min(nowS, this.#heardS ?? nowS) - LOOK_BACK_S);
-      const logins = this.#registry.stations.map(({ login }) => login);
+      const logins = this.registry.stations.map(({ login }) => login);
       for (let i = 0; i < logins.length; i += ASKED_AT_ONCE) {
         const some = logins.slice(i, i + ASKED_AT_ONCE);
         await this.#hearNewest(sinceS, nowS + AHEAD_S, some);
@@ -207,7 +198,7 @@ export class Hub {
 
   /** Forgets removed stations, also one whose batch was arriving when it was removed. */
   #forgetRemoved(): void {
-    for (const login of this.#picture.keepOnly((one) => this.#registry.find(one) !== null)) {
+    for (const login of this.#picture.keepOnly((one) => this.registry.find(one) !== null)) {
       this.#lookedFor.delete(login);
       this.#senders.forget(login);
     }
@@ -231,7 +222,7 @@ export class Hub {
     await this.#whenThere(async () => {
       const all = await this.engine.ask((engine) => engine.revisions());
       for (const [login, revs] of all) {
-        if (revs.length < 2 || this.#registry.find(login) === null) continue;
+        if (revs.length < 2 || this.registry.find(login) === null) continue;
         removed += await this.#turns.take(login, () => this.#tidyOne(login, revs));
       }
     });

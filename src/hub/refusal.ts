@@ -74,8 +74,7 @@ export const nothingHere: RequestHandler = () => {
 };
 
 /** Refusal of a known path under another method. */
-export const onlyBy =
-  (...methods: string[]): RequestHandler =>
-  () => {
+export const onlyBy = (...methods: string[]): RequestHandler =>
+  function methodNotAllowed() {
     throw new HttpRefusal(405, 'Method Not Allowed', { Allow: methods.join(', ') });
   };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Express } from 'express';
 import { atMost, type Clock } from '../base/clock.ts';
 import { foldRepeats, type Log } from '../http/log.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
@@ -12,6 +13,7 @@ import { SpareFile } from './json-file.ts';
 import { NoticeFile } from './notice-file.ts';
 import { RegistryFile } from './registry-file.ts';
 import { createHubServer } from './server.ts';
+import { Staff } from './staff.ts';
 import { keepUp } from './upkeep.ts';
 
 export interface HubOptions {
@@ -36,6 +38,9 @@ const UPKEEP_MS = 1_000;
 export interface RunningHub {
   readonly hub: Hub;
   readonly alerts: HubAlerts;
+  readonly staff: Staff;
+  /** For a test of its routes. */
+  readonly app: Express;
   readonly port: number;
   /** Upkeep ends, what is being stored is stored, the picture is written down. */
   stop(): Promise<void>;
@@ -61,7 +66,8 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
   };
   const hub = new Hub({ engine, ...files, clock, log, version, signal: ending.signal });
   const kept = new KeptAllowances(dataDir, clock, log);
-  const server = createHubServer({ ...options, hub, allowances: kept.allowances });
+  const staff = new Staff(dataDir, clock, log);
+  const server = createHubServer({ ...options, hub, staff, allowances: kept.allowances });
   const port = await server.listen();
   hub.savePicture(); // its folder is a hub's from now on, and can be written to
   const alerts = new HubAlerts({
@@ -74,10 +80,12 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
     stations: () => hub.fleet().stations.map((one) => ({ ...one, group: null })),
     engine: () => hub.engine.health(),
   });
-  const upkeep = keepUp(hub, kept, alerts, clock, foldRepeats(log, clock), ending.signal);
+  const upkeep = keepUp(hub, kept, alerts, staff, clock, foldRepeats(log, clock), ending.signal);
   return {
     hub,
     alerts,
+    staff,
+    app: server.app,
     port,
     async stop() {
       await server.stop();

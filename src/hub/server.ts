@@ -17,9 +17,12 @@ import { errorHandler, nothingHere } from './refusal.ts';
 import { fleetRoutes } from './routes/fleet.ts';
 import { ingestRoutes } from './routes/ingest.ts';
 import { pageRoutes } from './routes/pages.ts';
+import { sessionRoutes } from './routes/session.ts';
+import type { Staff } from './staff.ts';
 
 export interface HubServerOptions {
   hub: Hub;
+  staff: Staff;
   clock: Clock;
   log: Log;
   host: string;
@@ -44,7 +47,8 @@ const GRACE_MS = 2_000;
  */
 const MOST_CONNECTIONS = 4096;
 
-function createApp({ hub, clock, log, allowedHosts, pageDir, allowances, limit }: HubServerOptions): Express {
+/** Routes of the hub. Each of people's names its permission; a test asks the router for all of them. */
+function createApp({ hub, staff, clock, log, allowedHosts, pageDir, allowances, limit }: HubServerOptions): Express {
   const app = express();
   app.set('x-powered-by', false);
   app.set('etag', false);
@@ -54,7 +58,8 @@ function createApp({ hub, clock, log, allowedHosts, pageDir, allowances, limit }
   app.use(guard(allowedHosts));
   const logins = new Logins(() => hub.registry, clock, limit);
   ingestRoutes(app, hub, logins, allowances, new Appointments(clock));
-  fleetRoutes(app, hub);
+  sessionRoutes(app, staff, clock);
+  fleetRoutes(app, hub, staff.access);
   pageRoutes(app, pageDir, clock);
   app.use(nothingHere);
   app.use(errorHandler(foldRepeats(log, clock), (status) => hub.refused(status)));
@@ -62,7 +67,12 @@ function createApp({ hub, clock, log, allowedHosts, pageDir, allowances, limit }
 }
 
 /** The hub's own small server. `stop` lets what is being stored be stored, and its station hear of it. */
-export function createHubServer(options: HubServerOptions): { listen(): Promise<number>; stop(): Promise<void> } {
+export function createHubServer(options: HubServerOptions): {
+  readonly app: Express;
+  listen(): Promise<number>;
+  stop(): Promise<void>;
+} {
+  const app = createApp(options);
   const connections = new ConnectionLimits(MOST_CONNECTIONS, options.clock, foldRepeats(options.log, options.clock));
   const http: Server = createServer(
     {
@@ -71,12 +81,11 @@ export function createHubServer(options: HubServerOptions): { listen(): Promise<
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: CHECK_EVERY_MS,
     },
-    unansweredAtMost(MOST_UNANSWERED, takenWithin(STALLED_MS, pathsOnly(createApp(options))), (socket) =>
-      connections.shutOut(socket),
-    ),
+    unansweredAtMost(MOST_UNANSWERED, takenWithin(STALLED_MS, pathsOnly(app)), (socket) => connections.shutOut(socket)),
   );
   http.on('connection', (socket) => connections.admit(socket));
   return {
+    app,
     async listen() {
       await new Promise<void>((resolve, reject) => {
         http.once('error', reject);

@@ -4,6 +4,7 @@ import type { Log } from '../http/log.ts';
 import type { HubAlerts } from './alerts/alerts.ts';
 import type { KeptAllowances } from './allowance-file.ts';
 import type { Hub } from './hub.ts';
+import type { Staff } from './staff.ts';
 
 const COMMANDS_MS = 300;
 const LOOK_MS = 10_000;
@@ -18,6 +19,7 @@ export async function keepUp(
   hub: Hub,
   allowances: KeptAllowances,
   alerts: HubAlerts,
+  { people }: Staff,
   clock: Clock,
   log: Log,
   signal: AbortSignal,
@@ -26,7 +28,7 @@ export async function keepUp(
     every(ms, clock, signal, told(work, log), firstDelayMs);
   await Promise.all([
     loop(COMMANDS_MS, () => hub.hearCommands()),
-    loop(COMMANDS_MS, () => hub.notices.hear()),
+    loop(COMMANDS_MS, () => people.hear()),
     loop(
       LOOK_MS,
       restful(() => hub.look(), clock, signal),

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import { Guesses } from '../server/gate/guesses.ts';
+import { Guesses } from '../http/guesses.ts';
 import { Intentions } from '../server/limits/intentions.ts';
 import { systemClock } from './clock.ts';
 import { type Log, openLog } from './log.ts';

@@ -1,6 +1,7 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { Clock } from '../base/clock.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
+import { Guesses } from '../http/guesses.ts';
 import { foldRepeats, type Log } from '../http/log.ts';
 import { sendPacked } from '../http/packed.ts';
 import { rateLimit } from '../http/rate-limit.ts';
@@ -15,7 +16,6 @@ import type { ConnectionsService } from './connections-service.ts';
 import { jsonBody } from './gate/body.ts';
 import { changesGate } from './gate/changes.ts';
 import { guard } from './gate/guard.ts';
-import { Guesses } from './gate/guesses.ts';
 import { methodsOf } from './gate/methods-of.ts';
 import { Costs } from './limits/costs.ts';
 import { FairScheduler } from './limits/fair-scheduler.ts';

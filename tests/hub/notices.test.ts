@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { HeardFile } from '../../src/hub/heard-file.ts';
 import { FileDamaged } from '../../src/hub/json-file.ts';
-import { NoticeBoard } from '../../src/hub/notice-board.ts';
 import { NoticeFile } from '../../src/hub/notice-file.ts';
 import { Notices } from '../../src/hub/notices.ts';
 import { silentLog } from '../support/hub-here.ts';
@@ -75,14 +75,14 @@ describe('a notice to a share of the stations', () => {
 describe('the file of notices', () => {
   it('is heard by a running hub, one change at a time; a damaged one takes nothing away', async () => {
     const file = new NoticeFile(folder);
-    const board = new NoticeBoard(file, silentLog);
+    const board = new HeardFile(file, 'the list of notices', silentLog, new Notices());
     board.hear();
-    expect(board.of('a-b')).toEqual([]);
+    expect(board.now.of('a-b')).toEqual([]);
     const add = (text: string) => file.change((notices) => ({ notices: staged(notices, text), answer: undefined }));
     await Promise.all(['one', 'two', 'three'].map(add));
     board.hear();
     expect(
-      board
+      board.now
         .of('a-b')
         .map(({ text }) => text)
         .sort(),
@@ -92,7 +92,7 @@ describe('the file of notices', () => {
       writeFileSync(join(folder, 'notices.json'), text);
       expect(() => file.read()).toThrow(FileDamaged);
       board.hear();
-      expect(board.of('a-b')).toHaveLength(3);
+      expect(board.now.of('a-b')).toHaveLength(3);
       await expect(add('more')).rejects.toThrow(FileDamaged);
     }
   });

@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isLoopback, limitKey } from '../../src/http/addresses.ts';
+import { Guesses } from '../../src/http/guesses.ts';
 import { TokenBuckets } from '../../src/http/rate-limit.ts';
-import { hashPin } from '../../src/main/settings/hash-pin.ts';
-import { Guesses } from '../../src/server/gate/guesses.ts';
+import { scryptHash } from '../../src/http/scrypt.ts';
 import { PinGate, pinCheck } from '../../src/server/gate/write-access.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -31,7 +31,7 @@ describe('writes: pin', () => {
   it('lets the holder of the PIN change things and everyone read', async () => {
     served = await serve({
       station: new FakeStation(),
-      settings: { writes: { mode: 'pin', pinHash: await hashPin('2468') } },
+      settings: { writes: { mode: 'pin', pinHash: await scryptHash('2468') } },
     });
     expect((await ask(served.port, { path: '/api/status' })).status).toBe(200);
     expect((await verify(served.port)).status).toBe(401);
@@ -40,7 +40,7 @@ describe('writes: pin', () => {
   });
 
   it('tells neither answers nor logs what the PIN was', async () => {
-    const pinHash = await hashPin('2468');
+    const pinHash = await scryptHash('2468');
     served = await serve({ station: new FakeStation(), settings: { writes: { mode: 'pin', pinHash } } });
     const replies = [
       await verify(served.port, { 'x-weatherglass-pin': '86421357' }),

@@ -1,9 +1,12 @@
 import type { IRouter, Request, Response } from 'express';
 import type { z } from 'zod';
 import { FleetCompareQuery, FleetRangeQuery, type FleetScores } from '../../contract/fleet.ts';
+import { isLocal } from '../../http/addresses.ts';
 import { wireText } from '../../http/json.ts';
 import { Packed, sendPacked } from '../../http/packed.ts';
 import { quantitiesWith } from '../../quantities/names.ts';
+import { type Access, askerOf } from '../access/access.ts';
+import { reachOf } from '../access/roles.ts';
 import { comparisonOf, forecastOf, historyOf, knownStation, rowsBetween } from '../answers.ts';
 import { csvText, isoText } from '../csv.ts';
 import type { Hub } from '../hub.ts';
@@ -19,47 +22,56 @@ const COLUMNS = quantitiesWith('fleet', 'column').map(({ fleet }) => fleet);
 const OF_SOME = quantitiesWith('fleet', 'narrow').map(({ fleet }) => fleet);
 
 /** Routes for people and their programs. Every query to the engine is written here or below; no client text goes into it. */
-export function fleetRoutes(app: IRouter, hub: Hub): void {
+export function fleetRoutes(app: IRouter, hub: Hub, access: Access): void {
+  const read = access.may('read');
   const fleetNow = remembered(FLEET_S, hub, async () => json(hub.fleet()));
   const scores = remembered(SCORES_S, hub, async () => json(await scoresOf(hub)));
 
-  app.get('/api/fleet', async (req, res) => sendPacked(req, res, await fleetNow()));
-  app.get('/api/health', (req, res) => {
+  app.get('/api/fleet', read, async (req, res) => sendPacked(req, res, await fleetNow()));
+  app.get('/api/health', access.may('see-published'), (req, res) => {
     const health = hub.health();
-    if (health.ok) return sendPacked(req, res, json(health));
+    // A monitor elsewhere learns whether it is well, and nothing else.
+    const seesAll = reachOf(askerOf(res), 'read') !== 'none' || isLocal(req);
+    const told = seesAll ? health : { ok: health.ok, now_ts: health.now_ts };
+    if (health.ok) return sendPacked(req, res, json(told));
     res.status(503).setHeader('Cache-Control', 'no-store');
-    res.json(health);
+    res.json(told);
   });
-  app.get('/api/fleet/scores', async (req, res) => sendPacked(req, res, await scores()));
-  app.get('/api/fleet/compare', async (req, res) =>
-    sendPacked(req, res, json(await comparisonOf(hub, read(FleetCompareQuery, req)))),
+  app.get('/api/fleet/scores', read, async (req, res) => sendPacked(req, res, await scores()));
+  app.get('/api/fleet/compare', read, async (req, res) =>
+    sendPacked(req, res, json(await comparisonOf(hub, queryOf(FleetCompareQuery, req)))),
   );
-  app.get('/api/fleet.csv', (req, res) => sendCsv(req, res, 'fleet.csv', fleetCsv(hub)));
-  app.get('/api/fleet/:id/history', async (req, res) =>
-    sendPacked(req, res, json(await historyOf(hub, req.params['id']!, read(FleetRangeQuery, req)))),
+  app.get('/api/fleet.csv', read, (req, res) => sendCsv(req, res, 'fleet.csv', fleetCsv(hub)));
+  app.get('/api/fleet/:id/history', read, async (req, res) =>
+    sendPacked(req, res, json(await historyOf(hub, idOf(req), queryOf(FleetRangeQuery, req)))),
   );
-  app.get('/api/fleet/:id/forecast', async (req, res) =>
-    sendPacked(req, res, json(await forecastOf(hub, req.params['id']!))),
+  app.get('/api/fleet/:id/forecast', read, async (req, res) =>
+    sendPacked(req, res, json(await forecastOf(hub, idOf(req)))),
   );
-  app.get('/api/fleet/:id/history.csv', async (req, res) => {
-    const id = knownStation(hub, req.params['id']!);
-    const { rows } = await rowsBetween(hub, id, read(FleetRangeQuery, req));
+  app.get('/api/fleet/:id/history.csv', read, async (req, res) => {
+    const id = knownStation(hub, idOf(req));
+    const { rows } = await rowsBetween(hub, id, queryOf(FleetRangeQuery, req));
     const has = new Set([...rows.values()].flatMap(Object.keys));
     const columns = [...COLUMNS, ...OF_SOME.filter(({ field }) => has.has(field))];
     const lines = [...rows].map(([tS, row]) => [tS, isoText(tS), ...columns.map(({ field }) => row[field] ?? null)]);
     await sendCsv(req, res, `${id}.csv`, csvText(['ts', 'time', ...columns.map(({ head }) => head)], lines));
   });
-  app.all(/^\/api\/(?:fleet(?:\.csv|\/.*)?|health)$/, (req, res, next) =>
-    req.method === 'GET' || req.method === 'HEAD' ? next() : onlyBy('GET', 'HEAD')(req, res, next),
+  app.use((req, res, next) =>
+    isRead(req) || !/^\/api\/(?:fleet(?:\.csv|\/.*)?|health)$/.test(req.path)
+      ? next()
+      : onlyBy('GET', 'HEAD')(req, res, next),
   );
 }
 
-function read<S extends z.ZodType>(schema: S, req: Request): z.infer<S> {
+function queryOf<S extends z.ZodType>(schema: S, req: Request): z.infer<S> {
   const result = schema.safeParse(req.query);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw new HttpRefusal(422, `${issue!.path.join('.') || 'the question'}: ${issue!.message}`);
 }
+
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+const idOf = ({ params }: Request): string => String(params['id']);
 
 /** Caches an answer for some seconds. A failure is not cached. */
 function remembered<T>(seconds: number, hub: Hub, make: () => Promise<T>): () => Promise<T> {

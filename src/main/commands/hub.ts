@@ -19,9 +19,11 @@ import { systemd } from '../machine/systemd.ts';
 import { UsageError, UserError } from '../user-error.ts';
 import { programVersion } from '../version.ts';
 import { runAlertCommand } from './hub-alerts.ts';
+import { AUDIT_COMMANDS, runAuditCommand } from './hub-audit.ts';
 import { hubFolderForFirst, hubFolderThatIs } from './hub-folder.ts';
 import { KEY_COMMANDS, runKeyCommand } from './hub-keys.ts';
 import { NOTICE_COMMANDS, type NoticeParts, runNoticeCommand } from './hub-notices.ts';
+import { PEOPLE_COMMANDS, runPeopleCommand } from './hub-people.ts';
 
 const OPTIONS = {
   engine: { type: 'string' },
@@ -40,9 +42,11 @@ export const run: Command = async (args, io) => {
     if (isOneOf(NOTICE_COMMANDS)) return await runNoticeCommand(args, io, noticeParts(io));
     if (word === 'alerts') return await runAlertCommand(args, io);
     if (isOneOf(KEY_COMMANDS)) return await runKeyCommand(args, io);
+    if (isOneOf(PEOPLE_COMMANDS)) return await runPeopleCommand(args, io);
+    if (isOneOf(AUDIT_COMMANDS)) return await runAuditCommand(args, io);
     if (word !== undefined && !word.startsWith('-'))
       throw new UsageError(
-        `weatherglass hub has no command "${word}"; it has ${[...KEY_COMMANDS, ...NOTICE_COMMANDS, 'alerts'].join(', ')}.`,
+        `weatherglass hub has no command "${word}"; it has ${[...KEY_COMMANDS, ...NOTICE_COMMANDS, 'alerts', ...PEOPLE_COMMANDS, ...AUDIT_COMMANDS].join(', ')}.`,
       );
     return await serve(args, io);
   } catch (error) {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import type { Config } from '../../config/config.ts';
+import { scryptHash } from '../../http/scrypt.ts';
 import { type BoardKind, isReal } from '../../station/sensors/sample.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { chooseSource, hasBus } from '../machine/board.ts';
-import { hashPin } from '../settings/hash-pin.ts';
 import { serverSettings } from '../settings/server-settings.ts';
 import { UserError } from '../user-error.ts';
 
@@ -11,7 +11,7 @@ import { UserError } from '../user-error.ts';
 export async function keptSecret(value: unknown): Promise<string | null | undefined> {
   if (value === null) return null;
   if (typeof value !== 'string') return undefined;
-  if (/^\d{4,12}$/.test(value)) return hashPin(value);
+  if (/^\d{4,12}$/.test(value)) return scryptHash(value);
   return /^scrypt\$[\w-]{8,128}\$[\w-]{43}$/.test(value) ? value : undefined;
 }
 

@@ -1,11 +1,11 @@
 import { type RequestHandler, Router } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import { limitKey } from '../../http/addresses.ts';
+import type { Guesses } from '../../http/guesses.ts';
 import { type Log, requestId, shortPath } from '../../http/log.ts';
 import { rateLimit, TokenBuckets } from '../../http/rate-limit.ts';
 import type { ServerSettings } from '../settings.ts';
 import { changesSomething } from './guard.ts';
-import type { Guesses } from './guesses.ts';
 import { writeAccess } from './write-access.ts';
 
 /** Gate for changes: PIN, origin, rate. Reading passes. */

@@ -61,7 +61,11 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
   it.each([
     [['add'], 64, 'takes NAME; none was given'],
     [['add', 'a', 'b'], 64, 'takes NAME; "a" "b" was given (put a value of several words in quotes)'],
-    [['remov', 'north'], 64, 'no command "remov"; it has add, revoke, remove, rotate, list, htpasswd, notice, notices'],
+    [
+      ['remov', 'north'],
+      64,
+      'no command "remov"; it has add, revoke, remove, rotate, list, htpasswd, notice, notices, person, people, audit',
+    ],
     [['remove', 'nobody', '--yes'], 1, 'there is no station "nobody"'],
     [['add', ''], 64, 'NAME is empty'],
     [['add', 'x', '--prot'], 64, 'has no option --prot'],
@@ -310,5 +314,60 @@ describe('weatherglass hub --engine', () => {
     expect(code).toBe(1);
     expect(err.trim().split('\n')).toHaveLength(1);
     expect(err).toMatch(/^weatherglass: .*EADDRINUSE/);
+  });
+});
+
+describe('weatherglass hub person, people, audit', () => {
+  it('makes the first operator, whose password is shown once and stored nowhere', async () => {
+    const data = fresh();
+    const { code, out, err } = await hub('person', 'add', 'Олга', '--role', 'operator', '--data', data);
+    expect(code).toBe(0);
+    const [, password] = /^name: Олга\npassword: ((?:[a-z2-9]{5}-){3}[a-z2-9]{5})\n$/.exec(out)!;
+    expect(err).toContain('the page asks everybody to log in');
+    expect((await hub('people', '--data', data)).out).toBe('operator  Олга\n');
+    const again = await hub('person', 'password', 'олга', '--data', data);
+    expect(again.out).not.toContain(password);
+    expect(
+      readFileSync(join(data, 'people.json'), 'utf8') + readFileSync(join(data, 'audit.jsonl'), 'utf8'),
+    ).not.toMatch(/[a-z2-9]{5}-[a-z2-9]{5}-/);
+    await hub('person', 'add', 'Tom', '--role', 'teacher', '--group', 'West', '--group', 'East', '--data', data);
+    expect((await hub('people', '--json', '--data', data)).out).not.toMatch(/hash|scrypt/);
+    expect((await hub('person', 'set', 'tom', '--role', 'viewer', '--data', data)).code).toBe(0);
+    expect((await hub('person', 'remove', 'Tom', '--data', data)).err).toBe('');
+    expect((await hub('person', 'remove', 'Олга', '--data', data)).err).toContain(
+      'shows everything to whoever reaches it',
+    );
+    const { out: told } = await hub('audit', '--data', data);
+    expect(
+      told
+        .trim()
+        .split('\n')
+        .map((line) => line.split('  ').slice(1, 4).join(' ')),
+    ).toEqual([
+      'root (command) person-added Олга',
+      'root (command) password-changed олга',
+      'root (command) person-added Tom',
+      'root (command) person-changed tom',
+      'root (command) person-removed Tom',
+      'root (command) person-removed Олга',
+    ]);
+    const { entries } = JSON.parse((await hub('audit', '--of', 'Tom', '--json', '--data', data)).out) as {
+      entries: object[];
+    };
+    expect(entries).toHaveLength(2);
+  });
+
+  it.each([
+    [['person'], 64, 'needs one of add, set, password, remove'],
+    [['person', 'add', 'x', '--role', 'king'], 64, 'expected operator, teacher, viewer'],
+    [['person', 'add', 'x', '--role', 'teacher'], 1, 'a teacher needs a group'],
+    [['person', 'add', 'a:b'], 1, 'without a colon'],
+    [['audit', '--last', 'all'], 64, 'expected a number'],
+  ])('%j is refused in one sentence', async (args, code, words) => {
+    const data = fresh();
+    await hub('add', 'North', '--data', data);
+    const answer = await hub(...args, '--data', data);
+    expect([answer.code, answer.out]).toEqual([code, '']);
+    expect(answer.err).toContain(words);
   });
 });

@@ -1,0 +1,116 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Clock } from '../../base/clock.ts';
+import { isLoopback } from '../../http/addresses.ts';
+import { GuessGate } from '../../http/guess-gate.ts';
+import { Guesses } from '../../http/guesses.ts';
+import { scryptCheck } from '../../http/scrypt.ts';
+import { sentence } from '../../words/sentence.ts';
+import { HttpRefusal } from '../refusal.ts';
+import type { People, Person } from './people.ts';
+import { type Asker, type Permission, reachesGroup, reachOf } from './roles.ts';
+import { Sessions } from './sessions.ts';
+
+const COOKIE = 'weatherglass-hub';
+/** Hash that no password has: an unknown name takes as long to refuse as a wrong password. */
+const NOBODYS = `scrypt$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+const askers = new WeakMap<Response, Asker>();
+/** Asker of a request that `may` has let through. */
+export const askerOf = (res: Response): Asker => askers.get(res)!;
+
+export type Gate = RequestHandler & { permission: Permission };
+
+/**
+ * Access control: who asks, by session cookie, and what they may do. A hub without people has one rule, as before there were any:
+ * whoever reaches it reads, and commands alone change something.
+ */
+export class Access {
+  readonly #sessions: Sessions;
+  readonly #gate: GuessGate;
+  constructor(
+    private readonly people: () => People,
+    clock: Clock,
+  ) {
+    this.#sessions = new Sessions(clock);
+    this.#gate = new GuessGate(new Guesses(clock), {
+      wait: (seconds) =>
+        new HttpRefusal(429, sentence('fleet-hub.login-wait', { seconds }), { 'Retry-After': String(seconds) }),
+      wrong: () => new HttpRefusal(401, sentence('fleet-hub.login-wrong')),
+    });
+  }
+
+  get hasPeople(): boolean {
+    return this.people().all.length > 0;
+  }
+
+  asker(req: Request): Asker {
+    if (!this.hasPeople) return { name: null, role: 'viewer', groups: [] };
+    const token = cookieOf(req);
+    const session = token === null ? null : this.#sessions.find(token);
+    const person = session === null ? null : this.people().find(session.name);
+    if (person === null || person.changed_ts !== session?.changedS) return { name: null, role: 'public', groups: [] };
+    return { name: person.name, role: person.role, groups: person.groups };
+  }
+
+  /** Gate of a route: lets pass whom this permission reaches, and notes for the route who it is. */
+  may(permission: Permission): Gate {
+    const gate: RequestHandler = (req, res, next) => {
+      const asker = this.asker(req);
+      if (reachOf(asker, permission) === 'none') throw this.#refused(asker);
+      askers.set(res, asker);
+      next();
+    };
+    return Object.assign(gate, { permission });
+  }
+
+  /** For a route about one station: 403 where it is of another group. */
+  mayReach(asker: Asker, permission: Permission, group: string | null): void {
+    if (!reachesGroup(asker, permission, group)) throw this.#refused(asker);
+  }
+
+  #refused({ name }: Asker): HttpRefusal {
+    if (name !== null) return new HttpRefusal(403, sentence('fleet-hub.not-allowed'));
+    if (this.hasPeople) return new HttpRefusal(401, sentence('fleet-hub.log-in'));
+    return new HttpRefusal(403, sentence('fleet-hub.no-people'));
+  }
+
+  /** The person of a name and password; refuses a wrong one, and too many of them. */
+  async prove(req: Request, name: string, password: string): Promise<Person> {
+    const person = this.people().find(name);
+    const check = scryptCheck(person?.hash ?? NOBODYS)!;
+    await this.#gate.admit(addressOf(req), async () => (await check(password)) && person !== null);
+    return person!;
+  }
+
+  begin(req: Request, res: Response, person: Person): void {
+    this.end(req, res); // one that was there before is another's, or an older one of the same person
+    setCookie(req, res, this.#sessions.begin(person));
+  }
+
+  end(req: Request, res: Response): void {
+    const token = cookieOf(req);
+    if (token !== null) this.#sessions.end(token);
+    setCookie(req, res, '');
+  }
+}
+
+/** Address of a client. nginx on this machine writes it anew; a header from elsewhere is not believed. */
+function addressOf({ socket, headers }: Request): string | undefined {
+  const told = headers['x-forwarded-for'];
+  if (!isLoopback(socket.remoteAddress) || typeof told !== 'string') return socket.remoteAddress;
+  return told.split(',').at(-1)!.trim();
+}
+
+function cookieOf({ headers }: Request): string | null {
+  const all = (headers.cookie ?? '').split(';').map((one) => one.trim());
+  const mine = all.filter((one) => one.startsWith(`${COOKIE}=`));
+  // Two of one name: another host of this domain has planted one, and nobody can tell which.
+  if (mine.length !== 1) return null;
+  return /=([A-Za-z0-9_-]{43})$/.exec(mine[0]!)?.[1] ?? null;
+}
+
+function setCookie(req: Request, res: Response, token: string): void {
+  const secure = req.headers['x-forwarded-proto'] === 'https' ? '; Secure' : '';
+  const age = token === '' ? '; Max-Age=0' : '';
+  res.setHeader('Set-Cookie', `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Strict${secure}${age}`);
+}

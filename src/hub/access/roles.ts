@@ -1,0 +1,66 @@
+/** Roles of people. Whoever has not logged in is `public`. */
+export const ROLES = ['operator', 'teacher', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+export type Standing = Role | 'public';
+
+/** Stations that a permission reaches: all, those of one's groups, none. */
+export type Reach = 'all' | 'own' | 'none';
+
+export type Permission =
+  | 'see-published'
+  | 'log-in'
+  | 'change-own-password'
+  | 'read'
+  | 'read-metrics'
+  | 'tend-stations'
+  | 'set-alerts'
+  | 'enrol-stations'
+  | 'publish-stations'
+  | 'send-notices'
+  | 'run-upgrades'
+  | 'erase-stations'
+  | 'export-rows'
+  | 'manage-people'
+  | 'read-audit';
+
+const reaches = (operator: Reach, teacher: Reach, viewer: Reach, anybody: Reach): Record<Standing, Reach> => ({
+  operator,
+  teacher,
+  viewer,
+  public: anybody,
+});
+
+/** Permissions of the hub by role. Each route names one of them; `tests/hub/permissions.test.ts` asks every route as every role. */
+export const PERMISSIONS: Readonly<Record<Permission, Readonly<Record<Standing, Reach>>>> = {
+  //                             operator teacher viewer public
+  'see-published': reaches('all', 'all', 'all', 'all'),
+  'log-in': reaches('all', 'all', 'all', 'all'),
+  'change-own-password': reaches('all', 'all', 'all', 'none'),
+  read: reaches('all', 'all', 'all', 'none'),
+  'read-metrics': reaches('all', 'all', 'all', 'none'),
+  'tend-stations': reaches('all', 'own', 'none', 'none'),
+  'set-alerts': reaches('all', 'own', 'none', 'none'),
+  'enrol-stations': reaches('all', 'none', 'none', 'none'),
+  'publish-stations': reaches('all', 'none', 'none', 'none'),
+  'send-notices': reaches('all', 'none', 'none', 'none'),
+  'run-upgrades': reaches('all', 'none', 'none', 'none'),
+  'erase-stations': reaches('all', 'none', 'none', 'none'),
+  'export-rows': reaches('all', 'none', 'none', 'none'),
+  'manage-people': reaches('all', 'none', 'none', 'none'),
+  'read-audit': reaches('all', 'none', 'none', 'none'),
+};
+
+/** Person behind a request. `name` is null for whoever has not logged in. */
+export interface Asker {
+  name: string | null;
+  role: Standing;
+  groups: readonly string[];
+}
+
+export const reachOf = ({ role }: Asker, permission: Permission): Reach => PERMISSIONS[permission][role];
+
+/** Whether a permission reaches a station of this group. */
+export function reachesGroup(asker: Asker, permission: Permission, group: string | null): boolean {
+  const reach = reachOf(asker, permission);
+  return reach === 'all' || (reach === 'own' && group !== null && asker.groups.includes(group));
+}

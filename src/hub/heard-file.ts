@@ -1,0 +1,45 @@
+import type { Log } from '../http/log.ts';
+import { FileDamaged } from './json-file.ts';
+
+interface Readable<T> {
+  read(): T;
+  stamp(): string;
+}
+
+/** Hot reload of a file that commands change while a hub runs. A file that cannot be read, or is gone, changes nobody's rights. */
+export class HeardFile<T> {
+  #now: T;
+  #stamp: string;
+
+  /** `meanwhile` stands until the file is first heard; without it a damaged file keeps the hub from starting. */
+  constructor(
+    private readonly file: Readable<T>,
+    private readonly what: string,
+    private readonly log: Log,
+    ...meanwhile: [T?]
+  ) {
+    this.#stamp = meanwhile.length > 0 ? '' : file.stamp();
+    this.#now = meanwhile.length > 0 ? meanwhile[0]! : file.read();
+  }
+
+  get now(): T {
+    return this.#now;
+  }
+
+  hear(): void {
+    const stamp = this.file.stamp();
+    if (stamp === this.#stamp) return;
+    if (stamp === '') {
+      this.#stamp = stamp;
+      this.log.error({}, `${this.what} is gone; the one before stays in force until the hub ends`);
+      return;
+    }
+    try {
+      this.#now = this.file.read();
+    } catch (error) {
+      if (!(error instanceof FileDamaged)) throw error; // whoever calls tells it, and asks again
+      this.log.error({ err: error }, `${this.what} cannot be read; the one before stays in force`);
+    }
+    this.#stamp = stamp; // what is damaged is told once
+  }
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HOUR_MS } from '../../src/base/durations.ts';
+import { HubSession } from '../../src/contract/fleet-people.ts';
+import { PeopleFile } from '../../src/hub/access/people-file.ts';
+import { Sessions } from '../../src/hub/access/sessions.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { freePort } from '../support/free-port.ts';
+import { HubHere } from '../support/hub-here.ts';
+import { loggedIn, PASSWORD, sent, withPeople } from '../support/hub-people.ts';
+
+let hub: HubHere;
+beforeAll(async () => {
+  hub = await HubHere.start(`http://127.0.0.1:${await freePort()}`, ['North']);
+  await withPeople(hub.folder, [
+    { name: 'Olga Østergård', role: 'operator' },
+    { name: 'Vera', role: 'viewer' },
+    { name: 'Guessed', role: 'viewer' },
+    { name: 'Gone', role: 'viewer' },
+  ]);
+  hub.running.staff.people.hear();
+});
+afterAll(() => hub.stop());
+const session = async (cookie: string) =>
+  HubSession.parse(await (await hub.get('/api/session', { Cookie: cookie })).json());
+const logIn = (name: string, password: string, headers: Record<string, string> = {}) =>
+  sent(hub, 'POST', '/api/session', { name, password }, headers);
+
+it('session: its cookie is not for scripts nor for other sites, and over TLS for TLS alone', async () => {
+  const plain = (await logIn('olga østergård', PASSWORD)).headers.get('set-cookie')!;
+  expect(plain).toMatch(/^weatherglass-hub=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+  const secured = await logIn('Vera', PASSWORD, { 'X-Forwarded-Proto': 'https' });
+  expect(secured.headers.get('set-cookie')).toMatch(/; Secure$/);
+  expect(await session(plain.split(';')[0]!)).toMatchObject({ name: 'Olga Østergård', role: 'operator' });
+});
+
+it('session: a cookie that was planted before is never one (fixation), and login ends an older session', async () => {
+  const planted = `weatherglass-hub=${'A'.repeat(43)}`;
+  const response = await logIn('Vera', PASSWORD, { Cookie: planted });
+  const mine = response.headers.get('set-cookie')!.split(';')[0]!;
+  expect(mine).not.toBe(planted);
+  expect((await session(planted)).role).toBe('public');
+  expect((await session(mine)).role).toBe('viewer');
+  await logIn('Vera', PASSWORD, { Cookie: mine });
+  expect((await session(mine)).role).toBe('public');
+  const other = await loggedIn(hub, 'Vera');
+  expect((await session(`${planted}; ${other}`)).role).toBe('public'); // two of one name: one was planted
+});
+
+it('session: ends by logging out, by a new password or role, and when the person is removed', async () => {
+  const first = await loggedIn(hub, 'Vera');
+  expect((await sent(hub, 'DELETE', '/api/session', undefined, { Cookie: first })).status).toBe(204);
+  expect((await session(first)).role).toBe('public');
+  const [here, elsewhere] = [await loggedIn(hub, 'Gone'), await loggedIn(hub, 'Gone')];
+  const change = { password: PASSWORD, new_password: 'another long one' };
+  expect(
+    (await sent(hub, 'POST', '/api/session/password', { ...change, new_password: 'short' }, { Cookie: here })).status,
+  ).toBe(422);
+  const changed = await sent(hub, 'POST', '/api/session/password', change, { Cookie: here });
+  expect([changed.status, (await session(elsewhere)).role, (await session(here)).role]).toEqual([
+    204,
+    'public',
+    'public',
+  ]);
+  const again = changed.headers.get('set-cookie')!.split(';')[0]!;
+  expect((await session(again)).name).toBe('Gone');
+  expect((await logIn('Gone', PASSWORD)).status).toBe(401);
+  await new PeopleFile(hub.folder).change((people) => ({
+    people: people.removed('Gone') as typeof people,
+    answer: null,
+  }));
+  hub.running.staff.people.hear();
+  expect((await session(again)).role).toBe('public');
+});
+
+it('session: nothing changes at the word of another site’s page (CSRF)', async () => {
+  const cookie = await loggedIn(hub, 'Vera');
+  const write = (headers: Record<string, string>) =>
+    sent(hub, 'DELETE', '/api/session', undefined, { Cookie: cookie, ...headers });
+  const host = hub.url.slice('http://'.length);
+  for (const foreign of [
+    { Origin: 'https://elsewhere.example' },
+    { Origin: 'null' },
+    { Origin: `http://${host}.elsewhere.example` },
+    { 'Sec-Fetch-Site': 'cross-site', Origin: hub.url },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'https://elsewhere.example', 'X-Forwarded-Host': 'fleet.example' },
+  ])
+    expect([foreign, (await write(foreign)).status]).toEqual([foreign, 403]);
+  const form = { method: 'POST', body: '{"name":"Vera","password":"x"}', headers: { 'Content-Type': 'text/plain' } };
+  expect((await fetch(`${hub.url}/api/session`, form)).status).toBe(415); // what a form of another page can send
+  expect((await session(cookie)).name).toBe('Vera');
+  expect((await write({ Origin: 'https://fleet.example', 'X-Forwarded-Host': 'fleet.example' })).status).toBe(204);
+});
+
+it('login: guessing is slowed down by address, an unknown name is no other answer, and the log tells of it', async () => {
+  const from = (address: string) => ({ 'X-Forwarded-For': address });
+  const wrong = await logIn('Guessed', 'wrong', from('192.0.2.1'));
+  const unknown = await logIn('Nobody', 'wrong', from('192.0.2.2'));
+  expect([wrong.status, await wrong.json()]).toEqual([unknown.status, await unknown.json()]);
+  const statuses: number[] = [];
+  for (let i = 0; i < 8; i++) statuses.push((await logIn('Guessed', `guess ${i}`, from('192.0.2.1'))).status);
+  expect(statuses.slice(0, 4)).toEqual([401, 401, 401, 401]);
+  expect(statuses.slice(5)).toEqual([429, 429, 429]);
+  expect((await logIn('Guessed', PASSWORD, from('192.0.2.1'))).status).toBe(429); // also the right one, until the wait is over
+  expect((await logIn('Guessed', PASSWORD, from('192.0.2.77'))).status).toBe(200);
+  const deeds = hub.running.staff.audit.read(100);
+  expect(deeds.filter(({ did }) => did === 'login-refused').length).toBeGreaterThan(3);
+  expect(deeds[0]).toMatchObject({ who: 'Guessed', by: 'page', did: 'logged-in' });
+  const file = readFileSync(join(hub.folder, 'audit.jsonl'), 'utf8');
+  expect(file).not.toMatch(/guess \d|a long password|another long one/);
+});
+
+it('session: ends after half a day without use, and after a month in any case', async () => {
+  const clock = new FakeClock(1_795_000_000);
+  const sessions = new Sessions(clock);
+  const person = { name: 'Vera', role: 'viewer' as const, groups: [], hash: '', added_ts: 0, changed_ts: 0 };
+  const idle = sessions.begin(person);
+  await clock.advance(13 * HOUR_MS);
+  expect(sessions.find(idle)).toBeNull();
+  const used = sessions.begin(person);
+  for (let i = 0; i < 59; i++) {
+    await clock.advance(12 * HOUR_MS);
+    expect(sessions.find(used)).not.toBeNull();
+  }
+  await clock.advance(12 * HOUR_MS + 1);
+  expect(sessions.find(used)).toBeNull();
+});
