@@ -3,6 +3,12 @@ import { insideTelemetry } from '../quantities/names.ts';
 import { each, maybe } from './common.ts';
 import { FEELS_LIKE_BY } from './names.ts';
 
+const channels = z.object(
+  each(
+    insideTelemetry('channels').map(({ key }) => key),
+    maybe.optional(),
+  ),
+);
 const inside = <G extends 'derived' | 'rates'>(group: G) =>
   z.object(
     each(
@@ -66,6 +72,10 @@ export const Telemetry = z.object({
   /** Strikes since local midnight. */
   lightning_count: maybe,
   lightning_distance_km: maybe,
+  /** Lux of a bought sensor outdoors. */
+  outdoor_lux: maybe,
+  /** Channels of bought stations, by their columns in the history; only those that speak now. */
+  channels: channels.optional(),
   hum_psychrometric: maybe,
   rates: inside('rates'),
   derived: inside('derived'),

@@ -42,7 +42,7 @@ interface Inside<G extends string> {
   key: KeyIn<G, InTelemetry<G>['telemetry']>;
 }
 /** Quantities of one object of the telemetry record, each with its key there. */
-export const insideTelemetry = <G extends 'derived' | 'rates'>(group: G): readonly Inside<G>[] =>
+export const insideTelemetry = <G extends 'derived' | 'rates' | 'channels'>(group: G): readonly Inside<G>[] =>
   quantitiesWith('telemetry')
     .filter(({ telemetry }) => telemetry.startsWith(`${group}.`))
     .map(({ name, telemetry }) => ({ name, key: telemetry.slice(group.length + 1) }) as Inside<G>);

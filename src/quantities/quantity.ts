@@ -18,6 +18,8 @@ export type Unit =
   | 'mm/h'
   | 'km'
   | 'ppm'
+  | 'cb'
+  | 'dB'
   | 'µg/m³'
   | 's'
   | '1';

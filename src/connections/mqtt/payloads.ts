@@ -15,6 +15,7 @@ const number = (value: number | null | undefined): number | null =>
 export const isoTime = (tS: number): string => new Date(Math.round(tS * 1000)).toISOString().replace('Z', '+00:00');
 
 const ANNOUNCED = quantitiesWith('mqtt');
+const isChannel = (path: string): boolean => path.startsWith('channels.');
 
 type Novelty = Pick<Anomaly, 'novelty'>;
 
@@ -27,10 +28,15 @@ const ownState = (telemetry: Telemetry, { novelty }: Novelty) => ({
 });
 export type OwnState = keyof ReturnType<typeof ownState>;
 
-/** State topic: the newest reading. Every key is always there; null is unknown. */
+/** State topic: the newest reading. Every key is always there, and null is unknown; but of a hundred channels only those that speak. */
 export function statePayload(telemetry: Telemetry, anomaly: Novelty, simulated: boolean): Record<string, unknown> {
   return {
-    ...Object.fromEntries(ANNOUNCED.map(({ mqtt, telemetry: path }) => [mqtt.key, number(valueAt(telemetry, path))])),
+    ...Object.fromEntries(
+      ANNOUNCED.flatMap(({ mqtt, telemetry: path }) => {
+        const value = number(valueAt(telemetry, path));
+        return value === null && isChannel(path) ? [] : [[mqtt.key, value] as const];
+      }),
+    ),
     ...ownState(telemetry, anomaly),
     timestamp: telemetry.timestamp,
     ...(simulated && { simulated: true }),

@@ -119,6 +119,7 @@ export class MqttPublisher {
     const telemetry = await station.telemetry();
     this.#hasProbe ||= probe?.available === true || telemetry.outdoor_c !== null;
     for (const [name, value] of Object.entries(telemetry)) if (value !== null) this.#measured.add(name);
+    for (const key of Object.keys(telemetry.channels ?? {})) this.#measured.add(`channels.${key}`);
     const about: Introduction = {
       id,
       name: config.site.name,

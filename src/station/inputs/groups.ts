@@ -16,5 +16,11 @@ export function groupOf(path: string): string {
   return GROUP_OF[first] ?? first;
 }
 
-/** Groups that a station can take from senders, from what it was told. */
+/** Whether each sensor of a group has a channel of its own, so that nobody chooses between them. */
+export const isChannel = (group: string): boolean => /^(ch|probe|soil|leaf|pm)\d+$|^(indoor|bgt|pm_in)$/.test(group);
+
+/** Groups that a station takes from one of its senders, from what it was told. */
+export const singlesIn = (paths: Iterable<string>): string[] => groupsIn(paths).filter((group) => !isChannel(group));
+
+/** All groups of what was told. */
 export const groupsIn = (paths: Iterable<string>): string[] => [...new Set([...paths].map(groupOf))].sort();

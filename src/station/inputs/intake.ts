@@ -1,9 +1,10 @@
 import type { Zone } from '../../base/zone.ts';
 import type { Input } from '../../contract/inputs.ts';
-import { type NarrowValues, quantitiesWith } from '../../quantities/names.ts';
+import type { NarrowValues } from '../../quantities/names.ts';
 import type { HeardAir } from '../tick.ts';
+import { Channels, type ChannelsState, channelsIn, TAKEN } from './channels.ts';
 import { Collector, type CollectorState } from './collector.ts';
-import { groupOf, groupsIn } from './groups.ts';
+import { groupOf, isChannel, singlesIn } from './groups.ts';
 import { withNamedPressure } from './named-pressure.ts';
 import type { Observation } from './observation.ts';
 import { Repeats } from './repeats.ts';
@@ -12,12 +13,6 @@ import { type Silence, Silences } from './silences.ts';
 import { Sources, type SourcesState } from './sources.ts';
 import { TwoGauges, type TwoGaugesState } from './two-gauges.ts';
 import { Voice, type VoiceState } from './voice.ts';
-
-/** Narrow quantity of each path that is taken as it comes. */
-const TAKEN = new Map<string, ReturnType<typeof rows>[number]['name']>(rows().map(({ input, name }) => [input, name]));
-function rows() {
-  return quantitiesWith('narrow', 'input');
-}
 
 type Said = Omit<
   Input,
@@ -37,6 +32,7 @@ type Said = Omit<
 export interface IntakeState {
   voices: Record<string, VoiceState>;
   sources: SourcesState;
+  channels?: ChannelsState;
   waiting: CollectorState;
   gauges?: TwoGaugesState;
 }
@@ -63,6 +59,7 @@ const SAMPLES_LAST_S = 60;
 export class Intake {
   readonly sources: Sources;
   readonly silences: Silences;
+  readonly channels: Channels;
   readonly #voices = new Map<string, Voice>();
   readonly #gauges: TwoGauges;
   readonly #repeats = new Repeats();
@@ -82,8 +79,10 @@ export class Intake {
   ) {
     // A sender that nobody knows any more gives nothing, and must not keep others from it.
     const chosen = Object.entries(saved?.sources ?? {}).filter(([, id]) => id === null || roster.get(id));
-    this.sources = new Sources(Object.fromEntries(chosen));
-    this.silences = new Silences({ roster, sources: this.sources, voiceOf: (id) => this.#voices.get(id) });
+    this.sources = new Sources(Object.fromEntries(chosen.filter(([group]) => !isChannel(group))));
+    this.channels = new Channels((id) => roster.get(id)?.state === 'adopted', saved?.channels ?? channelsIn(chosen));
+    const voiceOf = (id: string) => this.#voices.get(id);
+    this.silences = new Silences({ roster, takenFrom: (id) => this.takenFrom(id), voiceOf });
     this.#waiting = new Collector(saved?.waiting);
     this.#gauges = new TwoGauges(saved?.gauges);
     this.#saved = saved?.voices ?? {};
@@ -98,6 +97,7 @@ export class Intake {
     return {
       voices: Object.fromEntries(counting),
       sources: this.sources.toJSON(),
+      channels: this.channels.toJSON(),
       waiting: this.#waiting.toJSON(),
       gauges: this.#gauges.toJSON(),
     };
@@ -119,7 +119,7 @@ export class Intake {
     if (values === null || sender.state !== 'adopted') return;
     if (voice.clockOffS !== null && !voice.isToldOff) this.told.clockOff(sender, voice.clockOffS);
     voice.isToldOff = voice.clockOffS !== null;
-    for (const group of groupsIn(voice.paths)) this.sources.offer(group, sender.id, sender.place);
+    for (const group of singlesIn(voice.paths)) this.sources.offer(group, sender.id, sender.place);
     this.#takeLevels(sender, voice, values, steadyS);
     this.#count(sender, voice, observation, nowS, steadyS);
   }
@@ -135,11 +135,14 @@ export class Intake {
 
   #takeLevels({ id }: Sender, voice: Voice, values: Readonly<Record<string, number>>, steadyS: number): void {
     for (const [path, value] of Object.entries(values)) {
-      const name = TAKEN.get(path);
-      if (name && this.sources.isMain(groupOf(path), id)) this.#waiting.level(name, value);
+      const isMain = this.sources.isMain(groupOf(path), id);
+      const name = this.channels.quantityFor(id, path, isMain) ?? (isMain ? TAKEN.get(path)?.name : undefined);
+      if (name) this.#waiting.level(name, value);
     }
     if (this.sources.isMain('wind', id)) this.#takeWind(voice, values, steadyS);
-    if (!this.sources.isMain('temperature', id) || voice.battery === null) return;
+    if (!this.sources.isMain('temperature', id)) return;
+    if (voice.signalDb !== null) this.#waiting.level('outdoorSignalDb', voice.signalDb);
+    if (voice.battery === null) return;
     const battery = voice.battery === 'ok' ? 1 : 0;
     if (battery !== this.#battery) this.#waiting.level('outdoorBattery', battery);
     this.#battery = battery;
@@ -235,6 +238,11 @@ export class Intake {
     return this.silences.look(steadyS);
   }
 
+  /** Groups that the station takes from a sender, channels too. */
+  takenFrom(id: string): string[] {
+    return [...this.sources.mainFor(id), ...this.channels.headsOf(id)].sort();
+  }
+
   said(id: string, steadyS: number): Said {
     const voice = this.#voices.get(id);
     return {
@@ -245,8 +253,9 @@ export class Intake {
       silent_why: this.roster.get(id)?.silentWhy ?? null,
       lost: this.silences.lost(id, steadyS),
       clock_off_s: voice?.clockOffS ?? null,
-      main_for: this.sources.mainFor(id),
-      source_of: groupsIn(voice?.paths ?? []),
+      main_for: this.takenFrom(id),
+      source_of: singlesIn(voice?.paths ?? []),
+      recorded: this.channels.columnsOf(id),
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { Zone } from '../../base/zone.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
-import { NARROW, type NarrowName, type NarrowValues } from '../../quantities/names.ts';
+import { insideTelemetry, NARROW, type NarrowName, type NarrowValues } from '../../quantities/names.ts';
 import { Freshness } from './freshness.ts';
 
 /** Telemetry of what only some stations have. */
@@ -16,6 +16,8 @@ export type Present = Pick<
   | 'uv_index'
   | 'lightning_count'
   | 'lightning_distance_km'
+  | 'outdoor_lux'
+  | 'channels'
 >;
 export const NOTHING: Present = {
   outdoor_humidity: null,
@@ -28,7 +30,10 @@ export const NOTHING: Present = {
   uv_index: null,
   lightning_count: null,
   lightning_distance_km: null,
+  outdoor_lux: null,
 };
+
+const CHANNELS = new Map<string, string>(insideTelemetry('channels').map(({ name, key }) => [name, key]));
 
 /** Sums of the running local day; null for what was never reported. */
 interface Today {
@@ -85,6 +90,15 @@ export class PresentValues {
     return this.#values.get(name, evenS);
   }
 
+  #channels(evenS: number): Pick<Present, 'channels'> {
+    const values = this.#values.names.flatMap((name) => {
+      const key = CHANNELS.get(name);
+      const value = key === undefined ? null : this.#values.get(name, evenS);
+      return value === null ? [] : [[key, value] as const];
+    });
+    return values.length === 0 ? {} : { channels: Object.fromEntries(values) };
+  }
+
   at(tS: number, evenS: number): Present {
     const value = (name: NarrowName) => this.#values.get(name, evenS);
     const today = this.#of(this.zone.dayOf(tS));
@@ -99,6 +113,8 @@ export class PresentValues {
       uv_index: value('uvIndex'),
       lightning_count: value('lightningStrikes') === null ? null : today.strikes,
       lightning_distance_km: value('lightningKm'),
+      outdoor_lux: value('outdoorLx'),
+      ...this.#channels(evenS),
     };
   }
 }

@@ -1,7 +1,6 @@
 import type { InputKind } from '../../contract/names.ts';
 import { groupsIn } from './groups.ts';
 import type { Roster, Sender, SilentWhy } from './roster.ts';
-import type { Sources } from './sources.ts';
 import type { Voice } from './voice.ts';
 
 /** Senders that something else brings here: a hub, a receiver or a broker. While it brings others, the way to this one is cut. */
@@ -20,7 +19,8 @@ export interface Silence {
 
 interface Parts {
   roster: Roster;
-  sources: Sources;
+  /** Groups that the station takes from a sender. */
+  takenFrom(id: string): readonly string[];
   voiceOf(id: string): Voice | undefined;
 }
 
@@ -41,7 +41,7 @@ export class Silences {
     const voice = this.parts.voiceOf(id);
     if (!voice || this.isSilent(id, steadyS) || !voice.isHeardFor(TELLS_ALL_S, steadyS)) return [];
     const here = new Set(groupsIn(Object.keys(voice.values.present(steadyS))));
-    return this.parts.sources.mainFor(id).filter((group) => !here.has(group) && !RARE.has(group));
+    return this.parts.takenFrom(id).filter((group) => !here.has(group) && !RARE.has(group));
   }
 
   /** Changes since the last look. */

@@ -209,8 +209,11 @@ export class InputsRoom {
     const sender = this.#roster.adopt(id, body);
     if (!sender) return null;
     if (!wasAdopted) this.#intake.begins(id);
-    const { sources } = this.#intake;
-    if (body.replaces != null && body.replaces !== id) sources.replace(body.replaces, id);
+    const { sources, channels } = this.#intake;
+    if (body.replaces != null && body.replaces !== id) {
+      sources.replace(body.replaces, id);
+      channels.replace(body.replaces, id);
+    }
     sources.moved(id, sender.place);
     const { source_of: groups } = this.#intake.said(id, this.#parts.steadyS());
     for (const group of groups) sources.offer(group, id, sender.place);

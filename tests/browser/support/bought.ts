@@ -23,6 +23,7 @@ const plain: Input = {
   clock_off_s: null,
   main_for: [],
   source_of: [],
+  recorded: {},
   may_be: null,
 };
 

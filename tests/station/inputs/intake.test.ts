@@ -59,7 +59,12 @@ describe('what senders say', () => {
     take({ values: { 'outdoor.temperature_c': 27, 'ch1.temperature_c': 26 } });
     roster.adopt('ecowitt-a', { place: 'elsewhere' });
     take({ values: { 'outdoor.temperature_c': 27.1, 'ch1.temperature_c': 26 } }, 10);
-    expect(one.takeNarrow()).toEqual({ channel1C: 26 });
+    expect(one.takeNarrow()).toEqual({ channel1C: 26, channel11C: 27.1 });
+    expect(one.said('ecowitt-a', 10)).toMatchObject({
+      main_for: ['ch1'],
+      source_of: ['temperature'],
+      recorded: { 'outdoor.temperature_c': 'ch11_temp', 'ch1.temperature_c': 'ch1_temp' },
+    });
     expect(one.air(10).temperatureC).toBeNull();
   });
 

@@ -1,4 +1,5 @@
 import { Zone } from '../../../src/base/zone.ts';
+import { Channels, type ChannelsState } from '../../../src/station/inputs/channels.ts';
 import { Collector, type CollectorState } from '../../../src/station/inputs/collector.ts';
 import { Counter, type CounterState, RAIN } from '../../../src/station/inputs/counters.ts';
 import { Gauge, type GaugeState } from '../../../src/station/inputs/gauge.ts';
@@ -89,6 +90,14 @@ export const inputLearners = [
       if (i % 30 === 20) sources.choose(sender, ['wind', 'sun']);
       if (i % 50 === 40) sources.release(sender);
       return sources.mainFor(sender);
+    },
+  }),
+  learner('Channels', reports, {
+    fresh: () => new Channels(() => true),
+    restored: (saved: ChannelsState) => new Channels(() => true, saved),
+    step: (channels, { observation: { sender }, i }) => {
+      if (i % 70 === 60) channels.replace(sender, `${sender}-new`);
+      return channels.quantityFor(sender, i % 2 === 0 ? 'outdoor.temperature_c' : `ch${i % 5}.humidity_pct`, i % 3 === 0);
     },
   }),
   learner('Intake', reports, {

@@ -30,6 +30,7 @@ export class FakeInputs implements InputsFacet {
       clock_off_s: null,
       main_for: [],
       source_of: ['temperature', 'wind'],
+      recorded: {},
       may_be: null,
     });
   }

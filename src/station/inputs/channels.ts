@@ -1,0 +1,109 @@
+import { type NarrowName, quantitiesWith } from '../../quantities/names.ts';
+
+/** Narrow quantity of each path that is taken as it comes, and its column of the history. */
+export const TAKEN: ReadonlyMap<string, { name: NarrowName; chart: string }> = new Map(
+  quantitiesWith('narrow', 'input', 'chart').map(({ input, name, chart }) => [input, { name, chart }]),
+);
+
+/** Number of channels of each kind, and the first one that a sender without a number of its own gets: consoles use the low ones. */
+const KINDS = { ch: [24, 11], probe: [16, 9], soil: [16, 1], leaf: [8, 1], pm: [8, 1] } as const;
+type Kind = keyof typeof KINDS;
+const NUMBERED = /^(ch|probe|soil|leaf|pm)(\d*)$/;
+const IS_AIR = /^(temperature_c|humidity_pct)$/;
+
+interface Owner {
+  id: string;
+  head: string;
+  /** What was ever told there. */
+  measures: string[];
+}
+/** Owner of each channel, by its name: `ch11`. */
+export type ChannelsState = Record<string, Owner>;
+
+/** Channels as an older version kept them: among the sources, each with the number of its sensor. */
+export const channelsIn = (sources: readonly (readonly [group: string, id: string | null])[]): ChannelsState =>
+  Object.fromEntries(
+    sources.flatMap(([group, id]) => {
+      const [, kind, digits] = NUMBERED.exec(group) ?? [];
+      return kind && digits && id !== null ? [[group, { id, head: group, measures: [] }] as const] : [];
+    }),
+  );
+
+/** Kind and number of the channel that a path asks for; null where one quantity of the station holds it. */
+function asked(head: string, measure: string): { kind: Kind; n: number | null } | null {
+  const [, kind, digits] = NUMBERED.exec(head === 'pm_in' ? 'pm' : head) ?? [];
+  if (kind === 'soil' && measure === 'temperature_c') return { kind: 'probe', n: null };
+  if (kind !== undefined) return { kind: kind as Kind, n: digits ? Number(digits) : null };
+  return IS_AIR.test(measure) ? { kind: 'ch', n: null } : null;
+}
+
+/**
+ * Channels of the history: extra thermometers, soil, leaves and particles, each sensor's in a channel of its own. A gateway's third
+ * channel is the third one while it is free. Air that is not the truth outdoors gets one, too: the pool, the freezer, the room of a console.
+ */
+export class Channels {
+  readonly #owners: Map<string, Owner>;
+
+  /** `isUsed`: whether a sender still counts. Channels of others are given away when none is free. */
+  constructor(
+    private readonly isUsed: (id: string) => boolean,
+    saved: ChannelsState = {},
+  ) {
+    this.#owners = new Map(Object.entries(saved).map(([slot, owner]) => [slot, { ...owner }]));
+  }
+
+  toJSON(): ChannelsState {
+    return structuredClone(Object.fromEntries(this.#owners));
+  }
+
+  /** Quantity of the channel that holds this value of a sender; null where it needs none, or none is free. `isTruth`: this air is that outdoors. */
+  quantityFor(id: string, path: string, isTruth: boolean): NarrowName | null {
+    const [head = '', measure = ''] = path.split('.');
+    const kind = head === 'outdoor' && isTruth ? null : asked(head, measure);
+    if (kind === null) return null;
+    const slot = this.#slotOf(id, head, kind.kind) ?? this.#take(id, head, kind);
+    const taken = slot === null ? undefined : TAKEN.get(`${slot}.${measure}`);
+    if (slot === null || taken === undefined) return null;
+    const { measures } = this.#owners.get(slot)!;
+    if (!measures.includes(measure)) measures.push(measure);
+    return taken.name;
+  }
+
+  #slotOf(id: string, head: string, kind: Kind): string | null {
+    for (const [slot, owner] of this.#owners)
+      if (owner.id === id && owner.head === head && slot.replace(/\d+$/, '') === kind) return slot;
+    return null;
+  }
+
+  #take(id: string, head: string, { kind, n }: { kind: Kind; n: number | null }): string | null {
+    const [most, first] = KINDS[kind];
+    const all = Array.from({ length: most }, (_, i) => `${kind}${((first - 1 + i) % most) + 1}`);
+    const own = n !== null && n >= 1 && n <= most ? [`${kind}${n}`] : [];
+    const free = [...own, ...all].find((slot) => !this.#owners.has(slot));
+    const slot = free ?? all.find((one) => !this.isUsed(this.#owners.get(one)!.id)) ?? null;
+    if (slot !== null) this.#owners.set(slot, { id, head, measures: [] });
+    return slot;
+  }
+
+  /** Heads of a sender's paths that have a channel, but for the air that a board may give. */
+  headsOf(id: string): string[] {
+    const heads = [...this.#owners.values()].flatMap((owner) => (owner.id === id ? [owner.head] : []));
+    return [...new Set(heads)].filter((head) => head !== 'outdoor');
+  }
+
+  /** Column of the history that holds each value of a sender, by its path. */
+  columnsOf(id: string): Record<string, string> {
+    return Object.fromEntries(
+      [...this.#owners].flatMap(([slot, owner]) =>
+        owner.id === id
+          ? owner.measures.map((measure) => [`${owner.head}.${measure}`, TAKEN.get(`${slot}.${measure}`)!.chart])
+          : [],
+      ),
+    );
+  }
+
+  /** Replacement: it goes on with the channels of another sender. */
+  replace(before: string, id: string): void {
+    for (const owner of this.#owners.values()) if (owner.id === before) owner.id = id;
+  }
+}
