@@ -34,7 +34,7 @@ export const Input = z.object({
   rain_factor: z.number(),
   /** Groups of quantities that it could give. */
   source_of: z.array(z.string()),
-  /** Column of `/api/history/range` that keeps a value in a channel of its own, by the path of the value. */
+  /** Column of `/api/history/range` that keeps a value, by the path of the value. */
   recorded: z.record(z.string(), z.string()),
   /** Sender that this one may replace: same model and channel, silent since it was heard first. */
   may_be: z.string().nullable(),

@@ -39,7 +39,8 @@ const numbered = <P extends string, N extends keyof Upto, S extends string>(
     Array.from({ length: most }, (_, i) => [`${prefix}${i + 1}${suffix}`, channel(i + 1, row(i + 1))]),
   ) as Record<`${P}${Upto[N]}${S}`, ReturnType<typeof channel<ChannelChart>>>;
 /** Numbers of channels in the narrow tables: those that came later stand in a block of their own. */
-const at = (n: number, first: number, later: readonly [from: number, block: number]) => (n < later[0] ? first : later[1]) + n;
+const at = (n: number, first: number, later: readonly [from: number, block: number]) =>
+  (n < later[0] ? first : later[1]) + n;
 
 /** Particles beside the CO₂ of one monitor. */
 const air = <C extends string>(chart: C, name: string) =>

@@ -5,6 +5,20 @@ export const TAKEN: ReadonlyMap<string, { name: NarrowName; chart: string }> = n
   quantitiesWith('narrow', 'input', 'chart').map(({ input, name, chart }) => [input, { name, chart }]),
 );
 
+/** Column of each value that is not taken as it comes, and of the battery and the signal of the sensor outdoors. */
+const MADE: Readonly<Record<string, string>> = {
+  'wind.speed_ms': 'wind_speed',
+  'wind.gust_ms': 'wind_gust',
+  'wind.dir_deg': 'wind_direction',
+  'rain.rate_mmh': 'rain_rate',
+  'lightning.distance_km': 'lightning_distance_km',
+  'lightning.count': 'lightning_count',
+  'lightning.count_day': 'lightning_count',
+  'lightning.interval_count': 'lightning_count',
+};
+/** Column of the history that holds a value of the sender that the station takes it from. */
+export const columnOf = (path: string): string | undefined => TAKEN.get(path)?.chart ?? MADE[path];
+
 /** Number of channels of each kind, and the first one that a sender without a number of its own gets: consoles use the low ones. */
 const KINDS = { ch: [24, 11], probe: [16, 9], soil: [16, 1], leaf: [8, 1], pm: [8, 1] } as const;
 type Kind = keyof typeof KINDS;

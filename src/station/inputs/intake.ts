@@ -2,7 +2,7 @@ import type { Zone } from '../../base/zone.ts';
 import type { Input } from '../../contract/inputs.ts';
 import type { NarrowValues } from '../../quantities/names.ts';
 import type { HeardAir } from '../tick.ts';
-import { Channels, type ChannelsState, channelsIn, TAKEN } from './channels.ts';
+import { Channels, type ChannelsState, channelsIn, columnOf, TAKEN } from './channels.ts';
 import { Collector, type CollectorState } from './collector.ts';
 import { groupOf, isChannel, singlesIn } from './groups.ts';
 import { withNamedPressure } from './named-pressure.ts';
@@ -243,6 +243,21 @@ export class Intake {
     return [...this.sources.mainFor(id), ...this.channels.headsOf(id)].sort();
   }
 
+  /** Column of the history that holds each of its values. */
+  #recorded(id: string, voice: Voice | undefined): Record<string, string> {
+    const main = [...(voice?.paths ?? [])].flatMap((path) => {
+      const column = this.sources.isMain(groupOf(path), id) ? columnOf(path) : undefined;
+      return column === undefined ? [] : [[path, column] as const];
+    });
+    const isTruth = this.sources.isMain('temperature', id);
+    return {
+      ...Object.fromEntries(main),
+      ...(isTruth && voice?.battery != null && { battery: 'outdoor_battery' }),
+      ...(isTruth && voice?.signalDb != null && { signal_db: 'outdoor_signal' }),
+      ...this.channels.columnsOf(id),
+    };
+  }
+
   said(id: string, steadyS: number): Said {
     const voice = this.#voices.get(id);
     return {
@@ -255,7 +270,7 @@ export class Intake {
       clock_off_s: voice?.clockOffS ?? null,
       main_for: this.takenFrom(id),
       source_of: singlesIn(voice?.paths ?? []),
-      recorded: this.channels.columnsOf(id),
+      recorded: this.#recorded(id, voice),
     };
   }
 }

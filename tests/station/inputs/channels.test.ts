@@ -51,7 +51,13 @@ describe('channels of the history', () => {
   });
 
   it('of an older version stay with their sensors', () => {
-    const one = channels(channelsIn([['soil2', 'b'], ['temperature', 'a'], ['ch1', null]]));
+    const one = channels(
+      channelsIn([
+        ['soil2', 'b'],
+        ['temperature', 'a'],
+        ['ch1', null],
+      ]),
+    );
     expect(one.quantityFor('a', 'soil2.moisture_pct', false)).toBe('soil1Pct');
     expect(one.quantityFor('b', 'soil2.moisture_pct', false)).toBe('soil2Pct');
   });

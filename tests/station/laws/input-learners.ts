@@ -97,7 +97,11 @@ export const inputLearners = [
     restored: (saved: ChannelsState) => new Channels(() => true, saved),
     step: (channels, { observation: { sender }, i }) => {
       if (i % 70 === 60) channels.replace(sender, `${sender}-new`);
-      return channels.quantityFor(sender, i % 2 === 0 ? 'outdoor.temperature_c' : `ch${i % 5}.humidity_pct`, i % 3 === 0);
+      return channels.quantityFor(
+        sender,
+        i % 2 === 0 ? 'outdoor.temperature_c' : `ch${i % 5}.humidity_pct`,
+        i % 3 === 0,
+      );
     },
   }),
   learner('Intake', reports, {

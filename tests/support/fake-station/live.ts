@@ -67,7 +67,7 @@ export class FakeLive {
       uv_index: null,
       lightning_count: null,
       lightning_distance_km: null,
-    outdoor_lux: null,
+      outdoor_lux: null,
       hum_psychrometric: null,
       rates: {
         temperature_c_per_h: now.temperatureRateCPerH,

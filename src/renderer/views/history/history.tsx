@@ -10,6 +10,7 @@ import { Daily } from './daily.tsx';
 import { EventList } from './event-list.tsx';
 import { Glance } from './glance/glance.tsx';
 import { createHistory } from './model.ts';
+import { Others } from './others/late-others.ts';
 import { Presets, RangeBar } from './range-bar.tsx';
 import { RecordList } from './record-list.tsx';
 import { Stepper } from './stepper.tsx';
@@ -33,6 +34,7 @@ export default function History() {
       <Problem of={model.problem.value} />
       {isEmpty.value && <p class="empty-note">{t.history.empty}</p>}
       {hasData.value ? <Charts model={model} /> : <div {...waitsFor({ value: model.range, problem: model.problem })} />}
+      <Others model={model} />
       <EventList model={model} />
       <YearAgo />
       <Month model={model} />

@@ -1,4 +1,4 @@
-import { DASH, figure, type Kind, number, type Units, unitOf } from '../../format.ts';
+import { DASH, figure, inUnits, type Kind, number, type Units, unitOf } from '../../format.ts';
 
 /** Value of a sensor as it is read: figures, unit, and the colour of its quantity. */
 export interface Shown {
@@ -36,7 +36,18 @@ const RULES: readonly Rule[] = [
   ['_ppm', '', { metric: ['ppm', 0] }],
   ['_ugm3', '', { metric: ['µg/m³', 1] }],
   ['_index', '', { metric: ['', 1] }],
+  ['_cb', '', { metric: ['cb', 0] }],
+  ['_db', '', { metric: ['dB', 0] }],
 ];
+
+/** Unit, decimals and conversion of a path, for an axis. */
+export function scaleOf(path: string, units: Units) {
+  const [, , kind] = RULES.find(([end]) => path.endsWith(end)) ?? (['', '', PLAIN] as const);
+  if (typeof kind === 'string')
+    return { unit: unitOf(kind, units), decimals: 1, of: (value: number): number => inUnits(kind, value, units) };
+  const [unit, decimals, factor] = units === 'imperial' && kind.imperial ? kind.imperial : [...kind.metric, 1];
+  return { unit, decimals, of: (value: number): number => value * factor };
+}
 
 export function shownValue(path: string, value: number, units: Units): Shown {
   const [, tone, kind] = RULES.find(([end]) => path.endsWith(end)) ?? (['', '', PLAIN] as const);
