@@ -1,7 +1,6 @@
 import { offsetText, type Zone } from '../../../base/zone.ts';
 import { type CsvShape, PLAIN_CSV } from '../../../contract/names.ts';
 import { type Conversion, IMPERIAL } from '../../../quantities/imperial.ts';
-import type { NARROW } from '../../../quantities/names.ts';
 import type { Unit } from '../../../quantities/quantity.ts';
 import { SIGNALS } from '../../quality/flags.ts';
 import { CELLS, CELLS_BEHIND, type CsvPage, type CsvRow, type CsvRows } from './csv-rows.ts';
@@ -99,7 +98,7 @@ export class CsvExport {
   }
 
   *#wide(startS: number, endS: number, shape: CsvShape): Generator<string> {
-    const narrow = this.rows.present.flatMap((one) => ('csvBehind' in one ? [one] : []));
+    const narrow = this.rows.present;
     const cells = [...wideCells(shape), ...narrow.map(({ csvBehind, unit }) => cellOf(csvBehind, unit, shape))];
     const names = cells.map(({ name }) => name);
     const flags = { none: [], each: SIGNALS.map(({ name }) => `${name}_flags`), one: ['flags'] }[shape.flags];
@@ -116,9 +115,7 @@ export class CsvExport {
 
   *#long(startS: number, endS: number, shape: CsvShape): Generator<string> {
     const { present } = this.rows;
-    const ofNarrow = (one: (typeof NARROW)[number]) =>
-      cellOf('csvBehind' in one ? one.csvBehind : one.chart, one.unit, shape);
-    const cells = [...wideCells(shape), ...present.map(ofNarrow)];
+    const cells = [...wideCells(shape), ...present.map(({ csvBehind, unit }) => cellOf(csvBehind, unit, shape))];
     const flags = shape.flags === 'none' ? [] : ['flags'];
     const head = ['iso_time', 'ts', 'tier', 'quantity', 'value', 'unit', ...flags];
     yield `${[...head, ...(shape.provenance ? ['source'] : [])].join(',')}\r\n`;

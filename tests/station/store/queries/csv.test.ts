@@ -40,10 +40,10 @@ describe('CSV: a line for each row', () => {
   it('names units when asked to, and is as it always was otherwise', () => {
     const { lines } = mixed();
     expect(lines({})[0]!.join()).toBe(
-      'iso_time,ts,temp_smooth,hum_smooth,press_slp,dew_c,temp_rate,press_rate,cpu_temp,lux,tier,temp_raw,hum_raw,wind_ms',
+      'iso_time,ts,temp_smooth,hum_smooth,press_slp,dew_c,temp_rate,press_rate,cpu_temp,lux,tier,temp_raw,hum_raw,wind_ms,soil1_pct',
     );
     expect(lines({ units: 'metric' })[0]!.join()).toBe(
-      'iso_time,ts,temp_smooth_c,hum_smooth_pct,press_slp_hpa,dew_c,temp_rate_c_per_h,press_rate_hpa_per_h,cpu_temp_c,lux,tier,temp_raw_c,hum_raw_pct,wind_ms',
+      'iso_time,ts,temp_smooth_c,hum_smooth_pct,press_slp_hpa,dew_c,temp_rate_c_per_h,press_rate_hpa_per_h,cpu_temp_c,lux,tier,temp_raw_c,hum_raw_pct,wind_ms,soil1_pct',
     );
     const [metric, imperial] = [lines({ units: 'metric' }), lines({ units: 'imperial' })];
     expect(imperial[0]!.join()).toContain('temp_smooth_f,hum_smooth_pct,press_slp_inhg,dew_f,temp_rate_f_per_h');
@@ -61,17 +61,17 @@ describe('CSV: a line for each row', () => {
     const { lines } = mixed();
     const spike = (rows: string[][]) => rows.find((row) => row[1] === String(NOON - 500))!;
     const [each, one] = [lines({ flags: 'each' }), lines({ flags: 'one' })];
-    expect(each[0]!.slice(14, 19)).toEqual([
+    expect(each[0]!.slice(15, 20)).toEqual([
       'temperature_flags',
       'humidity_flags',
       'pressure_flags',
       'outdoor_flags',
       'light_flags',
     ]);
-    expect(spike(each).slice(14, 19)).toEqual(['4', '128', '0', '0', '0']);
-    expect(one[0]!.slice(14)).toEqual(['flags']);
-    expect(spike(one).slice(14)).toEqual(['temperature:4 humidity:128']);
-    expect(one.filter((row) => row[14] !== '')).toHaveLength(2);
+    expect(spike(each).slice(15, 20)).toEqual(['4', '128', '0', '0', '0']);
+    expect(one[0]!.slice(15)).toEqual(['flags']);
+    expect(spike(one).slice(15)).toEqual(['temperature:4 humidity:128']);
+    expect(one.filter((row) => row[15] !== '')).toHaveLength(2);
     expect([spike(one)[2], spike(lines({}))[2]]).toEqual(['85', '']);
   });
 
