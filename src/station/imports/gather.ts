@@ -29,7 +29,7 @@ export interface Placing {
   core: Core;
   place: Place;
   scale: Scale;
-  /** Commonest step of the file. */
+  /** Commonest step of the file: the length of its lines, where it does not say one. */
   stepS: number;
 }
 
@@ -53,7 +53,7 @@ const IDS = new Map<string, (typeof NARROW)[number]>(NARROW.map((quantity) => [q
 const RAIN = IDS.get('rainMm')!.narrow;
 
 /**
- * Makes buckets of five minutes from lines in the order of time: moments are averaged, an interval of up to five minutes is a bucket, a
+ * Makes buckets of five minutes from lines in the order of time: those of a moment or of less are averaged, an interval of up to five minutes is a bucket, a
  * longer one begins in its bucket. A tick comes at the end of a bucket, with rates that know of nothing later.
  */
 export class Gather {
@@ -62,6 +62,7 @@ export class Gather {
   /** Air outdoors beside a board indoors: the series that the forecasts speak of. */
   readonly #heard: HeardRates;
   readonly #rain = new RainIncrements();
+  readonly #lineS: number;
   #narrow: FoldedValues = new Map();
   #startS: number | null = null;
   #endS = 0;
@@ -69,6 +70,7 @@ export class Gather {
 
   constructor(private readonly placing: Placing) {
     const stepS = Math.min(HOUR_S, Math.max(TICK_S, placing.stepS));
+    this.#lineS = Math.min(HOUR_S, placing.stepS);
     const settings = filterSettings(stepS);
     for (const target of TARGETS) settings[target].memoryS = Math.max(settings[target].memoryS, FEWEST_STEPS * stepS);
     this.#heard = new HeardRates(settings);
@@ -76,7 +78,8 @@ export class Gather {
   }
 
   /** Takes a line; returns the bucket that it ends. */
-  add({ tS, widthS, values }: ReadRow): PastBucket | null {
+  add({ tS, widthS: said, values }: ReadRow): PastBucket | null {
+    const widthS = said ?? this.#lineS;
     const startS = Math.floor((tS - widthS) / TICK_S) * TICK_S;
     const done = this.#startS !== null && startS !== this.#startS ? this.#take() : null;
     if (this.#startS === null) {

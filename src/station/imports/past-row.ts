@@ -21,8 +21,8 @@ export type PastName =
 export interface ReadRow {
   /** End of the interval, or the moment. */
   tS: number;
-  /** 0: a moment. */
-  widthS: number;
+  /** 0: a moment. Null: the file does not say; a logger's line tells of the time since the one before. */
+  widthS: number | null;
   /** In SI. What is not here was not reported. */
   values: Partial<Record<PastName, number>>;
 }

@@ -91,8 +91,9 @@ export class Scanner {
     this.#lastS = tS;
     this.#rows += 1;
     if (read.ambiguous) this.#ambiguous += 1;
-    const startS = tS - widthS;
-    this.#fromS = Math.min(this.#fromS ?? startS, startS);
+    // A line that does not say how long it is tells at least of the moment before it.
+    const startS = tS - (widthS ?? 1);
+    this.#fromS = Math.min(this.#fromS ?? tS, tS - (widthS ?? 0));
     this.#untilS = Math.max(this.#untilS ?? tS, tS);
     const hour = Math.floor(startS / HOUR_S) * HOUR_S;
     if (hour !== this.#lastHour) this.#hours.add(hour);

@@ -67,7 +67,7 @@ describe.skipIf(!isThere)('samples of WeeWX databases decode to what they hold',
     expect(rows[0]!.tS).toBe(expected['first_end']);
     expect(rows.at(-1)!.tS).toBe(expected['last_end']);
     const widths = Object.fromEntries(
-      [...Map.groupBy(rows, ({ widthS }) => widthS / 60)].map(([min, of]) => [min, of.length]),
+      [...Map.groupBy(rows, ({ widthS }) => widthS! / 60)].map(([min, of]) => [min, of.length]),
     );
     expect(widths).toEqual(expected['intervals_min']);
     const rejected = expected['rejected_rows'] as { end: number }[];

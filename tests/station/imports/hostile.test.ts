@@ -35,6 +35,13 @@ const file = (name: string, bytes: string | Uint8Array): string => {
 const HEADING = 'Time,Temperature (°C)\n';
 const LINE = '2020-01-01 00:00,1.5\n';
 
+describe('lines of a clock that was not set', () => {
+  it('are refused: before 1970 there are no epoch seconds', () => {
+    const lines = ['1969-12-31 23:55,1', '1970-01-01 00:10,1', '1904-01-01 00:00,1', '1970-01-01 01:05,1'];
+    expect(outcome(file('unset.csv', `Time,Temperature (°C)\n${lines.join('\n')}\n`))).toBe('1 rows, 3 refused');
+  });
+});
+
 describe('a hostile file gets one sentence', () => {
   it('of a line of a gigabyte', () => {
     const path = file('long.csv', `${HEADING}${LINE}`);

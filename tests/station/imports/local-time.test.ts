@@ -36,6 +36,15 @@ describe('local times of a file', () => {
     ]);
   });
 
+  it('lines an hour apart do not jump back: the time that stands twice is both hours', () => {
+    const lines = ['2017-10-29 01:00', '2017-10-29 02:00', '2017-10-29 02:00', '2017-10-29 03:00'];
+    const expected = ['2017-10-28T23:00', '2017-10-29T00:00 ?', '2017-10-29T01:00 ?', '2017-10-29T02:00'];
+    expect(moments('Europe/Copenhagen', lines)).toEqual(expected);
+    expect(moments('Europe/Copenhagen', [...lines].reverse(), true)).toEqual([...expected].reverse());
+    const howe = ['2018-04-01 01:00', '2018-04-01 01:30', '2018-04-01 01:30', '2018-04-01 02:00'];
+    expect(moments('Australia/Lord_Howe', howe).slice(1, 3)).toEqual(['2018-03-31T14:30 ?', '2018-03-31T15:00 ?']);
+  });
+
   it('newest first, the same moments come the other way round', () => {
     const lines = [
       '2017-10-29 01:50',

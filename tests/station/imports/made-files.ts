@@ -69,7 +69,7 @@ export function asWeewx(folder: string, rows: readonly Made[], minutes = 5, name
 const two = (value: number): string => `${value}`.padStart(2, '0');
 
 /** As month logs of Cumulus in a German locale, with local time alone and `Cumulus.ini` beside them. The counter begins with one line before. */
-export function asGermanCumulus(folder: string, rows: readonly Made[], zoneName: string): string[] {
+export function asGermanCumulus(folder: string, rows: readonly Made[], zoneName: string, minutes = 5): string[] {
   writeFileSync(
     join(folder, 'Cumulus.ini'),
     '[Station]\r\nTempUnit=0\r\nWindUnit=0\r\nPressureUnit=1\r\nRainUnit=0\r\n',
@@ -79,7 +79,8 @@ export function asGermanCumulus(folder: string, rows: readonly Made[], zoneName:
   let counter = 100;
   for (const r of rows) {
     counter += r.rainMm;
-    const local = new Date((r.tS + zone.offsetS(r.tS)) * 1000);
+    const endS = r.tS + minutes * 60;
+    const local = new Date((endS + zone.offsetS(endS)) * 1000);
     const [y, m, d] = [local.getUTCFullYear() % 100, local.getUTCMonth() + 1, local.getUTCDate()];
     const cells = [
       `${two(d)}.${two(m)}.${two(y)}`,
@@ -115,12 +116,12 @@ export function asGermanCumulus(folder: string, rows: readonly Made[], zoneName:
   });
 }
 
-/** As a CSV with headings and units, in UTC. */
-export function asCsv(folder: string, rows: readonly Made[], name = 'history.csv'): string {
+/** As a CSV with headings and units, in UTC; a line bears the end of its time, as consoles write it. */
+export function asCsv(folder: string, rows: readonly Made[], name = 'history.csv', minutes = 5): string {
   const path = join(folder, name);
   const lines = rows.map((r) =>
     [
-      new Date(r.tS * 1000).toISOString().replace('.000', ''),
+      new Date((r.tS + minutes * 60) * 1000).toISOString().replace('.000', ''),
       r.temperatureC,
       r.humidityPct,
       r.seaHpa,

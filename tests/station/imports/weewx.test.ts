@@ -30,7 +30,7 @@ describe('WeeWX: rows', () => {
   it('the worked example', () => {
     const [read] = readsOf(archive([[1_521_702_000, 1, 5, 20, 70, 50, 29.5, 30.1, null, 0.01, 10]]));
     const row = read as Exclude<Read, { refused: string }>;
-    expect(row.tS - row.widthS).toBe(1_521_701_700);
+    expect(row.tS - row.widthS!).toBe(1_521_701_700);
     expect(row.values.outdoorTemperatureC).toBeCloseTo(-6.667, 3);
     expect(row.values.indoorC).toBeCloseTo(21.111, 3);
     expect(row.values.seaLevelHpa).toBeCloseTo(1019.303, 2);

@@ -111,7 +111,7 @@ function* rowsOf(
     const moment = unix
       ? epoch && { tS: epoch, ambiguous: false }
       : stamp && (times.momentOf(stamp.civil) ?? 'skipped');
-    if (!moment) yield { read: { line, refused: 'unreadable' }, share };
+    if (!moment || (moment !== 'skipped' && moment.tS <= 0)) yield { read: { line, refused: 'unreadable' }, share };
     else if (moment === 'skipped') yield { read: { line, refused: 'no-such-hour' }, share };
     else {
       const values: Partial<Record<PastName, number>> = {};
@@ -119,7 +119,7 @@ function* rowsOf(
         const value = numberOf(cells[index], comma);
         if (value !== null && ways[i]) values[name] = ways[i](value);
       });
-      yield { read: { tS: moment.tS, widthS: 0, values, ...(moment.ambiguous && { ambiguous: true }) }, share };
+      yield { read: { tS: moment.tS, widthS: null, values, ...(moment.ambiguous && { ambiguous: true }) }, share };
     }
   }
 }

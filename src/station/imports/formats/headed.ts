@@ -35,7 +35,7 @@ interface Layout {
   doubtfulDates: boolean;
   newestFirst: boolean;
   /** Of an interval, where the mapping says so. */
-  widthS: number;
+  widthS: number | null;
   shiftS: number;
 }
 
@@ -88,7 +88,8 @@ function headingsOf(
     return row === null ? [] : [time.map((index) => row[index] ?? '').join(' ')];
   });
   const { order, sure } = dateOrder(stamps, map?.time.order ?? asked.order);
-  const widthS = (map?.time.minutes ?? 0) * 60;
+  const { minutes = null, means = null } = map?.time ?? {};
+  const widthS = means === 'instant' ? 0 : minutes && minutes * 60;
   return {
     headingLine: line,
     separator,
@@ -104,7 +105,7 @@ function headingsOf(
     doubtfulDates: !sure && epochAt < 0,
     newestFirst: isNewestFirst(stamps, order),
     widthS,
-    shiftS: map?.time.means === 'start' ? widthS : 0,
+    shiftS: means === 'start' ? (widthS ?? 0) : 0,
   };
 }
 
@@ -159,7 +160,8 @@ function* rowsOf(path: string, layout: Layout, asked: Asked): Generator<{ read: 
 function rowOf(text: string, line: number, layout: Layout, times: LocalTimes): Read {
   const cells = cellsOf(text, layout.separator);
   const moment = cells === null ? null : momentOf(cells, layout, times);
-  if (cells === null || moment === null) return { line, refused: 'unreadable' };
+  if (cells === null || moment === null || (moment !== 'skipped' && moment.tS <= 0))
+    return { line, refused: 'unreadable' };
   if (moment === 'skipped') return { line, refused: 'no-such-hour' };
   const values: Partial<Record<PastName, number>> = {};
   for (const { index, name, toSi } of layout.columns) {
@@ -168,7 +170,7 @@ function rowOf(text: string, line: number, layout: Layout, times: LocalTimes): R
     if (value !== null) values[name] = toSi(value);
   }
   const widthS = layout.tier === null ? layout.widthS : (TIER_WIDTH_S[cells[layout.tier]?.trim() ?? ''] ?? 0);
-  const shiftS = layout.tier === null ? layout.shiftS : widthS;
+  const shiftS = layout.tier === null ? layout.shiftS : (widthS ?? 0);
   return { tS: moment.tS + shiftS, widthS, values, ...(moment.ambiguous && { ambiguous: true }) };
 }
 

@@ -10,8 +10,10 @@ export interface Stamped {
   ambiguous: boolean;
 }
 
-/** A jump back by less is a shuffled line, as a share of what the clock goes back by. */
+/** A jump back by less is a shuffled line, as a share of what the clock goes back by. Lines an hour apart do not jump: they repeat a time. */
 const LEAST_JUMP = 0.5;
+/** Steps between lines that the clock's jump may be shorter by. */
+const SHORT_STEPS = 1.5;
 
 /**
  * Moments of lines that have local time alone. An hour that stands twice is the first one until a line jumps back by about as much as the
@@ -19,6 +21,7 @@ const LEAST_JUMP = 0.5;
  */
 export class LocalTimes {
   #lastCivil: CivilS | null = null;
+  #stepS = 0;
   #second = false;
   #untilCivil = Number.NEGATIVE_INFINITY;
 
@@ -33,7 +36,9 @@ export class LocalTimes {
       .map((offset) => civil - offset)
       .filter((tS) => this.zone.offsetS(tS) === civil - tS);
     const last = this.#lastCivil;
+    const back = last === null ? 0 : this.newestFirst ? civil - last : last - civil;
     this.#lastCivil = civil;
+    if (back < 0) this.#stepS = -back;
     if (moments.length === 0) return null;
     const [earlier, later] = [Math.min(...moments), Math.max(...moments)];
     if (earlier === later) {
@@ -42,12 +47,15 @@ export class LocalTimes {
       return { tS: earlier, ambiguous: false };
     }
     const overlapS = later - earlier;
-    const back = last === null ? 0 : this.newestFirst ? civil - last : last - civil;
+    const leastS = Math.min(LEAST_JUMP * overlapS, Math.max(0, overlapS - SHORT_STEPS * this.#stepS));
     if (this.#untilCivil === Number.NEGATIVE_INFINITY) this.#untilCivil = civil;
-    else if (back >= LEAST_JUMP * overlapS) this.#second = true;
+    else if (back >= leastS) this.#second = true;
     return { tS: this.#second !== this.newestFirst ? later : earlier, ambiguous: true };
   }
 }
+
+/** Epoch seconds begin here. What is older was written by a clock that was not set. */
+const EARLIEST_YEAR = 1970;
 
 /** Order of day and month in a date of numbers. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
@@ -87,7 +95,7 @@ function secondsOf(year: string, month: string, day: string, hour = '0', minute 
   const ms = Date.UTC(y, Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
   const back = new Date(ms);
   const isReal = back.getUTCMonth() === Number(month) - 1 && back.getUTCDate() === Number(day);
-  return isReal && y >= 1900 && y < 2200 && Number(hour) < 25 ? ms / 1000 : null;
+  return isReal && y >= EARLIEST_YEAR && y < 2200 && Number(hour) < 25 ? ms / 1000 : null;
 }
 
 function offsetOf(text: string): number {
