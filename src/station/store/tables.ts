@@ -8,6 +8,7 @@ import { HistoryReads } from './queries/history.ts';
 import { Recompute } from './recompute/recompute.ts';
 import { Reflag } from './recompute/reflag.ts';
 import { type Database, inTransaction } from './sqlite/database.ts';
+import { prepareLate } from './sqlite/late.ts';
 import { AlarmMessages } from './tables/alarm-messages.ts';
 import { Calibrations } from './tables/calibrations.ts';
 import { Events, type ToldEvent } from './tables/events.ts';
@@ -68,6 +69,7 @@ export class Tables {
     readonly db: Database,
     options: TableOptions,
   ) {
+    prepareLate(db);
     const watermarks = new Watermarks(db);
     const rollUps = new RollUps(db, watermarks);
     this.rollUps = rollUps;
