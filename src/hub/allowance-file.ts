@@ -22,7 +22,8 @@ export class KeptAllowances {
     this.allowances = read ?? new Allowances(clock);
   }
 
-  save(): void {
+  save(isKnown: (login: string) => boolean): void {
+    this.allowances.keepOnly(isKnown);
     this.#file.write(this.allowances);
   }
 }

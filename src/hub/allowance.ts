@@ -76,6 +76,11 @@ export class Allowances {
     return allowances;
   }
 
+  /** Forgets logins that no longer belong to the fleet: they never come again. */
+  keepOnly(isKnown: (login: string) => boolean): void {
+    for (const login of this.#used.keys()) if (!isKnown(login)) this.#used.delete(login);
+  }
+
   /** In the time of day, which is all that a restart leaves; who has used nothing is as one who never came. */
   toJSON(): z.infer<typeof Saved> {
     const logins: z.infer<typeof Saved>['logins'] = {};

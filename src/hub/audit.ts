@@ -23,6 +23,11 @@ const DEEDS = [
   'station-rotated',
   'station-relogged',
   'station-removed',
+  'station-erased',
+  'rows-exported',
+  'wave-begun',
+  'wave-changed',
+  'wave-withdrawn',
 ] as const;
 export type Deed = (typeof DEEDS)[number];
 

@@ -4,6 +4,7 @@ import type { FleetStation, HubHealth } from '../contract/fleet.ts';
 import type { Log } from '../http/log.ts';
 import { type FleetRow, linesFor } from './batch.ts';
 import { type Counted, type Engine, EngineError, type Held } from './engine/engine.ts';
+import type { ErasedFile } from './erasure.ts';
 import { HeardFile } from './heard-file.ts';
 import type { SpareFile } from './json-file.ts';
 import { KeyedQueue } from './keyed-queue.ts';
@@ -35,6 +36,7 @@ export interface HubParts {
   registryFile: RegistryFile;
   pictureFile: SpareFile;
   noticeFile: NoticeFile;
+  erasedFile: ErasedFile;
   clock: Clock;
   log: Log;
   version: string;
@@ -220,6 +222,7 @@ export class Hub {
   async tidy(): Promise<number> {
     let removed = 0;
     await this.#whenThere(async () => {
+      await this.#eraseAgain();
       const all = await this.engine.ask((engine) => engine.revisions());
       for (const [login, revs] of all) {
         if (revs.length < 2 || this.registry.find(login) === null) continue;
@@ -227,6 +230,20 @@ export class Hub {
       }
     });
     return removed;
+  }
+
+  /** Whether there is something to erase: a station, or one whose erasure did not reach the engine. */
+  mayErase(login: string): boolean {
+    return this.registry.find(login) !== null || this.parts.erasedFile.read().has(login);
+  }
+
+  /** Rows of erased stations that came to the engine afterwards. */
+  async #eraseAgain(): Promise<void> {
+    for (const login of this.parts.erasedFile.read()) {
+      if ((await this.engine.ask((engine) => engine.seriesOf(login))) === 0) continue;
+      await this.engine.ask((engine) => engine.erase(login));
+      this.parts.log.warn({ login }, 'rows of an erased station had come to the engine again, and were erased');
+    }
   }
 
   async #tidyOne(login: string, revs: readonly number[]): Promise<number> {

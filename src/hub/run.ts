@@ -8,6 +8,7 @@ import { HubAlerts } from './alerts/alerts.ts';
 import { AlertSettingsFile, receiversOf } from './alerts/settings.ts';
 import { KeptAllowances } from './allowance-file.ts';
 import type { Engine } from './engine/engine.ts';
+import { ErasedFile, eraseStation } from './erasure.ts';
 import { Hub } from './hub.ts';
 import { SpareFile } from './json-file.ts';
 import { NoticeFile } from './notice-file.ts';
@@ -63,11 +64,20 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
     registryFile: new RegistryFile(dataDir),
     pictureFile: new SpareFile(join(dataDir, 'picture.json')),
     noticeFile: new NoticeFile(dataDir),
+    erasedFile: new ErasedFile(dataDir),
   };
   const hub = new Hub({ engine, ...files, clock, log, version, signal: ending.signal });
   const kept = new KeptAllowances(dataDir, clock, log);
   const staff = new Staff(dataDir, clock, log);
-  const server = createHubServer({ ...options, hub, staff, allowances: kept.allowances });
+  const erase = (login: string): Promise<number> =>
+    eraseStation(login, {
+      folder: dataDir,
+      ...files,
+      ask: (question) => hub.engine.ask(question),
+      clock,
+      signal: ending.signal,
+    });
+  const server = createHubServer({ ...options, hub, staff, allowances: kept.allowances, erase });
   const port = await server.listen();
   hub.savePicture(); // its folder is a hub's from now on, and can be written to
   const alerts = new HubAlerts({
@@ -91,7 +101,11 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
       await server.stop();
       ending.abort();
       await atMost(UPKEEP_MS, clock, Promise.all([upkeep, alerts.stop()]));
-      writeIfItCan(() => kept.save(), log, 'what logins have used could not be written down');
+      writeIfItCan(
+        () => kept.save((login) => hub.registry.find(login) !== null),
+        log,
+        'what logins have used could not be written down',
+      );
       writeIfItCan(() => alerts.save(), log, 'the open alerts could not be written down');
       writeIfItCan(() => hub.savePicture(), log, 'what was last heard could not be written down; the engine has it');
     },

@@ -14,6 +14,7 @@ import { guard } from './guard.ts';
 import type { Hub } from './hub.ts';
 import { Logins } from './logins.ts';
 import { errorHandler, nothingHere } from './refusal.ts';
+import { erasureRoutes } from './routes/erasure.ts';
 import { fleetRoutes } from './routes/fleet.ts';
 import { ingestRoutes } from './routes/ingest.ts';
 import { pageRoutes } from './routes/pages.ts';
@@ -30,6 +31,8 @@ export interface HubServerOptions {
   allowedHosts: readonly string[];
   pageDir: string;
   allowances: Allowances;
+  /** Erases a station; answers how many series it had. */
+  erase(login: string): Promise<number>;
   /** Rate limit of one login; the default if omitted. */
   limit?: RateLimit | undefined;
 }
@@ -48,7 +51,17 @@ const GRACE_MS = 2_000;
 const MOST_CONNECTIONS = 4096;
 
 /** Routes of the hub. Each of people's names its permission; a test asks the router for all of them. */
-function createApp({ hub, staff, clock, log, allowedHosts, pageDir, allowances, limit }: HubServerOptions): Express {
+function createApp({
+  hub,
+  staff,
+  clock,
+  log,
+  allowedHosts,
+  pageDir,
+  allowances,
+  limit,
+  erase,
+}: HubServerOptions): Express {
   const app = express();
   app.set('x-powered-by', false);
   app.set('etag', false);
@@ -59,6 +72,7 @@ function createApp({ hub, staff, clock, log, allowedHosts, pageDir, allowances, 
   const logins = new Logins(() => hub.registry, clock, limit);
   ingestRoutes(app, hub, logins, allowances, new Appointments(clock));
   sessionRoutes(app, staff, clock);
+  erasureRoutes(app, hub, staff, erase);
   fleetRoutes(app, hub, staff.access);
   pageRoutes(app, pageDir, clock);
   app.use(nothingHere);

@@ -37,7 +37,7 @@ export async function keepUp(
     loop(ALERTS_MS, () => alerts.look(), SETTINGS_MS),
     loop(SKILLS_MS, () => hub.learnSkills(), LOOK_MS / 5),
     loop(SAVE_MS, () => hub.savePicture(), SAVE_MS),
-    loop(SAVE_MS, () => allowances.save(), SAVE_MS),
+    loop(SAVE_MS, () => allowances.save((login) => hub.registry.find(login) !== null), SAVE_MS),
     loop(TIDY_MS, () => hub.tidy(), SAVE_MS),
   ]);
 }

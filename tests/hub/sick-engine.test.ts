@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../src/hub/engine/engine.ts';
 import { engineAt } from '../../src/hub/engine/open.ts';
+import { ErasedFile } from '../../src/hub/erasure.ts';
 import { Hub } from '../../src/hub/hub.ts';
 import { SpareFile } from '../../src/hub/json-file.ts';
 import { NoticeFile } from '../../src/hub/notice-file.ts';
@@ -250,6 +251,7 @@ describe('an engine that is ill', () => {
       registryFile: file,
       pictureFile: new SpareFile(join(folder, 'picture.json')),
       noticeFile: new NoticeFile(folder),
+      erasedFile: new ErasedFile(folder),
     };
     const more = { clock: runningClock(), log: silentLog, version: '1.2.3', signal: new AbortController().signal };
     const hub = new Hub({ engine: engineAt('http://127.0.0.1:9')!, ...files, ...more });

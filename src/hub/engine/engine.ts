@@ -70,6 +70,10 @@ export interface Engine {
   revisions(): Promise<Map<string, number[]>>;
   /** All rows of one revision of one station, of all times. */
   removeRevision(login: string, rev: number): Promise<void>;
+  /** Everything that a station ever sent: rows, forecasts, scores and states. */
+  erase(login: string): Promise<void>;
+  /** How many series of a station there are. */
+  seriesOf(login: string): Promise<number>;
 }
 
 /** A label `rev` as a number; null of what is none. */

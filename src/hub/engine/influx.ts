@@ -147,6 +147,15 @@ export class InfluxDb implements Engine {
     await this.#query(`DROP SERIES FROM wx WHERE station='${login}' AND rev='${rev}'`);
   }
 
+  async erase(login: string): Promise<void> {
+    await this.#query(`DROP SERIES WHERE station='${login}'`);
+  }
+
+  async seriesOf(login: string): Promise<number> {
+    const tables = await this.#query(`SHOW SERIES WHERE station='${login}'`);
+    return tables.reduce((sum, { values }) => sum + values.length, 0);
+  }
+
   async #query(text: string): Promise<Table[]> {
     return (await this.#queries([text]))[0] ?? [];
   }

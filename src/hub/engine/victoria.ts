@@ -29,6 +29,9 @@ const COUNTED = { all: named('wx_.*'), wx: OF_ROWS, fc: named('wx_fc_.*'), score
  */
 const untilS = (tS: number): string => String(Math.floor(tS) + 0.5);
 
+/** End of a question about all times. */
+const LAST_S = 4_000_000_000;
+
 /** Numbers that are not JSON: `+Inf` and `NaN` in lines that came past the hub. */
 const NO_NUMBER = /([[,])(?:[+-]?Inf|NaN)(?=[\],])/g;
 
@@ -154,7 +157,7 @@ export class VictoriaMetrics implements Engine {
 
   async revisions(): Promise<Map<string, number[]>> {
     const fields = { 'match[]': `{${OF_ROWS},rev!=""}`, start: '1' };
-    const end = { end: String(4_000_000_000) };
+    const end = { end: String(LAST_S) };
     const answer = taken(await this.#ask.form('/api/v1/series', { ...fields, ...end }));
     const { data } = told(answer, hasLabels);
     const found = new Map<string, Set<number>>();
@@ -170,6 +173,16 @@ export class VictoriaMetrics implements Engine {
   async removeRevision(login: string, rev: number): Promise<void> {
     const match = `{${OF_ROWS},station="${login}",rev="${rev}"}`;
     taken(await this.#ask.form('/api/v1/admin/tsdb/delete_series', { 'match[]': match }));
+  }
+
+  async erase(login: string): Promise<void> {
+    const match = `{station="${login}"}`;
+    taken(await this.#ask.form('/api/v1/admin/tsdb/delete_series', { 'match[]': match }));
+  }
+
+  async seriesOf(login: string): Promise<number> {
+    const fields = { 'match[]': `{station="${login}"}`, start: '1', end: String(LAST_S) };
+    return told(taken(await this.#ask.form('/api/v1/series', fields)), hasLabels).data.length;
   }
 
   async #instant(query: string, tS: number): Promise<Sample[]> {

@@ -20,6 +20,7 @@ import { UsageError, UserError } from '../user-error.ts';
 import { programVersion } from '../version.ts';
 import { runAlertCommand } from './hub-alerts.ts';
 import { AUDIT_COMMANDS, runAuditCommand } from './hub-audit.ts';
+import { runEraseCommand } from './hub-erase.ts';
 import { hubFolderForFirst, hubFolderThatIs } from './hub-folder.ts';
 import { KEY_COMMANDS, runKeyCommand } from './hub-keys.ts';
 import { NOTICE_COMMANDS, type NoticeParts, runNoticeCommand } from './hub-notices.ts';
@@ -40,13 +41,14 @@ export const run: Command = async (args, io) => {
   const isOneOf = (words: readonly string[]): boolean => word !== undefined && words.includes(word);
   try {
     if (isOneOf(NOTICE_COMMANDS)) return await runNoticeCommand(args, io, noticeParts(io));
+    if (word === 'erase') return await runEraseCommand(args, io);
     if (word === 'alerts') return await runAlertCommand(args, io);
     if (isOneOf(KEY_COMMANDS)) return await runKeyCommand(args, io);
     if (isOneOf(PEOPLE_COMMANDS)) return await runPeopleCommand(args, io);
     if (isOneOf(AUDIT_COMMANDS)) return await runAuditCommand(args, io);
     if (word !== undefined && !word.startsWith('-'))
       throw new UsageError(
-        `weatherglass hub has no command "${word}"; it has ${[...KEY_COMMANDS, ...NOTICE_COMMANDS, 'alerts', ...PEOPLE_COMMANDS, ...AUDIT_COMMANDS].join(', ')}.`,
+        `weatherglass hub has no command "${word}"; it has ${[...KEY_COMMANDS, ...NOTICE_COMMANDS, 'alerts', 'erase', ...PEOPLE_COMMANDS, ...AUDIT_COMMANDS].join(', ')}.`,
       );
     return await serve(args, io);
   } catch (error) {

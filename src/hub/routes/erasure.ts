@@ -1,0 +1,30 @@
+import type { IRouter } from 'express';
+import { z } from 'zod';
+import { sendJson } from '../../http/json.ts';
+import { sentence } from '../../words/sentence.ts';
+import { askerOf } from '../access/access.ts';
+import type { Hub } from '../hub.ts';
+import { jsonOf } from '../json-body.ts';
+import { HttpRefusal, onlyBy } from '../refusal.ts';
+import type { Staff } from '../staff.ts';
+
+/** The login once more, as typed by the person: a station cannot come back. */
+const Confirmation = z.strictObject({ login: z.string().max(40) });
+
+/** Route for operators: a station with everything it ever sent. Answers when the engine has none of it. */
+export function erasureRoutes(
+  app: IRouter,
+  hub: Hub,
+  { access, audit }: Staff,
+  erase: (login: string) => Promise<number>,
+): void {
+  app.post('/api/fleet/:id/erase', access.may('erase-stations'), async (req, res) => {
+    const { login } = await jsonOf(req, Confirmation, 1024);
+    if (login !== req.params['id'] || !hub.mayErase(login))
+      throw new HttpRefusal(404, sentence('fleet-hub.no-station'));
+    const series = await erase(login);
+    await audit.write({ who: askerOf(res).name, by: 'page', did: 'station-erased', to: login, what: { series } });
+    sendJson(res, { erased: login, series });
+  });
+  app.all('/api/fleet/:id/erase', onlyBy('POST'));
+}
