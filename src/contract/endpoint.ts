@@ -26,6 +26,8 @@ export interface Endpoint<
   headers: z.ZodType;
   answer: Answer;
   media: Media;
+  /** The body is a file as it is, not JSON. */
+  takesFile: boolean;
   /** Statuses beyond 200 that mean something here, with their condition; 422 stands for itself where there is anything to get wrong. */
   refusals: Readonly<Record<number, string>>;
 }
@@ -58,6 +60,7 @@ export const endpoint = <
   params: None as unknown as P,
   headers: method === 'get' ? None : IntentionHeaders,
   media: 'application/json',
+  takesFile: false,
   ...more,
   refusals: { ...(takesNothing(method, more) ? {} : invalid), ...more.refusals },
 });

@@ -10,6 +10,7 @@ import {
 } from './conditions.ts';
 import { busy, endpoint, invalid, worded } from './endpoint.ts';
 import { alarmEndpoints } from './endpoints-alarms.ts';
+import { importEndpoints } from './endpoints-imports.ts';
 import { upkeepEndpoints } from './endpoints-upkeep.ts';
 import { Events } from './events.ts';
 import {
@@ -243,6 +244,7 @@ export const endpoints = {
     HomeAssistantForecast,
   ),
   ...alarmEndpoints,
+  ...importEndpoints,
   ...upkeepEndpoints,
   health: endpoint('get', '/api/health', 'Liveness of the program and of its sampling loop', Alive, open),
   ready: endpoint('get', '/api/ready', 'Readiness: a fresh reading, and a working database', Ready, {

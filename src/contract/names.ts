@@ -108,6 +108,7 @@ export const LIMITS = {
   labels: 200,
   notes: 500,
   noteLetters: 280,
+  importFiles: 500,
 } as const;
 
 /** Formulas that `derived.feels_like` may be of; `air`: calm cold air feels as it is. */

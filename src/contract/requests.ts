@@ -18,7 +18,7 @@ const decimal = z
   .transform(Number)
   .pipe(z.number({ error: 'field.finite' }));
 /** Whole first, then the bounds: 1e30 is a whole number, and only too large. */
-const whole = (min: number, max: number) =>
+export const wholeQuery = (min: number, max: number) =>
   decimal.pipe(
     z
       .number()
@@ -53,7 +53,7 @@ const flagColumns = z
 
 export const HistoryQuery = z.object({
   hours: decimal.pipe(z.number().gt(0).max(2160)).default(6),
-  max_points: whole(10, 5000).default(720),
+  max_points: wholeQuery(10, 5000).default(720),
 });
 export type HistoryQuery = z.infer<typeof HistoryQuery>;
 
@@ -72,7 +72,7 @@ const namesOf = <T extends string>(known: readonly T[], error: string) =>
     .pipe(z.array(z.enum(known, { error })));
 export const RangeQuery = z.object({
   ...window,
-  bucket: whole(LIMITS.bucketLeastS, LIMITS.bucketMostS).optional(),
+  bucket: wholeQuery(LIMITS.bucketLeastS, LIMITS.bucketMostS).optional(),
   /** Ours: a telephone that draws one line need not be sent sixteen. */
   columns: namesOf(RANGE_COLUMNS, 'must name columns of the range').optional(),
 });
@@ -96,7 +96,7 @@ export const ExportQuery = z.object({
 
 /** Spec 4, rule 1 names the daily summary too: `hours`, when given, is the trailing window instead of `days`. */
 export const DailyQuery = z.object({
-  days: whole(1, LIMITS.dailyDays).default(30),
+  days: wholeQuery(1, LIMITS.dailyDays).default(30),
   hours: decimal.pipe(z.number().gt(0)).optional(),
 });
 /** `2026-10`; without it the month that is running at the station. */
@@ -153,10 +153,10 @@ export const WordedTargetQuery = z.object({ target, lang });
 
 /** Ours: any stretch of the log, page by page. `before` is the id of the last event of the page before; `end` is not in it. */
 export const EventsQuery = z.object({
-  limit: whole(1, LIMITS.events).default(50),
+  limit: wholeQuery(1, LIMITS.events).default(50),
   start: decimal.optional(),
   end: decimal.optional(),
-  before: whole(1, Number.MAX_SAFE_INTEGER).optional(),
+  before: wholeQuery(1, Number.MAX_SAFE_INTEGER).optional(),
   kinds: namesOf(EVENT_KINDS, 'must name kinds of events').optional(),
   lang,
 });
@@ -179,8 +179,8 @@ export const LabelBody = z.object({
 export type LabelBody = z.infer<typeof LabelBody>;
 /** Ours: `offset` passes over those of the pages before. */
 export const LabelsQuery = z.object({
-  limit: whole(1, LIMITS.labels).default(50),
-  offset: whole(0, Number.MAX_SAFE_INTEGER).default(0),
+  limit: wholeQuery(1, LIMITS.labels).default(50),
+  offset: wholeQuery(0, Number.MAX_SAFE_INTEGER).default(0),
   kinds: namesOf(LABEL_KINDS, `must name kinds of labels: ${LABEL_KINDS.join(', ')}`).optional(),
 });
 export const CorrectLabelBody = z.object({ value: z.number().min(0).max(1) });
@@ -201,8 +201,8 @@ const words = z
   )
   .pipe(z.string().regex(VISIBLE, { error: 'field.empty' }));
 export const NotesQuery = z.object({
-  limit: whole(1, LIMITS.notes).default(100),
-  offset: whole(0, Number.MAX_SAFE_INTEGER).default(0),
+  limit: wholeQuery(1, LIMITS.notes).default(100),
+  offset: wholeQuery(0, Number.MAX_SAFE_INTEGER).default(0),
   start: decimal.optional(),
   end: decimal.optional(),
 });
@@ -229,4 +229,4 @@ export const CalibrateHumidityBody = resetWins(
 export const UndoCalibrationBody = z.object({ signal: z.enum(['temperature', 'humidity']).default('temperature') });
 
 export const EmptyBody = z.strictObject({}).optional();
-export const LabelId = z.object({ id: whole(1, Number.MAX_SAFE_INTEGER) });
+export const LabelId = z.object({ id: wholeQuery(1, Number.MAX_SAFE_INTEGER) });

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Clock } from '../base/clock.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
@@ -31,6 +32,7 @@ import { connectionRoutes, homeAssistantRoutes } from './routes/connections.ts';
 import { exportRoutes } from './routes/export.ts';
 import { forecastRoutes } from './routes/forecast.ts';
 import { historyRoutes } from './routes/history.ts';
+import { importRoutes, uploadRoute } from './routes/imports.ts';
 import { type BrokerPort, inputRoutes, topicRoutes } from './routes/inputs.ts';
 import { liveRoutes } from './routes/live.ts';
 import { modelRoutes } from './routes/models.ts';
@@ -65,6 +67,8 @@ export interface AppOptions {
   /** URLs of this server for other devices at home. */
   lanUrls?: (() => string[]) | undefined;
   shutdown: AbortSignal;
+  /** Connections with an upload, which may take longer than any other request. */
+  uploading: WeakSet<Socket>;
   broker?: BrokerPort | undefined;
 }
 
@@ -143,6 +147,13 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   );
   noteRoutes(answer((station) => station.notes));
   qualityRoutes(answer((station) => station.quality));
+  uploadRoute(app, {
+    station: started,
+    uploading: options.uploading,
+    stalledMs: settings.stalledMs,
+    changed: () => shared.changed(),
+  });
+  importRoutes(answer((station) => station));
   alarmRoutes(answer((station) => station.alarms));
   inputRoutes(answer((station) => station.inputs));
   topicRoutes(answer(() => options.broker ?? noBroker));

@@ -57,6 +57,7 @@ const CHECK_EVERY_MS = 5000;
 export function createServer(options: ServerOptions): Server {
   const { settings, clock, reports = null } = options;
   const shutdown = new AbortController();
+  const uploading = new WeakSet<Socket>();
   let station = options.station ?? null;
   let connectionsService = options.connections ?? null;
   const { app, stream, turns } = createApp({
@@ -64,6 +65,7 @@ export function createServer(options: ServerOptions): Server {
     station: () => station,
     connections: () => connectionsService,
     shutdown: shutdown.signal,
+    uploading,
   });
 
   const connections = new ConnectionLimits(settings.maxConnections, clock, foldRepeats(options.log, clock));
@@ -80,10 +82,10 @@ export function createServer(options: ServerOptions): Server {
     ),
   );
   http.on('connection', (socket) => connections.admit(socket));
-  if (reports !== null)
-    http.on('clientError', (error, socket) => {
-      if (!reports.refused(error, socket as Socket)) refuse(error, socket as Socket);
-    });
+  http.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && uploading.has(socket as Socket)) return; // a stalled one is given up by its route
+    if (!reports?.refused(error, socket as Socket)) refuse(error, socket as Socket);
+  });
 
   return {
     app,

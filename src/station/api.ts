@@ -23,6 +23,7 @@ import type {
   VerifyResult,
 } from '../contract/forecast.ts';
 import type { Daily, History, HistoryRange, Records, Storage } from '../contract/history.ts';
+import type { ImportOptions, Imports } from '../contract/imports.ts';
 import type { AdoptBody, Input, Inputs } from '../contract/inputs.ts';
 import type {
   CalibrateHumidityResult,
@@ -201,6 +202,22 @@ export interface QualityFacet {
   readonly nowS: () => number;
 }
 
+/** Facet of the import. `undo` answers null where there is no import of that number. */
+export interface ImportsFacet {
+  state(speaker: Speaker, units: Units): Imports;
+  /** Takes one file as it comes; throws where the connection is cut. */
+  receive(
+    file: { name: string; index: number; of: number; bytes: number | null },
+    source: AsyncIterable<Uint8Array>,
+  ): Promise<Refusal | null>;
+  scan(options: ImportOptions): Refusal | null;
+  start(): Refusal | null;
+  pause(): Refusal | null;
+  resume(): Refusal | null;
+  cancel(): Refusal | null;
+  undo(job: number): Refusal | null | 'unknown';
+}
+
 export interface UpkeepFacet {
   recompute(): Promise<RecomputeResult | Refusal>;
 }
@@ -236,4 +253,5 @@ export interface StationApi {
   readonly watch: WatchFacet;
   readonly upkeep: UpkeepFacet;
   readonly quality: QualityFacet;
+  readonly imports: ImportsFacet;
 }

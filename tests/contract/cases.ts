@@ -178,6 +178,7 @@ function values(field: Field): Written[] {
   const schema: Field = { ...found, ...(type ? { type } : {}) };
   const written = (title: string, text: string, verdict: Verdict): Written => ({ title, text, verdict });
   const odd = ['[]', '{}', '[0.5]', '1e400', '-1e400'].map((text) => written(`= ${text}`, text, 'refused'));
+  const fits = new RegExp(schema.pattern ?? '', 'u');
   const none = written('= null', 'null', nullable ? 'open' : 'refused');
   switch (schema.type) {
     case 'number':
@@ -203,13 +204,15 @@ function values(field: Field): Written[] {
         ...['""', '1', 'true', '{}', '[1]'].map((text) => written(`= ${text}`, text, 'refused')),
         none,
       ];
+    case 'object':
+      return [...['""', '1', 'true', '[]', '{}'].map((text) => written(`= ${text}`, text, 'refused')), none];
     default:
       return [
         ...(schema.enum ?? ['', 'ünïcode 🌧', '\u0000', "'; DROP TABLE", '=cmd|calc']).map((text) =>
           written(
             `= '${text}'`,
             JSON.stringify(text),
-            lettersIn(String(text)) < (schema.minLength ?? 0) ? 'refused' : 'fine',
+            lettersIn(String(text)) < (schema.minLength ?? 0) || !fits.test(String(text)) ? 'refused' : 'fine',
           ),
         ),
         ...(schema.enum ? ['', 'hail', 'RAIN', 'räin'] : []).map((text) =>

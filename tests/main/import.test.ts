@@ -63,7 +63,7 @@ describe('import on the command line', () => {
       const { code, err } = await weatherglass(weewx, '--yes');
       expect([code, err]).toEqual([
         1,
-        expect.stringMatching(/The station is running on .*\. Stop it, import, and start it again/),
+        expect.stringMatching(/The station is running on .*\. Import on its page, under History\. Or stop it/),
       ]);
     } finally {
       lock.release();
@@ -92,7 +92,7 @@ describe('import on the command line', () => {
     expect((await weatherglass()).code).toBe(64);
     expect((await weatherglass(weewx, '--list')).code).toBe(64);
     expect((await weatherglass(weewx, '--air', 'both')).err).toMatch(/--air is both/);
-    expect((await weatherglass(weewx, '--units', 'C,hPa')).err).toMatch(/--units is C,hPa/);
+    expect((await weatherglass(weewx, '--units', 'C,hPa')).err).toMatch(/The units C,hPa are not known/);
     expect((await weatherglass(weewx, '--map', 'none')).err).toMatch(/There is no mapping/);
     expect((await weatherglass(join(folder, 'nothing.csv'), '--yes')).err).toMatch(/no such file or folder/);
     const torn = join(folder, 'torn.sdb');

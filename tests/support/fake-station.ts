@@ -7,6 +7,7 @@ import { FakeCalibration } from './fake-station/calibration.ts';
 import { FakeCare } from './fake-station/care.ts';
 import { FakeForecasts } from './fake-station/forecasts.ts';
 import { FakeHistory } from './fake-station/history.ts';
+import { FakeImports } from './fake-station/imports.ts';
 import { FakeInputs } from './fake-station/inputs.ts';
 import { FakeLive } from './fake-station/live.ts';
 import { FakeNotes } from './fake-station/notes.ts';
@@ -32,6 +33,7 @@ export class FakeStation implements StationApi {
   readonly watch: FakeWatch;
   readonly upkeep: FakeUpkeep;
   readonly quality: FakeQuality;
+  readonly imports: FakeImports;
   readonly #world: FakeWorld;
   readonly #live: FakeLive;
 
@@ -49,6 +51,7 @@ export class FakeStation implements StationApi {
     this.watch = new FakeWatch(world);
     this.upkeep = new FakeUpkeep(world);
     this.quality = new FakeQuality(world);
+    this.imports = new FakeImports(world);
     this.#live = new FakeLive(world, this.rain, this.watch);
   }
 

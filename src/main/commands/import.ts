@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { ImportRefusal } from '../../station/imports/past-row.ts';
+import { importInput } from '../../station/imports/plan.ts';
 import type { Scan } from '../../station/imports/scan.ts';
 import type { Imported, ImportInput } from '../../station/imports/steps.ts';
-import { fileUnits } from '../../station/imports/units.ts';
 import type { Heavy } from '../../station/jobs/heavy.ts';
 import type { BoardKind } from '../../station/sensors/sample.ts';
 import type { ImportJob } from '../../station/store/imports/past.ts';
@@ -48,7 +48,9 @@ export const run: Command = async (args, io) => {
 async function onFolder(settings: Settings, values: Values, files: readonly string[], io: Io): Promise<number> {
   const { store, owner, heavy } = await openFolder(settings, systemClock).catch((error: unknown) => {
     if (error instanceof UserError && /already runs a station/.test(error.message))
-      throw new UserError(`The station is running on ${settings.dataDir}. Stop it, import, and start it again.`);
+      throw new UserError(
+        `The station is running on ${settings.dataDir}. Import on its page, under History. Or stop it, import, and start it again.`,
+      );
     throw error;
   });
   try {
@@ -68,54 +70,34 @@ function inputOf(
   values: Values,
   files: readonly string[],
 ): ImportInput {
-  const { site, compensation } = config;
+  const { site } = config;
   // Bought stations tell the air outdoors, whatever the setting says of a board.
   const heard = owner === null ? hearsAir(config.sensors.source) : owner === 'inputs';
-  const isInside = site.indoors && !heard;
-  const { air = isInside ? 'indoor' : 'outdoor', units = null, dates = null } = values;
-  if (air !== 'indoor' && air !== 'outdoor') throw new UsageError(`--air is ${air}, expected indoor or outdoor.`);
+  const { air = null, units = null, dates = null, zone = null } = values;
+  if (air !== null && air !== 'indoor' && air !== 'outdoor')
+    throw new UsageError(`--air is ${air}, expected indoor or outdoor.`);
   if (dates !== null && dates !== 'dmy' && dates !== 'mdy')
     throw new UsageError(`--dates is ${dates}, expected dmy or mdy.`);
-  if (units !== null && fileUnits(units) === null)
-    throw new UsageError(
-      `--units is ${units}, expected one of each: C or F, hPa, inHg, kPa or mmHg, m/s, km/h, mph or kn, mm or in.`,
-    );
-  const inForce = store.scales.all().at(-1)?.scale ?? {
-    k: compensation.k_prior,
-    humidityOffset: compensation.humidity_offset_prior,
-    psychrometric: compensation.psychrometric,
-    altitudeM: site.altitude_m,
-  };
-  return {
-    files: files.map((file) => resolve(file)),
-    zone: knownZone(values.zone ?? site.timezone ?? systemTimeZone()),
-    nowS: systemClock.nowS(),
-    placing: {
-      core: air,
-      place: { latitude: site.latitude, longitude: site.longitude },
-      scale: { ...inForce, altitudeM: site.altitude_m },
-    },
-    units,
-    order: dates,
-    map: values.map === undefined ? null : mapOf(dataDir, values.map),
-  };
+  const scale = store.scales.all().at(-1)?.scale ?? null;
+  const timeZone = site.timezone ?? systemTimeZone();
+  const station = { config, folder: dataDir, scale, isInside: site.indoors && !heard, timeZone };
+  const options = { air, units, dates, zone, map: null, map_name: values.map ?? null } as const;
+  return orUserError(() =>
+    importInput(
+      station,
+      files.map((file) => resolve(file)),
+      options,
+      systemClock.nowS(),
+    ),
+  );
 }
 
-function knownZone(name: string): string {
+/** A refusal of what was said on the command line. */
+function orUserError<T>(work: () => T): T {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    throw new UsageError(`--zone is ${name}, expected a name such as Europe/Berlin.`);
-  }
-}
-
-function mapOf(dataDir: string, name: string): unknown {
-  const path = join(dataDir, 'import-maps', `${name}.json`);
-  if (!/^[\w-]+$/.test(name) || !existsSync(path)) throw new UserError(`There is no mapping ${path}.`);
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+    return work();
   } catch (error) {
-    throw new UserError(`${path} is no JSON: ${(error as Error).message}.`);
+    throw error instanceof ImportRefusal ? new UserError(error.sentence) : error;
   }
 }
 

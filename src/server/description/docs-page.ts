@@ -59,7 +59,7 @@ function section(
   );
   const table =
     rows.length > 0 ? `<table><tr><th>Parameter</th><th>In</th><th>Bounds</th></tr>${rows.join('')}</table>` : '';
-  const body = requestBody ? `<h3>Body</h3>${pretty(requestBody.content['application/json']?.schema)}` : '';
+  const body = requestBody ? `<h3>Body</h3>${pretty(Object.values(requestBody.content)[0]?.schema)}` : '';
   const statuses = Object.entries(responses).map(([status, { description, content }]) => {
     const name = content?.['application/json']?.schema.$ref?.split('/').at(-1);
     const link = name

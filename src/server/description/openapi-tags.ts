@@ -72,6 +72,20 @@ export const TAGS: readonly Tag[] = [
     operations: ['inputs', 'adoptInput', 'retireInput', 'ignoreInput', 'mqttTopics'],
   },
   {
+    name: 'imports',
+    description: 'History of other stations, brought in as files.',
+    operations: [
+      'imports',
+      'uploadImport',
+      'scanImport',
+      'startImport',
+      'pauseImport',
+      'resumeImport',
+      'cancelImport',
+      'undoImport',
+    ],
+  },
+  {
     name: 'service',
     description: 'Status, settings and upkeep.',
     operations: [

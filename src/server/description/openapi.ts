@@ -104,6 +104,7 @@ function operation(name: string, answerName: string, endpoint: Endpoint): Operat
     description: inSentences(endpoint),
     security: endpoint.method === 'get' ? [] : [{}, { pin: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
+    ...(endpoint.takesFile ? { requestBody: { required: true, content: FILE } } : {}),
     ...(takesFields ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
     responses: {
       '200': { description: endpoint.summary, content: content(answerName, endpoint) },
@@ -111,6 +112,8 @@ function operation(name: string, answerName: string, endpoint: Endpoint): Operat
     },
   };
 }
+
+const FILE: Content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
 
 const inSentences = ({ summary, method, needsStation, worded, headers }: Endpoint): string =>
   [
@@ -136,7 +139,7 @@ function refusals(endpoint: Endpoint): Operation['responses'] {
   const texts: Record<number, string> = {
     400: 'the request is malformed, or an important header is repeated',
     ...(endpoint.needsStation ? { 503: 'station not started' } : {}),
-    ...(endpoint.method === 'post' || endpoint.method === 'patch'
+    ...((endpoint.method === 'post' || endpoint.method === 'patch') && !endpoint.takesFile
       ? { 413: 'the body is larger than 16 KiB', 415: 'the body is not JSON' }
       : {}),
     ...(endpoint.method === 'get'

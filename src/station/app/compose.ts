@@ -25,6 +25,7 @@ import { Bus } from '../subjects/bus.ts';
 import { Calibration } from '../subjects/calibration.ts';
 import { Flagging } from '../subjects/flagging.ts';
 import { Forecasts } from '../subjects/forecasts.ts';
+import { Importing } from '../subjects/importing.ts';
 import { InputsRoom } from '../subjects/inputs.ts';
 import { Keeping } from '../subjects/keeping.ts';
 import { Labelling } from '../subjects/labelling.ts';
@@ -155,6 +156,14 @@ export function compose(parts: StationParts) {
   const alarming: AlarmsRoom = new AlarmsRoom({ ...shared, ...seen }, memory);
   const limits = memory.load('quality.limits', 1) as QualityLimits | null;
   const flagging = new Flagging({ ...shared, relearning, rests: () => sampler.rests, limits });
+  const importing = new Importing({
+    ...shared,
+    forecasts,
+    training,
+    relearning,
+    isMadeUp: !isReal(board.kind),
+    isInside: config.site.indoors && board.kind !== 'inputs',
+  });
   const rescaling = new Rescaling({ ...shared, ...models, sampler, relearning });
   const hooks = {
     displayState: () => {
@@ -221,7 +230,7 @@ export function compose(parts: StationParts) {
   const basis = { time, nowS, bus, report, memory, keeping, aside, jobs };
   const house = { scale, upkeep, inForce, relearning, training, labelling, calibration, recomputing, rescue };
   const heard = { inputs, outdoors, alarming, alarmQueue };
-  return { ...basis, ...models, ...house, ...heard, movedClock, sampler, rescaling, flagging, peripherals };
+  return { ...basis, ...models, ...house, ...heard, movedClock, sampler, rescaling, flagging, importing, peripherals };
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -12,6 +12,7 @@ import { alarmAnswers } from '../answers/alarms.ts';
 import { Caring } from '../answers/care.ts';
 import { forecastAnswers } from '../answers/forecasts.ts';
 import { historyAnswers } from '../answers/history.ts';
+import { importAnswers } from '../answers/imports.ts';
 import { Live } from '../answers/live.ts';
 import { noteAnswers } from '../answers/notes.ts';
 import { rainAnswers } from '../answers/rain.ts';
@@ -23,6 +24,7 @@ import type {
   EngineFigures,
   ForecastsFacet,
   HistoryFacet,
+  ImportsFacet,
   NotesFacet,
   RainFacet,
   StationApi,
@@ -71,6 +73,7 @@ export class Station implements StationApi {
   readonly watch: WatchFacet;
   readonly upkeep: Recomputing;
   readonly quality: Flagging;
+  readonly imports: ImportsFacet;
   /** Outbox for connections: rows to send, and each receiver's progress. */
   readonly outbox: Outbox;
   readonly #composed: Composed;
@@ -110,6 +113,7 @@ export class Station implements StationApi {
     this.watch = watchAnswers({ config, store, board, ...composed });
     this.upkeep = composed.recomputing;
     this.quality = composed.flagging;
+    this.imports = importAnswers(composed.importing);
     this.outbox = new Outbox({
       store,
       clock,
@@ -161,11 +165,10 @@ export class Station implements StationApi {
     await this.#inTurns(rain.catchUp(Number.MAX_SAFE_INTEGER));
     await this.#inTurns(rain.relearnLabels());
     const isNew = await this.#inTurns(this.#composed.forecasts.catchUp());
-    const { toLearn } = this.parts.store.imports;
-    if (toLearn !== null)
-      this.#composed.aside('learning from an import', this.#composed.training.trainOnImport(toLearn));
-    else if (isNew) this.#trainAside();
-    else if (this.#composed.scale.usualIsOld || rain.isUnlearned) this.#composed.relearning.usualAside();
+    const isOwed = this.parts.store.imports.toLearn !== null;
+    this.#composed.importing.begin();
+    if (!isOwed && isNew) this.#trainAside();
+    else if (!isOwed && (this.#composed.scale.usualIsOld || rain.isUnlearned)) this.#composed.relearning.usualAside();
     await this.#composed.sampler.take();
     this.#startLoops();
     this.#composed.peripherals.start();
@@ -299,6 +302,7 @@ export class Station implements StationApi {
   async #maintain(): Promise<void> {
     const { config, clock } = this.parts;
     this.#maintenanceDueMs = clock.steadyMs() + MAINTAIN_EVERY_MS;
+    this.#composed.importing.turn();
     await this.#composed.upkeep.turn();
     await this.#composed.training.teachNet();
     if (this.#composed.watch.drift.retrainRequested) await this.forecasts.train(config.forecast.train_at_start_hours);

@@ -84,7 +84,7 @@ describe('a hostile file gets one sentence', () => {
     db.close();
     expect(outcome(path)).toMatch(/neither|no WeeWX archive/);
     expect(outcome(file('torn.sdb', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4096, 7)])))).toMatch(
-      /^SQLITE_/,
+      /SQLite cannot read it/,
     );
   });
 });

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { DAY_S } from '../../../base/durations.ts';
 import { sentence } from '../../../words/sentence.ts';
-import { historyRows, kindOf, weewxRows } from '../../store/imports/foreign-database.ts';
+import { type ForeignKind, historyRows, kindOf, weewxRows } from '../../store/imports/foreign-database.ts';
+import { sqliteCode } from '../../store/sqlite/database.ts';
 import { ImportRefusal, type PastName, type Read } from '../past-row.ts';
 import { type Dimension, toSi } from '../units.ts';
 import { isPastName } from './columns.ts';
@@ -60,11 +61,31 @@ const OURS: Readonly<Record<string, PastName>> = {
   outdoor_c: 'outdoorTemperatureC',
 };
 
+/** Damage of a foreign file as a refusal: as an error of the job it would be taken for damage of our own database. */
+const unreadable = (error: unknown): unknown =>
+  sqliteCode(error) === null ? error : new ImportRefusal(sentence('import.unreadable'));
+
+function kindIn(path: string): ForeignKind | null {
+  try {
+    return kindOf(path);
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+function* readable<T>(rows: Generator<T>): Generator<T> {
+  try {
+    yield* rows;
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
 /** Database of WeeWX, or of another station of ours. */
 export function databaseSource(path: string): Source {
-  const kind = kindOf(path);
+  const kind = kindIn(path);
   if (kind === null) throw new ImportRefusal(sentence('import.no-table', { file: basename(path) }));
-  const read = kind === 'weewx' ? () => weewx(path) : () => ours(path);
+  const read = () => readable(kind === 'weewx' ? weewx(path) : ours(path));
   return { format: kind, needsUnits: false, doubtfulDates: false, read };
 }
 

@@ -1,0 +1,55 @@
+import { endpoint, invalid } from './endpoint.ts';
+import { ImportId, ImportOptions, ImportQuery, Imports, ImportsQuery } from './imports.ts';
+import { IntentionHeaders } from './requests.ts';
+
+const reader = { worded: true, query: ImportsQuery };
+const busy = { 409: 'an import is running, there is no upload to work on, or this station takes no import' };
+
+/** Routes of the import: upload, scan, job, undo. Each answers with the state that `GET /api/import` has. */
+export const importEndpoints = {
+  imports: endpoint('get', '/api/import', 'Imports: the upload, its scan, the job that runs, and all before', Imports, {
+    ...reader,
+    refusals: invalid,
+  }),
+  uploadImport: endpoint(
+    'post',
+    '/api/import',
+    'Upload a file of another station; behind the last one the files are scanned',
+    Imports,
+    {
+      ...reader,
+      query: ImportQuery.extend(ImportsQuery.shape),
+      takesFile: true,
+      headers: IntentionHeaders.pick({}),
+      refusals: {
+        ...busy,
+        413: 'the files are larger than 2 GiB',
+        415: 'the body is not application/octet-stream, or compressed',
+        507: 'the disk has no room for the file',
+      },
+    },
+  ),
+  scanImport: endpoint('post', '/api/import/scan', 'Scan the upload again with other options', Imports, {
+    ...reader,
+    body: ImportOptions,
+    refusals: busy,
+  }),
+  startImport: endpoint('post', '/api/import/start', 'Import the scanned upload', Imports, {
+    ...reader,
+    refusals: busy,
+  }),
+  pauseImport: endpoint('post', '/api/import/pause', 'Pause the import', Imports, { ...reader, refusals: busy }),
+  resumeImport: endpoint('post', '/api/import/resume', 'Go on with a paused import', Imports, {
+    ...reader,
+    refusals: busy,
+  }),
+  cancelImport: endpoint('post', '/api/import/cancel', 'Drop the upload, and take out what it has added', Imports, {
+    ...reader,
+    refusals: busy,
+  }),
+  undoImport: endpoint('delete', '/api/import/:id', 'Undo an import in a job', Imports, {
+    ...reader,
+    params: ImportId,
+    refusals: { ...invalid, ...busy, 404: 'no such import' },
+  }),
+} as const;

@@ -1,0 +1,155 @@
+import { DAY_S } from '../../base/durations.ts';
+import type { ImportOptions, ImportPhase, Imports } from '../../contract/imports.ts';
+import { converted, IMPERIAL, type Units } from '../../quantities/imperial.ts';
+import { choice, type Sentence, sentence } from '../../words/sentence.ts';
+import type { Speaker } from '../../words/speaker.ts';
+import type { ImportsFacet } from '../api.ts';
+import type { PastName } from '../imports/past-row.ts';
+import { CHOICES, unitOf } from '../imports/preview.ts';
+import type { Doubt, Scan } from '../imports/scan.ts';
+import type { ImportJob } from '../store/imports/past.ts';
+import type { Importing } from '../subjects/importing.ts';
+
+/** State of the import as the API has it, in the reader's language and units. */
+export function importAnswers(importing: Importing): ImportsFacet {
+  return {
+    state: (speaker, units) => stateOf(importing, speaker, units),
+    receive: (file, source) => importing.receive(file, source),
+    scan: (options: ImportOptions) => importing.scan(options),
+    start: () => importing.start(),
+    pause: () => importing.pause(),
+    resume: () => importing.resume(),
+    cancel: () => importing.cancel(),
+    undo: (job) => importing.undo(job),
+  };
+}
+
+function stateOf(importing: Importing, speaker: Speaker, units: Units): Imports {
+  const { phase, progress, refusal, files, upload, last, maps } = importing;
+  const jobs = importing.list();
+  return {
+    phase,
+    progress,
+    doing: speaker.say(doingOf(phase, jobs)) || null,
+    refusal: refusal && speaker.say(refusal),
+    files: files.map(({ name, bytes }) => ({ name, bytes })),
+    options: upload?.options ?? null,
+    scan: upload?.scan ? scanOf(upload.scan, speaker, units) : null,
+    table: upload?.table
+      ? {
+          headings: upload.table.headings,
+          rows: upload.table.rows,
+          choices: CHOICES.map(([name, its]) => ({ name, label: label(name, speaker), units: [...its] })),
+        }
+      : null,
+    last: last && { ...spanOf(last), job: last.job ?? 0, rows: last.rows, skipped: last.skipped },
+    jobs: jobs.map(jobOf).reverse(),
+    maps,
+  };
+}
+
+const spanOf = ({ fromS, untilS }: { fromS: number | null; untilS: number | null }) => ({ from: fromS, to: untilS });
+
+const jobOf = (job: ImportJob): Imports['jobs'][number] => ({
+  job: job.job,
+  started: job.startedS,
+  ended: job.endedS,
+  state: job.state,
+  files: job.files,
+  format: job.format,
+  rows: job.rows,
+  skipped: job.skipped,
+  ...spanOf(job),
+});
+
+function doingOf(phase: ImportPhase, jobs: readonly ImportJob[]): Pick<Sentence, 'detail' | 'said'> {
+  if (phase === 'idle' || phase === 'scanned') return { detail: '', said: null };
+  if (phase !== 'learning') return sentence('import.doing', { phase });
+  const starts = jobs.flatMap(({ fromS }) => fromS ?? []);
+  const ends = jobs.flatMap(({ untilS }) => untilS ?? []);
+  const spanS = starts.length > 0 ? Math.max(...ends) - Math.min(...starts) : 0;
+  return sentence('import.learning', { spanS, years: Math.round(spanS / YEAR_S) });
+}
+const YEAR_S = 365.25 * DAY_S;
+
+const label = (name: PastName, speaker: Speaker): string =>
+  speaker.say(sentence('import.quantity', { name, ...numbered(name) }));
+
+/** `channel2Pct` is the humidity of a second channel. */
+function numbered(name: string): { kind: string; n: string } {
+  const [, kind = name, n = ''] = /^([a-z]+?)(\d+)(C|Pct)$/.exec(name) ?? [];
+  return { kind: n === '' ? choice(name) : `${kind}${name.endsWith('C') ? 'C' : 'Pct'}`, n };
+}
+
+function scanOf(scan: Scan, speaker: Speaker, units: Units): NonNullable<Imports['scan']> {
+  const { format, rows, fromS: from, untilS: to, steps, gaps, notTaken, backwards, ambiguous, names, shown } = scan;
+  const read = (name: PastName, value: number) => converted(value, unitOf(name), units);
+  return {
+    format,
+    rows,
+    from,
+    to,
+    steps,
+    gaps: { count: gaps.count, longest_s: gaps.longestS },
+    not_taken: {
+      unreadable: notTaken.unreadable,
+      no_such_hour: notTaken['no-such-hour'],
+      to_come: notTaken['to-come'],
+      duplicate: notTaken.duplicate,
+    },
+    backwards,
+    ambiguous,
+    dates_doubtful: scan.doubtfulDates,
+    units_needed: scan.needsUnits,
+    doubts: scan.doubts.map(({ name, least, most, outside, hint }) => ({ name, least, most, outside, hint })),
+    quantities: names.map((name) => ({
+      name,
+      label: label(name, speaker),
+      unit: (units === 'imperial' && IMPERIAL[unitOf(name)]?.unit) || unitOf(name),
+    })),
+    shown: shown.map(({ tS, values }) => ({
+      ts: tS,
+      values: names.map((name) => (values[name] === undefined ? null : read(name, values[name]))),
+    })),
+    findings: findingsOf(scan, (doubt) => doubtOf(doubt, speaker, units)).map(([severity, said]) => ({
+      severity,
+      text: speaker.say(said),
+    })),
+  };
+}
+
+type Finding = readonly ['info' | 'warn', Sentence];
+
+function findingsOf(scan: Scan, doubt: (of: Doubt) => Sentence): Finding[] {
+  const { rows, fromS, untilS, steps, gaps, notTaken, refusedLines, backwards, ambiguous, doubts } = scan;
+  const counted = (n: number, code: 'duplicate' | 'no-such-hour' | 'to-come' | 'backwards' | 'ambiguous'): Finding[] =>
+    n > 0 ? [['warn', sentence(`import.${code}`, { n })]] : [];
+  return [
+    ['info', sentence('import.span', { rows, fromTs: fromS ?? 0, untilTs: untilS ?? 0 })],
+    ...steps.slice(0, 1).map(({ seconds }): Finding => ['info', sentence('import.step', { seconds })]),
+    ...(gaps.count > 0 ? [['info', sentence('import.gaps', { n: gaps.count, longestS: gaps.longestS })] as const] : []),
+    ...(notTaken.unreadable > 0
+      ? [['warn', sentence('import.lines', { n: notTaken.unreadable, lines: refusedLines.join(', ') })] as const]
+      : []),
+    ...counted(notTaken['no-such-hour'], 'no-such-hour'),
+    ...counted(notTaken['to-come'], 'to-come'),
+    ...counted(notTaken.duplicate, 'duplicate'),
+    ...counted(backwards, 'backwards'),
+    ...counted(ambiguous, 'ambiguous'),
+    ...(scan.doubtfulDates ? [['warn', sentence('import.dates')] as const] : []),
+    ...(scan.needsUnits ? [['warn', sentence('import.units-needed')] as const] : []),
+    ...doubts.map((one): Finding => ['warn', doubt(one)]),
+  ];
+}
+
+function doubtOf({ name, least, most, hint }: Doubt, speaker: Speaker, units: Units): Sentence {
+  const unit = unitOf(name);
+  const read = (value: number) => Number(converted(value, unit, units).toFixed(1));
+  return sentence('import.doubt', {
+    quantity: label(name, speaker),
+    least: read(least),
+    most: read(most),
+    unit: (units === 'imperial' && IMPERIAL[unit]?.unit) || unit,
+    hint: hint === '°F' ? 'F' : (hint ?? 'none'),
+  });
+}

@@ -1,0 +1,113 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type FileHandle, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder } from '../../base/make-folder.ts';
+import { sync, writeWhole } from '../../base/whole-file.ts';
+import type { ImportOptions } from '../../contract/imports.ts';
+import { sentence } from '../../words/sentence.ts';
+import { diskOf } from '../store/disk-room.ts';
+import { isDiskTrouble } from '../store/sqlite/database.ts';
+import { ImportRefusal } from './past-row.ts';
+
+/** Twenty years of five minutes with every column of WeeWX are 800 MB. */
+const MOST_BYTES = 2 * 1024 ** 3;
+/** Room that an upload leaves to the station, beside that of the rows made of it. */
+const KEPT_FREE_BYTES = 256 * 1024 ** 2;
+const LOOKED_AFTER_BYTES = 16 * 1024 ** 2;
+const LONGEST_NAME = 120;
+const PART = 'upload.part';
+const PLAN = 'plan.json';
+
+/** Confirmed import: a stop or a kill leaves it to the next start. */
+export interface ImportPlan {
+  options: ImportOptions;
+  /** Moment of the confirmation; rows of later times are not taken. */
+  nowS: number;
+  paused: boolean;
+  /** What it has put in is to be taken out. */
+  cancelled: boolean;
+}
+
+/** Upload folder of the import, in the data folder: one upload at a time, and the plan once it is confirmed. */
+export class Inbox {
+  readonly #folder: string;
+  readonly #files: string;
+
+  constructor(dataFolder: string) {
+    this.#folder = join(dataFolder, 'import');
+    this.#files = join(this.#folder, 'files');
+  }
+
+  /** Files that are whole, by name. */
+  get files(): { name: string; path: string; bytes: number }[] {
+    if (!existsSync(this.#files)) return [];
+    return readdirSync(this.#files)
+      .sort()
+      .map((name) => ({ name, path: join(this.#files, name), bytes: statSync(join(this.#files, name)).size }));
+  }
+
+  get plan(): ImportPlan | null {
+    const path = join(this.#folder, PLAN);
+    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as ImportPlan) : null;
+  }
+
+  confirm(plan: ImportPlan): void {
+    writeWhole(join(this.#folder, PLAN), JSON.stringify(plan), { mode: 0o600 });
+  }
+
+  /** The plan goes first: files without one are dropped at the next start. */
+  clear(): void {
+    rmSync(join(this.#folder, PLAN), { force: true });
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Writes one file as it comes, a piece in memory at a time. Throws an `ImportRefusal`, and leaves nothing of a file that is not whole. */
+  async receive(name: string, source: AsyncIterable<Uint8Array>, bytes: number | null): Promise<void> {
+    if (!isPlain(name)) throw new ImportRefusal(sentence('import.file-name'));
+    const before = this.files.reduce((sum, one) => sum + (one.name === name ? 0 : one.bytes), 0);
+    if (before + (bytes ?? 0) > MOST_BYTES) throw new ImportRefusal(sentence('import.too-large'));
+    makeFolder(this.#files);
+    await this.#room(bytes ?? 0);
+    const part = join(this.#folder, PART);
+    const file = await open(part, 'w', 0o600);
+    try {
+      await this.#write(file, source, before);
+      await file.sync();
+      await file.close();
+      await rename(part, join(this.#files, name));
+      sync(this.#files);
+    } catch (error) {
+      await file.close();
+      rmSync(part, { force: true });
+      if (isDiskTrouble(error)) throw new ImportRefusal(sentence('refusal.disk', { why: (error as Error).message }));
+      throw error;
+    }
+  }
+
+  async #write(file: FileHandle, source: AsyncIterable<Uint8Array>, before: number): Promise<void> {
+    let got = 0;
+    let lookedAt = 0;
+    for await (const piece of source) {
+      got += piece.length;
+      if (before + got > MOST_BYTES) throw new ImportRefusal(sentence('import.too-large'));
+      if (got - lookedAt > LOOKED_AFTER_BYTES) {
+        lookedAt = got;
+        await this.#room(0);
+      }
+      await file.writeFile(piece);
+    }
+    if (got === 0) throw new ImportRefusal(sentence('import.empty'));
+  }
+
+  /** Rows take about as much room as their file. */
+  async #room(bytes: number): Promise<void> {
+    const disk = await diskOf(this.#folder);
+    if (disk !== null && disk.freeBytes < 2 * bytes + KEPT_FREE_BYTES)
+      throw new ImportRefusal(sentence('import.no-room', { freeBytes: disk.freeBytes }));
+  }
+}
+
+/** A name and no path: separators, control characters and a leading dot are refused. */
+const isPlain = (name: string): boolean =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  Buffer.byteLength(name) <= LONGEST_NAME && /^[^./\\\u0000-\u001f\u007f][^/\\\u0000-\u001f\u007f]*$/.test(name);

@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '../../base/make-folder.ts';
+import { writeWhole } from '../../base/whole-file.ts';
+import type { Config } from '../../config/config.ts';
+import type { ImportOptions } from '../../contract/imports.ts';
+import { sentence } from '../../words/sentence.ts';
+import type { Scale } from '../air/scale/scale.ts';
+import { mappingOf } from './formats/mapping.ts';
+import { ImportRefusal } from './past-row.ts';
+import type { ImportInput } from './steps.ts';
+import { fileUnits } from './units.ts';
+
+/** Facts about this station that an import needs. */
+export interface ImportStation {
+  config: Config;
+  folder: string;
+  /** Scale in force; null before the first sample. */
+  scale: Scale | null;
+  /** Its air is that of a room. */
+  isInside: boolean;
+  timeZone: string;
+}
+
+/** Input of scan and import: what a person has said, and what the station knows where nobody has. */
+export function importInput(
+  station: ImportStation,
+  files: readonly string[],
+  { units, air, zone, dates, map, map_name }: ImportOptions,
+  nowS: number,
+): ImportInput {
+  const { config, folder, isInside, timeZone } = station;
+  const { site, compensation } = config;
+  if (units !== null && fileUnits(units) === null) throw new ImportRefusal(sentence('import.units', { units }));
+  const inForce = station.scale ?? {
+    k: compensation.k_prior,
+    humidityOffset: compensation.humidity_offset_prior,
+    psychrometric: compensation.psychrometric,
+  };
+  return {
+    files,
+    zone: knownZone(zone ?? timeZone),
+    nowS,
+    placing: {
+      core: air ?? (isInside ? 'indoor' : 'outdoor'),
+      place: { latitude: site.latitude, longitude: site.longitude },
+      scale: { ...inForce, altitudeM: site.altitude_m },
+    },
+    units,
+    order: dates,
+    map: map ?? (map_name === null ? null : savedMap(folder, map_name)),
+  };
+}
+
+function knownZone(name: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    throw new ImportRefusal(sentence('import.zone', { zone: name }));
+  }
+}
+
+const MAPS = 'import-maps';
+const NAME = /^[\w-]+$/;
+
+/** Names of saved mappings. */
+export const mapNames = (folder: string): string[] =>
+  existsSync(join(folder, MAPS))
+    ? readdirSync(join(folder, MAPS))
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => name.slice(0, -'.json'.length))
+        .sort()
+    : [];
+
+function savedMap(folder: string, name: string): unknown {
+  const path = join(folder, MAPS, `${name}.json`);
+  if (!NAME.test(name) || !existsSync(path)) throw new ImportRefusal(sentence('import.no-map', { path }));
+  let map: unknown;
+  try {
+    map = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new ImportRefusal(sentence('import.odd-map', { path, why: (error as Error).message }));
+  }
+  return map;
+}
+
+export function saveMap(folder: string, name: string, map: unknown): void {
+  if (mappingOf(map) === null) throw new ImportRefusal(sentence('import.odd-map', { path: name, why: '' }));
+  makeFolder(join(folder, MAPS));
+  writeWhole(join(folder, MAPS, `${name}.json`), `${JSON.stringify(map, null, 2)}\n`);
+}
