@@ -25,6 +25,7 @@ import {
   TrainResult,
   VerifyResult,
 } from './forecast.ts';
+import { Glance } from './glance.ts';
 import { Daily, History, Records, SomeRange, Storage } from './history.ts';
 import { HomeAssistantForecast } from './home-assistant.ts';
 import {
@@ -84,6 +85,12 @@ export const endpoints = {
     refusals: { 422: `${window[422]}, or a window wider than 366 days` },
   }),
   daily: endpoint('get', '/api/history/daily', 'Daily summary, newest day first', Daily, { query: DailyQuery }),
+  glance: endpoint(
+    'get',
+    '/api/history/glance',
+    'Today, yesterday, this month and this year, beside what is usual',
+    Glance,
+  ),
   records: endpoint('get', '/api/records', 'All-time extremes and when they happened', Records),
   storage: endpoint('get', '/api/storage', 'What is stored at which resolution, and the policy', Storage),
   report: endpoint(

@@ -33,6 +33,7 @@ export interface ZoneTime {
   date(tS: number): string;
   dateAndClock(tS: number): string;
   month(tS: number): string;
+  longMonth(tS: number): string;
   monthAndYear(tS: number): string;
   /** Days, midnights and offsets of this zone. */
   calendar: Calendar;
@@ -54,6 +55,7 @@ export function zoneTime(zone: string): ZoneTime {
     date: show(zone, 'date', DATE),
     dateAndClock: show(zone, 'dateAndClock', { ...DATE, ...CLOCK }),
     month: show(zone, 'month', { month: 'short' }),
+    longMonth: show(zone, 'longMonth', { month: 'long' }),
     monthAndYear: show(zone, 'monthAndYear', { month: 'long', year: 'numeric' }),
     calendar,
   };

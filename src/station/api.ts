@@ -22,6 +22,7 @@ import type {
   Tonight,
   VerifyResult,
 } from '../contract/forecast.ts';
+import type { Glance } from '../contract/glance.ts';
 import type { Daily, History, HistoryRange, Records, Storage } from '../contract/history.ts';
 import type { ImportOptions, Imports } from '../contract/imports.ts';
 import type { AdoptBody, Input, Inputs } from '../contract/inputs.ts';
@@ -90,6 +91,8 @@ export interface HistoryFacet {
   range(startS: number, endS: number, bucketS?: number, columns?: readonly string[]): Steps<HistoryRange>;
   /** Every local day that the trailing hours touch, each over its part of them. */
   daily(hours: number): Steps<Daily>;
+  /** Today, yesterday, this month and this year, beside what is usual. */
+  glance(): Steps<Glance>;
   /** Monthly report for `YYYY-MM` in the station's zone; the running month by default. */
   report(month?: string): Steps<MonthReport>;
   /** The same on paper, and as CSV. */

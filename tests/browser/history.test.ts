@@ -118,7 +118,7 @@ describe('History', () => {
     await page.getByRole('button', { name: 'Mark readings' }).tap();
     await page.getByRole('button', { name: 'Enter times' }).tap();
     await page.getByRole('button', { name: 'They are wrong' }).tap();
-    for (const path of ['/api/history/range', '/api/history/daily', '/api/report', '/api/records'])
+    for (const path of ['/api/history/range', '/api/history/glance', '/api/records'])
       await expect.poll(() => asked, { timeout: 10_000 }).toContain(path);
     expect(complaints).toEqual([]);
     await close();

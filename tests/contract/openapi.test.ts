@@ -10,6 +10,7 @@ import { type Served, serve } from '../support/serve.ts';
 /** Specification, section 4, and what the layouts add. Written out here so that a route cannot vanish from both places at once. */
 const ROUTES = `
 GET /api/telemetry        GET /api/history          GET /api/history/range   GET /api/history/daily
+GET /api/history/glance
 GET /api/records          GET /api/storage          GET /api/export.csv      GET /api/methods
 GET /api/forecast         GET /api/outlook          GET /api/precipitation   GET /api/anomaly
 GET /api/models           GET /api/nerd             GET /api/scorecard       POST /api/verify

@@ -12,7 +12,18 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'past',
     description: 'Readings, detailed when recent and coarser with age.',
-    operations: ['history', 'range', 'daily', 'records', 'report', 'reportText', 'reportCsv', 'storage', 'exportCsv'],
+    operations: [
+      'history',
+      'range',
+      'daily',
+      'glance',
+      'records',
+      'report',
+      'reportText',
+      'reportCsv',
+      'storage',
+      'exportCsv',
+    ],
   },
   {
     name: 'future',

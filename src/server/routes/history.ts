@@ -13,6 +13,7 @@ export function historyRoutes({ read }: Answering<HistoryFacet>): void {
     return query.columns ? some(range, query.columns) : range;
   });
   read(endpoints.daily, ({ of, query }) => of.daily(query.hours ?? 24 * query.days));
+  read(endpoints.glance, ({ of }) => of.glance());
   read(endpoints.report, ({ of, query }) => of.report(query.month));
   read(endpoints.records, ({ of }) => of.records());
   read(endpoints.storage, ({ of }) => of.storage());

@@ -4,6 +4,7 @@ import { ENGLISH } from '../../words/speaker.ts';
 import type { HistoryFacet } from '../api.ts';
 import type { Store } from '../store/store.ts';
 import type { Forecasts } from '../subjects/forecasts.ts';
+import { glance } from './glance/glance.ts';
 import { monthReport } from './month-report.ts';
 import { monthCsv, monthText } from './month-text.ts';
 
@@ -30,6 +31,11 @@ export function historyAnswers({ store, name, timeZone, units: own, usual, nowS 
     recent: (hours, maxPoints) => store.history.steps.decimated(hours, maxPoints, nowS()),
     range: (startS, endS, bucketS, columns) => store.history.steps.range(startS, endS, bucketS, columns),
     daily: (hours) => store.history.steps.daily(hours, nowS()),
+    glance: () => {
+      const { history } = store;
+      const days = history.days.bind(history);
+      return glance({ zone, nowS: nowS(), firstS: history.firstS(), days, range: history.steps.range });
+    },
     report,
     *reportText(month, speaker = ENGLISH, units = 'metric') {
       return monthText(yield* report(month), zone, speaker, units);

@@ -1,9 +1,11 @@
 import { DAY_S } from '../../../src/base/durations.ts';
 import type { Steps } from '../../../src/base/steps.ts';
 import { Zone } from '../../../src/base/zone.ts';
+import type { Glance } from '../../../src/contract/glance.ts';
 import type { Daily, History, HistoryRange, Records, Storage } from '../../../src/contract/history.ts';
 import type { MonthReport } from '../../../src/contract/report.ts';
 import type { Units } from '../../../src/quantities/imperial.ts';
+import { glance } from '../../../src/station/answers/glance/glance.ts';
 import { monthReport } from '../../../src/station/answers/month-report.ts';
 import { monthCsv, monthText } from '../../../src/station/answers/month-text.ts';
 import type { HistoryFacet } from '../../../src/station/api.ts';
@@ -113,25 +115,28 @@ export class FakeHistory implements HistoryFacet {
   }
 
   report(month?: string): Steps<MonthReport> {
-    const zone = new Zone('UTC');
-    const nowS = this.world.nowS();
-    const daily = () => this.daily(24 * 400);
-    return monthReport(
-      {
-        zone,
-        units: 'metric',
-        name: 'Garden',
-        nowS,
-        firstS: this.records().coverage.first_ts,
-        days: function* (first, last) {
-          const { days } = yield* daily();
-          return days.filter(({ first_ts: tS }) => zone.dayOf(tS) >= first && zone.dayOf(tS) <= last);
-        },
-        usual: () => ({ mu_min: 6, mu_max: 14, lo: 2, hi: 18 }),
-      },
-      month,
-    );
+    const usual = () => ({ mu_min: 6, mu_max: 14, lo: 2, hi: 18 });
+    return monthReport({ ...this.#sources(), units: 'metric', name: 'Garden', usual }, month);
   }
+
+  glance(): Steps<Glance> {
+    return glance({ ...this.#sources(), range: (fromS, toS, bucketS) => this.range(fromS, toS, bucketS) });
+  }
+
+  #sources() {
+    const zone = new Zone('UTC');
+    const daily = () => this.daily(24 * 400);
+    return {
+      zone,
+      nowS: this.world.nowS(),
+      firstS: this.records().coverage.first_ts,
+      days: function* (first: number, last: number) {
+        const { days } = yield* daily();
+        return days.filter(({ first_ts: tS }) => zone.dayOf(tS) >= first && zone.dayOf(tS) <= last);
+      },
+    };
+  }
+
   *reportText(month?: string, speaker: Speaker = ENGLISH, units: Units = 'metric'): Steps<string> {
     return monthText(yield* this.report(month), new Zone('UTC'), speaker, units);
   }

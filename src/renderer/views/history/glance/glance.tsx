@@ -1,9 +1,5 @@
-import { DAY_S } from '../../../../base/durations.ts';
-import type { Daily } from '../../../../contract/history.ts';
-import type { MonthReport } from '../../../../contract/report.ts';
-import { type Day, dateOf, dayText } from '../../../calendar.ts';
-import { dayFromText } from '../../../calendar-dates.ts';
-import { minuteS, resource, time } from '../../../data/station.ts';
+import type { Glance as Answer, GlanceSpan } from '../../../../contract/glance.ts';
+import { resource, time } from '../../../data/station.ts';
 import { DASH, figure, number, stepSize, THIN, type Units } from '../../../format.ts';
 import { waitsFor } from '../../../parts/waiting.ts';
 import { units } from '../../../settings.ts';
@@ -13,123 +9,149 @@ import { today } from '../compare/today.ts';
 import type { HistoryModel } from '../model.ts';
 import { Moment } from '../moment.tsx';
 import { type Unit, unitWindow } from '../units.ts';
-import { type Extreme, type Span, spansOf, thanUsual } from './spans.ts';
+import { Bars } from './bars.tsx';
 
-/** Days of this year, and yesterday on its first. */
-const daysBack = (): number => {
-  const { year } = dateOf(today.value);
-  return Math.max(2, today.value - (dayFromText(`${year}-01-01`) ?? 0) + 1);
-};
-const daily = resource<Daily>(() => `/api/history/daily?days=${daysBack()}`, 600);
-const report = resource<MonthReport>(() => '/api/report', 600);
+const looked = resource<Answer>(() => '/api/history/glance', 600);
 
 /** Asks again at once: rows that were made anew change a high that nobody waits ten minutes for. */
-export const glanceAgain = (): void => {
-  void daily.load();
-  void report.load();
-};
+export const glanceAgain = (): void => void looked.load();
 
 const SAME_C = 0.3;
 
-/** Today, yesterday, this month and this year: high, low, and how that is against what is usual. */
+/** Today, yesterday, this month and this year: high, low and rain, beside what is usual for the same days. */
 export function Glance({ model }: { model: HistoryModel }) {
-  const answer = daily.use();
-  const known = report.use();
+  const known = looked.use();
+  const { calendar, shortDay, dayAndMonth, longMonth } = time.value;
   const day = today.value;
-  const spans = spansOf(answer?.days ?? [], day);
-  const { calendar } = time.value;
-  const monthS = calendar.startS(day);
-  const usual = (only?: string): number | null => (known ? thanUsual(known, only) : null);
-  const clock = (tS: number): string => time.value.clock(tS);
-  const date = (tS: number): string => time.value.dayAndMonth(tS);
-  const years = wholeYears(model.records.value.value?.coverage.first_ts ?? null);
-  const card = (name: string, of: Span, unit: Unit, on: Day, than: number | null) => (
-    <Card
-      key={name}
-      name={name}
-      of={of}
-      when={unit === 'day' ? clock : date}
-      than={than}
-      years={years}
-      model={model}
-      open={() => model.show(unitWindow(unit, on, calendar))}
-    />
-  );
+  const dayS = calendar.startS(day);
+  const dayName = (tS: number): string => `${shortDay(tS)} ${dayAndMonth(tS)}`;
+  const since = ({ from_ts, to_ts }: GlanceSpan): string => `${dayAndMonth(from_ts)} – ${dayAndMonth(to_ts)}`;
   return (
-    <section class="glance" {...waitsFor(daily, report)}>
-      {card(t.glance.today, spans.today, 'day', day, null)}
-      {card(t.glance.yesterday, spans.yesterday, 'day', day - 1, usual(dayText(day - 1)))}
-      {card(time.value.monthAndYear(monthS), spans.month, 'month', day, usual())}
-      {card(String(dateOf(day).year), spans.year, 'year', day, null)}
+    <section class="glance" {...waitsFor(looked)}>
+      <Card
+        name={t.glance.today}
+        when={t.glance.soFar({ day: dayName(dayS) })}
+        span={known?.today}
+        same={t.glance.hours}
+        unit="day"
+        on={day}
+        model={model}
+      />
+      <Card
+        name={t.glance.yesterday}
+        when={dayName(calendar.startS(day - 1))}
+        span={known?.yesterday}
+        same={t.glance.date}
+        unit="day"
+        on={day - 1}
+        model={model}
+      />
+      <Card
+        name={longMonth(dayS)}
+        when={known && since(known.month)}
+        span={known?.month}
+        same={t.glance.days}
+        unit="month"
+        on={day}
+        model={model}
+      />
+      <Card
+        name={String(calendar.fields(dayS).year)}
+        when={known && since(known.year)}
+        span={known?.year}
+        same={t.glance.days}
+        unit="year"
+        on={day}
+        model={model}
+      />
     </section>
   );
 }
 
 interface Props {
   name: string;
-  of: Span;
-  when: (tS: number) => string;
-  /** °C; null where it is not known, or not asked. */
-  than: number | null;
-  /** Whole years of the record, on which the usual rests. */
-  years: number;
+  /** Its dates. */
+  when: string | null | undefined;
+  span: GlanceSpan | undefined;
+  /** Says what it is compared with. */
+  same: (values: { years: string }) => string;
+  /** Opened below by a touch. */
+  unit: Unit;
+  on: number;
   model: HistoryModel;
-  /** Opens its day, month or year below. */
-  open: () => void;
 }
 
-const YEAR_S = 365.25 * DAY_S;
-const wholeYears = (firstS: number | null): number =>
-  firstS === null ? 0 : Math.floor((minuteS.value - firstS) / YEAR_S);
-
-function Card({ name, of, when, than, years, model, open }: Props) {
-  const entry = (label: string, extreme: Extreme | null) => (
+function Card({ name, when, span, same, unit, on, model }: Props) {
+  const open = () => model.show(unitWindow(unit, on, time.value.calendar));
+  const moment = (tS: number): string => (unit === 'day' ? time.value.clock(tS) : time.value.dayAndMonth(tS));
+  const extreme = (label: string, valueC: number | null = null, tS: number | null = null) => (
     <div>
       <dt>{label}</dt>
       <dd>
-        <span class={`value ${extreme ? 'temperature-text' : 'muted'}`}>
-          {extreme ? `${figure('temperature', extreme.valueC, units.value)}°` : DASH}
-        </span>
-        {extreme ? <Moment model={model} tS={extreme.tS} text={when(extreme.tS)} /> : <span class="moment" />}
+        <span class={`value ${valueC === null ? 'muted' : 'temperature-text'}`}>{degrees(valueC)}</span>
+        {tS === null ? <span class="moment" /> : <Moment model={model} tS={tS} text={moment(tS)} />}
       </dd>
     </div>
   );
+  const usual = span?.usual ?? null;
   return (
     <div class="card">
       <h2>
         <button type="button" class="moment" onClick={open}>
-          {name}
+          {name} <span class="when">{when}</span>
         </button>
       </h2>
       <dl>
-        {entry(t.glance.high, of.high)}
-        {entry(t.glance.low, of.low)}
-        {of.rainMm !== null && (
-          <div>
-            <dt>{t.glance.rain}</dt>
-            <dd>
-              <span class="value rain-text">
-                {rainText(of.rainMm, units.value)}
-                <span class="unit">
-                  {THIN}
-                  {weatherUnit('rain', units.value)}
-                </span>
-              </span>
-            </dd>
-          </div>
-        )}
+        {extreme(t.glance.high, span?.temp_max, span?.temp_max_ts)}
+        {extreme(t.glance.low, span?.temp_min, span?.temp_min_ts)}
+        {typeof span?.rain_mm === 'number' && <Rain span={span} mm={span.rain_mm} u={units.value} />}
       </dl>
-      <p>{than !== null && wordsOf(than)}</p>
-      <p class="ground">{than !== null && t.glance.years({ n: years })}</p>
+      {span && usual && <Bars span={span} usual={usual} />}
+      <p>{usual && wordsOf(usual.than_c)}</p>
+      <p class="ground">{groundOf(span, same)}</p>
     </div>
   );
 }
 
-const rainText = (mm: number, u: Units): string =>
-  number(weatherValue('rain', mm, u), u === 'imperial' ? 2 : mm < 100 ? 1 : 0);
+const degrees = (valueC: number | null): string =>
+  valueC === null ? DASH : `${figure('temperature', valueC, units.value)}°`;
+
+function Rain({ span: { rain_hours, rain_days }, mm, u }: { span: GlanceSpan; mm: number; u: Units }) {
+  const wet = rain_hours ?? rain_days ?? 0;
+  const value = number(weatherValue('rain', mm, u), u === 'imperial' ? 2 : mm < 100 ? 1 : 0);
+  return (
+    <div>
+      <dt>{t.glance.rain}</dt>
+      <dd>
+        <span class="value rain-text">
+          {value}
+          <span class="unit">
+            {THIN}
+            {weatherUnit('rain', u)}
+          </span>
+        </span>
+        <span class="moment">
+          {wet === 0
+            ? t.glance.dry
+            : rain_hours === null
+              ? t.glance.onDays({ n: wet })
+              : t.glance.inHours({ n: String(wet) })}
+        </span>
+      </dd>
+    </div>
+  );
+}
 
 function wordsOf(than: number): string {
   if (Math.abs(than) <= SAME_C) return t.glance.same;
   const step = `${stepSize('temperature', than, units.value, 1)}°`;
   return than > 0 ? t.glance.warmer({ step }) : t.glance.colder({ step });
+}
+
+/** What the words rest on, or since when there will be any. */
+function groundOf(span: GlanceSpan | undefined, same: Props['same']): string | null {
+  if (span?.usual) return same({ years: t.glance.years({ n: span.usual.years }) });
+  return typeof span?.usual_from_ts === 'number'
+    ? t.glance.from({ month: time.value.monthAndYear(span.usual_from_ts) })
+    : null;
 }
