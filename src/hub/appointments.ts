@@ -30,6 +30,16 @@ export class Appointments {
     return this.#taken >= this.places / 2;
   }
 
+  /** Batches that are being read or stored. */
+  get taken(): number {
+    return this.#taken;
+  }
+
+  /** Seconds that the queue of appointments reaches from now. */
+  get queueS(): number {
+    return Math.max(0, (this.#givenMs - this.clock.steadyMs()) / 1000);
+  }
+
   /** Takes a place if one is free; `leave` frees it. */
   enter(): boolean {
     if (this.#taken >= this.places) return false;

@@ -57,6 +57,8 @@ export class Hub {
   #heardS: number | null = null;
   #lookedFor = new Set<string>();
   #stored = 0;
+  /** Rows of the batches that were taken, and of those that were not. */
+  readonly rows = { taken: 0, refused: 0 };
   readonly #refused = new Map<number, number>();
   /** Values of fields that this hub does not know, by field. */
   readonly #newerFields = new Map<string, number>();
@@ -136,6 +138,7 @@ export class Hub {
   async store(login: string, rows: readonly FleetRow[]): Promise<void> {
     await this.engine.write(linesFor(login, rows));
     this.#stored += 1;
+    this.rows.taken += rows.length;
     this.#noteNewer(login, rows);
     this.#picture.stored(login, rows);
   }

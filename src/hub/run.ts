@@ -77,10 +77,10 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
       clock,
       signal: ending.signal,
     });
-  const server = createHubServer({ ...options, hub, staff, allowances: kept.allowances, erase });
+  const server = createHubServer({ ...options, hub, staff, allowances: kept.allowances, alerts: () => alerts, erase });
   const port = await server.listen();
   hub.savePicture(); // its folder is a hub's from now on, and can be written to
-  const alerts = new HubAlerts({
+  const alerts: HubAlerts = new HubAlerts({
     dataDir,
     settingsFile: new AlertSettingsFile(options.alertsFile),
     receiversOf: (settings) => receiversOf(settings, options.ports, port),

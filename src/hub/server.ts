@@ -8,15 +8,18 @@ import { pathsOnly } from '../http/paths-only.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { takenWithin } from '../http/taken.ts';
 import { MOST_UNANSWERED, unansweredAtMost } from '../http/unanswered.ts';
+import type { HubAlerts } from './alerts/alerts.ts';
 import type { Allowances } from './allowance.ts';
 import { Appointments } from './appointments.ts';
 import { guard } from './guard.ts';
 import type { Hub } from './hub.ts';
 import { Logins } from './logins.ts';
+import { hubMetrics } from './metrics.ts';
 import { errorHandler, nothingHere } from './refusal.ts';
 import { erasureRoutes } from './routes/erasure.ts';
 import { fleetRoutes } from './routes/fleet.ts';
 import { ingestRoutes } from './routes/ingest.ts';
+import { metricsRoute } from './routes/metrics.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { sessionRoutes } from './routes/session.ts';
 import type { Staff } from './staff.ts';
@@ -31,6 +34,8 @@ export interface HubServerOptions {
   allowedHosts: readonly string[];
   pageDir: string;
   allowances: Allowances;
+  /** Alerts of the hub, which begin after its server. */
+  alerts(): HubAlerts;
   /** Erases a station; answers how many series it had. */
   erase(login: string): Promise<number>;
   /** Rate limit of one login; the default if omitted. */
@@ -60,6 +65,7 @@ function createApp({
   pageDir,
   allowances,
   limit,
+  alerts,
   erase,
 }: HubServerOptions): Express {
   const app = express();
@@ -70,7 +76,10 @@ function createApp({
   app.set('strict routing', true);
   app.use(guard(allowedHosts));
   const logins = new Logins(() => hub.registry, clock, limit);
-  ingestRoutes(app, hub, logins, allowances, new Appointments(clock));
+  const appointments = new Appointments(clock);
+  ingestRoutes(app, hub, logins, allowances, appointments);
+  const startedMs = clock.steadyMs();
+  metricsRoute(app, staff.access, () => hubMetrics(hub, alerts(), appointments, (clock.steadyMs() - startedMs) / 1000));
   sessionRoutes(app, staff, clock);
   erasureRoutes(app, hub, staff, erase);
   fleetRoutes(app, hub, staff.access);

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import { DurationLog } from '../base/duration-log.ts';
 import type { HubHealth } from '../contract/fleet.ts';
 import { foldRepeats, type Log } from '../http/log.ts';
 import { type Engine, EngineError } from './engine/engine.ts';
@@ -11,6 +12,9 @@ const NOT_ASKED = 'not yet asked';
 /** An engine with what is known of its state: every question to it goes through here, and each turn for better or worse is told once. */
 export class WatchedEngine {
   readonly settling: Settling;
+  /** How long the engine took to store a batch, and to answer a question. */
+  readonly writes = new DurationLog();
+  readonly questions = new DurationLog();
   #state: State = 'down';
   #sinceS: number;
   #detail: string | null = NOT_ASKED;
@@ -37,10 +41,12 @@ export class WatchedEngine {
     return { kind, version: this.#version, state: this.#state, since_ts: this.#sinceS, detail: this.#detail };
   }
 
-  async ask<T>(question: (engine: Engine) => Promise<T>): Promise<T> {
+  async ask<T>(question: (engine: Engine) => Promise<T>, durations = this.questions): Promise<T> {
     try {
       if (this.#version === null) await this.#meet();
+      const startMs = this.clock.steadyMs();
       const answer = await question(this.engine);
+      durations.add((this.clock.steadyMs() - startMs) / 1000);
       // A disk that is full still answers what is on it: only a write that is taken ends that.
       if (this.#state === 'down') this.#turn('ok', null);
       return answer;
@@ -54,7 +60,7 @@ export class WatchedEngine {
   }
 
   async write(lines: string): Promise<void> {
-    await this.ask((engine) => engine.write(lines));
+    await this.ask((engine) => engine.write(lines), this.writes);
     if (this.#state === 'full') this.#turn('ok', null);
   }
 

@@ -1,3 +1,4 @@
+import type { Durations } from '../base/duration-log.ts';
 import type { Steps } from '../base/steps.ts';
 import type { Alarm, AlarmScore, AlarmScores, Alarms, AlarmTested } from '../contract/alarms.ts';
 import type { BackupMade, Upkept } from '../contract/care.ts';
@@ -64,15 +65,6 @@ export interface Label {
   value: number;
   tS: number;
   note: string;
-}
-
-/** Quantiles of the newest some thousand turns, and sums since the start. */
-export interface Durations {
-  count: number;
-  sumS: number;
-  p50S: number | null;
-  p99S: number | null;
-  maxS: number | null;
 }
 
 /** Figures of the engine's own work, for `/metrics`. */

@@ -99,6 +99,39 @@ describe.each(enginesHere)('a hub on %s', (kind) => {
     expect([head!.length, head!.slice(8), row!.slice(8)]).toEqual([10, ['wind_ms', 'rain_mm'], ['2.5', '0.2']]);
   });
 
+  it('has metrics for Prometheus: stations, rows taken and refused, the queue, the database and the alerts', async () => {
+    const figures = async (): Promise<Record<string, number>> => {
+      const text = await (await hub.get('/metrics')).text();
+      const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+      for (const line of lines)
+        expect(line).toMatch(/^weatherglass_[a-z_]+(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? -?[\d.e+-]+$/);
+      return Object.fromEntries(
+        lines.map((line) => [line.slice(13, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+      );
+    };
+    const before = await figures();
+    expect((await hub.post(north, `wx,rev=0 temp=1 ${dayBack(2)}\nwx,rev=0 temp=1 ${dayBack(2) + 300}\n`)).status).toBe(
+      204,
+    );
+    expect((await hub.post(north, `wx,rev=0 temp=1 ${dayBack(2)}\nwx,rev=0 temp=x ${dayBack(2)}\n`)).status).toBe(400);
+    const after = await figures();
+    const more = (name: string) => after[name]! - (before[name] ?? 0);
+    expect(more('hub_rows_total{result="taken"}')).toBe(2);
+    expect(more('hub_rows_total{result="refused"}')).toBe(2);
+    expect(more('hub_batches_stored_total')).toBe(1);
+    expect(more('hub_batches_refused_total{status="400"}')).toBe(1);
+    expect(more('hub_engine_write_seconds_count')).toBe(1);
+    expect(after).toMatchObject({
+      hub_up: 1,
+      'hub_stations_contact{contact="never"}': expect.any(Number),
+      hub_batches_in_flight: 0,
+      hub_queue_seconds: 0,
+      'hub_engine_state{state="ok"}': 1,
+      'hub_engine_write_seconds{quantile="0.99"}': expect.any(Number),
+      'hub_alerts_firing{kind="silent"}': expect.any(Number),
+    });
+  });
+
   it('removes a revision that has nothing left to say, and nothing else', async () => {
     const key = await add(hub.folder, `Tidy ${kind}`);
     await until(async () => (await hub.post(key, `wx,rev=0 temp=1 ${dayBack(6)}\n`)).status === 204);

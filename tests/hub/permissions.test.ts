@@ -8,6 +8,8 @@ import { loggedIn, sent, withPeople } from '../support/hub-people.ts';
 
 /** Routes that a station opens by its own login, and the files of the page, which hold nothing of anybody. */
 const OF_STATIONS = ['/api/v1/ingest', '/api/v1/ack', '/api/v1/refused'];
+/** Prometheus on the hub's machine has no login. */
+const OF_MONITORS = ['/metrics'];
 const OF_THE_PAGE = ['/', '/^\\/(.+)$/'];
 
 interface Route {
@@ -49,7 +51,7 @@ describe('permissions of a hub with people', () => {
     const unnamed = routesOf(hub.running.app)
       .filter(({ permission }) => permission === undefined)
       .map(({ path }) => path);
-    expect([...new Set(unnamed)].sort()).toEqual([...OF_STATIONS, ...OF_THE_PAGE].sort());
+    expect([...new Set(unnamed)].sort()).toEqual([...OF_STATIONS, ...OF_THE_PAGE, ...OF_MONITORS].sort());
   });
 
   it.each(Object.keys(PERMISSIONS.read) as Standing[])(
@@ -73,6 +75,13 @@ describe('permissions of a hub with people', () => {
       expect(told).toEqual(wanted);
     },
   );
+
+  it('metrics are for the machine itself, and for people from elsewhere', async () => {
+    const through = { 'X-Forwarded-For': '192.0.2.7' };
+    expect((await hub.get('/metrics')).status).toBe(200);
+    expect((await hub.get('/metrics', through)).status).toBe(401);
+    expect((await hub.get('/metrics', { ...through, Cookie: cookies.viewer! })).status).toBe(200);
+  });
 
   it('a person’s session sends nothing for a station, and a station’s secret opens nothing of people', async () => {
     const headers = { Cookie: cookies.operator! };

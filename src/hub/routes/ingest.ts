@@ -33,14 +33,19 @@ export function ingestRoutes(
         'Retry-After': String(appointments.later()),
       });
     const place = room.enter();
+    let lines = 0;
     try {
-      const batch = readBatch(await batchText(req, room, place), hub.nowS);
+      const text = await batchText(req, room, place);
+      lines = linesIn(text);
+      const batch = readBatch(text, hub.nowS);
       if ('refused' in batch) throw new HttpRefusal(400, batch.refused);
       place.take(batch.rows.length * ROW_BYTES);
       logins.stillMay(req);
       allowances.take(login, batch.rows);
       await hub.store(login, batch.rows);
+      lines = 0;
     } finally {
+      hub.rows.refused += lines;
       place.leave();
       appointments.leave();
     }
@@ -69,6 +74,8 @@ export function ingestRoutes(
     throw new HttpRefusal(503, 'the hub does not know this login yet; try again', { 'Retry-After': '5' });
   });
 }
+
+const linesIn = (text: string): number => text.split('\n').filter((line) => line !== '').length;
 
 function questionOf({ t, rev, by, of = rev === undefined ? 'all' : 'wx' }: Record<string, unknown>): {
   tS: number;

@@ -2,6 +2,7 @@ import type { IRouter, Request, Response } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limitKey } from '../../http/addresses.ts';
+import { METRICS_TYPE } from '../../http/exposition.ts';
 import { sendJson } from '../../http/json.ts';
 import { Packed, sendPacked } from '../../http/packed.ts';
 import type { StationApi } from '../../station/api.ts';
@@ -10,7 +11,7 @@ import { DOCS_STYLE, docsPage } from '../description/docs-page.ts';
 import { openApi } from '../description/openapi.ts';
 import type { Costs } from '../limits/costs.ts';
 import type { FairScheduler } from '../limits/fair-scheduler.ts';
-import { METRICS_TYPE, metricsSteps, type ServerFigures } from '../metrics.ts';
+import { metricsSteps, type ServerFigures } from '../metrics.ts';
 
 export interface ServiceOptions {
   station: () => StationApi | null;

@@ -1,4 +1,5 @@
 import { atMost } from '../../base/clock.ts';
+import { DurationLog } from '../../base/duration-log.ts';
 import { HOUR_MS } from '../../base/durations.ts';
 import { inTurns, type Steps } from '../../base/steps.ts';
 import { Zone } from '../../base/zone.ts';
@@ -32,7 +33,6 @@ import type {
 } from '../api.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import type { StationParts } from '../parts.ts';
-import { DurationLog } from '../sampling/punctuality.ts';
 import { isReal } from '../sensors/sample.ts';
 import type { Flagging } from '../subjects/flagging.ts';
 import type { InputsRoom } from '../subjects/inputs.ts';

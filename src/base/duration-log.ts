@@ -1,0 +1,31 @@
+/** Quantiles of the newest some thousand turns, and sums since the start. */
+export interface Durations {
+  count: number;
+  sumS: number;
+  p50S: number | null;
+  p99S: number | null;
+  maxS: number | null;
+}
+
+const KEPT = 2048;
+
+/** Durations of the newest turns, for quantiles, with sums since the start. */
+export class DurationLog {
+  readonly #newest = new Float64Array(KEPT);
+  #count = 0;
+  #sumS = 0;
+  #maxS: number | null = null;
+
+  add(seconds: number): void {
+    this.#newest[this.#count % KEPT] = seconds;
+    this.#count += 1;
+    this.#sumS += seconds;
+    this.#maxS = Math.max(this.#maxS ?? 0, seconds);
+  }
+
+  summary(): Durations {
+    const sorted = this.#newest.slice(0, Math.min(this.#count, KEPT)).sort();
+    const quantile = (q: number) => sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? null;
+    return { count: this.#count, sumS: this.#sumS, p50S: quantile(0.5), p99S: quantile(0.99), maxS: this.#maxS };
+  }
+}

@@ -1,0 +1,109 @@
+import { HOUR_S } from '../base/durations.ts';
+import { Exposition, processFigures } from '../http/exposition.ts';
+import type { HubAlerts } from './alerts/alerts.ts';
+import { ALERT_KINDS } from './alerts/conditions.ts';
+import type { Appointments } from './appointments.ts';
+import type { Hub } from './hub.ts';
+
+/** A station that sends every five minutes was here within the hour. */
+const SEEN_S = HOUR_S;
+
+/** Prometheus metrics of the hub, made at each request. */
+export function hubMetrics(
+  hub: Hub,
+  alerts: Pick<HubAlerts, 'firing' | 'receivers'>,
+  appointments: Appointments,
+  uptimeS: number,
+): string {
+  const out = new Exposition();
+  const { engine, batches, newer_fields } = hub.health();
+  out.gauge('hub_up', 'Whether the hub runs.', 1);
+  out.gauge('hub_uptime_seconds', 'Time since the hub was started.', uptimeS);
+  stationFigures(out, hub);
+  out.counter('hub_batches_stored_total', 'Batches that the database has taken.', batches.stored);
+  const refused = Object.entries(batches.refused);
+  out.family(
+    'counter',
+    'hub_batches_refused_total',
+    'Refused batches by HTTP status.',
+    refused.map(([status, n]) => [{ status }, n]),
+  );
+  out.family(
+    'counter',
+    'hub_rows_total',
+    'Rows of batches that were taken, and of those that were refused once read.',
+    [
+      [{ result: 'taken' }, hub.rows.taken],
+      [{ result: 'refused' }, hub.rows.refused],
+    ],
+  );
+  out.family(
+    'counter',
+    'hub_newer_fields_total',
+    'Values of fields that this hub does not know.',
+    Object.entries(newer_fields).map(([field, n]) => [{ field }, n]),
+  );
+  out.gauge('hub_batches_in_flight', 'Batches that are being read or stored.', appointments.taken);
+  out.gauge('hub_queue_seconds', 'How far ahead stations were given a time to come again.', appointments.queueS);
+  out.family(
+    'gauge',
+    'hub_engine_state',
+    'State of the database: 1 for the one it is in.',
+    ['ok', 'down', 'full'].map((state) => [{ state }, Number(engine.state === state)]),
+  );
+  out.summary('hub_engine_write_seconds', 'How long the database took to store a batch.', hub.engine.writes.summary());
+  out.summary(
+    'hub_engine_question_seconds',
+    'How long the database took to answer a question.',
+    hub.engine.questions.summary(),
+  );
+  const { firing } = alerts;
+  out.family(
+    'gauge',
+    'hub_alerts_firing',
+    'Alerts that are firing, by kind.',
+    ALERT_KINDS.map((kind) => [{ kind }, firing.filter((one) => one.kind === kind).length]),
+  );
+  out.family(
+    'gauge',
+    'hub_alert_messages_waiting',
+    'Messages that wait for their receiver.',
+    alerts.receivers().map(({ name, waiting }) => [{ receiver: name }, waiting]),
+  );
+  processFigures(out);
+  return out.toString();
+}
+
+function stationFigures(out: Exposition, hub: Hub): void {
+  const { stations, now_ts } = hub.fleet();
+  const welcome = stations.filter(({ revoked }) => !revoked);
+  const isSeen = (seenS: number | null): boolean => seenS !== null && now_ts - seenS <= SEEN_S;
+  const count = (is: (seenS: number | null) => boolean): number =>
+    welcome.filter(({ last_seen_ts }) => is(last_seen_ts)).length;
+  out.gauge('hub_stations', 'Stations that may send.', welcome.length);
+  out.family(
+    'gauge',
+    'hub_stations_contact',
+    'Stations that may send, by their last contact: within the hour, before, never.',
+    [
+      [{ contact: 'seen' }, count(isSeen)],
+      [{ contact: 'silent' }, count((seenS) => seenS !== null && !isSeen(seenS))],
+      [{ contact: 'never' }, count((seenS) => seenS === null)],
+    ],
+  );
+  out.gauge('hub_stations_revoked', 'Stations that may no longer send.', stations.length - welcome.length);
+  out.family(
+    'gauge',
+    'hub_stations_health',
+    'Stations that may send, by the health they told last.',
+    ['ok', 'warn', 'fault', 'unknown'].map((health) => [
+      { health },
+      welcome.filter((one) => one.health === health).length,
+    ]),
+  );
+  out.gauge(
+    'hub_stations_shared',
+    'Logins that two stations want to use.',
+    welcome.filter(({ shared }) => shared).length,
+  );
+}
