@@ -70,6 +70,8 @@ export const FleetHistory = z.object({
   temperature: column,
   humidity: column,
   pressure: column,
+  /** Wind, rain, sun and the air outdoors by their fields, where these rows have them: sums of rain, the highest gust, the mean direction of the wind. */
+  outdoors: z.record(z.string(), column),
 });
 export type FleetHistory = z.infer<typeof FleetHistory>;
 

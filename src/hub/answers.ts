@@ -14,7 +14,7 @@ import type { Series } from './engine/engine.ts';
 import type { Hub } from './hub.ts';
 import { possible } from './possible.ts';
 import { HttpRefusal } from './refusal.ts';
-import { bucketed, type Rows, rowsOf } from './rows.ts';
+import { bucketed, outdoorsIn, type Rows, rowsOf } from './rows.ts';
 
 const MOST_SPAN_S = 366 * DAY_S;
 const MOST_POINTS = 20_000;
@@ -74,6 +74,7 @@ export async function historyOf(hub: Hub, id: string, range: Range): Promise<Fle
     bucket_s: bucketS,
     ts,
     ...perTarget((target) => columns[FIELD_OF[target]]!),
+    outdoors: outdoorsIn(rows, ts, bucketS),
   };
 }
 

@@ -1,5 +1,8 @@
 import { DAY_S } from '../base/durations.ts';
 import { databaseOf } from '../contract/fleet-line.ts';
+import { quantitiesWith } from '../quantities/names.ts';
+import { type Folded, ROLL_UPS } from '../quantities/roll-up.ts';
+import { QUANTITIES } from '../quantities/table.ts';
 import type { Series } from './engine/engine.ts';
 
 /** Rows of a station by time: values by field. */
@@ -74,6 +77,31 @@ export function isOutdated(rev: number, series: readonly Series[]): boolean {
 export interface Columns {
   ts: number[];
   columns: Record<string, Array<number | null>>;
+}
+
+/** How values of each field become one of a bucket; of a direction, the field that weighs it. */
+const OUTDOORS = quantitiesWith('fleet', 'narrow').map(({ name, kind, fleet: { field } }) => ({
+  field,
+  kind,
+  weighedBy: name === 'windDirectionDeg' ? QUANTITIES.windSpeedMs.fleet.field : null,
+}));
+
+/** Wind, rain, sun and the air outdoors in buckets that begin at `ts`: of each field that these rows have. */
+export function outdoorsIn(rows: Rows, ts: readonly number[], bucketS: number): Record<string, Array<number | null>> {
+  const place = new Map(ts.map((tS, i) => [tS, i]));
+  const columns = OUTDOORS.flatMap(({ field, kind, weighedBy }) => {
+    const buckets = ts.map((): Folded | null => null);
+    for (const [tS, row] of rows) {
+      const value = row[field];
+      const i = value === undefined ? undefined : place.get(Math.floor(tS / bucketS) * bucketS);
+      if (value === undefined || i === undefined) continue;
+      const one = ROLL_UPS[kind].of(value, weighedBy === null ? undefined : row[weighedBy]);
+      const before = buckets[i];
+      buckets[i] = before ? ROLL_UPS[kind].join(before, one) : one;
+    }
+    return buckets.some((one) => one !== null) ? [[field, buckets.map((one) => one?.value ?? null)] as const] : [];
+  });
+  return Object.fromEntries(columns);
 }
 
 /** Means of buckets that begin at whole multiples of `bucketS`; a bucket in which nothing was measured is left out. */

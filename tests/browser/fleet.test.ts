@@ -55,6 +55,18 @@ const VIEWS = {
 };
 
 describe('the page of a fleet', () => {
+  it('has wind and rain of a station that measures them, and none of another', async () => {
+    const { page, complaints, close } = await open(hub, 'station/skole-002');
+    await expect.poll(() => page.getByRole('img', { name: /^(Wind and gusts|Rain) at/ }).count()).toBe(2);
+    expect(await page.locator('h3', { hasText: 'Rain' }).textContent()).toMatch(/^Rain, mm \d+\.\d mm in all$/);
+    await page.evaluate(() => {
+      location.hash = '#/station/skole-003';
+    });
+    await expect.poll(() => page.getByRole('img', { name: /at/ }).count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it.each([
     ['desk', DESK, 'dark'],
     ['phone', PHONE, 'light'],

@@ -97,6 +97,15 @@ describe.each(enginesHere)('a hub on %s', (kind) => {
     const csv = await (await hub.get(`/api/fleet/${key.login}/history.csv?start=${tS}&end=${tS + 600}`)).text();
     const [head, row] = csv.split('\r\n').map((line) => line.split(','));
     expect([head!.length, head!.slice(8), row!.slice(8)]).toEqual([10, ['wind_ms', 'rain_mm'], ['2.5', '0.2']]);
+    await hub.post(key, `wx,rev=0 temp=1,wind=3.5,gust=6,wind_dir=350,rain=0.4 ${tS + 300}\n`);
+    await hub.post(key, `wx,rev=0 temp=1,wind=3.5,gust=9,wind_dir=10,rain=0.2 ${tS + 600}\n`);
+    await hub.proof(key, tS + 600);
+    const ask = `start=${tS}&end=${tS + 900}&bucket=3600`;
+    const { outdoors } = FleetHistory.parse(await hub.json(`/api/fleet/${key.login}/history?${ask}`));
+    expect(outdoors).toMatchObject({ gust: [9], wind_dir: [0] });
+    expect(outdoors['rain']![0]).toBeCloseTo(0.8, 5);
+    expect(outdoors['wind']![0]).toBeCloseTo(9.5 / 3, 5);
+    expect(Object.keys(outdoors)).not.toContain('solar');
   });
 
   it('has metrics for Prometheus: stations, rows taken and refused, the queue, the database and the alerts', async () => {

@@ -122,6 +122,7 @@ describe('the fan of a station that sends', () => {
       temperature: column,
       humidity: column,
       pressure: column,
+      outdoors: {},
     };
     const humidity = [{ horizon: '1h', mu: 97, halfwidth: 8 }];
     const forecast = { id: 'a', issue_ts: NOW_S - 400, targets: { temperature: [], humidity, pressure: [] } };

@@ -85,6 +85,10 @@ function historyOf(id: string, params: URLSearchParams): FleetHistory {
     temperature: column(wave),
     humidity: column((tS) => 80 - 2 * wave(tS)),
     pressure: column((tS) => 1012 + wave(tS) / 10),
+    // Every second station has a gauge and a vane.
+    outdoors: /[02468]$/.test(id)
+      ? { wind: column(wave), gust: column((tS) => 1.5 * wave(tS)), rain: column((tS) => (wave(tS) > 8 ? 0.2 : 0)) }
+      : {},
   };
 }
 

@@ -13,6 +13,7 @@ import { ageS, heard, isSilent, nowS, stations, time, whyNot, zone } from './fle
 import { Health } from './health.tsx';
 import { LABELS, skillText } from './horizons.ts';
 import { LinesChart, withItsUnit } from './lines-chart.tsx';
+import { Outdoors } from './outdoors.tsx';
 import { QuantityAndSpan } from './quantity-and-span.tsx';
 import { route, toTab } from './route.ts';
 import { fanOf } from './station-fan.ts';
@@ -170,6 +171,7 @@ function Measured({ of }: { of: FleetStation }) {
         )
       )}
       {foretold && <Foretold of={foretold} />}
+      {known && <Outdoors of={known} name={of.name} />}
     </section>
   );
 }
