@@ -7,6 +7,9 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import type { Clock } from '../src/base/clock.ts';
+import { atOnce } from '../src/base/steps.ts';
+import { Zone } from '../src/base/zone.ts';
+import { glance } from '../src/station/answers/glance/glance.ts';
 import { DATABASE_FILE, markClean } from '../src/station/store/rescue/folder/last-stop.ts';
 import { openReadOnly } from '../src/station/store/sqlite/database.ts';
 import type { Store } from '../src/station/store/store.ts';
@@ -76,6 +79,17 @@ function reads(store: Store): void {
   say('history of 2160 h, median / p95', `${ms(quarter.median)} / ${ms(quarter.p95)}`, '<= 60 ms');
   const daily = times(20, () => store.history.daily(9600, END));
   say('daily, 400 days, median / p95', `${ms(daily.median)} / ${ms(daily.p95)}`);
+  const zone = new Zone('Europe/Copenhagen');
+  const { history } = store;
+  const sources = {
+    zone,
+    nowS: END,
+    firstS: history.firstS(),
+    days: history.days.bind(history),
+    range: history.steps.range,
+  };
+  const looked = times(5, () => atOnce(glance(sources)));
+  say('four cards beside what is usual, median / p95', `${ms(looked.median)} / ${ms(looked.p95)}`);
   const storage = times(20, () => [store.history.storage(), store.history.records()]);
   say('storage and records, median / p95', `${ms(storage.median)} / ${ms(storage.p95)}`);
 }
