@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BackupMade, Care, Support } from './care.ts';
 import { ConnectionName, Connections, ConnectionTest } from './connections.ts';
 import { busy, endpoint, worded } from './endpoint.ts';
+import { HomeAssistantExport, HomeAssistantExportBody } from './home-assistant.ts';
 import { AdoptBody, Input, InputId, Inputs, MqttTopics } from './inputs.ts';
 import {
   Settings,
@@ -61,6 +62,27 @@ export const upkeepEndpoints = {
     {
       params: ConnectionName,
       refusals: { 404: 'no such connection', 409: 'sending is not allowed, or there is no reading yet' },
+    },
+  ),
+  homeAssistantExport: endpoint(
+    'get',
+    '/api/export/home-assistant',
+    'Progress of the export of hourly statistics into Home Assistant',
+    HomeAssistantExport,
+    worded,
+  ),
+  exportToHomeAssistant: endpoint(
+    'post',
+    '/api/export/home-assistant',
+    'Send every hour of the history as statistics into Home Assistant’s recorder',
+    HomeAssistantExport,
+    {
+      worded: true,
+      body: HomeAssistantExportBody,
+      refusals: {
+        409: 'Home Assistant cannot be reached or refuses, or an export is running',
+        503: 'this program sends none',
+      },
     },
   ),
   testAlarmChannel: endpoint(

@@ -26,3 +26,29 @@ export const HomeAssistantForecast = z.object({
   daily: z.array(Entry),
 });
 export type HomeAssistantForecast = z.infer<typeof HomeAssistantForecast>;
+
+/** Something to see. */
+const PRINTABLE = /[!-~]/;
+
+/**
+ * Where hourly statistics go. `token`: a long-lived access token of an administrator; it is stored nowhere. `prefix` tells stations of one Home Assistant
+ * apart: `weatherglass:garden_temperature`.
+ */
+export const HomeAssistantExportBody = z.object({
+  address: z.string().min(1).max(300).regex(PRINTABLE, { error: 'field.empty' }),
+  token: z.string().min(1).max(1000).regex(PRINTABLE, { error: 'field.empty' }),
+  prefix: z
+    .string()
+    .max(40)
+    .regex(/^([a-z0-9]+(_[a-z0-9]+)*)?$/, { error: 'must be small letters, digits and single underscores' })
+    .default(''),
+});
+
+/** `sent`: hourly values taken so far; `share` of the history. `detail`: how it ended. */
+export const HomeAssistantExport = z.object({
+  state: z.enum(['idle', 'running', 'done', 'failed']),
+  sent: int,
+  share: z.number(),
+  detail: z.string().nullable(),
+});
+export type HomeAssistantExport = z.infer<typeof HomeAssistantExport>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RANGE_COLUMNS } from './history.ts';
-import { CSV_LAYOUTS, EVENT_KINDS, FLAG_COLUMNS, HORIZONS_S, LIMITS } from './names.ts';
+import { CSV_LAYOUTS, EVENT_KINDS, HORIZONS_S, LIMITS } from './names.ts';
 
 /** Given, it is done once: what asks again with the same key is answered as before. */
 export const IntentionHeaders = z.object({ 'Idempotency-Key': z.string().max(80).optional() });
@@ -43,14 +43,6 @@ const flag = z
   .transform((text) => YES.includes(text))
   .pipe(z.boolean());
 
-const flagColumns = z
-  .string({ error: 'must be given once, as each, one or none' })
-  .max(LONGEST_NUMBER, { error: 'must be each, one or none', abort: true })
-  .trim()
-  .toLowerCase()
-  .transform((text) => (YES.includes(text) ? 'each' : NO.includes(text) ? 'none' : text))
-  .pipe(z.enum(FLAG_COLUMNS, { error: 'must be each, one or none' }));
-
 export const HistoryQuery = z.object({
   hours: decimal.pipe(z.number().gt(0).max(2160)).default(6),
   max_points: wholeQuery(10, 5000).default(720),
@@ -82,14 +74,15 @@ export type WindowQuery = z.infer<z.ZodObject<typeof window>>;
 const units = z.enum(['metric', 'imperial'], { error: 'must be metric or imperial' });
 /**
  * `units=1` has each column's unit in its name; without it columns are called as they always were. `system=imperial` is in °F, inHg, mph
- * and inches, and says so. `flags=1` (or `each`) adds quality flags, and has samples as measured; `flags=one` has them in one column.
+ * and inches, and says so. `flags=1` adds quality flags, and has samples as measured; `flag_columns=one` has them in one column.
  * `provenance=1` adds where each row came from. `layout=long` has a line for each value.
  */
 export const ExportQuery = z.object({
   ...window,
   units: flag.default(false),
   system: units.default('metric'),
-  flags: flagColumns.default('none'),
+  flags: flag.default(false),
+  flag_columns: z.enum(['each', 'one'], { error: 'must be each or one' }).default('each'),
   provenance: flag.default(false),
   layout: z.enum(CSV_LAYOUTS, { error: 'must be wide or long' }).default('wide'),
 });

@@ -80,20 +80,23 @@ ${COMMON.split('\n').slice(0, 2).join('\n')}`,
     load: () => import('./commands/import.ts'),
   },
   export: {
-    about: 'write the history as CSV, as a copy for SQL, or for WeeWX',
+    about: 'write the history as CSV, for SQL or WeeWX, or into Home Assistant',
     usage: `weatherglass export FILE [--to csv] [--layout wide|long] [--flags none|each|one] [--provenance] [options]
        weatherglass export FILE --to sqlite
        weatherglass export FILE --to weewx [--units us|metric|metricwx]
+       weatherglass export ADDRESS --to home-assistant [--prefix NAME]
 
   FILE            a new file; - writes CSV to standard output
-  --to F          csv, sqlite (everything, the same as weatherglass backup) or weewx (default: csv)
+  ADDRESS         Home Assistant, such as http://homeassistant.local:8123; its token is read from standard input or HASS_TOKEN
+  --to F          csv, sqlite (everything, the same as weatherglass backup), weewx or home-assistant (default: csv)
   --from DAY      first day, such as 2026-01-31 (default: the first there is)
   --until DAY     last day (default: today)
   --layout L      wide: a line for each row; long: a line for each value, of every quantity (default: wide)
   --units U       CSV: metric or imperial, named in the columns. WeeWX: us, metric or metricwx (default: metricwx)
   --flags F       quality flags: none, each (a column for each signal) or one (one column) (default: none)
   --provenance    add whether a row was measured, or which import brought it
-  --json          print {"file", "bytes", "rows"}
+  --prefix NAME   begins the statistic ids: weatherglass:NAME_temperature
+  --json          print {"file", "bytes", "rows"}, or {"address", "sent"}
 ${COMMON.split('\n').slice(0, 2).join('\n')}`,
     load: () => import('./commands/export.ts'),
   },

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { anotherTurn, type Clock } from '../base/clock.ts';
 import { type Config, siteIsSet } from '../config/config.ts';
 import { Connections } from '../connections/connections.ts';
+import { HomeAssistantExporter } from '../connections/home-assistant/export.ts';
 import { Inputs } from '../connections/inputs/inputs.ts';
 import type { Guesses } from '../http/guesses.ts';
 import type { Ports } from '../sending/ports.ts';
@@ -87,9 +88,11 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   const connected: Ports = { ...connectionPorts(clock, log), ...ports.connections };
   let started: Station | null = null;
   const inputs = new Inputs({ config, ports: connected, station: () => started });
+  const sendings = new AbortController();
   const server = createServer({
     settings: serverSettings(config),
     careService,
+    homeAssistant: new HomeAssistantExporter(clock, sendings.signal, (error) => log.error(String(error))),
     settingsService: settingsFile,
     clock,
     log,
@@ -182,6 +185,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     await inputs.start();
     server.setStation(station, connections);
     const stop = once(async () => {
+      sendings.abort();
       await Promise.all([server.stop(), station.endJobs(), connections.stop(), inputs.stop()]);
       await station.stop();
     });

@@ -18,6 +18,7 @@ import { jsonBody } from './gate/body.ts';
 import { changesGate } from './gate/changes.ts';
 import { guard } from './gate/guard.ts';
 import { methodsOf } from './gate/methods-of.ts';
+import type { HomeAssistantService } from './home-assistant-service.ts';
 import { Costs } from './limits/costs.ts';
 import { FairScheduler } from './limits/fair-scheduler.ts';
 import { Intentions } from './limits/intentions.ts';
@@ -60,6 +61,7 @@ export interface AppOptions {
   /** Absent without a settings file. */
   settingsService?: SettingsService | undefined;
   careService?: CareService | undefined;
+  homeAssistant?: HomeAssistantService | undefined;
   /** Wrong PINs of the programs before this one in the same process. */
   guesses?: Guesses | undefined;
   /** Results by Idempotency-Key from before a restart within this process. */
@@ -170,7 +172,10 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
       lan_urls: options.lanUrls?.() ?? [],
     }),
   );
-  homeAssistantRoutes(answer((station) => station));
+  homeAssistantRoutes(
+    answer((station) => station),
+    options.homeAssistant ?? null,
+  );
   connectionRoutes(answer(() => options.connections() ?? nobody));
   careRoutes(
     answer((station) => station),

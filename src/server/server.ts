@@ -12,6 +12,7 @@ import type { StationApi } from '../station/api.ts';
 import { createApp } from './app.ts';
 import type { CareService } from './care-service.ts';
 import type { ConnectionsService } from './connections-service.ts';
+import type { HomeAssistantService } from './home-assistant-service.ts';
 import type { Intentions } from './limits/intentions.ts';
 import type { ReportPort } from './reports.ts';
 import type { BrokerPort } from './routes/inputs.ts';
@@ -30,6 +31,7 @@ export interface ServerOptions {
   station?: StationApi | null;
   settingsService?: SettingsService | undefined;
   careService?: CareService | undefined;
+  homeAssistant?: HomeAssistantService | undefined;
   guesses?: Guesses | undefined;
   intentions?: Intentions | undefined;
   lanUrls?: (() => string[]) | undefined;

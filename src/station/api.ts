@@ -47,6 +47,7 @@ import type { Telemetry } from '../contract/telemetry.ts';
 import type { Units } from '../quantities/imperial.ts';
 import type { Said } from '../words/sentence.ts';
 import type { Speaker } from '../words/speaker.ts';
+import type { PastRow } from './store/queries/past-rows.ts';
 import type { EventFilter } from './store/tables/events.ts';
 import type { LabelPage } from './store/tables/labels.ts';
 import type { KeptTraining } from './worded-training.ts';
@@ -94,6 +95,10 @@ export interface HistoryFacet {
   storage(): Storage;
   /** CSV text in pieces, header first. Holds no cursor between pieces. */
   exportCsv(startS: number, endS: number, shape?: CsvShape): Iterable<string>;
+  /** Every hour there is, ascending, in pages. Holds no cursor between them. */
+  hours(): Iterable<readonly PastRow[]>;
+  /** Time of the oldest row. */
+  firstS(): number | null;
   /** `YYYYMMDD-HHMM` of a time in the station's zone, for file names. */
   localStamp(tS: number): string;
   nowS(): number;

@@ -40,13 +40,14 @@ const BASE_BODY: Record<string, Record<string, string>> = {
   correctLabel: { value: '0.5' },
   writeNote: { text: '"frost on the car"' },
   changeNote: { text: '"ice on the car"' },
+  exportToHomeAssistant: { address: '"127.0.0.1:9"', token: '"of-nobody"' },
   setQuality: { quantities: '["temperature"]', start: '0', end: '10', verdict: '"bad"' },
   calibrate: { reference_c: '21' },
   calibrateHumidity: { reference_pct: '55' },
   judgeSettings: { text: '"site:\\n  name: Hut\\n"' },
 };
 /** Texts that follow a grammar of their own: not every text within the bounds is taken. */
-const OWN_GRAMMAR: Record<string, string> = { judgeSettings: 'text' };
+const OWN_GRAMMAR: Record<string, string> = { judgeSettings: 'text', exportToHomeAssistant: 'prefix' };
 
 /** Every parameter of a documented operation at, below and above its bounds, missing, mistyped, repeated, empty and odd. */
 export function casesOf(name: keyof typeof endpoints, operation: Operation): Case[] {

@@ -118,7 +118,7 @@ describe.skipIf(missing)('Prism between a client and the station', { timeout: 30
 
   /** Kindnesses that the description does not know: we also take 1, on and yes for true, and blanks around the kinds of a list. */
   const isKindness = (message: string): boolean =>
-    /^Request query parameter ((refresh|units|provenance) must be boolean|(kinds\.\d+|columns\.\d+|flags) must be equal to one of)/.test(
+    /^Request query parameter ((refresh|units|flags|provenance) must be boolean|(kinds|columns)\.\d+ must be equal to one of)/.test(
       message,
     );
   const walkable = (Object.keys(endpoints) as EndpointName[]).filter(

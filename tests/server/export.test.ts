@@ -71,7 +71,13 @@ describe('the CSV export', () => {
     });
     served = await serve({ station });
     const get = async (query: string) => (await ask(served!.port, { path: `/api/export.csv?hours=1${query}` })).status;
-    for (const query of ['', '&units=1', '&system=imperial', '&flags=1&provenance=1', '&flags=one&layout=long'])
+    for (const query of [
+      '',
+      '&units=1',
+      '&system=imperial',
+      '&flags=1&provenance=1',
+      '&flags=1&flag_columns=one&layout=long',
+    ])
       expect(await get(query)).toBe(200);
     expect(asked).toEqual([
       PLAIN_CSV,
@@ -80,7 +86,14 @@ describe('the CSV export', () => {
       { ...PLAIN_CSV, flags: 'each', provenance: true },
       { ...PLAIN_CSV, flags: 'one', layout: 'long' },
     ]);
-    for (const query of ['&layout=tall', '&flags=some', '&system=us', '&provenance=2', '&flags=1&flags=0'])
+    for (const query of [
+      '&layout=tall',
+      '&flags=some',
+      '&flag_columns=two',
+      '&system=us',
+      '&provenance=2',
+      '&flags=1&flags=0',
+    ])
       expect(await get(query), query).toBe(422);
   });
 

@@ -7,17 +7,19 @@ import { WEEWX_SYSTEMS, type WeewxSystem } from '../../station/exports/weewx.ts'
 import { ReadStore } from '../../station/store/read-store.ts';
 import { backupTo } from '../../station/store/rescue/backups/backup.ts';
 import { DATABASE_FILE } from '../../station/store/rescue/folder/last-stop.ts';
+import { sentence } from '../../words/sentence.ts';
 import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command, Io } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { type Exported, writeCsv, writeWeewx } from '../exporting.ts';
+import { sendToHomeAssistant } from '../home-assistant.ts';
 import { hearsAir } from '../machine/board.ts';
 import { giveToOwner } from '../machine/ownership.ts';
 import { ownerOf, storeOptions } from '../open-history.ts';
 import { loadSettings, placeOptions, type Settings } from '../settings/settings.ts';
 import { UsageError, UserError } from '../user-error.ts';
-import { progressBar } from '../window/progress-bar.ts';
+import { type ProgressBar, progressBar } from '../window/progress-bar.ts';
 
 const options = {
   ...placeOptions,
@@ -28,12 +30,14 @@ const options = {
   units: { type: 'string' },
   flags: { type: 'string', default: 'none' },
   provenance: { type: 'boolean', default: false },
+  prefix: { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const;
 type Values = ReturnType<typeof parseArguments<typeof options>>['values'];
 
-const KINDS = ['csv', 'sqlite', 'weewx'] as const;
-type Kind = (typeof KINDS)[number];
+const FILES = ['csv', 'sqlite', 'weewx'] as const;
+type FileKind = (typeof FILES)[number];
+const HOME_ASSISTANT = 'home-assistant';
 const CSV_UNITS = ['metric', 'imperial'] as const;
 const WEEWX_UNITS: Readonly<Record<string, WeewxSystem>> = {
   ...Object.fromEntries(WEEWX_SYSTEMS.map((one) => [one, one])),
@@ -43,15 +47,30 @@ const WEEWX_UNITS: Readonly<Record<string, WeewxSystem>> = {
 /** Reads through a connection of its own, so it may run while the station writes. */
 export const run: Command = async (args, io) => {
   const { values, words } = parseArguments(args, { command: 'export', options, words: ['FILE'] });
-  const kind = among('--to', values.to, KINDS);
   const settings = loadSettings(values, io.env);
   const [file] = words as [string];
+  if (values.to === HOME_ASSISTANT) return toHomeAssistant(file, settings, values, io);
+  if (values.prefix !== undefined) throw new UsageError('--prefix is for Home Assistant.');
+  const kind = among('--to', values.to, FILES, [HOME_ASSISTANT]);
   const isStdout = file === '-';
   if (isStdout && (kind !== 'csv' || values.json))
     throw new UsageError('Only CSV goes to standard output, without --json.');
   const target = resolve(file);
   if (!isStdout && existsSync(target))
     throw new UserError(`${target} exists already. Choose another name, or delete it.`);
+  const made = await reading(settings, io, (store, bar) =>
+    write(kind, { store, settings, values, target: isStdout ? null : target, io, bar }),
+  );
+  if (!isStdout) tell(made, target, values.json, io);
+  return EXIT.done;
+};
+
+/** Work on the history of the settings' folder, behind a progress bar. */
+async function reading<T>(
+  settings: Settings,
+  io: Io,
+  work: (store: ReadStore, bar: ProgressBar) => Promise<T>,
+): Promise<T> {
   const { dataDir } = settings;
   if (!existsSync(join(dataDir, DATABASE_FILE)))
     throw new UserError(`There is no database in ${dataDir} that this user can read. Name its folder with --data DIR.`);
@@ -62,18 +81,31 @@ export const run: Command = async (args, io) => {
     );
   const bar = progressBar(io.stderr);
   try {
-    const made = await write(kind, { store, settings, values, target: isStdout ? null : target, io, bar });
-    bar.end();
-    if (!isStdout) tell(made, target, values.json, io);
-    return EXIT.done;
-  } catch (error) {
-    bar.end();
-    throw error;
+    return await work(store, bar);
   } finally {
+    bar.end();
     store.close();
     giveToOwner(dataDir); // the reader's side of the log is made by whoever reads first
   }
-};
+}
+
+async function toHomeAssistant(address: string, settings: Settings, values: Values, io: Io): Promise<number> {
+  const { prefix = '', json } = values;
+  for (const name of ['layout', 'flags', 'provenance'] as const)
+    if (values[name] !== options[name].default) throw new UsageError(`--${name} is for CSV.`);
+  for (const name of ['units', 'from', 'until'] as const)
+    if (values[name] !== undefined)
+      throw new UsageError(
+        `--${name} is not for Home Assistant: it is sent every hour, in our units, and shows its own.`,
+      );
+  if (!/^([a-z0-9]+(_[a-z0-9]+)*)?$/.test(prefix))
+    throw new UsageError(`--prefix is ${prefix}, expected small letters, digits and single underscores.`);
+  const sent = await reading(settings, io, ({ history }, bar) =>
+    sendToHomeAssistant(history, { address, prefix }, io, bar),
+  );
+  io.stdout.write(json ? `${JSON.stringify({ address, sent })}\n` : `${sentence('ha.done', { sent }).detail}\n`);
+  return EXIT.done;
+}
 
 interface Work {
   store: ReadStore;
@@ -82,10 +114,10 @@ interface Work {
   /** Null: standard output. */
   target: string | null;
   io: Io;
-  bar: (share: number) => void;
+  bar: ProgressBar;
 }
 
-async function write(kind: Kind, { store, settings, values, target, io, bar }: Work): Promise<Exported> {
+async function write(kind: FileKind, { store, settings, values, target, io, bar }: Work): Promise<Exported> {
   const { history } = store;
   const span = spanOf(values, new Zone(storeOptions(settings, systemClock).timeZone));
   if (kind === 'csv') return writeCsv(history.csv(span.fromS, span.untilS, shapeOf(values)), target, io.stdout);
@@ -109,11 +141,16 @@ function tell({ bytes, rows }: Exported, file: string, isJson: boolean, io: Io):
   else io.stdout.write(`${file}: ${(bytes / 1e6).toFixed(1)} MB${rows === null ? ', checked' : `, ${rows} rows`}\n`);
 }
 
-const among = <T extends string>(option: string, value: string, known: readonly T[]): T => {
+const among = <T extends string>(
+  option: string,
+  value: string,
+  known: readonly T[],
+  others: readonly string[] = [],
+): T => {
   const found = known.find((one) => one === value);
-  if (found === undefined)
-    throw new UsageError(`${option} is ${value}, expected ${known.slice(0, -1).join(', ')} or ${known.at(-1)}.`);
-  return found;
+  if (found !== undefined) return found;
+  const all = [...known, ...others];
+  throw new UsageError(`${option} is ${value}, expected ${all.slice(0, -1).join(', ')} or ${all.at(-1)}.`);
 };
 
 const shapeOf = ({ layout, flags, provenance, units }: Values): CsvShape => ({

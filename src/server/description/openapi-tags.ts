@@ -70,7 +70,14 @@ export const TAGS: readonly Tag[] = [
   {
     name: 'outside',
     description: 'Connections to other services.',
-    operations: ['connections', 'testConnection', 'testAlarmChannel', 'homeAssistant'],
+    operations: [
+      'connections',
+      'testConnection',
+      'testAlarmChannel',
+      'homeAssistant',
+      'homeAssistantExport',
+      'exportToHomeAssistant',
+    ],
   },
   {
     name: 'alarms',

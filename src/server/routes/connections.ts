@@ -1,10 +1,11 @@
 import { endpoints } from '../../contract/endpoints.ts';
-import { found } from '../../http/api-error.ts';
+import { ApiError, found } from '../../http/api-error.ts';
 import { homeAssistantForecast } from '../../station/answers/home-assistant.ts';
 import type { StationApi } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Answering } from '../answers/answering.ts';
 import type { ConnectionsService } from '../connections-service.ts';
+import type { HomeAssistantService } from '../home-assistant-service.ts';
 
 export function connectionRoutes({ read, change }: Answering<ConnectionsService>): void {
   read(
@@ -20,8 +21,21 @@ export function connectionRoutes({ read, change }: Answering<ConnectionsService>
   });
 }
 
-/** Forecasts for Home Assistant without MQTT. */
-export function homeAssistantRoutes({ read }: Answering<StationApi>): void {
+/** Forecasts for Home Assistant without MQTT, and the history into its recorder. */
+export function homeAssistantRoutes(
+  { read, change }: Answering<StationApi>,
+  service: HomeAssistantService | null,
+): void {
+  const present = (): HomeAssistantService => {
+    if (service === null) throw new ApiError(503, sentence('refusal.no-care'));
+    return service;
+  };
+  read(
+    endpoints.homeAssistantExport,
+    ({ speaker }) => present().status(speaker),
+    () => null,
+  );
+  change(endpoints.exportToHomeAssistant, ({ of, body, speaker }) => present().start(of.history, body, speaker));
   read(endpoints.homeAssistant, async ({ of }) => {
     const telemetry = await of.telemetry();
     const { site } = of.status();

@@ -48,7 +48,8 @@ export function exportRoutes(app: IRouter, options: ExportOptions): void {
     if (req.method === 'HEAD') res.end();
     else {
       const units = query.units || query.system === 'imperial' ? query.system : null;
-      const { layout, flags, provenance } = query;
+      const { layout, provenance } = query;
+      const flags = query.flags ? query.flag_columns : 'none';
       const pieces = source.exportCsv(startS, endS, { layout, flags, provenance, units });
       await sendPieces(req, res, pieces, options);
     }

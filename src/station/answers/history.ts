@@ -46,6 +46,8 @@ export function historyAnswers({ store, name, timeZone, units: own, usual, nowS 
     records: () => store.history.records(),
     storage: () => store.history.storage(),
     exportCsv: (startS, endS, shape) => store.history.csv(startS, endS, shape),
+    hours: () => store.history.past.pages(0, nowS(), 'hour'),
+    firstS: () => store.history.firstS(),
     localStamp: (tS) => store.history.localStamp(tS),
   };
 }

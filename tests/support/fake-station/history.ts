@@ -9,6 +9,7 @@ import { glance } from '../../../src/station/answers/glance/glance.ts';
 import { monthReport } from '../../../src/station/answers/month-report.ts';
 import { monthCsv, monthText } from '../../../src/station/answers/month-text.ts';
 import type { HistoryFacet } from '../../../src/station/api.ts';
+import type { PastRow } from '../../../src/station/store/queries/past-rows.ts';
 import { ENGLISH, type Speaker } from '../../../src/words/speaker.ts';
 import type { FakeWeather } from '../fake-weather.ts';
 import type { FakeWorld } from './world.ts';
@@ -190,6 +191,28 @@ export class FakeHistory implements HistoryFacet {
         note: 'Nothing is deleted, only downsampled: raw rows older than the raw window fold into 5-minute means, then into hourly means.',
       },
     };
+  }
+
+  *hours(): Iterable<PastRow[]> {
+    const firstS = this.firstS();
+    if (firstS === null) return;
+    const row = (startS: number): PastRow => {
+      const { temperatureC, humidityPct, pressureHpa, dewC } = this.world.weather(startS);
+      const spread = (value: number | null) => ({ value, lo: value, hi: value });
+      const none = spread(null);
+      const air = {
+        temp_smooth: spread(temperatureC),
+        hum_smooth: spread(humidityPct),
+        press_slp: spread(pressureHpa),
+      };
+      const wide = { ...air, press_smooth: none, dew: spread(dewC), outdoor_c: none, lux: none };
+      return { startS, widthS: 3600, wide, narrow: new Map() };
+    };
+    yield [row(Math.ceil(firstS / 3600) * 3600)];
+  }
+
+  firstS(): number | null {
+    return this.records().coverage.first_ts;
   }
 
   *exportCsv(startS: number, endS: number): Iterable<string> {

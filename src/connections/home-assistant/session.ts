@@ -1,0 +1,153 @@
+import type { Clock } from '../../base/clock.ts';
+import { masked, told } from '../../sending/masked.ts';
+import { type Sentence, sentence } from '../../words/sentence.ts';
+
+const TIMEOUT_MS = 30_000;
+const LONGEST_ANSWER = 1 << 20;
+
+/** Failure of an export to Home Assistant, in one sentence. */
+export class HomeAssistantProblem extends Error {
+  constructor(readonly sentence: Sentence) {
+    super(sentence.detail);
+  }
+}
+const problem = (said: Sentence): HomeAssistantProblem => new HomeAssistantProblem(said);
+
+interface Message {
+  id?: number;
+  type: string;
+  success?: boolean;
+  ha_version?: string;
+  result?: unknown;
+  error?: { code?: string; message?: string };
+}
+
+export type Answer = { ok: true; result: unknown } | { ok: false; code: string; message: string };
+
+/** `homeassistant.local`, `http://…:8123` and `wss://…` → the address of its WebSocket API; null for what is none. */
+export function websocketOf(address: string): string | null {
+  const text = address.trim();
+  const isBare = !/^[a-z]+:\/\//i.test(text);
+  const url = URL.parse(isBare ? `ws://${text}` : text.replace(/^http/i, 'ws'));
+  if (url === null || !/^wss?:$/.test(url.protocol) || url.hostname === '' || url.username !== '') return null;
+  if (isBare && url.port === '') url.port = '8123';
+  if (!url.pathname.endsWith('/api/websocket')) url.pathname = `${url.pathname.replace(/\/+$/, '')}/api/websocket`;
+  url.search = '';
+  url.hash = '';
+  return url.href;
+}
+
+/**
+ * Session of Home Assistant's WebSocket API. The token goes out in one message and is in nothing that this tells: what Home Assistant writes
+ * is masked. One command is under way at a time.
+ */
+export class HomeAssistantSession {
+  readonly #socket: WebSocket;
+  #inbox: Message[] = [];
+  #wake: () => void = () => {};
+  #ended: string | null = null;
+  #id = 0;
+  version = '';
+
+  private constructor(
+    private readonly address: string,
+    private readonly token: string,
+    private readonly clock: Clock,
+    private readonly signal: AbortSignal,
+  ) {
+    this.#socket = new WebSocket(address);
+    this.#socket.addEventListener('message', ({ data }) => this.#take(data));
+    for (const event of ['close', 'error'] as const)
+      this.#socket.addEventListener(event, (said) => this.#end('message' in said ? String(said.message) : ''));
+    signal.addEventListener('abort', this.#aborted, { once: true });
+  }
+
+  readonly #aborted = (): void => this.#end('');
+
+  static async open(address: string, token: string, clock: Clock, signal: AbortSignal): Promise<HomeAssistantSession> {
+    const session = new HomeAssistantSession(address, token, clock, signal);
+    try {
+      await session.#greet();
+      return session;
+    } catch (error) {
+      session.close();
+      throw error;
+    }
+  }
+
+  async #greet(): Promise<void> {
+    const hello = await this.#next();
+    if (hello === null) throw this.#unreachable();
+    if (hello.type !== 'auth_required') throw problem(sentence('ha.other', { address: this.address }));
+    this.version = hello.ha_version ?? '';
+    this.#send({ type: 'auth', access_token: this.token });
+    const verdict = await this.#next();
+    if (verdict === null) throw this.#unreachable();
+    if (verdict.type !== 'auth_ok') throw problem(sentence('ha.token'));
+  }
+
+  #unreachable(): HomeAssistantProblem {
+    const why = masked(told(this.#ended ?? ''), [this.token]);
+    return problem(sentence('ha.unreachable', { address: this.address, why: why === '' ? '-' : why }));
+  }
+
+  #take(data: unknown): void {
+    if (typeof data !== 'string' || data.length > LONGEST_ANSWER) {
+      this.#end('');
+      return;
+    }
+    try {
+      const said: unknown = JSON.parse(data);
+      for (const one of Array.isArray(said) ? said : [said]) this.#inbox.push(one as Message);
+    } catch {
+      this.#inbox.push({ type: 'unreadable' });
+    }
+    this.#wake();
+  }
+
+  #end(why: string): void {
+    this.#ended ??= why;
+    this.#wake();
+  }
+
+  #send(message: object): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    else this.#end('');
+  }
+
+  /** Next message; null once the connection has ended, or nothing came for half a minute. */
+  async #next(): Promise<Message | null> {
+    const late = new AbortController();
+    const timeout = this.clock.sleep(TIMEOUT_MS, late.signal).then(() => {
+      if (!late.signal.aborted) this.#end('timeout');
+    });
+    while (this.#inbox.length === 0 && this.#ended === null) {
+      const woken = new Promise<void>((wake) => {
+        this.#wake = wake;
+      });
+      await Promise.race([woken, timeout]);
+    }
+    late.abort();
+    return this.#inbox.shift() ?? null;
+  }
+
+  /** Answer to a command; null where the connection ended before it came. */
+  async command(type: string, more: object = {}): Promise<Answer | null> {
+    this.#id += 1;
+    this.#send({ id: this.#id, type, ...more });
+    for (;;) {
+      const message = await this.#next();
+      if (message === null) return null;
+      if (message.type !== 'result' || message.id !== this.#id) continue;
+      if (message.success === true) return { ok: true, result: message.result };
+      const { code = '', message: why = '' } = message.error ?? {};
+      return { ok: false, code, message: masked(told(String(why)), [this.token]) };
+    }
+  }
+
+  close(): void {
+    this.signal.removeEventListener('abort', this.#aborted);
+    this.#end('');
+    this.#socket.close();
+  }
+}
