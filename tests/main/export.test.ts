@@ -14,6 +14,7 @@ import type { PastRow } from '../../src/station/store/queries/past-rows.ts';
 import { openReadOnly, using } from '../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../src/station/store/store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { HomeAssistantStandIn } from '../support/home-assistant.ts';
 import { openStore } from '../support/open-store.ts';
 import { board, settingsOf } from '../support/past.ts';
 
@@ -40,7 +41,11 @@ beforeAll(async () => {
 });
 
 /** Runs a command; what it wrote, and its exit code. */
-async function weatherglass(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+const weatherglass = (...args: string[]) => weatherglassWith({}, ...args);
+async function weatherglassWith(
+  more: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; out: string; err: string }> {
   const said = { out: '', err: '' };
   const stream = (name: 'out' | 'err') => {
     const write = (text: string): boolean => {
@@ -50,7 +55,7 @@ async function weatherglass(...args: string[]): Promise<{ code: number; out: str
     return { write, isTTY: false } as unknown as NodeJS.WriteStream;
   };
   const zone = { WEATHERGLASS_SITE__TIMEZONE: 'UTC' };
-  const env = { ...process.env, ...zone, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
+  const env = { ...process.env, ...zone, ...more, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
   const code = await dispatch(['export', ...args, '--data', data], {
     stdout: stream('out'),
     stderr: stream('err'),
@@ -88,7 +93,7 @@ describe('export on the command line: CSV', () => {
     writeFileSync(taken, 'mine');
     const refusals: [string[], number, RegExp][] = [
       [[taken], 1, /exists already/],
-      [['x.csv', '--to', 'excel'], 64, /--to is excel, expected csv, sqlite or weewx/],
+      [['x.csv', '--to', 'excel'], 64, /--to is excel, expected csv, sqlite, weewx or home-assistant/],
       [['x.csv', '--layout', 'tall'], 64, /--layout is tall, expected wide or long/],
       [['x.csv', '--from', 'yesterday'], 64, /expected a day such as 2026-01-31/],
       [['x.csv', '--from', '2026-01-02', '--until', '2026-01-01'], 64, /--until is before --from/],
@@ -116,6 +121,29 @@ describe('export on the command line: a copy for SQL', () => {
       using(openReadOnly(path), (db) => db.prepare<[], number>(`SELECT count(*) FROM ${view}`).pluck().get()!);
     for (const view of ['v_samples', 'v_five_minutes', 'v_hours', 'v_other_hours', 'v_labels'])
       expect(count(file, view), view).toBe(count(join(data, 'weatherglass.db'), view));
+  });
+});
+
+describe('export on the command line: into Home Assistant', () => {
+  it('sends every hour, with the token from the environment, and says the way where it cannot', async () => {
+    const there = new HomeAssistantStandIn({ token: 'long-lived' });
+    const address = await there.listen();
+    const send = (HASS_TOKEN: string, ...more: string[]) =>
+      weatherglassWith({ HASS_TOKEN }, address, '--to', 'home-assistant', ...more);
+    try {
+      const { out, err } = await send('long-lived', '--prefix', 'garden', '--json');
+      expect(err).toBe('');
+      const { sent } = JSON.parse(out) as { sent: number };
+      const { rows } = there.statistics.get('weatherglass:garden_temperature')!;
+      expect(rows.size).toBeGreaterThan(110);
+      expect(sent).toBe([...there.statistics.values()].reduce((sum, one) => sum + one.rows.size, 0));
+      const wrong = await send('another');
+      expect([wrong.code, wrong.err]).toEqual([1, expect.stringMatching(/does not accept the token/)]);
+      expect((await send('long-lived', '--units', 'metric')).code).toBe(64);
+      expect((await send('long-lived', '--prefix', 'My Garden')).err).toMatch(/expected small letters/);
+    } finally {
+      await there.close();
+    }
   });
 });
 
