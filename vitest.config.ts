@@ -75,6 +75,13 @@ const lives = [
   'tests/station/store/{recompute/*,queries/history,clock-repair/rewind}.test.ts',
 ];
 
+/** These mock modules, or weigh the memory of their process: each has one of its own. */
+const own = [
+  'tests/connections/mqtt-silence.test.ts',
+  'tests/main/build.test.ts',
+  'tests/main/settings-file/{as-file,fuzz,parts}.test.ts',
+];
+
 /** The engine and its parts; the API as a contract; the real thing killed, filled and damaged; real browsers; their speed; the kiosk. */
 export default defineConfig({
   test: {
@@ -86,7 +93,8 @@ export default defineConfig({
         isolate: false,
         ...first,
       }),
-      project('lives', mixed, lives),
+      project('lives', mixed, lives, { exclude: own, isolate: false }),
+      project('own', mixed, own),
       project('server', mixed, ['tests/{http,server}/**/*.test.ts'], {
         exclude: ['**/attacks.test.ts'],
         isolate: false,

@@ -8,7 +8,7 @@ import { type Service, startService } from '../../../src/main/service.ts';
 import { ask, postJson } from '../../support/ask.ts';
 
 const HASH = 'scrypt$16384$8$1$c2FsdHNhbHRzYWx0c2FsdA==$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g=';
-const SITE = { name: 'Villa Sonnenschein', latitude: 47.37691, longitude: 8.54172, altitude_m: 408 };
+const SITE = { name: 'Villa Sonnenschein', latitude: 67.37691, longitude: 78.54172, altitude_m: 408 };
 const TOKEN = 'push-token-that-nobody-may-see';
 
 const folder = mkdtempSync(join(tmpdir(), 'weatherglass-care-'));
@@ -52,19 +52,10 @@ describe('a support file', () => {
     expect(log.length).toBeGreaterThan(0);
     expect(settings).toContainEqual({ key: 'storage.backups_kept', value: 7, source: 'default' });
     expect(JSON.stringify(events)).toContain('startup');
-    for (const never of [
-      HASH,
-      TOKEN,
-      's3cret',
-      'pin_hash',
-      '47.37',
-      '8.541',
-      SITE.name,
-      'balcony',
-      'grandmother',
-      'temp_raw',
-    ])
+    for (const never of [HASH, TOKEN, 's3cret', 'pin_hash', SITE.name, 'balcony', 'grandmother', 'temp_raw'])
       expect(text).not.toContain(never);
+    // The place is at the beginning of a number: the time of a line in the log may end like it.
+    expect(text).not.toMatch(/(?<!\d)(67\.37|78\.541)/);
     expect(text).toContain('was refused with …');
   });
 

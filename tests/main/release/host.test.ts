@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { realHost } from '../../../src/main/release/host.ts';
 
 const host = realHost(() => undefined);
@@ -10,8 +10,15 @@ it('a program that does not end is ended with all it started, and has failed', a
   const folder = mkdtempSync(join(tmpdir(), 'host-'));
   // As runuser does: it waits for another one, which holds the same pipe.
   const script = `sleep 300 & echo $! >${folder}/child; echo begun; wait`;
-  expect(await host.run('sh', ['-c', script], 0.3)).toEqual({ code: 124, out: 'sh did not end within 0.3 s' });
-  const pid = Number(readFileSync(join(folder, 'child'), 'utf8'));
+  writeFileSync(join(folder, 'child'), '');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const outcome = host.run('sh', ['-c', script], 60);
+  const child = () => readFileSync(join(folder, 'child'), 'utf8');
+  await expect.poll(child).toMatch(/^\d+\n$/); // it has begun, however busy the machine is
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  expect(await outcome).toEqual({ code: 124, out: 'sh did not end within 60 s' });
+  const pid = Number(child());
   const isThere = () => {
     try {
       return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));

@@ -94,10 +94,9 @@ export const addNewer = (db: Database, backup: string, tables: readonly string[]
     const learned = from.prepare<[], [string, number]>('SELECT name, saved_ts FROM learned').raw();
     for (const [name, savedTs] of learned.all()) outdated.run(name, savedTs);
     new OwnEnd(db).forget();
+    const numbered = withRowids(db);
     const newest = (table: string): number | null =>
-      hasRowids(db, table)
-        ? db.prepare<[], number | null>(`SELECT max(rowid) FROM main.${table}`).pluck().get()!
-        : null;
+      numbered.has(table) ? db.prepare<[], number | null>(`SELECT max(rowid) FROM main.${table}`).pluck().get()! : null;
     const behind = tables
       .filter((table) => !OF_THE_MOMENT.has(table))
       .map((table) => ({ table, after: newest(table), until: null }));
@@ -108,15 +107,16 @@ export const addNewer = (db: Database, backup: string, tables: readonly string[]
 const copyStretches = (from: Database, to: Database, stretches: readonly Hole[]): number =>
   inTransaction(to, () => {
     let rows = 0;
+    const numbered = withRowids(to);
     for (const { table, after, until } of stretches) {
       const bounds = [after ?? Number.MIN_SAFE_INTEGER, until ?? Number.MAX_SAFE_INTEGER];
-      const where = hasRowids(to, table) ? 'rowid > ? AND rowid <= ?' : '? <= ?';
+      const where = numbered.has(table) ? 'rowid > ? AND rowid <= ?' : '? <= ?';
       const copied = copyRows(from, to, table, 'IGNORE', where, bounds);
       if (IS_WEATHER.has(table)) rows += copied;
     }
     return rows;
   });
 
-/** By their number or time; the others by names that have no order. */
-const hasRowids = (db: Database, table: string): boolean =>
-  db.prepare<[string], number>("SELECT wr FROM pragma_table_list(?) WHERE schema = 'main'").pluck().get(table) === 0;
+/** Tables whose rows have a number or a time; the others have names without an order. All at once: SQLite resolves every view to list one. */
+const withRowids = (db: Database): ReadonlySet<string> =>
+  new Set(db.prepare<[], string>("SELECT name FROM pragma_table_list WHERE schema = 'main' AND wr = 0").pluck().all());

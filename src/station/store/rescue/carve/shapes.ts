@@ -1,7 +1,7 @@
 import { DAY_S } from '../../../../base/durations.ts';
 import type { Database } from '../../sqlite/database.ts';
 import { openScratch, sqliteCode, using } from '../../sqlite/database.ts';
-import { SCHEMA_VERSION } from '../../sqlite/migrations/migrate.ts';
+import { migrate, SCHEMA_VERSION } from '../../sqlite/migrations/migrate.ts';
 import { FOLDED, type FoldedTier } from '../../tiers/tier.ts';
 import type { CarvedRow, Cell } from './records.ts';
 
@@ -54,10 +54,14 @@ function shapesIn(db: Database): Map<string, Shape> {
  */
 export function shapesOf(version: number): Map<string, Shape> {
   const shapes = new Map<string, Shape>();
-  for (let v = 1; v <= Math.min(version, SCHEMA_VERSION); v += 1) {
-    for (const [table, shape] of using(openScratch(v), shapesIn))
-      shapes.set(table, { ...shape, fewest: shapes.get(table)?.fewest ?? shape.fewest });
-  }
+  const learn = (db: Database): void => {
+    for (let v = 1; v <= Math.min(version, SCHEMA_VERSION); v += 1) {
+      migrate(db, v); // from one version to the next: to make each from nothing took a quarter of a rescue
+      for (const [table, shape] of shapesIn(db))
+        shapes.set(table, { ...shape, fewest: shapes.get(table)?.fewest ?? shape.fewest });
+    }
+  };
+  using(openScratch(0), learn);
   shapes.delete('row_sum'); // of the rows as they were: made anew
   // Its triggers keep what is overwritten under a doubtful clock: while it is empty they keep still, and a rescue overwrites nothing.
   // So with the outbox: rows that come back are no news to whoever was sent them.
