@@ -57,6 +57,7 @@ export const fleet = z.strictObject({
     .regex(/^[a-z0-9-]{3,40}$/, { error: 'field.fleet-id' })
     .nullable()
     .default(null),
+  secret: secret(),
   secret_file: path(),
   ca_file: path(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { int } from './common.ts';
 
 const reach = z.enum(['all', 'own', 'none']);
 
@@ -12,3 +13,85 @@ export const HubSession = z.object({
   may: z.record(z.string(), reach),
 });
 export type HubSession = z.infer<typeof HubSession>;
+
+/** Fields of a station that an operator may publish. */
+export const PUBLIC_FIELDS = ['temperature', 'humidity', 'pressure', 'place'] as const;
+export type PublicField = (typeof PUBLIC_FIELDS)[number];
+
+/** Line of a CSV file of stations, as it is or would be carried out. */
+export const BulkLine = z.object({
+  line: int,
+  login: z.string(),
+  name: z.string(),
+  group: z.string().nullable(),
+  place: z.string().nullable(),
+  outcome: z.enum(['add', 'change', 'there']),
+});
+export type BulkLine = z.infer<typeof BulkLine>;
+export const BulkFault = z.object({ line: int, detail: z.string() });
+export type BulkFault = z.infer<typeof BulkFault>;
+
+/** Login and secret of a station. A secret is shown once and stored nowhere. */
+export const StationKey = z.object({
+  login: z.string(),
+  name: z.string(),
+  group: z.string().nullable(),
+  secret: z.string(),
+});
+export type StationKey = z.infer<typeof StationKey>;
+
+export const BulkAnswer = z.object({ lines: z.array(BulkLine), faults: z.array(BulkFault), keys: z.array(StationKey) });
+export type BulkAnswer = z.infer<typeof BulkAnswer>;
+export const KeysAnswer = z.object({ keys: z.array(StationKey) });
+export type KeysAnswer = z.infer<typeof KeysAnswer>;
+
+export const PeopleAnswer = z.object({
+  people: z.array(z.object({ name: z.string(), role: z.string(), groups: z.array(z.string()), added_ts: z.number() })),
+});
+export type PeopleAnswer = z.infer<typeof PeopleAnswer>;
+/** Password of a person that was added or given a new one: shown once. */
+export const PasswordAnswer = z.object({ name: z.string(), password: z.string().nullable() });
+export type PasswordAnswer = z.infer<typeof PasswordAnswer>;
+
+/** Deeds that the audit log knows. */
+export const DEEDS = [
+  'logged-in',
+  'login-refused',
+  'password-changed',
+  'person-added',
+  'person-changed',
+  'person-removed',
+  'station-added',
+  'station-renamed',
+  'station-moved',
+  'station-grouped',
+  'station-published',
+  'station-withdrawn',
+  'station-revoked',
+  'station-rotated',
+  'station-relogged',
+  'station-removed',
+  'station-erased',
+  'rows-exported',
+  'wave-begun',
+  'wave-changed',
+  'wave-withdrawn',
+] as const;
+export type Deed = (typeof DEEDS)[number];
+
+const detail = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+export const AuditEntry = z.object({
+  ts: z.number(),
+  /** Name of the person; null for whoever did not log in. A command has the user of the machine. */
+  who: z.string().nullable(),
+  by: z.enum(['page', 'command']),
+  did: z.enum(DEEDS),
+  /** Login of the station, or name of the person, that it was done to. */
+  to: z.string().nullable(),
+  /** What it was before and after, and such. Never a secret. */
+  what: detail.optional(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const AuditAnswer = z.object({ entries: z.array(AuditEntry) });
+export type AuditAnswer = z.infer<typeof AuditAnswer>;

@@ -24,6 +24,11 @@ export const FleetStation = z.object({
   id: z.string(),
   /** Display name, as given to `hub add`. */
   name: z.string(),
+  /** Group of stations that a teacher looks after, and the place in words: as the operator gave them. */
+  group: z.string().nullable(),
+  place: z.string().nullable(),
+  /** Anybody can see its public page. */
+  published: z.boolean(),
   added_ts: z.number(),
   revoked: z.boolean(),
   /** Simulated weather. */

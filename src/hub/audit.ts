@@ -1,49 +1,9 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import { makeFolder } from '../base/make-folder.ts';
+import { AuditEntry } from '../contract/fleet-people.ts';
 import { held } from './alone.ts';
-
-/** Deeds that the audit log knows. */
-const DEEDS = [
-  'logged-in',
-  'login-refused',
-  'password-changed',
-  'person-added',
-  'person-changed',
-  'person-removed',
-  'station-added',
-  'station-renamed',
-  'station-moved',
-  'station-grouped',
-  'station-published',
-  'station-withdrawn',
-  'station-revoked',
-  'station-rotated',
-  'station-relogged',
-  'station-removed',
-  'station-erased',
-  'rows-exported',
-  'wave-begun',
-  'wave-changed',
-  'wave-withdrawn',
-] as const;
-export type Deed = (typeof DEEDS)[number];
-
-const detail = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
-const Entry = z.object({
-  ts: z.number(),
-  /** Name of the person; null for whoever did not log in. A command has the user of the machine. */
-  who: z.string().nullable(),
-  by: z.enum(['page', 'command']),
-  did: z.enum(DEEDS),
-  /** Login of the station, or name of the person, that it was done to. */
-  to: z.string().nullable(),
-  /** What it was before and after, and such. Never a secret. */
-  what: detail.optional(),
-});
-export type AuditEntry = z.infer<typeof Entry>;
 
 const FILE = 'audit.jsonl';
 const BEFORE = 'audit-before.jsonl';
@@ -51,6 +11,7 @@ const LOCK = 'audit.lock';
 /** Two files of so much: some 50,000 deeds. */
 const MOST_BYTES = 4 * 1024 * 1024;
 const LONGEST = 200;
+const AT_ONCE = 500;
 
 /** Audit log: one line of JSON a deed, appended by hub and commands alike. The older half goes when both files are full. */
 export class Audit {
@@ -63,13 +24,20 @@ export class Audit {
     this.#path = join(folder, FILE);
   }
 
-  async write(entry: Omit<AuditEntry, 'ts'>): Promise<void> {
+  async write(...entries: ReadonlyArray<Omit<AuditEntry, 'ts'>>): Promise<void> {
     makeFolder(this.folder, { mode: 0o700 });
-    await this.#makeRoom();
+    for (let i = 0; i < entries.length; i += AT_ONCE) {
+      await this.#makeRoom();
+      // One write at the end of the file: lines of two programs do not mix, and one that a power cut halved spoils no other.
+      const lines = entries.slice(i, i + AT_ONCE).map((entry) => this.#lineOf(entry));
+      appendFileSync(this.#path, lines.join(''), { mode: 0o600 });
+    }
+  }
+
+  #lineOf(entry: Omit<AuditEntry, 'ts'>): string {
     const what = entry.what && Object.fromEntries(Object.entries(entry.what).map(([key, one]) => [key, short(one)]));
     const line = { ts: Math.round(this.clock.nowS()), ...entry, to: short(entry.to), ...(what && { what }) };
-    // One write at the end of the file: lines of two programs do not mix, and one that a power cut halved spoils no other.
-    appendFileSync(this.#path, `\n${JSON.stringify(line)}`, { mode: 0o600 });
+    return `\n${JSON.stringify(line)}`;
   }
 
   /** Newest first; `to` chooses those of one station or person. A line that a power cut halved is left out. */
@@ -107,7 +75,7 @@ const short = <T>(value: T): T | string =>
 function entryOf(line: string): AuditEntry | null {
   if (line === '') return null;
   try {
-    return Entry.safeParse(JSON.parse(line)).data ?? null;
+    return AuditEntry.safeParse(JSON.parse(line)).data ?? null;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return null;

@@ -112,7 +112,10 @@ export class Hub {
   }
 
   #station(one: Enrolled, nowS: number): FleetStation {
-    return { ...this.#picture.station(one, nowS), shared: this.#senders.isShared(one.login) };
+    const { group, place, latitude, longitude, published } = this.registry.detailsOf(one.login);
+    const given = latitude !== null && longitude !== null ? { latitude, longitude } : {};
+    const seen = { ...this.#picture.station(one, nowS), ...given };
+    return { ...seen, group, place, published: published !== null, shared: this.#senders.isShared(one.login) };
   }
 
   /** Registers a request under a login; returns a refusal for a second station with the same login. */

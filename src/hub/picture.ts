@@ -133,7 +133,10 @@ export class Picture {
     this.#neighbours = next;
   }
 
-  station({ login, name, added_ts, revoked_ts }: Enrolled, nowS: number): Omit<FleetStation, 'shared'> {
+  station(
+    { login, name, added_ts, revoked_ts }: Enrolled,
+    nowS: number,
+  ): Omit<FleetStation, 'shared' | 'group' | 'place' | 'published'> {
     const fields = this.#stations.get(login) ?? new Map<string, Seen>();
     const rows = [...fields].filter(([field]) => !field.startsWith('wx_station_'));
     const own = conditionOf(fields);

@@ -41,7 +41,7 @@ export function refusalOf(error: unknown): HttpRefusal | null {
 }
 
 /** Speaker for the language of a browser. The page names its own by `Accept-Language`. */
-const speakerFor = ({ headers }: Request): Speaker | Promise<Speaker> => {
+export const speakerFor = ({ headers }: Request): Speaker | Promise<Speaker> => {
   const locale = bestLocale(headers['accept-language'] ?? '') ?? 'en';
   return speakerAtHand(locale) ?? speakerOf(locale);
 };

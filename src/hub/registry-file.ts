@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { alone } from './alone.ts';
+import { type Details, DetailsList } from './details.ts';
 import { FileDamaged, readStrictly, stampOf } from './json-file.ts';
 import { Enrolments, Registry, Removals } from './registry.ts';
 
 const FILE = 'stations.json';
 const REMOVED = 'removed.json';
+const DETAILS = 'details.json';
 const LOCK = 'stations.lock';
 const RESTORE = 'restore it from a backup';
 const RESTORE_OR_WRITE = `${RESTORE}, or write it again (docs/use/fleet.md, "Change or remove a station")`;
@@ -20,7 +22,11 @@ export class RegistryFile {
   }
 
   read(): Registry {
-    return new Registry(readStrictly(this.#path, Enrolments, 'list of stations', RESTORE)?.stations);
+    return new Registry(
+      readStrictly(this.#path, Enrolments, 'list of stations', RESTORE)?.stations,
+      [],
+      this.#details(),
+    );
   }
 
   /**
@@ -28,7 +34,15 @@ export class RegistryFile {
    * station out, without it.
    */
   readToChange(needs: Needs = 'everybody'): Registry {
-    return new Registry(this.read().stations, this.#gone(needs));
+    const { stations, details } = this.read();
+    return new Registry(stations, this.#gone(needs), details);
+  }
+
+  #details(): ReadonlyMap<string, Details> {
+    const path = join(this.folder, DETAILS);
+    return new Map(
+      Object.entries(readStrictly(path, DetailsList, 'list of groups and places', RESTORE)?.stations ?? {}),
+    );
   }
 
   #gone(needs: Needs): readonly string[] | null {
@@ -43,7 +57,8 @@ export class RegistryFile {
   }
 
   stamp(): string {
-    return stampOf(this.#path);
+    const stamp = stampOf(this.#path);
+    return stamp === '' ? '' : `${stamp} ${stampOf(join(this.folder, DETAILS))}`;
   }
 
   /** Read-modify-write under a lock, one change at a time. */
@@ -51,12 +66,14 @@ export class RegistryFile {
     make: (registry: Registry) => { registry: Registry; answer: T },
     needs: Needs = 'everybody',
   ): Promise<T> {
-    return alone(this.folder, LOCK, [FILE, REMOVED], (write) => {
+    return alone(this.folder, LOCK, [FILE, REMOVED, DETAILS], (write) => {
       const before = this.readToChange(needs);
       const { registry, answer } = make(before);
       // First of all nobody else may be called so.
       if (registry.gone !== null && registry.gone.length !== before.gone?.length)
         write(REMOVED, { version: 1, logins: [...registry.gone] } satisfies Removals);
+      if (registry.details !== before.details)
+        write(DETAILS, { version: 1, stations: Object.fromEntries(registry.details) });
       write(FILE, { version: 1, stations: [...registry.stations] } satisfies Enrolments);
       return answer;
     });

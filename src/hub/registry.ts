@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { asciiSlug } from '../base/ascii.ts';
 import { LOGIN } from '../contract/fleet-line.ts';
+import { type Details, isShortLine, NO_DETAILS } from './details.ts';
 
 const Station = z.strictObject({
   login: z.string().regex(LOGIN),
@@ -19,10 +20,10 @@ export type Enrolments = z.infer<typeof Enrolments>;
 export const Removals = z.strictObject({ version: z.literal(1), logins: z.array(z.string().regex(LOGIN)) });
 export type Removals = z.infer<typeof Removals>;
 
-const NAME_LETTERS = 80;
+const NAME_RULE = "a station's name has 1 to 80 letters on one line";
 
 /** Random secret of 256 bits: no hash of it, however fast, can be reversed. */
-const newSecret = (): string => randomBytes(32).toString('base64url');
+export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export function hashSecret(secret: string, salt = randomBytes(8)): string {
   const digest = createHash('sha1').update(secret).update(salt).digest();
@@ -51,12 +52,18 @@ export class Registry {
   constructor(
     readonly stations: readonly Enrolled[] = [],
     readonly gone: readonly string[] | null = [],
+    /** Group, place and such, by login. */
+    readonly details: ReadonlyMap<string, Details> = new Map(),
   ) {
     this.#byLogin = new Map(stations.map((station) => [station.login, station]));
   }
 
   find(login: string): Enrolled | null {
     return this.#byLogin.get(login) ?? null;
+  }
+
+  detailsOf(login: string): Details {
+    return this.details.get(login) ?? NO_DETAILS;
   }
 
   /** Finds the station of a login and secret. A revoked one is found, too, so that it can be told. */
@@ -86,8 +93,7 @@ export class Registry {
     wanted: string | null = null,
   ): { registry: Registry; login: string; secret: string } | string {
     const clean = name.trim();
-    if (clean === '' || clean.length > NAME_LETTERS || /\p{C}/u.test(clean))
-      return `a station's name has 1 to ${NAME_LETTERS} letters on one line`;
+    if (!isShortLine(clean)) return NAME_RULE;
     const gone = this.#known;
     const isTaken = (one: string): boolean => this.find(one) !== null || gone.includes(one);
     if (wanted !== null && !LOGIN.test(wanted))
@@ -105,7 +111,7 @@ export class Registry {
       changed_ts: nowS,
       revoked_ts: null,
     };
-    return { registry: new Registry([...this.stations, station], gone), login, secret };
+    return { registry: new Registry([...this.stations, station], gone, this.details), login, secret };
   }
 
   revoked(login: string, nowS: number): Registry {
@@ -120,6 +126,7 @@ export class Registry {
     return new Registry(
       this.stations.filter((station) => station.login !== login),
       [...this.#known, login],
+      without(this.details, login),
     );
   }
 
@@ -135,6 +142,40 @@ export class Registry {
     return { registry: this.#changed(login, change), secret };
   }
 
+  renamed(login: string, name: string): Registry | string {
+    const clean = name.normalize('NFC').trim();
+    if (!isShortLine(clean)) return NAME_RULE;
+    return this.#changed(login, (station) => ({ ...station, name: clean }));
+  }
+
+  detailed(logins: readonly string[], more: Partial<Details>): Registry {
+    const changed = logins.map((login): [string, Details] => [login, { ...this.detailsOf(login), ...more }]);
+    return new Registry(this.stations, this.gone, new Map([...this.details, ...changed]));
+  }
+
+  /**
+   * The station goes on under another login. What it sent stays in the engine under the one before, which nobody gets again; the station
+   * takes the new login for another hub and sends its whole past once more.
+   */
+  relogged(login: string, wanted: string, nowS: number): { registry: Registry; secret: string } | string {
+    const before = this.find(login)!;
+    const added = this.added(before.name, nowS, wanted);
+    if (typeof added === 'string') return added;
+    const registry = added.registry.detailed([wanted], this.detailsOf(login)).removed(login);
+    return { registry, secret: added.secret };
+  }
+
+  /** Many stations added and changed at once, in time that grows with their number alone. */
+  withAll(
+    added: readonly Enrolled[],
+    names: ReadonlyMap<string, string>,
+    details: ReadonlyMap<string, Partial<Details>>,
+  ): Registry {
+    const renamed = this.stations.map((one) => ({ ...one, name: names.get(one.login) ?? one.name }));
+    const merged = [...details].map(([login, one]): [string, Details] => [login, { ...this.detailsOf(login), ...one }]);
+    return new Registry([...renamed, ...added], this.#known, new Map([...this.details, ...merged]));
+  }
+
   /** Password file for nginx, without revoked stations. */
   htpasswd(): string {
     const welcome = this.stations.filter(({ revoked_ts }) => revoked_ts === null);
@@ -148,6 +189,12 @@ export class Registry {
 
   #changed(login: string, change: (station: Enrolled) => Enrolled): Registry {
     const stations = this.stations.map((station) => (station.login === login ? change(station) : station));
-    return new Registry(stations, this.gone);
+    return new Registry(stations, this.gone, this.details);
   }
+}
+
+function without<K, V>(map: ReadonlyMap<K, V>, key: K): Map<K, V> {
+  const rest = new Map(map);
+  rest.delete(key);
+  return rest;
 }

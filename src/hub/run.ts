@@ -77,7 +77,15 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
       clock,
       signal: ending.signal,
     });
-  const server = createHubServer({ ...options, hub, staff, allowances: kept.allowances, alerts: () => alerts, erase });
+  const server = createHubServer({
+    ...options,
+    hub,
+    staff,
+    registryFile: files.registryFile,
+    allowances: kept.allowances,
+    alerts: () => alerts,
+    erase,
+  });
   const port = await server.listen();
   hub.savePicture(); // its folder is a hub's from now on, and can be written to
   const alerts: HubAlerts = new HubAlerts({
@@ -87,7 +95,7 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
     ports: options.ports,
     clock,
     log,
-    stations: () => hub.fleet().stations.map((one) => ({ ...one, group: null })),
+    stations: () => hub.fleet().stations,
     engine: () => hub.engine.health(),
   });
   const upkeep = keepUp(hub, kept, alerts, staff, clock, foldRepeats(log, clock), ending.signal);

@@ -16,17 +16,21 @@ import type { Hub } from './hub.ts';
 import { Logins } from './logins.ts';
 import { hubMetrics } from './metrics.ts';
 import { errorHandler, nothingHere } from './refusal.ts';
+import type { RegistryFile } from './registry-file.ts';
 import { erasureRoutes } from './routes/erasure.ts';
-import { fleetRoutes } from './routes/fleet.ts';
-import { ingestRoutes } from './routes/ingest.ts';
+import { fleetRoutes, fleetRoutes } from './routes/fleet.ts';
+import { ingestRoutes, ingestRoutes } from './routes/ingest.ts';
+import { manageRoutes } from './routes/manage.ts';
 import { metricsRoute } from './routes/metrics.ts';
 import { pageRoutes } from './routes/pages.ts';
+import { peopleRoutes } from './routes/people.ts';
 import { sessionRoutes } from './routes/session.ts';
 import type { Staff } from './staff.ts';
 
 export interface HubServerOptions {
   hub: Hub;
   staff: Staff;
+  registryFile: RegistryFile;
   clock: Clock;
   log: Log;
   host: string;
@@ -59,6 +63,7 @@ const MOST_CONNECTIONS = 4096;
 function createApp({
   hub,
   staff,
+  registryFile,
   clock,
   log,
   allowedHosts,
@@ -82,6 +87,8 @@ function createApp({
   metricsRoute(app, staff.access, () => hubMetrics(hub, alerts(), appointments, (clock.steadyMs() - startedMs) / 1000));
   sessionRoutes(app, staff, clock);
   erasureRoutes(app, hub, staff, erase);
+  manageRoutes(app, hub, staff, registryFile);
+  peopleRoutes(app, staff, clock);
   fleetRoutes(app, hub, staff.access);
   pageRoutes(app, pageDir, clock);
   app.use(nothingHere);

@@ -16,6 +16,9 @@ import {
 const silent: FleetStation = {
   id: 'north-school',
   name: 'North school',
+  group: null,
+  place: null,
+  published: false,
   added_ts: 1_795_000_000,
   revoked: false,
   simulated: false,

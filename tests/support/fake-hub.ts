@@ -46,6 +46,9 @@ export function fleetOf(count: number): FleetStation[] {
     return {
       id: `skole-${String(i + 1).padStart(3, '0')}`,
       name: i === 1 ? 'Sankt Jørgens Skole ved Søen' : `Skole ${i + 1}`,
+      group: null,
+      place: null,
+      published: false,
       added_ts: NOW_S - 400 * DAY_S,
       revoked: i % 41 === 40,
       simulated: i === 2,

@@ -33,14 +33,15 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
   if (login === null) return { name, enabled: true, lacks: 'login' };
   const ports = portsTrusting(ofTheStation, fleet.ca_file);
   if (ports === null) return { name, enabled: true, lacks: 'ca_file' };
-  const secret = secretFile === null ? null : ports.secret(secretFile);
-  if (secretFile === null || secret === null) return { name, enabled: true, lacks: 'secret_file' };
+  const secretNow = () => (secretFile === null ? fleet.secret : ports.secret(secretFile));
+  const secret = secretNow();
+  if (secret === null) return { name, enabled: true, lacks: 'secret_file' };
   const { outbox } = station;
   const url = fleet.url.replace(/\/+$/, '');
   const receiver = `${login}@${url}`;
   const noticed: HubParts['noticed'] = (notices) => outbox.notices.hear(receiver, notices);
   const own = { id: () => outbox.id(ports.random), nowS: () => outbox.nowS };
-  const hub = new HubClient({ url, login, secretFile, version, ports, noticed, ...own }, secret);
+  const hub = new HubClient({ url, login, secretNow, version, ports, noticed, ...own }, secret);
   const delivery = new Delivery(hub, ports.clock);
   const settleS = () => SETTLE_S + hub.aheadS;
   const waiting = () => outbox.facts(name, { settleS: settleS(), corrects: true }).waiting;

@@ -11,7 +11,8 @@ import { noticesIn } from './heard-notices.ts';
 export interface HubParts {
   url: string;
   login: string;
-  secretFile: string;
+  /** From the settings, or from its file, which may have another one by now. */
+  secretNow(): string | null;
   version: string;
   ports: Ports;
   /** The station's own id; null while the database is not there to keep it. */
@@ -122,7 +123,7 @@ export class HubClient {
 
   /** With another secret where the file has another one by now. */
   async #ask(path: string, signal: AbortSignal, init: Omit<Parameters<typeof exchange>[1], 'url' | 'signal'>) {
-    const { ports, url, secretFile, version } = this.#parts;
+    const { ports, url, secretNow, version } = this.#parts;
     const once = async (): Promise<Answer> => {
       const headers = {
         ...init.headers,
@@ -142,7 +143,7 @@ export class HubClient {
     };
     const answer = await once();
     if (answer.status !== 401) return heard(answer);
-    const secret = ports.secret(secretFile);
+    const secret = secretNow();
     if (secret === null || secret === this.#secret) return heard(answer);
     this.#secret = secret;
     return heard(await once());

@@ -95,7 +95,16 @@ async function scoresOf(hub: Hub): Promise<FleetScores> {
 function fleetCsv(hub: Hub): string {
   const { stations } = hub.fleet();
   const head = 'id name last_seen_ts last_seen version health backlog_rows alarms latitude longitude altitude_m';
-  const values = ['temperature_c', 'humidity_pct', 'sea_level_hpa', 'revoked', 'simulated', 'last_row_ts'];
+  const values = [
+    'temperature_c',
+    'humidity_pct',
+    'sea_level_hpa',
+    'revoked',
+    'simulated',
+    'last_row_ts',
+    'group',
+    'place',
+  ];
   const lines = stations.map((s) => [
     s.id,
     s.name,
@@ -114,6 +123,8 @@ function fleetCsv(hub: Hub): string {
     s.revoked,
     s.simulated,
     s.last_row_ts,
+    s.group,
+    s.place,
   ]);
   return csvText([...head.split(' '), ...values], lines);
 }

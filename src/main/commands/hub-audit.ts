@@ -1,4 +1,5 @@
-import { Audit, type AuditEntry } from '../../hub/audit.ts';
+import type { AuditEntry } from '../../contract/fleet-people.ts';
+import { Audit } from '../../hub/audit.ts';
 import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Io } from '../command.ts';

@@ -6,7 +6,7 @@ import { UserError } from '../user-error.ts';
 
 /** Any of these says whose a folder is; a command that was killed at the first of all changes leaves no more than a lock. */
 const OF_A_HUB =
-  /^(stations|removed|notices|picture|allowances|alerts|waves|erased|people|audit|audit-before)\.(jsonl?|json\.next(-[0-9a-f-]+)?|lock)$/;
+  /^(stations|removed|notices|picture|allowances|alerts|waves|erased|people|details|audit|audit-before)\.(jsonl?|json\.next(-[0-9a-f-]+)?|lock)$/;
 const OF_A_STATION = ['weatherglass.db', 'weatherglass.clean'];
 
 /** Not the station's folder: who runs both on one machine must not find their secrets among each other's files. */

@@ -1,9 +1,9 @@
 import type { ParseArgsConfig } from 'node:util';
+import type { Deed } from '../../contract/fleet-people.ts';
 import { scryptHash } from '../../http/scrypt.ts';
 import { newPassword, type People } from '../../hub/access/people.ts';
 import { PeopleFile } from '../../hub/access/people-file.ts';
 import { ROLES, type Role } from '../../hub/access/roles.ts';
-import type { Deed } from '../../hub/audit.ts';
 import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Io } from '../command.ts';

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { LOGIN } from '../contract/fleet-line.ts';
+import { PUBLIC_FIELDS } from '../contract/fleet-people.ts';
+
+const LETTERS = 80;
+/** Text on one line: name of a place or group, without controls. */
+export const isShortLine = (text: string): boolean =>
+  text === text.trim() && text.length > 0 && text.length <= LETTERS && !/\p{C}/u.test(text);
+const Line = z.string().refine(isShortLine);
+
+const Details = z.strictObject({
+  group: Line.nullable(),
+  /** Town or school, in words. */
+  place: Line.nullable(),
+  /** Position given by the operator, to a kilometre; it wins over what the station says. */
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+  /** Fields that anybody may see; null while the station is not published. */
+  published: z.array(z.enum(PUBLIC_FIELDS)).nullable(),
+});
+export type Details = z.infer<typeof Details>;
+/** In a file of its own: a program from before it reads the list of stations to the letter. */
+export const DetailsList = z.strictObject({
+  version: z.literal(1),
+  stations: z.record(z.string().regex(LOGIN), Details),
+});
+
+export const NO_DETAILS: Details = { group: null, place: null, latitude: null, longitude: null, published: null };
+
+export type Place = Pick<Details, 'place' | 'latitude' | 'longitude'>;
+
+/** Place as people write it: `Holte`, `55.79, 12.52`, or `Holte (55.79, 12.52)`. Null for what is none of them; empty is no place. */
+export function placeOf(text: string): Place | null {
+  const clean = text.normalize('NFC').trim();
+  const [, before = '', lat, lon] =
+    /^(.*?)\(?\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;]\s*(-?\d{1,3}(?:\.\d+)?)\s*\)?$/.exec(clean) ?? [];
+  if (lat === undefined || lon === undefined) {
+    if (clean !== '' && !isShortLine(clean)) return null;
+    return { place: clean === '' ? null : clean, latitude: null, longitude: null };
+  }
+  const [latitude, longitude] = [toKilometre(Number(lat)), toKilometre(Number(lon))];
+  const name = before.trim();
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180 || (name !== '' && !isShortLine(name))) return null;
+  return { place: name === '' ? null : name, latitude, longitude };
+}
+
+/** Two decimals of a degree, a kilometre: a school's yard is not published. */
+const toKilometre = (degrees: number): number => Math.round(degrees * 100) / 100 + 0;
