@@ -87,7 +87,9 @@ describe('stations by CSV', () => {
     const { registry, secrets } = done(lines(10_000));
     expect([registry.stations.length, secrets.length]).toEqual([10_000, 10_000]);
     expect(planOf(lines(10_000), registry).lines.filter(({ outcome }) => outcome === 'there')).toHaveLength(10_000);
-    expect(faults(lines(100_000))).toEqual([expect.stringMatching(/^1: a file has at most 10.000 stations; split it$/)]);
+    expect(faults(lines(100_000))).toEqual([
+      expect.stringMatching(/^1: a file has at most 10.000 stations; split it$/),
+    ]);
     expect(faults(`name\n${'"'.repeat(100_001)}`)).toHaveLength(1);
   });
 
