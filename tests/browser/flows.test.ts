@@ -119,14 +119,36 @@ describe('with touches only, on the small panel,', () => {
   it('takes exactly the stretch in sight home as a file, from a tablet: the wall keeps none', async () => {
     const { page, complaints, close } = await visit(browser, warm.url, { hasTouch: true, view: 'history' });
     await page.getByRole('button', { name: '6 h', exact: true }).tap();
+    await page.locator('.range-bar').getByRole('button', { name: 'Export' }).tap();
+    const sheet = page.getByRole('dialog', { name: 'Export' });
+    await shoot(page, 'flow', 'export');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.locator('.range-bar').getByRole('link', { name: 'CSV' }).tap(),
+      sheet.getByRole('link', { name: 'Download' }).tap(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^weatherglass-\d{8}-\d{4}\.csv$/);
+    await sheet.waitFor({ state: 'detached' });
+    await page.locator('.range-bar').getByRole('button', { name: 'Export' }).tap();
+    for (const name of ['°F, inHg, mph, in', 'A line per value', 'One column', 'Add', 'Everything'])
+      await sheet.getByRole('button', { name }).tap();
+    const asked = new URL((await sheet.getByRole('link', { name: 'Download' }).getAttribute('href'))!, warm.url);
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      units: '1',
+      system: 'imperial',
+      layout: 'long',
+      flags: '1',
+      flag_columns: 'one',
+      provenance: '1',
+    });
+    await sheet.getByRole('button', { name: 'Home Assistant' }).tap();
+    await sheet.getByLabel('Address').fill('ftp://nowhere');
+    await sheet.getByLabel('Long-lived access token').fill('a-token');
+    expect(await sheet.getByLabel('Long-lived access token').getAttribute('type')).toBe('password');
+    await shoot(page, 'flow', 'export-home-assistant');
+    await sheet.getByRole('button', { name: 'Cancel' }).tap();
     const wall = await visit(browser, warm.url, { ...touch, view: 'history' });
     await wall.page.locator('.range-bar').getByRole('button', { name: 'Table' }).waitFor();
-    expect(await wall.page.getByRole('link', { name: 'CSV' }).count()).toBe(0);
+    expect(await wall.page.getByRole('button', { name: 'Export' }).count()).toBe(0);
     await wall.close();
     const lines = readFileSync(await download.path(), 'utf8')
       .trim()

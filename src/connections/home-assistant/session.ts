@@ -45,7 +45,7 @@ export class HomeAssistantSession {
   readonly #socket: WebSocket;
   #inbox: Message[] = [];
   #wake: () => void = () => {};
-  #ended: string | null = null;
+  #ended = false;
   #id = 0;
   version = '';
 
@@ -57,12 +57,11 @@ export class HomeAssistantSession {
   ) {
     this.#socket = new WebSocket(address);
     this.#socket.addEventListener('message', ({ data }) => this.#take(data));
-    for (const event of ['close', 'error'] as const)
-      this.#socket.addEventListener(event, (said) => this.#end('message' in said ? String(said.message) : ''));
+    for (const event of ['close', 'error'] as const) this.#socket.addEventListener(event, () => this.#end());
     signal.addEventListener('abort', this.#aborted, { once: true });
   }
 
-  readonly #aborted = (): void => this.#end('');
+  readonly #aborted = (): void => this.#end();
 
   static async open(address: string, token: string, clock: Clock, signal: AbortSignal): Promise<HomeAssistantSession> {
     const session = new HomeAssistantSession(address, token, clock, signal);
@@ -87,13 +86,12 @@ export class HomeAssistantSession {
   }
 
   #unreachable(): HomeAssistantProblem {
-    const why = masked(told(this.#ended ?? ''), [this.token]);
-    return problem(sentence('ha.unreachable', { address: this.address, why: why === '' ? '-' : why }));
+    return problem(sentence('ha.unreachable', { address: this.address }));
   }
 
   #take(data: unknown): void {
     if (typeof data !== 'string' || data.length > LONGEST_ANSWER) {
-      this.#end('');
+      this.#end();
       return;
     }
     try {
@@ -105,23 +103,23 @@ export class HomeAssistantSession {
     this.#wake();
   }
 
-  #end(why: string): void {
-    this.#ended ??= why;
+  #end(): void {
+    this.#ended = true;
     this.#wake();
   }
 
   #send(message: object): void {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
-    else this.#end('');
+    else this.#end();
   }
 
   /** Next message; null once the connection has ended, or nothing came for half a minute. */
   async #next(): Promise<Message | null> {
     const late = new AbortController();
     const timeout = this.clock.sleep(TIMEOUT_MS, late.signal).then(() => {
-      if (!late.signal.aborted) this.#end('timeout');
+      if (!late.signal.aborted) this.#end();
     });
-    while (this.#inbox.length === 0 && this.#ended === null) {
+    while (this.#inbox.length === 0 && !this.#ended) {
       const woken = new Promise<void>((wake) => {
         this.#wake = wake;
       });
@@ -147,7 +145,7 @@ export class HomeAssistantSession {
 
   close(): void {
     this.signal.removeEventListener('abort', this.#aborted);
-    this.#end('');
+    this.#end();
     this.#socket.close();
   }
 }

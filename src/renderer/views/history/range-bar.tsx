@@ -1,14 +1,15 @@
+import { useSignal } from '@preact/signals';
 import { dayText } from '../../calendar.ts';
 import { dayFromText } from '../../calendar-dates.ts';
 import { minuteS, stationNowS, time } from '../../data/station.ts';
-import { isKiosk, units } from '../../settings.ts';
+import { isKiosk } from '../../settings.ts';
 import { t } from '../../texts/history.ts';
+import { ExportDialog } from './export/late-dialog.tsx';
 import type { HistoryModel } from './model.ts';
 import { daysOf, fromDay, offered, type Preset, toDay, type Window } from './window.ts';
 
 /** Time range and CSV download. */
 export function RangeBar({ model }: { model: HistoryModel }) {
-  const { fromS, toS } = model.resting.value;
   const { calendar } = time.value;
   const [first, last] = daysOf(model.resting.value, calendar);
   const today = dayText(calendar.dayAt(minuteS.value));
@@ -62,7 +63,7 @@ export function RangeBar({ model }: { model: HistoryModel }) {
         >
           {model.asTable.value ? t.table.hide : t.table.show}
         </button>
-        {!isKiosk && <CsvLink fromS={fromS} toS={toS} />}
+        {!isKiosk && <ExportButton model={model} />}
       </span>
     </div>
   );
@@ -89,14 +90,29 @@ export function Presets({ model }: { model: HistoryModel }) {
   );
 }
 
-/** Exactly what is shown, as a file. The window on the wall keeps no files, so it offers none. */
-const CsvLink = ({ fromS, toS }: Window) => (
-  <a
-    class="button"
-    href={`/api/export.csv?start=${Math.round(fromS)}&end=${Math.round(toS)}&units=1&system=${units.value}`}
-    download
-    title={t.history.csvHint}
-  >
-    {t.history.csv}
-  </a>
-);
+/** Ways out of the history. The window on the wall keeps no files, so it offers none. */
+function ExportButton({ model }: { model: HistoryModel }) {
+  const shown = useSignal<Window | null>(null);
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          shown.value = model.resting.peek();
+        }}
+      >
+        {t.history.export.open}
+      </button>
+      {shown.value && (
+        <ExportDialog
+          shown={shown.value}
+          firstS={model.records.value.value?.coverage.first_ts ?? null}
+          close={() => {
+            shown.value = null;
+          }}
+        />
+      )}
+    </>
+  );
+}
