@@ -8,7 +8,7 @@ import type { Head } from './heads/head.ts';
 import type { SavedHead } from './heads/heads.ts';
 import type { Knowledge } from './knowledge.ts';
 import { Diary, type DiaryState } from './learners/diary.ts';
-import type { NetToTrain } from './learners/net-expert.ts';
+import type { NetToTrain, TaughtNet } from './learners/net-expert.ts';
 import type { DayMeans } from './learners/running.ts';
 
 /** All of the forecast room that stands on a scale; the heads hold no levels. */
@@ -16,6 +16,8 @@ export interface Usual {
   climate: ClimateState;
   dayMean: DayMeans;
   diary: DiaryState;
+  /** Taught while the past was walked through; null where none was, and the present one stays. */
+  net: TaughtNet | null;
 }
 
 /** The same, to be adopted in another turn: reviving it takes milliseconds, and adopting it does not. */
@@ -23,6 +25,7 @@ export interface RevivedUsual {
   climate: Climate;
   dayMean: DayMeans;
   diary: Diary;
+  net: TaughtNet | null;
 }
 
 /** Adoption of models trained elsewhere, by night or from the past: their training data, and their switch-over. */
@@ -74,17 +77,23 @@ export class Adopting {
 
   usual(): Usual {
     const { climate, running, net } = this.known;
-    return { climate: climate.toJSON(), dayMean: running.toJSON().dayMean, diary: net.diary.toJSON() };
+    return {
+      climate: climate.toJSON(),
+      dayMean: running.toJSON().dayMean,
+      diary: net.diary.toJSON(),
+      net: net.taught(),
+    };
   }
 
-  revive({ climate, dayMean, diary }: Usual): RevivedUsual {
-    return { climate: Climate.fromJSON(climate, this.dayOffsetS), dayMean, diary: Diary.fromJSON(diary) };
+  revive({ climate, dayMean, diary, net }: Usual): RevivedUsual {
+    return { climate: Climate.fromJSON(climate, this.dayOffsetS), dayMean, diary: Diary.fromJSON(diary), net };
   }
 
   /** Adopts climatology relearned from the past, and replays the rows since; `learned` hears each of them. */
   adoptUsual(usual: RevivedUsual, since: readonly TickRow[], learned: (row: TickRow) => void = () => {}): void {
     this.known.running.adopt(usual.dayMean, since);
     this.known.net.diary.adopt(usual.diary);
+    if (usual.net) this.known.net.adopt(usual.net.net, usual.net.trainedAt);
     this.known.climate = usual.climate;
     for (const row of since) {
       usual.climate.absorb(row);

@@ -25,6 +25,8 @@ export interface Listener {
   /** From before the ticks, for climatology alone. */
   hour(mean: HourMean): void;
   tick(row: TickRow): void;
+  /** Longer work of a station behind a tick, in steps. */
+  aside?(row: TickRow): Iterable<unknown>;
 }
 
 const SLICE_MS = 4;
@@ -57,7 +59,12 @@ export async function relive(
       if (raw.tS - lastS > PAUSE_S)
         for (const hour of history.hours(raw.tS - TICK_S, lastS)) listener.hour(hourMean(hour, scale));
       lastS = raw.tS;
-      listener.tick(tickRow(raw, scale));
+      const row = tickRow(raw, scale);
+      listener.tick(row);
+      for (const _ of listener.aside?.(row) ?? []) {
+        await slicer.breathe();
+        signal.throwIfAborted();
+      }
       if (!slicer.due) continue;
       progress((raw.tS - firstS!) / Math.max(1, untilS - firstS!));
       await slicer.breathe();

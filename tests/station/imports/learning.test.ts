@@ -4,8 +4,10 @@ import { tickRow } from '../../../src/station/air/scale/levels.ts';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
 import { importFiles } from '../../../src/station/imports/work.ts';
 import { InThread } from '../../../src/station/jobs/in-thread.ts';
+import { relearn } from '../../../src/station/jobs/relearn.ts';
 import { Turnstile } from '../../../src/station/store/sqlite/turnstile.ts';
 import { workerStorePlan } from '../../../src/station/store/worker-store.ts';
+import type { RawTick } from '../../../src/station/tick.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { NOON, Workshop } from '../store/support.ts';
 import { asWeewx, madeWeather } from './made-files.ts';
@@ -42,8 +44,8 @@ it('what is learned from an import has the scores of a station that has lived it
     new Turnstile(),
   );
   const rain = { baseRate: 0.05, indoors: false, southern: false, place, stepS: 300 };
-  const relearn = { settings, rain, words: [], scale, nowS: NOON, headHours: DAYS * 24 + 1, importJob: made.job };
-  const learned = await new InThread(plan, clock).run('relearn', relearn, handle);
+  const lesson = { settings, rain, words: [], scale, nowS: NOON, headHours: DAYS * 24 + 1, importJob: made.job };
+  const learned = await new InThread(plan, clock).run('relearn', lesson, handle);
   expect(learned.heads.trained).toBe(true);
 
   const lived = new ForecastEngine(settings);
@@ -66,4 +68,32 @@ it('what is learned from an import has the scores of a station that has lived it
   for (const _ of store.undoImport.steps(job!));
   expect(store.scores.nextDay(0)).toBeNull();
   expect(store.issued.between(0, NOON)).toEqual([]);
+});
+
+it('what is learned from an import knows the nets that a station would have had', async () => {
+  const HOURS = 210 * 24;
+  const fromS = NOON - HOURS * 3600;
+  const ticks = madeWeather(fromS, NOON, 3600).map((row): RawTick => {
+    const { temperatureC, humidityPct, seaHpa } = row;
+    const rates = { temperatureCPerH: null, humidityPctPerH: null, pressureHpaPerH: null };
+    const air = { temperatureRawC: temperatureC, humidityRawPct: humidityPct, stationHpa: seaHpa };
+    return { tS: row.tS, ...air, cpuExcessC: 0, elementC: null, cloudIndex: null, rates };
+  });
+  const history = {
+    ticks: (afterS: number, untilS: number) => [ticks.filter(({ tS }) => tS > afterS && tS <= untilS)],
+    hours: () => [],
+  };
+  const rain = { baseRate: 0.05, indoors: false, southern: false, place, stepS: 300 };
+  const input = { settings, rain, words: [], scale, nowS: NOON, headHours: 0, importJob: 1 };
+  const context = { clock: new FakeClock(NOON), signal: new AbortController().signal, progress: () => {} };
+  const { usual } = await relearn(history, input, context);
+  const nightAfter = usual.net!.trainedAt - 200 * 24;
+  expect(nightAfter).toBeGreaterThanOrEqual(0);
+  expect(nightAfter).toBeLessThan(24);
+  expect((await relearn(history, { ...input, importJob: null }, context)).usual.net).toBeNull();
+
+  const engine = new ForecastEngine(settings);
+  engine.adopting.adoptUsual(engine.adopting.revive(usual), []);
+  expect(engine.adopting.usual().net).toEqual(usual.net);
+  expect(engine.adopting.netDue()).toBeNull();
 });

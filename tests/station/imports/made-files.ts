@@ -7,14 +7,14 @@ import { openBare } from '../../../src/station/store/sqlite/database.ts';
 export interface Made {
   /** Start of the bucket. */
   tS: number;
-  temperatureC: number;
-  humidityPct: number;
-  seaHpa: number;
-  rainMm: number;
-  windMs: number;
-  gustMs: number;
-  directionDeg: number;
-  solarWm2: number;
+  temperatureC: number | null;
+  humidityPct: number | null;
+  seaHpa: number | null;
+  rainMm: number | null;
+  windMs: number | null;
+  gustMs: number | null;
+  directionDeg: number | null;
+  solarWm2: number | null;
 }
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
@@ -78,7 +78,7 @@ export function asGermanCumulus(folder: string, rows: readonly Made[], zoneName:
   const months = new Map<string, string[]>();
   let counter = 100;
   for (const r of rows) {
-    counter += r.rainMm;
+    counter += r.rainMm ?? 0;
     const endS = r.tS + minutes * 60;
     const local = new Date((endS + zone.offsetS(endS)) * 1000);
     const [y, m, d] = [local.getUTCFullYear() % 100, local.getUTCMonth() + 1, local.getUTCDate()];
@@ -103,11 +103,13 @@ export function asGermanCumulus(folder: string, rows: readonly Made[], zoneName:
       '',
       r.solarWm2,
     ]
-      .map((cell) => `${cell}`.replace('.', ','))
+      .map((cell) => `${cell ?? ''}`.replace('.', ','))
       .map((cell, i) => (i === 0 ? cell.replaceAll(',', '.') : cell));
     cells[0] = `${two(d)}.${two(m)}.${two(y)}`;
     const name = `20${two(y)}${two(m)}log.txt`;
-    months.set(name, [...(months.get(name) ?? []), cells.join(';')]);
+    const month = months.get(name);
+    if (month) month.push(cells.join(';'));
+    else months.set(name, [cells.join(';')]);
   }
   return [...months].map(([name, lines]) => {
     const path = join(folder, name);

@@ -15,6 +15,11 @@ export interface NetExpertState {
   net: SmallNetState | null;
 }
 
+export interface TaughtNet {
+  net: SmallNetState;
+  trainedAt: number;
+}
+
 /** All that teaching needs, as plain data: it is done in another thread. */
 export interface NetToTrain {
   diary: DiaryState;
@@ -112,9 +117,15 @@ export class NetExpert {
     this.#net = null;
   }
 
-  adopt(net: SmallNetState): void {
+  /** `trainedAt`: entries of the diary that it was taught from. */
+  adopt(net: SmallNetState, trainedAt = this.#diary.entries): void {
     this.#net = SmallNet.fromJSON(net, SHAPE);
-    this.#trainedAt = this.#diary.entries;
+    this.#trainedAt = trainedAt;
+  }
+
+  /** The net alone; null before there is one. */
+  taught(): TaughtNet | null {
+    return this.#net && { net: this.#net.toJSON(), trainedAt: this.#trainedAt };
   }
 
   /**
