@@ -230,6 +230,7 @@ export const endpoints = {
   }),
   setQuality: endpoint('post', '/api/quality', 'Say that readings are wrong, or right, or take that back', QualitySet, {
     body: QualityBody,
+    refusals: { 409: 'a time to come, or an end that is not after its start' },
   }),
   status: endpoint('get', '/api/status', 'The station itself: age, jobs, probe, site, latest events', Status, worded),
   events: endpoint('get', '/api/events', 'Events, newest first, by time and page', Events, {

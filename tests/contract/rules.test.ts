@@ -210,4 +210,17 @@ describe('defaults and limits, in the numbers of the specification', () => {
     for (const hours of ['0.01', '9601', '1e300'])
       expect((await get(`/api/history/daily?hours=${hours}`)).status).toBe(200);
   });
+
+  it('a word about readings is refused kindly where it speaks of a time to come, or ends before it begins', async () => {
+    const { station, nowS } = listening();
+    const { post } = await using(station);
+    const say = (start: number, end: number) =>
+      post('/api/quality', { quantities: ['temperature'], start, end, verdict: 'bad' });
+    expect(await say(nowS + 60, nowS + 120)).toMatchObject({
+      status: 409,
+      json: { detail: 'There are no readings of that time yet.', code: 'quality.future' },
+    });
+    expect(await say(nowS - 60, nowS - 120)).toMatchObject({ status: 409, json: { code: 'quality.order' } });
+    expect(await say(nowS - 60, nowS + 120)).toMatchObject({ status: 200, json: { changed: true } });
+  });
 });

@@ -61,6 +61,10 @@ describe(`kill -9, ${KILLS} times under load`, () => {
         expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
         const newest = (db.prepare('SELECT max(ts_ms) FROM sample').pluck().get() as number | null) ?? START * 1000;
         const count = db.prepare('SELECT count(*) FROM sample').pluck().get() as number;
+        // A flag is in the transaction of its sample: none without it, and no sample without its flag.
+        const flagged = db.prepare('SELECT from_ms FROM quality ORDER BY 1').pluck().all();
+        const expected = db.prepare('SELECT ts_ms FROM sample WHERE ts_ms / 2000 % 7 = 3 ORDER BY 1').pluck().all();
+        expect(flagged).toEqual(expected);
         db.close();
         expect(newest / 1000).toBeGreaterThanOrEqual(committedS);
         expect(newest / 1000).toBeLessThanOrEqual(committedS + 2 * INTERVAL_S);

@@ -1,8 +1,10 @@
 import { endpoints } from '../../contract/endpoints.ts';
+import { ApiError } from '../../http/api-error.ts';
 import type { QualityFacet } from '../../station/api.ts';
+import { sentence } from '../../words/sentence.ts';
 import type { Answering } from '../answers/answering.ts';
 
-/** Where nothing lies between start and end, nothing is flagged, and no word changes anything: nobody has readings of times to come. */
+/** Nobody has readings of times to come: a list of them is empty, and a word about them is refused. */
 export function qualityRoutes({ read, change }: Answering<QualityFacet>): void {
   const upToNow = <T extends { start: number; end: number }>(of: QualityFacet, asked: T): T => ({
     ...asked,
@@ -15,6 +17,8 @@ export function qualityRoutes({ read, change }: Answering<QualityFacet>): void {
   });
   change(endpoints.setQuality, ({ of, body }) => {
     const asked = upToNow(of, body);
-    return asked.start < asked.end ? of.set(asked) : { changed: false, spans: [] };
+    if (body.start > of.nowS() + 1) throw new ApiError(409, sentence('quality.future'));
+    if (asked.start >= asked.end) throw new ApiError(409, sentence('quality.order'));
+    return of.set(asked);
   });
 }

@@ -21,6 +21,8 @@ export const qualityLimits = ({ quality }: { quality: QualitySettings }): Qualit
 /** Limits of one signal; null where a test does not apply to it. */
 export interface SignalLimits {
   range: readonly [number, number];
+  /** Ends of what a sensor can say at all: beyond `range` a value counts where the one before leads up to it. */
+  farthest: readonly [number, number];
   stepPerMin: number | null;
   /** Most that a step over a longer time may have. */
   stepMost: number;
@@ -41,28 +43,32 @@ export const RANGES: Readonly<Record<SignalName, readonly [number, number]>> = {
   light: [0, 300_000],
 };
 
+/** A sauna: the chips measure up to 120 °C. A probe's 85 °C comes out of nowhere, and nothing outdoors leads up to it. */
+const FARTHEST: Partial<Record<SignalName, readonly [number, number]>> = { temperature: [-80, 120] };
+const rangeOf = (name: SignalName) => ({ range: RANGES[name], farthest: FARTHEST[name] ?? RANGES[name] });
+
 /** Light has no steps, since a lamp has, and rests all night. */
 export function limitsOf(limits: QualityLimits): Readonly<Record<SignalName, SignalLimits>> {
   const stuckAfterS = limits.stuckAfterMin * 60;
   const never = Number.POSITIVE_INFINITY;
   const air = { stepPerMin: limits.temperatureCPerMin, stepMost: 7, stuckAfterS, restsFrom: never };
   return {
-    temperature: { ...air, range: RANGES.temperature },
-    outdoor: { ...air, range: RANGES.outdoor },
+    temperature: { ...air, ...rangeOf('temperature') },
+    outdoor: { ...air, ...rangeOf('outdoor') },
     humidity: {
-      range: RANGES.humidity,
+      ...rangeOf('humidity'),
       stepPerMin: limits.humidityPctPerMin,
       stepMost: 28,
       stuckAfterS,
       restsFrom: 95,
     },
     pressure: {
-      range: RANGES.pressure,
+      ...rangeOf('pressure'),
       stepPerMin: limits.pressureHpaPerMin,
       stepMost: 6,
       stuckAfterS,
       restsFrom: never,
     },
-    light: { range: RANGES.light, stepPerMin: null, stepMost: never, stuckAfterS: null, restsFrom: never },
+    light: { ...rangeOf('light'), stepPerMin: null, stepMost: never, stuckAfterS: null, restsFrom: never },
   };
 }

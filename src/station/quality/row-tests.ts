@@ -68,8 +68,8 @@ class SignalTests {
 
   /** Bits of this value, and when the last one before it was a spike: not always in the row before. */
   learn(value: number, tS: number): { bits: number; spikeS: number | null } {
-    if (isOutside(value, this.limits.range)) return { bits: FLAG.range, spikeS: null };
     const { last } = this.#recent;
+    if (this.#isOutside(value, tS)) return { bits: FLAG.range, spikeS: null };
     if (last && (tS <= last.tS || tS - last.tS > LONGEST_GAP_S)) this.#recent = nothing();
     const spiked = this.#spiked(value, tS);
     const recent = this.#recent;
@@ -80,6 +80,15 @@ class SignalTests {
     recent.last = { tS, value };
     recent.window.push(recent.last);
     return { bits, spikeS };
+  }
+
+  /** Beyond the range, and not led up to: a sauna is hot step by step, a spike of 85 °C comes out of nowhere. */
+  #isOutside(value: number, tS: number): boolean {
+    const { range, farthest } = this.limits;
+    if (!isOutside(value, range)) return false;
+    const { last } = this.#recent;
+    if (isOutside(value, farthest) || !last || tS <= last.tS || tS - last.tS > LONGEST_GAP_S) return true;
+    return Math.abs(value - last.value) > this.#limit(tS - last.tS);
   }
 
   #limit(overS: number): number {

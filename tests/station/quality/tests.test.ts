@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FLAG, isBad } from '../../../src/station/quality/flags.ts';
+import { RANGES } from '../../../src/station/quality/limits.ts';
 import { RowTests, type TestedRow } from '../../../src/station/quality/row-tests.ts';
 import { isFlat, isOutside, ratePerS, spikeHeight, stepLimit } from '../../../src/station/quality/tests.ts';
 
@@ -42,6 +43,21 @@ describe('published vectors', () => {
   it('range: titanlib, both ends are inside and a value that is not a number is outside', () => {
     const flags = [-1, 0, 5, 10, 11, Number.NaN].map((value) => Number(isOutside(value, [0, 10])));
     expect(flags).toEqual([1, 0, 0, 0, 1, 1]);
+  });
+
+  it('range: WMO (Zahumenský 2004), of what each sensor can say', () => {
+    const ends = { temperature: [-80, 75], humidity: [0, 110], pressure: [300, 1100], outdoor: [-80, 60] } as const;
+    expect(RANGES).toMatchObject(ends);
+    for (const [name, [least, most]] of Object.entries(ends)) {
+      const outside = [least - 0.1, least, most, most + 0.1].map((value) => isOutside(value, [least, most]));
+      expect(outside, name).toEqual([true, false, false, true]);
+    }
+    // WMO 1993: pressure is an error outside of 300 to 1100 hPa, air temperature never right outside of -80 to 60 °C.
+    expect(isOutside(299.9, RANGES.pressure) && isOutside(60.1, RANGES.outdoor)).toBe(true);
+  });
+
+  it('buddy: titanlib tests neighbours, which a station has none of; the flag of a hub is advisory', () => {
+    expect(isBad(FLAG.spatial)).toBe(false);
   });
 
   it('step: WMO 1993, in a minute and in an hour', () => {
@@ -122,6 +138,21 @@ describe('row tests', () => {
       expect(bits.some((row) => (row['temperature'] ?? 0) & FLAG.step)).toBe(true);
       for (const row of bits) for (const value of Object.values(row)) expect(isBad(value)).toBe(false);
     }
+  });
+
+  it('a sauna of 95 °C is suspect at most, and 85 °C out of nowhere is out of range however long it lasts', () => {
+    for (const stepS of [2, 10, 60]) {
+      const hot = (minutes: number) => 25 + 70 * (1 - Math.exp(-Math.max(0, minutes - 10) / 8));
+      const sauna = everyS(stepS, 5400 / stepS, (i) => ({ temp_raw: hot((i * stepS) / 60) + live(i, 0.02) }));
+      expect(Math.max(...sauna.map(({ temp_raw }) => temp_raw!))).toBeGreaterThan(94);
+      for (const { temperature } of flagged(sauna)) expect(isBad(temperature ?? 0)).toBe(false);
+    }
+    const fault = everyS(2, 2000, (i) => ({ temp_raw: i >= 100 ? 85 : 21 + live(i, 0.02) }));
+    const bits = flagged(fault).map(({ temperature }) => temperature ?? 0);
+    expect(bits.slice(100).every((of) => (of & FLAG.range) !== 0)).toBe(true);
+    expect(flagged(everyS(2, 3, () => ({ temp_raw: 85 })))[2]).toEqual({ temperature: FLAG.range });
+    const over = everyS(2, 3000, (i) => ({ temp_raw: Math.min(140, 20 + i / 20) }));
+    expect(flagged(over).at(-1)!['temperature']).toBe(FLAG.range);
   });
 
   it('stuck: identical raw digits for half an hour, and free with the first change', () => {
