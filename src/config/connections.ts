@@ -60,6 +60,7 @@ export const fleet = z.strictObject({
   secret: secret(),
   secret_file: path(),
   ca_file: path(),
+  upgrades: flag(true),
 });
 
 const upload = () =>

@@ -33,6 +33,9 @@ export const FLEET_FIELDS: Readonly<Record<string, Measurement>> = {
       simulated: [0, 1],
       /** Free percent of the disk with its data. */
       disk: [0, 100],
+      /** Version that the fleet asks for; 0 asked, 1 refused by the owner, 2 taken back. */
+      wanted: [0, 999_999_999],
+      upgrade: [0, 2],
     },
   },
 };

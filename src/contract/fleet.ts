@@ -45,6 +45,9 @@ export const FleetStation = z.object({
   alarms: int.nullable(),
   /** Free percent of the station's disk; null for an older station. */
   disk_free_pct: maybe,
+  /** Version that the fleet asks it to have, and what became of that; null while nothing is asked. */
+  wanted_version: z.string().nullable(),
+  upgrade: z.enum(['asked', 'refused', 'failed']).nullable(),
   latitude: maybe,
   longitude: maybe,
   altitude_m: maybe,

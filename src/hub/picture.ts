@@ -21,6 +21,7 @@ type Saved = z.infer<typeof Saved>;
 /** Largest age of a value shown as current. */
 const NOW_S = HOUR_S;
 const fieldOf = (target: Target): string => `wx_${FIELD_OF[target]}`;
+const UPGRADES = ['asked', 'refused', 'failed'] as const;
 const HEALTHS: readonly FleetHealth[] = ['ok', 'warn', 'fault'];
 
 /**
@@ -153,6 +154,8 @@ export class Picture {
       backlog_rows: own('backlog'),
       alarms: own('alarms'),
       disk_free_pct: own('disk'),
+      wanted_version: versionText(own('wanted')),
+      upgrade: UPGRADES[own('upgrade') ?? -1] ?? null,
       latitude: own('lat'),
       longitude: own('lon'),
       altitude_m: own('alt'),

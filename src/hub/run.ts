@@ -16,6 +16,8 @@ import { RegistryFile } from './registry-file.ts';
 import { createHubServer } from './server.ts';
 import { Staff } from './staff.ts';
 import { keepUp } from './upkeep.ts';
+import { WaveFile } from './waves/wave-file.ts';
+import { WaveRoom } from './waves/wave-room.ts';
 
 export interface HubOptions {
   engine: Engine;
@@ -39,6 +41,7 @@ const UPKEEP_MS = 1_000;
 export interface RunningHub {
   readonly hub: Hub;
   readonly alerts: HubAlerts;
+  readonly waves: WaveRoom;
   readonly staff: Staff;
   /** For a test of its routes. */
   readonly app: Express;
@@ -77,11 +80,18 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
       clock,
       signal: ending.signal,
     });
+  const waves = new WaveRoom({
+    file: new WaveFile(dataDir),
+    log,
+    nowS: () => clock.nowS(),
+    stations: () => hub.fleet().stations,
+  });
   const server = createHubServer({
     ...options,
     hub,
     staff,
     registryFile: files.registryFile,
+    waves,
     allowances: kept.allowances,
     alerts: () => alerts,
     erase,
@@ -98,10 +108,11 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
     stations: () => hub.fleet().stations,
     engine: () => hub.engine.health(),
   });
-  const upkeep = keepUp(hub, kept, alerts, staff, clock, foldRepeats(log, clock), ending.signal);
+  const upkeep = keepUp(hub, kept, alerts, staff, waves, clock, foldRepeats(log, clock), ending.signal);
   return {
     hub,
     alerts,
+    waves,
     staff,
     app: server.app,
     port,

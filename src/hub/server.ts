@@ -25,7 +25,9 @@ import { metricsRoute } from './routes/metrics.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { sessionRoutes } from './routes/session.ts';
+import { waveRoutes } from './routes/waves.ts';
 import type { Staff } from './staff.ts';
+import type { WaveRoom } from './waves/wave-room.ts';
 
 export interface HubServerOptions {
   hub: Hub;
@@ -38,6 +40,7 @@ export interface HubServerOptions {
   allowedHosts: readonly string[];
   pageDir: string;
   allowances: Allowances;
+  waves: WaveRoom;
   /** Alerts of the hub, which begin after its server. */
   alerts(): HubAlerts;
   /** Erases a station; answers how many series it had. */
@@ -70,6 +73,7 @@ function createApp({
   pageDir,
   allowances,
   limit,
+  waves,
   alerts,
   erase,
 }: HubServerOptions): Express {
@@ -82,7 +86,10 @@ function createApp({
   app.use(guard(allowedHosts));
   const logins = new Logins(() => hub.registry, clock, limit);
   const appointments = new Appointments(clock);
-  ingestRoutes(app, hub, logins, allowances, appointments);
+  ingestRoutes(app, hub, logins, allowances, appointments, (login) =>
+    waves.wanted(login, hub.registry.detailsOf(login).group),
+  );
+  waveRoutes(app, waves, staff, clock);
   const startedMs = clock.steadyMs();
   metricsRoute(app, staff.access, () => hubMetrics(hub, alerts(), appointments, (clock.steadyMs() - startedMs) / 1000));
   sessionRoutes(app, staff, clock);

@@ -5,6 +5,7 @@ import type { HubAlerts } from './alerts/alerts.ts';
 import type { KeptAllowances } from './allowance-file.ts';
 import type { Hub } from './hub.ts';
 import type { Staff } from './staff.ts';
+import type { WaveRoom } from './waves/wave-room.ts';
 
 const COMMANDS_MS = 300;
 const LOOK_MS = 10_000;
@@ -20,6 +21,7 @@ export async function keepUp(
   allowances: KeptAllowances,
   alerts: HubAlerts,
   { people }: Staff,
+  waves: WaveRoom,
   clock: Clock,
   log: Log,
   signal: AbortSignal,
@@ -29,6 +31,8 @@ export async function keepUp(
   await Promise.all([
     loop(COMMANDS_MS, () => hub.hearCommands()),
     loop(COMMANDS_MS, () => people.hear()),
+    loop(COMMANDS_MS, () => waves.hear()),
+    loop(ALERTS_MS, () => waves.guard(), ALERTS_MS),
     loop(
       LOOK_MS,
       restful(() => hub.look(), clock, signal),

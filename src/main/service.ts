@@ -28,6 +28,7 @@ import { connectionPorts } from './machine/connection-ports.ts';
 import { NodeFiles } from './machine/files.ts';
 import { type History, openHistory, systemTimeZone } from './open-history.ts';
 import { takeNote } from './release/note.ts';
+import { upgradesIn } from './release/wanted-version.ts';
 import { serverSettings } from './settings/server-settings.ts';
 import type { Settings } from './settings/settings.ts';
 import { SettingsFile } from './settings-file/settings-file.ts';
@@ -85,7 +86,11 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     settingsService: settingsFile,
     nowS: () => clock.nowS(),
   });
-  const connected: Ports = { ...connectionPorts(clock, log), ...ports.connections };
+  const connected: Ports = {
+    ...connectionPorts(clock, log),
+    upgrades: upgradesIn(settings.dataDir),
+    ...ports.connections,
+  };
   let started: Station | null = null;
   const inputs = new Inputs({ config, ports: connected, station: () => started });
   const sendings = new AbortController();

@@ -3,6 +3,14 @@ import type { Clock } from '../base/clock.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
+/** Upgrades that a fleet asks for. */
+export interface Upgrades {
+  /** Leaves the wished version for the owner and for apt; null takes it away. */
+  want(version: string | null): void;
+  /** Whether this version was installed here, did not measure, and was taken back. */
+  hasFailed(version: string): boolean;
+}
+
 /** The world as the connections see it; tests bring their own. */
 export interface Ports {
   fetch: Fetch;
@@ -24,6 +32,8 @@ export interface Ports {
   /** Content of a key, password or certificate file, without its line end; null if it cannot be read. */
   secret(path: string): string | null;
   log(severity: 'info' | 'warn', message: string): void;
+  /** Absent where no package is installed. */
+  upgrades?: Upgrades;
 }
 
 /** Ports of a receiver with a certificate authority of its own; null when the file cannot be read or holds no certificate. */

@@ -99,6 +99,8 @@ describe('what a hub is sent', () => {
           altitudeM: d ?? 0,
           simulated: true,
           diskFreePct: c,
+          wanted: '1.5.0',
+          upgrade: 'failed',
         };
         counted(conditionLine(condition, AT + 0.7));
       }),

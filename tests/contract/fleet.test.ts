@@ -30,6 +30,8 @@ const silent: FleetStation = {
   backlog_rows: null,
   alarms: null,
   disk_free_pct: null,
+  wanted_version: null,
+  upgrade: null,
   latitude: null,
   longitude: null,
   altitude_m: null,

@@ -32,6 +32,7 @@ it('rows that an engine which hangs leaves in memory take the room that they hav
     logins as unknown as Logins,
     new Allowances(clock),
     new Appointments(clock),
+    () => null,
     1 << 20,
   );
   app.use(errorHandler(silentLog, () => undefined));

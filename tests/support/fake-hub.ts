@@ -59,6 +59,8 @@ export function fleetOf(count: number): FleetStation[] {
       health: never ? 'unknown' : i % 17 === 5 ? 'fault' : i % 7 === 6 ? 'warn' : 'ok',
       backlog_rows: never ? null : i % 9 === 5 ? 1234 : 0,
       alarms: never ? null : i % 10 === 8 ? 2 : 0,
+      wanted_version: null,
+      upgrade: null,
       disk_free_pct: never ? null : i % 19 === 6 ? 3 : 80,
       latitude: i % 20 === 19 ? null : latitude,
       longitude: i % 20 === 19 ? null : 11.9 + uniform() * 1.2,

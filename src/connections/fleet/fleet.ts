@@ -9,6 +9,7 @@ import { HubClient, type HubParts } from './hub.ts';
 import { rowLine } from './lines.ts';
 import { lostSince } from './lost.ts';
 import { type FleetStation, SyncTasks } from './sync-tasks.ts';
+import { WantedVersion } from './wanted-version.ts';
 
 export interface FleetParts {
   config: Pick<Config, 'fleet' | 'site'>;
@@ -41,11 +42,13 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
   const receiver = `${login}@${url}`;
   const noticed: HubParts['noticed'] = (notices) => outbox.notices.hear(receiver, notices);
   const own = { id: () => outbox.id(ports.random), nowS: () => outbox.nowS };
-  const hub = new HubClient({ url, login, secretNow, version, ports, noticed, ...own }, secret);
+  const wanted = new WantedVersion({ allowed: fleet.upgrades, version, upgrades: ports.upgrades });
+  const asked: HubParts['asked'] = (upgrade) => wanted.hear(upgrade);
+  const hub = new HubClient({ url, login, secretNow, version, ports, noticed, asked, ...own }, secret);
   const delivery = new Delivery(hub, ports.clock);
   const settleS = () => SETTLE_S + hub.aheadS;
   const waiting = () => outbox.facts(name, { settleS: settleS(), corrects: true }).waiting;
-  const syncTasks = new SyncTasks({ name, receiver, hub, station, site, version, clock: ports.clock, waiting });
+  const syncTasks = new SyncTasks({ name, receiver, hub, station, site, version, wanted, clock: ports.clock, waiting });
 
   /** Waits while rows lie in the hub's future, which it would refuse; null when none do. */
   async function tooEarly({ rows }: Batch, signal: AbortSignal): Promise<Outcome | null> {
@@ -97,7 +100,7 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
       return hub.secrets;
     },
     get standing() {
-      return hub.aheadS > 0 ? hub.clockIsAhead : null;
+      return hub.aheadS > 0 ? hub.clockIsAhead : wanted.standing;
     },
     get notices() {
       return outbox.notices.of(receiver);

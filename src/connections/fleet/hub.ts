@@ -21,6 +21,8 @@ export interface HubParts {
   nowS(): number;
   /** Called with the operator's notices, at each answer of the hub. */
   noticed(notices: readonly FleetNotice[]): void;
+  /** Called with what the answer says of an upgrade; undefined where it says nothing. */
+  asked(upgrade: unknown): void;
 }
 
 /** Which values a count asks for: rows of one revision or of any, forecasts, or scores. */
@@ -114,6 +116,7 @@ export class HubClient {
     if (values !== null) {
       this.#isMet = true;
       this.#parts.noticed(noticesIn(told, this.secrets));
+      this.#parts.asked(fieldOf(told, 'upgrade'));
       const newestRev = fieldOf(told, 'newest_rev');
       return { values, newestRev: Number.isInteger(newestRev) ? (newestRev as number) : null };
     }
@@ -138,7 +141,10 @@ export class HubClient {
       return { ...answer, text: sentenceOf(answer) };
     };
     const heard = (answer: Answer): Answer => {
-      if (STRANGER.has(answer.status)) this.#parts.noticed([]);
+      if (STRANGER.has(answer.status)) {
+        this.#parts.noticed([]);
+        this.#parts.asked(undefined);
+      }
       return answer;
     };
     const answer = await once();

@@ -90,6 +90,9 @@ export function scoreLines({ tS, target, horizonS, n, skill, coverage }: DayScor
   return one ? [one] : [];
 }
 
+/** What became of the version that the fleet asks for. */
+export type UpgradeState = 'asked' | 'refused' | 'failed';
+
 /** State of the station itself. */
 export interface Condition {
   /** `1.2.3`. */
@@ -103,9 +106,13 @@ export interface Condition {
   simulated: boolean;
   /** Free percent of the disk; null before it has been looked at. */
   diskFreePct: number | null;
+  /** Version that the fleet asks for, and what became of it. */
+  wanted: string | null;
+  upgrade: UpgradeState | null;
 }
 
 const HEALTH = { ok: 0, warn: 1, fault: 2 } as const;
+const UPGRADE = { asked: 0, refused: 1, failed: 2 } as const;
 
 /** `1.2.3` is 1002003: a text would be stored as nothing, or as zero. */
 export function versionNumber(version: string): number | null {
@@ -128,6 +135,8 @@ export const conditionLine = (condition: Condition, tS: number): Line | null =>
       ['alt', condition.altitudeM, 0],
       ['simulated', condition.simulated ? 1 : null, 0],
       ['disk', condition.diskFreePct, 0],
+      ['wanted', condition.wanted === null ? null : versionNumber(condition.wanted), 0],
+      ['upgrade', condition.upgrade === null ? null : UPGRADE[condition.upgrade], 0],
     ],
     tS,
   );

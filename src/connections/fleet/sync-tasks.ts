@@ -7,6 +7,7 @@ import { sentence } from '../../words/sentence.ts';
 import type { SyncTask } from '../sink.ts';
 import { type HubClient, isTaken, refusal } from './hub.ts';
 import { conditionLine, forecastLines, type Line, scoreLines } from './lines.ts';
+import type { WantedVersion } from './wanted-version.ts';
 
 /** The parts of a station that a fleet connection uses. */
 export type FleetStation = Pick<Station, 'outbox' | 'status' | 'diskFreePct'>;
@@ -18,6 +19,8 @@ interface Parts {
   station: FleetStation;
   site: Pick<Config['site'], 'latitude' | 'longitude' | 'altitude_m'>;
   version: string;
+  /** Version that the fleet asks for. */
+  wanted: WantedVersion;
   clock: Clock;
   /** Rows that wait. */
   waiting(): number;
@@ -72,7 +75,7 @@ export class SyncTasks {
   }
 
   #condition(simulated: boolean, rowsBeside = 0): Line[] {
-    const { waiting, station, site, version } = this.parts;
+    const { waiting, station, site, version, wanted } = this.parts;
     const { health, notices } = station.status();
     this.#saidBacklog = Math.max(0, waiting() - rowsBeside);
     const condition = {
@@ -85,6 +88,8 @@ export class SyncTasks {
       altitudeM: site.altitude_m,
       simulated,
       diskFreePct: station.diskFreePct(),
+      wanted: wanted.version,
+      upgrade: wanted.state,
     };
     const { hub } = this.parts;
     // Its time is the hub's: a station whose clock is wrong is there all the same.

@@ -22,6 +22,8 @@ export function ingestRoutes(
   logins: Logins,
   allowances: Allowances,
   appointments: Appointments,
+  /** Version that a station is asked to have. */
+  wanted: (login: string) => string | null,
   mostBytes = MOST_BYTES,
 ): void {
   const room = new Room(mostBytes, () => appointments.later());
@@ -63,8 +65,15 @@ export function ingestRoutes(
     res.setHeader('Cache-Control', 'no-store');
     const notices = hub.notices.of(login);
     const data = { resultType: 'vector', result };
+    const version = wanted(login);
     const newest = counted.of === 'wx' && { newest_rev: newestRev };
-    res.json({ status: 'success', data, ...newest, ...(notices.length > 0 && { notices }) });
+    res.json({
+      status: 'success',
+      data,
+      ...newest,
+      ...(notices.length > 0 && { notices }),
+      ...(version !== null && { upgrade: { version } }),
+    });
   });
   app.all('/api/v1/ack', onlyBy('GET', 'HEAD'));
 

@@ -25,6 +25,7 @@ import { hubFolderForFirst, hubFolderThatIs } from './hub-folder.ts';
 import { KEY_COMMANDS, runKeyCommand } from './hub-keys.ts';
 import { NOTICE_COMMANDS, type NoticeParts, runNoticeCommand } from './hub-notices.ts';
 import { PEOPLE_COMMANDS, runPeopleCommand } from './hub-people.ts';
+import { runWaveCommand, WAVE_COMMANDS } from './hub-waves.ts';
 
 const OPTIONS = {
   engine: { type: 'string' },
@@ -41,6 +42,7 @@ export const run: Command = async (args, io) => {
   const isOneOf = (words: readonly string[]): boolean => word !== undefined && words.includes(word);
   try {
     if (isOneOf(NOTICE_COMMANDS)) return await runNoticeCommand(args, io, noticeParts(io));
+    if (isOneOf(WAVE_COMMANDS)) return await runWaveCommand(args, io);
     if (word === 'erase') return await runEraseCommand(args, io);
     if (word === 'alerts') return await runAlertCommand(args, io);
     if (isOneOf(KEY_COMMANDS)) return await runKeyCommand(args, io);
@@ -48,7 +50,7 @@ export const run: Command = async (args, io) => {
     if (isOneOf(AUDIT_COMMANDS)) return await runAuditCommand(args, io);
     if (word !== undefined && !word.startsWith('-'))
       throw new UsageError(
-        `weatherglass hub has no command "${word}"; it has ${[...KEY_COMMANDS, ...NOTICE_COMMANDS, 'alerts', 'erase', ...PEOPLE_COMMANDS, ...AUDIT_COMMANDS].join(', ')}.`,
+        `weatherglass hub has no command "${word}"; it has ${[...KEY_COMMANDS, ...NOTICE_COMMANDS, 'alerts', 'erase', ...WAVE_COMMANDS, ...PEOPLE_COMMANDS, ...AUDIT_COMMANDS].join(', ')}.`,
       );
     return await serve(args, io);
   } catch (error) {

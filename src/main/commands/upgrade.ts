@@ -6,14 +6,17 @@ import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command, Io } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { DebianPackage, PACKAGES, type PackageName } from '../release/debian-package.ts';
+import { DebianPackage, debianVersion, PACKAGES, type PackageName } from '../release/debian-package.ts';
 import { type Host, realHost } from '../release/host.ts';
 import { type Outcome, readOutcome, removeFile } from '../release/journal.ts';
+import { wantedOf } from '../release/wanted-version.ts';
 import { keep, resume } from '../release/way-back.ts';
 import { UsageError, UserError } from '../user-error.ts';
 
 const options = {
   check: { type: 'boolean' },
+  /** The version that the fleet asks for, and no other. */
+  wanted: { type: 'boolean' },
   /** Of which package; for the maintainer scripts and the unit. */
   package: { type: 'string' },
   /** Before an upgrade; called by the package's prerm. */
@@ -35,6 +38,7 @@ export const run: Command = async (args, io) => {
     if (ended !== null) say(io, ended);
     return EXIT.done; // also where it took the upgrade back: the guard has done its work
   }
+  if (values.wanted) return upgradeToWanted(io, pkg);
   if (pkg.installed === null) throw new UserError('no package of Weatherglass is installed here. Use: apt install.');
   const [file] = words;
   if (file !== undefined && !existsSync(file)) throw new UserError(`there is no file ${file}.`);
@@ -48,6 +52,21 @@ export const run: Command = async (args, io) => {
   io.stdout.write(`weatherglass: ${pkg.installed?.version} is installed\n`);
   return EXIT.done;
 };
+
+/** `upgrade --wanted`: for an hourly job of an owner who lets the fleet choose the time. Only apt's own repositories bring the program. */
+async function upgradeToWanted(io: Io, pkg: DebianPackage): Promise<number> {
+  if (pkg.installed === null) throw new UserError('no package of Weatherglass is installed here. Use: apt install.');
+  const wanted = await wantedOf(hostOf(io), pkg);
+  if (wanted === null || wanted === pkg.installed.version) return EXIT.done;
+  removeFile(pkg.outcomeFile);
+  await apt(['update', '-qq']);
+  const args = ['install', '-y', '--only-upgrade', '-o', 'Dpkg::Options::=--force-confold'];
+  const code = await apt([...args, `${pkg.name}=${debianVersion(wanted)}`]);
+  const ended = await outcomeOf(pkg);
+  if (ended !== null) return say(io, ended);
+  if (code !== 0) throw new UserError(`apt did not install ${wanted}; the lines above say why.`);
+  return EXIT.done;
+}
 
 /** The prerm tells a refusal (75, try again) from a program that does not run at all. Whatever hinders this one is a refusal. */
 async function keepOrRefuse(io: Io, pkg: DebianPackage): Promise<number> {

@@ -168,7 +168,7 @@ async function stationBack(host: Host, pkg: DebianPackage, journal: Journal, to:
   return text;
 }
 
-async function stationOf(host: Host, pkg: DebianPackage, home: string) {
+export async function stationOf(host: Host, pkg: DebianPackage, home: string) {
   const record = readStationRecord(join(home, 'station.json'));
   if (record === null) throw new UserError(`${home} is no station.`);
   return { record, address: await addressOf(host, pkg.root, record) };

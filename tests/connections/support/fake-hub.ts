@@ -67,6 +67,8 @@ export class FakeHub {
   readonly hurried: number[] = [];
   /** What its operator says, right or wrong. */
   notices: unknown;
+  /** What it says of an upgrade, beside a count. */
+  upgrade: unknown;
   /** Its own clock. */
   nowS: () => number;
 
@@ -139,7 +141,13 @@ export class FakeHub {
     const newest_rev = revs.length === 0 ? null : Math.max(...revs);
     const result = n === 0 ? [] : [{ metric: {}, value: [t, String(n)] }];
     const notices = this.notices === undefined ? {} : { notices: this.notices };
-    return { status: 'success', data: { resultType: 'vector', result }, newest_rev, ...notices };
+    return {
+      status: 'success',
+      data: { resultType: 'vector', result },
+      newest_rev,
+      ...notices,
+      ...(this.upgrade !== undefined && { upgrade: this.upgrade }),
+    };
   }
 
   /** As the hub itself reads rows, by time: what was measured. */

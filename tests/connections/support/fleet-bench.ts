@@ -5,6 +5,7 @@ import { Courier } from '../../../src/connections/courier.ts';
 import { fleetSink } from '../../../src/connections/fleet/fleet.ts';
 import type { FleetStation } from '../../../src/connections/fleet/sync-tasks.ts';
 import { isIdle } from '../../../src/connections/sink.ts';
+import type { Upgrades } from '../../../src/sending/ports.ts';
 import { rowOf } from '../../../src/station/outbox/row.ts';
 import { openBare } from '../../../src/station/store/sqlite/database.ts';
 import { emptyRow } from '../../support/empty-row.ts';
@@ -26,6 +27,9 @@ export class FleetBench {
   readonly trueNowS = (): number => NOON + this.#first.steadyMs() / 1000;
   readonly hub = new FakeHub(() => this.trueNowS(), this.#first);
   secret: string | null = 'seven';
+  /** What was left for apt last, and versions that were taken back. */
+  wanted: string | null = null;
+  readonly failed = new Set<string>();
   /** Two stations, or two starts of one, are told apart by what chance gives them. */
   readonly #chance = seeded(7);
   #ended = new AbortController();
@@ -37,7 +41,13 @@ export class FleetBench {
 
   made(fleet: object = SETTINGS, world = this.world) {
     const random = this.#chance.uniform;
-    const ports = this.network.ports({ secret: () => this.secret, random });
+    const upgrades: Upgrades = {
+      want: (version) => {
+        this.wanted = version;
+      },
+      hasFailed: (version) => this.failed.has(version),
+    };
+    const ports = this.network.ports({ secret: () => this.secret, random, upgrades });
     const status = () => ({ health: 'warn', notices: [{ severity: 'warn', text: '' }] });
     const station: FleetStation = {
       outbox: world.outbox,

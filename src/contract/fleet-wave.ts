@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { int } from './common.ts';
+
+/** Version of the program as a wave names it: `1.5.0`. */
+export const WAVE_VERSION = /^\d{1,3}\.\d{1,3}\.\d{1,3}$/;
+
+/** Upgrade wave: the version that the stations of a group shall have. */
+export const Wave = z.strictObject({
+  id: z.string().regex(/^[a-z0-9]{1,32}$/),
+  /** Null for the stations without a wave of their group. */
+  group: z.string().nullable(),
+  version: z.string().regex(WAVE_VERSION),
+  /** Share of the stations that are asked, percent. */
+  share: z.number().min(0).max(100),
+  /** Nobody is asked while it is paused: by an operator, or because too many stations went back. */
+  paused: z.enum(['operator', 'failures']).nullable(),
+  since_ts: z.number(),
+  /** When it was taken back. */
+  ended_ts: z.number().nullable(),
+});
+export type Wave = z.infer<typeof Wave>;
+
+const logins = z.array(z.string());
+
+/** Wave with its stations, by what they told last. */
+export const WaveReport = z.object({
+  wave: Wave,
+  stations: int,
+  /** Have this version, or a newer one. */
+  done: logins,
+  /** Were asked, and wait for their owner or for apt. */
+  asked: logins,
+  /** Will hear of it with their next contact. */
+  next: logins,
+  /** Their owner refuses upgrades that the fleet asks for. */
+  refused: logins,
+  /** Upgraded, did not measure, and went back by themselves. */
+  failed: logins,
+  /** Beyond the share, or not asked since the wave was paused or taken back. */
+  later: logins,
+});
+export type WaveReport = z.infer<typeof WaveReport>;
+export const WaveReports = z.object({ now_ts: z.number(), waves: z.array(WaveReport) });
+export type WaveReports = z.infer<typeof WaveReports>;

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { WAVE_VERSION, Wave } from '../../contract/fleet-wave.ts';
+import { placeOf } from '../notices.ts';
+
+/** Ended waves that are kept, for their report. */
+const KEPT = 20;
+const MOST = 200;
+export const WaveList = z.strictObject({ version: z.literal(1), waves: z.array(Wave).max(MOST + KEPT) });
+
+/** Upgrade waves, one for each group at a time. Immutable: a change makes a new list, or a sentence where it cannot be. */
+export class Waves {
+  constructor(readonly all: readonly Wave[] = []) {}
+
+  get open(): Wave[] {
+    return this.all.filter(({ ended_ts }) => ended_ts === null);
+  }
+
+  /** Wave of a station's group, or else that of everybody. */
+  waveOf(group: string | null): Wave | null {
+    const { open } = this;
+    return (
+      open.find((wave) => wave.group !== null && wave.group === group) ??
+      open.find((wave) => wave.group === null) ??
+      null
+    );
+  }
+
+  /** Version that a station is asked to have; null when it is asked nothing. */
+  wanted(login: string, group: string | null): string | null {
+    const wave = this.waveOf(group);
+    return wave !== null && wave.paused === null && isIn(wave, login) ? wave.version : null;
+  }
+
+  /** Begins a wave, or changes the share of the one that wants this version. A wave to another version takes its place. */
+  begun(
+    given: Pick<Wave, 'group' | 'version' | 'share'>,
+    nowS: number,
+    id = randomBytes(6).toString('hex'),
+  ): { waves: Waves; wave: Wave } | string {
+    const { group, version, share } = given;
+    if (!WAVE_VERSION.test(version)) return `"${version}" is no version such as 1.5.0`;
+    if (!(share >= 0 && share <= 100)) return 'the share is 0 to 100 percent';
+    const before = this.open.find((wave) => wave.group === group);
+    if (before === undefined && this.open.length >= MOST) return `there are ${MOST} waves already`;
+    if (before?.version === version) return this.#with(before.id, { share, paused: null });
+    const wave: Wave = { id, group, version, share, paused: null, since_ts: nowS, ended_ts: null };
+    const others = this.all.map((one) => (one === before ? { ...one, ended_ts: nowS } : one));
+    return { waves: new Waves(kept([...others, wave])), wave };
+  }
+
+  paused(id: string, paused: Wave['paused']): { waves: Waves; wave: Wave } | string {
+    return this.#with(id, { paused });
+  }
+
+  /** Takes a wave back: nobody is asked any more. Stations that have upgraded keep what they have. */
+  withdrawn(id: string, nowS: number): { waves: Waves; wave: Wave } | string {
+    return this.#with(id, { ended_ts: nowS });
+  }
+
+  #with(id: string, change: Partial<Wave>): { waves: Waves; wave: Wave } | string {
+    const before = this.open.find((wave) => wave.id === id);
+    if (before === undefined) return `there is no wave "${id}" under way`;
+    const wave = { ...before, ...change };
+    return { waves: new Waves(kept(this.all.map((one) => (one === before ? wave : one)))), wave };
+  }
+}
+
+/** Whether a station is within the share. A larger share keeps those that were in. */
+export const isIn = ({ id, share }: Wave, login: string): boolean => placeOf(login, id) < share;
+
+function kept(all: readonly Wave[]): Wave[] {
+  const ended = all.filter(({ ended_ts }) => ended_ts !== null);
+  const old = new Set(ended.slice(0, Math.max(0, ended.length - KEPT)));
+  return all.filter((wave) => !old.has(wave));
+}

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeWhole } from '../../base/whole-file.ts';
+import { WAVE_VERSION } from '../../contract/fleet-wave.ts';
+import type { Upgrades } from '../../sending/ports.ts';
+import { asStation } from './as-station.ts';
+import { DebianPackage, debianVersion } from './debian-package.ts';
+import type { Host } from './host.ts';
+import { stationOf } from './way-back.ts';
+
+/** File in the station's data folder with the version that its fleet asks for. */
+const WANTED_FILE = 'wanted-version';
+
+/** The wished version as a file says it; null for anything else. */
+const wantedIn = (text: string): string | null => (WAVE_VERSION.test(text.trim()) ? text.trim() : null);
+
+/** Upgrades of an installed station: the wish as a file, and which versions were taken back. */
+export function upgradesIn(dataDir: string, pkg = new DebianPackage('weatherglass')): Upgrades {
+  const path = join(dataDir, WANTED_FILE);
+  let written: string | null | undefined;
+  return {
+    want(version) {
+      if (version === written) return;
+      try {
+        if (version === null) rmSync(path, { force: true });
+        else writeWhole(path, `${version}\n`);
+        written = version;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+        // A disk that takes nothing: the next answer of the hub writes it.
+      }
+    },
+    hasFailed(version) {
+      if (!existsSync(pkg.pinFile)) return false;
+      const pinned = `Pin: version ${debianVersion(version)}`;
+      return readFileSync(pkg.pinFile, 'utf8').split('\n').includes(pinned);
+    },
+  };
+}
+
+/** The wish of an installed station, read as its user: root follows no link that this user lays. */
+export async function wantedOf(host: Host, pkg: DebianPackage): Promise<string | null> {
+  const { record, address } = await stationOf(host, pkg, pkg.home);
+  const { code, out } = await asStation(host, record, ['head', '-c', '64', join(address.dataDir(), WANTED_FILE)]);
+  return code === 0 ? wantedIn(out) : null;
+}
