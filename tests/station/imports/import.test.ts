@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { DAY_S } from '../../../src/base/durations.ts';
 import type { Imported, ImportInput } from '../../../src/station/imports/steps.ts';
 import { importFiles, undoImport } from '../../../src/station/imports/work.ts';
-import type { Database } from '../../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../../src/station/store/store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';
+import { tablesOf } from './history-tables.ts';
 import { asCsv, asGermanCumulus, asWeewx, madeWeather } from './made-files.ts';
 
 const workshop = new Workshop();
@@ -41,34 +41,6 @@ async function bringIn(store: Store, files: readonly string[], more: Partial<Imp
   return made;
 }
 
-/** Tables that hold no history: of jobs, of their provenance, and sums that any write drops. */
-const ASIDE = ['import_job', 'imported', 'row_sum', 'event'];
-
-/** Every row of every table, as text. */
-function tablesOf(store: Store, without: readonly string[] = []): Record<string, string[]> {
-  const db: Database = workshop.openCopy(`${store.folder}/weatherglass.db`);
-  try {
-    const tables = db
-      .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-      .pluck()
-      .all();
-    return Object.fromEntries(
-      tables
-        .filter((table) => ![...ASIDE, ...without].includes(table))
-        .map((table) => [
-          table,
-          db
-            .prepare<[], unknown[]>(`SELECT * FROM ${table}`)
-            .raw()
-            .all()
-            .map((row) => JSON.stringify(row)),
-        ]),
-    );
-  } finally {
-    db.close();
-  }
-}
-
 /** Twelve days before noon, of which four are kept in five minutes: hours, five minutes and, of the last hour, samples. */
 const DAYS = 12;
 const KEPT = { fiveMinRetentionDays: 4 };
@@ -88,7 +60,7 @@ describe('import: three formats of one past', () => {
       const made = await bringIn(store, files[i]!);
       expect(made).toMatchObject({ rows: WEATHER.length, skipped: 0, fromS: FROM_S, untilS: NOON });
       store.flush();
-      histories.push(tablesOf(store, ['job']));
+      histories.push(tablesOf(store));
     }
     const [weewx, cumulus, csv] = histories;
     expect(weewx!['hourly']).toHaveLength(DAYS * 24 - 1);
@@ -155,32 +127,32 @@ describe('import: what is there', () => {
     const store = measured();
     const file = asWeewx(store.folder, WEATHER);
     await bringIn(store, [file]);
-    const once = tablesOf(store, ['job']);
+    const once = tablesOf(store);
     const again = await bringIn(store, [file]);
     expect(again.rows).toBe(0);
     expect(again.skipped).toBe(WEATHER.length);
-    expect(tablesOf(store, ['job'])).toEqual(once);
+    expect(tablesOf(store)).toEqual(once);
   });
 
   it('is back bit for bit after an undo, also of the second of two', async () => {
     const store = measured();
-    const nothing = tablesOf(store, ['job']);
+    const nothing = tablesOf(store);
     const older = asWeewx(store.folder, WEATHER.slice(0, 1000), 5, 'older.sdb');
     const newer = asCsv(store.folder, WEATHER.slice(990));
     const first = await bringIn(store, [older]);
-    const one = tablesOf(store, ['job']);
+    const one = tablesOf(store);
     const second = await bringIn(store, [newer]);
     expect(second.rows).toBeGreaterThan(1500);
     await undoImport(contextOf(store), { job: second.job! });
-    expect(tablesOf(store, ['job'])).toEqual(one);
+    expect(tablesOf(store)).toEqual(one);
     await undoImport(contextOf(store), { job: first.job! });
-    expect(tablesOf(store, ['job'])).toEqual(nothing);
+    expect(tablesOf(store)).toEqual(nothing);
     expect(store.imports.list()).toEqual([]);
   });
 
   it('two imports can be taken back in the order they came: nothing of the first stays with the second', async () => {
     const store = workshop.open(KEPT);
-    const nothing = tablesOf(store, ['job']);
+    const nothing = tablesOf(store);
     const hot = WEATHER.map((row, i) => (i === 500 ? { ...row, temperatureC: 48 } : row));
     const first = await bringIn(store, [asWeewx(store.folder, hot.slice(288), 5, 'newer.sdb')]);
     const second = await bringIn(store, [asCsv(store.folder, WEATHER.slice(0, 700))]);
@@ -190,7 +162,7 @@ describe('import: what is there', () => {
     const { series } = store.history.range(FROM_S, FROM_S + DAY_S, 3600);
     expect(series['temp']!.filter((value) => value !== null)).toHaveLength(24);
     await undoImport(contextOf(store), { job: second.job! });
-    expect(tablesOf(store, ['job'])).toEqual(nothing);
+    expect(tablesOf(store)).toEqual(nothing);
   });
 
   it('an undo brings back no record that was flagged meanwhile, and leaves nothing of a flag over imported hours', async () => {
@@ -228,6 +200,6 @@ describe('import: what is there', () => {
     store.imports.put = real;
     const made = await bringIn(store, [file]);
     expect(made).toMatchObject({ job: 1, rows: WEATHER.length, skipped: 0 });
-    expect(tablesOf(store, ['job'])).toEqual(tablesOf(whole, ['job']));
+    expect(tablesOf(store)).toEqual(tablesOf(whole));
   });
 });

@@ -34,10 +34,9 @@ export const PART = {
 } as const;
 
 export type Mark = [tier: string, fromS: number];
-/** State before an import, and the marks it has set. */
+/** State before an import. */
 export interface Before {
   marks: Mark[];
-  marksAfter: Mark[];
   records: Candidate[];
   quantities: number[];
 }
@@ -161,19 +160,18 @@ export class Imports {
     return inTransaction(db, () => {
       const unfinished = this.#sql.unfinished.get(digest);
       if (unfinished !== undefined) return unfinished;
-      const before = {
+      const before: Before = {
         marks: this.#sql.marks.all(),
         records: this.parts.records.held(),
         quantities: this.#sql.quantities.all(),
       };
       this.#setMarks(span);
-      const state: Before = { ...before, marksAfter: this.#sql.marks.all() };
       const { lastInsertRowid } = this.#sql.begin.run(
         startedS,
         JSON.stringify(files),
         digest,
         format,
-        JSON.stringify(state),
+        JSON.stringify(before),
       );
       return Number(lastInsertRowid);
     });

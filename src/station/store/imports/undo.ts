@@ -2,7 +2,7 @@ import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { isBad, SIGNALS } from '../../quality/flags.ts';
 import { inTransaction } from '../sqlite/database.ts';
 import { beats, type Candidate, RECORD_RULES } from '../tiers/records.ts';
-import { FIVE_MIN, floorTo, HALF_DAY, HOURLY } from '../tiers/tier.ts';
+import { FIVE_MIN, floorTo, HALF_DAY, HOURLY, RAW } from '../tiers/tier.ts';
 import { type Before, type ImportParts, type Imports, type Mark, PART } from './imports.ts';
 
 /** Rows that go in one transaction, with what is made anew above them. */
@@ -13,7 +13,7 @@ type Row = [part: string, ts: number];
 
 /**
  * Takes an import back: its rows go, and what was made of them is made anew from what is left. In slices, each of which is whole; a kill
- * between two leaves an import that can be taken back further. Marks go back where nothing has moved them since.
+ * between two leaves an import that can be taken back further. Marks go back unless rows of the station's own were removed behind them since.
  */
 export class UndoImport {
   readonly #sql;
@@ -50,8 +50,9 @@ export class UndoImport {
         .pluck(),
       drop: db.prepare<[number]>('DELETE FROM import_job WHERE id = ?'),
       marks: db.prepare<[], Mark>('SELECT tier, from_ts FROM watermark ORDER BY tier').raw(),
-      clearMarks: db.prepare('DELETE FROM watermark'),
+      dropMark: db.prepare<[string]>('DELETE FROM watermark WHERE tier = ?'),
       putMark: db.prepare<Mark>('INSERT INTO watermark (tier, from_ts) VALUES (?, ?)'),
+      hasHour: db.prepare<[number, number], number>('SELECT 1 FROM hourly WHERE ts >= ? AND ts < ? LIMIT 1').pluck(),
       isStored: db
         .prepare<[{ id: number }], number>(
           `${['sample', 'five_min', 'hourly', 'half_day']
@@ -95,18 +96,16 @@ export class UndoImport {
   /** Imports that began later have found this one's rows: what their undo restores is now the state before it. */
   #handOver(job: number): void {
     const mine = this.#before(job);
-    this.#sql.later.all(job).forEach((id, i) => {
+    for (const id of this.#sql.later.all(job)) {
       const theirs = this.#before(id);
-      const isNext = i === 0 && JSON.stringify(theirs.marks) === JSON.stringify(mine.marksAfter);
       const records = theirs.records.filter(({ tsMs }) => !this.#brought(job, tsMs));
       const handed: Before = {
-        marks: isNext ? mine.marks : theirs.marks,
-        marksAfter: theirs.marksAfter,
+        marks: mine.marks,
         records: [...records, ...mine.records],
         quantities: mine.quantities,
       };
       this.#sql.putBefore.run(JSON.stringify(handed), id);
-    });
+    }
   }
 
   #brought(job: number, tsMs: number): boolean {
@@ -157,15 +156,24 @@ export class UndoImport {
     for (const ts of halves) if (rollUps.has(HALF_DAY, ts)) rollUps.remake(HALF_DAY, ts, false);
   }
 
+  /** Where ageing has removed finer rows of hours that are the station's own, their coarser ones go on speaking for them. */
+  #moveBack(mark: string, before: readonly Mark[]): void {
+    const gone = `${mark}_gone`;
+    const goneIn = (marks: readonly Mark[]): number => marks.find(([tier]) => tier === gone)?.[1] ?? 0;
+    if (this.#sql.hasHour.get(goneIn(before), goneIn(this.#sql.marks.all())) === 1) return;
+    for (const tier of [mark, gone]) {
+      this.#sql.dropMark.run(tier);
+      const old = before.find(([name]) => name === tier);
+      if (old) this.#sql.putMark.run(...old);
+    }
+  }
+
   #finish(job: number, found: readonly Candidate[]): void {
     const { rollUps, records } = this.parts;
     const before = this.#before(job);
     if (rollUps.ownEnd.newestMs() !== null) rollUps.reopen();
     const isLast = this.#sql.later.get(job) === undefined; // else the marks are those of the import behind it
-    if (isLast && JSON.stringify(this.#sql.marks.all()) === JSON.stringify(before.marksAfter)) {
-      this.#sql.clearMarks.run();
-      for (const mark of before.marks) this.#sql.putMark.run(...mark);
-    }
+    if (isLast) for (const { mark } of [RAW, FIVE_MIN]) this.#moveBack(mark, before.marks);
     const best = new Map<Candidate['name'], Candidate>();
     const samples = this.parts.samples.storedExtremes(rollUps.closedUntil(FIVE_MIN));
     for (const one of [...found, ...before.records.filter((record) => !this.#isFlagged(record)), ...samples]) {

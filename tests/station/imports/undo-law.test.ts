@@ -1,0 +1,106 @@
+import { afterEach, expect, it } from 'vitest';
+import { Slicer } from '../../../src/base/clock.ts';
+import { DAY_S, HOUR_S } from '../../../src/base/durations.ts';
+import type { ImportInput } from '../../../src/station/imports/steps.ts';
+import { importFiles, undoImport } from '../../../src/station/imports/work.ts';
+import type { Store } from '../../../src/station/store/store.ts';
+import fc from '../../support/drawn.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { times } from '../../support/times.ts';
+import { NOON, sample, Workshop } from '../store/support.ts';
+import { tablesOf } from './history-tables.ts';
+import { asCsv, asWeewx, type Made, madeWeather } from './made-files.ts';
+
+const workshop = new Workshop();
+afterEach(() => workshop.clear());
+
+/** Own rows are younger than what folds; of the files' days only some are. */
+const KEPT = { rawRetentionDays: 2, fiveMinRetentionDays: 3 };
+const OWN_S = 30 * HOUR_S;
+const FILES_S = 5 * DAY_S;
+const WEATHER = madeWeather(NOON - FILES_S, NOON);
+const clock = new FakeClock(NOON);
+const handle = { signal: new AbortController().signal, progress: () => {} };
+
+/** A stretch of time as two shares. */
+const stretch = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }));
+type Stretch = readonly [number, number];
+const within = ([a, b]: Stretch, fromS: number, untilS: number): [number, number] => [
+  Math.round(fromS + Math.min(a, b) * (untilS - fromS)),
+  Math.round(fromS + Math.max(a, b) * (untilS - fromS)),
+];
+
+const contextOf = (store: Store) => ({ store, clock, plan: { folder: store.folder }, ...handle });
+async function bringIn(store: Store, file: string): Promise<number> {
+  const scale = { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 120 };
+  const placing = { core: 'outdoor' as const, place: { latitude: 51.45, longitude: 7.01 }, scale };
+  const input: ImportInput = { files: [file], zone: 'UTC', nowS: NOON, placing, units: null, order: null, map: null };
+  const made = await importFiles(contextOf(store), input);
+  if ('refused' in made) throw new Error(made.refused.detail);
+  return made.job!;
+}
+
+/** A station with samples in one stretch of the last day and a bit, and a pause in it. */
+function ownStation(own: Stretch, pause: Stretch, stepS: number): Store {
+  const store = workshop.open({ ...KEPT, clock });
+  const [fromS, untilS] = within(own, NOON - OWN_S, NOON);
+  const [pausedS, resumedS] = within(pause, fromS, untilS);
+  for (let tS = fromS; tS < untilS; tS += stepS) {
+    if (tS > pausedS && tS < resumedS) continue;
+    const press = 1000 + Math.sin(tS / 9999);
+    const air = { press_raw: press, press_smooth: press, press_slp: press + 14 };
+    store.samples.append({
+      ...sample(tS, 20 + 4 * Math.sin(tS / 5000)),
+      ...air,
+      narrow: { rainMm: tS % 7 === 0 ? 0.2 : 0 },
+    });
+  }
+  store.flush();
+  return store;
+}
+
+const shifted = (rows: readonly Made[], more: number): Made[] =>
+  rows.map((row) => ({ ...row, temperatureC: row.temperatureC! + more }));
+
+it('law: two imports over one another, aged, flagged by hand and taken back in any order, leave every table as it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        own: stretch,
+        pause: stretch,
+        stepS: fc.constantFrom(97, 150, 300, 1000),
+        one: stretch,
+        two: stretch,
+        flag: stretch,
+        verdict: fc.constantFrom('bad', 'good', null),
+        ages: fc.boolean(),
+        firstGoes: fc.boolean(),
+      }),
+      async ({ own, pause, stepS, one, two, flag, verdict, ages, firstGoes }) => {
+        const store = ownStation(own, pause, stepS);
+        const before = tablesOf(store);
+        const cut = (of: Stretch) => {
+          const [fromS, untilS] = within(of, NOON - FILES_S, NOON);
+          return WEATHER.filter(({ tS }) => tS >= fromS && tS <= untilS + 300);
+        };
+        const jobs = [
+          await bringIn(store, asWeewx(store.folder, cut(one))),
+          await bringIn(store, asCsv(store.folder, shifted(cut(two), 3))),
+        ];
+        const [fromS, untilS] = within(flag, NOON - FILES_S, NOON);
+        const said = (word: 'bad' | 'good' | null) => {
+          store.reflag.say(['temperature', 'pressure'], fromS * 1000, untilS * 1000 + 1, word);
+          return store.reflag.run(handle);
+        };
+        if (verdict !== null) await said(verdict);
+        if (ages) await store.ageing.fold(null, new Slicer(clock, 1e9), handle.signal);
+        for (const job of firstGoes ? jobs : jobs.toReversed()) await undoImport(contextOf(store), { job });
+        if (verdict !== null) await said(null);
+        expect(store.imports.list()).toEqual([]);
+        expect(tablesOf(store)).toEqual(before);
+        workshop.clear();
+      },
+    ),
+    { numRuns: times(8), endOnFailure: true },
+  );
+});
