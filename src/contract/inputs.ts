@@ -34,6 +34,8 @@ export const Input = z.object({
   rain_factor: z.number(),
   /** Groups of quantities that it could give. */
   source_of: z.array(z.string()),
+  /** Paths of values that could not be true within the last day, and were not used. */
+  refused: z.array(z.string()),
   /** Column of `/api/history/range` that keeps a value, by the path of the value. */
   recorded: z.record(z.string(), z.string()),
   /** Sender that this one may replace: same model and channel, silent since it was heard first. */

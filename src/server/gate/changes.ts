@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import type { Clock } from '../../base/clock.ts';
+import { endpoints } from '../../contract/endpoints.ts';
 import { limitKey } from '../../http/addresses.ts';
 import type { Guesses } from '../../http/guesses.ts';
 import { type Log, requestId, shortPath } from '../../http/log.ts';
@@ -17,6 +18,9 @@ export function changesGate(settings: ServerSettings, clock: Clock, log: Log, gu
   return (req, res, next) => (changesSomething(req.method) ? gate(req, res, next) : next());
 }
 
+/** Questions that are asked by POST because few may ask them, every few seconds while a person looks. */
+const QUESTIONS: ReadonlySet<string> = new Set([endpoints.mqttTopics.path]);
+
 /** Log limit per address: of a thousand labels by a script, not every one is a line. */
 const TOLD_ONE_BY_ONE = { burst: 60, perMinute: 10 };
 
@@ -30,12 +34,14 @@ function noted(clock: Clock, log: Log): RequestHandler {
     const startedMs = clock.steadyMs();
     const { method } = req;
     const path = shortPath(req.path);
+    const isQuestion = QUESTIONS.has(req.path);
     res.once('finish', () => {
       const ms = Math.round(clock.steadyMs() - startedMs);
       const { remoteAddress: address } = req.socket;
       const { statusCode: status } = res;
       const line = { id: requestId(res), method, path, status, ms, address };
       const key = limitKey(address);
+      if (status < 400 && isQuestion) return;
       if (status < 400 && oneByOne.take(key) === 0) log.info(line, 'change');
       else if (status < 400) log.warn({ ...line, fold: `accepted ${key}` }, 'many changes, told once a minute');
       else log.warn({ ...line, fold: `${status} ${key}` }, 'change refused');

@@ -13,6 +13,9 @@ export function numberOf(value: unknown): number | null {
   return Number(value);
 }
 
+/** A thermometer without a hygrometer sends 0 %: nothing is wrong with it. */
+const isNoHygrometer = (path: string, value: number): boolean => value === 0 && path.endsWith('humidity_pct');
+
 /** Names of unknown keys that one message may leave, and the length of each: a sender of nonsense must not fill the memory. */
 const MOST_UNKNOWN = 64;
 const LONGEST_NAME = 80;
@@ -24,6 +27,7 @@ export class Draft {
   readonly #amounts: Record<string, number> = {};
   readonly #batteries: Record<string, Battery> = {};
   readonly #unknown = new Set<string>();
+  readonly #refused = new Set<string>();
   channel: string | null = null;
   sentS: number | null = null;
   signalDb: number | null = null;
@@ -36,8 +40,12 @@ export class Draft {
 
   /** The first value of a path stays: a message may tell one quantity in two units. */
   put(path: string, value: number | null): void {
-    const good = value === null ? null : plausible(path, value);
-    if (good === null) return;
+    if (value === null || isNoHygrometer(path, value)) return;
+    const good = plausible(path, value);
+    if (good === null) {
+      this.#refused.add(path);
+      return;
+    }
     const place = IS_COUNTER.test(path) ? this.#counters : IS_AMOUNT.test(path) ? this.#amounts : this.#values;
     place[path] ??= good;
   }
@@ -75,6 +83,7 @@ export class Draft {
       batteries: this.#batteries,
       signalDb: this.signalDb,
       unknown: [...this.#unknown],
+      ...(this.#refused.size > 0 && { refused: [...this.#refused] }),
     };
   }
 }

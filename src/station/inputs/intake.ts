@@ -7,6 +7,7 @@ import { Collector, type CollectorState } from './collector.ts';
 import { groupOf, isChannel, singlesIn } from './groups.ts';
 import { withNamedPressure } from './named-pressure.ts';
 import type { Observation } from './observation.ts';
+import { noteRefused } from './refused.ts';
 import { Repeats } from './repeats.ts';
 import type { Roster, Sender } from './roster.ts';
 import { type Silence, Silences } from './silences.ts';
@@ -28,6 +29,7 @@ type Said = Omit<
   | 'may_be'
   | 'pressure_kind'
   | 'rain_factor'
+  | 'refused'
 >;
 export interface IntakeState {
   voices: Record<string, VoiceState>;
@@ -43,6 +45,8 @@ export interface Told {
   newcomer(sender: Sender): void;
   clockOff(sender: Sender, offS: number): void;
   uncounted(sender: Sender, mm: number): void;
+  /** A value that cannot be true, by its path. */
+  nonsense(sender: Sender, path: string): void;
   /** The main gauge and another one, over a week. */
   gaugesDiffer(main: Sender, other: Sender, mm: number, otherMm: number): void;
 }
@@ -119,6 +123,7 @@ export class Intake {
     if (values === null || sender.state !== 'adopted') return;
     if (voice.clockOffS !== null && !voice.isToldOff) this.told.clockOff(sender, voice.clockOffS);
     voice.isToldOff = voice.clockOffS !== null;
+    for (const path of noteRefused(sender, voice.refused, nowS)) this.told.nonsense(sender, path);
     for (const group of singlesIn(voice.paths)) this.sources.offer(group, sender.id, sender.place);
     this.#takeLevels(sender, voice, values, steadyS);
     this.#count(sender, voice, observation, nowS, steadyS);

@@ -29,4 +29,6 @@ export interface Observation {
   signalDb: number | null;
   /** Keys that mean nothing to the decoder: kept by name, counted, listed. */
   unknown: readonly string[];
+  /** Paths of values that cannot be true; absent where there are none. */
+  refused?: readonly string[];
 }

@@ -25,6 +25,8 @@ export interface Sender {
   /** Told silence of the sender, or of a sensor behind it; absent or null while all is heard. */
   silence?: 'silent' | 'lost' | null;
   silentWhy?: SilentWhy | null;
+  /** When a value that cannot be true came last, by its path; absent while none did. */
+  refused?: Record<string, number>;
   /** A battery of it was low when it was heard last. */
   isLow?: boolean;
   firstS: number;

@@ -14,6 +14,9 @@ const SILENT_LEAST_S = 120;
 const SILENT_UNKNOWN_S = 1800;
 const GAPS_KEPT = 7;
 const SAME_S = 2;
+/** Reading of a thermometer that hears nothing of its probe, the same in °F and °C. Air so cold has values beside it. */
+const DEAD_PROBE_C = -40;
+const BESIDE_K = 10;
 /** A level that moves faster is doubted once: a second reading like it is believed. */
 const STEPS: readonly [path: RegExp, most: number][] = [
   [/^(?!indoor).*temperature_c$/, 10],
@@ -31,6 +34,8 @@ export class Voice {
   batteries: Readonly<Record<string, Battery>> = {};
   signalDb: number | null = null;
   clockOffS: number | null = null;
+  /** Paths whose value in the last message cannot be true. */
+  readonly refused = new Set<string>();
   /** Groups ever offered, counters and amounts too. */
   readonly paths = new Set<string>();
   #heardS: number;
@@ -62,6 +67,8 @@ export class Voice {
     this.#firstS ??= steadyS;
     this.clockOffS = clockOffS(observation, nowS);
     if (!this.#order.takes(observation)) return null;
+    this.refused.clear();
+    for (const path of observation.refused ?? []) this.refused.add(path);
     this.batteries = { ...this.batteries, ...observation.batteries };
     this.signalDb = observation.signalDb ?? this.signalDb;
     const good = Object.entries(observation.values).filter(([path, value]) =>
@@ -87,6 +94,11 @@ export class Voice {
   #isBelieved(path: string, value: number, steadyS: number, gapS: number): boolean {
     const most = STEPS.find(([of]) => of.test(path))?.[1];
     const before = this.values.get(path, steadyS);
+    const isDead = path.endsWith('temperature_c') && Math.abs(value - DEAD_PROBE_C) < 1e-6;
+    if (isDead && (before === null || Math.abs(value - before) > BESIDE_K)) {
+      this.refused.add(path);
+      return false;
+    }
     if (most === undefined || before === null || gapS > STEP_WITHIN_S) return true;
     const doubted = this.#doubted.get(path);
     const isNear = Math.abs(value - before) <= most;

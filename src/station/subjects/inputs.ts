@@ -64,6 +64,8 @@ export class InputsRoom {
     const told = {
       newcomer: (sender: Sender) => this.#welcome(sender),
       clockOff: (sender: Sender, offS: number) => this.tell(clockWords(nameOf(sender), Math.abs(offS)), 'warn'),
+      nonsense: (sender: Sender, path: string) =>
+        this.tell(sentence('sender.nonsense', { who: nameOf(sender), what: path }), 'warn'),
       uncounted: (sender: Sender, mm: number) =>
         this.tell(sentence('sender.uncounted', { who: nameOf(sender), mm }), 'warn'),
       gaugesDiffer: (main: Sender, other: Sender, mm: number, otherMm: number) => {
@@ -281,6 +283,7 @@ export class InputsRoom {
       ...this.#intake.said(id, this.#parts.steadyS()),
       pressure_kind: more.pressureKind ?? null,
       rain_factor: more.rainFactor ?? 1,
+      refused: Object.keys(more.refused ?? {}),
       may_be: mayBe(own, candidates),
     };
   }

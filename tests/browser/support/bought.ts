@@ -24,6 +24,7 @@ const plain: Input = {
   main_for: [],
   source_of: [],
   recorded: {},
+  refused: [],
   may_be: null,
 };
 

@@ -17,6 +17,7 @@ function intake(adopts = true) {
     },
     clockOff: (_, offS) => told.push(`clock ${offS}`),
     uncounted: (_, mm) => told.push(`uncounted ${mm}`),
+    nonsense: (_, path) => told.push(`nonsense ${path}`),
     gaugesDiffer: (main, other, mm, otherMm) => told.push(`${main.sender} ${mm} ${other.sender} ${otherMm}`),
   });
   const take = (observation: Partial<Observation>, atS = 0) => one.take({ ...EMPTY, ...observation }, NOW_S + atS, atS);
@@ -103,7 +104,13 @@ describe('what senders say', () => {
     expect(one.said('ecowitt-a', 1200)).toMatchObject({ silent: false, silent_why: 'radio', lost: ['wind'] });
     // What was known before a restart is known after it, and told no second time.
     const again = new Roster(JSON.parse(JSON.stringify(roster.toJSON())));
-    const told = { newcomer: () => {}, clockOff: () => {}, uncounted: () => {}, gaugesDiffer: () => {} };
+    const told = {
+      newcomer: () => {},
+      clockOff: () => {},
+      uncounted: () => {},
+      nonsense: () => {},
+      gaugesDiffer: () => {},
+    };
     const next = new Intake(again, new Zone('UTC'), told, JSON.parse(JSON.stringify(one.toJSON())));
     expect(next.look(10)).toEqual([]);
     expect(next.said('rtl433-weak', 10)).toMatchObject({ silent: true, silent_why: 'battery' });
@@ -123,7 +130,13 @@ describe('what senders say', () => {
 
   it('is a pressure that does not say which it is, only once a person has told', () => {
     const { roster } = intake();
-    const told = { newcomer: () => {}, clockOff: () => {}, uncounted: () => {}, gaugesDiffer: () => {} };
+    const told = {
+      newcomer: () => {},
+      clockOff: () => {},
+      uncounted: () => {},
+      nonsense: () => {},
+      gaugesDiffer: () => {},
+    };
     const one = new Intake(roster, new Zone('UTC'), told, undefined, 400);
     const takes = (s: number) =>
       one.take({ ...EMPTY, kind: 'wunderground', values: { 'pressure.unknown_kind_hpa': 1013 } }, NOW_S + s, s);
@@ -176,6 +189,24 @@ describe('what senders say', () => {
       take({ values: { 'outdoor.temperature_c': c } }, 16 * i);
       expect(one.air(16 * i).temperatureC).toBe([5, 5.1, 5.1, 5.2, 5.2, 25.1][i]);
     }
+  });
+
+  it('that cannot be true are refused and told once: −40 °F of a dead probe, 9999; a frost of −40 has cold beside it', () => {
+    const { one, roster, told } = intake();
+    const hear = (body: string, s: number) => {
+      one.take(decodeConsole(`PASSKEY=x&stationtype=G&${body}`, 'POST', '')[0]!, NOW_S + s, s);
+      return one.takeNarrow()?.outdoorTemperatureC ?? null;
+    };
+    for (let s = -48; s <= 0; s += 16) expect(hear('tempf=50&humidity=60', s)).toBeCloseTo(10, 6);
+    for (let s = 16; s < 400; s += 16) expect(hear('tempf=-40.0&humidity=9999&uv=-9999', s)).toBeNull();
+    expect(one.air(390)).toMatchObject({ temperatureC: null });
+    expect(told).toEqual(['nonsense outdoor.humidity_pct', 'nonsense outdoor.temperature_c']);
+    expect(Object.keys(roster.all[0]!.refused!)).toHaveLength(2);
+    for (let s = 400; s <= 100_000; s += 400) hear('tempf=50&humidity=60', s);
+    expect(roster.all[0]!.refused).toBeUndefined();
+    for (const [i, f] of [-30, -36, -40, -41].entries())
+      expect(hear(`tempf=${f}&humidity=60`, 100_400 + i * 60)).not.toBeNull();
+    expect(told).toHaveLength(2);
   });
 
   it('makes rain of the best counter, and stays with it', () => {
@@ -258,7 +289,13 @@ describe('what senders say', () => {
     take({ counters: { 'rain.year_mm': 500.2 } }, 60);
     const saved = JSON.parse(JSON.stringify({ roster, one })) as { roster: never; one: never };
     const again = new Roster(saved.roster);
-    const told = { newcomer: () => {}, clockOff: () => {}, uncounted: () => {}, gaugesDiffer: () => {} };
+    const told = {
+      newcomer: () => {},
+      clockOff: () => {},
+      uncounted: () => {},
+      nonsense: () => {},
+      gaugesDiffer: () => {},
+    };
     const next = new Intake(again, new Zone('UTC'), told, saved.one);
     next.take({ ...EMPTY, counters: { 'rain.year_mm': 500.8 } }, NOW_S + 120, 5);
     expect(next.takeNarrow()?.rainMm).toBe(0.8); // 0.2 waited for a sample, 0.6 fell since

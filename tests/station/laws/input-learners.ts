@@ -36,7 +36,13 @@ const reports = Array.from({ length: 400 }, (_, i) => {
   return { tS, i, mm, observation, day: zone.dayOf(tS) };
 });
 
-const silent = { newcomer: () => {}, clockOff: () => {}, uncounted: () => {}, gaugesDiffer: () => {} };
+const silent = {
+  newcomer: () => {},
+  clockOff: () => {},
+  uncounted: () => {},
+  nonsense: () => {},
+  gaugesDiffer: () => {},
+};
 /** People have taken these in; the roster has a record of its own. */
 const adopted = (): Roster => {
   const roster = new Roster();

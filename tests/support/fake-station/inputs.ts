@@ -31,6 +31,7 @@ export class FakeInputs implements InputsFacet {
       main_for: [],
       source_of: ['temperature', 'wind'],
       recorded: {},
+      refused: [],
       may_be: null,
     });
   }

@@ -11,8 +11,9 @@ import { t } from '../../texts/sensor-sheet.ts';
 import { AllValues } from './all-values.tsx';
 import { Corrections } from './corrections.tsx';
 import { adopt, isBusy, refusal, retire } from './data.ts';
+import { measureWord } from './measure-word.ts';
 import { titleOf, usualPlace } from './model.ts';
-import { groupWord } from './names.ts';
+import { groupWord, headWord } from './names.ts';
 import { kindWords } from './rows.tsx';
 
 const MOST_LETTERS = 40;
@@ -21,6 +22,8 @@ const CLOCK_IS_WRONG_S = 2 * DAY_S;
 
 const clockWords = (offS: number): string =>
   offS > CLOCK_IS_WRONG_S ? t.sheet.clockWrong : t.sheet.clockOff({ time: duration(offS) });
+
+const whatWord = (path: string): string => `${headWord(path.split('.', 1)[0]!)} – ${measureWord(path)}`;
 
 interface Props {
   of: Input;
@@ -83,6 +86,7 @@ export default function SensorSheet({ of, all, close }: Props) {
       <Corrections of={of} chosen={corrections} />
       <AllValues of={of} />
       {of.clock_off_s !== null && <p>{clockWords(Math.abs(of.clock_off_s))}</p>}
+      {of.refused.length > 0 && <p>{t.sheet.refused({ what: of.refused.map(whatWord).join(COMMA) })}</p>}
       {isUsed && <p class="hint">{t.sheet.retireHint}</p>}
       <p class="refusal" role="alert">
         {refusal.value}

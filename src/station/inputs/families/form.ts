@@ -74,10 +74,14 @@ export const channels = <T>(rows: Readonly<Record<string, readonly [string, T]>>
     ),
   );
 
+/** What the protocols say for a value that is not there. */
+const NO_VALUE = -9999;
+
 /** Puts every pair where it belongs. What is neither a row, a battery nor known to mean nothing here is left as a name. */
 export function fill(draft: Draft, pairs: Pairs, rows: Rows, batteries: Batteries, known: RegExp): void {
   for (const [key, text] of pairs) {
-    const value = numberOf(text);
+    const number = numberOf(text);
+    const value = number === NO_VALUE ? null : number;
     const row = Object.hasOwn(rows, key) ? rows[key] : undefined;
     const battery = Object.hasOwn(batteries, key) ? batteries[key] : undefined;
     if (row) draft.put(row[0], value === null ? null : row[1](value));
