@@ -99,14 +99,15 @@ export function compose(parts: StationParts) {
       source: config.sensors.source,
       lastSeries: store.scales.lastSeries(),
       report,
-      save: () => store.attempt(() => memory.save(inputs.remembered(), nowS())),
+      flush: () => store.flush(),
+      save: (states) => store.attempt(() => memory.save(states, nowS())),
     },
     memory,
   );
   const outdoors = new OutdoorsRoom({ zone, store, inputs, indoors: config.site.indoors }, memory);
   const truth = new TruthRoom({ scale, inputs, indoors: config.site.indoors, report, bus });
   store.commitBeside({
-    states: () => (inputs.hasCounted ? [...inputs.counted(), ...outdoors.remembered()] : []),
+    states: () => (inputs.mustStore ? [...inputs.counted(), ...outdoors.remembered()] : []),
     stored: () => inputs.stored(),
   });
   const rain = new RainRoom(config, store, scaling, memory);
@@ -224,7 +225,7 @@ export function compose(parts: StationParts) {
   });
   bus.on('saved', () => sampler.note());
   keeping.keep({ remembered: () => rememberedParts(compensators) });
-  keeping.keep(sampler, inputs, outdoors, alarming, rain, watch, upkeep, inForce, scale, forecasts, training, flagging);
+  keeping.keep(sampler, inputs, alarming, rain, watch, upkeep, inForce, scale, forecasts, training, flagging);
   keeping.keepHeads({ remembered: () => forecasts.rememberedHeads() });
 
   const basis = { time, nowS, bus, report, memory, keeping, aside, jobs };

@@ -235,8 +235,10 @@ export class Station implements StationApi {
   /** The last of everything: what is learned and what waits is saved, the database closed. */
   #end(): void {
     const { store, log } = this.parts;
-    const { report, keeping } = this.#composed;
+    const { report, keeping, inputs, outdoors, memory } = this.#composed;
     report('shutdown', 'info', sentence('station.stopped'));
+    inputs.save();
+    store.attempt(() => memory.save(outdoors.remembered(), this.nowS()));
     keeping.saveLast();
     keeping.end();
     const givenUp = store.close();

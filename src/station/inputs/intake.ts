@@ -73,6 +73,8 @@ export class Intake {
   /** Something was counted since this was last set to false: it must be stored with the samples. */
   isDirty = false;
   hasBegun = false;
+  /** A sample took increments and is not stored yet. */
+  isInFlight = false;
 
   constructor(
     private readonly roster: Roster,
@@ -215,7 +217,9 @@ export class Intake {
 
   /** Everything that waits, for one sample. */
   takeNarrow(): NarrowValues | undefined {
-    return this.#waiting.take();
+    const taken = this.#waiting.take();
+    this.isInFlight ||= (taken?.rainMm ?? 0) > 0 || (taken?.lightningStrikes ?? 0) > 0;
+    return taken;
   }
 
   /** Present air of the chosen senders, and the series that each is. */

@@ -17,6 +17,8 @@ import type { HeardAir } from '../tick.ts';
 
 const VERSION = 1;
 const LOOK_EVERY_S = 10;
+/** State of the counters is stored this often in dry weather too: how long one was away decides whether its rain counts. */
+const STORE_EVERY_S = 300;
 /** New senders that are told as events in one run: a street has dozens, a flood any number. */
 const MOST_OFFERED = 10;
 /** Kinds that a person set up to report here: whoever is new wants something. The radio is full of neighbours. */
@@ -40,8 +42,10 @@ interface Parts {
   /** Highest number of a series that the forecasts have spoken of. */
   lastSeries: number;
   report: Report;
+  /** Commits the waiting samples. */
+  flush(): void;
   /** Writes what must outlive a kill. */
-  save(): void;
+  save(states: readonly Remembered[]): void;
 }
 
 /** Bought stations and sensors beside the board: who is there, who counts, what they say. */
@@ -52,9 +56,11 @@ export class InputsRoom {
   readonly #parts: Parts;
   #lookedS = Number.NEGATIVE_INFINITY;
   #offered = 0;
+  #storedS: number;
 
   constructor(parts: Parts, memory: Memory) {
     this.#parts = parts;
+    this.#storedS = parts.steadyS();
     this.#roster = memory.revive(
       'inputs',
       VERSION,
@@ -87,27 +93,39 @@ export class InputsRoom {
     );
   }
 
+  /** Who is there. What was counted is saved with the samples alone. */
   remembered(): Remembered[] {
-    return [{ name: 'inputs', version: VERSION, state: this.#roster.toJSON() }, ...this.counted()];
+    return [{ name: 'inputs', version: VERSION, state: this.#roster.toJSON() }];
   }
 
-  /** State that must be of one moment with the stored samples: rain that is in both would fall twice after a kill. */
+  /**
+   * State that must be of one moment with the stored samples: rain that is in both would fall twice after a kill, and rain that is in
+   * neither would be lost.
+   */
   counted(): Remembered[] {
     return [
       { name: 'counted', version: VERSION, state: this.#intake.toJSON() },
       { name: 'today', version: VERSION, state: this.#present.toJSON() },
     ];
   }
-  get hasCounted(): boolean {
-    return this.#intake.isDirty;
+  get mustStore(): boolean {
+    return this.#intake.isDirty || this.#parts.steadyS() - this.#storedS >= STORE_EVERY_S;
   }
   stored(): void {
+    if (this.mustStore) this.#storedS = this.#parts.steadyS();
+    this.#intake.isInFlight = false;
     this.#intake.isDirty = false;
     this.#intake.hasBegun = false;
   }
   /** A counter has its first reading: until that is stored, a kill loses all that it gains. */
   get hasBegun(): boolean {
     return this.#intake.hasBegun;
+  }
+
+  /** Saves a person's choice at once. While a sample with rain cannot be stored, the counters wait for it. */
+  save(): void {
+    this.#parts.flush();
+    this.#parts.save([...this.remembered(), ...(this.#intake.isInFlight ? [] : this.counted())]);
   }
 
   tell(words: Sentence, severity: 'info' | 'warn' | 'error'): void {
@@ -169,7 +187,7 @@ export class InputsRoom {
     this.#lookedS = steadyS;
     const changes = this.#intake.look(steadyS);
     for (const change of changes) this.tell(wordsOf(change), change.kind === 'back' ? 'info' : 'warn');
-    if (changes.length > 0) this.#parts.save();
+    if (changes.length > 0) this.save();
   }
 
   /** A sample has its time. */
@@ -227,7 +245,7 @@ export class InputsRoom {
         body.main_for.filter((group) => has.has(group)),
       );
     if (!wasAdopted) this.tell(sentence('sender.adopted', { who: nameOf(sender) }), 'info');
-    this.#parts.save();
+    this.save();
     return this.#shown(sender);
   }
 
@@ -245,7 +263,7 @@ export class InputsRoom {
     if (!sender) return null;
     this.#intake.sources.release(id);
     if (wasAdopted) this.tell(sentence('sender.retired', { who: nameOf(sender) }), 'info');
-    this.#parts.save();
+    this.save();
     return this.#shown(sender);
   }
 

@@ -91,6 +91,40 @@ describe('a day of a gateway', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it.each(['a new name', 'its own time'] as const)(
+    'loses no rain to a kill when what is learned was saved between two commits, by %s',
+    async (why) => {
+      bench = new Bench({ ...quick, storage: { commit_interval_s: 600 } }, START_S);
+      let station = bench.build(noBoard);
+      await station.start();
+      const report = (inches: string) =>
+        station.inputs.take(
+          decodeConsole(`PASSKEY=A&stationtype=G&tempf=60&yearlyrainin=${inches}`, 'POST', '192.0.2.7'),
+        );
+      report('10.000');
+      await bench.clock.advance(why === 'a new name' ? 16_000 : 880_000); // commits after 10 and 20 min, learned state after 15
+      report('10.200');
+      await bench.clock.advance(8000); // in a sample that waits for its commit
+      if (why === 'a new name') station.inputs.adopt(station.inputs.list().inputs[0]!.id, { name: 'Garden' });
+      else await bench.clock.advance(60_000);
+      const [killed, { folder }] = [station, bench];
+      bench = new Bench(quick, START_S + 1000);
+      cpSync(folder, bench.folder, { recursive: true });
+      station = bench.build(noBoard);
+      await station.start();
+      station.inputs.take(decodeConsole('PASSKEY=A&stationtype=G&tempf=60&yearlyrainin=10.300', 'POST', '192.0.2.7'));
+      await bench.clock.advance(16_000);
+      expect((await station.telemetry()).rain_today).toBeCloseTo(0.3 * 25.4, 3);
+      const { series } = atOnce(station.history.range(START_S, START_S + 3600, 3600)) as {
+        series: Record<string, number[]>;
+      };
+      expect(series['rain']!.reduce((a, b) => a + b, 0)).toBeCloseTo(0.3 * 25.4, 3);
+      await station.stop();
+      await killed.stop();
+      rmSync(folder, { recursive: true });
+    },
+  );
+
   it('has the rain of an outage after a kill, though none fell since the gauge was taken in', async () => {
     bench = new Bench(quick, START_S);
     let station = bench.build(noBoard);
