@@ -13,7 +13,7 @@ import type { Roster, Sender } from './roster.ts';
 import { type Silence, Silences } from './silences.ts';
 import { Sources, type SourcesState } from './sources.ts';
 import { TwoGauges, type TwoGaugesState } from './two-gauges.ts';
-import { Voice, type VoiceState } from './voice.ts';
+import { type CounterStand, Voice, type VoiceState } from './voice.ts';
 
 type Said = Omit<
   Input,
@@ -173,9 +173,9 @@ export class Intake {
     const { counters, amounts, values } = observation;
     const day = this.zone.dayOf(nowS);
     for (const gauge of ['rain', 'piezo'] as const) {
-      const counted = voice.counts(gauge);
+      const before = voice.standOf(gauge);
       const added = voice.count(gauge, counters, nowS, day);
-      if (voice.counts(gauge) !== counted) this.isDirty = this.hasBegun = true; // a kill must not lose where it begins
+      this.#note(before, voice.standOf(gauge));
       const amount = amounts[`${gauge}.interval_mm`];
       if (added && added.uncounted > 0 && this.#givesRain(sender.id, gauge))
         this.told.uncounted(sender, added.uncounted);
@@ -187,13 +187,22 @@ export class Intake {
       if (!added?.gathered) voice.rate.add(mm, steadyS);
       this.#waiting.level('rainRateMmH', voice.rate.at(steadyS));
     }
+    const before = voice.standOf('lightning');
     const strikes = voice.count('lightning', counters, nowS, day);
+    this.#note(before, voice.standOf('lightning'));
     const bolts = amounts['lightning.interval_count'];
     if ((strikes === null && bolts === undefined) || !this.sources.isMain('lightning', sender.id)) return;
     const count = (strikes?.amount ?? 0) + (bolts ?? 0);
     this.#add('lightningStrikes', count);
     const km = values['lightning.distance_km'];
     if (count > 0 && km !== undefined) this.#waiting.level('lightningKm', km);
+  }
+
+  /** A kill must lose neither where a counter begins, at once, nor that it began again or is in doubt. */
+  #note(before: CounterStand | null, now: CounterStand | null): void {
+    if (now === null) return;
+    if (before === null) this.isDirty = this.hasBegun = true;
+    else if (before.base !== now.base || before.candidate !== now.candidate) this.isDirty = true;
   }
 
   #compare({ id }: Sender, mm: number, day: number): void {

@@ -1,3 +1,4 @@
+import type { CounterState } from './counters.ts';
 import { Freshness, usualS } from './freshness.ts';
 import { Gauge, type GaugeState } from './gauge.ts';
 import type { Battery, Observation } from './observation.ts';
@@ -6,6 +7,7 @@ import { RainRate } from './rain-rate.ts';
 
 const GAUGES = ['rain', 'piezo', 'lightning'] as const;
 type GaugeName = (typeof GAUGES)[number];
+export type CounterStand = Pick<CounterState, 'base' | 'candidate'>;
 export type VoiceState = Partial<Record<GaugeName, GaugeState>>;
 
 /** Usual intervals without a message after which a sender is silent; and bounds of that time. */
@@ -116,9 +118,9 @@ export class Voice {
     return this.#gauges[name].take(own, nowS, day);
   }
 
-  /** Whether a gauge has a reading to count from. */
-  counts(name: GaugeName): boolean {
-    return this.#gauges[name].toJSON() !== null;
+  /** Reading that a gauge counts from, and what is in doubt; null before its first reading. */
+  standOf(name: GaugeName): CounterStand | null {
+    return this.#gauges[name].toJSON()?.counter ?? null;
   }
 
   /** Since the start. */
