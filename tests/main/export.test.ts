@@ -119,7 +119,15 @@ describe('export on the command line: a copy for SQL', () => {
     expect((await weatherglass(file, '--to', 'sqlite')).out).toMatch(/copy\.db: .* MB, checked/);
     const count = (path: string, view: string) =>
       using(openReadOnly(path), (db) => db.prepare<[], number>(`SELECT count(*) FROM ${view}`).pluck().get()!);
-    for (const view of ['v_samples', 'v_five_minutes', 'v_hours', 'v_other_hours', 'v_labels'])
+    for (const view of [
+      'v_samples',
+      'v_five_minutes',
+      'v_hours',
+      'v_other_hours',
+      'v_labels',
+      'v_imports',
+      'v_imported_rows',
+    ])
       expect(count(file, view), view).toBe(count(join(data, 'weatherglass.db'), view));
   });
 });

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type CsvShape, PLAIN_CSV } from '../../../../src/contract/names.ts';
 import { Gather } from '../../../../src/station/imports/gather.ts';
 import { FLAG } from '../../../../src/station/quality/flags.ts';
+import { DATABASE_FILE } from '../../../../src/station/store/store.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
@@ -75,12 +77,20 @@ describe('CSV: a line for each row', () => {
     expect([spike(one)[2], spike(lines({}))[2]]).toEqual(['85', '']);
   });
 
-  it('says of each row whether it was measured or which import brought it', () => {
-    const { lines } = mixed();
+  it('says of each row whether it was measured or which import brought it, and so do the views', () => {
+    const { lines, store } = mixed();
     const [head, ...rows] = lines({ provenance: true });
     expect(head!.at(-1)).toBe('source');
     expect(rows.filter((row) => row.at(-1) === 'import 1').map((row) => row[1])).toEqual([String(NOON - 2 * HOUR)]);
     expect(new Set(rows.slice(1).map((row) => row.at(-1)))).toEqual(new Set(['measured']));
+    store.flush();
+    const db = workshop.openCopy(join(store.folder, DATABASE_FILE));
+    const inView = { in_view: 'v_samples', time_s: NOON - 2 * HOUR, import_job: 1 };
+    expect(db.prepare("SELECT * FROM v_imported_rows WHERE in_view = 'v_samples'").all()).toEqual([inView]);
+    expect(db.prepare('SELECT import_job, state, files, imported_rows FROM v_imports').all()).toEqual([
+      { import_job: 1, state: 'done', files: '["weewx.sdb"]', imported_rows: 1 },
+    ]);
+    db.close();
   });
 });
 

@@ -14,6 +14,7 @@ import { ALARM_MESSAGES } from './012-alarm-messages.ts';
 import { HEARD_AIR } from './013-heard-air.ts';
 import { QUALITY } from './014-quality.ts';
 import { IMPORTS } from './015-imports.ts';
+import { IMPORT_VIEWS } from './016-import-views.ts';
 
 type Database = SqliteDatabase.Database;
 
@@ -38,6 +39,7 @@ const STEPS: readonly string[] = [
   HEARD_AIR,
   QUALITY,
   IMPORTS,
+  IMPORT_VIEWS,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
