@@ -76,7 +76,16 @@ describe('the words of a fleet', () => {
   });
 
   it('have an answer for who knows nothing yet', () => {
-    const span = { start_ts: 0, end_ts: 300, bucket_s: 300, ts: [], temperature: [], humidity: [], pressure: [] };
+    const span = {
+      start_ts: 0,
+      end_ts: 300,
+      bucket_s: 300,
+      ts: [],
+      temperature: [],
+      humidity: [],
+      pressure: [],
+      outdoors: {},
+    };
     expect(FleetHistory.safeParse({ id: 'a', ...span }).success).toBe(true);
     const targets = { temperature: [], humidity: [], pressure: [] };
     expect(FleetForecast.safeParse({ id: 'a', issue_ts: null, targets }).success).toBe(true);

@@ -48,11 +48,14 @@ function shapesIn(db: Database): Map<string, Shape> {
   );
 }
 
+const known = new Map<number, ReadonlyMap<string, Shape>>();
 /**
  * The tables of every version of the program up to `version`. Steps only add columns, at the end, so a row written before one
  * was added is a row with fewer cells.
  */
-export function shapesOf(version: number): Map<string, Shape> {
+export function shapesOf(version: number): ReadonlyMap<string, Shape> {
+  const before = known.get(version);
+  if (before !== undefined) return before;
   const shapes = new Map<string, Shape>();
   const learn = (db: Database): void => {
     for (let v = 1; v <= Math.min(version, SCHEMA_VERSION); v += 1) {
@@ -69,6 +72,7 @@ export function shapesOf(version: number): Map<string, Shape> {
     const shape = shapes.get(table);
     if (shape && shapes.delete(table)) shapes.set(table, shape);
   }
+  known.set(version, shapes);
   return shapes;
 }
 
