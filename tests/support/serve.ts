@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Log } from '../../src/http/log.ts';
 import { SettingsFile } from '../../src/main/settings-file/settings-file.ts';
+import type { HomeAssistantService } from '../../src/server/home-assistant-service.ts';
 import { createServer, type Server, type ServerOptions } from '../../src/server/server.ts';
 import { defaultServerSettings, type ServerSettings } from '../../src/server/settings.ts';
 import { fakeCareDesk } from './fake-care-desk.ts';
@@ -56,6 +57,12 @@ export interface Served {
   log: KeptLog;
 }
 
+/** Sends nothing anywhere, and says so. */
+const idleHomeAssistant: HomeAssistantService = {
+  status: () => ({ state: 'idle', sent: 0, share: 0, detail: null }),
+  start: async () => idleHomeAssistant.status(),
+};
+
 /** A listening server on a free port of the loopback, without limits unless asked for. */
 export async function serve(
   options: Partial<Omit<ServerOptions, 'settings'>> & { settings?: Partial<ServerSettings> } = {},
@@ -78,6 +85,7 @@ export async function serve(
     log,
     settingsService,
     careService: fakeCareDesk,
+    homeAssistant: idleHomeAssistant,
     ...fakePages(),
     ...options,
     settings,
