@@ -18,6 +18,7 @@ import { hubMetrics } from './metrics.ts';
 import { errorHandler, nothingHere } from './refusal.ts';
 import type { RegistryFile } from './registry-file.ts';
 import { erasureRoutes } from './routes/erasure.ts';
+import { exportRoutes } from './routes/export.ts';
 import { fleetRoutes } from './routes/fleet.ts';
 import { ingestRoutes } from './routes/ingest.ts';
 import { manageRoutes } from './routes/manage.ts';
@@ -94,6 +95,7 @@ function createApp({
   metricsRoute(app, staff.access, () => hubMetrics(hub, alerts(), appointments, (clock.steadyMs() - startedMs) / 1000));
   sessionRoutes(app, staff, clock);
   erasureRoutes(app, hub, staff, erase);
+  exportRoutes(app, hub, staff);
   manageRoutes(app, hub, staff, registryFile);
   peopleRoutes(app, staff, clock);
   fleetRoutes(app, hub, staff.access);

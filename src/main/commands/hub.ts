@@ -21,6 +21,7 @@ import { programVersion } from '../version.ts';
 import { runAlertCommand } from './hub-alerts.ts';
 import { AUDIT_COMMANDS, runAuditCommand } from './hub-audit.ts';
 import { runEraseCommand } from './hub-erase.ts';
+import { runExportCommand } from './hub-export.ts';
 import { hubFolderForFirst, hubFolderThatIs } from './hub-folder.ts';
 import { KEY_COMMANDS, runKeyCommand } from './hub-keys.ts';
 import { NOTICE_COMMANDS, type NoticeParts, runNoticeCommand } from './hub-notices.ts';
@@ -43,6 +44,7 @@ export const run: Command = async (args, io) => {
   try {
     if (isOneOf(NOTICE_COMMANDS)) return await runNoticeCommand(args, io, noticeParts(io));
     if (isOneOf(WAVE_COMMANDS)) return await runWaveCommand(args, io);
+    if (word === 'export') return await runExportCommand(args, io);
     if (word === 'erase') return await runEraseCommand(args, io);
     if (word === 'alerts') return await runAlertCommand(args, io);
     if (isOneOf(KEY_COMMANDS)) return await runKeyCommand(args, io);
@@ -50,7 +52,7 @@ export const run: Command = async (args, io) => {
     if (isOneOf(AUDIT_COMMANDS)) return await runAuditCommand(args, io);
     if (word !== undefined && !word.startsWith('-'))
       throw new UsageError(
-        `weatherglass hub has no command "${word}"; it has ${[...KEY_COMMANDS, ...NOTICE_COMMANDS, 'alerts', 'erase', ...WAVE_COMMANDS, ...PEOPLE_COMMANDS, ...AUDIT_COMMANDS].join(', ')}.`,
+        `weatherglass hub has no command "${word}"; it has ${[...KEY_COMMANDS, ...NOTICE_COMMANDS, 'alerts', 'erase', 'export', ...WAVE_COMMANDS, ...PEOPLE_COMMANDS, ...AUDIT_COMMANDS].join(', ')}.`,
       );
     return await serve(args, io);
   } catch (error) {

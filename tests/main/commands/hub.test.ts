@@ -64,7 +64,7 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
     [
       ['remov', 'north'],
       64,
-      'no command "remov"; it has add, revoke, remove, rotate, list, htpasswd, notice, notices, alerts, erase, wave, waves, person, people, audit',
+      'no command "remov"; it has add, revoke, remove, rotate, list, htpasswd, notice, notices, alerts, erase, export, wave, waves, person, people, audit',
     ],
     [['remove', 'nobody', '--yes'], 1, 'there is no station "nobody"'],
     [['add', ''], 64, 'NAME is empty'],

@@ -1,0 +1,58 @@
+import { DAY_S } from '../base/durations.ts';
+import { quantitiesWith } from '../quantities/names.ts';
+import { csvText, isoText } from './csv.ts';
+import type { Engine } from './engine/engine.ts';
+import { possible } from './possible.ts';
+import { type Rows, rowsOf } from './rows.ts';
+
+export const EXPORT_FORMATS = ['csv', 'lines'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Days of one station that are in memory at once: some megabytes. */
+const CHUNK_S = 31 * DAY_S;
+
+const COLUMNS = quantitiesWith('fleet').map(({ fleet }) => fleet);
+
+interface Exported {
+  logins: readonly string[];
+  fromS: number;
+  toS: number;
+  format: ExportFormat;
+  ask<T>(question: (engine: Engine) => Promise<T>): Promise<T>;
+}
+
+/**
+ * All rows of stations between two moments, as pieces of text: station by station, month by month, through the engine's own export. What is
+ * written is what counts: of each day the highest revision, without values that cannot be.
+ */
+export async function* exported({ logins, fromS, toS, format, ask }: Exported): AsyncGenerator<string> {
+  if (format === 'csv') yield csvText(['station', 'ts', 'time', ...COLUMNS.map(({ head }) => head)], []);
+  // Whole UTC days, because which revision counts is decided by the day.
+  for (const login of logins)
+    for (let atS = Math.floor(fromS / DAY_S) * DAY_S; atS <= toS; atS += CHUNK_S) {
+      const endS = atS + CHUNK_S - 1;
+      const series = await ask((engine) => engine.series(login, 'wx', atS, endS));
+      const rows = new Map([...rowsOf(possible(series))].filter(([tS]) => tS >= fromS && tS <= toS));
+      if (rows.size > 0) yield format === 'csv' ? csvOf(login, rows) : linesOf(login, rows);
+    }
+}
+
+/** Rows without the line of names, which stands once at the top. */
+function csvOf(login: string, rows: Rows): string {
+  const lines = [...rows].map(([tS, row]) => [
+    login,
+    tS,
+    isoText(tS),
+    ...COLUMNS.map(({ field }) => row[field] ?? null),
+  ]);
+  return csvText(null, lines);
+}
+
+/** Line protocol with times in seconds: another database takes it as it is. */
+const linesOf = (login: string, rows: Rows): string =>
+  [...rows]
+    .map(([tS, row]) => {
+      const fields = Object.entries(row).map(([name, value]) => `${name}=${value}`);
+      return `wx,station=${login} ${fields.join(',')} ${tS}\n`;
+    })
+    .join('');
