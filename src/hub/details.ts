@@ -45,4 +45,4 @@ export function placeOf(text: string): Place | null {
 }
 
 /** Two decimals of a degree, a kilometre: a school's yard is not published. */
-const toKilometre = (degrees: number): number => Math.round(degrees * 100) / 100 + 0;
+export const toKilometre = (degrees: number): number => Math.round(degrees * 100) / 100 + 0;

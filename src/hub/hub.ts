@@ -111,6 +111,12 @@ export class Hub {
     return { now_ts: nowS, stale_s, stations: this.registry.stations.map((one) => this.#station(one, nowS)) };
   }
 
+  /** One station as it is now; null for a login that there is not. */
+  station(login: string): FleetStation | null {
+    const one = this.registry.find(login);
+    return one === null ? null : this.#station(one, this.nowS);
+  }
+
   #station(one: Enrolled, nowS: number): FleetStation {
     const { group, place, latitude, longitude, published } = this.registry.detailsOf(one.login);
     const given = latitude !== null && longitude !== null ? { latitude, longitude } : {};

@@ -25,6 +25,7 @@ import { manageRoutes } from './routes/manage.ts';
 import { metricsRoute } from './routes/metrics.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { peopleRoutes } from './routes/people.ts';
+import { publicRoutes } from './routes/public.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { waveRoutes } from './routes/waves.ts';
 import type { Staff } from './staff.ts';
@@ -98,6 +99,7 @@ function createApp({
   exportRoutes(app, hub, staff);
   manageRoutes(app, hub, staff, registryFile);
   peopleRoutes(app, staff, clock);
+  publicRoutes(app, hub, staff.access);
   fleetRoutes(app, hub, staff.access);
   pageRoutes(app, pageDir, clock);
   app.use(nothingHere);
