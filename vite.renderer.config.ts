@@ -28,7 +28,7 @@ function partsOfViews(names: readonly string[]): Record<string, string> {
 }
 
 /** Words of parts that most pages never open, and the code for a phone's camera: files of their own. */
-const OF_SHEETS = /\/(?:sensor-sheet|measure-word|outdoors|outdoor-units|phone\/qr|phone\/qr-picture)\.tsx?$/;
+const OF_SHEETS = /\/(?:sensor-sheet|measure-word|outdoors|outdoor-units|base\/qr|phone\/qr-picture)\.tsx?$/;
 
 const WORDS_VERSION = versionOfWords();
 const wordsOf = (language: string): string => `/static/assets/${language}-${WORDS_VERSION}.js`;

@@ -7,7 +7,7 @@ vi.stubGlobal('document', { documentElement: { lang: 'en', dataset: {} } });
 afterAll(() => vi.unstubAllGlobals());
 vi.mock('../../src/renderer/data/station.ts', () => ({ getText: () => Promise.reject(new Error('not here')) }));
 const { townsOf } = await import('../../src/renderer/views/first-run/place/towns.ts');
-const { qrCode } = await import('../../src/renderer/views/first-run/phone/qr.ts');
+const { qrCode } = await import('../../src/base/qr.ts');
 
 const root = join(import.meta.dirname, '../..');
 const towns = townsOf(readFileSync(join(root, 'static/towns/towns.txt'), 'utf8'));
@@ -83,7 +83,7 @@ describe('the QR code', () => {
     );
   });
   it('of what is too long for it is none', () => {
-    expect(qrCode('x'.repeat(106))).not.toBeNull();
-    expect(qrCode('x'.repeat(107))).toBeNull();
+    expect(qrCode('x'.repeat(213))).not.toBeNull();
+    expect(qrCode('x'.repeat(214))).toBeNull();
   });
 });

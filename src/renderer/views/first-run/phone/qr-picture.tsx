@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { qrCode } from './qr.ts';
+import { qrCode } from '../../../../base/qr.ts';
 
 const MARGIN = 4;
 

@@ -1,12 +1,13 @@
 /**
- * An address as a QR code: ISO/IEC 18004, bytes, error correction M (a sixth of the picture may be unreadable), versions 1 to 6, which
- * hold addresses of up to 106 letters. Larger versions, other contents and other levels are left out, since nobody asks for them.
+ * A text as a QR code: ISO/IEC 18004, bytes, error correction M (a sixth of the picture may be unreadable), versions 1 to 10, which
+ * hold up to 213 letters: an address, or a station's settings for a fleet. Larger versions, other contents and levels are left out.
  */
 interface Version {
-  /** Words of error correction in each block, and how many blocks of how many words of data. */
+  /** Words of error correction in each block, and how many blocks of how many words of data; then so many of one word more. */
   correction: number;
   blocks: number;
   data: number;
+  longer?: number;
 }
 const VERSIONS: readonly Version[] = [
   { correction: 10, blocks: 1, data: 16 },
@@ -15,7 +16,18 @@ const VERSIONS: readonly Version[] = [
   { correction: 18, blocks: 2, data: 32 },
   { correction: 24, blocks: 2, data: 43 },
   { correction: 16, blocks: 4, data: 27 },
+  { correction: 18, blocks: 4, data: 31 },
+  { correction: 22, blocks: 2, data: 38, longer: 2 },
+  { correction: 22, blocks: 3, data: 36, longer: 2 },
+  { correction: 26, blocks: 4, data: 43, longer: 1 },
 ];
+/** From version 7 on the picture names its version (annex D). */
+const NAMED_FROM = 7;
+const VERSION_BITS = [0x07c94, 0x085bc, 0x09a99, 0x0a4d3];
+/** From version 10 on the length takes two bytes. */
+const LONG_FROM = 10;
+
+const dataOf = ({ blocks, data, longer = 0 }: Version): number => blocks * data + longer * (data + 1);
 /** Level M, mask 0 to 7, with their own error correction (ISO/IEC 18004, annex C). */
 const FORMATS = [0x5412, 0x5125, 0x5e7c, 0x5b4b, 0x45f9, 0x40ce, 0x4f97, 0x4aa0];
 const MASKS: readonly ((row: number, column: number) => boolean)[] = [
@@ -32,9 +44,9 @@ const MASKS: readonly ((row: number, column: number) => boolean)[] = [
 /** Rows of dark (true) and light squares, without the quiet margin; null for a text that is too long. The mask reads best that is not said. */
 export function qrCode(text: string, only?: number): boolean[][] | null {
   const bytes = new TextEncoder().encode(text);
-  const number = VERSIONS.findIndex(({ blocks, data }) => bytes.length + 2 <= blocks * data) + 1;
+  const number = VERSIONS.findIndex((one, i) => bytes.length + (i + 1 < LONG_FROM ? 2 : 3) <= dataOf(one)) + 1;
   if (number === 0) return null;
-  const words = interleaved(dataWords(bytes, VERSIONS[number - 1]!), VERSIONS[number - 1]!);
+  const words = interleaved(dataWords(bytes, number), VERSIONS[number - 1]!);
   let best: { squares: boolean[][]; penalty: number } | null = null;
   for (const [i, mask] of MASKS.entries()) {
     if (only !== undefined && i !== only) continue;
@@ -45,28 +57,32 @@ export function qrCode(text: string, only?: number): boolean[][] | null {
   return best!.squares;
 }
 
-function dataWords(bytes: Uint8Array, { blocks, data }: Version): number[] {
+function dataWords(bytes: Uint8Array, number: number): number[] {
+  const most = dataOf(VERSIONS[number - 1]!);
   const bits: number[] = [];
   const put = (value: number, length: number): void => {
     for (let i = length - 1; i >= 0; i--) bits.push((value >> i) & 1);
   };
   put(0b0100, 4); // bytes
-  put(bytes.length, 8);
+  put(bytes.length, number < LONG_FROM ? 8 : 16);
   for (const byte of bytes) put(byte, 8);
-  put(0, Math.min(4, blocks * data * 8 - bits.length));
+  put(0, Math.min(4, most * 8 - bits.length));
   while (bits.length % 8 !== 0) bits.push(0);
   const words = Array.from({ length: bits.length / 8 }, (_, i) =>
     bits.slice(i * 8, i * 8 + 8).reduce((word, bit) => word * 2 + bit, 0),
   );
-  for (let pad = 0xec; words.length < blocks * data; pad ^= 0xec ^ 0x11) words.push(pad);
+  for (let pad = 0xec; words.length < most; pad ^= 0xec ^ 0x11) words.push(pad);
   return words;
 }
 
 /** The first word of every block, then the second of each: a scratch takes a little of all. */
-function interleaved(words: readonly number[], { correction, blocks, data }: Version): number[] {
-  const parts = Array.from({ length: blocks }, (_, i) => words.slice(i * data, (i + 1) * data));
+function interleaved(words: readonly number[], { correction, blocks, data, longer = 0 }: Version): number[] {
+  const parts = Array.from({ length: blocks + longer }, (_, i) => {
+    const from = i * data + Math.max(0, i - blocks);
+    return words.slice(from, from + data + (i < blocks ? 0 : 1));
+  });
   const checks = parts.map((part) => correctionOf(part, correction));
-  const turns = (lists: readonly number[][]) => lists[0]!.flatMap((_, i) => lists.map((list) => list[i]!));
+  const turns = (lists: readonly number[][]) => lists.at(-1)!.flatMap((_, i) => lists.flatMap((list) => list[i] ?? []));
   return [...turns(parts), ...turns(checks)];
 }
 
@@ -117,11 +133,23 @@ function drawn(number: number, words: readonly number[], mask: (r: number, c: nu
     [size - 4, 3],
   ] as const)
     rings(row, column, 4, [2, 4]);
-  if (number > 1) rings(size - 7, size - 7, 2, [1]);
+  const middle = (size - 1) / 2;
+  const centres = number < NAMED_FROM ? [size - 7] : [6, middle, size - 7];
+  for (const row of centres)
+    for (const column of centres) {
+      const isByFinder = (row === 6 && column !== middle) || (column === 6 && row !== middle);
+      if (number > 1 && !isByFinder) rings(row, column, 2, [1]);
+    }
   for (let i = 0; i < 15; i++) {
     const dark = ((format >> i) & 1) === 1;
     put(i < 6 ? i : i < 8 ? i + 1 : size - 15 + i, 8, dark);
     put(8, i < 8 ? size - 1 - i : i === 8 ? 7 : 14 - i, dark);
+  }
+  for (let i = 0; number >= NAMED_FROM && i < 18; i++) {
+    const dark = ((VERSION_BITS[number - NAMED_FROM]! >> i) & 1) === 1;
+    const [along, across] = [Math.floor(i / 3), size - 11 + (i % 3)];
+    put(along, across, dark);
+    put(across, along, dark);
   }
   put(size - 8, 8, true);
   // Two columns at a time, from the right, up and down by turns; the clock's column is left out.
