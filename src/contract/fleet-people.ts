@@ -14,10 +14,6 @@ export const HubSession = z.object({
 });
 export type HubSession = z.infer<typeof HubSession>;
 
-/** Fields of a station that an operator may publish. */
-export const PUBLIC_FIELDS = ['temperature', 'humidity', 'pressure', 'place'] as const;
-export type PublicField = (typeof PUBLIC_FIELDS)[number];
-
 /** Line of a CSV file of stations, as it is or would be carried out. */
 export const BulkLine = z.object({
   line: int,

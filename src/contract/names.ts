@@ -129,3 +129,7 @@ export interface CsvShape {
   units: 'metric' | 'imperial' | null;
 }
 export const PLAIN_CSV: CsvShape = { layout: 'wide', flags: 'none', provenance: false, units: null };
+
+/** Fields of a station that an operator may publish. */
+export const PUBLIC_FIELDS = ['temperature', 'humidity', 'pressure', 'place'] as const;
+export type PublicField = (typeof PUBLIC_FIELDS)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LOGIN } from '../contract/fleet-line.ts';
-import { PUBLIC_FIELDS } from '../contract/fleet-people.ts';
+import { PUBLIC_FIELDS } from '../contract/names.ts';
 
 const LETTERS = 80;
 /** Text on one line: name of a place or group, without controls. */

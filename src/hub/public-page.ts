@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FleetStation } from '../contract/fleet.ts';
-import type { PublicField } from '../contract/fleet-people.ts';
+import type { PublicField } from '../contract/names.ts';
 import { escaped } from '../http/html.ts';
 import { sentence } from '../words/sentence.ts';
 import type { Speaker } from '../words/speaker.ts';

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { enginesHere, RealEngine } from '../support/engines.ts';
 import { FleetStationProcess } from '../support/fleet-station.ts';
 import { HubHere, type Key } from '../support/hub-here.ts';
+import { PASSWORD, withPeople } from '../support/hub-people.ts';
 import { realNowS } from '../support/real-now.ts';
 import { launch } from './support/browser.ts';
 
@@ -58,6 +59,61 @@ describe.skipIf(!enginesHere.includes('victoria-metrics'))('the page of a real h
       await station.kill();
       await hub.stop();
       await engine.remove();
+    }
+  });
+});
+
+describe('the pages of people who look after stations', () => {
+  it('let an operator log in, add stations by CSV, print their sheets on A4 and Letter, and read who did it', async () => {
+    const hub = await HubHere.start('http://127.0.0.1:9', [], { pageDir: join(ROOT, 'dist/fleet') });
+    await withPeople(hub.folder, [{ name: 'Olga', role: 'operator' }]);
+    hub.running.staff.people.hear();
+    browser ??= await launch();
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    try {
+      await page.goto(hub.url);
+      await page.getByLabel('Name', { exact: true }).fill('Olga');
+      await page.getByLabel('Password', { exact: true }).fill('wrong');
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByText('Not done: unknown name or wrong password').waitFor();
+      expect(await page.getByRole('link', { name: 'Manage' }).count()).toBe(0);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('link', { name: 'Manage' }).click();
+      await page.getByText('Add stations').first().click();
+      const csv = page.getByRole('textbox', { name: 'Add stations' });
+      await csv.fill('name,group\nNorth,West\nNorth,\n');
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByText('this station is in line 2 already').waitFor();
+      await csv.fill('name,group\nNorth,West\n<i>South</i>,East\n');
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.locator('.sheets li').nth(1).waitFor();
+      expect(await page.locator('.sheets svg.qr').count()).toBe(2);
+      expect(await page.locator('.sheets').innerText()).toContain('login: "i-south-i"');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      for (const format of ['A4', 'Letter'])
+        expect((await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save files' }).click(),
+      ]);
+      const zip = readFileSync(await saved.path(), 'latin1');
+      expect([zip.slice(0, 4), zip.match(/north\.yaml/g)?.length]).toEqual(['PK\u0003\u0004', 2]);
+      await page.getByLabel('Choose North').check();
+      await page.getByLabel('Place', { exact: true }).fill('Holte');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await page.locator('tbody td', { hasText: 'Holte' }).waitFor();
+      await page.getByRole('link', { name: 'Log', exact: true }).click();
+      await page.locator('tbody tr', { hasText: 'Place set' }).waitFor();
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await page.getByLabel('Password', { exact: true }).waitFor();
+      expect(complaints).toEqual([]);
+    } finally {
+      await page.close();
+      await hub.stop();
     }
   });
 });

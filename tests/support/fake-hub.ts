@@ -12,6 +12,7 @@ import type {
   FleetStation,
   HubHealth,
 } from '../../src/contract/fleet.ts';
+import type { HubSession } from '../../src/contract/fleet-people.ts';
 import { HORIZON_LABELS, HORIZONS_S, TARGETS } from '../../src/contract/names.ts';
 import { seeded } from './seeded.ts';
 
@@ -164,6 +165,8 @@ export async function fakeHub(count: number): Promise<FakeHub> {
     if (path === '/api/fleet') return { now_ts: NOW_S, stale_s: hub.staleS, stations } satisfies Fleet;
     if (path === '/api/fleet/scores') return scores();
     if (path === '/api/fleet/compare') return comparisonOf(params);
+    if (path === '/api/session')
+      return { name: null, role: 'viewer', groups: [], has_people: false, may: {} } satisfies HubSession;
     if (path !== '/api/health') return null;
     const engine = {
       kind: 'victoria-metrics' as const,

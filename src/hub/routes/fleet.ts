@@ -11,6 +11,7 @@ import { comparisonOf, forecastOf, historyOf, knownStation, rowsBetween } from '
 import { csvText, isoText } from '../csv.ts';
 import type { Hub } from '../hub.ts';
 import { HttpRefusal, onlyBy } from '../refusal.ts';
+import type { Registry } from '../registry.ts';
 import { monthlyScores, noonsOfAYear } from '../scores.ts';
 
 /** Cache time of an answer that all readers share, seconds. */
@@ -73,12 +74,12 @@ function queryOf<S extends z.ZodType>(schema: S, req: Request): z.infer<S> {
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 const idOf = ({ params }: Request): string => String(params['id']);
 
-/** Caches an answer for some seconds. A failure is not cached. */
+/** Caches an answer for some seconds, until a station is changed. A failure is not cached. */
 function remembered<T>(seconds: number, hub: Hub, make: () => Promise<T>): () => Promise<T> {
-  let made: { atS: number; answer: Promise<T> } | null = null;
+  let made: { atS: number; of: Registry; answer: Promise<T> } | null = null;
   return () => {
-    if (made !== null && Math.abs(hub.nowS - made.atS) < seconds) return made.answer;
-    const mine = { atS: hub.nowS, answer: make() };
+    if (made !== null && made.of === hub.registry && Math.abs(hub.nowS - made.atS) < seconds) return made.answer;
+    const mine = { atS: hub.nowS, of: hub.registry, answer: make() };
     made = mine;
     mine.answer.catch(() => {
       if (made === mine) made = null;

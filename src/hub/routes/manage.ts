@@ -1,7 +1,7 @@
 import type { IRouter, Request, Response } from 'express';
 import { z } from 'zod';
-import type { Deed } from '../../contract/fleet-people.ts';
-import { type BulkAnswer, type KeysAnswer, PUBLIC_FIELDS, type StationKey } from '../../contract/fleet-people.ts';
+import type { BulkAnswer, Deed, KeysAnswer, StationKey } from '../../contract/fleet-people.ts';
+import { PUBLIC_FIELDS } from '../../contract/names.ts';
 import { sendJson } from '../../http/json.ts';
 import { foreign, sentence } from '../../words/sentence.ts';
 import { askerOf } from '../access/access.ts';

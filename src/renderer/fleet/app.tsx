@@ -8,17 +8,41 @@ import { remembered, themeChoice } from '../settings.ts';
 import { Compare } from './compare.tsx';
 import { fleet, isSilent, notices, nowS, stations } from './fleet.ts';
 import { List } from './list.tsx';
+import { Login, Person } from './login.tsx';
+import { AuditLog } from './manage/audit.tsx';
+import { Manage } from './manage/manage.tsx';
+import { People } from './manage/people.tsx';
 import { FleetMap } from './map/map.tsx';
-import { route, TABS, toTab } from './route.ts';
+import { route, TABS, type Tab, toTab } from './route.ts';
+import { may, mustLogIn, session } from './session.ts';
 import { Skill } from './skill.tsx';
 import { Station } from './station.tsx';
 import { t } from './texts/fleet.ts';
 
-const VIEWS = { list: List, map: FleetMap, skill: Skill, compare: Compare, station: Station };
+const VIEWS = {
+  list: List,
+  map: FleetMap,
+  skill: Skill,
+  compare: Compare,
+  station: Station,
+  manage: Manage,
+  people: People,
+  audit: AuditLog,
+};
+/** Tabs that not everybody has, and the permission that shows them. */
+const NEEDS: Partial<Record<Tab | 'station', string>> = {
+  manage: 'tend-stations',
+  people: 'manage-people',
+  audit: 'read-audit',
+};
+const isOpen = (view: Tab | 'station'): boolean => {
+  const needed = NEEDS[view];
+  return needed === undefined || (session.value?.name != null && may(needed) !== 'none');
+};
 
 export function FleetApp() {
   const { view, id } = route.value;
-  const View = VIEWS[view];
+  const View = VIEWS[isOpen(view) ? view : 'list'];
   document.title = `${t.fleet.title} · ${t.appName}`;
   return (
     <div class="fleet page">
@@ -27,7 +51,7 @@ export function FleetApp() {
           {t.fleet.title} <Counts />
         </h1>
         <nav aria-label={t.fleet.title}>
-          {TABS.map((tab) => (
+          {(mustLogIn.value ? [] : TABS.filter(isOpen)).map((tab) => (
             <a key={tab} href={toTab(tab)} {...(tab === view && { 'aria-current': 'page' as const })}>
               {t.fleet.views[tab]}
             </a>
@@ -44,7 +68,9 @@ export function FleetApp() {
         ))}
       </div>
       <main class="bare">
-        {fleet.value.value === null && view !== 'skill' ? (
+        {mustLogIn.value ? (
+          <Login />
+        ) : fleet.value.value === null && view !== 'skill' ? (
           !fleet.problem.value && <p class="empty-note">{t.fleet.loading}</p>
         ) : (
           <View key={id} />
@@ -75,7 +101,8 @@ function Foot() {
     location.reload();
   };
   return (
-    <footer class="row">
+    <footer class="row no-print">
+      <Person />
       <Line label={t.fleet.colours}>
         <SegmentsOf label={t.fleet.colours} of={themeChoice} choices={t.fleet.colourChoices} />
       </Line>
@@ -90,9 +117,11 @@ function Foot() {
           ))}
         </select>
       </label>
-      <a class="button" href="/api/fleet.csv" download>
-        {t.fleet.csvAll}
-      </a>
+      {!mustLogIn.value && (
+        <a class="button" href="/api/fleet.csv" download>
+          {t.fleet.csvAll}
+        </a>
+      )}
     </footer>
   );
 }

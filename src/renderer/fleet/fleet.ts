@@ -1,10 +1,11 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Fleet, FleetStation, HubHealth } from '../../contract/fleet.ts';
 import type { ApiProblem } from '../data/api.ts';
 import { duration } from '../format.ts';
 import { zoneTime } from '../time.ts';
 import { catchUp, resource } from './ask.ts';
+import { asked, mustLogIn, session } from './session.ts';
 import { t } from './texts/fleet.ts';
 
 export const fleet = resource<Fleet>(() => '/api/fleet', 30);
@@ -59,7 +60,7 @@ const TOLD_AFTER_S = 60;
 
 /** Problems of the hub and its engine, most important first. */
 export const notices = computed<readonly string[]>(() => {
-  const problem = fleet.problem.value;
+  const problem = asked.problem.value ?? fleet.problem.value;
   const said: string[] = [];
   if (problem && isNobodyThere(problem)) said.push(t.fleet.hubSilent);
   else if (problem) said.push(t.fleet.hubRefused({ detail: problem.message }));
@@ -75,6 +76,10 @@ export const filter = signal('');
 
 export function followTheFleet(): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && catchUp.value++);
-  fleet.join();
   hub.join();
+  asked.join();
+  effect(() => {
+    const leave = session.value !== null && !mustLogIn.value ? fleet.join() : () => undefined;
+    return leave;
+  });
 }

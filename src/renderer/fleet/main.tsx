@@ -1,4 +1,5 @@
 import './fleet.css';
+import './manage.css';
 import { render } from 'preact';
 import { FleetApp } from './app.tsx';
 import { followTheColours } from './colours.ts';

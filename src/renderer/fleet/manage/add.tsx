@@ -1,0 +1,88 @@
+import { useSignal } from '@preact/signals';
+import type { BulkAnswer } from '../../../contract/fleet-people.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { catchUp } from '../ask.ts';
+import { Form } from '../form.tsx';
+import { send } from '../session.ts';
+import { t } from '../texts/fleet.ts';
+import { keys } from './keys.tsx';
+
+const SHOWN = 200;
+
+/** Stations by CSV: checked first, then added; the same file again changes nothing. */
+export function Add() {
+  const csv = useSignal('name,place,group\n');
+  const checked = useSignal<{ csv: string; answer: BulkAnswer } | null>(null);
+  const known = checked.value;
+  const isChecked = known !== null && known.csv === csv.value && known.answer.faults.length === 0;
+  const go = async (): Promise<string | null> => {
+    const answer = await send<BulkAnswer>('POST', '/api/manage/stations', { csv: csv.value, dry_run: !isChecked });
+    checked.value = { csv: csv.value, answer };
+    if (!isChecked || answer.faults.length > 0) return null;
+    keys.value = answer.keys;
+    checked.value = null;
+    catchUp.value++;
+    return t.fleet.manage.done;
+  };
+  const open = async (file: File | undefined): Promise<void> => {
+    if (file) csv.value = await file.text();
+  };
+  return (
+    <details open={known !== null}>
+      <summary>{t.fleet.add.title}</summary>
+      <p>{t.fleet.add.help}</p>
+      <Form label={t.fleet.add.title} go={isChecked ? t.fleet.add.go : t.fleet.add.check} send={go}>
+        <textarea
+          class="entry csv"
+          dir="ltr"
+          rows={6}
+          aria-label={t.fleet.add.title}
+          value={csv.value}
+          onInput={(event) => (csv.value = event.currentTarget.value)}
+        />
+        <label class="button file">
+          <input
+            type="file"
+            class="sr-only"
+            accept=".csv,text/csv,text/plain"
+            onChange={({ currentTarget }) => {
+              void open(currentTarget.files?.[0]);
+              currentTarget.value = ''; // the same file may be opened again
+            }}
+          />
+          {t.fleet.add.file}
+        </label>
+      </Form>
+      {known !== null && known.answer.faults.length > 0 && (
+        <>
+          <p class="problem">{t.fleet.add.faults}</p>
+          <DataTable
+            class="texts"
+            needs="wide"
+            caption={t.fleet.add.faults}
+            columns={[
+              { head: t.fleet.add.line, cell: ({ line }) => line },
+              { head: t.fleet.add.fault, cell: ({ detail }) => detail },
+            ]}
+            rows={known.answer.faults}
+          />
+        </>
+      )}
+      {known !== null && known.answer.lines.length > 0 && (
+        <DataTable
+          class="texts"
+          needs="wide"
+          caption={t.fleet.add.title}
+          columns={[
+            { head: t.fleet.columns.name, cell: ({ name }) => <bdi>{name}</bdi> },
+            { head: t.fleet.add.outcome, cell: ({ outcome }) => t.fleet.add.outcomes[outcome] },
+            { head: t.fleet.manage.login, cell: ({ login }) => login },
+            { head: t.fleet.manage.group, cell: ({ group }) => group },
+            { head: t.fleet.add.line, cell: ({ line }) => line },
+          ]}
+          rows={known.answer.lines.slice(0, SHOWN)}
+        />
+      )}
+    </details>
+  );
+}

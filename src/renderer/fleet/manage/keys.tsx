@@ -1,0 +1,60 @@
+import { signal } from '@preact/signals';
+import { fleetSettings } from '../../../base/fleet-settings.ts';
+import type { StationKey } from '../../../contract/fleet-people.ts';
+import { QrPicture } from '../../views/first-run/phone/qr-picture.tsx';
+import { Entry } from '../form.tsx';
+import { t } from '../texts/fleet.ts';
+import { zipped } from './zip.ts';
+
+/** Keys that the hub has just made. Only this page has them, until it is closed. */
+export const keys = signal<readonly StationKey[]>([]);
+const url = signal(location.origin);
+
+/** Sheets to print, one code a station, and the same settings as files. */
+export function Keys() {
+  if (keys.value.length === 0) return null;
+  const address = url.value.trim().replace(/\/+$/, '');
+  return (
+    <section class="keys">
+      <div class="no-print">
+        <h2>{t.fleet.keys.title}</h2>
+        <p>
+          {t.fleet.keys.once} {t.fleet.keys.how}
+        </p>
+        <div class="row">
+          <Entry label={t.fleet.keys.url} value={url.value} set={(one) => (url.value = one)} />
+          <button type="button" class="button" onClick={() => print()}>
+            {t.fleet.keys.print}
+          </button>
+          <button type="button" class="button" onClick={() => save(address)}>
+            {t.fleet.keys.save}
+          </button>
+        </div>
+      </div>
+      <ul class="sheets">
+        {keys.value.map((key) => (
+          <li key={key.login}>
+            <QrPicture text={fleetSettings(address, key)} label={t.fleet.keys.code({ name: key.name })} />
+            <div>
+              <strong>
+                <bdi>{key.name}</bdi>
+              </strong>
+              {key.group !== null && <p>{key.group}</p>}
+              <pre dir="ltr">{fleetSettings(address, key)}</pre>
+              <p class="muted">{t.fleet.keys.how}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function save(address: string): void {
+  const files = keys.value.map((key) => ({ name: `${key.login}.yaml`, text: fleetSettings(address, key) }));
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([zipped(files)], { type: 'application/zip' }));
+  link.download = 'weatherglass-stations.zip';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
