@@ -106,7 +106,7 @@ function ticksOf(file: string): TickRow[] {
   const gather = new Gather({ core: 'outdoor', place, scale, stepS: MINUTES * 60 });
   const asked = { zone: new Zone(ZONE), units: null, order: null, map: null };
   const buckets = [...openSource(file, asked).read()].map(({ read }) => ('refused' in read ? null : gather.add(read)));
-  return [...buckets, gather.end()].flatMap((bucket) => bucket?.tick?.shown ?? []);
+  return [...buckets, ...gather.end()].flatMap((bucket) => bucket?.tick?.shown ?? []);
 }
 
 function live(engine: ForecastEngine, ticks: readonly TickRow[]): void {

@@ -1,6 +1,6 @@
 import { HOUR_S } from '../../base/durations.ts';
 import { perTarget, TARGETS, type Target } from '../../contract/names.ts';
-import { NARROW, type NarrowName } from '../../quantities/names.ts';
+import { type ColumnName, NARROW, type NarrowName } from '../../quantities/names.ts';
 import { ROLL_UPS } from '../../quantities/roll-up.ts';
 import { filterSettings } from '../air/filters/filter-bank.ts';
 import { LevelRateFilter } from '../air/filters/level-rate.ts';
@@ -13,6 +13,9 @@ import { seaLevelHpa, stationOfSeaLevelHpa } from '../air/physics/pressure.ts';
 import { type Place, solarPosition } from '../air/physics/sun.ts';
 import { tickRow } from '../air/scale/levels.ts';
 import type { Scale } from '../air/scale/scale.ts';
+import { isBad, SIGNALS, type SignalName } from '../quality/flags.ts';
+import type { QualityLimits } from '../quality/limits.ts';
+import { RowTests } from '../quality/row-tests.ts';
 import type { PastBucket } from '../store/imports/past.ts';
 import { Accumulator } from '../store/tiers/accumulator.ts';
 import { type FoldedValues, takeIn } from '../store/tiers/narrow.ts';
@@ -23,6 +26,15 @@ import { RainIncrements } from './rain-increments.ts';
 import { sensible } from './sensible.ts';
 
 type Values = Partial<Record<PastName, number>>;
+/** Line of which the quality tests have said what they can. */
+interface Line {
+  tS: number;
+  widthS: number;
+  values: Values;
+  /** Pairs of a quantity's index and its value. */
+  air: readonly number[];
+  flags: Partial<Record<SignalName, number>>;
+}
 
 /** Converter of a file's values into rows of this station. */
 export interface Placing {
@@ -31,7 +43,17 @@ export interface Placing {
   scale: Scale;
   /** Commonest step of the file: the length of its lines, where it does not say one. */
   stepS: number;
+  /** Limits of the quality tests. */
+  limits?: QualityLimits;
 }
+
+/** Means that a logger has rounded may rest for hours: they are not stuck. */
+const LIMITS: QualityLimits = {
+  temperatureCPerMin: 3,
+  humidityPctPerMin: 15,
+  pressureHpaPerMin: 1,
+  stuckAfterMin: Number.POSITIVE_INFINITY,
+};
 
 /** A filter looks back over a few steps to see a rate at all. */
 const FEWEST_STEPS = 3;
@@ -49,15 +71,25 @@ const AT = {
   outdoor: at('outdoor_c'),
   cloud: at('cloud_index'),
 };
+/** Quantities that are left out with each signal. */
+const OF_SIGNAL = new Map(
+  SIGNALS.map(({ name, columns }) => [name, new Set(columns.map((column) => QUANTITIES.indexOf(column as Quantity)))]),
+);
+const RAW_AT = new Map<number, ColumnName>(SIGNALS.map(({ raw }) => [QUANTITIES.indexOf(raw as Quantity), raw]));
 const IDS = new Map<string, (typeof NARROW)[number]>(NARROW.map((quantity) => [quantity.name, quantity]));
 const RAIN = IDS.get('rainMm')!.narrow;
 
 /**
  * Makes buckets of five minutes from lines in the order of time: those of a moment or of less are averaged, an interval of up to five minutes is a bucket, a
- * longer one begins in its bucket. A tick comes at the end of a bucket, with rates that know of nothing later.
+ * longer one begins in its bucket. Each line waits for the next one, by which a spike is known; what the tests call wrong is not in the row,
+ * and is kept beside it. A tick comes at the end of a bucket, with rates that know of nothing later.
  */
 export class Gather {
   readonly #bucket = new Accumulator();
+  readonly #measured = new Accumulator();
+  readonly #tests: RowTests;
+  #held: Line | null = null;
+  #flags: Line['flags'] = {};
   readonly #filters: Record<Target, LevelRateFilter>;
   /** Air outdoors beside a board indoors: the series that the forecasts speak of. */
   readonly #heard: HeardRates;
@@ -73,13 +105,37 @@ export class Gather {
     this.#lineS = Math.min(HOUR_S, placing.stepS);
     const settings = filterSettings(stepS);
     for (const target of TARGETS) settings[target].memoryS = Math.max(settings[target].memoryS, FEWEST_STEPS * stepS);
+    this.#tests = new RowTests({ ...LIMITS, ...placing.limits, stuckAfterMin: LIMITS.stuckAfterMin });
     this.#heard = new HeardRates(settings);
     this.#filters = perTarget((target) => new LevelRateFilter(settings[target]));
   }
 
-  /** Takes a line; returns the bucket that it ends. */
-  add({ tS, widthS: said, values }: ReadRow): PastBucket | null {
-    const widthS = said ?? this.#lineS;
+  /** Takes a line; returns the bucket that the one before it ends. */
+  add({ tS, widthS, values }: ReadRow): PastBucket | null {
+    const known = this.#rain.increments(sensible(values), tS);
+    const width = widthS ?? this.#lineS;
+    const air = this.#airOf(known, Math.floor((tS - width) / TICK_S) * TICK_S);
+    const { flags, earlier } = this.#tests.learn({ ts: tS, ...rawOf(air) });
+    const held = this.#held;
+    for (const spike of earlier) {
+      if (held === null || spike.ts !== held.tS) continue;
+      for (const { name } of SIGNALS) {
+        const bits = spike.flags[name];
+        if (bits) held.flags[name] = (held.flags[name] ?? 0) | bits;
+      }
+    }
+    this.#held = { tS, widthS: width, values: known, air, flags: { ...flags } };
+    return held && this.#place(held);
+  }
+
+  /** The last buckets. */
+  end(): PastBucket[] {
+    const before = this.#held && this.#place(this.#held);
+    this.#held = null;
+    return [before, this.#startS === null ? null : this.#take()].filter((bucket) => bucket !== null);
+  }
+
+  #place({ tS, widthS, values, air, flags }: Line): PastBucket | null {
     const startS = Math.floor((tS - widthS) / TICK_S) * TICK_S;
     const done = this.#startS !== null && startS !== this.#startS ? this.#take() : null;
     if (this.#startS === null) {
@@ -88,15 +144,24 @@ export class Gather {
     }
     if (widthS > TICK_S) this.#endS = Math.floor(tS / TICK_S) * TICK_S;
     this.#lines += 1;
-    const known = this.#rain.increments(sensible(values), tS);
-    this.#bucket.addSome(this.#airOf(known, startS), Math.max(startS, tS - widthS) * 1000);
-    this.#takeNarrow(known);
+    const momentMs = Math.max(startS, tS - widthS) * 1000;
+    this.#measured.addSome(air, momentMs);
+    this.#bucket.addSome(this.#trusted(air, flags), momentMs);
+    this.#takeNarrow(values);
     return done;
   }
 
-  /** The last bucket. */
-  end(): PastBucket | null {
-    return this.#startS === null ? null : this.#take();
+  /** Without what the tests call wrong. */
+  #trusted(air: readonly number[], flags: Line['flags']): readonly number[] {
+    let kept = air;
+    for (const name in flags) {
+      const bits = flags[name as SignalName]!;
+      this.#flags[name as SignalName] = (this.#flags[name as SignalName] ?? 0) | bits;
+      if (!isBad(bits)) continue;
+      const out = OF_SIGNAL.get(name as SignalName)!;
+      kept = kept.filter((_, i) => !out.has(kept[i - (i % 2)]!));
+    }
+    return kept;
   }
 
   /** Pairs of a quantity's index and its value. */
@@ -145,20 +210,27 @@ export class Gather {
   #take(): PastBucket {
     const ts = this.#startS!;
     const raw = this.#tick(this.#endS);
+    const flags = this.#flags;
+    const isScreened = Object.values(flags).some(isBad);
     if (raw !== null) {
-      this.#bucket.fill('temp_rate', raw.rates.temperatureCPerH, ts * 1000);
-      this.#bucket.fill('hum_rate', raw.rates.humidityPctPerH, ts * 1000);
-      this.#bucket.fill('press_rate', raw.rates.pressureHpaPerH, ts * 1000);
+      for (const bucket of isScreened ? [this.#bucket, this.#measured] : [this.#bucket]) {
+        bucket.fill('temp_rate', raw.rates.temperatureCPerH, ts * 1000);
+        bucket.fill('hum_rate', raw.rates.humidityPctPerH, ts * 1000);
+        bucket.fill('press_rate', raw.rates.pressureHpaPerH, ts * 1000);
+      }
     }
     const row = this.#bucket.row(ts);
+    const measured = isScreened ? this.#measured.row(ts) : null;
     const narrow = this.#narrow;
     const lines = this.#lines;
     this.#bucket.clear();
+    this.#measured.clear();
+    this.#flags = {};
     this.#narrow = new Map();
     this.#startS = null;
     this.#lines = 0;
     const tick = raw === null ? null : { raw, shown: tickRow(raw, this.placing.scale) };
-    return { ts, row, narrow, tick, lines };
+    return { ts, row, measured, flags, narrow, tick, lines };
   }
 
   #tick(tS: number): RawTick | null {
@@ -199,6 +271,16 @@ export class Gather {
     const stationHpa = barometer === null ? null : this.#bucket.meanAt(AT.station[0]!);
     return { heard: this.#heard.learn({ air, temperatureC, humidityPct, barometer, stationHpa }, tS) };
   }
+}
+
+/** What the quality tests read of pairs of an index and a value. */
+function rawOf(air: readonly number[]): Partial<Record<ColumnName, number>> {
+  const raw: Partial<Record<ColumnName, number>> = {};
+  for (let i = 0; i < air.length; i += 2) {
+    const name = RAW_AT.get(air[i]!);
+    if (name !== undefined) raw[name] = air[i + 1]!;
+  }
+  return raw;
 }
 
 /** Quantities that a station outdoors keeps as its own air, not as another sensor's. */

@@ -159,7 +159,7 @@ export function* importSteps(place: ImportPlace, input: ImportInput): Shares<Imp
     read += 1;
     if (read % STEP === 0) yield 0.25 + 0.75 * share;
   }
-  take(gather.end());
+  for (const bucket of gather.end()) take(bucket);
   put();
   const rows = store.imports.one(job)!.rows;
   const { duplicate, ...others } = scan.notTaken;

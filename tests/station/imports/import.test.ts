@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { DAY_S } from '../../../src/base/durations.ts';
 import type { Imported, ImportInput } from '../../../src/station/imports/steps.ts';
 import { importFiles, undoImport } from '../../../src/station/imports/work.ts';
+import { FLAG } from '../../../src/station/quality/flags.ts';
 import type { Store } from '../../../src/station/store/store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';
@@ -153,7 +154,7 @@ describe('import: what is there', () => {
   it('two imports can be taken back in the order they came: nothing of the first stays with the second', async () => {
     const store = workshop.open(KEPT);
     const nothing = tablesOf(store);
-    const hot = WEATHER.map((row, i) => (i === 500 ? { ...row, temperatureC: 48 } : row));
+    const hot = WEATHER.map((row, i) => (i >= 500 && i < 503 ? { ...row, temperatureC: 48 } : row));
     const first = await bringIn(store, [asWeewx(store.folder, hot.slice(288), 5, 'newer.sdb')]);
     const second = await bringIn(store, [asCsv(store.folder, WEATHER.slice(0, 700))]);
     expect(store.history.records().temp_max?.value).toBe(48);
@@ -170,12 +171,12 @@ describe('import: what is there', () => {
     const first = await bringIn(store, [
       asWeewx(
         store.folder,
-        WEATHER.slice(0, 1000).map((row, i) => (i === 500 ? { ...row, temperatureC: 48 } : row)),
+        WEATHER.slice(0, 1000).map((row, i) => (i >= 500 && i < 503 ? { ...row, temperatureC: 48 } : row)),
       ),
     ]);
     const second = await bringIn(store, [asCsv(store.folder, WEATHER.slice(1000))]);
     const spikeMs = WEATHER[500]!.tS * 1000;
-    store.reflag.say(['temperature'], spikeMs, spikeMs + 1, 'bad');
+    store.reflag.say(['temperature'], spikeMs, spikeMs + 600_001, 'bad');
     await store.reflag.run({ signal: new AbortController().signal, progress: () => {} });
     expect(store.history.records().temp_max!.value).toBeLessThan(25);
     await undoImport(contextOf(store), { job: second.job! });
@@ -201,5 +202,44 @@ describe('import: what is there', () => {
     const made = await bringIn(store, [file]);
     expect(made).toMatchObject({ job: 1, rows: WEATHER.length, skipped: 0 });
     expect(tablesOf(store)).toEqual(tablesOf(whole));
+  });
+});
+
+describe('import: spikes', () => {
+  const at = (hoursAgo: number) => WEATHER.length - hoursAgo * 12;
+  const SPIKES = [at(10 * 24), at(30), at(0) - 6];
+  const spiked = WEATHER.map((row, i) => (SPIKES.includes(i) ? { ...row, temperatureC: 52 } : row));
+
+  it('are flagged, no record, and in no mean, whether hours, five minutes or samples are kept; the value stays', async () => {
+    const store = workshop.open(KEPT);
+    await bringIn(store, [asCsv(store.folder, spiked)]);
+    expect(store.history.records().temp_max!.value).toBeLessThan(25);
+    for (const i of SPIKES) {
+      const { tS } = spiked[i]!;
+      expect(tablesOf(store)['quality'], `${i}`).toContain(
+        JSON.stringify([1, tS * 1000, tS * 1000 + 1, FLAG.step | FLAG.spike]),
+      );
+      const { series } = store.history.range(tS - 3600, tS + 3600, 3600);
+      for (const value of series['temp']!) expect(value, `${i}`).toBeLessThan(25);
+    }
+    store.reflag.say(['temperature'], spiked[SPIKES[1]!]!.tS * 1000, spiked[SPIKES[1]!]!.tS * 1000 + 1, 'good');
+    await store.reflag.run({ signal: new AbortController().signal, progress: () => {} });
+    expect(store.history.records().temp_max!.value).toBe(52);
+  });
+
+  it('go with the import', async () => {
+    const store = workshop.open(KEPT);
+    const nothing = tablesOf(store);
+    const { job } = await bringIn(store, [asCsv(store.folder, spiked)]);
+    await undoImport(contextOf(store), { job: job! });
+    expect(tablesOf(store)).toEqual(nothing);
+  });
+
+  it('a front that stays is none', async () => {
+    const store = workshop.open(KEPT);
+    const front = WEATHER.map((row, i) => (i > at(50) ? { ...row, temperatureC: row.temperatureC! - 12 } : row));
+    await bringIn(store, [asCsv(store.folder, front)]);
+    const flags = tablesOf(store)['quality']!.map((row) => (JSON.parse(row) as number[])[3]);
+    expect(flags).toEqual([FLAG.step]);
   });
 });

@@ -2,17 +2,17 @@ import { HOUR_S } from '../../../base/durations.ts';
 import { type Database, inTransaction } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
 import type { Ticks } from '../tables/ticks.ts';
-import { Accumulator, type FoldedRow } from '../tiers/accumulator.ts';
+import { Accumulator } from '../tiers/accumulator.ts';
 import { findRecords } from '../tiers/find-records.ts';
 import { type FoldedValues, takeIn } from '../tiers/narrow.ts';
 import type { Candidate, Records } from '../tiers/records.ts';
 import type { RollUps } from '../tiers/rollup.ts';
-import { ROLLUP_COLUMNS } from '../tiers/rollup-columns.ts';
 import { SAMPLE_COLUMNS } from '../tiers/sample-row.ts';
 import type { Samples } from '../tiers/samples.ts';
 import { FIVE_MIN, floorTo, HOURLY, RAW, type Retention } from '../tiers/tier.ts';
 import type { Watermarks } from '../tiers/watermarks.ts';
 import type { ImportBegin, ImportJob, ImportSpan, ImportState, PastBucket } from './past.ts';
+import { flagsOf, sampleOf } from './past-sample.ts';
 
 export interface ImportParts {
   db: Database;
@@ -40,14 +40,6 @@ export interface Before {
   records: Candidate[];
   quantities: number[];
 }
-
-/** Place of each column of a sample in a folded row; -1 for those that are not folded. */
-const MEAN_AT = SAMPLE_COLUMNS.map((column) => {
-  const at = ROLLUP_COLUMNS.indexOf(column);
-  return at < 0 ? -1 : at + 2;
-});
-/** A folded row as one sample. */
-const meansOf = (row: FoldedRow): (number | null)[] => MEAN_AT.map((at) => (at < 0 ? null : (row[at] ?? null)));
 
 const linesOf = (buckets: readonly PastBucket[]): number => buckets.reduce((sum, { lines }) => sum + lines, 0);
 
@@ -84,6 +76,7 @@ const jobOf = (row: JobRow): ImportJob => ({
  */
 export class Imports {
   readonly #hour = new Accumulator();
+  readonly #measuredHour = new Accumulator();
   readonly #learning: JobNote<number>;
   readonly #sql;
 
@@ -227,14 +220,19 @@ export class Imports {
     const made: number[] = [];
     for (const [hour, parts] of hours) {
       if (rollUps.has(HOURLY, hour)) continue;
+      const isScreened = parts.some(({ measured }) => measured !== null);
       this.#hour.clear();
+      this.#measuredHour.clear();
       const narrow: FoldedValues = new Map();
       for (const part of parts) {
         this.#hour.merge(part.row);
+        if (isScreened) this.#measuredHour.merge(part.measured ?? part.row);
         for (const [quantity, folded] of part.narrow) takeIn(narrow, quantity, folded);
       }
-      rollUps.put(HOURLY, this.#hour.row(hour), narrow);
+      const row = this.#hour.row(hour);
+      rollUps.putScreened(HOURLY, row, isScreened ? this.#measuredHour.row(hour) : null, narrow);
       this.#sql.note.run(PART.hourly, hour, job, linesOf(parts));
+      for (const part of parts) rollUps.quality.mark(part.ts * 1000, part.flags);
       made.push(hour);
       taken.push(...parts);
     }
@@ -249,8 +247,9 @@ export class Imports {
       const mixed = rollUps.has(HOURLY, hour) || this.#sql.ownFiveIn.get(hour, hour + HOUR_S) === 1;
       if (!mixed) this.#sql.note.run(PART.hourly, hour, job, 0);
     }
-    for (const { ts, row, narrow, lines } of taken) {
-      rollUps.put(FIVE_MIN, row, narrow);
+    for (const { ts, row, measured, flags, narrow, lines } of taken) {
+      rollUps.putScreened(FIVE_MIN, row, measured, narrow);
+      rollUps.quality.mark(ts * 1000, flags);
       this.#sql.note.run(PART.fiveMin, ts, job, lines);
     }
     if (taken.length > 0)
@@ -268,8 +267,9 @@ export class Imports {
     const taken = buckets.filter(
       ({ ts }) => this.#sql.sampleIn.get(ts * 1000, (ts + FIVE_MIN.widthS) * 1000) !== 1 && !rollUps.has(FIVE_MIN, ts),
     );
-    for (const { ts, row, narrow, lines } of taken) {
-      this.#sql.putSample.run(ts * 1000, ...meansOf(row));
+    for (const { ts, row, measured, flags, narrow, lines } of taken) {
+      this.#sql.putSample.run(ts * 1000, ...sampleOf(row, measured));
+      rollUps.quality.mark(ts * 1000, flagsOf(flags, row));
       for (const [quantity, { value }] of narrow)
         if (value !== null) this.#sql.putNarrow.run(ts * 1000, quantity, value);
       this.#sql.note.run(PART.sample, ts * 1000, job, lines);

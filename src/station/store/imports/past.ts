@@ -1,3 +1,4 @@
+import type { Flags } from '../../quality/flags.ts';
 import type { RawTick, TickRow } from '../../tick.ts';
 import type { FoldedRow } from '../tiers/accumulator.ts';
 import type { FoldedValues } from '../tiers/narrow.ts';
@@ -7,6 +8,9 @@ export interface PastBucket {
   /** Start, a multiple of 300. */
   ts: number;
   row: FoldedRow;
+  /** The row with what the quality tests left out of it; null where that is nothing. */
+  measured: FoldedRow | null;
+  flags: Flags;
   narrow: FoldedValues;
   /** Tick that forecasts learn from; null off the grid. */
   tick: { raw: RawTick; shown: TickRow } | null;

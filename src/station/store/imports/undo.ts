@@ -133,15 +133,18 @@ export class UndoImport {
       this.#sql.forget.run(part, ts);
       if (part === PART.sample) {
         this.#sql.sample.run(ts);
+        rollUps.quality.unmark(ts, ts + 1);
         rollUps.narrow.removeSamples(ts, ts + 1);
         fives.add(floorTo(ts / 1000, FIVE_MIN.widthS));
       } else if (part === PART.fiveMin) {
         rollUps.drop(FIVE_MIN, ts);
+        rollUps.quality.unmark(ts * 1000, (ts + FIVE_MIN.widthS) * 1000);
         hours.add(floorTo(ts, HOUR_S));
       } else if (part === PART.scores) this.#sql.scores.run(ts);
       else if (part === PART.issued) this.#sql.issued.run(ts);
       else {
         rollUps.drop(HOURLY, ts);
+        rollUps.quality.unmark(ts * 1000, (ts + HOUR_S) * 1000);
         halves.add(floorTo(ts, HALF_DAY.widthS));
       }
     }

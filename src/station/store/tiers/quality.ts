@@ -185,6 +185,20 @@ export class Quality {
     return true;
   }
 
+  /** Flags of one row that comes to the stored ones. Inside its transaction. */
+  mark(tsMs: number, flags: Flags): void {
+    for (const { name, number } of SIGNALS) {
+      const bits = flags[name];
+      if (bits) this.change(number, tsMs, tsMs + 1, (old) => old | bits);
+    }
+  }
+
+  /** Takes back what tests said of [fromMs, untilMs); a person's word stays. */
+  unmark(fromMs: number, untilMs: number): void {
+    if (this.spans(fromMs, untilMs).length === 0) return;
+    for (const { number } of SIGNALS) this.change(number, fromMs, untilMs, (bits) => bits & ~BY_TEST);
+  }
+
   /** Replaces what tests said of [fromMs, untilMs) by these spans; a person's word stays. Returns whether anything changed. */
   retest(fromMs: number, untilMs: number, found: readonly FlagSpan[]): boolean {
     const before = JSON.stringify(this.spans(fromMs, untilMs));

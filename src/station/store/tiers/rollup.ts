@@ -140,6 +140,12 @@ export class RollUps {
     this.narrow.put(tier, row[0]!, narrow);
   }
 
+  /** The same, and what was measured where the tests left something out. */
+  putScreened(tier: FoldedTier, row: FoldedRow, measured: FoldedRow | null, narrow: FoldedValues): void {
+    this.put(tier, row, narrow);
+    if (measured) this.unscreened.keep(tier, row, { measured, byTests: row });
+  }
+
   drop(tier: FoldedTier, ts: number): void {
     this.#of[tier.table].remove.run(ts);
     this.unscreened.remove(tier, ts, ts + 1);

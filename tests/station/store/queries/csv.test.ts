@@ -27,7 +27,7 @@ function mixed() {
   const scale = { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 0 };
   const gather = new Gather({ core: 'outdoor', place: { latitude: 50, longitude: 7 }, scale, stepS: 300 });
   gather.add({ tS: NOON - 2 * HOUR + 300, widthS: 300, values: { outdoorTemperatureC: 10 } });
-  store.imports.put(job, [gather.end()!]);
+  store.imports.put(job, gather.end());
   store.imports.end(job, NOON, 0);
   const lines = (shape: Partial<CsvShape>, fromS = NOON - 2 * HOUR, untilS = NOON) =>
     [...store.history.csv(fromS, untilS, { ...PLAIN_CSV, ...shape })]
