@@ -18,6 +18,7 @@ it('rows that an engine which hangs leaves in memory take the room that they hav
   let held = 0;
   const hub = {
     nowS: clock.nowS(),
+    rows: { refused: 0 },
     store: () => {
       held += 1;
       if (held === 2) twoAreHeld.resolve();
@@ -45,6 +46,7 @@ it('rows that an engine which hangs leaves in memory take the room that they hav
   await twoAreHeld.promise;
   const third = await post();
   expect([third.status, third.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(hub.rows.refused).toBe(800);
   answered.resolve();
   expect((await Promise.all(first)).map(({ status }) => status)).toEqual([204, 204]);
   expect((await post()).status).toBe(204);

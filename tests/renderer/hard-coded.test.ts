@@ -18,8 +18,8 @@ const SPOKEN = new Set([
   'caption',
   'head',
 ]);
-/** Names of units, of formulas and of the product are the same everywhere, and so is what is typed into a terminal. */
-const SAME_EVERYWHERE = /^(?:hPa|K|lx|Weatherglass|CSV|abc:?|sudo weatherglass rollback)$/;
+/** Names of units, of formulas and of the product are the same everywhere, and so are an address and what is typed into a terminal. */
+const SAME_EVERYWHERE = /^(?:hPa|K|lx|Weatherglass|CSV|abc:?|http:\/\/[a-z.]+:\d+|sudo weatherglass rollback)$/;
 
 interface Node {
   type: string;
