@@ -11,6 +11,10 @@ export interface Script {
   migrating?: boolean;
   /** Breaks off without a word before it answers this import. */
   breaksAt?: number;
+  /** Answers every import with this error. */
+  error?: unknown;
+  /** Talks of other things, and answers nothing. */
+  chatters?: boolean;
   /** Greets as something else would. */
   greeting?: object;
 }
@@ -89,6 +93,16 @@ export class HomeAssistantStandIn {
         return;
       }
       const id = Number(message['id']);
+      if (this.script.chatters) {
+        const timer = setInterval(() => send({ type: 'event', id: 999 }), 5);
+        socket.once('close', () => clearInterval(timer));
+        return;
+      }
+      const { error } = this.script;
+      if (error !== undefined && message['type'] !== 'recorder/info') {
+        send({ id, type: 'result', success: false, error });
+        return;
+      }
       const answer = this.#answer(id > lastId ? message : null);
       lastId = id;
       if (answer === 'break off') socket.destroy();

@@ -37,7 +37,11 @@ export async function openWay({ address, token, clock, signal }: Sending): Promi
   if (url === null) throw new HomeAssistantProblem(sentence('ha.address', { address }));
   const session = await HomeAssistantSession.open(url, token.trim(), clock, signal);
   const info = await session.command('recorder/info');
-  const state = info?.ok ? (info.result as { recording?: boolean; migration_in_progress?: boolean } | null) : null;
+  if (info === null) {
+    session.close();
+    throw new HomeAssistantProblem(sentence('ha.unreachable', { address: url }));
+  }
+  const state = info.ok ? (info.result as { recording?: boolean; migration_in_progress?: boolean } | null) : null;
   if (state?.recording !== true || state.migration_in_progress === true) {
     session.close();
     throw new HomeAssistantProblem(sentence('ha.recorder'));
@@ -92,6 +96,6 @@ async function sendBatch(way: Way, { statistic, hours }: Batch, prefix: string, 
   if (answer.ok) return hours.length;
   if (answer.code === 'unauthorized') throw new HomeAssistantProblem(sentence('ha.not-admin'));
   if (answer.code === 'unknown_command') throw new HomeAssistantProblem(sentence('ha.recorder'));
-  const why = answer.message === '' ? answer.code : answer.message;
+  const why = [answer.message, answer.code].find((text) => text.trim() !== '') ?? 'unknown error';
   throw new HomeAssistantProblem(sentence('ha.refused', { name: statistic.name, why }));
 }

@@ -17,12 +17,24 @@ interface Message {
   id?: number;
   type: string;
   success?: boolean;
-  ha_version?: string;
+  ha_version?: unknown;
   result?: unknown;
-  error?: { code?: string; message?: string };
+  error?: unknown;
 }
 
 export type Answer = { ok: true; result: unknown } | { ok: false; code: string; message: string };
+
+/** Messages of a frame: one, or several in a list. Anything else is a message of no type that we know. */
+function messagesIn(data: string): Message[] {
+  let said: unknown;
+  try {
+    said = JSON.parse(data);
+  } catch {
+    return [{ type: 'unreadable' }];
+  }
+  const all: unknown[] = Array.isArray(said) ? said : [said];
+  return all.map((one) => (typeof one === 'object' && one !== null ? (one as Message) : { type: 'unreadable' }));
+}
 
 /** `homeassistant.local`, `http://…:8123` and `wss://…` → the address of its WebSocket API; null for what is none. */
 export function websocketOf(address: string): string | null {
@@ -75,12 +87,12 @@ export class HomeAssistantSession {
   }
 
   async #greet(): Promise<void> {
-    const hello = await this.#next();
+    const hello = await this.#next(() => true);
     if (hello === null) throw this.#unreachable();
     if (hello.type !== 'auth_required') throw problem(sentence('ha.other', { address: this.address }));
-    this.version = hello.ha_version ?? '';
+    this.version = typeof hello.ha_version === 'string' ? hello.ha_version : '';
     this.#send({ type: 'auth', access_token: this.token });
-    const verdict = await this.#next();
+    const verdict = await this.#next(() => true);
     if (verdict === null) throw this.#unreachable();
     if (verdict.type !== 'auth_ok') throw problem(sentence('ha.token'));
   }
@@ -90,17 +102,19 @@ export class HomeAssistantSession {
   }
 
   #take(data: unknown): void {
+    if (this.#ended) return;
     if (typeof data !== 'string' || data.length > LONGEST_ANSWER) {
       this.#end();
       return;
     }
-    try {
-      const said: unknown = JSON.parse(data);
-      for (const one of Array.isArray(said) ? said : [said]) this.#inbox.push(one as Message);
-    } catch {
-      this.#inbox.push({ type: 'unreadable' });
-    }
+    this.#inbox.push(...messagesIn(data));
     this.#wake();
+  }
+
+  /** Text of the other side: on one line, without our token and without signs that turn or hide what stands beside them. */
+  #shown(text: unknown): string {
+    if (typeof text !== 'string') return '';
+    return masked(told(text.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')), [this.token]);
   }
 
   #end(): void {
@@ -113,19 +127,29 @@ export class HomeAssistantSession {
     else this.#end();
   }
 
-  /** Next message; null once the connection has ended, or nothing came for half a minute. */
-  async #next(): Promise<Message | null> {
+  /** First message that fits; null once the connection has ended, or none came in half a minute, whatever else did. */
+  async #next(fits: (message: Message) => boolean): Promise<Message | null> {
     const late = new AbortController();
     const timeout = this.clock.sleep(TIMEOUT_MS, late.signal).then(() => {
       if (!late.signal.aborted) this.#end();
     });
+    try {
+      for (;;) {
+        const message = await this.#any(timeout);
+        if (message === null || fits(message)) return message;
+      }
+    } finally {
+      late.abort();
+    }
+  }
+
+  async #any(timeout: Promise<void>): Promise<Message | null> {
     while (this.#inbox.length === 0 && !this.#ended) {
       const woken = new Promise<void>((wake) => {
         this.#wake = wake;
       });
       await Promise.race([woken, timeout]);
     }
-    late.abort();
     return this.#inbox.shift() ?? null;
   }
 
@@ -133,14 +157,11 @@ export class HomeAssistantSession {
   async command(type: string, more: object = {}): Promise<Answer | null> {
     this.#id += 1;
     this.#send({ id: this.#id, type, ...more });
-    for (;;) {
-      const message = await this.#next();
-      if (message === null) return null;
-      if (message.type !== 'result' || message.id !== this.#id) continue;
-      if (message.success === true) return { ok: true, result: message.result };
-      const { code = '', message: why = '' } = message.error ?? {};
-      return { ok: false, code, message: masked(told(String(why)), [this.token]) };
-    }
+    const message = await this.#next((one) => one.type === 'result' && one.id === this.#id);
+    if (message === null) return null;
+    if (message.success === true) return { ok: true, result: message.result };
+    const { code, message: why } = Object(message.error) as { code?: unknown; message?: unknown };
+    return { ok: false, code: this.#shown(code), message: this.#shown(why) };
   }
 
   close(): void {

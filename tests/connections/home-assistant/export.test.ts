@@ -47,11 +47,19 @@ const historyOf = (rows: readonly PastRow[]) =>
 
 let standIn: HomeAssistantStandIn | null = null;
 const unexpected: unknown[] = [];
+/** Divides every wait of the exporter. */
+let hurry = 1;
 afterEach(async () => {
+  hurry = 1;
   await standIn?.close();
   standIn = null;
   expect(unexpected.splice(0)).toEqual([]);
 });
+
+const clock = () => {
+  const running = runningClock();
+  return { ...running, sleep: (ms: number, signal: AbortSignal) => running.sleep(ms / hurry, signal) };
+};
 
 async function run(
   script: Script,
@@ -61,9 +69,7 @@ async function run(
   const here = new HomeAssistantStandIn({ token: TOKEN, ...script });
   standIn = here;
   const address = await here.listen();
-  const exporter = new HomeAssistantExporter(runningClock(), new AbortController().signal, (error) =>
-    unexpected.push(error),
-  );
+  const exporter = new HomeAssistantExporter(clock(), new AbortController().signal, (error) => unexpected.push(error));
   const begin = () => exporter.start(historyOf(rows), { address, token: TOKEN, prefix: '', ...asked });
   const ended = async () => {
     while (exporter.status().state === 'running') await new Promise((resolve) => setTimeout(resolve, 5));
@@ -180,6 +186,32 @@ describe('export to Home Assistant', () => {
     expect(await nowhere()).toMatchObject({ error: expect.stringMatching(/not an address of Home Assistant/) });
     const { begin: empty } = await run({}, []);
     expect(await empty()).toMatchObject({ error: expect.stringMatching(/no full hour/) });
+  });
+
+  it('shows an answer of the other side on one line, without the token, wherever that stands in it', async () => {
+    const hidden = `code ${TOKEN}`;
+    for (const [error, words] of [
+      [{ code: hidden, message: '' }, /refused Temperature: code \S*$/],
+      [{ code: 'x', message: `said ${TOKEN}\u202e\u0007 back\n` }, /refused Temperature: said \S* back$/],
+      [null, /refused Temperature: unknown error$/],
+      ['no', /refused Temperature: unknown error$/],
+      [{ code: 7, message: {} }, /refused Temperature: unknown error$/],
+    ] as const) {
+      const { begin, ended, here } = await run({ error }, hourly(5));
+      await begin();
+      const { detail } = await ended();
+      expect(detail).toMatch(words);
+      expect(detail).not.toContain(TOKEN);
+      expect(detail).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+      await here.close();
+    }
+  });
+
+  it('ends half a minute after a question that gets no answer, whatever else is said', async () => {
+    hurry = 1000;
+    const { begin, exporter } = await run({ chatters: true }, hourly(5));
+    expect(await begin()).toMatchObject({ error: expect.stringMatching(/recorder is off|does not answer/) });
+    expect(exporter.status().state).toBe('idle');
   });
 
   it('takes one run at a time', async () => {

@@ -85,8 +85,8 @@ describe('CSV: a line for each row', () => {
     expect(new Set(rows.slice(1).map((row) => row.at(-1)))).toEqual(new Set(['measured']));
     store.flush();
     const db = workshop.openCopy(join(store.folder, DATABASE_FILE));
-    const inView = { in_view: 'v_samples', time_s: NOON - 2 * HOUR, import_job: 1 };
-    expect(db.prepare("SELECT * FROM v_imported_rows WHERE in_view = 'v_samples'").all()).toEqual([inView]);
+    const inView = { in_view: 'v_five_minutes', time_s: NOON - 2 * HOUR, import_job: 1 };
+    expect(db.prepare("SELECT * FROM v_imported_rows WHERE in_view = 'v_five_minutes'").all()).toEqual([inView]);
     expect(db.prepare('SELECT import_job, state, files, imported_rows FROM v_imports').all()).toEqual([
       { import_job: 1, state: 'done', files: '["weewx.sdb"]', imported_rows: 1 },
     ]);
