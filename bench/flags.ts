@@ -1,16 +1,21 @@
 // Quality tests on the development records with seeded faults: recall of each kind, false flags a day on the records as they are, and what the
 // flags cost the store. Drift is played and counted, but no test here can find it: that is what the drift monitor is for (bench -- monitor).
 //   npm run -s bench -- flags [--days 60]
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { parseRecord } from '../src/backtest/record.ts';
 import { FLAG, isBad, type SignalName } from '../src/station/quality/flags.ts';
 import { RowTests, type TestedRow } from '../src/station/quality/row-tests.ts';
+import { openStore } from '../tests/support/open-store.ts';
 import { seeded } from '../tests/support/seeded.ts';
+import { boardRow, noise } from './_history-data.ts';
 
-const { values } = parseArgs({ options: { days: { type: 'string', default: '60' } } });
+const { values } = parseArgs({
+  options: { days: { type: 'string', default: '60' }, cost: { type: 'boolean', default: false } },
+});
 const FOLDER = join(process.env['WEATHERGLASS_SHARED'] ?? join(process.cwd(), '..', 'shared'), 'data');
 const LIMITS = { temperatureCPerMin: 3, humidityPctPerMin: 15, pressureHpaPerMin: 1, stuckAfterMin: 30 };
 const DAY_S = 86_400;
@@ -132,33 +137,78 @@ function episodes(times: readonly number[], apartS: number): number {
 }
 
 const percent = (share: number): string => (Number.isFinite(share) ? `${(100 * share).toFixed(1)} %` : '–');
-console.log('| record | signal | days | false bad a day | false suspect a day | spike | step | stuck | drift |');
-console.log('|---|---|---:|---:|---:|---:|---:|---:|---:|');
-for (const [name, file] of RECORDS) {
-  if (!existsSync(join(FOLDER, file))) {
-    console.warn(`SKIPPED: ${name}, because ${file} is not in ${FOLDER}`);
-    continue;
-  }
-  const all = rowsOf(file);
-  const stepS = all[1]!.ts - all[0]!.ts;
-  const rows = all.filter(({ ts }) => ts < all[0]!.ts + DAYS * DAY_S * (stepS > 300 ? 6 : 1));
-  const days = (rows.at(-1)!.ts - rows[0]!.ts) / DAY_S;
-  for (const signal of SIGNALS) {
-    const plain = [...flagged(rows, signal)].sort(([a], [b]) => a - b);
-    const bad = plain.filter(([, bits]) => isBad(bits)).map(([ts]) => ts);
-    const suspect = plain.filter(([, bits]) => !isBad(bits)).map(([ts]) => ts);
-    const recalls = KINDS.map((kind, i) => {
-      const { rows: laid, faults } = lay(rows, signal, kind, 11 + i);
-      const found = [...flagged(laid, signal)].filter(([, bits]) => bits & BITS[kind]).map(([ts]) => ts);
-      const already = new Set(plain.filter(([, bits]) => bits & BITS[kind]).map(([ts]) => ts));
-      const caught = faults.filter(({ fromS, untilS }) =>
-        found.some((ts) => ts >= fromS && ts <= untilS && !already.has(ts)),
+function recall(): void {
+  console.log('| record | signal | days | false bad a day | false suspect a day | spike | step | stuck | drift |');
+  console.log('|---|---|---:|---:|---:|---:|---:|---:|---:|');
+  for (const [name, file] of RECORDS) {
+    if (!existsSync(join(FOLDER, file))) {
+      console.warn(`SKIPPED: ${name}, because ${file} is not in ${FOLDER}`);
+      continue;
+    }
+    const all = rowsOf(file);
+    const stepS = all[1]!.ts - all[0]!.ts;
+    const rows = all.filter(({ ts }) => ts < all[0]!.ts + DAYS * DAY_S * (stepS > 300 ? 6 : 1));
+    const days = (rows.at(-1)!.ts - rows[0]!.ts) / DAY_S;
+    for (const signal of SIGNALS) {
+      const plain = [...flagged(rows, signal)].sort(([a], [b]) => a - b);
+      const bad = plain.filter(([, bits]) => isBad(bits)).map(([ts]) => ts);
+      const suspect = plain.filter(([, bits]) => !isBad(bits)).map(([ts]) => ts);
+      const recalls = KINDS.map((kind, i) => {
+        const { rows: laid, faults } = lay(rows, signal, kind, 11 + i);
+        const found = [...flagged(laid, signal)].filter(([, bits]) => bits & BITS[kind]).map(([ts]) => ts);
+        const already = new Set(plain.filter(([, bits]) => bits & BITS[kind]).map(([ts]) => ts));
+        const caught = faults.filter(({ fromS, untilS }) =>
+          found.some((ts) => ts >= fromS && ts <= untilS && !already.has(ts)),
+        );
+        return `${percent(caught.length / faults.length)} of ${faults.length}`;
+      });
+      const rate = (times: readonly number[]) => (episodes(times, Math.max(600, 2 * stepS)) / days).toFixed(3);
+      console.log(
+        `| ${name} | ${signal} | ${days.toFixed(0)} | ${rate(bad)} | ${rate(suspect)} | ${recalls.join(' | ')} |`,
       );
-      return `${percent(caught.length / faults.length)} of ${faults.length}`;
-    });
-    const rate = (times: readonly number[]) => (episodes(times, Math.max(600, 2 * stepS)) / days).toFixed(3);
-    console.log(
-      `| ${name} | ${signal} | ${days.toFixed(0)} | ${rate(bad)} | ${rate(suspect)} | ${recalls.join(' | ')} |`,
-    );
+    }
   }
 }
+
+/** Bytes and time of a day of samples, every two seconds, with flags on some of them. */
+function cost(): void {
+  const random = noise(7);
+  const rows = Array.from({ length: DAY_S / 2 }, (_, i) => boardRow(1_749_988_800 + 2 * i, random));
+  const measure = (flagged: (i: number) => boolean) => {
+    const folder = mkdtempSync(join(tmpdir(), 'weatherglass-flags-'));
+    const clock = { nowS: () => 1_750_100_000, steadyMs: () => performance.now(), sleep: () => Promise.resolve() };
+    const store = openStore({ folder, clock, rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: 'UTC' });
+    const began = performance.now();
+    for (const [i, row] of rows.entries()) {
+      store.samples.append(flagged(i) ? { ...row, flags: { temperature: FLAG.spike } } : row);
+      if (i % 15 === 14) store.flush();
+    }
+    store.flush();
+    const tookMs = performance.now() - began;
+    store.close();
+    const bytes = statSync(join(folder, 'weatherglass.db')).size;
+    rmSync(folder, { recursive: true, force: true });
+    return { bytes, msASample: tookMs / rows.length };
+  };
+  const none = measure(() => false);
+  const kinds: [string, number, (i: number) => boolean][] = [
+    ['no flag', 0, () => false],
+    ['a spike an hour', 24, (i) => i % 1800 === 900],
+    ['stuck for half a day', 21_600, (i) => i >= 21_600],
+    ['every second value alone', 21_600, (i) => i % 2 === 1],
+  ];
+  console.log('| flags in a day | values flagged | bytes more | a sample |\n|---|---:|---:|---:|');
+  for (const [name, count, flagged] of kinds) {
+    const { bytes, msASample } = measure(flagged);
+    console.log(`| ${name} | ${count} | ${bytes - none.bytes} | ${msASample.toFixed(3)} ms |`);
+  }
+  const tests = new RowTests(LIMITS);
+  const began = performance.now();
+  for (const row of rows) tests.learn(row);
+  console.log(
+    `\nThe tests of a sample: ${(((performance.now() - began) * 1000) / rows.length).toFixed(1)} µs. Database of the day: ${(none.bytes / 1e6).toFixed(1)} MB.`,
+  );
+}
+
+if (values.cost) cost();
+else recall();

@@ -69,7 +69,7 @@ function withSpike(flags: number): Store {
 }
 
 describe('flagged values', () => {
-  it('are left out of rows, records, days, charts and CSV, and stay in the table of samples', () => {
+  it('are left out of rows, records, days, charts, CSV and uploads, and stay in the table of samples', () => {
     const store = withSpike(FLAG.spike);
     expect(store.history.records().temp_max?.value).toBeLessThan(21);
     for (const bucket of [60, 300, 3600]) {
@@ -78,6 +78,10 @@ describe('flagged values', () => {
     }
     expect(store.history.daily(48, NOON).days[0]!.temp_max).toBeLessThan(21);
     expect([...store.history.csv(NOON - 7200, NOON)].join('')).not.toContain(`,${HOT},`);
+    // Uploads, a hub and a database of one's own are sent these rows.
+    const sent = store.outbox.rows(NOON - 7200, NOON, 100).rows.map(({ temp_smooth }) => temp_smooth);
+    expect(sent).toHaveLength(24);
+    expect(Math.max(...sent.map(Number))).toBeLessThan(21);
     const db = workshop.openCopy(join(store.folder, DATABASE_FILE));
     const kept = db
       .prepare<[], object>('SELECT temperature_raw_c, temperature_flags FROM v_samples WHERE temperature_flags')
