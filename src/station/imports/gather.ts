@@ -113,6 +113,7 @@ export class Gather {
   /** Takes a line; returns the bucket that the one before it ends. */
   add({ tS, widthS, values }: ReadRow): PastBucket | null {
     const known = this.#rain.increments(sensible(values), tS);
+    if (isEmpty(known)) return null;
     const width = widthS ?? this.#lineS;
     const air = this.#airOf(known, Math.floor((tS - width) / TICK_S) * TICK_S);
     const { flags, earlier } = this.#tests.learn({ ts: tS, ...rawOf(air) });
@@ -272,6 +273,11 @@ export class Gather {
     return { heard: this.#heard.learn({ air, temperatureC, humidityPct, barometer, stationHpa }, tS) };
   }
 }
+
+const isEmpty = (values: Values): boolean => {
+  for (const _ in values) return false;
+  return true;
+};
 
 /** What the quality tests read of pairs of an index and a value. */
 function rawOf(air: readonly number[]): Partial<Record<ColumnName, number>> {

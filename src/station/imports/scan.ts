@@ -70,6 +70,7 @@ export class Scanner {
   #fromS: number | null = null;
   #untilS: number | null = null;
   #lastS: number | null = null;
+  #lastWidthS: number | null = null;
   #lastHour = Number.NaN;
 
   constructor(private readonly nowS: number) {}
@@ -86,9 +87,10 @@ export class Scanner {
       this.#refused['to-come'] += 1;
       return;
     }
-    if (this.#lastS === tS) this.#refused.duplicate += 1;
+    if (this.#lastS === tS) this.#refused.duplicate += widthS === this.#lastWidthS ? 1 : 0;
     else if (this.#lastS !== null) this.#step(tS - this.#lastS);
     this.#lastS = tS;
+    this.#lastWidthS = widthS;
     this.#rows += 1;
     if (read.ambiguous) this.#ambiguous += 1;
     // A line that does not say how long it is tells at least of the moment before it.

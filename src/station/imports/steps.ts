@@ -106,7 +106,9 @@ export function* scanSteps({ plan }: ImportPlace, input: ImportInput): Shares<Sc
   const doubtfulDates = sources.some((source) => source.doubtfulDates);
   const { format } = sources[0]!;
   const scan = scanner.result({ format, needsUnits, doubtfulDates }, yield* digestSteps(input.files));
-  if (scan.rows === 0) throw new ImportRefusal(sentence('import.no-rows', { file: basename(input.files[0]!) }));
+  const file = basename(input.files[0]!);
+  if (scan.rows === 0) throw new ImportRefusal(sentence('import.no-rows', { file }));
+  if (scan.names.length === 0 && !needsUnits) throw new ImportRefusal(sentence('import.unknown-format', { file }));
   return { scan, scanner, sources };
 }
 
@@ -181,17 +183,17 @@ function* quartered<T>(steps: Shares<T>): Shares<T> {
   }
 }
 
-/** Rows in the order of time, each moment once; sorted outside of memory where the files are not in order. */
+/** Rows in the order of time, each moment once, beside an interval that ends with it; sorted outside of memory where the files are not in order. */
 function* ordered(
   sources: readonly Source[],
   nowS: number,
   disordered: boolean,
 ): Generator<{ row: ReadRow; share: number }> {
-  let lastS = Number.NEGATIVE_INFINITY;
+  let last: ReadRow | null = null;
   const isNew = (row: ReadRow): boolean => {
-    const isLater = row.tS !== lastS;
-    lastS = row.tS;
-    return isLater;
+    const isOther = row.tS !== last?.tS || row.widthS !== last.widthS;
+    last = row;
+    return isOther;
   };
   if (!disordered) {
     for (const one of readable(sources, nowS)) if (isNew(one.row)) yield one;

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DAY_S } from '../../../src/base/durations.ts';
+import { PLAIN_CSV } from '../../../src/contract/names.ts';
 import type { Imported, ImportInput } from '../../../src/station/imports/steps.ts';
 import { importFiles, undoImport } from '../../../src/station/imports/work.ts';
 import { FLAG } from '../../../src/station/quality/flags.ts';
@@ -241,5 +244,43 @@ describe('import: spikes', () => {
     await bringIn(store, [asCsv(store.folder, front)]);
     const flags = tablesOf(store)['quality']!.map((row) => (JSON.parse(row) as number[])[3]);
     expect(flags).toEqual([FLAG.step]);
+  });
+});
+
+describe('import: our own CSV', () => {
+  /** Ten days of another station, of which the last hour lies as samples. */
+  async function another(): Promise<Store> {
+    const store = workshop.open(KEPT);
+    await bringIn(store, [asWeewx(store.folder, WEATHER.slice(-10 * 288))]);
+    return store;
+  }
+  const rowsIn = (store: Store) => tablesOf(store)['hourly']!.map((row) => JSON.parse(row) as number[]);
+
+  it.each([null, 'metric', 'imperial'] as const)('with units %s comes back whole', async (units) => {
+    const store = await another();
+    const path = join(workshop.folder(), 'own.csv');
+    writeFileSync(path, [...store.history.csv(FROM_S, NOON, { ...PLAIN_CSV, units })].join(''));
+    const copy = workshop.open(KEPT);
+    const made = await bringIn(copy, [path]);
+    expect(made.skipped).toBe(0);
+    const [want, have] = [rowsIn(store), rowsIn(copy)];
+    expect(have).toHaveLength(want.length);
+    const { series } = copy.history.range(FROM_S, NOON, 3600);
+    const whole = store.history.range(FROM_S, NOON, 3600).series;
+    for (const name of ['temp', 'hum', 'press'] as const)
+      for (const [i, value] of series[name]!.entries())
+        expect(value ?? 0, `${name} ${i}`).toBeCloseTo(whole[name]![i] ?? 0, 1);
+    const rain = (of: Store) =>
+      of.history.range(FROM_S, NOON, 3600).series['rain']?.reduce((sum: number, mm) => sum + (mm ?? 0), 0);
+    expect(rain(copy)).toBeCloseTo(rain(store)!, units === 'imperial' ? 1 : 6); // inches are written to a ten-thousandth
+  });
+
+  it('a table of which no column is known is refused, and a line without a value makes no row', async () => {
+    const path = join(workshop.folder(), 'strange.csv');
+    writeFileSync(path, 'ts,colour,mood\n1700000000,1,2\n1700000300,1,2\n');
+    const store = workshop.open(KEPT);
+    await expect(bringIn(store, [path])).rejects.toThrow(/no known format/);
+    writeFileSync(path, 'Time,Temperature (°C)\n2025-06-14 10:00,12\n2025-06-14 10:05,--\n2025-06-14 10:10,13\n');
+    expect(await bringIn(store, [path])).toMatchObject({ rows: 2, skipped: 1 });
   });
 });

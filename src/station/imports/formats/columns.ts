@@ -1,4 +1,7 @@
+import { IMPERIAL } from '../../../quantities/imperial.ts';
 import { NARROW, quantitiesWith } from '../../../quantities/names.ts';
+import type { Unit } from '../../../quantities/quantity.ts';
+import { SUFFIX } from '../../store/queries/csv.ts';
 import type { PastName } from '../past-row.ts';
 import { type Dimension, type FileUnits, toSi } from '../units.ts';
 
@@ -41,16 +44,32 @@ const CHANNELS: readonly (readonly [heading: RegExp, name: (n: string) => string
   [/^soil ?moisture ch([1-9]|1[0-6])$/, (n) => `soil${n}Pct`, 'plain'],
 ];
 
+type Own = Pick<Column, 'name' | 'toSi'>;
+const asIs = (value: number): number => value;
+
+/** Column of our own CSV: by its plain name, with its unit behind it, and in the units of the United States. */
+function ownColumns(heading: string, name: PastName, unit: Unit): (readonly [string, Own])[] {
+  const own = SUFFIX[unit] ?? '';
+  const bare = heading.endsWith(own) ? heading.slice(0, heading.length - own.length) : heading;
+  const other = IMPERIAL[unit];
+  const back = (value: number): number => (value - other!.offset) / other!.factor;
+  return [
+    [heading, { name, toSi: asIs }],
+    [bare + own, { name, toSi: asIs }],
+    ...(other ? [[bare + other.suffix, { name, toSi: back }] as const] : []),
+  ];
+}
+
 /** Our own CSV, and the records that we replay: fixed names and units. */
-const OWN: ReadonlyMap<string, PastName> = new Map<string, PastName>([
-  ['temp_smooth', 'coreC'],
-  ['hum_smooth', 'corePct'],
-  ['press_slp', 'seaLevelHpa'],
-  ['lux', 'lux'],
-  ['temperature_c', 'outdoorTemperatureC'],
-  ['humidity_pct', 'outdoorHumidityPct'],
-  ['pressure_hpa', 'stationHpa'],
-  ...quantitiesWith('csvBehind', 'narrow').map(({ name, csvBehind }) => [csvBehind, name] as const),
+const OWN: ReadonlyMap<string, Own> = new Map<string, Own>([
+  ...ownColumns('temp_smooth', 'coreC', '°C'),
+  ...ownColumns('hum_smooth', 'corePct', '%'),
+  ...ownColumns('press_slp', 'seaLevelHpa', 'hPa'),
+  ...ownColumns('lux', 'lux', 'lx'),
+  ['temperature_c', { name: 'outdoorTemperatureC', toSi: asIs }],
+  ['humidity_pct', { name: 'outdoorHumidityPct', toSi: asIs }],
+  ['pressure_hpa', { name: 'stationHpa', toSi: asIs }],
+  ...quantitiesWith('csvBehind', 'narrow').flatMap(({ name, csvBehind, unit }) => ownColumns(csvBehind, name, unit)),
 ]);
 
 const NARROW_NAMES: ReadonlySet<string> = new Set(NARROW.map(({ name }) => name));
@@ -114,7 +133,7 @@ export function columnsOf(headings: readonly string[], units: FileUnits | null):
 
 function columnOf(heading: string, index: number, units: FileUnits | null): Column | 'no unit' | null {
   const own = OWN.get(heading.trim());
-  if (own !== undefined) return { index, name: own, toSi: (value) => value };
+  if (own !== undefined) return { index, ...own };
   const { name, unit } = partsOf(heading);
   const rule = ruleOf(name);
   if (rule === null) return null;

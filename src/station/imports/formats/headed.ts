@@ -100,7 +100,7 @@ function headingsOf(
     needsUnits,
     time,
     epoch: epochAt < 0 ? null : epochAt,
-    tier: at('tier') < 0 || at('temp_smooth') < 0 ? null : at('tier'),
+    tier: at('tier') < 0 || at('iso_time') < 0 ? null : at('tier'),
     order,
     doubtfulDates: !sure && epochAt < 0,
     newestFirst: isNewestFirst(stamps, order),

@@ -43,7 +43,7 @@ class IsoTimes {
 }
 
 /** Units as they end a column's name. */
-const SUFFIX: Partial<Record<Unit, string>> = {
+export const SUFFIX: Partial<Record<Unit, string>> = {
   '°C': '_c',
   '%': '_pct',
   hPa: '_hpa',
