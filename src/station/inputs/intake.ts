@@ -1,3 +1,4 @@
+import { DAY_S } from '../../base/durations.ts';
 import type { Zone } from '../../base/zone.ts';
 import type { Input } from '../../contract/inputs.ts';
 import type { NarrowValues } from '../../quantities/names.ts';
@@ -177,12 +178,12 @@ export class Intake {
       const added = voice.count(gauge, counters, nowS, day);
       this.#note(before, voice.standOf(gauge));
       const amount = amounts[`${gauge}.interval_mm`];
-      if (added && added.uncounted > 0 && this.#givesRain(sender.id, gauge))
+      if (added && added.uncounted > 0 && this.#givesRain(sender.id, gauge, nowS))
         this.told.uncounted(sender, added.uncounted);
       if (added === null && amount === undefined) continue;
       const mm = sumOf((added?.amount ?? 0) + (amount ?? 0), sender.rainFactor ?? 1);
       if (gauge === 'rain') this.#compare(sender, mm, day);
-      if (!this.#givesRain(sender.id, gauge)) continue;
+      if (!this.#givesRain(sender.id, gauge, nowS)) continue;
       this.#add('rainMm', mm);
       if (!added?.gathered) voice.rate.add(mm, steadyS);
       this.#waiting.level('rainRateMmH', voice.rate.at(steadyS));
@@ -218,10 +219,14 @@ export class Intake {
     if (amount > 0) this.isDirty = true;
   }
 
-  /** A spoon is the better total; a piezo gauge counts where there is no spoon. */
-  #givesRain(id: string, gauge: 'rain' | 'piezo'): boolean {
+  /** A spoon is the better total; a piezo gauge counts where there is no spoon, or none that was heard for a day: what it gained counts no more. */
+  #givesRain(id: string, gauge: 'rain' | 'piezo', nowS: number): boolean {
     if (gauge === 'rain') return this.sources.isMain('rain', id);
-    return this.sources.isMain('piezo', id) && !this.sources.of('rain');
+    if (!this.sources.isMain('piezo', id)) return false;
+    const spoon = this.sources.of('rain');
+    if (!spoon) return true;
+    const stand = this.#voices.get(spoon)?.standOf('rain') ?? this.#saved[spoon]?.rain?.counter;
+    return stand === undefined || nowS - stand.atS > DAY_S;
   }
 
   /** Everything that waits, for one sample. */

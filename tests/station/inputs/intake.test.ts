@@ -256,6 +256,17 @@ describe('what senders say', () => {
     expect(other.one.takeNarrow()?.rainMm).toBe(0.4);
   });
 
+  it('is counted by the piezo gauge once the spoon was not heard for a day, and never twice when it is back', () => {
+    const { one, take } = intake();
+    const both = (spoon: number | null, piezo: number, hour: number) => {
+      const counters = { ...(spoon !== null && { 'rain.year_mm': spoon }), 'piezo.year_mm': piezo };
+      take({ counters }, hour * 3600);
+      return one.takeNarrow()?.rainMm ?? null;
+    };
+    expect([both(10, 20, 0), both(10.4, 20.5, 1), both(null, 21, 2), both(null, 22, 24)]).toEqual([0, 0.4, null, null]);
+    expect([both(null, 23, 26), both(14, 24, 27), both(14.2, 24.4, 28)]).toEqual([1, 0, 0.2]);
+  });
+
   it('has the mean of its winds by their vectors, and the highest gust', () => {
     const { one, take } = intake();
     take({ values: { 'wind.speed_ms': 2, 'wind.dir_deg': 350, 'wind.gust_ms': 3 } });
