@@ -79,7 +79,7 @@ function Outdoor({ chart, of, name }: { chart: Chart; of: FleetHistory; name: st
         </span>
       </h3>
       <TimeFrame
-        class={`tone-${chart.name === 'rain' ? 'rain' : 'temperature'}`}
+        class={`low tone-${chart.name === 'rain' ? 'rain' : 'temperature'}`}
         label={t.fleet.station.chart({ quantity: what, name })}
         bounds={extent(values, over)}
         ticks={(from, to, most) => timeTicks(from, to, zone, most)}

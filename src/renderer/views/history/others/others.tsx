@@ -83,7 +83,7 @@ function Other({ of: { column, path, sensor, what }, model }: { of: Offered; mod
       </h3>
       {range.value.value && known.length === 0 && <p class="empty-note">{t.others.empty}</p>}
       <TimeFrame
-        class="tone-temperature"
+        class="low tone-temperature"
         label={label}
         fromS={fromS}
         toS={toS}
