@@ -10,3 +10,6 @@ trap 'rm -f "$new"' EXIT
 "$program/run" hub htpasswd --data "$data" >"$new"
 chmod 640 "$new" # of the folder's group, which nginx is in
 mv "$new" "$to/stations.htpasswd"
+
+# nginx lets the hub ask people itself once it has any, and asks them again when it has none.
+if "$program/run" hub people --json --data "$data" | grep -q '"name"'; then touch "$to/people.hub"; else rm -f "$to/people.hub"; fi

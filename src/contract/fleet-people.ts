@@ -67,6 +67,8 @@ export const DEEDS = [
   'station-rotated',
   'station-relogged',
   'station-removed',
+  'notice-shown',
+  'notice-withdrawn',
   'station-erased',
   'rows-exported',
   'wave-begun',

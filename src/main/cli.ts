@@ -123,8 +123,9 @@ ${COMMON.split('\n').slice(0, 2).join('\n')}`,
     usage: `weatherglass hub --engine URL [--host H] [--port N] [--data DIR] [--allow-host NAME]...
        weatherglass hub add NAME [--login LOGIN] | revoke NAME | remove NAME [--yes] | rotate NAME | list | htpasswd  [--data DIR]
        weatherglass hub notice TEXT [--share PERCENT] [--only LOGIN]... | notice --withdraw ID | notices  [--data DIR]
+       weatherglass hub add-csv FILE --url URL --to FOLDER | add-csv FILE --dry-run  [--data DIR]
        weatherglass hub person add NAME [--role ROLE] [--group GROUP]... | person set NAME --role ROLE [--group GROUP]...  [--data DIR]
-       weatherglass hub person password NAME | person remove NAME | people | audit [--of NAME] [--last N]  [--data DIR]
+       weatherglass hub person password NAME | person remove NAME [--yes] | people | audit [--of NAME] [--last N]  [--data DIR]
 
   --engine URL       the database: http://127.0.0.1:8428 (VictoriaMetrics), influx+http://127.0.0.1:8086 (InfluxDB 1.x)
   --host H           address to listen on (default: 127.0.0.1)
@@ -140,6 +141,7 @@ ${COMMON.split('\n').slice(0, 2).join('\n')}`,
   htpasswd           the logins as nginx reads them
   notice TEXT        show a message on the stations; repeat it to change the stations
   notices            list messages and their reach (--json for programs)
+  add-csv FILE       add or change the stations of a CSV file (name, place, group, login)
   person add NAME    let a person log in to the page; prints the password, once
   person set NAME    give a person another role or other groups
   person password NAME  give a person a new password
@@ -151,6 +153,9 @@ ${COMMON.split('\n').slice(0, 2).join('\n')}`,
   --share PERCENT    show it on this share of stations (default: 100)
   --only LOGIN       show it on this station; can be repeated
   --withdraw ID      withdraw a message
+  --url URL          address of this hub in the stations' settings
+  --to FOLDER        new folder for settings files and sheets to print
+  --dry-run          say what would be done, and each line's fault
   --role ROLE        operator, teacher or viewer (default: viewer)
   --group GROUP      stations that a teacher looks after; can be repeated
   --of NAME          only what was done to this station or person

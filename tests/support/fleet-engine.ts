@@ -107,6 +107,8 @@ export interface Front {
   start(): Promise<void>;
   /** The file of logins, as the hub writes it anew. */
   logins(text: string): void;
+  /** Whether the hub has people of its own, as logins.sh tells nginx. */
+  hubAsks(isSo: boolean): void;
   stop(): Promise<void>;
 }
 

@@ -1,3 +1,4 @@
+import type { Deed } from '../../contract/fleet-people.ts';
 import type { Enrolled, Registry } from '../../hub/registry.ts';
 import { RegistryFile } from '../../hub/registry-file.ts';
 import { parseArguments } from '../arguments.ts';
@@ -7,12 +8,17 @@ import { EXIT } from '../exit-codes.ts';
 import { firstLine } from '../first-line.ts';
 import { giveToOwner } from '../machine/ownership.ts';
 import { UsageError, UserError } from '../user-error.ts';
+import { auditOf, userOf } from './hub-audit.ts';
 import { hubFolderForFirst, hubFolderThatIs } from './hub-folder.ts';
 
 export const KEY_COMMANDS = ['add', 'revoke', 'remove', 'rotate', 'list', 'htpasswd'] as const;
 const GONE_UNKNOWN =
   'the list of removed stations (removed.json) cannot be read; until it is restored, no station can be added or removed';
 const FOLDER = { data: { type: 'string' } } as const;
+const DEEDS = { add: 'station-added', revoke: 'station-revoked', rotate: 'station-rotated' } as const;
+
+const audited = (folder: string, io: Io, did: Deed, to: string): Promise<void> =>
+  auditOf(folder).write({ who: userOf(io), by: 'command', did, to });
 
 /**
  * Commands for stations of a fleet: add, remove, list. A running hub sees a change within a second; a secret is shown once and stored
@@ -37,10 +43,11 @@ export async function runKeyCommand([word, ...args]: string[], io: Io): Promise<
     word === 'add' ? hubFolderForFirst(values.data, io) : { folder: hubFolderThatIs(values.data, io), isNew: false };
   const file = new RegistryFile(folder);
   const [name] = words as [string];
-  const { text, hint } = await file.change(
+  const { text, hint, login } = await file.change(
     (registry) => changed(registry, word!, name, wanted),
     word === 'add' ? 'everybody' : 'those there are',
   );
+  await audited(folder, io, DEEDS[word as keyof typeof DEEDS], login);
   giveToOwner(folder);
   if (isNew) io.stderr.write(`weatherglass: ${folder} is now the data folder of a new hub.\n`);
   if (hint !== null) io.stderr.write(`weatherglass: ${hint}.\n`);
@@ -65,6 +72,7 @@ async function remove(args: string[], io: Io): Promise<number> {
       throw new UserError(`${login} was not removed. To remove it without a question, add --yes.`);
   }
   await file.change((registry) => ({ registry: registry.removed(known(registry, login).login), answer: null }));
+  await audited(folder, io, 'station-removed', login);
   giveToOwner(folder);
   io.stdout.write(`removed: ${login}\n`);
   return EXIT.done;
@@ -77,6 +85,7 @@ function known(registry: Registry, name: string): Enrolled {
 }
 
 interface CommandAnswer {
+  login: string;
   text: string;
   hint: string | null;
 }
@@ -94,15 +103,15 @@ function changed(
     const { login, secret } = added;
     return {
       registry: added.registry,
-      answer: { text: `login: ${login}\nsecret: ${secret}\n`, hint: sameName(registry, name) },
+      answer: { login, text: `login: ${login}\nsecret: ${secret}\n`, hint: sameName(registry, name) },
     };
   }
   const { login } = known(registry, name);
   const hint = registry.gone === null ? GONE_UNKNOWN : null;
   if (word === 'revoke')
-    return { registry: registry.revoked(login, nowS), answer: { text: `revoked: ${login}\n`, hint } };
+    return { registry: registry.revoked(login, nowS), answer: { login, text: `revoked: ${login}\n`, hint } };
   const rotated = registry.rotated(login, nowS);
-  return { registry: rotated.registry, answer: { text: `login: ${login}\nsecret: ${rotated.secret}\n`, hint } };
+  return { registry: rotated.registry, answer: { login, text: `login: ${login}\nsecret: ${rotated.secret}\n`, hint } };
 }
 
 /** Warns of a second station with this name. A station whose secret was lost is added again, and then there are two of it. */

@@ -1,4 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
+import type { Deed } from '../../contract/fleet-people.ts';
 import type { NoticeFile } from '../../hub/notice-file.ts';
 import { isFor, type StagedNotice } from '../../hub/notices.ts';
 import type { Registry } from '../../hub/registry.ts';
@@ -19,6 +20,8 @@ export interface NoticeParts {
   folderOf(data: string | undefined): string;
   noticesIn(folder: string): NoticeFile;
   registryIn(folder: string): Registry;
+  /** Writes the deed into the audit log. */
+  told(folder: string, io: Io, did: Deed, what: Record<string, string | number>): Promise<void>;
   /** After a change. */
   changed(folder: string): void;
 }
@@ -47,6 +50,7 @@ async function stage(args: string[], io: Io, parts: NoticeParts): Promise<void> 
     if (typeof staged === 'string') throw new UserError(`${staged}.`);
     return { notices: staged.notices, answer: staged.notice };
   });
+  await parts.told(folder, io, 'notice-shown', { text: notice.text, share: notice.share, only: only.join(', ') });
   parts.changed(folder);
   io.stdout.write(`notice: ${notice.id}\nstations: ${reach(notice, registry)}\n`);
 }
@@ -60,6 +64,7 @@ async function withdraw(args: string[], io: Io, parts: NoticeParts): Promise<voi
     if (typeof rest === 'string') throw new UserError(`${rest}.`);
     return { notices: rest, answer: null };
   });
+  await parts.told(folder, io, 'notice-withdrawn', { id: values.withdraw! });
   parts.changed(folder);
   io.stdout.write(`withdrawn: ${values.withdraw}\n`);
 }

@@ -54,7 +54,7 @@ async function set(args: string[], io: Io): Promise<number> {
   if (values.role === undefined) throw new UsageError('weatherglass hub person set needs --role ROLE.');
   const folder = hubFolderThatIs(values.data, io);
   const to = { role: roleOf(values.role), groups: values.group };
-  await change(folder, (before) => before.changed(words[0]!, to, systemClock.nowS()));
+  await change(folder, (before) => stillManaged(before, before.changed(words[0]!, to, systemClock.nowS())));
   await told(folder, io, 'person-changed', words[0]!, { role: to.role, groups: to.groups.join(', ') });
   io.stdout.write(`${words[0]}: ${to.role}\n`);
   return EXIT.done;
@@ -72,9 +72,16 @@ async function renew(args: string[], io: Io): Promise<number> {
 }
 
 async function remove(args: string[], io: Io): Promise<number> {
-  const { values, words } = parseArguments(args, { command: 'hub person remove', options: FOLDER, words: ['NAME'] });
+  const options = { ...FOLDER, yes: { type: 'boolean', default: false } } as const;
+  const { values, words } = parseArguments(args, { command: 'hub person remove', options, words: ['NAME'] });
   const folder = hubFolderThatIs(values.data, io);
-  const people = await change(folder, (before) => before.removed(words[0]!));
+  const people = await change(folder, (before) => {
+    const after = before.removed(words[0]!);
+    const isLast = typeof after !== 'string' && after.all.length === 0;
+    if (isLast && !values.yes)
+      return 'this is the last person, and without people the page is open to whoever reaches it; add --yes';
+    return isLast ? after : stillManaged(before, after);
+  });
   await told(folder, io, 'person-removed', words[0]!);
   if (people.all.length === 0)
     io.stderr.write('weatherglass: Nobody is left. From now on the page shows everything to whoever reaches it.\n');
@@ -98,6 +105,12 @@ function list(args: string[], io: Io): number {
     io.stdout.write(`${role.padEnd(8)}  ${name}${groups.length > 0 ? `  (${groups.join(', ')})` : ''}\n`);
   return EXIT.done;
 }
+
+/** Refuses a change after which nobody could manage the page any more. */
+const stillManaged = (before: People, after: People | string): People | string =>
+  typeof after !== 'string' && before.hasOperator && !after.hasOperator
+    ? 'this is the last operator; make somebody else one first'
+    : after;
 
 function roleOf(text: string): Role {
   const role = ROLES.find((one) => one === text);

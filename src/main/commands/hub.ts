@@ -19,7 +19,8 @@ import { systemd } from '../machine/systemd.ts';
 import { UsageError, UserError } from '../user-error.ts';
 import { programVersion } from '../version.ts';
 import { runAlertCommand } from './hub-alerts.ts';
-import { AUDIT_COMMANDS, runAuditCommand } from './hub-audit.ts';
+import { AUDIT_COMMANDS, auditOf, runAuditCommand, userOf } from './hub-audit.ts';
+import { BULK_COMMANDS, runBulkCommand } from './hub-bulk.ts';
 import { runEraseCommand } from './hub-erase.ts';
 import { runExportCommand } from './hub-export.ts';
 import { hubFolderForFirst, hubFolderThatIs } from './hub-folder.ts';
@@ -48,11 +49,12 @@ export const run: Command = async (args, io) => {
     if (word === 'erase') return await runEraseCommand(args, io);
     if (word === 'alerts') return await runAlertCommand(args, io);
     if (isOneOf(KEY_COMMANDS)) return await runKeyCommand(args, io);
+    if (isOneOf(BULK_COMMANDS)) return await runBulkCommand(args, io);
     if (isOneOf(PEOPLE_COMMANDS)) return await runPeopleCommand(args, io);
     if (isOneOf(AUDIT_COMMANDS)) return await runAuditCommand(args, io);
     if (word !== undefined && !word.startsWith('-'))
       throw new UsageError(
-        `weatherglass hub has no command "${word}"; it has ${[...KEY_COMMANDS, ...NOTICE_COMMANDS, 'alerts', 'erase', 'export', ...WAVE_COMMANDS, ...PEOPLE_COMMANDS, ...AUDIT_COMMANDS].join(', ')}.`,
+        `weatherglass hub has no command "${word}"; it has ${[...KEY_COMMANDS, ...NOTICE_COMMANDS, 'alerts', 'erase', 'export', ...WAVE_COMMANDS, ...PEOPLE_COMMANDS, ...AUDIT_COMMANDS, ...BULK_COMMANDS].join(', ')}.`,
       );
     return await serve(args, io);
   } catch (error) {
@@ -65,6 +67,7 @@ const noticeParts = (io: Io): NoticeParts => ({
   folderOf: (data) => hubFolderThatIs(data, io),
   noticesIn: (folder) => new NoticeFile(folder),
   registryIn: (folder) => new RegistryFile(folder).read(),
+  told: (folder, by, did, what) => auditOf(folder).write({ who: userOf(by), by: 'command', did, to: null, what }),
   changed: giveToOwner,
 });
 

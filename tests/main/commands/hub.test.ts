@@ -64,7 +64,7 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
     [
       ['remov', 'north'],
       64,
-      'no command "remov"; it has add, revoke, remove, rotate, list, htpasswd, notice, notices, alerts, erase, export, wave, waves, person, people, audit',
+      'no command "remov"; it has add, revoke, remove, rotate, list, htpasswd, notice, notices, alerts, erase, export, wave, waves, person, people, audit, add-csv',
     ],
     [['remove', 'nobody', '--yes'], 1, 'there is no station "nobody"'],
     [['add', ''], 64, 'NAME is empty'],
@@ -317,7 +317,7 @@ describe('weatherglass hub --engine', () => {
   });
 });
 
-describe('weatherglass hub person, people, audit', () => {
+describe('weatherglass hub person, people, audit, add-csv', () => {
   it('makes the first operator, whose password is shown once and stored nowhere', async () => {
     const data = fresh();
     const { code, out, err } = await hub('person', 'add', 'Олга', '--role', 'operator', '--data', data);
@@ -333,8 +333,11 @@ describe('weatherglass hub person, people, audit', () => {
     await hub('person', 'add', 'Tom', '--role', 'teacher', '--group', 'West', '--group', 'East', '--data', data);
     expect((await hub('people', '--json', '--data', data)).out).not.toMatch(/hash|scrypt/);
     expect((await hub('person', 'set', 'tom', '--role', 'viewer', '--data', data)).code).toBe(0);
+    const refused = await hub('person', 'set', 'Олга', '--role', 'viewer', '--data', data);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('the last operator')]);
     expect((await hub('person', 'remove', 'Tom', '--data', data)).err).toBe('');
-    expect((await hub('person', 'remove', 'Олга', '--data', data)).err).toContain(
+    expect((await hub('person', 'remove', 'Олга', '--data', data)).err).toContain('add --yes');
+    expect((await hub('person', 'remove', 'Олга', '--yes', '--data', data)).err).toContain(
       'shows everything to whoever reaches it',
     );
     const { out: told } = await hub('audit', '--data', data);
@@ -369,5 +372,52 @@ describe('weatherglass hub person, people, audit', () => {
     const answer = await hub(...args, '--data', data);
     expect([answer.code, answer.out]).toEqual([code, '']);
     expect(answer.err).toContain(words);
+  });
+});
+
+describe('weatherglass hub add-csv', () => {
+  it('adds stations with a settings file each and sheets of codes, once, and the audit log has every command', async () => {
+    const [data, to] = [fresh(), fresh()];
+    const csv = join(scratch, 'schools.csv');
+    writeFileSync(csv, 'name;group\nNordskolen;West\n北京;East\n');
+    const dry = await hub('add-csv', csv, '--dry-run', '--data', data);
+    expect([dry.code, dry.out]).toEqual([0, 'line 2  add     nordskolen  Nordskolen\nline 3  add     station  北京\n']);
+    const more = ['--url', 'https://hub.example.org', '--to', to, '--data', data];
+    expect((await hub('add-csv', csv, ...more)).out).toBe('added: 2\nchanged: 0\nthere already: 0\n');
+    expect(readdirSync(to).sort()).toEqual(['nordskolen.yaml', 'sheets.html', 'station.yaml']);
+    const settings = readFileSync(join(to, 'nordskolen.yaml'), 'utf8');
+    expect(settings).toMatch(
+      /^fleet:\n {2}url: "https:\/\/hub.example.org"\n {2}login: "nordskolen"\n {2}secret: "[\w-]{43}"\n$/,
+    );
+    expect(readFileSync(join(to, 'sheets.html'), 'utf8').match(/<svg /g)).toHaveLength(2);
+    expect((await hub('add-csv', csv, ...more)).err).toContain('is not empty');
+    more[3] = fresh();
+    expect((await hub('add-csv', csv, ...more)).out).toBe('added: 0\nchanged: 0\nthere already: 2\n');
+    writeFileSync(csv, 'name\nA\nA\n');
+    const wrong = await hub('add-csv', csv, '--dry-run', '--data', data);
+    expect([wrong.code, wrong.err]).toEqual([
+      1,
+      expect.stringContaining('line 3: this station is in line 2 already\n'),
+    ]);
+    await hub('add', 'One', '--data', data);
+    await hub('rotate', 'one', '--data', data);
+    await hub('revoke', 'one', '--data', data);
+    await hub('remove', 'one', '--yes', '--data', data);
+    await hub('notice', 'Hello', '--data', data);
+    const { out } = await hub('audit', '--data', data);
+    const deeds = out
+      .trim()
+      .split('\n')
+      .map((line) => line.split('  ')[2]);
+    expect(deeds).toEqual([
+      'station-added',
+      'station-added',
+      'station-added',
+      'station-rotated',
+      'station-revoked',
+      'station-removed',
+      'notice-shown',
+    ]);
+    expect(out).not.toContain(/secret: "([\w-]+)"/.exec(settings)![1]);
   });
 });
