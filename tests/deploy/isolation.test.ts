@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal } from '../../src/connections/fleet/hub.ts';
+import { People } from '../../src/hub/access/people.ts';
+import { PeopleFile } from '../../src/hub/access/people-file.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
 import {
   type Answer,
@@ -17,6 +19,7 @@ import {
 } from '../support/fleet-engine.ts';
 import { freePort } from '../support/free-port.ts';
 import { HubHere } from '../support/hub-here.ts';
+import { PASSWORD, withPeople } from '../support/hub-people.ts';
 import { realNowS } from '../support/real-now.ts';
 
 if (!frontIsHere)
@@ -258,6 +261,32 @@ describe.skipIf(!frontIsHere)('behind nginx, a station', () => {
     expect((await before.ask('/api/fleet', { login: 'anna:looks' })).status).toBe(200);
     expect((await before.ask('/write', { method: 'POST', login: 'anna:looks', body: `wx a=1 ${T}` })).status).toBe(403);
     expect((await before.ask(ACK, { login: 'anna:looks' })).status).toBe(401);
+  });
+
+  it('leaves people to the hub that has some, with a cookie for TLS alone; published pages are for everybody', async () => {
+    const body = JSON.stringify({ name: 'Olga', password: PASSWORD });
+    const headers = { 'content-type': 'application/json', origin: 'https://localhost', host: 'localhost' };
+    const logIn = (more = {}) => before.ask('/api/session', { method: 'POST', headers: { ...headers, ...more }, body });
+    expect([(await logIn()).status, (await before.ask('/public')).status]).toEqual([401, 200]); // no people yet: nginx asks
+    await withPeople(hub.folder, [{ name: 'Olga', role: 'operator' }]);
+    hub.running.staff.people.hear();
+    before.hubAsks(true);
+    try {
+      expect((await before.ask('/api/fleet')).status).toBe(401);
+      expect((await logIn({ origin: 'https://elsewhere.example' })).status).toBe(403);
+      const answer = await logIn();
+      expect(answer.headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Strict; Secure$/);
+      const cookie = answer.headers.get('set-cookie')!.split(';')[0]!;
+      expect((await before.ask('/api/fleet', { headers: { cookie } })).status).toBe(200);
+      expect((await before.ask('/api/manage/people', { headers: { cookie } })).status).toBe(200);
+      expect((await before.ask('/api/fleet', { method: 'POST', headers: { cookie } })).status).toBe(403);
+      expect((await before.ask('/public')).status).toBe(200);
+    } finally {
+      before.hubAsks(false);
+      await new PeopleFile(hub.folder).change(() => ({ people: new People(), answer: null }));
+      hub.running.staff.people.hear();
+    }
+    expect((await before.ask('/api/fleet', { login: 'anna:looks' })).status).toBe(200);
   });
 
   it('may send a packed day, and not more than a megabyte at once', async () => {

@@ -189,6 +189,7 @@ export async function front({
       child = await run();
     },
     logins: (text) => writeFileSync(join(folder, 'stations.htpasswd'), text),
+    hubAsks: (isSo) => (isSo ? writeFileSync(join(folder, 'people.hub'), '') : rmSync(join(folder, 'people.hub'))),
     async stop() {
       await end(child);
       rmSync(folder, { recursive: true, force: true });
