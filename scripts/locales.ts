@@ -17,7 +17,7 @@ const PAGE = [
   ...['models-in-common', 'nerd', 'now', 'over', 'settings', 'wall'],
 ];
 /** Areas of views that are seldom the first: a file of their own, which these views wait for (withMoreWords). */
-const MORE = ['alarm-bar', 'alarms', 'outdoors', 'sensor-sheet', 'sensors', 'settings-words'];
+const MORE = ['alarm-bar', 'alarms', 'bring', 'outdoors', 'sensor-sheet', 'sensors', 'settings-words'];
 const FLEET = ['page', 'fleet'];
 /** Said by the program: each is a file of its own, without the area in its keys. */
 const SPOKEN = ['station'];

@@ -40,12 +40,23 @@ const rangeSeries = z.object({
 export const RANGE_COLUMNS = Object.keys(rangeSeries.shape).filter((name) => name !== 'ts') as ReadonlyArray<
   Exclude<keyof z.infer<typeof rangeSeries>, 'ts'>
 >;
+/** Import that some rows of an answer came from, and what they reach over. There where rows were imported. */
+const Provenance = z.object({
+  job: int,
+  format: z.string(),
+  files: z.array(z.string()),
+  from: z.number(),
+  to: z.number(),
+});
+export type Provenance = z.infer<typeof Provenance>;
+
 export const HistoryRange = z.object({
   n: int,
   bucket_s: int,
   start: z.number().optional(),
   end: z.number().optional(),
   series: z.union([rangeSeries, nothing]),
+  imported: z.array(Provenance).optional(),
 });
 export type HistoryRange = z.infer<typeof HistoryRange>;
 
@@ -74,6 +85,8 @@ export const Day = z.object({
   /** When the day was warmest and coldest: the moment of the sample itself, however coarse the rows that are left. */
   temp_max_ts: maybe,
   temp_min_ts: maybe,
+  /** Number of the import that rows of this day came from. */
+  imported: int.optional(),
 });
 export type Day = z.infer<typeof Day>;
 export const Daily = z.object({ days: z.array(Day) });

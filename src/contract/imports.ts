@@ -75,6 +75,7 @@ const Scanned = z.object({
 
 /** A table with headings, for a mapping: its first cells, and what a column may be. */
 const Table = z.object({
+  separator: z.string(),
   headings: z.array(z.string()),
   rows: z.array(z.array(z.string())),
   choices: z.array(z.object({ name: z.string(), label: z.string(), units: z.array(z.string()) })),

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY_S } from '../../src/base/durations.ts';
+import type { Daily, HistoryRange } from '../../src/contract/history.ts';
 import type { Imports } from '../../src/contract/imports.ts';
 import { noBoard } from '../../src/station/inputs/heard-board.ts';
 import { asWeewx, madeWeather } from '../station/imports/made-files.ts';
@@ -64,6 +65,17 @@ function begun(bytes: number): Socket {
   return socket;
 }
 
+it('a plan that a power cut has torn is dropped at the start, with its files, and said', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'weatherglass-torn-plan-'));
+  mkdirSync(join(home, 'import', 'files'), { recursive: true });
+  writeFileSync(join(home, 'import', 'plan.json'), '{"opt');
+  const { close, log } = await openRealStation({ clock, board: noBoard, folder: home });
+  expect(existsSync(join(home, 'import'))).toBe(false);
+  expect(log.join()).toMatch(/its plan is unreadable/);
+  await close();
+  rmSync(home, { recursive: true, force: true });
+});
+
 describe('import through the API', () => {
   it('scans an upload, imports it while the station runs, learns from it at once, and undoes it', async () => {
     expect(await state()).toMatchObject({ phase: 'idle', jobs: [], scan: null, refusal: null });
@@ -88,17 +100,25 @@ describe('import through the API', () => {
     expect(real.store.imports.toLearn).toBeNull();
     expect(real.store.scores.nextDay(0)).not.toBeNull();
     const window = `start=${FROM_S}&end=${FROM_S + 2 * DAY_S}`;
-    const range = async () => (await ask(served.port, { path: `/api/history/range?${window}` })).json as { n: number };
+    const range = async () => (await ask(served.port, { path: `/api/history/range?${window}` })).json as HistoryRange;
     expect((await range()).n).toBeGreaterThan(40);
+    const from = { job: 1, format: 'weewx', files: ['weewx.sdb'], from: FROM_S, to: FROM_S + 2 * DAY_S };
+    expect((await range()).imported).toEqual([from]);
+    const days = async () => ((await ask(served.port, { path: '/api/history/daily?days=5' })).json as Daily).days;
+    expect((await days()).map(({ imported }) => imported)).toEqual([undefined, 1, 1, 1]);
 
     expect((await ask(served.port, { method: 'DELETE', path: '/api/import/7' })).status).toBe(404);
     expect((await ask(served.port, { method: 'DELETE', path: '/api/import/1' })).status).toBe(200);
     expect((await inPhase('idle')).jobs).toEqual([]);
-    expect((await range()).n).toBe(0);
+    expect(await range()).toMatchObject({ n: 0 });
+    expect(await range()).not.toHaveProperty('imported');
     expect(real.store.scores.nextDay(0)).toBeNull();
   });
 
   it('pauses, goes on and cancels: nothing of a cancelled import is left', async () => {
+    // One that a kill has cut off is another's, and stays.
+    const cut = { files: ['years.csv'], digest: 'of other files', format: 'csv', startedS: FROM_S };
+    const other = real.store.imports.begin(cut, { fromS: FROM_S, untilS: FROM_S + 3600, hours: [FROM_S] });
     await upload('weewx.sdb', weewx);
     await inPhase('scanned');
     expect(detailOf(await does('pause'))).toMatch(/No import is running/);
@@ -110,7 +130,9 @@ describe('import through the API', () => {
     expect(paused.phase).toBe('paused');
     expect(detailOf(await upload('other.sdb', weewx))).toMatch(/Another import is under way/);
     expect((await does('cancel')).status).toBe(200);
-    expect(await inPhase('idle')).toMatchObject({ jobs: [], files: [] });
+    expect(await inPhase('idle')).toMatchObject({ jobs: [{ job: other, state: 'running' }], files: [] });
+    await ask(served.port, { method: 'DELETE', path: `/api/import/${other}` });
+    expect((await inPhase('idle')).jobs).toEqual([]);
     expect(existsSync(folder())).toBe(false);
   });
 

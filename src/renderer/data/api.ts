@@ -40,6 +40,8 @@ export interface Api {
   post<T>(path: string, body?: unknown): Promise<T>;
   /** The same for what the station may work on for minutes before it answers. */
   work<T>(path: string): Promise<T>;
+  /** Sends a file as it is. Ask for something small before: a PIN that is asked for behind a large file comes too late. */
+  upload<T>(path: string, file: Blob): Promise<T>;
   remove<T>(path: string): Promise<T>;
   patch<T>(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<T>;
 }
@@ -122,10 +124,16 @@ export function createApi(
   ): Promise<T> {
     const send = async (withPin: string | null): Promise<T> => {
       const headers: Record<string, string> = { ...more };
-      if (body !== undefined) headers['content-type'] = 'application/json';
+      const isFile = body instanceof Blob;
+      if (body !== undefined) headers['content-type'] = isFile ? 'application/octet-stream' : 'application/json';
       if (withPin !== null) headers['x-weatherglass-pin'] = withPin;
       const signal = AbortSignal.timeout(withinMs); // of one try: the reader may take longer over a PIN
-      const init: Asked = { method, headers, signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+      const init: Asked = {
+        method,
+        headers,
+        signal,
+        ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
+      };
       const response = await answer(path, init);
       return (await response.json().catch(() => Promise.reject(unanswered()))) as T;
     };
@@ -170,6 +178,7 @@ export function createApi(
     getJson: async <T>(path: string, signal?: AbortSignal) => JSON.parse(await getText(path, signal)) as T,
     post: (path, body) => change('POST', path, body),
     work: (path) => change('POST', path, undefined, {}, WORKED_WITHIN_MS),
+    upload: (path, file) => ask('POST', path, file, {}, WORKED_WITHIN_MS),
     remove: (path) => change('DELETE', path),
     patch: (path, body, headers) => change('PATCH', path, body, headers),
   };

@@ -31,7 +31,7 @@ const api = createApi(
   () => t.problem.unanswered,
   () => `${tag}-u-ms-${units.value === 'imperial' ? 'ussystem' : 'metric'}`,
 );
-export const { getText, getJson, post, work, remove, patch } = api;
+export const { getText, getJson, post, work, upload, remove, patch } = api;
 
 export const station = createStation(browserClock, api, () => new EventSource(`/api/stream?lang=${tag}`), {
   isVisible: () => document.visibilityState === 'visible',

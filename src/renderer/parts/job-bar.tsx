@@ -10,26 +10,30 @@ export function JobBar({ job, label }: { job: string; label: string }) {
 
 function Progress({ job, label }: { job: string; label: string }) {
   const share = useComputed(() => jobs.value.find((one) => one.job === job)?.progress ?? 0);
-  const width = useComputed(() => `${share.value * 100}%`);
+  return <Meter share={share.value} label={label} />;
+}
+
+/** Bar of work that is done in part. */
+export function Meter({ share, label }: { share: number; label: string }) {
   return (
     <div
       class="job"
       role="progressbar"
       aria-label={label}
-      aria-valuenow={Math.round(share.value * 100)}
+      aria-valuenow={Math.round(share * 100)}
       aria-valuemin={0}
       aria-valuemax={100}
     >
       <p>
         {label}{' '}
         <span class="muted">
-          {number(share.value * 100)}
+          {number(share * 100)}
           {'\u202f'}%
         </span>
       </p>
       <svg class="meter" aria-hidden="true">
         <rect class="track" width="100%" height="100%" rx="3" />
-        <rect class="fill" width={width} height="100%" rx="3" />
+        <rect class="fill" width={`${share * 100}%`} height="100%" rx="3" />
       </svg>
     </div>
   );

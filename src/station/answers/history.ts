@@ -21,6 +21,10 @@ interface Parts {
 /** Answers from what is stored. `store.history` is read each time: it changes when the database is replaced. */
 export function historyAnswers({ store, name, timeZone, units: own, usual, nowS }: Parts): HistoryFacet {
   const zone = new Zone(timeZone);
+  const broughtIn = (startS: number, endS: number) =>
+    store.provenance
+      .within(startS, endS)
+      .map(({ job, format, files, fromS: from, untilS: to }) => ({ job, format, files, from, to }));
   const report: HistoryFacet['report'] = (month) => {
     const { history } = store;
     const days = history.days.bind(history);
@@ -29,8 +33,22 @@ export function historyAnswers({ store, name, timeZone, units: own, usual, nowS 
   return {
     nowS,
     recent: (hours, maxPoints) => store.history.steps.decimated(hours, maxPoints, nowS()),
-    range: (startS, endS, bucketS, columns) => store.history.steps.range(startS, endS, bucketS, columns),
-    daily: (hours) => store.history.steps.daily(hours, nowS()),
+    *range(startS, endS, bucketS, columns) {
+      const range = yield* store.history.steps.range(startS, endS, bucketS, columns);
+      const imported = broughtIn(startS, endS);
+      return imported.length === 0 ? range : { ...range, imported };
+    },
+    *daily(hours) {
+      const { days } = yield* store.history.steps.daily(hours, nowS());
+      const first = days.at(-1)?.first_ts ?? 0;
+      if (broughtIn(first, nowS()).length === 0) return { days };
+      return {
+        days: days.map((day) => {
+          const [of] = broughtIn(day.first_ts, day.last_ts + 1);
+          return of ? { ...day, imported: of.job } : day;
+        }),
+      };
+    },
     glance: () => {
       const { history } = store;
       const days = history.days.bind(history);

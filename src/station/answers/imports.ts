@@ -37,6 +37,7 @@ function stateOf(importing: Importing, speaker: Speaker, units: Units): Imports 
     scan: upload?.scan ? scanOf(upload.scan, speaker, units) : null,
     table: upload?.table
       ? {
+          separator: upload.table.separator,
           headings: upload.table.headings,
           rows: upload.table.rows,
           choices: CHOICES.map(([name, its]) => ({ name, label: label(name, speaker), units: [...its] })),

@@ -21,11 +21,20 @@ const PLAN = 'plan.json';
 /** Confirmed import: a stop or a kill leaves it to the next start. */
 export interface ImportPlan {
   options: ImportOptions;
+  /** Of the files, as the scan has it: by it the job is known. */
+  digest: string;
   /** Moment of the confirmation; rows of later times are not taken. */
   nowS: number;
   paused: boolean;
   /** What it has put in is to be taken out. */
   cancelled: boolean;
+}
+
+function isPlan(value: unknown): value is ImportPlan {
+  if (typeof value !== 'object' || value === null) return false;
+  const { options, digest, nowS, paused, cancelled } = value as Partial<ImportPlan>;
+  const isWhole = typeof options === 'object' && options !== null && typeof digest === 'string';
+  return isWhole && Number.isFinite(nowS) && typeof paused === 'boolean' && typeof cancelled === 'boolean';
 }
 
 /** Upload folder of the import, in the data folder: one upload at a time, and the plan once it is confirmed. */
@@ -46,9 +55,16 @@ export class Inbox {
       .map((name) => ({ name, path: join(this.#files, name), bytes: statSync(join(this.#files, name)).size }));
   }
 
-  get plan(): ImportPlan | null {
+  /** The plan that was kept; `unreadable` where it is no plan. */
+  get plan(): ImportPlan | null | 'unreadable' {
     const path = join(this.#folder, PLAN);
-    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as ImportPlan) : null;
+    if (!existsSync(path)) return null;
+    try {
+      const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+      return isPlan(value) ? value : 'unreadable';
+    } catch {
+      return 'unreadable';
+    }
   }
 
   confirm(plan: ImportPlan): void {
@@ -62,7 +78,12 @@ export class Inbox {
   }
 
   /** Writes one file as it comes, a piece in memory at a time. Throws an `ImportRefusal`, and leaves nothing of a file that is not whole. */
-  async receive(name: string, source: AsyncIterable<Uint8Array>, bytes: number | null): Promise<void> {
+  async receive(
+    name: string,
+    source: AsyncIterable<Uint8Array>,
+    bytes: number | null,
+    progress: (share: number) => void,
+  ): Promise<void> {
     if (!isPlain(name)) throw new ImportRefusal(sentence('import.file-name'));
     const before = this.files.reduce((sum, one) => sum + (one.name === name ? 0 : one.bytes), 0);
     if (before + (bytes ?? 0) > MOST_BYTES) throw new ImportRefusal(sentence('import.too-large'));
@@ -71,7 +92,7 @@ export class Inbox {
     const part = join(this.#folder, PART);
     const file = await open(part, 'w', 0o600);
     try {
-      await this.#write(file, source, before);
+      await this.#write(file, source, before, (got) => bytes && progress(got / bytes));
       await file.sync();
       await file.close();
       await rename(part, join(this.#files, name));
@@ -84,7 +105,12 @@ export class Inbox {
     }
   }
 
-  async #write(file: FileHandle, source: AsyncIterable<Uint8Array>, before: number): Promise<void> {
+  async #write(
+    file: FileHandle,
+    source: AsyncIterable<Uint8Array>,
+    before: number,
+    told: (got: number) => void,
+  ): Promise<void> {
     let got = 0;
     let lookedAt = 0;
     for await (const piece of source) {
@@ -95,6 +121,7 @@ export class Inbox {
         await this.#room(0);
       }
       await file.writeFile(piece);
+      told(got);
     }
     if (got === 0) throw new ImportRefusal(sentence('import.empty'));
   }

@@ -67,6 +67,9 @@ export abstract class TableAccess {
   get imports() {
     return this.here.imports;
   }
+  get provenance() {
+    return this.here.provenance;
+  }
   get undoImport() {
     return this.here.undoImport;
   }

@@ -3,6 +3,7 @@ import { ClockSegments } from './clock-repair/clock-segments.ts';
 import { Moves } from './clock-repair/moves.ts';
 import { Imports } from './imports/imports.ts';
 import { PastForecastRows } from './imports/past-forecasts.ts';
+import { Provenance } from './imports/provenance.ts';
 import { UndoImport } from './imports/undo.ts';
 import { HistoryReads } from './queries/history.ts';
 import { Recompute } from './recompute/recompute.ts';
@@ -60,6 +61,7 @@ export class Tables {
   readonly reflag: Reflag;
   readonly ageing: Ageing;
   readonly imports: Imports;
+  readonly provenance: Provenance;
   readonly undoImport: UndoImport;
   readonly pastForecasts: PastForecastRows;
   /** Rolls up what an unclean stop left open. */
@@ -126,6 +128,7 @@ export class Tables {
       retention: options,
     };
     this.imports = new Imports(importing);
+    this.provenance = new Provenance(db);
     this.pastForecasts = new PastForecastRows(db, this.scores, this.issued);
     this.undoImport = new UndoImport(importing, this.imports);
     this.catchUp = () => inTransaction(db, () => rollUps.catchUp());

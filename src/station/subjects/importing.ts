@@ -89,13 +89,16 @@ export class Importing {
 
   /** At the start: a confirmed import goes on, an unconfirmed upload goes, and an import that was learned from half is learned from. */
   begin(): void {
-    const { store } = this.parts;
-    this.#plan = this.#inbox.plan;
-    if (this.#plan === null) this.#inbox.clear();
+    const { report, store } = this.parts;
+    const kept = this.#inbox.plan;
+    if (kept === 'unreadable') report('import', 'warn', sentence('import.dropped'));
+    const plan = kept === 'unreadable' ? null : kept;
+    this.#plan = plan;
+    if (plan === null) this.#inbox.clear();
     const undoing = this.list().find(({ state }) => state === 'undoing');
     if (undoing) this.#aside('undoing', (doing) => this.#work.undo(undoing, doing));
-    else if (this.#plan?.cancelled) this.#aside('undoing', (doing) => this.#drop(doing));
-    else if (this.#plan && !this.#plan.paused) this.#import(this.#plan);
+    else if (plan?.cancelled) this.#aside('undoing', (doing) => this.#drop(plan, doing));
+    else if (plan && !plan.paused) this.#import(plan);
     else if (store.imports.toLearn !== null) this.#aside('learning', (doing) => this.#work.learn(doing));
   }
 
@@ -120,7 +123,9 @@ export class Importing {
     this.#trouble = null;
     let isWhole = false;
     try {
-      await this.#inbox.receive(file.name, source, file.bytes);
+      await this.#inbox.receive(file.name, source, file.bytes, (share) => {
+        doing.progress = (file.index - 1 + share) / file.of;
+      });
       isWhole = true;
     } catch (error) {
       if (error instanceof ImportRefusal) return refused(error.sentence);
@@ -154,8 +159,8 @@ export class Importing {
     const no = this.#unlessFree();
     if (no) return no;
     if (!this.#upload?.scan) return refused(this.#upload?.refusal ?? sentence('import.no-upload'));
-    const { options } = this.#upload;
-    this.#plan = { options, nowS: this.parts.nowS(), paused: false, cancelled: false };
+    const { options, scan } = this.#upload;
+    this.#plan = { options, digest: scan.digest, nowS: this.parts.nowS(), paused: false, cancelled: false };
     this.#inbox.confirm(this.#plan);
     this.#upload = null;
     this.#import(this.#plan);
@@ -182,9 +187,9 @@ export class Importing {
     if (phase === 'learning' || phase === 'undoing' || phase === 'receiving') return refused(sentence('import.busy'));
     this.#trouble = null;
     if (this.#plan) {
-      this.#note({ cancelled: true });
+      const plan = this.#note({ cancelled: true });
       if (this.#doing) this.#doing.stop.abort();
-      else this.#aside('undoing', (doing) => this.#drop(doing));
+      else this.#aside('undoing', (doing) => this.#drop(plan, doing));
     } else if (this.#doing) this.#doing.stop.abort();
     else this.#forget();
     return null;
@@ -261,14 +266,14 @@ export class Importing {
       try {
         const made = await this.#work.import(this.#input(plan.options, plan.nowS), doing);
         if (made === null) return;
-        if (this.#plan?.cancelled) return await this.#drop(doing);
+        if (this.#plan?.cancelled) return await this.#drop(plan, doing);
         const files = this.#inbox.files.map(({ name }) => name);
         this.#plan = null;
         this.#inbox.clear();
         if ('refused' in made) this.#trouble = made.refused;
         else await this.#imported(made, files, doing);
       } catch (error) {
-        if (this.#plan?.cancelled) return this.#drop(doing);
+        if (this.#plan?.cancelled) return this.#drop(plan, doing);
         if (!this.#plan || this.#plan.paused) return;
         this.#note({ paused: true });
         this.#trouble = sentence('import.failed', { why: (error as Error).message });
@@ -284,9 +289,11 @@ export class Importing {
     if (rows > 0) await this.#work.learn(doing);
   }
 
-  /** Takes out what a cancelled import has put in. */
-  async #drop(doing: Doing): Promise<void> {
-    const begun = this.list().findLast(({ state, startedS }) => state !== 'done' || startedS === this.#plan?.nowS);
+  /** Takes out what a cancelled import has put in: only what is of its own files. */
+  async #drop(plan: ImportPlan, doing: Doing): Promise<void> {
+    const { imports } = this.parts.store;
+    const job = imports.unfinished(plan.digest) ?? this.list().find(({ startedS }) => startedS === plan.nowS)?.job;
+    const begun = job === undefined ? null : imports.one(job);
     if (begun && !(await this.#work.remove(begun, doing))) return;
     this.#plan = null;
     this.#inbox.clear();

@@ -48,6 +48,7 @@ export class FakeImports implements ImportsFacet {
         : null,
       table: isScanned
         ? {
+            separator: ',',
             headings: ['Time', 'Temp'],
             rows: [['2026-01-01 00:00', '78']],
             choices: [{ name: 'outdoorTemperatureC', label: 'Outdoor temperature', units: ['°C', '°F'] }],

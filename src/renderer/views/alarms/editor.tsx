@@ -1,19 +1,17 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { AlarmEntry } from '../../../contract/alarm-rule.ts';
 import type { Alarm } from '../../../contract/alarms.ts';
-import { lazyPart } from '../../lazy-view.tsx';
 import { t } from '../../texts/alarms.ts';
 import { isBusy, shown } from '../settings/editing.ts';
 import { whyReadOnly } from '../settings/lock.ts';
 import { changeRule, removeRule, test, tested } from './data.ts';
+import { Manner } from './manner.tsx';
 import { ChanceRehearsal, DayRehearsal, hasDays, Slider } from './rehearsal.tsx';
 import { isChance, scaleOf } from './scale.ts';
 import { Sentence } from './sentence.tsx';
 import { StateSign } from './signs.tsx';
 import { Telling } from './telling.tsx';
-
-const Manner = lazyPart(() => import('./manner.tsx'));
-const TestAnswers = lazyPart(() => import('./test-answers.tsx'));
+import { TestAnswers } from './test-answers.tsx';
 
 /** Editor of one rule by touch: each change is saved at once. */
 export function Editor({ alarm, back }: { alarm: Alarm; back: () => void }) {

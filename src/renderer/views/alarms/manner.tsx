@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** How grave an alarm is, how long it must hold before it warns, and how often it is told again. */
-export default function Manner({ rule, isDisabled, change }: Props) {
+export function Manner({ rule, isDisabled, change }: Props) {
   return (
     <section class="manner">
       <fieldset class="labelled" disabled={isDisabled}>

@@ -3,7 +3,7 @@ import { t } from '../../texts/alarms.ts';
 import { tested } from './data.ts';
 
 /** Answers of the channels to a test, word for word. */
-export default function TestAnswers({ id }: { id: string }) {
+export function TestAnswers({ id }: { id: string }) {
   const now = tested.value;
   if (now?.id !== id) return null;
   return (

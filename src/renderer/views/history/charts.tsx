@@ -8,6 +8,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { focusable } from '../../parts/focusable.ts';
 import { units } from '../../settings.ts';
 import { t } from '../../texts/history.ts';
+import { Brought } from './bring/brought.tsx';
 import {
   nearest,
   PANELS,
@@ -132,6 +133,7 @@ export function Charts({ model }: { model: HistoryModel }) {
           <MarkedSpan model={model} />
         </fieldset>
       )}
+      <Brought model={model} />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { dayFromText } from '../../calendar-dates.ts';
 import { minuteS, stationNowS, time } from '../../data/station.ts';
 import { isKiosk } from '../../settings.ts';
 import { t } from '../../texts/history.ts';
+import { Bring } from './bring/bring.tsx';
 import { ExportDialog } from './export/late-dialog.tsx';
 import type { HistoryModel } from './model.ts';
 import { daysOf, fromDay, offered, type Preset, toDay, type Window } from './window.ts';
@@ -64,6 +65,7 @@ export function RangeBar({ model }: { model: HistoryModel }) {
           {model.asTable.value ? t.table.hide : t.table.show}
         </button>
         {!isKiosk && <ExportButton model={model} />}
+        <Bring model={model} />
       </span>
     </div>
   );

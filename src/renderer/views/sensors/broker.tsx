@@ -1,12 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { Setting, Settings } from '../../../contract/settings.ts';
-import { lazyPart } from '../../lazy-view.tsx';
 import { t } from '../../texts/sensors.ts';
 import { draft, isBusy } from '../settings/editing.ts';
 import { whyLocked } from '../settings/lock.ts';
 import type { TopicEntry } from './mapping.ts';
-
-const TopicsSheet = lazyPart(() => import('./topics-sheet.tsx'));
+import TopicsSheet from './topics-sheet.tsx';
 
 interface Props {
   settings: Settings;

@@ -12,6 +12,7 @@ import { draft, edit, save } from '../settings/editing.ts';
 import { entryOf, mapped, quantityAt, type TopicEntry, unitAt, withMap } from './mapping.ts';
 import { measureWord } from './measure-word.ts';
 import { headWord } from './names.ts';
+import { PickRow } from './pick-row.tsx';
 
 const LOOK_EVERY_MS = 3000;
 const MOST_DECIMALS = 4;
@@ -131,49 +132,26 @@ function Mapping({ of, entry, back, keep }: MappingProps) {
           const quantity = quantityAt(path, map.value);
           const choices = quantity === '' ? [] : mqttUnitsOf(quantity);
           return (
-            <li key={path}>
-              <span dir="ltr" translate={false}>
-                {path === '.' ? '' : path} <b>{written(value)}</b>
-              </span>
-              <span class="picks">
-                <select
-                  class="choose"
-                  aria-label={t.sheet.topics.quantityOf({ path })}
-                  value={quantity}
-                  onChange={({ currentTarget }) => (map.value = mapped(map.value, path, currentTarget.value))}
-                >
-                  <option value="">{t.sheet.topics.notUsed}</option>
-                  {[...Map.groupBy(MQTT_QUANTITIES, (name) => name.split('.', 1)[0]!)].map(([head, names]) => (
-                    <optgroup key={head} label={head === 'battery' ? t.sensors.battery : headWord(head)}>
-                      {names.map((name) => (
-                        <option key={name} value={name}>
-                          {name === 'battery' ? t.sensors.battery : `${headWord(head)}: ${measureWord(name)}`}
-                        </option>
-                      ))}
-                    </optgroup>
+            <PickRow
+              key={path}
+              path={path}
+              value={written(value)}
+              quantity={quantity}
+              unit={unitAt(quantity, map.value)}
+              units={choices}
+              choose={(name, unit) => (map.value = mapped(map.value, path, name, unit))}
+            >
+              {[...Map.groupBy(MQTT_QUANTITIES, (name) => name.split('.', 1)[0]!)].map(([head, names]) => (
+                <optgroup key={head} label={head === 'battery' ? t.sensors.battery : headWord(head)}>
+                  {names.map((name) => (
+                    <option key={name} value={name}>
+                      {name === 'battery' ? t.sensors.battery : `${headWord(head)}: ${measureWord(name)}`}
+                    </option>
                   ))}
-                  {quantity !== '' && !MQTT_QUANTITIES.includes(quantity) && (
-                    <option value={quantity}>{quantity}</option>
-                  )}
-                </select>
-                {choices.length > 1 && (
-                  <select
-                    class="choose"
-                    aria-label={t.sheet.topics.unitOf({ path })}
-                    value={unitAt(quantity, map.value)}
-                    onChange={({ currentTarget }) =>
-                      (map.value = mapped(map.value, path, quantity, currentTarget.value))
-                    }
-                  >
-                    {choices.map((unit) => (
-                      <option key={unit} value={unit}>
-                        {unit === '1' ? t.sheet.topics.share : unit}
-                      </option>
-                    ))}
-                  </select>
-                )}
-              </span>
-            </li>
+                </optgroup>
+              ))}
+              {quantity !== '' && !MQTT_QUANTITIES.includes(quantity) && <option value={quantity}>{quantity}</option>}
+            </PickRow>
           );
         })}
       </ul>

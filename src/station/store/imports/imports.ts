@@ -139,6 +139,11 @@ export class Imports {
     return row ? jobOf(row) : null;
   }
 
+  /** Import of these files that was cut off; null where there is none. */
+  unfinished(digest: string): number | null {
+    return this.#sql.unfinished.get(digest) ?? null;
+  }
+
   /** Newest import that waits to be learned from. */
   get toLearn(): number | null {
     return this.#learning.get();

@@ -19,7 +19,7 @@ import { today } from './today.ts';
 
 /** Fetched by who asks for the table or for paper. */
 const loadTable = () => import('./month-table.tsx');
-const MonthTable = lazyPart(loadTable);
+const LateTable = lazyPart(loadTable);
 
 const utc = zoneTime('UTC');
 /** Half a second: a table that is not there by then is not worth the paper's wait. */
@@ -102,7 +102,7 @@ export function Month({ model }: { model: HistoryModel }) {
       {known && known.days.length > 0 && (
         <>
           {(isOnPaper.value || !asTable.value) && <MonthChart report={known} />}
-          {(isOnPaper.value || asTable.value) && <MonthTable model={model} report={known} />}
+          {(isOnPaper.value || asTable.value) && <LateTable model={model} report={known} />}
           <MonthFacts report={known} nameOf={monthName} />
         </>
       )}

@@ -1,0 +1,118 @@
+import { useSignal } from '@preact/signals';
+import type { Imports } from '../../../../contract/imports.ts';
+import { post, remove, resource, status, time, upload } from '../../../data/station.ts';
+import { useTask } from '../../../data/task.ts';
+import { number } from '../../../format.ts';
+import { tag } from '../../../language.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { Meter } from '../../../parts/job-bar.tsx';
+import { isKiosk, units } from '../../../settings.ts';
+import { t } from '../../../texts/bring.ts';
+import { Columns } from './columns.tsx';
+import { Found } from './found.tsx';
+
+const query = () => `lang=${tag}&units=${units.value}`;
+const state = resource<Imports>(() => `/api/import?${query()}`, 1);
+
+/** Sheet of the import: files, what was found in them, the job, what is learned from it, and all imports before. */
+export default function BringSheet({ close }: { close: () => void }) {
+  const now = state.use();
+  const task = useTask<void>();
+  const act = (work: () => Promise<unknown>) =>
+    void task.run(async () => {
+      await work().finally(() => state.load());
+    });
+  const ask = (what: string, body?: object) => act(() => post(`/api/import/${what}`, body));
+  const send = (files: readonly File[]) =>
+    act(async () => {
+      await post('/api/import/cancel'); // what was left, and the PIN before the first byte
+      for (const [i, file] of files.entries())
+        await upload(`/api/import?name=${encodeURIComponent(file.name)}&file=${i + 1}&of=${files.length}`, file);
+    });
+  const phase = now?.phase;
+  const problem = task.problem.value ?? now?.refusal;
+  const isOpen = phase === 'idle' || phase === 'scanned';
+  const button = (words: string, what: string) => (
+    <button type="button" class="button" disabled={task.busy.value} onClick={() => ask(what)}>
+      {words}
+    </button>
+  );
+  return (
+    <Dialog class="ask sensor-sheet bring" close={close} labelledBy="bring-title">
+      <h2 id="bring-title">{t.title}</h2>
+      {problem && (
+        <p class="refusal" role="alert">
+          {problem}
+        </p>
+      )}
+      {now?.doing && <Meter share={now.progress ?? 0} label={now.doing} />}
+      {phase === 'idle' && <Choose send={send} isBusy={task.busy.value} />}
+      {now?.last && isOpen && <p class="verdict ok">{t.done({ rows: now.last.rows, skipped: now.last.skipped })}</p>}
+      {phase === 'scanned' && now?.scan && <Found scan={now.scan} />}
+      {phase === 'scanned' && now && <Columns of={now} again={(options) => ask('scan', options)} />}
+      {now && isOpen && <Before of={now} undo={(job) => act(() => remove(`/api/import/${job}`))} />}
+      <div class="buttons">
+        {phase === 'importing' && button(t.pause, 'pause')}
+        {phase === 'paused' && button(t.resume, 'resume')}
+        {(phase === 'scanned' || phase === 'scanning' || phase === 'importing' || phase === 'paused') &&
+          button(t.cancel, 'cancel')}
+        {phase === 'scanned' && now?.scan && !now.scan.units_needed ? (
+          <button type="button" class="button strong" disabled={task.busy.value} onClick={() => ask('start')}>
+            {t.start}
+          </button>
+        ) : (
+          <button type="button" class="button" onClick={close}>
+            {t.close}
+          </button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Choice of files. The window on the wall has none to choose from, and says where to go. */
+function Choose({ send, isBusy }: { send: (files: readonly File[]) => void; isBusy: boolean }) {
+  if (isKiosk) return <p>{t.onWall({ address: status.value.value?.lan_urls[0] ?? location.origin })}</p>;
+  return (
+    <>
+      <p>{t.intro}</p>
+      <label class="button strong">
+        {t.choose}
+        <input
+          type="file"
+          multiple
+          class="sr-only"
+          disabled={isBusy}
+          onChange={({ currentTarget }) => send([...(currentTarget.files ?? [])])}
+        />
+      </label>
+    </>
+  );
+}
+
+function Before({ of: { jobs }, undo }: { of: Imports; undo: (job: number) => void }) {
+  const sure = useSignal(0);
+  return (
+    <ul class="paths">
+      {jobs.map(({ job, files, rows, from, to }) => (
+        <li key={job}>
+          <bdi>{files.join(', ')}</bdi>
+          <small>
+            {t.rows({ rows, count: number(rows) })}
+            {from !== null && `, ${time.value.date(from)} – ${time.value.date(to ?? from)}`}
+          </small>
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              if (sure.value === job) undo(job);
+              sure.value = job;
+            }}
+          >
+            {sure.value === job ? t.sure : t.undo}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
