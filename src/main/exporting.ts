@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { type WeewxSystem, weewxRecord } from '../station/exports/weewx.ts';
 import { WeewxFile } from '../station/store/exports/weewx-file.ts';
 import type { HistoryReads } from '../station/store/queries/history.ts';
@@ -16,30 +18,27 @@ interface Sink {
   once(event: string, listener: () => void): unknown;
 }
 
-/** Writes pages of CSV to a file, which gets its name when it is whole, or to standard output. One page is in memory at a time. */
+/** Writes pages of CSV to a file, which gets its name when it is whole, or to standard output. A page or two are in memory at a time. */
 export async function writeCsv(pages: Iterable<string>, target: string | null, stdout: Sink): Promise<Exported> {
-  const partial = `${target}.partial`;
-  const file = target === null ? null : createWriteStream(partial);
-  const failed = file
-    ? once(file, 'error').then(([error]) => Promise.reject(error as Error))
-    : new Promise<never>(() => {});
-  failed.catch(() => {}); // it is asked for below
   let [rows, bytes] = [-1, 0];
-  try {
+  const counted = function* (): Generator<string> {
     for (const page of pages) {
-      const isFree = (file ?? stdout).write(page);
       rows += page.split('\r\n').length - 1;
       bytes += Buffer.byteLength(page);
-      if (!isFree) await Promise.race([once((file ?? stdout) as NodeJS.WritableStream, 'drain'), failed]);
+      yield page;
     }
-    if (file && target !== null) {
-      await Promise.race([new Promise<void>((done) => file.end(() => done())), failed]);
+  };
+  const partial = `${target}.partial`;
+  try {
+    if (target === null) {
+      for (const page of counted()) if (!stdout.write(page)) await once(stdout as NodeJS.WritableStream, 'drain');
+    } else {
+      await pipeline(Readable.from(counted(), { highWaterMark: 1 }), createWriteStream(partial));
       renameSync(partial, target);
     }
     return { rows, bytes };
   } catch (error) {
-    file?.destroy();
-    if (file) rmSync(partial, { force: true });
+    if (target !== null) rmSync(partial, { force: true });
     throw notWritten(target ?? 'standard output', error);
   }
 }
@@ -57,8 +56,10 @@ export function writeWeewx(
   let rows = 0;
   try {
     for (const page of history.past.pages(fromS, untilS, 'finest')) {
-      file.put(page.map((row) => weewxRecord(row, core, system)));
-      rows += page.length;
+      // Five minutes in which nothing was measured are a gap there, too.
+      const records = page.map((row) => weewxRecord(row, core, system)).filter(({ values }) => values.size > 0);
+      file.put(records);
+      rows += records.length;
       progress((page.at(-1)!.startS - firstS) / Math.max(1, untilS - firstS));
     }
     file.end();

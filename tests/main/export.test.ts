@@ -101,7 +101,8 @@ describe('export on the command line: CSV', () => {
       [['x.db', '--to', 'sqlite', '--units', 'metric'], 64, /copies everything/],
       [['x.sdb', '--to', 'weewx', '--units', 'kelvin'], 64, /expected us, metric, metricwx or imperial/],
       [['x.sdb', '--to', 'weewx', '--provenance'], 64, /is for CSV/],
-      [[join(folder, 'none', 'x.csv')], 1, /could not be written: .*ENOENT/],
+      [[join(folder, 'none', 'x.csv')], 1, /There is no folder .*none\. Make it, or choose another/],
+      [['x.csv', '--from', '2026-02-30'], 64, /--from is 2026-02-30, expected a day/],
     ];
     for (const [args, code, words] of refusals) {
       const said = await weatherglass(...args);
@@ -250,6 +251,9 @@ describe('export for WeeWX', () => {
         .pluck()
         .get();
       expect(overlaps).toBe(0);
+      const measured = ['inTemp', 'outTemp', 'inHumidity', 'outHumidity', 'pressure', 'rain', 'windSpeed'];
+      const none = measured.map((name) => `${name} IS NULL`).join(' AND ');
+      expect(db.prepare(`SELECT count(*) FROM archive WHERE ${none}`).pluck().get()).toBe(0);
     });
   });
 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DAY_S } from '../../base/durations.ts';
 import { Zone } from '../../base/zone.ts';
 import { CSV_LAYOUTS, type CsvShape, FLAG_COLUMNS } from '../../contract/names.ts';
@@ -58,6 +58,8 @@ export const run: Command = async (args, io) => {
   const target = resolve(file);
   if (!isStdout && existsSync(target))
     throw new UserError(`${target} exists already. Choose another name, or delete it.`);
+  if (!isStdout && !existsSync(dirname(target)))
+    throw new UserError(`There is no folder ${dirname(target)}. Make it, or choose another.`);
   const made = await reading(settings, io, (store, bar) =>
     write(kind, { store, settings, values, target: isStdout ? null : target, io, bar }),
   );
@@ -164,7 +166,8 @@ const shapeOf = ({ layout, flags, provenance, units }: Values): CsvShape => ({
 function spanOf({ from, until }: Values, zone: Zone): { fromS: number; untilS: number } {
   const day = (option: string, text: string): number => {
     const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-    if (Number.isNaN(ms)) throw new UsageError(`${option} is ${text}, expected a day such as 2026-01-31.`);
+    const isDay = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text); // 30 February is 2 March
+    if (!isDay) throw new UsageError(`${option} is ${text}, expected a day such as 2026-01-31.`);
     return ms / (DAY_S * 1000);
   };
   const fromS = from === undefined ? 0 : zone.startOf(day('--from', from));

@@ -41,7 +41,6 @@ export function HomeAssistantForm({ close }: { close: () => void }) {
           type="text"
           inputMode="url"
           autocomplete="off"
-          placeholder="http://homeassistant.local:8123"
           maxLength={300}
           dir="ltr"
           value={address.value}
