@@ -6,6 +6,7 @@ import { extent } from '../../../charts/scale.ts';
 import { TimeFrame } from '../../../charts/time-frame.tsx';
 import { resource, zone } from '../../../data/station.ts';
 import { number } from '../../../format.ts';
+import { COMMA } from '../../../language.ts';
 import { waitsFor } from '../../../parts/waiting.ts';
 import { units } from '../../../settings.ts';
 import { t } from '../../../texts/sensor-sheet.ts';
@@ -72,13 +73,20 @@ function Other({ of: { column, path, sensor, what }, model }: { of: Offered; mod
   return (
     <div {...waitsFor(range)}>
       <h3>
-        <bdi>{label}</bdi>
-        {unit !== '' && <span class="unit"> {unit}</span>}
+        <bdi>{sensor}</bdi> <bdi>{what}</bdi>
+        {unit !== '' && (
+          <>
+            {COMMA}
+            <bdi class="unit">{unit}</bdi>
+          </>
+        )}
         {known.length > 0 && (
-          <small class="muted" dir="ltr">
+          <>
             {' '}
-            {number(Math.min(...known), decimals)} … {number(Math.max(...known), decimals)}
-          </small>
+            <bdi class="muted" dir="ltr">
+              {number(Math.min(...known), decimals)} … {number(Math.max(...known), decimals)}
+            </bdi>
+          </>
         )}
       </h3>
       {range.value.value && known.length === 0 && <p class="empty-note">{t.others.empty}</p>}
