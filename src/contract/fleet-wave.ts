@@ -15,8 +15,10 @@ export const Wave = z.strictObject({
   /** Nobody is asked while it is paused: by an operator, or because too many stations went back. */
   paused: z.enum(['operator', 'failures']).nullable(),
   since_ts: z.number(),
-  /** When it was taken back. */
+  /** When it was taken back, and who had refused or gone back by then: nobody tells of it any more. */
   ended_ts: z.number().nullable(),
+  refused: z.array(z.string()).default([]),
+  failed: z.array(z.string()).default([]),
 });
 export type Wave = z.infer<typeof Wave>;
 

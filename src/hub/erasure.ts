@@ -8,6 +8,7 @@ import { readStrictly, SpareFile, stampOf } from './json-file.ts';
 import type { NoticeFile } from './notice-file.ts';
 import { Notices } from './notices.ts';
 import type { RegistryFile } from './registry-file.ts';
+import { WaveFile } from './waves/wave-file.ts';
 
 const FILE = 'erased.json';
 const Erased = z.strictObject({
@@ -64,6 +65,8 @@ export async function eraseStation(login: string, parts: ErasureParts): Promise<
   }));
   await new ErasedFile(folder).add(login, Math.floor(clock.nowS()));
   if (stampOf(join(folder, 'notices.json')) !== '') await withoutNotices(noticeFile, login);
+  if (stampOf(join(folder, 'waves.json')) !== '')
+    await new WaveFile(folder).change((waves) => ({ waves: waves.without(login), answer: null }));
   forgetIn(new SpareFile(join(folder, 'picture.json')), ['stations', 'senders'], login);
   forgetIn(new SpareFile(join(folder, 'allowances.json')), ['logins'], login);
   await clock.sleep(SEEN_MS, signal);

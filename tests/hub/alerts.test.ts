@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -204,6 +204,18 @@ describe('alerts of the hub', () => {
     await restart([hook()]);
     await pass(HOUR_S);
     expect(webhook.heard).toHaveLength(before); // told once
+  });
+
+  it('forget a station that was removed, also what waits about it', async () => {
+    stations = [well('a', { shared: true })];
+    webhook.answer = (res) => res.writeHead(500).end();
+    await start([hook()]);
+    await pass(60);
+    expect(alerts.receivers()[0]!.waiting).toBe(1);
+    stations = [];
+    await alerts.look();
+    expect([alerts.firing, alerts.receivers()[0]!.waiting]).toEqual([[], 0]);
+    expect(readFileSync(join(folder, 'alerts.json'), 'utf8')).not.toContain('School a');
   });
 
   it('keep a mail that its server refuses, and send it to the others', async () => {

@@ -21,6 +21,7 @@ const station = (id: string, more: Partial<Upgraded> = {}): Upgraded => ({
   upgrade: null,
   ...more,
 });
+const NOBODY = { refused: [], failed: [] };
 const all = Array.from({ length: 1000 }, (_, i) => `s${i}`);
 const asked = (waves: Waves, group: string | null = null) => all.filter((login) => waves.wanted(login, group) !== null);
 
@@ -51,9 +52,9 @@ describe('upgrade waves', () => {
     const { id } = waves.all[0]!;
     const paused = waves.paused(id, 'operator') as { waves: Waves };
     expect(asked(paused.waves)).toEqual([]);
-    const ended = waves.withdrawn(id, 2000) as { waves: Waves };
+    const ended = waves.withdrawn(id, 2000, NOBODY) as { waves: Waves };
     expect(asked(ended.waves)).toEqual([]);
-    expect(ended.waves.withdrawn(id, 3000)).toBe(`there is no wave "${id}" under way`);
+    expect(ended.waves.withdrawn(id, 3000, NOBODY)).toBe(`there is no wave "${id}" under way`);
     expect(waves.begun({ group: null, version: '1.5', share: 1 }, 1)).toMatch(/no version/);
   });
 
@@ -81,12 +82,13 @@ describe('upgrade waves', () => {
   it('taken back half way say who has the version, who refused and who went back', () => {
     const waves = begun(new Waves(), '1.5.0', 50);
     const { id } = waves.all[0]!;
-    const ended = (waves.withdrawn(id, 2000) as { waves: Waves }).waves;
+    const said = { refused: ['no'], failed: ['back'] };
+    const ended = (waves.withdrawn(id, 2000, said) as { waves: Waves }).waves;
     const stations = [
       station('has', { version: '1.5.0' }),
       station('newer', { version: '1.6.2' }),
-      station('back', { wanted_version: '1.5.0', upgrade: 'failed' }),
-      station('no', { wanted_version: '1.5.0', upgrade: 'refused' }),
+      station('back'), // asked no more, it says nothing of it any more
+      station('no'),
       station('was-asked', { wanted_version: '1.5.0', upgrade: 'asked' }),
       station('other'),
     ];

@@ -148,8 +148,7 @@ export class HubAlerts {
     const isAway = engineNow.state !== 'ok';
     if (isAway || this.#hasJumped()) this.#quietUntilMs = clock.steadyMs() + QUIET_MS;
     const isQuiet = clock.steadyMs() < this.#quietUntilMs;
-    const known = new Set(all.map(({ id }) => id));
-    for (const { login } of this.#open.toJSON()) if (login !== null && !known.has(login)) this.#open.forget(login);
+    this.#forgetOthers(new Set(all.map(({ id }) => id)));
     const conditions = [
       ...hubConditions(engineNow, await freeMbOf(this.parts.dataDir), limits),
       ...all.flatMap((one) => conditionsOf(one, nowS, limits)),
@@ -162,6 +161,16 @@ export class HubAlerts {
     };
     this.#tell(this.#open.step(conditions, nowS, isJudged), all);
     this.save();
+  }
+
+  /** Stations that no longer belong to the fleet: nobody is told of them any more. */
+  #forgetOthers(known: ReadonlySet<string>): void {
+    for (const { login } of this.#open.toJSON()) {
+      if (login === null || known.has(login)) continue;
+      this.#open.forget(login);
+      this.#isChanged = true;
+    }
+    for (const { queue } of this.#receivers) queue.forgetOthers(known);
   }
 
   #hasJumped(): boolean {

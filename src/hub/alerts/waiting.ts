@@ -81,6 +81,16 @@ export class WaitingMessages implements MessageQueue<Message> {
     return this.#waiting.length;
   }
 
+  /** Drops messages of stations that no longer belong to the fleet. */
+  forgetOthers(known: ReadonlySet<string>): void {
+    const rest = this.#waiting.filter(
+      ({ about: { labels } }) => labels['station'] === undefined || known.has(labels['station']),
+    );
+    if (rest.length === this.#waiting.length) return;
+    this.#waiting = rest;
+    this.changed();
+  }
+
   due(most: number): Message[] {
     const nowMs = this.clock.steadyMs();
     const isDue = nowMs - this.#sinceMs >= FIRST_MS && nowMs - this.#deliveredMs >= NEXT_MS;

@@ -44,7 +44,8 @@ export function waveRoutes(app: IRouter, room: WaveRoom, { access, audit }: Staf
 
   app.delete('/api/waves/:id', may, async (req, res) => {
     const id = String(req.params['id']);
-    const wave = await room.change((waves) => accepted(waves.withdrawn(id, nowS())));
+    const said = room.reportOf(id);
+    const wave = await room.change((waves) => accepted(waves.withdrawn(id, nowS(), said)));
     await audit.write({
       who: askerOf(res).name,
       by: 'page',

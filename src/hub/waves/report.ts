@@ -37,6 +37,8 @@ function standingOf(
   { id, version, wanted_version: wanted, upgrade }: Upgraded,
 ): Exclude<keyof WaveReport, 'wave' | 'stations'> {
   if (isAtLeast(version, wave.version)) return 'done';
+  if (wave.failed.includes(id)) return 'failed';
+  if (wave.refused.includes(id)) return 'refused';
   const isOfThis = wanted === wave.version;
   if (isOfThis && upgrade === 'failed') return 'failed';
   if (isOfThis && upgrade === 'refused') return 'refused';

@@ -1,4 +1,4 @@
-import type { WaveReports } from '../../contract/fleet-wave.ts';
+import type { WaveReport, WaveReports } from '../../contract/fleet-wave.ts';
 import type { Log } from '../../http/log.ts';
 import { HeardFile } from '../heard-file.ts';
 import { hasFailedTooOften, reportOf, type Upgraded } from './report.ts';
@@ -32,6 +32,11 @@ export class WaveRoom {
     const stations = this.parts.stations();
     const newestFirst = waves.all.toReversed();
     return { now_ts: this.parts.nowS(), waves: newestFirst.map((wave) => reportOf(wave, waves, stations)) };
+  }
+
+  /** What an open wave's stations say now. */
+  reportOf(id: string): Pick<WaveReport, 'refused' | 'failed'> {
+    return this.reports().waves.find(({ wave }) => wave.id === id) ?? { refused: [], failed: [] };
   }
 
   /** Changes the file, and takes the change up at once. */

@@ -44,7 +44,17 @@ export class Waves {
     const before = this.open.find((wave) => wave.group === group);
     if (before === undefined && this.open.length >= MOST) return `there are ${MOST} waves already`;
     if (before?.version === version) return this.#with(before.id, { share, paused: null });
-    const wave: Wave = { id, group, version, share, paused: null, since_ts: nowS, ended_ts: null };
+    const wave: Wave = {
+      id,
+      group,
+      version,
+      share,
+      paused: null,
+      since_ts: nowS,
+      ended_ts: null,
+      refused: [],
+      failed: [],
+    };
     const others = this.all.map((one) => (one === before ? { ...one, ended_ts: nowS } : one));
     return { waves: new Waves(kept([...others, wave])), wave };
   }
@@ -54,8 +64,18 @@ export class Waves {
   }
 
   /** Takes a wave back: nobody is asked any more. Stations that have upgraded keep what they have. */
-  withdrawn(id: string, nowS: number): { waves: Waves; wave: Wave } | string {
-    return this.#with(id, { ended_ts: nowS });
+  withdrawn(
+    id: string,
+    nowS: number,
+    { refused, failed }: Pick<Wave, 'refused' | 'failed'>,
+  ): { waves: Waves; wave: Wave } | string {
+    return this.#with(id, { ended_ts: nowS, refused, failed });
+  }
+
+  /** Without a station that was erased. */
+  without(login: string): Waves {
+    const others = (all: readonly string[]): string[] => all.filter((one) => one !== login);
+    return new Waves(this.all.map((wave) => ({ ...wave, refused: others(wave.refused), failed: others(wave.failed) })));
   }
 
   #with(id: string, change: Partial<Wave>): { waves: Waves; wave: Wave } | string {

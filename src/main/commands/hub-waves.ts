@@ -43,7 +43,8 @@ export async function runWaveCommand([word, ...args]: string[], io: Io): Promise
   const make = (waves: Waves) => {
     if (pause !== undefined) return waves.paused(pause, 'operator');
     if (resume !== undefined) return waves.paused(resume, null);
-    if (withdraw !== undefined) return waves.withdrawn(withdraw, nowS);
+    if (withdraw !== undefined)
+      return waves.withdrawn(withdraw, nowS, reportIn(folder, withdraw) ?? { refused: [], failed: [] });
     return waves.begun({ version: words[0]!, group: values.group ?? null, share }, nowS);
   };
   const wave = await new WaveFile(folder).change((waves) => {
@@ -55,13 +56,13 @@ export async function runWaveCommand([word, ...args]: string[], io: Io): Promise
   const what = { version: wave.version, share: wave.share, paused: wave.paused !== null, id: wave.id };
   await auditOf(folder).write({ who: userOf(io), by: 'command', did, to: wave.group, what });
   giveToOwner(folder);
-  io.stdout.write(`wave: ${wave.id}\n${lineOf(reportIn(folder, wave.id))}\n`);
+  io.stdout.write(`wave: ${wave.id}\n${lineOf(reportIn(folder, wave.id)!)}\n`);
   return EXIT.done;
 }
 
 /** As of the picture that the running hub wrote down a minute ago at most. */
-function reportIn(folder: string, id: string): WaveReport {
-  return reportsIn(folder).find(({ wave }) => wave.id === id)!;
+function reportIn(folder: string, id: string): WaveReport | undefined {
+  return reportsIn(folder).find(({ wave }) => wave.id === id);
 }
 
 function reportsIn(folder: string): WaveReport[] {
