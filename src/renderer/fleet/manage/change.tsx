@@ -15,9 +15,10 @@ const LABELS: Partial<Record<Deed, string>> = {
   place: t.fleet.manage.place,
   group: t.fleet.manage.group,
   relog: t.fleet.manage.login,
+  erase: t.fleet.manage.login,
 };
 const OF_TEACHERS: readonly Deed[] = ['name', 'place'];
-const OF_ONE: readonly Deed[] = ['name', 'relog'];
+const OF_ONE: readonly Deed[] = ['name', 'relog', 'erase'];
 
 const fieldName = (field: PublicField): string => (field === 'place' ? t.fleet.manage.place : t.targets[field]);
 
@@ -82,6 +83,7 @@ async function done(
   if (deed === 'name' || deed === 'place') await send('POST', `${to}/tend`, { logins, [deed]: text });
   else if (deed === 'group') await send('POST', `${to}/group`, { logins, group: text.trim() === '' ? null : text });
   else if (deed === 'publish') await send('POST', `${to}/publish`, { logins, fields });
+  else if (deed === 'erase') await send('POST', `/api/fleet/${logins[0]}/erase`, { login: text.trim() });
   else if (deed === 'withdraw') await send('POST', `${to}/publish`, { logins, fields: null });
   else {
     const more = deed === 'relog' ? { login: text } : {};

@@ -10,6 +10,7 @@ import { t } from '../texts/fleet.ts';
 import { Add } from './add.tsx';
 import { Change } from './change.tsx';
 import { Keys } from './keys.tsx';
+import { Waves } from './waves.tsx';
 
 /** Rows shown: whoever manages more finds them by group or name. */
 const ROWS = 500;
@@ -79,6 +80,7 @@ export function Manage() {
           ]}
           rows={shown}
         />
+        {isOperator && <Waves />}
       </section>
     </>
   );
