@@ -279,6 +279,8 @@ describe.skipIf(!frontIsHere)('behind nginx, a station', () => {
       const cookie = answer.headers.get('set-cookie')!.split(';')[0]!;
       expect((await before.ask('/api/fleet', { headers: { cookie } })).status).toBe(200);
       expect((await before.ask('/api/manage/people', { headers: { cookie } })).status).toBe(200);
+      const taken = await before.ask('/api/waves/none', { method: 'DELETE', headers: { cookie } });
+      expect([taken.status, taken.text]).toEqual([422, expect.stringContaining('no wave')]);
       expect((await before.ask('/api/fleet', { method: 'POST', headers: { cookie } })).status).toBe(403);
       expect((await before.ask('/public')).status).toBe(200);
     } finally {
