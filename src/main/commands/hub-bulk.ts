@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fleetSettings } from '../../base/fleet-settings.ts';
+import { makeFolder } from '../../base/make-folder.ts';
 import { qrCode } from '../../base/qr.ts';
 import { writeWhole } from '../../base/whole-file.ts';
 import type { StationKey } from '../../contract/fleet-people.ts';
@@ -80,7 +81,7 @@ function read(path: string): string {
 
 /** Secrets are not written among other files, nor over those of an earlier run. */
 function emptyFolder(path: string): string {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  makeFolder(path, { mode: 0o700 });
   if (readdirSync(path).length > 0) throw new UserError(`${path} is not empty; name another folder with --to FOLDER.`);
   return path;
 }
