@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dispatch } from '../../src/main/cli.ts';
 import { takeFolder } from '../../src/station/store/rescue/data-folder.ts';
+import { openBare } from '../../src/station/store/sqlite/database.ts';
 import { asWeewx, madeWeather } from '../station/imports/made-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weatherglass-import-'));
@@ -97,7 +100,33 @@ describe('import on the command line', () => {
     expect((await weatherglass(join(folder, 'nothing.csv'), '--yes')).err).toMatch(/no such file or folder/);
     const torn = join(folder, 'torn.sdb');
     writeFileSync(torn, Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4096, 7)]));
-    const { code, err } = await weatherglass(torn, '--yes');
-    expect([code, err.trim().split('\n').length]).toEqual([1, 1]);
+    const put = (name: string, bytes: string | Uint8Array): string => {
+      writeFileSync(join(folder, name), bytes);
+      return join(folder, name);
+    };
+    const long = put('long.csv', 'Time,Temperature (°C)\n');
+    truncateSync(long, 1e9); // zeros without an end of line, on no disk
+    symlinkSync(weewx, join(folder, 'link.sdb'));
+    execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
+    const other = openBare(join(folder, 'other.db'));
+    other.exec('CREATE TABLE archive (dateTime INTEGER, note TEXT)');
+    other.close();
+    const hostile = [
+      torn,
+      long,
+      join(folder, 'link.sdb'),
+      join(folder, 'pipe.csv'),
+      join(folder, 'other.db'),
+      folder,
+      put('empty.csv', ''),
+      put('nuls.csv', new Uint8Array(5000)),
+      put('wide.csv', `${'a,'.repeat(1e6)}\n`),
+      put('bomb.csv', gzipSync(Buffer.alloc(1e7))),
+      put('bomb.zip', Buffer.from('504b0304140000000800', 'hex')),
+    ];
+    for (const file of hostile) {
+      const { code, err, out } = await weatherglass(file, '--yes');
+      expect([code, out, err.trim().split('\n').length], `${file}: ${err}`).toEqual([1, '', 1]);
+    }
   });
 });

@@ -24,6 +24,7 @@ import { type RawTick, TICK_S } from '../tick.ts';
 import type { Core, PastName, ReadRow } from './past-row.ts';
 import { RainIncrements } from './rain-increments.ts';
 import { sensible } from './sensible.ts';
+import { LIMITS } from './test-limits.ts';
 
 type Values = Partial<Record<PastName, number>>;
 /** Line of which the quality tests have said what they can. */
@@ -46,14 +47,6 @@ export interface Placing {
   /** Limits of the quality tests. */
   limits?: QualityLimits;
 }
-
-/** Means that a logger has rounded may rest for hours: they are not stuck. */
-const LIMITS: QualityLimits = {
-  temperatureCPerMin: 3,
-  humidityPctPerMin: 15,
-  pressureHpaPerMin: 1,
-  stuckAfterMin: Number.POSITIVE_INFINITY,
-};
 
 /** A filter looks back over a few steps to see a rate at all. */
 const FEWEST_STEPS = 3;
@@ -90,6 +83,8 @@ export class Gather {
   readonly #tests: RowTests;
   #held: Line | null = null;
   #flags: Line['flags'] = {};
+  /** Lines of the open bucket as they were measured. */
+  #placed: { air: readonly number[]; momentMs: number }[] = [];
   readonly #filters: Record<Target, LevelRateFilter>;
   /** Air outdoors beside a board indoors: the series that the forecasts speak of. */
   readonly #heard: HeardRates;
@@ -146,7 +141,7 @@ export class Gather {
     if (widthS > TICK_S) this.#endS = Math.floor(tS / TICK_S) * TICK_S;
     this.#lines += 1;
     const momentMs = Math.max(startS, tS - widthS) * 1000;
-    this.#measured.addSome(air, momentMs);
+    this.#placed.push({ air, momentMs });
     this.#bucket.addSome(this.#trusted(air, flags), momentMs);
     this.#takeNarrow(values);
     return done;
@@ -213,6 +208,7 @@ export class Gather {
     const raw = this.#tick(this.#endS);
     const flags = this.#flags;
     const isScreened = Object.values(flags).some(isBad);
+    if (isScreened) for (const { air, momentMs } of this.#placed) this.#measured.addSome(air, momentMs);
     if (raw !== null) {
       for (const bucket of isScreened ? [this.#bucket, this.#measured] : [this.#bucket]) {
         bucket.fill('temp_rate', raw.rates.temperatureCPerH, ts * 1000);
@@ -225,7 +221,8 @@ export class Gather {
     const narrow = this.#narrow;
     const lines = this.#lines;
     this.#bucket.clear();
-    this.#measured.clear();
+    if (isScreened) this.#measured.clear();
+    this.#placed = [];
     this.#flags = {};
     this.#narrow = new Map();
     this.#startS = null;

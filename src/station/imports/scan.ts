@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../base/durations.ts';
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Format } from './formats/decoder.ts';
 import type { PastName, Read, ReadRow, Refusal } from './past-row.ts';
 import { outside } from './sensible.ts';
@@ -8,6 +8,8 @@ const STEPS_TOLD = 6;
 const ROWS_SHOWN = 5;
 /** A pause of so many steps is a gap. */
 const GAP_STEPS = 3;
+/** A step back by more is none between lines of one file that has its newest first. */
+const GAP_BACK_S = 7 * DAY_S;
 /** A clock that is a little ahead is no reason to refuse a line. */
 const AHEAD_S = 300;
 
@@ -106,6 +108,7 @@ export class Scanner {
 
   #step(seconds: number): void {
     if (seconds < 0) this.#backwards += 1;
+    if (seconds < -GAP_BACK_S) return; // the next file, which begins earlier
     const by = Math.abs(Math.round(seconds));
     if (this.#steps.size < 5000 || this.#steps.has(by)) this.#steps.set(by, (this.#steps.get(by) ?? 0) + 1);
   }

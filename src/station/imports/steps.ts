@@ -64,7 +64,8 @@ function sourcesOf(folder: string, input: ImportInput): Source[] {
     order: input.order,
     map: input.map === null ? null : mappingOf(input.map),
   };
-  return input.files.map((path) => {
+  const files = input.files.filter((path, i) => !input.files.slice(0, i).some((other) => isSameFile(path, other)));
+  return files.map((path) => {
     if (isSameFile(path, join(folder, DATABASE_FILE))) {
       throw new ImportRefusal(sentence('import.own-file', { file: basename(path) }));
     }

@@ -83,6 +83,12 @@ describe('a hostile file gets one sentence', () => {
     db.exec('CREATE TABLE archive (dateTime INTEGER, note TEXT); CREATE TABLE "od""d" (a)');
     db.close();
     expect(outcome(path)).toMatch(/neither|no WeeWX archive/);
+    const endless = join(workshop.folder(), 'endless.db');
+    const view = openBare(endless);
+    view.exec(`CREATE VIEW archive AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+      SELECT i AS dateTime, 17 AS usUnits, 5 AS interval, 1.0 AS outTemp FROM n`);
+    view.close();
+    expect(outcome(endless)).toMatch(/neither|no WeeWX archive/);
     expect(outcome(file('torn.sdb', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4096, 7)])))).toMatch(
       /SQLite cannot read it/,
     );

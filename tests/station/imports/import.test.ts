@@ -275,6 +275,26 @@ describe('import: our own CSV', () => {
     expect(rain(copy)).toBeCloseTo(rain(store)!, units === 'imperial' ? 1 : 6); // inches are written to a ten-thousandth
   });
 
+  it.each(['each', 'one', 'copy'] as const)('leaves out what was flagged as wrong: flags in %s', async (flags) => {
+    const store = workshop.open(KEPT);
+    for (let tS = NOON - 600; tS < NOON; tS += 10) store.samples.append(sample(tS, tS === NOON - 300 ? 58 : 20));
+    store.flush();
+    store.reflag.say(['temperature'], (NOON - 300) * 1000, (NOON - 300) * 1000 + 1, 'bad');
+    await store.reflag.run({ signal: new AbortController().signal, progress: () => {} });
+    let path = join(workshop.folder(), 'own.csv');
+    if (flags === 'copy') {
+      const db = workshop.openCopy(join(store.folder, 'weatherglass.db'));
+      path = join(workshop.folder(), 'copy.db');
+      db.exec(`VACUUM INTO '${path}'`);
+      db.close();
+    } else writeFileSync(path, [...store.history.csv(FROM_S, NOON, { ...PLAIN_CSV, flags })].join(''));
+    const copy = workshop.open(KEPT);
+    await bringIn(copy, [path, path]);
+    const { series } = copy.history.range(NOON - 3600, NOON, 300);
+    for (const value of series['temp']!.filter((one) => one !== null)) expect(value).toBeCloseTo(20, 6);
+    expect(copy.history.records().temp_max?.value ?? 20).toBeCloseTo(20, 6);
+  });
+
   it('a table of which no column is known is refused, and a line without a value makes no row', async () => {
     const path = join(workshop.folder(), 'strange.csv');
     writeFileSync(path, 'ts,colour,mood\n1700000000,1,2\n1700000300,1,2\n');

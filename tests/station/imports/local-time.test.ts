@@ -1,6 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { DAY_S } from '../../../src/base/durations.ts';
 import { Zone } from '../../../src/base/zone.ts';
+import { openSource } from '../../../src/station/imports/open-source.ts';
 import { civilOf, LocalTimes } from '../../../src/station/imports/text/local-time.ts';
+import { asGermanCumulus, madeWeather } from './made-files.ts';
 
 const iso = (tS: number): string => new Date(tS * 1000).toISOString().slice(0, 16);
 const civil = (text: string): number => civilOf(text, 'dmy')!.civil;
@@ -116,5 +122,52 @@ describe('dates of a file', () => {
 
   it.each(['31/02/2020 00:00', '', 'yesterday', '2020-13-01 00:00', '12345'])('%j is none', (text) => {
     expect(civilOf(text, 'dmy')).toBeNull();
+  });
+});
+
+describe('the nights that the clocks change, in every format that has local times', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nights-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const nights: readonly (readonly [zone: string, night: string])[] = [
+    ['Europe/Copenhagen', '2017-10-29'],
+    ['Europe/Copenhagen', '2018-03-25'],
+    ['Australia/Lord_Howe', '2018-04-01'],
+    ['Australia/Lord_Howe', '2018-10-07'],
+    ['America/Santiago', '2018-05-13'],
+  ];
+  const two = (value: number): string => `${value}`.padStart(2, '0');
+
+  it.each(nights)('%s, %s: each line has its moment', (zoneName, night) => {
+    const zone = new Zone(zoneName);
+    const startS = Date.parse(`${night}T00:00Z`) / 1000 - DAY_S;
+    for (const minutes of [5, 10, 30]) {
+      const rows = madeWeather(startS, startS + 2 * DAY_S, minutes * 60);
+      const want = rows.map(({ tS }) => tS + minutes * 60);
+      const local = (tS: number) => new Date((tS + zone.offsetS(tS)) * 1000);
+      const ecowitt = want.map((tS) => `${local(tS).toISOString().slice(0, 16).replace('T', ' ')},1`);
+      const american = want.map((tS) => {
+        const at = local(tS);
+        const half = at.getUTCHours() < 12 ? 'AM' : 'PM';
+        const time = `${at.getUTCHours() % 12 || 12}:${two(at.getUTCMinutes())} ${half}`;
+        return `${at.getUTCMonth() + 1}/${at.getUTCDate()}/${at.getUTCFullYear()},${time},1`;
+      });
+      const files = asGermanCumulus(mkdtempSync(join(folder, 'cumulus-')), rows, zoneName, minutes);
+      const csv = (name: string, heading: string, lines: readonly string[]): string => {
+        writeFileSync(join(folder, name), `${[heading, ...lines].join('\n')}\n`);
+        return join(folder, name);
+      };
+      const forms: readonly (readonly string[])[] = [
+        files,
+        [csv('ecowitt.csv', 'Time,Outdoor Temperature(℃)', ecowitt)],
+        [csv('newest.csv', 'Time,Outdoor Temperature(℃)', ecowitt.toReversed())],
+        [csv('american.csv', 'Date,Time,Temperature (°C)', american)],
+      ];
+      for (const form of forms) {
+        const asked = { zone, units: null, order: form[0]!.includes('american') ? ('mdy' as const) : null, map: null };
+        const reads = form.flatMap((path) => [...openSource(path, asked).read()].map(({ read }) => read));
+        const times = reads.map((read) => ('refused' in read ? Number.NaN : read.tS)).sort((a, b) => a - b);
+        expect(times, `${form[0]} ${minutes}`).toEqual(want);
+      }
+    }
   });
 });

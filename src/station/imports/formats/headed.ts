@@ -1,4 +1,5 @@
 import { HOUR_S } from '../../../base/durations.ts';
+import { isBad, SIGNALS, type SignalName } from '../../quality/flags.ts';
 import type { PastName, Read } from '../past-row.ts';
 import { cellsOf, numberOf } from '../text/cells.ts';
 import { linesOf } from '../text/lines.ts';
@@ -31,6 +32,8 @@ interface Layout {
   time: readonly number[];
   epoch: number | null;
   tier: number | null;
+  /** Columns of our own flags, by signal; `flags` has all in one. */
+  flags: readonly (readonly [name: SignalName | 'flags', index: number])[];
   order: DateOrder;
   doubtfulDates: boolean;
   newestFirst: boolean;
@@ -101,6 +104,9 @@ function headingsOf(
     time,
     epoch: epochAt < 0 ? null : epochAt,
     tier: at('tier') < 0 || at('iso_time') < 0 ? null : at('tier'),
+    flags: [...SIGNALS.map(({ name }) => [name, at(`${name}_flags`)] as const), ['flags', at('flags')] as const].filter(
+      ([, index]) => index >= 0,
+    ),
     order,
     doubtfulDates: !sure && epochAt < 0,
     newestFirst: isNewestFirst(stamps, order),
@@ -169,9 +175,31 @@ function rowOf(text: string, line: number, layout: Layout, times: LocalTimes): R
       numberOf(cells[index], layout.comma) ?? (name === 'windDirectionDeg' ? pointOf(cells[index] ?? '') : null);
     if (value !== null) values[name] = toSi(value);
   }
+  // Of a sample alone: coarser rows hold what their flags leave already.
+  if (layout.tier !== null && cells[layout.tier]?.trim() === '0') leaveOut(values, cells, layout.flags);
   const widthS = layout.tier === null ? layout.widthS : (TIER_WIDTH_S[cells[layout.tier]?.trim() ?? ''] ?? 0);
   const shiftS = layout.tier === null ? layout.shiftS : (widthS ?? 0);
   return { tS: moment.tS + shiftS, widthS, values, ...(moment.ambiguous && { ambiguous: true }) };
+}
+
+/** Value of our own CSV that each signal flags. */
+const FLAGGED: Readonly<Record<SignalName, PastName>> = {
+  temperature: 'coreC',
+  humidity: 'corePct',
+  pressure: 'seaLevelHpa',
+  outdoor: 'outdoorTemperatureC',
+  light: 'lux',
+};
+
+/** Takes out what our own flags call wrong: a number in a column of its own, or `temperature:64 light:1` in one. */
+function leaveOut(values: Partial<Record<PastName, number>>, cells: readonly string[], flags: Layout['flags']): void {
+  for (const [name, index] of flags) {
+    const cell = cells[index] ?? '';
+    for (const said of name === 'flags' ? cell.split(' ') : [`${name}:${cell}`]) {
+      const [signal, bits] = said.split(':');
+      if (signal && Object.hasOwn(FLAGGED, signal) && isBad(Number(bits))) delete values[FLAGGED[signal as SignalName]];
+    }
+  }
 }
 
 function momentOf(cells: readonly string[], layout: Layout, times: LocalTimes) {

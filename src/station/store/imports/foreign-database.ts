@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { HOUR_S } from '../../../base/durations.ts';
+import { isBad, SIGNALS } from '../../quality/flags.ts';
 import { type Database, openReadOnly, quoted, using } from '../sqlite/database.ts';
 
 export type ForeignKind = 'weewx' | 'weatherglass';
@@ -38,7 +39,10 @@ export function isSameFile(a: string, b: string): boolean {
 /** Program whose history this is; null where it is neither's. */
 export function kindOf(path: string): ForeignKind | null {
   return using(openReadOnly(path), (db) => {
-    const archive = columnsOf(db, 'archive');
+    // A view can have rows without end.
+    const isTable =
+      db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'archive'").get() !== undefined;
+    const archive = isTable ? columnsOf(db, 'archive') : [];
     if (['dateTime', 'usUnits', 'interval'].every((name) => archive.includes(name))) return 'weewx';
     const ours = ['watermark', 'sample', 'five_min', 'hourly'].every((table) => columnsOf(db, table).length > 0);
     return ours ? 'weatherglass' : null;
@@ -121,6 +125,15 @@ export function* historyRows(path: string): Generator<ForeignRow> {
   }
 }
 
+/** Flags of a sample; null where nothing is flagged. Coarser rows hold what their flags leave already. */
+function badSignals(db: Database) {
+  if (columnsOf(db, 'quality').length === 0 || db.prepare('SELECT 1 FROM quality LIMIT 1').get() === undefined)
+    return null;
+  return db.prepare<[{ tsMs: number }], { signal: number; bits: number }>(
+    'SELECT signal, bits FROM quality WHERE from_ms <= @tsMs AND until_ms > @tsMs',
+  );
+}
+
 interface ForeignTier {
   table: string;
   key: string;
@@ -151,6 +164,7 @@ function* tierRows(
         )
         .raw()
     : null;
+  const bad = table === 'sample' ? badSignals(db) : null;
   for (const row of rows.iterate(fromS * perS, untilS * perS)) {
     const values: Record<string, number> = {};
     columns.forEach((name, i) => {
@@ -158,6 +172,9 @@ function* tierRows(
       if (value !== null && value !== undefined) values[name] = value;
     });
     for (const [name, value] of narrow?.all(row[0]!) ?? []) if (value !== null) values[name] = value;
+    for (const { signal, bits } of bad?.all({ tsMs: row[0]! }) ?? [])
+      for (const { columns: out } of isBad(bits) ? SIGNALS.filter(({ number }) => number === signal) : [])
+        for (const column of out) delete values[column];
     yield { tS: row[0]! / perS + widthS, widthS, values, share };
   }
 }
