@@ -33,8 +33,9 @@ const sleep = (ms: number, signal: AbortSignal) =>
     else if (ms < SHORT_MS) setTimeout(resolve, 1);
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
-/** Samples behind an adoption that leave the job room which learns the past of the new series. */
-const AFTER_IT = 100;
+/** Samples behind an adoption, and the time after each: what is usual is learned anew within seconds, and five minutes lie between two ticks. */
+const SEAM = 4;
+const SEAM_MS = 4000;
 
 const said = ({ temperatureC, humidityPct, pressureHpa }: RecordRow): Observation => ({
   kind: 'ecowitt',
@@ -113,8 +114,8 @@ async function lived(record: BenchRecord, { hasBoard, aloneDays = 0, fromDay = 0
     if (i === aloneDays * perDay && i > 0) adopt();
     station.inputs.take([said(row)]);
     await station.sampleNow();
-    if (aloneDays > 0 && i >= aloneDays * perDay && i < aloneDays * perDay + AFTER_IT)
-      await new Promise((resolve) => setTimeout(resolve, 30));
+    if (aloneDays > 0 && i >= aloneDays * perDay && i < aloneDays * perDay + SEAM)
+      await new Promise((resolve) => setTimeout(resolve, SEAM_MS));
     if (row.tS % 3600 === 0) station.commitNow();
   }
   station.forecasts.verify();
