@@ -11,6 +11,13 @@ export const importEndpoints = {
     ...reader,
     refusals: invalid,
   }),
+  lookImport: endpoint(
+    'post',
+    '/api/import/look',
+    'The same with the first rows and cells of the files',
+    Imports,
+    reader,
+  ),
   uploadImport: endpoint(
     'post',
     '/api/import',

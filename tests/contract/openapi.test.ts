@@ -23,6 +23,7 @@ GET /api/forecast/issued  GET /api/settings         PATCH /api/settings     GET 
 GET /api/forecast/tonight  PATCH /api/label/{id}     GET /api/notes            POST /api/notes          PATCH /api/notes/{id}
 GET /api/settings/file    POST /api/settings/judge  GET /api/forecast/chance  GET /api/forecast/chances
 GET /api/import           POST /api/import         POST /api/import/scan    POST /api/import/start
+POST /api/import/look
 POST /api/import/pause    POST /api/import/resume  POST /api/import/cancel  DELETE /api/import/{id}
 DELETE /api/notes/{id}    GET /api/care             POST /api/backup         POST /api/support
 GET /api/export/home-assistant  POST /api/export/home-assistant

@@ -80,14 +80,16 @@ describe('import through the API', () => {
   it('scans an upload, imports it while the station runs, learns from it at once, and undoes it', async () => {
     expect(await state()).toMatchObject({ phase: 'idle', jobs: [], scan: null, refusal: null });
     expect((await upload('weewx.sdb', weewx)).status).toBe(200);
-    const { scan, files, table } = await inPhase('scanned');
+    expect((await inPhase('scanned')).scan!.shown).toEqual([]);
+    const look = async (query = '') => (await postJson(served.port, `/api/import/look${query}`, {})).json as Imports;
+    const { scan, files, table } = await look();
     expect(files).toEqual([{ name: 'weewx.sdb', bytes: weewx.length }]);
     expect(table).toBeNull();
     expect(scan).toMatchObject({ format: 'weewx', rows: 576, from: FROM_S, to: FROM_S + 2 * DAY_S });
     expect(scan!.shown).toHaveLength(5);
     expect(scan!.quantities[0]).toEqual({ name: 'outdoorTemperatureC', label: 'Outdoor temperature', unit: '°C' });
     expect(scan!.findings[0]!.text).toMatch(/^576 rows from/);
-    const german = (await ask(served.port, { path: '/api/import?lang=de&units=imperial' })).json as Imports;
+    const german = await look('?lang=de&units=imperial');
     expect(german.scan!.quantities[0]).toMatchObject({ label: 'Temperatur außen', unit: '°F' });
     expect(german.scan!.shown[0]!.values[0]).toBeCloseTo(scan!.shown[0]!.values[0]! * 1.8 + 32, 6);
 

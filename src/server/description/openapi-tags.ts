@@ -94,6 +94,7 @@ export const TAGS: readonly Tag[] = [
     description: 'History of other stations, brought in as files.',
     operations: [
       'imports',
+      'lookImport',
       'uploadImport',
       'scanImport',
       'startImport',

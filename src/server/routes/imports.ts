@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { IRouter } from 'express';
 import type { z } from 'zod';
 import { endpoints } from '../../contract/endpoints.ts';
-import type { ImportsQuery } from '../../contract/imports.ts';
+import type { Imports, ImportsQuery } from '../../contract/imports.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { sendJson } from '../../http/json.ts';
 import type { Refusal, StationApi } from '../../station/api.ts';
@@ -55,12 +55,20 @@ export function uploadRoute(app: IRouter, { station, uploading, stalledMs, chang
   });
 }
 
+/** Cells of an uploaded file are for who may change something: it may be the wrong file. */
+const withoutCells = (state: Imports): Imports => ({
+  ...state,
+  table: null,
+  scan: state.scan && { ...state.scan, shown: [] },
+});
+
 /** Reading and the small changes of the import; each change answers with the state behind it. */
 export function importRoutes({ read, change }: Answering<StationApi>): void {
   type Asked = { of: StationApi; query: z.output<typeof ImportsQuery>; speaker: Speaker };
   const state = ({ of, query, speaker }: Asked) => of.imports.state(speaker, query.units);
   const done = (asked: Asked, no: Refusal | null) => no ?? state(asked);
-  read(endpoints.imports, state, 'briefly');
+  read(endpoints.imports, (asked) => withoutCells(state(asked)), 'briefly');
+  change(endpoints.lookImport, state);
   change(endpoints.scanImport, (asked) => done(asked, asked.of.imports.scan(asked.body)));
   change(endpoints.startImport, (asked) => done(asked, asked.of.imports.start()));
   change(endpoints.pauseImport, (asked) => done(asked, asked.of.imports.pause()));

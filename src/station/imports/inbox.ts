@@ -84,7 +84,6 @@ export class Inbox {
     bytes: number | null,
     progress: (share: number) => void,
   ): Promise<void> {
-    if (!isPlain(name)) throw new ImportRefusal(sentence('import.file-name'));
     const before = this.files.reduce((sum, one) => sum + (one.name === name ? 0 : one.bytes), 0);
     if (before + (bytes ?? 0) > MOST_BYTES) throw new ImportRefusal(sentence('import.too-large'));
     makeFolder(this.#files);
@@ -135,6 +134,6 @@ export class Inbox {
 }
 
 /** A name and no path: separators, control characters and a leading dot are refused. */
-const isPlain = (name: string): boolean =>
+export const isPlainName = (name: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   Buffer.byteLength(name) <= LONGEST_NAME && /^[^./\\\u0000-\u001f\u007f][^/\\\u0000-\u001f\u007f]*$/.test(name);

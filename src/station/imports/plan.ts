@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { makeFolder } from '../../base/make-folder.ts';
 import { writeWhole } from '../../base/whole-file.ts';
 import type { Config } from '../../config/config.ts';
@@ -74,12 +74,13 @@ export const mapNames = (folder: string): string[] =>
 
 function savedMap(folder: string, name: string): unknown {
   const path = join(folder, MAPS, `${name}.json`);
-  if (!NAME.test(name) || !existsSync(path)) throw new ImportRefusal(sentence('import.no-map', { path }));
+  if (!NAME.test(name) || !existsSync(path))
+    throw new ImportRefusal(sentence('import.no-map', { path: basename(path) }));
   let map: unknown;
   try {
     map = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new ImportRefusal(sentence('import.odd-map', { path, why: (error as Error).message }));
+    throw new ImportRefusal(sentence('import.odd-map', { path: basename(path), why: (error as Error).message }));
   }
   return map;
 }

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../base/durations.ts';
 import type { ImportOptions, ImportPhase } from '../../contract/imports.ts';
 import { refused, type Sentence, sentence } from '../../words/sentence.ts';
 import type { Refusal } from '../api.ts';
-import { type ImportPlan, Inbox } from '../imports/inbox.ts';
+import { type ImportPlan, Inbox, isPlainName } from '../imports/inbox.ts';
 import { ImportRefusal } from '../imports/past-row.ts';
 import { importInput, mapNames, saveMap } from '../imports/plan.ts';
 import { previewOf, type TablePreview } from '../imports/preview.ts';
@@ -117,7 +117,10 @@ export class Importing {
     const no = this.#unlessFree();
     if (no) return no;
     if (file.index > 1 && !this.#upload) return refused(sentence('import.no-upload'));
+    if (!isPlainName(file.name)) return refused(sentence('import.file-name'));
     if (file.index === 1) this.#forget();
+    if (this.#inbox.files.some(({ name }) => name === file.name))
+      return refused(sentence('import.twice', { file: file.name }));
     const doing: Doing = { phase: 'receiving', progress: null, stop: new AbortController() };
     this.#doing = doing;
     this.#trouble = null;
@@ -275,8 +278,8 @@ export class Importing {
       } catch (error) {
         if (this.#plan?.cancelled) return this.#drop(plan, doing);
         if (!this.#plan || this.#plan.paused) return;
-        this.#note({ paused: true });
-        this.#trouble = sentence('import.failed', { why: (error as Error).message });
+        this.#trouble = sentence('import.failed', { why: (error as Error).message.replace(/\.+$/, '') });
+        this.#plan = { ...this.#plan, paused: true }; // not on the disk, which may be what failed: the next start goes on
         if (!isDiskTrouble(error)) throw error;
       }
     });

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import type { Imports } from '../../../../contract/imports.ts';
 import { post, remove, resource, status, time, upload } from '../../../data/station.ts';
 import { useTask } from '../../../data/task.ts';
@@ -30,6 +31,20 @@ export default function BringSheet({ close }: { close: () => void }) {
         await upload(`/api/import?name=${encodeURIComponent(file.name)}&file=${i + 1}&of=${files.length}`, file);
     });
   const phase = now?.phase;
+  const full = useSignal<Imports | null>(null);
+  const which = phase === 'scanned' ? JSON.stringify([now?.options, now?.scan?.rows]) : '';
+  useEffect(() => {
+    full.value = null;
+    if (which)
+      void post<Imports>(`/api/import/look?${query()}`).then(
+        (of) => {
+          full.value = of;
+        },
+        (error: Error) => {
+          task.problem.value = error.message;
+        },
+      );
+  }, [which]);
   const problem = task.problem.value ?? now?.refusal;
   const isOpen = phase === 'idle' || phase === 'scanned';
   const button = (words: string, what: string) => (
@@ -48,8 +63,8 @@ export default function BringSheet({ close }: { close: () => void }) {
       {now?.doing && <Meter share={now.progress ?? 0} label={now.doing} />}
       {phase === 'idle' && <Choose send={send} isBusy={task.busy.value} />}
       {now?.last && isOpen && <p class="verdict ok">{t.done({ rows: now.last.rows, skipped: now.last.skipped })}</p>}
-      {phase === 'scanned' && now?.scan && <Found scan={now.scan} />}
-      {phase === 'scanned' && now && <Columns of={now} again={(options) => ask('scan', options)} />}
+      {full.value?.scan && <Found scan={full.value.scan} />}
+      {full.value && <Columns of={full.value} again={(options) => ask('scan', options)} />}
       {now && isOpen && <Before of={now} undo={(job) => act(() => remove(`/api/import/${job}`))} />}
       <div class="buttons">
         {phase === 'importing' && button(t.pause, 'pause')}
