@@ -27,7 +27,7 @@ const GlanceSpan = z.object({
   /** Days with rain of a month or a year; null for a day. */
   rain_days: maybe,
   usual: UsualSpan.nullable(),
-  /** When the record will be long enough to say what is usual; null where it is said, or nothing is measured. */
+  /** When the record will be long enough to say what is usual; null where it is long enough, or nothing is measured. */
   usual_from_ts: maybe,
 });
 export type GlanceSpan = z.infer<typeof GlanceSpan>;

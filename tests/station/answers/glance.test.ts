@@ -111,6 +111,13 @@ describe('what is usual', () => {
     expect(young.year.usual_from_ts).toBe(zone.startOf(at('2030-01-01') / DAY_S));
   });
 
+  it('is neither said nor promised of a day without readings, when the record is long enough', () => {
+    const silent = (tS: number) => (tS >= at('2026-11-20T00:00Z') ? null : 0);
+    const { yesterday, month } = record({ since: '2021-12-20T00:00Z', now: NOW, extra: silent });
+    expect([yesterday.usual, yesterday.usual_from_ts]).toEqual([null, null]);
+    expect(month.usual).toMatchObject({ years: 4 });
+  });
+
   it('leaves a year out that was hardly watched', () => {
     const gone = (tS: number) => (new Date(tS * 1000).getUTCFullYear() === 2024 ? null : 0);
     expect(record({ since: '2022-01-01T00:00Z', now: NOW, extra: gone }).month.usual).toMatchObject({ years: 3 });

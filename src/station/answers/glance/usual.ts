@@ -116,10 +116,11 @@ export function* usualSince(sources: UsualSources, first: LocalDay, untilS: numb
   return usualOf(pairs.length, pairs);
 }
 
-/** When a record that began at `firstS` reaches back three of the spans that begin at this date. */
-export function usualFrom({ zone, firstS }: UsualSources, date: LocalDay, aroundDays = 0): number {
-  let years = 1;
+/** When the record will reach back three of the spans that begin at this date; null where it does: readings are missing then. */
+export function usualFrom({ zone, firstS }: UsualSources, date: LocalDay, aroundDays = 0): number | null {
+  let years = 0;
   while (zone.startOf(sameDate(date, years - LEAST_YEARS) - aroundDays) < firstS) years += 1;
-  return zone.startOf(sameDate(date, years));
+  return years === 0 ? null : zone.startOf(sameDate(date, years));
 }
-export const usualDayFrom = (sources: UsualSources, day: LocalDay): number => usualFrom(sources, day, AROUND_DAYS);
+export const usualDayFrom = (sources: UsualSources, day: LocalDay): number | null =>
+  usualFrom(sources, day, AROUND_DAYS);

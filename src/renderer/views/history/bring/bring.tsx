@@ -3,6 +3,7 @@ import { lazyPart } from '../../../lazy-view.tsx';
 import sheetStyles from '../../../styles/sensor-sheet.css?url';
 import { t } from '../../../texts/history.ts';
 import { withForms, withStyles } from '../../../view-styles.ts';
+import { glanceAgain } from '../glance/glance.tsx';
 import type { HistoryModel } from '../model.ts';
 
 const BringSheet = lazyPart(withForms(withStyles(() => import('./bring-sheet.tsx'), sheetStyles)));
@@ -13,6 +14,7 @@ export function Bring({ model }: { model: HistoryModel }) {
   const close = (): void => {
     isOpen.value = false;
     model.reload();
+    glanceAgain();
   };
   return (
     <>

@@ -25,7 +25,10 @@ export function Glance({ model }: { model: HistoryModel }) {
   const day = today.value;
   const dayS = calendar.startS(day);
   const dayName = (tS: number): string => `${shortDay(tS)} ${dayAndMonth(tS)}`;
-  const since = ({ from_ts, to_ts }: GlanceSpan): string => `${dayAndMonth(from_ts)} – ${dayAndMonth(to_ts)}`;
+  const since = ({ from_ts, to_ts }: GlanceSpan): string => {
+    const [from, to] = [dayAndMonth(from_ts), dayAndMonth(to_ts)];
+    return from === to ? from : `${from} – ${to}`;
+  };
   return (
     <section class="glance" {...waitsFor(looked)}>
       <Card
