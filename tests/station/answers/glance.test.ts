@@ -112,7 +112,7 @@ describe('what is usual', () => {
   });
 
   it('is neither said nor promised of a day without readings, when the record is long enough', () => {
-    const silent = (tS: number) => (tS >= at('2026-11-20T00:00Z') ? null : 0);
+    const silent = (tS: number) => (tS >= at('2026-11-19T23:00Z') ? null : 0);
     const { yesterday, month } = record({ since: '2021-12-20T00:00Z', now: NOW, extra: silent });
     expect([yesterday.usual, yesterday.usual_from_ts]).toEqual([null, null]);
     expect(month.usual).toMatchObject({ years: 4 });
