@@ -10,7 +10,7 @@ import { Daily } from './daily.tsx';
 import { EventList } from './event-list.tsx';
 import { Glance } from './glance/glance.tsx';
 import { createHistory } from './model.ts';
-import { Others } from './others/late-others.ts';
+import { Others } from './others/late-others.tsx';
 import { Presets, RangeBar } from './range-bar.tsx';
 import { RecordList } from './record-list.tsx';
 import { Stepper } from './stepper.tsx';
