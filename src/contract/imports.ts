@@ -60,6 +60,8 @@ const Scanned = z.object({
   gaps: z.object({ count: int, longest_s: z.number() }),
   not_taken: z.object({ unreadable: int, no_such_hour: int, to_come: int, duplicate: int }),
   backwards: int,
+  /** Changes from one row to the next of more than 10 °C or 10 hPa within an hour. */
+  jumps: int,
   ambiguous: int,
   dates_doubtful: z.boolean(),
   units_needed: z.boolean(),

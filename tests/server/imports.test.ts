@@ -121,7 +121,9 @@ describe('import through the API', () => {
     // One that a kill has cut off is another's, and stays.
     const cut = { files: ['years.csv'], digest: 'of other files', format: 'csv', startedS: FROM_S };
     const other = real.store.imports.begin(cut, { fromS: FROM_S, untilS: FROM_S + 3600, hours: [FROM_S] });
-    await upload('weewx.sdb', weewx);
+    // So long that a fast machine is not through before it is asked to pause.
+    const long = readFileSync(asWeewx(made, madeWeather(FROM_S - 120 * DAY_S, FROM_S), 5, 'long.sdb'));
+    await upload('weewx.sdb', long);
     await inPhase('scanned');
     expect(detailOf(await does('pause'))).toMatch(/No import is running/);
     const started = does('start');

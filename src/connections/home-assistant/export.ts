@@ -40,7 +40,7 @@ export class HomeAssistantExporter {
     if (firstS === null) return refused(sentence('ha.nothing'));
     const before = this.#now;
     this.#now = { state: 'running', sent: 0, share: 0, said: null };
-    const { clock, signal } = this;
+    const [clock, signal] = [this.clock, this.signal];
     const span = Math.max(1, clock.nowS() - firstS);
     const progress = (sent: number, uptoS: number): void => {
       this.#now = { ...this.#now, sent, share: Math.min(1, Math.max(0, (uptoS - firstS) / span)) };

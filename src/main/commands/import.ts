@@ -141,7 +141,7 @@ const moment = (tS: number | null): string =>
 
 /** The scan in words. */
 function told(scan: Scan): string {
-  const { rows, fromS, untilS, steps, gaps, notTaken, backwards, ambiguous, doubts, names, shown } = scan;
+  const { rows, fromS, untilS, steps, gaps, notTaken, backwards, jumps, ambiguous, doubts, names, shown } = scan;
   const lines = [
     `${scan.format}: ${rows} rows from ${moment(fromS)} to ${moment(untilS)} UTC`,
     `Quantities: ${names.join(', ')}`,
@@ -154,6 +154,7 @@ function told(scan: Scan): string {
         .join(', ') || 'none'
     }`,
     ...(backwards > 0 ? [`Out of order: ${backwards} rows; they are sorted`] : []),
+    ...(jumps > 0 ? [`Jumps of more than 10 °C or 10 hPa from one row to the next: ${jumps}`] : []),
     ...(ambiguous > 0 ? [`${ambiguous} rows are of an hour that the clocks repeated; their order decides`] : []),
     ...(scan.doubtfulDates ? ['Day and month could be exchanged: say --dates dmy or mdy'] : []),
     ...(scan.needsUnits ? ['The file names no units: say --units C,hPa,m/s,mm'] : []),

@@ -83,7 +83,20 @@ function numbered(name: string): { kind: string; n: string } {
 }
 
 function scanOf(scan: Scan, speaker: Speaker, units: Units): NonNullable<Imports['scan']> {
-  const { format, rows, fromS: from, untilS: to, steps, gaps, notTaken, backwards, ambiguous, names, shown } = scan;
+  const {
+    format,
+    rows,
+    fromS: from,
+    untilS: to,
+    steps,
+    gaps,
+    notTaken,
+    backwards,
+    jumps,
+    ambiguous,
+    names,
+    shown,
+  } = scan;
   const read = (name: PastName, value: number) => converted(value, unitOf(name), units);
   return {
     format,
@@ -99,6 +112,7 @@ function scanOf(scan: Scan, speaker: Speaker, units: Units): NonNullable<Imports
       duplicate: notTaken.duplicate,
     },
     backwards,
+    jumps,
     ambiguous,
     dates_doubtful: scan.doubtfulDates,
     units_needed: scan.needsUnits,
@@ -122,9 +136,11 @@ function scanOf(scan: Scan, speaker: Speaker, units: Units): NonNullable<Imports
 type Finding = readonly ['info' | 'warn', Sentence];
 
 function findingsOf(scan: Scan, doubt: (of: Doubt) => Sentence): Finding[] {
-  const { rows, fromS, untilS, steps, gaps, notTaken, refusedLines, backwards, ambiguous, doubts } = scan;
-  const counted = (n: number, code: 'duplicate' | 'no-such-hour' | 'to-come' | 'backwards' | 'ambiguous'): Finding[] =>
-    n > 0 ? [['warn', sentence(`import.${code}`, { n })]] : [];
+  const { rows, fromS, untilS, steps, gaps, notTaken, refusedLines, backwards, jumps, ambiguous, doubts } = scan;
+  const counted = (
+    n: number,
+    code: 'duplicate' | 'no-such-hour' | 'to-come' | 'backwards' | 'jumps' | 'ambiguous',
+  ): Finding[] => (n > 0 ? [['warn', sentence(`import.${code}`, { n })]] : []);
   return [
     ['info', sentence('import.span', { rows, fromTs: fromS ?? 0, untilTs: untilS ?? 0 })],
     ...steps.slice(0, 1).map(({ seconds }): Finding => ['info', sentence('import.step', { seconds })]),
@@ -136,6 +152,7 @@ function findingsOf(scan: Scan, doubt: (of: Doubt) => Sentence): Finding[] {
     ...counted(notTaken['to-come'], 'to-come'),
     ...counted(notTaken.duplicate, 'duplicate'),
     ...counted(backwards, 'backwards'),
+    ...counted(jumps, 'jumps'),
     ...counted(ambiguous, 'ambiguous'),
     ...(scan.doubtfulDates ? [['warn', sentence('import.dates')] as const] : []),
     ...(scan.needsUnits ? [['warn', sentence('import.units-needed')] as const] : []),

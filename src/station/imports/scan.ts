@@ -40,6 +40,8 @@ export interface Scan {
   refusedLines: number[];
   /** Lines that stand before an earlier one. */
   backwards: number;
+  /** Changes of temperature or pressure from one line to the next that weather hardly makes. */
+  jumps: number;
   /** Lines of an hour that stands twice: their order decided. */
   ambiguous: number;
   doubtfulDates: boolean;
@@ -55,19 +57,30 @@ export interface Scan {
 const TOO_WARM_C = 55;
 const SEA_LEVEL_HPA = [850, 1100] as const;
 
+/** Least change from one row to the next that is told, by the unit that ends a name; rows further apart may differ so much. */
+const JUMPS: readonly (readonly [RegExp, number])[] = [
+  [/C$/, 10],
+  [/Hpa$/, 10],
+];
+const JUMP_WITHIN_S = HOUR_S;
+
 /** A row, and of no time to come. */
 export const isTaken = (read: Read, nowS: number): read is ReadRow => !('refused' in read) && read.tS <= nowS + AHEAD_S;
+
+const jumpOf = (name: PastName): number => JUMPS.find(([end]) => end.test(name))?.[1] ?? Number.POSITIVE_INFINITY;
 
 /** Counts what a file holds, line by line. */
 export class Scanner {
   readonly #steps = new Map<number, number>();
   readonly #ends = new Map<PastName, { least: number; most: number; outside: number }>();
   readonly #hours = new Set<number>();
+  readonly #before = new Map<PastName, number>();
   readonly #shown: ReadRow[] = [];
   readonly #refused: Record<Refused, number> = { unreadable: 0, 'no-such-hour': 0, 'to-come': 0, duplicate: 0 };
   readonly #refusedLines: number[] = [];
   #rows = 0;
   #backwards = 0;
+  #jumps = 0;
   #ambiguous = 0;
   #fromS: number | null = null;
   #untilS: number | null = null;
@@ -91,6 +104,7 @@ export class Scanner {
     }
     if (this.#lastS === tS) this.#refused.duplicate += widthS === this.#lastWidthS ? 1 : 0;
     else if (this.#lastS !== null) this.#step(tS - this.#lastS);
+    const isNear = this.#lastS !== null && Math.abs(tS - this.#lastS) <= JUMP_WITHIN_S;
     this.#lastS = tS;
     this.#lastWidthS = widthS;
     this.#rows += 1;
@@ -102,6 +116,7 @@ export class Scanner {
     const hour = Math.floor(startS / HOUR_S) * HOUR_S;
     if (hour !== this.#lastHour) this.#hours.add(hour);
     this.#lastHour = hour;
+    if (!isNear) this.#before.clear();
     for (const name in values) this.#take(name as PastName, values[name as PastName]!);
     if (this.#shown.length < ROWS_SHOWN) this.#shown.push(read);
   }
@@ -119,6 +134,9 @@ export class Scanner {
     if (value < ends.least) ends.least = value;
     if (value > ends.most) ends.most = value;
     if (outside(name, value)) ends.outside += 1;
+    const before = this.#before.get(name);
+    if (before !== undefined && Math.abs(value - before) > jumpOf(name)) this.#jumps += 1;
+    this.#before.set(name, value);
   }
 
   get backwards(): number {
@@ -155,6 +173,7 @@ export class Scanner {
       notTaken: { ...this.#refused },
       refusedLines: [...this.#refusedLines],
       backwards: this.#backwards,
+      jumps: this.#jumps,
       ambiguous: this.#ambiguous,
       doubtfulDates,
       needsUnits,

@@ -37,6 +37,7 @@ export class FakeImports implements ImportsFacet {
             gaps: { count: 0, longest_s: 0 },
             not_taken: { unreadable: 0, no_such_hour: 0, to_come: 0, duplicate: 1 },
             backwards: 0,
+            jumps: 0,
             ambiguous: 0,
             dates_doubtful: false,
             units_needed: false,

@@ -30,7 +30,17 @@ export function mappingOf(value: unknown): Mapping | null {
   return columns.length > 0 && known ? (value as unknown as Mapping) : null;
 }
 
-const DIMENSIONS: readonly Dimension[] = ['temperature', 'pressure', 'speed', 'rain', 'rate', 'light', 'distance'];
+/** Dimension by the unit that ends a name: inches are of mercury for a pressure, and of water for rain. */
+const DIMENSIONS: readonly (readonly [RegExp, Dimension])[] = [
+  [/C$/, 'temperature'],
+  [/Hpa$/, 'pressure'],
+  [/Ms$/, 'speed'],
+  [/MmH$/, 'rate'],
+  [/Mm$/, 'rain'],
+  [/^lux$/, 'light'],
+  [/Km$/, 'distance'],
+];
+const dimensionOf = (name: string): Dimension => DIMENSIONS.find(([end]) => end.test(name))?.[1] ?? 'plain';
 
 /** Columns of a heading by a mapping. */
 export function mappedColumns(headings: readonly string[], mapping: Mapping): Column[] {
@@ -38,8 +48,7 @@ export function mappedColumns(headings: readonly string[], mapping: Mapping): Co
     const target = mapping.columns[heading.trim()];
     if (target === undefined || !isPastName(target.is)) return [];
     const { unit, plus = 0 } = target;
-    const way =
-      unit === undefined ? null : DIMENSIONS.map((dimension) => toSi(dimension, unit)).find((one) => one !== null);
+    const way = unit === undefined ? null : toSi(dimensionOf(target.is), unit);
     return [{ index, name: target.is, toSi: (value: number) => (way ? way(value) : value) + plus }];
   });
 }

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { mappedColumns } from '../../../src/station/imports/formats/mapping.ts';
+import type { PastName } from '../../../src/station/imports/past-row.ts';
+import { Scanner } from '../../../src/station/imports/scan.ts';
+
+const NOW_S = 1_700_000_000;
+
+/** Rows of five minutes with these values, from a day before. */
+function scanned(values: Partial<Record<PastName, number>>[], stepS = 300) {
+  const scanner = new Scanner(NOW_S);
+  values.forEach((row, i) => {
+    scanner.add({ tS: NOW_S - 86_400 + i * stepS, widthS: stepS, values: row });
+  });
+  return scanner.result({ format: 'csv', needsUnits: false, doubtfulDates: false }, '');
+}
+
+describe('the scan of a file', () => {
+  it('counts jumps of temperature and pressure from one row to the next, there and back', () => {
+    const spike = [4, 4.2, 52, 4.1, 4].map((outdoorTemperatureC) => ({ outdoorTemperatureC }));
+    expect(scanned(spike).jumps).toBe(2);
+    expect(scanned([{ seaLevelHpa: 1013 }, { seaLevelHpa: 1001 }]).jumps).toBe(1);
+    expect(scanned([{ windGustMs: 2 }, { windGustMs: 30 }]).jumps).toBe(0);
+    expect(scanned([{ outdoorTemperatureC: 4 }, { outdoorTemperatureC: 13.9 }]).jumps).toBe(0);
+  });
+
+  it('takes no change over a gap for a jump', () => {
+    expect(scanned([{ outdoorTemperatureC: 4 }, { outdoorTemperatureC: 20 }], 7200).jumps).toBe(0);
+  });
+});
+
+describe('a mapping', () => {
+  it('reads a unit by what the column is: inches are of water for rain, of mercury for pressure', () => {
+    const columns = {
+      Rain: { is: 'rainMm', unit: 'in' },
+      Baro: { is: 'seaLevelHpa', unit: 'in' },
+      T: { is: 'indoorC', unit: 'F' },
+    };
+    const read = mappedColumns(['Rain', 'Baro', 'T'], { time: { columns: ['Time'] }, columns });
+    const si = (i: number, value: number) => Number(read[i]!.toSi(value).toFixed(3));
+    expect([si(0, 1), si(1, 29.92), si(2, 32)]).toEqual([25.4, 1013.207, 0]);
+  });
+});
