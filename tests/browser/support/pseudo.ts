@@ -61,7 +61,7 @@ export async function disguise(page: Page): Promise<void> {
 const OTHER_TONGUES = '.formula, code, .module, [translate="no"], [dir="auto"], [lang]:not(html)';
 /** Formats, stations, units, and what Intl says in Dutch. */
 const NAMES =
-  /: (?:influx|prometheus|[Ss]kole[ -]\d+|, Zwitserland|(?:september|oktober) 2026|.*\bhPa(?:\/h)?|.*\b(?:jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)\b.*|.*zaterdag.*|november 2026)$|: DD: \[\d+ (?:sec|min)\]$/;
+  /: (?:influx|prometheus|[Ss]kole[ -]\d+|, Zwitserland|(?:september|oktober) 2026|.*\bhPa(?:\/h)?|.*\b(?:jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)\b.*|.*zaterdag.*|november(?: 2026)?)$|: DD: \[\d+ (?:sec|min)\]$/;
 
 /** Words in plain letters, wherever they are seen or read out: what the catalogue has would have accents. */
 const plainWords = (page: Page, within: string): Promise<string[]> =>
