@@ -52,7 +52,9 @@ function csvOf(login: string, rows: Rows): string {
 const linesOf = (login: string, rows: Rows): string =>
   [...rows]
     .map(([tS, row]) => {
+      // In one order, whichever the engine had: two exports of the same rows are the same text.
       const fields = Object.entries(row).map(([name, value]) => `${name}=${value}`);
+      fields.sort();
       return `wx,station=${login} ${fields.join(',')} ${tS}\n`;
     })
     .join('');

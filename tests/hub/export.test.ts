@@ -65,7 +65,7 @@ describe.each(enginesHere)('an export of a fleet on %s', (kind) => {
     const text = await (await get('&format=lines')).text();
     const lines = text.trimEnd().split('\n');
     expect(lines).toHaveLength(24 * 62);
-    expect(lines[0]).toBe(`wx,station=north temp=1,rain=0.2 ${FROM_S}`);
+    expect(lines[0]).toBe(`wx,station=north rain=0.2,temp=1 ${FROM_S}`);
     const engine = engineAt(real.address)!;
     await engine.write(text.replaceAll('station=north', 'station=copy'));
     await engine.settle();
