@@ -27,8 +27,9 @@ function partsOfViews(names: readonly string[]): Record<string, string> {
   );
 }
 
-/** Words of parts that most pages never open, and the code for a phone's camera: files of their own. */
-const OF_SHEETS = /\/(?:sensor-sheet|measure-word|now\/outdoors|base\/qr|phone\/qr-picture)\.tsx?$/;
+/** Words of the second file, which must not be read before it is there; parts that most pages never open; a phone's camera: files of their own. */
+const OF_SHEETS =
+  /\/(?:(?:texts|en)\/(?:sensors|sensor-sheet|outdoors|alarms|alarm-bar)|views\/sensors\/[a-z-]+|now\/outdoors|base\/qr|phone\/qr-picture)\.tsx?$/;
 
 /** Sheets that wait for the second file of words, and dialogs that do not. */
 const SHEETS =
@@ -131,6 +132,8 @@ export default defineConfig({
               test: (id) =>
                 /\.tsx?$/.test(id) && ![OF_SHEETS, SHEETS, DIALOGS, BEHIND_SETTINGS].some((some) => some.test(id)),
             },
+            // What Sensors shares with its sheets and with History's further sensors: apart from those, which most pages never open.
+            { name: 'heard', minShareCount: 2, test: /\/(?:views\/sensors\/[a-z-]+|(?:texts|en)\/sensors)\.tsx?$/ },
             // Parts that open over a view by a touch, and views that are seldom looked at: alone, each is packed worse by a fifth.
             { name: 'sheets', test: SHEETS },
             { name: 'dialogs', test: DIALOGS },

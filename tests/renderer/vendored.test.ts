@@ -56,6 +56,18 @@ describe('the page', () => {
     const html = readFileSync(join(built, 'index.html'), 'utf8');
     const first = scripts.filter((file) => html.includes(` src="/static/assets/${basename(file)}"`));
     expect(first.length).toBe(2);
+    // Words of the second file, read before it has come, stay English: no script that other views load may hold them.
+    const early = scripts.filter((file) => /^(?:page|shared|history|forecast|dialogs)-/.test(basename(file)));
+    const english = JSON.parse(readFileSync(join(root, 'src/locales/en.json'), 'utf8')) as Record<string, string>;
+    for (const area of ['alarm-bar', 'alarms', 'bring', 'outdoors', 'sensor-sheet', 'sensors']) {
+      const own = Object.entries(english).filter(([key, text]) => key.startsWith(`${area}.`) && !/[{'’"]/.test(text));
+      const [, marker = ''] = own.toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
+      expect(marker.length, area).toBeGreaterThan(5);
+      expect(
+        early.filter((file) => readFileSync(file, 'utf8').includes(marker)).map((file) => basename(file)),
+        marker,
+      ).toEqual([]);
+    }
     // A reader has English with the page, or fetches the words of one other language.
     const words = scripts.filter((file) => LANGUAGES.some((language) => basename(file).startsWith(`${language}-`)));
     const more = words.filter((file) => file.endsWith('-more.js'));
