@@ -3,7 +3,7 @@ import { int } from './common.ts';
 
 const reach = z.enum(['all', 'own', 'none']);
 
-/** Who asks, and what they may do, by permission. `name` is null for whoever has not logged in. */
+/** Session of a person, with the reach of each permission. `name` is null for whoever has not logged in. */
 export const HubSession = z.object({
   name: z.string().nullable(),
   role: z.enum(['operator', 'teacher', 'viewer', 'public']),
@@ -86,7 +86,7 @@ export const AuditEntry = z.object({
   did: z.enum(DEEDS),
   /** Login of the station, or name of the person, that it was done to. */
   to: z.string().nullable(),
-  /** What it was before and after, and such. Never a secret. */
+  /** Details of the deed: values before and after. Never a secret. */
   what: detail.optional(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

@@ -12,7 +12,7 @@ export const Wave = z.strictObject({
   version: z.string().regex(WAVE_VERSION),
   /** Share of the stations that are asked, percent. */
   share: z.number().min(0).max(100),
-  /** Nobody is asked while it is paused: by an operator, or because too many stations went back. */
+  /** Pause of a wave, by an operator or because too many stations went back: no station is asked meanwhile. */
   paused: z.enum(['operator', 'failures']).nullable(),
   since_ts: z.number(),
   /** When it was taken back, and who had refused or gone back by then: nobody tells of it any more. */

@@ -32,6 +32,6 @@ const GlanceSpan = z.object({
 });
 export type GlanceSpan = z.infer<typeof GlanceSpan>;
 
-/** What one looks back on: this day, the one before, this month and this year so far. */
+/** Look back on this day, the one before, this month and this year so far. */
 export const Glance = z.object({ today: GlanceSpan, yesterday: GlanceSpan, month: GlanceSpan, year: GlanceSpan });
 export type Glance = z.infer<typeof Glance>;

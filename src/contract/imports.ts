@@ -3,7 +3,7 @@ import { int, maybe } from './common.ts';
 import { LIMITS } from './names.ts';
 import { WordedQuery, wholeQuery } from './requests.ts';
 
-/** One file of an upload: `file` of `of`. The first begins an upload, and behind the last one all are scanned. */
+/** File of an upload, `file` of `of`. The first begins an upload, and behind the last one all are scanned. */
 export const ImportQuery = z.object({
   name: z.string({ error: 'must be given once, as the name of the file' }).default(''),
   file: wholeQuery(1, LIMITS.importFiles).default(1),

@@ -22,7 +22,7 @@ export class GuessGate {
   ) {}
 
   async admit(address: string | undefined, isRight: () => Promise<boolean>): Promise<void> {
-    // One at a time: a key costs memory and time on purpose, and parallel guesses must not all count as the first.
+    // Guesses take turns: a key costs memory and time on purpose, and parallel guesses must not all count as the first.
     const verdict = this.#turn.then(() => this.#judge(address, isRight));
     this.#turn = verdict.catch(() => undefined); // the caller is told below; the next one only waits for its turn
     await verdict;

@@ -28,7 +28,7 @@ export class Audit {
     makeFolder(this.folder, { mode: 0o700 });
     for (let i = 0; i < entries.length; i += AT_ONCE) {
       await this.#makeRoom();
-      // One write at the end of the file: lines of two programs do not mix, and one that a power cut halved spoils no other.
+      // A single write at the end of the file: lines of two programs do not mix, and one that a power cut halved spoils no other.
       const lines = entries.slice(i, i + AT_ONCE).map((entry) => this.#lineOf(entry));
       appendFileSync(this.#path, lines.join(''), { mode: 0o600 });
     }

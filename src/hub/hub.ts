@@ -111,7 +111,7 @@ export class Hub {
     return { now_ts: nowS, stale_s, stations: this.registry.stations.map((one) => this.#station(one, nowS)) };
   }
 
-  /** One station as it is now; null for a login that there is not. */
+  /** Present state of a station; null for an unknown login. */
   station(login: string): FleetStation | null {
     const one = this.registry.find(login);
     return one === null ? null : this.#station(one, this.nowS);

@@ -37,7 +37,7 @@ class KnownPeople {
   }
 }
 
-/** What routes for people share: who may do what, and the log of what they did. */
+/** Access control and audit log, which the routes for people share. */
 export class Staff {
   readonly people: KnownPeople;
   readonly access: Access;

@@ -90,7 +90,7 @@ export function scoreLines({ tS, target, horizonS, n, skill, coverage }: DayScor
   return one ? [one] : [];
 }
 
-/** What became of the version that the fleet asks for. */
+/** Outcome of an upgrade that the fleet asks for. */
 export type UpgradeState = 'asked' | 'refused' | 'failed';
 
 /** State of the station itself. */

@@ -32,7 +32,7 @@ export function newPassword(): string {
   return letters.match(/.{5}/g)!.join('-');
 }
 
-/** One spelling of a name, so that é is é, and Anna is anna. */
+/** Normalisation of a name, so that é is é, and Anna is anna. */
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /** People who may log in. Immutable: a change makes a new list, or a sentence where it cannot be. */

@@ -51,7 +51,7 @@ export function conditionsOf(station: Watched, nowS: number, { silentHours, disk
       title: sentence('hub-alert.silent-title', { name }),
       text: sentence('hub-alert.silent-text', { name, login, seenTs: seenS }),
     });
-  // What a silent station said of itself hours ago is no news of now.
+  // Health that a silent station told hours ago is no news of now.
   if (silentH < silentHours && (health === 'fault' || health === 'warn'))
     found.push({
       ...of,

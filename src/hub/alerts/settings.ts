@@ -59,7 +59,7 @@ export type AlertSettings = z.infer<typeof AlertSettings>;
 export interface ReceiverSettings {
   /** Name in the log and in files: what it is, and its place in the settings. */
   name: string;
-  /** What tells it from others in the file of waiting messages. */
+  /** Key of a message in the file of those that wait. */
   key: string;
   groups: readonly string[];
   kinds: ReadonlySet<string>;

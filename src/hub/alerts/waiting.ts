@@ -29,7 +29,7 @@ const Waiting = z.object({
 });
 export type Waiting = z.infer<typeof Waiting>;
 
-/** What comes within so long goes together; after that, the next five minutes do. */
+/** Batching of alerts: those within so long go together, and then those of the next five minutes. */
 const FIRST_MS = 30_000;
 const NEXT_MS = 300_000;
 /** More of one kind become one sentence in a mail. */
@@ -46,7 +46,7 @@ export class WaitingMessages implements MessageQueue<Message> {
   #wake: () => void = () => undefined;
   #sinceMs: number;
   #deliveredMs = Number.NEGATIVE_INFINITY;
-  /** What stands behind each summary. */
+  /** Alerts behind each summary. */
   readonly #behind = new Map<string, readonly Waiting[]>();
 
   constructor(

@@ -49,7 +49,7 @@ interface Change {
 
 /** Routes that change stations, for operators, and for teachers those of their groups. */
 export function manageRoutes(app: IRouter, hub: Hub, { access, audit }: Staff, file: RegistryFile): void {
-  /** One change of the file and its lines of the audit log; the hub takes it up at once. */
+  /** Change of the file with its lines of the audit log; the hub takes it up at once. */
   const change = async (res: Response, make: (registry: Registry, nowS: number) => Change): Promise<StationKey[]> => {
     const nowS = Math.round(hub.nowS);
     const { told, keys = [] } = await file.change((registry) => {

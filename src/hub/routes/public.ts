@@ -14,7 +14,7 @@ export function publicRoutes(app: IRouter, hub: Hub, access: Access): void {
     const login = String(req.params['id']);
     const fields = hub.registry.detailsOf(login).published;
     const station = fields === null ? null : hub.station(login);
-    // One that is not published is as one that is not there.
+    // An unpublished station is answered like an unknown one.
     if (fields === null || station === null || station.revoked)
       throw new HttpRefusal(404, sentence('fleet-hub.no-station'));
     send(res, publicPage(station, fields, hub.nowS, await speakerFor(req)), isCard);

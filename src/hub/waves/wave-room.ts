@@ -34,7 +34,7 @@ export class WaveRoom {
     return { now_ts: this.parts.nowS(), waves: newestFirst.map((wave) => reportOf(wave, waves, stations)) };
   }
 
-  /** What an open wave's stations say now. */
+  /** Answers of an open wave's stations. */
   reportOf(id: string): Pick<WaveReport, 'refused' | 'failed'> {
     return this.reports().waves.find(({ wave }) => wave.id === id) ?? { refused: [], failed: [] };
   }

@@ -14,7 +14,7 @@ interface Chart {
   field: string;
   /** Field of the dashed line over it. */
   over?: string;
-  /** What the heading tells of the whole span. */
+  /** Heading of the whole span. */
   tells: 'highest' | 'sum';
   /** Unit, decimals, and the least span of the axis. */
   scale: (units: Units) => { unit: string; decimals: number; of: (value: number) => number; leastSpan: number };

@@ -4,7 +4,7 @@ import { tag } from '../language.ts';
 import { resource } from './ask.ts';
 import { t } from './texts/fleet.ts';
 
-/** Who looks at the page, as the hub says, asked again so that a session that ended is seen. */
+/** Session of the page's reader, asked again so that one that ended is seen. */
 export const asked = resource<HubSession>(() => '/api/session', 60);
 /** Null until the hub has answered. */
 export const session = computed(() => asked.value.value);
@@ -26,7 +26,7 @@ export async function send<T>(method: 'GET' | 'POST' | 'DELETE', path: string, b
     throw new Refused(t.fleet.away);
   });
   const text = await response.text();
-  // What a proxy answers in the hub's place is no JSON, and not for readers.
+  // Answers of a proxy in the hub's place are no JSON, and not for readers.
   const answer: unknown = /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : null;
   if (response.ok) return answer as T;
   if (response.status === 422 && typeof answer === 'object' && answer !== null && 'faults' in answer)

@@ -26,7 +26,7 @@ export interface UploadOptions {
   uploading: WeakSet<Socket>;
   /** An upload that sends nothing for so long is given up. */
   stalledMs: number;
-  /** What was answered before may not hold any more. */
+  /** Earlier answers may not hold any more. */
   changed: () => void;
 }
 

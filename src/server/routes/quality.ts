@@ -4,7 +4,7 @@ import type { QualityFacet } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Answering } from '../answers/answering.ts';
 
-/** Nobody has readings of times to come: a list of them is empty, and a word about them is refused. */
+/** Future time in a query: a list is empty, and a word about it is refused, since no reading is of a time to come. */
 export function qualityRoutes({ read, change }: Answering<QualityFacet>): void {
   const upToNow = <T extends { start: number; end: number }>(of: QualityFacet, asked: T): T => ({
     ...asked,

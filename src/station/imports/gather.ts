@@ -276,7 +276,7 @@ const isEmpty = (values: Values): boolean => {
   return true;
 };
 
-/** What the quality tests read of pairs of an index and a value. */
+/** Input of the quality tests, from pairs of an index and a value. */
 function rawOf(air: readonly number[]): Partial<Record<ColumnName, number>> {
   const raw: Partial<Record<ColumnName, number>> = {};
   for (let i = 0; i < air.length; i += 2) {

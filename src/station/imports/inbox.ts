@@ -26,7 +26,7 @@ export interface ImportPlan {
   /** Moment of the confirmation; rows of later times are not taken. */
   nowS: number;
   paused: boolean;
-  /** What it has put in is to be taken out. */
+  /** Undo is wanted of the rows that it has put in. */
   cancelled: boolean;
 }
 

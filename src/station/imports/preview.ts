@@ -32,7 +32,7 @@ export function previewOf(path: string): TablePreview | null {
   return { separator, headings: cells[at]!, rows: cells.slice(at + 1, at + 1 + ROWS) };
 }
 
-/** What a column of an unknown table is offered as, with its units, the station's own first. */
+/** Choices for a column of an unknown table, with their units, the station's own first. */
 // biome-ignore format: a table
 export const CHOICES: readonly (readonly [PastName, readonly string[]])[] = [
   ['outdoorTemperatureC', ['°C', '°F']], ['outdoorHumidityPct', ['%']],

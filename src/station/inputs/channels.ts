@@ -28,7 +28,7 @@ const IS_AIR = /^(temperature_c|humidity_pct)$/;
 interface Owner {
   id: string;
   head: string;
-  /** What was ever told there. */
+  /** Paths that were ever told there. */
   measures: string[];
 }
 /** Owner of each channel, by its name: `ch11`. */

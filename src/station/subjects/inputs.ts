@@ -93,7 +93,7 @@ export class InputsRoom {
     );
   }
 
-  /** Who is there. What was counted is saved with the samples alone. */
+  /** Known senders. Counts are saved with the samples alone. */
   remembered(): Remembered[] {
     return [{ name: 'inputs', version: VERSION, state: this.#roster.toJSON() }];
   }

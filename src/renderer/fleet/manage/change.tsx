@@ -22,7 +22,7 @@ const OF_ONE: readonly Deed[] = ['name', 'relog', 'erase'];
 
 const fieldName = (field: PublicField): string => (field === 'place' ? t.fleet.manage.place : t.targets[field]);
 
-/** One action for all chosen stations. */
+/** Action for all chosen stations. */
 export function Change({ chosen }: { chosen: Signal<ReadonlySet<string>> }) {
   const deed = useSignal<Deed>('place');
   const text = useSignal('');

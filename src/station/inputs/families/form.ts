@@ -74,7 +74,7 @@ export const channels = <T>(rows: Readonly<Record<string, readonly [string, T]>>
     ),
   );
 
-/** What the protocols say for a value that is not there. */
+/** Sentinels of the protocols for a value that is not there. */
 const NO_VALUE = -9999;
 
 /** Puts every pair where it belongs. What is neither a row, a battery nor known to mean nothing here is left as a name. */

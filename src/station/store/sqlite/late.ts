@@ -1,7 +1,7 @@
 import type { Database, Statement } from './database.ts';
 
 type Prepared = Statement<unknown[]>;
-/** What a statement returns its rows as is set before its first use, and does not need it compiled. */
+/** Modes of a statement's rows are set before its first use, and do not need it compiled. */
 const MODES = new Set<PropertyKey>(['pluck', 'raw'] satisfies (keyof Prepared)[]);
 
 /** Statement that SQLite compiles at its first use, and that is it from then on. */

@@ -29,7 +29,7 @@ export function whichSchema(db: SqliteDatabase.Database): SchemaFinding {
   if (stamped > SCHEMA_VERSION) return { kind: 'newer', version: stamped };
   const there = new Map(partsOf(db).map((part) => [part.name, part]));
   let best = compared(db, there, stamped < 0 ? SCHEMA_VERSION : stamped);
-  // What is as its number says is compared with no other version: to make all of them took a seventh of a start.
+  // A schema that is as its number says is compared with no other version: to make all of them took a seventh of a start.
   for (let version = SCHEMA_VERSION; version >= 0 && best.unlike > 0; version -= 1) {
     const other = compared(db, there, version);
     if (other.unlike < best.unlike) best = other;

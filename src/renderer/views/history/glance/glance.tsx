@@ -151,7 +151,7 @@ function wordsOf(than: number): string {
   return than > 0 ? t.glance.warmer({ step }) : t.glance.colder({ step });
 }
 
-/** What the words rest on, or since when there will be any. */
+/** Ground of the comparison, or since when there will be one. */
 function groundOf(span: GlanceSpan | undefined, same: Props['same']): string | null {
   if (span?.usual) return same({ years: t.glance.years({ n: span.usual.years }) });
   return typeof span?.usual_from_ts === 'number'
