@@ -49,7 +49,7 @@ export const beforeFirstPaint = (
     name: 'before-first-paint',
     apply: 'build',
     buildStart() {
-      reference = this.emitFile({ type: 'asset', name: 'early.js', source: small('early.js') });
+      reference = this.emitFile({ type: 'asset', name: 'early.js', source: small('kit/early.js') });
     },
     transformIndexHtml: {
       order: 'post',
@@ -74,7 +74,7 @@ export const OF_ANOTHER_LANGUAGE = /\/locales\/made\/(?:page|more|fleet)\/|\/tex
 /** One name for the words of all languages, so that a page need not spell out nine: it changes with any of them. */
 export const versionOfWords = (): string => {
   const hash = createHash('sha256');
-  const own = [...readdirSync(LOCALES).filter((name) => !name.startsWith('made')), '../renderer/texts/arabic.css'];
+  const own = [...readdirSync(LOCALES).filter((name) => !name.startsWith('made')), '../renderer/kit/texts/arabic.css'];
   for (const name of own.sort()) hash.update(readFileSync(join(LOCALES, name)));
   hash.update(readFileSync(join(import.meta.dirname, 'package-lock.json')));
   return hash.digest('hex').slice(0, 8);

@@ -14,7 +14,6 @@ import {
   versionOfWords,
   wordsOfEachLanguage,
 } from './vite.pages.ts';
-import { plotAlone } from './vite.plot.ts';
 
 /** What each view but the first is made of, as data of the script that comes before everything else (early.js). */
 function partsOfViews(names: readonly string[]): Record<string, string> {
@@ -29,14 +28,14 @@ function partsOfViews(names: readonly string[]): Record<string, string> {
 
 /** Words of the second file, which must not be read before it is there; parts that most pages never open; a phone's camera: files of their own. */
 const OF_SHEETS =
-  /\/(?:(?:texts|en)\/(?:sensors|sensor-sheet|outdoors|alarms|alarm-bar)|views\/sensors\/[a-z-]+|now\/outdoors|base\/qr|phone\/qr-picture)\.tsx?$/;
+  /\/(?:(?:texts|en)\/(?:sensors|sensor-sheet|outdoors|alarms|alarm-bar)|dashboard\/sensors\/[a-z-]+|now\/outdoors|base\/qr|parts\/qr-picture)\.tsx?$/;
 
 /** Sheets that wait for the second file of words, and dialogs that do not. */
 const SHEETS =
-  /\/(?:sensors\/(?:broker|sheet|topics-sheet|pick-row|all-values|corrections|measure-word|mapping)|now\/outdoors-sheet|history\/(?:others\/(?:others|offered)|bring\/(?:bring-sheet|columns|found))|(?:texts|en)\/(?:sensor-sheet|bring))\.tsx?$/;
+  /\/(?:sensors\/(?:broker|sheet|topics-sheet|pick-row|all-values|corrections|measure-word|mapping)|now\/outdoors-sheet|history\/(?:others\/(?:others|offered)|bring\/(?:bring-sheet|columns))|(?:texts|en)\/(?:sensor-sheet|bring))\.tsx?$/;
 const DIALOGS =
-  /\/(?:note-dialog|flag-dialog|pin-dialog|station-sheet|month-table|goes-on|history\/export\/(?!late)[a-z-]+)\.tsx?$/;
-const BEHIND_SETTINGS = /\/(?:views|texts|en)\/(?:about|connections)[/.]/;
+  /\/(?:note-dialog|flag-dialog|pin-dialog|station-sheet|month-table|goes-on|history\/export\/[a-z-]+)\.tsx?$/;
+const BEHIND_SETTINGS = /\/(?:dashboard|texts|en)\/(?:about|connections)[/.]/;
 
 const WORDS_VERSION = versionOfWords();
 const wordsOf = (language: string): string => `/static/assets/${language}-${WORDS_VERSION}.js`;
@@ -78,7 +77,7 @@ const offlineShell = (): Plugin => ({
         OTHERS.map((language) => [language, [wordsOf(language), moreWordsOf(language)]]),
       );
       const ofAll = files.filter((file) => !Object.values(words).flat().includes(file));
-      const text = small('offline.js')
+      const text = small('dashboard/offline.js')
         .replace('__BUILD__', build)
         .replace('__FILES__', JSON.stringify(ofAll))
         .replace('__WORDS__', JSON.stringify(words));
@@ -89,7 +88,7 @@ const offlineShell = (): Plugin => ({
 
 /** The dashboard: one page, split by view. Icons are served from static/ by our own server, never inlined. */
 export default defineConfig({
-  root: join(import.meta.dirname, 'src/renderer'),
+  root: join(import.meta.dirname, 'src/renderer/dashboard'),
   base: '/static/', // spec 9: every path but / is below /api or /static
   publicDir: false,
   plugins: [
@@ -99,7 +98,7 @@ export default defineConfig({
     })),
     wordsOfEachLanguage(
       OTHERS,
-      (language) => (language === 'ar' ? 'renderer/texts/ar.ts' : `locales/made/page/${language}.ts`),
+      (language) => (language === 'ar' ? 'renderer/kit/texts/ar.ts' : `locales/made/page/${language}.ts`),
       (language) => inBundle(wordsOf(language)),
     ),
     wordsOfEachLanguage(
@@ -111,11 +110,10 @@ export default defineConfig({
     offlineShell(),
     precompressed(),
     nothingAhead(),
-    plotAlone(),
     preact({ devToolsEnabled: false, prefreshEnabled: false }),
   ],
   build: {
-    outDir: '../../dist/renderer',
+    outDir: join(import.meta.dirname, 'dist/renderer'),
     emptyOutDir: true,
     target: 'chrome120',
     assetsInlineLimit: 0,
@@ -133,7 +131,7 @@ export default defineConfig({
                 /\.tsx?$/.test(id) && ![OF_SHEETS, SHEETS, DIALOGS, BEHIND_SETTINGS].some((some) => some.test(id)),
             },
             // What Sensors shares with its sheets and with History's further sensors: apart from those, which most pages never open.
-            { name: 'heard', minShareCount: 2, test: /\/(?:views\/sensors\/[a-z-]+|(?:texts|en)\/sensors)\.tsx?$/ },
+            { name: 'heard', minShareCount: 2, test: /\/(?:dashboard\/sensors\/[a-z-]+|(?:texts|en)\/sensors)\.tsx?$/ },
             // Parts that open over a view by a touch, and views that are seldom looked at: alone, each is packed worse by a fifth.
             { name: 'sheets', test: SHEETS },
             { name: 'dialogs', test: DIALOGS },

@@ -75,11 +75,13 @@ const lives = [
   'tests/station/store/{recompute/*,queries/history,clock-repair/rewind}.test.ts',
 ];
 
-/** These mock modules, or weigh the memory of their process: each has one of its own. */
+/** These mock modules, change the user, or weigh the memory or the turns of their process (a heap that others filled costs turns): each has one of its own. */
 const own = [
   'tests/connections/mqtt-silence.test.ts',
-  'tests/main/build.test.ts',
+  'tests/main/{build,opening}.test.ts',
   'tests/main/settings-file/{as-file,fuzz,parts}.test.ts',
+  'tests/durability/{owner,set-aside-cut}.test.ts',
+  ...(hasChromium ? ['tests/browser/pseudo.test.ts'] : []),
 ];
 
 /** The engine and its parts; the API as a contract; the real thing killed, filled and damaged; real browsers; their speed; the kiosk. */
@@ -104,9 +106,13 @@ export default defineConfig({
       project('hub', mixed, ['tests/hub/**/*.test.ts'], { isolate: false }),
       project('durability', mixed, ['tests/durability/**/*.test.ts'], {
         testTimeout: 600_000,
-        exclude: exceptOfSecond,
+        exclude: [...own, ...exceptOfSecond],
+        isolate: false,
       }),
-      project('browser', mixed, browserTests, { exclude: ['**/lighthouse.test.ts', ...exceptOfSecond] }),
+      project('browser', mixed, browserTests, {
+        exclude: ['**/lighthouse.test.ts', ...own, ...exceptOfSecond],
+        isolate: false,
+      }),
       ...(days ? [project('days', mixed, ofSecond, { testTimeout: 600_000, ...second })] : []),
       project('lighthouse', alone, hasChromium ? ['tests/browser/lighthouse.test.ts'] : [], { testTimeout: 600_000 }),
       project('kiosk', mixed, ['tests/kiosk/**/*.test.ts']),

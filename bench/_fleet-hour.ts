@@ -138,6 +138,19 @@ export async function hour(folder: string, count: number, coming: Coming): Promi
       `${what}: ${sorted.length}, p50 ${median(sorted).toFixed(0)} ms, p99 ${quantile(sorted, 0.99).toFixed(0)} ms, most ${(sorted.at(-1) ?? 0).toFixed(0)} ms`,
     );
   }
+  if ('atOnce' in coming)
+    say(`all proven after ${(done.toSorted((a, b) => a - b).at(-1)! / 1000).toFixed(0)} s (wanted: 150)`);
+  else {
+    const minute = Math.round((60 * count) / coming.spreadS);
+    say(
+      `at ${minute} stations a minute stored p99 ${(
+        quantile(
+          posts.toSorted((a, b) => a - b),
+          0.99,
+        ) / 1000
+      ).toFixed(2)} s (wanted at 3,000: 1)`,
+    );
+  }
   say(`refused: ${[...refused].map(([what, n]) => `${n} × ${what}`).join(', ') || 'none'}`);
   const cores = Object.keys(programs).map(
     (name, k) => `${name} ${((usedAfter[k]! - usedBefore[k]!) / seconds).toFixed(2)}`,

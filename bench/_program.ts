@@ -10,8 +10,8 @@ export interface Contender {
 
 export const program = (tree: string) => join(tree, 'bin', 'weatherglass.mjs');
 
-export async function start(tree: string, data: string, host = '127.0.0.1'): Promise<Contender> {
-  const args = ['serve', '--data', data, '--source', 'simulator', '--host', host, '--port', '0'];
+export async function start(tree: string, data: string, host = '127.0.0.1', more: string[] = []): Promise<Contender> {
+  const args = ['serve', ...more, '--data', data, '--source', 'simulator', '--host', host, '--port', '0'];
   const child = spawn(process.execPath, [program(tree), ...args], { cwd: tree, stdio: ['ignore', 'pipe', 'ignore'] });
   for (let told = ''; ; ) {
     const [piece] = (await once(child.stdout!, 'data')) as [Buffer];
@@ -29,4 +29,11 @@ export async function settled(port: number): Promise<void> {
     const { jobs } = (await answer.json()) as { jobs: unknown[] };
     calm = jobs.length === 0 ? calm + 1 : 0;
   }
+}
+
+/** A figure of the Prometheus text. */
+export async function metric(port: number, name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/api/metrics`)).text();
+  const line = text.split('\n').find((one) => one.startsWith(`weatherglass_${name} `));
+  return Number(line?.split(' ')[1]);
 }

@@ -79,7 +79,7 @@ export function replay(of: Lived, teacher: Teacher | null, seed: number, from = 
   for (let i = from; i < to; i++) {
     const now = seen[i] ?? null;
     const { learner } = lessons;
-    if (now?.isPlainlyDry && learner.strong < WEAK_UNTIL_STRONG && now.tS - lastWeakS >= HOUR_S) {
+    if (now?.isPlainlyDry && learner.state.strong < WEAK_UNTIL_STRONG && now.tS - lastWeakS >= HOUR_S) {
       lastWeakS = now.tS;
       lessons.learnBefore(lessonOf(null, 0, null, now, now));
     }

@@ -2,8 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parseRecord, type RecordRow, RecordTicks } from '../src/backtest/record.ts';
+import type { TypicalTable } from '../src/station/forecast/learners/typical.ts';
 import type { ForecastSettings } from '../src/station/forecast/settings.ts';
 import type { TickRow } from '../src/station/tick.ts';
+import typicalWithout from './_typical-without.json';
+
+/** Typical tables fitted without the record that they are asked about, by its name. Made by `npm run typical`. */
+export const TYPICAL_WITHOUT = typicalWithout as unknown as Readonly<Record<string, TypicalTable>>;
 
 const FOLDER = join(process.cwd(), '..', 'shared', 'data');
 

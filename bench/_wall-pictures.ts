@@ -60,7 +60,7 @@ export async function walls(browser: Browser, folder: string): Promise<void> {
         layout: 'distance',
         ...state.visit,
       });
-      await visitor.page.locator(state.visit?.layout === 'near' ? '.spoken' : '.far-value').waitFor();
+      await visitor.page.locator(state.visit?.layout === 'near' ? '.spoken' : '.far-temperature').waitFor();
       await state.act?.(visitor.page, station.freeze);
       await settle(visitor.page);
       await visitor.page.screenshot({ path: join(folder, 'wall', `${name}-${tag}.png`) });

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { attacks } from '../tests/support/attacks.ts';
 import { lanAddress } from '../tests/support/lan.ts';
 import { load, quantile } from './_http-load.ts';
-import { start } from './_program.ts';
+import { metric, start } from './_program.ts';
 
 const [seconds = '8'] = process.argv.slice(2);
 const here = join(import.meta.dirname, '..', '..', '..');
@@ -25,16 +25,6 @@ async function wallWaits(port: number, ms: number): Promise<number[]> {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   return waits.sort((a, b) => a - b);
-}
-
-async function metric(port: number, name: string): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/api/metrics`)).text();
-  return Number(
-    text
-      .split('\n')
-      .find((line) => line.startsWith(`weatherglass_${name} `))
-      ?.split(' ')[1],
-  );
 }
 
 function tell(name: string, waits: number[], more = ''): void {

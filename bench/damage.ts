@@ -121,6 +121,12 @@ const overwrite = (folder: string, change: (bytes: Buffer) => Iterable<number>):
   writeFileSync(dbOf(folder), bytes);
   return pages;
 };
+const cutShort: Spoil = (folder, random) => {
+  const { size } = statSync(dbOf(folder));
+  const to = pick(random, size);
+  truncateSync(dbOf(folder), to);
+  return new Set(Array.from({ length: size / PAGE }, (_, i) => i + 1).filter((page) => page * PAGE > to));
+};
 const garble = (bytes: Buffer, at: number, length: number, random: Random): number[] =>
   Array.from({ length: Math.min(length, bytes.length - at) }, (_, i) => {
     bytes[at + i]! ^= 1 + pick(random, 255);
@@ -175,26 +181,8 @@ const kinds: [name: string, base: 'stopped' | 'cut', spoil: Spoil][] = [
     'cut',
     (f, r) => overwrite(f, (b) => garble(b, PAGE * pick(r, b.length / PAGE), PAGE, r)),
   ],
-  [
-    'file cut short, clean stop',
-    'stopped',
-    (f, r) => {
-      const { size } = statSync(dbOf(f));
-      const to = pick(r, size);
-      truncateSync(dbOf(f), to);
-      return new Set(Array.from({ length: size / PAGE }, (_, i) => i + 1).filter((p) => p * PAGE > to));
-    },
-  ],
-  [
-    'file cut short beside its log',
-    'cut',
-    (f, r) => {
-      const { size } = statSync(dbOf(f));
-      const to = pick(r, size);
-      truncateSync(dbOf(f), to);
-      return new Set(Array.from({ length: size / PAGE }, (_, i) => i + 1).filter((p) => p * PAGE > to));
-    },
-  ],
+  ['file cut short, clean stop', 'stopped', cutShort],
+  ['file cut short beside its log', 'cut', cutShort],
   [
     'one frame of the log garbled',
     'cut',

@@ -136,7 +136,7 @@ async function frames(): Promise<void> {
     await route.fulfill({ json: answer });
   });
   await page.goto(`${station.url}/#/history?span=24h`);
-  await page.waitForSelector('.plots canvas');
+  await page.waitForSelector('.plots .past');
   await page.waitForTimeout(1500);
   say(`frames with ${POINTS} points in 3 series with bands`);
   say(`  pan    ${await play(page, 'pan')}`);

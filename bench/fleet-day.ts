@@ -154,11 +154,13 @@ try {
     `the engine had ${before} values of ${north} and has ${await values(north)}; of the ${count - 1} others it has ${others}, ${south} alone ${await values(south)}`,
   );
   say('\naudit log');
-  for (const { who, by, did, to, what } of hub.running.staff.audit
+  for (const { who, by, did, to, many, what } of hub.running.staff.audit
     .read(1000)
     .reverse()
     .filter(({ did: one }, i) => one !== 'station-added' || i < 8))
-    say(`  ${who ?? '-'} (${by})  ${did}  ${to ?? ''}  ${what === undefined ? '' : JSON.stringify(what)}`);
+    say(
+      `  ${who ?? '-'} (${by})  ${did}  ${to ?? (many ? `${many.count} stations` : '')}  ${what === undefined ? '' : JSON.stringify(what)}`,
+    );
 } finally {
   await hub.stop();
   await store.stop();

@@ -178,10 +178,7 @@ const SCENARIOS: Record<string, (site: Site, kind: string, scenario: string) => 
     await station.start();
     await wait(1500);
     const file = new RegistryFile(site.folder);
-    const secret = await file.change((registry) => {
-      const rotated = registry.rotated('key', Math.round(Date.now() / 1000));
-      return { registry: rotated.registry, answer: rotated.secret };
-    });
+    const { secret } = await file.change((registry) => registry.rotated('key', Math.round(Date.now() / 1000)));
     site.nginx?.logins(file.read().htpasswd());
     await wait(4000);
     const refused = (await station.fleet()).state;

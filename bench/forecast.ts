@@ -10,8 +10,7 @@ import type { TickRow } from '../src/station/tick.ts';
 import { PLAIN, rawOf } from '../tests/support/tick-rows.ts';
 import { faults } from './_faults.ts';
 import { lived } from './_lived.ts';
-import { type BenchRecord, developmentRecords } from './_records.ts';
-import { TYPICAL_WITHOUT } from './_typical-without.ts';
+import { type BenchRecord, developmentRecords, TYPICAL_WITHOUT } from './_records.ts';
 
 const HORIZONS = [900, 3600, 10800, 21600, 43200, 86400];
 const LABELS = ['15 min', '1 h', '3 h', '6 h', '12 h', '24 h'];

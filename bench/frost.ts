@@ -4,8 +4,7 @@
 import { type AlarmBacktest, alarmBacktest } from '../src/backtest/alarms.ts';
 import type { Period } from '../src/station/alarms/chance-record.ts';
 import { seeded } from '../tests/support/seeded.ts';
-import { type BenchRecord, developmentRecords } from './_records.ts';
-import { TYPICAL_WITHOUT } from './_typical-without.ts';
+import { type BenchRecord, developmentRecords, TYPICAL_WITHOUT } from './_records.ts';
 
 const ALTITUDES: Record<string, number> = { Lyngby: 50, Svartberget: 267, Essen: 150 };
 /** The morning is one of the clock on the wall. */

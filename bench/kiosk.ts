@@ -2,15 +2,16 @@
  * The kiosk on the stand-in for Electron: how soon the wall is painted, how soon a killed page is back, how long the main thread
  * is held up while the page reloads, and how regular the samples stay while pages crash. `npm run -s bench -- kiosk [rounds]`
  */
+
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isPainted, keepPicture, until } from '../tests/kiosk/driver.ts';
 import { type StandInKiosk, standInBench } from '../tests/kiosk/stand-in.ts';
 import type { Stall } from '../tests/support/electron-stand-in/stall-meter.ts';
 import { freePort } from '../tests/support/free-port.ts';
+import { median } from './_http-load.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 const report = (what: string, values: number[], unit: string, limit: number) => {
   const digits = unit === 'ms' ? 1 : 2;
   const worst = Math.max(...values);

@@ -63,7 +63,7 @@ async function serve(streamClients: number, historyDays: number): Promise<void> 
     delay.reset();
     process.send?.(health);
   });
-  process.send?.((await server.listen()).port);
+  process.send?.(await server.listen());
 }
 
 async function run(seconds: number, streams: number, days: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { restored, savedState } from '../src/maths/codec.ts';
 // npm run -s bench -- monitor: what novelty and drift say on the development records, and what they find of injected events.
 
 import { TARGETS, type Target } from '../src/contract/names.ts';
@@ -116,7 +117,7 @@ function finds(
   kind: EventKind,
   stepS: number,
 ): boolean {
-  const twin = Novelty.fromJSON(copyOf(novelty.toJSON()), stepS);
+  const twin = restored(new Novelty(stepS), copyOf(savedState(novelty)));
   const startS = ticks[from]!.tS - stepS;
   for (let i = from; ticks[i]!.tS - startS <= FOUND_WITHIN_S; i++) {
     const row = ticks[i]!;
@@ -136,7 +137,7 @@ function noiseDelayH(
   const twin = new ForecastEngine(engine.settings, { pending: pending.copy() });
   const saved = new Map(engine.components().map(({ name, state }) => [name, copyOf(state)]));
   twin.restore((name) => saved.get(name) ?? null);
-  const watch = DriftWatch.fromJSON(copyOf(drift.toJSON()));
+  const watch = restored(new DriftWatch(), copyOf(savedState(drift)));
   const { normal } = seeded(from);
   const startS = ticks[from]!.tS;
   for (let i = from; i < ticks.length && ticks[i]!.tS - startS <= NOISE_WATCH_S; i++) {

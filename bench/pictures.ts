@@ -1,7 +1,9 @@
 /**
  * Pictures of every view in every state a station can be in, on the panel, a desktop and a telephone, with a sheet of all for
  * each state; and those of the README. `npm run -s bench -- pictures [folder] [state …]`; the folder is artifacts/pictures, and
- * `readme` and `wall` (the wall in all its states and three languages) are states, too.
+ * `readme` and `wall` (the wall in all its states and three languages) are states, too, and `languages` are three languages by day
+ * and by night. Each picture is examined: words or drawings that are cut off, stick out or lie over each other, errors of the
+ * console, requests to others. They are printed, and the exit code is 1 where there are any.
  */
 
 import { randomBytes, scryptSync } from 'node:crypto';
@@ -9,9 +11,13 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launch, settle, VIEWS, type VisitOptions, visit } from '../tests/browser/support/browser.ts';
+import { misfits, overlaps, wordsOut } from '../tests/browser/support/misfits.ts';
+import { LISTED } from '../tests/browser/support/sinks.ts';
 import { AFTERNOON_S, type StageOptions, stage } from '../tests/browser/support/stage.ts';
 import { speaking, walls } from './_wall-pictures.ts';
 
+/** Every view that has an address. */
+const PICTURED = [...VIEWS, 'settings', 'connections', 'about'] as const;
 const SCREENS = { '800x480': [800, 480], '1280x800': [1280, 800], '390x844': [390, 844] } as const;
 const EVENING_S = AFTERNOON_S + 5 * 3600;
 const PIN_SALT = randomBytes(16);
@@ -26,10 +32,20 @@ interface State {
   visit?: VisitOptions;
 }
 
-const states: Record<string, State> = {
+const evening = ({ stage: of, visit: by }: ReturnType<typeof speaking>): State => ({
+  stage: { ...of, startS: EVENING_S },
+  visit: { ...by, theme: 'night' },
+});
+const LANGUAGES: Record<string, State> = {
   'en-US': speaking('en-US'),
   de: speaking('de'),
   ar: speaking('ar'),
+  'en-US-night': evening(speaking('en-US')),
+  'de-night': evening(speaking('de')),
+  'ar-night': evening(speaking('ar')),
+};
+const states: Record<string, State> = {
+  ...LANGUAGES,
   fresh: { stage: { startS: AFTERNOON_S } },
   night: { stage: { startS: EVENING_S }, visit: { theme: 'night' } },
   stale: { stage: { startS: AFTERNOON_S }, isFrozen: true, act: (page) => page.waitForSelector('.shell.stale') },
@@ -69,7 +85,9 @@ const states: Record<string, State> = {
   },
 };
 
-const [folder = 'artifacts/pictures', ...asked] = process.argv.slice(2);
+const [folder = 'artifacts/pictures', ...named] = process.argv.slice(2);
+const asked = named.flatMap((name) => (name === 'languages' ? Object.keys(LANGUAGES) : [name]));
+let faults = 0;
 const browser = await launch();
 for (const [name, state] of Object.entries(states)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
@@ -78,7 +96,7 @@ for (const [name, state] of Object.entries(states)) {
 if (asked.length === 0 || asked.includes('wall')) await walls(browser, folder);
 if (asked.length === 0 || asked.includes('readme')) await readme(browser);
 await browser.close();
-process.exit(0);
+process.exit(faults > 0 ? 1 : 0);
 
 async function pictures(browser: Browser, name: string, state: State): Promise<void> {
   const station = await stage(state.stage);
@@ -87,27 +105,32 @@ async function pictures(browser: Browser, name: string, state: State): Promise<v
   mkdirSync(join(folder, name), { recursive: true });
   for (const [screen, [width, height]] of Object.entries(SCREENS)) {
     station.thaw();
-    const visitors = await Promise.all(
-      VIEWS.map((view) =>
-        visit(browser, station.url, {
-          viewport: { width, height },
-          view,
-          ...(state.before ? { before: state.before } : {}),
-          ...state.visit,
-        }),
-      ),
-    );
-    await visitors[0]!.page.waitForTimeout(1500);
+    const { page, complaints, foreign, go, close } = await visit(browser, station.url, {
+      viewport: { width, height },
+      before: async (one) => {
+        await one.route('**/api/connections', (route) => route.fulfill({ json: LISTED }));
+        await state.before?.(one);
+      },
+      ...state.visit,
+    });
+    await page.waitForTimeout(1000);
     if (state.isFrozen) station.freeze();
-    for (const [i, { page, complaints, close }] of visitors.entries()) {
-      const path = join(folder, name, `${VIEWS[i]}-${screen}.png`);
-      await state.act?.(page, VIEWS[i]!);
+    for (const view of PICTURED) {
+      const path = join(folder, name, `${view}-${screen}.png`);
+      await go(view);
+      await state.act?.(page, view);
       await settle(page);
+      const looked = page.locator('dialog[open]').count();
+      const found =
+        (await looked) > 0 ? [] : [...(await misfits(page)), ...(await wordsOut(page)), ...(await overlaps(page))];
+      found.push(...complaints.splice(0), ...foreign.splice(0));
+      faults += found.length;
+      for (const one of found) process.stdout.write(`${path}: ${one}\n`);
       await page.screenshot({ path });
       taken.push(path);
-      if (complaints.length > 0) process.stdout.write(`${path}: ${complaints.join('; ')}\n`);
-      await close();
+      await page.keyboard.press('Escape');
     }
+    await close();
   }
   await station.stop();
   await sheet(browser, taken, join(folder, `${name}.png`));
@@ -119,7 +142,7 @@ async function sheet(browser: Browser, taken: string[], path: string): Promise<v
   const page = await browser.newPage({ viewport: { width: 2400, height: 900 } });
   const images = taken.map((file) => `<img src="data:image/png;base64,${readFileSync(file).toString('base64')}">`);
   const rows = Object.keys(SCREENS).map(
-    (_, i) => `<p>${images.slice(i * VIEWS.length, (i + 1) * VIEWS.length).join('')}</p>`,
+    (_, i) => `<p>${images.slice(i * PICTURED.length, (i + 1) * PICTURED.length).join('')}</p>`,
   );
   await page.setContent(
     `<style>body{margin:0;background:#888}p{display:flex;gap:6px;margin:6px}img{width:390px}</style>${rows.join('')}`,

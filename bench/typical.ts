@@ -1,5 +1,5 @@
 // npm run -s typical: learns what a typical station needs from the development records, prints how it does on the record it was not
-// fitted on, and writes src/station/forecast/learners/typical-table.ts and, for benches that must not be told what they are asked, bench/_typical-without.ts.
+// fitted on, and writes src/station/forecast/learners/typical-table.ts and, for benches that must not be told what they are asked, bench/_typical-without.json.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -144,24 +144,15 @@ const table = (heads: Record<string, TypicalHead>): TypicalTable => ({
       .map(([name, { theta, scale, moments }]) => [name, { theta, scale: Number(scale.toPrecision(6)), moments }]),
   ),
 });
-const written: string[] = [];
-const write = (name: string, path: string, value: unknown, type: string, doc: string): void => {
-  const text = `import type { TypicalTable } from '${type}';\n\n/** ${doc} Made by npm run -s typical. */\nexport const ${name} = ${JSON.stringify(value)};\n`;
-  writeFileSync(join(process.cwd(), path), text);
-  written.push(path);
-};
-write(
-  'TYPICAL: TypicalTable',
-  'src/station/forecast/learners/typical-table.ts',
-  table(all),
-  './typical.ts',
-  'What the stations of the development records have in common, each counting alike.',
+const TABLE = 'src/station/forecast/learners/typical-table.ts';
+const WITHOUT = 'bench/_typical-without.json';
+const doc =
+  'Model of a typical station, from the development records, each with equal weight. Made by npm run -s typical.';
+const heads = JSON.stringify(table(all)).replaceAll('},"', '},\n"');
+writeFileSync(
+  join(process.cwd(), TABLE),
+  `import type { TypicalTable } from './typical.ts';\n\n/** ${doc} */\n// biome-ignore format: a head a line\nexport const TYPICAL: TypicalTable = ${heads};\n`,
 );
-write(
-  'TYPICAL_WITHOUT: Readonly<Record<string, TypicalTable>>',
-  'bench/_typical-without.ts',
-  Object.fromEntries(Object.entries(without).map(([name, heads]) => [name, table(heads)])),
-  '../src/station/forecast/learners/typical.ts',
-  'The same by the record that was left out.',
-);
-execFileSync('npx', ['biome', 'check', '--write', ...written], { stdio: 'inherit' });
+const tables = Object.fromEntries(Object.entries(without).map(([name, heads]) => [name, table(heads)]));
+writeFileSync(join(process.cwd(), WITHOUT), JSON.stringify(tables));
+execFileSync('npx', ['biome', 'check', '--write', TABLE, WITHOUT], { stdio: 'inherit' });

@@ -1,6 +1,7 @@
 /**
- * npm run -s bench -- usability: twelve tasks of an owner, done in Chromium by touch from Now, with the taps that each needs. What is typed
- * on a keypad is not counted. Exits 1 where a task needs more than three. The table stands in docs/evidence/usability.md.
+ * npm run -s bench -- usability: twelve tasks of an owner, done to their end in Chromium by touch from Now, with the taps that each needs.
+ * Typed text, with the Enter that ends it, is not counted; the twenty minutes of a calibration pass at once, for the station's clock is
+ * put forward. Exits 1 where a task needs more than three. The table stands in docs/evidence/usability.md.
  */
 import type { Page } from 'playwright-core';
 import { launch, settle, visit } from '../tests/browser/support/browser.ts';
@@ -18,10 +19,20 @@ class Finger {
     await this.page.locator(within).getByRole(role, { name, exact: true }).first().tap();
     await settle(this.page);
   }
-  async unfold(name: string): Promise<void> {
-    this.taps += 1;
-    await this.page.locator('summary', { hasText: name }).first().tap();
-    await settle(this.page);
+  /** Keys of a keyboard, or of the keypad that takes them, and its Enter. */
+  async types(...words: string[]): Promise<void> {
+    for (const word of words) {
+      await this.page.keyboard.type(word);
+      await this.page.keyboard.press('Enter');
+      await settle(this.page);
+    }
+  }
+  async saves(): Promise<void> {
+    await this.tap('Save', 'button', '.save-bar');
+    await this.page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor();
   }
   async sees(selector: string, words?: RegExp): Promise<void> {
     await this.page
@@ -53,7 +64,10 @@ const TASKS: readonly (readonly [task: string, how: (finger: Finger) => Promise<
       await finger.tap('Settings', 'link');
       await finger.tap('Calibrate', 'link');
       await finger.tap('It is in place', 'button', '.calibration');
-      await finger.sees('.calibration [aria-current=step]');
+      station.skip(21 * 60); // the keypad comes by itself
+      await finger.sees('.calibration .keypad');
+      await finger.types('17.5');
+      await finger.sees('.calibration', /After/);
     },
   ],
   [
@@ -69,7 +83,9 @@ const TASKS: readonly (readonly [task: string, how: (finger: Finger) => Promise<
     async (finger) => {
       await finger.tap('History', 'link');
       await finger.tap('Write a note');
-      await finger.sees('dialog textarea');
+      await finger.page.locator('dialog textarea').fill('First snow.');
+      await finger.tap('Save', 'button', 'dialog');
+      await finger.page.locator('dialog').waitFor({ state: 'detached' });
     },
   ],
   [
@@ -77,7 +93,8 @@ const TASKS: readonly (readonly [task: string, how: (finger: Finger) => Promise<
     async (finger) => {
       await finger.tap('Settings', 'link');
       await finger.tap(/^Change: Elevation/);
-      await finger.sees('dialog .keypad');
+      await finger.types('431');
+      await finger.saves();
     },
   ],
   [
@@ -93,9 +110,9 @@ const TASKS: readonly (readonly [task: string, how: (finger: Finger) => Promise<
     'Set a PIN',
     async (finger) => {
       await finger.tap('Settings', 'link');
-      await finger.unfold('Who can make changes');
       await finger.tap('Change: PIN');
-      await finger.sees('dialog .keypad');
+      await finger.types('2468', '2468');
+      await finger.saves();
     },
   ],
   [
@@ -113,9 +130,9 @@ const TASKS: readonly (readonly [task: string, how: (finger: Finger) => Promise<
     'Compare the pressure with the airport',
     async (finger) => {
       await finger.tap('Settings', 'link');
-      await finger.unfold('Pressure');
       await finger.tap('Compare with an airport');
-      await finger.sees('dialog .keypad');
+      await finger.types('1015.2');
+      await finger.saves();
     },
   ],
   [
@@ -123,13 +140,17 @@ const TASKS: readonly (readonly [task: string, how: (finger: Finger) => Promise<
     async (finger) => {
       await finger.tap('Settings', 'link');
       await finger.tap('About', 'link');
+      const asked = finger.page.waitForResponse('**/api/upgrade');
       await finger.tap('Update');
-      await finger.sees('.page.about', /new version/);
+      if (!(await asked).ok()) throw new Error('the station refused');
+      await finger.sees('.page.about', /Asked/);
     },
   ],
 ];
 
-const station = await stage({ startS: AFTERNOON_S });
+/** A calibration wants steady air. */
+const rates = { temperature_c_per_h: 0.2, humidity_pct_per_h: 0, pressure_hpa_per_h: 0 };
+const station = await stage({ startS: AFTERNOON_S, weather: { rates } });
 const browser = await launch();
 let worst = 0;
 process.stdout.write('| task | taps |\n|---|---|\n');

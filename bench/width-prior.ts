@@ -15,8 +15,7 @@ import { ForecastEngine } from '../src/station/forecast/engine.ts';
 import { type HeadKey, headName, horizonScale, UNIT } from '../src/station/forecast/grid.ts';
 import { unpack } from '../src/station/forecast/heads/payload.ts';
 import type { PendingRow } from '../src/station/forecast/pending.ts';
-import { type BenchRecord, developmentRecords } from './_records.ts';
-import { TYPICAL_WITHOUT } from './_typical-without.ts';
+import { type BenchRecord, developmentRecords, TYPICAL_WITHOUT } from './_records.ts';
 
 const HORIZONS_S = [21600, 43200, 86400];
 const WARMUP_S = 60 * DAY_S;

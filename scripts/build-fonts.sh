@@ -30,7 +30,7 @@ font.save(sys.argv[2])
 PYTHON
 
 # The ranges are those of the style sheet: one truth.
-ranges() { tr -d '\n ' <src/renderer/styles/tokens.css | sed "s/.*inter-$1\.woff2[^}]*unicode-range:\([^;]*\);.*/\1/"; }
+ranges() { tr -d '\n ' <src/renderer/kit/styles/tokens.css | sed "s/.*inter-$1\.woff2[^}]*unicode-range:\([^;]*\);.*/\1/"; }
 subset() {
   /usr/bin/python3 -m fontTools.subset "$work/text.ttf" --flavor=woff2 --output-file="static/fonts/inter-$1.woff2" \
     --unicodes="$(ranges "$1")" --layout-features="$2" --name-IDs=0,13,14 --drop-tables+="STAT,MVAR$3"

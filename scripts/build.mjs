@@ -1,6 +1,6 @@
 // Builds what is stale: each target is rebuilt when any of its sources is newer than its stamp. Nothing else is clever here.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './root.mjs';
@@ -14,7 +14,6 @@ const ofPages = () => [
   ...srcWithout('main', 'backtest', 'server', 'hub', 'connections', 'http', 'station', 'config', 'words'),
   'static',
   'vite.pages.ts',
-  'vite.plot.ts',
 ];
 
 const targets = {
@@ -65,6 +64,8 @@ export async function buildStale({ quiet = true } = {}) {
     mkdirSync(join(root, 'dist'), { recursive: true });
     // What is new is told by the program itself, wherever it is packed to.
     copyFileSync(join(root, 'CHANGELOG.md'), join(root, 'dist', 'CHANGELOG.md'));
+    if (existsSync(join(root, 'docs', 'news')))
+      cpSync(join(root, 'docs', 'news'), join(root, 'dist', 'news'), { recursive: true });
     // Stamped with the start: a file saved during the build counts as newer.
     writeFileSync(join(root, 'dist', `.${name}-built`), `${new Date(startedMs).toISOString()}\n`);
     utimesSync(join(root, 'dist', `.${name}-built`), new Date(startedMs), new Date(startedMs));

@@ -6,8 +6,11 @@ import { dirname, relative } from 'node:path';
 import { BaseSequencer, createVitest } from 'vitest/node';
 import { root } from './root.mjs';
 
-/** Suites that need no built program, so none can be stale. */
-const PROJECTS = ['unit', 'server', 'hub'];
+/** Suites that need no built program, so none can be stale. Of `lives`, whole stations, only what an edit is most likely to break. */
+const PROJECTS = ['unit', 'server', 'hub', 'lives'];
+/** Snapshots of what is told to others: they hear of every quantity and every schema. */
+const OF_SURFACES = ['tests/contract/station-telemetry.test.ts', 'tests/connections/discovery.test.ts'];
+const HAS_SURFACES = /^src\/(quantities|contract)\//;
 /** Of the tests. A file that everything stands on touches everything: what has not begun by then is left to `npm test`, and that is said. */
 const LAST_START_S = 35;
 
@@ -30,12 +33,19 @@ const touched = await vitest.getRelevantTestSpecifications();
 const laws = await vitest.globTestSpecifications(['tests/repo/']);
 /** Tests mirror the sources: those in the folder of an edit come first. Files that are read and not imported concern the laws. */
 const folderOf = (file) => dirname(relative(root, file)).replace(/^[^/]+\//, '');
-const edited = new Set((vitest.config.related ?? []).map(folderOf));
+const related = vitest.config.related ?? [];
+const edited = new Set(related.map(folderOf));
+const hasSurfaces = related.some((file) => HAS_SURFACES.test(relative(root, file)));
 const isNear = ({ moduleId }) => edited.has(folderOf(moduleId));
 const isLaw = ({ moduleId }) => laws.some((law) => law.moduleId === moduleId);
 const suite = ({ project }) => PROJECTS.indexOf(project.name);
-const rest = touched.filter((one) => !isLaw(one)).sort((a, b) => suite(a) - suite(b));
-const ordered = [...laws, ...rest.filter(isNear), ...rest.filter((one) => !isNear(one))];
+const isOfSurfaces = ({ moduleId }) => hasSurfaces && OF_SURFACES.includes(relative(root, moduleId));
+const isPlayed = (one) => one.project.name !== 'lives' || isNear(one) || isOfSurfaces(one);
+const others = touched.filter((one) => !isLaw(one)).sort((a, b) => suite(a) - suite(b));
+const rest = others.filter(isPlayed);
+const isFirst = (one) => isNear(one) || isOfSurfaces(one);
+const ordered = [...laws, ...rest.filter(isFirst), ...rest.filter((one) => !isFirst(one))];
+const touches = laws.length + others.length;
 
 let isOver = false;
 const timer = setTimeout(() => {
@@ -48,6 +58,7 @@ const ended = testModules.filter((module) => ['passed', 'failed', 'skipped'].inc
 const hasFailed = unhandledErrors.length > 0 || testModules.some((module) => module.state() === 'failed');
 await vitest.close();
 const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
-process.stdout.write(`${ended.length} of ${ordered.length} files that your edits touch, in ${seconds} s\n`);
-if (isOver) process.stdout.write('The minute is over: npm test plays the rest.\n');
+process.stdout.write(`${ended.length} of ${touches} files that your edits touch, in ${seconds} s\n`);
+if (isOver) process.stdout.write('The minute is over.\n');
+if (ended.length < touches) process.stdout.write(`npm test plays the other ${touches - ended.length}.\n`);
 process.exit(hasFailed ? 1 : 0);

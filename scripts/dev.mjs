@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, watch, writeFileSync } from 'node:fs';
+import { createServer as createHttp } from 'node:http';
 import { createServer as createPort } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +34,8 @@ args.push('--host', '127.0.0.1', '--port', String(stationPort));
 let station = null;
 /** Restarts one after the other: two saves in quick succession must not leave two stations on one folder. */
 let restarts = Promise.resolve();
+/** A build that ends while this does starts no station: it would outlive it. */
+let isOver = false;
 
 async function stopped() {
   if (station?.exitCode !== null || station.signalCode !== null) return;
@@ -51,7 +54,7 @@ async function restart() {
 
 const watcher = await build({ configFile: join(root, 'vite.node.config.ts'), logLevel: 'error', build: { watch: {} } });
 watcher.on('event', (event) => {
-  if (event.code === 'END') restarts = restarts.then(restart);
+  if (event.code === 'END' && !isOver) restarts = restarts.then(restart);
   if (event.code === 'ERROR') process.stderr.write(`${event.error.message}\n`);
 });
 
@@ -70,18 +73,26 @@ const words = watch(join(root, 'src/locales'), (_event, file) => {
 });
 
 const toStation = { target: `http://127.0.0.1:${stationPort}`, changeOrigin: true };
+/** A port of our own under Vite as middleware: a port that Vite opens ends this process at SIGTERM, before the station has written. */
+const port = createHttp();
 const page = await createServer({
   configFile: join(root, 'vite.renderer.config.ts'),
   base: '/',
-  server: { port: PORT, strictPort: true, proxy: { '/api': toStation, '/static': toStation } },
+  server: {
+    middlewareMode: { server: port },
+    hmr: { server: port },
+    proxy: { '/api': toStation, '/static': toStation },
+  },
 });
-await page.listen();
+port.on('request', page.middlewares).listen(PORT, 'localhost');
+await once(port, 'listening');
 process.stdout.write(`http://localhost:${PORT}/ (station on a simulator, data in ${DATA}; ends with Ctrl+C)\n`);
 
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, async () => {
+    isOver = true;
     words.close();
-    await Promise.all([page.close(), watcher.close()]);
     await restarts.then(stopped); // its last rows are written when this ends
+    await Promise.all([page.close(), watcher.close()]);
     process.exit(0);
   });

@@ -30,14 +30,16 @@ export const DEBIAN_ARCH = { x64: 'amd64', arm64: 'arm64' };
 /** What the maintainer scripts of a package need to know. `files` are taken from deploy/ to where the package wants them. */
 export const PACKAGES = {
   weatherglass: {
-    enabled: 'weatherglass.service weatherglass-upgrade.service',
-    started: 'weatherglass.service',
+    enabled: 'weatherglass.service weatherglass-upgrade.service weatherglass-asked.path',
+    started: 'weatherglass.service weatherglass-asked.path',
     data: '/var/lib/weatherglass',
     etc: '/etc/weatherglass',
     allData: '/var/lib/weatherglass /etc/weatherglass',
     files: {
       'deploy/weatherglass.service': 'usr/lib/systemd/system/',
       'deploy/weatherglass-upgrade.service': 'usr/lib/systemd/system/',
+      'deploy/weatherglass-asked.path': 'usr/lib/systemd/system/',
+      'deploy/weatherglass-asked.service': 'usr/lib/systemd/system/',
       'deploy/guard.sh': 'usr/lib/weatherglass/guard',
     },
   },

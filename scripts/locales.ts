@@ -1,5 +1,6 @@
-// Compiles src/locales/<language>.json, ICU messages by key, into the modules that the program and its pages import: src/locales/made.
-// They are made anew when a catalogue is newer; git does not keep them. Keys and arguments are typed by English.
+// Compiles src/locales/<language>.json, ICU messages by key, into the modules that the program and its pages import: src/locales/made,
+// and texts/<area>.ts of the pages, which say them in the reader's language. They are made anew when a catalogue is newer; git does not
+// keep them. Keys and arguments are typed by English.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
@@ -9,6 +10,7 @@ import './root.mjs'; // which Node this needs
 
 const LOCALES = join(import.meta.dirname, '..', 'src', 'locales');
 const MADE = join(LOCALES, 'made');
+const PAGES = join(LOCALES, '..', 'renderer');
 const HEAD = '// Made by scripts/locales.ts.\n';
 
 /** Areas of the dashboard; a fleet's page has its own and the first. What is left is said by the station. */
@@ -19,6 +21,17 @@ const PAGE = [
 /** Areas of views that are seldom the first: a file of their own, which these views wait for (withMoreWords). */
 const MORE = ['alarm-bar', 'alarms', 'bring', 'outdoors', 'sensor-sheet', 'sensors', 'settings-words'];
 const FLEET = ['page', 'fleet'];
+/** Areas of each part of the pages that says them, as its texts/<area>.ts; `shared` are those whose words come along. */
+const TEXTS: ReadonlyArray<readonly [part: string, shared: string | null, areas: readonly string[]]> = [
+  ['kit', null, ['keyboard', 'over', 'page']],
+  ['kit', './page.ts', ['models-in-common']],
+  ['dashboard', null, ['about', 'alarm-bar', 'bring', 'first-run', 'wall']],
+  ['dashboard', '../../kit/texts/page.ts', ['alarms', 'connections', 'history', 'methods', 'now', 'outdoors']],
+  ['dashboard', '../../kit/texts/page.ts', ['sensors', 'settings']],
+  ['dashboard', '../../kit/texts/models-in-common.ts', ['forecast', 'models', 'nerd']],
+  ['dashboard', './sensors.ts', ['sensor-sheet']],
+  ['fleet', '../../kit/texts/page.ts', ['fleet']],
+];
 /** Said by the program: each is a file of its own, without the area in its keys. */
 const SPOKEN = ['station'];
 
@@ -125,6 +138,9 @@ function treeType(entries: readonly Typed[]): string {
   return `{ ${parts.map(([head, type]) => `readonly '${head}': ${type}`).join('; ')} }`;
 }
 
+/** Names of settings: the page has them with their help, the station says which were changed. */
+const isTitle = ([key]: readonly [string, string]): boolean => /^settings-words\..*\.title$/.test(key);
+
 type Entries = ReadonlyArray<readonly [key: string, message: string]>;
 
 const withoutArea = (entries: Entries): Entries =>
@@ -174,6 +190,17 @@ function english(entries: Entries): string {
 }
 const foreign = (language: string, entries: Entries): string =>
   `${HEAD}import type { Compiled } from '../../../messages/message.ts';\nexport const words: Compiled = ${dataOf(language, entries)};\n`;
+
+function textsOf(area: string, shared: string | null): string {
+  const own = `inLanguage<Words>('${area}', english)`;
+  return [
+    HEAD,
+    `import { english, type Words } from '../../../locales/made/en/${area}.ts';\n`,
+    `import { inLanguage } from '../../kit/texts/in-language.ts';\n`,
+    shared === null ? '' : `import { t as shared } from '${shared}';\n`,
+    `\nexport const t = ${shared === null ? own : `{ ...shared, ...${own} }`};\n`,
+  ].join('');
+}
 
 /** What a list is made of: the message `key.list` says each of its members. */
 function membersOf(key: string, list: string, messages: Record<string, string>): string | undefined {
@@ -260,8 +287,11 @@ export function makeLocales(): void {
       make(join(MADE, 'more', `${language}.ts`), foreign(language, of(MORE)));
       make(join(MADE, 'fleet', `${language}.ts`), foreign(language, of(FLEET)));
       for (const area of SPOKEN) make(join(MADE, area, `${language}.ts`), foreign(language, of([area])));
+      make(join(MADE, 'titles', `${language}.ts`), foreign(language, entries.filter(isTitle)));
     }
   }
+  for (const [part, shared, areas] of TEXTS)
+    for (const area of areas) write(join(PAGES, part, 'texts', `${area}.ts`), textsOf(area, shared));
   for (const file of readdirSync(MADE, { recursive: true, encoding: 'utf8' }))
     if (file.endsWith('.ts') && !made.has(join(MADE, file))) rmSync(join(MADE, file));
   write(stamp, version);

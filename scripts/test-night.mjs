@@ -1,5 +1,6 @@
 // npm run test:night: what has to hold on a quiet machine and takes a night, one after the other, with its tables at the end: ten runs of the
 // whole suite, five of them beside a busy loop; the twelve days (test:days); the other machines (test:machines). Logs lie in artifacts/night.
+// Of families of which an ordinary run draws a share (tests/support/share.ts), every member is played.
 //
 //   npm run test:night -- --only runs                  one of runs, days, machines; may be given several times
 //   npm run test:night -- --runs 4 tests/maths         four runs of some files, two of them beside a busy loop
@@ -26,7 +27,8 @@ mkdirSync(logs, { recursive: true });
 /** Runs an npm script, shows and keeps its words. */
 async function npm(name, ...args) {
   const startedMs = performance.now();
-  const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { ...process.env, WEATHERGLASS_TEST_WHOLE: '1' };
+  const child = spawn('npm', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const log = createWriteStream(join(logs, `${name}.log`));
   let words = '';
   for (const stream of [child.stdout, child.stderr])

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { fold } from '../src/renderer/views/first-run/place/fold.ts';
+import { fold } from '../src/renderer/dashboard/first-run/place/fold.ts';
 import { root } from './root.mjs';
 
 /** Places of so many people, which are some 25,000: the town next to every village. */

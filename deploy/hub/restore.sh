@@ -31,6 +31,11 @@ for part in data indexdb; do
 done
 
 now=$(date -u +%Y%m%dT%H%M%SZ)
+# Two within a second: mv would put what is set aside inside the first one's.
+while [ -e "$engine_data.before-$now" ] || [ -e "$hub_data.before-$now" ]; do
+  sleep 1
+  now=$(date -u +%Y%m%dT%H%M%SZ)
+done
 put_back() { # $1 what, $2 where; owner and mode are those of what was there, or root's until the unit takes it over
   local old=$2.before-$now
   rm -rf "$2.new" # of a restore that was cut off: cp would put the backup inside it
@@ -48,7 +53,30 @@ put_back() { # $1 what, $2 where; owner and mode are those of what was there, or
 
 if [ "$services" = yes ]; then systemctl stop weatherglass-hub.service weatherglass-engine.service; fi
 put_back "$from/engine" "$engine_data"
-if [ -d "$from/hub" ]; then put_back "$from/hub" "$hub_data"; fi
+if [ -d "$from/hub" ]; then
+  put_back "$from/hub" "$hub_data"
+  old=$hub_data.before-$now
+  # Who was removed or erased since stays so: these lists only grow, and the hub acts on them when it starts.
+  for list in removed.json erased.json; do
+    newer=$old/$list
+    if [ -f "$newer" ] && [ "$(stat -c %s "$newer")" -gt "$(stat -c %s "$hub_data/$list" 2>/dev/null || echo 0)" ]; then
+      cp --preserve=mode,ownership,timestamps "$newer" "$hub_data/$list"
+    fi
+  done
+  # Nobody gets back what was taken since: a password, a token, alerts of a group. A damaged list is that of the backup.
+  for list in people.json programs.json group-alerts.json; do
+    if [[ $(tail -c 2 "$old/$list" 2>/dev/null | tr -d '\n') == *\} ]]; then
+      cp --preserve=mode,ownership,timestamps "$old/$list" "$hub_data/$list"
+    fi
+  done
+  # The audit log goes on; that of the backup may name a station that was erased since.
+  if [ -s "$old/audit.jsonl" ]; then
+    rm -f "$hub_data"/audit*.jsonl
+    cp --preserve=mode,ownership,timestamps "$old"/audit*.jsonl "$hub_data"
+  fi
+  sync -f "$hub_data"
+  say 'the secrets of stations are those of the backup: look at "weatherglass-hub list"'
+fi
 if [ "$services" = yes ]; then
   systemctl start weatherglass-engine.service weatherglass-hub.service
   if [ -d /etc/nginx/weatherglass ]; then systemctl start weatherglass-hub-logins.service; fi

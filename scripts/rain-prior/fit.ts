@@ -3,7 +3,13 @@ import type { RecordRow } from '../../src/backtest/record.ts';
 import { HOUR_S } from '../../src/base/durations.ts';
 import { logit, sigmoid } from '../../src/maths/online-logistic.ts';
 import { RainPast } from '../../src/station/forecast/rain/past.ts';
-import { type Ensemble, priorScore, type RainPrior } from '../../src/station/forecast/rain/prior.ts';
+import {
+  type Ensemble,
+  type Pair,
+  priorScore,
+  type RainPrior,
+  type Steps,
+} from '../../src/station/forecast/rain/prior.ts';
 import { PRIOR_INPUTS, type PriorInputs } from '../../src/station/forecast/rain/prior-inputs.ts';
 import type { TickRow } from '../../src/station/tick.ts';
 import { boost, type Examples, type Pull } from './boost.ts';
@@ -160,15 +166,13 @@ function aucOf(said: readonly { p: number; truth: number }[]): number {
   return (rankSum - (wet * (wet + 1)) / 2) / (wet * (said.length - wet));
 }
 
-/** Numbers on one line each, so that a change of the fit can be read. */
+/** Cuts and worths on a line each and two pairs on one, so that a change of the fit can be read. */
 export function priorModule(prior: RainPrior): string {
+  const step = ({ input, cuts, worth }: Steps) =>
+    `      { input: ${input}, cuts: [${cuts.join(', ')}], // ${PRIOR_INPUTS[input]}\n        worth: [${worth.join(', ')}] },\n`;
+  const pair = (pair: Pair, i: number) => `${i % 2 === 0 ? '\n      ' : ' '}[${pair.join(', ')}],`;
   const ensemble = ({ steps, pairs }: Ensemble, name: string) =>
-    `  ${name}: {\n    steps: [\n${steps
-      .map(
-        ({ input, cuts, worth }) =>
-          `      {\n        input: ${input}, // ${PRIOR_INPUTS[input]}\n        cuts: [${cuts.join(', ')}],\n        worth: [${worth.join(', ')}],\n      },\n`,
-      )
-      .join('')}    ],\n    pairs: [\n${pairs.map((pair) => `      [${pair.join(', ')}],\n`).join('')}    ],\n  },\n`;
+    `  ${name}: {\n    steps: [\n${steps.map(step).join('')}    ],\n    pairs: [${pairs.map(pair).join('')}\n    ],\n  },\n`;
   return `// Made by scripts/fit-rain-prior.mjs. Not to be changed by hand.
 
 // biome-ignore format: a table

@@ -10,7 +10,6 @@ import type { BacktestOptions } from './backtest.ts';
 import type { RecordRow } from './record.ts';
 import { replay } from './replay.ts';
 
-/** The alarm as it ships. */
 const RULE = { id: 'frost_tonight', ...SHELF.frost_tonight };
 
 /** Score of "frost tonight" over a record, and the nights that were judged. */

@@ -28,7 +28,6 @@ export interface RainBacktestOptions {
   prior?: RainPrior;
 }
 
-/** Rain per row; null if the record does not say. */
 export const raining = (rows: readonly RecordRow[]): (boolean | null)[] =>
   rows.map(({ rainMm }) => (rainMm === null ? null : rainMm > 0));
 

@@ -7,7 +7,6 @@ import { addTo, noSums, skillOf, winkler } from '../station/forecast/verificatio
 /** Rival forecast: persistence with the same conformal intervals, in learned units. */
 export interface Rival {
   halfwidth: number | null;
-  /** Error quantiles in units of the scale. */
   quantiles: Float64Array | null;
   scale: number;
 }

@@ -9,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 const ANEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
@@ -17,6 +18,8 @@ interface Options {
   /** File mode, regardless of the umask. It is set before anyone can read the file. */
   mode?: number;
   owner?: { uid: number; gid: number };
+  /** Path of the file while it is written, in the same file system. */
+  fresh?: string;
   /** Called when the new file is complete and not yet in place: the last moment of the old one. */
   whole?: () => void;
 }
@@ -26,8 +29,8 @@ interface Options {
  * through a link that somebody laid there: root writes so into a folder of the station's user as well. A disk that is nearly full takes
  * a part of what is written once, without a word; `writeFileSync` writes on, or fails.
  */
-export function writeWhole(path: string, text: string, { mode = 0o644, owner, whole }: Options = {}): void {
-  const fresh = `${path}.new`;
+export function writeWhole(path: string, text: string, options: Options = {}): void {
+  const { mode = 0o644, owner, fresh = `${path}.new`, whole } = options;
   rmSync(fresh, { recursive: true, force: true });
   try {
     const handle = openSync(fresh, ANEW, 0o600);
@@ -48,11 +51,46 @@ export function writeWhole(path: string, text: string, { mode = 0o644, owner, wh
   sync(dirname(path));
 }
 
-/** A file, or a folder: the change of a name has reached the disk only when its folder has. */
+/** Atomic write of a stream, a piece in memory at a time. Without `mode` the umask decides. */
+export async function streamWhole(
+  path: string,
+  pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+  { mode = 0o666, fresh = `${path}.new` }: Pick<Options, 'mode' | 'fresh'> = {},
+): Promise<void> {
+  rmSync(fresh, { force: true });
+  try {
+    const file = await open(fresh, ANEW, mode);
+    try {
+      for await (const piece of pieces) await file.appendFile(piece); // one `write` of a full disk would take a part
+      await file.sync(); // gigabytes of an upload: no sample waits for them
+    } finally {
+      await file.close();
+    }
+    renameSync(fresh, path);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
+  }
+  sync(dirname(path));
+}
+
+/** Atomic end of a file that another library wrote and closed: it reaches the disk, and then gets its name. */
+export function putWhole(fresh: string, path: string): void {
+  sync(fresh);
+  renameSync(fresh, path);
+  sync(dirname(path));
+}
+
+/**
+ * A file, or a folder: the change of a name has reached the disk only when its folder has. Network shares flush files alone, and refuse
+ * it of a folder.
+ */
 export function sync(path: string): void {
   const handle = openSync(path, 'r');
   try {
     fsyncSync(handle);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error;
   } finally {
     closeSync(handle);
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, path, whole } from './fields.ts';
+import { ADDRESS, address, flag, path, whole } from './fields.ts';
 
 const MAIL = String.raw`[^\s@,;:<>"()\\]+@[^\s@,;:<>"()\\]+`;
 const mails = (most: number) =>
@@ -10,23 +10,10 @@ const mails = (most: number) =>
     .nullable()
     .default(null);
 
-const address = () =>
-  z
-    .string()
-    .max(1000)
-    .regex(/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/i, { error: 'field.fleet-url' })
-    .nullable()
-    .default(null);
-
 const webhook = z.strictObject({
   enabled: flag(false),
   /** Many receivers have their key in the query: it is masked wherever an answer is shown. */
-  url: z
-    .string()
-    .max(1000)
-    .regex(/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?(?:\?[^\s#]*)?$/i, { error: 'field.webhook-url' })
-    .nullable()
-    .default(null),
+  url: address(/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?(?:\?[^\s#]*)?$/i, 'field.webhook-url'),
   secret_file: path(),
   ca_file: path(),
   allow_local: flag(false),
@@ -34,7 +21,7 @@ const webhook = z.strictObject({
 
 const ntfy = z.strictObject({
   enabled: flag(false),
-  url: address(),
+  url: address(ADDRESS, 'field.fleet-url'),
   topic: z
     .string()
     .regex(/^[-_A-Za-z0-9]{1,64}$/, { error: 'field.ntfy-topic' })

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { HOUR_S } from '../base/durations.ts';
 import { CHOICES } from '../base/languages.ts';
+import { isLine } from '../contract/alarm-rule.ts';
 import { alarms } from './alarms.ts';
 import { connections, fleet, mqtt, push, uploads } from './connections.ts';
-import { flag, number, texts, whole } from './fields.ts';
+import { flag, number, section, texts, whole } from './fields.ts';
 import { inputs } from './inputs.ts';
 
 // Every setting with its default, unit and bounds in view. Sections and keys are words of the file, hence snake_case.
@@ -15,9 +16,6 @@ const isTimeZone = (zone: string): boolean => {
     throw error;
   }
 };
-
-/** One line with a visible character: the name is shown in titles, announced on the network and written to the log. */
-const isLine = (text: string): boolean => /[^\s\p{C}]/u.test(text) && !/[\p{Cc}\u2028\u2029]/u.test(text);
 
 const site = z.strictObject({
   name: z.string().min(1).max(40).refine(isLine, { error: 'field.line' }).default('Weatherglass'),
@@ -124,8 +122,6 @@ const kiosk = z.strictObject({
 const log = z.strictObject({
   level: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
-
-const section = <T extends z.ZodObject>(schema: T) => schema.prefault({} as z.input<T>);
 
 export const Config = z.strictObject({
   site: section(site),

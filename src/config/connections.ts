@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Upload } from '../contract/names.ts';
-import { flag, number, path, secret } from './fields.ts';
+import { ADDRESS, address, flag, number, path, secret } from './fields.ts';
 
 // Who is sent what was measured.
 export const connections = z.strictObject({
@@ -29,14 +29,10 @@ export const mqtt = z.strictObject({
 });
 
 export const push = z.strictObject({
-  url: z
-    .string()
-    .max(1000)
-    .regex(/^https?:\/\/(?![^/?#]*@)(?!\S*[?&](?:p|pass|password|token|key|api_?key|auth\w*)=)\S+$/i, {
-      error: 'field.push-url',
-    })
-    .nullable()
-    .default(null),
+  url: address(
+    /^https?:\/\/(?![^/?#]*@)(?!\S*[?&](?:p|pass|password|token|key|api_?key|auth\w*)=)\S+$/i,
+    'field.push-url',
+  ),
   format: z.enum(['influx', 'prometheus']).default('influx'),
   token: secret(),
   token_file: path(),
@@ -44,14 +40,7 @@ export const push = z.strictObject({
 });
 
 export const fleet = z.strictObject({
-  url: z
-    .string()
-    .max(1000)
-    .regex(/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/i, {
-      error: 'field.fleet-url',
-    })
-    .nullable()
-    .default(null),
+  url: address(ADDRESS, 'field.fleet-url'),
   login: z
     .string()
     .regex(/^[a-z0-9-]{3,40}$/, { error: 'field.fleet-id' })

@@ -53,6 +53,13 @@ export const describedSections = (): DescribedSection[] =>
     settings: settingNodes(section, [name]).map(([way, node]) => described(way, node)),
   }));
 
+let all: readonly Described[] | null = null;
+/** Settings of all sections. Made when first asked for: a start that changes none need not wait for them. */
+export function describedSettings(): readonly Described[] {
+  all ??= describedSections().flatMap(({ settings }) => settings);
+  return all;
+}
+
 /** `uploads.wunderground.id` belongs to a part of its section, which has words of its own. */
 function groupOf(way: readonly string[]): { group: string } | null {
   if (way.length < 3) return null;
@@ -101,7 +108,6 @@ const TYPES: Readonly<Record<string, Setting['type']>> = {
 
 type Sections = Settings['sections'];
 
-/** Settings with their values and where each is set. */
 export const filledSections = (
   value: (key: string) => SettingValue,
   source: (key: string) => Setting['source'],

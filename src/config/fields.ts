@@ -9,3 +9,9 @@ export const texts = () => z.array(z.string().min(1).max(300)).max(100, { error:
 export const path = () => z.string().min(1).max(1000).nullable().default(null);
 
 export const secret = () => z.string().min(1).max(2000).nullable().default(null).meta({ secret: true });
+
+/** Address of a receiver that has no login and no query in it. */
+export const ADDRESS = /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/i;
+export const address = (form: RegExp, error: string) =>
+  z.string().max(1000).regex(form, { error }).nullable().default(null);
+export const section = <T extends z.ZodObject>(schema: T) => schema.prefault({} as z.input<T>);

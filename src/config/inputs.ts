@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { flag, path, secret, whole } from './fields.ts';
+import { flag, path, secret, section, whole } from './fields.ts';
 
 // Senders that are heard beside the board, or in its place (`sensors.source`).
-const section = <T extends z.ZodObject>(schema: T) => schema.prefault({} as z.input<T>);
 const url = (scheme: RegExp, error: string) =>
   z
     .string()
@@ -43,3 +42,7 @@ export const inputs = z.strictObject({
     }),
   ),
 });
+
+export type InputName = keyof typeof inputs.shape;
+/** Every kind of sender; each may also be the source in place of a board. */
+export const INPUT_NAMES = Object.keys(inputs.shape) as InputName[];

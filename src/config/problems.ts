@@ -7,13 +7,17 @@ export type ParsedConfig = { config: Config } | { problems: Sentence[] };
 
 /** Reads raw settings. What does not fit is told by path, value and allowed range, never by a stack trace. */
 export function parseConfig(raw: unknown): ParsedConfig {
-  const result = Config.safeParse(withoutEmpty(raw ?? {}));
+  const given = raw ?? {};
+  const result = Config.safeParse(holdsNull(given) ? withoutEmpty(given) : given);
   if (result.success) {
     const problems = contradictions(result.data);
     return problems.length > 0 ? { problems } : { config: result.data };
   }
   return { problems: result.error.issues.flatMap((issue) => sentences(issue, raw)) };
 }
+
+const holdsNull = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && Object.values(value as object).some(holdsNull));
 
 /** Removes sections that are null: `site:` with only comments under it is null in YAML, and means no change. */
 function withoutEmpty(raw: object, schema: SchemaNode = configSchema()): object {
@@ -107,7 +111,6 @@ export interface SchemaNode {
   enum?: unknown[];
   anyOf?: SchemaNode[];
   properties?: Record<string, SchemaNode>;
-  /** Entry of a list. */
   items?: SchemaNode;
 }
 

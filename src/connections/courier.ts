@@ -1,5 +1,6 @@
 import { anotherTurn } from '../base/clock.ts';
 import { HOUR_S } from '../base/durations.ts';
+import { SerialQueue } from '../base/serial-queue.ts';
 import { inTurns } from '../base/steps.ts';
 import type { Connection, ConnectionTest } from '../contract/connections.ts';
 import { inTime } from '../sending/in-time.ts';
@@ -48,8 +49,7 @@ export class Courier implements Member {
   readonly #syncTasks: Tries;
   #nextTaskMs = 0;
   readonly #search: RowSearch;
-  /** Mutex of sends: one at a time. */
-  #sending: Promise<unknown> = Promise.resolve();
+  readonly #sending = new SerialQueue();
   #stop: AbortSignal = new AbortController().signal;
   /** Ends the wait there is. */
   #wake = new AbortController();
@@ -107,7 +107,7 @@ export class Courier implements Member {
     await ports.clock.sleep(this.#firstMs(), this.#wake.signal);
     while (!signal.aborted) {
       this.#wake = new AbortController();
-      const waitMs = await this.#alone(() => this.#turn());
+      const waitMs = await this.#sending.take(() => this.#turn());
       if (!signal.aborted) await ports.clock.sleep(waitMs, this.#wake.signal);
     }
   }
@@ -217,7 +217,7 @@ export class Courier implements Member {
     const portion = await this.#newest();
     if (portion === null) return refused(sentence('refusal.nothing-measured'));
     if (!portion.rows.some((row) => sink.takes(row))) return refused(sentence('refusal.lacks', { name: this.name }));
-    return this.#alone(async () => {
+    return this.#sending.take(async () => {
       const startMs = ports.clock.steadyMs();
       if (!outbox.leaving(portion, this.name)) return refused(sentence('refusal.disk-note'));
       const outcome = await this.#send(this.#batchOf(portion));
@@ -238,11 +238,5 @@ export class Courier implements Member {
     if (sink.pace.byDay) return inTurns(outbox.newestDue(this.name, this.#terms), ports.clock, SLICE_MS);
     const row = sink.wants === 'live' ? outbox.rows.now() : outbox.rows.newest();
     return row && { ...NOTHING, rows: [row] };
-  }
-
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#sending.then(work, work);
-    this.#sending = turn.catch(() => {}); // whoever sends is told by `turn`; the next one only waits for its end
-    return turn;
   }
 }

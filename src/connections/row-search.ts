@@ -60,7 +60,11 @@ export class RowSearch {
   /** The outcome that counts. Null while it is unknown whether the rows or the receiver are at fault, and for a row that stays aside. */
   judged(outcome: Outcome, portion: Portion, terms: Terms): Outcome | null {
     if (outcome.kind === 'ok') return this.#taken(outcome, portion);
-    if (outcome.kind !== 'passed' || outcome.isSure) return outcome;
+    if (outcome.kind !== 'passed') return outcome;
+    if (outcome.isSure) {
+      this.#mostRows *= 2;
+      return outcome;
+    }
     if (portion.asideS !== undefined) return this.#postponed(portion.asideS);
     if (portion.hourS !== null) return this.#offeredAlone(outcome, portion);
     const wasProbe = this.#isProbeDue;

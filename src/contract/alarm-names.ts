@@ -1,7 +1,6 @@
 // Names of alarms as plain values: the dashboard needs them without the schemas' library.
 
 export const ALARM_WHENS = ['below', 'above', 'falls', 'rises', 'chance_below', 'chance_above', 'is'] as const;
-export type AlarmWhen = (typeof ALARM_WHENS)[number];
 
 export const ALARM_SEVERITIES = ['info', 'warning', 'critical'] as const;
 export type AlarmSeverity = (typeof ALARM_SEVERITIES)[number];
@@ -28,7 +27,6 @@ export const SHELF_IDS = [
   'undervoltage',
 ] as const;
 export type ShelfId = (typeof SHELF_IDS)[number];
-export type AlarmKind = ShelfId | 'own';
 
 /**
  * Conditions of the machine a rule may watch beside the quantities. `health`: 0 ok, 1 warning, 2 fault. `sensor`: 1 when a sensor is silent
@@ -39,4 +37,3 @@ export type MachineQuantity = (typeof MACHINE_QUANTITIES)[number];
 
 /** Quantities with a forecast, which a chance can be asked of, by their names in the table of quantities. */
 export const CHANCE_QUANTITIES = ['temperatureC', 'humidityPct', 'seaLevelHpa'] as const;
-export type ChanceQuantity = (typeof CHANCE_QUANTITIES)[number];

@@ -5,8 +5,8 @@ import { ALARM_CHANNELS, ALARM_SEVERITIES, ALARM_WHENS, MACHINE_QUANTITIES } fro
 const MOST_S = 7 * DAY_S;
 const seconds = z.int().min(0).max(MOST_S);
 
-/** Line with a visible character: it is shown, announced and sent. */
-const isLine = (text: string): boolean => /[^\s\p{C}]/u.test(text) && !/[\p{Cc}\u2028\u2029]/u.test(text);
+/** Line with a visible character: it is shown, announced, sent and logged. */
+export const isLine = (text: string): boolean => /[^\s\p{C}]/u.test(text) && !/[\p{Cc}\u2028\u2029]/u.test(text);
 
 const CLOCK = '(?:[01]\\d|2[0-3]):[0-5]\\d';
 const QuietHours = z.string().regex(new RegExp(`^${CLOCK}-${CLOCK}$`), { error: 'field.quiet' });
@@ -45,7 +45,6 @@ export const AlarmEntry = z.strictObject({
 });
 export type AlarmEntry = z.infer<typeof AlarmEntry>;
 
-/** A rule with everything filled in. */
 export const AlarmRule = AlarmEntry.required().extend({
   title: z.string().nullable(),
   over_s: seconds.nullable(),

@@ -28,7 +28,6 @@ export const Alarm = z.object({
   /** The same from firing to resolving, and through a restart. Null while it has not fired. */
   fingerprint: z.string().nullable(),
   started_ts: maybe,
-  /** Sentence for people. */
   text: z.string(),
   rule: AlarmRule,
 });

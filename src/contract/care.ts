@@ -41,12 +41,22 @@ export type NewsKind = (typeof NEWS_KINDS)[number];
 export const Program = z.object({
   version: z.string(),
   uptime_s: z.number(),
-  /** Release notes of this version from CHANGELOG; null if the file is missing. `kinds[i]` is the heading over `items[i]`. */
+  /**
+   * News of this version, at most fifteen lines in the language that was asked for; in English from CHANGELOG where nobody has
+   * written them. Null if there is neither. `kinds[i]` is the heading over `items[i]`.
+   */
   news: z
-    .object({ title: z.string(), items: z.array(z.string()), kinds: z.array(z.enum(NEWS_KINDS).nullable()) })
+    .object({
+      language: z.string(),
+      title: z.string(),
+      items: z.array(z.string()),
+      kinds: z.array(z.enum(NEWS_KINDS).nullable()),
+    })
     .nullable(),
-  /** Only of what a Debian package installed. */
-  release: z.object({ previous: z.string().nullable(), upgrading_to: z.string().nullable() }).nullable(),
+  /** Only of what a Debian package installed. `can_ask`: `POST /api/upgrade` has the newest version of apt's repositories installed. */
+  release: z
+    .object({ previous: z.string().nullable(), upgrading_to: z.string().nullable(), can_ask: z.boolean() })
+    .nullable(),
   /** Bytes that this process wrote to disk since its start; null where the system does not tell. */
   written: z.object({ bytes: z.number(), over_s: z.number(), bytes_per_day: maybe }).nullable(),
 });
@@ -56,6 +66,9 @@ export type Care = z.infer<typeof Care>;
 
 export const BackupMade = z.object({ made: z.literal(true), ts: z.number(), bytes: z.number() });
 export type BackupMade = z.infer<typeof BackupMade>;
+
+export const UpgradeAsked = z.object({ asked: z.literal(true) });
+export type UpgradeAsked = z.infer<typeof UpgradeAsked>;
 
 /** Support file: no readings, notes, labels, place or secrets. Its content may change with any version. */
 export const Support = z.looseObject({ made_ts: z.number(), program: z.looseObject({}) });

@@ -3,7 +3,6 @@ import { z } from 'zod';
 /** A number on the wire: null where it is not known, never NaN. */
 export const maybe = z.number().nullable();
 export const int = z.int();
-/** The same schema under each of these names. */
 export const each = <N extends string, S>(names: readonly N[], schema: S) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<N, S>;
 

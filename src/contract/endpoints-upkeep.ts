@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { BackupMade, Care, Support } from './care.ts';
+import { BackupMade, Care, Support, UpgradeAsked } from './care.ts';
 import { ConnectionName, Connections, ConnectionTest } from './connections.ts';
 import { busy, endpoint, worded } from './endpoint.ts';
-import { HomeAssistantExport, HomeAssistantExportBody } from './home-assistant.ts';
+import { HomeAssistantExport, HomeAssistantExportBody, HomeAssistantForecast } from './home-assistant.ts';
 import { AdoptBody, Input, InputId, Inputs, MqttTopics } from './inputs.ts';
 import {
   Settings,
@@ -15,7 +15,7 @@ import {
 
 const noInput = { 404: 'no such sender' };
 
-/** Upkeep routes: settings, connections, inputs, backups. */
+/** Settings, backups and the program. */
 export const upkeepEndpoints = {
   settings: endpoint('get', '/api/settings', 'All settings with their meaning, value and source', Settings, {
     needsStation: false,
@@ -53,6 +53,30 @@ export const upkeepEndpoints = {
       },
     },
   ),
+  care: endpoint('get', '/api/care', 'Backups, disk, integrity and version', Care, worded),
+  backUp: endpoint('post', '/api/backup', 'Make a checked backup of the history now', BackupMade, {
+    refusals: { ...busy('backup'), 503: 'the disk cannot be written now' },
+  }),
+  askUpgrade: endpoint(
+    'post',
+    '/api/upgrade',
+    'Install the newest version that the package sources of this computer have',
+    UpgradeAsked,
+    { refusals: { 409: 'this program was not installed by its package', 503: 'the request cannot be written' } },
+  ),
+  support: endpoint('post', '/api/support', 'Support file, without readings, place and secrets', Support, {
+    refusals: { 503: 'this program makes none' },
+  }),
+} as const;
+
+/** Routes of the services that readings are sent to. */
+export const outsideEndpoints = {
+  homeAssistant: endpoint(
+    'get',
+    '/api/forecast/homeassistant',
+    "The forecasts with the keys of Home Assistant's weather entities",
+    HomeAssistantForecast,
+  ),
   connections: endpoint('get', '/api/connections', 'Connections and their state', Connections, worded),
   testConnection: endpoint(
     'post',
@@ -62,6 +86,16 @@ export const upkeepEndpoints = {
     {
       params: ConnectionName,
       refusals: { 404: 'no such connection', 409: 'sending is not allowed, or there is no reading yet' },
+    },
+  ),
+  testAlarmChannel: endpoint(
+    'post',
+    '/api/alarms/channels/:name/test',
+    'Send a test alarm through a channel and return the receiver’s answer',
+    ConnectionTest,
+    {
+      params: ConnectionName,
+      refusals: { 404: 'no such channel', 409: 'the channel is off or incomplete, or sending is not allowed' },
     },
   ),
   homeAssistantExport: endpoint(
@@ -85,16 +119,10 @@ export const upkeepEndpoints = {
       },
     },
   ),
-  testAlarmChannel: endpoint(
-    'post',
-    '/api/alarms/channels/:name/test',
-    'Send a test alarm through a channel and return the receiver’s answer',
-    ConnectionTest,
-    {
-      params: ConnectionName,
-      refusals: { 404: 'no such channel', 409: 'the channel is off or incomplete, or sending is not allowed' },
-    },
-  ),
+} as const;
+
+/** Routes of the senders that report here. */
+export const inputEndpoints = {
   inputs: endpoint('get', '/api/inputs', 'Senders that were heard, what they say, and which of them count', Inputs),
   adoptInput: endpoint(
     'post',
@@ -121,11 +149,4 @@ export const upkeepEndpoints = {
     'Topics at the broker of the sensors with their newest numbers; everything is heard for a minute',
     MqttTopics,
   ),
-  care: endpoint('get', '/api/care', 'Backups, disk, integrity and version', Care),
-  backUp: endpoint('post', '/api/backup', 'Make a checked backup of the history now', BackupMade, {
-    refusals: { ...busy('backup'), 503: 'the disk cannot be written now' },
-  }),
-  support: endpoint('post', '/api/support', 'Support file, without readings, place and secrets', Support, {
-    refusals: { 503: 'this program makes none' },
-  }),
 } as const;

@@ -11,7 +11,7 @@ import {
 import { busy, endpoint, invalid, worded } from './endpoint.ts';
 import { alarmEndpoints } from './endpoints-alarms.ts';
 import { importEndpoints } from './endpoints-imports.ts';
-import { upkeepEndpoints } from './endpoints-upkeep.ts';
+import { inputEndpoints, outsideEndpoints, upkeepEndpoints } from './endpoints-upkeep.ts';
 import { Events } from './events.ts';
 import {
   Chance,
@@ -27,7 +27,6 @@ import {
 } from './forecast.ts';
 import { Glance } from './glance.ts';
 import { Daily, History, Records, SomeRange, Storage } from './history.ts';
-import { HomeAssistantForecast } from './home-assistant.ts';
 import {
   CalibrateHumidityResult,
   CalibrateResult,
@@ -76,9 +75,24 @@ import { Telemetry } from './telemetry.ts';
 const window = { 422: 'neither hours nor both start and end, or an end that is not after its start' };
 const open = { needsStation: false };
 
-/** Every route there is, in the order of the specification and then our own. */
-export const endpoints = {
+const present = {
   telemetry: endpoint('get', '/api/telemetry', 'Newest readings and derived values', Telemetry),
+  pressure: endpoint(
+    'get',
+    '/api/pressure',
+    'Pressure at the station, at sea level, and as altimeter setting',
+    Pressure,
+  ),
+  stream: endpoint('get', '/api/stream', 'Server-sent events: a message at once, then every 2 s', StreamMessage, {
+    media: 'text/event-stream',
+    refusals: { 503: 'too many live streams are open' },
+  }),
+  display: endpoint('get', '/api/display', 'What the LED matrix shows', DisplayPreview, {
+    refusals: { 404: 'the display is switched off' },
+  }),
+} as const;
+
+const past = {
   history: endpoint('get', '/api/history', 'Samples of the last hours, decimated', History, { query: HistoryQuery }),
   range: endpoint('get', '/api/history/range', 'Any window, aggregated in buckets', SomeRange, {
     query: RangeQuery,
@@ -114,13 +128,9 @@ export const endpoints = {
     media: 'text/csv',
     refusals: { ...window, 429: 'too many exports in a short time' },
   }),
-  methods: endpoint(
-    'get',
-    '/api/methods',
-    'Methods behind the numbers, from the running configuration',
-    Methods,
-    worded,
-  ),
+} as const;
+
+const future = {
   forecast: endpoint('get', '/api/forecast', 'Forecast for 24 hours with calibrated intervals', ForecastBundle, {
     query: ForecastQuery,
     refusals: { 404: 'an unknown target' },
@@ -131,15 +141,6 @@ export const endpoints = {
     refusals: { 404: 'an unknown target' },
   }),
   precipitation: endpoint('get', '/api/precipitation', 'Chance of rain and its uncertainty', MaybePrecipitation),
-  anomaly: endpoint('get', '/api/anomaly', 'Novelty, drift and the health of each sensor', Anomaly, worded),
-  pressure: endpoint(
-    'get',
-    '/api/pressure',
-    'Pressure at the station, at sea level, and as altimeter setting',
-    Pressure,
-  ),
-  models: endpoint('get', '/api/models', 'State of the learned models', Models),
-  nerd: endpoint('get', '/api/nerd', 'Every internal number', Nerd),
   scorecard: endpoint('get', '/api/scorecard', 'Forecast scores against persistence', Scorecard, {
     query: TargetQuery,
     refusals: { 404: 'an unknown target' },
@@ -174,6 +175,22 @@ export const endpoints = {
     query: TrainQuery,
     refusals: busy('training'),
   }),
+} as const;
+
+const inside = {
+  methods: endpoint(
+    'get',
+    '/api/methods',
+    'Methods behind the numbers, from the running configuration',
+    Methods,
+    worded,
+  ),
+  anomaly: endpoint('get', '/api/anomaly', 'Novelty, drift and the health of each sensor', Anomaly, worded),
+  models: endpoint('get', '/api/models', 'State of the learned models', Models),
+  nerd: endpoint('get', '/api/nerd', 'Every internal number', Nerd),
+} as const;
+
+const teach = {
   label: endpoint('post', '/api/label', 'Report an observation', LabelResult, { body: LabelBody }),
   undoLabel: endpoint('delete', '/api/label/:id', 'Delete an observation and what was learned from it', LabelUndone, {
     params: LabelId,
@@ -232,28 +249,16 @@ export const endpoints = {
     body: QualityBody,
     refusals: { 409: 'a time to come, or an end that is not after its start' },
   }),
+} as const;
+
+const service = {
+  ...upkeepEndpoints,
   status: endpoint('get', '/api/status', 'The station itself: age, jobs, probe, site, latest events', Status, worded),
   events: endpoint('get', '/api/events', 'Events, newest first, by time and page', Events, {
     worded: true,
     query: EventsQuery,
     refusals: { 422: `${invalid[422]}, or an end that is not after its start` },
   }),
-  stream: endpoint('get', '/api/stream', 'Server-sent events: a message at once, then every 2 s', StreamMessage, {
-    media: 'text/event-stream',
-    refusals: { 503: 'too many live streams are open' },
-  }),
-  display: endpoint('get', '/api/display', 'What the LED matrix shows', DisplayPreview, {
-    refusals: { 404: 'the display is switched off' },
-  }),
-  homeAssistant: endpoint(
-    'get',
-    '/api/forecast/homeassistant',
-    "The forecasts with the keys of Home Assistant's weather entities",
-    HomeAssistantForecast,
-  ),
-  ...alarmEndpoints,
-  ...importEndpoints,
-  ...upkeepEndpoints,
   health: endpoint('get', '/api/health', 'Liveness of the program and of its sampling loop', Alive, open),
   ready: endpoint('get', '/api/ready', 'Readiness: a fresh reading, and a working database', Ready, {
     needsStation: false,
@@ -262,6 +267,33 @@ export const endpoints = {
   metrics: endpoint('get', '/api/metrics', 'Prometheus text', z.string(), { needsStation: false, media: 'text/plain' }),
   openapi: endpoint('get', '/api/openapi.json', 'This description, OpenAPI 3.1', z.looseObject({}), open),
   docs: endpoint('get', '/api/docs', 'This description as a page', z.string(), { ...open, media: 'text/html' }),
+} as const;
+
+export const chapters = {
+  present: { about: 'What is measured now.', routes: present },
+  past: { about: 'Readings, detailed when recent and coarser with age.', routes: past },
+  future: { about: 'Forecasts and their scores.', routes: future },
+  inside: { about: 'Methods, models and monitoring.', routes: inside },
+  teach: { about: 'Observations, notes and calibrations.', routes: teach },
+  outside: { about: 'Connections to other services.', routes: outsideEndpoints },
+  alarms: { about: 'What the station warns of, and how good its warnings were.', routes: alarmEndpoints },
+  inputs: { about: 'Bought stations and sensors that report here.', routes: inputEndpoints },
+  imports: { about: 'History of other stations, brought in as files.', routes: importEndpoints },
+  service: { about: 'Status, settings and upkeep.', routes: service },
+} as const;
+
+/** Every route there is. */
+export const endpoints = {
+  ...present,
+  ...past,
+  ...future,
+  ...inside,
+  ...teach,
+  ...outsideEndpoints,
+  ...alarmEndpoints,
+  ...inputEndpoints,
+  ...importEndpoints,
+  ...service,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

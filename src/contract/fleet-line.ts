@@ -16,7 +16,11 @@ const SIGNED: readonly [number, number] = [-2000, 2000];
 export const FLEET_FIELDS: Readonly<Record<string, Measurement>> = {
   wx: {
     tags: ['rev'],
-    fields: Object.fromEntries(quantitiesWith('fleet').map(({ fleet, range }) => [fleet.field, range])),
+    fields: {
+      ...Object.fromEntries(quantitiesWith('fleet').map(({ fleet, range }) => [fleet.field, range])),
+      /** Of made-up weather alone: rows of one login may be of both kinds. */
+      simulated: [0, 1],
+    },
   },
   wx_fc: { tags: ['target', 'horizon'], fields: { mu: SIGNED, halfwidth: [0, 2000] } },
   wx_score: { tags: ['target', 'horizon'], fields: { skill: [-1000, 1], coverage: [0, 1], n: [0, 100_000] } },

@@ -41,6 +41,10 @@ export type BulkAnswer = z.infer<typeof BulkAnswer>;
 export const KeysAnswer = z.object({ keys: z.array(StationKey) });
 export type KeysAnswer = z.infer<typeof KeysAnswer>;
 
+/** Preview of a retention: it deletes everything before a moment, so many values; null while the database is away. */
+export const KeepAnswer = z.object({ before_ts: z.number().nullable(), values: int.nullable() });
+export type KeepAnswer = z.infer<typeof KeepAnswer>;
+
 export const PeopleAnswer = z.object({
   people: z.array(z.object({ name: z.string(), role: z.string(), groups: z.array(z.string()), added_ts: z.number() })),
 });
@@ -48,6 +52,60 @@ export type PeopleAnswer = z.infer<typeof PeopleAnswer>;
 /** Password of a person that was added or given a new one: shown once. */
 export const PasswordAnswer = z.object({ name: z.string(), password: z.string().nullable() });
 export type PasswordAnswer = z.infer<typeof PasswordAnswer>;
+
+/** Tokens of programs: who has one, until when. The token itself is shown once, by `TokenAnswer`. */
+export const ProgramsAnswer = z.object({
+  programs: z.array(
+    z.object({
+      name: z.string(),
+      role: z.string(),
+      groups: z.array(z.string()),
+      by: z.string().nullable(),
+      added_ts: z.number(),
+      until_ts: z.number(),
+      /** False once the operator who made it is none any more: it lets nobody in. */
+      stands: z.boolean(),
+    }),
+  ),
+});
+export type ProgramsAnswer = z.infer<typeof ProgramsAnswer>;
+export const TokenAnswer = z.object({ name: z.string(), token: z.string().nullable() });
+export type TokenAnswer = z.infer<typeof TokenAnswer>;
+
+/** Alerts that fire, and who is told, of the groups that a person looks after. `id` is null for a receiver of the settings file. */
+export const AlertsAnswer = z.object({
+  /** Why the settings file is not in force, for operators; null while it is. */
+  problem: z.string().nullable(),
+  /** Whether the hub has a server that mails are sent by. */
+  has_mail: z.boolean(),
+  firing: z.array(
+    z.object({
+      kind: z.string(),
+      station: z.string().nullable(),
+      name: z.string(),
+      group: z.string().nullable(),
+      severity: z.string(),
+      since_ts: z.number(),
+      title: z.string(),
+    }),
+  ),
+  receivers: z.array(
+    z.object({
+      id: z.string().nullable(),
+      groups: z.array(z.string()),
+      to: z.string(),
+      kinds: z.array(z.string()),
+      by: z.string().nullable(),
+      state: z.string(),
+      waiting: int,
+      last_error: z.string().nullable(),
+    }),
+  ),
+});
+export type AlertsAnswer = z.infer<typeof AlertsAnswer>;
+/** New receiver, with its answer to the test message. */
+export const ReceiverAnswer = z.object({ id: z.string(), is_taken: z.boolean(), answer: z.string() });
+export type ReceiverAnswer = z.infer<typeof ReceiverAnswer>;
 
 /** Deeds that the audit log knows. */
 export const DEEDS = [
@@ -74,6 +132,12 @@ export const DEEDS = [
   'wave-begun',
   'wave-changed',
   'wave-withdrawn',
+  'token-made',
+  'token-revoked',
+  'alert-receiver-added',
+  'alert-receiver-removed',
+  'retention-set',
+  'readings-expired',
 ] as const;
 export type Deed = (typeof DEEDS)[number];
 
@@ -82,10 +146,12 @@ export const AuditEntry = z.object({
   ts: z.number(),
   /** Name of the person; null for whoever did not log in. A command has the user of the machine. */
   who: z.string().nullable(),
-  by: z.enum(['page', 'command']),
+  by: z.enum(['page', 'command', 'hub']),
   did: z.enum(DEEDS),
   /** Login of the station, or name of the person, that it was done to. */
   to: z.string().nullable(),
+  /** Of a deed on several stations: how many, and the logins of the first. */
+  many: z.object({ count: int, logins: z.array(z.string()) }).optional(),
   /** Details of the deed: values before and after. Never a secret. */
   what: detail.optional(),
 });

@@ -19,6 +19,8 @@ export const Wave = z.strictObject({
   ended_ts: z.number().nullable(),
   refused: z.array(z.string()).default([]),
   failed: z.array(z.string()).default([]),
+  /** Stations that had gone back when an operator continued the wave: it pauses for further ones alone. */
+  accepted: z.array(z.string()).default([]),
 });
 export type Wave = z.infer<typeof Wave>;
 

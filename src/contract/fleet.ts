@@ -29,9 +29,10 @@ export const FleetStation = z.object({
   place: z.string().nullable(),
   /** Anybody can see its public page. */
   published: z.boolean(),
+  /** Days that its readings are kept; null for ever. */
+  keep_days: int.nullable(),
   added_ts: z.number(),
   revoked: z.boolean(),
-  /** Simulated weather. */
   simulated: z.boolean(),
   /** Another station sends under this login and is refused. */
   shared: z.boolean(),

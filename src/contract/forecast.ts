@@ -78,7 +78,7 @@ const Extreme = z.object({
 /** Ours: what tonight and the next day bring, from the same paths as the chances. Null while nothing is foretold. */
 export const Tonight = z.object({
   issued_ts: maybe,
-  /** Night is from 18:00 to 8:00 of the station's clock, day from 8:00 to 20:00; what has passed of it does not count. */
+  /** Night is from 18:00 to 8:00 of the station's clock, day from 8:00 to 20:00; what was measured of it counts. */
   low: Extreme.nullable(),
   high: Extreme.nullable(),
   /** Chance of 0 °C or less before the night's end, and from about when. */
@@ -141,7 +141,7 @@ export const TrainResult = z.union([
 ]);
 export type TrainResult = z.infer<typeof TrainResult>;
 
-/** Forecast as issued at one moment of the last thirty days; null and no entries if none was issued then. */
+/** Forecast as issued at one moment of the last year, by the hour for thirty days; null and no entries if none was issued then. */
 export const IssuedForecast = z.object({
   issued_ts: maybe,
   anchors: z.record(z.string(), maybe),

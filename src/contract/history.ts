@@ -48,7 +48,6 @@ const Provenance = z.object({
   from: z.number(),
   to: z.number(),
 });
-export type Provenance = z.infer<typeof Provenance>;
 
 export const HistoryRange = z.object({
   n: int,

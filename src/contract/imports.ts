@@ -121,7 +121,6 @@ export const Imports = z.object({
   options: ImportOptions.nullable(),
   scan: Scanned.nullable(),
   table: Table.nullable(),
-  /** Outcome of the import that ended last. */
   last: z.object({ job: int, rows: int, skipped: int, from: maybe, to: maybe }).nullable(),
   jobs: z.array(ImportJob),
   /** Names of saved mappings. */

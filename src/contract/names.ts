@@ -30,7 +30,6 @@ export const MEMBERS = ['learned', 'climatology', 'persistence'] as const;
 interface EventTraits {
   /** Speaks of the machine and may stand in a support file; the others speak of the weather or of people. */
   shared: boolean;
-  /** Has a mark in the charts of the history. */
   marked: boolean;
 }
 
@@ -119,7 +118,6 @@ export type FeelsLikeBy = (typeof FEELS_LIKE_BY)[number];
 export const CSV_LAYOUTS = ['wide', 'long'] as const;
 /** Quality flags of a CSV: none, a column for each signal, or one column for all. */
 export const FLAG_COLUMNS = ['none', 'each', 'one'] as const;
-/** Layout of a CSV export. */
 export interface CsvShape {
   layout: (typeof CSV_LAYOUTS)[number];
   flags: (typeof FLAG_COLUMNS)[number];

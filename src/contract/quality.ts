@@ -1,8 +1,19 @@
 import { z } from 'zod';
+import { HEARD_SIGNALS } from '../quantities/names.ts';
 import { int } from './common.ts';
 
-/** Signal: all quantities that follow from one sensor's raw value and are flagged together. */
-const FLAGGED = ['temperature', 'humidity', 'pressure', 'outdoor', 'light'] as const;
+/**
+ * Signal: all quantities that follow from one sensor's raw value and are flagged together. Those of the board by name, all others by the column
+ * of their first quantity: `wind_speed` has gust and direction with it, `rain` its rate.
+ */
+export const FLAGGED = [
+  'temperature',
+  'humidity',
+  'pressure',
+  'outdoor',
+  'light',
+  ...HEARD_SIGNALS.map(({ name }) => name),
+] as const;
 
 /** Flags over [start, end): bits as in docs/use/your-data.md. `skipped`: learning, records, summaries and exports leave the values out. */
 const Span = z.object({

@@ -50,7 +50,6 @@ export const MonthReport = z.object({
   name: z.string(),
   from_ts: z.number(),
   to_ts: z.number(),
-  /** The month has ended. */
   over: z.boolean(),
   days_in_month: int,
   degree_day_base_c: z.number(),
@@ -59,7 +58,6 @@ export const MonthReport = z.object({
   summary: MonthSummary,
   /** The same month a year before; null when nothing is known of it. */
   year_ago: MonthSummary.nullable(),
-  /** The first month of which anything is known. */
   first_month: z.string().nullable(),
 });
 export type MonthReport = z.infer<typeof MonthReport>;

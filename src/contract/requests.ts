@@ -47,7 +47,6 @@ export const HistoryQuery = z.object({
   hours: decimal.pipe(z.number().gt(0).max(2160)).default(6),
   max_points: wholeQuery(10, 5000).default(720),
 });
-export type HistoryQuery = z.infer<typeof HistoryQuery>;
 
 /** The window of range and CSV: `hours` overrides `start` and `end`. Which of them must be there is a rule, not a type. */
 const window = {
@@ -68,9 +67,7 @@ export const RangeQuery = z.object({
   /** Ours: a telephone that draws one line need not be sent sixteen. */
   columns: namesOf(RANGE_COLUMNS, 'must name columns of the range').optional(),
 });
-export type RangeQuery = z.infer<typeof RangeQuery>;
 export type WindowQuery = z.infer<z.ZodObject<typeof window>>;
-/** Units of a file or of sentences. */
 const units = z.enum(['metric', 'imperial'], { error: 'must be metric or imperial' });
 /**
  * `units=1` has each column's unit in its name; without it columns are called as they always were. `system=imperial` is in °F, inHg, mph
@@ -138,7 +135,6 @@ export const RehearseQuery = z.object({
   on: decimal.pipe(z.number().min(0.01).max(0.99)).optional(),
   days: z.enum(['30', 'winter'], { error: 'must be 30 or winter' }).default('30'),
 });
-export type RehearseQuery = z.infer<typeof RehearseQuery>;
 export const ForecastQuery = z.object({ target, refresh: flag.default(false) });
 /** Ours, as for the forecast: only one quantity. */
 export const TargetQuery = z.object({ target });
@@ -169,7 +165,6 @@ export const LabelBody = z.object({
   ts: z.number().nullish(),
   note: z.string().default(''),
 });
-export type LabelBody = z.infer<typeof LabelBody>;
 /** Ours: `offset` passes over those of the pages before. */
 export const LabelsQuery = z.object({
   limit: wholeQuery(1, LIMITS.labels).default(50),
@@ -199,7 +194,6 @@ export const NotesQuery = z.object({
   start: decimal.optional(),
   end: decimal.optional(),
 });
-export type NotesQuery = z.infer<typeof NotesQuery>;
 export const QualityQuery = z.object({ start: decimal, end: decimal });
 export const NoteBody = z.object({ text: words, ts: z.number().nullish() });
 export const ChangeNoteBody = z

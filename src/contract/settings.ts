@@ -14,7 +14,6 @@ export const Setting = z.object({
   title: z.string(),
   help: z.string(),
   type: z.enum(['number', 'integer', 'text', 'flag', 'choice', 'list', 'rules']),
-  /** Whether null (not set) is allowed. */
   nullable: z.boolean(),
   default: SettingValue,
   /** Null for a secret, whatever it is. */
@@ -45,7 +44,6 @@ export type Settings = z.infer<typeof Settings>;
 export const SettingsBody = z.record(z.string(), z.unknown());
 export const SettingsHeaders = z.object({ 'If-Match': z.string().optional() });
 
-/** The text of a settings file. */
 export const SettingsText = z.object({ text: z.string() });
 
 export const SettingsFromFile = z.object({

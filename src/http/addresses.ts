@@ -28,7 +28,6 @@ export const isLocal = ({ headers, socket }: Pick<IncomingMessage, 'headers' | '
 /** Whether a key of a share or limit is this machine's. */
 export const isLoopbackKey = (key: string): boolean => isLoopback(key) || key === limitKey('::1');
 
-/** Key of a single address. */
 export const hostKey = (address: string | undefined): string => plain(address ?? '');
 
 /** The neighbourhood an address could have been picked from: a /64 of IPv6, which is one home, or a /24 of IPv4. */

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../contract/common.ts';
-import { type Said, type Sentence, sentence } from '../words/sentence.ts';
+import { foreign, type Said, type Sentence, sentence } from '../words/sentence.ts';
 
 /** A field at fault, and why in a sentence of its own. */
 export type FieldError = Omit<NonNullable<ErrorBody['errors']>[number], 'msg' | 'code'> & {
@@ -11,9 +11,14 @@ export type FieldError = Omit<NonNullable<ErrorBody['errors']>[number], 'msg' | 
 interface More {
   errors?: FieldError[];
   headers?: Record<string, string>;
+  /** Seconds until another try is worth it (`Retry-After`). */
+  afterS?: number;
 }
 
-/** A refusal in the words of HTTP. Everything else that is thrown is a mistake of ours and becomes a logged 500. */
+/**
+ * HTTP refusal: with a code where a page shows it, in plain English where only programs read it. Everything else that is thrown is a
+ * mistake of ours and becomes a logged 500.
+ */
 export class ApiError extends Error {
   readonly errors: FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,14 +26,14 @@ export class ApiError extends Error {
   readonly words: readonly Sentence[];
   constructor(
     readonly status: number,
-    words: Sentence | readonly Sentence[],
-    { errors, headers = {} }: More = {},
+    words: Sentence | readonly Sentence[] | string,
+    { errors, headers, afterS }: More = {},
   ) {
-    const all = [words].flat() as Sentence[];
+    const all = typeof words === 'string' ? [foreign(words)] : ([words].flat() as Sentence[]);
     super(all.map(({ detail }) => detail).join('; '));
     this.words = all;
     this.errors = errors;
-    this.headers = headers;
+    this.headers = { ...headers, ...(afterS !== undefined && { 'Retry-After': String(afterS) }) };
   }
 }
 

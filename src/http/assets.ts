@@ -3,7 +3,6 @@ import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
-import { foreign } from '../words/sentence.ts';
 import { ApiError } from './api-error.ts';
 import { type Encoding, preferredEncoding } from './encodings.ts';
 
@@ -94,7 +93,7 @@ export function sendAsset(req: IncomingMessage, res: ServerResponse, asset: Asse
   res.setHeader('Cache-Control', cacheControl);
   if (Object.keys(asset.packed).length > 0) res.appendHeader('Vary', 'Accept-Encoding');
   const { 'if-match': only, 'if-none-match': unless } = req.headers;
-  if (only !== undefined && !isKnown(only, etag)) throw new ApiError(412, foreign('what is here has changed'));
+  if (only !== undefined && !isKnown(only, etag)) throw new ApiError(412, 'what is here has changed');
   if (isKnown(unless, etag)) {
     res.writeHead(304).end();
     return;

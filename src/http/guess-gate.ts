@@ -1,3 +1,4 @@
+import { SerialQueue } from '../base/serial-queue.ts';
 import type { Guesses } from './guesses.ts';
 
 const FREE_TRIES = 5;
@@ -15,17 +16,15 @@ interface GateRefusals {
  * right secret from an address before, and this machine, depend on neither, and cannot be locked out by a neighbour.
  */
 export class GuessGate {
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new SerialQueue();
   constructor(
     private readonly guesses: Guesses,
     private readonly refusals: GateRefusals,
   ) {}
 
-  async admit(address: string | undefined, isRight: () => Promise<boolean>): Promise<void> {
-    // Guesses take turns: a key costs memory and time on purpose, and parallel guesses must not all count as the first.
-    const verdict = this.#turn.then(() => this.#judge(address, isRight));
-    this.#turn = verdict.catch(() => undefined); // the caller is told below; the next one only waits for its turn
-    await verdict;
+  /** Guesses take turns: a key costs memory and time on purpose, and parallel guesses must not all count as the first. */
+  admit(address: string | undefined, isRight: () => Promise<boolean>): Promise<void> {
+    return this.#turns.take(() => this.#judge(address, isRight));
   }
 
   async #judge(address: string | undefined, isRight: () => Promise<boolean>): Promise<void> {

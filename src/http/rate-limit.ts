@@ -61,9 +61,7 @@ export function rateLimit(limit: RateLimit | null, clock: Clock, what: string) {
   return (req: Request, _res: Response, next: NextFunction): void => {
     const waitS = buckets?.take(limitKey(req.socket.remoteAddress)) ?? 0;
     if (waitS > 0) {
-      throw new ApiError(429, sentence('refusal.rate', { what, seconds: waitS }), {
-        headers: { 'Retry-After': String(waitS) },
-      });
+      throw new ApiError(429, sentence('refusal.rate', { what, seconds: waitS }), { afterS: waitS });
     }
     next();
   };

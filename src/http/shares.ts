@@ -1,9 +1,7 @@
 import { isLoopback, limitKey } from './addresses.ts';
 
 export interface ShareLimits {
-  /** Most at the same time. */
   total: number;
-  /** Most for one address of the network. */
   perAddress: number;
   /** Reserved for this machine: the wall must always find a free one. */
   kept: number;

@@ -1,12 +1,14 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
 import { DAY_MS, DAY_S, HOUR_S } from '../base/durations.ts';
 import { LOGIN } from '../contract/fleet-line.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Log } from '../http/log.ts';
 import type { FleetRow } from './batch.ts';
+import { SpareFile } from './json-file.ts';
 import { newerFieldsIn } from './newer-fields.ts';
-import { HttpRefusal } from './refusal.ts';
 
-/** Allowance of one login. */
 interface Allowance {
   /** Lines at once, and how many more with each day. */
   lines: number;
@@ -23,7 +25,6 @@ const USUAL_ALLOWANCE: Allowance = { lines: 2_000_000, linesADay: 200_000, revsA
 
 /** Fields of one login that this hub does not know, ever: each is one more series of the engine under each number. */
 const MOST_NEWER_FIELDS = 32;
-/** Longest time a client is told to wait. */
 const ASK_AGAIN_S = HOUR_S;
 
 interface Used {
@@ -104,7 +105,7 @@ export class Allowances {
       );
     const newerFields = new Set([...used.newerFields, ...newerFieldsIn(rows)]);
     if (newerFields.size > MOST_NEWER_FIELDS)
-      throw new HttpRefusal(400, `${login} has sent more than ${MOST_NEWER_FIELDS} fields that this hub does not know`);
+      throw new ApiError(400, `${login} has sent more than ${MOST_NEWER_FIELDS} fields that this hub does not know`);
     const lacking = rows.length - used.lines;
     if (lacking > 0)
       throw later(
@@ -128,5 +129,29 @@ export class Allowances {
   }
 }
 
-const later = (sentence: string, waitS: number): HttpRefusal =>
-  new HttpRefusal(429, sentence, { 'Retry-After': String(Math.min(ASK_AGAIN_S, Math.max(1, Math.ceil(waitS)))) });
+const later = (sentence: string, waitS: number): ApiError =>
+  new ApiError(429, sentence, { afterS: Math.min(ASK_AGAIN_S, Math.max(1, Math.ceil(waitS))) });
+
+/**
+ * Allowances of logins, kept over a restart of the hub: otherwise a restart would refill them. A kill loses the last minute. Errors of
+ * this file never stop the hub: it protects a disk, and nothing is lost with it.
+ */
+export class KeptAllowances {
+  readonly allowances: Allowances;
+  readonly #file: SpareFile;
+  constructor(folder: string, clock: Clock, log: Log) {
+    const path = join(folder, 'allowances.json');
+    const lost = (err: unknown): void =>
+      log.error({ err, path }, 'what logins have used cannot be read; all of them begin anew');
+    this.#file = new SpareFile(path);
+    const saved = this.#file.read(lost);
+    const read = saved === undefined ? undefined : Allowances.fromJSON(saved, clock);
+    if (read === null) lost(new Error('it holds something else'));
+    this.allowances = read ?? new Allowances(clock);
+  }
+
+  save(isKnown: (login: string) => boolean): void {
+    this.allowances.keepOnly(isKnown);
+    this.#file.write(this.allowances);
+  }
+}

@@ -1,18 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeFolder } from '../base/make-folder.ts';
+import { writeWhole } from '../base/whole-file.ts';
 
 /** A change takes milliseconds: a lock this old was left by a program that died. */
 const LEFT_BEHIND_MS = 10_000;
@@ -40,7 +31,7 @@ export async function alone<T>(
     try {
       for (const name of readdirSync(folder))
         if (names.some((own) => name.startsWith(`${own}.next`))) rmSync(join(folder, name), { force: true });
-      return work((name, content) => put(folder, name, `${name}.next-${mine}`, content, isMine));
+      return work((name, content) => put(join(folder, name), mine, content, isMine));
     } catch (error) {
       if (!(error instanceof LockLost)) throw error;
     } finally {
@@ -49,26 +40,14 @@ export async function alone<T>(
   }
 }
 
-function put(folder: string, name: string, next: string, content: object, isMine: () => boolean): void {
-  const file = openSync(join(folder, next), 'w', 0o600);
-  try {
-    writeFileSync(file, `${JSON.stringify(content, null, 1)}\n`); // all of it or an error: one write of a disk that is nearly full takes a part
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  try {
+function put(path: string, mine: string, content: object, isMine: () => boolean): void {
+  const whole = (): void => {
     if (!isMine()) throw new LockLost();
-    renameSync(join(folder, next), join(folder, name));
-  } catch (error) {
-    rmSync(join(folder, next), { force: true });
-    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new LockLost() : error;
-  }
-  const itself = openSync(folder, 'r');
+  };
   try {
-    fsyncSync(itself);
-  } finally {
-    closeSync(itself);
+    writeWhole(path, `${JSON.stringify(content, null, 1)}\n`, { mode: 0o600, fresh: `${path}.next-${mine}`, whole });
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new LockLost() : error; // the next owner removed it
   }
 }
 
@@ -79,7 +58,6 @@ interface Lock {
   release(): void;
 }
 
-/** Waits for the lock. */
 export async function held(lock: string): Promise<Lock> {
   let seen = '';
   let sinceMs = 0;

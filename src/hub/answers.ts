@@ -9,12 +9,12 @@ import type {
 } from '../contract/fleet.ts';
 import { FIELD_OF } from '../contract/fleet-line.ts';
 import { HORIZON_LABELS, perTarget, type Target } from '../contract/names.ts';
+import { ApiError } from '../http/api-error.ts';
 import { sentence } from '../words/sentence.ts';
 import type { Series } from './engine/engine.ts';
 import type { Hub } from './hub.ts';
 import { possible } from './possible.ts';
-import { HttpRefusal } from './refusal.ts';
-import { bucketed, outdoorsIn, type Rows, rowsOf } from './rows.ts';
+import { bucketed, outdoorsIn, type Rows, rowsWithin } from './rows.ts';
 
 const MOST_SPAN_S = 366 * DAY_S;
 const MOST_POINTS = 20_000;
@@ -30,14 +30,14 @@ type Range = z.infer<typeof FleetRangeQuery>;
 function spanOf({ start, end }: Range, nowS: number): { fromS: number; toS: number } {
   const toS = Math.min(end ?? nowS, nowS + DAY_S);
   const fromS = start ?? toS - DAY_S;
-  if (fromS >= toS) throw new HttpRefusal(422, sentence('fleet-hub.range-order'));
-  if (toS - fromS > MOST_SPAN_S) throw new HttpRefusal(422, sentence('fleet-hub.span'));
+  if (fromS >= toS) throw new ApiError(422, sentence('fleet-hub.range-order'));
+  if (toS - fromS > MOST_SPAN_S) throw new ApiError(422, sentence('fleet-hub.span'));
   return { fromS, toS };
 }
 
 export function knownStation(hub: Hub, id: string): string {
   const station = hub.registry.find(id);
-  if (station === null) throw new HttpRefusal(404, sentence('fleet-hub.no-station'));
+  if (station === null) throw new ApiError(404, sentence('fleet-hub.no-station'));
   return station.login;
 }
 
@@ -53,7 +53,7 @@ export async function rowsBetween(
   const dayToS = Math.ceil(toS / DAY_S) * DAY_S - 1;
   const read = async (): Promise<Rows> => {
     const series = await hub.engine.ask((engine) => engine.series(login, 'wx', dayFromS, dayToS));
-    return new Map([...rowsOf(possible(series))].filter(([tS]) => tS >= fromS && tS <= toS));
+    return rowsWithin(series, fromS, toS);
   };
   return { rows: await (toS - fromS > LONG_S ? hub.longReads.take(read) : read()), fromS, toS };
 }
@@ -61,10 +61,10 @@ export async function rowsBetween(
 export async function historyOf(hub: Hub, id: string, range: Range): Promise<FleetHistory> {
   const bucketS = range.bucket ?? BUCKETS_S.least;
   if (bucketS < BUCKETS_S.least || bucketS > BUCKETS_S.most)
-    throw new HttpRefusal(422, sentence('fleet-hub.bucket', BUCKETS_S));
+    throw new ApiError(422, sentence('fleet-hub.bucket', BUCKETS_S));
   const { fromS: beforeS, toS: afterS } = spanOf(range, hub.nowS);
   if ((afterS - beforeS) / bucketS > MOST_POINTS)
-    throw new HttpRefusal(422, sentence('fleet-hub.points', { most: MOST_POINTS }));
+    throw new ApiError(422, sentence('fleet-hub.points', { most: MOST_POINTS }));
   const { rows, fromS, toS } = await rowsBetween(hub, id, range);
   const { ts, columns } = bucketed(rows, Object.values(FIELD_OF), bucketS);
   return {

@@ -30,7 +30,6 @@ export class Appointments {
     return this.#taken >= this.places / 2;
   }
 
-  /** Batches that are being read or stored. */
   get taken(): number {
     return this.#taken;
   }

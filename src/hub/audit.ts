@@ -2,18 +2,23 @@ import { appendFileSync, existsSync, readFileSync, renameSync, statSync } from '
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { makeFolder } from '../base/make-folder.ts';
+import { writeWhole } from '../base/whole-file.ts';
 import { AuditEntry } from '../contract/fleet-people.ts';
 import { held } from './alone.ts';
+import { parsed } from './json-file.ts';
 
-const FILE = 'audit.jsonl';
-const BEFORE = 'audit-before.jsonl';
+/** The newest first; the others are whole. */
+const FILES = ['audit.jsonl', 'audit-before.jsonl', 'audit-before-2.jsonl', 'audit-before-3.jsonl'] as const;
 const LOCK = 'audit.lock';
-/** Two files of so much: some 50,000 deeds. */
+/** Files of so much: some 100,000 deeds. */
 const MOST_BYTES = 4 * 1024 * 1024;
 const LONGEST = 200;
-const AT_ONCE = 500;
+/** Stations that a deed on many names: a line as long as the fleet would push out of the log what others did. */
+const MOST_NAMED = 20;
 
-/** Audit log: one line of JSON a deed, appended by hub and commands alike. The older half goes when both files are full. */
+export type NewEntry = Omit<AuditEntry, 'ts' | 'many'>;
+
+/** Audit log: one line of JSON a deed, appended by hub and commands alike. The oldest file goes when all are full. */
 export class Audit {
   readonly #path: string;
   constructor(
@@ -21,63 +26,101 @@ export class Audit {
     private readonly clock: Clock,
     private readonly mostBytes = MOST_BYTES,
   ) {
-    this.#path = join(folder, FILE);
+    this.#path = join(folder, FILES[0]);
   }
 
-  async write(...entries: ReadonlyArray<Omit<AuditEntry, 'ts'>>): Promise<void> {
-    makeFolder(this.folder, { mode: 0o700 });
-    for (let i = 0; i < entries.length; i += AT_ONCE) {
-      await this.#makeRoom();
-      // A single write at the end of the file: lines of two programs do not mix, and one that a power cut halved spoils no other.
-      const lines = entries.slice(i, i + AT_ONCE).map((entry) => this.#lineOf(entry));
+  /** Writes one deed down: what was done to several stations alike is one line. */
+  async write(...entries: readonly NewEntry[]): Promise<void> {
+    if (entries.length === 0) return;
+    const lines = [...Map.groupBy(entries, ({ did }) => did).values()].map((alike) => this.#lineOf(alike));
+    await this.#alone(() => {
+      this.#makeRoom();
+      // A single write at the end of the file, each line with a break before it: one that a power cut halved spoils no other.
       appendFileSync(this.#path, lines.join(''), { mode: 0o600 });
-    }
+    });
   }
 
-  #lineOf(entry: Omit<AuditEntry, 'ts'>): string {
-    const what = entry.what && Object.fromEntries(Object.entries(entry.what).map(([key, one]) => [key, short(one)]));
-    const line = { ts: Math.round(this.clock.nowS()), ...entry, to: short(entry.to), ...(what && { what }) };
+  #lineOf(alike: readonly NewEntry[]): string {
+    const [first] = alike as [NewEntry];
+    const isOne = alike.length === 1;
+    // Of many stations, what is the same for all of them.
+    const same = Object.entries(first.what ?? {}).filter(([key, one]) =>
+      alike.every(({ what }) => what?.[key] === one),
+    );
+    const logins = alike.flatMap(({ to }) => to ?? []).slice(0, MOST_NAMED);
+    const line: AuditEntry = {
+      ...{ ts: Math.round(this.clock.nowS()), who: first.who, by: first.by, did: first.did },
+      to: isOne ? short(first.to) : null,
+      ...(!isOne && { many: { count: alike.length, logins } }),
+      ...(same.length > 0 && { what: Object.fromEntries(same.map(([key, one]) => [key, short(one)])) }),
+    };
     return `\n${JSON.stringify(line)}`;
   }
 
   /** Newest first; `to` chooses those of one station or person. A line that a power cut halved is left out. */
   read(most: number, to: string | null = null): AuditEntry[] {
     const found: AuditEntry[] = [];
-    for (const name of [FILE, BEFORE]) {
-      const path = join(this.folder, name);
+    for (const path of FILES.map((name) => join(this.folder, name))) {
       const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
       for (let i = lines.length - 1; i >= 0 && found.length < most; i--) {
         const entry = entryOf(lines[i]!);
-        if (entry !== null && (to === null || entry.to === to)) found.push(entry);
+        if (entry !== null && (to === null || mayBeOf(entry, to))) found.push(entry);
       }
     }
     return found;
   }
 
-  async #makeRoom(): Promise<void> {
-    if (this.#size < this.mostBytes) return;
+  /** Takes an erased station's name, group and places out of its lines; when, who, what was done and its login stay. */
+  async forget(login: string): Promise<void> {
+    const quoted = JSON.stringify(login);
+    const forgotten = (line: string): string[] => {
+      if (!line.includes(quoted)) return [line];
+      const entry = entryOf(line);
+      if (entry === null) return []; // nobody can read it, but for the names in it
+      if (entry.to !== login && !entry.many?.logins.includes(login)) return [line];
+      const numbers = Object.entries(entry.what ?? {}).filter(([, one]) => typeof one === 'number');
+      return [JSON.stringify({ ...entry, what: numbers.length > 0 ? Object.fromEntries(numbers) : undefined })];
+    };
+    await this.#alone(() => {
+      for (const path of FILES.map((name) => join(this.folder, name)).filter(existsSync)) {
+        const before = readFileSync(path, 'utf8');
+        const after = before.split('\n').flatMap(forgotten).join('\n');
+        if (after !== before) writeWhole(path, after, { mode: 0o600 });
+      }
+    });
+  }
+
+  async #alone(work: () => void): Promise<void> {
+    makeFolder(this.folder, { mode: 0o700 });
     const { release } = await held(join(this.folder, LOCK));
     try {
-      if (this.#size >= this.mostBytes) renameSync(this.#path, join(this.folder, BEFORE));
+      work();
     } finally {
       release();
     }
   }
 
-  get #size(): number {
-    return statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
+  #makeRoom(): void {
+    if ((statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0) < this.mostBytes) return;
+    for (let i = FILES.length - 1; i > 0; i--) {
+      const newer = join(this.folder, FILES[i - 1]!);
+      if (existsSync(newer)) renameSync(newer, join(this.folder, FILES[i]!));
+    }
   }
 }
+
+/** A deed on more stations than its line names may be of any of them. */
+const mayBeOf = ({ to, many }: AuditEntry, wanted: string): boolean =>
+  to === wanted || (many !== undefined && (many.count > many.logins.length || many.logins.includes(wanted)));
 
 const short = <T>(value: T): T | string =>
   typeof value === 'string' && value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
 
-function entryOf(line: string): AuditEntry | null {
-  if (line === '') return null;
-  try {
-    return AuditEntry.safeParse(JSON.parse(line)).data ?? null;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return null;
-  }
-}
+const entryOf = (line: string): AuditEntry | null => AuditEntry.safeParse(parsed(line)).data ?? null;
+
+/** Whether a hub once had people who log in, as its log tells. */
+export const hadPeople = (folder: string): boolean =>
+  FILES.some((name) => {
+    const path = join(folder, name);
+    return existsSync(path) && readFileSync(path, 'utf8').includes('"did":"person-added"');
+  });

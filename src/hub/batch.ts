@@ -1,5 +1,5 @@
 import { FLEET_FIELDS, FLEET_LIMITS, type Measurement } from '../contract/fleet-line.ts';
-import { isFieldName } from './newer-fields.ts';
+import { isFieldName, isSeriesName } from './newer-fields.ts';
 import { TAG_VALUES } from './possible.ts';
 
 /** A parsed line. `text` of a value is as sent, so that no digit is lost. */
@@ -10,11 +10,14 @@ export interface FleetRow {
   tS: number;
 }
 
-export type Batch = { rows: FleetRow[] } | { refused: string };
+/** `leftOut`: lines of series that only a newer station knows. */
+export type Batch = { rows: FleetRow[]; leftOut: number } | { refused: string };
 
 const LINE_LETTERS = 1000;
 const NUMBER = /^-?\d{1,12}(?:\.\d{1,12})?$/;
 const TIME = /^\d{9,11}$/;
+
+const NOTHING_KNOWN: Measurement = { tags: [], fields: {} };
 
 class Poison extends Error {}
 
@@ -29,19 +32,21 @@ export function readBatch(text: string, nowS: number): Batch {
   const lines = text.split('\n');
   if (lines.length > FLEET_LIMITS.lines + 1) return { refused: `a batch has at most ${FLEET_LIMITS.lines} lines` };
   const rows: FleetRow[] = [];
+  let leftOut = 0;
   const seen = new Map<string, string>();
   for (const [i, raw] of lines.entries()) {
     const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
     if (line === '') continue;
     try {
       const row = readLine(line, nowS);
-      if (isNew(row, seen)) rows.push(row);
+      if (row === null) leftOut += 1;
+      else if (isNew(row, seen)) rows.push(row);
     } catch (error) {
       if (!(error instanceof Poison)) throw error;
       return { refused: `line ${i + 1}: ${error.message}` };
     }
   }
-  return rows.length === 0 ? { refused: 'the batch holds no line' } : { rows };
+  return rows.length + leftOut === 0 ? { refused: 'the batch holds no line' } : { rows, leftOut };
 }
 
 /** Two values for one moment of one series would leave it to the engine which of them is true. */
@@ -58,27 +63,40 @@ function isNew({ measurement, tags, fields, tS }: FleetRow, seen: Map<string, st
   return isNew;
 }
 
-function readLine(line: string, nowS: number): FleetRow {
+/**
+ * Null for a series that this hub does not know, if all of the line is well formed. An unknown tag is refused: a row without it would
+ * be one of another series. So is a known field out of its range: the station proves each value that it sent, and one that was dropped
+ * without a word would leave the day short for ever. A refusal costs that one row, and the station tells of it.
+ */
+function readLine(line: string, nowS: number): FleetRow | null {
   if (line.length > LINE_LETTERS) throw new Poison(`it is longer than ${LINE_LETTERS} letters`);
   const parts = line.split(' ');
   if (parts.length !== 3) throw new Poison('a line is a series, its fields and a time, with one space between them');
   const [series, fields, time] = parts as [string, string, string];
   const [measurement = '', ...tags] = series.split(',');
-  if (!Object.hasOwn(FLEET_FIELDS, measurement)) throw new Poison(`there is no series ${quoted(measurement)}`);
+  const isKnown = Object.hasOwn(FLEET_FIELDS, measurement);
+  if (!isKnown && !isSeriesName(measurement)) throw new Poison(`there is no series ${quoted(measurement)}`);
+  if (!isKnown) {
+    for (const tag of tags) pairOf(tag, 'tag');
+    readFields(fields, NOTHING_KNOWN);
+    readTime(time, nowS);
+    return null;
+  }
   const known = FLEET_FIELDS[measurement]!;
-  return {
-    measurement,
-    tags: readTags(tags, known, measurement),
-    fields: readFields(fields, known),
-    tS: readTime(time, nowS),
-  };
+  const read = { tags: readTags(tags, known, measurement), fields: readFields(fields, known) };
+  return { measurement, ...read, tS: readTime(time, nowS) };
+}
+
+function pairOf(text: string, what: 'tag' | 'field'): [name: string, value: string] {
+  const [name = '', value, more] = text.split('=');
+  if (value === undefined || more !== undefined) throw new Poison(`${quoted(text)} is no ${what}`);
+  return [name, value];
 }
 
 function readTags(tags: readonly string[], known: Measurement, measurement: string): Record<string, string> {
   const given: Record<string, string> = {};
   for (const tag of tags) {
-    const [name = '', value, more] = tag.split('=');
-    if (value === undefined || more !== undefined) throw new Poison(`${quoted(tag)} is no tag`);
+    const [name, value] = pairOf(tag, 'tag');
     if (name === 'station') continue; // whoever it says it is: the login decides
     if (!known.tags.includes(name)) throw new Poison(`${measurement} has no tag ${quoted(name)}`);
     if (Object.hasOwn(given, name)) throw new Poison(`the tag ${name} is given twice`);
@@ -95,8 +113,7 @@ function readTags(tags: readonly string[], known: Measurement, measurement: stri
 function readFields(text: string, known: Measurement): Array<[string, string]> {
   const fields: Array<[string, string]> = [];
   for (const field of text.split(',')) {
-    const [name = '', value, more] = field.split('=');
-    if (value === undefined || more !== undefined) throw new Poison(`${quoted(field)} is no field`);
+    const [name, value] = pairOf(field, 'field');
     const range = Object.hasOwn(known.fields, name) ? known.fields[name]! : null;
     if (range === null && !isFieldName(name)) throw new Poison(`${quoted(name)} is no name of a field`);
     if (fields.some(([before]) => before === name)) throw new Poison(`the field ${name} is given twice`);

@@ -2,7 +2,8 @@ import { promisify } from 'node:util';
 import { gunzip, gunzipSync } from 'node:zlib';
 import type { Request } from 'express';
 import { FLEET_LIMITS } from '../contract/fleet-line.ts';
-import { HttpRefusal } from './refusal.ts';
+import { ApiError } from '../http/api-error.ts';
+import { whole } from '../http/body.ts';
 
 const inflate = promisify(gunzip);
 const kibi = (bytes: number): string => `${bytes / 1024} KiB`;
@@ -31,9 +32,9 @@ export class Room {
     return {
       take: (bytes) => {
         if (this.#heldBytes + bytes > this.mostBytes)
-          throw new HttpRefusal(503, 'the hub is busy with other batches; send it again', {
-            'Retry-After': String(this.laterS()),
-            Connection: 'close',
+          throw new ApiError(503, 'the hub is busy with other batches; send it again', {
+            afterS: this.laterS(),
+            headers: { Connection: 'close' },
           });
         this.#heldBytes += bytes;
         mine += bytes;
@@ -77,58 +78,35 @@ export interface Place {
 
 /** The text of a batch. What is too large is refused as soon as it is: neither is the rest read nor a bomb unpacked. */
 export async function batchText(req: Request, room: Room, place: Place): Promise<string> {
-  const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = req.headers;
+  const { 'content-encoding': encoding = 'identity' } = req.headers;
   const isPacked = encoding.toLowerCase() === 'gzip';
   if (!isPacked && encoding.toLowerCase() !== 'identity')
-    throw new HttpRefusal(415, 'a batch must be plain text or gzip', { Connection: 'close' });
+    throw new ApiError(415, 'a batch must be plain text or gzip', { headers: { Connection: 'close' } });
   const most = isPacked ? FLEET_LIMITS.gzipBytes : FLEET_LIMITS.plainBytes;
   const tooLarge = () =>
-    new HttpRefusal(
+    new ApiError(
       413,
       `a batch has at most ${kibi(FLEET_LIMITS.gzipBytes)} packed and ${kibi(FLEET_LIMITS.plainBytes)} unpacked`,
-      { Connection: 'close' },
+      { headers: { Connection: 'close' } },
     );
-  if (Number(length) > most) throw tooLarge();
-  const bytes = await whole(req, most, tooLarge, place);
+  const bytes = await whole(req, most, tooLarge, (taken) => place.take(taken));
   const plain = isPacked ? await unpacked(bytes, tooLarge, room) : bytes;
   place.take(plain.length); // as a text, and rows of it
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(plain);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new HttpRefusal(400, 'the batch is not UTF-8 text');
+    throw new ApiError(400, 'the batch is not UTF-8 text');
   }
 }
 
-export function whole(req: Request, most: number, tooLarge: () => HttpRefusal, place: Place): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = [];
-    let bytes = 0;
-    const take = (piece: Buffer) => {
-      pieces.push(piece);
-      bytes += piece.length;
-      try {
-        if (bytes > most) throw tooLarge();
-        place.take(piece.length);
-      } catch (refusal) {
-        req.off('data', take).pause();
-        reject(refusal);
-      }
-    };
-    req.on('data', take);
-    req.once('end', () => resolve(Buffer.concat(pieces)));
-    req.once('error', () => reject(new HttpRefusal(400, 'the request broke off')));
-    req.once('close', () => reject(new HttpRefusal(400, 'the request broke off')));
-  });
-}
-
-async function unpacked(bytes: Buffer, tooLarge: () => HttpRefusal, room: Room): Promise<Buffer> {
+async function unpacked(bytes: Buffer, tooLarge: () => ApiError, room: Room): Promise<Buffer> {
   try {
     return await room.unpacked(bytes);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
     if (String((error as NodeJS.ErrnoException).code).startsWith('Z_'))
-      throw new HttpRefusal(400, 'the batch is not complete gzip');
+      throw new ApiError(400, 'the batch is not complete gzip');
     throw error;
   }
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { LOGIN } from '../contract/fleet-line.ts';
-import type { BulkFault, BulkLine, StationKey } from '../contract/fleet-people.ts';
+import type { BulkFault, BulkLine, Deed, StationKey } from '../contract/fleet-people.ts';
+import { ApiError } from '../http/api-error.ts';
 import { type Sentence, sentence } from '../words/sentence.ts';
 import { csvLines } from './csv-lines.ts';
 import { type Details, isShortLine, type Place, placeOf } from './details.ts';
-import { type Enrolled, hashSecret, newSecret, type Registry, slugOf } from './registry.ts';
+import { type Enrolled, enrolled, newSecret, type Registry, slugOf } from './registry.ts';
 
 const COLUMNS = ['name', 'place', 'group', 'login'] as const;
 type Column = (typeof COLUMNS)[number];
@@ -57,17 +58,13 @@ function rowOf(names: readonly string[], cells: readonly string[]): Omit<Row, 'l
 const unarmed = (cell: string): string => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell);
 
 class Planner {
-  readonly #byName = new Map<string, Enrolled[]>();
+  readonly #byName: ReadonlyMap<string, readonly Enrolled[]>;
   readonly #gone: ReadonlySet<string>;
   /** Lines that have taken a login or a name. */
   readonly #loginAt = new Map<string, number>();
   readonly #nameAt = new Map<string, number>();
   constructor(private readonly registry: Registry) {
-    for (const station of registry.stations) {
-      const same = this.#byName.get(station.name);
-      if (same === undefined) this.#byName.set(station.name, [station]);
-      else same.push(station);
-    }
+    this.#byName = Map.groupBy(registry.stations, ({ name }) => name);
     this.#gone = new Set(registry.gone);
   }
 
@@ -129,21 +126,35 @@ class Planner {
   }
 }
 
+/** Carries a file out, with the deeds for the audit log; refused by its first fault. For use under the lock of the registry. */
+export function broughtIn(csv: string, registry: Registry, nowS: number) {
+  const plan = planOf(csv, registry);
+  if (plan.faults.length > 0) throw new ApiError(409, plan.faults[0]!.why);
+  const told = plan.lines
+    .filter(({ outcome }) => outcome !== 'there')
+    .map(({ login: to, name, group, outcome }) => {
+      const did: Deed = outcome === 'add' ? 'station-added' : 'station-renamed';
+      return { did, to, what: { name, group } };
+    });
+  const { list, secrets: keys } = carriedOut(plan, registry, nowS);
+  return { list, keys, told, lines: plan.lines };
+}
+
 /** Carries a plan without faults out. Each new station gets a secret, which is stored nowhere. */
 export function carriedOut(
   { lines }: BulkPlan,
   registry: Registry,
   nowS: number,
-): { registry: Registry; secrets: StationKey[] } {
+): { list: Registry; secrets: StationKey[] } {
   const added: Enrolled[] = [];
   const secrets: StationKey[] = [];
   for (const { login, name, group, outcome } of lines) {
     if (outcome !== 'add') continue;
     const secret = newSecret();
-    added.push({ login, name, hash: hashSecret(secret), added_ts: nowS, changed_ts: nowS, revoked_ts: null });
+    added.push(enrolled(login, name, secret, nowS));
     secrets.push({ login, name, group, secret });
   }
   const names = new Map(lines.map(({ login, name }) => [login, name]));
   const details = new Map(lines.map((one) => [one.login, one.details]));
-  return { registry: registry.withAll(added, names, details), secrets };
+  return { list: registry.withAll(added, names, details), secrets };
 }

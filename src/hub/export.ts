@@ -1,9 +1,8 @@
 import { DAY_S } from '../base/durations.ts';
 import { quantitiesWith } from '../quantities/names.ts';
-import { csvText, isoText } from './csv.ts';
+import { csvText } from './csv.ts';
 import type { Engine } from './engine/engine.ts';
-import { possible } from './possible.ts';
-import { type Rows, rowsOf } from './rows.ts';
+import { cellsOf, type Rows, rowsWithin } from './rows.ts';
 
 export const EXPORT_FORMATS = ['csv', 'lines'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -26,27 +25,28 @@ interface Exported {
  * written is what counts: of each day the highest revision, without values that cannot be.
  */
 export async function* exported({ logins, fromS, toS, format, ask }: Exported): AsyncGenerator<string> {
-  if (format === 'csv') yield csvText(['station', 'ts', 'time', ...COLUMNS.map(({ head }) => head)], []);
+  const names = ['station', 'ts', 'time', ...COLUMNS.map(({ head }) => head), 'simulated'];
+  /** Goes with the first rows: an engine that is away has said so before anything is written. */
+  let head = format === 'csv' ? csvText(names, []) : '';
   // Whole UTC days, because which revision counts is decided by the day.
   for (const login of logins)
     for (let atS = Math.floor(fromS / DAY_S) * DAY_S; atS <= toS; atS += CHUNK_S) {
       const endS = atS + CHUNK_S - 1;
       const series = await ask((engine) => engine.series(login, 'wx', atS, endS));
-      const rows = new Map([...rowsOf(possible(series))].filter(([tS]) => tS >= fromS && tS <= toS));
-      if (rows.size > 0) yield format === 'csv' ? csvOf(login, rows) : linesOf(login, rows);
+      const rows = rowsWithin(series, fromS, toS);
+      if (rows.size === 0) continue;
+      yield head + (format === 'csv' ? csvOf(login, rows) : linesOf(login, rows));
+      head = '';
     }
+  if (head !== '') yield head;
 }
 
 /** Rows without the line of names, which stands once at the top. */
-function csvOf(login: string, rows: Rows): string {
-  const lines = [...rows].map(([tS, row]) => [
-    login,
-    tS,
-    isoText(tS),
-    ...COLUMNS.map(({ field }) => row[field] ?? null),
-  ]);
-  return csvText(null, lines);
-}
+const csvOf = (login: string, rows: Rows): string =>
+  csvText(
+    null,
+    [...rows].map(([tS, row]) => [login, ...cellsOf(tS, row, COLUMNS)]),
+  );
 
 /** Line protocol with times in seconds: another database takes it as it is. */
 const linesOf = (login: string, rows: Rows): string =>

@@ -1,9 +1,11 @@
 import type { Log } from '../http/log.ts';
 import { FileDamaged } from './json-file.ts';
 
-interface Readable<T> {
+interface Changeable<T> {
+  readonly what: string;
   read(): T;
   stamp(): string;
+  change<C extends { list: T }>(make: (before: T) => C): Promise<C>;
 }
 
 /** Hot reload of a file that commands change while a hub runs. A file that cannot be read, or is gone, changes nobody's rights. */
@@ -13,8 +15,7 @@ export class HeardFile<T> {
 
   /** `meanwhile` stands until the file is first heard; without it a damaged file keeps the hub from starting. */
   constructor(
-    private readonly file: Readable<T>,
-    private readonly what: string,
+    private readonly file: Changeable<T>,
     private readonly log: Log,
     ...meanwhile: [T?]
   ) {
@@ -29,17 +30,25 @@ export class HeardFile<T> {
   hear(): void {
     const stamp = this.file.stamp();
     if (stamp === this.#stamp) return;
+    const what = `the ${this.file.what}`;
     if (stamp === '') {
       this.#stamp = stamp;
-      this.log.error({}, `${this.what} is gone; the one before stays in force until the hub ends`);
+      this.log.error({}, `${what} is gone; the one before stays in force until the hub ends`);
       return;
     }
     try {
       this.#now = this.file.read();
     } catch (error) {
       if (!(error instanceof FileDamaged)) throw error; // whoever calls tells it, and asks again
-      this.log.error({ err: error }, `${this.what} cannot be read; the one before stays in force`);
+      this.log.error({ err: error }, `${what} cannot be read; the one before stays in force`);
     }
     this.#stamp = stamp; // what is damaged is told once
+  }
+
+  /** Changes the file, and takes the change up at once. */
+  async change<C extends { list: T }>(make: (before: T) => C): Promise<C> {
+    const made = await this.file.change(make);
+    this.hear();
+    return made;
   }
 }

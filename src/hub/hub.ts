@@ -1,5 +1,6 @@
 import { type Clock, Slicer } from '../base/clock.ts';
 import { DAY_S, HOUR_S } from '../base/durations.ts';
+import { KeyedQueue } from '../base/serial-queue.ts';
 import type { FleetStation, HubHealth } from '../contract/fleet.ts';
 import type { Log } from '../http/log.ts';
 import { type FleetRow, linesFor } from './batch.ts';
@@ -7,10 +8,9 @@ import { type Counted, type Engine, EngineError, type Held } from './engine/engi
 import type { ErasedFile } from './erasure.ts';
 import { HeardFile } from './heard-file.ts';
 import type { SpareFile } from './json-file.ts';
-import { KeyedQueue } from './keyed-queue.ts';
+import type { ListFile } from './list-file.ts';
 import { LongReads } from './long-reads.ts';
 import { newerFieldsIn } from './newer-fields.ts';
-import type { NoticeFile } from './notice-file.ts';
 import { Notices } from './notices.ts';
 import { Picture } from './picture.ts';
 import { Proofs } from './proofs.ts';
@@ -35,7 +35,7 @@ export interface HubParts {
   engine: Engine;
   registryFile: RegistryFile;
   pictureFile: SpareFile;
-  noticeFile: NoticeFile;
+  noticeFile: ListFile<Notices>;
   erasedFile: ErasedFile;
   clock: Clock;
   log: Log;
@@ -57,16 +57,15 @@ export class Hub {
   #heardS: number | null = null;
   #lookedFor = new Set<string>();
   #stored = 0;
-  /** Rows of the batches that were taken, and of those that were not. */
-  readonly rows = { taken: 0, refused: 0 };
+  readonly rows = { taken: 0, refused: 0, leftOut: 0 };
   readonly #refused = new Map<number, number>();
   /** Values of fields that this hub does not know, by field. */
   readonly #newerFields = new Map<string, number>();
   constructor(private readonly parts: HubParts) {
     const { engine, clock, log, signal, registryFile, pictureFile } = parts;
-    this.#notices = new HeardFile(parts.noticeFile, 'the list of notices', log, new Notices());
+    this.#notices = new HeardFile(parts.noticeFile, log, new Notices());
     this.engine = new WatchedEngine(engine, clock, log, signal);
-    this.#registry = new HeardFile(registryFile, 'the list of stations', log);
+    this.#registry = new HeardFile(registryFile, log);
     const saved = pictureFile.read();
     this.#picture = Picture.fromJSON(saved);
     this.#senders = Senders.fromJSON((saved as { senders?: unknown } | null | undefined)?.senders, clock);
@@ -78,7 +77,6 @@ export class Hub {
     return this.#registry.now;
   }
 
-  /** Notices of the operator for stations. */
   get notices(): Notices {
     return this.#notices.now;
   }
@@ -91,16 +89,10 @@ export class Hub {
     const engine = this.engine.health();
     const refused = Object.fromEntries([...this.#refused].map(([status, n]) => [String(status), n]));
     const stations = this.registry.stations.filter(({ revoked_ts }) => revoked_ts === null).length;
-    const batches = { stored: this.#stored, refused };
-    const newer_fields = Object.fromEntries(this.#newerFields);
     return {
-      ok: engine.state === 'ok',
-      now_ts: this.nowS,
-      version: this.parts.version,
-      stations,
-      engine,
-      batches,
-      newer_fields,
+      ...{ ok: engine.state === 'ok', now_ts: this.nowS, version: this.parts.version, stations, engine },
+      batches: { stored: this.#stored, refused },
+      newer_fields: Object.fromEntries(this.#newerFields),
     };
   }
 
@@ -111,17 +103,17 @@ export class Hub {
     return { now_ts: nowS, stale_s, stations: this.registry.stations.map((one) => this.#station(one, nowS)) };
   }
 
-  /** Present state of a station; null for an unknown login. */
   station(login: string): FleetStation | null {
     const one = this.registry.find(login);
     return one === null ? null : this.#station(one, this.nowS);
   }
 
   #station(one: Enrolled, nowS: number): FleetStation {
-    const { group, place, latitude, longitude, published } = this.registry.detailsOf(one.login);
+    const { group, place, latitude, longitude, published, keep_days } = this.registry.detailsOf(one.login);
     const given = latitude !== null && longitude !== null ? { latitude, longitude } : {};
     const seen = { ...this.#picture.station(one, nowS), ...given };
-    return { ...seen, group, place, published: published !== null, shared: this.#senders.isShared(one.login) };
+    const shared = this.#senders.isShared(one.login);
+    return { ...seen, group, place, keep_days, published: published !== null, shared };
   }
 
   /** Registers a request under a login; returns a refusal for a second station with the same login. */
@@ -129,6 +121,7 @@ export class Hub {
     const { changed_ts: changedS } = this.registry.find(login)!;
     const wasShared = this.#senders.isShared(login);
     const heardAgoS = this.#senders.hear(login, changedS, by);
+    if (heardAgoS === null) this.#picture.contacted(login, this.nowS);
     if (heardAgoS === null) return null;
     if (!wasShared) this.parts.log.warn({ login, by }, 'two stations send under one login; the second is sent away');
     return (
@@ -144,11 +137,17 @@ export class Hub {
     return this.#turns.take(login, () => this.#proofs.ask(login, tS, counted));
   }
 
+  /** Work that no proof of this login meets half way. */
+  inTurn<T>(login: string, work: () => Promise<T>): Promise<T> {
+    return this.#turns.take(login, work);
+  }
+
   async store(login: string, rows: readonly FleetRow[]): Promise<void> {
     await this.engine.write(linesFor(login, rows));
     this.#stored += 1;
     this.rows.taken += rows.length;
     this.#noteNewer(login, rows);
+    this.#picture.contacted(login, this.nowS);
     this.#picture.stored(login, rows);
   }
 
@@ -168,7 +167,6 @@ export class Hub {
     this.#refused.set(status, (this.#refused.get(status) ?? 0) + 1);
   }
 
-  /** Commands change the files while the hub runs. */
   hearCommands(): void {
     this.#registry.hear();
     this.#notices.hear();
@@ -246,12 +244,12 @@ export class Hub {
 
   /** Whether there is something to erase: a station, or one whose erasure did not reach the engine. */
   mayErase(login: string): boolean {
-    return this.registry.find(login) !== null || this.parts.erasedFile.read().has(login);
+    return this.registry.find(login) !== null || this.parts.erasedFile.read().all.some((one) => one.login === login);
   }
 
   /** Rows of erased stations that came to the engine afterwards. */
   async #eraseAgain(): Promise<void> {
-    for (const login of this.parts.erasedFile.read()) {
+    for (const { login } of this.parts.erasedFile.read().all) {
       if ((await this.engine.ask((engine) => engine.seriesOf(login))) === 0) continue;
       await this.engine.ask((engine) => engine.erase(login));
       this.parts.log.warn({ login }, 'rows of an erased station had come to the engine again, and were erased');

@@ -7,6 +7,16 @@ import { writeWhole } from '../base/whole-file.ts';
 /** A file that commands change was not written by this program; the message says why. */
 export class FileDamaged extends Error {}
 
+/** Value of a JSON text; undefined of what is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+}
+
 /** Reads a JSON file that commands change; null where there is none. `remedy` is what to do with a damaged one. */
 export function readStrictly<S extends z.ZodType>(
   path: string,
@@ -15,14 +25,8 @@ export function readStrictly<S extends z.ZodType>(
   remedy: string,
 ): z.infer<S> | null {
   if (!existsSync(path)) return null;
-  const text = readFileSync(path, 'utf8');
-  let raw: unknown;
-  try {
-    raw = JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new FileDamaged(`${path} is not JSON; ${remedy}`);
-  }
+  const raw = parsed(readFileSync(path, 'utf8'));
+  if (raw === undefined) throw new FileDamaged(`${path} is not JSON; ${remedy}`);
   const read = schema.safeParse(raw);
   if (!read.success) throw new FileDamaged(`${path} is not a valid ${what}; ${remedy}`);
   return read.data;

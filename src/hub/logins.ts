@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import type { Clock } from '../base/clock.ts';
 import { LOGIN } from '../contract/fleet-line.ts';
+import { ApiError } from '../http/api-error.ts';
 import { type RateLimit, TokenBuckets } from '../http/rate-limit.ts';
-import { HttpRefusal } from './refusal.ts';
 import type { Registry } from './registry.ts';
 
 /** Rate limit as in nginx: two requests a second, twenty at once. Proof reads have a bucket of their own. */
@@ -27,9 +27,7 @@ export class Logins {
     const login = this.#who(req.headers.authorization);
     const waitS = (what === 'post' ? this.#posts : this.#proofs).take(login);
     if (waitS > 0)
-      throw new HttpRefusal(429, `too many requests from ${login}; try again in ${waitS} s`, {
-        'Retry-After': String(waitS),
-      });
+      throw new ApiError(429, `too many requests from ${login}; try again in ${waitS} s`, { afterS: waitS });
     return login;
   }
 
@@ -40,11 +38,11 @@ export class Logins {
 
   #who(header: string | undefined): string {
     const given = basic(header);
-    if (given === null) throw new HttpRefusal(401, 'this needs a login and its secret (HTTP Basic)', ASK);
+    if (given === null) throw new ApiError(401, 'this needs a login and its secret (HTTP Basic)', { headers: ASK });
     const station = LOGIN.test(given.login) ? this.registry().whose(given.login, given.secret) : null;
-    if (station === null) throw new HttpRefusal(401, 'unknown login, or wrong secret', ASK);
+    if (station === null) throw new ApiError(401, 'unknown login, or wrong secret', { headers: ASK });
     if (station.revoked_ts !== null)
-      throw new HttpRefusal(403, `the station ${station.login} has been revoked; ask the hub’s operator`);
+      throw new ApiError(403, `the station ${station.login} has been revoked; ask the hub’s operator`);
     return station.login;
   }
 }

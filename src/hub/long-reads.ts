@@ -1,6 +1,6 @@
+import { SerialQueue } from '../base/serial-queue.ts';
+import { ApiError } from '../http/api-error.ts';
 import { sentence } from '../words/sentence.ts';
-import { KeyedQueue } from './keyed-queue.ts';
-import { HttpRefusal } from './refusal.ts';
 
 /** Years of pairs that are being looked at by eight people at once. */
 const MOST_WAITING = 16;
@@ -10,14 +10,14 @@ const MOST_WAITING = 16;
  * other, or a handful of pages that are left open would end the hub for the memory they take.
  */
 export class LongReads {
-  readonly #turns = new KeyedQueue();
+  readonly #turns = new SerialQueue();
   #waiting = 0;
 
   async take<T>(read: () => Promise<T>): Promise<T> {
-    if (this.#waiting >= MOST_WAITING) throw new HttpRefusal(503, sentence('fleet-hub.busy'), { 'Retry-After': '5' });
+    if (this.#waiting >= MOST_WAITING) throw new ApiError(503, sentence('fleet-hub.busy'), { afterS: 5 });
     this.#waiting += 1;
     try {
-      return await this.#turns.take('', read);
+      return await this.#turns.take(read);
     } finally {
       this.#waiting -= 1;
     }

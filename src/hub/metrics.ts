@@ -11,7 +11,7 @@ const SEEN_S = HOUR_S;
 /** Prometheus metrics of the hub, made at each request. */
 export function hubMetrics(
   hub: Hub,
-  alerts: Pick<HubAlerts, 'firing' | 'receivers'>,
+  alerts: Pick<HubAlerts, 'firing' | 'receivers' | 'problem'>,
   appointments: Appointments,
   uptimeS: number,
 ): string {
@@ -31,10 +31,11 @@ export function hubMetrics(
   out.family(
     'counter',
     'hub_rows_total',
-    'Rows of batches that were taken, and of those that were refused once read.',
+    'Rows of batches that were taken, of those that were refused once read, and rows of series that this hub does not know.',
     [
       [{ result: 'taken' }, hub.rows.taken],
       [{ result: 'refused' }, hub.rows.refused],
+      [{ result: 'left_out' }, hub.rows.leftOut],
     ],
   );
   out.family(
@@ -64,11 +65,16 @@ export function hubMetrics(
     'Alerts that are firing, by kind.',
     ALERT_KINDS.map((kind) => [{ kind }, firing.filter((one) => one.kind === kind).length]),
   );
+  out.gauge(
+    'hub_alert_settings_in_force',
+    'Whether the settings of the alerts are those of the file: 0 when it cannot be used.',
+    Number(alerts.problem === null),
+  );
   out.family(
     'gauge',
     'hub_alert_messages_waiting',
     'Messages that wait for their receiver.',
-    alerts.receivers().map(({ name, waiting }) => [{ receiver: name }, waiting]),
+    alerts.receivers.map(({ name, waiting }) => [{ receiver: name }, waiting]),
   );
   processFigures(out);
   return out.toString();

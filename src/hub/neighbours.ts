@@ -5,9 +5,7 @@ export interface BuddyRule {
   fewest: number;
   /** Standard deviations of the neighbours beyond which a value is suspect. */
   threshold: number;
-  /** Greatest difference of height between neighbours. */
   mostHeightM: number;
-  /** Change of the quantity with height. */
   gradientPerM: number;
   /** Least spread of neighbours that this test assumes. */
   leastSd: number;
@@ -122,13 +120,8 @@ const columnOf = (longitude: number) => Math.floor((((longitude % 360) + 360) % 
 const rowOf = (latitude: number) => Math.floor((latitude + 90) / CELL_DEG);
 
 export async function near(places: readonly Place[], radiusM: number, breathe: Breathe): Promise<Near> {
-  const cells = new Map<number, number[]>();
-  places.forEach(({ latitude, longitude }, i) => {
-    const key = rowOf(latitude) * COLUMNS + columnOf(longitude);
-    const cell = cells.get(key);
-    if (cell) cell.push(i);
-    else cells.set(key, [i]);
-  });
+  const cellOf = ({ latitude, longitude }: Place): number => rowOf(latitude) * COLUMNS + columnOf(longitude);
+  const cells = Map.groupBy(places.keys(), (i) => cellOf(places[i]!));
   const all: number[][] = [];
   for (const [i, place] of places.entries()) {
     await breathe();

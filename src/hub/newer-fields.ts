@@ -9,6 +9,10 @@ const NAME_LETTERS = 32;
 export const isFieldName = (name: string): boolean =>
   name.length <= NAME_LETTERS && NAME.test(name) && !TAKEN.test(name);
 
+/** Whether an unknown series may be a newer station's: all of theirs begin with `wx_`. */
+export const isSeriesName = (name: string): boolean =>
+  name.length <= NAME_LETTERS && name.startsWith('wx_') && NAME.test(name);
+
 /** Fields that only a newer program knows, as the engine names them: `wx_wind`. One name for each value. */
 export const newerFieldsIn = (
   rows: readonly { measurement: string; fields: ReadonlyArray<readonly [name: string, text: string]> }[],

@@ -2,15 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { LOGIN } from '../contract/fleet-line.ts';
 import { FleetNotice, isNoticeText, MOST_NOTICES, NOTICE_LETTERS } from '../contract/fleet-notice.ts';
+import { ListFile } from './list-file.ts';
 
 const StagedNotice = FleetNotice.extend({
-  /** Share of stations that see it, percent. */
   share: z.number().min(0).max(100),
   /** Logins of stations that see it; empty means all. */
   only: z.array(z.string().regex(LOGIN)),
 });
 export type StagedNotice = z.infer<typeof StagedNotice>;
-export const NoticeList = z.strictObject({ version: z.literal(1), notices: z.array(StagedNotice).max(MOST_NOTICES) });
 
 /**
  * A place from 0 to below 100 that a station keeps for ever, another one for each notice: who has a notice keeps it when the share is
@@ -36,7 +35,7 @@ export class Notices {
     given: Pick<StagedNotice, 'text' | 'share' | 'only'>,
     nowS: number,
     id = randomBytes(6).toString('hex'),
-  ): { notices: Notices; notice: StagedNotice } | string {
+  ): { list: Notices; notice: StagedNotice } | string {
     const text = given.text.trim();
     if (!isNoticeText(text)) return `a notice is one line of 1 to ${NOTICE_LETTERS} plain characters`;
     const before = this.all.find((one) => one.text === text);
@@ -45,7 +44,13 @@ export class Notices {
     const { share, only } = given;
     const notice = { id: before?.id ?? id, text, since_ts: before?.since_ts ?? nowS, share, only };
     const others = this.all.filter((one) => one !== before);
-    return { notices: new Notices([...others, notice]), notice };
+    return { list: new Notices([...others, notice]), notice };
+  }
+
+  /** Without a station that was erased: a notice for it alone has nobody to go to. */
+  without(login: string): Notices {
+    const others = this.all.map((one) => ({ ...one, only: one.only.filter((other) => other !== login) }));
+    return new Notices(others.filter(({ only }, i) => only.length > 0 || this.all[i]!.only.length === 0));
   }
 
   withdrawn(id: string): Notices | string {
@@ -54,3 +59,12 @@ export class Notices {
     return `there is no notice "${id}"; "weatherglass hub notices" shows all`;
   }
 }
+
+export const noticeFile = (folder: string): ListFile<Notices> =>
+  new ListFile(folder, {
+    name: 'notices',
+    item: StagedNotice,
+    most: MOST_NOTICES,
+    what: 'list of notices',
+    of: (all) => new Notices(all ?? []),
+  });

@@ -15,6 +15,8 @@ const Saved = z.object({
   version: z.literal(1),
   saved_ts: z.number(),
   stations: z.record(z.string(), z.record(z.string(), Seen)),
+  /** Last request of each station, by the hub's clock. */
+  contacts: z.record(z.string(), z.number()).default({}),
 });
 type Saved = z.infer<typeof Saved>;
 
@@ -40,6 +42,7 @@ const noNeighbours = { temperature: null, humidity: null, pressure: null };
 /** The newest of everything that was ever heard of each station: what the fleet's page shows, whether the engine answers or not. */
 export class Picture {
   readonly #stations = new Map<string, Map<string, Seen>>();
+  readonly #contacts = new Map<string, number>();
   #skills = new Map<string, FleetStation['skill']>();
   #neighbours = new Map<string, FleetStation['neighbours']>();
   readonly #around = { measured: new Neighbourhoods(), madeUp: new Neighbourhoods() };
@@ -50,6 +53,7 @@ export class Picture {
     const read = Saved.safeParse(saved);
     if (!read.success) return picture;
     picture.#savedS = read.data.saved_ts;
+    for (const [login, tS] of Object.entries(read.data.contacts)) picture.#contacts.set(login, tS);
     for (const [login, fields] of Object.entries(read.data.stations))
       for (const [field, seen] of Object.entries(fields)) picture.#see(login, field, seen);
     return picture;
@@ -62,14 +66,19 @@ export class Picture {
 
   toJSON(nowS: number): Saved {
     const stations = [...this.#stations].map(([login, fields]) => [login, Object.fromEntries(fields)] as const);
-    return { version: 1, saved_ts: nowS, stations: Object.fromEntries(stations) };
+    const contacts = Object.fromEntries(this.#contacts);
+    return { version: 1, saved_ts: nowS, stations: Object.fromEntries(stations), contacts };
   }
 
   knows(login: string): boolean {
     return this.#stations.has(login);
   }
 
-  /** Rows that have just been stored. */
+  /** A station was here: its own clock may be hours behind. */
+  contacted(login: string, nowS: number): void {
+    this.#contacts.set(login, Math.floor(nowS));
+  }
+
   stored(login: string, rows: readonly FleetRow[]): void {
     for (const { measurement, tags, fields, tS } of rows) {
       if (measurement !== 'wx' && measurement !== 'wx_station') continue;
@@ -87,6 +96,7 @@ export class Picture {
   keepOnly(isKnown: (login: string) => boolean): string[] {
     const others = [...this.#stations.keys()].filter((login) => !isKnown(login));
     for (const login of others) this.#stations.delete(login);
+    for (const login of this.#contacts.keys()) if (!isKnown(login)) this.#contacts.delete(login);
     return others;
   }
 
@@ -94,6 +104,7 @@ export class Picture {
   forgetFrom(untilS: number): string[] {
     const ahead = [...this.#stations].filter(([, fields]) => [...fields.values()].some(({ tS }) => tS > untilS));
     for (const [login] of ahead) this.#stations.delete(login);
+    for (const [login, tS] of this.#contacts) if (tS > untilS) this.#contacts.delete(login);
     return ahead.map(([login]) => login);
   }
 
@@ -137,7 +148,7 @@ export class Picture {
   station(
     { login, name, added_ts, revoked_ts }: Enrolled,
     nowS: number,
-  ): Omit<FleetStation, 'shared' | 'group' | 'place' | 'published'> {
+  ): Omit<FleetStation, 'shared' | 'group' | 'place' | 'published' | 'keep_days'> {
     const fields = this.#stations.get(login) ?? new Map<string, Seen>();
     const rows = [...fields].filter(([field]) => !field.startsWith('wx_station_'));
     const own = conditionOf(fields);
@@ -147,7 +158,7 @@ export class Picture {
       added_ts,
       revoked: revoked_ts !== null,
       simulated: own('simulated') === 1,
-      last_seen_ts: newestOf([...fields]),
+      last_seen_ts: latest(this.#contacts.get(login) ?? null, newestOf([...fields])),
       last_row_ts: newestOf(rows),
       version: versionText(own('version')),
       health: HEALTHS[own('health') ?? -1] ?? 'unknown',
@@ -177,6 +188,9 @@ export class Picture {
 
 const newestOf = (fields: readonly (readonly [string, Seen])[]): number | null =>
   fields.length === 0 ? null : Math.max(...fields.map(([, { tS }]) => tS));
+
+const latest = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);
 
 /** Newest condition of a station, all fields of one time: a field that it no longer sends (place, demo) no longer holds. */
 function conditionOf(fields: ReadonlyMap<string, Seen>): (name: string) => number | null {

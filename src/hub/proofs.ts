@@ -1,5 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import { type Counted, EngineError, type Held } from './engine/engine.ts';
+import { type Counted, type Engine, EngineError, type Held } from './engine/engine.ts';
 
 /** In one question to the engine: a hundred names cost it an eighth of a hundred questions, and a thousand no less a name. */
 const NAMES = 100;
@@ -22,13 +22,7 @@ interface Round {
 export class Proofs {
   readonly #rounds = new Map<string, Round>();
   #most = NAMES;
-  constructor(
-    private readonly count: (
-      logins: readonly string[],
-      tS: number,
-      counted: Counted,
-    ) => Promise<ReadonlyMap<string, Held>>,
-  ) {}
+  constructor(private readonly count: Engine['held']) {}
 
   async ask(login: string, tS: number, counted: Counted): Promise<Held> {
     const about = JSON.stringify([tS, counted]);

@@ -36,7 +36,7 @@ export function publicPage(
     const value = station[field];
     if (value === null) return [];
     const { decimals, unit } = SHOWN[field];
-    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false };
     const text = new Intl.NumberFormat(language, digits).format(value) + unit;
     return [
       `<div><dt>${escaped(say(sentence(`fleet-hub.public-${field}`)))}</dt><dd><bdi>${escaped(text)}</bdi></dd></div>`,

@@ -16,17 +16,14 @@ export type Needs = 'everybody' | 'those there are';
 
 /** Registry file: who may write to the hub. Commands change it while a hub reads it. */
 export class RegistryFile {
+  readonly what = 'list of stations';
   readonly #path: string;
   constructor(private readonly folder: string) {
     this.#path = join(folder, FILE);
   }
 
   read(): Registry {
-    return new Registry(
-      readStrictly(this.#path, Enrolments, 'list of stations', RESTORE)?.stations,
-      [],
-      this.#details(),
-    );
+    return new Registry(readStrictly(this.#path, Enrolments, this.what, RESTORE)?.stations, [], this.#details());
   }
 
   /**
@@ -62,20 +59,17 @@ export class RegistryFile {
   }
 
   /** Read-modify-write under a lock, one change at a time. */
-  async change<T>(
-    make: (registry: Registry) => { registry: Registry; answer: T },
-    needs: Needs = 'everybody',
-  ): Promise<T> {
+  async change<C extends { list: Registry }>(make: (before: Registry) => C, needs: Needs = 'everybody'): Promise<C> {
     return alone(this.folder, LOCK, [FILE, REMOVED, DETAILS], (write) => {
       const before = this.readToChange(needs);
-      const { registry, answer } = make(before);
+      const made = make(before);
+      const { list } = made;
       // First of all nobody else may be called so.
-      if (registry.gone !== null && registry.gone.length !== before.gone?.length)
-        write(REMOVED, { version: 1, logins: [...registry.gone] } satisfies Removals);
-      if (registry.details !== before.details)
-        write(DETAILS, { version: 1, stations: Object.fromEntries(registry.details) });
-      write(FILE, { version: 1, stations: [...registry.stations] } satisfies Enrolments);
-      return answer;
+      if (list.gone !== null && list.gone.length !== before.gone?.length)
+        write(REMOVED, { version: 1, logins: [...list.gone] } satisfies Removals);
+      if (list.details !== before.details) write(DETAILS, { version: 1, stations: Object.fromEntries(list.details) });
+      write(FILE, { version: 1, stations: [...list.stations] } satisfies Enrolments);
+      return made;
     });
   }
 }

@@ -42,6 +42,10 @@ export function slugOf(name: string): string {
   return plain.length >= 3 ? plain : `station${plain === '' ? '' : `-${plain}`}`;
 }
 
+export const enrolled = (login: string, name: string, secret: string, nowS: number): Enrolled => ({
+  ...{ login, name, hash: hashSecret(secret), added_ts: nowS, changed_ts: nowS, revoked_ts: null },
+});
+
 /** A list of stations that can only be asked; the changes make a new one. */
 export class Registry {
   readonly #byLogin: ReadonlyMap<string, Enrolled>;
@@ -60,6 +64,11 @@ export class Registry {
 
   find(login: string): Enrolled | null {
     return this.#byLogin.get(login) ?? null;
+  }
+
+  /** Groups that stations are in. */
+  get groups(): ReadonlySet<string | null> {
+    return new Set([...this.details.values()].map(({ group }) => group));
   }
 
   detailsOf(login: string): Details {
@@ -91,7 +100,7 @@ export class Registry {
     name: string,
     nowS: number,
     wanted: string | null = null,
-  ): { registry: Registry; login: string; secret: string } | string {
+  ): { list: Registry; login: string; secret: string } | string {
     const clean = name.trim();
     if (!isShortLine(clean)) return NAME_RULE;
     const gone = this.#known;
@@ -103,66 +112,53 @@ export class Registry {
     let login = wanted ?? slug;
     for (let i = 2; isTaken(login); i++) login = `${slug.slice(0, 39 - String(i).length)}-${i}`;
     const secret = newSecret();
-    const station: Enrolled = {
-      login,
-      name: clean,
-      hash: hashSecret(secret),
-      added_ts: nowS,
-      changed_ts: nowS,
-      revoked_ts: null,
-    };
-    return { registry: new Registry([...this.stations, station], gone, this.details), login, secret };
+    const station = enrolled(login, clean, secret, nowS);
+    return { list: new Registry([...this.stations, station], gone, this.details), login, secret };
   }
 
   revoked(login: string, nowS: number): Registry {
-    return this.#changed(login, (station) => ({
-      ...station,
-      revoked_ts: station.revoked_ts ?? nowS,
-      changed_ts: nowS,
-    }));
+    return this.#changed(login, ({ revoked_ts }) => ({ revoked_ts: revoked_ts ?? nowS, changed_ts: nowS }));
+  }
+
+  /** Without stations that were removed: a backup from before a removal has them again. */
+  withoutGone(): Registry {
+    const gone = new Set(this.gone);
+    const stations = this.stations.filter(({ login }) => !gone.has(login));
+    if (stations.length === this.stations.length) return this;
+    const details = [...this.details].filter(([login]) => !gone.has(login));
+    return new Registry(stations, this.gone, new Map(details));
   }
 
   removed(login: string): Registry {
-    return new Registry(
-      this.stations.filter((station) => station.login !== login),
-      [...this.#known, login],
-      without(this.details, login),
-    );
+    return new Registry(this.stations, [...this.#known, login], this.details).withoutGone();
   }
 
   /** The secret before is worth nothing from now on; a revoked station is let in again with the new one. */
-  rotated(login: string, nowS: number): { registry: Registry; secret: string } {
+  rotated(login: string, nowS: number): { list: Registry; secret: string } {
     const secret = newSecret();
-    const change = (station: Enrolled) => ({
-      ...station,
-      hash: hashSecret(secret),
-      revoked_ts: null,
-      changed_ts: nowS,
-    });
-    return { registry: this.#changed(login, change), secret };
+    const fresh = { hash: hashSecret(secret), revoked_ts: null, changed_ts: nowS };
+    return { list: this.#changed(login, () => fresh), secret };
   }
 
   renamed(login: string, name: string): Registry | string {
     const clean = name.normalize('NFC').trim();
     if (!isShortLine(clean)) return NAME_RULE;
-    return this.#changed(login, (station) => ({ ...station, name: clean }));
+    return this.#changed(login, () => ({ name: clean }));
   }
 
   detailed(logins: readonly string[], more: Partial<Details>): Registry {
-    const changed = logins.map((login): [string, Details] => [login, { ...this.detailsOf(login), ...more }]);
-    return new Registry(this.stations, this.gone, new Map([...this.details, ...changed]));
+    return new Registry(this.stations, this.gone, this.#merged(logins.map((login) => [login, more])));
   }
 
   /**
    * The station goes on under another login. What it sent stays in the engine under the one before, which nobody gets again; the station
    * takes the new login for another hub and sends its whole past once more.
    */
-  relogged(login: string, wanted: string, nowS: number): { registry: Registry; secret: string } | string {
+  relogged(login: string, wanted: string, nowS: number): { list: Registry; secret: string } | string {
     const before = this.find(login)!;
     const added = this.added(before.name, nowS, wanted);
     if (typeof added === 'string') return added;
-    const registry = added.registry.detailed([wanted], this.detailsOf(login)).removed(login);
-    return { registry, secret: added.secret };
+    return { ...added, list: added.list.detailed([wanted], this.detailsOf(login)).removed(login) };
   }
 
   /** Many stations added and changed at once, in time that grows with their number alone. */
@@ -172,8 +168,12 @@ export class Registry {
     details: ReadonlyMap<string, Partial<Details>>,
   ): Registry {
     const renamed = this.stations.map((one) => ({ ...one, name: names.get(one.login) ?? one.name }));
-    const merged = [...details].map(([login, one]): [string, Details] => [login, { ...this.detailsOf(login), ...one }]);
-    return new Registry([...renamed, ...added], this.#known, new Map([...this.details, ...merged]));
+    return new Registry([...renamed, ...added], this.#known, this.#merged([...details]));
+  }
+
+  #merged(changes: ReadonlyArray<readonly [login: string, more: Partial<Details>]>): Map<string, Details> {
+    const changed = changes.map(([login, more]) => [login, { ...this.detailsOf(login), ...more }] as const);
+    return new Map([...this.details, ...changed]);
   }
 
   /** Password file for nginx, without revoked stations. */
@@ -187,14 +187,8 @@ export class Registry {
     return this.gone;
   }
 
-  #changed(login: string, change: (station: Enrolled) => Enrolled): Registry {
-    const stations = this.stations.map((station) => (station.login === login ? change(station) : station));
+  #changed(login: string, change: (station: Enrolled) => Partial<Enrolled>): Registry {
+    const stations = this.stations.map((one) => (one.login === login ? { ...one, ...change(one) } : one));
     return new Registry(stations, this.gone, this.details);
   }
-}
-
-function without<K, V>(map: ReadonlyMap<K, V>, key: K): Map<K, V> {
-  const rest = new Map(map);
-  rest.delete(key);
-  return rest;
 }

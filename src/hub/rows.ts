@@ -3,7 +3,9 @@ import { databaseOf } from '../contract/fleet-line.ts';
 import { quantitiesWith } from '../quantities/names.ts';
 import { type Folded, ROLL_UPS } from '../quantities/roll-up.ts';
 import { QUANTITIES } from '../quantities/table.ts';
+import { isoText } from './csv.ts';
 import type { Series } from './engine/engine.ts';
+import { possible } from './possible.ts';
 
 /** Rows of a station by time: values by field. */
 export type Rows = Map<number, Record<string, number>>;
@@ -52,6 +54,17 @@ export function rowsOf(series: readonly Series[]): Rows {
   }
   return new Map([...rows].sort(([a], [b]) => a - b).map(([tS, { row }]) => [tS, row]));
 }
+
+/** The rows that count between two moments, without values that cannot be. */
+export const rowsWithin = (series: readonly Series[], fromS: number, toS: number): Rows =>
+  new Map([...rowsOf(possible(series))].filter(([tS]) => tS >= fromS && tS <= toS));
+
+/** Cells of a row in a table: its time twice, these columns, and whether it was made up. */
+export const cellsOf = (
+  tS: number,
+  row: Readonly<Record<string, number>>,
+  columns: ReadonlyArray<{ field: string }>,
+) => [...[tS, isoText(tS), ...columns.map(({ field }) => row[field] ?? null), row['simulated'] === 1]];
 
 /**
  * Whether a revision is outdated: for each of its days, a higher revision of the same database has as many times. A higher one with fewer
@@ -106,22 +119,11 @@ export function outdoorsIn(rows: Rows, ts: readonly number[], bucketS: number): 
 
 /** Means of buckets that begin at whole multiples of `bucketS`; a bucket in which nothing was measured is left out. */
 export function bucketed(rows: Rows, names: readonly string[], bucketS: number): Columns {
-  const ts: number[] = [];
-  const sums = names.map((): Array<{ sum: number; n: number }> => []);
-  for (const [tS, row] of rows) {
-    const startS = Math.floor(tS / bucketS) * bucketS;
-    if (ts.at(-1) !== startS) {
-      ts.push(startS);
-      for (const column of sums) column.push({ sum: 0, n: 0 });
-    }
-    names.forEach((name, i) => {
-      const value = row[name];
-      const cell = sums[i]!.at(-1)!;
-      if (value === undefined) return;
-      cell.sum += value;
-      cell.n += 1;
-    });
-  }
-  const columns = names.map((name, i) => [name, sums[i]!.map(({ sum, n }) => (n === 0 ? null : sum / n))] as const);
-  return { ts, columns: Object.fromEntries(columns) };
+  const buckets = Map.groupBy(rows.keys(), (tS) => Math.floor(tS / bucketS) * bucketS);
+  const mean = (times: readonly number[], name: string): number | null => {
+    const known = times.map((tS) => rows.get(tS)![name]).filter((value) => value !== undefined);
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+  };
+  const columns = names.map((name) => [name, [...buckets.values()].map((times) => mean(times, name))] as const);
+  return { ts: [...buckets.keys()], columns: Object.fromEntries(columns) };
 }

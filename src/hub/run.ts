@@ -4,20 +4,23 @@ import { atMost, type Clock } from '../base/clock.ts';
 import { foldRepeats, type Log } from '../http/log.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { Ports } from '../sending/ports.ts';
+import { reachesGroup } from './access/roles.ts';
 import { HubAlerts } from './alerts/alerts.ts';
+import { groupReceiverFile, groupReceiversOf } from './alerts/group-receivers.ts';
 import { AlertSettingsFile, receiversOf } from './alerts/settings.ts';
-import { KeptAllowances } from './allowance-file.ts';
+import { KeptAllowances } from './allowance.ts';
 import type { Engine } from './engine/engine.ts';
-import { ErasedFile, eraseStation } from './erasure.ts';
+import { erasedFile, eraseStation } from './erasure.ts';
 import { Hub } from './hub.ts';
 import { SpareFile } from './json-file.ts';
-import { NoticeFile } from './notice-file.ts';
+import { noticeFile } from './notices.ts';
 import { RegistryFile } from './registry-file.ts';
+import { Retention } from './retention.ts';
 import { createHubServer } from './server.ts';
 import { Staff } from './staff.ts';
 import { keepUp } from './upkeep.ts';
-import { WaveFile } from './waves/wave-file.ts';
 import { WaveRoom } from './waves/wave-room.ts';
+import { waveFile } from './waves/waves.ts';
 
 export interface HubOptions {
   engine: Engine;
@@ -42,6 +45,7 @@ export interface RunningHub {
   readonly hub: Hub;
   readonly alerts: HubAlerts;
   readonly waves: WaveRoom;
+  readonly retention: Retention;
   readonly staff: Staff;
   /** For a test of its routes. */
   readonly app: Express;
@@ -50,42 +54,38 @@ export interface RunningHub {
   stop(): Promise<void>;
 }
 
-/** A disk that is full or may only be read keeps the hub neither from writing down the rest nor from its end. */
-function writeIfItCan(write: () => void, log: Log, otherwise: string): void {
-  try {
-    write();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    log.error({ err: error }, otherwise);
-  }
-}
-
 export async function startHub(options: HubOptions): Promise<RunningHub> {
   const { engine, dataDir, version, clock, log } = options;
   const ending = new AbortController();
   const files = {
     registryFile: new RegistryFile(dataDir),
     pictureFile: new SpareFile(join(dataDir, 'picture.json')),
-    noticeFile: new NoticeFile(dataDir),
-    erasedFile: new ErasedFile(dataDir),
+    noticeFile: noticeFile(dataDir),
+    erasedFile: erasedFile(dataDir),
   };
+  // Written only where a backup has brought removed stations back.
+  const enrolled = files.registryFile.readToChange('those there are');
+  if (enrolled.withoutGone() !== enrolled)
+    await files.registryFile.change((before) => ({ list: before.withoutGone() }));
   const hub = new Hub({ engine, ...files, clock, log, version, signal: ending.signal });
   const kept = new KeptAllowances(dataDir, clock, log);
   const staff = new Staff(dataDir, clock, log);
   const erase = (login: string): Promise<number> =>
     eraseStation(login, {
       folder: dataDir,
-      ...files,
+      registryFile: files.registryFile,
       ask: (question) => hub.engine.ask(question),
       clock,
       signal: ending.signal,
     });
   const waves = new WaveRoom({
-    file: new WaveFile(dataDir),
+    file: waveFile(dataDir),
     log,
+    audit: staff.audit,
     nowS: () => clock.nowS(),
     stations: () => hub.fleet().stations,
   });
+  const retention = new Retention({ folder: dataDir, hub, audit: staff.audit, clock, log });
   const server = createHubServer({
     ...options,
     hub,
@@ -101,18 +101,26 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
   const alerts: HubAlerts = new HubAlerts({
     dataDir,
     settingsFile: new AlertSettingsFile(options.alertsFile),
-    receiversOf: (settings) => receiversOf(settings, options.ports, port),
+    groupFile: groupReceiverFile(dataDir),
+    receiversOf: (settings, groups) => [
+      ...receiversOf(settings, options.ports, port),
+      ...groupReceiversOf(groups, settings, options.ports, port, ({ by, group }) => {
+        const person = staff.people.now.find(by);
+        return person !== null && reachesGroup(person, 'set-alerts', group);
+      }),
+    ],
     ports: options.ports,
     clock,
     log,
     stations: () => hub.fleet().stations,
     engine: () => hub.engine.health(),
   });
-  const upkeep = keepUp(hub, kept, alerts, staff, waves, clock, foldRepeats(log, clock), ending.signal);
+  const upkeep = keepUp(hub, kept, alerts, staff, waves, retention, clock, foldRepeats(log, clock), ending.signal);
   return {
     hub,
     alerts,
     waves,
+    retention,
     staff,
     app: server.app,
     port,
@@ -120,13 +128,19 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
       await server.stop();
       ending.abort();
       await atMost(UPKEEP_MS, clock, Promise.all([upkeep, alerts.stop()]));
-      writeIfItCan(
-        () => kept.save((login) => hub.registry.find(login) !== null),
-        log,
-        'what logins have used could not be written down',
-      );
-      writeIfItCan(() => alerts.save(), log, 'the open alerts could not be written down');
-      writeIfItCan(() => hub.savePicture(), log, 'what was last heard could not be written down; the engine has it');
+      const isKnown = (login: string): boolean => hub.registry.find(login) !== null;
+      for (const [write, otherwise] of [
+        [() => kept.save(isKnown), 'what logins have used could not be written down'],
+        [() => alerts.save(), 'the open alerts could not be written down'],
+        [() => hub.savePicture(), 'what was last heard could not be written down; the engine has it'],
+      ] as const)
+        try {
+          write();
+        } catch (error) {
+          // A disk that is full or may only be read keeps the hub neither from writing down the rest nor from its end.
+          if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+          log.error({ err: error }, otherwise);
+        }
     },
   };
 }

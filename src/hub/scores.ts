@@ -14,43 +14,17 @@ export function noonsOfAYear(nowS: number): { firstNoonS: number; lastNoonS: num
   return { firstNoonS: firstS + DAY_S / 2, lastNoonS: Math.floor(nowS / DAY_S) * DAY_S + DAY_S / 2 };
 }
 
-interface Sums {
-  target: FleetScores['rows'][number]['target'];
-  horizon: string;
-  month: string;
-  skillSum: number;
-  skillN: number;
-  coverageSum: number;
-  coverageN: number;
-  stations: number;
-}
-
 /** Days of the whole fleet to months, each day as heavy as the forecasts it was made of. */
 export function monthlyScores(days: readonly DayScore[]): FleetScores {
-  const months = new Map<string, Sums>();
-  for (const day of days) {
-    const { target, horizon } = day;
-    if (!TAG_VALUES.target(target) || !TAG_VALUES.horizon(horizon)) continue;
-    const month = monthOf(day.noonS);
-    const key = `${month} ${target} ${horizon}`;
-    const before = months.get(key);
-    months.set(key, {
-      target,
-      horizon,
-      month,
-      skillSum: (before?.skillSum ?? 0) + day.skillSum,
-      skillN: (before?.skillN ?? 0) + day.skillN,
-      coverageSum: (before?.coverageSum ?? 0) + day.coverageSum,
-      coverageN: (before?.coverageN ?? 0) + day.coverageN,
-      stations: Math.max(before?.stations ?? 0, day.stations),
-    });
-  }
-  const mean = (sum: number, n: number) => (n > 0 ? sum / n : null);
-  const rows = [...months.values()].map(({ skillSum, skillN, coverageSum, coverageN, ...row }) => ({
-    ...row,
-    skill: mean(skillSum, skillN),
-    coverage: mean(coverageSum, coverageN),
-  }));
-  const named = [...new Set(rows.map(({ month }) => month))].sort();
-  return { months: named, rows: rows.sort((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0)) };
+  const groups = Map.groupBy(days, ({ noonS, target, horizon }) => `${monthOf(noonS)} ${target} ${horizon}`);
+  const rows = [...groups.values()].flatMap((all): FleetScores['rows'] => {
+    const [{ noonS, target, horizon }] = all as [DayScore];
+    if (!TAG_VALUES.target(target) || !TAG_VALUES.horizon(horizon)) return [];
+    const sum = (of: keyof DayScore): number => all.reduce((before, day) => before + Number(day[of]), 0);
+    const mean = (of: 'skill' | 'coverage') => (sum(`${of}N`) > 0 ? sum(`${of}Sum`) / sum(`${of}N`) : null);
+    const stations = Math.max(...all.map((day) => day.stations));
+    return [{ target, horizon, month: monthOf(noonS), stations, skill: mean('skill'), coverage: mean('coverage') }];
+  });
+  const months = [...new Set(rows.map(({ month }) => month))].sort();
+  return { months, rows: rows.sort((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0)) };
 }

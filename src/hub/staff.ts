@@ -1,50 +1,64 @@
 import type { Clock } from '../base/clock.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Log } from '../http/log.ts';
-import { foreign } from '../words/sentence.ts';
+import { type RateLimit, TokenBuckets } from '../http/rate-limit.ts';
+import { sentence } from '../words/sentence.ts';
 import { Access } from './access/access.ts';
-import type { People } from './access/people.ts';
-import { PeopleFile } from './access/people-file.ts';
-import { Audit } from './audit.ts';
+import { type People, peopleFile } from './access/people.ts';
+import { Programs, programFile } from './access/programs.ts';
+import type { Asker } from './access/roles.ts';
+import { Audit, type NewEntry } from './audit.ts';
 import { HeardFile } from './heard-file.ts';
-import { HttpRefusal } from './refusal.ts';
+import { outOfOrder } from './refusal.ts';
 
-/** People of a running hub, as it knows them now. */
-class KnownPeople {
-  readonly #file: PeopleFile;
-  readonly #heard: HeardFile<People>;
-  constructor(folder: string, log: Log) {
-    this.#file = new PeopleFile(folder);
-    this.#heard = new HeardFile(this.#file, 'the list of people', log);
-  }
-
-  get now(): People {
-    return this.#heard.now;
-  }
-
-  hear(): void {
-    this.#heard.hear();
-  }
-
-  /** Changes the file, and takes the change up at once. A sentence instead of people is a refusal. */
-  async change(make: (people: People) => People | string): Promise<People> {
-    const changed = await this.#file.change((before) => {
-      const people = make(before);
-      if (typeof people === 'string') throw new HttpRefusal(422, foreign(people));
-      return { people, answer: people };
-    });
-    this.hear();
-    return changed;
-  }
-}
+/** Sixty deeds at once and sixty an hour of a person: more would push out of the audit log what others did. */
+const DEEDS: RateLimit = { burst: 60, perMinute: 1 };
 
 /** Access control and audit log, which the routes for people share. */
 export class Staff {
-  readonly people: KnownPeople;
+  /** People as a running hub knows them now, and the programs that have tokens. */
+  readonly people: HeardFile<People>;
+  readonly programs: HeardFile<Programs>;
   readonly access: Access;
   readonly audit: Audit;
-  constructor(folder: string, clock: Clock, log: Log) {
-    this.people = new KnownPeople(folder, log);
-    this.access = new Access(() => this.people.now, clock);
+  readonly #deeds: TokenBuckets;
+  constructor(
+    folder: string,
+    clock: Clock,
+    private readonly log: Log,
+  ) {
+    this.people = new HeardFile(peopleFile(folder), log);
+    this.programs = new HeardFile(programFile(folder), log, new Programs());
+    this.access = new Access(
+      () => this.people.now,
+      () => this.programs.now,
+      clock,
+    );
     this.audit = new Audit(folder, clock);
+    this.#deeds = new TokenBuckets(DEEDS, clock);
+    if (this.people.now.isLost)
+      log.error(
+        {},
+        'people.json is gone, so nobody can log in: restore it from a backup, or add an operator with "weatherglass hub person add"',
+      );
+  }
+
+  /** Writes a login down. On a full disk it is let in all the same, or nobody could read what is wrong. */
+  async tell(entry: NewEntry): Promise<void> {
+    try {
+      await this.audit.write(entry);
+    } catch (error) {
+      if (outOfOrder(error) === null) throw error;
+      this.log.error(
+        { did: entry.did, who: entry.who },
+        'the audit log cannot be written: this login is missing there',
+      );
+    }
+  }
+
+  /** Lets a person's deed pass. An operator's programs set up whole fleets, and who manages people needs no such way. */
+  admitDeed({ name, role }: Asker): void {
+    const seconds = role === 'operator' ? 0 : this.#deeds.take(name ?? '');
+    if (seconds > 0) throw new ApiError(429, sentence('fleet-hub.deeds-wait', { seconds }), { afterS: seconds });
   }
 }

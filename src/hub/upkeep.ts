@@ -2,8 +2,9 @@ import { type Clock, every } from '../base/clock.ts';
 import { HOUR_MS } from '../base/durations.ts';
 import type { Log } from '../http/log.ts';
 import type { HubAlerts } from './alerts/alerts.ts';
-import type { KeptAllowances } from './allowance-file.ts';
+import type { KeptAllowances } from './allowance.ts';
 import type { Hub } from './hub.ts';
+import type { Retention } from './retention.ts';
 import type { Staff } from './staff.ts';
 import type { WaveRoom } from './waves/wave-room.ts';
 
@@ -14,14 +15,17 @@ const ALERTS_MS = 30_000;
 const SKILLS_MS = 600_000;
 const SAVE_MS = 60_000;
 const TIDY_MS = HOUR_MS;
+/** A limit that an operator has set is kept within minutes, and looked after once a day. */
+const RETENTION_MS = 300_000;
 
 /** Everything a hub does of itself until `signal`; none of it keeps another from its turn. */
 export async function keepUp(
   hub: Hub,
   allowances: KeptAllowances,
   alerts: HubAlerts,
-  { people }: Staff,
+  { people, programs }: Staff,
   waves: WaveRoom,
+  retention: Retention,
   clock: Clock,
   log: Log,
   signal: AbortSignal,
@@ -29,9 +33,9 @@ export async function keepUp(
   const loop = (ms: number, work: () => unknown, firstDelayMs = 0) =>
     every(ms, clock, signal, told(work, log), firstDelayMs);
   await Promise.all([
-    loop(COMMANDS_MS, () => hub.hearCommands()),
-    loop(COMMANDS_MS, () => people.hear()),
-    loop(COMMANDS_MS, () => waves.hear()),
+    ...[() => hub.hearCommands(), () => people.hear(), () => programs.hear(), () => waves.heard.hear()].map((hear) =>
+      loop(COMMANDS_MS, hear),
+    ),
     loop(ALERTS_MS, () => waves.guard(), ALERTS_MS),
     loop(
       LOOK_MS,
@@ -43,6 +47,7 @@ export async function keepUp(
     loop(SAVE_MS, () => hub.savePicture(), SAVE_MS),
     loop(SAVE_MS, () => allowances.save((login) => hub.registry.find(login) !== null), SAVE_MS),
     loop(TIDY_MS, () => hub.tidy(), SAVE_MS),
+    loop(RETENTION_MS, () => retention.look(), SAVE_MS),
   ]);
 }
 

@@ -32,6 +32,10 @@ export class WatchedEngine {
     this.settling = new Settling(() => this.ask((there) => there.settle()), clock, signal);
   }
 
+  get deletesSeriesAlone(): boolean {
+    return this.engine.deletesSeriesAlone;
+  }
+
   get state(): State {
     return this.#state;
   }

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { DAY_MS } from '../base/durations.ts';
 import { nearest } from '../config/problems.ts';
 import { UsageError } from './user-error.ts';
 
@@ -63,6 +64,39 @@ function strict<O extends Options>(args: string[], { command, options }: Syntax<
         throw error;
     }
   }
+}
+
+/** Word that an option takes. `others` are known elsewhere, and told among them. */
+export function choiceOf<T extends string>(
+  option: string,
+  text: string,
+  known: readonly T[],
+  others: readonly string[] = [],
+): T {
+  const found = known.find((one) => one === text);
+  if (found !== undefined) return found;
+  const all = [...known, ...others];
+  throw new UsageError(`${option} is ${text}, expected ${all.slice(0, -1).join(', ')} or ${all.at(-1)}.`);
+}
+
+/** Number of an option within bounds; `digits`: a whole number of so many at most. */
+export function numberOf(
+  option: string,
+  text: string,
+  [least, most]: readonly [number, number],
+  digits?: number,
+): number {
+  const value = Number(text);
+  const isWritten = digits === undefined ? text.trim() !== '' : new RegExp(`^\\d{1,${digits}}$`).test(text);
+  if (isWritten && value >= least && value <= most) return value;
+  throw new UsageError(`${option} is ${JSON.stringify(text)}, expected a number from ${least} to ${most}.`);
+}
+
+/** Day of an option, counted since the epoch; 30 February is none. */
+export function dayOf(option: string, text = ''): number {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)) return ms / DAY_MS;
+  throw new UsageError(`${option} is "${text}", expected a day such as 2026-01-31.`);
 }
 
 function unknownOption(command: string, option: string, known: string[]): string {

@@ -126,6 +126,10 @@ ${COMMON.split('\n').slice(0, 2).join('\n')}`,
        weatherglass hub add-csv FILE --url URL --to FOLDER | add-csv FILE --dry-run  [--data DIR]
        weatherglass hub person add NAME [--role ROLE] [--group GROUP]... | person set NAME --role ROLE [--group GROUP]...  [--data DIR]
        weatherglass hub person password NAME | person remove NAME [--yes] | people | audit [--of NAME] [--last N]  [--data DIR]
+       weatherglass hub keep [LOGIN | --group GROUP] [--days N | --for-ever] [--yes] | erase LOGIN [--yes]  [--engine URL] [--data DIR]
+       weatherglass hub export --from DAY --to DAY [--group GROUP] [--format csv|lines]  [--engine URL] [--data DIR]
+       weatherglass hub wave VERSION [--group GROUP] [--share PERCENT] | wave --pause ID | --resume ID | --withdraw ID | waves  [--data DIR]
+       weatherglass hub token add NAME [--role ROLE] [--days N] | token revoke NAME | tokens | alerts [--test]  [--data DIR]
 
   --engine URL       the database: http://127.0.0.1:8428 (VictoriaMetrics), influx+http://127.0.0.1:8086 (InfluxDB 1.x)
   --host H           address to listen on (default: 127.0.0.1)
@@ -148,8 +152,14 @@ ${COMMON.split('\n').slice(0, 2).join('\n')}`,
   person remove NAME    end a person's logins
   people             list the people who can log in (--json for programs)
   audit              list who did what (--json for programs)
+  keep               how long readings are kept; older ones are deleted every day
+  erase LOGIN        erase a station with all its readings
+  export             write all readings of a period to the standard output
+  wave VERSION       ask stations for a version; waves reports (--json for programs)
+  token add NAME     let a program in, such as Prometheus; prints its token, once
+  alerts             list who receives alerts; --test sends each a test
 
-  --yes              remove without a question
+  --yes              remove, erase or delete without a question
   --share PERCENT    show it on this share of stations (default: 100)
   --only LOGIN       show it on this station; can be repeated
   --withdraw ID      withdraw a message

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { statSync } from 'node:fs';
+import { streamWhole } from '../base/whole-file.ts';
 import { type WeewxSystem, weewxRecord } from '../station/exports/weewx.ts';
 import { WeewxFile } from '../station/store/exports/weewx-file.ts';
 import type { HistoryReads } from '../station/store/queries/history.ts';
@@ -28,17 +27,11 @@ export async function writeCsv(pages: Iterable<string>, target: string | null, s
       yield page;
     }
   };
-  const partial = `${target}.partial`;
   try {
-    if (target === null) {
-      for (const page of counted()) if (!stdout.write(page)) await once(stdout as NodeJS.WritableStream, 'drain');
-    } else {
-      await pipeline(Readable.from(counted(), { highWaterMark: 1 }), createWriteStream(partial));
-      renameSync(partial, target);
-    }
+    if (target !== null) await streamWhole(target, counted(), { fresh: `${target}.partial` });
+    else for (const page of counted()) if (!stdout.write(page)) await once(stdout as NodeJS.WritableStream, 'drain');
     return { rows, bytes };
   } catch (error) {
-    if (target !== null) rmSync(partial, { force: true });
     throw notWritten(target ?? 'standard output', error);
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
+import { freeName } from '../base/free-name.ts';
 import type { Heavy } from '../station/jobs/heavy.ts';
 import { InThread } from '../station/jobs/in-thread.ts';
 import { type BoardKind, isReal } from '../station/sensors/sample.ts';
@@ -22,7 +23,6 @@ export interface History {
   owner: BoardKind | null;
   /** Sentences the user must see: what was salvaged or set aside. */
   notices: Sentence[];
-  /** Heavy jobs on this data folder. */
   heavy: Heavy;
   /** Set while it is kept over a standby database, because the disk takes nothing. */
   standby: { reason: string; diskIsBack: () => boolean } | null;
@@ -123,13 +123,9 @@ export async function openFolder(
 /** A free label for a history: no database and no backup has it yet. */
 function freeLabel(folder: string, label: string): string {
   const places = (one: string) => [`weatherglass-${one}.db`, `backups-${one}`, `backups/${one}`];
-  for (let n = 1; ; n += 1) {
-    const one = n === 1 ? label : `${label}-${n}`;
-    if (!places(one).some((name) => existsSync(join(folder, name)))) return one;
-  }
+  return freeName(label, (one) => places(one).some((name) => existsSync(join(folder, name))));
 }
 
-/** The label of the copy. */
 const MOVED = 'simulator-moved';
 /** Ticks of an hour: somebody who sets the station up has told it where it stands by then. */
 const AN_HOUR_OF_TICKS = 12;

@@ -111,7 +111,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     reports: inputs.consoles,
     broker: inputs,
   });
-  const { port } = await listen(server, config);
+  const port = await listen(server, config);
   running.port = port;
   if (settings.origin) writeAddress(settings.origin.env, { host: config.server.host, port, dataDir: settings.dataDir });
   let history: History | null = null;
@@ -221,7 +221,7 @@ async function prepareDemo(settings: Settings, clock: Clock, log: Log): Promise<
   log.info(`${made.days.toFixed(1)} days of simulated weather were made in ${made.seconds.toFixed(1)} s`);
 }
 
-async function listen(server: Server, { server: { host, port } }: Config): Promise<{ port: number }> {
+async function listen(server: Server, { server: { host, port } }: Config): Promise<number> {
   try {
     return await server.listen();
   } catch (error) {

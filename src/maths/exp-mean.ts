@@ -1,7 +1,3 @@
-import { restored, savedState } from './codec.ts';
-
-export type ExpMeanState = ReturnType<ExpMean['toJSON']>;
-
 /**
  * Exponentially weighted mean: m += a (x − m), a = max(1/n, 1 − exp(−step/memory)). Starting as a plain mean removes the bias
  * of the first value.
@@ -13,14 +9,6 @@ export class ExpMean {
   };
 
   constructor(readonly memory: number) {}
-
-  static fromJSON(saved: ExpMeanState, memory: number): ExpMean {
-    return restored(new ExpMean(memory), saved);
-  }
-
-  toJSON() {
-    return savedState(this.state);
-  }
 
   get value(): number | null {
     return this.state.n === 0 ? null : this.state.mean;

@@ -1,5 +1,4 @@
 import { factorise, solveFactorised } from './cholesky.ts';
-import { restored, savedState } from './codec.ts';
 
 export interface NormalRidgeSettings {
   n: number;
@@ -11,8 +10,6 @@ export interface NormalRidgeSettings {
 
 /** The sums are rescaled before their weights outgrow a double's precision. */
 const GAIN_MAX = 1e9;
-
-export type NormalRidgeState = ReturnType<NormalRidge['toJSON']>;
 
 /**
  * Ridge regression by its normal equations, (Σ w z z' + δI) θ = Σ w z y with exponential forgetting. For a wide vector this is
@@ -35,22 +32,13 @@ export class NormalRidge {
     };
   }
 
-  /** The weights, as they were last worked out. */
-  get theta(): Float64Array {
-    return this.state.theta;
-  }
-
-  get updates(): number {
-    return this.state.updates;
-  }
-
   /** Updates since the weights were last worked out. */
   get unsolved(): number {
     return this.state.updates - this.state.solvedAt;
   }
 
   predict(z: Float64Array): number {
-    const theta = this.theta;
+    const theta = this.state.theta;
     let sum = 0;
     for (let i = 0; i < theta.length; i++) sum += theta[i]! * z[i]!;
     return sum;
@@ -84,15 +72,7 @@ export class NormalRidge {
     const { n, delta } = this.settings;
     this.state.solvedAt = this.state.updates;
     const solution = solveRidge(this.state.g, this.state.b, n, delta * this.state.gain);
-    if (solution) this.theta.set(solution);
-  }
-
-  toJSON() {
-    return savedState(this.state);
-  }
-
-  static fromJSON(saved: NormalRidgeState, settings: NormalRidgeSettings): NormalRidge {
-    return restored(new NormalRidge(settings), saved);
+    if (solution) this.state.theta.set(solution);
   }
 
   #rescale(): void {

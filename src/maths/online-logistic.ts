@@ -1,9 +1,5 @@
-import { restored, savedState } from './codec.ts';
-
 export const sigmoid = (z: number): number => 1 / (1 + Math.exp(-z));
 export const logit = (p: number): number => Math.log(p / (1 - p));
-
-export type LogisticState = ReturnType<OnlineLogistic['toJSON']>;
 
 /**
  * Logistic regression learned one label at a time, without forgetting: the Laplace approximation moved along by each label,
@@ -28,14 +24,6 @@ export class OnlineLogistic {
     const logistic = new OnlineLogistic(weights.length, variance);
     logistic.state.w = Array.from(weights);
     return logistic;
-  }
-
-  static fromJSON(saved: LogisticState, n: number): OnlineLogistic {
-    return restored(new OnlineLogistic(n, 0), saved);
-  }
-
-  toJSON() {
-    return savedState(this.state);
   }
 
   get weights(): readonly number[] {

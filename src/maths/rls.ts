@@ -106,10 +106,6 @@ export class RidgeRls {
     return { theta: [...this.theta], p: encodeDoubles(upper), updates: this.#updates, errorVar: this.#errorVar };
   }
 
-  static fromJSON(saved: RlsState, settings: RlsSettings): RidgeRls {
-    return new RidgeRls(settings).restore(saved);
-  }
-
   restore(saved: RlsState): this {
     const { n } = this.settings;
     const upper = decodeDoubles(saved.p, (n * (n + 1)) / 2);

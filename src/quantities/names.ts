@@ -26,6 +26,17 @@ export type NarrowName = NamesWith<'narrow'>;
 /** Values of them that came with one sample. One that is not here was not reported. */
 export type NarrowValues = Readonly<Partial<Record<NarrowName, number>>>;
 
+type Lead = Exclude<NarrowName, NamesWith<'flaggedWith'>>;
+/** Name of a narrow quantity's quality flags: its column in the charts. */
+export type HeardSignal = Table[Lead]['chart'];
+/** Narrow quantities with quality flags of their own, each with all that come from the same sensor and bear its flags. */
+export const HEARD_SIGNALS = NARROW.filter((row) => !('flaggedWith' in row)).map(({ name, narrow, chart }) => ({
+  name: chart as HeardSignal,
+  lead: name as Lead,
+  narrow,
+  together: NARROW.filter((row) => row.name === name || ('flaggedWith' in row && row.flaggedWith === name)),
+}));
+
 /** Quantities that leave the house: pushed, uploaded or sent to a fleet. */
 export const SENT = quantitiesWith('push', 'column');
 type SentRow = Row<'push' | 'column'>;

@@ -1,30 +1,20 @@
+import type { MEASURES, MeasureName } from './measures.ts';
+
+/** Units of measures, and of what no sensor tells as it is stored. */
 export type Unit =
-  | '°C'
-  | '%'
-  | 'hPa'
+  | Exclude<(typeof MEASURES)[MeasureName]['unit'], ''>
   | '°C/h'
   | '%/h'
   | 'hPa/h'
-  | 'lx'
   | 'K'
   | 'g'
   | '°/s'
   | 'µT'
-  | '°'
   | 'g/m³'
-  | 'W/m²'
-  | 'm/s'
-  | 'mm'
-  | 'mm/h'
-  | 'km'
-  | 'ppm'
-  | 'cb'
-  | 'dB'
-  | 'µg/m³'
   | 's'
   | '1';
 
-/** Subject of a quantity. `LEFT_OUT` says for each group which surfaces do not show it, and why. */
+/** Subject of a quantity. `tests/repo/quantities.test.ts` names what a surface leaves out, and why. */
 export type Group = 'air' | 'part' | 'light' | 'colour' | 'motion' | 'machine' | 'sky' | 'optional' | 'channel';
 
 /** Places that show quantities by name. */
@@ -80,6 +70,10 @@ export interface Quantity {
   narrow?: number;
   /** Path of the value in what bought stations say, where it is taken as it comes. */
   input?: string;
+  /** Further paths there whose values are of this quantity: its range holds for them. */
+  heardAs?: readonly string[];
+  /** Narrow quantity whose quality flags this one bears: both come from one sensor. Without one it has flags of its own. */
+  flaggedWith?: string;
   /** Length of a direction's vector: the narrow quantity that came with the same sample. Without one each counts as 1. */
   weighedBy?: string;
   /** Raw values are stored as the chip gave them and never change. Derived ones are made anew by a recompute. */

@@ -1,61 +1,5 @@
+import { CHANNELS } from './channels.ts';
 import type { Quantity } from './quantity.ts';
-
-type Four = 1 | 2 | 3 | 4;
-type Eight = Four | 5 | 6 | 7 | 8;
-type Sixteen = Eight | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16;
-type Upto = { 8: Eight; 16: Sixteen; 24: Sixteen | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 };
-/** Fields of a numbered channel that differ between kinds. */
-type Channel = Required<Pick<Quantity, 'unit' | 'decimals' | 'range' | 'narrow' | 'input' | 'csvBehind'>> & {
-  /** A pattern and not any text: a list of names with it keeps the others. */
-  chart: ChannelChart;
-  /** Name in English, without the number. */
-  called: readonly [kind: string, measure: string];
-};
-type ChannelChart =
-  | `ch${number}_${'temp' | 'hum'}`
-  | `probe${number}_temp`
-  | `${'soil' | 'leaf' | 'soil_tension' | 'leaf_scale'}${number}`
-  | `pm${number}_${'pm1' | 'pm25' | 'pm4' | 'pm10'}`;
-const ALIKE = { group: 'channel', kind: 'level', origin: 'raw' } as const;
-
-/** Fields that every channel makes of its own in the same way. */
-const channel = <C extends ChannelChart>(n: number, { called: [kind, measure], ...row }: Channel & { chart: C }) => ({
-  ...ALIKE,
-  ...row,
-  telemetry: `channels.${row.chart}` as `channels.${C}`,
-  push: row.chart,
-  sentDecimals: row.decimals + 1,
-  mqtt: { key: row.chart, name: `${kind} ${n} ${measure}`, needs: 'own' } as const,
-});
-
-/** Numbered channels of bought stations: `soil1Pct` to `soil16Pct`. */
-const numbered = <P extends string, N extends keyof Upto, S extends string>(
-  prefix: P,
-  most: N,
-  suffix: S,
-  row: (n: number) => Channel,
-) =>
-  Object.fromEntries(
-    Array.from({ length: most }, (_, i) => [`${prefix}${i + 1}${suffix}`, channel(i + 1, row(i + 1))]),
-  ) as Record<`${P}${Upto[N]}${S}`, ReturnType<typeof channel<ChannelChart>>>;
-/** Numbers of channels in the narrow tables: those that came later stand in a block of their own. */
-const at = (n: number, first: number, later: readonly [from: number, block: number]) =>
-  (n < later[0] ? first : later[1]) + n;
-
-/** Particles beside the CO₂ of one monitor. */
-const air = <C extends string>(chart: C, name: string) =>
-  ({
-    ...ALIKE,
-    unit: 'µg/m³',
-    decimals: 1,
-    sentDecimals: 2,
-    range: [0, 1000],
-    chart,
-    csvBehind: `${chart}_ugm3`,
-    push: chart,
-    telemetry: `channels.${chart}`,
-    mqtt: { key: chart, name, needs: 'own' },
-  }) as const;
 
 /**
  * Table of quantities: every value that a station measures or derives, once. Tables, roll-ups, records, reads, CSV, outbox, both line
@@ -104,7 +48,7 @@ export const QUANTITIES = {
     metric: { family: 'temperature_celsius', label: ['kind', 'dew_point'] },
   },
   outdoorC: {
-    group: 'air', unit: '°C', kind: 'level', decimals: 1, sentDecimals: 3, column: 'outdoor_c', origin: 'raw',
+    group: 'air', unit: '°C', kind: 'level', decimals: 1, sentDecimals: 3, range: [-80, 60], column: 'outdoor_c', origin: 'raw',
     telemetry: 'outdoor_c',
     push: 'outdoor', mqtt: { key: 'outdoor_temperature', name: 'Outdoor temperature', needs: 'probe' },
     metric: { family: 'temperature_celsius', label: ['kind', 'outdoor'] },
@@ -162,15 +106,15 @@ export const QUANTITIES = {
     telemetry: 'derived.cloud_index', push: 'cloud',
   },
   temperatureRawC: {
-    group: 'air', unit: '°C', kind: 'level', column: 'temp_raw', origin: 'raw',
+    group: 'air', unit: '°C', kind: 'level', range: [-80, 75], column: 'temp_raw', origin: 'raw',
     telemetry: 'temperature_raw', chart: 'temp_raw', csvBehind: 'temp_raw',
     metric: { family: 'temperature_celsius', label: ['kind', 'raw'] },
   },
   humidityChipC: { group: 'part', unit: '°C', kind: 'level', column: 'temp_hum_chip', origin: 'raw' },
   pressureChipC: { group: 'part', unit: '°C', kind: 'level', column: 'temp_press_chip', origin: 'raw' },
   cpuSmoothC: { group: 'machine', unit: '°C', kind: 'level', column: 'cpu_smooth', origin: 'raw' },
-  humidityRawPct: { group: 'air', unit: '%', kind: 'level', column: 'hum_raw', origin: 'raw', chart: 'hum_raw', csvBehind: 'hum_raw' },
-  pressureRawHpa: { group: 'part', unit: 'hPa', kind: 'level', column: 'press_raw', origin: 'raw' },
+  humidityRawPct: { group: 'air', unit: '%', kind: 'level', range: [0, 110], column: 'hum_raw', origin: 'raw', chart: 'hum_raw', csvBehind: 'hum_raw' },
+  pressureRawHpa: { group: 'part', unit: 'hPa', kind: 'level', range: [300, 1100], column: 'press_raw', origin: 'raw', heardAs: ['pressure.station_hpa', 'pressure.sea_level_hpa', 'pressure.unknown_kind_hpa'] },
   clear: { group: 'colour', unit: '1', kind: 'level', column: 'clear', origin: 'raw', telemetry: 'color.clear' },
   red: { group: 'colour', unit: '1', kind: 'level', column: 'red', origin: 'raw', telemetry: 'color.red' },
   green: { group: 'colour', unit: '1', kind: 'level', column: 'green', origin: 'raw', telemetry: 'color.green' },
@@ -193,22 +137,22 @@ export const QUANTITIES = {
   compassDeg: { group: 'motion', unit: '°', kind: 'direction', column: 'compass', origin: 'derived', telemetry: 'compass' },
   // Quantities that only some stations have.
   windSpeedMs: {
-    group: 'optional', unit: 'm/s', kind: 'level', decimals: 1, range: [0, 120], narrow: 1, origin: 'raw', push: 'wind', sentDecimals: 2, fleet: { field: 'wind', head: 'wind_ms' },
+    group: 'optional', unit: 'm/s', kind: 'level', decimals: 1, range: [0, 90], narrow: 1, heardAs: ['wind.speed_ms', 'wind.sample_ms', 'wind.speed_10min_ms'], origin: 'raw', push: 'wind', sentDecimals: 2, fleet: { field: 'wind', head: 'wind_ms' },
     telemetry: 'wind_speed', chart: 'wind_speed', csvBehind: 'wind_ms',
     mqtt: { key: 'wind_speed', name: 'Wind speed', needs: 'own' }, metric: { family: 'wind_speed_meters_per_second', label: ['kind', 'mean'] },
   },
   windGustMs: {
-    group: 'optional', unit: 'm/s', kind: 'peak', decimals: 1, range: [0, 120], narrow: 2, origin: 'raw', push: 'gust', sentDecimals: 2, fleet: { field: 'gust', head: 'gust_ms' },
+    group: 'optional', unit: 'm/s', kind: 'peak', decimals: 1, range: [0, 110], narrow: 2, flaggedWith: 'windSpeedMs', heardAs: ['wind.gust_ms', 'wind.gust_10min_ms', 'wind.gust_day_ms'], origin: 'raw', push: 'gust', sentDecimals: 2, fleet: { field: 'gust', head: 'gust_ms' },
     telemetry: 'wind_gust', chart: 'wind_gust', spans: true, csvBehind: 'wind_gust_ms', day: { as: 'wind_gust', of: ['max'] },
     mqtt: { key: 'wind_gust', name: 'Wind gust', needs: 'own' }, metric: { family: 'wind_speed_meters_per_second', label: ['kind', 'gust'] },
   },
   windDirectionDeg: {
-    group: 'optional', unit: '°', kind: 'direction', decimals: 0, range: [0, 360], narrow: 3, origin: 'raw', push: 'wind_dir', sentDecimals: 0, fleet: { field: 'wind_dir', head: 'wind_deg' },
+    group: 'optional', unit: '°', kind: 'direction', decimals: 0, range: [0, 360], narrow: 3, flaggedWith: 'windSpeedMs', heardAs: ['wind.dir_deg', 'wind.sample_dir_deg', 'wind.dir_10min_deg'], origin: 'raw', push: 'wind_dir', sentDecimals: 0, fleet: { field: 'wind_dir', head: 'wind_deg' },
     weighedBy: 'windSpeedMs', telemetry: 'wind_direction', chart: 'wind_direction', csvBehind: 'wind_direction_deg',
     mqtt: { key: 'wind_direction', name: 'Wind direction', needs: 'own' }, metric: { family: 'wind_direction_degrees' },
   },
   rainMm: {
-    group: 'optional', unit: 'mm', kind: 'counter', decimals: 1, range: [0, 500], narrow: 4, origin: 'raw', push: 'rain', sentDecimals: 3, fleet: { field: 'rain', head: 'rain_mm' },
+    group: 'optional', unit: 'mm', kind: 'counter', decimals: 1, range: [0, 500], narrow: 4, heardAs: ['rain.interval_mm', 'piezo.interval_mm'], origin: 'raw', push: 'rain', sentDecimals: 3, fleet: { field: 'rain', head: 'rain_mm' },
     chart: 'rain', csvBehind: 'rain_mm', day: { as: 'rain', of: ['sum'] },
   },
   solarWm2: {
@@ -217,11 +161,11 @@ export const QUANTITIES = {
     mqtt: { key: 'solar_radiation', name: 'Solar radiation', needs: 'own' }, metric: { family: 'solar_radiation_watts_per_square_meter' },
   },
   outdoorBattery: {
-    group: 'optional', unit: '1', kind: 'state', range: [0, 1], narrow: 6, origin: 'raw',
+    group: 'optional', unit: '1', kind: 'state', range: [0, 1], narrow: 6, origin: 'raw', push: 'outdoor_battery', sentDecimals: 0,
     chart: 'outdoor_battery', csvBehind: 'battery_ok',
   },
   rainRateMmH: {
-    group: 'optional', unit: 'mm/h', kind: 'rate', decimals: 1, range: [0, 2000], narrow: 7, origin: 'raw', push: 'rain_rate', sentDecimals: 2,
+    group: 'optional', unit: 'mm/h', kind: 'rate', decimals: 1, range: [0, 2000], narrow: 7, heardAs: ['rain.rate_mmh', 'piezo.rate_mmh'], origin: 'raw', push: 'rain_rate', sentDecimals: 2,
     telemetry: 'rain_rate', chart: 'rain_rate', spans: true, csvBehind: 'rain_rate_mmh',
     mqtt: { key: 'rain_rate', name: 'Rain rate', needs: 'own' }, metric: { family: 'rain_rate_millimeters_per_hour' },
   },
@@ -231,11 +175,11 @@ export const QUANTITIES = {
     mqtt: { key: 'uv_index', name: 'UV index', needs: 'own' }, metric: { family: 'uv_index' },
   },
   lightningStrikes: {
-    group: 'optional', unit: '1', kind: 'counter', decimals: 0, range: [0, 5000], narrow: 9, origin: 'raw', push: 'lightning', sentDecimals: 0,
+    group: 'optional', unit: '1', kind: 'counter', decimals: 0, range: [0, 5000], narrow: 9, heardAs: ['lightning.interval_count'], origin: 'raw', push: 'lightning', sentDecimals: 0,
     chart: 'lightning_count', csvBehind: 'lightning_count', day: { as: 'lightning', of: ['sum'] },
   },
   lightningKm: {
-    group: 'optional', unit: 'km', kind: 'level', decimals: 0, range: [0, 63], narrow: 10, origin: 'raw',
+    group: 'optional', unit: 'km', kind: 'level', decimals: 0, range: [0, 63], narrow: 10, flaggedWith: 'lightningStrikes', heardAs: ['lightning.distance_km'], origin: 'raw',
     telemetry: 'lightning_distance_km', chart: 'lightning_distance_km', csvBehind: 'lightning_km',
     mqtt: { key: 'lightning_distance', name: 'Lightning distance', needs: 'own' },
   },
@@ -244,21 +188,21 @@ export const QUANTITIES = {
     chart: 'outdoor_temp', spans: true, csvBehind: 'outdoor_c',
   },
   outdoorHumidityPct: {
-    group: 'optional', unit: '%', kind: 'level', decimals: 0, range: [0, 100], narrow: 12, origin: 'raw', push: 'outdoor_hum', sentDecimals: 3, fleet: { field: 'outdoor_hum', head: 'outdoor_pct' }, input: 'outdoor.humidity_pct',
+    group: 'optional', unit: '%', kind: 'level', decimals: 0, range: [1, 100], narrow: 12, origin: 'raw', push: 'outdoor_hum', sentDecimals: 3, fleet: { field: 'outdoor_hum', head: 'outdoor_pct' }, input: 'outdoor.humidity_pct',
     telemetry: 'outdoor_humidity', chart: 'outdoor_hum', csvBehind: 'outdoor_pct',
     mqtt: { key: 'outdoor_humidity', name: 'Outdoor humidity', needs: 'own' },
   },
   co2Ppm: {
     group: 'optional', unit: 'ppm', kind: 'level', decimals: 0, range: [250, 10_000], narrow: 13, origin: 'raw', push: 'co2', sentDecimals: 0, input: 'co2.co2_ppm',
-    telemetry: 'channels.co2', chart: 'co2', csvBehind: 'co2_ppm', mqtt: { key: 'co2', name: 'CO₂', needs: 'own' },
+    telemetry: 'channels.co2', chart: 'co2', csvBehind: 'co2_ppm', mqtt: { key: 'co2', name: 'CO₂', deviceClass: 'carbon_dioxide', needs: 'own' },
   },
   // Made with their sample of what came with it, and never anew.
   sunshineS: {
-    group: 'optional', unit: 's', kind: 'counter', decimals: 0, range: [0, 90_000], narrow: 14, origin: 'raw', push: 'sunshine', sentDecimals: 0,
+    group: 'optional', unit: 's', kind: 'counter', decimals: 0, range: [0, 90_000], narrow: 14, flaggedWith: 'solarWm2', origin: 'raw', push: 'sunshine', sentDecimals: 0,
     chart: 'sunshine', csvBehind: 'sunshine_s', day: { as: 'sunshine', of: ['sum'] },
   },
   et0Mm: {
-    group: 'optional', unit: 'mm', kind: 'counter', decimals: 1, range: [0, 10], narrow: 15, origin: 'raw', push: 'et0', sentDecimals: 4,
+    group: 'optional', unit: 'mm', kind: 'counter', decimals: 1, range: [0, 10], narrow: 15, flaggedWith: 'solarWm2', origin: 'raw', push: 'et0', sentDecimals: 4,
     chart: 'et0', csvBehind: 'et0_mm', day: { as: 'et0', of: ['sum'] },
   },
   outdoorLx: {
@@ -267,26 +211,10 @@ export const QUANTITIES = {
     mqtt: { key: 'outdoor_illuminance', name: 'Outdoor illuminance', needs: 'own' },
   },
   outdoorSignalDb: {
-    group: 'optional', unit: 'dB', kind: 'level', decimals: 0, range: [-150, 60], narrow: 17, origin: 'raw',
+    group: 'optional', unit: 'dB', kind: 'level', decimals: 0, range: [-150, 60], narrow: 17, origin: 'raw', push: 'outdoor_signal', sentDecimals: 0,
     chart: 'outdoor_signal', csvBehind: 'signal_db',
   },
-  // Channels of bought stations. Only what a station has is stored.
-  ...numbered('channel', 24, 'C', (n) => ({ unit: '°C', decimals: 1, range: [-60, 60], narrow: at(n, 20, [9, 100]), input: `ch${n}.temperature_c`, chart: `ch${n}_temp`, csvBehind: `ch${n}_c`, called: ['Channel', 'temperature'] })),
-  ...numbered('channel', 24, 'Pct', (n) => ({ unit: '%', decimals: 0, range: [0, 100], narrow: at(n, 30, [9, 130]), input: `ch${n}.humidity_pct`, chart: `ch${n}_hum`, csvBehind: `ch${n}_pct`, called: ['Channel', 'humidity'] })),
-  ...numbered('probe', 16, 'C', (n) => ({ unit: '°C', decimals: 1, range: [-60, 80], narrow: at(n, 40, [9, 160]), input: `probe${n}.temperature_c`, chart: `probe${n}_temp`, csvBehind: `probe${n}_c`, called: ['Probe', 'temperature'] })),
-  ...numbered('soil', 16, 'Pct', (n) => ({ unit: '%', decimals: 0, range: [0, 100], narrow: 50 + n, input: `soil${n}.moisture_pct`, chart: `soil${n}`, csvBehind: `soil${n}_pct`, called: ['Soil', 'moisture'] })),
-  ...numbered('leaf', 8, 'Pct', (n) => ({ unit: '%', decimals: 0, range: [0, 100], narrow: 70 + n, input: `leaf${n}.wetness_pct`, chart: `leaf${n}`, csvBehind: `leaf${n}_pct`, called: ['Leaf', 'wetness'] })),
-  ...numbered('pm25Channel', 8, 'Ugm3', (n) => ({ unit: 'µg/m³', decimals: 1, range: [0, 1000], narrow: at(n, 80, [5, 180]), input: `pm${n}.pm25_ugm3`, chart: `pm${n}_pm25`, csvBehind: `pm${n}_pm25_ugm3`, called: ['Particles', 'PM2.5'] })),
-  ...numbered('pm1Channel', 8, 'Ugm3', (n) => ({ unit: 'µg/m³', decimals: 1, range: [0, 1000], narrow: 190 + n, input: `pm${n}.pm1_ugm3`, chart: `pm${n}_pm1`, csvBehind: `pm${n}_pm1_ugm3`, called: ['Particles', 'PM1'] })),
-  ...numbered('pm4Channel', 8, 'Ugm3', (n) => ({ unit: 'µg/m³', decimals: 1, range: [0, 1000], narrow: 200 + n, input: `pm${n}.pm4_ugm3`, chart: `pm${n}_pm4`, csvBehind: `pm${n}_pm4_ugm3`, called: ['Particles', 'PM4'] })),
-  ...numbered('pm10Channel', 8, 'Ugm3', (n) => ({ unit: 'µg/m³', decimals: 1, range: [0, 1000], narrow: 210 + n, input: `pm${n}.pm10_ugm3`, chart: `pm${n}_pm10`, csvBehind: `pm${n}_pm10_ugm3`, called: ['Particles', 'PM10'] })),
-  // Davis tells the tension of soil water, and leaf wetness on a scale of its own.
-  ...numbered('soilTension', 16, 'Cb', (n) => ({ unit: 'cb', decimals: 0, range: [0, 200], narrow: 220 + n, input: `soil${n}.moisture_cb`, chart: `soil_tension${n}`, csvBehind: `soil${n}_cb`, called: ['Soil', 'water tension'] })),
-  ...numbered('leafScale', 8, '', (n) => ({ unit: '1', decimals: 0, range: [0, 15], narrow: 240 + n, input: `leaf${n}.wetness`, chart: `leaf_scale${n}`, csvBehind: `leaf${n}_scale`, called: ['Leaf', 'wetness, 0 to 15'] })),
-  pm25Ugm3: { ...air('pm25', 'Air quality PM2.5'), narrow: 85, input: 'co2.pm25_ugm3' },
-  pm10Ugm3: { ...air('pm10', 'Air quality PM10'), narrow: 86, input: 'co2.pm10_ugm3' },
-  pm1Ugm3: { ...air('pm1', 'Air quality PM1'), narrow: 87, input: 'co2.pm1_ugm3' },
-  pm4Ugm3: { ...air('pm4', 'Air quality PM4'), narrow: 88, input: 'co2.pm4_ugm3' },
+  ...CHANNELS,
   // Worked out for each answer.
   rainTodayMm: {
     group: 'optional', unit: 'mm', kind: 'level', decimals: 1, telemetry: 'rain_today',

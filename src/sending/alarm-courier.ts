@@ -1,3 +1,4 @@
+import { SerialQueue } from '../base/serial-queue.ts';
 import type { Connection, ConnectionTest } from '../contract/connections.ts';
 import { type Refused, refused, sentence } from '../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../words/speaker.ts';
@@ -58,7 +59,7 @@ export class AlarmCourier<M extends Message> {
   #wake = new AbortController();
   #attemptMs = Number.NEGATIVE_INFINITY;
   /** Mutex of sends: one at a time. */
-  #sending: Promise<unknown> = Promise.resolve();
+  readonly #sending = new SerialQueue();
 
   constructor(private readonly parts: Parts<M>) {
     const { name, queue, ports } = parts;
@@ -90,7 +91,7 @@ export class AlarmCourier<M extends Message> {
     outbox.begin(this.name, {});
     while (!signal.aborted) {
       this.#wake = new AbortController();
-      const waitMs = await this.#alone(() => this.#turn());
+      const waitMs = await this.#sending.take(() => this.#turn());
       if (!signal.aborted) await ports.clock.sleep(this.#unlessNew(waitMs), this.#wake.signal);
     }
   }
@@ -149,7 +150,7 @@ export class AlarmCourier<M extends Message> {
   async test(speaker: Speaker = ENGLISH): Promise<ConnectionTest | Refused> {
     const { channel, ports, outbox, isHeld } = this.parts;
     if (isHeld) return refused(sentence('refusal.simulated'));
-    return this.#alone(async () => {
+    return this.#sending.take(async () => {
       const startMs = ports.clock.steadyMs();
       const message = testMessage(outbox.nowS, ports.random, await this.parts.origin());
       const outcome = await this.#send([message]);
@@ -157,11 +158,5 @@ export class AlarmCourier<M extends Message> {
       if (outcome.kind === 'ok') this.#wake.abort();
       return testAnswer(this.name, outcome, channel.secrets, speaker, ports.clock.steadyMs() - startMs);
     });
-  }
-
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#sending.then(work, work);
-    this.#sending = turn.catch(() => {}); // whoever sends is told by `turn`; the next one only waits for its end
-    return turn;
   }
 }

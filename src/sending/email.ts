@@ -35,14 +35,11 @@ function parcels(
   recipients: readonly string[],
   taken: ReadonlyMap<string, ReadonlySet<string>>,
 ): { to: string[]; messages: Message[] }[] {
-  const byContent = new Map<string, { to: string[]; messages: Message[] }>();
-  for (const recipient of recipients) {
-    const lacking = messages.filter((message) => !taken.get(keyOf(message))?.has(canonical(recipient)));
-    if (lacking.length === 0) continue;
-    const content = lacking.map(keyOf).join(' ');
-    byContent.set(content, { messages: lacking, to: [...(byContent.get(content)?.to ?? []), recipient] });
-  }
-  return [...byContent.values()];
+  const lackedBy = (recipient: string): Message[] =>
+    messages.filter((message) => !taken.get(keyOf(message))?.has(canonical(recipient)));
+  const byContent = Map.groupBy(recipients, (recipient) => lackedBy(recipient).map(keyOf).join(' '));
+  byContent.delete('');
+  return [...byContent.values()].map((to) => ({ to, messages: lackedBy(to[0]!) }));
 }
 
 function mailOf({ from }: Email, to: readonly string[], messages: readonly Message[], origin: Origin, nowS: number) {

@@ -49,7 +49,7 @@ export async function exchange(
 
 async function textOf(response: Response): Promise<string> {
   if (!response.body) return '';
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true }); // a body of a mark alone is not empty
   let text = '';
   let bytes = 0;
   const reader = response.body.getReader();

@@ -102,7 +102,8 @@ export const eachText = (said: Sentence['said'], change: (text: string) => strin
 /** Text on a single line, cut to length, for a log or an answer. */
 export const told = (text: string): string => cut(text.replaceAll(/\s+/g, ' ').trim(), TOLD);
 
-function cut(text: string, bytes: number): string {
+/** Text cut to a number of bytes, with a sign that it goes on. */
+export function cut(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text;
   const kept = new TextDecoder().decode(Buffer.from(text).subarray(0, bytes - 3)); // a letter cut in two becomes a mark
   return `${kept.replace(/\uFFFD$/, '')}…`;

@@ -1,26 +1,31 @@
 import type { ConnectionTest } from '../contract/connections.ts';
+import { type Code, foreign, type Sentence, sentence } from '../words/sentence.ts';
 import type { Speaker } from '../words/speaker.ts';
 import { eachText, masked, told } from './masked.ts';
 import type { LastError, Outcome } from './outcome.ts';
 
+/** Outcome in words without secrets. Of a sentence of ours only what it quotes is masked: a short key may be half of a word. */
+function hidden({ text, said = null }: Outcome, hide: (text: string) => string): Sentence {
+  const quoting = eachText(said, hide);
+  return quoting === null ? foreign(hide(text)) : sentence(quoting.code as Code, quoting.given as never);
+}
+
 /** Last error as shown and stored: masked, on one line. */
-export const errorOf = ({ status, text, said = null }: Outcome, secrets: readonly string[]): LastError => ({
-  status,
-  detail: told(masked(text, secrets)),
-  said: eachText(said, (one) => told(masked(one, secrets))),
+export const errorOf = (outcome: Outcome, secrets: readonly string[]): LastError => ({
+  status: outcome.status,
+  ...hidden(outcome, (one) => told(masked(one, secrets))),
 });
 
 /** A receiver's answer to "send now", masked. */
 export function testAnswer(
   name: string,
-  { kind, status, text: detail, said = null }: Outcome,
+  outcome: Outcome,
   secrets: readonly string[],
   speaker: Speaker,
   tookMs: number,
 ): ConnectionTest {
-  const hidden = (one: string): string => masked(one, secrets);
-  const text = speaker.say({ detail: hidden(detail), said: eachText(said, hidden) });
-  return { name, outcome: kind, status, text, took_ms: Math.round(tookMs) };
+  const text = speaker.say(hidden(outcome, (one) => masked(one, secrets)));
+  return { name, outcome: outcome.kind, status: outcome.status, text, took_ms: Math.round(tookMs) };
 }
 
 /** `403: forbidden`; what the receiver said stands in it as it came. */

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { sentence } from '../words/sentence.ts';
 import { allowedAddresses } from './addresses.ts';
 import type { Channel, Origin } from './channel.ts';
-import { exchange, judge } from './exchange.ts';
+import { type Answer, exchange, judge } from './exchange.ts';
 import type { Message } from './message.ts';
 import { type Idle, type Outcome, ours } from './outcome.ts';
 import { type Ports, portsTrusting } from './ports.ts';
@@ -101,15 +101,18 @@ function headersOf(messages: readonly Message[], { id }: Origin, nowS: number, b
   };
 }
 
-/** Values of a query shorter than this are numbers and switches; masking them would mask half of an answer. */
+/** Shorter parts are numbers, switches and words such as `ok`; masking them would mask half of an answer. */
 const LEAST_SECRET = 6;
 
 /** Parts of an address that may be a key: its path, its query, and each longer value in it. */
-const secretsOf = ({ pathname, search, searchParams }: URL): string[] => [
-  pathname.replace(/^\/+|\/+$/g, ''),
-  search.slice(1),
-  ...[...searchParams.values()].filter(({ length }) => length >= LEAST_SECRET),
-];
+const secretsOf = ({ pathname, search, searchParams }: URL): string[] =>
+  [pathname.replace(/^\/+|\/+$/g, ''), search.slice(1), ...searchParams.values()].filter(
+    ({ length }) => length >= LEAST_SECRET,
+  );
+
+/** A page for people: a captive portal answers 200 with it, and a program never does. */
+const isPage = ({ text }: Answer): boolean =>
+  /^\s*</.test(text) && /<(?:!doctype\s+html|html|head|body|script)\b/i.test(text);
 
 /** Webhook of the alarms. Follows no redirect, and goes to no address that was not checked. */
 export function webhookChannel(
@@ -142,7 +145,7 @@ export function webhookChannel(
         const quote = answer.headers.get('location') ?? '';
         return { kind: 'refused', ...ours(sentence('answer.elsewhere', { quote }), status) };
       }
-      return judge(answer, status >= 200 && status < 300);
+      return judge(answer, status >= 200 && status < 300 && !isPage(answer));
     },
   };
 }

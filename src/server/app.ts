@@ -1,29 +1,27 @@
 import type { Socket } from 'node:net';
-import express, { type Express, type RequestHandler } from 'express';
-import type { Clock } from '../base/clock.ts';
-import { ApiError, notFound } from '../http/api-error.ts';
+import express, { type Express, type Request, type Response } from 'express';
+import { ApiError } from '../http/api-error.ts';
+import { errorHandler } from '../http/error-handler.ts';
 import { Guesses } from '../http/guesses.ts';
-import { foldRepeats, type Log } from '../http/log.ts';
+import { foldRepeats, type Log, requestId, shortPath } from '../http/log.ts';
+import { nothingHere } from '../http/nothing-here.ts';
 import { sendPacked } from '../http/packed.ts';
 import { rateLimit } from '../http/rate-limit.ts';
 import { Shares, sharesOf } from '../http/shares.ts';
 import type { StationApi } from '../station/api.ts';
-import { foreign, sentence } from '../words/sentence.ts';
+import { whyUnavailable } from '../station/store/sqlite/unavailable.ts';
+import { sentence } from '../words/sentence.ts';
 import { answering } from './answers/answering.ts';
-import { errorHandler } from './answers/error-handler.ts';
 import { SharedAnswers } from './answers/shared-answers.ts';
-import type { CareService } from './care-service.ts';
-import type { ConnectionsService } from './connections-service.ts';
 import { jsonBody } from './gate/body.ts';
 import { changesGate } from './gate/changes.ts';
 import { guard } from './gate/guard.ts';
-import { methodsOf } from './gate/methods-of.ts';
-import type { HomeAssistantService } from './home-assistant-service.ts';
 import { Costs } from './limits/costs.ts';
 import { FairScheduler } from './limits/fair-scheduler.ts';
 import { Intentions } from './limits/intentions.ts';
 import { PendingBytes } from './limits/pending-bytes.ts';
 import { LiveText } from './live.ts';
+import type { BrokerPort, ConnectionsService, ServerParts } from './ports.ts';
 import { markLanguage, questionOf } from './request/language.ts';
 import { alarmRoutes } from './routes/alarms.ts';
 import { calibrationRoutes } from './routes/calibration.ts';
@@ -34,9 +32,8 @@ import { exportRoutes } from './routes/export.ts';
 import { forecastRoutes } from './routes/forecast.ts';
 import { historyRoutes } from './routes/history.ts';
 import { importRoutes, uploadRoute } from './routes/imports.ts';
-import { type BrokerPort, inputRoutes, topicRoutes } from './routes/inputs.ts';
+import { inputRoutes, topicRoutes } from './routes/inputs.ts';
 import { liveRoutes } from './routes/live.ts';
-import { modelRoutes } from './routes/models.ts';
 import { noteRoutes } from './routes/notes.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { qualityRoutes } from './routes/quality.ts';
@@ -44,34 +41,15 @@ import { reportRoutes } from './routes/report.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { statusRoutes } from './routes/status.ts';
-import type { ServerSettings } from './settings.ts';
-import type { SettingsService } from './settings-service.ts';
 import { EventStream } from './stream.ts';
 
-export interface AppOptions {
-  settings: ServerSettings;
-  clock: Clock;
-  log: Log;
-  rendererDir: string;
-  staticDir: string;
-  version?: string;
+interface AppOptions extends ServerParts {
   station: () => StationApi | null;
   /** Null before the station starts, and without connections. */
   connections: () => ConnectionsService | null;
-  /** Absent without a settings file. */
-  settingsService?: SettingsService | undefined;
-  careService?: CareService | undefined;
-  homeAssistant?: HomeAssistantService | undefined;
-  /** Wrong PINs of the programs before this one in the same process. */
-  guesses?: Guesses | undefined;
-  /** Results by Idempotency-Key from before a restart within this process. */
-  intentions?: Intentions | undefined;
-  /** URLs of this server for other devices at home. */
-  lanUrls?: (() => string[]) | undefined;
   shutdown: AbortSignal;
   /** Connections with an upload, which may take longer than any other request. */
   uploading: WeakSet<Socket>;
-  broker?: BrokerPort | undefined;
 }
 
 /** The order is the policy: who is addressed and from where, then the answer asked for most, then who may change what. */
@@ -90,13 +68,13 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   });
   const started = (): StationApi => {
     const present = station();
-    if (!present) throw new ApiError(503, sentence('refusal.not-started'), { headers: { 'Retry-After': '2' } });
+    if (!present) throw new ApiError(503, sentence('refusal.not-started'), { afterS: 2 });
     return present;
   };
   const bodies = new Shares(sharesOf(settings.unfinishedBodies));
   const turns = new FairScheduler(clock);
   const shared = new SharedAnswers(clock);
-  const costs = new Costs(settings.readLimit, clock);
+  const costs = new Costs(settings.readLimit, clock, turns);
   const readBody = jsonBody(settings.bodyBytes, bodies);
 
   const app = express();
@@ -108,7 +86,6 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     app,
     station: started,
     readBody,
-    turns,
     shared,
     costs,
     pendingBytes: new PendingBytes(clock),
@@ -118,8 +95,9 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   app.use(costs.metered);
   app.use(guard(settings));
   app.use(costs.admitted);
+  const refuseUnknown = nothingHere(app);
   // Left to Express, OPTIONS would be answered in words that are not ours.
-  app.use((req, res, next) => (req.method === 'OPTIONS' ? nothingHere(req, res, next) : next()));
+  app.use((req, res, next) => (req.method === 'OPTIONS' ? refuseUnknown(req, res, next) : next()));
   liveRoutes(app, started, live, stream);
   // A cached answer to the same question is sent without judging the request again.
   app.use((req, res, next) => {
@@ -135,13 +113,12 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   exportRoutes(app, {
     history: () => started().history,
     clock,
-    turns,
     costs,
     stalledMs: settings.stalledMs,
     shares: new Shares(sharesOf(settings.exportsAtOnce)),
     limit: rateLimit(settings.exportLimit, clock, 'exports'),
   });
-  reportRoutes(app, () => started().history, turns, costs);
+  reportRoutes(app, () => started().history, costs);
   forecastRoutes(answer((station) => station.forecasts));
   conditionRoutes(
     answer((station) => station.rain),
@@ -159,7 +136,6 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   alarmRoutes(answer((station) => station.alarms));
   inputRoutes(answer((station) => station.inputs));
   topicRoutes(answer(() => options.broker ?? noBroker));
-  modelRoutes(answer((station) => station.watch));
   calibrationRoutes(
     answer((station) => station.calibration),
     answer((station) => station.upkeep),
@@ -186,21 +162,22 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     station,
     clock,
     version,
-    turns,
     shared,
     costs,
     figures: () => ({ streamClients: stream.clients, streamsDropped: stream.dropped }),
   });
-  app.use(nothingHere);
-  app.use(errorHandler(log));
+  app.use(refuseUnknown);
+  app.use(errorHandler({ log, known: (error, req, res) => storeAway(error, req, res, log) }));
   return { app, stream, turns };
+}
+
+/** Refusal while the database cannot be read, with a line in the log; null for any other error. */
+function storeAway(error: unknown, req: Request, res: Response, log: Log): ApiError | null {
+  const why = whyUnavailable(error);
+  if (why === null) return null;
+  log.warn({ id: requestId(res), path: shortPath(req.path), err: error }, 'the store could not answer');
+  return new ApiError(503, why, { afterS: 60 });
 }
 
 const noBroker: BrokerPort = { topics: () => ({ listening: false, topics: [] }) };
 const nobody: ConnectionsService = { list: () => ({ sinks: [], card: null }), test: async () => null };
-
-const nothingHere: RequestHandler = (req) => {
-  const methods = methodsOf(req.path);
-  if (methods.length === 0 || methods.includes(req.method)) throw notFound();
-  throw new ApiError(405, foreign('Method Not Allowed'), { headers: { Allow: methods.join(', ') } });
-};

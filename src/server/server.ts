@@ -1,60 +1,27 @@
-import { createServer as createHttpServer, type Server as HttpServer, type RequestListener } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Express } from 'express';
-import type { Clock } from '../base/clock.ts';
-import { ConnectionLimits } from '../http/connections.ts';
-import type { Guesses } from '../http/guesses.ts';
-import { foldRepeats, type Log } from '../http/log.ts';
+import { listener } from '../http/listener.ts';
 import { pathsOnly } from '../http/paths-only.ts';
-import { takenWithin } from '../http/taken.ts';
-import { MOST_UNANSWERED, unansweredAtMost } from '../http/unanswered.ts';
 import type { StationApi } from '../station/api.ts';
 import { createApp } from './app.ts';
-import type { CareService } from './care-service.ts';
-import type { ConnectionsService } from './connections-service.ts';
-import type { HomeAssistantService } from './home-assistant-service.ts';
-import type { Intentions } from './limits/intentions.ts';
-import type { ReportPort } from './reports.ts';
-import type { BrokerPort } from './routes/inputs.ts';
-import type { ServerSettings } from './settings.ts';
-import type { SettingsService } from './settings-service.ts';
+import type { ConnectionsService, ReportPort, ServerParts } from './ports.ts';
 
-export interface ServerOptions {
-  settings: ServerSettings;
-  clock: Clock;
-  log: Log;
-  /** The built dashboard, with its index.html. */
-  rendererDir: string;
-  /** Vendored browser assets, served under /static when the folder exists. */
-  staticDir: string;
-  version?: string;
+export interface ServerOptions extends ServerParts {
   station?: StationApi | null;
-  settingsService?: SettingsService | undefined;
-  careService?: CareService | undefined;
-  homeAssistant?: HomeAssistantService | undefined;
-  guesses?: Guesses | undefined;
-  intentions?: Intentions | undefined;
-  lanUrls?: (() => string[]) | undefined;
   connections?: ConnectionsService | null;
   /** Weather consoles report here; absent where none may. */
   reports?: ReportPort | null;
-  /** Broker of the sensors over MQTT, for a person who maps its topics. */
-  broker?: BrokerPort | undefined;
 }
 
 export interface Server {
   readonly app: Express;
-  /** `url` is how this machine reaches the server, whatever address it listens on. */
-  listen(): Promise<{ url: string; port: number }>;
+  listen(): Promise<number>;
   /** Ends the streams at once, lets running answers finish for a moment, then closes every connection. */
   stop(): Promise<void>;
   setStation(station: StationApi | null, connections?: ConnectionsService | null): void;
   readonly streamClients: number;
 }
-
-const GRACE_MS = 500;
-/** Interval of the check for connections that are slow to send a request. */
-const CHECK_EVERY_MS = 5000;
 
 export function createServer(options: ServerOptions): Server {
   const { settings, clock, reports = null } = options;
@@ -70,20 +37,19 @@ export function createServer(options: ServerOptions): Server {
     uploading,
   });
 
-  const connections = new ConnectionLimits(settings.maxConnections, clock, foldRepeats(options.log, clock));
-  const http = createHttpServer(
-    {
+  const { http, listen, stop } = listener({
+    answer: reported(reports, pathsOnly(app)),
+    ...{ clock, log: options.log, host: settings.host, port: settings.port },
+    maxConnections: settings.maxConnections,
+    stalledMs: settings.stalledMs,
+    graceMs: 500,
+    timing: {
       headersTimeout: settings.headersTimeoutMs,
       requestTimeout: settings.requestTimeoutMs,
       keepAliveTimeout: settings.keepAliveTimeoutMs,
-      connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, settings.headersTimeoutMs),
       requireHostHeader: reports === null, // the guard asks for it of everybody else
     },
-    unansweredAtMost(MOST_UNANSWERED, takenWithin(settings.stalledMs, reported(reports, pathsOnly(app))), (socket) =>
-      connections.shutOut(socket),
-    ),
-  );
-  http.on('connection', (socket) => connections.admit(socket));
+  });
   http.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && uploading.has(socket as Socket)) return; // a stalled one is given up by its route
     if (!reports?.refused(error, socket as Socket)) refuse(error, socket as Socket);
@@ -91,22 +57,11 @@ export function createServer(options: ServerOptions): Server {
 
   return {
     app,
-    async listen() {
-      await listening(http, settings.host, settings.port);
-      const { port } = http.address() as AddressInfo;
-      return { url: `http://${reachable(settings.host)}:${port}`, port };
-    },
+    listen,
     async stop() {
       shutdown.abort();
-      if (!http.listening) return;
-      const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-      http.closeIdleConnections();
-      const done = new AbortController();
-      await Promise.race([closed, clock.sleep(GRACE_MS, done.signal)]);
-      done.abort();
-      http.closeAllConnections();
+      await stop();
       turns.clear();
-      await closed;
     },
     setStation(next, connections = null) {
       station = next;
@@ -137,18 +92,3 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.write(`HTTP/1.1 ${STATUS[error.code ?? ''] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`);
   socket.destroy(error);
 }
-
-const listening = (http: HttpServer, host: string, port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    http.once('error', reject);
-    http.listen(port, host, () => {
-      http.off('error', reject);
-      resolve();
-    });
-  });
-
-/** A wildcard address is where one listens, not where one connects. */
-const reachable = (host: string): string => {
-  if (host === '0.0.0.0' || host === '::' || host === '') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
-};

@@ -50,7 +50,7 @@ export class EventStream {
     if (shutdown.aborted) throw new ApiError(503, sentence('refusal.stopping'));
     const release = shares.take(req.socket.remoteAddress);
     if (typeof release === 'string') {
-      throw new ApiError(503, FULL[release], { headers: { 'Retry-After': String(RETRY_AFTER_S) } });
+      throw new ApiError(503, FULL[release], { afterS: RETRY_AFTER_S });
     }
     const closed = new AbortController();
     const close = () => closed.abort();

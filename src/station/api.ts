@@ -191,7 +191,7 @@ export interface WatchFacet {
 
 /** Facet of data care: backups, disk, integrity. */
 export interface CareFacet {
-  upkept(): Promise<Upkept>;
+  upkept(speaker?: Speaker): Promise<Upkept>;
   backUp(): Promise<BackupMade | Refusal>;
 }
 

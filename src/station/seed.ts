@@ -14,6 +14,8 @@ export interface SeedPlan {
   startS: number;
   endS: number;
   stepS: number;
+  /** Without rows of the five-minute grid a stretch is of the distant past: climatology learns its hours, the forecasts nothing. */
+  withTicks?: boolean;
 }
 
 /** Rows gathered before a commit: big enough for speed, small enough for memory. */
@@ -36,7 +38,7 @@ export function* seedHistory(store: Store, board: SimulatorBoard, config: Config
     const tS = plan.startS + i * plan.stepS;
     const { reading } = pipeline.learn(board.sample(tS), tS, null);
     store.samples.append(toRow(reading));
-    const tick = ticks.add(reading);
+    const tick = plan.withTicks === false ? null : ticks.add(reading);
     if (tick) built.push({ raw: tick, row: tickRow(tick, scaleOf(config, pipeline.parts)) });
     if (i % COMMIT_ROWS === 0 || i === total) {
       store.flush();

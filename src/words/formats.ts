@@ -3,18 +3,20 @@ import { DAY_S, HOUR_S } from '../base/durations.ts';
 import { numbersOf, tagOf } from '../messages/number.ts';
 import { converted, type Units } from '../quantities/imperial.ts';
 
-/** Styles of `{x, number, span}`, `{x, number, bytes}` and `{x, number, celsius}`, which ICU leaves to the program. */
+/** Styles of `{x, number, span}`, `bytes`, `celsius` and `metres`, which ICU leaves to the program. */
 const SPAN = { unit: 'span' };
 const BYTES = { unit: 'bytes' };
 const CELSIUS = { unit: 'celsius' };
+const METRES = { unit: 'metres' };
 const DEGREES = { metric: '\u00a0°C', imperial: '\u00a0°F' } as const;
+const HEIGHT = { metric: '\u00a0m', imperial: '\u00a0ft' } as const;
 const MOST_DECIMALS = 3;
 
 const ENGLISH_UNITS: Record<string, string> = { second: 's', minute: 'min', hour: 'h', day: 'days' };
 
 /**
  * Numbers, lengths of time, sizes and moments for a language or a language and region, such as `en-US`. Moments are in `zone`; without
- * one they are in UTC, and say so. Temperatures are in the reader's units. Formatters are made once: each costs as much as a thousand uses.
+ * one they are in UTC, and say so. Temperatures and heights are in the reader's units. Formatters are made once: each costs as much as a thousand uses.
  */
 export function formatsOf(spoken: string, zone: string | null = null, read: Units = 'metric'): FormatOptions {
   const language = spoken.split('-')[0]!;
@@ -56,11 +58,12 @@ export function formatsOf(spoken: string, zone: string | null = null, read: Unit
     if (options?.unit === SPAN.unit) return span(value);
     if (options?.unit === BYTES.unit) return unit(value / 1e6, 'megabyte', 1);
     if (options?.unit === CELSIUS.unit) return number(converted(value, '°C', read), 1) + DEGREES[read];
+    if (options?.unit === METRES.unit) return number(converted(value, 'm', read), 0) + HEIGHT[read];
     const decimals = options?.minimumFractionDigits ?? options?.maximumFractionDigits ?? decimalsOf(value);
     return number(value, decimals, options?.signDisplay === 'always');
   };
   return {
-    formats: { number: { span: SPAN, bytes: BYTES, celsius: CELSIUS }, dateTime: { moment: {} } },
+    formats: { number: { span: SPAN, bytes: BYTES, celsius: CELSIUS, metres: METRES }, dateTime: { moment: {} } },
     formatters: {
       getNumberFormat: (_, options) => ({ format: (value: number) => formatted(value, options) }) as Intl.NumberFormat,
       getDateTimeFormat: () => ({ format: momentOf }) as Intl.DateTimeFormat,

@@ -1,4 +1,5 @@
 import { type Compiled, type Said, speakOf } from '../messages/message.ts';
+import { settingWordsOf } from '../messages/setting-words.ts';
 import type { Units } from '../quantities/imperial.ts';
 import { formatsOf } from './formats.ts';
 
@@ -17,9 +18,11 @@ export function sayingOf(tag: string, words: Compiled, zone: string | null = nul
   const joined = (members: readonly string[]): string =>
     members.some((one) => /[,،]/.test(one)) ? members.join(language === 'ar' ? '؛ ' : '; ') : lists.format(members);
 
-  /** The message `CODE.LIST` says each member of a list; without it they are names. */
+  /** The message `CODE.LIST` says each member of a list; without it they are names. Keys of settings are said by their titles. */
   const memberOf = (code: string, list: string, member: unknown): string =>
-    say(`${code}.${list}`, typeof member === 'object' ? member! : { [list]: member }) ?? String(member);
+    say(`${code}.${list}`, typeof member === 'object' ? member! : { [list]: member }) ??
+    (list === 'keys' ? settingWordsOf(words, String(member))?.title : undefined) ??
+    String(member);
 
   const prepared = (code: string, name: string, value: unknown): [string, unknown][] => {
     if (Array.isArray(value))

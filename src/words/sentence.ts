@@ -1,4 +1,5 @@
-import { words as english, type Sentences } from '../locales/made/en/station.ts';
+import { words as titles } from '../locales/made/en/settings-words.ts';
+import { type Sentences, words } from '../locales/made/en/station.ts';
 import type { Said, Text } from '../messages/message.ts';
 import { sayingOf } from './saying.ts';
 
@@ -16,6 +17,8 @@ export interface Sentence {
 
 type Rest<C extends Code> = Given<C> extends undefined ? [] : [given: Given<C>];
 
+/** English sentences of the station, and the titles of its settings. */
+export const english = { ...titles, ...words };
 const inEnglish = sayingOf('en', english);
 
 export function sentence<C extends Code>(code: C, ...rest: Rest<C>): Sentence {

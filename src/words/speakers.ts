@@ -1,24 +1,30 @@
 import type { Language } from '../base/languages.ts';
-import { words as english } from '../locales/made/en/station.ts';
 import type { Compiled, Said } from '../messages/message.ts';
 import type { Units } from '../quantities/imperial.ts';
 import { languageOf } from './languages.ts';
 import { withLatinRuns } from './latin-runs.ts';
 import { type Saying, sayingOf } from './saying.ts';
+import { english } from './sentence.ts';
 import { ENGLISH, type Speaker } from './speaker.ts';
 
 type Other = Exclude<Language, 'en'>;
 
+type Catalogue = Promise<{ words: Compiled }>;
+const both = async (sentences: Catalogue, titles: Catalogue): Promise<Compiled> => ({
+  ...(await titles).words,
+  ...(await sentences).words,
+});
+
 /** Catalogues by language, loaded on first use. */
-const WORDS: Record<Other, () => Promise<{ words: Compiled }>> = {
-  ar: () => import('../locales/made/station/ar.ts'),
-  da: () => import('../locales/made/station/da.ts'),
-  de: () => import('../locales/made/station/de.ts'),
-  es: () => import('../locales/made/station/es.ts'),
-  fr: () => import('../locales/made/station/fr.ts'),
-  it: () => import('../locales/made/station/it.ts'),
-  nl: () => import('../locales/made/station/nl.ts'),
-  pl: () => import('../locales/made/station/pl.ts'),
+const WORDS: Record<Other, () => Promise<Compiled>> = {
+  ar: () => both(import('../locales/made/station/ar.ts'), import('../locales/made/titles/ar.ts')),
+  da: () => both(import('../locales/made/station/da.ts'), import('../locales/made/titles/da.ts')),
+  de: () => both(import('../locales/made/station/de.ts'), import('../locales/made/titles/de.ts')),
+  es: () => both(import('../locales/made/station/es.ts'), import('../locales/made/titles/es.ts')),
+  fr: () => both(import('../locales/made/station/fr.ts'), import('../locales/made/titles/fr.ts')),
+  it: () => both(import('../locales/made/station/it.ts'), import('../locales/made/titles/it.ts')),
+  nl: () => both(import('../locales/made/station/nl.ts'), import('../locales/made/titles/nl.ts')),
+  pl: () => both(import('../locales/made/station/pl.ts'), import('../locales/made/titles/pl.ts')),
 };
 
 /** Regions and zones come with requests: what is kept of them has an end. */
@@ -40,7 +46,7 @@ export async function speakerOf(locale: string, zone: string | null = null, unit
   const present = speakerAtHand(locale, zone, units);
   if (present) return present;
   const language = languageOf(locale) ?? 'en';
-  const own = language === 'en' ? {} : (await WORDS[language]()).words;
+  const own = language === 'en' ? {} : await WORDS[language]();
   const speaker = speaks(language, sayingOf(locale, { ...english, ...own }, zone, units));
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(keyOf(locale, zone, units), speaker);

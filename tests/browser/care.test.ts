@@ -72,7 +72,7 @@ describe.each(['panel', 'wall', 'phone'] satisfies Size[])('by touch at the size
 
   it('a note is written beside a touched moment, seen, changed and deleted', async () => {
     const { page, complaints, close } = await open('history');
-    await page.waitForSelector('.plots canvas');
+    await page.waitForSelector('.plots .past');
     // The figures above the charts fill the first screen of a panel.
     await page.locator('.plots').scrollIntoViewIfNeeded();
     const box = (await page.locator('.plots').boundingBox())!;
@@ -119,4 +119,32 @@ describe.each(['panel', 'wall', 'phone'] satisfies Size[])('by touch at the size
     expect(complaints).toEqual([]);
     await close();
   });
+});
+
+it('an update that was asked for and never came is told as such, not as still coming', async () => {
+  const { page, complaints, close } = await visit(browser, warm.url, { view: 'about' });
+  await page.getByText(/^Installs the newest version/).waitFor();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await page.getByText(/^Asked\./).waitFor();
+  warm.skip(660); // the station's clock: the page goes by it from the next message on
+  await page.getByText('Nothing newer has come in ten minutes.').waitFor();
+  await expect.poll(() => page.getByText(/^Asked\./).count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('a place without apt promises no update by itself: it says what to do', async () => {
+  const { page, close } = await visit(browser, warm.url, {
+    view: 'about',
+    before: (opened) =>
+      opened.route('**/api/care', async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), release: null } });
+      }),
+  });
+  await page
+    .getByText('To update, start the new version in place of this one. Your history and settings stay.')
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'Update', exact: true }).count()).toBe(0);
+  await close();
 });

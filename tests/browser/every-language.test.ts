@@ -1,10 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHOICES } from '../../src/base/languages.ts';
+import { share } from '../support/share.ts';
 import { launch, SIZES, settle, shoot, VIEWS, visit } from './support/browser.ts';
 import { misfits, wordsOut } from './support/misfits.ts';
 import { LISTED } from './support/sinks.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+import { widthOf } from './support/widths.ts';
 
 let browser: Browser;
 let station: Stage;
@@ -21,7 +23,7 @@ const sizesOf = (language: string): Array<keyof typeof SIZES> =>
   ['ar', 'en-US'].includes(language) ? ['panel', 'wall', 'phone'] : ['panel'];
 
 describe('no word is too long', () => {
-  it.each(CHOICES)('in %s', async (language) => {
+  it.each(share('languages in every view', CHOICES, (language) => [widthOf(language)]))('in %s', async (language) => {
     const before = (page: { addInitScript(script: (choice: string) => void, choice: string): Promise<unknown> }) =>
       page.addInitScript((choice) => localStorage.setItem('weatherglass.language', choice), language);
     const { page, go, complaints, close } = await visit(browser, station.url, { before });

@@ -93,11 +93,11 @@ describe('the page of a fleet', () => {
     await expect.poll(() => page.locator('tbody tr').count()).toBe(200);
 
     // Marks and capitals are asked of nobody; ø is a letter of its own.
-    await page.getByLabel('Name or ID').focus();
+    await page.getByLabel('Name, ID, group or place').focus();
     await page.keyboard.type('SANKT JØRGENS SKOLE VED');
     await expect.poll(() => names(page)).toEqual(['Sankt Jørgens Skole ved Søen']);
 
-    await page.getByLabel('Name or ID').fill('');
+    await page.getByLabel('Name, ID, group or place').fill('');
     const heading = page.getByRole('button', { name: 'Temperature' });
     await heading.focus();
     await page.keyboard.press('Enter');

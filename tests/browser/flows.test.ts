@@ -164,7 +164,7 @@ describe('with touches only, on the small panel,', () => {
 
   it('moves through the past with one finger and asks for finer buckets with a zoom', async () => {
     const { page, close } = await visit(browser, warm.url, { ...touch, view: 'history?span=30d' });
-    await page.waitForSelector('.plots canvas');
+    await page.waitForSelector('.plots .past');
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/range')) asked.push(new URL(request.url()).searchParams.get('bucket') ?? '');

@@ -32,7 +32,7 @@ describe('History', () => {
       hasTouch: true,
       view: 'history',
     });
-    await page.waitForSelector('.plots canvas');
+    await page.waitForSelector('.plots .past');
     const daily = page.getByRole('region', { name: 'Daily summary' });
     await daily.getByRole('button', { name: 'Wed 18 Nov' }).tap();
     await expect.poll(() => page.locator(pointed).textContent()).toMatch(/18 Nov 2026, 00:00 – 19 Nov 2026, 00:00/);
@@ -57,7 +57,7 @@ describe('History', () => {
       hasTouch: true,
       view: 'history',
     });
-    await page.waitForSelector('.plots canvas');
+    await page.waitForSelector('.plots .past');
     const stepper = page.locator('.stepper');
     const [before, after] = [
       stepper.getByRole('button', { name: 'Before' }),
@@ -95,7 +95,7 @@ describe('History', () => {
     await stepper.getByRole('button', { name: 'Year' }).tap();
     await expect.poll(() => page.locator('.stepped').textContent()).toBe('2026');
     await page.reload();
-    await page.waitForSelector('.plots canvas');
+    await page.waitForSelector('.plots .past');
     await expect.poll(() => page.locator('.stepped').textContent()).toBe('2026');
     expect(await stepper.getByRole('button', { name: 'Year' }).getAttribute('aria-pressed')).toBe('true');
     expect(complaints).toEqual([]);
@@ -108,7 +108,7 @@ describe('History', () => {
       hasTouch: true,
       view: 'history',
     });
-    await page.waitForSelector('.plots canvas');
+    await page.waitForSelector('.plots .past');
     await page.route('**/api/quality', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ json: {} }) : route.fallback(),
     );
@@ -117,7 +117,10 @@ describe('History', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.getByRole('button', { name: 'Mark readings' }).tap();
     await page.getByRole('button', { name: 'Enter times' }).tap();
-    await page.getByRole('button', { name: 'They are wrong' }).tap();
+    const wrong = page.getByRole('button', { name: 'They are wrong' });
+    const { y, height } = (await wrong.boundingBox())!;
+    expect(y + height).toBeLessThan(480); // in sight before anything was scrolled
+    await wrong.tap();
     for (const path of ['/api/history/range', '/api/history/glance', '/api/records'])
       await expect.poll(() => asked, { timeout: 10_000 }).toContain(path);
     expect(complaints).toEqual([]);
@@ -137,7 +140,7 @@ describe('History', () => {
           await route.fulfill({ response, json: { ...range, series: { ...range.series, ...weather } } });
         }),
     });
-    await expect.poll(() => page.locator('.plots canvas').count()).toBe(5);
+    await expect.poll(() => page.locator('.plots svg[role=img]').count()).toBe(5);
     expect(await page.locator('.panel-name').allTextContents()).toEqual([
       ...['Temperature °C', 'Humidity %', 'Pressure hPa', 'Wind, up to gusts m/s', 'Rain mm'],
     ]);
@@ -163,8 +166,10 @@ describe('History', () => {
       await answered(page);
     }
     await expect.poll(() => page.locator('.events tbody tr', { hasText: /made up 0$/ }).count()).toBe(1);
-    await page.getByLabel('To', { exact: true }).fill('2026-10-24');
-    await page.getByLabel('From', { exact: true }).fill('2026-10-24');
+    for (const label of ['To', 'From']) {
+      await page.getByLabel(label, { exact: true }).fill('24/10/2026');
+      await page.keyboard.press('Enter');
+    }
     await expect.poll(() => page.locator('.events tbody tr').count()).toBeGreaterThan(20);
     await expect.poll(() => page.locator('.events tbody tr').first().textContent()).toContain('24 Oct 2026');
     // The marks stand over the whole window, not at its newest end only.
@@ -196,6 +201,22 @@ describe('History', () => {
     expect(await page.locator(pointed).textContent()).toMatch(/no reading since 21 Nov 2026, 12:1\d/);
     expect(await axe(page)).toEqual([]);
     await close();
+  });
+
+  it('says that nothing answers no longer than that is so, though its charts need no new row', async () => {
+    const back = await stage({ startS: AFTERNOON_S });
+    const { page, close } = await visit(browser, back.url, { size: 'panel', view: 'history', expected: /ERR_FAILED/ });
+    await page.getByRole('button', { name: '7 d', exact: true }).click();
+    await page.waitForSelector('.plots .past');
+    await settle(page);
+    await page.route('**/api/events?*', (route) => route.abort());
+    back.skip(61); // each minute looks for new events
+    await page.locator('.history > .problem').waitFor();
+    await page.unroute('**/api/events?*');
+    back.skip(61);
+    await page.locator('.history > .problem').waitFor({ state: 'detached' });
+    await close();
+    await back.stop();
   });
 
   it('of a station two hours old begins where its readings begin', async () => {

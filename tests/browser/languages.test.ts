@@ -55,6 +55,20 @@ describe('the page speaks', () => {
     await close();
   });
 
+  it('with the hour of today’s high, never one to come: on a clock of 12 hours it has no minutes', async () => {
+    const { page, close } = await visit(browser, station.url, {
+      locale: 'en-US',
+      before: (opened) =>
+        opened.route('**/api/history/daily?days=1', async (route) => {
+          const answer = (await (await route.fetch()).json()) as { days: { temp_max: number; temp_max_ts: number }[] };
+          Object.assign(answer.days.at(-1)!, { temp_max: 60, temp_max_ts: AFTERNOON_S - 1200 }); // at 14:52
+          await route.fulfill({ json: answer });
+        }),
+    });
+    await expect.poll(async () => plain(await page.locator('.hero-today').innerText())).toMatch(/high 60\.0° 2 PM/);
+    await close();
+  });
+
   it('with the decimal sign of the region', async () => {
     const figure = async (locale: string): Promise<string> => {
       const { page, close } = await visit(browser, station.url, { locale });

@@ -6,12 +6,12 @@ import { type Stage, stage } from './support/stage.ts';
 if (!hasLighthouse) console.warn('\nSKIPPED: what Lighthouse says, because it is not installed (npm run tools)\n');
 
 /**
- * Now is what everybody loads first, with a stream's first messages in it; who comes by a link to History takes all of uPlot. Alarms asks
+ * Now is what everybody loads first, with a stream's first messages in it; who comes by a link to History takes its charts and answers. Alarms asks
  * for the settings, 7 KB. Nerd writes formulas, whose signs bring 12 KB of font: what was measured and 1 %.
  */
 const MOST_KB: Partial<Record<string, number>> = {
   now: 66,
-  history: 140,
+  history: 122,
   alarms: 102,
   nerd: 103,
 };

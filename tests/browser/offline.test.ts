@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_S } from '../../src/base/durations.ts';
 import { launch, shoot, visit } from './support/browser.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
 
@@ -81,5 +82,36 @@ describe('before anything is painted', () => {
       .toBe(ground);
     await context.close();
     await warm.stop();
+  });
+
+  it('a page that was night stays night until the sun is known, though the browser likes light and the answers come late', async () => {
+    const night = await stage({ startS: AFTERNOON_S + 6 * HOUR_S });
+    const context = await browser.newContext({ colorScheme: 'light', serviceWorkers: 'block' });
+    await context.addInitScript(() => {
+      localStorage.setItem('weatherglass.worn', 'night');
+      const worn: unknown[] = [];
+      Object.assign(window, { worn });
+      new MutationObserver(() => worn.push(document.documentElement.dataset['theme'])).observe(document, {
+        attributes: true,
+        subtree: true,
+        attributeFilter: ['data-theme'],
+      });
+    });
+    const page = await context.newPage();
+    let answers = (): void => undefined;
+    const late = new Promise<void>((resolve) => (answers = resolve));
+    await page.route('**/api/**', async (route) => {
+      await late;
+      await route.continue();
+    });
+    await page.goto(night.url, { waitUntil: 'commit' });
+    await page.locator('.hero').waitFor(); // drawn, and nothing is known
+    const worn = () => page.evaluate(() => [...new Set((window as unknown as { worn: string[] }).worn)]);
+    expect(await worn()).toEqual(['night']);
+    answers();
+    await page.locator('.sun').waitFor(); // of the place that is known now
+    expect(await worn()).toEqual(['night']);
+    await context.close();
+    await night.stop();
   });
 });

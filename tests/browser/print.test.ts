@@ -29,9 +29,7 @@ describe('on paper', () => {
             told.push({
               theme: document.documentElement.dataset['theme'],
               widest: Math.max(
-                ...[...document.querySelectorAll('.outlet canvas, .outlet .chart')].map(
-                  (e) => e.getBoundingClientRect().width,
-                ),
+                ...[...document.querySelectorAll('.outlet .chart > svg')].map((e) => e.getBoundingClientRect().width),
                 0,
               ),
             }),

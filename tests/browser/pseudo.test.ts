@@ -2,6 +2,7 @@ import { scryptSync } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fakeHub, NOW_S } from '../support/fake-hub.ts';
+import { share } from '../support/share.ts';
 import { launch, SIZES, settle, shoot, VIEWS, visit } from './support/browser.ts';
 import { firstStation } from './support/first-station.ts';
 import { disguise, faults } from './support/pseudo.ts';
@@ -24,11 +25,32 @@ vi.mock('../../src/locales/made/station/nl.ts', async () => ({
 }));
 
 const SCREENS = ['panel', 'wall', 'phone'] as const;
+const PAGES = [...VIEWS, 'settings', 'connections', 'about'] as const;
+const STEPS = [
+  ...(['language', 'skip', 'coordinates', 'place', 'keyboard', 'height', 'units', 'name'] as const),
+  ...(['access', 'access, PIN', 'phone', 'sensors', 'done'] as const),
+];
+const FLEET = [
+  ...(['list', 'map', 'station/skole-002', 'station/skole-005', 'skill'] as const),
+  'compare?a=skole-001&b=skole-002',
+] as const;
+const SIGHTS = [
+  ...PAGES,
+  ...(['connections, open', 'the sheet', 'PIN', 'wrong PIN', 'the distance layout', 'fleet, silent'] as const),
+  ...STEPS.map((step) => `first run, ${step}` as const),
+  ...FLEET.map((path) => `fleet, ${path}` as const),
+];
+type Sight = (typeof SIGHTS)[number];
+const looks = share(
+  'screens of a sight in a language that nobody speaks',
+  SIGHTS.flatMap((sight) => SCREENS.map((size) => ({ sight, size }))),
+  ({ sight, size }) => [sight, size],
+);
 
-/** What is wrong with this sight at each of the three sizes. */
-async function looked(page: Page, sight: string, within?: Parameters<typeof faults>[1]): Promise<string[]> {
+/** What is wrong with this sight on each screen that was drawn for it. */
+async function looked(page: Page, sight: Sight, within?: Parameters<typeof faults>[1]): Promise<string[]> {
   const found: string[] = [];
-  for (const size of SCREENS) {
+  for (const { size } of looks.filter((look) => look.sight === sight)) {
     await page.setViewportSize(SIZES[size]);
     await settle(page);
     found.push(...(await faults(page, within)).map((fault) => `${sight}, ${size}: ${fault}`));
@@ -38,11 +60,11 @@ async function looked(page: Page, sight: string, within?: Parameters<typeof faul
 }
 
 describe('a language that nobody speaks', () => {
-  it('is shown in every view at three sizes, with no word cut and no English left', async () => {
+  it('is shown in every view at every size, with no word cut and no English left', async () => {
     const { page, go, complaints, close } = await visit(browser, station.url, { before: disguise });
     await page.route('**/api/connections', (route) => route.fulfill({ json: LISTED }));
     const found: string[] = [];
-    for (const view of [...VIEWS, 'settings', 'connections', 'about']) {
+    for (const view of PAGES) {
       await go(view);
       found.push(...(await looked(page, view)));
     }
@@ -63,9 +85,11 @@ describe('a language that nobody speaks', () => {
   it('is read in the questions of the first run', async () => {
     const first = await firstStation();
     const { page, close } = await visit(browser, first.url, { before: disguise, kiosk: true, hasTouch: true });
+    let loads = 0;
+    page.on('load', () => loads++);
     const whole = { outlet: '.first-run', shell: '.first-run' };
     const found: string[] = [];
-    const look = async (sight: string, within = whole): Promise<void> => {
+    const look = async (sight: (typeof STEPS)[number], within = whole): Promise<void> => {
       found.push(...(await looked(page, `first run, ${sight}`, within)));
       await page.setViewportSize(SIZES.panel);
     };
@@ -94,7 +118,7 @@ describe('a language that nobody speaks', () => {
     await page.locator('.keyboard').waitFor();
     await look('keyboard', { outlet: '.keyboard', shell: '.keyboard' });
     await page.locator('.keyboard .done').tap();
-    for (const [step, sight] of ['height', 'units', 'name', 'access'].entries()) {
+    for (const [step, sight] of (['height', 'units', 'name', 'access'] as const).entries()) {
       await next();
       await at(3 + step);
       await look(sight);
@@ -112,6 +136,9 @@ describe('a language that nobody speaks', () => {
     await next();
     await at(9);
     await look('done');
+    // The station has the reader's language from the sixth step on: whose page speaks it needs no other page.
+    expect(await page.evaluate(async () => (await (await fetch('/api/status')).json()).site.language)).toBe('nl');
+    expect(loads).toBe(0);
     await close();
     await first.stop();
     expect(found).toEqual([]);
@@ -156,14 +183,7 @@ describe('a language that nobody speaks', () => {
     await disguise(page);
     const found: string[] = [];
     await page.goto(`${hub.url}/#/list`);
-    for (const path of [
-      'list',
-      'map',
-      'station/skole-002',
-      'station/skole-005',
-      'skill',
-      'compare?a=skole-001&b=skole-002',
-    ]) {
+    for (const path of FLEET) {
       await page.evaluate((hash) => {
         location.hash = hash;
       }, `#/${path}`);

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Settings } from '../../src/contract/settings.ts';
+import { MQTT_QUANTITIES } from '../../src/quantities/mqtt-in.ts';
 import { BOUGHT, withInputs } from './support/bought.ts';
 import { axe, launch, overflow, visit } from './support/browser.ts';
 import { type Stage, stage } from './support/stage.ts';
@@ -69,11 +70,16 @@ describe('the view Sensors', () => {
       before: (one) => withInputs(one),
     });
     const rows = page.locator('.used li');
-    await rows.nth(4).waitFor();
+    await rows.nth(5).waitFor();
     const names = await page.locator('.used .named b').allTextContents();
-    expect(names).toEqual(['Roof', 'Balcony', 'Bathroom', 'Greenhouse', 'Station']);
-    expect(await rows.nth(1).textContent()).toMatch(/Silent since .*: radio lost/);
-    expect(await rows.nth(3).textContent()).toMatch(/Low/);
+    expect(names).toEqual(['Roof', 'Soil 1', 'Balcony', 'Bathroom', 'Greenhouse', 'Station']);
+    expect(await rows.nth(1).textContent()).toMatch(/Soil 1Roof38/);
+    expect(await rows.nth(2).textContent()).toMatch(/Silent since .*: radio lost/);
+    expect(await rows.nth(4).textContent()).toMatch(/Low/);
+    const asks = page.locator('.found', { hasText: 'WH31 at 192.0.2.7 wants to report. Take it?' });
+    await asks.getByText('Good').waitFor(); // its battery, on every size
+    const [signs, told] = await Promise.all(['.reception', '.told'].map((one) => asks.locator(one).boundingBox()));
+    expect(signs!.y + signs!.height <= told!.y || signs!.x + signs!.width <= told!.x).toBe(true);
     expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
     expect(await axe(page)).toEqual([]);
     await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -96,12 +102,41 @@ describe('the view Sensors', () => {
     await found.getByRole('button', { name: 'Add' }).click();
     expect(changes).toEqual([]);
     const sheet = page.getByRole('dialog');
+    await sheet.getByText('Once added, it gives: channel 3').waitFor();
     expect(await axe(page)).toEqual([]);
     await sheet.getByLabel('Name').fill('Cellar');
     await sheet.getByRole('button', { name: 'Indoors' }).click();
     await sheet.getByRole('button', { name: 'Add' }).click();
     await sheet.waitFor({ state: 'detached' });
     expect(changes).toEqual([{ path: '/api/inputs/ecowitt-WH31-3/adopt', body: { name: 'Cellar', place: 'indoors' } }]);
+    await close();
+  });
+
+  it('a sensor behind a console has a name and a place of its own, and can be taken out of use', async () => {
+    let changes: { path: string; body: unknown }[] = [];
+    const { page, close } = await visit(browser, garden.url, {
+      view: 'sensors',
+      before: async (one) => {
+        changes = await withInputs(one);
+      },
+    });
+    const row = page.locator('.used .sensor', { hasText: 'Soil 1' });
+    await row.click();
+    const sheet = page.getByRole('dialog', { name: 'Soil 1' });
+    expect(await axe(page)).toEqual([]);
+    expect(await sheet.textContent()).not.toContain('Rain factor');
+    await sheet.getByLabel('Name').fill('Vegetable bed');
+    await sheet.getByRole('button', { name: 'Outdoors' }).click();
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await row.click();
+    await sheet.getByRole('button', { name: 'Retire' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    const path = '/api/inputs/ecowitt-GW2000A/adopt';
+    expect(changes).toEqual([
+      { path, body: { parts: { soil1: { name: 'Vegetable bed', place: 'outdoors' } } } },
+      { path, body: { parts: { soil1: { retired: true } } } },
+    ]);
     await close();
   });
 
@@ -122,6 +157,18 @@ describe('the view Sensors', () => {
     await close();
   });
 
+  it('a silent sensor’s sheet says what may still be fetched', async () => {
+    const { page, close } = await visit(browser, garden.url, { view: 'sensors', before: (one) => withInputs(one) });
+    const sheet = page.getByRole('dialog');
+    await page.locator('.used .sensor', { hasText: 'Bathroom' }).click();
+    await sheet.getByText('Its history is kept').waitFor();
+    expect(await sheet.getByText('not fetched later').count()).toBe(0);
+    await sheet.press('Escape');
+    await page.locator('.used .sensor', { hasText: 'Balcony' }).click();
+    await sheet.getByText('What it measured while it was silent is not fetched later').waitFor();
+    await close();
+  });
+
   it('offers the place of a sensor that fell silent to one that came since', async () => {
     let changes: { path: string; body: unknown }[] = [];
     const { page, close } = await visit(browser, garden.url, {
@@ -137,6 +184,26 @@ describe('the view Sensors', () => {
     expect(changes).toEqual([
       { path: '/api/inputs/rtl433-Nexus-TH-17/adopt', body: { replaces: 'rtl433-Nexus-TH-61' } },
     ]);
+    await close();
+  });
+
+  it('a found sensor takes the place of any silent one by a touch', async () => {
+    let changes: { path: string; body: unknown }[] = [];
+    const { page, close } = await visit(browser, garden.url, {
+      view: 'sensors',
+      before: async (one) => {
+        changes = await withInputs(one);
+      },
+    });
+    await page.locator('.sensor.found', { hasText: 'WH31' }).getByRole('button', { name: 'Add' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet
+      .getByRole('group', { name: 'In place of a silent sensor' })
+      .getByRole('button', { name: 'Balcony' })
+      .click();
+    await sheet.waitFor({ state: 'detached' });
+    const body = { replaces: 'rtl433-Nexus-TH-61' };
+    expect(changes).toEqual([{ path: '/api/inputs/ecowitt-WH31-3/adopt', body }]);
     await close();
   });
 
@@ -191,7 +258,7 @@ describe('the view Sensors', () => {
           });
         },
       });
-      await page.locator('.used .sensor', { hasText: 'Roof' }).click();
+      await page.locator('.used .sensor', { hasText: 'Roof' }).first().click();
       const sheet = page.getByRole('dialog');
       const asked = sheet.locator('.same', { hasText: 'Which pressure does it send?' });
       await asked.waitFor();
@@ -265,7 +332,11 @@ describe('the view Sensors', () => {
         await withInputs(one, { inputs: [], unknown: [] });
         await one.route('**/api/inputs/topics', (route) =>
           route.fulfill({
-            json: { listening: true, topics: [{ topic: 'tele/shed/SENSOR', last_seen_ts: 1, values }] },
+            json: {
+              listening: true,
+              topics: [{ topic: 'tele/shed/SENSOR', last_seen_ts: 1, values }],
+              quantities: MQTT_QUANTITIES,
+            },
           }),
         );
         await one.route('**/api/settings', async (route) => {

@@ -44,7 +44,10 @@ async function opened(options: VisitOptions = {}, url = service.url) {
   };
 }
 const field = (page: Page, key: string) => page.locator(`[data-key="${key}"]`);
-const unfold = (page: Page, name: string) => page.locator('summary', { hasText: name }).first().tap();
+const unfold = async (page: Page, name: string): Promise<void> => {
+  const details = page.locator('details', { has: page.locator('summary', { hasText: name }) }).first();
+  if ((await details.getAttribute('open')) === null) await details.locator('summary').first().tap();
+};
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const save = (page: Page) => button(page, 'Save').tap();
 const inForce = (page: Page) => page.getByText('Saved and active.').waitFor();
@@ -193,6 +196,27 @@ describe('a change by finger', () => {
   });
 });
 
+it('with Tab alone every control comes into view above the bar that saves', async () => {
+  const { page, end } = await opened({ size: 'wall' });
+  await field(page, 'site.name').getByRole('textbox').fill('Porch');
+  await page.locator('.save-bar').waitFor();
+  const covered: string[] = [];
+  for (let stop = 0; stop < 30; stop += 1) {
+    await page.keyboard.press('Tab');
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const name = await page.evaluate(() => {
+      const at = document.activeElement!;
+      const { left, top, width, height } = at.getBoundingClientRect();
+      const over = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.save-bar');
+      return over && !at.closest('.save-bar') ? at.textContent || at.getAttribute('aria-label') || at.tagName : null;
+    });
+    if (name !== null) covered.push(name);
+  }
+  expect(covered).toEqual([]);
+  await button(page, 'Discard').click();
+  await end();
+});
+
 it('what somebody else changed meanwhile is shown, and the reader decides', async () => {
   const { page, end } = await opened({ size: 'phone' });
   for (const answer of ['Discard mine', 'Save mine too']) {
@@ -257,8 +281,6 @@ it('a secret that is saved a second time is saved at once: nothing begins again 
 
 it('a PIN is set by finger, and asked for from then on', async () => {
   const { page, end } = await opened({ size: 'panel', kiosk: true });
-  await unfold(page, 'Who can make changes');
-  await field(page, 'access.writes').getByRole('combobox').selectOption('pin');
   await field(page, 'access.pin_hash').getByRole('button', { name: 'Change: PIN' }).tap();
   for (const words of ['Type it again', 'Set']) {
     await typeNumber(page, ['2', '4', '6', '8']);

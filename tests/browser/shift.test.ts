@@ -1,6 +1,9 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Glance } from '../../src/contract/glance.ts';
+import type { Status } from '../../src/contract/status.ts';
 import { realNowS } from '../support/real-now.ts';
+import { share } from '../support/share.ts';
 import { launch, VIEWS, visit } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 
@@ -8,34 +11,62 @@ let browser: Browser;
 let warm: Stage;
 /** Ten days behind the clock of whoever looks at it. */
 let late: Stage;
+/** Its record is long enough to say what is usual. */
+let years: Stage;
+/** Simulated, as `--demo` is, with something to tell: its stream comes last. */
+let demo: Stage;
 beforeAll(async () => {
   const tenDaysAgoS = realNowS('the page asks for the days before its own clock') - 10 * 86_400;
-  [browser, warm, late] = await Promise.all([launch(), stage({ startS: AFTERNOON_S }), stage({ startS: tenDaysAgoS })]);
+  [browser, warm, late, years, demo] = await Promise.all([
+    launch(),
+    stage({ startS: AFTERNOON_S }),
+    stage({ startS: tenDaysAgoS }),
+    stage({ startS: AFTERNOON_S, status: { history_days: 1500 } }),
+    stage({ startS: AFTERNOON_S, simulated: true, status: { name: 'Weatherglass', notices: [notice] } }),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();
   await warm?.stop();
   await late?.stop();
+  await years?.stop();
+  await demo?.stop();
 });
+
+const notice: Status['notices'][number] = { severity: 'info', text: 'Simulated weather.' };
+const usual: NonNullable<Glance['today']['usual']> = { years: 4, temp_min: 1, temp_max: 9, than_c: -0.9 };
 
 interface Shift {
   value: number;
   sources: string[];
 }
 
+const isStream = (request: Request): boolean => new URL(request.url()).pathname === '/api/stream';
+
 /** What moves by itself after it was first painted. Nothing may: somebody was about to touch it. */
 const MOST = 0.02;
 
-describe.each([
-  ['a telephone', 412, 823],
+const screens = [
+  ['a telephone', 390, 844],
   ['the panel', 800, 480],
   ['a desktop', 1350, 940],
-])('on %s', (_name, width, height) => {
+] as const;
+const pages = [
+  ...[...VIEWS, 'connections'].map((view) => [view, '', () => warm] as const),
+  ['now', ' of a demonstration', () => demo] as const,
+  ['history', ' of a station with another clock', () => late] as const,
+  ['history', ' of a station that knows what is usual', () => years] as const,
+];
+const looks = share(
+  'pages that stand still on a screen',
+  screens.flatMap(([screen]) => pages.map((page) => ({ screen, page }))),
+  ({ screen, page: [view, of] }) => [screen, view + of],
+);
+
+describe.each(screens)('on %s', (name, width, height) => {
+  const here = looks.filter(({ screen }) => screen === name).map(({ page }) => page);
   // Beside each other, for most of it is waiting.
-  it.concurrent.each([
-    ...VIEWS.map((view) => [view, '', () => warm] as const),
-    ['history', ' of a station with another clock', () => late] as const,
-  ])('%s%s stands still while its answers arrive', async (view, _clock, of) => {
+  it.concurrent.each(here)('%s%s stands still while its answers arrive', async (view, _clock, of) => {
     const visitor = await visit(browser, of().url, {
       viewport: { width, height },
       view,
@@ -65,9 +96,17 @@ describe.each([
         // As over a slow network: the script first, every answer later and one after the other.
         let nth = 0;
         await page.route('**/api/**', async (route) => {
-          if (route.request().url().endsWith('/stream')) return route.continue();
-          await new Promise((resolve) => setTimeout(resolve, 150 + 60 * (nth++ % 8)));
+          await new Promise((resolve) =>
+            setTimeout(resolve, (isStream(route.request()) ? 900 : 150) + 60 * (nth++ % 8)),
+          );
           await route.continue();
+        });
+        if (of() !== years) return;
+        await page.route('**/api/history/glance', async (route) => {
+          const spans = (await (await route.fetch()).json()) as Glance;
+          await new Promise((resolve) => setTimeout(resolve, 600));
+          const json = Object.fromEntries(Object.entries(spans).map(([name, span]) => [name, { ...span, usual }]));
+          await route.fulfill({ json });
         });
       },
     });

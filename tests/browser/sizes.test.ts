@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { share } from '../support/share.ts';
 import { launch, settle, shoot, VIEWS, visit } from './support/browser.ts';
 import { misfits } from './support/misfits.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
@@ -18,30 +19,33 @@ afterAll(async () => {
 const plotsFit = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.history-plot')].every((plot) => {
-      const canvas = plot.querySelector('canvas')!.getBoundingClientRect();
-      return Math.abs(canvas.width - plot.clientWidth) <= 1 && Math.abs(canvas.height - plot.clientHeight) <= 1;
+      const { width, height } = plot.querySelector('svg')!.viewBox.baseVal;
+      return Math.abs(width - plot.clientWidth) <= 1 && Math.abs(height - plot.clientHeight) <= 1;
     }),
   );
 
 describe('every view', () => {
-  it.each([
-    [
-      'from the widest screen down to the smallest telephone, and back',
-      [2560, 1600, 1280, 1024, 768, 667, 390, 320, 800, 2560],
-      900,
-    ],
-    ['on a low panel and a lower one', [1024, 800, 640], 400],
-  ])('fits its window %s', async (_name, widths, height) => {
-    const { page, go, complaints, close } = await visit(browser, warm.url, { viewport: { width: widths[0]!, height } });
+  it('fits its window from the widest screen down to the smallest telephone, on a low panel, and back', async () => {
+    const high = [2560, 1600, 1280, 1024, 768, 667, 390, 320, 800, 2560].map((width) => ({ width, height: 900 }));
+    const low = [1024, 800, 640].map((width) => ({ width, height: 400 }));
+    const windows = [...high, ...low, high[0]!].map((window, nth) => ({ ...window, nth }));
+    const kindOf = ({ width, height }: { width: number; height: number }) =>
+      height < 500 ? 'low' : width < 800 ? 'narrow' : 'wide';
+    const looks = share(
+      'windows of a view',
+      VIEWS.flatMap((view) => windows.map((window) => ({ view, window }))),
+      ({ view, window }) => [`${view} in one that is ${kindOf(window)}`, String(window.nth)],
+    );
+    const { page, go, complaints, close } = await visit(browser, warm.url, { viewport: high[0]! });
     const found: string[] = [];
     for (const view of VIEWS) {
-      await page.setViewportSize({ width: widths[0]!, height });
       await go(view);
-      for (const width of widths) {
-        await page.setViewportSize({ width, height });
+      for (const { window } of looks.filter((look) => look.view === view)) {
+        const size = `${window.width} × ${window.height}`;
+        await page.setViewportSize(window);
         await settle(page);
-        found.push(...(await misfits(page)).map((misfit) => `${view} at ${width}: ${misfit}`));
-        if (view === 'history') await expect.poll(() => plotsFit(page), { message: `at ${width}` }).toBe(true);
+        found.push(...(await misfits(page)).map((misfit) => `${view} at ${size}: ${misfit}`));
+        if (view === 'history') await expect.poll(() => plotsFit(page), { message: `at ${size}` }).toBe(true);
       }
     }
     expect(found).toEqual([]);
@@ -72,19 +76,22 @@ describe('every view', () => {
     await close();
   });
 
-  it.each([
-    ['a tablet', 1024, 768],
-    ['a desktop', 1280, 800],
-    ['the panel', 800, 480],
-  ])('can be enlarged to twice its size on %s', async (_name, width, height) => {
+  it('can be enlarged to twice its size on a tablet, a desktop and the panel', async () => {
     // What the browser's own zoom does: half as many pixels of CSS, each twice as large.
-    const viewport = { width: Math.round(width / 2), height: Math.round(height / 2) };
-    const { page, go, close } = await visit(browser, warm.url, { viewport, deviceScaleFactor: 2 });
+    const windows = [
+      { width: 512, height: 384 },
+      { width: 640, height: 400 },
+      { width: 400, height: 240 },
+    ];
+    const { page, go, close } = await visit(browser, warm.url, { viewport: windows[0]!, deviceScaleFactor: 2 });
     const found: string[] = [];
     for (const view of VIEWS) {
       await go(view);
-      await settle(page);
-      found.push(...(await misfits(page)).map((misfit) => `${view}: ${misfit}`));
+      for (const window of windows) {
+        await page.setViewportSize(window);
+        await settle(page);
+        found.push(...(await misfits(page)).map((misfit) => `${view} at ${window.width}: ${misfit}`));
+      }
     }
     expect(found).toEqual([]);
     await close();
@@ -94,7 +101,7 @@ describe('every view', () => {
 describe('the charts of History', () => {
   it('put marks and pointed moments where the line has them, also after a turn', async () => {
     const { page, close } = await visit(browser, warm.url, { viewport: { width: 844, height: 390 }, view: 'history' });
-    await page.waitForSelector('.plots canvas');
+    await page.waitForSelector('.plots .past');
     await page.setViewportSize({ width: 390, height: 844 });
     await settle(page);
     const last = page.locator('.panel.last .history-plot');
@@ -110,7 +117,7 @@ describe('the charts of History', () => {
 
   it('let the wheel scroll the page, and zoom only with Ctrl', async () => {
     const { page, close } = await visit(browser, warm.url, { size: 'panel', view: 'history?span=7d' });
-    await page.waitForSelector('.plots canvas');
+    await page.waitForSelector('.plots .past');
     await settle(page);
     // The figures above the charts fill the first screen of a panel.
     await page.locator('.plots').scrollIntoViewIfNeeded();
@@ -118,7 +125,7 @@ describe('the charts of History', () => {
     const from = await scrolled();
     const box = (await page.locator('.plots').boundingBox())!;
     const dates = () =>
-      page.locator('.range-bar input').evaluateAll((e) => e.map((i) => (i as HTMLInputElement).value));
+      page.locator('.range-bar input[type=text]').evaluateAll((e) => e.map((i) => (i as HTMLInputElement).value));
     const before = await dates();
     await page.mouse.move(box.x + 300, box.y + 60);
     await page.mouse.wheel(0, 150);
@@ -147,7 +154,7 @@ describe('the address', () => {
       location.hash = '#/history?from=1795000000&to=1795090000';
     });
     await expect.poll(() => page.locator('.page.history .segments [aria-pressed=true]').count()).toBe(0);
-    await expect.poll(() => page.locator('.range-bar input').first().inputValue()).toBe('2026-11-18');
+    await expect.poll(() => page.locator('.range-bar input').first().inputValue()).toBe('18/11/2026');
     await close();
   });
 });
@@ -156,31 +163,93 @@ describe('the date fields', () => {
   it('keep what was picked: today is today, and the other date stays', async () => {
     const { page, complaints, close } = await visit(browser, warm.url, { size: 'wall', view: 'history?span=7d' });
     const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
-    await page.waitForSelector('.plots canvas');
-    await from.fill('2026-11-21');
-    await expect.poll(() => from.inputValue()).toBe('2026-11-21');
-    await expect.poll(() => to.inputValue()).toBe('2026-11-21');
-    await from.fill('2026-11-10');
-    await to.fill('2026-11-12');
+    await page.waitForSelector('.plots .past');
+    const write = async (field: typeof from, date: string): Promise<void> => {
+      await field.fill(date);
+      await field.press('Enter');
+    };
+    await write(from, '21.11.26');
+    await expect.poll(() => from.inputValue()).toBe('21/11/2026');
+    await expect.poll(() => to.inputValue()).toBe('21/11/2026');
+    await write(from, '10/11/2026');
+    await write(to, '2026-11-12');
     await expect.poll(() => page.locator('.pointed').textContent()).toMatch(/10 Nov 2026, 00:00 – 13 Nov 2026, 00:00/);
-    await expect.poll(() => from.inputValue()).toBe('2026-11-10');
-    await to.fill('2026-10-25'); // the clocks went back that night
-    await expect.poll(() => from.inputValue()).toBe('2026-10-25');
+    await expect.poll(() => from.inputValue()).toBe('10/11/2026');
+    await write(to, '25/10/2026'); // the clocks went back that night
+    await expect.poll(() => from.inputValue()).toBe('25/10/2026');
     await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/history?from=1792879200&to=1792969200');
+    await from.fill('31/11/2026');
+    await from.press('Enter');
+    expect([await from.inputValue(), await from.getAttribute('aria-invalid')]).toEqual(['31/11/2026', 'true']);
+    expect(await to.inputValue()).toBe('25/10/2026');
+    await page.getByText('For example 21/11/2026').waitFor();
+    await write(to, '20/10/2026');
+    await expect.poll(() => from.inputValue()).toBe('20/10/2026');
+    expect(await page.getByText('For example').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it.each([
+    ['en-US', 'de-DE', '11/20/2026', /, 3:\d\d PM$/],
+    ['de', 'en-US', '20.11.2026', /, 15:\d\d$/],
+    ['en', 'en-CA', '20/11/2026', /, 15:\d\d$/],
+    ['ar', 'de-DE', '20\u200f/11\u200f/2026', /، 15:\d\d$/],
+  ])(
+    'follow the reader’s choice %s, whatever the language of the browser (%s)',
+    async (language, locale, date, clock) => {
+      const { page, complaints, close } = await visit(browser, warm.url, {
+        size: 'desk',
+        locale,
+        view: 'history?span=24h',
+        before: (one) => one.addInitScript((of) => localStorage.setItem('weatherglass.language', of), language),
+      });
+      const from = page.locator('.range-bar input').first();
+      await expect.poll(() => from.inputValue()).toBe(date);
+      for (const width of [1280, 800, 390, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await from.evaluate((e) => e.scrollWidth - e.clientWidth), `at ${width}`).toBe(0);
+      }
+      await page.locator('.write-note').click();
+      expect(await page.locator('dialog .date input').first().inputValue()).toMatch(clock);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
+  it('open the picker of the browser from their button, by a finger and by a key', async () => {
+    const { page, complaints, close } = await visit(browser, warm.url, {
+      size: 'desk',
+      view: 'history?span=24h',
+      before: (one) =>
+        one.addInitScript(() => {
+          HTMLInputElement.prototype.showPicker = function picked(this: HTMLInputElement) {
+            this.value = '2026-11-12';
+            this.dispatchEvent(new Event('change', { bubbles: true }));
+          };
+        }),
+    });
+    const button = page.getByRole('button', { name: 'From: Choose a date' });
+    const { width, height } = (await button.boundingBox())!;
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(48);
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByLabel('From', { exact: true }).inputValue()).toBe('12/11/2026');
     expect(complaints).toEqual([]);
     await close();
   });
 
   it('and a year of them is never refused', async () => {
     const { page, complaints, close } = await visit(browser, warm.url, { size: 'wall', view: 'history?span=1y' });
-    await page.waitForSelector('.plots canvas');
+    await page.waitForSelector('.plots .past');
     await page.locator('.plots').focus();
     await page.keyboard.press('ArrowLeft');
     await page.waitForTimeout(400);
     await page.getByLabel('From', { exact: true }).fill('2025-10-01');
+    await page.keyboard.press('Enter');
     await page.waitForTimeout(400);
     expect(await page.locator('.problem').count()).toBe(0);
-    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('2025-10-01');
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('01/10/2025');
     expect(complaints).toEqual([]);
     await close();
   });

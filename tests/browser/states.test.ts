@@ -1,17 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  axe,
-  launch,
-  overflow,
-  SIZES,
-  type Size,
-  settle,
-  shoot,
-  VIEWS,
-  type Visitor,
-  visit,
-} from './support/browser.ts';
+import { share } from '../support/share.ts';
+import { axe, launch, overflow, SIZES, type Size, settle, shoot, VIEWS, visit, wear } from './support/browser.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
 
 let browser: Browser;
@@ -23,9 +13,23 @@ afterAll(async () => {
 });
 
 const sizes = Object.keys(SIZES) as Size[];
-/** All four screens at once, by turns by day and by night, through every view. */
+const STATES = ['cold', 'warming', 'stale', 'fault', '422', '503'] as const;
+type State = (typeof STATES)[number];
+const looks = STATES.flatMap((state) => VIEWS.flatMap((view) => sizes.map((size) => ({ state, view, size }))));
+const played = share('screens of views in a state of the station', looks, ({ state, view, size }) => [
+  `${state} in ${view}`,
+  `${state} on ${size}`,
+]);
+/** Axe takes as long as all else of a view. */
+const checked = share(
+  'views in a state of the station that axe looks at',
+  STATES.flatMap((state) => VIEWS.map((view) => ({ state, view }))),
+  ({ state, view }) => [state, view],
+);
+
+/** Every view on some of four screens, by turns by day and by night. One visit: a window that changes its size is a sixth of a page that begins. */
 async function everyView(
-  name: string,
+  name: State,
   url: string,
   look: (page: Page, view: string) => Promise<void>,
   more: {
@@ -35,37 +39,34 @@ async function everyView(
     expected?: RegExp;
   } = {},
 ): Promise<void> {
-  const visitors: Array<Visitor & { size: Size }> = await Promise.all(
-    sizes.map(async (size, i) => ({
-      ...(await visit(browser, url, {
-        size,
-        theme: i % 2 === 0 ? 'day' : 'night',
-        ...(more.expected ? { expected: more.expected } : {}),
-        ...(more.before ? { before: more.before } : {}),
-      })),
-      size,
-    })),
-  );
+  const { page, go, complaints, foreign, close } = await visit(browser, url, {
+    size: 'panel',
+    ...(more.expected ? { expected: more.expected } : {}),
+    ...(more.before ? { before: more.before } : {}),
+  });
   try {
-    await Promise.all(visitors.map(({ page }) => more.ready?.(page)));
-    for (const view of VIEWS) {
-      await Promise.all(
-        visitors.map(async ({ page, go, size }) => {
-          await go(view);
-          await settle(page);
-          await shoot(page, name, view, size);
-          expect((await overflow(page)).sideways, `${view} on ${size}`).toBeLessThanOrEqual(0);
-          // By turns, since each state is looked at in six views: the panel by day, the wall by night.
-          if (size === (VIEWS.indexOf(view) % 2 === 0 ? 'panel' : 'wall'))
-            expect(await axe(page), `${view} ${name}`).toEqual([]);
-          // Answers come when they come, on a busy machine later.
-          await vi.waitFor(() => look(page, view), { timeout: 30_000, interval: 100 });
-        }),
-      );
+    await more.ready?.(page);
+    for (const [i, view] of VIEWS.entries()) {
+      // A panel by day and a wall by night take turns to be the first.
+      const isDay = i % 2 === 0;
+      const drawn = played.filter(({ state, view: of }) => state === name && of === view).map(({ size }) => size);
+      const here = isDay ? drawn : drawn.toReversed();
+      const isChecked = checked.some(({ state, view: of }) => state === name && of === view);
+      await wear(page, isDay ? 'day' : 'night');
+      await go(view);
+      for (const size of here) {
+        await page.setViewportSize(SIZES[size]);
+        await settle(page);
+        await shoot(page, name, view, size);
+        expect((await overflow(page)).sideways, `${view} on ${size}`).toBeLessThanOrEqual(0);
+        if (isChecked && size === here[0]) expect(await axe(page), `${view} ${name} on ${size}`).toEqual([]);
+        // Answers come when they come, on a busy machine later.
+        await vi.waitFor(() => look(page, view), { timeout: 30_000, interval: 100 });
+      }
     }
-    expect(visitors.flatMap((visitor) => [...visitor.complaints, ...visitor.foreign])).toEqual([]);
+    expect([...complaints, ...foreign]).toEqual([]);
   } finally {
-    await Promise.all(visitors.map((visitor) => visitor.close()));
+    await close();
   }
 }
 
@@ -76,7 +77,8 @@ const bodyText = (page: Page): Promise<string> =>
     .textContent()
     .then((text) => text ?? '');
 
-describe('a station', () => {
+// Beside each other, for most of it is waiting.
+describe.concurrent('a station', () => {
   it('that has just been unpacked says what it still lacks, everywhere', async () => {
     const cold = await stage({
       variant: 'cold',
@@ -175,7 +177,7 @@ describe('a station', () => {
     await warm.stop();
   });
 
-  it('with a dead chip shows dashes and a fault, not zeros', async () => {
+  it('with a dead chip shows dashes and a fault, not zeros; one that plays the weather says so in every view, and across its charts', async () => {
     // The header at its fullest: a long name, two notices, simulated weather and a fault.
     const faulty = await stage({
       variant: 'faulty',
@@ -191,19 +193,12 @@ describe('a station', () => {
     });
     await everyView('fault', faulty.url, async (page, view) => {
       expect(await headerWords(page)).toMatch(/sensor fault/);
-      if (view === 'now')
-        expect(await page.locator('.reading:has(dt:text("Humidity")) .value').textContent()).toBe('–');
+      expect(await page.locator('.chip.simulated').isVisible()).toBe(true);
+      if (view !== 'now') return;
+      expect(await page.locator('.watermark').textContent()).toBe('SIMULATED');
+      expect(await page.locator('.reading:has(dt:text("Humidity")) .value').textContent()).toBe('–');
     });
     await faulty.stop();
-  });
-
-  it('that plays the weather says so in every view, and across its charts', async () => {
-    const simulated = await stage({ simulated: true, startS: AFTERNOON_S });
-    await everyView('simulated', simulated.url, async (page, view) => {
-      expect(await page.locator('.chip.simulated').isVisible()).toBe(true);
-      if (view === 'now') expect(await page.locator('.watermark').textContent()).toBe('SIMULATED');
-    });
-    await simulated.stop();
   });
 
   it('that refuses a question is quoted', async () => {

@@ -1,6 +1,19 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axe, launch, overflow, SIZES, type Size, settle, shoot, VIEWS, visit } from './support/browser.ts';
+import { share } from '../support/share.ts';
+import {
+  answered,
+  axe,
+  launch,
+  overflow,
+  SIZES,
+  type Size,
+  settle,
+  shoot,
+  VIEWS,
+  visit,
+  wear,
+} from './support/browser.ts';
 import { AFTERNOON_S, SITE, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
@@ -14,29 +27,38 @@ afterAll(async () => {
 });
 
 const sizes = Object.keys(SIZES) as Size[];
+/** Colours do not change with the size, nor targets with the colours: axe sees each of both, but not both together. */
+const checkedOn = (size: Size) => (size === 'panel' || size === 'desk' ? 'day' : 'night');
+const seen = share(
+  'views on a screen that axe looks at',
+  sizes.flatMap((size) => VIEWS.map((view) => ({ size, view }))),
+  ({ size, view }) => [`${view} by ${checkedOn(size)}`, size],
+);
 
-describe.each(sizes.flatMap((size) => (['day', 'night'] as const).map((theme) => ({ size, theme }))))(
-  'on a $size by $theme',
-  ({ size, theme }) => {
-    // Colours do not change with the size, nor targets with the colours: each of both is checked twice, not four times.
-    const hasAxe = theme === (size === 'panel' || size === 'desk' ? 'day' : 'night');
-    it(`every view stands, asks nobody else${hasAxe ? ', and axe finds nothing' : ''}`, async () => {
-      const visitor = await visit(browser, warm.url, { size, theme });
-      const { page } = visitor;
-      for (const view of VIEWS) {
-        await visitor.go(view);
-        await settle(page);
+describe.each(sizes)('on a %s', (size) => {
+  const checked = checkedOn(size);
+  it(`every view stands by day and by night, asks nobody else, and axe finds nothing (by ${checked})`, async () => {
+    const visitor = await visit(browser, warm.url, { size, theme: checked });
+    const { page } = visitor;
+    for (const view of VIEWS) {
+      await wear(page, checked);
+      await visitor.go(view);
+      await settle(page);
+      if (seen.some((one) => one.size === size && one.view === view))
+        expect(await axe(page), `axe in ${view}`).toEqual([]);
+      for (const theme of ['day', 'night'] as const) {
+        await wear(page, theme);
+        await answered(page);
         await shoot(page, view, size, theme);
         expect(await page.locator('h1').count(), `one heading in ${view}`).toBe(1);
         expect((await overflow(page)).sideways, `${view} is no wider than the screen`).toBeLessThanOrEqual(0);
-        if (hasAxe) expect(await axe(page), `axe in ${view}`).toEqual([]);
       }
-      expect(visitor.complaints).toEqual([]);
-      expect(visitor.foreign).toEqual([]);
-      await visitor.close();
-    });
-  },
-);
+    }
+    expect(visitor.complaints).toEqual([]);
+    expect(visitor.foreign).toEqual([]);
+    await visitor.close();
+  });
+});
 
 it.each(['constructor', '__proto__', 'toString', '%E0%A4%A'])(
   'an address that names no view, #/%s, is Now',
@@ -72,26 +94,33 @@ describe('the view Forecast', () => {
 });
 
 describe('the view Now', () => {
-  it.each([
-    ['panel', 800, 480],
-    ['wall', 1280, 720],
-    ['taller wall', 1280, 800],
-  ])('does not scroll on the %s, and its targets fit a finger', async (_name, width, height) => {
-    const visitor = await visit(browser, warm.url, { viewport: { width, height }, kiosk: true });
-    await settle(visitor.page);
-    expect((await overflow(visitor.page)).down).toBeLessThanOrEqual(0);
-    const targets = await visitor.page.locator('button:visible, a:visible').evaluateAll((elements) =>
-      elements.map((element) => {
-        // What a finger hits, with any invisible margin around the words.
-        const box = element.getBoundingClientRect();
-        const after = getComputedStyle(element, '::after');
-        const grown = after.content !== 'none' && after.position === 'absolute' ? Number.parseFloat(after.height) : 0;
-        return { name: element.textContent, height: Math.max(box.height, grown), width: box.width };
-      }),
-    );
-    expect(targets.length).toBeGreaterThanOrEqual(9);
-    expect(targets.filter((target) => target.height < 48 || target.width < 48)).toEqual([]);
-    await visitor.close();
+  it('does not scroll on the panel and on two walls, and its targets fit a finger', async () => {
+    const { page, close } = await visit(browser, warm.url, { kiosk: true });
+    for (const [width, height] of [
+      [800, 480],
+      [1280, 720],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await settle(page);
+      const screen = `${width} × ${height}`;
+      expect((await overflow(page)).down, screen).toBeLessThanOrEqual(0);
+      const targets = await page.locator('button:visible, a:visible').evaluateAll((elements) =>
+        elements.map((element) => {
+          // Area that a finger hits, with any invisible margin around the words.
+          const box = element.getBoundingClientRect();
+          const after = getComputedStyle(element, '::after');
+          const grown = after.content !== 'none' && after.position === 'absolute' ? Number.parseFloat(after.height) : 0;
+          return { name: element.textContent, height: Math.max(box.height, grown), width: box.width };
+        }),
+      );
+      expect(targets.length, screen).toBeGreaterThanOrEqual(9);
+      expect(
+        targets.filter((target) => target.height < 48 || target.width < 48),
+        screen,
+      ).toEqual([]);
+    }
+    await close();
   });
 
   it('shows the temperature at 112 px or more on the small panel', async () => {
@@ -103,31 +132,30 @@ describe('the view Now', () => {
     await visitor.close();
   });
 
-  it.each(['panel', 'wall', 'phone', 'desk'] as const)(
-    'keeps its columns apart in a hard frost on the %s',
-    async (size) => {
-      const visitor = await visit(browser, warm.url, {
-        size,
-        before: (page) =>
-          page.route('**/api/stream?*', async (route) => {
-            const text = await (await fetch(`${warm.url}/api/telemetry`)).text();
-            const telemetry = { ...JSON.parse(text), temperature: -40 };
-            const message = { telemetry, precipitation: {}, health: 'ok', drift_stress: 0, jobs: [] };
-            await route.fulfill({ contentType: 'text/event-stream', body: `data: ${JSON.stringify(message)}\n\n` });
-          }),
-      });
-      await visitor.page.waitForFunction(() => document.querySelector('.hero-number')?.textContent?.includes('40.0'));
-      await shoot(visitor.page, 'frost', size);
-      if (size === 'desk') await visitor.page.setViewportSize({ width: 1280, height: 800 });
-      const [unitRight, tonightLeft] = await visitor.page.evaluate(() => [
+  it('keeps its columns apart in a hard frost on every screen', async () => {
+    const { page, close } = await visit(browser, warm.url, {
+      before: (page) =>
+        page.route('**/api/stream?*', async (route) => {
+          const text = await (await fetch(`${warm.url}/api/telemetry`)).text();
+          const telemetry = { ...JSON.parse(text), temperature: -40 };
+          const message = { telemetry, precipitation: {}, health: 'ok', drift_stress: 0, jobs: [] };
+          await route.fulfill({ contentType: 'text/event-stream', body: `data: ${JSON.stringify(message)}\n\n` });
+        }),
+    });
+    await page.waitForFunction(() => document.querySelector('.hero-number')?.textContent?.includes('40.0'));
+    for (const size of sizes) {
+      await page.setViewportSize(size === 'desk' ? { width: 1280, height: 800 } : SIZES[size]);
+      await answered(page);
+      await shoot(page, 'frost', size);
+      const [unitRight, tonightLeft] = await page.evaluate(() => [
         document.querySelector('.hero-unit')!.getBoundingClientRect().right,
         document.querySelector('.tonight')!.getBoundingClientRect().left,
       ]);
-      if (size !== 'phone') expect(unitRight! + (size === 'desk' ? 12 : 0)).toBeLessThanOrEqual(tonightLeft!);
-      else expect(unitRight!).toBeLessThanOrEqual(390);
-      await visitor.close();
-    },
-  );
+      if (size === 'phone') expect(unitRight!, size).toBeLessThanOrEqual(390);
+      else expect(unitRight! + (size === 'desk' ? 12 : 0), size).toBeLessThanOrEqual(tonightLeft!);
+    }
+    await close();
+  });
 
   it('speaks the reader’s units, and remembers them', async () => {
     const visitor = await visit(browser, warm.url, { size: 'wall' });
@@ -175,7 +203,7 @@ describe('with a keyboard alone', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.plots canvas');
+    await page.waitForSelector('.plots .past');
     await page.locator('.plots').focus();
     const before = await page.locator('.pointed').textContent();
     await page.keyboard.press('ArrowLeft');

@@ -125,6 +125,16 @@ describe('our discovery document', () => {
     expect(cmps['wind_gust']).toMatchObject({ dev_cla: 'wind_speed', unit_of_meas: 'm/s' });
     expect(cmps['rain_today']).toMatchObject({ dev_cla: 'precipitation', unit_of_meas: 'mm' });
     expect(Object.keys(cmps)).not.toContain('solar_radiation');
+    const air = made({
+      presence: {
+        probe: false,
+        light: false,
+        measured: new Set(['channels.co2', 'channels.pm25', 'channels.pm3_pm10']),
+      },
+    }).cmps;
+    expect(air['co2']).toMatchObject({ dev_cla: 'carbon_dioxide', unit_of_meas: 'ppm' });
+    expect(air['pm25']).toMatchObject({ dev_cla: 'pm25', unit_of_meas: 'µg/m³' });
+    expect(air['pm3_pm10']).toMatchObject({ dev_cla: 'pm10', unit_of_meas: 'µg/m³' });
   });
 
   it('lets an entity fall silent after four states that did not come', () => {

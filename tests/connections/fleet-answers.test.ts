@@ -66,6 +66,25 @@ describe('the hub of a fleet, whatever it answers', () => {
     bench().expectEqual(); // corrected, it goes
   });
 
+  it.each([300, 2700])(
+    'that takes the state of a station and none of its rows costs none: %i s of them',
+    async (seconds) => {
+      await bench().away(3600);
+      bench().start();
+      await bench().settle(60);
+      await bench().stop();
+      await bench().away(seconds);
+      bench().hub.trouble = ({ body }) => (/^wx,/m.test(body) ? new Response('line 1: no', { status: 400 }) : null);
+      const one = bench().start();
+      await bench().settle(120);
+      expect(one.status()).toMatchObject({ state: 'refused', waiting: seconds / 300 });
+      bench().hub.trouble = () => null;
+      await bench().settle(3700);
+      bench().expectEqual();
+      expect(one.status()).toMatchObject({ state: 'ok', waiting: 0 });
+    },
+  );
+
   it('that never takes thirty rows of a day gets all others, and is not asked more often than it lets itself be', async () => {
     const isBad = (tS: number) => tS % 2700 === 0;
     bench().hub.trouble = ({ body }) =>

@@ -48,6 +48,20 @@ describe('a version that the fleet asks for', () => {
   });
 
   it.each([
+    ['refuses', { ...SETTINGS, upgrades: false }],
+    ['leaves the fleet', {}],
+  ])('is forgotten at the start where its owner %s, though no hub answers', async (_, fleet) => {
+    start();
+    bench().hub.upgrade = { version: '1.5.0' };
+    await bench().world.measure(1200);
+    expect(bench().wanted).toBe('1.5.0');
+    await bench().stop();
+    bench().network.reply = () => 'hang';
+    bench().made(fleet);
+    expect(bench().wanted).toBeNull();
+  });
+
+  it.each([
     ['of today', { version: '1.2.3' }],
     ['older than it', { version: '1.0.0' }],
     ['with a command in it', { version: '1.5.0; reboot' }],

@@ -7,6 +7,7 @@ import { scrubbedAll } from '../../src/main/care/machine-care.ts';
 import { exchange, judge } from '../../src/sending/exchange.ts';
 import { masked, maskerOf } from '../../src/sending/masked.ts';
 import { seeded } from '../support/seeded.ts';
+import { times } from '../support/times.ts';
 import { Measured } from './support/measured.ts';
 import { FakeNetwork } from './support/network.ts';
 
@@ -165,39 +166,48 @@ describe('a key in what a receiver says', () => {
     expect(masked(`say ${text}.`, [])).toBe(isHidden ? 'say •••.' : `say ${text}.`);
   });
 
-  it('reaches neither the log nor the page, the events, a broker or the support file', async () => {
-    const world = new Measured();
-    await world.measure(600);
-    const network = new FakeNetwork(world.clock);
-    const ports = network.ports();
-    for (const [n, name] of Object.keys(ENCODINGS).entries()) {
-      const key = `Schlüssel(${n})'\\"&<é> ${keyOf()}`.trim();
-      const written = ENCODINGS[name]!(key);
-      const tellsIt = (shown: string) => tells(shown, written) || shown.includes('lüssel');
-      network.reply = () => new Response(`wrong key: ${written}`, { status: 401 + (n % 3) });
-      const sink: Sink = {
-        name: `net${n}`,
-        wants: 'rows',
-        pace: { intervalS: 300, staleS: null, catchUp: true, mostRows: 1 },
-        secrets: [key],
-        takes: () => true,
-        send: async (_, signal) => judge(await exchange(network.fetch, { url: 'http://net.example/', signal }), false),
-      };
-      const one = new Courier({ sink, outbox: world.outbox, ports, simulated: false, allowSimulated: false });
-      world.store.outbox.begin(sink.name, 0, false);
-      const answer = await one.test();
-      const notices = noticesIn({ notices: [{ id: `n${n}`, text: `look: ${written}`, since_ts: 1 }] }, [key]);
-      await world.clock.advance(61_000);
-      world.outbox.notices.hear('hub', notices);
-      const { lastError } = world.store.outbox.get(sink.name)!;
-      expect(lastError, name).toContain('wrong key');
-      const events = world.store.events.recent(3);
-      const payloads = events.map((event) => eventPayload({ ...event, kind: 'state' }));
-      const shown = [answer, one.status(), lastError, ports.told, notices, events, payloads];
-      for (const part of shown) expect(tellsIt(JSON.stringify(part)), name).toBe(false);
-      const support = scrubbedAll({ log: [written], events: [{ detail: `x ${written}` }] }, [key]);
-      expect(tellsIt(JSON.stringify(support)), name).toBe(false);
-    }
-    world.close();
-  });
+  // WEATHERGLASS_TEST_TIMES=371: ten thousand keys.
+  it(
+    'reaches neither the log nor the page, the events, a broker or the support file',
+    async () => {
+      const world = new Measured();
+      await world.measure(600);
+      const network = new FakeNetwork(world.clock);
+      const ports = network.ports();
+      const names = Object.keys(ENCODINGS);
+      for (let n = 0; n < times(names.length); n += 1) {
+        const name = names[n % names.length]!;
+        const key = n < names.length ? `Schlüssel(${n})'\\"&<é> ${keyOf()}`.trim() : keyOf();
+        if (key.length < 6) continue;
+        const written = ENCODINGS[name]!(key);
+        const tellsIt = (shown: string) => tells(shown, written) || shown.includes('lüssel');
+        network.reply = () => new Response(`wrong key: ${written}`, { status: 401 + (n % 3) });
+        const sink: Sink = {
+          name: `net${n}`,
+          wants: 'rows',
+          pace: { intervalS: 300, staleS: null, catchUp: true, mostRows: 1 },
+          secrets: [key],
+          takes: () => true,
+          send: async (_, signal) =>
+            judge(await exchange(network.fetch, { url: 'http://net.example/', signal }), false),
+        };
+        const one = new Courier({ sink, outbox: world.outbox, ports, simulated: false, allowSimulated: false });
+        world.store.outbox.begin(sink.name, 0, false);
+        const answer = await one.test();
+        const notices = noticesIn({ notices: [{ id: `n${n}`, text: `look: ${written}`, since_ts: 1 }] }, [key]);
+        await world.clock.advance(61_000);
+        world.outbox.notices.hear('hub', notices);
+        const { lastError } = world.store.outbox.get(sink.name)!;
+        expect(lastError, name).toContain('wrong key');
+        const events = world.store.events.recent(3);
+        const payloads = events.map((event) => eventPayload({ ...event, kind: 'state' }));
+        const shown = [answer, one.status(), lastError, ports.told, notices, events, payloads];
+        for (const part of shown) expect(tellsIt(JSON.stringify(part)), name).toBe(false);
+        const support = scrubbedAll({ log: [written], events: [{ detail: `x ${written}` }] }, [key]);
+        expect(tellsIt(JSON.stringify(support)), name).toBe(false);
+      }
+      world.close();
+    },
+    times(300_000),
+  );
 });

@@ -8,6 +8,9 @@ import { systemClock } from '../../src/main/clock.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openRealStation, type RealStation } from '../support/real-station.ts';
 import { runningClock } from '../support/running-clock.ts';
+import { seeded } from '../support/seeded.ts';
+import { times } from '../support/times.ts';
+import { alarmed } from './alarms/desk.ts';
 import { MuteBroker } from './support/mute-broker.ts';
 import { FakeNetwork } from './support/network.ts';
 
@@ -16,12 +19,17 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 const until = (what: () => void) => vi.waitFor(what, { timeout: 30_000, interval: 5 });
 
+const WITH_ALARMS = {
+  connections: { allow_simulated: true },
+  mqtt: { url: 'mqtt://127.0.0.1:9' },
+  alarms: { channels: { mqtt: { enabled: true } } },
+};
 let station: RealStation;
 let broker: MuteBroker;
 let running: Promise<void>;
 let end: AbortController;
 beforeAll(async () => {
-  station = await openRealStation({ clock: new FakeClock(1_750_000_000) });
+  station = await openRealStation({ clock: new FakeClock(1_750_000_000), settings: WITH_ALARMS });
 });
 afterAll(() => station.close());
 beforeEach(async () => {
@@ -34,12 +42,16 @@ afterEach(async () => {
 });
 
 /** Waits pass as quickly as `hurry` says. */
-function link(hurry = 200, interval_s = 5): MqttLink {
+function link(hurry = 200, interval_s = 5, more: object = {}): MqttLink {
   const clock = {
     ...runningClock(),
     sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(ms / hurry, signal),
   };
-  const config = Config.parse({ connections: { allow_simulated: true }, mqtt: { url: broker.url, interval_s } });
+  const config = Config.parse({
+    connections: { allow_simulated: true },
+    mqtt: { url: broker.url, interval_s },
+    ...more,
+  });
   const ports = new FakeNetwork(clock).ports();
   const one = new MqttLink({ station: station.station, config, ports, ca: null, password: null, url: null });
   end = new AbortController();
@@ -114,11 +126,50 @@ it('a connection that holds for months keeps nothing of what it has said', async
 it('a disk that fails while everything is told anew ends the connection’s own turn, and not the station', async () => {
   const one = link(200, 300);
   await until(() => expect(one.status().last_success_ts).not.toBeNull());
-  vi.spyOn(station.station.watch, 'events').mockImplementationOnce(() => {
+  vi.spyOn(station.store.events, 'after').mockImplementationOnce(() => {
     throw new Error('disk I/O error');
   });
   const ended = expect(running).rejects.toThrow('disk I/O error');
   broker.publish('homeassistant/status', 'online');
   await ended;
   running = Promise.resolve();
+});
+
+/** Refused codes of PUBACK: unspecified, implementation, not authorised, topic name, packet id, quota, format. */
+const REFUSED = [0x80, 0x83, 0x87, 0x90, 0x91, 0x97, 0x99];
+
+it('an alarm leaves its queue by a yes of the broker alone, whatever that answers', async () => {
+  const { uniform } = seeded(37);
+  const one = <T>(list: readonly T[]): T => list[Math.floor(uniform() * list.length)]!;
+  const taken = new Set<string>();
+  let answers = 0;
+  broker.answer = (topic, body) => {
+    if (!topic.endsWith('/alarm')) return uniform() < 0.03 ? 'cut' : 0;
+    answers += 1;
+    const answer = uniform() < 0.4 ? one([0, 0x10]) : one([...REFUSED, 'cut', 'noise', null] as const);
+    const isYes = typeof answer === 'number' && answer < 0x80;
+    if (isYes) for (const [id] of body.matchAll(/rule_\d+/g)) taken.add(id);
+    return answer;
+  };
+  const { alarmQueue } = station.station;
+  link(1000, 5, { alarms: WITH_ALARMS.alarms });
+  const put = new Set<string>();
+  const lost = (): string[] => {
+    const waiting = new Set(alarmQueue.due('mqtt', 1000).map(({ about }) => about.id));
+    return [...put].filter((id) => !waiting.has(id) && !taken.has(id));
+  };
+  for (let i = 0; answers < times(60); i += 1) {
+    const before = answers;
+    put.add(`rule_${i}`);
+    alarmQueue.put(alarmed({ id: `rule_${i}` }));
+    await until(() => expect(answers).toBeGreaterThan(before));
+    expect(lost()).toEqual([]);
+  }
+  expect(taken.size).toBeGreaterThan(10);
+  broker.answer = (_, body) => {
+    for (const [id] of body.matchAll(/rule_\d+/g)) taken.add(id);
+    return 0;
+  };
+  await until(() => expect(alarmQueue.waiting('mqtt')).toBe(0));
+  expect(lost()).toEqual([]);
 });

@@ -45,7 +45,7 @@ describe.skipIf(!hasMosquitto)('over a real broker', () => {
   /** Our side of it. The station's own time stands still; that of the connection goes on, a hundred times as fast where it waits. */
   function link(
     mqtt: object = {},
-    more: { ca?: string; password?: string; of?: RealStation; clock?: Clock; hurry?: number } = {},
+    more: { ca?: string; password?: string; of?: RealStation; clock?: Clock; hurry?: number; held?: true } = {},
   ) {
     const { of = station, ca = null, password = null, hurry = 100 } = more;
     const clock = more.clock ?? {
@@ -54,7 +54,7 @@ describe.skipIf(!hasMosquitto)('over a real broker', () => {
     };
     const config = Config.parse({
       site: { name: 'Haus' },
-      connections: { allow_simulated: true },
+      connections: { allow_simulated: more.held !== true },
       mqtt: { url: broker.url, ...mqtt },
     });
     const ports = new FakeNetwork(clock).ports();
@@ -100,6 +100,20 @@ describe.skipIf(!hasMosquitto)('over a real broker', () => {
       if (name !== undefined) expect(Object.keys(from ? forecast : state), key).toContain(name);
     }
     expect(state).toMatchObject({ simulated: true, health: expect.any(String) as string });
+  });
+
+  it('a demonstration rehearses without a further switch, and is marked as simulated', async () => {
+    const of = await openRealStation({ clock: new FakeClock(1_750_000_000), demo: true });
+    const { id, end, running } = link({}, { of, held: true });
+    const { heard } = await broker.listener();
+    const said = (ending: string) => JSON.parse(heard.find(({ topic }) => topic.endsWith(ending))!.text) as object;
+    await until(() => expect(heard.map(({ topic }) => topic)).toContain(`weatherglass/${id}/state`));
+    expect(said(`${id}/state`)).toMatchObject({ simulated: true });
+    await until(() => expect(heard.map(({ topic }) => topic)).toContain(`homeassistant/device/${id}/config`));
+    expect(said('/config')).toMatchObject({ dev: { mdl: 'Simulated weather' } });
+    end.abort();
+    await running;
+    await of.close();
   });
 
   it('tells everything again when Home Assistant has begun', async () => {
@@ -274,7 +288,7 @@ describe.skipIf(!hasMosquitto)('over a real broker', () => {
     await broker.start(`allow_anonymous true\nlistener ${TLS_PORT} 127.0.0.1\ncertfile ${cert}\nkeyfile ${key}`);
     const url = `mqtts://127.0.0.1:${TLS_PORT}`;
     const stranger = link({ url });
-    await until(() => expect(stranger.link.status().last_error).toContain('mqtt.ca_file'));
+    await until(() => expect(stranger.link.status().last_error).toContain('“CA certificate”'));
     stranger.end.abort();
     await stranger.running;
     const { link: one } = link({ url }, { ca: readFileSync(ca, 'utf8') });

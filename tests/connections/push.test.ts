@@ -147,16 +147,49 @@ describe('a time series database', () => {
       expect(answer).not.toContain(word);
   });
 
-  it('partly bad rows are passed by and told; a faulty database is waited for', async () => {
-    network.reply = () => new Response('{"error":"partial write: dropped=1"}', { status: 400 });
+  const dropped = (rows: number, why = 'field type conflict: temp is type float, already exists as type integer') =>
+    new Response(`{"error":"partial write: ${why} dropped=${rows}"}`, { status: 400 });
+  const linesOf = (body: string): string[] => body.split('\n').filter(Boolean);
+
+  it('one that drops every row while it speaks of a part of them costs none: they are there when it is mended', async () => {
+    network.reply = ({ body }) => dropped(linesOf(body).length);
+    await world.measure(3 * 86_400, 300);
     const one = start({ url: 'http://nas:8086/write?db=weather' });
-    await world.measure(1500);
-    await world.clock.advance(10_000);
-    expect(one.status()).toMatchObject({
-      state: 'ok',
-      waiting: 0,
-      last_error: '400: {"error":"partial write: dropped=1"}',
-    });
+    await world.clock.advance(120_000);
+    expect(one.status()).toMatchObject({ state: 'refused', cursor_ts: 0 });
+    expect(world.outbox.aside.of('push')).toEqual([]);
+    network.reply = () => new Response(null, { status: 204 });
+    await world.clock.advance(2 * 3_600_000);
+    expect(one.status()).toMatchObject({ state: 'ok', waiting: 0 });
+    expect(stored().size).toBeGreaterThan(3 * 288 - 5);
+  });
+
+  it('one that keeps three days gets them, and what it calls too old is passed by, a day in a request', async () => {
+    const day = 86_400;
+    await world.measure(8 * day, 300);
+    const fromS = world.clock.nowS() - 3 * day;
+    network.reply = ({ body }) => {
+      const old = linesOf(body).filter((line) => Number(line.split(' ').at(-1)) < fromS).length;
+      return old === 0 ? new Response(null, { status: 204 }) : dropped(old, 'points beyond retention policy');
+    };
+    const one = start({ url: 'http://nas:8086/write?db=weather' });
+    await world.clock.advance(100_000);
+    expect(one.status()).toMatchObject({ state: 'ok', waiting: 0 });
+    expect(network.asked.length).toBeLessThan(50);
+    const taken = new Set(
+      network.asked.flatMap(({ body }) => linesOf(body)).map((line) => Number(line.split(' ').at(-1))),
+    );
+    for (let tS = Math.ceil(fromS / 300) * 300; tS < fromS + 2.9 * day; tS += 300) expect(taken.has(tS)).toBe(true);
+  });
+
+  it('a row that it drops is set aside and told; a faulty database is waited for', async () => {
+    const bad = ` ${NOON + 600}\n`;
+    network.reply = ({ body }) => (body.includes(bad) ? dropped(1) : new Response(null, { status: 204 }));
+    const one = start({ url: 'http://nas:8086/write?db=weather' });
+    await world.measure(1800);
+    await world.clock.advance(30_000);
+    expect(one.status()).toMatchObject({ state: 'ok', waiting: 0 });
+    expect(world.outbox.aside.of('push')).toEqual([NOON + 600]);
     network.reply = () => new Response('shard is down', { status: 503 });
     await world.measure(900);
     expect(one.status()).toMatchObject({ state: 'retrying', last_error: '503: shard is down' });
@@ -178,6 +211,7 @@ describe('a time series database', () => {
 
   it.each([
     ["a portal's page", new Response('<html>Login</html>', { status: 200 }), 'retrying'],
+    ['a byte order mark', new Response(Buffer.from([0xef, 0xbb, 0xbf]), { status: 200 }), 'retrying'],
     ['a yes of somebody else', new Response('ok', { status: 202 }), 'retrying'],
     ['another address', new Response('', { status: 302, headers: { Location: 'http://portal/' } }), 'refused'],
     ['a proxy that wants a login', new Response('', { status: 407 }), 'refused'],
@@ -296,13 +330,14 @@ describe('a time series database', () => {
   });
 
   it('may take them in Prometheus’ format, and refuse those that are too old for it', async () => {
-    say(NOON - 3600);
     const one = start({ url: 'http://nas:8428/api/v1/import/prometheus', format: 'prometheus' });
     network.reply = ({ body }) =>
       body.includes('wx_fc')
         ? new Response('partial write: points beyond retention policy', { status: 400 })
         : new Response();
-    await world.measure(1800);
+    await world.measure(1800); // it has taken rows: that something is too old is believed from then on
+    say(NOON - 3600);
+    await world.measure(600);
     expect(foretold()).toEqual([
       `wx_fc_mu{station="Home",target="temperature",horizon="1h"} 10.25 ${NOON - 3600}000`,
       `wx_fc_halfwidth{station="Home",target="temperature",horizon="1h"} 1.5 ${NOON - 3600}000`,

@@ -22,6 +22,7 @@ interface Field {
   maxLength?: number;
   pattern?: string;
   enum?: Array<string | number>;
+  required?: string[];
   items?: Field;
   anyOf?: Field[];
 }
@@ -206,7 +207,11 @@ function values(field: Field): Written[] {
         none,
       ];
     case 'object':
-      return [...['""', '1', 'true', '[]', '{}'].map((text) => written(`= ${text}`, text, 'refused')), none];
+      return [
+        ...['""', '1', 'true', '[]'].map((text) => written(`= ${text}`, text, 'refused')),
+        written('= {}', '{}', schema.required ? 'refused' : 'fine'), // by names that a person gives, there may be none
+        none,
+      ];
     default:
       return [
         ...(schema.enum ?? ['', 'ünïcode 🌧', '\u0000', "'; DROP TABLE", '=cmd|calc']).map((text) =>

@@ -19,6 +19,7 @@ const silent: FleetStation = {
   group: null,
   place: null,
   published: false,
+  keep_days: null,
   added_ts: 1_795_000_000,
   revoked: false,
   simulated: false,

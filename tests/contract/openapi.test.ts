@@ -25,7 +25,7 @@ GET /api/settings/file    POST /api/settings/judge  GET /api/forecast/chance  GE
 GET /api/import           POST /api/import         POST /api/import/scan    POST /api/import/start
 POST /api/import/look
 POST /api/import/pause    POST /api/import/resume  POST /api/import/cancel  DELETE /api/import/{id}
-DELETE /api/notes/{id}    GET /api/care             POST /api/backup         POST /api/support
+DELETE /api/notes/{id}    GET /api/care             POST /api/backup         POST /api/support         POST /api/upgrade
 GET /api/export/home-assistant  POST /api/export/home-assistant
 GET /api/quality          POST /api/quality
 GET /api/connections      POST /api/connections/{name}/test                  GET /api/forecast/homeassistant

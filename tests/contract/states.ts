@@ -5,6 +5,7 @@ import { openRealStation } from '../support/real-station.ts';
 
 interface State {
   state: string;
+  kind: 'not started' | 'played' | 'real';
   open(): Promise<{ station: StationApi | null; close(): Promise<void> }>;
 }
 
@@ -14,12 +15,12 @@ const fake = (variant: 'cold' | 'warm' | 'faulty') => async () => ({
 });
 
 export const states: State[] = [
-  { state: 'not started', open: async () => ({ station: null, close: async () => undefined }) },
-  { state: 'cold', open: fake('cold') },
-  { state: 'warm', open: fake('warm') },
-  { state: 'faulty', open: fake('faulty') },
-  { state: 'the real one, cold', open: () => openRealStation({ clock: new FakeClock() }) },
-  { state: 'the real one, warm', open: warmStation },
+  { state: 'not started', kind: 'not started', open: async () => ({ station: null, close: async () => undefined }) },
+  { state: 'cold', kind: 'played', open: fake('cold') },
+  { state: 'warm', kind: 'played', open: fake('warm') },
+  { state: 'faulty', kind: 'played', open: fake('faulty') },
+  { state: 'the real one, cold', kind: 'real', open: () => openRealStation({ clock: new FakeClock() }) },
+  { state: 'the real one, warm', kind: 'real', open: warmStation },
 ];
 
 /** Five days of history, trained on: their answers have every field that those of twelve days have, and a lesson takes half as long. */

@@ -149,4 +149,37 @@ describe('what the scripts ask of the disk', () => {
     expect(readdirSync(join(data, 'data'))).toEqual(['values']);
     expect(existsSync(`${data}.new`)).toBe(false);
   });
+
+  it('who was removed or erased since the backup stays so', () => {
+    const { data, hub, kept } = fleet();
+    const backup = join(kept, '20250101T000000Z');
+    cpSync(join(data, 'snapshots/1'), join(backup, 'engine'), { recursive: true });
+    cpSync(hub, join(backup, 'hub'), { recursive: true });
+    const list = (folder: string, name: string, logins: string[]) =>
+      writeFileSync(join(folder, name), JSON.stringify({ version: 1, logins }));
+    list(join(backup, 'hub'), 'removed.json', ['one-before']);
+    list(hub, 'removed.json', ['one-before', 'gone-since']);
+    list(hub, 'erased.json', ['gone-since']);
+    for (const name of ['people.json', 'programs.json', 'group-alerts.json']) {
+      list(join(backup, 'hub'), name, ['somebody-removed-since']);
+      list(hub, name, ['now']);
+    }
+    writeFileSync(join(hub, 'programs.json'), '{"version":1,'); // damaged: that of the backup is better
+    writeFileSync(join(backup, 'hub/audit.jsonl'), '\n"the name of an erased one"');
+    writeFileSync(join(backup, 'hub/audit-before.jsonl'), '\n"and older"');
+    writeFileSync(join(hub, 'audit.jsonl'), '\n"since"');
+    const args = [backup, '--engine-data', data, '--hub-data', hub, '--no-services'];
+    expect(execFileSync(join(DEPLOY, 'restore.sh'), args, { encoding: 'utf8' })).toContain('secrets of stations are');
+    for (const name of ['removed.json', 'erased.json'])
+      expect(readFileSync(join(hub, name), 'utf8')).toContain('gone-since');
+    for (const name of ['people.json', 'group-alerts.json'])
+      expect(readFileSync(join(hub, name), 'utf8')).toBe('{"version":1,"logins":["now"]}');
+    expect(readFileSync(join(hub, 'programs.json'), 'utf8')).toContain('somebody-removed-since');
+    expect(readdirSync(hub).filter((name) => name.startsWith('audit'))).toEqual(['audit.jsonl']);
+    expect(readFileSync(join(hub, 'audit.jsonl'), 'utf8')).toBe('\n"since"');
+    // On a new machine they are those of the backup.
+    rmSync(hub, { recursive: true });
+    execFileSync(join(DEPLOY, 'restore.sh'), args, { encoding: 'utf8' });
+    expect(readFileSync(join(hub, 'people.json'), 'utf8')).toContain('somebody-removed-since');
+  });
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal } from '../../src/connections/fleet/hub.ts';
-import { People } from '../../src/hub/access/people.ts';
-import { PeopleFile } from '../../src/hub/access/people-file.ts';
+import { People, peopleFile } from '../../src/hub/access/people.ts';
+import { programFile } from '../../src/hub/access/programs.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
 import {
   type Answer,
@@ -118,13 +118,10 @@ describe.skipIf(!frontIsHere)('behind nginx, a station', () => {
     store = await engine(join(folder, 'engine'));
     hub = await HubHere.start(store.url, ['st-001', 'st-002', 'st-003']);
     for (const { login, secret } of hub.keys) secrets.set(login, secret);
-    const revoked = await new RegistryFile(hub.folder).change((registry) => {
-      const without = registry.revoked('st-003', T);
-      return { registry: without, answer: without.htpasswd() };
-    });
+    const { list } = await new RegistryFile(hub.folder).change((before) => ({ list: before.revoked('st-003', T) }));
     hub.running.hub.hearCommands(); // which it does three times a second, where the machine has time for it
     const odd = htpasswd({ [ODD]: 'odd secret' });
-    const more = { hubPort: hub.running.port, stations: revoked + odd };
+    const more = { hubPort: hub.running.port, stations: list.htpasswd() + odd };
     [before, slow] = await Promise.all([
       front({ ...more, rate: '10000r/s', people: { anna: 'looks' } }),
       front({ ...more, rate: '2r/s' }),
@@ -283,9 +280,26 @@ describe.skipIf(!frontIsHere)('behind nginx, a station', () => {
       expect([taken.status, taken.text]).toEqual([422, expect.stringContaining('no wave')]);
       expect((await before.ask('/api/fleet', { method: 'POST', headers: { cookie } })).status).toBe(403);
       expect((await before.ask('/public')).status).toBe(200);
+      const { token } = await programFile(hub.folder).change((programs) => {
+        const made = programs.added(
+          { name: 'Prometheus', role: 'viewer', groups: [], days: 1 },
+          null,
+          hub.running.hub.nowS,
+        );
+        if (typeof made === 'string') throw new Error(made);
+        return made;
+      });
+      hub.running.staff.programs.hear();
+      const as = async (path: string, authorization: string) =>
+        (await before.ask(path, { headers: { authorization } })).status;
+      for (const path of ['/metrics', '/api/fleet', '/api/waves'])
+        expect([path, await as(path, `Bearer ${token}`)]).toEqual([path, 200]);
+      expect(await as('/api/manage/people', `Bearer ${token}`)).toBe(403);
+      expect(await as('/metrics', `Bearer ${token.slice(0, -1)}`)).toBe(401);
+      expect(await as('/api/v1/ingest', `Bearer ${token}`)).toBe(403); // it sends nothing for a station
     } finally {
       before.hubAsks(false);
-      await new PeopleFile(hub.folder).change(() => ({ people: new People(), answer: null }));
+      await peopleFile(hub.folder).change(() => ({ list: new People() }));
       hub.running.staff.people.hear();
     }
     expect((await before.ask('/api/fleet', { login: 'anna:looks' })).status).toBe(200);

@@ -41,6 +41,41 @@ const put = (path: string, content: string) => {
 };
 const TELLS = '#!/bin/sh\necho "$0 $*"\n';
 
+describe('the command of the hub’s package', () => {
+  it.each([
+    ['erase north --yes', 'hub erase north --yes --data /var/lib/weatherglass-hub --engine http://127.0.0.1:8428'],
+    [
+      'keep north --days 30',
+      'hub keep north --days 30 --data /var/lib/weatherglass-hub --engine http://127.0.0.1:8428',
+    ],
+    [
+      'export --from 2026-01-01 --to 2026-02-01',
+      'hub export --from 2026-01-01 --to 2026-02-01 --data /var/lib/weatherglass-hub --engine http://127.0.0.1:8428',
+    ],
+    ['alerts --test', `hub alerts --test --data /var/lib/weatherglass-hub --alerts /etc/weatherglass-hub/alerts.yaml`],
+    ['wave 1.5.0', 'hub wave 1.5.0 --data /var/lib/weatherglass-hub'],
+    ['token add prometheus', 'hub token add prometheus --data /var/lib/weatherglass-hub'],
+  ])('%s runs as the hub’s user, on its folder and database', (words, told) => {
+    put('bin/runuser', '#!/bin/sh\necho "as $2"\nshift 3\nexec "$@"\n');
+    put('usr/lib/weatherglass-hub/run', TELLS);
+    put('etc/weatherglass-hub/hub.env', text('debian/weatherglass-hub/usr/share/weatherglass-hub/hub.env'));
+    const moved = text('debian/weatherglass-hub/usr/bin/weatherglass-hub').replaceAll(
+      /\/(usr\/lib|etc)\/weatherglass-hub\/(run|hub\.env)/g,
+      `${scratch}/$1/weatherglass-hub/$2`,
+    );
+    put('weatherglass-hub', moved);
+    const env = { PATH: `${join(scratch, 'bin')}:${process.env['PATH']}` };
+    const { stdout, stderr } = spawnSync(join(scratch, 'weatherglass-hub'), words.split(' '), {
+      encoding: 'utf8',
+      env,
+    });
+    expect([stdout, stderr]).toEqual([
+      `as weatherglass-hub\n${join(scratch, 'usr/lib/weatherglass-hub/run')} ${told}\n`,
+      '',
+    ]);
+  });
+});
+
 describe('the program of a package', () => {
   const run = () =>
     spawnSync(placed('debian/weatherglass/usr/lib/weatherglass/run', 'program'), ['serve'], { encoding: 'utf8' });

@@ -1,13 +1,14 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
+import { times } from '../support/times.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { clearFolders, copyFolder, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 
 const HOURS = 12;
 const STEP = 10;
 const ROWS = (HOURS * 3600) / STEP;
-const FOLDERS = 8;
+const FOLDERS = times(2);
 
 let script: string;
 let damaged: string;

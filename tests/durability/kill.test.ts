@@ -11,14 +11,15 @@ beforeAll(async () => {
 });
 afterAll(clearFolders);
 
-const KILLS = times(40);
+const KILLS = times(12);
 const WORKERS = 4;
 const INTERVAL_S = 20;
 
-/** Runs the writer until a random moment, kills it, and returns the last commit it told of. */
+/** Runs the writer until a random moment after its word, kills it, and returns the last commit it told of. */
 async function killOnce(
   folder: string,
   fromS: number,
+  word: 'opened' | 'committed',
   afterMs: number,
 ): Promise<{ committedS: number; opened: string }> {
   const writer = spawnNode(script, [folder, String(fromS)]);
@@ -31,7 +32,7 @@ async function killOnce(
     errors += chunk;
   });
   const ended = new Promise((resolve) => writer.once('close', resolve));
-  while (!said.includes('opened') && writer.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!said.includes(word) && writer.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5));
   await new Promise((resolve) => setTimeout(resolve, afterMs));
   writer.kill('SIGKILL');
   await ended;
@@ -55,7 +56,9 @@ describe(`kill -9, ${KILLS} times under load`, () => {
       let fromS = START;
       let rows = 0;
       for (let i = 0; i < kills; i += 1) {
-        const { committedS, opened } = await killOnce(folder, fromS, 5 + 120 * next() ** 2);
+        // The first leaves something to count, however slow the machine.
+        const word = i === 0 ? 'committed' : 'opened';
+        const { committedS, opened } = await killOnce(folder, fromS, word, 5 + 120 * next() ** 2);
         expect(opened).toBe('opened sound');
         const db = openReadOnly(join(folder, 'weatherglass.db'));
         expect(db.pragma('integrity_check', { simple: true })).toBe('ok');

@@ -9,6 +9,7 @@ import { openDatabase, openReadOnly } from '../../src/station/store/sqlite/datab
 import { SCHEMA_VERSION } from '../../src/station/store/sqlite/migrations/migrate.ts';
 import type { Store } from '../../src/station/store/store.ts';
 import { describeSchema } from '../support/describe-schema.ts';
+import { share } from '../support/share.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { clearFolders, dbOf, fill, openIn, SetClock, START, tempFolder, walOf } from './support.ts';
 
@@ -20,7 +21,7 @@ if (!SHELL)
 
 /** Where the table goes, as Markdown; nowhere unless asked for. */
 const TABLE = process.env['WEATHERGLASS_TEST_TABLE'];
-const HOURS = 6;
+const HOURS = 3;
 const ROWS = HOURS * 360;
 const BACKED_UP = ROWS / 2;
 const AT = START + 600;
@@ -453,39 +454,51 @@ describe.skipIf(!SHELL)('a database that another program opens', () => {
     })),
   );
 
-  it.each(all)('is taken as it is, and that is told: $title', async ({ one, state }) => {
-    const place = placeOf();
-    const had = await meanwhile(place, one, state);
-    const { folder } = place;
-    if (one.refused) {
-      expect(() => openIn(folder, new SetClock(AT))).toThrow(StoreRefusal);
-      expect(() => openIn(folder, new SetClock(AT))).toThrow(one.refused);
-      note(one.name, state, 'refused in one sentence: 0 lost');
-      return;
-    }
-    const at = one.elsewhere?.(place) ?? folder;
-    const store = openIn(at, new SetClock(AT));
-    expect(store.finding?.severity).not.toBe('error');
-    const told = toldBy(store);
-    const meant = had + (one.rows ?? 0);
-    const lost = meant - samplesIn(store);
-    note(one.name, state, `${lost} lost; ${told.join(' ').replaceAll(/\S+(?=damaged-)/g, '') || 'nothing told'}`);
-    const wanted = one.told?.[state];
-    if (wanted === null) expect(told).toEqual([]);
-    else if (wanted !== undefined) expect(told).toEqual([expect.stringMatching(wanted)]);
-    expect(lost).toBe(state === 'killed' ? (one.leaves ?? 0) : 0);
-    one.after?.(store, { ...place, db: dbOf(at) });
-    if (!one.keepsLog) expect(store.learned.load('heads', 1).found).toBe(true);
-    // And it is a working store again, about which there is nothing to tell.
-    fill(store, AT, AT + 300, 10);
-    store.close();
-    expect(damageOf(dbOf(at))).toBeNull();
-    const again = openIn(at, new SetClock(AT + 300));
-    expect(toldBy(again)).toEqual(told);
-    again.close();
-    const kept = readdirSync(at).filter((name) => name.startsWith('damaged'));
-    expect(kept).toHaveLength(one.keepsLog && state === 'killed' ? 1 : 0);
-  });
+  /** Each thing that a program does, and each sentence, each loss and each log kept of each state, once at least. */
+  const aspectsOf = ({ one, state }: (typeof all)[number]) => [
+    one.name,
+    `${state}: ${String(one.told?.[state])}`,
+    ...(['rows', 'leaves', 'keepsLog', 'refused', 'elsewhere'] as const)
+      .filter((name) => one[name] !== undefined)
+      .map((name) => `${state}, ${name}`),
+  ];
+
+  it.each(share('meetings of another program and a station', all, aspectsOf))(
+    'is taken as it is, and that is told: $title',
+    async ({ one, state }) => {
+      const place = placeOf();
+      const had = await meanwhile(place, one, state);
+      const { folder } = place;
+      if (one.refused) {
+        expect(() => openIn(folder, new SetClock(AT))).toThrow(StoreRefusal);
+        expect(() => openIn(folder, new SetClock(AT))).toThrow(one.refused);
+        note(one.name, state, 'refused in one sentence: 0 lost');
+        return;
+      }
+      const at = one.elsewhere?.(place) ?? folder;
+      const store = openIn(at, new SetClock(AT));
+      expect(store.finding?.severity).not.toBe('error');
+      const told = toldBy(store);
+      const meant = had + (one.rows ?? 0);
+      const lost = meant - samplesIn(store);
+      note(one.name, state, `${lost} lost; ${told.join(' ').replaceAll(/\S+(?=damaged-)/g, '') || 'nothing told'}`);
+      const wanted = one.told?.[state];
+      if (wanted === null) expect(told).toEqual([]);
+      else if (wanted !== undefined) expect(told).toEqual([expect.stringMatching(wanted)]);
+      expect(lost).toBe(state === 'killed' ? (one.leaves ?? 0) : 0);
+      one.after?.(store, { ...place, db: dbOf(at) });
+      if (!one.keepsLog) expect(store.learned.load('heads', 1).found).toBe(true);
+      // And it is a working store again, about which there is nothing to tell.
+      fill(store, AT, AT + 300, 10);
+      store.close();
+      expect(damageOf(dbOf(at))).toBeNull();
+      const again = openIn(at, new SetClock(AT + 300));
+      expect(toldBy(again)).toEqual(told);
+      again.close();
+      const kept = readdirSync(at).filter((name) => name.startsWith('damaged'));
+      expect(kept).toHaveLength(one.keepsLog && state === 'killed' ? 1 : 0);
+    },
+  );
 });
 
 const EDITED_MS = (START - (HOURS - 1) * 3600) * 1000;

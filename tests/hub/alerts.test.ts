@@ -8,6 +8,7 @@ import { HOUR_S } from '../../src/base/durations.ts';
 import type { HubHealth } from '../../src/contract/fleet.ts';
 import { HubAlerts } from '../../src/hub/alerts/alerts.ts';
 import type { Watched } from '../../src/hub/alerts/conditions.ts';
+import { groupReceiverFile, groupReceiversOf } from '../../src/hub/alerts/group-receivers.ts';
 import { AlertSettingsFile, type ReceiverSettings, receiversOf } from '../../src/hub/alerts/settings.ts';
 import { testReceivers } from '../../src/hub/alerts/test-receivers.ts';
 import { connectionPorts } from '../../src/main/machine/connection-ports.ts';
@@ -26,6 +27,8 @@ let told: string[];
 let webhook: Receiver;
 let smtp: SMTPServer;
 let inFlight = 0;
+/** Whether who set up a receiver still looks after its group. */
+let mayHear = true;
 let smtpAnswer: Error | null;
 let mails: Array<{ to: string[]; text: string }>;
 const never = new AbortController();
@@ -86,7 +89,9 @@ async function start(receivers: object[], more: object = {}): Promise<void> {
   alerts = new HubAlerts({
     dataDir: folder,
     settingsFile: new AlertSettingsFile(path),
-    receiversOf: (settings) => receiversOf(settings, ports, 1).map(noted),
+    groupFile: groupReceiverFile(folder),
+    receiversOf: (settings, groups) =>
+      [...receiversOf(settings, ports, 1), ...groupReceiversOf(groups, settings, ports, 1, () => mayHear)].map(noted),
     ports,
     clock,
     log: silent,
@@ -128,7 +133,7 @@ const hook = (more: object = {}) => ({ webhook: webhook.url, allow_local: true, 
 const sent = (i = -1) =>
   JSON.parse(webhook.heard.at(i)!.body) as { status: string; alerts: Array<Record<string, never>> };
 const silentOf = (...ids: string[]) => stations.map(({ id }) => id).filter((id) => !ids.includes(id));
-const idle = () => until(() => alerts.receivers().every(({ waiting }) => waiting === 0));
+const idle = () => until(() => alerts.receivers.every(({ waiting }) => waiting === 0));
 
 describe('alerts of the hub', () => {
   it('tell a webhook of silence once, and once when it is over, each with the exact words', async () => {
@@ -187,16 +192,73 @@ describe('alerts of the hub', () => {
     expect(mails[0]!.to).toEqual(['op@example.org']);
   });
 
+  it('reach whom a teacher chose, of that group and those kinds alone, and no address of the hub’s own network', async () => {
+    stations = [well('north', { group: 'Nord' }), well('south', { group: 'Süd' })];
+    await start([]);
+    const kinds = ['silent' as const];
+    const put = async (given: { email: string | null; webhook: string | null }) => {
+      const { receiver } = await alerts.groupFile.change((before) => {
+        const made = before.added({ group: 'Nord', kinds, by: 'Tom', ...given }, 1000);
+        if (typeof made === 'string') throw new Error(made);
+        return made;
+      });
+      return receiver;
+    };
+    const inside = await put({ email: null, webhook: 'https://localhost:1/engine' });
+    const anna = await put({ email: 'anna@example.org', webhook: null });
+    expect(await alerts.test(anna)).toEqual({ is_taken: true, answer: expect.stringContaining('queued') });
+    expect(mails.map(({ to }) => to)).toEqual([['anna@example.org']]);
+    const refused = await alerts.test(inside);
+    expect([refused.is_taken, refused.answer.includes('refused')]).toEqual([false, false]); // no connection was tried
+    mails.length = 0;
+    await alerts.hear(never.signal);
+    await pass(HOUR_S / 2);
+    await pass(7 * HOUR_S, []);
+    await until(() => mails.length > 0);
+    expect(mails.map(({ to }) => to)).toEqual([['anna@example.org']]);
+    expect(mails[0]!.text).toContain('School north');
+    expect(mails[0]!.text).not.toContain('south');
+    mails.length = 0;
+    mayHear = false; // of a teacher who went
+    await pass(HOUR_S, ['north']);
+    await pass(7 * HOUR_S, []);
+    mayHear = true;
+    expect(mails).toEqual([]);
+    await alerts.groupFile.change((before) => ({ list: before.removed(anna.id) }));
+    await alerts.hear(never.signal);
+    expect(alerts.receivers.map(({ groups }) => groups)).toEqual([['Nord']]);
+  });
+
+  it('of a group that cannot be sent keep no other from its own, and settings that cannot be used are told', async () => {
+    stations = [well('north', { group: 'Nord' })];
+    const bad = { id: 'aaaabbbbcccc', group: 'Nord', email: null, kinds: ['silent'], by: 'Tom', added_ts: 1 };
+    const path = join(folder, 'group-alerts.json');
+    writeFileSync(
+      path,
+      JSON.stringify({ version: 1, receivers: [{ ...bad, webhook: 'https://chat.example.org/ space' }] }),
+    );
+    await start([hook()]);
+    expect(alerts.receivers[0]?.name).toBe('webhook 1');
+    expect(alerts.problem).toBeNull();
+    writeFileSync(path, '{');
+    await alerts.hear(never.signal);
+    expect([alerts.problem, alerts.receivers.length]).toEqual([expect.stringContaining('is not JSON'), 1]);
+    writeFileSync(join(folder, 'alerts.yaml'), 'receivers: [{}]');
+    await alerts.hear(never.signal);
+    expect(alerts.problem).toContain('receivers.0');
+    expect(alerts.receivers[0]?.name).toBe('webhook 1');
+  });
+
   it('wait until the receiver has said yes, over a restart of the hub, and keep its answer without the key', async () => {
     stations = [well('a', { shared: true })];
     webhook.answer = (res) => res.writeHead(500).end('no: /hook/abc is down');
     await start([hook()]);
     await pass(120);
-    await until(() => webhook.heard.length > 0 && alerts.receivers()[0]!.last_error !== null);
-    expect(alerts.receivers()).toMatchObject([{ name: 'webhook 1', state: 'retrying', waiting: 1 }]);
-    expect(alerts.receivers()[0]!.last_error).toBe('500: no: /••• is down');
+    await until(() => webhook.heard.length > 0 && alerts.receivers[0]!.last_error !== null);
+    expect(alerts.receivers).toMatchObject([{ name: 'webhook 1', state: 'retrying', waiting: 1 }]);
+    expect(alerts.receivers[0]!.last_error).toBe('500: no: /••• is down');
     await restart([hook()]);
-    expect(alerts.receivers()[0]!.waiting).toBe(1);
+    expect(alerts.receivers[0]!.waiting).toBe(1);
     webhook.answer = (res) => res.writeHead(204).end();
     await pass(60);
     await idle();
@@ -211,10 +273,10 @@ describe('alerts of the hub', () => {
     webhook.answer = (res) => res.writeHead(500).end();
     await start([hook()]);
     await pass(60);
-    expect(alerts.receivers()[0]!.waiting).toBe(1);
+    expect(alerts.receivers[0]!.waiting).toBe(1);
     stations = [];
     await alerts.look();
-    expect([alerts.firing, alerts.receivers()[0]!.waiting]).toEqual([[], 0]);
+    expect([alerts.firing, alerts.receivers[0]!.waiting]).toEqual([[], 0]);
     expect(readFileSync(join(folder, 'alerts.json'), 'utf8')).not.toContain('School a');
   });
 
@@ -223,7 +285,7 @@ describe('alerts of the hub', () => {
     smtpAnswer = Object.assign(new Error('mailbox full'), { responseCode: 452 });
     await start([{ email: 'op@example.org' }, hook()]);
     await pass(60);
-    await until(() => alerts.receivers().some(({ last_error: error }) => error === '452: 452 mailbox full'));
+    await until(() => alerts.receivers.some(({ last_error: error }) => error === '452: 452 mailbox full'));
     expect(webhook.heard).toHaveLength(1);
     smtpAnswer = null;
     await pass(300);
@@ -281,8 +343,8 @@ describe('alerts of the hub', () => {
     await alerts.hear(never.signal);
     await alerts.hear(never.signal);
     expect(told.filter((line) => line.includes('cannot be used'))).toHaveLength(1);
-    expect(alerts.receivers()).toHaveLength(1);
-    expect(alerts.receivers()[0]!.waiting).toBe(0);
+    expect(alerts.receivers).toHaveLength(1);
+    expect(alerts.receivers[0]!.waiting).toBe(0);
   });
 
   it('are tested by hand, with the exact answer of each receiver', async () => {

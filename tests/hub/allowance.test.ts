@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DAY_MS, DAY_S } from '../../src/base/durations.ts';
-import { Allowances } from '../../src/hub/allowance.ts';
-import { KeptAllowances } from '../../src/hub/allowance-file.ts';
+import { ApiError } from '../../src/http/api-error.ts';
+import { Allowances, KeptAllowances } from '../../src/hub/allowance.ts';
 import type { FleetRow } from '../../src/hub/batch.ts';
-import { HttpRefusal } from '../../src/hub/refusal.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { silentLog } from '../support/hub-here.ts';
 import { seeded } from '../support/seeded.ts';
@@ -21,7 +20,7 @@ function waitS(allowances: Allowances, login: string, batch: FleetRow[]): number
     allowances.take(login, batch);
     return null;
   } catch (error) {
-    if (!(error instanceof HttpRefusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     expect(error.status).toBe(429);
     return Number(error.headers['Retry-After']);
   }

@@ -104,6 +104,21 @@ describe('a batch', () => {
     expect(refusal(`wx wind=1,wind=2 ${NOW_S}`)).toMatch(/twice/);
   });
 
+  it('leaves out a series that only a newer station knows, and keeps the others', () => {
+    const batch = read(`wx temp=1 ${NOW_S}\nwx_air,place=attic pm=3,wind_gust=1.5 ${NOW_S}\n`);
+    expect(batch).toMatchObject({ leftOut: 1, rows: [{ measurement: 'wx' }] });
+    expect(read(`wx_air pm=3 ${NOW_S}`)).toEqual({ leftOut: 1, rows: [] });
+    for (const bad of [
+      'wx_air pm=inf T',
+      'wx_air pm=1',
+      'wx_air,place pm=1 T',
+      'wx_Air pm=1 T',
+      'wxx pm=1 T',
+      'wx_ pm=1 T',
+    ])
+      expect(refusal(bad.replace('T', String(NOW_S)))).toMatch(/^line 1: /);
+  });
+
   it('has an end, and holds something', () => {
     expect(refusal('')).toMatch(/no line/);
     expect(refusal('\n\n')).toMatch(/no line/);

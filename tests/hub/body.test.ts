@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import type { Request } from 'express';
 import { describe, expect, it } from 'vitest';
 import { FLEET_LIMITS } from '../../src/contract/fleet-line.ts';
+import { ApiError } from '../../src/http/api-error.ts';
 import { batchText, type Place, Room } from '../../src/hub/body.ts';
-import { HttpRefusal } from '../../src/hub/refusal.ts';
 
 const MOST_BYTES = 8 * 1024 * 1024;
 
@@ -23,10 +23,10 @@ describe('room for batches', () => {
     const places = Array.from({ length: 256 }, (): Place => room.enter());
     const read = (place: Place) => batchText(request(large, true), room, place);
     const answers = await Promise.allSettled(places.map(read));
-    const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason as HttpRefusal] : []));
+    const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason as ApiError] : []));
     expect(answers.length - refused.length).toBe(1); // 4 MiB each, and of 8 a little goes to what came packed
     for (const one of refused) {
-      expect(one).toBeInstanceOf(HttpRefusal);
+      expect(one).toBeInstanceOf(ApiError);
       expect([one.status, one.headers['Retry-After']]).toEqual([503, '5']);
     }
     for (const place of places) place.leave();

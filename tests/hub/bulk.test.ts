@@ -13,7 +13,7 @@ describe('stations by CSV', () => {
   it('adds each line once, however often the file comes, and changes what is another now', () => {
     const csv =
       '\uFEFFName;Place;Group\r\n"Skolen ved søen";Holte;Nord\r\nŁódź;"Łódź (51.7592, 19.4560)";Syd\r\n北京;;Nord\r\nمدرسة;;\r\n';
-    const { registry, secrets } = done(csv);
+    const { list: registry, secrets } = done(csv);
     expect(secrets.map(({ login }) => login)).toEqual([
       'skolen-ved-soen',
       'lodz',
@@ -28,11 +28,11 @@ describe('stations by CSV', () => {
       group: 'Syd',
     });
     const again = done(csv, registry);
-    expect([again.secrets, again.registry.stations]).toEqual([[], registry.stations]);
+    expect([again.secrets, again.list.stations]).toEqual([[], registry.stations]);
     expect(planOf(csv, registry).lines.every(({ outcome }) => outcome === 'there')).toBe(true);
     const moved = planOf('login,name,group\nlodz,Łódź 2,Nord\n', registry);
     expect(moved.lines).toMatchObject([{ outcome: 'change', login: 'lodz' }]);
-    const { registry: after } = carriedOut(moved, registry, 2000);
+    const { list: after } = carriedOut(moved, registry, 2000);
     expect(after.find('lodz')).toMatchObject({ name: 'Łódź 2', hash: registry.find('lodz')!.hash });
     expect(after.detailsOf('lodz')).toMatchObject({ group: 'Nord', place: 'Łódź' }); // a column that is not there changes nothing
   });
@@ -54,7 +54,7 @@ describe('stations by CSV', () => {
   ])('%j has its fault in one sentence', (csv, fault) => expect(faults(csv)).toEqual([fault]));
 
   it('tells the login that was removed, and the name that several have', () => {
-    let registry = done('name,login\nSchool,one\nSchool,two\nGone,gone').registry;
+    let registry = done('name,login\nSchool,one\nSchool,two\nGone,gone').list;
     registry = registry.removed('gone');
     expect(faults('name,login\nX,gone', registry)).toEqual([
       '2: the login gone was removed and is never used again; choose another',
@@ -66,7 +66,7 @@ describe('stations by CSV', () => {
   });
 
   it('formula cells stay names, and are disarmed in every table that is written', () => {
-    const { registry } = done(`name\n"=cmd|'/c calc'!A0"\n@SUM(A1)\n+1\n`);
+    const { list: registry } = done(`name\n"=cmd|'/c calc'!A0"\n@SUM(A1)\n+1\n`);
     const names = registry.stations.map(({ name }) => name);
     const table = csvText(
       ['name'],
@@ -84,7 +84,7 @@ describe('stations by CSV', () => {
   it('ten thousand lines are planned and added at once, and a hundred thousand are refused in one sentence', () => {
     const lines = (n: number) =>
       `name,group\n${Array.from({ length: n }, (_, i) => `Skole Nº ${i},G${i % 40}`).join('\n')}\n`;
-    const { registry, secrets } = done(lines(10_000));
+    const { list: registry, secrets } = done(lines(10_000));
     expect([registry.stations.length, secrets.length]).toEqual([10_000, 10_000]);
     expect(planOf(lines(10_000), registry).lines.filter(({ outcome }) => outcome === 'there')).toHaveLength(10_000);
     expect(faults(lines(100_000))).toEqual([

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_S, HOUR_S } from '../../src/base/durations.ts';
 import { type Engine, EngineError } from '../../src/hub/engine/engine.ts';
@@ -26,6 +28,16 @@ describe('an address', () => {
     expect(engineAt('http://127.0.0.1:8428')?.kind).toBe('victoria-metrics');
     expect(engineAt('influx+http://127.0.0.1:8086/')?.kind).toBe('influxdb');
   });
+});
+
+it.each([200, 302, 401])('rows that a proxy answers with %i in the engine’s place are not stored', async (status) => {
+  const portal = createServer((_req, res) => void res.writeHead(status).end('<html>Login</html>'));
+  await new Promise<void>((done) => portal.listen(0, '127.0.0.1', done));
+  const { port } = portal.address() as AddressInfo;
+  for (const kind of ['', 'influx+'])
+    await expect(engineAt(`${kind}http://127.0.0.1:${port}`)!.write('wx temp=1 1\n')).rejects.toThrow(String(status));
+  portal.closeAllConnections();
+  portal.close();
 });
 
 describe.each(enginesHere)('%s from Debian', (kind) => {

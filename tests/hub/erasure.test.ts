@@ -1,15 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY_S } from '../../src/base/durations.ts';
 import type { Fleet } from '../../src/contract/fleet.ts';
+import { EngineError } from '../../src/hub/engine/engine.ts';
 import { engineAt } from '../../src/hub/engine/open.ts';
+import type { VictoriaMetrics } from '../../src/hub/engine/victoria.ts';
 import { eraseStation } from '../../src/hub/erasure.ts';
-import { NoticeFile } from '../../src/hub/notice-file.ts';
+import { KeptRows } from '../../src/hub/kept-rows.ts';
+import { noticeFile } from '../../src/hub/notices.ts';
+import { Registry } from '../../src/hub/registry.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
+import { Retention } from '../../src/hub/retention.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { enginesHere, RealEngine } from '../support/engines.ts';
-import { HubHere, type Key } from '../support/hub-here.ts';
+import { add, HubHere, type Key, silentLog } from '../support/hub-here.ts';
 import { loggedIn, sent, withPeople } from '../support/hub-people.ts';
 import { realNowS } from '../support/real-now.ts';
 
@@ -45,7 +52,6 @@ describe.each(enginesHere)('erasing a station on %s', (kind) => {
     eraseStation(gone.login, {
       folder: hub.folder,
       registryFile: new RegistryFile(hub.folder),
-      noticeFile: new NoticeFile(hub.folder),
       ask: (question) => question(engineAt(real.address)!),
       clock: systemClock, // now: a running hub sees the removal in its own time
       signal: never,
@@ -55,14 +61,14 @@ describe.each(enginesHere)('erasing a station on %s', (kind) => {
     for (const key of [gone, stays]) expect((await hub.post(key, everything())).status).toBe(204);
     const endS = DAY_START_S + DAY_S - 1;
     expect([await hub.proof(gone, endS), await hub.proof(stays, endS)]).toEqual([580, 580]);
-    await new NoticeFile(hub.folder).change((notices) => {
+    await noticeFile(hub.folder).change((notices) => {
       const one = notices.staged({ text: 'for one', share: 100, only: [gone.login] }, NOW_S, 'a1');
-      const both = (one as Exclude<typeof one, string>).notices.staged(
+      const both = (one as Exclude<typeof one, string>).list.staged(
         { text: 'for both', share: 100, only: [gone.login, stays.login] },
         NOW_S,
         'b2',
       );
-      return { notices: (both as Exclude<typeof both, string>).notices, answer: null };
+      return both as Exclude<typeof both, string>;
     });
     hub.running.hub.savePicture();
 
@@ -91,9 +97,24 @@ describe.each(enginesHere)('erasing a station on %s', (kind) => {
     expect(holding.sort()).toEqual(['erased.json', 'removed.json']);
     const all = readdirSync(hub.folder).map((name) => readFileSync(join(hub.folder, name), 'utf8'));
     expect(all.join('')).not.toContain('Gone School');
-    expect(new NoticeFile(hub.folder).read().all.map(({ text, only }) => [text, only])).toEqual([
-      ['for both', [stays.login]],
-    ]);
+    expect(
+      noticeFile(hub.folder)
+        .read()
+        .all.map(({ text, only }) => [text, only]),
+    ).toEqual([['for both', [stays.login]]]);
+  });
+
+  it('stays so when a backup brings its login back', async () => {
+    const file = new RegistryFile(hub.folder);
+    await file.change((registry) => {
+      const back = { ...registry.find(stays.login)!, login: gone.login };
+      return { list: new Registry([...registry.stations, back], registry.gone, registry.details) };
+    });
+    const again = await HubHere.start(real.address, [], { dataDir: hub.folder });
+    expect(again.running.hub.registry.stations.map(({ login }) => login)).toEqual([stays.login]);
+    await again.stop();
+    expect(file.read().find(gone.login)).toBeNull();
+    hub.running.hub.hearCommands();
   });
 
   it('erases again what comes to the engine later, and may be asked again', async () => {
@@ -121,5 +142,135 @@ describe.each(enginesHere)('erasing a station on %s', (kind) => {
     expect([answer.status, await answer.json()]).toEqual([200, { erased: stays.login, series: expect.any(Number) }]);
     expect(await engineAt(real.address)!.seriesOf(stays.login)).toBe(0);
     expect(hub.running.staff.audit.read(1)).toMatchObject([{ who: 'Olga', did: 'station-erased', to: stays.login }]);
+  });
+
+  describe('retention', () => {
+    const TODAY_S = Math.floor(NOW_S / DAY_S) * DAY_S;
+    const engine = () => engineAt(real.address)!;
+    const keep = (days: number | null) =>
+      new RegistryFile(hub.folder).change((registry) => {
+        hub.running.hub.hearCommands();
+        return { list: registry.detailed([keeps.login], { keep_days: days }) };
+      });
+    const look = () => {
+      hub.running.hub.hearCommands();
+      return hub.running.retention.look();
+    };
+    const rowsOnDay = (dayS: number): string[] =>
+      Array.from({ length: 24 }, (_, i) => `wx,rev=0 temp=${i / 10},hum=50 ${dayS + 3600 * i}\n`);
+    const daysThere = async (): Promise<number[]> => {
+      const [temp] = await engine().series(keeps.login, 'wx', 1, NOW_S);
+      return [...new Set(temp?.tS.map((tS) => Math.round((TODAY_S - Math.floor(tS / DAY_S) * DAY_S) / DAY_S)))];
+    };
+    let keeps: Key;
+
+    it('deletes what is older than the days of its station, to the day, and nothing else of it or of another', async () => {
+      keeps = await add(hub.folder, 'Keeps School');
+      const other = await add(hub.folder, 'Other School');
+      hub.running.hub.hearCommands();
+      const days = [1, 5, 29, 30, 31, 32, 100, 400].map((n) => TODAY_S - n * DAY_S);
+      const more = [
+        `wx,rev=0 later_word=7 ${TODAY_S - DAY_S}\n`,
+        `wx_fc,target=temperature,horizon=6h mu=1,halfwidth=2 ${TODAY_S - 31 * DAY_S}\n`,
+        `wx_fc,target=temperature,horizon=6h mu=1,halfwidth=2 ${TODAY_S - DAY_S}\n`,
+        `wx_station version=1002003,health=0 ${NOW_S - 60}\n`,
+      ];
+      const all = [...days.flatMap(rowsOnDay), ...more].join('');
+      for (const key of [keeps, other]) expect((await hub.post(key, all)).status).toBe(204);
+      await engine().settle();
+      const before = await engine().valuesOf(other.login, 1, NOW_S);
+      expect(await engine().valuesOf(keeps.login, 1, NOW_S)).toBe(before);
+      await keep(30);
+      await look();
+      expect(await daysThere()).toEqual([30, 29, 5, 1]);
+      expect(await engine().valuesOf(keeps.login, 1, TODAY_S - 30 * DAY_S - 1)).toBe(0);
+      expect(await engine().valuesOf(keeps.login, 1, NOW_S)).toBe(4 * 48 + 1 + 2 + 2);
+      expect(await engine().valuesOf(other.login, 1, NOW_S)).toBe(before);
+      expect(await hub.proof(keeps, TODAY_S - 1)).toBe(48 + 1 + 2);
+      expect(hub.running.staff.audit.read(1)).toMatchObject([
+        {
+          by: 'hub',
+          did: 'readings-expired',
+          to: keeps.login,
+          what: { before: new Date(1000 * (TODAY_S - 30 * DAY_S)).toISOString().slice(0, 10), values: 4 * 48 + 2 },
+        },
+      ]);
+    });
+
+    it('stays as it is when the engine starts again, and when nothing is too old', async () => {
+      await real.kill('SIGKILL');
+      await real.start();
+      await engine().meet();
+      expect(await daysThere()).toEqual([30, 29, 5, 1]);
+      await keep(29);
+      await look();
+      // Engines that delete whole series alone are spared a day: a tenth of the time kept.
+      expect(await daysThere()).toEqual(kind === 'influxdb' ? [29, 5, 1] : [30, 29, 5, 1]);
+      const entries = hub.running.staff.audit.read(10).filter(({ did }) => did === 'readings-expired');
+      expect(entries).toHaveLength(kind === 'influxdb' ? 2 : 1);
+      await keep(null);
+      await look();
+      expect(await daysThere()).toEqual(kind === 'influxdb' ? [29, 5, 1] : [30, 29, 5, 1]);
+    });
+
+    it('deletes nothing by a clock that is ahead: no station has sent in that time', async () => {
+      const before = await engine().valuesOf(keeps.login, 1, NOW_S);
+      await keep(30);
+      const { hub: inner, staff } = hub.running;
+      const ahead = { ...systemClock, nowS: () => NOW_S + 400 * DAY_S }; // now: the database lives now, the hub's clock does not
+      hub.running.hub.hearCommands();
+      const told: string[] = [];
+      const log = { ...silentLog, warn: (_: object, text?: string) => void told.push(String(text)) };
+      await new Retention({ folder: hub.folder, hub: inner, audit: staff.audit, clock: ahead, log }).look();
+      expect(await engine().valuesOf(keeps.login, 1, NOW_S)).toBe(before);
+      expect(told).toEqual([expect.stringContaining('the clock is wrong')]);
+    });
+
+    it('deletes nothing when something else answers in place of the export', async () => {
+      if (kind === 'influxdb') return; // exports nothing
+      const before = await engine().valuesOf(keeps.login, 1, NOW_S);
+      let instead = '<html>Login</html>';
+      const portal = createServer(async (req, res) => {
+        const body = Buffer.concat(await req.toArray());
+        if (req.url!.startsWith('/api/v1/export')) return void res.end(instead);
+        const headers = { 'content-type': req.headers['content-type'] ?? '' };
+        const answer = await fetch(real.address + req.url, {
+          method: req.method!,
+          headers,
+          ...(body.length > 0 && { body }),
+        });
+        res.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+      });
+      await new Promise<void>((done) => portal.listen(0, '127.0.0.1', done));
+      const through = engineAt(`http://127.0.0.1:${(portal.address() as AddressInfo).port}`)!;
+      const kept = new KeptRows(hub.folder, keeps.login);
+      const half = `{"metric":{"__name__":"wx_temp","station":"${keeps.login}"},"values":[1],"timestamps":[${TODAY_S}000]}\n`;
+      for (instead of ['<html>Login</html>', '', half, half.slice(0, 60)])
+        await expect(through.expire(keeps.login, TODAY_S - 10 * DAY_S, NOW_S, kept)).rejects.toThrow(/engine/);
+      expect([kept.isThere, await engine().valuesOf(keeps.login, 1, NOW_S)]).toEqual([false, before]);
+      portal.closeAllConnections();
+      portal.close();
+    });
+
+    it('brings back what stays when it was broken off after the deletion', async () => {
+      const there = await engine().valuesOf(keeps.login, 1, NOW_S);
+      const kept = new KeptRows(hub.folder, keeps.login);
+      if (kind === 'influxdb') return; // deletes in place
+      const broken = engine() as VictoriaMetrics;
+      vi.spyOn(kept, 'pieces').mockImplementationOnce(() => {
+        throw new EngineError('down', 'killed');
+      });
+      const path = join(hub.folder, `keeping-${keeps.login}.jsonl`);
+      await expect(broken.expire(keeps.login, TODAY_S - 10 * DAY_S, NOW_S, kept)).rejects.toThrow('killed');
+      expect(await engine().valuesOf(keeps.login, 1, NOW_S)).toBe(0);
+      expect([kept.isThere, there > 0]).toEqual([true, true]);
+      const whole = readFileSync(path, 'utf8');
+      writeFileSync(path, whole.slice(0, whole.length / 2)); // a torn copy is brought back, and kept for who looks at it
+      await look();
+      expect(kept.isThere).toBe(true);
+      writeFileSync(path, whole);
+      await look();
+      expect([kept.isThere, await daysThere()]).toEqual([false, [5, 1]]);
+    });
   });
 });

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_S } from '../../src/base/durations.ts';
+import type { Engine } from '../../src/hub/engine/engine.ts';
 import { engineAt } from '../../src/hub/engine/open.ts';
 import { exported } from '../../src/hub/export.ts';
+import { RegistryFile } from '../../src/hub/registry-file.ts';
+import { dispatch } from '../../src/main/cli.ts';
 import { enginesHere, RealEngine } from '../support/engines.ts';
+import { freePort } from '../support/free-port.ts';
 import { HubHere, type Key } from '../support/hub-here.ts';
 import { loggedIn, withPeople } from '../support/hub-people.ts';
 import { realNowS } from '../support/real-now.ts';
@@ -24,7 +28,9 @@ describe.each(enginesHere)('an export of a fleet on %s', (kind) => {
       );
     expect((await hub.post(north, hourly(0, 1, FROM_S, 60))).status).toBe(204);
     expect((await hub.post(north, hourly(1, 5, FROM_S + 35 * DAY_S, 1))).status).toBe(204); // one day anew
-    expect((await hub.post(south, hourly(0, 2, FROM_S, 2))).status).toBe(204);
+    expect((await hub.post(south, hourly(0, 2, FROM_S, 2).replaceAll(',rain=', ',simulated=1,rain='))).status).toBe(
+      204,
+    );
     await hub.proof(north, TODAY_S);
     await withPeople(hub.folder, [{ name: 'Olga', role: 'operator' }]);
     hub.running.staff.people.hear();
@@ -55,10 +61,37 @@ describe.each(enginesHere)('an export of a fleet on %s', (kind) => {
       ['1', 24 * 59],
       ['5', 24],
     ]);
+    const madeUp = new Set(lines.filter((line) => line.at(-1) === 'true').map(([login]) => login));
+    expect([head!.at(-1), ...madeUp]).toEqual(['simulated', 'south']);
     expect([...temps('south')].map(([value, all]) => [value, all.length])).toEqual([['2', 48]]);
     expect(hub.running.staff.audit.read(1)).toMatchObject([
       { who: 'Olga', did: 'rows-exported', what: { stations: 3 } },
     ]);
+  });
+
+  it('asked for its head alone asks the database nothing, and is no deed; a group that nobody is in is refused', async () => {
+    const deeds = hub.running.staff.audit.read(100).length;
+    const { engine } = hub.running.hub;
+    const ask = engine.ask.bind(engine);
+    let exports = 0;
+    // Only what an export asks for: the hub asks for the newest rows of its stations meanwhile.
+    engine.ask = (question) => ask((asked) => question(counting(asked)));
+    const counting = (asked: Engine): Engine =>
+      new Proxy(asked, {
+        get(target, name) {
+          if (name === 'series') exports++;
+          const part: unknown = Reflect.get(target, name, target);
+          return typeof part === 'function' ? part.bind(target) : part;
+        },
+      });
+    const url = `${hub.url}/api/export?start=${FROM_S}&end=${TODAY_S - 1}`;
+    const head = await fetch(url, { method: 'HEAD', headers: cookie });
+    expect([head.status, head.headers.get('content-type'), exports]).toEqual([200, 'text/csv; charset=utf-8', 0]);
+    expect((await get('&group=Nirgends')).status).toBe(404);
+    expect(hub.running.staff.audit.read(100)).toHaveLength(deeds);
+    await (await get('')).text();
+    engine.ask = ask;
+    expect(exports).toBeGreaterThan(0);
   });
 
   it('is line protocol that another database takes as it is', async () => {
@@ -71,6 +104,34 @@ describe.each(enginesHere)('an export of a fleet on %s', (kind) => {
     await engine.settle();
     const copied = await engine.series('copy', 'wx', FROM_S, TODAY_S);
     expect(copied.reduce((sum, { values }) => sum + values.length, 0)).toBe(2 * 24 * 60);
+  });
+
+  it('is the same by command, of a group alone too, and stands in the audit log', async () => {
+    const day = (s: number) => new Date(1000 * s).toISOString().slice(0, 10);
+    const run = async (...more: string[]) => {
+      const pieces: string[] = [];
+      const stdout = { write: (piece: string) => pieces.push(piece) > 0 } as unknown as NodeJS.WriteStream;
+      const period = ['--from', day(FROM_S), '--to', day(TODAY_S), '--data', hub.folder, '--engine', real.address];
+      const code = await dispatch(['hub', 'export', ...period, ...more], { stdout, stderr: process.stderr, env: {} });
+      return [code, pieces.join('')];
+    };
+    expect(await run()).toEqual([0, await (await get('')).text()]);
+    expect(await run('--format', 'lines')).toEqual([0, await (await get('&format=lines')).text()]);
+    await new RegistryFile(hub.folder).change((registry) => ({
+      list: registry.detailed(['south'], { group: 'West' }),
+    }));
+    const [, lines] = await run('--format', 'lines', '--group', 'West');
+    expect(
+      new Set(
+        String(lines)
+          .trimEnd()
+          .split('\n')
+          .map((line) => line.split(' ')[0]),
+      ),
+    ).toEqual(new Set(['wx,station=south']));
+    expect(hub.running.staff.audit.read(1)).toMatchObject([
+      { by: 'command', did: 'rows-exported', to: 'West', what: { stations: 1, format: 'lines' } },
+    ]);
   });
 
   it('reads on only when its reader does, and a period at a time', async () => {
@@ -94,4 +155,14 @@ describe.each(enginesHere)('an export of a fleet on %s', (kind) => {
   ])('%s is refused', async (query, status) => {
     expect((await hub.get(`/api/export?${query}`, cookie)).status).toBe(status);
   });
+});
+
+it('an export that is refused is no file: an engine that is away is told by the status', async () => {
+  const hub = await HubHere.start(`http://127.0.0.1:${await freePort()}`, ['North']);
+  await withPeople(hub.folder, [{ name: 'Olga', role: 'operator' }]);
+  hub.running.staff.people.hear();
+  const cookie = { Cookie: await loggedIn(hub, 'Olga') };
+  const refused = await hub.get(`/api/export?start=${FROM_S}&end=${TODAY_S - 1}`, cookie);
+  expect([refused.status, refused.headers.get('content-disposition')]).toEqual([502, null]);
+  await hub.stop();
 });

@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, it } from 'vitest';
+import { errorHandler } from '../../src/http/error-handler.ts';
 import { Allowances } from '../../src/hub/allowance.ts';
 import { Appointments } from '../../src/hub/appointments.ts';
 import type { Hub } from '../../src/hub/hub.ts';
 import type { Logins } from '../../src/hub/logins.ts';
-import { errorHandler } from '../../src/hub/refusal.ts';
 import { ingestRoutes } from '../../src/hub/routes/ingest.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { silentLog } from '../support/hub-here.ts';
@@ -36,7 +36,7 @@ it('rows that an engine which hangs leaves in memory take the room that they hav
     () => null,
     1 << 20,
   );
-  app.use(errorHandler(silentLog, () => undefined));
+  app.use(errorHandler({ log: silentLog, known: () => null }));
   const server = createServer(app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/ingest`;

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BulkAnswer, KeysAnswer, PasswordAnswer, PeopleAnswer } from '../../src/contract/fleet-people.ts';
+import { AlertsAnswer, BulkAnswer, KeysAnswer, PasswordAnswer, PeopleAnswer } from '../../src/contract/fleet-people.ts';
+import { groupReceiverFile } from '../../src/hub/alerts/group-receivers.ts';
 import { freePort } from '../support/free-port.ts';
 import { HubHere } from '../support/hub-here.ts';
 import { loggedIn, sent, withPeople } from '../support/hub-people.ts';
@@ -61,13 +62,80 @@ it('a teacher renames and moves stations of the own group, one or all of them, a
   expect((await as(tom, 'stations/tend', { logins: ['north'], name: 'Nordskolen', place: 'Virum' })).status).toBe(204);
   expect(station('north')).toMatchObject({ name: 'Nordskolen', place: 'Virum' });
   for (const logins of [['south'], ['north', 'south']])
-    expect((await as(tom, 'stations/tend', { logins, place: 'Elsewhere' })).status).toBe(403);
+    expect((await as(tom, 'stations/tend', { logins, place: 'Elsewhere' })).status).toBe(404);
   expect(station('north')).toMatchObject({ place: 'Virum' }); // not half of it either
   expect((await as(tom, 'stations/group', { logins: ['south'], group: 'West' })).status).toBe(403);
   expect((await as(olga, 'stations/group', { logins: ['south', 'north'], group: 'West' })).status).toBe(204);
   expect((await as(tom, 'stations/tend', { logins: ['north', 'south'], place: 'Holte' })).status).toBe(204);
   expect((await as(olga, 'stations/tend', { logins: ['nobody'], place: 'Holte' })).status).toBe(404);
   expect((await as(olga, 'stations/tend', { logins: ['north', 'south'], name: 'Same' })).status).toBe(422);
+});
+
+it('alerts: a teacher chooses who is told of the own group, up to ten, over TLS and out of the hub’s network', async () => {
+  const add = (more: object) => as(tom, 'alerts', { group: 'West', kinds: ['silent'], ...more });
+  const webhook = 'https://chat.example.invalid/hook/key';
+  for (const wrong of [
+    'http://chat.example.org/',
+    'https://127.0.0.1:8428/',
+    'https://[::1]/',
+    'https://2130706433/',
+    'https://u:p@chat.example.org/',
+  ])
+    expect([wrong, (await add({ webhook: wrong })).status]).toEqual([wrong, 422]);
+  expect((await add({ email: 'anna@example.org' })).status).toBe(422); // this hub has no mail server
+  expect((await add({ webhook, email: 'anna@example.org' })).status).toBe(422);
+  expect((await add({ webhook, kinds: ['hub'] })).status).toBe(422);
+  expect((await add({ webhook, group: 'East' })).status).toBe(404);
+  const added = await add({ webhook });
+  expect(added).toMatchObject({ status: 200, answer: { is_taken: false } });
+  const shown = await (await hub.get('/api/manage/alerts', { Cookie: tom })).text();
+  const { receivers } = AlertsAnswer.parse(JSON.parse(shown));
+  expect(receivers).toMatchObject([{ groups: ['West'], to: 'chat.example.invalid', kinds: ['silent'], by: 'Tom' }]);
+  expect(shown).not.toContain('key');
+  const file = groupReceiverFile(hub.folder);
+  await file.change((before) => {
+    const given = { group: 'West', email: null, webhook, kinds: ['silent' as const], by: 'Tom' };
+    const more = Array.from({ length: 9 }).reduce<typeof before>((list) => {
+      const next = list.added(given, 1000);
+      return typeof next === 'string' ? list : next.list;
+    }, before);
+    return { list: more };
+  });
+  expect((await add({ webhook })).status).toBe(422); // the eleventh
+  expect((await as(tom, 'alerts/remove', { id: receivers[0]!.id })).status).toBe(204);
+  expect(file.read().all).toHaveLength(9);
+  expect(hub.running.staff.audit.read(2)).toMatchObject([
+    { who: 'Tom', did: 'alert-receiver-removed', to: 'West' },
+    { who: 'Tom', did: 'alert-receiver-added', to: 'West', what: { to: 'chat.example.invalid', kinds: 'silent' } },
+  ]);
+});
+
+it('retention: an operator sets it for several stations at once, after it was told what it deletes', async () => {
+  const keep = (days: number | null, isDry: boolean) =>
+    as(olga, 'stations/keep', { logins: ['north', 'south'], days, dry_run: isDry });
+  const dry = await keep(30, true);
+  expect(dry).toMatchObject({ status: 200, answer: { before_ts: expect.any(Number), values: null } }); // no database here
+  expect(station('north')).toMatchObject({ keep_days: null });
+  expect((await keep(30, false)).status).toBe(200);
+  expect([station('north'), station('south')]).toMatchObject([{ keep_days: 30 }, { keep_days: 30 }]);
+  // The same once more is no deed: it would push others out of the log.
+  const lines = () => hub.running.staff.audit.read(1000).length;
+  const before = lines();
+  expect((await keep(30, false)).status).toBe(200);
+  const { name, place } = station('north')!;
+  for (let i = 0; i < 3; i++) await as(tom, 'stations/tend', { logins: ['north'], name, place: place ?? '' });
+  await as(olga, 'stations/group', { logins: ['north'], group: 'West' });
+  expect(lines()).toBe(before);
+  expect((await keep(0, false)).status).toBe(422);
+  expect((await as(tom, 'stations/keep', { logins: ['north'], days: 1, dry_run: true })).status).toBe(403);
+  expect((await keep(null, false)).status).toBe(200);
+  expect(station('north')).toMatchObject({ keep_days: null });
+});
+
+it('stations in bulk: a cell of a million spaces is refused, and not after an hour', async () => {
+  const csv = `name,place\nZ,"a${' '.repeat(1_000_000)}b"\n`;
+  const { status, answer } = await as(olga, 'stations', { csv, dry_run: true });
+  expect([status, BulkAnswer.parse(answer).faults.map(({ line }) => line)]).toEqual([200, [2]]);
 });
 
 it('logins: are renewed, revoked, renamed and removed, several at once', async () => {
@@ -99,6 +167,19 @@ it('people: an operator adds, changes and removes them, and one operator stays',
   expect((await as(vera, 'people', { deed: 'remove', name: 'Olga' })).status).toBe(403);
   expect((await as(olga, 'people', { deed: 'set', name: 'Vera', role: 'teacher', groups: [] })).status).toBe(422);
   expect((await as(olga, 'people', { deed: 'add', name: 'vera' })).status).toBe(422);
+  // A group that no station is in, which is a typing error more often than not.
+  for (const path of ['people', 'programs']) {
+    const nobody = { deed: 'add', name: 'Ulla', role: 'teacher', groups: ['Nirgends'] };
+    expect(await as(olga, path, nobody)).toMatchObject({ status: 422, answer: { detail: 'unbekannte Gruppe' } });
+  }
+  const logins = hub.running.hub.registry.stations.map(({ login }) => login);
+  // The last station of Tom's group is in another: Tom keeps it, and may be given more.
+  expect((await as(olga, 'stations/group', { logins, group: 'East' })).status).toBe(204);
+  const tomsGroups = { deed: 'set', name: 'Tom', role: 'teacher', groups: ['West', 'East'] };
+  expect((await as(olga, 'people', tomsGroups)).status).toBe(200);
+  expect((await as(olga, 'people', { ...tomsGroups, groups: ['West'] })).status).toBe(200);
+  expect((await as(olga, 'stations/group', { logins, group: 'West' })).status).toBe(204);
+  tom = await loggedIn(hub, 'Tom'); // a change of groups ends sessions
   for (const change of [
     { deed: 'remove', name: 'Olga' },
     { deed: 'set', name: 'Olga', role: 'viewer' },
@@ -111,7 +192,10 @@ it('people: an operator adds, changes and removes them, and one operator stays',
 });
 
 it('audit log: has every change with its person, and no secret', () => {
-  const deeds = hub.running.staff.audit.read(1000).map(({ who, did, to }) => `${who} ${did} ${to ?? ''}`.trim());
+  const entries = hub.running.staff.audit.read(1000);
+  const deeds = entries.flatMap(({ who, did, to, many }) =>
+    (many?.logins ?? [to ?? '']).map((one) => `${who} ${did} ${one}`.trim()),
+  );
   for (const deed of [
     'Olga station-added north',
     'Tom station-renamed north',
@@ -131,4 +215,17 @@ it('audit log: has every change with its person, and no secret', () => {
     .map((name) => readFileSync(join(hub.folder, name), 'utf8'))
     .join('');
   for (const secret of secrets) expect(kept).not.toContain(secret);
+});
+
+it('audit log: a teacher’s deeds and anybody’s logins come to an end in it, and an operator’s do not', async () => {
+  await as(olga, 'stations', { csv: 'name,group\nWest,West\n', dry_run: false });
+  const move = (cookie: string, i: number) => as(cookie, 'stations/tend', { logins: ['west'], place: `Place ${i}` });
+  let moved = 0;
+  while (moved < 100 && (await move(tom, moved)).status === 204) moved++;
+  expect(moved).toBeLessThanOrEqual(61);
+  expect(await move(tom, 1000)).toMatchObject({ status: 429, answer: { code: 'fleet-hub.deeds-wait' } });
+  for (let i = 0; i < 70; i++) expect((await move(olga, i)).status).toBe(204);
+  for (let i = 0; i < 30; i++) await loggedIn(hub, 'Tom'); // nobody is kept out: a class may share a login
+  const logins = hub.running.staff.audit.read(1000).filter(({ who, did }) => who === 'Tom' && did === 'logged-in');
+  expect(logins.length).toBeLessThanOrEqual(21);
 });

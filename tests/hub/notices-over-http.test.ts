@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NoticeFile } from '../../src/hub/notice-file.ts';
+import { noticeFile } from '../../src/hub/notices.ts';
 import { enginesHere, RealEngine } from '../support/engines.ts';
 import { basic, HubHere } from '../support/hub-here.ts';
 import { realNowS } from '../support/real-now.ts';
@@ -14,10 +14,10 @@ it.runIf(enginesHere.length > 0)(
       const proofOf = async (i: number): Promise<unknown> =>
         (await hub.get(`/api/v1/ack?t=${tS}`, { Authorization: basic(hub.keys[i]!) })).json();
       expect(await proofOf(0)).not.toHaveProperty('notices');
-      await new NoticeFile(hub.folder).change((notices) => {
+      await noticeFile(hub.folder).change((notices) => {
         const staged = notices.staged({ text: 'Hello', share: 100, only: ['north-school'] }, 7, 'abc');
         if (typeof staged === 'string') throw new Error(staged);
-        return { notices: staged.notices, answer: undefined };
+        return staged;
       });
       const said = { status: 'success', notices: [{ id: 'abc', text: 'Hello', since_ts: 7 }] };
       await expect.poll(() => proofOf(0), { timeout: 30_000 }).toMatchObject(said);

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { HeardFile } from '../../src/hub/heard-file.ts';
 import { FileDamaged } from '../../src/hub/json-file.ts';
-import { NoticeFile } from '../../src/hub/notice-file.ts';
-import { Notices } from '../../src/hub/notices.ts';
+import { Notices, noticeFile } from '../../src/hub/notices.ts';
 import { silentLog } from '../support/hub-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weatherglass-notices-'));
@@ -15,7 +14,7 @@ const LOGINS = Array.from({ length: 1000 }, (_, i) => `school-${i}`);
 function staged(notices: Notices, text: string, share = 100, only: string[] = [], id?: string): Notices {
   const result = notices.staged({ text, share, only }, 1000, id);
   if (typeof result === 'string') throw new Error(result);
-  return result.notices;
+  return result.list;
 }
 const whoHas = (notices: Notices): string[] => LOGINS.filter((login) => notices.of(login).length > 0);
 
@@ -74,11 +73,11 @@ describe('a notice to a share of the stations', () => {
 
 describe('the file of notices', () => {
   it('is heard by a running hub, one change at a time; a damaged one takes nothing away', async () => {
-    const file = new NoticeFile(folder);
-    const board = new HeardFile(file, 'the list of notices', silentLog, new Notices());
+    const file = noticeFile(folder);
+    const board = new HeardFile(file, silentLog, new Notices());
     board.hear();
     expect(board.now.of('a-b')).toEqual([]);
-    const add = (text: string) => file.change((notices) => ({ notices: staged(notices, text), answer: undefined }));
+    const add = (text: string) => file.change((notices) => ({ list: staged(notices, text) }));
     await Promise.all(['one', 'two', 'three'].map(add));
     board.hear();
     expect(

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { SpareFile } from '../../src/hub/json-file.ts';
+import { KeptRows } from '../../src/hub/kept-rows.ts';
+import { outOfOrder } from '../../src/hub/refusal.ts';
 import { freePort } from '../support/free-port.ts';
 import { add, HubHere, silentLog } from '../support/hub-here.ts';
 import { SmallDisk } from '../support/small-disk.ts';
@@ -26,6 +28,37 @@ it.each([
   } finally {
     disk.unmount();
   }
+});
+
+it('the rows of a station that stay are written down whole, or not at all', async () => {
+  const disk = SmallDisk.mount(2);
+  if (disk === null) return;
+  try {
+    const kept = new KeptRows(disk.folder, 'north');
+    async function* rows(megabytes: number) {
+      for (let i = 0; i < megabytes * 64; i++) yield `${'x'.repeat(16 * 1024 - 1)}\n`;
+    }
+    const seal = { kept_from: 1, values: 7 };
+    await expect(kept.keep(rows(3), seal)).rejects.toThrow(/ENOSPC/);
+    expect([kept.isThere, readdirSync(disk.folder)]).toEqual([false, []]);
+    await kept.keep(rows(1), seal);
+    const pieces = kept.pieces();
+    let [letters, step] = [0, await pieces.next()];
+    for (; !step.done; step = await pieces.next()) letters += step.value.length;
+    expect([letters, step.value]).toEqual([1024 * 1024, seal]);
+    truncateSync(join(disk.folder, 'keeping-north.jsonl'), 500_000); // of another program, or a bad disk
+    const torn = kept.pieces();
+    let end = await torn.next();
+    while (!end.done) end = await torn.next();
+    expect(end.value).toBeNull();
+  } finally {
+    disk.unmount();
+  }
+});
+
+it('a hub whose disk is full says so to who changes something', async () => {
+  const error = Object.assign(new Error('write'), { code: 'ENOSPC' });
+  expect(outOfOrder(error)).toMatchObject({ status: 507, message: expect.stringContaining('disk is full') });
 });
 
 it('a picture that cannot be read is none: the engine knows it all again', () => {

@@ -24,6 +24,19 @@ const place = (lat: number, lon: number): Array<[string, string]> => [
 ];
 
 describe('the picture of now', () => {
+  it('of a station whose clock is behind was seen when it was here, also after a restart, and not in a time to come', () => {
+    const picture = new Picture();
+    picture.stored('north', rows(NOW_S - 7200, '3.5'));
+    picture.contacted('north', NOW_S);
+    const seen = (of: Picture) => of.station(enrolled('north'), NOW_S);
+    const again = Picture.fromJSON(JSON.parse(JSON.stringify(picture.toJSON(NOW_S))));
+    for (const one of [picture, again])
+      expect(seen(one)).toMatchObject({ last_seen_ts: NOW_S, last_row_ts: NOW_S - 7200 });
+    again.contacted('north', NOW_S + 86_400);
+    again.forgetFrom(NOW_S + 600);
+    expect(seen(again)).toMatchObject({ last_seen_ts: NOW_S - 7200 });
+  });
+
   it('knows of a station what it said last, and of now only what is from now', () => {
     const picture = new Picture();
     picture.stored(

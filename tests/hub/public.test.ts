@@ -15,7 +15,7 @@ beforeAll(async () => {
       published: ['temperature', 'place'],
     });
     const revoked = placed.detailed(['revoked'], { published: ['humidity'] }).revoked('revoked', 2000);
-    return { registry: revoked, answer: null };
+    return { list: revoked };
   });
   hub.running.hub.hearCommands();
   hub.running.staff.people.hear();

@@ -46,7 +46,7 @@ describe('who belongs to a fleet', () => {
     const registry = new Registry();
     const added = registry.added('北京第一小学', 1, 'beijing-1');
     expect(added).toMatchObject({ login: 'beijing-1' });
-    const { registry: one } = added as { registry: Registry };
+    const { list: one } = added as { list: Registry };
     expect(one.added('Another', 2, 'beijing-1')).toMatch(/^the login beijing-1 is taken/);
     expect(one.added('Another', 2, 'Bad Login')).toMatch(/^a login has 3 to 40 characters/);
     expect(one.added('Another', 2)).toMatchObject({ login: 'another' });
@@ -55,7 +55,7 @@ describe('who belongs to a fleet', () => {
   it('gives every station its own login and a secret that is written down nowhere', () => {
     let registry = new Registry();
     const keys = Array.from({ length: 12 }, () => {
-      const { login, secret, registry: next } = added(registry, 'x'.repeat(60));
+      const { login, secret, list: next } = added(registry, 'x'.repeat(60));
       registry = next;
       return { login, secret };
     });
@@ -76,22 +76,22 @@ describe('who belongs to a fleet', () => {
   );
 
   it('knows a revoked station, lets nginx know nothing of it, and lets it in again with a new secret', () => {
-    const { registry, login, secret } = added(new Registry(), 'North');
+    const { list: registry, login, secret } = added(new Registry(), 'North');
     const revoked = registry.revoked(login, 2000);
     expect(revoked.whose(login, secret)?.revoked_ts).toBe(2000);
     expect(revoked.htpasswd()).toBe('');
     const rotated = revoked.rotated(login, 3000);
-    expect(rotated.registry.whose(login, secret)).toBeNull();
-    expect(rotated.registry.whose(login, rotated.secret)?.revoked_ts).toBeNull();
+    expect(rotated.list.whose(login, secret)).toBeNull();
+    expect(rotated.list.whose(login, rotated.secret)?.revoked_ts).toBeNull();
   });
 
   it('finds a station by its login or its name, and asks where two have the name', () => {
     const one = added(new Registry(), 'North');
-    const two = added(one.registry, 'North');
-    expect(one.registry.named('North')).toMatchObject({ login: 'north' });
-    expect(two.registry.named('North')).toMatch(/2 stations .*north, north-2/);
-    expect(two.registry.named('north-2')).toMatchObject({ login: 'north-2' });
-    expect(two.registry.named('South')).toMatch(/no station "South"/);
+    const two = added(one.list, 'North');
+    expect(one.list.named('North')).toMatchObject({ login: 'north' });
+    expect(two.list.named('North')).toMatch(/2 stations .*north, north-2/);
+    expect(two.list.named('north-2')).toMatchObject({ login: 'north-2' });
+    expect(two.list.named('South')).toMatch(/no station "South"/);
   });
 
   it('hashes as nginx reads it: base64 of SHA-1 over secret and salt, and the salt', () => {
@@ -116,7 +116,7 @@ describe('the file of the fleet', () => {
     const file = new RegistryFile(place);
     expect(file.read().stations).toEqual([]);
     const before = file.stamp();
-    await file.change((registry) => ({ registry: added(registry, 'North').registry, answer: null }));
+    await file.change((registry) => ({ list: added(registry, 'North').list }));
     expect(file.stamp()).not.toBe(before);
     expect(statSync(join(place, 'stations.json')).mode & 0o777).toBe(0o600);
     expect(existsSync(join(place, 'stations.lock'))).toBe(false);
@@ -126,7 +126,7 @@ describe('the file of the fleet', () => {
     const file = new RegistryFile(fresh());
     const stamps = new Set<string>();
     for (let i = 0; i < 10; i++) {
-      await file.change((registry) => ({ registry: added(registry, 'abc').registry.revoked('abc', 5), answer: null }));
+      await file.change((registry) => ({ list: added(registry, 'abc').list.revoked('abc', 5) }));
       stamps.add(file.stamp());
     }
     expect(stamps.size).toBe(10);
@@ -138,7 +138,7 @@ describe('the file of the fleet', () => {
       const { RegistryFile } = await import(process.argv[1] + '/src/hub/registry-file.ts');
       const file = new RegistryFile(process.argv[2]);
       for (let i = 0; i < 5; i++)
-        await file.change((registry) => ({ registry: registry.added('North', 1).registry, answer: null }));`;
+        await file.change((registry) => ({ list: registry.added('North', 1).list }));`;
     const root = join(import.meta.dirname, '../..');
     await Promise.all(
       Array.from(
@@ -159,15 +159,15 @@ describe('the file of the fleet', () => {
   it('is not kept waiting by the lock of a program that died', async () => {
     const place = fresh();
     const file = new RegistryFile(place);
-    await file.change((registry) => ({ registry, answer: null }));
+    await file.change((registry) => ({ list: registry }));
     writeFileSync(join(place, 'stations.lock'), '');
     utimesSync(join(place, 'stations.lock'), 1, 1);
-    expect(await file.change((registry) => ({ registry, answer: 'done' }))).toBe('done');
+    expect(await file.change((list) => ({ list, answer: 'done' }))).toMatchObject({ answer: 'done' });
   });
 
   it('is not taken from under a command that is at it when the clock is set', async () => {
     const place = fresh();
-    await new RegistryFile(place).change((registry) => ({ registry, answer: null }));
+    await new RegistryFile(place).change((registry) => ({ list: registry }));
     const lock = join(place, 'stations.lock');
     const { release } = await held(lock);
     utimesSync(lock, 1, 1); // so it looks when network time comes in between
@@ -192,7 +192,7 @@ describe('the file of the fleet', () => {
         if (existsSync(process.argv[2] + '/next-is-at-it')) writeFileSync(process.argv[2] + '/came-between', '');
         writeFileSync(process.argv[2] + '/began', '');
         while (!existsSync(process.argv[2] + '/go')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
-        return { registry: registry.added('Slow', 1).registry, answer: null };
+        return { list: registry.added('Slow', 1).list };
       });
       clearInterval(waits);`;
     const root = join(import.meta.dirname, '../..');
@@ -202,7 +202,7 @@ describe('the file of the fleet', () => {
     );
     await vi.waitFor(() => statSync(join(place, 'began')), { timeout: 60_000 });
     utimesSync(join(place, 'stations.lock'), 1, 1); // as if it had stood still for long
-    await file.change((registry) => ({ registry: added(registry, 'Quick').registry, answer: null }));
+    await file.change((registry) => ({ list: added(registry, 'Quick').list }));
     const { isMine, release } = await held(join(place, 'stations.lock')); // and one more, when the slow one goes on
     writeFileSync(join(place, 'next-is-at-it'), '');
     writeFileSync(join(place, 'go'), '');
@@ -238,11 +238,11 @@ describe('the file of the fleet', () => {
   it('is not kept waiting by a lock from before the clock was set back', async () => {
     const place = fresh();
     const file = new RegistryFile(place);
-    await file.change((registry) => ({ registry, answer: null }));
+    await file.change((registry) => ({ list: registry }));
     const inAYear = realNowS('files are stamped by the machine') + 365 * 86_400;
     writeFileSync(join(place, 'stations.lock'), '');
     utimesSync(join(place, 'stations.lock'), inAYear, inAYear);
-    expect(await file.change((registry) => ({ registry, answer: 'done' }))).toBe('done');
+    expect(await file.change((list) => ({ list, answer: 'done' }))).toMatchObject({ answer: 'done' });
   });
 
   it('is as it was when the disk has room for a part of the next one only', async ({ skip }) => {
@@ -252,8 +252,8 @@ describe('the file of the fleet', () => {
       const file = new RegistryFile(disk.folder);
       const many = (registry: Registry) => {
         let next = registry;
-        for (let i = 0; i < 40; i++) next = added(next, 'North').registry;
-        return { registry: next, answer: null };
+        for (let i = 0; i < 40; i++) next = added(next, 'North').list;
+        return { list: next };
       };
       await file.change(many);
       disk.fill();
@@ -270,10 +270,10 @@ describe('the file of the fleet', () => {
     async (text) => {
       const place = fresh();
       const file = new RegistryFile(place);
-      await file.change((registry) => ({ registry, answer: null }));
+      await file.change((registry) => ({ list: registry }));
       writeFileSync(join(place, 'stations.json'), text);
       expect(() => file.read()).toThrow(FileDamaged);
-      await expect(file.change((registry) => ({ registry, answer: null }))).rejects.toThrow(FileDamaged);
+      await expect(file.change((registry) => ({ list: registry }))).rejects.toThrow(FileDamaged);
       expect(readFileSync(join(place, 'stations.json'), 'utf8')).toBe(text);
     },
   );

@@ -1,13 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { HOUR_MS } from '../../src/base/durations.ts';
 import { HubSession } from '../../src/contract/fleet-people.ts';
-import { PeopleFile } from '../../src/hub/access/people-file.ts';
+import { People, peopleFile } from '../../src/hub/access/people.ts';
 import { Sessions } from '../../src/hub/access/sessions.ts';
+import { Audit } from '../../src/hub/audit.ts';
+import { Staff } from '../../src/hub/staff.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { freePort } from '../support/free-port.ts';
-import { HubHere } from '../support/hub-here.ts';
+import { HubHere, silentLog } from '../support/hub-here.ts';
 import { loggedIn, PASSWORD, sent, withPeople } from '../support/hub-people.ts';
 
 let hub: HubHere;
@@ -33,6 +36,23 @@ it('session: its cookie is not for scripts nor for other sites, and over TLS for
   const secured = await logIn('Vera', PASSWORD, { 'X-Forwarded-Proto': 'https' });
   expect(secured.headers.get('set-cookie')).toMatch(/; Secure$/);
   expect(await session(plain.split(';')[0]!)).toMatchObject({ name: 'Olga Østergård', role: 'operator' });
+});
+
+it('session: begins on a full disk, whose reader has to see what is wrong; a wrong password is one there, too', async () => {
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const write = vi.spyOn(hub.running.staff.audit, 'write').mockRejectedValue(full);
+  const answers = [await logIn('Vera', PASSWORD), await logIn('Vera', 'not the password')];
+  expect(answers.map(({ status }) => status)).toEqual([200, 401]);
+  expect(write).toHaveBeenCalledTimes(2);
+  write.mockRestore();
+});
+
+it('session: a body that is none is refused in words of ours', async () => {
+  const refused = await sent(hub, 'POST', '/api/session', null);
+  expect([refused.status, ((await refused.json()) as { detail: string }).detail]).toEqual([
+    422,
+    'the body must be an object',
+  ]);
 });
 
 it('session: a cookie that was planted before is never one (fixation), and login ends an older session', async () => {
@@ -66,9 +86,8 @@ it('session: ends by logging out, by a new password or role, and when the person
   const again = changed.headers.get('set-cookie')!.split(';')[0]!;
   expect((await session(again)).name).toBe('Gone');
   expect((await logIn('Gone', PASSWORD)).status).toBe(401);
-  await new PeopleFile(hub.folder).change((people) => ({
-    people: people.removed('Gone') as typeof people,
-    answer: null,
+  await peopleFile(hub.folder).change((people) => ({
+    list: people.removed('Gone') as typeof people,
   }));
   hub.running.staff.people.hear();
   expect((await session(again)).role).toBe('public');
@@ -126,4 +145,22 @@ it('session: ends after half a day without use, and after a month in any case', 
   }
   await clock.advance(12 * HOUR_MS + 1);
   expect(sessions.find(used)).toBeNull();
+});
+
+it('people: a file of them that is missing opens nothing, and a person who is added is let in', async () => {
+  const log: string[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'weatherglass-lost-'));
+  await new Audit(folder, new FakeClock()).write({ who: null, by: 'command', did: 'person-added', to: 'Olga' });
+  const staff = new Staff(folder, new FakeClock(), {
+    ...silentLog,
+    error: (_: object, text?: string) => void log.push(text!),
+  });
+  expect([staff.access.hasPeople, log]).toEqual([true, [expect.stringContaining('people.json is gone')]]);
+  await withPeople(folder, [{ name: 'Olga', role: 'operator' }]);
+  staff.people.hear();
+  expect([staff.people.now.isLost, staff.people.now.find('Olga')?.role]).toEqual([false, 'operator']);
+  await peopleFile(folder).change(() => ({ list: new People() }));
+  staff.people.hear();
+  expect(staff.access.hasPeople).toBe(false); // chosen: the last person was removed
+  rmSync(folder, { recursive: true });
 });

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../src/hub/engine/engine.ts';
 import { engineAt } from '../../src/hub/engine/open.ts';
-import { ErasedFile } from '../../src/hub/erasure.ts';
+import { erasedFile } from '../../src/hub/erasure.ts';
 import { Hub } from '../../src/hub/hub.ts';
 import { SpareFile } from '../../src/hub/json-file.ts';
-import { NoticeFile } from '../../src/hub/notice-file.ts';
+import { noticeFile } from '../../src/hub/notices.ts';
 import type { Registry } from '../../src/hub/registry.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
 import { add, basic, HubHere, type Key, silentLog } from '../support/hub-here.ts';
@@ -250,8 +250,8 @@ describe('an engine that is ill', () => {
     const files = {
       registryFile: file,
       pictureFile: new SpareFile(join(folder, 'picture.json')),
-      noticeFile: new NoticeFile(folder),
-      erasedFile: new ErasedFile(folder),
+      noticeFile: noticeFile(folder),
+      erasedFile: erasedFile(folder),
     };
     const more = { clock: runningClock(), log: silentLog, version: '1.2.3', signal: new AbortController().signal };
     const hub = new Hub({ engine: engineAt('http://127.0.0.1:9')!, ...files, ...more });

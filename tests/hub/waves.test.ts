@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Wave, WaveReport, WaveReports } from '../../src/contract/fleet-wave.ts';
 import type { Engine } from '../../src/hub/engine/engine.ts';
-import { hasFailedTooOften, reportOf, type Upgraded } from '../../src/hub/waves/report.ts';
+import { RegistryFile } from '../../src/hub/registry-file.ts';
+import { hasFailedTooOften, isEverywhere, reportOf, type Upgraded } from '../../src/hub/waves/report.ts';
 import { Waves } from '../../src/hub/waves/waves.ts';
 import fc from '../support/drawn.ts';
 import { basic, HubHere } from '../support/hub-here.ts';
@@ -10,7 +11,7 @@ import { loggedIn, sent, withPeople } from '../support/hub-people.ts';
 const begun = (waves: Waves, version: string, share = 100, group: string | null = null): Waves => {
   const made = waves.begun({ group, version, share }, 1000);
   if (typeof made === 'string') throw new Error(made);
-  return made.waves;
+  return made.list;
 };
 const station = (id: string, more: Partial<Upgraded> = {}): Upgraded => ({
   id,
@@ -50,11 +51,11 @@ describe('upgrade waves', () => {
   it('ask nobody while they are paused, and nobody any more when they are taken back', () => {
     const waves = begun(new Waves(), '1.5.0');
     const { id } = waves.all[0]!;
-    const paused = waves.paused(id, 'operator') as { waves: Waves };
-    expect(asked(paused.waves)).toEqual([]);
-    const ended = waves.withdrawn(id, 2000, NOBODY) as { waves: Waves };
-    expect(asked(ended.waves)).toEqual([]);
-    expect(ended.waves.withdrawn(id, 3000, NOBODY)).toBe(`there is no wave "${id}" under way`);
+    const paused = waves.paused(id, 'operator') as { list: Waves };
+    expect(asked(paused.list)).toEqual([]);
+    const ended = waves.withdrawn(id, 2000, NOBODY) as { list: Waves };
+    expect(asked(ended.list)).toEqual([]);
+    expect(ended.list.withdrawn(id, 3000, NOBODY)).toBe(`there is no wave "${id}" under way`);
     expect(waves.begun({ group: null, version: '1.5', share: 1 }, 1)).toMatch(/no version/);
   });
 
@@ -83,7 +84,7 @@ describe('upgrade waves', () => {
     const waves = begun(new Waves(), '1.5.0', 50);
     const { id } = waves.all[0]!;
     const said = { refused: ['no'], failed: ['back'] };
-    const ended = (waves.withdrawn(id, 2000, said) as { waves: Waves }).waves;
+    const ended = (waves.withdrawn(id, 2000, said) as { list: Waves }).list;
     const stations = [
       station('has', { version: '1.5.0' }),
       station('newer', { version: '1.6.2' }),
@@ -102,9 +103,26 @@ describe('upgrade waves', () => {
     });
   });
 
+  it('ask nobody where every station has the version, or a newer one; one that was not heard of may be older', () => {
+    const at = (...versions: Array<string | null>) =>
+      versions.map((version, i) => station(`s${i}`, { version, group: i === 0 ? 'North' : null }));
+    expect([
+      isEverywhere('0.0.1', null, at('1.4.0', '1.5.0')),
+      isEverywhere('1.4.0', null, at('1.4.0', '1.5.0')),
+      isEverywhere('1.5.0', null, at('1.4.0', '1.5.0')),
+      isEverywhere('1.5.0', 'North', at('1.5.0', '1.4.0')),
+      isEverywhere('1.4.0', null, at('1.5.0', null)),
+      isEverywhere('1.4.0', null, []),
+    ]).toEqual([true, true, false, true, false, false]);
+  });
+
   it('count as failing from two stations and two percent on', () => {
     const report = (done: number, failed: number) =>
-      hasFailedTooOften({ done: all.slice(0, done), failed: all.slice(0, failed) } as unknown as WaveReport);
+      hasFailedTooOften({
+        wave: { accepted: [] },
+        done: all.slice(0, done),
+        failed: all.slice(0, failed),
+      } as unknown as WaveReport);
     expect([report(0, 1), report(5, 2), report(97, 2), report(100, 2), report(950, 20)]).toEqual([
       false,
       true,
@@ -174,5 +192,24 @@ describe('waves of a hub', () => {
     expect((await reports()).waves[0]).toMatchObject({ wave: { paused: 'failures' }, failed: ['north', 'south'] });
     const later = await hub.get(`/api/v1/ack?t=${tS}`, { Authorization: basic(hub.keys[0]!) });
     expect(await later.json()).not.toHaveProperty('upgrade');
+    expect(running.staff.audit.read(1)).toMatchObject([{ by: 'hub', did: 'wave-changed', what: { paused: true } }]);
+    // Who has looked at these two goes on: it pauses again for further ones alone.
+    const { id } = (await reports()).waves[0]!.wave;
+    expect((await asOlga('PATCH', `/api/waves/${id}`, { paused: false })).status).toBe(200);
+    await running.waves.guard();
+    expect((await reports()).waves[0]).toMatchObject({ wave: { paused: null, accepted: ['north', 'south'] } });
+  });
+
+  it('are asked of a group that there is, however its letters are written', async () => {
+    await new RegistryFile(hub.folder).change((registry) => ({
+      list: registry.detailed(['north'], { group: 'Ålborg' }),
+    }));
+    hub.running.hub.hearCommands();
+    expect((await asOlga('POST', '/api/waves', { version: '1.7.0', group: 'Aalborg' })).status).toBe(404);
+    const begun = await asOlga('POST', '/api/waves', { version: '1.7.0', group: 'Ålborg'.normalize('NFD') });
+    expect(await begun.json()).toMatchObject({ group: 'Ålborg' });
+    // Both told 1.4.0 above.
+    for (const version of ['0.0.1', '1.4.0'])
+      expect((await asOlga('POST', '/api/waves', { version })).status).toBe(422);
   });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Picture } from '../support/electron-stand-in/xvfb.ts';
 import { freePort } from '../support/free-port.ts';
 import { patience } from '../support/patience.ts';
@@ -64,22 +64,33 @@ async function holdCtrlQ(kiosk: RunningKiosk): Promise<void> {
   }
 }
 
-/** A wall of one scenario's own: a screen, a port, and what is started on them. */
+/** A wall of one story's own: a screen, a port, and what is started on them. */
 interface Wall {
   port: number;
   start(options?: Partial<StartOptions>): Promise<RunningKiosk>;
+  /** Starts another one, while the kiosk of the story stays what it is. */
+  startBeside(options?: Partial<StartOptions>): Promise<RunningKiosk>;
+  /** The kiosk of the story, as the scenario before left it. */
+  kiosk(): RunningKiosk;
   /** A picture of the dashboard on it. */
   wall(kiosk: RunningKiosk, limitMs?: number): Promise<Picture>;
 }
 
 async function ownWall(bench: Bench, running: RunningKiosk[]): Promise<Wall> {
   const port = await freePort();
+  let ofStory: RunningKiosk | null = null;
+  const startBeside = async (options: Partial<StartOptions> = {}) => {
+    const kiosk = await bench.start({ port, ...options });
+    running.push(kiosk);
+    return kiosk;
+  };
   return {
     port,
-    async start(options = {}) {
-      const kiosk = await bench.start({ port, ...options });
-      running.push(kiosk);
-      return kiosk;
+    startBeside,
+    start: async (options) => (ofStory = await startBeside(options)),
+    kiosk() {
+      if (ofStory === null) throw new Error('no kiosk: the scenario before this one failed');
+      return ofStory;
     },
     wall: (kiosk, limitMs = SEEN_MS) =>
       until(`a picture of the wall; the program said: ${kiosk.said()}`, limitMs, async () => {
@@ -89,143 +100,190 @@ async function ownWall(bench: Bench, running: RunningKiosk[]): Promise<Wall> {
   };
 }
 
-/** What the wall has to survive, told once and played on every kind of bench; beside each other, for most of it is waiting. */
+type Scenario = readonly [what: string, play: (wall: Wall) => Promise<void>];
+
+const ends = (way: string, end: (kiosk: RunningKiosk) => Promise<unknown>): Scenario => [
+  `ends in order with ${way}`,
+  async ({ port, kiosk, wall }) => {
+    await wall(kiosk());
+    await end(kiosk());
+    expect(await kiosk().exit).toBe(0);
+    await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow();
+  },
+];
+
+/** Scenarios that the wall has to survive, told once and played on every kind of bench. */
 export function kioskScenarios(name: string, openBench: () => Promise<Bench>): void {
+  /** Scenarios of one kiosk, one after the other: a start costs four seconds of a core. Stories go beside each other, for most of it is waiting. */
+  const story = (title: string, ...scenarios: Scenario[]) =>
+    describe(title, { concurrent: true }, () => {
+      const running: RunningKiosk[] = [];
+      let bench: Bench;
+      let own: Wall;
+      beforeAll(async () => {
+        bench = await openBench();
+        own = await ownWall(bench, running);
+      });
+      afterAll(async () => {
+        for (const kiosk of running) await kiosk.dispose();
+        bench.close();
+      });
+      for (const [what, play] of scenarios) it(what, { concurrent: false }, () => play(own));
+    });
+
   describe(name, () => {
-    const plays = (what: string, scenario: (wall: Wall) => Promise<void>) =>
-      it.concurrent(what, async ({ onTestFinished }) => {
-        const bench = await openBench();
-        const running: RunningKiosk[] = [];
-        onTestFinished(async () => {
-          for (const kiosk of running) await kiosk.dispose();
-          bench.close();
-        });
-        await scenario(await ownWall(bench, running));
-      });
+    story(
+      'a wall that hangs for months',
+      [
+        'boots to a picture of the wall, on the loopback and marked as the kiosk',
+        async ({ port, start, wall }) => {
+          const kiosk = await start();
+          await wall(kiosk);
+          await until('a temperature', SEEN_MS, async () => /\d\.\d/.test(String(await kiosk.evaluate(READING))));
+          const picture = await wall(kiosk);
+          keepPicture(`wall-${picture.width}x${picture.height}`, picture);
+          expect(await kiosk.evaluate('new URLSearchParams(location.search).get("kiosk")')).toBe('1');
+          expect(await kiosk.evaluate('typeof require + typeof process')).toBe('undefinedundefined');
+          // Number 7 of Electron's security checklist; the others stand in tests/main/kiosk/security.test.ts.
+          const policy = (await fetch(`http://127.0.0.1:${port}/`)).headers.get('content-security-policy');
+          expect(policy).toMatch(/(default|script)-src 'self'/);
+          expect(policy).not.toMatch(/unsafe-(eval|inline)/);
+        },
+      ],
+      [
+        'refuses to leave the dashboard',
+        async ({ port, kiosk, wall }) => {
+          const here = kiosk();
+          await wall(here);
+          await here.evaluate('void (window.mark = 1)');
+          const stays = async (expression: string) => {
+            await here.refused(expression);
+            expect(await here.evaluate('[window.mark, location.pathname, location.port].join()')).toBe(`1,/,${port}`);
+          };
+          await stays('location.href = "http://127.0.0.1:9/elsewhere"');
+          await stays('location.href = "/api/status"');
+          await here.evaluate('void (location.href = "data:text/html,hello")'); // which Chromium itself refuses, and tells nobody
+          await stays('window.open("/", "_blank")');
+        },
+      ],
+      [
+        'brings the picture and its view back when the page is killed',
+        async ({ kiosk, wall }) => {
+          const here = kiosk();
+          await wall(here);
+          await here.evaluate('void (location.hash = "#/history")');
+          await until('the view', SEEN_MS, async () =>
+            String(await here.evaluate('location.hash')).startsWith('#/history'),
+          );
+          await here.evaluate('void (window.old = true)');
+          await here.killPage();
+          await until('a new page', SEEN_MS, async () => (await here.evaluate('window.old !== true')) === true);
+          await wall(here);
+          expect(await here.evaluate('location.hash')).toMatch(/^#\/history(\?|$)/);
+        },
+      ],
+      ends('Ctrl+Q, held down', holdCtrlQ),
+    );
 
-    plays('boots to a picture of the wall, on the loopback and marked as the kiosk', async ({ port, start, wall }) => {
-      const kiosk = await start();
-      await wall(kiosk);
-      await until('a temperature', SEEN_MS, async () => /\d\.\d/.test(String(await kiosk.evaluate(READING))));
-      const picture = await wall(kiosk);
-      keepPicture(`wall-${picture.width}x${picture.height}`, picture);
-      expect(await kiosk.evaluate('new URLSearchParams(location.search).get("kiosk")')).toBe('1');
-      expect(await kiosk.evaluate('typeof require + typeof process')).toBe('undefinedundefined');
-      // Number 7 of Electron's security checklist; the others stand in tests/main/kiosk/security.test.ts.
-      const policy = (await fetch(`http://127.0.0.1:${port}/`)).headers.get('content-security-policy');
-      expect(policy).toMatch(/(default|script)-src 'self'/);
-      expect(policy).not.toMatch(/unsafe-(eval|inline)/);
-    });
+    story(
+      'a station that cannot start yet',
+      [
+        'explains itself while the station cannot start, and recovers when it can',
+        async ({ port, start, wall }) => {
+          const squatter = createServer().listen(port, '127.0.0.1');
+          await once(squatter, 'listening');
+          const kiosk = await start();
+          const text = await until('the waiting page', SEEN_MS, async () => {
+            const shown = String(await kiosk.evaluate('document.body.innerText'));
+            return shown.includes('getting ready') && shown.includes('next try') && shown;
+          });
+          expect(text).toContain(String(port));
+          keepPicture(
+            'waiting',
+            await until('its picture', SEEN_MS, () => isPainted(kiosk.picture()) && kiosk.picture()),
+          );
+          squatter.close();
+          await wall(kiosk);
+        },
+      ],
+      [
+        'brings the picture back when the page hangs and nobody touches it',
+        async ({ kiosk, wall }) => {
+          const here = kiosk();
+          await wall(here);
+          // A page that hangs before is given minutes.
+          const loaded = 'performance.getEntriesByType("navigation")[0].loadEventEnd > 0';
+          await until('the end of its load', SEEN_MS, () => here.evaluate(loaded) as Promise<boolean>);
+          // A synchronous question for an answer without end: a loop would hold a core, too, for half a minute of everybody's.
+          const hang = "const asked = new XMLHttpRequest(); asked.open('GET', '/api/stream', false); asked.send()";
+          await here.evaluate(`void setTimeout(() => { ${hang} }, 100)`);
+          await until('the page to hang', SEEN_MS, async () => {
+            const silent = wait(1_000, true as const);
+            return Promise.race([silent, here.evaluate('false') as Promise<false>]);
+          });
+          await wall(here, 200_000);
+        },
+      ],
+      ends('a corner held for five seconds and a yes', holdCornerAndConfirm),
+    );
 
-    plays('brings the picture and its view back when the page is killed', async ({ start, wall }) => {
-      const kiosk = await start();
-      await wall(kiosk);
-      await kiosk.evaluate('void (location.hash = "#/history")');
-      await until('the view', SEEN_MS, async () =>
-        String(await kiosk.evaluate('location.hash')).startsWith('#/history'),
-      );
-      await kiosk.evaluate('void (window.old = true)');
-      await kiosk.killPage();
-      await until('a new page', SEEN_MS, async () => (await kiosk.evaluate('window.old !== true')) === true);
-      await wall(kiosk);
-      expect(await kiosk.evaluate('location.hash')).toMatch(/^#\/history(\?|$)/);
-    });
+    story(
+      'settings that are wrong',
+      [
+        'shows what is wrong with the settings, and recovers when they are mended',
+        async ({ start, wall }) => {
+          const kiosk = await start({ settings: 'site: { altitude_m: very high }' });
+          await until('the reason', SEEN_MS, async () =>
+            String(await kiosk.evaluate('document.body.innerText')).includes('site.altitude_m'),
+          );
+          kiosk.writeSettings('site: { altitude_m: 12 }');
+          await wall(kiosk);
+        },
+      ],
+      [
+        'is one: a second start leaves at once and the first comes to the front',
+        async ({ kiosk, startBeside, wall }) => {
+          const first = kiosk();
+          await wall(first);
+          const second = await startBeside({ dataDir: first.dataDir });
+          expect(await second.exit).toBe(0);
+          expect(second.said()).toContain('running already');
+          await wall(first);
+        },
+      ],
+      ends('SIGTERM', async (kiosk) => kiosk.signal('SIGTERM')),
+    );
 
-    plays('brings the picture back when the page hangs and nobody touches it', async ({ start, wall }) => {
-      const kiosk = await start();
-      await wall(kiosk);
-      // One that hangs before is given minutes.
-      const loaded = 'performance.getEntriesByType("navigation")[0].loadEventEnd > 0';
-      await until('the end of its load', SEEN_MS, () => kiosk.evaluate(loaded) as Promise<boolean>);
-      await kiosk.evaluate('void setTimeout(() => { for (;;); }, 100)');
-      await until('the page to hang', SEEN_MS, async () => {
-        const silent = wait(1_000, true as const);
-        return Promise.race([silent, kiosk.evaluate('false') as Promise<false>]);
-      });
-      await wall(kiosk, 200_000);
-    });
-
-    plays('explains itself while the station cannot start, and recovers when it can', async ({ port, start, wall }) => {
-      const squatter = createServer().listen(port, '127.0.0.1');
-      await once(squatter, 'listening');
-      const kiosk = await start();
-      const text = await until('the waiting page', SEEN_MS, async () => {
-        const shown = String(await kiosk.evaluate('document.body.innerText'));
-        return shown.includes('getting ready') && shown.includes('next try') && shown;
-      });
-      expect(text).toContain(String(port));
-      keepPicture('waiting', await until('its picture', SEEN_MS, () => isPainted(kiosk.picture()) && kiosk.picture()));
-      squatter.close();
-      await wall(kiosk);
-    });
-
-    plays('shows what is wrong with the settings, and recovers when they are mended', async ({ start, wall }) => {
-      const kiosk = await start({ settings: 'site: { altitude_m: very high }' });
-      await until('the reason', SEEN_MS, async () =>
-        String(await kiosk.evaluate('document.body.innerText')).includes('site.altitude_m'),
-      );
-      kiosk.writeSettings('site: { altitude_m: 12 }');
-      await wall(kiosk);
-    });
-
-    plays('says on the wall that the data folder cannot be used', async ({ start }) => {
-      const kiosk = await start({ dataDir: '/dev/null/weather' });
-      await until('the reason', SEEN_MS, async () =>
-        String(await kiosk.evaluate('document.body.innerText')).includes('/dev/null/weather'),
-      );
-      kiosk.signal('SIGTERM');
-      expect(await kiosk.exit).toBe(0);
-    });
-
-    plays('refuses to leave the dashboard', async ({ port, start, wall }) => {
-      const kiosk = await start();
-      await wall(kiosk);
-      await kiosk.evaluate('void (window.mark = 1)');
-      const stays = async (expression: string) => {
-        await kiosk.refused(expression);
-        expect(await kiosk.evaluate('[window.mark, location.pathname, location.port].join()')).toBe(`1,/,${port}`);
-      };
-      await stays('location.href = "http://127.0.0.1:9/elsewhere"');
-      await stays('location.href = "/api/status"');
-      await kiosk.evaluate('void (location.href = "data:text/html,hello")'); // which Chromium itself refuses, and tells nobody
-      await stays('window.open("/", "_blank")');
-    });
-
-    plays('is one: a second start leaves at once and the first comes to the front', async ({ start, wall }) => {
-      const first = await start();
-      await wall(first);
-      const second = await start({ dataDir: first.dataDir });
-      expect(await second.exit).toBe(0);
-      expect(second.said()).toContain('running already');
-      await wall(first);
-    });
-
-    const ends: [string, (kiosk: RunningKiosk) => Promise<unknown>][] = [
-      ['Ctrl+Q, held down', holdCtrlQ],
-      ['a corner held for five seconds and a yes', holdCornerAndConfirm],
-      ['SIGTERM', async (kiosk) => kiosk.signal('SIGTERM')],
-      ['SIGINT', async (kiosk) => kiosk.signal('SIGINT')],
-    ];
-    for (const [way, end] of ends)
-      plays(`ends in order with ${way}`, async ({ port, start, wall }) => {
-        const kiosk = await start();
-        await wall(kiosk);
-        await end(kiosk);
+    story('a folder that is none', [
+      'says on the wall that the data folder cannot be used',
+      async ({ start }) => {
+        const kiosk = await start({ dataDir: '/dev/null/weather' });
+        await until('the reason', SEEN_MS, async () =>
+          String(await kiosk.evaluate('document.body.innerText')).includes('/dev/null/weather'),
+        );
+        kiosk.signal('SIGTERM');
         expect(await kiosk.exit).toBe(0);
-        await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow();
-      });
+      },
+    ]);
 
-    plays('draws in software from the next start on when the graphics process dies twice', async ({ start, wall }) => {
-      const kiosk = await start();
-      await wall(kiosk);
-      await kiosk.killGraphics();
-      await until('the first death to be seen', SEEN_MS, () => kiosk.said().includes('graphics process died'));
-      await wall(kiosk);
-      await kiosk.killGraphics();
-      expect(await kiosk.exit).toBe(75);
-      const again = await start({ dataDir: kiosk.dataDir });
-      await wall(again);
-      expect(again.said()).toContain('drawing in software');
-    });
+    story(
+      'a graphics driver that dies',
+      [
+        'draws in software from the next start on when the graphics process dies twice',
+        async ({ start, wall }) => {
+          const kiosk = await start();
+          await wall(kiosk);
+          await kiosk.killGraphics();
+          await until('the first death to be seen', SEEN_MS, () => kiosk.said().includes('graphics process died'));
+          await wall(kiosk);
+          await kiosk.killGraphics();
+          expect(await kiosk.exit).toBe(75);
+          const again = await start({ dataDir: kiosk.dataDir });
+          await wall(again);
+          expect(again.said()).toContain('drawing in software');
+        },
+      ],
+      ends('SIGINT', async (kiosk) => kiosk.signal('SIGINT')),
+    );
   });
 }

@@ -102,6 +102,29 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language
   });
 });
 
+/** Sentences for whoever writes the file of settings, a command or a request: these have its keys. */
+const FOR_THE_FILE = /^(settings-words\.|station\.(doctor\.|settings\.|field\.alarm-no-chance$|refusal\.reference-))/;
+
+it.each(LANGUAGES)(
+  'no sentence of the page has a key of settings or API, but the title of the setting: %s',
+  (language) => {
+    const sections = describedSections().map(({ name }) => name);
+    const isKey = new RegExp(
+      `(?<![./=\\w])(?:(?:${sections.join('|')})(?:\\.[a-z\\d_]+)+|[a-z\\d]+_[a-z\\d_]+)(?![/\\w])`,
+    );
+    const speak = speakOf(language, formatsOf(language));
+    const made = compiledOf(language);
+    const found = Object.keys(made).filter(
+      (key) =>
+        !FOR_THE_FILE.test(key) &&
+        givens(english[key]!).some((given) =>
+          isKey.test(speak(made[key]!, given).replaceAll(/\[[^\]]*\]|rtl_433/g, '')),
+        ),
+    );
+    expect(found).toEqual([]);
+  },
+);
+
 it('English has words for every setting and section, and for none that there is not', () => {
   const flat = (key: string) => key.replaceAll('.', '-');
   const each = (key: string) => flat(key.replace(/(?<=\.).+(?=\.)/, 'each'));
@@ -126,4 +149,13 @@ it('English has words for every setting and section, and for none that there is 
 it('keeps no program beside the languages', () => {
   const folder = join(import.meta.dirname, '../../src/locales');
   expect(readdirSync(folder).filter((name) => !name.endsWith('.json') && name !== 'made')).toEqual([]);
+});
+
+it('a temperature and a height are written in the reader’s units', () => {
+  const made = compiledOf('en');
+  const [metric, imperial] = (['metric', 'imperial'] as const).map((units) => {
+    const speak = speakOf('en', formatsOf('en', null, units));
+    return speak(made['station.methods.value.metres']!, { n: 20 });
+  });
+  expect([metric, imperial]).toEqual(['20\u00a0m', '66\u00a0ft']);
 });

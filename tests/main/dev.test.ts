@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { patience } from '../support/patience.ts';
@@ -19,13 +20,7 @@ const NEEDED = [
   'CHANGELOG.md',
   'tsconfig.json',
 ];
-const CONFIGS = [
-  'vite.node.config.ts',
-  'vite.renderer.config.ts',
-  'vite.fleet.config.ts',
-  'vite.pages.ts',
-  'vite.plot.ts',
-];
+const CONFIGS = ['vite.node.config.ts', 'vite.renderer.config.ts', 'vite.fleet.config.ts', 'vite.pages.ts'];
 
 const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-dev-'));
 let dev: ChildProcess;
@@ -67,7 +62,7 @@ it('npm run dev: one port shows the page and the station, and both follow an edi
         (error: unknown) => String(error), // not there yet, or between two stations
       );
       if (answer.includes(text)) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await setTimeout(50);
     }
     throw new Error(`${path} never showed ${text}, but ${answer.slice(0, 500)}\n${said}`);
   };
@@ -78,6 +73,16 @@ it('npm run dev: one port shows the page and the station, and both follow an edi
   await shows('/api/events', ' began with the simulator');
   edit('src/locales/en.json', '"Methods"', '"Edited methods"');
   await shows(`/@fs${join(scratch, 'src/locales/made/en/page.ts')}`, 'Edited methods');
-  edit('src/station/methods/pipeline.ts', "'solar_elevation',", "'edited_elevation',");
-  await shows('/api/methods', 'edited_elevation');
+  edit('src/station/methods/pipeline.ts', "'cpu_offset'],", "'edited_offset'],");
+  await shows('/api/methods', 'edited_offset');
+
+  // A station that is slow to write its last rows, held still here, is waited for.
+  const [station] = readFileSync(`/proc/${dev.pid}/task/${dev.pid}/children`, 'utf8').split(' ').map(Number);
+  process.kill(station!, 'SIGSTOP');
+  dev.kill('SIGTERM');
+  const ended = await Promise.race([once(dev, 'exit').then(() => 'ended'), setTimeout(3000, 'waits')]);
+  process.kill(station!, 'SIGCONT');
+  expect(ended).toBe('waits');
+  if (dev.exitCode === null) await once(dev, 'exit');
+  expect(() => process.kill(station!, 0)).toThrow('ESRCH');
 });

@@ -102,7 +102,7 @@ describe('export on the command line: CSV', () => {
       [['x.sdb', '--to', 'weewx', '--units', 'kelvin'], 64, /expected us, metric, metricwx or imperial/],
       [['x.sdb', '--to', 'weewx', '--provenance'], 64, /is for CSV/],
       [[join(folder, 'none', 'x.csv')], 1, /There is no folder .*none\. Make it, or choose another/],
-      [['x.csv', '--from', '2026-02-30'], 64, /--from is 2026-02-30, expected a day/],
+      [['x.csv', '--from', '2026-02-30'], 64, /--from is "2026-02-30", expected a day/],
     ];
     for (const [args, code, words] of refusals) {
       const said = await weatherglass(...args);

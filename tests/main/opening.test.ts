@@ -18,11 +18,15 @@ const DAY_S = 86_400;
 const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-opening-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-const settings = loadSettings(
-  { data: join(scratch, 'data'), source: 'simulator', port: '0', host: '127.0.0.1' },
-  { HOME: scratch },
-);
-settings.config.log.level = 'silent';
+const settingsIn = (data: string) => {
+  const settings = loadSettings(
+    { data: join(scratch, data), source: 'simulator', port: '0', host: '127.0.0.1' },
+    { HOME: scratch },
+  );
+  settings.config.log.level = 'silent';
+  return settings;
+};
+const settings = settingsIn('data');
 const clock = runningClock();
 
 /** A fortnight of rows that no head has seen, and all the scores that are ever kept. */
@@ -43,6 +47,8 @@ beforeAll(async () => {
     ).flat(),
   );
   store.close();
+  // Modules are read and compiled by another station's start: here the history is what takes time.
+  await (await startService(settingsIn('another'), { clock })).stop();
 });
 
 it.each(['that nobody has learned from', 'that it has lived'])(

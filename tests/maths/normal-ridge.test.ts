@@ -1,5 +1,6 @@
 import { Matrix, solve } from 'ml-matrix';
 import { describe, expect, it } from 'vitest';
+import { restored, savedState } from '../../src/maths/codec.ts';
 import { NormalRidge } from '../../src/maths/normal-ridge.ts';
 import { EXPANDED_COUNT, expand, weighExpanded } from '../../src/station/forecast/learners/expansion.ts';
 import { FEATURE_COUNT, FEATURE_NAMES } from '../../src/station/forecast/learners/features.ts';
@@ -51,7 +52,7 @@ describe('ridge regression by normal equations', () => {
     const lesson = () => Float64Array.from({ length: 5 }, normal);
     for (let i = 0; i < 50; i++) before.learn(lesson(), normal());
     before.solve();
-    const after = NormalRidge.fromJSON(JSON.parse(JSON.stringify(before)), settings);
+    const after = restored(new NormalRidge(settings), JSON.parse(JSON.stringify(savedState(before))));
     const z = lesson();
     expect(after.predict(z)).toBe(before.predict(z));
     for (const one of [before, after]) {

@@ -103,7 +103,7 @@ describe('ridge regression by recursion', () => {
     const settings = { n: 33, lam: 0.9999, delta: 20, pMax: 1 };
     const before = new RidgeRls(settings);
     for (const { phi, y } of data.slice(0, 700)) before.learn(phi, y);
-    const after = RidgeRls.fromJSON(JSON.parse(JSON.stringify(before)), settings);
+    const after = new RidgeRls(settings).restore(JSON.parse(JSON.stringify(before)));
     for (const { phi, y } of data.slice(700)) {
       before.learn(phi, y);
       after.learn(phi, y);
@@ -115,8 +115,8 @@ describe('ridge regression by recursion', () => {
   it('refuses to come back to life with a number that is not finite', () => {
     const settings = { n: 3, lam: 1, delta: 1, pMax: 1 };
     const saved = new RidgeRls(settings).toJSON();
-    expect(() => RidgeRls.fromJSON({ ...saved, theta: [0, Number.NaN, 0] }, settings)).toThrow(/finite/);
-    expect(() => RidgeRls.fromJSON({ ...saved, theta: [0] }, settings)).toThrow(/3 weights/);
-    expect(() => RidgeRls.fromJSON({ ...saved, p: 'AAAA' }, settings)).toThrow(/bytes/);
+    expect(() => new RidgeRls(settings).restore({ ...saved, theta: [0, Number.NaN, 0] })).toThrow(/finite/);
+    expect(() => new RidgeRls(settings).restore({ ...saved, theta: [0] })).toThrow(/3 weights/);
+    expect(() => new RidgeRls(settings).restore({ ...saved, p: 'AAAA' })).toThrow(/bytes/);
   });
 });

@@ -15,7 +15,9 @@ export async function station({ bench, see }) {
       doctor.code < 2 && /runs as weatherglass and measures/.test(doctor.out),
       last(doctor.out),
     );
-    const verify = await vm.ssh('systemd-analyze verify weatherglass.service weatherglass-upgrade.service');
+    const verify = await vm.ssh(
+      'systemd-analyze verify weatherglass.service weatherglass-upgrade.service weatherglass-asked.path weatherglass-asked.service',
+    );
     see('systemd-analyze verify has nothing to say', verify.code === 0 && verify.out === '', verify.out);
     const exposure = /exposure level for \S+: ([\d.]+)/.exec(
       await vm.must('systemd-analyze security weatherglass'),

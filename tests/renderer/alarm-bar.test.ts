@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { restOf } from '../../src/renderer/alarm-bar/rest.ts';
+import { restOf } from '../../src/renderer/dashboard/alarm-bar/rest.ts';
 
 describe('an alarm beside its name', () => {
   it('says its name once, whatever its language puts round it', () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type ApiProblem, createApi, GivenUp } from '../../src/renderer/data/api.ts';
+import { type ApiProblem, createApi, GivenUp } from '../../src/renderer/kit/data/api.ts';
 import { settled } from './support/fake-time.ts';
 import { FakeServer, json, refusal } from './support/played-station.ts';
 

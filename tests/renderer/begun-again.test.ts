@@ -1,13 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
 const asked = vi.hoisted(() => ({ getJson: vi.fn(), load: vi.fn() }));
-vi.mock('../../src/renderer/data/station.ts', () => ({ getJson: asked.getJson, status: { load: asked.load } }));
+vi.mock('../../src/renderer/kit/data/station.ts', () => ({ getJson: asked.getJson, status: { load: asked.load } }));
 afterEach(() => vi.useRealTimers());
 const TOLD = { applied: ['site.name'], restart: [] };
 
 it('waits for the station that begins anew, says once when that takes long, and takes none from before for it, whose start is never told twice alike', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
-  const { begunAgain } = await import('../../src/renderer/data/begun-again.ts');
+  const { begunAgain } = await import('../../src/renderer/kit/data/begun-again.ts');
   let uptimeS = 1000;
   const tell = (): object => ({
     started_ts: 1.75e9 + (performance.now() % 7) / 1000, // now: the page counts from its own start, as in a browser
@@ -31,7 +31,7 @@ it('waits for the station that begins anew, says once when that takes long, and 
 
 it('does not call a station late that answers all along and does not begin', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
-  const { begunAgain } = await import('../../src/renderer/data/begun-again.ts');
+  const { begunAgain } = await import('../../src/renderer/kit/data/begun-again.ts');
   asked.load.mockClear();
   asked.getJson.mockImplementation(async () => ({ uptime_s: 1000 + performance.now() / 1000 })); // now: the page counts from its own start, as in a browser
   const late = vi.fn();
@@ -41,7 +41,7 @@ it('does not call a station late that answers all along and does not begin', asy
 });
 
 it('waits for nobody where what was saved stood there already', async () => {
-  const { begunAgain } = await import('../../src/renderer/data/begun-again.ts');
+  const { begunAgain } = await import('../../src/renderer/kit/data/begun-again.ts');
   asked.load.mockClear();
   await begunAgain({ applied: [], restart: [] }, performance.now(), () => undefined); // now: the page counts from its own start, as in a browser
   expect(asked.load).not.toHaveBeenCalled();

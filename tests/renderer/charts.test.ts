@@ -1,20 +1,63 @@
 import { describe, expect, it } from 'vitest';
 import type { ForecastEntry } from '../../src/contract/forecast.ts';
 import type { HistoryRange } from '../../src/contract/history.ts';
-import { decimalsFor, type FanInput, fan } from '../../src/renderer/charts/fan.ts';
-import { bandsOf, type FanState, fanDataOf } from '../../src/renderer/charts/fan-data.ts';
-import { gappedBand, gappedLine, smoothBand, smoothLine, withGaps } from '../../src/renderer/charts/path.ts';
-import { axisFor, extent, linear } from '../../src/renderer/charts/scale.ts';
+import { freeSpot } from '../../src/renderer/dashboard/forecast/chances/free-spot.ts';
+import { decimalsFor, fan as fanOf, knownOf } from '../../src/renderer/kit/charts/fan.ts';
+import { bandsOf, type FanData, type FanState, fanDataOf } from '../../src/renderer/kit/charts/fan-data.ts';
+import { EDGE, FOOT, type FrameOf, frameOf, GUTTER } from '../../src/renderer/kit/charts/frame.ts';
+import { gappedBand, gappedLine, smoothBand, smoothLine, withGaps } from '../../src/renderer/kit/charts/path.ts';
+import { axisFor, extent } from '../../src/renderer/kit/charts/scale.ts';
 import fc from '../support/drawn.ts';
 
-describe('a scale', () => {
-  it('goes to pixels and back', () => {
-    fc.assert(
-      fc.property(fc.double({ min: -50, max: 50, noNaN: true }), (value) => {
-        const scale = linear(-50, 50, 400, 20);
-        expect(scale.invert(scale(value))).toBeCloseTo(value, 6);
-      }),
-    );
+const SIZE = { width: 700, height: 200, unit: 1 };
+const frame = (of: Partial<FrameOf>, units: 'metric' | 'imperial' = 'metric', size = SIZE) =>
+  frameOf({ fromS: 0, toS: 86_400, kind: 'temperature', known: [[10, null, 14]], ticks: () => [], ...of }, size, units);
+
+describe('the frame of a time chart', () => {
+  it('has its gutter, edge and foot in design pixels, and time from one end to the other', () => {
+    const { plot, x } = frame({}, 'metric', { width: 700, height: 200, unit: 1.5 });
+    expect([plot.left, 700 - plot.right, 200 - plot.bottom]).toEqual([GUTTER * 1.5, EDGE * 1.5, FOOT * 1.5]);
+    expect([x(0), x(86_400)]).toEqual([plot.left, plot.right]);
+  });
+  it('takes values in the units of the station, and writes those of the reader', () => {
+    const { y, level, axis, of, write } = frame({}, 'imperial');
+    expect(y(10)).toBeCloseTo(level(50), 9);
+    expect(axis.from).toBeLessThan(50);
+    expect(write(of(-2), 0)).toBe('28°');
+    expect(frame({ kind: 'humidity' }).write(57, 0)).toBe('57\u202f%');
+    expect(frame({ kind: 'probability', known: [[0.2]] }).of(0.2)).toBe(20);
+  });
+  it('draws no noise as weather: every quantity has a least span in either units', () => {
+    const flat = (kind: FrameOf['kind'], units: 'metric' | 'imperial') => {
+      const { axis } = frame({ kind, known: [[1000, 1000.01]] }, units);
+      return (axis.to - axis.from) / 1.12;
+    };
+    expect(flat('pressure', 'imperial')).toBeCloseTo(0.06, 9);
+    expect(flat('pressure', 'metric')).toBeCloseTo(2, 9);
+    expect(flat('temperature', 'imperial')).toBeCloseTo(4, 9);
+  });
+  it('has no rain of less than nothing, and degrees below zero', () => {
+    const from = (kind: FrameOf['kind'], known: number[]) => frame({ kind, known: [known] }).axis.from;
+    expect(from('rain', [0, 0])).toBe(0);
+    expect(from('wind', [0, 7])).toBe(0);
+    expect(from('probability', [-0.2, 0.3])).toBeLessThan(-20);
+    expect(from('temperature', [0, 0])).toBe(-1.12);
+    expect(frame({ kind: 'rain', known: [[0, 0]] }).axis.to).toBeCloseTo(1.12, 9);
+  });
+  it('labels nothing where nothing is known', () => {
+    expect(frame({ known: [[null], []] }).axis.ticks).toEqual([]);
+  });
+  it('shades the nights of a place, but no stripes of half a year', () => {
+    const place = { latitudeDeg: 50, longitudeDeg: 8 };
+    const ofDays = (days: number) => frame({ place, toS: days * 86_400 }).nights.length;
+    expect(ofDays(3)).toBe(4);
+    expect(ofDays(180)).toBe(0);
+    expect(frame({ place: null }).nights).toEqual([]);
+  });
+  it('joins no neighbours that are too far apart, and draws nothing beyond its ends', () => {
+    const { points } = frame({});
+    const at = points([-60, 0, 60, 9000], [1, 2, 3, 4], 120);
+    expect(at.map((point) => point !== null)).toEqual([false, true, true, false, true]);
   });
 });
 
@@ -25,7 +68,7 @@ describe('an axis', () => {
         fc.double({ min: -1e4, max: 1e4, noNaN: true }),
         fc.double({ min: 0, max: 1e3, noNaN: true }),
         (low, span) => {
-          const axis = axisFor(low, low + span, 4, 1);
+          const axis = axisFor(low, low + span, 1);
           expect(axis.from).toBeLessThanOrEqual(low);
           expect(axis.to).toBeGreaterThanOrEqual(low + span);
           expect(axis.ticks.length).toBeLessThanOrEqual(4);
@@ -89,10 +132,7 @@ const entry = (horizon_s: number, mu: number | null, half = 1) => ({
   p75: null,
   isProvisional: false,
 });
-const input: FanInput = {
-  width: 700,
-  height: 200,
-  unit: 1,
+const input: FanData = {
   fromS: 1e6 - 43_200,
   toS: 1e6 + 86_400,
   nowS: 1e6,
@@ -103,11 +143,12 @@ const input: FanInput = {
   said: [],
   isForecastOld: false,
   entries: [900, 3600, 10_800, 21_600, 43_200, 86_400].map((h) => entry(h, 12 + h / 20_000)),
-  gutterPx: 26,
-  leastSpan: 4,
-  spacingPx: 36,
-  ringSpacingPx: 7,
 };
+/** A fan in the frame of a chart of 700 by 200 pixels. */
+function fan(data: FanData) {
+  const inside = frame({ ...data, known: knownOf(data), headRoom: 14 });
+  return { ...inside, ...fanOf(data, inside, 7) };
+}
 
 describe('the fan', () => {
   it('is true to time: a horizon twice as far lies twice as far to the right', () => {
@@ -175,7 +216,7 @@ const state = (more: Partial<FanState> = {}): FanState => ({
   },
   isForecastOld: false,
   yesterday: null,
-  units: 'metric',
+  extremes: [],
   pastS: 43_200,
   futureS: 86_400,
   ...more,
@@ -219,6 +260,25 @@ describe('what is drawn is true', () => {
     const atNow = at.filter(([px]) => Math.abs(px - x(1e6)) < 1).map(([, py]) => py);
     expect(Math.abs(atNow[0]! - atNow[1]!)).toBeGreaterThan(10); // the three-hour entry falls on now
     expect(marks.map((mark) => mark.entry.valid_ts)).toEqual([1e6 + 43_200]);
+  });
+  it('the line goes through the low and the high that the words beside it have, where no horizon is near', () => {
+    const extreme = (hours: number, value: number) => ({
+      from_ts: 1e6,
+      by_ts: 1e6 + 86_400,
+      value,
+      lo: value - 2,
+      hi: value + 2,
+      about_ts: 1e6 + hours * 3600,
+    });
+    const entries = [foretold(3600, 5, 4, 6), foretold(43_200, 6, 3, 9), foretold(86_400, 7, 3, 11)];
+    const mu = (...extremes: (ReturnType<typeof extreme> | null)[]) =>
+      fanDataOf(
+        'temperature',
+        state({ forecast: { ...state().forecast!, targets: { temperature: entries } }, extremes }),
+      ).entries.map((entry) => entry.mu);
+    expect(mu(extreme(6, -1), extreme(18, 12))).toEqual([5, -1, 6, 12, 7]);
+    expect(mu(extreme(2, 4), extreme(23, 8))).toEqual([5, 4, 6, 8, 7]);
+    expect(mu(null, extreme(12.4, 12), extreme(-3, 9), extreme(24, 8))).toEqual([5, 6, 7]);
   });
   it('a quantity that was not foretold anew is old alone, from its own hour on', () => {
     const issued_ts = 1e6 - 7200;
@@ -330,5 +390,27 @@ describe('the numbers on the fan', () => {
   it('stand on the line, so that none reads as a bound', () => {
     const { marks } = fan(input);
     for (const { y, labelY } of marks) if (labelY !== null) expect(y - labelY).toBe(9);
+  });
+});
+
+describe('the words at the picked line', () => {
+  const line = { from: 100, to: 500, lineY: 80, unit: 1, letters: 8 };
+  it('stand beside “now” above the line', () => {
+    const far = { x: 300, y: 76, labelY: 67 };
+    expect(freeSpot([far], line)).toMatchObject({ x: 108, y: 74 });
+    expect(freeSpot([{ x: 140, y: 140, labelY: 131 }], line).x).toBe(108);
+  });
+  it('go to the other end where a point or its number stands', () => {
+    for (const near of [
+      { x: 140, y: 84, labelY: 75 },
+      { x: 140, y: 80, labelY: null },
+    ])
+      expect(freeSpot([near], line)).toMatchObject({ x: 500, y: 74, 'text-anchor': 'end' });
+  });
+  it('go below the line where points stand at both ends, and long words begin before a point', () => {
+    const near = { x: 140, y: 80, labelY: 71 };
+    const last = { x: 490, y: 78, labelY: 69 };
+    expect(freeSpot([near, last], line)).toMatchObject({ x: 108, y: 96 });
+    expect(freeSpot([{ x: 200, y: 80, labelY: 71 }], { ...line, letters: 16 }).x).toBe(500);
   });
 });

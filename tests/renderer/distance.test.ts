@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Held } from '../../src/renderer/held.ts';
-import { topicOf } from '../../src/renderer/wall/sentence.ts';
-import { type Sky, symbolOf } from '../../src/renderer/wall/sky.ts';
+import { Held } from '../../src/renderer/dashboard/held.ts';
+import { topicOf } from '../../src/renderer/dashboard/wall/sentence.ts';
+import { type Sky, symbolOf } from '../../src/renderer/dashboard/wall/sky.ts';
 
 const calm: Sky = {
   isOld: false,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { fold } from '../../src/renderer/views/first-run/place/fold.ts';
+import { fold } from '../../src/renderer/dashboard/first-run/place/fold.ts';
 
 vi.stubGlobal('document', { documentElement: { lang: 'en', dataset: {} } });
 afterAll(() => vi.unstubAllGlobals());
-vi.mock('../../src/renderer/data/station.ts', () => ({ getText: () => Promise.reject(new Error('not here')) }));
-const { townsOf } = await import('../../src/renderer/views/first-run/place/towns.ts');
+vi.mock('../../src/renderer/kit/data/station.ts', () => ({ getText: () => Promise.reject(new Error('not here')) }));
+const { townsOf } = await import('../../src/renderer/dashboard/first-run/place/towns.ts');
 const { qrCode } = await import('../../src/base/qr.ts');
 
 const root = join(import.meta.dirname, '../..');

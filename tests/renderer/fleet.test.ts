@@ -126,11 +126,11 @@ describe('the fan of a station that sends', () => {
     };
     const humidity = [{ horizon: '1h', mu: 97, halfwidth: 8 }];
     const forecast = { id: 'a', issue_ts: NOW_S - 400, targets: { temperature: [], humidity, pressure: [] } };
-    const fan = fanOf('humidity', NOW_S, history, forecast, 'metric');
+    const fan = fanOf('humidity', NOW_S, history, forecast);
     expect(fan.start).toEqual({ tS: NOW_S - 400, value: 90 });
     expect(fan.entries).toMatchObject([{ mu: 97, lo: 89, hi: 100, valid_ts: NOW_S - 400 + 3600 }]);
     expect(fan.isForecastOld).toBe(false);
-    expect(fanOf('humidity', NOW_S + 90_000, history, forecast, 'metric').isForecastOld).toBe(true);
-    expect(fanOf('humidity', NOW_S, null, null, 'metric')).toMatchObject({ entries: [], sample: null, start: null });
+    expect(fanOf('humidity', NOW_S + 90_000, history, forecast).isForecastOld).toBe(true);
+    expect(fanOf('humidity', NOW_S, null, null)).toMatchObject({ entries: [], sample: null, start: null });
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
-const css = readFileSync(join(root, 'src/renderer/styles/tokens.css'), 'utf8');
+const css = readFileSync(join(root, 'src/renderer/kit/styles/tokens.css'), 'utf8');
 const faces = [...css.matchAll(/inter-(\w+)\.woff2[^}]*unicode-range:([^;]*);/g)].map(([, name, ranges]) => ({
   name: name!,
   ranges: ranges!.split(',').map((range) => {
@@ -48,7 +48,9 @@ describe('the typeface', () => {
     // U+1D40, a raised T of one formula, is in no cut of Inter, nor are the signs of two keys of the keyboard.
     expect(missing(lettersOf('src/renderer')).filter(isDrawn).sort()).toEqual(['ᵀ', '↵', '␣']);
     // Signs that TypeScript is written with are not of the page; what is really fetched is seen by tests/browser/wire.test.ts.
-    const ofNow = [...lettersOf('src/renderer/views/now')].filter((letter) => !/["#$*<=>@[\\\]^_`{|}~]/.test(letter));
+    const ofNow = [...lettersOf('src/renderer/dashboard/now')].filter(
+      (letter) => !/["#$*<=>@[\\\]^_`{|}~]/.test(letter),
+    );
     expect(ofNow.filter((letter) => facesOf(letter)[0] !== 'plain')).toEqual([]);
   });
 

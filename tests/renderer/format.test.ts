@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DASH, duration, figure, inUnits, number, withUnit } from '../../src/renderer/format.ts';
-import { bytes, compact } from '../../src/renderer/format-size.ts';
+import { DASH, duration, figure, inUnits, number, withUnit } from '../../src/renderer/kit/format.ts';
+import { bytes, compact } from '../../src/renderer/kit/format-size.ts';
 import fc from '../support/drawn.ts';
 
 describe('a number on the screen', () => {

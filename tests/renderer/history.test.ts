@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { EventRecord } from '../../src/contract/events.ts';
 import type { HistoryRange } from '../../src/contract/history.ts';
-import { zoneTime } from '../../src/renderer/time.ts';
-import { rowSpanS, type ShownRange, tableRows } from '../../src/renderer/views/history/columns.ts';
-import { onTheClock } from '../../src/renderer/views/history/compare/course.ts';
-import { yearAgoWords } from '../../src/renderer/views/history/compare/year-ago-words.ts';
-import { createEventLog } from '../../src/renderer/views/history/event-log.ts';
-import { gravest } from '../../src/renderer/views/history/marks.ts';
+import { rowSpanS, type ShownRange, tableRows } from '../../src/renderer/dashboard/history/columns.ts';
+import { onTheClock } from '../../src/renderer/dashboard/history/compare/course.ts';
+import { yearAgoWords } from '../../src/renderer/dashboard/history/compare/year-ago-words.ts';
+import { createEventLog } from '../../src/renderer/dashboard/history/event-log.ts';
+import { gravest } from '../../src/renderer/dashboard/history/marks.ts';
+import { zoneTime } from '../../src/renderer/kit/time.ts';
 
 const HOUR_S = 3600;
 const event = (id: number, ts: number, more: Partial<EventRecord> = {}): EventRecord => ({
@@ -70,6 +70,17 @@ describe('the log of a stretch of time', () => {
     expect(asked.at(-1)!.get('start')).toBe(String(log[2602]!.ts));
     expect(found.events.value?.slice(0, 4).map(({ id }) => id)).toEqual([2603, 2602, 2601, 2600]);
     expect(found.events.value).toHaveLength(2003);
+  });
+
+  it('is fetched anew where its newest event lies ahead: the clock that wrote it was set back', async () => {
+    const ahead = log.slice(0, 100);
+    const { ask, asked } = station(ahead);
+    const found = createEventLog(ask, ['novelty']);
+    await found.cover({ fromS: 0, toS: 1e6 });
+    const nowS = log[49]!.ts;
+    await found.follow(nowS);
+    expect(Number(asked.at(-1)!.get('start'))).toBeLessThan(nowS);
+    expect(found.events.value?.every(({ ts }) => ts <= nowS + 1)).toBe(true);
   });
 
   it('shows nothing of a stretch that was left while it was on its way', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { latePart } from '../../src/renderer/data/late-part.ts';
+import { latePart } from '../../src/renderer/kit/data/late-part.ts';
 
 /** A page whose parts come or not, and a station that answers or not, one entry a try; what happened, in order. */
 async function played(tries: Array<'comes' | 'away' | 'gone'>): Promise<string[]> {
@@ -27,7 +27,10 @@ describe('a part of the page that is fetched late', () => {
     expect(await played(['away', 'away', 'comes'])).toEqual(['silent', '4000 ms', 'silent', '4000 ms', 'the view']);
   });
   it('that has gone from a station that answers needs the page anew', async () => {
-    expect(await played(['gone'])).toEqual(['newer', 'reload', '4000 ms', 'the view']);
+    expect(await played(['gone', 'gone'])).toEqual(['newer', 'reload', '4000 ms', 'the view']);
+  });
+  it('that failed while the station began again is asked for once more, and nothing is reloaded', async () => {
+    expect(await played(['gone'])).toEqual(['the view']);
   });
   it('that went away with the station and is missing afterwards is reloaded only then', async () => {
     expect(await played(['away', 'gone'])).toEqual(['silent', '4000 ms', 'newer', 'reload', '4000 ms', 'the view']);

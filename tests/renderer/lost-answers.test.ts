@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Labels } from '../../src/contract/conditions.ts';
 import type { CalibrationUndone } from '../../src/contract/models.ts';
 import type { Notes } from '../../src/contract/notes.ts';
-import { ApiProblem, createApi } from '../../src/renderer/data/api.ts';
+import { ApiProblem, createApi } from '../../src/renderer/kit/data/api.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { lossyWay } from '../support/lossy-way.ts';
 import { type Served, serve } from '../support/serve.ts';

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { MQTT_QUANTITIES, mqttUnitsOf } from '../../src/contract/mqtt-units.ts';
-import { mapped, quantityAt, unitAt, withMap } from '../../src/renderer/views/sensors/mapping.ts';
+import { unitsOf } from '../../src/quantities/measures.ts';
+import { MQTT_QUANTITIES } from '../../src/quantities/mqtt-in.ts';
+import { mapped, quantityAt, unitAt, withMap } from '../../src/renderer/dashboard/sensors/mapping.ts';
 import { decodeMqtt, isUnitOf } from '../../src/station/inputs/families/mqtt.ts';
 
 const T = 'outdoor.temperature_c';
 
 describe('mapping of a topic', () => {
   it('offers only units that the decoder knows, the station\u2019s own first', () => {
-    const offered = MQTT_QUANTITIES.flatMap((name) => mqttUnitsOf(name).map((unit) => [name, unit] as const));
+    const offered = MQTT_QUANTITIES.flatMap((name) => unitsOf(name).map((unit) => [name, unit] as const));
     expect(offered.filter(([name, unit]) => !isUnitOf(name, unit))).toEqual([]);
-    for (const name of MQTT_QUANTITIES.filter((one) => mqttUnitsOf(one).length > 0)) {
-      const [own] = mqttUnitsOf(name);
+    for (const name of MQTT_QUANTITIES.filter((one) => unitsOf(one).length > 0)) {
+      const [own] = unitsOf(name);
       const map = { [name]: { path: 'x', unit: own! } };
       const [heard] = decodeMqtt('a', '{"x":700}', map);
       const [plain] = decodeMqtt('a', '{"x":700}', { [name]: 'x' });

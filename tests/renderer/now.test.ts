@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { EventRecord } from '../../src/contract/events.ts';
 import type { Day, HistoryRange } from '../../src/contract/history.ts';
-import type { FanEntry } from '../../src/renderer/charts/fan-data.ts';
-import { zoneTime } from '../../src/renderer/time.ts';
-import { observedRain, withTold } from '../../src/renderer/views/now/observed.ts';
-import { type Outside, saying } from '../../src/renderer/views/now/saying.ts';
-import { stepSinceS, thanYesterday, todaysExtremes } from '../../src/renderer/views/now/today.ts';
+import { observedRain, withTold } from '../../src/renderer/dashboard/now/observed.ts';
+import { type Outside, saying } from '../../src/renderer/dashboard/now/saying.ts';
+import { stepSinceS, thanYesterday, todaysExtremes } from '../../src/renderer/dashboard/now/today.ts';
+import { hasHour } from '../../src/renderer/dashboard/now/words.ts';
+import type { FanEntry } from '../../src/renderer/kit/charts/fan-data.ts';
+import { zoneTime } from '../../src/renderer/kit/time.ts';
 import fc from '../support/drawn.ts';
 
 const time = zoneTime('Europe/Berlin');
@@ -168,5 +169,25 @@ describe('today', () => {
     expect(than([event(EVENING_S - 60, 'recompute'), step])).toBe(-2);
     expect(than([event(EVENING_S - 60, 'discontinuity', 'humidity')])).toBe(-2);
     expect(than([event(EVENING_S - 2 * 86_400, 'discontinuity', 'temperature')])).toBe(-2);
+  });
+});
+
+describe('the hour of a high', () => {
+  const dayS = Date.parse('2026-11-22T07:00:00Z') / 1000; // 8:00 in Berlin
+  const high = (from_ts: number, about_ts: number) => ({
+    from_ts,
+    by_ts: dayS + 12 * 3600,
+    value: 7,
+    lo: 5,
+    hi: 9,
+    about_ts,
+  });
+  it('is not told where it is the edge of a day to come: there the low of the night before ends, too', () => {
+    expect(hasHour(high(dayS, dayS + 600), EVENING_S)).toBe(false);
+    expect(hasHour(high(dayS, dayS + 6 * 3600), EVENING_S)).toBe(true);
+  });
+  it('is told of a day that is: its high may be now', () => {
+    expect(hasHour(high(dayS, dayS + 600), dayS)).toBe(true);
+    expect(hasHour(high(dayS + 30, dayS + 600), dayS)).toBe(true);
   });
 });

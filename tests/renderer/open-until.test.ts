@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openUntilS } from '../../src/renderer/views/forecast/open-until.ts';
+import { openUntilS } from '../../src/renderer/dashboard/forecast/open-until.ts';
 
 const said = (value: number, ts: number) => ({
   labels: [{ id: 1, ts, given_ts: ts, kind: 'window_open', value, note: '', learned: false, undoable: true }],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { offered } from '../../src/renderer/views/history/others/offered.ts';
-import { scaleOf } from '../../src/renderer/views/sensors/values.ts';
+import { offered } from '../../src/renderer/dashboard/history/others/offered.ts';
+import { scaleOf } from '../../src/renderer/dashboard/sensors/values.ts';
 
-const one = { id: 'a', model: 'WH31', adopted: true, retired: false, name: 'Pool' };
+const one = { id: 'a', model: 'WH31', adopted: true, retired: false, name: 'Pool', parts: {} };
 
 describe('further sensors of History', () => {
   it('are the values of sensors in use that have no panel of their own, in people’s words', () => {
@@ -18,6 +18,8 @@ describe('further sensors of History', () => {
       { column: 'outdoor_battery', path: 'battery', sensor: 'Pool', what: 'Battery' },
     ]);
     expect(offered([{ ...one, adopted: false, recorded }])).toEqual([]);
+    const parts = { ch3: { name: 'Freezer', place: null, retired: false } };
+    expect(offered([{ ...one, recorded, parts }]).map(({ what }) => what)).toContain('Freezer: humidity');
   });
 
   it('have an axis in the reader’s units', () => {

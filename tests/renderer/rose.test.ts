@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { petal, roseOf } from '../../src/renderer/views/now/rose.ts';
+import { petal, roseOf } from '../../src/renderer/dashboard/now/rose.ts';
 
 describe('the rose of the wind', () => {
   it('has shares of eight sectors, half a sector to each side of north', () => {

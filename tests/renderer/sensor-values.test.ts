@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { t } from '../../src/renderer/texts/sensor-sheet.ts';
-import { measureWord } from '../../src/renderer/views/sensors/measure-word.ts';
-import { headWord } from '../../src/renderer/views/sensors/names.ts';
-import { rowValues } from '../../src/renderer/views/sensors/values.ts';
+import { measureWord } from '../../src/renderer/dashboard/sensors/measure-word.ts';
+import { headWord } from '../../src/renderer/dashboard/sensors/names.ts';
+import { rowValues } from '../../src/renderer/dashboard/sensors/values.ts';
+import { t } from '../../src/renderer/dashboard/texts/sensor-sheet.ts';
 
 /** In the order of a console, which tells of the room first. */
 const CONSOLE = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Setting, Settings, SettingValue } from '../../src/contract/settings.ts';
-import { asKept, fromKept } from '../../src/renderer/views/settings/draft.ts';
+import { asKept, fromKept } from '../../src/renderer/dashboard/settings/draft.ts';
 
 const setting = (key: string, value: SettingValue, more: Partial<Setting> = {}): Setting => ({
   key,

@@ -84,6 +84,24 @@ describe('a machine that slept with the page open', () => {
   });
 });
 
+describe('a station whose clock is set back', () => {
+  it('is asked anew, for what it said bore the wrong hours', async () => {
+    const { time, server, sources, station, stationNowS, message } = playedStation();
+    station.connect();
+    const leave = station.outlook.join();
+    await time.passes(300);
+    sources[0]!.say(message(stationNowS() + 10_800));
+    await time.passes(2000);
+    const before = server.count('/api/outlook');
+    for (let i = 0; i < 3; i++) {
+      sources[0]!.say(message());
+      await time.passes(2000);
+    }
+    expect(server.count('/api/outlook')).toBe(before + 1);
+    leave();
+  });
+});
+
 describe('a laptop that slept off its network', () => {
   const asleep = async (from: ReturnType<typeof playedStation>, sleptS: number): Promise<void> => {
     from.time.wallAheadS += sleptS; // the steady clock stood still, as most browsers' do

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Outside } from '../../src/renderer/views/now/saying.ts';
-import { Steady } from '../../src/renderer/views/now/steady.ts';
+import type { Outside } from '../../src/renderer/dashboard/now/saying.ts';
+import { Steady } from '../../src/renderer/dashboard/now/steady.ts';
 
 const nowS = 1_795_726_800;
 const air = (afterS: number, changed: Partial<Outside> = {}): Outside => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Freshness } from '../../src/renderer/data/freshness.ts';
-import { ReopeningStream } from '../../src/renderer/data/reopening-stream.ts';
+import { Freshness } from '../../src/renderer/kit/data/freshness.ts';
+import { ReopeningStream } from '../../src/renderer/kit/data/reopening-stream.ts';
 import { FakeTime } from './support/fake-time.ts';
 import { FakeSource } from './support/played-station.ts';
 

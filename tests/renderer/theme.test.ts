@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dayOrNight, type Surroundings } from '../../src/renderer/theme/decide.ts';
-import { nights, sunElevationDeg, sunEvents } from '../../src/renderer/theme/sun.ts';
+import { dayOrNight, type Surroundings } from '../../src/renderer/kit/theme/decide.ts';
+import { nights, sunElevationDeg, sunEvents } from '../../src/renderer/kit/theme/sun.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
 const zurich = { latitudeDeg: 47.37, longitudeDeg: 8.54 };
@@ -46,6 +46,12 @@ describe('the automatic colours', () => {
     expect(dayOrNight({ ...wall, choice: 'day', sunElevationDeg: -30 }, 'night')).toBe('day');
     expect(dayOrNight({ ...wall, kiosk: false, prefersDark: true }, 'day')).toBe('night');
   });
+  it('stay what a browser wore until the station has told where the sun stands; without a place it is day', () => {
+    const browser = { ...wall, kiosk: false, lux: null };
+    expect(dayOrNight({ ...browser, sunElevationDeg: undefined }, 'night')).toBe('night');
+    expect(dayOrNight({ ...browser, sunElevationDeg: undefined }, 'day')).toBe('day');
+    expect(dayOrNight({ ...browser, sunElevationDeg: null }, 'night')).toBe('day');
+  });
 });
 
 /** WCAG 2.2, relative luminance and contrast. */
@@ -62,7 +68,7 @@ const contrast = (a: string, b: string): number => {
 };
 
 describe.each(['night', 'day', 'dim'])('the colours by %s', (theme) => {
-  const css = readFileSync(join(import.meta.dirname, '../../src/renderer/styles/tokens.css'), 'utf8');
+  const css = readFileSync(join(import.meta.dirname, '../../src/renderer/kit/styles/tokens.css'), 'utf8');
   const block = css.slice(css.search(new RegExp(`\\[data-theme=['"]${theme}['"]\\] \\{`)));
   const rules = block.slice(0, block.indexOf('}'));
   const token = (name: string): string => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { zoneTime } from '../../src/renderer/time.ts';
-import { timeTicks } from '../../src/renderer/time-ticks.ts';
+import { zoneTime } from '../../src/renderer/kit/time.ts';
+import { timeTicks } from '../../src/renderer/kit/time-ticks.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Calendar, dayOf } from '../../src/renderer/calendar.ts';
-import { unitOf, unitWindow } from '../../src/renderer/views/history/units.ts';
+import { unitOf, unitWindow } from '../../src/renderer/dashboard/history/units.ts';
+import { Calendar, dayOf } from '../../src/renderer/kit/calendar.ts';
 
 const zurich = new Calendar('Europe/Zurich');
 const at = (iso: string): number => Date.parse(iso) / 1000;

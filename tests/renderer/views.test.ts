@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryRange } from '../../src/contract/history.ts';
 import type { Telemetry } from '../../src/contract/telemetry.ts';
-import { press, typedNumber } from '../../src/renderer/parts/keypad.tsx';
-import { columnsOf, nearest, type ShownRange, weatherIn } from '../../src/renderer/views/history/columns.ts';
-import { typeset } from '../../src/renderer/views/methods/typeset.ts';
-import { withoutWord } from '../../src/renderer/views/models/last-word.ts';
-import { seen, turned } from '../../src/renderer/views/nerd/attitude.ts';
-import { ellipseOf } from '../../src/renderer/views/nerd/ellipse.ts';
-import { skyWord, tendency3h, tendencyWord } from '../../src/renderer/views/now/words.ts';
+import { columnsOf, nearest, type ShownRange, weatherIn } from '../../src/renderer/dashboard/history/columns.ts';
+import { typeset } from '../../src/renderer/dashboard/methods/typeset.ts';
+import { withoutWord } from '../../src/renderer/dashboard/models/last-word.ts';
+import { seen, turned } from '../../src/renderer/dashboard/nerd/attitude.ts';
+import { ellipseOf } from '../../src/renderer/dashboard/nerd/ellipse.ts';
+import { skyWord, tendency3h, tendencyWord } from '../../src/renderer/dashboard/now/words.ts';
+import { press, typedNumber } from '../../src/renderer/kit/parts/keypad.tsx';
 
 const NOW_S = 1.7e9;
 
@@ -28,22 +28,37 @@ const range = (ts: number[], temp: Array<number | null>): HistoryRange => {
 
 describe('the columns of a chart', () => {
   it('keep a missing hour missing, and a null a null', () => {
-    const [ts, mean] = columnsOf(range([0, 60, 3600], [20, null, 22]), 'temperature', 'imperial');
+    const [ts, mean] = columnsOf(range([0, 60, 3600], [20, null, 22]), 'temperature');
     expect(ts).toEqual([30, 90, 120, 3630]);
-    expect(mean).toEqual([68, null, null, 22 * 1.8 + 32]);
+    expect(mean).toEqual([20, null, null, 22]);
+  });
+  it('joins old rows that are an hour apart whatever bucket was asked for, and leaves the gaps between them', () => {
+    const H = 3600;
+    const isBroken = (at: number[]): boolean[] =>
+      columnsOf(
+        range(
+          at,
+          at.map(() => 20),
+        ),
+        'temperature',
+      )[1].map((value) => value === null);
+    expect(isBroken([0, H, 2 * H, 3 * H])).toEqual([false, false, false, false]);
+    expect(isBroken([0, H, 2 * H, 9 * H, 10 * H, 11 * H]).indexOf(true)).toBe(3);
+    expect(isBroken([0, 60, 120, H, 2 * H, 3 * H, 4 * H]).filter(Boolean)).toEqual([]);
+    // A row between two silences is alone.
+    expect(isBroken([0, 60, 120, 2 * H, 4 * H, 4 * H + 60, 4 * H + 120]).filter(Boolean)).toEqual([true, true]);
   });
   it('draw the wind up to its gusts, and only where the station has a record of it', () => {
     const bare = range([0, 60], [20, 21]);
     const windy = { ...bare, series: { ...bare.series, wind_speed: [2, null], wind_gust_hi: [5, null] } } as ShownRange;
     expect(weatherIn(bare)).toEqual([]);
     expect(weatherIn(windy)).toEqual(['wind']);
-    expect(columnsOf(windy, 'wind', 'metric')).toEqual([
+    expect(columnsOf(windy, 'wind')).toEqual([
       [30, 90],
       [2, null],
       [2, null],
       [5, null],
     ]);
-    expect(columnsOf(windy, 'wind', 'imperial')[1][0]).toBeCloseTo(4.47, 2);
   });
   it('find the row nearest to a finger', () => {
     expect(nearest([0, 10, 20, 30], 16)).toBe(2);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Hour, type NightPlan, nightOf, planOf, USUAL } from '../../src/renderer/wall/night.ts';
+import { type Hour, type NightPlan, nightOf, planOf, USUAL } from '../../src/renderer/dashboard/wall/night.ts';
 
 const evening: Hour = { minuteOfDay: 19 * 60, sunElevationDeg: -20, lux: 0 };
 const at = (minuteOfDay: number): Hour => ({ minuteOfDay, sunElevationDeg: 40, lux: 400 });

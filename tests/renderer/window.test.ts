@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RangeQuery } from '../../src/contract/requests.ts';
-import { Calendar, dayOf } from '../../src/renderer/calendar.ts';
+import { parse } from '../../src/http/validation.ts';
 import {
   bucketFor,
   clamp,
@@ -18,9 +18,9 @@ import {
   trailing,
   type Window,
   zoomed,
-} from '../../src/renderer/views/history/window.ts';
+} from '../../src/renderer/dashboard/history/window.ts';
+import { Calendar, dayOf } from '../../src/renderer/kit/calendar.ts';
 import { windowOf, yearAtMost } from '../../src/server/gate/window.ts';
-import { parse } from '../../src/server/request/validation.ts';
 import fc from '../support/drawn.ts';
 
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isDoubtful, referenceOf, restOf } from '../../src/renderer/views/models/wizard/rules.ts';
-import { createWizard, type Keeper } from '../../src/renderer/views/models/wizard/state.ts';
+import { isDoubtful, referenceOf, restOf } from '../../src/renderer/dashboard/models/wizard/rules.ts';
+import { createWizard, type Keeper } from '../../src/renderer/dashboard/models/wizard/state.ts';
 
 describe('a reference', () => {
   it('is taken in the reader’s unit and only from air that exists', () => {

@@ -26,27 +26,51 @@ const all = files.flatMap(importsOf);
 const within = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
 const told = (imports: Import[]) => imports.map(({ from, to }) => `${from} → ${to}`);
 
+/** Folders of ARCHITECTURE's picture, in its order: those of `src`, and the rooms indented below them. */
+function pictured(): [folder: string, rooms: string[]][] {
+  const picture = readFileSync(join(SRC, '../ARCHITECTURE.md'), 'utf8').split('```')[1]!;
+  const found = new Map<string, string[]>();
+  let folder = '';
+  for (const [, top, rooms] of picture.matchAll(/^src\/(\w+)\/|^ {4}((?:[\w-]+\/ +)+)/gm)) {
+    folder = top ?? folder;
+    const [place, names] = top ? ['', [top]] : [folder, rooms!.match(/[\w-]+/g)!];
+    found.set(place, [...(found.get(place) ?? []), ...names]);
+  }
+  return [...found];
+}
+
 describe('imports run one way', () => {
+  describe.each(pictured())('src/%s', (folder, rooms) => {
+    const above = folder === '' ? '' : `${folder}/`;
+
+    it('has the folders of the picture in ARCHITECTURE', () => {
+      const inside = readdirSync(join(SRC, folder), { withFileTypes: true }).filter((one) => one.isDirectory());
+      expect([...rooms].sort()).toEqual(inside.map(({ name }) => name).sort());
+    });
+
+    it('imports only what stands above in the picture; a file beside the folders stands where its own imports put it', () => {
+      const places = new Map<string, number>();
+      const placeOf = (file: string): number => {
+        const room = rooms.indexOf(file.slice(above.length).split('/')[0]!);
+        if (room >= 0 || places.has(file)) return Math.max(room, places.get(file) ?? room);
+        const taken = all.filter(({ from, to }) => from === file && to.startsWith(above) && files.includes(to));
+        places.set(file, Math.max(-1, ...taken.map(({ to }) => placeOf(to))));
+        return places.get(file)!;
+      };
+      const inside = all.filter(({ from, to }) => from.startsWith(above) && to.startsWith(above) && files.includes(to));
+      expect(told(inside.filter(({ from, to }) => placeOf(from) < placeOf(to)))).toEqual([]);
+    });
+  });
+
   it.each([
-    [
-      'contract',
-      ['words', 'config', 'station', 'backtest', 'connections', 'http', 'server', 'hub', 'main', 'renderer'],
-    ],
-    [
-      'words',
-      ['contract', 'config', 'station', 'backtest', 'connections', 'http', 'server', 'hub', 'main', 'renderer'],
-    ],
-    ['config', ['station', 'backtest', 'connections', 'http', 'server', 'hub', 'main', 'renderer']],
-    ['sending', ['station', 'backtest', 'connections', 'http', 'server', 'hub', 'main', 'renderer']],
-    ['http', ['config', 'station', 'backtest', 'connections', 'server', 'hub', 'main', 'renderer']],
-    ['station', ['backtest', 'connections', 'http', 'server', 'hub', 'main', 'renderer']],
-    ['backtest', ['connections', 'http', 'server', 'hub', 'main', 'renderer']],
-    ['connections', ['backtest', 'http', 'server', 'hub', 'main', 'renderer']],
-    ['server', ['backtest', 'connections', 'hub', 'main', 'renderer']],
-    ['hub', ['config', 'backtest', 'connections', 'station', 'server', 'main', 'renderer']],
+    ['words', ['contract']],
+    ['http', ['config', 'sending', 'station', 'backtest']],
+    ['connections', ['backtest', 'http']],
+    ['server', ['backtest', 'connections']],
+    ['hub', ['config', 'station', 'backtest', 'connections', 'server']],
     ['renderer', ['words', 'config', 'station', 'backtest', 'connections', 'http', 'server', 'hub', 'main']],
-    ['main', ['renderer']],
-  ])('%s takes nothing from %j', (folder, forbidden) => {
+    ['renderer/fleet', ['renderer/dashboard']],
+  ])('%s takes nothing from %j, although it stands above', (folder, forbidden) => {
     const wrong = all.filter((i) => within(folder)(i.from) && forbidden.some((other) => within(other)(i.to)));
     expect(told(wrong)).toEqual([]);
   });

@@ -4,80 +4,86 @@ import { Telemetry } from '../../src/contract/telemetry.ts';
 import { type Group, type Quantity, SURFACES, type Surface } from '../../src/quantities/quantity.ts';
 import { QUANTITIES } from '../../src/quantities/table.ts';
 
-type Reasons = Readonly<Partial<Record<Surface | 'stored', string>>>;
+/** Surfaces whose layout names its quantities: no other one ever stands there. */
+const CLOSED = {
+  history: 'temperatureC humidityPct seaLevelHpa dewPointC temperatureRateCPerH pressureRateHpaPerH lux',
+  records: 'temperatureC humidityPct seaLevelHpa dewPointC pressureRateHpaPerH',
+} as const;
+type Open = Exclude<Surface, keyof typeof CLOSED>;
+const OPEN = SURFACES.filter((surface): surface is Open => !(surface in CLOSED));
 
-const NOT_STORED: Reasons = {
-  history: 'has no column',
-  chart: 'has no column',
-  day: 'has no column',
-  records: 'has no column',
-  csv: 'has no column',
-  push: 'the receiver can work it out',
-  fleet: 'the hub can work it out',
+/** Families that a surface leaves out as a whole: positions of the board, its parts, counts of one sensor, channels that hang on anything. */
+const FAMILIES: Readonly<Record<Open, readonly Group[]>> = {
+  telemetry: [],
+  chart: ['part', 'colour', 'motion'],
+  day: ['part', 'colour', 'motion', 'channel'],
+  csv: ['part', 'colour', 'motion'],
+  push: ['part', 'colour', 'motion'],
+  fleet: ['part', 'colour', 'motion', 'channel'],
+  mqtt: ['part', 'colour', 'motion'],
+  metric: ['part', 'colour', 'motion', 'channel'],
 };
 
-/** Reasons why a group does not stand on a surface. A quantity of the group may stand there all the same. */
-const LEFT_OUT: Readonly<Record<Group, Reasons>> = {
-  air: {
-    telemetry: 'an intermediate value; the telemetry record has what is made of it',
-    history: 'the specification names the series',
-    chart: 'no chart shows it',
-    day: 'the layout of the daily summary names its values',
-    records: 'the layout of the records names them',
-    csv: 'the layout of the CSV names its columns',
-    push: 'a database can derive it from what it gets',
-    fleet: 'the hub compares stations by temperature, humidity, pressure, dew point and light',
-    mqtt: 'an intermediate value, or found in another entity',
-    metric: 'Prometheus can derive it',
+/** Every other quantity that a surface leaves out, by the reason. */
+const LEFT_OUT: Readonly<Record<Open, Readonly<Record<string, string>>>> = {
+  telemetry: {
+    'an intermediate value of the board': 'humidityChipC pressureChipC pressureRawHpa unsmoothedPct',
+    'an intermediate value; the CPU temperature itself is there': 'cpuSmoothC',
+    'an intermediate value; the telemetry record has what is made of it': 'humidityRawPct',
+    'the position of the board, not weather': 'fieldXUt fieldYUt fieldZUt',
+    'an increment, or shown for its sender':
+      'rainMm outdoorBattery lightningStrikes outdoorTemperatureC sunshineS et0Mm outdoorSignalDb',
   },
-  part: Object.fromEntries(SURFACES.map((surface) => [surface, 'an intermediate value of the board'])),
-  light: { records: 'the layout of the records names them' },
-  colour: Object.fromEntries(
-    SURFACES.filter((surface) => surface !== 'telemetry').map((surface) => [
-      surface,
-      'counts of one sensor at one gain',
-    ]),
-  ),
-  motion: Object.fromEntries(SURFACES.map((surface) => [surface, 'the position of the board, not weather'])),
-  machine: {
-    telemetry: 'an intermediate value; the CPU temperature itself is there',
-    history: 'the specification names the series',
-    chart: 'an intermediate value',
-    day: 'not weather',
-    records: 'not weather',
-    csv: 'an intermediate value',
-    push: 'an intermediate value',
-    fleet: 'not weather',
-    mqtt: 'an intermediate value',
-    metric: 'an intermediate value',
+  chart: {
+    'no chart shows it': `stationHpa outdoorC humidityRatePctPerH dewDepressionK wetBulbC vpdHpa absoluteHumidityGM3 heatIndexC cloudIndex solarElevationDeg
+      solarAzimuthDeg clearSkyWm2 frostPointC`,
+    'an intermediate value': 'cpuSmoothC',
+    'made of stored values when it is read': 'rainTodayMm strikesToday windChillC apparentC feelsLikeC',
   },
-  optional: {
-    telemetry: 'an increment, or shown for its sender',
-    history: 'the specification names the series',
-    day: 'neither an extreme nor a sum says much of a day',
-    records: 'the layout of the records names them',
-    push: 'a database can derive it from what it gets',
-    fleet: 'the hub asks for wind, rain, sun and the air outdoors',
-    mqtt: 'not a value of this moment, or found in another entity',
-    metric: 'Prometheus can derive it, or nobody asked for it',
+  day: {
+    'the layout of the daily summary names its values': `stationHpa outdoorC temperatureRateCPerH humidityRatePctPerH pressureRateHpaPerH dewDepressionK wetBulbC vpdHpa
+      absoluteHumidityGM3 heatIndexC cloudIndex temperatureRawC humidityRawPct solarElevationDeg solarAzimuthDeg clearSkyWm2 frostPointC`,
+    'not weather': 'cpuC cpuSmoothC',
+    'neither an extreme nor a sum says much of a day': `windSpeedMs windDirectionDeg outdoorBattery rainRateMmH lightningKm outdoorTemperatureC outdoorHumidityPct co2Ppm outdoorSignalDb
+      rainTodayMm strikesToday windChillC apparentC feelsLikeC`,
   },
-  channel: {
-    history: 'the specification names the series',
-    day: 'nobody knows what a channel hangs on',
-    records: 'the layout of the records names them',
-    fleet: 'the hub compares stations by temperature, humidity, pressure, dew point and light',
-    metric: 'nobody knows what a channel hangs on',
+  csv: {
+    'the layout of the CSV names its columns': `stationHpa outdoorC humidityRatePctPerH dewDepressionK wetBulbC vpdHpa absoluteHumidityGM3 heatIndexC cloudIndex solarElevationDeg
+      solarAzimuthDeg clearSkyWm2 frostPointC`,
+    'an intermediate value': 'cpuSmoothC',
+    'made of stored values when it is read': 'rainTodayMm strikesToday windChillC apparentC feelsLikeC',
   },
-  sky: {
-    history: 'the specification names the series',
-    chart: 'no chart shows it',
-    day: 'the layout of the daily summary names its values',
-    records: 'the layout of the records names them',
-    csv: 'the layout of the CSV names its columns',
-    push: 'follows from time and place',
-    fleet: 'follows from time and place, or from the light',
-    mqtt: 'Home Assistant has its own sun',
-    metric: 'follows from time and place',
+  push: {
+    'a database can derive it from what it gets': `humidityRatePctPerH dewDepressionK wetBulbC vpdHpa absoluteHumidityGM3 heatIndexC temperatureRawC humidityRawPct rainTodayMm
+      strikesToday frostPointC windChillC apparentC feelsLikeC`,
+    'says nothing without its strike': 'lightningKm',
+    'an intermediate value': 'cpuSmoothC',
+    'follows from time and place': 'solarElevationDeg solarAzimuthDeg clearSkyWm2',
+  },
+  fleet: {
+    'the hub compares stations by temperature, humidity, pressure, dew point and light': `outdoorC temperatureRateCPerH humidityRatePctPerH pressureRateHpaPerH dewDepressionK wetBulbC vpdHpa absoluteHumidityGM3
+      heatIndexC temperatureRawC humidityRawPct frostPointC`,
+    'not weather': 'cpuC cpuSmoothC',
+    'follows from time and place, or from the light': 'cloudIndex solarElevationDeg solarAzimuthDeg clearSkyWm2',
+    'the hub asks for wind, rain, sun and the air outdoors': `outdoorBattery rainRateMmH lightningStrikes lightningKm co2Ppm sunshineS et0Mm outdoorLx outdoorSignalDb rainTodayMm strikesToday
+      windChillC apparentC feelsLikeC`,
+  },
+  mqtt: {
+    'an intermediate value, or found in another entity':
+      'humidityRatePctPerH dewDepressionK temperatureRawC humidityRawPct',
+    'Home Assistant has its own sun': 'cloudIndex solarElevationDeg solarAzimuthDeg clearSkyWm2',
+    'an intermediate value': 'cpuSmoothC',
+    'not a value of this moment, or found in another entity':
+      'rainMm lightningStrikes outdoorTemperatureC sunshineS et0Mm windChillC apparentC feelsLikeC',
+    'of one sensor among many; /api/inputs has those of each': 'outdoorBattery outdoorSignalDb',
+  },
+  metric: {
+    'Prometheus can derive it': `temperatureRateCPerH humidityRatePctPerH pressureRateHpaPerH dewDepressionK wetBulbC vpdHpa absoluteHumidityGM3 heatIndexC
+      humidityRawPct frostPointC`,
+    'follows from time and place': 'cloudIndex solarElevationDeg solarAzimuthDeg clearSkyWm2',
+    'an intermediate value': 'cpuSmoothC',
+    'Prometheus can derive it, or nobody asked for it': `rainMm outdoorBattery lightningStrikes lightningKm outdoorTemperatureC outdoorHumidityPct co2Ppm sunshineS et0Mm outdoorLx
+      outdoorSignalDb strikesToday windChillC apparentC feelsLikeC`,
   },
 };
 
@@ -85,29 +91,25 @@ const rows = Object.entries(QUANTITIES) as [string, Quantity][];
 const isShown = (row: Quantity, surface: Surface): boolean =>
   row[surface] !== undefined || (surface === 'csv' && row.csvBehind !== undefined);
 
-describe('quantities', () => {
-  describe.each(SURFACES)('on the surface %s', (surface) => {
-    it.each(rows)('%s is shown, or left out with a reason', (_, row) => {
-      const reasons =
-        row.column === undefined && row.narrow === undefined
-          ? { ...NOT_STORED, ...LEFT_OUT[row.group] }
-          : LEFT_OUT[row.group];
-      expect(isShown(row, surface) || reasons[surface] !== undefined).toBe(true);
-    });
+const namesIn = (text: string): string[] => text.split(/\s+/);
+const namesOf = (some: typeof rows, has: (row: Quantity) => boolean): string[] =>
+  some.flatMap(([name, row]) => (has(row) ? [name] : [])).sort();
 
-    it('has each name once', () => {
-      const names = rows.flatMap(([, row]) => (row[surface] === undefined ? [] : [JSON.stringify(row[surface])]));
-      expect(new Set(names).size).toBe(names.length);
-    });
+describe('quantities', () => {
+  it.each(OPEN)('on the surface %s are shown, or left out by name and with a reason', (surface) => {
+    const left = Object.values(LEFT_OUT[surface]).flatMap(namesIn);
+    const others = rows.filter(([, { group }]) => !FAMILIES[surface].includes(group));
+    expect(namesOf(others, (row) => !isShown(row, surface))).toEqual(left.sort());
+    expect(namesOf(rows, (row) => isShown(row, surface) && FAMILIES[surface].includes(row.group))).toEqual([]);
   });
 
-  it('no reason is given for a group that is on the surface whole', () => {
-    const idle = Object.entries(LEFT_OUT).flatMap(([group, reasons]) =>
-      Object.keys(reasons)
-        .filter((surface) => rows.every(([, row]) => row.group !== group || isShown(row, surface as Surface)))
-        .map((surface) => `${group} on ${surface}`),
-    );
-    expect(idle).toEqual([]);
+  it.each(Object.entries(CLOSED))('on the surface %s are those of its layout', (surface, names) => {
+    expect(namesOf(rows, (row) => isShown(row, surface as Surface))).toEqual(namesIn(names).sort());
+  });
+
+  it.each(SURFACES)('on the surface %s have each name once', (surface) => {
+    const names = rows.flatMap(([, row]) => (row[surface] === undefined ? [] : [JSON.stringify(row[surface])]));
+    expect(new Set(names).size).toBe(names.length);
   });
 
   it('each path in the telemetry record is there', () => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { Costs } from '../../src/server/limits/costs.ts';
+import { FairScheduler } from '../../src/server/limits/fair-scheduler.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
@@ -72,7 +73,7 @@ describe('the costs of an address', () => {
 
   it('come back with time that passes, not with a clock that is set', async () => {
     const clock = new FakeClock();
-    const costs = new Costs({ burst: 1000, perMinute: 600 }, clock);
+    const costs = new Costs({ burst: 1000, perMinute: 600 }, clock, new FairScheduler(clock));
     costs.spend(neighbour, 1000);
     expect(() => costs.admit(neighbour)).toThrow('try again in 1 s');
     clock.jumpWallS(400 * 86_400);
@@ -84,7 +85,8 @@ describe('the costs of an address', () => {
   });
 
   it('of a long file are half of them at most at once', () => {
-    const costs = new Costs({ burst: 1000, perMinute: 600 }, new FakeClock());
+    const clock = new FakeClock();
+    const costs = new Costs({ burst: 1000, perMinute: 600 }, clock, new FairScheduler(clock));
     expect(costs.halfInS(neighbour)).toBe(0);
     costs.spend(neighbour, 600);
     expect(costs.halfInS(neighbour)).toBe(10);

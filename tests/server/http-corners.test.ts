@@ -13,13 +13,14 @@ afterEach(async () => {
 });
 
 /** What comes back on one connection for these bytes, until it is closed or has been silent for a while. */
-const said = (port: number, text: string, silentMs = 300, address = '127.0.0.1'): Promise<string> =>
+const said = (port: number, text: string, silentMs = 1000, address = '127.0.0.1'): Promise<string> =>
   new Promise((resolve) => {
     let heard = '';
     const socket = connect(port, address, () => socket.write(text));
-    socket.setTimeout(silentMs, () => socket.destroy());
+    socket.setTimeout(20_000, () => socket.destroy()); // for the first word: a busy machine takes its time
     socket.setEncoding('utf8').on('data', (piece: string) => {
       heard += piece;
+      socket.setTimeout(silentMs);
     });
     socket.on('error', () => undefined).on('close', () => resolve(heard));
   });

@@ -156,7 +156,7 @@ describe('a path', () => {
     ['GET', '/api/label', 'POST'],
     ['PUT', '/api/label', 'POST'],
     ['PATCH', '/api/calibrate', 'POST'],
-    ['GET', '/api/label/7', 'DELETE, PATCH'],
+    ['GET', '/api/label/7', 'PATCH, DELETE'],
     ['HEAD', '/api/train', 'POST'],
     ['OPTIONS', '/api/stream', 'GET, HEAD'],
     ['POST', '/', 'GET, HEAD'],

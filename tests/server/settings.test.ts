@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { SettingsFile } from '../../src/main/settings-file/settings-file.ts';
-import type { SettingsService } from '../../src/server/settings-service.ts';
+import type { SettingsService } from '../../src/server/ports.ts';
 import { ask } from '../support/ask.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { lanAddress } from '../support/lan.ts';

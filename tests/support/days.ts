@@ -1,5 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { commitHash } from './commit.ts';
 
 /** Another day than today, where programs and tests live on it. */
 export interface Day {
@@ -56,7 +57,7 @@ export function environmentOf({ date, zone, north }: Day): Record<string, string
 
 /** Two of the days, which differ from commit to commit and are the same for everybody who plays this one. */
 function drawn(): [Day, Day] {
-  const hash = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' });
+  const hash = commitHash();
   const first = Number.parseInt(hash.slice(0, 8), 16) % DAYS.length;
   const step = 1 + (Number.parseInt(hash.slice(8, 16), 16) % (DAYS.length - 1));
   return [DAYS[first]!, DAYS[(first + step) % DAYS.length]!];

@@ -50,6 +50,7 @@ export function fleetOf(count: number): FleetStation[] {
       group: null,
       place: null,
       published: false,
+      keep_days: null,
       added_ts: NOW_S - 400 * DAY_S,
       revoked: i % 41 === 40,
       simulated: i === 2,

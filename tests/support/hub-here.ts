@@ -91,6 +91,6 @@ export function add(folder: string, name: string): Promise<Key> {
   return new RegistryFile(folder).change((registry) => {
     const added = registry.added(name, 1000);
     if (typeof added === 'string') throw new Error(added);
-    return { registry: added.registry, answer: { login: added.login, secret: added.secret } };
+    return added;
   });
 }

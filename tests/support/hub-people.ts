@@ -1,6 +1,6 @@
 import { scryptHash } from '../../src/http/scrypt.ts';
 import type { People } from '../../src/hub/access/people.ts';
-import { PeopleFile } from '../../src/hub/access/people-file.ts';
+import { peopleFile } from '../../src/hub/access/people.ts';
 import type { Role } from '../../src/hub/access/roles.ts';
 import type { HubHere } from './hub-here.ts';
 
@@ -17,13 +17,13 @@ let hash: Promise<string> | null = null;
 export async function withPeople(folder: string, people: readonly TestPerson[], nowS = 1000): Promise<void> {
   hash ??= scryptHash(PASSWORD);
   const known = await hash;
-  await new PeopleFile(folder).change((before) => {
+  await peopleFile(folder).change((before) => {
     const all = people.reduce((list: People, { name, role, groups = [] }) => {
       const added = list.added({ name, role, groups }, known, nowS);
       if (typeof added === 'string') throw new Error(added);
       return added;
     }, before);
-    return { people: all, answer: null };
+    return { list: all };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { UserConsoleLog } from 'vitest';
 import { MinimalReporter, type TestModule } from 'vitest/node';
 import { lacking } from './lacking.ts';
+import { DRAWN } from './share.ts';
 
 interface Suite {
   files: number;
@@ -16,6 +17,7 @@ export default class QuietReporter extends MinimalReporter {
   readonly #suites = new Map<string, Suite>();
   /** Suites that cannot run here say so on the console, with a word of their own. */
   readonly #skips = new Set<string>();
+  readonly #drawn = new Set<string>();
 
   onTestModuleStart(module: TestModule): void {
     const nowMs = performance.now(); // now: seconds of the table
@@ -47,12 +49,17 @@ export default class QuietReporter extends MinimalReporter {
   }
 
   override onUserConsoleLog(log: UserConsoleLog, taskState?: 'passed' | 'failed' | 'skipped' | 'pending'): void {
-    for (const line of log.content.split('\n')) if (line.startsWith('SKIPPED')) this.#skips.add(line);
+    const lines = log.content.split('\n');
+    for (const line of lines) if (line.startsWith('SKIPPED')) this.#skips.add(line);
+    const drawn = lines.filter((line) => line.startsWith(DRAWN));
+    for (const line of drawn) this.#drawn.add(line);
+    if (drawn.length > 0) return;
     super.onUserConsoleLog(log, taskState as never);
   }
 
   override reportTestSummary(...all: Parameters<MinimalReporter['reportTestSummary']>): void {
-    for (const skip of this.#skips) this.log(skip);
+    for (const line of [...this.#drawn, ...this.#skips]) this.log(line);
+    if (this.#drawn.size > 0) this.log('WEATHERGLASS_TEST_WHOLE=1 plays the rest of what was drawn, too');
     const missing = lacking();
     if (missing.length > 0) this.log(`This machine lacks, and what needs it was skipped: ${missing.join(', ')}`);
     super.reportTestSummary(...all);

@@ -17,10 +17,14 @@ export interface RealStationOptions {
   clock: Clock;
   /** Days of simulated history before the clock's now. */
   historyDays?: number;
+  /** Seeds what is older than samples are kept in steps of five minutes, as it is kept: a month of minutes takes its time. */
+  coarse?: boolean;
   /** Settings that differ from the defaults, as they stand in a file. */
   settings?: object;
   /** In place of the simulator. */
   board?: Board;
+  /** As `--demo` has it. */
+  demo?: boolean;
   /** A data folder to go on with; a new one is removed at the end. */
   folder?: string;
 }
@@ -59,10 +63,11 @@ export async function openRealStation(options: RealStationOptions): Promise<Real
     altitudeM: config.site.altitude_m,
     psychrometric: config.compensation.psychrometric,
   });
-  if (historyDays > 0) {
-    const plan = { startS: clock.nowS() - historyDays * 86_400, endS: clock.nowS(), stepS: 60 };
-    for (const _ of seedHistory(store, simulator, config, plan));
-  }
+  const endS = clock.nowS();
+  const startS = endS - historyDays * 86_400;
+  const fineS = options.coarse ? Math.max(startS, endS - rawRetentionDays * 86_400) : startS;
+  if (fineS > startS) for (const _ of seedHistory(store, simulator, config, { startS, endS: fineS, stepS: 300 }));
+  if (endS > fineS) for (const _ of seedHistory(store, simulator, config, { startS: fineS, endS, stepS: 60 }));
   const station = new Station({
     config,
     version: '1.0.0',
@@ -73,6 +78,7 @@ export async function openRealStation(options: RealStationOptions): Promise<Real
     board: options.board ?? simulator,
     files: null,
     notices: [],
+    demo: options.demo ?? false,
     log: (_severity, message) => log.push(message),
   });
   await station.start();

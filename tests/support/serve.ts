@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Log } from '../../src/http/log.ts';
+import { localUrl } from '../../src/main/machine/addresses.ts';
 import { SettingsFile } from '../../src/main/settings-file/settings-file.ts';
-import type { HomeAssistantService } from '../../src/server/home-assistant-service.ts';
+import type { HomeAssistantService } from '../../src/server/ports.ts';
 import { createServer, type Server, type ServerOptions } from '../../src/server/server.ts';
 import { defaultServerSettings, type ServerSettings } from '../../src/server/settings.ts';
 import { fakeCareDesk } from './fake-care-desk.ts';
@@ -90,5 +91,6 @@ export async function serve(
     ...options,
     settings,
   });
-  return { ...(await server.listen()), server, log };
+  const port = await server.listen();
+  return { url: localUrl(settings.host, port), port, server, log };
 }

@@ -19,16 +19,18 @@ const FOR_PROGRAMS = [
 ];
 
 it('a refusal of the API is a sentence of the catalogues, unless only a program could read it', () => {
-  const sources = ['server', 'config', 'main/settings-file'].flatMap((room) =>
+  const sources = ['http', 'server', 'config', 'main/settings-file'].flatMap((room) =>
     readdirSync(join(SRC, room), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map((name) => readFileSync(join(SRC, room, name), 'utf8')),
   );
   const english = sources.flatMap((source) =>
-    [...source.matchAll(/\bforeign\(\s*(?:'([^']*)'|`([^`]*)`)/g)].map(([, plain, template]) => {
-      let n = 0;
-      return plain ?? template!.replaceAll(/\$\{[^}]*\}/g, () => `{${++n}}`);
-    }),
+    [...source.matchAll(/\b(?:foreign\(|new ApiError\(\s*\w+,)\s*(?:'([^']*)'|`([^`]*)`)/g)].map(
+      ([, plain, template]) => {
+        let n = 0;
+        return plain ?? template!.replaceAll(/\$\{[^}]*\}/g, () => `{${++n}}`);
+      },
+    ),
   );
   expect(english.filter((text) => !FOR_PROGRAMS.includes(text))).toEqual([]);
   expect(english.length).toBeGreaterThan(5);

@@ -1,8 +1,10 @@
 import { HOUR_S } from '../../base/durations.ts';
+import { jsonOf } from '../../base/json-text.ts';
 import type { Config } from '../../config/config.ts';
 import { allowedAddresses } from '../../sending/addresses.ts';
 import type { Channel, Origin } from '../../sending/channel.ts';
 import { type Answer, exchange, judge } from '../../sending/exchange.ts';
+import { cut } from '../../sending/masked.ts';
 import type { Message } from '../../sending/message.ts';
 import { type Idle, type Outcome, ours } from '../../sending/outcome.ts';
 import { type Ports, portsTrusting } from '../../sending/ports.ts';
@@ -25,11 +27,6 @@ const OVER: Look = [2, 'white_check_mark'];
 
 const lookOf = ({ about, change }: Message): Look => (change === 'resolved' ? OVER : LOOKS[about.severity]);
 
-function cut(text: string): string {
-  if (Buffer.byteLength(text) <= MOST_BYTES) return text;
-  return `${new TextDecoder().decode(Buffer.from(text).subarray(0, MOST_BYTES - 3)).replace(/\uFFFD$/, '')}…`;
-}
-
 /** Body for the root of an ntfy server: JSON, because headers hold no letters beyond ASCII. */
 export function ntfyBody(messages: readonly Message[], origin: Origin, topic: string): string {
   const looks = messages.map(lookOf).sort(([a], [b]) => b - a);
@@ -37,26 +34,16 @@ export function ntfyBody(messages: readonly Message[], origin: Origin, topic: st
   return JSON.stringify({
     topic,
     title: `${titleOfAll(messages, origin)} · ${origin.name}`,
-    message: cut(textOfAll(messages, origin)),
+    message: cut(textOfAll(messages, origin), MOST_BYTES),
     priority,
     tags: [tag],
     click: `${origin.url}/#alarms`,
   });
 }
 
-function jsonOf({ text }: Answer): Record<string, unknown> {
-  try {
-    const found = JSON.parse(text) as unknown;
-    return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {};
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return {};
-  }
-}
-
 /** A server's yes is the message with its id; a captive portal says 200, too. */
 function outcomeOf(answer: Answer): Outcome {
-  const said = jsonOf(answer);
+  const said = Object(jsonOf(answer.text)) as Record<string, unknown>;
   const outcome = judge(answer, answer.status === 200 && typeof said['id'] === 'string' && said['event'] === 'message');
   if (outcome.kind !== 'retry' || said['code'] !== DAILY_QUOTA) return outcome;
   return { ...outcome, afterS: Math.max(outcome.afterS ?? 0, HOUR_S) };

@@ -24,6 +24,7 @@ export class Delivery {
   constructor(
     private readonly hub: HubClient,
     private readonly clock: Clock,
+    private readonly simulated: boolean,
   ) {}
 
   /** Number of values that the hub must hold for these rows. */
@@ -31,14 +32,19 @@ export class Delivery {
     return this.#lines(rows, rev).reduce((sum, { values }) => sum + values, 0);
   }
 
+  #all(rows: readonly OutboxRow[], rev: number): Line[] {
+    return rows.flatMap((row) => rowLine(row, rev, this.simulated) ?? []);
+  }
+
   #lines(rows: readonly OutboxRow[], rev: number): Line[] {
-    return all(rows, rev).filter(({ text }) => !this.#refused.has(text));
+    return this.#all(rows, rev).filter(({ text }) => !this.#refused.has(text));
   }
 
   /** `also` are lines that may go with them. Ok also where one was refused and the others taken: `text` says so then. */
   async bring(rows: readonly OutboxRow[], rev: number, also: readonly Line[], signal: AbortSignal): Promise<Outcome> {
     const lines = this.#lines(rows, rev);
     const found: { line: Line; answer: Answer }[] = [];
+    /** Rows alone: a hub that takes the state of a station and none of its rows takes nothing. */
     let taken = 0;
     let asked = 0;
     // At once, and not at the end: where the search breaks off, the next one begins with what this one has found.
@@ -54,7 +60,7 @@ export class Delivery {
       const answer = await this.hub.take(batch.map(({ text }) => text).join(''), signal);
       const { status } = answer;
       if (isTaken(answer)) {
-        taken += batch.length;
+        taken += batch.filter((one) => !also.includes(one)).length;
         noteFound();
       } else if (!OF_THE_LINES.has(status)) return refusal(answer);
       // A hub that was started with its clock behind: these lines are of the future for now, not for ever.
@@ -68,8 +74,9 @@ export class Delivery {
     }
     const last = found.at(-1);
     if (last === undefined) return { kind: 'ok', status: 204, text: '' };
+    if (taken === 0) return refusal(last.answer);
     const { status, text } = last.answer;
-    const whole = all(rows, rev);
+    const whole = this.#all(rows, rev);
     const refused = whole.filter((line) => this.#refused.has(line.text)).length;
     const why = sentence('hub.never-taken', { refused, rows: whole.length, quote: text });
     return { ...ours(why, status), kind: 'passed', isSure: true };
@@ -81,8 +88,6 @@ const FUTURE_S = 600;
 /** Whether a row is in the future by the hub's clock, so that the hub would refuse it. */
 export const isOfTheFuture = (rows: readonly OutboxRow[], { nowS }: HubClient): boolean =>
   nowS !== null && rows.some(({ startS }) => startS > nowS + FUTURE_S);
-
-const all = (rows: readonly OutboxRow[], rev: number): Line[] => rows.flatMap((row) => rowLine(row, rev) ?? []);
 
 function halves(batch: readonly Line[]): (readonly Line[])[] {
   const middle = Math.ceil(batch.length / 2);

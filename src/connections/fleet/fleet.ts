@@ -15,7 +15,6 @@ export interface FleetParts {
   config: Pick<Config, 'fleet' | 'site'>;
   ports: Ports;
   station: FleetStation;
-  /** Program version. */
   version: string;
 }
 
@@ -29,6 +28,8 @@ const ROWS = 288;
  */
 export function fleetSink({ config: { fleet, site }, ports: ofTheStation, station, version }: FleetParts): Sink | Idle {
   const name = 'fleet';
+  // A wish for an upgrade ends with its owner's refusal or the end of the fleet: a hub that is away cannot take it back.
+  if (fleet.url === null || !fleet.upgrades) ofTheStation.upgrades?.want(null);
   if (fleet.url === null) return { name, enabled: false };
   const { login, secret_file: secretFile } = fleet;
   if (login === null) return { name, enabled: true, lacks: 'login' };
@@ -45,7 +46,7 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
   const wanted = new WantedVersion({ allowed: fleet.upgrades, version, upgrades: ports.upgrades });
   const asked: HubParts['asked'] = (upgrade) => wanted.hear(upgrade);
   const hub = new HubClient({ url, login, secretNow, version, ports, noticed, asked, ...own }, secret);
-  const delivery = new Delivery(hub, ports.clock);
+  const delivery = new Delivery(hub, ports.clock, station.isSimulated);
   const settleS = () => SETTLE_S + hub.aheadS;
   const waiting = () => outbox.facts(name, { settleS: settleS(), corrects: true }).waiting;
   const syncTasks = new SyncTasks({ name, receiver, hub, station, site, version, wanted, clock: ports.clock, waiting });
@@ -126,7 +127,7 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
       if (newestRev !== null && newestRev > rev && databaseOf(newestRev) === databaseOf(rev))
         return asAnother(dayS, newestRev);
       if (held.values >= expected) return brought;
-      const lacksFromS = await lostSince({ hub, outbox, clock: ports.clock }, dayS, signal);
+      const lacksFromS = await lostSince({ hub, outbox, clock: ports.clock, simulated }, dayS, signal);
       return { ...syncTasks.short(held.values, expected, dayS), ...(lacksFromS < dayS && { lacksFromS }) };
     },
   };

@@ -1,8 +1,7 @@
+import { fieldOf } from '../../base/json-text.ts';
 import { FleetNotice, MOST_NOTICES } from '../../contract/fleet-notice.ts';
 import { maskerOf } from '../../sending/masked.ts';
-import { fieldOf } from '../uploads/service.ts';
 
-/** Looked at, of a list that may have no end. */
 const LOOKED_AT = 20;
 
 /**

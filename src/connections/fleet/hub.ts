@@ -1,11 +1,11 @@
 import { DAY_S } from '../../base/durations.ts';
+import { fieldOf, jsonOf } from '../../base/json-text.ts';
 import { FLEET_LIMITS } from '../../contract/fleet-line.ts';
 import type { FleetNotice } from '../../contract/fleet-notice.ts';
 import { type Answer, exchange, judge } from '../../sending/exchange.ts';
 import { type Outcome, ours } from '../../sending/outcome.ts';
 import type { Ports } from '../../sending/ports.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
-import { fieldOf, json } from '../uploads/service.ts';
 import { noticesIn } from './heard-notices.ts';
 
 export interface HubParts {
@@ -17,7 +17,6 @@ export interface HubParts {
   ports: Ports;
   /** The station's own id; null while the database is not there to keep it. */
   id(): string | null;
-  /** The station's time. */
   nowS(): number;
   /** Called with the operator's notices, at each answer of the hub. */
   noticed(notices: readonly FleetNotice[]): void;
@@ -111,7 +110,7 @@ export class HubClient {
     const by = id === null ? '' : `&by=${id}-${this.#run}`;
     const answer = await this.#ask(`/api/v1/ack?t=${dayS + DAY_S - 1}&${name}=${value}${by}`, signal, {});
     if (answer.status !== 200) return { outcome: refusal(answer) };
-    const told = json(answer.text);
+    const told = jsonOf(answer.text);
     const values = valuesIn(told);
     if (values !== null) {
       this.#isMet = true;
@@ -171,7 +170,7 @@ const AWAY = sentence('hub.away');
 
 /** Error text of a hub's JSON answer; for an HTML page of a proxy, its title at most. */
 function sentenceOf({ status, text }: Answer): string {
-  const detail = status >= 300 && text.startsWith('{') ? fieldOf(json(text), 'detail') : null;
+  const detail = status >= 300 && text.startsWith('{') ? fieldOf(jsonOf(text), 'detail') : null;
   if (typeof detail === 'string') return detail;
   if (status < 300 || !/<html/i.test(text)) return text;
   if (status === 401 || status === 403) return REFUSED.detail;

@@ -34,7 +34,7 @@ const AIR = quantitiesWith('fleet', 'column');
 const OUTDOORS = quantitiesWith('fleet', 'narrow');
 
 /** Line of one row: the air of the station, wind, rain and sun where it has them, and nothing of the machine. */
-export function rowLine(row: OutboxRow, rev: number): Line | null {
+export function rowLine(row: OutboxRow, rev: number, simulated = false): Line | null {
   const narrow = row.narrow?.();
   const fields: Fields = [
     ...AIR.map(({ name, fleet, sentDecimals }) => [fleet.field, row[name], sentDecimals] as const),
@@ -42,14 +42,16 @@ export function rowLine(row: OutboxRow, rev: number): Line | null {
       ? OUTDOORS.map(({ name, fleet, sentDecimals }) => [fleet.field, narrow[name], sentDecimals] as const)
       : []),
   ];
-  return line('wx', `,rev=${rev}`, fields, row.startS);
+  const tags = `,rev=${rev}`;
+  const measured = line('wx', tags, fields, row.startS);
+  if (!simulated || measured === null) return measured;
+  return line('wx', tags, [...fields, ['simulated', 1, 0]], row.startS);
 }
 
 /** Forecast of one quantity at one horizon, as a point of a time series. */
 export interface ForecastPoint {
   target: string;
   horizon: string;
-  /** Issue time. */
   tS: number;
   pairs: Pairs;
 }
@@ -90,7 +92,6 @@ export function scoreLines({ tS, target, horizonS, n, skill, coverage }: DayScor
   return one ? [one] : [];
 }
 
-/** Outcome of an upgrade that the fleet asks for. */
 export type UpgradeState = 'asked' | 'refused' | 'failed';
 
 /** State of the station itself. */

@@ -11,6 +11,7 @@ interface Parts {
   hub: HubClient;
   outbox: Outbox;
   clock: Clock;
+  simulated: boolean;
 }
 
 /**
@@ -18,13 +19,17 @@ interface Parts {
  * back those since it was made: so days before are looked at, in steps that double, until one is whole; ten years are a dozen
  * questions. The start of the first day it may lack; `dayS` where only that one is short, or where it does not say.
  */
-export async function lostSince({ hub, outbox, clock }: Parts, dayS: number, signal: AbortSignal): Promise<number> {
+export async function lostSince(
+  { hub, outbox, clock, simulated }: Parts,
+  dayS: number,
+  signal: AbortSignal,
+): Promise<number> {
   let lacksFromS = dayS;
   for (let days = 1; lacksFromS > 0 && !signal.aborted; days *= 2) {
     const fromS = Math.max(0, dayS - days * DAY_S);
     const found = await inTurns(outbox.firstDay(fromS, lacksFromS), clock, SLICE_MS);
     if (found !== null) {
-      const expected = found.rows.reduce((sum, row) => sum + (rowLine(row, 0)?.values ?? 0), 0);
+      const expected = found.rows.reduce((sum, row) => sum + (rowLine(row, 0, simulated)?.values ?? 0), 0);
       const held = await hub.holds(found.dayS, { of: 'wx' }, 0, signal);
       // Which number is the newest of a day does not matter here: whoever has lost it has none.
       if ('outcome' in held) break;

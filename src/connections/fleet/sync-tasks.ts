@@ -10,7 +10,7 @@ import { conditionLine, forecastLines, type Line, scoreLines } from './lines.ts'
 import type { WantedVersion } from './wanted-version.ts';
 
 /** The parts of a station that a fleet connection uses. */
-export type FleetStation = Pick<Station, 'outbox' | 'status' | 'diskFreePct'>;
+export type FleetStation = Pick<Station, 'outbox' | 'status' | 'diskFreePct' | 'isSimulated'>;
 
 interface Parts {
   name: string;
@@ -19,10 +19,8 @@ interface Parts {
   station: FleetStation;
   site: Pick<Config['site'], 'latitude' | 'longitude' | 'altitude_m'>;
   version: string;
-  /** Version that the fleet asks for. */
   wanted: WantedVersion;
   clock: Clock;
-  /** Rows that wait. */
   waiting(): number;
 }
 

@@ -6,7 +6,6 @@ import { type UpgradeState, versionNumber } from './lines.ts';
 interface Parts {
   /** `fleet.upgrades`: whether the owner lets the fleet ask. */
   allowed: boolean;
-  /** Version that runs. */
   version: string;
   upgrades: Upgrades | undefined;
 }

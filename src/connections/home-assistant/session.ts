@@ -5,7 +5,6 @@ import { type Sentence, sentence } from '../../words/sentence.ts';
 const TIMEOUT_MS = 30_000;
 const LONGEST_ANSWER = 1 << 20;
 
-/** Failure of an export to Home Assistant, in one sentence. */
 export class HomeAssistantProblem extends Error {
   constructor(readonly sentence: Sentence) {
     super(sentence.detail);
@@ -114,7 +113,8 @@ export class HomeAssistantSession {
   /** Text of the other side: on one line, without our token and without signs that turn or hide what stands beside them. */
   #shown(text: unknown): string {
     if (typeof text !== 'string') return '';
-    return masked(told(text.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')), [this.token]);
+    // Masked before it is cut: half of a token is still half of a token.
+    return told(masked(text.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}]/gu, ' '), [this.token]));
   }
 
   #end(): void {

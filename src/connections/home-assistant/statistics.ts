@@ -1,7 +1,6 @@
 import { quantitiesWith } from '../../quantities/names.ts';
 import type { PastRow, WideName } from '../../station/store/queries/past-rows.ts';
 
-/** Means of Home Assistant: none, arithmetic, circular. */
 const MEAN = { none: 0, arithmetic: 1, circular: 2 } as const;
 type MeanType = keyof typeof MEAN;
 
@@ -108,7 +107,6 @@ export class Statistics {
     return { state: micros / 1e6, sum: micros / 1e6 };
   }
 
-  /** Takes the batches that have grown to this size. */
   take(least: number): Batch[] {
     const full = this.#batches.filter(({ hours }) => hours.length >= least && hours.length > 0);
     return full.map(({ statistic, hours }) => ({ statistic, hours: hours.splice(0) }));

@@ -22,7 +22,6 @@ export class Budget {
     private readonly burst = BURST,
   ) {}
 
-  /** Whether a message of this sender may be looked at. */
   take(sender: string): boolean {
     const nowMs = this.clock.steadyMs();
     const bucket = this.#buckets.get(sender) ?? this.#new(sender, nowMs);

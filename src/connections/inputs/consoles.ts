@@ -1,11 +1,17 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { decodeConsole, isConsole } from '../../station/inputs/families/console.ts';
+import { heardFrom } from '../../station/inputs/observation.ts';
 import { sentence } from '../../words/sentence.ts';
 import { Budget } from './budget.ts';
 import { isPrivateAddress } from './private-address.ts';
-import { aborted, type InputPorts, type Take, type Tell, Transport } from './transport.ts';
-import { Troubles } from './troubles.ts';
+import { aborted, Transport } from './transport.ts';
 
 export interface ConsolesOptions {
   /** A port of its own beside the station's; null without one. */
@@ -17,8 +23,8 @@ const MOST_BYTES = 8 * 1024;
 const MOST_UNFINISHED = 32;
 const MOST_CONNECTIONS = 64;
 const PATIENCE_MS = 10_000;
-/** Reports of one address: a console sends one every eight seconds at most, and all it has after an outage. */
-const PER_S = 5;
+/** Reports of one address: a console sends one every eight seconds at most. A day of them may be brought in within a minute. */
+const PER_S = 100;
 const BURST = 100;
 /** Parts of a console's request, before anything is parsed. */
 const MARK = /(PASSKEY|stationtype|ID|dateutc|mac|mt)(=|%3D)/;
@@ -28,6 +34,9 @@ const MARK = /(PASSKEY|stationtype|ID|dateutc|mac|mt)(=|%3D)/;
  */
 const NOT_A_CONSOLE = ['origin', 'sec-fetch-site', 'accept-language', 'x-forwarded-for', 'forwarded', 'x-real-ip'];
 const IS_NOT_A_CONSOLE = new RegExp(`^(${NOT_A_CONSOLE.join('|')}):`, 'im');
+/** Fetch of a script says `*`. A page may say that, too; its browser tells its own name all the same. */
+const isScript = (name: string, { 'accept-language': language, 'user-agent': agent }: IncomingHttpHeaders): boolean =>
+  name === 'accept-language' && language === '*' && !/^mozilla/i.test(agent ?? '');
 /** Of a head that is too long, only a part is there: who sent it cannot be told. */
 const TOO_LONG = 'HPE_HEADER_OVERFLOW';
 const ANSWER = 'success';
@@ -36,23 +45,11 @@ const ANSWER = 'success';
  * Receiver of consoles that report over HTTP: Ecowitt, Ambient, and whoever speaks the protocol of Weather Underground. They send to
  * whatever path somebody typed, so a request is known by its keys. Each is answered at once, and looked at afterwards.
  */
-export class Consoles extends Transport {
+export class Consoles extends Transport<ConsolesOptions> {
   readonly name = 'Ecowitt';
-  readonly #budget: Budget;
-  readonly #troubles: Troubles;
+  readonly #budget = new Budget(this.ports.clock, PER_S, BURST);
   readonly #unfinished = new Set<IncomingMessage>();
   #server: Server | null = null;
-
-  constructor(
-    private readonly options: ConsolesOptions,
-    private readonly take: Take,
-    tell: Tell,
-    ports: InputPorts,
-  ) {
-    super(ports);
-    this.#budget = new Budget(ports.clock, PER_S, BURST);
-    this.#troubles = new Troubles(ports.clock, tell, sentence('input.works', { input: this.name }));
-  }
 
   /** Port of its own, while it listens there. */
   get port(): number | null {
@@ -62,8 +59,8 @@ export class Consoles extends Transport {
 
   /** Whether a request to the station's own port is a console's; it is answered then. */
   takes(req: IncomingMessage, res: ServerResponse): boolean {
-    if (NOT_A_CONSOLE.some((name) => req.headers[name] !== undefined)) return false;
-    const { method, url = '' } = req;
+    const { method, url = '', headers } = req;
+    if (NOT_A_CONSOLE.some((name) => headers[name] !== undefined && !isScript(name, headers))) return false;
     if (url.startsWith('/api/')) return false;
     if (method === 'POST') return !/json/i.test(req.headers['content-type'] ?? '') && this.#takeBody(req, res);
     if (method !== 'GET' || !MARK.test(url)) return false;
@@ -83,7 +80,7 @@ export class Consoles extends Transport {
     if (socket.writable)
       socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${ANSWER.length}\r\nConnection: close\r\n\r\n${ANSWER}`);
     const from = plain(socket.remoteAddress);
-    this.#troubles.note(`malformed ${from}`, sentence('sender.malformed', { from }));
+    this.troubles.note(`malformed ${from}`, sentence('sender.malformed', { from }));
     const line = head
       .split('\r\n')[0]!
       .replace(/^[A-Z]+ /, '')
@@ -129,19 +126,33 @@ export class Consoles extends Transport {
   #look(text: string, method: 'GET' | 'POST', address: string | undefined): void {
     const from = plain(address);
     if (!isPrivateAddress(from)) {
-      this.#troubles.note('outside', sentence('sender.outside', { from }));
+      this.troubles.note('outside', sentence('sender.outside', { from }));
       return;
     }
     if (!this.#budget.take(from)) {
-      this.#troubles.note(`flood ${from}`, sentence('sender.flood', { from }));
+      this.troubles.note(`flood ${from}`, sentence('sender.flood', { from }));
       return;
     }
-    setImmediate(() => this.take(decodeConsole(text, method, from)));
+    setImmediate(() => this.take(heardFrom(decodeConsole(text, method, from), from)));
   }
 
   async run(signal: AbortSignal): Promise<void> {
     const { port } = this.options;
     if (port === null) return aborted(signal);
+    while (!signal.aborted) {
+      const why = await this.#listen(port, signal);
+      if (why === null) return;
+      const told = { port: String(port) };
+      this.troubles.open(
+        'port',
+        why === 'EADDRINUSE' ? sentence('sender.port-taken', told) : sentence('sender.port', { ...told, why }),
+      );
+      await this.ports.clock.sleep(AGAIN_MS, signal);
+    }
+  }
+
+  /** Listens until the signal (null), or until an error of the port (its code). */
+  async #listen(port: number, signal: AbortSignal): Promise<string | null> {
     const timing = { headersTimeout: PATIENCE_MS, requestTimeout: PATIENCE_MS, keepAliveTimeout: PATIENCE_MS };
     const server = createServer({ ...timing, requireHostHeader: false, maxHeaderSize: 2 * MOST_BYTES }, (req, res) => {
       if (!this.takes(req, res)) nothing(res);
@@ -154,19 +165,12 @@ export class Consoles extends Transport {
     const failed = new Promise<string>((resolve) => {
       server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     });
-    server.listen(port, () => this.#troubles.over('port'));
-    const why = await Promise.race([failed, aborted(signal)]);
+    server.listen(port, () => this.troubles.over('port'));
+    const why = await Promise.race([failed, aborted(signal).then(() => null)]);
     server.close();
     server.closeAllConnections();
     this.#server = null;
-    if (typeof why !== 'string') return;
-    const told = { port: String(port) };
-    this.#troubles.open(
-      'port',
-      why === 'EADDRINUSE' ? sentence('sender.port-taken', told) : sentence('sender.port', { ...told, why }),
-    );
-    await this.ports.clock.sleep(AGAIN_MS, signal);
-    if (!signal.aborted) await this.run(signal);
+    return why;
   }
 }
 

@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 import { backOffS } from '../../sending/back-off.ts';
 import { exchange, reasonOf, WayError } from '../../sending/exchange.ts';
 import { type DavisTrouble, davisTrouble, decodeDavis, realTime } from '../../station/inputs/families/davis.ts';
+import { heardFrom } from '../../station/inputs/observation.ts';
 import { asPart, type Sentence, sentence } from '../../words/sentence.ts';
 import { lasting } from '../lasting.ts';
 import { findDavis, type Mdns } from './find-davis.ts';
 import { isPrivateAddress } from './private-address.ts';
-import { type InputPorts, type Take, type Tell, Transport } from './transport.ts';
-import { Troubles } from './troubles.ts';
+import { Transport } from './transport.ts';
 import { UdpListener } from './udp-listener.ts';
 
 export interface DavisOptions {
@@ -27,23 +27,12 @@ const REAL_TIME_S = 1200;
 const ASK_AGAIN = 2 / 3;
 
 /** WeatherLink Live: asked every ten seconds, one request at a time; wind and rain come in between as datagrams. */
-export class Davis extends Transport {
+export class Davis extends Transport<DavisOptions> {
   readonly name = 'WeatherLink Live';
-  readonly #troubles: Troubles;
   #address: string | null = null;
   #failures = 0;
   #realTimeDueMs = Number.NEGATIVE_INFINITY;
   #listening: { port: number; stop: AbortController } | null = null;
-
-  constructor(
-    private readonly options: DavisOptions,
-    private readonly take: Take,
-    tell: Tell,
-    ports: InputPorts,
-  ) {
-    super(ports);
-    this.#troubles = new Troubles(ports.clock, tell, sentence('input.works', { input: this.name }));
-  }
 
   async run(signal: AbortSignal): Promise<void> {
     const { clock, random } = this.ports;
@@ -67,11 +56,11 @@ export class Davis extends Transport {
     const observations = decodeDavis(text);
     const trouble = observations.length > 0 ? null : davisTrouble(text);
     if (trouble !== null) {
-      this.#troubles.open('answer', troubleOf(trouble));
+      this.troubles.open('answer', troubleOf(trouble));
       return false;
     }
-    this.#troubles.over('answer');
-    this.take(observations);
+    this.troubles.over('answer');
+    this.take(heardFrom(observations, this.#address!));
     if (this.ports.clock.steadyMs() >= this.#realTimeDueMs) await this.#askRealTime(signal);
     return true;
   }
@@ -89,7 +78,7 @@ export class Davis extends Transport {
     } catch (error) {
       if (!(error instanceof WayError)) throw error;
       this.#address = null; // the device may have got another one
-      if (!signal.aborted) this.#troubles.open('answer', sentence('input.davis-unreached', { why: asPart(error.why) }));
+      if (!signal.aborted) this.troubles.open('answer', sentence('input.davis-unreached', { why: asPart(error.why) }));
       return null;
     } finally {
       done.abort();
@@ -127,7 +116,7 @@ export class Davis extends Transport {
       port,
       input: this.name,
       ports: this.ports,
-      troubles: this.#troubles,
+      troubles: this.troubles,
       heard: (text, address) => this.#hear(text, address),
     });
     void lasting(
@@ -141,8 +130,8 @@ export class Davis extends Transport {
   #hear(text: string, address: string): void {
     if (address !== this.#address) return;
     const observations = decodeDavis(text);
-    if (observations.length > 0) this.take(observations);
-    else this.#troubles.note('unreadable', sentence('input.unreadable', { input: this.name }));
+    if (observations.length > 0) this.take(heardFrom(observations, address));
+    else this.unreadable();
   }
 }
 

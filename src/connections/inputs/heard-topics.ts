@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
-import type { MqttTopics } from '../../contract/inputs.ts';
+import type { BrokerTopics } from '../../contract/inputs.ts';
 import { numbersOf } from '../../station/inputs/families/mqtt.ts';
 import { Budget } from './budget.ts';
 
@@ -17,7 +17,7 @@ const IS_DISCOVERY = /^homeassistant\/.*\/config$/;
 export class HeardTopics {
   readonly #clock: Clock;
   readonly #budget: Budget;
-  readonly #topics = new Map<string, MqttTopics['topics'][number]>();
+  readonly #topics = new Map<string, BrokerTopics['topics'][number]>();
   #untilMs = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock) {
@@ -30,7 +30,7 @@ export class HeardTopics {
   }
 
   /** Somebody looks: from now on topics are kept for a while. In the order of their names. */
-  look(): MqttTopics['topics'] {
+  look(): BrokerTopics['topics'] {
     if (!this.isLooked) this.#topics.clear();
     this.#untilMs = this.#clock.steadyMs() + LOOKED_AT_MS;
     return [...this.#topics.values()].sort((a, b) => (a.topic < b.topic ? -1 : 1));

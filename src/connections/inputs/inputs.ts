@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import type { MqttTopics } from '../../contract/inputs.ts';
+import type { BrokerTopics } from '../../contract/inputs.ts';
 import type { Ports } from '../../sending/ports.ts';
 import type { Station } from '../../station/app/station.ts';
 import { sentence } from '../../words/sentence.ts';
@@ -9,7 +9,8 @@ import { Kernel } from './kernel.ts';
 import type { MqttInput } from './mqtt.ts';
 import { Rtl433 } from './rtl433.ts';
 import { Tempest } from './tempest.ts';
-import type { Take, Tell, Transport } from './transport.ts';
+import type { Take, Transport } from './transport.ts';
+import type { Tell } from './troubles.ts';
 
 type Hears = Pick<Station, 'inputs' | 'outbox'>;
 
@@ -24,7 +25,7 @@ interface InputsParts {
 export class Inputs {
   /** Receiver of consoles, for the station's own port; null while it is off. */
   readonly consoles: Consoles | null;
-  readonly #transports: Transport[] = [];
+  readonly #transports: Transport<unknown>[] = [];
   #broker: MqttInput | null = null;
   readonly #parts: InputsParts;
   readonly #take: Take = (observations) => this.#parts.station()?.inputs.take(observations);
@@ -54,7 +55,11 @@ export class Inputs {
   async #mqtt(): Promise<MqttInput | null> {
     const { config, ports, station } = this.#parts;
     const { enabled, url, username, topics, ...secrets } = config.inputs.mqtt;
-    if ((!enabled && config.sensors.source !== 'mqtt') || url === null) return null;
+    if (!enabled && config.sensors.source !== 'mqtt') return null;
+    if (url === null) {
+      this.#tell(sentence('input.no-broker'), 'warn');
+      return null;
+    }
     const password = secrets.password_file === null ? secrets.password : ports.secret(secrets.password_file);
     const ca = secrets.ca_file === null ? null : ports.secret(secrets.ca_file);
     const missing = [password === null ? secrets.password_file : null, ca === null ? secrets.ca_file : null].find(
@@ -71,7 +76,7 @@ export class Inputs {
   }
 
   /** Topics heard at the broker of the sensors, for a person who maps them. */
-  topics(): MqttTopics {
+  topics(): BrokerTopics {
     return this.#broker?.topics() ?? { listening: false, topics: [] };
   }
 

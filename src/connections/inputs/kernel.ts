@@ -1,9 +1,9 @@
 import { type Dirent, promises as fs } from 'node:fs';
 import { join } from 'node:path';
+import { nullIfRefused } from '../../base/system-error.ts';
 import { decodeKernel, type KernelDevice, nodesOf } from '../../station/inputs/families/kernel.ts';
 import { sentence } from '../../words/sentence.ts';
-import { type InputPorts, type Take, type Tell, Transport } from './transport.ts';
-import { Troubles } from './troubles.ts';
+import { Transport } from './transport.ts';
 
 export interface KernelOptions {
   /** Root of the tree that has `sys`; another one than `/` is for tests. */
@@ -26,22 +26,11 @@ interface Found {
 }
 
 /** Sensors that the Linux kernel has drivers for (IIO, hwmon, 1-wire). They are found by what they measure, and read one after the other. */
-export class Kernel extends Transport {
+export class Kernel extends Transport<KernelOptions> {
   readonly name = 'kernel sensors';
-  readonly #troubles: Troubles;
   readonly #failures = new Map<string, number>();
   /** Nodes whose read has not come back: each holds a thread, so it is not asked again. */
   readonly #hanging = new Set<string>();
-
-  constructor(
-    private readonly options: KernelOptions,
-    private readonly take: Take,
-    tell: Tell,
-    ports: InputPorts,
-  ) {
-    super(ports);
-    this.#troubles = new Troubles(ports.clock, tell, sentence('input.works', { input: this.name }));
-  }
 
   async run(signal: AbortSignal): Promise<void> {
     const { clock } = this.ports;
@@ -49,8 +38,8 @@ export class Kernel extends Transport {
       const startMs = clock.steadyMs();
       // Looked for each time: a driver that is loaded anew gives its sensor another number.
       const found = await this.#scan();
-      if (found.length === 0) this.#troubles.open('none', sentence('input.kernel-none'));
-      else this.#troubles.over('none');
+      if (found.length === 0) this.troubles.open('none', sentence('input.kernel-none'));
+      else this.troubles.over('none');
       for (const one of found) if (!signal.aborted) await this.#read(one, signal);
       await clock.sleep(Math.max(1000, startMs + READ_EVERY_MS - clock.steadyMs()), signal);
     }
@@ -75,7 +64,7 @@ export class Kernel extends Transport {
 
   async #look(bus: KernelDevice['bus'], folder: string, entry: string): Promise<Found> {
     const name = (await text(join(folder, 'name')))?.trim() ?? entry;
-    const key = bus === 'w1' ? entry : keyOf(await fs.readlink(folder).catch(unreadable), name);
+    const key = bus === 'w1' ? entry : keyOf(await fs.readlink(folder).catch(nullIfRefused), name);
     const files = (await listed(folder)).map((file) => file.name);
     return { device: { bus, key, name }, folder, nodes: nodesOf(bus, name, files) };
   }
@@ -105,8 +94,8 @@ export class Kernel extends Transport {
     const topic = `${sensor} ${node}`;
     const failures = value === null ? (this.#failures.get(topic) ?? 0) + 1 : 0;
     this.#failures.set(topic, failures);
-    if (failures === FAILURES_TOLD) this.#troubles.open(topic, sentence('input.kernel-node', { sensor, node }));
-    if (failures === 0) this.#troubles.over(topic);
+    if (failures === FAILURES_TOLD) this.troubles.open(topic, sentence('input.kernel-node', { sensor, node }));
+    if (failures === 0) this.troubles.over(topic);
   }
 }
 
@@ -122,24 +111,18 @@ function keyOf(link: string | null, name: string): string {
   return i2c ? `i2c-${i2c[1]}-${i2c[2]}` : address;
 }
 
-/** Missing, busy, or failing: a file of the kernel may answer with any error. Another exception is a fault of ours. */
-function unreadable(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-  return null;
-}
-
 const listed = async (folder: string): Promise<Dirent[]> =>
-  (await fs.readdir(folder, { withFileTypes: true }).catch(unreadable)) ?? [];
+  (await fs.readdir(folder, { withFileTypes: true }).catch(nullIfRefused)) ?? [];
 
 /** The first bytes of a file: what stands in a folder of a test, or is linked there, may have any length. */
 async function text(path: string): Promise<string | null> {
-  const file = await fs.open(path, 'r').catch(unreadable);
+  const file = await fs.open(path, 'r').catch(nullIfRefused);
   if (file === null) return null;
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(MOST_BYTES), 0, MOST_BYTES, null);
     return buffer.toString('utf8', 0, bytesRead);
   } catch (error) {
-    return unreadable(error);
+    return nullIfRefused(error);
   } finally {
     await file.close();
   }

@@ -1,5 +1,5 @@
 import { isOfFilter } from '../../base/topic-filter.ts';
-import type { MqttTopics } from '../../contract/inputs.ts';
+import type { BrokerTopics } from '../../contract/inputs.ts';
 import { backOffS } from '../../sending/back-off.ts';
 import { decodeMqtt, type FieldMap } from '../../station/inputs/families/mqtt.ts';
 import { decodeRtl433 } from '../../station/inputs/families/rtl433.ts';
@@ -8,8 +8,7 @@ import { asPart, sentence } from '../../words/sentence.ts';
 import { BrokerError, Session } from '../mqtt/session.ts';
 import { Budget } from './budget.ts';
 import { HeardTopics } from './heard-topics.ts';
-import { aborted, type InputPorts, type Take, type Tell, Transport } from './transport.ts';
-import { Troubles } from './troubles.ts';
+import { aborted, Transport } from './transport.ts';
 
 export interface MqttInputOptions {
   url: string;
@@ -36,30 +35,17 @@ const ALL = '#';
 const IS_RTL433 = /^rtl_433\/.*\bevents$/;
 
 /** Sensors that publish JSON at a broker: each topic has a map of where its quantities stand. */
-export class MqttInput extends Transport {
+export class MqttInput extends Transport<MqttInputOptions> {
   readonly name = 'MQTT';
-  readonly #troubles: Troubles;
-  readonly #budget: Budget;
-  readonly #heard: HeardTopics;
+  readonly #budget = new Budget(this.ports.clock, PER_S, BURST);
+  readonly #heard = new HeardTopics(this.ports.clock);
   #session: Session | null = null;
   #hearsAll = false;
   #failures = 0;
   #protocol: 4 | 5 = 5;
 
-  constructor(
-    private readonly options: MqttInputOptions,
-    private readonly take: Take,
-    tell: Tell,
-    ports: InputPorts,
-  ) {
-    super(ports);
-    this.#troubles = new Troubles(ports.clock, tell, sentence('input.works', { input: this.name }));
-    this.#budget = new Budget(ports.clock, PER_S, BURST);
-    this.#heard = new HeardTopics(ports.clock);
-  }
-
   /** Topics heard at the broker, for a person who maps them. They are asked for as long as somebody looks. */
-  topics(): MqttTopics {
+  topics(): BrokerTopics {
     const topics = this.#heard.look();
     if (this.#session) void this.#hearAll(this.#session);
     return { listening: this.#session !== null, topics };
@@ -102,7 +88,7 @@ export class MqttInput extends Transport {
         return 0;
       }
       this.#failures = this.ports.clock.steadyMs() - startMs >= STEADY_MS ? 1 : this.#failures + 1;
-      if (!signal.aborted) this.#troubles.open('broker', sentence('input.broker', { why: asPart(error.why) }));
+      if (!signal.aborted) this.troubles.open('broker', sentence('input.broker', { why: asPart(error.why) }));
       return null;
     }
   }
@@ -126,7 +112,7 @@ export class MqttInput extends Transport {
       });
       faults.catch(() => {}); // told below; it may come before anybody waits for it
       for (const { topic } of topics) await session.subscribe(topic);
-      this.#troubles.over('broker');
+      this.troubles.over('broker');
       this.#session = session;
       if (this.#heard.isLooked) await this.#hearAll(session);
       await session.whileItLasts(Promise.race([faults, aborted(AbortSignal.any([signal, over.signal]))]));
@@ -148,12 +134,11 @@ export class MqttInput extends Transport {
       return;
     }
     if (!this.#budget.take('broker')) {
-      this.#troubles.note('flood', sentence('input.flood', { input: this.name }));
+      this.flooded();
       return;
     }
     const observations = decode(topic, payload, wanted.map);
-    if (observations.length === 0)
-      this.#troubles.note('unreadable', sentence('input.unreadable', { input: this.name }));
+    if (observations.length === 0) this.unreadable();
     const nowS = this.ports.clock.nowS();
     const fresh = observations.filter(
       ({ sentS }) => !isRetained || (sentS !== null && Math.abs(nowS - sentS) <= FRESH_S),

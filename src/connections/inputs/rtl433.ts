@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { decodeRtl433 } from '../../station/inputs/families/rtl433.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
+import { Budget } from './budget.ts';
 import { Lines } from './lines.ts';
 import { type Ending, runProgram } from './program.ts';
-import { type InputPorts, type Take, type Tell, Transport } from './transport.ts';
-import { Troubles } from './troubles.ts';
+import { Transport } from './transport.ts';
 
 export interface Rtl433Options {
   command: string;
@@ -25,28 +25,16 @@ const STEADY_MS = 60_000;
 const LINES_PER_S = 200;
 
 /** rtl_433: the program that hears radio sensors through a USB receiver. It is started, read line by line, and started again when it ends. */
-export class Rtl433 extends Transport {
+export class Rtl433 extends Transport<Rtl433Options> {
   readonly name = 'rtl_433';
-  readonly #troubles: Troubles;
   #lines = new Lines();
-  #secondMs = 0;
-  #inSecond = 0;
-
-  constructor(
-    private readonly options: Rtl433Options,
-    private readonly take: Take,
-    tell: Tell,
-    ports: InputPorts,
-  ) {
-    super(ports);
-    this.#troubles = new Troubles(ports.clock, tell, sentence('input.works', { input: this.name }));
-  }
+  readonly #budget = new Budget(this.ports.clock, LINES_PER_S, LINES_PER_S);
 
   async run(signal: AbortSignal): Promise<void> {
     const { clock } = this.ports;
     const args = argumentsOf(this.options);
     if (typeof args === 'string') {
-      this.#troubles.open('program', sentence('input.program-option', { option: args }));
+      this.troubles.open('program', sentence('input.program-option', { option: args }));
       return;
     }
     for (let ends = 0; !signal.aborted; ends += 1) {
@@ -55,7 +43,7 @@ export class Rtl433 extends Transport {
       const ending = await runProgram(this.options.command, args, (piece) => this.#hear(piece), clock, signal);
       if (signal.aborted) return;
       if (clock.steadyMs() - startMs >= STEADY_MS) ends = 0;
-      this.#troubles.open('program', this.#wordsOf(ending));
+      this.troubles.open('program', this.#wordsOf(ending));
       await clock.sleep(1000 * Math.min(MOST_PAUSE_S, FIRST_PAUSE_S * 2 ** Math.min(ends, 20)), signal);
     }
   }
@@ -63,29 +51,21 @@ export class Rtl433 extends Transport {
   #hear(piece: Buffer): void {
     const before = this.#lines.tooLong;
     for (const line of this.#lines.push(piece)) this.#hearLine(line);
-    if (this.#lines.tooLong > before) this.#unreadable();
+    if (this.#lines.tooLong > before) this.unreadable();
   }
 
   #hearLine(line: string): void {
-    const { clock } = this.ports;
-    const nowMs = clock.steadyMs();
-    if (nowMs - this.#secondMs >= 1000) [this.#secondMs, this.#inSecond] = [nowMs, 0];
-    this.#inSecond += 1;
-    if (this.#inSecond > LINES_PER_S) {
-      this.#troubles.note('flood', sentence('input.flood', { input: this.name }));
+    if (!this.#budget.take('radio')) {
+      this.flooded();
       return;
     }
     const observations = decodeRtl433(line);
     if (observations.length === 0) {
-      this.#unreadable();
+      this.unreadable();
       return;
     }
-    this.#troubles.over('program');
+    this.troubles.over('program');
     this.take(observations);
-  }
-
-  #unreadable(): void {
-    this.#troubles.note('unreadable', sentence('input.unreadable', { input: this.name }));
   }
 
   #wordsOf({ failure, code, words }: Ending): Sentence {

@@ -1,9 +1,9 @@
 import { every } from '../../base/clock.ts';
 import { decodeTempest, tempestKey } from '../../station/inputs/families/tempest.ts';
+import { heardFrom } from '../../station/inputs/observation.ts';
 import { sentence } from '../../words/sentence.ts';
 import { Homes } from './homes.ts';
-import { type InputPorts, type Take, type Tell, Transport } from './transport.ts';
-import { Troubles } from './troubles.ts';
+import { Transport } from './transport.ts';
 import { UdpListener } from './udp-listener.ts';
 
 export interface TempestOptions {
@@ -19,34 +19,19 @@ const NO_SENSOR_MS = 600_000;
 const REMEMBERED = 500;
 
 /** Tempest hub: its broadcasts on UDP port 50222. Nobody asks, nothing is answered. */
-export class Tempest extends Transport {
+export class Tempest extends Transport<TempestOptions> {
   readonly name = 'Tempest';
-  readonly #listener: UdpListener;
-  readonly #troubles: Troubles;
-  readonly #homes: Homes;
+  readonly #listener = new UdpListener({
+    port: this.options.port,
+    input: this.name,
+    ports: this.ports,
+    troubles: this.troubles,
+    heard: (text, address) => this.#hear(text, address),
+  });
+  readonly #homes = new Homes(this.ports.clock);
   readonly #seen = new Set<string>();
-  #hubMs: number;
-  #sensorMs: number;
-
-  constructor(
-    private readonly options: TempestOptions,
-    private readonly take: Take,
-    tell: Tell,
-    ports: InputPorts,
-  ) {
-    super(ports);
-    this.#troubles = new Troubles(ports.clock, tell, sentence('input.works', { input: this.name }));
-    this.#homes = new Homes(ports.clock);
-    this.#hubMs = ports.clock.steadyMs();
-    this.#sensorMs = this.#hubMs;
-    this.#listener = new UdpListener({
-      port: options.port,
-      input: this.name,
-      ports,
-      troubles: this.#troubles,
-      heard: (text, address) => this.#hear(text, address),
-    });
-  }
+  #hubMs = this.ports.clock.steadyMs();
+  #sensorMs = this.#hubMs;
 
   get port(): number | null {
     return this.#listener.boundPort;
@@ -64,31 +49,31 @@ export class Tempest extends Transport {
     if (this.port === null) return; // that is told already
     const nowMs = this.ports.clock.steadyMs();
     if (nowMs - this.#hubMs >= SILENT_MS) {
-      this.#troubles.open('silent', sentence('input.tempest-silent', { port: String(this.options.port) }));
+      this.troubles.open('silent', sentence('input.tempest-silent', { port: String(this.options.port) }));
     } else if (nowMs - this.#sensorMs >= NO_SENSOR_MS) {
-      this.#troubles.open('no sensor', sentence('input.tempest-no-sensor'));
+      this.troubles.open('no sensor', sentence('input.tempest-no-sensor'));
     }
   }
 
   #hear(text: string, address: string): void {
     const key = tempestKey(text);
     if (key === null) {
-      this.#troubles.note('unreadable', sentence('input.unreadable', { input: this.name }));
+      this.unreadable();
       return;
     }
     if (!this.#homes.isAtHome(key.serial, address)) {
-      this.#troubles.note('forged', sentence('input.forged', { sender: key.serial }));
+      this.troubles.note('forged', sentence('input.forged', { sender: key.serial }));
       return;
     }
     this.#hubMs = this.ports.clock.steadyMs();
-    this.#troubles.over('silent');
+    this.troubles.over('silent');
     const observations = decodeTempest(text).filter(({ sender, sentS }) =>
       this.#isNew(`${sender} ${key.type} ${sentS}`),
     );
     if (observations.length === 0) return;
     this.#sensorMs = this.#hubMs;
-    this.#troubles.over('no sensor');
-    this.take(observations);
+    this.troubles.over('no sensor');
+    this.take(heardFrom(observations, address));
   }
 
   /** Rain of a minute must not be added twice. */

@@ -1,12 +1,12 @@
 import { atMost } from '../../base/clock.ts';
 import type { Ports } from '../../sending/ports.ts';
 import type { Observation } from '../../station/inputs/observation.ts';
-import type { Sentence } from '../../words/sentence.ts';
+import { sentence } from '../../words/sentence.ts';
 import { lasting } from '../lasting.ts';
+import { type Tell, Troubles } from './troubles.ts';
 
 export type InputPorts = Pick<Ports, 'clock' | 'random' | 'fetch' | 'log'>;
 export type Take = (observations: readonly Observation[]) => void;
-export type Tell = (words: Sentence, severity: 'info' | 'warn') => void;
 
 /** Time limit for the end of a transport: the program has one second in all. */
 const ENDS_WITHIN_MS = 400;
@@ -15,12 +15,33 @@ const ENDS_WITHIN_MS = 400;
  * Transport of one family of senders: brings their messages in, and decides nothing about them. It lives as long as the station; what ends
  * it by a fault of ours begins again, later and later.
  */
-export abstract class Transport {
+export abstract class Transport<Options> {
   abstract readonly name: string;
   readonly #stop = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
 
-  constructor(protected readonly ports: InputPorts) {}
+  #troubles: Troubles | null = null;
+
+  constructor(
+    protected readonly options: Options,
+    protected readonly take: Take,
+    private readonly tell: Tell,
+    protected readonly ports: InputPorts,
+  ) {}
+
+  /** Troubles of this transport, whose end is told by its name. */
+  protected get troubles(): Troubles {
+    this.#troubles ??= new Troubles(this.ports.clock, this.tell, sentence('input.works', { input: this.name }));
+    return this.#troubles;
+  }
+
+  protected unreadable(): void {
+    this.troubles.note('unreadable', sentence('input.unreadable', { input: this.name }));
+  }
+
+  protected flooded(): void {
+    this.troubles.note('flood', sentence('input.flood', { input: this.name }));
+  }
 
   start(): void {
     this.#running = lasting(this, this.ports, this.#stop.signal);
@@ -31,11 +52,9 @@ export abstract class Transport {
     return atMost(ENDS_WITHIN_MS, this.ports.clock, this.#running);
   }
 
-  /** Runs until the signal. */
   abstract run(signal: AbortSignal): Promise<void>;
 }
 
-/** Resolves at the signal. */
 export const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();

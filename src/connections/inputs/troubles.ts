@@ -1,7 +1,8 @@
 import type { Clock } from '../../base/clock.ts';
 import { HOUR_S } from '../../base/durations.ts';
 import type { Sentence } from '../../words/sentence.ts';
-import type { Tell } from './transport.ts';
+
+export type Tell = (words: Sentence, severity: 'info' | 'warn') => void;
 
 /** The same trouble is told again after this time at the earliest: one that comes and goes would fill the log. */
 const AGAIN_MS = HOUR_S * 1000;

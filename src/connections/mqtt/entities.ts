@@ -1,5 +1,6 @@
 import { CONDITIONS } from '../../contract/home-assistant.ts';
 import { EVENT_KINDS, HORIZON_LABELS, HORIZONS_S, perTarget, type Target } from '../../contract/names.ts';
+import { CLASS_OF_MEASURE } from '../../quantities/measures.ts';
 import { quantitiesWith } from '../../quantities/names.ts';
 import type { MqttEntity, Unit } from '../../quantities/quantity.ts';
 import type { OwnForecast, OwnState } from './payloads.ts';
@@ -35,23 +36,25 @@ const HUMIDITY = { dev_cla: 'humidity', unit_of_meas: '%', sug_dsp_prc: 0 };
 const PRESSURE = { dev_cla: 'atmospheric_pressure', unit_of_meas: 'hPa', sug_dsp_prc: 1 };
 const KIND: Readonly<Record<Target, object>> = { temperature: TEMPERATURE, humidity: HUMIDITY, pressure: PRESSURE };
 
-/** Device classes by unit. Newer ones are left out (`absolute_humidity`): an older Home Assistant would drop the entity. */
-const CLASS_OF: Partial<Record<Unit, string>> = {
-  '°C': 'temperature',
-  '%': 'humidity',
-  hPa: 'atmospheric_pressure',
-  lx: 'illuminance',
-  'm/s': 'wind_speed',
-  mm: 'precipitation',
-  'mm/h': 'precipitation_intensity',
-  'W/m²': 'irradiance',
-  km: 'distance',
+/** Device classes by unit: a new unit does not compile before somebody decides. */
+const CLASS_OF: Readonly<Record<Unit, string | null>> = {
+  ...CLASS_OF_MEASURE,
+  '°C/h': null,
+  '%/h': null,
+  'hPa/h': null,
+  K: null,
+  g: null,
+  '°/s': null,
+  µT: null,
+  'g/m³': null,
+  s: null,
+  '1': null,
 };
 
 const measured = (unit: Unit, decimals: number, { deviceClass, hidden, diagnostic }: MqttEntity): object => {
   const known = deviceClass ?? CLASS_OF[unit];
   return {
-    ...(known === undefined ? {} : { dev_cla: known }),
+    ...(known === null ? {} : { dev_cla: known }),
     ...(unit === '1' ? {} : { unit_of_meas: unit }),
     sug_dsp_prc: decimals,
     ...(diagnostic ? DIAGNOSTIC : {}),

@@ -69,7 +69,7 @@ export class MqttLink implements Member {
 
   get #isHeld(): boolean {
     const { station, config } = this.parts;
-    return station.isSimulated && !config.connections.allow_simulated;
+    return station.isSimulated && !station.isDemo && !config.connections.allow_simulated;
   }
 
   status(speaker: Speaker = ENGLISH): Connection {

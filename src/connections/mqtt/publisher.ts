@@ -1,8 +1,8 @@
 import type { Config } from '../../config/config.ts';
-import type { EventRecord } from '../../contract/events.ts';
 import { homeAssistantForecast } from '../../station/answers/home-assistant.ts';
 import type { Station } from '../../station/app/station.ts';
 import type { AlarmMessage } from '../../station/outbox/alarm-queue.ts';
+import type { EventCursor } from '../../station/outbox/event-cursor.ts';
 import { alarmEvent, alarmStates, announcedAlarms } from './alarms.ts';
 import { discoveryDocument, type Introduction, type Topics, topicsOf } from './discovery.ts';
 import { eventPayload, forecastPayload, statePayload } from './payloads.ts';
@@ -12,7 +12,6 @@ export interface Message {
   payload: string;
   qos: 0 | 1;
   retain: boolean;
-  /** Id of the event that this message publishes. */
   eventId?: number | undefined;
   alarm?: AlarmMessage;
 }
@@ -26,7 +25,7 @@ interface Parts {
 
 /** An older state is not published: listeners notice the gap by themselves. */
 const STALE_S = 60;
-/** Events published at once after a burst; the event log keeps them all. */
+/** Events published at once; the rest of a burst follows with the next state. */
 const EVENTS_AT_ONCE = 20;
 
 /** MQTT publisher: which messages are due, and their payloads. It opens no connection. */
@@ -41,18 +40,14 @@ export class MqttPublisher {
   /** Alarms of introductions that came from the broker and were not looked at yet; and all that our newest one names. */
   #announced: Readonly<Record<string, { p: string }>> = {};
   #components: ReadonlySet<string> = new Set();
-  /** Newest event published, and newest that the broker acknowledged. */
+  readonly #cursor: EventCursor;
+  /** Newest event published; the cursor knows the newest that the broker acknowledged. */
   #lastEventId: number;
-  #arrivedEventId: number;
 
   constructor(private readonly parts: Parts) {
     this.topics = topicsOf(parts.id, parts.config.mqtt.discovery_prefix);
-    this.#lastEventId = this.#newestEvents(1)[0]?.id ?? 0;
-    this.#arrivedEventId = this.#lastEventId;
-  }
-
-  #newestEvents(limit: number): EventRecord[] {
-    return this.parts.station.watch.events(limit);
+    this.#cursor = parts.station.outbox.eventCursor();
+    this.#lastEventId = this.#cursor.id;
   }
 
   status(payload: 'online' | 'offline'): Message {
@@ -76,19 +71,18 @@ export class MqttPublisher {
     return Object.keys(this.#announced).some((key) => !this.#components.has(key));
   }
 
-  /** The broker has taken it. */
   arrived({ eventId, alarm }: Message): void {
     const { alarmQueue, outbox } = this.parts.station;
     if (alarm !== undefined) {
       alarmQueue.delivered([alarm]);
       outbox.succeeded('alarm_mqtt');
     }
-    if (eventId !== undefined) this.#arrivedEventId = Math.max(this.#arrivedEventId, eventId);
+    if (eventId !== undefined) this.#cursor.acknowledged(eventId);
   }
 
   /** A new connection: events that the old one took with it are told again. */
   beginAgain(): void {
-    this.#lastEventId = this.#arrivedEventId;
+    this.#lastEventId = this.#cursor.id;
   }
 
   /** All messages, for a client that has just connected. */
@@ -173,9 +167,9 @@ export class MqttPublisher {
 
   /** Oldest first. */
   #events(): Message[] {
-    const events = this.#newestEvents(EVENTS_AT_ONCE).filter(({ id }) => id !== undefined && id > this.#lastEventId);
-    this.#lastEventId = events[0]?.id ?? this.#lastEventId;
-    return events.reverse().map((event) => ({
+    const events = this.#cursor.after(this.#lastEventId, EVENTS_AT_ONCE);
+    this.#lastEventId = events.at(-1)?.id ?? this.#lastEventId;
+    return events.map((event) => ({
       topic: this.topics.event,
       payload: JSON.stringify(eventPayload(event)),
       qos: 1,

@@ -107,7 +107,6 @@ function inWords(error: unknown, topic: string | null = null): BrokerError {
 export class Session {
   readonly #client: MqttClient;
   readonly #clock: Clock;
-  /** Why it has ended. */
   #why: BrokerError | null = null;
   /** Callbacks of pending requests, called when the session ends. */
   readonly #waiting = new Set<(why: BrokerError) => void>();

@@ -1,3 +1,4 @@
+import { fieldOf, jsonOf } from '../../base/json-text.ts';
 import type { Config } from '../../config/config.ts';
 import { type Answer, exchange, judge } from '../../sending/exchange.ts';
 import type { Idle, Outcome } from '../../sending/outcome.ts';
@@ -5,7 +6,6 @@ import { type Ports, portsTrusting } from '../../sending/ports.ts';
 import type { Outbox } from '../../station/outbox/outbox.ts';
 import { lineProtocol, prometheusText, type Tags } from '../line-protocol.ts';
 import type { Batch, Sink, SyncTask } from '../sink.ts';
-import { fieldOf, json } from '../uploads/service.ts';
 import { forecastProtocol, forecastText } from './forecasts.ts';
 
 /** A day of rows in one request: 30 kB, 4 kB packed. */
@@ -32,14 +32,24 @@ const secretsOf = (token: string): string[] => [
 /** 204 (InfluxDB, VictoriaMetrics, QuestDB), or 200 without a word (CnosDB, older import gateways of Prometheus' format). */
 const isYes = ({ status, text }: Answer): boolean => status === 204 || (status === 200 && text === '');
 
-/** InfluxDB's own word, mostly in its JSON: it has dropped some of the rows and taken the others. */
-const tookOthers = ({ text }: Answer): boolean =>
-  /^partial write\b/.test(text) ||
-  ['error', 'message'].some((key) => /\bpartial write\b/.test(String(fieldOf(json(text), key))));
+/** InfluxDB's own word, mostly in its JSON: these points are older than what it keeps. */
+const TOO_OLD = /^partial write\b.*\bbeyond retention policy\b/;
+const saysTooOld = ({ text }: Answer): boolean =>
+  TOO_OLD.test(text) || ['error', 'message'].some((key) => TOO_OLD.test(String(fieldOf(jsonOf(text), key))));
 
-function judged(answer: Answer): Outcome {
-  const outcome = judge(answer, isYes(answer));
-  return outcome.kind === 'passed' && tookOthers(answer) ? { ...outcome, isSure: true } : outcome;
+/**
+ * Judge of a database's answers. What it calls too old is passed by, a day in a request, once it has taken something newer; all else that it
+ * refuses, also in part (`partial write`), is searched for single rows. The same words about everything thus cost no row.
+ */
+class Answers {
+  #oldestTakenS = Number.POSITIVE_INFINITY;
+
+  judged(answer: Answer, firstS: number, lastS: number): Outcome {
+    const outcome = judge(answer, isYes(answer));
+    if (outcome.kind === 'ok') this.#oldestTakenS = Math.min(this.#oldestTakenS, firstS);
+    const isNewer = Number.isFinite(this.#oldestTakenS) && this.#oldestTakenS > lastS;
+    return outcome.kind === 'passed' && isNewer && saysTooOld(answer) ? { ...outcome, isSure: true } : outcome;
+  }
 }
 
 /** Forecasts are not searched for a poisoned one: what refuses them is asked again every hour. */
@@ -72,7 +82,8 @@ export function pushSink(
   const writeForecasts = isInflux ? forecastProtocol : forecastText;
   const tags = (simulated: boolean): Tags => ({ station: site.name, simulated });
 
-  async function post(text: string, signal: AbortSignal): Promise<Outcome> {
+  const answers = new Answers();
+  async function post(text: string, firstS: number, lastS: number, signal: AbortSignal): Promise<Outcome> {
     const body = await gzip(text);
     const answer = await exchange(fetch, {
       url,
@@ -85,7 +96,7 @@ export function pushSink(
       body,
       signal,
     });
-    return judged(answer);
+    return answers.judged(answer, firstS, lastS);
   }
 
   let isBegun = false;
@@ -98,7 +109,8 @@ export function pushSink(
     if (words === null) return null;
     const done = () => spoken.forecastsArrived(name, words.cursorS);
     const text = writeForecasts(words.now, tags(simulated));
-    if (text !== '') return { send: async (signal) => neverPassed(await post(text, signal)), done };
+    const [firstS, lastS] = [words.now[0]?.tS ?? nowS, words.now.at(-1)?.tS ?? nowS];
+    if (text !== '') return { send: async (signal) => neverPassed(await post(text, firstS, lastS, signal)), done };
     done();
     return null;
   }
@@ -119,6 +131,7 @@ export function pushSink(
     secrets: token === null ? [] : secretsOf(token),
     takes: (row) => write([row], { station: '', simulated: false }) !== '',
     syncTask: forecasts,
-    send: ({ rows, simulated }: Batch, signal: AbortSignal) => post(write(rows, tags(simulated)), signal),
+    send: ({ rows, simulated }: Batch, signal: AbortSignal) =>
+      post(write(rows, tags(simulated)), rows[0]!.startS, rows.at(-1)!.startS, signal),
   };
 }

@@ -1,6 +1,6 @@
+import { MM_PER_INCH, MS_PER_MPH } from '../../quantities/measures.ts';
 import { altimeterHpa } from '../../station/air/physics/pressure.ts';
 import { fahrenheit } from '../../station/air/physics/units.ts';
-import { MM_PER_INCH, MS_PER_MPH } from '../../station/inputs/units.ts';
 import type { Observation } from './observation.ts';
 import type { Sender } from './service.ts';
 import { fixed } from './words.ts';

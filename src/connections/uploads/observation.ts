@@ -16,10 +16,8 @@ export const NOTHING_OUTSIDE: OutsideRow = {
 /** Measured values of one row; null where not measured. */
 export interface Measured {
   tS: number;
-  /** Compensated temperature of the board. */
   temperatureC: number | null;
   humidityPct: number | null;
-  /** Temperature of the outdoor probe. */
   outdoorC: number | null;
   stationHpa: number | null;
   seaLevelHpa: number | null;

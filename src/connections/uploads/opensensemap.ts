@@ -1,21 +1,10 @@
 import { DAY_S } from '../../base/durations.ts';
+import { fieldOf, jsonOf } from '../../base/json-text.ts';
 import type { Answer } from '../../sending/exchange.ts';
 import { type Outcome, ours } from '../../sending/outcome.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Observation } from './observation.ts';
-import {
-  type Ask,
-  fieldOf,
-  get,
-  json,
-  meant,
-  otherwise,
-  post,
-  type Request,
-  type Sender,
-  type Service,
-  unready,
-} from './service.ts';
+import { type Ask, get, meant, otherwise, post, type Request, type Sender, type Service, unready } from './service.ts';
 import { fixed } from './words.ts';
 
 const URL = 'https://api.opensensemap.org/boxes';
@@ -114,7 +103,7 @@ export function openSenseMap(): Service {
 
 async function boxOf(sender: Sender, ask: Ask): Promise<BoxSensors | Outcome> {
   const answer = await ask(get(boxUrl(sender)));
-  const sensors = answer.status === 200 ? sensorsOf(json(answer.text)) : null;
+  const sensors = answer.status === 200 ? sensorsOf(jsonOf(answer.text)) : null;
   if (sensors === null) return unready(answer);
   return sensors.temperature || sensors.humidity || sensors.pressure ? sensors : NO_SENSORS;
 }

@@ -1,21 +1,10 @@
 import { DAY_S } from '../../base/durations.ts';
+import { fieldOf, jsonOf } from '../../base/json-text.ts';
 import type { Answer } from '../../sending/exchange.ts';
 import { type Outcome, ours } from '../../sending/outcome.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Observation } from './observation.ts';
-import {
-  type Ask,
-  fieldOf,
-  get,
-  json,
-  meant,
-  otherwise,
-  post,
-  type Request,
-  type Sender,
-  type Service,
-  unready,
-} from './service.ts';
+import { type Ask, get, meant, otherwise, post, type Request, type Sender, type Service, unready } from './service.ts';
 import { fixed, known, query } from './words.ts';
 
 const URL = 'https://api.openweathermap.org/data/3.0';
@@ -63,7 +52,7 @@ export const registration = (sender: Sender): Request => {
 function measurementsOutcome(answer: Answer): Outcome {
   const { status, text } = answer;
   if (status === 204) return meant(answer, 'ok');
-  const isWrongKey = status === 200 && Number(fieldOf(json(text), 'cod')) === 401;
+  const isWrongKey = status === 200 && Number(fieldOf(jsonOf(text), 'cod')) === 401;
   return isWrongKey ? meant(answer, 'refused') : otherwise(answer);
 }
 
@@ -96,14 +85,14 @@ export function openWeatherMap(): Service {
 
 async function registered(sender: Sender, ask: Ask): Promise<string | Outcome> {
   const list = await ask(get(at('stations', sender)));
-  const stations = list.status === 200 ? json(list.text) : null;
+  const stations = list.status === 200 ? jsonOf(list.text) : null;
   if (!Array.isArray(stations)) return unready(list);
   const ours = stations.find((station) => fieldOf(station, 'external_id') === sender.id);
   const known = idOf(ours);
   if (known !== null) return known;
   if (sender.place.latitude === null || sender.place.longitude === null) return UNPLACED;
   const answer = await ask(registration(sender));
-  return (answer.status === 201 ? idOf(json(answer.text)) : null) ?? unready(answer);
+  return (answer.status === 201 ? idOf(jsonOf(answer.text)) : null) ?? unready(answer);
 }
 
 /** `id` in the list, `ID` in the answer to a registration. */

@@ -1,8 +1,7 @@
-import { DAY_S } from '../../base/durations.ts';
 import type { Answer } from '../../sending/exchange.ts';
 import type { Outcome } from '../../sending/outcome.ts';
 import { type Ask, get, meant, otherwise, type Service } from './service.ts';
-import { wundergroundQuery } from './wunderground.ts';
+import { wunderground, wundergroundQuery } from './wunderground.ts';
 
 const URL = 'https://pwsupdate.pwsweather.com/api/v1/submitwx';
 /** Former address of PWSWeather, the fallback if the new one is unknown (404). */
@@ -18,10 +17,10 @@ function pwsweatherOutcome(answer: Answer): Outcome {
   return otherwise(answer);
 }
 
+/** PWSWeather takes what Weather Underground takes, as often. */
 export const pwsweather: Service = {
+  ...wunderground,
   name: 'pwsweather',
-  pace: { intervalS: 300, staleS: 7 * DAY_S, catchUp: true, mostRows: 1, pauseMs: 2000 },
-  takes: ({ airC, seaLevelHpa }) => airC !== null || seaLevelHpa !== null,
   async send(observations, sender, _nowS, ask) {
     const words = wundergroundQuery(observations.at(-1)!, sender);
     return pwsweatherOutcome(await eitherOf(ask, words));

@@ -1,17 +1,8 @@
+import { fieldOf, jsonOf } from '../../base/json-text.ts';
 import type { Answer } from '../../sending/exchange.ts';
 import type { Outcome } from '../../sending/outcome.ts';
 import type { Observation } from './observation.ts';
-import {
-  fieldOf,
-  json,
-  meant,
-  oneRequest,
-  otherwise,
-  post,
-  type Request,
-  type Sender,
-  type Service,
-} from './service.ts';
+import { meant, oneRequest, otherwise, post, type Request, type Sender, type Service } from './service.ts';
 import { fixed, pascals } from './words.ts';
 
 const URL = 'https://api.sensor.community/v1/push-sensor-data/';
@@ -37,7 +28,7 @@ export function sensorCommunityRequest(observation: Observation, { id, software 
 /** Outcome of a Sensor.Community answer: accepted is 201 with the stored JSON, or 200 with its number. 403 means an unregistered sensor. */
 function sensorCommunityOutcome(answer: Answer): Outcome {
   const { status, text } = answer;
-  const stored = json(text);
+  const stored = jsonOf(text);
   const says = (...names: string[]): boolean => names.some((one) => fieldOf(stored, one) !== undefined);
   if ((status === 201 && says('id', 'sensordatavalues')) || (status === 200 && says('id'))) return meant(answer, 'ok');
   return otherwise(answer);

@@ -10,7 +10,6 @@ export interface Request {
   body: string | null;
 }
 
-/** Identity of the sender at a receiver. */
 export interface Sender {
   id: string;
   /** Empty where a service has none. */
@@ -61,7 +60,6 @@ type Kind = Outcome['kind'];
 
 export const meant = ({ status, text }: Answer, kind: Kind): Outcome => ({ status, text, kind });
 
-/** An answer that is no yes. */
 export const otherwise = (answer: Answer): Outcome => judge(answer, false);
 
 /** Outcome of a failed preflight request: it concerns all rows alike. */
@@ -69,19 +67,3 @@ export function unready(answer: Answer): Outcome {
   const outcome = otherwise(answer);
   return outcome.kind === 'passed' ? meant(answer, 'refused') : outcome;
 }
-
-/** The answer parsed as JSON; null if it is not JSON. */
-export function json(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
-/** A field of an answer that is an object; undefined otherwise. */
-export const fieldOf = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)[key]
-    : undefined;

@@ -1,9 +1,10 @@
 import { HOUR_S } from '../../base/durations.ts';
+import { fieldOf, jsonOf } from '../../base/json-text.ts';
 import type { Answer } from '../../sending/exchange.ts';
 import { type Outcome, ours } from '../../sending/outcome.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Observation } from './observation.ts';
-import { fieldOf, get, json, meant, otherwise, type Request, type Sender, type Service } from './service.ts';
+import { get, meant, otherwise, type Request, type Sender, type Service } from './service.ts';
 import { fixed, pascals, query } from './words.ts';
 
 const URL = 'https://stations.windy.com/api/v2/observation';
@@ -35,18 +36,18 @@ const newestRequest = (sender: Sender): Request =>
 function windyOutcome(answer: Answer, nowS: number): Outcome {
   const { status, text } = answer;
   if (status === 200 && text.trim() === '') return meant(answer, 'ok');
-  if (status === 409 && fieldOf(json(text), 'message') !== undefined) return meant(answer, 'ok');
+  if (status === 409 && fieldOf(jsonOf(text), 'message') !== undefined) return meant(answer, 'ok');
   if (status === 410 || status === 404) return meant(answer, 'refused');
   if (status === 400 && /password|station|\bid\b/i.test(messageOf(text))) return meant(answer, 'refused');
   if (status === 429) {
-    const againS = Date.parse(String(fieldOf(json(text), 'retry_after'))) / 1000;
+    const againS = Date.parse(String(fieldOf(jsonOf(text), 'retry_after'))) / 1000;
     if (Number.isFinite(againS)) return { status, text, kind: 'retry', afterS: Math.max(0, Math.ceil(againS - nowS)) };
   }
   return otherwise(answer);
 }
 
 const messageOf = (text: string): string => {
-  const message = fieldOf(json(text), 'message');
+  const message = fieldOf(jsonOf(text), 'message');
   return typeof message === 'string' ? message : text;
 };
 
@@ -89,7 +90,7 @@ export function windy(): Service {
 
 /** Whether the shown list clearly ends before `tS`. */
 function isMissing({ status, text }: Answer, tS: number): boolean {
-  const list = status === 200 ? listOf(json(text)) : null;
+  const list = status === 200 ? listOf(jsonOf(text)) : null;
   if (list === null) return false;
   const times = list.map(timeOf);
   return times.every(Number.isFinite) && Math.max(Number.NEGATIVE_INFINITY, ...times) < tS - 1;

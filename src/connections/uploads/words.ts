@@ -1,5 +1,5 @@
+import { MM_PER_INCH, MS_PER_MPH } from '../../quantities/measures.ts';
 import { fahrenheit, inchesOfMercury } from '../../station/air/physics/units.ts';
-import { MM_PER_INCH, MS_PER_MPH } from '../../station/inputs/units.ts';
 import type { Observation } from './observation.ts';
 
 /** Number for sending: never `-0.0`, and null for NaN and infinities. */
@@ -11,7 +11,6 @@ export function fixed(value: number | null, digits: number): string | null {
 
 const fahrenheitText = (tC: number | null): string | null => fixed(tC === null ? null : fahrenheit(tC), 1);
 export const inHgText = (hpa: number | null): string | null => fixed(hpa === null ? null : inchesOfMercury(hpa), 3);
-/** Whole pascals. */
 export const pascals = (hpa: number | null): number | null => (hpa === null ? null : Math.round(hpa * 100));
 
 /** `2026-06-01 12:05:00`, UTC. */

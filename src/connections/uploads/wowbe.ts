@@ -1,18 +1,9 @@
 import { DAY_S } from '../../base/durations.ts';
+import { fieldOf, jsonOf } from '../../base/json-text.ts';
 import type { Answer } from '../../sending/exchange.ts';
 import type { Outcome } from '../../sending/outcome.ts';
 import type { Observation } from './observation.ts';
-import {
-  fieldOf,
-  json,
-  meant,
-  oneRequest,
-  otherwise,
-  post,
-  type Request,
-  type Sender,
-  type Service,
-} from './service.ts';
+import { meant, oneRequest, otherwise, post, type Request, type Sender, type Service } from './service.ts';
 import { imperialFields, inHgText, known, utcText } from './words.ts';
 
 const URL = 'https://wow.meteo.be/api/v2/send';
@@ -34,9 +25,9 @@ export const wowbeRequest = (observation: Observation, { id, key, software }: Se
 /** Outcome of a WOW-BE answer: GeoJSON means stored; `{}` was the answer of its predecessor, which is closed. */
 function wowbeOutcome(answer: Answer): Outcome {
   const { status, text } = answer;
-  if (status === 200 && fieldOf(json(text), 'type') === 'Feature') return meant(answer, 'ok');
+  if (status === 200 && fieldOf(jsonOf(text), 'type') === 'Feature') return meant(answer, 'ok');
   if (status === 404) return meant(answer, 'refused'); // no such site
-  if (status === 422 && namesSite(json(text))) return meant(answer, 'refused');
+  if (status === 422 && namesSite(jsonOf(text))) return meant(answer, 'refused');
   return otherwise(answer);
 }
 

@@ -1,16 +1,18 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import { isLoopback } from '../../http/addresses.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { GuessGate } from '../../http/guess-gate.ts';
 import { Guesses } from '../../http/guesses.ts';
 import { scryptCheck } from '../../http/scrypt.ts';
 import { sentence } from '../../words/sentence.ts';
-import { HttpRefusal } from '../refusal.ts';
 import type { People, Person } from './people.ts';
-import { type Asker, type Permission, reachesGroup, reachOf } from './roles.ts';
+import type { Program, Programs } from './programs.ts';
+import { type Asker, type Permission, reachOf } from './roles.ts';
 import { Sessions } from './sessions.ts';
 
 const COOKIE = 'weatherglass-hub';
+const NOBODY: Asker = { name: null, role: 'public', groups: [] };
 /** Hash that no password has: an unknown name takes as long to refuse as a wrong password. */
 const NOBODYS = `scrypt$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
@@ -29,49 +31,62 @@ export class Access {
   readonly #gate: GuessGate;
   constructor(
     private readonly people: () => People,
-    clock: Clock,
+    private readonly programs: () => Programs,
+    private readonly clock: Clock,
   ) {
     this.#sessions = new Sessions(clock);
     this.#gate = new GuessGate(new Guesses(clock), {
-      wait: (seconds) =>
-        new HttpRefusal(429, sentence('fleet-hub.login-wait', { seconds }), { 'Retry-After': String(seconds) }),
-      wrong: () => new HttpRefusal(401, sentence('fleet-hub.login-wrong')),
+      wait: (seconds) => new ApiError(429, sentence('fleet-hub.login-wait', { seconds }), { afterS: seconds }),
+      wrong: () => new ApiError(401, sentence('fleet-hub.login-wrong')),
     });
   }
 
   get hasPeople(): boolean {
-    return this.people().all.length > 0;
+    return this.people().all.length > 0 || this.people().isLost;
   }
 
   asker(req: Request): Asker {
     if (!this.hasPeople) return { name: null, role: 'viewer', groups: [] };
+    const { authorization = '' } = req.headers;
+    if (authorization.startsWith('Bearer ')) return this.#program(authorization);
     const token = cookieOf(req);
     const session = token === null ? null : this.#sessions.find(token);
     const person = session === null ? null : this.people().find(session.name);
-    if (person === null || person.changed_ts !== session?.changedS) return { name: null, role: 'public', groups: [] };
+    if (person === null || person.changed_ts !== session?.changedS) return NOBODY;
     return { name: person.name, role: person.role, groups: person.groups };
+  }
+
+  /** Program behind a token. A token of an operator opens no logins, nor makes another token: it would outlive its end. */
+  #program(authorization: string): Asker {
+    const program = this.programs().whose(authorization, this.clock.nowS());
+    if (program === null || !this.stands(program)) return NOBODY;
+    const { name, role, groups } = program;
+    return { name: `${name} (token)`, role, groups, isProgram: true };
+  }
+
+  /** Whether whoever made a token is an operator still, and not another of that name. */
+  stands({ by, added_ts }: Pick<Program, 'by' | 'added_ts'>): boolean {
+    const maker = by === null ? null : this.people().find(by);
+    return by === null || (maker !== null && maker.role === 'operator' && maker.added_ts <= added_ts);
   }
 
   /** Gate of a route: lets pass whom this permission reaches, and notes for the route who it is. */
   may(permission: Permission): Gate {
     const gate: RequestHandler = (req, res, next) => {
       const asker = this.asker(req);
-      if (reachOf(asker, permission) === 'none') throw this.#refused(asker);
+      if (reachOf(asker, permission) === 'none') throw this.#refused(req, asker);
       askers.set(res, asker);
       next();
     };
     return Object.assign(gate, { permission });
   }
 
-  /** For a route about one station: 403 where it is of another group. */
-  mayReach(asker: Asker, permission: Permission, group: string | null): void {
-    if (!reachesGroup(asker, permission, group)) throw this.#refused(asker);
-  }
-
-  #refused({ name }: Asker): HttpRefusal {
-    if (name !== null) return new HttpRefusal(403, sentence('fleet-hub.not-allowed'));
-    if (this.hasPeople) return new HttpRefusal(401, sentence('fleet-hub.log-in'));
-    return new HttpRefusal(403, sentence('fleet-hub.no-people'));
+  #refused({ headers }: Request, { name }: Asker): ApiError {
+    if (name === null && this.hasPeople && headers.authorization?.startsWith('Bearer '))
+      return new ApiError(401, sentence('fleet-hub.token-wrong'), { headers: { 'WWW-Authenticate': 'Bearer' } });
+    if (name !== null) return new ApiError(403, sentence('fleet-hub.not-allowed'));
+    if (this.hasPeople) return new ApiError(401, sentence('fleet-hub.log-in'));
+    return new ApiError(403, sentence('fleet-hub.no-people'));
   }
 
   /** The person of a name and password; refuses a wrong one, and too many of them. */

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { hadPeople } from '../audit.ts';
+import { groupNameOf } from '../details.ts';
+import { ListFile } from '../list-file.ts';
 import { ROLES, type Role } from './roles.ts';
 
 const LETTERS = 60;
 /** A name or a group: one line, no colon (HTTP Basic ends a name there), no space at either end. */
 const isLine = (text: string): boolean =>
-  text === text.trim() && text.length > 0 && text.length <= LETTERS && !/[\p{C}:]/u.test(text);
+  text === text.trim() && text.length > 0 && text.length <= LETTERS && !/[\p{C}\p{Zl}\p{Zp}:]/u.test(text);
 export const Line = z.string().refine(isLine);
 
 const Person = z.strictObject({
@@ -20,7 +23,6 @@ const Person = z.strictObject({
   changed_ts: z.number(),
 });
 export type Person = z.infer<typeof Person>;
-export const PeopleList = z.strictObject({ version: z.literal(1), people: z.array(Person).max(10_000) });
 
 export const PASSWORD = { least: 10, most: 200 } as const;
 /** 32 letters without look-alikes. */
@@ -38,7 +40,11 @@ const folded = (name: string): string => name.normalize('NFKC').toLowerCase();
 /** People who may log in. Immutable: a change makes a new list, or a sentence where it cannot be. */
 export class People {
   readonly #byName: ReadonlyMap<string, Person>;
-  constructor(readonly all: readonly Person[] = []) {
+  /** `isLost`: there were people, and their file is gone. Then nobody may do anything, until a command adds one. */
+  constructor(
+    readonly all: readonly Person[] = [],
+    readonly isLost = false,
+  ) {
     this.#byName = new Map(all.map((person) => [folded(person.name), person]));
   }
 
@@ -86,9 +92,21 @@ export class People {
 
 const nobody = (name: string): string => `there is nobody called ${name}`;
 
-function groupsOf(role: Role, groups: readonly string[]): string[] | string {
-  const clean = [...new Set(groups.map((group) => group.trim()))];
+/** Groups of a role: a teacher has some, and nobody else any. A sentence where they cannot be. */
+export function groupsOf(role: Role, groups: readonly string[]): string[] | string {
+  const clean = [...new Set(groups.map(groupNameOf))];
   if (!clean.every(isLine)) return `a group's name has 1 to ${LETTERS} letters on one line, without a colon`;
   if (role === 'teacher' && clean.length === 0) return 'a teacher needs a group of stations';
   return role === 'teacher' ? clean : [];
 }
+
+export const peopleFile = (folder: string): ListFile<People> =>
+  new ListFile(folder, {
+    name: 'people',
+    item: Person,
+    most: 10_000,
+    what: 'list of people',
+    remedy: 'restore it from a backup',
+    // Without people a hub shows everything to whoever reaches it: that is chosen, and never comes of a file that is missing.
+    of: (all) => new People(all ?? [], all === null && hadPeople(folder)),
+  });

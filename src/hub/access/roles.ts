@@ -36,8 +36,8 @@ export const PERMISSIONS: Readonly<Record<Permission, Readonly<Record<Standing, 
   'see-published': reaches('all', 'all', 'all', 'all'),
   'log-in': reaches('all', 'all', 'all', 'all'),
   'change-own-password': reaches('all', 'all', 'all', 'none'),
-  read: reaches('all', 'all', 'all', 'none'),
-  'read-metrics': reaches('all', 'all', 'all', 'none'),
+  read: reaches('all', 'own', 'all', 'none'),
+  'read-metrics': reaches('all', 'none', 'all', 'none'),
   'tend-stations': reaches('all', 'own', 'none', 'none'),
   'set-alerts': reaches('all', 'own', 'none', 'none'),
   'enrol-stations': reaches('all', 'none', 'none', 'none'),
@@ -55,9 +55,19 @@ export interface Asker {
   name: string | null;
   role: Standing;
   groups: readonly string[];
+  /** A program with a token, which people's own matters are closed to. */
+  isProgram?: boolean;
 }
 
-export const reachOf = ({ role }: Asker, permission: Permission): Reach => PERMISSIONS[permission][role];
+const OF_PEOPLE_ALONE: ReadonlySet<Permission> = new Set([
+  'log-in',
+  'change-own-password',
+  'manage-people',
+  'set-alerts',
+]);
+
+export const reachOf = ({ role, isProgram = false }: Asker, permission: Permission): Reach =>
+  isProgram && OF_PEOPLE_ALONE.has(permission) ? 'none' : PERMISSIONS[permission][role];
 
 /** Whether a permission reaches a station of this group. */
 export function reachesGroup(asker: Asker, permission: Permission, group: string | null): boolean {

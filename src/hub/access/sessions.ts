@@ -38,9 +38,8 @@ export class Sessions {
   find(token: string): { name: string; changedS: number } | null {
     const hash = hashOf(token);
     const session = this.#byHash.get(hash);
-    if (session === undefined) return null;
     const nowMs = this.clock.steadyMs();
-    if (isOver(session, nowMs)) {
+    if (session === undefined || isOver(session, nowMs)) {
       this.#byHash.delete(hash);
       return null;
     }
@@ -53,6 +52,7 @@ export class Sessions {
   }
 }
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+/** Hash under which a token is known: who reads the memory or the file of a hub has none of them. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 const isOver = ({ sinceMs, usedMs }: Session, nowMs: number): boolean =>
   nowMs - usedMs > IDLE_MS || nowMs - sinceMs > LONGEST_MS;

@@ -9,11 +9,13 @@ import type { Message } from '../../sending/message.ts';
 import type { Ports } from '../../sending/ports.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import { FileDamaged, SpareFile } from '../json-file.ts';
+import type { ListFile } from '../list-file.ts';
 import { type Condition, conditionsOf, hubConditions, type Watched } from './conditions.ts';
+import { type GroupReceiver, GroupReceivers } from './group-receivers.ts';
 import { AlertLedger } from './ledger.ts';
 import { type Alert, type Change, fingerprintOf, OpenAlerts } from './open-alerts.ts';
-import { originOf } from './origin.ts';
-import type { AlertSettings, AlertSettingsFile, ReceiverSettings } from './settings.ts';
+import { type AlertSettings, type AlertSettingsFile, NOTHING, originOf, type ReceiverSettings } from './settings.ts';
+import { testReceivers } from './test-receivers.ts';
 import { type Waiting, WaitingMessages } from './waiting.ts';
 
 /** After a start, an outage or a set clock every living station comes within minutes; only then silence means something. */
@@ -25,8 +27,9 @@ const MB = 1024 * 1024;
 export interface AlertParts {
   dataDir: string;
   settingsFile: AlertSettingsFile;
-  /** Receivers that the settings name. Throws `FileDamaged` for what is none. */
-  receiversOf(settings: AlertSettings): ReceiverSettings[];
+  groupFile: ListFile<GroupReceivers>;
+  /** Receivers that the settings name, and those of the groups. Throws `FileDamaged` for what is none. */
+  receiversOf(settings: AlertSettings, groups: GroupReceivers): ReceiverSettings[];
   ports: Ports;
   clock: Clock;
   log: Log;
@@ -42,6 +45,9 @@ interface Receiver extends ReceiverSettings {
 /** State of one receiver, for people and for metrics. */
 export interface ReceiverState {
   name: string;
+  key: string;
+  groups: readonly string[];
+  kinds: ReadonlySet<string>;
   state: string;
   waiting: number;
   last_error: string | null;
@@ -60,6 +66,8 @@ export class HubAlerts {
   #ending = new AbortController();
   #running: Promise<unknown>[] = [];
   #isChanged = false;
+  /** Reason why a file of settings is not in force; null while all are. */
+  problem: string | null = null;
   /** Steady time from which silence is judged, and both clocks at the last look. */
   #quietUntilMs: number;
   #last: { steadyMs: number; wallMs: number } | null = null;
@@ -79,22 +87,49 @@ export class HubAlerts {
     return this.#open.firing;
   }
 
-  receivers(): ReceiverState[] {
-    return this.#receivers.map(({ name, courier }) => {
+  get receivers(): ReceiverState[] {
+    return this.#receivers.map(({ name, key, groups, kinds, courier }) => {
       const { state, waiting, last_error } = courier.status(this.#speaker);
-      return { name, state, waiting, last_error };
+      return { name, key, groups, kinds, state, waiting, last_error };
     });
+  }
+
+  get groupFile(): ListFile<GroupReceivers> {
+    return this.parts.groupFile;
+  }
+
+  get hasMail(): boolean {
+    return this.#settings?.mail !== undefined;
+  }
+
+  canBe(receiver: GroupReceiver): boolean {
+    return this.#madeOf(receiver).receivers.every(({ channel }) => !('enabled' in channel));
+  }
+
+  /** Sends a test to a receiver of a group; answers what it said. */
+  async test(receiver: GroupReceiver): Promise<{ is_taken: boolean; answer: string }> {
+    const { ports, clock } = this.parts;
+    const { settings, receivers } = this.#madeOf(receiver);
+    const [said] = await testReceivers(settings, receivers, ports, clock);
+    return { is_taken: said!.isTaken, answer: said!.text };
+  }
+
+  #madeOf(receiver: GroupReceiver) {
+    const settings = { ...(this.#settings ?? NOTHING), receivers: [] };
+    return { settings, receivers: this.parts.receiversOf(settings, new GroupReceivers([receiver])) };
   }
 
   /** Follows the settings file. One that cannot be read changes nothing, and is told once. */
   async hear(signal: AbortSignal): Promise<void> {
-    const { settingsFile, log } = this.parts;
-    const stamp = settingsFile.stamp();
+    const { settingsFile, groupFile, log } = this.parts;
+    const stamp = `${settingsFile.stamp()} ${groupFile.stamp()}`;
     if (stamp === this.#stamp) return;
     try {
+      this.problem = null;
       await this.#take(settingsFile.read(), signal);
     } catch (error) {
       if (!(error instanceof FileDamaged)) throw error;
+      this.problem = error.message;
       log.error({ err: error }, 'the settings of the alerts cannot be used; those before stay');
     }
     this.#stamp = stamp;
@@ -104,7 +139,7 @@ export class HubAlerts {
     const { receiversOf, ports, clock, log } = this.parts;
     const origin = await originOf(settings);
     const { speaker } = origin;
-    const fresh = receiversOf(settings);
+    const fresh = receiversOf(settings, this.#groups());
     await this.stop();
     if (this.#settings !== null) this.#saved = this.#waiting(); // else what waited before the start of this hub
     this.#settings = settings;
@@ -125,18 +160,23 @@ export class HubAlerts {
       const queue = new WaitingMessages(clock, speaker, isMail, this.#saved[key], () => {
         this.#isChanged = true;
       });
-      const courier = new AlarmCourier({
-        name,
-        channel,
-        queue,
-        outbox: this.#ledger,
-        ports,
-        origin: async () => origin,
-        isHeld: false,
-      });
+      const parts = { name, channel, queue, outbox: this.#ledger, ports, origin: async () => origin, isHeld: false };
+      const courier = new AlarmCourier(parts);
       return [{ ...receiver, queue, courier }];
     });
     this.#running = this.#receivers.map(({ courier }) => courier.run(this.#ending.signal));
+  }
+
+  /** Receivers of the groups. A file of them that is damaged keeps nobody in the settings from being told. */
+  #groups(): GroupReceivers {
+    try {
+      return this.parts.groupFile.read();
+    } catch (error) {
+      if (!(error instanceof FileDamaged)) throw error;
+      this.problem = error.message;
+      this.parts.log.error({ err: error }, 'the receivers of the groups cannot be used');
+      return new GroupReceivers();
+    }
   }
 
   async look(): Promise<void> {
@@ -194,7 +234,8 @@ export class HubAlerts {
       if (condition !== null) alert.told = this.#words(condition);
       const message = messageOf(alert, change, nowS);
       for (const receiver of this.#receivers)
-        if (alert.to.includes(receiver.key)) byReceiver.set(receiver, [...(byReceiver.get(receiver) ?? []), message]);
+        if (alert.to.includes(receiver.key) && receiver.mayHear?.() !== false)
+          byReceiver.set(receiver, [...(byReceiver.get(receiver) ?? []), message]);
     }
     for (const [{ queue }, messages] of byReceiver) queue.put(messages);
   }
@@ -215,7 +256,6 @@ export class HubAlerts {
     this.#isChanged = false;
   }
 
-  /** Ends the couriers. */
   async stop(): Promise<void> {
     this.#ending.abort();
     await Promise.all(this.#running);
@@ -223,8 +263,8 @@ export class HubAlerts {
   }
 }
 
-const isFor = ({ groups, kinds }: Receiver, { kind }: Alert, group: string | null): boolean =>
-  kinds.has(kind) && (groups.length === 0 || (group !== null && groups.includes(group)));
+const isFor = ({ groups, kinds, mayHear }: Receiver, { kind }: Alert, group: string | null): boolean =>
+  mayHear?.() !== false && kinds.has(kind) && (groups.length === 0 || (group !== null && groups.includes(group)));
 
 function messageOf(alert: Alert, change: 'fired' | 'resolved', nowS: number): Waiting {
   const { kind, login, name, severity, sinceS, told } = alert;

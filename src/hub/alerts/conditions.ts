@@ -31,53 +31,38 @@ export interface Limits {
   diskMb: number;
 }
 
-const NO_DATABASE = { value: null, threshold: 0, unit: '' };
+const NO_NUMBER = { value: null, threshold: 0, unit: '' };
 
 /** Conditions of one station. One that never came is being set up; a revoked one is silent on purpose. */
 export function conditionsOf(station: Watched, nowS: number, { silentHours, diskPercent }: Limits): Condition[] {
   const { id: login, name, group, last_seen_ts: seenS, health, shared, disk_free_pct: free } = station;
   if (station.revoked || seenS === null) return [];
-  const of = { login, name, group };
-  const found: Condition[] = [];
+  const of = { login, name, group, severity: 'warning', ...NO_NUMBER } as const;
   const silentH = (nowS - seenS) / HOUR_S;
-  if (silentH >= silentHours)
+  const isSilent = silentH >= silentHours;
+  const found: Condition[] = [];
+  if (isSilent)
     found.push({
-      ...of,
-      kind: 'silent',
-      severity: 'warning',
-      value: Math.round(10 * silentH) / 10,
-      threshold: silentHours,
-      unit: 'h',
+      ...{ ...of, kind: 'silent', value: Math.round(10 * silentH) / 10, threshold: silentHours, unit: 'h' },
       title: sentence('hub-alert.silent-title', { name }),
       text: sentence('hub-alert.silent-text', { name, login, seenTs: seenS }),
     });
   // Health that a silent station told hours ago is no news of now.
-  if (silentH < silentHours && (health === 'fault' || health === 'warn'))
+  if (!isSilent && (health === 'fault' || health === 'warn'))
     found.push({
-      ...of,
-      kind: 'fault',
-      severity: health === 'fault' ? 'critical' : 'warning',
-      ...NO_DATABASE,
+      ...{ ...of, kind: 'fault', severity: health === 'fault' ? 'critical' : 'warning' },
       title: sentence('hub-alert.fault-title', { name }),
       text: sentence('hub-alert.fault-text', { name, login, health }),
     });
-  if (silentH < silentHours && free !== null && free < diskPercent)
+  if (!isSilent && free !== null && free < diskPercent)
     found.push({
-      ...of,
-      kind: 'disk',
-      severity: 'warning',
-      value: free,
-      threshold: diskPercent,
-      unit: '%',
+      ...{ ...of, kind: 'disk', value: free, threshold: diskPercent, unit: '%' },
       title: sentence('hub-alert.disk-title', { name }),
       text: sentence('hub-alert.disk-text', { name, login, free }),
     });
   if (shared)
     found.push({
-      ...of,
-      kind: 'shared',
-      severity: 'warning',
-      ...NO_DATABASE,
+      ...{ ...of, kind: 'shared' },
       title: sentence('hub-alert.shared-title', { name }),
       text: sentence('hub-alert.shared-text', { login }),
     });
@@ -86,29 +71,15 @@ export function conditionsOf(station: Watched, nowS: number, { silentHours, disk
 
 /** Conditions of the hub: its database and its disk. `freeMb` is null where nobody can tell. */
 export function hubConditions({ state }: HubHealth['engine'], freeMb: number | null, { diskMb }: Limits): Condition[] {
-  const of = { login: null, name: 'hub', group: null, severity: 'critical', ...NO_DATABASE } as const;
+  const of = { login: null, name: 'hub', group: null, severity: 'critical', ...NO_NUMBER } as const;
+  const [title, text] = [sentence('hub-alert.engine-title'), sentence('hub-alert.engine-text')];
+  const found: Condition[] = state === 'down' ? [{ ...of, kind: 'hub', title, text }] : [];
   const isShort = freeMb !== null && freeMb < diskMb;
-  return [
-    ...(state === 'down'
-      ? [
-          {
-            ...of,
-            kind: 'hub' as const,
-            title: sentence('hub-alert.engine-title'),
-            text: sentence('hub-alert.engine-text'),
-          },
-        ]
-      : []),
-    ...(state === 'full' || isShort
-      ? [
-          {
-            ...of,
-            kind: 'disk' as const,
-            ...(isShort && { value: freeMb, threshold: diskMb, unit: 'MB' }),
-            title: sentence('hub-alert.room-title'),
-            text: isShort ? sentence('hub-alert.room-text', { mb: freeMb }) : sentence('hub-alert.full-text'),
-          },
-        ]
-      : []),
-  ];
+  if (isShort || state === 'full')
+    found.push({
+      ...{ ...of, kind: 'disk', ...(isShort && { value: freeMb, threshold: diskMb, unit: 'MB' }) },
+      title: sentence('hub-alert.room-title'),
+      text: isShort ? sentence('hub-alert.room-text', { mb: freeMb }) : sentence('hub-alert.full-text'),
+    });
+  return found;
 }

@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { LANGUAGES } from '../../base/languages.ts';
-import type { Channel } from '../../sending/channel.ts';
+import type { Channel, Origin } from '../../sending/channel.ts';
 import { EmailSettings, WebhookSettings } from '../../sending/channel-settings.ts';
 import { emailChannel } from '../../sending/email.ts';
 import type { Idle } from '../../sending/outcome.ts';
 import type { Ports } from '../../sending/ports.ts';
 import { webhookChannel } from '../../sending/webhook.ts';
+import { speakerOf } from '../../words/speakers.ts';
 import { FileDamaged, stampOf } from '../json-file.ts';
 import { ALERT_KINDS } from './conditions.ts';
 
@@ -30,9 +31,7 @@ const Receiver = z
 
 /** Settings of the hub's alerts, `alerts.yaml`. Passwords and secrets stand in files of their own. */
 const AlertSettings = z.strictObject({
-  /** Name that mails come from. */
   name: text.default('Weatherglass fleet'),
-  /** Address of the hub's page, for links. */
   url: z.url().default('http://127.0.0.1:8010'),
   language: z.enum(LANGUAGES).default('en'),
   /** Hours without contact until a station counts as silent. */
@@ -63,10 +62,13 @@ export interface ReceiverSettings {
   key: string;
   groups: readonly string[];
   kinds: ReadonlySet<string>;
+  /** Whether it may still be told: who set it up may look after its group no more. */
+  mayHear?: () => boolean;
   channel: Channel | Idle;
 }
 
-const NOTHING = AlertSettings.parse({});
+/** Settings without a file: nobody is told. */
+export const NOTHING = AlertSettings.parse({});
 
 /** The settings file of the alerts: read anew when it changes. */
 export class AlertSettingsFile {
@@ -124,3 +126,12 @@ function checked<S extends z.ZodType>(schema: S, value: object, place: string): 
   if (read.success) return read.data;
   throw new FileDamaged(`alerts: ${place} or mail: ${read.error.issues[0]!.path.join('.')} is not valid`);
 }
+
+/** Sender of the hub's alerts, as receivers see it; times are those of the hub's machine. */
+export const originOf = async ({ name, url, language }: AlertSettings): Promise<Origin> => ({
+  id: 'weatherglass-hub',
+  name,
+  url: url.replace(/\/+$/, ''),
+  fragment: '',
+  speaker: await speakerOf(language, Intl.DateTimeFormat().resolvedOptions().timeZone),
+});

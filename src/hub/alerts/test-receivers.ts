@@ -3,8 +3,7 @@ import { AlarmCourier, type MessageQueue } from '../../sending/alarm-courier.ts'
 import type { Message } from '../../sending/message.ts';
 import type { Ports } from '../../sending/ports.ts';
 import { AlertLedger } from './ledger.ts';
-import { originOf } from './origin.ts';
-import type { AlertSettings, ReceiverSettings } from './settings.ts';
+import { type AlertSettings, originOf, type ReceiverSettings } from './settings.ts';
 
 const NOTHING: MessageQueue<Message> = { onPut() {}, due: () => [], waiting: () => 0, delivered() {} };
 

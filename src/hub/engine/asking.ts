@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { parsed } from '../json-file.ts';
 import { EngineError } from './engine.ts';
 
 /** Timeouts of the engine: for its version, for storing a batch, for a query, for a flush to disk. */
@@ -18,6 +19,14 @@ export interface Answer {
   text: string;
 }
 
+interface Question {
+  method: 'GET' | 'POST';
+  path: string;
+  query?: Record<string, string>;
+  body?: { type: string; text: string };
+  withinMs: number;
+}
+
 /** Speaks HTTP with an engine on this machine or next to it. What cannot be reached is `down`, whatever the reason. */
 export class Asking {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 16 });
@@ -28,53 +37,41 @@ export class Asking {
 
   /** Health check that every engine answers at once. */
   meet(path: string): Promise<Answer> {
-    return this.#ask('GET', path, {}, null, this.patience.meetMs);
+    return this.#ask({ method: 'GET', path, withinMs: this.patience.meetMs });
   }
 
   get(path: string, query: Record<string, string> = {}): Promise<Answer> {
-    return this.#ask('GET', path, query, null, this.patience.readMs);
+    return this.#ask({ method: 'GET', path, query, withinMs: this.patience.readMs });
   }
 
   /** Questions go as a form: a fleet's may be longer than an address. */
   form(path: string, fields: Record<string, string>): Promise<Answer> {
-    const body = new URLSearchParams(fields).toString();
-    return this.#ask('POST', path, {}, { type: 'application/x-www-form-urlencoded', text: body }, this.patience.readMs);
+    const body = { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(fields).toString() };
+    return this.#ask({ method: 'POST', path, body, withinMs: this.patience.readMs });
   }
 
   write(path: string, query: Record<string, string>, lines: string): Promise<Answer> {
-    return this.#ask('POST', path, query, { type: 'text/plain; charset=utf-8', text: lines }, this.patience.writeMs);
+    const body = { type: 'text/plain; charset=utf-8', text: lines };
+    return this.#ask({ method: 'POST', path, query, body, withinMs: this.patience.writeMs });
   }
 
-  async #ask(
-    method: string,
-    path: string,
-    query: Record<string, string>,
-    body: { type: string; text: string } | null,
-    withinMs: number,
-  ): Promise<Answer> {
+  async #ask(question: Question): Promise<Answer> {
     try {
-      return await this.#once(method, path, query, body, withinMs, this.#agent);
+      return await this.#once(question, this.#agent);
     } catch (error) {
       if (!(error instanceof StaleConnection)) throw error;
       // A kept connection that the engine had closed meanwhile (it was started again): all we ask may be asked twice. Those kept
       // beside it are as old, so the second time goes without them.
-      return this.#once(method, path, query, body, withinMs, false);
+      return this.#once(question, false);
     }
   }
 
-  #once(
-    method: string,
-    path: string,
-    query: Record<string, string>,
-    body: { type: string; text: string } | null,
-    withinMs: number,
-    agent: Agent | false,
-  ): Promise<Answer> {
+  #once({ method, path, query = {}, body, withinMs }: Question, agent: Agent | false): Promise<Answer> {
     const url = new URL(this.base);
     url.pathname = url.pathname.replace(/\/$/, '') + path;
     url.search = new URLSearchParams(query).toString();
-    const bytes = body === null ? null : Buffer.from(body.text);
-    const headers = bytes === null ? {} : { 'Content-Type': body!.type, 'Content-Length': bytes.length };
+    const bytes = body && Buffer.from(body.text);
+    const headers = body && bytes ? { 'Content-Type': body.type, 'Content-Length': bytes.length } : {};
     return new Promise((resolve, reject) => {
       const asked = request(url, { method, agent, headers, signal: AbortSignal.timeout(withinMs) });
       asked.once('error', (error: NodeJS.ErrnoException) => {
@@ -88,7 +85,7 @@ export class Asking {
           resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
         }, reject);
       });
-      asked.end(bytes ?? undefined);
+      asked.end(bytes);
     });
   }
 }
@@ -127,13 +124,18 @@ export function taken(answer: Answer): Answer {
   throw new EngineError('refused', `the engine answers ${status}: ${said}`);
 }
 
+/** Checks that rows were taken: both engines say so by 204 alone. A login page or a redirect comes from a proxy in their place. */
+export function stored(answer: Answer): void {
+  const { status } = answer;
+  if (status === 204) return;
+  if (status < 400 || status === 401 || status === 403)
+    throw new EngineError('down', `this is no answer of an engine to rows: ${status}`);
+  taken(answer);
+}
+
 /** Parses an engine's JSON. A 200 of something else (a proxy's page, an empty answer) counts as no engine. */
 export function told<T>({ text }: Pick<Answer, 'text'>, isIt: (said: unknown) => said is T): T {
-  try {
-    const said: unknown = JSON.parse(text);
-    if (isIt(said)) return said;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
+  const said = parsed(text);
+  if (isIt(said)) return said;
   throw new EngineError('down', `this is no answer of an engine: ${JSON.stringify(text.slice(0, 80))}`);
 }

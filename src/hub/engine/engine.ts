@@ -1,3 +1,5 @@
+import type { KeptRows } from '../kept-rows.ts';
+
 /** Which values of a station are meant: its rows (of one revision alone), its forecasts, its scores, or everything it ever sent. */
 export type Counted = { of: 'all' | 'fc' | 'score' } | { of: 'wx'; rev: number | null };
 
@@ -51,6 +53,8 @@ export interface DayScore {
  */
 export interface Engine {
   readonly kind: 'victoria-metrics' | 'influxdb';
+  /** Whole series are deleted, no part of one, so that what stays of a station is written anew. */
+  readonly deletesSeriesAlone: boolean;
   /** Asks whether it is there and what it is; makes what it needs. Warns in sentences of what would lose or hide values. */
   meet(): Promise<{ version: string; warnings: string[] }>;
   /** Canonical lines. Once this has come back, `settle` makes them last. */
@@ -74,6 +78,12 @@ export interface Engine {
   erase(login: string): Promise<void>;
   /** How many series of a station there are. */
   seriesOf(login: string): Promise<number>;
+  /** How many values of a station there are, first and last second included. */
+  valuesOf(login: string, fromS: number, toS: number): Promise<number>;
+  /** Deletes everything of a station before a moment. What stays is in `kept` while it is not in the engine. */
+  expire(login: string, beforeS: number, nowS: number, kept: KeptRows): Promise<void>;
+  /** Writes `kept` back, to disk, and forgets it. */
+  bringBack(kept: KeptRows): Promise<void>;
 }
 
 /** A label `rev` as a number; null of what is none. */

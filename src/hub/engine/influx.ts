@@ -1,6 +1,7 @@
 import { DAY_S } from '../../base/durations.ts';
 import { FLEET_FIELDS } from '../../contract/fleet-line.ts';
-import { Asking, type Patience, taken, told } from './asking.ts';
+import type { KeptRows } from '../kept-rows.ts';
+import { Asking, type Patience, stored, taken, told } from './asking.ts';
 import {
   type Counted,
   type DayScore,
@@ -28,6 +29,7 @@ const LAST_S = 9_223_372_036;
  */
 export class InfluxDb implements Engine {
   readonly kind = 'influxdb';
+  readonly deletesSeriesAlone = false;
   readonly #ask: Asking;
   constructor(base: URL, patience?: Patience) {
     this.#ask = new Asking(base, patience);
@@ -48,7 +50,7 @@ export class InfluxDb implements Engine {
       await this.meet();
       throw new EngineError('down', 'the engine had lost its database, which is made anew');
     }
-    taken(answer);
+    stored(answer);
   }
 
   async settle(): Promise<void> {
@@ -126,21 +128,11 @@ export class InfluxDb implements Engine {
 
   async revisions(): Promise<Map<string, number[]>> {
     const [table] = await this.#query('SHOW SERIES FROM wx');
-    const found = new Map<string, number[]>();
-    for (const [key] of table?.values ?? []) {
-      const tags = Object.fromEntries(
-        String(key)
-          .split(',')
-          .slice(1)
-          .map((tag) => tag.split('=')),
-      ) as Record<string, string>;
-      const { station = '', rev = '0' } = tags;
-      found.set(
-        station,
-        [...(found.get(station) ?? []), Number(rev)].sort((a, b) => a - b),
-      );
-    }
-    return found;
+    // `wx,rev=3,station=north`: what stands behind the name reads like a form.
+    const series = (table?.values ?? []).map(([key]) => new URLSearchParams(String(key).replaceAll(',', '&')));
+    const found = Map.groupBy(series, (tags) => tags.get('station') ?? '');
+    const revsOf = (all: readonly URLSearchParams[]) => all.map((tags) => Number(tags.get('rev') ?? 0));
+    return new Map([...found].map(([login, all]) => [login, revsOf(all).sort((a, b) => a - b)]));
   }
 
   async removeRevision(login: string, rev: number): Promise<void> {
@@ -154,6 +146,21 @@ export class InfluxDb implements Engine {
   async seriesOf(login: string): Promise<number> {
     const tables = await this.#query(`SHOW SERIES WHERE station='${login}'`);
     return tables.reduce((sum, { values }) => sum + values.length, 0);
+  }
+
+  async valuesOf(login: string, fromS: number, toS: number): Promise<number> {
+    const where = `station='${login}' AND time >= ${Math.floor(fromS)}s AND time <= ${Math.min(Math.ceil(toS), LAST_S)}s`;
+    const tables = await this.#query(`SELECT count(*) FROM ${MEASUREMENTS.all} WHERE ${where}`);
+    const counts = tables.flatMap(({ values }) => values.flatMap((row) => row.slice(1)));
+    return counts.reduce<number>((sum, count) => sum + Number(count ?? 0), 0);
+  }
+
+  async expire(login: string, beforeS: number): Promise<void> {
+    await this.#query(`DELETE WHERE station='${login}' AND time < ${Math.floor(beforeS)}s`);
+  }
+
+  async bringBack(kept: KeptRows): Promise<void> {
+    kept.forget(); // nothing is ever set aside here
   }
 
   async #query(text: string): Promise<Table[]> {

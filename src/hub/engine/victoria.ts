@@ -1,6 +1,7 @@
 import { DAY_S } from '../../base/durations.ts';
 import { FLEET_FIELDS } from '../../contract/fleet-line.ts';
-import { Asking, type Patience, taken, told } from './asking.ts';
+import type { KeptRows } from '../kept-rows.ts';
+import { Asking, type Patience, stored, taken, told } from './asking.ts';
 import {
   type Counted,
   type DayScore,
@@ -29,11 +30,15 @@ const COUNTED = { all: named('wx_.*'), wx: OF_ROWS, fc: named('wx_fc_.*'), score
  */
 const untilS = (tS: number): string => String(Math.floor(tS) + 0.5);
 
+const MONTH_S = 31 * DAY_S;
+
 /** End of a question about all times. */
 const LAST_S = 4_000_000_000;
 
 /** Numbers that are not JSON: `+Inf` and `NaN` in lines that came past the hub. */
 const NO_NUMBER = /([[,])(?:[+-]?Inf|NaN)(?=[\],])/g;
+
+const exportedOf = (line: string) => told({ text: line.replace(NO_NUMBER, '$1null') }, isExported);
 
 /** MetricsQL of a day's scores as one expression: each part under its own label `part`. */
 const DAY_SCORES = (() => {
@@ -61,6 +66,7 @@ const DAY_SCORES = (() => {
  */
 export class VictoriaMetrics implements Engine {
   readonly kind = 'victoria-metrics';
+  readonly deletesSeriesAlone = true;
   readonly #ask: Asking;
   constructor(base: URL, patience?: Patience) {
     this.#ask = new Asking(base, patience);
@@ -83,7 +89,7 @@ export class VictoriaMetrics implements Engine {
   }
 
   async write(lines: string): Promise<void> {
-    taken(await this.#ask.write('/write', { precision: 's' }, lines));
+    stored(await this.#ask.write('/write', { precision: 's' }, lines));
   }
 
   async settle(): Promise<void> {
@@ -124,7 +130,7 @@ export class VictoriaMetrics implements Engine {
     const { text } = taken(await this.#ask.form('/api/v1/export', fields));
     const lines = text.split('\n').filter((line) => line !== '');
     return lines.map((line) => {
-      const { metric, values, timestamps } = told({ text: line.replace(NO_NUMBER, '$1null') }, isExported);
+      const { metric, values, timestamps } = exportedOf(line);
       const { __name__: field = '', station: _, ...labels } = metric;
       return { field, labels, values, tS: timestamps.map((ms) => ms / 1000) };
     });
@@ -160,14 +166,9 @@ export class VictoriaMetrics implements Engine {
     const end = { end: String(LAST_S) };
     const answer = taken(await this.#ask.form('/api/v1/series', { ...fields, ...end }));
     const { data } = told(answer, hasLabels);
-    const found = new Map<string, Set<number>>();
-    for (const { station = '', rev: label } of data) {
-      const rev = revOf(label);
-      if (rev === null) continue;
-      if (!found.has(station)) found.set(station, new Set());
-      found.get(station)!.add(rev);
-    }
-    return new Map([...found].map(([login, revs]) => [login, [...revs].sort((a, b) => a - b)]));
+    const found = Map.groupBy(data, ({ station = '' }) => station);
+    const revsOf = (all: typeof data) => [...new Set(all.flatMap(({ rev }) => revOf(rev) ?? []))];
+    return new Map([...found].map(([login, all]) => [login, revsOf(all).sort((a, b) => a - b)]));
   }
 
   async removeRevision(login: string, rev: number): Promise<void> {
@@ -183,6 +184,57 @@ export class VictoriaMetrics implements Engine {
   async seriesOf(login: string): Promise<number> {
     const fields = { 'match[]': `{station="${login}"}`, start: '1', end: String(LAST_S) };
     return told(taken(await this.#ask.form('/api/v1/series', fields)), hasLabels).data.length;
+  }
+
+  async valuesOf(login: string, fromS: number, toS: number): Promise<number> {
+    // A window that begins on the first day of 1970 finds nothing (1.79). It ends half a second late, and its beginning is not in it.
+    const span = Math.ceil(toS - Math.max(fromS, DAY_S)) + 1;
+    const [sum] = await this.#instant(`sum(count_over_time({station="${login}"}[${span}s]))`, toS);
+    return Number(sum?.value[1] ?? 0);
+  }
+
+  async expire(login: string, beforeS: number, nowS: number, kept: KeptRows): Promise<void> {
+    const values = await this.valuesOf(login, beforeS, LAST_S);
+    await kept.keep(this.#rowsSince(login, beforeS, nowS, values), { kept_from: beforeS, values });
+    await this.erase(login);
+    await this.bringBack(kept);
+  }
+
+  async bringBack(kept: KeptRows): Promise<void> {
+    const pieces = kept.pieces();
+    let step = await pieces.next();
+    for (; !step.done; step = await pieces.next()) taken(await this.#ask.write('/api/v1/import', {}, step.value));
+    const seal = step.value;
+    if (seal === null)
+      throw new EngineError('refused', `the rows set aside of ${kept.login} are not whole; they stay in its file`);
+    await this.settle();
+    const left = await this.valuesOf(kept.login, seal.kept_from, LAST_S);
+    if (left < seal.values)
+      throw new EngineError(
+        'refused',
+        `the engine has ${left} of ${seal.values} values of ${kept.login}; its file stays`,
+      );
+    kept.forget();
+  }
+
+  /** Lines of the engine's own export, a month at a time, each of them read: a proxy may answer in its place, or half of it. */
+  async *#rowsSince(login: string, fromS: number, nowS: number, atLeast: number): AsyncGenerator<string> {
+    let values = 0;
+    for (let atS = fromS; ; atS += MONTH_S) {
+      const isLast = atS + MONTH_S > nowS;
+      const end = untilS(isLast ? LAST_S : atS + MONTH_S - 1);
+      const fields = { 'match[]': `{station="${login}"}`, start: String(atS), end };
+      const lines = taken(await this.#ask.form('/api/v1/export', fields))
+        .text.split('\n')
+        .filter(Boolean);
+      for (const line of lines) {
+        values += exportedOf(line).values.length;
+        yield `${line}\n`;
+      }
+      if (isLast) break;
+    }
+    if (values < atLeast)
+      throw new EngineError('refused', `the engine exports ${values} of its ${atLeast} values of ${login}`);
   }
 
   async #instant(query: string, tS: number): Promise<Sample[]> {

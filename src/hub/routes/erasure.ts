@@ -1,11 +1,11 @@
 import type { IRouter } from 'express';
 import { z } from 'zod';
+import { ApiError } from '../../http/api-error.ts';
 import { sendJson } from '../../http/json.ts';
 import { sentence } from '../../words/sentence.ts';
 import { askerOf } from '../access/access.ts';
 import type { Hub } from '../hub.ts';
 import { jsonOf } from '../json-body.ts';
-import { HttpRefusal, onlyBy } from '../refusal.ts';
 import type { Staff } from '../staff.ts';
 
 /** The login once more, as typed by the person: a station cannot come back. */
@@ -20,11 +20,11 @@ export function erasureRoutes(
 ): void {
   app.post('/api/fleet/:id/erase', access.may('erase-stations'), async (req, res) => {
     const { login } = await jsonOf(req, Confirmation, 1024);
-    if (login !== req.params['id'] || !hub.mayErase(login))
-      throw new HttpRefusal(404, sentence('fleet-hub.no-station'));
+    if (login !== req.params['id'] || !hub.mayErase(login)) throw new ApiError(404, sentence('fleet-hub.no-station'));
+    const deed = { who: askerOf(res).name, by: 'page', did: 'station-erased', to: login } as const;
+    await audit.write(deed); // an engine that is away breaks the erasure off when the station has gone
     const series = await erase(login);
-    await audit.write({ who: askerOf(res).name, by: 'page', did: 'station-erased', to: login, what: { series } });
+    await audit.write({ ...deed, what: { series } });
     sendJson(res, { erased: login, series });
   });
-  app.all('/api/fleet/:id/erase', onlyBy('POST'));
 }

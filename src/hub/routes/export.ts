@@ -3,18 +3,20 @@ import { pipeline } from 'node:stream/promises';
 import type { IRouter } from 'express';
 import { z } from 'zod';
 import { FleetRangeQuery } from '../../contract/fleet.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { parse } from '../../http/validation.ts';
 import { sentence } from '../../words/sentence.ts';
 import { askerOf } from '../access/access.ts';
+import { groupNameOf } from '../details.ts';
 import { EXPORT_FORMATS, exported } from '../export.ts';
 import type { Hub } from '../hub.ts';
-import { HttpRefusal, onlyBy } from '../refusal.ts';
 import type { Staff } from '../staff.ts';
 
 const Asked = FleetRangeQuery.pick({ start: true, end: true })
   .required()
   .extend({
     format: z.enum(EXPORT_FORMATS).default('csv'),
-    group: z.string().max(80).optional(),
+    group: z.string().max(80).transform(groupNameOf).optional(),
   });
 const TYPES = { csv: 'text/csv; charset=utf-8', lines: 'text/plain; charset=utf-8' } as const;
 const NAMES = { csv: 'fleet.csv', lines: 'fleet.txt' } as const;
@@ -24,12 +26,20 @@ export function exportRoutes(app: IRouter, hub: Hub, { access, audit }: Staff): 
   let isUnderWay = false;
 
   app.get('/api/export', access.may('export-rows'), async (req, res) => {
-    const asked = Asked.safeParse(req.query);
-    if (!asked.success)
-      throw new HttpRefusal(422, `${asked.error.issues[0]!.path.join('.')}: ${asked.error.issues[0]!.message}`);
-    const { start: fromS, end: toS, format, group } = asked.data;
-    if (fromS >= toS) throw new HttpRefusal(422, sentence('fleet-hub.range-order'));
-    if (isUnderWay) throw new HttpRefusal(503, sentence('fleet-hub.busy'), { 'Retry-After': '60' });
+    const { start: fromS, end: toS, format, group } = parse(Asked, req.query, 'query');
+    if (fromS >= toS) throw new ApiError(422, sentence('fleet-hub.range-order'));
+    if (group !== undefined && !hub.registry.groups.has(group)) throw new ApiError(404, sentence('fleet-hub.no-group'));
+    const begin = () => {
+      res.setHeader('Content-Type', TYPES[format]);
+      res.setHeader('Cache-Control', 'no-store');
+      res.setHeader('Content-Disposition', `attachment; filename="${NAMES[format]}"`);
+    };
+    if (req.method === 'HEAD') {
+      begin();
+      res.end();
+      return;
+    }
+    if (isUnderWay) throw new ApiError(503, sentence('fleet-hub.busy'), { afterS: 60 });
     isUnderWay = true;
     try {
       const mine = hub.registry.stations.filter(
@@ -40,13 +50,11 @@ export function exportRoutes(app: IRouter, hub: Hub, { access, audit }: Staff): 
       const first = await pieces.next(); // an engine that is away is told by the status
       const what = { from: fromS, to: toS, format, stations: logins.length };
       await audit.write({ who: askerOf(res).name, by: 'page', did: 'rows-exported', to: group ?? null, what });
-      res.setHeader('Content-Type', TYPES[format]);
-      res.setHeader('Cache-Control', 'no-store');
-      res.setHeader('Content-Disposition', `attachment; filename="${NAMES[format]}"`);
       const rest = async function* () {
         if (!first.done) yield first.value;
         yield* pieces;
       };
+      begin(); // no sooner: a refusal is not saved as a table
       await pipeline(Readable.from(rest()), res);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error; // the reader has gone
@@ -54,5 +62,4 @@ export function exportRoutes(app: IRouter, hub: Hub, { access, audit }: Staff): 
       isUnderWay = false;
     }
   });
-  app.all('/api/export', onlyBy('GET', 'HEAD'));
 }

@@ -1,17 +1,19 @@
 import type { IRouter, Request, Response } from 'express';
-import type { z } from 'zod';
-import { FleetCompareQuery, FleetRangeQuery, type FleetScores } from '../../contract/fleet.ts';
+import { FleetCompareQuery, FleetRangeQuery, type FleetScores, type FleetStation } from '../../contract/fleet.ts';
 import { isLocal } from '../../http/addresses.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { wireText } from '../../http/json.ts';
 import { Packed, sendPacked } from '../../http/packed.ts';
+import { parse } from '../../http/validation.ts';
 import { quantitiesWith } from '../../quantities/names.ts';
+import { sentence } from '../../words/sentence.ts';
 import { type Access, askerOf } from '../access/access.ts';
-import { reachOf } from '../access/roles.ts';
+import { reachesGroup, reachOf } from '../access/roles.ts';
 import { comparisonOf, forecastOf, historyOf, knownStation, rowsBetween } from '../answers.ts';
 import { csvText, isoText } from '../csv.ts';
 import type { Hub } from '../hub.ts';
-import { HttpRefusal, onlyBy } from '../refusal.ts';
 import type { Registry } from '../registry.ts';
+import { cellsOf } from '../rows.ts';
 import { monthlyScores, noonsOfAYear } from '../scores.ts';
 
 /** Cache time of an answer that all readers share, seconds. */
@@ -28,7 +30,9 @@ export function fleetRoutes(app: IRouter, hub: Hub, access: Access): void {
   const fleetNow = remembered(FLEET_S, hub, async () => json(hub.fleet()));
   const scores = remembered(SCORES_S, hub, async () => json(await scoresOf(hub)));
 
-  app.get('/api/fleet', read, async (req, res) => sendPacked(req, res, await fleetNow()));
+  app.get('/api/fleet', read, async (req, res) =>
+    sendPacked(req, res, isAll(res) ? await fleetNow() : json({ ...hub.fleet(), stations: stationsFor(hub, res) })),
+  );
   app.get('/api/health', access.may('see-published'), (req, res) => {
     const health = hub.health();
     // A monitor elsewhere learns whether it is well, and nothing else.
@@ -39,39 +43,47 @@ export function fleetRoutes(app: IRouter, hub: Hub, access: Access): void {
     res.json(told);
   });
   app.get('/api/fleet/scores', read, async (req, res) => sendPacked(req, res, await scores()));
-  app.get('/api/fleet/compare', read, async (req, res) =>
-    sendPacked(req, res, json(await comparisonOf(hub, queryOf(FleetCompareQuery, req)))),
-  );
-  app.get('/api/fleet.csv', read, (req, res) => sendCsv(req, res, 'fleet.csv', fleetCsv(hub)));
+  app.get('/api/fleet/compare', read, async (req, res) => {
+    const query = parse(FleetCompareQuery, req.query, 'query');
+    for (const id of [query.a, query.b]) seenStation(hub, res, id);
+    await sendPacked(req, res, json(await comparisonOf(hub, query)));
+  });
+  app.get('/api/fleet.csv', read, (req, res) => sendCsv(req, res, 'fleet.csv', fleetCsv(stationsFor(hub, res))));
   app.get('/api/fleet/:id/history', read, async (req, res) =>
-    sendPacked(req, res, json(await historyOf(hub, idOf(req), queryOf(FleetRangeQuery, req)))),
+    sendPacked(
+      req,
+      res,
+      json(await historyOf(hub, seenStation(hub, res, idOf(req)), parse(FleetRangeQuery, req.query, 'query'))),
+    ),
   );
   app.get('/api/fleet/:id/forecast', read, async (req, res) =>
-    sendPacked(req, res, json(await forecastOf(hub, idOf(req)))),
+    sendPacked(req, res, json(await forecastOf(hub, seenStation(hub, res, idOf(req))))),
   );
   app.get('/api/fleet/:id/history.csv', read, async (req, res) => {
-    const id = knownStation(hub, idOf(req));
-    const { rows } = await rowsBetween(hub, id, queryOf(FleetRangeQuery, req));
+    const id = seenStation(hub, res, idOf(req));
+    const { rows } = await rowsBetween(hub, id, parse(FleetRangeQuery, req.query, 'query'));
     const has = new Set([...rows.values()].flatMap(Object.keys));
     const columns = [...COLUMNS, ...OF_SOME.filter(({ field }) => has.has(field))];
-    const lines = [...rows].map(([tS, row]) => [tS, isoText(tS), ...columns.map(({ field }) => row[field] ?? null)]);
-    await sendCsv(req, res, `${id}.csv`, csvText(['ts', 'time', ...columns.map(({ head }) => head)], lines));
+    const lines = [...rows].map(([tS, row]) => cellsOf(tS, row, columns));
+    const head = ['ts', 'time', ...columns.map((column) => column.head), 'simulated'];
+    await sendCsv(req, res, `${id}.csv`, csvText(head, lines));
   });
-  app.use((req, res, next) =>
-    isRead(req) || !/^\/api\/(?:fleet(?:\.csv|\/.*)?|health)$/.test(req.path)
-      ? next()
-      : onlyBy('GET', 'HEAD')(req, res, next),
-  );
 }
 
-function queryOf<S extends z.ZodType>(schema: S, req: Request): z.infer<S> {
-  const result = schema.safeParse(req.query);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new HttpRefusal(422, `${issue!.path.join('.') || 'the question'}: ${issue!.message}`);
+const isAll = (res: Response): boolean => reachOf(askerOf(res), 'read') === 'all';
+const isSeen = (res: Response, group: string | null): boolean => reachesGroup(askerOf(res), 'read', group);
+
+/** Stations that the asker may see: a teacher those of the own groups. */
+const stationsFor = (hub: Hub, res: Response): FleetStation[] =>
+  hub.fleet().stations.filter(({ group }) => isSeen(res, group));
+
+/** Login of a station that the asker may see. Another group's is answered like one that does not exist. */
+function seenStation(hub: Hub, res: Response, id: string): string {
+  const login = knownStation(hub, id);
+  if (!isSeen(res, hub.registry.detailsOf(login).group)) throw new ApiError(404, sentence('fleet-hub.no-station'));
+  return login;
 }
 
-const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 const idOf = ({ params }: Request): string => String(params['id']);
 
 /** Caches an answer for some seconds, until a station is changed. A failure is not cached. */
@@ -93,42 +105,21 @@ async function scoresOf(hub: Hub): Promise<FleetScores> {
   return monthlyScores(await hub.engine.ask((engine) => engine.dayScores(firstNoonS, lastNoonS)));
 }
 
-function fleetCsv(hub: Hub): string {
-  const { stations } = hub.fleet();
-  const head = 'id name last_seen_ts last_seen version health backlog_rows alarms latitude longitude altitude_m';
-  const values = [
-    'temperature_c',
-    'humidity_pct',
-    'sea_level_hpa',
-    'revoked',
-    'simulated',
-    'last_row_ts',
-    'group',
-    'place',
-  ];
-  const lines = stations.map((s) => [
-    s.id,
-    s.name,
-    s.last_seen_ts,
-    isoText(s.last_seen_ts),
-    s.version,
-    s.health,
-    s.backlog_rows,
-    s.alarms,
-    s.latitude,
-    s.longitude,
-    s.altitude_m,
-    s.temperature,
-    s.humidity,
-    s.pressure,
-    s.revoked,
-    s.simulated,
-    s.last_row_ts,
-    s.group,
-    s.place,
-  ]);
-  return csvText([...head.split(' '), ...values], lines);
-}
+/** Columns of the table of all stations, with the names of those that are called otherwise; new ones come last. */
+const OF_FLEET = [
+  ...(['id', 'name', 'last_seen_ts', 'last_seen', 'version', 'health', 'backlog_rows', 'alarms'] as const),
+  ...(['latitude', 'longitude', 'altitude_m', 'temperature', 'humidity', 'pressure'] as const),
+  ...(['revoked', 'simulated', 'last_row_ts', 'group', 'place'] as const),
+];
+const HEADS: Readonly<Record<string, string>> = {
+  ...{ temperature: 'temperature_c', humidity: 'humidity_pct', pressure: 'sea_level_hpa' },
+};
+
+const fleetCsv = (stations: readonly FleetStation[]): string =>
+  csvText(
+    OF_FLEET.map((name) => HEADS[name] ?? name),
+    stations.map((one) => OF_FLEET.map((name) => (name === 'last_seen' ? isoText(one.last_seen_ts) : one[name]))),
+  );
 
 async function sendCsv(req: Request, res: Response, name: string, text: string): Promise<void> {
   res.setHeader('Content-Disposition', `attachment; filename="${name}"`);

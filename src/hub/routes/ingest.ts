@@ -1,5 +1,6 @@
 import type { IRouter } from 'express';
 import { SENDER } from '../../contract/fleet-line.ts';
+import { ApiError } from '../../http/api-error.ts';
 import type { Allowances } from '../allowance.ts';
 import type { Appointments } from '../appointments.ts';
 import { readBatch } from '../batch.ts';
@@ -7,7 +8,6 @@ import { batchText, Room } from '../body.ts';
 import type { Counted } from '../engine/engine.ts';
 import type { Hub } from '../hub.ts';
 import type { Logins } from '../logins.ts';
-import { HttpRefusal, onlyBy } from '../refusal.ts';
 
 /** Limits of batches in flight: packed, unpacked, and as rows, which a hanging engine leaves in memory. */
 const MOST_BYTES = 96 * 1024 * 1024;
@@ -31,20 +31,19 @@ export function ingestRoutes(
   app.post('/api/v1/ingest', async (req, res) => {
     const login = logins.admit(req, 'post');
     if (!appointments.enter())
-      throw new HttpRefusal(429, 'too many stations are sending now; try again', {
-        'Retry-After': String(appointments.later()),
-      });
+      throw new ApiError(429, 'too many stations are sending now; try again', { afterS: appointments.later() });
     const place = room.enter();
     let lines = 0;
     try {
       const text = await batchText(req, room, place);
       lines = linesIn(text);
       const batch = readBatch(text, hub.nowS);
-      if ('refused' in batch) throw new HttpRefusal(400, batch.refused);
+      if ('refused' in batch) throw new ApiError(400, batch.refused);
       place.take(batch.rows.length * ROW_BYTES);
       logins.stillMay(req);
       allowances.take(login, batch.rows);
-      await hub.store(login, batch.rows);
+      if (batch.rows.length > 0) await hub.store(login, batch.rows);
+      hub.rows.leftOut += batch.leftOut;
       lines = 0;
     } finally {
       hub.rows.refused += lines;
@@ -53,13 +52,12 @@ export function ingestRoutes(
     }
     res.status(204).end();
   });
-  app.all('/api/v1/ingest', onlyBy('POST'));
 
   app.get('/api/v1/ack', async (req, res) => {
     const login = logins.admit(req, 'proof');
     const { tS, counted, by } = questionOf(req.query);
     const sentAway = by === undefined ? null : hub.hear(login, by);
-    if (sentAway !== null) throw new HttpRefusal(409, sentAway);
+    if (sentAway !== null) throw new ApiError(409, sentAway);
     const { values, newestRev } = await hub.proof(login, tS, counted);
     const result = values === 0 ? [] : [{ metric: {}, value: [tS, String(values)] }];
     res.setHeader('Cache-Control', 'no-store');
@@ -75,12 +73,11 @@ export function ingestRoutes(
       ...(version !== null && { upgrade: { version } }),
     });
   });
-  app.all('/api/v1/ack', onlyBy('GET', 'HEAD'));
 
   // nginx asks this for whom it does not let in: it knows who may come, and not why another may not.
   app.get('/api/v1/refused', (req) => {
     logins.admit(req, 'proof');
-    throw new HttpRefusal(503, 'the hub does not know this login yet; try again', { 'Retry-After': '5' });
+    throw new ApiError(503, 'the hub does not know this login yet; try again', { afterS: 5 });
   });
 }
 
@@ -91,13 +88,13 @@ function questionOf({ t, rev, by, of = rev === undefined ? 'all' : 'wx' }: Recor
   counted: Counted;
   by: string | undefined;
 } {
-  if (typeof t !== 'string' || !/^\d{9,11}$/.test(t)) throw new HttpRefusal(400, 't must be whole epoch seconds');
+  if (typeof t !== 'string' || !/^\d{9,11}$/.test(t)) throw new ApiError(400, 't must be whole epoch seconds');
   const kind = OF.find((known) => known === of);
-  if (kind === undefined) throw new HttpRefusal(400, `of must be one of ${OF.join(', ')}`);
+  if (kind === undefined) throw new ApiError(400, `of must be one of ${OF.join(', ')}`);
   if (rev !== undefined && (kind !== 'wx' || typeof rev !== 'string' || !/^\d{1,9}$/.test(rev)))
-    throw new HttpRefusal(400, 'rev must be a whole number, and only rows have one');
+    throw new ApiError(400, 'rev must be a whole number, and only rows have one');
   if (by !== undefined && (typeof by !== 'string' || !SENDER.test(by)))
-    throw new HttpRefusal(400, 'by must be a station ID and a start ID');
+    throw new ApiError(400, 'by must be a station ID and a start ID');
   return {
     tS: Number(t),
     by,

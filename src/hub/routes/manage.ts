@@ -1,18 +1,21 @@
-import type { IRouter, Request, Response } from 'express';
+import type { IRouter, Response } from 'express';
 import { z } from 'zod';
-import type { BulkAnswer, Deed, KeysAnswer, StationKey } from '../../contract/fleet-people.ts';
+import type { BulkAnswer, Deed, KeepAnswer, KeysAnswer, StationKey } from '../../contract/fleet-people.ts';
 import { PUBLIC_FIELDS } from '../../contract/names.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { sendJson } from '../../http/json.ts';
-import { foreign, sentence } from '../../words/sentence.ts';
+import { speakerFor } from '../../http/language.ts';
+import { sentence } from '../../words/sentence.ts';
 import { askerOf } from '../access/access.ts';
-import type { Permission } from '../access/roles.ts';
-import { carriedOut, planOf } from '../bulk.ts';
-import { isShortLine, placeOf } from '../details.ts';
+import { type Permission, reachesGroup } from '../access/roles.ts';
+import { broughtIn, planOf } from '../bulk.ts';
+import { type Details, groupNameOf, isShortLine, MOST_KEPT_DAYS, type Place, placeOf } from '../details.ts';
 import type { Hub } from '../hub.ts';
 import { jsonOf } from '../json-body.ts';
-import { HttpRefusal, onlyBy, speakerFor } from '../refusal.ts';
+import { accepted } from '../refusal.ts';
 import type { Enrolled, Registry } from '../registry.ts';
 import type { RegistryFile } from '../registry-file.ts';
+import { expiringValues, keptFromS } from '../retention.ts';
 import type { Staff } from '../staff.ts';
 
 /** Ten thousand lines with long names. */
@@ -25,6 +28,12 @@ const Csv = z.strictObject({ csv: z.string(), dry_run: z.boolean() });
 const Tended = z.strictObject({ logins, name: line.optional(), place: line.optional() });
 const Grouped = z.strictObject({ logins, group: line.nullable() });
 const Published = z.strictObject({ logins, fields: z.array(z.enum(PUBLIC_FIELDS)).nullable() });
+const Kept = z.strictObject({
+  logins,
+  days: z.int().min(1).max(MOST_KEPT_DAYS).nullable(),
+  /** Tells what it would delete, and changes nothing. */
+  dry_run: z.boolean(),
+});
 const Keyed = z.strictObject({
   logins,
   deed: z.enum(['rotate', 'revoke', 'remove', 'relog']),
@@ -39,23 +48,22 @@ const KEY_DEEDS = {
   relog: 'station-relogged',
 } as const satisfies Record<z.infer<typeof Keyed>['deed'], Deed>;
 
-type What = Record<string, string | null>;
+type What = Record<string, string | number | null>;
 interface Change {
-  registry: Registry;
+  list: Registry;
   /** By login; an unchanged station is left out. */
   told: ReadonlyArray<{ did: Deed; to: string; what?: What }>;
   keys?: StationKey[];
 }
 
 /** Routes that change stations, for operators, and for teachers those of their groups. */
-export function manageRoutes(app: IRouter, hub: Hub, { access, audit }: Staff, file: RegistryFile): void {
+export function manageRoutes(app: IRouter, hub: Hub, staff: Staff, file: RegistryFile): void {
+  const { access, audit } = staff;
   /** Change of the file with its lines of the audit log; the hub takes it up at once. */
   const change = async (res: Response, make: (registry: Registry, nowS: number) => Change): Promise<StationKey[]> => {
+    staff.admitDeed(askerOf(res));
     const nowS = Math.round(hub.nowS);
-    const { told, keys = [] } = await file.change((registry) => {
-      const changed = make(registry, nowS);
-      return { registry: changed.registry, answer: changed };
-    });
+    const { told, keys = [] } = await file.change((registry) => make(registry, nowS));
     hub.hearCommands();
     const { name: who } = askerOf(res);
     await audit.write(...told.map((one) => ({ who, by: 'page' as const, ...one })));
@@ -65,8 +73,9 @@ export function manageRoutes(app: IRouter, hub: Hub, { access, audit }: Staff, f
   const chosen = (res: Response, permission: Permission, registry: Registry, wanted: readonly string[]): Enrolled[] =>
     [...new Set(wanted)].map((login) => {
       const station = registry.find(login);
-      if (station === null) throw new HttpRefusal(404, sentence('fleet-hub.no-station'));
-      access.mayReach(askerOf(res), permission, registry.detailsOf(login).group);
+      // A teacher does not learn which logins others have.
+      if (station === null || !reachesGroup(askerOf(res), permission, registry.detailsOf(login).group))
+        throw new ApiError(404, sentence('fleet-hub.no-station'));
       return station;
     });
 
@@ -74,119 +83,96 @@ export function manageRoutes(app: IRouter, hub: Hub, { access, audit }: Staff, f
     const { csv, dry_run: isDry } = await jsonOf(req, Csv, MOST_BULK_BYTES);
     const plan = planOf(csv, file.readToChange());
     const isRefused = plan.faults.length > 0;
-    const keys = isDry || isRefused ? [] : await change(res, (registry, nowS) => bulk(csv, registry, nowS));
+    const keys = isDry || isRefused ? [] : await change(res, (registry, nowS) => broughtIn(csv, registry, nowS));
     const { say } = await speakerFor(req);
     const faults = plan.faults.map(({ line, why }) => ({ line, detail: say(why) }));
     const lines = plan.lines.map(({ details: _, ...one }) => one);
     sendJson(res, { lines, faults, keys } satisfies BulkAnswer, isRefused && !isDry ? 422 : 200);
   });
 
-  app.post('/api/manage/stations/tend', access.may('tend-stations'), async (req, res) => {
-    const { logins, name, place } = await jsonOf(req, Tended, MOST_BYTES);
-    if (name !== undefined && logins.length > 1) throw new HttpRefusal(422, sentence('fleet-hub.one-station'));
+  /** Route of a change of chosen stations. `make` refuses what cannot be, and says what becomes of them. */
+  const changing = <S extends z.ZodType<{ logins: string[] }>>(
+    path: string,
+    permission: Permission,
+    schema: S,
+    make: (given: z.infer<S>) => (registry: Registry, stations: readonly Enrolled[]) => Change,
+  ) =>
+    app.post(path, access.may(permission), async (req, res) => {
+      const given = await jsonOf(req, schema, MOST_BYTES);
+      const made = make(given);
+      await change(res, (registry) => made(registry, chosen(res, permission, registry, given.logins)));
+      res.status(204).end();
+    });
+
+  changing('/api/manage/stations/tend', 'tend-stations', Tended, ({ logins, name, place }) => {
+    if (name !== undefined && logins.length > 1) throw new ApiError(422, sentence('fleet-hub.one-station'));
     const found = place === undefined ? {} : placeOf(place);
-    if (found === null) throw new HttpRefusal(422, sentence('fleet-hub.csv-place'));
-    await change(res, (registry) => {
-      const stations = chosen(res, 'tend-stations', registry, logins);
+    if (found === null) throw new ApiError(422, sentence('fleet-hub.csv-place'));
+    return (registry, stations) => {
       const told = stations.flatMap((station) => [
-        ...(name === undefined ? [] : [renamedTold(station, name.trim())]),
-        ...(place === undefined
+        ...(name === undefined || name.trim() === station.name ? [] : [renamedTold(station, name.trim())]),
+        ...(place === undefined || isAt(registry.detailsOf(station.login), found)
           ? []
           : [{ did: 'station-moved' as const, to: station.login, what: { place: place.trim() } }]),
       ]);
-      const moved = registry.detailed(
-        stations.map(({ login }) => login),
-        found,
-      );
-      return { registry: name === undefined ? moved : ok(moved.renamed(stations[0]!.login, name)), told };
-    });
-    res.status(204).end();
+      const moved = registry.detailed(logins, found);
+      return { list: name === undefined ? moved : accepted(moved.renamed(stations[0]!.login, name)), told };
+    };
   });
 
-  app.post('/api/manage/stations/group', access.may('enrol-stations'), async (req, res) => {
-    const { logins, group } = await jsonOf(req, Grouped, MOST_BYTES);
-    const clean = group?.normalize('NFC').trim() || null;
-    if (clean !== null && !isShortLine(clean)) throw new HttpRefusal(422, sentence('fleet-hub.csv-group'));
-    await change(res, (registry) => {
-      const stations = chosen(res, 'enrol-stations', registry, logins);
-      const told = stations.map(({ login: to }) => ({
-        did: 'station-grouped' as const,
-        to,
-        what: { before: registry.detailsOf(to).group, after: clean },
-      }));
-      return {
-        registry: registry.detailed(
-          stations.map(({ login }) => login),
-          { group: clean },
-        ),
-        told,
-      };
+  changing('/api/manage/stations/group', 'enrol-stations', Grouped, ({ logins, group }) => {
+    const clean = (group !== null && groupNameOf(group)) || null;
+    if (clean !== null && !isShortLine(clean)) throw new ApiError(422, sentence('fleet-hub.csv-group'));
+    return (registry) => ({
+      list: registry.detailed(logins, { group: clean }),
+      told: otherTold('station-grouped', registry, logins, 'group', clean),
     });
-    res.status(204).end();
   });
 
-  app.post('/api/manage/stations/publish', access.may('publish-stations'), async (req, res) => {
-    const { logins, fields } = await jsonOf(req, Published, MOST_BYTES);
-    await change(res, (registry) => {
-      const stations = chosen(res, 'publish-stations', registry, logins);
-      const told = stations.map(({ login: to }) =>
-        fields === null
-          ? { did: 'station-withdrawn' as const, to }
-          : { did: 'station-published' as const, to, what: { fields: fields.join(', ') } },
-      );
-      return {
-        registry: registry.detailed(
-          stations.map(({ login }) => login),
-          { published: fields },
-        ),
-        told,
-      };
-    });
-    res.status(204).end();
+  changing('/api/manage/stations/publish', 'publish-stations', Published, ({ logins, fields }) => (registry) => ({
+    list: registry.detailed(logins, { published: fields }),
+    told: [...new Set(logins)].map((to) =>
+      fields === null
+        ? { did: 'station-withdrawn', to }
+        : { did: 'station-published', to, what: { fields: fields.join(', ') } },
+    ),
+  }));
+
+  app.post('/api/manage/stations/keep', access.may('erase-stations'), async (req, res) => {
+    const { logins, days, dry_run: isDry } = await jsonOf(req, Kept, MOST_BYTES);
+    chosen(res, 'erase-stations', hub.registry, logins);
+    const beforeS = days === null ? null : keptFromS(days, hub.nowS);
+    const values = beforeS === null ? 0 : await expiringValues((question) => hub.engine.ask(question), logins, beforeS);
+    if (!isDry)
+      await change(res, (registry) => {
+        chosen(res, 'erase-stations', registry, logins);
+        const told = otherTold('retention-set', registry, logins, 'keep_days', days);
+        return { list: registry.detailed(logins, { keep_days: days }), told };
+      });
+    sendJson(res, { before_ts: beforeS, values } satisfies KeepAnswer);
   });
 
   app.post('/api/manage/stations/keys', access.may('enrol-stations'), async (req, res) => {
     const { logins, deed, login } = await jsonOf(req, Keyed, MOST_BYTES);
     if (deed === 'relog' && (logins.length > 1 || login === undefined))
-      throw new HttpRefusal(422, sentence('fleet-hub.one-station'));
+      throw new ApiError(422, sentence('fleet-hub.one-station'));
     const keys = await change(res, (registry, nowS) => {
       const stations = chosen(res, 'enrol-stations', registry, logins);
       return stations.reduce<Required<Change>>(
-        ({ registry: before, told, keys: earlier }, station) => {
-          const { registry: after, key } = keyed(before, station, deed, login ?? '', nowS);
+        ({ list: before, told, keys: earlier }, station) => {
+          const { list: after, key } = keyed(before, station, deed, login ?? '', nowS);
           const more = {
             did: KEY_DEEDS[deed],
             to: station.login,
             ...(deed === 'relog' && { what: { after: login! } }),
           };
-          return { registry: after, told: [...told, more], keys: key === null ? earlier : [...earlier, key] };
+          return { list: after, told: [...told, more], keys: key === null ? earlier : [...earlier, key] };
         },
-        { registry, told: [], keys: [] },
+        { list: registry, told: [], keys: [] },
       );
     });
     sendJson(res, { keys } satisfies KeysAnswer);
   });
-  app.use('/api/manage/stations', (req: Request, res: Response, next) =>
-    req.method === 'POST' ? next() : onlyBy('POST')(req, res, next),
-  );
-}
-
-function bulk(csv: string, registry: Registry, nowS: number): Change {
-  const plan = planOf(csv, registry); // again, under the lock
-  if (plan.faults.length > 0) throw new HttpRefusal(409, plan.faults[0]!.why);
-  const { registry: after, secrets: keys } = carriedOut(plan, registry, nowS);
-  const told = plan.lines.flatMap(({ login: to, name, group, outcome }) =>
-    outcome === 'there'
-      ? []
-      : [
-          {
-            did: outcome === 'add' ? ('station-added' as const) : ('station-renamed' as const),
-            to,
-            what: { name, group },
-          },
-        ],
-  );
-  return { registry: after, told, keys };
 }
 
 function keyed(
@@ -195,19 +181,30 @@ function keyed(
   deed: z.infer<typeof Keyed>['deed'],
   wanted: string,
   nowS: number,
-): { registry: Registry; key: StationKey | null } {
-  if (deed === 'revoke') return { registry: registry.revoked(login, nowS), key: null };
-  if (deed === 'remove') return { registry: registry.removed(login), key: null };
+): { list: Registry; key: StationKey | null } {
+  if (deed === 'revoke') return { list: registry.revoked(login, nowS), key: null };
+  if (deed === 'remove') return { list: registry.removed(login), key: null };
   const { group } = registry.detailsOf(login);
-  const fresh = deed === 'rotate' ? registry.rotated(login, nowS) : ok(registry.relogged(login, wanted, nowS));
+  const fresh = deed === 'rotate' ? registry.rotated(login, nowS) : accepted(registry.relogged(login, wanted, nowS));
   const key = { login: deed === 'rotate' ? login : wanted, name, group, secret: fresh.secret };
-  return { registry: fresh.registry, key };
+  return { list: fresh.list, key };
 }
+
+/** A change to the same place is no deed: it would push out of the log what somebody did. */
+const isAt = (details: Details, place: Partial<Place>): boolean =>
+  (Object.keys(place) as Array<keyof Place>).every((key) => details[key] === place[key]);
+
+/** Deeds of the stations of which this is another from now on. */
+const otherTold = (
+  did: Deed,
+  registry: Registry,
+  logins: readonly string[],
+  of: 'group' | 'keep_days',
+  after: What[string],
+) =>
+  [...new Set(logins)]
+    .map((to) => ({ did, to, what: { before: registry.detailsOf(to)[of], after } }))
+    .filter(({ what }) => what.before !== after);
 
 const renamedTold = ({ login, name }: Enrolled, after: string) =>
   ({ did: 'station-renamed', to: login, what: { before: name, after } }) as const;
-
-function ok<T>(result: T | string): T {
-  if (typeof result === 'string') throw new HttpRefusal(422, foreign(result));
-  return result;
-}

@@ -1,7 +1,7 @@
 import type { IRouter } from 'express';
 import type { Clock } from '../../base/clock.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { AssetFolder, sendAsset } from '../../http/assets.ts';
-import { HttpRefusal } from '../refusal.ts';
 
 /** Names of built files hold a hash of what is in them. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -11,7 +11,7 @@ export function pageRoutes(app: IRouter, folder: string, clock: Clock): void {
   const files = new AssetFolder(folder, clock);
   app.get('/', async (req, res) => {
     const page = await files.find('index.html');
-    if (page === null) throw new HttpRefusal(404, 'the fleet page has not been built; the API is at /api/fleet');
+    if (page === null) throw new ApiError(404, 'the fleet page has not been built; the API is at /api/fleet');
     sendAsset(req, res, page, 'no-cache');
   });
   app.get(/^\/(.+)$/, async (req, res, next) => {

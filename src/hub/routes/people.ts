@@ -1,24 +1,39 @@
 import type { IRouter, Request, Response } from 'express';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
-import type { AuditAnswer, Deed, PasswordAnswer, PeopleAnswer } from '../../contract/fleet-people.ts';
+import type {
+  AuditAnswer,
+  Deed,
+  PasswordAnswer,
+  PeopleAnswer,
+  ProgramsAnswer,
+  TokenAnswer,
+} from '../../contract/fleet-people.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { sendJson } from '../../http/json.ts';
 import { scryptHash } from '../../http/scrypt.ts';
 import { sentence } from '../../words/sentence.ts';
 import { askerOf } from '../access/access.ts';
 import { newPassword, type People } from '../access/people.ts';
-import { ROLES } from '../access/roles.ts';
+import { MOST_DAYS } from '../access/programs.ts';
+import { ROLES, type Role } from '../access/roles.ts';
+import { groupNameOf } from '../details.ts';
+import type { Hub } from '../hub.ts';
 import { jsonOf } from '../json-body.ts';
-import { HttpRefusal, onlyBy } from '../refusal.ts';
+import { accepted } from '../refusal.ts';
 import type { Staff } from '../staff.ts';
 
 const MOST_BYTES = 16 * 1024;
 const MOST_ENTRIES = 500;
-const Change = z.strictObject({
-  deed: z.enum(['add', 'set', 'password', 'remove']),
+const Standing = z.strictObject({
   name: z.string().max(200),
   role: z.enum(ROLES).default('viewer'),
   groups: z.array(z.string().max(200)).max(100).default([]),
+});
+const Change = Standing.extend({ deed: z.enum(['add', 'set', 'password', 'remove']) });
+const ProgramChange = Standing.extend({
+  deed: z.enum(['add', 'remove']),
+  days: z.int().min(1).max(MOST_DAYS).default(365),
 });
 const DEEDS: Record<z.infer<typeof Change>['deed'], Deed> = {
   add: 'person-added',
@@ -28,7 +43,14 @@ const DEEDS: Record<z.infer<typeof Change>['deed'], Deed> = {
 };
 
 /** Routes about people and what they did, for operators. */
-export function peopleRoutes(app: IRouter, { access, audit, people }: Staff, clock: Clock): void {
+export function peopleRoutes(app: IRouter, hub: Hub, { access, audit, people, programs }: Staff, clock: Clock): void {
+  /** Refuses a group that no station is in, which is often a typing error. One that the person has stays: its last station may have left it. */
+  const checkGroups = (role: Role, groups: readonly string[], before: readonly string[] = []): void => {
+    const known = new Set([...hub.registry.groups, ...before]);
+    if (role === 'teacher' && !groups.every((group) => known.has(groupNameOf(group))))
+      throw new ApiError(422, sentence('fleet-hub.no-group'));
+  };
+
   app.get('/api/manage/people', access.may('manage-people'), (_req, res) => {
     const shown = people.now.all.map(({ name, role, groups, added_ts }) => ({ name, role, groups, added_ts }));
     sendJson(res, { people: shown } satisfies PeopleAnswer);
@@ -36,6 +58,7 @@ export function peopleRoutes(app: IRouter, { access, audit, people }: Staff, clo
 
   app.post('/api/manage/people', access.may('manage-people'), async (req, res) => {
     const { deed, name, role, groups } = await jsonOf(req, Change, MOST_BYTES);
+    if (deed === 'add' || deed === 'set') checkGroups(role, groups, people.now.find(name)?.groups);
     const password = deed === 'add' || deed === 'password' ? newPassword() : null;
     const hash = password === null ? '' : await scryptHash(password);
     const nowS = clock.nowS();
@@ -46,22 +69,39 @@ export function peopleRoutes(app: IRouter, { access, audit, people }: Staff, clo
       remove: (before) => before.removed(name),
     };
     await people.change((before) => {
-      const after = change[deed](before);
+      const list = accepted(change[deed](before));
       // A page that nobody can manage any more would need a command to become one again.
-      if (typeof after !== 'string' && !after.hasOperator)
-        throw new HttpRefusal(409, sentence('fleet-hub.last-operator'));
-      return after;
+      if (!list.hasOperator) throw new ApiError(409, sentence('fleet-hub.last-operator'));
+      return { list };
     });
     const what = deed === 'add' || deed === 'set' ? { what: { role, groups: groups.join(', ') } } : {};
     await audit.write({ who: askerOf(res).name, by: 'page', did: DEEDS[deed], to: name.trim(), ...what });
     sendJson(res, { name: name.trim(), password } satisfies PasswordAnswer);
   });
-  app.all('/api/manage/people', onlyBy('GET', 'HEAD', 'POST'));
+
+  app.get('/api/manage/programs', access.may('manage-people'), (_req, res) => {
+    const shown = programs.now.all.map(({ hash: _, ...one }) => ({ ...one, stands: access.stands(one) }));
+    sendJson(res, { programs: shown } satisfies ProgramsAnswer);
+  });
+
+  app.post('/api/manage/programs', access.may('manage-people'), async (req, res) => {
+    const given = await jsonOf(req, ProgramChange, MOST_BYTES);
+    const { deed, name, role, groups, days } = given;
+    if (deed === 'add') checkGroups(role, groups);
+    const { token } = await programs.change((before) =>
+      deed === 'add'
+        ? accepted(before.added(given, askerOf(res).name, Math.round(clock.nowS())))
+        : { list: accepted(before.removed(name)), token: null },
+    );
+    const did = deed === 'add' ? 'token-made' : 'token-revoked';
+    const what = deed === 'add' ? { what: { role, groups: groups.join(', '), days } } : {};
+    await audit.write({ who: askerOf(res).name, by: 'page', did, to: name.trim(), ...what });
+    sendJson(res, { name: name.trim(), token } satisfies TokenAnswer);
+  });
 
   app.get('/api/manage/audit', access.may('read-audit'), (req: Request, res: Response) => {
     const { of } = req.query;
     const entries = audit.read(MOST_ENTRIES, typeof of === 'string' && of !== '' ? of : null);
     sendJson(res, { entries } satisfies AuditAnswer);
   });
-  app.all('/api/manage/audit', onlyBy('GET', 'HEAD'));
 }

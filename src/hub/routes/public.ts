@@ -1,9 +1,10 @@
 import type { IRouter, Request, Response } from 'express';
+import { ApiError } from '../../http/api-error.ts';
+import { speakerFor } from '../../http/language.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Access } from '../access/access.ts';
 import type { Hub } from '../hub.ts';
 import { publicList, publicPage, publicPolicy } from '../public-page.ts';
-import { HttpRefusal, onlyBy, speakerFor } from '../refusal.ts';
 
 /** Seconds for which a browser or proxy may show a page again. */
 const KEPT_S = 60;
@@ -16,7 +17,7 @@ export function publicRoutes(app: IRouter, hub: Hub, access: Access): void {
     const station = fields === null ? null : hub.station(login);
     // An unpublished station is answered like an unknown one.
     if (fields === null || station === null || station.revoked)
-      throw new HttpRefusal(404, sentence('fleet-hub.no-station'));
+      throw new ApiError(404, sentence('fleet-hub.no-station'));
     send(res, publicPage(station, fields, hub.nowS, await speakerFor(req)), isCard);
   };
   app.get('/public', access.may('see-published'), async (req, res) => {
@@ -26,7 +27,6 @@ export function publicRoutes(app: IRouter, hub: Hub, access: Access): void {
   });
   app.get('/public/:id', access.may('see-published'), ofStation(false));
   app.get('/card/:id', access.may('see-published'), ofStation(true));
-  for (const path of ['/public', '/public/:id', '/card/:id']) app.all(path, onlyBy('GET', 'HEAD'));
 }
 
 function send(res: Response, page: string, isCard: boolean): void {

@@ -2,6 +2,7 @@ import type { IRouter } from 'express';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import type { HubSession } from '../../contract/fleet-people.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { sendJson } from '../../http/json.ts';
 import { type RateLimit, TokenBuckets } from '../../http/rate-limit.ts';
 import { scryptHash } from '../../http/scrypt.ts';
@@ -10,7 +11,7 @@ import { askerOf } from '../access/access.ts';
 import { PASSWORD } from '../access/people.ts';
 import { type Asker, PERMISSIONS, type Permission } from '../access/roles.ts';
 import { jsonOf } from '../json-body.ts';
-import { HttpRefusal, onlyBy } from '../refusal.ts';
+import { accepted } from '../refusal.ts';
 import type { Staff } from '../staff.ts';
 
 const MOST_BYTES = 4096;
@@ -18,19 +19,20 @@ const text = z.string().min(1).max(PASSWORD.most);
 const Credentials = z.strictObject({ name: text, password: text });
 const NewPassword = z.strictObject({ password: text, new_password: z.string().max(PASSWORD.most) });
 
-/** Refused logins in the audit log: a guesser cannot push out what others did. */
+/** Logins in the audit log, those of each person and refused ones: nobody can push out what others did. */
 const TOLD: RateLimit = { burst: 20, perMinute: 0.2 };
 
 /** Routes of a person's own login. */
-export function sessionRoutes(app: IRouter, { access, audit, people }: Staff, clock: Clock): void {
+export function sessionRoutes(app: IRouter, staff: Staff, clock: Clock): void {
+  const { access, audit, people } = staff;
   const told = new TokenBuckets(TOLD, clock);
 
   const proven = async (...[req, name, password]: Parameters<typeof access.prove>) => {
     try {
       return await access.prove(req, name, password);
     } catch (error) {
-      const isWrong = error instanceof HttpRefusal && error.status === 401;
-      if (isWrong && told.take('') === 0) await audit.write({ who: null, by: 'page', did: 'login-refused', to: null });
+      const isWrong = error instanceof ApiError && error.status === 401;
+      if (isWrong && told.take('') === 0) await staff.tell({ who: null, by: 'page', did: 'login-refused', to: null });
       throw error;
     }
   };
@@ -40,11 +42,11 @@ export function sessionRoutes(app: IRouter, { access, audit, people }: Staff, cl
   );
 
   app.post('/api/session', access.may('log-in'), async (req, res) => {
-    if (!access.hasPeople) throw new HttpRefusal(403, sentence('fleet-hub.no-people'));
+    if (!access.hasPeople) throw new ApiError(403, sentence('fleet-hub.no-people'));
     const { name, password } = await jsonOf(req, Credentials, MOST_BYTES);
     const person = await proven(req, name, password);
     access.begin(req, res, person);
-    await audit.write({ who: person.name, by: 'page', did: 'logged-in', to: null });
+    if (told.take(person.name) === 0) await staff.tell({ who: person.name, by: 'page', did: 'logged-in', to: null });
     sendJson(res, sessionOf(person, true));
   });
 
@@ -52,22 +54,21 @@ export function sessionRoutes(app: IRouter, { access, audit, people }: Staff, cl
     access.end(req, res);
     res.status(204).end();
   });
-  app.all('/api/session', onlyBy('GET', 'HEAD', 'POST', 'DELETE'));
 
   app.post('/api/session/password', access.may('change-own-password'), async (req, res) => {
     const { name } = askerOf(res);
-    if (name === null) throw new HttpRefusal(403, sentence('fleet-hub.no-people'));
+    if (name === null) throw new ApiError(403, sentence('fleet-hub.no-people'));
     const { password, new_password: wanted } = await jsonOf(req, NewPassword, MOST_BYTES);
     if (wanted.length < PASSWORD.least)
-      throw new HttpRefusal(422, sentence('fleet-hub.password-short', { least: PASSWORD.least }));
+      throw new ApiError(422, sentence('fleet-hub.password-short', { least: PASSWORD.least }));
     await proven(req, name, password);
+    staff.admitDeed(askerOf(res));
     const hash = await scryptHash(wanted);
-    const person = await people.change((all) => all.withPassword(name, hash, clock.nowS()));
+    const { list } = await people.change((all) => ({ list: accepted(all.withPassword(name, hash, clock.nowS())) }));
     await audit.write({ who: name, by: 'page', did: 'password-changed', to: name });
-    access.begin(req, res, person.find(name)!);
+    access.begin(req, res, list.find(name)!);
     res.status(204).end();
   });
-  app.all('/api/session/password', onlyBy('POST'));
 }
 
 function sessionOf({ name, role, groups }: Asker, hasPeople: boolean): HubSession {

@@ -1,65 +1,74 @@
-import type { IRouter } from 'express';
+import type { IRouter, Response } from 'express';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
+import type { Deed } from '../../contract/fleet-people.ts';
+import { WAVE_VERSION, type Wave, type WaveReports } from '../../contract/fleet-wave.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { sendJson } from '../../http/json.ts';
-import { foreign } from '../../words/sentence.ts';
+import { sentence } from '../../words/sentence.ts';
 import { askerOf } from '../access/access.ts';
+import { reachesGroup } from '../access/roles.ts';
+import { groupNameOf } from '../details.ts';
+import type { Hub } from '../hub.ts';
 import { jsonOf } from '../json-body.ts';
-import { HttpRefusal, onlyBy } from '../refusal.ts';
+import { accepted } from '../refusal.ts';
 import type { Staff } from '../staff.ts';
 import type { WaveRoom } from '../waves/wave-room.ts';
 
 const MOST_BYTES = 4096;
 const Begun = z.strictObject({
   version: z.string().max(20),
-  group: z.string().min(1).max(60).nullable().default(null),
+  group: z.string().min(1).max(80).transform(groupNameOf).nullable().default(null),
   share: z.number().min(0).max(100).default(100),
 });
+type What = Record<string, string | number | boolean | null>;
 const Changed = z.strictObject({ paused: z.boolean() });
 
 /** Routes of the upgrade waves: everybody who reads sees how far they are, operators begin, pause and take them back. */
-export function waveRoutes(app: IRouter, room: WaveRoom, { access, audit }: Staff, clock: Clock): void {
+export function waveRoutes(app: IRouter, hub: Hub, room: WaveRoom, { access, audit }: Staff, clock: Clock): void {
   const may = access.may('run-upgrades');
   const nowS = (): number => Math.round(clock.nowS());
 
-  app.get('/api/waves', access.may('read'), (_req, res) => sendJson(res, room.reports()));
+  const told = async (res: Response, did: Deed, wave: Wave, more: What = {}): Promise<void> => {
+    const what = { version: wave.version, ...more, id: wave.id };
+    await audit.write({ who: askerOf(res).name, by: 'page', did, to: wave.group, what });
+    sendJson(res, wave);
+  };
+
+  app.get('/api/waves', access.may('read'), (_req, res) => {
+    const asker = askerOf(res);
+    const sees = (group: string | null): boolean => reachesGroup(asker, 'read', group);
+    const { now_ts, waves } = room.reports(sees);
+    // A teacher sees the waves of everybody and of the own groups.
+    const shown = waves.filter(({ wave: { group } }) => group === null || sees(group));
+    sendJson(res, { now_ts, waves: shown } satisfies WaveReports);
+  });
 
   app.post('/api/waves', may, async (req, res) => {
     const given = await jsonOf(req, Begun, MOST_BYTES);
-    const wave = await room.change((waves) => accepted(waves.begun(given, nowS())));
-    const what = { version: wave.version, group: wave.group, share: wave.share, id: wave.id };
-    await audit.write({ who: askerOf(res).name, by: 'page', did: 'wave-begun', to: wave.group, what });
-    sendJson(res, wave);
+    // A typing error asks nobody, and looks like a wave.
+    if (given.group !== null && !hub.registry.groups.has(given.group))
+      throw new ApiError(404, sentence('fleet-hub.no-group'));
+    if (WAVE_VERSION.test(given.version) && room.isEverywhere(given.version, given.group))
+      throw new ApiError(422, sentence('fleet-hub.wave-nobody'));
+    const { wave } = await room.heard.change((waves) => accepted(waves.begun(given, nowS())));
+    await told(res, 'wave-begun', wave, { group: wave.group, share: wave.share });
   });
-  app.all('/api/waves', onlyBy('GET', 'HEAD', 'POST'));
 
   app.patch('/api/waves/:id', may, async (req, res) => {
     const { paused } = await jsonOf(req, Changed, MOST_BYTES);
     const id = String(req.params['id']);
-    const wave = await room.change((waves) => accepted(waves.paused(id, paused ? 'operator' : null)));
-    const what = { version: wave.version, paused, id };
-    await audit.write({ who: askerOf(res).name, by: 'page', did: 'wave-changed', to: wave.group, what });
-    sendJson(res, wave);
+    const { failed } = room.reportOf(id);
+    const { wave } = await room.heard.change((waves) =>
+      accepted(paused ? waves.paused(id, 'operator') : waves.continued(id, failed)),
+    );
+    await told(res, 'wave-changed', wave, { paused });
   });
 
   app.delete('/api/waves/:id', may, async (req, res) => {
     const id = String(req.params['id']);
     const said = room.reportOf(id);
-    const wave = await room.change((waves) => accepted(waves.withdrawn(id, nowS(), said)));
-    await audit.write({
-      who: askerOf(res).name,
-      by: 'page',
-      did: 'wave-withdrawn',
-      to: wave.group,
-      what: { version: wave.version, id },
-    });
-    sendJson(res, wave);
+    const { wave } = await room.heard.change((waves) => accepted(waves.withdrawn(id, nowS(), said)));
+    await told(res, 'wave-withdrawn', wave);
   });
-  app.all('/api/waves/:id', onlyBy('PATCH', 'DELETE'));
-}
-
-/** A sentence instead of a wave is a refusal. */
-function accepted<W, V>(made: { waves: V; wave: W } | string): { waves: V; answer: W } {
-  if (typeof made === 'string') throw new HttpRefusal(422, foreign(made));
-  return { waves: made.waves, answer: made.wave };
 }

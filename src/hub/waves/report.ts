@@ -11,6 +11,12 @@ const numberOf = (version: string): number => version.split('.').reduce((sum, pa
 const isAtLeast = (version: string | null, wanted: string): boolean =>
   version !== null && numberOf(version) >= numberOf(wanted);
 
+/** Whether each station of a group has this version, or a newer one: a wave to it asks nobody. One that is not heard of may be older. */
+export function isEverywhere(version: string, group: string | null, stations: readonly Upgraded[]): boolean {
+  const mine = stations.filter((one) => !one.revoked && (group === null || one.group === group));
+  return mine.length > 0 && mine.every((one) => isAtLeast(one.version, version));
+}
+
 /** Which stations have a wave's version, and why the others have not. */
 export function reportOf(wave: Wave, waves: Waves, stations: readonly Upgraded[]): WaveReport {
   const isOpen = wave.ended_ts === null;
@@ -18,16 +24,8 @@ export function reportOf(wave: Wave, waves: Waves, stations: readonly Upgraded[]
     ({ revoked, group }) =>
       !revoked && (isOpen ? waves.waveOf(group)?.id === wave.id : wave.group === null || wave.group === group),
   );
-  const report: WaveReport = {
-    wave,
-    stations: mine.length,
-    done: [],
-    asked: [],
-    next: [],
-    refused: [],
-    failed: [],
-    later: [],
-  };
+  const lists = { done: [], asked: [], next: [], refused: [], failed: [], later: [] };
+  const report: WaveReport = { wave, stations: mine.length, ...lists };
   for (const station of mine) report[standingOf(wave, station)].push(station.id);
   return report;
 }
@@ -51,5 +49,7 @@ const LEAST_FAILURES = 2;
 const MOST_FAILED = 0.02;
 
 /** Whether too many of those who upgraded went back. */
-export const hasFailedTooOften = ({ done, failed }: WaveReport): boolean =>
-  failed.length >= LEAST_FAILURES && failed.length > MOST_FAILED * (done.length + failed.length);
+export function hasFailedTooOften({ wave, done, failed }: WaveReport): boolean {
+  const further = failed.filter((login) => !wave.accepted.includes(login));
+  return further.length >= LEAST_FAILURES && further.length > MOST_FAILED * (done.length + further.length);
+}

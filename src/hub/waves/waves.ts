@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
 import { WAVE_VERSION, Wave } from '../../contract/fleet-wave.ts';
+import { ListFile } from '../list-file.ts';
 import { placeOf } from '../notices.ts';
 
 /** Ended waves that are kept, for their report. */
 const KEPT = 20;
 const MOST = 200;
-export const WaveList = z.strictObject({ version: z.literal(1), waves: z.array(Wave).max(MOST + KEPT) });
 
 /** Upgrade waves, one for each group at a time. Immutable: a change makes a new list, or a sentence where it cannot be. */
 export class Waves {
@@ -19,14 +18,10 @@ export class Waves {
   /** Wave of a station's group, or else that of everybody. */
   waveOf(group: string | null): Wave | null {
     const { open } = this;
-    return (
-      open.find((wave) => wave.group !== null && wave.group === group) ??
-      open.find((wave) => wave.group === null) ??
-      null
-    );
+    const of = (one: string | null) => open.find((wave) => wave.group === one);
+    return of(group) ?? of(null) ?? null;
   }
 
-  /** Version that a station is asked to have; null when it is asked nothing. */
   wanted(login: string, group: string | null): string | null {
     const wave = this.waveOf(group);
     return wave !== null && wave.paused === null && isIn(wave, login) ? wave.version : null;
@@ -37,7 +32,7 @@ export class Waves {
     given: Pick<Wave, 'group' | 'version' | 'share'>,
     nowS: number,
     id = randomBytes(6).toString('hex'),
-  ): { waves: Waves; wave: Wave } | string {
+  ): { list: Waves; wave: Wave } | string {
     const { group, version, share } = given;
     if (!WAVE_VERSION.test(version)) return `"${version}" is no version such as 1.5.0`;
     if (!(share >= 0 && share <= 100)) return 'the share is 0 to 100 percent';
@@ -45,22 +40,20 @@ export class Waves {
     if (before === undefined && this.open.length >= MOST) return `there are ${MOST} waves already`;
     if (before?.version === version) return this.#with(before.id, { share, paused: null });
     const wave: Wave = {
-      id,
-      group,
-      version,
-      share,
-      paused: null,
-      since_ts: nowS,
-      ended_ts: null,
-      refused: [],
-      failed: [],
+      ...{ id, group, version, share, paused: null, since_ts: nowS, ended_ts: null },
+      ...{ refused: [], failed: [], accepted: [] },
     };
     const others = this.all.map((one) => (one === before ? { ...one, ended_ts: nowS } : one));
-    return { waves: new Waves(kept([...others, wave])), wave };
+    return { list: new Waves(kept([...others, wave])), wave };
   }
 
-  paused(id: string, paused: Wave['paused']): { waves: Waves; wave: Wave } | string {
+  paused(id: string, paused: Wave['paused']): { list: Waves; wave: Wave } | string {
     return this.#with(id, { paused });
+  }
+
+  /** Continues a wave, though these stations went back. */
+  continued(id: string, accepted: readonly string[]): { list: Waves; wave: Wave } | string {
+    return this.#with(id, { paused: null, accepted: [...accepted] });
   }
 
   /** Takes a wave back: nobody is asked any more. Stations that have upgraded keep what they have. */
@@ -68,21 +61,23 @@ export class Waves {
     id: string,
     nowS: number,
     { refused, failed }: Pick<Wave, 'refused' | 'failed'>,
-  ): { waves: Waves; wave: Wave } | string {
+  ): { list: Waves; wave: Wave } | string {
     return this.#with(id, { ended_ts: nowS, refused, failed });
   }
 
-  /** Without a station that was erased. */
-  without(login: string): Waves {
-    const others = (all: readonly string[]): string[] => all.filter((one) => one !== login);
-    return new Waves(this.all.map((wave) => ({ ...wave, refused: others(wave.refused), failed: others(wave.failed) })));
+  /** Without what is said of other stations: those that were erased, or that a reader does not see. */
+  withOnly(isMeant: (login: string) => boolean): Waves {
+    const of = (wave: Wave, list: 'refused' | 'failed' | 'accepted') => ({ [list]: wave[list].filter(isMeant) });
+    return new Waves(
+      this.all.map((wave) => ({ ...wave, ...of(wave, 'refused'), ...of(wave, 'failed'), ...of(wave, 'accepted') })),
+    );
   }
 
-  #with(id: string, change: Partial<Wave>): { waves: Waves; wave: Wave } | string {
+  #with(id: string, change: Partial<Wave>): { list: Waves; wave: Wave } | string {
     const before = this.open.find((wave) => wave.id === id);
     if (before === undefined) return `there is no wave "${id}" under way`;
     const wave = { ...before, ...change };
-    return { waves: new Waves(kept(this.all.map((one) => (one === before ? wave : one)))), wave };
+    return { list: new Waves(kept(this.all.map((one) => (one === before ? wave : one)))), wave };
   }
 }
 
@@ -94,3 +89,12 @@ function kept(all: readonly Wave[]): Wave[] {
   const old = new Set(ended.slice(0, Math.max(0, ended.length - KEPT)));
   return all.filter((wave) => !old.has(wave));
 }
+
+export const waveFile = (folder: string): ListFile<Waves> =>
+  new ListFile(folder, {
+    name: 'waves',
+    item: Wave,
+    most: MOST + KEPT,
+    what: 'list of waves',
+    of: (all) => new Waves(all ?? []),
+  });

@@ -1,21 +1,22 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
-import { join, sep } from 'node:path';
+import { sep } from 'node:path';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
+import type { Language } from '../../base/languages.ts';
 import type { Config } from '../../config/config.ts';
 import { isSecret } from '../../config/describe.ts';
-import { NEWS_KINDS, type NewsKind, type Program, type Support } from '../../contract/care.ts';
+import type { Program, Support, UpgradeAsked } from '../../contract/care.ts';
 import { kindsThat } from '../../contract/names.ts';
 import { maskerOf } from '../../sending/masked.ts';
-import type { CareService } from '../../server/care-service.ts';
-import type { SettingsService } from '../../server/settings-service.ts';
-import type { StationApi } from '../../station/api.ts';
+import type { CareService, SettingsService } from '../../server/ports.ts';
+import type { Refusal, StationApi } from '../../station/api.ts';
+import { refused, sentence } from '../../words/sentence.ts';
 import { lastLines } from '../log.ts';
 import { DebianPackage } from '../release/debian-package.ts';
 import { readJournal } from '../release/journal.ts';
+import { canAsk, leaveRequest } from '../release/upgrade-request.ts';
 import type { Settings } from '../settings/settings.ts';
-import { examineBeside } from './examination.ts';
+import { type NewsFiles, newsIn, readNews } from './news.ts';
 import { machineSettings, machineStatus } from './shareable.ts';
 
 const EVENTS = 200;
@@ -30,27 +31,39 @@ interface Parts {
 
 /** About and support file: release, machine, log, settings without secrets. */
 export class MachineCare implements CareService {
-  /** CHANGELOG as of the program's start: an upgrade replaces the file. */
-  readonly #changelog: string | null;
+  /** News of the version, read at the program's start: an upgrade replaces the files. */
+  readonly #news: NewsFiles;
 
   constructor(private readonly parts: Parts) {
-    this.#changelog = readChangelog(parts.root);
+    this.#news = readNews(parts.root);
   }
 
-  async program(): Promise<Program> {
-    const { root, version } = this.parts;
+  async program(language: Language): Promise<Program> {
+    const { version } = this.parts;
     return {
       version,
       uptime_s: process.uptime(),
-      news: this.#changelog === null ? null : newsOf(this.#changelog, version),
-      release: releaseState(root),
+      news: newsIn(this.#news, language, version),
+      release: this.#release(),
       written: await written(),
     };
   }
 
+  /** The station may change no program. It leaves a file; systemd, which looks for it, has apt install what its repositories have. */
+  askUpgrade(): UpgradeAsked | Refusal {
+    if (!this.#release()?.can_ask) return refused(sentence('refusal.upgrade-by-hand'));
+    return leaveRequest(process.env) ?? { asked: true };
+  }
+
+  #release(): Program['release'] {
+    const state = releaseState(this.parts.root);
+    return state && { ...state, can_ask: canAsk(process.env) };
+  }
+
   async support(station: StationApi): Promise<Support> {
     const { settings, settingsService, nowS } = this.parts;
-    const { news: _news, ...program } = await this.program();
+    const { news: _news, ...program } = await this.program('en');
+    const { examineBeside } = await import('./examination.ts'); // the doctor: whoever needs no support file never loads him
     const [upkept, doctor] = await Promise.all([station.care.upkept(), examineBeside(settings)]);
     const shown = settingsService?.read();
     const health = Object.entries(station.watch.anomaly().health).map(([signal, { status: state, detail }]) => ({
@@ -88,14 +101,11 @@ export class MachineCare implements CareService {
 const placeOf = ({ config: { site } }: Settings): string[] =>
   [site.latitude, site.longitude].filter((deg) => deg !== null && !Number.isInteger(deg * 10)).map(String);
 
-/** Written beside the program when it is built; a checkout has the whole of it. */
-function readChangelog(root: string): string | null {
-  const path = [join(root, 'dist', 'CHANGELOG.md'), join(root, 'CHANGELOG.md')].find((one) => existsSync(one));
-  return path === undefined ? null : readFileSync(path, 'utf8');
-}
-
 /** State of an installed package: the version that a rollback would bring, and whether an upgrade is being judged. */
-export function releaseState(appFolder: string, pkg = new DebianPackage()): Program['release'] {
+export function releaseState(
+  appFolder: string,
+  pkg = new DebianPackage(),
+): Omit<NonNullable<Program['release']>, 'can_ask'> | null {
   if (![pkg.home, pkg.keptHome].some((home) => appFolder.startsWith(home + sep))) return null;
   const installed = pkg.installed?.version ?? null;
   const before = pkg.before?.version ?? null;
@@ -152,36 +162,3 @@ export function scrubbedAll<T>(value: T, secrets: readonly string[]): T {
   };
   return scrubbed(value) as T;
 }
-
-interface News {
-  title: string;
-  items: string[];
-  kinds: (NewsKind | null)[];
-}
-
-/** Release notes of a version from CHANGELOG, or of the unreleased changes, as plain sentences without marks. */
-export function newsOf(changelog: string, version: string): News | null {
-  const parts = changelog.split(/^## /m).slice(1);
-  // A checkout between two releases still bears the name of the last one.
-  const part = parts.find((text, i) => (i === 0 && headOf(text) === 'Unreleased') || isOf(text, version));
-  if (part === undefined) return null;
-  const news: News = { title: headOf(part), items: [], kinds: [] };
-  for (const [i, group] of part.split(/^### /m).entries()) {
-    const head = headOf(group).toLowerCase();
-    const kind = i === 0 ? null : (NEWS_KINDS.find((one) => one === head) ?? null);
-    for (const item of group.split(/^- /m).slice(1)) {
-      news.items.push(plain(item.split('\n\n')[0]!));
-      news.kinds.push(kind);
-    }
-  }
-  return news;
-}
-
-const isOf = (text: string, version: string): boolean => headOf(text).split(' ', 1)[0] === version;
-const headOf = (text: string): string => text.split('\n', 1)[0]!.trim();
-const plain = (markdown: string): string =>
-  markdown
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/[`*]/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();

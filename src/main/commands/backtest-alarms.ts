@@ -2,8 +2,9 @@ import { basename } from 'node:path';
 import { type AlarmBacktest, alarmBacktest } from '../../backtest/alarms.ts';
 import type { ReliabilityBin } from '../../contract/alarms.ts';
 import type { Io } from '../command.ts';
-import { progressBar } from '../window/progress-bar.ts';
+import { played } from '../window/progress-bar.ts';
 import type { BacktestRequest } from './backtest-request.ts';
+import { number } from './backtest-table.ts';
 
 /** What of a hundred nights came is off by five points by chance alone; fewer say less. */
 const ENOUGH_NIGHTS = 100;
@@ -13,13 +14,8 @@ export function runAlarmBacktest(
   { file, rows, settings, altitudeM, warmupDays, json }: BacktestRequest,
   io: Io,
 ): number {
-  const bar = progressBar(io.stderr);
-  const replaying = alarmBacktest(rows, { settings, altitudeM, warmupDays });
-  let step = replaying.next();
-  for (; !step.done; step = replaying.next()) bar(step.value);
-  bar(1);
-  bar.end();
-  io.stdout.write(json ? `${JSON.stringify(asJson(step.value))}\n` : alarmTable(basename(file), step.value));
+  const result = played(io.stderr, alarmBacktest(rows, { settings, altitudeM, warmupDays }));
+  io.stdout.write(json ? `${JSON.stringify(asJson(result))}\n` : alarmTable(basename(file), result));
   return 0;
 }
 
@@ -30,8 +26,6 @@ function asJson({ frostTonight, nights, frosts }: AlarmBacktest) {
   return { alarms: { frost_tonight: { ...scored, threshold, nights: nights.length, frosts, ...warned } } };
 }
 
-const number = (value: number | null, digits: number): string =>
-  value === null ? '–' : value.toFixed(digits).replace('-', '−');
 const percent = (share: number): string => (100 * share).toFixed(0);
 
 function alarmTable(file: string, { frostTonight, nights, frosts }: AlarmBacktest): string {

@@ -7,6 +7,7 @@ import { fittedOn, SHIPPED_PRIOR } from '../../station/forecast/rain/prior.ts';
 import type { Io } from '../command.ts';
 import { UserError } from '../user-error.ts';
 import type { BacktestRequest } from './backtest-request.ts';
+import { number } from './backtest-table.ts';
 
 const LABELS = 100;
 const EAGERNESS = 10;
@@ -55,8 +56,6 @@ export function runRainBacktest(request: BacktestRequest, io: Io): number {
   io.stdout.write(json ? `${JSON.stringify(result)}\n` : rainTable(basename(file), baseRate, cases, seen));
   return 0;
 }
-
-const number = (value: number, digits = 3): string => value.toFixed(digits).replace('-', '−');
 
 function rainTable(file: string, baseRate: number, cases: readonly RainCase[], seen: string | null): string {
   const [headline] = cases;

@@ -5,7 +5,7 @@ import { parseRecord, type RecordRow, stepOf } from '../../backtest/record.ts';
 import { Zone } from '../../base/zone.ts';
 import type { ForecastSettings } from '../../station/forecast/settings.ts';
 import { standardOffsetS } from '../../station/subjects/forecasts.ts';
-import type { Arguments } from '../arguments.ts';
+import { type Arguments, numberOf } from '../arguments.ts';
 import { UserError } from '../user-error.ts';
 
 export const BACKTEST_OPTIONS = {
@@ -38,16 +38,8 @@ export interface BacktestRequest {
 type Values = Arguments<typeof BACKTEST_OPTIONS>['values'];
 
 export function requestOf(file: string, values: Values): BacktestRequest {
-  const number = (name: 'lat' | 'lon' | 'altitude' | 'warmup-days', lo: number, hi: number): number => {
-    const text = values[name] ?? '';
-    const value = Number(text);
-    if (text.trim() === '' || !(value >= lo && value <= hi)) {
-      throw new UserError(`--${name} is ${JSON.stringify(text)}, expected a number from ${lo} to ${hi}.`);
-    }
-    return value;
-  };
-  const optional = (name: 'lat' | 'lon', bound: number) =>
-    values[name] === undefined ? null : number(name, -bound, bound);
+  const angle = (option: string, text: string | undefined, most: number) =>
+    text === undefined ? null : numberOf(option, text, [-most, most]);
   const all = readRecord(file);
   const stepS = stepOf(all);
   const fromS = timeOf(values.from, '--from') ?? Number.NEGATIVE_INFINITY;
@@ -58,14 +50,14 @@ export function requestOf(file: string, values: Values): BacktestRequest {
     rows: all.filter(({ tS }) => tS >= fromS && tS <= toS),
     settings: {
       stepS,
-      latitude: optional('lat', 90),
-      longitude: optional('lon', 180),
+      latitude: angle('--lat', values.lat, 90),
+      longitude: angle('--lon', values.lon, 180),
       standardOffsetS: standardOffsetS(new Zone(timezone), all[0]?.tS ?? 0),
       timezone,
     },
-    altitudeM: number('altitude', -500, 5000),
+    altitudeM: numberOf('--altitude', values.altitude, [-500, 5000]),
     indoors: values.indoors,
-    warmupDays: number('warmup-days', 0, 3650),
+    warmupDays: numberOf('--warmup-days', values['warmup-days'], [0, 3650]),
     json: values.json,
     svgDir: values.svg ?? null,
   };

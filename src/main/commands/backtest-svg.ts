@@ -1,5 +1,6 @@
 import type { BacktestResult } from '../../backtest/backtest.ts';
 import { HOUR_S } from '../../base/durations.ts';
+import { escaped } from '../../http/html.ts';
 
 const WIDTH = 720;
 const ROW = 26;
@@ -8,7 +9,6 @@ const RIGHT = 70;
 const COLOURS = { temperature: '#d9480f', humidity: '#1971c2', pressure: '#2f9e44' } as const;
 
 const colourOf = (target: string): string => COLOURS[target as keyof typeof COLOURS] ?? '#495057';
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
 interface Bar {
   label: string;

@@ -9,11 +9,11 @@ const LABELS: Readonly<Record<number, string>> = {
   86400: '24 h',
 };
 
-const number = (value: number | null, digits: number): string =>
+/** Figure with a true minus; a dash where there is none. */
+export const number = (value: number | null, digits = 3): string =>
   value === null ? '–' : value.toFixed(digits).replace('-', '−');
 const percent = (value: number | null): string => (value === null ? '–' : `${number(100 * value, 1)} %`);
 
-/** Columns of text, the first two to the left and the numbers to the right. */
 function aligned(table: readonly (readonly string[])[]): string {
   const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
   return table
@@ -21,7 +21,6 @@ function aligned(table: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Text output of `weatherglass backtest`. */
 export function backtestTable(file: string, { rows, outlook }: BacktestResult, seconds: number): string {
   const heads = [
     [

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { type BacktestResult, backtest } from '../../backtest/backtest.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { parseArguments } from '../arguments.ts';
-import type { Command, Io } from '../command.ts';
-import { progressBar } from '../window/progress-bar.ts';
+import type { Command } from '../command.ts';
+import { played } from '../window/progress-bar.ts';
 import { BACKTEST_OPTIONS, type BacktestRequest, requestOf } from './backtest-request.ts';
 import { backtestCharts } from './backtest-svg.ts';
 import { backtestTable } from './backtest-table.ts';
@@ -22,7 +22,8 @@ export const run: Command = async (args, io) => {
     return runAlarmBacktest(request, io);
   }
   const startedMs = performance.now();
-  const result = replay(request, io);
+  const { rows: record, settings, altitudeM, warmupDays } = request;
+  const result = played(io.stderr, backtest(record, { settings, altitudeM, warmupDays }));
   const seconds = (performance.now() - startedMs) / 1000;
   if (request.svgDir !== null) writeCharts(request, result, request.svgDir);
   const { rows, outlook, chance } = result;
@@ -31,20 +32,6 @@ export const run: Command = async (args, io) => {
   else io.stdout.write(backtestTable(basename(request.file), result, seconds));
   return 0;
 };
-
-function replay({ rows, settings, altitudeM, warmupDays }: BacktestRequest, io: Io): BacktestResult {
-  const bar = progressBar(io.stderr);
-  const replaying = backtest(rows, { settings, altitudeM, warmupDays });
-  for (;;) {
-    const step = replaying.next();
-    if (step.done) {
-      bar(1);
-      bar.end();
-      return step.value;
-    }
-    bar(step.value);
-  }
-}
 
 function writeCharts({ file }: BacktestRequest, result: BacktestResult, dir: string): void {
   makeFolder(dir);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { nullIfRefused } from '../../base/system-error.ts';
 import { Config } from '../../config/config.ts';
 import { localeOf } from '../../words/languages.ts';
 import { foreign, sentence } from '../../words/sentence.ts';
@@ -31,7 +32,7 @@ import {
   stationOptions,
 } from '../settings/settings.ts';
 import { type Culprits, culpritsOf } from '../settings/settings-culprit.ts';
-import { refusalOfSystem, UserError } from '../user-error.ts';
+import { UserError } from '../user-error.ts';
 
 const CHECKS: readonly Check[] = [...BUS, addon, ...chipChecks, ...AROUND, database, port, site, inputsCheck];
 
@@ -78,14 +79,8 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
 }
 
 /** Whether a path exists. The checks report why one cannot be read. */
-const isThere = (files: NodeFiles, path: string): Promise<boolean> =>
-  files.stat(path).then(
-    () => true,
-    (error: unknown) => {
-      if (refusalOfSystem(error) === null) throw error;
-      return false;
-    },
-  );
+const isThere = async (files: NodeFiles, path: string): Promise<boolean> =>
+  (await files.stat(path).catch(nullIfRefused)) !== null;
 
 /** Language of the terminal, otherwise of the wall: whoever runs the doctor sits at a terminal. */
 function localeOfReader({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv, { site }: Config): string {

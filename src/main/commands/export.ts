@@ -8,7 +8,7 @@ import { ReadStore } from '../../station/store/read-store.ts';
 import { backupTo } from '../../station/store/rescue/backups/backup.ts';
 import { DATABASE_FILE } from '../../station/store/rescue/folder/last-stop.ts';
 import { sentence } from '../../words/sentence.ts';
-import { parseArguments } from '../arguments.ts';
+import { choiceOf, dayOf, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command, Io } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -19,7 +19,7 @@ import { giveToOwner } from '../machine/ownership.ts';
 import { ownerOf, storeOptions } from '../open-history.ts';
 import { loadSettings, placeOptions, type Settings } from '../settings/settings.ts';
 import { UsageError, UserError } from '../user-error.ts';
-import { type ProgressBar, progressBar } from '../window/progress-bar.ts';
+import { type ProgressBar, withBar } from '../window/progress-bar.ts';
 
 const options = {
   ...placeOptions,
@@ -51,7 +51,7 @@ export const run: Command = async (args, io) => {
   const [file] = words as [string];
   if (values.to === HOME_ASSISTANT) return toHomeAssistant(file, settings, values, io);
   if (values.prefix !== undefined) throw new UsageError('--prefix is for Home Assistant.');
-  const kind = among('--to', values.to, FILES, [HOME_ASSISTANT]);
+  const kind = choiceOf('--to', values.to, FILES, [HOME_ASSISTANT]);
   const isStdout = file === '-';
   if (isStdout && (kind !== 'csv' || values.json))
     throw new UsageError('Only CSV goes to standard output, without --json.');
@@ -81,11 +81,9 @@ async function reading<T>(
     throw new UserError(
       `The database in ${dataDir} is of another version. Start this version on it once, then export.`,
     );
-  const bar = progressBar(io.stderr);
   try {
-    return await work(store, bar);
+    return await withBar(io.stderr, (bar) => work(store, bar));
   } finally {
-    bar.end();
     store.close();
     giveToOwner(dataDir); // the reader's side of the log is made by whoever reads first
   }
@@ -127,7 +125,7 @@ async function write(kind: FileKind, { store, settings, values, target, io, bar 
     if (values[name] !== options[name].default) throw new UsageError(`--${name} is for CSV.`);
   if (values.provenance) throw new UsageError('--provenance is for CSV. The views of the database always have it.');
   if (kind === 'weewx') {
-    const system = WEEWX_UNITS[among('--units', values.units ?? 'metricwx', Object.keys(WEEWX_UNITS))]!;
+    const system = WEEWX_UNITS[choiceOf('--units', values.units ?? 'metricwx', Object.keys(WEEWX_UNITS))]!;
     return writeWeewx(history, span, { core: ownAir(settings, store), system }, target!, bar);
   }
   if (values.units !== undefined || values.from !== undefined || values.until !== undefined)
@@ -143,35 +141,17 @@ function tell({ bytes, rows }: Exported, file: string, isJson: boolean, io: Io):
   else io.stdout.write(`${file}: ${(bytes / 1e6).toFixed(1)} MB${rows === null ? ', checked' : `, ${rows} rows`}\n`);
 }
 
-const among = <T extends string>(
-  option: string,
-  value: string,
-  known: readonly T[],
-  others: readonly string[] = [],
-): T => {
-  const found = known.find((one) => one === value);
-  if (found !== undefined) return found;
-  const all = [...known, ...others];
-  throw new UsageError(`${option} is ${value}, expected ${all.slice(0, -1).join(', ')} or ${all.at(-1)}.`);
-};
-
 const shapeOf = ({ layout, flags, provenance, units }: Values): CsvShape => ({
-  layout: among('--layout', layout, CSV_LAYOUTS),
-  flags: among('--flags', flags, FLAG_COLUMNS),
+  layout: choiceOf('--layout', layout, CSV_LAYOUTS),
+  flags: choiceOf('--flags', flags, FLAG_COLUMNS),
   provenance,
-  units: units === undefined ? null : among('--units', units, CSV_UNITS),
+  units: units === undefined ? null : choiceOf('--units', units, CSV_UNITS),
 });
 
 /** Days of the station's zone, both included. */
 function spanOf({ from, until }: Values, zone: Zone): { fromS: number; untilS: number } {
-  const day = (option: string, text: string): number => {
-    const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-    const isDay = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text); // 30 February is 2 March
-    if (!isDay) throw new UsageError(`${option} is ${text}, expected a day such as 2026-01-31.`);
-    return ms / (DAY_S * 1000);
-  };
-  const fromS = from === undefined ? 0 : zone.startOf(day('--from', from));
-  const untilS = until === undefined ? systemClock.nowS() + DAY_S : zone.startOf(day('--until', until) + 1);
+  const fromS = from === undefined ? 0 : zone.startOf(dayOf('--from', from));
+  const untilS = until === undefined ? systemClock.nowS() + DAY_S : zone.startOf(dayOf('--until', until) + 1);
   if (fromS >= untilS) throw new UsageError('--until is before --from.');
   return { fromS, untilS };
 }

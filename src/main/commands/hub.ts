@@ -2,11 +2,9 @@ import { join } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
 import { engineAt } from '../../hub/engine/open.ts';
 import { FileDamaged } from '../../hub/json-file.ts';
-import { NoticeFile } from '../../hub/notice-file.ts';
-import { RegistryFile } from '../../hub/registry-file.ts';
 import { startHub } from '../../hub/run.ts';
 import { appRoot } from '../app-root.ts';
-import { parseArguments } from '../arguments.ts';
+import { numberOf, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command, Io } from '../command.ts';
 import { leave } from '../ending/leaving.ts';
@@ -14,20 +12,26 @@ import { onStopSignal } from '../ending/stop-signals.ts';
 import { openLog, outliveReaders } from '../log.ts';
 import { localUrl } from '../machine/addresses.ts';
 import { connectionPorts } from '../machine/connection-ports.ts';
-import { giveToOwner } from '../machine/ownership.ts';
 import { systemd } from '../machine/systemd.ts';
 import { UsageError, UserError } from '../user-error.ts';
 import { programVersion } from '../version.ts';
-import { runAlertCommand } from './hub-alerts.ts';
-import { AUDIT_COMMANDS, auditOf, runAuditCommand, userOf } from './hub-audit.ts';
-import { BULK_COMMANDS, runBulkCommand } from './hub-bulk.ts';
-import { runEraseCommand } from './hub-erase.ts';
-import { runExportCommand } from './hub-export.ts';
-import { hubFolderForFirst, hubFolderThatIs } from './hub-folder.ts';
-import { KEY_COMMANDS, runKeyCommand } from './hub-keys.ts';
-import { NOTICE_COMMANDS, type NoticeParts, runNoticeCommand } from './hub-notices.ts';
-import { PEOPLE_COMMANDS, runPeopleCommand } from './hub-people.ts';
-import { runWaveCommand, WAVE_COMMANDS } from './hub-waves.ts';
+import { addCsv } from './hub/bulk.ts';
+import { hubFolderForFirst } from './hub/folder.ts';
+import { add, htpasswd, list, remove, revoke, rotate } from './hub/keys.ts';
+import { notice, notices } from './hub/notices.ts';
+import {
+  addPerson,
+  addToken,
+  people,
+  removePerson,
+  renewPassword,
+  revokeToken,
+  setPerson,
+  tokens,
+} from './hub/people.ts';
+import { erase, exportRows, keep } from './hub/readings.ts';
+import { alerts, audit } from './hub/shown.ts';
+import { wave, waves } from './hub/waves.ts';
 
 const OPTIONS = {
   engine: { type: 'string' },
@@ -38,38 +42,34 @@ const OPTIONS = {
   'allow-host': { type: 'string', multiple: true, default: [] },
 } as const satisfies ParseArgsConfig['options'];
 
+/** Commands of the fleet by their words, in the order in which a wrong word is told them. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  ...{ add, revoke, remove, rotate, list, htpasswd, notice, notices, alerts, erase, export: exportRows, keep },
+  ...{ 'token add': addToken, 'token revoke': revokeToken, tokens, wave, waves },
+  ...{ 'person add': addPerson, 'person set': setPerson, 'person password': renewPassword },
+  ...{ 'person remove': removePerson, people, audit, 'add-csv': addCsv },
+};
+
 /** `hub` alone serves; a word behind it changes or shows who belongs to the fleet. */
 export const run: Command = async (args, io) => {
-  const [word] = args;
-  const isOneOf = (words: readonly string[]): boolean => word !== undefined && words.includes(word);
+  const [word, deed, ...more] = args;
   try {
-    if (isOneOf(NOTICE_COMMANDS)) return await runNoticeCommand(args, io, noticeParts(io));
-    if (isOneOf(WAVE_COMMANDS)) return await runWaveCommand(args, io);
-    if (word === 'export') return await runExportCommand(args, io);
-    if (word === 'erase') return await runEraseCommand(args, io);
-    if (word === 'alerts') return await runAlertCommand(args, io);
-    if (isOneOf(KEY_COMMANDS)) return await runKeyCommand(args, io);
-    if (isOneOf(BULK_COMMANDS)) return await runBulkCommand(args, io);
-    if (isOneOf(PEOPLE_COMMANDS)) return await runPeopleCommand(args, io);
-    if (isOneOf(AUDIT_COMMANDS)) return await runAuditCommand(args, io);
-    if (word !== undefined && !word.startsWith('-'))
-      throw new UsageError(
-        `weatherglass hub has no command "${word}"; it has ${[...KEY_COMMANDS, ...NOTICE_COMMANDS, 'alerts', 'erase', 'export', ...WAVE_COMMANDS, ...PEOPLE_COMMANDS, ...AUDIT_COMMANDS, ...BULK_COMMANDS].join(', ')}.`,
-      );
-    return await serve(args, io);
+    if (word === undefined || word.startsWith('-')) return await serve(args, io);
+    const alone = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
+    if (alone) return await alone(args.slice(1), io);
+    const deeds = Object.keys(COMMANDS).flatMap((name) =>
+      name.startsWith(`${word} `) ? [name.slice(word.length + 1)] : [],
+    );
+    if (deed !== undefined && deeds.includes(deed)) return await COMMANDS[`${word} ${deed}`]!(more, io);
+    if (deeds.length > 0)
+      throw new UsageError(`weatherglass hub ${word} needs one of ${deeds.join(', ')}, and a NAME.`);
+    const known = new Set(Object.keys(COMMANDS).map((name) => name.split(' ')[0]));
+    throw new UsageError(`weatherglass hub has no command "${word}"; it has ${[...known].join(', ')}.`);
   } catch (error) {
     if (error instanceof FileDamaged) throw new UserError(`${error.message}.`);
     throw error;
   }
 };
-
-const noticeParts = (io: Io): NoticeParts => ({
-  folderOf: (data) => hubFolderThatIs(data, io),
-  noticesIn: (folder) => new NoticeFile(folder),
-  registryIn: (folder) => new RegistryFile(folder).read(),
-  told: (folder, by, did, what) => auditOf(folder).write({ who: userOf(by), by: 'command', did, to: null, what }),
-  changed: giveToOwner,
-});
 
 async function serve(args: string[], io: Io): Promise<number> {
   const { values } = parseArguments(args, { command: 'hub', options: OPTIONS });
@@ -88,7 +88,7 @@ async function serve(args: string[], io: Io): Promise<number> {
     engine,
     dataDir,
     host: values.host,
-    port: portOf(values.port),
+    port: numberOf('--port', values.port, [0, 65_535], 5),
     allowedHosts: values['allow-host'],
     pageDir: join(appRoot(), 'dist', 'fleet'),
     version: programVersion(),
@@ -110,10 +110,4 @@ async function serve(args: string[], io: Io): Promise<number> {
     io.stdout.write(`weatherglass hub ready ${url}\n`);
     void manager.ready(`the fleet's page is at ${url}`);
   });
-}
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new UsageError(`--port is "${text}", expected 0 to 65535.`);
-  return port;
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { jobOf, scanOf } from '../../station/answers/imports.ts';
 import { ImportRefusal } from '../../station/imports/past-row.ts';
 import { importInput } from '../../station/imports/plan.ts';
 import type { Scan } from '../../station/imports/scan.ts';
@@ -8,7 +9,8 @@ import type { BoardKind } from '../../station/sensors/sample.ts';
 import type { ImportJob } from '../../station/store/imports/past.ts';
 import type { Store } from '../../station/store/store.ts';
 import { sentence } from '../../words/sentence.ts';
-import { parseArguments } from '../arguments.ts';
+import { ENGLISH } from '../../words/speaker.ts';
+import { choiceOf, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command, Io } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -74,14 +76,14 @@ function inputOf(
   // Bought stations tell the air outdoors, whatever the setting says of a board.
   const heard = owner === null ? hearsAir(config.sensors.source) : owner === 'inputs';
   const { air = null, units = null, dates = null, zone = null } = values;
-  if (air !== null && air !== 'indoor' && air !== 'outdoor')
-    throw new UsageError(`--air is ${air}, expected indoor or outdoor.`);
-  if (dates !== null && dates !== 'dmy' && dates !== 'mdy')
-    throw new UsageError(`--dates is ${dates}, expected dmy or mdy.`);
   const scale = store.scales.all().at(-1)?.scale ?? null;
   const timeZone = site.timezone ?? systemTimeZone();
   const station = { config, folder: dataDir, scale, isInside: site.indoors && !heard, timeZone };
-  const options = { air, units, dates, zone, map: null, map_name: values.map ?? null } as const;
+  const options = {
+    air: air === null ? null : choiceOf('--air', air, ['indoor', 'outdoor']),
+    dates: dates === null ? null : choiceOf('--dates', dates, ['dmy', 'mdy']),
+    ...{ units, zone, map: null, map_name: values.map ?? null },
+  };
   return orUserError(() =>
     importInput(
       station,
@@ -139,29 +141,16 @@ function noteEvent(store: Store, input: ImportInput, { rows, job }: Imported): v
 const moment = (tS: number | null): string =>
   tS === null ? '-' : new Date(tS * 1000).toISOString().slice(0, 16).replace('T', ' ');
 
-/** The scan in words. */
+/** The scan in words: what the page says of it, and how the command line is told more. */
 function told(scan: Scan): string {
-  const { rows, fromS, untilS, steps, gaps, notTaken, backwards, jumps, ambiguous, doubts, names, shown } = scan;
+  const { rows, fromS, untilS, names, shown } = scan;
+  const [, ...findings] = scanOf(scan, ENGLISH, 'metric').findings;
   const lines = [
     `${scan.format}: ${rows} rows from ${moment(fromS)} to ${moment(untilS)} UTC`,
     `Quantities: ${names.join(', ')}`,
-    `Steps: ${steps.map(({ seconds, count }) => `${seconds} s (${count})`).join(', ')}`,
-    `Gaps: ${gaps.count}, the longest ${Math.round(gaps.longestS / 60)} min`,
-    `Not taken: ${
-      Object.entries(notTaken)
-        .filter(([, count]) => count > 0)
-        .map(([why, count]) => `${count} ${why}`)
-        .join(', ') || 'none'
-    }`,
-    ...(backwards > 0 ? [`Out of order: ${backwards} rows; they are sorted`] : []),
-    ...(jumps > 0 ? [`Jumps of more than 10 °C or 10 hPa from one row to the next: ${jumps}`] : []),
-    ...(ambiguous > 0 ? [`${ambiguous} rows are of an hour that the clocks repeated; their order decides`] : []),
-    ...(scan.doubtfulDates ? ['Day and month could be exchanged: say --dates dmy or mdy'] : []),
-    ...(scan.needsUnits ? ['The file names no units: say --units C,hPa,m/s,mm'] : []),
-    ...doubts.map(
-      ({ name, least, most, hint }) =>
-        `Look at ${name}: ${least.toFixed(1)} to ${most.toFixed(1)}${hint ? `, is it ${hint}?` : ''}`,
-    ),
+    ...findings.map(({ text }) => text),
+    ...(scan.doubtfulDates ? ['Say --dates dmy or mdy'] : []),
+    ...(scan.needsUnits ? ['Say --units C,hPa,m/s,mm'] : []),
     ...shown.map(
       ({ tS, values }) =>
         `  ${moment(tS)}  ${Object.entries(values)
@@ -173,17 +162,7 @@ function told(scan: Scan): string {
 }
 
 function list(jobs: readonly ImportJob[], json: boolean, io: Io): number {
-  const shown = jobs.map(({ job, startedS, state, files, format, rows, skipped, fromS, untilS }) => ({
-    job,
-    started: startedS,
-    state,
-    files,
-    format,
-    rows,
-    skipped,
-    from: fromS,
-    to: untilS,
-  }));
+  const shown = jobs.map(jobOf);
   if (json) io.stdout.write(`${JSON.stringify(shown)}\n`);
   else
     for (const { job, state, files, rows, from, to } of shown)

@@ -9,7 +9,7 @@ import type { Command } from '../command.ts';
 import { asOwnerOf, giveToOwner } from '../machine/ownership.ts';
 import { loadSettings, placeOptions } from '../settings/settings.ts';
 import { UserError } from '../user-error.ts';
-import { progressBar } from '../window/progress-bar.ts';
+import { withBar } from '../window/progress-bar.ts';
 
 export const run: Command = async (args, io) => {
   const { values, words } = parseArguments(args, { command: 'restore', options: placeOptions, words: ['FILE'] });
@@ -25,18 +25,17 @@ export const run: Command = async (args, io) => {
       throw new UserError(`${source} cannot be restored: ${(error as Error).message}.`);
     }
   })();
-  const bar = progressBar(io.stderr);
   try {
     giveToOwner(dataDir); // what an earlier command of root's has left there
-    const { aside } = await restoreFrom(source, dataDir, systemClock.nowS(), bar, (work) => asOwnerOf(dataDir, work));
-    bar.end();
+    const { aside } = await withBar(io.stderr, (bar) =>
+      restoreFrom(source, dataDir, systemClock.nowS(), bar, (work) => asOwnerOf(dataDir, work)),
+    );
     const until = held.lastTs === null ? '' : ` until ${new Date(held.lastTs * 1000).toISOString().slice(0, 16)}Z`;
     const old = aside === null ? '' : `; the database before is kept as ${aside}`;
     io.stdout.write(
       `restored ${held.samples} ${held.samples === 1 ? 'sample' : 'samples'}${until} into ${dataDir}${old}\n`,
     );
   } catch (error) {
-    bar.end();
     if (error instanceof StoreRefusal) throw new UserError(error.message);
     throw error;
   }

@@ -1,7 +1,7 @@
 import { DAY_S } from '../../base/durations.ts';
 import { seedHistory } from '../../station/seed.ts';
 import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';
-import { parseArguments } from '../arguments.ts';
+import { numberOf, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command, Io } from '../command.ts';
 import { asOwnerOf, giveToOwner } from '../machine/ownership.ts';
@@ -9,7 +9,7 @@ import { openHistory } from '../open-history.ts';
 import { loadSettings, placeOptions, type Settings } from '../settings/settings.ts';
 import { keptWeather, weatherSeed } from '../simulated-weather.ts';
 import { UserError } from '../user-error.ts';
-import { progressBar } from '../window/progress-bar.ts';
+import { played } from '../window/progress-bar.ts';
 
 const options = {
   ...placeOptions,
@@ -23,10 +23,10 @@ const options = {
 export const run: Command = async (args, io) => {
   const { values } = parseArguments(args, { command: 'seed', options });
   const settings = loadSettings(values, io.env);
-  const days = within('--days', values.days, 0.01, 4000);
-  const stepS = within('--step', values.step, 1, 300);
-  const endS = values.end === undefined ? systemClock.nowS() : within('--end', values.end, DAY_S, 4e9);
-  const asked = values.seed === undefined ? null : Math.floor(within('--seed', values.seed, 0, 2 ** 31 - 1));
+  const days = numberOf('--days', values.days, [0.01, 4000]);
+  const stepS = numberOf('--step', values.step, [1, 300]);
+  const endS = values.end === undefined ? systemClock.nowS() : numberOf('--end', values.end, [DAY_S, 4e9]);
+  const asked = values.seed === undefined ? null : Math.floor(numberOf('--seed', values.seed, [0, 2 ** 31 - 1]));
 
   giveToOwner(settings.dataDir); // what an earlier command of root's has left there
   await asOwnerOf(settings.dataDir, () => fill(settings, { asked, days, stepS, endS, force: values.force, io }));
@@ -67,9 +67,7 @@ async function fill(settings: Settings, { asked, days, stepS, endS, force, io }:
       psychrometric: compensation.psychrometric,
     });
     const startedMs = systemClock.steadyMs();
-    const bar = progressBar(io.stderr);
-    for (const share of seedHistory(store, board, config, plan)) bar(share);
-    bar.end();
+    played(io.stderr, seedHistory(store, board, config, plan));
     const seconds = (systemClock.steadyMs() - startedMs) / 1000;
     io.stderr.write(
       `${days} days of simulated weather every ${stepS} s written to ${settings.dataDir} in ${seconds.toFixed(1)} s\n`,
@@ -77,10 +75,4 @@ async function fill(settings: Settings, { asked, days, stepS, endS, force, io }:
   } finally {
     store.close();
   }
-}
-
-function within(name: string, text: string, min: number, max: number): number {
-  const value = Number(text);
-  if (text.trim() !== '' && value >= min && value <= max) return value;
-  throw new UserError(`${name} is ${text}, expected a number from ${min} to ${max}.`);
 }

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { HOUR_S } from '../../base/durations.ts';
-import { parseArguments } from '../arguments.ts';
+import { choiceOf, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command, Io } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { DebianPackage, debianVersion, PACKAGES, type PackageName } from '../release/debian-package.ts';
 import { type Host, realHost } from '../release/host.ts';
 import { type Outcome, readOutcome, removeFile } from '../release/journal.ts';
-import { wantedOf } from '../release/wanted-version.ts';
+import { isTakenBack, wantedOf } from '../release/wanted-version.ts';
 import { keep, resume } from '../release/way-back.ts';
-import { UsageError, UserError } from '../user-error.ts';
+import { UserError } from '../user-error.ts';
 
 const options = {
   check: { type: 'boolean' },
@@ -19,7 +19,6 @@ const options = {
   wanted: { type: 'boolean' },
   /** Of which package; for the maintainer scripts and the unit. */
   package: { type: 'string' },
-  /** Before an upgrade; called by the package's prerm. */
   keep: { type: 'boolean' },
   /** Ends an upgrade; called by the package's unit. */
   resume: { type: 'boolean' },
@@ -42,30 +41,33 @@ export const run: Command = async (args, io) => {
   if (pkg.installed === null) throw new UserError('no package of Weatherglass is installed here. Use: apt install.');
   const [file] = words;
   if (file !== undefined && !existsSync(file)) throw new UserError(`there is no file ${file}.`);
-  removeFile(pkg.outcomeFile);
   if (file !== undefined) removeFile(pkg.pinFile); // you ask for this very version
-  const what = file === undefined ? ['--only-upgrade', pkg.name] : [resolve(file)];
-  const code = await apt(['install', '-y', '-o', 'Dpkg::Options::=--force-confold', ...what]);
-  const ended = await outcomeOf(pkg);
-  if (ended !== null) return say(io, ended);
-  if (code !== 0) throw new UserError('apt did not install it; the lines above say why.');
-  io.stdout.write(`weatherglass: ${pkg.installed?.version} is installed\n`);
-  return EXIT.done;
+  const ended = await installed(pkg, file === undefined ? ['--only-upgrade', pkg.name] : [resolve(file)], 'it');
+  return say(io, ended ?? { good: true, text: `${pkg.installed?.version} is installed` });
 };
 
+/** Has apt install something. The guard's outcome; null when there was nothing to judge. */
+async function installed(pkg: DebianPackage, what: readonly string[], name: string): Promise<Outcome | null> {
+  removeFile(pkg.outcomeFile);
+  const code = await apt(['install', '-y', '-o', 'Dpkg::Options::=--force-confold', ...what]);
+  const ended = await outcomeOf(pkg);
+  if (ended === null && code !== 0) throw new UserError(`apt did not install ${name}; the lines above say why.`);
+  return ended;
+}
+
 /** `upgrade --wanted`: for an hourly job of an owner who lets the fleet choose the time. Only apt's own repositories bring the program. */
-async function upgradeToWanted(io: Io, pkg: DebianPackage): Promise<number> {
+export async function upgradeToWanted(io: Io, pkg: DebianPackage): Promise<number> {
   if (pkg.installed === null) throw new UserError('no package of Weatherglass is installed here. Use: apt install.');
   const wanted = await wantedOf(hostOf(io), pkg);
   if (wanted === null || wanted === pkg.installed.version) return EXIT.done;
-  removeFile(pkg.outcomeFile);
+  // Apt installs a version that is named whatever its preferences say of it.
+  if (isTakenBack(pkg, wanted)) {
+    io.stdout.write(`weatherglass: ${wanted} did not measure here and was taken back; it is not installed again\n`);
+    return EXIT.done;
+  }
   await apt(['update', '-qq']);
-  const args = ['install', '-y', '--only-upgrade', '-o', 'Dpkg::Options::=--force-confold'];
-  const code = await apt([...args, `${pkg.name}=${debianVersion(wanted)}`]);
-  const ended = await outcomeOf(pkg);
-  if (ended !== null) return say(io, ended);
-  if (code !== 0) throw new UserError(`apt did not install ${wanted}; the lines above say why.`);
-  return EXIT.done;
+  const ended = await installed(pkg, ['--only-upgrade', `${pkg.name}=${debianVersion(wanted)}`], wanted);
+  return ended === null ? EXIT.done : say(io, ended);
 }
 
 /** The prerm tells a refusal (75, try again) from a program that does not run at all. Whatever hinders this one is a refusal. */
@@ -114,11 +116,7 @@ function waitOf(text: string | undefined): number {
   return seconds >= 10 && seconds <= HOUR_S ? seconds : DEFAULT_WAIT_S;
 }
 
-export function nameOf(name: string | undefined): PackageName {
-  const found = PACKAGES.find((one) => one === (name ?? 'weatherglass'));
-  if (found === undefined) throw new UsageError(`--package is ${name}, expected ${PACKAGES.join(' or ')}.`);
-  return found;
-}
+export const nameOf = (name = 'weatherglass'): PackageName => choiceOf('--package', name, PACKAGES);
 
 const hostOf = (io: Io): Host => realHost((line) => io.stderr.write(`weatherglass: ${plain(line)}\n`));
 

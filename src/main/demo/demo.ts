@@ -27,6 +27,12 @@ const SPACINGS: readonly { reachS: number; stepS: number }[] = [
 ];
 
 const YEAR_S = SPACINGS[0]!.reachS;
+/** Years before the year, so that History can say what is usual: from the first of January three years ago, on any day of this one. */
+const EARLIER_YEARS = 3;
+const EARLIER_S = EARLIER_YEARS * YEAR_S + 10 * DAY_S;
+const EARLIER_STEP_S = 6 * HOUR_S;
+/** Around the date of each earlier year there is a row an hour: a day is compared by its hours, today and in the weeks to come. */
+const AROUND = { beforeS: 40 * DAY_S, afterS: 75 * DAY_S };
 
 /** Share of the work that is weather; the rest is its forecasts. */
 const FILLED = 0.5;
@@ -50,13 +56,33 @@ export function demoPlan(fromS: number, endS: number): SeedPlan[] {
   return plans;
 }
 
+/** The years before the year: rows every six hours, and every hour around this date. They teach climatology and no forecast. */
+export function earlierPlan(endS: number): SeedPlan[] {
+  const untilS = demoPlan(endS - YEAR_S, endS)[0]!.startS;
+  const plans: SeedPlan[] = [];
+  const onGrid = (tS: number) => Math.floor(tS / EARLIER_STEP_S) * EARLIER_STEP_S;
+  let reachedS = onGrid(untilS - EARLIER_S);
+  const until = (toS: number, stepS: number): void => {
+    const [startS, cutS] = [reachedS, Math.min(onGrid(toS), untilS)];
+    if (cutS <= startS) return;
+    plans.push({ startS, endS: cutS, stepS, withTicks: false });
+    reachedS = cutS;
+  };
+  for (let ago = EARLIER_YEARS; ago > 0; ago--) {
+    const dateS = endS - ago * YEAR_S;
+    until(dateS - AROUND.beforeS, EARLIER_STEP_S);
+    until(dateS + AROUND.afterS, HOUR_S);
+  }
+  return plans;
+}
+
 export interface Made {
   days: number;
   seconds: number;
 }
 
 /**
- * Fills the folder of a demonstration with simulated weather: a year at the first start, later what has passed since the last.
+ * Fills the folder of a demonstration with simulated weather: a year and what is usual at the first start, later what has passed since the last.
  * Null where there was nothing to fill. The forecasts learn from it as from any history, in the station's own heavy thread.
  */
 export async function makeDemo(
@@ -74,7 +100,9 @@ export async function makeDemo(
     const endS = clock.nowS();
     const fromS = store.samples.newestTs() ?? endS - lengthS;
     if (isMade(dataDir) && endS - fromS < SHORTEST_GAP_S) return null;
-    await fill(store, config, demoPlan(fromS, endS), endS, (share) => progress(share * FILLED));
+    const isWhole = endS - fromS >= YEAR_S && !isMade(dataDir);
+    const plans = [...(isWhole ? earlierPlan(endS) : []), ...demoPlan(fromS, endS)];
+    await fill(store, config, plans, endS, (share) => progress(share * FILLED));
     const timeZone = config.site.timezone ?? systemTimeZone();
     // Later starts go on with what the station itself has foretold.
     if (!isMade(dataDir))

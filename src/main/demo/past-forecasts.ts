@@ -10,8 +10,10 @@ import { forecastSettings } from '../../station/subjects/forecasts.ts';
 import { scaleOf } from '../../station/subjects/scale-in-force.ts';
 import type { TickRow } from '../../station/tick.ts';
 
-/** Days of which a demonstration has forecasts: each costs as much as a day of training. */
-const FORETOLD_S = 14 * DAY_S;
+/** Days with a forecast every five minutes; before them there is one an hour, as its year has rows. A forecast costs 0.6 ms. */
+const EVERY_TICK_S = 3 * DAY_S;
+/** Forecasts are kept by the hour for so long, before that every sixth one. */
+const EVERY_HOUR_S = 31 * DAY_S;
 
 interface Parts {
   store: Store;
@@ -23,17 +25,20 @@ interface Parts {
 }
 
 /**
- * Hindcast of a demonstration: forecasts of its last two weeks, issued strictly forward with the code of the live tick, scored, and kept
- * by the hour. Its page has scores and past forecasts at once; what the station knows it still learns by itself.
+ * Hindcast of a demonstration: forecasts of its year, issued strictly forward with the code of the live tick, scored, and kept as a
+ * station keeps them. Its page has scores and past forecasts at once; what the station knows it still learns by itself.
  */
 export async function foretellPast({ store, config, timeZone, clock, nowS, progress }: Parts): Promise<void> {
   const memory = new Memory(store.learned, () => undefined);
   const scale = scaleOf(config, recallParts(memory, config));
   const engine = new ForecastEngine(forecastSettings({ config, timeZone, clock }), { scores: store.scores });
+  let hour = 0;
   const tick = (row: TickRow): void => {
-    if (row.tS <= nowS - FORETOLD_S) engine.catchUp([row]);
-    else engine.tick(row);
-    if (row.tS > nowS - FORETOLD_S && row.tS % HOUR_S === 0) store.issued.keep(engine.bundle());
+    const isHour = Math.floor(row.tS / HOUR_S) > hour; // its year has rows five minutes past the hour
+    hour = Math.floor(row.tS / HOUR_S);
+    if (isHour || row.tS > nowS - EVERY_TICK_S) engine.tick(row);
+    else engine.catchUp([row]);
+    if (isHour && (row.tS > nowS - EVERY_HOUR_S || hour % 6 === 0)) store.issued.keep(engine.bundle());
   };
   const past = {
     ticks: (afterS: number, untilS: number) => store.ticks.pages(afterS, untilS),

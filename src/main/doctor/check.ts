@@ -47,7 +47,6 @@ export function fixText(fix: Fix, say: (words: Sentence) => string): string {
   return 'command' in fix ? `${fix.command}   (${say(fix.words)})` : say(fix);
 }
 
-/** All that a check may look at. */
 export interface Patient {
   files: Files;
   facilities: Facilities;

@@ -5,7 +5,6 @@ import { framebuffer, joystick, oneWire } from './device-checks.ts';
 import { dataFolder, diskSpace, inodes } from './house-checks.ts';
 import { clock, heat, power } from './machine-checks.ts';
 
-/** The way to the board. */
 export const BUS: readonly Check[] = [
   board,
   i2cEnabled,

@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
-import { promisify } from 'node:util';
 import { Inputs } from '../../contract/inputs.ts';
 import type { I2cBus } from '../../station/sensors/bus/bus.ts';
 import { openI2cBus } from '../../station/sensors/bus/i2c-bus.ts';
 import type { RunCommand } from '../../station/sensors/machine/firmware-tool.ts';
 import { systemClock } from '../clock.ts';
-import { localUrl } from '../machine/addresses.ts';
+import { localUrl, portFault } from '../machine/addresses.ts';
+import { runCommand } from '../machine/board.ts';
 import { DebianPackage } from '../release/debian-package.ts';
 import { realHost } from '../release/host.ts';
 import { type Given, Services, STATION_UNIT, type UnitState } from '../release/services.ts';
@@ -142,16 +140,9 @@ async function upgradeState(pkg: DebianPackage): Promise<ServiceState['upgrade']
   return active === 'activating' ? 'under way' : 'left half done';
 }
 
-const runCommand: RunCommand = async (program, args) =>
-  (await promisify(execFile)(program, [...args], { timeout: 2000 })).stdout;
-
 /** Takes the port for a moment. One that is taken may be taken by this very station, which is as it should be. */
 export async function askPort(host: string, port: number, answersWithinMs = ANSWERS_WITHIN_MS): Promise<PortState> {
-  const code = await new Promise<string | null>((resolve) => {
-    const server = createServer();
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)));
-  });
+  const code = await portFault(host, port);
   if (code === null) return 'free';
   if (code === 'EACCES') return 'denied';
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'no-such-address';

@@ -1,11 +1,7 @@
-import type { Config } from '../../config/config.ts';
+import { INPUT_NAMES } from '../../config/inputs.ts';
 import { sentence } from '../../words/sentence.ts';
 import { type Check, command, fail, type Outcome, ok, type Patient, warn } from './check.ts';
 import type { HeardInput } from './facilities.ts';
-
-const isOn = ({ inputs, sensors }: Config, name: 'ecowitt' | 'rtl433' | 'tempest' | 'davis' | 'kernel' | 'mqtt') =>
-  inputs[name].enabled || sensors.source === name;
-const NAMES = ['ecowitt', 'rtl433', 'tempest', 'davis', 'kernel', 'mqtt'] as const;
 
 /** Bought stations and sensors: the receiver's program, its port, and what the running station hears of each. */
 export const inputsCheck: Check = {
@@ -13,7 +9,7 @@ export const inputsCheck: Check = {
   title: sentence('doctor.title.inputs'),
   async look(patient) {
     const { config, facilities, address } = patient;
-    const on = NAMES.filter((name) => isOn(config, name));
+    const on = INPUT_NAMES.filter((name) => config.inputs[name].enabled || config.sensors.source === name);
     if (on.length === 0) return ok(sentence('doctor.inputs.off'));
     const program = config.inputs.rtl433.command;
     if (on.includes('rtl433') && !(await facilities.hasProgram(program)))

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
+import { nullIfRefused } from '../../base/system-error.ts';
 import type { Files } from '../../station/sensors/machine/files.ts';
-import { refusalOfSystem } from '../user-error.ts';
 
 /** The one the station runs as. */
 export interface User {
@@ -11,7 +11,6 @@ export interface User {
   isGone: boolean;
   /** Groups that its unit names and this machine has not: systemd starts nothing then. */
   lost: readonly string[];
-  /** Numbers of the effective groups. */
   gids: readonly number[];
   /** Groups of this session: what counts now. */
   effective: ReadonlySet<string>;
@@ -26,9 +25,7 @@ export interface Machine {
   /** Model such as "Raspberry Pi 4 Model B Rev 1.4"; null on other machines. */
   piModel: string | null;
   user: User;
-  /** The boot settings: their path, and the lines in force. */
   boot: { path: string; lines: readonly string[] };
-  /** Mount points with their options, deepest first. */
   mounts: readonly { point: string; options: readonly string[] }[];
 }
 
@@ -51,14 +48,7 @@ export async function describeMachine(files: Files, whose: Whose): Promise<Machi
 }
 
 /** Null where the system has nothing to read under this name, whatever stands in the way: a machine that is spoilt is examined, too. */
-async function textOf(files: Files, path: string): Promise<string | null> {
-  try {
-    return await files.readText(path);
-  } catch (error) {
-    if (refusalOfSystem(error) === null) throw error;
-    return null;
-  }
-}
+const textOf = (files: Files, path: string): Promise<string | null> => files.readText(path).catch(nullIfRefused);
 
 /** Account from /proc and the user files. With sudo it is the account behind it: root itself may do everything and proves nothing. */
 async function describeUser(files: Files, { sudoUser, station }: Whose): Promise<User> {
@@ -111,10 +101,7 @@ async function describeUser(files: Files, { sudoUser, station }: Whose): Promise
 /** Groups of the unit and its drop-ins, as systemd reads them: each line adds, an empty one clears. */
 async function groupsOfUnit(files: Files, unit: string): Promise<string[]> {
   const folder = `/etc/systemd/system/${basename(unit)}.d`;
-  const names = await files.list(folder).catch((error: unknown) => {
-    if (refusalOfSystem(error) === null) throw error;
-    return [];
-  });
+  const names = (await files.list(folder).catch(nullIfRefused)) ?? [];
   const paths = [unit, ...names.filter((name) => name.endsWith('.conf')).map((name) => `${folder}/${name}`)];
   let groups: string[] = [];
   for (const path of paths)
@@ -144,10 +131,8 @@ const parseMounts = (text: string): Machine['mounts'] =>
     .reverse() // of two mounts on one point the later one is seen
     .sort((a, b) => b.point.length - a.point.length);
 
-/** The options of the mount that holds `path`. */
 export const mountOf = (machine: Machine, path: string): readonly string[] =>
   machine.mounts.find(({ point }) => point === '/' || path === point || path.startsWith(`${point}/`))?.options ?? [];
 
-/** Appends a line to the boot settings. */
 export const bootFix = (machine: Machine, line: string): string =>
   `echo '${line}' | sudo tee -a ${machine.boot.path} && sudo reboot`;

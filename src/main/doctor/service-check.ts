@@ -35,7 +35,6 @@ const LOG = 'sudo journalctl -u weatherglass -n 50';
 const STARTED_WITHIN_S = 60;
 const starting = (): Outcome => warn(sentence('doctor.service.starting'), sentence('doctor.service.wait-a-minute'));
 
-/** Null when the unit is active. */
 function unitTrouble(unit: UnitState): Outcome | null {
   if (unit.refused !== null)
     return warn(sentence('doctor.service.systemd-silent', { why: unit.refused }), `${SYSTEMCTL} status weatherglass`);

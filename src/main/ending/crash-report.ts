@@ -9,7 +9,6 @@ const LAST_WORD_MS = 1_500;
 
 export interface CrashFacts {
   version: string;
-  /** 'kiosk' or 'serve'. */
   mode: string;
 }
 

@@ -116,7 +116,7 @@ export class Kiosk implements WatchedPage {
     });
     window.on('unresponsive', () => this.tell({ kind: 'page-hung' }));
     contents.on('dom-ready', () => {
-      if (!this.parts.options.hideCursor) return;
+      if (!this.parts.options.hide_cursor) return;
       contents.insertCSS(HIDE_CURSOR, { cssOrigin: 'user' }).catch((error: Error) => {
         this.parts.log.warn(`the pointer could not be hidden: ${error.message}`); // the page died meanwhile
       });

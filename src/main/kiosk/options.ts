@@ -2,29 +2,13 @@ import type { Language } from '../../base/languages.ts';
 import type { Config } from '../../config/config.ts';
 import { languageOf } from '../../words/languages.ts';
 
-/** The kiosk's part of the settings. Defaults and bounds are in `config.ts`. */
-export interface KioskOptions {
-  /** Index into the displays as the system lists them; null is the primary one. */
-  display: number | null;
-  zoom: number;
-  /** `auto`: the distance layout after a minute untouched; `distance`: from the start; `near`: never. */
-  layout: Config['kiosk']['layout'];
-  hideCursor: boolean;
-  /** Local time 'HH:MM' of the daily fresh start of the page, or null. */
-  nightlyReload: string | null;
-  /** Memory limit: working set of the page's process at which it reloads. */
-  memoryLimitMb: number;
-  /** Language of the waiting page; the dashboard asks the station itself. */
-  language: Language;
-}
+type OfKiosk = 'display' | 'zoom' | 'layout' | 'hide_cursor' | 'nightly_reload' | 'memory_limit_mb';
+
+/** The kiosk's part of the settings, and the language of the waiting page; the dashboard asks the station itself. */
+export type KioskOptions = Pick<Config['kiosk'], OfKiosk> & { language: Language };
 
 export const kioskOptions = ({ kiosk, site }: Config): KioskOptions => ({
-  display: kiosk.display,
-  zoom: kiosk.zoom,
-  layout: kiosk.layout,
-  hideCursor: kiosk.hide_cursor,
-  nightlyReload: kiosk.nightly_reload,
-  memoryLimitMb: kiosk.memory_limit_mb,
+  ...kiosk,
   language: languageOf(site.language) ?? 'en',
 });
 

@@ -10,7 +10,6 @@ export type RecoveryEvent =
   | { kind: 'page-shown' }
   /** The page's process died or the page could not be loaded. */
   | { kind: 'page-failed'; reason: Sentence }
-  /** The page no longer answers. */
   | { kind: 'page-hung' }
   | { kind: 'gpu-died'; reason: string }
   | { kind: 'memory'; usedMb: number; limitMb: number }

@@ -1,6 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_S } from '../../base/durations.ts';
+import { jsonOf } from '../../base/json-text.ts';
+import { unlessRefused } from '../../base/system-error.ts';
+import { writeWhole } from '../../base/whole-file.ts';
 
 const FILE = 'kiosk.json';
 /** After a week the graphics chip gets another chance, because a driver may have been updated. */
@@ -22,28 +25,10 @@ export const softwareMode = (places: readonly string[], nowS: number): boolean =
 /** False when no place takes the note: a restart would find the graphics chip in use again. */
 export function rememberSoftwareMode(places: readonly string[], nowS: number): boolean {
   const note = `${JSON.stringify({ software_since: Math.round(nowS) })}\n`;
-  return places.some((folder) => written(join(folder, FILE), note));
+  return places.some((folder) => unlessRefused(() => writeWhole(join(folder, FILE), note)) !== null);
 }
 
 function softwareSinceS(file: string): number | null {
-  try {
-    const saved = JSON.parse(readFileSync(file, 'utf8')) as { software_since?: unknown } | null;
-    return typeof saved?.software_since === 'number' ? saved.software_since : null;
-  } catch (error) {
-    if (error instanceof SyntaxError || isOfTheFile(error)) return null; // cut off by a power failure, or never written
-    throw error;
-  }
+  const saved = jsonOf(unlessRefused(() => readFileSync(file, 'utf8')) ?? '') as { software_since?: unknown } | null;
+  return typeof saved?.software_since === 'number' ? saved.software_since : null;
 }
-
-function written(file: string, text: string): boolean {
-  try {
-    writeFileSync(file, text);
-    return true;
-  } catch (error) {
-    if (!isOfTheFile(error)) throw error;
-    return false;
-  }
-}
-
-/** An error of the operating system about this file: it is missing, a folder, read-only, without room. */
-const isOfTheFile = (error: unknown): boolean => (error as NodeJS.ErrnoException).syscall !== undefined;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escaped } from '../../http/html.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import { GROUND } from './options.ts';
@@ -12,15 +13,12 @@ hr { width: 3rem; margin: 0 0 1.4rem; border: 0; border-top: 3px solid #f6b45a; 
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 /**
  * Page of the wall while there is no server: without scripts, in a data: URL, so that it needs neither a file nor a privilege. Text from
  * elsewhere in the reason is escaped.
  */
 export function waitingPage(reason: Sentence, { language, say }: Speaker = ENGLISH): string {
-  const text = (words: Sentence) => escapeHtml(say(words));
+  const text = (words: Sentence) => escaped(say(words));
   const html = `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${text(sentence('waiting.title'))}</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${STYLE_HASH}'">
 <style>${STYLE}</style></head>

@@ -18,7 +18,6 @@ const LOADING_MS = 180_000;
 const MEMORY_MS = 60_000;
 const NIGHTLY_MS = 20_000;
 
-/** Whether the nightly reload is due: `now` is in its minute, and it was not done today. */
 export function nightlyDue(at: string | null, now: Date, doneOn: string | null): boolean {
   const time = `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`;
   return time === at && now.toDateString() !== doneOn;
@@ -57,13 +56,13 @@ export function watchPage(
     signal,
     () => {
       const usedMb = page.usedMb();
-      if (usedMb !== null) tell({ kind: 'memory', usedMb, limitMb: options.memoryLimitMb });
+      if (usedMb !== null) tell({ kind: 'memory', usedMb, limitMb: options.memory_limit_mb });
     },
     MEMORY_MS,
   );
   void every(NIGHTLY_MS, clock, signal, () => {
     const now = new Date(clock.nowS() * 1000);
-    if (!nightlyDue(options.nightlyReload, now, reloadedOn)) return;
+    if (!nightlyDue(options.nightly_reload, now, reloadedOn)) return;
     reloadedOn = now.toDateString();
     tell({ kind: 'nightly' });
   });

@@ -1,6 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
+import { jsonOf } from '../../base/json-text.ts';
+import { unlessRefused } from '../../base/system-error.ts';
 import { writeWhole } from '../../base/whole-file.ts';
 import { refusalOfSystem } from '../user-error.ts';
 
@@ -43,20 +45,13 @@ export function writeAddress(env: Readonly<Record<string, string | undefined>>, 
  * file there.
  */
 export function readAddress(folder: string): AddressFile | null {
-  let handle: number;
-  try {
-    handle = openSync(join(folder, FILE), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  } catch (error) {
-    if (refusalOfSystem(error) === null) throw error;
-    return null;
-  }
+  const how = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const handle = unlessRefused(() => openSync(join(folder, FILE), how));
+  if (handle === null) return null;
   try {
     const info = fstatSync(handle);
     if (!info.isFile() || info.size > MOST_BYTES) return null;
-    return AddressFile.parse(JSON.parse(readFileSync(handle, 'utf8')));
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
-    throw error;
+    return AddressFile.safeParse(jsonOf(readFileSync(handle, 'utf8'))).data ?? null;
   } finally {
     closeSync(handle);
   }

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 const WILDCARDS = ['0.0.0.0', '::'];
@@ -17,3 +18,11 @@ export function lanUrls(host: string, port: number): string[] {
     .filter((address) => !address.internal && address.family === 'IPv4')
     .map((address) => `http://${address.address}:${port}`);
 }
+
+/** Listens at an address for a moment: the code of the error, or null where that works. */
+export const portFault = (host: string, port: number): Promise<string | null> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(null)));
+  });

@@ -1,20 +1,23 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import type { Clock } from '../../base/clock.ts';
 import type { Config } from '../../config/config.ts';
+import { INPUT_NAMES } from '../../config/inputs.ts';
 import { noBoard } from '../../station/inputs/heard-board.ts';
 import { ReplayBoard } from '../../station/sensors/boards/replay.ts';
 import { SenseHatBoard } from '../../station/sensors/boards/sense-hat.ts';
 import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';
 import { openI2cBus } from '../../station/sensors/bus/i2c-bus.ts';
+import type { RunCommand } from '../../station/sensors/machine/firmware-tool.ts';
 import type { Board, BoardKind } from '../../station/sensors/sample.ts';
 import type { Weather } from '../simulated-weather.ts';
 import { UserError } from '../user-error.ts';
 import { NodeFiles } from './files.ts';
 
 /** Sources without a board: what reports here is all the station has. */
-const INPUT_SOURCES: ReadonlySet<string> = new Set(['ecowitt', 'rtl433', 'tempest', 'davis', 'kernel', 'mqtt']);
+const INPUT_SOURCES: ReadonlySet<string> = new Set(INPUT_NAMES);
 /** Bought stations stand in the place of a board. */
 export const hearsAir = (source: string): boolean => INPUT_SOURCES.has(source);
 
@@ -69,7 +72,5 @@ export function buildBoard(source: Source, config: Config, clock: Clock, weather
   }
 }
 
-const runCommand = (command: string, args: readonly string[]): Promise<string> =>
-  new Promise((done, fail) => {
-    execFile(command, [...args], { timeout: 2000 }, (error, stdout) => (error ? fail(error) : done(stdout)));
-  });
+export const runCommand: RunCommand = async (program, args) =>
+  (await promisify(execFile)(program, [...args], { timeout: 2000 })).stdout;

@@ -5,6 +5,7 @@ import { networkInterfaces } from 'node:os';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Clock } from '../../base/clock.ts';
+import { nullIfRefused } from '../../base/system-error.ts';
 import type { Ports } from '../../sending/ports.ts';
 import type { Log } from '../log.ts';
 import { fetchTrusting } from './fetch-trusting.ts';
@@ -44,7 +45,6 @@ function secretIn(path: string, log: Log): string | null {
       log.warn(`Everybody on this machine can read the key in ${path}; "chmod 600 ${path}" keeps it to its owner.`);
     return text === '' ? null : text;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return null;
+    return nullIfRefused(error);
   }
 }

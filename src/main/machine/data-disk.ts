@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../../base/make-folder.ts';
+import { unlessRefused } from '../../base/system-error.ts';
 
 /** Enough for the first pages of a database and a commit. */
 const PROBE_BYTES = 256 * 1024;
@@ -53,13 +54,10 @@ export function runtimeFolder(dataDir: string, env: NodeJS.ProcessEnv): string |
   if (!base) return null;
   const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12);
   const folder = join(base, `weatherglass-${name}`);
-  try {
+  return unlessRefused(() => {
     makeFolder(folder, { mode: 0o700 });
-    const { uid, mode } = lstatSync(folder);
-    const isOurs = lstatSync(folder).isDirectory() && uid === process.getuid?.() && (mode & 0o077) === 0;
+    const info = lstatSync(folder);
+    const isOurs = info.isDirectory() && info.uid === process.getuid?.() && (info.mode & 0o077) === 0;
     return isOurs ? folder : null;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return null;
-  }
+  });
 }

@@ -1,4 +1,5 @@
 import { readlinkSync } from 'node:fs';
+import { unlessRefused } from '../../base/system-error.ts';
 
 /** Answers once for each change of the machine's time zone, and has made it this process's by then. */
 export interface ZoneWatch {
@@ -9,14 +10,8 @@ export interface ZoneWatch {
 export const fixedZone: ZoneWatch = { changed: () => false };
 
 /** The zone that `timedatectl set-timezone` sets: a link. Null where the machine keeps it otherwise. */
-function linkedZone(path: string): string | null {
-  try {
-    return /zoneinfo\/(.+)$/.exec(readlinkSync(path))?.[1] ?? null;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return null; // no such file, or no link
-  }
-}
+const linkedZone = (path: string): string | null =>
+  /zoneinfo\/(.+)$/.exec(unlessRefused(() => readlinkSync(path)) ?? '')?.[1] ?? null;
 
 /** A process reads its zone once; setting TZ makes Node read it again. */
 export function machineZone(path = '/etc/localtime'): ZoneWatch {

@@ -3,14 +3,12 @@ import { dirname, join } from 'node:path';
 import { schemaOf } from '../../station/store/rescue/schema-of.ts';
 import { DATABASE_FILE } from '../../station/store/store.ts';
 import { UserError } from '../user-error.ts';
-import { asStation } from './as-station.ts';
 import { DONE_WITHIN_S, type Host } from './host.ts';
 import type { Journal } from './journal.ts';
-import type { StationRecord } from './station-record.ts';
+import { asStation, type StationRecord } from './station-record.ts';
 
 export const BEFORE = 'before-upgrade.db';
 
-/** The program of a release as a command. */
 const programOf = (home: string): string[] => [join(home, 'node'), join(home, 'app/bin/weatherglass.mjs')];
 
 /** The station is stopped, so the copy holds all of it. Made and checked by the old program in `home`, as the station's own user. */

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { jsonFile } from './journal.ts';
 
 export const PACKAGES = ['weatherglass', 'weatherglass-hub'] as const;
 export type PackageName = (typeof PACKAGES)[number];
 
+const FACTS = 'release.json';
 const Facts = z.object({ version: z.string().regex(/^[\w.+~-]{1,60}$/), schema: z.int().positive() });
 
 /** Installed Debian package: where dpkg puts it, and where the release before it is kept as the way back. */
@@ -52,24 +53,14 @@ export class DebianPackage {
   }
   /** Version and database schema of the unpacked program; null where there is none, or none that is whole. */
   get installed(): Facts | null {
-    return factsIn(this.home);
+    return jsonFile(join(this.home, FACTS), Facts);
   }
   get before(): Facts | null {
-    return factsIn(this.keptHome);
+    return jsonFile(join(this.keptHome, FACTS), Facts);
   }
 }
 
 type Facts = z.infer<typeof Facts>;
-
-function factsIn(folder: string): Facts | null {
-  try {
-    return Facts.parse(JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')));
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
 
 /** As scripts/dist-deb.mjs writes it: `1.2.0-rc.1` comes before `1.2.0`, which Debian says with a tilde. */
 export const debianVersion = (version: string): string => version.replace('-', '~');

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { jsonOf } from '../../base/json-text.ts';
 import { sync, writeWhole } from '../../base/whole-file.ts';
 
 /** Journal of an upgrade, from the moment that the old program is kept until the new one is judged. The guard ends what it finds. */
@@ -18,7 +19,6 @@ const Journal = z.object({
 export type Journal = z.infer<typeof Journal>;
 
 const Outcome = z.object({ good: z.boolean(), text: z.string() });
-/** Outcome of an upgrade, in one sentence. */
 export type Outcome = z.infer<typeof Outcome>;
 
 export const writeJson = (path: string, value: Journal | Outcome): void => writeWhole(path, JSON.stringify(value));
@@ -29,16 +29,10 @@ export function removeFile(path: string): void {
 }
 
 /** Null when no upgrade is under way. */
-export const readJournal = (path: string): Journal | null => readJson(path, Journal);
-export const readOutcome = (path: string): Outcome | null => readJson(path, Outcome);
+export const readJournal = (path: string): Journal | null => jsonFile(path, Journal);
+export const readOutcome = (path: string): Outcome | null => jsonFile(path, Outcome);
 
-/** Journal of the upgrade under way. One that cannot be read was never completed as a file, so nothing was begun under it. */
-function readJson<S extends z.ZodType>(path: string, schema: S): z.infer<S> | null {
-  if (!existsSync(path)) return null;
-  try {
-    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
-    throw error;
-  }
+/** Checked JSON of a file of a release; null where there is none. One that cannot be read was never completed, so nothing was begun under it. */
+export function jsonFile<S extends z.ZodType>(path: string, schema: S): z.infer<S> | null {
+  return existsSync(path) ? (schema.safeParse(jsonOf(readFileSync(path, 'utf8'))).data ?? null) : null;
 }

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { jsonOf } from '../../base/json-text.ts';
 
 /** Note for the next start: an event about something done to the station while it did not run. */
 const Note = z.object({
@@ -34,10 +35,7 @@ export function takeNote(dataDir: string): Note | null {
   const path = join(dataDir, FILE);
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return null;
   try {
-    return Note.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
-    throw error;
+    return Note.safeParse(jsonOf(readFileSync(path, 'utf8'))).data ?? null;
   } finally {
     rmSync(path, { force: true });
   }

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { unlessRefused } from '../../base/system-error.ts';
 import { ownArguments, parseArguments } from '../arguments.ts';
 import { type StationValues, stationOptions } from '../settings/settings.ts';
-import { refusalOfSystem, UsageError, UserError } from '../user-error.ts';
+import { UsageError, UserError } from '../user-error.ts';
 import { ANSWER_WITHIN_S, DONE_WITHIN_S, type Host, type Outcome } from './host.ts';
 import { fileEnvironment, shownCommand, shownEnvironment } from './unit-words.ts';
 
@@ -92,14 +93,7 @@ export class Services {
 }
 
 /** Text of an environment file; none where the caller may not read it. */
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (refusalOfSystem(error) === null) throw error;
-    return '';
-  }
-}
+const textOf = (file: string): string => unlessRefused(() => readFileSync(file, 'utf8')) ?? '';
 
 /** "/etc/default/x (ignore_errors=no)"; the name may be a pattern. */
 const filesOf = (line: string): string[] => globSync(line.replace(/ \(ignore_errors=\w+\)$/, '')).sort();

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { jsonOf } from '../../base/json-text.ts';
 import { UserError } from '../user-error.ts';
+import type { Host, Outcome } from './host.ts';
 
 /** Record of the installed station in its package: whose it is, and its places. */
 const StationRecord = z.object({
@@ -18,15 +20,6 @@ export function readStationRecord(path: string): StationRecord | null {
   throw new UserError(`${path} is not readable. Install the package again: it writes a new one.`);
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
 /** Set by /usr/bin/weatherglass: the record of the station it belongs to. */
 export const STATION_VARIABLE = 'WEATHERGLASS_STATION';
 
@@ -36,3 +29,14 @@ export function stationEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const record = path ? readStationRecord(path) : null;
   return record === null ? env : { ...env, XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', ...record.env };
 }
+
+/**
+ * Runs file operations as the station's user. Files of root would be closed to the station, and root would follow links that this user
+ * lays in its way.
+ */
+export const asStation = (
+  host: Host,
+  { user }: StationRecord,
+  command: readonly string[],
+  limitS?: number,
+): Promise<Outcome> => host.run('runuser', ['-u', user, '--', ...command], limitS);

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { unlessRefused } from '../../base/system-error.ts';
 import { writeWhole } from '../../base/whole-file.ts';
 import { WAVE_VERSION } from '../../contract/fleet-wave.ts';
 import type { Upgrades } from '../../sending/ports.ts';
-import { asStation } from './as-station.ts';
 import { DebianPackage, debianVersion } from './debian-package.ts';
 import type { Host } from './host.ts';
+import { asStation } from './station-record.ts';
 import { stationOf } from './way-back.ts';
 
 /** File in the station's data folder with the version that its fleet asks for. */
@@ -21,21 +22,23 @@ export function upgradesIn(dataDir: string, pkg = new DebianPackage('weatherglas
   return {
     want(version) {
       if (version === written) return;
-      try {
+      // A disk that takes nothing: the next answer of the hub writes it.
+      unlessRefused(() => {
         if (version === null) rmSync(path, { force: true });
         else writeWhole(path, `${version}\n`);
         written = version;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-        // A disk that takes nothing: the next answer of the hub writes it.
-      }
+      });
     },
-    hasFailed(version) {
-      if (!existsSync(pkg.pinFile)) return false;
-      const pinned = `Pin: version ${debianVersion(version)}`;
-      return readFileSync(pkg.pinFile, 'utf8').split('\n').includes(pinned);
-    },
+    hasFailed: (version) => isTakenBack(pkg, version),
   };
+}
+
+/** Whether this machine has gone back from a version: the guard keeps apt from it. */
+export function isTakenBack(pkg: DebianPackage, version: string): boolean {
+  if (!existsSync(pkg.pinFile)) return false;
+  return readFileSync(pkg.pinFile, 'utf8')
+    .split('\n')
+    .includes(`Pin: version ${debianVersion(version)}`);
 }
 
 /** The wish of an installed station, read as its user: root follows no link that this user lays. */

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../base/make-folder.ts';
+import { writeWhole } from '../../base/whole-file.ts';
 import { schemaOf } from '../../station/store/rescue/schema-of.ts';
 import { DATABASE_FILE } from '../../station/store/store.ts';
 import { sentence } from '../../words/sentence.ts';
 import { UserError } from '../user-error.ts';
 import { addressOf } from './address.ts';
-import { asStation } from './as-station.ts';
 import { BEFORE, movedOn, restoreDatabase, saveDatabase } from './database-copy.ts';
 import { type DebianPackage, debianVersion } from './debian-package.ts';
 import { completeConfiguration, isDpkgBusy, keepPackage, reinstallKept } from './dpkg.ts';
@@ -15,7 +15,7 @@ import type { Host } from './host.ts';
 import { type Journal, type Outcome, readJournal, removeFile, writeJson } from './journal.ts';
 import { leavingNote } from './note.ts';
 import { Services } from './services.ts';
-import { readStationRecord } from './station-record.ts';
+import { asStation, readStationRecord } from './station-record.ts';
 
 /**
  * Called by the prerm of the installed package, before dpkg changes a file: keeps this version, stops the service, saves the database and
@@ -27,14 +27,7 @@ export async function keep(host: Host, pkg: DebianPackage): Promise<void> {
   const services = new Services(host, pkg.service);
   const isJudged = (await services.state()).file === 'enabled';
   await keepPackage(host, pkg);
-  const journal: Journal = {
-    from: pkg.before!.version,
-    schema: null,
-    backup: null,
-    dataDir: null,
-    wrong: null,
-    asked: false,
-  };
+  const journal = journalOf(pkg, null);
   if (!isJudged) return;
   if (pkg.name === 'weatherglass') journal.dataDir = (await stationOf(host, pkg, pkg.home)).address.dataDir();
   await services.stop();
@@ -51,6 +44,12 @@ export async function keep(host: Host, pkg: DebianPackage): Promise<void> {
     throw error;
   }
 }
+
+/** Journal back to the kept version, before anything is known of a database. */
+const journalOf = ({ before }: DebianPackage, wrong: string | null): Journal => ({
+  ...{ from: before!.version, schema: null, backup: null, dataDir: null },
+  ...{ wrong, asked: false },
+});
 
 const never = new AbortController().signal;
 
@@ -86,8 +85,7 @@ async function endKeeping(host: Host, pkg: DebianPackage, waitS: number): Promis
   while (isDpkgBusy(pkg.root)) await host.clock.sleep(1_000, never);
   if (!existsSync(pkg.keeping)) return null;
   await keepPackage(host, pkg);
-  const from = pkg.before!.version;
-  const journal = { from, schema: null, backup: null, dataDir: null, wrong: 'it was interrupted', asked: false };
+  const journal = journalOf(pkg, 'it was interrupted');
   writeJson(pkg.journalFile, journal);
   removeFile(pkg.keeping);
   return takeBack(host, pkg, journal, waitS);
@@ -142,8 +140,8 @@ function pin({ name, pinFile }: DebianPackage, version: string): (() => void) | 
   const before = existsSync(pinFile) ? readFileSync(pinFile, 'utf8') : '';
   const one = `Package: ${name}\nPin: version ${debianVersion(version)}\nPin-Priority: -1\n`;
   if (before.includes(one)) return null;
-  writeFileSync(pinFile, before === '' ? one : `${before}\n${one}`);
-  return () => (before === '' ? removeFile(pinFile) : writeFileSync(pinFile, before));
+  writeWhole(pinFile, before === '' ? one : `${before}\n${one}`);
+  return () => (before === '' ? removeFile(pinFile) : writeWhole(pinFile, before));
 }
 
 /** Shortest wait for the old version to measure again: a machine that was slow with the new one is slow with it, too. */
@@ -179,8 +177,7 @@ export async function askForTheWayBack(host: Host, pkg: DebianPackage): Promise<
   const { before, installed } = pkg;
   if (before === null || before.version === installed?.version)
     throw new UserError(`no version older than ${installed?.version} is kept here.`);
-  const { version: from } = before;
-  const journal = { from, schema: null, backup: null, dataDir: null, wrong: 'asked for', asked: true };
+  const journal = { ...journalOf(pkg, 'asked for'), asked: true };
   if (pkg.name === 'weatherglass-hub') return writeJson(pkg.journalFile, journal);
   const { address } = await stationOf(host, pkg, pkg.home);
   const dataDir = address.dataDir();

@@ -1,21 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseDocument, visit } from 'yaml';
 import type { Config } from '../../config/config.ts';
-import { describedSections, isSecret } from '../../config/describe.ts';
+import { describedSettings } from '../../config/describe.ts';
 import { parseConfig } from '../../config/problems.ts';
 import { shownValue } from '../../config/shown-value.ts';
 import type { SettingsFromFile, SettingValue } from '../../contract/settings.ts';
-import type { Misfits } from '../../server/settings-service.ts';
+import type { Misfits } from '../../server/ports.ts';
 import { sentence } from '../../words/sentence.ts';
 import { readBack, settingIn } from './document.ts';
 
-const keys = describedSections().flatMap(({ settings }) => settings.map(({ key }) => key));
-const secrets = keys.filter(isSecret);
-/** A secret in a comment (`#`) is a secret, too. */
-const COMMENTED = new RegExp(
-  `^\\s*#.*\\b(?:${secrets.map((key) => key.split('.').at(-1)).join('|')})\\b.*:.*\\n?`,
-  'gm',
-);
 /** A shorter value stands in many other words, and taking it out of them would spoil the file. */
 const LEAST_LETTERS = 6;
 
@@ -23,9 +16,10 @@ const LEAST_LETTERS = 6;
 export function withoutSecrets(text: string): string {
   const document = parseDocument(text);
   const raw = readBack(text) ?? {};
+  const secrets = describedSettings().flatMap(({ key, secret }) => (secret ? [key] : []));
   const values = secrets.map((key) => settingIn(raw, key)).filter((value) => typeof value === 'string');
   for (const key of secrets) if (document.hasIn(key.split('.'))) document.deleteIn(key.split('.'));
-  for (const key of keys) {
+  for (const { key } of describedSettings()) {
     const value = settingIn(raw, key);
     if (typeof value !== 'string' || shownValue(key, value) === value) continue;
     document.setIn(key.split('.'), shownValue(key, value));
@@ -33,7 +27,9 @@ export function withoutSecrets(text: string): string {
   }
   let kept = document.contents === null ? text : document.toString({ lineWidth: 0 });
   for (const value of values) if (value.length >= LEAST_LETTERS) kept = kept.replaceAll(value, '…');
-  return kept.replace(COMMENTED, '');
+  // A secret in a comment is a secret, too.
+  const names = secrets.map((key) => key.split('.').at(-1)).join('|');
+  return kept.replace(new RegExp(`^\\s*#.*\\b(?:${names})\\b.*:.*\\n?`, 'gm'), '');
 }
 
 /** Dry run of an uploaded file: its differences. `text` may be anything. */
@@ -54,7 +50,7 @@ export function judged(
     return { misfits: Object.fromEntries(parsed.problems.map((problem, i) => [`text ${i + 1}`, problem])) };
   const changes: Record<string, SettingValue> = {};
   const passedOver: string[] = [];
-  for (const key of keys) {
+  for (const { key } of describedSettings()) {
     const value = settingIn(parsed.config, key) as SettingValue;
     const known = settingIn(now, key) as SettingValue;
     if (settingIn(raw, key) === undefined || isDeepStrictEqual(value, known)) continue;

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
+import { SerialQueue } from '../../base/serial-queue.ts';
 import type { Config } from '../../config/config.ts';
-import { describedSections, filledSections, isSecret, PIN } from '../../config/describe.ts';
+import { describedSettings, filledSections, isSecret, PIN } from '../../config/describe.ts';
 import { parseConfig } from '../../config/problems.ts';
 import { MASK, shownValue } from '../../config/shown-value.ts';
 import type { Settings as Answer, SettingsChanged, SettingsFromFile, SettingValue } from '../../contract/settings.ts';
-import type { Meanwhile, Misfits, SettingsService } from '../../server/settings-service.ts';
+import type { Meanwhile, Misfits, SettingsService } from '../../server/ports.ts';
 import type { Refusal } from '../../station/api.ts';
 import { refused, type Sentence, sentence } from '../../words/sentence.ts';
 import { overridden, overrider, type SettingsOrigin } from '../settings/settings.ts';
@@ -32,8 +33,8 @@ interface Stand {
 
 /** The settings file as the API shows and changes it: writes only what the next start will read back unchanged. */
 export class SettingsFile implements SettingsService {
-  #turn: Promise<unknown> = Promise.resolve();
-  #hashing: Promise<unknown> = Promise.resolve();
+  readonly #turns = new SerialQueue();
+  readonly #hashing = new SerialQueue();
   #untold: string[] = [];
   #known: Stand | null = null;
 
@@ -60,7 +61,7 @@ export class SettingsFile implements SettingsService {
     const { running, origin } = this.parts;
     // The first file ends it, and not the new beginning that follows: somebody else may be quicker than that.
     const isAsked = running.firstRun === true && !existsSync(origin.file);
-    return keys.filter((key) => guarded.has(key) && !(isAsked && ASKED_FIRST.has(key)));
+    return keys.filter((key) => settingOf(key)?.guarded && !(isAsked && ASKED_FIRST.has(key)));
   }
 
   /**
@@ -72,13 +73,9 @@ export class SettingsFile implements SettingsService {
     if (Object.hasOwn(changes, PIN)) {
       const refused = this.#refusedAtOnce(changes, ifMatch);
       if (refused !== null) return refused;
-      const hashed = this.#hashing.then(() => keptSecret(changes[PIN]));
-      this.#hashing = hashed.catch(() => undefined); // whoever asked is told of it; the next one has a hash of their own
-      kept = { ...changes, [PIN]: await hashed };
+      kept = { ...changes, [PIN]: await this.#hashing.take(() => keptSecret(changes[PIN])) };
     }
-    const outcome = this.#turn.then(() => this.#change(kept, ifMatch));
-    this.#turn = outcome.catch(() => undefined); // whoever asked is told of it; the next change begins with the file as it is
-    return outcome;
+    return this.#turns.take(() => this.#change(kept, ifMatch));
   }
 
   answered(): void {
@@ -116,7 +113,7 @@ export class SettingsFile implements SettingsService {
       if (!isDeepStrictEqual(settingIn(judged.config, key), value))
         misfits[key] = sentence('field.unwritable', { field: key });
     }
-    for (const key of known) {
+    for (const { key } of describedSettings()) {
       if (wanted.has(key) || isDeepStrictEqual(settingIn(judged.config, key), settingIn(before, key))) continue;
       Object.assign(misfits, forEach(wanted.keys(), goesByAnchor));
     }
@@ -138,7 +135,8 @@ export class SettingsFile implements SettingsService {
       return refused(sentence('refusal.settings-write', { why }));
     }
     this.#untold.push(...keys);
-    return { applied: keys.filter((key) => !late.has(key)), restart: keys.filter((key) => late.has(key)) };
+    const isLate = (key: string): boolean => settingOf(key)?.restart === true;
+    return { applied: keys.filter((key) => !isLate(key)), restart: keys.filter(isLate) };
   }
 
   /** Refusals that need no more than the file. */
@@ -156,7 +154,7 @@ export class SettingsFile implements SettingsService {
     for (const key of keys) {
       const shown = key.slice(0, 80);
       const by = this.#overrider(key);
-      if (!known.has(key)) misfits[shown] = sentence('field.unknown', { field: shown });
+      if (!settingOf(key)) misfits[shown] = sentence('field.unknown', { field: shown });
       else if (by === 'environment') misfits[key] = sentence('field.by-environment', { field: key });
       else if (by === 'option') misfits[key] = sentence('field.by-option', { field: key });
     }
@@ -193,12 +191,9 @@ export class SettingsFile implements SettingsService {
   }
 }
 
-const all = describedSections().flatMap(({ settings }) => settings);
-const known: ReadonlySet<string> = new Set(all.map(({ key }) => key));
-const guarded: ReadonlySet<string> = new Set(all.filter((one) => one.guarded).map(({ key }) => key));
+const settingOf = (key: string) => describedSettings().find((one) => one.key === key);
 /** Settings that the first run may change without a PIN. The address is not among them: a guest could take the page from everybody. */
 const ASKED_FIRST: ReadonlySet<string> = new Set(['access.writes', PIN]);
-const late: ReadonlySet<string> = new Set(all.filter(({ restart }) => restart).map(({ key }) => key));
 
 const textOf = (file: string): string => (existsSync(file) ? readSettingsText(file) : '');
 

@@ -1,8 +1,8 @@
-import { createServer } from 'node:net';
 import type { Config } from '../../config/config.ts';
 import { scryptHash } from '../../http/scrypt.ts';
 import { type BoardKind, isReal } from '../../station/sensors/sample.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
+import { portFault } from '../machine/addresses.ts';
 import { chooseSource, hasBus } from '../machine/board.ts';
 import { serverSettings } from '../settings/server-settings.ts';
 import { UserError } from '../user-error.ts';
@@ -65,10 +65,6 @@ function keepsFolder({ sensors }: Config, owner: BoardKind | null): boolean {
 const setsAside = ({ sensors }: Config, owner: BoardKind | null): boolean =>
   !isReal(owner) && chooseSource(sensors.source, sensors.i2c_bus, owner).kind === 'sense-hat';
 
-const canListen = (host: string, port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    if (host.includes('\0')) return resolve(false); // which Node throws at
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen({ host, port }, () => probe.close(() => resolve(true)));
-  });
+/** Node throws at a zero byte. */
+const canListen = async (host: string, port: number): Promise<boolean> =>
+  !host.includes('\0') && (await portFault(host, port)) === null;

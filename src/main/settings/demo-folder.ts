@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../../base/make-folder.ts';
+import { writeWhole } from '../../base/whole-file.ts';
 import { refusalOfSystem, UserError } from '../user-error.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -41,7 +42,7 @@ export function openDemoFolder(path: string): string {
       makeFolder(folder);
       mark(folder, false);
     }
-    if (!existsSync(demoConfigFile(folder))) writeFileSync(demoConfigFile(folder), SETTINGS);
+    if (!existsSync(demoConfigFile(folder))) writeWhole(demoConfigFile(folder), SETTINGS);
     return folder;
   } catch (error) {
     const sentence = refusalOfSystem(error);
@@ -51,12 +52,12 @@ export function openDemoFolder(path: string): string {
 }
 
 const mark = (folder: string, made: boolean): void =>
-  writeFileSync(join(folder, MARKER), `${JSON.stringify({ demonstration: true, made })}\n`);
+  writeWhole(join(folder, MARKER), `${JSON.stringify({ demonstration: true, made })}\n`);
 
 /** Whether the simulated year of the demo is complete. */
 export function isMade(folder: string): boolean {
   const text = readFileSync(join(folder, MARKER), 'utf8');
-  return /"made":\s*true/.test(text); // a marker cut off by a power failure is one of a year that was not finished
+  return /"made":\s*true/.test(text); // one that an older version left cut off is of a year that was not finished
 }
 
 export const setMade = (folder: string): void => mark(folder, true);

@@ -11,7 +11,6 @@ function writes({ access }: Config): Writes {
   return { mode: 'pin', pinHash: access.pin_hash };
 }
 
-/** The server's slice of the settings. */
 export const serverSettings = (config: Config): ServerSettings => ({
   ...defaultServerSettings,
   host: config.server.host,

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { makeFolder } from '../../base/make-folder.ts';
+import { unlessRefused } from '../../base/system-error.ts';
 import { writeWhole } from '../../base/whole-file.ts';
 import { sentence } from '../../words/sentence.ts';
 import { UserError } from '../user-error.ts';
@@ -44,17 +45,14 @@ function asUtf8(path: string, bytes: Buffer): string {
 
 /** Whether the file can be replaced. That depends on its folder, or the nearest existing one. */
 export function canWrite(path: string): boolean {
-  try {
+  const tried = unlessRefused(() => {
     const place = placeOf(path);
     let folder = dirname(place);
     while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
     if (existsSync(place) && !isOpenedByItsOwner(place, folder)) accessSync(place, constants.W_OK); // a closed one is left alone
-    return true;
-  } catch (error) {
-    if (typeof (error as NodeJS.ErrnoException).code !== 'string') throw error;
-    return false;
-  }
+  });
+  return tried !== null;
 }
 
 /** Whether the folder's owner has made it writable for us: an administrator's file in the folder of the installed service. */

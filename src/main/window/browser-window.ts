@@ -1,24 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { unlessRefused } from '../../base/system-error.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** A Chromium on the PATH: a window without Electron. */
 export function findChromium(env: NodeJS.ProcessEnv): string | null {
   const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun) ?? null;
 }
 
-function canRun(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch (error) {
-    if (typeof (error as NodeJS.ErrnoException).code !== 'string') throw error;
-    return false;
-  }
-}
+const canRun = (path: string): boolean => unlessRefused(() => accessSync(path, constants.X_OK)) !== null;
 
 /** Chromium arguments for a kiosk window: no bars, prompts, pinch or keyring, and its own profile. F11 and Alt+F4 work. */
 export const browserArguments = (url: string, profile: string): string[] => [

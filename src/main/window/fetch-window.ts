@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { DAY_S } from '../../base/durations.ts';
 import { makeFolder } from '../../base/make-folder.ts';
+import { unlessRefused } from '../../base/system-error.ts';
 import { exitNow } from '../ending/leaving.ts';
 
 /** Download size of Electron, packed, as its release page says. */
@@ -132,10 +133,9 @@ function failedBefore(appRoot: string, nowS: number): string | null {
 
 function keepFailure(appRoot: string, nowS: number): void {
   const note = noteOf(appRoot);
-  try {
+  // A folder that takes no note: the next start tries once more.
+  unlessRefused(() => {
     makeFolder(join(note, '..'));
     writeFileSync(note, `{"failed_s":${Math.floor(nowS)}}\n`);
-  } catch (error) {
-    if (typeof (error as NodeJS.ErrnoException).code !== 'string') throw error; // then the next start tries once more
-  }
+  });
 }

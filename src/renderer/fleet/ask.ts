@@ -1,15 +1,12 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { createApi } from '../data/api.ts';
-import { browserClock } from '../data/clock.ts';
-import { Resource } from '../data/resource.ts';
+import { createApi } from '../kit/data/api.ts';
+import { browserClock } from '../kit/data/clock.ts';
+import { Resource } from '../kit/data/resource.ts';
+import { t } from './texts/fleet.ts';
 
-/** The page of a fleet only reads: nobody is asked for a PIN. */
-const api = createApi(
-  globalThis.fetch.bind(globalThis),
-  async () => null,
-  () => '',
-);
+/** A hub knows people by their logins: nobody is asked for a PIN. */
+export const api = createApi(globalThis.fetch.bind(globalThis), null, () => t.fleet.away);
 export const catchUp = signal(0);
 const beatMs = signal(browserClock.steadyMs());
 

@@ -1,14 +1,12 @@
 import { effect, signal } from '@preact/signals';
-import { themeChoice, wear } from '../settings.ts';
-import { dayOrNight } from '../theme/decide.ts';
+import { themeChoice, wear } from '../kit/settings.ts';
+import { dayOrNight } from '../kit/theme/decide.ts';
 
 /** Theme by the dashboard's rule, without the light sensor: a fleet has no single place. */
 export function followTheColours(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const prefersDark = signal(dark.matches);
-  dark.addEventListener('change', () => {
-    prefersDark.value = dark.matches;
-  });
+  dark.addEventListener('change', () => (prefersDark.value = dark.matches));
   const root = document.documentElement;
   effect(() => {
     const around = { kiosk: false, sunElevationDeg: null, lux: null, idleS: 0 };

@@ -2,10 +2,12 @@ import { signal, useComputed } from '@preact/signals';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { FleetComparison, FleetStation } from '../../contract/fleet.ts';
 import type { Target } from '../../contract/names.ts';
-import { number, stepOf, withUnit } from '../format.ts';
-import { locale } from '../language.ts';
-import { waitsFor } from '../parts/waiting.ts';
-import { units } from '../settings.ts';
+import { number, stepOf, withUnit } from '../kit/format.ts';
+import { locale } from '../kit/language.ts';
+import { Facts } from '../kit/parts/facts.tsx';
+import { Select } from '../kit/parts/select.tsx';
+import { waitsFor } from '../kit/parts/waiting.ts';
+import { units } from '../kit/settings.ts';
 import { useResource } from './ask.ts';
 import { nowS, stations, whyNot } from './fleet.ts';
 import { LinesChart, withItsUnit } from './lines-chart.tsx';
@@ -61,14 +63,13 @@ interface ChoiceProps {
   choose: (id: string) => void;
 }
 const Choice = ({ label, value, of, choose }: ChoiceProps) => (
-  <select class="entry" aria-label={label} value={value} onChange={(event) => choose(event.currentTarget.value)}>
-    <option value="">{label}</option>
-    {of.map(({ id, name }) => (
-      <option key={id} value={id}>
-        {name}
-      </option>
-    ))}
-  </select>
+  <Select
+    class="entry"
+    aria-label={label}
+    value={value}
+    of={[['', label], ...of.map(({ id, name }) => [id, name] as const)]}
+    pick={choose}
+  />
 );
 
 interface BothProps {
@@ -99,30 +100,22 @@ function Both({ of, known, startS, endS }: BothProps) {
         </p>
       </div>
       <LinesChart
-        target={of.target}
+        of={of.target}
+        tone={of.target}
         label={t.fleet.compare.chart({ quantity: t.targets[of.target], a, b })}
         fromS={startS}
         toS={endS}
         widestS={4 * (of.ts.length > 1 ? (of.ts.at(-1)! - of.ts[0]!) / (of.ts.length - 1) : HOUR_S)}
-        series={[
-          { ts: of.ts, values: of.values_a },
-          { ts: of.ts, values: of.values_b },
+        ts={of.ts}
+        columns={[of.values_a, of.values_b]}
+      />
+      <Facts
+        of={[
+          [t.fleet.compare.mean, withUnit(step, mean, units.value)],
+          [t.fleet.compare.spread, withUnit(step, sd, units.value, 2).replace('+', '')],
+          [t.fleet.compare.moments, number(n)],
         ]}
       />
-      <dl class="facts">
-        <div>
-          <dt>{t.fleet.compare.mean}</dt>
-          <dd>{withUnit(step, mean, units.value)}</dd>
-        </div>
-        <div>
-          <dt>{t.fleet.compare.spread}</dt>
-          <dd>{withUnit(step, sd, units.value, 2).replace('+', '')}</dd>
-        </div>
-        <div>
-          <dt>{t.fleet.compare.moments}</dt>
-          <dd>{number(n)}</dd>
-        </div>
-      </dl>
     </>
   );
 }

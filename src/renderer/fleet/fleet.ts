@@ -1,21 +1,23 @@
 import { computed, effect, signal } from '@preact/signals';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Fleet, FleetStation, HubHealth } from '../../contract/fleet.ts';
-import type { ApiProblem } from '../data/api.ts';
-import { duration } from '../format.ts';
-import { zoneTime } from '../time.ts';
+import type { ApiProblem } from '../kit/data/api.ts';
+import { duration } from '../kit/format.ts';
+import { zoneTime } from '../kit/time.ts';
 import { catchUp, resource } from './ask.ts';
 import { asked, mustLogIn, session } from './session.ts';
 import { t } from './texts/fleet.ts';
 
 export const fleet = resource<Fleet>(() => '/api/fleet', 30);
-const hub = resource<HubHealth>(() => '/api/health', 30);
+export const hub = resource<HubHealth>(() => '/api/health', 30);
 
 /** A fleet has no one zone: times are those of whoever looks. */
 export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export const time = zoneTime(zone);
 
 export const stations = computed<readonly FleetStation[]>(() => fleet.value.value?.stations ?? []);
+/** Groups that stations are in. */
+export const groups = computed(() => [...new Set(stations.value.flatMap(({ group }) => group ?? []))].sort());
 /** Now by the hub's clock, so that ages do not depend on this machine's. */
 export const nowS = computed(() => fleet.value.value?.now_ts ?? 0);
 
@@ -29,6 +31,9 @@ export const isSilent = ({ last_row_ts: rowS }: FleetStation, now: number): bool
   rowS === null || now - rowS > SILENT_AFTER_S;
 export const isSuspect = ({ neighbours }: FleetStation): boolean =>
   Object.values(neighbours).some((one) => one?.suspect === true);
+/** How long a station's readings are kept. */
+export const keptText = (days: number | null): string =>
+  days === null ? t.fleet.manage.forEver : t.fleet.manage.keptDays({ n: days });
 /** Whether a station needs attention; a revoked one does not. */
 export const needsALook = (station: FleetStation, now: number): boolean =>
   !station.revoked &&

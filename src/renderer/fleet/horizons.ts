@@ -1,5 +1,5 @@
 import { HORIZON_LABELS, HORIZONS_S } from '../../contract/names.ts';
-import { DASH, duration, share } from '../format.ts';
+import { DASH, duration, share } from '../kit/format.ts';
 
 /** `6h` of the wire, as this reader writes it. */
 export const LABELS: Readonly<Record<string, string>> = Object.fromEntries(

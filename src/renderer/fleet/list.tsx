@@ -1,13 +1,15 @@
-import { computed, signal, useSignal } from '@preact/signals';
+import { computed, type Signal, signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { FleetStation } from '../../contract/fleet.ts';
-import { TARGETS, type Target } from '../../contract/names.ts';
-import { DASH, number, stepOf, withUnit } from '../format.ts';
-import { locale } from '../language.ts';
-import { focusable } from '../parts/focusable.ts';
-import { Segments } from '../parts/segments.tsx';
-import { units } from '../settings.ts';
+import { perTarget, TARGETS, type Target } from '../../contract/names.ts';
+import { DASH, number, stepOf, withUnit } from '../kit/format.ts';
+import { locale } from '../kit/language.ts';
+import { Button } from '../kit/parts/button.tsx';
+import { type Column, DataTable } from '../kit/parts/data-table.tsx';
+import { Segments } from '../kit/parts/segments.tsx';
+import { units } from '../kit/settings.ts';
 import { filter, heard, isSilent, nowS, stations } from './fleet.ts';
+import { Search } from './form.tsx';
 import { Health } from './health.tsx';
 import { toStation } from './route.ts';
 import { COLUMNS, type ColumnName, chosen, type Group, type Order, sorted } from './sorting.ts';
@@ -25,39 +27,25 @@ const listed = computed(() =>
 const isTarget = (name: ColumnName): name is Target => (TARGETS as readonly string[]).includes(name);
 const headOf = (name: ColumnName): string => (isTarget(name) ? t.targets[name] : t.fleet.columns[name]);
 
-const scrolling = { ...focusable, role: 'region' as const, 'aria-label': t.fleet.views.list };
-
 export function List() {
   const shown = useSignal(ROWS);
   const rows = listed.value;
   if (stations.value.length === 0) return <p class="empty-note">{t.fleet.none}</p>;
-  const narrow = (change: () => void): void => {
-    change();
-    shown.value = ROWS;
+  const narrow = <T,>(by: Signal<T>, value: T): void => {
+    [by.value, shown.value] = [value, ROWS];
   };
   return (
     <section>
       <div class="row">
-        <input
-          class="entry"
-          type="search"
-          aria-label={t.fleet.filter}
-          placeholder={t.fleet.filter}
+        <Search
+          label={t.fleet.filter}
           value={filter.value}
-          onInput={(event) =>
-            narrow(() => {
-              filter.value = event.currentTarget.value;
-            })
-          }
+          onInput={({ currentTarget: { value } }) => narrow(filter, value)}
         />
         <Segments
           label={t.fleet.which}
           value={group.value}
-          choose={(choice) =>
-            narrow(() => {
-              group.value = choice;
-            })
-          }
+          choose={(choice) => narrow(group, choice)}
           choices={t.fleet.groups}
         />
         <span class="muted" role="status">
@@ -68,91 +56,66 @@ export function List() {
       {rows.length === 0 ? (
         <p class="empty-note">{t.fleet.noMatch}</p>
       ) : (
-        <div class="table-scroll wide" {...scrolling}>
-          <table>
-            <caption class="sr-only">{t.fleet.views.list}</caption>
-            <thead>
-              <tr>
-                {COLUMNS.map((name) => (
-                  <Head key={name} name={name} />
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.slice(0, shown.value).map((station) => (
-                <Row key={station.id} station={station} now={nowS.value} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          caption={t.fleet.views.list}
+          needs="wide"
+          columns={COLUMNS.map(columnOf)}
+          rows={rows.slice(0, shown.value)}
+          rowClass={(station) => (station.revoked || isSilent(station, nowS.value) ? 'old' : '')}
+        />
       )}
       {rows.length > shown.value && (
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            shown.value += ROWS;
-          }}
-        >
-          {t.fleet.more({ n: number(Math.min(ROWS, rows.length - shown.value)) })}
-        </button>
+        <Button
+          name={t.fleet.more({ n: number(Math.min(ROWS, rows.length - shown.value)) })}
+          onClick={() => (shown.value += ROWS)}
+        />
       )}
     </section>
   );
 }
 
-function Head({ name }: { name: ColumnName }) {
+/** Contents of each column. */
+const CELLS: Readonly<Record<ColumnName, (station: FleetStation) => ComponentChildren>> = {
+  name: (station) => (
+    <>
+      <a href={toStation(station.id)}>{station.name}</a>
+      {station.revoked && <span class="muted"> {t.fleet.revoked}</span>}
+      {station.simulated && <span class="muted"> {t.header.simulated}</span>}
+    </>
+  ),
+  seen: (station) => heard(station, nowS.value),
+  ...perTarget((target) => (station: FleetStation) => withUnit(target, station[target], units.value)),
+  neighbours: (station) => <Neighbours of={station} />,
+  health: (station) => <Health of={station.health} />,
+  version: (station) => station.version ?? DASH,
+  backlog: (station) => number(station.backlog_rows),
+  alarms: (station) => number(station.alarms),
+};
+
+/** A column whose heading sorts by it. */
+function columnOf(name: ColumnName): Column<FleetStation> {
   const { by, isDown } = order.value;
   const isThis = by === name;
-  return (
-    <th
-      scope="col"
-      data-column={name}
-      {...(isThis && { 'aria-sort': isDown ? ('descending' as const) : ('ascending' as const) })}
-    >
+  const head = headOf(name);
+  return {
+    head,
+    cell: CELLS[name],
+    th: { 'data-column': name, ...(isThis && { 'aria-sort': isDown ? 'descending' : 'ascending' }) },
+    td: isTarget(name) ? { class: `${name}-text` } : { 'data-column': name },
+    headCell: (
       <button
         type="button"
         class="sort"
-        title={t.fleet.sortBy({ column: headOf(name) })}
-        onClick={() => {
-          order.value = { by: name, isDown: isThis ? !isDown : name !== 'name' };
-        }}
+        title={t.fleet.sortBy({ column: head })}
+        onClick={() => (order.value = { by: name, isDown: isThis ? !isDown : name !== 'name' })}
       >
-        {headOf(name)}
+        {head}
         <svg viewBox="0 0 10 10" aria-hidden="true" class={isThis ? (isDown ? 'down' : 'up') : 'off'}>
           <path d="M1 7 5 3l4 4" />
         </svg>
       </button>
-    </th>
-  );
-}
-
-function Row({ station, now }: { station: FleetStation; now: number }) {
-  const cell = (name: ColumnName, children: ComponentChildren) => (
-    <td data-column={name} data-head={headOf(name)}>
-      {children}
-    </td>
-  );
-  return (
-    <tr class={station.revoked || isSilent(station, now) ? 'old' : ''}>
-      <th scope="row">
-        <a href={toStation(station.id)}>{station.name}</a>
-        {station.revoked && <span class="muted"> {t.fleet.revoked}</span>}
-        {station.simulated && <span class="muted"> {t.header.simulated}</span>}
-      </th>
-      {cell('seen', heard(station, now))}
-      {TARGETS.map((target) => (
-        <td key={target} data-head={headOf(target)} class={`${target}-text`}>
-          {withUnit(target, station[target], units.value)}
-        </td>
-      ))}
-      {cell('neighbours', <Neighbours of={station} />)}
-      {cell('health', <Health of={station.health} />)}
-      {cell('version', station.version ?? DASH)}
-      {cell('backlog', number(station.backlog_rows))}
-      {cell('alarms', number(station.alarms))}
-    </tr>
-  );
+    ),
+  };
 }
 
 /** The difference in temperature, and what does not fit, by name. */

@@ -1,104 +1,61 @@
 import type { FleetHistory } from '../../contract/fleet.ts';
-import { gappedLine, withGaps } from '../charts/path.ts';
-import { extent } from '../charts/scale.ts';
-import { TimeFrame } from '../charts/time-frame.tsx';
-import { inUnits, number, type Units, unitOf } from '../format.ts';
-import { units } from '../settings.ts';
-import { timeTicks } from '../time-ticks.ts';
-import { zone } from './fleet.ts';
+import { inUnits, number, unitOf } from '../kit/format.ts';
+import { units } from '../kit/settings.ts';
+import { LinesChart } from './lines-chart.tsx';
 import { t } from './texts/fleet.ts';
 
-type Name = keyof typeof t.fleet.station.outdoors;
 interface Chart {
-  name: Name;
+  name: keyof typeof t.fleet.station.outdoors;
   field: string;
   /** Field of the dashed line over it. */
   over?: string;
-  /** Heading of the whole span. */
-  tells: 'highest' | 'sum';
-  /** Unit, decimals, and the least span of the axis. */
-  scale: (units: Units) => { unit: string; decimals: number; of: (value: number) => number; leastSpan: number };
+  /** Heading of the whole span: its sum, or the highest value. */
+  isSum?: true;
+  /** Kind and decimals; the UV index is a number alone. */
+  kind: 'wind' | 'rain' | 'irradiance' | 'temperature' | 'humidity' | null;
+  decimals: number;
 }
-const plain = (unit: string, decimals: number, leastSpan: number) => () => ({
-  unit,
-  decimals,
-  leastSpan,
-  of: (value: number): number => value,
-});
-const scaled =
-  (metric: ReturnType<typeof plain>, unit: string, decimals: number, factor: number, leastSpan: number) =>
-  (of: Units) =>
-    of === 'metric' ? metric() : { unit, decimals, leastSpan, of: (value: number): number => value * factor };
-const shared = (kind: 'temperature' | 'humidity', leastSpan: number) => (of: Units) => ({
-  unit: unitOf(kind, of),
-  decimals: kind === 'humidity' ? 0 : 1,
-  leastSpan,
-  of: (value: number): number => inUnits(kind, value, of),
-});
 
 const CHARTS: readonly Chart[] = [
-  {
-    name: 'wind',
-    field: 'wind',
-    over: 'gust',
-    tells: 'highest',
-    scale: scaled(plain('m/s', 1, 2), 'mph', 1, 1 / 0.44704, 4),
-  },
-  { name: 'rain', field: 'rain', tells: 'sum', scale: scaled(plain('mm', 1, 1), 'in', 2, 1 / 25.4, 0.04) },
-  { name: 'sun', field: 'solar', tells: 'highest', scale: plain('W/m²', 0, 100) },
-  { name: 'uv', field: 'uv', tells: 'highest', scale: plain('', 1, 2) },
-  { name: 'temperature', field: 'outdoor_temp', tells: 'highest', scale: shared('temperature', 4) },
-  { name: 'humidity', field: 'outdoor_hum', tells: 'highest', scale: shared('humidity', 12) },
+  { name: 'wind', field: 'wind', over: 'gust', kind: 'wind', decimals: 1 },
+  { name: 'rain', field: 'rain', isSum: true, kind: 'rain', decimals: 1 },
+  { name: 'sun', field: 'solar', kind: 'irradiance', decimals: 0 },
+  { name: 'uv', field: 'uv', kind: null, decimals: 1 },
+  { name: 'temperature', field: 'outdoor_temp', kind: 'temperature', decimals: 1 },
+  { name: 'humidity', field: 'outdoor_hum', kind: 'humidity', decimals: 0 },
 ];
+const LEAST_UV = 2;
 
 /** Wind, rain, sun and the air outdoors of a station that measures them; nothing of others. */
-export function Outdoors({ of, name }: { of: FleetHistory; name: string }) {
-  return (
-    <>{CHARTS.map((chart) => chart.field in of.outdoors && <Outdoor key={chart.field} {...{ chart, of, name }} />)}</>
-  );
-}
+export const Outdoors = ({ of, name }: { of: FleetHistory; name: string }) => (
+  <>{CHARTS.map((chart) => chart.field in of.outdoors && <Outdoor key={chart.field} {...{ chart, of, name }} />)}</>
+);
 
 function Outdoor({ chart, of, name }: { chart: Chart; of: FleetHistory; name: string }) {
-  const { unit, decimals, of: convert, leastSpan } = chart.scale(units.value);
-  const column = (field: string | undefined) =>
-    field === undefined ? [] : (of.outdoors[field] ?? []).map((value) => (value === null ? null : convert(value)));
-  const [values, over] = [column(chart.field), column(chart.over)];
-  const known = [...values, ...over].filter((value) => value !== null);
-  const told = chart.tells === 'sum' ? known.reduce((sum, value) => sum + value, 0) : Math.max(...known);
+  const { kind, field, over } = chart;
+  const unit = kind === null ? '' : unitOf(kind, units.value);
+  const decimals = kind === 'rain' && units.value === 'imperial' ? 2 : chart.decimals;
+  const columns = [field, ...(over === undefined ? [] : [over])].map((one) => of.outdoors[one] ?? []);
+  const known = columns.flat().flatMap((value) => value ?? []);
+  const told = chart.isSum ? known.reduce((sum, value) => sum + value, 0) : Math.max(...known);
+  const figure = number(kind === null ? told : inUnits(kind, told, units.value), decimals);
+  const value = unit === '' ? figure : `${figure} ${unit}`;
   const what = t.fleet.station.outdoors[chart.name];
-  const { start_ts: fromS, end_ts: toS, bucket_s: bucketS } = of;
-  const words = { value: `${number(told, decimals)}${unit === '' ? '' : ` ${unit}`}` };
   return (
     <>
       <h3>
         {what}
         {unit !== '' && `, ${unit}`}
-        <span class="muted">
-          {' '}
-          {chart.tells === 'sum' ? t.fleet.station.sum(words) : t.fleet.station.highest(words)}
-        </span>
+        <span class="muted"> {(chart.isSum ? t.fleet.station.sum : t.fleet.station.highest)({ value })}</span>
       </h3>
-      <TimeFrame
-        class={`low tone-${chart.name === 'rain' ? 'rain' : 'temperature'}`}
+      <LinesChart
+        of={kind ?? undefined}
+        {...(kind === null && { leastSpan: LEAST_UV, floor: 0 })}
+        tone={`${chart.name === 'rain' ? 'rain' : 'temperature'} low`}
         label={t.fleet.station.chart({ quantity: what, name })}
-        bounds={extent(values, over)}
-        ticks={(from, to, most) => timeTicks(from, to, zone, most)}
-        {...{ fromS, toS, leastSpan }}
-      >
-        {({ x, y }) =>
-          [values, over].map((one, i) => (
-            <path
-              key={i}
-              class={i === 0 ? 'past' : 'past second'}
-              d={gappedLine(
-                withGaps(of.ts, one, 3.5 * bucketS).map(({ tS, value }) =>
-                  value === null || tS < fromS || tS > toS ? null : { x: x(tS), y: y(value) },
-                ),
-              )}
-            />
-          ))
-        }
-      </TimeFrame>
+        {...{ fromS: of.start_ts, toS: of.end_ts, ts: of.ts, columns }}
+        widestS={3.5 * of.bucket_s}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { Target } from '../../contract/names.ts';
-import { SegmentsOf } from '../parts/segments.tsx';
+import { SegmentsOf } from '../kit/parts/segments.tsx';
 import { t } from './texts/fleet.ts';
 
 /** Pickers of quantity and time span, the same above every chart. */

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-export const TABS = ['list', 'map', 'skill', 'compare', 'manage', 'people', 'audit'] as const;
+export const TABS = ['list', 'map', 'skill', 'compare', 'manage', 'alerts', 'people', 'audit'] as const;
 export type Tab = (typeof TABS)[number];
 export interface Route {
   view: Tab | 'station';

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import type { FleetScores } from '../../contract/fleet.ts';
 import { HORIZON_LABELS, HORIZONS_S, type Target } from '../../contract/names.ts';
-import { DASH, number, share } from '../format.ts';
-import { locale } from '../language.ts';
-import { DataTable } from '../parts/data-table.tsx';
-import { SegmentsOf } from '../parts/segments.tsx';
+import { DASH, number, share } from '../kit/format.ts';
+import { locale } from '../kit/language.ts';
+import { DataTable } from '../kit/parts/data-table.tsx';
+import { SegmentsOf } from '../kit/parts/segments.tsx';
 import { useResource } from './ask.ts';
 import { whyNot } from './fleet.ts';
 import { LABELS } from './horizons.ts';

@@ -1,6 +1,6 @@
 import { folded } from '../../base/ascii.ts';
 import type { FleetStation } from '../../contract/fleet.ts';
-import { TARGETS } from '../../contract/names.ts';
+import { perTarget, TARGETS } from '../../contract/names.ts';
 import { isSilent, needsALook } from './fleet.ts';
 
 export const COLUMNS = ['name', 'seen', ...TARGETS, 'neighbours', 'health', 'version', 'backlog', 'alarms'] as const;
@@ -26,9 +26,7 @@ const apart = ({ neighbours }: FleetStation): number | null => {
 
 const KEYS: Record<Exclude<ColumnName, 'name'>, (station: FleetStation) => number | null> = {
   seen: ({ last_seen_ts }) => last_seen_ts,
-  temperature: ({ temperature }) => temperature,
-  humidity: ({ humidity }) => humidity,
-  pressure: ({ pressure }) => pressure,
+  ...perTarget((target) => (station: FleetStation) => station[target]),
   neighbours: apart,
   health: ({ health }) => SEVERITY[health],
   version: ({ version }) => (version === null ? null : versionNumber(version)),
@@ -56,6 +54,7 @@ export function chosen(stations: readonly FleetStation[], words: string, group: 
   return stations.filter((station) => {
     if (group === 'attention' && !needsALook(station, nowS)) return false;
     if (group === 'silent' && (station.revoked || !isSilent(station, nowS))) return false;
-    return wanted === '' || folded(station.name).includes(wanted) || station.id.includes(wanted);
+    const { id, name, group: inGroup, place } = station;
+    return [id, name, inGroup ?? '', place ?? ''].some((text) => folded(text).includes(wanted));
   });
 }

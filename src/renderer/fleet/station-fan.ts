@@ -1,9 +1,7 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { FleetForecast, FleetHistory } from '../../contract/fleet.ts';
 import type { Target } from '../../contract/names.ts';
-import type { FanData } from '../charts/fan-data.ts';
-import { leastSpanOf } from '../charts/least-span.ts';
-import { inUnits, type Units } from '../format.ts';
+import type { FanData } from '../kit/charts/fan-data.ts';
 import { SECONDS } from './horizons.ts';
 
 /** Issued once an hour, and on its way for some minutes. */
@@ -15,20 +13,18 @@ export function fanOf(
   nowS: number,
   history: FleetHistory | null,
   forecast: FleetForecast | null,
-  units: Units,
 ): FanData {
-  const convert = (value: number | null): number | null => (value === null ? null : inUnits(target, value, units));
   const bucketS = history?.bucket_s ?? 300;
   const ts = history?.ts.map((tS) => tS + bucketS / 2) ?? [];
-  const values = history?.[target].map(convert) ?? [];
+  const values = history?.[target] ?? [];
   const issuedS = forecast?.issue_ts ?? null;
   const inRange = (value: number): number => (target === 'humidity' ? Math.min(100, Math.max(0, value)) : value);
   const entries = (forecast?.targets[target] ?? []).flatMap(({ horizon, mu, halfwidth }) => {
     const horizonS = SECONDS[horizon];
     if (horizonS === undefined || issuedS === null) return [];
-    const side = (sign: number): number | null => (halfwidth === null ? null : convert(inRange(mu + sign * halfwidth)));
+    const side = (sign: number): number | null => (halfwidth === null ? null : inRange(mu + sign * halfwidth));
     const valid = { horizon_s: horizonS, horizon_label: horizon, valid_ts: issuedS + horizonS };
-    return [{ ...valid, mu: convert(mu), lo: side(-1), hi: side(1), p25: null, p75: null, isProvisional: false }];
+    return [{ ...valid, mu, lo: side(-1), hi: side(1), p25: null, p75: null, isProvisional: false }];
   });
   const last = values.findLastIndex((value) => value !== null);
   // A forecast sets out from what had been measured when it was made.
@@ -44,6 +40,5 @@ export function fanOf(
     said: [],
     issuedS,
     isForecastOld: issuedS !== null && nowS - issuedS > OLD_AFTER_S,
-    leastSpan: 2 * leastSpanOf(target, units),
   };
 }

@@ -2,14 +2,15 @@ import { signal, useComputed } from '@preact/signals';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { FleetForecast, FleetHistory, FleetStation } from '../../contract/fleet.ts';
 import { HORIZONS_S, TARGETS, type Target } from '../../contract/names.ts';
-import { FanChart } from '../charts/fan-chart.tsx';
-import { duration, figure, number, stepSize, unitOf, withUnit } from '../format.ts';
-import { DataTable } from '../parts/data-table.tsx';
-import { waitsFor } from '../parts/waiting.ts';
-import { units } from '../settings.ts';
-import { timeTicks } from '../time-ticks.ts';
+import { FanChart } from '../kit/charts/fan-chart.tsx';
+import { duration, figure, number, stepSize, unitOf, withUnit } from '../kit/format.ts';
+import { DataTable } from '../kit/parts/data-table.tsx';
+import { type Fact, Facts } from '../kit/parts/facts.tsx';
+import { waitsFor } from '../kit/parts/waiting.ts';
+import { units } from '../kit/settings.ts';
+import { ticksIn } from '../kit/time-ticks.ts';
 import { useResource } from './ask.ts';
-import { ageS, heard, isSilent, nowS, stations, time, whyNot, zone } from './fleet.ts';
+import { ageS, heard, isSilent, keptText, nowS, stations, time, whyNot, zone } from './fleet.ts';
 import { Health } from './health.tsx';
 import { LABELS, skillText } from './horizons.ts';
 import { LinesChart, withItsUnit } from './lines-chart.tsx';
@@ -48,7 +49,7 @@ export function Station() {
           </span>
         </h2>
         <Notes of={station} />
-        <Facts of={station} />
+        <Present of={station} />
       </section>
       <Measured of={station} />
       <Skills of={station} />
@@ -67,45 +68,40 @@ function Notes({ of }: { of: FleetStation }) {
         ? [t.fleet.silentFor({ age: duration(age) })]
         : []),
     ...(of.backlog_rows ? [t.fleet.waiting({ n: of.backlog_rows })] : []),
-    ...TARGETS.flatMap((one) => {
-      const against = of.neighbours[one];
-      return against?.suspect ? [`${t.targets[one]}: ${t.fleet.suspect}`] : [];
-    }),
+    ...TARGETS.filter((one) => of.neighbours[one]?.suspect).map((one) => `${t.targets[one]}: ${t.fleet.suspect}`),
   ];
   return said.map((text) => <p key={text}>{text}</p>);
 }
 
-function Facts({ of }: { of: FleetStation }) {
-  const facts: Array<[string, string]> = [
+function Present({ of }: { of: FleetStation }) {
+  const health = (
+    <span class={isSilent(of, nowS.value) ? 'old' : ''}>
+      <Health of={of.health} />
+    </span>
+  );
+  const facts: Fact[] = [
+    [t.fleet.columns.health, health],
     [t.fleet.columns.seen, heard(of, nowS.value)],
-    ...TARGETS.map((one): [string, string] => [t.targets[one], withUnit(one, of[one], units.value)]),
-    ...TARGETS.map((one): [string, string] => [
-      `${t.fleet.columns.neighbours}: ${t.targets[one]}`,
-      withUnit(`${one}Step`, of.neighbours[one]?.difference, units.value),
-    ]),
+    ...TARGETS.map((one): Fact => [t.targets[one], withUnit(one, of[one], units.value)]),
+    ...TARGETS.map(
+      (one): Fact => [
+        `${t.fleet.columns.neighbours}: ${t.targets[one]}`,
+        withUnit(`${one}Step`, of.neighbours[one]?.difference, units.value),
+      ],
+    ),
     [t.fleet.columns.alarms, number(of.alarms)],
     [t.fleet.columns.backlog, number(of.backlog_rows)],
     [t.fleet.columns.version, of.version ?? number(null)],
     [t.fleet.station.position, `${number(of.latitude, 2)}, ${number(of.longitude, 2)}`],
     [t.fleet.station.added, time.dayAndMonth(of.added_ts)],
+    [t.fleet.manage.kept, keptText(of.keep_days)],
+    ...(of.group === null ? [] : [[t.fleet.manage.group, of.group] as const]),
+    ...(of.place === null ? [] : [[t.fleet.manage.place, of.place] as const]),
   ];
   const lonely = TARGETS.every((one) => of.neighbours[one] === null);
   return (
     <>
-      <dl class="facts">
-        <div>
-          <dt>{t.fleet.columns.health}</dt>
-          <dd class={isSilent(of, nowS.value) ? 'old' : ''}>
-            <Health of={of.health} />
-          </dd>
-        </div>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={facts} />
       {lonely && !isSilent(of, nowS.value) && <p class="muted">{t.fleet.neighboursNeeded}</p>}
     </>
   );
@@ -149,24 +145,23 @@ function Measured({ of }: { of: FleetStation }) {
       {span.value === 'day' && ((known && !isEmpty) || hasForecast) ? (
         <FanChart
           key={target.value}
-          data={() => fanOf(target.value, nowS.value, history.value.value, forecast.value.value, units.value)}
-          tone={target.value}
+          data={fanOf(target.value, nowS.value, history.value.value, forecast.value.value)}
+          of={target.value}
           label={label}
-          gutter={46}
-          ticks={(fromS, toS, most) => timeTicks(fromS, toS, zone, most)}
-          nights={() => []}
-          write={(value, decimals) => number(value, Math.min(decimals, 1))}
+          ticks={ticksIn(zone)}
         />
       ) : (
         known &&
         !isEmpty && (
           <LinesChart
-            target={target.value}
+            of={target.value}
+            tone={target.value}
             label={label}
             fromS={startS}
             toS={endS}
             widestS={3.5 * known.bucket_s}
-            series={[{ ts: known.ts, values: known[target.value] }]}
+            ts={known.ts}
+            columns={[known[target.value]]}
           />
         )
       )}
@@ -200,7 +195,6 @@ function Foretold({ of }: { of: FleetForecast }) {
 }
 
 function Skills({ of }: { of: FleetStation }) {
-  const rows = HORIZONS_S.map((horizonS) => horizonS);
   if (TARGETS.every((one) => Object.keys(of.skill[one]).length === 0)) return null;
   return (
     <section>
@@ -214,7 +208,7 @@ function Skills({ of }: { of: FleetStation }) {
             cell: (horizonS: number) => skillText(of.skill[one], horizonS),
           })),
         ]}
-        rows={rows}
+        rows={HORIZONS_S}
       />
     </section>
   );

@@ -3,18 +3,17 @@ import type { z } from 'zod';
 import type { Steps } from '../../base/steps.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { IntentionHeaders } from '../../contract/requests.ts';
-import { limitKey } from '../../http/addresses.ts';
 import { refusedBy } from '../../http/api-error.ts';
 import { sendJsonText, wireSteps, wireText } from '../../http/json.ts';
+import { speakerFor } from '../../http/language.ts';
 import { Packed, sendPacked } from '../../http/packed.ts';
+import { parse } from '../../http/validation.ts';
 import type { Refusal, StationApi } from '../../station/api.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { Costs } from '../limits/costs.ts';
-import type { FairScheduler } from '../limits/fair-scheduler.ts';
 import type { Intentions } from '../limits/intentions.ts';
 import type { PendingBytes } from '../limits/pending-bytes.ts';
-import { markLanguage, questionOf, speakerFor } from '../request/language.ts';
-import { parse } from '../request/validation.ts';
+import { markLanguage, questionOf } from '../request/language.ts';
 import type { Lasting, SharedAnswers } from './shared-answers.ts';
 
 /** Request of an endpoint, with `of`, the facet that answers it. */
@@ -32,10 +31,8 @@ type Respond<E extends Endpoint, F> = (ask: Ask<E, F>) => Answer<E> | Promise<An
 
 export interface AnsweringParts {
   app: IRouter;
-  /** Throws the 503 of a station that is not started. */
   station: () => StationApi;
   readBody: RequestHandler[];
-  turns: FairScheduler;
   shared: SharedAnswers;
   costs: Costs;
   pendingBytes: PendingBytes;
@@ -72,7 +69,7 @@ const inSteps = (answer: unknown): answer is Steps<unknown> =>
  * `station` is asked before anything is read or judged: from process start until it is there every endpoint of the station fails in
  * the same way, whatever was sent to it.
  */
-export function answering({ app, station, readBody, turns, shared, costs, pendingBytes, intentions }: AnsweringParts) {
+export function answering({ app, station, readBody, shared, costs, pendingBytes, intentions }: AnsweringParts) {
   return <F>(facet: (station: StationApi) => F): Answering<F> => {
     const asked = <E extends Endpoint>(endpoint: E, req: Request, from: StationApi, speaker: Speaker): Ask<E, F> => ({
       of: facet(from),
@@ -87,22 +84,16 @@ export function answering({ app, station, readBody, turns, shared, costs, pendin
       ask: Ask<E, F>,
       respond: Respond<E, F>,
     ): Promise<Packed> => {
-      costs.admit(req);
-      const asker = limitKey(req.socket.remoteAddress);
       // Worked out and written in one: what waited between would hold all that was read.
-      const { value, costMs } = await turns.run(asker, function* () {
-        costs.inTurn(req);
+      const value = await costs.computed(req, function* () {
         pendingBytes.admit(req);
         const answer = respond(ask);
         if (answer instanceof Promise) return answer;
         return yield* wireSteps(unlessRefused(inSteps(answer) ? yield* answer : answer));
       });
-      costs.spend(req, costMs);
       if (Buffer.isBuffer(value)) return new Packed(value);
       const late = unlessRefused(await value);
-      const text = await turns.run(asker, () => wireSteps(late));
-      costs.spend(req, text.costMs);
-      return new Packed(text.value);
+      return new Packed(await costs.charged(req, () => wireSteps(late)));
     };
 
     return {

@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import { ErrorBody } from '../../contract/common.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { endpoints } from '../../contract/endpoints.ts';
+import { chapters } from '../../contract/endpoints.ts';
 import { IntentionHeaders } from '../../contract/requests.ts';
 import { PIN_HEADER } from '../gate/write-access.ts';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
-import { TAGS, tagOf } from './openapi-tags.ts';
 
 interface Parameter {
   name: string;
@@ -54,12 +53,13 @@ const API_VERSION = '1.0.0';
 export function openApi(): OpenApi {
   const paths: OpenApi['paths'] = {};
   const schemas: Record<string, JsonSchema> = { Error: jsonSchema(ErrorBody, 'answered') };
-  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    const answerName = name[0]!.toUpperCase() + name.slice(1);
-    if (endpoint.media === 'application/json') schemas[answerName] = jsonSchema(endpoint.answer, 'answered');
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method]: operation(name, answerName, endpoint) };
-  }
+  for (const [tag, { routes }] of Object.entries(chapters))
+    for (const [name, endpoint] of Object.entries<Endpoint>(routes)) {
+      const answerName = name[0]!.toUpperCase() + name.slice(1);
+      if (endpoint.media === 'application/json') schemas[answerName] = jsonSchema(endpoint.answer, 'answered');
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [endpoint.method]: operation(name, tag, answerName, endpoint) };
+    }
   return {
     openapi: '3.1.1',
     info: {
@@ -72,7 +72,7 @@ export function openApi(): OpenApi {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'This station' }],
-    tags: TAGS.map(({ name, description }) => ({ name, description })),
+    tags: Object.entries(chapters).map(([name, { about }]) => ({ name, description: about })),
     security: [],
     paths,
     components: {
@@ -89,7 +89,7 @@ export function openApi(): OpenApi {
   };
 }
 
-function operation(name: string, answerName: string, endpoint: Endpoint): Operation {
+function operation(name: string, tag: string, answerName: string, endpoint: Endpoint): Operation {
   const parameters = [
     ...parametersIn('path', endpoint.params),
     ...parametersIn('query', endpoint.query),
@@ -99,7 +99,7 @@ function operation(name: string, answerName: string, endpoint: Endpoint): Operat
   const takesFields = Object.keys(body.properties ?? {}).length > 0 || endpoint.method === 'patch';
   return {
     operationId: name,
-    tags: [tagOf(name)],
+    tags: [tag],
     summary: endpoint.summary,
     description: inSentences(endpoint),
     security: endpoint.method === 'get' ? [] : [{}, { pin: [] }],

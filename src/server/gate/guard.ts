@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { ApiError } from '../../http/api-error.ts';
 import { securityHeaders, securityHeadersOfData } from '../../http/headers.ts';
 import { hostCheck } from '../../http/hosts.ts';
-import { foreign, sentence } from '../../words/sentence.ts';
+import { sentence } from '../../words/sentence.ts';
 import type { ServerSettings } from '../settings.ts';
 import { refuseHost } from './unknown-host.ts';
 
@@ -45,7 +45,7 @@ export function guard(settings: ServerSettings) {
       res.shouldKeepAlive = false;
     }
     const repeated = givenTwice(req.rawHeaders);
-    if (repeated !== null) throw new ApiError(400, foreign(`the header ${repeated} is given twice`));
+    if (repeated !== null) throw new ApiError(400, `the header ${repeated} is given twice`);
     if (!isOurHost(host)) {
       refuseHost(req, res, host ?? '');
       return;

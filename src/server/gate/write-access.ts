@@ -17,7 +17,6 @@ export function pinCheck(pinHash: string): (pin: string) => Promise<boolean> {
   return check;
 }
 
-/** Gate of the PIN. */
 export class PinGate {
   readonly #gate: GuessGate;
   constructor(
@@ -25,8 +24,7 @@ export class PinGate {
     guesses: Guesses,
   ) {
     this.#gate = new GuessGate(guesses, {
-      wait: (seconds) =>
-        new ApiError(429, sentence('refusal.pin-wait', { seconds }), { headers: { 'Retry-After': String(seconds) } }),
+      wait: (seconds) => new ApiError(429, sentence('refusal.pin-wait', { seconds }), { afterS: seconds }),
       wrong: () => new ApiError(401, sentence('refusal.pin-wrong')),
     });
   }

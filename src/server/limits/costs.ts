@@ -1,10 +1,12 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Clock } from '../../base/clock.ts';
+import type { Steps } from '../../base/steps.ts';
 import { isLoopback, limitKey } from '../../http/addresses.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { TokenBuckets } from '../../http/rate-limit.ts';
 import { sentence } from '../../words/sentence.ts';
+import { computedMs, type FairScheduler } from './fair-scheduler.ts';
 
 /**
  * CPU quota per address, in milliseconds of the sampling thread. An address above the quota of a household waits for computed answers;
@@ -15,6 +17,7 @@ export class Costs {
   constructor(
     private readonly limit: RateLimit | null,
     private readonly clock: Clock,
+    private readonly turns: FairScheduler,
   ) {
     this.#spent = limit && new TokenBuckets(limit, clock);
   }
@@ -27,12 +30,28 @@ export class Costs {
 
   /** Middleware for cheap answers, and so for every request. */
   readonly admitted = (req: Request, _res: Response, next: NextFunction): void => {
-    this.inTurn(req);
+    this.#inTurn(req);
     next();
   };
 
+  /** Computes an answer, slice by slice, and charges its address. Throws if this address must wait. */
+  computed<T>(req: Request, work: () => Steps<T>): Promise<T> {
+    this.admit(req);
+    return this.charged(req, () => {
+      this.#inTurn(req);
+      return work();
+    });
+  }
+
+  /** Runs work in turn with that of others, and charges its address. */
+  async charged<T>(req: Request, work: () => Steps<T>): Promise<T> {
+    const { value, costMs } = await this.turns.run(limitKey(req.socket.remoteAddress), work);
+    this.spend(req, costMs);
+    return value;
+  }
+
   /** Checks the quota again when a request's turn comes: earlier requests of the same burst have been charged by then. */
-  inTurn(req: Request): void {
+  #inTurn(req: Request): void {
     if (this.limit) this.#judge(req, -this.limit.burst);
   }
 
@@ -51,7 +70,6 @@ export class Costs {
     return this.#spent.waitS(limitKey(remoteAddress), this.limit!.burst / 2);
   }
 
-  /** Work that is done in one go. */
   measured<T>(req: Request, work: () => T): T {
     const startMs = computedMs(this.clock);
     try {
@@ -65,11 +83,6 @@ export class Costs {
     if (!this.#spent || isLoopback(remoteAddress)) return;
     const waitS = this.#spent.waitS(limitKey(remoteAddress), enough);
     if (waitS === 0) return;
-    throw new ApiError(429, sentence('refusal.cost', { seconds: waitS }), {
-      headers: { 'Retry-After': String(waitS) },
-    });
+    throw new ApiError(429, sentence('refusal.cost', { seconds: waitS }), { afterS: waitS });
   }
 }
-
-/** CPU time where the clock has it: wall time also passes while the machine does other things. */
-export const computedMs = (clock: Clock): number => clock.computedMs?.() ?? clock.steadyMs();

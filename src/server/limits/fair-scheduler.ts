@@ -1,7 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Steps } from '../../base/steps.ts';
 import { isLoopbackKey } from '../../http/addresses.ts';
-import { computedMs } from './costs.ts';
 
 /** Longest use of the sampling thread by answers in each turn of the event loop. One step may exceed it. */
 const SLICE_MS = 2;
@@ -11,6 +10,9 @@ const IN_WORK = 4;
 
 /** And of all askers but this machine together: a hundred addresses must not hold a hundred times as much. */
 const IN_WORK_OF_ALL = 8;
+
+/** CPU time where the clock has it: wall time also passes while the machine does other things. */
+export const computedMs = (clock: Clock): number => clock.computedMs?.() ?? clock.steadyMs();
 
 interface Job {
   begun: boolean;

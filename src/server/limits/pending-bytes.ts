@@ -11,7 +11,6 @@ const MOST_BYTES = 16 * MB;
 const MOST_IN_ALL = 64 * MB;
 /** An answer that was not read for so long may be dropped for another address. */
 const PATIENCE_MS = 5000;
-const AGAIN = { headers: { 'Retry-After': '5' } };
 
 interface Held {
   bytes: number;
@@ -35,7 +34,7 @@ export class PendingBytes {
     if (isLoopback(remoteAddress)) return;
     const isFull = this.#inAll >= MOST_IN_ALL && !this.#makeRoom();
     if (!isFull && bytesOf(this.#held.get(limitKey(remoteAddress)) ?? []) < MOST_BYTES) return;
-    throw new ApiError(429, sentence('refusal.answers'), AGAIN);
+    throw new ApiError(429, sentence('refusal.answers'), { afterS: 5 });
   }
 
   /** Counted until the answer is taken or its connection gone. */

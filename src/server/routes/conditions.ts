@@ -9,6 +9,9 @@ export function conditionRoutes(rain: Answering<RainFacet>, watch: Answering<Wat
   rain.read(endpoints.precipitation, ({ of }) => of.precipitation() ?? {});
   watch.read(endpoints.pressure, ({ of }) => of.pressure());
   watch.read(endpoints.anomaly, ({ of, speaker }) => of.anomaly(speaker));
+  watch.read(endpoints.models, ({ of }) => of.models());
+  watch.read(endpoints.nerd, ({ of }) => of.nerdInSteps());
+  watch.read(endpoints.methods, ({ of, speaker }) => of.methods(speaker));
   rain.change(endpoints.label, ({ of, body: { kind, value, ts, note } }) =>
     of.label({ kind, value, tS: happened(ts, of.nowS()), note }),
   );

@@ -4,8 +4,7 @@ import { homeAssistantForecast } from '../../station/answers/home-assistant.ts';
 import type { StationApi } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Answering } from '../answers/answering.ts';
-import type { ConnectionsService } from '../connections-service.ts';
-import type { HomeAssistantService } from '../home-assistant-service.ts';
+import type { ConnectionsService, HomeAssistantService } from '../ports.ts';
 
 export function connectionRoutes({ read, change }: Answering<ConnectionsService>): void {
   read(

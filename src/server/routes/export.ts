@@ -3,17 +3,14 @@ import type { IRouter, Request, RequestHandler, Response } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import type { Steps } from '../../base/steps.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import { limitKey } from '../../http/addresses.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Shares } from '../../http/shares.ts';
+import { parse } from '../../http/validation.ts';
 import type { HistoryFacet } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import { windowOf } from '../gate/window.ts';
 import type { Costs } from '../limits/costs.ts';
-import type { FairScheduler } from '../limits/fair-scheduler.ts';
-import { parse } from '../request/validation.ts';
 
-const AGAIN = { headers: { 'Retry-After': '5' } };
 const FILE_PREFIX = 'weatherglass';
 /** Between two looks at whether a long file may go on. */
 const PAUSE_MS = 100;
@@ -21,7 +18,6 @@ const PAUSE_MS = 100;
 export interface ExportOptions {
   history: () => HistoryFacet;
   clock: Clock;
-  turns: FairScheduler;
   costs: Costs;
   /** A download whose reader takes nothing for so long is given up. */
   stalledMs: number;
@@ -37,7 +33,7 @@ export function exportRoutes(app: IRouter, options: ExportOptions): void {
     const query = parse(endpoints.exportCsv.query, req.query, 'query');
     const { startS, endS } = windowOf(query, source.nowS());
     const release = shares.take(req.socket.remoteAddress);
-    if (typeof release === 'string') throw new ApiError(429, sentence('refusal.exports'), AGAIN);
+    if (typeof release === 'string') throw new ApiError(429, sentence('refusal.exports'), { afterS: 5 });
     res.once('close', release);
     const name = `${FILE_PREFIX}-${source.localStamp(startS)}.csv`;
     res.writeHead(200, {
@@ -65,9 +61,8 @@ async function sendPieces(
   req: Request,
   res: Response,
   pieces: Iterable<string>,
-  { turns, costs, clock, stalledMs }: ExportOptions,
+  { costs, clock, stalledMs }: ExportOptions,
 ): Promise<void> {
-  const asker = limitKey(req.socket.remoteAddress);
   const gone = new AbortController();
   res.once('close', () => gone.abort());
   const rest = pieces[Symbol.iterator]();
@@ -78,8 +73,7 @@ async function sendPieces(
   };
   try {
     while (!res.destroyed) {
-      const { value: piece, costMs } = await turns.run(asker, onePiece);
-      costs.spend(req, costMs);
+      const piece = await costs.charged(req, onePiece);
       if (piece.done) break;
       if (!res.write(piece.value) && !(await drained(res, clock, stalledMs))) {
         res.destroy();

@@ -5,12 +5,12 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { Imports, ImportsQuery } from '../../contract/imports.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { sendJson } from '../../http/json.ts';
+import { speakerFor } from '../../http/language.ts';
+import { parse } from '../../http/validation.ts';
 import type { Refusal, StationApi } from '../../station/api.ts';
-import { foreign, sentence } from '../../words/sentence.ts';
+import { sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import type { Answering } from '../answers/answering.ts';
-import { speakerFor } from '../request/language.ts';
-import { parse } from '../request/validation.ts';
 
 /** Statuses of refused files; every other refusal is a conflict with what goes on. */
 const STATUS: Readonly<Record<string, number>> = {
@@ -47,7 +47,7 @@ export function uploadRoute(app: IRouter, { station, uploading, stalledMs, chang
     const given = { name, index: file, of, bytes: length === undefined ? null : Number(length) };
     const no = await from.imports.receive(given, req).catch((error: unknown) => {
       if (req.complete) throw error;
-      throw new ApiError(400, foreign('the request broke off'));
+      throw new ApiError(400, 'the request broke off');
     });
     if (no) throw new ApiError(STATUS[no.said?.code ?? ''] ?? 409, { detail: no.error, said: no.said ?? null });
     changed();

@@ -1,9 +1,10 @@
 import { endpoints } from '../../contract/endpoints.ts';
-import type { MqttTopics } from '../../contract/inputs.ts';
 import { found } from '../../http/api-error.ts';
+import { MQTT_QUANTITIES } from '../../quantities/mqtt-in.ts';
 import type { InputsFacet } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Answering } from '../answers/answering.ts';
+import type { BrokerPort } from '../ports.ts';
 
 /** Bought stations and sensors: who reports, and who counts. */
 export function inputRoutes({ read, change }: Answering<InputsFacet>): void {
@@ -14,11 +15,7 @@ export function inputRoutes({ read, change }: Answering<InputsFacet>): void {
   change(endpoints.ignoreInput, ({ of, params: { id } }) => found(of.ignore(id), unknown));
 }
 
-export interface BrokerPort {
-  topics(): MqttTopics;
-}
-
 /** Messages of a house are for those who may change its settings: this is a POST, although it changes nothing. */
 export function topicRoutes({ change }: Answering<BrokerPort>): void {
-  change(endpoints.mqttTopics, ({ of }) => of.topics());
+  change(endpoints.mqttTopics, ({ of }) => ({ ...of.topics(), quantities: [...MQTT_QUANTITIES] }));
 }

@@ -3,16 +3,15 @@ import type { Steps } from '../../base/steps.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { ReportQuery } from '../../contract/requests.ts';
-import { limitKey } from '../../http/addresses.ts';
+import { speakerFor } from '../../http/language.ts';
+import { parse } from '../../http/validation.ts';
 import type { HistoryFacet } from '../../station/api.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { Costs } from '../limits/costs.ts';
-import type { FairScheduler } from '../limits/fair-scheduler.ts';
-import { markLanguage, speakerFor } from '../request/language.ts';
-import { parse } from '../request/validation.ts';
+import { markLanguage } from '../request/language.ts';
 
 /** The month as a page of text, which a browser shows and prints, and as a file for a spreadsheet. */
-export function reportRoutes(app: IRouter, history: () => HistoryFacet, turns: FairScheduler, costs: Costs): void {
+export function reportRoutes(app: IRouter, history: () => HistoryFacet, costs: Costs): void {
   const send = (
     endpoint: Endpoint,
     write: (history: HistoryFacet, { month, units }: ReportQuery, speaker: Speaker) => Steps<string>,
@@ -23,12 +22,7 @@ export function reportRoutes(app: IRouter, history: () => HistoryFacet, turns: F
       const asked = parse(endpoints.reportText.query, req.query, 'query');
       const { month } = asked;
       const speaker = endpoint.worded ? await speakerFor(req) : ENGLISH;
-      costs.admit(req);
-      const { value: text, costMs } = await turns.run(limitKey(req.socket.remoteAddress), function* () {
-        costs.inTurn(req);
-        return yield* write(source, asked, speaker);
-      });
-      costs.spend(req, costMs);
+      const text = await costs.computed(req, () => write(source, asked, speaker));
       const name = `weatherglass-${month ?? source.localStamp(source.nowS()).slice(0, 6)}${suffix}`;
       markLanguage(req, res);
       res.writeHead(200, {

@@ -1,7 +1,6 @@
 import type { IRouter, Request, Response } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import { limitKey } from '../../http/addresses.ts';
 import { METRICS_TYPE } from '../../http/exposition.ts';
 import { sendJson } from '../../http/json.ts';
 import { Packed, sendPacked } from '../../http/packed.ts';
@@ -10,24 +9,19 @@ import type { SharedAnswers } from '../answers/shared-answers.ts';
 import { DOCS_STYLE, docsPage } from '../description/docs-page.ts';
 import { openApi } from '../description/openapi.ts';
 import type { Costs } from '../limits/costs.ts';
-import type { FairScheduler } from '../limits/fair-scheduler.ts';
 import { metricsSteps, type ServerFigures } from '../metrics.ts';
 
 export interface ServiceOptions {
   station: () => StationApi | null;
   clock: Clock;
   version: string;
-  turns: FairScheduler;
   shared: SharedAnswers;
   costs: Costs;
   figures: () => ServerFigures;
 }
 
 /** Routes about the service itself, with or without a station. */
-export function serviceRoutes(
-  app: IRouter,
-  { station, clock, version, turns, shared, costs, figures }: ServiceOptions,
-): void {
+export function serviceRoutes(app: IRouter, { station, clock, version, shared, costs, figures }: ServiceOptions): void {
   const startedMs = clock.steadyMs();
   const uptimeS = () => (clock.steadyMs() - startedMs) / 1000;
 
@@ -43,11 +37,9 @@ export function serviceRoutes(
   const metrics = async (req: Request, from: StationApi | null): Promise<Packed> => {
     costs.admit(req);
     const now = from && (await from.telemetry());
-    const { value: text, costMs } = await turns.run(limitKey(req.socket.remoteAddress), function* () {
-      costs.inTurn(req);
-      return yield* metricsSteps(from && now && { station: from, now }, { ...figures(), uptimeS: uptimeS() });
-    });
-    costs.spend(req, costMs);
+    const text = await costs.computed(req, () =>
+      metricsSteps(from && now && { station: from, now }, { ...figures(), uptimeS: uptimeS() }),
+    );
     return new Packed(Buffer.from(text), METRICS_TYPE);
   };
   app.get(endpoints.metrics.path, async (req, res) => {

@@ -4,10 +4,10 @@ import { isLocal } from '../../http/addresses.ts';
 import { ApiError, refusedBy } from '../../http/api-error.ts';
 import { sendJson } from '../../http/json.ts';
 import { sendLongJson } from '../../http/packed.ts';
+import { parse } from '../../http/validation.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
-import { parse } from '../request/validation.ts';
+import type { SettingsService } from '../ports.ts';
 import type { Writes } from '../settings.ts';
-import type { SettingsService } from '../settings-service.ts';
 
 /** The settings, with or without a station: a station that does not start may be mended so. */
 export function settingsRoutes(

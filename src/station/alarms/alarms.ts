@@ -74,17 +74,12 @@ export class Alarms {
 
   constructor(private readonly parts: AlarmParts) {
     const { rules, memory, machine, isOutdoors, zone, stepS } = parts;
-    const saved = memory.revive<SavedStates, SavedStates>(
-      STATES,
-      VERSION,
-      () => ({}),
-      (one) => one,
-    );
+    const saved = memory.revive(STATES, VERSION, (): SavedStates => ({}));
     const nowS = parts.nowS();
     this.#watched = new Map();
     for (const rule of rules) {
       const state = Object.hasOwn(saved, rule.id) ? saved[rule.id]! : null;
-      const isSame = state?.asked === undefined || state.asked === askedOf(rule);
+      const isSame = state?.asked === askedOf(rule);
       if (rule.enabled) this.#watched.set(rule.id, new Watched(rule, nowS, isSame ? state : null));
       if (state && !(rule.enabled && isSame)) this.#orphan(state.rule ?? rule, state);
     }

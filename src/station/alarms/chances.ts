@@ -13,8 +13,8 @@ export interface SaidChance {
   byS: number;
   /** The value has been passed already: nothing is left to warn of. */
   isPassed: boolean;
-  /** Value of the sensor that the chance speaks of; absent where an older version said it. */
-  value?: number | null;
+  /** Value of the sensor that the chance speaks of. */
+  value: number | null;
   ageS: number;
 }
 

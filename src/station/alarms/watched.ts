@@ -11,12 +11,12 @@ export interface WatchedState {
   memory: AlarmMemory;
   tendency?: TendencyState;
   /** End of the period that its chance spoke of. */
-  byS?: number | null;
+  byS: number | null;
   said?: SaidChance;
   /** When this was written down. */
-  savedS?: number;
+  savedS: number;
   /** Quantity that was watched: what is known of another quantity is of no use. */
-  asked?: string;
+  asked: string;
   /** While it fires: whoever was told of it is told of its end, even when its rule is deleted. */
   rule?: AlarmRule;
 }
@@ -124,7 +124,7 @@ export class Watched {
 
   /** A chance may be of a sensor outdoors, and what is measured of the room: its value is that of the sensor that it speaks of. */
   #valueOf(measured: number | null): number | null {
-    if (!isChance(this.rule) || this.said?.value === undefined) return measured;
+    if (!isChance(this.rule) || !this.said) return measured;
     return this.said.ageS <= this.rule.only.fresh_s ? this.said.value : null;
   }
 

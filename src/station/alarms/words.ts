@@ -22,7 +22,7 @@ interface Shown {
 }
 
 function shownIn(units: Units, unit: string, value: number, isDifference: boolean): Shown {
-  const { unit: own, factor, offset } = (units === 'imperial' && IMPERIAL[unit]) || { unit, factor: 1, offset: 0 };
+  const { unit: own, factor, offset = 0 } = (units === 'imperial' && IMPERIAL[unit]) || { unit, factor: 1 };
   const scale = 10 ** (DECIMALS[own] ?? 1);
   return { unit: own, value: Math.round((value * factor + (isDifference ? 0 : offset)) * scale) / scale };
 }

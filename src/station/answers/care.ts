@@ -2,12 +2,14 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_S } from '../../base/durations.ts';
 import type { BackupMade, Upkept } from '../../contract/care.ts';
-import { refused, sentence } from '../../words/sentence.ts';
+import { sentence } from '../../words/sentence.ts';
+import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { CareFacet, Refusal } from '../api.ts';
 import type { Upkeep } from '../jobs/upkeep.ts';
 import { diskOf } from '../store/disk-room.ts';
 import { BACKUP_FOLDER, backupTimeS, listBackups } from '../store/rescue/backups/backup.ts';
 import { isDiskTrouble } from '../store/sqlite/database.ts';
+import { unstored } from '../store/unstored.ts';
 import type { Shared } from '../subjects/shared.ts';
 import type { VersionInForce } from '../subjects/version-in-force.ts';
 import { roomLeft } from './room-left.ts';
@@ -24,7 +26,7 @@ interface Parts extends Pick<Shared, 'config' | 'store' | 'nowS'> {
 export class Caring implements CareFacet {
   constructor(private readonly parts: Parts) {}
 
-  async upkept(): Promise<Upkept> {
+  async upkept(speaker: Speaker = ENGLISH): Promise<Upkept> {
     const { config, store, inForce, nowS } = this.parts;
     const backups = listBackups(join(store.folder, BACKUP_FOLDER)).map((path) => ({
       tS: backupTimeS(path),
@@ -40,6 +42,7 @@ export class Caring implements CareFacet {
       freeBytes: disk?.freeBytes ?? null,
     });
     const { share, lastS } = store.round;
+    const { finding } = store;
     return {
       since_ts: inForce.sinceS,
       backup: {
@@ -55,8 +58,12 @@ export class Caring implements CareFacet {
         grows_bytes_per_year: growsBytesPerYear,
         full_in_years: fullInYears,
       },
-      integrity: { round: share, last_round_ts: lastS, finding: store.finding?.text ?? null },
-      story: this.#story(),
+      integrity: {
+        round: share,
+        last_round_ts: lastS,
+        finding: finding && speaker.say({ detail: finding.text, said: finding.said ?? null }),
+      },
+      story: this.#story(speaker),
     };
   }
 
@@ -66,16 +73,13 @@ export class Caring implements CareFacet {
       return 'error' in made ? made : { made: true, ...made };
     } catch (error) {
       if (!isDiskTrouble(error)) throw error;
-      return {
-        ...refused(sentence('refusal.disk-copy', { why: (error as Error).message })),
-        unavailable: true,
-      };
+      return unstored(sentence('refusal.disk-copy', { why: (error as Error).message }));
     }
   }
 
-  #story(): Upkept['story'] {
+  #story(speaker: Speaker): Upkept['story'] {
     const told = this.parts.store.events.recentOf(['startup'], STARTS).find(({ data }) => data?.['upgrade'] === true);
-    return told ? { ts: told.ts, severity: told.severity, text: told.detail } : null;
+    return told ? { ts: told.ts, severity: told.severity, text: speaker.say(told) } : null;
   }
 }
 

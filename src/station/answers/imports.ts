@@ -51,7 +51,7 @@ function stateOf(importing: Importing, speaker: Speaker, units: Units): Imports 
 
 const spanOf = ({ fromS, untilS }: { fromS: number | null; untilS: number | null }) => ({ from: fromS, to: untilS });
 
-const jobOf = (job: ImportJob): Imports['jobs'][number] => ({
+export const jobOf = (job: ImportJob): Imports['jobs'][number] => ({
   job: job.job,
   started: job.startedS,
   ended: job.endedS,
@@ -82,7 +82,7 @@ function numbered(name: string): { kind: string; n: string } {
   return { kind: n === '' ? choice(name) : `${kind}${name.endsWith('C') ? 'C' : 'Pct'}`, n };
 }
 
-function scanOf(scan: Scan, speaker: Speaker, units: Units): NonNullable<Imports['scan']> {
+export function scanOf(scan: Scan, speaker: Speaker, units: Units): NonNullable<Imports['scan']> {
   const {
     format,
     rows,

@@ -2,7 +2,7 @@ import type { Models, Nerd } from '../../contract/models.ts';
 import type { ForecastInternals } from '../forecast/diagnostics.ts';
 import { FEATURE_NAMES } from '../forecast/learners/features.ts';
 import type { RainModel } from '../forecast/rain/model.ts';
-import type { PipelineParts } from '../sampling/pipeline.ts';
+import type { PipelineParts } from '../sampling/pipeline-memory.ts';
 
 /** `/api/models`, spec 2.8. */
 export const modelsOf = (parts: PipelineParts, forecasts: ForecastInternals, rain: RainModel): Models => ({

@@ -1,6 +1,6 @@
 import { dayText, type Zone } from '../../base/zone.ts';
 import type { MonthReport, ReportDay } from '../../contract/report.ts';
-import { IMPERIAL, type Units } from '../../quantities/imperial.ts';
+import { IMPERIAL, suffixOf, type Units } from '../../quantities/imperial.ts';
 import { type Code, type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import { imperialReport, unitIn } from './imperial-report.ts';
@@ -144,7 +144,10 @@ const CSV = [
 /** RFC 4180, one row a day; a missing number is an empty field. In other units than the station's, each column names its own. */
 export function monthCsv(report: MonthReport, units: Units = 'metric'): string {
   const { days } = units === 'imperial' ? imperialReport(report) : report;
-  const head = CSV.map((name) => name + ((units === 'imperial' && IMPERIAL[unitIn(name) ?? '']?.suffix) || ''));
+  const head = CSV.map((name) => {
+    const to = units === 'imperial' ? IMPERIAL[unitIn(name) ?? ''] : undefined;
+    return to ? name + suffixOf(to.unit) : name;
+  });
   const cell = (value: string | number | boolean | null): string =>
     value === null ? '' : typeof value === 'number' ? String(Number(value.toFixed(3))) : String(value);
   return [head, ...days.map((day) => CSV.map((name) => cell(day[name])))].map((row) => `${row.join(',')}\r\n`).join('');

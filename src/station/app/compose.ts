@@ -55,9 +55,9 @@ export function compose(parts: StationParts) {
   const bus = new Bus();
   const report: Report = (kind, severity, { detail, said }, data) => {
     store.events.add({ ts: nowS(), kind, severity, detail, said, ...(data && { data }) });
-    if (kind === 'throttled') alarming.machine.throttled(data?.['flags']);
+    bus.tell('reported', { kind, data });
   };
-  const takes = awayChannelsOf(config, !isReal(board.kind));
+  const takes = awayChannelsOf(config, !isReal(board.kind), parts.demo ?? false);
   const zone = new Zone(timeZone);
   const quiet = (hours: string | null, tS: number) => isQuiet(hours, zone, tS);
   const alarmQueue = new AlarmQueue({ store, clock, nowS, takes, isQuiet: quiet, report });
@@ -90,20 +90,7 @@ export function compose(parts: StationParts) {
   const forecasts = new Forecasts(shared, memory);
   const upkeep = new Upkeep({ ...shared, confirmedNowS: () => time.confirmedNowS }, memory);
   const inForce = new VersionInForce(parts.version, clock.nowS(), memory);
-  const inputs: InputsRoom = new InputsRoom(
-    {
-      nowS,
-      steadyS: () => clock.steadyMs() / 1000,
-      zone,
-      altitudeM: config.site.altitude_m,
-      source: config.sensors.source,
-      lastSeries: store.scales.lastSeries(),
-      report,
-      flush: () => store.flush(),
-      save: (states) => store.attempt(() => memory.save(states, nowS())),
-    },
-    memory,
-  );
+  const inputs = new InputsRoom(shared, memory);
   const outdoors = new OutdoorsRoom({ zone, store, inputs, indoors: config.site.indoors }, memory);
   const truth = new TruthRoom({ scale, inputs, indoors: config.site.indoors, report, bus });
   store.commitBeside({
@@ -138,25 +125,30 @@ export function compose(parts: StationParts) {
     clock,
     time,
     store,
-    board: heardBoard(board, { takeNarrow: () => inputs.takeNarrow(), air: () => inputs.air() }),
+    board: heardBoard(board, inputs),
     pipeline,
     report,
     memory,
     bus,
     outdoorC: () => probe?.outdoorC ?? inputs.outdoorC,
-    ended: () => keeping.ended,
-    save: () => keeping.save(),
-    saidMoved: (byS, doubt) => {
-      movedClock.saidMoved(byS, doubt);
-      alarming.saidMoved(byS);
-    },
-    saidTakenUp: (labelIds) => movedClock.relearnLabels(labelIds),
+    keeping,
     timeMoved: (byS, slicer) => movedClock.timeMoved(byS, slicer),
   });
-  const seen = { engine: forecasts.engine, watch, inputs, probe, board, sampler: () => sampler };
-  const alarming: AlarmsRoom = new AlarmsRoom({ ...shared, ...seen }, memory);
+  const seen = { engine: forecasts.engine, watch, inputs, probe, board, sampler };
+  const alarming = new AlarmsRoom({ ...shared, ...seen }, memory);
   const limits = memory.load('quality.limits', 1) as QualityLimits | null;
-  const flagging = new Flagging({ ...shared, relearning, rests: () => sampler.rests, limits });
+  const resum = () => {
+    outdoors.resum();
+    inputs.resum();
+    store.attempt(() => memory.save(outdoors.remembered(), nowS()));
+  };
+  const flagging = new Flagging({
+    ...shared,
+    relearning,
+    sampler,
+    hasBoard: board.kind !== 'inputs',
+    limits,
+  });
   const importing = new Importing({
     ...shared,
     forecasts,
@@ -216,8 +208,17 @@ export function compose(parts: StationParts) {
   bus.on(
     'moved',
     (moved) => sampler.timeMoved(moved),
+    resum,
     ({ byS, fromS }) => alarming.alarms.timeMoved(byS, fromS),
   );
+  bus.on('amended', resum);
+  bus.on('reported', (event) => alarming.reported(event));
+  bus.on(
+    'saidMoved',
+    (said) => movedClock.saidMoved(said),
+    ({ byS }) => alarming.saidMoved(byS),
+  );
+  bus.on('saidTakenUp', (labelIds) => movedClock.relearnLabels(labelIds));
   bus.on('adopted', changed);
   bus.on('alarmed', (told) => alarmQueue.put(told));
   bus.on('labelled', () => {

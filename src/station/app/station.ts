@@ -1,6 +1,4 @@
 import { atMost } from '../../base/clock.ts';
-import { DurationLog } from '../../base/duration-log.ts';
-import { HOUR_MS } from '../../base/durations.ts';
 import { inTurns, type Steps } from '../../base/steps.ts';
 import { Zone } from '../../base/zone.ts';
 import type { DisplayPreview, Pulse, Ready, StationStatus, StreamMessage } from '../../contract/status.ts';
@@ -39,21 +37,8 @@ import type { InputsRoom } from '../subjects/inputs.ts';
 import type { Recomputing } from '../subjects/recomputing.ts';
 import type { TickRow } from '../tick.ts';
 import { type Composed, compose, messageOf } from './compose.ts';
-import { Loops } from './loops.ts';
+import { Turns } from './turns.ts';
 
-/**
- * Interval of saves. Learned state is 100 kB, the heads 2.5 to 5 MB: docs/develop/storage.md tells what writing them costs a memory card.
- */
-const SAVE_EVERY_MS = 900_000;
-const SAVE_HEADS_EVERY_MS = 12 * HOUR_MS;
-/** The first time sooner: a station whose plug is pulled every evening learns, too. */
-const SAVE_HEADS_FIRST_MS = HOUR_MS;
-const VERIFY_EVERY_MS = 300_000;
-const MAINTAIN_EVERY_MS = HOUR_MS;
-const MAINTAIN_FIRST_MS = 60_000;
-/** A heavy job's transaction takes some milliseconds: a commit that met one comes again, and again, within a minute. */
-const COMMIT_AGAIN_MS = 50;
-const COMMIT_TRIES = 20;
 /** Time limit for closing the bus at a stop, which has one second in all. A bus that hangs is abandoned: saving matters more. */
 const ENDS_WITHIN_MS = 500;
 const CLOSES_WITHIN_MS = 200;
@@ -77,11 +62,8 @@ export class Station implements StationApi {
   /** Outbox for connections: rows to send, and each receiver's progress. */
   readonly outbox: Outbox;
   readonly #composed: Composed;
-  readonly #loops: Loops;
+  readonly #turns: Turns;
   readonly #live: Live;
-  readonly #commits = new DurationLog();
-  #maintenanceDueMs = 0;
-  #headsSavedMs: number;
 
   readonly timeZone: string;
   readonly units: Units;
@@ -93,7 +75,6 @@ export class Station implements StationApi {
     const composed = compose(parts);
     this.#composed = composed;
     const { forecasts, training, sampler, time, nowS } = composed;
-    this.#loops = new Loops(clock, composed.report);
     this.history = historyAnswers({
       store,
       name: config.site.name,
@@ -104,6 +85,7 @@ export class Station implements StationApi {
     });
     const frost = () => composed.alarming.alarms.chances.frost;
     this.forecasts = forecastAnswers({ forecasts, training, store, frost, now: () => this.#now() });
+    this.#turns = new Turns(parts, composed, this.forecasts);
     this.calibration = composed.calibration;
     this.rain = rainAnswers(composed);
     this.notes = noteAnswers(store, nowS);
@@ -123,9 +105,8 @@ export class Station implements StationApi {
       moving: () => composed.movedClock.going,
       reading: () => sampler.reading,
     });
-    const nextMaintenanceInS = () => Math.max(0, (this.#maintenanceDueMs - clock.steadyMs()) / 1000);
+    const nextMaintenanceInS = () => this.#turns.maintenanceInS;
     this.#live = new Live({ ...composed, station: parts, rain: this.rain, nextMaintenanceInS });
-    this.#headsSavedMs = clock.steadyMs() - SAVE_HEADS_EVERY_MS + SAVE_HEADS_FIRST_MS;
   }
 
   /** The row of this very moment; null before there is one. */
@@ -146,6 +127,11 @@ export class Station implements StationApi {
   /** The readings are simulated or replayed. */
   get isSimulated(): boolean {
     return !isReal(this.parts.board.kind);
+  }
+
+  /** A demonstration may be rehearsed at the owner's own broker, marked as simulated. */
+  get isDemo(): boolean {
+    return this.parts.demo ?? false;
   }
 
   /** Takes one sample, so that the first client finds one, then starts the loops. */
@@ -170,7 +156,7 @@ export class Station implements StationApi {
     if (!isOwed && isNew) this.#trainAside();
     else if (!isOwed && (this.#composed.scale.usualIsOld || rain.isUnlearned)) this.#composed.relearning.usualAside();
     await this.#composed.sampler.take();
-    this.#startLoops();
+    this.#turns.begin();
     this.#composed.peripherals.start();
     const unfinished = this.parts.store.recompute.unfinished;
     const scope = unfinished ?? (this.#composed.scale.seaLevelIsOld ? 'pressure' : null);
@@ -182,39 +168,6 @@ export class Station implements StationApi {
     return inTurns(steps, this.parts.clock, START_SLICE_MS);
   }
 
-  #startLoops(): void {
-    const { config } = this.parts;
-    const periodMs = config.sensors.sample_interval_s * 1000;
-    const betweenMs = periodMs / 2; // whatever else is done at intervals falls between two samples
-    this.#loops.start({ name: 'sampling', periodMs, firstDelayMs: periodMs, work: () => this.#turn() });
-    this.#loops.start({
-      name: 'storing',
-      periodMs: config.storage.commit_interval_s * 1000,
-      firstDelayMs: betweenMs,
-      work: () => this.#commit(),
-    });
-    this.#loops.start({
-      name: 'saving what was learned',
-      periodMs: SAVE_EVERY_MS,
-      firstDelayMs: SAVE_EVERY_MS + betweenMs,
-      work: () => this.#save(),
-    });
-    const { alarming } = this.#composed;
-    this.#loops.start({ name: 'alarms', periodMs, firstDelayMs: betweenMs, work: () => alarming.turn() });
-    this.#loops.start({
-      name: 'verification',
-      periodMs: VERIFY_EVERY_MS,
-      firstDelayMs: VERIFY_EVERY_MS + betweenMs,
-      work: () => this.forecasts.verify(),
-    });
-    this.#loops.start({
-      name: 'maintenance',
-      periodMs: MAINTAIN_EVERY_MS,
-      firstDelayMs: MAINTAIN_FIRST_MS + betweenMs,
-      work: () => this.#maintain(),
-    });
-  }
-
   /** Ends what runs and lets go what waits, ahead of the stop: long jobs are told first. */
   endJobs(): Promise<void> {
     return this.#composed.jobs.stop();
@@ -223,7 +176,7 @@ export class Station implements StationApi {
   /** Jobs, display and loops end together; then what is learned and what waits is saved, and the database closed. */
   async stop(): Promise<void> {
     const { board, clock } = this.parts;
-    const ends = [this.endJobs(), this.#composed.peripherals.stop(), this.#loops.stop()];
+    const ends = [this.endJobs(), this.#composed.peripherals.stop(), this.#turns.stop()];
     await this.#toldIfFailing('the end of the loops', atMost(ENDS_WITHIN_MS, clock, Promise.all(ends)));
     await this.#toldIfFailing('the last sample', atMost(ENDS_WITHIN_MS, clock, this.#composed.sampler.finish()));
     const scored = Promise.resolve().then(() => void this.forecasts.verify()); // since the last turn of that loop
@@ -258,14 +211,6 @@ export class Station implements StationApi {
     this.#composed.aside('training', this.forecasts.train(this.parts.config.forecast.train_at_start_hours));
   }
 
-  async #turn(): Promise<void> {
-    this.#composed.sampler.punctuality.turn();
-    const { sampler, peripherals, inputs, aside } = this.#composed;
-    await sampler.take();
-    peripherals.tell();
-    if (inputs.hasBegun || this.parts.store.trouble) aside('storing ahead of time', this.#commitAhead());
-  }
-
   /** Takes an extra sample, for benchmarks and for clients that cannot wait two seconds. */
   sampleNow(): Promise<void> {
     return this.#composed.sampler.take();
@@ -273,41 +218,7 @@ export class Station implements StationApi {
 
   /** False when a heavy job was just writing. */
   commitNow(): boolean {
-    const { clock, store } = this.parts;
-    const startMs = clock.steadyMs();
-    const written = store.flush();
-    this.#commits.add((clock.steadyMs() - startMs) / 1000);
-    return written;
-  }
-
-  async #commit(): Promise<void> {
-    for (let tries = 1; !this.commitNow() && tries < COMMIT_TRIES; tries += 1) {
-      await this.parts.clock.sleep(COMMIT_AGAIN_MS, this.#loops.signal);
-    }
-    this.#composed.aside('salvage', this.#composed.rescue.look());
-  }
-
-  /** Urgent commit, before the next half minute: where a counter begins, and all that waited for a full disk. A kill must not take them. */
-  async #commitAhead(): Promise<void> {
-    const { inputs } = this.#composed;
-    if (inputs.hasBegun || (await this.parts.store.hasRoomAgain())) this.commitNow();
-  }
-
-  async #save(): Promise<void> {
-    const nowMs = this.parts.clock.steadyMs();
-    await this.#composed.keeping.save();
-    if (nowMs - this.#headsSavedMs < SAVE_HEADS_EVERY_MS) return;
-    this.#headsSavedMs = nowMs;
-    await this.#composed.keeping.saveHeads();
-  }
-
-  async #maintain(): Promise<void> {
-    const { config, clock } = this.parts;
-    this.#maintenanceDueMs = clock.steadyMs() + MAINTAIN_EVERY_MS;
-    this.#composed.importing.turn();
-    await this.#composed.upkeep.turn();
-    await this.#composed.training.teachNet();
-    if (this.#composed.watch.drift.retrainRequested) await this.forecasts.train(config.forecast.train_at_start_hours);
+    return this.#turns.commit();
   }
 
   get sampleCount(): number {
@@ -340,6 +251,6 @@ export class Station implements StationApi {
   }
   figures(): EngineFigures {
     const { missed, lateness } = this.#composed.sampler.punctuality;
-    return { missedSamples: missed, samplingLateness: lateness.summary(), storeCommits: this.#commits.summary() };
+    return { missedSamples: missed, samplingLateness: lateness.summary(), storeCommits: this.#turns.commits.summary() };
   }
 }

@@ -29,16 +29,15 @@ const SURPRISES_BEFORE_RESTART = 6;
  * the sphere means that the board's surroundings changed, and learning starts over.
  */
 export class HardIron {
-  #state: HardIronState;
-  constructor(saved: HardIronState | null = null) {
-    this.#state = saved && isSane(saved) ? structuredClone(saved) : prior();
-  }
+  #state = prior();
 
-  static fromJSON(saved: HardIronState | null): HardIron {
-    return new HardIron(saved);
-  }
   toJSON(): HardIronState {
     return structuredClone(this.#state);
+  }
+
+  restore(saved: HardIronState): this {
+    this.#state = isSane(saved) ? structuredClone(saved) : prior();
+    return this;
   }
 
   /** uT, in the board's own axes. */

@@ -6,12 +6,6 @@ interface Pose {
   field: Vec3 | null;
 }
 
-export interface MoveWatchState {
-  /** Reference pose of the board. */
-  pose: Pose | null;
-  candidate?: Candidate | null;
-}
-
 /** A new pose that has not lasted long enough yet. */
 interface Candidate {
   pose: Pose;
@@ -33,39 +27,32 @@ const LONGEST_STEP_S = 10; // however far apart two samples are, or the clock ju
 
 /** Tells a board that was moved from one that was knocked: the new pose has to hold for a minute. */
 export class MoveWatch {
-  #pose: Pose | null;
-  #candidate: Candidate | null;
+  /** `pose` is the reference pose of the board. */
+  readonly state = { pose: null as Pose | null, candidate: null as Candidate | null };
   #move: Move | null = null;
-  constructor(saved: MoveWatchState | null = null) {
-    this.#pose = saved?.pose ? structuredClone(saved.pose) : null;
-    this.#candidate = saved?.candidate ? structuredClone(saved.candidate) : null;
-  }
-  static fromJSON(saved: MoveWatchState | null): MoveWatch {
-    return new MoveWatch(saved);
-  }
-  toJSON(): MoveWatchState {
-    return structuredClone({ pose: this.#pose, candidate: this.#candidate });
-  }
 
   learn(down: Vec3, field: Vec3 | null, tS: number): void {
     const pose: Pose = { down, field };
-    if (this.#pose && !differ(this.#pose, pose)) {
-      this.#pose.field ??= field;
-      this.#candidate = null;
+    if (this.state.pose && !differ(this.state.pose, pose)) {
+      this.state.pose.field ??= field;
+      this.state.candidate = null;
       return;
     }
-    if (!this.#candidate || differ(this.#candidate.pose, pose)) {
-      this.#candidate = { pose, heldS: 0, lastS: tS };
+    if (!this.state.candidate || differ(this.state.candidate.pose, pose)) {
+      this.state.candidate = { pose, heldS: 0, lastS: tS };
       return;
     }
-    const candidate = this.#candidate;
+    const candidate = this.state.candidate;
     candidate.heldS += Math.min(LONGEST_STEP_S, Math.max(0, tS - candidate.lastS));
     candidate.lastS = tS;
     if (candidate.heldS < LASTING_S) return;
-    if (this.#pose)
-      this.#move = { tiltedDeg: angleDegBetween(this.#pose.down, down), turnedDeg: turnDeg(this.#pose, pose) };
-    this.#pose = pose;
-    this.#candidate = null;
+    if (this.state.pose)
+      this.#move = {
+        tiltedDeg: angleDegBetween(this.state.pose.down, down),
+        turnedDeg: turnDeg(this.state.pose, pose),
+      };
+    this.state.pose = pose;
+    this.state.candidate = null;
   }
 
   take(): Move | null {

@@ -1,11 +1,10 @@
-import { savedState } from '../../maths/codec.ts';
 import type { Sample, Vec3 } from '../sensors/sample.ts';
 import { headingDeg, pitchDeg, rollDeg, showsGravity, showsNorth } from './attitude.ts';
-import { GyroBias, type GyroBiasState } from './gyro-bias.ts';
-import { HardIron, type HardIronState } from './hard-iron.ts';
+import { GyroBias } from './gyro-bias.ts';
+import { HardIron } from './hard-iron.ts';
 import { type AxisMap, mountedBy } from './mounting.ts';
-import { type Move, MoveWatch, type MoveWatchState } from './move-watch.ts';
-import { SmoothDirection, type SmoothDirectionState } from './smooth-direction.ts';
+import { type Move, MoveWatch } from './move-watch.ts';
+import { SmoothDirection } from './smooth-direction.ts';
 import { circle, minus } from './vectors.ts';
 
 export interface OrientationSettings {
@@ -29,14 +28,6 @@ export interface Attitude {
   gyroDps: Vec3 | null;
 }
 
-export interface OrientationState {
-  hardIron: HardIronState;
-  gyroBias: GyroBiasState;
-  moves: MoveWatchState;
-  down?: SmoothDirectionState;
-  field?: SmoothDirectionState;
-}
-
 const COMPASS_ERROR_DEG = 8;
 
 /**
@@ -46,52 +37,33 @@ const COMPASS_ERROR_DEG = 8;
  */
 export class Orientation {
   readonly #mounted: (board: Vec3) => Vec3;
-  readonly #hardIron: HardIron;
-  readonly #gyroBias: GyroBias;
-  readonly #moves: MoveWatch;
-  readonly #down: SmoothDirection;
-  readonly #field: SmoothDirection;
+  readonly state = {
+    hardIron: new HardIron(),
+    gyroBias: new GyroBias(),
+    moves: new MoveWatch(),
+    down: new SmoothDirection(),
+    field: new SmoothDirection(),
+  };
   #attitude: Attitude = NOTHING;
 
-  constructor(
-    private readonly settings: OrientationSettings,
-    saved: OrientationState | null = null,
-  ) {
+  constructor(private readonly settings: OrientationSettings) {
     this.#mounted = mountedBy(settings.axes, settings.rotationDeg);
-    this.#hardIron = HardIron.fromJSON(saved?.hardIron ?? null);
-    this.#gyroBias = GyroBias.fromJSON(saved?.gyroBias ?? null);
-    this.#moves = MoveWatch.fromJSON(saved?.moves ?? null);
-    this.#down = SmoothDirection.fromJSON(saved?.down ?? null);
-    this.#field = SmoothDirection.fromJSON(saved?.field ?? null);
-  }
-
-  static fromJSON(saved: OrientationState | null, settings: OrientationSettings): Orientation {
-    return new Orientation(settings, saved);
-  }
-  toJSON(): OrientationState {
-    return savedState({
-      hardIron: this.#hardIron,
-      gyroBias: this.#gyroBias,
-      moves: this.#moves,
-      down: this.#down,
-      field: this.#field,
-    });
   }
 
   /** Takes one sample and says what it shows. */
   learn({ accelG, gyroDps, fieldUt }: Pick<Sample, 'accelG' | 'gyroDps' | 'fieldUt'>, tS: number): Attitude {
-    if (accelG && gyroDps) this.#gyroBias.learn(accelG, gyroDps);
+    if (accelG && gyroDps) this.state.gyroBias.learn(accelG, gyroDps);
     const upright = accelG !== null && showsGravity(accelG);
-    const down = upright ? this.#down.learn(accelG, tS) : null;
-    const field = fieldUt && this.#field.learn(fieldUt, tS);
-    if (upright && fieldUt) this.#hardIron.learn(fieldUt); // unsmoothed: while the board turns, a mean lies inside the sphere
-    if (down) this.#moves.learn(down, field, tS);
+    const down = upright ? this.state.down.learn(accelG, tS) : null;
+    const field = fieldUt && this.state.field.learn(fieldUt, tS);
+    if (upright && fieldUt) this.state.hardIron.learn(fieldUt); // unsmoothed: while the board turns, a mean lies inside the sphere
+    if (down) this.state.moves.learn(down, field, tS);
     this.#attitude = {
       ...NOTHING,
       ...(down ? this.#tilt(down) : {}),
       ...(down && field ? this.#heading(down, field) : {}),
       accelG: accelG && this.#mounted(accelG),
-      gyroDps: gyroDps && this.#mounted(this.#gyroBias.correct(gyroDps)),
+      gyroDps: gyroDps && this.#mounted(this.state.gyroBias.correct(gyroDps)),
     };
     return this.#attitude;
   }
@@ -102,7 +74,7 @@ export class Orientation {
 
   /** A lasting change of attitude, told once. */
   takeMove(): Move | null {
-    return this.#moves.take();
+    return this.state.moves.take();
   }
 
   #tilt(down: Vec3): Pick<Attitude, 'pitchDeg' | 'rollDeg'> {
@@ -112,10 +84,10 @@ export class Orientation {
 
   #heading(down: Vec3, field: Vec3): Pick<Attitude, 'yawDeg' | 'compassDeg'> {
     const gravity = this.#mounted(down);
-    const north = this.#mounted(minus(field, this.#hardIron.offsetUt));
+    const north = this.#mounted(minus(field, this.state.hardIron.offsetUt));
     if (!showsNorth(gravity, north)) return { yawDeg: null, compassDeg: null };
     const yawDeg = headingDeg(gravity, north);
-    const known = this.#hardIron.headingErrorDeg(down, field) <= COMPASS_ERROR_DEG;
+    const known = this.state.hardIron.headingErrorDeg(down, field) <= COMPASS_ERROR_DEG;
     return { yawDeg, compassDeg: known ? circle(yawDeg + this.settings.headingOffsetDeg) : null };
   }
 }

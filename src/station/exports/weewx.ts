@@ -1,5 +1,5 @@
+import { HPA_PER_INHG, MM_PER_INCH, MS_PER_KMH, MS_PER_MPH } from '../../quantities/measures.ts';
 import { quantitiesWith } from '../../quantities/names.ts';
-import { HPA_PER_INHG, MM_PER_INCH, MS_PER_KMH, MS_PER_MPH } from '../inputs/units.ts';
 import type { WeewxRecord } from '../store/exports/weewx-file.ts';
 import type { PastRow, WideName } from '../store/queries/past-rows.ts';
 

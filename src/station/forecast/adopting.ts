@@ -1,5 +1,6 @@
 import type { Steps } from '../../base/steps.ts';
 import type { Target } from '../../contract/names.ts';
+import { savedState } from '../../maths/codec.ts';
 import type { SmallNetState } from '../../maths/small-net.ts';
 import type { TickRow } from '../tick.ts';
 import { Climate, type ClimateState } from './climate/climate.ts';
@@ -79,7 +80,7 @@ export class Adopting {
     const { climate, running, net } = this.known;
     return {
       climate: climate.toJSON(),
-      dayMean: running.toJSON().dayMean,
+      dayMean: savedState(running).dayMean,
       diary: net.diary.toJSON(),
       net: net.taught(),
     };

@@ -62,7 +62,7 @@ export class ForecastInternals {
         n_scored: head.scored,
         weights: head.weights,
         member_mae: this.#published(head, head.memberMae),
-        conformal_alpha: head.conformal.alpha,
+        conformal_alpha: head.conformal.state.alpha,
         conformal_halfwidth: halfwidth,
         coverage: head.conformal.coverage,
       };
@@ -84,7 +84,7 @@ export class ForecastInternals {
         lam,
         p_max: P_MAX,
         eff_memory: 1 / (1 - lam),
-        alpha: conformal.alpha,
+        alpha: conformal.state.alpha,
         alpha_target: ALPHA_TARGET,
         coverage: conformal.coverage,
         halfwidth: this.#halfwidth(head),
@@ -100,7 +100,7 @@ export class ForecastInternals {
       horizon_s: head.horizonS,
       nominal: 1 - ALPHA_TARGET,
       realised: head.conformal.coverage,
-      n: head.conformal.judged,
+      n: head.conformal.state.judged,
     })).flatMap(({ realised, ...point }) => (realised === null ? [] : [{ ...point, realised }]));
   }
 

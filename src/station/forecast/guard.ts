@@ -1,6 +1,6 @@
 import { HOUR_S } from '../../base/durations.ts';
 import { TARGETS, type Target } from '../../contract/names.ts';
-import { restored, savedState } from '../../maths/codec.ts';
+import { savedState } from '../../maths/codec.ts';
 import type { TickRow } from '../tick.ts';
 
 export interface WatchState {
@@ -86,18 +86,10 @@ export class Guard {
 
   /** Guard for another scale: the same habits, without values of this one. */
   anew(): Guard {
-    const state = this.toJSON();
+    const state = savedState(this);
     for (const target of TARGETS)
       Object.assign(state[target], { value: null, tS: null, doubted: null, stillSinceS: null });
     return new Guard(this.stepS, state);
-  }
-
-  toJSON(): GuardState {
-    return savedState(this.state);
-  }
-
-  static fromJSON(saved: GuardState, stepS: number): Guard {
-    return restored(new Guard(stepS), saved);
   }
 
   #believes(target: Target, value: number | null, tS: number): boolean {

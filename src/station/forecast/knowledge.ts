@@ -1,10 +1,11 @@
 import { HOUR_S } from '../../base/durations.ts';
 import type { Steps } from '../../base/steps.ts';
 import { perTarget, type Target } from '../../contract/names.ts';
+import { restored, type Saved, savedState } from '../../maths/codec.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Report } from '../report.ts';
 import type { TickRow } from '../tick.ts';
-import { SelfAsked, type SelfAskedState } from './chance/self-asked.ts';
+import { SelfAsked } from './chance/self-asked.ts';
 import { Climate, type ClimateState } from './climate/climate.ts';
 import { headName } from './grid.ts';
 import { Guard, type GuardState, without } from './guard.ts';
@@ -69,15 +70,15 @@ export class Knowledge {
     const { history, running, guard, climate, epochs } = this;
     const recent: RecentState = {
       history: history.toJSON(),
-      running: running.toJSON(),
-      guard: guard.toJSON(),
-      hourly: climate.hourly.toJSON(),
+      running: savedState(running),
+      guard: savedState(guard),
+      hourly: savedState(climate.hourly),
       epochs: { ...epochs },
     };
     yield { name: 'forecast.recent', version: VERSIONS.recent, state: recent };
     yield { name: 'forecast.climatology', version: VERSIONS.climatology, state: climate.climatology.toJSON() };
-    yield { name: 'forecast.outlook', version: VERSIONS.outlook, state: climate.outlook.toJSON() };
-    yield { name: 'forecast.chance', version: VERSIONS.chance, state: this.chances.toJSON() };
+    yield { name: 'forecast.outlook', version: VERSIONS.outlook, state: savedState(climate.outlook) };
+    yield { name: 'forecast.chance', version: VERSIONS.chance, state: savedState(this.chances) };
   }
 
   /** The heads, and the net with its diary. */
@@ -97,21 +98,17 @@ export class Knowledge {
       const recent = saved as RecentState;
       const history = TickHistory.fromJSON(recent.history, this.stepS);
       const running = RunningMeans.fromJSON(recent.running, this.stepS);
-      const guard = Guard.fromJSON(recent.guard, this.stepS);
+      const guard = restored(new Guard(this.stepS), recent.guard);
       this.climate.restore({ hourly: recent.hourly });
       this.history = history;
       this.running = running;
       this.guard = guard;
       this.epochs = { ...recent.epochs };
     });
-    yield* component('climatology', (saved) => {
-      this.climate.restore({ climatology: saved as ClimateState['climatology'] });
-    });
-    yield* component('outlook', (saved) => {
-      this.climate.restore({ outlook: saved as ClimateState['outlook'] });
-    });
+    yield* component('climatology', (climatology) => this.climate.restore({ climatology } as Partial<ClimateState>));
+    yield* component('outlook', (outlook) => this.climate.restore({ outlook } as Partial<ClimateState>));
     yield* component('chance', (saved) => {
-      this.chances = SelfAsked.fromJSON(saved as SelfAskedState, this.stepS);
+      this.chances = SelfAsked.fromJSON(saved as Saved<SelfAsked>, this.stepS);
     });
     yield* component('net', (saved) => this.net.restore(saved as NetExpertState));
     for (const key of this.heads.keys) {

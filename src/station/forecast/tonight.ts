@@ -1,6 +1,7 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Zone } from '../../base/zone.ts';
 import type { Tonight } from '../../contract/forecast.ts';
+import { TICK_S } from '../tick.ts';
 import type { Paths, Side } from './bands/paths.ts';
 
 const MORNING_HOUR = 8;
@@ -12,18 +13,20 @@ const DAY_IS_OVER_HOUR = 17;
 const WORTH_A_TIME = 0.05;
 
 interface Span {
+  /** Its whole begin; `fromS` is the part to come. */
+  sinceS: number;
   fromS: number;
   byS: number;
 }
 
-/** The night that is or comes, and the day that is or comes, by the station's clock; what has passed does not count. */
+/** The night that is or comes, and the day that is or comes, by the station's clock. */
 export function spansOf(zone: Zone, nowS: number): { night: Span; day: Span } {
   const today = zone.dayOf(nowS);
   const at = (day: number, hour: number) => {
     const localS = day * DAY_S + hour * HOUR_S;
     return localS - zone.offsetS(localS - zone.offsetS(zone.startOf(day)));
   };
-  const coming = (fromS: number, byS: number): Span => ({ fromS: Math.max(nowS, fromS), byS });
+  const coming = (fromS: number, byS: number): Span => ({ sinceS: fromS, fromS: Math.max(nowS, fromS), byS });
   const isNight = nowS < at(today, MORNING_HOUR);
   const isDay = nowS < at(today, DAY_IS_OVER_HOUR);
   const [night, day] = [isNight ? today - 1 : today, isDay ? today : today + 1];
@@ -39,16 +42,37 @@ export interface FrostSaid {
   byS: number;
 }
 
-/** Low of the night and high of the day, from the paths of the temperature, with the chance of frost and its hour. */
-export function tonightOf(paths: Paths | null, zone: Zone, nowS: number, frost: FrostSaid | null): Tonight {
+/** Measured value of a moment of the grid; null for none. */
+type Measured = (tS: number) => number | null;
+
+/**
+ * Low of the night and high of the day, from the paths of the temperature, with the chance of frost and its hour. What the span has
+ * measured counts: behind the warmest hour the high of the day is no forecast any more.
+ */
+export function tonightOf(
+  paths: Paths | null,
+  zone: Zone,
+  nowS: number,
+  frost: FrostSaid | null,
+  measured: Measured,
+): Tonight {
   if (paths === null) return { issued_ts: null, low: null, high: null, frost: null };
   const { issuedS } = paths;
   const { night, day } = spansOf(zone, nowS);
-  const extreme = (side: Side, { fromS, byS }: Span): Tonight['low'] => {
+  const extreme = (side: Side, { sinceS, fromS, byS }: Span): Tonight['low'] => {
     const found = paths.extreme(side, fromS, byS);
     if (found === null) return null;
     const { leadS, ...band } = found;
-    return { from_ts: fromS, by_ts: byS, ...band, about_ts: Math.min(issuedS + leadS, byS) };
+    const coming = { from_ts: fromS, by_ts: byS, ...band, about_ts: Math.min(issuedS + leadS, byS) };
+    const past = measuredExtreme(side, measured, sinceS, nowS);
+    if (past === null) return coming;
+    const farther = side === 'below' ? Math.min : Math.max;
+    const [value, lo, hi] = [band.value, band.lo, band.hi].map((one) => farther(one, past.value)) as [
+      number,
+      number,
+      number,
+    ];
+    return { ...coming, value, lo, hi, about_ts: value === band.value ? coming.about_ts : past.tS };
   };
   return {
     issued_ts: issuedS,
@@ -56,6 +80,16 @@ export function tonightOf(paths: Paths | null, zone: Zone, nowS: number, frost: 
     high: extreme('above', day),
     frost: frost === null || frost.byS <= nowS ? null : frostOf(paths, frost),
   };
+}
+
+function measuredExtreme(side: Side, measured: Measured, sinceS: number, nowS: number) {
+  const sign = side === 'below' ? -1 : 1;
+  let most: { value: number; tS: number } | null = null;
+  for (let tS = Math.ceil(sinceS / TICK_S) * TICK_S; tS <= nowS; tS += TICK_S) {
+    const value = measured(tS);
+    if (value !== null && (most === null || sign * value > sign * most.value)) most = { value, tS };
+  }
+  return most;
 }
 
 function frostOf(paths: Paths, { chance, byS }: FrostSaid): Tonight['frost'] {

@@ -11,6 +11,8 @@ export const EXPLAINER =
   'skill = 1 - MAE/MAE_persistence. Above zero the model beats persistence. Below zero it does not.';
 
 const FEWEST_FOR_SKILL = 50;
+/** A day of an hourly record has no more: it comes of an import, or of the demonstration's year. */
+const FEWEST_OF_PERIOD = 20;
 const KEPT_DAYS = 400;
 
 const NO_SUMS = {
@@ -179,7 +181,8 @@ export class Verification {
 const byDay = (a: Bucket, b: Bucket): number => a.day - b.day;
 
 function skillRow([period, sums]: [string, Sums]): SkillHistory['rows'][number] {
-  const { n, mae, mae_persistence, mae_climatology, skill, coverage, mean_width } = scorecardRow(0, '', 0, sums, 0);
+  const { n, mae, mae_persistence, mae_climatology, coverage, mean_width } = scorecardRow(0, '', 0, sums, 0);
+  const skill = skillOf(n, sums.absolute / n, sums.persistence / n, FEWEST_OF_PERIOD);
   return { period, n, mae, mae_persistence, mae_climatology, skill, coverage, mean_width };
 }
 
@@ -212,8 +215,8 @@ function scorecardRow(tS: number, target: string, horizonS: number, sums: Sums, 
 }
 
 /** 1 − MAE/MAE_persistence; null when there is too little to say, or persistence is already faultless. */
-export const skillOf = (n: number, mae: number, persistence: number): number | null =>
-  n < FEWEST_FOR_SKILL || persistence < 1e-9 ? null : 1 - mae / persistence;
+export const skillOf = (n: number, mae: number, persistence: number, fewest = FEWEST_FOR_SKILL): number | null =>
+  n < fewest || persistence < 1e-9 ? null : 1 - mae / persistence;
 
 function isSums(state: unknown): state is Sums {
   if (typeof state !== 'object' || state === null) return false;

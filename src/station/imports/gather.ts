@@ -1,32 +1,25 @@
 import { HOUR_S } from '../../base/durations.ts';
 import { perTarget, TARGETS, type Target } from '../../contract/names.ts';
-import { type ColumnName, NARROW, type NarrowName } from '../../quantities/names.ts';
+import { NARROW, type NarrowName, type NarrowValues } from '../../quantities/names.ts';
 import { ROLL_UPS } from '../../quantities/roll-up.ts';
 import { filterSettings } from '../air/filters/filter-bank.ts';
 import { LevelRateFilter } from '../air/filters/level-rate.ts';
 import { HeardRates } from '../air/outdoors/heard-rates.ts';
-import { clearSkyWm2 } from '../air/physics/clear-sky.ts';
-import { cloudIndex } from '../air/physics/cloud.ts';
-import { dewPointC } from '../air/physics/humidity.ts';
-import { inPressureRange, inTemperatureRange, plausibleRh } from '../air/physics/limits.ts';
-import { seaLevelHpa, stationOfSeaLevelHpa } from '../air/physics/pressure.ts';
-import { type Place, solarPosition } from '../air/physics/sun.ts';
 import { tickRow } from '../air/scale/levels.ts';
-import type { Scale } from '../air/scale/scale.ts';
-import { isBad, SIGNALS, type SignalName } from '../quality/flags.ts';
-import type { QualityLimits } from '../quality/limits.ts';
+import { type BoardSignal, HEARD, isBad, SIGNALS, type SignalName } from '../quality/flags.ts';
 import { RowTests } from '../quality/row-tests.ts';
 import type { PastBucket } from '../store/imports/past.ts';
 import { Accumulator } from '../store/tiers/accumulator.ts';
-import { type FoldedValues, takeIn } from '../store/tiers/narrow.ts';
+import { type FoldedValues, takeIn } from '../store/tiers/narrow-values.ts';
 import { QUANTITIES, type Quantity } from '../store/tiers/rollup-columns.ts';
 import { type RawTick, TICK_S } from '../tick.ts';
-import type { Core, PastName, ReadRow } from './past-row.ts';
+import { AT, airOf, type Placing, rawOf } from './line-air.ts';
+import type { ReadRow } from './past-row.ts';
 import { RainIncrements } from './rain-increments.ts';
 import { sensible } from './sensible.ts';
 import { LIMITS } from './test-limits.ts';
 
-type Values = Partial<Record<PastName, number>>;
+type Values = ReadRow['values'];
 /** Line of which the quality tests have said what they can. */
 interface Line {
   tS: number;
@@ -37,38 +30,16 @@ interface Line {
   flags: Partial<Record<SignalName, number>>;
 }
 
-/** Converter of a file's values into rows of this station. */
-export interface Placing {
-  core: Core;
-  place: Place;
-  scale: Scale;
-  /** Commonest step of the file: the length of its lines, where it does not say one. */
-  stepS: number;
-  /** Limits of the quality tests. */
-  limits?: QualityLimits;
-}
-
 /** A filter looks back over a few steps to see a rate at all. */
 const FEWEST_STEPS = 3;
-const at = (...names: Quantity[]): readonly number[] => names.map((name) => QUANTITIES.indexOf(name));
-/** Columns of a row that one value fills. */
-const AT = {
-  temperature: at('temp_raw', 'temp', 'temp_smooth'),
-  excess: at('cpu_excess'),
-  humidityRaw: at('hum_raw'),
-  humidity: at('hum', 'hum_smooth'),
-  dew: at('dew'),
-  station: at('press_raw', 'press_smooth'),
-  sea: at('press_slp'),
-  lux: at('lux'),
-  outdoor: at('outdoor_c'),
-  cloud: at('cloud_index'),
-};
 /** Quantities that are left out with each signal. */
 const OF_SIGNAL = new Map(
   SIGNALS.map(({ name, columns }) => [name, new Set(columns.map((column) => QUANTITIES.indexOf(column as Quantity)))]),
 );
-const RAW_AT = new Map<number, ColumnName>(SIGNALS.map(({ raw }) => [QUANTITIES.indexOf(raw as Quantity), raw]));
+/** Names that are left out with each heard signal. */
+const OF_HEARD = new Map<string, readonly string[]>(
+  HEARD.map(({ name, together }) => [name, together.map((row) => row.name)]),
+);
 const IDS = new Map<string, (typeof NARROW)[number]>(NARROW.map((quantity) => [quantity.name, quantity]));
 const RAIN = IDS.get('rainMm')!.narrow;
 
@@ -91,6 +62,8 @@ export class Gather {
   readonly #rain = new RainIncrements();
   readonly #lineS: number;
   #narrow: FoldedValues = new Map();
+  /** With what the tests call wrong. */
+  #narrowMeasured: FoldedValues = new Map();
   #startS: number | null = null;
   #endS = 0;
   #lines = 0;
@@ -110,15 +83,13 @@ export class Gather {
     const known = this.#rain.increments(sensible(values), tS);
     if (isEmpty(known)) return null;
     const width = widthS ?? this.#lineS;
-    const air = this.#airOf(known, Math.floor((tS - width) / TICK_S) * TICK_S);
-    const { flags, earlier } = this.#tests.learn({ ts: tS, ...rawOf(air) });
+    const air = airOf(this.placing, known, Math.floor((tS - width) / TICK_S) * TICK_S);
+    const { flags, earlier } = this.#tests.learn({ ts: tS, ...rawOf(air), narrow: this.#narrowOf(known) });
     const held = this.#held;
     for (const spike of earlier) {
       if (held === null || spike.ts !== held.tS) continue;
-      for (const { name } of SIGNALS) {
-        const bits = spike.flags[name];
-        if (bits) held.flags[name] = (held.flags[name] ?? 0) | bits;
-      }
+      for (const [name, bits] of Object.entries(spike.flags) as [SignalName, number][])
+        held.flags[name] = (held.flags[name] ?? 0) | bits;
     }
     this.#held = { tS, widthS: width, values: known, air, flags: { ...flags } };
     return held && this.#place(held);
@@ -143,7 +114,7 @@ export class Gather {
     const momentMs = Math.max(startS, tS - widthS) * 1000;
     this.#placed.push({ air, momentMs });
     this.#bucket.addSome(this.#trusted(air, flags), momentMs);
-    this.#takeNarrow(values);
+    this.#takeNarrow(values, flags);
     return done;
   }
 
@@ -153,53 +124,28 @@ export class Gather {
     for (const name in flags) {
       const bits = flags[name as SignalName]!;
       this.#flags[name as SignalName] = (this.#flags[name as SignalName] ?? 0) | bits;
-      if (!isBad(bits)) continue;
-      const out = OF_SIGNAL.get(name as SignalName)!;
+      const out = OF_SIGNAL.get(name as BoardSignal);
+      if (!isBad(bits) || out === undefined) continue;
       kept = kept.filter((_, i) => !out.has(kept[i - (i % 2)]!));
     }
     return kept;
   }
 
-  /** Pairs of a quantity's index and its value. */
-  #airOf(values: Values, startS: number): number[] {
-    const { core, scale } = this.placing;
-    const pairs: number[] = [];
-    const put = (at: readonly number[], value: number | null): void => {
-      if (value !== null) for (const index of at) pairs.push(index, value);
-    };
-    const inside = core === 'indoor';
-    const measuredC = values.coreC ?? (inside ? values.indoorC : values.outdoorTemperatureC) ?? null;
-    const measuredPct = values.corePct ?? (inside ? values.indoorPct : values.outdoorHumidityPct) ?? null;
-    const temperatureC = inTemperatureRange(measuredC) ? measuredC : null;
-    const humidityPct = plausibleRh(measuredPct);
-    const stationHpa = stationOf(values, scale.altitudeM);
-    put(AT.temperature, temperatureC);
-    put(AT.excess, temperatureC === null ? null : 0);
-    // Another instrument's humidity is right as it is: the offset of our chip is taken off, so that the scale in force gives it back.
-    put(AT.humidityRaw, humidityPct === null ? null : humidityPct - scale.humidityOffset);
-    put(AT.humidity, humidityPct);
-    put(AT.dew, dewPointC(temperatureC, humidityPct));
-    put(AT.station, stationHpa);
-    put(AT.sea, seaLevelHpa(stationHpa, scale.altitudeM));
-    put(AT.lux, values.lux ?? null);
-    if (inside) put(AT.outdoor, values.outdoorTemperatureC ?? null);
-    put(AT.cloud, this.#cloudIndex(values.solarWm2 ?? null, startS + TICK_S / 2));
-    return pairs;
+  /** Values that are kept as those of other sensors than the core. */
+  #narrowOf(values: Values): NarrowValues {
+    const isNarrow = (name: string) => IDS.has(name) && !(this.placing.core === 'outdoor' && isCore(name));
+    return Object.fromEntries(Object.entries(values).filter(([name]) => isNarrow(name)));
   }
 
-  #cloudIndex(light: number | null, tS: number): number | null {
-    if (light === null) return null;
-    const elevationDeg = solarPosition(tS, this.placing.place)?.elevationDeg ?? null;
-    return cloudIndex({ light, clearSkyWm2: clearSkyWm2(elevationDeg), elevationDeg, response: 1, saturated: false });
-  }
-
-  #takeNarrow(values: Values): void {
-    for (const name in values) {
-      const quantity = IDS.get(name);
-      if (quantity === undefined || (this.placing.core === 'outdoor' && isCore(name))) continue;
-      const value = values[name as NarrowName]!;
+  /** Takes values in: as they were measured, and without what the tests call wrong. */
+  #takeNarrow(values: Values, flags: Line['flags']): void {
+    const bad = Object.entries(flags).flatMap(([name, bits]) => (isBad(bits ?? 0) ? (OF_HEARD.get(name) ?? []) : []));
+    for (const [name, value] of Object.entries(this.#narrowOf(values))) {
+      const quantity = IDS.get(name)!;
       const weight = 'weighedBy' in quantity ? values[quantity.weighedBy as NarrowName] : undefined;
-      takeIn(this.#narrow, quantity.narrow, ROLL_UPS[quantity.kind].of(value, weight));
+      const one = ROLL_UPS[quantity.kind].of(value as number, weight);
+      takeIn(this.#narrowMeasured, quantity.narrow, one);
+      if (!bad.includes(name)) takeIn(this.#narrow, quantity.narrow, one);
     }
   }
 
@@ -207,7 +153,7 @@ export class Gather {
     const ts = this.#startS!;
     const raw = this.#tick(this.#endS);
     const flags = this.#flags;
-    const isScreened = Object.values(flags).some(isBad);
+    const isScreened = Object.values(flags).some((bits) => isBad(bits ?? 0));
     if (isScreened) for (const { air, momentMs } of this.#placed) this.#measured.addSome(air, momentMs);
     if (raw !== null) {
       for (const bucket of isScreened ? [this.#bucket, this.#measured] : [this.#bucket]) {
@@ -219,16 +165,18 @@ export class Gather {
     const row = this.#bucket.row(ts);
     const measured = isScreened ? this.#measured.row(ts) : null;
     const narrow = this.#narrow;
+    const narrowMeasured = isScreened ? this.#narrowMeasured : null;
     const lines = this.#lines;
     this.#bucket.clear();
     if (isScreened) this.#measured.clear();
     this.#placed = [];
     this.#flags = {};
     this.#narrow = new Map();
+    this.#narrowMeasured = new Map();
     this.#startS = null;
     this.#lines = 0;
     const tick = raw === null ? null : { raw, shown: tickRow(raw, this.placing.scale) };
-    return { ts, row, measured, flags, narrow, tick, lines };
+    return { ts, row, measured, flags, narrow, narrowMeasured, tick, lines };
   }
 
   #tick(tS: number): RawTick | null {
@@ -276,23 +224,5 @@ const isEmpty = (values: Values): boolean => {
   return true;
 };
 
-/** Input of the quality tests, from pairs of an index and a value. */
-function rawOf(air: readonly number[]): Partial<Record<ColumnName, number>> {
-  const raw: Partial<Record<ColumnName, number>> = {};
-  for (let i = 0; i < air.length; i += 2) {
-    const name = RAW_AT.get(air[i]!);
-    if (name !== undefined) raw[name] = air[i + 1]!;
-  }
-  return raw;
-}
-
 /** Quantities that a station outdoors keeps as its own air, not as another sensor's. */
 const isCore = (name: string): boolean => name === 'outdoorTemperatureC' || name === 'outdoorHumidityPct';
-
-/** Pressure at the station: as measured, else back from sea level by the altitude. */
-function stationOf({ stationHpa, seaLevelHpa: sea }: Values, altitudeM: number): number | null {
-  if (inPressureRange(stationHpa ?? null)) return stationHpa!;
-  if (!inPressureRange(sea ?? null)) return null;
-  const station = stationOfSeaLevelHpa(sea!, altitudeM);
-  return inPressureRange(station) ? station : null;
-}

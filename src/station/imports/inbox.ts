@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { type FileHandle, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../../base/make-folder.ts';
-import { sync, writeWhole } from '../../base/whole-file.ts';
+import { streamWhole, writeWhole } from '../../base/whole-file.ts';
 import type { ImportOptions } from '../../contract/imports.ts';
 import { sentence } from '../../words/sentence.ts';
 import { diskOf } from '../store/disk-room.ts';
@@ -89,27 +88,21 @@ export class Inbox {
     makeFolder(this.#files);
     await this.#room(bytes ?? 0);
     const part = join(this.#folder, PART);
-    const file = await open(part, 'w', 0o600);
+    const pieces = this.#limited(source, before, (got) => bytes && progress(got / bytes));
     try {
-      await this.#write(file, source, before, (got) => bytes && progress(got / bytes));
-      await file.sync();
-      await file.close();
-      await rename(part, join(this.#files, name));
-      sync(this.#files);
+      await streamWhole(join(this.#files, name), pieces, { mode: 0o600, fresh: part });
     } catch (error) {
-      await file.close();
-      rmSync(part, { force: true });
       if (isDiskTrouble(error)) throw new ImportRefusal(sentence('refusal.disk', { why: (error as Error).message }));
       throw error;
     }
   }
 
-  async #write(
-    file: FileHandle,
+  /** Pieces of an upload, as long as there is room for them. */
+  async *#limited(
     source: AsyncIterable<Uint8Array>,
     before: number,
     told: (got: number) => void,
-  ): Promise<void> {
+  ): AsyncGenerator<Uint8Array> {
     let got = 0;
     let lookedAt = 0;
     for await (const piece of source) {
@@ -119,7 +112,7 @@ export class Inbox {
         lookedAt = got;
         await this.#room(0);
       }
-      await file.writeFile(piece);
+      yield piece;
       told(got);
     }
     if (got === 0) throw new ImportRefusal(sentence('import.empty'));

@@ -1,9 +1,7 @@
-import { quantitiesWith } from '../../quantities/names.ts';
+import type { NarrowName } from '../../quantities/names.ts';
+import { isImpossible } from '../quality/limits.ts';
 import type { PastName } from './past-row.ts';
 
-const RANGES = new Map<string, readonly [number, number]>(
-  quantitiesWith('narrow', 'range').map(({ name, range }) => [name, range]),
-);
 type Values = Readonly<Partial<Record<PastName, number>>>;
 /** Quantities spoiled together by a bucket that tips itself through: the rain, its rate, and the wind of that record. */
 const WET: readonly PastName[] = ['rainMm', 'rainRateMmH', 'windGustMs'];
@@ -13,7 +11,7 @@ export function sensible(values: Values): Values {
   let kept = values;
   for (const name in values) {
     const value = values[name as PastName]!;
-    if (Number.isFinite(value) && !outside(name as PastName, value)) continue;
+    if (!outside(name as PastName, value)) continue;
     const without = { ...kept };
     delete without[name as PastName];
     if (name === 'rainMm' || name === 'rainRateMmH') for (const wet of WET) delete without[wet];
@@ -23,7 +21,4 @@ export function sensible(values: Values): Values {
 }
 
 /** Whether a value cannot be true. */
-export function outside(name: PastName, value: number): boolean {
-  const range = RANGES.get(name);
-  return range !== undefined && (value < range[0] || value > range[1]);
-}
+export const outside = (name: PastName, value: number): boolean => isImpossible(name as NarrowName, value);

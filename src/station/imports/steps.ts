@@ -9,10 +9,11 @@ import { isSameFile } from '../store/imports/foreign-database.ts';
 import type { PastBucket } from '../store/imports/past.ts';
 import { Staging } from '../store/imports/staging.ts';
 import { DATABASE_FILE } from '../store/rescue/folder/last-stop.ts';
-import type { TableAccess } from '../store/table-access.ts';
+import type { Lent } from '../store/table-access.ts';
 import type { Asked, Source } from './formats/decoder.ts';
 import { mappingOf } from './formats/mapping.ts';
-import { Gather, type Placing } from './gather.ts';
+import { Gather } from './gather.ts';
+import type { Placing } from './line-air.ts';
 import { openSource } from './open-source.ts';
 import { ImportRefusal, type ReadRow } from './past-row.ts';
 import { isTaken, type Scan, Scanner } from './scan.ts';
@@ -48,7 +49,7 @@ export interface Imported {
 
 /** Of the job that these steps belong to. */
 export interface ImportPlace {
-  readonly store: TableAccess;
+  readonly store: Lent;
   readonly clock: Clock;
   readonly plan: { folder: string };
 }

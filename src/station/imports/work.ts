@@ -1,4 +1,5 @@
 import { Slicer } from '../../base/clock.ts';
+import type { HeavyHandle } from '../../base/heavy-handle.ts';
 import type { Sentence } from '../../words/sentence.ts';
 import { ImportRefusal } from './past-row.ts';
 import type { Scan } from './scan.ts';
@@ -7,10 +8,7 @@ import { type Imported, type ImportInput, type ImportPlace, importSteps, type Sh
 const SLICE_MS = 8;
 
 /** Heavy job that these run in. */
-interface ImportContext extends ImportPlace {
-  readonly signal: AbortSignal;
-  progress(share: number): void;
-}
+type ImportContext = ImportPlace & HeavyHandle;
 
 /** A refusal crosses threads as data. */
 export type OrRefused<T> = T | { refused: Sentence };

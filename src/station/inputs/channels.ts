@@ -1,4 +1,5 @@
 import { type NarrowName, quantitiesWith } from '../../quantities/names.ts';
+import type { Named } from './roster.ts';
 
 /** Narrow quantity of each path that is taken as it comes, and its column of the history. */
 export const TAKEN: ReadonlyMap<string, { name: NarrowName; chart: string }> = new Map(
@@ -30,18 +31,14 @@ interface Owner {
   head: string;
   /** Paths that were ever told there. */
   measures: string[];
+  /** A person took it out of use; being heard takes it in again. */
+  isRetired?: boolean;
 }
 /** Owner of each channel, by its name: `ch11`. */
 export type ChannelsState = Record<string, Owner>;
 
-/** Channels as an older version kept them: among the sources, each with the number of its sensor. */
-export const channelsIn = (sources: readonly (readonly [group: string, id: string | null])[]): ChannelsState =>
-  Object.fromEntries(
-    sources.flatMap(([group, id]) => {
-      const [, kind, digits] = NUMBERED.exec(group) ?? [];
-      return kind && digits && id !== null ? [[group, { id, head: group, measures: [] }] as const] : [];
-    }),
-  );
+/** Kind of the channel that would keep a value. */
+export const kindOf = (head: string, measure: string): Kind | null => asked(head, measure)?.kind ?? null;
 
 /** Kind and number of the channel that a path asks for; null where one quantity of the station holds it. */
 function asked(head: string, measure: string): { kind: Kind; n: number | null } | null {
@@ -78,8 +75,9 @@ export class Channels {
     const slot = this.#slotOf(id, head, kind.kind) ?? this.#take(id, head, kind);
     const taken = slot === null ? undefined : TAKEN.get(`${slot}.${measure}`);
     if (slot === null || taken === undefined) return null;
-    const { measures } = this.#owners.get(slot)!;
-    if (!measures.includes(measure)) measures.push(measure);
+    const owner = this.#owners.get(slot)!;
+    owner.isRetired = false;
+    if (!owner.measures.includes(measure)) owner.measures.push(measure);
     return taken.name;
   }
 
@@ -94,15 +92,35 @@ export class Channels {
     const all = Array.from({ length: most }, (_, i) => `${kind}${((first - 1 + i) % most) + 1}`);
     const own = n !== null && n >= 1 && n <= most ? [`${kind}${n}`] : [];
     const free = [...own, ...all].find((slot) => !this.#owners.has(slot));
-    const slot = free ?? all.find((one) => !this.isUsed(this.#owners.get(one)!.id)) ?? null;
+    const slot = free ?? all.find((one) => !this.#isTaken(this.#owners.get(one)!)) ?? null;
     if (slot !== null) this.#owners.set(slot, { id, head, measures: [] });
     return slot;
   }
 
-  /** Heads of a sender's paths that have a channel, but for the air that a board may give. */
+  #isTaken({ id, isRetired }: Owner): boolean {
+    return this.isUsed(id) && isRetired !== true;
+  }
+
+  /** Sensors behind a sender by the heads of their paths, but for the air that a board may give. `named`: what a person calls each. */
+  partsOf(id: string, named: Readonly<Record<string, Named>> = {}): Record<string, Named & { retired: boolean }> {
+    const own = [...this.#owners.values()].filter((owner) => owner.id === id && owner.head !== 'outdoor');
+    return Object.fromEntries(
+      own.map(({ head, isRetired }) => [
+        head,
+        { name: null, place: null, ...named[head], retired: isRetired === true },
+      ]),
+    );
+  }
+
+  /** Heads of a sender that counts whose values are expected. */
   headsOf(id: string): string[] {
-    const heads = [...this.#owners.values()].flatMap((owner) => (owner.id === id ? [owner.head] : []));
-    return [...new Set(heads)].filter((head) => head !== 'outdoor');
+    if (!this.isUsed(id)) return [];
+    return Object.entries(this.partsOf(id)).flatMap(([head, { retired }]) => (retired ? [] : [head]));
+  }
+
+  /** Takes one sensor out of use. Its history stays; whoever needs its channel may have it. */
+  retire(id: string, head: string, isRetired: boolean): void {
+    for (const owner of this.#owners.values()) if (owner.id === id && owner.head === head) owner.isRetired = isRetired;
   }
 
   /** Column of the history that holds each value of a sender, by its path. */

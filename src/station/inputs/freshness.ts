@@ -39,6 +39,11 @@ export class Freshness {
     return kept && nowS - kept.atS <= lastsS(kept.gapsS) ? kept.value : null;
   }
 
+  /** Takes a value back: it is present no more. */
+  drop(name: string): void {
+    this.#kept.delete(name);
+  }
+
   /** All that are present. */
   present(nowS: number): Record<string, number> {
     const names = [...this.#kept.keys()];

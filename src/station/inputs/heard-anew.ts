@@ -15,9 +15,14 @@ export class HeardAnew {
     this.#rates = new HeardRates(settings);
   }
 
+  /** Radiation that was present then, W/m². */
+  solarWm2(tS: number): number | null {
+    return this.#fresh.get('solarWm2', tS);
+  }
+
   /** `air`: the series of that time. */
   add(narrow: NarrowValues | undefined, air: number | null, tS: number): HeardTick | null {
-    for (const name of ['outdoorTemperatureC', 'outdoorHumidityPct'] as const) {
+    for (const name of ['outdoorTemperatureC', 'outdoorHumidityPct', 'solarWm2'] as const) {
       const value = narrow?.[name];
       if (value !== undefined) this.#fresh.put(name, value, tS);
     }

@@ -5,6 +5,7 @@ import type { HeardAir } from '../tick.ts';
 interface Heard {
   takeNarrow(): NarrowValues | undefined;
   air(): HeardAir;
+  solarWm2(): number | null;
 }
 
 /** A board whose samples have what bought stations say beside their own values. Without chips of its own, their air is the sample's. */
@@ -24,7 +25,8 @@ export function heardBoard(board: Board, heard: Heard): Board {
 function withHeard(sample: Sample, kind: Board['kind'], heard: Heard): Sample {
   const reported = heard.takeNarrow();
   const narrow = reported && { ...sample.narrow, ...reported };
-  const whole = narrow ? { ...sample, narrow } : sample;
+  const solarWm2 = heard.solarWm2();
+  const whole = { ...sample, ...(narrow && { narrow }), ...(solarWm2 !== null && { solarWm2 }) };
   const air = heard.air();
   if (kind !== 'inputs') return air.air === null && air.barometer === null ? whole : { ...whole, heard: air };
   const { temperatureC, humidityPct, stationHpa } = air;

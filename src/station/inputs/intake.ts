@@ -1,55 +1,30 @@
 import { DAY_S } from '../../base/durations.ts';
 import type { Zone } from '../../base/zone.ts';
-import type { Input } from '../../contract/inputs.ts';
 import type { NarrowValues } from '../../quantities/names.ts';
 import type { HeardAir } from '../tick.ts';
-import { Channels, type ChannelsState, channelsIn, columnOf, TAKEN } from './channels.ts';
+import { Channels, type ChannelsState, TAKEN } from './channels.ts';
 import { Collector, type CollectorState } from './collector.ts';
-import { groupOf, isChannel, singlesIn } from './groups.ts';
+import { groupOf, singlesIn } from './groups.ts';
+import { type Counted, notCountedYet } from './handover.ts';
 import { withNamedPressure } from './named-pressure.ts';
 import type { Observation } from './observation.ts';
 import { noteRefused } from './refused.ts';
 import { Repeats } from './repeats.ts';
 import type { Roster, Sender } from './roster.ts';
+import { type Said, saidOf } from './said.ts';
 import { type Silence, Silences } from './silences.ts';
 import { Sources, type SourcesState } from './sources.ts';
+import type { Told } from './told.ts';
 import { TwoGauges, type TwoGaugesState } from './two-gauges.ts';
 import { type CounterStand, Voice, type VoiceState } from './voice.ts';
 
-type Said = Omit<
-  Input,
-  | 'id'
-  | 'kind'
-  | 'model'
-  | 'name'
-  | 'place'
-  | 'adopted'
-  | 'retired'
-  | 'first_seen_ts'
-  | 'last_seen_ts'
-  | 'may_be'
-  | 'pressure_kind'
-  | 'rain_factor'
-  | 'refused'
->;
 export interface IntakeState {
   voices: Record<string, VoiceState>;
   sources: SourcesState;
-  channels?: ChannelsState;
+  channels: ChannelsState;
   waiting: CollectorState;
-  gauges?: TwoGaugesState;
-}
-
-/** Listener for what is worth an event. */
-export interface Told {
-  /** A sender that was never heard. It may be adopted there and then. */
-  newcomer(sender: Sender): void;
-  clockOff(sender: Sender, offS: number): void;
-  uncounted(sender: Sender, mm: number): void;
-  /** A value that cannot be true, by its path. */
-  nonsense(sender: Sender, path: string): void;
-  /** The main gauge and another one, over a week. */
-  gaugesDiffer(main: Sender, other: Sender, mm: number, otherMm: number): void;
+  gauges: TwoGaugesState;
+  counted: Counted;
 }
 
 /** Rain by a sender's factor, without the noise of fractions. */
@@ -70,6 +45,7 @@ export class Intake {
   readonly #repeats = new Repeats();
   readonly #waiting: Collector;
   readonly #saved: Record<string, VoiceState>;
+  readonly #counted: Counted;
   #battery: number | null = null;
   /** Something was counted since this was last set to false: it must be stored with the samples. */
   isDirty = false;
@@ -86,13 +62,14 @@ export class Intake {
   ) {
     // A sender that nobody knows any more gives nothing, and must not keep others from it.
     const chosen = Object.entries(saved?.sources ?? {}).filter(([, id]) => id === null || roster.get(id));
-    this.sources = new Sources(Object.fromEntries(chosen.filter(([group]) => !isChannel(group))));
-    this.channels = new Channels((id) => roster.get(id)?.state === 'adopted', saved?.channels ?? channelsIn(chosen));
+    this.sources = new Sources(Object.fromEntries(chosen));
+    this.channels = new Channels((id) => roster.get(id)?.state === 'adopted', saved?.channels);
     const voiceOf = (id: string) => this.#voices.get(id);
     this.silences = new Silences({ roster, takenFrom: (id) => this.takenFrom(id), voiceOf });
     this.#waiting = new Collector(saved?.waiting);
     this.#gauges = new TwoGauges(saved?.gauges);
     this.#saved = saved?.voices ?? {};
+    this.#counted = { ...saved?.counted };
   }
 
   /** Counters of senders that count; of the others nothing is kept. */
@@ -107,6 +84,7 @@ export class Intake {
       channels: this.channels.toJSON(),
       waiting: this.#waiting.toJSON(),
       gauges: this.#gauges.toJSON(),
+      counted: { ...this.#counted },
     };
   }
 
@@ -184,7 +162,9 @@ export class Intake {
       const mm = sumOf((added?.amount ?? 0) + (amount ?? 0), sender.rainFactor ?? 1);
       if (gauge === 'rain') this.#compare(sender, mm, day);
       if (!this.#givesRain(sender.id, gauge, nowS)) continue;
-      this.#add('rainMm', mm);
+      if ((amount ?? 0) > 0) this.hasBegun = true; // said once: no counter gains it back after a kill
+      const since = { sinceS: added && (before?.atS ?? null), nowS };
+      this.#add('rainMm', notCountedYet(this.#counted, 'rain', { by: `${sender.id} ${gauge}`, amount: mm, ...since }));
       if (!added?.gathered) voice.rate.add(mm, steadyS);
       this.#waiting.level('rainRateMmH', voice.rate.at(steadyS));
     }
@@ -193,7 +173,9 @@ export class Intake {
     this.#note(before, voice.standOf('lightning'));
     const bolts = amounts['lightning.interval_count'];
     if ((strikes === null && bolts === undefined) || !this.sources.isMain('lightning', sender.id)) return;
-    const count = (strikes?.amount ?? 0) + (bolts ?? 0);
+    const all = (strikes?.amount ?? 0) + (bolts ?? 0);
+    const since = { sinceS: strikes && (before?.atS ?? null), nowS };
+    const count = notCountedYet(this.#counted, 'lightning', { by: sender.id, amount: all, ...since });
     this.#add('lightningStrikes', count);
     const km = values['lightning.distance_km'];
     if (count > 0 && km !== undefined) this.#waiting.level('lightningKm', km);
@@ -236,12 +218,25 @@ export class Intake {
     return taken;
   }
 
+  #present(path: string, steadyS: number): number | null {
+    return this.#voices.get(this.sources.of(groupOf(path)) ?? '')?.values.get(path, steadyS) ?? null;
+  }
+
+  /** Rates go on from these increments of the station's rain, and from no other. */
+  retakeRate(showers: readonly { agoS: number; mm: number }[], steadyS: number): void {
+    const main = this.sources.of('rain') ?? this.sources.of('piezo');
+    for (const [id, { rate }] of this.#voices)
+      rate.retake(id === main ? showers.map(({ agoS, mm }) => ({ atS: steadyS - agoS, mm })) : []);
+  }
+
+  /** Present radiation of the chosen sender, W/m². */
+  solarWm2(steadyS: number): number | null {
+    return this.#present('sun.solar_wm2', steadyS);
+  }
+
   /** Present air of the chosen senders, and the series that each is. */
   air(steadyS: number): HeardAir {
-    const value = (path: string): number | null => {
-      const id = this.sources.of(groupOf(path));
-      return id ? (this.#voices.get(id)?.values.get(path, steadyS) ?? null) : null;
-    };
+    const value = (path: string) => this.#present(path, steadyS);
     const series = (group: string): number | null => {
       const id = this.sources.of(group);
       return id ? (this.roster.get(id)?.series ?? null) : null;
@@ -263,37 +258,12 @@ export class Intake {
 
   /** Groups that the station takes from a sender, channels too. */
   takenFrom(id: string): string[] {
-    return [...this.sources.mainFor(id), ...this.channels.headsOf(id)].sort();
-  }
-
-  /** Column of the history that holds each of its values. */
-  #recorded(id: string, voice: Voice | undefined): Record<string, string> {
-    const main = [...(voice?.paths ?? [])].flatMap((path) => {
-      const column = this.sources.isMain(groupOf(path), id) ? columnOf(path) : undefined;
-      return column === undefined ? [] : [[path, column] as const];
-    });
-    const isTruth = this.sources.isMain('temperature', id);
-    return {
-      ...Object.fromEntries(main),
-      ...(isTruth && voice?.battery != null && { battery: 'outdoor_battery' }),
-      ...(isTruth && voice?.signalDb != null && { signal_db: 'outdoor_signal' }),
-      ...this.channels.columnsOf(id),
-    };
+    return [...new Set([...this.sources.mainFor(id), ...this.channels.headsOf(id)])].sort();
   }
 
   said(id: string, steadyS: number): Said {
-    const voice = this.#voices.get(id);
-    return {
-      values: voice?.values.present(steadyS) ?? {},
-      battery: voice?.batteries ?? {},
-      signal_db: voice?.signalDb ?? null,
-      silent: this.silences.isSilent(id, steadyS),
-      silent_why: this.roster.get(id)?.silentWhy ?? null,
-      lost: this.silences.lost(id, steadyS),
-      clock_off_s: voice?.clockOffS ?? null,
-      main_for: this.takenFrom(id),
-      source_of: singlesIn(voice?.paths ?? []),
-      recorded: this.#recorded(id, voice),
-    };
+    const { roster, sources, channels, silences } = this;
+    const taken = this.takenFrom(id);
+    return saidOf({ id, voice: this.#voices.get(id), roster, sources, channels, silences, taken }, steadyS);
   }
 }

@@ -31,4 +31,10 @@ export interface Observation {
   unknown: readonly string[];
   /** Paths of values that cannot be true; absent where there are none. */
   refused?: readonly string[];
+  /** Address in the home network that it came from; absent without one: radio, the kernel, a broker. */
+  from?: string;
 }
+
+/** Observations with the address that they came from. */
+export const heardFrom = (observations: readonly Observation[], from: string): Observation[] =>
+  observations.map((one) => ({ ...one, from }));

@@ -1,34 +1,41 @@
-/** Plausible range of a quantity, by the end of its path (reference: plausible ranges of bought sensors). */
-const RANGES: readonly [end: RegExp, least: number, most: number][] = [
-  [/^indoor\.temperature_c$/, -30, 60],
-  [/^(soil|probe)\d*\.temperature_c$/, -40, 80],
-  [/temperature_c$/, -60, 60],
-  [/humidity_pct$/, 1, 103],
-  [/^pressure\./, 500, 1100],
-  [/^wind\.gust/, 0, 110],
-  [/dir(_10min)?_deg$/, 0, 360],
-  [/^wind\./, 0, 90],
-  [/rate_mmh$/, 0, 2000],
-  [/interval_mm$/, 0, 320],
-  [/_mm$/, 0, 20_000],
-  [/solar_wm2$/, 0, 1800],
-  [/light_lx$/, 0, 200_000],
-  [/uv_index$/, 0, 20],
-  [/^lightning\.distance_km$/, 0, 63],
-  [/^lightning\.count/, 0, 1_000_000],
-  [/^lightning\.interval_count$/, 0, 500],
-  [/moisture_cb$/, 0, 200],
-  [/(moisture|wetness)_pct$/, 0, 100],
-  [/^leaf\d*\.wetness$/, 0, 15],
-  [/_ugm3$/, 0, 1000],
-  [/co2.*_ppm$/, 250, 10_000],
-];
+import { quantitiesWith } from '../../quantities/names.ts';
+import { isOutside } from '../quality/tests.ts';
+import { kindOf } from './channels.ts';
+import { RAIN, STRIKES } from './counters.ts';
 
-/** The value when it can be true, else null. 100 to 103 % is a sensor at its end: 100; 360° is north: 0. */
+type Range = readonly [least: number, most: number];
+
+/** Range of each path that is taken as it comes, or told in the unit of a quantity: the table of quantities has it. */
+const RANGES: ReadonlyMap<string, Range> = new Map<string, Range>([
+  ...quantitiesWith('input', 'range').map(({ input, range }) => [input, range] as const),
+  ...quantitiesWith('heardAs', 'range').flatMap(({ heardAs, range }) => heardAs.map((path) => [path, range] as const)),
+]);
+
+/** The same by the measure alone: `indoor.co2_ppm` is as far as `co2.co2_ppm`. */
+const BY_MEASURE: ReadonlyMap<string, Range> = new Map(
+  quantitiesWith('input', 'range').map(({ input, range }) => [input.slice(input.indexOf('.') + 1), range]),
+);
+
+/** Range of a path: its own, that of a counter, or of the channel that would keep it. Null for what is only shown. */
+function rangeOf(path: string): Range | null {
+  const own = RANGES.get(path);
+  if (own) return own;
+  const [head = '', measure = ''] = path.split('.');
+  if (measure.endsWith('_mm')) return [0, RAIN.most];
+  if (head === 'lightning' && measure.startsWith('count')) return [0, STRIKES.most];
+  const kind = kindOf(head, measure);
+  return RANGES.get(`${kind}1.${measure}`) ?? BY_MEASURE.get(measure) ?? null;
+}
+
+/** A hygrometer at its end says up to 103 %: 100. */
+const OVER_PCT = 3;
+
+/** The value when it can be true, else null. 360° is north: 0. */
 export function plausible(path: string, value: number): number | null {
   if (!Number.isFinite(value)) return null;
-  const range = RANGES.find(([end]) => end.test(path));
-  if (range && (value < range[1] || value > range[2])) return null;
-  if (path.endsWith('_deg') && value === 360) return 0;
-  return path.endsWith('humidity_pct') ? Math.min(100, value) : value + 0;
+  const isWet = path.endsWith('humidity_pct') && value > 100 && value <= 100 + OVER_PCT;
+  const said = isWet ? 100 : value;
+  const range = rangeOf(path);
+  if (range !== null && isOutside(said, range)) return null;
+  return path.endsWith('_deg') && said === 360 ? 0 : said + 0;
 }

@@ -1,6 +1,7 @@
 import type { Zone } from '../../base/zone.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
 import { insideTelemetry, NARROW, type NarrowName, type NarrowValues } from '../../quantities/names.ts';
+import { DaySums, type DaySumsState } from './day-sums.ts';
 import { Freshness } from './freshness.ts';
 
 /** Telemetry of what only some stations have. */
@@ -35,31 +36,21 @@ export const NOTHING: Present = {
 
 const CHANNELS = new Map<string, string>(insideTelemetry('channels').map(({ name, key }) => [name, key]));
 
-/** Sums of the running local day; null for what was never reported. */
-interface Today {
-  day: number;
-  rainMm: number | null;
-  strikes: number | null;
-}
-export type TodayState = Today;
-
-/** Thousandths of a millimetre: sums without the noise of fractions. */
-const sum = (a: number | null, b: number): number => Math.round(((a ?? 0) + b) * 1e6) / 1e6;
+/** Quantities that are told as sums of today. */
+const SUMMED = ['rainMm', 'lightningStrikes'] as const;
+export type TodayState = DaySumsState<(typeof SUMMED)[number]>;
 
 /** Present values of the narrow quantities, by what came with the samples, whatever measured it; and the sums of today. */
 export class PresentValues {
   readonly #values = new Freshness();
-  #today: Today | null;
+  readonly #today: DaySums<(typeof SUMMED)[number]>;
 
-  constructor(
-    private readonly zone: Zone,
-    saved: TodayState | null = null,
-  ) {
-    this.#today = saved;
+  constructor(zone: Zone, saved: TodayState = null) {
+    this.#today = new DaySums(zone, SUMMED, saved);
   }
 
-  toJSON(): TodayState | null {
-    return this.#today;
+  toJSON(): TodayState {
+    return this.#today.saved;
   }
 
   /** Takes in the values of one sample. `evenS` only passes. */
@@ -69,21 +60,13 @@ export class PresentValues {
       const value = narrow[name];
       if (value !== undefined) this.#values.put(name, value, evenS);
     }
-    const today = this.#of(this.zone.dayOf(tS));
-    const { rainMm, lightningStrikes } = narrow;
-    this.#today = {
-      day: today.day,
-      rainMm: rainMm === undefined ? today.rainMm : sum(today.rainMm, rainMm),
-      strikes: lightningStrikes === undefined ? today.strikes : sum(today.strikes, lightningStrikes),
-    };
+    this.#today.add(narrow, tS);
   }
 
-  /** A new day begins at 0 for what the day before had. */
-  #of(day: number): Today {
-    const last = this.#today;
-    if (last === null) return { day, rainMm: null, strikes: null };
-    if (last.day >= day) return last; // a clock that went back opens no day again
-    return { day, rainMm: last.rainMm === null ? null : 0, strikes: last.strikes === null ? null : 0 };
+  /** Takes the sums of the running day anew from what is stored of it. */
+  resum(stored: (name: NarrowName, fromS: number, untilS: number) => number | null, tS: number): void {
+    this.#values.drop('rainRateMmH'); // the next message has it anew
+    this.#today.resum(stored, tS);
   }
 
   get(name: NarrowName, evenS: number): number | null {
@@ -101,7 +84,7 @@ export class PresentValues {
 
   at(tS: number, evenS: number): Present {
     const value = (name: NarrowName) => this.#values.get(name, evenS);
-    const today = this.#of(this.zone.dayOf(tS));
+    const today = this.#today.at(tS);
     return {
       outdoor_humidity: value('outdoorHumidityPct'),
       wind_speed: value('windSpeedMs'),
@@ -111,7 +94,7 @@ export class PresentValues {
       rain_today: value('rainMm') === null ? null : today.rainMm,
       solar_radiation: value('solarWm2'),
       uv_index: value('uvIndex'),
-      lightning_count: value('lightningStrikes') === null ? null : today.strikes,
+      lightning_count: value('lightningStrikes') === null ? null : today.lightningStrikes,
       lightning_distance_km: value('lightningKm'),
       outdoor_lux: value('outdoorLx'),
       ...this.#channels(evenS),

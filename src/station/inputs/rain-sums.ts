@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_S } from '../../base/durations.ts';
+import { DAY_MS, DAY_S, HOUR_S } from '../../base/durations.ts';
 import { dayText, type Zone } from '../../base/zone.ts';
 import { finite } from '../../maths/check.ts';
 
@@ -25,11 +25,17 @@ interface Periods {
 /** Increments of one quantity that are stored over [fromS, untilS); null where none was reported. */
 export type StoredRain = (fromS: number, untilS: number) => number | null;
 
+/** Increments above 0 that are stored over [fromS, untilS), ascending, as finely as they are kept. */
+export type StoredShowers = (fromS: number, untilS: number) => readonly { tS: number; mm: number }[];
+
 export interface RainSumsAt {
   rain_event: number | null;
   rain_month: number | null;
   rain_year: number | null;
 }
+
+/** The last event is looked for so far back, in steps that double. */
+const LOOK_BACK_S = 400 * DAY_S;
 
 /** Thousandths of a millimetre: sums without the noise of fractions. */
 const sum = (a: number, b: number): number => Math.round((a + b) * 1e6) / 1e6;
@@ -59,6 +65,13 @@ export class RainSums {
     else if (mm > 0) this.#event = { mm: tS - event.lastS > EVENT_PAUSE_S ? mm : sum(event.mm, mm), lastS: tS };
   }
 
+  /** Takes everything anew from what is stored before a moment: rain was struck out, has come, or has moved with a mended clock. */
+  resum(untilS: number, showers: StoredShowers): void {
+    this.#periods = null;
+    this.#at(untilS);
+    this.#event = lastEvent(untilS, showers);
+  }
+
   at(tS: number): RainSumsAt {
     const { month, year } = this.#at(tS);
     return { rain_event: this.#event?.mm ?? 0, rain_month: month.mm, rain_year: year.mm };
@@ -83,4 +96,24 @@ export class RainSums {
     const [year, month = '01'] = name.split('-');
     return this.zone.startOf(Date.parse(`${year}-${month}-01T00:00:00Z`) / DAY_MS);
   }
+}
+
+/** The last event that is stored: back from its newest increment to a pause. */
+function lastEvent(untilS: number, showers: StoredShowers): RainEventState {
+  const fallen: { tS: number; mm: number }[] = [];
+  const event = (): RainEventState =>
+    fallen.length === 0 ? null : { mm: fallen.reduce((all, { mm }) => sum(all, mm), 0), lastS: fallen[0]!.tS };
+  let beganS = untilS;
+  let lookS = DAY_S;
+  for (let endS = untilS; untilS - endS < LOOK_BACK_S; lookS *= 2) {
+    const fromS = endS - lookS;
+    for (const shower of [...showers(fromS, endS)].reverse()) {
+      if (fallen.length > 0 && beganS - shower.tS > EVENT_PAUSE_S) return event();
+      fallen.push(shower);
+      beganS = shower.tS;
+    }
+    if (fallen.length > 0 && beganS - fromS > EVENT_PAUSE_S) return event();
+    endS = fromS;
+  }
+  return event();
 }

@@ -11,7 +11,7 @@ export class Repeats {
 
   /** Whether this message has just been heard; remembers it. `steadyMs`: time of its arrival. */
   isRepeat(observation: Observation, steadyMs: number): boolean {
-    const { kind, sender, sentS, signalDb, ...rest } = observation;
+    const { kind, sender, sentS, signalDb, from, ...rest } = observation;
     const key = `${kind} ${sender} ${rest.channel}`;
     // The time of a radio message is that of its reception: each of its repeats has another one.
     const content = JSON.stringify(kind === 'rtl433' ? rest : { sentS, ...rest });

@@ -7,6 +7,12 @@ export type Place = 'outdoors' | 'indoors' | 'elsewhere';
 export type SilentWhy = 'gateway' | 'radio' | 'battery';
 type State = 'offered' | 'adopted' | 'retired' | 'ignored';
 
+/** Name and place that a person gave. */
+export interface Named {
+  name: string | null;
+  place: Place | null;
+}
+
 /** A sender that was heard. What it measures is in `freshness.ts`; here is who it is, and what a person decided. */
 export interface Sender {
   id: string;
@@ -22,11 +28,15 @@ export interface Sender {
   /** Meaning of a pressure that does not say which it is; absent or null while nobody has told. */
   pressureKind?: 'sea_level' | 'station' | null;
   rainFactor?: number;
+  /** Names and places of the sensors behind it, by what their values begin with. */
+  parts?: Record<string, Named>;
   /** Told silence of the sender, or of a sensor behind it; absent or null while all is heard. */
   silence?: 'silent' | 'lost' | null;
   silentWhy?: SilentWhy | null;
   /** When a value that cannot be true came last, by its path; absent while none did. */
   refused?: Record<string, number>;
+  /** Address that its newest message came from; absent without one. */
+  from?: string;
   /** A battery of it was low when it was heard last. */
   isLow?: boolean;
   firstS: number;
@@ -61,7 +71,6 @@ export class Roster {
     private readonly lastSeries = 0,
   ) {
     this.#senders = new Map(saved.map((one) => [one.id, { ...one, unknown: { ...one.unknown } }]));
-    for (const one of this.all) one.series ??= one.state === 'adopted' ? this.#nextSeries() : null; // of an older version
   }
 
   toJSON(): RosterState {
@@ -83,6 +92,7 @@ export class Roster {
     const known = this.#senders.get(id);
     const sender = known ?? this.#add(id, observation, nowS);
     sender.lastS = nowS;
+    if (observation.from) sender.from = observation.from;
     const told = Object.values(observation.batteries);
     if (told.some((battery) => battery !== null)) sender.isLow = told.includes('low');
     sender.model = observation.model === null ? sender.model : visible(observation.model);
@@ -111,12 +121,19 @@ export class Roster {
   adopt(id: string, { name, place, replaces, ...more }: AdoptBody): Sender | null {
     const sender = this.#senders.get(id);
     if (!sender) return null;
-    const before = replaces == null || replaces === id ? undefined : this.#senders.get(replaces);
+    const other = replaces == null || replaces === id ? undefined : this.#senders.get(replaces);
+    const before = other?.series == null ? undefined : other; // one that was replaced already has nothing more to give
     sender.name = name === undefined ? (before?.name ?? sender.name) : name;
     sender.place = place ?? before?.place ?? sender.place ?? 'outdoors';
     sender.state = 'adopted';
     sender.pressureKind = more.pressure_kind ?? sender.pressureKind ?? before?.pressureKind ?? null;
     sender.rainFactor = more.rain_factor ?? sender.rainFactor ?? before?.rainFactor ?? 1;
+    sender.parts = { ...before?.parts, ...sender.parts };
+    for (const [head, part] of Object.entries(more.parts ?? {})) {
+      const known = sender.parts[head];
+      const named = part.name === undefined ? known?.name : part.name;
+      sender.parts[head] = { name: named ?? null, place: part.place ?? known?.place ?? null };
+    }
     sender.series = before?.series ?? sender.series ?? this.#nextSeries();
     if (before) Object.assign(before, { state: 'retired', series: null });
     return sender;
@@ -139,7 +156,7 @@ const visible = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').slice(0, LONGEST_NAME);
 
 function noteName(unknown: Record<string, number>, name: string): void {
-  const key = name.slice(0, LONGEST_NAME);
+  const key = visible(name);
   if (Object.hasOwn(unknown, key)) unknown[key]! += 1;
   else if (Object.keys(unknown).length < MOST_NAMES && key !== '__proto__') unknown[key] = 1;
 }

@@ -40,7 +40,8 @@ export class Silences {
   lost(id: string, steadyS: number): string[] {
     const voice = this.parts.voiceOf(id);
     if (!voice || this.isSilent(id, steadyS) || !voice.isHeardFor(TELLS_ALL_S, steadyS)) return [];
-    const here = new Set(groupsIn(Object.keys(voice.values.present(steadyS))));
+    // As of its last message: on the way to its own silence none of its sensors is missing.
+    const here = new Set(groupsIn(Object.keys(voice.values.present(voice.heardS))));
     return this.parts.takenFrom(id).filter((group) => !here.has(group) && !RARE.has(group));
   }
 

@@ -1,3 +1,4 @@
+import { isDeadProbe } from '../quality/tests.ts';
 import type { CounterState } from './counters.ts';
 import { Freshness, usualS } from './freshness.ts';
 import { Gauge, type GaugeState } from './gauge.ts';
@@ -16,9 +17,6 @@ const SILENT_LEAST_S = 120;
 const SILENT_UNKNOWN_S = 1800;
 const GAPS_KEPT = 7;
 const SAME_S = 2;
-/** Reading of a thermometer that hears nothing of its probe, the same in °F and °C. Air so cold has values beside it. */
-const DEAD_PROBE_C = -40;
-const BESIDE_K = 10;
 /** A level that moves faster is doubted once: a second reading like it is believed. */
 const STEPS: readonly [path: RegExp, most: number][] = [
   [/^(?!indoor).*temperature_c$/, 10],
@@ -85,6 +83,11 @@ export class Voice {
     return Object.fromEntries(good);
   }
 
+  /** Its last message. */
+  get heardS(): number {
+    return this.#heardS;
+  }
+
   #pace(steadyS: number): number {
     const gapS = steadyS - this.#heardS;
     if (gapS < SAME_S) return gapS;
@@ -96,8 +99,7 @@ export class Voice {
   #isBelieved(path: string, value: number, steadyS: number, gapS: number): boolean {
     const most = STEPS.find(([of]) => of.test(path))?.[1];
     const before = this.values.get(path, steadyS);
-    const isDead = path.endsWith('temperature_c') && Math.abs(value - DEAD_PROBE_C) < 1e-6;
-    if (isDead && (before === null || Math.abs(value - before) > BESIDE_K)) {
+    if (path.endsWith('temperature_c') && isDeadProbe(value, before)) {
       this.refused.add(path);
       return false;
     }

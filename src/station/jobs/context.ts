@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
+import type { HeavyHandle } from '../../base/heavy-handle.ts';
 import { WorkerStore, type WorkerStorePlan } from '../store/worker-store.ts';
-import type { HeavyHandle } from './handle.ts';
 
 export interface HeavyContext extends HeavyHandle {
   readonly clock: Clock;

@@ -1,4 +1,4 @@
-import type { HeavyHandle } from './handle.ts';
+import type { HeavyHandle } from '../../base/heavy-handle.ts';
 import type { HeavyName, InputOf, OutputOf } from './works.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
+import type { HeavyHandle } from '../../base/heavy-handle.ts';
 import type { WorkerStorePlan } from '../store/worker-store.ts';
 import { inContext } from './context.ts';
-import type { HeavyHandle } from './handle.ts';
 import type { Heavy } from './heavy.ts';
 import { type HeavyName, heavyJob, type InputOf, type OutputOf } from './works.ts';
 

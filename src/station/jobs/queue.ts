@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock.ts';
+import type { HeavyHandle } from '../../base/heavy-handle.ts';
 import type { Job } from '../../contract/status.ts';
 import { refused, sentence } from '../../words/sentence.ts';
 import type { Refusal } from '../api.ts';
-import type { HeavyHandle } from './handle.ts';
 
 interface Turn {
   job: Job;

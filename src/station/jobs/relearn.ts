@@ -1,5 +1,6 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { ForecastBundle } from '../../contract/forecast.ts';
+import { type Saved, savedState } from '../../maths/codec.ts';
 import type { Scale } from '../air/scale/scale.ts';
 import type { Usual } from '../forecast/adopting.ts';
 import { ForecastEngine } from '../forecast/engine.ts';
@@ -11,7 +12,7 @@ import { type RawHistory, type Reliving, relive } from '../forecast/relive.ts';
 import type { ForecastSettings } from '../forecast/settings.ts';
 import type { ScoreBucket } from '../forecast/verification.ts';
 import type { TickRow } from '../tick.ts';
-import { Novelty, type NoveltyState } from '../watch/novelty.ts';
+import { Novelty } from '../watch/novelty.ts';
 
 /** Plain data, as is the answer: it knows nothing of the station that asks for it, and can run beside it in a thread. */
 export interface RelearnInput {
@@ -36,7 +37,7 @@ export interface PastForecasts {
 
 export interface Relearned {
   usual: Usual;
-  novelty: NoveltyState;
+  novelty: Saved<Novelty>;
   rain: RainUsual;
   heads: TrainedHeads;
   /** The newest tick that was learned; what came later follows on the station. */
@@ -95,7 +96,7 @@ export async function relearn(
   return {
     past,
     usual: engine.adopting.usual(),
-    novelty: novelty.toJSON(),
+    novelty: savedState(novelty),
     rain: rain.usual(),
     heads: training.result(),
     untilS: engine.newestS ?? 0,

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import type { HeavyHandle } from '../../base/heavy-handle.ts';
 import type { WorkerStorePlan } from '../store/worker-store.ts';
-import type { HeavyHandle } from './handle.ts';
 import type { Heavy } from './heavy.ts';
 import type { HeavyName, InputOf, OutputOf } from './works.ts';
 

@@ -40,12 +40,7 @@ export class Upkeep {
   constructor(parts: UpkeepParts, memory: Memory) {
     this.#parts = parts;
     this.#zone = new Zone(parts.timeZone);
-    this.#lastBackupS = memory.revive(
-      'backup',
-      1,
-      () => parts.clock.nowS(),
-      (saved: number) => saved,
-    );
+    this.#lastBackupS = memory.revive('backup', 1, () => parts.clock.nowS());
   }
 
   remembered(): Remembered[] {

@@ -39,7 +39,7 @@ async function reflag(
   { store, signal, progress }: HeavyContext,
   { limits, rests }: ReflagInput,
 ): Promise<Reflagged | null> {
-  const tests = limits && new RowTests(limits, { rests }, false);
+  const tests = limits && new RowTests(limits, { rests, recent: {} }, false);
   if (tests && !(await store.reflag.retest(tests, { signal, progress }))) signal.throwIfAborted();
   return store.reflag.run({ signal, progress });
 }

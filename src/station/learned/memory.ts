@@ -1,3 +1,4 @@
+import { restored, type Saved } from '../../maths/codec.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Report } from '../report.ts';
 
@@ -46,8 +47,8 @@ export class Memory {
     return null;
   }
 
-  /** A component from its saved state, or fresh. `revive` throws for what it cannot use. */
-  revive<S, T>(name: string, version: number, fresh: () => T, revive: (saved: S) => T): T {
+  /** A component from its saved state, or fresh; plain data is its own state. `revive` throws for what it cannot use. */
+  revive<S, T>(name: string, version: number, fresh: () => T, revive = (saved: S): T => saved as unknown as T): T {
     const saved = this.load(name, version);
     if (saved === null) return fresh();
     try {
@@ -56,6 +57,11 @@ export class Memory {
       this.#fromPrior(name, error instanceof Error ? error.message : String(error));
       return fresh();
     }
+  }
+
+  /** A component whose state is all that is saved of it. */
+  component<C extends { readonly state: object }>(name: string, version: number, fresh: () => C): C {
+    return this.revive(name, version, fresh, (saved: Saved<C['state']>) => restored(fresh(), saved));
   }
 
   #fromPrior(name: string, why: string): void {

@@ -1,4 +1,6 @@
 import type { Config } from '../../config/config.ts';
+import type { Quantity } from '../../quantities/quantity.ts';
+import { QUANTITIES } from '../../quantities/table.ts';
 import { type Code, choice, type Sentence, sentence } from '../../words/sentence.ts';
 
 /** Facts about the running station for the text of `/api/methods`. */
@@ -28,6 +30,11 @@ const seconds = (s: number): Sentence => sentence('methods.value.span', { second
 const days = (n: number): Sentence => sentence('methods.value.days', { n });
 const percent = (n: number): Sentence => sentence('methods.value.percent', { n });
 const number = (n: number): Sentence => sentence('methods.value.number', { n });
+
+/** Fields of the telemetry that physics derives. The cloud index is a step of its own. */
+const DERIVED = Object.values<Quantity>(QUANTITIES).flatMap(({ telemetry }) =>
+  telemetry?.startsWith('derived.') && telemetry !== 'derived.cloud_index' ? telemetry.slice('derived.'.length) : [],
+);
 
 /** The journey of a sample, stage by stage, with the numbers of the running configuration. */
 export function steps(config: Config, facts: MethodFacts): Step[] {
@@ -92,10 +99,7 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
       stage: 'derive',
       module: 'station/air/physics',
       consumes: ['level'],
-      produces: [
-        ...['dew_point', 'wet_bulb', 'vpd_hpa', 'absolute_humidity_g_m3', 'heat_index', 'pressure'],
-        ...['solar_elevation', 'wind_chill', 'apparent_temperature', 'feels_like', 'sunshine_today_h', 'et0_today'],
-      ],
+      produces: [...DERIVED, 'pressure', 'sunshine_today_h', 'et0_today'],
       params: [
         ['altitude', sentence('methods.value.metres', { n: site.altitude_m })],
         [

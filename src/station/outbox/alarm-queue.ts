@@ -38,11 +38,16 @@ const STALE_S = DAY_S;
 /** A stamp so far ahead is of a clock that has been mended since. */
 const AHEAD_S = 60;
 
-/** Which channels are wanted. Made-up weather alarms nobody who does not look at it, unless the owner wants it sent. */
-export function awayChannelsOf({ alarms, mqtt, connections }: Config, isSimulated: boolean) {
+/**
+ * Which channels are wanted. Made-up weather alarms nobody who does not look at it, unless the owner wants it sent; a demonstration may
+ * be rehearsed at the owner's own broker.
+ */
+export function awayChannelsOf({ alarms, mqtt, connections }: Config, isSimulated: boolean, isDemo: boolean) {
   const isHeld = isSimulated && !connections.allow_simulated;
   return (channel: AwayChannel): boolean =>
-    !isHeld && alarms.channels[channel].enabled && (channel !== 'mqtt' || mqtt.url !== null);
+    (!isHeld || (isDemo && channel === 'mqtt')) &&
+    alarms.channels[channel].enabled &&
+    (channel !== 'mqtt' || mqtt.url !== null);
 }
 
 const RANK: Readonly<Record<MessageBody['severity'], number>> = { info: 0, warning: 1, critical: 2 };

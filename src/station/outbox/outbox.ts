@@ -9,6 +9,7 @@ import { AsideRows } from './aside.ts';
 import { Backlog } from './backlog.ts';
 import { ByDay } from './by-day.ts';
 import { inEnglish, SaidErrors } from './errors.ts';
+import { EventCursor } from './event-cursor.ts';
 import { HeardNotices } from './notices.ts';
 import type { Portion, Terms } from './portion.ts';
 import type { OutboxRow } from './row.ts';
@@ -84,6 +85,11 @@ export class Outbox {
     if (saved.found) return (saved.state as { id: string }).id;
     const id = `wg_${Array.from({ length: 12 }, () => Math.floor(random() * 16).toString(16)).join('')}`;
     return store.attempt(() => store.learned.saveAll([{ ...ID, state: { id } }], nowS())) ? id : null;
+  }
+
+  /** Where the MQTT events go on. */
+  eventCursor(): EventCursor {
+    return new EventCursor(this.parts.store, this.parts.nowS);
   }
 
   begin(name: string, { corrects = false, begins, receiver }: Pick<Terms, 'corrects' | 'begins' | 'receiver'>): void {

@@ -1,4 +1,4 @@
-import type { ColumnName } from '../../quantities/names.ts';
+import { type ColumnName, HEARD_SIGNALS, type HeardSignal, type NarrowValues } from '../../quantities/names.ts';
 
 /** Bits of a quality flag. A value keeps all that apply. */
 export const FLAG = {
@@ -28,15 +28,16 @@ export const isBad = (bits: number): boolean => (bits & SKIPPED) !== 0 && (bits 
 /** Signals: all quantities that follow from one sensor's raw value are flagged together. `raw`: the column that the tests read. */
 export interface Signal {
   readonly number: number;
-  readonly name: SignalName;
+  readonly name: BoardSignal;
   readonly raw: ColumnName;
   /** Columns that are skipped with it. `cpu_excess` is computed from the raw temperature. */
   readonly columns: readonly (ColumnName | 'cpu_excess')[];
 }
 
-export type SignalName = 'temperature' | 'humidity' | 'pressure' | 'outdoor' | 'light';
+export type BoardSignal = 'temperature' | 'humidity' | 'pressure' | 'outdoor' | 'light';
+export type SignalName = BoardSignal | HeardSignal;
 
-/** A number is never given twice: it is stored. */
+/** Signals of the board. A number is never given twice: it is stored. */
 export const SIGNALS: readonly Signal[] = [
   {
     number: 1,
@@ -55,5 +56,43 @@ export const SIGNALS: readonly Signal[] = [
   { number: 5, name: 'light', raw: 'lux', columns: ['lux', 'clear', 'red', 'green', 'blue', 'cct', 'cloud_index'] },
 ];
 
+/** Numbers of heard signals stand behind those of the board: the number of their quantity, and this. */
+const HEARD_FROM = 1000;
+/** Signals of what bought stations tell, and all else in the narrow tables. */
+export const HEARD = HEARD_SIGNALS.map((signal) => ({ ...signal, number: HEARD_FROM + signal.narrow }));
+export const isHeard = (number: number): boolean => number >= HEARD_FROM;
+
+const ALL: readonly { number: number; name: SignalName }[] = [...SIGNALS, ...HEARD];
+export const NUMBER_OF: ReadonlyMap<string, number> = new Map(ALL.map(({ name, number }) => [name, number]));
+export const NAME_OF: ReadonlyMap<number, SignalName> = new Map(ALL.map(({ name, number }) => [number, name]));
+/** Signal of each narrow quantity, by the number of the quantity. */
+export const SIGNAL_OF_NARROW: ReadonlyMap<number, number> = new Map(
+  HEARD.flatMap(({ number, together }) => together.map(({ narrow }) => [narrow, number] as const)),
+);
+/** Numbers of the narrow quantities that bear a heard signal's flags. */
+export const quantitiesOf = (signal: number): number[] =>
+  [...SIGNAL_OF_NARROW].flatMap(([quantity, of]) => (of === signal ? [quantity] : []));
+
+const SIGNAL_OF_NAME = new Map<string, number>(
+  HEARD.flatMap(({ number, together }) => together.map(({ name }) => [name, number] as const)),
+);
+/** Heard signals that have a value here. */
+export const signalsIn = (narrow: NarrowValues | undefined): Set<number> =>
+  new Set(Object.keys(narrow ?? {}).flatMap((name) => SIGNAL_OF_NAME.get(name) ?? []));
+
 /** Flags of one sample; a signal without any is left out. */
 export type Flags = Readonly<Partial<Record<SignalName, number>>>;
+/** Flags with the numbers of their signals. */
+export const numbered = (flags: Flags): [signal: number, bits: number][] =>
+  Object.entries(flags).flatMap(([name, bits]) => {
+    const number = NUMBER_OF.get(name);
+    return bits && number !== undefined ? [[number, bits]] : [];
+  });
+
+/** Flags of the newest value of each heard signal, with those of the values that have come. */
+export function newestOf(before: Flags, narrow: NarrowValues | undefined, flags: Flags): Flags {
+  const come = signalsIn(narrow);
+  if (come.size === 0) return before;
+  const named = [...come].map((number) => NAME_OF.get(number)!);
+  return { ...before, ...Object.fromEntries(named.map((name) => [name, flags[name] ?? 0])) };
+}

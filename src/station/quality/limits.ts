@@ -1,5 +1,14 @@
 import type { Config } from '../../config/config.ts';
-import type { SignalName } from './flags.ts';
+import { HEARD_SIGNALS, type NarrowName, quantitiesWith } from '../../quantities/names.ts';
+import { type BoardSignal, SIGNALS } from './flags.ts';
+import { isOutside } from './tests.ts';
+
+const RANGE_OF_COLUMN = new Map<string, readonly [number, number]>(
+  quantitiesWith('column', 'range').map(({ column, range }) => [column, range]),
+);
+const RANGE_OF_NARROW = new Map<NarrowName, readonly [number, number]>(
+  quantitiesWith('narrow', 'range').map(({ name, range }) => [name, range]),
+);
 
 type QualitySettings = Config['quality'];
 
@@ -29,26 +38,26 @@ export interface SignalLimits {
   stuckAfterS: number | null;
   /** From here on a value may rest: saturated air does for hours. */
   restsFrom: number;
+  /** Down to here, too: a calm, the sun at night. */
+  restsUpTo?: number;
+  /** A receiver tells it of a probe, which may be dead. */
+  hasProbe?: true;
 }
 
 /**
- * Plausible ranges (WMO, Zahumenský 2004), for raw values: a board is up to 15 °C warmer than its air, and 85 °C is what a probe says that
- * has not measured.
+ * Plausible ranges of raw values (WMO, Zahumenský 2004), as the table of quantities has them: a board is up to 15 °C warmer than its air, and
+ * 85 °C is what a probe says that has not measured.
  */
-export const RANGES: Readonly<Record<SignalName, readonly [number, number]>> = {
-  temperature: [-80, 75],
-  outdoor: [-80, 60],
-  humidity: [0, 110],
-  pressure: [300, 1100],
-  light: [0, 300_000],
-};
+export const RANGES = Object.fromEntries(
+  SIGNALS.map(({ name, raw }) => [name, RANGE_OF_COLUMN.get(raw)!]),
+) as unknown as Readonly<Record<BoardSignal, readonly [number, number]>>;
 
 /** A sauna: the chips measure up to 120 °C. A probe's 85 °C comes out of nowhere, and nothing outdoors leads up to it. */
-const FARTHEST: Partial<Record<SignalName, readonly [number, number]>> = { temperature: [-80, 120] };
-const rangeOf = (name: SignalName) => ({ range: RANGES[name], farthest: FARTHEST[name] ?? RANGES[name] });
+const FARTHEST: Partial<Record<BoardSignal, readonly [number, number]>> = { temperature: [-80, 120] };
+const rangeOf = (name: BoardSignal) => ({ range: RANGES[name], farthest: FARTHEST[name] ?? RANGES[name] });
 
 /** Light has no steps, since a lamp has, and rests all night. */
-export function limitsOf(limits: QualityLimits): Readonly<Record<SignalName, SignalLimits>> {
+export function limitsOf(limits: QualityLimits): Readonly<Record<BoardSignal, SignalLimits>> {
   const stuckAfterS = limits.stuckAfterMin * 60;
   const never = Number.POSITIVE_INFINITY;
   const air = { stepPerMin: limits.temperatureCPerMin, stepMost: 7, stuckAfterS, restsFrom: never };
@@ -72,3 +81,24 @@ export function limitsOf(limits: QualityLimits): Readonly<Record<SignalName, Sig
     light: { ...rangeOf('light'), stepPerMin: null, stepMost: never, stuckAfterS: null, restsFrom: never },
   };
 }
+
+/** Limits of a heard signal, by the unit of its quantity. What has neither steps nor rests that mean anything has its range alone. */
+function heardLimits({ lead, together }: (typeof HEARD_SIGNALS)[number], limits: QualityLimits): SignalLimits {
+  const range = RANGE_OF_NARROW.get(lead)!;
+  const of = limitsOf(limits);
+  const { unit } = together.find(({ name }) => name === lead)!;
+  if (unit === '°C') return { ...of.outdoor, range, farthest: range, hasProbe: true };
+  if (unit === '%' && /humidity|^channel/i.test(lead)) return { ...of.humidity, range, farthest: range };
+  const loose = { ...of.light, range, farthest: range };
+  if (unit === 'm/s' || unit === 'W/m²') return { ...loose, stuckAfterS: of.outdoor.stuckAfterS, restsUpTo: 0 };
+  return loose;
+}
+
+/** Limits of every heard signal. */
+export const heardLimitsOf = (limits: QualityLimits): ReadonlyMap<string, SignalLimits> =>
+  new Map(HEARD_SIGNALS.map((signal) => [signal.name, heardLimits(signal, limits)]));
+/** Whether a narrow value cannot be true. */
+export const isImpossible = (name: NarrowName, value: number): boolean => {
+  const range = RANGE_OF_NARROW.get(name);
+  return !Number.isFinite(value) || (range !== undefined && isOutside(value, range));
+};

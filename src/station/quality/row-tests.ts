@@ -1,8 +1,8 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
-import type { ColumnName } from '../../quantities/names.ts';
-import { FLAG, type Flags, SIGNALS, type SignalName } from './flags.ts';
-import { limitsOf, type QualityLimits, type SignalLimits } from './limits.ts';
-import { isOutside, type Point, spikeHeight, stepLimit } from './tests.ts';
+import type { ColumnName, NarrowName, NarrowValues } from '../../quantities/names.ts';
+import { type BoardSignal, FLAG, type Flags, HEARD, SIGNALS, type SignalName } from './flags.ts';
+import { heardLimitsOf, isImpossible, limitsOf, type QualityLimits, type SignalLimits } from './limits.ts';
+import { isDeadProbe, isOutside, spikeHeight, stepLimit } from './tests.ts';
 
 /** Steps are looked for within a minute, and between two samples where those lie further apart. */
 const STEP_WINDOW_S = 60;
@@ -33,13 +33,21 @@ interface Recent {
   sameSinceS: number;
   same: number;
 }
+/** A value at its moment. */
+interface Point {
+  tS: number;
+  value: number;
+}
+
 export interface RowTestsState {
   rests: Rests;
   recent: Partial<Record<SignalName, Recent>>;
 }
 
 /** The columns of a sample that the tests read. */
-export type TestedRow = { ts: number } & Readonly<Partial<Record<ColumnName, number | null>>>;
+export type TestedRow = { ts: number; narrow?: NarrowValues | undefined } & Readonly<
+  Partial<Record<ColumnName, number | null>>
+>;
 
 /** Flags of a sample, and those that it adds to earlier ones: a spike is known when its value has come back. */
 export interface Tested {
@@ -84,9 +92,10 @@ class SignalTests {
 
   /** Beyond the range, and not led up to: a sauna is hot step by step, a spike of 85 °C comes out of nowhere. */
   #isOutside(value: number, tS: number): boolean {
-    const { range, farthest } = this.limits;
-    if (!isOutside(value, range)) return false;
+    const { range, farthest, hasProbe } = this.limits;
     const { last } = this.#recent;
+    if (hasProbe && isDeadProbe(value, last && tS - last.tS <= LONGEST_GAP_S ? last.value : null)) return true;
+    if (!isOutside(value, range)) return false;
     if (isOutside(value, farthest) || !last || tS <= last.tS || tS - last.tS > LONGEST_GAP_S) return true;
     return Math.abs(value - last.value) > this.#limit(tS - last.tS);
   }
@@ -114,7 +123,7 @@ class SignalTests {
 
   /** Identical raw digits for longer than this sensor ever rests. */
   #stuck(value: number, tS: number): number {
-    const { stuckAfterS, restsFrom } = this.limits;
+    const { stuckAfterS, restsFrom, restsUpTo } = this.limits;
     const recent = this.#recent;
     const { last } = recent;
     if (!last || value !== last.value) {
@@ -124,7 +133,7 @@ class SignalTests {
       return 0;
     }
     recent.same += 1;
-    if (stuckAfterS === null || value >= restsFrom) return 0;
+    if (stuckAfterS === null || value >= restsFrom || (restsUpTo !== undefined && value <= restsUpTo)) return 0;
     const known = this.rest.changes >= KNOWN_CHANGES && recent.same >= FEWEST_SAME;
     return known && tS - recent.sameSinceS >= this.#stuckAfterS(stuckAfterS, tS) ? FLAG.stuck : 0;
   }
@@ -155,23 +164,23 @@ class SignalTests {
 /**
  * Quality tests of stored rows, in the order of time: range, step, spike and stuck on raw digits for each signal, and whether values of one
  * row contradict each other. The live station and a recompute of the past run the same ones. `learns` is off for a recompute: it takes what
- * the station knows of its sensors' rests, so that doing it twice changes nothing.
+ * the station knows of its sensors' rests, so that doing it twice changes nothing. A heard signal has its tests once it has a value.
  */
 export class RowTests {
-  readonly #rests: Record<SignalName, Rest>;
-  readonly #of: ReadonlyMap<SignalName, SignalTests>;
+  readonly #rests: Rests;
+  readonly #of: Map<SignalName, SignalTests>;
+  readonly #limits: ReadonlyMap<string, SignalLimits>;
 
-  constructor(limits: QualityLimits, saved: Partial<RowTestsState> = {}, learns = true) {
-    const fresh = (name: SignalName): Rest => ({ changes: 0, longestS: 0, atS: 0, ...saved.rests?.[name] });
-    this.#rests = Object.fromEntries(SIGNALS.map(({ name }) => [name, fresh(name)])) as Record<SignalName, Rest>;
-    const all = limitsOf(limits);
-    const tests = (name: SignalName) =>
-      new SignalTests(all[name], this.#rests[name], learns, structuredClone(saved.recent?.[name]));
-    this.#of = new Map(SIGNALS.map(({ name }) => [name, tests(name)]));
-  }
-
-  static fromJSON(saved: RowTestsState, limits: QualityLimits): RowTests {
-    return new RowTests(limits, saved);
+  constructor(
+    limits: QualityLimits,
+    private readonly saved: RowTestsState = { rests: {}, recent: {} },
+    private readonly learns = true,
+  ) {
+    this.#limits = new Map([...Object.entries(limitsOf(limits)), ...heardLimitsOf(limits)]);
+    this.#rests = structuredClone(saved.rests);
+    this.#of = new Map();
+    for (const { name } of SIGNALS) this.#testsOf(name);
+    for (const name of Object.keys(saved.recent)) if (this.#limits.has(name)) this.#testsOf(name as SignalName);
   }
 
   toJSON(): RowTestsState {
@@ -179,23 +188,53 @@ export class RowTests {
     return structuredClone({ rests: this.#rests, recent });
   }
 
+  #testsOf(name: SignalName): SignalTests {
+    const known = this.#of.get(name);
+    if (known) return known;
+    this.#rests[name] = { changes: 0, longestS: 0, atS: 0, ...this.#rests[name] };
+    const recent = structuredClone(this.saved.recent[name]);
+    const tests = new SignalTests(this.#limits.get(name)!, this.#rests[name], this.learns, recent);
+    this.#of.set(name, tests);
+    return tests;
+  }
+
   learn(row: TestedRow): Tested {
     const now: Partial<Record<SignalName, number>> = {};
     const spikes = new Map<number, Partial<Record<SignalName, number>>>();
+    const test = (name: SignalName, value: number, others: number): void => {
+      const { bits, spikeS } = this.#testsOf(name).learn(value, row.ts);
+      if ((bits | others) !== 0) now[name] = bits | others;
+      if (spikeS !== null) spikes.set(spikeS, { ...spikes.get(spikeS), [name]: FLAG.spike });
+    };
     for (const { name, raw } of SIGNALS) {
       const value = row[raw] ?? null;
-      if (value === null) continue;
-      const { bits, spikeS } = this.#of.get(name)!.learn(value, row.ts);
-      const all = bits | contradiction(name, row);
-      if (all !== 0) now[name] = all;
-      if (spikeS !== null) spikes.set(spikeS, { ...spikes.get(spikeS), [name]: FLAG.spike });
+      if (value !== null) test(name, value, contradiction(name, row));
+    }
+    const { narrow } = row;
+    for (const [signal, isOut] of heardIn(narrow)) {
+      const value = narrow?.[signal.lead];
+      if (value !== undefined) test(signal.name, value, isOut ? FLAG.range : 0);
+      else if (isOut) now[signal.name] = FLAG.range;
     }
     return { flags: now, earlier: [...spikes].map(([ts, flags]) => ({ ts, flags })) };
   }
 }
 
+type HeardRow = (typeof HEARD)[number];
+const HEARD_BY_NAME = new Map<string, HeardRow>(HEARD.flatMap((row) => row.together.map(({ name }) => [name, row])));
+
+/** Heard signals that have a value here, and whether one of their values cannot be. */
+function heardIn(narrow: NarrowValues | undefined): Map<HeardRow, boolean> {
+  const found = new Map<HeardRow, boolean>();
+  for (const [name, value] of Object.entries(narrow ?? {})) {
+    const row = HEARD_BY_NAME.get(name);
+    if (row) found.set(row, (found.get(row) ?? false) || isImpossible(name as NarrowName, value as number));
+  }
+  return found;
+}
+
 /** Internal consistency: two thermometers of one board far apart, or air that holds more than it can (dew point above temperature). */
-function contradiction(name: SignalName, row: TestedRow): number {
+function contradiction(name: BoardSignal, row: TestedRow): number {
   const [one, other] = [row.temp_hum_chip ?? null, row.temp_press_chip ?? null];
   const apart = name === 'temperature' && one !== null && other !== null && Math.abs(one - other) > CHIPS_APART_C;
   const wet = name === 'humidity' && (row.hum_raw ?? 0) > OVERSATURATED_PCT;

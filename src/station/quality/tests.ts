@@ -1,16 +1,13 @@
-/** A value at its moment, in seconds. */
-export interface Point {
-  tS: number;
-  value: number;
-}
-
 /** Range test (WMO-No. 305, QARTOD gross range): whether a value is outside of what can be. */
 export const isOutside = (value: number, [least, most]: readonly [number, number]): boolean =>
   !(value >= least && value <= most);
 
-/** Rate of change (QARTOD): size of the change for each second; flags the later of both. */
-export const ratePerS = (before: Point, now: Point): number =>
-  Math.abs(now.value - before.value) / Math.max(now.tS - before.tS, Number.MIN_VALUE);
+/** Reading of a receiver that hears nothing of its probe: −40, the same in °F and °C. Frost so hard has values beside it. */
+const DEAD_PROBE_C = -40;
+const BESIDE_K = 10;
+/** Dead probe test: whether a temperature is that reading out of nowhere. */
+export const isDeadProbe = (valueC: number, beforeC: number | null): boolean =>
+  Math.abs(valueC - DEAD_PROBE_C) < 1e-6 && (beforeC === null || Math.abs(valueC - beforeC) > BESIDE_K);
 
 /**
  * Spike height (QARTOD). `average`: distance from the mean of both neighbours, which a step has, too, by half its size. `differential`:
@@ -20,15 +17,6 @@ export function spikeHeight(before: number, value: number, after: number, by: 'a
   if (by === 'average') return Math.abs(value - (before + after) / 2);
   const [up, down] = [value - before, value - after];
   return Math.sign(up) === Math.sign(down) ? Math.min(Math.abs(up), Math.abs(down)) : 0;
-}
-
-/** Flat line (QARTOD): whether the values of the last `forS` seconds stay within a tolerance. Not told before there are so many. */
-export function isFlat(points: readonly Point[], forS: number, tolerance: number): boolean {
-  const last = points.at(-1);
-  const first = points.at(0);
-  if (!last || !first || last.tS - first.tS < forS) return false;
-  const values = points.filter(({ tS }) => tS >= last.tS - forS).map(({ value }) => value);
-  return Math.max(...values) - Math.min(...values) < tolerance;
 }
 
 /**

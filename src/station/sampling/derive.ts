@@ -20,13 +20,17 @@ export interface Smooth {
   stationHpa: number | null;
 }
 
-/** Everything that follows from air, light and the time by known physics. The sky response learns on the way. */
+/**
+ * Everything that follows from air, light and the time by known physics. The sky response learns on the way. A pyranometer sees the whole sky and
+ * tells its brightness in W/m²: where there is one, the cloud index is of it, and not of the board's light (`docs/evidence/skill.md`).
+ */
 export function deriveQuantities(
   { temperatureC, humidityPct, stationHpa }: Smooth,
   light: Pick<LightReading, 'lux' | 'saturated'> | null,
   tS: number,
   place: Place,
   sky: SkyResponse,
+  solarWm2: number | null = null,
 ): DerivedQuantities {
   const sun = solarPosition(tS, place);
   const clear = clearSkyWm2(sun?.elevationDeg ?? null);
@@ -45,7 +49,9 @@ export function deriveQuantities(
     vpdHpa: vpdHpa(temperatureC, humidityPct),
     absoluteHumidityGM3: absoluteHumidityGM3(temperatureC, humidityPct),
     heatIndexC: heatIndexC(temperatureC, humidityPct),
-    cloudIndex: cloudIndex({ ...seen, response }),
+    cloudIndex: cloudIndex(
+      solarWm2 === null ? { ...seen, response } : { ...seen, light: solarWm2, response: 1, saturated: false },
+    ),
     solarElevationDeg: seen.elevationDeg,
     solarAzimuthDeg: sun?.azimuthDeg ?? null,
     clearSkyWm2: clear,

@@ -1,72 +1,123 @@
 import type { Config } from '../../config/config.ts';
+import { restored, type Saved, savedState } from '../../maths/codec.ts';
 import { HumidityCompensator, type HumidityState } from '../air/compensation/humidity.ts';
 import { SkyResponse, type SkyResponseState } from '../air/compensation/sky-response.ts';
 import { ThermalCompensator, type ThermalState } from '../air/compensation/thermal.ts';
-import { FilterBank, type FilterBankState } from '../air/filters/filter-bank.ts';
+import { FilterBank, type FilterBankState, filterSettings } from '../air/filters/filter-bank.ts';
 import { HeardRates, type HeardRatesState } from '../air/outdoors/heard-rates.ts';
-import { Outdoors, type OutdoorsState } from '../air/outdoors/outdoors.ts';
-import { Orientation, type OrientationState } from '../attitude/orientation.ts';
+import { Outdoors, type OutdoorsSettings } from '../air/outdoors/outdoors.ts';
+import { MOUNTS } from '../attitude/mounting.ts';
+import { Orientation, type OrientationSettings } from '../attitude/orientation.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import { ThermometerFusion, type ThermometerState } from '../sensors/thermometers.ts';
-import {
-  filterBankSettings,
-  freshParts,
-  humiditySettings,
-  orientationSettings,
-  outdoorsSettings,
-  type PipelineParts,
-  thermalSettings,
-} from './pipeline.ts';
 
 const VERSION = 1;
 
-/** The pipeline's parts as they were saved. Tuning comes from the settings, never from the saved state. */
-export function recallParts(memory: Memory, config: Config): PipelineParts {
-  const fresh = freshParts(config);
-  const { longitude } = config.site;
-  const recall = <T, S>(name: string, prior: T, revive: (saved: S) => T): T =>
-    memory.revive(name, VERSION, () => prior, revive);
-  return {
-    fusion: recall('thermometers', fresh.fusion, (saved: ThermometerState) => ThermometerFusion.fromJSON(saved)),
-    thermal: recall('compensator.thermal', fresh.thermal, (saved: ThermalState) =>
-      ThermalCompensator.fromJSON(saved, thermalSettings(config)),
-    ),
-    humidity: recall('compensator.humidity', fresh.humidity, (saved: HumidityState) =>
-      HumidityCompensator.fromJSON(saved, humiditySettings(config)),
-    ),
-    filters: recall('filters', fresh.filters, (saved: FilterBankState) =>
-      FilterBank.fromJSON(saved, filterBankSettings(config)),
-    ),
-    sky: recall('sky', fresh.sky, (saved: SkyResponseState) =>
-      SkyResponse.fromJSON(saved, longitude ?? 0, config.forecast.lux_per_wm2),
-    ),
-    orientation: recall('orientation', fresh.orientation, (saved: OrientationState) =>
-      Orientation.fromJSON(saved, orientationSettings(config)),
-    ),
-    outdoors: recall('outdoors', fresh.outdoors, (saved: OutdoorsState) =>
-      Outdoors.fromJSON(saved, outdoorsSettings(config)),
-    ),
-    heard: memory.revive(
-      'heard',
+export const filterBankSettings = (config: Config) => {
+  const settings = filterSettings(config.sensors.sample_interval_s);
+  settings.temperature.memoryS = config.filters.temperature_memory_s;
+  settings.humidity.memoryS = config.filters.humidity_memory_s;
+  settings.pressure.memoryS = config.filters.pressure_memory_s;
+  return settings;
+};
+
+/** Largest age of the reading that a reference is compared with, by the sampling cadence. */
+const freshS = ({ sensors }: Config): number => Math.max(30, 2.5 * sensors.sample_interval_s);
+
+const thermalSettings = (config: Config) => ({
+  kPrior: config.compensation.k_prior,
+  kMin: config.compensation.k_min,
+  kMax: config.compensation.k_max,
+  freshS: freshS(config),
+});
+
+const humiditySettings = (config: Config) => ({
+  offsetPrior: config.compensation.humidity_offset_prior,
+  psychrometric: config.compensation.psychrometric,
+  freshS: freshS(config),
+});
+
+const orientationSettings = ({ sensors }: Config): OrientationSettings => ({
+  axes: MOUNTS[sensors.mount],
+  rotationDeg: sensors.rotation_deg,
+  headingOffsetDeg: sensors.heading_offset_deg,
+});
+
+const outdoorsSettings = ({ site }: Config): OutdoorsSettings => ({
+  place: { latitude: site.latitude, longitude: site.longitude },
+  altitudeM: site.altitude_m,
+  indoors: site.indoors,
+});
+
+/** Part of the pipeline: its name in what is saved, and how it is made from that; null makes it fresh. */
+const part = <T, S>(name: string, make: (config: Config, saved: S | null) => T) => ({ name, make });
+
+/** All parts. Tuning comes from the settings, never from the saved state. */
+const PARTS = {
+  fusion: part('thermometers', (_, saved: ThermometerState | null) => new ThermometerFusion(saved)),
+  thermal: part('compensator.thermal', (config, saved: ThermalState | null) =>
+    ThermalCompensator.fromJSON(saved, thermalSettings(config)),
+  ),
+  humidity: part('compensator.humidity', (config, saved: HumidityState | null) =>
+    HumidityCompensator.fromJSON(saved, humiditySettings(config)),
+  ),
+  filters: part(
+    'filters',
+    (config, saved: FilterBankState | null) => new FilterBank(filterBankSettings(config), saved),
+  ),
+  sky: part('sky', ({ site, forecast }, saved: SkyResponseState | null) =>
+    SkyResponse.fromJSON(saved, site.longitude ?? 0, forecast.lux_per_wm2),
+  ),
+  orientation: part('orientation', (config, saved: Saved<Orientation> | null) => {
+    const fresh = new Orientation(orientationSettings(config));
+    return saved ? restored(fresh, saved) : fresh;
+  }),
+  outdoors: part('outdoors', (config, saved: Saved<Outdoors> | null) => {
+    const fresh = new Outdoors(outdoorsSettings(config));
+    return saved ? restored(fresh, saved) : fresh;
+  }),
+  heard: part('heard', (config, saved: HeardRatesState | null) => new HeardRates(filterBankSettings(config), saved)),
+};
+
+export type PipelineParts = { [P in keyof typeof PARTS]: ReturnType<(typeof PARTS)[P]['make']> };
+type PartName = keyof PipelineParts;
+const ALL = Object.keys(PARTS) as PartName[];
+
+const partsOf = (made: (part: PartName) => unknown): PipelineParts =>
+  Object.fromEntries(ALL.map((part) => [part, made(part)])) as PipelineParts;
+
+export const freshParts = (config: Config): PipelineParts => partsOf((part) => PARTS[part].make(config, null));
+
+/** Parts that values are shown with while their time is unknown. */
+const SHOWN: readonly PartName[] = ['thermal', 'humidity', 'sky', 'orientation'];
+
+/**
+ * Parts that know what these have learned and go on by themselves: for values that are shown while their time is unknown. The
+ * filters begin anew, since what they hold belongs to a time.
+ */
+export const onlookers = (config: Config, parts: PipelineParts): PipelineParts =>
+  partsOf((part) => {
+    const known = SHOWN.includes(part) ? structuredClone(savedState(parts[part])) : null;
+    return PARTS[part].make(config, known as never);
+  });
+
+/** The parts as they were saved. */
+export const recallParts = (memory: Memory, config: Config): PipelineParts =>
+  partsOf((part) => {
+    const { name, make } = PARTS[part];
+    return memory.revive<never, unknown>(
+      name,
       VERSION,
-      () => fresh.heard,
-      (saved: HeardRatesState) => HeardRates.fromJSON(saved, filterBankSettings(config)),
-    ),
-  };
-}
+      () => make(config, null),
+      (saved) => make(config, saved),
+    );
+  });
+
+const remembered = <P extends PartName>(parts: Pick<PipelineParts, P>, names: readonly P[]): Remembered[] =>
+  names.map((part) => ({ name: PARTS[part].name, version: VERSION, state: savedState(parts[part]) }));
 
 /** Compensator states, which a calibration changes. */
-export const rememberedCompensators = (parts: Pick<PipelineParts, 'thermal' | 'humidity'>): Remembered[] => [
-  { name: 'compensator.thermal', version: VERSION, state: parts.thermal.toJSON() },
-  { name: 'compensator.humidity', version: VERSION, state: parts.humidity.toJSON() },
-];
+export const rememberedCompensators = (parts: Pick<PipelineParts, 'thermal' | 'humidity'>): Remembered[] =>
+  remembered(parts, ['thermal', 'humidity']);
 
-export const rememberedParts = (parts: PipelineParts): Remembered[] => [
-  { name: 'thermometers', version: VERSION, state: parts.fusion.toJSON() },
-  ...rememberedCompensators(parts),
-  { name: 'filters', version: VERSION, state: parts.filters.toJSON() },
-  { name: 'sky', version: VERSION, state: parts.sky.toJSON() },
-  { name: 'orientation', version: VERSION, state: parts.orientation.toJSON() },
-  { name: 'outdoors', version: VERSION, state: parts.outdoors.toJSON() },
-  { name: 'heard', version: VERSION, state: parts.heard.toJSON() },
-];
+export const rememberedParts = (parts: PipelineParts): Remembered[] => remembered(parts, ALL);

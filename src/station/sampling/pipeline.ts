@@ -1,20 +1,13 @@
 import type { Config } from '../../config/config.ts';
 import type { Target } from '../../contract/names.ts';
-import { HumidityCompensator } from '../air/compensation/humidity.ts';
-import { SkyResponse } from '../air/compensation/sky-response.ts';
-import { ThermalCompensator } from '../air/compensation/thermal.ts';
-import { FilterBank, filterSettings } from '../air/filters/filter-bank.ts';
-import { HeardRates } from '../air/outdoors/heard-rates.ts';
-import { Outdoors, type OutdoorsSettings } from '../air/outdoors/outdoors.ts';
 import { colourHex } from '../air/physics/colour.ts';
 import { reductionHeightM, seaLevelHpa } from '../air/physics/pressure.ts';
-import { MOUNTS } from '../attitude/mounting.ts';
-import { Orientation, type OrientationSettings } from '../attitude/orientation.ts';
 import { RANGES } from '../quality/limits.ts';
 import { isOutside } from '../quality/tests.ts';
 import type { Sample } from '../sensors/sample.ts';
-import { ThermometerFusion, type ThermometerNotice } from '../sensors/thermometers.ts';
+import type { ThermometerNotice } from '../sensors/thermometers.ts';
 import { deriveQuantities } from './derive.ts';
+import type { PipelineParts } from './pipeline-memory.ts';
 import { withPlainZeros } from './plain-zeros.ts';
 import type { Reading } from './reading.ts';
 
@@ -25,98 +18,38 @@ export interface Learned {
   latches: ThermometerNotice[];
 }
 
-export interface PipelineParts {
-  fusion: ThermometerFusion;
-  thermal: ThermalCompensator;
-  humidity: HumidityCompensator;
-  filters: FilterBank;
-  sky: SkyResponse;
-  orientation: Orientation;
-  outdoors: Outdoors;
-  heard: HeardRates;
-}
-
 export interface SignalStep {
   signal: Target;
   before: number;
   after: number;
 }
 
-export const filterBankSettings = (config: Config) => {
-  const settings = filterSettings(config.sensors.sample_interval_s);
-  settings.temperature.memoryS = config.filters.temperature_memory_s;
-  settings.humidity.memoryS = config.filters.humidity_memory_s;
-  settings.pressure.memoryS = config.filters.pressure_memory_s;
-  return settings;
-};
-
-/** Largest age of the reading that a reference is compared with, by the sampling cadence. */
-const freshS = ({ sensors }: Config): number => Math.max(30, 2.5 * sensors.sample_interval_s);
-
-export const thermalSettings = (config: Config) => ({
-  kPrior: config.compensation.k_prior,
-  kMin: config.compensation.k_min,
-  kMax: config.compensation.k_max,
-  freshS: freshS(config),
-});
-
-export const humiditySettings = (config: Config) => ({
-  offsetPrior: config.compensation.humidity_offset_prior,
-  psychrometric: config.compensation.psychrometric,
-  freshS: freshS(config),
-});
-
-export const orientationSettings = ({ sensors }: Config): OrientationSettings => ({
-  axes: MOUNTS[sensors.mount],
-  rotationDeg: sensors.rotation_deg,
-  headingOffsetDeg: sensors.heading_offset_deg,
-});
-
-export const outdoorsSettings = ({ site }: Config): OutdoorsSettings => ({
-  place: { latitude: site.latitude, longitude: site.longitude },
-  altitudeM: site.altitude_m,
-  indoors: site.indoors,
-});
-
-export const freshParts = (config: Config): PipelineParts => ({
-  fusion: new ThermometerFusion(),
-  thermal: new ThermalCompensator(thermalSettings(config)),
-  humidity: new HumidityCompensator(humiditySettings(config)),
-  filters: new FilterBank(filterBankSettings(config)),
-  sky: new SkyResponse(config.site.longitude ?? 0, config.forecast.lux_per_wm2),
-  orientation: new Orientation(orientationSettings(config)),
-  outdoors: new Outdoors(outdoorsSettings(config)),
-  heard: new HeardRates(filterBankSettings(config)),
-});
-
-/**
- * Parts that know what these have learned and go on by themselves: for values that are shown while their time is unknown. The
- * filters begin anew, since what they hold belongs to a time.
- */
-export const onlookers = (config: Config, parts: PipelineParts): PipelineParts => {
-  const { site, forecast } = config;
-  return {
-    ...freshParts(config),
-    thermal: ThermalCompensator.fromJSON(structuredClone(parts.thermal.toJSON()), thermalSettings(config)),
-    humidity: HumidityCompensator.fromJSON(structuredClone(parts.humidity.toJSON()), humiditySettings(config)),
-    sky: SkyResponse.fromJSON(structuredClone(parts.sky.toJSON()), site.longitude ?? 0, forecast.lux_per_wm2),
-    orientation: Orientation.fromJSON(structuredClone(parts.orientation.toJSON()), orientationSettings(config)),
-  };
-};
-
 /** A sample's way: fuse → compensate → smooth → derive. The live station and a seeded history walk the same one. */
 export class Pipeline {
+  readonly #parts: PipelineParts;
+
   constructor(
     private readonly config: Config,
-    readonly parts: PipelineParts,
-  ) {}
+    parts: PipelineParts,
+  ) {
+    this.#parts = parts;
+  }
+
+  get parts(): Readonly<PipelineParts> {
+    return this.#parts;
+  }
+
+  /** Takes back what the sky had been learned to be before a wrong clock. */
+  replaceSky(sky: PipelineParts['sky']): void {
+    this.#parts.sky = sky;
+  }
 
   /**
    * Levels that jumped and stayed, and thermometers that latched or came free, come back beside the reading. `tS` is the stamp and
    * says where the sun stands; `evenS` only passes, and everything that asks how long it has been goes by it.
    */
   learn(sample: Sample, tS: number, outdoorC: number | null, evenS = tS): Learned {
-    const { fusion, thermal, humidity, filters, sky, orientation, outdoors, heard } = this.parts;
+    const { fusion, thermal, humidity, filters, sky, orientation, outdoors, heard } = this.#parts;
     const { site } = this.config;
     const latches = fusion.learn(sample, evenS);
     const temperatureRawC = fusion.predict().temperatureC;
@@ -139,6 +72,7 @@ export class Pipeline {
     const narrow = outdoors.learn(sample.narrow, level, tS, evenS);
     const rate = (signal: Target, now: number | null) => (now === null ? null : filters.ratePerH(signal));
     const { light } = sample;
+    const solarWm2 = sample.solarWm2 ?? sample.narrow?.solarWm2 ?? null;
     const reading: Reading = {
       tS,
       evenS,
@@ -162,7 +96,7 @@ export class Pipeline {
       outdoorC,
       ...(sample.heard && { heard: heard.learn(sample.heard, evenS) }),
       attitude: orientation.learn(sample, evenS),
-      derived: deriveQuantities(level, light, tS, site, sky),
+      derived: deriveQuantities(level, light, tS, site, sky, solarWm2),
       hex: colourHex(light?.red ?? null, light?.green ?? null, light?.blue ?? null),
     };
     return { reading: withPlainZeros(reading), steps, latches };

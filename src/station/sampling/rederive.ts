@@ -4,7 +4,7 @@ import { dewPointC } from '../air/physics/humidity.ts';
 import { seaLevelHpa } from '../air/physics/pressure.ts';
 import { compensate, type Scale } from '../air/scale/scale.ts';
 import type { Deriver } from '../store/recompute/deriver.ts';
-import { filterBankSettings } from './pipeline.ts';
+import { filterBankSettings } from './pipeline-memory.ts';
 
 /** Deriver of stored rows: the functions of the live pipeline, on one scale. */
 export function deriverOf(config: Config, scale: Scale): Deriver {

@@ -21,19 +21,19 @@ export interface SamplerParts {
   report: Report;
   memory: Memory;
   outdoorC(): number | null;
-  /** Topics of the sampler: a reading, one that is only shown, a row of the five-minute grid. */
+  /** Topics of the sampler: a reading, one that is only shown, a row of the five-minute grid, and events and labels that have their time. */
   bus: {
     tell(kind: 'sampled' | 'shown', reading: Reading): void;
     tell(kind: 'ticked', tick: RawTick): void;
+    tell(kind: 'saidMoved', said: { byS: number; doubt: Doubt }): void;
+    tell(kind: 'saidTakenUp', labelIds: readonly number[]): void;
   };
-  /** The store is closed, or about to be: nobody can be told any more. */
-  ended(): boolean;
-  /** Saves learned state before another clock stamps samples. */
-  save(): Promise<void>;
-  /** Called when events and labels from an untrusted clock move. */
-  saidMoved(byS: number, doubt: Doubt): void;
-  /** Called when labels of a killed program, given under an untrusted clock, have their time: they must be learned again. */
-  saidTakenUp(labelIds: readonly number[]): void;
+  keeping: {
+    /** The store is closed, or about to be: nobody can be told any more. */
+    readonly ended: boolean;
+    /** Saves learned state before another clock stamps samples. */
+    save(): Promise<void>;
+  };
   /** The clock was wrong: all that was stamped by it belongs so much later. False when the disk refused; it is asked again. */
   timeMoved(byS: number, slicer: Slicer): Promise<boolean>;
 }

@@ -1,4 +1,5 @@
 import type { Remembered } from '../learned/memory.ts';
+import { type Flags, newestOf } from '../quality/flags.ts';
 import { qualityLimits } from '../quality/limits.ts';
 import { type Rests, RowTests, type RowTestsState } from '../quality/row-tests.ts';
 import type { Sample } from '../sensors/sample.ts';
@@ -8,7 +9,8 @@ import type { Moment } from './clock/steps.ts';
 import { told } from './clock/words.ts';
 import { EvenTime, type EvenTimeState } from './even-time.ts';
 import { LeftBehind } from './left-behind.ts';
-import { onlookers, Pipeline } from './pipeline.ts';
+import { Pipeline } from './pipeline.ts';
+import { onlookers } from './pipeline-memory.ts';
 import { Pulse } from './pulse.ts';
 import { Punctuality } from './punctuality.ts';
 import type { Reading } from './reading.ts';
@@ -30,6 +32,8 @@ export class Sampler {
   readonly #left: LeftBehind;
   readonly #walk: Walk;
   readonly #tests: RowTests;
+  /** Flags of the newest value of each heard signal. */
+  #heardFlags: Flags = {};
   #guard: ClockGuard<Taken> | null = null;
   #ticks: TickBuilder;
   #reading: Reading | null = null;
@@ -52,7 +56,7 @@ export class Sampler {
       'quality',
       VERSION,
       () => new RowTests(limits),
-      (saved: RowTestsState) => RowTests.fromJSON(saved, limits),
+      (saved: RowTestsState) => new RowTests(limits, saved),
     );
     this.#even = memory.revive(
       'even time',
@@ -84,7 +88,7 @@ export class Sampler {
 
   /** Starts when the store is open: the clock's history continues from there. */
   begin(): void {
-    const { store, clock, time, report, saidTakenUp } = this.parts;
+    const { store, clock, time, report, bus } = this.parts;
     this.#walk.add(this.#left.takeUp(time.moment().steadyMs / 1000));
     this.#guard ??= this.#freshGuard();
     const unfinished = store.clock.unfinished();
@@ -94,7 +98,7 @@ export class Sampler {
     store.attempt(() => {
       const taken = store.clock.words.takeUp(clock.boot ?? '', nowS - time.moment().steadyMs / 1000, nowS);
       if (taken === null) return;
-      saidTakenUp(taken.labelIds);
+      bus.tell('saidTakenUp', taken.labelIds);
       const event = told.takenUp(taken);
       report('clock', event.severity, event, event.data);
     });
@@ -194,7 +198,8 @@ export class Sampler {
       store.samples.flag(spike.ts, spike.flags);
       this.#ticks.flag(spike.ts, spike.flags);
     }
-    return trustedReading(reading, flags);
+    this.#heardFlags = newestOf(this.#heardFlags, row.narrow, flags);
+    return trustedReading(reading, flags, this.#heardFlags);
   }
 
   #show(sample: Sample, { wallS, steadyMs }: Moment): void {

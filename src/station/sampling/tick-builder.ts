@@ -3,6 +3,7 @@ import { cpuExcess, type SampleRow } from '../store/tiers/sample-row.ts';
 import { type HeardTick, type RawTick, TICK_S } from '../tick.ts';
 import type { Reading } from './reading.ts';
 import { heldCpuSmoothC } from './stored-row.ts';
+import { trustedHeard } from './trusted.ts';
 
 const WINDOW_S = 60;
 /** A minute at 2 s holds 30 samples; with fewer than a third of them there is no value. */
@@ -37,9 +38,12 @@ export class TickBuilder {
     return this.#add({ ...partOfRow(row), ...(heard && { heard }) });
   }
 
-  /** Flags of a moment that are known now: its values count no more. */
+  /** Flags of a moment that are known now: its values count no more. What a sender told then was present until it told something else. */
   flag(tS: number, flags: Flags): void {
-    this.#parts = this.#parts.map((part) => (part.tS === tS ? trustedPart(part, flags) : part));
+    this.#parts = this.#parts.map((part) => {
+      if (part.tS === tS) return trustedPart(part, flags);
+      return part.tS > tS && part.heard ? { ...part, heard: trustedHeard(part.heard, flags) } : part;
+    });
   }
 
   #add(part: Part): RawTick | null {
@@ -125,6 +129,7 @@ function trustedPart(part: Part, flags: Flags): Part {
     ...(bad('humidity') && { humidityRawPct: null }),
     ...(bad('pressure') && { stationHpa: null }),
     ...(bad('light') && { cloudIndex: null }),
+    ...(part.heard && { heard: trustedHeard(part.heard, flags) }),
   };
 }
 

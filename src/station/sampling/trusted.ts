@@ -1,25 +1,52 @@
-import { type Flags, isBad, type SignalName } from '../quality/flags.ts';
+import type { NarrowValues } from '../../quantities/names.ts';
+import { type Flags, HEARD, isBad, type SignalName } from '../quality/flags.ts';
+import type { HeardTick } from '../tick.ts';
 import type { DerivedQuantities, Reading } from './reading.ts';
 
-/** Derived quantities by the signals they follow from. */
-const OF_AIR: readonly (keyof DerivedQuantities)[] = [
-  'dewPointC',
-  'dewDepressionK',
-  'wetBulbC',
-  'vpdHpa',
-  'absoluteHumidityGM3',
-  'heatIndexC',
-  'frostPointC',
-];
+const AIR: readonly SignalName[] = ['temperature', 'humidity'];
+/** Signals that each derived quantity is made of: it goes with any of them. A quantity without an answer does not compile. */
+const MADE_OF: Readonly<Record<keyof DerivedQuantities, readonly SignalName[]>> = {
+  dewPointC: AIR,
+  dewDepressionK: AIR,
+  wetBulbC: [...AIR, 'pressure'],
+  vpdHpa: AIR,
+  absoluteHumidityGM3: AIR,
+  heatIndexC: AIR,
+  frostPointC: AIR,
+  cloudIndex: ['light', 'solar_radiation'],
+  solarElevationDeg: [],
+  solarAzimuthDeg: [],
+  clearSkyWm2: [],
+};
 
-const without = <T extends object>(record: T, names: readonly (keyof T)[]): T =>
-  Object.assign({ ...record }, Object.fromEntries(names.map((name) => [name, null])));
+/** Derived quantities without those that are made of a signal that is wrong. */
+function goodDerived(derived: DerivedQuantities, bad: (name: SignalName) => boolean): DerivedQuantities {
+  const isGood = (name: string) => !MADE_OF[name as keyof DerivedQuantities].some(bad);
+  const kept = Object.entries(derived).map(([name, value]) => [name, isGood(name) ? value : null]);
+  return Object.fromEntries(kept) as DerivedQuantities;
+}
+
+/** Narrow values without those whose signal is flagged as wrong. */
+function goodNarrow(narrow: NarrowValues, flags: Flags): NarrowValues {
+  const out = HEARD.filter(({ name }) => isBad(flags[name] ?? 0)).flatMap(({ together }) => together);
+  if (out.length === 0) return narrow;
+  return Object.fromEntries(Object.entries(narrow).filter(([name]) => !out.some((row) => row.name === name)));
+}
+
+/** Air of bought stations without what is flagged as wrong. */
+export function trustedHeard<H extends Pick<HeardTick, 'temperatureC' | 'humidityPct'>>(heard: H, flags: Flags): H {
+  return {
+    ...heard,
+    ...(isBad(flags.outdoor_temp ?? 0) && { temperatureC: null }),
+    ...(isBad(flags.outdoor_hum ?? 0) && { humidityPct: null }),
+  };
+}
 
 /**
  * A reading without the values that are flagged as wrong: what is shown, watched, learned and sent. Raw values stay as the sensors gave
- * them, beside their flags.
+ * them, beside their flags. `heardFlags`: of the newest value of each sender's air, which stays present until the next.
  */
-export function trustedReading(reading: Reading, flags: Flags): Reading {
+export function trustedReading(reading: Reading, flags: Flags, heardFlags: Flags = flags): Reading {
   const bad = (name: SignalName): boolean => isBad(flags[name] ?? 0);
   let trusted: Reading = Object.keys(flags).length > 0 ? { ...reading, flags } : reading;
   if (bad('temperature')) {
@@ -28,7 +55,6 @@ export function trustedReading(reading: Reading, flags: Flags): Reading {
       temperatureC: null,
       smooth: { ...trusted.smooth, temperatureC: null },
       rates: { ...trusted.rates, temperatureCPerH: null },
-      derived: without(trusted.derived, OF_AIR),
     };
   }
   if (bad('humidity')) {
@@ -37,7 +63,6 @@ export function trustedReading(reading: Reading, flags: Flags): Reading {
       humidityPct: null,
       smooth: { ...trusted.smooth, humidityPct: null },
       rates: { ...trusted.rates, humidityPctPerH: null },
-      derived: without(trusted.derived, OF_AIR),
     };
   }
   if (bad('pressure')) {
@@ -49,6 +74,9 @@ export function trustedReading(reading: Reading, flags: Flags): Reading {
     };
   }
   if (bad('outdoor')) trusted = { ...trusted, outdoorC: null };
-  if (bad('light')) trusted = { ...trusted, derived: without(trusted.derived, ['cloudIndex']) };
-  return trusted;
+  const { narrow } = trusted.sample;
+  if (narrow) trusted = { ...trusted, sample: { ...trusted.sample, narrow: goodNarrow(narrow, flags) } };
+  if (trusted.heard) trusted = { ...trusted, heard: trustedHeard(trusted.heard, heardFlags) };
+  const now = { ...flags, ...heardFlags };
+  return { ...trusted, derived: goodDerived(trusted.derived, (name) => isBad(now[name] ?? 0)) };
 }

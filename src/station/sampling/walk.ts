@@ -125,7 +125,7 @@ export class Walk {
   }
 
   async #do(step: OneStep<Taken>): Promise<boolean> {
-    const { store, report, save, saidMoved } = this.#parts;
+    const { store, report, keeping, bus } = this.#parts;
     switch (step.kind) {
       case 'store':
         if (store.clock.words.inDoubt) await store.attemptSlowly(() => store.clock.words.sure());
@@ -136,7 +136,7 @@ export class Walk {
       case 'begin':
         store.flush();
         // At a start the disk knows all there is; behind a move that was interrupted this is no state to go back to.
-        if (this.#stored > 0 && !this.#interrupted) await save();
+        if (this.#stored > 0 && !this.#interrupted) await keeping.save();
         await this.#deferred.begin(step.segment);
         return true;
       case 'note':
@@ -149,7 +149,7 @@ export class Walk {
         await store.attemptSlowly(() => store.clock.words.doubt(step.doubt, step.fromTheStart));
         return true;
       case 'said':
-        await store.attemptSlowly(() => saidMoved(step.byS, step.doubt));
+        await store.attemptSlowly(() => bus.tell('saidMoved', step));
         return true;
       case 'move':
         await this.#deferred.settle();
@@ -176,7 +176,7 @@ export class Walk {
   }
 
   #failed(name: string, error: unknown): void {
-    if (this.#parts.ended()) return; // it outlived the store, and nobody can be told
+    if (this.#parts.keeping.ended) return; // it outlived the store, and nobody can be told
     const why = error instanceof Error ? error.message : String(error);
     this.#parts.report('state', 'error', sentence('station.failed', { name, why }));
   }

@@ -45,6 +45,8 @@ export interface Sample {
   narrow?: NarrowValues | undefined;
   /** Present air of bought stations beside the board's own. */
   heard?: HeardAir | undefined;
+  /** Present radiation of a bought station's pyranometer, W/m²; between two messages, too. */
+  solarWm2?: number | undefined;
 }
 
 export const emptySample: Sample = Object.freeze({

@@ -7,7 +7,7 @@ interface Thermometer {
   /** Running variance of one reading, C^2. */
   varianceC2: number;
   /** Time of the last reading: noise is estimated from successive ones. */
-  lastS?: number | null;
+  lastS: number | null;
   /** The last reading; since when and for how many readings it has not changed by a count; what the other one read then. */
   lastC: number | null;
   sameSinceS: number;
@@ -50,6 +50,7 @@ const LATCHED_READINGS = 20; // however far a clock jumps, two readings are no e
 
 const fresh = (): Thermometer => ({
   varianceC2: PRIOR_VARIANCE_C2,
+  lastS: null,
   lastC: null,
   sameSinceS: 0,
   sameReadings: 0,
@@ -76,9 +77,6 @@ export class ThermometerFusion {
         : { humidityChip: fresh(), pressureChip: fresh(), differenceC: 0, differenceReadings: 0 };
   }
 
-  static fromJSON(saved: ThermometerState | null): ThermometerFusion {
-    return new ThermometerFusion(saved);
-  }
   toJSON(): ThermometerState {
     return structuredClone(this.#state);
   }

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { anotherTurn, type Clock, Slicer } from '../../base/clock.ts';
-import { type Refused, refused, sentence } from '../../words/sentence.ts';
+import type { HeavyHandle } from '../../base/heavy-handle.ts';
+import { sentence } from '../../words/sentence.ts';
+import type { Remembered } from '../learned/memory.ts';
 import { diskOf } from './disk-room.ts';
 import { DiskTrouble, type StorageTrouble } from './disk-trouble.ts';
-import { BACKUP_FOLDER, type BackupHandle, nightlyBackup } from './rescue/backups/backup.ts';
+import { BACKUP_FOLDER, nightlyBackup } from './rescue/backups/backup.ts';
 import type { OpenedFolder } from './rescue/data-folder.ts';
 import type { FolderLock } from './rescue/folder/lock.ts';
 import { BACKSTOP_FRAMES, closeClean, tidyLog } from './rescue/folder/log.ts';
@@ -15,9 +17,9 @@ import { inTransaction, isBusy, isDiskTrouble } from './sqlite/database.ts';
 import { Postponed } from './sqlite/postponed.ts';
 import type { Turnstile } from './sqlite/turnstile.ts';
 import { TableAccess } from './table-access.ts';
-import type { LearnedState } from './tables/learned.ts';
 import type { Tables } from './tables.ts';
 import type { Folded } from './tiers/ageing.ts';
+import { takesNothing, type Unstored, unstored } from './unstored.ts';
 
 export { DATABASE_FILE } from './rescue/folder/last-stop.ts';
 
@@ -29,19 +31,9 @@ const LEAST_ROOM = 256 * 1024;
 
 /** Learned state that is stored with the samples; none while it has not changed. */
 interface Beside {
-  states(): readonly LearnedState[];
+  states(): readonly Remembered[];
   stored(): void;
 }
-
-/** A change that was not stored, in one sentence. */
-export interface StoreBusy extends Refused {
-  unavailable: true;
-}
-
-const takesNothing = (why: string): StoreBusy => ({
-  ...refused(sentence('refusal.disk-change', { why })),
-  unavailable: true,
-});
 
 /** Everything the station keeps; the only user of SQLite. */
 export class Store extends TableAccess {
@@ -246,7 +238,7 @@ export class Store extends TableAccess {
    * A change somebody asked for, in one transaction: all of it is stored or none. What a full, failing or busy disk refuses is told in
    * one sentence, and whoever asked leaves the memory as it was. What was postponed comes first: it is older.
    */
-  whole<T>(work: () => T): T | StoreBusy {
+  whole<T>(work: () => T): T | Unstored {
     const before = this.#postponed.write();
     if (before === 'refused') return takesNothing(this.#trouble.why);
     if (before === 'written') {
@@ -257,13 +249,11 @@ export class Store extends TableAccess {
           this.#refused(error);
           return takesNothing((error as Error).message);
         }
-        if (this.#place.mustLeave) {
-          return { ...refused(sentence('refusal.rebuilding-change')), unavailable: true };
-        }
+        if (this.#place.mustLeave) return unstored(sentence('refusal.rebuilding-change'));
         if (!isBusy(error)) throw error;
       }
     }
-    return { ...refused(sentence('refusal.busy-writing')), unavailable: true };
+    return unstored(sentence('refusal.busy-writing'));
   }
 
   #recovered(): void {
@@ -281,7 +271,7 @@ export class Store extends TableAccess {
   }
 
   /** A copy in the data folder's `backups`, checked, with only the newest `keep` left. Throws what went wrong. */
-  async backup(keep: number, handle: BackupHandle): Promise<{ path: string; bytes: number }> {
+  async backup(keep: number, handle: HeavyHandle): Promise<{ path: string; bytes: number }> {
     const time = { nowS: this.#clock.nowS() };
     return nightlyBackup(this.here.db, join(this.#folder, BACKUP_FOLDER), keep, time, handle);
   }

@@ -39,6 +39,7 @@ export interface TableOptions extends Retention {
 
 /** All table families over one database, wherever that lies: at home, in a file that stands in for it, or in memory. */
 export class Tables {
+  readonly watermarks: Watermarks;
   readonly rollUps: RollUps;
   readonly samples: Samples;
   readonly history: HistoryReads;
@@ -74,6 +75,7 @@ export class Tables {
     prepareLate(db);
     const watermarks = new Watermarks(db);
     const rollUps = new RollUps(db, watermarks);
+    this.watermarks = watermarks;
     this.rollUps = rollUps;
     this.records = new Records(db);
     this.samples = new Samples(db, rollUps, this.records);
@@ -91,46 +93,14 @@ export class Tables {
     this.scales = new Scales(db);
     this.scores = new Scores(db);
     this.clock = new ClockSegments(db);
-    this.moves = new Moves({
-      db,
-      samples: this.samples,
-      rollUps,
-      watermarks,
-      records: this.records,
-      clock: this.clock,
-    });
-    this.recompute = new Recompute({
-      db,
-      clock: options.clock,
-      samples: this.samples,
-      rollUps,
-      watermarks,
-      records: this.records,
-      calibrations: this.calibrations,
-      scales: this.scales,
-    });
-    this.reflag = new Reflag({
-      db,
-      clock: options.clock,
-      samples: this.samples,
-      rollUps,
-      watermarks,
-      records: this.records,
-    });
+    this.moves = new Moves(this);
+    this.recompute = new Recompute({ ...this, clock: options.clock });
+    this.reflag = new Reflag({ ...this, clock: options.clock });
     this.ageing = new Ageing(db, rollUps, watermarks, options);
-    const importing = {
-      db,
-      rollUps,
-      watermarks,
-      records: this.records,
-      ticks: this.ticks,
-      samples: this.samples,
-      retention: options,
-    };
-    this.imports = new Imports(importing);
+    this.imports = new Imports(this, options);
     this.provenance = new Provenance(db);
     this.pastForecasts = new PastForecastRows(db, this.scores, this.issued);
-    this.undoImport = new UndoImport(importing, this.imports);
+    this.undoImport = new UndoImport(this, this.imports);
     this.catchUp = () => inTransaction(db, () => rollUps.catchUp());
   }
 }

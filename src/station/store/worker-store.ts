@@ -7,7 +7,6 @@ import { patrol } from './rescue/integrity/patrol.ts';
 import type { ChangedRows } from './rescue/integrity/row-sums.ts';
 import { type Database, openBeside } from './sqlite/database.ts';
 import { Turnstile } from './sqlite/turnstile.ts';
-import { TableAccess } from './table-access.ts';
 import { Tables } from './tables.ts';
 import type { Retention } from './tiers/tier.ts';
 
@@ -26,16 +25,16 @@ export const workerStorePlan = (
 ): WorkerStorePlan => ({ folder, timeZone, rawRetentionDays, fiveMinRetentionDays, gate: turnstile.shared });
 
 /** Store of a worker thread: the tables over a connection of its own, beside the store that goes on sampling. */
-export class WorkerStore extends TableAccess {
-  readonly db: Database;
+export class WorkerStore extends Tables {
   readonly backupFolder: string;
-  protected readonly here: Tables;
 
   constructor(plan: WorkerStorePlan, clock: Clock) {
-    super();
-    this.db = openBeside(join(plan.folder, DATABASE_FILE), new Turnstile(plan.gate), (own) => tidyLog(own));
+    const path = join(plan.folder, DATABASE_FILE);
+    super(
+      openBeside(path, new Turnstile(plan.gate), (own) => tidyLog(own)),
+      { ...plan, clock },
+    );
     this.backupFolder = join(plan.folder, BACKUP_FOLDER);
-    this.here = new Tables(this.db, { ...plan, clock });
   }
 
   /** Brings the log into the database. Whoever writes meanwhile goes on: what comes too late stays for the next time. */

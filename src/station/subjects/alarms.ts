@@ -10,6 +10,7 @@ import type { Sampler } from '../sampling/sampler.ts';
 import type { OutdoorProbe } from '../sensors/periphery/probe.ts';
 import type { Board } from '../sensors/sample.ts';
 import { TICK_S, type TickRow } from '../tick.ts';
+import type { Happenings } from './bus.ts';
 import type { InputsRoom } from './inputs.ts';
 import type { Shared } from './shared.ts';
 import type { WatchRoom } from './watch.ts';
@@ -20,7 +21,7 @@ interface Parts extends Pick<Shared, 'config' | 'clock' | 'store' | 'timeZone' |
   inputs: InputsRoom;
   probe: OutdoorProbe | null;
   board: Board;
-  sampler: () => Sampler;
+  sampler: Sampler;
 }
 
 /** The alarms as the station lives with them: what they look at, when, and who hears of them. */
@@ -39,9 +40,9 @@ export class AlarmsRoom {
     this.machine = new MachineConditions({
       folder: store.folder,
       health: () => watch.overall,
-      staleness: () => sampler().pulse.staleness,
+      staleness: () => sampler.pulse.staleness,
       silentSender: () => inputs.list().inputs.some(({ adopted, retired, silent }) => adopted && !retired && silent),
-      lowBattery: () => lowBattery(sampler().reading, inputs),
+      lowBattery: () => lowBattery(sampler.reading, inputs),
       probeMissing: () => (probe === null ? null : probe.outdoorC === null),
       hasFirmware: board.kind === 'sense-hat',
     });
@@ -56,7 +57,7 @@ export class AlarmsRoom {
       units: config.site.units,
       machine: this.machine.values,
       forecast: engine,
-      reading: () => ({ reading: sampler().reading, count: sampler().count }),
+      reading: () => ({ reading: sampler.reading, count: sampler.count }),
       report,
       memory,
       attempt: (write) => store.attempt(write),
@@ -83,6 +84,11 @@ export class AlarmsRoom {
   /** A reading whose time is known, or one that waits for it. */
   hear(reading: Reading, isTimed: boolean): void {
     this.#doubtfulFromS = isTimed ? null : (this.#doubtfulFromS ?? reading.tS);
+  }
+
+  /** Notices of the board tell of its supply. */
+  reported({ kind, data }: Happenings['reported']): void {
+    if (kind === 'throttled') this.machine.throttled(data?.['flags']);
   }
 
   /** Time of the clock is known now: what was said before gets its stamp. */

@@ -1,6 +1,8 @@
+import type { EventKind } from '../../contract/names.ts';
 import type { Alarmed } from '../alarms/alarmed.ts';
 import type { Reading } from '../sampling/reading.ts';
 import type { TickBuilder } from '../sampling/tick-builder.ts';
+import type { Doubt } from '../store/clock-repair/said.ts';
 import type { RawTick } from '../tick.ts';
 import type { ScaleChange } from './scale-in-force.ts';
 
@@ -16,6 +18,14 @@ export interface Happenings {
   rescaled: ScaleChange;
   /** Rows of a wrong clock, stamped from `fromS` on, stand where they belong; the builder holds the running minute as they have it. */
   moved: { byS: number; fromS: number; ticks: TickBuilder };
+  /** Events and labels of an untrusted clock have their time. */
+  saidMoved: { byS: number; doubt: Doubt };
+  /** Labels of a killed program, given under an untrusted clock, have their time: they must be learned again. */
+  saidTakenUp: readonly number[];
+  /** Stored rows were added or taken out of the count: sums of rain and of today are taken anew. */
+  amended: null;
+  /** An event is in the log. */
+  reported: { kind: EventKind; data: Record<string, unknown> | undefined };
   /** Labels were given, corrected, taken back, or have another time. */
   labelled: null;
   /** Something was taken over that no sample taught. */

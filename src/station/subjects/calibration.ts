@@ -10,8 +10,7 @@ import type { Learned as HumidityLearned } from '../air/compensation/humidity.ts
 import type { Learned as ThermalLearned } from '../air/compensation/thermal.ts';
 import type { CalibrationFacet, Refusal } from '../api.ts';
 import type { Memory } from '../learned/memory.ts';
-import type { PipelineParts } from '../sampling/pipeline.ts';
-import { rememberedCompensators } from '../sampling/pipeline-memory.ts';
+import { type PipelineParts, rememberedCompensators } from '../sampling/pipeline-memory.ts';
 import type { CalibrationEntry } from '../store/tables/calibrations.ts';
 import type { Shared } from './shared.ts';
 
@@ -46,40 +45,49 @@ export class Calibration implements CalibrationFacet {
 
   calibrate(referenceC: number): CalibrateResult | Refusal {
     const { thermal } = this.parts.compensators;
-    const undo = undoing(thermal);
-    const result = thermal.calibrate(referenceC, this.parts.nowS());
-    if ('error' in result) return result;
-    const { k, before, after } = result;
-    const words = sentence('calibration.k', { k, referenceC });
-    return this.#changed('temperature', { reference: referenceC, before, after, words }, undo) ?? result;
+    return this.#refer('temperature', thermal, referenceC, ({ k }) => sentence('calibration.k', { k, referenceC }));
   }
 
   resetCalibration(): ThermalReset | Refusal {
     const { thermal } = this.parts.compensators;
-    const undo = undoing(thermal);
-    const shown = thermal.reset();
-    const words = sentence('calibration.k-reset', { k: thermal.k });
-    const change = { reference: null, before: shown?.before ?? null, after: shown?.after ?? null, words };
-    return this.#changed('temperature', change, undo) ?? { ...thermal.dictionary(), reset: true };
+    const refusal = this.#reset('temperature', thermal, () => sentence('calibration.k-reset', { k: thermal.k }));
+    return refusal ?? { ...thermal.dictionary(), reset: true };
   }
 
   calibrateHumidity(referencePct: number): CalibrateHumidityResult | Refusal {
     const { humidity } = this.parts.compensators;
-    const undo = undoing(humidity);
-    const result = humidity.calibrate(referencePct, this.parts.nowS());
-    if ('error' in result) return result;
-    const { offset, before, after } = result;
-    const words = sentence('calibration.offset', { offset, referencePct });
-    return this.#changed('humidity', { reference: referencePct, before, after, words }, undo) ?? result;
+    return this.#refer('humidity', humidity, referencePct, ({ offset }) =>
+      sentence('calibration.offset', { offset, referencePct }),
+    );
   }
 
   resetHumidityCalibration(): HumidityReset | Refusal {
     const { humidity } = this.parts.compensators;
-    const undo = undoing(humidity);
-    const shown = humidity.reset();
-    const words = sentence('calibration.offset-reset', { offset: humidity.offset });
-    const change = { reference: null, before: shown?.before ?? null, after: shown?.after ?? null, words };
-    return this.#changed('humidity', change, undo) ?? { ...humidity.dictionary(), reset: true };
+    const words = () => sentence('calibration.offset-reset', { offset: humidity.offset });
+    return this.#reset('humidity', humidity, words) ?? { ...humidity.dictionary(), reset: true };
+  }
+
+  #refer<R extends { before: number; after: number }, S>(
+    signal: 'temperature' | 'humidity',
+    compensator: Undoable<S> & { calibrate(reference: number, tS: number): R | { error: string } },
+    reference: number,
+    words: (result: R) => Sentence,
+  ): R | Refusal {
+    const undo = undoing(compensator);
+    const result = compensator.calibrate(reference, this.parts.nowS());
+    if ('error' in result) return result;
+    const { before, after } = result;
+    return this.#changed(signal, { reference, before, after, words: words(result) }, undo) ?? result;
+  }
+
+  #reset<S>(
+    signal: 'temperature' | 'humidity',
+    compensator: Undoable<S> & { reset(): { before: number; after: number } | null },
+    words: () => Sentence,
+  ): Refusal | null {
+    const undo = undoing(compensator);
+    const { before, after } = compensator.reset() ?? { before: null, after: null };
+    return this.#changed(signal, { reference: null, before, after, words: words() }, undo);
   }
 
   /** Takes the newest reference back: the correction is again what it was before it, and those before still count. */
@@ -132,8 +140,10 @@ export class Calibration implements CalibrationFacet {
   }
 }
 
+type Undoable<S> = { toJSON(): S; take(saved: S): void };
+
 /** Puts a compensator back to what it has learned by now. */
-function undoing<S>(compensator: { toJSON(): S; take(saved: S): void }): () => void {
+function undoing<S>(compensator: Undoable<S>): () => void {
   const saved = compensator.toJSON();
   return () => compensator.take(saved);
 }

@@ -2,20 +2,28 @@ import type { QualityBody, Quality as QualityWire } from '../../contract/quality
 import { sentence } from '../../words/sentence.ts';
 import type { QualityFacet } from '../api.ts';
 import type { Remembered } from '../learned/memory.ts';
-import { BY_HAND, isBad, SIGNALS } from '../quality/flags.ts';
+import { BY_HAND, isBad, NAME_OF, type SignalName } from '../quality/flags.ts';
 import { type QualityLimits, qualityLimits } from '../quality/limits.ts';
 import type { Rests } from '../quality/row-tests.ts';
 import type { FlagSpan } from '../store/tiers/quality.ts';
 import type { Relearning } from './relearning.ts';
 import type { Shared } from './shared.ts';
 
-interface Parts extends Pick<Shared, 'config' | 'store' | 'heavy' | 'jobs' | 'aside' | 'report' | 'nowS'> {
+interface Parts extends Pick<Shared, 'config' | 'store' | 'heavy' | 'jobs' | 'aside' | 'report' | 'nowS' | 'bus'> {
   relearning: Relearning;
-  /** Rests of the sensors as far as they are known. */
-  rests(): Rests;
+  /** Knows the rests of the sensors as far as they are known. */
+  sampler: { readonly rests: Rests };
+  /** Without a board the air of the senders is kept twice: as the station's own, and as a sensor's. */
+  hasBoard: boolean;
   /** Limits that the stored flags were made with; null for a history from before flags. */
   limits: QualityLimits | null;
 }
+
+/** Air of a station without a board, as its sensor is kept. */
+const SAME_AIR: Readonly<Partial<Record<string, readonly SignalName[]>>> = {
+  temperature: ['outdoor_temp'],
+  humidity: ['outdoor_hum'],
+};
 
 /** Quality flags by hand, and everything that is made anew behind a change of flags or of limits. */
 export class Flagging implements QualityFacet {
@@ -53,8 +61,9 @@ export class Flagging implements QualityFacet {
     };
   }
 
-  set({ quantities, start, end, verdict }: QualityBody) {
-    const { store, report } = this.parts;
+  set({ quantities: asked, start, end, verdict }: QualityBody) {
+    const { store, report, hasBoard } = this.parts;
+    const quantities = hasBoard ? asked : asked.flatMap((name) => [name, ...(SAME_AIR[name] ?? [])]);
     store.flush(); // flags are of stored samples
     const [fromMs, untilMs] = [Math.floor(start * 1000), Math.ceil(end * 1000)];
     const done = store.whole(() => ({ changed: store.reflag.say(quantities, fromMs, untilMs, verdict) }));
@@ -81,16 +90,17 @@ export class Flagging implements QualityFacet {
   }
 
   async #run(limits: QualityLimits | null): Promise<void> {
-    const { store, heavy, jobs, relearning } = this.parts;
+    const { store, heavy, jobs, relearning, sampler, bus } = this.parts;
     this.#working = true;
     try {
       do {
         this.#again = false;
         store.flush(); // the job sees what is committed
-        const input = { limits, rests: this.parts.rests() };
+        const input = { limits, rests: sampler.rests };
         const done = await jobs.run('flags', (handle) => heavy.run('reflag', input, handle));
         if (done && 'error' in done) return; // a stop: the next start goes on
         if (limits) this.#limits = limits;
+        bus.tell('amended', null);
         if (this.#again || !store.reflag.toLearn) continue;
         const learned = await relearning.run('relearn', Number.POSITIVE_INFINITY, () => true);
         if ('error' in learned) return; // still owed: the next start learns it
@@ -105,7 +115,7 @@ export class Flagging implements QualityFacet {
 }
 
 function toWire({ signal, fromMs, untilMs, bits }: FlagSpan): QualityWire['spans'] {
-  const quantity = SIGNALS.find(({ number }) => number === signal)?.name;
+  const quantity = NAME_OF.get(signal);
   if (!quantity) return [];
   const flags = { skipped: isBad(bits), by_hand: (bits & BY_HAND) !== 0 };
   return [{ quantity, start: fromMs / 1000, end: untilMs / 1000, bits, ...flags }];

@@ -1,8 +1,6 @@
-import type { Clock } from '../../base/clock.ts';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Steps } from '../../base/steps.ts';
 import { Zone } from '../../base/zone.ts';
-import type { Config } from '../../config/config.ts';
 import type {
   Chance,
   Chances,
@@ -16,7 +14,6 @@ import type {
 import type { Target } from '../../contract/names.ts';
 import { QUANTITIES } from '../../quantities/table.ts';
 import { tickRow } from '../air/scale/levels.ts';
-import type { Scaling } from '../air/scale/scaling.ts';
 import { chancesOf } from '../forecast/chance/by-hours.ts';
 import { ForecastInternals } from '../forecast/diagnostics.ts';
 import { ForecastEngine, type TickOutcome } from '../forecast/engine.ts';
@@ -27,9 +24,9 @@ import type { ForecastSettings } from '../forecast/settings.ts';
 import { type FrostSaid, tonightOf } from '../forecast/tonight.ts';
 import { EXPLAINER, type ScoreStore } from '../forecast/verification.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
-import type { Report } from '../report.ts';
 import type { Store } from '../store/store.ts';
 import { type RawTick, TICK_S, type TickRow } from '../tick.ts';
+import type { Shared } from './shared.ts';
 
 const JANUARY_S = 15 * DAY_S;
 const JULY_S = 195 * DAY_S;
@@ -45,16 +42,7 @@ const NORMAL_90 = 1.645;
 /** Series of the history that are forecast where a sensor outdoors is the truth. */
 const OUTDOORS = { temperature: QUANTITIES.outdoorTemperatureC.chart, humidity: QUANTITIES.outdoorHumidityPct.chart };
 
-export interface ForecastsParts {
-  config: Config;
-  clock: Clock;
-  store: Store;
-  timeZone: string;
-  scaling: Scaling;
-  /** The time that samples are stamped by. */
-  nowS: () => number;
-  report: Report;
-}
+export type ForecastsParts = Pick<Shared, 'config' | 'clock' | 'store' | 'timeZone' | 'scaling' | 'nowS' | 'report'>;
 
 /** Standard time is the lesser of winter's and summer's offsets, on either hemisphere. */
 export function standardOffsetS(zone: Zone, nowS: number): number {
@@ -217,7 +205,9 @@ export class Forecasts {
   }
 
   tonight(frost: FrostSaid | null): Tonight {
-    return tonightOf(this.engine.paths('temperature'), this.#zone, this.parts.nowS(), frost);
+    const { engine } = this;
+    const measured = (tS: number) => engine.measured('temperature', tS);
+    return tonightOf(engine.paths('temperature'), this.#zone, this.parts.nowS(), frost, measured);
   }
 
   scorecard(): Scorecard {

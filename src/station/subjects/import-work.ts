@@ -1,15 +1,15 @@
+import type { HeavyHandle } from '../../base/heavy-handle.ts';
 import type { ImportPhase } from '../../contract/imports.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Scan } from '../imports/scan.ts';
 import type { Imported, ImportInput } from '../imports/steps.ts';
-import type { HeavyHandle } from '../jobs/handle.ts';
 import type { ImportJob } from '../store/imports/past.ts';
 import type { Forecasts } from './forecasts.ts';
 import type { Relearning } from './relearning.ts';
 import type { Shared } from './shared.ts';
 import type { Training } from './training.ts';
 
-export interface WorkParts extends Pick<Shared, 'store' | 'heavy' | 'jobs' | 'report'> {
+export interface WorkParts extends Pick<Shared, 'store' | 'heavy' | 'jobs' | 'report' | 'bus'> {
   forecasts: Forecasts;
   training: Training;
   relearning: Relearning;
@@ -64,12 +64,13 @@ export class ImportWork {
   }
 
   async remove({ job }: ImportJob, doing: Doing): Promise<boolean> {
-    const { heavy, jobs, store } = this.parts;
+    const { heavy, jobs, store, bus } = this.parts;
     Object.assign(doing, { phase: 'undoing', progress: null, stop: new AbortController() });
     const removed = await jobs.run('undo', (handle) => {
       store.flush();
       return heavy.run('undo', { job }, handleOf(doing, handle));
     });
+    bus.tell('amended', null);
     return typeof removed === 'number' || removed === null;
   }
 

@@ -5,9 +5,9 @@ import type { Refusal } from '../api.ts';
 import { type ImportPlan, Inbox, isPlainName } from '../imports/inbox.ts';
 import { ImportRefusal } from '../imports/past-row.ts';
 import { importInput, mapNames, saveMap } from '../imports/plan.ts';
-import { previewOf, type TablePreview } from '../imports/preview.ts';
-import type { Scan } from '../imports/scan.ts';
+import { previewOf } from '../imports/preview.ts';
 import type { Imported } from '../imports/steps.ts';
+import { type Upload, uploadOf } from '../imports/upload.ts';
 import type { ImportJob } from '../store/imports/past.ts';
 import { isDiskTrouble } from '../store/sqlite/database.ts';
 import { type Doing, ImportWork, type WorkParts } from './import-work.ts';
@@ -15,22 +15,12 @@ import type { Shared } from './shared.ts';
 
 /** An upload that nobody confirms is dropped. */
 const FORGOTTEN_MS = HOUR_MS;
-const NOTHING_SAID: ImportOptions = { units: null, air: null, zone: null, dates: null, map: null, map_name: null };
 
 interface Parts extends WorkParts, Pick<Shared, 'config' | 'clock' | 'timeZone' | 'nowS' | 'aside'> {
   /** Readings are made up: they do not mix with an imported history. */
   isMadeUp: boolean;
   /** Its air is that of a room. */
   isInside: boolean;
-}
-
-/** Upload that waits to be confirmed. */
-interface Upload {
-  options: ImportOptions;
-  scan: Scan | null;
-  refusal: Sentence | null;
-  table: TablePreview | null;
-  sinceMs: number;
 }
 
 /**
@@ -137,7 +127,7 @@ export class Importing {
       this.#doing = null;
       if (!isWhole) this.#forget();
     }
-    this.#upload = this.#fresh(this.#upload?.options ?? NOTHING_SAID);
+    this.#upload = uploadOf(this.#upload?.options, this.parts.clock.steadyMs());
     if (file.index >= file.of) this.#scan();
     return null;
   }
@@ -153,7 +143,7 @@ export class Importing {
       if (error instanceof ImportRefusal) return refused(error.sentence);
       throw error;
     }
-    this.#upload = this.#fresh(options);
+    this.#upload = uploadOf(options, this.parts.clock.steadyMs());
     this.#scan();
     return null;
   }
@@ -211,10 +201,6 @@ export class Importing {
   #unlessFree(): Refusal | null {
     if (this.parts.isMadeUp) return refused(sentence('import.made-up'));
     return this.#doing || this.#plan ? refused(sentence('import.busy')) : null;
-  }
-
-  #fresh(options: ImportOptions): Upload {
-    return { options, scan: null, refusal: null, table: null, sinceMs: this.parts.clock.steadyMs() };
   }
 
   #forget(): void {
@@ -289,7 +275,9 @@ export class Importing {
     const { rows, job } = made;
     this.#last = made;
     this.parts.report('import', 'info', sentence('import.done', { file: files.join(', '), rows }), { job, rows });
-    if (rows > 0) await this.#work.learn(doing);
+    if (rows === 0) return;
+    this.parts.bus.tell('amended', null);
+    await this.#work.learn(doing);
   }
 
   /** Takes out what a cancelled import has put in: only what is of its own files. */

@@ -1,19 +1,19 @@
-import type { Zone } from '../../base/zone.ts';
+import { Zone } from '../../base/zone.ts';
 import type { AdoptBody, Input, Inputs } from '../../contract/inputs.ts';
-import type { InputKind } from '../../contract/names.ts';
 import type { NarrowName, NarrowValues } from '../../quantities/names.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { Intake, type IntakeState } from '../inputs/intake.ts';
+import { isTakenIn, WANTS } from '../inputs/newcomers.ts';
 import type { Observation } from '../inputs/observation.ts';
-import { clockWords } from '../inputs/order.ts';
 import { type Present, PresentValues, type TodayState } from '../inputs/present.ts';
+import { RATE_LOOKS_BACK_S } from '../inputs/rain-rate.ts';
 import { Roster, type RosterState, type Sender } from '../inputs/roster.ts';
 import { type Candidate, mayBe } from '../inputs/same-place.ts';
-import type { Silence } from '../inputs/silences.ts';
+import { nameOf, toldOf, wordsOf } from '../inputs/sender-words.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
-import type { Report } from '../report.ts';
 import type { Reading } from '../sampling/reading.ts';
 import type { HeardAir } from '../tick.ts';
+import type { Shared } from './shared.ts';
 
 const VERSION = 1;
 const LOOK_EVERY_S = 10;
@@ -21,32 +21,8 @@ const LOOK_EVERY_S = 10;
 const STORE_EVERY_S = 300;
 /** New senders that are told as events in one run: a street has dozens, a flood any number. */
 const MOST_OFFERED = 10;
-/** Kinds that a person set up to report here: whoever is new wants something. The radio is full of neighbours. */
-const WANTS: ReadonlySet<InputKind> = new Set(['ecowitt', 'ambient', 'wunderground', 'tempest', 'davis']);
-/** Kinds of senders that `--source` names; the radio is left out: the first one heard may be a neighbour's. */
-const KINDS_OF: Readonly<Record<string, readonly InputKind[]>> = {
-  ecowitt: ['ecowitt', 'ambient', 'wunderground'],
-  tempest: ['tempest'],
-  davis: ['davis'],
-  kernel: ['kernel'],
-  mqtt: ['mqtt'],
-};
 
-interface Parts {
-  nowS(): number;
-  steadyS(): number;
-  zone: Zone;
-  altitudeM: number;
-  /** `sensors.source` of the settings. */
-  source: string;
-  /** Highest number of a series that the forecasts have spoken of. */
-  lastSeries: number;
-  report: Report;
-  /** Commits the waiting samples. */
-  flush(): void;
-  /** Writes what must outlive a kill. */
-  save(states: readonly Remembered[]): void;
-}
+type Parts = Pick<Shared, 'config' | 'clock' | 'store' | 'timeZone' | 'nowS' | 'report'>;
 
 /** Bought stations and sensors beside the board: who is there, who counts, what they say. */
 export class InputsRoom {
@@ -54,43 +30,44 @@ export class InputsRoom {
   readonly #intake: Intake;
   readonly #present: PresentValues;
   readonly #parts: Parts;
+  readonly #memory: Memory;
   #lookedS = Number.NEGATIVE_INFINITY;
   #offered = 0;
   #storedS: number;
 
   constructor(parts: Parts, memory: Memory) {
     this.#parts = parts;
-    this.#storedS = parts.steadyS();
+    this.#memory = memory;
+    this.#storedS = this.#steadyS;
+    const zone = new Zone(parts.timeZone);
+    const lastSeries = parts.store.scales.lastSeries();
+    const { altitude_m: altitudeM } = parts.config.site;
     this.#roster = memory.revive(
       'inputs',
       VERSION,
-      () => new Roster([], parts.lastSeries),
-      (saved: RosterState) => new Roster(saved, parts.lastSeries),
+      () => new Roster([], lastSeries),
+      (saved: RosterState) => new Roster(saved, lastSeries),
     );
     const told = {
+      ...toldOf((words) => this.tell(words, 'warn')),
       newcomer: (sender: Sender) => this.#welcome(sender),
-      clockOff: (sender: Sender, offS: number) => this.tell(clockWords(nameOf(sender), Math.abs(offS)), 'warn'),
-      nonsense: (sender: Sender, path: string) =>
-        this.tell(sentence('sender.nonsense', { who: nameOf(sender), what: path }), 'warn'),
-      uncounted: (sender: Sender, mm: number) =>
-        this.tell(sentence('sender.uncounted', { who: nameOf(sender), mm }), 'warn'),
-      gaugesDiffer: (main: Sender, other: Sender, mm: number, otherMm: number) => {
-        const names = { who: nameOf(main), other: nameOf(other) };
-        this.tell(sentence('sender.gauges-differ', { ...names, mm, otherMm }), 'warn');
-      },
     };
     this.#intake = memory.revive(
       'counted',
       VERSION,
-      () => new Intake(this.#roster, parts.zone, told, undefined, parts.altitudeM),
-      (saved: IntakeState) => new Intake(this.#roster, parts.zone, told, saved, parts.altitudeM),
+      () => new Intake(this.#roster, zone, told, undefined, altitudeM),
+      (saved: IntakeState) => new Intake(this.#roster, zone, told, saved, altitudeM),
     );
     this.#present = memory.revive(
       'today',
       VERSION,
-      () => new PresentValues(parts.zone),
-      (saved: TodayState | null) => new PresentValues(parts.zone, saved),
+      () => new PresentValues(zone),
+      (saved: TodayState | null) => new PresentValues(zone, saved),
     );
+  }
+
+  get #steadyS(): number {
+    return this.#parts.clock.steadyMs() / 1000;
   }
 
   /** Known senders. Counts are saved with the samples alone. */
@@ -109,23 +86,25 @@ export class InputsRoom {
     ];
   }
   get mustStore(): boolean {
-    return this.#intake.isDirty || this.#parts.steadyS() - this.#storedS >= STORE_EVERY_S;
+    return this.#intake.isDirty || this.#steadyS - this.#storedS >= STORE_EVERY_S;
   }
   stored(): void {
-    if (this.mustStore) this.#storedS = this.#parts.steadyS();
+    if (this.mustStore) this.#storedS = this.#steadyS;
     this.#intake.isInFlight = false;
     this.#intake.isDirty = false;
     this.#intake.hasBegun = false;
   }
-  /** A counter has its first reading: until that is stored, a kill loses all that it gains. */
+  /** A counter has its first reading, or rain came as an amount: until that is stored, a kill loses it for good. */
   get hasBegun(): boolean {
     return this.#intake.hasBegun;
   }
 
   /** Saves a person's choice at once. While a sample with rain cannot be stored, the counters wait for it. */
   save(): void {
-    this.#parts.flush();
-    this.#parts.save([...this.remembered(), ...(this.#intake.isInFlight ? [] : this.counted())]);
+    const { store, nowS } = this.#parts;
+    store.flush();
+    const states = [...this.remembered(), ...(this.#intake.isInFlight ? [] : this.counted())];
+    store.attempt(() => this.#memory.save(states, nowS()));
   }
 
   tell(words: Sentence, severity: 'info' | 'warn' | 'error'): void {
@@ -134,34 +113,21 @@ export class InputsRoom {
 
   /** Takes messages in as they come. Bounded work for each; nothing here waits. */
   take(observations: readonly Observation[]): void {
-    const { nowS, steadyS } = this.#parts;
-    for (const one of observations) this.#intake.take(one, nowS(), steadyS());
+    const { nowS } = this.#parts;
+    for (const one of observations) this.#intake.take(one, nowS(), this.#steadyS);
   }
 
   /** A sender that was never heard: offered, or taken in where the owner named its kind as the source and nobody counts yet. */
   #welcome(sender: Sender): void {
-    const isWanted = KINDS_OF[this.#parts.source]?.includes(sender.kind) ?? false;
-    const isFirst = this.#roster.all.every(({ state }) => state === 'offered' || state === 'ignored');
-    if (isWanted && (isFirst || this.#isSameDevice(sender))) {
+    if (isTakenIn(sender, this.#parts.config.sensors.source, this.#roster.all)) {
       this.adopt(sender.id, {});
       return;
     }
     this.#offered += 1;
     if (!WANTS.has(sender.kind) || this.#offered > MOST_OFFERED) return;
-    this.tell(sentence('sender.offered', { who: nameOf(sender) }), 'info');
-  }
-
-  /** Further transmitters of the device that counts (`did` and `did-1`), and further sensors of this computer. */
-  #isSameDevice({ id, kind, sender }: Sender): boolean {
-    if (kind !== 'davis' && kind !== 'kernel') return false;
-    const [device] = sender.split('-');
-    return this.#roster.all.some(
-      (one) =>
-        one.id !== id &&
-        one.kind === kind &&
-        one.state === 'adopted' &&
-        (kind === 'kernel' || one.sender.split('-')[0] === device),
-    );
+    const { from } = sender;
+    const who = nameOf(sender);
+    this.tell(from ? sentence('sender.asks', { who, from }) : sentence('sender.offered', { who }), 'info');
   }
 
   /** Values that came since the last sample, for the next one. */
@@ -171,7 +137,11 @@ export class InputsRoom {
   }
 
   air(): HeardAir {
-    return this.#intake.air(this.#parts.steadyS());
+    return this.#intake.air(this.#steadyS);
+  }
+
+  solarWm2(): number | null {
+    return this.#intake.solarWm2(this.#steadyS);
   }
 
   /** Name of the sender whose series this is. */
@@ -182,7 +152,7 @@ export class InputsRoom {
 
   /** Silence is told once, and once when it is over. */
   #look(): void {
-    const steadyS = this.#parts.steadyS();
+    const steadyS = this.#steadyS;
     if (steadyS - this.#lookedS < LOOK_EVERY_S) return;
     this.#lookedS = steadyS;
     const changes = this.#intake.look(steadyS);
@@ -193,6 +163,21 @@ export class InputsRoom {
   /** A sample has its time. */
   hear({ sample, tS, evenS }: Reading): void {
     this.#present.take(sample.narrow, tS, evenS);
+    // A commit may have fallen between the message and its sample: the one that stores the sample must store its sums.
+    if ((sample.narrow?.rainMm ?? 0) > 0 || (sample.narrow?.lightningStrikes ?? 0) > 0) this.#intake.isDirty = true;
+  }
+
+  /** Takes the sums of today, and the rate of rain, anew from what is stored. */
+  resum(): void {
+    const { nowS, store } = this.#parts;
+    const { history } = store;
+    this.#present.resum((name, fromS, untilS) => history.sum(name, fromS, untilS), nowS());
+    const recent = history.showers(nowS() - RATE_LOOKS_BACK_S, nowS() + 1);
+    this.#intake.retakeRate(
+      recent.map(({ tS, mm }) => ({ agoS: nowS() - tS, mm })),
+      this.#steadyS,
+    );
+    this.save();
   }
 
   /** Present value of a quantity, whatever measured it. */
@@ -226,16 +211,18 @@ export class InputsRoom {
 
   adopt(id: string, body: AdoptBody): Input | null {
     const wasAdopted = this.#roster.get(id)?.state === 'adopted';
-    const sender = this.#roster.adopt(id, body);
-    if (!sender) return null;
-    if (!wasAdopted) this.#intake.begins(id);
     const { sources, channels } = this.#intake;
+    const parts = Object.entries(body.parts ?? {}).filter(([head]) => Object.hasOwn(channels.partsOf(id), head));
+    const sender = this.#roster.adopt(id, { ...body, parts: Object.fromEntries(parts) });
+    if (!sender) return null;
+    for (const [head, { retired }] of parts) if (retired !== undefined) channels.retire(id, head, retired);
+    if (!wasAdopted) this.#intake.begins(id);
     if (body.replaces != null && body.replaces !== id) {
       sources.replace(body.replaces, id);
       channels.replace(body.replaces, id);
     }
     sources.moved(id, sender.place);
-    const { source_of: groups } = this.#intake.said(id, this.#parts.steadyS());
+    const { source_of: groups } = this.#intake.said(id, this.#steadyS);
     for (const group of groups) sources.offer(group, id, sender.place);
     // What it does not measure it cannot be the source of; what it gave before a restart it may not have said again yet.
     const has = new Set([...groups, ...sources.mainFor(id)]);
@@ -268,7 +255,7 @@ export class InputsRoom {
   }
 
   #candidates(): Candidate[] {
-    const steadyS = this.#parts.steadyS();
+    const steadyS = this.#steadyS;
     return this.#roster.all.map(({ id, kind, model, channel, state, firstS, lastS }) => ({
       id,
       kind,
@@ -298,25 +285,12 @@ export class InputsRoom {
       retired: state === 'retired',
       first_seen_ts: firstS,
       last_seen_ts: lastS,
-      ...this.#intake.said(id, this.#parts.steadyS()),
+      ...this.#intake.said(id, this.#steadyS),
       pressure_kind: more.pressureKind ?? null,
       rain_factor: more.rainFactor ?? 1,
       refused: Object.keys(more.refused ?? {}),
       may_be: mayBe(own, candidates),
+      from: (state === 'offered' && more.from) || null,
     };
   }
 }
-
-/** A gap and its cause. A receiver for radio sensors is a program of this computer. */
-function wordsOf({ sender, kind, why }: Silence): Sentence {
-  const who = nameOf(sender);
-  if (kind === 'back') return sentence('sender.back', { who });
-  if (kind === 'lost')
-    return why === 'battery' ? sentence('sender.lost-battery', { who }) : sentence('sender.lost', { who });
-  if (why === 'battery') return sentence('sender.silent-battery', { who });
-  if (why === 'radio') return sentence('sender.silent-radio', { who });
-  if (sender.kind === 'rtl433') return sentence('sender.silent-receiver', { who });
-  return sender.kind === 'kernel' ? sentence('sender.silent', { who }) : sentence('sender.silent-gateway', { who });
-}
-
-const nameOf = ({ name, model, kind }: Sender): string => name ?? model ?? kind;

@@ -4,13 +4,12 @@ import { TARGETS } from '../../contract/names.ts';
 import { HeardAnew } from '../inputs/heard-anew.ts';
 import type { Memory } from '../learned/memory.ts';
 import { deriveQuantities } from '../sampling/derive.ts';
-import { filterBankSettings } from '../sampling/pipeline.ts';
-import { recallParts } from '../sampling/pipeline-memory.ts';
+import { filterBankSettings, recallParts } from '../sampling/pipeline-memory.ts';
 import { TickBuilder } from '../sampling/tick-builder.ts';
 import type { Moved, Sky } from '../store/clock-repair/moves.ts';
-import type { Doubt } from '../store/clock-repair/said.ts';
 import type { SampleRow } from '../store/tiers/sample-row.ts';
 import { type RawTick, TICK_S } from '../tick.ts';
+import type { Happenings } from './bus.ts';
 import type { Learners } from './learners.ts';
 import type { Relearning } from './relearning.ts';
 import type { Shared } from './shared.ts';
@@ -64,7 +63,7 @@ export class MovedClock {
     this.#going = true;
     try {
       const moved = await store.moves.run(byS, slicer);
-      pipeline.parts.sky = recallParts(memory, config).sky;
+      pipeline.replaceSky(recallParts(memory, config).sky);
       const ticks = await this.#ticksAnew(moved, slicer);
       const labelIds = store.clock.labelIds();
       await store.moves.finish(slicer);
@@ -105,7 +104,8 @@ export class MovedClock {
           starts.shift();
         }
         const air = heard.add(store.samples.narrowAt(row.ts), airAt(row.ts), row.ts);
-        const tick = ticks.addStored(row.ts < moved.fromS ? row : this.#underItsSky(row, skies), air);
+        const solarWm2 = heard.solarWm2(row.ts);
+        const tick = ticks.addStored(row.ts < moved.fromS ? row : this.#underItsSky(row, solarWm2, skies), air);
         if (skies.length >= AT_ONCE) keepSkies();
         if (row.ts < moved.fromS || !tick) continue;
         storeTick(tick);
@@ -119,12 +119,12 @@ export class MovedClock {
   }
 
   /** The sun stands elsewhere: how bright the sky should have been is another number, and so is how cloudy it was. */
-  #underItsSky(row: SampleRow, skies: Sky[]): SampleRow {
+  #underItsSky(row: SampleRow, solarWm2: number | null, skies: Sky[]): SampleRow {
     const { config, pipeline } = this.parts;
-    if (row.lux === null) return row;
-    const light = { lux: row.lux, saturated: false };
+    if (row.lux === null && solarWm2 === null) return row;
+    const light = row.lux === null ? null : { lux: row.lux, saturated: false };
     const level = { temperatureC: row.temp_smooth, humidityPct: row.hum_smooth, stationHpa: row.press_smooth };
-    const { cloudIndex } = deriveQuantities(level, light, row.ts, config.site, pipeline.parts.sky);
+    const { cloudIndex } = deriveQuantities(level, light, row.ts, config.site, pipeline.parts.sky, solarWm2);
     if (cloudIndex !== row.cloud_index) skies.push({ tS: row.ts, cloudIndex });
     return { ...row, cloud_index: cloudIndex };
   }
@@ -138,7 +138,7 @@ export class MovedClock {
   }
 
   /** Moves labels given while samples were held: a lesson of the wrong hour is undone and learned from the right one. */
-  saidMoved(byS: number, doubt: Doubt): void {
+  saidMoved({ byS, doubt }: Happenings['saidMoved']): void {
     const { words } = this.parts.store.clock;
     const ids = words.labelsSinceMark();
     words.shift(byS, doubt);

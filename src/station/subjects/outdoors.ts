@@ -1,9 +1,9 @@
 import { HOUR_S } from '../../base/durations.ts';
 import type { Zone } from '../../base/zone.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
-import { finite } from '../../maths/check.ts';
 import type { NarrowName } from '../../quantities/names.ts';
 import { apparentTemperatureC, feelsLike, type OutdoorAir, windChillC } from '../air/physics/feels-like.ts';
+import { DaySums } from '../inputs/day-sums.ts';
 import { type RainEventState, RainSums, type RainSumsAt } from '../inputs/rain-sums.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { FeltQuantities, Reading } from '../sampling/reading.ts';
@@ -25,14 +25,13 @@ export const NOTHING_OUTSIDE: Outside = {
   feelsLikeBy: null,
 };
 
-interface Today {
-  day: number;
-  sunshineS: number | null;
-  et0Mm: number | null;
-}
+/** Quantities that are told as sums of today. */
+const SUMMED = ['sunshineS', 'et0Mm'] as const;
+type Today = DaySums<(typeof SUMMED)[number]>;
+
 interface State {
   event: RainEventState;
-  today: Today | null;
+  today: Today['saved'];
 }
 interface Parts {
   zone: Zone;
@@ -45,7 +44,7 @@ interface Parts {
 /** Sums and derived values of the air outside, by whatever measures it. */
 export class OutdoorsRoom {
   readonly #rain: RainSums;
-  #today: Today | null;
+  readonly #today: Today;
 
   constructor(
     private readonly parts: Parts,
@@ -56,35 +55,40 @@ export class OutdoorsRoom {
     const revived = memory.revive(
       'outside',
       VERSION,
-      () => ({ rain: new RainSums(zone, stored), today: null as Today | null }),
-      ({ event, today }: State) => ({ rain: new RainSums(zone, stored, event), today: checked(today) }),
+      () => ({ rain: new RainSums(zone, stored), today: new DaySums(zone, SUMMED) }),
+      ({ event, today }: State) => ({
+        rain: new RainSums(zone, stored, event),
+        today: new DaySums(zone, SUMMED, today),
+      }),
     );
     this.#rain = revived.rain;
     this.#today = revived.today;
   }
 
   remembered(): Remembered[] {
-    const state: State = { event: this.#rain.toJSON(), today: this.#today };
+    const state: State = { event: this.#rain.toJSON(), today: this.#today.saved };
     return [{ name: 'outside', version: VERSION, state }];
   }
 
   /** A sample has its time. */
   hear({ sample: { narrow }, tS }: Reading): void {
     if (narrow === undefined) return;
-    const { rainMm, sunshineS, et0Mm } = narrow;
-    if (rainMm !== undefined) this.#rain.add(rainMm, tS);
-    if (sunshineS === undefined && et0Mm === undefined) return;
-    const today = this.#of(tS);
-    this.#today = {
-      day: today.day,
-      sunshineS: added(today.sunshineS, sunshineS),
-      et0Mm: added(today.et0Mm, et0Mm),
-    };
+    if (narrow.rainMm !== undefined) this.#rain.add(narrow.rainMm, tS);
+    this.#today.add(narrow, tS);
+  }
+
+  /** Takes all sums anew from what is stored: values were struck out, have come, or have moved with a mended clock. */
+  resum(): void {
+    const { history, samples } = this.parts.store;
+    const newestS = samples.newestTs();
+    if (newestS === null) return;
+    this.#rain.resum(newestS + 0.001, (fromS, untilS) => history.showers(fromS, untilS));
+    this.#today.resum((name, fromS, untilS) => history.sum(name, fromS, untilS), newestS);
   }
 
   outside(reading: Reading): Outside {
     const { tS } = reading;
-    const today = this.#of(tS);
+    const today = this.#today.at(tS);
     const air = this.#air(reading);
     const { feelsLikeC, by } = feelsLike(air);
     const has = (name: NarrowName) => this.parts.inputs.value(name, reading) !== null;
@@ -110,27 +114,4 @@ export class OutdoorsRoom {
       windMs: inputs.value('windSpeedMs', reading),
     };
   }
-
-  /** A new day begins at 0 for what the day before had. */
-  #of(tS: number): Today {
-    const day = this.parts.zone.dayOf(tS);
-    const last = this.#today;
-    if (last === null) return { day, sunshineS: null, et0Mm: null };
-    if (last.day >= day) return last;
-    // Whoever stopped reporting a day ago has no sum of today.
-    const next = (value: number | null) => (value === null || day > last.day + 1 ? null : 0);
-    return { day, sunshineS: next(last.sunshineS), et0Mm: next(last.et0Mm) };
-  }
-}
-
-const added = (sum: number | null, value: number | undefined): number | null =>
-  value === undefined ? sum : Math.round(((sum ?? 0) + value) * 1e6) / 1e6;
-
-function checked(today: Today | null): Today | null {
-  if (today === null) return null;
-  const { day, sunshineS, et0Mm } = today;
-  finite(day, 'day');
-  if (sunshineS !== null) finite(sunshineS, 'sunshine');
-  if (et0Mm !== null) finite(et0Mm, 'evapotranspiration');
-  return { day, sunshineS, et0Mm };
 }

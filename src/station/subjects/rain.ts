@@ -2,10 +2,11 @@ import { DAY_S } from '../../base/durations.ts';
 import type { Steps } from '../../base/steps.ts';
 import type { Config } from '../../config/config.ts';
 import type { LabelCorrected, LabelResult, Labels, LabelUndone, Precipitation } from '../../contract/conditions.ts';
+import type { Saved } from '../../maths/codec.ts';
 import { tickRow, tickRows } from '../air/scale/levels.ts';
 import type { Scaling } from '../air/scale/scaling.ts';
 import type { Label, Refusal } from '../api.ts';
-import type { RainGaugeState } from '../forecast/rain/gauge.ts';
+import type { RainGauge } from '../forecast/rain/gauge.ts';
 import type { Lesson } from '../forecast/rain/learner.ts';
 import { LESSONS_KEPT } from '../forecast/rain/lessons.ts';
 import { LABEL_LOOK_BACK_S, RainModel, type RainSettings, type RainState } from '../forecast/rain/model.ts';
@@ -81,8 +82,8 @@ export class RainRoom {
     return (this.memory.load('rain-lessons', VERSION) as Lesson[] | null) ?? [];
   }
 
-  #gauge(): RainGaugeState | null {
-    return this.memory.load('rain-gauge', GAUGE_VERSION) as RainGaugeState | null;
+  #gauge(): Saved<RainGauge> | null {
+    return this.memory.load('rain-gauge', GAUGE_VERSION) as Saved<RainGauge> | null;
   }
 
   /** The newest rows of the grid before a moment. */

@@ -7,7 +7,7 @@ import { compensate, movedSignals, otherSeries, type Scale, sameScale, type Trut
 import { Scaling } from '../air/scale/scaling.ts';
 import type { Refusal } from '../api.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
-import type { PipelineParts } from '../sampling/pipeline.ts';
+import type { PipelineParts } from '../sampling/pipeline-memory.ts';
 import type { Store } from '../store/store.ts';
 import { cpuExcess } from '../store/tiers/sample-row.ts';
 

@@ -29,12 +29,7 @@ export class Training {
 
   constructor(parts: Parts, memory: Memory) {
     this.#parts = parts;
-    this.#log = memory.revive(
-      'trainings',
-      1,
-      () => [],
-      (saved: KeptTraining[]) => saved,
-    );
+    this.#log = memory.revive('trainings', 1, (): KeptTraining[] => []);
   }
 
   /** The last ones, the newest last. */

@@ -2,6 +2,7 @@ import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
 import { type EventKind, perTarget, type Target } from '../../contract/names.ts';
 import type { Health } from '../../contract/telemetry.ts';
+import { restored, type Saved, savedState } from '../../maths/codec.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import type { FilterBank } from '../air/filters/filter-bank.ts';
 import type { ForecastEngine, TickOutcome } from '../forecast/engine.ts';
@@ -9,9 +10,9 @@ import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
 import type { Reading } from '../sampling/reading.ts';
 import { TICK_S, type TickRow } from '../tick.ts';
-import { type DriftState, DriftWatch } from '../watch/drift.ts';
+import { DriftWatch } from '../watch/drift.ts';
 import { HealthWatch } from '../watch/health.ts';
-import { Novelty, type NoveltyState } from '../watch/novelty.ts';
+import { Novelty } from '../watch/novelty.ts';
 
 const VERSION = 1;
 
@@ -32,20 +33,20 @@ export class WatchRoom {
     memory: Memory,
   ) {
     this.#health = new HealthWatch(live);
-    this.novelty = recalledNovelty(memory);
-    this.drift = recalledDrift(memory);
+    this.novelty = memory.component('novelty', VERSION, () => new Novelty(TICK_S));
+    this.drift = memory.component('drift', VERSION, () => new DriftWatch());
   }
 
   remembered(): Remembered[] {
     return [
-      { name: 'novelty', version: VERSION, state: this.novelty.toJSON() },
-      { name: 'drift', version: VERSION, state: this.drift.toJSON() },
+      { name: 'novelty', version: VERSION, state: savedState(this.novelty) },
+      { name: 'drift', version: VERSION, state: savedState(this.drift) },
     ];
   }
 
   /** Adopts relearned climatology and novelty. */
-  adopt(saved: NoveltyState): void {
-    this.novelty = Novelty.fromJSON(saved, TICK_S);
+  adopt(saved: Saved<Novelty>): void {
+    this.novelty = restored(new Novelty(TICK_S), saved);
   }
 
   /** A row that came while that was being learned: it was told already, if it was worth telling. */
@@ -97,19 +98,3 @@ export class WatchRoom {
     return { novelty: this.novelty.internals(), drift: this.drift.internals() };
   }
 }
-
-const recalledNovelty = (memory: Memory): Novelty =>
-  memory.revive(
-    'novelty',
-    VERSION,
-    () => new Novelty(TICK_S),
-    (saved: NoveltyState) => Novelty.fromJSON(saved, TICK_S),
-  );
-
-const recalledDrift = (memory: Memory): DriftWatch =>
-  memory.revive(
-    'drift',
-    VERSION,
-    () => new DriftWatch(),
-    (saved: DriftState) => DriftWatch.fromJSON(saved),
-  );

@@ -1,4 +1,3 @@
-import { restored, savedState } from '../../maths/codec.ts';
 import { ExpMean } from '../../maths/exp-mean.ts';
 
 const MEMORY = 4000;
@@ -20,8 +19,6 @@ export const DRIFT: DriftSettings = { delta: 0.25, threshold: 30, resolution: 0 
 
 /** Errors grew, or shrank: a sheltered or stuck sensor forecasts itself too well. */
 export type DriftDirection = 'grew' | 'shrank';
-
-export type DriftDetectorState = ReturnType<DriftDetector['toJSON']>;
 
 /**
  * Page's two-sided cumulative sum on the logarithm of standardised forecast errors, whitened by its own lag-one correlation:
@@ -45,34 +42,6 @@ export class DriftDetector {
 
   constructor(private readonly settings: DriftSettings = DRIFT) {}
 
-  static fromJSON(saved: DriftDetectorState, settings: DriftSettings = DRIFT): DriftDetector {
-    return restored(new DriftDetector(settings), saved);
-  }
-
-  toJSON() {
-    return savedState(this.state);
-  }
-
-  get mPos(): number {
-    return this.state.mPos;
-  }
-
-  get mNeg(): number {
-    return this.state.mNeg;
-  }
-
-  get mean(): number | null {
-    return this.state.mean.value;
-  }
-
-  get n(): number {
-    return this.state.level.n;
-  }
-
-  get alarms(): number {
-    return this.state.alarms;
-  }
-
   get delta(): number {
     return this.settings.delta;
   }
@@ -88,7 +57,7 @@ export class DriftDetector {
     const a = Math.log(Math.hypot(error, resolution) / Math.hypot(scale, resolution) + 0.05);
     const w = this.#whitened(a);
     this.#standardise(a);
-    if (w === null || this.n <= START_AFTER) return null;
+    if (w === null || this.state.level.n <= START_AFTER) return null;
     this.state.mean.add(w);
     const { delta, threshold } = this.settings;
     this.state.mPos = Math.max(0, this.state.mPos + w - delta);

@@ -2,7 +2,6 @@ import { HOUR_S } from '../../base/durations.ts';
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
 import { perTarget, TARGETS, type Target } from '../../contract/names.ts';
-import { restored, savedState } from '../../maths/codec.ts';
 import { ExpMean } from '../../maths/exp-mean.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Matured } from '../forecast/heads/matured.ts';
@@ -29,8 +28,6 @@ export interface DriftAlarm extends Sentence {
   requestsRetrain: boolean;
 }
 
-export type DriftState = ReturnType<DriftWatch['toJSON']>;
-
 /** Watches the forecasts for one hour of every target, once an hour so that their errors do not overlap. */
 export class DriftWatch {
   readonly state = {
@@ -39,18 +36,6 @@ export class DriftWatch {
     lastAlarmS: null as number | null,
     retrainRequested: false,
   };
-
-  static fromJSON(saved: DriftState): DriftWatch {
-    return restored(new DriftWatch(), saved);
-  }
-
-  toJSON() {
-    return savedState(this.state);
-  }
-
-  of(target: Target): DriftDetector {
-    return this.state.detectors[target];
-  }
 
   /** Takes any matured forecast and uses those for one hour that are due on the hour. */
   learn({ target, horizonS, dueS, truth, forecast, persistence, scale }: MaturedError): DriftAlarm | null {
@@ -76,7 +61,7 @@ export class DriftWatch {
   }
 
   get alarms(): number {
-    return TARGETS.reduce((sum, target) => sum + this.state.detectors[target].alarms, 0);
+    return TARGETS.reduce((sum, target) => sum + this.state.detectors[target].state.alarms, 0);
   }
 
   /** 0..1, the largest of the targets: `drift_stress` of the stream. */
@@ -103,11 +88,11 @@ export class DriftWatch {
   internals(): Nerd['monitoring']['drift'] {
     const worst = TARGETS.map((target) => this.state.detectors[target]).reduce((a, b) => (b.stress > a.stress ? b : a));
     return {
-      m_pos: worst.mPos,
-      m_neg: worst.mNeg,
-      mean: worst.mean,
-      n: worst.n,
-      alarms: worst.alarms,
+      m_pos: worst.state.mPos,
+      m_neg: worst.state.mNeg,
+      mean: worst.state.mean.value,
+      n: worst.state.level.n,
+      alarms: worst.state.alarms,
       delta: worst.delta,
     };
   }

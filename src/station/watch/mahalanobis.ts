@@ -1,5 +1,4 @@
 import { factorise, solveFactorised } from '../../maths/cholesky.ts';
-import { restored, savedState } from '../../maths/codec.ts';
 
 /** Correlations are trusted less than variances: with them in full, a rare combination of common values would look impossible. */
 const PIVOT_FLOOR = 1e-9;
@@ -22,8 +21,6 @@ export interface Distance {
   z: number[];
 }
 
-export type MahalanobisState = ReturnType<MahalanobisTracker['toJSON']>;
-
 /**
  * d² = (v − μ)' C*⁻¹ (v − μ) with exponentially weighted mean and covariance, C* = C with its off-diagonals shrunk. Mahalanobis
  * (1936). Chi-squared only if the signals were Gaussian, which weather is not: the threshold must be learned.
@@ -36,18 +33,6 @@ export class MahalanobisTracker {
   constructor(private readonly settings: MahalanobisSettings) {
     this.#p = settings.floor.length;
     this.state = { mean: Array(this.#p).fill(0), covariance: Array(this.#p ** 2).fill(0), n: 0 };
-  }
-
-  static fromJSON(saved: MahalanobisState, settings: MahalanobisSettings): MahalanobisTracker {
-    return restored(new MahalanobisTracker(settings), saved);
-  }
-
-  toJSON() {
-    return savedState(this.state);
-  }
-
-  get n(): number {
-    return this.state.n;
   }
 
   get dims(): number {

@@ -1,7 +1,6 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
-import { restored, savedState } from '../../maths/codec.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { ClimateValues } from '../forecast/climate/climatology.ts';
 import type { TickRow } from '../tick.ts';
@@ -33,8 +32,6 @@ export interface NoveltyEvent extends Sentence {
   data: Record<string, number>;
 }
 
-export type NoveltyState = ReturnType<Novelty['toJSON']>;
-
 /**
  * Says when the air behaves as it has not for a fortnight. Two distances: a slow one over eight signals, smoothed for half an hour,
  * and a sudden one over the changes of the last quarter of an hour, because half an hour's mean finds
@@ -58,14 +55,6 @@ export class Novelty {
     };
   }
 
-  static fromJSON(saved: NoveltyState, stepS: number): Novelty {
-    return restored(new Novelty(stepS), saved);
-  }
-
-  toJSON() {
-    return savedState(this.state);
-  }
-
   /** The smoothed distance, null while too little is known to mean anything. */
   get d2(): number | null {
     return this.warm ? this.state.d2 : null;
@@ -85,11 +74,11 @@ export class Novelty {
     const slow = this.state.slow.measure(inputs.slow);
     const sudden = this.state.sudden.measure(inputs.sudden);
     const quantile = inputs.sudden[0]! > 0 ? this.state.warming : this.state.cooling;
-    const known = this.state.slow.n >= 3 * inputs.slow.length;
+    const known = this.state.slow.state.n >= 3 * inputs.slow.length;
     this.#latest = slow;
     if (known)
       this.state.d2 +=
-        Math.max(1 / this.state.slow.n, 1 - Math.exp(-this.stepS / SMOOTH_S)) * (slow.d2 - this.state.d2);
+        Math.max(1 / this.state.slow.state.n, 1 - Math.exp(-this.stepS / SMOOTH_S)) * (slow.d2 - this.state.d2);
 
     const slowAlarm = this.state.d2 > this.state.threshold.value;
     const suddenAlarm = sudden.d2 > quantile.value;
@@ -131,14 +120,14 @@ export class Novelty {
     return {
       d2: this.d2,
       threshold: this.state.threshold.value,
-      n: this.state.slow.n,
+      n: this.state.slow.state.n,
       dims: this.state.slow.dims,
       z: this.#latest?.z.map((z) => Number(z.toFixed(4))) ?? [],
     };
   }
 
   get #days(): number {
-    return (this.state.slow.n * this.stepS) / DAY_S;
+    return (this.state.slow.state.n * this.stepS) / DAY_S;
   }
 
   #inputs(row: TickRow, usual: ClimateValues): NoveltyInputs | null {

@@ -23,10 +23,6 @@ export class RareQuantile {
     this.#q = least;
   }
 
-  static fromJSON(saved: number, least: number, tail: number, stepS: number): RareQuantile {
-    return new RareQuantile(least, tail, stepS).restore(saved);
-  }
-
   restore(saved: number): this {
     this.#q = finite(saved, 'quantile');
     return this;

@@ -25,7 +25,9 @@ const plain: Input = {
   source_of: [],
   recorded: {},
   refused: [],
+  parts: {},
   may_be: null,
+  from: null,
 };
 
 /** A garden with a bought station: in use, silent, low, found nearby, a neighbour's, one with a new battery, retired. */
@@ -42,7 +44,9 @@ export const BOUGHT: Inputs = {
         'wind.gust_ms': 3.6,
         'rain.rate_mmh': 0,
         'sun.solar_wm2': 112,
+        'soil1.moisture_pct': 38,
       },
+      parts: { soil1: { name: null, place: null, retired: false } },
       battery: { ws90: 'ok' },
       signal_db: -55,
       main_for: ['temperature', 'wind', 'rain', 'sun'],
@@ -94,7 +98,9 @@ export const BOUGHT: Inputs = {
       place: null,
       adopted: false,
       values: { 'ch3.temperature_c': 4.2, 'ch3.humidity_pct': 79 },
+      battery: { wh31: 'ok' },
       signal_db: -52,
+      from: '192.0.2.7',
       first_seen_ts: AFTERNOON_S - 3 * 86_400,
       last_seen_ts: AFTERNOON_S - 41,
       source_of: ['ch3'],

@@ -130,6 +130,12 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
   };
 }
 
+/** Changes the colours of a page as the hour would: a choice that it remembers stays what it is. */
+export const wear = (page: Page, theme: 'day' | 'night'): Promise<void> =>
+  page.evaluate((next) => {
+    document.documentElement.dataset['theme'] = next;
+  }, theme);
+
 /** What each page waits for. */
 const asked = new WeakMap<Page, Set<Request>>();
 /** A stream goes on for as long as somebody looks. */

@@ -82,3 +82,45 @@ export const wordsOut = (page: Page, within = '.shell'): Promise<string[]> =>
     }
     return [...new Set(found)];
   }, within);
+
+/** Pairs of words that are painted over each other in the part of the page that is seen. */
+export const overlaps = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const LEAST_PX = 3; // line boxes of neighbours touch; their ink does not
+    const seen: { text: string; box: DOMRect; parent: Element }[] = [];
+    const walker = document.createTreeWalker(document.querySelector('.shell, .far')!, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement!;
+      const text = node.textContent!.trim();
+      if (text === '' || parent.closest('.sr-only, .watermark, select, [hidden], .suggest')) continue;
+      // Nor is anybody shown what is folded.
+      if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const line of range.getClientRects()) {
+        // Ink: without what its line box has above capitals and below the base line.
+        const box = new DOMRect(line.x, line.y + line.height * 0.22, line.width, line.height * 0.56);
+        if (box.width < 2 || box.bottom < 0 || box.top > innerHeight) continue;
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        const top = document.elementFromPoint(x, y);
+        // Under a bar that lies over the view, or scrolled away: nobody sees it.
+        if (top && !top.contains(parent) && !parent.contains(top) && top.closest('.rail, .header, .alarm-bar'))
+          continue;
+        seen.push({ text, box, parent });
+      }
+    }
+    const found: string[] = [];
+    seen.forEach((one, i) => {
+      for (const other of seen.slice(i + 1)) {
+        if (one.parent === other.parent || one.parent.contains(other.parent) || other.parent.contains(one.parent))
+          continue;
+        const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        // Large figures have tall line boxes: a third of the smaller one must be covered.
+        const least = Math.max(LEAST_PX, Math.min(one.box.height, other.box.height) / 3);
+        if (wide > LEAST_PX && high > least)
+          found.push(`"${one.text}" and "${other.text}" overlap by ${Math.round(wide)} × ${Math.round(high)} px`);
+      }
+    });
+    return [...new Set(found)];
+  });

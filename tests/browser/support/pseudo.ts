@@ -58,7 +58,7 @@ export async function disguise(page: Page): Promise<void> {
  * Not in the reader's tongue on purpose: formulas, commands, places in the source, names, what others wrote (it has a direction of
  * its own), and what is marked as another language.
  */
-const OTHER_TONGUES = '.formula, code, .module, [translate="no"], [dir="auto"], [lang]:not(html)';
+const OTHER_TONGUES = '.formula, code, [translate="no"], [dir="auto"], [lang]:not(html)';
 /** Formats, stations, units, and what Intl says in Dutch. */
 const NAMES =
   /: (?:influx|prometheus|[Ss]kole[ -]\d+|, Zwitserland|(?:september|oktober) 2026|.*\bhPa(?:\/h)?|.*\b(?:jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)\b.*|.*zaterdag.*|november(?: 2026)?)$|: DD: \[\d+ (?:sec|min)\]$/;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Status } from '../../../src/contract/status.ts';
 import type { Telemetry } from '../../../src/contract/telemetry.ts';
 import type { Log } from '../../../src/http/log.ts';
+import { localUrl } from '../../../src/main/machine/addresses.ts';
 import { SettingsFile } from '../../../src/main/settings-file/settings-file.ts';
 import { createServer, type Server } from '../../../src/server/server.ts';
 import { defaultServerSettings, type ServerSettings } from '../../../src/server/settings.ts';
@@ -52,6 +53,8 @@ export interface Stage {
   /** The sensor stops: the stream goes on with the same old sample. */
   freeze(): void;
   thaw(): void;
+  /** The station's clock jumps ahead, as if so long had passed. */
+  skip(seconds: number): void;
   /** As during the first second of the program: every question is answered 503. */
   withdraw(): void;
   present(): void;
@@ -72,7 +75,8 @@ export async function stage({
 }: StageOptions = {}): Promise<Stage> {
   const clock = runningClock(startS);
   let frozenS: number | null = null;
-  const nowS = (): number => frozenS ?? clock.nowS();
+  let skippedS = 0;
+  const nowS = (): number => frozenS ?? clock.nowS() + skippedS;
   const station = new FakeStation({
     variant,
     clock: { nowS },
@@ -97,12 +101,12 @@ export async function stage({
     }),
     careService: fakeCareDesk,
   });
-  const listening = await server.listen();
+  const bound = await server.listen();
   const lan = lanAddress();
   return {
-    url: listening.url,
-    lanUrl: lan ? `http://${lan}:${listening.port}` : null,
-    port: listening.port,
+    url: localUrl('0.0.0.0', bound),
+    lanUrl: lan ? `http://${lan}:${bound}` : null,
+    port: bound,
     station,
     server,
     freeze: () => {
@@ -110,6 +114,9 @@ export async function stage({
     },
     thaw: () => {
       frozenS = null;
+    },
+    skip: (seconds) => {
+      skippedS += seconds;
     },
     withdraw: () => server.setStation(null),
     present: () => server.setStation(played),

@@ -5,9 +5,10 @@ import { queueOf } from '../../../src/connections/alarms/members.ts';
 import { ntfyChannel } from '../../../src/connections/alarms/ntfy.ts';
 import { AWAY_CHANNELS } from '../../../src/contract/names.ts';
 import { connectionPorts } from '../../../src/main/machine/connection-ports.ts';
-import { AlarmCourier } from '../../../src/sending/alarm-courier.ts';
+import { AlarmCourier, type MessageQueue } from '../../../src/sending/alarm-courier.ts';
 import type { Channel } from '../../../src/sending/channel.ts';
 import { emailChannel } from '../../../src/sending/email.ts';
+import type { Message } from '../../../src/sending/message.ts';
 import type { Ports } from '../../../src/sending/ports.ts';
 import { webhookChannel } from '../../../src/sending/webhook.ts';
 import type { Alarmed } from '../../../src/station/alarms/alarmed.ts';
@@ -110,8 +111,10 @@ export class Desk {
     await this.world.clock.advance(0);
   }
 
-  start(channel: Channel): AlarmCourier<AlarmMessage> {
-    const { queue, ports, world } = this;
+  start(channel: Channel): AlarmCourier<AlarmMessage>;
+  start<M extends Message>(channel: Channel, of: MessageQueue<M>): AlarmCourier<M>;
+  start(channel: Channel, of: MessageQueue<AlarmMessage> = queueOf(this.queue, channel)): AlarmCourier<AlarmMessage> {
+    const { ports, world } = this;
     const origin = async () => ({
       id: 'wg_8f3a21c04b7e',
       name: 'Home',
@@ -123,7 +126,7 @@ export class Desk {
     const courier = new AlarmCourier({
       name,
       channel,
-      queue: queueOf(queue, channel),
+      queue: of,
       outbox: world.outbox,
       ports,
       origin,

@@ -160,6 +160,29 @@ describe('the webhook of the alarms', () => {
     await elsewhere.close();
   });
 
+  it.each([
+    '<html><title>Login</title></html>',
+    '\n<!DOCTYPE html>\n<p>Please log in',
+    '<?xml version="1.0"?><!DOCTYPE html><html lang="en"></html>',
+  ])('takes the page of a captive portal for no yes: %s', async (page) => {
+    receiver.answer = (res) => res.writeHead(200, { 'Content-Type': 'text/html' }).end(page);
+    const courier = start();
+    desk.queue.put(alarmed());
+    expect(await refused(courier, 'retrying')).toMatchObject({ waiting: 1 });
+    expect(courier.status().last_error).toMatch(/^200: unexpected answer/);
+    receiver.answer = (res) => res.writeHead(200, { 'Content-Type': 'text/html' }).end('<ok/>'); // of a program
+    await desk.pass(30);
+    expect(courier.status()).toMatchObject({ state: 'ok', waiting: 0 });
+  });
+
+  it('masks a short path in no word of our own', async () => {
+    receiver.answer = (res) => res.writeHead(302, { Location: 'http://127.0.0.1/redirects' }).end();
+    const url = receiver.url.replace('/hook/abc', '/redirects');
+    expect(await start({ url }).test()).toMatchObject({
+      text: 'it redirects to another address: http://127.0.0.1/•••',
+    });
+  });
+
   it('shows the exact answer of a test, without the secret and without the path', async () => {
     receiver.answer = (res) => res.writeHead(403).end('secret "a long secret" is not for /hook/abc');
     const courier = start({ secret_file: '/secret' });

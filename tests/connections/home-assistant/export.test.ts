@@ -193,6 +193,7 @@ describe('export to Home Assistant', () => {
     for (const [error, words] of [
       [{ code: hidden, message: '' }, /refused Temperature: code \S*$/],
       [{ code: 'x', message: `said ${TOKEN}\u202e\u0007 back\n` }, /refused Temperature: said \S* back$/],
+      [{ code: 'x', message: `${'said '.repeat(38)}${TOKEN}` }, /refused Temperature: (?:said )+\S*$/],
       [null, /refused Temperature: unknown error$/],
       ['no', /refused Temperature: unknown error$/],
       [{ code: 7, message: {} }, /refused Temperature: unknown error$/],
@@ -201,7 +202,7 @@ describe('export to Home Assistant', () => {
       await begin();
       const { detail } = await ended();
       expect(detail).toMatch(words);
-      expect(detail).not.toContain(TOKEN);
+      expect(detail).not.toContain(TOKEN.slice(0, 6));
       expect(detail).not.toMatch(/[\p{Cc}\p{Cf}]/u);
       await here.close();
     }

@@ -42,6 +42,7 @@ describe('Tempest over UDP', () => {
     });
     await expect.poll(() => [...intake.senders].sort()).toEqual([...new Set(serials)].sort());
     expect(intake.told).toEqual([]);
+    expect(new Set(intake.heard.map(({ from }) => from))).toEqual(new Set(['127.0.0.1']));
   });
 
   it('a datagram that comes by two network cards counts once, and its rain with it', async () => {

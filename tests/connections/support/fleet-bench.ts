@@ -39,7 +39,7 @@ export class FleetBench {
     this.network.reply = this.hub.reply;
   }
 
-  made(fleet: object = SETTINGS, world = this.world) {
+  made(fleet: object = SETTINGS, world = this.world, isSimulated = false) {
     const random = this.#chance.uniform;
     const upgrades: Upgrades = {
       want: (version) => {
@@ -53,12 +53,13 @@ export class FleetBench {
       outbox: world.outbox,
       status: status as unknown as FleetStation['status'],
       diskFreePct: () => 41.6,
+      isSimulated,
     };
     return fleetSink({ config: Config.parse({ fleet, site }), ports, station, version: '1.2.3' });
   }
 
   courier(world = this.world, { simulated = false, allowSimulated = false, fleet = SETTINGS as object } = {}): Courier {
-    const sink = this.made(fleet, world);
+    const sink = this.made(fleet, world, simulated);
     if (isIdle(sink)) throw new Error('nothing to send to');
     return new Courier({ sink, outbox: world.outbox, ports: this.network.ports(), simulated, allowSimulated });
   }
@@ -136,11 +137,12 @@ export class FleetBench {
   }
 
   /** The hub has what the station has, value by value, and was never told two things of one moment. */
-  expectEqual(): void {
+  expectEqual(more: Readonly<Record<string, number>> = {}): void {
     const [there, here] = [this.hub.rows(), this.ofStation()];
     expect(there.size).toBe(here.size);
     expect(here.size).toBeGreaterThan(10);
-    for (const [tS, values] of here) expect(there.get(tS), new Date(tS * 1000).toISOString()).toEqual(values);
+    for (const [tS, values] of here)
+      expect(there.get(tS), new Date(tS * 1000).toISOString()).toEqual({ ...values, ...more });
     expect(this.hub.contradictions).toEqual([]);
     expect(this.hub.hurried).toEqual([]); // whatever there was to bring
   }

@@ -16,6 +16,8 @@ export class MuteBroker {
   how: 'well' | 'deaf' | 'gone' = 'well';
   /** Before the first word: not even the login is answered. */
   letsIn = true;
+  /** Answer to a message at QoS 1: a code of PUBACK, a cut, bytes that are no packet, or nothing. */
+  answer: (topic: string, body: string) => number | 'cut' | 'noise' | null = () => 0;
   /** Topics of what was published, acknowledged or not. */
   readonly heard: string[] = [];
   readonly #server: Server;
@@ -72,9 +74,15 @@ export class MuteBroker {
     if (kind === DISCONNECT) socket.end();
     if (kind !== PUBLISH) return;
     const length = body.readUInt16BE(0);
-    this.heard.push(body.subarray(2, 2 + length).toString());
+    const topic = body.subarray(2, 2 + length).toString();
+    this.heard.push(topic);
     const hasId = (head & 0b110) !== 0;
-    if (hasId && this.how === 'well') socket.write(packet(0x40, body.subarray(2 + length, 4 + length)));
+    if (!hasId || this.how !== 'well') return;
+    const answer = this.answer(topic, body.subarray(4 + length).toString());
+    if (answer === 'cut') socket.destroy();
+    else if (answer === 'noise') socket.write('HTTP/1.1 200 OK\r\n\r\n<html>');
+    else if (answer !== null)
+      socket.write(packet(0x40, Buffer.concat([body.subarray(2 + length, 4 + length), Buffer.from([answer])])));
   }
 
   async stop(): Promise<void> {

@@ -93,6 +93,10 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   precipitation: ['cm', 'in', 'mm'],
   precipitation_intensity: 'in/d in/h mm/d mm/h'.split(' '),
   distance: 'km m cm mm mi nmi yd ft in'.split(' '),
+  carbon_dioxide: ['ppm'],
+  pm1: ['µg/m³', 'μg/m³'],
+  pm25: ['µg/m³', 'μg/m³'],
+  pm10: ['µg/m³', 'μg/m³'],
 };
 const NOT_NUMERIC = ['date', 'enum', 'timestamp', 'uptime'];
 const SENSOR_CLASSES = [...Object.keys(UNITS), ...NOT_NUMERIC];
@@ -210,7 +214,10 @@ function reasonsAgainst(component: Dict): string[] {
   if (platform === 'binary_sensor' && kind !== undefined && !BINARY_CLASSES.includes(String(kind)))
     reasons.push('unknown device_class');
   if (platform !== 'sensor') return reasons;
-  if (kind !== undefined && !SENSOR_CLASSES.includes(String(kind))) reasons.push('unknown device_class');
+  if (kind !== undefined && !SENSOR_CLASSES.includes(String(kind)))
+    reasons.push(
+      `unknown device_class ${String(kind)}: where Home Assistant has it, UNITS of this file gets its units`,
+    );
   const units = UNITS[String(kind)];
   if (units && (typeof unit !== 'string' || !units.includes(unit))) reasons.push('unit outside the set of the class');
   if (NOT_NUMERIC.includes(String(kind)) && unit !== undefined) reasons.push('unit on a class without numbers');

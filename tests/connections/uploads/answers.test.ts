@@ -84,7 +84,7 @@ describe.each(fakeNames)('%s', (name) => {
     internet.behaviour = (asked) => fake.answer(asked);
     expect(await sent(sinkOf(name))).toMatchObject({ kind: 'ok' });
     expect(fake.stored).toHaveLength(1);
-    if (name !== 'sensorcommunity') expect(fake.stored).toEqual([row.tS]);
+    if (fake.stamps) expect(fake.stored).toEqual([row.tS]);
   });
 
   it('refuses a wrong id and a wrong key, and says so', async () => {
@@ -281,7 +281,7 @@ describe('answers of their own', () => {
     internet.behaviour = toData('openweathermap', { status: 200, body: '[]' });
     internet.behaviour = () => ({ status: 200, body: '[]' });
     const outcome = await sent(sinkOf('openweathermap', {}, { ...SITE, latitude: null, longitude: null }));
-    expect(outcome).toMatchObject({ kind: 'refused', text: expect.stringContaining('site.latitude') });
+    expect(outcome).toMatchObject({ kind: 'refused', text: expect.stringContaining('needs the station’s place') });
   });
 
   it('a box of openSenseMap without our sensors is refused in words', async () => {
@@ -305,16 +305,8 @@ describe('who is sent nothing', () => {
     expect(stateOf({ enabled: true, id: 'a', key: 'b' })).toBe('sends');
   });
 
-  it('leaves all eight in the list', () => {
-    expect(uploadSinks(configWith({}), ports(), '1.0.0').map(({ name }) => name)).toEqual([
-      'wunderground',
-      'pwsweather',
-      'cwop',
-      'windy',
-      'wowbe',
-      'openweathermap',
-      'opensensemap',
-      'sensorcommunity',
-    ]);
+  it('leaves all of them in the list', () => {
+    const listed = uploadSinks(configWith({}), ports(), '1.0.0').map(({ name }) => name);
+    expect(listed.sort()).toEqual([...fakeNames, 'cwop'].sort());
   });
 });

@@ -6,6 +6,14 @@ export interface FakeService {
   id: string;
   key: string | null;
   answer(asked: Asked): Said;
+  /** Part of its address that no other has. */
+  host: string;
+  /** Whether it takes rows of a time without a network. */
+  catchesUp: boolean;
+  /** Whether a row bears its own time there; otherwise the time of its arrival. */
+  stamps: boolean;
+  /** Whether it is told which program sends, and so that the weather is simulated. */
+  hearsProgram: boolean;
   /** The times of what it has stored, epoch seconds, in the order in which it came. */
   stored: number[];
 }
@@ -23,6 +31,11 @@ abstract class Receiver implements FakeService {
   abstract readonly name: string;
   abstract readonly id: string;
   readonly key: string | null = KEY;
+  abstract readonly host: string;
+  readonly catchesUp: boolean = true;
+  readonly stamps: boolean = true;
+  readonly hearsProgram: boolean = true;
+  nowS: () => number = () => 0;
   abstract take(asked: Asked): Said;
   answer(asked: Asked): Said {
     if (NONSENSE.test(decodeURIComponent(asked.url.href) + asked.body)) throw new Error(`nonsense: ${asked.url.href}`);
@@ -32,6 +45,7 @@ abstract class Receiver implements FakeService {
 
 class Wunderground extends Receiver {
   readonly name = 'wunderground';
+  readonly host = 'wunderground.com';
   readonly id = 'KCPH1';
   take({ url }: Asked): Said {
     const q = url.searchParams;
@@ -45,6 +59,7 @@ class Wunderground extends Receiver {
 
 class PwsWeather extends Receiver {
   readonly name = 'pwsweather';
+  readonly host = 'pwsweather.com';
   readonly id = 'CPH1';
   take({ url }: Asked): Said {
     const q = url.searchParams;
@@ -59,8 +74,9 @@ class PwsWeather extends Receiver {
 
 class Windy extends Receiver {
   readonly name = 'windy';
+  readonly host = 'windy.com';
+  override readonly catchesUp = false;
   readonly id = 'f01ab2c3';
-  nowS: () => number = () => 0;
   #lastS = Number.NEGATIVE_INFINITY;
   /** It says 200 to whatever comes, and keeps nothing. */
   keepsNothing = false;
@@ -88,6 +104,7 @@ class Windy extends Receiver {
 
 class WowBe extends Receiver {
   readonly name = 'wowbe';
+  readonly host = 'meteo.be';
   readonly id = '6dd3a7e7-1a00-49a9-9b5f-6a8a3d0e3d5b';
   take({ body }: Asked): Said {
     const sent = JSON.parse(body) as Record<string, string>;
@@ -110,6 +127,8 @@ class WowBe extends Receiver {
 
 class OpenWeatherMap extends Receiver {
   readonly name = 'openweathermap';
+  readonly host = 'openweathermap.org';
+  override readonly hearsProgram = false;
   readonly id = 'my-garden';
   readonly registered: Array<{ id: string; external_id: string }> = [];
   take({ url, method, body }: Asked): Said {
@@ -135,6 +154,8 @@ class OpenWeatherMap extends Receiver {
 
 class OpenSenseMap extends Receiver {
   readonly name = 'opensensemap';
+  readonly host = 'opensensemap.org';
+  override readonly hearsProgram = false;
   readonly id = '5f2b56f4263635001c1dd1fd';
   take({ url, method, headers, body }: Asked): Said {
     if (!url.pathname.startsWith(`/boxes/${this.id}`)) return json(404, { code: 'NotFound', message: 'Box not found' });
@@ -159,9 +180,11 @@ class OpenSenseMap extends Receiver {
 
 class SensorCommunity extends Receiver {
   readonly name = 'sensorcommunity';
+  readonly host = 'sensor.community';
+  override readonly catchesUp = false;
+  override readonly stamps = false;
   readonly id = 'raspi-00000000a3b2c1d0';
   override readonly key = null;
-  nowS: () => number = () => 0;
   take({ headers, body }: Asked): Said {
     if (headers['x-sensor'] !== this.id) return json(403, { detail: 'Node not found in database.' });
     const { sensordatavalues: values } = JSON.parse(body) as { sensordatavalues: Array<{ value: string }> };

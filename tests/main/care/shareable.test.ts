@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { filledSections } from '../../../src/config/describe.ts';
+import { describedSettings, filledSections } from '../../../src/config/describe.ts';
 import type { StationStatus } from '../../../src/contract/status.ts';
-import { machineSettings, machineStatus } from '../../../src/main/care/shareable.ts';
+import { isShared, machineSettings, machineStatus } from '../../../src/main/care/shareable.ts';
 
 describe('support file: allow lists', () => {
   it('status: a field that is not listed is left out', () => {
@@ -27,6 +27,11 @@ describe('support file: allow lists', () => {
       indoors: true,
       notices: [],
     });
+  });
+
+  it('settings: each one is decided', () => {
+    expect(describedSettings().filter(({ key }) => isShared(key) === undefined)).toEqual([]);
+    expect(describedSettings().filter(({ key, secret }) => secret && isShared(key))).toEqual([]);
   });
 
   it('settings: a text that the owner wrote is only said to be set; choices, numbers and flags are shared', () => {

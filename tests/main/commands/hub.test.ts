@@ -64,7 +64,7 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
     [
       ['remov', 'north'],
       64,
-      'no command "remov"; it has add, revoke, remove, rotate, list, htpasswd, notice, notices, alerts, erase, export, wave, waves, person, people, audit, add-csv',
+      'no command "remov"; it has add, revoke, remove, rotate, list, htpasswd, notice, notices, alerts, erase, export, keep, token, tokens, wave, waves, person, people, audit, add-csv',
     ],
     [['remove', 'nobody', '--yes'], 1, 'there is no station "nobody"'],
     [['add', ''], 64, 'NAME is empty'],
@@ -74,12 +74,12 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
     [['list', 'x'], 64, 'takes no more words'],
     [['notice'], 64, 'takes TEXT; none was given'],
     [['notice', 'a\nb'], 1, 'one line of 1 to 200 plain characters'],
-    [['notice', 'x', '--share', '101'], 64, '--share is "101", expected 0 to 100'],
+    [['notice', 'x', '--share', '101'], 64, '--share is "101", expected a number from 0 to 100'],
     [['notice', 'x', '--only', 'nobody'], 1, 'there is no station "nobody"'],
     [['notice', '--withdraw', 'x'], 1, 'there is no notice "x"'],
     [[], 64, 'needs --engine URL'],
     [['--engine', 'mysql://h'], 64, 'expected http://HOST:PORT (VictoriaMetrics) or influx+http://HOST:PORT'],
-    [['--engine', 'http://h', '--port', '99999'], 64, '--port is "99999", expected 0 to 65535'],
+    [['--engine', 'http://h', '--port', '99999'], 64, '--port is "99999", expected a number from 0 to 65535'],
   ])('hub %j is answered with one sentence and exit code %i', async (args, code, sentence) => {
     const data = fresh();
     mkdirSync(data);
@@ -330,7 +330,20 @@ describe('weatherglass hub person, people, audit, add-csv', () => {
     expect(
       readFileSync(join(data, 'people.json'), 'utf8') + readFileSync(join(data, 'audit.jsonl'), 'utf8'),
     ).not.toMatch(/[a-z2-9]{5}-[a-z2-9]{5}-/);
-    await hub('person', 'add', 'Tom', '--role', 'teacher', '--group', 'West', '--group', 'East', '--data', data);
+    const tom = await hub(
+      'person',
+      'add',
+      'Tom',
+      '--role',
+      'teacher',
+      '--group',
+      'West',
+      '--group',
+      'East',
+      '--data',
+      data,
+    );
+    expect(tom.err).toMatch(/No station is in the group "West" yet.*"East" yet/s);
     expect((await hub('people', '--json', '--data', data)).out).not.toMatch(/hash|scrypt/);
     expect((await hub('person', 'set', 'tom', '--role', 'viewer', '--data', data)).code).toBe(0);
     const refused = await hub('person', 'set', 'Олга', '--role', 'viewer', '--data', data);
@@ -362,7 +375,7 @@ describe('weatherglass hub person, people, audit, add-csv', () => {
 
   it.each([
     [['person'], 64, 'needs one of add, set, password, remove'],
-    [['person', 'add', 'x', '--role', 'king'], 64, 'expected operator, teacher, viewer'],
+    [['person', 'add', 'x', '--role', 'king'], 64, 'expected operator, teacher or viewer'],
     [['person', 'add', 'x', '--role', 'teacher'], 1, 'a teacher needs a group'],
     [['person', 'add', 'a:b'], 1, 'without a colon'],
     [['audit', '--last', 'all'], 64, 'expected a number'],
@@ -412,12 +425,61 @@ describe('weatherglass hub add-csv', () => {
     expect(deeds).toEqual([
       'station-added',
       'station-added',
-      'station-added',
       'station-rotated',
       'station-revoked',
       'station-removed',
       'notice-shown',
     ]);
+    expect(out).toContain('  station-added  nordskolen, station (2)\n');
     expect(out).not.toContain(/secret: "([\w-]+)"/.exec(settings)![1]);
+  });
+});
+
+describe('weatherglass hub keep and token', () => {
+  it('keep: sets how long a station’s or a group’s readings are kept, once it was meant', async () => {
+    const data = fresh();
+    for (const name of ['North', 'South']) await hub('add', name, '--data', data);
+    const engine = ['--engine', `http://127.0.0.1:${await freePort()}`];
+    const asked = await hub('keep', 'north', '--days', '30', ...engine, '--data', data);
+    expect([asked.code, asked.err]).toEqual([1, expect.stringContaining('deletes all values of north from before')]);
+    expect((await hub('keep', '--data', data)).out).toBe('north  kept for ever\nsouth  kept for ever\n');
+    const done = await hub('keep', 'north', '--days', '30', '--yes', '--data', data);
+    expect(done).toEqual({ code: 0, out: 'north  kept for 30 days\n', err: '' });
+    expect((await hub('keep', '--data', data)).out).toBe('north  kept for 30 days\nsouth  kept for ever\n');
+    expect((await hub('keep', 'north', '--for-ever', '--data', data)).out).toBe('north  kept for ever\n');
+    const { out } = await hub('audit', '--data', data, '--of', 'north');
+    expect(out).toContain('retention-set  north  before=null  after=30');
+  });
+
+  it('token: is shown once, stored as a hash, and revoked', async () => {
+    const data = fresh();
+    await hub('add', 'North', '--data', data);
+    const { code, out } = await hub('token', 'add', 'prometheus', '--days', '90', '--data', data);
+    expect(code).toBe(0);
+    const [, token] = /^name: prometheus\ntoken: (wgf_[\w-]{43})\n$/.exec(out)!;
+    const stored = ['programs.json', 'audit.jsonl'].map((name) => readFileSync(join(data, name), 'utf8')).join('');
+    expect(stored).not.toContain(token);
+    expect((await hub('tokens', '--data', data)).out).toMatch(/^prometheus {2}viewer {2}- {2}until \d{4}-\d\d-\d\d\n$/);
+    expect((await hub('token', 'revoke', 'prometheus', '--data', data)).out).toBe('revoked: prometheus\n');
+    expect((await hub('tokens', '--data', data)).out).toBe('');
+  });
+
+  it.each([
+    [['keep', '--days', '30'], 64, 'needs a LOGIN or --group NAME'],
+    [['keep', 'north', '--days', '0', '--yes'], 64, 'expected a number from 1 to'],
+    [['keep', '--group', 'West', '--for-ever'], 1, 'no station is in the group'],
+    [['wave', '1.5.0', '--group', 'West'], 1, 'no station is in the group'],
+    [['export', '--from', '2026-01-01', '--to', '2026-01-02', '--group', 'West'], 1, 'no station is in the group'],
+    [['keep', 'nobody', '--for-ever'], 1, 'nobody'],
+    [['token'], 64, 'needs one of add, revoke'],
+    [['token', 'add', 'x', '--days', '9999'], 1, 'valid for 1 to'],
+    [['token', 'add', 'x', '--role', 'king'], 64, 'expected operator, teacher or viewer'],
+    [['token', 'revoke', 'x'], 1, 'there is no token called x'],
+  ])('%j is refused in one sentence', async (args, code, words) => {
+    const data = fresh();
+    await hub('add', 'North', '--data', data);
+    const answer = await hub(...args, '--data', data);
+    expect([answer.code, answer.out]).toEqual([code, '']);
+    expect(answer.err).toContain(words);
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_S } from '../../../src/base/durations.ts';
-import { demoPlan, makeDemo } from '../../../src/main/demo/demo.ts';
+import { demoPlan, earlierPlan, makeDemo } from '../../../src/main/demo/demo.ts';
 import { storeOptions } from '../../../src/main/open-history.ts';
 import { startService } from '../../../src/main/service.ts';
 import { isMade } from '../../../src/main/settings/demo-folder.ts';
@@ -32,6 +32,20 @@ describe('the plan of a demonstration', () => {
     expect(plans[0]!.startS - (NOW_S - 365 * DAY_S)).toBeLessThan(3600);
     expect(plans.at(-1)!.endS).toBe(NOW_S);
     for (const { startS, stepS } of plans) expect(startS % stepS).toBe(0);
+  });
+  it('begins three years and their first of January before it, with hours around this date, and without a hole', () => {
+    const plans = earlierPlan(NOW_S);
+    const year = demoPlan(NOW_S - 365 * DAY_S, NOW_S)[0]!;
+    expect(plans[0]!.startS).toBeLessThanOrEqual(NOW_S - 4 * 365.25 * DAY_S);
+    expect(plans.at(-1)!.endS).toBe(year.startS);
+    plans.slice(1).forEach((plan, i) => {
+      expect(plan.startS).toBe(plans[i]!.endS);
+    });
+    for (const ago of [1, 2, 3]) {
+      const dateS = NOW_S - ago * 365.25 * DAY_S;
+      const around = plans.find(({ startS, endS }) => startS < dateS - 8 * DAY_S && endS > dateS - 8 * DAY_S)!;
+      expect(around.stepS).toBe(3600);
+    }
   });
   it('of a gap is what that much of the year would have been', () => {
     expect(demoPlan(NOW_S - 7200, NOW_S).map(({ stepS }) => stepS)).toEqual([60]);

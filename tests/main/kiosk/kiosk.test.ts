@@ -49,9 +49,9 @@ function watchedKiosk(answers: boolean) {
     display: 0,
     zoom: 1,
     layout: 'auto' as const,
-    hideCursor: true,
-    nightlyReload: null,
-    memoryLimitMb: 600,
+    hide_cursor: true,
+    nightly_reload: null,
+    memory_limit_mb: 600,
     language: 'en' as const,
   };
   const notes: string[] = [];

@@ -13,12 +13,12 @@ const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf
   .map((name) => readFileSync(join(ROOT, 'src', name), 'utf8'))
   .join('\n');
 const options = {
-  display: null,
+  display: 0,
   zoom: 1,
   layout: 'auto' as const,
-  hideCursor: true,
-  nightlyReload: null,
-  memoryLimitMb: 600,
+  hide_cursor: true,
+  nightly_reload: null,
+  memory_limit_mb: 600,
   language: 'en' as const,
 };
 const preferences = windowOptions(options, { x: 0, y: 0, width: 800, height: 480 }).webPreferences!;

@@ -9,9 +9,9 @@ const options: KioskOptions = {
   display: 0,
   zoom: 1,
   layout: 'auto' as const,
-  hideCursor: true,
-  nightlyReload: '03:30',
-  memoryLimitMb: 600,
+  hide_cursor: true,
+  nightly_reload: '03:30',
+  memory_limit_mb: 600,
   language: 'en',
 };
 

@@ -9,9 +9,9 @@ const options: KioskOptions = {
   display: 0,
   zoom: 1.25,
   layout: 'auto' as const,
-  hideCursor: true,
-  nightlyReload: null,
-  memoryLimitMb: 600,
+  hide_cursor: true,
+  nightly_reload: null,
+  memory_limit_mb: 600,
   language: 'en',
 };
 

@@ -16,7 +16,7 @@ import { type Setting, Settings } from '../../../src/contract/settings.ts';
 import { loadSettings } from '../../../src/main/settings/settings.ts';
 import { SettingsFile } from '../../../src/main/settings-file/settings-file.ts';
 import { pinCheck } from '../../../src/server/gate/write-access.ts';
-import type { Misfits } from '../../../src/server/settings-service.ts';
+import type { Misfits } from '../../../src/server/ports.ts';
 import type { Sentence } from '../../../src/words/sentence.ts';
 import { told } from '../../support/misfits-told.ts';
 

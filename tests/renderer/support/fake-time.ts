@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/renderer/data/clock.ts';
+import type { Clock } from '../../../src/renderer/kit/data/clock.ts';
 
 /** Time that passes when told to, and timers that ring in order. */
 export class FakeTime implements Clock {

@@ -1,7 +1,7 @@
-import { createApi } from '../../../src/renderer/data/api.ts';
-import { createStation } from '../../../src/renderer/data/create-station.ts';
-import type { Tab } from '../../../src/renderer/data/feed.ts';
-import type { Source } from '../../../src/renderer/data/reopening-stream.ts';
+import { createApi } from '../../../src/renderer/kit/data/api.ts';
+import { createStation } from '../../../src/renderer/kit/data/create-station.ts';
+import type { Tab } from '../../../src/renderer/kit/data/feed.ts';
+import type { Source } from '../../../src/renderer/kit/data/reopening-stream.ts';
 import { FakeTime } from './fake-time.ts';
 
 type Handler = (init: RequestInit) => Response | Promise<Response>;

@@ -86,7 +86,7 @@ describe('a station', () => {
         .status()
         .notices.map(({ text }) => text)
         .join(),
-    ).toContain('site.latitude');
+    ).toContain('has no place yet');
     expect((await station.telemetry()).derived.solar_elevation).toBeNull();
     await station.stop();
   });

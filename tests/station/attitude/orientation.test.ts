@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { restored, savedState } from '../../../src/maths/codec.ts';
 import { AS_BUILT } from '../../../src/station/attitude/mounting.ts';
 import { Orientation, type OrientationSettings } from '../../../src/station/attitude/orientation.ts';
 import { seeded } from '../../support/seeded.ts';
@@ -97,7 +98,7 @@ describe('the compass', () => {
 
   it('remembers the field of the board across a restart', () => {
     const { orientation, tS } = calibrated();
-    const after = Orientation.fromJSON(JSON.parse(JSON.stringify(orientation)), flat);
+    const after = restored(new Orientation(flat), JSON.parse(JSON.stringify(savedState(orientation))));
     expect(onCircle(rest(after, { headingDeg: 200 }, tS, 30).compassDeg!, 200)).toBeLessThan(5);
   });
 
@@ -173,7 +174,10 @@ describe('mounting', () => {
 
   it('keeps what was learned when it is changed', () => {
     const { orientation, tS } = calibrated();
-    const turned = Orientation.fromJSON(JSON.parse(JSON.stringify(orientation)), { ...flat, rotationDeg: 180 });
+    const turned = restored(
+      new Orientation({ ...flat, rotationDeg: 180 }),
+      JSON.parse(JSON.stringify(savedState(orientation))),
+    );
     expect(onCircle(rest(turned, { headingDeg: 30 }, tS, 30).compassDeg!, 210)).toBeLessThan(5);
   });
 });
@@ -227,7 +231,7 @@ describe('a moved board', () => {
 
   it('is noticed also when it was moved while the station was off', () => {
     const { orientation, tS } = settled();
-    const after = Orientation.fromJSON(JSON.parse(JSON.stringify(orientation)), flat);
+    const after = restored(new Orientation(flat), JSON.parse(JSON.stringify(savedState(orientation))));
     rest(after, { headingDeg: 30, rollDeg: 90 }, tS + 86_400, 100);
     expect(after.takeMove()!.tiltedDeg).toBeCloseTo(90, 0);
   });

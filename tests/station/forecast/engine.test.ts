@@ -134,7 +134,10 @@ function skills(matured: readonly Matured[]): [string, number][] {
 describe('the engine on 120 days of seeded weather', () => {
   const rows = weather(56, 120, STEP_S);
   const engine = fresh();
-  const matured = play(engine, rows);
+  const early = rows.slice(0, (40 * DAY_S) / STEP_S);
+  const matured = play(engine, early);
+  const learnedEarly = JSON.stringify(engine.components());
+  matured.push(...play(engine, rows.slice(early.length)));
 
   it('is better than persistence at every head', () => {
     const late = matured.filter((m) => m.issueS > START_S + 30 * DAY_S);
@@ -155,8 +158,10 @@ describe('the engine on 120 days of seeded weather', () => {
 
   it('does the same thing twice', () => {
     const again = fresh();
-    expect(play(again, rows)).toEqual(matured);
-    expect(JSON.stringify(again.components())).toBe(JSON.stringify(engine.components()));
+    const scored = play(again, early);
+    expect(scored.length).toBeGreaterThan(20_000);
+    expect(scored).toEqual(matured.slice(0, scored.length));
+    expect(JSON.stringify(again.components())).toBe(learnedEarly);
   });
 
   it('publishes pressure at sea level, intervals in order and humidity within bounds', () => {

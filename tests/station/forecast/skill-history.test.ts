@@ -37,6 +37,12 @@ describe('skill over time', () => {
     expect(rows[0]).toMatchObject({ n: 288, mae: 1, mae_persistence: 2, mae_climatology: 4 });
   });
 
+  it('is known of a day with a forecast an hour', () => {
+    const hourly = new Verification();
+    for (let i = 0; i < 24; i++) hourly.add(matured(at('2026-09-30T00:00:00Z') + i * 3600, 1, true));
+    expect(hourly.history('temperature', 10_800, 'day').rows).toMatchObject([{ n: 24, skill: 0.5 }]);
+  });
+
   it('of a month is that of all its forecasts together, and not the mean of its days', () => {
     const { rows } = verification.history('temperature', 10_800, 'month');
     expect(rows.map(({ period, n }) => [period, n])).toEqual([

@@ -46,15 +46,21 @@ describe('what the night brings', () => {
       tS: eveningS,
       anchor: 3,
       stepS: 300,
-      nodes: [6, 12, 24].map((hours) => ({ horizonS: hours * HOUR_S, forecast, halfwidth: 2, quantiles: null })),
+      nodes: [6, 12, 24].map((hours) => ({
+        horizonS: hours * HOUR_S,
+        forecast,
+        halfwidth: 2,
+        quantiles: [-2, -0.8, 0.8, 2],
+      })),
       usual: () => null,
     });
   const byS = at('2026-11-25T08:00:00Z');
+  const none = () => null;
   const said = (chance: number | null) => ({ chance, byS });
 
   it('is a low with its hour, and the chance of frost with the hour from which it counts', () => {
-    const { low, high, frost } = tonightOf(paths(-1), zone, eveningS, said(0.83));
-    expect(low!.value).toBeLessThan(-1);
+    const { low, high, frost } = tonightOf(paths(-1), zone, eveningS, said(0.83), none);
+    expect(low!.value).toBe(-1);
     expect(low!.lo).toBeLessThan(low!.value);
     expect(high!.from_ts).toBe(at('2026-11-25T08:00:00Z'));
     expect([frost!.chance, frost!.by_ts]).toEqual([0.83, byS]); // the alarm's own number
@@ -62,8 +68,25 @@ describe('what the night brings', () => {
     expect(frost!.from_ts).toBeLessThan(frost!.by_ts);
   });
 
+  it('is never less than what the night has measured so far', () => {
+    const nowS = at('2026-11-25T02:00:00Z');
+    const coldS = at('2026-11-24T23:00:00Z');
+    const low = (measured: (tS: number) => number | null) => tonightOf(paths(3), zone, nowS, said(0), measured).low!;
+    const foretold = low(none);
+    expect(low((tS) => (tS === coldS ? -4 : 5))).toEqual({
+      ...foretold,
+      value: -4,
+      lo: Math.min(-4, foretold.lo),
+      hi: -4,
+      about_ts: coldS,
+    });
+    expect(low(() => 9)).toEqual(foretold);
+    // The day before is no part of it.
+    expect(low((tS) => (tS < at('2026-11-24T18:00:00Z') ? -9 : null))).toEqual(foretold);
+  });
+
   it('says no hour of a frost that hardly comes', () => {
-    expect(tonightOf(paths(12), zone, eveningS, said(0)).frost).toEqual({
+    expect(tonightOf(paths(12), zone, eveningS, said(0), none).frost).toEqual({
       by_ts: at('2026-11-25T08:00:00Z'),
       chance: 0,
       from_ts: null,
@@ -72,7 +95,7 @@ describe('what the night brings', () => {
 
   it('has no chance of frost before the alarm has worked one out, or of a morning that is over', () => {
     for (const frost of [null, said(null), { chance: 0.5, byS: eveningS }])
-      expect(tonightOf(paths(-1), zone, eveningS, frost).frost).toBeNull();
+      expect(tonightOf(paths(-1), zone, eveningS, frost, none).frost).toBeNull();
   });
 
   it('is asked once, by the owner’s rule where that asks of frost, and kept for the page where none does', () => {
@@ -98,6 +121,11 @@ describe('what the night brings', () => {
   });
 
   it('is not known while nothing is foretold', () => {
-    expect(tonightOf(null, zone, eveningS, said(0.5))).toEqual({ issued_ts: null, low: null, high: null, frost: null });
+    expect(tonightOf(null, zone, eveningS, said(0.5), none)).toEqual({
+      issued_ts: null,
+      low: null,
+      high: null,
+      frost: null,
+    });
   });
 });

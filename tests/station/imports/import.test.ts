@@ -230,6 +230,29 @@ describe('import: spikes', () => {
     expect(store.history.records().temp_max!.value).toBe(52);
   });
 
+  it('of a second thermometer are flagged as those of the air are, and no wind beyond all storms is taken', async () => {
+    const store = workshop.open(KEPT);
+    const path = join(workshop.folder(), 'spiked.csv');
+    const lines = WEATHER.map(({ tS, temperatureC, windMs }, i) => {
+      const isSpike = SPIKES.includes(i);
+      const cells = [temperatureC, isSpike ? 55 : temperatureC! + 0.5, isSpike ? 120 : windMs];
+      return [new Date((tS + 300) * 1000).toISOString(), ...cells].join(',');
+    });
+    writeFileSync(path, `Time,Temperature (°C),CH2 Temperature (°C),Wind Speed (m/s)\n${lines.join('\n')}\n`);
+    await bringIn(store, [path]);
+    const { flagged } = store.history;
+    expect(flagged.spans(0, NOON * 1000).map(({ fromMs, bits }) => [fromMs, bits])).toEqual(
+      SPIKES.map((i) => [WEATHER[i]!.tS * 1000, FLAG.step | FLAG.spike]),
+    );
+    expect(flagged.points(0, NOON * 1000)).toContainEqual(expect.objectContaining({ quantity: 'ch2_temp', value: 55 }));
+    for (const i of SPIKES) {
+      const { tS } = WEATHER[i]!;
+      const series = store.history.range(tS - 3600, tS + 3600, 3600).series as Record<string, (number | null)[]>;
+      for (const value of series['ch2_temp']!) expect(value, `${i}`).toBeLessThan(25);
+      for (const value of series['wind_speed']!) expect(value, `${i}`).toBeLessThan(8);
+    }
+  });
+
   it('go with the import', async () => {
     const store = workshop.open(KEPT);
     const nothing = tablesOf(store);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Channels, type ChannelsState, channelsIn, TAKEN } from '../../../src/station/inputs/channels.ts';
+import { Channels, type ChannelsState, TAKEN } from '../../../src/station/inputs/channels.ts';
 import { decodeConsole } from '../../../src/station/inputs/families/console.ts';
 import { decodeDavis } from '../../../src/station/inputs/families/davis.ts';
 import { decodeKernel } from '../../../src/station/inputs/families/kernel.ts';
@@ -50,16 +50,18 @@ describe('channels of the history', () => {
     expect(later.quantityFor('s6', 'outdoor.temperature_c', false)).toBe('channel17C');
   });
 
-  it('of an older version stay with their sensors', () => {
-    const one = channels(
-      channelsIn([
-        ['soil2', 'b'],
-        ['temperature', 'a'],
-        ['ch1', null],
-      ]),
-    );
-    expect(one.quantityFor('a', 'soil2.moisture_pct', false)).toBe('soil1Pct');
-    expect(one.quantityFor('b', 'soil2.moisture_pct', false)).toBe('soil2Pct');
+  it('of a sensor that a person took out of use are not missed, and are its own again when it is heard', () => {
+    const one = channels();
+    one.quantityFor('gateway', 'soil2.moisture_pct', false);
+    one.retire('gateway', 'soil2', true);
+    const again = channels(JSON.parse(JSON.stringify(one)));
+    expect(again.headsOf('gateway')).toEqual([]);
+    expect(again.partsOf('gateway', { soil2: { name: 'Beans', place: null } })).toEqual({
+      soil2: { name: 'Beans', place: null, retired: true },
+    });
+    expect(again.columnsOf('gateway')).toEqual({ 'soil2.moisture_pct': 'soil2' });
+    expect(again.quantityFor('gateway', 'soil2.moisture_pct', false)).toBe('soil2Pct');
+    expect(again.headsOf('gateway')).toEqual(['soil2']);
   });
 });
 

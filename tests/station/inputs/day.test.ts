@@ -1,43 +1,32 @@
 import { cpSync, rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
+import { DAY_S, HOUR_S } from '../../../src/base/durations.ts';
 import { atOnce } from '../../../src/base/steps.ts';
 import { decodeConsole } from '../../../src/station/inputs/families/console.ts';
+import { decodeTempest } from '../../../src/station/inputs/families/tempest.ts';
 import { noBoard } from '../../../src/station/inputs/heard-board.ts';
 import { Bench } from '../../support/station.ts';
+import { bodyAt, EVERY_S, FELL_MM, HIGHEST_GUST_MPH } from './support/gateway-day.ts';
 
 let bench: Bench | null = null;
 afterEach(() => bench?.discard());
 
 const START_S = Date.UTC(2026, 5, 14, 22) / 1000; // midnight in Copenhagen
-const EVERY_S = 16;
 const SAMPLE_S = 48;
-const DAY_S = 86_400;
+const NOON_S = START_S + 12 * HOUR_S;
 const settings = { sensors: { source: 'ecowitt', sample_interval_s: SAMPLE_S }, storage: { commit_interval_s: 600 } };
 
 const quick = { sensors: { source: 'ecowitt', sample_interval_s: 8 }, storage: { commit_interval_s: 30 } };
 
-/** Tips of the gauge by the second of the day: a shower in the morning, drizzle in the evening, 0.1 mm each. */
-const tipsUntil = (s: number): number =>
-  Math.floor(Math.max(0, Math.min(120, (s - 21_600) / 30))) + Math.floor(Math.max(0, Math.min(40, (s - 64_800) / 200)));
-
-/** Body of a gateway at a second of the day; its daily counter began with the day, its yearly one long before. */
-function bodyAt(s: number): string {
-  const mm = tipsUntil(s) / 10;
-  const inch = (value: number) => (value / 25.4).toFixed(3);
-  const at = new Date((START_S + s) * 1000).toISOString().slice(0, 19).replace('T', '+');
-  const speed = 4 + 2 * Math.sin(s / 3000);
-  return `PASSKEY=A&stationtype=GW2000A&model=GW2000A&dateutc=${at}&tempf=${(60 + 10 * Math.sin(s / 14_000)).toFixed(2)}&humidity=70&baromabsin=29.9&winddir=${Math.round(180 + 90 * Math.sin(s / 5000))}&windspeedmph=${speed.toFixed(2)}&windgustmph=${(speed * 1.6).toFixed(2)}&solarradiation=200&uv=1&dailyrainin=${inch(mm)}&yearlyrainin=${inch(500 + mm)}`;
-}
-
 describe('a day of a gateway', () => {
-  it('ends in the same history as its sums: rain to the tip, the highest gust, the newest air', async () => {
-    bench = new Bench(settings, START_S);
+  it('ends in the same history as its sums, over its midnight and a reset of its counter: rain to the tip, the highest gust', async () => {
+    bench = new Bench(settings, NOON_S);
     const { clock } = bench;
     let station = bench.build(noBoard);
     await station.start();
-    const report = (s: number) => station.inputs.take(decodeConsole(bodyAt(s), 'POST', '192.0.2.7'));
-    for (let s = EVERY_S; s < DAY_S; s += EVERY_S) {
-      const isLost = s % 2400 < 400 && s > 40_000; // the radio is lost for minutes
+    const report = (s: number) => station.inputs.take(decodeConsole(bodyAt(NOON_S, s), 'POST', '192.0.2.7'));
+    for (let s = 0; s < DAY_S; s += EVERY_S) {
+      const isLost = s % 2400 < 400 && s > 30_000; // the radio is lost for minutes
       if (!isLost) report(s);
       if (s % 1600 === 0) report(s); // the packet comes twice
       if (s === 30_000 - (30_000 % EVERY_S)) {
@@ -47,16 +36,15 @@ describe('a day of a gateway', () => {
       }
       await clock.advance(EVERY_S * 1000);
     }
-    const fell = tipsUntil(DAY_S - EVERY_S) / 10;
     const now = await station.telemetry();
-    expect(now.rain_today).toBeCloseTo(fell, 1);
-    expect(Math.abs(now.rain_today! - fell)).toBeLessThan(0.06);
-    const { series } = atOnce(station.history.range(START_S, START_S + DAY_S, 3600)) as {
+    const { series } = atOnce(station.history.range(NOON_S, NOON_S + DAY_S, HOUR_S)) as {
       series: Record<string, (number | null)[]>;
     };
-    const sum = series['rain']!.reduce<number>((mm, hour) => mm + (hour ?? 0), 0);
-    expect(sum).toBeCloseTo(now.rain_today!, 4);
-    expect(Math.max(...series['wind_gust']!.map(Number))).toBeCloseTo(6 * 1.6 * 0.44704, 1);
+    const rain = (hours: readonly (number | null)[]) => hours.reduce<number>((mm, hour) => mm + (hour ?? 0), 0);
+    expect(Math.abs(rain(series['rain']!) - FELL_MM)).toBeLessThan(0.06);
+    expect(rain(series['rain']!.slice(12))).toBeCloseTo(now.rain_today!, 4); // from midnight on
+    expect(now.rain_today).toBeGreaterThan(4);
+    expect(Math.max(...series['wind_gust']!.map(Number))).toBeCloseTo(HIGHEST_GUST_MPH * 0.44704, 1);
     expect(now.simulated).toBe(false);
     await station.stop();
   });
@@ -148,6 +136,84 @@ describe('a day of a gateway', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('has the same rain today, in its event and in its month when a commit fell between the report and its sample, and a kill came', async () => {
+    bench = new Bench(quick, START_S);
+    let station = bench.build(noBoard);
+    await station.start();
+    const report = (inches: string) =>
+      station.inputs.take(
+        decodeConsole(`PASSKEY=A&stationtype=G&tempf=60&yearlyrainin=${inches}`, 'POST', '192.0.2.7'),
+      );
+    report('10.000');
+    await bench.clock.advance(40_000);
+    report('10.100');
+    station.commitNow();
+    await bench.clock.advance(8000); // sampled
+    station.commitNow();
+    const [killed, { folder }] = [station, bench];
+    bench = new Bench(quick, START_S + 100);
+    cpSync(folder, bench.folder, { recursive: true });
+    station = bench.build(noBoard);
+    await station.start();
+    report('10.100');
+    await bench.clock.advance(16_000);
+    const { rain_today, rain_event, rain_month } = await station.telemetry();
+    expect(rain_month).toBeCloseTo(2.54, 3);
+    expect([rain_today, rain_event]).toEqual([rain_month, rain_month]);
+    await station.stop();
+    await killed.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([-40, 40])(
+    'has the sums of the day, event and month that rain really fell in once its clock is mended by %i days',
+    async (days) => {
+      bench = new Bench(quick, START_S + 23 * HOUR_S);
+      const station = bench.build(noBoard);
+      await station.start();
+      const { clock } = bench;
+      const reports = async (inches: number) => {
+        station.inputs.take(
+          decodeConsole(`PASSKEY=A&stationtype=G&tempf=60&yearlyrainin=${inches}`, 'POST', '192.0.2.7'),
+        );
+        await clock.advance(60_000);
+      };
+      for (const inches of [10, 10, 10.1, 10.1]) await reports(inches);
+      clock.jumpWallS(days * DAY_S);
+      for (let minute = 0; minute < 10; minute += 1) await reports(10.1);
+      await reports(10.2);
+      const { rain_today, rain_event, rain_month, rain_year } = await station.telemetry();
+      for (const sum of [rain_today, rain_event, rain_month, rain_year]) expect(sum).toBeCloseTo(5.08, 3);
+      await clock.advance(HOUR_S * 1000);
+      await reports(10.2);
+      expect((await station.telemetry()).rain_today).toBe(0); // its midnight came
+      await station.stop();
+    },
+  );
+
+  it('keeps the rain of a Tempest, which is said once, through a kill behind the next sample', async () => {
+    const tempest = { sensors: { source: 'tempest', sample_interval_s: 8 }, storage: { commit_interval_s: 600 } };
+    bench = new Bench(tempest, START_S);
+    let station = bench.build(noBoard);
+    await station.start();
+    await bench.clock.advance(40_000);
+    const row = [START_S + 40, 0, 1, 2, 90, 3, 1000, 10, 50, 100, 1, 3, 0.5, 1, 0, 0, 2.6, 1];
+    station.inputs.take(decodeTempest(JSON.stringify({ serial_number: 'ST-1', type: 'obs_st', obs: [row] })));
+    await bench.clock.advance(16_000);
+    const [killed, { folder }] = [station, bench];
+    bench = new Bench(tempest, START_S + 100);
+    cpSync(folder, bench.folder, { recursive: true });
+    station = bench.build(noBoard);
+    await station.start();
+    const { series } = atOnce(station.history.range(START_S, START_S + HOUR_S, HOUR_S)) as {
+      series: Record<string, (number | null)[]>;
+    };
+    expect(series['rain']!.reduce<number>((mm, hour) => mm + (hour ?? 0), 0)).toBeCloseTo(0.5, 6);
+    await station.stop();
+    await killed.stop();
+    rmSync(folder, { recursive: true });
+  });
+
   it('counts no rain twice that two gauges measured one after the other', async () => {
     bench = new Bench(quick, START_S);
     const { clock } = bench;
@@ -174,6 +240,39 @@ describe('a day of a gateway', () => {
     expect((await station.telemetry()).rain_today).toBeCloseTo(1 + 3 + 0.5, 2);
     await station.stop();
   });
+
+  it.each(['retired', 'main again'] as const)(
+    'counts no rain twice when a silent gauge takes over from another that has counted it: %s',
+    async (how) => {
+      bench = new Bench(quick, START_S);
+      const station = bench.build(noBoard);
+      await station.start();
+      const report = async (key: string, mm: number) => {
+        const inches = (mm / 25.4).toFixed(4);
+        station.inputs.take(
+          decodeConsole(
+            `PASSKEY=${key}&stationtype=G&model=${key}&tempf=60&yearlyrainin=${inches}`,
+            'POST',
+            '192.0.2.7',
+          ),
+        );
+        await bench!.clock.advance(16_000);
+      };
+      const id = (key: string) => station.inputs.list().inputs.find(({ model }) => model === key)!.id;
+      await report('A', 100);
+      await report('A', 101);
+      await report('B', 500);
+      station.inputs.adopt(id('B'), { main_for: ['rain'] });
+      await report('B', 500);
+      for (const mm of [502, 504, 506]) await report('B', mm);
+      if (how === 'retired') station.inputs.retire(id('B'));
+      else station.inputs.adopt(id('A'), { main_for: ['rain'] });
+      await report('A', 106); // of which B has counted 5 or 6
+      await report('A', 106.5);
+      expect((await station.telemetry()).rain_today).toBeCloseTo(1 + 6 + 0.5, 2);
+      await station.stop();
+    },
+  );
 
   it('is the source of what it measures, and of nothing else', async () => {
     bench = new Bench(quick, START_S);

@@ -119,6 +119,16 @@ describe('what senders say', () => {
     expect(next.look(30)).toMatchObject([{ kind: 'back' }]);
   });
 
+  it('of a gateway is its own from the first: no sensor of it is missing on the way to its silence', () => {
+    const { one, take } = intake();
+    for (let s = 0; s <= 1200; s += 60) {
+      take({ values: { 'outdoor.temperature_c': 5, 'wind.speed_ms': 2 } }, s);
+      one.takeNarrow();
+    }
+    const told = Array.from({ length: 40 }, (_, i) => one.look(1200 + 10 * i)).flat();
+    expect(told).toMatchObject([{ kind: 'silent', why: 'gateway' }]);
+  });
+
   it('of a radio sensor while others are heard: its own radio is lost', () => {
     const { one, take } = intake();
     for (let s = 0; s <= 600; s += 20) {
@@ -278,8 +288,20 @@ describe('what senders say', () => {
     const { roster, take } = intake(false);
     take({ model: '\u202eGW\u0007\u001b[2J\n2000', values: { 'sun.uv_index': 1 } });
     expect(roster.all[0]!.model).toBe('GW[2J2000');
+    take({ unknown: ['\u202eev\u001b[2Jil'], values: { 'sun.uv_index': 3 } });
+    expect(Object.keys(roster.all[0]!.unknown)).toEqual(['ev[2Jil']);
     take({ model: 'x'.repeat(300), values: { 'sun.uv_index': 2 } });
     expect(roster.all[0]!.model).toHaveLength(60);
+  });
+
+  it('takes the place of another one once: asked again, it keeps its own name', () => {
+    const { roster, take } = intake(false);
+    take({ sender: 'a', values: { 'sun.uv_index': 1 } });
+    take({ sender: 'b', values: { 'sun.uv_index': 1 } });
+    const [a, b] = roster.all.map(({ id }) => id) as [string, string];
+    roster.adopt(a, { name: 'Roof' });
+    expect(roster.adopt(b, { name: 'New', replaces: a })!.name).toBe('New');
+    expect(roster.adopt(b, { replaces: a })!.name).toBe('New');
   });
 
   it('is bounded: a flood of forged senders pushes out those that nobody decided on', () => {

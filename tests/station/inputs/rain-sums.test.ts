@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_S } from '../../../src/base/durations.ts';
+import { mulberry32 } from '../../../src/base/random.ts';
 import { Zone } from '../../../src/base/zone.ts';
 import { RainSums } from '../../../src/station/inputs/rain-sums.ts';
 
@@ -49,4 +50,41 @@ describe('rain sums', () => {
     sums.add(0.2, startS + 21 * HOUR_S);
     expect(sums.at(startS + 21 * HOUR_S).rain_event).toBe(0.2);
   });
+
+  it.each([1, 2, 3, 4, 5, 6])(
+    'taken anew from what is stored are those that were counted: over midnights, summer time, months, a stop, a late row, rain struck out: %i',
+    (seed) => {
+      const random = mulberry32(seed);
+      const stored: { tS: number; mm: number }[] = [];
+      const whole = (mm: number) => Math.round(mm * 1e6) / 1e6;
+      const sumOf = (fromS: number, untilS: number) => {
+        const rows = stored.filter(({ tS }) => tS >= fromS && tS < untilS);
+        return rows.length === 0 ? null : whole(rows.reduce((all, { mm }) => all + mm, 0));
+      };
+      const showers = (fromS: number, untilS: number) =>
+        stored.filter(({ tS, mm }) => mm > 0 && tS >= fromS && tS < untilS).sort((a, b) => a.tS - b.tS);
+      let tS = at(seed % 2 === 0 ? '2026-03-28T12:00:00Z' : '2026-10-24T12:00:00Z');
+      let live = new RainSums(berlin, sumOf);
+      for (let i = 0; i < 600; i += 1) {
+        tS += random() < 0.02 ? 8 * HOUR_S : 60 + Math.floor(random() * 1800);
+        const mm = random() < 0.5 ? 0 : Math.ceil(random() * 30) / 10;
+        live.add(mm, tS);
+        stored.push({ tS, mm });
+        if (random() < 0.01) live = new RainSums(berlin, sumOf, live.toJSON());
+        if (i % 50 !== 0) continue;
+        const anew = new RainSums(berlin, sumOf);
+        anew.resum(tS + 0.001, showers);
+        expect(anew.at(tS)).toEqual(live.at(tS));
+        expect(anew.toJSON()).toEqual(live.toJSON());
+      }
+      // A hand at the gauge, struck out: as if it had never been. A row that came late counts.
+      const never = live.at(tS);
+      live.add(200, tS + 30);
+      live.resum(tS + 60, showers);
+      expect(live.at(tS + 60)).toEqual(never);
+      stored.push({ tS: tS - 1, mm: 1.2 });
+      live.resum(tS + 60, showers);
+      expect(live.at(tS + 60).rain_year).toBe(whole(never.rain_year! + 1.2));
+    },
+  );
 });

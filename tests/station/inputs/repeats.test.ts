@@ -20,6 +20,12 @@ describe('repeats of a radio message', () => {
     expect([60, 60, 120].map((sentS) => repeats.isRepeat(minute(sentS), 0))).toEqual([false, true, false]);
   });
 
+  it('the same message from another address is a repeat: its hub has two ways to us', () => {
+    const repeats = new Repeats();
+    const by = (from: string) => ({ ...heard({}), from });
+    expect(['192.0.2.7', '192.0.2.8'].map((from) => repeats.isRepeat(by(from), 0))).toEqual([false, true]);
+  });
+
   it('a sensor that says the same each second is heard every other second', () => {
     const repeats = new Repeats();
     const times = [0, 1000, 2000, 3000, 4000, 5000].map((ms) => repeats.isRepeat(heard({}), ms));

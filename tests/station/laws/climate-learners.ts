@@ -1,14 +1,10 @@
+import type { Saved } from '../../../src/maths/codec.ts';
 import { Climate, type ClimateState } from '../../../src/station/forecast/climate/climate.ts';
-import {
-  Climatology,
-  ClimatologySeries,
-  type ClimatologySeriesState,
-  Moment,
-} from '../../../src/station/forecast/climate/climatology.ts';
-import { HourlyMeans, type HourlyState } from '../../../src/station/forecast/climate/hourly.ts';
-import { Outlook, type OutlookState } from '../../../src/station/forecast/climate/outlook.ts';
-import { type DriftState, DriftWatch } from '../../../src/station/watch/drift.ts';
-import { Novelty, type NoveltyState } from '../../../src/station/watch/novelty.ts';
+import { Climatology, ClimatologySeries, Moment } from '../../../src/station/forecast/climate/climatology.ts';
+import { HourlyMeans } from '../../../src/station/forecast/climate/hourly.ts';
+import { Outlook } from '../../../src/station/forecast/climate/outlook.ts';
+import { DriftWatch } from '../../../src/station/watch/drift.ts';
+import { Novelty } from '../../../src/station/watch/novelty.ts';
 import { fine, hourly, noise } from './forecast-worlds.ts';
 import { type Learner, learner } from './learner.ts';
 
@@ -18,7 +14,6 @@ const OFFSET_S = 3600;
 export const climateLearners: readonly Learner[] = [
   learner('HourlyMeans', fine, {
     fresh: () => new HourlyMeans(),
-    restored: (saved: HourlyState) => HourlyMeans.fromJSON(saved),
     step: (means, row) => means.add(row),
   }),
   learner('Climate', fine, {
@@ -35,7 +30,7 @@ export const climateLearners: readonly Learner[] = [
   }),
   learner('ClimatologySeries', hourly, {
     fresh: () => new ClimatologySeries(),
-    restored: (saved: ClimatologySeriesState) => ClimatologySeries.fromJSON(saved),
+    restored: (saved: Saved<ClimatologySeries>) => ClimatologySeries.fromJSON(saved),
     step: (series, row) => {
       const moment = new Moment(row.tS, OFFSET_S);
       return [series.learn(moment, row.temperatureC!), series.predict(moment), series.residualStd, series.historyDays];
@@ -52,7 +47,6 @@ export const climateLearners: readonly Learner[] = [
   }),
   learner('Outlook', hourly, {
     fresh: () => new Outlook(OFFSET_S),
-    restored: (saved: OutlookState) => Outlook.fromJSON(saved, OFFSET_S),
     step: (outlook, row) => {
       const climatology = usual();
       const values = {
@@ -75,7 +69,6 @@ export const climateLearners: readonly Learner[] = [
   }),
   learner('Novelty', fine, {
     fresh: () => new Novelty(300),
-    restored: (saved: NoveltyState) => Novelty.fromJSON(saved, 300),
     step: (novelty, row) => [
       novelty.learn(row, { temperature: 9, humidity: 80, pressure: 1003, dew_point: 5 }),
       novelty.bundle(),
@@ -85,7 +78,6 @@ export const climateLearners: readonly Learner[] = [
   }),
   learner('DriftWatch', noise, {
     fresh: () => new DriftWatch(),
-    restored: (saved: DriftState) => DriftWatch.fromJSON(saved),
     step: (watch, x) => {
       const at = noise.indexOf(x);
       const grown = at > 1200 ? 6 : 1;

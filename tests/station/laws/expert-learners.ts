@@ -1,10 +1,11 @@
-import { NormalRidge, type NormalRidgeState } from '../../../src/maths/normal-ridge.ts';
-import { type LogisticState, OnlineLogistic } from '../../../src/maths/online-logistic.ts';
+import { restored, type Saved } from '../../../src/maths/codec.ts';
+import { NormalRidge } from '../../../src/maths/normal-ridge.ts';
+import { OnlineLogistic } from '../../../src/maths/online-logistic.ts';
 import { RidgeRls, type RlsState } from '../../../src/maths/rls.ts';
 import { SmallNet, type SmallNetState } from '../../../src/maths/small-net.ts';
 import { VOLATILITY_INPUTS } from '../../../src/station/forecast/bands/width-inputs.ts';
 import { Head, type HeadState } from '../../../src/station/forecast/heads/head.ts';
-import { MemberAccount, type MemberAccountState } from '../../../src/station/forecast/heads/member-account.ts';
+import { MemberAccount } from '../../../src/station/forecast/heads/member-account.ts';
 import { Blend, type BlendState } from '../../../src/station/forecast/learners/blend.ts';
 import { Diary, type DiaryState } from '../../../src/station/forecast/learners/diary.ts';
 import { FEATURE_COUNT } from '../../../src/station/forecast/learners/features.ts';
@@ -51,7 +52,7 @@ const aHead = (head: Head, { phi, y }: Lesson): unknown => {
 export const expertLearners: readonly Learner[] = [
   learner('RidgeRls', lessons(31, rls.n), {
     fresh: () => new RidgeRls(rls),
-    restored: (saved: RlsState) => RidgeRls.fromJSON(saved, rls),
+    restored: (saved: RlsState) => new RidgeRls(rls).restore(saved),
     step: (regression, { phi, y }) => {
       const said = regression.predict(phi);
       regression.learn(phi, y);
@@ -60,7 +61,6 @@ export const expertLearners: readonly Learner[] = [
   }),
   learner('NormalRidge', lessons(32, ridge.n), {
     fresh: () => new NormalRidge(ridge),
-    restored: (saved: NormalRidgeState) => NormalRidge.fromJSON(saved, ridge),
     step: (regression, { phi, y }) => {
       const said = regression.predict(phi);
       regression.learn(phi, y);
@@ -70,7 +70,6 @@ export const expertLearners: readonly Learner[] = [
   }),
   learner('WideExpert', lessons(33, FEATURE_COUNT, 600), {
     fresh: () => new WideExpert(3600, 300),
-    restored: (saved: NormalRidgeState) => WideExpert.fromJSON(saved, 3600, 300),
     step: (expert, { phi, y }) => {
       const said = expert.predict(phi);
       expert.learn(1_700_006_400 + Math.round(1000 * Math.abs(y)) * 300, phi, y, 1);
@@ -120,7 +119,6 @@ export const expertLearners: readonly Learner[] = [
   }),
   learner('MemberAccount', signals(35, 800, 4), {
     fresh: () => new MemberAccount(300),
-    restored: (saved: MemberAccountState) => MemberAccount.fromJSON(saved, 300),
     step: (account, [persistence, climatology, learned, blend]) => {
       account.add({ persistence: persistence!, climatology: climatology!, learned: learned!, blend: blend! });
       return [account.mae, account.rmseLearned];
@@ -138,7 +136,7 @@ export const expertLearners: readonly Learner[] = [
   }),
   learner('OnlineLogistic', lessons(37, 5, 500), {
     fresh: () => OnlineLogistic.from([0, 0, 0, 0, 0], 0.03),
-    restored: (saved: LogisticState) => OnlineLogistic.fromJSON(saved, 5),
+    restored: (saved: Saved<OnlineLogistic>) => restored(new OnlineLogistic(5, 0), saved),
     step: (logistic, { phi, y }) => {
       logistic.learn(phi, y > 0 ? 1 : 0, 1);
       return [logistic.score(phi), [...logistic.weights]];

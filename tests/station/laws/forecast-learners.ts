@@ -1,10 +1,11 @@
 import { TARGETS } from '../../../src/contract/names.ts';
+import { savedState } from '../../../src/maths/codec.ts';
 import { pathsOf } from '../../../src/station/forecast/bundle.ts';
 import { Odds, type OddsState } from '../../../src/station/forecast/chance/odds.ts';
 import { SelfAsked } from '../../../src/station/forecast/chance/self-asked.ts';
-import { SPANS_S, Trust, type TrustState } from '../../../src/station/forecast/chance/trust.ts';
+import { SPANS_S, Trust } from '../../../src/station/forecast/chance/trust.ts';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
-import { Guard, type GuardState } from '../../../src/station/forecast/guard.ts';
+import { Guard } from '../../../src/station/forecast/guard.ts';
 import type { SavedComponent } from '../../../src/station/forecast/knowledge.ts';
 import { type HistoryState, TickHistory } from '../../../src/station/forecast/learners/history.ts';
 import { RunningMeans, type RunningState } from '../../../src/station/forecast/learners/running.ts';
@@ -74,7 +75,7 @@ class SelfKnown {
   }
 
   toJSON() {
-    return { asked: this.asked.toJSON(), history: this.history.toJSON() };
+    return { asked: savedState(this.asked), history: this.history.toJSON() };
   }
 
   static fromJSON({ asked, history }: ReturnType<SelfKnown['toJSON']>): SelfKnown {
@@ -97,7 +98,7 @@ export const forecastLearners: readonly Learner[] = [
     restored: (saved: RunningState) => RunningMeans.fromJSON(saved, 300),
     step: (means, row) => {
       means.observe(row, Math.sin(row.tS / 13_750));
-      return [means.sky, means.variability, means.light, means.dayMean('temperature')];
+      return [means.state.sky, means.state.variability, means.state.light, means.dayMean('temperature')];
     },
   }),
   learner('ForecastEngine', rows, {
@@ -110,7 +111,6 @@ export const forecastLearners: readonly Learner[] = [
   }),
   learner('Trust', fine, {
     fresh: () => new Trust(),
-    restored: (saved: TrustState) => Trust.fromJSON(saved),
     step: (trust, row) => {
       const spanS = SPANS_S[(row.tS / 300) % 2]!;
       const share = 0.1 + (0.8 * row.humidityPct!) / 100;
@@ -134,7 +134,6 @@ export const forecastLearners: readonly Learner[] = [
   }),
   learner('Guard', faulty, {
     fresh: () => new Guard(300),
-    restored: (saved: GuardState) => Guard.fromJSON(saved, 300),
     step: (guard, row) => guard.examine(row),
   }),
 ];

@@ -72,7 +72,13 @@ const listeners = [
       const means = new RunningMeans(300);
       return (row) => {
         means.observe(row, 0.5);
-        return [means.dayMean('temperature'), means.dayMean('pressure'), means.sky, means.light, means.variability];
+        return [
+          means.dayMean('temperature'),
+          means.dayMean('pressure'),
+          means.state.sky,
+          means.state.light,
+          means.state.variability,
+        ];
       };
     },
   }),

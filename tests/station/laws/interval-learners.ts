@@ -1,8 +1,9 @@
+import type { Saved } from '../../../src/maths/codec.ts';
 import { SortedRing } from '../../../src/maths/sorted-ring.ts';
-import { Conformal, type ConformalState } from '../../../src/station/forecast/bands/conformal.ts';
+import { Conformal } from '../../../src/station/forecast/bands/conformal.ts';
 import { conformalSettings } from '../../../src/station/forecast/bands/conformal-settings.ts';
-import { Evenness, type EvennessState } from '../../../src/station/forecast/bands/evenness.ts';
-import { Volatility, type VolatilityState } from '../../../src/station/forecast/bands/volatility.ts';
+import { Evenness } from '../../../src/station/forecast/bands/evenness.ts';
+import { Volatility } from '../../../src/station/forecast/bands/volatility.ts';
 import { VOLATILITY_INPUTS, WIDTH_INPUTS, widthPrior } from '../../../src/station/forecast/bands/width-inputs.ts';
 import { noise } from './forecast-worlds.ts';
 import { type Learner, learner } from './learner.ts';
@@ -30,21 +31,20 @@ export const intervalLearners: readonly Learner[] = [
   }),
   learner('Conformal', noise, {
     fresh: () => new Conformal(conformal),
-    restored: (saved: ConformalState) => Conformal.fromJSON(saved, conformal),
+    restored: (saved: Saved<Conformal>) => new Conformal(conformal).restore(saved),
     step: (interval, x) => {
       interval.learn(x, 1 + Math.abs(x) / 10, interval.quantile());
       return [
         interval.quantile(),
         interval.spread(0.683),
         interval.signedQuantiles(),
-        interval.alpha,
+        interval.state.alpha,
         interval.coverage,
       ];
     },
   }),
   learner('Evenness', noise, {
     fresh: () => new Evenness(48, 48),
-    restored: (saved: EvennessState) => Evenness.fromJSON(saved, 48, 48),
     step: (evenness, x) => {
       const scale = 1 + Math.abs(x) / 10;
       const halfwidth = evenness.halfwidth(scale, 1.6);
@@ -54,12 +54,10 @@ export const intervalLearners: readonly Learner[] = [
   }),
   learner('Volatility', lessons(30, VOLATILITY_INPUTS, 2500), {
     fresh: () => new Volatility(1, 1800, 3600),
-    restored: (saved: VolatilityState) => Volatility.fromJSON(saved, 1, 1800, 3600),
     step: volatile,
   }),
   learner('Volatility from a prior', lessons(30, WIDTH_INPUTS, 2500), {
     fresh: () => new Volatility(1, 1800, 86_400, widthPrior('humidity', 86_400)),
-    restored: (saved: VolatilityState) => Volatility.fromJSON(saved, 1, 1800, 86_400, widthPrior('humidity', 86_400)),
     step: volatile,
   }),
 ];

@@ -1,4 +1,4 @@
-import { ExpMean, type ExpMeanState } from '../../../src/maths/exp-mean.ts';
+import { ExpMean } from '../../../src/maths/exp-mean.ts';
 import { HumidityCompensator, type HumidityState } from '../../../src/station/air/compensation/humidity.ts';
 import { SkyResponse, type SkyResponseState } from '../../../src/station/air/compensation/sky-response.ts';
 import { ThermalCompensator, type ThermalState } from '../../../src/station/air/compensation/thermal.ts';
@@ -6,19 +6,19 @@ import { FilterBank, type FilterBankState, filterSettings } from '../../../src/s
 import { LevelRateFilter, type LevelRateState } from '../../../src/station/air/filters/level-rate.ts';
 import { dewPointC } from '../../../src/station/air/physics/humidity.ts';
 import { seaLevelHpa } from '../../../src/station/air/physics/pressure.ts';
-import { GyroBias, type GyroBiasState } from '../../../src/station/attitude/gyro-bias.ts';
+import { GyroBias } from '../../../src/station/attitude/gyro-bias.ts';
 import { HardIron, type HardIronState } from '../../../src/station/attitude/hard-iron.ts';
 import { MOUNTS } from '../../../src/station/attitude/mounting.ts';
-import { MoveWatch, type MoveWatchState } from '../../../src/station/attitude/move-watch.ts';
-import { Orientation, type OrientationState } from '../../../src/station/attitude/orientation.ts';
-import { SmoothDirection, type SmoothDirectionState } from '../../../src/station/attitude/smooth-direction.ts';
+import { MoveWatch } from '../../../src/station/attitude/move-watch.ts';
+import { Orientation } from '../../../src/station/attitude/orientation.ts';
+import { SmoothDirection } from '../../../src/station/attitude/smooth-direction.ts';
 import { EvenTime, type EvenTimeState } from '../../../src/station/sampling/even-time.ts';
 import { emptySample } from '../../../src/station/sensors/sample.ts';
 import { ThermometerFusion, type ThermometerState } from '../../../src/station/sensors/thermometers.ts';
 import { SampleCorrection } from '../../../src/station/store/recompute/correction.ts';
 import type { Deriver } from '../../../src/station/store/recompute/deriver.ts';
-import { DriftDetector, type DriftDetectorState } from '../../../src/station/watch/drift-detector.ts';
-import { type MahalanobisState, MahalanobisTracker } from '../../../src/station/watch/mahalanobis.ts';
+import { DriftDetector } from '../../../src/station/watch/drift-detector.ts';
+import { MahalanobisTracker } from '../../../src/station/watch/mahalanobis.ts';
 import { RareQuantile } from '../../../src/station/watch/rare-quantile.ts';
 import { seeded } from '../../support/seeded.ts';
 import { alarmLearners } from './alarm-learners.ts';
@@ -54,7 +54,6 @@ const correctingBy = (k: number): Deriver => ({
 export const learners: readonly Learner[] = [
   learner('ExpMean', noise, {
     fresh: () => new ExpMean(50),
-    restored: (saved: ExpMeanState) => ExpMean.fromJSON(saved, 50),
     step: (mean, x) => {
       mean.add(x, 1 + Math.abs(x));
       return mean.value;
@@ -72,7 +71,7 @@ export const learners: readonly Learner[] = [
   }),
   learner('FilterBank', day(4), {
     fresh: () => new FilterBank(filterSettings()),
-    restored: (saved: FilterBankState) => FilterBank.fromJSON(saved, filterSettings()),
+    restored: (saved: FilterBankState) => new FilterBank(filterSettings(), saved),
     step: (bank, { temperatureC, humidityPct, stationHpa, tS }) => [
       bank.learn('temperature', temperatureC, tS),
       bank.learn('humidity', humidityPct, tS),
@@ -110,7 +109,7 @@ export const learners: readonly Learner[] = [
   }),
   learner('ThermometerFusion', day(8), {
     fresh: () => new ThermometerFusion(),
-    restored: (saved: ThermometerState) => ThermometerFusion.fromJSON(saved),
+    restored: (saved: ThermometerState) => new ThermometerFusion(saved),
     step: (fusion, { temperatureC, i, tS }) => {
       const humidityChipC = i % 700 > 640 ? null : temperatureC;
       const pressureChipC = i > 900 ? 21 : temperatureC + 0.8 + 0.05 * Math.sin(i);
@@ -119,7 +118,6 @@ export const learners: readonly Learner[] = [
   }),
   learner('GyroBias', vectors(9), {
     fresh: () => new GyroBias(),
-    restored: (saved: GyroBiasState) => GyroBias.fromJSON(saved),
     step: (bias, { accelG, gyroDps }) => {
       bias.learn(accelG, gyroDps);
       return bias.correct(gyroDps);
@@ -127,7 +125,7 @@ export const learners: readonly Learner[] = [
   }),
   learner('HardIron', vectors(10), {
     fresh: () => new HardIron(),
-    restored: (saved: HardIronState) => HardIron.fromJSON(saved),
+    restored: (saved: HardIronState) => new HardIron().restore(saved),
     step: (iron, { accelG, fieldUt }) => {
       iron.learn(fieldUt);
       return [iron.offsetUt, iron.directions, iron.headingErrorDeg(accelG, fieldUt)];
@@ -135,7 +133,6 @@ export const learners: readonly Learner[] = [
   }),
   learner('MoveWatch', vectors(11), {
     fresh: () => new MoveWatch(),
-    restored: (saved: MoveWatchState) => MoveWatch.fromJSON(saved),
     step: (watch, { accelG, fieldUt, tS }) => {
       watch.learn(accelG, fieldUt, tS);
       return watch.take();
@@ -143,13 +140,10 @@ export const learners: readonly Learner[] = [
   }),
   learner('SmoothDirection', vectors(15), {
     fresh: () => new SmoothDirection(),
-    restored: (saved: SmoothDirectionState) => SmoothDirection.fromJSON(saved),
     step: (smooth, { accelG, tS }) => smooth.learn(accelG, tS),
   }),
   learner('Orientation', vectors(12), {
     fresh: () => new Orientation({ axes: MOUNTS.flat, rotationDeg: 0, headingOffsetDeg: 0 }),
-    restored: (saved: OrientationState) =>
-      Orientation.fromJSON(saved, { axes: MOUNTS.flat, rotationDeg: 0, headingOffsetDeg: 0 }),
     step: (orientation, { accelG, gyroDps, fieldUt, tS }) => [
       orientation.learn({ accelG, gyroDps, fieldUt }, tS),
       orientation.takeMove(),
@@ -165,7 +159,7 @@ export const learners: readonly Learner[] = [
   }),
   learner('RareQuantile', noise, {
     fresh: () => new RareQuantile(3, 0.01, 300),
-    restored: (saved: number) => RareQuantile.fromJSON(saved, 3, 0.01, 300),
+    restored: (saved: number) => new RareQuantile(3, 0.01, 300).restore(saved),
     step: (quantile, x) => {
       quantile.learn(x * x, 20);
       if (x > 2) quantile.reach(x * x);
@@ -174,7 +168,6 @@ export const learners: readonly Learner[] = [
   }),
   learner('MahalanobisTracker', signals(13), {
     fresh: () => new MahalanobisTracker(tracker),
-    restored: (saved: MahalanobisState) => MahalanobisTracker.fromJSON(saved, tracker),
     step: (distances, v) => {
       const measured = distances.measure(v);
       distances.learn(v, 1);
@@ -183,8 +176,7 @@ export const learners: readonly Learner[] = [
   }),
   learner('DriftDetector', noise, {
     fresh: () => new DriftDetector(),
-    restored: (saved: DriftDetectorState) => DriftDetector.fromJSON(saved),
-    step: (detector, x) => [detector.learn(x, 1), detector.stress, detector.mean],
+    step: (detector, x) => [detector.learn(x, 1), detector.stress, detector.state.mean.value],
   }),
   learner('SampleCorrection', day(14), {
     fresh: () => new SampleCorrection(correctingBy(0.2), null),

@@ -1,9 +1,9 @@
 import { DAY_S } from '../../../src/base/durations.ts';
 import { Zone } from '../../../src/base/zone.ts';
 import { filterSettings } from '../../../src/station/air/filters/filter-bank.ts';
-import { Et0Counter, type Et0State } from '../../../src/station/air/outdoors/et0-counter.ts';
+import { Et0Counter } from '../../../src/station/air/outdoors/et0-counter.ts';
 import { HeardRates, type HeardRatesState } from '../../../src/station/air/outdoors/heard-rates.ts';
-import { Outdoors, type OutdoorsState } from '../../../src/station/air/outdoors/outdoors.ts';
+import { Outdoors } from '../../../src/station/air/outdoors/outdoors.ts';
 import { SunshineCounter, type SunshineState } from '../../../src/station/air/outdoors/sunshine-counter.ts';
 import { type RainEventState, RainSums } from '../../../src/station/inputs/rain-sums.ts';
 import { RowTests, type RowTestsState } from '../../../src/station/quality/row-tests.ts';
@@ -42,28 +42,26 @@ const TESTED = Array.from({ length: 1500 }, (_, i) => ({
 export const outdoorLearners = [
   learner('RowTests', TESTED, {
     fresh: () => new RowTests(QUALITY),
-    restored: (saved: RowTestsState) => RowTests.fromJSON(saved, QUALITY),
+    restored: (saved: RowTestsState) => new RowTests(QUALITY, saved),
     step: (tests, row) => tests.learn(row),
   }),
   learner('SunshineCounter', reports, {
     fresh: () => new SunshineCounter(place),
-    restored: (saved: SunshineState) => SunshineCounter.fromJSON(saved, place),
+    restored: (saved: SunshineState) => new SunshineCounter(place).restore(saved),
     step: (sunshine, { solarWm2, tS }) => sunshine.learn(solarWm2, tS, tS),
   }),
   learner('Et0Counter', reports, {
     fresh: () => new Et0Counter(place, 300),
-    restored: (saved: Et0State) => Et0Counter.fromJSON(saved, place, 300),
     step: (et0, { tS, rainMm, ...inputs }) => et0.learn({ ...inputs, stationHpa: rainMm > 0 ? null : 980 }, tS),
   }),
   learner('Outdoors', reports, {
     fresh: () => new Outdoors(settings),
-    restored: (saved: OutdoorsState) => Outdoors.fromJSON(saved, settings),
     step: (outdoors, { tS, solarWm2, windMs, temperatureC, humidityPct }) =>
       outdoors.learn({ solarWm2, windSpeedMs: windMs }, { temperatureC, humidityPct, stationHpa: 980 }, tS, tS),
   }),
   learner('HeardRates', reports, {
     fresh: () => new HeardRates(filterSettings(300)),
-    restored: (saved: HeardRatesState) => HeardRates.fromJSON(saved, filterSettings(300)),
+    restored: (saved: HeardRatesState) => new HeardRates(filterSettings(300), saved),
     // In the pause another sensor takes over.
     step: (rates, { tS, rainMm: _, ...air }) =>
       rates.learn({ air: tS < START_S + DAY_S ? 1 : 2, ...air, barometer: null, stationHpa: null }, tS),

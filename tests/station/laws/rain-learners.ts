@@ -1,12 +1,13 @@
-import { RainClimate, type RainClimateState } from '../../../src/station/forecast/rain/climate.ts';
+import type { Saved } from '../../../src/maths/codec.ts';
+import { RainClimate } from '../../../src/station/forecast/rain/climate.ts';
 import { RAIN_FEATURES } from '../../../src/station/forecast/rain/features.ts';
-import { RainGauge, type RainGaugeState } from '../../../src/station/forecast/rain/gauge.ts';
+import { RainGauge } from '../../../src/station/forecast/rain/gauge.ts';
 import { gaugeFeatures } from '../../../src/station/forecast/rain/gauge-features.ts';
-import { GaugeLearner, type GaugeLearnerState } from '../../../src/station/forecast/rain/gauge-learner.ts';
-import { type Lesson, RainLearner, type RainLearnerState } from '../../../src/station/forecast/rain/learner.ts';
-import { Lessons, type LessonsState } from '../../../src/station/forecast/rain/lessons.ts';
+import { GaugeLearner } from '../../../src/station/forecast/rain/gauge-learner.ts';
+import { type Lesson, RainLearner } from '../../../src/station/forecast/rain/learner.ts';
+import { Lessons } from '../../../src/station/forecast/rain/lessons.ts';
 import { RainModel, type RainState } from '../../../src/station/forecast/rain/model.ts';
-import { RainPast, type RainPastState } from '../../../src/station/forecast/rain/past.ts';
+import { RainPast } from '../../../src/station/forecast/rain/past.ts';
 import { weather } from '../forecast/weather.ts';
 import { type Learner, learner } from './learner.ts';
 import { lessons } from './worlds.ts';
@@ -40,7 +41,6 @@ const lessonOf = (id: number, phi: Float64Array, y: number): Lesson => ({
 export const rainLearners: readonly Learner[] = [
   learner('RainClimate', lessons(38, RAIN_FEATURES.length, 900), {
     fresh: () => new RainClimate(0.15, false, 300),
-    restored: (saved: RainClimateState) => RainClimate.fromJSON(saved, 0.15, false, 300),
     step: (climate, { phi }) => {
       climate.learn(phi[1]!);
       return [climate.baseRate, climate.intercept];
@@ -48,16 +48,15 @@ export const rainLearners: readonly Learner[] = [
   }),
   learner('RainLearner', lessons(39, RAIN_FEATURES.length, 200), {
     fresh: () => new RainLearner(),
-    restored: (saved: RainLearnerState) => RainLearner.fromJSON(saved),
     step: (rainLearner, { phi, y }) => [
       rainLearner.learn(lessonOf(1, phi, y)),
       rainLearner.probabilities(phi, 0.3, -2),
-      rainLearner.strong,
+      rainLearner.state.strong,
     ],
   }),
   learner('Lessons', lessons(43, RAIN_FEATURES.length, 60), {
     fresh: () => new Lessons(),
-    restored: (saved: LessonsState) => Lessons.fromJSON(saved),
+    restored: (saved: Saved<Lessons>) => Lessons.fromJSON(saved),
     step: (told, { phi, y }) => {
       const id = Math.abs(Math.round(1e9 * y));
       const lesson = lessonOf(id, phi, y);
@@ -69,21 +68,20 @@ export const rainLearners: readonly Learner[] = [
   }),
   learner('RainPast', fine, {
     fresh: () => new RainPast(300, rain.place),
-    restored: (saved: RainPastState) => RainPast.fromJSON(saved, 300, rain.place),
+    restored: (saved: Saved<RainPast>) => RainPast.fromJSON(saved, 300, rain.place),
     step: (past, row) => [past.observe(row), past.observe(row), past.at(row.tS - 1800)],
   }),
   learner('GaugeLearner', lessons(44, AIR, 400), {
     fresh: () => new GaugeLearner(),
-    restored: (saved: GaugeLearnerState) => GaugeLearner.fromJSON(saved),
     step: (gauge, { phi, y }) => {
       const x = gaugeFeatures(phi, y, 3600 * Math.abs(y));
       gauge.learn({ tS: 0, x, offset: y, said: 0.3, usual: 0.2, value: y > 0 ? 1 : 0 });
-      return [gauge.skill, gauge.lessons, gauge.logit(Float64Array.from(x), y)];
+      return [gauge.skill, gauge.state.lessons, gauge.logit(Float64Array.from(x), y)];
     },
   }),
   learner('RainGauge', measured, {
     fresh: () => new RainGauge(300, 0.15),
-    restored: (saved: RainGaugeState) => RainGauge.fromJSON(saved, 300, 0.15, []),
+    restored: (saved: Saved<RainGauge>) => RainGauge.fromJSON(saved, 300, 0.15, []),
     step: (gauge, { tS, rainMm, humidityPct }) => {
       const air = Float64Array.from({ length: AIR }, (_, i) => ((humidityPct ?? 50) - 50) / (20 + i));
       gauge.measure(tS, rainMm ?? null);

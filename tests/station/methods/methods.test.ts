@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Config } from '../../../src/config/config.ts';
@@ -17,6 +17,13 @@ describe('the description of the methods', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(methods.flow.flat().filter((id) => !ids.includes(id))).toEqual([]);
     expect(methods.features).toHaveLength(33);
+  });
+
+  it('has words for everything that flows between the stages', () => {
+    const english = readFileSync(join(import.meta.dirname, '../../../src/locales/en.json'), 'utf8');
+    const words = JSON.parse(english) as Record<string, string>;
+    const flows = describeWith({}).pipeline.flatMap(({ consumes, produces }) => [...consumes, ...produces]);
+    expect(flows.filter((name) => words[`methods.flow.${name}`] === undefined)).toEqual([]);
   });
 
   it('names the place of each stage in the source', () => {

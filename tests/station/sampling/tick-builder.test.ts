@@ -1,46 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { compensate } from '../../../src/station/air/scale/scale.ts';
-import type { Reading } from '../../../src/station/sampling/reading.ts';
 import { TickBuilder } from '../../../src/station/sampling/tick-builder.ts';
-import { emptySample } from '../../../src/station/sensors/sample.ts';
 import type { RawTick } from '../../../src/station/tick.ts';
+import { reading } from './readings.ts';
 
 const NOON = 1_750_500_000; // a multiple of 300
-
-const reading = (tS: number, temperatureC: number | null, more: Partial<Reading> = {}): Reading => ({
-  tS,
-  evenS: tS,
-  sample: { ...emptySample, pressureHpa: 1000, humidityPct: 50, humidityChipC: 24 },
-  temperatureRawC: temperatureC === null ? null : temperatureC + 5,
-  cpuSmoothC: 40,
-  cpuOffsetC: 5,
-  cpuOffsetHeld: false,
-  compensatorK: 0.5,
-  humidityOffsetPct: 0,
-  psychrometricPct: null,
-  temperatureC,
-  humidityPct: 50,
-  smooth: { temperatureC, humidityPct: 50, stationHpa: 1000 },
-  seaLevelHpa: 1000,
-  rates: { temperatureCPerH: tS - NOON, humidityPctPerH: null, pressureHpaPerH: null },
-  outdoorC: null,
-  attitude: { pitchDeg: null, rollDeg: null, yawDeg: null, compassDeg: null, accelG: null, gyroDps: null },
-  derived: {
-    dewPointC: null,
-    dewDepressionK: null,
-    wetBulbC: null,
-    vpdHpa: null,
-    absoluteHumidityGM3: null,
-    heatIndexC: null,
-    cloudIndex: 0.5,
-    solarElevationDeg: null,
-    solarAzimuthDeg: null,
-    clearSkyWm2: null,
-    frostPointC: null,
-  },
-  hex: '#334155',
-  ...more,
-});
 
 const airC = (tick: RawTick): number | null =>
   compensate(tick, { k: 0.5, humidityOffset: 0, psychrometric: false, altitudeM: 0 }).temperatureC;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Anomaly } from '../../../src/contract/conditions.ts';
 import { Drift as DriftWire } from '../../../src/contract/models.ts';
+import { restored, savedState } from '../../../src/maths/codec.ts';
 import { DriftWatch, type MaturedError } from '../../../src/station/watch/drift.ts';
 import { DRIFT, DriftDetector } from '../../../src/station/watch/drift-detector.ts';
 import { seeded } from '../../support/seeded.ts';
@@ -83,7 +84,7 @@ describe('the drift detector', () => {
     const { normal } = seeded(7);
     const detector = new DriftDetector({ ...DRIFT, resolution: 1 });
     for (let i = 0; i < 3000; i++) detector.learn((i < 1500 ? 0.02 : 0.002) * normal(), i < 1500 ? 0.02 : 0.002);
-    expect(detector.alarms).toBe(0);
+    expect(detector.state.alarms).toBe(0);
   });
 });
 
@@ -106,7 +107,7 @@ describe('the watch over forecasts', () => {
     watch.learn(matured(3600, 1));
     watch.learn(matured(3900, 1));
     watch.learn({ ...matured(7200, 1), horizonS: 900 });
-    expect(watch.of('temperature').n).toBe(1);
+    expect(watch.state.detectors.temperature.state.level.n).toBe(1);
   });
 
   it('asks for one retraining, not for a storm of them', () => {
@@ -126,7 +127,7 @@ describe('the watch over forecasts', () => {
       const coarse = matured(i * 3600, i % 3 === 0 ? 0 : 1, 1, 'pressure');
       watch.learn({ ...coarse, persistence: i % 3 === 0 ? coarse.truth : 14 });
     }
-    expect(watch.of('pressure').n).toBeLessThan(20);
+    expect(watch.state.detectors.pressure.state.level.n).toBeLessThan(20);
   });
 
   it('shows the stress of the worst target, in 0..1, and its detector among the internals', () => {
@@ -144,9 +145,9 @@ describe('the watch over forecasts', () => {
     const watch = new DriftWatch();
     run(watch, 1200, 1, 5);
     run(watch, 10, 5, 6, 1200);
-    const restored = DriftWatch.fromJSON(JSON.parse(JSON.stringify(watch)));
-    expect(restored.toJSON()).toEqual(watch.toJSON());
-    expect(run(restored, 200, 3, 7, 1210)).toEqual(run(watch, 200, 3, 7, 1210));
+    const again = restored(new DriftWatch(), JSON.parse(JSON.stringify(savedState(watch))));
+    expect(savedState(again)).toEqual(savedState(watch));
+    expect(run(again, 200, 3, 7, 1210)).toEqual(run(watch, 200, 3, 7, 1210));
     watch.restart('temperature');
     expect(watch.stress).toBe(0);
   });

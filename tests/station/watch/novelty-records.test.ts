@@ -3,14 +3,17 @@ import { CLIMATE_SERIES, Climatology, Moment } from '../../../src/station/foreca
 import { HourlyMeans } from '../../../src/station/forecast/climate/hourly.ts';
 import { Novelty } from '../../../src/station/watch/novelty.ts';
 import { siteRecord } from '../../support/records.ts';
+import { share } from '../../support/share.ts';
 
 // Svartberget: ICOS Sweden, CC BY 4.0. Essen: DWD open data.
-const sites = [
-  { name: 'Svartberget', longitude: 19.77, record: siteRecord('svartberget-2019-30min.csv.gz', 64.26, 19.77, 267) },
-  { name: 'Essen', longitude: 6.97, record: siteRecord('essen-2014-2018-60min.csv.gz', 51.4, 6.97, 150) },
+const places = [
+  { name: 'Svartberget', longitude: 19.77, read: () => siteRecord('svartberget-2019-30min.csv.gz', 64.26, 19.77, 267) },
+  { name: 'Essen', longitude: 6.97, read: () => siteRecord('essen-2014-2018-60min.csv.gz', 51.4, 6.97, 150) },
 ];
+const sites = share('records of sites whose weather is seldom novel', places, () => ['a site']);
 
-describe.each(sites)('the weather of $name', ({ longitude, record }) => {
+describe.each(sites)('the weather of $name', ({ longitude, read }) => {
+  const record = read();
   it.skipIf(record === null)(
     'is novel at most 25 times a year',
     () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Anomaly } from '../../../src/contract/conditions.ts';
 import { Novelty as NoveltyWire } from '../../../src/contract/models.ts';
+import { restored, savedState } from '../../../src/maths/codec.ts';
 import type { ClimateValues } from '../../../src/station/forecast/climate/climatology.ts';
 import type { TickRow } from '../../../src/station/tick.ts';
 import { chiSquared999, MahalanobisTracker } from '../../../src/station/watch/mahalanobis.ts';
@@ -94,10 +95,10 @@ describe('novelty', () => {
   it('is not taught away by what it has just called novel', () => {
     const novelty = new Novelty(300);
     for (const row of weather(7, 20)) novelty.learn(row, usual);
-    const before = novelty.toJSON().slow.covariance[0]!;
+    const before = savedState(novelty).slow.covariance[0]!;
     const atS = startS + 20 * 86400;
     novelty.learn(tickRow(atS, { temperatureC: 45, humidityPct: 10 }), usual);
-    expect(novelty.toJSON().slow.covariance[0]! / before).toBeLessThan(1.1);
+    expect(savedState(novelty).slow.covariance[0]! / before).toBeLessThan(1.1);
   });
 
   it.each([
@@ -148,7 +149,7 @@ describe('novelty', () => {
     const rows = weather(11, 12);
     const before = new Novelty(300);
     for (const row of rows.slice(0, 11 * 288)) before.learn(row, usual);
-    const after = Novelty.fromJSON(JSON.parse(JSON.stringify(before)), 300);
+    const after = restored(new Novelty(300), JSON.parse(JSON.stringify(savedState(before))));
     for (const row of rows.slice(11 * 288)) {
       expect(after.learn(row, usual)).toEqual(before.learn(row, usual));
       expect(after.d2).toBe(before.d2);

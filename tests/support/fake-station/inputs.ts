@@ -32,7 +32,9 @@ export class FakeInputs implements InputsFacet {
       source_of: ['temperature', 'wind'],
       recorded: {},
       refused: [],
+      parts: {},
       may_be: null,
+      from: '192.0.2.7',
     });
   }
 

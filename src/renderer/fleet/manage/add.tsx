@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { BulkAnswer } from '../../../contract/fleet-people.ts';
-import { DataTable } from '../../parts/data-table.tsx';
 import { catchUp } from '../ask.ts';
 import { Form } from '../form.tsx';
 import { send } from '../session.ts';
 import { t } from '../texts/fleet.ts';
+import { TextsTable } from '../texts-table.tsx';
 import { keys } from './keys.tsx';
 
 const SHOWN = 200;
@@ -56,9 +56,7 @@ export function Add() {
       {known !== null && known.answer.faults.length > 0 && (
         <>
           <p class="problem">{t.fleet.add.faults}</p>
-          <DataTable
-            class="texts"
-            needs="wide"
+          <TextsTable
             caption={t.fleet.add.faults}
             columns={[
               { head: t.fleet.add.line, cell: ({ line }) => line },
@@ -68,10 +66,8 @@ export function Add() {
           />
         </>
       )}
-      {known !== null && known.answer.lines.length > 0 && (
-        <DataTable
-          class="texts"
-          needs="wide"
+      {known !== null && (
+        <TextsTable
           caption={t.fleet.add.title}
           columns={[
             { head: t.fleet.columns.name, cell: ({ name }) => <bdi>{name}</bdi> },

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { fleetSettings } from '../../../base/fleet-settings.ts';
 import type { StationKey } from '../../../contract/fleet-people.ts';
-import { QrPicture } from '../../views/first-run/phone/qr-picture.tsx';
+import { Button } from '../../kit/parts/button.tsx';
+import { QrPicture } from '../../kit/parts/qr-picture.tsx';
 import { Entry } from '../form.tsx';
 import { t } from '../texts/fleet.ts';
 import { zipped } from './zip.ts';
@@ -22,13 +23,9 @@ export function Keys() {
           {t.fleet.keys.once} {t.fleet.keys.how}
         </p>
         <div class="row">
-          <Entry label={t.fleet.keys.url} value={url.value} set={(one) => (url.value = one)} />
-          <button type="button" class="button" onClick={() => print()}>
-            {t.fleet.keys.print}
-          </button>
-          <button type="button" class="button" onClick={() => save(address)}>
-            {t.fleet.keys.save}
-          </button>
+          <Entry label={t.fleet.keys.url} of={url} />
+          <Button name={t.fleet.keys.print} onClick={() => print()} />
+          <Button name={t.fleet.keys.save} onClick={() => save(address)} />
         </div>
       </div>
       <ul class="sheets">
@@ -53,7 +50,7 @@ export function Keys() {
 function save(address: string): void {
   const files = keys.value.map((key) => ({ name: `${key.login}.yaml`, text: fleetSettings(address, key) }));
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([zipped(files)], { type: 'application/zip' }));
+  link.href = URL.createObjectURL(zipped(files));
   link.download = 'weatherglass-stations.zip';
   link.click();
   URL.revokeObjectURL(link.href);

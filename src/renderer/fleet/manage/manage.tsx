@@ -1,12 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { FleetStation } from '../../../contract/fleet.ts';
-import { locale } from '../../language.ts';
-import { DataTable } from '../../parts/data-table.tsx';
-import { filter, stations } from '../fleet.ts';
+import { number } from '../../kit/format.ts';
+import { COMMA, locale } from '../../kit/language.ts';
+import { filter, hub, keptText, stations } from '../fleet.ts';
+import { Search, Tick } from '../form.tsx';
 import { toStation } from '../route.ts';
 import { may, session } from '../session.ts';
 import { chosen as matching, sorted } from '../sorting.ts';
 import { t } from '../texts/fleet.ts';
+import { TextsTable } from '../texts-table.tsx';
 import { Add } from './add.tsx';
 import { Change } from './change.tsx';
 import { Keys } from './keys.tsx';
@@ -23,10 +25,7 @@ export function Manage() {
   const mine = stations.value.filter(({ group }) => isOperator || (group !== null && groups.includes(group)));
   const shown = sorted(matching(mine, filter.value, 'all', 0), { by: 'name', isDown: false }, locale).slice(0, ROWS);
   const tick = (id: string, isOn: boolean): void => {
-    const next = new Set(ticked.value);
-    if (isOn) next.add(id);
-    else next.delete(id);
-    ticked.value = next;
+    ticked.value = new Set([...ticked.value, id].filter((one) => isOn || one !== id));
   };
   const isAll = shown.length > 0 && shown.every(({ id }) => ticked.value.has(id));
   return (
@@ -36,51 +35,38 @@ export function Manage() {
         {isOperator && <Add />}
         <Change chosen={ticked} />
         <div class="row">
-          <input
-            class="entry"
-            type="search"
-            aria-label={t.fleet.filter}
-            placeholder={t.fleet.filter}
+          <Search
+            label={t.fleet.filter}
             value={filter.value}
             onInput={(event) => (filter.value = event.currentTarget.value)}
           />
-          <label class="tick">
-            <input
-              type="checkbox"
-              checked={isAll}
-              onChange={() => (ticked.value = new Set(isAll ? [] : shown.map(({ id }) => id)))}
-            />
+          <Tick isOn={isAll} set={(isOn) => (ticked.value = new Set(isOn ? shown.map(({ id }) => id) : []))}>
             {t.fleet.manage.all}
-          </label>
+          </Tick>
         </div>
-        <DataTable
-          class="texts"
-          needs="wide"
+        <TextsTable
           caption={t.fleet.views.manage}
+          none={t.fleet.noMatch}
           columns={[
             {
               head: t.fleet.columns.name,
               cell: ({ id, name, revoked }: FleetStation) => (
-                <label class="tick">
-                  <input
-                    type="checkbox"
-                    aria-label={t.fleet.manage.pick({ name })}
-                    checked={ticked.value.has(id)}
-                    onChange={({ currentTarget: { checked } }) => tick(id, checked)}
-                  />
+                <Tick label={t.fleet.manage.pick({ name })} isOn={ticked.value.has(id)} set={(isOn) => tick(id, isOn)}>
                   <bdi>{name}</bdi>
                   {revoked && <span class="muted">{t.fleet.revoked}</span>}
-                </label>
+                </Tick>
               ),
             },
             { head: t.fleet.manage.login, cell: ({ id }) => <a href={toStation(id)}>{id}</a> },
             { head: t.fleet.manage.group, cell: ({ group }) => group },
             { head: t.fleet.manage.place, cell: ({ place }) => place },
+            { head: t.fleet.manage.kept, cell: ({ keep_days }) => keptText(keep_days) },
             { head: t.fleet.manage.public, cell: (one) => one.published && <Links of={one} /> },
           ]}
           rows={shown}
         />
         {isOperator && <Waves />}
+        {isOperator && <NewerFields />}
       </section>
     </>
   );
@@ -91,3 +77,11 @@ const Links = ({ of: { id } }: { of: FleetStation }) => (
     <a href={`/public/${id}`}>{t.fleet.manage.page}</a> · <a href={`/card/${id}`}>{t.fleet.manage.card}</a>
   </>
 );
+
+/** Fields that only newer stations send. They are stored, and nobody sees them here. */
+function NewerFields() {
+  const counts = Object.entries(hub.value.value?.newer_fields ?? {});
+  if (counts.length === 0) return null;
+  const fields = counts.map(([field, n]) => `${field} (${number(n)})`).join(COMMA);
+  return <p>{t.fleet.manage.newer({ fields })}</p>;
+}

@@ -1,67 +1,73 @@
 import { useSignal } from '@preact/signals';
 import type { PasswordAnswer, PeopleAnswer } from '../../../contract/fleet-people.ts';
-import { COMMA } from '../../language.ts';
-import { DataTable } from '../../parts/data-table.tsx';
-import { catchUp, useResource } from '../ask.ts';
+import { COMMA } from '../../kit/language.ts';
+import { useResource } from '../ask.ts';
+import { groups as known } from '../fleet.ts';
 import { Entry, Form, Pick } from '../form.tsx';
-import { send } from '../session.ts';
+import { change } from '../session.ts';
 import { t } from '../texts/fleet.ts';
+import { TextsTable } from '../texts-table.tsx';
 
-const DEEDS = ['add', 'set', 'password', 'remove'] as const;
-type Deed = (typeof DEEDS)[number];
-const NAMES: Record<Deed, string> = {
+const DEEDS = {
   add: t.fleet.people.add,
   set: t.fleet.people.role,
   password: t.fleet.login.newPassword,
   remove: t.fleet.manage.deeds.remove,
 };
 type Role = keyof typeof t.fleet.roles;
-const roleName = (role: string): string => t.fleet.roles[role as Role] ?? role;
+export const roleName = (role: string): string => t.fleet.roles[role as Role] ?? role;
+
+/** Names with commas between them. */
+const listed = (text: string): string[] =>
+  text
+    .split(/[,،;]/)
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+/** Fields of a role and of a teacher's groups, and what they say. */
+export function useStanding() {
+  const [role, groups] = [useSignal<Role>('viewer'), useSignal('')];
+  const isTeacher = role.value === 'teacher';
+  const fields = (
+    <>
+      <Pick label={t.fleet.people.role} of={role} choices={t.fleet.roles} />
+      {isTeacher && <Entry label={t.fleet.people.groups} of={groups} suggested={known.value} />}
+    </>
+  );
+  return { role, groups, fields, said: { role: role.value, groups: isTeacher ? listed(groups.value) : [] } };
+}
 
 /** People who may log in: who they are, and one change at a time. */
 export function People() {
   const all = useResource<PeopleAnswer>(() => '/api/manage/people', 30);
-  const deed = useSignal<Deed>('add');
-  const [name, role, groups] = [useSignal(''), useSignal<Role>('viewer'), useSignal('')];
+  const [deed, name] = [useSignal<keyof typeof DEEDS>('add'), useSignal('')];
+  const { role, groups, fields, said } = useStanding();
   const hasRole = deed.value === 'add' || deed.value === 'set';
   const go = async (): Promise<string> => {
-    const list = groups.value
-      .split(/[,،;]/)
-      .map((one) => one.trim())
-      .filter(Boolean);
-    const standing = hasRole ? { role: role.value, groups: role.value === 'teacher' ? list : [] } : {};
-    const made = await send<PasswordAnswer>('POST', '/api/manage/people', {
-      deed: deed.value,
-      name: name.value,
-      ...standing,
-    });
+    const wanted = { deed: deed.value, name: name.value, ...(hasRole && said) };
+    const { password, ...made } = await change<PasswordAnswer>('POST', '/api/manage/people', wanted);
     name.value = '';
-    catchUp.value++;
-    return made.password === null
-      ? t.fleet.manage.done
-      : t.fleet.people.password({ name: made.name, password: made.password });
+    return password === null ? t.fleet.manage.done : t.fleet.people.password({ ...made, password });
+  };
+  const choose = (person: PeopleAnswer['people'][number]): void => {
+    if (deed.value === 'add') deed.value = 'set';
+    [name.value, groups.value] = [person.name, person.groups.join(COMMA)];
+    if (person.role in t.fleet.roles) role.value = person.role as Role;
   };
   return (
     <section>
       <Form label={t.fleet.views.people} go={t.fleet.manage.apply} send={go}>
-        <Pick label={t.fleet.manage.what} value={deed.value} of={NAMES} set={(one) => (deed.value = one)} />
-        <Entry label={t.fleet.login.name} value={name.value} set={(one) => (name.value = one)} />
-        {hasRole && (
-          <Pick label={t.fleet.people.role} value={role.value} of={t.fleet.roles} set={(one) => (role.value = one)} />
-        )}
-        {hasRole && role.value === 'teacher' && (
-          <Entry label={t.fleet.people.groups} value={groups.value} set={(one) => (groups.value = one)} />
-        )}
+        <Pick label={t.fleet.manage.what} of={deed} choices={DEEDS} />
+        <Entry label={t.fleet.login.name} of={name} />
+        {hasRole && fields}
       </Form>
-      <DataTable
-        class="texts"
-        needs="wide"
+      <TextsTable
         caption={t.fleet.views.people}
         columns={[
           {
             head: t.fleet.login.name,
             cell: (person) => (
-              <button type="button" class="link" onClick={() => (name.value = person.name)}>
+              <button type="button" class="link" onClick={() => choose(person)}>
                 <bdi>{person.name}</bdi>
               </button>
             ),

@@ -12,62 +12,24 @@ const crcOf = (bytes: Uint8Array): number => {
 /** First day of a ZIP's calendar: the time of these files says nothing. */
 const DAY = 0x21;
 
-/** ZIP archive of short text files, stored and not compressed (PKWARE's APPNOTE, 4.3). Names are ASCII. */
-export function zipped(files: ReadonlyArray<{ name: string; text: string }>): Uint8Array<ArrayBuffer> {
-  const encoder = new TextEncoder();
-  const [bodies, entries]: [Uint8Array[], Uint8Array[]] = [[], []];
-  let offset = 0;
-  for (const file of files) {
-    const [name, data] = [encoder.encode(file.name), encoder.encode(file.text)];
-    const common = [
-      20,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      DAY,
-      0,
-      ...four(crcOf(data)),
-      ...four(data.length),
-      ...four(data.length),
-      ...two(name.length),
-    ];
-    bodies.push(new Uint8Array([0x50, 0x4b, 3, 4, ...common, 0, 0]), name, data);
-    entries.push(
-      new Uint8Array([0x50, 0x4b, 1, 2, 20, 0, ...common, ...new Array<number>(12).fill(0), ...four(offset)]),
-      name,
-    );
-    offset += 30 + name.length + data.length;
-  }
-  const size = entries.reduce((sum, { length }) => sum + length, 0);
-  const end = [
-    0x50,
-    0x4b,
-    5,
-    6,
-    0,
-    0,
-    0,
-    0,
-    ...two(files.length),
-    ...two(files.length),
-    ...four(size),
-    ...four(offset),
-    0,
-    0,
-  ];
-  const all = [...bodies, ...entries, new Uint8Array(end)];
-  const zip = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of all) {
-    zip.set(piece, at);
-    at += piece.length;
-  }
-  return zip;
-}
+/** Numbers of two and of four bytes: every machine with a browser has the lowest byte first, as a ZIP has. */
+const shorts = (...all: number[]) => Uint16Array.from(all);
+const longs = (...all: number[]) => Uint32Array.from(all);
 
-const two = (n: number): number[] => [n & 255, (n >> 8) & 255];
-const four = (n: number): number[] => [n & 255, (n >>> 8) & 255, (n >>> 16) & 255, n >>> 24];
+/** ZIP archive of short text files, stored and not compressed (PKWARE's APPNOTE, 4.3). Names are ASCII. */
+export function zipped(files: ReadonlyArray<{ name: string; text: string }>): Blob {
+  const [bodies, entries]: [BlobPart[], BlobPart[]] = [[], []];
+  let [offset, size] = [0, 0];
+  for (const { name, text } of files) {
+    const data = new TextEncoder().encode(text);
+    const sizes = longs(crcOf(data), data.length, data.length);
+    const common = [shorts(20, 0, 0, 0, DAY), sizes, shorts(name.length)];
+    bodies.push('PK\x03\x04', ...common, shorts(0), name, data);
+    entries.push('PK\x01\x02', shorts(20), ...common, shorts(0, 0, 0, 0, 0, 0), longs(offset), name);
+    offset += 30 + name.length + data.length;
+    size += 46 + name.length;
+  }
+  const n = files.length;
+  const end = ['PK\x05\x06', shorts(0, 0, n, n), longs(size, offset), shorts(0)];
+  return new Blob([...bodies, ...entries, ...end], { type: 'application/zip' });
+}

@@ -2,11 +2,11 @@ import { signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { FleetStation } from '../../../contract/fleet.ts';
 import { TARGETS, type Target } from '../../../contract/names.ts';
-import { useSize } from '../../charts/size.ts';
-import { figure, number } from '../../format.ts';
-import { focusable } from '../../parts/focusable.ts';
-import { SegmentsOf } from '../../parts/segments.tsx';
-import { units } from '../../settings.ts';
+import { useSize } from '../../kit/charts/size.ts';
+import { figure, number } from '../../kit/format.ts';
+import { focusable } from '../../kit/parts/focusable.ts';
+import { SegmentsOf } from '../../kit/parts/segments.tsx';
+import { units } from '../../kit/settings.ts';
 import { isSilent, isSuspect, nowS, stations } from '../fleet.ts';
 import { toStation } from '../route.ts';
 import { t } from '../texts/fleet.ts';
@@ -48,22 +48,13 @@ export function FleetMap() {
   const land = useSignal<readonly Line[]>([]);
   useEffect(() => {
     coastlines().then(
-      (lines) => {
-        land.value = lines;
-      },
+      (lines) => (land.value = lines),
       (error: unknown) => console.warn(error), // dots without land are still a map
     );
   }, []);
   const on = useComputed(() => placed(stations.value));
-  const sight = useComputed(() =>
-    size.value
-      ? (looked.value ??
-        sightOf(
-          on.value.map(({ place }) => place),
-          size.value,
-        ))
-      : null,
-  );
+  const all = useComputed(() => on.value.map(({ place }) => place));
+  const sight = useComputed(() => size.value && (looked.value ?? sightOf(all.value, size.value)));
   const coast = useComputed(() => (sight.value && size.value ? drawn(land.value, sight.value, size.value) : ''));
   const change = (by: (sight: Sight) => Sight): void => {
     if (sight.value) looked.value = by(sight.value);
@@ -80,9 +71,7 @@ export function FleetMap() {
           <Button
             label={t.fleet.map.all}
             sign="M2 4.5V2h2.5M7.5 2H10v2.5M10 7.5V10H7.5M4.5 10H2V7.5"
-            press={() => {
-              looked.value = null;
-            }}
+            press={() => (looked.value = null)}
           />
         </span>
       </div>
@@ -102,18 +91,14 @@ export function FleetMap() {
           event.preventDefault();
           change((now) => closer(now, event.deltaY < 0 ? 1.2 : 1 / 1.2));
         }}
-        onPointerDown={(event) => {
-          held.current = { x: event.clientX, y: event.clientY };
-        }}
+        onPointerDown={({ clientX: x, clientY: y }) => (held.current = { x, y })}
         onPointerMove={(event) => {
           const from = held.current;
           if (!from || event.buttons === 0) return;
           held.current = { x: event.clientX, y: event.clientY };
           change((now) => bounded(moved(now, from.x - event.clientX, from.y - event.clientY)));
         }}
-        onPointerUp={() => {
-          held.current = null;
-        }}
+        onPointerUp={() => (held.current = null)}
       >
         {size.value && sight.value && (
           <svg viewBox={`0 0 ${size.value.width} ${size.value.height}`} aria-hidden="true">
@@ -139,10 +124,7 @@ interface InSight {
 /** Chooses which labels to draw: of two that overlap, the one that does not fit its neighbours, else the first. */
 function readable(inSight: readonly InSight[], target: Target, unit: number): Set<FleetStation> {
   const said = inSight.filter(({ station }) => station[target] !== null);
-  const inOrder = [
-    ...said.filter(({ station }) => isSuspect(station)),
-    ...said.filter((one) => !isSuspect(one.station)),
-  ];
+  const inOrder = [...said].sort((a, b) => Number(isSuspect(b.station)) - Number(isSuspect(a.station)));
   const written: InSight[] = [];
   for (const one of inOrder) {
     const isFree = written.every(
@@ -153,15 +135,12 @@ function readable(inSight: readonly InSight[], target: Target, unit: number): Se
   return new Set(written.map(({ station }) => station));
 }
 
-function Dots({
-  on,
-  sight,
-  size,
-}: {
+interface DotsProps {
   on: Placed[];
   sight: Sight;
   size: { width: number; height: number; unit: number };
-}) {
+}
+function Dots({ on, sight, size }: DotsProps) {
   const at = toPixels(sight, size);
   const inSight = on
     .map(({ station, place }) => ({ station, ...at(place) }))

@@ -1,7 +1,7 @@
 import { DAY_S } from '../../../base/durations.ts';
 import { finite, finiteOrNull } from '../../../maths/check.ts';
-import { sound } from '../../../maths/codec.ts';
-import { ExpMean, type ExpMeanState } from '../../../maths/exp-mean.ts';
+import { restored, type Saved, savedState, sound } from '../../../maths/codec.ts';
+import { ExpMean } from '../../../maths/exp-mean.ts';
 import { MIN_CLEAR_SKY_WM2, MIN_ELEVATION_DEG } from '../physics/cloud.ts';
 
 const BIN_DEG = 5;
@@ -44,7 +44,7 @@ export interface SkyResponseState {
   bins: [key: number, days: BinDay[]][];
   /** ln of the 95th percentile of daylight. */
   lnDaylight: number | null;
-  lit: ExpMeanState;
+  lit: Saved<ExpMean>;
   lastS: number;
 }
 
@@ -71,7 +71,7 @@ export class SkyResponse {
     if (saved === null) return sky;
     for (const [key, days] of sound(saved.bins, 'bin')) sky.#bins.set(key, days);
     sky.#lnDaylight = finiteOrNull(saved.lnDaylight, 'daylight');
-    sky.#lit = ExpMean.fromJSON(saved.lit, NIGHT_MEMORY);
+    sky.#lit = restored(new ExpMean(NIGHT_MEMORY), saved.lit);
     sky.#lastS = finite(saved.lastS, 'time');
     return sky;
   }
@@ -80,7 +80,7 @@ export class SkyResponse {
     return {
       bins: [...this.#bins],
       lnDaylight: this.#lnDaylight,
-      lit: this.#lit.toJSON(),
+      lit: savedState(this.#lit),
       lastS: Number.isFinite(this.#lastS) ? this.#lastS : 0,
     };
   }

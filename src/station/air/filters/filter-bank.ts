@@ -42,10 +42,6 @@ export class FilterBank {
     this.#filters = perTarget((signal) => LevelRateFilter.fromJSON(saved?.[signal] ?? null, settings[signal]));
   }
 
-  static fromJSON(saved: Partial<FilterBankState> | null, settings: Record<Target, LevelRateSettings>): FilterBank {
-    return new FilterBank(settings, saved);
-  }
-
   toJSON(): FilterBankState {
     return perTarget((signal) => this.#filters[signal].toJSON());
   }

@@ -1,5 +1,4 @@
 import { HOUR_S } from '../../../base/durations.ts';
-import { restored, savedState } from '../../../maths/codec.ts';
 import { et0ClearSkyWm2, hourlyEt0Mm } from '../physics/evapotranspiration.ts';
 import { inPressureRange, inTemperatureRange, plausibleRh } from '../physics/limits.ts';
 import { type Place, solarPosition } from '../physics/sun.ts';
@@ -24,8 +23,6 @@ interface Mean {
 }
 const NONE: Mean = { n: 0, sum: 0, slots: 0 };
 
-export type Et0State = ReturnType<Et0Counter['toJSON']>;
-
 /** Reference evapotranspiration, hour by hour from the means of its inputs. An hour in which one of them is missing has none. */
 export class Et0Counter {
   readonly state = {
@@ -39,14 +36,6 @@ export class Et0Counter {
     private readonly place: Place,
     private readonly altitudeM: number,
   ) {}
-
-  static fromJSON(saved: Et0State, place: Place, altitudeM: number): Et0Counter {
-    return restored(new Et0Counter(place, altitudeM), saved);
-  }
-
-  toJSON() {
-    return savedState(this.state);
-  }
 
   /** Millimetres of the hour that this sample ends; null while it runs, and where an input was missing. */
   learn(sample: Et0Sample, tS: number): number | null {

@@ -21,13 +21,10 @@ export class HeardRates {
     private readonly settings: Settings,
     saved: HeardRatesState | null = null,
   ) {
-    this.#filters = new FilterBank(settings, saved?.filters ?? null);
-    this.#air = finiteOrNull(saved?.air ?? null, 'series of the air');
-    this.#barometer = finiteOrNull(saved?.barometer ?? null, 'series of the barometer');
-  }
-
-  static fromJSON(saved: HeardRatesState, settings: Settings): HeardRates {
-    return new HeardRates(settings, saved);
+    const { air, barometer, filters } = saved ?? { air: null, barometer: null, filters: null };
+    this.#filters = new FilterBank(settings, filters);
+    this.#air = finiteOrNull(air, 'series of the air');
+    this.#barometer = finiteOrNull(barometer, 'series of the barometer');
   }
 
   toJSON(): HeardRatesState {

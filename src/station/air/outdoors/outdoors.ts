@@ -1,4 +1,3 @@
-import { savedState } from '../../../maths/codec.ts';
 import type { NarrowValues } from '../../../quantities/names.ts';
 import type { Place } from '../physics/sun.ts';
 import { Et0Counter } from './et0-counter.ts';
@@ -20,35 +19,21 @@ export interface BoardAir {
 /** Thousandths of a millimetre and of a second: increments of the tiers are whole millionths. */
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
-export type OutdoorsState = ReturnType<Outdoors['toJSON']>;
-
 /** Counters that follow from what only some stations measure: sunshine and evapotranspiration, stored beside it as increments. */
 export class Outdoors {
-  #sunshine: SunshineCounter;
-  #et0: Et0Counter;
+  readonly state: { sunshine: SunshineCounter; et0: Et0Counter };
 
   constructor(private readonly settings: OutdoorsSettings) {
-    this.#sunshine = new SunshineCounter(settings.place);
-    this.#et0 = new Et0Counter(settings.place, settings.altitudeM);
-  }
-
-  static fromJSON({ sunshine, et0 }: OutdoorsState, settings: OutdoorsSettings): Outdoors {
-    const outdoors = new Outdoors(settings);
-    outdoors.#sunshine = SunshineCounter.fromJSON(sunshine, settings.place);
-    outdoors.#et0 = Et0Counter.fromJSON(et0, settings.place, settings.altitudeM);
-    return outdoors;
-  }
-
-  toJSON() {
-    return savedState({ sunshine: this.#sunshine, et0: this.#et0 });
+    const { place, altitudeM } = settings;
+    this.state = { sunshine: new SunshineCounter(place), et0: new Et0Counter(place, altitudeM) };
   }
 
   /** What came with a sample, and the increments that follow from it. `evenS` only passes. */
   learn(narrow: NarrowValues | undefined, board: BoardAir, tS: number, evenS: number): NarrowValues | undefined {
     if (narrow === undefined) return undefined;
-    const sunshineS = narrow.solarWm2 === undefined ? null : this.#sunshine.learn(narrow.solarWm2, tS, evenS);
+    const sunshineS = narrow.solarWm2 === undefined ? null : this.state.sunshine.learn(narrow.solarWm2, tS, evenS);
     const own = this.settings.indoors ? null : board;
-    const et0Mm = this.#et0.learn(
+    const et0Mm = this.state.et0.learn(
       {
         temperatureC: narrow.outdoorTemperatureC ?? own?.temperatureC ?? null,
         humidityPct: narrow.outdoorHumidityPct ?? own?.humidityPct ?? null,

@@ -27,10 +27,9 @@ export class SunshineCounter {
 
   constructor(private readonly place: Place) {}
 
-  static fromJSON(saved: SunshineState, place: Place): SunshineCounter {
-    const counter = new SunshineCounter(place);
-    if (saved !== null) counter.#seen = restored({ state: { evenS: 0, shines: false, gapS: 0 } }, saved).state;
-    return counter;
+  restore(saved: SunshineState): this {
+    if (saved !== null) this.#seen = restored({ state: { evenS: 0, shines: false, gapS: 0 } }, saved).state;
+    return this;
   }
 
   toJSON(): SunshineState {

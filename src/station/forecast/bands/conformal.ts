@@ -1,4 +1,4 @@
-import { decodeDoubles, encodeDoubles, restored, savedState } from '../../../maths/codec.ts';
+import { decodeDoubles, encodeDoubles, restored, type Saved, savedState } from '../../../maths/codec.ts';
 import { SortedRing } from '../../../maths/sorted-ring.ts';
 import { clip, ewWeight } from '../grid.ts';
 import { alarm, type ConformalSettings, lately } from './conformal-settings.ts';
@@ -37,8 +37,6 @@ interface Levels {
   inner: number;
 }
 
-export type ConformalState = ReturnType<Conformal['toJSON']>;
-
 /**
  * Adaptive conformal interval (Gibbs & Candès 2021) on scores |truth − f|/s:
  *   q = ceil((N+1)(1−a))-th smallest score, a = clip(α, .002, .5);   α += γ (α_target − miss)
@@ -70,17 +68,9 @@ export class Conformal {
     this.#largestStep = Math.min(0.005, 0.1 / settings.delay);
   }
 
-  get alpha(): number {
-    return this.state.alpha;
-  }
-
   /** Exponentially weighted share of hits; null before it means anything. */
   get coverage(): number | null {
     return this.state.judged < COVERAGE_AFTER ? null : this.state.coverage;
-  }
-
-  get judged(): number {
-    return this.state.judged;
   }
 
   /** 1 before the first score, 0 once there is a day of them. */
@@ -209,11 +199,7 @@ export class Conformal {
     return { ...savedState(this.state), quantiles: this.#quantiles && encodeDoubles(this.#quantiles) };
   }
 
-  static fromJSON(saved: ConformalState, settings: ConformalSettings): Conformal {
-    return new Conformal(settings).restore(saved);
-  }
-
-  restore({ quantiles, ...saved }: ConformalState): this {
+  restore({ quantiles, ...saved }: Saved<Conformal>): this {
     const { state, settings } = restored(this as Conformal, saved);
     state.alpha = clip(state.alpha, ALPHA_MIN, ALPHA_MAX);
     state.sparse = clip(state.sparse, 1, settings.sparsest);

@@ -1,4 +1,3 @@
-import { restored, savedState } from '../../../maths/codec.ts';
 import { clip, ewWeight } from '../grid.ts';
 
 /** Density of ln|e| at its 90 % quantile for normal errors: turns a step of the exponent into coverage. */
@@ -38,8 +37,6 @@ class Part {
   }
 }
 
-export type EvennessState = ReturnType<Evenness['toJSON']>;
-
 /**
  * Makes a promise hold where a band is narrow and where it is wide, not on average only. A width is scale times level. How far the
  * weather's scale moves it, and how far the level of the scores does, is learned from hits and misses: where the narrow ones miss too
@@ -67,13 +64,5 @@ export class Evenness {
     this.state.seen += 1;
     this.state.scale.learn(Math.log(scale), surprise, this.state.seen);
     this.state.level.learn(Math.log(halfwidth / scale), surprise, this.state.seen);
-  }
-
-  toJSON() {
-    return savedState(this.state);
-  }
-
-  static fromJSON(saved: EvennessState, ticksPerDay: number, settled: number): Evenness {
-    return restored(new Evenness(ticksPerDay, settled), saved);
   }
 }

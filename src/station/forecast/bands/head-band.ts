@@ -1,5 +1,4 @@
 import type { Target } from '../../../contract/names.ts';
-import { restored, savedState } from '../../../maths/codec.ts';
 import { horizonScale, UNIT } from '../grid.ts';
 import { Conformal } from './conformal.ts';
 import { conformalSettings } from './conformal-settings.ts';
@@ -18,8 +17,6 @@ export interface Width {
   /** Half a band that would hold .683 of them; null with too few scores. */
   sigma: number | null;
 }
-
-export type HeadBandState = ReturnType<HeadBand['saved']>;
 
 /**
  * The band of one head: how large the weather makes the next error, and what multiple of that holds what is promised. Of the weather at
@@ -47,10 +44,6 @@ export class HeadBand {
   /** v of the volatility inputs. */
   get recentVolatility(): number {
     return this.state.volatility.recent;
-  }
-
-  get conformal(): Conformal {
-    return this.state.conformal;
   }
 
   /** `trust` in 0..1: how far the head's own reasoning is believed; `shorter` is the half-width of the next shorter horizon, if there is one. */
@@ -86,14 +79,6 @@ export class HeadBand {
 
   #inputs(psi: Float64Array, phi: Float64Array, dueS: number): Float64Array {
     return this.#prior ? widthInputs(psi, phi, dueS, this.seasons, widths) : psi;
-  }
-
-  saved() {
-    return savedState(this.state);
-  }
-
-  restore(saved: HeadBandState): void {
-    restored(this as HeadBand, saved);
   }
 }
 

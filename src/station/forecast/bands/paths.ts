@@ -42,7 +42,7 @@ interface Reached {
   highest: Float64Array;
 }
 
-/** The lowest or highest of a span. */
+/** The lowest or highest of a span; `leadS` is where the middle of the paths has it. */
 export interface Extreme {
   value: number;
   lo: number;
@@ -108,7 +108,8 @@ export class Paths {
   }
 
   /**
-   * The lowest (`below`) or highest of a span, over all paths: median, the middle nine tenths, and the lead at which most paths have it.
+   * The lowest (`below`) or highest of a span: value and lead of the forecast itself, as its curve shows them, and the middle nine tenths of
+   * the paths' own. Their median would lie beyond the curve: every path has its extreme somewhere else.
    * Null where the forecast does not reach into the span.
    */
   extreme(side: Side, fromS: number, byS: number): Extreme | null {
@@ -116,16 +117,17 @@ export class Paths {
     const fromLeadS = Math.max(0, fromS - tS);
     const byLeadS = Math.min(byS, this.lastS) - tS;
     if (nodes.length === 0 || byLeadS <= fromLeadS) return null;
-    const values = new Float64Array(PATHS).fill(Number.NaN);
-    const leads = new Float64Array(PATHS);
-    for (const { leadS, lowest, highest } of this.#walk(byLeadS, fromLeadS)) {
-      const reached = side === 'below' ? lowest : highest;
-      for (let i = 0; i < PATHS; i++) if (reached[i] !== values[i]) leads[i] = leadS;
-      values.set(reached);
-    }
+    const sign = side === 'below' ? -1 : 1;
+    const inside = this.#leads(byLeadS).filter((leadS) => leadS > fromLeadS && leadS < byLeadS);
+    const leads = [fromLeadS, ...inside, byLeadS];
+    const middle = leads.map((leadS) => sign * this.#middle(leadS).mean);
+    const most = Math.max(...middle);
+    let values: Float64Array = new Float64Array();
+    for (const { lowest, highest } of this.#walk(byLeadS, fromLeadS)) values = side === 'below' ? lowest : highest;
     values.sort();
     const at = (share: number) => values[Math.round(share * (PATHS - 1))]!;
-    return { value: at(0.5), lo: at(0.05), hi: at(0.95), leadS: mostCommon(leads) };
+    const value = sign * most;
+    return { value, lo: Math.min(at(0.05), value), hi: Math.max(at(0.95), value), leadS: leads[middle.indexOf(most)]! };
   }
 
   /** For each that is asked the share of paths that have passed it, as a station would see it, at every lead until `byS` is reached. */
@@ -227,18 +229,8 @@ export class Paths {
 
   /** Where each path is then. */
   #follow(leadS: number, to: Float64Array): void {
-    const { nodes, anchor } = this.input;
-    const k = nodes.findIndex(({ horizonS }) => horizonS >= leadS);
-    const after = nodes[k]!;
-    const before = nodes[k - 1] ?? { horizonS: 0, forecast: anchor, halfwidth: 0, quantiles: null };
-    const share = (leadS - before.horizonS) / (after.horizonS - before.horizonS);
-    const between = (a: number, b: number) => a + share * (b - a);
-    const usually = this.#usually(leadS);
-    const first = this.#usually(before.horizonS);
-    const last = this.#usually(after.horizonS);
-    const bend = usually === null || first === null || last === null ? 0 : usually - between(first, last);
-    const mean = between(before.forecast, after.forecast) + bend;
-    const halfwidth = Math.sqrt(between(before.halfwidth ** 2, after.halfwidth ** 2));
+    const { mean, k, share, before, after } = this.#middle(leadS);
+    const halfwidth = Math.sqrt(before.halfwidth ** 2 + share * (after.halfwidth ** 2 - before.halfwidth ** 2));
     const late = this.#errors[k]!;
     const [then, earlier] = [this.#shapes[k]!, this.#shapes[k - 1]];
     if (!earlier) {
@@ -250,6 +242,21 @@ export class Paths {
       const z = old[i]! + share * (late[i]! - old[i]!);
       to[i] = mean + halfwidth * (share * shaped(then, z) + (1 - share) * shaped(earlier, z));
     }
+  }
+
+  /** The forecast at a lead: straight between its horizons, bent as days do. */
+  #middle(leadS: number) {
+    const { nodes, anchor } = this.input;
+    const k = nodes.findIndex(({ horizonS }) => horizonS >= leadS);
+    const after = nodes[k]!;
+    const before = nodes[k - 1] ?? { horizonS: 0, forecast: anchor, halfwidth: 0 };
+    const share = (leadS - before.horizonS) / (after.horizonS - before.horizonS);
+    const between = (a: number, b: number) => a + share * (b - a);
+    const usually = this.#usually(leadS);
+    const first = this.#usually(before.horizonS);
+    const last = this.#usually(after.horizonS);
+    const bend = usually === null || first === null || last === null ? 0 : usually - between(first, last);
+    return { mean: between(before.forecast, after.forecast) + bend, k, share, before, after };
   }
 
   #usually(leadS: number): number | null {
@@ -287,10 +294,4 @@ function shareBeyond({ lowest, highest }: Reached, { side, value }: Asked): numb
     for (let i = 0; i < PATHS; i++) if (highest[i]! > value) beyond += 1;
   }
   return beyond / PATHS;
-}
-
-function mostCommon(leads: Float64Array): number {
-  const counts = new Map<number, number>();
-  for (const leadS of leads) counts.set(leadS, (counts.get(leadS) ?? 0) + 1);
-  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
 }

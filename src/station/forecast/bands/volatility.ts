@@ -1,5 +1,4 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
-import { restored, savedState } from '../../../maths/codec.ts';
 import { RidgeRls, type RlsSettings } from '../../../maths/rls.ts';
 import { clip, ewSteady, ewWeight } from '../grid.ts';
 import { VOLATILITY_INPUTS, type WidthPrior } from './width-inputs.ts';
@@ -63,8 +62,6 @@ function farPace(stepS: number, horizonS: number, inputs: number): Pace {
   };
 }
 
-export type VolatilityState = ReturnType<Volatility['toJSON']>;
-
 /**
  * Scale of the next error: s_t = s_H exp(m + clip(b (β₀ + β)'ψ, ±1.5)), β by ridge regression of what β₀ leaves of ln(|e|/s_H + floor) −
  * m. Wide when the weather moves, narrow when it rests; the conformal quantile then sets the level. β₀ and the first m are a prior's,
@@ -115,19 +112,5 @@ export class Volatility {
     let sum = 0;
     for (let i = 0; i < shape.length; i++) sum += shape[i]! * psi[i]!;
     return sum;
-  }
-
-  toJSON() {
-    return savedState(this.state);
-  }
-
-  static fromJSON(
-    saved: VolatilityState,
-    unit: number,
-    stepS: number,
-    horizonS: number,
-    prior: WidthPrior | null = null,
-  ): Volatility {
-    return restored(new Volatility(unit, stepS, horizonS, prior), saved);
   }
 }

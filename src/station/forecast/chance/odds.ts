@@ -1,4 +1,5 @@
-import { type LogisticState, logit, OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
+import { restored, type Saved, savedState } from '../../../maths/codec.ts';
+import { logit, OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
 import { clip } from '../grid.ts';
 
 /** What no path or every path does is still not certain. */
@@ -18,7 +19,7 @@ const WORTH = 0.1;
 /** What was more likely stays more likely, whatever was learned. */
 const LEAST_SLOPE = 0.3;
 
-export type OddsState = LogisticState;
+export type OddsState = Saved<OnlineLogistic>;
 
 /** What a chance is said from. */
 export interface OddsInput {
@@ -38,12 +39,12 @@ export class Odds {
 
   static fromJSON(saved: OddsState): Odds {
     const odds = new Odds();
-    odds.#learned = OnlineLogistic.fromJSON(saved, PRIOR.length);
+    odds.#learned = restored(new OnlineLogistic(PRIOR.length, 0), saved);
     return odds;
   }
 
   toJSON(): OddsState {
-    return this.#learned.toJSON();
+    return savedState(this.#learned);
   }
 
   predict(input: OddsInput): number {

@@ -1,6 +1,6 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import { TARGETS, type Target } from '../../../contract/names.ts';
-import { restored, savedState } from '../../../maths/codec.ts';
+import { restored, type Saved } from '../../../maths/codec.ts';
 import type { Asked, Paths } from '../bands/paths.ts';
 import type { HeadForecast } from '../bundle.ts';
 import type { TickHistory } from '../learners/history.ts';
@@ -27,20 +27,14 @@ interface Question {
   asked: (Asked & { share: number })[];
 }
 
-export type SelfAskedState = ReturnType<SelfAsked['toJSON']>;
-
 /** Self-asked questions: how likely a value is passed. After the span it checks the outcome, and learns. */
 export class SelfAsked {
   readonly state = { trust: new Trust(), open: [] as Question[] };
 
   constructor(private readonly stepS: number) {}
 
-  static fromJSON(saved: SelfAskedState, stepS: number): SelfAsked {
+  static fromJSON(saved: Saved<SelfAsked>, stepS: number): SelfAsked {
     return restored(new SelfAsked(stepS), { ...saved, open: saved.open.filter(isKnown) });
-  }
-
-  toJSON() {
-    return savedState(this.state);
   }
 
   get trust(): Trust {

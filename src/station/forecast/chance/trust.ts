@@ -1,7 +1,7 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import { TARGETS, type Target } from '../../../contract/names.ts';
-import { restored, savedState } from '../../../maths/codec.ts';
-import { type LogisticState, logit, OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
+import type { Saved } from '../../../maths/codec.ts';
+import { logit, OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
 import type { Side } from '../bands/paths.ts';
 import { clip } from '../grid.ts';
 
@@ -15,7 +15,7 @@ const WORTH = [0.5, 0.15];
 /** A chance that was more likely stays more likely, whatever was learned. */
 const LEAST_SLOPE = 0.3;
 
-export type TrustState = Record<string, LogisticState>;
+export type TrustState = Record<string, Saved<OnlineLogistic>>;
 
 /** A share of the paths that has passed a value by a lead time, as a chance that can be trusted. */
 export type Trusting = (share: number, leadS: number) => number;
@@ -31,14 +31,6 @@ export class Trust {
     for (const target of TARGETS)
       for (const side of SIDES)
         for (const spanS of SPANS_S) this.state[key(target, side, spanS)] = OnlineLogistic.from([0, 1], PRIOR_VARIANCE);
-  }
-
-  static fromJSON(saved: TrustState): Trust {
-    return restored(new Trust(), saved);
-  }
-
-  toJSON(): TrustState {
-    return savedState(this.state);
   }
 
   predict(target: Target, side: Side): Trusting {

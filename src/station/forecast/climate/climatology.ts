@@ -1,6 +1,6 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { factorise, solveFactorised } from '../../../maths/cholesky.ts';
-import { restored, savedState } from '../../../maths/codec.ts';
+import { restored, type Saved, savedState } from '../../../maths/codec.ts';
 import { clip, ewSteady, ewWeight } from '../grid.ts';
 import { ANNUAL_TERMS, annualBasis, RIDGE, SHORT_TERMS, shortBasis } from './harmonics.ts';
 
@@ -34,8 +34,6 @@ export class Moment {
     return this.#annual;
   }
 }
-
-export type ClimatologySeriesState = ReturnType<ClimatologySeries['toJSON']>;
 
 /**
  * Climatology of one quantity by hour of the day and time of the year: harmonics by ridge regression on hourly means. The short form
@@ -112,11 +110,7 @@ export class ClimatologySeries {
     this.state.shift += delta;
   }
 
-  toJSON() {
-    return savedState(this.state);
-  }
-
-  static fromJSON(saved: ClimatologySeriesState): ClimatologySeries {
+  static fromJSON(saved: Saved<ClimatologySeries>): ClimatologySeries {
     const series = restored(new ClimatologySeries(), saved);
     const { theta, thetaAnnual } = series.state;
     if ((theta ?? series.state.b).length !== SHORT_TERMS || (thetaAnnual ?? series.state.ba).length !== ANNUAL_TERMS)
@@ -169,7 +163,7 @@ export class Climatology {
     return savedState(this.series);
   }
 
-  static fromJSON(saved: Record<ClimateSeries, ClimatologySeriesState>): Climatology {
+  static fromJSON(saved: Record<ClimateSeries, Saved<ClimatologySeries>>): Climatology {
     const series = freshSeries();
     for (const name of CLIMATE_SERIES) series[name] = ClimatologySeries.fromJSON(saved[name]);
     return new Climatology(series);

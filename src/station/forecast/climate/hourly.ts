@@ -1,5 +1,4 @@
 import { HOUR_S } from '../../../base/durations.ts';
-import { restored, savedState } from '../../../maths/codec.ts';
 import type { TickRow } from '../../tick.ts';
 import type { ClimateValues } from './climatology.ts';
 
@@ -8,8 +7,6 @@ export interface HourMean {
   tS: number;
   values: ClimateValues;
 }
-
-export type HourlyState = ReturnType<HourlyMeans['toJSON']>;
 
 /** Gathers the ticks of one hour, (t − 3600, t] for a full hour t, into a mean per series. */
 export class HourlyMeans {
@@ -39,14 +36,6 @@ export class HourlyMeans {
     }
     const completed = row.tS % HOUR_S === 0 ? this.#take() : null;
     return [interrupted, completed].filter((mean) => mean !== null);
-  }
-
-  toJSON() {
-    return savedState(this.state);
-  }
-
-  static fromJSON(saved: HourlyState): HourlyMeans {
-    return restored(new HourlyMeans(), saved);
   }
 
   #take(): HourMean | null {

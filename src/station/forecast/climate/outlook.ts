@@ -2,7 +2,6 @@ import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { dayText, Zone } from '../../../base/zone.ts';
 import type { Outlook as OutlookBundle } from '../../../contract/forecast.ts';
 import { perTarget, TARGETS, type Target } from '../../../contract/names.ts';
-import { restored, savedState } from '../../../maths/codec.ts';
 import { SortedRing } from '../../../maths/sorted-ring.ts';
 import { sentence } from '../../../words/sentence.ts';
 import { clip } from '../grid.ts';
@@ -52,8 +51,6 @@ interface Regression {
   /** Anomalies of the days before, newest last; null for a day that is missing. */
   past: (number | null)[];
 }
-
-export type OutlookState = ReturnType<Outlook['toJSON']>;
 
 /**
  * Days 2 to 7, whole local days of which today is the first: what is usual, plus today's anomaly as it decays, mu = c + ρ^(lead/24h) a, with
@@ -132,14 +129,6 @@ export class Outlook {
   move(by: ClimateValues): void {
     for (const target of TARGETS)
       for (const expectation of this.state.pending[target]) expectation.mu += by[target] ?? 0;
-  }
-
-  toJSON() {
-    return savedState(this.state);
-  }
-
-  static fromJSON(saved: OutlookState, dayOffsetS: number): Outlook {
-    return restored(new Outlook(dayOffsetS), saved);
   }
 
   #anomaly(target: Target, nowS: number): number | null {

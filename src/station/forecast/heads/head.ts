@@ -1,8 +1,8 @@
 import type { Target } from '../../../contract/names.ts';
-import { sound } from '../../../maths/codec.ts';
+import { restored, type Saved, savedState, sound } from '../../../maths/codec.ts';
 import type { RidgeRls } from '../../../maths/rls.ts';
 import type { Conformal } from '../bands/conformal.ts';
-import { HeadBand, type HeadBandState, type Width } from '../bands/head-band.ts';
+import { HeadBand, type Width } from '../bands/head-band.ts';
 import type { BandQuantiles } from '../bands/quantiles.ts';
 import { clip, horizonScale } from '../grid.ts';
 import {
@@ -13,12 +13,12 @@ import {
   type PublishedWeights,
   publishedWeights,
 } from '../learners/expert-blend.ts';
-import { Pupils, type PupilsState } from '../learners/pupils.ts';
+import { Pupils } from '../learners/pupils.ts';
 import type { Typical } from '../learners/typical.ts';
 import type { PendingRow } from '../pending.ts';
 import { type Matured, maturedOf } from './matured.ts';
-import { MemberAccount, type MemberAccountState } from './member-account.ts';
-import { pack, unpackAnew } from './payload.ts';
+import { MemberAccount } from './member-account.ts';
+import { pack, unpack } from './payload.ts';
 
 export type { Matured } from './matured.ts';
 
@@ -36,8 +36,8 @@ export interface Issue extends Width {
   quantiles: BandQuantiles | null;
 }
 
-export interface HeadState extends PupilsState, ExpertBlendState, HeadBandState {
-  members: MemberAccountState;
+export interface HeadState extends Saved<Pupils>, ExpertBlendState, Saved<HeadBand> {
+  members: Saved<MemberAccount>;
   lastError: { value: number; tS: number } | null;
 }
 
@@ -50,7 +50,7 @@ export class Head {
   readonly #pupils: Pupils;
   readonly #blend: ExpertBlend;
   readonly #band: HeadBand;
-  #members: MemberAccount;
+  readonly #members: MemberAccount;
   #lastError: { value: number; tS: number } | null = null;
   /** Payloads that have been learned from: arrays of this size are dear to make and to throw away. */
   readonly #settled: Float64Array[] = [];
@@ -76,7 +76,7 @@ export class Head {
   }
 
   get learner(): RidgeRls {
-    return this.#pupils.learner;
+    return this.#pupils.state.learner;
   }
 
   get lam(): number {
@@ -84,7 +84,7 @@ export class Head {
   }
 
   get conformal(): Conformal {
-    return this.#band.conformal;
+    return this.#band.state.conformal;
   }
 
   get weights(): PublishedWeights {
@@ -118,7 +118,7 @@ export class Head {
     shorter: number | null = null,
     net: number | null = null,
   ): Issue {
-    const { learner, wide } = this.#pupils;
+    const { learner, wide } = this.#pupils.state;
     const experts: ExpertForecasts = [
       anchor,
       climatology ?? anchor,
@@ -167,7 +167,7 @@ export class Head {
 
   /** Scores a forecast whose time has come, then learns from it. The row's payload is the head's from then on, for another forecast. */
   settle(row: PendingRow, truth: number): Matured {
-    const said = unpackAnew(row.payload);
+    const said = unpack(row.payload);
     const quantiles = this.#band.quantiles(row.forecast, row.halfwidth, said.quantiles);
     const matured = maturedOf(row, said, truth, quantiles);
     const error = truth - row.forecast;
@@ -189,7 +189,7 @@ export class Head {
 
   /** The wide expert's weights, if they are due. */
   consolidate(): boolean {
-    return this.#pupils.wide.consolidate();
+    return this.#pupils.state.wide.consolidate();
   }
 
   /** Share of the net in the head whose place this one takes. */
@@ -209,10 +209,10 @@ export class Head {
 
   toJSON(): HeadState {
     return {
-      ...this.#pupils.saved(),
+      ...savedState(this.#pupils),
       ...this.#blend.saved(),
-      ...this.#band.saved(),
-      members: this.#members.toJSON(),
+      ...savedState(this.#band),
+      members: savedState(this.#members),
       lastError: this.#lastError && { ...this.#lastError },
     };
   }
@@ -226,10 +226,10 @@ export class Head {
     typical: Typical | null = null,
   ): Head {
     const head = new Head(target, horizonS, stepS, seasons, typical);
-    head.#pupils.restore(saved);
+    restored(head.#pupils, saved);
     head.#blend.restore(saved);
-    head.#band.restore(saved);
-    head.#members = MemberAccount.fromJSON(saved.members, stepS);
+    restored(head.#band, saved);
+    restored(head.#members, saved.members);
     head.#lastError = sound(saved.lastError, 'lastError');
     return head;
   }

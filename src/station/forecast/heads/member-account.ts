@@ -1,5 +1,4 @@
 import { DAY_S } from '../../../base/durations.ts';
-import { restored, savedState } from '../../../maths/codec.ts';
 import { ewSteady, ewWeight } from '../grid.ts';
 
 const MEMORY_S = 30 * DAY_S;
@@ -12,8 +11,6 @@ export interface MemberErrors {
 }
 
 const MEMBERS = ['persistence', 'climatology', 'learned', 'blend'] as const;
-
-export type MemberAccountState = ReturnType<MemberAccount['toJSON']>;
 
 /** Score of each member of a head over the last month, as issued. */
 export class MemberAccount {
@@ -48,13 +45,5 @@ export class MemberAccount {
     this.state.squaredLearned += weight * (errors.learned ** 2 - this.state.squaredLearned);
     const { mae } = this.state;
     for (const member of MEMBERS) mae[member] += weight * (Math.abs(errors[member]) - mae[member]);
-  }
-
-  toJSON() {
-    return savedState(this.state);
-  }
-
-  static fromJSON(saved: MemberAccountState, stepS: number): MemberAccount {
-    return restored(new MemberAccount(stepS), saved);
   }
 }

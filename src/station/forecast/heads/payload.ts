@@ -41,21 +41,8 @@ export function pack(
   return payload;
 }
 
-/** The parts are views of the payload. Made by hand: `subarray` asks which kind of array is wanted each time. */
-export const unpack = (payload: Float64Array): Payload => ({
-  climatologySpoke: payload[0] === 1,
-  experts: part(payload, EXPERTS_AT, FINALISTS_AT),
-  finalists: part(payload, FINALISTS_AT, PHI_AT),
-  phi: part(payload, PHI_AT, PSI_AT),
-  psi: part(payload, PSI_AT, QUANTILES_AT),
-  quantiles: part(payload, QUANTILES_AT, PAYLOAD_LENGTH),
-});
-
-const part = ({ buffer, byteOffset }: Float64Array, from: number, until: number): Float64Array =>
-  new Float64Array(buffer, byteOffset + from * Float64Array.BYTES_PER_ELEMENT, until - from);
-
-/** The same, copied to where the last one lay: for who has done with it before the next. */
-export function unpackAnew(payload: Float64Array): Payload {
+/** Unpacked payload, in the place of the one before: 18 heads settle each tick, and none keeps it. */
+export function unpack(payload: Float64Array): Payload {
   take(newest.experts, payload, EXPERTS_AT);
   take(newest.finalists, payload, FINALISTS_AT);
   take(newest.phi, payload, PHI_AT);

@@ -27,8 +27,6 @@ const SETTLED_AFTER = 1000;
 const REWEIGH_EVERY = 4;
 /** Pairs that a blend remembers from the start on. */
 export const SHORTEST_MEMORY = 300;
-/** An expert that joins a blend that was saved without it is taken for persistence with errors so much larger, until it is heard. */
-const NEWCOMER = 1.2;
 /** Error ratio of an expert trained on the same lessons: about that of all together. */
 export const PUPIL = 1.03;
 /** Candidates for the reach: the share of the way from persistence to the mixture. */
@@ -136,16 +134,8 @@ export class Blend {
 
   static fromJSON(saved: BlendState, n: number, memory: BlendMemory): Blend {
     const blend = new Blend(n, memory);
-    const known = Math.sqrt(saved.m.length);
-    if (!Number.isInteger(known) || known < 1 || known > n) {
-      throw new Error(`a blend of ${n} experts found ${saved.m.length} moments saved`);
-    }
-    const m = saved.m.map((value) => finite(value, 'moment'));
-    const like = (i: number): number => (i < known ? i : 0);
-    for (let i = 0; i < n; i++)
-      for (let j = 0; j < n; j++) {
-        blend.#m[i * n + j] = (i < known ? 1 : NEWCOMER) * (j < known ? 1 : NEWCOMER) * m[like(i) * known + like(j)]!;
-      }
+    if (saved.m.length !== n * n) throw new Error(`a blend of ${n} experts found ${saved.m.length} moments saved`);
+    blend.#m.set(saved.m.map((value) => finite(value, 'moment')));
     blend.#reach = finite(saved.reach, 'reach');
     blend.#reachErrors.set(saved.reachErrors.map((value) => finite(value, 'error at a reach')));
     blend.#pairs = finite(saved.pairs, 'pairs');

@@ -34,15 +34,20 @@ const lastErrors = new Float64Array(FINALISTS.length);
 
 export type PublishedWeights = Record<'persistence' | 'climatology' | 'learned', number>;
 
-/** All learned experts are "learned" to the outside, also what was learned elsewhere. */
+/** Published names of the experts. All that was learned is "learned", also elsewhere. */
+const PUBLISHED_AS: Readonly<Record<(typeof EXPERTS)[number], keyof PublishedWeights>> = {
+  persistence: 'persistence',
+  climatology: 'climatology',
+  learned: 'learned',
+  interactions: 'learned',
+  typical: 'learned',
+};
+
 export function publishedWeights(weights: ArrayLike<number>): PublishedWeights {
-  return {
-    persistence: weights[0]!,
-    climatology: weights[CLIMATOLOGY]!,
-    learned: Array.from(weights)
-      .slice(LEARNED, NET + 1)
-      .reduce((sum, weight) => sum + weight, 0),
-  };
+  const published = { persistence: 0, climatology: 0, learned: 0 };
+  for (const [i, expert] of EXPERTS.entries()) published[PUBLISHED_AS[expert]] += weights[i]!;
+  published.learned += weights[NET]!;
+  return published;
 }
 
 export interface ExpertBlendState {
@@ -99,6 +104,9 @@ export class ExpertBlend {
   }
 
   learn(truth: number, experts: Float64Array, finalists: Float64Array): void {
+    if (experts.length !== EXPERTS.length || finalists.length !== FINALISTS.length) {
+      throw new RangeError(`a lesson of ${experts.length} experts and ${finalists.length} finalists`);
+    }
     for (let i = 0; i < errors.length; i++) errors[i] = truth - experts[i]!;
     this.#blend.learn(errors);
     this.#judge(truth, finalists);

@@ -50,6 +50,35 @@ if (FEATURE_NAMES.length !== FEATURE_COUNT || new Set<string>(FEATURE_NAMES).siz
 }
 
 const AT = Object.fromEntries(FEATURE_NAMES.map((name, i) => [name, i])) as Record<FeatureName, number>;
+/** Divisors: a change that is large for its feature becomes about 1. Those of the head's own target count in its `UNIT`. */
+const PER = {
+  // K, % and hPa away from the climatology of the hour.
+  temp_anomaly: 5,
+  dew_anomaly: 5,
+  humidity_anomaly: 20,
+  pressure_anomaly: 8,
+  // hPa; the curvature is of three readings, three hours apart.
+  pressure_change_2h: 1.5,
+  pressure_change_6h: 3,
+  pressure_change_12h: 5,
+  pressure_curvature: 1.5,
+  // K. The depression counts from as many, too.
+  dew_depression: 6,
+  dew_change_1h: 1,
+  dew_change_3h: 2,
+  temp_change_3h: 3,
+  // `UNIT` an hour, then `UNIT`.
+  own_rate: 1.5,
+  own_change_15m: 0.5,
+  own_change_1h: 1.5,
+  own_change_3h: 3,
+  own_vs_day_mean: 4,
+  climatology_change: 3,
+  yesterday_change: 3,
+  // Usual errors of the head.
+  last_head_error: 2,
+} as const satisfies Partial<Record<FeatureName, number>>;
+
 /** No feature is farther from 0. */
 const BOUND = 4;
 
@@ -114,30 +143,32 @@ export function sharedFeatures(scene: Scene): Float64Array {
   set('hour_sin', scene.hour[1]);
   set('hour2_cos', scene.hour[2]);
   set('hour2_sin', scene.hour[3]);
-  set('temp_anomaly', difference(row.temperatureC, climate.temperature) / 5);
-  set('dew_anomaly', difference(row.dewPointC, climate.dew_point) / 5);
-  set('humidity_anomaly', difference(row.humidityPct, climate.humidity) / 20);
-  set('pressure_anomaly', difference(row.stationHpa, climate.pressure) / 8);
-  set('pressure_change_2h', change(scene, 'pressure', 7200) / 1.5);
-  set('pressure_change_6h', change(scene, 'pressure', 21600) / 3);
-  set('pressure_change_12h', change(scene, 'pressure', 12 * HOUR_S) / 5);
+  set('temp_anomaly', difference(row.temperatureC, climate.temperature) / PER.temp_anomaly);
+  set('dew_anomaly', difference(row.dewPointC, climate.dew_point) / PER.dew_anomaly);
+  set('humidity_anomaly', difference(row.humidityPct, climate.humidity) / PER.humidity_anomaly);
+  set('pressure_anomaly', difference(row.stationHpa, climate.pressure) / PER.pressure_anomaly);
+  set('pressure_change_2h', change(scene, 'pressure', 7200) / PER.pressure_change_2h);
+  set('pressure_change_6h', change(scene, 'pressure', 21600) / PER.pressure_change_6h);
+  set('pressure_change_12h', change(scene, 'pressure', 12 * HOUR_S) / PER.pressure_change_12h);
   const threeHoursAgo = history.at('pressure', gridS - 10800);
   const sixHoursAgo = history.at('pressure', gridS - 21600);
   if (row.stationHpa !== null && threeHoursAgo !== null && sixHoursAgo !== null) {
-    set('pressure_curvature', (row.stationHpa - 2 * threeHoursAgo + sixHoursAgo) / 1.5);
+    set('pressure_curvature', (row.stationHpa - 2 * threeHoursAgo + sixHoursAgo) / PER.pressure_curvature);
   }
   set('dew_depression', dewDepression(row));
-  set('cloud', running.sky);
+  set('cloud', running.state.sky);
   set('light_now', lightNow(row.cloudIndex, scene.sunNow));
-  set('light_hour', running.light);
-  set('dew_change_1h', change(scene, 'dew_point', HOUR_S));
-  set('dew_change_3h', change(scene, 'dew_point', 10800) / 2);
-  set('temp_change_3h', change(scene, 'temperature', 10800) / 3);
+  set('light_hour', running.state.light);
+  set('dew_change_1h', change(scene, 'dew_point', HOUR_S) / PER.dew_change_1h);
+  set('dew_change_3h', change(scene, 'dew_point', 10800) / PER.dew_change_3h);
+  set('temp_change_3h', change(scene, 'temperature', 10800) / PER.temp_change_3h);
   return x;
 }
 
 const dewDepression = ({ temperatureC, dewPointC }: TickRow): number =>
-  temperatureC === null || dewPointC === null ? 0 : (temperatureC - dewPointC - 6) / 6;
+  temperatureC === null || dewPointC === null
+    ? 0
+    : (temperatureC - dewPointC - PER.dew_depression) / PER.dew_depression;
 
 /** Features of a target, the same at all its horizons, after the shared ones. */
 export function targetFeatures(scene: Scene, shared: Float64Array, target: Target): Float64Array {
@@ -147,11 +178,14 @@ export function targetFeatures(scene: Scene, shared: Float64Array, target: Targe
   const set = (name: FeatureName, value: number) => {
     x[AT[name]] = clip(value, -BOUND, BOUND);
   };
-  set('own_rate', (RATE[target](row) ?? 0) / (1.5 * unit));
-  set('own_change_15m', change(scene, target, 900) / (0.5 * unit));
-  set('own_change_1h', change(scene, target, HOUR_S) / (1.5 * unit));
-  set('own_change_3h', change(scene, target, 10800) / (3 * unit));
-  set('own_vs_day_mean', difference(anchorOf(target, row), scene.running.dayMean(target)) / (4 * unit));
+  set('own_rate', (RATE[target](row) ?? 0) / (PER.own_rate * unit));
+  set('own_change_15m', change(scene, target, 900) / (PER.own_change_15m * unit));
+  set('own_change_1h', change(scene, target, HOUR_S) / (PER.own_change_1h * unit));
+  set('own_change_3h', change(scene, target, 10800) / (PER.own_change_3h * unit));
+  set(
+    'own_vs_day_mean',
+    difference(anchorOf(target, row), scene.running.dayMean(target)) / (PER.own_vs_day_mean * unit),
+  );
   return x;
 }
 
@@ -171,11 +205,14 @@ export function headFeatures(
   };
   set('sun_target', head.sunTarget);
   set('sun_mean', head.sunMean);
-  set('climatology_change', difference(head.climateThen, head.climateNow) / (3 * unit));
+  set('climatology_change', difference(head.climateThen, head.climateNow) / (PER.climatology_change * unit));
   const yesterday = history.at(target, gridS - DAY_S);
-  set('yesterday_change', difference(history.at(target, gridS - DAY_S + head.horizonS), yesterday) / (3 * unit));
-  set('last_head_error', (head.lastError ?? 0) / (2 * head.scale));
+  set(
+    'yesterday_change',
+    difference(history.at(target, gridS - DAY_S + head.horizonS), yesterday) / (PER.yesterday_change * unit),
+  );
+  set('last_head_error', (head.lastError ?? 0) / (PER.last_head_error * head.scale));
   set('dew_depression_night', x[AT.dew_depression]! * (1 - Math.min(1, 2 * head.sunMean)));
-  set('cloud_sun', 2 * running.sky * head.sunMean);
+  set('cloud_sun', 2 * running.state.sky * head.sunMean);
   return x;
 }

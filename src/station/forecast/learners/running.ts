@@ -1,6 +1,6 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import { perTarget, TARGETS, type Target } from '../../../contract/names.ts';
-import { restored, savedState } from '../../../maths/codec.ts';
+import { restored } from '../../../maths/codec.ts';
 import type { TickRow } from '../../tick.ts';
 import { clip } from '../grid.ts';
 
@@ -53,21 +53,6 @@ export class RunningMeans {
     private readonly stepS: number,
     readonly state: RunningState = fresh(),
   ) {}
-
-  /** A: cloudiness of the last 90 minutes in -1..1, fading to 0 through the night. */
-  get sky(): number {
-    return this.state.sky;
-  }
-
-  /** B: how broken the clouds were in the last 90 minutes, 0..1. */
-  get variability(): number {
-    return this.state.variability;
-  }
-
-  /** Mean over the last hour of `lightNow`. */
-  get light(): number {
-    return this.state.light;
-  }
 
   dayMean(target: Target): number | null {
     const { mean, n } = this.state.dayMean[target];
@@ -135,10 +120,6 @@ export class RunningMeans {
     const anew = new RunningMeans(this.stepS, { ...fresh(), dayMean: structuredClone(dayMean) });
     for (const row of since) anew.observe(row, 0);
     this.state.dayMean = anew.state.dayMean;
-  }
-
-  toJSON(): RunningState {
-    return savedState(this.state);
   }
 
   static fromJSON(saved: RunningState, stepS: number): RunningMeans {

@@ -1,5 +1,5 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
-import { NormalRidge, type NormalRidgeSettings, type NormalRidgeState } from '../../../maths/normal-ridge.ts';
+import { NormalRidge } from '../../../maths/normal-ridge.ts';
 import { EXPANDED_COUNT, expand, weighExpanded } from './expansion.ts';
 
 /** Neighbouring ticks teach almost the same: one lesson in this time. */
@@ -16,25 +16,25 @@ const expanded = new Float64Array(EXPANDED_COUNT);
 
 /** The second learned expert of a head: a ridge regression on the features and their products with sun, night and trend. */
 export class WideExpert {
-  readonly #settings: NormalRidgeSettings;
   readonly #spacingS: number;
-  #ridge: NormalRidge;
+  readonly #ridge: NormalRidge;
+  readonly state: NormalRidge['state'];
 
   constructor(
     private readonly horizonS: number,
     stepS: number,
   ) {
     this.#spacingS = stepS * Math.max(1, Math.round(SPACING_S / stepS));
-    this.#settings = {
+    this.#ridge = new NormalRidge({
       n: EXPANDED_COUNT,
       lam: Math.exp(-this.#spacingS / (MEMORY_DAYS * DAY_S)),
       delta: RIDGE_LESSONS * (1 + (0.5 * horizonS) / this.#spacingS), // lessons overlap: they are fewer than they seem
-    };
-    this.#ridge = new NormalRidge(this.#settings);
+    });
+    this.state = this.#ridge.state;
   }
 
   predict(phi: Float64Array): number {
-    return weighExpanded(this.#ridge.theta, phi, this.horizonS);
+    return weighExpanded(this.state.theta, phi, this.horizonS);
   }
 
   /** The lesson of a forecast issued at `issueS`; most are passed over. */
@@ -46,20 +46,11 @@ export class WideExpert {
 
   /** Works out the weights if enough has been learned since. Costs most of a millisecond: the engine asks one head a tick. */
   consolidate(): boolean {
-    const { updates, unsolved } = this.#ridge;
+    const { unsolved } = this.#ridge;
+    const { updates } = this.state;
     const longest = (PAUSE_DAYS * DAY_S) / this.#spacingS;
     if (updates < FEWEST || unsolved < Math.max(1, Math.min(longest, GROWTH * updates))) return false;
     this.#ridge.solve();
     return true;
-  }
-
-  toJSON(): NormalRidgeState {
-    return this.#ridge.toJSON();
-  }
-
-  static fromJSON(saved: NormalRidgeState, horizonS: number, stepS: number): WideExpert {
-    const expert = new WideExpert(horizonS, stepS);
-    expert.#ridge = NormalRidge.fromJSON(saved, expert.#settings);
-    return expert;
   }
 }

@@ -1,5 +1,4 @@
 import { DAY_S } from '../../../base/durations.ts';
-import { restored, savedState } from '../../../maths/codec.ts';
 import { ExpMean } from '../../../maths/exp-mean.ts';
 import { logit, sigmoid } from '../../../maths/online-logistic.ts';
 import { type RainPrior, SHIPPED_PRIOR } from './prior.ts';
@@ -15,8 +14,6 @@ const USUAL_SPREAD = 1.2;
 const SPREAD_DAYS = 20;
 const FLATTEST = 0.6;
 const STEEPEST = 1.25;
-
-export type RainClimateState = ReturnType<RainClimate['toJSON']>;
 
 /**
  * Base rate of rain here. The configured rate may be wrong by half; outdoors the air tells more: how damp, cloudy and unsettled it was,
@@ -40,20 +37,6 @@ export class RainClimate {
       /** Running mean of the prior's score, and mean square of the distance from it. */
       score: { mean: new ExpMean(aYear), spread2: new ExpMean(aYear) },
     };
-  }
-
-  static fromJSON(
-    saved: RainClimateState,
-    configured: number,
-    indoors: boolean,
-    stepS: number,
-    prior = SHIPPED_PRIOR,
-  ): RainClimate {
-    return restored(new RainClimate(configured, indoors, stepS, prior), saved);
-  }
-
-  toJSON() {
-    return savedState(this.state);
   }
 
   /** The share of 3 h spells with rain, as far as is known. */

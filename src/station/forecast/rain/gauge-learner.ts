@@ -1,4 +1,3 @@
-import { restored, savedState } from '../../../maths/codec.ts';
 import { ExpMean } from '../../../maths/exp-mean.ts';
 import { OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
 
@@ -24,8 +23,6 @@ export interface GaugeLesson {
   value: number;
 }
 
-export type GaugeLearnerState = ReturnType<GaugeLearner['toJSON']>;
-
 /** Logistic correction of the prior, taught by measured rain, and the Brier scores of what was said with it. */
 export class GaugeLearner {
   readonly state = {
@@ -34,18 +31,6 @@ export class GaugeLearner {
     brier: new ExpMean(SCORED_LESSONS),
     usualBrier: new ExpMean(SCORED_LESSONS),
   };
-
-  static fromJSON(saved: GaugeLearnerState): GaugeLearner {
-    return restored(new GaugeLearner(), saved);
-  }
-
-  toJSON() {
-    return savedState(this.state);
-  }
-
-  get lessons(): number {
-    return this.state.lessons;
-  }
 
   /** Brier skill over the usual share of rain; null in the first week. */
   get skill(): number | null {

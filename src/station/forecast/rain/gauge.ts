@@ -1,5 +1,5 @@
 import { HOUR_S } from '../../../base/durations.ts';
-import { restored, savedState } from '../../../maths/codec.ts';
+import { restored, type Saved, savedState } from '../../../maths/codec.ts';
 import { ExpMean } from '../../../maths/exp-mean.ts';
 import { sigmoid } from '../../../maths/online-logistic.ts';
 import { gaugeFeatures } from './gauge-features.ts';
@@ -28,8 +28,6 @@ interface Measured {
   mm: number | null;
 }
 
-export type RainGaugeState = ReturnType<RainGauge['toJSON']>;
-
 /**
  * Measured rain as a teacher of the chance of rain. Every full hour what is said is noted; when its three hours are over, the gauge tells what
  * came, and that is scored and learned. A person's word wins over the gauge: rain that somebody saw fell, and measured rain that somebody
@@ -53,20 +51,16 @@ export class RainGauge {
     private readonly baseRate: number,
   ) {}
 
-  static fromJSON(saved: RainGaugeState, stepS: number, baseRate: number, words: readonly Word[]): RainGauge {
+  static fromJSON(saved: Saved<RainGauge>, stepS: number, baseRate: number, words: readonly Word[]): RainGauge {
     const gauge = restored(new RainGauge(stepS, baseRate), saved);
     gauge.hear(words);
     return gauge;
   }
 
-  toJSON() {
-    return savedState(this.state);
-  }
-
   /** Takes the words of people, all that are kept of them. */
   hear(words: readonly Word[]): void {
     this.#words = words;
-    this.#learner = GaugeLearner.fromJSON(this.state.before.toJSON());
+    this.#learner = restored(new GaugeLearner(), savedState(this.state.before));
     for (const lesson of this.state.kept) this.#teach(this.#learner, lesson);
   }
 
@@ -103,7 +97,7 @@ export class RainGauge {
   }
 
   get lessons(): number {
-    return this.#learner.lessons;
+    return this.#learner.state.lessons;
   }
 
   get skill(): number | null {

@@ -1,4 +1,3 @@
-import { restored, savedState } from '../../../maths/codec.ts';
 import { ExpMean } from '../../../maths/exp-mean.ts';
 import { OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
 
@@ -42,8 +41,6 @@ export interface RainProbabilities {
   told: number;
 }
 
-export type RainLearnerState = ReturnType<RainLearner['toJSON']>;
-
 /**
  * The weights of the rain model and the balance of its labels. People report rain far more readily than dry weather, so each label
  * is weighted by how common its kind is against how common it is among labels (King & Zeng 2001), F = (N1 + 2)/(N + 10):
@@ -58,26 +55,6 @@ export class RainLearner {
     weak: 0,
     loss: new ExpMean(LOSS_MEMORY),
   };
-
-  static fromJSON(saved: RainLearnerState): RainLearner {
-    return restored(new RainLearner(), saved);
-  }
-
-  toJSON() {
-    return savedState(this.state);
-  }
-
-  get strong(): number {
-    return this.state.strong;
-  }
-
-  get weak(): number {
-    return this.state.weak;
-  }
-
-  get loss(): number | null {
-    return this.state.loss.value;
-  }
 
   get weights(): readonly number[] {
     return this.state.logistic.weights;

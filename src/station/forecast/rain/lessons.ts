@@ -1,11 +1,9 @@
-import { restored, savedState } from '../../../maths/codec.ts';
+import { restored, type Saved, savedState } from '../../../maths/codec.ts';
 import { type Lesson, RainLearner } from './learner.ts';
 import type { Word } from './word.ts';
 
 /** Labels that can still be taken back or set right. Refitting all of them takes some milliseconds. */
 export const LESSONS_KEPT = 1000;
-
-export type LessonsState = ReturnType<Lessons['toJSON']>;
 
 /** The lessons of the newest labels and the learner that they make: one that changes has all of them learned anew in one batch. */
 export class Lessons {
@@ -16,14 +14,10 @@ export class Lessons {
   };
   #learner = new RainLearner();
 
-  static fromJSON(saved: LessonsState): Lessons {
+  static fromJSON(saved: Saved<Lessons>): Lessons {
     const lessons = restored(new Lessons(), saved);
     lessons.#refit();
     return lessons;
-  }
-
-  toJSON() {
-    return savedState(this.state);
   }
 
   get learner(): RainLearner {
@@ -71,7 +65,7 @@ export class Lessons {
   }
 
   #refit(): void {
-    this.#learner = RainLearner.fromJSON(this.state.before.toJSON());
+    this.#learner = restored(new RainLearner(), savedState(this.state.before));
     for (const lesson of this.state.lessons) this.#learner.learn(lesson);
   }
 }

@@ -2,18 +2,19 @@ import { HOUR_S } from '../../../base/durations.ts';
 import type { LabelResult, Precipitation } from '../../../contract/conditions.ts';
 import type { RainModel as Wire } from '../../../contract/models.ts';
 import { finiteOrNull } from '../../../maths/check.ts';
+import { restored, type Saved, savedState } from '../../../maths/codec.ts';
 import { sigmoid } from '../../../maths/online-logistic.ts';
 import type { Place } from '../../air/physics/sun.ts';
 import { TICK_S, type TickRow } from '../../tick.ts';
-import { RainClimate, type RainClimateState } from './climate.ts';
+import { rainBundle } from './bundle.ts';
+import { RainClimate } from './climate.ts';
 import { isPlainlyDry, RAIN_FEATURES, RAIN_LOOK_BACK_S } from './features.ts';
-import { RainGauge, type RainGaugeState } from './gauge.ts';
+import { RainGauge } from './gauge.ts';
 import type { Lesson, RainProbabilities } from './learner.ts';
-import { Lessons, type LessonsState } from './lessons.ts';
-import { type RainMoment, RainPast, type RainPastState } from './past.ts';
+import { Lessons } from './lessons.ts';
+import { type RainMoment, RainPast } from './past.ts';
 import { priorScore, type RainPrior, SHIPPED_PRIOR } from './prior.ts';
 import { WORD_COUNTS_S, type Word, worthOf } from './word.ts';
-import { zambretti } from './zambretti.ts';
 
 /** A label speaks of "rain within 3 hours" as seen from here before it, and again from shortly before it. */
 export const EARLY_S = 5400;
@@ -35,15 +36,15 @@ export interface RainSettings {
   stepS: number;
 }
 
-export interface RainState extends LessonsState, RainPastState {
-  climate: RainClimateState;
+export interface RainState extends Saved<Lessons>, Saved<RainPast> {
+  climate: Saved<RainClimate>;
   lastWeakS: number | null;
   /** Null of a station that had none when it was saved. */
-  gauge: RainGaugeState | null;
+  gauge: Saved<RainGauge> | null;
 }
 
 /** Climate of the model's inputs, and what measured rain taught. */
-export type RainUsual = Pick<RainState, 'climate' | 'meanHpa' | 'spreadHpa2'> & { gauge: RainGaugeState };
+export type RainUsual = Pick<RainState, 'climate' | 'meanHpa' | 'spreadHpa2'> & { gauge: Saved<RainGauge> };
 
 export interface RainLabel {
   id: number;
@@ -76,7 +77,7 @@ export class RainModel {
   static fromJSON(saved: RainState, settings: RainSettings): RainModel {
     const model = new RainModel(settings);
     model.#lessons = Lessons.fromJSON(saved);
-    model.#climate = RainClimate.fromJSON(saved.climate, settings.baseRate, settings.indoors, settings.stepS);
+    model.#climate = restored(new RainClimate(settings.baseRate, settings.indoors, settings.stepS), saved.climate);
     model.#past = RainPast.fromJSON(saved, settings.stepS, settings.place);
     if (saved.gauge) model.#gauge = model.#gaugeOf(saved.gauge);
     model.#lastWeakS = finiteOrNull(saved.lastWeakS, 'last weak label');
@@ -85,20 +86,20 @@ export class RainModel {
   }
 
   toJSON(): RainState {
-    const { rows, ...usual } = this.#past.toJSON();
+    const { rows, ...usual } = savedState(this.#past);
     return {
-      ...this.#lessons.toJSON(),
-      climate: this.#climate.toJSON(),
+      ...savedState(this.#lessons),
+      climate: savedState(this.#climate),
       ...usual,
       lastWeakS: this.#lastWeakS,
-      gauge: this.#gauge.toJSON(),
+      gauge: savedState(this.#gauge),
       rows,
     };
   }
 
   usual(): RainUsual {
-    const { rows: _, ...pressure } = this.#past.toJSON();
-    return { climate: this.#climate.toJSON(), gauge: this.#gauge.toJSON(), ...pressure };
+    const { rows: _, ...pressure } = savedState(this.#past);
+    return { climate: savedState(this.#climate), gauge: savedState(this.#gauge), ...pressure };
   }
 
   observe(row: TickRow): void {
@@ -141,10 +142,10 @@ export class RainModel {
     const first = early === null ? this.#past.at(label.tS, rows) : null;
     const late = this.#past.at(label.tS - LATE_S, rows) ?? first;
     const { learner } = this.#lessons;
-    if (early === null && late === null) return { learned: false, strong_labels: learner.strong };
+    if (early === null && late === null) return { learned: false, strong_labels: learner.state.strong };
     const loss = this.#lessons.learn({ ...this.#lesson(label.id, label.value, early, late), tS: label.tS });
     this.hear(this.words);
-    return { learned: true, loss, strong_labels: learner.strong };
+    return { learned: true, loss, strong_labels: learner.state.strong };
   }
 
   /** Takes a label back as if it had never come, bit for bit. False when it is too long ago for that, or was never learned. */
@@ -186,7 +187,7 @@ export class RainModel {
    */
   adopt({ climate, gauge, ...usual }: RainUsual, since: readonly TickRow[]): void {
     const { baseRate, indoors, stepS } = this.settings;
-    this.#climate = RainClimate.fromJSON(climate, baseRate, indoors, stepS, this.prior);
+    this.#climate = restored(new RainClimate(baseRate, indoors, stepS, this.prior), climate);
     const rainOf = new Map(this.#gauge.measured.map(({ tS, mm }) => [tS, mm]));
     this.#gauge = this.#gaugeOf(gauge);
     for (const { row, moment } of this.#past.adopt(usual, since)) {
@@ -198,52 +199,31 @@ export class RainModel {
 
   /** Bundle of `/api/precipitation` and the stream at this time; null until something was measured or learned. */
   bundle(nowS = this.#past.newest?.tS ?? 0): Precipitation | null {
-    const row = this.#past.newest;
-    const { learner } = this.#lessons;
-    const measured = row !== undefined && this.#gauge.isThere(row.tS);
-    const isEmpty = !measured && learner.strong + learner.weak === 0 && this.#past.rows.every(measuredNothing);
-    if (!row || isEmpty) return null;
-    const fresh = this.isFresh(nowS);
-    const p = fresh ? this.probabilities : null;
-    const tendencyHpaPerH = fresh ? this.#tendencyHpaPerH(row) : null;
-    const seaLevelHpa = !fresh || row.stationHpa === null ? null : row.stationHpa * row.seaLevelRatio;
-    const heritage =
-      seaLevelHpa === null || tendencyHpaPerH === null
-        ? null
-        : zambretti(seaLevelHpa, 3 * tendencyHpaPerH, row.tS, this.settings.southern);
-    return {
-      rain_probability: p?.rain ?? null,
-      model_probability: p?.model ?? null,
-      prior_probability: p?.prior ?? null,
-      learner_trust: p?.trust ?? null,
-      word_logit: p?.told ?? null,
-      condition: heritage?.words ?? null,
-      label: p === null ? null : inWords(p.rain),
-      zambretti_z: heritage?.z ?? null,
-      pressure_characteristic: heritage?.characteristic ?? null,
-      tendency: tendencyHpaPerH,
-      sea_level_pressure: seaLevelHpa,
-      strong_labels: learner.strong,
-      weak_labels: learner.weak,
-      logloss_ewma: learner.loss,
-      indoors_caveat: this.settings.indoors && !measured,
-      measured,
-      measured_spells: this.#gauge.lessons,
-      measured_skill: this.#gauge.skill,
-    };
+    const { rows } = this.#past;
+    const p = this.isFresh(nowS) ? this.probabilities : null;
+    const { indoors, southern } = this.settings;
+    return rainBundle({
+      rows,
+      isFresh: this.isFresh(nowS),
+      p,
+      learner: this.#lessons.learner,
+      gauge: this.#gauge,
+      indoors,
+      southern,
+    });
   }
 
   /** `precipitation` of `/api/models` and `/api/nerd`. */
   internals(): Wire {
-    const { weights, strong, weak, loss } = this.#lessons.learner;
+    const { weights, state } = this.#lessons.learner;
     return {
       coefficients: RAIN_FEATURES.map((feature, i) => ({
         feature,
         weight: weights[i]! + (i === 0 ? this.#climate.intercept : 0),
       })),
-      strong_labels: strong,
-      weak_labels: weak,
-      logloss_ewma: loss,
+      strong_labels: state.strong,
+      weak_labels: state.weak,
+      logloss_ewma: state.loss.value,
     };
   }
 
@@ -267,7 +247,7 @@ export class RainModel {
     this.#gauge.say(tS, moment.features, this.#priorLogit(moment));
   }
 
-  #gaugeOf(saved: RainGaugeState): RainGauge {
+  #gaugeOf(saved: Saved<RainGauge>): RainGauge {
     const { stepS, baseRate } = this.settings;
     return RainGauge.fromJSON(saved, stepS, baseRate, this.words);
   }
@@ -278,7 +258,7 @@ export class RainModel {
   }
 
   #learnWeakly(row: TickRow, now: RainMoment): void {
-    if (this.settings.indoors || this.#lessons.learner.strong >= WEAK_UNTIL_STRONG) return;
+    if (this.settings.indoors || this.#lessons.learner.state.strong >= WEAK_UNTIL_STRONG) return;
     if (this.#lastWeakS !== null && Math.abs(row.tS - this.#lastWeakS) < HOUR_S) return;
     if (!isPlainlyDry(row.humidityPct, now.features)) return;
     this.#lastWeakS = row.tS;
@@ -297,23 +277,4 @@ export class RainModel {
       baseRate,
     };
   }
-
-  #tendencyHpaPerH(row: TickRow): number | null {
-    const before = this.#past.rows.find((past) => past.tS >= row.tS - RAIN_LOOK_BACK_S);
-    const spanH = before ? (row.tS - before.tS) / HOUR_S : 0;
-    if (!before || spanH < 1 || row.stationHpa === null || before.stationHpa === null) {
-      const rate = row.rates.pressureHpaPerH;
-      return rate === null ? null : rate * row.seaLevelRatio;
-    }
-    return ((row.stationHpa - before.stationHpa) / spanH) * row.seaLevelRatio;
-  }
-}
-
-const measuredNothing = ({ stationHpa, humidityPct }: TickRow): boolean => stationHpa === null && humidityPct === null;
-
-function inWords(p: number): string {
-  if (p < 0.1) return 'rain very unlikely';
-  if (p < 0.25) return 'rain unlikely';
-  if (p < 0.5) return 'rain possible';
-  return p < 0.75 ? 'rain likely' : 'rain very likely';
 }

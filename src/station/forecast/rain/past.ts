@@ -1,5 +1,5 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
-import { restored, savedState } from '../../../maths/codec.ts';
+import { restored, type Saved } from '../../../maths/codec.ts';
 import { ExpMean } from '../../../maths/exp-mean.ts';
 import type { Place } from '../../air/physics/sun.ts';
 import type { TickRow } from '../../tick.ts';
@@ -19,8 +19,6 @@ export interface RainMoment {
   inputs: PriorInputs;
 }
 
-export type RainPastState = ReturnType<RainPast['toJSON']>;
-
 /** The newest rows, and the pressure of the month they are compared with. */
 export class RainPast {
   readonly state: {
@@ -38,13 +36,9 @@ export class RainPast {
     this.state = { meanHpa: mean(), spreadHpa2: mean(), rows: [] };
   }
 
-  static fromJSON(saved: RainPastState, stepS: number, place: Place): RainPast {
+  static fromJSON(saved: Saved<RainPast>, stepS: number, place: Place): RainPast {
     const { meanHpa, spreadHpa2, rows } = saved; // of the whole rain model
     return restored(new RainPast(stepS, place), { meanHpa, spreadHpa2, rows });
-  }
-
-  toJSON() {
-    return savedState(this.state);
   }
 
   get newest(): TickRow | undefined {
@@ -83,7 +77,7 @@ export class RainPast {
 
   /** Adopts a relearned usual pressure, then replays the rows since. */
   *adopt(
-    usual: Omit<RainPastState, 'rows'>,
+    usual: Omit<Saved<RainPast>, 'rows'>,
     since: readonly TickRow[],
   ): Generator<{ row: TickRow; moment: RainMoment | null }> {
     const { meanHpa, spreadHpa2 } = this.state;

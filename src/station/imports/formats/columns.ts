@@ -1,4 +1,4 @@
-import { IMPERIAL } from '../../../quantities/imperial.ts';
+import { IMPERIAL, suffixOf } from '../../../quantities/imperial.ts';
 import { NARROW, quantitiesWith } from '../../../quantities/names.ts';
 import type { Unit } from '../../../quantities/quantity.ts';
 import { SUFFIX } from '../../store/queries/csv.ts';
@@ -52,11 +52,11 @@ function ownColumns(heading: string, name: PastName, unit: Unit): (readonly [str
   const own = SUFFIX[unit] ?? '';
   const bare = heading.endsWith(own) ? heading.slice(0, heading.length - own.length) : heading;
   const other = IMPERIAL[unit];
-  const back = (value: number): number => (value - other!.offset) / other!.factor;
+  const back = (value: number): number => (value - (other!.offset ?? 0)) / other!.factor;
   return [
     [heading, { name, toSi: asIs }],
     [bare + own, { name, toSi: asIs }],
-    ...(other ? [[bare + other.suffix, { name, toSi: back }] as const] : []),
+    ...(other ? [[bare + suffixOf(other.unit), { name, toSi: back }] as const] : []),
   ];
 }
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { PastName, Read } from '../past-row.ts';
-import { cellsOf, numberOf } from '../text/cells.ts';
+import type { PastName } from '../past-row.ts';
+import { cellsOf } from '../text/cells.ts';
 import { linesOf } from '../text/lines.ts';
-import { civilOf, LocalTimes } from '../text/local-time.ts';
 import { type Dimension, type FileUnits, toSi } from '../units.ts';
 import type { Asked, Source } from './decoder.ts';
+import { rowsOf } from './table.ts';
 
 /** Cells of a month log, from the third on the same in every version. Chill, heat index and the like are made anew from these. */
 // biome-ignore format: a table
@@ -50,14 +50,24 @@ export function cumulusSource(path: string, asked: Asked): Source | null {
   const unix = /^\d{9,10}$/.test(cells?.[1]?.trim() ?? '');
   if (cells === null || cells.length < FEWEST || !(unix || /^\d\d?[:.]\d\d$/.test(cells[1]!.trim()))) return null;
   const units = asked.units ?? unitsBeside(path);
-  const layout = { separator, comma: separator === ';' && first.some((one) => /;-?\d+,\d/.test(one)), unix, units };
+  const columns = CELLS.flatMap(([index, name, dimension]) => {
+    const way = toSi(dimension, unitOf(dimension, units) ?? '');
+    return way === null ? [] : [{ index, name, toSi: way }];
+  });
+  const comma = separator === ';' && first.some((one) => /;-?\d+,\d/.test(one));
+  const [epoch, order] = [unix ? 1 : null, asked.order ?? ('dmy' as const)];
+  const fixed = { headingLine: -1, time: [0, 1], tier: null, flags: [], newestFirst: false, widthS: null, shiftS: 0 };
+  const layout = { ...fixed, separator, comma, columns, epoch, order, fewest: FEWEST };
   return {
     format: 'cumulus',
     needsUnits: units === null,
     doubtfulDates: false,
-    read: () => rowsOf(path, layout, asked),
+    read: () => rowsOf(path, layout, asked.zone),
   };
 }
+
+const unitOf = (dimension: Dimension, units: FileUnits | null): string | undefined =>
+  dimension === 'rate' ? units?.rain : units?.[dimension as keyof FileUnits];
 
 /** Units from `Cumulus.ini` beside the log, or one folder above it. */
 function unitsBeside(path: string): FileUnits | null {
@@ -77,49 +87,4 @@ function unitsBeside(path: string): FileUnits | null {
     unit(INI.rain),
   ];
   return temperature && speed && pressure && rain ? { temperature, speed, pressure, rain } : null;
-}
-
-interface Layout {
-  separator: string;
-  comma: boolean;
-  unix: boolean;
-  units: FileUnits | null;
-}
-
-function* rowsOf(
-  path: string,
-  { separator, comma, unix, units }: Layout,
-  asked: Asked,
-): Generator<{ read: Read; share: number }> {
-  const times = new LocalTimes(asked.zone);
-  const ways = CELLS.map(([, , dimension]) => {
-    const unit =
-      dimension === 'rate' ? units?.rain : dimension === 'plain' ? '' : units?.[dimension as keyof FileUnits];
-    return unit === undefined ? null : toSi(dimension, unit);
-  });
-  let line = 0;
-  for (const { text, share } of linesOf(path)) {
-    line += 1;
-    if (text.trim() === '') continue;
-    const cells = cellsOf(text, separator);
-    if (cells === null || cells.length < FEWEST) {
-      yield { read: { line, refused: 'unreadable' }, share };
-      continue;
-    }
-    const stamp = unix ? null : civilOf(`${cells[0]} ${cells[1]!.trim().replace('.', ':')}`, asked.order ?? 'dmy');
-    const epoch = unix ? numberOf(cells[1], false) : null;
-    const moment = unix
-      ? epoch && { tS: epoch, ambiguous: false }
-      : stamp && (times.momentOf(stamp.civil) ?? 'skipped');
-    if (!moment || (moment !== 'skipped' && moment.tS <= 0)) yield { read: { line, refused: 'unreadable' }, share };
-    else if (moment === 'skipped') yield { read: { line, refused: 'no-such-hour' }, share };
-    else {
-      const values: Partial<Record<PastName, number>> = {};
-      CELLS.forEach(([index, name], i) => {
-        const value = numberOf(cells[index], comma);
-        if (value !== null && ways[i]) values[name] = ways[i](value);
-      });
-      yield { read: { tS: moment.tS, widthS: null, values, ...(moment.ambiguous && { ambiguous: true }) }, share };
-    }
-  }
 }

@@ -1,45 +1,18 @@
-import { HOUR_S } from '../../../base/durations.ts';
-import { isBad, SIGNALS, type SignalName } from '../../quality/flags.ts';
-import type { PastName, Read } from '../past-row.ts';
-import { cellsOf, numberOf } from '../text/cells.ts';
+import { HEARD, SIGNALS } from '../../quality/flags.ts';
+import { cellsOf } from '../text/cells.ts';
 import { linesOf } from '../text/lines.ts';
-import { civilOf, type DateOrder, LocalTimes } from '../text/local-time.ts';
-import { type Column, columnsOf } from './columns.ts';
+import { civilOf, type DateOrder } from '../text/local-time.ts';
+import { columnsOf } from './columns.ts';
 import type { Asked, Source } from './decoder.ts';
 import { mappedColumns } from './mapping.ts';
+import { type Layout, rowsOf } from './table.ts';
 
 /** Lines that are looked at for the heading, the sign of decimals and the order of dates. */
 const LOOKED_AT = 400;
 const HEADING_WITHIN = 20;
-const TIER_WIDTH_S: Readonly<Record<string, number>> = { '0': 0, '1': 300, '2': HOUR_S };
-
-/** Compass points as words: N, NNE, East. */
-const POINTS = ['n', 'nne', 'ne', 'ene', 'e', 'ese', 'se', 'sse', 's', 'ssw', 'sw', 'wsw', 'w', 'wnw', 'nw', 'nnw'];
-const WORDS: Readonly<Record<string, string>> = { north: 'n', east: 'e', south: 's', west: 'w' };
-const pointOf = (text: string): number | null => {
-  const word = text.trim().toLowerCase();
-  const at = POINTS.indexOf(WORDS[word] ?? word);
-  return at < 0 ? null : at * 22.5;
-};
-
-interface Layout {
-  headingLine: number;
-  separator: string;
-  comma: boolean;
-  columns: Column[];
+interface HeadedLayout extends Layout {
   needsUnits: boolean;
-  /** Cells that make the time, joined by a space. */
-  time: readonly number[];
-  epoch: number | null;
-  tier: number | null;
-  /** Columns of our own flags, by signal; `flags` has all in one. */
-  flags: readonly (readonly [name: SignalName | 'flags', index: number])[];
-  order: DateOrder;
   doubtfulDates: boolean;
-  newestFirst: boolean;
-  /** Of an interval, where the mapping says so. */
-  widthS: number | null;
-  shiftS: number;
 }
 
 /** Tables with one line of headings: Ecowitt, Ambient, Weather Underground, our own CSV, and others by their headings or a mapping. */
@@ -47,14 +20,14 @@ export function headedSource(path: string, asked: Asked): Source | null {
   const layout = layoutOf(path, asked);
   if (layout === null) return null;
   const { needsUnits, doubtfulDates } = layout;
-  return { format: 'csv', needsUnits, doubtfulDates, read: () => rowsOf(path, layout, asked) };
+  return { format: 'csv', needsUnits, doubtfulDates, read: () => rowsOf(path, layout, asked.zone) };
 }
 
 const isTime = (heading: string): boolean =>
   /^(time|date|date ?time|timestamp|date_time|simple date|time_utc|iso_time)$/i.test(heading.trim());
 const isEpoch = (heading: string): boolean => /^(ts|timestamp|unixts|unix_ts|datetime_epoch)$/i.test(heading.trim());
 
-function layoutOf(path: string, asked: Asked): Layout | null {
+function layoutOf(path: string, asked: Asked): HeadedLayout | null {
   const head: string[] = [];
   for (const { text } of linesOf(path)) {
     head.push(text.replace(/<br>$/, ''));
@@ -76,7 +49,7 @@ function headingsOf(
   line: number,
   below: readonly string[],
   asked: Asked,
-): Layout | null {
+): HeadedLayout | null {
   const { map } = asked;
   const at = (name: string) => headings.findIndex((heading) => heading.trim() === name);
   const time = map ? map.time.columns.map(at) : timeColumns(headings);
@@ -104,12 +77,14 @@ function headingsOf(
     time,
     epoch: epochAt < 0 ? null : epochAt,
     tier: at('tier') < 0 || at('iso_time') < 0 ? null : at('tier'),
-    flags: [...SIGNALS.map(({ name }) => [name, at(`${name}_flags`)] as const), ['flags', at('flags')] as const].filter(
-      ([, index]) => index >= 0,
-    ),
+    flags: [
+      ...[...SIGNALS, ...HEARD].map(({ name }) => [name, at(`${name}_flags`)] as const),
+      ['flags', at('flags')] as const,
+    ].filter(([, index]) => index >= 0),
     order,
     doubtfulDates: !sure && epochAt < 0,
     newestFirst: isNewestFirst(stamps, order),
+    fewest: 0,
     widthS,
     shiftS: means === 'start' ? (widthS ?? 0) : 0,
   };
@@ -150,65 +125,4 @@ function dateOrder(stamps: readonly string[], said: DateOrder | null | undefined
 function isNewestFirst(stamps: readonly string[], order: DateOrder): boolean {
   const times = stamps.map((stamp) => civilOf(stamp, order)?.civil).filter((civil) => civil !== undefined);
   return times.length > 1 && times.at(-1)! < times[0]!;
-}
-
-function* rowsOf(path: string, layout: Layout, asked: Asked): Generator<{ read: Read; share: number }> {
-  const times = new LocalTimes(asked.zone, layout.newestFirst);
-  let line = 0;
-  for (const { text, share } of linesOf(path)) {
-    line += 1;
-    const clean = text.replace(/<br>$/, '').trim();
-    if (line <= layout.headingLine + 1 || clean === '' || clean === '<br>' || clean.startsWith('<!--')) continue;
-    yield { read: rowOf(clean, line, layout, times), share };
-  }
-}
-
-function rowOf(text: string, line: number, layout: Layout, times: LocalTimes): Read {
-  const cells = cellsOf(text, layout.separator);
-  const moment = cells === null ? null : momentOf(cells, layout, times);
-  if (cells === null || moment === null || (moment !== 'skipped' && moment.tS <= 0))
-    return { line, refused: 'unreadable' };
-  if (moment === 'skipped') return { line, refused: 'no-such-hour' };
-  const values: Partial<Record<PastName, number>> = {};
-  for (const { index, name, toSi } of layout.columns) {
-    const value =
-      numberOf(cells[index], layout.comma) ?? (name === 'windDirectionDeg' ? pointOf(cells[index] ?? '') : null);
-    if (value !== null) values[name] = toSi(value);
-  }
-  // Of a sample alone: coarser rows hold what their flags leave already.
-  if (layout.tier !== null && cells[layout.tier]?.trim() === '0') leaveOut(values, cells, layout.flags);
-  const widthS = layout.tier === null ? layout.widthS : (TIER_WIDTH_S[cells[layout.tier]?.trim() ?? ''] ?? 0);
-  const shiftS = layout.tier === null ? layout.shiftS : (widthS ?? 0);
-  return { tS: moment.tS + shiftS, widthS, values, ...(moment.ambiguous && { ambiguous: true }) };
-}
-
-/** Value of our own CSV that each signal flags. */
-const FLAGGED: Readonly<Record<SignalName, PastName>> = {
-  temperature: 'coreC',
-  humidity: 'corePct',
-  pressure: 'seaLevelHpa',
-  outdoor: 'outdoorTemperatureC',
-  light: 'lux',
-};
-
-/** Takes out what our own flags call wrong: a number in a column of its own, or `temperature:64 light:1` in one. */
-function leaveOut(values: Partial<Record<PastName, number>>, cells: readonly string[], flags: Layout['flags']): void {
-  for (const [name, index] of flags) {
-    const cell = cells[index] ?? '';
-    for (const said of name === 'flags' ? cell.split(' ') : [`${name}:${cell}`]) {
-      const [signal, bits] = said.split(':');
-      if (signal && Object.hasOwn(FLAGGED, signal) && isBad(Number(bits))) delete values[FLAGGED[signal as SignalName]];
-    }
-  }
-}
-
-function momentOf(cells: readonly string[], layout: Layout, times: LocalTimes) {
-  if (layout.epoch !== null) {
-    const epoch = numberOf(cells[layout.epoch], false);
-    return epoch === null || epoch < 0 || epoch > 4e9 ? null : { tS: epoch, ambiguous: false };
-  }
-  const stamp = civilOf(layout.time.map((index) => cells[index] ?? '').join(' '), layout.order);
-  if (stamp === null) return null;
-  if (stamp.offsetS !== null) return { tS: stamp.civil - stamp.offsetS, ambiguous: false };
-  return times.momentOf(stamp.civil) ?? ('skipped' as const);
 }

@@ -1,18 +1,8 @@
-import { Draft } from '../draft.ts';
+import { same } from '../../../quantities/measures.ts';
 import type { Observation } from '../observation.ts';
-import { CONSOLE, consoleOf, withoutLowGust } from './ecowitt.ts';
-import {
-  type Batteries,
-  celsius,
-  channels,
-  fill,
-  goodAtOne,
-  type Pairs,
-  type Rows,
-  same,
-  timeOf,
-  unsure,
-} from './form.ts';
+import { celsius, type Rows } from '../units.ts';
+import { CONSOLE, consoleOf, modelOf } from './ecowitt.ts';
+import { type Batteries, channels, decodeForm, goodAtOne, type Pairs, unsure } from './form.ts';
 
 const AMBIENT: Rows = {
   ...CONSOLE,
@@ -64,8 +54,6 @@ export const isAmbient = (pairs: Pairs): boolean =>
 
 /** Decodes a query of Ambient's custom server. */
 export function decodeAmbient(pairs: Pairs, from: string): Observation {
-  const draft = new Draft('ambient', consoleOf(pairs, from), pairs.get('model') ?? pairs.get('stationtype') ?? null);
-  draft.sentS = timeOf(pairs.get('dateutc'));
-  fill(draft, pairs, AMBIENT, BATTERIES, HOUSEKEEPING);
-  return withoutLowGust(draft.done());
+  const dialect = { kind: 'ambient', rows: AMBIENT, batteries: BATTERIES, known: HOUSEKEEPING } as const;
+  return decodeForm(pairs, consoleOf(pairs, from), modelOf(pairs), dialect);
 }

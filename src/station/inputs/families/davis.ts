@@ -1,7 +1,8 @@
 import { DAY_S } from '../../../base/durations.ts';
+import { same } from '../../../quantities/measures.ts';
 import { Draft, numberOf } from '../draft.ts';
 import type { Battery, Observation } from '../observation.ts';
-import { celsius, HPA_PER_INHG, MS_PER_MPH } from '../units.ts';
+import { celsius, inHg, mph, type Rows } from '../units.ts';
 import { isObject, type JsonObject, jsonObject } from './json-object.ts';
 
 /** Millimetres of rain of one count, by `rain_size`. Any other size means that no rain is to be had from this transmitter. */
@@ -11,12 +12,6 @@ const MM_OF_SIZE: ReadonlyMap<unknown, number> = new Map([
   [3, 0.1],
   [4, 0.0254],
 ]);
-
-const mph = (value: number): number => value * MS_PER_MPH;
-const same = (value: number): number => value;
-const hpa = (value: number): number => value * HPA_PER_INHG;
-
-type Rows = Readonly<Record<string, readonly [path: string, convert: (value: number) => number]>>;
 
 const ISS: Rows = {
   temp: ['outdoor.temperature_c', celsius],
@@ -47,7 +42,7 @@ const SOIL: Rows = Object.fromEntries(
     [`wet_leaf_${n}`, [`leaf${n}.wetness`, same] as const],
   ]),
 );
-const BAROMETER: Rows = { bar_absolute: ['pressure.station_hpa', hpa] };
+const BAROMETER: Rows = { bar_absolute: ['pressure.station_hpa', inHg] };
 const INSIDE: Rows = { temp_in: ['indoor.temperature_c', celsius], hum_in: ['indoor.humidity_pct', same] };
 const AIRLINK: Rows = {
   temp: ['outdoor.temperature_c', celsius],

@@ -1,21 +1,7 @@
-import { Draft } from '../draft.ts';
+import { same } from '../../../quantities/measures.ts';
 import type { Battery, Observation } from '../observation.ts';
-import {
-  type Batteries,
-  celsius,
-  channels,
-  fill,
-  hashed,
-  inches,
-  inHg,
-  lowAtOne,
-  mph,
-  type Pairs,
-  type Rows,
-  same,
-  timeOf,
-  unsure,
-} from './form.ts';
+import { celsius, inches, inHg, mph, type Rows } from '../units.ts';
+import { type Batteries, channels, decodeForm, hashed, lowAtOne, type Pairs, unsure, withoutVersion } from './form.ts';
 
 /** Rain under the names of both gauges. Hour, event and 24 hours slide: they are no counters. */
 const rain = (names: Readonly<Record<string, string>>, group: string): Rows =>
@@ -126,22 +112,16 @@ const FAMILIAR = ['tempf', 'tempinf', 'baromabsin', 'humidityin', 'dailyrainin',
 export const isEcowitt = (pairs: Pairs): boolean =>
   pairs.has('stationtype') && (pairs.has('PASSKEY') || FAMILIAR.some((key) => pairs.has(key)));
 
-/** Identity of a console: the hash of its pass key, else where it sends from and its type. */
+export const modelOf = (pairs: Pairs): string | null => pairs.get('model') ?? pairs.get('stationtype') ?? null;
+
+/** Identity of a console: its pass key, else where it sends from, and its model: some owners give all of theirs one key. */
 export function consoleOf(pairs: Pairs, from: string): string {
-  const secret = pairs.get('PASSKEY') || pairs.get('MAC');
-  return hashed(secret ? secret : `${from} ${pairs.get('stationtype') ?? ''}`);
+  const key = pairs.get('PASSKEY') || pairs.get('MAC') || from;
+  return hashed(`${key} ${withoutVersion(modelOf(pairs) ?? '')}`);
 }
 
 /** Decodes a form body of the protocol "Ecowitt". `from`: address of the sender. */
 export function decodeEcowitt(pairs: Pairs, from: string): Observation {
-  const draft = new Draft('ecowitt', consoleOf(pairs, from), pairs.get('model') ?? pairs.get('stationtype') ?? null);
-  draft.sentS = timeOf(pairs.get('dateutc'));
-  fill(draft, pairs, ECOWITT, BATTERIES, HOUSEKEEPING);
-  return withoutLowGust(draft.done());
-}
-
-/** A gust below the mean is none. */
-export function withoutLowGust(observation: Observation): Observation {
-  const { 'wind.gust_ms': gust, ...values } = observation.values;
-  return gust === undefined || gust >= (values['wind.speed_ms'] ?? 0) ? observation : { ...observation, values };
+  const dialect = { kind: 'ecowitt', rows: ECOWITT, batteries: BATTERIES, known: HOUSEKEEPING } as const;
+  return decodeForm(pairs, consoleOf(pairs, from), modelOf(pairs), dialect);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Draft, numberOf } from '../draft.ts';
-import type { Battery } from '../observation.ts';
-import { celsius, HPA_PER_INHG, MM_PER_INCH, MS_PER_MPH } from '../units.ts';
+import { Draft, numberOf } from '../draft.ts';
+import type { Battery, InputKind, Observation } from '../observation.ts';
+import type { Rows } from '../units.ts';
 
 /** Keys and values of a form body or a query, the last of equal keys. */
 export type Pairs = ReadonlyMap<string, string>;
@@ -34,6 +34,9 @@ function unescaped(text: string): string {
 /** Identity from a secret: ten digits of its hash. The secret itself goes no further. */
 export const hashed = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 10);
 
+/** Model without the version of its firmware, which changes: `WS2900` of `WS2900_V2.01.18`. */
+export const withoutVersion = (model = ''): string => model.replace(/[_ ]?V?\d+(\.\d+)+.*$/i, '');
+
 /** `2026-1-4 21:2:35`, blanks after the colons, a plus that was escaped twice; null for `now` and anything else. UTC. */
 export function timeOf(text: string | undefined): number | null {
   const found = /^(\d{4})-(\d{1,2})-(\d{1,2})[ +T]+(\d{1,2}): ?(\d{1,2}): ?(\d{1,2})$/.exec(text ?? '');
@@ -51,15 +54,6 @@ export function timeOf(text: string | undefined): number | null {
   return isReal ? ms / 1000 : null;
 }
 
-type Convert = (value: number) => number;
-export const same: Convert = (value) => value;
-export const mph: Convert = (value) => value * MS_PER_MPH;
-export const inches: Convert = (value) => value * MM_PER_INCH;
-export const inHg: Convert = (value) => value * HPA_PER_INHG;
-export { celsius };
-
-/** Path and conversion of each key. `#` in a key stands for a channel, and is put into the path. */
-export type Rows = Readonly<Record<string, readonly [path: string, convert: Convert]>>;
 /** Battery of each key, and what its number means. */
 export type Batteries = Readonly<Record<string, readonly [name: string, means: (value: number) => Battery]>>;
 
@@ -77,8 +71,31 @@ export const channels = <T>(rows: Readonly<Record<string, readonly [string, T]>>
 /** Sentinels of the protocols for a value that is not there. */
 const NO_VALUE = -9999;
 
+/** Rows, batteries and understood keys of one dialect of the consoles. */
+export interface Dialect {
+  kind: InputKind;
+  rows: Rows;
+  batteries: Batteries;
+  /** Keys that are understood and not taken. */
+  known: RegExp;
+}
+
+/** Decodes a form by its dialect. */
+export function decodeForm(pairs: Pairs, sender: string, model: string | null, dialect: Dialect): Observation {
+  const draft = new Draft(dialect.kind, sender, model);
+  draft.sentS = timeOf(pairs.get('dateutc'));
+  fill(draft, pairs, dialect);
+  return withoutLowGust(draft.done());
+}
+
+/** A gust below the mean is none. */
+function withoutLowGust(observation: Observation): Observation {
+  const { 'wind.gust_ms': gust, ...values } = observation.values;
+  return gust === undefined || gust >= (values['wind.speed_ms'] ?? 0) ? observation : { ...observation, values };
+}
+
 /** Puts every pair where it belongs. What is neither a row, a battery nor known to mean nothing here is left as a name. */
-export function fill(draft: Draft, pairs: Pairs, rows: Rows, batteries: Batteries, known: RegExp): void {
+function fill(draft: Draft, pairs: Pairs, { rows, batteries, known }: Dialect): void {
   for (const [key, text] of pairs) {
     const number = numberOf(text);
     const value = number === NO_VALUE ? null : number;

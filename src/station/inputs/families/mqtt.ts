@@ -1,63 +1,21 @@
 import { Draft, numberOf } from '../draft.ts';
 import type { Battery, Observation } from '../observation.ts';
-import { celsius, HPA_PER_INHG, HPA_PER_MMHG, MM_PER_INCH, MS_PER_KMH, MS_PER_KNOT, MS_PER_MPH } from '../units.ts';
+import { conversion } from '../units.ts';
 import { isObject, jsonValue, slug } from './json-object.ts';
 
 /** Where a quantity stands in a payload: its path (`BME280.Temperature`, `.` for a bare number), and its unit where a person knows it. */
 export type Place = string | { path: string; unit: string };
 export type FieldMap = Readonly<Record<string, Place>>;
 
-type Convert = (value: number) => number;
-const times =
-  (factor: number): Convert =>
-  (value) =>
-    value * factor;
-const same: Convert = (value) => value;
-
-/** Units by the last word of a quantity's name, to SI. Spelling of units is free in case, blanks and the degree sign. */
-const UNITS: Readonly<Record<string, Readonly<Record<string, Convert>>>> = {
-  c: { c: same, celsius: same, f: celsius, fahrenheit: celsius, k: (value) => value - 273.15, mc: times(0.001) },
-  hpa: {
-    hpa: same,
-    mbar: same,
-    mb: same,
-    pa: times(0.01),
-    kpa: times(10),
-    inhg: times(HPA_PER_INHG),
-    mmhg: times(HPA_PER_MMHG),
-  },
-  ms: {
-    'm/s': same,
-    ms: same,
-    'km/h': times(MS_PER_KMH),
-    kmh: times(MS_PER_KMH),
-    mph: times(MS_PER_MPH),
-    kn: times(MS_PER_KNOT),
-    kt: times(MS_PER_KNOT),
-    knots: times(MS_PER_KNOT),
-  },
-  mm: { mm: same, in: times(MM_PER_INCH), inch: times(MM_PER_INCH), cm: times(10) },
-  mmh: { 'mm/h': same, mmh: same, 'in/h': times(MM_PER_INCH), inh: times(MM_PER_INCH) },
-  pct: { '%': same, pct: same, '1': times(100) },
-  lx: { lx: same, lux: same, klx: times(1000) },
-  km: { km: same, mi: times(1.609_344), m: times(0.001) },
-  ppm: { ppm: same, '%': times(10_000) },
-  wm2: { 'w/m2': same, 'w/m²': same, wm2: same },
-  deg: { deg: same, '': same },
-  ugm3: { 'ug/m3': same, 'µg/m³': same, ugm3: same },
-};
-
 /** Keys in which Tasmota tells the units of its payload. */
 const TOLD_UNIT: Readonly<Record<string, string>> = { c: 'TempUnit', hpa: 'PressureUnit', ms: 'SpeedUnit' };
 /** Paths that hold a time of their own, with its zone or as epoch. Others, such as Tasmota's `Time`, are local time without a zone. */
 const TIMES = ['last_seen', 'lastupdated', 'timestamp', 'ts'];
 
-const unitOf = (unit: string): string => unit.toLowerCase().replace(/[°\s]/g, '');
 const lastWord = (quantity: string): string => quantity.slice(quantity.lastIndexOf('_') + 1);
 
 /** Whether a unit is one of this quantity, for whoever writes a map. */
-export const isUnitOf = (quantity: string, unit: string): boolean =>
-  Object.hasOwn(UNITS[lastWord(quantity)] ?? {}, unitOf(unit));
+export const isUnitOf = (quantity: string, unit: string): boolean => conversion(lastWord(quantity), unit) !== null;
 
 /**
  * Decodes one message by the map of its topic. Units are never guessed: the map's own, else the one that the payload tells, else SI.
@@ -84,8 +42,8 @@ export function decodeMqtt(topic: string, payload: string, map: FieldMap): Obser
 /** Null where the unit is none of this quantity: a wrong value is worse than none. */
 function converted(quantity: string, value: number | null, unit: string | null): number | null {
   if (value === null || unit === null) return value;
-  const convert = UNITS[lastWord(quantity)]?.[unitOf(unit)];
-  return convert ? convert(value) : null;
+  const convert = conversion(lastWord(quantity), unit);
+  return convert === null ? null : convert(value);
 }
 
 function toldUnit(body: unknown, quantity: string): string | null {

@@ -1,19 +1,12 @@
+import { same } from '../../../quantities/measures.ts';
 import { Draft, numberOf } from '../draft.ts';
 import type { Battery, Observation } from '../observation.ts';
-import { celsius, MM_PER_INCH, MS_PER_KMH, MS_PER_MPH } from '../units.ts';
+import { celsius, inches, kmh, mph, type Rows } from '../units.ts';
 import { type JsonObject, jsonObject, slug } from './json-object.ts';
 import { airOf, modelFamily } from './rtl433-models.ts';
 
-type Convert = (value: number) => number;
-type Row = readonly [path: string, convert: Convert];
-
-const same: Convert = (value) => value;
-const kmh: Convert = (value) => value * MS_PER_KMH;
-const mph: Convert = (value) => value * MS_PER_MPH;
-const inches: Convert = (value) => value * MM_PER_INCH;
-
 /** Keys of rtl_433 whose unit stands in the name, of all its versions. `air` is where this model measures the air. */
-const KEYS: Readonly<Record<string, Row>> = {
+const KEYS: Rows = {
   temperature_C: ['air.temperature_c', same],
   temperature_F: ['air.temperature_c', celsius],
   temperature: ['air.temperature_c', celsius], // before 2017
@@ -68,7 +61,7 @@ const KEYS: Readonly<Record<string, Row>> = {
 };
 
 /** Keys without a unit: what they mean depends on the model. Others of that name stay unknown. */
-const KEYS_OF: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
+const KEYS_OF: Readonly<Record<string, Readonly<Record<string, Rows[string]>>>> = {
   bresser5in1: { wind_speed: ['wind.speed_ms', same], wind_gust: ['wind.gust_ms', same] },
   fineoffsetwhx080: {
     speed: ['wind.speed_ms', kmh],

@@ -2,7 +2,7 @@ import { Draft, numberOf } from '../draft.ts';
 import type { Battery, Observation } from '../observation.ts';
 import { type JsonObject, jsonObject } from './json-object.ts';
 
-/** Path of each element of an observation, by its place. Arrays grow with the firmware: what stands behind is not ours. */
+/** Path of each element of an observation, by its place; null for what is known and not taken. Arrays grow with the firmware: the rest is left unknown. */
 type Layout = readonly (string | null)[];
 
 const ST: Layout = [
@@ -22,6 +22,13 @@ const ST: Layout = [
   null, // kind of precipitation
   'lightning.distance_km',
   'lightning.interval_count',
+  null, // volts
+  null, // minutes between reports
+  // Over the maker's web socket alone: rain of its own day and of its own correction.
+  null,
+  null,
+  null,
+  null,
 ];
 const AIR: Layout = [
   null,
@@ -30,6 +37,8 @@ const AIR: Layout = [
   'outdoor.humidity_pct',
   'lightning.interval_count',
   'lightning.distance_km',
+  null, // volts
+  null, // minutes between reports
 ];
 const SKY: Layout = [
   null,
@@ -40,9 +49,12 @@ const SKY: Layout = [
   'wind.speed_ms',
   'wind.gust_ms',
   'wind.dir_deg',
-  null,
-  null,
+  null, // volts
+  null, // minutes between reports
   'sun.solar_wm2',
+  null, // rain of its day
+  null, // kind of precipitation
+  null, // how often the wind is sampled
 ];
 const OBSERVATIONS: Readonly<Record<string, { layout: Layout; model: string; volts: number | null }>> = {
   obs_st: { layout: ST, model: 'Tempest', volts: 16 },
@@ -100,6 +112,7 @@ function observation(
   const draft = new Draft('tempest', serial, model);
   draft.sentS = epochS(row[0]);
   for (const [at, path] of layout.entries()) if (path !== null) draft.put(path, numberOf(row[at]));
+  for (let at = layout.length; at < row.length; at += 1) draft.leaveUnknown(`${model} ${at}`);
   if (volts !== null) draft.battery('station', batteryOf(numberOf(row[volts])));
   const done = draft.done();
   // The distance of the last strike stays in the message for hours: it is one of this interval only if there was one.

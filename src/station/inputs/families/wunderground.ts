@@ -1,22 +1,7 @@
-import { Draft } from '../draft.ts';
+import { same } from '../../../quantities/measures.ts';
 import type { Battery, Observation } from '../observation.ts';
-import { MS_PER_KMH } from '../units.ts';
-import { withoutLowGust } from './ecowitt.ts';
-import {
-  type Batteries,
-  celsius,
-  channels,
-  fill,
-  hashed,
-  inches,
-  inHg,
-  lowAtOne,
-  mph,
-  type Pairs,
-  type Rows,
-  same,
-  timeOf,
-} from './form.ts';
+import { celsius, inches, inHg, kmh, mph, type Rows } from '../units.ts';
+import { type Batteries, channels, decodeForm, hashed, lowAtOne, type Pairs, withoutVersion } from './form.ts';
 
 /** The protocol as the service documents it. What `rainin` means differs by console: it is not taken. */
 const SERVICE: Rows = {
@@ -45,7 +30,6 @@ const SERVICE: Rows = {
   ...channels({ 'temp#f': ['ch#.temperature_c', celsius], 'leafwetness#': ['leaf#.wetness_pct', same] }, 5),
 };
 
-const kmh = (value: number): number => value * MS_PER_KMH;
 /** Metric words of HP1001 and WH2600. Their `UV` is a raw number, no index. */
 const METRIC: Rows = {
   outtemp: ['outdoor.temperature_c', same],
@@ -97,13 +81,12 @@ export const isWunderground = (pairs: Pairs): boolean =>
 
 /** Decodes an upload to the service, as consoles make it. */
 export function decodeWunderground(pairs: Pairs, from: string): Observation {
-  const dialect = isLw301(pairs) ? LW301 : pairs.has('outtemp') || pairs.has('absbaro') ? METRIC : SERVICE;
-  const draft = new Draft('wunderground', senderOf(pairs, from), modelOf(pairs));
-  draft.sentS = timeOf(pairs.get('dateutc'));
+  const rows = isLw301(pairs) ? LW301 : pairs.has('outtemp') || pairs.has('absbaro') ? METRIC : SERVICE;
+  const known = rows === LW301 ? LW301_OWN : HOUSEKEEPING;
+  const dialect = { kind: 'wunderground', rows, batteries: BATTERIES, known } as const;
+  const said = decodeForm(pairs, senderOf(pairs, from), modelOf(pairs), dialect);
   const battery = BATTERY_WORDS[pairs.get('battery') ?? ''];
-  if (battery) draft.battery('station', battery);
-  fill(draft, pairs, dialect, BATTERIES, dialect === LW301 ? LW301_OWN : HOUSEKEEPING);
-  return withoutLowGust(draft.done());
+  return battery ? { ...said, batteries: { station: battery, ...said.batteries } } : said;
 }
 
 const BATTERY_WORDS: Readonly<Record<string, Battery>> = { normal: 'ok', low: 'low' };
@@ -111,7 +94,8 @@ const BATTERY_WORDS: Readonly<Record<string, Battery>> = { normal: 'ok', low: 'l
 /** A bridge of AcuRite is known by its own address and the sensor it speaks for, to whichever server it speaks. */
 function senderOf(pairs: Pairs, from: string): string {
   if (isAcuRite(pairs)) return `${hashed(pairs.get('id') ?? from)}-${hashed(pairs.get('sensor')!)}`;
-  return hashed(pairs.get('ID') ?? pairs.get('mac') ?? from);
+  const key = pairs.get('ID') ?? pairs.get('mac') ?? from;
+  return hashed(`${key} ${withoutVersion(pairs.get('softwaretype'))}`); // any ID will do here, so that two consoles may have one
 }
 
 function modelOf(pairs: Pairs): string | null {

@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs';
+import { putWhole } from '../../../base/whole-file.ts';
 import { openBare, removeDatabase } from '../sqlite/database.ts';
 
 /** Columns of WeeWX's schema `wview_extended`, behind `dateTime`, `usUnits` and `interval`. */
@@ -54,7 +54,7 @@ export class WeewxFile {
 
   end(): void {
     this.#db.close();
-    renameSync(this.#partial, this.path);
+    putWhole(this.#partial, this.path);
   }
 
   /** Leaves nothing behind. */

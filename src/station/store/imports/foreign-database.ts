@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { HOUR_S } from '../../../base/durations.ts';
-import { isBad, SIGNALS } from '../../quality/flags.ts';
+import { HEARD, isBad, SIGNALS } from '../../quality/flags.ts';
 import { type Database, openReadOnly, quoted, using } from '../sqlite/database.ts';
 
 export type ForeignKind = 'weewx' | 'weatherglass';
@@ -134,6 +134,12 @@ function badSignals(db: Database) {
   );
 }
 
+/** Names of what a signal's flags speak of: columns of the board, or narrow quantities. */
+const namesOf = (signal: number): readonly string[] =>
+  SIGNALS.find(({ number }) => number === signal)?.columns ??
+  HEARD.find(({ number }) => number === signal)?.together.map(({ name }) => name) ??
+  [];
+
 interface ForeignTier {
   table: string;
   key: string;
@@ -173,8 +179,7 @@ function* tierRows(
     });
     for (const [name, value] of narrow?.all(row[0]!) ?? []) if (value !== null) values[name] = value;
     for (const { signal, bits } of bad?.all({ tsMs: row[0]! }) ?? [])
-      for (const { columns: out } of isBad(bits) ? SIGNALS.filter(({ number }) => number === signal) : [])
-        for (const column of out) delete values[column];
+      if (isBad(bits)) for (const name of namesOf(signal)) delete values[name];
     yield { tS: row[0]! / perS + widthS, widthS, values, share };
   }
 }

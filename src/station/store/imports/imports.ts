@@ -1,17 +1,18 @@
 import { HOUR_S } from '../../../base/durations.ts';
+import { atOnce } from '../../../base/steps.ts';
 import { type Database, inTransaction } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
 import type { Ticks } from '../tables/ticks.ts';
 import { Accumulator } from '../tiers/accumulator.ts';
 import { findRecords } from '../tiers/find-records.ts';
-import { type FoldedValues, takeIn } from '../tiers/narrow.ts';
+import { type FoldedValues, takeIn } from '../tiers/narrow-values.ts';
 import type { Candidate, Records } from '../tiers/records.ts';
 import type { RollUps } from '../tiers/rollup.ts';
 import { SAMPLE_COLUMNS } from '../tiers/sample-row.ts';
 import type { Samples } from '../tiers/samples.ts';
 import { FIVE_MIN, floorTo, HOURLY, RAW, type Retention } from '../tiers/tier.ts';
 import type { Watermarks } from '../tiers/watermarks.ts';
-import type { ImportBegin, ImportJob, ImportSpan, ImportState, PastBucket } from './past.ts';
+import type { ImportBegin, ImportJob, ImportSpan, PastBucket } from './past.ts';
 import { flagsOf, sampleOf } from './past-sample.ts';
 
 export interface ImportParts {
@@ -21,7 +22,6 @@ export interface ImportParts {
   records: Records;
   ticks: Ticks;
   samples: Samples;
-  retention: Retention;
 }
 
 /** `part` of `imported`. */
@@ -43,31 +43,9 @@ export interface Before {
 
 const linesOf = (buckets: readonly PastBucket[]): number => buckets.reduce((sum, { lines }) => sum + lines, 0);
 
-interface JobRow {
-  id: number;
-  started_ts: number;
-  ended_ts: number | null;
-  state: ImportState;
-  files: string;
-  format: string;
-  rows: number;
-  skipped: number;
-  from_ts: number | null;
-  until_ts: number | null;
-}
+type JobRow = Omit<ImportJob, 'files'> & { files: string };
 
-const jobOf = (row: JobRow): ImportJob => ({
-  job: row.id,
-  startedS: row.started_ts,
-  endedS: row.ended_ts,
-  state: row.state,
-  files: JSON.parse(row.files) as string[],
-  format: row.format,
-  rows: row.rows,
-  skipped: row.skipped,
-  fromS: row.from_ts,
-  untilS: row.until_ts,
-});
+const jobOf = ({ files, ...row }: JobRow): ImportJob => ({ ...row, files: JSON.parse(files) as string[] });
 
 /**
  * Puts another station's past into the tiers. A row goes where a row of its age is kept: hours, five minutes or samples. What is there
@@ -80,11 +58,14 @@ export class Imports {
   readonly #learning: JobNote<number>;
   readonly #sql;
 
-  constructor(private readonly parts: ImportParts) {
+  constructor(
+    private readonly parts: ImportParts,
+    private readonly retention: Retention,
+  ) {
     const { db } = parts;
     this.#learning = new JobNote(db, 'learn imported');
-    const job =
-      'SELECT id, started_ts, ended_ts, state, files, format, rows, skipped, from_ts, until_ts FROM import_job';
+    const job = `SELECT id job, started_ts startedS, ended_ts endedS, state, files, format, rows, skipped, from_ts fromS,
+      until_ts untilS FROM import_job`;
     const marks = `?${', ?'.repeat(SAMPLE_COLUMNS.length)}`;
     this.#sql = {
       all: db.prepare<[], JobRow>(`${job} ORDER BY id`),
@@ -177,12 +158,12 @@ export class Imports {
 
   /** From when on samples and five-minute rows speak for themselves: as if the station had lived all this, by the count of its hours. */
   #setMarks({ fromS, untilS, hours }: ImportSpan): void {
-    const { watermarks, retention } = this.parts;
+    const { watermarks } = this.parts;
     const { rawFrom, fiveFrom } = watermarks;
     const firstOwnMs = this.#sql.firstOwnMs.get(rawFrom * 1000) ?? null;
     const rawNow = Math.max(rawFrom, floorTo(firstOwnMs === null ? untilS - 1 : firstOwnMs / 1000, HOUR_S));
     if (fromS >= rawNow) return;
-    const kept = Math.ceil(24 * retention.fiveMinRetentionDays);
+    const kept = Math.ceil(24 * this.retention.fiveMinRetentionDays);
     const all = new Set([...this.#sql.newestHours.all(kept + 1), ...hours]);
     const oldestKept = [...all].sort((a, b) => b - a)[kept];
     const fiveNow = Math.max(fiveFrom, Math.min(oldestKept === undefined ? 0 : oldestKept + HOUR_S, rawNow));
@@ -229,13 +210,17 @@ export class Imports {
       this.#hour.clear();
       this.#measuredHour.clear();
       const narrow: FoldedValues = new Map();
+      const narrowMeasured: FoldedValues = new Map();
       for (const part of parts) {
         this.#hour.merge(part.row);
         if (isScreened) this.#measuredHour.merge(part.measured ?? part.row);
         for (const [quantity, folded] of part.narrow) takeIn(narrow, quantity, folded);
+        if (isScreened)
+          for (const [quantity, folded] of part.narrowMeasured ?? part.narrow) takeIn(narrowMeasured, quantity, folded);
       }
       const row = this.#hour.row(hour);
-      rollUps.putScreened(HOURLY, row, isScreened ? this.#measuredHour.row(hour) : null, narrow);
+      const measured = isScreened ? this.#measuredHour.row(hour) : null;
+      rollUps.putScreened(HOURLY, { row, measured, narrow, narrowMeasured: isScreened ? narrowMeasured : null });
       this.#sql.note.run(PART.hourly, hour, job, linesOf(parts));
       for (const part of parts) rollUps.quality.mark(part.ts * 1000, part.flags);
       made.push(hour);
@@ -252,8 +237,9 @@ export class Imports {
       const mixed = rollUps.has(HOURLY, hour) || this.#sql.ownFiveIn.get(hour, hour + HOUR_S) === 1;
       if (!mixed) this.#sql.note.run(PART.hourly, hour, job, 0);
     }
-    for (const { ts, row, measured, flags, narrow, lines } of taken) {
-      rollUps.putScreened(FIVE_MIN, row, measured, narrow);
+    for (const bucket of taken) {
+      const { ts, flags, lines } = bucket;
+      rollUps.putScreened(FIVE_MIN, bucket);
       rollUps.quality.mark(ts * 1000, flags);
       this.#sql.note.run(PART.fiveMin, ts, job, lines);
     }
@@ -272,10 +258,11 @@ export class Imports {
     const taken = buckets.filter(
       ({ ts }) => this.#sql.sampleIn.get(ts * 1000, (ts + FIVE_MIN.widthS) * 1000) !== 1 && !rollUps.has(FIVE_MIN, ts),
     );
-    for (const { ts, row, measured, flags, narrow, lines } of taken) {
+    for (const { ts, row, measured, flags, narrow, narrowMeasured, lines } of taken) {
       this.#sql.putSample.run(ts * 1000, ...sampleOf(row, measured));
-      rollUps.quality.mark(ts * 1000, flagsOf(flags, row));
-      for (const [quantity, { value }] of narrow)
+      rollUps.quality.mark(ts * 1000, flagsOf(flags, row, narrow));
+      // As measured where the tests left nothing; a value that other lines of its bucket have made is right.
+      for (const [quantity, { value }] of new Map([...(narrowMeasured ?? []), ...narrow]))
         if (value !== null) this.#sql.putNarrow.run(ts * 1000, quantity, value);
       this.#sql.note.run(PART.sample, ts * 1000, job, lines);
     }
@@ -305,8 +292,6 @@ export class Imports {
       { table: 'hourly', fromS: 0, untilS: watermarks.fiveFrom },
       { table: 'five_min', fromS: watermarks.fiveFrom, untilS: rollUps.closedUntil(FIVE_MIN) },
     ]);
-    let step = finding.next();
-    while (!step.done) step = finding.next();
-    return [...step.value].map(([name, extreme]) => ({ name, ...extreme }));
+    return [...atOnce(finding)].map(([name, extreme]) => ({ name, ...extreme }));
   }
 }

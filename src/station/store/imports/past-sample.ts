@@ -1,5 +1,6 @@
-import { type Flags, isBad, SIGNALS } from '../../quality/flags.ts';
+import { type Flags, isBad, NUMBER_OF, quantitiesOf, SIGNALS } from '../../quality/flags.ts';
 import type { FoldedRow } from '../tiers/accumulator.ts';
+import type { FoldedValues } from '../tiers/narrow-values.ts';
 import { ROLLUP_COLUMNS } from '../tiers/rollup-columns.ts';
 import { SAMPLE_COLUMNS } from '../tiers/sample-row.ts';
 
@@ -13,10 +14,11 @@ export const sampleOf = (row: FoldedRow, measured: FoldedRow | null): (number | 
   MEAN_AT.map((at) => (at < 0 ? null : (row[at] ?? measured?.[at] ?? null)));
 
 /** Flags of a sample: a value that other lines of its bucket have made is right. */
-export function flagsOf(flags: Flags, row: FoldedRow): Flags {
-  const kept = SIGNALS.filter(({ name, raw }) => {
-    const at = MEAN_AT[SAMPLE_COLUMNS.indexOf(raw)]!;
-    return flags[name] !== undefined && !(isBad(flags[name]) && row[at] !== null);
-  });
-  return Object.fromEntries(kept.map(({ name }) => [name, flags[name]]));
+export function flagsOf(flags: Flags, row: FoldedRow, narrow: FoldedValues): Flags {
+  const hasValue = (name: string): boolean => {
+    const signal = SIGNALS.find((one) => one.name === name);
+    if (signal) return row[MEAN_AT[SAMPLE_COLUMNS.indexOf(signal.raw)]!] !== null;
+    return quantitiesOf(NUMBER_OF.get(name)!).some((quantity) => narrow.has(quantity));
+  };
+  return Object.fromEntries(Object.entries(flags).filter(([name, bits]) => !(isBad(bits ?? 0) && hasValue(name))));
 }

@@ -1,7 +1,7 @@
 import type { Flags } from '../../quality/flags.ts';
 import type { RawTick, TickRow } from '../../tick.ts';
 import type { FoldedRow } from '../tiers/accumulator.ts';
-import type { FoldedValues } from '../tiers/narrow.ts';
+import type { FoldedValues } from '../tiers/narrow-values.ts';
 
 /** Five minutes or more of another station's past. */
 export interface PastBucket {
@@ -12,6 +12,8 @@ export interface PastBucket {
   measured: FoldedRow | null;
   flags: Flags;
   narrow: FoldedValues;
+  /** Narrow values with what the quality tests left out; null where that is nothing. */
+  narrowMeasured: FoldedValues | null;
   /** Tick that forecasts learn from; null off the grid. */
   tick: { raw: RawTick; shown: TickRow } | null;
   /** Lines of the file behind it. */

@@ -1,5 +1,5 @@
 import { NARROW, quantitiesWith } from '../../../quantities/names.ts';
-import { SIGNALS } from '../../quality/flags.ts';
+import { HEARD, SIGNALS } from '../../quality/flags.ts';
 import type { Database } from '../sqlite/database.ts';
 import { type Quality, Screened } from '../tiers/quality.ts';
 import { ofEach, type Tier } from '../tiers/tier.ts';
@@ -16,7 +16,7 @@ const PAGE = 64;
 export interface CsvRow {
   tsMs: number;
   values: (number | null)[];
-  /** Bits by signal, in the order of `SIGNALS`: all that lie within the row. Empty where flags were not asked for. */
+  /** Bits by signal, in the order of `CsvRows.signals`: all that lie within the row. Empty where flags were not asked for. */
   flags: number[];
   /** Import that brought the row; null for a measured one. */
   job: number | null;
@@ -24,6 +24,13 @@ export interface CsvRow {
 export interface CsvPage {
   tier: Tier;
   rows: CsvRow[];
+}
+
+/** Signal of the flags, and the columns that bear them: of the wide tables, or of the CSV for narrow quantities. */
+export interface CsvSignal {
+  number: number;
+  name: string;
+  columns: readonly string[];
 }
 
 interface Asked {
@@ -78,7 +85,18 @@ export class CsvRows {
     return NARROW.filter(({ narrow }) => present.includes(narrow));
   }
 
+  /** Signals that may have flags: those of the board, and of the narrow quantities that this station has stored. */
+  get signals(): readonly CsvSignal[] {
+    const { present } = this.narrow;
+    const heard = HEARD.filter(({ together }) => together.some(({ narrow }) => present.includes(narrow)));
+    return [
+      ...SIGNALS.map(({ number, name, columns }) => ({ number, name, columns })),
+      ...heard.map(({ number, name, together }) => ({ number, name, columns: together.map((row) => row.csvBehind) })),
+    ];
+  }
+
   *pages(startS: number, endS: number, asked: Asked): Generator<CsvPage> {
+    const { signals } = this;
     // The tiers may move on while a slow reader pauses: the plan is made anew from where the last page ended.
     for (let fromS = startS; ; ) {
       const [segment] = segments({ fromS, untilS: endS, bucketS: null, ends: 'starting' }, this.standing);
@@ -86,8 +104,8 @@ export class CsvRows {
       const { tier } = segment;
       const rows = this.#page(tier, segment.fromS, segment.untilS, asked.flags);
       if (rows.length > 0) {
-        if (asked.which.length > 0) this.#addNarrow(rows, tier, asked.which);
-        if (asked.flags) this.#addFlags(rows, tier);
+        if (asked.which.length > 0) this.#addNarrow(rows, tier, asked.which, asked.flags);
+        if (asked.flags) this.#addFlags(rows, tier, signals);
         if (asked.provenance) this.#addJobs(rows, tier);
         yield { tier, rows };
       }
@@ -104,22 +122,23 @@ export class CsvRows {
     return cells.map(([tsMs, ...values]) => ({ tsMs: tsMs!, values, flags: [], job: null }));
   }
 
-  #addNarrow(rows: readonly CsvRow[], tier: Tier, which: readonly number[]): void {
+  #addNarrow(rows: readonly CsvRow[], tier: Tier, which: readonly number[], asMeasured: boolean): void {
     const cells = new Map(rows.map(({ tsMs }) => [tsMs, which.map((): number | null => null)]));
     const untilS = rows.at(-1)!.tsMs / 1000 + 0.001;
-    for (const { tS, quantity, folded } of this.narrow.rows(tier, rows[0]!.tsMs / 1000, untilS, which)) {
+    const values = this.narrow.rows(tier, rows[0]!.tsMs / 1000, untilS, which, asMeasured);
+    for (const { tS, quantity, folded } of values) {
       const cell = cells.get(Math.round(tS * 1000));
       if (cell) cell[which.indexOf(quantity)] = folded.value;
     }
-    for (const { tsMs, values } of rows) values.push(...cells.get(tsMs)!);
+    for (const row of rows) row.values.push(...cells.get(row.tsMs)!);
   }
 
-  #addFlags(rows: readonly CsvRow[], tier: Tier): void {
+  #addFlags(rows: readonly CsvRow[], tier: Tier, signals: readonly CsvSignal[]): void {
     const widthMs = tier.folded ? tier.widthS * 1000 : 1;
     const spans = this.quality.spans(rows[0]!.tsMs, rows.at(-1)!.tsMs + widthMs);
     for (const row of rows) {
       const here = spans.filter(({ fromMs, untilMs }) => fromMs < row.tsMs + widthMs && untilMs > row.tsMs);
-      row.flags = SIGNALS.map(({ number }) =>
+      row.flags = signals.map(({ number }) =>
         here.reduce((all, { signal, bits }) => (signal === number ? all | bits : all), 0),
       );
     }

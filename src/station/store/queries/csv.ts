@@ -1,9 +1,8 @@
 import { offsetText, type Zone } from '../../../base/zone.ts';
 import { type CsvShape, PLAIN_CSV } from '../../../contract/names.ts';
-import { type Conversion, IMPERIAL } from '../../../quantities/imperial.ts';
+import { type Conversion, IMPERIAL, suffixOf } from '../../../quantities/imperial.ts';
 import type { Unit } from '../../../quantities/quantity.ts';
-import { SIGNALS } from '../../quality/flags.ts';
-import { CELLS, CELLS_BEHIND, type CsvPage, type CsvRow, type CsvRows } from './csv-rows.ts';
+import { CELLS, CELLS_BEHIND, type CsvPage, type CsvRow, type CsvRows, type CsvSignal } from './csv-rows.ts';
 
 /** Six decimals without trailing zeros, by whole micro-units: five times as fast as the general way of printing a double. */
 export function decimal(value: number): string {
@@ -64,23 +63,24 @@ interface Cell {
 }
 
 /** `temp_smooth_c` for `temp_smooth`, or `temp_smooth_f` with its values in °F; names that say their unit already stay. */
-function cellOf(name: string, unit: Unit, shape: CsvShape, column?: string): Cell {
+function cellOf(name: string, unit: Unit, shape: CsvShape, flagged: readonly CsvSignal[], column = name): Cell {
   const { units, layout } = shape;
   const to = units === 'imperial' ? (IMPERIAL[unit] ?? null) : null;
   const own = SUFFIX[unit] ?? '';
   const bare = name.endsWith(own) ? name.slice(0, name.length - own.length) : name;
-  const signals = SIGNALS.flatMap(({ columns }, i) => (columns.some((one) => one === column) ? [i] : []));
-  const named = units === null ? name : bare + (to?.suffix ?? own);
+  const signals = flagged.flatMap(({ columns }, i) => (columns.includes(column) ? [i] : []));
+  const named = units === null ? name : bare + (to ? suffixOf(to.unit) : own);
   return { name: layout === 'long' ? bare : named, unit: to?.unit ?? unit, to, signals };
 }
 
-const wideCells = (shape: CsvShape): Cell[] => [
-  ...CELLS.map(({ csv, unit, column }) => cellOf(csv, unit, shape, column)),
-  ...CELLS_BEHIND.map(({ csvBehind, unit, column }) => cellOf(csvBehind, unit, shape, column)),
+const cellsOf = (shape: CsvShape, { present, signals }: CsvRows): Cell[] => [
+  ...CELLS.map(({ csv, unit, column }) => cellOf(csv, unit, shape, signals, column)),
+  ...CELLS_BEHIND.map(({ csvBehind, unit, column }) => cellOf(csvBehind, unit, shape, signals, column)),
+  ...present.map(({ csvBehind, unit }) => cellOf(csvBehind, unit, shape, signals)),
 ];
 
 const inUnit = (value: number, to: Conversion | null): string =>
-  to ? String(+(value * to.factor + to.offset).toFixed(4)) : decimal(value);
+  to ? String(+(value * to.factor + (to.offset ?? 0)).toFixed(4)) : decimal(value);
 const sourceOf = (job: number | null): string => (job === null ? 'measured' : `import ${job}`);
 
 /**
@@ -98,24 +98,24 @@ export class CsvExport {
   }
 
   *#wide(startS: number, endS: number, shape: CsvShape): Generator<string> {
-    const narrow = this.rows.present;
-    const cells = [...wideCells(shape), ...narrow.map(({ csvBehind, unit }) => cellOf(csvBehind, unit, shape))];
+    const { present: narrow, signals } = this.rows;
+    const cells = cellsOf(shape, this.rows);
     const names = cells.map(({ name }) => name);
-    const flags = { none: [], each: SIGNALS.map(({ name }) => `${name}_flags`), one: ['flags'] }[shape.flags];
+    const flags = { none: [], each: signals.map(({ name }) => `${name}_flags`), one: ['flags'] }[shape.flags];
     const head = ['iso_time', 'ts', ...names.slice(0, CELLS.length), 'tier', ...names.slice(CELLS.length), ...flags];
     yield `${[...head, ...(shape.provenance ? ['source'] : [])].join(',')}\r\n`;
     const times = new IsoTimes(this.zone);
     const ways = cells.map(({ to }) => to);
     for (const { tier, rows } of this.#pages(startS, endS, shape, narrow)) {
       let text = '';
-      for (const row of rows) text += `${wideLine(row, ways, times, tier.number)}${behind(row, shape)}\r\n`;
+      for (const row of rows) text += `${wideLine(row, ways, times, tier.number)}${behind(row, shape, signals)}\r\n`;
       yield text;
     }
   }
 
   *#long(startS: number, endS: number, shape: CsvShape): Generator<string> {
     const { present } = this.rows;
-    const cells = [...wideCells(shape), ...present.map(({ csvBehind, unit }) => cellOf(csvBehind, unit, shape))];
+    const cells = cellsOf(shape, this.rows);
     const flags = shape.flags === 'none' ? [] : ['flags'];
     const head = ['iso_time', 'ts', 'tier', 'quantity', 'value', 'unit', ...flags];
     yield `${[...head, ...(shape.provenance ? ['source'] : [])].join(',')}\r\n`;
@@ -158,10 +158,10 @@ function wideLine(
 }
 
 /** Flags and provenance behind a wide row. One column for all flags names their signals: `temperature:4 humidity:1`. */
-function behind({ flags, job }: CsvRow, shape: CsvShape): string {
+function behind({ flags, job }: CsvRow, shape: CsvShape, signals: readonly CsvSignal[]): string {
   const source = shape.provenance ? `,${sourceOf(job)}` : '';
   if (shape.flags === 'none') return source;
   if (shape.flags === 'each') return `,${flags.join(',')}${source}`;
-  const set = SIGNALS.flatMap(({ name }, i) => (flags[i] === 0 ? [] : [`${name}:${flags[i]}`]));
+  const set = signals.flatMap(({ name }, i) => (flags[i] === 0 ? [] : [`${name}:${flags[i]}`]));
   return `,${set.join(' ')}${source}`;
 }

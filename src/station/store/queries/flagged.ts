@@ -1,16 +1,15 @@
 import type { FlaggedPoint } from '../../../contract/quality.ts';
-import { BY_HAND, isBad, SIGNALS, type Signal } from '../../quality/flags.ts';
+import { type BoardSignal, BY_HAND, HEARD, isBad, SIGNALS, type SignalName } from '../../quality/flags.ts';
 import type { Database } from '../sqlite/database.ts';
-import type { FoldedRow } from '../tiers/accumulator.ts';
 import type { FlagSpan } from '../tiers/quality.ts';
 import type { RollUps } from '../tiers/rollup.ts';
 import { ROLLUP_COLUMNS } from '../tiers/rollup-columns.ts';
-import { FIVE_MIN, HOURLY } from '../tiers/tier.ts';
+import { FIVE_MIN, type FoldedTier, HOURLY } from '../tiers/tier.ts';
 
 const MOST_POINTS = 300;
 
 /** A signal's value as measured, in the unit of its chart; unsmoothed, for a filter hides a spike. */
-const AS_MEASURED: Readonly<Record<Signal['name'], string>> = {
+const AS_MEASURED: Readonly<Record<BoardSignal, string>> = {
   temperature: 'temp',
   humidity: 'hum',
   pressure: 'press_slp + press_raw - press_smooth',
@@ -18,7 +17,7 @@ const AS_MEASURED: Readonly<Record<Signal['name'], string>> = {
   light: 'lux',
 };
 /** Column of its chart. */
-const CHARTED: Readonly<Record<Signal['name'], string>> = {
+const CHARTED: Readonly<Record<BoardSignal, string>> = {
   temperature: 'temp_smooth',
   humidity: 'hum_smooth',
   pressure: 'press_slp',
@@ -26,10 +25,21 @@ const CHARTED: Readonly<Record<Signal['name'], string>> = {
   light: 'lux',
 };
 
+/** Signal that a chart shows; `quantity`: of a heard one the number of its narrow quantity. */
+interface Shown {
+  name: SignalName;
+  quantity: number | null;
+}
+const SHOWN: ReadonlyMap<number, Shown> = new Map<number, Shown>([
+  ...SIGNALS.map(({ number, name }) => [number, { name, quantity: null }] as const),
+  ...HEARD.map(({ number, name, narrow }) => [number, { name, quantity: narrow }] as const),
+]);
+
 /** Values that are flagged as wrong, as they were measured: what a chart draws hollow. */
 export class FlaggedReads {
   readonly #rollUps: RollUps;
   readonly #sql;
+  readonly #heard;
 
   constructor(db: Database, rollUps: RollUps) {
     this.#rollUps = rollUps;
@@ -41,6 +51,12 @@ export class FlaggedReads {
         )
         .raw();
     this.#sql = new Map(SIGNALS.map(({ number, name }) => [number, everyFew(AS_MEASURED[name])]));
+    this.#heard = db
+      .prepare<[{ fromMs: number; untilMs: number; stepMs: number; quantity: number }], [number, number]>(
+        `SELECT min(ts_ms) / 1000.0, max(value) FROM main.narrow_sample WHERE ts_ms >= @fromMs AND ts_ms < @untilMs
+         AND quantity = @quantity GROUP BY ts_ms / CAST(@stepMs AS INTEGER)`,
+      )
+      .raw();
   }
 
   spans(fromMs: number, untilMs: number): FlagSpan[] {
@@ -52,12 +68,12 @@ export class FlaggedReads {
     const keptMs = this.#rollUps.keptFrom * 1000;
     const stepMs = Math.max(1, Math.ceil((untilMs - fromMs) / MOST_POINTS));
     const found = bad.flatMap((span): FlaggedPoint[] => {
-      const signal = SIGNALS.find(({ number }) => number === span.signal);
+      const signal = SHOWN.get(span.signal);
       if (!signal) return [];
       const window = { fromMs: Math.max(span.fromMs, fromMs), untilMs: Math.min(span.untilMs, untilMs) };
       const values =
         window.untilMs > keptMs
-          ? this.#sql.get(span.signal)!.all({ ...window, stepMs })
+          ? this.#samples(span.signal, signal, { ...window, stepMs })
           : this.#rows(signal, window, stepMs);
       const byHand = (span.bits & BY_HAND) !== 0;
       return values.map(([ts, value]) => ({ quantity: signal.name, ts, value, bits: span.bits, by_hand: byHand }));
@@ -67,20 +83,29 @@ export class FlaggedReads {
     return [...points.values()].slice(0, 5 * MOST_POINTS);
   }
 
-  #rows(
-    { name }: Signal,
-    { fromMs, untilMs }: { fromMs: number; untilMs: number },
-    stepMs: number,
-  ): [number, number][] {
-    const at = ROLLUP_COLUMNS.indexOf(CHARTED[name]) + 2;
-    const rows = [FIVE_MIN, HOURLY]
-      .map((tier) => this.#rollUps.rows.measured(tier, fromMs / 1000 - tier.widthS + 1, untilMs / 1000))
-      .find((some) => some.length > 0);
+  #samples(number: number, { quantity }: Shown, window: { fromMs: number; untilMs: number; stepMs: number }) {
+    return quantity === null ? this.#sql.get(number)!.all(window) : this.#heard.all({ ...window, quantity });
+  }
+
+  /** Mean of a row that holds skipped values, with them. */
+  #measured({ name, quantity }: Shown, fromS: number, untilS: number): [number, number | null][] {
+    const of = (tier: FoldedTier): [number, number | null][] => {
+      if (quantity !== null) {
+        const rows = this.#rollUps.narrow.measured(tier, fromS - tier.widthS + 1, untilS);
+        return [...rows].map(([ts, values]) => [ts, values.get(quantity)?.value ?? null]);
+      }
+      const at = ROLLUP_COLUMNS.indexOf(CHARTED[name as BoardSignal]) + 2;
+      const rows = this.#rollUps.rows.measured(tier, fromS - tier.widthS + 1, untilS);
+      return rows.map((row) => [row[0]!, row[at] ?? null]);
+    };
+    return [FIVE_MIN, HOURLY].map(of).find((some) => some.length > 0) ?? [];
+  }
+
+  #rows(signal: Shown, { fromMs, untilMs }: { fromMs: number; untilMs: number }, stepMs: number): [number, number][] {
     const found: [number, number][] = [];
-    for (const row of (rows ?? []) as FoldedRow[]) {
-      const value = row[at] ?? null;
+    for (const [tS, value] of this.#measured(signal, fromMs / 1000, untilMs / 1000)) {
       const last = found.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY;
-      if (value !== null && (row[0]! - last) * 1000 >= stepMs) found.push([row[0]!, value]);
+      if (value !== null && (tS - last) * 1000 >= stepMs) found.push([tS, value]);
     }
     return found;
   }

@@ -83,6 +83,12 @@ export class HistoryReads {
     return this.#narrow.over(fromS, untilS, [narrow]).get(narrow)?.value ?? null;
   }
 
+  /** Increments of rain above 0 over [fromS, untilS), ascending, as finely as they are kept. */
+  showers(fromS: number, untilS: number): { tS: number; mm: number }[] {
+    const rows = this.#narrow.finest(fromS, untilS, [QUANTITIES.rainMm.narrow]);
+    return rows.flatMap(({ tS, folded: { value } }) => (value !== null && value > 0 ? [{ tS, mm: value }] : []));
+  }
+
   /** The same of many, in one read. */
   sums(of: readonly { name: NarrowName; narrow: number }[], fromS: number, untilS: number) {
     const ids = of.map(({ narrow }) => narrow);

@@ -1,7 +1,8 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import type { Steps } from '../../../base/steps.ts';
 import { type NarrowDayName, quantitiesWith } from '../../../quantities/names.ts';
-import { type FoldedValues, type NarrowRow, type NarrowTables, takeIn } from '../tiers/narrow.ts';
+import type { NarrowRow, NarrowTables } from '../tiers/narrow.ts';
+import { type FoldedValues, takeIn } from '../tiers/narrow-values.ts';
 import type { Tier } from '../tiers/tier.ts';
 import { type Segment, type Standing, segments, type Window } from './segments.ts';
 
@@ -24,8 +25,8 @@ export class NarrowReads {
     return this.tables.present;
   }
 
-  rows(tier: Tier, fromS: number, untilS: number, which: readonly number[]): NarrowRow[] {
-    return this.tables.rows(tier, fromS, untilS, which);
+  rows(tier: Tier, fromS: number, untilS: number, which: readonly number[], asMeasured = false): NarrowRow[] {
+    return this.tables.rows(tier, fromS, untilS, which, asMeasured);
   }
 
   /** Values of a window in buckets, ascending, of these quantities; a bucket without any is left out. */
@@ -44,6 +45,13 @@ export class NarrowReads {
       }
     }
     return found;
+  }
+
+  /** The finest rows that are kept of a stretch of time, ascending. */
+  finest(fromS: number, untilS: number, which: readonly number[]): NarrowRow[] {
+    return segments({ fromS, untilS, bucketS: null, ends: 'starting' }, this.standing).flatMap((segment) =>
+      this.tables.rows(segment.tier, segment.fromS, segment.untilS, which),
+    );
   }
 
   /** Values of one stretch of time. */

@@ -1,5 +1,6 @@
 import { type Clock, Slicer } from '../../../base/clock.ts';
 import { DAY_S } from '../../../base/durations.ts';
+import type { HeavyHandle } from '../../../base/heavy-handle.ts';
 import { type Database, inTransaction, relaxed } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
 import type { Calibrations } from '../tables/calibrations.ts';
@@ -57,11 +58,6 @@ export interface Recomputed {
   seconds: number;
   k: number;
   hum_offset: number;
-}
-
-export interface RecomputeHandle {
-  readonly signal: AbortSignal;
-  progress(share: number): void;
 }
 
 interface Parts {
@@ -122,7 +118,7 @@ export class Recompute {
   }
 
   /** Null when the signal ended it early. What is measured while it runs is made on the same scale and needs no change. */
-  async run(deriver: Deriver, { signal, progress }: RecomputeHandle, scope: Scope = 'all'): Promise<Recomputed | null> {
+  async run(deriver: Deriver, { signal, progress }: HeavyHandle, scope: Scope = 'all'): Promise<Recomputed | null> {
     const { clock, samples, db } = this.parts;
     samples.commit();
     const key = JSON.stringify(deriver.scale);

@@ -1,10 +1,12 @@
 import { type Clock, Slicer } from '../../../base/clock.ts';
 import { HOUR_S } from '../../../base/durations.ts';
-import { FLAG, SIGNALS, type SignalName } from '../../quality/flags.ts';
-import type { RowTests, TestedRow } from '../../quality/row-tests.ts';
+import type { HeavyHandle } from '../../../base/heavy-handle.ts';
+import { RATE_LOOKS_BACK_S } from '../../inputs/rain-rate.ts';
+import { FLAG, isHeard, NUMBER_OF, numbered, SIGNALS, type SignalName, signalsIn } from '../../quality/flags.ts';
+import type { RowTests, Tested, TestedRow } from '../../quality/row-tests.ts';
 import { inTransaction, relaxed } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
-import type { FlagSpan, Quality } from '../tiers/quality.ts';
+import { type FlagSpan, LONGEST_GAP_MS, type Quality } from '../tiers/quality.ts';
 import { FOLDED, floorTo, ofEach, RAW } from '../tiers/tier.ts';
 import { type RecordParts, refindRecords } from './refind-records.ts';
 
@@ -25,11 +27,6 @@ export interface Reflagged {
   rows: number;
   fromMs: number;
   untilMs: number;
-}
-
-interface Handle {
-  readonly signal: AbortSignal;
-  progress(share: number): void;
 }
 
 /**
@@ -82,11 +79,14 @@ export class Reflag {
     const word = verdict === null ? 0 : verdict === 'bad' ? FLAG.handBad : FLAG.handGood;
     const others = ~(FLAG.handBad | FLAG.handGood);
     let changed = false;
-    for (const { name, number } of SIGNALS) {
-      if (!names.includes(name)) continue;
-      changed = this.#quality.change(number, fromMs, untilMs, (bits) => (bits & others) | word) || changed;
-    }
-    if (changed) this.#owe(fromMs, untilMs);
+    const tell = (name: SignalName, endMs: number): void => {
+      if (!this.#quality.change(NUMBER_OF.get(name)!, fromMs, endMs, (bits) => (bits & others) | word)) return;
+      changed = true;
+      this.#owe(fromMs, endMs);
+    };
+    for (const name of new Set(names)) tell(name, untilMs);
+    // A rate is made of the increments before it.
+    if (names.includes('rain')) tell('rain_rate', untilMs + 1000 * RATE_LOOKS_BACK_S);
     return changed;
   }
 
@@ -97,7 +97,7 @@ export class Reflag {
   }
 
   /** Tests all stored samples anew, with other limits. What a person said stays. A second run changes nothing. */
-  async retest(tests: RowTests, { signal, progress }: Handle): Promise<boolean> {
+  async retest(tests: RowTests, { signal, progress }: HeavyHandle): Promise<boolean> {
     const { db, rollUps, samples, clock } = this.parts;
     samples.commit();
     const slicer = new Slicer(clock, 4);
@@ -107,8 +107,11 @@ export class Reflag {
     const runs = new Runs();
     for (let atS = fromS; atS <= untilS; atS += HOUR_S) {
       if (signal.aborted) return false;
-      for (const row of this.#sql.tested.all(atS * 1000, Math.min(atS + HOUR_S, untilS + 0.001) * 1000)) {
-        runs.add(row.ts, tests.learn(row));
+      const endS = Math.min(atS + HOUR_S, untilS + 0.001);
+      const narrow = rollUps.narrow.valuesIn(atS * 1000, endS * 1000);
+      for (const row of this.#sql.tested.all(atS * 1000, endS * 1000)) {
+        const whole = { ...row, narrow: narrow.get(Math.round(row.ts * 1000)) };
+        runs.add(whole, tests.learn(whole));
       }
       progress((0.5 * (atS - fromS)) / Math.max(1, untilS - fromS));
       await slicer.breathe();
@@ -128,7 +131,7 @@ export class Reflag {
   }
 
   /** Null when the signal ended it early, or nothing was to be done. */
-  async run(handle: Handle): Promise<Reflagged | null> {
+  async run(handle: HeavyHandle): Promise<Reflagged | null> {
     const { db, clock } = this.parts;
     const slicer = new Slicer(clock, 4);
     let rows = 0;
@@ -154,7 +157,7 @@ export class Reflag {
   async #makeRows(
     owed: State,
     slicer: Slicer,
-    { signal, progress }: Handle,
+    { signal, progress }: HeavyHandle,
   ): Promise<{ rows: number; state: State } | null> {
     const { db, clock, rollUps } = this.parts;
     let rows = 0;
@@ -189,26 +192,33 @@ class Runs {
   readonly spans: FlagSpan[] = [];
   readonly #open = new Map<number, FlagSpan>();
   #beforeMs: number | null = null;
+  /** Last value of each heard signal: a sensor speaks now and then. */
+  readonly #heardMs = new Map<number, number>();
 
-  add(tS: number, { flags, earlier }: ReturnType<RowTests['learn']>): void {
-    const tsMs = Math.round(tS * 1000);
-    for (const { name, number: signal } of SIGNALS) {
-      for (const spike of earlier) {
-        const fromMs = Math.round(spike.ts * 1000);
-        const bits = spike.flags[name];
-        if (bits) this.spans.push({ signal, fromMs, untilMs: fromMs + 1, bits });
-      }
-      const bits = flags[name];
-      if (!bits) continue;
+  add({ ts, narrow }: TestedRow, { flags, earlier }: Tested): void {
+    const tsMs = Math.round(ts * 1000);
+    for (const spike of earlier) {
+      const fromMs = Math.round(spike.ts * 1000);
+      for (const [signal, bits] of numbered(spike.flags))
+        this.spans.push({ signal, fromMs, untilMs: fromMs + 1, bits });
+    }
+    for (const [signal, bits] of numbered(flags)) {
       const run = this.#open.get(signal);
-      if (run?.bits === bits && this.#beforeMs !== null && run.untilMs === this.#beforeMs + 1) run.untilMs = tsMs + 1;
+      const beforeMs = isHeard(signal) ? this.#heardBefore(signal, tsMs) : this.#beforeMs;
+      if (run?.bits === bits && beforeMs !== null && run.untilMs === beforeMs + 1) run.untilMs = tsMs + 1;
       else {
         const opened = { signal, fromMs: tsMs, untilMs: tsMs + 1, bits };
         this.#open.set(signal, opened);
         this.spans.push(opened);
       }
     }
+    for (const signal of signalsIn(narrow)) this.#heardMs.set(signal, tsMs);
     this.#beforeMs = tsMs;
+  }
+
+  #heardBefore(signal: number, tsMs: number): number | null {
+    const beforeMs = this.#heardMs.get(signal);
+    return beforeMs !== undefined && beforeMs >= tsMs - LONGEST_GAP_MS ? beforeMs : null;
   }
 }
 

@@ -71,7 +71,8 @@ const inSeconds = ({ table, after, until }: Hole) => {
 
 /** The newest minutes are in no coarser row yet, so nobody knows how many samples they had. */
 function lostAtTheEnd(db: Database, holes: readonly Hole[]): Lost[] {
-  const closedS = (db.prepare<[], number | null>('SELECT max(ts) FROM five_min').pluck().get() ?? 0) + FIVE_MIN.widthS;
+  const lastS = db.prepare<[], number | null>('SELECT max(ts) FROM five_min').pluck().get() ?? null;
+  const closedS = lastS === null ? 0 : lastS + FIVE_MIN.widthS;
   const open = holes
     .filter((hole) => hole.table === 'sample')
     .map(inSeconds)
@@ -79,7 +80,8 @@ function lostAtTheEnd(db: Database, holes: readonly Hole[]): Lost[] {
   if (open.length === 0) return [];
   const untilS = Math.max(...open.map((hole) => hole.untilS));
   const fromTs = Math.max(closedS, Math.min(...open.map(({ fromS }) => fromS)));
-  return [{ table: 'sample', fromTs, untilTs: Number.isFinite(untilS) ? untilS : null, rows: null }];
+  // Of the first minutes of a history nothing tells when they began.
+  return [{ table: 'sample', fromTs: fromTs || null, untilTs: Number.isFinite(untilS) ? untilS : null, rows: null }];
 }
 
 /**

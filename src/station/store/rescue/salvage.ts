@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { freeName } from '../../../base/free-name.ts';
 import { sentence } from '../../../words/sentence.ts';
 import { openDatabase, openReadOnly, removeDatabase, sqliteCode, using } from '../sqlite/database.ts';
 import { SCHEMA_VERSION } from '../sqlite/migrations/migrate.ts';
@@ -10,7 +11,6 @@ import { carveInto } from './carve/carve.ts';
 import { PageFile } from './carve/page-file.ts';
 import { shapesOf } from './carve/shapes.ts';
 import { rebuildCompensators } from './compensators.ts';
-import { freeName } from './folder/free-name.ts';
 import type { StartFinding } from './folder/swap.ts';
 import { damageOf } from './integrity/check-database.ts';
 import { findLost } from './lost.ts';

@@ -36,7 +36,7 @@ const toRecord = ({ data, code, given, ...row }: EventRow): ToldEvent => ({
   said: code === null ? null : { code, given: JSON.parse(given ?? '{}') as object },
 });
 
-/** Newest first everywhere. What the disk refuses is held in memory, bounded, and written when it accepts again. */
+/** Events held in memory at most while the disk refuses them; they are written when it accepts again. */
 const HELD_AT_MOST = 200;
 /** Later than any date that can be named, and as a negative number earlier. */
 const ALWAYS = 1e13;
@@ -63,6 +63,10 @@ export class Events {
       page: db.prepare<[Bounds & { limit: number }], EventRow>(
         `SELECT id, ts, kind, severity, detail, data, code, given FROM event
        WHERE id < @beforeId AND ts >= @startS AND ts < @endS ORDER BY id DESC LIMIT @limit`,
+      ),
+      after: db.prepare<[number, number, number], EventRow>(
+        `SELECT id, ts, kind, severity, detail, data, code, given FROM event
+       WHERE id > ? AND ts >= ? ORDER BY id LIMIT ?`,
       ),
       pageOf: db.prepare<[Bounds & { limit: number; kinds: string }], EventRow>(
         `SELECT id, ts, kind, severity, detail, data, code, given FROM event
@@ -117,7 +121,7 @@ export class Events {
     return this.#held;
   }
 
-  /** A page of the log. What the disk has not taken yet has no id, so it stands on the first page only. */
+  /** A page of the log, newest first. What the disk has not taken yet has no id, so it stands on the first page only. */
   recent(limit: number, { startS = -ALWAYS, endS = ALWAYS, beforeId, kinds }: EventFilter = {}): ToldEvent[] {
     const held =
       beforeId === undefined
@@ -127,6 +131,11 @@ export class Events {
     const bounds = { startS, endS, beforeId: beforeId ?? Number.MAX_SAFE_INTEGER, limit: limit - newest.length };
     const rows = kinds ? this.#sql.pageOf.all({ ...bounds, kinds: JSON.stringify(kinds) }) : this.#sql.page.all(bounds);
     return newest.concat(rows.map(toRecord));
+  }
+
+  /** Stored events behind the one with this id, oldest first. */
+  after(id: number, fromS: number, limit: number): ToldEvent[] {
+    return this.#sql.after.all(id, fromS, limit).map(toRecord);
   }
 
   recentOf(kinds: readonly EventKind[], limit: number): ToldEvent[] {

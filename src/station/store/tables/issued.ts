@@ -1,12 +1,16 @@
-import { DAY_S } from '../../../base/durations.ts';
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import type { ForecastBundle, IssuedForecast } from '../../../contract/forecast.ts';
 import { type Database, inTransaction } from '../sqlite/database.ts';
 
 /** Thirty days of hours and both their ends. By their number and not by the clock: one that runs a year ahead for an hour must not cost them all. */
-const KEPT = 721;
+const HOURS_KEPT = 721;
+/** Of older days every sixth hour stays, until the record has a year: 1 MB. */
+const EVERY_H = 6;
+const KEPT = HOURS_KEPT + (336 * DAY_S) / (EVERY_H * HOUR_S);
 /** The longest horizon: what was said before that speaks of nothing that is still to come. */
 const SPEAKS_S = DAY_S;
 const DECIMALS = 1e3;
+const NTH = 'SELECT ts FROM issued ORDER BY ts DESC LIMIT 1 OFFSET ?';
 
 type Entry = [horizonS: number, mu: number | null, lo: number | null, hi: number | null];
 interface StoredForecast {
@@ -25,16 +29,18 @@ const written = (tS: number, targets: StoredForecast['targets']): IssuedForecast
     ]),
   );
 
-/** Forecasts as they were issued, one an hour, for thirty days. */
+/** Forecasts as they were issued: one an hour for thirty days, one in six hours for a year. */
 export class Issued {
   readonly #sql;
 
   constructor(private readonly db: Database) {
     this.#sql = {
       put: db.prepare<[number, string]>('INSERT OR REPLACE INTO issued (ts, said) VALUES (?, ?)'),
-      prune: db.prepare<[number]>(
-        'DELETE FROM issued WHERE ts <= (SELECT ts FROM issued ORDER BY ts DESC LIMIT 1 OFFSET ?)',
+      // Of the day before the hours that stay alone: all that is older would be read again with each hour.
+      prune: db.prepare<[upper: number, lower: number]>(
+        `DELETE FROM issued WHERE ts <= (${NTH}) AND ts >= coalesce((${NTH}), 0) AND ts / ${HOUR_S} % ${EVERY_H} <> 0`,
       ),
+      forgetOld: db.prepare<[offset: number]>(`DELETE FROM issued WHERE ts <= (${NTH})`),
       at: db.prepare<[number, number], { ts: number; said: string }>(
         'SELECT ts, said FROM issued WHERE ts <= ? AND ts > ? ORDER BY ts DESC LIMIT 1',
       ),
@@ -58,7 +64,8 @@ export class Issued {
       ),
     };
     this.#sql.put.run(tS, JSON.stringify(said));
-    this.#sql.prune.run(KEPT);
+    this.#sql.prune.run(HOURS_KEPT, HOURS_KEPT + DAY_S / HOUR_S);
+    this.#sql.forgetOld.run(KEPT);
   }
 
   /** The newest that was said at a moment; without a time of issue when nothing that spoke of the time after it is kept. */

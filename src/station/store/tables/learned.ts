@@ -1,17 +1,5 @@
+import { type Remembered, type Written, write } from '../../learned/memory.ts';
 import { type Database, inTransaction, relaxed } from '../sqlite/database.ts';
-
-export interface LearnedState {
-  name: string;
-  version: number;
-  state: unknown;
-}
-
-/** A state as its text. */
-interface LearnedText {
-  name: string;
-  version: number;
-  text: string;
-}
 
 export type Loaded = { found: true; state: unknown; savedTs: number } | { found: false; reason: string | null };
 
@@ -38,24 +26,24 @@ export class Learned {
     );
   }
 
-  saveAll(states: readonly LearnedState[], savedTs: number): void {
-    this.putAll(states.map(written), savedTs);
+  saveAll(states: readonly Remembered[], savedTs: number): void {
+    this.putAll(states.map(write), savedTs);
   }
 
   /** Inside the transaction of whoever asks. */
-  putAllHere(states: readonly LearnedState[], savedTs: number): void {
-    for (const { name, version, text } of states.map(written)) this.#put.run(name, version, savedTs, text);
+  putAllHere(states: readonly Remembered[], savedTs: number): void {
+    for (const { name, version, text } of states.map(write)) this.#put.run(name, version, savedTs, text);
   }
 
-  putAll(texts: readonly LearnedText[], savedTs: number): void {
+  putAll(texts: readonly Written[], savedTs: number): void {
     inTransaction(this.db, () => {
       for (const { name, version, text } of texts) this.#put.run(name, version, savedTs, text);
     });
   }
 
   /** The disk is not waited for. */
-  saveLater(state: LearnedState, savedTs: number): void {
-    const { name, version, text } = written(state);
+  saveLater(state: Remembered, savedTs: number): void {
+    const { name, version, text } = write(state);
     relaxed(this.db, () => this.#put.run(name, version, savedTs, text));
   }
 
@@ -74,9 +62,3 @@ export class Learned {
     }
   }
 }
-
-const written = ({ name, version, state }: LearnedState): LearnedText => ({
-  name,
-  version,
-  text: JSON.stringify(state),
-});

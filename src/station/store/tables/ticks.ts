@@ -1,8 +1,8 @@
 import { QUANTITIES } from '../../../quantities/table.ts';
-import { FLAG, isBad, SIGNALS } from '../../quality/flags.ts';
+import { FLAG, isBad, NUMBER_OF } from '../../quality/flags.ts';
 import { type HeardTick, type RawTick, TICK_S, type TickRates, type TickRow } from '../../tick.ts';
 import { type Database, inTransaction } from '../sqlite/database.ts';
-import type { FlagSpan, Quality } from '../tiers/quality.ts';
+import { badWithin, type FlagSpan, isGoodNarrow, type Quality } from '../tiers/quality.ts';
 
 /** Shown values of a tick, for readers of the file: nothing is computed from them. */
 type Shown = Pick<TickRow, 'temperatureC' | 'humidityPct' | 'dewPointC' | 'seaLevelRatio'>;
@@ -18,9 +18,8 @@ interface Heard {
   heardHpa: number | null;
   heardHpaPerH: number | null;
 }
-/** A raw row without its objects; rain is null where none was reported. */
-type Flat = Omit<RawTick, 'rates' | 'rainMm' | 'heard'> & TickRates & Heard;
-type Read = Flat & { rainMm: number | null };
+/** A raw row as it is read, without its objects; rain is null where none was reported. */
+type Read = Omit<RawTick, 'rates' | 'rainMm' | 'heard'> & TickRates & Heard & { rainMm: number | null };
 
 const RAIN = QUANTITIES.rainMm.narrow;
 /**
@@ -29,7 +28,8 @@ const RAIN = QUANTITIES.rainMm.narrow;
  */
 function rainBefore(ts: string): string {
   const increments = (table: string) =>
-    `SELECT value FROM ${table} WHERE ts_ms >= (${ts} - ${TICK_S}) * 1000 AND ts_ms < ${ts} * 1000 AND quantity = ${RAIN}`;
+    `SELECT value FROM ${table} r WHERE ts_ms >= (${ts} - ${TICK_S}) * 1000 AND ts_ms < ${ts} * 1000 AND quantity = ${RAIN}
+     AND ${isGoodNarrow(RAIN, 'r', table.startsWith('temp.'))}`;
   return `CASE WHEN ${ts} - ${TICK_S} > coalesce((SELECT max(ts) FROM five_min), 0)
     THEN (SELECT round(sum(value), 6) FROM (${increments('main.narrow_sample')} UNION ALL ${increments('temp.narrow_queued')}))
     ELSE (SELECT value FROM narrow_five_min five WHERE five.ts = ${ts} - ${TICK_S} AND quantity = ${RAIN}) END`;
@@ -38,7 +38,8 @@ const FIELDS = `ts tS, press stationHpa, cloud_index cloudIndex, temp_rate tempe
   press_rate pressureHpaPerH, temp_raw temperatureRawC, cpu_excess cpuExcessC, hum_raw humidityRawPct, temp_hum_chip elementC,
   heard_air heardAir, heard_temp heardC, heard_hum heardPct, heard_temp_rate heardCPerH, heard_hum_rate heardPctPerH,
   heard_barometer heardBarometer, heard_press heardHpa, heard_press_rate heardHpaPerH,
-  coalesce(tick.rain, ${rainBefore('tick.ts')}) rainMm`;
+  coalesce(CASE WHEN tick.rain IS NULL OR ${badWithin(RAIN, `(tick.ts - ${TICK_S}) * 1000`, 'tick.ts * 1000')} THEN NULL ELSE tick.rain END,
+  ${rainBefore('tick.ts')}) rainMm`;
 
 function toTick(read: Read): RawTick {
   const { tS, stationHpa, cloudIndex, temperatureRawC, cpuExcessC, humidityRawPct, elementC, rainMm } = read;
@@ -74,22 +75,53 @@ const heardOf = (read: Heard): HeardTick | null =>
         },
       };
 
-const flat = (heard: HeardTick | undefined): Heard => ({
-  heardAir: heard?.air ?? null,
-  heardC: heard?.temperatureC ?? null,
-  heardPct: heard?.humidityPct ?? null,
-  heardCPerH: heard?.rates.temperatureCPerH ?? null,
-  heardPctPerH: heard?.rates.humidityPctPerH ?? null,
-  heardBarometer: heard?.barometer ?? null,
-  heardHpa: heard?.stationHpa ?? null,
-  heardHpaPerH: heard?.rates.pressureHpaPerH ?? null,
-});
+/** Columns that a tick is written to, and its cells in their order. */
+const COLUMNS = `ts, press, cloud_index, temp_rate, hum_rate, press_rate, temp_raw, cpu_excess, hum_raw, temp_hum_chip, temp, hum, dew,
+  sea_level_ratio, heard_air, heard_temp, heard_hum, heard_temp_rate, heard_hum_rate, heard_barometer, heard_press, heard_press_rate`;
+const cells = ({ rates, heard, ...raw }: RawTick, shown: Shown): (number | null)[] => [
+  raw.tS,
+  raw.stationHpa,
+  raw.cloudIndex,
+  rates.temperatureCPerH,
+  rates.humidityPctPerH,
+  rates.pressureHpaPerH,
+  raw.temperatureRawC,
+  raw.cpuExcessC,
+  raw.humidityRawPct,
+  raw.elementC,
+  shown.temperatureC,
+  shown.humidityPct,
+  shown.dewPointC,
+  shown.seaLevelRatio,
+  heard?.air ?? null,
+  heard?.temperatureC ?? null,
+  heard?.humidityPct ?? null,
+  heard?.rates.temperatureCPerH ?? null,
+  heard?.rates.humidityPctPerH ?? null,
+  heard?.barometer ?? null,
+  heard?.stationHpa ?? null,
+  heard?.rates.pressureHpaPerH ?? null,
+];
 
 /** A tick is the mean of the minute before it. */
 const WINDOW_S = 60;
-const [TEMPERATURE, HUMIDITY, PRESSURE, LIGHT] = (['temperature', 'humidity', 'pressure', 'light'] as const).map(
-  (name) => SIGNALS.find((signal) => signal.name === name)!.number,
-) as [number, number, number, number];
+const [TEMPERATURE, HUMIDITY, PRESSURE, LIGHT, HEARD_C, HEARD_PCT, SUN] = (
+  ['temperature', 'humidity', 'pressure', 'light', 'outdoor_temp', 'outdoor_hum', 'solar_radiation'] as const
+).map((name) => NUMBER_OF.get(name)!) as [number, number, number, number, number, number, number];
+
+function withoutHeard(heard: HeardTick, signals: ReadonlySet<number>): HeardTick {
+  const [noTemperature, noHumidity] = [signals.has(HEARD_C), signals.has(HEARD_PCT)];
+  return {
+    ...heard,
+    ...(noTemperature && { temperatureC: null }),
+    ...(noHumidity && { humidityPct: null }),
+    rates: {
+      ...heard.rates,
+      ...(noTemperature && { temperatureCPerH: null }),
+      ...(noHumidity && { humidityPctPerH: null }),
+    },
+  };
+}
 
 function withoutSignals(tick: RawTick, signals: ReadonlySet<number>): RawTick {
   if (signals.size === 0) return tick;
@@ -103,7 +135,8 @@ function withoutSignals(tick: RawTick, signals: ReadonlySet<number>): RawTick {
     ...(signals.has(TEMPERATURE) && { temperatureRawC: null, cpuExcessC: null, elementC: null }),
     ...(signals.has(HUMIDITY) && { humidityRawPct: null }),
     ...(signals.has(PRESSURE) && { stationHpa: null }),
-    ...(signals.has(LIGHT) && { cloudIndex: null }),
+    ...((signals.has(LIGHT) || signals.has(SUN)) && { cloudIndex: null }),
+    ...(tick.heard && { heard: withoutHeard(tick.heard, signals) }),
   };
 }
 
@@ -117,13 +150,7 @@ export class Ticks {
     private readonly quality: Quality,
   ) {
     this.#sql = {
-      put: db.prepare<[Flat & Shown]>(
-        `INSERT OR REPLACE INTO tick (ts, press, cloud_index, temp_rate, hum_rate, press_rate, temp_raw, cpu_excess, hum_raw,
-       temp_hum_chip, temp, hum, dew, sea_level_ratio, heard_air, heard_temp, heard_hum, heard_temp_rate, heard_hum_rate,
-       heard_barometer, heard_press, heard_press_rate) VALUES (@tS, @stationHpa, @cloudIndex, @temperatureCPerH, @humidityPctPerH,
-       @pressureHpaPerH, @temperatureRawC, @cpuExcessC, @humidityRawPct, @elementC, @temperatureC, @humidityPct, @dewPointC,
-       @seaLevelRatio, @heardAir, @heardC, @heardPct, @heardCPerH, @heardPctPerH, @heardBarometer, @heardHpa, @heardHpaPerH)`,
-      ),
+      put: db.prepare<(number | null)[]>(`INSERT OR REPLACE INTO tick (${COLUMNS}) VALUES (?${', ?'.repeat(21)})`),
       page: db.prepare<[number, number], Read>(
         `SELECT ${FIELDS} FROM tick WHERE ts > ? AND ts <= ? ORDER BY ts LIMIT 1000`,
       ),
@@ -131,9 +158,7 @@ export class Ticks {
       rain: db.prepare<[{ tS: number }], number | null>(`SELECT ${rainBefore('@tS')}`).pluck(),
       // By position: a million names of parameters take seconds.
       putPast: db.prepare<(number | null)[]>(
-        `INSERT OR IGNORE INTO tick (ts, press, cloud_index, temp_rate, hum_rate, press_rate, temp_raw, cpu_excess, hum_raw,
-       temp_hum_chip, temp, hum, dew, sea_level_ratio, rain, import_job, heard_air, heard_temp, heard_hum, heard_temp_rate,
-       heard_hum_rate, heard_barometer, heard_press, heard_press_rate) VALUES (?${', ?'.repeat(23)})`,
+        `INSERT OR IGNORE INTO tick (${COLUMNS}, rain, import_job) VALUES (?${', ?'.repeat(23)})`,
       ),
       first: db.prepare<[], number | null>('SELECT min(ts) FROM tick').pluck(),
       // In portions: after an import there are a million.
@@ -144,39 +169,12 @@ export class Ticks {
   }
 
   append(raw: RawTick, shown: Shown): void {
-    const { heard, rates, rainMm: _, ...row } = raw;
-    this.#sql.put.run({ ...shown, ...row, ...rates, ...flat(heard) });
+    this.#sql.put.run(...cells(raw, shown));
   }
 
   /** Tick of another station's past; one that is there stays. */
   putPast(raw: RawTick, shown: Shown, job: number): void {
-    const { rates, heard } = raw;
-    this.#sql.putPast.run(
-      raw.tS,
-      raw.stationHpa,
-      raw.cloudIndex,
-      rates.temperatureCPerH,
-      rates.humidityPctPerH,
-      rates.pressureHpaPerH,
-      raw.temperatureRawC,
-      raw.cpuExcessC,
-      raw.humidityRawPct,
-      raw.elementC,
-      shown.temperatureC,
-      shown.humidityPct,
-      shown.dewPointC,
-      shown.seaLevelRatio,
-      raw.rainMm ?? null,
-      job,
-      heard?.air ?? null,
-      heard?.temperatureC ?? null,
-      heard?.humidityPct ?? null,
-      heard?.rates.temperatureCPerH ?? null,
-      heard?.rates.humidityPctPerH ?? null,
-      heard?.barometer ?? null,
-      heard?.stationHpa ?? null,
-      heard?.rates.pressureHpaPerH ?? null,
-    );
+    this.#sql.putPast.run(...cells(raw, shown), raw.rainMm ?? null, job);
   }
 
   /** Many at once, in one transaction. */

@@ -1,34 +1,12 @@
-import { NARROW, type NarrowValues } from '../../../quantities/names.ts';
+import { NARROW, type NarrowName, type NarrowValues } from '../../../quantities/names.ts';
 import { type Folded, ROLL_UPS } from '../../../quantities/roll-up.ts';
+import { BY_HAND, isBad } from '../../quality/flags.ts';
 import type { Database } from '../sqlite/database.ts';
+import { AMONG, foldedRows, weightIn } from './narrow-statements.ts';
+import { BY_ID, type FoldedValues, isIn, narrowWithHand, takeIn, takeValue, type Value } from './narrow-values.ts';
+import type { FlagSpan, Quality } from './quality.ts';
 import { type FoldedTier, ofEach, type Tier } from './tier.ts';
-
-const BY_ID = new Map<number, (typeof NARROW)[number]>(NARROW.map((quantity) => [quantity.narrow, quantity]));
-
-/** Quantity, value, and what weighs it. */
-type Value = [quantity: number, value: number, weight: number | null];
-/** Quantity, then the fields of `Folded`. */
-type Row = [
-  quantity: number,
-  n: number,
-  value: number | null,
-  lo: number | null,
-  hi: number | null,
-  steadiness: number | null,
-];
-export type FoldedValues = Map<number, Folded>;
-
-/** Takes what follows in time into what is there. A number that this program does not know (a newer one wrote it) is left out. */
-export function takeIn(into: FoldedValues, quantity: number, later: Folded): void {
-  const known = BY_ID.get(quantity);
-  if (!known) return;
-  const earlier = into.get(quantity);
-  into.set(quantity, earlier ? ROLL_UPS[known.kind].join(earlier, later) : later);
-}
-const takeValue = (into: FoldedValues, [quantity, value, weight]: Value): void => {
-  const known = BY_ID.get(quantity);
-  if (known) takeIn(into, quantity, ROLL_UPS[known.kind].of(value, weight ?? undefined));
-};
+import type { Unscreened } from './unscreened.ts';
 
 /** Values of one quantity in a stored row, by the moment of the row. */
 export interface NarrowRow {
@@ -37,37 +15,15 @@ export interface NarrowRow {
   folded: Folded;
 }
 
-/** Numbers as JSON: SQLite takes no list as a parameter. */
-const AMONG = 'quantity IN (SELECT value FROM json_each(?))';
-
-/** Weight of a value: that of the quantity which weighs it, in the same sample. Null for most, and where it is missing. */
-const weightIn = (table: string): string => {
-  const cases = NARROW.flatMap((row) => {
-    if (!('weighedBy' in row)) return [];
-    const by = NARROW.find(({ name }) => name === row.weighedBy)!.narrow;
-    return `WHEN ${row.narrow} THEN (SELECT w.value FROM ${table} w WHERE w.ts_ms = v.ts_ms AND w.quantity = ${by})`;
-  });
-  return `CASE quantity ${cases.join(' ')} END`;
+/** Row that is made: as it is kept, and, where a flag is within, as measured and as the tests alone would leave it. */
+interface Whole {
+  row: FoldedValues;
+  measured: FoldedValues | null;
+  byTests: FoldedValues | null;
+}
+const takeAll = (into: FoldedValues, values: FoldedValues): void => {
+  for (const [id, folded] of values) takeIn(into, id, folded);
 };
-
-const FOLDED = 'quantity, n, value, lo, hi, steadiness';
-
-const foldedRows = (db: Database, { table }: FoldedTier) => ({
-  rows: db
-    .prepare<[number, number], Row>(`SELECT ${FOLDED} FROM narrow_${table} WHERE ts >= ? AND ts < ? ORDER BY ts`)
-    .raw(),
-  first: db.prepare<[], number | null>(`SELECT min(ts) FROM narrow_${table}`).pluck(),
-  some: db
-    .prepare<[number, number, string], [number, ...Row]>(
-      `SELECT ts, ${FOLDED} FROM narrow_${table} WHERE ts >= ? AND ts < ? AND ${AMONG} ORDER BY ts`,
-    )
-    .raw(),
-  put: db.prepare<[number, ...Row]>(
-    `INSERT OR REPLACE INTO narrow_${table} (ts, ${FOLDED}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  ),
-  remove: db.prepare<[number, number]>(`DELETE FROM narrow_${table} WHERE ts >= ? AND ts < ?`),
-  move: db.prepare<[number, number]>(`UPDATE narrow_${table} SET ts = ? WHERE ts = ?`),
-});
 
 /**
  * What only some stations measure, a row for each value. A value belongs to its sample: it is stored, rolled up, moved and folded away
@@ -77,15 +33,19 @@ export class NarrowTables {
   readonly #of;
   readonly #sql;
 
-  constructor(db: Database) {
+  constructor(
+    db: Database,
+    private readonly quality: Quality,
+    private readonly unscreened: Unscreened,
+  ) {
     db.exec(`CREATE TEMP TABLE IF NOT EXISTS narrow_queued (ts_ms INTEGER NOT NULL, quantity INTEGER NOT NULL, value REAL NOT NULL,
       PRIMARY KEY (ts_ms, quantity)) STRICT, WITHOUT ROWID`);
     this.#of = ofEach((tier) => foldedRows(db, tier));
     const ALL = '(SELECT * FROM main.narrow_sample UNION ALL SELECT * FROM temp.narrow_queued)';
     const values = (from: string, where: string) =>
       db
-        .prepare<number[], Value>(
-          `SELECT quantity, value, ${weightIn(from)} FROM ${from} v WHERE ${where} ORDER BY ts_ms`,
+        .prepare<number[], [...Value, tsMs: number]>(
+          `SELECT quantity, value, ${weightIn(from)}, ts_ms FROM ${from} v WHERE ${where} ORDER BY ts_ms`,
         )
         .raw();
     this.#sql = {
@@ -145,6 +105,31 @@ export class NarrowTables {
     }
   }
 
+  /** Stored values as they were measured, by the moment of their sample. */
+  valuesIn(fromMs: number, untilMs: number): ReadonlyMap<number, NarrowValues> {
+    const found = new Map<number, Partial<Record<NarrowName, number>>>();
+    for (const [id, value, , tsMs] of this.#sql.stored.all(fromMs, untilMs)) {
+      const known = BY_ID.get(id);
+      const row = found.get(tsMs) ?? {};
+      if (known) row[known.name] = value;
+      found.set(tsMs, row);
+    }
+    return found;
+  }
+
+  /** Values of one sample without those that are flagged as wrong. */
+  goodAt(tsMs: number): NarrowValues | undefined {
+    const values = this.valuesAt(tsMs);
+    const bad = values === undefined ? [] : this.quality.badHeard(tsMs, tsMs + 1);
+    if (values === undefined || bad.length === 0) return values;
+    const isOut = isIn(bad);
+    return Object.fromEntries(
+      NARROW.flatMap(({ name, narrow }) =>
+        values[name] === undefined || isOut(narrow, tsMs) ? [] : [[name, values[name]] as const],
+      ),
+    );
+  }
+
   /** Values of one sample, waiting or stored; undefined where it has none. */
   valuesAt(tsMs: number): NarrowValues | undefined {
     const values = this.#sql.one.all(tsMs).flatMap(([id, value]) => {
@@ -154,14 +139,17 @@ export class NarrowTables {
     return values.length > 0 ? Object.fromEntries(values) : undefined;
   }
 
-  /** Rows of a tier over [fromS, untilS), waiting ones too, ascending, of these quantities. */
-  rows(tier: Tier, fromS: number, untilS: number, which: readonly number[]): NarrowRow[] {
+  /** Rows of a tier over [fromS, untilS), waiting ones too, ascending, of these quantities. `asMeasured`: samples with what is flagged as wrong. */
+  rows(tier: Tier, fromS: number, untilS: number, which: readonly number[], asMeasured = false): NarrowRow[] {
     const among = JSON.stringify(which);
     if (!tier.folded) {
-      const samples = this.#sql.some.all(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000), among);
-      return samples.map(([tsMs, quantity, value, weight]) => {
+      const [fromMs, untilMs] = [Math.ceil(fromS * 1000), Math.ceil(untilS * 1000)];
+      const isOut = isIn(asMeasured ? [] : this.quality.badHeard(fromMs, untilMs));
+      const samples = this.#sql.some.all(fromMs, untilMs, among);
+      return samples.flatMap(([tsMs, quantity, value, weight]) => {
+        if (isOut(quantity, tsMs)) return [];
         const { kind } = BY_ID.get(quantity)!;
-        return { tS: tsMs / 1000, quantity, folded: ROLL_UPS[kind].of(value, weight ?? undefined) };
+        return [{ tS: tsMs / 1000, quantity, folded: ROLL_UPS[kind].of(value, weight ?? undefined) }];
       });
     }
     const rows = this.#of[tier.table].some.all(fromS, untilS, among);
@@ -170,14 +158,51 @@ export class NarrowTables {
     });
   }
 
-  /** Makes the values of one folded row anew from finer ones, as `RollUps.roll` makes the row. `adds`: they come to what is there. */
+  /** Makes the values of one folded row anew from finer ones, as `RowMaker.make` makes the row. `adds`: they come to what is there. */
   roll(tier: FoldedTier, ts: number, finer = tier.finer, adds = false): void {
     const untilS = ts + tier.widthS;
-    const folded: FoldedValues = new Map();
-    if (finer.folded) this.#takeRows(folded, finer, ts, untilS);
-    else for (const value of this.#sql.stored.all(ts * 1000, untilS * 1000)) takeValue(folded, value);
-    if (adds) this.#takeRows(folded, tier, ts, untilS);
-    this.put(tier, ts, folded);
+    const whole: Whole = { row: new Map(), measured: null, byTests: null };
+    if (finer.folded) this.#takeRows(whole, finer, ts, untilS);
+    else this.#takeSamples(whole, ts * 1000, untilS * 1000);
+    if (whole.row.size + (whole.measured?.size ?? 0) === 0) return; // what is there stays
+    if (adds) this.#takeRows(whole, tier, ts, ts + 1);
+    this.#keep(tier, ts, whole);
+  }
+
+  #keep(tier: FoldedTier, ts: number, { row, measured, byTests }: Whole): void {
+    for (const id of measured?.keys() ?? []) if (!row.has(id)) this.#of[tier.table].drop.run(ts, id);
+    this.put(tier, ts, row);
+    this.unscreened.keepNarrow(tier, ts, row, { measured: measured ?? row, byTests: byTests ?? row });
+  }
+
+  #takeSamples(into: Whole, fromMs: number, untilMs: number): void {
+    const spans = this.quality.heard(fromMs, untilMs);
+    const isOut = isIn(spans.filter(({ bits }) => isBad(bits)));
+    const byTests = isIn(spans.filter(({ bits }) => isBad(bits & ~BY_HAND)));
+    const isFlagged = spans.length > 0;
+    if (isFlagged) Object.assign(into, { measured: new Map(), byTests: new Map() });
+    for (const [quantity, value, weight, tsMs] of this.#sql.stored.all(fromMs, untilMs)) {
+      const one: Value = [quantity, value, weight];
+      if (!isOut(quantity, tsMs)) takeValue(into.row, one);
+      if (!isFlagged) continue;
+      takeValue(into.measured!, one);
+      if (!byTests(quantity, tsMs)) takeValue(into.byTests!, one);
+    }
+  }
+
+  /** Takes a person's word for a whole row whose finer rows are gone. */
+  reflag(tier: FoldedTier, ts: number, spans: readonly FlagSpan[]): void {
+    const whole: Whole = { row: new Map(), measured: null, byTests: null };
+    this.#takeRows(whole, tier, ts, ts + 1);
+    const { row, measured, byTests } = whole;
+    const unflagged = { measured: measured ?? row, byTests: byTests ?? row };
+    this.#keep(tier, ts, { row: narrowWithHand(unflagged, spans), ...unflagged });
+  }
+
+  /** Narrow values of rows that hold skipped ones, as they were measured. */
+  measured(tier: FoldedTier, fromS: number, untilS: number): ReadonlyMap<number, FoldedValues> {
+    const rows = this.#byMoment(tier, fromS, untilS);
+    return new Map([...this.unscreened.narrowOf(tier, rows, fromS, untilS)].map(([ts, of]) => [ts, of.measured]));
   }
 
   /** Time of the oldest row of a tier. */
@@ -186,9 +211,28 @@ export class NarrowTables {
     return first === null || tier.folded ? first : first / 1000;
   }
 
-  #takeRows(into: FoldedValues, { table }: FoldedTier, fromS: number, untilS: number): void {
-    for (const [id, n, value, lo, hi, steadiness] of this.#of[table].rows.all(fromS, untilS)) {
-      takeIn(into, id, { n, value, lo, hi, steadiness });
+  #byMoment({ table }: FoldedTier, fromS: number, untilS: number): Map<number, FoldedValues> {
+    const rows = new Map<number, FoldedValues>();
+    for (const [ts, id, n, value, lo, hi, steadiness] of this.#of[table].rows.all(fromS, untilS)) {
+      const row = rows.get(ts) ?? new Map();
+      if (!rows.has(ts)) rows.set(ts, row);
+      takeIn(row, id, { n, value, lo, hi, steadiness });
+    }
+    return rows;
+  }
+
+  #takeRows(into: Whole, tier: FoldedTier, fromS: number, untilS: number): void {
+    const rows = this.#byMoment(tier, fromS, untilS);
+    const unflagged = this.unscreened.narrowOf(tier, rows, fromS, untilS);
+    if (unflagged.size > 0 && into.measured === null)
+      Object.assign(into, { measured: new Map(into.row), byTests: new Map(into.row) });
+    for (const ts of [...new Set([...rows.keys(), ...unflagged.keys()])].sort((a, b) => a - b)) {
+      const row = rows.get(ts) ?? new Map();
+      takeAll(into.row, row);
+      if (into.measured === null) continue;
+      const { measured, byTests } = unflagged.get(ts) ?? { measured: row, byTests: row };
+      takeAll(into.measured, measured);
+      takeAll(into.byTests!, byTests);
     }
   }
 

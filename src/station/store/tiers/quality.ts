@@ -1,4 +1,17 @@
-import { BY_TEST, FLAG, type Flags, SIGNALS, SKIPPED } from '../../quality/flags.ts';
+import { HOUR_MS } from '../../../base/durations.ts';
+import {
+  BY_TEST,
+  FLAG,
+  type Flags,
+  isBad,
+  isHeard,
+  NAME_OF,
+  numbered,
+  quantitiesOf,
+  SIGNAL_OF_NARROW,
+  SIGNALS,
+  SKIPPED,
+} from '../../quality/flags.ts';
 import type { Database } from '../sqlite/database.ts';
 import { SAMPLE_COLUMNS } from './sample-row.ts';
 
@@ -16,8 +29,12 @@ const BAD = `(q.bits & ${SKIPPED}) <> 0 AND (q.bits & ${FLAG.handGood}) = 0`;
 /** Spans never overlap: whatever reaches into a time is the last that begins before it, or begins within it. */
 const overlapping = `q.from_ms < @untilMs AND q.until_ms > @fromMs AND q.from_ms >=
   coalesce((SELECT max(p.from_ms) FROM main.quality p WHERE p.signal = q.signal AND p.from_ms <= @fromMs), @fromMs)`;
-const EACH_SIGNAL = `(${SIGNALS.map(({ number }) => `SELECT ${number} AS number`).join(' UNION ALL ')}) s
+const OF_BOARD = `(${SIGNALS.map(({ number }) => `SELECT ${number} AS number`).join(' UNION ALL ')}) s
   CROSS JOIN main.quality q ON q.signal = s.number`;
+/** Signals that have flags, by a seek for each: most of the two hundred never have one. */
+const EACH_SIGNAL = `(WITH RECURSIVE used(number) AS (SELECT min(signal) FROM main.quality UNION ALL
+  SELECT (SELECT min(signal) FROM main.quality WHERE signal > used.number) FROM used WHERE used.number IS NOT NULL)
+  SELECT number FROM used WHERE number IS NOT NULL) s CROSS JOIN main.quality q ON q.signal = s.number`;
 
 /** Tables of stored and of waiting samples, for a statement over both. */
 export interface SampleTables {
@@ -55,6 +72,20 @@ function cleanColumns(bad: (signal: number) => string): string {
 const badStored = (signal: number): string =>
   `coalesce((SELECT q.until_ms > s.ts_ms AND ${BAD} FROM main.quality q
   WHERE q.signal = ${signal} AND q.from_ms <= s.ts_ms ORDER BY q.from_ms DESC LIMIT 1), 0)`;
+/** In SQL: whether the narrow value at `ts_ms` of a table with this alias is not flagged as wrong. */
+export const isGoodNarrow = (quantity: number, alias: string, waiting: boolean): string => {
+  const signal = SIGNAL_OF_NARROW.get(quantity)!;
+  return waiting
+    ? `NOT EXISTS (SELECT 1 FROM temp.quality_queued q WHERE q.signal = ${signal} AND q.ts_ms = ${alias}.ts_ms AND ${BAD})`
+    : `NOT coalesce((SELECT q.until_ms > ${alias}.ts_ms AND ${BAD} FROM main.quality q
+       WHERE q.signal = ${signal} AND q.from_ms <= ${alias}.ts_ms ORDER BY q.from_ms DESC LIMIT 1), 0)`;
+};
+/** In SQL: whether a value of a narrow quantity is flagged as wrong between two moments, in ms. */
+export const badWithin = (quantity: number, fromMs: string, untilMs: string): string =>
+  `EXISTS (SELECT 1 FROM main.quality q WHERE q.signal = ${SIGNAL_OF_NARROW.get(quantity)} AND q.from_ms < ${untilMs}
+   AND q.until_ms > ${fromMs} AND ${BAD})`;
+/** Longest silence of a sensor across which equal flags of its values are one span. */
+export const LONGEST_GAP_MS = 2 * HOUR_MS;
 const badQueued = (signal: number): string =>
   `EXISTS (SELECT 1 FROM temp.quality_queued q WHERE q.signal = ${signal} AND q.ts_ms = s.ts_ms AND ${BAD})`;
 
@@ -78,7 +109,7 @@ export class Quality {
       ),
       bad: db
         .prepare<Window, number>(
-          `SELECT EXISTS (SELECT 1 FROM ${EACH_SIGNAL} WHERE ${overlapping} AND ${BAD})
+          `SELECT EXISTS (SELECT 1 FROM ${OF_BOARD} WHERE ${overlapping} AND ${BAD})
            OR EXISTS (SELECT 1 FROM temp.quality_queued q WHERE q.ts_ms >= @fromMs AND q.ts_ms < @untilMs AND ${BAD})`,
         )
         .pluck(),
@@ -101,6 +132,15 @@ export class Quality {
       ),
       unqueue: db.prepare<[number]>('DELETE FROM temp.quality_queued WHERE ts_ms <= ?'),
       restamp: db.prepare<[number, number]>('UPDATE temp.quality_queued SET ts_ms = ? WHERE ts_ms = ?'),
+      queuedIn: db.prepare<Window, { signal: number; tsMs: number; bits: number }>(
+        'SELECT signal, ts_ms tsMs, bits FROM temp.quality_queued WHERE ts_ms >= @fromMs AND ts_ms < @untilMs',
+      ),
+      valueBefore: db
+        .prepare<[number, number, string], number | null>(
+          `SELECT ts_ms FROM main.narrow_sample WHERE ts_ms < ? AND ts_ms >= ?
+           AND quantity IN (SELECT value FROM json_each(?)) ORDER BY ts_ms DESC LIMIT 1`,
+        )
+        .pluck(),
       sampleBefore: db.prepare<[number], number | null>('SELECT max(ts_ms) FROM main.sample WHERE ts_ms < ?').pluck(),
     };
   }
@@ -110,7 +150,21 @@ export class Quality {
     return this.#sql.spans.all({ fromMs: Math.ceil(fromMs), untilMs: Math.ceil(untilMs) });
   }
 
-  /** Whether a value of this time is skipped, stored or waiting. */
+  /** Stored spans of narrow values. */
+  heard(fromMs: number, untilMs: number): FlagSpan[] {
+    return this.spans(fromMs, untilMs).filter(({ signal }) => isHeard(signal));
+  }
+
+  /** Spans of narrow values that are skipped, stored or waiting. */
+  badHeard(fromMs: number, untilMs: number): FlagSpan[] {
+    const window = { fromMs: Math.ceil(fromMs), untilMs: Math.ceil(untilMs) };
+    const waiting = this.#sql.queuedIn
+      .all(window)
+      .map(({ tsMs, ...flag }) => ({ ...flag, fromMs: tsMs, untilMs: tsMs + 1 }));
+    return [...this.#sql.spans.all(window), ...waiting].filter(({ signal, bits }) => isHeard(signal) && isBad(bits));
+  }
+
+  /** Whether a value of the board of this time is skipped, stored or waiting. */
   hasBad(fromMs: number, untilMs: number): boolean {
     const window = {
       fromMs: Math.ceil(Math.max(fromMs, 0)),
@@ -125,7 +179,7 @@ export class Quality {
     if (found.length === 0) return undefined;
     const flags: Partial<Record<string, number>> = {};
     for (const { signal, bits } of found) {
-      const name = SIGNALS.find(({ number }) => number === signal)?.name;
+      const name = NAME_OF.get(signal);
       if (name) flags[name] = (flags[name] ?? 0) | bits;
     }
     return flags;
@@ -133,10 +187,7 @@ export class Quality {
 
   /** Flags of a waiting sample; of one that is stored already, they follow with the next commit. */
   queue(tsMs: number, flags: Flags): void {
-    for (const { name, number } of SIGNALS) {
-      const bits = flags[name];
-      if (bits) this.#sql.queue.run(number, tsMs, bits);
-    }
+    for (const [signal, bits] of numbered(flags)) this.#sql.queue.run(signal, tsMs, bits);
   }
 
   unqueue(untilMs: number): void {
@@ -151,12 +202,18 @@ export class Quality {
   store(): Set<number> {
     const moments = new Set<number>();
     for (const { signal, tsMs, bits } of this.#sql.queued.all()) {
-      const beforeMs = this.#sql.sampleBefore.get(tsMs) ?? null;
+      const beforeMs = this.#before(signal, tsMs);
       const joined = beforeMs !== null && this.#joins(signal, beforeMs, bits);
       this.change(signal, joined ? beforeMs + 1 : tsMs, tsMs + 1, (old) => old | bits);
       moments.add(tsMs);
     }
     return moments;
+  }
+
+  /** Moment before, at which equal flags are those of one span: of the sample, or of the last value of a sensor that speaks now and then. */
+  #before(signal: number, tsMs: number): number | null {
+    if (!isHeard(signal)) return this.#sql.sampleBefore.get(tsMs) ?? null;
+    return this.#sql.valueBefore.get(tsMs, tsMs - LONGEST_GAP_MS, JSON.stringify(quantitiesOf(signal))) ?? null;
   }
 
   #joins(signal: number, beforeMs: number, bits: number): boolean {
@@ -187,22 +244,19 @@ export class Quality {
 
   /** Flags of one row that comes to the stored ones. Inside its transaction. */
   mark(tsMs: number, flags: Flags): void {
-    for (const { name, number } of SIGNALS) {
-      const bits = flags[name];
-      if (bits) this.change(number, tsMs, tsMs + 1, (old) => old | bits);
-    }
+    for (const [signal, bits] of numbered(flags)) this.change(signal, tsMs, tsMs + 1, (old) => old | bits);
   }
 
   /** Takes back what tests said of [fromMs, untilMs); a person's word stays. */
   unmark(fromMs: number, untilMs: number): void {
-    if (this.spans(fromMs, untilMs).length === 0) return;
-    for (const { number } of SIGNALS) this.change(number, fromMs, untilMs, (bits) => bits & ~BY_TEST);
+    for (const signal of new Set(this.spans(fromMs, untilMs).map((span) => span.signal)))
+      this.change(signal, fromMs, untilMs, (bits) => bits & ~BY_TEST);
   }
 
   /** Replaces what tests said of [fromMs, untilMs) by these spans; a person's word stays. Returns whether anything changed. */
   retest(fromMs: number, untilMs: number, found: readonly FlagSpan[]): boolean {
     const before = JSON.stringify(this.spans(fromMs, untilMs));
-    for (const { number } of SIGNALS) this.change(number, fromMs, untilMs, (bits) => bits & ~BY_TEST);
+    this.unmark(fromMs, untilMs);
     for (const span of found) this.change(span.signal, span.fromMs, span.untilMs, (bits) => bits | span.bits);
     return JSON.stringify(this.spans(fromMs, untilMs)) !== before;
   }

@@ -1,7 +1,8 @@
 import type { Database } from '../sqlite/database.ts';
 import type { FoldedRow } from './accumulator.ts';
 import { FoldedRows } from './folded-rows.ts';
-import type { FoldedValues, NarrowTables } from './narrow.ts';
+import type { NarrowTables } from './narrow.ts';
+import type { FoldedValues } from './narrow-values.ts';
 import { OwnEnd } from './own-end.ts';
 import type { Quality } from './quality.ts';
 import { RowMaker } from './row-maker.ts';
@@ -19,6 +20,14 @@ import {
 } from './tier.ts';
 import type { Unscreened } from './unscreened.ts';
 import type { Watermarks } from './watermarks.ts';
+
+/** Row that was made elsewhere, and what was measured; null where the tests left nothing out. */
+interface ScreenedRow {
+  row: FoldedRow;
+  measured: FoldedRow | null;
+  narrow: FoldedValues;
+  narrowMeasured: FoldedValues | null;
+}
 
 /**
  * Makes the coarser rows as samples arrive. A bucket closes when a sample after its end is committed; from then on its row is
@@ -141,9 +150,11 @@ export class RollUps {
   }
 
   /** The same, and what was measured where the tests left something out. */
-  putScreened(tier: FoldedTier, row: FoldedRow, measured: FoldedRow | null, narrow: FoldedValues): void {
+  putScreened(tier: FoldedTier, { row, measured, narrow, narrowMeasured }: ScreenedRow): void {
     this.put(tier, row, narrow);
     if (measured) this.unscreened.keep(tier, row, { measured, byTests: row });
+    if (narrowMeasured)
+      this.unscreened.keepNarrow(tier, row[0]!, narrow, { measured: narrowMeasured, byTests: narrow });
   }
 
   drop(tier: FoldedTier, ts: number): void {

@@ -48,9 +48,9 @@ export class RowMaker {
   readonly #samples;
 
   constructor(db: Database, of: Record<FoldedTier['table'], FoldedRows>) {
-    this.narrow = new NarrowTables(db);
     this.quality = new Quality(db);
     this.unscreened = new Unscreened(db);
+    this.narrow = new NarrowTables(db, this.quality, this.unscreened);
     this.#of = of;
     this.#samples = db
       .prepare<[number, number], Values>(
@@ -110,10 +110,11 @@ export class RowMaker {
 
   /** Takes a person's word for a whole row whose finer rows are gone. What the tests left out when they were there stays out. */
   reflag(tier: FoldedTier, ts: number): void {
+    const spans = this.quality.spans(ts * 1000, (ts + tier.widthS) * 1000);
     const rows = this.#of[tier.table].rows.all(ts, ts + 1);
     const [unflagged] = this.unscreened.of(tier, rows);
-    if (!unflagged) return;
-    this.#keep(tier, withHand(unflagged, this.quality.spans(ts * 1000, (ts + tier.widthS) * 1000)), unflagged);
+    if (unflagged) this.#keep(tier, withHand(unflagged, spans), unflagged);
+    this.narrow.reflag(tier, ts, spans);
   }
 
   /** Rows that hold skipped values, as they were measured. */

@@ -184,9 +184,9 @@ export class Samples {
       .map((values) => this.#whole(values));
   }
 
-  /** Narrow values of the sample at this moment. */
+  /** Narrow values of the sample at this moment that are not flagged as wrong. */
   narrowAt(tS: number): NarrowValues | undefined {
-    return this.#narrow.valuesAt(toMs(tS));
+    return this.#narrow.goodAt(toMs(tS));
   }
 
   /** Uncommitted samples, oldest first, to carry over when this database takes nothing any more. */

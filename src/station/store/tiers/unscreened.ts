@@ -1,11 +1,16 @@
+import type { Folded } from '../../../quantities/roll-up.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { FoldedRow } from './accumulator.ts';
+import type { FoldedValues } from './narrow-values.ts';
 import { ROLLUP_COLUMNS } from './rollup-columns.ts';
 import type { FoldedTier } from './tier.ts';
 
 /** As measured, and with what the tests leave, before a person's word. */
 const MEASURED = 0;
 const BY_TESTS = 1;
+/** The same of the narrow values of a row. */
+const NARROW_MEASURED = 2;
+const NARROW_BY_TESTS = 3;
 
 /** A folded row without its flags: all that was measured, and what the tests alone leave. Equal to the row itself where no flag is. */
 export interface Unflagged {
@@ -13,7 +18,16 @@ export interface Unflagged {
   byTests: FoldedRow;
 }
 
+/** The same of narrow values, by the number of their quantity. */
+export interface UnflaggedNarrow {
+  measured: FoldedValues;
+  byTests: FoldedValues;
+}
+
 type Cells = Record<string, number | null>;
+/** Narrow values that are other than those kept, as a list of the fields of `Folded`; null where there is none. */
+type NarrowCells = Record<string, Fields | null>;
+type Fields = [n: number, value: number | null, lo: number | null, hi: number | null, steadiness: number | null];
 const HEAD = 2;
 
 /** Cells of a row that are other than in the row that is kept. */
@@ -33,6 +47,30 @@ const withCells = (kept: FoldedRow, cells: Cells | undefined): FoldedRow => {
   });
 };
 
+const fieldsOf = ({ n, value, lo, hi, steadiness }: Folded): Fields => [n, value, lo, hi, steadiness];
+
+function otherNarrow(values: FoldedValues, kept: FoldedValues): NarrowCells | null {
+  const cells: NarrowCells = {};
+  for (const id of new Set([...values.keys(), ...kept.keys()])) {
+    const [one, other] = [values.get(id), kept.get(id)].map((folded) => (folded ? fieldsOf(folded) : null));
+    if (JSON.stringify(one) !== JSON.stringify(other)) cells[id] = one!;
+  }
+  return Object.keys(cells).length > 0 ? cells : null;
+}
+
+function withNarrow(kept: FoldedValues, cells: NarrowCells | undefined): FoldedValues {
+  if (cells === undefined) return kept;
+  const whole: FoldedValues = new Map(kept);
+  for (const [id, fields] of Object.entries(cells)) {
+    if (fields === null) whole.delete(Number(id));
+    else {
+      const [n, value, lo, hi, steadiness] = fields;
+      whole.set(Number(id), { n, value, lo, hi, steadiness });
+    }
+  }
+  return whole;
+}
+
 /**
  * What folded rows would hold without flags, so that taking a flag back restores a row bit for bit when its samples are long gone. Sparse:
  * only the cells that differ, only of rows that hold a flagged value.
@@ -43,7 +81,10 @@ export class Unscreened {
   constructor(db: Database) {
     this.#sql = {
       in: db.prepare<[number, number, number], { ts: number; kind: number; cells: string }>(
-        'SELECT ts, kind, cells FROM unscreened WHERE tier = ? AND ts >= ? AND ts < ?',
+        `SELECT ts, kind, cells FROM unscreened WHERE tier = ? AND ts >= ? AND ts < ? AND kind <= ${BY_TESTS}`,
+      ),
+      narrowIn: db.prepare<[number, number, number], { ts: number; kind: number; cells: string }>(
+        `SELECT ts, kind, cells FROM unscreened WHERE tier = ? AND ts >= ? AND ts < ? AND kind > ${BY_TESTS}`,
       ),
       any: db
         .prepare<[number, number, number], number>(
@@ -78,15 +119,30 @@ export class Unscreened {
 
   /** Keeps what is other than in the row that is kept itself. */
   keep({ number }: FoldedTier, kept: FoldedRow, { measured, byTests }: Unflagged): void {
-    const ts = kept[0]!;
-    for (const [kind, row] of [
-      [MEASURED, measured],
-      [BY_TESTS, byTests],
-    ] as const) {
-      const cells = row === kept ? null : differing(row, kept);
-      if (cells) this.#sql.put.run(number, ts, kind, JSON.stringify(cells));
-      else this.#sql.remove.run(number, ts, kind);
+    this.#put(number, kept[0]!, MEASURED, measured === kept ? null : differing(measured, kept));
+    this.#put(number, kept[0]!, BY_TESTS, byTests === kept ? null : differing(byTests, kept));
+  }
+
+  #put(tier: number, ts: number, kind: number, cells: Cells | NarrowCells | null): void {
+    if (cells) this.#sql.put.run(tier, ts, kind, JSON.stringify(cells));
+    else this.#sql.remove.run(tier, ts, kind);
+  }
+
+  /** Narrow values of rows as they would be without flags; a row that is not here is as it is kept. */
+  narrowOf({ number }: FoldedTier, kept: ReadonlyMap<number, FoldedValues>, fromS: number, untilS: number) {
+    const found = new Map<number, UnflaggedNarrow>();
+    for (const { ts, kind, cells } of this.#sql.narrowIn.all(number, fromS, untilS)) {
+      const row = kept.get(ts) ?? new Map();
+      const of = found.get(ts) ?? { measured: row, byTests: row };
+      of[kind === NARROW_MEASURED ? 'measured' : 'byTests'] = withNarrow(row, JSON.parse(cells) as NarrowCells);
+      found.set(ts, of);
     }
+    return found;
+  }
+
+  keepNarrow({ number }: FoldedTier, ts: number, kept: FoldedValues, { measured, byTests }: UnflaggedNarrow): void {
+    this.#put(number, ts, NARROW_MEASURED, measured === kept ? null : otherNarrow(measured, kept));
+    this.#put(number, ts, NARROW_BY_TESTS, byTests === kept ? null : otherNarrow(byTests, kept));
   }
 
   /** A row was corrected in place: what it would be without flags is corrected in the same way. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HumidityCompensator } from '../../../../src/station/air/compensation/humidity.ts';
 import { saturationHpa } from '../../../../src/station/air/physics/saturation.ts';
-import { seeded } from '../../../support/seeded.ts';
 
 const settings = { offsetPrior: 0, psychrometric: false };
 
@@ -11,21 +10,6 @@ describe('the humidity compensator', () => {
     expect(compensator.apply(50, null, null, 0)).toEqual({ humidityPct: 62, psychrometricPct: null });
     expect(compensator.apply(95, null, null, 2).humidityPct).toBe(100);
     expect(compensator.apply(null, null, null, 4).humidityPct).toBeNull();
-  });
-
-  it('is, without forgetting and from an open prior, exactly the mean of its references', () => {
-    const { normal } = seeded(6);
-    const compensator = new HumidityCompensator({ ...settings, rls: { lam: 1, r: 4, p0: 1e9, pMin: 0 } });
-    const differences: number[] = [];
-    for (let i = 0; i < 40; i++) {
-      const raw = 45 + 5 * normal();
-      const reference = raw + 8 + 3 * normal();
-      compensator.apply(raw, null, null, i);
-      compensator.calibrate(reference, i);
-      differences.push(reference - raw);
-    }
-    const mean = differences.reduce((sum, d) => sum + d, 0) / differences.length;
-    expect(compensator.offset).toBeCloseTo(mean, 6);
   });
 
   it('learns the error behind a display that stands at 100 %', () => {

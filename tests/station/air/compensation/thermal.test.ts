@@ -85,7 +85,7 @@ describe('the thermal compensator', () => {
     });
     expect(compensator.calibrate(20, 40)).toMatchObject({ error: 'no live reading yet' });
     expect(compensator.k).toBe(0.55);
-    expect(compensator.calibrations).toBe(0);
+    expect(compensator.dictionary().n).toBe(0);
   });
 
   it('goes to its clamp and no further on an implausible reference', () => {

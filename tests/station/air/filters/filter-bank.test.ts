@@ -80,9 +80,9 @@ describe('the three filters of the station', () => {
 
   it('go on after a restart', () => {
     const bank = fed(500);
-    const restored = FilterBank.fromJSON(JSON.parse(JSON.stringify(bank)), filterSettings());
+    const restored = new FilterBank(filterSettings(), JSON.parse(JSON.stringify(bank)));
     expect(restored.learn('pressure', 1010.01, 1000)).toEqual(bank.learn('pressure', 1010.01, 1000));
-    expect(() => FilterBank.fromJSON({ pressure: { ...bank.toJSON().pressure!, r: -1 } }, filterSettings())).toThrow(
+    expect(() => new FilterBank(filterSettings(), { pressure: { ...bank.toJSON().pressure!, r: -1 } })).toThrow(
       'noise',
     );
   });

@@ -143,9 +143,9 @@ describe('the adaptive conformal interval', () => {
   it('takes smaller steps when it has grown up', () => {
     const conformal = new Conformal({ ...settings(1), every: 1, window: 1000 });
     const step = () => {
-      const before = conformal.alpha;
+      const before = conformal.state.alpha;
       conformal.learn(0, 1, 1);
-      return conformal.alpha - before;
+      return conformal.state.alpha - before;
     };
     const young = step();
     for (let i = 0; i < 1000; i++) conformal.learn(0, 1, null);
@@ -155,18 +155,18 @@ describe('the adaptive conformal interval', () => {
   it('is as quick as when it was young while what it promised does not hold', () => {
     const conformal = new Conformal({ ...settings(1), every: 1, window: 1000, unrest: 0.02, longMemory: 8640 });
     const step = () => {
-      const before = conformal.alpha;
+      const before = conformal.state.alpha;
       conformal.learn(0, 1, 1);
-      return conformal.alpha - before;
+      return conformal.state.alpha - before;
     };
     const young = step();
     const settle = (share: number) => {
       for (let i = 0; i < 60 * 144 * 8; i++) conformal.learn(i % 100 < 100 * share ? 0 : 2, 1, 1);
     };
     settle(1);
-    const before = conformal.alpha;
+    const before = conformal.state.alpha;
     conformal.learn(2, 1, 1); // never missed so far: this miss counts in full
-    expect(before - conformal.alpha).toBeCloseTo(9 * young, 9);
+    expect(before - conformal.state.alpha).toBeCloseTo(9 * young, 9);
     settle(0.9);
     expect(Math.abs(step() - young / 3)).toBeLessThan(young / 4);
   });
@@ -188,7 +188,7 @@ describe('the adaptive conformal interval', () => {
   it('may store a negative alpha, and still gives a width', () => {
     const conformal = new Conformal({ ...settings(1), every: 1 });
     for (let i = 0; i < 400; i++) conformal.learn(i, 1, i < 9 ? null : 0);
-    expect(conformal.alpha).toBeLessThan(0);
+    expect(conformal.state.alpha).toBeLessThan(0);
     expect(conformal.quantile()).toBe(399);
   });
 
@@ -196,7 +196,7 @@ describe('the adaptive conformal interval', () => {
     const { normal } = seeded(35);
     const before = new Conformal(settings(12));
     for (let i = 0; i < 5000; i++) before.learn(normal(), 1, before.quantile());
-    const after = Conformal.fromJSON(JSON.parse(JSON.stringify(before)), settings(12));
+    const after = new Conformal(settings(12)).restore(JSON.parse(JSON.stringify(before)));
     for (let i = 0; i < 500; i++) {
       const error = normal();
       expect(after.quantile()).toBe(before.quantile());

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_S, HOUR_S } from '../../../../src/base/durations.ts';
+import { savedState } from '../../../../src/maths/codec.ts';
 import { pathsOf } from '../../../../src/station/forecast/bundle.ts';
 import { SelfAsked } from '../../../../src/station/forecast/chance/self-asked.ts';
 import { TickHistory } from '../../../../src/station/forecast/learners/history.ts';
@@ -25,7 +26,7 @@ class World {
   }
 
   get open(): { target: string; askedS: number }[] {
-    return this.asked.toJSON().open;
+    return savedState(this.asked).open;
   }
 
   /** Of an even chance of a rise in temperature, and of a fall. */
@@ -77,11 +78,11 @@ describe('what a station asks itself', () => {
   });
 
   it('is passed over where a program asked for other spans or targets, and the rest is judged', () => {
-    const saved = structuredClone(new World().live(rows.slice(0, -30)).asked.toJSON());
+    const saved = structuredClone(savedState(new World().live(rows.slice(0, -30)).asked));
     const known = saved.open.length;
     expect(known).toBeGreaterThan(0);
     saved.open.push({ ...saved.open[0]!, spanS: 3 * HOUR_S }, { ...saved.open[0]!, target: 'light' as 'humidity' });
     const back = SelfAsked.fromJSON(saved, HOUR_S);
-    expect(back.toJSON().open).toHaveLength(known);
+    expect(savedState(back).open).toHaveLength(known);
   });
 });

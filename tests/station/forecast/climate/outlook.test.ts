@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayText, Zone } from '../../../../src/base/zone.ts';
+import { restored, savedState } from '../../../../src/maths/codec.ts';
 import {
   type ClimateValues,
   type Climatology,
@@ -138,7 +139,7 @@ describe('the outlook', () => {
 
   it('comes back as it was saved', () => {
     const { outlook, climatology, nowS } = live(150, 0.8);
-    const back = Outlook.fromJSON(JSON.parse(JSON.stringify(outlook)), 0);
+    const back = restored(new Outlook(0), JSON.parse(JSON.stringify(savedState(outlook))));
     expect(back.bundle(nowS, 1.01, climatology, 'UTC')).toEqual(outlook.bundle(nowS, 1.01, climatology, 'UTC'));
   });
 });

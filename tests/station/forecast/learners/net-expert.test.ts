@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_S, HOUR_S } from '../../../../src/base/durations.ts';
+import { VOLATILITY_INPUTS } from '../../../../src/station/forecast/bands/width-inputs.ts';
 import { ForecastEngine } from '../../../../src/station/forecast/engine.ts';
 import { Head } from '../../../../src/station/forecast/heads/head.ts';
+import { unpack } from '../../../../src/station/forecast/heads/payload.ts';
 import { Diary } from '../../../../src/station/forecast/learners/diary.ts';
+import { FINALISTS } from '../../../../src/station/forecast/learners/expert-blend.ts';
+import { FEATURE_COUNT } from '../../../../src/station/forecast/learners/features.ts';
 import { NetExpert, netLessons, teachNet } from '../../../../src/station/forecast/learners/net-expert.ts';
 import { NET_HEADS, NET_INPUTS } from '../../../../src/station/forecast/learners/net-inputs.ts';
 import { SunTrack } from '../../../../src/station/forecast/learners/sun-track.ts';
@@ -10,8 +14,8 @@ import type { TickRow } from '../../../../src/station/tick.ts';
 import { bareRow, PLACE, rowOf, START_S, settingsFor, weather } from '../weather.ts';
 
 const FIRST_HOUR = START_S / HOUR_S;
-const phi = new Float64Array(33);
-const psi = new Float64Array(9);
+const phi = new Float64Array(FEATURE_COUNT);
+const psi = new Float64Array(VOLATILITY_INPUTS);
 
 function diaryOf(rows: ReturnType<typeof weather>, kept?: number): Diary {
   const diary = new Diary(kept);
@@ -130,22 +134,26 @@ describe('the net of all heads', () => {
     const teaching = teachNet(short);
     let step = teaching.next();
     while (!step.done) step = teaching.next();
-    const payloadOf = (row: TickRow) =>
-      engine
-        .tick(row)
-        .issued.find(({ horizonS }) => horizonS === HOUR_S)!
-        .payload.slice();
-    const before = payloadOf(rows[24 * 202]!);
+    const finalistsIn = (payload: Float64Array) => {
+      const said = unpack(payload).finalists;
+      return { blend: said[FINALISTS.indexOf('blend')]!, net: said[FINALISTS.indexOf('net')]! };
+    };
+    const finalistsAt = (row: TickRow) =>
+      finalistsIn(engine.tick(row).issued.find(({ horizonS }) => horizonS === HOUR_S)!.payload);
+    const before = finalistsAt(rows[24 * 202]!);
     engine.adopting.net(step.value);
     expect(engine.adopting.netDue()).toBeNull();
-    const after = payloadOf(rows[24 * 202 + 1]!);
-    expect(before[7]).toBe(before[6]); // it was silent: it said what the blend said
-    expect(after[7]).not.toBe(after[6]);
+    const after = finalistsAt(rows[24 * 202 + 1]!);
+    expect(before.net).toBe(before.blend); // it was silent: it said what the blend said
+    expect(after.net).not.toBe(after.blend);
     const saved = JSON.parse(JSON.stringify(engine.components())) as ReturnType<ForecastEngine['components']>;
     const again = new ForecastEngine(settingsFor(HOUR_S));
     again.restore((name) => saved.find((one) => one.name === name)?.state ?? null);
-    const voices = (one: ForecastEngine) => one.tick(rows[24 * 202 + 2]!).issued.map(({ payload }) => payload[8]);
-    expect(voices(again)).toEqual(voices(engine));
+    const voices = (one: ForecastEngine) =>
+      one.tick(rows[24 * 202 + 2]!).issued.map(({ payload }) => finalistsIn(payload));
+    const told = voices(engine);
+    expect(voices(again)).toEqual(told);
+    expect(told.some(({ net, blend }) => net !== blend)).toBe(true);
     const net = () => JSON.stringify(again.components().find(({ name }) => name === 'forecast.net'));
     const asSaved = net();
     again.adopting.net(step.value); // it never asked

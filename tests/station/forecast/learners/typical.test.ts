@@ -8,7 +8,12 @@ import { Head } from '../../../../src/station/forecast/heads/head.ts';
 import { unpack } from '../../../../src/station/forecast/heads/payload.ts';
 import { Blend } from '../../../../src/station/forecast/learners/blend.ts';
 import { EXPANDED_COUNT } from '../../../../src/station/forecast/learners/expansion.ts';
-import { ExpertBlend, TYPICAL_EXPERT } from '../../../../src/station/forecast/learners/expert-blend.ts';
+import {
+  EXPERTS,
+  ExpertBlend,
+  FINALISTS,
+  TYPICAL_EXPERT,
+} from '../../../../src/station/forecast/learners/expert-blend.ts';
 import { FEATURE_COUNT, FEATURE_NAMES } from '../../../../src/station/forecast/learners/features.ts';
 import { packTypical, TYPICAL_FEATURES, Typical } from '../../../../src/station/forecast/learners/typical.ts';
 import { TYPICAL } from '../../../../src/station/forecast/learners/typical-table.ts';
@@ -94,12 +99,21 @@ describe('a head that was told of a typical station', () => {
       for (let i = 0; i < (6 * DAY_S) / stepS; i++) {
         const truth = normal();
         const own = 0.5 * truth;
-        council.learn(truth, Float64Array.of(0, 0, own, own, truth - normal()), Float64Array.of(own, own, own));
+        const typical = truth - normal();
+        const said = { learned: own, interactions: own, typical } as Partial<Record<string, number>>;
+        const experts = Float64Array.from(EXPERTS, (name) => said[name] ?? 0);
+        council.learn(truth, experts, new Float64Array(FINALISTS.length).fill(own));
       }
       return council.weights()[TYPICAL_EXPERT]!;
     };
     expect(trust(DAY_S, HOUR_S)).toBeGreaterThan(trust(HOUR_S, HOUR_S) + 0.05);
     expect(trust(DAY_S, 300)).toBeCloseTo(trust(DAY_S, HOUR_S), 1);
+  });
+
+  it('is not taught by a lesson that is short of an expert', () => {
+    const short = new Float64Array(EXPERTS.length - 1);
+    const council = new ExpertBlend(HOUR_S, HOUR_S, 1, null);
+    expect(() => council.learn(0, short, new Float64Array(FINALISTS.length))).toThrow(RangeError);
   });
 
   it('is the same after it was saved', () => {
@@ -109,19 +123,8 @@ describe('a head that was told of a typical station', () => {
   });
 });
 
-describe('a blend that was saved before an expert joined', () => {
-  it('says what it said, and hears the newcomer', () => {
-    const { normal } = seeded(23);
-    const before = new Blend(2, remembering(1000));
-    const errors = (): [number, number, number] => [normal(), 0.8 * normal(), 0.2 * normal()];
-    for (let i = 0; i < 200; i++) before.learn(Float64Array.from(errors().slice(0, 2)));
-    const after = Blend.fromJSON(structuredClone(before.toJSON()), 3, remembering(1000));
-    expect([...after.weights]).toEqual([...before.weights, 0]);
-    for (let i = 0; i < 200; i++) after.learn(Float64Array.from(errors()));
-    expect(after.weights[2]).toBeGreaterThan(0.4);
-  });
-
-  it('is refused when it held more than there are now', () => {
+describe('blend', () => {
+  it('refuses the moments of another number of experts', () => {
     expect(() => Blend.fromJSON(new Blend(3, remembering(1000)).toJSON(), 2, remembering(1000))).toThrow(/9 moments/);
   });
 });

@@ -83,6 +83,26 @@ describe('a console', () => {
   });
 
   it.each([
+    [
+      'PASSKEY=A&stationtype=GW2000A_V3.1.5&model=GW2000A&tempf=50',
+      'PASSKEY=A&stationtype=GW1000B_V1.7.3&model=GW1000B&tempf=60',
+    ],
+    [
+      'PASSKEY=A&stationtype=EasyWeatherV1.4.4&model=WS2900_V2.01.18&tempf=50',
+      'PASSKEY=A&stationtype=EasyWeatherV1.4.4&model=WS2350_V2.37&tempf=50',
+    ],
+    [
+      'ID=1&dateutc=now&softwaretype=Weather+logger+V2.1.9&tempf=50',
+      'ID=1&dateutc=now&softwaretype=GW1000A_V1.6.8&tempf=50',
+    ],
+  ])('is not another one that has its key: %s', (here, other) => {
+    const [a, b] = [one(here), one(other)];
+    expect(a.sender).not.toBe(b.sender);
+    const updated = here.replace(/V\d+\.\d+/, 'V9.0');
+    expect(one(updated).sender).toBe(a.sender);
+  });
+
+  it.each([
     ['2022-09-12 08:01:26', 1662969686],
     ['2024-02-08 10: 36: 28', 1707388588],
     ['2016-1-4 21:2:35', 1451941355],

@@ -27,7 +27,7 @@ describe('an event', () => {
         ts: 3,
         kind: 'probe',
         severity: 'warn',
-        detail: '2 Fühler gefunden (28-01, 28-02); gelesen wird 28-01. Auswahl mit sensors.probe_id.',
+        detail: '2 Fühler gefunden (28-01, 28-02); gelesen wird 28-01. Auswahl mit „Fühlerkennung“.',
         data: { device: '28-01' },
       },
     ]);

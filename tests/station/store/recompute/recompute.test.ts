@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { STORED } from '../../../../src/quantities/names.ts';
 import { openReadOnly } from '../../../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../../../src/station/store/store.ts';
@@ -13,6 +14,8 @@ const RAW_COLUMNS = STORED.flatMap((row) => (row.origin === 'raw' ? [row.column]
 
 const workshop = new Workshop();
 afterEach(() => workshop.clear());
+const templates = new Workshop();
+afterAll(() => templates.clear());
 
 const DAY = 86_400;
 const STEP = 30;
@@ -22,9 +25,12 @@ const LAST: Calibration = { k: 0.62, offset: 5 };
 const never = new AbortController().signal;
 const quiet = { signal: never, progress: () => {} };
 
+const KEPT = { rawRetentionDays: 2, fiveMinRetentionDays: 4 };
+
 /** Five days; with `change`, calibrated on the second and on the last day, otherwise with the last calibration all along. */
-async function history(change: boolean, folder = workshop.folder(), humidity = 60): Promise<Store> {
-  const store = workshop.open({ folder, rawRetentionDays: 2, fiveMinRetentionDays: 4, clock: new FakeClock(NOON) });
+async function lived(change: boolean, humidity: number): Promise<string> {
+  const folder = templates.folder();
+  const store = templates.open({ folder, ...KEPT, clock: new FakeClock(NOON) });
   const station = new CalibratedStation(change ? FIRST : LAST, STEP, humidity);
   const calibrate = (ts: number, calibration: Calibration) => {
     if (!change) return;
@@ -42,7 +48,18 @@ async function history(change: boolean, folder = workshop.folder(), humidity = 6
   }
   store.flush();
   await store.fold(never);
-  return store;
+  store.close();
+  return folder;
+}
+
+const known = new Map<string, Promise<string>>();
+/** A copy of it: each is lived through once. */
+async function history(change: boolean, folder = workshop.folder(), humidity = 60): Promise<Store> {
+  const key = `${change} ${humidity}`;
+  const made = known.get(key) ?? lived(change, humidity);
+  known.set(key, made);
+  cpSync(await made, folder, { recursive: true });
+  return workshop.open({ folder, ...KEPT, clock: new FakeClock(NOON) });
 }
 
 const rawChecksum = (folder: string): string => {
@@ -169,7 +186,7 @@ describe('recompute', () => {
       });
       if (round % 2 === 0) {
         store.close();
-        store = workshop.open({ folder, rawRetentionDays: 2, fiveMinRetentionDays: 4 });
+        store = workshop.open({ folder, ...KEPT });
       }
       expect(store.recompute.unfinished).toBe(done === null ? 'all' : null);
     }
@@ -182,7 +199,7 @@ describe('recompute', () => {
     (await history(true, folder)).close();
     let turns = 0;
     const hasty = Object.assign(new FakeClock(NOON), { steadyMs: () => (turns += 10) }); // every slice is used up at once
-    const store = workshop.open({ folder, rawRetentionDays: 2, fiveMinRetentionDays: 4, clock: hasty });
+    const store = workshop.open({ folder, ...KEPT, clock: hasty });
     const station = new CalibratedStation(LAST, STEP, 60);
     let broken = false;
     const breakOne = () => {

@@ -154,7 +154,7 @@ describe('other limits', () => {
     expect(store.history.records().temp_max!.value).toBe(70);
     store.reflag.say(['temperature'], (NOON - HOUR) * 1000, (NOON - HOUR + 60) * 1000, 'bad');
     const test = async (limits = LIMITS) => {
-      await store.reflag.retest(new RowTests(limits, {}, false), handle);
+      await store.reflag.retest(new RowTests(limits, undefined, false), handle);
       return store.reflag.run(handle);
     };
     expect(await test()).not.toBeNull();

@@ -50,11 +50,21 @@ describe('what was said', () => {
     expect(issued.at(NOON + DAY_S).issued_ts).toBeNull();
   });
 
-  it('is kept for thirty days and no longer', () => {
+  it('is kept by the hour for thirty days, then every sixth hour', () => {
     const { issued } = workshop.open();
     for (let i = 0; i <= 32 * 24; i++) issued.keep(bundle(NOON + i * HOUR_S));
     const newestS = NOON + 32 * DAY_S;
-    expect(issued.at(newestS)).toMatchObject({ first_ts: newestS - 30 * DAY_S, last_ts: newestS });
-    expect(issued.at(newestS - 30 * DAY_S - 1).issued_ts).toBeNull();
+    expect(issued.at(newestS)).toMatchObject({ first_ts: NOON, last_ts: newestS });
+    const older = issued.between(NOON, newestS - 30 * DAY_S).map(({ tS }) => tS);
+    expect(older).toEqual(Array.from({ length: 8 }, (_, i) => NOON + i * 6 * HOUR_S));
+    expect(issued.between(newestS - 30 * DAY_S, newestS + 1)).toHaveLength(721);
+  });
+
+  it('is kept for a year and no longer', () => {
+    const { issued } = workshop.open();
+    for (let i = 0; i <= 370 * 4; i++) issued.keep(bundle(NOON + i * 6 * HOUR_S));
+    for (let i = 1; i <= 720; i++) issued.keep(bundle(NOON + 370 * DAY_S + i * HOUR_S));
+    const newestS = NOON + 400 * DAY_S;
+    expect(issued.at(newestS)).toMatchObject({ first_ts: newestS - 366 * DAY_S, last_ts: newestS });
   });
 });

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { HOUR_S } from '../../../../base/durations.ts';
+import type { HeavyHandle } from '../../../../base/heavy-handle.ts';
 import { makeFolder } from '../../../../base/make-folder.ts';
+import { putWhole } from '../../../../base/whole-file.ts';
 import { type Database, openBare, openReadOnly, removeDatabase, using } from '../../sqlite/database.ts';
 import { newerSchemaText, whichSchema } from '../../sqlite/which-schema.ts';
 import { readNote, writeNote } from '../folder/note-file.ts';
@@ -26,11 +28,6 @@ const strangersIn = (folder: string): string[] => {
 export const markForeign = (folder: string, backups: string): void =>
   writeNote(folder, STRANGERS, [...new Set([...strangersIn(folder), ...readdirSync(backups)])]);
 
-export interface BackupHandle {
-  signal: AbortSignal;
-  progress(share: number): void;
-}
-
 /** Backups of the history in this folder, newest first; none where the folder cannot be read. */
 export function listBackups(folder: string): string[] {
   try {
@@ -54,7 +51,7 @@ export function listBackups(folder: string): string[] {
  * SQLite's online backup into a file of its own, opened and checked before it gets its name: whatever carries that name is a good
  * copy. Rows written meanwhile are part of it or not, but never half.
  */
-export async function backupTo(db: Database, target: string, { signal, progress }: BackupHandle): Promise<number> {
+export async function backupTo(db: Database, target: string, { signal, progress }: HeavyHandle): Promise<number> {
   const partial = `${target}.partial`;
   removeDatabase(partial);
   try {
@@ -68,7 +65,7 @@ export async function backupTo(db: Database, target: string, { signal, progress 
     settleIntoOneFile(partial);
     const damage = await damageOfCopy(partial, signal);
     if (damage !== null) throw Object.assign(new Error(`the copy is not sound: ${damage}`), { code: 'SQLITE_CORRUPT' });
-    renameSync(partial, target);
+    putWhole(partial, target);
     progress(1);
     return statSync(target).size;
   } finally {
@@ -121,7 +118,7 @@ export async function nightlyBackup(
   folder: string,
   keep: number,
   time: BackupTime,
-  handle: BackupHandle,
+  handle: HeavyHandle,
 ): Promise<{ path: string; bytes: number }> {
   makeFolder(folder);
   for (const entry of readdirSync(folder, { withFileTypes: true }))

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { freeName } from '../../../../base/free-name.ts';
 import { makeFolder } from '../../../../base/make-folder.ts';
 import { type Database, openReadOnly } from '../../sqlite/database.ts';
-import { freeName } from '../folder/free-name.ts';
 import { DATABASE_FILE } from '../folder/last-stop.ts';
 import { FolderLock } from '../folder/lock.ts';
 import { finishSwap, swapIn } from '../folder/swap.ts';

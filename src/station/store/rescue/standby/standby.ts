@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, lstatSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../../../base/make-folder.ts';
+import { putWhole } from '../../../../base/whole-file.ts';
 import { isReal } from '../../../sensors/sample.ts';
 import {
   type Database,
@@ -280,7 +281,7 @@ function mend(folder: string, path: string, damage: string, retention: TableOpti
   const { severity, text: detail, said } = finding;
   retention.told?.({ ts: nowS, kind: 'storage', severity, detail, said });
   removeDatabase(path);
-  renameSync(fresh, path);
+  putWhole(fresh, path);
 }
 
 /** The rows of a table up to the first one that cannot be read. */

@@ -15,6 +15,7 @@ import { HEARD_AIR } from './013-heard-air.ts';
 import { QUALITY } from './014-quality.ts';
 import { IMPORTS } from './015-imports.ts';
 import { IMPORT_VIEWS } from './016-import-views.ts';
+import { HEARD_FLAGS } from './017-heard-flags.ts';
 
 type Database = SqliteDatabase.Database;
 
@@ -40,6 +41,7 @@ const STEPS: readonly string[] = [
   QUALITY,
   IMPORTS,
   IMPORT_VIEWS,
+  HEARD_FLAGS,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

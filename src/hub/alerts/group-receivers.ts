@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Ports } from '../../sending/ports.ts';
+import { groupNameOf, isShortLine } from '../details.ts';
+import { FileDamaged } from '../json-file.ts';
+import { ListFile } from '../list-file.ts';
+import { ALERT_KINDS } from './conditions.ts';
+import { publicPorts } from './public-ports.ts';
+import { type AlertSettings, type ReceiverSettings, receiversOf } from './settings.ts';
+
+/** Receivers of one group, and of all together. */
+const MOST_OF_GROUP = 10;
+const MOST = 1000;
+
+/** Kinds of alerts about a station; those about the hub are the operator's. */
+const STATION_KINDS = ALERT_KINDS.filter((kind) => kind !== 'hub');
+
+/** Address of a mail or a webhook, a single one: no list, and nothing that ends a header. */
+const Email = z
+  .string()
+  .max(200)
+  .regex(/^[^\s,;<>"]+@[^\s,;<>"]+$/);
+const Webhook = z
+  .url({ protocol: /^https?$/ })
+  .max(1000)
+  .refine((text) => new URL(text).username === '' && new URL(text).password === '', 'needs no user in it');
+
+const GroupReceiver = z.strictObject({
+  id: z.string().regex(/^[a-z0-9]{12}$/),
+  group: z.string().refine(isShortLine),
+  email: Email.nullable(),
+  webhook: Webhook.nullable(),
+  kinds: z.array(z.enum(ALERT_KINDS)).min(1),
+  /** Person who set it up. */
+  by: z.string(),
+  added_ts: z.number(),
+});
+export type GroupReceiver = z.infer<typeof GroupReceiver>;
+
+type Given = Pick<GroupReceiver, 'group' | 'email' | 'webhook' | 'kinds' | 'by'>;
+
+/** Receivers of the alerts about one group, which its teacher chose. Immutable: a change makes a new list, or a sentence where it cannot be. */
+export class GroupReceivers {
+  constructor(readonly all: readonly GroupReceiver[] = []) {}
+
+  added(given: Given, nowS: number): { list: GroupReceivers; receiver: GroupReceiver } | string {
+    if (this.all.filter(({ group }) => group === given.group).length >= MOST_OF_GROUP)
+      return `a group has at most ${MOST_OF_GROUP} receivers`;
+    if (this.all.length >= MOST) return `there are ${MOST} receivers already`;
+    const receiver = { id: randomBytes(6).toString('hex'), ...given, added_ts: nowS };
+    return { list: new GroupReceivers([...this.all, receiver]), receiver };
+  }
+
+  removed(id: string): GroupReceivers {
+    return new GroupReceivers(this.all.filter((one) => one.id !== id));
+  }
+}
+
+export const groupReceiverFile = (folder: string): ListFile<GroupReceivers> =>
+  new ListFile(folder, {
+    name: 'group-alerts',
+    key: 'receivers',
+    item: GroupReceiver,
+    most: MOST,
+    what: 'list of receivers',
+    of: (all) => new GroupReceivers(all ?? []),
+  });
+
+export const keyOfReceiver = (id: string): string => `group ${id}`;
+
+/** Target as people read it. A webhook's path is often its key. */
+export const targetOf = ({ email, webhook }: Pick<GroupReceiver, 'email' | 'webhook'>): string =>
+  email ?? new URL(webhook!).host;
+
+/** Their channels, with the hub's sender of mails. */
+export function groupReceiversOf(
+  { all }: GroupReceivers,
+  settings: AlertSettings,
+  ports: Ports,
+  ownPort: number,
+  mayHear: (receiver: GroupReceiver) => boolean,
+): ReceiverSettings[] {
+  return all.flatMap((one): ReceiverSettings[] => {
+    const { id, group, email, webhook, kinds } = one;
+    const as = {
+      ...{ name: `${targetOf(one)} (${group})`, key: keyOfReceiver(id), groups: [group], kinds: new Set(kinds) },
+      mayHear: () => mayHear(one),
+    };
+    if (email !== null && settings.mail === undefined)
+      return [{ ...as, channel: { name: 'email', enabled: true, lacks: 'mail.host' } }];
+    const to = email !== null ? { email } : { webhook: webhook! };
+    const receivers = [{ ...to, groups: [group], alerts: kinds, allow_local: false }];
+    try {
+      return receiversOf({ ...settings, receivers }, publicPorts(ports), ownPort).map(({ channel }) => ({
+        ...as,
+        channel,
+      }));
+    } catch (error) {
+      // A receiver that cannot be made is alone in it: the operator's, and everybody else's, stay in force.
+      if (!(error instanceof FileDamaged)) throw error;
+      return [{ ...as, channel: { name: 'webhook', enabled: true, lacks: 'url' } }];
+    }
+  });
+}
+
+/** Fields of a receiver that a person may give; the hub adds the rest. */
+export const GivenReceiver = z
+  .strictObject({
+    group: z.string().max(200).transform(groupNameOf),
+    email: Email.optional(),
+    webhook: Webhook.optional(),
+    kinds: z.array(z.enum(STATION_KINDS)).min(1),
+  })
+  .refine(({ email, webhook }) => (email === undefined) !== (webhook === undefined), 'needs email or webhook');

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fleetSettings } from '../../../base/fleet-settings.ts';
+import { makeFolder } from '../../../base/make-folder.ts';
+import { qrCode } from '../../../base/qr.ts';
+import { writeWhole } from '../../../base/whole-file.ts';
+import type { StationKey } from '../../../contract/fleet-people.ts';
+import { escaped } from '../../../http/html.ts';
+import { broughtIn, planOf } from '../../../hub/bulk.ts';
+import { UsageError, UserError } from '../../user-error.ts';
+import { hubCommand } from './work.ts';
+
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** `hub add-csv`: stations of a CSV file, with a settings file for each new one and sheets to print. */
+export const addCsv = hubCommand(
+  'add-csv',
+  {
+    options: { url: { type: 'string' }, to: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+    words: ['FILE'],
+    isFirst: true,
+  },
+  async (hub, { url, to, 'dry-run': isDry }, [path]) => {
+    if (!isDry && (url === undefined || to === undefined))
+      throw new UsageError('weatherglass hub add-csv needs --url URL and --to FOLDER, or --dry-run.');
+    const csv = read(path!);
+    const plan = planOf(csv, hub.registryFile.readToChange());
+    for (const { line, why } of plan.faults) hub.io.stderr.write(`line ${line}: ${why.detail}\n`);
+    if (plan.faults.length > 0) throw new UserError('Nothing was added. Mend these lines first.');
+    if (isDry) {
+      for (const { line, login, name, outcome } of plan.lines)
+        hub.out(`line ${line}  ${outcome.padEnd(6)}  ${login}  ${name}`);
+      return;
+    }
+    const target = emptyFolder(to!);
+    const { keys, told, lines } = await hub.registryFile.change((registry) => broughtIn(csv, registry, hub.nowS));
+    for (const key of keys) writeWhole(join(target, `${key.login}.yaml`), fleetSettings(url!, key), { mode: 0o600 });
+    writeWhole(join(target, 'sheets.html'), sheets(url!, keys), { mode: 0o600 });
+    await hub.told(...told);
+    const count = (wanted: string): number => lines.filter(({ outcome }) => outcome === wanted).length;
+    hub.out(`added: ${count('add')}\nchanged: ${count('change')}\nthere already: ${count('there')}`);
+    hub.warn(`The secrets are in ${target}, and nowhere else. Print sheets.html from a browser.`);
+  },
+);
+
+function read(path: string): string {
+  if (!existsSync(path)) throw new UserError(`there is no file ${path}.`);
+  const bytes = readFileSync(path);
+  if (bytes.length > MOST_BYTES) throw new UserError(`${path} is larger than ${MOST_BYTES / 1024 / 1024} MiB.`);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UserError(`${path} is not UTF-8 text. Save it as "CSV UTF-8".`);
+  }
+}
+
+/** Secrets are not written among other files, nor over those of an earlier run. */
+function emptyFolder(path: string): string {
+  makeFolder(path, { mode: 0o700 });
+  if (readdirSync(path).length > 0) throw new UserError(`${path} is not empty; name another folder with --to FOLDER.`);
+  return path;
+}
+
+const STYLE =
+  '@page{margin:12mm}body{font:12pt sans-serif;margin:0}div{display:flex;gap:8mm;align-items:start;border:1px solid #999;' +
+  'padding:4mm;margin-bottom:6mm;min-height:54mm;break-inside:avoid}svg{width:46mm;height:46mm;flex:none}' +
+  'pre{white-space:pre-wrap;overflow-wrap:anywhere}p{margin:0}';
+
+/** Page with one code a station; four fit on A4 or Letter, whichever the printer has. */
+function sheets(url: string, keys: readonly StationKey[]): string {
+  const cards = keys.map((key) => {
+    const text = fleetSettings(url, key);
+    return `<div>${picture(text)}<section><p><b>${escaped(key.name)}</b></p><p>${escaped(key.group ?? '')}</p><pre>${escaped(text)}</pre></section></div>`;
+  });
+  return `<!doctype html><meta charset="utf-8"><title>Weatherglass</title><style>${STYLE}</style>${cards.join('\n')}\n`;
+}
+
+function picture(text: string): string {
+  const squares = qrCode(text);
+  if (squares === null) return ''; // an address of a hundred letters: the settings stand beside it
+  const size = squares.length + 8;
+  const dots = squares.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 4} ${y + 4}h1v1h-1z` : ''))).join('');
+  return `<svg viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${dots}"/></svg>`;
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { WAVE_VERSION, type WaveReport } from '../../../contract/fleet-wave.ts';
+import { groupNameOf } from '../../../hub/details.ts';
+import { SpareFile } from '../../../hub/json-file.ts';
+import { Picture } from '../../../hub/picture.ts';
+import { accepted } from '../../../hub/refusal.ts';
+import { isEverywhere, reportOf, type Upgraded } from '../../../hub/waves/report.ts';
+import { type Waves, waveFile } from '../../../hub/waves/waves.ts';
+import { systemClock } from '../../clock.ts';
+import { UserError } from '../../user-error.ts';
+import { type HubWork, hubCommand, shareOf } from './work.ts';
+
+const isOldWave = (args: readonly string[]): boolean => args.some((arg) => /^--(pause|resume|withdraw)(=|$)/.test(arg));
+
+/** `hub wave`: begins an upgrade wave, or changes one. A running hub sees it within a second, a station with its next question. */
+export const wave = hubCommand(
+  'wave',
+  {
+    options: {
+      group: { type: 'string' },
+      share: { type: 'string', default: '100' },
+      pause: { type: 'string' },
+      resume: { type: 'string' },
+      withdraw: { type: 'string' },
+    },
+    words: (args) => (isOldWave(args) ? [] : ['VERSION']),
+  },
+  async (hub, { group, share: text, pause, resume, withdraw }, [version]) => {
+    const share = shareOf(text);
+    const make = (waves: Waves) => {
+      if (pause !== undefined) return waves.paused(pause, 'operator');
+      if (resume !== undefined) return waves.continued(resume, reportIn(hub, resume)?.failed ?? []);
+      if (withdraw !== undefined)
+        return waves.withdrawn(withdraw, hub.nowS, reportIn(hub, withdraw) ?? { refused: [], failed: [] });
+      return waves.begun(wantedOf(hub, version!, group, share), hub.nowS);
+    };
+    const { wave: changed } = await waveFile(hub.folder).change((before) => accepted(make(before)));
+    const did = withdraw !== undefined ? 'wave-withdrawn' : version === undefined ? 'wave-changed' : 'wave-begun';
+    const { id, paused } = changed;
+    const what = { version: changed.version, share: changed.share, paused: paused !== null, id };
+    await hub.told({ did, to: changed.group, what });
+    hub.out(`wave: ${id}\n${lineOf(reportIn(hub, id)!)}`);
+  },
+);
+
+/** Refuses a wave that would ask nobody: of a group that no station is in, or to a version that all of them have. */
+function wantedOf(hub: HubWork, version: string, name: string | undefined, share: number) {
+  const group = name === undefined ? null : groupNameOf(name);
+  if (group !== null && !hub.registryFile.read().groups.has(group))
+    throw new UserError(`no station is in the group "${group}".`);
+  if (WAVE_VERSION.test(version) && isEverywhere(version, group, stationsIn(hub)))
+    throw new UserError(`every station has ${version} already, or a newer one.`);
+  return { version, group, share };
+}
+
+/** As of the picture that the running hub wrote down a minute ago at most. */
+const reportIn = (hub: HubWork, id: string): WaveReport | undefined =>
+  reportsIn(hub).find(({ wave }) => wave.id === id);
+
+function reportsIn(hub: HubWork): WaveReport[] {
+  const all = waveFile(hub.folder).read();
+  const stations = stationsIn(hub);
+  return all.all.map((one) => reportOf(one, all, stations));
+}
+
+function stationsIn({ folder, registryFile }: HubWork): Upgraded[] {
+  const picture = Picture.fromJSON(new SpareFile(join(folder, 'picture.json')).read());
+  const nowS = systemClock.nowS();
+  const registry = registryFile.read();
+  return registry.stations.map((one) => ({
+    ...picture.station(one, nowS),
+    group: registry.detailsOf(one.login).group,
+  }));
+}
+
+export const waves = hubCommand(
+  'waves',
+  { options: { json: { type: 'boolean', default: false } } },
+  (hub, { json }) => {
+    const reports = reportsIn(hub);
+    hub.list(
+      json && { waves: reports },
+      reports.flatMap((one) => [
+        `${one.wave.id}  ${lineOf(one)}`,
+        ...(one.failed.length > 0 ? [`  went back: ${one.failed.join(', ')}`] : []),
+        ...(one.refused.length > 0 ? [`  refused: ${one.refused.join(', ')}`] : []),
+      ]),
+      'there are no waves. Begin one with: weatherglass hub wave VERSION',
+    );
+  },
+);
+
+function lineOf({ wave: one, stations, done, asked, next, refused, failed, later }: WaveReport): string {
+  const { version, group, share, paused, ended_ts } = one;
+  const state = ended_ts !== null ? 'taken back' : paused === null ? `${share} %` : `paused (${paused})`;
+  const counts = `${done.length} have it, ${asked.length} asked, ${next.length} next, ${failed.length} went back, ${refused.length} refused, ${later.length} later`;
+  return `${version} for ${group ?? 'all'}: ${state}; of ${stations} stations ${counts}`;
+}

@@ -1,0 +1,180 @@
+import { useComputed, useSignal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { BackupMade, Care } from '../../../contract/care.ts';
+import { dayText } from '../../kit/calendar.ts';
+import { jobs, resource, status, time, work } from '../../kit/data/station.ts';
+import { useTask } from '../../kit/data/task.ts';
+import { DASH, number } from '../../kit/format.ts';
+import { bytes } from '../../kit/format-size.ts';
+import { Button } from '../../kit/parts/button.tsx';
+import { Facts } from '../../kit/parts/facts.tsx';
+import { JobBar } from '../../kit/parts/job-bar.tsx';
+import { Problem } from '../../kit/parts/problem.tsx';
+import { Verdict } from '../../kit/parts/verdict.tsx';
+import { waitsFor } from '../../kit/parts/waiting.ts';
+import { isKiosk } from '../../kit/settings.ts';
+import { t as page } from '../../kit/texts/page.ts';
+import { isOwnMachine } from '../own-machine.ts';
+import { t } from '../texts/about.ts';
+import { Version } from './version.tsx';
+
+const care = resource<Care>(() => '/api/care', 60);
+
+/** Which program this is, and how it looks after what it measured. */
+export default function About() {
+  const known = care.use();
+  return (
+    <div class="page about">
+      <header>
+        <h1>{page.views.about}</h1>
+      </header>
+      <Problem of={care.problem.value} />
+      {!known && <div {...waitsFor(care)} />}
+      {known && (
+        <>
+          <Version of={known} />
+          <div class="two">
+            <Backups of={known} again={() => care.load()} />
+            <DiskRoom of={known} />
+            <Integrity of={known} />
+            <SupportFile />
+            <OnPhone />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** List of backups, and a button to make one. */
+function Backups({ of: { backup }, again }: { of: Care; again: () => Promise<void> }) {
+  const task = useTask<BackupMade>();
+  const isRunning = useComputed(() => task.busy.value || jobs.value.some(({ job }) => job === 'backup'));
+  const make = () =>
+    task.run(async () => {
+      const made = await work<BackupMade>('/api/backup');
+      await again();
+      return made;
+    });
+  const made = task.result.value;
+  return (
+    <section>
+      <h2>{t.backup.title}</h2>
+      <p class="muted">{t.backup.intro}</p>
+      <Facts
+        of={[
+          [t.backup.last, backup.last_ts === null ? t.backup.never : time.value.dateAndClock(backup.last_ts)],
+          [t.backup.size, bytes(backup.bytes)],
+          [t.backup.kept, number(backup.kept)],
+        ]}
+      />
+      {backup.keeps === 0 && <p class="muted">{t.backup.off}</p>}
+      {isRunning.value && <JobBar job="backup" label={t.backup.making} />}
+      <div class="row">
+        <Button kind="strong" name={t.backup.make} disabled={isRunning.value} onClick={make} />
+      </div>
+      <div aria-live="polite">
+        {task.problem.value && <p class="refusal">{task.problem.value}</p>}
+        {made && !isRunning.value && <Verdict isWell of={t.backup.made({ size: bytes(made.bytes) })} />}
+      </div>
+    </section>
+  );
+}
+
+/** Disk space, how long it lasts, and bytes written per day. */
+function DiskRoom({ of: { disk, written } }: { of: Care }) {
+  return (
+    <section>
+      <h2>{t.disk.title}</h2>
+      <Facts
+        of={[
+          [t.disk.free, bytes(disk.free_bytes)],
+          [t.disk.history, bytes(disk.database_bytes)],
+          [t.disk.growth, bytes(disk.grows_bytes_per_year)],
+          [t.disk.full, disk.free_bytes === null ? DASH : whenFull(disk.full_in_years)],
+          [t.disk.wear, bytes(written?.bytes_per_day)],
+        ]}
+      />
+      <p class="muted">{disk.free_bytes === null ? t.disk.unknown : t.disk.growthIntro}</p>
+    </section>
+  );
+}
+
+function whenFull(years: number | null): string {
+  if (years === null) return t.disk.notSoon;
+  return years < 1 ? t.disk.soon : t.disk.years({ years: number(years) });
+}
+
+/** Result of the integrity check. */
+function Integrity({ of: { integrity } }: { of: Care }) {
+  const { last_round_ts: lastS, finding } = integrity;
+  return (
+    <section>
+      <h2>{t.integrity.title}</h2>
+      <p class="muted">{t.integrity.intro}</p>
+      <Facts of={[[t.integrity.last, lastS === null ? t.integrity.firstRound : time.value.dateAndClock(lastS)]]} />
+      <Verdict isWell={finding === null} of={finding ?? t.integrity.sound} />
+    </section>
+  );
+}
+
+/** Download of the support file. The window on the wall keeps no files, so it offers none. */
+function SupportFile() {
+  const task = useTask<true>();
+  const make = () =>
+    task.run(async () => {
+      const file = await work<{ made_ts: number }>('/api/support');
+      const day = dayText(time.peek().calendar.dayAt(file.made_ts));
+      saveAs(`weatherglass-support-${day}.json`, JSON.stringify(file, null, 2));
+      return true;
+    });
+  return (
+    <section>
+      <h2>{t.support.title}</h2>
+      <p class="muted">{t.support.intro}</p>
+      {isKiosk ? (
+        <p>{t.support.onWall}</p>
+      ) : (
+        <div class="row">
+          <Button name={t.support.download} disabled={task.busy.value} onClick={make} />
+        </div>
+      )}
+      <p aria-live="polite" class={task.problem.value ? 'refusal' : 'muted'}>
+        {task.problem.value ?? (task.result.value ? t.support.made : '')}
+      </p>
+    </section>
+  );
+}
+
+function saveAs(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // the browser has taken it by then
+}
+
+type Picture = ComponentType<{ text: string; label: string }>;
+
+/** Address for a phone, as a picture to scan: https where the station has it, since only then the page works offline too. */
+function OnPhone() {
+  const known = status.use()?.lan_urls ?? [];
+  const addresses = isOwnMachine ? known : [location.origin];
+  const address = addresses.find((one) => one.startsWith('https:')) ?? addresses[0];
+  const picture = useSignal<Picture | null>(null);
+  useEffect(() => {
+    void import('../../kit/parts/qr-picture.tsx').then(({ QrPicture }) => (picture.value = QrPicture));
+  }, []);
+  if (address === undefined) return null;
+  const Shown = picture.value;
+  return (
+    <section>
+      <h2>{t.phone.title}</h2>
+      <p class="muted">{t.phone.scan}</p>
+      {Shown && <Shown text={`${address}/`} label={t.phone.code({ address })} />}
+      <p>{address}</p>
+      <p class="muted">{t.phone.home}</p>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import type { Alarm } from '../../../contract/alarms.ts';
+import { ApiProblem, GivenUp } from '../../kit/data/api.ts';
+import { live, post } from '../../kit/data/station.ts';
+import { Warning } from '../../kit/icons-over.tsx';
+import { Button } from '../../kit/parts/button.tsx';
+import { hashOf } from '../../kit/router.ts';
+import { t } from '../texts/alarm-bar.ts';
+import { alarms, headOf, loud } from './loud.ts';
+import { restOf } from './rest.ts';
+
+const LATER_MINUTES = 60;
+
+/** Bar of the loudest alarm, on every screen until somebody acknowledges it or puts it off. Loaded when one fires. */
+export default function AlarmBar() {
+  alarms.use();
+  const problem = useSignal('');
+  useSignalEffect(() => {
+    void live.value?.alarms;
+    void alarms.load();
+  });
+  useSignalEffect(() => {
+    for (const alarm of loud.value) notify(alarm);
+  });
+  const [alarm, ...others] = loud.value;
+  if (!alarm) return null;
+  const send = async (what: 'acknowledge' | 'snooze', body?: object): Promise<void> => {
+    problem.value = '';
+    try {
+      await post(`/api/alarms/${alarm.id}/${what}`, body);
+    } catch (error) {
+      if (error instanceof ApiProblem) problem.value = error.message;
+      else if (!(error instanceof GivenUp)) throw error;
+    }
+    await alarms.load();
+  };
+  return (
+    <section class="alarm-bar" role="alert" aria-label={t.bar.label}>
+      <Warning />
+      <a class="alarm-words" href={hashOf('alarms')}>
+        <b>
+          <bdi>{headOf(alarm)}</bdi>
+        </b>
+        <span>
+          {problem.value || restOf(alarm)}
+          {others.length > 0 && ` ${t.bar.more({ n: others.length })}`}
+        </span>
+      </a>
+      <Button name={t.bar.later} onClick={() => void send('snooze', { minutes: LATER_MINUTES })} />
+      <Button kind="got-it" name={t.bar.gotIt} onClick={() => void send('acknowledge')} />
+    </section>
+  );
+}
+
+const told = new Set<string>();
+
+/** Notification of this browser, once for each time an alarm fires, and only where nobody sees the bar: the page is hidden. */
+function notify(alarm: Alarm): void {
+  const { fingerprint } = alarm;
+  if (fingerprint === null || told.has(fingerprint)) return;
+  told.add(fingerprint);
+  if (document.visibilityState === 'visible' || !('Notification' in window) || Notification.permission !== 'granted')
+    return;
+  void show(headOf(alarm), { body: restOf(alarm), tag: fingerprint, icon: '/static/icons/weatherglass-180.png' });
+}
+
+/** Telephones take one from the page's worker alone. */
+async function show(title: string, options: NotificationOptions): Promise<void> {
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker) await worker.showNotification(title, options);
+  else new Notification(title, options);
+}

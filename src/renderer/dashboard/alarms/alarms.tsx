@@ -1,0 +1,103 @@
+import { useSignal } from '@preact/signals';
+import type { Alarm } from '../../../contract/alarms.ts';
+import { Button } from '../../kit/parts/button.tsx';
+import { Problem } from '../../kit/parts/problem.tsx';
+import { restOf } from '../alarm-bar/rest.ts';
+import { latest, meanwhile, outcome, problem, shown } from '../settings/editing.ts';
+import { Meanwhile } from '../settings/meanwhile.tsx';
+import { SaveBar } from '../settings/save-bar.tsx';
+import { t } from '../texts/alarms.ts';
+import { alarms, entries } from './data.ts';
+import { Editor } from './editor.tsx';
+import { Shelf } from './shelf.tsx';
+import { ORDER, StateSign, StateWord } from './signs.tsx';
+
+/** Narrower than this the list and the editor take turns. */
+const isWide = matchMedia('(min-width: 1000px)');
+
+/** View Alarms: what warns, whether it can be trusted, and how it is changed by touch. */
+export default function Alarms() {
+  alarms.use();
+  latest.use();
+  const chosen = useSignal<string | null>(null);
+  const isAdding = useSignal(false);
+  const all = alarms.value.value?.alarms ?? [];
+  const touched = new Set(entries.value.map(({ id }) => id));
+  const listed = inOrder(all.filter(({ id, enabled }) => enabled || touched.has(id)));
+  const alarm = all.find(({ id }) => id === chosen.value) ?? (isWide.matches ? listed[0] : undefined);
+  const hasNews = problem.value !== null || outcome.value !== null;
+  return (
+    <div class={`page alarms${chosen.value === null ? '' : ' opened'}`}>
+      <header>
+        <h1>{t.views.alarms}</h1>
+      </header>
+      <Problem of={alarms.problem.value} />
+      {alarms.value.value && (
+        <div class="alarm-columns">
+          <List
+            of={listed}
+            chosen={alarm?.id ?? null}
+            choose={(id) => (chosen.value = id)}
+            add={() => (isAdding.value = true)}
+          />
+          {alarm ? (
+            <Editor key={alarm.id} alarm={alarm} back={() => (chosen.value = null)} />
+          ) : (
+            listed.length === 0 && <p class="empty-note">{t.alarms.none}</p>
+          )}
+        </div>
+      )}
+      {shown.value && hasNews && <SaveBar settings={shown.value} />}
+      {meanwhile.value && <Meanwhile of={meanwhile.value} />}
+      {isAdding.value && (
+        <Shelf
+          of={all.filter((one) => !listed.includes(one))}
+          open={(id) => (chosen.value = id)}
+          close={() => (isAdding.value = false)}
+        />
+      )}
+    </div>
+  );
+}
+
+const rank = ({ state }: Alarm): number => ORDER.indexOf(state);
+
+const inOrder = (alarms: readonly Alarm[]): Alarm[] =>
+  [...alarms].sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
+
+interface Props {
+  of: readonly Alarm[];
+  chosen: string | null;
+  choose: (id: string) => void;
+  add: () => void;
+}
+
+/** Alarms with their states, the loudest first. */
+function List({ of, chosen, choose, add }: Props) {
+  return (
+    <nav class="alarm-list" aria-label={t.views.alarms}>
+      <ul>
+        {of.map((alarm) => (
+          <li key={alarm.id}>
+            <button
+              type="button"
+              class={`alarm-row is-${alarm.state}`}
+              aria-current={alarm.id === chosen ? 'true' : undefined}
+              onClick={() => choose(alarm.id)}
+            >
+              <StateSign of={alarm.state} />
+              <span class="named">
+                <b>
+                  <bdi>{alarm.title}</bdi>
+                </b>
+                <small>{restOf(alarm)}</small>
+              </span>
+              <StateWord of={alarm.state} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button kind="add" name={t.alarms.add} onClick={add} />
+    </nav>
+  );
+}

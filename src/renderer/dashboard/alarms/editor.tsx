@@ -1,0 +1,157 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { HOUR_S } from '../../../base/durations.ts';
+import { ALARM_SEVERITIES } from '../../../contract/alarm-names.ts';
+import type { AlarmEntry, AlarmRule } from '../../../contract/alarm-rule.ts';
+import type { Alarm } from '../../../contract/alarms.ts';
+import { duration } from '../../kit/format.ts';
+import { Button } from '../../kit/parts/button.tsx';
+import { Said } from '../../kit/parts/said.tsx';
+import { Segments } from '../../kit/parts/segments.tsx';
+import { isBusy, shown } from '../settings/editing.ts';
+import { whyReadOnly } from '../settings/lock.ts';
+import { t } from '../texts/alarms.ts';
+import { changeRule, removeRule, test, tested } from './data.ts';
+import { ChanceRehearsal, DayRehearsal, hasDays, Slider } from './rehearsal.tsx';
+import { isChance, scaleOf } from './scale.ts';
+import { Pick, Sentence } from './sentence.tsx';
+import { StateSign } from './signs.tsx';
+import { Telling } from './telling.tsx';
+
+/** Editor of one rule by touch: each change is saved at once. */
+export function Editor({ alarm, back }: { alarm: Alarm; back: () => void }) {
+  const { rule } = alarm;
+  /** Where the handle is while a finger moves it; the rule's own threshold once it is let go. */
+  const held = useSignal<number | null>(null);
+  useSignalEffect(() => {
+    if (!isBusy.value) held.value = null;
+  });
+  const shut = shown.value ? whyReadOnly(shown.value) : '';
+  const isDisabled = shut !== null || isBusy.value;
+  const change = (next: Partial<AlarmEntry>): void => void changeRule(alarm.id, next);
+  const on = held.value ?? rule.on;
+  const scale = scaleOf(rule);
+  const Rehearsal = isChance(rule) ? ChanceRehearsal : hasDays(rule) ? DayRehearsal : Slider;
+  return (
+    <div class="alarm-editor">
+      <div class="editor-head">
+        <Button kind="back" name={t.alarms.all} onClick={back} />
+        <h2>
+          <StateSign of={alarm.state} />
+          <bdi>{alarm.title}</bdi>
+        </h2>
+        <Button name={t.alarms.test} disabled={shown.value === null} onClick={() => void test(alarm)} />
+        <button
+          type="button"
+          role="switch"
+          class="switch"
+          aria-checked={alarm.enabled}
+          aria-label={alarm.title}
+          disabled={isDisabled}
+          onClick={() => change({ enabled: !alarm.enabled })}
+        >
+          <span class="knob" />
+          <span aria-hidden="true">{alarm.enabled ? t.alarms.on : t.alarms.off}</span>
+        </button>
+      </div>
+      {shut && <p class="muted">{shut}</p>}
+      {tested.value?.id === alarm.id && <TestAnswers id={alarm.id} />}
+      <Sentence rule={rule} on={on} isDisabled={isDisabled} change={change} />
+      {scale && (
+        <Rehearsal
+          key={alarm.id}
+          alarm={alarm}
+          scale={scale}
+          on={on}
+          isDisabled={isDisabled}
+          moving={(next) => (held.value = next)}
+          change={change}
+        />
+      )}
+      {(isChance(rule) || alarm.kind === 'frost_now') && (
+        <button
+          type="button"
+          role="switch"
+          class="switch season"
+          aria-checked={rule.season_first}
+          disabled={isDisabled}
+          onClick={() => change({ season_first: !rule.season_first })}
+        >
+          <span class="knob" />
+          <span>{t.alarms.seasonFirst}</span>
+        </button>
+      )}
+      <Telling rule={rule} isDisabled={isDisabled} change={change} />
+      <Manner rule={rule} isDisabled={isDisabled} change={change} />
+      {alarm.kind === 'own' && (
+        <Button
+          kind="remove"
+          name={t.alarms.remove}
+          disabled={isDisabled}
+          onClick={() => {
+            back();
+            void removeRule(alarm.id);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const LASTS_S = [0, 60, 300, 600, 1800, HOUR_S, 3 * HOUR_S, 12 * HOUR_S];
+const REPEATS_H = [0, 1, 2, 3, 6, 12, 24];
+
+interface Props {
+  rule: AlarmRule;
+  isDisabled: boolean;
+  change: (change: Partial<AlarmEntry>) => void;
+}
+
+/** How grave an alarm is, how long it must hold before it warns, and how often it is told again. */
+function Manner({ rule, isDisabled, change }: Props) {
+  type Named = 'for_s' | 'repeat_h';
+  const pick = (name: Named, label: string, of: readonly number[], write: (value: number) => string) => (
+    <div class="labelled">
+      <span aria-hidden="true">{label}</span>
+      <Pick {...{ label, of, write, isDisabled }} value={rule[name]} pick={(value) => change({ [name]: value })} />
+    </div>
+  );
+  return (
+    <section class="manner">
+      <fieldset class="labelled" disabled={isDisabled}>
+        <span aria-hidden="true">{t.alarms.severity}</span>
+        <Segments
+          label={t.alarms.severity}
+          value={rule.severity}
+          choose={(severity) => change({ severity })}
+          choices={Object.fromEntries(ALARM_SEVERITIES.map((one) => [one, t.alarms.severities[one]])) as never}
+        />
+      </fieldset>
+      {pick('for_s', t.alarms.lasts, LASTS_S, (s) => (s === 0 ? t.alarms.atOnce : duration(s)))}
+      {pick('repeat_h', t.alarms.repeat, REPEATS_H, (h) => (h === 0 ? t.alarms.never : duration(h * HOUR_S)))}
+      {rule.severity === 'critical' && <p class="muted">{t.alarms.criticalHint}</p>}
+    </section>
+  );
+}
+
+/** Answers of the channels to a test, word for word. */
+function TestAnswers({ id }: { id: string }) {
+  const now = tested.value;
+  if (now?.id !== id) return null;
+  return (
+    <div class="test-answers" role="status">
+      {now.answers.size === 0 && <p>{t.alarms.testedNowhere}</p>}
+      {[...now.answers].map(([channel, answer]) => (
+        <div key={channel}>
+          <h3>{t.channels[channel]}</h3>
+          {answer === null ? (
+            <p class="muted">{t.alarms.testing}</p>
+          ) : typeof answer === 'string' ? (
+            <p class="refusal">{answer}</p>
+          ) : (
+            <Said of={answer} words={t.alarms.answer} />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useSignal } from '@preact/signals';
+import { time } from '../../kit/data/station.ts';
+import { t } from '../texts/alarms.ts';
+import type { Look } from './tally.ts';
+
+export interface Bar {
+  tS: number;
+  value: number;
+  came: boolean | null;
+}
+
+interface Props {
+  bars: readonly Bar[];
+  /** Lowest and highest of the axis, and its ticks. */
+  from: number;
+  to: number;
+  step: number;
+  ticks: readonly number[];
+  write: (value: number) => string;
+  on: number;
+  /** Warns below the line instead of above it. */
+  isBelow?: boolean;
+  lookOf: (bar: Bar, on: number) => Look;
+  label: string;
+  /** Word for the last one while it is not over: tonight, or today. */
+  open: string;
+  /** While the handle moves, and when it is let go. */
+  moving: (on: number) => void;
+  move: (on: number) => void;
+  isDisabled: boolean;
+}
+
+const PERCENT = 100;
+
+/** Record under a threshold that a finger moves: a bar for each night or day, shaped by what it would have been worth. */
+export function RecordChart({ bars, from, to, step, ticks, write, on, isBelow, lookOf, label, open, ...hand }: Props) {
+  const isHeld = useSignal(false);
+  const y = (value: number): number => PERCENT - (PERCENT * (Math.min(to, Math.max(from, value)) - from)) / (to - from);
+  const slot = PERCENT / Math.max(1, bars.length);
+  const first = bars[0];
+  const last = bars.at(-1);
+  const middle = bars[Math.floor(bars.length / 2)];
+  const day = (bar: Bar | undefined): string => (bar ? time.value.dayAndMonth(bar.tS) : '');
+  const base = y(Math.max(from, Math.min(to, 0)));
+  const longest = Math.max(...ticks.map((tick) => write(tick).length));
+  return (
+    <figure class="record" aria-label={label} style={{ '--axis': `${longest}ch` }}>
+      <div class="record-axis" aria-hidden="true">
+        {ticks.map((tick) => (
+          <span key={tick} style={{ insetBlockStart: `${y(tick)}%` }}>
+            {write(tick)}
+          </span>
+        ))}
+      </div>
+      <svg class="record-plot" aria-hidden="true">
+        <rect
+          class="beyond"
+          width="100%"
+          y={isBelow ? `${y(on)}%` : 0}
+          height={`${isBelow ? PERCENT - y(on) : y(on)}%`}
+        />
+        {ticks.map((tick) => (
+          <line key={tick} class="grid" x2="100%" y1={`${y(tick)}%`} y2={`${y(tick)}%`} />
+        ))}
+        {bars.map((bar, i) => {
+          const top = Math.min(y(bar.value), base);
+          return (
+            <rect
+              key={bar.tS}
+              class={`bar ${lookOf(bar, on)}`}
+              x={`${slot * (i + 0.22)}%`}
+              width={`${slot * 0.56}%`}
+              y={`${top}%`}
+              height={`${Math.max(0.6, Math.abs(base - y(bar.value)))}%`}
+            />
+          );
+        })}
+        <line class="threshold" x2="100%" y1={`${y(on)}%`} y2={`${y(on)}%`} />
+      </svg>
+      <div class={`record-handle${isHeld.value ? ' held' : ''}`}>
+        <input
+          type="range"
+          min={from}
+          max={to}
+          step={step}
+          value={on}
+          disabled={hand.isDisabled}
+          aria-label={t.alarms.threshold}
+          aria-valuetext={write(on)}
+          aria-orientation="vertical"
+          onPointerDown={() => (isHeld.value = true)}
+          onPointerUp={() => (isHeld.value = false)}
+          onInput={({ currentTarget }) => hand.moving(Number(currentTarget.value))}
+          onChange={({ currentTarget }) => hand.move(Number(currentTarget.value))}
+        />
+        <output style={{ insetBlockStart: `${y(on)}%` }} aria-hidden="true">
+          <svg viewBox="0 0 20 8" aria-hidden="true">
+            <path d="m4 6.5 6-5 6 5" />
+          </svg>
+          {write(on)}
+          <svg viewBox="0 0 20 8" aria-hidden="true">
+            <path d="m4 1.5 6 5 6-5" />
+          </svg>
+        </output>
+      </div>
+      <p class="record-days" aria-hidden="true">
+        <span>{day(first)}</span>
+        <span>{bars.length > 4 ? day(middle) : ''}</span>
+        <span>{last?.came === null ? open : bars.length > 1 ? day(last) : ''}</span>
+      </p>
+    </figure>
+  );
+}
+
+const SWATCH: Readonly<Record<'came' | 'missed' | 'nothing' | 'open', true>> = {
+  came: true,
+  missed: true,
+  nothing: true,
+  open: true,
+};
+
+export const Legend = ({ of }: { of: Readonly<Partial<Record<keyof typeof SWATCH, string>>> }) => (
+  <p class="legend record-legend">
+    {(Object.keys(of) as (keyof typeof SWATCH)[]).map((look) => (
+      <span key={look}>
+        <svg viewBox="0 0 12 14" aria-hidden="true">
+          <rect class={`bar ${look}`} x="1" y="1" width="10" height="12" />
+        </svg>
+        {of[look]}
+      </span>
+    ))}
+  </p>
+);

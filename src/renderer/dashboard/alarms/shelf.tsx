@@ -1,0 +1,104 @@
+import { useSignal } from '@preact/signals';
+import type { AlarmEntry } from '../../../contract/alarm-rule.ts';
+import type { Alarm } from '../../../contract/alarms.ts';
+import { telemetry } from '../../kit/data/station.ts';
+import { Button } from '../../kit/parts/button.tsx';
+import { Dialog } from '../../kit/parts/dialog.tsx';
+import { TextField } from '../../kit/parts/keyboard/text-field.tsx';
+import { SegmentsOf } from '../../kit/parts/segments.tsx';
+import { Select } from '../../kit/parts/select.tsx';
+import { t } from '../texts/alarms.ts';
+import { changeRule, entries } from './data.ts';
+import { whatOf } from './sentence.tsx';
+
+/** Quantities that a rule of the owner's own may watch, with a threshold to begin with and the size of its hysteresis. */
+const OWN: Readonly<Record<string, readonly [on: number, gap: number]>> = {
+  temperatureC: [25, 0.5],
+  outdoorC: [2, 0.5],
+  humidityPct: [70, 3],
+  seaLevelHpa: [1000, 1],
+  dewPointC: [16, 0.5],
+  lux: [10_000, 500],
+  windGustMs: [17, 3],
+};
+
+interface Props {
+  of: readonly Alarm[];
+  open: (id: string) => void;
+  close: () => void;
+}
+
+/** Alarms that come with the program, each switched on by one touch, and one of the owner's own. */
+export function Shelf({ of, open, close }: Props) {
+  const take = (id: string, change: Partial<AlarmEntry>): void => {
+    void changeRule(id, change);
+    open(id);
+    close();
+  };
+  return (
+    <Dialog class="ask shelf" close={close} title={t.alarms.add}>
+      <ul>
+        {of.map(({ id, kind, title }) => (
+          <li key={id}>
+            <span class="named">
+              <b>{title}</b>
+              {kind !== 'own' && <small>{t.shelf[kind]}</small>}
+            </span>
+            <Button
+              name={t.alarms.switchOn}
+              aria-label={t.alarms.switchOnOf({ title })}
+              onClick={() => take(id, { enabled: true })}
+            />
+          </li>
+        ))}
+      </ul>
+      <Own take={take} />
+      <div class="buttons">
+        <Button name={t.alarms.cancel} onClick={close} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Own({ take }: { take: (id: string, change: Partial<AlarmEntry>) => void }) {
+  const quantity = useSignal('temperatureC');
+  const when = useSignal<'below' | 'above'>('above');
+  const title = useSignal('');
+  const isThere = (name: string): boolean => {
+    const now = telemetry.value as unknown as Record<string, unknown> | null;
+    if (name === 'outdoorC') return typeof now?.['outdoor_c'] === 'number';
+    return name !== 'windGustMs' || typeof now?.['wind_gust'] === 'number';
+  };
+  const watched = Object.keys(OWN).filter(isThere);
+  const make = (): void => {
+    const [on, gap] = OWN[quantity.value]!;
+    const used = new Set(entries.peek().map(({ id }) => id));
+    let n = 1;
+    while (used.has(`own_${n}`)) n++;
+    const off = when.value === 'below' ? on + gap : on - gap;
+    take(`own_${n}`, {
+      ...(title.value.trim() !== '' && { title: title.value.trim() }),
+      enabled: true,
+      quantity: quantity.value,
+      when: when.value,
+      on,
+      off,
+    });
+  };
+  return (
+    <fieldset class="own">
+      <legend>{t.alarms.own}</legend>
+      <label>
+        <span class="sr-only">{t.alarms.ownWhat}</span>
+        <Select
+          value={quantity.value}
+          of={watched.map((name) => [name, whatOf(name)])}
+          pick={(name) => (quantity.value = name)}
+        />
+      </label>
+      <SegmentsOf label={t.alarms.ownWhen} of={when} choices={{ below: t.alarms.below, above: t.alarms.above }} />
+      <TextField label={t.alarms.ownTitle} value={title.value} maxLength={60} change={(text) => (title.value = text)} />
+      <Button name={t.alarms.make} onClick={make} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,97 @@
+import { useSignal } from '@preact/signals';
+import { HOUR_S } from '../../../base/durations.ts';
+import { ALARM_CHANNELS } from '../../../contract/alarm-names.ts';
+import type { AlarmEntry, AlarmRule } from '../../../contract/alarm-rule.ts';
+import { Check } from '../../kit/icons-over.tsx';
+import { Select } from '../../kit/parts/select.tsx';
+import { hashOf } from '../../kit/router.ts';
+import { zoneTime } from '../../kit/time.ts';
+import { t } from '../texts/alarms.ts';
+import { isSetUp } from './data.ts';
+
+const QUIET = ['21:00-07:00', '22:00-06:30', '23:00-07:00', '00:00-08:00'];
+
+interface Props {
+  rule: AlarmRule;
+  isDisabled: boolean;
+  change: (change: Partial<AlarmEntry>) => void;
+}
+
+const clock = (text: string): string => {
+  const [hour = 0, minute = 0] = text.split(':').map(Number);
+  return zoneTime('UTC').clock(hour * HOUR_S + minute * 60);
+};
+const spanWords = (span: string): string => {
+  const [from = '', to = ''] = span.split('-');
+  return t.alarms.quietSpan({ from: clock(from), to: clock(to) });
+};
+
+/** Where an alarm is seen and heard, and when it waits for the morning. */
+export function Telling({ rule, isDisabled, change }: Props) {
+  const spans = rule.quiet === null || QUIET.includes(rule.quiet) ? QUIET : [rule.quiet, ...QUIET];
+  return (
+    <section class="telling">
+      <fieldset class="channels">
+        <legend>{t.alarms.tellMe}</legend>
+        {ALARM_CHANNELS.map((channel) => {
+          const isOn = rule.channels.includes(channel);
+          if (!isSetUp(channel)) {
+            return (
+              <a key={channel} class="button unset" href={hashOf('connections')} title={t.alarms.setUp}>
+                {t.channels[channel]}
+              </a>
+            );
+          }
+          return (
+            <button
+              key={channel}
+              type="button"
+              class="button channel"
+              aria-pressed={isOn}
+              disabled={isDisabled}
+              onClick={() =>
+                change({
+                  channels: ALARM_CHANNELS.filter((one) => (one === channel ? !isOn : rule.channels.includes(one))),
+                })
+              }
+            >
+              {isOn && <Check />}
+              {t.channels[channel]}
+            </button>
+          );
+        })}
+        <OnThisDevice />
+      </fieldset>
+      <label class="quiet">
+        <span>{t.alarms.quiet}</span>
+        <Select
+          value={rule.quiet ?? ''}
+          of={[['', t.alarms.neverQuiet], ...spans.map((span) => [span, spanWords(span)] as const)]}
+          disabled={isDisabled}
+          pick={(span) => change({ quiet: span || null })}
+        />
+      </label>
+    </section>
+  );
+}
+
+/** Notifications of this browser; they need https or the station's own machine, and a touch that allows them. */
+function OnThisDevice() {
+  const isKnown = isSecureContext && 'Notification' in window;
+  const permission = useSignal(isKnown ? Notification.permission : 'denied');
+  if (permission.value === 'denied') return null;
+  const ask = async (): Promise<void> => {
+    permission.value = await Notification.requestPermission();
+  };
+  return (
+    <button
+      type="button"
+      class="button channel"
+      aria-pressed={permission.value === 'granted'}
+      onClick={() => permission.value === 'default' && void ask()}
+    >
+      {permission.value === 'granted' && <Check />}
+      {t.alarms.thisDevice}
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { t } from '../texts/connections.ts';
+
+/** The text of the weather card, to be taken along. */
+export function Card({ text }: { text: string }) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const said = useSignal('');
+  const copy = async (): Promise<void> => {
+    said.value = (await copied(text, area.current!)) ? t.connections.copied : t.connections.notCopied;
+  };
+  return (
+    <section>
+      <h2>{t.connections.card}</h2>
+      <p class="muted">{t.connections.cardHint}</p>
+      <textarea
+        class="answer"
+        ref={area}
+        readOnly
+        rows={10}
+        dir="ltr"
+        spellcheck={false}
+        value={text}
+        aria-label={t.connections.card}
+      />
+      <div class="row">
+        <button type="button" class="button" onClick={copy}>
+          {t.connections.copy}
+        </button>
+        <p class="muted" role="status">
+          {said.value}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** A browser gives its clipboard only to pages it takes for safe, and a station on the LAN is none: there the old way works. */
+async function copied(text: string, area: HTMLTextAreaElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    area.focus();
+    area.select();
+    return document.execCommand('copy');
+  }
+}

@@ -1,0 +1,134 @@
+import type { Connection, ConnectionTest } from '../../../contract/connections.ts';
+import type { Receiver } from '../../../contract/names.ts';
+import { minuteS, stationNowS, work } from '../../kit/data/station.ts';
+import { useTask } from '../../kit/data/task.ts';
+import { duration } from '../../kit/format.ts';
+import { Mark } from '../../kit/icons.tsx';
+import { type Fact, Facts } from '../../kit/parts/facts.tsx';
+import { Said } from '../../kit/parts/said.tsx';
+import { allOf, inOwnersWords } from '../settings/draft.ts';
+import { shown } from '../settings/editing.ts';
+import { t } from '../texts/connections.ts';
+import { Form, isOfAlarms } from './form.tsx';
+
+/** As they call themselves, in every language. */
+const NAMES: Readonly<Record<Receiver, string>> = {
+  mqtt: 'Home Assistant, MQTT',
+  push: 'InfluxDB, Prometheus',
+  fleet: 'Weatherglass hub',
+  wunderground: 'Weather Underground',
+  pwsweather: 'PWSWeather',
+  cwop: 'CWOP',
+  windy: 'Windy',
+  wowbe: 'WOW-BE',
+  openweathermap: 'OpenWeatherMap',
+  opensensemap: 'openSenseMap',
+  sensorcommunity: 'Sensor.Community',
+  alarm_webhook: 'Webhook',
+  alarm_ntfy: 'ntfy',
+  alarm_email: 'E-mail (SMTP)',
+  alarm_mqtt: 'Home Assistant',
+};
+
+/** A newer station may know receivers that this page does not. */
+const isKnown = (name: string): name is Receiver => Object.hasOwn(NAMES, name);
+const nameOf = (name: string): string => (isKnown(name) ? NAMES[name] : name);
+const wordsOf = (name: string): { about: string; needs: string } | undefined =>
+  isKnown(name) ? t.connections.services[name] : undefined;
+
+const MARKS = { off: 'missing', ok: 'ok', retrying: 'warn', refused: 'fault' } as const;
+
+function stateText({ state, why_off: whyOff, last_success_ts: lastS }: Connection): string {
+  const { states } = t.connections;
+  if (state === 'off') return whyOff === 'simulated' || whyOff === 'incomplete' ? states[whyOff] : states.off;
+  return state === 'ok' && lastS === null ? states.waitsForFirst : states[state];
+}
+
+function factsOf({ name, last_success_ts: lastS, waiting: n }: Connection): Fact[] {
+  void minuteS.value; // so that it grows older
+  const sent = lastS === null ? t.connections.never : t.header.ago({ age: duration(stationNowS() - lastS) });
+  return [
+    [t.connections.lastSuccess, sent],
+    [t.connections.waiting, isOfAlarms(name) ? t.connections.messages({ n }) : t.connections.rows({ n })],
+  ];
+}
+
+/** The station names keys, its owner reads the titles of the form below. */
+const titled = (text: string): string => (shown.value ? inOwnersWords(allOf(shown.value))(text) : text);
+
+interface Props {
+  of: Connection;
+  changed: () => void;
+}
+
+/** Receiver: its state, its last answer and its form. */
+export function Sink({ of, changed }: Props) {
+  const { name, state, last_error: lastError } = of;
+  const words = wordsOf(name);
+  const mark = state === 'ok' && of.last_success_ts === null ? 'waiting' : MARKS[state];
+  return (
+    <section class="sink" id={`sink-${name}`} aria-labelledby={`name-${name}`}>
+      <div class="section-head">
+        <h3 id={`name-${name}`} translate={false}>
+          {nameOf(name)}
+        </h3>
+        <p class={`sink-state ${state}`}>
+          <Mark state={mark} />
+          <span>{stateText(of)}</span>
+        </p>
+      </div>
+      {words && <p class="muted">{words.about}</p>}
+      {state !== 'off' && <Facts of={factsOf(of)} />}
+      {of.notices !== undefined && <Notices of={of.notices} />}
+      {lastError !== null && (
+        <p class="sink-error">
+          <span class="muted">{t.connections.lastError}:</span> <span dir="auto">{titled(lastError)}</span>
+        </p>
+      )}
+      {state !== 'off' && <SendNow name={name} done={changed} />}
+      <details>
+        <summary>{t.connections.setUp}</summary>
+        {words && <p>{words.needs}</p>}
+        <Form sink={name} />
+      </details>
+    </section>
+  );
+}
+
+/** Notices of the fleet's operator, in the operator's words. */
+function Notices({ of }: { of: NonNullable<Connection['notices']> }) {
+  return (
+    <div class="sink-error">
+      <p class="muted">{t.connections.notices}:</p>
+      <ul>
+        {of.map(({ id, text }) => (
+          <li key={id} dir="auto">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function SendNow({ name, done }: { name: string; done: () => void }) {
+  const task = useTask<ConnectionTest>();
+  const send = () =>
+    task.run(async () => {
+      const said = await work<ConnectionTest>(`/api/connections/${name}/test`);
+      done();
+      return said;
+    });
+  const said = task.result.value;
+  return (
+    <div class="sink-test">
+      <button type="button" class="button" onClick={send} disabled={task.busy.value} aria-busy={task.busy.value}>
+        {t.connections.sendNow}
+      </button>
+      <div aria-live="polite">
+        {task.problem.value && <p class="refusal">{titled(task.problem.value)}</p>}
+        {said && !task.problem.value && <Said of={said} words={t.connections} />}
+      </div>
+    </div>
+  );
+}

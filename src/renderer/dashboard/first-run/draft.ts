@@ -1,0 +1,76 @@
+import { signal } from '@preact/signals';
+import type { Units } from '../../kit/format.ts';
+import { write } from '../../kit/settings.ts';
+import { KEPT_AS, kept, LATER } from '../first-run.ts';
+
+export const STEPS = ['language', 'place', 'units', 'height', 'name', 'access', 'phone', 'sensors', 'done'] as const;
+export type Step = (typeof STEPS)[number];
+
+export interface Place {
+  /** The town, or the one that the point is nearest to; null where none is known. */
+  name: string | null;
+  isNear: boolean;
+  country: string | null;
+  latitude: number;
+  longitude: number;
+  timezone: string | null;
+}
+
+/** Answers so far. The PIN is not among them: anyone with the browser could read it. */
+export interface Draft {
+  step: Step;
+  /** The answers are given; what follows only shows. */
+  saved: boolean;
+  /** The station has it. */
+  told: boolean;
+  language: string | null;
+  place: Place | null;
+  altitudeM: number | null;
+  indoors: boolean | null;
+  units: Units | null;
+  name: string | null;
+  writes: 'open' | 'pin' | 'local' | null;
+}
+
+const NOTHING: Draft = {
+  step: 'language',
+  saved: false,
+  told: false,
+  language: null,
+  place: null,
+  altitudeM: null,
+  indoors: null,
+  units: null,
+  name: null,
+  writes: null,
+};
+
+/** Over a reload, and where the language brings another page. */
+export const draft = signal(restored(kept.peek()));
+/** The chosen PIN; kept only while the page is open. */
+export const pin = signal('');
+
+export function answer(change: Partial<Draft>): void {
+  draft.value = { ...draft.peek(), ...change };
+  kept.value = JSON.stringify(draft.peek());
+  write(KEPT_AS, kept.peek()!);
+}
+
+/** Another place has another height; it is asked for after this. */
+export const take = (place: Place, altitudeM: number | null): void => answer({ place, altitudeM });
+
+/** Ends the first run at once: the station's status confirms it half a minute later (see first-run.ts). */
+export function end(): void {
+  kept.value = LATER;
+  write(KEPT_AS, LATER);
+}
+
+function restored(text: string | null): Draft {
+  if (!text?.startsWith('{')) return NOTHING;
+  try {
+    const known = JSON.parse(text) as Partial<Draft>;
+    return STEPS.some((step) => step === known.step) ? { ...NOTHING, ...known } : NOTHING;
+  } catch {
+    return NOTHING; // written by something else, or cut short
+  }
+}

@@ -1,0 +1,130 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { status } from '../../kit/data/station.ts';
+import { useTask } from '../../kit/data/task.ts';
+import { Button } from '../../kit/parts/button.tsx';
+import { Dialog } from '../../kit/parts/dialog.tsx';
+import { isKiosk } from '../../kit/settings.ts';
+import { fillsScreen } from '../first-run.ts';
+import { latest } from '../settings/editing.ts';
+import { t } from '../texts/first-run.ts';
+import { useBackKey, wentBack } from './back-key.ts';
+import { answer, draft, end, STEPS, type Step } from './draft.ts';
+import { save, settingOf, settings } from './settings.ts';
+import { Access } from './steps/access.tsx';
+import { Done } from './steps/done.tsx';
+import { Height } from './steps/height.tsx';
+import { Language } from './steps/language.tsx';
+import { Name } from './steps/name.tsx';
+import { Phone } from './steps/phone.tsx';
+import { PlaceStep } from './steps/place.tsx';
+import { Sensors } from './steps/sensors.tsx';
+import { UnitsStep } from './steps/units.tsx';
+import { useStill } from './still.ts';
+
+const VIEWS = {
+  language: Language,
+  place: PlaceStep,
+  height: Height,
+  units: UnitsStep,
+  name: Name,
+  access: Access,
+  phone: Phone,
+  sensors: Sensors,
+  done: Done,
+};
+
+/** A step whose setting this station does not have is left out. */
+const steps = (): Step[] => STEPS.filter((step) => step !== 'language' || settingOf('site.language') !== null);
+
+/**
+ * The first questions, one a page. On the wall and in a browser of whoever may answer them they have the whole screen; where changes
+ * are protected, whoever looks in may be a guest, and a card offers them.
+ */
+export default function FirstRun() {
+  status.use();
+  const isWanted = useSignal(isKiosk || draft.peek().place !== null || draft.peek().saved);
+  latest.use();
+  const writes = settingOf('access.writes')?.value ?? null;
+  const isOpen = settings.value !== null && (isWanted.value || writes === 'open');
+  useLayoutEffect(() => {
+    fillsScreen.value = isOpen;
+    return () => (fillsScreen.value = false);
+  }, [isOpen]);
+  if (settings.value === null) return null;
+  return isOpen ? <Steps /> : <Card begin={() => (isWanted.value = true)} />;
+}
+
+const Card = ({ begin }: { begin: () => void }) => (
+  <aside class="first-card">
+    <p>{t.first.card}</p>
+    <div class="row">
+      <Button name={t.first.notNow} onClick={() => end()} />
+      <Button kind="strong" name={t.first.begin} onClick={begin} />
+    </div>
+  </aside>
+);
+
+function Steps() {
+  const all = steps();
+  const at = Math.max(0, all.indexOf(draft.value.step));
+  const step = all[at]!;
+  const isSkipping = useSignal(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [step]); // whoever listens hears where they are
+  const isStill = useStill(`${step} ${draft.value.place?.latitude} ${draft.value.place?.longitude}`);
+  const go = (by: number): void => {
+    const next = all[at + by];
+    if (next) answer({ step: next });
+  };
+  useBackKey(step, all);
+  const leave = (): void => {
+    if (draft.peek().saved) end();
+    else isSkipping.value = true;
+  };
+  const View = VIEWS[step];
+  return (
+    <main class={isStill ? 'first-run still' : 'first-run'} aria-labelledby="first-title">
+      <header>
+        <div>
+          <p class="muted">{t.first.progress({ step: at + 1, of: all.length })}</p>
+          <h1 id="first-title" tabIndex={-1} ref={heading}>
+            {t.first[step].title}
+          </h1>
+        </div>
+        {step !== 'done' && (
+          <Button kind="quiet" name={draft.value.saved ? t.first.close : t.first.skip} onClick={leave} />
+        )}
+        <progress class="steps" value={at + 1} max={all.length} aria-label={t.first.title} />
+      </header>
+      <View key={step} back={at > 0 ? () => wentBack() || go(-1) : null} next={() => go(1)} />
+      {isSkipping.value && <SkipDialog close={() => (isSkipping.value = false)} />}
+    </main>
+  );
+}
+
+/**
+ * Dialog to skip set-up. "Don't ask again" saves the unchanged name, so a settings file exists and no other screen asks. If none can be
+ * written, only this browser stops asking.
+ */
+function SkipDialog({ close }: { close: () => void }) {
+  const task = useTask<void>();
+  const isKept = settings.value?.writable === true;
+  const forGood = async (): Promise<void> => {
+    await task.run(async () => {
+      if (isKept) await save({ 'site.name': settingOf('site.name')?.value ?? 'Weatherglass' });
+      end();
+    });
+  };
+  return (
+    <Dialog class="ask" close={close} title={t.first.skipTitle}>
+      <p>{t.first.skipText}</p>
+      {task.problem.value && <p class="refusal">{t.first.access.refused({ detail: task.problem.value })}</p>}
+      <div class="stack">
+        {isKept && <Button name={t.first.never} disabled={task.busy.value} onClick={() => void forGood()} />}
+        <Button name={t.first.later} onClick={() => end()} />
+        <Button kind="strong" name={t.first.goOn} onClick={close} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import href from '../../../../../static/towns/towns.txt?url';
+import { getText } from '../../../kit/data/station.ts';
+import { fold, foldedRound } from './fold.ts';
+
+export interface Town {
+  name: string;
+  /** `DE`; American ones with their state: `US CA`. */
+  country: string;
+  latitude: number;
+  longitude: number;
+  altitudeM: number;
+  timezone: string;
+}
+
+export interface Towns {
+  /** Search in four ranks: equal name, name with this beginning, alternative name, later word with this beginning; each by population. */
+  search(typed: string, most: number): Town[];
+  nearest(latitude: number, longitude: number): Town | null;
+}
+
+/** Columns with a line for each town, the largest town first; see scripts/towns.mjs, which makes them. */
+export function townsOf(text: string): Towns {
+  const [zones, names, others, countries, lats, lons, heights, zoneOf] = text
+    .split('\n=\n')
+    .map((column) => column.split('\n')) as [string[], ...string[][]];
+  const number = (column: string[] | undefined, i: number): number => Number.parseInt(column![i]!, 36);
+  const town = (i: number): Town => ({
+    name: names![i]!,
+    country: countries![i]!,
+    latitude: number(lats, i) / 100,
+    longitude: number(lons, i) / 100,
+    altitudeM: number(heights, i),
+    timezone: zones[number(zoneOf, i)]!,
+  });
+  // Each name between bars, so that one look finds the beginning of any of them.
+  const searched = names!.map((name, i) => {
+    const round = foldedRound(name);
+    const more = others![i] ? `${others![i]!.replaceAll(',', '|')}|` : '';
+    return `|${fold(name)}|${round === null ? '' : `${round}|`}${more}`;
+  });
+  return {
+    search(typed, most) {
+      const wanted = fold(typed);
+      if (wanted.length < 2) return [];
+      const ranks: number[][] = [[], [], [], []];
+      for (const [i, known] of searched.entries()) {
+        const rank = known.includes(`|${wanted}|`)
+          ? 0
+          : known.startsWith(wanted, 1)
+            ? 1
+            : known.includes(`|${wanted}`)
+              ? 2
+              : 3;
+        if (rank < 3 || known.includes(` ${wanted}`)) ranks[rank]!.push(i);
+      }
+      return ranks.flat().slice(0, most).map(town);
+    },
+    nearest(latitude, longitude) {
+      const narrow = Math.cos((latitude * Math.PI) / 180);
+      let best: { i: number; distance: number } | null = null;
+      for (let i = 0; i < names!.length; i++) {
+        const east = Math.abs(number(lons, i) / 100 - longitude);
+        const x = Math.min(east, 360 - east) * narrow;
+        const y = number(lats, i) / 100 - latitude;
+        const distance = x * x + y * y;
+        if (best === null || distance < best.distance) best = { i, distance };
+      }
+      return best === null ? null : town(best.i);
+    },
+  };
+}
+
+let coming: Promise<Towns> | null = null;
+
+/** Half a megabyte, fetched with the first look at the step that asks for the place. */
+export function towns(): Promise<Towns> {
+  coming ??= getText(href).then(townsOf);
+  coming.catch(() => {
+    coming = null; // asked for again with the next try
+  });
+  return coming;
+}

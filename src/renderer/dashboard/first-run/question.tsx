@@ -1,0 +1,37 @@
+import type { SettingValue } from '../../../contract/settings.ts';
+import type { Units } from '../../kit/format.ts';
+import { SettingField } from '../settings/setting-field.tsx';
+import { settingOf } from './settings.ts';
+
+interface Props {
+  of: string;
+  value: SettingValue;
+  set: (value: SettingValue) => void;
+  /** In place of the setting's own title and help, where a new owner needs other words. */
+  title?: string;
+  help?: string;
+  /** Beside others on its page. */
+  isOneOf?: boolean;
+  /** Fixed by an option or the environment. */
+  isShut?: boolean;
+  units?: Units;
+  why?: Readonly<Record<string, string>>;
+  done?: () => void;
+}
+
+/** A setting as a question; nothing where this station does not have it. */
+export function Question({ of, isOneOf = false, title, help, ...rest }: Props) {
+  const setting = settingOf(of);
+  if (setting === null) return null;
+  const worded = { ...setting, title: title ?? setting.title, help: help ?? setting.help };
+  // Nothing is the default before the owner has answered.
+  return (
+    <SettingField
+      {...rest}
+      setting={{ ...worded, default: rest.value }}
+      isChanged={false}
+      isDisabled={false}
+      isAlone={!isOneOf}
+    />
+  );
+}

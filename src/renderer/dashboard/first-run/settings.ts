@@ -1,0 +1,52 @@
+import type { Setting, SettingsChanged, SettingValue } from '../../../contract/settings.ts';
+import { patch } from '../../kit/data/station.ts';
+import { allOf } from '../settings/draft.ts';
+import { worded } from '../settings/editing.ts';
+import { draft, pin } from './draft.ts';
+
+/** Settings of the station in the reader's words, as the settings page asks for them. */
+export const settings = worded;
+
+export const settingOf = (key: string): Setting | null =>
+  settings.value ? (allOf(settings.value).find((setting) => setting.key === key) ?? null) : null;
+
+/** Settings to change for the answers; what an option or the environment decides is left out. */
+export function changes(): Record<string, SettingValue> {
+  const { language, place, altitudeM, indoors, units, name, writes } = draft.value;
+  const wanted: Record<string, SettingValue> = {};
+  if (language !== null) wanted['site.language'] = language;
+  if (place !== null) {
+    wanted['site.latitude'] = place.latitude;
+    wanted['site.longitude'] = place.longitude;
+    if (place.timezone !== null) wanted['site.timezone'] = place.timezone;
+  }
+  if (altitudeM !== null) wanted['site.altitude_m'] = altitudeM;
+  if (indoors !== null) wanted['site.indoors'] = indoors;
+  if (units !== null) wanted['site.units'] = units;
+  if (name !== null) wanted['site.name'] = name;
+  if (writes !== null) wanted['access.writes'] = writes;
+  if (writes === 'pin' && pin.value !== '') wanted['access.pin_hash'] = pin.value;
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([key, value]) => {
+      const known = settingOf(key);
+      return known !== null && !known.locked && (known.secret || known.value !== value || key === 'site.latitude');
+    }),
+  );
+}
+
+/** The same, as its owner would write it into the file; a PIN belongs into no picture of a screen. */
+export function asLines(): string {
+  const lines = new Map<string, string[]>();
+  for (const [key, value] of Object.entries(changes())) {
+    if (key === 'access.pin_hash') continue;
+    const [section, name] = key.split('.') as [string, string];
+    lines.set(section, [...(lines.get(section) ?? [`${section}:`]), `  ${name}: ${JSON.stringify(value)}`]);
+  }
+  return [...lines.values()].flat().join('\n');
+}
+
+export async function save(wanted: Record<string, SettingValue>): Promise<SettingsChanged> {
+  if (Object.keys(wanted).length === 0) return { applied: [], restart: [] };
+  const etag = settings.peek()?.etag;
+  return patch<SettingsChanged>('/api/settings', wanted, etag ? { 'if-match': `"${etag}"` } : {});
+}

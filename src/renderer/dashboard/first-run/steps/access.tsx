@@ -1,0 +1,103 @@
+import { useSignal } from '@preact/signals';
+import { ApiProblem, GivenUp } from '../../../kit/data/api.ts';
+import { begunAgain } from '../../../kit/data/begun-again.ts';
+import { Refusal } from '../../../kit/parts/refusal.tsx';
+import { isKiosk, stationUnits, unitsChoice, write } from '../../../kit/settings.ts';
+import { allOf, inOwnersWords } from '../../settings/draft.ts';
+import { latest } from '../../settings/editing.ts';
+import { t } from '../../texts/first-run.ts';
+import { answer, draft, pin } from '../draft.ts';
+import { Question } from '../question.tsx';
+import { asLines, changes, save, settingOf, settings } from '../settings.ts';
+import { StepPage, type StepProps } from '../step.tsx';
+
+type Writes = NonNullable<(typeof draft.value)['writes']>;
+
+/** The last question; with it everything goes into the file at once, or nothing does. */
+export function Access({ back, next }: StepProps) {
+  const busy = useSignal(false);
+  const problem = useSignal<string | null>(null);
+  const inForce = settingOf('access.writes');
+  const present = (inForce?.value ?? 'open') as Writes;
+  /** Whether an option or the environment fixes who can make changes. */
+  const isFixed = inForce?.locked === true;
+  const chosen = isFixed ? present : (draft.value.writes ?? present);
+  const hasPin = present === 'pin';
+  const isWithoutPin = chosen === 'pin' && !hasPin && pin.value === '';
+  const isReadOnly = settings.value?.writable === false;
+  const goOn = (told: boolean): void => {
+    answer({ saved: true, told });
+    // The wall speaks as its station does; until now it was this window alone. What a station cannot keep, its browser can.
+    if (isKiosk && told) write('weatherglass.language', 'auto');
+    if (!told && draft.peek().units !== null) unitsChoice.value = draft.peek().units!;
+    next();
+  };
+  const send = async (): Promise<void> => {
+    if (isWithoutPin || busy.peek()) return;
+    answer({ writes: chosen });
+    busy.value = true;
+    problem.value = null;
+    try {
+      const askedMs = performance.now();
+      const told = await save(changes());
+      pin.value = '';
+      // Units and zone count from here on, and what only the station knows as soon as it is back.
+      stationUnits.value = draft.peek().units ?? stationUnits.peek();
+      void begunAgain(told, askedMs, () => undefined);
+      goOn(true);
+    } catch (error) {
+      if (error instanceof GivenUp) return;
+      if (!(error instanceof ApiProblem)) throw error;
+      if (error.status === 412) await latest.load();
+      problem.value = wordsFor(error);
+    } finally {
+      busy.value = false;
+    }
+  };
+  return (
+    <StepPage
+      back={back}
+      next={isReadOnly ? () => goOn(false) : () => void send()}
+      isBlocked={busy.value || (isWithoutPin && !isReadOnly)}
+      nextName={isReadOnly ? t.first.access.keepHere : busy.value ? t.first.saving : t.first.save}
+    >
+      {isReadOnly ? (
+        <>
+          <p>{t.first.access.readOnly}</p>
+          <p class="muted">{settings.value?.file}</p>
+          <pre class="lines">{asLines()}</pre>
+        </>
+      ) : (
+        <div class="beside">
+          <div class="words">
+            <Question
+              of="access.writes"
+              value={chosen}
+              set={(writes) => answer({ writes: writes as Writes })}
+              why={{ pin: t.first.access.pinWhy }}
+              isShut={isFixed}
+            />
+          </div>
+          {chosen === 'pin' && !hasPin && (
+            <Question
+              of="access.pin_hash"
+              help=""
+              value={pin.peek()}
+              set={(typed) => (pin.value = String(typed ?? ''))}
+              done={() => void send()}
+            />
+          )}
+        </div>
+      )}
+      <Refusal of={problem.value ?? ''} />
+    </StepPage>
+  );
+}
+
+function wordsFor({ status, message, reasons }: ApiProblem): string {
+  if (status === 412) return t.first.access.changed;
+  if (status === 0 || status === 503) return t.first.access.silent;
+  const titled = inOwnersWords(settings.peek() ? allOf(settings.peek()!) : []);
+  const detail = reasons.length > 0 ? reasons.map(({ msg }) => titled(msg)).join(' ') : titled(message);
+  return t.first.access.refused({ detail });
+}

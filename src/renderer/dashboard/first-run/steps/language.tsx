@@ -1,0 +1,50 @@
+import { WideChoice } from '../../../kit/parts/wide-choice.tsx';
+import { write } from '../../../kit/settings.ts';
+import { leaveTheMark } from '../back-key.ts';
+import { answer, draft, STEPS } from '../draft.ts';
+import { settingOf } from '../settings.ts';
+import { StepPage, type StepProps } from '../step.tsx';
+
+/** Language name in its own language. */
+const nameOf = (language: string): string => {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+};
+
+export function Language({ back, next }: StepProps) {
+  const offered = (settingOf('site.language')?.options ?? []).map(String).filter((one) => one !== 'auto');
+  const { lang } = document.documentElement;
+  const chosen = draft.value.language ?? offered.find((one) => one === lang) ?? lang.split('-')[0]!;
+  /** Another language is another page: every word of it was made in this. */
+  const choose = (language: string): void => {
+    if (language === lang) {
+      answer({ language });
+      return;
+    }
+    leaveTheMark();
+    answer({ language, step: STEPS[STEPS.indexOf('language') + 1]! });
+    write('weatherglass.language', language);
+    location.reload();
+  };
+  return (
+    <StepPage
+      back={back}
+      next={() => {
+        if (draft.peek().language === null) answer({ language: chosen });
+        next();
+      }}
+    >
+      <div class="choices three">
+        {offered.map((language) => (
+          <WideChoice
+            key={language}
+            lang={language}
+            name={nameOf(language)}
+            isChosen={language === chosen}
+            choose={() => choose(language)}
+          />
+        ))}
+      </div>
+    </StepPage>
+  );
+}

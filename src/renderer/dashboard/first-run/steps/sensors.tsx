@@ -1,0 +1,62 @@
+import { anomaly, status, telemetry } from '../../../kit/data/station.ts';
+import { withUnit } from '../../../kit/format.ts';
+import { Mark } from '../../../kit/icons.tsx';
+import { Warning } from '../../../kit/icons-over.tsx';
+import { units } from '../../../kit/settings.ts';
+import { named } from '../../../kit/texts/by-name.ts';
+import { t as over } from '../../../kit/texts/over.ts';
+import { t } from '../../texts/first-run.ts';
+import { StepPage, type StepProps } from '../step.tsx';
+
+const KINDS = ['temperature', 'humidity', 'pressure'] as const;
+
+/** State of the sensors in words and a colour; "weatherglass doctor" tells more. */
+export function Sensors(step: StepProps) {
+  const { health } = anomaly.use() ?? {};
+  const now = status.value.value;
+  const reading = telemetry.value;
+  const problem = status.problem.value;
+  if (!now || !reading || !health || problem) {
+    return (
+      <StepPage {...step}>
+        <p role="status">{problem ? t.first.starting : t.first.sensors.waiting}</p>
+      </StepPage>
+    );
+  }
+  const isReal = now.hardware === 'sense-hat' || now.hardware === 'inputs';
+  const worst = (['fault', 'warn', 'ok'] as const).find((level) => reading.health === level) ?? 'ok';
+  const verdict = !isReal
+    ? { simulator: t.first.sensors.simulated, replay: t.first.sensors.replayed }[now.hardware as 'simulator' | 'replay']
+    : { ok: t.first.sensors.well, warn: t.first.sensors.look, fault: t.first.sensors.fault }[worst];
+  return (
+    <StepPage {...step}>
+      <p class={`verdict ${isReal ? worst : 'warn'}`} role="status">
+        <Mark state={isReal ? worst : 'warn'} /> {verdict}
+      </p>
+      {now.hardware === 'simulator' && <p class="muted">{t.first.sensors.simulatedHow}</p>}
+      <ul class="signals">
+        {Object.entries(health).map(([name, { status: state, detail }]) => {
+          const kind = KINDS.find((one) => one === name);
+          return (
+            <li key={name}>
+              <Mark state={state} />
+              <span>{named(over.signals, name) ?? name.replaceAll('_', ' ')}</span>
+              <span class="muted">
+                {state === 'ok' && kind ? withUnit(kind, reading[kind], units.value) : over.health[state]}
+                {detail && state !== 'ok' ? `: ${detail}` : ''}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {now.notices
+        .filter(({ severity }) => severity !== 'info')
+        .map(({ text }) => (
+          <p class="notice warn" key={text}>
+            <Warning />
+            <span>{text}</span>
+          </p>
+        ))}
+    </StepPage>
+  );
+}

@@ -1,0 +1,36 @@
+import type { FanMark } from '../../../kit/charts/fan.ts';
+
+interface Line {
+  from: number;
+  to: number;
+  lineY: number;
+  unit: number;
+  /** Letters of the words. */
+  letters: number;
+}
+
+/** Design pixels of a letter, of half a number at a point, and of the height of both. */
+const LETTER = 7;
+const NUMBER = 18;
+const TALL = 14;
+
+/** Place of the words at a line, free of points and their numbers: beside "now" or at its other end, above the line before below it. */
+export function freeSpot(
+  marks: readonly Pick<FanMark, 'x' | 'y' | 'labelY'>[],
+  { from, to, lineY, unit, letters }: Line,
+) {
+  const start = from + 8 * unit;
+  const wide = letters * LETTER * unit;
+  const isFree = (left: number, y: number): boolean =>
+    !marks.some(
+      (mark) =>
+        mark.x > left - NUMBER * unit &&
+        mark.x < left + wide + NUMBER * unit &&
+        [mark.y, mark.labelY].some((at) => at !== null && Math.abs(at - y) < TALL * unit),
+    );
+  for (const y of [lineY - 6 * unit, lineY + 16 * unit]) {
+    if (isFree(start, y)) return { x: start, y };
+    if (isFree(to - wide, y)) return { x: to, y, 'text-anchor': 'end' as const };
+  }
+  return { x: start, y: lineY - 6 * unit };
+}

@@ -1,0 +1,46 @@
+import { computed, signal } from '@preact/signals';
+import type { Chances } from '../../../../contract/forecast.ts';
+import { perTarget, type Target } from '../../../../contract/names.ts';
+import { forecastOf } from '../../../kit/charts/fan-data.ts';
+import { forecast, resource } from '../../../kit/data/station.ts';
+import { units } from '../../../kit/settings.ts';
+import { type Slider, sliderOf } from './scale.ts';
+
+export type Side = 'below' | 'above';
+
+/** Question of the reader about one quantity: a value, as a stop of the slider, and its side. */
+export const side = signal<Side>('above');
+const stops = signal<Partial<Record<Target, number>>>({});
+
+export const pick = (target: Target, value: number): void => {
+  stops.value = { ...stops.value, [target]: value };
+};
+
+const sliders = perTarget((target) =>
+  computed(() => sliderOf(target, forecastOf(forecast.value.value, target), units.value)),
+);
+export const sliderFor = (target: Target): Slider | null => sliders[target].value;
+
+/** The value that was picked, kept on the slider while forecasts move it; at first its middle. */
+export function pickedOf(target: Target): number | null {
+  const slider = sliderFor(target);
+  if (!slider) return null;
+  const { from, step, count } = slider;
+  const stop = Math.round(((stops.value[target] ?? from + (step * (count - 1)) / 2) - from) / step);
+  return Number((from + step * Math.min(count - 1, Math.max(0, stop))).toFixed(2));
+}
+
+const path = (target: Target, least: number, step: number, count: number): string =>
+  `/api/forecast/chances?target=${target}&least=${Number(least.toFixed(4))}&step=${Number(step.toFixed(6))}&count=${count}`;
+
+/** Chances at every stop of the slider in one answer, so that its row follows the finger. */
+export const chances = perTarget((target) =>
+  resource<Chances>(() => {
+    const slider = sliderFor(target);
+    return slider ? path(target, slider.least, slider.stepMetric, slider.count) : path(target, 0, 1, 1);
+  }, 300),
+);
+
+/** A hot day of the weather services. */
+export const HEAT_FROM_C = 30;
+export const frostAndHeat = resource<Chances>(() => path('temperature', 0, HEAT_FROM_C, 2), 300);

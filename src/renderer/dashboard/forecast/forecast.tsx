@@ -1,0 +1,229 @@
+import { useComputed, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { LabelResult, Labels } from '../../../contract/conditions.ts';
+import type { Tonight } from '../../../contract/forecast.ts';
+import { TARGETS, type Target } from '../../../contract/names.ts';
+import type { Fan } from '../../kit/charts/fan.ts';
+import { FanChart } from '../../kit/charts/fan-chart.tsx';
+import type { Frame } from '../../kit/charts/frame.ts';
+import { useFan } from '../../kit/charts/use-fan.ts';
+import {
+  forecast,
+  isRainOld,
+  live,
+  minuteS,
+  place,
+  post,
+  rain,
+  recent,
+  resource,
+  scorecard,
+  source,
+  status,
+  time,
+  tonight,
+  zone,
+} from '../../kit/data/station.ts';
+import { useTask } from '../../kit/data/task.ts';
+import { figure, number, THIN } from '../../kit/format.ts';
+import { lazyPart } from '../../kit/lazy-view.tsx';
+import { Button } from '../../kit/parts/button.tsx';
+import { Problem } from '../../kit/parts/problem.tsx';
+import { SegmentsOf } from '../../kit/parts/segments.tsx';
+import { waitsFor } from '../../kit/parts/waiting.ts';
+import { route } from '../../kit/router.ts';
+import { units } from '../../kit/settings.ts';
+import { timeTicks } from '../../kit/time-ticks.ts';
+import { observed } from '../now/observe.tsx';
+import { saying } from '../now/saying.ts';
+import { aboutHour, isRough, MOST_CERTAIN } from '../now/tonight-answer.ts';
+import { FROST_WORTH_SAYING, hasHour } from '../now/words.ts';
+import { t } from '../texts/forecast.ts';
+import { freeSpot } from './chances/free-spot.ts';
+import { pickedOf, side, sliderFor } from './chances/picked.ts';
+import { PAST_S } from './chances/row.tsx';
+import { valueText } from './chances/scale.ts';
+import { ChanceStrip, isWhole } from './chances/strip.tsx';
+import { HorizonTable } from './horizon-table.tsx';
+import { openUntilS } from './open-until.ts';
+
+const asked = (): Target => TARGETS.find((target) => target === route.peek().params.get('target')) ?? 'temperature';
+
+/** Fetched by who reads on: answers come first. */
+const TrackRecord = lazyPart<{ target: Target }>(() => import('./track-record.tsx'));
+
+/** View Forecast: what the models expect, how sure they are, and how well they did. */
+export default function Forecast() {
+  const bundle = forecast.use();
+  scorecard.use();
+  const target = useSignal<Target>(asked());
+  const shown = target.value;
+  const entries = bundle?.targets[shown] ?? [];
+  const isFirstGuess = entries.every(({ provisional }) => provisional === true);
+  return (
+    <div class={`page tone-${shown}`}>
+      <header>
+        <h1>{t.views.forecast}</h1>
+        <SegmentsOf label={t.inside.target} of={target} choices={t.targets} />
+      </header>
+      <Problem of={forecast.problem.value} />
+      <section {...waitsFor(forecast)}>
+        <Summary />
+        <TargetFan key={shown} target={shown} />
+        <ChanceStrip key={`chances-${shown}`} target={shown} />
+        {/* Its place is kept: what stands below must not move when it has something to speak of. */}
+        <p class={`muted${entries.length > 0 && isWhole(shown) ? '' : ' unknown'}`}>
+          {isFirstGuess && bundle ? t.forecast.introYoung : t.forecast.intro}
+        </p>
+        {bundle && isWhole(shown) && <HorizonTable target={shown} />}
+      </section>
+      {isWhole(shown) && <OpenWindow />}
+      {bundle && isWhole(shown) && <WhenNear height="900px">{() => <TrackRecord target={shown} />}</WhenNear>}
+    </div>
+  );
+}
+
+const newest = resource<Labels>(() => '/api/labels?kinds=window_open&limit=1', 60);
+
+/** Tells a station indoors that a window is open, so that the forecast learns nothing from it. Outdoors there is nothing to tell. */
+function OpenWindow() {
+  const labels = newest.use();
+  const task = useTask<LabelResult>();
+  if (!labels || !status.value.value?.site.indoors) return null;
+  const untilS = openUntilS(labels, minuteS.value);
+  const tell = () =>
+    task.run(async () => {
+      const result = await post<LabelResult>('/api/label', { kind: 'window_open', value: untilS === null ? 1 : 0 });
+      await newest.load();
+      return result;
+    });
+  return (
+    <section>
+      <h2>{t.window.title}</h2>
+      <p class="muted" aria-live="polite">
+        {task.problem.value ??
+          (untilS === null ? t.window.why : t.window.pausedUntil({ clock: time.value.clock(untilS) }))}
+      </p>
+      <div class="row">
+        <Button name={untilS === null ? t.window.open : t.window.closed} onClick={tell} disabled={task.busy.value} />
+      </div>
+    </section>
+  );
+}
+
+const degrees = (celsius: number): string => `${figure('temperature', celsius, units.value, 0)}°`;
+
+/** The next day in one sentence: low with its frost, high, rain. */
+function Summary() {
+  const told = tonight.use();
+  if (!told?.low || !forecast.value.value || !live.value || tonight.isOld.value)
+    return <p class="summary unknown">{'\u00a0'}</p>; // its line is kept free
+  const parts = [lowWords(told), highWords(told)];
+  if (told.high && told.high.about_ts < told.low.about_ts) parts.reverse();
+  return (
+    <p class="summary">
+      <b>{parts[0]}</b> {parts[1]} {rainWords()}
+    </p>
+  );
+}
+
+function lowWords({ low, frost }: Tonight): string {
+  const [degreesLow, clock] = [degrees(low!.value), aboutHour(low!.about_ts)];
+  if (!frost || isRough() || frost.chance < FROST_WORTH_SAYING) return t.say.low({ degrees: degreesLow, clock });
+  const percent = `${number(100 * Math.min(MOST_CERTAIN, frost.chance))}${THIN}%`;
+  return t.say.lowFrost({ degrees: degreesLow, clock, percent });
+}
+
+function highWords({ high }: Tonight): string {
+  if (!high || !hasHour(high, minuteS.value)) return '';
+  const { calendar } = time.value;
+  const isTomorrow = calendar.dayAt(high.about_ts) > calendar.dayAt(minuteS.value);
+  const words = { degrees: degrees(high.value), clock: aboutHour(high.about_ts) };
+  return isTomorrow ? t.say.highTomorrow(words) : t.say.highToday(words);
+}
+
+const rainWords = (): string =>
+  saying(
+    {
+      nowS: minuteS.value,
+      temperatureC: null,
+      rateCPerH: null,
+      thanYesterdayC: null,
+      rainChance: isRainOld.value ? null : (rain.value?.rain_probability ?? null),
+      rainingSinceS: observed.value?.isWet ? observed.value.sinceS : null,
+      entries: [],
+    },
+    { time: time.value, degrees, step: () => '' },
+  );
+
+function TargetFan({ target }: { target: Target }) {
+  const data = useFan(target, PAST_S);
+  const isEmpty = useComputed(() => data.value.entries.length === 0);
+  const decimals = target === 'pressure' && units.value === 'imperial' ? 2 : 0;
+  return (
+    <FanChart
+      of={target}
+      label={t.forecast.chartLabel({ target: t.targets[target] })}
+      data={data.value}
+      ticks={(fromS, toS, most) => timeTicks(fromS, toS, zone.value, Math.min(most, 12))}
+      place={place.value}
+      markDecimals={decimals}
+      ringSpacing={7}
+      over={(frame, { marks }) => (
+        <PickedLine target={target} frame={frame} from={frame.x(data.value.nowS)} marks={marks} />
+      )}
+      watermark={t.header[source.value].toUpperCase()}
+      emptyPast={recent[target].value.value?.n === 0 ? t.chart.noHistory : ''}
+      emptyFuture={forecast.value.value && isEmpty.value ? t.chart.noForecast : ''}
+    />
+  );
+}
+
+interface LineProps {
+  target: Target;
+  frame: Frame;
+  from: number;
+  marks: Fan['marks'];
+}
+
+/** Line of the value that the reader picks: it follows the slider. */
+function PickedLine({ target, frame: { level, plot, unit }, from, marks }: LineProps) {
+  const to = plot.right;
+  const value = pickedOf(target);
+  const slider = sliderFor(target);
+  if (value === null || !slider) return null;
+  const text = valueText(target, value, units.value, slider.decimals);
+  const words = side.value === 'below' ? t.chances.belowX({ value: text }) : t.chances.aboveX({ value: text });
+  return (
+    <g class="picked-line">
+      <line x1={from} x2={to} y1={level(value)} y2={level(value)} />
+      <text class="figure" {...freeSpot(marks, { from, to, lineY: level(value), unit, letters: words.length })}>
+        {words}
+      </text>
+    </g>
+  );
+}
+
+/** Part below the fold: made when it comes near what is seen, and for paper. */
+function WhenNear({ height, children }: { height: string; children: () => ComponentChildren }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useSignal(false);
+  useEffect(() => {
+    const show = (): void => {
+      isNear.value = true;
+    };
+    const root = place.current!.closest('.outlet');
+    const observer = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && show(), {
+      root,
+      rootMargin: '10% 0px',
+    });
+    observer.observe(place.current!);
+    addEventListener('beforeprint', show);
+    return () => {
+      observer.disconnect();
+      removeEventListener('beforeprint', show);
+    };
+  }, []);
+  return isNear.value ? children() : <div ref={place} class="not-near" style={{ minHeight: height }} />;
+}

@@ -1,0 +1,78 @@
+import type { Target } from '../../../contract/names.ts';
+import { gappedBand, gappedLine } from '../../kit/charts/path.ts';
+import { TimeFrame } from '../../kit/charts/time-frame.tsx';
+import { outlook, place, time, zone } from '../../kit/data/station.ts';
+import { number, withUnit } from '../../kit/format.ts';
+import { COMMA } from '../../kit/language.ts';
+import { DataTable } from '../../kit/parts/data-table.tsx';
+import { Hatching } from '../../kit/parts/hatching.tsx';
+import { units } from '../../kit/settings.ts';
+import { timeTicks } from '../../kit/time-ticks.ts';
+import { t } from '../texts/forecast.ts';
+
+/** Climatological outlook for days 2 to 7, hatched so that nobody takes it for a forecast. */
+export function OutlookChart({ target }: { target: Target }) {
+  const bundle = outlook.value.value;
+  const entries = bundle?.targets[target] ?? [];
+  return (
+    <section>
+      <div class="section-head">
+        <h2>
+          {t.forecast.outlook}
+          <span class="plain">{COMMA + t.forecast.outlookKind}</span>
+        </h2>
+      </div>
+      {entries.length > 1 ? (
+        <Usual entries={entries} target={target} />
+      ) : (
+        bundle && <p class="empty-note">{t.forecast.outlookEmpty({ days: number(bundle.history_days, 1) })}</p>
+      )}
+      <DataTable
+        hidden
+        caption={t.forecast.outlookLabel({ target: t.targets[target] })}
+        columns={[
+          { head: t.chart.time, cell: (e) => `${time.value.shortDay(e.ts)} ${time.value.clock(e.ts)}` },
+          { head: t.chart.value, cell: (e) => withUnit(target, e.mu, units.value) },
+          { head: t.chart.low, cell: (e) => withUnit(target, e.lo, units.value) },
+          { head: t.chart.high, cell: (e) => withUnit(target, e.hi, units.value) },
+        ]}
+        rows={entries}
+      />
+      {bundle && <p class="muted">{bundle.caveat}</p>}
+    </section>
+  );
+}
+
+interface UsualProps {
+  entries: Array<{ ts: number; mu: number | null; lo: number | null; hi: number | null }>;
+  target: Target;
+}
+
+function Usual({ entries: rows, target }: UsualProps) {
+  return (
+    <TimeFrame
+      class={`low hatched tone-${target}${outlook.isOld.value ? ' old' : ''}`}
+      label={t.forecast.outlookLabel({ target: t.targets[target] })}
+      kind={target}
+      fromS={rows[0]!.ts}
+      toS={rows.at(-1)!.ts}
+      known={(['lo', 'hi', 'mu'] as const).map((of) => rows.map((row) => row[of]))}
+      ticks={(from, to) =>
+        timeTicks(from, to, zone.value, 7).map((tick) => ({ ...tick, label: time.value.shortDay(tick.tS) }))
+      }
+      place={place.value}
+      before={<Hatching id="hatch-outlook" />}
+    >
+      {({ x, y }) => {
+        const points = (of: 'mu' | 'lo' | 'hi') =>
+          rows.map((row) => (row[of] === null ? null : { x: x(row.ts), y: y(row[of]) }));
+        return (
+          <>
+            <path class="band" d={gappedBand(points('hi'), points('lo'))} />
+            <path class="future" d={gappedLine(points('mu'))} />
+          </>
+        );
+      }}
+    </TimeFrame>
+  );
+}

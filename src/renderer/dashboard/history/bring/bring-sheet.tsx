@@ -1,0 +1,152 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Imports } from '../../../../contract/imports.ts';
+import { post, remove, resource, status, time, upload } from '../../../kit/data/station.ts';
+import { useTask } from '../../../kit/data/task.ts';
+import { DASH, number } from '../../../kit/format.ts';
+import { Info } from '../../../kit/icons.tsx';
+import { Warning } from '../../../kit/icons-over.tsx';
+import { tag } from '../../../kit/language.ts';
+import { Button } from '../../../kit/parts/button.tsx';
+import { DataTable } from '../../../kit/parts/data-table.tsx';
+import { Dialog } from '../../../kit/parts/dialog.tsx';
+import { Meter } from '../../../kit/parts/job-bar.tsx';
+import { Refusal } from '../../../kit/parts/refusal.tsx';
+import { isKiosk, units } from '../../../kit/settings.ts';
+import { t } from '../../texts/bring.ts';
+import { Columns } from './columns.tsx';
+
+const query = () => `lang=${tag}&units=${units.value}`;
+const state = resource<Imports>(() => `/api/import?${query()}`, 1);
+
+/** Sheet of the import: files, what was found in them, the job, what is learned from it, and all imports before. */
+export default function BringSheet({ close }: { close: () => void }) {
+  const now = state.use();
+  const task = useTask<void>();
+  const act = (work: () => Promise<unknown>) =>
+    void task.run(async () => {
+      await work().finally(() => state.load());
+    });
+  const ask = (what: string, body?: object) => act(() => post(`/api/import/${what}`, body));
+  const send = (files: readonly File[]) =>
+    act(async () => {
+      await post('/api/import/cancel'); // what was left, and the PIN before the first byte
+      for (const [i, file] of files.entries())
+        await upload(`/api/import?name=${encodeURIComponent(file.name)}&file=${i + 1}&of=${files.length}`, file);
+    });
+  const phase = now?.phase;
+  const full = useSignal<Imports | null>(null);
+  const which = phase === 'scanned' ? JSON.stringify([now?.options, now?.scan?.rows]) : '';
+  useEffect(() => {
+    full.value = null;
+    if (which)
+      void post<Imports>(`/api/import/look?${query()}`).then(
+        (of) => (full.value = of),
+        (error: Error) => (task.problem.value = error.message),
+      );
+  }, [which]);
+  const problem = task.problem.value ?? now?.refusal;
+  const isOpen = phase === 'idle' || phase === 'scanned';
+  const button = (words: string, what: string) => (
+    <Button name={words} disabled={task.busy.value} onClick={() => ask(what)} />
+  );
+  return (
+    <Dialog class="ask sensor-sheet bring" close={close} title={t.title}>
+      {problem && <Refusal of={problem} />}
+      {now?.doing && <Meter share={now.progress ?? 0} label={now.doing} />}
+      {phase === 'idle' && <Choose send={send} isBusy={task.busy.value} />}
+      {now?.last && isOpen && <p class="verdict ok">{t.done({ rows: now.last.rows, skipped: now.last.skipped })}</p>}
+      {full.value?.scan && <Found scan={full.value.scan} />}
+      {full.value && <Columns of={full.value} again={(options) => ask('scan', options)} />}
+      {now && isOpen && <Before of={now} undo={(job) => act(() => remove(`/api/import/${job}`))} />}
+      <div class="buttons">
+        {phase === 'importing' && button(t.pause, 'pause')}
+        {phase === 'paused' && button(t.resume, 'resume')}
+        {(phase === 'scanned' || phase === 'scanning' || phase === 'importing' || phase === 'paused') &&
+          button(t.cancel, 'cancel')}
+        {phase === 'scanned' && now?.scan && !now.scan.units_needed ? (
+          <Button kind="strong" name={t.start} disabled={task.busy.value} onClick={() => ask('start')} />
+        ) : (
+          <Button name={t.close} onClick={close} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Choice of files. The window on the wall has none to choose from, and says where to go. */
+function Choose({ send, isBusy }: { send: (files: readonly File[]) => void; isBusy: boolean }) {
+  if (isKiosk) return <p>{t.onWall({ address: status.value.value?.lan_urls[0] ?? location.origin })}</p>;
+  return (
+    <>
+      <p>{t.intro}</p>
+      <label class="button strong">
+        {t.choose}
+        <input
+          type="file"
+          multiple
+          class="sr-only"
+          disabled={isBusy}
+          onChange={({ currentTarget }) => send([...(currentTarget.files ?? [])])}
+        />
+      </label>
+    </>
+  );
+}
+
+function Before({ of: { jobs }, undo }: { of: Imports; undo: (job: number) => void }) {
+  const sure = useSignal(0);
+  return (
+    <ul class="paths">
+      {jobs.map(({ job, files, rows, from, to }) => (
+        <li key={job}>
+          <bdi>{files.join(', ')}</bdi>
+          <small>
+            {t.rows({ rows, count: number(rows) })}
+            {from !== null && `, ${time.value.date(from)} – ${time.value.date(to ?? from)}`}
+          </small>
+          <Button
+            name={sure.value === job ? t.sure : t.undo}
+            onClick={() => {
+              if (sure.value === job) undo(job);
+              sure.value = job;
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Scan = NonNullable<Imports['scan']>;
+
+const MOST_DECIMALS = 2;
+const written = (value: number | null): string =>
+  value === null ? DASH : number(value, Math.min(MOST_DECIMALS, String(value).split('.')[1]?.length ?? 0));
+
+/** Answer of the scan: what was found in sentences, and the first rows as they would be imported. */
+function Found({ scan: { findings, quantities, shown } }: { scan: Scan }) {
+  return (
+    <>
+      <ul class="notes">
+        {findings.map(({ severity, text }) => (
+          <li key={text} class={`notice ${severity}`}>
+            {severity === 'info' ? <Info /> : <Warning />}
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <DataTable
+        caption={t.shown}
+        rows={shown}
+        columns={[
+          { head: t.time, cell: ({ ts }) => time.value.dateAndClock(ts) },
+          ...quantities.map(({ label, unit }, i) => ({
+            head: `${label} ${unit}`,
+            cell: ({ values }: Scan['shown'][number]) => written(values[i] ?? null),
+          })),
+        ]}
+      />
+    </>
+  );
+}

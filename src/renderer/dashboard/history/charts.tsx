@@ -1,0 +1,287 @@
+import { effect, useComputed } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { EDGE, FOOT, GUTTER } from '../../kit/charts/frame.ts';
+import { time } from '../../kit/data/station.ts';
+import { DASH, figure, unitOf } from '../../kit/format.ts';
+import { DataTable } from '../../kit/parts/data-table.tsx';
+import { focusable } from '../../kit/parts/focusable.ts';
+import { units } from '../../kit/settings.ts';
+import { t } from '../texts/history.ts';
+import { Brought } from './bring/brought.tsx';
+import {
+  kindOf,
+  nearest,
+  PANELS,
+  type Panel,
+  rowSpanS,
+  type TableRow,
+  tableRows,
+  type WeatherPanel,
+  weatherIn,
+} from './columns.ts';
+import { MarkedSpan, MarkReadings } from './flags/mark-readings.tsx';
+import { attachGestures } from './gestures.ts';
+import { gravest } from './marks.ts';
+import type { HistoryModel } from './model.ts';
+import { NearNote, NoteMarks } from './notes/note-marks.tsx';
+import { WriteNote } from './notes/write-note.tsx';
+import { Plot } from './plot.tsx';
+import { Zoom } from './range-bar.tsx';
+import { spanS } from './window.ts';
+
+const isOwn = (panel: Panel | WeatherPanel): panel is Panel => (PANELS as readonly string[]).includes(panel);
+const nameOf = (panel: Panel | WeatherPanel): string => (isOwn(panel) ? t.quantities[panel] : t.history.weather[panel]);
+const unitIn = (panel: Panel | WeatherPanel): string => unitOf(kindOf(panel), units.value);
+const MOST_TABLE_ROWS = 200;
+
+/** The quantities over one time axis; one hand moves them all. */
+export function Charts({ model }: { model: HistoryModel }) {
+  const section = useRef<HTMLElement>(null);
+  const ref = useRef<HTMLFieldSetElement>(null);
+  const shown = useComputed(() => [...PANELS, ...weatherIn(model.range.value)]);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const box = (): { left: number; width: number } => {
+      const { left, width } = element.getBoundingClientRect();
+      const unit = Number.parseFloat(getComputedStyle(element).fontSize) / 13;
+      return { left: left + GUTTER * unit, width: width - (GUTTER + EDGE) * unit };
+    };
+    const momentAt = (fraction: number | null): number | null => {
+      const { fromS } = model.window.peek();
+      return fraction === null || fraction < 0 || fraction > 1 ? null : fromS + fraction * spanS(model.window.peek());
+    };
+    return attachGestures(element, box, {
+      pan: model.pan,
+      zoom: model.zoom,
+      settled: model.settled,
+      point(fraction) {
+        model.pointedS.value = momentAt(fraction);
+      },
+      touch(fraction) {
+        model.touchedS.value = momentAt(fraction);
+      },
+      chooses() {
+        const { armed, dragged } = model.marking;
+        if (!armed.peek()) return null;
+        return {
+          over(a, b) {
+            const { fromS } = model.window.peek();
+            const [from, to] = [a, b].map((x) => fromS + Math.min(1, Math.max(0, x)) * spanS(model.window.peek()));
+            dragged.value = { fromS: Math.min(from!, to!), toS: Math.max(from!, to!) };
+          },
+          end() {
+            if (dragged.peek()) armed.value = false;
+          },
+        };
+      },
+    });
+  }, [model.asTable.value]);
+
+  useEffect(() => {
+    const atFirst = model.visits.peek();
+    return effect(() => {
+      if (model.visits.value === atFirst) return;
+      section.current?.scrollIntoView({ block: 'start' });
+      ref.current?.focus({ preventScroll: true });
+    });
+  }, []);
+
+  return (
+    <section class="charts" ref={section}>
+      <div class="section-head">
+        <Pointed model={model} />
+        <Zoom model={model} />
+        <WriteNote model={model} />
+        <MarkReadings model={model} />
+      </div>
+      {model.asTable.value ? (
+        <Rows model={model} />
+      ) : (
+        <fieldset
+          class="plots"
+          style={{ '--gutter': GUTTER, '--edge': EDGE, '--foot': FOOT }}
+          ref={ref}
+          {...focusable}
+          aria-label={t.history.chartsLabel}
+        >
+          {shown.value.map((panel, i) => (
+            <div key={panel} class={`panel${i === shown.value.length - 1 ? ' last' : ''}`}>
+              <p class={`panel-name ${panel}-text`}>
+                {nameOf(panel)} <span class="unit">{unitIn(panel)}</span>
+              </p>
+              <Plot
+                key={`${panel}${i === shown.value.length - 1}`}
+                panel={panel}
+                label={t.history.plotLabel({ what: nameOf(panel) })}
+                data={model.columns[panel]}
+                window={model.window}
+                cuts={model.cuts}
+                skipped={model.skipped[panel]}
+                withTimes={i === shown.value.length - 1}
+              />
+            </div>
+          ))}
+          <Silence model={model} />
+          <Hairline model={model} />
+          <Marks model={model} />
+          <NoteMarks model={model} />
+          <MarkedSpan model={model} />
+        </fieldset>
+      )}
+      <Brought model={model} />
+    </section>
+  );
+}
+
+/** The numbers under the finger, or how to get there. */
+function Pointed({ model }: { model: HistoryModel }) {
+  const tS = model.pointedS.value;
+  const { fromS, toS } = model.resting.value;
+  if (tS === null) {
+    return (
+      <p class="muted pointed">
+        {time.value.dateAndClock(fromS)} – {time.value.dateAndClock(toS)}
+        {model.silentSinceS.value !== null && (
+          <b class="silent">{t.history.silentSince({ since: time.value.dateAndClock(model.silentSinceS.value) })}</b>
+        )}
+      </p>
+    );
+  }
+  const near = model.marks.value
+    .filter((event) => Math.abs(event.ts - tS) < (toS - fromS) / 60)
+    .sort((a, b) => Math.abs(a.ts - tS) - Math.abs(b.ts - tS))[0];
+  return (
+    <p class="pointed" aria-live="polite">
+      <span class="muted">{time.value.dateAndClock(tS)}</span>
+      {[...PANELS, ...weatherIn(model.range.value)].map((panel) => (
+        <PointedValue key={panel} model={model} panel={panel} tS={tS} />
+      ))}
+      {near && (
+        <span>
+          <b>{t.eventKinds[near.kind]}</b> <bdi class="muted">{near.detail}</bdi>
+        </span>
+      )}
+      <NearNote model={model} tS={tS} />
+    </p>
+  );
+}
+
+function PointedValue({ model, panel, tS }: { model: HistoryModel; panel: Panel | WeatherPanel; tS: number }) {
+  const [ts, mean, low, high] = model.columns[panel].value;
+  const i = nearest(ts, tS);
+  const write = (value: number | null): string =>
+    figure(kindOf(panel), value, units.value, panel === 'pressure' && units.value === 'imperial' ? 2 : 1);
+  const known = i >= 0 && mean[i] !== null && Math.abs(ts[i]! - tS) < (model.range.value?.bucket_s ?? 60) * 1.5;
+  return (
+    <span class={`${panel}-text`}>
+      <b>{known ? write(mean[i]!) : DASH}</b>
+      {known && (
+        <span class="unit">
+          {' '}
+          {unitIn(panel)}
+          {low[i] !== high[i] && ` (${write(low[i]!)} … ${write(high[i]!)})`}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Label of a stretch after the last reading: without it an empty chart looks calm. */
+function Silence({ model }: { model: HistoryModel }) {
+  const sinceS = model.silentSinceS.value;
+  if (sinceS === null) return null;
+  const { toS } = model.window.value;
+  const x = Math.max(0, percentOf(model, sinceS));
+  return (
+    <svg class="over silence" aria-hidden="true">
+      <defs>
+        <pattern id="silent" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line x1="0" y1="0" x2="0" y2="9" />
+        </pattern>
+      </defs>
+      <rect x={`${x}%`} width={`${Math.max(0, percentOf(model, toS) - x)}%`} height="100%" fill="url(#silent)" />
+    </svg>
+  );
+}
+
+const percentOf = (model: HistoryModel, tS: number): number =>
+  (100 * (tS - model.window.value.fromS)) / spanS(model.window.value);
+
+function Hairline({ model }: { model: HistoryModel }) {
+  const tS = model.pointedS.value;
+  if (tS === null) return null;
+  const x = `${percentOf(model, tS)}%`;
+  return (
+    <svg class="over hairline" aria-hidden="true">
+      <line class="now-line" x1={x} x2={x} y1="0" y2="100%" />
+    </svg>
+  );
+}
+
+/** Event marks under the time axis; a calibration is a diamond, a problem a triangle. Where several fall together, the most severe. */
+function Marks({ model }: { model: HistoryModel }) {
+  const visible = useComputed(() => gravest(model.marks.value, model.window.value));
+  return (
+    <svg class="over marks" aria-hidden="true">
+      {visible.value.map((event) => (
+        <svg
+          key={`${event.ts}${event.kind}`}
+          x={`${percentOf(model, event.ts)}%`}
+          class="event-mark"
+          overflow="visible"
+          aria-hidden="true"
+        >
+          {event.severity !== 'info' ? (
+            <path class={event.severity} d="M0 1 4.5 9h-9z" />
+          ) : event.kind === 'discontinuity' || event.kind === 'calibration' ? (
+            <path d="M0 0 4 5 0 10-4 5z" />
+          ) : (
+            <path d="M-.75 1h1.5v8h-1.5z" />
+          )}
+        </svg>
+      ))}
+    </svg>
+  );
+}
+
+function weatherText(panel: WeatherPanel, { weather, gust }: TableRow): string {
+  const u = units.value;
+  const write = (value: number | null): string => figure(kindOf(panel), value, u);
+  return panel === 'wind' && gust !== null ? `${write(weather.wind)} … ${write(gust)}` : write(weather[panel]);
+}
+
+/** Table of the chart's numbers, for screen readers. Long windows use wider buckets; no reading is left out between two rows. */
+function Rows({ model }: { model: HistoryModel }) {
+  const rows = useComputed(() => {
+    const range = model.range.value;
+    if (!range) return [];
+    const rowS = rowSpanS(spanS(model.window.value), range.bucket_s, MOST_TABLE_ROWS);
+    return tableRows(range, model.window.value, rowS, (tS) => time.value.calendar.offsetS(tS));
+  });
+  const u = units.value;
+  return (
+    <DataTable
+      caption={t.views.history}
+      needs="wide"
+      columns={[
+        { head: t.chart.time, cell: ({ tS }) => time.value.dateAndClock(tS) },
+        {
+          head: `${t.quantities.temperature} ${unitOf('temperature', u)}`,
+          cell: (row) => figure('temperature', row.temp, u),
+        },
+        { head: t.chart.lowest, cell: (row) => figure('temperature', row.lowest, u) },
+        { head: t.chart.highest, cell: (row) => figure('temperature', row.highest, u) },
+        { head: `${t.quantities.humidity} %`, cell: (row) => figure('humidity', row.hum, u, 1) },
+        { head: `${t.quantities.pressure} ${unitOf('pressure', u)}`, cell: (row) => figure('pressure', row.press, u) },
+        { head: `${t.quantities.light} lx`, cell: (row) => figure('light', row.lux, u) },
+        ...weatherIn(model.range.value).map((panel) => ({
+          head: `${nameOf(panel)} ${unitIn(panel)}`,
+          cell: (row: TableRow) => weatherText(panel, row),
+        })),
+      ]}
+      rows={rows.value}
+      class="tall"
+    />
+  );
+}

@@ -1,0 +1,181 @@
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
+import type { RangeOf } from '../../../contract/history.ts';
+import type { FlaggedPoint } from '../../../contract/quality.ts';
+
+export type Column = Array<number | null>;
+/** Time, mean, lowest, highest: parallel arrays, as the API sends them and as the chart draws them. */
+export type Columns = [ts: number[], mean: Column, low: Column, high: Column];
+
+export const PANELS = ['temperature', 'humidity', 'pressure'] as const;
+export type Panel = (typeof PANELS)[number];
+const FIELD = { temperature: 'temp', humidity: 'hum', pressure: 'press' } as const;
+type Field = (typeof FIELD)[Panel];
+
+/** Panels of what only some stations have: each stands where the answer has its column. */
+export const WEATHER_PANELS = ['wind', 'rain', 'sun'] as const;
+export type WeatherPanel = (typeof WEATHER_PANELS)[number];
+/** Mean, lowest and highest of each; the wind is drawn up to its gusts. */
+const WEATHER = {
+  wind: ['wind_speed', 'wind_speed', 'wind_gust_hi'],
+  rain: ['rain', 'rain', 'rain'],
+  sun: ['solar_radiation', 'solar_radiation', 'solar_radiation'],
+} as const;
+type WeatherField = (typeof WEATHER)[WeatherPanel][number];
+const WEATHER_KINDS = { wind: 'wind', rain: 'rain', sun: 'irradiance' } as const;
+const isWeather = (panel: Panel | WeatherPanel): panel is WeatherPanel => Object.hasOwn(WEATHER, panel);
+/** Kind of number that a panel shows. */
+export const kindOf = (panel: Panel | WeatherPanel) => (isWeather(panel) ? WEATHER_KINDS[panel] : panel);
+
+/** Signal of the quality flags of each: the gust and the direction have those of the wind. */
+export const WEATHER_SIGNAL = { wind: 'wind_speed', rain: 'rain', sun: 'solar_radiation' } as const satisfies Record<
+  WeatherPanel,
+  WeatherField
+>;
+
+/** The panels of weather that a station has a record of. */
+export const weatherIn = (range: ShownRange | null): WeatherPanel[] =>
+  WEATHER_PANELS.filter((panel) => range !== null && WEATHER[panel][0] in range.series);
+
+/** Columns of the range that the charts and their table show: all of it would be twice as much, and more where a station measures more. */
+export const SHOWN = [
+  ...PANELS.flatMap((panel) => [FIELD[panel], `${FIELD[panel]}_lo`, `${FIELD[panel]}_hi`] as const),
+  ...new Set(Object.values(WEATHER).flat()),
+  'lux',
+  'n',
+] as const;
+export type ShownRange = RangeOf<Field | `${Field}_lo` | `${Field}_hi` | WeatherField | 'lux' | 'n'>;
+
+/** A value that is flagged as wrong. */
+export interface Skipped {
+  tS: number;
+  value: number;
+}
+export const skippedOf = (points: readonly FlaggedPoint[], panel: Panel | WeatherPanel): Skipped[] => {
+  const name = isWeather(panel) ? WEATHER_SIGNAL[panel] : panel;
+  return points.filter(({ quantity }) => quantity === name).map(({ ts, value }) => ({ tS: ts, value }));
+};
+
+/**
+ * One quantity. Where a bucket is missing a row of nulls is put, so that the line breaks there. Old rows are an hour or more apart,
+ * whatever bucket was asked for: a distance that two rows beside it have, too, is no gap.
+ */
+export function columnsOf(range: ShownRange, panel: Panel | WeatherPanel): Columns {
+  const { series, bucket_s: bucketS } = range;
+  if (!('ts' in series)) return [[], [], [], []];
+  const sources = isWeather(panel)
+    ? WEATHER[panel].map((field) => series[field] ?? [])
+    : [series[FIELD[panel]], series[`${FIELD[panel]}_lo`], series[`${FIELD[panel]}_hi`]];
+  const columns: Columns = [[], [], [], []];
+  const push = (tS: number, values: readonly [number | null, number | null, number | null]): void => {
+    columns[0].push(tS);
+    columns[1].push(values[0]);
+    columns[2].push(values[1]);
+    columns[3].push(values[2]);
+  };
+  const { ts } = series;
+  const apartS = (i: number): number => (ts[i] ?? Number.NaN) - (ts[i - 1] ?? Number.NaN);
+  /** Rows around a distance lie so far apart: two beside it on one side, or one on each. */
+  const usualS = (i: number): number =>
+    Math.max(
+      bucketS,
+      ...[[-2, -1] as const, [-1, 1] as const, [1, 2] as const]
+        .map(([one, other]) => Math.min(apartS(i + one), apartS(i + other)))
+        .filter(Number.isFinite),
+    );
+  ts.forEach((tS, i) => {
+    if (apartS(i) > 1.5 * usualS(i)) push(ts[i - 1]! + bucketS, [null, null, null]);
+    push(tS + bucketS / 2, [sources[0]![i] ?? null, sources[1]![i] ?? null, sources[2]![i] ?? null]);
+  });
+  return columns;
+}
+
+/** The index of the row nearest to a moment; -1 when there is none. */
+export function nearest(ts: readonly number[], tS: number): number {
+  let low = 0;
+  let high = ts.length - 1;
+  if (high < 0) return -1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (ts[middle]! < tS) low = middle;
+    else high = middle;
+  }
+  return Math.abs(ts[low]! - tS) <= Math.abs(ts[high]! - tS) ? low : high;
+}
+
+const sum = (...all: number[]): number => all.reduce((total, one) => total + one, 0);
+
+/** A row of the table: some buckets put together, so that it speaks for all the time until the next row. */
+export interface TableRow {
+  tS: number;
+  temp: number | null;
+  lowest: number | null;
+  highest: number | null;
+  hum: number | null;
+  press: number | null;
+  lux: number | null;
+  /** Means of wind and sun, the sum of rain, in the units of the record; null too where the station has no such record. */
+  weather: Record<WeatherPanel, number | null>;
+  gust: number | null;
+}
+
+const ROWS_S = [60, 300, 600, 900, 1800, HOUR_S, 2 * HOUR_S, 3 * HOUR_S, 6 * HOUR_S, 12 * HOUR_S, DAY_S, 7 * DAY_S];
+
+/** Time span of a table row, if a window may have this many rows; at least one bucket. */
+export const rowSpanS = (spanS: number, bucketS: number, most: number): number =>
+  ROWS_S.find((rowS) => rowS >= bucketS && rowS % bucketS === 0 && spanS / rowS <= most) ?? bucketS;
+
+/** The round local time at which the row of a moment begins, by the clock of that time: a day's row of summer time's last day is one row. */
+function rowStartS(tS: number, rowS: number, offsetS: (tS: number) => number): number {
+  const localS = tS + offsetS(tS);
+  const localStartS = localS - (((localS % rowS) + rowS) % rowS);
+  return localStartS - offsetS(localStartS - offsetS(tS));
+}
+
+/** The buckets of a window, put together into rows that begin at round local times; means count the samples behind them. */
+export function tableRows(
+  { series }: ShownRange,
+  { fromS, toS }: { fromS: number; toS: number },
+  rowS: number,
+  offsetS: (tS: number) => number,
+): TableRow[] {
+  if (!('ts' in series)) return [];
+  const groups = new Map<number, number[]>();
+  series.ts.forEach((tS, i) => {
+    if (tS < fromS || tS > toS) return;
+    const startS = rowStartS(tS, rowS, offsetS);
+    const group = groups.get(startS);
+    if (group) group.push(i);
+    else groups.set(startS, [i]);
+  });
+  return [...groups].map(([tS, members]) => {
+    const known = (values: Column | undefined) =>
+      members.flatMap((i) => {
+        const value = values?.[i];
+        return value === null || value === undefined ? [] : [{ value, n: series.n[i]! }];
+      });
+    const mean = (values: Column | undefined): number | null => {
+      const all = known(values);
+      const n = all.reduce((sum, one) => sum + one.n, 0);
+      return n === 0 ? null : all.reduce((sum, { value, n: weight }) => sum + value * weight, 0) / n;
+    };
+    const end = (values: Column | undefined, of: (...all: number[]) => number): number | null => {
+      const all = known(values).map(({ value }) => value);
+      return all.length === 0 ? null : of(...all);
+    };
+    return {
+      tS,
+      temp: mean(series.temp),
+      lowest: end(series.temp_lo, Math.min),
+      highest: end(series.temp_hi, Math.max),
+      hum: mean(series.hum),
+      press: mean(series.press),
+      lux: mean(series.lux),
+      weather: {
+        wind: mean(series.wind_speed),
+        rain: end(series.rain, sum),
+        sun: mean(series.solar_radiation),
+      },
+      gust: end(series.wind_gust_hi, Math.max),
+    };
+  });
+}

@@ -1,0 +1,29 @@
+import type { Calendar } from '../../../kit/calendar.ts';
+
+/** A moment on the face of the clock: seconds after the midnight its day began with. */
+export interface OnTheClock {
+  clockS: number;
+  i: number;
+}
+
+/**
+ * Maps buckets of a day to the wall clock, so that noon lies over noon also when one of two days has an hour more. Null breaks the line:
+ * when the clock is set back, the hour that comes twice is drawn twice and not crossed out.
+ */
+export function onTheClock(
+  ts: readonly number[],
+  bucketS: number,
+  startS: number,
+  calendar: Pick<Calendar, 'offsetS'>,
+): Array<OnTheClock | null> {
+  const midnight = startS + calendar.offsetS(startS);
+  const out: Array<OnTheClock | null> = [];
+  let before = Number.NEGATIVE_INFINITY;
+  ts.forEach((tS, i) => {
+    const clockS = tS + bucketS / 2 + calendar.offsetS(tS) - midnight;
+    if (clockS <= before) out.push(null);
+    out.push({ clockS, i });
+    before = clockS;
+  });
+  return out;
+}

@@ -1,0 +1,100 @@
+import { useMemo } from 'preact/hooks';
+import { DAY_S, HOUR_S } from '../../../../base/durations.ts';
+import type { RangeOf } from '../../../../contract/history.ts';
+import { monthsOn } from '../../../kit/calendar-dates.ts';
+import type { Frame } from '../../../kit/charts/frame.ts';
+import { gappedLine } from '../../../kit/charts/path.ts';
+import { TimeFrame } from '../../../kit/charts/time-frame.tsx';
+import { place, resource, time, zone } from '../../../kit/data/station.ts';
+import { waitsFor } from '../../../kit/parts/waiting.ts';
+import { ticksIn } from '../../../kit/time-ticks.ts';
+import { t } from '../../texts/history.ts';
+import { onTheClock } from './course.ts';
+import { today } from './today.ts';
+
+const BUCKET_S = 600;
+
+/** Series by time of day, so that two days of different years share one axis. */
+interface Course {
+  startS: number;
+  range: RangeOf<'temp'> | null;
+}
+
+/** Today over the same date a year ago, hour above hour. */
+export function YearAgo() {
+  const [current, before] = useMemo(() => {
+    const startOf =
+      (months: number): (() => [number, number]) =>
+      () => {
+        const { calendar } = time.value;
+        const day = monthsOn(today.value, months);
+        return [calendar.startS(day), calendar.startS(day + 1)];
+      };
+    return [0, -12].map((months) => {
+      const stretch = startOf(months);
+      const path = (): string => {
+        const [startS, endS] = stretch();
+        return `/api/history/range?start=${startS}&end=${endS}&bucket=${BUCKET_S}&columns=temp`;
+      };
+      return { stretch, range: resource<RangeOf<'temp'>>(path, months === 0 ? 600 : HOUR_S) };
+    }) as [Asked, Asked];
+  }, []);
+  const now = current.range.use();
+  const then = before.range.use();
+  const isKnown = then !== null && then.n > 0;
+  return (
+    <section class="year-ago tone-temperature" {...waitsFor(current.range, before.range)}>
+      <h2>{t.yearAgo.title}</h2>
+      {then && !isKnown && <p class="empty-note">{t.yearAgo.empty}</p>}
+      {isKnown && (
+        <>
+          <Courses
+            today={{ startS: current.stretch()[0], range: now }}
+            before={{ startS: before.stretch()[0], range: then }}
+          />
+          <p class="muted">{t.yearAgo.legend}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface Asked {
+  stretch: () => [number, number];
+  range: ReturnType<typeof resource<RangeOf<'temp'>>>;
+}
+
+function Courses({ today, before }: { today: Course; before: Course }) {
+  const values = ({ range }: Course): Array<number | null> => (range && 'ts' in range.series ? range.series.temp : []);
+  const { calendar } = time.value;
+  const path = (course: Course, { x, y }: Frame): string => {
+    const { range, startS } = course;
+    if (!range || !('ts' in range.series)) return '';
+    const shown = values(course);
+    return gappedLine(
+      onTheClock(range.series.ts, BUCKET_S, startS, calendar).map((at) => {
+        const value = at && shown[at.i];
+        return !at || value === null || value === undefined ? null : { x: x(today.startS + at.clockS), y: y(value) };
+      }),
+    );
+  };
+  return (
+    <TimeFrame
+      class="low"
+      label={t.yearAgo.title}
+      fromS={today.startS}
+      toS={today.startS + DAY_S}
+      kind="temperature"
+      known={[values(today), values(before)]}
+      ticks={ticksIn(zone.value)}
+      place={place.value}
+    >
+      {(frame) => (
+        <>
+          <path class="future" d={path(before, frame)} />
+          <path class="past" d={path(today, frame)} />
+        </>
+      )}
+    </TimeFrame>
+  );
+}

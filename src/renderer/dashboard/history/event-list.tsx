@@ -1,0 +1,80 @@
+import { useSignal } from '@preact/signals';
+import type { EventRecord } from '../../../contract/events.ts';
+import type { Note } from '../../../contract/notes.ts';
+import { time } from '../../kit/data/station.ts';
+import { Button } from '../../kit/parts/button.tsx';
+import { DataTable } from '../../kit/parts/data-table.tsx';
+import { waitsFor } from '../../kit/parts/waiting.ts';
+import { t } from '../texts/history.ts';
+import type { HistoryModel } from './model.ts';
+import { Moment } from './moment.tsx';
+import { NoteDialog } from './notes/late-dialog.tsx';
+
+const AT_FIRST = 30;
+const MORE = 100;
+
+/** The marks in words, as far back as one cares to read, and what people wrote between them. */
+export function EventList({ model }: { model: HistoryModel }) {
+  const most = useSignal(AT_FIRST);
+  const edited = useSignal<Note | null>(null);
+  const { fromS, toS } = model.resting.value;
+  const known = model.log.events.value;
+  const inSight = ({ ts }: { ts: number }): boolean => ts >= fromS && ts <= toS;
+  const events = (known ?? []).filter(inSight);
+  const seen = merged(events, model.notes.of.value.filter(inSight), model.log.hasMore.value);
+  const goOn = (): void => {
+    most.value += MORE;
+    if (events.length < most.value && model.log.hasMore.value) void model.readOn();
+  };
+  // While older pages are missing, an empty list proves nothing.
+  const hasMore = seen.length > most.value || model.log.hasMore.value;
+  return (
+    <section class="events" {...waitsFor({ value: model.log.events, problem: model.problem })}>
+      <h2>{t.history.events}</h2>
+      {known && seen.length === 0 && !hasMore && <p class="empty-note">{t.history.noEvents}</p>}
+      {seen.length > 0 && (
+        <DataTable
+          caption={t.history.events}
+          class="words"
+          columns={[
+            {
+              head: t.chart.time,
+              cell: ({ ts }) => <Moment model={model} tS={ts} text={time.value.dateAndClock(ts)} />,
+            },
+            {
+              head: t.history.kind,
+              cell: (row) => ('text' in row ? t.history.notes.note : t.eventKinds[row.kind]),
+            },
+            {
+              head: t.history.detail,
+              cell: (row) =>
+                'text' in row ? <Words of={row} edit={() => (edited.value = row)} /> : <bdi>{row.detail}</bdi>,
+            },
+          ]}
+          rows={seen.slice(0, most.value)}
+        />
+      )}
+      {hasMore && (
+        <p>
+          <Button name={t.history.moreEvents} onClick={goOn} />
+        </p>
+      )}
+      {edited.value && <NoteDialog draft={edited.value} log={model.notes} close={() => (edited.value = null)} />}
+    </section>
+  );
+}
+
+/** Newest first. Between events that are still to be fetched a note would stand in the wrong place: it waits for them. */
+function merged(events: readonly EventRecord[], notes: readonly Note[], hasMore: boolean): (EventRecord | Note)[] {
+  const knownFromS = hasMore ? (events.at(-1)?.ts ?? Number.POSITIVE_INFINITY) : Number.NEGATIVE_INFINITY;
+  const told = notes.filter(({ ts }) => ts >= knownFromS);
+  return [...events, ...told].sort((a, b) => b.ts - a.ts);
+}
+
+/** Text of a note, always as plain text, with its edit button. */
+const Words = ({ of: { text }, edit }: { of: Note; edit: () => void }) => (
+  <span class="note-words">
+    <bdi>{text}</bdi>
+    <Button name={t.history.notes.edit} onClick={edit} aria-label={`${t.history.notes.edit}: ${text.slice(0, 40)}`} />
+  </span>
+);

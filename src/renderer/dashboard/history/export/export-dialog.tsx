@@ -1,0 +1,82 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { stationNowS } from '../../../kit/data/station.ts';
+import { Button } from '../../../kit/parts/button.tsx';
+import { Dialog } from '../../../kit/parts/dialog.tsx';
+import { units } from '../../../kit/settings.ts';
+import { t } from '../../texts/history.ts';
+import type { Window } from '../window.ts';
+import { HomeAssistantForm } from './home-assistant-form.tsx';
+
+interface Props {
+  shown: Window;
+  /** Time of the oldest row; null while it is unknown. */
+  firstS: number | null;
+  close: () => void;
+}
+
+/** Choice between a few words, as pressed buttons. */
+function Choice<T extends string>({ title, of, chosen }: { title: string; of: Record<T, string>; chosen: Signal<T> }) {
+  return (
+    <fieldset class="flag-quantities">
+      <legend class="muted">{title}</legend>
+      {(Object.entries(of) as [T, string][]).map(([name, words]) => (
+        <Button key={name} name={words} aria-pressed={chosen.value === name} onClick={() => (chosen.value = name)} />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Ways out of the history: a CSV with every choice of the API, or hourly statistics into Home Assistant. */
+export default function ExportDialog({ shown, firstS, close }: Props) {
+  const way = useSignal<'csv' | 'homeAssistant'>('csv');
+  const words = t.history.export;
+  return (
+    <Dialog class="ask note flags" close={close} title={words.title}>
+      <Choice title={words.way} of={{ csv: words.csv, homeAssistant: words.homeAssistant }} chosen={way} />
+      {way.value === 'csv' ? (
+        <CsvForm shown={shown} firstS={firstS} close={close} />
+      ) : (
+        <HomeAssistantForm close={close} />
+      )}
+    </Dialog>
+  );
+}
+
+function CsvForm({ shown, firstS, close }: Props) {
+  const words = t.history.export;
+  const span = useSignal<'shown' | 'all'>('shown');
+  const system = useSignal<'metric' | 'imperial'>(units.peek());
+  const layout = useSignal<'wide' | 'long'>('wide');
+  const flags = useSignal<'none' | 'each' | 'one'>('none');
+  const source = useSignal<'no' | 'yes'>('no');
+  const [fromS, toS] = span.value === 'shown' ? [shown.fromS, shown.toS] : [firstS ?? 0, stationNowS() + 1];
+  const query = new URLSearchParams({
+    start: String(Math.floor(fromS)),
+    end: String(Math.ceil(toS)),
+    units: '1',
+    system: system.value,
+    layout: layout.value,
+    ...(flags.value !== 'none' && { flags: '1', flag_columns: flags.value }),
+    ...(source.value === 'yes' && { provenance: '1' }),
+  });
+  return (
+    <>
+      <Choice title={words.span} of={{ shown: words.shown, all: words.all }} chosen={span} />
+      <Choice title={words.units} of={{ metric: words.metric, imperial: words.imperial }} chosen={system} />
+      <Choice title={words.layout} of={{ wide: words.wide, long: words.long }} chosen={layout} />
+      <Choice
+        title={words.flags}
+        of={{ none: words.flagsNone, each: words.flagsEach, one: words.flagsOne }}
+        chosen={flags}
+      />
+      <Choice title={words.source} of={{ no: words.sourceNo, yes: words.sourceYes }} chosen={source} />
+      <p class="muted">{words.others}</p>
+      <div class="buttons">
+        <Button name={t.history.notes.cancel} onClick={close} />
+        <a class="button strong" href={`/api/export.csv?${query}`} download onClick={() => setTimeout(close)}>
+          {words.download}
+        </a>
+      </div>
+    </>
+  );
+}

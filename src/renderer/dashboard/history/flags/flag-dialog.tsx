@@ -1,0 +1,131 @@
+import { useSignal } from '@preact/signals';
+import type { Inputs } from '../../../../contract/inputs.ts';
+import type { QualityBody } from '../../../../contract/quality.ts';
+import type { Status } from '../../../../contract/status.ts';
+import { getJson, post, resource, stationNowS, time } from '../../../kit/data/station.ts';
+import { useTask } from '../../../kit/data/task.ts';
+import { Button } from '../../../kit/parts/button.tsx';
+import { Dialog } from '../../../kit/parts/dialog.tsx';
+import { t } from '../../texts/history.ts';
+import { WEATHER_SIGNAL, weatherIn } from '../columns.ts';
+import { DateField } from '../date-field.tsx';
+import type { HistoryModel } from '../model.ts';
+import { fieldText, momentOf } from '../moment-field.ts';
+import { offered } from '../others/offered.ts';
+import type { Window } from '../window.ts';
+
+interface Props {
+  span: Window;
+  model: HistoryModel;
+  /** Called when rows may have changed. */
+  done: () => void;
+  close: () => void;
+}
+
+const OF_BOARD = ['temperature', 'humidity', 'pressure', 'outdoor', 'light'] as const;
+type Quantity = QualityBody['quantities'][number];
+/** Columns that bear the flags of another: what is struck out with the rain is its rate, too. */
+const WITH_ANOTHER: ReadonlySet<string> = new Set(['wind_direction', 'rain_rate', 'lightning_distance_km']);
+
+const heard = resource<Inputs>(() => '/api/inputs', 60);
+
+/** Everything that may be marked: what the board measures, then wind, rain and sun, then each further sensor's values. */
+function useChoices(model: HistoryModel): { quantity: Quantity; label: string }[] {
+  const inputs = heard.use()?.inputs ?? [];
+  return [
+    ...OF_BOARD.map((quantity) => ({ quantity, label: t.quantities[quantity] })),
+    ...weatherIn(model.range.value).map((panel) => ({
+      quantity: WEATHER_SIGNAL[panel],
+      label: t.history.weather[panel],
+    })),
+    ...offered(inputs)
+      .filter(({ column }) => !WITH_ANOTHER.has(column))
+      .map(({ column, sensor, what }) => ({ quantity: column as Quantity, label: `${sensor} · ${what}` })),
+  ];
+}
+type Verdict = 'bad' | 'good' | null;
+
+const LOOK_EVERY_MS = 2000;
+const LOOKS = 90;
+
+/** Looks until the job that makes rows anew is over, or for three minutes. */
+async function whenApplied(done: () => void): Promise<void> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    const { jobs } = await getJson<Status>('/api/status');
+    if (jobs.some(({ job }) => job === 'flags')) continue;
+    done();
+    return;
+  }
+}
+
+/** A person's word about readings of a time: wrong, right, or taken back. */
+export default function FlagDialog({ span, model, done, close }: Props) {
+  const log = model.flags;
+  const choices = useChoices(model);
+  const { calendar } = time.value;
+  const ends = { fromS: span.fromS, toS: Math.min(span.toS, stationNowS()) };
+  const atFirst = { from: fieldText(ends.fromS, calendar), to: fieldText(ends.toS, calendar) };
+  const from = useSignal(atFirst.from);
+  const to = useSignal(atFirst.to);
+  const which = useSignal<readonly Quantity[]>(['temperature']);
+  const task = useTask<void>();
+  // A minute that nobody changed keeps its seconds.
+  const fromS = from.value === atFirst.from ? ends.fromS : momentOf(from.value, calendar);
+  const toS = to.value === atFirst.to ? ends.toS : momentOf(to.value, calendar);
+  const isInOrder = fromS !== null && toS !== null && fromS < toS;
+  const isReady = isInOrder && which.value.length > 0 && !task.busy.value;
+  const isMarked = log.of.value.spans.some(
+    ({ by_hand, quantity, start, end }) =>
+      by_hand && isInOrder && which.value.includes(quantity) && start < toS && end > fromS,
+  );
+  const say = (verdict: Verdict): void => {
+    void task.run(async () => {
+      await post('/api/quality', { quantities: which.peek(), start: fromS, end: toS, verdict });
+      await log.again();
+      void whenApplied(done);
+      close();
+    });
+  };
+  const moment = (text: string, value: typeof from) => (
+    <DateField
+      label={text}
+      withClock
+      max={fieldText(stationNowS(), calendar)}
+      value={value.value}
+      change={(next) => (value.value = next)}
+    />
+  );
+  return (
+    <Dialog class="ask note flags" close={close} title={t.history.flags.title}>
+      <p class="muted">{t.history.flags.explain}</p>
+      <div class="moments">
+        {moment(t.history.flags.from, from)}
+        {moment(t.history.flags.to, to)}
+      </div>
+      <fieldset class="flag-quantities">
+        <legend class="muted">{t.history.flags.which}</legend>
+        {choices.map(({ quantity, label }) => (
+          <Button
+            key={quantity}
+            name={label}
+            aria-pressed={which.value.includes(quantity)}
+            onClick={() => {
+              const others = which.peek().filter((name) => name !== quantity);
+              which.value = others.length < which.peek().length ? others : [...others, quantity];
+            }}
+          />
+        ))}
+      </fieldset>
+      <div class="buttons">
+        <p class="refusal" role="status">
+          {fromS !== null && toS !== null && !isInOrder ? t.history.flags.order : task.problem.value}
+        </p>
+        <Button name={t.history.notes.cancel} onClick={close} />
+        {isMarked && <Button name={t.history.flags.lift} disabled={!isReady} onClick={() => say(null)} />}
+        <Button name={t.history.flags.good} disabled={!isReady} onClick={() => say('good')} />
+        <Button kind="strong" name={t.history.flags.bad} disabled={!isReady} onClick={() => say('bad')} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { lazyPart } from '../../../kit/lazy-view.tsx';
+import { Button } from '../../../kit/parts/button.tsx';
+import { withMoreWords } from '../../../kit/texts/in-language.ts';
+import { t } from '../../texts/history.ts';
+import { glanceAgain } from '../glance/glance.tsx';
+import type { HistoryModel } from '../model.ts';
+import { spanS, type Window } from '../window.ts';
+
+/** Dialog of a mark on readings, loaded on first use. */
+const FlagDialog = lazyPart(withMoreWords(() => import('./flag-dialog.tsx')));
+
+/** Marks readings as wrong: a drag across the charts chooses the time, and so do two fields. */
+export function MarkReadings({ model }: { model: HistoryModel }) {
+  const typed = useSignal<Window | null>(null);
+  const { armed, dragged } = model.marking;
+  const chosen = typed.value ?? (armed.value ? null : dragged.value);
+  const close = (): void => {
+    typed.value = null;
+    dragged.value = null;
+    armed.value = false;
+  };
+  // Marking ends with the view.
+  useEffect(() => close, []);
+  const again = (): void => {
+    model.reload();
+    glanceAgain();
+  };
+  return (
+    <>
+      <Button
+        kind="mark-readings"
+        name={armed.value ? t.history.notes.cancel : t.history.flags.mark}
+        aria-pressed={armed.value}
+        onClick={() => {
+          dragged.value = null;
+          armed.value = !armed.peek();
+        }}
+      />
+      {armed.value && (
+        <p class="mark-hint" role="status">
+          {t.history.flags.drag}{' '}
+          <Button
+            name={t.history.flags.type}
+            onClick={() => {
+              armed.value = false;
+              typed.value = model.window.peek();
+            }}
+          />
+        </p>
+      )}
+      {chosen && <FlagDialog span={chosen} model={model} done={again} close={close} />}
+    </>
+  );
+}
+
+/** The stretch that is being marked, over the charts. */
+export function MarkedSpan({ model }: { model: HistoryModel }) {
+  const span = model.marking.dragged.value;
+  if (span === null) return null;
+  const { fromS } = model.window.value;
+  const percent = (tS: number): number => (100 * tS) / spanS(model.window.value);
+  return (
+    <svg class="over marked-span" aria-hidden="true">
+      <rect x={`${percent(span.fromS - fromS)}%`} width={`${percent(span.toS - span.fromS)}%`} height="100%" />
+    </svg>
+  );
+}

@@ -1,0 +1,115 @@
+import { useComputed } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Records } from '../../../contract/history.ts';
+import type { Inputs } from '../../../contract/inputs.ts';
+import { resource, time } from '../../kit/data/station.ts';
+import { DASH, type Kind, number, withUnit } from '../../kit/format.ts';
+import { lazyPart } from '../../kit/lazy-view.tsx';
+import { Problem } from '../../kit/parts/problem.tsx';
+import { waitsFor } from '../../kit/parts/waiting.ts';
+import { units } from '../../kit/settings.ts';
+import { withMoreWords } from '../../kit/texts/in-language.ts';
+import { t } from '../texts/history.ts';
+import { Charts } from './charts.tsx';
+import { Month } from './compare/month.tsx';
+import { YearAgo } from './compare/year-ago.tsx';
+import { Daily } from './daily.tsx';
+import { EventList } from './event-list.tsx';
+import { Glance } from './glance/glance.tsx';
+import { createHistory, type HistoryModel } from './model.ts';
+import { Moment } from './moment.tsx';
+import { Presets, RangeBar } from './range-bar.tsx';
+import { Stepper } from './stepper.tsx';
+
+const model = createHistory();
+
+/** View History: any time window, at the resolution that is stored. */
+export default function History() {
+  useEffect(() => model.open(), []);
+  const isEmpty = useComputed(() => model.range.value?.n === 0);
+  const hasData = useComputed(() => (model.range.value?.n ?? 0) > 0);
+  return (
+    <div class="page history">
+      <header>
+        <h1>{t.views.history}</h1>
+        <Presets model={model} />
+      </header>
+      <Glance model={model} />
+      <div class="controls">
+        <Stepper model={model} />
+        <RangeBar model={model} />
+      </div>
+      <Problem of={model.problem.value} />
+      {isEmpty.value && <p class="empty-note">{t.history.empty}</p>}
+      {hasData.value ? <Charts model={model} /> : <div {...waitsFor({ value: model.range, problem: model.problem })} />}
+      <Others model={model} />
+      <EventList model={model} />
+      <YearAgo />
+      <Month model={model} />
+      <Daily model={model} />
+      <RecordList model={model} />
+    </div>
+  );
+}
+
+const ORDER: ReadonlyArray<readonly [name: Exclude<keyof Records, 'coverage'>, kind: Kind]> = [
+  ['temp_max', 'temperature'],
+  ['temp_min', 'temperature'],
+  ['hum_max', 'humidity'],
+  ['hum_min', 'humidity'],
+  ['press_max', 'pressure'],
+  ['press_min', 'pressure'],
+  ['dew_max', 'temperature'],
+  ['dew_min', 'temperature'],
+  ['rate_rise', 'pressureRate'],
+  ['rate_fall', 'pressureRate'],
+];
+
+/** The extremes of all time, each with its moment. */
+function RecordList({ model }: { model: HistoryModel }) {
+  const answer = model.records.use();
+  if (!answer) return null;
+  const { first_ts: firstS, rows } = answer.coverage;
+  return (
+    <section>
+      <div class="section-head">
+        <h2>{t.history.records}</h2>
+        {firstS !== null && (
+          <p class="muted">
+            {t.history.coverage({
+              day: time.value.calendar.fields(firstS).day,
+              since: time.value.dateAndClock(firstS),
+              rows: number(rows),
+            })}
+          </p>
+        )}
+      </div>
+      <dl class="facts records">
+        {ORDER.map(([name, kind]) => {
+          const record = answer[name];
+          return (
+            <div key={name}>
+              <dt>{t.history.recordNames[name]}</dt>
+              <dd>{record ? withUnit(kind, record.value, units.value) : DASH}</dd>
+              {record && (
+                <dd class="when">
+                  <Moment model={model} tS={record.ts} text={time.value.dateAndClock(record.ts)} />
+                </dd>
+              )}
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}
+
+const known = resource<Inputs>(() => '/api/inputs', 60);
+const LateOthers = lazyPart(withMoreWords(() => import('./others/others.tsx')));
+
+/** Charts of further sensors, whose script is loaded where the history keeps any: most stations have none. */
+function Others({ model }: { model: HistoryModel }) {
+  const heard = known.use();
+  const hasAny = heard?.inputs.some(({ recorded }) => Object.keys(recorded).length > 0) ?? false;
+  return hasAny ? <LateOthers model={model} /> : null;
+}

@@ -1,0 +1,286 @@
+import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals';
+import { HOUR_S } from '../../../base/durations.ts';
+import type { EventRecord } from '../../../contract/events.ts';
+import type { Records } from '../../../contract/history.ts';
+import { kindsThat } from '../../../contract/names.ts';
+import type { Note, Notes } from '../../../contract/notes.ts';
+import type { Quality } from '../../../contract/quality.ts';
+import type { Day } from '../../kit/calendar.ts';
+import { ApiProblem } from '../../kit/data/api.ts';
+import type { Resource } from '../../kit/data/resource.ts';
+import { getJson, minuteS, resource, stationNowS, status, time } from '../../kit/data/station.ts';
+import { route } from '../../kit/router.ts';
+import { type Asked, askedBy, remember } from './address.ts';
+import {
+  type Columns,
+  columnsOf,
+  PANELS,
+  type Panel,
+  SHOWN,
+  type ShownRange,
+  type Skipped,
+  skippedOf,
+  WEATHER_PANELS,
+  type WeatherPanel,
+} from './columns.ts';
+import { createEventLog, type EventLog } from './event-log.ts';
+import { createFlagLog, createNoteLog, type SpanLog } from './span-log.ts';
+import {
+  clamp,
+  covers,
+  type Fetch,
+  fetchFor,
+  onRecord,
+  type Preset,
+  panned,
+  spanS,
+  trailing,
+  type Window,
+  zoomed,
+} from './window.ts';
+
+export interface HistoryModel {
+  window: Signal<Window>;
+  /** The window when the hand last rested: what words and links follow, while the charts follow the hand. */
+  resting: Signal<Window>;
+  preset: Signal<Preset | null>;
+  range: Signal<ShownRange | null>;
+  problem: Signal<ApiProblem | null>;
+  columns: Record<Panel | WeatherPanel, ReadonlySignal<Columns>>;
+  log: EventLog;
+  notes: SpanLog<readonly Note[]>;
+  flags: SpanLog<Quality>;
+  /** Values that are flagged as wrong, of each panel. */
+  skipped: Record<Panel | WeatherPanel, ReadonlySignal<readonly Skipped[]>>;
+  /** Whether a drag marks readings, and the stretch that was dragged over. */
+  marking: { armed: Signal<boolean>; dragged: Signal<Window | null> };
+  /** Fetches what is shown again. */
+  reload(): void;
+  records: Resource<Records>;
+  marks: ReadonlySignal<EventRecord[]>;
+  cuts: ReadonlySignal<number[]>;
+  /** In a window that ends now: since when nothing has been measured; null while readings arrive. */
+  silentSinceS: ReadonlySignal<number | null>;
+  /** A moment the reader points at, and the one that was last touched: a mouse that leaves the charts points no longer. */
+  pointedS: Signal<number | null>;
+  touchedS: Signal<number | null>;
+  asTable: Signal<boolean>;
+  open(): () => void;
+  choose(preset: Preset): void;
+  show(window: Window): void;
+  /** Shows the hours around a moment, and points at it. */
+  visit(tS: number): void;
+  /** A whole day, from midnight to midnight. */
+  visitDay(day: Day): void;
+  /** The next page of the log. */
+  readOn(): Promise<void>;
+  /** Counter that scrolls to the charts: raised when a moment is opened from further down the page. */
+  visits: ReadonlySignal<number>;
+  pan(byFraction: number): void;
+  zoom(factor: number, atFraction: number): void;
+  settled(): void;
+}
+
+/** Every few seconds is not worth a mark in a chart of hours. */
+const MARKED = kindsThat('marked');
+const AROUND_A_MOMENT_S = 12 * HOUR_S;
+/** A row of the coarsest buckets may be this young and still open. */
+const SILENT_AFTER_S = 600;
+
+/** Resolves with the first answer or problem of a resource. */
+const told = ({ value, problem }: Resource<unknown>): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = effect(() => {
+      if (value.value === null && problem.value === null) return;
+      queueMicrotask(() => stop());
+      resolve();
+    });
+  });
+
+/** The window a reader moves, and the data that follow it: at once what is there, and finer buckets when the hand rests. */
+export function createHistory(): HistoryModel {
+  const records = resource<Records>(() => '/api/records', 600);
+  const upToNow = (preset: Preset): Window =>
+    trailing(preset, stationNowS(), time.peek().calendar, records.value.peek()?.coverage.first_ts ?? null);
+  const window = signal<Window>(upToNow('24h'));
+  const resting = signal(window.peek());
+  const preset = signal<Preset | null>('24h');
+  const range = signal<ShownRange | null>(null);
+  const problem = signal<ApiProblem | null>(null);
+  const log = createEventLog(getJson<EventRecord[]>, MARKED);
+  const notes = createNoteLog(getJson<Notes>);
+  const flags = createFlagLog(getJson<Quality>);
+  const visits = signal(0);
+  let have: Fetch | null = null;
+  let abort: AbortController | null = null;
+
+  const fail = (error: unknown): void => {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    problem.value = error instanceof ApiProblem ? error : new ApiProblem(0, String(error));
+  };
+  const load = async (): Promise<void> => {
+    abort?.abort();
+    const mine = new AbortController();
+    abort = mine;
+    const want = fetchFor(window.peek(), stationNowS());
+    const said = Promise.all([log.cover(want), notes.cover(want), flags.cover(want)]).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    try {
+      const path = `/api/history/range?start=${want.fromS}&end=${want.toS}&bucket=${want.bucketS}&columns=${SHOWN.join()}`;
+      const answer = await getJson<ShownRange>(path, mine.signal);
+      if (mine.signal.aborted) return;
+      if (answer.n === 0) await told(status); // this device's clock may be days off: then nothing is there at its own hours
+      if (mine.signal.aborted) return;
+      have = want;
+      const isOfNow = covers(want, window.peek(), stationNowS());
+      if (isOfNow || answer.n > 0) range.value = answer;
+      if (!isOfNow) {
+        void load(); // the window has moved on meanwhile
+        return;
+      }
+      const failed = await said; // the charts do not wait for the log
+      if (failed) throw failed.error;
+      problem.value = null;
+    } catch (error) {
+      if (mine.signal.aborted) return;
+      fail(error);
+      setTimeout(() => !mine.signal.aborted && void load(), 4000);
+    }
+  };
+  const settled = (): void => {
+    resting.value = window.peek();
+    remember(window.peek(), preset.peek());
+    if (!have || !covers(have, window.peek(), stationNowS())) void load();
+  };
+  const move = (next: Window): void => {
+    const heldS = window.peek().toS;
+    const firstS = records.value.peek()?.coverage.first_ts ?? null;
+    window.value = clamp(onRecord(next, firstS, heldS), stationNowS(), heldS);
+  };
+  const follow = (asked: Asked): void => {
+    preset.value = asked.preset;
+    if (asked.preset) window.value = upToNow(asked.preset);
+    else {
+      const { calendar } = time.peek();
+      const nowS = stationNowS();
+      const { fromS, toS } = asked.window;
+      // A month or a year that has begun stays whole: pulled back to now, it would be no month.
+      const endS = fromS < nowS ? toS : calendar.startS(calendar.dayAt(nowS) + 1);
+      window.value = clamp(asked.window, nowS, Math.min(toS, endS));
+    }
+    settled();
+  };
+  const held = (): Asked => {
+    const chosen = preset.peek();
+    return chosen ? { preset: chosen } : { preset: null, window: window.peek() };
+  };
+
+  const model: HistoryModel = {
+    window,
+    resting,
+    preset,
+    range,
+    problem,
+    log,
+    notes,
+    flags,
+    marking: { armed: signal(false), dragged: signal<Window | null>(null) },
+    skipped: Object.fromEntries(
+      [...PANELS, ...WEATHER_PANELS].map((panel) => [panel, computed(() => skippedOf(flags.of.value.points, panel))]),
+    ) as unknown as HistoryModel['skipped'],
+    reload: () => {
+      void load();
+      void records.load();
+    },
+    records,
+    pointedS: signal<number | null>(null),
+    touchedS: signal<number | null>(null),
+    asTable: signal(false),
+    columns: Object.fromEntries(
+      [...PANELS, ...WEATHER_PANELS].map((panel) => [
+        panel,
+        computed(() => (range.value ? columnsOf(range.value, panel) : ([[], [], [], []] as Columns))),
+      ]),
+    ) as Record<Panel | WeatherPanel, ReadonlySignal<Columns>>,
+    marks: computed(() => [...(log.events.value ?? [])]),
+    cuts: computed(() => (log.events.value ?? []).filter(({ kind }) => kind === 'discontinuity').map(({ ts }) => ts)),
+    silentSinceS: computed(() => {
+      const { series, bucket_s: bucketS } = range.value ?? { series: {}, bucket_s: 0 };
+      const lastS = 'ts' in series ? series.ts.at(-1) : undefined;
+      if (lastS === undefined || preset.value === null) return null;
+      const untilS = lastS + bucketS;
+      return minuteS.value - untilS > Math.max(SILENT_AFTER_S, 3 * bucketS) ? untilS : null;
+    }),
+    open() {
+      // The address is followed whenever somebody edits it; what the page itself writes into it makes no such event.
+      const stopReading = effect(() => {
+        const { view, params } = route.value;
+        if (view === 'history') untracked(() => follow(askedBy(params) ?? held()));
+      });
+      // A window that ends at the present follows it.
+      const stopFollowing = effect(() => {
+        void minuteS.value;
+        void records.value.value;
+        const chosen = preset.peek();
+        if (!chosen) return;
+        window.value = upToNow(chosen);
+        resting.value = window.peek();
+        if (!have) return; // what is on its way looks again when it has come
+        const isOld = have.toS < stationNowS() - Math.max(60, have.bucketS);
+        if (isOld || !covers(have, window.peek(), stationNowS())) void load();
+        else {
+          const seen = { fromS: have.fromS, toS: stationNowS() };
+          void Promise.all([log.follow(seen.toS), notes.cover(seen), flags.cover(seen)]).then(
+            () => (problem.value = null),
+            fail,
+          );
+        }
+      });
+      return () => {
+        stopReading();
+        stopFollowing();
+        abort?.abort();
+        log.stop();
+        notes.stop();
+        flags.stop();
+      };
+    },
+    visit(tS) {
+      const half = AROUND_A_MOMENT_S / 2;
+      preset.value = null;
+      window.value = clamp({ fromS: tS - half, toS: tS + half }, stationNowS());
+      model.pointedS.value = tS;
+      visits.value++;
+      settled();
+    },
+    visitDay(day) {
+      const { calendar } = time.peek();
+      model.pointedS.value = null;
+      visits.value++;
+      model.show({ fromS: calendar.startS(day), toS: calendar.startS(day + 1) });
+    },
+    readOn: () => log.more().catch(fail),
+    visits,
+    choose(next) {
+      follow({ preset: next });
+    },
+    show(next) {
+      preset.value = null;
+      window.value = next;
+      settled();
+    },
+    pan(byFraction) {
+      preset.value = null;
+      move(panned(window.peek(), byFraction * spanS(window.peek())));
+    },
+    zoom(factor, atFraction) {
+      preset.value = null;
+      const { fromS } = window.peek();
+      move(zoomed(window.peek(), factor, fromS + atFraction * spanS(window.peek())));
+    },
+    settled,
+  };
+  return model;
+}

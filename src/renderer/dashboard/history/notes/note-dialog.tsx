@@ -1,0 +1,105 @@
+import { useSignal } from '@preact/signals';
+import { LIMITS } from '../../../../contract/names.ts';
+import type { Note } from '../../../../contract/notes.ts';
+import { patch, post, remove, stationNowS, time } from '../../../kit/data/station.ts';
+import { useTask } from '../../../kit/data/task.ts';
+import { Button } from '../../../kit/parts/button.tsx';
+import { Dialog } from '../../../kit/parts/dialog.tsx';
+import { t } from '../../texts/history.ts';
+import { DateField } from '../date-field.tsx';
+import { fieldText, momentOf } from '../moment-field.ts';
+import type { SpanLog } from '../span-log.ts';
+
+/** A note that is there, or one that is to be written beside this moment. */
+export type Draft = Note | { tS: number };
+
+interface Props {
+  draft: Draft;
+  log: SpanLog<readonly Note[]>;
+  close: () => void;
+}
+
+/** Words beside a moment: written, changed or deleted. */
+export default function NoteDialog({ draft, log, close }: Props) {
+  const note = 'id' in draft ? draft : null;
+  const { calendar } = time.value;
+  const beganS = 'id' in draft ? draft.ts : draft.tS;
+  const atFirst = fieldText(beganS, calendar);
+  const text = useSignal(note?.text ?? '');
+  const moment = useSignal(atFirst);
+  const isSure = useSignal(false);
+  const task = useTask<void>();
+  const tS = momentOf(moment.value, calendar);
+  const isAhead = (tS ?? 0) > stationNowS();
+  const done = async (): Promise<void> => {
+    await log.again();
+    close();
+  };
+  const save = (): void => {
+    const words = text.peek().trim();
+    if (words === '' || tS === null || isAhead) return;
+    // A minute that nobody changed keeps its seconds.
+    const isMoved = moment.peek() !== atFirst;
+    void task.run(async () => {
+      if (note) await patch(`/api/notes/${note.id}`, { text: words, ...(isMoved && { ts: tS }) });
+      else await post('/api/notes', { text: words, ts: isMoved ? tS : beganS });
+      await done();
+    });
+  };
+  const erase = (): void => {
+    if (!isSure.peek()) {
+      isSure.value = true;
+      return;
+    }
+    void task.run(async () => {
+      await remove(`/api/notes/${note!.id}`);
+      await done();
+    });
+  };
+  return (
+    <Dialog class="ask note" close={close} title={note ? t.history.notes.titleOf : t.history.notes.title}>
+      <label>
+        <span class="muted">{t.history.notes.text}</span>
+        <textarea
+          dir="auto"
+          rows={3}
+          maxLength={LIMITS.noteLetters}
+          value={text.value}
+          onInput={(event) => (text.value = event.currentTarget.value)}
+        />
+      </label>
+      <p class="muted">{t.history.notes.left({ n: LIMITS.noteLetters - text.value.length })}</p>
+      <DateField
+        label={t.history.notes.when}
+        withClock
+        max={fieldText(stationNowS(), calendar)}
+        value={moment.value}
+        change={(text) => (moment.value = text)}
+      />
+      <p class="refusal" role="status">
+        {isAhead
+          ? t.history.notes.inFuture
+          : tS === null && moment.value !== ''
+            ? t.history.noSuchTime
+            : task.problem.value}
+      </p>
+      <div class="buttons">
+        <Button name={t.history.notes.cancel} onClick={close} />
+        <Button
+          kind="strong"
+          name={t.history.notes.save}
+          disabled={text.value.trim() === '' || tS === null || isAhead || task.busy.value}
+          onClick={save}
+        />
+        {note && (
+          <Button
+            kind="quiet"
+            name={isSure.value ? t.history.notes.sure : t.history.notes.remove}
+            disabled={task.busy.value}
+            onClick={erase}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

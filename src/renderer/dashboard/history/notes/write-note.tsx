@@ -1,0 +1,29 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { stationNowS, time } from '../../../kit/data/station.ts';
+import { Pen } from '../../../kit/icons-over.tsx';
+import { t } from '../../texts/history.ts';
+import type { HistoryModel } from '../model.ts';
+import { NoteDialog } from './late-dialog.tsx';
+import type { Draft } from './note-dialog.tsx';
+
+/** A note beside the moment that was touched in the charts, else beside the present. */
+export function WriteNote({ model }: { model: HistoryModel }) {
+  const draft = useSignal<Draft | null>(null);
+  const { fromS, toS } = model.resting.value;
+  const touchedS = model.touchedS.value;
+  // Out of sight, out of mind.
+  const tS = touchedS !== null && touchedS >= fromS && touchedS <= Math.min(toS, stationNowS()) ? touchedS : null;
+  useEffect(() => {
+    if (tS === null) model.touchedS.value = null;
+  }, [tS === null]);
+  return (
+    <>
+      <button type="button" class="button write-note" onClick={() => (draft.value = { tS: tS ?? stationNowS() })}>
+        <Pen />
+        {tS === null ? t.history.notes.write : t.history.notes.writeAt({ when: time.value.clock(tS) })}
+      </button>
+      {draft.value && <NoteDialog draft={draft.value} log={model.notes} close={() => (draft.value = null)} />}
+    </>
+  );
+}

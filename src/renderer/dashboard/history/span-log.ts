@@ -1,0 +1,71 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { DAY_S } from '../../../base/durations.ts';
+import { LIMITS } from '../../../contract/names.ts';
+import type { Note, Notes } from '../../../contract/notes.ts';
+import type { Quality } from '../../../contract/quality.ts';
+import type { Window } from './window.ts';
+
+/** Answer for the stretch of time that is shown. */
+export interface SpanLog<T> {
+  of: ReadonlySignal<T>;
+  /** Fetches the answer of a window. */
+  cover(window: Window): Promise<void>;
+  /** Fetches the same window again after a change. */
+  again(): Promise<void>;
+  stop(): void;
+}
+
+type Ask<T> = (path: string, signal: AbortSignal) => Promise<T>;
+
+function createSpanLog<A, T>(
+  ask: Ask<A>,
+  none: T,
+  pathOf: (fromS: number, endS: number) => string,
+  read: (answer: A) => T,
+  sizeOf: (one: T) => number,
+): SpanLog<T> {
+  const of = signal(none);
+  let abort = new AbortController();
+  let path: string | null = null;
+
+  const again = async (): Promise<void> => {
+    if (path === null) return;
+    abort.abort();
+    const mine = new AbortController();
+    abort = mine;
+    const answer = read(await ask(path, mine.signal));
+    // An empty list after an empty one is no news: charts and lists would be drawn once more.
+    if (!mine.signal.aborted && sizeOf(answer) + sizeOf(of.peek()) > 0) of.value = answer;
+  };
+  return {
+    of,
+    cover({ fromS, toS }) {
+      path = pathOf(Math.floor(fromS), Math.ceil(toS) + 1);
+      return again();
+    },
+    again,
+    stop: () => abort.abort(),
+  };
+}
+
+const YEAR_S = 366 * DAY_S;
+
+/** Quality flags of a stretch of time, and the values they skip. */
+export const createFlagLog = (ask: Ask<Quality>): SpanLog<Quality> =>
+  createSpanLog(
+    ask,
+    { spans: [], points: [] },
+    (fromS, endS) => `/api/quality?start=${Math.max(fromS, endS - YEAR_S)}&end=${endS}`,
+    (answer) => answer,
+    ({ spans }) => spans.length,
+  );
+
+/** The notes beside a stretch of time, newest first. */
+export const createNoteLog = (ask: Ask<Notes>): SpanLog<readonly Note[]> =>
+  createSpanLog(
+    ask,
+    [],
+    (fromS, endS) => `/api/notes?limit=${LIMITS.notes}&start=${fromS}&end=${endS}`,
+    ({ notes }) => notes,
+    (notes) => notes.length,
+  );

@@ -1,0 +1,19 @@
+import { read, write } from '../../../kit/settings.ts';
+import { isKept, KEPT_AS } from '../../calibrating.ts';
+import { createWizard, type Keeper, type Wizard } from './state.ts';
+
+/** Kept by this tab. A private window may refuse; then it lasts as long as the page. */
+const tabKeeper: Keeper = {
+  read: () => read(KEPT_AS, 'sessionStorage'),
+  write(text) {
+    write(KEPT_AS, text, 'sessionStorage');
+    isKept.value = true;
+  },
+};
+
+let ours: Wizard | null = null;
+/** The calibration of this page. */
+export const wizard = (): Wizard => {
+  ours ??= createWizard(tabKeeper, () => Date.now() / 1000);
+  return ours;
+};

@@ -1,0 +1,44 @@
+import type { Units } from '../../../kit/format.ts';
+import { storedOf } from '../../../kit/stored-of.ts';
+
+/** The rules of a good reference, apart from the page that asks for it. */
+export type Subject = 'temperature' | 'humidity';
+
+/** Faster than this, the station and a thermometer beside it disagree by their own slowness. */
+const STEADY_C_PER_H = 0.8;
+const STEADY_PCT_PER_H = 3;
+/** Farther apart than this, a finger has slipped more often than a sensor. */
+const ASK_ABOVE = { temperature: 5, humidity: 20 } as const;
+
+/** Station and instrument need so long together, however still the air is: a thermometer from a pocket is slow. */
+export const TOGETHER_S = 20 * 60;
+
+/** State of the air, as far as a live sensor shows it. */
+export type Rest = 'steady' | 'settling' | 'moving' | 'unknown-rate' | 'no-reading' | 'connecting';
+
+/** The value is undefined until the page has had its first reading at all: the sensor is not to blame for that. */
+export function restOf(
+  subject: Subject,
+  value: number | null | undefined,
+  ratePerH: number | null,
+  isStale: boolean,
+  togetherS: number,
+): Rest {
+  if (value === undefined) return 'connecting';
+  if (isStale || value === null) return 'no-reading';
+  if (ratePerH === null) return 'unknown-rate';
+  if (Math.abs(ratePerH) > (subject === 'temperature' ? STEADY_C_PER_H : STEADY_PCT_PER_H)) return 'moving';
+  return togetherS < TOGETHER_S ? 'settling' : 'steady';
+}
+
+/** The reader's number in the unit the station asks for; null when no such air exists. */
+export function referenceOf(subject: Subject, typed: number | null, units: Units): number | null {
+  if (typed === null || !Number.isFinite(typed)) return null;
+  if (subject === 'humidity') return typed >= 0 && typed <= 100 ? typed : null;
+  const celsius = storedOf('temperature', typed, units);
+  return celsius >= -60 && celsius <= 60 ? celsius : null;
+}
+
+/** Whether a reference is so far from the station's value that the page asks again. */
+export const isDoubtful = (subject: Subject, reference: number, shown: number): boolean =>
+  Math.abs(reference - shown) > ASK_ABOVE[subject];

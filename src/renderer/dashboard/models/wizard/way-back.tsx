@@ -1,0 +1,61 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { models, nerd, post } from '../../../kit/data/station.ts';
+import { useTask } from '../../../kit/data/task.ts';
+import { Button } from '../../../kit/parts/button.tsx';
+import { t } from '../../texts/models.ts';
+import { isBounce } from './bounce.ts';
+import type { Subject } from './rules.ts';
+import { WhatNow } from './what-now.tsx';
+
+type Way = 'undo' | 'forget';
+
+/** Back by one reference, or to the factory setting: each asks once more, and the record can follow either. */
+export function WayBack({ subject, gone: tell }: { subject: Subject; gone?: () => void }) {
+  const asked = useSignal<Way | null>(null);
+  const askedMs = useRef(0);
+  const gone = useSignal<Way | null>(null);
+  const task = useTask<unknown>();
+  const go = (way: Way) => (): void => {
+    if (asked.peek() !== way) {
+      asked.value = way;
+      askedMs.current = performance.now();
+      return;
+    }
+    if (isBounce(askedMs.current)) return;
+    asked.value = null;
+    void task.run(async () => {
+      const answer = await (way === 'undo'
+        ? post('/api/calibrate/undo', { signal: subject })
+        : post(subject === 'temperature' ? '/api/calibrate' : '/api/calibrate/humidity', { reset: true }));
+      gone.value = way;
+      tell?.();
+      void models.load();
+      await nerd.load();
+      return answer;
+    });
+  };
+  const button = (way: Way) => (
+    <Button
+      kind="quiet"
+      name={asked.value === way ? t.models.ways[way].sure : t.models.ways[way].name}
+      onClick={go(way)}
+      disabled={task.busy.value}
+    />
+  );
+  return (
+    <div class="way-back">
+      {gone.value === null && (
+        <div class="row">
+          {button('undo')}
+          {button('forget')}
+        </div>
+      )}
+      <p aria-live="polite">
+        {task.problem.value && <span class="refusal">{task.problem.value}</span>}
+        {gone.value && t.models.ways[gone.value].done}
+      </p>
+      {gone.value && <WhatNow />}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import type { Storage } from '../../../contract/history.ts';
+import type { Head } from '../../../contract/models.ts';
+import { anomaly, isStale, nerd, resource, time } from '../../kit/data/station.ts';
+import { DASH, number, share } from '../../kit/format.ts';
+import { bytes, compact } from '../../kit/format-size.ts';
+import { Aged } from '../../kit/parts/aged.tsx';
+import { DataTable } from '../../kit/parts/data-table.tsx';
+import { Problem } from '../../kit/parts/problem.tsx';
+import { waitsFor } from '../../kit/parts/waiting.ts';
+import { t } from '../texts/nerd.ts';
+import { Board, Led } from './board.tsx';
+import { Corrections } from './corrections.tsx';
+import { Filters } from './filters.tsx';
+import { Innovations } from './innovations.tsx';
+import { Monitoring } from './monitoring.tsx';
+import { signalName, toneOf } from './names.ts';
+import { Theta } from './theta.tsx';
+
+/** The engine with its case off. */
+export default function Nerd() {
+  const inside = nerd.use();
+  anomaly.use();
+  return (
+    <div class="page nerd">
+      <header>
+        <h1>{t.views.nerd}</h1>
+        <p class="muted">{t.nerd.intro}</p>
+      </header>
+      <Problem of={nerd.problem.value} />
+      {!inside && <div {...waitsFor(nerd)} />}
+      {inside && (
+        <>
+          <Aged by={[nerd.isOld, isStale]}>
+            <Filters of={inside.filters} />
+            <Innovations of={inside.innovation} />
+          </Aged>
+          <Aged by={[nerd.isOld]}>
+            <Theta heads={inside.heads} features={inside.feature_names} />
+            <Heads of={inside.heads} />
+          </Aged>
+          <div class="two">
+            <Aged by={[nerd.isOld, anomaly.isOld]}>
+              <Monitoring of={inside.monitoring} />
+            </Aged>
+            <StorageTiers />
+          </div>
+          <Aged by={[nerd.isOld, isStale]}>
+            <Corrections of={inside} />
+          </Aged>
+        </>
+      )}
+      <div class="two">
+        <Aged by={[isStale]}>
+          <Board />
+        </Aged>
+        <Led />
+      </div>
+    </div>
+  );
+}
+
+const WORST_EXPONENT = 12;
+
+/** Condition on a scale of powers of ten: near the right end the arithmetic itself begins to lie. */
+function Condition({ of }: { of: number | null }) {
+  const part = of === null ? 1 : Math.min(1, Math.max(0, Math.log10(of) / WORST_EXPONENT));
+  return (
+    <span class="condition">
+      {of === null ? '∞' : compact(of)}
+      <svg aria-hidden="true">
+        <rect class="track" width="100%" height="100%" rx="2" />
+        <rect class="bar" width={`${part * 100}%`} height="100%" rx="2" />
+      </svg>
+    </span>
+  );
+}
+
+const Heads = ({ of }: { of: Head[] }) => (
+  <section>
+    <h2>{t.nerd.heads}</h2>
+    <DataTable
+      caption={t.nerd.headsLabel}
+      needs="wide"
+      columns={[
+        {
+          head: t.inside.target,
+          cell: (head) => <span class={`${toneOf(head.target)}-text`}>{signalName(head.target)}</span>,
+        },
+        { head: t.inside.horizon, cell: (head) => t.horizons[head.horizon_s] ?? String(head.horizon_s) },
+        { head: t.inside.updates, cell: (head) => number(head.n_updates) },
+        { head: t.nerd.trace, cell: (head) => compact(head.trace_p) },
+        {
+          head: t.nerd.cond,
+          cell: (head) => (
+            <span class={`tone-${toneOf(head.target)}`}>
+              <Condition of={head.cond_p} />
+            </span>
+          ),
+        },
+        { head: t.nerd.norm, cell: (head) => compact(head.theta_norm) },
+        { head: t.nerd.rmse, cell: (head) => number(head.rmse_ewma, 3) },
+        { head: 'λ', cell: (head) => number(head.lam, 5) },
+        { head: t.nerd.memory, cell: (head) => compact(head.eff_memory) },
+        { head: t.nerd.alpha, cell: (head) => number(head.alpha, 3) },
+        { head: t.inside.held, cell: (head) => share(head.coverage, 1) },
+        { head: t.inside.halfwidth, cell: (head) => number(head.halfwidth, 2) },
+      ]}
+      rows={of}
+    />
+  </section>
+);
+
+const storage = resource<Storage>(() => '/api/storage', 120);
+
+const day = (tS: number | null): string => (tS === null ? DASH : time.value.date(tS));
+
+/** Three resolutions over one stretch of time: the past grows coarser, and nothing is thrown away. */
+function StorageTiers() {
+  const answer = storage.use();
+  if (!answer) return null;
+  const known = answer.tiers.filter((tier) => tier.first_ts !== null && tier.last_ts !== null);
+  const fromS = Math.min(...known.map((tier) => tier.first_ts!));
+  const toS = Math.max(...known.map((tier) => tier.last_ts!));
+  const share = (tS: number): number => (100 * (tS - fromS)) / (toS - fromS || 1);
+  return (
+    <section>
+      <div class="section-head">
+        <h2>{t.nerd.storage}</h2>
+        <p class="muted">
+          {t.nerd.size} {bytes(answer.bytes)}
+        </p>
+      </div>
+      {known.length > 0 && (
+        <svg class="tiers" aria-hidden="true">
+          {answer.tiers.map((tier, i) =>
+            tier.first_ts === null || tier.last_ts === null ? null : (
+              <rect
+                key={tier.tier}
+                class={`tier-${tier.tier}`}
+                x={`${share(tier.first_ts)}%`}
+                width={`${Math.max(0.8, share(tier.last_ts) - share(tier.first_ts))}%`}
+                y={`${i * 34}%`}
+                height="28%"
+                rx="2"
+              />
+            ),
+          )}
+        </svg>
+      )}
+      <DataTable
+        needs="half"
+        caption={t.nerd.tiers}
+        columns={[
+          { head: t.nerd.tier, cell: ({ tier }) => t.nerd.tierNames[tier] },
+          { head: t.nerd.rows, cell: (tier) => number(tier.rows) },
+          { head: t.nerd.since, cell: (tier) => day(tier.first_ts) },
+          { head: t.nerd.until, cell: (tier) => day(tier.last_ts) },
+        ]}
+        rows={answer.tiers}
+      />
+    </section>
+  );
+}

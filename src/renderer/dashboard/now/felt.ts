@@ -1,0 +1,18 @@
+import { computed } from '@preact/signals';
+import { status, telemetry } from '../../kit/data/station.ts';
+
+/** Wind, damp or sun that changes less than this is not felt, and the dew point tells more. */
+const FELT_FROM_K = 1;
+
+/** Air outdoors that is not the large figure: that of a sensor in the garden, beside a board in a room. Null where there is none. */
+export const outsideC = computed(() => {
+  const value = telemetry.value?.outdoor_c;
+  return typeof value === 'number' && status.value.value?.hardware !== 'inputs' ? value : null;
+});
+
+/** What the air outdoors feels like, where that differs from its thermometer. */
+export const feltC = computed(() => {
+  const feels = telemetry.value?.derived.feels_like;
+  const air = outsideC.value ?? telemetry.value?.temperature ?? null;
+  return typeof feels === 'number' && (air === null || Math.abs(feels - air) >= FELT_FROM_K) ? feels : null;
+});

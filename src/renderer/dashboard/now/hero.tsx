@@ -1,0 +1,81 @@
+import { computed, useComputed } from '@preact/signals';
+import type { Daily } from '../../../contract/history.ts';
+import { leadOf } from '../../../messages/number.ts';
+import { isStale, minuteS, resource, telemetry, time } from '../../kit/data/station.ts';
+import { DASH, figure, MINUS, unitOf } from '../../kit/format.ts';
+import { Arrow, wayOf } from '../../kit/icons.tsx';
+import { isTwelveHours, language } from '../../kit/language.ts';
+import { units } from '../../kit/settings.ts';
+import { t } from '../texts/now.ts';
+import { feltC, outsideC } from './felt.ts';
+import { type Extreme, todaysExtremes } from './today.ts';
+import { STILL_C_PER_H } from './words.ts';
+
+const lead = leadOf(language);
+const daily = resource<Daily>(() => '/api/history/daily?days=1', 120);
+
+const shown = computed(() => {
+  const value = telemetry.value?.temperature;
+  const whole = figure('temperature', value, units.value).replace(lead, '');
+  // Three figures before the point leave no room for the one behind it, and mean nothing to a skin that warm.
+  return whole.length > 5 ? figure('temperature', value, units.value, 0).replace(lead, '') : whole;
+});
+/** A hard frost has a figure more than a mild day; the row makes room for it. */
+export const isLong = computed(() => shown.value.length > 4);
+
+export function Hero() {
+  const text = shown.value;
+  const isNegative = text.startsWith(MINUS);
+  const rateC = telemetry.value?.rates.temperature_c_per_h;
+  const rate = figure('temperatureRate', rateC, units.value);
+  // Beside the temperature of a room, what the garden feels like stands with the garden.
+  const hasFelt = feltC.value !== null && outsideC.value === null;
+  const second = figure('temperature', hasFelt ? feltC.value : telemetry.value?.derived.dew_point, units.value);
+  return (
+    <section class={`hero${isStale.value ? ' old' : ''}`} aria-label={t.quantities.temperature}>
+      <p class="hero-figure">
+        <span class="hero-number">
+          {isNegative && <span class="minus">{MINUS}</span>}
+          {isNegative ? text.slice(1) : text}
+        </span>
+        <span class="hero-unit">{text === DASH ? '' : unitOf('temperature', units.value)}</span>
+      </p>
+      <p class="hero-trend">
+        <span class="rate" hidden={rate === DASH}>
+          <Arrow way={wayOf(rateC, STILL_C_PER_H)} />
+          <span>
+            {rate}
+            {unitOf('temperatureRate', units.value)}
+          </span>
+        </span>
+        <span class="muted">
+          {hasFelt ? t.now.feelsLike : t.now.dewPoint} {second === DASH ? DASH : `${second}°`}
+        </span>
+      </p>
+      <Today />
+    </section>
+  );
+}
+
+/** Low and high since midnight, with their times. */
+function Today() {
+  daily.use();
+  const extremes = useComputed(() =>
+    todaysExtremes(daily.value.value?.days ?? [], telemetry.value?.temperature ?? null, minuteS.value, time.value),
+  );
+  const words = ({ valueC, tS }: Extreme): readonly [string, string] => [
+    `${figure('temperature', valueC, units.value)}°`,
+    // Two clocks of twelve hours, to the minute, are longer than the line: the hour it lies in, for a rounded one may be still to come.
+    tS === null ? t.chart.now : isTwelveHours ? time.value.hour(tS) : time.value.clock(tS),
+  ];
+  if (!extremes.value) return <p class="hero-today">{'\u00a0'}</p>; // its line is kept free
+  const [low, lowWhen] = words(extremes.value.low);
+  const [high, highWhen] = words(extremes.value.high);
+  return (
+    <p class="hero-today">
+      {/* Isolated: beside each other two numbers change places between words that run to the left. */}
+      <span class="muted">{t.now.lowest}</span> {low} <bdi class="muted">{lowWhen}</bdi>{' '}
+      <span class="muted">· {t.now.highest}</span> {high} <bdi class="muted">{highWhen}</bdi>
+    </p>
+  );
+}

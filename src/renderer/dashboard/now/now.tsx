@@ -1,0 +1,191 @@
+import { useComputed } from '@preact/signals';
+import { HOUR_S } from '../../../base/durations.ts';
+import type { Tonight as Answer, Outlook } from '../../../contract/forecast.ts';
+import {
+  tonight as answer,
+  forecast,
+  isStale,
+  minuteS,
+  recent,
+  resource,
+  telemetry,
+  time,
+} from '../../kit/data/station.ts';
+import { DASH, figure, number, unitOf } from '../../kit/format.ts';
+import { Arrow, wayOf } from '../../kit/icons.tsx';
+import { lazyPart } from '../../kit/lazy-view.tsx';
+import { Hatching } from '../../kit/parts/hatching.tsx';
+import { units } from '../../kit/settings.ts';
+import { zoneTime } from '../../kit/time.ts';
+import { withStyles } from '../../kit/view-styles.ts';
+import { t } from '../texts/now.ts';
+import { Hero, isLong } from './hero.tsx';
+import { hasWeather, Outdoors } from './late-outdoors.ts';
+import { Next24 } from './next24.tsx';
+import { RainPanel } from './rain-panel.tsx';
+import { Reading, useFigure } from './reading.tsx';
+import { Spoken } from './spoken.tsx';
+import { aboutHour, isRough, MOST_CERTAIN } from './tonight-answer.ts';
+import { FROST_WORTH_SAYING, hasHour, skyWord, tendency3h, tendencyWord } from './words.ts';
+
+/** Glanceable across the room: how warm it is, what tonight brings, the rain; then smaller figures, the next day and the usual week. */
+export default function Now() {
+  return (
+    <div class="now">
+      <h1 class="sr-only">{t.views.now}</h1>
+      <div class={`hero-row${isLong.value ? ' long' : ''}`}>
+        <Hero />
+        <Tonight />
+        <RainPanel />
+      </div>
+      <Readings />
+      <Spoken />
+      <Next24 />
+      <OutlookStrip />
+    </div>
+  );
+}
+
+/** Learning progress comes when it is wanted: a station learns for its first days, and is looked at for years. */
+const Learning = lazyPart(withStyles(() => import('../../kit/parts/learning.tsx')));
+
+/** The outlook's fields that the strip shows. */
+const outlook = resource<Outlook>(() => '/api/outlook?target=temperature', 900);
+
+/** A calendar day has no zone left in it. */
+const weekday = (day: string): string => zoneTime('UTC').shortDay(Date.parse(`${day}T12:00Z`) / 1000);
+
+/** Days 2 to 7 are what is usual here, not a forecast; so they lie on hatching and say so. */
+function OutlookStrip() {
+  const bundle = outlook.use();
+  const days = useComputed(() =>
+    (outlook.value.value?.days?.['temperature'] ?? []).slice(0, 6).map(({ day, mu_max, mu_min }) => ({
+      day,
+      high: `${figure('temperature', mu_max, units.value, 0)}°`,
+      low: `${figure('temperature', mu_min, units.value, 0)}°`,
+    })),
+  ).value;
+  const [first] = days;
+  const isMonotonous = first && days.every(({ high, low }) => high === first.high && low === first.low);
+  const title = bundle && days.length === 0 ? t.now.learningTitle : t.now.outlookTitle;
+  return (
+    <section class={`outlook${outlook.isOld.value ? ' old' : ''}`} title={bundle?.caveat}>
+      <Hatching />
+      <h2>{title.split('\n').map((line, i) => [i > 0 && <br />, line, ' '])}</h2>
+      {isMonotonous ? (
+        <p class="not-yet">{t.now.outlookSame({ high: first.high, low: first.low })}</p>
+      ) : (
+        days.map(({ day, high, low }) => (
+          <dl class="day" key={day}>
+            <dt>{weekday(day)}</dt>
+            <dd class="high">
+              <span class="sr-only">{t.now.byDay} </span>
+              {high}
+            </dd>
+            <dd class="low">
+              <span class="sr-only">{t.now.byNight} </span>
+              {low}
+            </dd>
+          </dl>
+        ))
+      )}
+      {bundle && days.length === 0 && <Learning />}
+    </section>
+  );
+}
+
+const STILL_PCT_PER_H = 0.5;
+
+function Readings() {
+  const humidity = useFigure('humidity', (now) => now.humidity);
+  const humidityRate = useFigure('humidityRate', (now) => now.rates.humidity_pct_per_h);
+  const hasRate = useComputed(() => humidityRate.value !== DASH);
+  const way = useComputed(() => wayOf(telemetry.value?.rates.humidity_pct_per_h, STILL_PCT_PER_H));
+  const pressure = useFigure('pressure', (now) => now.pressure);
+  const stepHpa = useComputed(() => tendency3h(telemetry.value, recent.pressure.value.value));
+  const word = useComputed(() => (stepHpa.value === null ? DASH : t.tendency[tendencyWord(stepHpa.value)]));
+  const step = useComputed(() => (stepHpa.value === null ? '' : figure('pressureStep', stepHpa.value, units.value)));
+  const lux = useFigure('light', (now) => now.lux);
+  const sky = useComputed(() => {
+    const known = skyWord(telemetry.value?.derived.cloud_index, telemetry.value?.derived.solar_elevation);
+    return known ? t.sky[known] : '';
+  });
+  const vapour = useFigure('vapour', (now) => now.derived.vpd_hpa);
+  const hasProbe = useComputed(() => typeof telemetry.value?.outdoor_c === 'number');
+  const outdoor = useFigure('temperature', (now) => now.outdoor_c ?? now.derived.wet_bulb);
+  const u = units.value;
+  return (
+    <dl class={`readings${isStale.value ? ' old' : ''}`}>
+      <Reading label={t.quantities.humidity} value={humidity} unit="%" tone="humidity">
+        {hasRate.value && (
+          <span class="aside">
+            <Arrow way={way.value} /> <span>{humidityRate}/h</span>
+          </span>
+        )}
+      </Reading>
+      <Reading label={t.quantities.seaLevel} value={pressure} unit={unitOf('pressure', u)} tone="pressure">
+        <span class="aside" title={t.quantities.tendency}>
+          {word} {step}
+        </span>
+      </Reading>
+      {hasWeather.value ? (
+        <Outdoors />
+      ) : (
+        <>
+          <Reading
+            label={hasProbe.value ? t.quantities.outdoor : t.quantities.wetBulb}
+            value={outdoor}
+            unit={unitOf('temperature', u)}
+          />
+          <Reading label={t.quantities.light} value={lux} unit="lx">
+            <span class="aside">{sky}</span>
+          </Reading>
+          <Reading label={t.quantities.vapourDeficit} value={vapour} unit={unitOf('vapour', u)} />
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** Tonight's low with its hour and the chance of frost, else the next high. Without frost if it already freezes. */
+function Tonight() {
+  const told = answer.use();
+  const frost = told?.frost;
+  const fromS = frost && !isRough() && frost.chance >= FROST_WORTH_SAYING ? (frost.from_ts ?? 0) : 0;
+  return (
+    <dl class={`tonight${forecast.isOld.value || answer.isOld.value ? ' old' : ''}`}>
+      <Extreme label={t.tonight.low} of={told?.low} />
+      {frost && fromS > minuteS.value + HOUR_S ? (
+        <Reading
+          label={t.tonight.frost({ clock: aboutHour(frost.by_ts) })}
+          value={number(100 * Math.min(MOST_CERTAIN, frost.chance))}
+          unit="%"
+        >
+          <span class="aside">{t.tonight.from({ clock: aboutHour(fromS) })}</span>
+        </Reading>
+      ) : (
+        <Extreme label={isTomorrow(told?.high) ? t.tonight.highTomorrow : t.tonight.highToday} of={told?.high} />
+      )}
+    </dl>
+  );
+}
+
+type Known = Answer['low'] | undefined;
+
+const isTomorrow = (high: Known): boolean => {
+  const { calendar } = time.value;
+  return !!high && calendar.dayAt(high.about_ts) > calendar.dayAt(minuteS.value);
+};
+
+const Extreme = ({ label, of }: { label: string; of: Known }) => (
+  <Reading
+    label={label}
+    value={of ? figure('temperature', of.value, units.value, 0) : DASH}
+    unit={unitOf('temperature', units.value)}
+    tone="temperature"
+  >
+    {of && hasHour(of, minuteS.value) && (
+      <span class="aside">{t.tonight.about({ clock: aboutHour(of.about_ts) })}</span>
+    )}
+  </Reading>
+);

@@ -1,0 +1,119 @@
+import { computed, signal, useComputed } from '@preact/signals';
+import type { LabelResult, LabelUndone } from '../../../contract/conditions.ts';
+import type { EventRecord } from '../../../contract/events.ts';
+import { GivenUp } from '../../kit/data/api.ts';
+import { minuteS, post, remove, resource, time } from '../../kit/data/station.ts';
+import { t } from '../texts/now.ts';
+import { type Observed, observedRain, withTold } from './observed.ts';
+
+const UNDO_MS = 10_000;
+/** A finger that bounces undoes nothing. */
+const BOUNCE_MS = 700;
+
+/**
+ * Newest reports, calibrations and recalculations, in one question. Until the record is recalculated, yesterday is on another scale, and
+ * its step looks like weather.
+ */
+export const log = resource<EventRecord[]>(() => '/api/events?kinds=label,discontinuity,recompute&limit=70', 60);
+/** Told here and not yet in the log as this page knows it. */
+const told = signal<Observed | null>(null);
+
+/** Newest label of rain, from the log or from this page. */
+export const observed = computed<Observed | null>(() =>
+  withTold(observedRain(log.value.value ?? [], minuteS.value), told.value, minuteS.value),
+);
+
+/** Label that can be undone, and the one that the station refused. */
+const undoable = signal<number | null>(null);
+const refusal = signal<string | null>(null);
+const isBusy = signal(false);
+/** When the last report was made: by the station's clock, and by this page's. */
+let toldS = 0;
+let toldMs = 0;
+let forget: ReturnType<typeof setTimeout> | undefined;
+
+const forGood = (): void => {
+  undoable.value = null;
+  refusal.value = null;
+};
+
+async function act(work: () => Promise<void>): Promise<void> {
+  if (isBusy.peek()) return;
+  isBusy.value = true;
+  clearTimeout(forget);
+  forGood();
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof GivenUp)) refusal.value = error instanceof Error ? error.message : String(error);
+    void log.load(); // done after all, where only the answer was lost: the button then says so
+  } finally {
+    isBusy.value = false;
+    forget = setTimeout(forGood, UNDO_MS);
+  }
+}
+
+export const tell = (isWet: boolean): Promise<void> =>
+  act(async () => {
+    const { id, ts } = await post<LabelResult>('/api/label', { kind: 'rain', value: isWet ? 1 : 0 });
+    told.value = { id, isWet, sinceS: ts, saidS: ts };
+    [toldS, toldMs] = [ts, performance.now()];
+    undoable.value = id;
+    await log.load();
+    // From here on the log knows, also when somebody takes it back elsewhere.
+    if (log.value.peek()?.some(({ data }) => data?.['id'] === id)) told.value = null;
+  });
+
+const takeBack = (id: number): Promise<void> =>
+  act(async () => {
+    await remove<LabelUndone>(`/api/label/${id}`);
+    told.value = null;
+    await log.load();
+  });
+
+/** Whether it rains: two answers, and after a touch what was reported, with its way back in the same place. */
+export function Observe() {
+  log.use();
+  const isWet = useComputed(() => observed.value?.isWet ?? null);
+  const id = undoable.value;
+  const button = (wet: boolean, name: string, hint: string) => (
+    <button
+      type="button"
+      class={`button ${wet ? 'wet' : 'dry'}`}
+      title={hint}
+      aria-pressed={isWet.value === wet}
+      onClick={() => tell(wet)}
+    >
+      {name}
+    </button>
+  );
+  return (
+    <fieldset class="observe">
+      <legend>{t.now.isItRaining}</legend>
+      {refusal.value && (
+        <p class="refusal" role="status">
+          {refusal.value}
+        </p>
+      )}
+      {id === null ? (
+        <>
+          {button(true, t.now.yes, t.now.wetHint)}
+          {button(false, t.now.no, t.now.dryHint)}
+        </>
+      ) : (
+        <>
+          <p class="reported" role="status">
+            {(isWet.value ? t.now.rainReported : t.now.dryReported)({ clock: time.value.clock(toldS) })}
+          </p>
+          <button
+            type="button"
+            class="button undo"
+            onClick={() => performance.now() - toldMs > BOUNCE_MS && takeBack(id)}
+          >
+            {t.now.undo}
+          </button>
+        </>
+      )}
+    </fieldset>
+  );
+}

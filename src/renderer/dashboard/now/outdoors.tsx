@@ -1,0 +1,154 @@
+import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { telemetry } from '../../kit/data/station.ts';
+import { figure, number, unitOf } from '../../kit/format.ts';
+import { lazyPart } from '../../kit/lazy-view.tsx';
+import { units } from '../../kit/settings.ts';
+import { withStyles } from '../../kit/view-styles.ts';
+import { t as words } from '../texts/now.ts';
+import { t } from '../texts/outdoors.ts';
+import { CALM_MS } from './calm.ts';
+import { feltC, outsideC } from './felt.ts';
+import sheetStyles from './outdoors-sheet.css?url';
+import { Reading } from './reading.tsx';
+
+const POINTS = 8;
+const SLOTS = 3;
+
+const OutdoorsSheet = lazyPart(withStyles(() => import('./outdoors-sheet.tsx'), sheetStyles));
+const isOpen = signal(false);
+
+/** Word beside a value that opens the sheet; its target is larger than it looks. */
+const More = ({ children, title }: { children: ComponentChildren; title?: string | undefined }) => (
+  <button
+    type="button"
+    class="aside"
+    title={title}
+    style={{
+      font: 'inherit',
+      fontSize: 'calc(12.5 * var(--u))',
+      background: 'none',
+      border: 0,
+      padding: '16px 8px',
+      margin: '-16px -8px',
+    }}
+    onClick={() => (isOpen.value = true)}
+  >
+    {children}
+  </button>
+);
+
+/**
+ * What a station with wind, rain or sun shows on Now: the rest of the row of readings, or with `isGauge` today's rain in place of the
+ * question whether it rains.
+ */
+export default function Outdoors({ isGauge = false }: { isGauge?: boolean }) {
+  if (isGauge) return <RainToday />;
+  const now = telemetry.value;
+  // Beside the air outdoors the gust stands with the wind: the sun keeps its place.
+  const gust = outsideC.value === null ? now?.wind_gust : null;
+  const all = [
+    ['outside', outsideC.value, Outside],
+    ['wind', now?.wind_speed, Wind],
+    ['gust', gust, Gust],
+    ['sun', now?.solar_radiation, Sun],
+    ['light', now?.lux, Light],
+  ] as const;
+  const there = all.filter(([, value]) => typeof value === 'number').slice(0, SLOTS);
+  return (
+    <>
+      {there.map(([name, , Shown]) => (
+        <Shown key={name} />
+      ))}
+      {isOpen.value && <OutdoorsSheet close={() => (isOpen.value = false)} />}
+    </>
+  );
+}
+
+function Wind() {
+  const speed = telemetry.value?.wind_speed ?? 0;
+  const gust = telemetry.value?.wind_gust ?? null;
+  const from = telemetry.value?.wind_direction ?? null;
+  const label =
+    outsideC.value !== null && gust !== null
+      ? t.outdoors.windGust({ gust: figure('wind', gust, units.value) })
+      : t.outdoors.wind;
+  const hasWay = from !== null && speed >= CALM_MS;
+  return (
+    <Reading label={label} value={figure('wind', speed, units.value)} unit={unitOf('wind', units.value)}>
+      <More title={hasWay ? t.outdoors.from({ degrees: number(from) }) : undefined}>
+        {hasWay ? (
+          <>
+            <svg viewBox="0 0 24 24" style={{ width: '1.2em', height: '1.2em' }} aria-hidden="true">
+              {/* Points where the wind blows to, as on a map. */}
+              <path transform={`rotate(${from} 12 12)`} fill="currentColor" d="M12 21 6.5 4 12 7.5 17.5 4z" />
+            </svg>{' '}
+            {t.points[Math.round(from / (360 / POINTS)) % POINTS]}
+          </>
+        ) : (
+          t.outdoors[speed < CALM_MS ? 'calm' : 'more']
+        )}
+      </More>
+    </Reading>
+  );
+}
+
+const Gust = () => (
+  <Reading
+    label={t.outdoors.gust}
+    value={figure('wind', telemetry.value?.wind_gust ?? 0, units.value)}
+    unit={unitOf('wind', units.value)}
+  />
+);
+
+function Sun() {
+  const uv = telemetry.value?.uv_index;
+  return (
+    <Reading
+      label={t.outdoors.sun}
+      value={figure('irradiance', telemetry.value?.solar_radiation, units.value)}
+      unit={unitOf('irradiance', units.value)}
+    >
+      {typeof uv === 'number' && <More>{t.outdoors.uv({ index: number(uv) })}</More>}
+    </Reading>
+  );
+}
+
+const Light = () => (
+  <Reading label={t.quantities.light} value={figure('light', telemetry.value?.lux, units.value)} unit="lx" />
+);
+const Outside = () => (
+  <Reading
+    label={t.outdoors.outside}
+    value={figure('temperature', outsideC.value, units.value)}
+    unit={unitOf('temperature', units.value)}
+  >
+    {feltC.value !== null && (
+      <span class="aside">
+        {words.now.feelsLike} {figure('temperature', feltC.value, units.value)}°
+      </span>
+    )}
+  </Reading>
+);
+
+/** Rain of today, and of the month and the year; how hard it rains while it does. */
+function RainToday() {
+  const now = telemetry.value;
+  const rate = now?.rain_rate ?? 0;
+  const of = (mm: number): string => figure('rain', mm, units.value);
+  const unit = unitOf('rain', units.value);
+  const sums = [now?.rain_month, now?.rain_year];
+  return (
+    <dl class="observe gauge">
+      <Reading label={t.outdoors.rainToday} value={of(now?.rain_today ?? 0)} unit={unit} tone="rain">
+        <More>
+          {rate > 0
+            ? t.outdoors.rate({ rate: `${of(rate)}\u202f${unit}` })
+            : sums.every((mm) => typeof mm === 'number')
+              ? t.outdoors.sums({ month: of(sums[0]!), year: of(sums[1]!) })
+              : t.outdoors.more}
+        </More>
+      </Reading>
+    </dl>
+  );
+}

@@ -1,0 +1,77 @@
+import { useComputed } from '@preact/signals';
+import { HOUR_S } from '../../../base/durations.ts';
+import { isRainOld, minuteS, rain, time } from '../../kit/data/station.ts';
+import { DASH, figure, number } from '../../kit/format.ts';
+import { t } from '../texts/now.ts';
+import { hasGauge, Outdoors } from './late-outdoors.ts';
+import { Observe, observed } from './observe.tsx';
+
+/** Time after which the page asks whether reported rain goes on. */
+const ASK_AGAIN_AFTER_S = HOUR_S;
+const HARDLY = 0.05;
+
+/** The chance of rain; or, once somebody said that it rains, the rain. */
+export function RainPanel() {
+  const told = observed.value;
+  return (
+    <section class={`rain-panel${isRainOld.value ? ' old' : ''}`} aria-label={t.now.rain3h}>
+      <h2>{t.now.rain3h}</h2>
+      {told?.isWet ? <Raining sinceS={told.sinceS} saidS={told.saidS} /> : <Chance />}
+      {hasGauge.value ? <Outdoors isGauge /> : <Observe />}
+    </section>
+  );
+}
+
+function Raining({ sinceS, saidS }: { sinceS: number; saidS: number }) {
+  const isLong = useComputed(() => minuteS.value - saidS > ASK_AGAIN_AFTER_S);
+  return (
+    <>
+      <div class="rain-figure">
+        <p class="value rain-text words">{t.now.raining}</p>
+      </div>
+      <p class="rain-split">
+        {t.now.rainingSince({ clock: time.value.clock(sinceS) })}
+        {isLong.value && ` ${t.now.stillRaining}`}
+      </p>
+    </>
+  );
+}
+
+function Chance() {
+  const chance = figure('probability', rain.value?.rain_probability, 'metric');
+  const isKnown = chance !== DASH;
+  const [words, why] = splitWords(rain.value);
+  return (
+    <>
+      <div class="rain-figure">
+        <p>
+          <span class={isKnown ? 'value rain' : 'value muted'}>{chance}</span>
+          {isKnown && <span class="unit">%</span>}
+        </p>
+      </div>
+      <p class="rain-split" title={why}>
+        {words}
+      </p>
+    </>
+  );
+}
+
+/** Source of the rain chance: a short label, and the full story as its title. */
+function splitWords(now: typeof rain.value): readonly [words: string, why: string] {
+  if (!now) return [t.now.noRain, ''];
+  const percent = (p: number | null): string => (p === null ? DASH : number(100 * p));
+  const why = t.now.rainWhy({
+    barometer: percent(now.prior_probability),
+    taught: percent(now.model_probability),
+    trust: percent(now.learner_trust),
+  });
+  if (now.indoors_caveat) return [t.now.rainIndoors, `${t.now.rainIndoorsWhy} ${why}`];
+  const barometer = percent(now.prior_probability);
+  // A fresh word counts by itself, long before anything was learned.
+  const words = now.word_logit
+    ? t.now.rainSplit({ barometer, taught: percent(now.rain_probability) })
+    : (now.learner_trust ?? 0) < HARDLY
+      ? t.now.byBarometer
+      : t.now.rainSplit({ barometer, taught: percent(now.model_probability) });
+  return [words, why];
+}

@@ -1,0 +1,75 @@
+import { computed, useComputed, useSignalEffect } from '@preact/signals';
+import { HOUR_S } from '../../../base/durations.ts';
+import type { RangeOf } from '../../../contract/history.ts';
+import { forecastOf } from '../../kit/charts/fan-data.ts';
+import { wasThere } from '../../kit/charts/use-fan.ts';
+import {
+  ageS,
+  alarmed,
+  forecast,
+  isRainOld,
+  isStale,
+  minuteS,
+  rain,
+  resource,
+  telemetry,
+  time,
+} from '../../kit/data/station.ts';
+import { duration, figure, stepSize } from '../../kit/format.ts';
+import { units } from '../../kit/settings.ts';
+import { t } from '../texts/now.ts';
+import { log, observed } from './observe.tsx';
+import { saying } from './saying.ts';
+import { Steady } from './steady.ts';
+import { stepSinceS, thanYesterday } from './today.ts';
+
+const BUCKET_S = 300;
+
+const yesterdayPath = computed(() => {
+  const thenS = time.value.calendar.daysOn(minuteS.value, -1);
+  const startS = Math.floor(thenS / BUCKET_S) * BUCKET_S;
+  return `/api/history/range?start=${startS}&end=${startS + BUCKET_S}&bucket=${BUCKET_S}&columns=temp`;
+});
+/** The five minutes that were yesterday at this time, asked for when they change. */
+const aroundYesterday = resource<RangeOf<'temp'>>(() => yesterdayPath.value, HOUR_S);
+
+const steady = new Steady();
+
+/** Summary of Now in one sentence, for a glance or a screen reader. */
+export function Spoken() {
+  useSignalEffect(() => (wasThere.value ? aroundYesterday.join() : undefined));
+  log.use();
+  const words = useComputed(() => {
+    const u = units.value;
+    const nowC = telemetry.value?.temperature ?? null;
+    const nowS = minuteS.value;
+    if (isStale.value) return t.saying.old({ age: duration(ageS.value) });
+    const told = observed.value;
+    return saying(
+      steady.next(
+        {
+          nowS,
+          temperatureC: nowC,
+          rateCPerH: telemetry.value?.rates.temperature_c_per_h ?? null,
+          thanYesterdayC: thanYesterday(
+            aroundYesterday.value.value,
+            nowC,
+            nowS,
+            time.value,
+            stepSinceS(log.value.value ?? []),
+          ),
+          rainChance: isRainOld.value ? null : (rain.value?.rain_probability ?? null),
+          rainingSinceS: told?.isWet ? told.sinceS : null,
+          entries: forecast.isOld.value ? [] : forecastOf(forecast.value.value, 'temperature'),
+        },
+        alarmed.value,
+      ),
+      {
+        time: time.value,
+        degrees: (celsius) => `${figure('temperature', celsius, u)}°`,
+        step: (celsius) => `${stepSize('temperature', celsius, u, 0)}°`,
+      },
+    );
+  });
+  return <p class={`spoken${isStale.value ? ' old' : ''}`}>{words}</p>;
+}

@@ -1,0 +1,35 @@
+import { useSignal } from '@preact/signals';
+import { pinAsked } from '../kit/data/station.ts';
+import { Button } from '../kit/parts/button.tsx';
+import { Dialog } from '../kit/parts/dialog.tsx';
+import { Keypad } from '../kit/parts/keypad.tsx';
+import { t } from '../kit/texts/over.ts';
+
+const LEAST_DIGITS = 4;
+const MOST_DIGITS = 12;
+
+/** PIN dialog. The PIN is kept until the page closes. */
+export default function PinDialog() {
+  const question = pinAsked.value;
+  const typed = useSignal('');
+  if (!question) return null;
+  const enter = (): void => {
+    if (typed.peek().length >= LEAST_DIGITS) question.answer(typed.peek());
+  };
+  return (
+    <Dialog class="ask pin" close={() => question.answer(null)} title={t.pin.title}>
+      <p class={question.wasWrong ? 'refusal' : ''} role={question.wasWrong ? 'alert' : undefined}>
+        {question.wasWrong ? t.pin.wrong : t.pin.why}
+      </p>
+      {/* Focused, so that Enter presses no key by accident. */}
+      <output class="typed" aria-label={t.pin.typed({ n: typed.value.length })} tabIndex={-1} autofocus>
+        {'•'.repeat(typed.value.length) || '\u00a0'}
+      </output>
+      <Keypad typed={typed} kind="code" mostDigits={MOST_DIGITS} enter={enter} />
+      <div class="buttons">
+        <Button name={t.pin.cancel} onClick={() => question.answer(null)} />
+        <Button kind="strong" name={t.pin.enter} disabled={typed.value.length < LEAST_DIGITS} onClick={enter} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useSignal } from '@preact/signals';
+import type { Setting, Settings } from '../../../contract/settings.ts';
+import { Button } from '../../kit/parts/button.tsx';
+import { draft, isBusy } from '../settings/editing.ts';
+import { whyLocked } from '../settings/lock.ts';
+import { t } from '../texts/sensors.ts';
+import type { TopicEntry } from './mapping.ts';
+import TopicsSheet from './topics-sheet.tsx';
+
+interface Props {
+  settings: Settings;
+  /** `inputs.mqtt.topics` of the settings. */
+  setting: Setting;
+  isShut: boolean;
+}
+
+/** Mapping of a broker's messages, and the way to choose it by touch. */
+export default function Broker({ settings, setting, isShut }: Props) {
+  const isOpen = useSignal(false);
+  const locked = whyLocked(setting, settings);
+  const entries = (draft.value.get(setting.key) ?? setting.value) as unknown as readonly TopicEntry[];
+  return (
+    <div class="broker">
+      <h3>{t.sensors.topics.title}</h3>
+      <p class="muted">{locked ?? t.sensors.topics.mapped({ n: entries.length })}</p>
+      <Button
+        name={t.sensors.topics.choose}
+        disabled={isShut || locked !== null || isBusy.value}
+        onClick={() => (isOpen.value = true)}
+      />
+      {isOpen.value && <TopicsSheet setting={setting} entries={entries} close={() => (isOpen.value = false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { AdoptBody, Input, Inputs } from '../../../contract/inputs.ts';
+
+/** A sender, or one sensor behind it, which has a name and a place of its own. */
+export type Sensor = Input & { behind?: { id: string; title: string; head: string } };
+
+/** Inputs by what the owner made of them. */
+export interface Sorted {
+  used: Input[];
+  found: Input[];
+  retired: Input[];
+}
+
+const byName = (a: Input, b: Input): number => titleOf(a).localeCompare(titleOf(b));
+
+export function sorted({ inputs }: Inputs): Sorted {
+  const used = inputs.filter(({ adopted, retired }) => adopted && !retired).sort(byName);
+  return {
+    // Who is the source of something stands first.
+    used: [
+      ...used.filter(({ main_for }) => main_for.length > 0),
+      ...used.filter(({ main_for }) => main_for.length === 0),
+    ],
+    found: inputs
+      .filter(({ adopted, retired }) => !adopted && !retired)
+      .sort((a, b) => b.last_seen_ts - a.last_seen_ts),
+    retired: inputs.filter(({ retired }) => retired).sort(byName),
+  };
+}
+
+export const titleOf = ({ name, model, id }: Pick<Input, 'name' | 'model' | 'id'>): string => name ?? model ?? id;
+
+export type Cell = 'low' | 'ok' | null;
+/** The worst of its cells; null where none tells. */
+export function batteryOf({ battery }: Pick<Input, 'battery'>): Cell {
+  const all = Object.values(battery);
+  if (all.includes('low')) return 'low';
+  return all.includes('ok') ? 'ok' : null;
+}
+
+/** Bars of reception: 4 strong, 3 good, 2 fair, 1 weak. */
+export type Bars = 1 | 2 | 3 | 4;
+/** Limits in dB: radio receivers tell it below their full scale, the others as power at the aerial. */
+const AT_THE_AERIAL = [-60, -75, -87];
+const BELOW_FULL_SCALE = [-4, -9, -15];
+
+export function barsOf({ kind, signal_db: db }: Pick<Input, 'kind' | 'signal_db'>): Bars | null {
+  if (db === null) return null;
+  const limits = kind === 'rtl433' ? BELOW_FULL_SCALE : AT_THE_AERIAL;
+  const i = limits.findIndex((limit) => db >= limit);
+  return (i < 0 ? 1 : 4 - i) as Bars;
+}
+
+type Cause = 'gateway' | 'battery' | 'radio' | 'gone';
+/** Cause of a gap, as the station tells it; a sensor wired to this computer is not found. */
+export const causeOf = ({ kind, silent_why: why }: Pick<Input, 'kind' | 'silent_why'>): Cause | null =>
+  kind === 'kernel' ? 'gone' : why;
+
+/** A radio hears the neighbours, too; what comes through the owner's own gateway is the owner's. */
+export const mayBeANeighbours = ({ kind }: Pick<Input, 'kind'>): boolean => kind === 'rtl433';
+
+/** Place that is proposed for a sender that has none yet: a chip of the kernel sits at the station, the others are bought for the garden. */
+export const usualPlace = ({ kind }: Pick<Input, 'kind'>): NonNullable<AdoptBody['place']> =>
+  kind === 'kernel' ? 'indoors' : 'outdoors';
+
+/** Groups that a sensor gives: those that one source is chosen for, and the channels of its values. */
+export function givesOf({ source_of: single, values }: Pick<Input, 'source_of' | 'values'>): string[] {
+  const heads = Object.keys(values).map((path) => path.split('.', 1)[0]!);
+  return [...new Set([...single, ...heads.filter((head) => head !== 'outdoor')])]; // the air outdoors is `temperature`
+}

@@ -1,0 +1,183 @@
+import type { ComponentChildren } from 'preact';
+import type { Input } from '../../../contract/inputs.ts';
+import { ageS, minuteS, stationNowS, status, telemetry, time } from '../../kit/data/station.ts';
+import { DASH, duration } from '../../kit/format.ts';
+import { COMMA } from '../../kit/language.ts';
+import { units } from '../../kit/settings.ts';
+import { t } from '../texts/sensors.ts';
+import { ignore, isBusy } from './data.ts';
+import { barsOf, batteryOf, causeOf, mayBeANeighbours, type Sensor, titleOf } from './model.ts';
+import { cellWord, groupWord } from './names.ts';
+import { BatterySign, SignalSign, StateSign } from './signs.tsx';
+import { rowValues, type Shown, shownValue } from './values.ts';
+
+const LONGEST_ID = 16;
+const IS_HASH = /^[0-9a-f]{10}$/;
+
+/** Since when a sensor is silent: the clock today, the day before. */
+export const since = (tS: number): string =>
+  minuteS.value - tS < 72_000 ? time.value.clock(tS) : time.value.dayAndMonth(tS);
+
+function ago(tS: number): string {
+  void ageS.value; // every second
+  return t.header.ago({ age: duration(stationNowS() - tS) });
+}
+/** Three groups and more are the weather as a whole. */
+const mainWords = (groups: readonly string[]): string =>
+  groups.length > 2 ? t.sensors.main : t.sensors.mainFor({ what: groups.map(groupWord).join(COMMA) });
+
+const lowCells = ({ battery }: Input): string =>
+  Object.entries(battery)
+    .flatMap(([name, state]) => (state === 'low' && name !== 'station' ? [cellWord(name)] : []))
+    .join(COMMA);
+
+export const Values = ({ of }: { of: readonly Shown[] }) => (
+  <span class="values">
+    {of.map(({ path, text, unit, tone }) => (
+      <span key={path} class="shown">
+        <b class={tone && `${tone}-text`}>{text}</b>
+        {unit && <span class="unit">{unit}</span>}
+      </span>
+    ))}
+  </span>
+);
+
+/** Since when nothing is heard of a sensor, and why where the station knows it. */
+function silentWords(of: Input): string {
+  const cause = causeOf(of);
+  const at = since(of.last_seen_ts);
+  return cause === null
+    ? t.sensors.silent({ since: at })
+    : t.sensors.silentSince({ since: at, cause: t.sensors.causes[cause] });
+}
+/** Lost parts of a sensor that reports: one of its transmitters is silent. */
+const lostWords = (of: Input): string =>
+  t.sensors.lost({ what: of.lost.map(groupWord).join(COMMA), cause: t.sensors.causes[causeOf(of) ?? 'radio'] });
+
+/** A sensor in use; a touch anywhere on its row opens it. */
+export function UsedRow({ of, open }: { of: Sensor; open: () => void }) {
+  const battery = batteryOf(of);
+  return (
+    <li class={of.silent ? 'silent' : ''}>
+      <button type="button" class="sensor" onClick={open}>
+        <StateSign of={of.silent || of.lost.length > 0 ? 'silent' : battery === 'low' ? 'low' : 'ok'} />
+        <Name title={titleOf(of)} kind={kindWords(of)} />
+        <span class="place">
+          {of.place && t.sensors.places[of.place]}
+          {of.main_for.length > 0 && <small>{mainWords(of.main_for)}</small>}
+        </span>
+        {of.silent ? (
+          <span class="values why">{silentWords(of)}</span>
+        ) : (
+          <span class="values">
+            <Values of={rowValues(of, units.value)} />
+            {of.lost.length > 0 && <small class="why">{lostWords(of)}</small>}
+          </span>
+        )}
+        <span class="battery">
+          <BatterySign of={battery} cells={lowCells(of)} />
+        </span>
+        <span class="reception">
+          <SignalSign of={of.silent ? null : barsOf(of)} />
+        </span>
+        <span class="heard">{ago(of.last_seen_ts)}</span>
+        <svg viewBox="0 0 24 24" class="onto" aria-hidden="true">
+          <path d="m9 5 7 7-7 7" />
+        </svg>
+      </button>
+    </li>
+  );
+}
+
+/** The station's own board, which has no battery and no radio; nothing where bought senders are all that it has. */
+export function OwnRow() {
+  const now = telemetry.value;
+  const own = status.value.value;
+  if (!own || own.hardware === 'inputs') return null;
+  const values = [
+    ['temperature_c', now?.temperature ?? null],
+    ['humidity_pct', now?.humidity ?? null],
+    ['pressure_hpa', now?.pressure ?? null],
+  ] as const;
+  return (
+    <li>
+      <div class="sensor">
+        <StateSign of="ok" />
+        <Name title={t.sensors.own} kind={t.sensors.boards[own.hardware]} />
+        <span class="place">{t.sensors.places[own.site.indoors ? 'indoors' : 'outdoors']}</span>
+        <Values
+          of={values.flatMap(([path, value]) => (value === null ? [] : [shownValue(path, value, units.value)]))}
+        />
+        <span class="battery">{t.sensors.mains}</span>
+        <span class="reception muted">{t.sensors.onBoard}</span>
+        <span class="heard">{now && ago(now.timestamp)}</span>
+      </div>
+    </li>
+  );
+}
+
+/** Question that a found sensor puts; one that reports over the network names its address. */
+function askWords(of: Input): string {
+  if (of.from !== null) return t.sensors.asks({ name: of.model ?? of.id, from: of.from });
+  if (mayBeANeighbours(of)) return t.sensors.neighbour;
+  return t.sensors.heardFor({ time: duration(of.last_seen_ts - of.first_seen_ts) });
+}
+
+/** A sensor that was heard and is not used before somebody adds it. */
+export function FoundRow({ of, all, add }: { of: Input; all: readonly Input[]; add: () => void }) {
+  const before = all.find(({ id }) => id === of.may_be);
+  return (
+    <li>
+      <div class="sensor found">
+        <StateSign of="silent" />
+        <Name title={of.model ?? of.id} kind={kindWords(of)} />
+        <span class="reception">
+          <BatterySign of={batteryOf(of)} cells={lowCells(of)} />
+          <SignalSign of={barsOf(of)} />
+        </span>
+        <Values of={rowValues(of, units.value)} />
+        <span class="heard">{ago(of.last_seen_ts)}</span>
+        <span class="muted told">{before ? t.sensors.mayBe({ name: titleOf(before) }) : askWords(of)}</span>
+        <span class="row">
+          <button type="button" class="button" disabled={isBusy.value} onClick={() => void ignore(of)}>
+            {t.sensors.ignore}
+          </button>
+          <button
+            type="button"
+            class={`button${mayBeANeighbours(of) && !before ? '' : ' strong'}`}
+            disabled={isBusy.value}
+            onClick={add}
+          >
+            {t.sensors.add}
+          </button>
+        </span>
+      </div>
+    </li>
+  );
+}
+
+export const kindWords = ({ kind, model, name, id, behind }: Sensor): string =>
+  [
+    ...(name !== null && model !== null ? [model] : []),
+    ...(behind ? [behind.title] : [t.sensors.kinds[kind], shortId(kind, model, id)]),
+  ]
+    .filter((part) => part !== '')
+    .join(COMMA);
+
+/** A sender's own number tells twins apart; a hash tells nobody anything. */
+const shortId = (kind: string, model: string | null, id: string): string => {
+  const own = id
+    .slice(kind.length + 1)
+    .replace(`${model}-`, '')
+    .replaceAll(/[_-]/g, ' ');
+  return own.length > LONGEST_ID || IS_HASH.test(own) ? '' : own;
+};
+
+const Name = ({ title, kind }: { title: string; kind: ComponentChildren }) => (
+  <span class="named">
+    <b dir="auto">{title || DASH}</b>
+    <small>
+      <bdi>{kind}</bdi>
+    </small>
+  </span>
+);

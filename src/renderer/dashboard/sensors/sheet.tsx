@@ -1,0 +1,171 @@
+import { useSignal } from '@preact/signals';
+import { DAY_S } from '../../../base/durations.ts';
+import type { AdoptBody, Input } from '../../../contract/inputs.ts';
+import { time } from '../../kit/data/station.ts';
+import { duration } from '../../kit/format.ts';
+import { COMMA } from '../../kit/language.ts';
+import { Dialog } from '../../kit/parts/dialog.tsx';
+import { TextField } from '../../kit/parts/keyboard/text-field.tsx';
+import { Segments } from '../../kit/parts/segments.tsx';
+import { t } from '../texts/sensor-sheet.ts';
+import { AllValues } from './all-values.tsx';
+import { Corrections } from './corrections.tsx';
+import { adopt, isBusy, refusal, retire } from './data.ts';
+import { measureWord } from './measure-word.ts';
+import { givesOf, type Sensor, titleOf, usualPlace } from './model.ts';
+import { groupWord, headWord } from './names.ts';
+import { kindWords } from './rows.tsx';
+
+const MOST_LETTERS = 40;
+/** A clock farther off than this was never set: how far tells nobody anything. */
+const CLOCK_IS_WRONG_S = 2 * DAY_S;
+
+const clockWords = (offS: number): string =>
+  offS > CLOCK_IS_WRONG_S ? t.sheet.clockWrong : t.sheet.clockOff({ time: duration(offS) });
+
+const whatWord = (path: string): string => `${headWord(path.split('.', 1)[0]!)} – ${measureWord(path)}`;
+
+interface Props {
+  of: Sensor;
+  all: readonly Input[];
+  close: () => void;
+}
+
+/** Sheet of one sensor: adds a found one, renames or retires one in use, and shows all that it says. */
+export default function SensorSheet({ of, all, close }: Props) {
+  const name = useSignal(of.name ?? '');
+  const place = useSignal(of.place ?? usualPlace(of));
+  const corrections = useSignal<Pick<AdoptBody, 'pressure_kind' | 'rain_factor'>>({});
+  const isUsed = of.adopted && !of.retired;
+  const before = isUsed ? undefined : all.find(({ id }) => id === of.may_be);
+  const gives = givesOf(of);
+  const silent = all.filter((one) => one.silent && one.adopted && one !== before);
+  const send = async (body: AdoptBody): Promise<void> => {
+    if (await adopt(of, body)) close();
+  };
+  const named = (): AdoptBody => ({
+    place: place.value,
+    ...corrections.value,
+    ...(name.value.trim() !== '' && { name: name.value.trim() }),
+  });
+  return (
+    <Dialog class="ask sensor-sheet" close={close} labelledBy="sensor-title">
+      <h2 id="sensor-title" dir="auto">
+        {titleOf(of)}
+      </h2>
+      <p>
+        <bdi>{kindWords(of)}</bdi>
+        {COMMA}
+        {t.sheet.firstHeard({ at: time.value.dateAndClock(of.first_seen_ts) })}
+      </p>
+      {!isUsed && gives.length > 0 && <p>{t.sheet.wouldGive({ what: gives.map(groupWord).join(COMMA) })}</p>}
+      {before && (
+        <div class="same">
+          <p>{t.sheet.sameAs({ name: titleOf(before) })}</p>
+          <button
+            type="button"
+            class="button strong"
+            disabled={isBusy.value}
+            onClick={() => void send({ replaces: before.id })}
+          >
+            {t.sheet.samePlace}
+          </button>
+        </div>
+      )}
+      <TextField
+        label={t.sensors.name}
+        value={name.value}
+        placeholder={of.model ?? ''}
+        maxLength={MOST_LETTERS}
+        change={(text) => (name.value = text)}
+      />
+      <Segments
+        label={t.sensors.place}
+        value={place.value}
+        choose={(next) => (place.value = next)}
+        choices={t.sensors.places}
+      />
+      {!isUsed && silent.length > 0 && (
+        <fieldset class="main-for">
+          <legend>{t.sheet.inPlaceOf}</legend>
+          {silent.map((one) => (
+            <button
+              key={one.id}
+              type="button"
+              class="button pick"
+              disabled={isBusy.value}
+              onClick={() => void send({ replaces: one.id })}
+            >
+              {titleOf(one)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {isUsed && of.source_of.length > 0 && <MainFor of={of} all={all} />}
+      <Corrections of={of} chosen={corrections} />
+      <AllValues of={of} />
+      {of.clock_off_s !== null && <p>{clockWords(Math.abs(of.clock_off_s))}</p>}
+      {of.refused.length > 0 && <p>{t.sheet.refused({ what: of.refused.map(whatWord).join(COMMA) })}</p>}
+      {isUsed && (of.silent || of.lost.length > 0) && <p>{t.sheet.gap}</p>}
+      {isUsed && <p class="hint">{t.sheet.retireHint}</p>}
+      <p class="refusal" role="alert">
+        {refusal.value}
+      </p>
+      <div class="buttons">
+        {isUsed ? (
+          <button
+            type="button"
+            class="button"
+            disabled={isBusy.value}
+            onClick={() => void retire(of).then((done) => done && close())}
+          >
+            {t.sensors.retire}
+          </button>
+        ) : (
+          <button type="button" class="button" onClick={close}>
+            {t.sensors.cancel}
+          </button>
+        )}
+        <button
+          type="button"
+          class={`button${before ? '' : ' strong'}`}
+          disabled={isBusy.value}
+          onClick={() => void send(named())}
+        >
+          {isUsed ? t.sensors.save : t.sensors.add}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** For which quantities the station takes this sensor's word, and whose it takes now; a touch makes this one the source. */
+function MainFor({ of, all }: { of: Input; all: readonly Input[] }) {
+  const others = all.filter(({ id, adopted, retired }) => id !== of.id && adopted && !retired);
+  const isMain = (group: string): boolean => of.main_for.includes(group);
+  const open = of.source_of.filter(
+    (group) => !isMain(group) || others.some(({ source_of }) => source_of.includes(group)),
+  );
+  if (open.length === 0) return <p class="muted">{t.sheet.onlySource}</p>;
+  return (
+    <fieldset class="main-for">
+      <legend>{t.sheet.sourceOf}</legend>
+      {open.map((group) => {
+        const now = others.find(({ main_for }) => main_for.includes(group));
+        return (
+          <button
+            key={group}
+            type="button"
+            class="button pick"
+            aria-pressed={isMain(group)}
+            disabled={isBusy.value}
+            onClick={() => !isMain(group) && void adopt(of, { main_for: [...of.main_for, group] })}
+          >
+            {groupWord(group)}
+            {now && <small>{t.sheet.sourceNow({ name: titleOf(now) })}</small>}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Setting, Settings, SettingValue } from '../../../contract/settings.ts';
+
+/** Unsaved changes, by key. */
+export type Draft = ReadonlyMap<string, SettingValue>;
+
+export const allOf = ({ sections }: Settings): Setting[] => sections.flatMap(({ settings }) => settings);
+
+const isSame = (a: SettingValue, b: SettingValue): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The draft with another value in it; one that is what the station has anyway is no change. */
+export function edited(draft: Draft, setting: Setting, value: SettingValue): Draft {
+  const next = new Map(draft);
+  if (!setting.secret && isSame(value, setting.value)) next.delete(setting.key);
+  else next.set(setting.key, value);
+  return next;
+}
+
+/** The draft seen from settings that were changed meanwhile: what somebody else has set to the same is no change any more. */
+export function seenFrom(draft: Draft, now: Settings): Draft {
+  const known = new Map(allOf(now).map((setting) => [setting.key, setting]));
+  return new Map(
+    [...draft].filter(([key, value]) => {
+      const setting = known.get(key);
+      return setting !== undefined && !setting.locked && (setting.secret || !isSame(value, setting.value));
+    }),
+  );
+}
+
+/** Draft as kept for a reload of this tab. Secrets are left out: anyone with the browser could read them. */
+export function asKept(draft: Draft, { file, sections }: Pick<Settings, 'file' | 'sections'>): string {
+  const secrets = new Set(
+    sections.flatMap(({ settings }) => settings.flatMap(({ key, secret }) => (secret ? [key] : []))),
+  );
+  const changes = [...draft].filter(([key]) => !secrets.has(key));
+  return changes.length > 0 ? JSON.stringify({ file, changes }) : '';
+}
+
+/** Restores a draft onto the present settings; empty if another station answers at this address. */
+export function fromKept(text: string | null, now: Settings): Draft {
+  if (!text?.startsWith('{')) return new Map();
+  try {
+    const { file, changes } = JSON.parse(text) as { file: unknown; changes: [string, SettingValue][] };
+    return file === now.file ? seenFrom(new Map(changes), now) : new Map();
+  } catch {
+    return new Map(); // written by something else, or cut short
+  }
+}
+
+/** Settings that are other than they were, as the station has them now. */
+export function changedSince(before: Settings, now: Settings): { was: Setting; is: Setting }[] {
+  const earlier = new Map(allOf(before).map((setting) => [setting.key, setting]));
+  return allOf(now).flatMap((is) => {
+    const was = earlier.get(is.key);
+    return was && !isSame(was.value, is.value) ? [{ was, is }] : [];
+  });
+}
+
+/** The station speaks of `site.name`, which programs need; its owner reads the title. Long keys first: one may begin another. */
+export function inOwnersWords(settings: readonly Pick<Setting, 'key' | 'title'>[]): (text: string) => string {
+  const longest = settings.toSorted((a, b) => b.key.length - a.key.length);
+  return (text) => longest.reduce((told, { key, title }) => told.replaceAll(key, title), text);
+}

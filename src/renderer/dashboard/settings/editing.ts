@@ -1,0 +1,185 @@
+import { batch, computed, effect, signal } from '@preact/signals';
+import type { Setting, Settings, SettingsChanged, SettingValue } from '../../../contract/settings.ts';
+import { settingWordsOf } from '../../../messages/setting-words.ts';
+import { ApiProblem, GivenUp } from '../../kit/data/api.ts';
+import { begunAgain } from '../../kit/data/begun-again.ts';
+import { patch, resource } from '../../kit/data/station.ts';
+import { read, write } from '../../kit/settings.ts';
+import { words } from '../../kit/texts/in-language.ts';
+import { t } from '../texts/settings.ts';
+import { allOf, asKept, type Draft, edited, fromKept, inOwnersWords, seenFrom } from './draft.ts';
+
+const PATH = '/api/settings';
+const KEPT_AS = 'weatherglass.settings-draft';
+
+/** Settings of the station, polled: the file may be edited by hand while this page is open. */
+export const latest = resource<Settings>(() => PATH, 30);
+
+/** Title and help of a setting in this language; undefined in English, which comes with the station's answer. */
+const settingWords = (key: string) => settingWordsOf(words, key);
+const partOf = (key: string): string => key.split('.').slice(0, -1).join('.');
+
+/** The station's answer in the language of this page. */
+const translated = (settings: Settings): Settings => ({
+  ...settings,
+  sections: settings.sections.map((section) => ({
+    ...section,
+    title: settingWords(section.name)?.title ?? section.title,
+    settings: section.settings.map((setting) => {
+      const { title, help } = settingWords(setting.key) ?? setting;
+      const { group } = setting;
+      return {
+        ...setting,
+        ...(group !== undefined && { group: settingWords(partOf(setting.key))?.title ?? group }),
+        title,
+        help,
+      };
+    }),
+  })),
+});
+
+/** `late`: saved, and the station has not come back for long. It may be changed again meanwhile, as far as it answers. */
+export type Phase = 'reading' | 'saving' | 'beginning' | 'late' | 'done';
+
+/** Kept beside the page and not in it: the wall goes home by itself, and what was changed is still there when one comes back. */
+export const draft = signal<Draft>(new Map());
+/** Settings when the draft began; it may only be saved onto these. */
+const base = signal<Settings | null>(null);
+/** The station's settings in the reader's words. */
+export const worded = computed(() => latest.value.value && translated(latest.value.value));
+export const shown = computed(() => (draft.value.size > 0 ? base.value : null) ?? worded.value);
+export const reasons = signal<ReadonlyMap<string, string>>(new Map());
+export const phase = signal<Phase>('reading');
+export const outcome = signal<SettingsChanged | null>(null);
+/** Why nothing was saved, where it is not the fault of one setting. */
+export const problem = signal<string | null>(null);
+/** Conflict with changes from elsewhere, while the reader decides. */
+export const meanwhile = signal<{ before: Settings; now: Settings } | null>(null);
+
+/** A draft outlives a reload of its tab: it is taken up again when the station has first said how things stand. */
+let isTakenUp = false;
+effect(() => {
+  const now = worded.value;
+  if (now === null || isTakenUp) return;
+  isTakenUp = true;
+  const left = fromKept(read(KEPT_AS, 'sessionStorage'), now);
+  batch(() => {
+    if (left.size > 0) base.value = now;
+    draft.value = left;
+  });
+});
+effect(() => {
+  const now = draft.value;
+  const from = base.peek();
+  if (from !== null) write(KEPT_AS, asKept(now, from), 'sessionStorage');
+});
+
+export const isBusy = computed(() => phase.value === 'saving' || phase.value === 'beginning');
+
+const writesOf = (settings: Settings): Setting | undefined =>
+  allOf(settings).find(({ key, locked }) => key === 'access.writes' && !locked);
+
+export function edit(setting: Setting, value: SettingValue): void {
+  batch(() => {
+    if (draft.peek().size === 0) base.value = worded.peek();
+    draft.value = edited(draft.peek(), setting, value);
+    // A typed secret takes the place of one in a file.
+    const file =
+      setting.secret &&
+      typeof value === 'string' &&
+      allOf(base.peek()!).find(({ key }) => key === `${setting.key}_file`);
+    if (file && file.value !== null) draft.value = edited(draft.peek(), file, null);
+    // A PIN is set to be asked for; a station that only its own screen may change stays so.
+    const writes = setting.key === 'access.pin_hash' && value !== null && writesOf(base.peek()!);
+    if (writes && (draft.peek().get(writes.key) ?? writes.value) === 'open')
+      draft.value = edited(draft.peek(), writes, 'pin');
+    reasons.value = new Map([...reasons.peek()].filter(([key]) => key !== setting.key));
+    problem.value = null;
+    outcome.value = null;
+    if (phase.peek() === 'done' || phase.peek() === 'late') phase.value = 'reading';
+  });
+}
+
+export function discard(): void {
+  batch(() => {
+    draft.value = new Map();
+    reasons.value = new Map();
+    problem.value = null;
+    meanwhile.value = null;
+  });
+}
+
+/** Number of saves; a second save during a restart waits for the newest one. */
+let saves = 0;
+export async function save(): Promise<void> {
+  const from = base.peek();
+  if (from === null || draft.peek().size === 0 || isBusy.peek()) return;
+  const askedMs = performance.now();
+  const mine = ++saves;
+  phase.value = 'saving';
+  problem.value = null;
+  try {
+    const changes = [...draft.peek()].map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]);
+    const told = await patch<SettingsChanged>(PATH, Object.fromEntries(changes), {
+      'if-match': `"${from.etag}"`,
+    });
+    batch(() => {
+      discard();
+      outcome.value = told;
+      phase.value = 'beginning';
+    });
+    await begunAgain(told, askedMs, () => {
+      if (mine === saves) phase.value = 'late';
+    });
+    await latest.load();
+    if (mine === saves) phase.value = 'done';
+  } catch (error) {
+    phase.value = 'reading';
+    await refused(error, from);
+  }
+}
+
+/** Changes a setting and saves it at once, unless the reader has other changes that are not saved yet: then it waits among them. */
+export async function editNow(setting: Setting, value: SettingValue): Promise<void> {
+  const isAlone = draft.peek().size === 0;
+  edit(setting, value);
+  if (isAlone) await save();
+}
+
+async function refused(error: unknown, before: Settings): Promise<void> {
+  if (error instanceof GivenUp) return;
+  if (!(error instanceof ApiProblem)) throw error;
+  if (error.status === 412) {
+    await latest.load();
+    const now = worded.peek();
+    if (now !== null) meanwhile.value = { before, now };
+    return;
+  }
+  const titled = inOwnersWords(allOf(before));
+  const byKey = new Map(error.reasons.map(({ loc, msg }) => [String(loc.at(-1)), titled(msg)]));
+  const known = new Set(allOf(before).map(({ key }) => key));
+  batch(() => {
+    reasons.value = byKey;
+    const isTold = byKey.size > 0 && [...byKey.keys()].every((key) => known.has(key));
+    problem.value = isTold ? t.settings.refused : error.status === 0 ? t.settings.silent : titled(error.message);
+  });
+}
+
+/** Saves the reader's changes on top of those from elsewhere, after both were shown. */
+export async function saveOnTop(): Promise<void> {
+  const now = meanwhile.peek()?.now;
+  if (!now) return;
+  batch(() => {
+    meanwhile.value = null;
+    base.value = now;
+    draft.value = seenFrom(draft.peek(), now);
+  });
+  await save();
+}
+
+/** Merges the differences of an uploaded file into the draft, for review. */
+export function layIn(changes: Readonly<Record<string, SettingValue>>): void {
+  const now = shown.peek();
+  if (now === null) return;
+  for (const setting of allOf(now)) if (Object.hasOwn(changes, setting.key)) edit(setting, changes[setting.key]!);
+}

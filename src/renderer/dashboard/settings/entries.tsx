@@ -1,0 +1,52 @@
+import { useSignal } from '@preact/signals';
+import { Button } from '../../kit/parts/button.tsx';
+import { t } from '../texts/settings.ts';
+import type { ControlProps } from './control-props.ts';
+
+/** A list: what is in it can be taken out, and something be added. */
+export function Entries({ setting, value, isDisabled, set }: ControlProps) {
+  const entries = (Array.isArray(value) ? value : []).flatMap((one) => (typeof one === 'string' ? [one] : []));
+  const written = useSignal('');
+  const add = (): void => {
+    const entry = written.peek().trim();
+    if (entry !== '' && !entries.includes(entry)) set([...entries, entry]);
+    written.value = '';
+  };
+  return (
+    <div class="entries">
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry}>
+            <span>{entry}</span>
+            <Button
+              name={t.settings.remove}
+              aria-label={t.settings.removeOf({ entry })}
+              disabled={isDisabled}
+              onClick={() => set(entries.filter((one) => one !== entry))}
+            />
+          </li>
+        ))}
+      </ul>
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <input
+          type="text"
+          class="written"
+          aria-label={t.settings.newEntry({ title: setting.title })}
+          data-script="latin"
+          value={written.value}
+          disabled={isDisabled}
+          autocomplete="off"
+          spellcheck={false}
+          onInput={({ currentTarget }) => (written.value = currentTarget.value)}
+        />
+        <Button name={t.settings.add} type="submit" disabled={isDisabled || written.value.trim() === ''} />
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Setting, Settings } from '../../../contract/settings.ts';
+import { status } from '../../kit/data/station.ts';
+import { isLoopback } from '../own-machine.ts';
+import { t } from '../texts/settings.ts';
+import { allOf } from './draft.ts';
+
+/** Why nothing at all can be changed from here; null where something can. */
+export function whyReadOnly(settings: Settings): string | null {
+  if (!settings.writable) return t.settings.readOnly({ file: settings.file });
+  return !isLoopback && writesOf(settings) === 'local' ? t.settings.local : null;
+}
+
+/** Why this one cannot be changed from here; null where it can. */
+export function whyLocked(setting: Setting, settings: Settings): string | null {
+  if (setting.source === 'environment' || setting.source === 'option') return t.settings.by[setting.source];
+  const isSetUp = status.value.value?.first_run === false;
+  return setting.guarded && !isLoopback && isSetUp && writesOf(settings) === 'open' ? t.settings.onlyHere : null;
+}
+
+const writesOf = (settings: Settings): unknown => allOf(settings).find(({ key }) => key === 'access.writes')?.value;

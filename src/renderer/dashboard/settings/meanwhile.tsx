@@ -1,0 +1,46 @@
+import type { Settings } from '../../../contract/settings.ts';
+import { Button } from '../../kit/parts/button.tsx';
+import { Dialog } from '../../kit/parts/dialog.tsx';
+import { t } from '../texts/settings.ts';
+import { allOf, changedSince } from './draft.ts';
+import { discard, draft, meanwhile, saveOnTop } from './editing.ts';
+import { valueWords } from './words.ts';
+
+/** Conflict dialog after a 412: both changes are shown before either is lost. */
+export function Meanwhile({ of: { before, now } }: { of: { before: Settings; now: Settings } }) {
+  const theirs = changedSince(before, now);
+  const mine = allOf(now).filter(({ key }) => draft.value.has(key));
+  return (
+    <Dialog class="ask meanwhile" close={() => (meanwhile.value = null)} title={t.settings.meanwhileTitle}>
+      <p>{t.settings.meanwhileText}</p>
+      {theirs.length > 0 && (
+        <>
+          <h3>{t.settings.theirs}</h3>
+          <ul>
+            {theirs.map(({ was, is }) => (
+              <li key={is.key}>
+                {t.settings.step({ title: is.title, from: valueWords(was, was.value), to: valueWords(is, is.value) })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3>{t.settings.yours}</h3>
+      <ul>
+        {mine.map((setting) => (
+          <li key={setting.key}>
+            {t.settings.step({
+              title: setting.title,
+              from: valueWords(setting, setting.value),
+              to: valueWords(setting, draft.value.get(setting.key)!),
+            })}
+          </li>
+        ))}
+      </ul>
+      <div class="buttons">
+        <Button name={t.settings.keepTheirs} onClick={discard} />
+        <Button kind="strong" name={t.settings.keepMine} onClick={() => void saveOnTop()} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { useSignal } from '@preact/signals';
+import type { Pressure } from '../../../contract/conditions.ts';
+import type { Setting, Settings } from '../../../contract/settings.ts';
+import { resource } from '../../kit/data/station.ts';
+import { figure, unitOf } from '../../kit/format.ts';
+import { Button } from '../../kit/parts/button.tsx';
+import { Facts } from '../../kit/parts/facts.tsx';
+import { Problem } from '../../kit/parts/problem.tsx';
+import { waitsFor } from '../../kit/parts/waiting.ts';
+import { units } from '../../kit/settings.ts';
+import { t } from '../texts/settings.ts';
+import { allOf } from './draft.ts';
+import { edit } from './editing.ts';
+import { Field } from './field.tsx';
+import { NumberDialog } from './number-dialog.tsx';
+
+export const OFFSET = 'site.pressure_offset_hpa';
+const pressure = resource<Pressure>(() => '/api/pressure', 60);
+
+/** The three kinds of pressure, and the correction against a reference: most often the airport's altimeter setting. */
+export function PressureCard({ settings, isShut }: { settings: Settings; isShut: boolean }) {
+  const known = pressure.use();
+  const isComparing = useSignal(false);
+  const setting = allOf(settings).find(({ key }) => key === OFFSET);
+  const words = t.settings.pressure;
+  const shown = (hpa: number | null) =>
+    [figure('pressure', hpa, units.value), unitOf('pressure', units.value)] as const;
+  const reference: Setting | undefined = setting && {
+    ...setting,
+    key: 'pressure.reference',
+    title: words.reference,
+    min: 900,
+    max: 1080,
+  };
+  /** Of the difference at sea level, the station has its share of the air above it. */
+  const compared = (referenceHpa: unknown): void => {
+    if (!setting || !known || typeof referenceHpa !== 'number') return;
+    const { altimeter_hpa: altimeter, station_hpa: station, offset_hpa: offset } = known;
+    if (altimeter === null || station === null) return;
+    edit(setting, Math.round(100 * (offset + ((referenceHpa - altimeter) * station) / altimeter)) / 100);
+  };
+  return (
+    <div class="pressure-card" {...waitsFor(pressure)}>
+      <Problem of={pressure.problem.value} />
+      {known && (
+        <>
+          <Facts
+            of={[
+              [words.station, ...shown(known.station_hpa)],
+              [words.sea, ...shown(known.sea_level_hpa)],
+              [words.altimeter, ...shown(known.altimeter_hpa)],
+            ]}
+          />
+          <p class="muted">{words.stationWhy}</p>
+          <p class="muted">{known.sea_level_hpa === null ? words.seaNeeds : words.seaWhy}</p>
+          <p class="muted">{words.altimeterWhy}</p>
+        </>
+      )}
+      {setting && <Field setting={setting} settings={settings} isShut={isShut} />}
+      {reference && known?.altimeter_hpa != null && !isShut && (
+        <Button name={words.compare} onClick={() => (isComparing.value = true)} />
+      )}
+      {isComparing.value && reference && known && (
+        <NumberDialog
+          setting={reference}
+          now={shown(known.altimeter_hpa).join('\u202f')}
+          set={compared}
+          close={() => (isComparing.value = false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Settings } from '../../../contract/settings.ts';
+import { COMMA } from '../../kit/language.ts';
+import { Button } from '../../kit/parts/button.tsx';
+import { focusable } from '../../kit/parts/focusable.ts';
+import { Refusal } from '../../kit/parts/refusal.tsx';
+import { Verdict } from '../../kit/parts/verdict.tsx';
+import { t as ofAll } from '../../kit/texts/over.ts';
+import { t } from '../texts/settings.ts';
+import { allOf } from './draft.ts';
+import { discard, draft, isBusy, outcome, phase, problem, save } from './editing.ts';
+import { valueWords } from './words.ts';
+
+/** Bar with unsaved changes and the Save button; stays in sight while there is something to say. */
+export function SaveBar({ settings }: { settings: Settings }) {
+  const changes = allOf(settings).filter(({ key }) => draft.value.has(key));
+  const said = told(settings);
+  const isLate = phase.value === 'late';
+  if (changes.length === 0 && said === null) return null;
+  return (
+    <section class="save-bar" aria-label={t.settings.changed({ n: changes.length })}>
+      <div class="save-words">
+        {problem.value && <Refusal of={problem.value} />}
+        {said && <Verdict isWell={!isLate} of={said} role="status" />}
+        {changes.length > 0 && (
+          <ul {...focusable} aria-label={t.settings.changed({ n: changes.length })}>
+            {changes.map((setting) => (
+              <li key={setting.key}>
+                {t.settings.step({
+                  title: setting.title,
+                  from:
+                    setting.secret && setting.source !== 'default'
+                      ? t.settings.isSet
+                      : valueWords(setting, setting.value),
+                  to: valueWords(setting, draft.value.get(setting.key)!),
+                })}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {changes.length > 0 && (
+        <div class="row">
+          <Button name={t.settings.discard} disabled={isBusy.value} onClick={discard} />
+          <Button
+            kind="strong"
+            name={phase.value === 'saving' ? t.settings.saving : t.settings.save}
+            disabled={isBusy.value}
+            onClick={() => void save()}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Result of the last save; a restarting station is not an error. */
+function told(settings: Settings): string | null {
+  const done = outcome.value;
+  if (done === null) return null;
+  if (phase.value === 'beginning') return t.settings.begins;
+  if (phase.value === 'late') return ofAll.late;
+  const title = (key: string): string => allOf(settings).find((one) => one.key === key)?.title ?? key;
+  const later =
+    done.restart.length > 0 ? ` ${t.settings.atNextStart({ titles: done.restart.map(title).join(COMMA) })}` : '';
+  return (done.applied.length > 0 ? t.settings.inForce : t.settings.saved) + later;
+}

@@ -1,0 +1,147 @@
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import type { SettingsFromFile } from '../../../contract/settings.ts';
+import { ApiProblem, GivenUp } from '../../kit/data/api.ts';
+import { post, status } from '../../kit/data/station.ts';
+import { Warning } from '../../kit/icons-over.tsx';
+import { COMMA } from '../../kit/language.ts';
+import { LinkButton } from '../../kit/parts/button.tsx';
+import { Problem } from '../../kit/parts/problem.tsx';
+import { hashOf } from '../../kit/router.ts';
+import { isKiosk } from '../../kit/settings.ts';
+import { t } from '../texts/settings.ts';
+import { allOf, inOwnersWords } from './draft.ts';
+import { isBusy, latest, layIn, meanwhile, reasons, shown } from './editing.ts';
+import { whyReadOnly } from './lock.ts';
+import { Meanwhile } from './meanwhile.tsx';
+import { OFFSET, PressureCard } from './pressure.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { Folding, Section } from './section.tsx';
+import { sorted } from './words.ts';
+
+/** The section that it stands in has been unfolded by then. */
+function showFirstRefusal(): void {
+  document.querySelector('.field .refusal')?.scrollIntoView({ block: 'center' });
+}
+
+export default function SettingsView() {
+  latest.use();
+  status.use();
+  const settings = shown.value;
+  const groups = useComputed(() => sorted(shown.value?.sections ?? []));
+  useSignalEffect(() => {
+    if (reasons.value.size > 0) requestAnimationFrame(showFirstRefusal);
+  });
+  const shut = settings && whyReadOnly(settings);
+  return (
+    <div class="page settings">
+      <header>
+        <h1>{t.views.settings}</h1>
+        <div class="row">
+          <LinkButton name={t.settings.calibrate} href={hashOf('models')} />
+          <LinkButton name={t.views.connections} href={hashOf('connections')} />
+          <LinkButton name={t.views.about} href={hashOf('about')} />
+        </div>
+        <nav class="row" aria-label={t.settings.howItWorks}>
+          <span class="muted">{t.settings.howItWorks}</span>
+          {(['models', 'nerd', 'methods'] as const).map((view) => (
+            <LinkButton key={view} name={t.views[view]} href={hashOf(view)} />
+          ))}
+        </nav>
+      </header>
+      {!isBusy.value && !settings && <Problem of={latest.problem.value} />}
+      {settings && (
+        <>
+          {shut !== null && (
+            <p class="problem" role="status">
+              <Warning />
+              <span>
+                {shut} {!settings.writable && t.settings.readOnlyWay}
+              </span>
+            </p>
+          )}
+          <div class="foldings">
+            <Folding
+              id="pressure"
+              title={t.settings.pressure.title}
+              of={allOf(settings).filter(({ key }) => key === OFFSET)}
+            >
+              <PressureCard settings={settings} isShut={shut !== null} />
+            </Folding>
+            {groups.value.everyday.map((section) => (
+              <Section key={section.name} section={section} settings={settings} isShut={shut !== null} />
+            ))}
+          </div>
+          <section>
+            <h2>{t.settings.experts}</h2>
+            <div class="foldings">
+              {groups.value.experts.map((section) => (
+                <Section key={section.name} section={section} settings={settings} isShut={shut !== null} />
+              ))}
+            </div>
+          </section>
+          <AsFile isShut={shut !== null} />
+          <SaveBar settings={settings} />
+          {meanwhile.value && <Meanwhile of={meanwhile.value} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+const MOST_BYTES = 14_000;
+
+/** The whole of it out, and in again: what a file would change goes into the draft, and is saved like anything else. */
+function AsFile({ isShut }: { isShut: boolean }) {
+  const said = useSignal<string[]>([]);
+  if (isKiosk) return null; // the window on the wall neither keeps files nor has any
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    said.value = await readFile(file);
+  };
+  return (
+    <section>
+      <h2>{t.settings.file}</h2>
+      <p class="muted">{t.settings.fileText}</p>
+      <div class="row">
+        <LinkButton name={t.settings.download} href="/api/settings/file" download />
+        {!isShut && (
+          <label class="button file">
+            <input
+              type="file"
+              class="sr-only"
+              accept=".yaml,.yml,text/yaml,text/plain"
+              onChange={({ currentTarget }) => {
+                void take(currentTarget.files?.[0]);
+                currentTarget.value = ''; // the same file may be read again
+              }}
+            />
+            {t.settings.upload}
+          </label>
+        )}
+      </div>
+      <div role="status">
+        {said.value.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+async function readFile(file: File): Promise<string[]> {
+  if (file.size > MOST_BYTES) return [t.settings.tooLarge];
+  try {
+    const { changes, passed_over } = await post<SettingsFromFile>('/api/settings/judge', { text: await file.text() });
+    layIn(changes);
+    const title = (key: string): string => allOf(shown.peek()!).find((one) => one.key === key)?.title ?? key;
+    return [
+      ...(Object.keys(changes).length === 0 ? [t.settings.nothingNew] : []),
+      ...(passed_over.length > 0 ? [t.settings.passedOver({ titles: passed_over.map(title).join(COMMA) })] : []),
+    ];
+  } catch (error) {
+    if (error instanceof GivenUp) return [];
+    if (!(error instanceof ApiProblem)) throw error;
+    if (error.status !== 422) return [error.status === 0 ? t.settings.silent : error.message];
+    return [t.settings.unreadable, ...error.reasons.map(({ msg }) => inOwnersWords(allOf(shown.peek()!))(msg))];
+  }
+}

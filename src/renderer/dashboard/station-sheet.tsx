@@ -1,0 +1,119 @@
+import { CHOICES, type Choice } from '../../base/languages.ts';
+import { anomaly, status } from '../kit/data/station.ts';
+import { duration } from '../kit/format.ts';
+import { Info, Mark } from '../kit/icons.tsx';
+import { Cross, Warning } from '../kit/icons-over.tsx';
+import { LANGUAGE_NAMES } from '../kit/language-names.ts';
+import { LinkButton } from '../kit/parts/button.tsx';
+import { Dialog } from '../kit/parts/dialog.tsx';
+import Learning, { isStillLearning } from '../kit/parts/learning.tsx';
+import { SegmentsOf } from '../kit/parts/segments.tsx';
+import { hashOf } from '../kit/router.ts';
+import { isKiosk, remembered, themeChoice, unitsChoice } from '../kit/settings.ts';
+import { named } from '../kit/texts/by-name.ts';
+import { t } from '../kit/texts/over.ts';
+import { t as ofPage } from '../kit/texts/page.ts';
+
+/** Sheet of the station: problems, appearance, units, language. */
+export default function StationSheet({ close }: { close: () => void }) {
+  const health = anomaly.use();
+  const now = status.value.value;
+  return (
+    <Dialog class="sheet" close={close} label={t.settings.title} light>
+      <div class="sheet-head">
+        <h2>{t.settings.title}</h2>
+        <button type="button" class="icon-button" onClick={close} aria-label={t.settings.close}>
+          <Cross />
+        </button>
+      </div>
+      {now && now.notices.length > 0 && (
+        <section>
+          <h3>{t.settings.notices}</h3>
+          <ul class="notes">
+            {now.notices.map((notice) => (
+              <li key={notice.text} class={`notice ${notice.severity}`}>
+                {notice.severity === 'info' ? <Info /> : <Warning />}
+                <span>{notice.text}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h3>{t.settings.sensors}</h3>
+        <ul class="signals">
+          {Object.entries(health?.health ?? {}).map(([name, signal]) => (
+            <li key={name}>
+              <Mark state={signal.status} />
+              <span>{named(t.signals, name) ?? name.replaceAll('_', ' ')}</span>
+              <span class="muted">
+                {t.health[signal.status]}
+                {signal.detail && signal.status !== 'ok' ? `: ${signal.detail}` : ''}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {now && isStillLearning(now.history_days) && (
+        <section>
+          <h3>{t.learning.title}</h3>
+          <Learning />
+        </section>
+      )}
+      <section>
+        <h3>{t.settings.display}</h3>
+        <SegmentsOf
+          label={t.settings.display}
+          of={themeChoice}
+          choices={{ auto: t.settings.auto, day: t.settings.day, night: t.settings.night }}
+        />
+      </section>
+      <section>
+        <h3>{t.settings.units}</h3>
+        <SegmentsOf
+          label={t.settings.units}
+          of={unitsChoice}
+          choices={{ station: t.settings.asStation, metric: t.settings.metric, imperial: t.settings.imperial }}
+        />
+      </section>
+      <section>
+        <h3>{t.settings.language}</h3>
+        <LanguageChoice />
+      </section>
+      {now && (
+        <section>
+          <LinkButton name={t.settings.all} href={hashOf('settings')} onClick={close} />
+          <LinkButton name={ofPage.views.connections} href={hashOf('connections')} onClick={close} />
+          <p class="muted">{t.settings.version({ version: now.version, uptime: duration(now.uptime_s) })}</p>
+          <LinkButton name={ofPage.views.about} href={hashOf('about')} onClick={close} />
+        </section>
+      )}
+    </Dialog>
+  );
+}
+
+/** `auto` follows the browser, or on the wall the station. Decided in early.js before the page is made. */
+const languageChoice = remembered<'auto' | Choice>('language', ['auto', ...CHOICES], 'auto');
+
+/** The language of this browser alone. Another one is another page: every word of it was made in this. */
+function LanguageChoice() {
+  const choose = (choice: string): void => {
+    languageChoice.value = CHOICES.find((one) => one === choice) ?? 'auto';
+    location.reload();
+  };
+  return (
+    <select
+      class="language"
+      aria-label={t.settings.language}
+      value={languageChoice.value}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      <option value="auto">{isKiosk ? t.settings.asStation : t.settings.asBrowser}</option>
+      {CHOICES.map((one) => (
+        <option key={one} value={one} lang={one}>
+          {LANGUAGE_NAMES[one]}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,177 @@
+import { useComputed } from '@preact/signals';
+import { HOUR_S } from '../../../base/durations.ts';
+import { leadOf } from '../../../messages/number.ts';
+import { station, tonight } from '../../kit/data/station.ts';
+import { DASH, figure, number, THIN } from '../../kit/format.ts';
+import { isTwelveHours, language, locale } from '../../kit/language.ts';
+import { units } from '../../kit/settings.ts';
+import { sunElevationDeg } from '../../kit/theme/sun.ts';
+import { theme } from '../../kit/theme/theme.ts';
+import { alarms, headOf, loud } from '../alarm-bar/loud.ts';
+import { Held } from '../held.ts';
+import { observed } from '../now/observe.tsx';
+import { aboutHour, isRough, MOST_CERTAIN } from '../now/tonight-answer.ts';
+import { t } from '../texts/wall.ts';
+import { type Topic, topicOf, WARNS } from './sentence.ts';
+import { type Sky, type SkySign, symbolOf } from './sky.ts';
+import { AlarmMark, DayMark, Drop, NightMark, WeatherSymbol } from './symbols.tsx';
+
+// Taken from one object: each name that another file takes from the first view makes that one heavier.
+const { alarmed, isRainOld, isStale, live, minuteS, place, rain, status, telemetry, time, zone } = station;
+
+/** At night a smaller chance of rain keeps nobody from sleep. */
+const RAIN_LIT_FROM = 0.2;
+/** Mark of direction before a number in Arabic: a figure of this size has a direction of its own. */
+const lead = leadOf(language);
+/** There is one wall: its words stand while it is woken for a moment. */
+const heldWords = new Held<{ topic: Topic; words: string }>();
+const heldSymbol = new Held<SkySign>();
+const LOOKS_AHEAD_S = 3 * HOUR_S;
+
+/** Clock of the wall. Across a room everybody knows which half of the day it is. */
+const face = (tS: number): string =>
+  new Intl.DateTimeFormat(locale, {
+    hour: isTwelveHours ? 'numeric' : '2-digit',
+    minute: '2-digit',
+    hourCycle: isTwelveHours ? 'h12' : 'h23',
+    timeZone: zone.value,
+  })
+    .formatToParts(tS * 1000)
+    .filter(({ type }) => type !== 'dayPeriod')
+    .map(({ value }) => value)
+    .join('')
+    .trim();
+
+/** Time after which the same clock comes round again: older values are told by their day. */
+const ROUND_S = (isTwelveHours ? 12 : 24) * HOUR_S;
+
+const sinceOf = (tS: number, nowS: number): string =>
+  nowS - tS < ROUND_S
+    ? face(tS)
+    : new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric', timeZone: zone.value }).format(tS * 1000);
+
+const hourOf = (tS: number): string => (isTwelveHours ? time.value.hour(tS) : aboutHour(tS));
+
+/**
+ * Distance layout of the wall: temperature, what the night or the day brings, rain and one short sentence, to be read from three metres.
+ * Sizes are measured in arc minutes by tests/browser/distance.test.ts.
+ */
+export default function Distance() {
+  const told = tonight.use();
+  const isDim = theme.value === 'dim';
+  const now = telemetry.value;
+  const frost = isRough() || tonight.isOld.value ? null : (told?.frost ?? null);
+  const sky: Sky = {
+    isOld: live.value !== null && isStale.value,
+    isIndoors: status.value.value?.site.indoors ?? true,
+    isRaining: (now?.rain_rate ?? 0) > 0 || (observed.value?.isWet ?? false),
+    temperatureC: now?.temperature ?? null,
+    lacksThermometer: now !== null && now.temperature === null,
+    frostChance: frost?.chance ?? null,
+    highC: told?.high?.value ?? null,
+    pressureRateHpaPerH: now?.rates.pressure_hpa_per_h ?? null,
+    rainChance: isRainOld.value ? null : (rain.value?.rain_probability ?? null),
+    humidityPct: now?.humidity ?? null,
+    dewDepressionK: now?.derived.dew_depression ?? null,
+    cloudIndex: now?.derived.cloud_index ?? null,
+    sunDeg: place.value === null ? (now?.derived.solar_elevation ?? null) : sunElevationDeg(minuteS.value, place.value),
+  };
+  // What half of the answers said must not stand for minutes when the other half arrives, or is taken back.
+  const known = [now, status.value.value, sky.rainChance, told, frost].map((one) => one !== null);
+  const event = `${sky.isOld} ${sky.isRaining} ${sky.lacksThermometer} ${alarmed.value} ${known}`;
+  const judged = topicOf(sky);
+  const { topic, words } = heldWords.next({ topic: judged, words: wordsOf(judged, frost) }, minuteS.value, event);
+  const symbol = heldSymbol.next(symbolOf(sky), minuteS.value, event);
+  const temperature = useComputed(() => {
+    const plain = (decimals?: number): string =>
+      figure('temperature', telemetry.value?.temperature, units.value, decimals).replace(lead, '');
+    return plain().length > 5 ? plain(0) : plain();
+  });
+  const [whole, rest] = temperature.value.split(',');
+  const chance = sky.rainChance;
+  return (
+    <section class={`far${sky.isOld ? ' old' : ''}`} data-glyphs={temperature.value.length} aria-label={t.title}>
+      <div class="far-top">
+        <p class="far-temperature">
+          <span dir="ltr">
+            {whole}
+            {rest !== undefined && <span class="comma">,</span>}
+            {rest}
+            {temperature.value !== DASH && <span class="deg">°</span>}
+          </span>
+        </p>
+        <div class="far-side">
+          <p class="far-clock">{face(minuteS.value)}</p>
+          {!isDim && <WeatherSymbol of={symbol} label={t.symbol[symbol]} />}
+        </div>
+      </div>
+      <div class="far-row">
+        <Next isDim={isDim} />
+        {chance !== null && !(isDim && chance < RAIN_LIT_FROM) && (
+          <p class="far-rain">
+            <Drop />
+            <span class="sr-only">{t.rain} </span>
+            {number(100 * Math.min(MOST_CERTAIN, chance))}
+            {THIN}%
+          </p>
+        )}
+      </div>
+      {alarmed.value ? <FarAlarm /> : <p class="far-words">{isDim && !WARNS.has(topic) ? '' : words}</p>}
+    </section>
+  );
+}
+
+/** Letters that the row holds; a longer name has two rows, in place of the extreme and the rain: letters never shrink. */
+const ROW_LETTERS = 13;
+
+/** The third row while an alarm waits for somebody: its name, on the colour of alarms. */
+function FarAlarm() {
+  alarms.use();
+  const [alarm] = loud.value;
+  if (!alarm) return <p class="far-words" />;
+  const words = headOf(alarm);
+  return (
+    <p class={`far-alarm${words.length > ROW_LETTERS ? ' long' : ''}`} role="alert">
+      <AlarmMark />
+      <bdi>{words}</bdi>
+    </p>
+  );
+}
+
+/** The extreme that comes next, one that is over last: the low of the night or the high of the day, with its hour. At night always the low. */
+function Next({ isDim }: { isDim: boolean }) {
+  const told = tonight.value.value;
+  const [low, high] = [told?.low ?? null, told?.high ?? null];
+  const nowS = minuteS.value;
+  const isLowFirst =
+    (high?.about_ts ?? 0) < nowS || (low !== null && low.about_ts >= nowS && low.about_ts <= high!.about_ts);
+  const isLow = low !== null && (isDim || isLowFirst);
+  const next = isLow ? low : high;
+  if (!next || tonight.isOld.value) return <p class="far-next" />;
+  return (
+    <p class="far-next">
+      {isLow ? <NightMark /> : <DayMark />}
+      <span class="sr-only">{isLow ? t.low : t.high} </span>
+      <span class="far-value">{figure('temperature', next.value, units.value, 0)}°</span>
+      <span class="far-hour">{hourOf(next.about_ts)}</span>
+    </p>
+  );
+}
+
+function wordsOf(topic: Topic, frost: { chance: number } | null): string {
+  const nowS = minuteS.value;
+  switch (topic) {
+    case 'none':
+      return '';
+    case 'old':
+      return t.old({ clock: sinceOf(telemetry.value?.timestamp ?? nowS, nowS) });
+    case 'frost':
+      return t.frost({ percent: `${number(100 * Math.min(MOST_CERTAIN, frost?.chance ?? 0))}${THIN}%` });
+    case 'dry': {
+      const endS = nowS + LOOKS_AHEAD_S;
+      return t.dry({ hour: hourOf(endS - time.value.calendar.fields(endS).minute * 60) });
+    }
+    default:
+      return t[topic];
+  }
+}

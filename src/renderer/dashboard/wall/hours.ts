@@ -1,0 +1,25 @@
+import { computed } from '@preact/signals';
+import type { Settings } from '../../../contract/settings.ts';
+import { alarmed, minuteS, resource, telemetry, time } from '../../kit/data/station.ts';
+import { sunDeg } from '../../kit/theme/theme.ts';
+import { nightOf, planOf } from './night.ts';
+
+/** The wall alone asks for the settings: their text is unchanged for days, and then not sent again. */
+const settings = resource<Settings>(() => '/api/settings', 300);
+
+const plan = computed(() => {
+  const all = settings.value.value?.sections.flatMap((section) => section.settings) ?? [];
+  return planOf((asked) => all.find(({ key }) => key === asked)?.value);
+});
+
+const now = computed(() => {
+  const { hour, minute } = time.value.calendar.fields(minuteS.value);
+  const lux = telemetry.value?.lux ?? null;
+  return nightOf(plan.value, { minuteOfDay: 60 * hour + minute, sunElevationDeg: sunDeg.value ?? null, lux });
+});
+
+/** State of the untouched wall at this hour. */
+export const night = { use: () => settings.use(), now };
+
+/** Whether the screen is off. An alarm that waits for somebody lights it. */
+export const isBlack = computed(() => now.value === 'off' && !alarmed.value);

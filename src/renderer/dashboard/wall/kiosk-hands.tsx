@@ -1,0 +1,156 @@
+import { signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { lazyPart } from '../../kit/lazy-view.tsx';
+import { Button, LinkButton } from '../../kit/parts/button.tsx';
+import { Dialog } from '../../kit/parts/dialog.tsx';
+import { followFocus } from '../../kit/parts/keyboard/follow.ts';
+import { go, route } from '../../kit/router.ts';
+import { isDimmed } from '../../kit/theme/theme.ts';
+import { withStyles } from '../../kit/view-styles.ts';
+import { fillsScreen } from '../first-run.ts';
+import { followTheStation } from '../follow-language.ts';
+import { t } from '../texts/wall.ts';
+import distanceStyles from './distance.css?url';
+import { isBlack, night } from './hours.ts';
+
+const Distance = lazyPart(withStyles(() => import('./distance.tsx'), distanceStyles));
+
+const HOME_AFTER_MS = 60_000;
+const HOLD_MS = 5000;
+const CORNER_PX = 72;
+/** `kiosk.layout` of the settings, which the kiosk window hands on in the address. */
+const wallLayout = new URLSearchParams(location.search).get('layout') ?? 'auto';
+const isFarAllowed = wallLayout !== 'near';
+const startsFar = wallLayout === 'distance';
+/** Where the kiosk window listens for the wish to leave; see docs/develop/kiosk.md. */
+const QUIT_URL = '/kiosk/quit';
+
+let lastTouchMs = performance.now();
+const idleMs = (): number => performance.now() - lastTouchMs;
+/** Rest of the wall: a minute without a touch. */
+const isIdle = signal(false);
+
+/** Touch behaviour of the wall: wake, return home, keyboard, and a long hold in the corner to leave. */
+export default function KioskHands() {
+  const asking = useSignal(false);
+  useSignalEffect(followTheStation);
+  useEffect(() => {
+    const note = (): void => {
+      lastTouchMs = performance.now();
+      isIdle.value = false;
+    };
+    addEventListener('pointerdown', note, { capture: true });
+    addEventListener('keydown', note, { capture: true });
+    const home = setInterval(() => {
+      if (idleMs() < HOME_AFTER_MS) return;
+      document.querySelector('dialog')?.close();
+      if (route.peek().view !== 'now') go('now');
+    }, 1000);
+    const letGo = listenToCorner(() => (asking.value = true));
+    const stopWriting = followFocus();
+    return () => {
+      stopWriting();
+      letGo();
+      removeEventListener('pointerdown', note, { capture: true });
+      removeEventListener('keydown', note, { capture: true });
+      clearInterval(home);
+    };
+  }, []);
+  return (
+    <>
+      <Wake />
+      {asking.value && <LeaveDialog stay={() => (asking.value = false)} />}
+    </>
+  );
+}
+
+/**
+ * Cover of a wall that nobody has touched for a minute: the distance layout, at night a black screen where the settings say so, and where
+ * the layout is switched off, nothing but the cover. The first touch only wakes the screen, whatever lies under the finger.
+ */
+function Wake() {
+  night.use();
+  const isAsleep = useSignal(isFarAllowed && (startsFar || idleMs() >= HOME_AFTER_MS));
+  useSignalEffect(() => {
+    isDimmed.value = isIdle.value && night.now.value !== 'lit';
+    if (isDimmed.value) isAsleep.value = true;
+    else if (fillsScreen.value) isAsleep.value = false;
+  });
+  // The questions of a first run are never covered; after dark a touch still only wakes them.
+  const isFar = useComputed(() => isFarAllowed && isAsleep.value && !fillsScreen.value);
+  useSignalEffect(() => {
+    document.documentElement.classList.toggle('far-away', isFar.value);
+  });
+  useEffect(() => {
+    const sleep = setInterval(() => {
+      isIdle.value = idleMs() >= HOME_AFTER_MS;
+      if (isFarAllowed && isIdle.peek() && !fillsScreen.peek()) isAsleep.value = true;
+    }, 1000);
+    const swallow = (event: KeyboardEvent): void => {
+      if (!isAsleep.peek()) return;
+      isAsleep.value = false;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    addEventListener('keydown', swallow, { capture: true });
+    return () => {
+      clearInterval(sleep);
+      removeEventListener('keydown', swallow, { capture: true });
+    };
+  }, []);
+  if (!isAsleep.value) return null;
+  const isOff = isDimmed.value && isBlack.value && !fillsScreen.value;
+  const wake = (): void => {
+    isAsleep.value = false;
+  };
+  // The cover stays until the whole touch is over: gone at its start, the click would fall on what lies below.
+  return (
+    <>
+      {isFar.value && !isOff && (
+        <div class="far-ground">
+          <Distance />
+        </div>
+      )}
+      <div key="wake" class={`wake${isOff ? ' black' : ''}`} aria-hidden="true" onClick={wake} />
+    </>
+  );
+}
+
+/** Five seconds in the upper right corner. Listened for from above, so that a short tap there still reaches what it meant. */
+function listenToCorner(held: () => void): () => void {
+  const abort = new AbortController();
+  const options = { capture: true, signal: abort.signal };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const release = (): void => clearTimeout(timer);
+  const isCorner = ({ clientX, clientY }: PointerEvent): boolean =>
+    clientX > innerWidth - CORNER_PX && clientY < CORNER_PX;
+  addEventListener(
+    'pointerdown',
+    (event) => {
+      release();
+      if (isCorner(event)) timer = setTimeout(held, HOLD_MS);
+    },
+    options,
+  );
+  addEventListener('pointermove', (event) => !isCorner(event) && release(), options);
+  addEventListener('pointerup', release, options);
+  addEventListener('pointercancel', release, options);
+  // A long press asks for a menu that a wall has no use for, and would end the hold.
+  addEventListener('contextmenu', (event) => event.preventDefault(), options);
+  return () => {
+    release();
+    abort.abort();
+  };
+}
+
+function LeaveDialog({ stay }: { stay: () => void }) {
+  return (
+    <Dialog class="ask" close={stay} title={t.leaveTitle}>
+      <p>{t.leaveText}</p>
+      <div class="buttons">
+        <Button name={t.stay} onClick={stay} />
+        <LinkButton kind="strong" name={t.leave} href={QUIT_URL} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { useSignal } from '@preact/signals';
+import type { ProgramsAnswer, TokenAnswer } from '../../../contract/fleet-people.ts';
+import { DASH } from '../../kit/format.ts';
+import { COMMA } from '../../kit/language.ts';
+import { useResource } from '../ask.ts';
+import { time } from '../fleet.ts';
+import { Entry, Form } from '../form.tsx';
+import { change } from '../session.ts';
+import { t } from '../texts/fleet.ts';
+import { TextsTable } from '../texts-table.tsx';
+import { roleName, useStanding } from './people.tsx';
+
+const PATH = '/api/manage/programs';
+
+/** Tokens of programs: who has one, a new one, and the end of one. */
+export function Programs() {
+  const all = useResource<ProgramsAnswer>(() => PATH, 30);
+  const [name, days] = [useSignal(''), useSignal('365')];
+  const { fields, said } = useStanding();
+  const add = async (): Promise<string> => {
+    const wanted = { deed: 'add', name: name.value, ...said, days: Number(days.value) };
+    const { token } = await change<TokenAnswer>('POST', PATH, wanted);
+    const made = { name: name.value, token: token ?? '' };
+    name.value = '';
+    return t.fleet.programs.token(made);
+  };
+  return (
+    <section>
+      <h2>{t.fleet.programs.title}</h2>
+      <p class="muted">{t.fleet.programs.how}</p>
+      <Form label={t.fleet.programs.title} go={t.fleet.programs.add} send={add}>
+        <Entry label={t.fleet.login.name} of={name} />
+        {fields}
+        <Entry label={t.fleet.programs.days} of={days} />
+      </Form>
+      <TextsTable
+        caption={t.fleet.programs.title}
+        columns={[
+          { head: t.fleet.login.name, cell: (one) => <bdi>{one.name}</bdi> },
+          { head: t.fleet.people.role, cell: (one) => roleName(one.role) },
+          { head: t.fleet.manage.group, cell: (one) => one.groups.join(COMMA) },
+          { head: t.fleet.programs.until, cell: (one) => (one.stands ? time.dateAndClock(one.until_ts) : DASH) },
+          { head: t.fleet.alerts.by, cell: (one) => one.by !== null && <bdi>{one.by}</bdi> },
+          {
+            head: t.fleet.manage.what,
+            cell: (one) => (
+              <Form
+                label={t.fleet.programs.revoke}
+                send={() => change('POST', PATH, { deed: 'remove', name: one.name })}
+              />
+            ),
+          },
+        ]}
+        rows={all.value.value?.programs ?? []}
+      />
+    </section>
+  );
+}

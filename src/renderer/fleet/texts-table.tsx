@@ -1,0 +1,17 @@
+import { type Column, DataTable } from '../kit/parts/data-table.tsx';
+
+interface Props<Row> {
+  caption: string;
+  columns: ReadonlyArray<Column<Row>>;
+  rows: readonly Row[];
+  /** Sentence in its place where there are no rows. */
+  none?: string;
+}
+
+/** Table of words, whose rows are cards where the page is narrow. */
+export const TextsTable = <Row,>({ none, ...table }: Props<Row>) =>
+  table.rows.length > 0 ? (
+    <DataTable class="texts" needs="wide" {...table} />
+  ) : (
+    none !== undefined && <p class="empty-note">{none}</p>
+  );

@@ -1,0 +1,193 @@
+import type { ErrorBody } from '../../../contract/common.ts';
+import { tag } from '../language.ts';
+
+/** Error answer of the station, in its own words. Status 0: no answer at all. */
+export class ApiProblem extends Error {
+  constructor(
+    readonly status: number,
+    detail: string,
+    /** Field errors of a refusal. */
+    readonly reasons: readonly { loc: readonly (string | number)[]; msg: string }[] = [],
+    /** Whole answer of the refusal. */
+    readonly body: unknown = null,
+  ) {
+    super(detail);
+  }
+}
+
+/** The reader was asked for the PIN and would rather not: nothing was changed, and nobody needs to be told. */
+export class GivenUp extends Error {}
+
+/** New with every sample: a tag would be one more thing to send. */
+const TELEMETRY = '/api/telemetry';
+const WRITTEN_WITHIN_MS = 20_000;
+const WORKED_WITHIN_MS = 900_000;
+/** Window for repeating a request with the same key; after it, the same request is meant anew (it rains again). */
+const AGAIN_WITHIN_MS = 120_000;
+const MOST_KEPT = 24;
+const LONGEST_KEPT = 100_000;
+
+/** Asks the reader for the station's PIN; null when the reader gives up. `wasWrong` says that one was tried and refused. */
+export type AskPin = (wasWrong: boolean) => Promise<string | null>;
+
+type Method = 'POST' | 'DELETE' | 'PATCH';
+type Asked = RequestInit & { headers?: Record<string, string> };
+
+export interface Api {
+  getText(path: string, signal?: AbortSignal): Promise<string>;
+  getJson<T>(path: string, signal?: AbortSignal): Promise<T>;
+  /**
+   * Sends a change, with a timeout and an Idempotency-Key. A lost answer does not mean that nothing was done; a repeat is not done twice.
+   */
+  post<T>(path: string, body?: unknown): Promise<T>;
+  /** The same for what the station may work on for minutes before it answers. */
+  work<T>(path: string): Promise<T>;
+  /** Sends a file as it is. Ask for something small before: a PIN that is asked for behind a large file comes too late. */
+  upload<T>(path: string, file: Blob): Promise<T>;
+  remove<T>(path: string): Promise<T>;
+  patch<T>(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<T>;
+}
+
+/**
+ * Questions to the station, and changes of it. A station that wants its PIN answers 401; the reader is then asked, by one
+ * question at a time however many changes wait, and a PIN is kept (until the page closes) only once the station took it:
+ * every wrong try counts against this address.
+ */
+export function createApi(
+  fetch: typeof globalThis.fetch,
+  /** Null where a login guards changes: then a 401 is the answer. */
+  askPin: AskPin | null,
+  silent: () => string,
+  /** Language, region and units of sentences. */
+  spoken: () => string = () => tag,
+): Api {
+  // Kept here and not by the browser, which would write every answer to the card of the wall's own computer.
+  const known = new Map<string, { tag: string; text: string }>();
+  let pin: string | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+  let timesGivenUp = 0;
+  /** By which key the station would know a change again whose answer was lost. */
+  const unsure = new Map<string, { key: string; untilMs: number }>();
+
+  const unanswered = (): ApiProblem => new ApiProblem(0, silent());
+  /** Network failure of a request, also in the middle of its answer. */
+  const cut = (cause: unknown): never => {
+    throw cause instanceof DOMException && cause.name === 'AbortError' ? cause : unanswered();
+  };
+
+  /** The station's own sentences come in the language of the page, whatever the browser likes best. */
+  async function answer(path: string, { headers, ...init }: Asked): Promise<Response> {
+    const asked = { cache: 'no-store', ...init, headers: { 'accept-language': spoken(), ...headers } } as const;
+    const response = await fetch(path, asked).catch(cut);
+    if (response.ok || response.status === 304) return response;
+    const body = (await response.json().catch(() => null)) as ErrorBody | null; // a proxy's own page is not ours to quote
+    throw new ApiProblem(response.status, body?.detail ?? response.statusText, body?.errors, body);
+  }
+
+  /** A question that is put again says what it was answered last; unchanged, the answer is not sent a second time. */
+  async function getText(path: string, signal?: AbortSignal): Promise<string> {
+    const last = known.get(path);
+    const response = await answer(path, {
+      ...(signal && { signal }),
+      ...(last && { headers: { 'if-none-match': last.tag } }),
+    });
+    known.delete(path);
+    const text = response.status === 304 && last ? last.text : await response.text().catch(cut);
+    const tag = response.status === 304 ? last?.tag : response.headers.get('etag');
+    if (tag && path !== TELEMETRY && text.length <= LONGEST_KEPT) known.set(path, { tag, text });
+    // The newest stand last: what was not asked for longest goes first.
+    if (known.size > MOST_KEPT) known.delete(known.keys().next().value!);
+    return text;
+  }
+
+  /** Asked again after its answer was lost, a change is the same one; once anything was done, the reader means another. */
+  async function change<T>(method: Method, path: string, body?: unknown, more = {}, withinMs?: number): Promise<T> {
+    const what = JSON.stringify([method, path, body]);
+    // On a LAN a browser has no better chance to offer: `crypto.randomUUID` is for safe origins.
+    const before = unsure.get(what);
+    const isAgain = before && performance.now() < before.untilMs;
+    const key = isAgain ? before.key : Math.random().toString(36).slice(2) + Date.now();
+    try {
+      const done = await ask<T>(method, path, body, { 'idempotency-key': key, ...more }, withinMs);
+      unsure.clear();
+      return done;
+    } catch (error) {
+      if (error instanceof ApiProblem && LOST.has(error.status))
+        unsure.set(what, { key, untilMs: performance.now() + AGAIN_WITHIN_MS });
+      throw error;
+    }
+  }
+
+  async function ask<T>(
+    method: Method,
+    path: string,
+    body: unknown,
+    more: Readonly<Record<string, string>>,
+    withinMs = WRITTEN_WITHIN_MS,
+  ): Promise<T> {
+    const send = async (withPin: string | null): Promise<T> => {
+      const headers: Record<string, string> = { ...more };
+      const isFile = body instanceof Blob;
+      if (body !== undefined) headers['content-type'] = isFile ? 'application/octet-stream' : 'application/json';
+      if (withPin !== null) headers['x-weatherglass-pin'] = withPin;
+      const signal = AbortSignal.timeout(withinMs); // of one try: the reader may take longer over a PIN
+      const init: Asked = {
+        method,
+        headers,
+        signal,
+        ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
+      };
+      const response = await answer(path, init);
+      if (response.status === 204) return null as T;
+      return (await response.json().catch(() => Promise.reject(unanswered()))) as T;
+    };
+    const first = pin;
+    try {
+      return await send(first);
+    } catch (error) {
+      if (askPin === null || !isWrongPin(error)) throw error;
+    }
+    const askedBefore = timesGivenUp;
+    const mine = turn.then(() => {
+      if (timesGivenUp !== askedBefore) throw new GivenUp();
+      return withPinOf(send, first);
+    });
+    turn = mine.catch(() => undefined); // whoever comes next has a turn, however this one ended; `mine` tells its own caller
+    return mine;
+  }
+
+  /** Sends with a PIN that another change has proved meanwhile, else with what the reader enters, until it is taken. */
+  async function withPinOf<T>(send: (pin: string) => Promise<T>, refused: string | null): Promise<T> {
+    let last = refused;
+    for (;;) {
+      if (pin === last) pin = null;
+      const next = pin ?? (await askPin!(last !== null));
+      if (next === null) {
+        timesGivenUp++;
+        throw new GivenUp();
+      }
+      try {
+        const done = await send(next);
+        pin = next;
+        return done;
+      } catch (error) {
+        if (!isWrongPin(error)) throw error;
+        last = next;
+      }
+    }
+  }
+
+  return {
+    getText,
+    getJson: async <T>(path: string, signal?: AbortSignal) => JSON.parse(await getText(path, signal)) as T,
+    post: (path, body) => change('POST', path, body),
+    work: (path) => change('POST', path, undefined, {}, WORKED_WITHIN_MS),
+    upload: (path, file) => ask('POST', path, file, {}, WORKED_WITHIN_MS),
+    remove: (path) => change('DELETE', path),
+    patch: (path, body, headers) => change('PATCH', path, body, headers),
+  };
+}
+
+/** No answer, or only a proxy's word that it had none from the station. */
+const LOST = new Set([0, 502, 504]);
+const isWrongPin = (error: unknown): boolean => error instanceof ApiProblem && error.status === 401;

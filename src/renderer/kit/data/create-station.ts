@@ -1,0 +1,234 @@
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import type { Anomaly, Precipitation } from '../../../contract/conditions.ts';
+import type { ForecastBundle, Outlook, Scorecard } from '../../../contract/forecast.ts';
+import type { RangeOf, SomeRange } from '../../../contract/history.ts';
+import type { Models, Nerd } from '../../../contract/models.ts';
+import type { Target } from '../../../contract/names.ts';
+import type { Job, Status, StreamMessage } from '../../../contract/status.ts';
+import type { Telemetry } from '../../../contract/telemetry.ts';
+import { zoneTime } from '../time.ts';
+import type { Api } from './api.ts';
+import type { Clock } from './clock.ts';
+import { Feed, type Tab } from './feed.ts';
+import { FORECAST_PERIOD_S, Freshness, OLD_AFTER_PERIODS, SAMPLE_PERIOD_S } from './freshness.ts';
+import type { Source as EventStream } from './reopening-stream.ts';
+import { type Making, Resource } from './resource.ts';
+import { wakingClock } from './waking-clock.ts';
+
+export type Source = 'simulated' | 'replayed' | 'measured';
+
+/**
+ * Jump from one sample to the next, ahead or back, after which everything is asked anew. By the stamps: a machine that sleeps stops its
+ * steady clock.
+ */
+const MISSED_AFTER_S = 20;
+
+/**
+ * State of the station for the whole page: the live stream, and the slower answers every view uses. Nothing happens before `connect`;
+ * clock, API and stream are injected for tests.
+ */
+export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStream: () => EventStream, tab: Tab) {
+  /** Whether to fetch the station's clock: at the start, and after a sleep. */
+  let isTimeAsked = true;
+  const clock = wakingClock(given, () => {
+    isTimeAsked = true;
+    catchUp.value++;
+  });
+  const catchUp = signal(0);
+  const live = signal<StreamMessage | null>(null);
+  const telemetry = computed<Telemetry | null>(() => live.value?.telemetry ?? null);
+  const rain = computed<Precipitation | null>(() => {
+    const bundle = live.value?.precipitation;
+    return bundle && 'rain_probability' in bundle ? (bundle as Precipitation) : null;
+  });
+  const jobs = computed<Job[]>(() => live.value?.jobs ?? []);
+
+  /** Whether an alarm waits for somebody. */
+  const alarmed = computed(() => (live.value?.alarms ?? 0) > 0);
+
+  const freshness = new Freshness();
+  const ageS = signal<number | null>(null);
+  /** Staleness of something made once per period: the sample, and what is derived from it. */
+  const isOlderThan = (periodS: () => number): ReadonlySignal<boolean> =>
+    computed(() => (ageS.value ?? 0) > OLD_AFTER_PERIODS * periodS());
+
+  /** Seconds by which the station's wall clock is ahead of this browser's, which may be minutes wrong. */
+  const aheadS = signal<number | null>(null);
+  const stationNowS = (): number => clock.nowS() + (aheadS.peek() ?? 0);
+  const knownNowS = (): number | null => (aheadS.peek() === null ? null : stationNowS());
+  const minuteS = signal(Math.floor(clock.nowS() / 60) * 60);
+  const beatMs = signal(clock.steadyMs());
+
+  function tick(): void {
+    const nowMs = clock.steadyMs();
+    const age = freshness.ageS(nowMs);
+    ageS.value = age === null ? null : Math.floor(age);
+    minuteS.value = Math.floor(stationNowS() / 60) * 60;
+    beatMs.value = nowMs;
+  }
+
+  /** Below two seconds it is the road the message took, not the clock. */
+  function noteClock(nowS: number): void {
+    const off = nowS - clock.nowS();
+    const before = aheadS.peek() ?? 0;
+    aheadS.value = Math.abs(off - before) <= 2 ? before : Math.abs(off) > 2 ? off : 0;
+  }
+
+  /** Newest message. Shown once its age is known, or if the station has no valid clock. */
+  let newest: StreamMessage | null = null;
+  /** When it came, by the steady clock. */
+  let heardMs = Number.NaN;
+  const show = (): void => {
+    live.value = newest;
+    tick();
+  };
+
+  function receive(text: string): void {
+    const message = JSON.parse(text) as StreamMessage;
+    const nowMs = clock.steadyMs();
+    const stampS = message.telemetry.timestamp;
+    const beforeS = telemetry.peek()?.timestamp ?? stampS;
+    const news = freshness.note(stampS, nowMs, knownNowS(), samplePeriodS());
+    if (news === 'overtaken') return;
+    newest = message;
+    if (aheadS.peek() === null && !status.problem.peek()) return;
+    if (news === 'new') noteClock(stampS + freshness.ageS(nowMs)!);
+    show();
+    const silentS = (nowMs - heardMs) / 1000;
+    heardMs = nowMs;
+    // Old after a silence: it was held up on its way, or its station's clock stood still meanwhile. The station tells.
+    const isInDoubt = isStale.peek() && silentS > OLD_AFTER_PERIODS * samplePeriodS();
+    if (Math.abs(stampS - beforeS) <= MISSED_AFTER_S && !isInDoubt) return;
+    isTimeAsked = true;
+    catchUp.value++;
+  }
+
+  const around = {
+    clock,
+    getText: (path: string, abort: AbortSignal) => api.getText(path, abort),
+    isVisible: () => tab.isVisible(),
+    catchUp,
+    beatMs,
+    stationNowS: knownNowS,
+  };
+  const resource = <T>(path: () => string | null, periodS: number, making: Making<T> | null = null): Resource<T> =>
+    new Resource<T>(around, path, periodS, making);
+
+  const status = resource<Status>(() => '/api/status', 30);
+  const forecast = resource<ForecastBundle>(() => '/api/forecast', 60, {
+    madeS: (bundle) => bundle.issued_ts,
+    everyS: FORECAST_PERIOD_S,
+  });
+  /** Column of what is forecast: of a sensor outdoors, or of the board. */
+  const foretold = (target: Target, own: string): string => forecast.value.value?.series?.[target] ?? own;
+  const recentOf = <R extends SomeRange>(columns: () => string): Resource<R> =>
+    resource<R>(() => `/api/history/range?hours=12&bucket=300&columns=${columns()}`, FORECAST_PERIOD_S, {
+      madeS: ({ series, bucket_s }) => ('ts' in series && series.ts.length > 0 ? series.ts.at(-1)! + bucket_s : null),
+      everyS: FORECAST_PERIOD_S,
+    });
+  /** Recent columns that Now needs, in one request; other views request the rest. */
+  const recentOfNow = recentOf<RangeOf<'temp' | 'press'>>(() => `${foretold('temperature', 'temp')},press`);
+
+  /** Polls for what the stream would send. */
+  const ask = async (abort: AbortSignal): Promise<string> => {
+    const [sample, precipitation] = await Promise.all(
+      ['/api/telemetry', '/api/precipitation'].map((path) => api.getText(path, abort)),
+    );
+    const known = status.value.peek();
+    const record = JSON.parse(sample!) as Telemetry;
+    const message: StreamMessage = {
+      telemetry: record,
+      precipitation: JSON.parse(precipitation!) as StreamMessage['precipitation'],
+      health: record.health,
+      drift_stress: known?.drift_stress ?? 0,
+      jobs: known?.jobs ?? [],
+      alarms: live.peek()?.alarms ?? 0,
+    };
+    return JSON.stringify(message);
+  };
+  const feed = new Feed(clock, openStream, ask, tab, receive);
+
+  /** A station may be set to sample every minute; its readings are not old for that. */
+  const samplePeriodS = (): number => Math.max(SAMPLE_PERIOD_S, status.value.value?.sample_interval_s ?? 0);
+  const isStale = isOlderThan(samplePeriodS);
+  const zone = computed(() => status.value.value?.site.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+
+  return {
+    live,
+    telemetry,
+    rain,
+    jobs,
+    alarmed,
+    /** Whole seconds since the newest sample; null before the first. */
+    ageS,
+    /** The newest sample is older than it should be. */
+    isStale,
+    /** The chance of rain is worked out every five minutes, from the same samples. */
+    isRainOld: isOlderThan(() => FORECAST_PERIOD_S),
+    stationNowS,
+    /** The station's clock, in whole minutes: what moves the "now" line. */
+    minuteS,
+    status,
+    forecast,
+    recent: {
+      temperature: recentOfNow,
+      pressure: recentOfNow,
+      humidity: recentOf<RangeOf<'hum'>>(() => foretold('humidity', 'hum')),
+    },
+    outlook: resource<Outlook>(() => '/api/outlook', 900),
+    scorecard: resource<Scorecard>(() => '/api/scorecard', 300),
+    anomaly: resource<Anomaly>(() => '/api/anomaly', 15),
+    nerd: resource<Nerd>(() => '/api/nerd', 30),
+    models: resource<Models>(() => '/api/models', 30),
+    resource,
+    zone,
+    time: computed(() => zoneTime(zone.value)),
+    place: computed(() => {
+      const site = status.value.value?.site;
+      return site?.configured && site.latitude !== null && site.longitude !== null
+        ? { latitudeDeg: site.latitude, longitudeDeg: site.longitude }
+        : null;
+    }),
+    source: computed<Source>(() => {
+      const hardware = status.value.value?.hardware;
+      if (hardware === 'replay') return 'replayed';
+      return hardware === 'simulator' || telemetry.value?.simulated ? 'simulated' : 'measured';
+    }),
+
+    /** Joins the stream and keeps the seconds, until the returned function is called. */
+    connect(): () => void {
+      feed.follow();
+      const leaveStatus = status.join();
+      const stopClock = effect(() => {
+        const known = status.value.value;
+        const isSilent = status.problem.value !== null;
+        if (known && isTimeAsked && !isSilent) {
+          isTimeAsked = false;
+          noteClock(known.started_ts + known.uptime_s);
+          freshness.clockKnown(stationNowS(), clock.steadyMs());
+        }
+        if (known || isSilent) untracked(show);
+      });
+      let cancelBeat: () => void = () => undefined;
+      const beat = (): void => {
+        tick();
+        cancelBeat = clock.after(1000, beat);
+      };
+      beat();
+      return () => {
+        feed.leave();
+        leaveStatus();
+        stopClock();
+        cancelBeat();
+      };
+    },
+    /** Called when the page is hidden. */
+    lookAway: (): void => feed.follow(),
+    /** Called when the page becomes visible again: fetches what changed meanwhile. */
+    lookAgain(awayMs: number): void {
+      if (awayMs > 30_000) catchUp.value++;
+      tick();
+      feed.follow();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { effect, signal } from '@preact/signals';
+import type { Tonight } from '../../../contract/forecast.ts';
+import { tag } from '../language.ts';
+import { stationUnits, units } from '../settings.ts';
+import { t } from '../texts/page.ts';
+import { createApi } from './api.ts';
+import { browserClock } from './clock.ts';
+import { createStation } from './create-station.ts';
+
+/** The station this page belongs to: the parts of the data layer joined to the browser. Nothing is asked before `connect`. */
+
+export interface PinQuestion {
+  /** A PIN was tried and was wrong. */
+  wasWrong: boolean;
+  answer(pin: string | null): void;
+}
+/** Set while a change waits for the station's PIN. */
+export const pinAsked = signal<PinQuestion | null>(null);
+
+const api = createApi(
+  (input, init) => fetch(input, init),
+  (wasWrong) =>
+    new Promise((resolve) => {
+      pinAsked.value = {
+        wasWrong,
+        answer(pin) {
+          pinAsked.value = null;
+          resolve(pin);
+        },
+      };
+    }),
+  () => t.problem.unanswered,
+  () => `${tag}-u-ms-${units.value === 'imperial' ? 'ussystem' : 'metric'}`,
+);
+export const { getText, getJson, post, work, upload, remove, patch } = api;
+
+export const station = createStation(browserClock, api, () => new EventSource(`/api/stream?lang=${tag}`), {
+  isVisible: () => document.visibilityState === 'visible',
+  isListening: () => 'Notification' in window && Notification.permission === 'granted',
+});
+export const {
+  live,
+  telemetry,
+  rain,
+  jobs,
+  alarmed,
+  ageS,
+  isStale,
+  isRainOld,
+  stationNowS,
+  minuteS,
+  status,
+  forecast,
+  recent,
+  outlook,
+  scorecard,
+  anomaly,
+  nerd,
+  models,
+  resource,
+  zone,
+  time,
+  place,
+  source,
+} = station;
+
+/** Low of the night and high of the day, asked for as often as the forecast: behind a training the fan had changed, and they stood for minutes. */
+export const tonight = resource<Tonight>(() => '/api/forecast/tonight', 60);
+
+effect(() => {
+  const known = status.value.value?.site.units;
+  if (known) stationUnits.value = known;
+});

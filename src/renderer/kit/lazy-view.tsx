@@ -1,0 +1,53 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChild, ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { latePart } from './data/late-part.ts';
+import { getText } from './data/station.ts';
+import { reload } from './reload.ts';
+import { t } from './texts/page.ts';
+
+type Trouble = 'silent' | 'newer';
+
+const answers = (): Promise<boolean> =>
+  getText('/api/health', AbortSignal.timeout(5000)).then(
+    () => true,
+    () => false,
+  );
+
+/** A view whose script is fetched when it is first wanted. */
+export const lazyView = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
+  lazy(load, (trouble) => (
+    <p class="loading" role="status">
+      {trouble ? t.problem[trouble] : ''}
+    </p>
+  ));
+
+/** Overlay loaded when it is first opened. */
+export const lazyPart = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> =>
+  lazy(load, () => null);
+
+function lazy<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  meanwhile: (trouble: Trouble | null) => ComponentChild,
+): ComponentType<P> {
+  let loaded: ComponentType<P> | null = null;
+  return function Lazy(props: P) {
+    const view = useSignal(loaded ? { View: loaded } : null);
+    const trouble = useSignal<Trouble | null>(null);
+    useEffect(() => {
+      if (loaded) return;
+      void latePart(load, {
+        answers,
+        reload,
+        tell: (state) => (trouble.value = state),
+        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      }).then((module) => {
+        loaded = module.default;
+        view.value = { View: loaded };
+      });
+    }, []);
+    if (!view.value) return meanwhile(trouble.value);
+    const { View } = view.value;
+    return <View {...props} />;
+  };
+}

@@ -1,0 +1,28 @@
+import type { ButtonHTMLAttributes, ComponentChildren, HTMLAttributes } from 'preact';
+
+type Named<Attributes> = Omit<Attributes, 'name' | 'class'> & {
+  name: ComponentChildren;
+  /** Look beyond the plain one: `strong`. */
+  kind?: string;
+};
+
+/** Button with words on it. */
+export const Button = ({ name, kind = '', ...rest }: Named<ButtonHTMLAttributes>) => (
+  <button type="button" class={`button ${kind}`} {...rest}>
+    {name}
+  </button>
+);
+
+type LinkProps = Pick<HTMLAttributes<HTMLAnchorElement>, 'title' | 'onClick'> & {
+  href: string;
+  download?: boolean;
+  target?: string;
+  rel?: string;
+};
+
+/** Link that looks like a button. */
+export const LinkButton = ({ name, kind = '', ...rest }: Named<LinkProps>) => (
+  <a class={`button ${kind}`} {...rest}>
+    {name}
+  </a>
+);

@@ -1,0 +1,65 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { focusable } from './focusable.ts';
+
+/** A heading and what stands under it are one thing, so that no table can say a number under the wrong word. */
+export interface Column<Row> {
+  head: string;
+  cell: (row: Row) => ComponentChildren;
+  /** In place of the heading's text: a button that sorts. */
+  headCell?: ComponentChildren;
+  /** Of the heading, and of every cell. */
+  th?: JSX.IntrinsicElements['th'] & { 'data-column'?: string };
+  td?: JSX.IntrinsicElements['td'] & { 'data-column'?: string };
+}
+
+interface Props<Row> {
+  caption: string;
+  columns: ReadonlyArray<Column<Row>>;
+  rows: readonly Row[];
+  /** Needs the width of a page, or half of it: where there is less, each row is a card. */
+  needs?: 'wide' | 'half';
+  /** Hidden tables are the spoken side of a chart. */
+  hidden?: boolean;
+  class?: string;
+  rowClass?: (row: Row) => string;
+}
+
+const region = (caption: string) => ({ ...focusable, role: 'region' as const, 'aria-label': caption });
+
+/** Numbers in rows, the first cell naming the row. */
+export const DataTable = <Row,>({ caption, columns, rows, needs, hidden, class: className, rowClass }: Props<Row>) => (
+  <div
+    class={hidden ? 'sr-only' : `table-scroll ${needs ?? ''} ${className ?? ''}`}
+    {...(hidden ? {} : region(caption))}
+  >
+    <table>
+      <caption class="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ head, headCell, th }) => (
+            <th key={head} scope="col" {...th}>
+              {headCell ?? head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, i) => (
+          <tr key={i} class={rowClass?.(row)}>
+            {columns.map(({ head, cell, td }, j) =>
+              j === 0 ? (
+                <th key={head} scope="row">
+                  {cell(row)}
+                </th>
+              ) : (
+                <td key={head} data-head={head} {...td}>
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

@@ -1,0 +1,42 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+
+interface Props {
+  class: string;
+  close: () => void;
+  /** Heading that names it; else the element that does, or the name itself. */
+  title?: string;
+  labelledBy?: string;
+  label?: string;
+  /** A touch beside it closes it. */
+  light?: boolean;
+  children: ComponentChildren;
+}
+
+/** Modal dialog. Focus returns to where it was when it closes. */
+export function Dialog({ class: className, close, title, labelledBy, label, light, children }: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    ref.current?.showModal();
+    return () => {
+      // Taken out of the page while open, a dialog forgets whom it owes the focus.
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog
+      class={className}
+      ref={ref}
+      onClose={close}
+      onClick={(event) => light && event.target === ref.current && close()}
+      aria-labelledby={title === undefined ? labelledBy : id}
+      aria-label={label}
+    >
+      {title !== undefined && <h2 id={id}>{title}</h2>}
+      {children}
+    </dialog>
+  );
+}

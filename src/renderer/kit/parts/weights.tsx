@@ -1,0 +1,36 @@
+import type { Weights as Shares } from '../../../contract/forecast.ts';
+import { MEMBERS } from '../../../contract/names.ts';
+import { number } from '../format.ts';
+import { COMMA } from '../language.ts';
+import { t } from '../texts/models-in-common.ts';
+
+/** Stacked bar of the blend's weights; its label has the numbers. */
+export function Weights({ of }: { of: Shares }) {
+  const label = MEMBERS.map((member) => `${t.members[member]} ${number((of[member] ?? 0) * 100)}\u202f%`).join(COMMA);
+  let used = 0;
+  return (
+    <svg class="weights" role="img" aria-label={label}>
+      <title>{label}</title>
+      {MEMBERS.map((member) => {
+        const share = (of[member] ?? 0) * 100;
+        used += share;
+        return (
+          <rect key={member} class={`member-${member}`} x={`${used - share}%`} width={`${share}%`} height="100%" />
+        );
+      })}
+    </svg>
+  );
+}
+
+export const WeightsLegend = () => (
+  <p class="legend">
+    {MEMBERS.map((member) => (
+      <span key={member}>
+        <svg class="swatch" aria-hidden="true">
+          <rect class={`member-${member}`} width="100%" height="100%" />
+        </svg>
+        {t.members[member]}
+      </span>
+    ))}
+  </p>
+);

@@ -1,0 +1,70 @@
+import { computed, effect, signal } from '@preact/signals';
+import { minuteS, place, telemetry } from '../data/station.ts';
+import { isKiosk, themeChoice, wear } from '../settings.ts';
+import { dayOrNight, type Theme } from './decide.ts';
+import { sunElevationDeg } from './sun.ts';
+
+const darkScheme = matchMedia('(prefers-color-scheme: dark)');
+const prefersDark = signal(darkScheme.matches);
+darkScheme.addEventListener('change', () => {
+  prefersDark.value = darkScheme.matches;
+});
+
+/** Paper is white, whatever the hour. */
+const isPrinting = signal(false);
+
+/** Whether the wall sleeps in the dim palette, which its own part decides. */
+export const isDimmed = signal(false);
+
+/** Minutes are fine enough for dusk, and cost nothing. */
+export const sunDeg = computed(() =>
+  place.value === null ? telemetry.value?.derived.solar_elevation : sunElevationDeg(minuteS.value, place.value),
+);
+
+/** Current palette. Starts as `early.js` painted the page, which knows what this browser had last. */
+export const theme = signal<Theme>(
+  themeChoice.value === 'auto'
+    ? document.documentElement.dataset['theme'] === 'day'
+      ? 'day'
+      : 'night'
+    : themeChoice.value,
+);
+
+/** The first to hear of a print: whatever measures itself for the paper finds the page laid out for it already. */
+function printByDay(): void {
+  for (const [moment, printing] of [
+    ['beforeprint', true],
+    ['afterprint', false],
+  ] as const) {
+    addEventListener(moment, () => {
+      document.documentElement.classList.toggle('printing', printing);
+      isPrinting.value = printing;
+    });
+  }
+}
+
+/** Keeps `data-theme` on the root element in step with the hour, the light and the reader's choice. */
+export function followTheLight(): void {
+  printByDay();
+  let base: 'day' | 'night' = theme.peek() === 'day' ? 'day' : 'night';
+  effect(() => {
+    base = dayOrNight(
+      {
+        choice: isPrinting.value ? 'day' : themeChoice.value,
+        kiosk: isKiosk,
+        prefersDark: prefersDark.value,
+        sunElevationDeg: sunDeg.value,
+        lux: isKiosk ? (telemetry.value?.lux ?? null) : null,
+      },
+      base,
+    );
+    const next = isDimmed.value ? 'dim' : base;
+    theme.value = next;
+    document.documentElement.dataset['theme'] = next;
+    wear(base);
+    // From here on the style sheet has the word.
+    document.documentElement.removeAttribute('style');
+    const ground = getComputedStyle(document.documentElement).getPropertyValue('--ground').trim();
+    document.querySelector('meta[name=theme-color]')?.setAttribute('content', ground);
+  });
+}

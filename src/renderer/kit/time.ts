@@ -1,0 +1,98 @@
+import { HOUR_S } from '../../base/durations.ts';
+import { Calendar } from './calendar.ts';
+import { isTwelveHours, locale } from './language.ts';
+
+/** Times as the station's clock on the wall would show them, wherever the browser is. */
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+function formatter(zone: string, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone}|${name}`;
+  let made = formatters.get(key);
+  if (!made) {
+    made = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+    formatters.set(key, made);
+  }
+  return made;
+}
+
+const show = (zone: string, name: string, options: Intl.DateTimeFormatOptions) => (tS: number) =>
+  formatter(zone, name, options).format(tS * 1000);
+
+const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
+const CLOCK: Intl.DateTimeFormatOptions = isTwelveHours
+  ? { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }
+  : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+
+export interface ZoneTime {
+  clock(tS: number): string;
+  /** A full hour, as short as an axis has it: `18`, `6 PM`. */
+  hour(tS: number): string;
+  longDay(tS: number): string;
+  shortDay(tS: number): string;
+  dayAndMonth(tS: number): string;
+  date(tS: number): string;
+  dateAndClock(tS: number): string;
+  month(tS: number): string;
+  longMonth(tS: number): string;
+  monthAndYear(tS: number): string;
+  /** Days, midnights and offsets of this zone. */
+  calendar: Calendar;
+}
+
+const made = new Map<string, ZoneTime>();
+
+export function zoneTime(zone: string): ZoneTime {
+  const known = made.get(zone);
+  if (known) return known;
+  const calendar = new Calendar(zone);
+  const twoDigits = (tS: number): string => String(calendar.fields(tS).hour).padStart(2, '0');
+  const time: ZoneTime = {
+    clock: show(zone, 'clock', CLOCK),
+    hour: isTwelveHours ? show(zone, 'hour', { hour: 'numeric', hourCycle: 'h12' }) : twoDigits,
+    longDay: show(zone, 'longDay', { weekday: 'long', day: 'numeric', month: 'long' }),
+    shortDay: show(zone, 'shortDay', { weekday: 'short' }),
+    dayAndMonth: show(zone, 'dayAndMonth', { day: 'numeric', month: 'short' }),
+    date: show(zone, 'date', DATE),
+    dateAndClock: show(zone, 'dateAndClock', { ...DATE, ...CLOCK }),
+    month: show(zone, 'month', { month: 'short' }),
+    longMonth: show(zone, 'longMonth', { month: 'long' }),
+    monthAndYear: show(zone, 'monthAndYear', { month: 'long', year: 'numeric' }),
+    calendar,
+  };
+  made.set(zone, time);
+  return time;
+}
+
+export interface Tick {
+  tS: number;
+  label: string;
+}
+
+const HOUR_STEPS = [1, 2, 3, 6, 12];
+
+/** Full local hours between two moments, at most `most` of them; null where that is too few of them. */
+export function hourTicks(fromS: number, toS: number, zone: string, most: number): Tick[] | null {
+  const hours = HOUR_STEPS.find((h) => (toS - fromS) / (h * HOUR_S) <= most);
+  return hours ? everyHours(fromS, toS, zoneTime(zone), hours) : null;
+}
+
+/** A full hour that the clock jumps over has no tick. Where midnight itself is skipped, the day begins with the hour after it. */
+function everyHours(
+  fromS: number,
+  toS: number,
+  { calendar, dayAndMonth, hour: label }: ZoneTime,
+  stepH: number,
+): Tick[] {
+  const ticks: Tick[] = [];
+  const spansDays = toS - fromS > 40 * HOUR_S;
+  const last = calendar.dayAt(toS);
+  for (let day = calendar.dayAt(fromS); day <= last; day++) {
+    const startS = calendar.startS(day);
+    for (let hour = calendar.fields(startS).hour; hour < 24; hour += stepH - (hour % stepH)) {
+      const tS = calendar.at(day, hour);
+      if (tS === null || tS < fromS || tS > toS) continue;
+      ticks.push({ tS, label: spansDays && tS === startS ? dayAndMonth(tS) : label(tS) });
+    }
+  }
+  return ticks;
+}

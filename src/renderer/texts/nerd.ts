@@ -1,5 +1,0 @@
-import { english, type Words } from '../../locales/made/en/nerd.ts';
-import { inLanguage } from './in-language.ts';
-import { t as shared } from './models-in-common.ts';
-
-export const t = { ...shared, ...inLanguage<Words>('nerd', english) };

@@ -1,6 +1,0 @@
-import { computed } from '@preact/signals';
-import type { Day } from '../../../calendar.ts';
-import { minuteS, time } from '../../../data/station.ts';
-
-/** The day it is at the station. It changes once a day, so that what depends on it is not asked for every minute. */
-export const today = computed<Day>(() => time.value.calendar.dayAt(minuteS.value));

@@ -1,0 +1,91 @@
+import type { ColumnName } from '../../quantities/names.ts';
+import { clearSkyWm2 } from '../air/physics/clear-sky.ts';
+import { cloudIndex } from '../air/physics/cloud.ts';
+import { dewPointC } from '../air/physics/humidity.ts';
+import { inPressureRange, inTemperatureRange, plausibleRh } from '../air/physics/limits.ts';
+import { seaLevelHpa, stationOfSeaLevelHpa } from '../air/physics/pressure.ts';
+import { type Place, solarPosition } from '../air/physics/sun.ts';
+import type { Scale } from '../air/scale/scale.ts';
+import { SIGNALS } from '../quality/flags.ts';
+import type { QualityLimits } from '../quality/limits.ts';
+import { QUANTITIES, type Quantity } from '../store/tiers/rollup-columns.ts';
+import { TICK_S } from '../tick.ts';
+import type { Core, ReadRow } from './past-row.ts';
+
+type Values = ReadRow['values'];
+/** Converter of a file's values into rows of this station. */
+export interface Placing {
+  core: Core;
+  place: Place;
+  scale: Scale;
+  /** Commonest step of the file: the length of its lines, where it does not say one. */
+  stepS: number;
+  /** Limits of the quality tests. */
+  limits?: QualityLimits;
+}
+
+const at = (...names: Quantity[]): readonly number[] => names.map((name) => QUANTITIES.indexOf(name));
+/** Columns of a row that one value fills. */
+export const AT = {
+  temperature: at('temp_raw', 'temp', 'temp_smooth'),
+  excess: at('cpu_excess'),
+  humidityRaw: at('hum_raw'),
+  humidity: at('hum', 'hum_smooth'),
+  dew: at('dew'),
+  station: at('press_raw', 'press_smooth'),
+  sea: at('press_slp'),
+  lux: at('lux'),
+  outdoor: at('outdoor_c'),
+  cloud: at('cloud_index'),
+};
+const RAW_AT = new Map<number, ColumnName>(SIGNALS.map(({ raw }) => [QUANTITIES.indexOf(raw as Quantity), raw]));
+
+/** Pairs of a quantity's index and its value. */
+export function airOf({ core, place, scale }: Placing, values: Values, startS: number): number[] {
+  const pairs: number[] = [];
+  const put = (at: readonly number[], value: number | null): void => {
+    if (value !== null) for (const index of at) pairs.push(index, value);
+  };
+  const inside = core === 'indoor';
+  const measuredC = values.coreC ?? (inside ? values.indoorC : values.outdoorTemperatureC) ?? null;
+  const measuredPct = values.corePct ?? (inside ? values.indoorPct : values.outdoorHumidityPct) ?? null;
+  const temperatureC = inTemperatureRange(measuredC) ? measuredC : null;
+  const humidityPct = plausibleRh(measuredPct);
+  const stationHpa = stationOf(values, scale.altitudeM);
+  put(AT.temperature, temperatureC);
+  put(AT.excess, temperatureC === null ? null : 0);
+  // Another instrument's humidity is right as it is: the offset of our chip is taken off, so that the scale in force gives it back.
+  put(AT.humidityRaw, humidityPct === null ? null : humidityPct - scale.humidityOffset);
+  put(AT.humidity, humidityPct);
+  put(AT.dew, dewPointC(temperatureC, humidityPct));
+  put(AT.station, stationHpa);
+  put(AT.sea, seaLevelHpa(stationHpa, scale.altitudeM));
+  put(AT.lux, values.lux ?? null);
+  if (inside) put(AT.outdoor, values.outdoorTemperatureC ?? null);
+  put(AT.cloud, cloudIndexOf(place, values.solarWm2 ?? null, startS + TICK_S / 2));
+  return pairs;
+}
+
+function cloudIndexOf(place: Place, light: number | null, tS: number): number | null {
+  if (light === null) return null;
+  const elevationDeg = solarPosition(tS, place)?.elevationDeg ?? null;
+  return cloudIndex({ light, clearSkyWm2: clearSkyWm2(elevationDeg), elevationDeg, response: 1, saturated: false });
+}
+
+/** Input of the quality tests, from pairs of an index and a value. */
+export function rawOf(air: readonly number[]): Partial<Record<ColumnName, number>> {
+  const raw: Partial<Record<ColumnName, number>> = {};
+  for (let i = 0; i < air.length; i += 2) {
+    const name = RAW_AT.get(air[i]!);
+    if (name !== undefined) raw[name] = air[i + 1]!;
+  }
+  return raw;
+}
+
+/** Pressure at the station: as measured, else back from sea level by the altitude. */
+function stationOf({ stationHpa, seaLevelHpa: sea }: Values, altitudeM: number): number | null {
+  if (inPressureRange(stationHpa ?? null)) return stationHpa!;
+  if (!inPressureRange(sea ?? null)) return null;
+  const station = stationOfSeaLevelHpa(sea!, altitudeM);
+  return inPressureRange(station) ? station : null;
+}

@@ -1,0 +1,13 @@
+import type { Sender } from './roster.ts';
+
+/** Listener for what is worth an event. */
+export interface Told {
+  /** A sender that was never heard. It may be adopted there and then. */
+  newcomer(sender: Sender): void;
+  clockOff(sender: Sender, offS: number): void;
+  uncounted(sender: Sender, mm: number): void;
+  /** A value that cannot be true, by its path. */
+  nonsense(sender: Sender, path: string): void;
+  /** The main gauge and another one, over a week. */
+  gaugesDiffer(main: Sender, other: Sender, mm: number, otherMm: number): void;
+}

@@ -1,0 +1,52 @@
+import { NARROW } from '../../../quantities/names.ts';
+import { type Folded, ROLL_UPS } from '../../../quantities/roll-up.ts';
+import { BY_HAND, FLAG, SIGNAL_OF_NARROW, SKIPPED } from '../../quality/flags.ts';
+import type { FlagSpan } from './quality.ts';
+
+export const BY_ID: ReadonlyMap<number, (typeof NARROW)[number]> = new Map(
+  NARROW.map((quantity) => [quantity.narrow, quantity]),
+);
+
+/** Narrow values of one row, by the number of their quantity. */
+export type FoldedValues = Map<number, Folded>;
+/** Quantity, value, and what weighs it. */
+export type Value = [quantity: number, value: number, weight: number | null];
+
+/** Takes what follows in time into what is there. A number that this program does not know (a newer one wrote it) is left out. */
+export function takeIn(into: FoldedValues, quantity: number, later: Folded): void {
+  const known = BY_ID.get(quantity);
+  if (!known) return;
+  const earlier = into.get(quantity);
+  into.set(quantity, earlier ? ROLL_UPS[known.kind].join(earlier, later) : later);
+}
+export const takeValue = (into: FoldedValues, [quantity, value, weight]: Value): void => {
+  const known = BY_ID.get(quantity);
+  if (known) takeIn(into, quantity, ROLL_UPS[known.kind].of(value, weight ?? undefined));
+};
+
+/** Test of a narrow value against spans of flags that skip it. */
+export function isIn(spans: readonly FlagSpan[]): (quantity: number, tsMs: number) => boolean {
+  if (spans.length === 0) return () => false;
+  return (quantity, tsMs) => {
+    const signal = SIGNAL_OF_NARROW.get(quantity);
+    return spans.some((span) => span.signal === signal && span.fromMs <= tsMs && tsMs < span.untilMs);
+  };
+}
+
+/** Narrow values of a folded row under a person's word, as `withHand` has the wide ones: what is wrong anywhere within it is left out. */
+export function narrowWithHand(
+  { measured, byTests }: { measured: FoldedValues; byTests: FoldedValues },
+  spans: readonly FlagSpan[],
+): FoldedValues {
+  const kept: FoldedValues = new Map(byTests);
+  for (const id of new Set([...measured.keys(), ...byTests.keys()])) {
+    const signal = SIGNAL_OF_NARROW.get(id);
+    const hand = spans.filter((span) => span.signal === signal && (span.bits & BY_HAND) !== 0);
+    if (hand.length === 0) continue;
+    const isWrong = hand.some(({ bits }) => (bits & FLAG.handGood) === 0 && (bits & SKIPPED) !== 0);
+    const value = measured.get(id);
+    if (isWrong || value === undefined) kept.delete(id);
+    else kept.set(id, value);
+  }
+  return kept;
+}
