@@ -12,6 +12,10 @@ interface Suite {
   lastMs: number;
 }
 
+/** Lines of a failure that are said at once: a run that is cut off says no more. */
+const WORDS_LINES = 6;
+const placeIn = (stack = ''): string | undefined => /\(?[^\s(]*\/tests\/[^\s)]*\)?/.exec(stack)?.[0];
+
 /** Vitest reporter that prints failures, what was skipped and why, and a table of suites with their seconds: not a line a test. */
 export default class QuietReporter extends MinimalReporter {
   readonly #suites = new Map<string, Suite>();
@@ -35,6 +39,8 @@ export default class QuietReporter extends MinimalReporter {
     for (const test of module.children.allTests()) {
       const result = test.result();
       if (result.state !== 'pending') suite[result.state] += 1;
+      for (const { message, stack } of result.errors ?? [])
+        this.log(`     ${message.split('\n').slice(0, WORDS_LINES).join('\n     ')}\n     ${placeIn(stack) ?? ''}`);
       if (result.state !== 'skipped') continue;
       skipped.push(test.fullName);
       if (result.note) this.#skips.add(`SKIPPED: ${test.fullName}: ${result.note}`);
