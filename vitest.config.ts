@@ -110,11 +110,10 @@ export default defineConfig({
         isolate: false,
       }),
       project('browser', mixed, browserTests, {
-        exclude: ['**/lighthouse.test.ts', ...own, ...exceptOfSecond],
+        exclude: [...own, ...exceptOfSecond],
         isolate: false,
       }),
       ...(days ? [project('days', mixed, ofSecond, { testTimeout: 600_000, ...second })] : []),
-      project('lighthouse', alone, hasChromium ? ['tests/browser/lighthouse.test.ts'] : [], { testTimeout: 600_000 }),
       project('kiosk', mixed, ['tests/kiosk/**/*.test.ts']),
     ],
   },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VIEWS } from './support/browser.ts';
-import { hasLighthouse, lighthouse, type Verdict } from './support/lighthouse.ts';
+import { type Findings, findings, hasLighthouse } from './support/lighthouse.ts';
 import { type Stage, stage } from './support/stage.ts';
 
 if (!hasLighthouse) console.warn('\nSKIPPED: what Lighthouse says, because it is not installed (npm run tools)\n');
@@ -15,7 +15,6 @@ const MOST_KB: Partial<Record<string, number>> = {
   alarms: 102,
   nerd: 103,
 };
-const TRIES = 16;
 
 let station: Stage;
 beforeAll(async () => {
@@ -23,15 +22,15 @@ beforeAll(async () => {
 });
 afterAll(() => station?.stop());
 
-describe.skipIf(!hasLighthouse)('Lighthouse, for a telephone on slow mobile data,', () => {
+// How quick a view is hangs on the machine: that every view has 95 points is for `npm run bench -- lighthouse`.
+describe.skipIf(!hasLighthouse)('Lighthouse, for a telephone,', () => {
   it.each([...VIEWS, 'settings', 'about'] as const)(
-    'gives %s 95 points at least, and finds nothing that shuts somebody out or moves',
+    'finds nothing in %s that shuts somebody out or moves, and no byte too many',
     async (view) => {
-      const [verdict] = await lighthouse([`${station.url}/#/${view}`], TRIES);
-      const { performance, accessibility, layoutShift, bytes, speed, wanting } = verdict as Verdict;
-      expect(performance, `on a machine of speed ${speed}: ${wanting.join('\n')}`).toBeGreaterThanOrEqual(0.95);
-      expect(accessibility).toBe(1);
-      expect(layoutShift).toBeLessThanOrEqual(0.02);
+      const [found] = await findings([`${station.url}/#/${view}`]);
+      const { accessibility, layoutShift, bytes, wanting } = found as Findings;
+      expect(accessibility, wanting.join('\n')).toBe(1);
+      expect(layoutShift, wanting.join('\n')).toBeLessThanOrEqual(0.02);
       expect(bytes).toBeLessThanOrEqual((MOST_KB[view] ?? 100) * 1024);
     },
   );
