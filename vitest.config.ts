@@ -59,8 +59,6 @@ const project = (name: string, group: Group, include: string[], more: object = {
 
 /** Some wait for disks, kills and sockets, some compute, some paint: mixed, they keep two cores busy. */
 const mixed = { order: 0, workers: 4, beside: 3 };
-/** These tell how quick a page is, and what a station does for others while it is attacked: nobody beside them. */
-const alone = { order: 1, workers: 1, beside: 1 };
 const browserTests = hasChromium ? ['tests/browser/**/*.test.ts'] : [];
 
 /** Whole stations that live for hours, and programs that start: minutes. What is left of the station is its parts: seconds. */
@@ -84,7 +82,7 @@ const own = [
   ...(hasChromium ? ['tests/browser/pseudo.test.ts'] : []),
 ];
 
-/** The engine and its parts; the API as a contract; the real thing killed, filled and damaged; real browsers; their speed; the kiosk. */
+/** The engine and its parts; the API as a contract; the real thing killed, filled and damaged; real browsers; the kiosk. */
 export default defineConfig({
   test: {
     reporters: ['./tests/support/quiet-reporter.ts'],
@@ -102,9 +100,9 @@ export default defineConfig({
         isolate: false,
         ...second,
       }),
-      project('attacks', alone, ['tests/server/attacks.test.ts']),
       project('hub', mixed, ['tests/hub/**/*.test.ts'], { isolate: false }),
-      project('durability', mixed, ['tests/durability/**/*.test.ts'], {
+      // The attacks are on a whole program, on the day of the machine.
+      project('durability', mixed, ['tests/durability/**/*.test.ts', 'tests/server/attacks.test.ts'], {
         testTimeout: 600_000,
         exclude: [...own, ...exceptOfSecond],
         isolate: false,

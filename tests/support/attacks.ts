@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
-/** Something hostile that goes on until it is stopped. */
-export type Attack = (port: number, address: string) => { stop(): void; tries: () => number };
+/** Something hostile that goes on until it is stopped. Of a load that grows by it a share may be sent. */
+export type Attack = (port: number, address: string, share?: number) => { stop(): void; tries: () => number };
 
 const HEAD = 'Host: localhost\r\n';
 const POST = `POST /api/label HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nContent-Length: 16000\r\n\r\n{`;
@@ -68,7 +68,13 @@ const asking =
     };
   };
 
-const ROW = `GET / HTTP/1.1\r\n${HEAD}\r\n`.repeat(5000);
+/** Connections that each send so many questions at once. */
+const asRows =
+  (connections: number, questions: number): Attack =>
+  (port, address, share = 1) => {
+    const row = `GET / HTTP/1.1\r\n${HEAD}\r\n`.repeat(questions * share);
+    return hoarding(connections, row, row)(port, address);
+  };
 const digits = '1'.repeat(15_000);
 
 /** What a web page, a telephone or a toaster of the LAN can send, cheap for the one and dear to the other. */
@@ -82,5 +88,5 @@ export const attacks: Record<string, Attack> = {
   'wide questions, each a new one': asking(8, (n) => `GET /api/history/range?hours=${8000 + (n % 700)}&bucket=30`),
   'files by the dozen': asking(24, (n) => `GET /api/export.csv?hours=${700 + n}`),
   // The last, because it shuts its address out for a minute.
-  'requests in a row, by the thousand': hoarding(64, ROW, ROW),
+  'requests in a row, by the thousand': asRows(64, 5000),
 };

@@ -7,23 +7,28 @@ const root = join(import.meta.dirname, '..', '..');
 
 export interface StationProcess {
   port: number;
-  pid: number;
+  child: ChildProcess;
   stop(): Promise<void>;
 }
 
-/** The built program with a simulated board, in a process and a folder of its own, open to the LAN. The folder goes with it. */
+/**
+ * The built program with a simulated board, in a process and a folder of its own, open to the LAN. The folder goes with it. `preload` is
+ * loaded before it, and may talk to the test over IPC.
+ */
 export async function stationProcess(
   program = root,
   folder = mkdtempSync(join(tmpdir(), 'weatherglass-attacked-')),
+  preload: string | null = null,
 ): Promise<StationProcess> {
   const args = ['serve', '--data', folder, '--source', 'simulator', '--host', '0.0.0.0', '--port', '0'];
-  const child = spawn(process.execPath, [join(program, 'bin', 'weatherglass.mjs'), ...args], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+  const before = preload === null ? [] : ['--import', preload];
+  const child = spawn(process.execPath, [...before, join(program, 'bin', 'weatherglass.mjs'), ...args], {
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   });
   const port = await readyPort(child);
   return {
     port,
-    pid: child.pid!,
+    child,
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', () => {
