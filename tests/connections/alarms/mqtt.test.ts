@@ -11,7 +11,7 @@ import { FakeNetwork } from '../support/network.ts';
 import { judgeDiscovery } from '../support/rules.ts';
 
 const PORT = await freePort();
-const until = (what: () => void) => vi.waitFor(what, { timeout: 20_000, interval: 20 });
+const until = (what: () => void) => vi.waitFor(what, { timeout: 60_000, interval: 20 });
 const ALWAYS = { quantity: 'temperatureC', when: 'above', on: -60, off: -70, for_s: 0, quiet: null, title: 'Not icy' };
 
 describe.skipIf(!hasMosquitto)('alarms over a real broker', () => {
@@ -101,7 +101,7 @@ describe.skipIf(!hasMosquitto)('alarms over a real broker', () => {
     // What happens while it is connected goes at once, not with the next state.
     heard.length = 0;
     station.station.alarms.acknowledge('not_icy');
-    await vi.waitFor(() => expect(said(heard, '/alarm')).toHaveLength(1), { timeout: 5000, interval: 20 });
+    await until(() => expect(said(heard, '/alarm')).toHaveLength(1));
     expect(said(heard, '/alarm')[0]).toMatchObject({ event_type: 'acknowledged' });
     expect(await member.test()).toMatchObject({ name: 'alarm_mqtt', outcome: 'ok', text: 'accepted by the broker' });
     await until(() => expect(said(heard, '/alarm').at(-1)).toMatchObject({ alarm: 'test', test: true }));
@@ -143,6 +143,6 @@ describe.skipIf(!hasMosquitto)('alarms over a real broker', () => {
     expect(member.status()).toMatchObject({ waiting: 1, last_error: expect.any(String) });
     expect(await member.test()).toMatchObject({ outcome: 'retry' });
     await broker.start();
-    await vi.waitFor(() => expect(member.status().waiting).toBe(0), { timeout: 60_000, interval: 50 });
+    await until(() => expect(member.status().waiting).toBe(0));
   });
 });

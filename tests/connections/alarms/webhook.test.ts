@@ -99,8 +99,7 @@ describe('the webhook of the alarms', () => {
     expect(receiver.heard).toHaveLength(1);
     await desk.world.clock.advance(200);
     await until(() => receiver.heard.length === 2);
-    await until(() => courier.status().state === 'retrying');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await desk.answered();
     await desk.world.clock.advance(11_000);
     await delivered();
     expect(courier.status()).toMatchObject({ state: 'ok', waiting: 0, last_error: null });

@@ -13,11 +13,11 @@ export class Intake {
   readonly ports: InputPorts;
   readonly #repeats = new Repeats();
 
-  constructor(clock: Clock = runningClock()) {
+  constructor(clock: Clock = runningClock(), ask: InputPorts['fetch'] = (url, init) => fetch(url, init)) {
     this.ports = {
       clock,
       random: () => 0.5,
-      fetch: (url, init) => fetch(url, init),
+      fetch: ask,
       log: (_, message) => this.logged.push(message),
     };
   }
