@@ -4,20 +4,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { Config } from '../../src/config/config.ts';
 import { MqttLink } from '../../src/connections/mqtt/link.ts';
 import { Session } from '../../src/connections/mqtt/session.ts';
-import { systemClock } from '../../src/main/clock.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openRealStation, type RealStation } from '../support/real-station.ts';
 import { runningClock } from '../support/running-clock.ts';
 import { seeded } from '../support/seeded.ts';
 import { times } from '../support/times.ts';
 import { alarmed } from './alarms/desk.ts';
+import { hurriedClock } from './support/hurried-clock.ts';
 import { MuteBroker } from './support/mute-broker.ts';
 import { FakeNetwork } from './support/network.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-const until = (what: () => void) => vi.waitFor(what, { timeout: 30_000, interval: 5 });
+const until = (what: () => void) => vi.waitFor(what, { timeout: 60_000, interval: 5 });
 
 const WITH_ALARMS = {
   connections: { allow_simulated: true },
@@ -41,12 +41,9 @@ afterEach(async () => {
   await broker.stop();
 });
 
-/** Waits pass as quickly as `hurry` says. */
-function link(hurry = 200, interval_s = 5, more: object = {}): MqttLink {
-  const clock = {
-    ...runningClock(),
-    sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(ms / hurry, signal),
-  };
+/** Pauses pass as quickly as `hurry` says, and so does patience where the broker is to be silent. */
+function link(hurry = 200, interval_s = 5, more: object = {}, isSilent = true): MqttLink {
+  const clock = hurriedClock(hurry, isSilent);
   const config = Config.parse({
     connections: { allow_simulated: true },
     mqtt: { url: broker.url, interval_s },
@@ -124,7 +121,7 @@ it('a connection that holds for months keeps nothing of what it has said', async
 });
 
 it('a disk that fails while everything is told anew ends the connection’s own turn, and not the station', async () => {
-  const one = link(200, 300);
+  const one = link(200, 300, {}, false);
   await until(() => expect(one.status().last_success_ts).not.toBeNull());
   vi.spyOn(station.store.events, 'after').mockImplementationOnce(() => {
     throw new Error('disk I/O error');

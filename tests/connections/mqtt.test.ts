@@ -15,12 +15,13 @@ import { FakeFiles } from '../support/fake-files.ts';
 import { freePort } from '../support/free-port.ts';
 import { openRealStation, type RealStation } from '../support/real-station.ts';
 import { runningClock } from '../support/running-clock.ts';
+import { hurriedClock } from './support/hurried-clock.ts';
 import { certificates, hasMosquitto, Mosquitto } from './support/mosquitto.ts';
 import { FakeNetwork } from './support/network.ts';
 import { judgeDiscovery } from './support/rules.ts';
 
 const [PORT, TLS_PORT] = [await freePort(), await freePort()];
-const until = (what: () => void) => vi.waitFor(what, { timeout: 20_000, interval: 20 });
+const until = (what: () => void) => vi.waitFor(what, { timeout: 60_000, interval: 20 });
 
 describe.skipIf(!hasMosquitto)('over a real broker', () => {
   const broker = new Mosquitto(PORT);
@@ -42,16 +43,13 @@ describe.skipIf(!hasMosquitto)('over a real broker', () => {
     }
   });
 
-  /** Our side of it. The station's own time stands still; that of the connection goes on, a hundred times as fast where it waits. */
+  /** Our side of it. The station's own time stands still; that of the connection goes on, a hundred times as fast where it pauses. */
   function link(
     mqtt: object = {},
     more: { ca?: string; password?: string; of?: RealStation; clock?: Clock; hurry?: number; held?: true } = {},
   ) {
     const { of = station, ca = null, password = null, hurry = 100 } = more;
-    const clock = more.clock ?? {
-      ...runningClock(),
-      sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(ms / hurry, signal),
-    };
+    const clock = more.clock ?? hurriedClock(hurry);
     const config = Config.parse({
       site: { name: 'Haus' },
       connections: { allow_simulated: more.held !== true },
@@ -65,7 +63,7 @@ describe.skipIf(!hasMosquitto)('over a real broker', () => {
     return { link: one, end, running, told: ports.told, id: of.station.outbox.id(() => 0.3)! };
   }
 
-  /** A test of the connection that was answered: where time is in a hurry, so is the patience with the broker. */
+  /** A test of the connection that was answered: one may meet a connection that is just ending. */
   async function tested(one: MqttLink, outcome: string) {
     let test = await one.test();
     await vi.waitFor(
@@ -321,7 +319,7 @@ describe.skipIf(!hasMosquitto)('over a real broker', () => {
             expect(states().length).toBeGreaterThan(before);
             expect(one.status().last_success_ts).not.toBe(toldS);
           },
-          { timeout: 20_000, interval: 1 },
+          { timeout: 60_000, interval: 1 },
         );
       }
       replayed.store.flush();

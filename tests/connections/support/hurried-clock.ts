@@ -1,0 +1,12 @@
+import type { Clock } from '../../../src/base/clock.ts';
+import { systemClock } from '../../../src/main/clock.ts';
+import { runningClock } from '../../support/running-clock.ts';
+
+/** Patience of a link with its broker: for any answer, and for that to a test. */
+const PATIENCE_MS = 15_000;
+
+/** Running clock whose pauses are `times` as short. Patience with a broker is not, unless it is `hasty`: a busy machine is no silent broker. */
+export const hurriedClock = (times: number, hasty = false): Clock => ({
+  ...runningClock(),
+  sleep: (ms, signal) => systemClock.sleep(ms === PATIENCE_MS && !hasty ? ms : ms / times, signal),
+});
