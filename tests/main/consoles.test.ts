@@ -9,6 +9,8 @@ import { type Service, startService } from '../../src/main/service.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
 import { payloads, requestsOf } from '../station/inputs/support/payloads.ts';
 import { ask } from '../support/ask.ts';
+import { freePort } from '../support/free-port.ts';
+import { runningClock } from '../support/running-clock.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-consoles-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -27,6 +29,7 @@ async function station(env: Record<string, string> = {}, source = 'ecowitt'): Pr
       WEATHERGLASS_SENSORS__SAMPLE_INTERVAL_S: '0.5',
       ...env,
     }),
+    { clock: runningClock() },
   );
   return service;
 }
@@ -35,7 +38,7 @@ const post = (port: number, path: string, body: string, headers: Record<string, 
   ask(port, { method: 'POST', path, body, headers });
 const inputs = async (port: number) => (await ask(port, { path: '/api/inputs' })).json as Inputs;
 const telemetry = async (port: number) => (await ask(port, { path: '/api/telemetry' })).json as Telemetry;
-const soon = <T>(what: () => Promise<T>) => expect.poll(what, { timeout: 8000, interval: 50 });
+const soon = <T>(what: () => Promise<T>) => expect.poll(what, { timeout: 60_000, interval: 50 });
 
 /** Writes bytes to the socket as they stand. */
 const write = (port: number, text: string): Promise<string> =>
@@ -225,12 +228,11 @@ describe('a console', () => {
   });
 
   it('has a port of its own where the settings give one', async () => {
-    const { port } = await station({ WEATHERGLASS_INPUTS__ECOWITT__PORT: '18931' });
-    await soon(async () => (await post(18_931, '/data/report/', BODY).catch(() => ({ text: '' }))).text).toBe(
-      'success',
-    );
+    const own = await freePort();
+    const { port } = await station({ WEATHERGLASS_INPUTS__ECOWITT__PORT: String(own) });
+    await soon(async () => (await post(own, '/data/report/', BODY).catch(() => ({ text: '' }))).text).toBe('success');
     await soon(async () => (await inputs(port)).inputs.length).toBe(1);
-    expect((await ask(18_931, { path: '/' })).status).toBe(404);
+    expect((await ask(own, { path: '/' })).status).toBe(404);
   });
 
   it('whose port another program has is told in words', async () => {

@@ -15,6 +15,7 @@ import { buildTree } from '../station/inputs/support/manifest.ts';
 import { payloads } from '../station/inputs/support/payloads.ts';
 import { ask } from '../support/ask.ts';
 import { freePort } from '../support/free-port.ts';
+import { runningClock } from '../support/running-clock.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-families-'));
 const STAND_IN = join(import.meta.dirname, '../connections/inputs/support/stand-in.mjs');
@@ -36,13 +37,13 @@ async function station(inputs: object, source = 'simulator'): Promise<number> {
   const config = join(scratch, `${folders}.json.yaml`);
   writeFileSync(config, JSON.stringify({ inputs, sensors: { sample_interval_s: 0.5 }, log: { level: 'silent' } }));
   const place = { config, data: join(scratch, String(folders)), port: '0', host: '127.0.0.1', source };
-  service = await startService(loadSettings(place, { HOME: scratch }));
+  service = await startService(loadSettings(place, { HOME: scratch }), { clock: runningClock() });
   return service.port;
 }
 const inputs = async (port: number): Promise<Input[]> =>
   ((await ask(port, { path: '/api/inputs' })).json as Inputs).inputs;
 const telemetry = async (port: number) => (await ask(port, { path: '/api/telemetry' })).json as Telemetry;
-const soon = <T>(what: () => Promise<T>) => expect.poll(what, { timeout: 15_000, interval: 100 });
+const soon = <T>(what: () => Promise<T>) => expect.poll(what, { timeout: 60_000, interval: 100 });
 const repeat = (work: () => unknown, ms: number): void => {
   work();
   const timer = setInterval(work, ms);
