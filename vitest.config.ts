@@ -49,7 +49,7 @@ const project = (name: string, group: Group, include: string[], more: object = {
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // Its second by default is short for a browser beside another one: what never comes fails all the same.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 120_000 } },
     maxWorkers: group.workers,
     maxConcurrency: group.beside,
     sequence: { groupOrder: group.order },

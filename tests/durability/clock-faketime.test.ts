@@ -98,7 +98,7 @@ class Machine {
     const keptMs = (): number => this.#delay!.totalMs();
     const [beganMs, keptBeforeMs] = [performance.now(), keptMs()]; // now: how long the program has lived is what is waited for
     const livedMs = () => performance.now() - beganMs - (keptMs() - keptBeforeMs); // now: as above
-    for (const waiting = patience(60_000); livedMs() < seconds * 1000 && waiting(); ) await pause(50);
+    for (const waiting = patience(200_000); livedMs() < seconds * 1000 && waiting(); ) await pause(50);
   }
 
   /** For how long the machine had no core for the program, between two moments of the true time. */

@@ -26,7 +26,7 @@ const TODAY_S = Math.floor(NOW_S / DAY_S) * DAY_S;
 /** A whole day that is over. */
 const dayBack = (days: number) => TODAY_S - days * DAY_S;
 const until = async (true_: () => Promise<boolean>): Promise<void> => {
-  for (const waiting = patience(60_000); waiting(); ) {
+  for (const waiting = patience(240_000); waiting(); ) {
     if (await true_()) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

@@ -49,7 +49,7 @@ function weatherglass(args: string[], env: Record<string, string> = {}): Run {
 }
 
 async function ready(run: Run): Promise<string> {
-  for (const waiting = patience(60_000); waiting(); ) {
+  for (const waiting = patience(240_000); waiting(); ) {
     const line = /^weatherglass ready (\S+)$/m.exec(run.out());
     if (line) return line[1]!;
     await new Promise((resolve) => setTimeout(resolve, 50));

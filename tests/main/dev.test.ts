@@ -56,7 +56,7 @@ it('npm run dev: one port shows the page and the station, and both follow an edi
     });
   const shows = async (path: string, text: string): Promise<void> => {
     let answer = '';
-    for (const waiting = patience(120_000); waiting() && dev.exitCode === null; ) {
+    for (const waiting = patience(240_000); waiting() && dev.exitCode === null; ) {
       answer = await fetch(`http://localhost:${port}${path}`).then(
         (response) => response.text(),
         (error: unknown) => String(error), // not there yet, or between two stations

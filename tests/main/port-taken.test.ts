@@ -42,7 +42,7 @@ it('a port that another program took while it began again is waited for, and no 
   });
   expect(changed.status).toBe(200);
   let name = '';
-  for (const waiting = patience(60_000); name !== 'Attic' && waiting(); ) {
+  for (const waiting = patience(240_000); name !== 'Attic' && waiting(); ) {
     await new Promise((resolve) => setTimeout(resolve, 25));
     const answer = await fetch(`${url}/api/status`).catch(() => null);
     if (answer?.ok) ({ name } = (await answer.json()) as { name: string });

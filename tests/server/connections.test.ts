@@ -58,7 +58,7 @@ it('more connections than allowed are turned away, and one that leaves makes roo
   expect(await said(port, 'GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')).toBe('');
   idle[0]!.destroy();
   let heard = '';
-  for (const waiting = patience(30_000); heard === '' && waiting(); ) {
+  for (const waiting = patience(60_000); heard === '' && waiting(); ) {
     await new Promise((resolve) => setTimeout(resolve, 10));
     heard = await said(port, 'GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
   }
@@ -73,7 +73,7 @@ it('three thousand streams that come and go leave nothing in memory', async () =
     for (let i = 0; i < times; i += 25) {
       await Promise.all(Array.from({ length: 25 }, () => glance(port)));
     }
-    await vi.waitFor(() => expect(server.streamClients).toBe(0), { timeout: 30_000, interval: 5 });
+    await vi.waitFor(() => expect(server.streamClients).toBe(0), { timeout: 60_000, interval: 5 });
     collectGarbage();
     return process.memoryUsage().heapUsed;
   };
@@ -106,7 +106,7 @@ it('an answer of which nothing is taken is given up, and its connection with it'
     return socket;
   });
   let heard = '';
-  for (const waiting = patience(30_000); heard === '' && waiting(); ) {
+  for (const waiting = patience(60_000); heard === '' && waiting(); ) {
     await new Promise((resolve) => setTimeout(resolve, 10));
     heard = await said(port, 'GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
   }

@@ -50,7 +50,7 @@ const inPhase = (...phases: Imports['phase'][]): Promise<Imports> =>
       expect(phases).toContain(now.phase);
       return now;
     },
-    { timeout: 30_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 const detailOf = (reply: { json: unknown }): string => (reply.json as { detail: string }).detail;
 const folder = () => join(real.folder, 'import');
@@ -191,7 +191,7 @@ describe('import through the API', () => {
     await inPhase('receiving');
     await clock.sleep(3 * TIMEOUT_MS, new AbortController().signal);
     socket.write('1,2');
-    await vi.waitFor(() => expect(told).toMatch(/^HTTP\/1.1 200 /), { timeout: 10_000 });
+    await vi.waitFor(() => expect(told).toMatch(/^HTTP\/1.1 200 /), { timeout: 60_000 });
     expect((await inPhase('scanned')).refusal).toMatch(/no line of half.csv could be read|no known format/);
   });
 });

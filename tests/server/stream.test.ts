@@ -59,7 +59,7 @@ class Reader {
 
 /** Network and timers are real; waits until something has become true. */
 const until = async (what: () => boolean): Promise<void> => {
-  for (const waiting = patience(30_000); !what() && waiting(); ) await new Promise((resolve) => setTimeout(resolve, 5));
+  for (const waiting = patience(60_000); !what() && waiting(); ) await new Promise((resolve) => setTimeout(resolve, 5));
   expect(what()).toBe(true);
 };
 

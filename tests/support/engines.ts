@@ -44,7 +44,7 @@ export class RealEngine {
 
   async start(): Promise<void> {
     this.#process = spawn(PROGRAMS[this.kind], this.#arguments(), { stdio: 'ignore' });
-    for (const waiting = patience(60_000); waiting(); ) {
+    for (const waiting = patience(240_000); waiting(); ) {
       const answer = await fetch(`http://127.0.0.1:${this.port}/ping`).catch(() => null);
       if (answer?.ok) return;
       await wait(25);

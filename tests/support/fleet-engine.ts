@@ -15,7 +15,7 @@ export const engineIsHere = ENGINE !== undefined;
 export const frontIsHere = engineIsHere && has('nginx', '-v') && has('openssl', 'version');
 
 async function answers(url: string, child: ChildProcess): Promise<void> {
-  for (const waiting = patience(60_000); waiting(); ) {
+  for (const waiting = patience(240_000); waiting(); ) {
     if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}`);
     const answer = await fetch(url).catch(() => null);
     if (answer) return;

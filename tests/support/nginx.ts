@@ -71,7 +71,7 @@ export async function nginxBefore(stationPort: number, lanAddress: string): Prom
 }
 
 async function answering(port: number, child: ChildProcess): Promise<void> {
-  for (const waiting = patience(60_000); waiting(); ) {
+  for (const waiting = patience(240_000); waiting(); ) {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`);
     try {
       await fetch(`http://127.0.0.1:${port}/api/health`);

@@ -51,7 +51,7 @@ it('a changed setting is in force within a second, at the same address, by the o
     });
   const until = (hold: (now: Status) => boolean) => untilAnswer(status, hold);
   async function untilAnswer<A>(asked: () => Promise<A>, hold: (answer: A) => boolean): Promise<A> {
-    for (const waiting = patience(60_000); waiting(); ) {
+    for (const waiting = patience(240_000); waiting(); ) {
       try {
         const now = await asked();
         if (hold(now)) return now;
@@ -139,7 +139,7 @@ it('a changed setting is in force within a second, at the same address, by the o
 
   await patch({ 'access.writes': 'pin', 'access.pin_hash': '271828' });
   let answered = 200;
-  for (const waiting = patience(60_000); answered !== 401 && waiting(); ) {
+  for (const waiting = patience(240_000); answered !== 401 && waiting(); ) {
     answered = await patch({}).then(
       ({ status: code }) => code,
       () => 0,
