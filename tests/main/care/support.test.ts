@@ -66,6 +66,8 @@ describe('a support file', () => {
     const { json } = await postJson(port, '/api/backup', {});
     const { ts, bytes } = json as { ts: number; bytes: number };
     expect(bytes).toBeGreaterThan(10_000);
-    await expect.poll(care, { timeout: 120_000 }).toMatchObject({ backup: { last_ts: Math.floor(ts), bytes, kept: 1 } });
+    await expect
+      .poll(care, { timeout: 120_000 })
+      .toMatchObject({ backup: { last_ts: Math.floor(ts), bytes, kept: 1 } });
   });
 });
