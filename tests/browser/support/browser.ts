@@ -105,10 +105,14 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
   context.on('request', (request) => {
     if (!request.url().startsWith(origin)) foreign.push(request.url());
   });
-  const inFlight = new Set<Request>();
-  asked.set(page, inFlight);
-  page.on('request', (request) => isAnswered(request) && inFlight.add(request));
-  const over = (request: Request) => inFlight.delete(request);
+  const questions: Questions = { inFlight: new Set(), begun: 0 };
+  asked.set(page, questions);
+  page.on('request', (request) => {
+    if (!isAnswered(request)) return;
+    questions.begun++;
+    questions.inFlight.add(request);
+  });
+  const over = (request: Request) => questions.inFlight.delete(request);
   page.on('requestfinished', over);
   page.on('requestfailed', over);
   await before?.(page);
@@ -136,8 +140,12 @@ export const wear = (page: Page, theme: 'day' | 'night'): Promise<void> =>
     document.documentElement.dataset['theme'] = next;
   }, theme);
 
-/** What each page waits for. */
-const asked = new WeakMap<Page, Set<Request>>();
+/** Requests of a page: those without an answer, and how many it has ever sent. */
+interface Questions {
+  inFlight: Set<Request>;
+  begun: number;
+}
+const asked = new WeakMap<Page, Questions>();
 /** A stream goes on for as long as somebody looks. */
 const isAnswered = (request: Request): boolean => request.resourceType() !== 'eventsource';
 
@@ -149,14 +157,16 @@ export async function settle(page: Page): Promise<void> {
   await painted(page);
 }
 
-/** Makes what waits below the fold, and returns to the place. */
+/** Makes what waits below the fold, and returns to the place. It has a place only once the answers above it are there. */
 export const readOn = async (page: Page): Promise<void> => {
-  await arrived(page);
+  const waiting = patience(20_000);
+  do await arrived(page);
+  while ((await page.locator('.outlet [aria-busy="true"]').count()) > 0 && waiting());
   await page.evaluate(async () => {
     const outlet = document.querySelector('.not-near')?.closest('.outlet');
     if (!outlet) return;
     const top = outlet.scrollTop;
-    for (let below = document.querySelector('.not-near'), tries = 0; below && tries < 4; tries++) {
+    for (let below = document.querySelector('.not-near'), tries = 0; below && tries < 40; tries++) {
       below.scrollIntoView();
       for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
       below = document.querySelector('.not-near');
@@ -172,14 +182,30 @@ export async function answered(page: Page): Promise<void> {
   await painted(page);
 }
 
+/**
+ * Until nothing is in flight, and two frames bring no new question either: a part that has just been drawn asks only after it is painted,
+ * and one that has just come asks for what it needs.
+ */
 async function arrived(page: Page): Promise<void> {
+  const questions = asked.get(page);
   const waiting = patience(20_000);
-  while (asked.get(page)?.size && waiting()) await page.waitForTimeout(25);
+  for (let before = -1; questions && waiting(); ) {
+    if (questions.inFlight.size > 0) await page.waitForTimeout(25);
+    else if (questions.begun === before) return;
+    else {
+      before = questions.begun;
+      await painted(page);
+    }
+  }
 }
 
+/** Two frames, and the effects that the page runs after each. */
 const painted = (page: Page): Promise<unknown> =>
   page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
+    () =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve)))),
+      ),
   );
 
 /** What the page offers for so many milliseconds it offers for minutes: on a busy machine a hand takes several times as long. */
