@@ -9,6 +9,7 @@ import { alarmArcmins, arcmins } from './support/arcmin.ts';
 import { axe, launch, settle, shoot, visit } from './support/browser.ts';
 import { gapBelow } from './support/ink.ts';
 import { AFTERNOON_S, SITE, type Stage, stage } from './support/stage.ts';
+import { listening, themeOf, untilSeen, untouchedFromNow } from './support/wall.ts';
 import { widthOf } from './support/widths.ts';
 
 const MIDNIGHT_S = AFTERNOON_S + 9 * 3600;
@@ -31,14 +32,7 @@ const shown = async (page: Page): Promise<void> => {
   await settle(page);
 };
 
-/** Quarter minutes pass until this is seen: the station's answers come between them, however slow the machine is. */
-const unhurried = (page: Page, sight: string): Promise<unknown> =>
-  expect
-    .poll(async () => {
-      await page.clock.runFor(15_000);
-      return page.locator(sight).count();
-    })
-    .toBe(1);
+const isThere = (page: Page, sight: string): Promise<void> => untilSeen(page, () => page.locator(sight).count(), 1);
 
 describe('the distance layout', () => {
   it('is whole, and nothing is wrong with it by day', async () => {
@@ -123,15 +117,17 @@ describe('the distance layout', () => {
       before: (page) => page.clock.install(),
     });
     await page.waitForFunction(() => document.querySelector('.sun') !== null);
+    await untouchedFromNow(page);
     await page.clock.runFor(50_000);
     expect(await page.locator('.far').count()).toBe(0);
     await page.clock.runFor(15_000);
+    await page.clock.resume();
     await page.locator('.far').waitFor();
     expect(await page.getByRole('button', { name: 'Yes' }).isVisible()).toBe(false);
     const before = day.station.rain.precipitation()?.strong_labels;
     await page.touchscreen.tap(760, 200);
     await page.getByRole('button', { name: 'Yes' }).waitFor();
-    expect(await page.locator('.far').count()).toBe(0);
+    await page.locator('.far').waitFor({ state: 'detached' });
     expect(day.station.rain.precipitation()?.strong_labels).toBe(before);
     await close();
   });
@@ -143,10 +139,9 @@ describe('the distance layout', () => {
       before: (page) => page.clock.install(),
     });
     await page.locator('.far-value').waitFor();
-    await page.clock.runFor(75_000);
-    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dim');
+    await untilSeen(page, () => themeOf(page), 'dim');
     await settle(page);
-    expect(await page.locator('.far .symbol').count()).toBe(0);
+    await expect.poll(() => page.locator('.far .symbol').count()).toBe(0);
     expect(await page.locator('.far-clock').isVisible()).toBe(true);
     await shoot(page, 'distance', 'panel', 'dim');
     expect(await axe(page)).toEqual([]);
@@ -164,8 +159,8 @@ describe('the distance layout', () => {
       before: (page) => page.clock.install(),
     });
     await page.waitForFunction(() => document.querySelector('.sun') !== null);
-    await unhurried(page, '.wake.black');
-    expect(await page.locator('.far').count()).toBe(0);
+    await isThere(page, '.wake.black');
+    await page.locator('.far').waitFor({ state: 'detached' });
     expect(await page.locator('.wake').evaluate((e) => getComputedStyle(e).backgroundColor)).toBe('rgb(0, 0, 0)');
     const before = dark.station.rain.precipitation()?.strong_labels;
     const yes = page.getByRole('button', { name: 'Yes', includeHidden: true });
@@ -184,7 +179,7 @@ describe('the distance layout', () => {
       theme: 'auto',
       before: (page) => page.clock.install(),
     });
-    await unhurried(woken.page, '.far-alarm');
+    await isThere(woken.page, '.far-alarm');
     expect(await woken.page.locator('.wake.black').count()).toBe(0);
     await woken.close();
     await alarmed.stop();
@@ -234,8 +229,8 @@ describe('the distance layout', () => {
     const { page, close } = await visit(browser, still.url, wall);
     await shown(page);
     still.freeze();
-    await page.getByText(/^No data since/).waitFor({ timeout: 60_000 });
-    expect(await page.locator('.far.old').count()).toBe(1);
+    await page.getByText(/^No data since/).waitFor();
+    await page.locator('.far.old').waitFor();
     await shoot(page, 'distance', 'panel', 'old');
     await close();
     await still.stop();
@@ -247,7 +242,7 @@ describe('the distance layout', () => {
     await shown(page);
     still.freeze();
     await page.clock.fastForward(76 * 3_600_000);
-    await page.getByText('No data since 21/11').waitFor({ timeout: 60_000 });
+    await page.getByText('No data since 21/11').waitFor();
     await close();
     await still.stop();
   });
@@ -266,8 +261,8 @@ describe('the distance layout', () => {
     await page.locator('.far-rain').waitFor();
     expect(await page.locator('.far-words', { hasText: 'Freezing' }).count()).toBe(0);
     answer();
-    await page.locator('.far-words', { hasText: 'Freezing' }).waitFor({ timeout: 60_000 });
-    expect(await page.locator('.far .symbol').getAttribute('data-symbol')).toBe('frost');
+    await page.locator('.far-words', { hasText: 'Freezing' }).waitFor();
+    await expect.poll(() => page.locator('.far .symbol').getAttribute('data-symbol')).toBe('frost');
     await close();
     await frozen.stop();
   });
@@ -280,8 +275,9 @@ describe('the distance layout', () => {
       before: (page) => page.clock.install(),
     });
     await page.locator('.first-run').waitFor();
+    await listening(page);
     await page.clock.runFor(75_000);
-    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme === 'day' ? 'day' : 'dim');
+    await untilSeen(page, () => themeOf(page), theme === 'day' ? 'day' : 'dim');
     await page.locator('.far').waitFor({ state: 'detached' });
     await close();
     await fresh.stop();

@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axe, launch, settle, shoot, visit } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+import { listening, themeOf, untilSeen, untouchedFromNow } from './support/wall.ts';
 
 const MIDNIGHT_S = AFTERNOON_S + 9 * 3600;
 
@@ -15,10 +16,6 @@ afterAll(async () => {
   await night?.stop();
 });
 
-/** The wall's hands come a moment after the page; from then on no long press asks for a menu. */
-const listening = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => !dispatchEvent(new Event('contextmenu', { cancelable: true })));
-
 describe('the panel on the wall', () => {
   it('returns to Now after a minute without a touch, and hides its cursor', async () => {
     const { page, close } = await visit(browser, night.url, {
@@ -27,7 +24,7 @@ describe('the panel on the wall', () => {
       before: (page) => page.clock.install(),
     });
     expect(await page.evaluate(() => getComputedStyle(document.body).cursor)).toBe('none');
-    await listening(page);
+    await untouchedFromNow(page);
     await page.clock.runFor(50_000);
     expect(await page.evaluate(() => location.hash)).toBe('#/nerd');
     await page.clock.runFor(15_000);
@@ -43,8 +40,7 @@ describe('the panel on the wall', () => {
       before: (page) => page.clock.install(),
     });
     await page.waitForFunction(() => document.querySelector('.sun') !== null);
-    await page.clock.runFor(75_000);
-    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dim');
+    await untilSeen(page, () => themeOf(page), 'dim');
     await settle(page);
     await shoot(page, 'now', 'panel', 'dim');
     expect(await axe(page)).toEqual([]);
@@ -52,8 +48,8 @@ describe('the panel on the wall', () => {
       .getByRole('button', { name: 'Yes', includeHidden: true })
       .boundingBox())!;
     await page.touchscreen.tap(x + width / 2, y + height / 2);
-    await page.clock.runFor(200);
-    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('night');
+    await expect.poll(() => themeOf(page)).toBe('night');
+    await page.locator('.wake').waitFor({ state: 'detached' });
     expect(night.station.rain.precipitation()?.strong_labels).toBe(0);
     await page.touchscreen.tap(x + width / 2, y + height / 2);
     await page.getByRole('button', { name: /Undo/ }).waitFor();

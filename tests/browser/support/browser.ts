@@ -9,7 +9,7 @@ import {
   type Page,
   type Request,
 } from 'playwright-core';
-import { patience } from '../../support/patience.ts';
+import { PATIENCE_MS, patience } from '../../support/patience.ts';
 import { CHROMIUM, WHOLE_CHROMIUM } from './chromium.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -30,6 +30,7 @@ export const LAN_NAME = 'weatherglass.lan';
 /** `whole`: what people have, with keys and scrollbars as they know them; the one without windows is near enough for most. */
 export const launch = ({ whole = false } = {}): Promise<Browser> =>
   chromium.launch({
+    timeout: PATIENCE_MS,
     executablePath: whole ? WHOLE_CHROMIUM : CHROMIUM,
     args: [
       '--headless',
@@ -93,6 +94,7 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
     serviceWorkers: 'block',
     ...rest,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript((choice) => localStorage.setItem('weatherglass.theme', choice), theme);
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -130,7 +132,11 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
       await page.waitForSelector(`.outlet[data-view="${next.split('?')[0]}"]`);
       await page.waitForSelector('.outlet > :not(.loading)');
     },
-    close: () => context.close(),
+    async close() {
+      // A handler that is just reading an answer would fail with its page, and outside of any test.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
+    },
   };
 }
 
@@ -159,7 +165,7 @@ export async function settle(page: Page): Promise<void> {
 
 /** Makes what waits below the fold, and returns to the place. It has a place only once the answers above it are there. */
 export const readOn = async (page: Page): Promise<void> => {
-  const waiting = patience(20_000);
+  const waiting = patience(60_000);
   do await arrived(page);
   while ((await page.locator('.outlet [aria-busy="true"]').count()) > 0 && waiting());
   await page.evaluate(async () => {
@@ -188,7 +194,7 @@ export async function answered(page: Page): Promise<void> {
  */
 async function arrived(page: Page): Promise<void> {
   const questions = asked.get(page);
-  const waiting = patience(20_000);
+  const waiting = patience(60_000);
   for (let before = -1; questions && waiting(); ) {
     if (questions.inFlight.size > 0) await page.waitForTimeout(25);
     else if (questions.begun === before) return;
@@ -199,13 +205,12 @@ async function arrived(page: Page): Promise<void> {
   }
 }
 
-/** Two frames, and the effects that the page runs after each. */
-const painted = (page: Page): Promise<unknown> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve)))),
-      ),
+/** Two frames, the effects that the page runs after each, and the letters that they asked for. */
+export const painted = (page: Page): Promise<void> =>
+  page.evaluate(() =>
+    new Promise<void>((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))));
+    }).then(() => document.fonts.ready.then(() => undefined)),
   );
 
 /** What the page offers for so many milliseconds it offers for minutes: on a busy machine a hand takes several times as long. */

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { PATIENCE_MS, patience } from '../../support/patience.ts';
 
 /** What came over the wire for one part of the page: packed as it came, with the head of the answer. */
 export interface Part {
@@ -23,31 +24,45 @@ export async function wire(
     serviceWorkers: 'block',
     ...options,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   const paths = new Map<string, string>();
   const packings = new Map<string, string | undefined>();
   const parts: Part[] = [];
-  devtools.on('Network.requestWillBeSent', ({ requestId, request }) =>
-    paths.set(requestId, request.url.replace(new URL(url).origin, '')),
-  );
+  const inFlight = new Set<string>();
+  let begun = 0;
+  devtools.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    paths.set(requestId, request.url.replace(new URL(url).origin, ''));
+    begun++;
+    if (type !== 'EventSource') inFlight.add(requestId);
+  });
+  devtools.on('Network.loadingFailed', ({ requestId }) => inFlight.delete(requestId));
   devtools.on('Network.responseReceived', ({ requestId, response }) =>
     packings.set(requestId, response.headers['Content-Encoding']),
   );
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    inFlight.delete(requestId);
     // What the browser has already costs nothing.
     if (encodedDataLength > 0)
       parts.push({ path: paths.get(requestId) ?? '', bytes: encodedDataLength, packing: packings.get(requestId) });
   });
-  const quiet = (): Promise<void> => page.waitForTimeout(1500);
+  /** Until nothing has been asked for a second and a half, and everything is answered. */
+  const quiet = async (): Promise<void> => {
+    const waiting = patience(60_000);
+    for (let before = -1; (before !== begun || inFlight.size > 0) && waiting(); ) {
+      before = begun;
+      await page.waitForTimeout(1500);
+    }
+  };
   await page.goto(`${url}/#/now`);
   await page.waitForSelector('.now path.band');
   await quiet();
   const first = parts.splice(0);
   for (const view of laterViews) {
     await page.evaluate(`location.hash = '#/${view}'`);
-    await page.waitForSelector('.page');
+    await page.waitForSelector(`.outlet[data-view="${view}"] .page`);
     await quiet();
   }
   await context.close();

@@ -37,14 +37,19 @@ const forGood = (): void => {
   refusal.value = null;
 };
 
+/**
+ * One report or its way back at a time. What the next touch would do is offered once this is done, and no later: a touch that is offered and
+ * then passed over looks like one that was taken.
+ */
 async function act(work: () => Promise<void>): Promise<void> {
   if (isBusy.peek()) return;
   isBusy.value = true;
   clearTimeout(forget);
-  forGood();
+  refusal.value = null;
   try {
     await work();
   } catch (error) {
+    undoable.value = null;
     if (!(error instanceof GivenUp)) refusal.value = error instanceof Error ? error.message : String(error);
     void log.load(); // done after all, where only the answer was lost: the button then says so
   } finally {
@@ -59,16 +64,21 @@ export const tell = (isWet: boolean): Promise<void> =>
     told.value = { id, isWet, sinceS: ts, saidS: ts };
     [toldS, toldMs] = [ts, performance.now()];
     undoable.value = id;
-    await log.load();
-    // From here on the log knows, also when somebody takes it back elsewhere.
-    if (log.value.peek()?.some(({ data }) => data?.['id'] === id)) told.value = null;
+    void inLog(id);
   });
+
+/** Until the log knows the report itself, and so also when somebody takes it back elsewhere. */
+async function inLog(id: number): Promise<void> {
+  await log.load();
+  if (told.peek()?.id === id && log.value.peek()?.some(({ data }) => data?.['id'] === id)) told.value = null;
+}
 
 const takeBack = (id: number): Promise<void> =>
   act(async () => {
     await remove<LabelUndone>(`/api/label/${id}`);
     told.value = null;
-    await log.load();
+    undoable.value = null;
+    void log.load();
   });
 
 /** Whether it rains: two answers, and after a touch what was reported, with its way back in the same place. */

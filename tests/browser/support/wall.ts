@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Until the wall's hands are there, which come a moment after the page: from then on no long press asks for a menu. */
+export const listening = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => !dispatchEvent(new Event('contextmenu', { cancelable: true })));
+
+/**
+ * A minute without a touch begins now, and only the test lets it pass, on a page whose clock is installed: a busy machine would be over it
+ * before it is looked at.
+ */
+export async function untouchedFromNow(page: Page): Promise<void> {
+  await listening(page);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000); // now: the page's own clock, which the test has set
+  await page.evaluate(() => dispatchEvent(new Event('pointerdown')));
+}
+
+/** Quarter minutes pass until this is seen: the station's answers come between them, however slow the machine is. */
+export async function untilSeen<T>(page: Page, look: () => Promise<T>, wanted: T): Promise<void> {
+  await listening(page);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(15_000);
+      return look();
+    })
+    .toBe(wanted);
+}
+
+export const themeOf = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.documentElement.dataset['theme']);
