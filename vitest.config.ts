@@ -112,7 +112,7 @@ export default defineConfig({
         isolate: false,
       }),
       ...(days ? [project('days', mixed, ofSecond, { testTimeout: 600_000, ...second })] : []),
-      project('kiosk', mixed, ['tests/kiosk/**/*.test.ts']),
+      project('kiosk', mixed, ['tests/kiosk/**/*.test.ts'], { testTimeout: 900_000 }),
     ],
   },
 });

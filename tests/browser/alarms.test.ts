@@ -34,12 +34,13 @@ describe('the alarm bar', () => {
         expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
       }
       await go('now');
+      await settle(page);
       const [box, header] = [await bar.boundingBox(), await page.locator('.header').boundingBox()];
       if (size === 'phone') expect(box!.y).toBeCloseTo(header!.y + header!.height, 0);
       else expect([box!.height, box!.y + box!.height]).toEqual([66, 480]);
       for (const button of await bar.getByRole('button').all())
         expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(48);
-      expect(await page.locator('.rail .mark').count()).toBe(1);
+      await expect.poll(() => page.locator('.rail .mark').count()).toBe(1);
       expect(await axe(page)).toEqual([]);
       await bar.getByRole('button', { name: 'Got it' }).click();
       await bar.waitFor({ state: 'detached' });
@@ -77,6 +78,7 @@ describe('the alarm bar', () => {
     const { page, close } = await visit(browser, alarmed.url, { kiosk: true, layout: 'distance', theme: 'night' });
     const row = page.locator('.far-alarm');
     await row.waitFor();
+    await settle(page);
     const box = (await row.boundingBox())!;
     expect([box.x, box.width, Math.round(box.y + box.height)]).toEqual([0, 800, 480]);
     await page.mouse.click(700, 440); // where "Got it" will be
@@ -126,7 +128,7 @@ describe('the view Alarms', () => {
     });
     const tally = page.locator('.tally dd');
     await page.locator('.record-plot .bar').first().waitFor();
-    expect((await tally.allTextContents()).slice(0, 4)).toEqual(['10', '7', '3', '1']);
+    await expect.poll(async () => (await tally.allTextContents()).slice(0, 4)).toEqual(['10', '7', '3', '1']);
     const before = asked.length;
     const slider = page.getByRole('slider');
     const sent = page.waitForRequest((request) => request.method() === 'PATCH');
@@ -192,7 +194,7 @@ describe('the view Alarms', () => {
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     const answers = page.locator('.test-answers');
     await answers.getByText('The ntfy channel lacks its topic.').waitFor();
-    expect(await answers.textContent()).toMatch(/Webhook\s*Refused\. Status 404.*no such hook/);
+    await expect.poll(() => answers.textContent()).toMatch(/Webhook\s*Refused\. Status 404.*no such hook/);
     expect(await axe(page)).toEqual([]);
     const change = async (act: () => Promise<unknown>): Promise<unknown> => {
       const sent = page.waitForRequest((request) => request.method() === 'PATCH');

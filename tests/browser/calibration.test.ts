@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axe, launch, type Size, shoot, visit } from './support/browser.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
+import { untilSeen } from './support/wall.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -34,7 +35,7 @@ describe('a calibration on the wall', () => {
     expect(await axe(page)).toEqual([]);
     await press(page, /Enter (the reference|it anyway)/);
     await type(page, '17.5');
-    expect(await page.locator('output.typed').textContent()).toBe('17.5');
+    await expect.poll(() => page.locator('output.typed').textContent()).toBe('17.5');
     await shoot(page, 'flow', 'keypad');
     expect(await axe(page)).toEqual([]);
     await press(page, 'Calibrate');
@@ -71,7 +72,7 @@ describe('a calibration on the wall', () => {
     expect(learned()).toEqual(good);
     await afterABreath(page);
     await press(page, 'No, I mistyped');
-    expect(await page.locator('output.typed').textContent()).toBe('–');
+    await expect.poll(() => page.locator('output.typed').textContent()).toBe('–');
     await type(page, '32');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter'); // the question is not answered by the key that raised it
@@ -88,7 +89,7 @@ describe('a calibration on the wall', () => {
     await press(page, 'Touch again to undo it');
     await page.getByText(/Earlier ones still count/).waitFor();
     expect(learned()).toEqual(good);
-    expect(await page.getByRole('button', { name: 'Recalculate history' }).count()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Recalculate history' }).first().waitFor();
     await shoot(page, 'flow', 'undone');
     expect(await axe(page)).toEqual([]);
     expect(complaints).toEqual([]);
@@ -135,8 +136,7 @@ describe('a calibration on the wall', () => {
     const warm = await stage({ startS: AFTERNOON_S });
     const { page, go, close } = await visit(browser, warm.url, { ...touch, before: (page) => page.clock.install() });
     await press(page, 'It is in place');
-    await page.clock.runFor(66_000);
-    expect(await page.evaluate(() => location.hash)).toBe('#/now');
+    await untilSeen(page, () => page.evaluate(() => location.hash), '#/now');
     await shoot(page, 'flow', 'goes-on');
     const chip = page.getByRole('link', { name: 'Calibrating' });
     expect(await axe(page)).toEqual([]);
@@ -148,7 +148,7 @@ describe('a calibration on the wall', () => {
     await type(page, '4');
     await go('now');
     await go('models');
-    expect(await page.locator('output.typed').textContent()).toBe('4');
+    await expect.poll(() => page.locator('output.typed').textContent()).toBe('4');
     await close();
     await warm.stop();
   });
@@ -161,7 +161,9 @@ describe('a calibration on the wall', () => {
     });
     await press(page, 'It is in place');
     await page.getByText('Connecting to the station…').waitFor();
-    expect(await page.getByRole('button', { name: /Enter (the reference|it anyway)/ }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('button', { name: /Enter (the reference|it anyway)/ }).isDisabled())
+      .toBe(true);
     await close();
     await warm.stop();
   });
@@ -171,10 +173,10 @@ describe('a calibration on the wall', () => {
     const { page, close } = await visit(browser, warm.url, touch);
     await press(page, 'It is in place');
     const goOn = page.getByRole('button', { name: /Enter (the reference|it anyway)/ });
-    await expect.poll(() => goOn.isEnabled(), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => goOn.isEnabled()).toBe(true);
     warm.freeze();
-    await page.getByText('No live reading. Wait for the sensor to answer.').waitFor({ timeout: 60_000 });
-    expect(await goOn.isDisabled()).toBe(true);
+    await page.getByText('No live reading. Wait for the sensor to answer.').waitFor();
+    await expect.poll(() => goOn.isDisabled()).toBe(true);
     await close();
     await warm.stop();
   });
@@ -187,6 +189,7 @@ describe('a calibration on the wall', () => {
     await type(page, '32');
     await press(page, 'Calibrate');
     await shoot(page, 'wizard-doubt', size);
+    await page.getByText(/away from the station’s value/).waitFor();
     const sideways = await page.evaluate(() => document.querySelector('.outlet')!.scrollWidth - innerWidth);
     expect(sideways).toBeLessThanOrEqual(0);
     await close();

@@ -73,6 +73,7 @@ describe.each(['panel', 'wall', 'phone'] satisfies Size[])('by touch at the size
   it('a note is written beside a touched moment, seen, changed and deleted', async () => {
     const { page, complaints, close } = await open('history');
     await page.waitForSelector('.plots .past');
+    await settle(page);
     // The figures above the charts fill the first screen of a panel.
     await page.locator('.plots').scrollIntoViewIfNeeded();
     const box = (await page.locator('.plots').boundingBox())!;

@@ -28,7 +28,7 @@ describe('comparisons', () => {
       await shoot(page, 'compare', name);
       for (const line of ['future', 'past'])
         await expect.poll(() => page.locator(`.year-ago path.${line}`).getAttribute('d')).toMatch(/L/);
-      expect(await page.locator('.month .day-bar').count()).toBe(21);
+      await expect.poll(() => page.locator('.month .day-bar').count()).toBe(21);
       await expect
         .poll(() => page.locator('.month').textContent())
         .toMatch(/November 2026.*Days with frost.*November 2025/s);
@@ -45,7 +45,7 @@ describe('comparisons', () => {
     const before = page.getByRole('button', { name: 'Previous month' });
     await before.click();
     await expect.poll(() => page.locator('.month .day-bar').count()).toBe(31);
-    expect(await page.locator('.month h2').textContent()).toBe('October 2026');
+    await expect.poll(() => page.locator('.month h2').textContent()).toBe('October 2026');
     await page.locator('.month').getByRole('button', { name: 'Table' }).click();
     await expect.poll(() => page.locator('.month tbody tr').count()).toBe(31);
     const [file] = await Promise.all([page.waitForEvent('download'), page.locator('.month').getByText('CSV').click()]);
@@ -56,7 +56,7 @@ describe('comparisons', () => {
       await before.click();
       await settle(page);
     }
-    expect(await page.locator('.month h2').textContent()).toBe('September 2025');
+    await expect.poll(() => page.locator('.month h2').textContent()).toBe('September 2025');
     expect(complaints).toEqual([]);
     await close();
   });
@@ -144,10 +144,10 @@ describe('what was said', () => {
     await readOn(page);
     const section = page.locator('section', { has: page.getByRole('heading', { name: 'Past forecasts' }) });
     await section.getByText('made 21 Nov 2026, 06:00').waitFor();
-    expect(await section.getByRole('button', { name: '− 1 h' }).isDisabled()).toBe(true);
+    await expect.poll(() => section.getByRole('button', { name: '− 1 h' }).isDisabled()).toBe(true);
     for (let i = 0; i < 8; i++) await section.getByRole('button', { name: '+ 1 h' }).click();
     await section.getByText('made 21 Nov 2026, 14:00').waitFor();
-    expect(await section.getByRole('button', { name: '+ 1 h' }).isDisabled()).toBe(true);
+    await expect.poll(() => section.getByRole('button', { name: '+ 1 h' }).isDisabled()).toBe(true);
     expect(complaints).toEqual([]);
     await close();
     await young.stop();

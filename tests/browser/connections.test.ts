@@ -166,7 +166,7 @@ describe('the page of the connections', () => {
         'uploads.wowbe.key_file': null,
       },
     ]);
-    expect(await field(page, 'uploads.wowbe.key').locator('input').inputValue()).toBe('');
+    await expect.poll(() => field(page, 'uploads.wowbe.key').locator('input').inputValue()).toBe('');
     expect(await page.content()).not.toContain('s3cret');
 
     await field(page, 'uploads.wowbe.key').getByRole('button').click(); // "Remove"
@@ -208,12 +208,12 @@ describe('the page of the connections', () => {
     const windy = page.locator('#sink-windy');
     await windy.getByRole('button', { name: 'Send now' }).click();
     await windy.getByText(SAID.text).waitFor();
-    expect(await windy.getByText('Refused.').isVisible()).toBe(true);
+    await windy.getByText('Refused.').waitFor();
 
     // What the program was started with is left alone.
     const mqtt = page.locator('#sink-mqtt');
     await mqtt.locator('summary').click();
-    expect(await field(page, 'mqtt.url').textContent()).toContain('Set by an environment variable');
+    await expect.poll(() => field(page, 'mqtt.url').textContent()).toContain('Set by an environment variable');
 
     // On a LAN a browser keeps its clipboard to itself.
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));

@@ -45,11 +45,13 @@ describe('no word is too long', () => {
     }
     await page.setViewportSize(SIZES.panel);
     await go('now');
+    await settle(page);
     const panel = page.locator('.rain-panel');
     const asked = (await panel.boundingBox())!;
     await panel.locator('.wet').click();
     const undo = panel.locator('.undo');
     await undo.waitFor();
+    await settle(page);
     const end = (await undo.boundingBox())!;
     if (end.x < asked.x || end.x + end.width > asked.x + asked.width) found.push('the way back from a report of rain');
     expect((await panel.boundingBox())!.height, 'a report of rain moves nothing').toBe(asked.height);

@@ -80,7 +80,7 @@ async function answered(page: Page, size: Size, look = true): Promise<void> {
   await tap(page, /°F/);
   await tap(page, 'Next');
   await title(page, /elevation/).waitFor();
-  expect(await page.locator('.typed').textContent()).toBe('1739'); // the same height, as those units have it
+  await expect.poll(() => page.locator('.typed').textContent()).toBe('1739'); // the same height, as those units have it
   await tap(page, 'Next');
   await title(page, /name/).waitFor();
   await tap(page, 'Balcony');
@@ -170,7 +170,9 @@ describe('the first run', () => {
     expect(station.file()).toBe('');
     await tap(page, /with the PIN/);
     await digits(page, '0421');
-    expect(await page.getByRole('button', { name: 'Save' }).isDisabled(), 'a PIN is typed twice').toBe(true);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Save' }).isDisabled(), { message: 'a PIN is typed twice' })
+      .toBe(true);
     await tap(page, 'Type it again');
     await digits(page, '0422');
     await page.getByText('The two are not the same').waitFor();
@@ -214,7 +216,7 @@ describe('the first run', () => {
     await page.reload();
     await page.locator('.hero-number').waitFor();
     await page.waitForFunction(() => localStorage.getItem('weatherglass.first-run') === null);
-    expect(await overflow(page)).toEqual({ sideways: 0, down: 0 });
+    await expect.poll(() => overflow(page)).toEqual({ sideways: 0, down: 0 });
     expect(complaints).toEqual([]);
     await close();
   });
@@ -284,7 +286,7 @@ describe('the first run in other homes', () => {
     await page.locator('.verdict').waitFor();
     await sound(page, 'phone', 'sensors');
     // What was answered counts from the next screen on; the page's own look at the station comes every half a minute.
-    expect(await page.locator('.signals').textContent()).toMatch(/\d\u202f°F/);
+    await expect.poll(() => page.locator('.signals').textContent()).toMatch(/\d\u202f°F/);
     await page.goBack();
     await title(page, /phone/).waitFor();
     await page.goBack(); // what is saved is not asked again
@@ -335,7 +337,7 @@ describe('the first run in other homes', () => {
     const { page, close } = await visit(browser, station.url, { kiosk: true, ...touch, ...closed, before: readOnly });
     await answered(page, 'panel', false);
     await page.getByText('cannot write its settings file').waitFor();
-    expect(await page.locator('.lines').textContent()).toContain('latitude: 48.14');
+    await expect.poll(() => page.locator('.lines').textContent()).toContain('latitude: 48.14');
     await sound(page, 'panel', 'read-only');
     await tap(page, 'Continue without saving');
     await title(page, /phone/).waitFor();

@@ -7,6 +7,7 @@ import { enginesHere, RealEngine } from '../support/engines.ts';
 import { FleetStationProcess } from '../support/fleet-station.ts';
 import { HubHere, type Key } from '../support/hub-here.ts';
 import { PASSWORD, withPeople } from '../support/hub-people.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { realNowS } from '../support/real-now.ts';
 import { launch } from './support/browser.ts';
 
@@ -35,6 +36,7 @@ describe.skipIf(!enginesHere.includes('victoria-metrics'))('the page of a real h
       await station.kill(); // what it has sent is the newest from now on
       const newest = [...station.rows(cursor_ts!)].at(-1)![1];
       const page = await browser.newPage();
+      page.setDefaultTimeout(PATIENCE_MS);
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(error.message));
       await page.goto(`${hub.url}/#/list`);
@@ -48,9 +50,9 @@ describe.skipIf(!enginesHere.includes('victoria-metrics'))('the page of a real h
           return Number(text.replace(/[^\d.-]/g, ''));
         };
         await row.waitFor();
-        expect(Math.abs((await shown('temperature')) - temp!)).toBeLessThan(0.051);
-        expect(Math.abs((await shown('humidity')) - hum!)).toBeLessThan(0.51);
-        expect(Math.abs((await shown('pressure')) - slp!)).toBeLessThan(0.051);
+        await expect.poll(async () => Math.abs((await shown('temperature')) - temp!)).toBeLessThan(0.051);
+        await expect.poll(async () => Math.abs((await shown('humidity')) - hum!)).toBeLessThan(0.51);
+        await expect.poll(async () => Math.abs((await shown('pressure')) - slp!)).toBeLessThan(0.051);
       }
       await page.getByRole('link', { name: 'North' }).click();
       await page.waitForSelector('.chart path[d*="L"]');
@@ -70,6 +72,7 @@ describe('the pages of people who look after stations', () => {
     hub.running.staff.people.hear();
     browser ??= await launch();
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    page.setDefaultTimeout(PATIENCE_MS);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     try {
@@ -91,7 +94,7 @@ describe('the pages of people who look after stations', () => {
       await page.getByRole('button', { name: 'Check' }).click();
       await page.getByRole('button', { name: 'Add', exact: true }).click();
       await page.locator('.sheets li').nth(1).waitFor();
-      expect(await page.locator('.sheets svg.qr').count()).toBe(2);
+      await expect.poll(() => page.locator('.sheets svg.qr').count()).toBe(2);
       expect(await page.locator('.sheets').innerText()).toContain('login: "i-south-i"');
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       for (const format of ['A4', 'Letter'])

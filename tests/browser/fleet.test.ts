@@ -1,7 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeHub, fakeHub, NOW_S } from '../support/fake-hub.ts';
-import { axe, launch, settle, shoot } from './support/browser.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
+import { axe, launch, painted, settle, shoot } from './support/browser.ts';
 
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -31,6 +32,7 @@ async function open(of: FakeHub, view: string, options: BrowserContextOptions = 
     timezoneId: 'Europe/Copenhagen',
     ...options,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   await page.clock.setFixedTime(NOW_S * 1000);
   const complaints: string[] = [];
@@ -58,7 +60,9 @@ describe('the page of a fleet', () => {
   it('has wind and rain of a station that measures them, and none of another', async () => {
     const { page, complaints, close } = await open(hub, 'station/skole-002');
     await expect.poll(() => page.getByRole('img', { name: /^(Wind and gusts|Rain) at/ }).count()).toBe(2);
-    expect(await page.locator('h3', { hasText: 'Rain' }).textContent()).toMatch(/^Rain, mm \d+\.\d mm in all$/);
+    await expect
+      .poll(() => page.locator('h3', { hasText: 'Rain' }).textContent())
+      .toMatch(/^Rain, mm \d+\.\d mm in all$/);
     await page.evaluate(() => {
       location.hash = '#/station/skole-003';
     });
@@ -101,15 +105,17 @@ describe('the page of a fleet', () => {
     const heading = page.getByRole('button', { name: 'Temperature' });
     await heading.focus();
     await page.keyboard.press('Enter');
+    await painted(page);
     const warmest = await page.locator('tbody td.temperature-text').first().textContent();
     await page.keyboard.press('Enter');
+    await painted(page);
     const coldest = await page.locator('tbody td.temperature-text').first().textContent();
     const number = (text: string | null) => Number.parseFloat(text!.replace('−', '-'));
     expect(number(warmest)).toBeGreaterThan(number(coldest));
 
     await page.getByRole('button', { name: 'Silent' }).click();
-    const ages = await page.locator('tbody td[data-head="Last heard"]').allTextContents();
-    expect(new Set(ages)).toEqual(new Set(['23\u202fd ago', '5\u202fh ago', 'never']));
+    const ages = async () => new Set(await page.locator('tbody td[data-head="Last heard"]').allTextContents());
+    await expect.poll(ages).toEqual(new Set(['23\u202fd ago', '5\u202fh ago', 'never']));
     expect(complaints).toEqual([]);
     await close();
   });

@@ -68,7 +68,7 @@ it('a foreign page in a real browser reads nothing, changes nothing and holds no
       heard,
       frame: await new Promise((resolve) => {
         // Until its answer is there it is an empty page of ours.
-        const untilMs = performance.now() + 30_000; // now: runs in the page, which cannot import
+        const untilMs = performance.now() + 120_000; // now: runs in the page, which cannot import
         const look = setInterval(() => {
           if (shown.contentDocument !== null && performance.now() < untilMs) return; // now: as above
           clearInterval(look);

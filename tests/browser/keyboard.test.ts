@@ -99,6 +99,7 @@ describe('with a keyboard alone', () => {
     await opener.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Station' }).waitFor();
+    await settle(page);
     const { missed, unseen } = await walk(page, 'dialog');
     expect(missed).toEqual([]);
     expect(unseen).toEqual([]);
@@ -113,7 +114,7 @@ describe('with a keyboard alone', () => {
     }
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => !document.querySelector('dialog'));
-    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
     await close();
   });
 
@@ -121,7 +122,9 @@ describe('with a keyboard alone', () => {
     const own = await stage({ startS: AFTERNOON_S });
     const { page, close } = await visit(browser, own.url, { size: 'wall', view: 'models' });
     const enterOn = async (name: string | RegExp): Promise<void> => {
-      await page.getByRole('button', { name }).focus();
+      const button = page.getByRole('button', { name });
+      await expect.poll(() => button.isEnabled()).toBe(true); // one that is not takes no focus
+      await button.focus();
       await page.keyboard.press('Enter');
     };
     await enterOn('It is in place');
@@ -130,7 +133,7 @@ describe('with a keyboard alone', () => {
     await page.keyboard.type('17');
     await page.keyboard.press('Backspace');
     await page.keyboard.type('8,5');
-    expect(await page.locator('output.typed').textContent()).toBe('18.5');
+    await expect.poll(() => page.locator('output.typed').textContent()).toBe('18.5');
     await page.keyboard.press('Enter');
     await page.getByText('After', { exact: true }).waitFor();
     expect(own.station.watch.models().calibration.n).toBe(1);

@@ -84,7 +84,7 @@ describe('the page speaks', () => {
   it('on the wall 12 hours where the station is set to English (US)', async () => {
     const american = await stage({ settings: { language: 'en-US' }, status: { site: { ...SITE, language: 'en-US' } } });
     const { page, close } = await visit(browser, american.url, { kiosk: true, size: 'wall' });
-    expect(plain(await page.locator('header').innerText())).toMatch(/, \d{1,2}:\d\d [AP]M/);
+    await expect.poll(async () => plain(await page.locator('header').innerText())).toMatch(/, \d{1,2}:\d\d [AP]M/);
     expect(await spoken(page)).toEqual(['en-US', 'ltr', 'Now']);
     await close();
     await american.stop();

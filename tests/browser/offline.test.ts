@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_S } from '../../src/base/durations.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { launch, shoot, visit } from './support/browser.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
 
@@ -25,7 +26,7 @@ describe('the page without its station', () => {
     await shoot(page, 'flow', 'view-waits');
     expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
     for (const what of away) await page.unroute(what);
-    await page.getByRole('heading', { name: 'Forecast', exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByRole('heading', { name: 'Forecast', exact: true }).waitFor();
     await close();
     await warm.stop();
   });
@@ -34,11 +35,11 @@ describe('the page without its station', () => {
     const warm = await stage({ startS: AFTERNOON_S });
     const { page, close } = await visit(browser, warm.url, { serviceWorkers: 'allow', expected: lost });
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await expect.poll(() => page.evaluate(async () => (await caches.keys()).length), { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
     await warm.stop();
     await page.goto(`${warm.url}/#/methods`);
     await page.reload();
-    await page.getByRole('heading', { name: 'Methods' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('heading', { name: 'Methods' }).waitFor();
     await page.getByText('No answer from the station. Trying again…').first().waitFor();
     await shoot(page, 'flow', 'offline');
     await close();
@@ -73,12 +74,13 @@ describe('before anything is painted', () => {
   ] as const)('the ground is that of %s, though the browser likes %s', async (worn, colorScheme, ground) => {
     const warm = await stage({ startS: AFTERNOON_S });
     const context = await browser.newContext({ colorScheme, serviceWorkers: 'block' });
+    context.setDefaultTimeout(PATIENCE_MS);
     if (worn) await context.addInitScript((colours) => localStorage.setItem('weatherglass.worn', colours), worn);
     const page = await context.newPage();
     await page.route(/assets\/page-/, () => undefined); // neither style sheet nor script ever comes
     await page.goto(warm.url, { waitUntil: 'commit' });
     await expect
-      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor), { timeout: 60_000 })
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor))
       .toBe(ground);
     await context.close();
     await warm.stop();
@@ -87,6 +89,7 @@ describe('before anything is painted', () => {
   it('a page that was night stays night until the sun is known, though the browser likes light and the answers come late', async () => {
     const night = await stage({ startS: AFTERNOON_S + 6 * HOUR_S });
     const context = await browser.newContext({ colorScheme: 'light', serviceWorkers: 'block' });
+    context.setDefaultTimeout(PATIENCE_MS);
     await context.addInitScript(() => {
       localStorage.setItem('weatherglass.worn', 'night');
       const worn: unknown[] = [];
@@ -111,6 +114,7 @@ describe('before anything is painted', () => {
     answers();
     await page.locator('.sun').waitFor(); // of the place that is known now
     expect(await worn()).toEqual(['night']);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
     await night.stop();
   });

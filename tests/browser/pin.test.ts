@@ -67,7 +67,7 @@ describe('the PIN', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('012');
     await page.keyboard.press('Enter');
-    expect(await page.locator('dialog output').textContent()).toBe('•••');
+    await expect.poll(() => page.locator('dialog output').textContent()).toBe('•••');
     expect(tried).toEqual([undefined]);
     await page.keyboard.type('34');
     await page.keyboard.press('Enter');
@@ -106,7 +106,7 @@ describe('the PIN', () => {
     await dialog(page).waitFor();
     await page.keyboard.type('98765');
     expect(await below.textContent()).toBe(String(shown));
-    expect(await page.locator('dialog output').textContent()).toBe('•••••');
+    await expect.poll(() => page.locator('dialog output').textContent()).toBe('•••••');
     await end();
   });
 
@@ -159,7 +159,7 @@ describe('the PIN', () => {
     await dialog(page).waitFor();
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => !document.querySelector('dialog'));
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('No');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('No');
     await end();
   });
 });

@@ -44,7 +44,9 @@ describe('on paper', () => {
       expect(first!.widest).toBeLessThanOrEqual(700);
       expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('night');
       await page.emulateMedia({ media: 'print' });
-      expect(await page.locator('.rail, .button:visible, .segments:visible').filter({ visible: true }).count()).toBe(0);
+      await expect
+        .poll(() => page.locator('.rail, .button:visible, .segments:visible').filter({ visible: true }).count())
+        .toBe(0);
       await close();
     },
   );

@@ -2,6 +2,7 @@ import { scryptSync } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fakeHub, NOW_S } from '../support/fake-hub.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { share } from '../support/share.ts';
 import { launch, SIZES, settle, shoot, VIEWS, visit } from './support/browser.ts';
 import { firstStation } from './support/first-station.ts';
@@ -179,6 +180,7 @@ describe('a language that nobody speaks', () => {
     const page = await (
       await browser.newContext({ reducedMotion: 'reduce', timezoneId: 'Europe/Copenhagen' })
     ).newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
     await page.clock.setFixedTime(NOW_S * 1000);
     await disguise(page);
     const found: string[] = [];

@@ -44,12 +44,12 @@ describe('the view Sensors', () => {
     const { page, close } = await visit(browser, windy.url, { view: 'now' });
     const readings = page.locator('.readings');
     await readings.getByText('Outdoors').waitFor();
-    expect(await readings.textContent()).toMatch(/Outdoors5\.4.*feels like 2\.1°/);
-    expect(await page.locator('.hero').textContent()).toMatch(/dew point/);
+    await expect.poll(() => readings.textContent()).toMatch(/Outdoors5\.4.*feels like 2\.1°/);
+    await expect.poll(() => page.locator('.hero').textContent()).toMatch(/dew point/);
     await readings.getByRole('button', { name: 'SW' }).click();
     const sheet = page.getByRole('dialog', { name: 'Wind, rain and sun' });
     await sheet.getByText('41').waitFor();
-    expect(await sheet.locator('svg path').last().getAttribute('transform')).toBe('rotate(225 50 50)');
+    await expect.poll(() => sheet.locator('svg path').last().getAttribute('transform')).toBe('rotate(225 50 50)');
     expect(await axe(page)).toEqual([]);
     expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
     await sheet.getByRole('button', { name: 'Close' }).click();
@@ -71,8 +71,9 @@ describe('the view Sensors', () => {
     });
     const rows = page.locator('.used li');
     await rows.nth(5).waitFor();
-    const names = await page.locator('.used .named b').allTextContents();
-    expect(names).toEqual(['Roof', 'Soil 1', 'Balcony', 'Bathroom', 'Greenhouse', 'Station']);
+    await expect
+      .poll(() => page.locator('.used .named b').allTextContents())
+      .toEqual(['Roof', 'Soil 1', 'Balcony', 'Bathroom', 'Greenhouse', 'Station']);
     expect(await rows.nth(1).textContent()).toMatch(/Soil 1Roof38/);
     expect(await rows.nth(2).textContent()).toMatch(/Silent since .*: radio lost/);
     expect(await rows.nth(4).textContent()).toMatch(/Low/);
@@ -123,6 +124,7 @@ describe('the view Sensors', () => {
     const row = page.locator('.used .sensor', { hasText: 'Soil 1' });
     await row.click();
     const sheet = page.getByRole('dialog', { name: 'Soil 1' });
+    await sheet.getByLabel('Name').waitFor();
     expect(await axe(page)).toEqual([]);
     expect(await sheet.textContent()).not.toContain('Rain factor');
     await sheet.getByLabel('Name').fill('Vegetable bed');
@@ -224,13 +226,14 @@ describe('the view Sensors', () => {
     });
     await page.locator('.used .sensor', { hasText: 'Bathroom' }).click();
     const sheet = page.getByRole('dialog');
+    await sheet.getByText('Its clock is wrong.').waitFor();
     const text = (await sheet.textContent())!;
     for (const words of ['channel 2', 'temperature', 'speed', 'last strike', 'wetyes', 'soil 2', 'moisture', 'WH65'])
       expect(text).toContain(words);
     expect(text).toContain('Its clock is wrong.');
     expect(text).not.toMatch(/_(c|pct|ms|time)\b|minutes/);
     const wind = sheet.getByRole('button', { name: 'wind' });
-    expect(await wind.textContent()).toBe('windnow Roof');
+    await expect.poll(() => wind.textContent()).toBe('windnow Roof');
     await wind.click();
     await expect
       .poll(() => changes)
@@ -268,7 +271,7 @@ describe('the view Sensors', () => {
       expect(await factor.getByRole('button', { name: '+0.05' }).isDisabled()).toBe(true); // 2 is the most
       await factor.getByRole('button', { name: '+0.01' }).click();
       await factor.getByRole('button', { name: '−0.05' }).click();
-      expect(await factor.locator('output').textContent()).toBe('× 1.94');
+      await expect.poll(() => factor.locator('output').textContent()).toBe('× 1.94');
       for (const one of await sheet.locator('.same button, .factor button').all())
         expect((await one.boundingBox())!.height).toBeGreaterThanOrEqual(47.9);
       expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
@@ -313,7 +316,9 @@ describe('the view Sensors', () => {
       },
     });
     await page.getByText('Connect what you own').waitFor();
-    expect(await page.locator('.connect .facts').textContent()).toMatch(/192\.0\.2\.10.*8080|\/data\/report\//);
+    await expect
+      .poll(() => page.locator('.connect .facts').textContent())
+      .toMatch(/192\.0\.2\.10.*8080|\/data\/report\//);
     await page.locator('.connect summary').first().click();
     const sent = page.waitForRequest((request) => request.method() === 'PATCH');
     await page.locator('.connect [role=switch]').first().click();

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LastingService } from '../../src/main/lasting-service.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
-import { axe, launch, overflow, settle, shoot, type VisitOptions, visit } from './support/browser.ts';
+import { axe, launch, overflow, painted, settle, shoot, type VisitOptions, visit } from './support/browser.ts';
 import { lanAddress } from './support/stage.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} } as never;
@@ -50,7 +50,7 @@ const unfold = async (page: Page, name: string): Promise<void> => {
 };
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const save = (page: Page) => button(page, 'Save').tap();
-const inForce = (page: Page) => page.getByText('Saved and active.').waitFor();
+const inForce = (page: Page) => page.getByText('Saved and active.').waitFor({ timeout: 240_000 });
 
 /** What the keyboard covers of the field and its frame, and of the ways to other views. */
 const under = (page: Page) =>
@@ -112,25 +112,26 @@ describe('a change by finger', () => {
     await field(page, 'site.units').getByRole('button', { name: '°F, inHg' }).tap();
     await field(page, 'site.name').getByRole('textbox').tap();
     await page.locator('.keyboard').waitFor(); // the wall brings its letters by itself
-    expect(await under(page)).toEqual([]);
+    await expect.poll(() => under(page)).toEqual([]);
     await page.locator('.keyboard .done').tap();
     await unfold(page, 'Home Assistant');
     await field(page, 'mqtt.password').locator('input').tap();
     await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'password');
     await settle(page);
-    expect(await under(page)).toEqual([]);
+    await expect.poll(() => under(page)).toEqual([]);
     await field(page, 'site.name').getByRole('textbox').tap();
     await page.locator('.keyboard').waitFor();
     await page.locator('.keyboard .key', { hasText: /^a$/ }).tap();
     await page.locator('.save-bar').waitFor();
     // Neither the letters nor the bar with the change stand over what is written.
-    const isSeen = await field(page, 'site.name')
-      .getByRole('textbox')
-      .evaluate((input) => {
-        const { left, top, width, height } = input.getBoundingClientRect();
-        return document.elementFromPoint(left + width / 2, top + height / 2) === input;
-      });
-    expect(isSeen).toBe(true);
+    const isSeen = (): Promise<boolean> =>
+      field(page, 'site.name')
+        .getByRole('textbox')
+        .evaluate((input) => {
+          const { left, top, width, height } = input.getBoundingClientRect();
+          return document.elementFromPoint(left + width / 2, top + height / 2) === input;
+        });
+    await expect.poll(isSeen).toBe(true);
     await page.locator('.keyboard .done').tap();
     await shoot(page, 'settings', 'save-bar');
     const told = await page.locator('.save-bar').textContent();
@@ -150,7 +151,7 @@ describe('a change by finger', () => {
     await inForce(page);
     await shoot(page, 'settings', 'in-force');
     expect(alarms).toEqual([]);
-    expect(await field(page, 'site.altitude_m').textContent()).toContain('1339\u202fft');
+    await expect.poll(() => field(page, 'site.altitude_m').textContent()).toContain('1339\u202fft');
     expect(readFileSync(file, 'utf8')).toMatch(/^# Mine\nsite:\n {2}name: \S+\n/);
     await page.evaluate(() => (location.hash = '#/now'));
     await page.waitForFunction(() => document.querySelector('.hero-unit')?.textContent === '°F');
@@ -174,7 +175,7 @@ describe('a change by finger', () => {
       expect(words).not.toMatch(/site\.|access\.|pin_hash/);
     expect(readFileSync(file, 'utf8')).toBe(before);
     await button(page, 'Discard').tap();
-    expect(await page.locator('.save-bar').count()).toBe(0);
+    await page.locator('.save-bar').waitFor({ state: 'detached' });
     await end();
   });
 
@@ -183,7 +184,7 @@ describe('a change by finger', () => {
     await field(page, 'site.name').getByRole('textbox').fill('Cellar');
     await go('now');
     await go('settings');
-    expect(await page.locator('.save-bar').textContent()).toContain('→ Cellar');
+    await expect.poll(() => page.locator('.save-bar').textContent()).toContain('→ Cellar');
     await page.reload();
     await page.locator('.save-bar', { hasText: '→ Cellar' }).waitFor();
     expect(await field(page, 'site.indoors').textContent()).toContain('Set by an environment variable');
@@ -203,7 +204,7 @@ it('with Tab alone every control comes into view above the bar that saves', asyn
   const covered: string[] = [];
   for (let stop = 0; stop < 30; stop += 1) {
     await page.keyboard.press('Tab');
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await painted(page);
     const name = await page.evaluate(() => {
       const at = document.activeElement!;
       const { left, top, width, height } = at.getBoundingClientRect();
@@ -252,7 +253,7 @@ it('a file goes out without its secrets and comes in as changes that are looked 
   await upload('site: { name: From the file, indoors: true }\nkiosk: { zoom: 1.5 }');
   await page.getByText('because it is set elsewhere: Indoors').waitFor();
   await page.getByText('→ From the file').waitFor();
-  expect(await page.locator('.save-bar').textContent()).toContain('Zoom: 1 → 1.5');
+  await expect.poll(() => page.locator('.save-bar').textContent()).toContain('Zoom: 1 → 1.5');
   await button(page, 'Discard').tap();
   await end();
 });
@@ -260,7 +261,9 @@ it('a file goes out without its secrets and comes in as changes that are looked 
 it.skipIf(!lanAddress())('a guest on the network is told what only the station itself may change', async () => {
   const { page, end } = await opened({ size: 'phone' }, service.url.replace('127.0.0.1', lanAddress()!));
   await unfold(page, 'Who can make changes');
-  expect(await field(page, 'access.writes').textContent()).toContain('Change it on the station’s own screen');
+  await expect
+    .poll(() => field(page, 'access.writes').textContent())
+    .toContain('Change it on the station’s own screen');
   expect(await field(page, 'access.pin_hash').getByRole('button').count()).toBe(0);
   expect(await field(page, 'site.name').getByRole('textbox').isEnabled()).toBe(true);
   await end();
@@ -296,7 +299,7 @@ it('a PIN is set by finger, and asked for from then on', async () => {
   await typeNumber(page, ['2', '4', '6', '8']);
   await button(page, 'Enter').tap();
   await inForce(page);
-  expect(readFileSync(file, 'utf8')).toMatch(/altitude_m: (7|2.1)\b/);
+  await expect.poll(() => readFileSync(file, 'utf8')).toMatch(/altitude_m: (7|2.1)\b/);
   expect(await page.content()).not.toMatch(/scrypt|2468/);
   await end();
 });

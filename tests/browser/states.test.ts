@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { share } from '../support/share.ts';
 import { axe, launch, overflow, SIZES, type Size, settle, shoot, VIEWS, visit, wear } from './support/browser.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
@@ -61,7 +62,7 @@ async function everyView(
         expect((await overflow(page)).sideways, `${view} on ${size}`).toBeLessThanOrEqual(0);
         if (isChecked && size === here[0]) expect(await axe(page), `${view} ${name} on ${size}`).toEqual([]);
         // Answers come when they come, on a busy machine later.
-        await vi.waitFor(() => look(page, view), { timeout: 30_000, interval: 100 });
+        await vi.waitFor(() => look(page, view), { timeout: PATIENCE_MS, interval: 100 });
       }
     }
     expect([...complaints, ...foreign]).toEqual([]);
@@ -170,7 +171,7 @@ describe.concurrent('a station', () => {
       {
         ready: async (page) => {
           warm.freeze();
-          await page.waitForSelector('.shell.stale', { timeout: 60_000 });
+          await page.waitForSelector('.shell.stale');
         },
       },
     );
@@ -236,11 +237,7 @@ describe.concurrent('a station', () => {
     );
     const visitor = await visit(browser, late.url, { expected });
     late.present();
-    await visitor.page.waitForFunction(
-      () => /\d/.test(document.querySelector('.hero-number')?.textContent ?? ''),
-      null,
-      { timeout: 60_000 },
-    );
+    await visitor.page.waitForFunction(() => /\d/.test(document.querySelector('.hero-number')?.textContent ?? ''));
     await visitor.close();
     await late.stop();
   });

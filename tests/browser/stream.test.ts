@@ -14,13 +14,11 @@ afterAll(async () => {
 
 const lost = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY|ERR_CONNECTION_RESET|status of 503/;
 const isFresh = (page: Page) =>
-  page.waitForFunction(() => /all sensors/.test(document.querySelector('.words')?.textContent ?? ''), null, {
-    timeout: 60_000,
-  });
+  page.waitForFunction(() => /all sensors/.test(document.querySelector('.words')?.textContent ?? ''));
 const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
 const isSamePage = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 
-/** Each on a station of its own, and beside each other: most of it is waiting. */
+/** Each on a station of its own, and beside each other: most of it is waiting. A poll belongs to the test whose `expect` it is. */
 describe.concurrent('the stream', () => {
   it('goes stale with its server, and recovers without a reload when that returns', async () => {
     const port = await freePort();
@@ -29,11 +27,11 @@ describe.concurrent('the stream', () => {
     await isFresh(visitor.page);
     await markPage(visitor.page);
     await first.stop();
-    await visitor.page.waitForSelector('.shell.stale', { timeout: 60_000 });
+    await visitor.page.waitForSelector('.shell.stale');
     const second = await stage({ port, startS: AFTERNOON_S + 600 }); // its clock went on meanwhile
     await isFresh(visitor.page);
     expect(await isSamePage(visitor.page)).toBe(true);
-    expect(await visitor.page.locator('.shell.stale').count()).toBe(0);
+    await visitor.page.locator('.shell:not(.stale)').waitFor();
     await visitor.close();
     await second.stop();
   });
@@ -43,7 +41,7 @@ describe.concurrent('the stream', () => {
     const visitor = await visit(browser, warm.url);
     await isFresh(visitor.page);
     warm.freeze();
-    await visitor.page.waitForSelector('.shell.stale', { timeout: 60_000 });
+    await visitor.page.waitForSelector('.shell.stale');
     warm.thaw();
     await isFresh(visitor.page);
     expect(visitor.complaints).toEqual([]);
@@ -51,7 +49,7 @@ describe.concurrent('the stream', () => {
     await warm.stop();
   });
 
-  it('is closed by a page that nobody sees, and there again when it is looked at', async () => {
+  it('is closed by a page that nobody sees, and there again when it is looked at', async ({ expect }) => {
     const warm = await stage();
     const visitor = await visit(browser, warm.url);
     const look = (state: 'visible' | 'hidden'): Promise<void> =>
@@ -60,7 +58,7 @@ describe.concurrent('the stream', () => {
         document.dispatchEvent(new Event('visibilitychange'));
       }, state);
     await isFresh(visitor.page);
-    expect(warm.server.streamClients).toBe(1);
+    await expect.poll(() => warm.server.streamClients).toBe(1);
     await look('hidden');
     await expect.poll(() => warm.server.streamClients).toBe(0);
     await look('visible');
@@ -71,7 +69,7 @@ describe.concurrent('the stream', () => {
     await warm.stop();
   });
 
-  it('is replaced by questions when the station has none to spare: the wall stays alive', async () => {
+  it('is replaced by questions when the station has none to spare: the wall stays alive', async ({ expect }) => {
     const busy = await stage();
     const { page, close } = await visit(browser, busy.url, {
       expected: /status of 503/,
@@ -80,12 +78,15 @@ describe.concurrent('the stream', () => {
           route.fulfill({ status: 503, json: { detail: 'too many live streams are open' } }),
         ),
     });
+    let answers = 0;
+    page.on('requestfinished', (request) => {
+      if (request.url().endsWith('/api/telemetry')) answers++;
+    });
+    // Longer than a page that hears nothing stays fresh.
+    await expect.poll(() => answers).toBeGreaterThanOrEqual(5);
     await isFresh(page);
-    for (let i = 0; i < 5; i++) {
-      await page.waitForTimeout(2000);
-      expect(await page.locator('.shell.stale').count()).toBe(0);
-    }
-    expect(await page.locator('.hero-number').textContent()).toMatch(/\d/);
+    await page.locator('.shell:not(.stale)').waitFor();
+    await expect.poll(() => page.locator('.hero-number').textContent()).toMatch(/\d/);
     await close();
     await busy.stop();
   });

@@ -39,6 +39,7 @@ describe('a table', () => {
     await page.waitForSelector('.month .day-bar');
     for (const place of ['.range-bar', '.month']) await page.locator(place).getByText('Table', { exact: true }).click();
     await expect.poll(() => page.locator('.table-scroll.wide').count()).toBe(3);
+    await settle(page);
     const frames = await page
       .locator('.table-scroll')
       .evaluateAll((all) => all.map((e) => e.scrollWidth - e.clientWidth));

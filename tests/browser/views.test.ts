@@ -143,6 +143,7 @@ describe('the view Now', () => {
         }),
     });
     await page.waitForFunction(() => document.querySelector('.hero-number')?.textContent?.includes('40.0'));
+    await page.waitForSelector('.tonight');
     for (const size of sizes) {
       await page.setViewportSize(size === 'desk' ? { width: 1280, height: 800 } : SIZES[size]);
       await answered(page);
@@ -163,6 +164,7 @@ describe('the view Now', () => {
     await page.getByRole('button', { name: /display and units/ }).click();
     await page.getByRole('button', { name: '°F, inHg' }).click();
     const said = page.locator('.signals li > :last-child');
+    await said.first().waitFor();
     const lefts = await said.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
     expect(new Set(lefts).size).toBe(1);
     await shoot(page, 'sheet', 'wall');
@@ -204,6 +206,7 @@ describe('with a keyboard alone', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.plots .past');
+    await settle(page);
     await page.locator('.plots').focus();
     const before = await page.locator('.pointed').textContent();
     await page.keyboard.press('ArrowLeft');

@@ -7,7 +7,7 @@ import { patience } from '../support/patience.ts';
 
 export const ROOT = appRoot();
 /** For what a quiet machine shows within five seconds: a busy one takes several times as long, and only a fault never shows it. */
-export const SEEN_MS = 45_000;
+export const SEEN_MS = 180_000;
 
 /** A running kiosk, whatever it runs on: what a hand, a page or the system can do to it, and what is seen of it. */
 export interface RunningKiosk {

@@ -87,7 +87,7 @@ async function startStandIn(
   };
   const ask = async (method: string, params: Record<string, unknown>) => {
     const { devtools, sessionId } = await attached();
-    const late = setTimeout(() => devtools.forget(sessionId, 'the page does not answer'), 2_000);
+    const late = setTimeout(() => devtools.forget(sessionId, 'the page does not answer'), 10_000);
     return devtools.send(method, params, sessionId).finally(() => clearTimeout(late));
   };
   const evaluate = async (expression: string, more: object = {}) => {
