@@ -5,6 +5,7 @@ import { ask } from '../support/ask.ts';
 import fc from '../support/drawn.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { lanAddress } from '../support/lan.ts';
+import { afterLived } from '../support/lived.ts';
 import { type Served, serve } from '../support/serve.ts';
 
 let served: Served | null = null;
@@ -76,7 +77,7 @@ const say = (port: number, text: string, address = '127.0.0.1'): Promise<{ socke
     const told = () => resolve({ socket, heard: () => heard });
     socket.on('error', () => undefined).on('close', told);
     socket.once('data', () => setImmediate(told)); // the head comes first, the rest right behind it
-    setTimeout(told, text === STREAM ? 5000 : 1500); // an unfinished body gets no word at all
+    afterLived(text === STREAM ? 5000 : 1500, told); // an unfinished body gets no word at all
   });
 
 const UNFINISHED =

@@ -4,6 +4,7 @@ import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { lanAddress } from '../support/lan.ts';
+import { afterLived } from '../support/lived.ts';
 import { type Served, serve } from '../support/serve.ts';
 
 let served: Served | null = null;
@@ -17,12 +18,19 @@ const said = (port: number, text: string, silentMs = 1000, address = '127.0.0.1'
   new Promise((resolve) => {
     let heard = '';
     const socket = connect(port, address, () => socket.write(text));
-    socket.setTimeout(20_000, () => socket.destroy()); // for the first word: a busy machine takes its time
+    const leave = () => socket.destroy();
+    let stop = afterLived(20_000, leave); // for the first word: a busy machine takes its time
     socket.setEncoding('utf8').on('data', (piece: string) => {
       heard += piece;
-      socket.setTimeout(silentMs);
+      stop();
+      stop = afterLived(silentMs, leave);
     });
-    socket.on('error', () => undefined).on('close', () => resolve(heard));
+    socket
+      .on('error', () => undefined)
+      .on('close', () => {
+        stop();
+        resolve(heard);
+      });
   });
 
 describe('a header that decides something', () => {
