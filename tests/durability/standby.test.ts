@@ -11,6 +11,7 @@ import { loadSettings } from '../../src/main/settings/settings.ts';
 import { seedHistory } from '../../src/station/seed.ts';
 import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { patience } from '../support/patience.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'weatherglass-standby-'));
@@ -55,7 +56,7 @@ describe.each(['full', 'read-only'] as const)('a start on a %s disk', (kind) => 
     if (kind === 'full') disk.makeRoom();
     else execFileSync('mount', ['-o', 'remount,rw', disk.folder]);
     const before = service.station;
-    for (let i = 0; i < 300 && service.station === before; i += 1) {
+    for (const waiting = patience(240_000); service.station === before && waiting(); ) {
       await clock.advance(10_000);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
