@@ -2,10 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Clock } from '../../../src/base/clock.ts';
+import { Lines } from '../../../src/connections/inputs/lines.ts';
 import { Rtl433 } from '../../../src/connections/inputs/rtl433.ts';
 import { decodeRtl433 } from '../../../src/station/inputs/families/rtl433.ts';
 import { hasShared, payloads, SHARED } from '../../station/inputs/support/payloads.ts';
+import { runningClock } from '../../support/running-clock.ts';
 import { Intake } from './support/intake.ts';
 
 const STAND_IN = join(import.meta.dirname, 'support/stand-in.mjs');
@@ -17,6 +22,15 @@ const hasProgram = ((): boolean => {
   }
 })();
 if (!hasProgram) console.warn('\nSKIPPED: the real rtl_433, because it is not installed (apt-get install rtl-433)\n');
+
+const SECOND_MS = 1000;
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+/** By buffers that somebody still has. */
+const bytesHeld = (): number => {
+  collectGarbage();
+  return process.memoryUsage().arrayBuffers;
+};
 
 let folder: string;
 let intake: Intake;
@@ -42,6 +56,53 @@ const lives = (pid: number): boolean => {
     return false;
   }
 };
+
+/** What is read of a program, by pieces; no time passes but the second in which a flood waits, when the test says so. */
+class HeldPieces {
+  taken = 0;
+  bytes = 0;
+  #goOn: (() => void) | null = null;
+  #passedMs = 0;
+  readonly #real = runningClock();
+  readonly clock: Clock = {
+    ...this.#real,
+    steadyMs: () => this.#passedMs,
+    sleep: (ms, signal) => (ms === SECOND_MS ? this.#held(signal) : this.#real.sleep(ms, signal)),
+  };
+
+  constructor() {
+    const { push } = Lines.prototype;
+    const count = (piece: Buffer): void => {
+      this.taken += 1;
+      this.bytes += piece.length;
+    };
+    // No spy: it would hold what it has heard.
+    Lines.prototype.push = function (this: Lines, piece) {
+      count(piece);
+      return push.call(this, piece);
+    };
+    onTestFinished(() => void Object.assign(Lines.prototype, { push }));
+  }
+
+  get waiting(): boolean {
+    return this.#goOn !== null;
+  }
+
+  goOn(): void {
+    this.#passedMs += SECOND_MS;
+    this.#goOn?.();
+  }
+
+  #held(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      this.#goOn = () => {
+        this.#goOn = null;
+        resolve();
+      };
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+}
 
 describe('rtl_433: a stand-in for the program', () => {
   it.runIf(hasShared)('every recorded line is heard, repeats once', async () => {
@@ -83,21 +144,32 @@ describe('rtl_433: a stand-in for the program', () => {
   });
 
   it('a line without an end costs no memory', async () => {
+    const pieces = new HeldPieces();
+    intake = new Intake(pieces.clock);
     standIn('endless');
     await expect.poll(() => intake.told).toEqual(['input.unreadable']);
-    const beforeMb = process.memoryUsage().rss / 1e6;
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    expect(process.memoryUsage().rss / 1e6 - beforeMb).toBeLessThan(100);
+    const heldBefore = bytesHeld();
+    for (const untilPieces = pieces.taken + 1000; pieces.taken < untilPieces; ) {
+      pieces.goOn();
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    expect(pieces.bytes).toBeGreaterThan(8e6);
+    expect(bytesHeld() - heldBefore).toBeLessThan(4e6);
     expect(intake.heard).toHaveLength(1);
   });
 
   it('a flood of lines waits in the pipe', async () => {
+    const pieces = new HeldPieces();
+    intake = new Intake(pieces.clock);
     standIn('flood');
     await expect.poll(() => intake.told).toEqual(['input.flood']);
-    const before = process.cpuUsage();
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1000).toBeLessThan(1000);
+    await expect.poll(() => pieces.waiting).toBe(true);
+    const { taken } = pieces;
+    expect(taken).toBeLessThanOrEqual(20);
+    await new Promise((resolve) => setTimeout(resolve, 500)); // nothing more is read, however much comes
+    expect(pieces.taken).toBe(taken);
+    pieces.goOn();
+    await expect.poll(() => pieces.taken).toBeGreaterThan(taken);
     expect(intake.heard.length).toBeLessThan(10);
   });
 
