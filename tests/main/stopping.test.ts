@@ -95,7 +95,7 @@ describe('a stop', () => {
       const both = new Promise((done) => { for (const signal of ['SIGINT', 'SIGTERM'])
         process.on(signal, () => { if (++heard === 2) setImmediate(done); }); });`;
     // Both come at once, however long this process waits for a core between them.
-    const still = 'const at = performance.now(); performance.now = () => at;';
+    const still = 'const at = performance.now(); performance.now = () => at;'; // now: the program's own, held still
     const { child, exit, says } = run(still + both + program('() => both').replace('400', '60000'));
     await says('up');
     child.kill('SIGINT');
