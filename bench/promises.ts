@@ -16,6 +16,8 @@ const FILES = [
   'tests/main/opening',
   'tests/main/settings-file/as-file',
   'tests/connections/alarms/station',
+  'tests/durability/clock-held',
+  'tests/main/consoles',
 ];
 const asked = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'weatherglass-promises-'));

@@ -225,7 +225,7 @@ describe('a year of a boreal station', () => {
   const path = join(import.meta.dirname, '../../../shared/data/svartberget-2019-30min.csv.gz');
   if (!existsSync(path)) console.warn(`SKIPPED: the scores on a real year, because ${path} does not exist`);
 
-  it.skipIf(!existsSync(path))('is forecast as well as promised', { timeout: 600_000 }, () => {
+  it.skipIf(!existsSync(path))('is forecast as well as promised', () => {
     const record = parseRecord(gunzipSync(readFileSync(path)).toString('utf8'));
     const settings = {
       stepS: 1800,

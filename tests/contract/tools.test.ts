@@ -96,7 +96,7 @@ describe.skipIf(missing)("the description that a station serves, in other people
   });
 });
 
-describe.skipIf(missing)('Prism between a client and the station', { timeout: 300_000 }, () => {
+describe.skipIf(missing)('Prism between a client and the station', () => {
   let prism: ChildProcess;
   let port: number;
   beforeAll(async () => {

@@ -6,9 +6,7 @@ import { Bench } from '../../support/station.ts';
 
 afterAll(forgetPasts);
 
-it('labels: are learned again from the record where what was learned from them cannot be read', {
-  timeout: 60_000,
-}, async () => {
+it('labels: are learned again from the record where what was learned from them cannot be read', async () => {
   const bench = new Bench(settingsOf({}), START_S, pastUnder({}));
   const station = bench.build(board());
   await station.start();
