@@ -24,7 +24,7 @@ export function Question({ of, isOneOf = false, title, help, ...rest }: Props) {
   const setting = settingOf(of);
   if (setting === null) return null;
   const worded = { ...setting, title: title ?? setting.title, help: help ?? setting.help };
-  // Nothing is the default before the owner has answered.
+  // A default would be an answer that the owner never gave.
   return (
     <SettingField
       {...rest}
