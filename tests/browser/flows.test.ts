@@ -108,24 +108,29 @@ describe('with touches only, on the small panel,', () => {
     const rainy = await stage({ startS: AFTERNOON_S });
     const { page, close } = await visit(browser, rainy.url, { ...touch, before: (one) => unhurried(one, 10_000) });
     const labels = () => rainy.station.rain.precipitation()?.strong_labels;
-    let answer = (): void => undefined;
-    const late = new Promise<void>((resolve) => (answer = resolve));
-    // The log is late, too: nothing that a finger does waits for it.
-    await page.route('**/api/label/*', (route) => late.then(() => route.continue()));
-    await page.route('**/api/events?kinds=label*', (route) => late.then(() => route.continue()));
+    const [answered, logged] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/api/label/*', (route) => answered.promise.then(() => route.continue()));
     const [yes, no, undo] = ['Yes', 'No', /Undo/].map((name) => page.getByRole('button', { name }));
+    const known = page.waitForResponse(/\/api\/events\?kinds=label/);
     await yes!.tap();
     await undo!.waitFor();
+    await known;
+    // From here on the page's log is old, and has the report: nothing that a finger does waits for it, or believes it.
+    await page.route('**/api/events?kinds=label*', (route) => logged.promise.then(() => route.continue()));
     await page.waitForTimeout(BOUNCE_MS);
     const asked = page.waitForRequest((request) => request.method() === 'DELETE');
     await undo!.tap();
     await asked;
     await painted(page);
     expect(await no!.count()).toBe(0);
-    answer();
+    answered.resolve();
+    await expect.poll(() => yes!.getAttribute('aria-pressed')).toBe('false');
     await no!.tap();
     await page.getByText('Dry reported').waitFor();
     expect(labels()).toBe(1);
+    logged.resolve();
+    await settle(page);
+    await page.getByText('Dry reported').waitFor();
     await close();
     await rainy.stop();
   });

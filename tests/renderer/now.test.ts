@@ -100,15 +100,15 @@ describe('what somebody said of the rain', () => {
   const takenBack = (of: EventRecord): EventRecord => ({ ...of, data: { id: of.data!['id'] } });
 
   it('holds for three hours, since it was first said', () => {
-    expect(observedRain([said(4, 1), said(64, 1), said(90, 0)], EVENING_S)).toMatchObject({
+    expect(observedRain([said(4, 1), said(64, 1), said(90, 0)], EVENING_S, null)).toMatchObject({
       isWet: true,
       sinceS: EVENING_S - 64 * 60,
       saidS: EVENING_S - 4 * 60,
     });
-    expect(observedRain([said(181, 1)], EVENING_S)).toBeNull();
+    expect(observedRain([said(181, 1)], EVENING_S, null)).toBeNull();
   });
   it('ends when somebody says that it is dry', () => {
-    expect(observedRain([said(1, 0), said(4, 1)], EVENING_S)?.isWet).toBe(false);
+    expect(observedRain([said(1, 0), said(4, 1)], EVENING_S, null)?.isWet).toBe(false);
   });
   it('told here counts at once, until the log has it or it is as old as any other word', () => {
     const told = { id: 7, isWet: true, sinceS: EVENING_S, saidS: EVENING_S };
@@ -123,9 +123,11 @@ describe('what somebody said of the rain', () => {
   it('is nothing once it was taken back, and fog is no rain', () => {
     const wet = said(4, 1);
     const before = said(30, 0);
-    expect(observedRain([takenBack(wet), wet], EVENING_S)).toBeNull();
-    expect(observedRain([takenBack(wet), wet, before], EVENING_S)?.isWet).toBe(false);
-    expect(observedRain([said(2, 1, 'fog')], EVENING_S)).toBeNull();
+    expect(observedRain([takenBack(wet), wet], EVENING_S, null)).toBeNull();
+    expect(observedRain([takenBack(wet), wet, before], EVENING_S, null)?.isWet).toBe(false);
+    expect(observedRain([said(2, 1, 'fog')], EVENING_S, null)).toBeNull();
+    // The log is older than the way back that this page took.
+    expect(observedRain([wet, before], EVENING_S, wet.data!['id'])?.isWet).toBe(false);
   });
 });
 

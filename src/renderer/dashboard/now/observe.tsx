@@ -15,20 +15,23 @@ const BOUNCE_MS = 700;
  * its step looks like weather.
  */
 export const log = resource<EventRecord[]>(() => '/api/events?kinds=label,discontinuity,recompute&limit=70', 60);
-/** Told here and not yet in the log as this page knows it. */
+/** Told here last. Once the log has it the log decides, and so also when somebody takes it back elsewhere. */
 const told = signal<Observed | null>(null);
+/** Taken back here; the log as this page knows it may still have it. */
+const gone = signal<number | null>(null);
 
 /** Newest label of rain, from the log or from this page. */
-export const observed = computed<Observed | null>(() =>
-  withTold(observedRain(log.value.value ?? [], minuteS.value), told.value, minuteS.value),
-);
+export const observed = computed<Observed | null>(() => {
+  const events = log.value.value ?? [];
+  const isInLog = events.some(({ data }) => data?.['id'] === told.value?.id);
+  return withTold(observedRain(events, minuteS.value, gone.value), isInLog ? null : told.value, minuteS.value);
+});
 
-/** Label that can be undone, and the one that the station refused. */
-const undoable = signal<number | null>(null);
+/** Report of this page that can be undone, and the one that the station refused. */
+const undoable = signal<Observed | null>(null);
 const refusal = signal<string | null>(null);
 const isBusy = signal(false);
-/** When the last report was made: by the station's clock, and by this page's. */
-let toldS = 0;
+/** When the last report was made, by this page's clock. */
 let toldMs = 0;
 let forget: ReturnType<typeof setTimeout> | undefined;
 
@@ -61,23 +64,16 @@ async function act(work: () => Promise<void>): Promise<void> {
 export const tell = (isWet: boolean): Promise<void> =>
   act(async () => {
     const { id, ts } = await post<LabelResult>('/api/label', { kind: 'rain', value: isWet ? 1 : 0 });
-    told.value = { id, isWet, sinceS: ts, saidS: ts };
-    [toldS, toldMs] = [ts, performance.now()];
-    undoable.value = id;
-    void inLog(id);
+    undoable.value = told.value = { id, isWet, sinceS: ts, saidS: ts };
+    toldMs = performance.now();
+    void log.load();
   });
-
-/** Until the log knows the report itself, and so also when somebody takes it back elsewhere. */
-async function inLog(id: number): Promise<void> {
-  await log.load();
-  if (told.peek()?.id === id && log.value.peek()?.some(({ data }) => data?.['id'] === id)) told.value = null;
-}
 
 const takeBack = (id: number): Promise<void> =>
   act(async () => {
     await remove<LabelUndone>(`/api/label/${id}`);
-    told.value = null;
-    undoable.value = null;
+    undoable.value = told.value = null;
+    gone.value = id;
     void log.load();
   });
 
@@ -85,7 +81,7 @@ const takeBack = (id: number): Promise<void> =>
 export function Observe() {
   log.use();
   const isWet = useComputed(() => observed.value?.isWet ?? null);
-  const id = undoable.value;
+  const mine = undoable.value;
   const button = (wet: boolean, name: string, hint: string) => (
     <button
       type="button"
@@ -105,7 +101,7 @@ export function Observe() {
           {refusal.value}
         </p>
       )}
-      {id === null ? (
+      {mine === null ? (
         <>
           {button(true, t.now.yes, t.now.wetHint)}
           {button(false, t.now.no, t.now.dryHint)}
@@ -113,12 +109,12 @@ export function Observe() {
       ) : (
         <>
           <p class="reported" role="status">
-            {(isWet.value ? t.now.rainReported : t.now.dryReported)({ clock: time.value.clock(toldS) })}
+            {(mine.isWet ? t.now.rainReported : t.now.dryReported)({ clock: time.value.clock(mine.saidS) })}
           </p>
           <button
             type="button"
             class="button undo"
-            onClick={() => performance.now() - toldMs > BOUNCE_MS && takeBack(id)}
+            onClick={() => performance.now() - toldMs > BOUNCE_MS && takeBack(mine.id)}
           >
             {t.now.undo}
           </button>

@@ -20,9 +20,12 @@ export function withTold(known: Observed | null, told: Observed | null, nowS: nu
   return known && known.isWet === told.isWet ? { ...told, sinceS: known.sinceS } : told;
 }
 
-/** The newest word that was not taken back, from the station's log (newest first). Words of other things, like fog, say nothing of rain. */
-export function observedRain(events: readonly EventRecord[], nowS: number): Observed | null {
-  const takenBack = new Set<unknown>();
+/**
+ * The newest word that was not taken back, from the station's log (newest first). Words of other things, like fog, say nothing of rain.
+ * `gone` is the word that this page took back, which the log may not know yet.
+ */
+export function observedRain(events: readonly EventRecord[], nowS: number, gone: unknown): Observed | null {
+  const takenBack = new Set([gone]);
   let found: Observed | null = null;
   for (const { ts, kind, data } of events) {
     if (kind !== 'label' || data === undefined) continue;

@@ -48,11 +48,14 @@ const AMONG = `FROM label WHERE (kind = '${NOTE}') = @note AND (@startS IS NULL 
 
 export class Labels {
   readonly #sql;
+  /** Newest id that was taken back. It names no other word: somebody may still hold it, and take back whatever it names. */
+  #newestGone = 0;
 
   constructor(private readonly db: Database) {
     this.#sql = {
-      insert: db.prepare<[number, number, string, number, string, number]>(
-        'INSERT INTO label (ts, given_ts, kind, value, note, learned) VALUES (?, ?, ?, ?, ?, ?)',
+      insert: db.prepare<[number, number, number, string, number, string, number]>(
+        `INSERT INTO label (id, ts, given_ts, kind, value, note, learned)
+         VALUES (max(?, (SELECT ifnull(max(id), 0) FROM label)) + 1, ?, ?, ?, ?, ?, ?)`,
       ),
       one: db.prepare<[number], LabelRow>('SELECT * FROM label WHERE id = ?'),
       learned: db.prepare<[number]>('UPDATE label SET learned = 1 WHERE id = ?'),
@@ -74,7 +77,7 @@ export class Labels {
   add(label: Omit<StoredLabel, 'id'>): number {
     const { ts, givenTs, kind, value, note, learned } = label;
     const values = [ts, givenTs, kind, value, note, learned ? 1 : 0] as const;
-    return inTransaction(this.db, () => Number(this.#sql.insert.run(...values).lastInsertRowid));
+    return inTransaction(this.db, () => Number(this.#sql.insert.run(this.#newestGone, ...values).lastInsertRowid));
   }
 
   /** A label or a note. */
@@ -124,7 +127,9 @@ export class Labels {
 
   /** False when there is none of that number. */
   remove(id: number): boolean {
-    return inTransaction(this.db, () => this.#sql.delete.run(id).changes === 1);
+    const isGone = inTransaction(this.db, () => this.#sql.delete.run(id).changes === 1);
+    if (isGone) this.#newestGone = Math.max(this.#newestGone, id);
+    return isGone;
   }
 
   recent(limit: number): StoredLabel[] {
