@@ -1,6 +1,7 @@
 // Builds what is stale: each target is rebuilt when any of its sources is newer than its stamp. Nothing else is clever here.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './root.mjs';
@@ -50,9 +51,38 @@ async function bundled(options) {
   }
 }
 
+/**
+ * Lock among builds of this folder, which write the same files: an abstract socket of Linux, which ends with its process however that ends.
+ * Resolves when it is held; elsewhere than on Linux there is none.
+ */
+async function lock() {
+  if (process.platform !== 'linux') return undefined;
+  const server = createServer();
+  const isHeld = () =>
+    new Promise((resolve, reject) => {
+      server.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error)));
+      server.listen(`\0weatherglass-build:${root}`, () => resolve(true));
+    });
+  for (let turn = 0; !(await isHeld()); turn++) {
+    if (turn === 0) process.stderr.write('waiting for a build that another start of this folder has begun\n');
+    server.removeAllListeners();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return server.unref();
+}
+
 /** A packaged app has no sources, so there nothing is ever stale. */
 export async function buildStale({ quiet = true } = {}) {
   if (!existsSync(join(root, 'src'))) return;
+  const held = await lock();
+  try {
+    await buildHeld(quiet);
+  } finally {
+    held?.close();
+  }
+}
+
+async function buildHeld(quiet) {
   // Compiled words are sources of every target.
   const { makeLocales } = await import('./locales.ts');
   makeLocales();

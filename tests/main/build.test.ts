@@ -61,3 +61,13 @@ it.each([
   rmSync(join(folder.path, 'src/new-room'), { recursive: true, force: true });
   if (file?.startsWith('src/') && !file.includes('new-room')) rmSync(join(folder.path, file));
 });
+
+it('waits for another build of the same folder, then builds only what that one has left stale', async () => {
+  const { buildStale } = await import('../../scripts/build.mjs');
+  for (const name of ['main', 'renderer', 'fleet']) touch(`dist/.${name}-built`, Date.parse('2100-01-01') / 1000);
+  touch('dist/.main-built', Date.parse('2000-01-01') / 1000);
+  builds.length = 0;
+  await Promise.all([buildStale(), buildStale()]);
+  expect(builds).toHaveLength(1);
+  expect(said.mock.calls.join('')).toContain('waiting for a build');
+});
