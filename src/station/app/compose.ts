@@ -1,4 +1,5 @@
 import { WINDOW_PAUSE_S } from '../../base/durations.ts';
+import { messageOf } from '../../base/system-error.ts';
 import { Zone } from '../../base/zone.ts';
 import { sentence } from '../../words/sentence.ts';
 import { tickRow } from '../air/scale/levels.ts';
@@ -234,5 +235,3 @@ export function compose(parts: StationParts) {
   const heard = { inputs, outdoors, alarming, alarmQueue };
   return { ...basis, ...models, ...house, ...heard, movedClock, sampler, rescaling, flagging, importing, peripherals };
 }
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

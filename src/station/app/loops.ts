@@ -1,4 +1,5 @@
 import { type Clock, every } from '../../base/clock.ts';
+import { messageOf } from '../../base/system-error.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Report } from '../report.ts';
 
@@ -28,17 +29,16 @@ export class Loops {
   }
 
   start({ name, periodMs, firstDelayMs = 0, work }: Loop): void {
-    let failing: string | null = null;
+    let failing = false;
     const turn = async () => {
       try {
         await work();
-        if (failing !== null) this.report('state', 'info', sentence('station.works-again', { name }));
-        failing = null;
+        if (failing) this.report('state', 'info', sentence('station.works-again', { name }));
+        failing = false;
       } catch (error) {
         if (this.#stop.signal.aborted) return; // a turn that hung until after the end: nobody listens any more
-        const message = error instanceof Error ? error.message : String(error);
-        if (failing === null) this.report('state', 'error', sentence('station.failed', { name, why: message }));
-        failing = message;
+        if (!failing) this.report('state', 'error', sentence('station.failed', { name, why: messageOf(error) }));
+        failing = true;
       }
     };
     this.#running.push(every(periodMs, this.clock, this.#stop.signal, turn, firstDelayMs));

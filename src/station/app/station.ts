@@ -1,5 +1,6 @@
 import { atMost } from '../../base/clock.ts';
 import { inTurns, type Steps } from '../../base/steps.ts';
+import { messageOf } from '../../base/system-error.ts';
 import { Zone } from '../../base/zone.ts';
 import type { DisplayPreview, Pulse, Ready, StationStatus, StreamMessage } from '../../contract/status.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
@@ -36,7 +37,7 @@ import type { Flagging } from '../subjects/flagging.ts';
 import type { InputsRoom } from '../subjects/inputs.ts';
 import type { Recomputing } from '../subjects/recomputing.ts';
 import type { TickRow } from '../tick.ts';
-import { type Composed, compose, messageOf } from './compose.ts';
+import { type Composed, compose } from './compose.ts';
 import { Turns } from './turns.ts';
 
 /** Time limit for closing the bus at a stop, which has one second in all. A bus that hangs is abandoned: saving matters more. */

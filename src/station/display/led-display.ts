@@ -1,4 +1,5 @@
 import { type Clock, every } from '../../base/clock.ts';
+import { messageOf } from '../../base/system-error.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { errorCode } from '../sensors/machine/files.ts';
 import { ambientShare, followed, STEPS, USUAL_STEP } from './brightness.ts';
@@ -183,7 +184,7 @@ export class LedDisplay {
       await panel?.close();
       return null;
     } catch (error) {
-      return reason(error);
+      return messageOf(error);
     }
   }
 
@@ -195,6 +196,4 @@ export class LedDisplay {
 const same = (a: Frame, b: Frame): boolean => a.every((colour, i) => colour === b[i]);
 
 const lost = (error: unknown): Sentence =>
-  errorCode(error) === 'EACCES' ? sentence('panel.forbidden') : sentence('panel.lost', { why: reason(error) });
-
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+  errorCode(error) === 'EACCES' ? sentence('panel.forbidden') : sentence('panel.lost', { why: messageOf(error) });

@@ -1,5 +1,6 @@
 import { HOUR_S } from '../../base/durations.ts';
 import type { Steps } from '../../base/steps.ts';
+import { messageOf } from '../../base/system-error.ts';
 import { perTarget, type Target } from '../../contract/names.ts';
 import { restored, type Saved, savedState } from '../../maths/codec.ts';
 import { sentence } from '../../words/sentence.ts';
@@ -147,8 +148,7 @@ function* found(load: () => unknown, name: string, use: (saved: unknown) => void
   try {
     use(saved);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    report('state', 'warn', sentence('station.anew', { name, why }));
+    report('state', 'warn', sentence('station.anew', { name, why: messageOf(error) }));
     return false;
   }
   yield;

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { messageOf } from '../../base/system-error.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Report } from '../report.ts';
 import { isDamage } from '../store/sqlite/database.ts';
@@ -37,8 +38,7 @@ export class Rescue {
       });
       if (!('error' in done)) this.#notBeforeMs = Number.NEGATIVE_INFINITY;
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      report('storage', 'error', sentence('database.not-rebuilt', { why }));
+      report('storage', 'error', sentence('database.not-rebuilt', { why: messageOf(error) }));
     }
   }
 }

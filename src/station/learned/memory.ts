@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/system-error.ts';
 import { restored, type Saved } from '../../maths/codec.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Report } from '../report.ts';
@@ -54,7 +55,7 @@ export class Memory {
     try {
       return revive(saved as S);
     } catch (error) {
-      this.#fromPrior(name, error instanceof Error ? error.message : String(error));
+      this.#fromPrior(name, messageOf(error));
       return fresh();
     }
   }

@@ -1,4 +1,5 @@
 import { anotherTurn, Slicer } from '../../base/clock.ts';
+import { messageOf } from '../../base/system-error.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { ClockStep } from './clock/steps.ts';
 import { DeferredSegment } from './deferred-segment.ts';
@@ -177,7 +178,6 @@ export class Walk {
 
   #failed(name: string, error: unknown): void {
     if (this.#parts.keeping.ended) return; // it outlived the store, and nobody can be told
-    const why = error instanceof Error ? error.message : String(error);
-    this.#parts.report('state', 'error', sentence('station.failed', { name, why }));
+    this.#parts.report('state', 'error', sentence('station.failed', { name, why: messageOf(error) }));
   }
 }

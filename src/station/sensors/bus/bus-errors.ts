@@ -1,3 +1,4 @@
+import { messageOf } from '../../../base/system-error.ts';
 import { foreign, type Sentence, sentence } from '../../../words/sentence.ts';
 import { hex } from './bus.ts';
 import { type Holder, letGo } from './holder.ts';
@@ -74,7 +75,7 @@ export function faultSentence(
   error: unknown,
   { chip: named, holder = null }: { chip: string | null; holder?: Holder | null },
 ): Sentence {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   const chip = named ?? 'A chip';
   switch (kind) {
     case 'bus-missing':

@@ -1,4 +1,5 @@
 import { type Clock, every } from '../../../base/clock.ts';
+import { messageOf } from '../../../base/system-error.ts';
 import { type Sentence, sentence } from '../../../words/sentence.ts';
 import { errorCode, type Files, findByName, type ReadableDevice } from '../machine/files.ts';
 import type { BoardNotice } from '../sample.ts';
@@ -113,8 +114,8 @@ export class Joystick {
     this.#toldRefused = true;
     const denied = errorCode(error) === 'EACCES';
     const path = this.#path;
-    const why = `${error instanceof Error ? error.message : error}`;
-    this.#tell('warn', denied ? sentence('joystick.forbidden', { path }) : sentence('joystick.lost', { path, why }));
+    const lost = () => sentence('joystick.lost', { path, why: messageOf(error) });
+    this.#tell('warn', denied ? sentence('joystick.forbidden', { path }) : lost());
   }
 
   async #close(): Promise<void> {
