@@ -76,7 +76,7 @@ try {
   const placing = {
     core: 'outdoor' as const,
     place: { latitude: 51.45, longitude: 7.01 },
-    scale: { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 120 },
+    scale: { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 120, air: null, barometer: null },
   };
   const input = { files: [file], zone: 'UTC', nowS: END_S, placing, units: null, order: null, map: null };
   const made = await timed(`import of ${rows} rows`, () => importFiles(context, input));

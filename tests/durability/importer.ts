@@ -7,7 +7,7 @@ export type Errand = 'import' | 'undo';
 const placing = {
   core: 'outdoor' as const,
   place: { latitude: 51.45, longitude: 7.01 },
-  scale: { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 120 },
+  scale: { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 120, air: null, barometer: null },
 };
 
 /** The work itself, also for whoever is not killed. */

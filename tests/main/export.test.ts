@@ -192,7 +192,7 @@ describe('export for WeeWX', () => {
           placing: {
             core,
             place: { latitude: 55.8, longitude: 12.5 },
-            scale: { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: ALTITUDE_M },
+            scale: { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: ALTITUDE_M, air: null, barometer: null },
           },
           units: null,
           order: null,

@@ -85,7 +85,14 @@ describe('made-up weather whose station is told where it stands', () => {
     const board = new SimulatorBoard({ seed: 1, place: at(0).config.site, altitudeM: 0 });
     const plan = { startS: AT_S, endS: AT_S + hours * HOUR_S, stepS: 300 };
     for (const _ of seedHistory(store, board, at(0).config, plan));
-    store.scales.add(AT_S, { k: 0.55, humidityOffset: 0, psychrometric: false, altitudeM: 0 });
+    store.scales.add(AT_S, {
+      k: 0.55,
+      humidityOffset: 0,
+      psychrometric: false,
+      altitudeM: 0,
+      air: null,
+      barometer: null,
+    });
     told(store);
     store.close();
     const reopened = await open(altitudeM);

@@ -73,7 +73,14 @@ describe('a simulated history', () => {
     await seeding('--seed', '3');
     const { store } = await openHistory(settings(), clock, () => 'simulator', false);
     store.learned.saveAll([{ name: 'history.weather', version: 1, state: { seed: 3 } }], clock.nowS());
-    store.scales.add(clock.nowS(), { k: 0.55, humidityOffset: 0, psychrometric: false, altitudeM: 0 });
+    store.scales.add(clock.nowS(), {
+      k: 0.55,
+      humidityOffset: 0,
+      psychrometric: false,
+      altitudeM: 0,
+      air: null,
+      barometer: null,
+    });
     expect(keptWeather(store, { seed: 3, altitudeM: 500 }, clock.nowS())).toEqual({ seed: 3, altitudeM: 0 });
     store.close();
   });

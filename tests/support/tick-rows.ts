@@ -19,7 +19,7 @@ export function tickRow(tS: number, change: Partial<TickRow> = {}): TickRow {
 }
 
 /** A scale on which values are what they were read as. */
-export const PLAIN: Scale = { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 0 };
+export const PLAIN: Scale = { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 0, air: null, barometer: null };
 
 /** A row as it would have been measured, had it been measured on the plain scale. */
 export const rawOf = (row: TickRow): RawTick => ({

@@ -74,7 +74,7 @@ export class Alarms {
 
   constructor(private readonly parts: AlarmParts) {
     const { rules, memory, machine, isOutdoors, zone, stepS } = parts;
-    const saved = memory.revive(STATES, VERSION, (): SavedStates => ({}));
+    const saved = memory.revive(STATES, VERSION, (one: SavedStates | null) => one ?? {});
     const nowS = parts.nowS();
     this.#watched = new Map();
     for (const rule of rules) {
@@ -87,11 +87,9 @@ export class Alarms {
     for (const [id, state] of Object.entries(saved)) if (state.rule && !ids.has(id)) this.#orphan(state.rule, state);
     this.#values = new Values(machine, isOutdoors);
     this.#quantities = new Set([...this.#watched.values()].map(({ rule }) => rule.quantity));
-    this.chances = memory.revive<ChancesState, AlarmChances>(
-      CHANCES,
-      VERSION,
-      () => new AlarmChances(rules.filter(isChance), zone, stepS),
-      (one) => AlarmChances.fromJSON(one, rules.filter(isChance), zone, stepS),
+    const chances = rules.filter(isChance);
+    this.chances = memory.revive(CHANCES, VERSION, (one: ChancesState | null) =>
+      one ? AlarmChances.fromJSON(one, chances, zone, stepS) : new AlarmChances(chances, zone, stepS),
     );
   }
 

@@ -163,9 +163,8 @@ export function compose(parts: StationParts) {
     displayState: () => {
       const { reading } = sampler;
       const rainNow = rain.probability(reading?.tS ?? clock.nowS());
-      const truth = scaling.scale.air ?? null;
       const ahead = forecasts.engine.bundle();
-      const state = displayStateOf(reading, ahead, rainNow, truth, watch.overall, clock.steadyMs() / 1000);
+      const state = displayStateOf(reading, ahead, rainNow, scaling.scale.air, watch.overall, clock.steadyMs() / 1000);
       return { ...state, alarm: alarming.alarms.shown };
     },
     label: (value: 0 | 1) => {

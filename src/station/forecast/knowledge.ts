@@ -17,8 +17,8 @@ import { RunningMeans, type RunningState } from './learners/running.ts';
 import type { TypicalTable } from './learners/typical.ts';
 import { TYPICAL } from './learners/typical-table.ts';
 
-/** Layouts of the saved components. One of another version is left out, and learned again from the record. */
-export const VERSIONS = { recent: 2, climatology: 1, outlook: 1, chance: 1, net: 1, head: 2 };
+/** Layouts of the saved components. One without a migration is left out, and learned again from the record. */
+export const VERSIONS = { recent: 3, climatology: 1, outlook: 1, chance: 1, net: 1, head: 2 };
 
 /** Saved state of a component: one row each. */
 export interface SavedComponent {
@@ -98,7 +98,7 @@ export class Knowledge {
     yield* component('recent', (saved) => {
       const recent = saved as RecentState;
       const history = TickHistory.fromJSON(recent.history, this.stepS);
-      const running = RunningMeans.fromJSON(recent.running, this.stepS);
+      const running = restored(new RunningMeans(this.stepS), recent.running);
       const guard = restored(new Guard(this.stepS), recent.guard);
       this.climate.restore({ hourly: recent.hourly });
       this.history = history;

@@ -81,13 +81,13 @@ function firstTickS(history: RawHistory, untilS: number): number | null {
 function hourMean(raw: RawHour, scale: Scale): HourMean {
   // Hours are the board's own: of another series they tell nothing.
   const { temperatureC, humidityPct } =
-    scale.air == null ? compensate(raw, scale) : { temperatureC: null, humidityPct: null };
+    scale.air === null ? compensate(raw, scale) : { temperatureC: null, humidityPct: null };
   return {
     tS: raw.tS,
     values: {
       temperature: temperatureC,
       humidity: humidityPct,
-      pressure: scale.barometer == null ? raw.stationHpa : null,
+      pressure: scale.barometer === null ? raw.stationHpa : null,
       dew_point: dewPointC(temperatureC, humidityPct),
     },
   };

@@ -5,7 +5,7 @@ import { writeWhole } from '../../base/whole-file.ts';
 import type { Config } from '../../config/config.ts';
 import type { ImportOptions } from '../../contract/imports.ts';
 import { sentence } from '../../words/sentence.ts';
-import type { Scale } from '../air/scale/scale.ts';
+import { BOARD, type Scale } from '../air/scale/scale.ts';
 import { mappingOf } from './formats/mapping.ts';
 import { ImportRefusal } from './past-row.ts';
 import type { ImportInput } from './steps.ts';
@@ -36,6 +36,7 @@ export function importInput(
     k: compensation.k_prior,
     humidityOffset: compensation.humidity_offset_prior,
     psychrometric: compensation.psychrometric,
+    ...BOARD,
   };
   return {
     files,

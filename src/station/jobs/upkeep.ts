@@ -40,7 +40,7 @@ export class Upkeep {
   constructor(parts: UpkeepParts, memory: Memory) {
     this.#parts = parts;
     this.#zone = new Zone(parts.timeZone);
-    this.#lastBackupS = memory.revive('backup', 1, () => parts.clock.nowS());
+    this.#lastBackupS = memory.revive('backup', 1, (savedS: number | null) => savedS ?? parts.clock.nowS());
   }
 
   remembered(): Remembered[] {

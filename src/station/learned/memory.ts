@@ -2,6 +2,7 @@ import { messageOf } from '../../base/system-error.ts';
 import { restored, type Saved } from '../../maths/codec.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Report } from '../report.ts';
+import { MIGRATIONS } from './migrations.ts';
 
 /** Learned state of a component, under its name and the version of its layout. */
 export interface Remembered {
@@ -30,9 +31,9 @@ export const write = ({ name, version, state }: Remembered): Written => ({
 });
 
 /**
- * Brings learned state back. A version counts up with every change of a layout, and no layout is guessed by its shape: state of another
- * version is told once and left out. The one migration of all components is the record: heads, climate, rain and its labels are learned
- * again from it at the start.
+ * Brings learned state back. A version counts up with every change of a layout, and no layout is guessed by its shape: the version before
+ * may have a migration, and state of any other is told once and left out. Heads, climate, rain and its labels are then learned again from
+ * the record.
  */
 export class Memory {
   constructor(
@@ -44,25 +45,32 @@ export class Memory {
   load(name: string, version: number): unknown {
     const found = this.learned.load(name, version);
     if (found.found) return found.state;
+    const migrate = MIGRATIONS[`${name} ${version - 1}`];
+    const former = migrate && this.learned.load(name, version - 1);
+    if (former?.found) return this.#tried(name, () => migrate!(former.state as never));
     if (found.reason !== null) this.#fromPrior(name, found.reason);
     return null;
   }
 
-  /** A component from its saved state, or fresh; plain data is its own state. `revive` throws for what it cannot use. */
-  revive<S, T>(name: string, version: number, fresh: () => T, revive = (saved: S): T => saved as unknown as T): T {
-    const saved = this.load(name, version);
-    if (saved === null) return fresh();
+  /** A component of its saved state, or of null. `make` throws for a state that it cannot use. */
+  revive<S, T>(name: string, version: number, make: (saved: S | null) => T): T {
+    const saved = this.load(name, version) as S | null;
+    return this.#tried(name, () => make(saved)) ?? make(null);
+  }
+
+  #tried<T>(name: string, work: () => T): T | null {
     try {
-      return revive(saved as S);
+      return work();
     } catch (error) {
       this.#fromPrior(name, messageOf(error));
-      return fresh();
+      return null;
     }
   }
 
   /** A component whose state is all that is saved of it. */
   component<C extends { readonly state: object }>(name: string, version: number, fresh: () => C): C {
-    return this.revive(name, version, fresh, (saved: Saved<C['state']>) => restored(fresh(), saved));
+    const make = (saved: Saved<C['state']> | null) => (saved ? restored(fresh(), saved) : fresh());
+    return this.revive(name, version, make);
   }
 
   #fromPrior(name: string, why: string): void {

@@ -105,12 +105,7 @@ export const onlookers = (config: Config, parts: PipelineParts): PipelineParts =
 export const recallParts = (memory: Memory, config: Config): PipelineParts =>
   partsOf((part) => {
     const { name, make } = PARTS[part];
-    return memory.revive<never, unknown>(
-      name,
-      VERSION,
-      () => make(config, null),
-      (saved) => make(config, saved),
-    );
+    return memory.revive(name, VERSION, (saved) => make(config, saved as never));
   });
 
 const remembered = <P extends PartName>(parts: Pick<PipelineParts, P>, names: readonly P[]): Remembered[] =>

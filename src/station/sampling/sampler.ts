@@ -52,18 +52,10 @@ export class Sampler {
     this.#left = new LeftBehind(parts);
     this.#walk = new Walk(parts, (taken, tS) => this.#learn(taken, tS));
     const limits = qualityLimits(config);
-    this.#tests = memory.revive(
-      'quality',
-      VERSION,
-      () => new RowTests(limits),
-      (saved: RowTestsState) => new RowTests(limits, saved),
-    );
-    this.#even = memory.revive(
-      'even time',
-      VERSION,
-      () => new EvenTime(clock.boot ?? ''),
-      (saved: EvenTimeState) => new EvenTime(clock.boot ?? '', saved),
-    );
+    const tests = (saved: RowTestsState | null) => new RowTests(limits, saved ?? undefined);
+    const even = (saved: EvenTimeState | null) => new EvenTime(clock.boot ?? '', saved);
+    this.#tests = memory.revive('quality', VERSION, tests);
+    this.#even = memory.revive('even time', VERSION, even);
   }
 
   remembered(): Remembered[] {

@@ -183,7 +183,7 @@ export class Forecasts {
   bundle(now: TickRow | null, refresh: boolean): ForecastBundle {
     const bundle = this.engine.bundle();
     const said = now && (refresh || bundle.warming_up) ? this.engine.refresh(now) : bundle;
-    return this.parts.scaling.scale.air == null ? said : { ...said, series: OUTDOORS };
+    return this.parts.scaling.scale.air === null ? said : { ...said, series: OUTDOORS };
   }
 
   outlook(): Outlook {
@@ -224,7 +224,7 @@ export class Forecasts {
    * with the weather.
    */
   usualDay(startS: number, endS: number): { mu_min: number; mu_max: number; lo: number; hi: number } | null {
-    if (this.parts.scaling.scale.air != null) return null;
+    if (this.parts.scaling.scale.air !== null) return null;
     const { annual, residualStd } = this.engine.climatology.series.temperature;
     if (residualStd === null || (!annual && Math.abs(this.parts.nowS() - startS) > SEASON_S)) return null;
     const course: number[] = [];

@@ -42,28 +42,15 @@ export class InputsRoom {
     const zone = new Zone(parts.timeZone);
     const lastSeries = parts.store.scales.lastSeries();
     const { altitude_m: altitudeM } = parts.config.site;
-    this.#roster = memory.revive(
-      'inputs',
-      VERSION,
-      () => new Roster([], lastSeries),
-      (saved: RosterState) => new Roster(saved, lastSeries),
-    );
+    const roster = (saved: RosterState | null) => new Roster(saved ?? [], lastSeries);
+    this.#roster = memory.revive('inputs', VERSION, roster);
     const told = {
       ...toldOf((words) => this.tell(words, 'warn')),
       newcomer: (sender: Sender) => this.#welcome(sender),
     };
-    this.#intake = memory.revive(
-      'counted',
-      VERSION,
-      () => new Intake(this.#roster, zone, told, undefined, altitudeM),
-      (saved: IntakeState) => new Intake(this.#roster, zone, told, saved, altitudeM),
-    );
-    this.#present = memory.revive(
-      'today',
-      VERSION,
-      () => new PresentValues(zone),
-      (saved: TodayState | null) => new PresentValues(zone, saved),
-    );
+    const intake = (saved: IntakeState | null) => new Intake(this.#roster, zone, told, saved ?? undefined, altitudeM);
+    this.#intake = memory.revive('counted', VERSION, intake);
+    this.#present = memory.revive('today', VERSION, (saved: TodayState | null) => new PresentValues(zone, saved));
   }
 
   get #steadyS(): number {

@@ -52,17 +52,10 @@ export class OutdoorsRoom {
   ) {
     const { zone, store } = parts;
     const stored = (fromS: number, untilS: number) => store.history.sum('rainMm', fromS, untilS);
-    const revived = memory.revive(
-      'outside',
-      VERSION,
-      () => ({ rain: new RainSums(zone, stored), today: new DaySums(zone, SUMMED) }),
-      ({ event, today }: State) => ({
-        rain: new RainSums(zone, stored, event),
-        today: new DaySums(zone, SUMMED, today),
-      }),
-    );
-    this.#rain = revived.rain;
-    this.#today = revived.today;
+    [this.#rain, this.#today] = memory.revive('outside', VERSION, (saved: State | null) => [
+      new RainSums(zone, stored, saved?.event),
+      new DaySums(zone, SUMMED, saved?.today),
+    ]);
   }
 
   remembered(): Remembered[] {

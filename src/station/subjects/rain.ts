@@ -40,7 +40,7 @@ export class RainRoom {
     const { forecast, site } = this.config;
     return {
       baseRate: forecast.rain_base_rate,
-      indoors: site.indoors && this.scaling.scale.air == null,
+      indoors: site.indoors && this.scaling.scale.air === null,
       southern: (site.latitude ?? 1) < 0,
       place: { latitude: site.latitude, longitude: site.longitude },
       stepS: TICK_S,
@@ -65,25 +65,17 @@ export class RainRoom {
   }
 
   #recalled(): RainModel {
-    return this.memory.revive(
-      'rain',
-      VERSION,
-      () => {
+    const { memory, settings } = this;
+    return memory.revive('rain', VERSION, (saved: RainState | null) => {
+      if (saved === null) {
         // A first start has nothing to learn from, and would write two megabytes of what nobody taught it.
         this.isUnlearned = this.store.ticks.latest(1).length > 0;
-        return new RainModel(this.settings);
-      },
-      (saved: RainState) =>
-        RainModel.fromJSON({ ...saved, lessons: this.#lessons(), gauge: this.#gauge() }, this.settings),
-    );
-  }
-
-  #lessons(): Lesson[] {
-    return (this.memory.load('rain-lessons', VERSION) as Lesson[] | null) ?? [];
-  }
-
-  #gauge(): Saved<RainGauge> | null {
-    return this.memory.load('rain-gauge', GAUGE_VERSION) as Saved<RainGauge> | null;
+        return new RainModel(settings);
+      }
+      const lessons = (memory.load('rain-lessons', VERSION) as Lesson[] | null) ?? [];
+      const gauge = memory.load('rain-gauge', GAUGE_VERSION) as Saved<RainGauge> | null;
+      return RainModel.fromJSON({ ...saved, lessons, gauge }, settings);
+    });
   }
 
   /** The newest rows of the grid before a moment. */

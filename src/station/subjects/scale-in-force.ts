@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import type { Target } from '../../contract/names.ts';
 import { finite, finiteOrNull } from '../../maths/check.ts';
 import { reductionHeightM } from '../air/physics/pressure.ts';
-import { compensate, movedSignals, otherSeries, type Scale, sameScale, type Truth } from '../air/scale/scale.ts';
+import { BOARD, compensate, movedSignals, otherSeries, type Scale, sameScale, type Truth } from '../air/scale/scale.ts';
 import { Scaling } from '../air/scale/scaling.ts';
 import type { Refusal } from '../api.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
@@ -11,7 +11,8 @@ import type { PipelineParts } from '../sampling/pipeline-memory.ts';
 import type { Store } from '../store/store.ts';
 import { cpuExcess } from '../store/tiers/sample-row.ts';
 
-const VERSION = 1;
+/** 2: scales name their series. */
+const VERSION = 2;
 
 /**
  * The scales that what was saved is on: levels of the last days, what is usual, and the altitude by which the stored history was
@@ -38,7 +39,7 @@ export interface ScaleChange {
 function changeOf(from: Scale | null, to: Scale): ScaleChange {
   const moved = from === null ? [] : movedSignals(from, to);
   const anew = from === null ? [] : otherSeries(from, to);
-  const ofBoard = to.air == null ? moved : [];
+  const ofBoard = to.air === null ? moved : [];
   return { from, to, moved, anew, foretold: [...new Set([...anew, ...ofBoard])] };
 }
 
@@ -69,18 +70,12 @@ export class ScaleRoom {
     this.#parts = parts;
     this.#memory = memory;
     const last = parts.store.scales.all().at(-1) ?? null;
-    this.#truth = truthOf(last?.scale ?? {});
+    this.#truth = last?.scale ?? BOARD;
     const now = this.#read();
-    this.#levels = memory.revive<Levels, Levels>(
-      'levels',
-      VERSION,
-      () => ({ recent: null, usual: null, altitudeM: now.altitudeM }),
-      ({ recent, usual, altitudeM }) => ({
-        recent: checked(recent),
-        usual: checked(usual),
-        altitudeM: finiteOrNull(altitudeM, 'altitude'),
-      }),
-    );
+    this.#levels = memory.revive('levels', VERSION, (saved: Levels | null): Levels => {
+      const { recent, usual, altitudeM } = saved ?? { recent: null, usual: null, altitudeM: now.altitudeM };
+      return { recent: checked(recent), usual: checked(usual), altitudeM: finiteOrNull(altitudeM, 'altitude') };
+    });
     const known = last !== null && sameScale(last.scale, now);
     this.isCalibrated = known && parts.store.calibrations.all().at(-1)?.ts === last.ts;
     this.scaling = new Scaling(now, known ? last.epoch : (last?.epoch ?? 0) + 1);
@@ -193,27 +188,29 @@ export class ScaleRoom {
   }
 
   #read(): Scale {
-    return { ...scaleOf(this.#parts.config, this.#parts.compensators), ...this.#truth };
+    return scaleOf(this.#parts.config, this.#parts.compensators, this.#truth);
   }
 }
 
-export const scaleOf = ({ compensation, site }: Config, { thermal, humidity }: ScaleParts['compensators']): Scale => ({
+export const scaleOf = (
+  { compensation, site }: Config,
+  { thermal, humidity }: ScaleParts['compensators'],
+  { air, barometer }: Truth = BOARD,
+): Scale => ({
   k: thermal.k,
   humidityOffset: humidity.offset,
   psychrometric: compensation.psychrometric,
   altitudeM: reductionHeightM(site),
-});
-
-const truthOf = ({ air, barometer }: Truth): Truth => ({
-  air: finiteOrNull(air ?? null, 'series of the air'),
-  barometer: finiteOrNull(barometer ?? null, 'series of the barometer'),
+  air,
+  barometer,
 });
 
 const checked = (saved: Scale | null): Scale | null =>
   saved && {
-    ...truthOf(saved),
     k: finite(saved.k, 'k'),
     humidityOffset: finite(saved.humidityOffset, 'humidity offset'),
     psychrometric: saved.psychrometric === true,
     altitudeM: finite(saved.altitudeM, 'altitude'),
+    air: finiteOrNull(saved.air, 'series of the air'),
+    barometer: finiteOrNull(saved.barometer, 'series of the barometer'),
   };

@@ -29,7 +29,7 @@ export class Training {
 
   constructor(parts: Parts, memory: Memory) {
     this.#parts = parts;
-    this.#log = memory.revive('trainings', 1, (): KeptTraining[] => []);
+    this.#log = memory.revive('trainings', 1, (saved: KeptTraining[] | null) => saved ?? []);
   }
 
   /** The last ones, the newest last. */

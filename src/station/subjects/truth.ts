@@ -1,6 +1,6 @@
 import { HOUR_S } from '../../base/durations.ts';
 import { sentence } from '../../words/sentence.ts';
-import { otherSeries, sameTruth, type Truth } from '../air/scale/scale.ts';
+import { BOARD, otherSeries, sameTruth, type Truth } from '../air/scale/scale.ts';
 import type { Report } from '../report.ts';
 import type { Reading } from '../sampling/reading.ts';
 import type { Bus } from './bus.ts';
@@ -48,7 +48,7 @@ export class TruthRoom {
 
   #truth({ sample: { heard, pressureHpa }, evenS }: Reading): Truth {
     const { scale } = this.parts.scale.scaling;
-    const wasGone = this.#boardHpaS === null && scale.barometer != null;
+    const wasGone = this.#boardHpaS === null && scale.barometer !== null;
     if (pressureHpa !== null) this.#boardHpaS = evenS;
     else if (!wasGone) this.#boardHpaS ??= evenS;
     const isGone = this.#boardHpaS === null || evenS - this.#boardHpaS > BAROMETER_GONE_S;
@@ -63,8 +63,8 @@ export class TruthRoom {
     const { scale, report, bus, inputs } = this.parts;
     const change = scale.follow(tS, truth);
     if (change === null || 'error' in change) return;
-    const anew = otherSeries(change.from ?? {}, truth);
-    const who = (series: number | null | undefined) => (series == null ? null : inputs.nameOfSeries(series));
+    const anew = otherSeries(change.from ?? BOARD, truth);
+    const who = (series: number | null) => series && inputs.nameOfSeries(series);
     const [air, barometer] = [who(truth.air), who(truth.barometer)];
     if (anew.includes('temperature'))
       report('sensor', 'info', air === null ? sentence('truth.board') : sentence('truth.sender', { who: air }));

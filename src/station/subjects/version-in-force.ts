@@ -10,8 +10,9 @@ export class VersionInForce {
   readonly #state: InForce;
 
   constructor(version: string, nowS: number, memory: Memory) {
-    const fresh = (): InForce => ({ version, sinceS: nowS });
-    this.#state = memory.revive('version', 1, fresh, (saved: InForce) => (saved.version === version ? saved : fresh()));
+    this.#state = memory.revive('version', 1, (saved: InForce | null) =>
+      saved?.version === version ? saved : { version, sinceS: nowS },
+    );
   }
 
   get sinceS(): number {

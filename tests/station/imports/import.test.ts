@@ -23,7 +23,7 @@ const input = (files: readonly string[], more: Partial<ImportInput> = {}): Impor
   placing: {
     core: 'outdoor',
     place: { latitude: 51.45, longitude: 7.01 },
-    scale: { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 120 },
+    scale: { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 120, air: null, barometer: null },
   },
   units: null,
   order: null,

@@ -15,7 +15,7 @@ import { asWeewx, madeWeather } from './made-files.ts';
 const workshop = new Workshop();
 afterEach(() => workshop.clear());
 
-const scale = { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 120 };
+const scale = { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 120, air: null, barometer: null };
 const place = { latitude: 51.45, longitude: 7.01 };
 const settings = { stepS: 300, ...place, standardOffsetS: 3600, timezone: 'Europe/Berlin' };
 const DAYS = 5;

@@ -32,7 +32,7 @@ const within = ([a, b]: Stretch, fromS: number, untilS: number): [number, number
 
 const contextOf = (store: Store) => ({ store, clock, plan: { folder: store.folder }, ...handle });
 async function bringIn(store: Store, file: string): Promise<number> {
-  const scale = { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 120 };
+  const scale = { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 120, air: null, barometer: null };
   const placing = { core: 'outdoor' as const, place: { latitude: 51.45, longitude: 7.01 }, scale };
   const input: ImportInput = { files: [file], zone: 'UTC', nowS: NOON, placing, units: null, order: null, map: null };
   const made = await importFiles(contextOf(store), input);

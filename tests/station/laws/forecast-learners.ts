@@ -1,5 +1,5 @@
 import { TARGETS } from '../../../src/contract/names.ts';
-import { savedState } from '../../../src/maths/codec.ts';
+import { restored, savedState } from '../../../src/maths/codec.ts';
 import { pathsOf } from '../../../src/station/forecast/bundle.ts';
 import { Odds, type OddsState } from '../../../src/station/forecast/chance/odds.ts';
 import { SelfAsked } from '../../../src/station/forecast/chance/self-asked.ts';
@@ -95,7 +95,7 @@ export const forecastLearners: readonly Learner[] = [
   }),
   learner('RunningMeans', fine, {
     fresh: () => new RunningMeans(300),
-    restored: (saved: RunningState) => RunningMeans.fromJSON(saved, 300),
+    restored: (saved: RunningState) => restored(new RunningMeans(300), saved),
     step: (means, row) => {
       means.observe(row, Math.sin(row.tS / 13_750));
       return [means.state.sky, means.state.variability, means.state.light, means.dayMean('temperature')];

@@ -41,7 +41,7 @@ const tracker = { floor: [0.1, 0.1, 0.1], memory: 300, shrink: 0.9 };
 
 /** A station that was calibrated after these rows were made. */
 const correctingBy = (k: number): Deriver => ({
-  scale: { k, humidityOffset: 2, psychrometric: false, altitudeM: 100 },
+  scale: { k, humidityOffset: 2, psychrometric: false, altitudeM: 100, air: null, barometer: null },
   seaLevel: (stationHpa) => seaLevelHpa(stationHpa, 100),
   compensate: ({ temp_raw, cpu_excess, hum_raw }) => ({
     temp: temp_raw === null ? null : temp_raw - k * (cpu_excess ?? 0),

@@ -17,15 +17,11 @@ afterAll(() => {
 const told: string[] = [];
 const memory = new Memory(store.learned, (_kind, _severity, { detail }) => told.push(detail));
 const revive = (version = 1) =>
-  memory.revive(
-    'k',
-    version,
-    () => 'prior',
-    (saved: { k: unknown }) => {
-      if (typeof saved.k !== 'number') throw new Error(`saved k is ${saved.k}`);
-      return `learned ${saved.k}`;
-    },
-  );
+  memory.revive('k', version, (saved: { k: unknown } | null) => {
+    if (saved === null) return 'prior';
+    if (typeof saved.k !== 'number') throw new Error(`saved k is ${saved.k}`);
+    return `learned ${saved.k}`;
+  });
 
 describe('what the station has learned', () => {
   it('starts from the prior without a word when nothing was ever saved', () => {

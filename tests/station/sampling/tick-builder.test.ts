@@ -7,7 +7,8 @@ import { reading } from './readings.ts';
 const NOON = 1_750_500_000; // a multiple of 300
 
 const airC = (tick: RawTick): number | null =>
-  compensate(tick, { k: 0.5, humidityOffset: 0, psychrometric: false, altitudeM: 0 }).temperatureC;
+  compensate(tick, { k: 0.5, humidityOffset: 0, psychrometric: false, altitudeM: 0, air: null, barometer: null })
+    .temperatureC;
 
 /** Feeds readings every `stepS` over [fromS, untilS] and collects the rows. */
 function feed(

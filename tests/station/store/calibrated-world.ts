@@ -20,7 +20,7 @@ const dewPoint = (tempC: number | null, rhPct: number | null): number | null => 
 };
 
 export const deriverOf = ({ k, offset, altitudeM = 0 }: Calibration, periodS: number): Deriver => ({
-  scale: { k, humidityOffset: offset, psychrometric: false, altitudeM },
+  scale: { k, humidityOffset: offset, psychrometric: false, altitudeM, air: null, barometer: null },
   seaLevel: (stationHpa) => seaLevelHpa(stationHpa, altitudeM),
   compensate: ({ temp_raw, cpu_excess, hum_raw }) => ({
     temp: temp_raw === null || cpu_excess === null ? null : temp_raw - k * cpu_excess,

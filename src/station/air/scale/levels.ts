@@ -29,12 +29,12 @@ const NO_RATES: TickRates = { temperatureCPerH: null, humidityPctPerH: null, pre
 const SILENT = { temperatureC: null, humidityPct: null, stationHpa: null, rates: NO_RATES };
 
 function airOf(raw: RawTick, scale: Scale): Pick<TickRow, 'temperatureC' | 'humidityPct' | 'rates'> {
-  if (scale.air == null) return { ...compensate(raw, scale), rates: raw.rates };
+  if (scale.air === null) return { ...compensate(raw, scale), rates: raw.rates };
   return raw.heard?.air === scale.air ? raw.heard : SILENT;
 }
 
 function barometerOf(raw: RawTick, { barometer }: Scale): Pick<TickRow, 'stationHpa' | 'rates'> {
-  if (barometer == null) return raw;
+  if (barometer === null) return raw;
   return raw.heard?.barometer === barometer ? raw.heard : SILENT;
 }
 

@@ -3,14 +3,15 @@ import type { RawAir } from '../../tick.ts';
 import { correctHumidity } from '../compensation/humidity.ts';
 
 /**
- * Outdoor truth: the series of bought sensors that forecasts speak of. Null or absent is the board. A series is a sensor at its place,
- * also behind a change of its battery.
+ * Outdoor truth: the series of bought sensors that forecasts speak of, null for the board. A series is a sensor at its place, also behind a
+ * change of its battery.
  */
 export interface Truth {
   /** Temperature and humidity. */
-  air?: number | null;
-  barometer?: number | null;
+  air: number | null;
+  barometer: number | null;
 }
+export const BOARD: Truth = { air: null, barometer: null };
 
 /**
  * Scale: plain data that turns raw values into levels. Every level is a function of raw columns and the scale in force, so another scale
@@ -37,8 +38,7 @@ export function compensate(
   return { temperatureC, humidityPct };
 }
 
-export const sameTruth = (a: Truth, b: Truth): boolean =>
-  (a.air ?? null) === (b.air ?? null) && (a.barometer ?? null) === (b.barometer ?? null);
+export const sameTruth = (a: Truth, b: Truth): boolean => a.air === b.air && a.barometer === b.barometer;
 
 export const sameScale = (a: Scale, b: Scale): boolean =>
   sameTruth(a, b) &&
@@ -48,11 +48,8 @@ export const sameScale = (a: Scale, b: Scale): boolean =>
   a.altitudeM === b.altitudeM;
 
 /** Targets that are another series: nothing learned of the one before holds for them. */
-export function otherSeries(from: Truth, to: Truth): Target[] {
-  const air = (from.air ?? null) !== (to.air ?? null);
-  const barometer = (from.barometer ?? null) !== (to.barometer ?? null);
-  return TARGETS.filter((target) => (target === 'pressure' ? barometer : air));
-}
+export const otherSeries = (from: Truth, to: Truth): Target[] =>
+  TARGETS.filter((target) => (target === 'pressure' ? from.barometer !== to.barometer : from.air !== to.air));
 
 /** The board's signals whose values differ between two scales. Pressure is learned at station level, which no scale moves. */
 export function movedSignals(from: Scale, to: Scale): Exclude<Target, 'pressure'>[] {

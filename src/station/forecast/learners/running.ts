@@ -1,6 +1,5 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import { perTarget, TARGETS, type Target } from '../../../contract/names.ts';
-import { restored } from '../../../maths/codec.ts';
 import type { TickRow } from '../../tick.ts';
 import { clip } from '../grid.ts';
 
@@ -30,11 +29,9 @@ interface DayMean {
 
 export type DayMeans = Record<Target, DayMean>;
 
-const NEVER: DayMean = { mean: 0, n: 0, lastS: null };
-
 const fresh = (): RunningState => ({
   lastS: null,
-  dayMean: perTarget(() => ({ ...NEVER })),
+  dayMean: perTarget(() => ({ mean: 0, n: 0, lastS: null })),
   sky: 0,
   skyN: 0,
   variability: 0,
@@ -120,11 +117,6 @@ export class RunningMeans {
     const anew = new RunningMeans(this.stepS, { ...fresh(), dayMean: structuredClone(dayMean) });
     for (const row of since) anew.observe(row, 0);
     this.state.dayMean = anew.state.dayMean;
-  }
-
-  static fromJSON(saved: RunningState, stepS: number): RunningMeans {
-    const dayMean = perTarget((target) => ({ ...NEVER, ...saved.dayMean[target] })); // before 1.1 without its time
-    return restored(new RunningMeans(stepS), { ...saved, dayMean });
   }
 }
 

@@ -33,9 +33,7 @@ export class Scales {
   /** Returns its epoch. */
   add(ts: number, { k, humidityOffset, psychrometric, altitudeM, air, barometer }: Scale): number {
     const flag = psychrometric ? 1 : 0;
-    return Number(
-      this.#add.run(ts, k, humidityOffset, flag, altitudeM, air ?? null, barometer ?? null).lastInsertRowid,
-    );
+    return Number(this.#add.run(ts, k, humidityOffset, flag, altitudeM, air, barometer).lastInsertRowid);
   }
 
   /** Times at which the scale changed: the history has a step there, and the live filters jumped. */

@@ -4,7 +4,7 @@ import { movedSignals, type Scale } from '../../../../src/station/air/scale/scal
 import { Scaling } from '../../../../src/station/air/scale/scaling.ts';
 import type { RawTick } from '../../../../src/station/tick.ts';
 
-const PLAIN: Scale = { k: 0.5, humidityOffset: 0, psychrometric: false, altitudeM: 0 };
+const PLAIN: Scale = { k: 0.5, humidityOffset: 0, psychrometric: false, altitudeM: 0, air: null, barometer: null };
 const raw: RawTick = {
   tS: 1_750_500_000,
   temperatureRawC: 30,
