@@ -1,16 +1,6 @@
 import type { Vec3 } from '../sensors/sample.ts';
 import { degrees, dot, minus, norm, times, unit } from './vectors.ts';
 
-export interface HardIronState {
-  /** Offset of the board's own field in units of 50 uT, then radius^2 - |offset|^2. */
-  theta: number[];
-  /** Covariance of theta, row by row. */
-  p: number[];
-  last: Vec3 | null;
-  directions: number;
-  surprises: number;
-}
-
 const UNIT_UT = 50;
 const PRIOR_THETA = [0, 0, 0, (45 / UNIT_UT) ** 2] as const;
 const PRIOR_VARIANCE = [1.44, 1.44, 1.44, 4] as const; // boards of 60 uT, and a last term as wide as such offsets make it
@@ -29,25 +19,16 @@ const SURPRISES_BEFORE_RESTART = 6;
  * the sphere means that the board's surroundings changed, and learning starts over.
  */
 export class HardIron {
-  #state = prior();
-
-  toJSON(): HardIronState {
-    return structuredClone(this.#state);
-  }
-
-  restore(saved: HardIronState): this {
-    this.#state = isSane(saved) ? structuredClone(saved) : prior();
-    return this;
-  }
+  readonly state = prior();
 
   /** uT, in the board's own axes. */
   get offsetUt(): Vec3 {
-    const [x = 0, y = 0, z = 0] = this.#state.theta;
+    const [x = 0, y = 0, z = 0] = this.state.theta;
     return times({ x, y, z }, UNIT_UT);
   }
   /** Distinct readings learned from. */
   get directions(): number {
-    return this.#state.directions;
+    return this.state.directions;
   }
 
   /** Standard error, degrees, of a heading taken with this offset in the given attitude. */
@@ -55,7 +36,7 @@ export class HardIron {
     const down = unit(gravity);
     const north = minus(fieldUt, this.offsetUt);
     const level = norm(minus(north, times(down, dot(north, down)))) / UNIT_UT;
-    const { p } = this.#state;
+    const { p } = this.state;
     const at = (row: number, column: number): number => p[4 * row + column] ?? 0;
     const d = [down.x, down.y, down.z] as const;
     let vertical = 0;
@@ -66,7 +47,7 @@ export class HardIron {
   }
 
   learn(fieldUt: Vec3): void {
-    const state = this.#state;
+    const { state } = this;
     if (state.last && norm(minus(fieldUt, state.last)) < NEW_DIRECTION_UT) return;
     state.last = { ...fieldUt };
     state.directions++;
@@ -78,7 +59,7 @@ export class HardIron {
     const innovation = dot(m, m) - x.reduce((sum, value, i) => sum + value * state.theta[i]!, 0);
     state.surprises = innovation ** 2 / s > SURPRISE ? state.surprises + 1 : 0;
     if (state.surprises >= SURPRISES_BEFORE_RESTART) {
-      this.#state = prior();
+      Object.assign(state, prior());
       return;
     }
     if (state.surprises > 0) return; // one odd reading, a passing magnet, is not learned
@@ -89,18 +70,12 @@ export class HardIron {
   }
 }
 
-const prior = (): HardIronState => ({
-  theta: [...PRIOR_THETA],
+const prior = () => ({
+  /** Offset of the board's own field in units of 50 uT, then radius^2 - |offset|^2. */
+  theta: [...PRIOR_THETA] as number[],
+  /** Covariance of theta, row by row. */
   p: Array.from({ length: 16 }, (_, i) => (i % 5 === 0 ? PRIOR_VARIANCE[(i / 5) as 0]! : 0)),
-  last: null,
+  last: null as Vec3 | null,
   directions: 0,
   surprises: 0,
 });
-
-const isSane = ({ theta, p }: HardIronState): boolean =>
-  Array.isArray(theta) &&
-  Array.isArray(p) &&
-  theta.length === 4 &&
-  p.length === 16 &&
-  [...theta, ...p].every(Number.isFinite) &&
-  [0, 5, 10, 15].every((i) => p[i]! > 0);

@@ -69,8 +69,7 @@ export class Memory {
 
   /** A component whose state is all that is saved of it. */
   component<C extends { readonly state: object }>(name: string, version: number, fresh: () => C): C {
-    const make = (saved: Saved<C['state']> | null) => (saved ? restored(fresh(), saved) : fresh());
-    return this.revive(name, version, make);
+    return this.revive(name, version, (saved: Saved<C['state']> | null) => restored(fresh(), saved));
   }
 
   #fromPrior(name: string, why: string): void {

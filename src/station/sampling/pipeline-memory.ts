@@ -9,9 +9,7 @@ import { Outdoors, type OutdoorsSettings } from '../air/outdoors/outdoors.ts';
 import { MOUNTS } from '../attitude/mounting.ts';
 import { Orientation, type OrientationSettings } from '../attitude/orientation.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
-import { ThermometerFusion, type ThermometerState } from '../sensors/thermometers.ts';
-
-const VERSION = 1;
+import { ThermometerFusion } from '../sensors/thermometers.ts';
 
 export const filterBankSettings = (config: Config) => {
   const settings = filterSettings(config.sensors.sample_interval_s);
@@ -50,11 +48,19 @@ const outdoorsSettings = ({ site }: Config): OutdoorsSettings => ({
 });
 
 /** Part of the pipeline: its name in what is saved, and how it is made from that; null makes it fresh. */
-const part = <T, S>(name: string, make: (config: Config, saved: S | null) => T) => ({ name, make });
+const part = <T, S>(name: string, make: (config: Config, saved: S | null) => T, version = 1) => ({
+  name,
+  make,
+  version,
+});
 
 /** All parts. Tuning comes from the settings, never from the saved state. */
 const PARTS = {
-  fusion: part('thermometers', (_, saved: ThermometerState | null) => new ThermometerFusion(saved)),
+  fusion: part(
+    'thermometers',
+    (_, saved: Saved<ThermometerFusion> | null) => restored(new ThermometerFusion(), saved),
+    2,
+  ),
   thermal: part('compensator.thermal', (config, saved: ThermalState | null) =>
     ThermalCompensator.fromJSON(saved, thermalSettings(config)),
   ),
@@ -68,14 +74,12 @@ const PARTS = {
   sky: part('sky', ({ site, forecast }, saved: SkyResponseState | null) =>
     SkyResponse.fromJSON(saved, site.longitude ?? 0, forecast.lux_per_wm2),
   ),
-  orientation: part('orientation', (config, saved: Saved<Orientation> | null) => {
-    const fresh = new Orientation(orientationSettings(config));
-    return saved ? restored(fresh, saved) : fresh;
-  }),
-  outdoors: part('outdoors', (config, saved: Saved<Outdoors> | null) => {
-    const fresh = new Outdoors(outdoorsSettings(config));
-    return saved ? restored(fresh, saved) : fresh;
-  }),
+  orientation: part('orientation', (config, saved: Saved<Orientation> | null) =>
+    restored(new Orientation(orientationSettings(config)), saved),
+  ),
+  outdoors: part('outdoors', (config, saved: Saved<Outdoors> | null) =>
+    restored(new Outdoors(outdoorsSettings(config)), saved),
+  ),
   heard: part('heard', (config, saved: HeardRatesState | null) => new HeardRates(filterBankSettings(config), saved)),
 };
 
@@ -104,12 +108,15 @@ export const onlookers = (config: Config, parts: PipelineParts): PipelineParts =
 /** The parts as they were saved. */
 export const recallParts = (memory: Memory, config: Config): PipelineParts =>
   partsOf((part) => {
-    const { name, make } = PARTS[part];
-    return memory.revive(name, VERSION, (saved) => make(config, saved as never));
+    const { name, make, version } = PARTS[part];
+    return memory.revive(name, version, (saved) => make(config, saved as never));
   });
 
 const remembered = <P extends PartName>(parts: Pick<PipelineParts, P>, names: readonly P[]): Remembered[] =>
-  names.map((part) => ({ name: PARTS[part].name, version: VERSION, state: savedState(parts[part]) }));
+  names.map((part) => {
+    const { name, version } = PARTS[part];
+    return { name, version, state: savedState(parts[part]) };
+  });
 
 /** Compensator states, which a calibration changes. */
 export const rememberedCompensators = (parts: Pick<PipelineParts, 'thermal' | 'humidity'>): Remembered[] =>

@@ -16,14 +16,6 @@ interface Thermometer {
   latched: boolean;
 }
 
-export interface ThermometerState {
-  humidityChip: Thermometer;
-  pressureChip: Thermometer;
-  /** Standing difference between humidity chip and pressure chip, C, and the number of readings behind it. */
-  differenceC: number;
-  differenceReadings: number;
-}
-
 export interface ThermometerNotice {
   thermometer: ThermometerName;
   /** Now, or no longer. */
@@ -67,19 +59,15 @@ const fresh = (): Thermometer => ({
  * A reading that repeats to the last bit for ten minutes while the other moves is latched, and left out until it moves again.
  */
 export class ThermometerFusion {
-  readonly #state: ThermometerState;
+  readonly state = {
+    humidityChip: fresh(),
+    pressureChip: fresh(),
+    /** Standing difference between humidity chip and pressure chip, C, and the number of readings behind it. */
+    differenceC: 0,
+    differenceReadings: 0,
+  };
   readonly #noticed: ThermometerNotice[] = [];
   #now: Record<ThermometerName, number | null> = { humidityChip: null, pressureChip: null };
-  constructor(saved: ThermometerState | null = null) {
-    this.#state =
-      saved && isSane(saved)
-        ? structuredClone(saved)
-        : { humidityChip: fresh(), pressureChip: fresh(), differenceC: 0, differenceReadings: 0 };
-  }
-
-  toJSON(): ThermometerState {
-    return structuredClone(this.#state);
-  }
 
   /** Takes one turn's readings; returns what just began or ceased to be latched. */
   learn(sample: Pick<Sample, 'humidityChipC' | 'pressureChipC'>, tS: number): ThermometerNotice[] {
@@ -92,7 +80,7 @@ export class ThermometerFusion {
   }
 
   predict(): FusedTemperature {
-    const { humidityChip, pressureChip, differenceC } = this.#state;
+    const { humidityChip, pressureChip, differenceC } = this.state;
     const trusted = {
       humidityChip: humidityChip.latched ? null : this.#now.humidityChip,
       pressureChip: pressureChip.latched ? null : this.#now.pressureChip,
@@ -103,13 +91,13 @@ export class ThermometerFusion {
         [trusted.pressureChip === null ? null : trusted.pressureChip + differenceC, pressureChip.varianceC2],
       ),
       noiseC: { humidityChip: Math.sqrt(humidityChip.varianceC2), pressureChip: Math.sqrt(pressureChip.varianceC2) },
-      latched: (['humidityChip', 'pressureChip'] as const).filter((name) => this.#state[name].latched),
+      latched: (['humidityChip', 'pressureChip'] as const).filter((name) => this.state[name].latched),
     };
   }
 
   #watch(name: ThermometerName, c: number | null, otherC: number | null, tS: number): void {
     if (c === null) return;
-    const own = this.#state[name];
+    const own = this.state[name];
     const passedS = tS - (own.lastS ?? Number.NEGATIVE_INFINITY);
     own.lastS = tS;
     if (c !== own.lastC) {
@@ -128,15 +116,15 @@ export class ThermometerFusion {
 
   /** Not from a reading that merely repeats itself: it may be about to turn out latched. */
   #learnDifference(apartC: number): void {
-    const state = this.#state;
+    const { state } = this;
     if (Math.max(state.humidityChip.sameReadings, state.pressureChip.sameReadings) > REPEATING) return;
     state.differenceReadings = Math.min(DIFFERENCE_MEMORY, state.differenceReadings + 1);
     state.differenceC += (apartC - state.differenceC) / state.differenceReadings;
   }
 
   #latch(name: ThermometerName, latched: boolean): void {
-    if (this.#state[name].latched === latched) return;
-    this.#state[name].latched = latched;
+    if (this.state[name].latched === latched) return;
+    this.state[name].latched = latched;
     this.#noticed.push({ thermometer: name, latched });
   }
 }
@@ -155,6 +143,3 @@ function weighed(...readings: ReadonlyArray<readonly [c: number | null, variance
   }
   return weights > 0 ? sum / weights : null;
 }
-
-const isSane = ({ humidityChip, pressureChip, differenceC }: ThermometerState): boolean =>
-  Number.isFinite(differenceC) && [humidityChip, pressureChip].every((own) => own?.varianceC2 > 0);

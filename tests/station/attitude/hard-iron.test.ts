@@ -31,7 +31,7 @@ it('keeps a covariance over a hundred thousand readings of a board that never re
     const iron = uniform() < 0.001 ? { x: 400 * normal(), y: 400 * normal(), z: 400 * normal() } : { x: 5, y: 6, z: 7 };
     learned.learn(atRest(pose, iron, normal).fieldUt);
   }
-  const { p } = learned.toJSON();
+  const { p } = learned.state;
   for (let row = 0; row < 4; row++) {
     expect(p[5 * row]).toBeGreaterThan(0);
     for (let col = 0; col < row; col++) {

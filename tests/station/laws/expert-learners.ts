@@ -6,7 +6,7 @@ import { SmallNet, type SmallNetState } from '../../../src/maths/small-net.ts';
 import { VOLATILITY_INPUTS } from '../../../src/station/forecast/bands/width-inputs.ts';
 import { Head, type HeadState } from '../../../src/station/forecast/heads/head.ts';
 import { MemberAccount } from '../../../src/station/forecast/heads/member-account.ts';
-import { Blend, type BlendState } from '../../../src/station/forecast/learners/blend.ts';
+import { Blend } from '../../../src/station/forecast/learners/blend.ts';
 import { Diary, type DiaryState } from '../../../src/station/forecast/learners/diary.ts';
 import { FEATURE_COUNT } from '../../../src/station/forecast/learners/features.ts';
 import { NetExpert, type NetExpertState, teachNet } from '../../../src/station/forecast/learners/net-expert.ts';
@@ -111,10 +111,9 @@ export const expertLearners: readonly Learner[] = [
   }),
   learner('Blend', signals(34, 2000, 4), {
     fresh: () => new Blend(4, remembering(1000)),
-    restored: (saved: BlendState) => Blend.fromJSON(saved, 4, remembering(1000)),
     step: (blend, errors) => {
       blend.learn(Float64Array.from(errors));
-      return [[...blend.weights], blend.reach, blend.pairs];
+      return [[...blend.weights], blend.reach, blend.state.pairs];
     },
   }),
   learner('MemberAccount', signals(35, 800, 4), {

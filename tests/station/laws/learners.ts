@@ -7,14 +7,14 @@ import { LevelRateFilter, type LevelRateState } from '../../../src/station/air/f
 import { dewPointC } from '../../../src/station/air/physics/humidity.ts';
 import { seaLevelHpa } from '../../../src/station/air/physics/pressure.ts';
 import { GyroBias } from '../../../src/station/attitude/gyro-bias.ts';
-import { HardIron, type HardIronState } from '../../../src/station/attitude/hard-iron.ts';
+import { HardIron } from '../../../src/station/attitude/hard-iron.ts';
 import { MOUNTS } from '../../../src/station/attitude/mounting.ts';
 import { MoveWatch } from '../../../src/station/attitude/move-watch.ts';
 import { Orientation } from '../../../src/station/attitude/orientation.ts';
 import { SmoothDirection } from '../../../src/station/attitude/smooth-direction.ts';
 import { EvenTime, type EvenTimeState } from '../../../src/station/sampling/even-time.ts';
 import { emptySample } from '../../../src/station/sensors/sample.ts';
-import { ThermometerFusion, type ThermometerState } from '../../../src/station/sensors/thermometers.ts';
+import { ThermometerFusion } from '../../../src/station/sensors/thermometers.ts';
 import { SampleCorrection } from '../../../src/station/store/recompute/correction.ts';
 import type { Deriver } from '../../../src/station/store/recompute/deriver.ts';
 import { DriftDetector } from '../../../src/station/watch/drift-detector.ts';
@@ -109,7 +109,6 @@ export const learners: readonly Learner[] = [
   }),
   learner('ThermometerFusion', day(8), {
     fresh: () => new ThermometerFusion(),
-    restored: (saved: ThermometerState) => new ThermometerFusion(saved),
     step: (fusion, { temperatureC, i, tS }) => {
       const humidityChipC = i % 700 > 640 ? null : temperatureC;
       const pressureChipC = i > 900 ? 21 : temperatureC + 0.8 + 0.05 * Math.sin(i);
@@ -125,7 +124,6 @@ export const learners: readonly Learner[] = [
   }),
   learner('HardIron', vectors(10), {
     fresh: () => new HardIron(),
-    restored: (saved: HardIronState) => new HardIron().restore(saved),
     step: (iron, { accelG, fieldUt }) => {
       iron.learn(fieldUt);
       return [iron.offsetUt, iron.directions, iron.headingErrorDeg(accelG, fieldUt)];

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { restored, savedState } from '../../../src/maths/codec.ts';
+import { Memory } from '../../../src/station/learned/memory.ts';
 import { ThermometerFusion } from '../../../src/station/sensors/thermometers.ts';
 import { seeded } from '../../support/seeded.ts';
 
@@ -118,7 +120,7 @@ describe('a latched thermometer', () => {
 it('goes on after a restart as if nothing had happened', () => {
   const first = rig(7);
   for (let i = 0; i < 500; i++) first.turn(22, 0.05, 0.02, 0.8);
-  const after = new ThermometerFusion(JSON.parse(JSON.stringify(first.fusion)));
+  const after = restored(new ThermometerFusion(), JSON.parse(JSON.stringify(savedState(first.fusion))));
   // The first turn after a restart has no predecessor to take a difference from.
   const next = (tS: number) => ({ humidityChipC: 22 + 0.01 * (tS % 7), pressureChipC: 21.2 + 0.01 * (tS % 5) });
   for (let tS = first.tS + 2; tS < first.tS + 40; tS += 2) {
@@ -129,7 +131,11 @@ it('goes on after a restart as if nothing had happened', () => {
 
 it('starts afresh from a state that is none', () => {
   const broken = JSON.parse('{"humidityChip":{"varianceC2":null},"pressureChip":null,"differenceC":1}');
-  const fusion = new ThermometerFusion(broken);
+  const told: string[] = [];
+  const saved = { load: () => ({ found: true as const, state: broken }), putAll: () => {}, saveLater: () => {} };
+  const memory = new Memory(saved, (_kind, _severity, { detail }) => told.push(detail));
+  const fusion = memory.component('thermometers', 2, () => new ThermometerFusion());
+  expect(told).toEqual([expect.stringContaining('thermometers')]);
   fusion.learn({ humidityChipC: 20, pressureChipC: 20 }, T0);
   expect(fusion.predict().temperatureC).toBe(20);
 });

@@ -27,7 +27,8 @@ export const deriverOf = ({ k, offset, altitudeM = 0 }: Calibration, periodS: nu
     hum: hum_raw === null ? null : clip(hum_raw + offset),
   }),
   dewPoint,
-  follower: (signal, saved) => new LevelRateFilter(filterSettings(periodS)[signal], saved as LevelRateState | null),
+  follower: (signal, saved) =>
+    LevelRateFilter.fromJSON(saved as LevelRateState | null, filterSettings(periodS)[signal]),
 });
 
 /**

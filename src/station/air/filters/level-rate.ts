@@ -1,5 +1,6 @@
 import { HOUR_S } from '../../../base/durations.ts';
-import { finite, positive } from '../../../maths/check.ts';
+import { positive } from '../../../maths/check.ts';
+import { restored } from '../../../maths/codec.ts';
 
 /** A longer silence tells nothing about the present rate: the filter starts anew. */
 const LONGEST_GAP_S = 600;
@@ -62,17 +63,17 @@ export type Learned =
  * innovations is not possible at 2 s, where they are nearly all r. Blind to anything that oscillates faster than `memoryS`.
  */
 export class LevelRateFilter {
-  #x: LevelRateState | null;
+  #x: LevelRateState | null = null;
 
-  constructor(
-    readonly settings: LevelRateSettings,
-    saved: LevelRateState | null = null,
-  ) {
-    this.#x = saved;
-  }
+  constructor(readonly settings: LevelRateSettings) {}
 
   static fromJSON(saved: LevelRateState | null, settings: LevelRateSettings): LevelRateFilter {
-    return new LevelRateFilter(settings, saved && checked(saved));
+    const filter = new LevelRateFilter(settings);
+    if (saved === null) return filter;
+    for (const name of ['pLevel', 'pRate', 'r'] as const) positive(saved[name], name);
+    const fresh: LevelRateState = { ...begun(0, 0, settings), recent: [] };
+    filter.#x = restored({ state: fresh }, saved).state;
+    return filter;
   }
 
   toJSON(): LevelRateState | null {
@@ -165,19 +166,7 @@ export class LevelRateFilter {
   }
 
   #start(z: number, tS: number, r = this.settings.r0): void {
-    this.#x = {
-      level: z,
-      ratePerH: 0,
-      pLevel: r,
-      pCross: 0,
-      pRate: this.settings.rate0PerH ** 2,
-      r,
-      startedS: tS,
-      lastS: tS,
-      rejected: [],
-      accepted: z,
-      recent: [{ z, tS }],
-    };
+    this.#x = begun(z, tS, { ...this.settings, r0: r });
   }
 
   #measureNoise(x: LevelRateState, z: number, tS: number): void {
@@ -192,6 +181,21 @@ export class LevelRateFilter {
     x.recent = one ? [{ z, tS }, one] : [{ z, tS }];
   }
 }
+
+/** First estimate, of one reading. */
+const begun = (z: number, tS: number, { r0: r, rate0PerH }: LevelRateSettings): LevelRateState => ({
+  level: z,
+  ratePerH: 0,
+  pLevel: r,
+  pCross: 0,
+  pRate: rate0PerH ** 2,
+  r,
+  startedS: tS,
+  lastS: tS,
+  rejected: [],
+  accepted: z,
+  recent: [{ z, tS }],
+});
 
 function coast(x: LevelRate, dtH: number, q: number): LevelRate {
   return {
@@ -218,21 +222,5 @@ function correct(prior: LevelRate, e: number, s: number, r: number): LevelRate {
     pLevel: level,
     pCross: Math.min(Math.max(cross, -most), most),
     pRate: rate,
-  };
-}
-
-function checked(saved: LevelRateState): LevelRateState {
-  return {
-    level: finite(saved.level, 'level'),
-    ratePerH: finite(saved.ratePerH, 'rate'),
-    pLevel: positive(saved.pLevel, 'variance of the level'),
-    pCross: finite(saved.pCross, 'covariance'),
-    pRate: positive(saved.pRate, 'variance of the rate'),
-    r: positive(saved.r, 'noise'),
-    startedS: finite(saved.startedS, 'start'),
-    lastS: finite(saved.lastS, 'time'),
-    rejected: saved.rejected.map((z) => finite(z, 'rejected reading')),
-    accepted: finite(saved.accepted, 'last reading'),
-    recent: saved.recent.map(({ z, tS }) => ({ z: finite(z, 'reading'), tS: finite(tS, 'time') })),
   };
 }

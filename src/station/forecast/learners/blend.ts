@@ -1,14 +1,3 @@
-import { finite } from '../../../maths/check.ts';
-
-export interface BlendState {
-  m: number[];
-  pairs: number;
-  reach: number;
-  reachErrors: number[];
-  mixture: number[];
-  weights: number[];
-}
-
 /** Pairs that a blend remembers, in its youth and later on. What it was told to expect is forgotten as fast as what it saw. */
 export interface BlendMemory {
   shortest: number;
@@ -49,15 +38,8 @@ const BY_CHANCE = 0.2;
  * moments matter, so a twin of expert 0 leaves no trace of its silence.
  */
 export class Blend {
-  readonly #m: Float64Array;
+  readonly state;
   readonly #ridged: Float64Array;
-  /** Optimal mixture, before it is shortened, and after. */
-  readonly #mixture: Float64Array;
-  readonly #weights: Float64Array;
-  /** Exponentially weighted absolute error at each reach. */
-  readonly #reachErrors = new Float64Array(REACHES.length);
-  #reach = 1;
-  #pairs = 0;
 
   /** `expected` are moments to begin with, as if they had been seen. */
   constructor(
@@ -65,109 +47,86 @@ export class Blend {
     private readonly memory: BlendMemory,
     expected: Float64Array | null = null,
   ) {
-    this.#m = new Float64Array(n * n);
+    const alone: number[] = Array.from({ length: n }, (_, i) => (i === 0 ? 1 : 0));
+    this.state = {
+      m: Array.from(expected ?? new Float64Array(n * n)),
+      pairs: expected ? TRUST_AFTER : 0,
+      reach: 1,
+      /** Exponentially weighted absolute error at each reach. */
+      reachErrors: REACHES.map(() => 0),
+      /** Optimal mixture, before it is shortened, and after. */
+      mixture: [...alone],
+      weights: alone,
+    };
     this.#ridged = new Float64Array(n * n);
-    this.#mixture = new Float64Array(n);
-    this.#weights = new Float64Array(n);
-    this.#mixture[0] = 1;
-    this.#weights[0] = 1;
-    if (!expected) return;
-    this.#m.set(expected);
-    this.#pairs = TRUST_AFTER;
     this.#reweigh();
-  }
-
-  get pairs(): number {
-    return this.#pairs;
   }
 
   /** Reach: share of the way from persistence to the mixture, 0..1. */
   get reach(): number {
-    return this.#reach;
+    return this.state.reach;
   }
 
   /** Non-negative, with sum 1. The array is the blend's own and changes with `learn`. */
-  get weights(): Float64Array {
-    return this.#weights;
+  get weights(): readonly number[] {
+    return this.state.weights;
   }
 
   /** Pairs. */
   get #remembers(): number {
-    return Math.min(this.memory.longest, Math.max(this.memory.shortest, YOUNG * this.#pairs));
+    return Math.min(this.memory.longest, Math.max(this.memory.shortest, YOUNG * this.state.pairs));
   }
 
   learn(errors: Float64Array): void {
-    const { n } = this;
+    const { n, state } = this;
+    const { m } = state;
     const keep = Math.exp(-1 / this.#remembers);
-    if (this.#pairs >= TRUST_AFTER) this.#judgeReach(errors, keep);
-    const m = this.#m;
+    if (state.pairs >= TRUST_AFTER) this.#judgeReach(errors, keep);
     for (let i = 0; i < n; i++)
       for (let j = 0; j < n; j++) m[i * n + j] = keep * m[i * n + j]! + errors[i]! * errors[j]!;
-    this.#pairs += 1;
-    if (this.#pairs < SETTLED_AFTER || this.#pairs % REWEIGH_EVERY === 0) this.#reweigh();
+    state.pairs += 1;
+    if (state.pairs < SETTLED_AFTER || state.pairs % REWEIGH_EVERY === 0) this.#reweigh();
   }
 
   /** Blend of `others` and of finalists trained on the same weather: these count as slightly worse until they have scores. */
   static against(others: Blend, finalists: number): Blend {
     const { n } = others;
+    const { m, pairs, weights } = others.state;
     let square = 0;
-    for (let i = 0; i < n; i++)
-      for (let j = 0; j < n; j++) square += others.#weights[i]! * others.#weights[j]! * others.#m[i * n + j]!;
+    for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) square += weights[i]! * weights[j]! * m[i * n + j]!;
     const few = new Blend(finalists, others.memory);
     const size = (i: number): number => (i === 0 ? 1 : PUPIL);
     for (let i = 0; i < finalists; i++)
-      for (let j = 0; j < finalists; j++) few.#m[i * finalists + j] = square * size(i) * size(j);
-    few.#pairs = others.#pairs;
+      for (let j = 0; j < finalists; j++) few.state.m[i * finalists + j] = square * size(i) * size(j);
+    few.state.pairs = pairs;
     return few;
   }
 
-  toJSON(): BlendState {
-    return {
-      m: [...this.#m],
-      pairs: this.#pairs,
-      reach: this.#reach,
-      reachErrors: [...this.#reachErrors],
-      mixture: [...this.#mixture],
-      weights: [...this.#weights],
-    };
-  }
-
-  static fromJSON(saved: BlendState, n: number, memory: BlendMemory): Blend {
-    const blend = new Blend(n, memory);
-    if (saved.m.length !== n * n) throw new Error(`a blend of ${n} experts found ${saved.m.length} moments saved`);
-    blend.#m.set(saved.m.map((value) => finite(value, 'moment')));
-    blend.#reach = finite(saved.reach, 'reach');
-    blend.#reachErrors.set(saved.reachErrors.map((value) => finite(value, 'error at a reach')));
-    blend.#pairs = finite(saved.pairs, 'pairs');
-    blend.#mixture.set(saved.mixture.map((value) => finite(value, 'mixture')));
-    blend.#weights.set(saved.weights.map((value) => finite(value, 'weight')));
-    return blend;
-  }
-
   #judgeReach(errors: Float64Array, keep: number): void {
+    const { mixture, reachErrors } = this.state;
     let mixed = 0;
-    for (let i = 0; i < this.n; i++) mixed += this.#mixture[i]! * errors[i]!;
+    for (let i = 0; i < this.n; i++) mixed += mixture[i]! * errors[i]!;
     const still = errors[0]!;
-    for (let i = 0; i < REACHES.length; i++) {
-      this.#reachErrors[i] = keep * this.#reachErrors[i]! + Math.abs(still + REACHES[i]! * (mixed - still));
-    }
+    for (let i = 0; i < REACHES.length; i++)
+      reachErrors[i] = keep * reachErrors[i]! + Math.abs(still + REACHES[i]! * (mixed - still));
   }
 
   #reweigh(): void {
-    if (this.#pairs < TRUST_AFTER) return;
     const { n } = this;
+    const { m, pairs, mixture, reachErrors, weights } = this.state;
+    if (pairs < TRUST_AFTER) return;
     let least = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < n; i++) least = Math.min(least, this.#m[i * (n + 1)]!);
-    this.#ridged.set(this.#m);
-    for (let i = 0; i < n; i++) this.#ridged[i * (n + 1)] = this.#m[i * (n + 1)]! + RIDGE * least;
-    minimiseOnSimplex(this.#ridged, n, this.#mixture);
+    for (let i = 0; i < n; i++) least = Math.min(least, m[i * (n + 1)]!);
+    this.#ridged.set(m);
+    for (let i = 0; i < n; i++) this.#ridged[i * (n + 1)] = m[i * (n + 1)]! + RIDGE * least;
+    minimiseOnSimplex(this.#ridged, n, mixture);
     let best = 0;
-    for (let i = 1; i < REACHES.length; i++) if (this.#reachErrors[i]! < this.#reachErrors[best]!) best = i;
-    const independent = Math.max(1, Math.min(this.#pairs, this.#remembers) / this.memory.overlap);
+    for (let i = 1; i < REACHES.length; i++) if (reachErrors[i]! < reachErrors[best]!) best = i;
+    const independent = Math.max(1, Math.min(pairs, this.#remembers) / this.memory.overlap);
     const clearly = 1 - CLEARLY - BY_CHANCE / Math.sqrt(independent);
-    const reach = this.#reachErrors[best]! < clearly * this.#reachErrors[0]! ? REACHES[best]! : 1;
-    this.#reach = reach;
-    for (let i = 0; i < n; i++) this.#weights[i] = reach * this.#mixture[i]! + (i === 0 ? 1 - reach : 0);
+    const reach = reachErrors[best]! < clearly * reachErrors[0]! ? REACHES[best]! : 1;
+    this.state.reach = reach;
+    for (let i = 0; i < n; i++) weights[i] = reach * mixture[i]! + (i === 0 ? 1 - reach : 0);
   }
 }
 
@@ -177,7 +136,7 @@ export class Blend {
  *
  * Experts join a support in their order, so that elimination goes on where the smaller support left it: its rows stay as they are.
  */
-export function minimiseOnSimplex(a: Float64Array, n: number, best: Float64Array): void {
+export function minimiseOnSimplex(a: Float64Array, n: number, best: Float64Array | number[]): void {
   leader.sum = -1;
   leader.support = 0;
   join(a, n, best, 0, 0, 0);
@@ -192,7 +151,14 @@ const members = new Int32Array(MOST_EXPERTS);
 const leader = { sum: -1, support: 0 };
 
 /** Tries every support that adds to the `k` experts that joined one from `next` on, and then more. */
-function join(a: Float64Array, n: number, best: Float64Array, k: number, next: number, support: number): void {
+function join(
+  a: Float64Array,
+  n: number,
+  best: Float64Array | number[],
+  k: number,
+  next: number,
+  support: number,
+): void {
   for (let expert = next; expert < n; expert++) {
     members[k] = expert;
     const larger = support | (1 << expert);
@@ -249,7 +215,7 @@ function solve(k: number): number | null {
   return sum;
 }
 
-function lead(n: number, best: Float64Array, k: number, sum: number, support: number): void {
+function lead(n: number, best: Float64Array | number[], k: number, sum: number, support: number): void {
   leader.sum = sum;
   leader.support = support;
   for (let i = 0; i < n; i++) best[i] = 0;

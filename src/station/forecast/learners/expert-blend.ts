@@ -1,5 +1,6 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
-import { Blend, type BlendMemory, type BlendState, PUPIL, SHORTEST_MEMORY } from './blend.ts';
+import { restored, type Saved, savedState } from '../../../maths/codec.ts';
+import { Blend, type BlendMemory, PUPIL, SHORTEST_MEMORY } from './blend.ts';
 import type { Typical } from './typical.ts';
 
 /** The order of forecasts in a payload and of weights in a blend. */
@@ -51,9 +52,9 @@ export function publishedWeights(weights: ArrayLike<number>): PublishedWeights {
 }
 
 export interface ExpertBlendState {
-  blend: BlendState;
+  blend: Saved<Blend>;
   /** Null until a net speaks. */
-  final: BlendState | null;
+  final: Saved<Blend> | null;
 }
 
 /** Blend of one head's experts: their weights, and the weight of their blend against the net. Saved within the head's state. */
@@ -131,12 +132,12 @@ export class ExpertBlend {
   }
 
   saved(): ExpertBlendState {
-    return { blend: this.#blend.toJSON(), final: this.#final?.toJSON() ?? null };
+    return { blend: savedState(this.#blend), final: this.#final && savedState(this.#final) };
   }
 
   restore({ blend, final }: ExpertBlendState): void {
-    this.#blend = Blend.fromJSON(blend, EXPERTS.length, this.#memory);
-    this.#final = final && Blend.fromJSON(final, FINALISTS.length, this.#memory);
+    this.#blend = restored(new Blend(EXPERTS.length, this.#memory), blend);
+    this.#final = final && restored(new Blend(FINALISTS.length, this.#memory), final);
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Lessons } from '../../../../bench/_typical-lessons.ts';
 import { DAY_S } from '../../../../src/base/durations.ts';
+import { restored, savedState } from '../../../../src/maths/codec.ts';
 import { VOLATILITY_INPUTS } from '../../../../src/station/forecast/bands/width-inputs.ts';
 import { ForecastEngine } from '../../../../src/station/forecast/engine.ts';
 import { headName, headsOn } from '../../../../src/station/forecast/grid.ts';
@@ -125,7 +126,9 @@ describe('a head that was told of a typical station', () => {
 
 describe('blend', () => {
   it('refuses the moments of another number of experts', () => {
-    expect(() => Blend.fromJSON(new Blend(3, remembering(1000)).toJSON(), 2, remembering(1000))).toThrow(/9 moments/);
+    expect(() => restored(new Blend(2, remembering(1000)), savedState(new Blend(3, remembering(1000))))).toThrow(
+      /list of 4/,
+    );
   });
 });
 
