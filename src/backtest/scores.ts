@@ -75,23 +75,20 @@ const FEWEST_FOR_PARTS = 200;
 
 /** A 90 % that is right on average only is too narrow where it is narrow and too wide where it is wide. */
 class ByWidth {
-  #n = 0;
   /** In order of time; a record of years has millions of them, which as objects would cost more than the forecasts. */
-  #widths = new Float64Array(1024);
-  #hits = new Uint8Array(1024);
+  readonly #widths: number[] = [];
+  readonly #hits: number[] = [];
 
   add(m: Matured): void {
     if (m.halfwidth === null) return;
-    if (this.#n === this.#widths.length) this.#grow();
-    this.#widths[this.#n] = m.ratio * m.halfwidth;
-    this.#hits[this.#n] = Math.abs(m.truth - m.forecast) <= m.halfwidth ? 1 : 0;
-    this.#n += 1;
+    this.#widths.push(m.ratio * m.halfwidth);
+    this.#hits.push(Math.abs(m.truth - m.forecast) <= m.halfwidth ? 1 : 0);
   }
 
   coverage(): number[] | null {
-    const n = this.#n;
-    if (n < FEWEST_FOR_PARTS) return null;
     const widths = this.#widths;
+    const n = widths.length;
+    if (n < FEWEST_FOR_PARTS) return null;
     const sorted = Uint32Array.from({ length: n }, (_, i) => i).sort((a, b) => widths[a]! - widths[b]! || a - b);
     return Array.from({ length: PARTS }, (_, i) => {
       const part = sorted.subarray(Math.floor((i * n) / PARTS), Math.floor(((i + 1) * n) / PARTS));
@@ -99,14 +96,6 @@ class ByWidth {
       for (const at of part) hits += this.#hits[at]!;
       return hits / part.length;
     });
-  }
-
-  #grow(): void {
-    const [widths, hits] = [this.#widths, this.#hits];
-    this.#widths = new Float64Array(2 * this.#n);
-    this.#widths.set(widths);
-    this.#hits = new Uint8Array(2 * this.#n);
-    this.#hits.set(hits);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PromisifiedBus } from 'i2c-bus';
+import { SerialQueue } from '../../../base/serial-queue.ts';
 import type { I2cBus } from './bus.ts';
 import { BusModuleMissing } from './bus-errors.ts';
 
@@ -46,7 +47,7 @@ export async function openI2cBus(
  */
 class RealI2cBus implements I2cBus {
   readonly #handles = new Map<number, PromisifiedBus>();
-  #tail: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
   #closed = false;
   constructor(
     private readonly module: I2cModule,
@@ -75,14 +76,14 @@ class RealI2cBus implements I2cBus {
 
   /** Lets the transfers already asked for finish. */
   close(): Promise<void> {
-    return this.#queue(async () => {
+    return this.#queue.take(async () => {
       this.#closed = true;
       for (const address of [...this.#handles.keys()]) await this.#discard(address);
     });
   }
 
   #transfer<T>(address: number, work: (handle: PromisifiedBus) => Promise<T>): Promise<T> {
-    return this.#queue(async () => {
+    return this.#queue.take(async () => {
       if (this.#closed) throw new Error('the I2C bus was closed');
       try {
         return await work(await this.#handle(address));
@@ -91,12 +92,6 @@ class RealI2cBus implements I2cBus {
         throw error;
       }
     });
-  }
-
-  #queue<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#tail.then(work);
-    this.#tail = turn.catch(() => undefined); // its caller hears of it; the queue goes on
-    return turn;
   }
 
   async #handle(address: number): Promise<PromisifiedBus> {
