@@ -1,4 +1,3 @@
-import { night } from '../src/backtest/replay.ts';
 import { ForecastEngine } from '../src/station/forecast/engine.ts';
 import type { ForecastPorts } from '../src/station/forecast/waiting.ts';
 import type { BenchRecord } from './_records.ts';
@@ -12,7 +11,7 @@ export function lived({ ticks, settings }: BenchRecord, days: number, ports: For
   for (const row of ticks) {
     if (row.tS >= untilS) break;
     engine.tick(row);
-    if (row.tS % NIGHT_S === 0) night(engine);
+    if (row.tS % NIGHT_S === 0) for (const _ of engine.adopting.night());
   }
   return engine;
 }

@@ -1,6 +1,5 @@
 import { DAY_S, HOUR_S } from '../base/durations.ts';
 import type { ForecastEngine, TickOutcome } from '../station/forecast/engine.ts';
-import { teachNet } from '../station/forecast/learners/net-expert.ts';
 import type { TickRow } from '../station/tick.ts';
 import { phaseOf, type RecordRow, RecordTicks } from './record.ts';
 
@@ -27,17 +26,7 @@ export function* replay(
     if ((record.tS - phaseS) % stepS !== 0) continue;
     const row = ticks.tick(record);
     const outcome = engine.tick(row);
-    if (row.tS % DAY_S === NIGHT_S) night(engine);
+    if (row.tS % DAY_S === NIGHT_S) for (const _ of engine.adopting.night());
     yield { row, outcome, share: (i + 1) / rows.length };
   }
-}
-
-/** Nightly training, which a station runs in another thread. */
-export function night(engine: ForecastEngine): void {
-  const asked = engine.adopting.netDue();
-  if (!asked) return;
-  const teaching = teachNet(asked);
-  let step = teaching.next();
-  while (!step.done) step = teaching.next();
-  engine.adopting.net(step.value);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AlarmBacktest, alarmBacktest } from '../../src/backtest/alarms.ts';
 import { type RecordRow, RecordTicks } from '../../src/backtest/record.ts';
-import { night } from '../../src/backtest/replay.ts';
 import { Zone } from '../../src/base/zone.ts';
 import { SHELF } from '../../src/config/alarm-shelf.ts';
 import { AlarmChances } from '../../src/station/alarms/alarm-chances.ts';
@@ -76,7 +75,7 @@ describe('a station', () => {
     for (const [i, row] of record.entries()) {
       const tick = ticks.tick(row);
       engine.tick(tick);
-      if (tick.tS % 86_400 === 3 * 3600) night(engine);
+      if (tick.tS % 86_400 === 3 * 3600) for (const _ of engine.adopting.night());
       chances.tick(tick);
       chances.work(engine);
       if (i % 501 === 250) chances = AlarmChances.fromJSON(JSON.parse(JSON.stringify(chances)), [RULE], zone, STEP_S);

@@ -1,15 +1,13 @@
 import type { Steps } from '../../base/steps.ts';
-import type { Target } from '../../contract/names.ts';
 import { savedState } from '../../maths/codec.ts';
 import type { SmallNetState } from '../../maths/small-net.ts';
 import type { TickRow } from '../tick.ts';
 import { Climate, type ClimateState } from './climate/climate.ts';
 import type { HeadKey } from './grid.ts';
-import type { Head } from './heads/head.ts';
 import type { SavedHead } from './heads/heads.ts';
 import type { Knowledge } from './knowledge.ts';
 import { Diary, type DiaryState } from './learners/diary.ts';
-import type { NetToTrain, TaughtNet } from './learners/net-expert.ts';
+import { type NetToTrain, type TaughtNet, teachNet } from './learners/net-expert.ts';
 import type { DayMeans } from './learners/running.ts';
 
 /** All of the forecast room that stands on a scale; the heads hold no levels. */
@@ -41,9 +39,10 @@ export class Adopting {
 
   /** Puts what was learned from history in the place of one head of our own. Pending rows and scores stay. */
   head(key: HeadKey, saved: SavedHead): void {
-    const former = this.#head(key.target, key.horizonS);
-    this.known.heads.restore(key, saved);
-    this.#head(key.target, key.horizonS).inherit(former);
+    const { heads } = this.known;
+    const former = heads.get(key.target, key.horizonS);
+    heads.restore(key, saved);
+    heads.get(key.target, key.horizonS).inherit(former);
     this.known.fresh.clear();
   }
 
@@ -60,6 +59,12 @@ export class Adopting {
 
   net(net: SmallNetState): void {
     if (this.known.net.diary === this.#askedDiary) this.known.net.adopt(net);
+  }
+
+  /** Teaches a net where one is due, as a station does at night in another thread. Yields its progress. */
+  *night(): Generator<number> {
+    const due = this.netDue();
+    if (due) this.net(yield* teachNet(due));
   }
 
   /** Stored hours that the net's diary lacks: it is saved more seldom than the rest. */
@@ -100,9 +105,5 @@ export class Adopting {
       usual.climate.absorb(row);
       learned(row);
     }
-  }
-
-  #head(target: Target, horizonS: number): Head {
-    return this.known.heads.get(target, horizonS);
   }
 }

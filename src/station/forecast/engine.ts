@@ -55,7 +55,7 @@ export class ForecastEngine {
     this.#issuer = new ForecastIssuer(stepS, this.#sun, offsetS);
     const net = new NetExpert(settings, this.#sun, offsetS);
     this.#known = new Knowledge(stepS, offsetS, seasonality(latitude), net, typical);
-    this.#waiting = new Waiting(this.#known, stepS, ports);
+    this.#waiting = new Waiting(this.#known, ports);
     this.adopting = new Adopting(this.#known, offsetS);
     this.releveling = new Releveling(this.#known, this.#waiting, this.#told);
   }

@@ -43,43 +43,36 @@ export interface PendingStore {
 /** In-memory store for backtests, training and tests. */
 export const forgetfulStore: PendingStore = { load: () => [], commit: () => {}, forget: () => {} };
 
+/** Forecasts that wait, by the time they are due. */
 export class PendingQueue {
   readonly #byDue = new Map<number, PendingRow[]>();
-  #size = 0;
-  /** Everything due until this time has been taken. */
-  #takenUntilS = Number.NEGATIVE_INFINITY;
-
-  /** Forecasts are due at times of this grid. */
-  constructor(private readonly stepS: number) {}
 
   get size(): number {
-    return this.#size;
+    return [...this.rows()].length;
   }
 
   add(row: PendingRow): void {
-    if (row.dueS <= this.#takenUntilS) this.#takenUntilS = Number.NEGATIVE_INFINITY;
     const due = this.#byDue.get(row.dueS);
     if (due) due.push(row);
     else this.#byDue.set(row.dueS, [row]);
-    this.#size += 1;
   }
 
   /** Removes and returns the rows due at or before `tS`, earliest first. */
   takeDue(tS: number): PendingRow[] {
-    const exact = this.#byDue.get(tS) ?? [];
-    const isNext = tS - this.#takenUntilS <= this.stepS; // with no time of the grid between
-    const overdue = isNext ? [] : [...this.#byDue.keys()].filter((dueS) => dueS < tS).sort((a, b) => a - b);
-    this.#takenUntilS = Math.max(this.#takenUntilS, tS);
-    const rows = [...overdue.flatMap((dueS) => this.#byDue.get(dueS) ?? []), ...exact];
-    for (const dueS of [...overdue, tS]) this.#byDue.delete(dueS);
-    this.#size -= rows.length;
-    return rows;
+    const due: number[] = [];
+    for (const dueS of this.#byDue.keys()) if (dueS <= tS) due.push(dueS);
+    return due
+      .sort((a, b) => a - b)
+      .flatMap((dueS) => {
+        const rows = this.#byDue.get(dueS)!;
+        this.#byDue.delete(dueS);
+        return rows;
+      });
   }
 
   forget(target: Target): void {
     for (const [dueS, rows] of this.#byDue) {
       const kept = rows.filter((row) => row.target !== target);
-      this.#size -= rows.length - kept.length;
       if (kept.length > 0) this.#byDue.set(dueS, kept);
       else this.#byDue.delete(dueS);
     }

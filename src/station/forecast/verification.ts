@@ -3,7 +3,7 @@ import type { Steps } from '../../base/steps.ts';
 import { dayText } from '../../base/zone.ts';
 import type { ScorecardRow, SkillHistory } from '../../contract/forecast.ts';
 import type { Target } from '../../contract/names.ts';
-import type { HeadKey } from './grid.ts';
+import { type HeadKey, headName } from './grid.ts';
 import type { Matured } from './heads/matured.ts';
 
 /** For programs; the page has its own words. */
@@ -79,8 +79,8 @@ export function addTo(sums: Sums, m: Matured): void {
 
 /** First-look scores in day buckets per head: skill can be drawn over time, and the size is bounded. */
 export class Verification {
-  /** By target, horizon and day. */
-  readonly #days = new Map<string, Map<number, Map<number, Bucket>>>();
+  /** By head and day. */
+  readonly #days = new Map<string, Map<number, Bucket>>();
   readonly #changed = new Set<Bucket>();
 
   /** Reads buckets back from a store, one at a time; what is not ours or not finite is left out and counted. */
@@ -103,16 +103,13 @@ export class Verification {
 
   /** Drops the scores of a target. */
   forget(target: Target): void {
-    this.#days.delete(target);
+    for (const head of this.#days.keys()) if (head.startsWith(`${target}@`)) this.#days.delete(head);
     for (const bucket of this.#changed) if (bucket.target === target) this.#changed.delete(bucket);
   }
 
   /** Buckets that changed since the last call, to be saved. */
   takeChanged(): ScoreBucket[] {
-    const changed = [...this.#changed.values()].map((bucket) => ({
-      ...bucket,
-      state: { ...(bucket.state as Sums) },
-    }));
+    const changed = [...this.#changed].map((bucket) => ({ ...bucket, state: { ...bucket.state } }));
     this.#changed.clear();
     return changed;
   }
@@ -123,13 +120,10 @@ export class Verification {
    */
   prune(): number {
     const scored = new Set<number>();
-    for (const days of this.#allDays()) for (const day of days.keys()) scored.add(day);
-    const first =
-      [...scored]
-        .sort((a, b) => b - a)
-        .slice(0, KEPT_DAYS)
-        .at(-1) ?? 0;
-    for (const days of this.#allDays()) for (const day of days.keys()) if (day < first) days.delete(day);
+    for (const days of this.#days.values()) for (const day of days.keys()) scored.add(day);
+    const newest = [...scored].sort((a, b) => b - a).slice(0, KEPT_DAYS);
+    const first = newest.at(-1) ?? 0;
+    for (const days of this.#days.values()) for (const day of days.keys()) if (day < first) days.delete(day);
     return first;
   }
 
@@ -138,7 +132,7 @@ export class Verification {
     const today = Math.floor(nowS / DAY_S);
     return heads.flatMap(({ target, horizonS }) => {
       const sums = noSums();
-      for (const [day, bucket] of this.#days.get(target)?.get(horizonS) ?? []) {
+      for (const [day, bucket] of this.#days.get(headName(target, horizonS)) ?? []) {
         if (day > today - windowDays) for (const name of NAMES) sums[name] += bucket.state[name];
       }
       return sums.n === 0 ? [] : [scorecardRow(nowS, target, horizonS, sums, windowDays)];
@@ -148,7 +142,7 @@ export class Verification {
   /** Day by day or month by month, oldest first, for a chart of skill over time. */
   history(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory {
     const periods = new Map<string, Sums>();
-    for (const { day, state } of [...(this.#days.get(target)?.get(horizonS)?.values() ?? [])].sort(byDay)) {
+    for (const { day, state } of [...(this.#days.get(headName(target, horizonS))?.values() ?? [])].sort(byDay)) {
       const period = dayText(day).slice(0, by === 'day' ? 10 : 7);
       const sums = periods.get(period) ?? noSums();
       for (const name of NAMES) sums[name] += state[name];
@@ -159,19 +153,14 @@ export class Verification {
 
   get buckets(): number {
     let count = 0;
-    for (const days of this.#allDays()) count += days.size;
+    for (const days of this.#days.values()) count += days.size;
     return count;
   }
 
-  *#allDays(): Generator<Map<number, Bucket>> {
-    for (const horizons of this.#days.values()) yield* horizons.values();
-  }
-
   #bucket(target: string, horizonS: number, day: number, initial?: Sums): Bucket {
-    const horizons = this.#days.get(target) ?? new Map<number, Map<number, Bucket>>();
-    this.#days.set(target, horizons);
-    const days = horizons.get(horizonS) ?? new Map<number, Bucket>();
-    horizons.set(horizonS, days);
+    const head = headName(target, horizonS);
+    const days = this.#days.get(head) ?? new Map<number, Bucket>();
+    this.#days.set(head, days);
     const bucket = days.get(day) ?? { day, target, horizonS, state: initial ?? noSums() };
     days.set(day, bucket);
     return bucket;

@@ -28,17 +28,15 @@ export interface Settled {
 
 /** Pending forecasts and their scores, in memory and in the store behind it. */
 export class Waiting {
-  #queue: PendingQueue;
+  #queue = new PendingQueue();
   readonly #store: PendingStore;
   #verification = new Verification();
   #pausedUntilS = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly known: Knowledge,
-    private readonly stepS: number,
     private readonly ports: ForecastPorts,
   ) {
-    this.#queue = new PendingQueue(stepS);
     this.#store = ports.pending ?? forgetfulStore;
   }
 
@@ -146,7 +144,7 @@ export class Waiting {
 
   /** The store has changed: what waits, and the scores, are read from there again. */
   reading(): Steps<void> {
-    this.#queue = new PendingQueue(this.stepS);
+    this.#queue = new PendingQueue();
     return this.restoring();
   }
 

@@ -5,7 +5,6 @@ import type { Scale } from '../air/scale/scale.ts';
 import type { Usual } from '../forecast/adopting.ts';
 import { ForecastEngine } from '../forecast/engine.ts';
 import { HeadTraining, type TrainedHeads } from '../forecast/head-training.ts';
-import { teachNet } from '../forecast/learners/net-expert.ts';
 import { RainModel, type RainSettings, type RainUsual } from '../forecast/rain/model.ts';
 import type { Word } from '../forecast/rain/word.ts';
 import { type RawHistory, type Reliving, relive } from '../forecast/relive.ts';
@@ -42,12 +41,6 @@ export interface Relearned {
   heads: TrainedHeads;
   /** The newest tick that was learned; what came later follows on the station. */
   untilS: number;
-}
-
-/** Teaches a net where one is due, as a station does at night. */
-function* nightOf({ adopting }: ForecastEngine): Generator<number> {
-  const due = adopting.netDue();
-  if (due) adopting.net(yield* teachNet(due));
 }
 
 /** Age up to which issued forecasts are kept, as live ones are. */
@@ -88,7 +81,7 @@ export async function relearn(
       novelty.learn(row, engine.usual(row.tS));
     },
     // A station that had lived it would have had its nets, and its heads would know what they are worth.
-    aside: (row: TickRow) => (input.importJob != null && row.tS % DAY_S === 0 ? nightOf(engine) : []),
+    aside: (row: TickRow) => (input.importJob != null && row.tS % DAY_S === 0 ? engine.adopting.night() : []),
   };
   await relive(history, scale, nowS, listener, context);
   context.progress(1);

@@ -28,7 +28,7 @@ const waiting = (target: PendingRow['target'], dueS: number): PendingRow => ({
 
 describe('the queue of pending forecasts', () => {
   const queueOf = (...rows: PendingRow[]): PendingQueue => {
-    const queue = new PendingQueue(300);
+    const queue = new PendingQueue();
     for (const row of rows) queue.add(row);
     return queue;
   };

@@ -15,18 +15,14 @@ const RESIDUAL_WEIGHT = ewSteady(HOUR_S, 30 * DAY_S);
 
 /** The basis of one moment, computed once for all series. */
 export class Moment {
-  readonly #short: Float64Array;
+  readonly short: Float64Array;
   #annual: Float64Array | null = null;
 
   constructor(
     readonly tS: number,
     private readonly offsetS: number,
   ) {
-    this.#short = shortBasis(tS, offsetS);
-  }
-
-  get short(): Float64Array {
-    return this.#short;
+    this.short = shortBasis(tS, offsetS);
   }
 
   get annual(): Float64Array {

@@ -41,29 +41,15 @@ export function pack(
   return payload;
 }
 
-/** Unpacked payload, in the place of the one before: 18 heads settle each tick, and none keeps it. */
-export function unpack(payload: Float64Array): Payload {
-  take(newest.experts, payload, EXPERTS_AT);
-  take(newest.finalists, payload, FINALISTS_AT);
-  take(newest.phi, payload, PHI_AT);
-  take(newest.psi, payload, PSI_AT);
-  take(newest.quantiles, payload, QUANTILES_AT);
-  newest.climatologySpoke = payload[0] === 1;
-  return newest;
-}
-
-const newest: Payload = {
-  climatologySpoke: false,
-  experts: new Float64Array(EXPERTS.length),
-  finalists: new Float64Array(FINALISTS.length),
-  phi: new Float64Array(FEATURE_COUNT),
-  psi: new Float64Array(VOLATILITY_INPUTS),
-  quantiles: new Float64Array(CRPS_LEVELS.length),
-};
-
-function take(into: Float64Array, payload: Float64Array, at: number): void {
-  for (let i = 0; i < into.length; i++) into[i] = payload[at + i]!;
-}
+/** Parts of a payload, as views of it. */
+export const unpack = (payload: Float64Array): Payload => ({
+  climatologySpoke: payload[0] === 1,
+  experts: payload.subarray(EXPERTS_AT, FINALISTS_AT),
+  finalists: payload.subarray(FINALISTS_AT, PHI_AT),
+  phi: payload.subarray(PHI_AT, PSI_AT),
+  psi: payload.subarray(PSI_AT, QUANTILES_AT),
+  quantiles: payload.subarray(QUANTILES_AT),
+});
 
 /** `set` costs more than these few numbers. */
 function put(into: Float64Array, values: ArrayLike<number>, at: number): void {

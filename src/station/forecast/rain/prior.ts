@@ -52,20 +52,12 @@ export function fittedOn(prior: RainPrior, place: Place, fromS: number, untilS: 
 export function priorScore(prior: RainPrior, { values, lit }: PriorInputs): number {
   const { steps, pairs } = lit ? prior.lit : prior.dark;
   let sum = 0;
-  for (const { input, cuts, worth } of steps) sum += worth[bin(cuts, values[input]!)]!;
+  for (const { input, cuts, worth } of steps) {
+    const value = values[input]!;
+    const at = cuts.findIndex((cut) => !(cut < value));
+    sum += worth.at(at)!;
+  }
   for (const [a, atA, b, atB, c, atC, bb, ba, ab, aa] of pairs)
     sum += values[a]! <= atA ? (values[b]! <= atB ? bb : ba) : values[c]! <= atC ? ab : aa;
   return sum;
-}
-
-/** The first cut that is not below the value. */
-function bin(cuts: readonly number[], value: number): number {
-  let low = 0;
-  let high = cuts.length;
-  while (low < high) {
-    const mid = (low + high) >> 1;
-    if (cuts[mid]! < value) low = mid + 1;
-    else high = mid;
-  }
-  return low;
 }
