@@ -21,7 +21,6 @@ import { StationTime } from '../sampling/station-time.ts';
 import { probeOf } from '../sensors/periphery/probe.ts';
 import { isReal } from '../sensors/sample.ts';
 import { AlarmsRoom } from '../subjects/alarms.ts';
-import type { Aside } from '../subjects/aside.ts';
 import { Bus } from '../subjects/bus.ts';
 import { Calibration } from '../subjects/calibration.ts';
 import { Flagging } from '../subjects/flagging.ts';
@@ -29,7 +28,6 @@ import { Forecasts } from '../subjects/forecasts.ts';
 import { Importing } from '../subjects/importing.ts';
 import { InputsRoom } from '../subjects/inputs.ts';
 import { Keeping } from '../subjects/keeping.ts';
-import { Labelling } from '../subjects/labelling.ts';
 import { MovedClock } from '../subjects/moved-clock.ts';
 import { pausedUntilS } from '../subjects/open-window.ts';
 import { OutdoorsRoom } from '../subjects/outdoors.ts';
@@ -39,6 +37,7 @@ import { Recomputing } from '../subjects/recomputing.ts';
 import { Relearning } from '../subjects/relearning.ts';
 import { Rescaling } from '../subjects/rescaling.ts';
 import { ScaleRoom } from '../subjects/scale-in-force.ts';
+import type { Aside } from '../subjects/shared.ts';
 import { Training } from '../subjects/training.ts';
 import { TruthRoom } from '../subjects/truth.ts';
 import { VersionInForce } from '../subjects/version-in-force.ts';
@@ -98,7 +97,7 @@ export function compose(parts: StationParts) {
     states: () => (inputs.mustStore ? [...inputs.counted(), ...outdoors.remembered()] : []),
     stored: () => inputs.stored(),
   });
-  const rain = new RainRoom(config, store, scaling, memory);
+  const rain = new RainRoom(shared, memory);
   const watch = new WatchRoom(
     forecasts.engine,
     compensators.filters,
@@ -109,7 +108,6 @@ export function compose(parts: StationParts) {
   const models = { pipeline, forecasts, rain, watch };
   const relearning = new Relearning({ ...shared, ...models });
   const training = new Training({ ...shared, forecasts, watch, relearning }, memory);
-  const labelling = new Labelling({ rain, bus, nowS, report });
   const calibration = new Calibration({ compensators, scale, store, memory, bus, report, nowS });
   const recomputing = new Recomputing(shared);
   const rescue = new Rescue(shared);
@@ -168,7 +166,7 @@ export function compose(parts: StationParts) {
       return { ...state, alarm: alarming.alarms.shown };
     },
     label: (value: 0 | 1) => {
-      const result = labelling.label({ kind: 'rain', value, tS: nowS(), note: 'joystick' });
+      const result = rain.label({ kind: 'rain', value, tS: nowS(), note: 'joystick' });
       if ('error' in result) report('label', 'warn', sentence('label.refused', { why: result.error })); // a finger on the board hears no answer
       return !('error' in result);
     },
@@ -196,7 +194,7 @@ export function compose(parts: StationParts) {
     const row = storeTick(raw);
     rain.observe(row);
     watch.tick(row, forecasts.tick(row));
-    alarming.tick(row);
+    alarming.alarms.tick(row);
   });
   bus.on(
     'rescaled',
@@ -226,11 +224,11 @@ export function compose(parts: StationParts) {
   });
   bus.on('saved', () => sampler.note());
   keeping.keep({ remembered: () => rememberedParts(compensators) });
-  keeping.keep(sampler, inputs, alarming, rain, watch, upkeep, inForce, scale, forecasts, training, flagging);
-  keeping.keepHeads({ remembered: () => forecasts.rememberedHeads() });
+  keeping.keep(sampler, inputs, alarming.alarms, rain, watch, upkeep, inForce, scale, forecasts, training, flagging);
+  keeping.keepHeads({ remembered: () => forecasts.engine.headComponents() });
 
   const basis = { time, nowS, bus, report, memory, keeping, aside, jobs };
-  const house = { scale, upkeep, inForce, relearning, training, labelling, calibration, recomputing, rescue };
+  const house = { scale, upkeep, inForce, relearning, training, calibration, recomputing, rescue };
   const heard = { inputs, outdoors, alarming, alarmQueue };
   return { ...basis, ...models, ...house, ...heard, movedClock, sampler, rescaling, flagging, importing, peripherals };
 }

@@ -17,19 +17,7 @@ import { Live } from '../answers/live.ts';
 import { noteAnswers } from '../answers/notes.ts';
 import { rainAnswers } from '../answers/rain.ts';
 import { watchAnswers } from '../answers/watch.ts';
-import type {
-  AlarmsFacet,
-  CalibrationFacet,
-  CareFacet,
-  EngineFigures,
-  ForecastsFacet,
-  HistoryFacet,
-  ImportsFacet,
-  NotesFacet,
-  RainFacet,
-  StationApi,
-  WatchFacet,
-} from '../api.ts';
+import type { EngineFigures, StationApi } from '../api.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import type { StationParts } from '../parts.ts';
 import { isReal } from '../sensors/sample.ts';
@@ -48,18 +36,18 @@ const START_SLICE_MS = 5;
 
 /** The station's life: it starts, its loops turn, it stops. What it knows is asked of its facets; what is true now, of itself. */
 export class Station implements StationApi {
-  readonly history: HistoryFacet;
-  readonly forecasts: ForecastsFacet;
-  readonly calibration: CalibrationFacet;
-  readonly rain: RainFacet;
-  readonly notes: NotesFacet;
-  readonly alarms: AlarmsFacet;
+  readonly history: StationApi['history'];
+  readonly forecasts: StationApi['forecasts'];
+  readonly calibration: StationApi['calibration'];
+  readonly rain: StationApi['rain'];
+  readonly notes: StationApi['notes'];
+  readonly alarms: StationApi['alarms'];
   readonly inputs: InputsRoom;
-  readonly care: CareFacet;
-  readonly watch: WatchFacet;
+  readonly care: StationApi['care'];
+  readonly watch: StationApi['watch'];
   readonly upkeep: Recomputing;
   readonly quality: Flagging;
-  readonly imports: ImportsFacet;
+  readonly imports: StationApi['imports'];
   /** Outbox for connections: rows to send, and each receiver's progress. */
   readonly outbox: Outbox;
   readonly #composed: Composed;
@@ -150,7 +138,7 @@ export class Station implements StationApi {
     this.#composed.rescaling.settle();
     const { rain } = this.#composed;
     await this.#inTurns(rain.catchUp(Number.MAX_SAFE_INTEGER));
-    await this.#inTurns(rain.relearnLabels());
+    if (rain.isUnlearned) await this.#inTurns(rain.hearAnew());
     const isNew = await this.#inTurns(this.#composed.forecasts.catchUp());
     const isOwed = this.parts.store.imports.toLearn !== null;
     this.#composed.importing.begin();

@@ -4,12 +4,12 @@ import { speakerOf } from '../../words/speakers.ts';
 import { Alarms } from '../alarms/alarms.ts';
 import { MachineConditions } from '../alarms/machine.ts';
 import type { ForecastEngine } from '../forecast/engine.ts';
-import type { Memory, Remembered } from '../learned/memory.ts';
+import type { Memory } from '../learned/memory.ts';
 import type { Reading } from '../sampling/reading.ts';
 import type { Sampler } from '../sampling/sampler.ts';
 import type { OutdoorProbe } from '../sensors/periphery/probe.ts';
 import type { Board } from '../sensors/sample.ts';
-import { TICK_S, type TickRow } from '../tick.ts';
+import { TICK_S } from '../tick.ts';
 import type { Happenings } from './bus.ts';
 import type { InputsRoom } from './inputs.ts';
 import type { Shared } from './shared.ts';
@@ -77,10 +77,6 @@ export class AlarmsRoom {
     this.alarms.turn();
   }
 
-  tick(row: TickRow): void {
-    this.alarms.tick(row);
-  }
-
   /** A reading whose time is known, or one that waits for it. */
   hear(reading: Reading, isTimed: boolean): void {
     this.#doubtfulFromS = isTimed ? null : (this.#doubtfulFromS ?? reading.tS);
@@ -95,10 +91,6 @@ export class AlarmsRoom {
   saidMoved(byS: number): void {
     if (this.#doubtfulFromS !== null) this.alarms.timeMoved(byS, this.#doubtfulFromS);
     this.#doubtfulFromS = null;
-  }
-
-  remembered(): Remembered[] {
-    return this.alarms.remembered();
   }
 }
 

@@ -241,16 +241,7 @@ export class Forecasts {
   }
 
   /** All but the heads. */
-  *remembered(): Generator<Remembered> {
-    yield* this.engine.smallComponents();
-  }
-
-  /**
-   * The 18 heads are 2.5 MB, the diary of the net half a megabyte, and they change with every tick.
-   * Written as often as the rest they would wear a memory card out for a memory of 180 days, so they have a time of their own; after a
-   * crash they have missed some lessons and learned none twice.
-   */
-  rememberedHeads(): Iterable<Remembered> {
-    return this.engine.headComponents();
+  remembered(): Iterable<Remembered> {
+    return this.engine.smallComponents();
   }
 }

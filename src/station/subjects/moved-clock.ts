@@ -147,7 +147,7 @@ export class MovedClock {
 
   relearnLabels(ids: readonly number[]): void {
     const { rain, bus, store } = this.parts;
-    for (const id of ids) rain.unlearn(id);
+    for (const id of ids) rain.model.undo(id);
     const given = ids.map((id) => store.labels.seen(id)).filter((label) => label !== null); // a note teaches nothing
     this.#toHear = given.map(({ id, givenTs }) => ({ id, tS: givenTs })).sort((a, b) => a.tS - b.tS);
     bus.tell('labelled', null);

@@ -5,10 +5,12 @@ import type { Heavy } from '../jobs/heavy.ts';
 import type { Jobs } from '../jobs/queue.ts';
 import type { Report } from '../report.ts';
 import type { Store } from '../store/store.ts';
-import type { Aside } from './aside.ts';
 import type { Bus } from './bus.ts';
 import type { Keeping } from './keeping.ts';
 import type { ScaleRoom } from './scale-in-force.ts';
+
+/** Runs work in the background: a failure is reported like that of a loop, and does not end the process. */
+export type Aside = (name: string, work: Promise<unknown>) => void;
 
 /** Parts that subjects share; each names those it takes. */
 export interface Shared {
