@@ -1,8 +1,9 @@
 import { HOUR_S } from '../base/durations.ts';
 import { TARGETS, type Target } from '../contract/names.ts';
 import { chanceBy } from '../station/forecast/bands/paths.ts';
+import { TYPICAL_MOVE } from '../station/forecast/chance/self-asked.ts';
 import type { ForecastEngine } from '../station/forecast/engine.ts';
-import { anchorOf } from '../station/forecast/learners/features.ts';
+import { VALUE_OF } from '../station/forecast/learners/series.ts';
 import type { TickRow } from '../station/tick.ts';
 
 export interface ChanceBin {
@@ -26,7 +27,6 @@ export interface ChanceRow {
 const ASK_EVERY_S = 7 * HOUR_S;
 const SPANS_S = [6 * HOUR_S, 24 * HOUR_S];
 /** Thresholds around the value of now, in what a target typically moves in half a day. */
-const TYPICAL_MOVE: Readonly<Record<Target, number>> = { temperature: 3, humidity: 10, pressure: 3 };
 const OFFSETS = [-0.8, -0.3, 0.3, 0.8];
 const HALF_DAY_S = 12 * HOUR_S;
 const MOST_MISSING = 0.1;
@@ -86,7 +86,7 @@ export class ChanceBacktest {
   /** After the engine's tick on the same row. */
   observe(row: TickRow): void {
     for (const question of this.#open) {
-      const value = anchorOf(question.target, row);
+      const value = VALUE_OF[question.target](row);
       if (value === null || row.tS > question.byS) continue;
       question.lowest = Math.min(question.lowest, value);
       question.highest = Math.max(question.highest, value);
@@ -104,7 +104,7 @@ export class ChanceBacktest {
   }
 
   #ask(target: Target, row: TickRow): void {
-    const now = anchorOf(target, row);
+    const now = VALUE_OF[target](row);
     const paths = this.engine.paths(target);
     if (now === null || !paths) return;
     const ratio = target === 'pressure' ? row.seaLevelRatio : 1;

@@ -1,7 +1,7 @@
 import { DAY_S } from '../base/durations.ts';
 import { TARGETS, type Target } from '../contract/names.ts';
 import type { ForecastEngine } from '../station/forecast/engine.ts';
-import { anchorOf } from '../station/forecast/learners/features.ts';
+import { VALUE_OF } from '../station/forecast/learners/series.ts';
 import type { TickRow } from '../station/tick.ts';
 
 export interface OutlookRow {
@@ -85,7 +85,7 @@ export class OutlookBacktest {
   }
 
   #score({ target, day, mu, lo, hi, usual }: Waiting, row: TickRow): void {
-    const truth = anchorOf(target, row);
+    const truth = VALUE_OF[target](row);
     if (truth === null) return;
     const key = `${target}@${day}`;
     const sums = this.#sums.get(key) ?? { n: 0, mae: 0, climatology: 0, hits: 0 };

@@ -15,6 +15,8 @@ export interface TickRates {
   pressureHpaPerH: number | null;
 }
 
+export const NO_RATES: TickRates = { temperatureCPerH: null, humidityPctPerH: null, pressureHpaPerH: null };
+
 /** Air that bought stations tell beside a board, each group with the number of its series; null where no sender gives it. */
 export interface HeardAir {
   /** Series of temperature and humidity. */

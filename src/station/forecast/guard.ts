@@ -1,7 +1,8 @@
 import { HOUR_S } from '../../base/durations.ts';
-import { TARGETS, type Target } from '../../contract/names.ts';
+import { perTarget, TARGETS, type Target } from '../../contract/names.ts';
 import { savedState } from '../../maths/codec.ts';
 import type { TickRow } from '../tick.ts';
+import { VALUE_OF } from './learners/series.ts';
 
 export interface WatchState {
   /** The newest value that was believed, and its time. */
@@ -62,15 +63,15 @@ const fresh = (): WatchState => ({
 export class Guard {
   constructor(
     private readonly stepS: number,
-    readonly state: GuardState = { temperature: fresh(), humidity: fresh(), pressure: fresh() },
+    readonly state: GuardState = perTarget(fresh),
   ) {}
 
   /** The row without what is doubted; the row itself where nothing is. */
   examine(row: TickRow): TickRow {
-    const temperature = this.#believes('temperature', row.temperatureC, row.tS);
-    const humidity = this.#believes('humidity', row.humidityPct, row.tS);
-    const pressure = this.#believes('pressure', row.stationHpa, row.tS);
-    return without(row, { temperature, humidity, pressure });
+    return without(
+      row,
+      perTarget((target) => this.#believes(target, VALUE_OF[target](row), row.tS)),
+    );
   }
 
   /**
@@ -78,10 +79,10 @@ export class Guard {
    * samples that are doubted.
    */
   glance(row: TickRow): TickRow {
-    const temperature = this.#wouldBelieve('temperature', row.temperatureC, row.tS);
-    const humidity = this.#wouldBelieve('humidity', row.humidityPct, row.tS);
-    const pressure = this.#wouldBelieve('pressure', row.stationHpa, row.tS);
-    return without(row, { temperature, humidity, pressure });
+    return without(
+      row,
+      perTarget((target) => this.#wouldBelieve(target, VALUE_OF[target](row), row.tS)),
+    );
   }
 
   /** Guard for another scale: the same habits, without values of this one. */

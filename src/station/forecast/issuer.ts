@@ -6,9 +6,8 @@ import type { HeadForecast } from './bundle.ts';
 import { type ClimateValues, type Climatology, Moment } from './climate/climatology.ts';
 import { type HeadKey, headsOn, horizonScale, horizonsOn } from './grid.ts';
 import type { Heads } from './heads/heads.ts';
-import { type DiarySeries, diaryValue } from './learners/diary.ts';
+import type { DiarySeries } from './learners/diary.ts';
 import {
-  anchorOf,
   FEATURE_COUNT,
   type HeadView,
   headFeatures,
@@ -19,6 +18,7 @@ import {
 import type { TickHistory } from './learners/history.ts';
 import type { NetExpert } from './learners/net-expert.ts';
 import type { RunningMeans } from './learners/running.ts';
+import { VALUE_OF } from './learners/series.ts';
 import type { SunTrack } from './learners/sun-track.ts';
 
 /** Past data at the moment of a forecast. */
@@ -69,7 +69,7 @@ type LastError = (target: Target, horizonS: number, tS: number) => number | null
 
 /** Lags of this moment as if it were a full hour; NaN if unknown. */
 function lookBack(history: TickHistory, row: TickRow, gridS: number, series: DiarySeries, hoursAgo: number): number {
-  if (hoursAgo === 0) return diaryValue(row, series) ?? Number.NaN;
+  if (hoursAgo === 0) return VALUE_OF[series](row) ?? Number.NaN;
   if (series === 'temperatureRate' || series === 'humidityRate' || series === 'pressureRate') return Number.NaN;
   return history.at(series, gridS - hoursAgo * HOUR_S) ?? Number.NaN;
 }
@@ -130,7 +130,7 @@ export class ForecastIssuer {
     const seen: Sight[] = [];
     for (const sight of this.#sights) {
       const { target, horizonS, phi } = sight;
-      const anchor = anchorOf(target, row);
+      const anchor = VALUE_OF[target](row);
       if (anchor === null) continue;
       const ahead = then[this.#horizonsS.indexOf(horizonS)]!;
       sight.anchor = anchor;

@@ -2,13 +2,7 @@ import type { DerivedName } from '../../quantities/names.ts';
 import type { Attitude } from '../attitude/orientation.ts';
 import type { Flags } from '../quality/flags.ts';
 import type { Sample } from '../sensors/sample.ts';
-import type { HeardTick } from '../tick.ts';
-
-export interface Rates {
-  temperatureCPerH: number | null;
-  humidityPctPerH: number | null;
-  pressureHpaPerH: number | null;
-}
+import type { HeardTick, TickRates } from '../tick.ts';
 
 /** Quantities that need what only some stations measure: they follow from values that are present, not from one sample. */
 type FeltName = 'windChillC' | 'apparentC' | 'feelsLikeC';
@@ -37,7 +31,7 @@ export interface Reading {
   humidityPct: number | null;
   smooth: { temperatureC: number | null; humidityPct: number | null; stationHpa: number | null };
   seaLevelHpa: number | null;
-  rates: Rates;
+  rates: TickRates;
   outdoorC: number | null;
   /** Air of bought stations with its rates. */
   heard?: HeardTick | undefined;

@@ -1,6 +1,6 @@
 import { type Flags, isBad, type SignalName } from '../quality/flags.ts';
 import { cpuExcess, type SampleRow } from '../store/tiers/sample-row.ts';
-import { type HeardTick, type RawTick, TICK_S } from '../tick.ts';
+import { type HeardTick, NO_RATES, type RawTick, TICK_S } from '../tick.ts';
 import type { Reading } from './reading.ts';
 import { heldCpuSmoothC } from './stored-row.ts';
 import { trustedHeard } from './trusted.ts';
@@ -106,8 +106,6 @@ function heardIn(parts: readonly Part[], mean: Mean): Pick<RawTick, 'heard'> {
   };
   return { heard: { air, barometer, ...levels, rates } };
 }
-
-const NO_RATES = { temperatureCPerH: null, humidityPctPerH: null, pressureHpaPerH: null };
 
 const partOf = (reading: Reading): Part => ({
   tS: reading.tS,

@@ -47,36 +47,28 @@ export function trustedHeard<H extends Pick<HeardTick, 'temperatureC' | 'humidit
  * them, beside their flags. `heardFlags`: of the newest value of each sender's air, which stays present until the next.
  */
 export function trustedReading(reading: Reading, flags: Flags, heardFlags: Flags = flags): Reading {
-  const bad = (name: SignalName): boolean => isBad(flags[name] ?? 0);
-  let trusted: Reading = Object.keys(flags).length > 0 ? { ...reading, flags } : reading;
-  if (bad('temperature')) {
-    trusted = {
-      ...trusted,
-      temperatureC: null,
-      smooth: { ...trusted.smooth, temperatureC: null },
-      rates: { ...trusted.rates, temperatureCPerH: null },
-    };
-  }
-  if (bad('humidity')) {
-    trusted = {
-      ...trusted,
-      humidityPct: null,
-      smooth: { ...trusted.smooth, humidityPct: null },
-      rates: { ...trusted.rates, humidityPctPerH: null },
-    };
-  }
-  if (bad('pressure')) {
-    trusted = {
-      ...trusted,
-      seaLevelHpa: null,
-      smooth: { ...trusted.smooth, stationHpa: null },
-      rates: { ...trusted.rates, pressureHpaPerH: null },
-    };
-  }
-  if (bad('outdoor')) trusted = { ...trusted, outdoorC: null };
-  const { narrow } = trusted.sample;
-  if (narrow) trusted = { ...trusted, sample: { ...trusted.sample, narrow: goodNarrow(narrow, flags) } };
-  if (trusted.heard) trusted = { ...trusted, heard: trustedHeard(trusted.heard, heardFlags) };
+  const good = <T>(name: SignalName, value: T): T | null => (isBad(flags[name] ?? 0) ? null : value);
+  const { sample, smooth, rates, heard } = reading;
   const now = { ...flags, ...heardFlags };
-  return { ...trusted, derived: goodDerived(trusted.derived, (name) => isBad(now[name] ?? 0)) };
+  return {
+    ...reading,
+    ...(Object.keys(flags).length > 0 && { flags }),
+    ...(sample.narrow && { sample: { ...sample, narrow: goodNarrow(sample.narrow, flags) } }),
+    ...(heard && { heard: trustedHeard(heard, heardFlags) }),
+    temperatureC: good('temperature', reading.temperatureC),
+    humidityPct: good('humidity', reading.humidityPct),
+    seaLevelHpa: good('pressure', reading.seaLevelHpa),
+    outdoorC: good('outdoor', reading.outdoorC),
+    smooth: {
+      temperatureC: good('temperature', smooth.temperatureC),
+      humidityPct: good('humidity', smooth.humidityPct),
+      stationHpa: good('pressure', smooth.stationHpa),
+    },
+    rates: {
+      temperatureCPerH: good('temperature', rates.temperatureCPerH),
+      humidityPctPerH: good('humidity', rates.humidityPctPerH),
+      pressureHpaPerH: good('pressure', rates.pressureHpaPerH),
+    },
+    derived: goodDerived(reading.derived, (name) => isBad(now[name] ?? 0)),
+  };
 }

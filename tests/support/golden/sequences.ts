@@ -1,5 +1,5 @@
 import type { I2cBus, Pause } from '../../../src/station/sensors/bus/bus.ts';
-import type { Chip } from '../../../src/station/sensors/chips/chip.ts';
+import { type Chip, writeAll } from '../../../src/station/sensors/chips/chip.ts';
 import { ColourSensor } from '../../../src/station/sensors/chips/colour-sensor.ts';
 import { Hts221 } from '../../../src/station/sensors/chips/hts221.ts';
 import { Lps25h } from '../../../src/station/sensors/chips/lps25h.ts';
@@ -101,7 +101,8 @@ export const sequenceCases: GoldenCase[] = Object.entries(drivers).flatMap(([nam
       name: `${name} shutdown`,
       run: () => {
         const bus = new ScriptedBus(script(address, off));
-        return plays(bus, () => make(bus, bus.pause).sleep());
+        const { asleep } = make(bus, bus.pause);
+        return plays(bus, () => writeAll(bus, address, asleep));
       },
     },
   ];

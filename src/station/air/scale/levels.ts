@@ -1,4 +1,4 @@
-import type { RawTick, TickRates, TickRow } from '../../tick.ts';
+import { NO_RATES, type RawTick, type TickRow } from '../../tick.ts';
 import { dewPointC } from '../physics/humidity.ts';
 import { seaLevelRatio } from '../physics/pressure.ts';
 import { compensate, type Scale } from './scale.ts';
@@ -25,7 +25,6 @@ export function tickRow(raw: RawTick, scale: Scale): TickRow {
   };
 }
 
-const NO_RATES: TickRates = { temperatureCPerH: null, humidityPctPerH: null, pressureHpaPerH: null };
 const SILENT = { temperatureC: null, humidityPct: null, stationHpa: null, rates: NO_RATES };
 
 function airOf(raw: RawTick, scale: Scale): Pick<TickRow, 'temperatureC' | 'humidityPct' | 'rates'> {

@@ -12,7 +12,7 @@ const ASK_EVERY_S = 13 * HOUR_S;
  * Values that a target is asked for, from the one of now, in what it typically moves in half a day. Next to the value of now what is
  * said is worse, and nobody asks: it would teach of no other (Svartberget's pressure 16 points off, with such questions).
  */
-const TYPICAL_MOVE: Readonly<Record<Target, number>> = { temperature: 3, humidity: 10, pressure: 3 };
+export const TYPICAL_MOVE: Readonly<Record<Target, number>> = { temperature: 3, humidity: 10, pressure: 3 };
 const DISTANCES = [0.4, 1];
 const HALF_DAY_S = 12 * HOUR_S;
 /** Smallest share worth asking about. */

@@ -2,17 +2,20 @@ import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { TARGETS, type Target } from '../../../contract/names.ts';
 import { finite } from '../../../maths/check.ts';
 import type { TickRow } from '../../tick.ts';
+import { type RowSeries, VALUE_OF } from './series.ts';
 
-const DIARY_SERIES = [
-  'temperature',
-  'humidity',
-  'pressure',
-  'cloud',
-  'temperatureRate',
-  'humidityRate',
-  'pressureRate',
-] as const;
-export type DiarySeries = (typeof DIARY_SERIES)[number];
+/** What is kept of an hour, and the resolution of its stored values: finer than a sensor. */
+const STEP = {
+  temperature: 0.01,
+  humidity: 0.01,
+  pressure: 0.05,
+  cloud: 0.001,
+  temperatureRate: 0.01,
+  humidityRate: 0.01,
+  pressureRate: 0.005,
+} as const satisfies Partial<Record<RowSeries, number>>;
+export type DiarySeries = keyof typeof STEP;
+const DIARY_SERIES = Object.keys(STEP) as DiarySeries[];
 
 export interface DiaryState {
   /** Full hours since 1970, of the newest entry; null before there was one. */
@@ -30,30 +33,8 @@ interface Span {
 }
 
 const KEPT_HOURS = (3 * 365 + 1) * (DAY_S / HOUR_S);
-/** Resolution of stored values: finer than a sensor. */
-const STEP: Readonly<Record<DiarySeries, number>> = {
-  temperature: 0.01,
-  humidity: 0.01,
-  pressure: 0.05,
-  cloud: 0.001,
-  temperatureRate: 0.01,
-  humidityRate: 0.01,
-  pressureRate: 0.005,
-};
 const LARGEST = 32_767;
 const MISSING = -LARGEST - 1;
-
-const VALUE: Readonly<Record<DiarySeries, (row: TickRow) => number | null>> = {
-  temperature: (row) => row.temperatureC,
-  humidity: (row) => row.humidityPct,
-  pressure: (row) => row.stationHpa,
-  cloud: (row) => row.cloudIndex,
-  temperatureRate: (row) => row.rates.temperatureCPerH,
-  humidityRate: (row) => row.rates.humidityPctPerH,
-  pressureRate: (row) => row.rates.pressureHpaPerH,
-};
-
-export const diaryValue = (row: TickRow, series: DiarySeries): number | null => VALUE[series](row);
 
 /**
  * The row of each full hour of the last three years, in a third of a megabyte. What a forecast of any head at any of these hours could
@@ -98,9 +79,9 @@ export class Diary {
     if (this.#newest !== null && hour < this.oldest) return;
     this.#advanceTo(hour);
     for (const name of DIARY_SERIES) {
-      this.#series[name][this.#slot(hour)] = whole(diaryValue(row, name), STEP[name]);
+      this.#series[name][this.#slot(hour)] = whole(VALUE_OF[name](row), STEP[name]);
     }
-    if (TARGETS.some((target) => diaryValue(row, target) !== null)) this.#entries += 1;
+    if (TARGETS.some((target) => VALUE_OF[target](row) !== null)) this.#entries += 1;
   }
 
   /** NaN where it is not known. */
@@ -127,7 +108,7 @@ export class Diary {
     for (const target of TARGETS) {
       const steps = this.#meanSteps(
         target,
-        hours.map((row) => [row.tS / HOUR_S, diaryValue(row, target) ?? Number.NaN]),
+        hours.map((row) => [row.tS / HOUR_S, VALUE_OF[target](row) ?? Number.NaN]),
       );
       const column = this.#series[target];
       for (const [i, value] of column.entries()) if (value !== MISSING) column[i] = bounded(value + steps);

@@ -5,6 +5,7 @@ import type { ClimateValues } from '../climate/climatology.ts';
 import { clip, UNIT } from '../grid.ts';
 import type { HistorySeries, TickHistory } from './history.ts';
 import { lightNow, type RunningMeans } from './running.ts';
+import { VALUE_OF } from './series.ts';
 
 /** Named once, in the order of every weight vector. 13–20 speak of the head's own target and horizon. */
 export const FEATURE_NAMES = [
@@ -108,35 +109,22 @@ export interface HeadView {
   lastError: number | null;
 }
 
-const VALUE: Readonly<Record<Exclude<HistorySeries, 'cloud'>, (row: TickRow) => number | null>> = {
-  temperature: (row) => row.temperatureC,
-  humidity: (row) => row.humidityPct,
-  pressure: (row) => row.stationHpa,
-  dew_point: (row) => row.dewPointC,
-};
-
-export const anchorOf = (target: Target, row: TickRow): number | null => VALUE[target](row);
-
-const RATE: Readonly<Record<Target, (row: TickRow) => number | null>> = {
-  temperature: (row) => row.rates.temperatureCPerH,
-  humidity: (row) => row.rates.humidityPctPerH,
-  pressure: (row) => row.rates.pressureHpaPerH,
+const setter = (x: Float64Array) => (name: FeatureName, value: number) => {
+  x[AT[name]] = clip(value, -BOUND, BOUND);
 };
 
 const difference = (a: number | null, b: number | null): number => (a === null || b === null ? 0 : a - b);
 
 /** v(t) − v(t − lag); 0 when either end is missing. */
-function change(scene: Scene, series: Exclude<HistorySeries, 'cloud'>, lagS: number): number {
-  return difference(VALUE[series](scene.row), scene.history.at(series, scene.gridS - lagS));
+function change(scene: Scene, series: HistorySeries, lagS: number): number {
+  return difference(VALUE_OF[series](scene.row), scene.history.at(series, scene.gridS - lagS));
 }
 
 /** The features that all heads share, written into a fresh vector; those of the head stay 0. */
 export function sharedFeatures(scene: Scene): Float64Array {
   const { row, climate, running, history, gridS } = scene;
   const x = new Float64Array(FEATURE_COUNT);
-  const set = (name: FeatureName, value: number) => {
-    x[AT[name]] = clip(value, -BOUND, BOUND);
-  };
+  const set = setter(x);
   set('bias', 1);
   set('sun_now', scene.sunNow);
   set('hour_cos', scene.hour[0]);
@@ -175,16 +163,14 @@ export function targetFeatures(scene: Scene, shared: Float64Array, target: Targe
   const { row } = scene;
   const unit = UNIT[target];
   const x = shared.slice();
-  const set = (name: FeatureName, value: number) => {
-    x[AT[name]] = clip(value, -BOUND, BOUND);
-  };
-  set('own_rate', (RATE[target](row) ?? 0) / (PER.own_rate * unit));
+  const set = setter(x);
+  set('own_rate', (VALUE_OF[`${target}Rate`](row) ?? 0) / (PER.own_rate * unit));
   set('own_change_15m', change(scene, target, 900) / (PER.own_change_15m * unit));
   set('own_change_1h', change(scene, target, HOUR_S) / (PER.own_change_1h * unit));
   set('own_change_3h', change(scene, target, 10800) / (PER.own_change_3h * unit));
   set(
     'own_vs_day_mean',
-    difference(anchorOf(target, row), scene.running.dayMean(target)) / (PER.own_vs_day_mean * unit),
+    difference(VALUE_OF[target](row), scene.running.dayMean(target)) / (PER.own_vs_day_mean * unit),
   );
   return x;
 }
@@ -200,9 +186,7 @@ export function headFeatures(
   const { target } = head;
   const unit = UNIT[target];
   for (let i = 0; i < FEATURE_COUNT; i++) x[i] = ofTarget[i]!;
-  const set = (name: FeatureName, value: number) => {
-    x[AT[name]] = clip(value, -BOUND, BOUND);
-  };
+  const set = setter(x);
   set('sun_target', head.sunTarget);
   set('sun_mean', head.sunMean);
   set('climatology_change', difference(head.climateThen, head.climateNow) / (PER.climatology_change * unit));

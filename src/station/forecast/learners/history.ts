@@ -1,12 +1,20 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import type { TickRow } from '../../tick.ts';
+import { type RowSeries, VALUE_OF } from './series.ts';
 
 const CAPACITY_S = DAY_S + HOUR_S;
 /** Length of history that fills the buffer completely. */
 export const TICKS_HELD_S = CAPACITY_S + HOUR_S;
 
-const HISTORY_SERIES = ['temperature', 'humidity', 'pressure', 'dew_point', 'cloud'] as const;
+const HISTORY_SERIES = ['temperature', 'humidity', 'pressure', 'dew_point', 'cloud'] as const satisfies RowSeries[];
 export type HistorySeries = (typeof HISTORY_SERIES)[number];
+const ofEach = <T>(make: () => T): Record<HistorySeries, T> => ({
+  temperature: make(),
+  humidity: make(),
+  pressure: make(),
+  dew_point: make(),
+  cloud: make(),
+});
 
 export interface HistoryState {
   newest: number | null;
@@ -25,14 +33,7 @@ export class TickHistory {
 
   constructor(private readonly stepS: number) {
     this.#capacity = Math.ceil(CAPACITY_S / stepS) + 2;
-    const column = () => new Float64Array(this.#capacity).fill(Number.NaN);
-    this.#columns = {
-      temperature: column(),
-      humidity: column(),
-      pressure: column(),
-      dew_point: column(),
-      cloud: column(),
-    };
+    this.#columns = ofEach(() => new Float64Array(this.#capacity).fill(Number.NaN));
   }
 
   /** Time of the newest row. */
@@ -48,11 +49,7 @@ export class TickHistory {
       for (const name of HISTORY_SERIES) this.#columns[name][slot] = Number.NaN;
     }
     const slot = this.#slot(k);
-    this.#columns.temperature[slot] = row.temperatureC ?? Number.NaN;
-    this.#columns.humidity[slot] = row.humidityPct ?? Number.NaN;
-    this.#columns.pressure[slot] = row.stationHpa ?? Number.NaN;
-    this.#columns.dew_point[slot] = row.dewPointC ?? Number.NaN;
-    this.#columns.cloud[slot] = row.cloudIndex ?? Number.NaN;
+    for (const name of HISTORY_SERIES) this.#columns[name][slot] = VALUE_OF[name](row) ?? Number.NaN;
     this.#newest = k;
   }
 
@@ -66,13 +63,7 @@ export class TickHistory {
   }
 
   toJSON(): HistoryState {
-    const columns = {
-      temperature: [],
-      humidity: [],
-      pressure: [],
-      dew_point: [],
-      cloud: [],
-    } as HistoryState['columns'];
+    const columns: HistoryState['columns'] = ofEach(() => []);
     if (this.#newest === null) return { newest: null, columns };
     for (const name of HISTORY_SERIES)
       for (let k = this.#newest - this.#capacity + 1; k <= this.#newest; k++) {

@@ -2,6 +2,7 @@ import { HOUR_S } from '../../../base/durations.ts';
 import { perTarget, TARGETS, type Target } from '../../../contract/names.ts';
 import type { TickRow } from '../../tick.ts';
 import { clip } from '../grid.ts';
+import { VALUE_OF } from './series.ts';
 
 const DAY_MEAN_S = 12 * HOUR_S;
 const SKY_S = 1.5 * HOUR_S;
@@ -64,9 +65,8 @@ export class RunningMeans {
     this.#passInSilence(passedS - this.stepS);
     const weight = (n: number, memoryS: number, sinceS = this.stepS) =>
       Math.max(1 / n, 1 - Math.exp(-sinceS / memoryS));
-    const values = { temperature: row.temperatureC, humidity: row.humidityPct, pressure: row.stationHpa };
     for (const target of TARGETS) {
-      const value = values[target];
+      const value = VALUE_OF[target](row);
       const day = s.dayMean[target];
       if (value === null) continue;
       const sinceS = row.tS - (day.lastS ?? Number.NEGATIVE_INFINITY);

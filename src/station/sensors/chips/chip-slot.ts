@@ -5,7 +5,7 @@ import { ChipFault, concernsWholeBus, type FaultKind, faultSentence, i2cFault, t
 import type { Holder } from '../bus/holder.ts';
 import type { RetryingBus } from '../bus/retrying-bus.ts';
 import type { BoardNotice } from '../sample.ts';
-import type { Chip } from './chip.ts';
+import { type Chip, readByte, writeAll } from './chip.ts';
 
 const SILENT_AFTER_MS = 10_000;
 const SILENT_AFTER_TURNS = 3;
@@ -94,7 +94,8 @@ export class ChipSlot<Reading> {
   /** Waits for a start under way, which ends at once when the board's pauses do, and puts the chip to sleep. */
   async stop(): Promise<void> {
     await this.#start;
-    if (this.#state === 'up') await this.chip.sleep().catch((error: unknown) => this.#told(error, 'info'));
+    const { address, asleep } = this.chip;
+    if (this.#state === 'up') await writeAll(this.bus, address, asleep).catch((error) => this.#told(error, 'info'));
     this.#state = 'stopped';
   }
 
@@ -123,7 +124,7 @@ export class ChipSlot<Reading> {
     this.bus.failures = 0;
     const reading = await this.chip.read();
     const doubtful = reading === null || this.bus.failures > 0 || this.chip.couldBeReset(reading);
-    if (doubtful && !(await this.chip.intact())) {
+    if (doubtful && !(await this.#isIntact())) {
       throw new ChipFault('reset', sentence('chip.lost-settings', { chip: this.chip.name }));
     }
     const nowMs = this.around.clock.steadyMs();
@@ -138,6 +139,11 @@ export class ChipSlot<Reading> {
     if (this.#toldDown) this.#say('info', sentence('chip.back', { chip: this.chip.name }));
     this.#toldDown = false;
     return reading;
+  }
+
+  async #isIntact(): Promise<boolean> {
+    const [register, value] = this.chip.running;
+    return (await readByte(this.bus, this.chip.address, register)) === value;
   }
 
   async #lost(error: unknown): Promise<void> {

@@ -2,6 +2,8 @@ import type { Sentence } from '../../../words/sentence.ts';
 import { hex, type I2cBus } from '../bus/bus.ts';
 import { wrongChip } from '../bus/bus-errors.ts';
 
+export type Setting = readonly [register: number, value: number];
+
 /** Driver of one chip. It knows registers and scale factors only; `ChipSlot` decides on retries, giving up and events. */
 export interface Chip<Reading> {
   readonly name: string;
@@ -14,17 +16,17 @@ export interface Chip<Reading> {
   init(): Promise<void>;
   /** The newest measurement, null while the chip has none that was not read before. */
   read(): Promise<Reading | null>;
-  /** Whether the chip still has our settings. */
-  intact(): Promise<boolean>;
+  /** A register that no reset chip holds like this: with it the chip still has our settings. */
+  readonly running: Setting;
+  /** To power-down. */
+  readonly asleep: readonly Setting[];
   /**
    * Whether a chip that was reset between status and data could give this reading: power-on defaults look like weather. Such a reading
-   * counts only if `intact` then holds.
+   * counts only if the chip is then found `running`.
    */
   couldBeReset(reading: Reading): boolean;
   /** Defect of a chip that still gives some values, or null. */
   readonly defect: Sentence | null;
-  /** To power-down. */
-  sleep(): Promise<void>;
 }
 
 /** Sub-address bit 7 of the ST sensors: without it a burst returns the first register again and again. */
@@ -35,11 +37,7 @@ export async function readByte(bus: I2cBus, address: number, register: number): 
 }
 
 /** Writes registers in the given order. */
-export async function writeAll(
-  bus: I2cBus,
-  address: number,
-  settings: ReadonlyArray<readonly [register: number, value: number]>,
-): Promise<void> {
+export async function writeAll(bus: I2cBus, address: number, settings: readonly Setting[]): Promise<void> {
   for (const [register, value] of settings) await bus.writeByte(address, register, value);
 }
 

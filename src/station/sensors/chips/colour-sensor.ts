@@ -3,7 +3,7 @@ import { sentence } from '../../../words/sentence.ts';
 import { hex, type I2cBus, type Pause } from '../bus/bus.ts';
 import { ChipFault, i2cFault } from '../bus/bus-errors.ts';
 import type { LightReading } from '../sample.ts';
-import { type Chip, readByte, writeAll } from './chip.ts';
+import { type Chip, readByte, type Setting, writeAll } from './chip.ts';
 import { type ColourFamily, type Exposure, lightReading, nextExposure, TCS3400, TCS34725 } from './colour-light.ts';
 
 /** Bit 7 marks a command on the TCS34725 and is part of the address on the TCS3400: the numbers are the same. */
@@ -26,6 +26,8 @@ const ANALOG_SATURATION = 0x80;
  */
 export class ColourSensor implements Chip<LightReading> {
   readonly identityRegister = ID;
+  readonly running: Setting = [ENABLE, MEASURING];
+  readonly asleep: readonly Setting[] = [[ENABLE, 0x00]];
   readonly defect = null;
   #address: number = ADDRESSES[0];
   #family: ColourFamily | null = null;
@@ -77,7 +79,7 @@ export class ColourSensor implements Chip<LightReading> {
       [ATIME, 256 - this.#exposure.cycles],
       [CONTROL, this.#exposure.gainIndex],
       ...(family.infraredRegister === null ? [] : [[family.infraredRegister, 0x00] as const]),
-      [ENABLE, MEASURING],
+      this.running,
     ]);
     const integrationMs = this.#exposure.cycles * family.msPerCycle;
     await this.pause(5 * Math.ceil(integrationMs / 5 + 1)); // and a margin for the chip's own clock
@@ -96,17 +98,9 @@ export class ColourSensor implements Chip<LightReading> {
     return reading;
   }
 
-  async intact(): Promise<boolean> {
-    return (await readByte(this.bus, this.#address, ENABLE)) === MEASURING;
-  }
-
   /** The data registers start at 0, which is also what darkness reads. */
   couldBeReset({ clear }: LightReading): boolean {
     return clear === 0;
-  }
-
-  sleep(): Promise<void> {
-    return this.bus.writeByte(this.#address, ENABLE, 0x00);
   }
 
   /** The integration under way mixes both exposures and is thrown away, whole, together with the one after it began. */

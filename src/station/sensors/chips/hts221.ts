@@ -1,7 +1,7 @@
 import { type Sentence, sentence } from '../../../words/sentence.ts';
 import type { I2cBus, Pause } from '../bus/bus.ts';
 import { ChipFault } from '../bus/bus-errors.ts';
-import { AUTO_INCREMENT, type Chip, expectIdentity, readByte, writeAll } from './chip.ts';
+import { AUTO_INCREMENT, type Chip, expectIdentity, type Setting, writeAll } from './chip.ts';
 
 const ADDRESS = 0x5f;
 const WHO_AM_I = 0x0f;
@@ -67,14 +67,15 @@ export class Hts221 implements Chip<Hts221Reading> {
   readonly name = 'HTS221 (humidity)';
   readonly address = ADDRESS;
   readonly identityRegister = WHO_AM_I;
-  readonly #running: number;
+  readonly running: Setting;
+  readonly asleep: readonly Setting[] = [[CTRL_REG1, 0x00]];
   #calibration: Hts221Calibration | null = null;
   constructor(
     private readonly bus: I2cBus,
     private readonly pause: Pause,
     sampleIntervalS = 2,
   ) {
-    this.#running = sampleIntervalS > 1.1 ? RUNNING_1_HZ : RUNNING_7_HZ; // every turn is to find a reading of its own
+    this.running = [CTRL_REG1, sampleIntervalS > 1.1 ? RUNNING_1_HZ : RUNNING_7_HZ]; // every turn is to find a reading of its own
   }
 
   probe(): Promise<void> {
@@ -87,7 +88,7 @@ export class Hts221 implements Chip<Hts221Reading> {
       [AV_CONF, 0x1b], // 16 temperature and 32 humidity samples averaged
       [CTRL_REG2, 0x00], // heater off: it shifts both readings
       [CTRL_REG3, 0x00],
-      [CTRL_REG1, this.#running],
+      this.running,
     ]);
     this.#calibration = await this.#readCalibration();
     await this.pause(1000);
@@ -107,10 +108,6 @@ export class Hts221 implements Chip<Hts221Reading> {
     };
   }
 
-  async intact(): Promise<boolean> {
-    return (await readByte(this.bus, ADDRESS, CTRL_REG1)) === this.#running;
-  }
-
   /** Status and data come in one transfer: no reset can slip in between. */
   couldBeReset(): boolean {
     return false;
@@ -121,10 +118,6 @@ export class Hts221 implements Chip<Hts221Reading> {
     if (!temperatureCalibrated(this.#calibration)) return sentence('chip.damaged-temperature', { chip: this.name });
     if (!humidityCalibrated(this.#calibration)) return sentence('chip.damaged-humidity', { chip: this.name });
     return null;
-  }
-
-  sleep(): Promise<void> {
-    return this.bus.writeByte(ADDRESS, CTRL_REG1, 0x00);
   }
 
   /** Read too soon after power-up, the chip has not copied its calibration yet and all bytes are zero. */

@@ -2,7 +2,7 @@ import { sentence } from '../../../words/sentence.ts';
 import type { I2cBus, Pause } from '../bus/bus.ts';
 import { hex } from '../bus/bus.ts';
 import { ChipFault, wrongChip } from '../bus/bus-errors.ts';
-import { AUTO_INCREMENT, type Chip, readByte, writeAll } from './chip.ts';
+import { AUTO_INCREMENT, type Chip, readByte, type Setting, writeAll } from './chip.ts';
 
 const ADDRESS = 0x5c;
 const WHO_AM_I = 0x0f;
@@ -37,6 +37,11 @@ export class Lps25h implements Chip<Lps25hReading> {
   readonly name = 'LPS25H (pressure)';
   readonly address = ADDRESS;
   readonly identityRegister = WHO_AM_I;
+  readonly running: Setting = [CTRL_REG1, RUNNING];
+  readonly asleep: readonly Setting[] = [
+    [CTRL_REG2, 0x00],
+    [CTRL_REG1, 0x00],
+  ];
   readonly defect = null;
   constructor(
     private readonly bus: I2cBus,
@@ -74,18 +79,7 @@ export class Lps25h implements Chip<Lps25hReading> {
     };
   }
 
-  async intact(): Promise<boolean> {
-    return (await readByte(this.bus, ADDRESS, CTRL_REG1)) === RUNNING;
-  }
-
   couldBeReset(): boolean {
     return true;
-  }
-
-  sleep(): Promise<void> {
-    return writeAll(this.bus, ADDRESS, [
-      [CTRL_REG2, 0x00],
-      [CTRL_REG1, 0x00],
-    ]);
   }
 }

@@ -1,5 +1,5 @@
 import type { I2cBus, Pause } from '../bus/bus.ts';
-import { type Chip, expectIdentity, readByte, writeAll } from './chip.ts';
+import { type Chip, expectIdentity, readByte, type Setting, writeAll } from './chip.ts';
 import { type AxesReading, parseAxes } from './lsm9ds1-axes.ts';
 
 const ADDRESS = 0x6a;
@@ -39,6 +39,11 @@ export class Lsm9ds1Inertial implements Chip<InertialReading> {
   readonly name = 'LSM9DS1 (acceleration, rotation)';
   readonly address = ADDRESS;
   readonly identityRegister = WHO_AM_I;
+  readonly running: Setting = [CTRL_REG1_G, GYRO_RUNNING];
+  readonly asleep: readonly Setting[] = [
+    [CTRL_REG1_G, 0x00],
+    [CTRL_REG6_XL, 0x00],
+  ];
   readonly defect = null;
   constructor(
     private readonly bus: I2cBus,
@@ -82,18 +87,7 @@ export class Lsm9ds1Inertial implements Chip<InertialReading> {
     return chipTemperatureOf((await this.bus.readBlock(ADDRESS, OUT_TEMP_L, 2)).readInt16LE());
   }
 
-  async intact(): Promise<boolean> {
-    return (await readByte(this.bus, ADDRESS, CTRL_REG1_G)) === GYRO_RUNNING;
-  }
-
   couldBeReset(): boolean {
     return true;
-  }
-
-  sleep(): Promise<void> {
-    return writeAll(this.bus, ADDRESS, [
-      [CTRL_REG1_G, 0x00],
-      [CTRL_REG6_XL, 0x00],
-    ]);
   }
 }

@@ -1,5 +1,5 @@
 import type { I2cBus, Pause } from '../bus/bus.ts';
-import { AUTO_INCREMENT, type Chip, expectIdentity, readByte, writeAll } from './chip.ts';
+import { AUTO_INCREMENT, type Chip, expectIdentity, readByte, type Setting, writeAll } from './chip.ts';
 import { type AxesReading, parseAxes } from './lsm9ds1-axes.ts';
 
 const ADDRESS = 0x1c;
@@ -23,6 +23,8 @@ export class Lsm9ds1Magnetometer implements Chip<AxesReading> {
   readonly name = 'LSM9DS1 (magnetic field)';
   readonly address = ADDRESS;
   readonly identityRegister = WHO_AM_I;
+  readonly running: Setting = [CTRL_REG3_M, CONTINUOUS];
+  readonly asleep: readonly Setting[] = [[CTRL_REG3_M, 0x03]];
   readonly defect = null;
   constructor(
     private readonly bus: I2cBus,
@@ -52,15 +54,7 @@ export class Lsm9ds1Magnetometer implements Chip<AxesReading> {
     return parseAxes(await this.bus.readBlock(ADDRESS, OUT_X_L_M | AUTO_INCREMENT, 6), UT_PER_COUNT[4]);
   }
 
-  async intact(): Promise<boolean> {
-    return (await readByte(this.bus, ADDRESS, CTRL_REG3_M)) === CONTINUOUS;
-  }
-
   couldBeReset(): boolean {
     return true;
-  }
-
-  sleep(): Promise<void> {
-    return this.bus.writeByte(ADDRESS, CTRL_REG3_M, 0x03);
   }
 }
