@@ -1,3 +1,5 @@
+import { HPA_PER_INHG, KM_PER_MILE, MM_PER_INCH, MS_PER_MPH } from './measures.ts';
+
 export type Units = 'metric' | 'imperial';
 
 export interface Conversion {
@@ -12,13 +14,13 @@ export const IMPERIAL: Readonly<Record<string, Conversion>> = {
   '°C': { unit: '°F', factor: 1.8, offset: 32 },
   '°C/h': { unit: '°F/h', factor: 1.8 },
   K: { unit: '°F', factor: 1.8 },
-  hPa: { unit: 'inHg', factor: 0.0295299830714 },
-  'hPa/h': { unit: 'inHg/h', factor: 0.0295299830714 },
-  'm/s': { unit: 'mph', factor: 2.2369362920544 },
-  mm: { unit: 'in', factor: 1 / 25.4 },
-  'mm/h': { unit: 'in/h', factor: 1 / 25.4 },
+  hPa: { unit: 'inHg', factor: 1 / HPA_PER_INHG },
+  'hPa/h': { unit: 'inHg/h', factor: 1 / HPA_PER_INHG },
+  'm/s': { unit: 'mph', factor: 1 / MS_PER_MPH },
+  mm: { unit: 'in', factor: 1 / MM_PER_INCH },
+  'mm/h': { unit: 'in/h', factor: 1 / MM_PER_INCH },
   m: { unit: 'ft', factor: 1 / 0.3048 },
-  km: { unit: 'mi', factor: 1 / 1.609344 },
+  km: { unit: 'mi', factor: 1 / KM_PER_MILE },
 };
 
 /** End of a column's name in a unit: `_f`, `_in_per_h`. */

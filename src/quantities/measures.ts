@@ -12,7 +12,7 @@ const MS_PER_KNOT = 0.514_444;
 export const HPA_PER_INHG = 33.863_886_4;
 const HPA_PER_MMHG = 1.333_223_87;
 export const MM_PER_INCH = 25.4;
-const KM_PER_MILE = 1.609_344;
+export const KM_PER_MILE = 1.609_344;
 
 interface Measure {
   /** Symbol of the unit; empty for a plain number. */

@@ -125,31 +125,32 @@ export class Station implements StationApi {
 
   /** Takes one sample, so that the first client finds one, then starts the loops. */
   async start(): Promise<void> {
-    const { board, notices, version } = this.parts;
+    const { board, notices, store, version } = this.parts;
+    const { alarming, bus, forecasts, importing, movedClock, peripherals, rain, relearning } = this.#composed;
+    const { report, rescaling, sampler, scale, aside } = this.#composed;
     await board.open();
-    await this.#composed.alarming.begin();
-    await this.#inTurns(this.#composed.forecasts.recall());
+    await alarming.begin();
+    await this.#inTurns(forecasts.recall());
     // What a fault has left half moved must not keep the station from measuring.
-    await this.#toldIfFailing('moving what a wrong clock has stamped', this.#composed.movedClock.finish());
-    this.#composed.sampler.begin();
-    this.#composed.report('startup', 'info', sentence('station.started', { version, board: choice(board.kind) }));
-    for (const notice of notices) this.#composed.report('storage', 'warn', notice);
-    this.#composed.bus.tell('labelled', null);
-    this.#composed.rescaling.settle();
-    const { rain } = this.#composed;
+    await this.#toldIfFailing('moving what a wrong clock has stamped', movedClock.finish());
+    sampler.begin();
+    report('startup', 'info', sentence('station.started', { version, board: choice(board.kind) }));
+    for (const notice of notices) report('storage', 'warn', notice);
+    bus.tell('labelled', null);
+    rescaling.settle();
     await this.#inTurns(rain.catchUp(Number.MAX_SAFE_INTEGER));
     if (rain.isUnlearned) await this.#inTurns(rain.hearAnew());
-    const isNew = await this.#inTurns(this.#composed.forecasts.catchUp());
-    const isOwed = this.parts.store.imports.toLearn !== null;
-    this.#composed.importing.begin();
+    const isNew = await this.#inTurns(forecasts.catchUp());
+    const isOwed = store.imports.toLearn !== null;
+    importing.begin();
     if (!isOwed && isNew) this.#trainAside();
-    else if (!isOwed && (this.#composed.scale.usualIsOld || rain.isUnlearned)) this.#composed.relearning.usualAside();
-    await this.#composed.sampler.take();
+    else if (!isOwed && (scale.usualIsOld || rain.isUnlearned)) relearning.usualAside();
+    await sampler.take();
     this.#turns.begin();
-    this.#composed.peripherals.start();
-    const unfinished = this.parts.store.recompute.unfinished;
-    const scope = unfinished ?? (this.#composed.scale.seaLevelIsOld ? 'pressure' : null);
-    if (scope) this.#composed.aside('recompute', this.upkeep.recompute(scope));
+    peripherals.start();
+    const unfinished = store.recompute.unfinished;
+    const scope = unfinished ?? (scale.seaLevelIsOld ? 'pressure' : null);
+    if (scope) aside('recompute', this.upkeep.recompute(scope));
     this.quality.begin();
   }
 

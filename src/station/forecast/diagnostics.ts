@@ -59,9 +59,9 @@ export class ForecastInternals {
         target: head.target,
         horizon_s: head.horizonS,
         n_updates: head.learner.updates,
-        n_scored: head.scored,
+        n_scored: head.members.state.scored,
         weights: head.weights,
-        member_mae: this.#published(head, head.memberMae),
+        member_mae: this.#published(head, head.members.mae),
         conformal_alpha: head.conformal.state.alpha,
         conformal_halfwidth: halfwidth,
         coverage: head.conformal.coverage,
@@ -72,7 +72,7 @@ export class ForecastInternals {
   heads(): HeadWire[] {
     return this.#all((head) => {
       const { learner, conformal } = head;
-      const lam = decimals(head.lam, 6); // as the wire shows it: so close to 1 its seventh decimal moves eff_memory by a percent
+      const lam = decimals(head.pupils.lam, 6); // as the wire shows it: so close to 1 its seventh decimal moves eff_memory by a percent
       return {
         target: head.target,
         horizon_s: head.horizonS,
@@ -80,7 +80,7 @@ export class ForecastInternals {
         trace_p: learner.traceP,
         cond_p: this.#conditionOf(head),
         theta_norm: Math.hypot(...learner.theta),
-        rmse_ewma: head.rmse,
+        rmse_ewma: head.members.rmseLearned,
         lam,
         p_max: P_MAX,
         eff_memory: 1 / (1 - lam),

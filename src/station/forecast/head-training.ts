@@ -1,12 +1,12 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
-import type { TrainResult } from '../../contract/forecast.ts';
+import type { ScorecardRow, TrainResult } from '../../contract/forecast.ts';
 import { TARGETS } from '../../contract/names.ts';
 import { type Said, type Sentence, sentence } from '../../words/sentence.ts';
 import type { TickRow } from '../tick.ts';
 import type { ForecastEngine } from './engine.ts';
 import { type HeadKey, headName } from './grid.ts';
 import type { SavedHead } from './heads/heads.ts';
-import { skillOf } from './verification.ts';
+import { Verification } from './verification.ts';
 
 type Facts = Omit<Extract<TrainResult, { trained: true }>, 'trained' | 'ts' | 'hours' | 'seconds'>;
 
@@ -32,7 +32,8 @@ const TOLERANCE = 0.02;
  * waits for its time, is scored, then learned from. Rows older than `hours` teach climatology alone; with 0 hours no head learns.
  */
 export class HeadTraining {
-  readonly #exam = new Exam();
+  /** First-look scores of the last third of the time. */
+  readonly #exam = new Verification();
   #rows = 0;
   #valid = 0;
   #firstS: number | null = null;
@@ -70,7 +71,7 @@ export class HeadTraining {
     return {
       trained: true,
       heads: headKeys.map((key) => ({ key, saved: engine.adopting.savedHead(key) })),
-      skill: this.#exam.medianSkill(),
+      skill: medianSkill(this.#exam.scorecard(this.nowS, Number.POSITIVE_INFINITY, headKeys)),
       examDays: Math.ceil((this.nowS - this.#firstS) / 3 / DAY_S),
       facts: {
         grid_rows: this.#rows,
@@ -91,31 +92,13 @@ export function worseThan(
   skill: number | null,
   examDays: number,
 ): string | null {
-  const theirs = median(serving.scorecard(nowS, examDays).map((row) => row.skill));
+  const theirs = medianSkill(serving.scorecard(nowS, examDays));
   if (skill === null || theirs === null || skill >= theirs - TOLERANCE) return null;
   return `the new heads' median skill is ${skill.toFixed(2)}, the serving ones' ${theirs.toFixed(2)}: they stay`;
 }
 
-/** First-look scores of the last third, per head. */
-class Exam {
-  readonly #sums = new Map<string, { n: number; ours: number; persistence: number }>();
-
-  add(m: { target: string; horizonS: number; truth: number; forecast: number; persistence: number }): void {
-    const name = headName(m.target, m.horizonS);
-    const sums = this.#sums.get(name) ?? { n: 0, ours: 0, persistence: 0 };
-    this.#sums.set(name, sums);
-    sums.n += 1;
-    sums.ours += Math.abs(m.truth - m.forecast);
-    sums.persistence += Math.abs(m.truth - m.persistence);
-  }
-
-  medianSkill(): number | null {
-    return median([...this.#sums.values()].map(({ n, ours, persistence }) => skillOf(n, ours / n, persistence / n)));
-  }
-}
-
-function median(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null).sort((a, b) => a - b);
+function medianSkill(rows: readonly ScorecardRow[]): number | null {
+  const known = rows.flatMap(({ skill }) => skill ?? []).sort((a, b) => a - b);
   if (known.length === 0) return null;
   return (known[(known.length - 1) >> 1]! + known[known.length >> 1]!) / 2;
 }

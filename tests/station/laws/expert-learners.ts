@@ -40,7 +40,7 @@ type Lesson = ReturnType<typeof lessons>[number];
 
 /** One lesson of a whole head; answers what it said before. */
 const aHead = (head: Head, { phi, y }: Lesson): unknown => {
-  const tS = 1_700_006_400 + 300 * head.scored;
+  const tS = 1_700_006_400 + 300 * head.members.state.scored;
   const psi = phi.slice(0, VOLATILITY_INPUTS);
   const issue = head.issue(tS, 15, 14, phi, psi);
   const matured = head.settle(head.pending(issue, phi, psi, tS, 0, 1), 15 + y);

@@ -1,6 +1,5 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import { TARGETS, type Target } from '../../../contract/names.ts';
-import type { Saved } from '../../../maths/codec.ts';
 import { logit, OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
 import type { Side } from '../bands/paths.ts';
 import { clip } from '../grid.ts';
@@ -14,8 +13,6 @@ const PRIOR_VARIANCE = 1 / (160 * 0.25);
 const WORTH = [0.5, 0.15];
 /** A chance that was more likely stays more likely, whatever was learned. */
 const LEAST_SLOPE = 0.3;
-
-export type TrustState = Record<string, Saved<OnlineLogistic>>;
 
 /** A share of the paths that has passed a value by a lead time, as a chance that can be trusted. */
 export type Trusting = (share: number, leadS: number) => number;

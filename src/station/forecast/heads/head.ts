@@ -47,10 +47,10 @@ export interface HeadState extends Saved<Pupils>, ExpertBlendState, Saved<HeadBa
  */
 export class Head {
   readonly scaleUnit: number;
-  readonly #pupils: Pupils;
+  readonly pupils: Pupils;
   readonly #blend: ExpertBlend;
-  readonly #band: HeadBand;
-  readonly #members: MemberAccount;
+  readonly band: HeadBand;
+  readonly members: MemberAccount;
   #lastError: { value: number; tS: number } | null = null;
   /** Payloads that have been learned from: arrays of this size are dear to make and to throw away. */
   readonly #settled: Float64Array[] = [];
@@ -64,43 +64,22 @@ export class Head {
     private readonly typical: Typical | null = null,
   ) {
     this.scaleUnit = horizonScale(target, horizonS);
-    this.#pupils = new Pupils(horizonS, stepS);
+    this.pupils = new Pupils(horizonS, stepS);
     this.#blend = new ExpertBlend(stepS, horizonS, this.scaleUnit, typical);
-    this.#band = new HeadBand(target, horizonS, stepS, seasons);
-    this.#members = new MemberAccount(stepS);
-  }
-
-  /** v of the volatility inputs. */
-  get recentVolatility(): number {
-    return this.#band.recentVolatility;
+    this.band = new HeadBand(target, horizonS, stepS, seasons);
+    this.members = new MemberAccount(stepS);
   }
 
   get learner(): RidgeRls {
-    return this.#pupils.state.learner;
-  }
-
-  get lam(): number {
-    return this.#pupils.lam;
+    return this.pupils.state.learner;
   }
 
   get conformal(): Conformal {
-    return this.#band.state.conformal;
+    return this.band.state.conformal;
   }
 
   get weights(): PublishedWeights {
     return publishedWeights(this.#blend.weights());
-  }
-
-  get scored(): number {
-    return this.#members.scored;
-  }
-
-  get rmse(): number | null {
-    return this.#members.rmseLearned;
-  }
-
-  get memberMae(): MemberAccount['mae'] {
-    return this.#members.mae;
   }
 
   /** truth − learned of the newest matured forecast, unless that is older than two hours. */
@@ -118,7 +97,7 @@ export class Head {
     shorter: number | null = null,
     net: number | null = null,
   ): Issue {
-    const { learner, wide } = this.#pupils.state;
+    const { learner, wide } = this.pupils.state;
     const experts: ExpertForecasts = [
       anchor,
       climatology ?? anchor,
@@ -130,7 +109,7 @@ export class Head {
     const others = this.#blend.blended(experts);
     const finalists = [others, net === null ? others : this.#after(anchor, net)];
     const forecast = this.#bounded(this.#blend.conclude(finalists, weights));
-    const { scale, halfwidth, sigma } = this.#band.width(psi, phi, tS + this.horizonS, this.#blend.reach, shorter);
+    const { scale, halfwidth, sigma } = this.band.width(psi, phi, tS + this.horizonS, this.#blend.reach, shorter);
     return {
       experts,
       finalists,
@@ -140,7 +119,7 @@ export class Head {
       scale,
       halfwidth,
       sigma,
-      quantiles: this.#band.quantiles(forecast, halfwidth, this.conformal.signedQuantiles()),
+      quantiles: this.band.quantiles(forecast, halfwidth, this.conformal.signedQuantiles()),
     };
   }
 
@@ -168,16 +147,16 @@ export class Head {
   /** Scores a forecast whose time has come, then learns from it. The row's payload is the head's from then on, for another forecast. */
   settle(row: PendingRow, truth: number): Matured {
     const said = unpack(row.payload);
-    const quantiles = this.#band.quantiles(row.forecast, row.halfwidth, said.quantiles);
+    const quantiles = this.band.quantiles(row.forecast, row.halfwidth, said.quantiles);
     const matured = maturedOf(row, said, truth, quantiles);
     const error = truth - row.forecast;
     const change = (truth - row.anchor) / this.scaleUnit;
     const calm = this.scaleUnit / row.scale; // a lesson from settled weather says more than one from a storm
-    this.#band.learn(said.psi, said.phi, row.dueS, error, row.scale, row.halfwidth);
+    this.band.learn(said.psi, said.phi, row.dueS, error, row.scale, row.halfwidth);
     this.#blend.learn(truth, said.experts, said.finalists);
-    this.#pupils.learn(row.issueS, said.phi, change, calm);
+    this.pupils.learn(row.issueS, said.phi, change, calm);
     this.#lastError = { value: truth - matured.learned, tS: row.dueS };
-    this.#members.add({
+    this.members.add({
       persistence: truth - matured.persistence,
       climatology: truth - said.experts[CLIMATOLOGY]!,
       learned: truth - matured.learned,
@@ -189,7 +168,7 @@ export class Head {
 
   /** The wide expert's weights, if they are due. */
   consolidate(): boolean {
-    return this.#pupils.state.wide.consolidate();
+    return this.pupils.state.wide.consolidate();
   }
 
   /** Share of the net in the head whose place this one takes. */
@@ -209,10 +188,10 @@ export class Head {
 
   toJSON(): HeadState {
     return {
-      ...savedState(this.#pupils),
+      ...savedState(this.pupils),
       ...this.#blend.saved(),
-      ...savedState(this.#band),
-      members: savedState(this.#members),
+      ...savedState(this.band),
+      members: savedState(this.members),
       lastError: this.#lastError && { ...this.#lastError },
     };
   }
@@ -226,10 +205,10 @@ export class Head {
     typical: Typical | null = null,
   ): Head {
     const head = new Head(target, horizonS, stepS, seasons, typical);
-    restored(head.#pupils, saved);
+    restored(head.pupils, saved);
     head.#blend.restore(saved);
-    restored(head.#band, saved);
-    restored(head.#members, saved.members);
+    restored(head.band, saved);
+    restored(head.members, saved.members);
     head.#lastError = sound(saved.lastError, 'lastError');
     return head;
   }

@@ -25,10 +25,6 @@ export class MemberAccount {
     this.#weight = ewSteady(stepS, MEMORY_S);
   }
 
-  get scored(): number {
-    return this.state.scored;
-  }
-
   get rmseLearned(): number | null {
     return this.state.scored === 0 ? null : Math.sqrt(this.state.squaredLearned);
   }
