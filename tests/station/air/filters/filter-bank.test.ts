@@ -83,7 +83,7 @@ describe('the three filters of the station', () => {
     const restored = new FilterBank(filterSettings(), JSON.parse(JSON.stringify(bank)));
     expect(restored.learn('pressure', 1010.01, 1000)).toEqual(bank.learn('pressure', 1010.01, 1000));
     expect(() => new FilterBank(filterSettings(), { pressure: { ...bank.toJSON().pressure!, r: -1 } })).toThrow(
-      'noise',
+      'r is -1',
     );
   });
 });
