@@ -10,16 +10,19 @@ import { EXIT } from './exit-codes.ts';
 import { type BootSettings, bootSettings, startForKiosk } from './kiosk/boot.ts';
 import { guardContents, guardSession } from './kiosk/guards.ts';
 import { Kiosk } from './kiosk/kiosk.ts';
-import { PatientService } from './kiosk/patience.ts';
+import type { RunningService } from './kiosk/options.ts';
 import { rememberSoftwareMode, softwareMode, softwareModePlaces } from './kiosk/software-mode.ts';
 import { watchPage } from './kiosk/watch.ts';
 import { chosenDisplay, windowOptions } from './kiosk/window.ts';
 import { SUPERVISED } from './launch.ts';
 import { outliveReaders } from './log.ts';
+import { untilUp } from './until-up.ts';
 
 /** Electron's arguments begin with the program, and with the app's folder where it is not packed. */
 const args = process.argv.slice(app.isPackaged ? 1 : 2);
 const stopping = new AbortController();
+/** Station behind the window; null where the program stopped before it started. */
+let station: Promise<RunningService | null> = Promise.resolve(null);
 
 boot();
 
@@ -29,13 +32,12 @@ function boot(): void {
   const settings = bootSettings(args, process.env);
   if (!setupSingleInstance(settings)) return;
   const software = setupChromium(settings);
-  const service = new PatientService(() => startForKiosk(args, process.env, settings.log), clock);
-  const quit = setupStop(service);
-  setupCrashes(settings.dataDir, service);
+  const quit = setupStop();
+  setupCrashes(settings.dataDir);
   void app.whenReady().then(() => {
     setupSession();
-    const kiosk = setupWindow(settings, quit, software, () => restartInSoftware(settings, service));
-    setupService(settings, service, kiosk);
+    const kiosk = setupWindow(settings, quit, software, () => restartInSoftware(settings));
+    setupStation(settings, kiosk);
     setupPower(quit);
   });
 }
@@ -70,12 +72,14 @@ function setupChromium({ dataDir, log }: BootSettings): boolean {
   return software;
 }
 
+/** Also ends a start that is under way. */
+async function stop(): Promise<void> {
+  stopping.abort();
+  await (await station)?.stop();
+}
+
 /** Shutdown for every cause (signal, key, finger, session): save the station, then exit. */
-function setupStop(service: PatientService): () => void {
-  const stop = async () => {
-    stopping.abort();
-    await service.stop();
-  };
+function setupStop(): () => void {
   const ask = onStopSignal(stop, (code) => void leave(code, (status) => app.exit(status)));
   const quit = () => {
     if (!stopping.signal.aborted) ask(); // a key that repeats is no second order
@@ -87,15 +91,9 @@ function setupStop(service: PatientService): () => void {
   return quit;
 }
 
-function setupCrashes(dataDir: string, service: PatientService): void {
+function setupCrashes(dataDir: string): void {
   const facts = { version: app.getVersion(), mode: 'kiosk' };
-  installCrashReports(
-    dataDir,
-    facts,
-    clock,
-    () => service.stop(),
-    (code) => app.exit(code),
-  );
+  installCrashReports(dataDir, facts, clock, stop, (code) => app.exit(code));
 }
 
 function setupSession(): void {
@@ -131,17 +129,19 @@ function setupWindow({ options, log }: BootSettings, quit: () => void, software:
   return kiosk;
 }
 
-function setupService({ log }: BootSettings, service: PatientService, kiosk: Kiosk): void {
-  service.keepTrying(
-    (url) => {
-      process.stdout.write(`weatherglass ready ${url}\n`);
-      kiosk.tell({ kind: 'service-up', url });
-    },
-    (reason, nextTryS) => {
-      log.error(`the station did not start: ${reason}`);
-      kiosk.tell({ kind: 'service-down', reason: sentence('waiting.next-try', { reason, seconds: nextTryS }) });
-    },
-  );
+/** Starts the station until it starts, for as long as the wall hangs. A setting mended in the meantime counts at the next try. */
+function setupStation({ log }: BootSettings, kiosk: Kiosk): void {
+  const start = () => startForKiosk(args, process.env, log);
+  station = untilUp(start, { clock, signal: stopping.signal }, (error, seconds) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.error(`the station did not start: ${reason}`);
+    kiosk.tell({ kind: 'service-down', reason: sentence('waiting.next-try', { reason, seconds }) });
+  });
+  void station.then((service) => {
+    if (service === null || stopping.signal.aborted) return;
+    process.stdout.write(`weatherglass ready ${service.url}\n`);
+    kiosk.tell({ kind: 'service-up', url: service.url });
+  });
 }
 
 function setupPower(quit: () => void): void {
@@ -158,13 +158,12 @@ const memoryMb = (pid: number): number | null => {
  * Restarts with software rendering: exits with EXIT.restart for a supervisor, and relaunches itself where there is none, as with an
  * AppImage opened by hand.
  */
-function restartInSoftware({ dataDir, log }: BootSettings, service: PatientService): void {
+function restartInSoftware({ dataDir, log }: BootSettings): void {
   if (!rememberSoftwareMode(softwareModePlaces(dataDir, process.env), clock.nowS())) {
     log.warn('the graphics chip failed twice, and no folder takes a note of it: the window goes on without a restart');
     return;
   }
-  stopping.abort();
-  void service.stop().finally(() => {
+  void stop().finally(() => {
     if (process.env[SUPERVISED]) return app.exit(EXIT.restart);
     app.relaunch({ execPath: process.env['APPIMAGE'] ?? process.execPath, args: process.argv.slice(1) });
     app.exit(0);

@@ -7,11 +7,12 @@ import { fixedZone, machineZone, type ZoneWatch } from './machine/machine-zone.t
 import { type Service, type ServicePorts, startService } from './service.ts';
 import { loadSettings, type Settings } from './settings/settings.ts';
 import { RestartLimiter } from './settings-file/restart-limiter.ts';
+import { untilUp } from './until-up.ts';
 import { UserError } from './user-error.ts';
 
 const LOOK_EVERY_MS = 60_000;
-/** Delay before another start: the port or folder may be taken for a moment. */
-const TRY_AGAIN_MS = 5000;
+/** Until it starts again nobody measures, so it is tried more often than a first start. */
+const LONGEST_PAUSE_S = 5;
 const NOT_IN_FORCE = 'The changed settings are not in force';
 
 type LastingPorts = Partial<ServicePorts & { zones: ZoneWatch }>;
@@ -85,7 +86,7 @@ export class LastingService {
       if (signal.aborted) return;
       const { diskIsBack } = this.#service;
       if (this.#changed.length > 0) await this.#takeUpSettings(this.#changed.splice(0));
-      else if (diskIsBack?.() || this.#zones.changed()) await this.#beginAgain([this.#atThisAddress(this.#settings)]);
+      else if (diskIsBack?.() || this.#zones.changed()) await this.#beginAgain(null);
     }
   }
 
@@ -101,35 +102,41 @@ export class LastingService {
     const { origin } = this.#settings;
     if (!origin) return;
     this.#restarts.begun();
-    const before = this.#atThisAddress(this.#settings);
-    let next = before;
+    let next: Settings | null = null;
     try {
       next = this.#atThisAddress(loadSettings(origin.options, origin.env));
     } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-      this.#log.error(`${NOT_IN_FORCE}: ${error.message}`);
+      this.#told(NOT_IN_FORCE, error);
     }
-    await this.#beginAgain(next === before ? [before] : [next, before], [...new Set(keys)]);
+    await this.#beginAgain(next, [...new Set(keys)]);
   }
 
-  /** With the first settings that can be begun with; those it had can only be kept from it for a while. */
-  async #beginAgain(candidates: readonly Settings[], keys: readonly string[] = []): Promise<void> {
+  /** With new settings if it can be begun with them; from those it had it can only be kept for a while. */
+  async #beginAgain(next: Settings | null, keys: readonly string[] = []): Promise<void> {
     await this.#service.stop(); // which is safe to ask twice
-    const { signal } = this.#stopping;
-    for (; !signal.aborted; await this.#clock.sleep(TRY_AGAIN_MS, signal)) {
-      for (const settings of candidates) {
-        const isChanged = settings !== candidates.at(-1);
-        try {
-          this.#service = await this.#begin(settings, isChanged ? keys : []);
-          this.#settings = settings;
-          this.#zones = this.#zonesOf(settings);
-          return;
-        } catch (error) {
-          if (!(error instanceof UserError)) throw error;
-          this.#log.error(`${isChanged ? NOT_IN_FORCE : 'The station cannot begin again yet'}: ${error.message}`);
-        }
+    const before = this.#atThisAddress(this.#settings);
+    const start = async (): Promise<void> => {
+      try {
+        if (next !== null) return await this.#beginWith(next, keys);
+      } catch (error) {
+        this.#told(NOT_IN_FORCE, error);
       }
-    }
+      await this.#beginWith(before, []);
+    };
+    const trying = { clock: this.#clock, signal: this.#stopping.signal, longestPauseS: LONGEST_PAUSE_S };
+    await untilUp(start, trying, (error) => this.#told('The station cannot begin again yet', error));
+  }
+
+  async #beginWith(settings: Settings, keys: readonly string[]): Promise<void> {
+    this.#service = await this.#begin(settings, keys);
+    this.#settings = settings;
+    this.#zones = this.#zonesOf(settings);
+  }
+
+  /** Logs what a user can mend, and throws anything else: systemd or the starter begins with a new process then. */
+  #told(what: string, error: unknown): void {
+    if (!(error instanceof UserError)) throw error;
+    this.#log.error(`${what}: ${error.message}`);
   }
 
   /** Keeps the address over a restart, so that open pages stay connected: a new address takes effect when the program starts again. */

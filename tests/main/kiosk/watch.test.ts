@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { KioskOptions } from '../../../src/main/kiosk/options.ts';
-import { PatientService } from '../../../src/main/kiosk/patience.ts';
 import type { RecoveryEvent } from '../../../src/main/kiosk/recovery.ts';
 import { nightlyDue, watchPage } from '../../../src/main/kiosk/watch.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -71,45 +70,4 @@ describe('a page that is watched', () => {
 
 it('does not reload at night when told not to', () => {
   expect(nightlyDue(null, new Date(2026, 0, 1, 3, 30), null)).toBe(false);
-});
-
-describe('a station that does not start', () => {
-  it('is tried again after 2, 4, 8 … 60 seconds until it does', async () => {
-    const clock = new FakeClock();
-    let tries = 0;
-    const pauses: number[] = [];
-    const ups: string[] = [];
-    const service = new PatientService(async () => {
-      if (++tries <= 7) throw new Error('taken');
-      return { url: 'http://127.0.0.1:1', stop: async () => undefined };
-    }, clock);
-    service.keepTrying(
-      (url) => ups.push(url),
-      (_reason, nextTryS) => pauses.push(nextTryS),
-    );
-    await clock.advance(300_000);
-    expect(pauses).toEqual([2, 4, 8, 16, 32, 60, 60]);
-    expect(ups).toEqual(['http://127.0.0.1:1']);
-  });
-
-  it('is stopped even when the order comes while it starts', async () => {
-    const clock = new FakeClock();
-    const log: string[] = [];
-    let started = () => {};
-    const service = new PatientService(
-      () =>
-        new Promise((resolve) => {
-          started = () => resolve({ url: 'u', stop: async () => void log.push('stopped') });
-        }),
-      clock,
-    );
-    service.keepTrying(
-      () => log.push('up'),
-      () => undefined,
-    );
-    const stopped = service.stop();
-    started();
-    await stopped;
-    expect(log).toEqual(['stopped']);
-  });
 });
