@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { PATIENCE_MS, patience } from '../patience.ts';
 import { DevTools } from './devtools.ts';
 
 export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -38,8 +39,9 @@ export async function startChromium(profile: string, url: string, more: readonly
     [...QUIET, ...root, '--kiosk', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...more, url],
     { stdio: 'ignore', detached: false },
   );
-  for (let tries = 0; !existsSync(portFile) || readFileSync(portFile, 'utf8').split('\n').length < 2; tries++) {
-    if (tries > 400 || child.exitCode !== null) throw new Error('Chromium did not start');
+  const waiting = patience(PATIENCE_MS);
+  while (!existsSync(portFile) || readFileSync(portFile, 'utf8').split('\n').length < 2) {
+    if (!waiting() || child.exitCode !== null) throw new Error('Chromium did not start');
     await wait(25);
   }
   const [port, path] = readFileSync(portFile, 'utf8').trim().split('\n');
