@@ -1,11 +1,11 @@
-import type { Browser, Request } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Glance } from '../../src/contract/glance.ts';
 import type { Status } from '../../src/contract/status.ts';
 import { realNowS } from '../support/real-now.ts';
 import { share } from '../support/share.ts';
-import { launch, VIEWS, visit } from './support/browser.ts';
-import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+import { answered, launch, painted, VIEWS, visit } from './support/browser.ts';
+import { AFTERNOON_S, SITE, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
 let warm: Stage;
@@ -15,14 +15,17 @@ let late: Stage;
 let years: Stage;
 /** Simulated, as `--demo` is, with something to tell: its stream comes last. */
 let demo: Stage;
+/** A room, which can have an open window. */
+let indoors: Stage;
 beforeAll(async () => {
   const tenDaysAgoS = realNowS('the page asks for the days before its own clock') - 10 * 86_400;
-  [browser, warm, late, years, demo] = await Promise.all([
+  [browser, warm, late, years, demo, indoors] = await Promise.all([
     launch(),
     stage({ startS: AFTERNOON_S }),
     stage({ startS: tenDaysAgoS }),
     stage({ startS: AFTERNOON_S, status: { history_days: 1500 } }),
     stage({ startS: AFTERNOON_S, simulated: true, status: { name: 'Weatherglass', notices: [notice] } }),
+    stage({ startS: AFTERNOON_S, status: { site: { ...SITE, indoors: true } } }),
   ]);
 });
 afterAll(async () => {
@@ -31,6 +34,7 @@ afterAll(async () => {
   await late?.stop();
   await years?.stop();
   await demo?.stop();
+  await indoors?.stop();
 });
 
 const notice: Status['notices'][number] = { severity: 'info', text: 'Simulated weather.' };
@@ -39,7 +43,39 @@ const usual: NonNullable<Glance['today']['usual']> = { years: 4, temp_min: 1, te
 interface Shift {
   value: number;
   sources: string[];
+  /** The words of the header, which differ in length while it connects. */
+  isOfHeader: boolean;
 }
+
+/** Notes what moves by itself from now on. */
+const watch = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    (window as unknown as { shifts: Shift[] }).shifts = shifts;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as Array<{
+        value: number;
+        hadRecentInput: boolean;
+        sources: Array<{ node: Node | null; previousRect: DOMRect; currentRect: DOMRect }>;
+      }>) {
+        if (entry.hadRecentInput) continue;
+        const header = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0;
+        shifts.push({
+          value: entry.value,
+          isOfHeader: entry.sources.every(({ currentRect: { bottom } }) => 0 < bottom && bottom <= header + 1),
+          sources: entry.sources.map(({ node, previousRect, currentRect }) => {
+            const box = (r: DOMRect) => [r.x, r.y, r.width, r.height].map(Math.round).join(' ');
+            const name =
+              node instanceof Element ? `${node.tagName}.${node.getAttribute('class')}` : String(node?.nodeName);
+            return `${name}: ${box(previousRect)} → ${box(currentRect)}`;
+          }),
+        });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+const shiftsOf = (page: Page): Promise<Shift[]> =>
+  page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 
 const isStream = (request: Request): boolean => new URL(request.url()).pathname === '/api/stream';
 
@@ -71,28 +107,7 @@ describe.each(screens)('on %s', (name, width, height) => {
       viewport: { width, height },
       view,
       before: async (page) => {
-        await page.addInitScript(() => {
-          const shifts: Shift[] = [];
-          (window as unknown as { shifts: Shift[] }).shifts = shifts;
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries() as unknown as Array<{
-              value: number;
-              hadRecentInput: boolean;
-              sources: Array<{ node: Node | null; previousRect: DOMRect; currentRect: DOMRect }>;
-            }>) {
-              if (entry.hadRecentInput) continue;
-              shifts.push({
-                value: entry.value,
-                sources: entry.sources.map(({ node, previousRect, currentRect }) => {
-                  const box = (r: DOMRect) => [r.x, r.y, r.width, r.height].map(Math.round).join(' ');
-                  const name =
-                    node instanceof Element ? `${node.tagName}.${node.getAttribute('class')}` : String(node?.nodeName);
-                  return `${name}: ${box(previousRect)} → ${box(currentRect)}`;
-                }),
-              });
-            }
-          }).observe({ type: 'layout-shift', buffered: true });
-        });
+        await watch(page);
         // As over a slow network: the script first, every answer later and one after the other.
         let nth = 0;
         await page.route('**/api/**', async (route) => {
@@ -111,12 +126,51 @@ describe.each(screens)('on %s', (name, width, height) => {
       },
     });
     await visitor.page.waitForTimeout(2500);
-    const shifts = await visitor.page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+    const shifts = await shiftsOf(visitor.page);
     const total = shifts.reduce((sum, { value }) => sum + value, 0);
     const told = shifts
       .filter(({ value }) => value > 0.001)
       .map(({ value, sources }) => `${value.toFixed(3)} ${sources.join('; ')}`);
     expect(total, told.join('\n')).toBeLessThanOrEqual(MOST);
+    await visitor.close();
+  });
+});
+
+const of = (target: string): string => `forecast/chances?target=${target}`;
+/** Each of these answers is the last in its turn. */
+const ANSWERS = ['status', 'stream', 'forecast', 'forecast/tonight', 'forecast/issued', 'history/range', 'scorecard'];
+const FROST = `${of('temperature')}&least=0&step=30`;
+const lates = [
+  ...[...ANSWERS, of('temperature'), FROST].map((last) => ['temperature', last, () => warm] as const),
+  ...[...ANSWERS, of('humidity'), 'labels'].map((last) => ['humidity', last, () => indoors] as const),
+];
+const isAsked = (url: string, path: string): boolean => {
+  const asked = url.split('/api/')[1]!;
+  if (!path.includes('?')) return asked.split('?')[0] === path;
+  return asked.startsWith(path) && asked.startsWith(FROST) === (path === FROST);
+};
+
+describe('Forecast', () => {
+  it.concurrent.each(lates)('of %s does not move at all where %s answers last', async (target, last, from) => {
+    const released = Promise.withResolvers<void>();
+    const visitor = await visit(browser, from().url, {
+      size: 'phone',
+      view: `forecast?target=${target}`,
+      before: async (page) => {
+        await watch(page);
+        await page.route('**/api/**', async (route) => {
+          if (isAsked(route.request().url(), last)) await released.promise;
+          await route.continue();
+        });
+      },
+    });
+    await visitor.page.waitForTimeout(1000);
+    await painted(visitor.page);
+    released.resolve();
+    await visitor.page.waitForSelector('.words:not(.waiting)', { state: 'attached' });
+    await visitor.page.waitForSelector('.horizons');
+    await answered(visitor.page);
+    expect((await shiftsOf(visitor.page)).filter(({ isOfHeader }) => !isOfHeader)).toEqual([]);
     await visitor.close();
   });
 });

@@ -17,6 +17,8 @@ const StationSheet = lazyPart(withStyles(() => import('./station-sheet.tsx')));
 /** Header: place, time and freshness, in every view. */
 export function Header() {
   const isOpen = useSignal(false);
+  /** Until the name is known the date has no place, and may be in another zone. */
+  const isKnown = useComputed(() => (status.value.value ?? status.problem.value) !== null);
   const name = useComputed(() => status.value.value?.name ?? t.appName);
   useSignalEffect(() => {
     document.title = `${t.views[route.value.view]} – ${name.value}`;
@@ -29,14 +31,18 @@ export function Header() {
   return (
     <header class="header">
       <div class="where">
-        <span class="name" dir="auto">
-          {name}
-        </span>
-        <span class="muted date-long">{longDate}</span>
-        <span class="muted date-short">
-          <span class="day">{shortDay}</span>
-          {clock}
-        </span>
+        {isKnown.value && (
+          <>
+            <span class="name" dir="auto">
+              {name}
+            </span>
+            <span class="muted date-long">{longDate}</span>
+            <span class="muted date-short">
+              <span class="day">{shortDay}</span>
+              {clock}
+            </span>
+          </>
+        )}
       </div>
       <div class="state">
         {isKept.value && route.value.view !== 'models' && <GoesOn />}

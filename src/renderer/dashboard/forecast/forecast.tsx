@@ -73,7 +73,7 @@ export default function Forecast() {
         <TargetFan key={shown} target={shown} />
         <ChanceStrip key={`chances-${shown}`} target={shown} />
         {/* Its place is kept: what stands below must not move when it has something to speak of. */}
-        <p class={`muted${entries.length > 0 && isWhole(shown) ? '' : ' unknown'}`}>
+        <p class={`muted${entries.length > 0 ? '' : ' unknown'}`}>
           {isFirstGuess && bundle ? t.forecast.introYoung : t.forecast.intro}
         </p>
         {bundle && isWhole(shown) && <HorizonTable target={shown} />}

@@ -33,11 +33,11 @@ export function pickedOf(target: Target): number | null {
 const path = (target: Target, least: number, step: number, count: number): string =>
   `/api/forecast/chances?target=${target}&least=${Number(least.toFixed(4))}&step=${Number(step.toFixed(6))}&count=${count}`;
 
-/** Chances at every stop of the slider in one answer, so that its row follows the finger. */
+/** Chances at every stop of the slider in one answer, so that its row follows the finger. Nothing is asked without a forecast. */
 export const chances = perTarget((target) =>
   resource<Chances>(() => {
     const slider = sliderFor(target);
-    return slider ? path(target, slider.least, slider.stepMetric, slider.count) : path(target, 0, 1, 1);
+    return slider && path(target, slider.least, slider.stepMetric, slider.count);
   }, 300),
 );
 

@@ -2,12 +2,13 @@ import { HOUR_S } from '../../../../base/durations.ts';
 import type { Chances } from '../../../../contract/forecast.ts';
 import type { Target } from '../../../../contract/names.ts';
 import { EDGE, GUTTER } from '../../../kit/charts/frame.ts';
-import { isRainOld, live, minuteS, rain, status } from '../../../kit/data/station.ts';
-import { figure } from '../../../kit/format.ts';
+import type { Resource } from '../../../kit/data/resource.ts';
+import { forecast, isRainOld, live, minuteS, rain, status } from '../../../kit/data/station.ts';
+import { DASH, figure } from '../../../kit/format.ts';
 import { Icon } from '../../../kit/icons.tsx';
 import { Segments } from '../../../kit/parts/segments.tsx';
-import { waitsFor } from '../../../kit/parts/waiting.ts';
 import { units } from '../../../kit/settings.ts';
+import { storedOf } from '../../../kit/stored-of.ts';
 import { t } from '../../texts/forecast.ts';
 import { chances, frostAndHeat, HEAT_FROM_C, pick, pickedOf, side, sliderFor } from './picked.ts';
 import { type Cell, ChanceRow, HARDLY, percent } from './row.tsx';
@@ -34,24 +35,21 @@ const cellsOf = (of: Chances, at: 'below' | 'above', i: number): Cell[] =>
 /** Strips that have been whole: while a forecast moves the slider, they stay in sight. */
 const whole = new Set<Target>();
 
+const isTold = ({ value, problem }: Pick<Resource<unknown>, 'value' | 'problem'>): boolean =>
+  value.value !== null || problem.value !== null;
+
 /** Whether every row that a strip can have is there, that of rain with the stream: what stands below moves no more. */
 export const isWhole = (target: Target): boolean => {
-  const asked = target === 'temperature' ? [chances[target], frostAndHeat, status] : [chances[target]];
-  const isTold = asked.every(({ value, problem }) => value.value !== null || problem.value !== null);
-  if (isTold && live.value !== null && isOfSlider(target)) whole.add(target);
+  const asked: Resource<unknown>[] = [forecast, status];
+  if (sliderFor(target)) asked.push(chances[target]);
+  if (target === 'temperature') asked.push(frostAndHeat);
+  if (asked.every(isTold) && live.value !== null) whole.add(target);
   return whole.has(target);
 };
 
-/** While forecasts move the slider, an answer may still be that of the one before. */
-function isOfSlider(target: Target): boolean {
-  const [slider, told] = [sliderFor(target), chances[target].value.value];
-  return !slider || !told?.whole || Math.abs((told.values[0] ?? 0) - slider.least) <= 1e-3;
-}
-
 /** Chances of the next day under the fan: frost and heat outdoors, rain, and a value that the reader picks. */
 export function ChanceStrip({ target }: { target: Target }) {
-  const asked = chances[target];
-  const told = asked.use();
+  const told = chances[target].use();
   frostAndHeat.use();
   const extremes = frostAndHeat.value.value;
   const isOutdoors = status.value.value?.site.indoors === false;
@@ -63,14 +61,13 @@ export function ChanceStrip({ target }: { target: Target }) {
   const shown = target === 'temperature' && isOutdoors && extremes?.whole ? rows : [];
   const most = (row: (typeof rows)[number]): number => extremes?.whole?.[row.at][row.i] ?? 0;
   const hardly = shown.filter((row) => most(row) < HARDLY);
-  const veil = isWhole(target) ? '' : 'unknown';
   return (
-    <section class="chances" style={{ '--gutter': GUTTER, '--edge': EDGE }} {...waitsFor(asked)}>
+    <section class="chances" style={{ '--gutter': GUTTER, '--edge': EDGE }} aria-busy={!isWhole(target)}>
       <h2>
         {t.chances.title} <span class="plain">{t.chances.each}</span>
       </h2>
-      {told?.spans.length === 0 && <p class="empty-note">{t.chances.empty}</p>}
-      <ul class={veil}>
+      {forecast.value.value && !sliderFor(target) && <p class="empty-note">{t.chances.empty}</p>}
+      <ul>
         {shown
           .filter((row) => !hardly.includes(row))
           .map((row) => (
@@ -87,9 +84,9 @@ export function ChanceStrip({ target }: { target: Target }) {
         {target === 'temperature' && <Rain />}
         <Picked target={target} told={told} />
       </ul>
-      <Pick target={target} veil={veil} />
+      <Pick target={target} />
       {hardly.map((row) => (
-        <p key={row.of} class={`muted ${veil}`}>
+        <p key={row.of} class="muted">
           {t.chances.hardly({ what: row.name })}
         </p>
       ))}
@@ -115,35 +112,35 @@ function Rain() {
   );
 }
 
-/** Row of the value that was picked. */
+/** Row of the value that was picked. While a forecast moves the slider it keeps its place, empty where the last answer has no such value. */
 function Picked({ target, told }: { target: Target; told: Chances | null }) {
   const slider = sliderFor(target);
   const picked = pickedOf(target);
   if (!slider || picked === null || !told?.whole) return null;
-  const i = Math.round((picked - slider.from) / slider.step);
-  if (!isOfSlider(target)) return null;
+  const askedFor = storedOf(target, picked, units.value);
+  const i = told.values.findIndex((one) => Math.abs(one - askedFor) < slider.stepMetric / 2);
   const value = valueText(target, picked, units.value, slider.decimals);
   return (
     <ChanceRow
       sign={sign(side.value)}
       name={side.value === 'below' ? t.chances.belowX({ value }) : t.chances.aboveX({ value })}
-      whole={t.chances.day({ percent: percent(told.whole[side.value][i] ?? 0) })}
+      whole={i < 0 ? DASH : t.chances.day({ percent: percent(told.whole[side.value][i]!) })}
       tone={target}
-      cells={cellsOf(told, side.value, i)}
+      cells={i < 0 ? [] : cellsOf(told, side.value, i)}
       isOld={chances[target].isOld.value}
     />
   );
 }
 
 /** Switch and slider of the value. */
-function Pick({ target, veil }: { target: Target; veil: string }) {
+function Pick({ target }: { target: Target }) {
   const slider = sliderFor(target);
   const picked = pickedOf(target);
   if (!slider || picked === null) return null;
   const text = (value: number): string => valueText(target, value, units.value, slider.decimals);
   const share = slider.to > slider.from ? (picked - slider.from) / (slider.to - slider.from) : 0;
   return (
-    <div class={`chance-pick ${veil}`}>
+    <div class="chance-pick">
       <Segments
         label={t.chances.side}
         value={side.value}
