@@ -135,6 +135,65 @@ describe('with touches only, on the small panel,', () => {
     await rainy.stop();
   });
 
+  it('of two quick touches none is lost: the second waits for the answer to the first, and the last word wins', async () => {
+    const rainy = await stage({ startS: AFTERNOON_S });
+    const { page, close } = await visit(browser, rainy.url, { ...touch, before: (one) => unhurried(one, 10_000) });
+    const labels = () => rainy.station.rain.precipitation()?.strong_labels;
+    const answered = Promise.withResolvers<void>();
+    const said: unknown[] = [];
+    await page.route('**/api/label', async (route) => {
+      said.push(route.request().postDataJSON());
+      await answered.promise;
+      await route.continue();
+    });
+    const [yes, no] = ['Yes', 'No'].map((name) => page.getByRole('button', { name }));
+    await yes!.tap();
+    await yes!.tap(); // a finger that bounces
+    await no!.tap();
+    await expect.poll(() => said.length).toBe(1);
+    answered.resolve();
+    await page.getByText('Dry reported').waitFor();
+    expect(said).toMatchObject([{ value: 1 }, { value: 0 }]);
+    expect(labels()).toBe(2);
+    await takenBack(page);
+    expect(labels()).toBe(1);
+    await close();
+    await rainy.stop();
+  });
+
+  it('the way back of a report is offered for ten seconds in sight: not behind another view or the first questions', async () => {
+    const rainy = await stage({ startS: AFTERNOON_S });
+    const before = (one: Page): Promise<unknown> =>
+      one.addInitScript(() => {
+        const counted = new Set<unknown>();
+        const { setTimeout: set, clearTimeout: clear } = window;
+        window.setTimeout = ((work: () => void, ms?: number) => {
+          const id = set(work, ms === 10_000 ? 300_000 : ms);
+          if (ms === 10_000) counted.add(id);
+          return id;
+        }) as typeof setTimeout;
+        window.clearTimeout = ((id?: number) => {
+          counted.delete(id);
+          clear(id);
+        }) as typeof clearTimeout;
+        Object.assign(window, { counted });
+      });
+    const { page, go, close } = await visit(browser, rainy.url, { ...touch, before });
+    const counted = () => page.evaluate(() => (window as unknown as { counted: Set<unknown> }).counted.size);
+    await settle(page);
+    const others = await counted();
+    await page.getByRole('button', { name: 'Yes' }).tap();
+    await page.getByRole('button', { name: /Undo/ }).waitFor();
+    await expect.poll(counted).toBe(others + 1);
+    await go('models');
+    await expect.poll(counted).toBe(others);
+    await go('now');
+    await page.getByRole('button', { name: /Undo/ }).waitFor();
+    await expect.poll(counted).toBe(others + 1);
+    await close();
+    await rainy.stop();
+  });
+
   it('trains the models anew, sees how far they are, and has the forecasts judged', async () => {
     const { page, complaints, close } = await visit(browser, warm.url, { ...touch, view: 'models' });
     warm.station.job = { job: 'train', progress: 0.4, started_ts: AFTERNOON_S };
@@ -244,7 +303,7 @@ describe('Forecast', () => {
     await settle(page);
     const slider = page.getByRole('slider', { name: 'Value' });
     expect((await slider.boundingBox())!.height).toBeGreaterThanOrEqual(48);
-    const line = () => page.locator('.picked-line line').getAttribute('y1');
+    const line = () => page.locator('.picked-line').getAttribute('y1');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const [before, lineBefore] = [await row.textContent(), await line()];
@@ -253,8 +312,17 @@ describe('Forecast', () => {
     await expect.poll(line).not.toBe(lineBefore);
     await page.getByRole('button', { name: 'Below' }).click();
     await expect.poll(() => row.textContent()).toMatch(/^Below \d+°/);
-    await expect.poll(() => page.locator('.picked-line text').textContent()).toMatch(/^Below/);
+    await expect.poll(() => page.locator('.picked-words').textContent()).toMatch(/^Below/);
     expect(asked.filter((url) => url.includes('chances'))).toEqual([]);
+    // Figures lie over the line, with a rim of ground.
+    const figures = await page.evaluate(() =>
+      [...document.querySelector('.chart')!.querySelectorAll('.figure')].map((figure) => [
+        figure.compareDocumentPosition(document.querySelector('.picked-line')!) === Node.DOCUMENT_POSITION_PRECEDING,
+        getComputedStyle(figure).strokeWidth,
+      ]),
+    );
+    expect(figures.length).toBeGreaterThan(3);
+    expect(new Set(figures.map(String))).toEqual(new Set(['true,3px']));
     // The cell of midnight stands under midnight.
     const [cell, tick] = await page.evaluate(() => {
       const [fan] = document.querySelectorAll('.chart');

@@ -170,8 +170,9 @@ function TargetFan({ target }: { target: Target }) {
       place={place.value}
       markDecimals={decimals}
       ringSpacing={7}
+      under={(frame) => <PickedLine target={target} frame={frame} from={frame.x(data.value.nowS)} />}
       over={(frame, { marks }) => (
-        <PickedLine target={target} frame={frame} from={frame.x(data.value.nowS)} marks={marks} />
+        <PickedWords target={target} frame={frame} from={frame.x(data.value.nowS)} marks={marks} />
       )}
       watermark={t.header[source.value].toUpperCase()}
       emptyPast={recent[target].value.value?.n === 0 ? t.chart.noHistory : ''}
@@ -184,24 +185,27 @@ interface LineProps {
   target: Target;
   frame: Frame;
   from: number;
-  marks: Fan['marks'];
 }
 
-/** Line of the value that the reader picks: it follows the slider. */
-function PickedLine({ target, frame: { level, plot, unit }, from, marks }: LineProps) {
-  const to = plot.right;
+/** Line of the value that the reader picks: it follows the slider, and passes below the figures. */
+function PickedLine({ target, frame: { level, plot }, from }: LineProps) {
+  const value = pickedOf(target);
+  return value === null ? null : (
+    <line class="picked-line" x1={from} x2={plot.right} y1={level(value)} y2={level(value)} />
+  );
+}
+
+function PickedWords({ target, frame: { level, plot, unit }, from, marks }: LineProps & { marks: Fan['marks'] }) {
   const value = pickedOf(target);
   const slider = sliderFor(target);
   if (value === null || !slider) return null;
   const text = valueText(target, value, units.value, slider.decimals);
   const words = side.value === 'below' ? t.chances.belowX({ value: text }) : t.chances.aboveX({ value: text });
+  const line = { from, to: plot.right, lineY: level(value), unit, letters: words.length };
   return (
-    <g class="picked-line">
-      <line x1={from} x2={to} y1={level(value)} y2={level(value)} />
-      <text class="figure" {...freeSpot(marks, { from, to, lineY: level(value), unit, letters: words.length })}>
-        {words}
-      </text>
-    </g>
+    <text class="figure picked-words" {...freeSpot(marks, line)}>
+      {words}
+    </text>
   );
 }
 

@@ -1,4 +1,5 @@
-import { computed, signal, useComputed } from '@preact/signals';
+import { computed, signal, useComputed, useSignalEffect } from '@preact/signals';
+import { SerialQueue } from '../../../base/serial-queue.ts';
 import type { LabelResult, LabelUndone } from '../../../contract/conditions.ts';
 import type { EventRecord } from '../../../contract/events.ts';
 import { GivenUp } from '../../kit/data/api.ts';
@@ -7,7 +8,7 @@ import { t } from '../texts/now.ts';
 import { type Observed, observedRain, withTold } from './observed.ts';
 
 const UNDO_MS = 10_000;
-/** A finger that bounces undoes nothing. */
+/** Time in which a finger that bounces undoes nothing. */
 const BOUNCE_MS = 700;
 
 /**
@@ -27,54 +28,47 @@ export const observed = computed<Observed | null>(() => {
   return withTold(observedRain(events, minuteS.value, gone.value), isInLog ? null : told.value, minuteS.value);
 });
 
-/** Report of this page that can be undone, and the one that the station refused. */
+/** Report of this page that can be undone, and the refusal of the last: kept for as long as the page, whatever view is in sight. */
 const undoable = signal<Observed | null>(null);
 const refusal = signal<string | null>(null);
-const isBusy = signal(false);
 /** When the last report was made, by this page's clock. */
 let toldMs = 0;
-let forget: ReturnType<typeof setTimeout> | undefined;
+/** Word that is under way, or the last of those that wait. */
+let saying: boolean | null = null;
 
-const forGood = (): void => {
-  undoable.value = null;
-  refusal.value = null;
-};
+/** Reports and their ways back, one after the other: no touch is lost, and of two quick ones the last word wins. */
+const turns = new SerialQueue();
 
-/**
- * One report or its way back at a time. What the next touch would do is offered once this is done, and no later: a touch that is offered and
- * then passed over looks like one that was taken.
- */
-async function act(work: () => Promise<void>): Promise<void> {
-  if (isBusy.peek()) return;
-  isBusy.value = true;
-  clearTimeout(forget);
-  refusal.value = null;
-  try {
-    await work();
-  } catch (error) {
-    undoable.value = null;
-    if (!(error instanceof GivenUp)) refusal.value = error instanceof Error ? error.message : String(error);
-    void log.load(); // done after all, where only the answer was lost: the button then says so
-  } finally {
-    isBusy.value = false;
-    forget = setTimeout(forGood, UNDO_MS);
-  }
-}
+const act = (work: () => Promise<void>): Promise<void> =>
+  turns.take(async () => {
+    refusal.value = null;
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof GivenUp) return;
+      undoable.value = null;
+      refusal.value = error instanceof Error ? error.message : String(error);
+    }
+    void log.load(); // also where only the answer was lost: what was done after all the buttons then say
+  });
 
-export const tell = (isWet: boolean): Promise<void> =>
-  act(async () => {
+async function tell(isWet: boolean): Promise<void> {
+  if (saying === isWet) return; // a finger that bounces
+  saying = isWet;
+  await act(async () => {
     const { id, ts } = await post<LabelResult>('/api/label', { kind: 'rain', value: isWet ? 1 : 0 });
     undoable.value = told.value = { id, isWet, sinceS: ts, saidS: ts };
     toldMs = performance.now();
-    void log.load();
   });
+  if (saying === isWet) saying = null;
+}
 
 const takeBack = (id: number): Promise<void> =>
   act(async () => {
+    if (undoable.peek()?.id !== id) return;
     await remove<LabelUndone>(`/api/label/${id}`);
     undoable.value = told.value = null;
     gone.value = id;
-    void log.load();
   });
 
 /** Whether it rains: two answers, and after a touch what was reported, with its way back in the same place. */
@@ -82,6 +76,15 @@ export function Observe() {
   log.use();
   const isWet = useComputed(() => observed.value?.isWet ?? null);
   const mine = undoable.value;
+  // Counted while it is in sight alone: behind the first questions or another view nobody could have taken it back.
+  useSignalEffect(() => {
+    if (!undoable.value && !refusal.value) return;
+    const forget = setTimeout(() => {
+      undoable.value = null;
+      refusal.value = null;
+    }, UNDO_MS);
+    return () => clearTimeout(forget);
+  });
   const button = (wet: boolean, name: string, hint: string) => (
     <button
       type="button"

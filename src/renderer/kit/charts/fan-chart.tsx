@@ -19,7 +19,8 @@ interface Props extends Pick<FrameOf, 'ticks' | 'place' | 'gutter'> {
   emptyPast?: string;
   emptyFuture?: string;
   emptyWhole?: string;
-  /** Layer drawn over it, on its own scales. */
+  /** Layers on its scales: below its curve and figures, and over them. */
+  under?: (frame: Frame) => ComponentChildren;
   over?: (frame: Frame, drawn: Fan) => ComponentChildren;
 }
 
@@ -77,6 +78,7 @@ export function FanChart({ data, of, ringSpacing, markDecimals = 0, ...props }: 
             <text class="now-word" x={nowX + 5 * unit} y={plot.top + 11 * unit}>
               {t.chart.now}
             </text>
+            {props.under?.(frame)}
             <path class="said" d={d.said} />
             <path class="past" d={d.past} />
             <g class={old}>

@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../../base/serial-queue.ts';
 import type { ErrorBody } from '../../../contract/common.ts';
 import { tag } from '../language.ts';
 
@@ -64,7 +65,7 @@ export function createApi(
   // Kept here and not by the browser, which would write every answer to the card of the wall's own computer.
   const known = new Map<string, { tag: string; text: string }>();
   let pin: string | null = null;
-  let turn: Promise<unknown> = Promise.resolve();
+  const questions = new SerialQueue();
   let timesGivenUp = 0;
   /** By which key the station would know a change again whose answer was lost. */
   const unsure = new Map<string, { key: string; untilMs: number }>();
@@ -148,12 +149,10 @@ export function createApi(
       if (askPin === null || !isWrongPin(error)) throw error;
     }
     const askedBefore = timesGivenUp;
-    const mine = turn.then(() => {
+    return questions.take(async () => {
       if (timesGivenUp !== askedBefore) throw new GivenUp();
       return withPinOf(send, first);
     });
-    turn = mine.catch(() => undefined); // whoever comes next has a turn, however this one ended; `mine` tells its own caller
-    return mine;
   }
 
   /** Sends with a PIN that another change has proved meanwhile, else with what the reader enters, until it is taken. */
