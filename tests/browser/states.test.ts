@@ -2,7 +2,19 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { share } from '../support/share.ts';
-import { axe, launch, overflow, SIZES, type Size, settle, shoot, VIEWS, visit, wear } from './support/browser.ts';
+import {
+  answered,
+  axe,
+  launch,
+  overflow,
+  SIZES,
+  type Size,
+  settle,
+  shoot,
+  VIEWS,
+  visit,
+  wear,
+} from './support/browser.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
 
 let browser: Browser;
@@ -235,7 +247,13 @@ describe.concurrent('a station', () => {
       },
       { expected },
     );
-    const visitor = await visit(browser, late.url, { expected });
+    const visitor = await visit(browser, late.url);
+    await expect.poll(() => headerWords(visitor.page)).toMatch(/station is starting/);
+    await answered(visitor.page);
+    // Of the wait itself the console has nothing to say.
+    const { length } = visitor.complaints;
+    for (let i = 0; i < 3; i++) await visitor.page.waitForResponse(/\/api\/health/);
+    expect(visitor.complaints.slice(length)).toEqual([]);
     late.present();
     await visitor.page.waitForFunction(() => /\d/.test(document.querySelector('.hero-number')?.textContent ?? ''));
     await visitor.close();

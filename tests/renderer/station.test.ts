@@ -429,9 +429,39 @@ describe('what is older than three of its periods looks old', () => {
 });
 
 describe('an answer', () => {
-  it('is asked for again after four seconds while the station starts, and left in peace after a refusal', async () => {
+  it('waits quietly while the station starts: its health is asked, and the rest once it is there', async () => {
+    const { time, server, sources, station } = playedStation();
+    let isThere = false;
+    type Handler = Parameters<typeof server.answers.set>[1];
+    const unlessThere =
+      (answer: Handler): Handler =>
+      (init) =>
+        isThere ? answer(init) : refusal(503, 'station not started');
+    for (const [path, answer] of [...server.answers]) server.answers.set(path, unlessThere(answer));
+    server.answers.set(
+      '/api/models',
+      unlessThere(() => json({ nowcast: [] })),
+    );
+    server.answers.set('/api/health', () => json({ sampling: isThere, turn_age_s: isThere ? 1 : null }));
+    station.connect();
+    const leave = station.models.join();
+    await time.passes(100);
+    sources[0]!.refuse();
+    await time.passes(13_000);
+    expect([server.count('/api/models'), server.count('/api/status'), sources.length]).toEqual([1, 1, 1]);
+    expect(server.count('/api/health')).toBeGreaterThan(5);
+    expect(station.models.problem.value).toMatchObject({ status: 503, message: 'station not started' });
+    isThere = true;
+    await time.passes(16_000);
+    expect(station.models.value.value).toEqual({ nowcast: [] });
+    expect(station.models.problem.value).toBeNull();
+    expect(sources).toHaveLength(2);
+    leave();
+  });
+
+  it('is asked for again after four seconds of a fault, and left in peace after a refusal', async () => {
     const { time, server, station } = playedStation();
-    server.answers.set('/api/models', () => refusal(503, 'station not started'));
+    server.answers.set('/api/models', () => refusal(500, 'internal error'));
     const leave = station.models.join();
     await time.passes(13_000);
     expect(server.count('/api/models')).toBe(4);

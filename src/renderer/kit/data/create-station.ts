@@ -4,10 +4,10 @@ import type { ForecastBundle, Outlook, Scorecard } from '../../../contract/forec
 import type { RangeOf, SomeRange } from '../../../contract/history.ts';
 import type { Models, Nerd } from '../../../contract/models.ts';
 import type { Target } from '../../../contract/names.ts';
-import type { Job, Status, StreamMessage } from '../../../contract/status.ts';
+import type { Job, Pulse, Status, StreamMessage } from '../../../contract/status.ts';
 import type { Telemetry } from '../../../contract/telemetry.ts';
 import { zoneTime } from '../time.ts';
-import type { Api } from './api.ts';
+import { type Api, ApiProblem } from './api.ts';
 import type { Clock } from './clock.ts';
 import { Feed, type Tab } from './feed.ts';
 import { FORECAST_PERIOD_S, Freshness, OLD_AFTER_PERIODS, SAMPLE_PERIOD_S } from './freshness.ts';
@@ -103,9 +103,25 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
     catchUp.value++;
   }
 
+  /** Refusal of a station that starts. What is refused again would be one more error in the console: until it is there its health is asked, which answers. */
+  let starting: ApiProblem | null = null;
+  async function getText(path: string, abort: AbortSignal): Promise<string> {
+    if (starting) {
+      const { sampling, turn_age_s } = JSON.parse(await api.getText('/api/health', abort)) as Pulse;
+      if (!sampling && turn_age_s === null) throw starting;
+      starting = null;
+    }
+    try {
+      return await api.getText(path, abort);
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 503) starting = error;
+      throw error;
+    }
+  }
+
   const around = {
     clock,
-    getText: (path: string, abort: AbortSignal) => api.getText(path, abort),
+    getText,
     isVisible: () => tab.isVisible(),
     catchUp,
     beatMs,
@@ -132,7 +148,7 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
   /** Polls for what the stream would send. */
   const ask = async (abort: AbortSignal): Promise<string> => {
     const [sample, precipitation] = await Promise.all(
-      ['/api/telemetry', '/api/precipitation'].map((path) => api.getText(path, abort)),
+      ['/api/telemetry', '/api/precipitation'].map((path) => getText(path, abort)),
     );
     const known = status.value.peek();
     const record = JSON.parse(sample!) as Telemetry;
@@ -146,7 +162,7 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
     };
     return JSON.stringify(message);
   };
-  const feed = new Feed(clock, openStream, ask, tab, receive);
+  const feed = new Feed(clock, () => (starting ? null : openStream()), ask, tab, receive);
 
   /** A station may be set to sample every minute; its readings are not old for that. */
   const samplePeriodS = (): number => Math.max(SAMPLE_PERIOD_S, status.value.value?.sample_interval_s ?? 0);

@@ -23,7 +23,7 @@ export class Feed {
 
   constructor(
     private readonly clock: Clock,
-    openStream: () => Source,
+    openStream: () => Source | null,
     /** A message as the stream would send it, by asking. Rejects when the station cannot say. */
     private readonly ask: (signal: AbortSignal) => Promise<string>,
     private readonly tab: Tab,

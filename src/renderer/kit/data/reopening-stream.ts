@@ -29,7 +29,8 @@ export class ReopeningStream {
   #cancel: () => void = () => undefined;
 
   constructor(
-    private readonly open: () => Source,
+    /** Null while it would be refused. */
+    private readonly open: () => Source | null,
     private readonly timers: Timers,
     private readonly events: StreamEvents,
   ) {}
@@ -38,6 +39,10 @@ export class ReopeningStream {
     this.stop();
     const source = this.open();
     this.#source = source;
+    if (!source) {
+      this.#cancel = this.timers.after(FIRST_WAIT_MS, () => this.start());
+      return;
+    }
     source.onmessage = ({ data }) => {
       this.#waitMs = FIRST_WAIT_MS;
       this.#expect();
