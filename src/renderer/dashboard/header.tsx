@@ -11,7 +11,7 @@ import { sunEvents } from '../kit/theme/sun.ts';
 import { withStyles } from '../kit/view-styles.ts';
 import { isKept } from './calibrating.ts';
 
-const GoesOn = lazyPart(() => import('./models/wizard/goes-on.tsx'));
+const GoesOn = lazyPart(withStyles(() => import('./models/wizard/goes-on.tsx')));
 const StationSheet = lazyPart(withStyles(() => import('./station-sheet.tsx')));
 
 /** Header: place, time and freshness, in every view. */

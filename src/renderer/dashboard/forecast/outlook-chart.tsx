@@ -4,8 +4,7 @@ import { TimeFrame } from '../../kit/charts/time-frame.tsx';
 import { outlook, place, time, zone } from '../../kit/data/station.ts';
 import { number, withUnit } from '../../kit/format.ts';
 import { COMMA } from '../../kit/language.ts';
-import { DataTable } from '../../kit/parts/data-table.tsx';
-import { Hatching } from '../../kit/parts/hatching.tsx';
+import { SpokenTable } from '../../kit/parts/spoken-table.tsx';
 import { units } from '../../kit/settings.ts';
 import { timeTicks } from '../../kit/time-ticks.ts';
 import { t } from '../texts/forecast.ts';
@@ -27,16 +26,13 @@ export function OutlookChart({ target }: { target: Target }) {
       ) : (
         bundle && <p class="empty-note">{t.forecast.outlookEmpty({ days: number(bundle.history_days, 1) })}</p>
       )}
-      <DataTable
-        hidden
+      <SpokenTable
         caption={t.forecast.outlookLabel({ target: t.targets[target] })}
-        columns={[
-          { head: t.chart.time, cell: (e) => `${time.value.shortDay(e.ts)} ${time.value.clock(e.ts)}` },
-          { head: t.chart.value, cell: (e) => withUnit(target, e.mu, units.value) },
-          { head: t.chart.low, cell: (e) => withUnit(target, e.lo, units.value) },
-          { head: t.chart.high, cell: (e) => withUnit(target, e.hi, units.value) },
-        ]}
-        rows={entries}
+        heads={[t.chart.time, t.chart.value, t.chart.low, t.chart.high]}
+        rows={entries.map(({ ts, mu, lo, hi }) => [
+          `${time.value.shortDay(ts)} ${time.value.clock(ts)}`,
+          ...[mu, lo, hi].map((value) => withUnit(target, value, units.value)),
+        ])}
       />
       {bundle && <p class="muted">{bundle.caveat}</p>}
     </section>
@@ -61,7 +57,6 @@ function Usual({ entries: rows, target }: UsualProps) {
         timeTicks(from, to, zone.value, 7).map((tick) => ({ ...tick, label: time.value.shortDay(tick.tS) }))
       }
       place={place.value}
-      before={<Hatching id="hatch-outlook" />}
     >
       {({ x, y }) => {
         const points = (of: 'mu' | 'lo' | 'hi') =>

@@ -8,9 +8,9 @@ import { gappedLine } from '../../kit/charts/path.ts';
 import { TimeFrame } from '../../kit/charts/time-frame.tsx';
 import { resource } from '../../kit/data/station.ts';
 import { number, share, THIN } from '../../kit/format.ts';
-import { DataTable } from '../../kit/parts/data-table.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { SegmentsOf } from '../../kit/parts/segments.tsx';
+import { SpokenTable } from '../../kit/parts/spoken-table.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
 import { ticksIn } from '../../kit/time-ticks.ts';
 import { t } from '../texts/forecast.ts';
@@ -53,16 +53,15 @@ export function SkillOverTime({ target }: { target: Target }) {
           <Line rows={rows} of="coverage" promise={0.9} title={t.skill.coverage} />
         </div>
       )}
-      <DataTable
-        hidden
+      <SpokenTable
         caption={t.skill.title}
-        columns={[
-          { head: t.chart.time, cell: ({ period }) => period },
-          { head: t.skill.skill, cell: ({ skill }) => share(skill, 0, true) },
-          { head: t.skill.coverage, cell: ({ coverage }) => share(coverage, 1) },
-          { head: t.forecast.forecasts, cell: ({ n }) => number(n) },
-        ]}
-        rows={rows}
+        heads={[t.chart.time, t.skill.skill, t.skill.coverage, t.forecast.forecasts]}
+        rows={rows.map(({ period, skill, coverage, n }) => [
+          period,
+          share(skill, 0, true),
+          share(coverage, 1),
+          number(n),
+        ])}
       />
     </section>
   );

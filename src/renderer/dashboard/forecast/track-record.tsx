@@ -4,6 +4,7 @@ import { nerd, outlook, scorecard } from '../../kit/data/station.ts';
 import { figure, number, share, stepOf, stepSize } from '../../kit/format.ts';
 import { DataTable } from '../../kit/parts/data-table.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
+import { SpokenTable } from '../../kit/parts/spoken-table.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
 import { units } from '../../kit/settings.ts';
 import { t } from '../texts/forecast.ts';
@@ -73,15 +74,10 @@ function Reliability({ target }: { target: Target }) {
           )}
         </TimeFrame>
       )}
-      <DataTable
-        hidden
+      <SpokenTable
         caption={t.forecast.reliabilityLabel}
-        columns={[
-          { head: t.inside.horizon, cell: (p) => t.horizons[p.horizon_s] ?? '' },
-          { head: t.inside.held, cell: (p) => share(p.realised, 1) },
-          { head: t.forecast.forecasts, cell: (p) => number(p.n) },
-        ]}
-        rows={points}
+        heads={[t.inside.horizon, t.inside.held, t.forecast.forecasts]}
+        rows={points.map(({ horizon_s, realised, n }) => [t.horizons[horizon_s] ?? '', share(realised, 1), number(n)])}
       />
     </section>
   );

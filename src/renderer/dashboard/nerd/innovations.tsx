@@ -1,6 +1,6 @@
 import type { Histogram } from '../../../contract/models.ts';
 import { number } from '../../kit/format.ts';
-import { DataTable } from '../../kit/parts/data-table.tsx';
+import { SpokenTable } from '../../kit/parts/spoken-table.tsx';
 import { t } from '../texts/nerd.ts';
 import { signalName, toneOf } from './names.ts';
 
@@ -59,14 +59,10 @@ function Bars({ signal, of }: { signal: string; of: Histogram }) {
         {t.nerd.mean} <b>{number(of.mean, 2, true)}</b> · {t.nerd.std} <b>{number(of.std, 2)}</b> · {t.nerd.skew}{' '}
         <b>{number(of.skew, 2, true)}</b> · {t.nerd.kurtosis} <b>{number(of.kurtosis, 1)}</b>
       </p>
-      <DataTable
-        hidden
+      <SpokenTable
         caption={t.nerd.histogram({ signal: signalName(signal) })}
-        columns={[
-          { head: 'σ', cell: ({ edge }) => number(edge, 2) },
-          { head: 'n', cell: ({ count }) => number(count) },
-        ]}
-        rows={of.counts.map((count, i) => ({ edge: of.edges?.[i], count }))}
+        heads={['σ', 'n']}
+        rows={of.counts.map((count, i) => [number(of.edges?.[i], 2), number(count)])}
       />
     </>
   );

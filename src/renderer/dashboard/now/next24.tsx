@@ -8,8 +8,8 @@ import { useFan } from '../../kit/charts/use-fan.ts';
 import { forecast, place, recent, resource, source, time, zone } from '../../kit/data/station.ts';
 import { number, share, withUnit } from '../../kit/format.ts';
 import { COMMA } from '../../kit/language.ts';
-import { DataTable } from '../../kit/parts/data-table.tsx';
 import { problemText } from '../../kit/parts/problem-text.ts';
+import { SpokenTable } from '../../kit/parts/spoken-table.tsx';
 import { units } from '../../kit/settings.ts';
 import { hourTicks } from '../../kit/time.ts';
 import { t } from '../texts/now.ts';
@@ -76,19 +76,13 @@ function Skill() {
   return <p class="skill">{words({ percent, coverage: share(row.coverage, 1), b: bold }) as ComponentChildren}</p>;
 }
 
-function SpokenForecast() {
-  const entries = forecastOf(forecast.value.value, 'temperature');
-  return (
-    <DataTable
-      hidden
-      caption={t.now.chartLabel}
-      columns={[
-        { head: t.chart.time, cell: (e) => time.value.clock(e.valid_ts) },
-        { head: t.chart.value, cell: (e) => withUnit('temperature', e.mu, units.value) },
-        { head: t.chart.low, cell: (e) => withUnit('temperature', e.lo, units.value) },
-        { head: t.chart.high, cell: (e) => withUnit('temperature', e.hi, units.value) },
-      ]}
-      rows={entries}
-    />
-  );
-}
+const SpokenForecast = () => (
+  <SpokenTable
+    caption={t.now.chartLabel}
+    heads={[t.chart.time, t.chart.value, t.chart.low, t.chart.high]}
+    rows={forecastOf(forecast.value.value, 'temperature').map(({ valid_ts, mu, lo, hi }) => [
+      time.value.clock(valid_ts),
+      ...[mu, lo, hi].map((value) => withUnit('temperature', value, units.value)),
+    ])}
+  />
+);

@@ -14,7 +14,6 @@ import {
 import { DASH, figure, number, unitOf } from '../../kit/format.ts';
 import { Arrow, wayOf } from '../../kit/icons.tsx';
 import { lazyPart } from '../../kit/lazy-view.tsx';
-import { Hatching } from '../../kit/parts/hatching.tsx';
 import { units } from '../../kit/settings.ts';
 import { zoneTime } from '../../kit/time.ts';
 import { withStyles } from '../../kit/view-styles.ts';
@@ -69,8 +68,7 @@ function OutlookStrip() {
   const isMonotonous = first && days.every(({ high, low }) => high === first.high && low === first.low);
   const title = bundle && days.length === 0 ? t.now.learningTitle : t.now.outlookTitle;
   return (
-    <section class={`outlook${outlook.isOld.value ? ' old' : ''}`} title={bundle?.caveat}>
-      <Hatching />
+    <section class={`outlook hatched${outlook.isOld.value ? ' old' : ''}`} title={bundle?.caveat}>
       <h2>{title.split('\n').map((line, i) => [i > 0 && <br />, line, ' '])}</h2>
       {isMonotonous ? (
         <p class="not-yet">{t.now.outlookSame({ high: first.high, low: first.low })}</p>

@@ -7,25 +7,20 @@ interface Props extends FrameOf {
   label: string;
   /** Classes of the chart, such as its tone. */
   class?: string;
-  /** Besides the frame: patterns, words. */
-  before?: ComponentChildren;
   children: (frame: Frame) => ComponentChildren;
 }
 
 /** Frame of a time chart: nights, the lines of the value axis behind their numbers, and round times below. A view draws only its lines. */
-export function TimeFrame({ label, class: more, before, children, ...of }: Props) {
+export function TimeFrame({ label, class: more, children, ...of }: Props) {
   const [ref, size] = useSize<HTMLDivElement>();
   const frame = size.value && frameOf(of, size.value, units.value);
   return (
     <div class={`chart ${more}`} ref={ref}>
       {frame && (
-        <>
-          {before}
-          <svg role="img" aria-label={label} viewBox={`0 0 ${frame.width} ${frame.height}`}>
-            <Lines {...frame} />
-            {children(frame)}
-          </svg>
-        </>
+        <svg role="img" aria-label={label} viewBox={`0 0 ${frame.width} ${frame.height}`}>
+          <Lines {...frame} />
+          {children(frame)}
+        </svg>
       )}
     </div>
   );

@@ -18,8 +18,6 @@ interface Props<Row> {
   rows: readonly Row[];
   /** Needs the width of a page, or half of it: where there is less, each row is a card. */
   needs?: 'wide' | 'half';
-  /** Hidden tables are the spoken side of a chart. */
-  hidden?: boolean;
   class?: string;
   rowClass?: (row: Row) => string;
 }
@@ -27,11 +25,8 @@ interface Props<Row> {
 const region = (caption: string) => ({ ...focusable, role: 'region' as const, 'aria-label': caption });
 
 /** Numbers in rows, the first cell naming the row. */
-export const DataTable = <Row,>({ caption, columns, rows, needs, hidden, class: className, rowClass }: Props<Row>) => (
-  <div
-    class={hidden ? 'sr-only' : `table-scroll ${needs ?? ''} ${className ?? ''}`}
-    {...(hidden ? {} : region(caption))}
-  >
+export const DataTable = <Row,>({ caption, columns, rows, needs, class: className, rowClass }: Props<Row>) => (
+  <div class={`table-scroll ${needs ?? ''} ${className ?? ''}`} {...region(caption)}>
     <table>
       <caption class="sr-only">{caption}</caption>
       <thead>
