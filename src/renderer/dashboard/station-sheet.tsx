@@ -1,5 +1,6 @@
 import { CHOICES, type Choice } from '../../base/languages.ts';
-import { anomaly, status } from '../kit/data/station.ts';
+import { anomaly } from '../kit/data/of-views.ts';
+import { status } from '../kit/data/station.ts';
 import { duration } from '../kit/format.ts';
 import { Info, Mark } from '../kit/icons.tsx';
 import { Cross, Warning } from '../kit/icons-over.tsx';

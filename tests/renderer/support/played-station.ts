@@ -1,3 +1,4 @@
+import { answersOfViews } from '../../../src/renderer/kit/data/answers-of-views.ts';
 import { createApi } from '../../../src/renderer/kit/data/api.ts';
 import { createStation } from '../../../src/renderer/kit/data/create-station.ts';
 import type { Tab } from '../../../src/renderer/kit/data/feed.ts';
@@ -104,5 +105,13 @@ export function playedStation({ aheadS = 3600 } = {}) {
     },
     tab,
   );
-  return Object.assign(played, { time, server, sources, tab, station, stationNowS, message });
+  return Object.assign(played, {
+    time,
+    server,
+    sources,
+    tab,
+    station: Object.assign(station, answersOfViews(station.resource)),
+    stationNowS,
+    message,
+  });
 }

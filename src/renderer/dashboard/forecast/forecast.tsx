@@ -8,6 +8,7 @@ import type { Fan } from '../../kit/charts/fan.ts';
 import { FanChart } from '../../kit/charts/fan-chart.tsx';
 import type { Frame } from '../../kit/charts/frame.ts';
 import { useFan } from '../../kit/charts/use-fan.ts';
+import { scorecard } from '../../kit/data/of-views.ts';
 import {
   forecast,
   isRainOld,
@@ -18,7 +19,6 @@ import {
   rain,
   recent,
   resource,
-  scorecard,
   source,
   status,
   time,

@@ -1,7 +1,8 @@
 import type { Target } from '../../../contract/names.ts';
 import { gappedBand, gappedLine } from '../../kit/charts/path.ts';
 import { TimeFrame } from '../../kit/charts/time-frame.tsx';
-import { outlook, place, time, zone } from '../../kit/data/station.ts';
+import { outlook } from '../../kit/data/of-views.ts';
+import { place, time, zone } from '../../kit/data/station.ts';
 import { number, withUnit } from '../../kit/format.ts';
 import { COMMA } from '../../kit/language.ts';
 import { SpokenTable } from '../../kit/parts/spoken-table.tsx';

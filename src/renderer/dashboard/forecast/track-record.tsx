@@ -1,6 +1,6 @@
 import { HORIZONS_S, type Target } from '../../../contract/names.ts';
 import { TimeFrame } from '../../kit/charts/time-frame.tsx';
-import { nerd, outlook, scorecard } from '../../kit/data/station.ts';
+import { nerd, outlook, scorecard } from '../../kit/data/of-views.ts';
 import { figure, number, share, stepOf, stepSize } from '../../kit/format.ts';
 import { DataTable } from '../../kit/parts/data-table.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';

@@ -1,6 +1,7 @@
 import type { Models as Learned } from '../../../contract/models.ts';
 import { MEMBERS, TARGETS } from '../../../contract/names.ts';
-import { rain as chance, models, status } from '../../kit/data/station.ts';
+import { models } from '../../kit/data/of-views.ts';
+import { rain as chance, status } from '../../kit/data/station.ts';
 import { DASH, figure, number, share, stepOf, stepSize, unitOf } from '../../kit/format.ts';
 import { COMMA } from '../../kit/language.ts';
 import { Aged } from '../../kit/parts/aged.tsx';

@@ -1,6 +1,7 @@
 import { useComputed } from '@preact/signals';
 import type { TrainResult, VerifyResult } from '../../../contract/forecast.ts';
-import { jobs, minuteS, models, scorecard, status, time, work } from '../../kit/data/station.ts';
+import { models, scorecard } from '../../kit/data/of-views.ts';
+import { jobs, minuteS, status, time, work } from '../../kit/data/station.ts';
 import { useTask } from '../../kit/data/task.ts';
 import { DASH, duration, number } from '../../kit/format.ts';
 import { Button } from '../../kit/parts/button.tsx';

@@ -1,5 +1,5 @@
 import type { Nerd } from '../../../contract/models.ts';
-import { anomaly } from '../../kit/data/station.ts';
+import { anomaly } from '../../kit/data/of-views.ts';
 import { number } from '../../kit/format.ts';
 import { Facts } from '../../kit/parts/facts.tsx';
 import { t } from '../texts/nerd.ts';

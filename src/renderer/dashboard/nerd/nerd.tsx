@@ -1,6 +1,7 @@
 import type { Storage } from '../../../contract/history.ts';
 import type { Head } from '../../../contract/models.ts';
-import { anomaly, isStale, nerd, resource, time } from '../../kit/data/station.ts';
+import { anomaly, nerd } from '../../kit/data/of-views.ts';
+import { isStale, resource, time } from '../../kit/data/station.ts';
 import { DASH, number, share } from '../../kit/format.ts';
 import { bytes, compact } from '../../kit/format-size.ts';
 import { Aged } from '../../kit/parts/aged.tsx';

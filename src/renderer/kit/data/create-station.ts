@@ -1,8 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import type { Anomaly, Precipitation } from '../../../contract/conditions.ts';
-import type { ForecastBundle, Outlook, Scorecard } from '../../../contract/forecast.ts';
+import type { Precipitation } from '../../../contract/conditions.ts';
+import type { ForecastBundle } from '../../../contract/forecast.ts';
 import type { RangeOf, SomeRange } from '../../../contract/history.ts';
-import type { Models, Nerd } from '../../../contract/models.ts';
 import type { Target } from '../../../contract/names.ts';
 import type { Job, Pulse, Status, StreamMessage } from '../../../contract/status.ts';
 import type { Telemetry } from '../../../contract/telemetry.ts';
@@ -191,11 +190,6 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
       pressure: recentOfNow,
       humidity: recentOf<RangeOf<'hum'>>(() => foretold('humidity', 'hum')),
     },
-    outlook: resource<Outlook>(() => '/api/outlook', 900),
-    scorecard: resource<Scorecard>(() => '/api/scorecard', 300),
-    anomaly: resource<Anomaly>(() => '/api/anomaly', 15),
-    nerd: resource<Nerd>(() => '/api/nerd', 30),
-    models: resource<Models>(() => '/api/models', 30),
     resource,
     zone,
     time: computed(() => zoneTime(zone.value)),

@@ -1,4 +1,5 @@
-import { anomaly, status, telemetry } from '../../../kit/data/station.ts';
+import { anomaly } from '../../../kit/data/of-views.ts';
+import { status, telemetry } from '../../../kit/data/station.ts';
 import { withUnit } from '../../../kit/format.ts';
 import { Mark } from '../../../kit/icons.tsx';
 import { Warning } from '../../../kit/icons-over.tsx';

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { GivenLabel, LabelResult, Labels } from '../../../../contract/conditions.ts';
-import { models, patch, post, remove, resource } from '../../../kit/data/station.ts';
+import { models } from '../../../kit/data/of-views.ts';
+import { patch, post, remove, resource } from '../../../kit/data/station.ts';
 
 const ROWS = 8;
 

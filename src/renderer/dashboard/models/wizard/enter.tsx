@@ -1,7 +1,8 @@
 import { signal, useComputed, useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import type { CalibrateHumidityResult, CalibrateResult } from '../../../../contract/models.ts';
-import { models, nerd, post } from '../../../kit/data/station.ts';
+import { models, nerd } from '../../../kit/data/of-views.ts';
+import { post } from '../../../kit/data/station.ts';
 import { useTask } from '../../../kit/data/task.ts';
 import { DASH, stepSize, unitOf, withUnit } from '../../../kit/format.ts';
 import { Button } from '../../../kit/parts/button.tsx';

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { models, nerd, post } from '../../../kit/data/station.ts';
+import { models, nerd } from '../../../kit/data/of-views.ts';
+import { post } from '../../../kit/data/station.ts';
 import { useTask } from '../../../kit/data/task.ts';
 import { Button } from '../../../kit/parts/button.tsx';
 import { t } from '../../texts/models.ts';

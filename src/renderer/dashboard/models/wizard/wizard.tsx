@@ -1,6 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { isStale, jobs, minuteS, nerd, telemetry, time } from '../../../kit/data/station.ts';
+import { nerd } from '../../../kit/data/of-views.ts';
+import { isStale, jobs, minuteS, telemetry, time } from '../../../kit/data/station.ts';
 import { DASH, duration, figure, number, unitOf } from '../../../kit/format.ts';
 import { Check, Warning } from '../../../kit/icons-over.tsx';
 import { Button } from '../../../kit/parts/button.tsx';
