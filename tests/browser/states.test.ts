@@ -248,7 +248,9 @@ describe.concurrent('a station', () => {
       { expected },
     );
     const visitor = await visit(browser, late.url);
-    await expect.poll(() => headerWords(visitor.page)).toMatch(/station is starting/);
+    await visitor.page.waitForFunction(() =>
+      /station is starting/.test(document.querySelector('.header')!.textContent),
+    );
     await answered(visitor.page);
     // Of the wait itself the console has nothing to say.
     const { length } = visitor.complaints;

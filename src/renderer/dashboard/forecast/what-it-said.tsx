@@ -4,6 +4,7 @@ import { HOUR_S } from '../../../base/durations.ts';
 import type { IssuedForecast } from '../../../contract/forecast.ts';
 import type { RangeOf } from '../../../contract/history.ts';
 import type { Target } from '../../../contract/names.ts';
+import { COLUMN } from '../../kit/charts/fan-data.ts';
 import { gappedLine, smoothBand, smoothLine } from '../../kit/charts/path.ts';
 import { TimeFrame } from '../../kit/charts/time-frame.tsx';
 import { minuteS, place, resource, time, zone } from '../../kit/data/station.ts';
@@ -18,7 +19,6 @@ const DAY_H = 24;
 const MONTH_H = 30 * DAY_H;
 const SPAN_S = DAY_H * HOUR_S;
 const BUCKET_S = 600;
-const FIELD = { temperature: 'temp', humidity: 'hum', pressure: 'press' } as const;
 type Came = RangeOf<'temp' | 'hum' | 'press'>;
 
 /** The full hour: what is asked by it changes once an hour and not with every minute. */
@@ -33,7 +33,7 @@ export function WhatItSaid({ target }: { target: Target }) {
       resource<IssuedForecast>(() => `/api/forecast/issued?at=${atS()}`, HOUR_S),
       resource<Came>(
         () =>
-          `/api/history/range?start=${atS() - SPAN_S / 4}&end=${atS() + SPAN_S + HOUR_S}&bucket=${BUCKET_S}&columns=${FIELD[target]}`,
+          `/api/history/range?start=${atS() - SPAN_S / 4}&end=${atS() + SPAN_S + HOUR_S}&bucket=${BUCKET_S}&columns=${COLUMN[target]}`,
         600,
       ),
     ] as const;
@@ -110,7 +110,7 @@ interface OverProps {
 
 function Over({ said, atS, range, target }: OverProps) {
   const series = range && 'ts' in range.series ? range.series : null;
-  const truth = series?.[FIELD[target]] ?? [];
+  const truth = series?.[COLUMN[target]] ?? [];
   const anchor = said.anchors[target] ?? null;
   const entries = (said.targets[target] ?? []).flatMap(({ valid_ts: tS, mu, lo, hi }) =>
     mu === null || lo === null || hi === null ? [] : [{ tS, mu, lo, hi }],

@@ -191,18 +191,8 @@ function PointedValue({ model, panel, tS }: { model: HistoryModel; panel: Panel 
 function Silence({ model }: { model: HistoryModel }) {
   const sinceS = model.silentSinceS.value;
   if (sinceS === null) return null;
-  const { toS } = model.window.value;
-  const x = Math.max(0, percentOf(model, sinceS));
-  return (
-    <svg class="over silence" aria-hidden="true">
-      <defs>
-        <pattern id="silent" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <line x1="0" y1="0" x2="0" y2="9" />
-        </pattern>
-      </defs>
-      <rect x={`${x}%`} width={`${Math.max(0, percentOf(model, toS) - x)}%`} height="100%" fill="url(#silent)" />
-    </svg>
-  );
+  const cut = `inset(0 0 0 ${Math.min(100, Math.max(0, percentOf(model, sinceS)))}%)`;
+  return <div class="over silence" style={{ clipPath: cut }} aria-hidden="true" />;
 }
 
 const percentOf = (model: HistoryModel, tS: number): number =>

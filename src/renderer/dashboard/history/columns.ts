@@ -1,15 +1,17 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import type { RangeOf } from '../../../contract/history.ts';
+import { TARGETS, type Target } from '../../../contract/names.ts';
 import type { FlaggedPoint } from '../../../contract/quality.ts';
+import { COLUMN } from '../../kit/charts/fan-data.ts';
 
 export type Column = Array<number | null>;
 /** Time, mean, lowest, highest: parallel arrays, as the API sends them and as the chart draws them. */
 export type Columns = [ts: number[], mean: Column, low: Column, high: Column];
 
-export const PANELS = ['temperature', 'humidity', 'pressure'] as const;
-export type Panel = (typeof PANELS)[number];
-const FIELD = { temperature: 'temp', humidity: 'hum', pressure: 'press' } as const;
-type Field = (typeof FIELD)[Panel];
+/** Panels of every station: what is forecast, each with the column that the record has of it. */
+export const PANELS = TARGETS;
+export type Panel = Target;
+type Field = (typeof COLUMN)[Panel];
 
 /** Panels of what only some stations have: each stands where the answer has its column. */
 export const WEATHER_PANELS = ['wind', 'rain', 'sun'] as const;
@@ -38,7 +40,7 @@ export const weatherIn = (range: ShownRange | null): WeatherPanel[] =>
 
 /** Columns of the range that the charts and their table show: all of it would be twice as much, and more where a station measures more. */
 export const SHOWN = [
-  ...PANELS.flatMap((panel) => [FIELD[panel], `${FIELD[panel]}_lo`, `${FIELD[panel]}_hi`] as const),
+  ...PANELS.flatMap((panel) => [COLUMN[panel], `${COLUMN[panel]}_lo`, `${COLUMN[panel]}_hi`] as const),
   ...new Set(Object.values(WEATHER).flat()),
   'lux',
   'n',
@@ -64,7 +66,7 @@ export function columnsOf(range: ShownRange, panel: Panel | WeatherPanel): Colum
   if (!('ts' in series)) return [[], [], [], []];
   const sources = isWeather(panel)
     ? WEATHER[panel].map((field) => series[field] ?? [])
-    : [series[FIELD[panel]], series[`${FIELD[panel]}_lo`], series[`${FIELD[panel]}_hi`]];
+    : [series[COLUMN[panel]], series[`${COLUMN[panel]}_lo`], series[`${COLUMN[panel]}_hi`]];
   const columns: Columns = [[], [], [], []];
   const push = (tS: number, values: readonly [number | null, number | null, number | null]): void => {
     columns[0].push(tS);

@@ -1,9 +1,9 @@
-import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { HOUR_S } from '../../../base/durations.ts';
 import type { EventRecord } from '../../../contract/events.ts';
 import type { Records } from '../../../contract/history.ts';
 import { kindsThat } from '../../../contract/names.ts';
-import type { Note, Notes } from '../../../contract/notes.ts';
+import type { Notes } from '../../../contract/notes.ts';
 import type { Quality } from '../../../contract/quality.ts';
 import type { Day } from '../../kit/calendar.ts';
 import { ApiProblem } from '../../kit/data/api.ts';
@@ -18,13 +18,12 @@ import {
   type Panel,
   SHOWN,
   type ShownRange,
-  type Skipped,
   skippedOf,
   WEATHER_PANELS,
   type WeatherPanel,
 } from './columns.ts';
-import { createEventLog, type EventLog } from './event-log.ts';
-import { createFlagLog, createNoteLog, type SpanLog } from './span-log.ts';
+import { createEventLog } from './event-log.ts';
+import { createFlagLog, createNoteLog } from './span-log.ts';
 import {
   clamp,
   covers,
@@ -39,47 +38,7 @@ import {
   zoomed,
 } from './window.ts';
 
-export interface HistoryModel {
-  window: Signal<Window>;
-  /** The window when the hand last rested: what words and links follow, while the charts follow the hand. */
-  resting: Signal<Window>;
-  preset: Signal<Preset | null>;
-  range: Signal<ShownRange | null>;
-  problem: Signal<ApiProblem | null>;
-  columns: Record<Panel | WeatherPanel, ReadonlySignal<Columns>>;
-  log: EventLog;
-  notes: SpanLog<readonly Note[]>;
-  flags: SpanLog<Quality>;
-  /** Values that are flagged as wrong, of each panel. */
-  skipped: Record<Panel | WeatherPanel, ReadonlySignal<readonly Skipped[]>>;
-  /** Whether a drag marks readings, and the stretch that was dragged over. */
-  marking: { armed: Signal<boolean>; dragged: Signal<Window | null> };
-  /** Fetches what is shown again. */
-  reload(): void;
-  records: Resource<Records>;
-  marks: ReadonlySignal<EventRecord[]>;
-  cuts: ReadonlySignal<number[]>;
-  /** In a window that ends now: since when nothing has been measured; null while readings arrive. */
-  silentSinceS: ReadonlySignal<number | null>;
-  /** A moment the reader points at, and the one that was last touched: a mouse that leaves the charts points no longer. */
-  pointedS: Signal<number | null>;
-  touchedS: Signal<number | null>;
-  asTable: Signal<boolean>;
-  open(): () => void;
-  choose(preset: Preset): void;
-  show(window: Window): void;
-  /** Shows the hours around a moment, and points at it. */
-  visit(tS: number): void;
-  /** A whole day, from midnight to midnight. */
-  visitDay(day: Day): void;
-  /** The next page of the log. */
-  readOn(): Promise<void>;
-  /** Counter that scrolls to the charts: raised when a moment is opened from further down the page. */
-  visits: ReadonlySignal<number>;
-  pan(byFraction: number): void;
-  zoom(factor: number, atFraction: number): void;
-  settled(): void;
-}
+export type HistoryModel = ReturnType<typeof createHistory>;
 
 /** Every few seconds is not worth a mark in a chart of hours. */
 const MARKED = kindsThat('marked');
@@ -98,7 +57,7 @@ const told = ({ value, problem }: Resource<unknown>): Promise<void> =>
   });
 
 /** The window a reader moves, and the data that follow it: at once what is there, and finer buckets when the hand rests. */
-export function createHistory(): HistoryModel {
+export function createHistory() {
   const records = resource<Records>(() => '/api/records', 600);
   const upToNow = (preset: Preset): Window =>
     trailing(preset, stationNowS(), time.peek().calendar, records.value.peek()?.coverage.first_ts ?? null);
@@ -177,8 +136,20 @@ export function createHistory(): HistoryModel {
     return chosen ? { preset: chosen } : { preset: null, window: window.peek() };
   };
 
-  const model: HistoryModel = {
+  const ofPanels = <T>(make: (panel: Panel | WeatherPanel) => T) =>
+    Object.fromEntries([...PANELS, ...WEATHER_PANELS].map((panel) => [panel, computed(() => make(panel))])) as Record<
+      Panel | WeatherPanel,
+      ReadonlySignal<T>
+    >;
+  const pointedS = signal<number | null>(null);
+  const show = (next: Window): void => {
+    preset.value = null;
+    window.value = next;
+    settled();
+  };
+  return {
     window,
+    /** The window when the hand last rested: what words and links follow, while the charts follow the hand. */
     resting,
     preset,
     range,
@@ -186,26 +157,24 @@ export function createHistory(): HistoryModel {
     log,
     notes,
     flags,
+    /** Whether a drag marks readings, and the stretch that was dragged over. */
     marking: { armed: signal(false), dragged: signal<Window | null>(null) },
-    skipped: Object.fromEntries(
-      [...PANELS, ...WEATHER_PANELS].map((panel) => [panel, computed(() => skippedOf(flags.of.value.points, panel))]),
-    ) as unknown as HistoryModel['skipped'],
-    reload: () => {
+    /** Values that are flagged as wrong, of each panel. */
+    skipped: ofPanels((panel) => skippedOf(flags.of.value.points, panel)),
+    /** Fetches what is shown again. */
+    reload(): void {
       void load();
       void records.load();
     },
     records,
-    pointedS: signal<number | null>(null),
+    /** A moment the reader points at, and the one that was last touched: a mouse that leaves the charts points no longer. */
+    pointedS,
     touchedS: signal<number | null>(null),
     asTable: signal(false),
-    columns: Object.fromEntries(
-      [...PANELS, ...WEATHER_PANELS].map((panel) => [
-        panel,
-        computed(() => (range.value ? columnsOf(range.value, panel) : ([[], [], [], []] as Columns))),
-      ]),
-    ) as Record<Panel | WeatherPanel, ReadonlySignal<Columns>>,
+    columns: ofPanels((panel): Columns => (range.value ? columnsOf(range.value, panel) : [[], [], [], []])),
     marks: computed(() => [...(log.events.value ?? [])]),
     cuts: computed(() => (log.events.value ?? []).filter(({ kind }) => kind === 'discontinuity').map(({ ts }) => ts)),
+    /** In a window that ends now: since when nothing has been measured; null while readings arrive. */
     silentSinceS: computed(() => {
       const { series, bucket_s: bucketS } = range.value ?? { series: {}, bucket_s: 0 };
       const lastS = 'ts' in series ? series.ts.at(-1) : undefined;
@@ -213,7 +182,7 @@ export function createHistory(): HistoryModel {
       const untilS = lastS + bucketS;
       return minuteS.value - untilS > Math.max(SILENT_AFTER_S, 3 * bucketS) ? untilS : null;
     }),
-    open() {
+    open(): () => void {
       // The address is followed whenever somebody edits it; what the page itself writes into it makes no such event.
       const stopReading = effect(() => {
         const { view, params } = route.value;
@@ -247,40 +216,37 @@ export function createHistory(): HistoryModel {
         flags.stop();
       };
     },
-    visit(tS) {
+    /** Shows the hours around a moment, and points at it. */
+    visit(tS: number): void {
       const half = AROUND_A_MOMENT_S / 2;
       preset.value = null;
       window.value = clamp({ fromS: tS - half, toS: tS + half }, stationNowS());
-      model.pointedS.value = tS;
+      pointedS.value = tS;
       visits.value++;
       settled();
     },
-    visitDay(day) {
+    /** A whole day, from midnight to midnight. */
+    visitDay(day: Day): void {
       const { calendar } = time.peek();
-      model.pointedS.value = null;
+      pointedS.value = null;
       visits.value++;
-      model.show({ fromS: calendar.startS(day), toS: calendar.startS(day + 1) });
+      show({ fromS: calendar.startS(day), toS: calendar.startS(day + 1) });
     },
-    readOn: () => log.more().catch(fail),
+    /** The next page of the log. */
+    readOn: (): Promise<void> => log.more().catch(fail),
+    /** Counter that scrolls to the charts: raised when a moment is opened from further down the page. */
     visits,
-    choose(next) {
-      follow({ preset: next });
-    },
-    show(next) {
-      preset.value = null;
-      window.value = next;
-      settled();
-    },
-    pan(byFraction) {
+    choose: (next: Preset): void => follow({ preset: next }),
+    show,
+    pan(byFraction: number): void {
       preset.value = null;
       move(panned(window.peek(), byFraction * spanS(window.peek())));
     },
-    zoom(factor, atFraction) {
+    zoom(factor: number, atFraction: number): void {
       preset.value = null;
       const { fromS } = window.peek();
       move(zoomed(window.peek(), factor, fromS + atFraction * spanS(window.peek())));
     },
     settled,
   };
-  return model;
 }

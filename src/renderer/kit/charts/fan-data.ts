@@ -41,7 +41,8 @@ export interface FanData {
   isForecastOld: boolean;
 }
 
-const COLUMN = { temperature: 'temp', humidity: 'hum', pressure: 'press' } as const;
+/** Column of a quantity in the history. */
+export const COLUMN = { temperature: 'temp', humidity: 'hum', pressure: 'press' } as const;
 
 /**
  * Bands as they can be: who looks farther ahead knows no more, so each side is at least as far from the middle as it was at
