@@ -201,7 +201,7 @@ try {
     programs.push(await begin(name, tree, data));
   }
   console.log(`${values.years} years, ${values.rounds} rounds of ${values.seconds} s; p50, p95, p99, ms`);
-  await wait(60_000);
+  await wait(90_000); // upkeep comes a minute after a start, and takes memory of its own
   sayMemory('at rest');
   for (const clients of values.clients.split(',').map(Number)) {
     const all = programs.map(
