@@ -1,6 +1,7 @@
 import { atOnce, type Steps } from '../../base/steps.ts';
 import type { ForecastBundle, Outlook as OutlookBundle, ScorecardRow, VerifyResult } from '../../contract/forecast.ts';
 import { TARGETS, type Target } from '../../contract/names.ts';
+import type { Remembered } from '../learned/memory.ts';
 import type { TickRow } from '../tick.ts';
 import { Adopting } from './adopting.ts';
 import type { Paths, Side } from './bands/paths.ts';
@@ -14,7 +15,7 @@ import type { HeadKey } from './grid.ts';
 import type { Head } from './heads/head.ts';
 import { IssuedForecast } from './issued-forecast.ts';
 import { ForecastIssuer } from './issuer.ts';
-import { Knowledge, type Load, type SavedComponent } from './knowledge.ts';
+import { Knowledge, type Load } from './knowledge.ts';
 import { NetExpert } from './learners/net-expert.ts';
 import { RunningMeans } from './learners/running.ts';
 import { SunTrack } from './learners/sun-track.ts';
@@ -219,17 +220,17 @@ export class ForecastEngine {
     yield* this.#waiting.reading();
   }
 
-  components(): SavedComponent[] {
+  components(): Remembered[] {
     return [...this.smallComponents(), ...this.headComponents()];
   }
 
   /** All but the heads. */
-  smallComponents(): Iterable<SavedComponent> {
+  smallComponents(): Iterable<Remembered> {
     return this.#known.small();
   }
 
   /** Saved heads, one at a time: each is 140 kB of text and independent of the others. */
-  headComponents(): Iterable<SavedComponent> {
+  headComponents(): Iterable<Remembered> {
     return this.#known.big();
   }
 

@@ -4,6 +4,7 @@ import { messageOf } from '../../base/system-error.ts';
 import { perTarget, type Target } from '../../contract/names.ts';
 import { restored, type Saved, savedState } from '../../maths/codec.ts';
 import { sentence } from '../../words/sentence.ts';
+import type { Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
 import type { TickRow } from '../tick.ts';
 import { SelfAsked } from './chance/self-asked.ts';
@@ -19,13 +20,6 @@ import { TYPICAL } from './learners/typical-table.ts';
 
 /** Layouts of the saved components. One without a migration is left out, and learned again from the record. */
 export const VERSIONS = { recent: 3, climatology: 1, outlook: 1, chance: 1, net: 1, head: 2 };
-
-/** Saved state of a component: one row each. */
-export interface SavedComponent {
-  name: string;
-  version: number;
-  state: unknown;
-}
 
 /** Answers null for what was never saved. */
 export type Load = (name: string, version: number) => unknown;
@@ -67,7 +61,7 @@ export class Knowledge {
   }
 
   /** All but the heads, each made when it is asked for. */
-  *small(): Generator<SavedComponent> {
+  *small(): Generator<Remembered> {
     const { history, running, guard, climate, epochs } = this;
     const recent: RecentState = {
       history: history.toJSON(),
@@ -83,7 +77,7 @@ export class Knowledge {
   }
 
   /** The heads, and the net with its diary. */
-  *big(): Generator<SavedComponent> {
+  *big(): Generator<Remembered> {
     yield { name: 'forecast.net', version: VERSIONS.net, state: this.net.toJSON() };
     for (const key of this.heads.keys) {
       const name = `forecast.head.${headName(key.target, key.horizonS)}`;

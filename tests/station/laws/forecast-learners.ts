@@ -6,10 +6,10 @@ import { SelfAsked } from '../../../src/station/forecast/chance/self-asked.ts';
 import { SPANS_S, Trust } from '../../../src/station/forecast/chance/trust.ts';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
 import { Guard } from '../../../src/station/forecast/guard.ts';
-import type { SavedComponent } from '../../../src/station/forecast/knowledge.ts';
 import { type HistoryState, TickHistory } from '../../../src/station/forecast/learners/history.ts';
 import { RunningMeans, type RunningState } from '../../../src/station/forecast/learners/running.ts';
 import type { PendingRow, PendingStore } from '../../../src/station/forecast/pending.ts';
+import type { Remembered } from '../../../src/station/learned/memory.ts';
 import type { TickRow } from '../../../src/station/tick.ts';
 import { persisting } from '../forecast/chance/persisting.ts';
 import { settingsFor, weather } from '../forecast/weather.ts';
@@ -30,7 +30,7 @@ class SavedEngine {
   readonly #rows = new Map<string, PendingRow>();
   readonly engine: ForecastEngine;
 
-  constructor(saved: SavedComponent[] = [], pending: readonly PendingRow[] = []) {
+  constructor(saved: Remembered[] = [], pending: readonly PendingRow[] = []) {
     const key = ({ dueS, target, horizonS }: PendingRow) => `${dueS} ${target} ${horizonS}`;
     for (const row of pending) this.#rows.set(key(row), row);
     const store: PendingStore = {
