@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lastStop } from '../../src/station/store/rescue/folder/last-stop.ts';
 import { checkpoint } from '../../src/station/store/rescue/folder/log.ts';
-import { openBare, openBeside, using } from '../../src/station/store/sqlite/database.ts';
+import { openBare, openBeside, PAGE_BYTES, using } from '../../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
 import {
   clearFolders,
@@ -169,4 +169,32 @@ it('a log of more than two gigabytes, as a reader leaves it that stays open for 
   expect(store.finding).toBeNull();
   expect(store.samples.newestTs()).toBe(START + 590);
   store.close();
+});
+
+describe('a log that was cut off in the middle of a write', () => {
+  const told = (folder: string): string[] => {
+    const lines: string[] = [];
+    const store = openIn(folder, new SetClock(START + 900), { told: ({ detail }) => lines.push(detail) });
+    expect(store.finding).toBeNull();
+    expect(store.events.recentOf(['storage'], 9)).toEqual([]);
+    store.close();
+    return lines;
+  };
+  const LINE =
+    'The database log ended in the middle of a write: what was being written when the station stopped is lost.';
+
+  it.each<[string, (log: Buffer) => Buffer]>([
+    ['the last page is cut', (log) => log.subarray(0, log.length - 100)],
+    ['only the head of the last page is there', (log) => log.subarray(0, log.length - PAGE_BYTES)],
+    ['the last page is not as it was written', (log) => Buffer.concat([log.subarray(0, -100), Buffer.alloc(100, 1)])],
+  ])('is one line in the log of the program, and no event: %s', (_, cut) => {
+    const { folder, log } = killed();
+    writeFileSync(log, cut(readFileSync(log)));
+    expect(told(folder)).toEqual([LINE]);
+    expect(told(folder)).toEqual([]);
+  });
+
+  it('is not told of a log that ends with a commit', () => {
+    expect(told(killed().folder)).toEqual([]);
+  });
 });

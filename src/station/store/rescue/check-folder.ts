@@ -45,6 +45,15 @@ interface Folder {
 
 type Known = Extract<SchemaFinding, { kind: 'known' }>;
 
+/** Every commit that was finished is there: a line for the engineer, nothing for the page. */
+const TORN_LOG: StartFinding = {
+  severity: 'info',
+  text: 'The database log ended in the middle of a write: what was being written when the station stopped is lost.',
+  said: null,
+  salvage: null,
+  onlyLogged: true,
+};
+
 /**
  * Check at the start, before the database is opened: what SQLite calls damaged is rebuilt; what another program changed is taken as it
  * is, and told. The states and their ways are drawn in README.md.
@@ -76,11 +85,12 @@ export function checkFolder(folder: string, nowS: number, retention: Retention):
       `The database ${path} ${newerSchemaText(schema.version)}: update the program, or bring back a backup made by this one with "weatherglass restore".`,
     );
   }
+  const log = readWal(`${path}-wal`);
   const damage =
     (stop.ended === 'clean' && size > SMALL_BYTES ? null : damageOf(path)) ??
-    (readWal(`${path}-wal`).damaged ? 'the log of the newest commits does not add up' : null) ??
+    (log.damaged ? 'the log of the newest commits does not add up' : null) ??
     (schema.kind === 'known' ? null : 'its tables are not those of its schema number');
-  if (damage === null) return bringUpToDate(of, schema as Known, stop, strayLog);
+  if (damage === null) return bringUpToDate(of, schema as Known, stop, strayLog) ?? (log.torn ? TORN_LOG : null);
   const wrongLog = setAsideWhatSpoils(of);
   if (wrongLog === null) return rebuild(of, damage);
   return bringUpToDate(of, schemaIn(path) as Known, { ended: 'changed', rows: null }, wrongLog);

@@ -46,6 +46,8 @@ export interface WalContent {
   databasePages: number;
   /** A sound commit follows a frame that is not: SQLite would forget it without a word. */
   damaged: boolean;
+  /** The last frame is cut, or does not add up: the power went while it was written. */
+  torn: boolean;
 }
 
 /**
@@ -54,7 +56,7 @@ export interface WalContent {
  * be verified, too. Uncommitted frames of a killed writer lie behind those that overwrote their beginning: they are sound, and no damage.
  */
 export function readWal(path: string): WalContent {
-  const content: WalContent = { pages: new Map(), pageBytes: PAGE_BYTES, databasePages: 0, damaged: false };
+  const content: WalContent = { pages: new Map(), pageBytes: PAGE_BYTES, databasePages: 0, damaged: false, torn: false };
   if (!existsSync(path)) return content;
   const file = openSync(path, 'r');
   try {
@@ -89,7 +91,9 @@ function readFrames(file: number, size: number, content: WalContent): void {
       const isOurs = header.subarray(8, 16).equals(salt);
       const [a, b] = isOurs ? walSum(page, bigEndian, walSum(header.subarray(0, 8), bigEndian, before)) : [0, 0];
       before = sum;
-      if (!isOurs || a !== sum[0] || b !== sum[1]) {
+      const isSound = isOurs && a === sum[0] && b === sum[1];
+      if (isOurs) content.torn = !isSound;
+      if (!isSound) {
         doubtful = true;
         continue;
       }
@@ -102,4 +106,12 @@ function readFrames(file: number, size: number, content: WalContent): void {
       open.clear();
     }
   }
+  content.torn ||= endsInFrame(file, size, frameBytes, salt);
+}
+
+/** The file ends within a frame of this log, behind its salt. */
+function endsInFrame(file: number, size: number, frameBytes: number, salt: Buffer): boolean {
+  const from = size - ((size - WAL_HEADER) % frameBytes);
+  const salted = Buffer.alloc(salt.length);
+  return readSync(file, salted, 0, salted.length, from + 8) === salted.length && salted.equals(salt);
 }

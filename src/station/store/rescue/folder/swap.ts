@@ -18,6 +18,8 @@ export interface StartFinding {
   text: string;
   said: Said | null;
   salvage: Salvaged | null;
+  /** A line of the program's log, and no event. */
+  onlyLogged?: true;
 }
 
 export const findingOf = (severity: StartFinding['severity'], { detail: text, said }: Sentence): StartFinding => ({

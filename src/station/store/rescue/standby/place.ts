@@ -233,9 +233,9 @@ export class Place {
   }
 
   /** The event of a salvage stands in the database that was put in place: it is only told. */
-  #tell({ severity, text, said = null, salvage }: StartFinding): void {
+  #tell({ severity, text, said = null, salvage, onlyLogged }: StartFinding): void {
     const event = { ts: this.#options.clock.nowS(), kind: 'storage', severity, detail: text, said } as const;
-    if (salvage === null) this.#tables.events.add(event);
+    if (salvage === null && !onlyLogged) this.#tables.events.add(event);
     else this.#options.told?.(event);
   }
 }
