@@ -1,5 +1,6 @@
 import type { IClientOptions, MqttClient } from 'mqtt';
 import type { Clock } from '../../base/clock.ts';
+import { SerialQueue } from '../../base/serial-queue.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Message } from './publisher.ts';
 
@@ -110,8 +111,7 @@ export class Session {
   #why: BrokerError | null = null;
   /** Callbacks of pending requests, called when the session ends. */
   readonly #waiting = new Set<(why: BrokerError) => void>();
-  /** Tail of the send queue: resolves when the message before was acknowledged. */
-  #before: Promise<unknown> = Promise.resolve();
+  readonly #requests = new SerialQueue();
 
   private constructor(
     client: MqttClient,
@@ -212,9 +212,7 @@ export class Session {
   }
 
   #taken(topic: string, say: () => Promise<unknown>): Promise<unknown> {
-    const turn = this.whileItLasts(this.#before.then(() => this.#inTime(say, topic)));
-    this.#before = turn.catch(() => {}); // whoever says it is told by `turn`; the next word only waits for its end
-    return turn;
+    return this.whileItLasts(this.#requests.take(() => this.#inTime(say, topic)));
   }
 
   /** Timeout of a request: without one, a broker that never answers would keep the connection for ever. */

@@ -57,7 +57,7 @@ export function cwopPacket(observation: Observation, { id, place, software }: Se
   const { outside } = observation;
   const where = `${aprsAngle(latitude, 2, ['N', 'S'])}/${aprsAngle(longitude, 3, ['E', 'W'])}`;
   const weather = [
-    `${degrees(outside.windDeg)}/${mph(outside.windMs)}g${mph(outside.gustMs)}`,
+    `${degrees(outside.windDirectionDeg)}/${mph(outside.windSpeedMs)}g${mph(outside.windGustMs)}`,
     aprsTemperature(observation.airC),
     `r${hundredthsOfInch(outside.rainHourMm)}p...P${hundredthsOfInch(outside.rainTodayMm)}`,
     aprsHumidity(observation.humidityPct),

@@ -1,17 +1,10 @@
+import { SENT_NARROW } from '../../quantities/names.ts';
 import { dewPointC } from '../../station/air/physics/humidity.ts';
 import { inPressureRange, inTemperatureRange, plausibleRh } from '../../station/air/physics/limits.ts';
 import type { OutsideRow } from '../../station/outbox/row.ts';
 
-export const NOTHING_OUTSIDE: OutsideRow = {
-  humidityPct: null,
-  windMs: null,
-  gustMs: null,
-  windDeg: null,
-  rainHourMm: null,
-  rainTodayMm: null,
-  solarWm2: null,
-  uvIndex: null,
-};
+const names = [...SENT_NARROW.map(({ name }) => name), 'rainHourMm', 'rainTodayMm'];
+export const NOTHING_OUTSIDE = Object.fromEntries(names.map((name) => [name, null])) as OutsideRow;
 
 /** Measured values of one row; null where not measured. */
 export interface Measured {
@@ -43,7 +36,7 @@ export interface Observation {
   stationHpa: number | null;
   seaLevelHpa: number | null;
   /** Wind, rain and sun: always of the air outside. */
-  outside: Omit<OutsideRow, 'humidityPct'>;
+  outside: Omit<OutsideRow, 'outdoorHumidityPct'>;
 }
 
 /**
@@ -54,7 +47,7 @@ export interface Observation {
 export function observed(row: Measured, { indoors }: Pick<Place, 'indoors'>): Observation {
   const boardC = !indoors && inTemperatureRange(row.temperatureC) ? row.temperatureC : null;
   const outdoorC = inTemperatureRange(row.outdoorC) ? row.outdoorC : null;
-  const { humidityPct: outdoorPct, ...outside } = row.outside?.() ?? NOTHING_OUTSIDE;
+  const { outdoorHumidityPct: outdoorPct, ...outside } = row.outside?.() ?? NOTHING_OUTSIDE;
   // Humidity belongs to the thermometer beside it.
   const humidityPct = plausibleRh(boardC === null ? (outdoorC === null ? null : outdoorPct) : row.humidityPct);
   return {

@@ -28,9 +28,9 @@ export const measurementsRequest = (
       pressure: number(one.seaLevelHpa, 1),
       humidity: number(one.humidityPct, 0),
       dew_point: number(one.dewPointC, 1),
-      wind_speed: number(one.outside.windMs, 1),
-      wind_gust: number(one.outside.gustMs, 1),
-      wind_deg: number(one.outside.windDeg, 0),
+      wind_speed: number(one.outside.windSpeedMs, 1),
+      wind_gust: number(one.outside.windGustMs, 1),
+      wind_deg: number(one.outside.windDirectionDeg, 0),
       rain_1h: number(one.outside.rainHourMm, 2),
     }),
   );

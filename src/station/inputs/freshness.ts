@@ -54,11 +54,6 @@ export class Freshness {
       }),
     );
   }
-
-  /** Every name that was ever there. */
-  get names(): readonly string[] {
-    return [...this.#kept.keys()];
-  }
 }
 
 /** Median of the gaps; null while fewer than two are known. */

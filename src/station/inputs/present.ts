@@ -1,40 +1,15 @@
 import type { Zone } from '../../base/zone.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
-import { insideTelemetry, NARROW, type NarrowName, type NarrowValues } from '../../quantities/names.ts';
+import { insideTelemetry, NARROW, type NarrowName, type NarrowValues, quantitiesWith } from '../../quantities/names.ts';
 import { DaySums, type DaySumsState } from './day-sums.ts';
 import { Freshness } from './freshness.ts';
 
+type Plain = Exclude<(typeof PLAIN)[number]['telemetry'], `channels.${string}`>;
 /** Telemetry of what only some stations have. */
-export type Present = Pick<
-  Telemetry,
-  | 'outdoor_humidity'
-  | 'wind_speed'
-  | 'wind_gust'
-  | 'wind_direction'
-  | 'rain_rate'
-  | 'rain_today'
-  | 'solar_radiation'
-  | 'uv_index'
-  | 'lightning_count'
-  | 'lightning_distance_km'
-  | 'outdoor_lux'
-  | 'channels'
->;
-export const NOTHING: Present = {
-  outdoor_humidity: null,
-  wind_speed: null,
-  wind_gust: null,
-  wind_direction: null,
-  rain_rate: null,
-  rain_today: null,
-  solar_radiation: null,
-  uv_index: null,
-  lightning_count: null,
-  lightning_distance_km: null,
-  outdoor_lux: null,
-};
+export type Present = Record<Plain | 'rain_today' | 'lightning_count', number | null> & Pick<Telemetry, 'channels'>;
 
-const CHANNELS = new Map<string, string>(insideTelemetry('channels').map(({ name, key }) => [name, key]));
+const PLAIN = quantitiesWith('narrow', 'telemetry').filter(({ telemetry }) => !telemetry.includes('.'));
+const CHANNELS = insideTelemetry('channels');
 
 /** Quantities that are told as sums of today. */
 const SUMMED = ['rainMm', 'lightningStrikes'] as const;
@@ -73,31 +48,15 @@ export class PresentValues {
     return this.#values.get(name, evenS);
   }
 
-  #channels(evenS: number): Pick<Present, 'channels'> {
-    const values = this.#values.names.flatMap((name) => {
-      const key = CHANNELS.get(name);
-      const value = key === undefined ? null : this.#values.get(name, evenS);
-      return value === null ? [] : [[key, value] as const];
-    });
-    return values.length === 0 ? {} : { channels: Object.fromEntries(values) };
-  }
-
   at(tS: number, evenS: number): Present {
     const value = (name: NarrowName) => this.#values.get(name, evenS);
+    const channels = CHANNELS.map(({ name, key }) => [key, value(name)] as const).filter(([, found]) => found !== null);
     const today = this.#today.at(tS);
     return {
-      outdoor_humidity: value('outdoorHumidityPct'),
-      wind_speed: value('windSpeedMs'),
-      wind_gust: value('windGustMs'),
-      wind_direction: value('windDirectionDeg'),
-      rain_rate: value('rainRateMmH'),
+      ...(Object.fromEntries(PLAIN.map(({ name, telemetry }) => [telemetry, value(name)])) as Record<Plain, number | null>),
       rain_today: value('rainMm') === null ? null : today.rainMm,
-      solar_radiation: value('solarWm2'),
-      uv_index: value('uvIndex'),
       lightning_count: value('lightningStrikes') === null ? null : today.lightningStrikes,
-      lightning_distance_km: value('lightningKm'),
-      outdoor_lux: value('outdoorLx'),
-      ...this.#channels(evenS),
+      ...(channels.length > 0 && { channels: Object.fromEntries(channels) }),
     };
   }
 }

@@ -3,18 +3,8 @@ import type { Reading } from '../sampling/reading.ts';
 import { VALUE_OF } from '../sampling/stored-row.ts';
 import type { MeansRow } from '../store/tables/outbox.ts';
 
-/** What only some stations measure, over the stretch of a row. */
-export interface OutsideRow {
-  humidityPct: number | null;
-  windMs: number | null;
-  gustMs: number | null;
-  windDeg: number | null;
-  /** Of the hour that ends with the row, and since local midnight. */
-  rainHourMm: number | null;
-  rainTodayMm: number | null;
-  solarWm2: number | null;
-  uvIndex: number | null;
-}
+/** Quantities that only some stations measure, over the stretch of a row; and rain of the hour that ends with it, and since local midnight. */
+export type OutsideRow = SentNarrow & Record<'rainHourMm' | 'rainTodayMm', number | null>;
 
 /** Row that is sent to others: means of some minutes, or one reading. Null is a value that was not measured. */
 export type OutboxRow = Record<SentName, number | null> & {
@@ -25,9 +15,9 @@ export type OutboxRow = Record<SentName, number | null> & {
   /** End of the row, for receivers that want one moment. */
   tS: number;
   /** Read when a receiver asks for it; absent for a station that has none. */
-  outside?: () => OutsideRow;
-  /** The same by the table of quantities, for receivers that take all of it. */
   narrow?: () => SentNarrow;
+  /** The same with sums of rain, which cost two more reads. */
+  outside?: () => OutsideRow;
 };
 
 /** A mean that lacks more than half of its samples says little about the time it stands for. */

@@ -1,7 +1,7 @@
 import { HOUR_S } from '../../base/durations.ts';
 import type { Steps } from '../../base/steps.ts';
 import type { Zone } from '../../base/zone.ts';
-import { type NarrowName, SENT_NARROW, type SentNarrow } from '../../quantities/names.ts';
+import { SENT_NARROW, type SentNarrow } from '../../quantities/names.ts';
 import type { Reading } from '../sampling/reading.ts';
 import type { Store } from '../store/store.ts';
 import type { MeansRow } from '../store/tables/outbox.ts';
@@ -23,23 +23,13 @@ export class OutboxRows {
     const { history } = this.parts.store;
     if (!history.hasNarrow) return row;
     const narrow = () => history.sums(SENT_NARROW, row.startS, row.tS) as SentNarrow;
-    return { ...row, outside: () => this.#outside(row), narrow };
+    return { ...row, narrow, outside: () => ({ ...narrow(), ...this.#rain(row) }) };
   }
 
-  #outside({ startS, tS }: OutboxRow): OutsideRow {
-    const { history } = this.parts.store;
-    const over = (name: NarrowName, fromS = startS) => history.sum(name, fromS, tS);
-    const { zone } = this.parts;
-    return {
-      humidityPct: over('outdoorHumidityPct'),
-      windMs: over('windSpeedMs'),
-      gustMs: over('windGustMs'),
-      windDeg: over('windDirectionDeg'),
-      rainHourMm: over('rainMm', tS - HOUR_S),
-      rainTodayMm: over('rainMm', zone.startOf(zone.dayOf(startS))),
-      solarWm2: over('solarWm2'),
-      uvIndex: over('uvIndex'),
-    };
+  #rain({ startS, tS }: OutboxRow): Pick<OutsideRow, 'rainHourMm' | 'rainTodayMm'> {
+    const { store, zone } = this.parts;
+    const since = (fromS: number) => store.history.sum('rainMm', fromS, tS);
+    return { rainHourMm: since(tS - HOUR_S), rainTodayMm: since(zone.startOf(zone.dayOf(startS))) };
   }
 
   *between(

@@ -42,9 +42,10 @@ const sender = (id: string, key = ''): Sender => ({ id, key, place, software: 'w
 const windy: Observation = {
   ...observation,
   outside: {
-    windMs: 4.4704,
-    gustMs: 8.9408,
-    windDeg: 359.8,
+    ...NOTHING_OUTSIDE,
+    windSpeedMs: 4.4704,
+    windGustMs: 8.9408,
+    windDirectionDeg: 359.8,
     rainHourMm: 2.54,
     rainTodayMm: 12.7,
     solarWm2: 512.4,
@@ -63,9 +64,9 @@ describe('wind, rain and sun', () => {
   });
 
   it('go from a station indoors, too: they are always of the air outside, and so is the humidity beside its thermometer', () => {
-    const row = { ...measured, outdoorC: 9, outside: () => ({ ...windy.outside, humidityPct: 80 }) };
+    const row = { ...measured, outdoorC: 9, outside: () => ({ ...windy.outside, outdoorHumidityPct: 80 }) };
     const indoors = observed(row, { indoors: true });
-    expect(indoors).toMatchObject({ airC: 9, humidityPct: 80, outside: { windMs: 4.4704 } });
+    expect(indoors).toMatchObject({ airC: 9, humidityPct: 80, outside: { windSpeedMs: 4.4704 } });
     expect(indoors.dewPointC).toBeCloseTo(5.7, 1);
     expect(observed({ ...row, outdoorC: null }, { indoors: true })).toMatchObject({ airC: null, humidityPct: null });
   });
@@ -273,7 +274,7 @@ describe('openSenseMap', () => {
         { _id: 'x', title: 'UV-Intensität', unit: 'μW/cm²' },
       ],
     })!;
-    const outside = { ...NOTHING_OUTSIDE, windMs: 2.5, windDeg: 271.4, rainHourMm: 0.6, solarWm2: 412.2, uvIndex: 3.4 };
+    const outside = { ...NOTHING_OUTSIDE, windSpeedMs: 2.5, windDirectionDeg: 271.4, rainHourMm: 0.6, solarWm2: 412.2, uvIndex: 3.4 };
     const request = openSenseMapRequest([{ ...observation, outside }], sensors, sender('b', 't'));
     expect(JSON.parse(request.body!).map(({ sensor, value }: Record<string, string>) => `${sensor} ${value}`)).toEqual([
       'w 9.00',
@@ -311,7 +312,7 @@ describe('what is told of a row', () => {
     const row = { ...measured, temperatureC: 21.5, humidityPct: 44, outdoorC: -3.25 };
     expect(observed(row, { indoors: true })).toEqual({
       tS: row.tS,
-      outside: expect.objectContaining({ windMs: null, rainTodayMm: null }),
+      outside: expect.objectContaining({ windSpeedMs: null, rainTodayMm: null }),
       airC: -3.25,
       humidityPct: null,
       dewPointC: null,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { Zone } from '../../../src/base/zone.ts';
 import { Config } from '../../../src/config/config.ts';
 import { toTelemetry } from '../../../src/station/answers/telemetry.ts';
-import { NOTHING } from '../../../src/station/inputs/present.ts';
+import { PresentValues } from '../../../src/station/inputs/present.ts';
 import { rowOfReading } from '../../../src/station/outbox/row.ts';
 import { Pipeline } from '../../../src/station/sampling/pipeline.ts';
 import { freshParts } from '../../../src/station/sampling/pipeline-memory.ts';
@@ -52,7 +53,7 @@ describe('negative zero', () => {
             health: 'ok',
             noveltyD2: null,
             simulated: false,
-            present: NOTHING,
+            present: new PresentValues(new Zone('UTC')).at(START_S, 0),
             outside: NOTHING_OUTSIDE,
           });
           const all = { reading, telemetry, row: toRow(reading), sent: rowOfReading(reading) };
