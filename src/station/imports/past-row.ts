@@ -1,21 +1,18 @@
-import type { NarrowName } from '../../quantities/names.ts';
+import { NARROW, type NarrowName } from '../../quantities/names.ts';
 import type { Sentence } from '../../words/sentence.ts';
 
 /**
- * Names that a column of a foreign file can have here: narrow quantities by their own name, and what a board measures. `coreC` and
- * `corePct` are of a station of ours, whose air is known. Counters run on, and become increments when the rows stand in order.
+ * Names that a column of a foreign file can have here, beside the narrow quantities: what a board measures. `coreC` and `corePct` are of a
+ * station of ours, whose air is known. Counters run on, and become increments when the rows stand in order.
  */
-export type PastName =
-  | NarrowName
-  | 'coreC'
-  | 'corePct'
-  | 'indoorC'
-  | 'indoorPct'
-  | 'stationHpa'
-  | 'seaLevelHpa'
-  | 'lux'
-  | 'rainCounterMm'
-  | 'rainDayMm';
+const OF_BOARD = [
+  ...(['coreC', 'corePct', 'indoorC', 'indoorPct', 'stationHpa', 'seaLevelHpa', 'lux'] as const),
+  ...(['rainCounterMm', 'rainDayMm'] as const),
+];
+export type PastName = NarrowName | (typeof OF_BOARD)[number];
+
+const PAST_NAMES: ReadonlySet<string> = new Set([...OF_BOARD, ...NARROW.map(({ name }) => name)]);
+export const isPastName = (name: string): name is PastName => PAST_NAMES.has(name);
 
 /** Line of a foreign file. */
 export interface ReadRow {

@@ -1,5 +1,5 @@
 import { IMPERIAL, suffixOf } from '../../../quantities/imperial.ts';
-import { NARROW, quantitiesWith } from '../../../quantities/names.ts';
+import { quantitiesWith } from '../../../quantities/names.ts';
 import type { Unit } from '../../../quantities/quantity.ts';
 import { SUFFIX } from '../../store/queries/csv.ts';
 import type { PastName } from '../past-row.ts';
@@ -71,20 +71,6 @@ const OWN: ReadonlyMap<string, Own> = new Map<string, Own>([
   ['pressure_hpa', { name: 'stationHpa', toSi: asIs }],
   ...quantitiesWith('csvBehind', 'narrow').flatMap(({ name, csvBehind, unit }) => ownColumns(csvBehind, name, unit)),
 ]);
-
-const NARROW_NAMES: ReadonlySet<string> = new Set(NARROW.map(({ name }) => name));
-const OTHERS: readonly string[] = [
-  'coreC',
-  'corePct',
-  'indoorC',
-  'indoorPct',
-  'stationHpa',
-  'seaLevelHpa',
-  'lux',
-  'rainCounterMm',
-  'rainDayMm',
-];
-export const isPastName = (name: string): name is PastName => NARROW_NAMES.has(name) || OTHERS.includes(name);
 
 /** `Outdoor Temperature (°F)` and `TemperatureF` in their parts. */
 function partsOf(heading: string): { name: string; unit: string | null } {

@@ -3,9 +3,8 @@ import { DAY_S } from '../../../base/durations.ts';
 import { sentence } from '../../../words/sentence.ts';
 import { type ForeignKind, historyRows, kindOf, weewxRows } from '../../store/imports/foreign-database.ts';
 import { sqliteCode } from '../../store/sqlite/database.ts';
-import { ImportRefusal, type PastName, type Read } from '../past-row.ts';
+import { ImportRefusal, isPastName, type PastName, type Read } from '../past-row.ts';
 import { type Dimension, toSi } from '../units.ts';
-import { isPastName } from './columns.ts';
 import type { Source } from './decoder.ts';
 
 const numbered = (n: number, make: (i: number) => readonly [string, PastName, Dimension]) =>
@@ -111,7 +110,7 @@ function* weewx(path: string): Generator<{ read: Read; share: number }> {
 }
 
 function* ours(path: string): Generator<{ read: Read; share: number }> {
-  for (const { tS, widthS, values: raw, share } of historyRows(path)) {
+  for (const { tS, widthS, values: raw, share } of historyRows(path, Object.keys(OURS))) {
     const values: Partial<Record<PastName, number>> = {};
     for (const [column, value] of Object.entries(raw)) {
       const name = Object.hasOwn(OURS, column) ? OURS[column]! : column;

@@ -1,7 +1,7 @@
+import { isPastName } from '../past-row.ts';
 import type { DateOrder } from '../text/local-time.ts';
 import { type Dimension, toSi } from '../units.ts';
 import type { Column } from './columns.ts';
-import { isPastName } from './columns.ts';
 
 /** Mapping of a CSV that nobody knows, saved by name as JSON. Headings stand as in the file. */
 export interface Mapping {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { HOUR_S } from '../../../base/durations.ts';
 import { HEARD, isBad, SIGNALS } from '../../quality/flags.ts';
-import { type Database, openReadOnly, quoted, using } from '../sqlite/database.ts';
+import { columnsOf, type Database, openReadOnly, quoted, using } from '../sqlite/database.ts';
 
 export type ForeignKind = 'weewx' | 'weatherglass';
 
@@ -24,11 +24,7 @@ interface WeewxRow extends ForeignTime {
   cells: readonly unknown[];
 }
 
-const columnsOf = (db: Database, table: string): string[] =>
-  db
-    .prepare<[], { name: string }>(`PRAGMA table_info(${quoted(table)})`)
-    .all()
-    .map(({ name }) => name);
+const namesIn = (db: Database, table: string): string[] => columnsOf(db, table).map(({ name }) => name);
 
 /** Whether two paths lead to one file. */
 export function isSameFile(a: string, b: string): boolean {
@@ -42,9 +38,9 @@ export function kindOf(path: string): ForeignKind | null {
     // A view can have rows without end.
     const isTable =
       db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'archive'").get() !== undefined;
-    const archive = isTable ? columnsOf(db, 'archive') : [];
+    const archive = isTable ? namesIn(db, 'archive') : [];
     if (['dateTime', 'usUnits', 'interval'].every((name) => archive.includes(name))) return 'weewx';
-    const ours = ['watermark', 'sample', 'five_min', 'hourly'].every((table) => columnsOf(db, table).length > 0);
+    const ours = ['watermark', 'sample', 'five_min', 'hourly'].every((table) => namesIn(db, table).length > 0);
     return ours ? 'weatherglass' : null;
   });
 }
@@ -66,7 +62,7 @@ function isIndexed(db: Database): boolean {
 export function* weewxRows(path: string, wanted: readonly string[]): Generator<WeewxRow> {
   const db = openReadOnly(path);
   try {
-    const there = new Set(columnsOf(db, 'archive'));
+    const there = new Set(namesIn(db, 'archive'));
     const columns = wanted.map((name) => (there.has(name) ? quoted(name) : 'NULL'));
     const [first, last] = db
       .prepare<[], [number, number]>(`SELECT min(dateTime), max(dateTime) FROM archive WHERE ${IS_TIME}`)
@@ -95,31 +91,22 @@ export function* weewxRows(path: string, wanted: readonly string[]): Generator<W
   }
 }
 
-/** Wide columns that are read of a history of ours. */
-const WIDE = ['temp_smooth', 'hum_smooth', 'press_smooth', 'lux', 'outdoor_c'];
-
-/** Rows of another history of ours: hours, then five minutes, then samples, each from where the coarser ones end. */
-export function* historyRows(path: string): Generator<ForeignRow> {
+/**
+ * Rows of another history of ours: hours, then five minutes, then samples, each from where the coarser ones end. `wanted`: wide columns to
+ * read; the narrow quantities come with them.
+ */
+export function* historyRows(path: string, wanted: readonly string[]): Generator<ForeignRow> {
   const db = openReadOnly(path);
   try {
     const mark = db.prepare<[string], number>('SELECT from_ts FROM watermark WHERE tier = ?').pluck();
     const [fiveFrom, rawFrom] = [mark.get('five_min') ?? 0, mark.get('raw') ?? 0];
-    const hasNarrow = columnsOf(db, 'narrow_hourly').length > 0;
-    yield* tierRows(db, { table: 'hourly', key: 'ts', perS: 1, widthS: HOUR_S, share: 0 }, 0, fiveFrom, hasNarrow);
-    yield* tierRows(
-      db,
-      { table: 'five_min', key: 'ts', perS: 1, widthS: 300, share: 0.3 },
-      fiveFrom,
-      rawFrom,
-      hasNarrow,
-    );
-    yield* tierRows(
-      db,
-      { table: 'sample', key: 'ts_ms', perS: 1000, widthS: 0, share: 0.6 },
-      Math.max(fiveFrom, rawFrom),
-      1e10,
-      hasNarrow,
-    );
+    const ofTier = (table: string, fromS: number, untilS: number) => ({ table, key: 'ts', perS: 1, fromS, untilS });
+    const tiers: ForeignTier[] = [
+      { ...ofTier('hourly', 0, fiveFrom), widthS: HOUR_S, share: 0 },
+      { ...ofTier('five_min', fiveFrom, rawFrom), widthS: 300, share: 0.3 },
+      { ...ofTier('sample', Math.max(fiveFrom, rawFrom), 1e10), key: 'ts_ms', perS: 1000, widthS: 0, share: 0.6 },
+    ];
+    for (const tier of tiers) yield* tierRows(db, tier, wanted);
   } finally {
     db.close();
   }
@@ -127,7 +114,7 @@ export function* historyRows(path: string): Generator<ForeignRow> {
 
 /** Flags of a sample; null where nothing is flagged. Coarser rows hold what their flags leave already. */
 function badSignals(db: Database) {
-  if (columnsOf(db, 'quality').length === 0 || db.prepare('SELECT 1 FROM quality LIMIT 1').get() === undefined)
+  if (namesIn(db, 'quality').length === 0 || db.prepare('SELECT 1 FROM quality LIMIT 1').get() === undefined)
     return null;
   return db.prepare<[{ tsMs: number }], { signal: number; bits: number }>(
     'SELECT signal, bits FROM quality WHERE from_ms <= @tsMs AND until_ms > @tsMs',
@@ -144,32 +131,29 @@ interface ForeignTier {
   table: string;
   key: string;
   perS: number;
+  fromS: number;
+  untilS: number;
   widthS: number;
   share: number;
 }
 
-function* tierRows(
-  db: Database,
-  tier: ForeignTier,
-  fromS: number,
-  untilS: number,
-  hasNarrow: boolean,
-): Generator<ForeignRow> {
-  const { table, key, perS, widthS, share } = tier;
-  const there = columnsOf(db, table);
-  const columns = WIDE.filter((name) => there.includes(name));
+function* tierRows(db: Database, tier: ForeignTier, wanted: readonly string[]): Generator<ForeignRow> {
+  const { table, key, perS, fromS, untilS, widthS, share } = tier;
+  const there = namesIn(db, table);
+  const columns = wanted.filter((name) => there.includes(name));
   const rows = db
     .prepare<[number, number], (number | null)[]>(
       `SELECT ${[key, ...columns].join(', ')} FROM ${table} WHERE ${key} >= ? AND ${key} < ? ORDER BY ${key}`,
     )
     .raw();
-  const narrow = hasNarrow
-    ? db
-        .prepare<[number], [string, number | null]>(
-          `SELECT q.name, v.value FROM narrow_${table} v JOIN narrow_quantity q ON q.id = v.quantity WHERE v.${key} = ?`,
-        )
-        .raw()
-    : null;
+  const narrow =
+    namesIn(db, `narrow_${table}`).length > 0
+      ? db
+          .prepare<[number], [string, number | null]>(
+            `SELECT q.name, v.value FROM narrow_${table} v JOIN narrow_quantity q ON q.id = v.quantity WHERE v.${key} = ?`,
+          )
+          .raw()
+      : null;
   const bad = table === 'sample' ? badSignals(db) : null;
   for (const row of rows.iterate(fromS * perS, untilS * perS)) {
     const values: Record<string, number> = {};

@@ -1,4 +1,4 @@
-import { type Database, inTransaction, openReadOnly, using } from '../sqlite/database.ts';
+import { columnsOf, type Database, inTransaction, openReadOnly, using } from '../sqlite/database.ts';
 import { OwnEnd } from '../tiers/own-end.ts';
 import { FOLDED } from '../tiers/tier.ts';
 import type { Hole } from './carve/carve.ts';
@@ -17,13 +17,10 @@ const SAME_ROW: Readonly<Record<string, readonly string[]>> = {
   clock_segment: ['from_ms'],
 };
 
-const columnsOf = (db: Database, table: string): string[] =>
-  db.prepare<[string], string>("SELECT name FROM pragma_table_info(?, 'main')").pluck().all(table);
-
 /** Columns that both databases know: the other may be of an older program, and somebody may have added one of their own. */
 function sharedColumns(from: Database, to: Database, table: string): string[] {
-  const theirs = new Set(columnsOf(from, table));
-  return columnsOf(to, table).filter((name) => theirs.has(name));
+  const theirs = new Set(columnsOf(from, table).map(({ name }) => name));
+  return columnsOf(to, table).flatMap(({ name }) => (theirs.has(name) ? [name] : []));
 }
 
 const insertInto = (db: Database, verb: string, table: string, names: readonly string[]) =>

@@ -58,6 +58,17 @@ export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(codeOf(er
 /** A name in SQL; others may have named theirs anything. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+/** Column of a table. `notnull`: 1 where it must have a value; `pk`: its place in the key, 0 where it is none of it. */
+export interface Column {
+  name: string;
+  type: string;
+  notnull: number;
+  pk: number;
+}
+
+export const columnsOf = (db: Database, table: string): Column[] =>
+  db.prepare<[string], Column>('SELECT name, type, "notnull", pk FROM pragma_table_info(?, \'main\')').all(table);
+
 export const openReadOnly = (path: string): Database =>
   new SqliteDatabase(path, { readonly: true, fileMustExist: true });
 
@@ -92,10 +103,7 @@ export function openDatabase(path: string, version = SCHEMA_VERSION): Database {
     db.pragma(`page_size = ${PAGE_BYTES}`); // of a new file
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
-    db.pragma('wal_autocheckpoint = 0'); // see rescue/folder/log.ts
-    db.pragma('journal_size_limit = 4194304');
-    db.pragma('temp_store = MEMORY');
-    db.pragma('cache_size = -8000');
+    tune(db);
     db.pragma('foreign_keys = ON');
     migrate(db, version);
   } catch (error) {
@@ -103,6 +111,13 @@ export function openDatabase(path: string, version = SCHEMA_VERSION): Database {
     throw error;
   }
   return db;
+}
+
+function tune(db: Database): void {
+  db.pragma('wal_autocheckpoint = 0'); // see rescue/folder/log.ts
+  db.pragma('journal_size_limit = 4194304');
+  db.pragma('temp_store = MEMORY');
+  db.pragma('cache_size = -8000');
 }
 
 /** Busy timeout of the sampling thread. Another connection's transaction takes some five milliseconds. */
@@ -124,10 +139,7 @@ export function writeFirst(db: Database, turnstile: Turnstile): void {
 export function openBeside(path: string, turnstile: Turnstile, tidy: (db: Database) => void = () => {}): Database {
   const db = new SqliteDatabase(path, { fileMustExist: true, timeout: 10_000 });
   db.pragma('synchronous = NORMAL');
-  db.pragma('wal_autocheckpoint = 0'); // see rescue/folder/log.ts
-  db.pragma('journal_size_limit = 4194304');
-  db.pragma('temp_store = MEMORY');
-  db.pragma('cache_size = -8000');
+  tune(db);
   passes.set(db, (work) => {
     turnstile.giveWay();
     const done = work();

@@ -1,14 +1,4 @@
-import { type Database, quoted } from './database.ts';
-
-interface Column {
-  name: string;
-  type: string;
-  notnull: number;
-  pk: number;
-}
-
-const columnsOf = (db: Database, table: string): Column[] =>
-  db.prepare<[string], Column>('SELECT name, type, "notnull", pk FROM pragma_table_info(?, \'main\')').all(table);
+import { type Column, columnsOf, type Database, quoted } from './database.ts';
 
 /** A value in the type of its column; nothing where it is of another: a strict table would take none of the rows. */
 function typed({ name, type }: Column): string {

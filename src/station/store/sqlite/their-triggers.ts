@@ -1,4 +1,4 @@
-import { type Database, quoted, sqliteCode } from './database.ts';
+import { columnsOf, type Database, quoted, sqliteCode } from './database.ts';
 
 interface Trigger {
   name: string;
@@ -14,8 +14,9 @@ const theirsOn = (db: Database, table: string, ours: ReadonlySet<string>): Trigg
 
 /** Whether a write to a table could not even begin. SQLite compiles triggers with the statement that they hang on. */
 function refusesWrites(db: Database, table: string): boolean {
-  const names = db.prepare<[string], string>("SELECT name FROM pragma_table_info(?, 'main')").pluck().all(table);
-  const unchanged = names.map((name) => `${quoted(name)} = ${quoted(name)}`).join(', ');
+  const unchanged = columnsOf(db, table)
+    .map(({ name }) => `${quoted(name)} = ${quoted(name)}`)
+    .join(', ');
   try {
     for (const sql of [
       `INSERT INTO "${table}" DEFAULT VALUES`,

@@ -1,5 +1,4 @@
-import type SqliteDatabase from 'better-sqlite3';
-import { openScratch, using } from './database.ts';
+import { type Column, columnsOf, type Database, openScratch, using } from './database.ts';
 import { SCHEMA_VERSION, userVersionOf } from './migrations/migrate.ts';
 import { blockedTables } from './their-triggers.ts';
 
@@ -24,7 +23,7 @@ export type SchemaFinding =
   | { kind: 'newer'; version: number }
   | { kind: 'odd' };
 
-export function whichSchema(db: SqliteDatabase.Database): SchemaFinding {
+export function whichSchema(db: Database): SchemaFinding {
   const stamped = userVersionOf(db);
   if (stamped > SCHEMA_VERSION) return { kind: 'newer', version: stamped };
   const there = new Map(partsOf(db).map((part) => [part.name, part]));
@@ -52,7 +51,7 @@ export function whichSchema(db: SqliteDatabase.Database): SchemaFinding {
 }
 
 /** How far a file is from a version of ours: parts that it lacks, and parts of later versions that it has. */
-function compared(db: SqliteDatabase.Database, there: ReadonlyMap<string, SchemaPart>, version: number) {
+function compared(db: Database, there: ReadonlyMap<string, SchemaPart>, version: number) {
   const parts = freshParts(version);
   const missing = parts.filter((part) => !isThere(db, part, there.get(part.name)));
   const own = new Set(parts.map(({ name }) => name));
@@ -68,7 +67,7 @@ export function oursIn(version: number): { names: ReadonlySet<string>; tables: r
 }
 
 /** Tables first, triggers last, in words that do not depend on how they were typed. */
-function partsOf(db: SqliteDatabase.Database): SchemaPart[] {
+function partsOf(db: Database): SchemaPart[] {
   return db
     .prepare<[], SchemaPart>(
       "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type = 'trigger', type DESC, name",
@@ -78,7 +77,7 @@ function partsOf(db: SqliteDatabase.Database): SchemaPart[] {
 }
 
 /** A table may have more columns than ours; anything else is ours to the letter. */
-function isThere(db: SqliteDatabase.Database, { type, name, sql }: SchemaPart, found?: SchemaPart): boolean {
+function isThere(db: Database, { type, name, sql }: SchemaPart, found?: SchemaPart): boolean {
   if (found === undefined || found.type !== type) return false;
   if (found.sql === sql) return true;
   if (type !== 'table') return false;
@@ -86,20 +85,10 @@ function isThere(db: SqliteDatabase.Database, { type, name, sql }: SchemaPart, f
   return freshColumns(name, sql).every((column) => has.has(keyAndType(column)));
 }
 
-interface Column {
-  name: string;
-  type: string;
-  notnull: number;
-  pk: number;
-}
-
-const columnsOf = (db: SqliteDatabase.Database, table: string): Column[] =>
-  db.prepare<[string], Column>('SELECT name, type, "notnull", pk FROM pragma_table_info(?)').all(table);
-
 const keyAndType = ({ name, type, pk }: Column): string => `${name} ${type} ${pk}`;
 
 /** Statements that mend a table of ours: the columns that it lacks, or all of it made anew. Null where what it lacks cannot be empty. */
-function mendedTable(db: SqliteDatabase.Database, { name, sql }: SchemaPart): SchemaPart | null {
+function mendedTable(db: Database, { name, sql }: SchemaPart): SchemaPart | null {
   const found = new Map(columnsOf(db, name).map((column) => [column.name, column]));
   const ours = freshColumns(name, sql);
   const lacking = ours.filter((column) => !found.has(column.name));

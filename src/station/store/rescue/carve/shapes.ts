@@ -1,6 +1,5 @@
 import { DAY_S } from '../../../../base/durations.ts';
-import type { Database } from '../../sqlite/database.ts';
-import { openScratch, sqliteCode, using } from '../../sqlite/database.ts';
+import { columnsOf, type Database, openScratch, sqliteCode, using } from '../../sqlite/database.ts';
 import { migrate, SCHEMA_VERSION } from '../../sqlite/migrations/migrate.ts';
 import { FOLDED, type FoldedTier } from '../../tiers/tier.ts';
 import type { CarvedRow, Cell } from './records.ts';
@@ -21,13 +20,6 @@ export interface Shape {
   rowidColumn: string | null;
 }
 
-interface ColumnInfo {
-  name: string;
-  type: string;
-  notnull: number;
-  pk: number;
-}
-
 function shapesIn(db: Database): Map<string, Shape> {
   const tables = db
     .prepare<[], { name: string; wr: number }>(
@@ -36,9 +28,7 @@ function shapesIn(db: Database): Map<string, Shape> {
     .all();
   return new Map(
     tables.map(({ name, wr }) => {
-      const info = db
-        .prepare<[string], ColumnInfo>('SELECT name, type, "notnull", pk FROM pragma_table_info(?)')
-        .all(name);
+      const info = columnsOf(db, name);
       if (wr === 1) info.sort((a, b) => (a.pk || info.length) - (b.pk || info.length)); // as such rows are stored
       const key = info.find(({ pk, type }) => pk === 1 && type === 'INTEGER');
       const columns = info.map(({ name: column, type, notnull }) => ({ name: column, type, notNull: notnull === 1 }));
