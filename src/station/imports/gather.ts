@@ -7,6 +7,7 @@ import { LevelRateFilter } from '../air/filters/level-rate.ts';
 import { HeardRates } from '../air/outdoors/heard-rates.ts';
 import { tickRow } from '../air/scale/levels.ts';
 import { type BoardSignal, HEARD, isBad, SIGNALS, type SignalName } from '../quality/flags.ts';
+import type { QualityLimits } from '../quality/limits.ts';
 import { RowTests } from '../quality/row-tests.ts';
 import type { PastBucket } from '../store/imports/past.ts';
 import { Accumulator } from '../store/tiers/accumulator.ts';
@@ -17,7 +18,6 @@ import { AT, airOf, type Placing, rawOf } from './line-air.ts';
 import type { ReadRow } from './past-row.ts';
 import { RainIncrements } from './rain-increments.ts';
 import { sensible } from './sensible.ts';
-import { LIMITS } from './test-limits.ts';
 
 type Values = ReadRow['values'];
 /** Line of which the quality tests have said what they can. */
@@ -30,6 +30,13 @@ interface Line {
   flags: Partial<Record<SignalName, number>>;
 }
 
+/** Limits of the quality tests. Means that a logger has rounded may rest for hours: they are not stuck. */
+const LIMITS: QualityLimits = {
+  temperatureCPerMin: 3,
+  humidityPctPerMin: 15,
+  pressureHpaPerMin: 1,
+  stuckAfterMin: Number.POSITIVE_INFINITY,
+};
 /** A filter looks back over a few steps to see a rate at all. */
 const FEWEST_STEPS = 3;
 /** Quantities that are left out with each signal. */

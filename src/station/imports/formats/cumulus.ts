@@ -79,12 +79,8 @@ function unitsBeside(path: string): FileUnits | null {
     const [, key, number] = /^\s*(\w+)\s*=\s*(\d+)\s*$/.exec(text) ?? [];
     if (key !== undefined) said.set(key, Number(number));
   }
-  const unit = ([key, names]: readonly [string, readonly string[]]) => names[said.get(key) ?? -1];
-  const [temperature, speed, pressure, rain] = [
-    unit(INI.temperature),
-    unit(INI.speed),
-    unit(INI.pressure),
-    unit(INI.rain),
-  ];
-  return temperature && speed && pressure && rain ? { temperature, speed, pressure, rain } : null;
+  const units = Object.entries(INI).map(
+    ([dimension, [key, names]]) => [dimension, names[said.get(key) ?? -1]] as const,
+  );
+  return units.every(([, unit]) => unit !== undefined) ? (Object.fromEntries(units) as unknown as FileUnits) : null;
 }
