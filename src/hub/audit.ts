@@ -1,11 +1,11 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
+import { jsonOf } from '../base/json-text.ts';
 import { makeFolder } from '../base/make-folder.ts';
 import { writeWhole } from '../base/whole-file.ts';
 import { AuditEntry } from '../contract/fleet-people.ts';
 import { held } from './alone.ts';
-import { parsed } from './json-file.ts';
 
 /** The newest first; the others are whole. */
 const FILES = ['audit.jsonl', 'audit-before.jsonl', 'audit-before-2.jsonl', 'audit-before-3.jsonl'] as const;
@@ -116,7 +116,7 @@ const mayBeOf = ({ to, many }: AuditEntry, wanted: string): boolean =>
 const short = <T>(value: T): T | string =>
   typeof value === 'string' && value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
 
-const entryOf = (line: string): AuditEntry | null => AuditEntry.safeParse(parsed(line)).data ?? null;
+const entryOf = (line: string): AuditEntry | null => AuditEntry.safeParse(jsonOf(line)).data ?? null;
 
 /** Whether a hub once had people who log in, as its log tells. */
 export const hadPeople = (folder: string): boolean =>

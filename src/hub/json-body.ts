@@ -8,7 +8,7 @@ import { parse } from '../http/validation.ts';
  * JSON body of a request by a person. Its content type is demanded: a page from elsewhere cannot send it without asking first, which is
  * never answered.
  */
-export async function jsonOf<S extends z.ZodType>(req: Request, schema: S, mostBytes: number): Promise<z.infer<S>> {
+export async function bodyOf<S extends z.ZodType>(req: Request, schema: S, mostBytes: number): Promise<z.infer<S>> {
   if (!isJson(req)) throw new ApiError(415, 'the body must be application/json', { headers: { Connection: 'close' } });
   const tooLarge = () =>
     new ApiError(413, `the body is larger than ${mostBytes / 1024} KiB`, { headers: { Connection: 'close' } });

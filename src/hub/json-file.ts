@@ -1,21 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
+import { jsonOf } from '../base/json-text.ts';
 import { makeFolder } from '../base/make-folder.ts';
 import { writeWhole } from '../base/whole-file.ts';
 
 /** A file that commands change was not written by this program; the message says why. */
 export class FileDamaged extends Error {}
-
-/** Value of a JSON text; undefined of what is none. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
-}
 
 /** Reads a JSON file that commands change; null where there is none. `remedy` is what to do with a damaged one. */
 export function readStrictly<S extends z.ZodType>(
@@ -25,8 +16,8 @@ export function readStrictly<S extends z.ZodType>(
   remedy: string,
 ): z.infer<S> | null {
   if (!existsSync(path)) return null;
-  const raw = parsed(readFileSync(path, 'utf8'));
-  if (raw === undefined) throw new FileDamaged(`${path} is not JSON; ${remedy}`);
+  const raw = jsonOf(readFileSync(path, 'utf8'));
+  if (raw === null) throw new FileDamaged(`${path} is not JSON; ${remedy}`);
   const read = schema.safeParse(raw);
   if (!read.success) throw new FileDamaged(`${path} is not a valid ${what}; ${remedy}`);
   return read.data;

@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { parsed } from '../json-file.ts';
+import { jsonOf } from '../../base/json-text.ts';
 import { EngineError } from './engine.ts';
 
 /** Timeouts of the engine: for its version, for storing a batch, for a query, for a flush to disk. */
@@ -135,7 +135,7 @@ export function stored(answer: Answer): void {
 
 /** Parses an engine's JSON. A 200 of something else (a proxy's page, an empty answer) counts as no engine. */
 export function told<T>({ text }: Pick<Answer, 'text'>, isIt: (said: unknown) => said is T): T {
-  const said = parsed(text);
+  const said = jsonOf(text);
   if (isIt(said)) return said;
   throw new EngineError('down', `this is no answer of an engine: ${JSON.stringify(text.slice(0, 80))}`);
 }

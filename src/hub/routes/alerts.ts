@@ -11,7 +11,7 @@ import { type Asker, reachesGroup, reachOf } from '../access/roles.ts';
 import type { HubAlerts } from '../alerts/alerts.ts';
 import { GivenReceiver, keyOfReceiver, targetOf } from '../alerts/group-receivers.ts';
 import type { Hub } from '../hub.ts';
-import { jsonOf } from '../json-body.ts';
+import { bodyOf } from '../json-body.ts';
 import { accepted } from '../refusal.ts';
 import type { Staff } from '../staff.ts';
 
@@ -67,7 +67,7 @@ export function alertRoutes(
   });
 
   app.post('/api/manage/alerts', may, async (req, res) => {
-    const { group, email = null, webhook = null, kinds } = await jsonOf(req, GivenReceiver, MOST_BYTES);
+    const { group, email = null, webhook = null, kinds } = await bodyOf(req, GivenReceiver, MOST_BYTES);
     const asker = askerOf(res);
     if (!reaches(asker, group) || !hub.registry.groups.has(group))
       throw new ApiError(404, sentence('fleet-hub.no-group'));
@@ -87,7 +87,7 @@ export function alertRoutes(
   });
 
   app.post('/api/manage/alerts/remove', may, async (req, res) => {
-    const { id } = await jsonOf(req, Removed, MOST_BYTES);
+    const { id } = await bodyOf(req, Removed, MOST_BYTES);
     const asker = askerOf(res);
     const { gone } = await alerts().groupFile.change((before) => {
       const found = before.all.find((one) => one.id === id);

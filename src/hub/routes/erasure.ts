@@ -5,7 +5,7 @@ import { sendJson } from '../../http/json.ts';
 import { sentence } from '../../words/sentence.ts';
 import { askerOf } from '../access/access.ts';
 import type { Hub } from '../hub.ts';
-import { jsonOf } from '../json-body.ts';
+import { bodyOf } from '../json-body.ts';
 import type { Staff } from '../staff.ts';
 
 /** The login once more, as typed by the person: a station cannot come back. */
@@ -19,7 +19,7 @@ export function erasureRoutes(
   erase: (login: string) => Promise<number>,
 ): void {
   app.post('/api/fleet/:id/erase', access.may('erase-stations'), async (req, res) => {
-    const { login } = await jsonOf(req, Confirmation, 1024);
+    const { login } = await bodyOf(req, Confirmation, 1024);
     if (login !== req.params['id'] || !hub.mayErase(login)) throw new ApiError(404, sentence('fleet-hub.no-station'));
     const deed = { who: askerOf(res).name, by: 'page', did: 'station-erased', to: login } as const;
     await audit.write(deed); // an engine that is away breaks the erasure off when the station has gone

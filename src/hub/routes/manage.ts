@@ -11,7 +11,7 @@ import { type Permission, reachesGroup } from '../access/roles.ts';
 import { broughtIn, planOf } from '../bulk.ts';
 import { type Details, groupNameOf, isShortLine, MOST_KEPT_DAYS, type Place, placeOf } from '../details.ts';
 import type { Hub } from '../hub.ts';
-import { jsonOf } from '../json-body.ts';
+import { bodyOf } from '../json-body.ts';
 import { accepted } from '../refusal.ts';
 import type { Enrolled, Registry } from '../registry.ts';
 import type { RegistryFile } from '../registry-file.ts';
@@ -80,7 +80,7 @@ export function manageRoutes(app: IRouter, hub: Hub, staff: Staff, file: Registr
     });
 
   app.post('/api/manage/stations', access.may('enrol-stations'), async (req, res) => {
-    const { csv, dry_run: isDry } = await jsonOf(req, Csv, MOST_BULK_BYTES);
+    const { csv, dry_run: isDry } = await bodyOf(req, Csv, MOST_BULK_BYTES);
     const plan = planOf(csv, file.readToChange());
     const isRefused = plan.faults.length > 0;
     const keys = isDry || isRefused ? [] : await change(res, (registry, nowS) => broughtIn(csv, registry, nowS));
@@ -98,7 +98,7 @@ export function manageRoutes(app: IRouter, hub: Hub, staff: Staff, file: Registr
     make: (given: z.infer<S>) => (registry: Registry, stations: readonly Enrolled[]) => Change,
   ) =>
     app.post(path, access.may(permission), async (req, res) => {
-      const given = await jsonOf(req, schema, MOST_BYTES);
+      const given = await bodyOf(req, schema, MOST_BYTES);
       const made = make(given);
       await change(res, (registry) => made(registry, chosen(res, permission, registry, given.logins)));
       res.status(204).end();
@@ -139,7 +139,7 @@ export function manageRoutes(app: IRouter, hub: Hub, staff: Staff, file: Registr
   }));
 
   app.post('/api/manage/stations/keep', access.may('erase-stations'), async (req, res) => {
-    const { logins, days, dry_run: isDry } = await jsonOf(req, Kept, MOST_BYTES);
+    const { logins, days, dry_run: isDry } = await bodyOf(req, Kept, MOST_BYTES);
     chosen(res, 'erase-stations', hub.registry, logins);
     const beforeS = days === null ? null : keptFromS(days, hub.nowS);
     const values = beforeS === null ? 0 : await expiringValues((question) => hub.engine.ask(question), logins, beforeS);
@@ -153,7 +153,7 @@ export function manageRoutes(app: IRouter, hub: Hub, staff: Staff, file: Registr
   });
 
   app.post('/api/manage/stations/keys', access.may('enrol-stations'), async (req, res) => {
-    const { logins, deed, login } = await jsonOf(req, Keyed, MOST_BYTES);
+    const { logins, deed, login } = await bodyOf(req, Keyed, MOST_BYTES);
     if (deed === 'relog' && (logins.length > 1 || login === undefined))
       throw new ApiError(422, sentence('fleet-hub.one-station'));
     const keys = await change(res, (registry, nowS) => {

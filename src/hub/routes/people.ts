@@ -19,7 +19,7 @@ import { MOST_DAYS } from '../access/programs.ts';
 import { ROLES, type Role } from '../access/roles.ts';
 import { groupNameOf } from '../details.ts';
 import type { Hub } from '../hub.ts';
-import { jsonOf } from '../json-body.ts';
+import { bodyOf } from '../json-body.ts';
 import { accepted } from '../refusal.ts';
 import type { Staff } from '../staff.ts';
 
@@ -57,7 +57,7 @@ export function peopleRoutes(app: IRouter, hub: Hub, { access, audit, people, pr
   });
 
   app.post('/api/manage/people', access.may('manage-people'), async (req, res) => {
-    const { deed, name, role, groups } = await jsonOf(req, Change, MOST_BYTES);
+    const { deed, name, role, groups } = await bodyOf(req, Change, MOST_BYTES);
     if (deed === 'add' || deed === 'set') checkGroups(role, groups, people.now.find(name)?.groups);
     const password = deed === 'add' || deed === 'password' ? newPassword() : null;
     const hash = password === null ? '' : await scryptHash(password);
@@ -85,7 +85,7 @@ export function peopleRoutes(app: IRouter, hub: Hub, { access, audit, people, pr
   });
 
   app.post('/api/manage/programs', access.may('manage-people'), async (req, res) => {
-    const given = await jsonOf(req, ProgramChange, MOST_BYTES);
+    const given = await bodyOf(req, ProgramChange, MOST_BYTES);
     const { deed, name, role, groups, days } = given;
     if (deed === 'add') checkGroups(role, groups);
     const { token } = await programs.change((before) =>

@@ -10,7 +10,7 @@ import { sentence } from '../../words/sentence.ts';
 import { askerOf } from '../access/access.ts';
 import { PASSWORD } from '../access/people.ts';
 import { type Asker, PERMISSIONS, type Permission } from '../access/roles.ts';
-import { jsonOf } from '../json-body.ts';
+import { bodyOf } from '../json-body.ts';
 import { accepted } from '../refusal.ts';
 import type { Staff } from '../staff.ts';
 
@@ -43,7 +43,7 @@ export function sessionRoutes(app: IRouter, staff: Staff, clock: Clock): void {
 
   app.post('/api/session', access.may('log-in'), async (req, res) => {
     if (!access.hasPeople) throw new ApiError(403, sentence('fleet-hub.no-people'));
-    const { name, password } = await jsonOf(req, Credentials, MOST_BYTES);
+    const { name, password } = await bodyOf(req, Credentials, MOST_BYTES);
     const person = await proven(req, name, password);
     access.begin(req, res, person);
     if (told.take(person.name) === 0) await staff.tell({ who: person.name, by: 'page', did: 'logged-in', to: null });
@@ -58,7 +58,7 @@ export function sessionRoutes(app: IRouter, staff: Staff, clock: Clock): void {
   app.post('/api/session/password', access.may('change-own-password'), async (req, res) => {
     const { name } = askerOf(res);
     if (name === null) throw new ApiError(403, sentence('fleet-hub.no-people'));
-    const { password, new_password: wanted } = await jsonOf(req, NewPassword, MOST_BYTES);
+    const { password, new_password: wanted } = await bodyOf(req, NewPassword, MOST_BYTES);
     if (wanted.length < PASSWORD.least)
       throw new ApiError(422, sentence('fleet-hub.password-short', { least: PASSWORD.least }));
     await proven(req, name, password);

@@ -10,7 +10,7 @@ import { askerOf } from '../access/access.ts';
 import { reachesGroup } from '../access/roles.ts';
 import { groupNameOf } from '../details.ts';
 import type { Hub } from '../hub.ts';
-import { jsonOf } from '../json-body.ts';
+import { bodyOf } from '../json-body.ts';
 import { accepted } from '../refusal.ts';
 import type { Staff } from '../staff.ts';
 import type { WaveRoom } from '../waves/wave-room.ts';
@@ -45,7 +45,7 @@ export function waveRoutes(app: IRouter, hub: Hub, room: WaveRoom, { access, aud
   });
 
   app.post('/api/waves', may, async (req, res) => {
-    const given = await jsonOf(req, Begun, MOST_BYTES);
+    const given = await bodyOf(req, Begun, MOST_BYTES);
     // A typing error asks nobody, and looks like a wave.
     if (given.group !== null && !hub.registry.groups.has(given.group))
       throw new ApiError(404, sentence('fleet-hub.no-group'));
@@ -56,7 +56,7 @@ export function waveRoutes(app: IRouter, hub: Hub, room: WaveRoom, { access, aud
   });
 
   app.patch('/api/waves/:id', may, async (req, res) => {
-    const { paused } = await jsonOf(req, Changed, MOST_BYTES);
+    const { paused } = await bodyOf(req, Changed, MOST_BYTES);
     const id = String(req.params['id']);
     const { failed } = room.reportOf(id);
     const { wave } = await room.heard.change((waves) =>

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { DAY_S } from '../../base/durations.ts';
+import { jsonOf } from '../../base/json-text.ts';
 import type { Config } from '../../config/config.ts';
 import { AWAY_CHANNELS, type AwayChannel } from '../../contract/names.ts';
 import { choice, sentence } from '../../words/sentence.ts';
@@ -200,12 +201,9 @@ export class AlarmQueue {
 
   /** Null for a row that another program or a bad card has made of something else: it goes. */
   #read({ body, ...message }: StoredMessage): AlarmMessage | null {
-    try {
-      return { ...message, about: JSON.parse(body) as MessageBody } as AlarmMessage;
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      this.#remove([{ ...message, body }]);
-      return null;
-    }
+    const about = jsonOf(body) as MessageBody | null;
+    if (about !== null) return { ...message, about } as AlarmMessage;
+    this.#remove([{ ...message, body }]);
+    return null;
   }
 }

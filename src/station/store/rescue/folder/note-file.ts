@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { jsonOf } from '../../../../base/json-text.ts';
 import { writeWhole } from '../../../../base/whole-file.ts';
 
 export function writeNote(folder: string, name: string, note: unknown): void {
@@ -9,11 +10,5 @@ export function writeNote(folder: string, name: string, note: unknown): void {
 /** Null where there is none, or where a bad card left nothing of it that can be read. */
 export function readNote<T>(folder: string, name: string): T | null {
   const path = join(folder, name);
-  if (!existsSync(path)) return null;
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as T | null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  return existsSync(path) ? (jsonOf(readFileSync(path, 'utf8')) as T | null) : null;
 }
