@@ -8,35 +8,52 @@ const GAPS_KEPT = 7;
 /** Two arrivals within it are one message printed twice, or several of one observation. */
 const SAME_S = 2;
 
-interface Kept {
-  value: number;
-  atS: number;
-  gapsS: number[];
+/** Pace of what arrives: when the last one came, and the usual interval, the median of the newest gaps. Times are steady. */
+export class Pace {
+  #gapsS: readonly number[] = [];
+  #lastS: number;
+
+  constructor(firstS: number) {
+    this.#lastS = firstS;
+  }
+
+  get lastS(): number {
+    return this.#lastS;
+  }
+
+  /** Null while fewer than two gaps are known. */
+  get usualS(): number | null {
+    if (this.#gapsS.length < 2) return null;
+    return [...this.#gapsS].sort((a, b) => a - b)[Math.floor(this.#gapsS.length / 2)]!;
+  }
+
+  /** Notes an arrival. Returns the time since the one before. */
+  hear(atS: number): number {
+    const gapS = atS - this.#lastS;
+    if (gapS < SAME_S) return gapS;
+    this.#gapsS = [...this.#gapsS, gapS].slice(-GAPS_KEPT);
+    this.#lastS = atS;
+    return gapS;
+  }
 }
 
-/**
- * Freshness of values: each is present for three of its usual intervals, and null after that, never "the last". The usual interval is the
- * median of the newest gaps. Times are steady.
- */
+/** Freshness of values: each is present for three of its usual intervals, and null after that, never "the last". */
 export class Freshness {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, { value: number; pace: Pace }>();
 
   put(name: string, value: number, atS: number): void {
-    const before = this.#kept.get(name);
-    if (!before) {
-      this.#kept.set(name, { value, atS, gapsS: [] });
+    const kept = this.#kept.get(name);
+    if (!kept) {
+      this.#kept.set(name, { value, pace: new Pace(atS) });
       return;
     }
-    const gapS = atS - before.atS;
-    before.value = value;
-    if (gapS < SAME_S) return;
-    before.gapsS = [...before.gapsS, gapS].slice(-GAPS_KEPT);
-    before.atS = atS;
+    kept.value = value;
+    kept.pace.hear(atS);
   }
 
   get(name: string, nowS: number): number | null {
     const kept = this.#kept.get(name);
-    return kept && nowS - kept.atS <= lastsS(kept.gapsS) ? kept.value : null;
+    return kept && nowS - kept.pace.lastS <= lastsS(kept.pace) ? kept.value : null;
   }
 
   /** Takes a value back: it is present no more. */
@@ -56,13 +73,5 @@ export class Freshness {
   }
 }
 
-/** Median of the gaps; null while fewer than two are known. */
-export function usualS(gapsS: readonly number[]): number | null {
-  if (gapsS.length < 2) return null;
-  return [...gapsS].sort((a, b) => a - b)[Math.floor(gapsS.length / 2)]!;
-}
-
-const lastsS = (gapsS: readonly number[]): number => {
-  const usual = usualS(gapsS);
-  return usual === null ? UNKNOWN_S : Math.min(MOST_S, Math.max(LEAST_S, INTERVALS * usual));
-};
+const lastsS = ({ usualS }: Pace): number =>
+  usualS === null ? UNKNOWN_S : Math.min(MOST_S, Math.max(LEAST_S, INTERVALS * usualS));

@@ -53,7 +53,10 @@ export class PresentValues {
     const channels = CHANNELS.map(({ name, key }) => [key, value(name)] as const).filter(([, found]) => found !== null);
     const today = this.#today.at(tS);
     return {
-      ...(Object.fromEntries(PLAIN.map(({ name, telemetry }) => [telemetry, value(name)])) as Record<Plain, number | null>),
+      ...(Object.fromEntries(PLAIN.map(({ name, telemetry }) => [telemetry, value(name)])) as Record<
+        Plain,
+        number | null
+      >),
       rain_today: value('rainMm') === null ? null : today.rainMm,
       lightning_count: value('lightningStrikes') === null ? null : today.lightningStrikes,
       ...(channels.length > 0 && { channels: Object.fromEntries(channels) }),

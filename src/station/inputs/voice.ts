@@ -1,6 +1,6 @@
 import { isDeadProbe } from '../quality/tests.ts';
 import type { CounterState } from './counters.ts';
-import { Freshness, usualS } from './freshness.ts';
+import { Freshness, Pace } from './freshness.ts';
 import { Gauge, type GaugeState } from './gauge.ts';
 import type { Battery, Observation } from './observation.ts';
 import { clockOffS, Order } from './order.ts';
@@ -15,8 +15,6 @@ export type VoiceState = Partial<Record<GaugeName, GaugeState>>;
 const SILENT_AFTER = 5;
 const SILENT_LEAST_S = 120;
 const SILENT_UNKNOWN_S = 1800;
-const GAPS_KEPT = 7;
-const SAME_S = 2;
 /** A level that moves faster is doubted once: a second reading like it is believed. */
 const STEPS: readonly [path: RegExp, most: number][] = [
   [/^(?!indoor).*temperature_c$/, 10],
@@ -38,17 +36,16 @@ export class Voice {
   readonly refused = new Set<string>();
   /** Groups ever offered, counters and amounts too. */
   readonly paths = new Set<string>();
-  #heardS: number;
+  readonly #pace: Pace;
   /** First message since the start. */
   #firstS: number | null = null;
-  #gapsS: number[] = [];
   /** Its wrong clock was told. */
   isToldOff = false;
   /** Newest speed samples: a mean of the same wind is no further sample. */
   sampledS = Number.NEGATIVE_INFINITY;
 
   constructor(steadyS: number, saved: VoiceState = {}) {
-    this.#heardS = steadyS;
+    this.#pace = new Pace(steadyS);
     this.#gauges = gauges(saved);
   }
 
@@ -63,7 +60,7 @@ export class Voice {
 
   /** Takes the levels of a message in. Null when it is late or a repeat by its own stamp. */
   hear(observation: Observation, nowS: number, steadyS: number): Record<string, number> | null {
-    const gapS = this.#pace(steadyS);
+    const gapS = this.#pace.hear(steadyS);
     this.#firstS ??= steadyS;
     this.clockOffS = clockOffS(observation, nowS);
     if (!this.#order.takes(observation)) return null;
@@ -85,15 +82,7 @@ export class Voice {
 
   /** Its last message. */
   get heardS(): number {
-    return this.#heardS;
-  }
-
-  #pace(steadyS: number): number {
-    const gapS = steadyS - this.#heardS;
-    if (gapS < SAME_S) return gapS;
-    this.#gapsS = [...this.#gapsS, gapS].slice(-GAPS_KEPT);
-    this.#heardS = steadyS;
-    return gapS;
+    return this.#pace.lastS;
   }
 
   #isBelieved(path: string, value: number, steadyS: number, gapS: number): boolean {
@@ -135,9 +124,9 @@ export class Voice {
   }
 
   isSilent(steadyS: number): boolean {
-    const usual = usualS(this.#gapsS);
+    const { usualS: usual, lastS } = this.#pace;
     const limitS = usual === null ? SILENT_UNKNOWN_S : Math.max(SILENT_LEAST_S, SILENT_AFTER * usual);
-    return steadyS - this.#heardS > limitS;
+    return steadyS - lastS > limitS;
   }
 
   /** Worst of its batteries; null where none tells anything. */
