@@ -83,27 +83,10 @@ function numbered(name: string): { kind: string; n: string } {
 }
 
 export function scanOf(scan: Scan, speaker: Speaker, units: Units): NonNullable<Imports['scan']> {
-  const {
-    format,
-    rows,
-    fromS: from,
-    untilS: to,
-    steps,
-    gaps,
-    notTaken,
-    backwards,
-    jumps,
-    ambiguous,
-    names,
-    shown,
-  } = scan;
+  const { format, rows, steps, gaps, notTaken, backwards, jumps, ambiguous, names, shown } = scan;
   const read = (name: PastName, value: number) => converted(value, unitOf(name), units);
   return {
-    format,
-    rows,
-    from,
-    to,
-    steps,
+    ...{ format, rows, steps, backwards, jumps, ambiguous, ...spanOf(scan) },
     gaps: { count: gaps.count, longest_s: gaps.longestS },
     not_taken: {
       unreadable: notTaken.unreadable,
@@ -111,12 +94,9 @@ export function scanOf(scan: Scan, speaker: Speaker, units: Units): NonNullable<
       to_come: notTaken['to-come'],
       duplicate: notTaken.duplicate,
     },
-    backwards,
-    jumps,
-    ambiguous,
     dates_doubtful: scan.doubtfulDates,
     units_needed: scan.needsUnits,
-    doubts: scan.doubts.map(({ name, least, most, outside, hint }) => ({ name, least, most, outside, hint })),
+    doubts: scan.doubts,
     quantities: names.map((name) => ({
       name,
       label: label(name, speaker),

@@ -99,16 +99,15 @@ function* reportDays(
   return found;
 }
 
-const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
-const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
-const mean = (values: readonly (number | null)[]): number | null => {
-  const there = known(values);
-  return there.length === 0 ? null : sum(there) / there.length;
-};
-const total = (values: readonly (number | null)[]): number | null => {
-  const there = known(values);
-  return there.length === 0 ? null : sum(there);
-};
+/** Null where none is known. */
+function total(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
+}
+function mean(values: readonly (number | null)[]): number | null {
+  const sum = total(values);
+  return sum === null ? null : sum / values.filter((value) => value !== null).length;
+}
 
 type Numeric = { [K in keyof ReportDay]-?: ReportDay[K] extends number | null ? K : never }[keyof ReportDay];
 

@@ -10,6 +10,7 @@ import { Backlog } from './backlog.ts';
 import { ByDay } from './by-day.ts';
 import { inEnglish, SaidErrors } from './errors.ts';
 import { EventCursor } from './event-cursor.ts';
+import { Kept } from './kept.ts';
 import { HeardNotices } from './notices.ts';
 import type { Portion, Terms } from './portion.ts';
 import type { OutboxRow } from './row.ts';
@@ -36,7 +37,6 @@ interface Parts {
 }
 
 const FIVE_MIN_S = 300;
-const ID = { name: 'connections.id', version: 1 };
 
 /** Outbox: which rows go to which receiver, and each one's progress. It opens no connection. */
 export class Outbox {
@@ -46,6 +46,7 @@ export class Outbox {
   readonly spoken: Spoken;
   readonly notices: HeardNotices;
   readonly #errors: SaidErrors;
+  readonly #id: Kept<{ id: string }>;
   /** Rows that a receiver refused one by one. */
   readonly aside: AsideRows;
   readonly rows: OutboxRows;
@@ -58,6 +59,7 @@ export class Outbox {
     this.spoken = new Spoken(store, parts.nowS);
     this.notices = new HeardNotices(store, parts.nowS);
     this.#errors = new SaidErrors(store, parts.nowS);
+    this.#id = new Kept(store, 'connections.id', parts.nowS);
     this.aside = new AsideRows(store, parts.nowS);
     this.#backlog = new Backlog(clock, (fromS, untilS) => store.outbox.waiting(fromS, untilS));
     const aDay = { mostRows: DAY_S / FIVE_MIN_S, intervalS: FIVE_MIN_S };
@@ -79,12 +81,11 @@ export class Outbox {
 
   /** The name under which others know this station for ever; null while the database is not there to keep it. */
   id(random: () => number): string | null {
-    const { store, nowS } = this.parts;
-    if (!store.atHome) return null;
-    const saved = store.learned.load(ID.name, ID.version);
-    if (saved.found) return (saved.state as { id: string }).id;
+    if (!this.parts.store.atHome) return null;
+    const known = this.#id.get();
+    if (known !== null) return known.id;
     const id = `wg_${Array.from({ length: 12 }, () => Math.floor(random() * 16).toString(16)).join('')}`;
-    return store.attempt(() => store.learned.saveAll([{ ...ID, state: { id } }], nowS())) ? id : null;
+    return this.#id.put({ id }) ? id : null;
   }
 
   /** Where the MQTT events go on. */

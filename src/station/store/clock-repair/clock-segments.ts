@@ -125,10 +125,9 @@ export class ClockSegments {
   begin({ fromS, offsetS, wallOffsetS, boot, leapt, confirmed }: Omit<ClockSegment, 'id'>): void {
     inTransaction(this.db, () => {
       if (this.unfinished() === null) this.#forget();
+      const [event, label, calibration] = this.words.markNow;
       const flags = [leapt ? 1 : 0, confirmed ? 1 : 0] as const;
-      const [events, labels, calibrations] = this.words.markNow as [number, number, number];
-      const said = [events, labels, calibrations] as const;
-      this.#sql.insert.run(Math.round(fromS * 1000), offsetS, wallOffsetS, boot, ...flags, ...said);
+      this.#sql.insert.run(Math.round(fromS * 1000), offsetS, wallOffsetS, boot, ...flags, event, label, calibration);
     });
     this.words.mark();
   }

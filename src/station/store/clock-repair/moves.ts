@@ -54,23 +54,18 @@ export class Moves {
           `SELECT ts_ms FROM main.sample WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms ${order} LIMIT ${SLICE}`,
         )
         .pluck();
+    const byTs = (table: string, within: string, update: string) => ({
+      within: db.prepare<[number, number], number>(`SELECT ts FROM ${table} WHERE ${within} ORDER BY ts`).pluck(),
+      move: db.prepare<[number, number]>(`${update} ${table} SET ts = ? WHERE ts = ?`),
+    });
     this.#sql = {
       upwards: page('ASC'),
       downwards: page('DESC'),
       put: db.prepare<[number, number]>('UPDATE main.sample SET ts_ms = ? WHERE ts_ms = ?'),
       setCloudIndex: db.prepare<[number | null, number]>('UPDATE main.sample SET cloud_index = ? WHERE ts_ms = ?'),
-      foldedBefore: db
-        .prepare<[number, number], number>('SELECT ts FROM five_min WHERE ts >= ? AND ts < ? ORDER BY ts')
-        .pluck(),
-      moveFolded: db.prepare<[number, number]>('UPDATE five_min SET ts = ? WHERE ts = ?'),
-      moveTick: db.prepare<[number, number]>('UPDATE OR REPLACE tick SET ts = ? WHERE ts = ?'),
-      moveIssued: db.prepare<[number, number]>('UPDATE OR REPLACE issued SET ts = ? WHERE ts = ?'),
-      issuedBefore: db
-        .prepare<[number, number], number>('SELECT ts FROM issued WHERE ts >= ? AND ts < ? ORDER BY ts')
-        .pluck(),
-      ticksBefore: db
-        .prepare<[number, number], number>('SELECT ts FROM tick WHERE ts > ? AND ts <= ? ORDER BY ts')
-        .pluck(),
+      folded: byTs('five_min', 'ts >= ? AND ts < ?', 'UPDATE'),
+      ticks: byTs('tick', 'ts > ? AND ts <= ?', 'UPDATE OR REPLACE'),
+      issued: byTs('issued', 'ts >= ? AND ts < ?', 'UPDATE OR REPLACE'),
     };
     this.#rewind = new Rewind(db);
   }
@@ -166,13 +161,14 @@ export class Moves {
       watermarks.advance(RAW, Math.max(0, Math.ceil(movedS / HOURLY.widthS) * HOURLY.widthS));
     }
     if (goneUntilS <= fromS) return;
-    for (const ts of ordered(this.#sql.foldedBefore.all(fromS, goneUntilS))) {
-      this.#sql.moveFolded.run(ts + byS, ts);
+    const { folded, ticks, issued } = this.#sql;
+    for (const ts of ordered(folded.within.all(fromS, goneUntilS))) {
+      folded.move.run(ts + byS, ts);
       rollUps.narrow.move(FIVE_MIN, ts + byS, ts);
       rollUps.unscreened.move(FIVE_MIN, ts + byS, ts);
     }
-    for (const ts of ordered(this.#sql.ticksBefore.all(fromS, goneUntilS))) this.#sql.moveTick.run(ts + byS, ts);
-    for (const ts of ordered(this.#sql.issuedBefore.all(fromS, goneUntilS))) this.#sql.moveIssued.run(ts + byS, ts);
+    for (const { within, move } of [ticks, issued])
+      for (const ts of ordered(within.all(fromS, goneUntilS))) move.run(ts + byS, ts);
   }
 
   /** Every row over either time, from the finest up. Where samples are gone, the five-minute rows that moved stand. */

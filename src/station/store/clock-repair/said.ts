@@ -11,7 +11,7 @@ const SAID = [
 const LABELS = SAID.findIndex(({ table }) => table === 'label');
 
 /** The newest number of each. */
-export type Mark = readonly number[];
+export type Mark = readonly [event: number, label: number, calibration: number, scale: number];
 
 /** How what is said now is stamped, for as long as that is not known to be right. */
 export interface Doubt {
@@ -51,7 +51,7 @@ export class Said {
   constructor(private readonly db: Database) {
     this.#sql = {
       last: db
-        .prepare<[], number[]>(
+        .prepare<[], Mark>(
           `SELECT ${SAID.map(({ table, number }) => `(SELECT coalesce(max(${number}), 0) FROM ${table})`).join(', ')}`,
         )
         .raw(),

@@ -78,11 +78,11 @@ function settleIntoOneFile(path: string): void {
   using(openBare(path), (copy) => copy.pragma('journal_mode = DELETE'));
 }
 
-/** `weatherglass-YYYYMMDD-HHMMSS.db` in UTC, so that names sort by time whatever the zone does. */
-const backupName = (tS: number): string => {
-  const [day, time] = new Date(tS * 1000).toISOString().slice(0, 19).split('T') as [string, string];
-  return `weatherglass-${day.replaceAll('-', '')}-${time.replaceAll(':', '')}.db`;
-};
+/** `YYYYMMDD-HHMMSS` in UTC, so that names sort by time whatever the zone does. */
+export const stampOf = (tS: number): string =>
+  new Date(tS * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
+
+const backupName = (tS: number): string => `weatherglass-${stampOf(tS)}.db`;
 
 /** The time in a backup's name. */
 export function backupTimeS(path: string): number {

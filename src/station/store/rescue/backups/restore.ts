@@ -6,7 +6,7 @@ import { type Database, openReadOnly } from '../../sqlite/database.ts';
 import { DATABASE_FILE } from '../folder/last-stop.ts';
 import { FolderLock } from '../folder/lock.ts';
 import { finishSwap, swapIn } from '../folder/swap.ts';
-import { backupTo } from './backup.ts';
+import { backupTo, stampOf } from './backup.ts';
 
 /**
  * Puts a backup in place of the database. Refuses while a station runs there. The copy is complete and checked before the old
@@ -42,8 +42,7 @@ async function putInPlace(
     const path = join(folder, DATABASE_FILE);
     const fresh = `${path}.restored`;
     await backupTo(db, fresh, { signal: new AbortController().signal, progress });
-    const stamp = new Date(nowS * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
-    const aside = existsSync(path) ? freeName(`${path}.before-restore-${stamp}`) : null;
+    const aside = existsSync(path) ? freeName(`${path}.before-restore-${stampOf(nowS)}`) : null;
     swapIn(folder, { fresh, path, aside, finding: null });
     return { aside };
   } finally {

@@ -56,7 +56,13 @@ export interface WalContent {
  * be verified, too. Uncommitted frames of a killed writer lie behind those that overwrote their beginning: they are sound, and no damage.
  */
 export function readWal(path: string): WalContent {
-  const content: WalContent = { pages: new Map(), pageBytes: PAGE_BYTES, databasePages: 0, damaged: false, torn: false };
+  const content: WalContent = {
+    pages: new Map(),
+    pageBytes: PAGE_BYTES,
+    databasePages: 0,
+    damaged: false,
+    torn: false,
+  };
   if (!existsSync(path)) return content;
   const file = openSync(path, 'r');
   try {
