@@ -274,7 +274,14 @@ describe('openSenseMap', () => {
         { _id: 'x', title: 'UV-Intensität', unit: 'μW/cm²' },
       ],
     })!;
-    const outside = { ...NOTHING_OUTSIDE, windSpeedMs: 2.5, windDirectionDeg: 271.4, rainHourMm: 0.6, solarWm2: 412.2, uvIndex: 3.4 };
+    const outside = {
+      ...NOTHING_OUTSIDE,
+      windSpeedMs: 2.5,
+      windDirectionDeg: 271.4,
+      rainHourMm: 0.6,
+      solarWm2: 412.2,
+      uvIndex: 3.4,
+    };
     const request = openSenseMapRequest([{ ...observation, outside }], sensors, sender('b', 't'));
     expect(JSON.parse(request.body!).map(({ sensor, value }: Record<string, string>) => `${sensor} ${value}`)).toEqual([
       'w 9.00',
