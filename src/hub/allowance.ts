@@ -18,8 +18,8 @@ interface Allowance {
 }
 
 /**
- * All that a station can have, which is ten years of five-minute rows or a hundred of hours, and each day a hundred times what it
- * measures. A station numbers a day anew when it has become another one, so it speaks under a few dozen numbers when its whole past has.
+ * Allowance of one station: in all, ten years of five-minute rows or a hundred of hours; each day, a hundred times what it measures.
+ * Revisions: a replaced station numbers each day anew, so one whose whole past was sent again uses a few dozen.
  */
 const USUAL_ALLOWANCE: Allowance = { lines: 2_000_000, linesADay: 200_000, revsADay: 100 };
 
@@ -82,7 +82,7 @@ export class Allowances {
     for (const login of this.#used.keys()) if (!isKnown(login)) this.#used.delete(login);
   }
 
-  /** In the time of day, which is all that a restart leaves; who has used nothing is as one who never came. */
+  /** Moments in wall time, since steady time does not survive a restart. A login that has used nothing is left out. */
   toJSON(): z.infer<typeof Saved> {
     const logins: z.infer<typeof Saved>['logins'] = {};
     for (const login of this.#used.keys()) {

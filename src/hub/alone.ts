@@ -98,7 +98,7 @@ function taken(lock: string): string | null {
   }
 }
 
-/** Null of what is not there, and of another user's. */
+/** Null where the file is missing or another user's. */
 function textOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');

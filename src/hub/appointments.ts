@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 
-/** Bodies that are being read or stored at once: what the hub does in about as long as whoever is sent away stays away at least. */
+/** Most bodies read or stored at once: about as many as the hub finishes in `SOONEST_MS`, before the first station it sent away is back. */
 const PLACES = 1024;
 /** Bounds of a retry time: stations do not come sooner, and should not come later, whatever the queue. */
 const SOONEST_MS = 5_000;

@@ -29,7 +29,7 @@ export class Audit {
     this.#path = join(folder, FILES[0]);
   }
 
-  /** Writes one deed down: what was done to several stations alike is one line. */
+  /** Writes entries; the same deed on several stations is one line. */
   async write(...entries: readonly NewEntry[]): Promise<void> {
     if (entries.length === 0) return;
     const lines = [...Map.groupBy(entries, ({ did }) => did).values()].map((alike) => this.#lineOf(alike));
@@ -43,7 +43,7 @@ export class Audit {
   #lineOf(alike: readonly NewEntry[]): string {
     const [first] = alike as [NewEntry];
     const isOne = alike.length === 1;
-    // Of many stations, what is the same for all of them.
+    // Details of many stations: those alone that are the same for all.
     const same = Object.entries(first.what ?? {}).filter(([key, one]) =>
       alike.every(({ what }) => what?.[key] === one),
     );

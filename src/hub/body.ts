@@ -61,7 +61,7 @@ export class Room {
   }
 }
 
-/** Null of what is longer than it looked. */
+/** Null where the text is longer than `SHORT_BYTES` allows. */
 function unpackedAtOnce(bytes: Buffer): Buffer | null {
   try {
     return gunzipSync(bytes, { maxOutputLength: SHORT_BYTES.plain });
@@ -76,7 +76,7 @@ export interface Place {
   leave(): void;
 }
 
-/** The text of a batch. What is too large is refused as soon as it is: neither is the rest read nor a bomb unpacked. */
+/** Text of a batch. One that is too large is refused at the first byte too many, so a bomb is never unpacked. */
 export async function batchText(req: Request, room: Room, place: Place): Promise<string> {
   const { 'content-encoding': encoding = 'identity' } = req.headers;
   const isPacked = encoding.toLowerCase() === 'gzip';

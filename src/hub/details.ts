@@ -37,7 +37,7 @@ export const NO_DETAILS: Details = {
 
 export type Place = Pick<Details, 'place' | 'latitude' | 'longitude'>;
 
-/** Place as people write it: `Holte`, `55.79, 12.52`, or `Holte (55.79, 12.52)`. Null for what is none of them; empty is no place. */
+/** Place as people write it: `Holte`, `55.79, 12.52`, or `Holte (55.79, 12.52)`. Null for any other text; empty is no place. */
 export function placeOf(text: string): Place | null {
   // Before any pattern: one that looks for spaces in a text of nothing else takes seconds.
   if (text.length > 2 * LETTERS) return null;

@@ -14,7 +14,7 @@ import { waveFile } from './waves/waves.ts';
 const Erased = z.strictObject({ login: z.string().regex(LOGIN), erased_ts: z.number() });
 export type ErasedFile = ListFile<{ readonly all: readonly z.infer<typeof Erased>[] }>;
 
-/** Logins whose rows were erased: whatever of theirs comes to the engine later (a batch on its way, an old backup) goes as well. */
+/** Logins whose rows were erased. Rows that reach the engine later (a batch on its way, an old backup) are erased as well. */
 export const erasedFile = (folder: string): ErasedFile =>
   new ListFile(folder, {
     name: 'erased',
@@ -25,7 +25,7 @@ export const erasedFile = (folder: string): ErasedFile =>
     of: (all) => ({ all: all ?? [] }),
   });
 
-/** A running hub sees a removed login within this time, and what it was storing then is stored. */
+/** Within this time a running hub sees that a login was removed, and has finished the batch it was storing. */
 const SEEN_MS = 1_000;
 const AGAIN_MS = 2_000;
 const TRIES = 10;
@@ -39,8 +39,8 @@ interface ErasureParts {
 }
 
 /**
- * Erases a station: its login, everything in the engine, and what the hub's files say of it. May be called again for one whose engine was
- * away the first time. Answers how many series there were, when the engine has none of them any more.
+ * Erases a station: its login, its series in the engine, and its entries in the hub's files. May be called again where the engine was
+ * away the first time. Answers how many series there were, once the engine has none of them any more.
  */
 export async function eraseStation(login: string, parts: ErasureParts): Promise<number> {
   const { folder, registryFile, ask, clock, signal } = parts;

@@ -21,8 +21,8 @@ interface Exported {
 }
 
 /**
- * All rows of stations between two moments, as pieces of text: station by station, month by month, through the engine's own export. What is
- * written is what counts: of each day the highest revision, without values that cannot be.
+ * Rows of stations between two moments, as pieces of text: station by station, month by month, through the engine's own export. Of each
+ * day the highest revision alone, without impossible values.
  */
 export async function* exported({ logins, fromS, toS, format, ask }: Exported): AsyncGenerator<string> {
   const names = ['station', 'ts', 'time', ...COLUMNS.map(({ head }) => head), 'simulated'];

@@ -43,13 +43,13 @@ export interface HubParts {
   signal: AbortSignal;
 }
 
-/** The fleet: who belongs to it, the engine that keeps what they sent, and the picture of now. HTTP stands in front of it. */
+/** Fleet hub without HTTP: the registry of stations, the engine that stores their rows, and the picture of their newest values. */
 export class Hub {
   readonly engine: WatchedEngine;
   readonly longReads = new LongReads();
   readonly #picture: Picture;
   readonly #senders: Senders;
-  /** Counting for a proof and removing never meet: what was proven meanwhile would be gone. */
+  /** Queue by login: rows are not removed while a proof counts them, or it would prove rows that are gone. */
   readonly #turns = new KeyedQueue();
   readonly #proofs = new Proofs((logins, tS, counted) => this.engine.ask((engine) => engine.held(logins, tS, counted)));
   readonly #registry: HeardFile<Registry>;
@@ -130,9 +130,9 @@ export class Hub {
     );
   }
 
-  /** Proof of storage: what is on disk of a station, of the day that ends at `tS`. */
+  /** Proof of storage: counts a station's values on disk, of the day that ends at `tS`. */
   async proof(login: string, tS: number, counted: Counted): Promise<Held> {
-    // What is only in the engine's memory is lost when it dies: nobody may take that for stored.
+    // Flush first: values in the engine's memory alone are lost when it dies, and must not be proven.
     await this.engine.settling.ask();
     return this.#turns.take(login, () => this.#proofs.ask(login, tS, counted));
   }
@@ -151,7 +151,7 @@ export class Hub {
     this.#picture.stored(login, rows);
   }
 
-  /** A newer station than this hub: what it measures is kept and counted, and shown by a hub that knows it. */
+  /** Fields of a station newer than this hub are stored and counted; a newer hub will show them. */
   #noteNewer(login: string, rows: readonly FleetRow[]): void {
     for (const field of newerFieldsIn(rows)) {
       if (!this.#newerFields.has(field))
@@ -228,7 +228,7 @@ export class Hub {
     this.parts.pictureFile.write({ ...picture, senders: this.#senders.toJSON() });
   }
 
-  /** Removes revisions that have nothing left to say, once what is said instead is on the disk. Answers how many. */
+  /** Removes outdated revisions, once those that replace them are on the disk. Answers how many. */
   async tidy(): Promise<number> {
     let removed = 0;
     await this.#whenThere(async () => {

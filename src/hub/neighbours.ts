@@ -46,10 +46,10 @@ type Breathe = () => Promise<void>;
 export type Near = ReadonlyArray<readonly number[]>;
 
 /**
- * The buddy check of MET Norway's titanlib: a value further than `threshold` standard deviations from the mean of the neighbours
- * within the radius, each brought to its own height, is suspect; who is suspect is nobody's neighbour in what follows. Stations
- * at the very same place are not compared, as there. One thing is not as there: in the version read (2021), a colder neighbour on a
- * hill is made colder still on its way down; here it is made warmer. Who has no value is nobody's neighbour.
+ * Buddy check of MET Norway's titanlib: a value further than `threshold` standard deviations from the mean of the neighbours within
+ * the radius, each brought to its own height, is suspect. Suspects and stations without a value count as no neighbours from then on.
+ * Stations at the very same place are not compared, as in titanlib. Other than in its version of 2021, a neighbour on a hill is made
+ * warmer on its way down, not colder.
  */
 export async function buddyCheck(
   places: readonly Place[],

@@ -9,7 +9,7 @@ const NAME_LETTERS = 32;
 export const isFieldName = (name: string): boolean =>
   name.length <= NAME_LETTERS && NAME.test(name) && !TAKEN.test(name);
 
-/** Whether an unknown series may be a newer station's: all of theirs begin with `wx_`. */
+/** Whether an unknown series may be a newer station's: they all begin with `wx_`. */
 export const isSeriesName = (name: string): boolean =>
   name.length <= NAME_LETTERS && name.startsWith('wx_') && NAME.test(name);
 

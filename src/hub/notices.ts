@@ -12,8 +12,8 @@ const StagedNotice = FleetNotice.extend({
 export type StagedNotice = z.infer<typeof StagedNotice>;
 
 /**
- * A place from 0 to below 100 that a station keeps for ever, another one for each notice: who has a notice keeps it when the share is
- * raised, and it is not always the same who are the first.
+ * Place of a station in a notice's roll-out, from 0 to below 100. It never changes, so a station that has the notice keeps it when the
+ * share is raised; each notice has its own order, so the first stations are not always the same.
  */
 export function placeOf(login: string, id: string): number {
   return (100 * createHash('sha256').update(`${id} ${login}`).digest().readUInt32BE(0)) / 2 ** 32;

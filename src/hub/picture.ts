@@ -39,7 +39,7 @@ const RULES: Readonly<Record<Target, BuddyRule>> = {
 
 const noNeighbours = { temperature: null, humidity: null, pressure: null };
 
-/** The newest of everything that was ever heard of each station: what the fleet's page shows, whether the engine answers or not. */
+/** Newest values of every station, kept beside the engine: the fleet's page shows them also while the engine is away. */
 export class Picture {
   readonly #stations = new Map<string, Map<string, Seen>>();
   readonly #contacts = new Map<string, number>();

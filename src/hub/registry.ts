@@ -50,8 +50,8 @@ export const enrolled = (login: string, name: string, secret: string, nowS: numb
 export class Registry {
   readonly #byLogin: ReadonlyMap<string, Enrolled>;
   /**
-   * `gone`: logins that were removed. What they sent is still in the engine, so nobody else may ever be called so; null where nobody can
-   * tell who they are, and then nobody is added or removed.
+   * `gone`: logins that were removed. Their rows are still in the engine, so no other station may get such a login. Null where the list
+   * is lost: then no station is added or removed.
    */
   constructor(
     readonly stations: readonly Enrolled[] = [],
@@ -151,8 +151,8 @@ export class Registry {
   }
 
   /**
-   * The station goes on under another login. What it sent stays in the engine under the one before, which nobody gets again; the station
-   * takes the new login for another hub and sends its whole past once more.
+   * Gives a station another login. Its rows stay in the engine under the old one, which no station gets again. The station takes the new
+   * login for another hub and sends its whole past once more.
    */
   relogged(login: string, wanted: string, nowS: number): { list: Registry; secret: string } | string {
     const before = this.find(login)!;

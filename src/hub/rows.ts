@@ -30,8 +30,8 @@ function newestRevisions(series: readonly Series[]): Map<string, number> {
 }
 
 /**
- * The rows that count, in order of time. What stands only under a lower revision of its day has been withdrawn. A station with a new
- * database does not withdraw what the one before had measured; where both have a moment, the later one is right.
+ * Valid rows, in order of time. Rows that stand only under a lower revision of their day were withdrawn. A station with a new database
+ * does not withdraw the rows of its old one; where both have a moment, the later one is right.
  */
 export function rowsOf(series: readonly Series[]): Rows {
   const highest = newestRevisions(series);

@@ -38,7 +38,7 @@ export interface HubOptions {
   log: Log;
 }
 
-/** Upkeep that waits for an engine which hangs is not waited for: what it asks for, the next start asks again. */
+/** Longest wait at a stop for upkeep, which may hang with its engine. The next start repeats it. */
 const UPKEEP_MS = 1_000;
 
 export interface RunningHub {
@@ -50,7 +50,7 @@ export interface RunningHub {
   /** For a test of its routes. */
   readonly app: Express;
   readonly port: number;
-  /** Upkeep ends, what is being stored is stored, the picture is written down. */
+  /** Ends upkeep, finishes the batches that are being stored, and saves the picture. */
   stop(): Promise<void>;
 }
 

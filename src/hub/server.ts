@@ -94,7 +94,7 @@ function createApp(options: HubServerOptions): Express {
   return app;
 }
 
-/** The hub's own small server. `stop` lets what is being stored be stored, and its station hear of it. */
+/** HTTP server of the hub. `stop` finishes the batches that are being stored and answers their stations. */
 export function createHubServer(options: HubServerOptions): Omit<Listener, 'http'> & { readonly app: Express } {
   const app = createApp(options);
   const { clock, log, host, port } = options;

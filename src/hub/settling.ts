@@ -20,7 +20,7 @@ export class Settling {
   }
 
   async #next(): Promise<void> {
-    // Its failure is told to those who asked for it.
+    // The callers of the running flush hear of its failure, not those of the next.
     await this.#running.catch(() => undefined);
     const waitMs = this.#begunMs + APART_MS - this.clock.steadyMs();
     if (waitMs > 0) await this.clock.sleep(waitMs, this.signal);

@@ -43,7 +43,7 @@ export class Staff {
       );
   }
 
-  /** Writes a login down. On a full disk it is let in all the same, or nobody could read what is wrong. */
+  /** Audits a login. On a full disk the person is let in all the same, or could not read what is wrong. */
   async tell(entry: NewEntry): Promise<void> {
     try {
       await this.audit.write(entry);

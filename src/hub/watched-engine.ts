@@ -9,7 +9,7 @@ type State = HubHealth['engine']['state'];
 
 const NOT_ASKED = 'not yet asked';
 
-/** An engine with what is known of its state: every question to it goes through here, and each turn for better or worse is told once. */
+/** Engine with its health: every query passes here, and each change of the health is logged once. */
 export class WatchedEngine {
   readonly settling: Settling;
   /** How long the engine took to store a batch, and to answer a question. */
@@ -51,7 +51,7 @@ export class WatchedEngine {
       const startMs = this.clock.steadyMs();
       const answer = await question(this.engine);
       durations.add((this.clock.steadyMs() - startMs) / 1000);
-      // A disk that is full still answers what is on it: only a write that is taken ends that.
+      // Only a successful write ends `full`: an engine whose disk is full still answers reads.
       if (this.#state === 'down') this.#turn('ok', null);
       return answer;
     } catch (error) {

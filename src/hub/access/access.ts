@@ -23,8 +23,8 @@ export const askerOf = (res: Response): Asker => askers.get(res)!;
 export type Gate = RequestHandler & { permission: Permission };
 
 /**
- * Access control: who asks, by session cookie, and what they may do. A hub without people has one rule, as before there were any:
- * whoever reaches it reads, and commands alone change something.
+ * Access control: the person behind a request, by session cookie, and what they may do. A hub without people keeps the rule of before
+ * there were any: every request may read, and commands alone change something.
  */
 export class Access {
   readonly #sessions: Sessions;

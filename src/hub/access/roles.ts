@@ -1,4 +1,4 @@
-/** Roles of people. Whoever has not logged in is `public`. */
+/** Roles of people. `public`: without a login. */
 export const ROLES = ['operator', 'teacher', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 export type Standing = Role | 'public';
@@ -50,7 +50,7 @@ export const PERMISSIONS: Readonly<Record<Permission, Readonly<Record<Standing, 
   'read-audit': reaches('all', 'none', 'none', 'none'),
 };
 
-/** Person behind a request. `name` is null for whoever has not logged in. */
+/** Person behind a request. `name` is null without a login. */
 export interface Asker {
   name: string | null;
   role: Standing;

@@ -28,7 +28,7 @@ export interface AlertParts {
   dataDir: string;
   settingsFile: AlertSettingsFile;
   groupFile: ListFile<GroupReceivers>;
-  /** Receivers that the settings name, and those of the groups. Throws `FileDamaged` for what is none. */
+  /** Receivers of the settings and of the groups. Throws `FileDamaged` for an entry that is none. */
   receiversOf(settings: AlertSettings, groups: GroupReceivers): ReceiverSettings[];
   ports: Ports;
   clock: Clock;
@@ -53,7 +53,7 @@ export interface ReceiverState {
   last_error: string | null;
 }
 
-/** Alerts of the hub: what holds, who is told of it, and what waits for a receiver's yes. Kept on disk, so that a restart tells nothing twice. */
+/** Alerts of the hub: the open ones, their receivers, and the messages not yet delivered. Kept on disk, so a restart sends nothing twice. */
 export class HubAlerts {
   readonly #file: SpareFile;
   readonly #open: OpenAlerts;
@@ -106,7 +106,7 @@ export class HubAlerts {
     return this.#madeOf(receiver).receivers.every(({ channel }) => !('enabled' in channel));
   }
 
-  /** Sends a test to a receiver of a group; answers what it said. */
+  /** Sends a test to a receiver of a group; returns its answer. */
   async test(receiver: GroupReceiver): Promise<{ is_taken: boolean; answer: string }> {
     const { ports, clock } = this.parts;
     const { settings, receivers } = this.#madeOf(receiver);

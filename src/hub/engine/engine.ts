@@ -55,7 +55,7 @@ export interface Engine {
   readonly kind: 'victoria-metrics' | 'influxdb';
   /** Whole series are deleted, no part of one, so that what stays of a station is written anew. */
   readonly deletesSeriesAlone: boolean;
-  /** Asks whether it is there and what it is; makes what it needs. Warns in sentences of what would lose or hide values. */
+  /** Checks that the engine answers, reads its version and makes its database. `warnings`: settings that would lose or hide values. */
   meet(): Promise<{ version: string; warnings: string[] }>;
   /** Canonical lines. Once this has come back, `settle` makes them last. */
   write(lines: string): Promise<void>;
@@ -86,11 +86,11 @@ export interface Engine {
   bringBack(kept: KeptRows): Promise<void>;
 }
 
-/** A label `rev` as a number; null of what is none. */
+/** Label `rev` as a number; null for any other text. */
 export const revOf = (label: string | undefined): number | null =>
   label !== undefined && /^\d{1,9}$/.test(label) ? Number(label) : null;
 
-/** Values of one station under one revision, where null is what has none. */
+/** Values of one station under one revision; `rev` is null for values without one. */
 export type Count = readonly [login: string, rev: number | null, values: number];
 
 /** Counts by login, including logins without any. */

@@ -24,8 +24,8 @@ const anyOf = (logins: readonly string[]): string =>
 const LAST_S = 9_223_372_036;
 
 /**
- * InfluxDB 1.x. It syncs its log before it answers, so what it took is on the disk; the last write of a field wins; whatever it
- * cannot read it refuses. Its times come first in every row of an answer.
+ * InfluxDB 1.x. It syncs its log before it answers a write, so accepted lines are on the disk; the last write of a field wins; lines
+ * that it cannot read are refused. Time is the first column of every answer.
  */
 export class InfluxDb implements Engine {
   readonly kind = 'influxdb';

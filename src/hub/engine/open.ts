@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts';
 import { InfluxDb } from './influx.ts';
 import { VictoriaMetrics } from './victoria.ts';
 
-/** The engine that an address names: `http://…` is VictoriaMetrics, `influx+http://…` InfluxDB 1.x. Null for what is no such address. */
+/** The engine that an address names: `http://…` is VictoriaMetrics, `influx+http://…` InfluxDB 1.x. Null for any other address. */
 export function engineAt(address: string, patience?: Patience): Engine | null {
   const isInflux = address.startsWith('influx+');
   const plain = isInflux ? address.slice('influx+'.length) : address;

@@ -25,8 +25,8 @@ const OF_ROWS = `${named('wx_.*')},__name__!~"wx_(fc|score|station)_.*"`;
 const COUNTED = { all: named('wx_.*'), wx: OF_ROWS, fc: named('wx_fc_.*'), score: named('wx_score_.*') } as const;
 
 /**
- * A question that ends with a midnight of UTC does not look into the index of the day that begins then, and misses whoever has nothing
- * but that moment (1.79). Rows have whole seconds, so half a second later is the same question.
+ * End of a query, half a second late. One that ends exactly at midnight UTC does not read the index of the day that begins then, and
+ * misses series with that moment alone (1.79). Rows have whole seconds, so the answer is the same otherwise.
  */
 const untilS = (tS: number): string => String(Math.floor(tS) + 0.5);
 

@@ -21,7 +21,7 @@ const Removed = z.strictObject({ id: z.string().max(20) });
 /** Each new receiver gets a test message, and nobody is to be flooded with those. */
 const TESTS: RateLimit = { burst: 10, perMinute: 0.2 };
 
-/** Routes of the alerts: what fires, and who is told, for operators and for teachers of their groups. */
+/** Routes of the alerts: those that fire and their receivers, for operators and for teachers of their groups. */
 export function alertRoutes(
   app: IRouter,
   hub: Hub,

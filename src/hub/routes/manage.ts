@@ -31,7 +31,7 @@ const Published = z.strictObject({ logins, fields: z.array(z.enum(PUBLIC_FIELDS)
 const Kept = z.strictObject({
   logins,
   days: z.int().min(1).max(MOST_KEPT_DAYS).nullable(),
-  /** Tells what it would delete, and changes nothing. */
+  /** Dry run: answers what it would delete, and changes nothing. */
   dry_run: z.boolean(),
 });
 const Keyed = z.strictObject({

@@ -56,7 +56,7 @@ export class Waves {
     return this.#with(id, { paused: null, accepted: [...accepted] });
   }
 
-  /** Takes a wave back: nobody is asked any more. Stations that have upgraded keep what they have. */
+  /** Ends a wave: no further station is asked. Those that have upgraded keep their version. */
   withdrawn(
     id: string,
     nowS: number,
@@ -65,7 +65,7 @@ export class Waves {
     return this.#with(id, { ended_ts: nowS, refused, failed });
   }
 
-  /** Without what is said of other stations: those that were erased, or that a reader does not see. */
+  /** Without the logins of stations that were erased, or that a reader may not see. */
   withOnly(isMeant: (login: string) => boolean): Waves {
     const of = (wave: Wave, list: 'refused' | 'failed' | 'accepted') => ({ [list]: wave[list].filter(isMeant) });
     return new Waves(

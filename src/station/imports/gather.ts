@@ -30,6 +30,34 @@ interface Line {
   flags: Partial<Record<SignalName, number>>;
 }
 
+/** Bucket that lines come into. */
+interface Open {
+  readonly startS: number;
+  endS: number;
+  lines: number;
+  readonly flags: Line['flags'];
+  /** Lines as they were measured. */
+  readonly placed: { air: readonly number[]; momentMs: number }[];
+  readonly narrow: FoldedValues;
+  /** With what the tests call wrong. */
+  readonly narrowMeasured: FoldedValues;
+}
+
+const opened = (startS: number): Open => ({
+  startS,
+  endS: startS + TICK_S,
+  lines: 0,
+  flags: {},
+  placed: [],
+  narrow: new Map(),
+  narrowMeasured: new Map(),
+});
+
+/** Takes the bits of quality flags in. */
+function flag(into: Line['flags'], flags: Line['flags']): void {
+  for (const [name, bits] of Object.entries(flags) as [SignalName, number][]) into[name] = (into[name] ?? 0) | bits;
+}
+
 /** Limits of the quality tests. Means that a logger has rounded may rest for hours: they are not stuck. */
 const LIMITS: QualityLimits = {
   temperatureCPerMin: 3,
@@ -60,20 +88,12 @@ export class Gather {
   readonly #measured = new Accumulator();
   readonly #tests: RowTests;
   #held: Line | null = null;
-  #flags: Line['flags'] = {};
-  /** Lines of the open bucket as they were measured. */
-  #placed: { air: readonly number[]; momentMs: number }[] = [];
+  #open: Open | null = null;
   readonly #filters: Record<Target, LevelRateFilter>;
   /** Air outdoors beside a board indoors: the series that the forecasts speak of. */
   readonly #heard: HeardRates;
   readonly #rain = new RainIncrements();
   readonly #lineS: number;
-  #narrow: FoldedValues = new Map();
-  /** With what the tests call wrong. */
-  #narrowMeasured: FoldedValues = new Map();
-  #startS: number | null = null;
-  #endS = 0;
-  #lines = 0;
 
   constructor(private readonly placing: Placing) {
     const stepS = Math.min(HOUR_S, Math.max(TICK_S, placing.stepS));
@@ -93,11 +113,7 @@ export class Gather {
     const air = airOf(this.placing, known, Math.floor((tS - width) / TICK_S) * TICK_S);
     const { flags, earlier } = this.#tests.learn({ ts: tS, ...rawOf(air), narrow: this.#narrowOf(known) });
     const held = this.#held;
-    for (const spike of earlier) {
-      if (held === null || spike.ts !== held.tS) continue;
-      for (const [name, bits] of Object.entries(spike.flags) as [SignalName, number][])
-        held.flags[name] = (held.flags[name] ?? 0) | bits;
-    }
+    for (const spike of earlier) if (spike.ts === held?.tS) flag(held.flags, spike.flags);
     this.#held = { tS, widthS: width, values: known, air, flags: { ...flags } };
     return held && this.#place(held);
   }
@@ -106,36 +122,22 @@ export class Gather {
   end(): PastBucket[] {
     const before = this.#held && this.#place(this.#held);
     this.#held = null;
-    return [before, this.#startS === null ? null : this.#take()].filter((bucket) => bucket !== null);
+    return [before, this.#open && this.#take(this.#open)].filter((bucket) => bucket !== null);
   }
 
   #place({ tS, widthS, values, air, flags }: Line): PastBucket | null {
     const startS = Math.floor((tS - widthS) / TICK_S) * TICK_S;
-    const done = this.#startS !== null && startS !== this.#startS ? this.#take() : null;
-    if (this.#startS === null) {
-      this.#startS = startS;
-      this.#endS = startS + TICK_S;
-    }
-    if (widthS > TICK_S) this.#endS = Math.floor(tS / TICK_S) * TICK_S;
-    this.#lines += 1;
+    const done = this.#open && this.#open.startS !== startS ? this.#take(this.#open) : null;
+    this.#open ??= opened(startS);
+    const open = this.#open;
+    if (widthS > TICK_S) open.endS = Math.floor(tS / TICK_S) * TICK_S;
+    open.lines += 1;
     const momentMs = Math.max(startS, tS - widthS) * 1000;
-    this.#placed.push({ air, momentMs });
-    this.#bucket.addSome(this.#trusted(air, flags), momentMs);
-    this.#takeNarrow(values, flags);
+    open.placed.push({ air, momentMs });
+    flag(open.flags, flags);
+    this.#bucket.addSome(trusted(air, flags), momentMs);
+    this.#takeNarrow(open, values, flags);
     return done;
-  }
-
-  /** Without what the tests call wrong. */
-  #trusted(air: readonly number[], flags: Line['flags']): readonly number[] {
-    let kept = air;
-    for (const name in flags) {
-      const bits = flags[name as SignalName]!;
-      this.#flags[name as SignalName] = (this.#flags[name as SignalName] ?? 0) | bits;
-      const out = OF_SIGNAL.get(name as BoardSignal);
-      if (!isBad(bits) || out === undefined) continue;
-      kept = kept.filter((_, i) => !out.has(kept[i - (i % 2)]!));
-    }
-    return kept;
   }
 
   /** Values that are kept as those of other sensors than the core. */
@@ -145,23 +147,22 @@ export class Gather {
   }
 
   /** Takes values in: as they were measured, and without what the tests call wrong. */
-  #takeNarrow(values: Values, flags: Line['flags']): void {
+  #takeNarrow({ narrow, narrowMeasured }: Open, values: Values, flags: Line['flags']): void {
     const bad = Object.entries(flags).flatMap(([name, bits]) => (isBad(bits ?? 0) ? (OF_HEARD.get(name) ?? []) : []));
     for (const [name, value] of Object.entries(this.#narrowOf(values))) {
       const quantity = IDS.get(name)!;
       const weight = 'weighedBy' in quantity ? values[quantity.weighedBy as NarrowName] : undefined;
       const one = ROLL_UPS[quantity.kind].of(value as number, weight);
-      takeIn(this.#narrowMeasured, quantity.narrow, one);
-      if (!bad.includes(name)) takeIn(this.#narrow, quantity.narrow, one);
+      takeIn(narrowMeasured, quantity.narrow, one);
+      if (!bad.includes(name)) takeIn(narrow, quantity.narrow, one);
     }
   }
 
-  #take(): PastBucket {
-    const ts = this.#startS!;
-    const raw = this.#tick(this.#endS);
-    const flags = this.#flags;
+  #take(open: Open): PastBucket {
+    const { startS: ts, flags, narrow, lines } = open;
+    const raw = this.#tick(open.endS, narrow);
     const isScreened = Object.values(flags).some((bits) => isBad(bits ?? 0));
-    if (isScreened) for (const { air, momentMs } of this.#placed) this.#measured.addSome(air, momentMs);
+    if (isScreened) for (const { air, momentMs } of open.placed) this.#measured.addSome(air, momentMs);
     if (raw !== null) {
       for (const bucket of isScreened ? [this.#bucket, this.#measured] : [this.#bucket]) {
         bucket.fill('temp_rate', raw.rates.temperatureCPerH, ts * 1000);
@@ -171,22 +172,15 @@ export class Gather {
     }
     const row = this.#bucket.row(ts);
     const measured = isScreened ? this.#measured.row(ts) : null;
-    const narrow = this.#narrow;
-    const narrowMeasured = isScreened ? this.#narrowMeasured : null;
-    const lines = this.#lines;
+    const narrowMeasured = isScreened ? open.narrowMeasured : null;
     this.#bucket.clear();
     if (isScreened) this.#measured.clear();
-    this.#placed = [];
-    this.#flags = {};
-    this.#narrow = new Map();
-    this.#narrowMeasured = new Map();
-    this.#startS = null;
-    this.#lines = 0;
+    this.#open = null;
     const tick = raw === null ? null : { raw, shown: tickRow(raw, this.placing.scale) };
     return { ts, row, measured, flags, narrow, narrowMeasured, tick, lines };
   }
 
-  #tick(tS: number): RawTick | null {
+  #tick(tS: number, narrow: FoldedValues): RawTick | null {
     const mean = (at: readonly number[]) => this.#bucket.meanAt(at[0]!);
     const air = { temperature: mean(AT.temperature), humidity: mean(AT.humidityRaw), pressure: mean(AT.station) };
     for (const target of TARGETS) if (air[target] !== null) this.#filters[target].learn(air[target], tS);
@@ -195,7 +189,7 @@ export class Gather {
       const filter = this.#filters[target];
       return filter.settled && filter.lastS === tS ? (filter.now?.ratePerH ?? null) : null;
     };
-    const rainMm = this.#narrow.get(RAIN)?.value ?? null;
+    const rainMm = narrow.get(RAIN)?.value ?? null;
     return {
       tS,
       temperatureRawC: air.temperature,
@@ -210,20 +204,30 @@ export class Gather {
         pressureHpaPerH: rate('pressure'),
       },
       ...(rainMm !== null && { rainMm }),
-      ...this.#heardAt(tS),
+      ...this.#heardAt(tS, narrow),
     };
   }
 
-  #heardAt(tS: number): Pick<RawTick, 'heard'> {
+  #heardAt(tS: number, narrow: FoldedValues): Pick<RawTick, 'heard'> {
     const { core, scale } = this.placing;
     const { air = null, barometer = null } = scale;
     if (core !== 'indoor' || air === null) return {};
-    const value = (name: NarrowName) => this.#narrow.get(IDS.get(name)!.narrow)?.value ?? null;
+    const value = (name: NarrowName) => narrow.get(IDS.get(name)!.narrow)?.value ?? null;
     const temperatureC = value('outdoorTemperatureC');
     const humidityPct = value('outdoorHumidityPct');
     const stationHpa = barometer === null ? null : this.#bucket.meanAt(AT.station[0]!);
     return { heard: this.#heard.learn({ air, temperatureC, humidityPct, barometer, stationHpa }, tS) };
   }
+}
+
+/** Without what the tests call wrong. */
+function trusted(air: readonly number[], flags: Line['flags']): readonly number[] {
+  let kept = air;
+  for (const [name, bits] of Object.entries(flags) as [SignalName, number][]) {
+    const out = OF_SIGNAL.get(name as BoardSignal);
+    if (isBad(bits) && out !== undefined) kept = kept.filter((_, i) => !out.has(kept[i - (i % 2)]!));
+  }
+  return kept;
 }
 
 const isEmpty = (values: Values): boolean => {

@@ -5,14 +5,26 @@ import type { Sentence } from '../../words/sentence.ts';
  * Names that a column of a foreign file can have here, beside the narrow quantities: what a board measures. `coreC` and `corePct` are of a
  * station of ours, whose air is known. Counters run on, and become increments when the rows stand in order.
  */
-const OF_BOARD = [
-  ...(['coreC', 'corePct', 'indoorC', 'indoorPct', 'stationHpa', 'seaLevelHpa', 'lux'] as const),
-  ...(['rainCounterMm', 'rainDayMm'] as const),
-];
-export type PastName = NarrowName | (typeof OF_BOARD)[number];
+const UNITS_OF_BOARD = {
+  coreC: '°C',
+  corePct: '%',
+  indoorC: '°C',
+  indoorPct: '%',
+  stationHpa: 'hPa',
+  seaLevelHpa: 'hPa',
+  lux: 'lx',
+  rainCounterMm: 'mm',
+  rainDayMm: 'mm',
+} as const;
+export type PastName = NarrowName | keyof typeof UNITS_OF_BOARD;
 
-const PAST_NAMES: ReadonlySet<string> = new Set([...OF_BOARD, ...NARROW.map(({ name }) => name)]);
-export const isPastName = (name: string): name is PastName => PAST_NAMES.has(name);
+const UNITS = new Map<string, string>([
+  ...Object.entries(UNITS_OF_BOARD),
+  ...NARROW.map(({ name, unit }) => [name, unit] as const),
+]);
+export const isPastName = (name: string): name is PastName => UNITS.has(name);
+/** Unit that a value has after it was read. */
+export const unitOf = (name: PastName): string => UNITS.get(name)!;
 
 /** Line of a foreign file. */
 export interface ReadRow {

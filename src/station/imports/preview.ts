@@ -1,4 +1,3 @@
-import { NARROW } from '../../quantities/names.ts';
 import type { PastName } from './past-row.ts';
 import { cellsOf } from './text/cells.ts';
 import { linesOf } from './text/lines.ts';
@@ -44,9 +43,3 @@ export const CHOICES: readonly (readonly [PastName, readonly string[]])[] = [
   ['solarWm2', ['W/m²']], ['uvIndex', ['']], ['lux', ['lx', 'klx']], ['co2Ppm', ['ppm']],
   ['channel1C', ['°C', '°F']], ['channel1Pct', ['%']], ['channel2C', ['°C', '°F']], ['channel2Pct', ['%']],
 ];
-
-const UNITS = new Map<string, string>(NARROW.map(({ name, unit }) => [name, unit]));
-/** Unit that a value has after it was read. */
-export const unitOf = (name: PastName): string =>
-  UNITS.get(name) ??
-  (/C$/.test(name) ? '°C' : /Pct$/.test(name) ? '%' : /Hpa$/.test(name) ? 'hPa' : name === 'lux' ? 'lx' : 'mm');

@@ -1,6 +1,6 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Format } from './formats/decoder.ts';
-import type { PastName, Read, ReadRow, Refusal } from './past-row.ts';
+import { type PastName, type Read, type ReadRow, type Refusal, unitOf } from './past-row.ts';
 import { outside } from './sensible.ts';
 
 /** Steps that are told, the commonest first. */
@@ -57,17 +57,13 @@ export interface Scan {
 const TOO_WARM_C = 55;
 const SEA_LEVEL_HPA = [850, 1100] as const;
 
-/** Least change from one row to the next that is told, by the unit that ends a name; rows further apart may differ so much. */
-const JUMPS: readonly (readonly [RegExp, number])[] = [
-  [/C$/, 10],
-  [/Hpa$/, 10],
-];
+/** Least change of a temperature or pressure from one row to the next that is told; rows further apart may differ so much. */
+const JUMP = 10;
+const JUMPING: ReadonlySet<string> = new Set(['°C', 'hPa']);
 const JUMP_WITHIN_S = HOUR_S;
 
 /** A row, and of no time to come. */
 export const isTaken = (read: Read, nowS: number): read is ReadRow => !('refused' in read) && read.tS <= nowS + AHEAD_S;
-
-const jumpOf = (name: PastName): number => JUMPS.find(([end]) => end.test(name))?.[1] ?? Number.POSITIVE_INFINITY;
 
 /** Counts what a file holds, line by line. */
 export class Scanner {
@@ -135,7 +131,7 @@ export class Scanner {
     if (value > ends.most) ends.most = value;
     if (outside(name, value)) ends.outside += 1;
     const before = this.#before.get(name);
-    if (before !== undefined && Math.abs(value - before) > jumpOf(name)) this.#jumps += 1;
+    if (before !== undefined && Math.abs(value - before) > JUMP && JUMPING.has(unitOf(name))) this.#jumps += 1;
     this.#before.set(name, value);
   }
 
@@ -186,7 +182,7 @@ export class Scanner {
 
   #doubts(): Doubt[] {
     return [...this.#ends].flatMap(([name, { least, most, outside: count }]) => {
-      const isWarm = /C$/.test(name) && most > TOO_WARM_C && !name.startsWith('probe');
+      const isWarm = unitOf(name) === '°C' && most > TOO_WARM_C && !name.startsWith('probe');
       const isThin = name === 'seaLevelHpa' && (least < SEA_LEVEL_HPA[0] || most > SEA_LEVEL_HPA[1]);
       const hint = isWarm ? ('°F' as const) : isThin && most < 100 ? ('inHg' as const) : null;
       return count > 0 || isWarm || isThin ? [{ name, least, most, outside: count, hint }] : [];

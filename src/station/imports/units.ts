@@ -1,5 +1,6 @@
 import { type Convert, type MeasureName, same } from '../../quantities/measures.ts';
 import { conversion, plainUnit } from '../inputs/units.ts';
+import { type PastName, unitOf } from './past-row.ts';
 
 /** Dimension of a column. The last ones have one unit everywhere. */
 export type Dimension = 'temperature' | 'pressure' | 'speed' | 'rain' | 'rate' | 'light' | 'distance' | 'plain';
@@ -14,6 +15,18 @@ const MEASURE: Readonly<Record<Exclude<Dimension, 'plain'>, MeasureName>> = {
   distance: 'km',
 };
 
+const DIMENSIONS: Readonly<Record<string, Dimension>> = {
+  '°C': 'temperature',
+  hPa: 'pressure',
+  'm/s': 'speed',
+  mm: 'rain',
+  'mm/h': 'rate',
+  lx: 'light',
+  km: 'distance',
+};
+/** Dimension by the unit here: inches are of mercury for a pressure, and of water for rain. */
+export const dimensionOf = (name: PastName): Dimension => DIMENSIONS[unitOf(name)] ?? 'plain';
+
 /** Conversion to SI; null for a unit that this dimension does not have. */
 export function toSi(dimension: Dimension, unit: string): Convert | null {
   if (dimension === 'plain') return same;
@@ -27,6 +40,13 @@ export interface FileUnits {
   pressure: string;
   speed: string;
   rain: string;
+}
+
+/** Unit of a whole file for a column without one; null where it says none. */
+export function unitIn(units: FileUnits | null, dimension: Dimension): string | null {
+  if (dimension === 'light') return 'lx';
+  if (units === null || dimension === 'plain' || dimension === 'distance') return null;
+  return units[dimension === 'rate' ? 'rain' : dimension];
 }
 
 /** `C,hPa,m/s,mm` in any order; null where one of the four is missing or unknown. */

@@ -3,7 +3,7 @@ import { quantitiesWith } from '../../../quantities/names.ts';
 import type { Unit } from '../../../quantities/quantity.ts';
 import { SUFFIX } from '../../store/queries/csv.ts';
 import type { PastName } from '../past-row.ts';
-import { type Dimension, type FileUnits, toSi } from '../units.ts';
+import { dimensionOf, type FileUnits, toSi, unitIn } from '../units.ts';
 
 /** Column of a file: what it is here, and its way to SI. */
 export interface Column {
@@ -12,36 +12,34 @@ export interface Column {
   toSi: (value: number) => number;
 }
 
-type Rule = readonly [heading: RegExp, name: PastName, dimension: Dimension];
-
 const OUT = '(?:outdoor |outside |out )?';
 const IN = '(?:indoor |inside |in )';
 /** Headings, without their units, as consoles, clouds and programs write them. The first that fits counts. */
 // biome-ignore format: a table
-const RULES: readonly Rule[] = [
-  [new RegExp(`^${IN}temp(?:erature)?$`), 'indoorC', 'temperature'],
-  [new RegExp(`^${IN}hum(?:idity)?$`), 'indoorPct', 'plain'],
-  [new RegExp(`^${OUT}temp(?:erature)?(?: out)?$`), 'outdoorTemperatureC', 'temperature'],
-  [new RegExp(`^${OUT}(?:relative )?hum(?:idity)?(?: out)?$`), 'outdoorHumidityPct', 'plain'],
-  [/^(?:abs|absolute|station)(?: pressure)?$/, 'stationHpa', 'pressure'],
-  [/^(?:(?:rel|relative|sea[- ]level) )?pressure$|^baro(?:meter|metric pressure)?$/, 'seaLevelHpa', 'pressure'],
-  [/^(?:wind )?gust(?: speed)?$|^high wind speed$|^wind speed gust$/, 'windGustMs', 'speed'],
-  [/^wind(?: speed| avg)?$/, 'windSpeedMs', 'speed'],
-  [/^wind ?dir(?:ection)?(?: degrees)?$/, 'windDirectionDeg', 'plain'],
-  [/^rain$|^rain fall$|^rainfall$/, 'rainMm', 'rain'],
-  [/^(?:rain rate|rate)$/, 'rainRateMmH', 'rate'],
-  [/^(?:piezo )?(?:yearly|total) rain$/, 'rainCounterMm', 'rain'],
-  [/^(?:piezo )?daily ?rain$/, 'rainDayMm', 'rain'],
-  [/^solar(?: rad(?:iation)?)?$/, 'solarWm2', 'plain'],
-  [/^(?:uv|uv[- ]index|ultra-violet radiation index)$/, 'uvIndex', 'plain'],
-  [/^(?:lux|light|illuminance|luminosity|brightness)$/, 'lux', 'light'],
-  [/^co2$/, 'co2Ppm', 'plain'],
+const RULES: readonly (readonly [heading: RegExp, name: PastName])[] = [
+  [new RegExp(`^${IN}temp(?:erature)?$`), 'indoorC'],
+  [new RegExp(`^${IN}hum(?:idity)?$`), 'indoorPct'],
+  [new RegExp(`^${OUT}temp(?:erature)?(?: out)?$`), 'outdoorTemperatureC'],
+  [new RegExp(`^${OUT}(?:relative )?hum(?:idity)?(?: out)?$`), 'outdoorHumidityPct'],
+  [/^(?:abs|absolute|station)(?: pressure)?$/, 'stationHpa'],
+  [/^(?:(?:rel|relative|sea[- ]level) )?pressure$|^baro(?:meter|metric pressure)?$/, 'seaLevelHpa'],
+  [/^(?:wind )?gust(?: speed)?$|^high wind speed$|^wind speed gust$/, 'windGustMs'],
+  [/^wind(?: speed| avg)?$/, 'windSpeedMs'],
+  [/^wind ?dir(?:ection)?(?: degrees)?$/, 'windDirectionDeg'],
+  [/^rain$|^rain fall$|^rainfall$/, 'rainMm'],
+  [/^(?:rain rate|rate)$/, 'rainRateMmH'],
+  [/^(?:piezo )?(?:yearly|total) rain$/, 'rainCounterMm'],
+  [/^(?:piezo )?daily ?rain$/, 'rainDayMm'],
+  [/^solar(?: rad(?:iation)?)?$/, 'solarWm2'],
+  [/^(?:uv|uv[- ]index|ultra-violet radiation index)$/, 'uvIndex'],
+  [/^(?:lux|light|illuminance|luminosity|brightness)$/, 'lux'],
+  [/^co2$/, 'co2Ppm'],
 ];
 /** Channels: `CH1 Temperature`, `Sensor 1 Humidity`, `SoilMoisture CH1`. */
-const CHANNELS: readonly (readonly [heading: RegExp, name: (n: string) => string, dimension: Dimension])[] = [
-  [/^(?:ch|sensor )([1-8]) temperature$/, (n) => `channel${n}C`, 'temperature'],
-  [/^(?:ch|sensor )([1-8]) humidity$/, (n) => `channel${n}Pct`, 'plain'],
-  [/^soil ?moisture ch([1-9]|1[0-6])$/, (n) => `soil${n}Pct`, 'plain'],
+const CHANNELS: readonly (readonly [heading: RegExp, name: (n: string) => string])[] = [
+  [/^(?:ch|sensor )([1-8]) temperature$/, (n) => `channel${n}C`],
+  [/^(?:ch|sensor )([1-8]) humidity$/, (n) => `channel${n}Pct`],
+  [/^soil ?moisture ch([1-9]|1[0-6])$/, (n) => `soil${n}Pct`],
 ];
 
 type Own = Pick<Column, 'name' | 'toSi'>;
@@ -120,26 +118,21 @@ export function columnsOf(headings: readonly string[], units: FileUnits | null):
 function columnOf(heading: string, index: number, units: FileUnits | null): Column | 'no unit' | null {
   const own = OWN.get(heading.trim());
   if (own !== undefined) return { index, ...own };
-  const { name, unit } = partsOf(heading);
-  const rule = ruleOf(name);
-  if (rule === null) return null;
-  const way = toSi(rule.dimension, unit ?? unitIn(rule.dimension, units) ?? '');
-  if (way !== null) return { index, name: rule.name, toSi: way };
+  const { name: said, unit } = partsOf(heading);
+  const name = nameOf(said);
+  if (name === null) return null;
+  const dimension = dimensionOf(name);
+  const way = toSi(dimension, unit ?? unitIn(units, dimension) ?? '');
+  if (way !== null) return { index, name, toSi: way };
   return unit === null ? 'no unit' : null;
 }
 
-function ruleOf(name: string): { name: PastName; dimension: Dimension } | null {
-  const rule = RULES.find(([heading]) => heading.test(name));
-  if (rule) return { name: rule[1], dimension: rule[2] };
-  for (const [heading, nameOf, dimension] of CHANNELS) {
-    const n = heading.exec(name)?.[1];
-    if (n !== undefined) return { name: nameOf(n) as PastName, dimension };
+function nameOf(said: string): PastName | null {
+  const rule = RULES.find(([heading]) => heading.test(said));
+  if (rule) return rule[1];
+  for (const [heading, ofChannel] of CHANNELS) {
+    const n = heading.exec(said)?.[1];
+    if (n !== undefined) return ofChannel(n) as PastName;
   }
   return null;
 }
-
-const unitIn = (dimension: Dimension, units: FileUnits | null): string | null => {
-  if (dimension === 'light') return 'lx';
-  if (units === null || dimension === 'plain' || dimension === 'distance') return null;
-  return units[dimension === 'rate' ? 'rain' : dimension];
-};

@@ -3,25 +3,25 @@ import { basename, dirname, join } from 'node:path';
 import type { PastName } from '../past-row.ts';
 import { cellsOf } from '../text/cells.ts';
 import { linesOf } from '../text/lines.ts';
-import { type Dimension, type FileUnits, toSi } from '../units.ts';
+import { dimensionOf, type FileUnits, toSi, unitIn } from '../units.ts';
 import type { Asked, Source } from './decoder.ts';
 import { rowsOf } from './table.ts';
 
 /** Cells of a month log, from the third on the same in every version. Chill, heat index and the like are made anew from these. */
 // biome-ignore format: a table
-const CELLS: readonly (readonly [index: number, name: PastName, dimension: Dimension])[] = [
-  [2, 'outdoorTemperatureC', 'temperature'],
-  [3, 'outdoorHumidityPct', 'plain'],
-  [5, 'windSpeedMs', 'speed'],
-  [6, 'windGustMs', 'speed'],
-  [7, 'windDirectionDeg', 'plain'],
-  [8, 'rainRateMmH', 'rate'],
-  [10, 'seaLevelHpa', 'pressure'],
-  [11, 'rainCounterMm', 'rain'],
-  [12, 'indoorC', 'temperature'],
-  [13, 'indoorPct', 'plain'],
-  [17, 'uvIndex', 'plain'],
-  [18, 'solarWm2', 'plain'],
+const CELLS: readonly (readonly [index: number, name: PastName])[] = [
+  [2, 'outdoorTemperatureC'],
+  [3, 'outdoorHumidityPct'],
+  [5, 'windSpeedMs'],
+  [6, 'windGustMs'],
+  [7, 'windDirectionDeg'],
+  [8, 'rainRateMmH'],
+  [10, 'seaLevelHpa'],
+  [11, 'rainCounterMm'],
+  [12, 'indoorC'],
+  [13, 'indoorPct'],
+  [17, 'uvIndex'],
+  [18, 'solarWm2'],
 ];
 const FEWEST = 14;
 const LOOKED_AT = 10;
@@ -50,8 +50,9 @@ export function cumulusSource(path: string, asked: Asked): Source | null {
   const unix = /^\d{9,10}$/.test(cells?.[1]?.trim() ?? '');
   if (cells === null || cells.length < FEWEST || !(unix || /^\d\d?[:.]\d\d$/.test(cells[1]!.trim()))) return null;
   const units = asked.units ?? unitsBeside(path);
-  const columns = CELLS.flatMap(([index, name, dimension]) => {
-    const way = toSi(dimension, unitOf(dimension, units) ?? '');
+  const columns = CELLS.flatMap(([index, name]) => {
+    const dimension = dimensionOf(name);
+    const way = toSi(dimension, unitIn(units, dimension) ?? '');
     return way === null ? [] : [{ index, name, toSi: way }];
   });
   const comma = separator === ';' && first.some((one) => /;-?\d+,\d/.test(one));
@@ -65,9 +66,6 @@ export function cumulusSource(path: string, asked: Asked): Source | null {
     read: () => rowsOf(path, layout, asked.zone),
   };
 }
-
-const unitOf = (dimension: Dimension, units: FileUnits | null): string | undefined =>
-  dimension === 'rate' ? units?.rain : units?.[dimension as keyof FileUnits];
 
 /** Units from `Cumulus.ini` beside the log, or one folder above it. */
 function unitsBeside(path: string): FileUnits | null {

@@ -4,38 +4,38 @@ import { sentence } from '../../../words/sentence.ts';
 import { type ForeignKind, historyRows, kindOf, weewxRows } from '../../store/imports/foreign-database.ts';
 import { sqliteCode } from '../../store/sqlite/database.ts';
 import { ImportRefusal, isPastName, type PastName, type Read } from '../past-row.ts';
-import { type Dimension, toSi } from '../units.ts';
+import { type Dimension, dimensionOf, toSi } from '../units.ts';
 import type { Source } from './decoder.ts';
 
-const numbered = (n: number, make: (i: number) => readonly [string, PastName, Dimension]) =>
+const numbered = (n: number, make: (i: number) => readonly [string, PastName]) =>
   Array.from({ length: n }, (_, i) => make(i + 1));
 
 /** Columns of WeeWX that mean something here. Dew point, heat index and the like are made anew from these. */
 // biome-ignore format: a table
-const WEEWX: readonly (readonly [column: string, name: PastName, dimension: Dimension])[] = [
-  ['outTemp', 'outdoorTemperatureC', 'temperature'],
-  ['outHumidity', 'outdoorHumidityPct', 'plain'],
-  ['inTemp', 'indoorC', 'temperature'],
-  ['inHumidity', 'indoorPct', 'plain'],
-  ['pressure', 'stationHpa', 'pressure'],
-  ['barometer', 'seaLevelHpa', 'pressure'],
-  ['windSpeed', 'windSpeedMs', 'speed'],
-  ['windGust', 'windGustMs', 'speed'],
-  ['windDir', 'windDirectionDeg', 'plain'],
-  ['rain', 'rainMm', 'rain'],
-  ['rainRate', 'rainRateMmH', 'rate'],
-  ['radiation', 'solarWm2', 'plain'],
-  ['UV', 'uvIndex', 'plain'],
-  ['luminosity', 'lux', 'light'],
-  ['illuminance', 'lux', 'light'],
-  ['lightning_strike_count', 'lightningStrikes', 'plain'],
-  ['lightning_distance', 'lightningKm', 'distance'],
-  ['co2', 'co2Ppm', 'plain'],
-  ['pm2_5', 'pm25Ugm3', 'plain'],
-  ['pm10_0', 'pm10Ugm3', 'plain'],
-  ...numbered(8, (i) => [`extraTemp${i}`, `channel${i}C` as PastName, 'temperature']),
-  ...numbered(8, (i) => [`extraHumid${i}`, `channel${i}Pct` as PastName, 'plain']),
-  ...numbered(4, (i) => [`soilTemp${i}`, `probe${i}C` as PastName, 'temperature']),
+const WEEWX: readonly (readonly [column: string, name: PastName])[] = [
+  ['outTemp', 'outdoorTemperatureC'],
+  ['outHumidity', 'outdoorHumidityPct'],
+  ['inTemp', 'indoorC'],
+  ['inHumidity', 'indoorPct'],
+  ['pressure', 'stationHpa'],
+  ['barometer', 'seaLevelHpa'],
+  ['windSpeed', 'windSpeedMs'],
+  ['windGust', 'windGustMs'],
+  ['windDir', 'windDirectionDeg'],
+  ['rain', 'rainMm'],
+  ['rainRate', 'rainRateMmH'],
+  ['radiation', 'solarWm2'],
+  ['UV', 'uvIndex'],
+  ['luminosity', 'lux'],
+  ['illuminance', 'lux'],
+  ['lightning_strike_count', 'lightningStrikes'],
+  ['lightning_distance', 'lightningKm'],
+  ['co2', 'co2Ppm'],
+  ['pm2_5', 'pm25Ugm3'],
+  ['pm10_0', 'pm10Ugm3'],
+  ...numbered(8, (i) => [`extraTemp${i}`, `channel${i}C` as PastName]),
+  ...numbered(8, (i) => [`extraHumid${i}`, `channel${i}Pct` as PastName]),
+  ...numbered(4, (i) => [`soilTemp${i}`, `probe${i}C` as PastName]),
 ];
 
 /** Units of its three systems by `usUnits`; rain of system 16 is in centimetres. */
@@ -47,7 +47,7 @@ const SYSTEMS: Readonly<Record<number, Partial<Record<Dimension, string>>>> = {
 const WAYS = Object.fromEntries(
   Object.entries(SYSTEMS).map(([number, units]) => [
     number,
-    WEEWX.map(([, , dimension]) => toSi(dimension, units[dimension] ?? 'lx')!),
+    WEEWX.map(([, name]) => toSi(dimensionOf(name), units[dimensionOf(name)] ?? 'lx')!),
   ]),
 );
 

@@ -1,6 +1,6 @@
 import { isPastName } from '../past-row.ts';
 import type { DateOrder } from '../text/local-time.ts';
-import { type Dimension, toSi } from '../units.ts';
+import { dimensionOf, toSi } from '../units.ts';
 import type { Column } from './columns.ts';
 
 /** Mapping of a CSV that nobody knows, saved by name as JSON. Headings stand as in the file. */
@@ -29,18 +29,6 @@ export function mappingOf(value: unknown): Mapping | null {
   const known = columns.every((one) => isObject(one) && typeof one['is'] === 'string' && isPastName(one['is']));
   return columns.length > 0 && known ? (value as unknown as Mapping) : null;
 }
-
-/** Dimension by the unit that ends a name: inches are of mercury for a pressure, and of water for rain. */
-const DIMENSIONS: readonly (readonly [RegExp, Dimension])[] = [
-  [/C$/, 'temperature'],
-  [/Hpa$/, 'pressure'],
-  [/Ms$/, 'speed'],
-  [/MmH$/, 'rate'],
-  [/Mm$/, 'rain'],
-  [/^lux$/, 'light'],
-  [/Km$/, 'distance'],
-];
-const dimensionOf = (name: string): Dimension => DIMENSIONS.find(([end]) => end.test(name))?.[1] ?? 'plain';
 
 /** Columns of a heading by a mapping. */
 export function mappedColumns(headings: readonly string[], mapping: Mapping): Column[] {

@@ -35,7 +35,7 @@ interface LeftSamples {
   all: { sample: unknown; steadyS: number; tS: number }[];
 }
 
-/** As it is stored: with how far a move of it came, and the newest numbers of what was said before it. */
+/** Stored segment: with the progress of its move, and the newest numbers of events and labels before it. */
 interface Row extends Omit<ClockSegment, 'leapt' | 'confirmed'> {
   leapt: number;
   confirmed: number;
@@ -155,8 +155,8 @@ export class ClockSegments {
   }
 
   /**
-   * Begins a move, in its first transaction: what was said and labelled under that clock moves along. From here on the segment stands
-   * by the clock that it moves to: a start after a kill would find the same jump once more, and move all of it twice.
+   * Begins a move, in its first transaction: events and labels of that clock move along. The segment stands by its new clock from now on,
+   * or a start after a kill would find the same jump once more and move all of it twice.
    */
   beginMove(byMs: number): void {
     const { id, fromS, eventId, labelId, calibrationId } = this.#sql.newest.get()!;

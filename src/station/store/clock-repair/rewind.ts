@@ -42,7 +42,7 @@ export class Rewind {
     ].map((sql) => db.prepare(sql));
   }
 
-  /** No turn of the event loop may pass between the last of them and whoever takes up what was brought back. */
+  /** After the last step the caller takes up the rows that were brought back, before any other turn of the event loop. */
   *steps({ foretoldFromMs, ticksAfterS }: Invalidated): Steps<void> {
     const { ticks, issued, foretold, scores } = this.#drops;
     const foretoldFromS = foretoldFromMs / 1000;

@@ -13,7 +13,7 @@ const LABELS = SAID.findIndex(({ table }) => table === 'label');
 /** The newest number of each. */
 export type Mark = readonly [event: number, label: number, calibration: number, scale: number];
 
-/** How what is said now is stamped, for as long as that is not known to be right. */
+/** Clock by which events and labels are stamped, while it is not known to be right. */
 export interface Doubt {
   boot: string;
   /** Stamp less steady time. */
@@ -91,12 +91,12 @@ export class Said {
     return this.#inDoubt;
   }
 
-  /** From here on what is said is stamped by another clock. */
+  /** Marks that later events and labels are stamped by another clock. */
   mark(): void {
     this.#mark = this.#sql.last.get()!;
   }
 
-  /** From here on, or from the start on, what is said is stamped by a clock that nobody believes. */
+  /** Marks that later events and labels, or those since the start, are stamped by a doubted clock. */
   doubt(doubt: Doubt, fromTheStart: boolean): void {
     if (!fromTheStart) this.mark();
     inTransaction(this.db, () => this.#keep({ ...doubt, mark: this.#mark }));
@@ -114,13 +114,13 @@ export class Said {
     });
   }
 
-  /** A sample of now has its time, and by the same clock what was said has its own. */
+  /** Ends the doubt: a sample of now has its right time, and by the same clock all that was stamped. */
   sure(): void {
     inTransaction(this.db, () => this.#kept.drop());
     this.#inDoubt = false;
   }
 
-  /** Inside a transaction: what was said since another mark and stamped at that time or later. */
+  /** Inside a transaction: moves events and labels since another mark that are stamped at that time or later. */
   move(mark: Mark, byS: number, sinceS: number): void {
     this.#shiftAll(mark, LAST, byS, sinceS);
     this.#kept.drop();

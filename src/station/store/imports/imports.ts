@@ -288,10 +288,7 @@ export class Imports {
   /** Extremes of all that is stored. */
   foundRecords(): Candidate[] {
     const { db, watermarks, rollUps } = this.parts;
-    const finding = findRecords(db, [
-      { table: 'hourly', fromS: 0, untilS: watermarks.fiveFrom },
-      { table: 'five_min', fromS: watermarks.fiveFrom, untilS: rollUps.closedUntil(FIVE_MIN) },
-    ]);
-    return [...atOnce(finding)].map(([name, extreme]) => ({ name, ...extreme }));
+    const span = { hoursUntilS: watermarks.fiveFrom, fivesUntilS: rollUps.closedUntil(FIVE_MIN) };
+    return atOnce(findRecords(db, span));
   }
 }

@@ -1,7 +1,7 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { isBad, SIGNALS } from '../../quality/flags.ts';
 import { inTransaction } from '../sqlite/database.ts';
-import { beats, type Candidate, RECORD_RULES } from '../tiers/records.ts';
+import { type Candidate, type Held, offerTo, RECORD_RULES } from '../tiers/records.ts';
 import { FIVE_MIN, floorTo, HALF_DAY, HOURLY, RAW } from '../tiers/tier.ts';
 import { type Before, type ImportParts, type Imports, type Mark, PART } from './imports.ts';
 
@@ -177,12 +177,11 @@ export class UndoImport {
     if (rollUps.ownEnd.newestMs() !== null) rollUps.reopen();
     const isLast = this.#sql.later.get(job) === undefined; // else the marks are those of the import behind it
     if (isLast) for (const { mark } of [RAW, FIVE_MIN]) this.#moveBack(mark, before.marks);
-    const best = new Map<Candidate['name'], Candidate>();
+    const best: Held = new Map();
     const samples = this.parts.samples.storedExtremes(rollUps.closedUntil(FIVE_MIN));
-    for (const one of [...found, ...before.records.filter((record) => !this.#isFlagged(record)), ...samples]) {
-      if (beats(one.name, one.value, one.tsMs, best.get(one.name))) best.set(one.name, one);
-    }
-    records.replace(best);
+    const kept = before.records.filter((record) => !this.#isFlagged(record));
+    for (const one of [...found, ...kept, ...samples]) offerTo(best, one);
+    records.replace(best.values());
     for (const id of this.#sql.quantities.all()) {
       if (!before.quantities.includes(id) && this.#sql.isStored.get({ id }) !== 1) this.#sql.unname.run(id);
     }

@@ -72,8 +72,8 @@ interface Parts {
 }
 
 /**
- * Re-derives what the scale shapes, in every tier, from the raw columns (spec 2.15 and rule 12). Each slice is one transaction
- * that also says how far the job has come, so it can be killed at any point and goes on from there after a restart.
+ * Recomputes the columns that depend on the scale, in every tier, from the raw ones (spec 2.15 and rule 12). Each slice is one
+ * transaction that also stores the progress, so a killed job goes on from there after a restart.
  */
 export class Recompute {
   readonly #sql;

@@ -26,11 +26,7 @@ export async function refindRecords(
 ): Promise<boolean> {
   const untilS = rollUps.closedUntil(FIVE_MIN);
   const before = records.held();
-  const fivesFromS = watermarks.fiveFrom;
-  const finding = findRecords(db, [
-    { table: 'hourly', fromS: 0, untilS: fivesFromS },
-    { table: 'five_min', fromS: fivesFromS, untilS },
-  ]);
+  const finding = findRecords(db, { hoursUntilS: watermarks.fiveFrom, fivesUntilS: untilS });
   let step = finding.next();
   for (; !step.done; step = finding.next()) {
     await slicer.breathe();

@@ -30,12 +30,12 @@ export interface Reflagged {
 }
 
 /**
- * Makes anew what was made from values whose flags changed: roll-ups of that time, then the records. In slices that say how far they came, so
- * that a kill or a stop leaves the rest to the next start.
+ * Remakes roll-ups, then records, of a time whose quality flags changed. In slices that store the progress, so a kill or a stop leaves
+ * the rest to the next start.
  */
 export class Reflag {
   readonly #note: JobNote<State>;
-  /** Debt of learning: what was learned from these rows is older than they are. */
+  /** Set while learned state is older than the remade rows, and must be learned anew. */
   readonly #learning: JobNote<true>;
   readonly #sql;
 
@@ -153,7 +153,7 @@ export class Reflag {
     return null;
   }
 
-  /** Roll-ups of the time that is owed, tier by tier; where flags change meanwhile, from the start of what is owed then. */
+  /** Remakes the roll-ups owed, tier by tier; where flags change meanwhile, from the start of the new debt. */
   async #makeRows(
     owed: State,
     slicer: Slicer,

@@ -106,8 +106,8 @@ function setLogAside({ folder, path, nowS }: Folder, log = `${path}-wal`): strin
 }
 
 /**
- * A sound log beside a sound database that make no sense together: somebody copied another file over the database that the log belongs
- * to. Null where that is not what is wrong. A cut in between is mended by `bringLogBack`.
+ * Sets aside a sound log that belongs to another database: somebody copied another file over the log's own. Null where the fault is
+ * another one. A cut in between is mended by `bringLogBack`.
  */
 function setAsideWhatSpoils(of: Folder): string | null {
   const { folder, path } = of;
@@ -120,7 +120,7 @@ function setAsideWhatSpoils(of: Folder): string | null {
   return null;
 }
 
-/** A writer of another journal mode was killed: what it had begun is taken back by the next connection that may write. */
+/** Rolls back the transaction of a killed writer of another journal mode: a connection that may write does so when it opens. */
 function rollBack(path: string): void {
   if (!existsSync(`${path}-journal`)) return;
   try {
@@ -141,7 +141,7 @@ function schemaIn(path: string): SchemaFinding {
   }
 }
 
-/** The database is sound: an older schema is brought up to date, parts of ours that somebody removed are made again, and that is told. */
+/** Brings a sound database up to date: its schema version, and parts of ours that somebody removed. The finding tells the repair. */
 function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: string | null): StartFinding | null {
   const { folder, path, backups, retention } = of;
   const isLost = stop.ended === 'log lost';
@@ -179,7 +179,7 @@ function openAfter({ folder, path }: Folder, { ended }: LastStop): Database {
   return openDatabase(path);
 }
 
-/** How many rows another program left more or fewer; it may also have changed what is there. */
+/** Change of the number of rows by another program, which may have changed their values, too. */
 function change(rows: number | null): { how: 'used' | 'same' | 'more' | 'fewer'; rows: number } {
   if (rows === null) return { how: 'used', rows: 0 };
   return { how: rows === 0 ? 'same' : rows > 0 ? 'more' : 'fewer', rows: Math.abs(rows) };
@@ -197,7 +197,7 @@ function healRows(of: Folder, stop: LastStop): StartFinding | null {
   return healed.length === 0 ? null : findingOf('warn', changedInWords(healed));
 }
 
-/** Makes again what is missing, removes what blocks our tables, and writes down which version they are of. */
+/** Makes missing parts again, removes triggers that block our tables, and stamps the schema version. */
 function mendSchema(path: string, { version, stamped, missing, blocked }: Known) {
   if (missing.length + blocked.length === 0 && stamped === version) return { isMended: false, removed: [] };
   const mend = (db: Database): string[] => {

@@ -26,8 +26,8 @@ export function takeFolder(folder: string): FolderLock {
 }
 
 /**
- * The part of a start that may take minutes: looks at what lies in the folder, repairs what is damaged, brings an older schema up to
- * date. For whoever holds the lock, or for a thread of his. A lock that another program holds is thrown as SQLite's "busy".
+ * Slow part of a start, of minutes at worst: checks the folder, repairs damage, brings an older schema up to date. The caller holds the
+ * folder's lock, or is a worker thread of the process that does. A database locked by another program is thrown as SQLite's "busy".
  */
 export function prepareFolder(folder: string, nowS: number, retention: Retention): StartFinding | null {
   try {
@@ -39,7 +39,7 @@ export function prepareFolder(folder: string, nowS: number, retention: Retention
   }
 }
 
-/** Opens what was prepared. `waitMs`: how long it waits, and does nothing else, for a lock that another program holds. */
+/** Opens the prepared folder. `waitMs`: how long it blocks for a lock that another program holds. */
 export function openPrepared(
   folder: string,
   lock: FolderLock,

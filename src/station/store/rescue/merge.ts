@@ -80,11 +80,11 @@ function copyNumbered(from: Database, to: Database, table: string, same: readonl
 export const wholly = (tables: Iterable<string>): Hole[] =>
   [...tables].map((table) => ({ table, after: null, until: null }));
 
-/** Fills the stretches that could not be read, and nothing else: what was deleted elsewhere in a table stays deleted. */
+/** Fills the unreadable stretches from a backup, and nothing else: rows deleted elsewhere in a table stay deleted. */
 export const fillHoles = (db: Database, backup: string, holes: readonly Hole[]): number =>
   using(openReadOnly(backup), (from) => copyStretches(from, db, holes));
 
-/** Adds what is newer there than the newest that is here: one that is missing before it was deleted. Of what was learned the newer counts. */
+/** Adds the backup's rows behind the newest one here: rows that are missing before it were deleted. Of learned state the newer counts. */
 export const addNewer = (db: Database, backup: string, tables: readonly string[]): number =>
   using(openReadOnly(backup), (from) => {
     const outdated = db.prepare<[string, number]>('DELETE FROM main.learned WHERE name = ? AND saved_ts < ?');
@@ -100,7 +100,7 @@ export const addNewer = (db: Database, backup: string, tables: readonly string[]
     return copyStretches(from, db, behind);
   });
 
-/** Rows of weather among what was copied; a row that is here stays as it is. */
+/** Copies stretches; a row that is here stays as it is. Returns how many rows of weather were copied. */
 const copyStretches = (from: Database, to: Database, stretches: readonly Hole[]): number =>
   inTransaction(to, () => {
     let rows = 0;

@@ -55,13 +55,13 @@ function versionOf(file: PageFile): number {
   return version >= 1 && version <= SCHEMA_VERSION ? version : SCHEMA_VERSION;
 }
 
-/** By the clock that stamped the rows, which need not be that of now: what it wrote is not of another century. */
+/** Last write, by the clock that stamped the rows, which need not be that of now. Rows of another century are impossible. */
 const lastWrittenS = (path: string): number =>
   Math.max(...[path, `${path}-wal`].map((file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) / 1000));
 
 /**
- * Builds the database anew beside the damaged one, from what can be read of it and from the newest good backup, and says what was
- * lost. The damaged files are only read. The new one is complete when this returns; putting it in place is the caller's.
+ * Builds the database anew beside the damaged one, from its readable pages and the newest good backup, and counts the losses. The
+ * damaged files are only read. The new one is complete when this returns; the caller puts it in place.
  */
 export function salvage(input: SalvageInput): Rebuilt {
   const fresh = `${input.path}.salvage`;
@@ -96,7 +96,7 @@ function build(
       db = openDatabase(fresh);
       db.pragma('synchronous = OFF');
     }
-    // What was read whole needs no help: an older copy would only bring back what was deleted since. Unless the log has holes: then even a
+    // The backup fills unreadable stretches alone: elsewhere it would bring back deleted rows. Unless the log has holes: then even a
     // sound page may be an old one.
     let fromBackup = 0;
     takeInLate(db, retention);

@@ -105,12 +105,6 @@ function guessMarks(db: Database, marks: Watermarks, newestS: number, { rawReten
 
 function refindMissingRecords(db: Database): void {
   const put = db.prepare('INSERT OR IGNORE INTO record (name, ts_ms, value) VALUES (?, ?, ?)');
-  const all = { fromS: 0, untilS: Number.MAX_SAFE_INTEGER };
-  const found = atOnce(
-    findRecords(db, [
-      { table: 'hourly', ...all },
-      { table: 'five_min', ...all },
-    ]),
-  );
-  for (const [name, { tsMs, value }] of found) put.run(name, tsMs, value);
+  const all = { hoursUntilS: Number.MAX_SAFE_INTEGER, fivesFromS: 0, fivesUntilS: Number.MAX_SAFE_INTEGER };
+  for (const { name, tsMs, value } of atOnce(findRecords(db, all))) put.run(name, tsMs, value);
 }

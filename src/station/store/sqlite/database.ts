@@ -17,7 +17,7 @@ export function prepared<P extends unknown[], R = unknown>(db: Database, sql: st
   return made as unknown as Statement<P, R>;
 }
 
-/** The codes SQLite gives its refusals; anything else is a fault of ours and is thrown on. */
+/** Code of an error of SQLite; null for any other error. */
 export const sqliteCode = (error: unknown): string | null =>
   error instanceof SqliteDatabase.SqliteError ? error.code : null;
 
@@ -25,8 +25,8 @@ export const sqliteCode = (error: unknown): string | null =>
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException | null)?.code ?? '';
 
 /**
- * Bytes that are not what was written, or cannot be read any more: the file was cut short, the card gives back nonsense or
- * nothing. A fault of the data and not of the place: trying again does not help.
+ * Whether an error means damaged bytes: the file was cut short, or the card returns wrong ones or none. A fault of the data and not of
+ * the disk's state: trying again does not help.
  */
 export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB|IOERR_(SHORT_READ|READ|DATA|CORRUPTFS))/.test(codeOf(error));
@@ -133,8 +133,8 @@ export function writeFirst(db: Database, turnstile: Turnstile): void {
 }
 
 /**
- * A connection of a heavy job beside the sampling thread's. Of what it writes a power cut costs the doing again. `tidy` runs after
- * each of its transactions.
+ * Connection of a heavy job beside the sampling thread's. After a power cut its last writes are done again. `tidy` runs after each of
+ * its transactions.
  */
 export function openBeside(path: string, turnstile: Turnstile, tidy: (db: Database) => void = () => {}): Database {
   const db = new SqliteDatabase(path, { fileMustExist: true, timeout: 10_000 });
@@ -152,14 +152,14 @@ export function openBeside(path: string, turnstile: Turnstile, tidy: (db: Databa
 export const bytesOf = (db: Database): number =>
   (db.pragma('page_count', { simple: true }) as number) * (db.pragma('page_size', { simple: true }) as number);
 
-/** A database that is read as a whole where a larger one is given so much time: fifteen hours of a young station. */
+/** Size up to which a database is checked whole, not for a limited time: fifteen hours of a young station. */
 export const SMALL_BYTES = 8 * 1024 * 1024;
 export const unlessSmall = (db: Database, ms: number): number =>
   bytesOf(db) <= SMALL_BYTES ? Number.POSITIVE_INFINITY : ms;
 
 const written = new WeakMap<Database, number>();
 
-/** All or nothing. Takes the right to write before it reads: what it has read is still true when it writes. */
+/** Transaction that takes the write lock before it reads, so that its reads still hold when it writes. */
 export function inTransaction<T>(db: Database, work: () => T): T {
   const begin = () => db.transaction(work).immediate();
   const pass = passes.get(db);
@@ -170,7 +170,7 @@ export function inTransaction<T>(db: Database, work: () => T): T {
   }
 }
 
-/** Differs from an earlier one as soon as this or another connection has written: until then what was counted holds. */
+/** Version of the data, for caches: differs as soon as this or another connection has written. */
 export const writtenSoFar = (db: Database): string =>
   `${db.pragma('data_version', { simple: true })} ${written.get(db) ?? 0}`;
 

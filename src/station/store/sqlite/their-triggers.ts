@@ -32,8 +32,8 @@ function refusesWrites(db: Database, table: string): boolean {
 }
 
 /**
- * Tables of ours that triggers of other programs block: one that copies our rows into a table that was dropped later lets no reading be stored
- * any more.
+ * Tables of ours that triggers of other programs block: a trigger that copies our rows into a table that was dropped since makes every
+ * insert fail.
  */
 export const blockedTables = (db: Database, tables: readonly string[], ours: ReadonlySet<string>): string[] =>
   tables.filter((table) => theirsOn(db, table, ours).length > 0 && refusesWrites(db, table));

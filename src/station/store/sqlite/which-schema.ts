@@ -3,7 +3,7 @@ import { SCHEMA_VERSION, userVersionOf } from './migrations/migrate.ts';
 import { blockedTables } from './their-triggers.ts';
 
 /**
- * A table, index or trigger of ours, or columns of one, as a fresh database of that version has it; `remade`: a table that another program
+ * Table, index or trigger of ours, or columns of one, as a fresh database of that version has it. `remade`: a table that another program
  * made anew, without our keys or types.
  */
 export interface SchemaPart {
@@ -13,10 +13,10 @@ export interface SchemaPart {
 }
 
 /**
- * Schema version of a file, by its tables: the number beside them is lost in a dump, and anybody may set it. What other programs
- * added is theirs and stays. `missing`: parts of ours that somebody removed or changed, in the order in which they are made.
- * `blocked`: tables of ours that triggers of others let nobody write to. `odd`: a table of ours lacks columns that cannot be added. A
- * number ahead of ours is never believed to be an error.
+ * Schema version of a file, by its tables: a dump loses the stamped number, and any program may set it. Parts of other programs stay.
+ * `missing`: parts of ours that somebody removed or changed, in the order in which they are made. `blocked`: tables of ours that
+ * triggers of others make unwritable. `odd`: a table of ours lacks columns that cannot be added. `newer`: a stamped number ahead of
+ * ours, which is always believed.
  */
 export type SchemaFinding =
   | { kind: 'known'; version: number; stamped: number; missing: readonly SchemaPart[]; blocked: readonly string[] }
@@ -50,7 +50,7 @@ export function whichSchema(db: Database): SchemaFinding {
   };
 }
 
-/** How far a file is from a version of ours: parts that it lacks, and parts of later versions that it has. */
+/** Distance of a file from a version of ours: parts that it lacks, and parts of later versions that it has. */
 function compared(db: Database, there: ReadonlyMap<string, SchemaPart>, version: number) {
   const parts = freshParts(version);
   const missing = parts.filter((part) => !isThere(db, part, there.get(part.name)));
@@ -87,7 +87,7 @@ function isThere(db: Database, { type, name, sql }: SchemaPart, found?: SchemaPa
 
 const keyAndType = ({ name, type, pk }: Column): string => `${name} ${type} ${pk}`;
 
-/** Statements that mend a table of ours: the columns that it lacks, or all of it made anew. Null where what it lacks cannot be empty. */
+/** Statements that mend a table of ours: add the columns that it lacks, or make it anew. Null where a missing column cannot be empty. */
 function mendedTable(db: Database, { name, sql }: SchemaPart): SchemaPart | null {
   const found = new Map(columnsOf(db, name).map((column) => [column.name, column]));
   const ours = freshColumns(name, sql);

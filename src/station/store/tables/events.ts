@@ -83,8 +83,8 @@ export class Events {
   }
 
   /**
-   * Writes what is held; it reaches the disk with the next commit of samples. Never throws for a full or failing disk, or one that
-   * somebody else writes to: the next turn tries again.
+   * Writes the held events; they reach the disk with the next commit of samples. Never throws for a full, failing or busy disk: the
+   * next call tries again.
    */
   flush(): void {
     if (this.#held.length === 0) return;

@@ -15,7 +15,7 @@ export class Learned {
   readonly #get;
 
   constructor(private readonly db: Database) {
-    // What is usual changes by the hour, and is most of the text: what has not changed since the last time is compared, not written.
+    // Long states (the usual weather) change by the hour at most: they are compared first, and written where they differ.
     this.#put = db.prepare<[string, number, number, string]>(
       `INSERT INTO learned (name, version, saved_ts, state) VALUES (?, ?, ?, ?)
        ON CONFLICT (name) DO UPDATE SET version = excluded.version, saved_ts = excluded.saved_ts, state = excluded.state

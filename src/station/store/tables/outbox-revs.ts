@@ -2,8 +2,8 @@ import { DAY_S } from '../../../base/durations.ts';
 import { type Database, inTransaction } from '../sqlite/database.ts';
 
 /**
- * Under which number the rows of a day go to a receiver that never overwrites: what was said once under a number is never said
- * otherwise under the same. So the number is on the disk before anything goes under it.
+ * Revision of each day, for a receiver that never overwrites: a changed row needs a new revision. The number is on the disk before
+ * any row is sent under it.
  */
 export class OutboxRevs {
   readonly #sql;
@@ -40,7 +40,7 @@ export class OutboxRevs {
     inTransaction(this.db, () => this.#sql.put.run(name, dayS, rev));
   }
 
-  /** Inside the transaction that notes another receiver: what it holds of whom is to be asked of it. */
+  /** Inside the transaction that notes another receiver: the revisions it holds are yet to be asked. */
   forget(name: string): void {
     this.#sql.forget.run(name);
   }

@@ -33,8 +33,8 @@ interface Arrived {
 type Stored = Omit<SinkRow, 'corrects'> & { corrects: number };
 
 /**
- * The rows that may go to others, and how far each receiver has come. What is noted here is not waited for: a power cut that takes it
- * back has a row sent twice, with the same time, which no receiver can tell from once.
+ * Outbox: rows that may be sent, and a cursor for each receiver. Cursors are written without a sync: after a power cut a row is sent
+ * twice with the same time, which to a receiver is the same as once.
  */
 export class OutboxTable {
   readonly #sql;

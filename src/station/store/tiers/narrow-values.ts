@@ -12,7 +12,7 @@ export type FoldedValues = Map<number, Folded>;
 /** Quantity, value, and what weighs it. */
 export type Value = [quantity: number, value: number, weight: number | null];
 
-/** Takes what follows in time into what is there. A number that this program does not know (a newer one wrote it) is left out. */
+/** Adds a later value to a fold. A quantity of a newer program is left out. */
 export function takeIn(into: FoldedValues, quantity: number, later: Folded): void {
   const known = BY_ID.get(quantity);
   if (!known) return;

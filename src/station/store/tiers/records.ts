@@ -24,19 +24,6 @@ export interface Extreme {
   value: number;
 }
 
-/** The first sample that reached a value holds the record: an equal one later does not take it. */
-export const beats = (
-  name: RecordName,
-  value: number,
-  tsMs: number,
-  held: { value: number; tsMs: number } | undefined,
-) => {
-  const { column, sign } = RECORD_RULES[name];
-  if (column === 'press_rate' && (Math.abs(value) > IMPOSSIBLE_HPA_PER_H || value * sign <= 0)) return false;
-  if (!held || value * sign > held.value * sign) return true;
-  return value === held.value && tsMs < held.tsMs;
-};
-
 /** A value that may be a record. */
 export interface Candidate {
   name: RecordName;
@@ -44,16 +31,24 @@ export interface Candidate {
   tsMs: number;
 }
 
-type Held = Map<RecordName, { value: number; tsMs: number }>;
+/** The first sample that reached a value holds the record: an equal one later does not take it. */
+const beats = ({ name, value, tsMs }: Candidate, held: Candidate | undefined): boolean => {
+  const { column, sign } = RECORD_RULES[name];
+  if (column === 'press_rate' && (Math.abs(value) > IMPOSSIBLE_HPA_PER_H || value * sign <= 0)) return false;
+  if (!held || value * sign > held.value * sign) return true;
+  return value === held.value && tsMs < held.tsMs;
+};
 
-const offerTo = (held: Held, { name, value, tsMs }: Candidate): boolean => {
-  if (!beats(name, value, tsMs, held.get(name))) return false;
-  held.set(name, { value, tsMs });
+export type Held = Map<RecordName, Candidate>;
+
+/** True where the candidate is the new record. */
+export const offerTo = (held: Held, candidate: Candidate): boolean => {
+  if (!beats(candidate, held.get(candidate.name))) return false;
+  held.set(candidate.name, candidate);
   return true;
 };
 
-const heldOf = (candidates: readonly Candidate[]): Held =>
-  new Map(candidates.map(({ name, tsMs, value }) => [name, { value, tsMs }]));
+export const heldOf = (records: readonly Candidate[]): Held => new Map(records.map((one) => [one.name, one]));
 
 /** The best of a table of samples for each record, first come first; rates that no weather makes are not looked at. */
 export const candidatesIn = (table: string): string =>
@@ -95,9 +90,9 @@ export class Records {
   }
 
   /** Inside the transaction that ends a recompute: what was held is replaced by what the stored rows say now. */
-  replace(found: ReadonlyMap<RecordName, { value: number; tsMs: number }>): void {
+  replace(found: Iterable<Candidate>): void {
     this.#sql.clear.run();
-    for (const [name, { value, tsMs }] of found) this.#sql.put.run(name, tsMs, value);
+    for (const { name, value, tsMs } of found) this.#sql.put.run(name, tsMs, value);
   }
 
   /** `waiting`: of samples whose commit is yet to come. */

@@ -37,7 +37,7 @@ function isJson(cell: Cell): boolean {
   }
 }
 
-/** A flipped bit can make a sound record with an absurd number in it; no quantity of ours is that large. */
+/** Null for an absurd number: a flipped bit can make one in a sound record, and no quantity of ours is that large. */
 const plausible = (cell: Cell): Cell => (typeof cell === 'number' && !(Math.abs(cell) < 1e12) ? null : cell);
 
 type Put = (row: CarvedRow, shape: Shape, verb: 'REPLACE' | 'IGNORE') => boolean;
@@ -63,7 +63,7 @@ function putterInto(db: Database, nowS: number): Put {
       const { name, type } = columns[i]!;
       if (type === 'ANY') return [];
       if (name === rowidColumn) return { name, value: row.rowid };
-      // `pending` and moments in milliseconds may be large whole numbers; what is REAL is a measurement.
+      // Measurements alone are REAL; `pending` and moments in milliseconds may be large.
       return { name, value: type === 'REAL' && table !== 'pending' ? plausible(cell) : cell };
     });
     try {
@@ -77,9 +77,9 @@ function putterInto(db: Database, nowS: number): Put {
 }
 
 /**
- * Every row that can be read in a damaged file, into the fresh database: table by table along its tree, then the pages that no
- * tree leads to any more, whose rows are told by their shape. A row of the tree always wins over a stray one, and of two strays
- * of what was learned the newer. Deleted rows lie in pages on the list of free ones, which are not read.
+ * Copies every readable row of a damaged file into the fresh database: table by table along its tree, then from stray pages that no tree
+ * leads to, whose rows are told by their shape. A row of a tree wins over a stray one; of two strays of one learned state the newer.
+ * Pages on the list of free ones hold deleted rows and are not read.
  */
 export function carveInto(db: Database, file: PageFile, known: ReadonlyMap<string, Shape>, nowS: number): Carved {
   const taken = new Set<number>();
@@ -135,8 +135,8 @@ function carveStrays(
   const put = putterInto(db, nowS);
   const free = freePages(file);
   const newer = db.prepare<[string, number]>('DELETE FROM main.learned WHERE name = ? AND saved_ts < ?');
-  // What lies on no tree may be long outdated; only what says when it was written can be weighed. The tables of what was before a
-  // doubted clock look exactly like those they were copied from, whose rows are the ones that count.
+  // Stray rows may be long outdated: `pending` and `job` do not say when they were written. Tables `…_before` (of a doubted clock)
+  // have the shape of the tables they were copied from, whose rows are the valid ones.
   const strays = new Map(
     [...shapes].filter(([table]) => table !== 'pending' && table !== 'job' && !table.endsWith('_before')),
   );

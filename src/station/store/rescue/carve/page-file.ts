@@ -17,7 +17,7 @@ export class PageFile {
   readonly #newer: ReadonlyMap<number, number>;
   /** Pages there are or should be: the highest number anybody speaks of is one of them. */
   readonly count: number;
-  /** The log has holes: what a sound page says may be older than what was committed. */
+  /** The log has holes: a sound page may be older than the last commit. */
   readonly logIsDamaged: boolean;
 
   constructor(path: string) {

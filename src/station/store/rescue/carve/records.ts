@@ -26,7 +26,7 @@ export interface PageContent {
   children: { page: number; until: number | null }[];
   /** The page is of a kind we know and every cell in it could be read. */
   whole: boolean;
-  /** First columns of cells whose overflow pages are broken: what was lost can at least be named. */
+  /** First columns of cells whose overflow pages are broken, so that losses can be named. */
   torn: CarvedRow[];
 }
 

@@ -56,8 +56,8 @@ export function shapesOf(version: number): ReadonlyMap<string, Shape> {
   };
   using(openScratch(0), learn);
   shapes.delete('row_sum'); // of the rows as they were: made anew
-  // Its triggers keep what is overwritten under a doubtful clock: while it is empty they keep still, and a rescue overwrites nothing.
-  // So with the outbox: rows that come back are no news to whoever was sent them.
+  // Filled last: triggers that act while these have rows must not act on a rescue. Those of `clock_segment` keep rows that are
+  // overwritten under a doubtful clock; those of the outbox would send rows again that came back.
   for (const table of ['clock_segment', 'outbox_dirty', 'outbox']) {
     const shape = shapes.get(table);
     if (shape && shapes.delete(table)) shapes.set(table, shape);

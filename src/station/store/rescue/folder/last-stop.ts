@@ -34,10 +34,10 @@ interface Mark {
 }
 
 /**
- * State of the folder after the last station: `unknown` without a note; `clean`: closed in order, and unchanged; `changed`: closed in
- * order, then written or replaced by another program; `killed`: its log is beside it; `brought in`: killed, and another program has
- * brought its log into the file; `log lost`: killed, and the log is gone, or what is left of it; `other log`:
- * killed, and an older state of the database was laid under the log that is there.
+ * State of the folder after the last station. `unknown`: without a note. `clean`: closed in order, and unchanged. `changed`: closed in
+ * order, then written or replaced by another program. `killed`: its log is beside it. `brought in`: killed, and another program has
+ * brought its log into the file. `log lost`: killed, and the log, or the rest of it, is gone. `other log`: killed, and an older state of the
+ * database was laid under the log.
  */
 export type LastStop =
   | { ended: 'unknown' | 'clean' | 'killed' | 'brought in' | 'log lost' | 'other log' }
@@ -48,14 +48,14 @@ const HEADER = { from: 16, until: 100 } as const;
 const FORMAT_AT = 18;
 const ROLLBACK_JOURNAL = 1;
 
-/** The database was closed as one file. Only while nothing in this process has it open. */
+/** Notes that the database was closed as one file. Only while this process does not have it open. */
 export function markClean(folder: string, rows: number | null = null): void {
   const path = join(folder, DATABASE_FILE);
   const { size, ino, mtimeMs } = statSync(path);
   write(folder, { ino, mtimeMs, closed: { size, header: headerOf(path).toString('hex'), rows } });
 }
 
-/** The database is open, and what is in its log alone came after this entry. A disk with no room for the note keeps none. */
+/** Notes that the database is open, and the entry after which its log begins. A disk with no room for the note keeps none. */
 export function markOpen(folder: string, entry: string | null): void {
   if (entry === null || !unlessInTrouble(() => write(folder, { closed: null, entry }))) dropMark(folder);
 }

@@ -90,8 +90,8 @@ function readPid(path: string): number | null {
 }
 
 /**
- * A folder, a pipe or a link under the name of one of our files: found here, so that it is one sentence and not a fault of whatever meets it
- * first. SQLite keeps the log of a linked database beside the file that the link leads to, where nothing of ours would find it.
+ * Refuses a folder, a pipe or a link under the name of one of our files in one sentence, before any other code meets it. SQLite keeps the
+ * log of a linked database beside the link's target, where the rescue would not find it.
  */
 function refuseOddFiles(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -16,8 +16,8 @@ export function beginLog(db: Database, folder: string): void {
 }
 
 /**
- * Checkpoint: SQLite copies the write-ahead log into the database file. Passive: it waits for nobody, and what another connection
- * still reads stays in the log for the next time. What is in the log alone from now on comes after a new entry.
+ * Checkpoint: SQLite copies the write-ahead log into the database file. Passive: it does not wait, and pages that another connection
+ * still reads stay in the log for the next time. Later writes come after a new entry in the note.
  */
 export function checkpoint(db: Database): void {
   db.pragma('wal_checkpoint(PASSIVE)');

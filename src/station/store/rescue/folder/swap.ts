@@ -41,9 +41,9 @@ interface Swap {
 const UNREADABLE = findingOf('warn', sentence('database.swap-unreadable'));
 
 /**
- * Puts a finished database in the place of the old one, whose files move aside together. Several renames cannot be one; so what is
- * to be done is written down first, and a start that finds the note does the rest. The fresh file is the last to move: while it is
- * there, the swap is not done, and doing it again from the beginning is right.
+ * Puts a finished database in the place of the old one, whose files move aside together. Several renames are not atomic, so a note of
+ * them is written first, and a start that finds it repeats them. The fresh file is the last to move: while it is there, the swap is
+ * repeated from the beginning.
  */
 export function swapIn(folder: string, { fresh, path, aside, finding }: Swap): void {
   const within = { fresh: basename(fresh), path: basename(path), aside: aside && relative(folder, aside), finding };

@@ -4,8 +4,8 @@ import { whichSchema } from '../../sqlite/which-schema.ts';
 type Work = (...args: never[]) => unknown;
 
 /**
- * Hears of damage wherever it shows: in whatever statement, read or write, of whoever holds one. The error goes on to the caller; what is
- * to be done about it is not for each of them to know.
+ * Listener for damage in any statement of a connection, read or write. The error goes on to the caller, who need not know what to do
+ * about damage.
  */
 export function listenForDamage(db: Database, hear: (error: Error) => void): void {
   const heard = <W extends Work>(work: W): W =>

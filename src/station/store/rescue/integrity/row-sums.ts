@@ -84,8 +84,8 @@ function epochOf(db: Database): number | null {
 }
 
 /**
- * Reads a stretch to its last column. Four bytes for what the sum rests on, the names of the columns and the schema cookie, and four for
- * the rows as doubles: a tenth of the time that their JSON took.
+ * Sum of a stretch, read to its last column: four bytes of the column names and the schema cookie, four of the rows as doubles. Takes a
+ * tenth of the time of their JSON.
  */
 function read(db: Database, { of: { table, key, width }, from }: Stretch, epoch: number, schema = 'main') {
   const statement = prepared<[number, number], unknown[]>(

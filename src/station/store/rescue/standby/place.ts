@@ -128,7 +128,7 @@ export class Place {
     };
   }
 
-  /** The database has been built anew and takes its place. What was written elsewhere is to be brought home. */
+  /** Swaps the rebuilt database in; the rows of the standbys come home with the next commits. */
   rescued({ fresh, finding }: Rebuilt): void {
     const { folder } = this.#options;
     const path = join(folder, DATABASE_FILE);
@@ -140,7 +140,7 @@ export class Place {
     this.#tell(finding);
   }
 
-  /** The small tables at once, so that what is given a number from now on comes after them. */
+  /** Brings the small tables at once, so that rows numbered from now on come after them. */
   bringSmall(): void {
     if (this.#atHome) for (const standby of this.#standbys) standby.bringSmall(this.#tables);
   }

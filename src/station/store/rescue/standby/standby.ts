@@ -35,7 +35,7 @@ export interface StandbyOptions extends TableOptions {
 /** A day at two seconds, some 14 MB. */
 const KEPT_IN_MEMORY = 43_200;
 const ENDS = ['', '-wal', '-shm'] as const;
-/** Small, and asked for while the database cannot be. */
+/** Small tables that are read while the database is away. */
 const NEEDED = ['label', 'calibration', 'scale', 'record', 'clock_segment'];
 /** Tables that a standby starts with. What it learns stays there: the database knows more. */
 const BEGINS_WITH = ['learned', 'calibration', 'scale', 'record', 'pending', 'score', 'tick'];
@@ -49,9 +49,9 @@ interface Begun {
 }
 
 /**
- * Standby database: takes what is measured and told while the station's own is damaged or its disk takes nothing. The same tables in a
- * file beside it, in the runtime folder, or, where no file can be had, in memory. All of it is copied home before it is removed; a
- * stop leaves it where the next start finds it.
+ * Standby database: takes samples and events while the station's own is damaged or its disk is full. The same tables in a file beside
+ * it, in the runtime folder, or, where no file can be made, in memory. Its rows are copied home before it is removed; a stop leaves it
+ * for the next start.
  */
 export class Standby {
   readonly tables: Tables;
