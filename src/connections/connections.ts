@@ -97,7 +97,7 @@ export class Connections {
     };
   }
 
-  /** Null: there is nobody of that name. */
+  /** Null where no member has that name. */
   async test(name: string, speaker?: Speaker): Promise<ConnectionTest | Refusal | null> {
     return this.#members.find((member) => member.name === name)?.test(speaker) ?? null;
   }

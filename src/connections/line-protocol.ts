@@ -5,7 +5,7 @@ const MEASUREMENT = 'wx';
 /** Above it a number is written with an exponent, which databases take for something else. No weather is there. */
 const MOST = 1e15;
 
-/** `21.37`, never `2.1e1`, `NaN` or `-0`; null for what is no number to send. A text would be stored as a plausible zero. */
+/** `21.37`, never `2.1e1`, `NaN` or `-0`; null for anything but a finite number. A text would be stored as a plausible zero. */
 export function decimal(value: number | null, decimals: number): string | null {
   if (value === null || !Number.isFinite(value) || Math.abs(value) >= MOST) return null;
   const text = value.toFixed(decimals);
@@ -27,7 +27,7 @@ function pairs(row: OutboxRow): [string, string][] {
   return fields.flatMap(([push, text]) => (text === null ? [] : [[push, text]]));
 }
 
-/** A name in a tag: what would end it is escaped, and a line's end cannot be. */
+/** Name in a tag: separators are escaped, and a line's end, which cannot be, is taken out. */
 const tag = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')

@@ -48,7 +48,7 @@ export interface Sink {
   takes(row: OutboxRow): boolean;
   /** Whether this row is due; every row is, if absent. "Send now" ignores it. */
   due?(row: OutboxRow): boolean;
-  /** Ends when the signal aborts; what it throws is a failure of the way, to be tried again. */
+  /** Ends when the signal aborts. Its errors are failures of the network, to be tried again. */
   send(batch: Batch, signal: AbortSignal): Promise<Outcome>;
 }
 

@@ -49,6 +49,6 @@ export function found<T>(thing: T | null, why: Sentence): T {
   return thing;
 }
 
-/** The answer of the station that it cannot do what was asked. */
+/** Refusal of the station as an HTTP error. */
 export const refusedBy = ({ error, said, unavailable }: { error: string; said?: Said | null; unavailable?: true }) =>
   new ApiError(unavailable ? 503 : 409, { detail: error, said: said ?? null });

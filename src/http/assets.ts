@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** File suffixes of precompressed copies made by the build. */
 const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
-/** Plain names between slashes: none begins with a dot, so none leads upwards or to what is hidden. */
+/** Plain names between slashes: none begins with a dot, so none leads upwards or to hidden files. */
 const NAME = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 const LONGEST_NAME = 200;
 /** Time for which a file in memory is used without looking at the disk. */
@@ -36,7 +36,7 @@ interface Asset {
   packed: Partial<Record<Encoding, Buffer>>;
 }
 
-/** The files of one folder, in memory once they have been asked for, each with what the build compressed. */
+/** Files of one folder, kept in memory after their first request, each with its compressed forms of the build. */
 export class AssetFolder {
   readonly #kept = new Map<string, { asset: Asset; version: string; checkedMs: number }>();
   constructor(

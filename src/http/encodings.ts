@@ -22,7 +22,7 @@ export function acceptedEncodings(header: string | undefined): ReadonlySet<Encod
   return accepted;
 }
 
-/** The best of what there is that the client takes; null: as it is. */
+/** Best available encoding that the client accepts; null for none. */
 export function preferredEncoding(
   header: string | undefined,
   there: Partial<Record<Encoding, unknown>>,

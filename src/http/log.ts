@@ -55,6 +55,6 @@ export function foldRepeats(log: Log, clock: Clock): Log {
 
 const LONGEST_PATH = 80;
 
-/** A path as a log line shows it: whoever asks decides how long it is, so only its beginning is written. */
+/** Path in a log line: its beginning alone, since a client may send any length. */
 export const shortPath = (path: string): string =>
   path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}… (${path.length} characters)` : path;

@@ -1,7 +1,7 @@
 import type { Express, RequestHandler } from 'express';
 import { ApiError, notFound } from './api-error.ts';
 
-/** Refusal of what no route has answered: of an unknown path, or of a known one under another method. */
+/** Refusal of a request without a route: an unknown path, or a known one under another method. */
 export const nothingHere =
   (app: Express): RequestHandler =>
   ({ path, method: asked }) => {

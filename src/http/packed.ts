@@ -57,7 +57,7 @@ export function sendPacked(req: IncomingMessage, res: ServerResponse, packed: Pa
   return packed.gzip().then((bytes) => send(bytes, { 'Content-Encoding': 'gzip' }));
 }
 
-/** A long answer that is asked for seldom: compressed where that is accepted, and cached by nobody. `etag` marks its state for If-Match. */
+/** A long answer that is asked for seldom: compressed where that is accepted, never cached. `etag` marks its state for If-Match. */
 export async function sendLongJson(
   req: IncomingMessage,
   res: ServerResponse,

@@ -33,7 +33,7 @@ export class TokenBuckets {
     return tokens >= enough ? 0 : Math.ceil(((enough - tokens) / this.limit.perMinute) * 60);
   }
 
-  /** Takes tokens, also more than there are: what was used is owed. */
+  /** Takes tokens, also more than there are: the rest is a debt. */
   spend(key: string, tokens: number): void {
     const left = this.#tokens(key) - tokens;
     this.#buckets.delete(key); // set again, so that the map's order is that of use

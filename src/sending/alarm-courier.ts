@@ -37,7 +37,7 @@ interface Parts<M extends Message> {
   outbox: Ledger;
   ports: Ports;
   origin(): Promise<Origin>;
-  /** Made-up weather, which nobody may be alarmed by. */
+  /** Simulated weather, which must alarm no person. */
   isHeld: boolean;
 }
 

@@ -22,6 +22,6 @@ export interface Channel {
   readonly timeoutMs: number;
   /** Messages of one request. */
   readonly atOnce: number;
-  /** Ends when the signal aborts; what it throws is a failure of the way. */
+  /** Ends when the signal aborts. Its errors are failures of the network. */
   send(messages: readonly Message[], origin: Origin, nowS: number, signal: AbortSignal): Promise<Outcome>;
 }

@@ -63,7 +63,7 @@ function mailOf({ from }: Email, to: readonly string[], messages: readonly Messa
   };
 }
 
-/** Transport of nodemailer, loaded with the first mail: who sends none does not carry it in memory. */
+/** Transport of nodemailer, loaded with the first mail: a station without mail saves its memory. */
 async function transportOf({ host, port, secure, user }: Email, password: string | null, ca: string | null) {
   const { createTransport } = await import('nodemailer');
   const isHere = HERE.has(host) && user === null && !secure;
@@ -87,7 +87,7 @@ class EmailChannel implements Channel {
   readonly timeoutMs = TIMEOUT_MS;
   readonly atOnce = AT_ONCE;
   readonly secrets: readonly string[];
-  /** By message, who has taken it. */
+  /** Recipients that have taken a message, by message. */
   #taken = new Map<string, Set<string>>();
 
   constructor(

@@ -1,4 +1,4 @@
-/** Alert as people and programs read it: what it is about, in words of its own. */
+/** Alert for people and programs, in words of its own. */
 export interface MessageBody {
   id: string;
   title: string;

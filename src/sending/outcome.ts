@@ -15,7 +15,7 @@ export const ours = ({ detail, said }: Sentence, status: number | null = null): 
   said,
 });
 
-/** Result of one request: what a receiver's answer means for what it was sent. */
+/** Outcome of one request, for the rows that it carried. */
 export type Outcome = ReceiverAnswer &
   (
     | { kind: 'ok' }
@@ -34,7 +34,7 @@ export type Outcome = ReceiverAnswer &
     | { kind: 'passed'; isSure?: true }
   );
 
-/** A receiver that is sent nothing: switched off, or without what it needs. */
+/** Receiver that gets nothing: switched off, or lacking a setting. */
 export interface Idle {
   readonly name: string;
   readonly enabled: boolean;

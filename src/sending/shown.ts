@@ -28,7 +28,7 @@ export function testAnswer(
   return { name, outcome: outcome.kind, status: outcome.status, text, took_ms: Math.round(tookMs) };
 }
 
-/** `403: forbidden`; what the receiver said stands in it as it came. */
+/** `403: forbidden`, with the receiver's own words as they came. */
 export function worded({ status, ...words }: LastError, speaker: Speaker): string {
   const text = speaker.say(words);
   return status === null ? text : `${status}: ${text}`;

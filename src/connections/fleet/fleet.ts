@@ -18,7 +18,7 @@ export interface FleetParts {
   version: string;
 }
 
-/** Late samples are in by then; what comes later still is sent again. */
+/** Delay within which late samples arrive; rows that change later are sent again. */
 const SETTLE_S = 600;
 const ROWS = 288;
 

@@ -20,7 +20,7 @@ export interface HubParts {
   nowS(): number;
   /** Called with the operator's notices, at each answer of the hub. */
   noticed(notices: readonly FleetNotice[]): void;
-  /** Called with what the answer says of an upgrade; undefined where it says nothing. */
+  /** Called with `upgrade` of the answer; undefined where it is missing. */
   asked(upgrade: unknown): void;
 }
 
@@ -32,11 +32,11 @@ export type Held = { values: number; newestRev: number | null } | { outcome: Out
 
 /** A clock that is so far ahead of the hub's is ahead: the date of an answer is whole seconds, and a way takes a while. */
 const AHEAD_S = 60;
-/** Attempts of a count: an engine counts what it stored a moment ago only a moment later. */
+/** Attempts of a count: an engine counts new values a moment after it stored them. */
 const COUNTS = 3;
 const COUNT_AGAIN_MS = 2000;
 
-/** The hub as the station meets it: it takes lines, says how many values it holds, and by the way what time it is. */
+/** Client of the hub: sends lines, asks how many values the hub holds, and reads its clock. */
 export class HubClient {
   readonly #parts: HubParts;
   #secret: string;
@@ -105,7 +105,7 @@ export class HubClient {
 
   async #count(dayS: number, kind: Kind, signal: AbortSignal): Promise<Held> {
     const [name, value] = Object.entries(kind)[0]!;
-    // A day's last second: what stands at the next midnight is not of this day.
+    // Last second of the day: a row at the next midnight belongs to the next.
     const id = this.#parts.id();
     const by = id === null ? '' : `&by=${id}-${this.#run}`;
     const answer = await this.#ask(`/api/v1/ack?t=${dayS + DAY_S - 1}&${name}=${value}${by}`, signal, {});

@@ -15,7 +15,7 @@ type Fields = readonly (readonly [name: string, value: number | null, decimals: 
 
 type Pairs = readonly (readonly [name: string, text: string])[];
 
-/** Line-protocol fields: drops what is not a number or not plausible, since the hub would refuse the whole batch. */
+/** Line-protocol fields, without values that are no plausible numbers: the hub would refuse the whole batch for one. */
 const pairsOf = (measurement: keyof typeof FLEET_FIELDS, fields: Fields): Pairs =>
   fields.flatMap(([name, value, decimals]) => {
     const text = decimal(value, decimals);
@@ -107,7 +107,7 @@ export interface Condition {
   simulated: boolean;
   /** Free percent of the disk; null before it has been looked at. */
   diskFreePct: number | null;
-  /** Version that the fleet asks for, and what became of it. */
+  /** Version that the fleet asks for, and its outcome. */
   wanted: string | null;
   upgrade: UpgradeState | null;
 }

@@ -31,7 +31,7 @@ export async function lostSince(
     if (found !== null) {
       const expected = found.rows.reduce((sum, row) => sum + (rowLine(row, 0, simulated)?.values ?? 0), 0);
       const held = await hub.holds(found.dayS, { of: 'wx' }, 0, signal);
-      // Which number is the newest of a day does not matter here: whoever has lost it has none.
+      // Any revision counts here: a hub that lost the day has none.
       if ('outcome' in held) break;
       // Between a day that is whole and the next that was looked at, any may be lacking.
       if (held.values >= expected) return Math.min(lacksFromS, found.dayS + DAY_S);

@@ -18,7 +18,7 @@ export class WantedVersion {
   #wanted: string | null = null;
   constructor(private readonly parts: Parts) {}
 
-  /** `answer`: what the hub's answer says under `upgrade`; anything but a newer version is no wish. */
+  /** `answer`: `upgrade` of the hub's answer; anything but a newer version is no wish. */
   hear(answer: unknown): void {
     const said = typeof answer === 'object' && answer !== null && 'version' in answer ? answer.version : null;
     const isOne = typeof said === 'string' && WAVE_VERSION.test(said);

@@ -35,7 +35,7 @@ function messagesIn(data: string): Message[] {
   return all.map((one) => (typeof one === 'object' && one !== null ? (one as Message) : { type: 'unreadable' }));
 }
 
-/** `homeassistant.local`, `http://…:8123` and `wss://…` → the address of its WebSocket API; null for what is none. */
+/** `homeassistant.local`, `http://…:8123` and `wss://…` → the address of its WebSocket API; null for any other text. */
 export function websocketOf(address: string): string | null {
   const text = address.trim();
   const isBare = !/^[a-z]+:\/\//i.test(text);

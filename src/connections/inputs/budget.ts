@@ -12,7 +12,7 @@ interface Bucket {
   atMs: number;
 }
 
-/** Token bucket per sender: what a flood costs is bounded before a message is even looked at, and a flood does not silence the others. */
+/** Token bucket per sender: bounds the cost of a flood before its messages are parsed, and leaves the other senders heard. */
 export class Budget {
   readonly #buckets = new Map<string, Bucket>();
 

@@ -71,7 +71,7 @@ export class Consoles extends Transport<ConsolesOptions> {
     return true;
   }
 
-  /** Whether what the parser refused is a console's: its path without a slash, or a blank in its query. */
+  /** Whether a request that the parser refused is a console's: its path lacks a slash, or its query has a blank. */
   refused(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): boolean {
     const text = error.rawPacket?.subarray(0, MOST_BYTES).toString('latin1') ?? '';
     if (error.code === TOO_LONG || !MARK.test(text)) return false;

@@ -85,7 +85,7 @@ export class Davis extends Transport<DavisOptions> {
     }
   }
 
-  /** The device's address, its name resolved once: nobody is asked outside the home network. */
+  /** Address of the device. Its name is resolved once, and never outside the home network. */
   async #origin(signal: AbortSignal): Promise<string> {
     const { url, mdns } = this.options;
     const place = new URL(url ?? 'http://looked-for');

@@ -7,13 +7,13 @@ import { Budget } from './budget.ts';
 const LOOKED_AT_MS = 60_000;
 const MOST_TOPICS = 200;
 const LONGEST_TOPIC = 300;
-/** Messages a second that are looked into: what a house sends at once when somebody begins to look is its retained messages. */
+/** Most messages read in a second: a subscription begins with all retained messages of a house. */
 const PER_S = 100;
 const BURST = 500;
 /** Descriptions of devices for Home Assistant: numbers without a measurement. */
 const IS_DISCOVERY = /^homeassistant\/.*\/config$/;
 
-/** Topics of a broker with their newest numbers, for a person who maps them. Bounded, and empty while nobody looks. */
+/** Topics of a broker with their newest numbers, for a person who maps them. Bounded, and empty while no page shows it. */
 export class HeardTopics {
   readonly #clock: Clock;
   readonly #budget: Budget;

@@ -17,7 +17,7 @@ type Hears = Pick<Station, 'inputs' | 'outbox'>;
 interface InputsParts {
   config: Config;
   ports: Ports;
-  /** Null before it stands: what comes until then is let go. */
+  /** Null before it stands: messages until then are dropped. */
   station: () => Hears | null;
 }
 

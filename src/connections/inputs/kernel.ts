@@ -25,7 +25,7 @@ interface Found {
   nodes: readonly string[];
 }
 
-/** Sensors that the Linux kernel has drivers for (IIO, hwmon, 1-wire). They are found by what they measure, and read one after the other. */
+/** Sensors with drivers in the Linux kernel (IIO, hwmon, 1-wire), found by their quantities and read one after the other. */
 export class Kernel extends Transport<KernelOptions> {
   readonly name = 'kernel sensors';
   readonly #failures = new Map<string, number>();
@@ -114,7 +114,7 @@ function keyOf(link: string | null, name: string): string {
 const listed = async (folder: string): Promise<Dirent[]> =>
   (await fs.readdir(folder, { withFileTypes: true }).catch(nullIfRefused)) ?? [];
 
-/** The first bytes of a file: what stands in a folder of a test, or is linked there, may have any length. */
+/** First bytes of a file, which may have any length: a link leads anywhere. */
 async function text(path: string): Promise<string | null> {
   const file = await fs.open(path, 'r').catch(nullIfRefused);
   if (file === null) return null;

@@ -29,7 +29,7 @@ const PER_S = 50;
 const BURST = 200;
 /** A retained message counts when its own time is not older, seconds. */
 const FRESH_S = 600;
-/** Filter of everything, while a person looks what there is. */
+/** Filter of all topics, while a person looks through them. */
 const ALL = '#';
 /** Whole messages of the program rtl_433: `rtl_433/<host>/events`. */
 const IS_RTL433 = /^rtl_433\/.*\bevents$/;
@@ -146,7 +146,7 @@ export class MqttInput extends Transport<MqttInputOptions> {
     if (fresh.length > 0) this.take(fresh);
   }
 
-  /** End of listening: the broker need not send what nobody takes. */
+  /** Ends the subscription, so that the broker sends nothing in vain. */
   #stopHearingAll(): void {
     if (!this.#hearsAll || this.#heard.isLooked || !this.#session) return;
     this.#hearsAll = false;

@@ -6,7 +6,7 @@ export interface Ending {
   code: string;
   /** Code of the error that kept it from starting: ENOENT, EACCES. */
   failure: string | null;
-  /** End of what it wrote to standard error. */
+  /** Last text of standard error. */
   words: string;
 }
 
@@ -58,7 +58,7 @@ export async function runProgram(
       pieces(child.stdout, heard, clock, over.signal),
       pieces(child.stderr, keep, clock, over.signal),
     ]);
-    // A fault of whoever hears it ends the program, too.
+    // An error of the listener ends the program, too.
     const ending = await Promise.race([ended, listening.then(() => ended)]);
     // Its last output is still in the pipe; a grandchild may hold that open for ever.
     const drained = new AbortController();

@@ -79,7 +79,7 @@ export class Rtl433 extends Transport<Rtl433Options> {
   }
 }
 
-/** Arguments of the program, or the option that it must not have. Another program than rtl_433 gets what the settings say, and no more. */
+/** Arguments of the program, or the option that it must not have. Another program than rtl_433 gets the arguments of the settings, and no more. */
 function argumentsOf({ command, args }: Rtl433Options): string[] | string {
   if (basename(command) !== 'rtl_433') return [...args];
   const outputs = args.filter((_, n) => args[n - 1] === '-F');

@@ -18,7 +18,7 @@ const NO_SENSOR_MS = 600_000;
 /** Messages that are remembered, to know one that comes again: a hub with two ways to us sends each twice. */
 const REMEMBERED = 500;
 
-/** Tempest hub: its broadcasts on UDP port 50222. Nobody asks, nothing is answered. */
+/** Tempest hub: its broadcasts on UDP port 50222, which come without a request. */
 export class Tempest extends Transport<TempestOptions> {
   readonly name = 'Tempest';
   readonly #listener = new UdpListener({

@@ -41,7 +41,7 @@ export function alarmEntities(
   return [...sensors, event];
 }
 
-/** What tells Home Assistant to forget the sensors of alarms that are off. */
+/** Messages by which Home Assistant forgets the sensors of alarms that are off. */
 export const removedAlarms = (alarms: readonly Alarm[]): Record<string, { p: 'binary_sensor' }> =>
   Object.fromEntries(alarms.filter(({ enabled }) => !enabled).map(({ id }) => [keyOf(id), { p: 'binary_sensor' }]));
 

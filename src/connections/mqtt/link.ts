@@ -245,7 +245,7 @@ export class MqttLink implements Member {
     this.#lastError = null;
   }
 
-  /** Most brokers throw the older of two out without a word: who is let in again and again, and cut off each time, has a twin. */
+  /** Counts sessions cut off soon after their login: most brokers drop the older of two clients with one id without a word. */
   #judged(error: BrokerError): BrokerError {
     this.#cuts = error.kind === 'cut' && this.#sinceMs !== null && !this.#isSteady ? this.#cuts + 1 : 0;
     return this.#cuts < CUTS_OF_A_TWIN ? error : twin();

@@ -33,7 +33,7 @@ export class MqttPublisher {
   readonly topics: Topics;
   #saidForecastS: number | null | undefined;
   #introduced = '';
-  /** The broker keeps another status than `online`: a will that came late, or what somebody else wrote. */
+  /** The broker keeps another status than `online`: a late will, or another client's message. */
   #isStatusWrong = false;
   #hasProbe = false;
   readonly #measured = new Set<string>();
@@ -93,7 +93,7 @@ export class MqttPublisher {
     return [...(await this.#introduction()), this.status('online'), ...(await this.whatIsNew())];
   }
 
-  /** The state of this moment, and what has changed since it was said last. */
+  /** State of this moment, and the messages that changed since the last one. */
   async whatIsNew(): Promise<Message[]> {
     const status = this.#isStatusWrong ? [this.status('online')] : [];
     return [

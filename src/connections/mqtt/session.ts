@@ -10,7 +10,7 @@ export interface Broker {
   username: string | null;
   password: string | null;
   ca: string | null;
-  /** What the broker publishes for us when the connection is lost; null for a listener. */
+  /** Last will: the broker publishes it when the connection is lost. Null for a listener. */
   will: Message | null;
   /** Longest message that is received, bytes; the broker keeps longer ones (MQTT 5), or they are dropped. */
   mostBytes?: number;
@@ -89,7 +89,7 @@ export const silent = (): BrokerError => new BrokerError(sentence('broker.silent
 export const twin = (): BrokerError => new BrokerError(sentence('broker.twin'), 'twin');
 const cut = (): BrokerError => new BrokerError(sentence('way.cut'), 'cut');
 
-/** `topic`: what was said or asked for; null while it connects. */
+/** `topic`: of the message or subscription that failed; null while it connects. */
 function inWords(error: unknown, topic: string | null = null): BrokerError {
   const { code } = error as { code?: unknown };
   if (topic !== null && FORBIDDEN.has(code as number))
@@ -199,7 +199,7 @@ export class Session {
     return this.#taken(topic, () => this.#client.unsubscribeAsync(topic));
   }
 
-  /** Subscribes to what is good to hear but not needed: an access list may forbid it. */
+  /** Subscribes to an optional topic: an access list may forbid it. */
   async subscribeIfAllowed(topic: string): Promise<void> {
     await this.subscribe(topic).catch((error: unknown) => {
       if (!(error instanceof BrokerError) || error.why.said?.code !== 'broker.forbidden') throw error;

@@ -10,7 +10,7 @@ import { forecastProtocol, forecastText } from './forecasts.ts';
 
 /** A day of rows in one request: 30 kB, 4 kB packed. */
 const ROWS = 288;
-/** Late samples are in by then; what comes later still is sent again. */
+/** Delay within which late samples arrive; rows that change later are sent again. */
 const SETTLE_S = 600;
 
 const SCHEME = /^[A-Za-z-]+\s+(?=\S)/;
@@ -32,7 +32,7 @@ const secretsOf = (token: string): string[] => [
 /** 204 (InfluxDB, VictoriaMetrics, QuestDB), or 200 without a word (CnosDB, older import gateways of Prometheus' format). */
 const isYes = ({ status, text }: Answer): boolean => status === 204 || (status === 200 && text === '');
 
-/** InfluxDB's own word, mostly in its JSON: these points are older than what it keeps. */
+/** InfluxDB's error for points older than its retention, mostly within JSON. */
 const TOO_OLD = /^partial write\b.*\bbeyond retention policy\b/;
 const saysTooOld = ({ text }: Answer): boolean =>
   TOO_OLD.test(text) || ['error', 'message'].some((key) => TOO_OLD.test(String(fieldOf(jsonOf(text), key))));
@@ -52,7 +52,7 @@ class Answers {
   }
 }
 
-/** Forecasts are not searched for a poisoned one: what refuses them is asked again every hour. */
+/** Forecasts are not searched for a poisoned one: a database that refuses them is tried again every hour. */
 const neverPassed = (outcome: Outcome): Outcome =>
   outcome.kind === 'passed' && !outcome.isSure ? { ...outcome, kind: 'refused' } : outcome;
 
@@ -62,7 +62,7 @@ const addressOf = (address: string, format: Config['push']['format']): string =>
   return url.href;
 };
 
-/** A time series database. It is sent the whole record, from the beginning, and what was corrected since; and what was foretold. */
+/** Sink of a time series database: the whole record from the beginning, corrected rows, and forecasts. */
 export function pushSink(
   { push, site }: Pick<Config, 'push' | 'site'>,
   ofTheStation: Ports,

@@ -15,7 +15,7 @@ import { windy } from './windy.ts';
 import { wowbe } from './wowbe.ts';
 import { wunderground } from './wunderground.ts';
 
-/** The public networks, each as a receiver; those that are switched off or not told who they are say so. */
+/** Sinks of the public networks; a network that is off, or has no login in the settings, says so. */
 export function uploadSinks(config: Config, ports: Ports, version: string): (Sink | Idle)[] {
   const { uploads, site } = config;
   const place: Place = {

@@ -7,7 +7,7 @@ const URL = 'https://pwsupdate.pwsweather.com/api/v1/submitwx';
 /** Former address of PWSWeather, the fallback if the new one is unknown (404). */
 const OLD_URL = 'https://www.pwsweather.com/pwsupdate/pwsupdate.php';
 
-/** Outcome of a PWSWeather answer. It is always 200; the text says what is wrong. "vailid" is their spelling. */
+/** Outcome of a PWSWeather answer. Its status is always 200; the text names the error. "vailid" is their spelling. */
 function pwsweatherOutcome(answer: Answer): Outcome {
   const { status, text } = answer;
   if (status !== 200 || /<\w/.test(text)) return otherwise(answer); // a hotel's page speaks of passwords, too
@@ -17,7 +17,7 @@ function pwsweatherOutcome(answer: Answer): Outcome {
   return otherwise(answer);
 }
 
-/** PWSWeather takes what Weather Underground takes, as often. */
+/** PWSWeather: the same request as Weather Underground, as often. */
 export const pwsweather: Service = {
   ...wunderground,
   name: 'pwsweather',

@@ -36,7 +36,7 @@ function sensorCommunityOutcome(answer: Answer): Outcome {
 
 export const sensorCommunity: Service = {
   name: 'sensorcommunity',
-  // It stamps what comes with its own clock: what is old would be told as new.
+  // The network stamps values with its own clock: old ones would appear as new.
   pace: { intervalS: 300, staleS: 600, catchUp: false, mostRows: 1 },
   takes: ({ airC, humidityPct, stationHpa }) => airC !== null || humidityPct !== null || stationHpa !== null,
   send: oneRequest(sensorCommunityRequest, sensorCommunityOutcome),

@@ -20,7 +20,7 @@ import { RainIncrements } from './rain-increments.ts';
 import { sensible } from './sensible.ts';
 
 type Values = ReadRow['values'];
-/** Line of which the quality tests have said what they can. */
+/** Line with its quality flags, which the next line may add to. */
 interface Line {
   tS: number;
   widthS: number;

@@ -22,7 +22,7 @@ function beginningOf(path: string): Buffer {
   }
 }
 
-/** Finds the reader of a file by what is in it. What is none of ours is refused in one sentence. */
+/** Finds the reader of a file by its content. An unknown file is refused in one sentence. */
 export function openSource(path: string, asked: Asked): Source {
   const file = basename(path);
   const bytes = beginningOf(path);

@@ -32,7 +32,7 @@ export interface ReadRow {
   tS: number;
   /** 0: a moment. Null: the file does not say; a logger's line tells of the time since the one before. */
   widthS: number | null;
-  /** In SI. What is not here was not reported. */
+  /** In SI. A name that is missing was not reported. */
   values: Partial<Record<PastName, number>>;
 }
 

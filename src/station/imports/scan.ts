@@ -26,7 +26,7 @@ export interface Doubt {
   hint: '°F' | 'inHg' | null;
 }
 
-/** Answer of the first pass: what a file holds, before anything is written. */
+/** Result of the first pass over a file, before anything is written. */
 export interface Scan {
   format: Format;
   rows: number;
@@ -65,7 +65,7 @@ const JUMP_WITHIN_S = HOUR_S;
 /** A row, and of no time to come. */
 export const isTaken = (read: Read, nowS: number): read is ReadRow => !('refused' in read) && read.tS <= nowS + AHEAD_S;
 
-/** Counts what a file holds, line by line. */
+/** Scanner of a file: counts its content line by line. */
 export class Scanner {
   readonly #steps = new Map<number, number>();
   readonly #ends = new Map<PastName, { least: number; most: number; outside: number }>();

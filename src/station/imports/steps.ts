@@ -92,7 +92,7 @@ interface Scanned {
   sources: readonly Source[];
 }
 
-/** First pass: what the files hold. Nothing is written. */
+/** First pass: scans the files. Nothing is written. */
 export function* scanSteps({ plan }: ImportPlace, input: ImportInput): Shares<Scanned> {
   const sources = inOrder(sourcesOf(plan.folder, input));
   const scanner = new Scanner(input.nowS);

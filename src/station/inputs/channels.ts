@@ -118,7 +118,7 @@ export class Channels {
     return Object.entries(this.partsOf(id)).flatMap(([head, { retired }]) => (retired ? [] : [head]));
   }
 
-  /** Takes one sensor out of use. Its history stays; whoever needs its channel may have it. */
+  /** Takes one sensor out of use. Its history stays; another one may have its channel. */
   retire(id: string, head: string, isRetired: boolean): void {
     for (const owner of this.#owners.values()) if (owner.id === id && owner.head === head) owner.isRetired = isRetired;
   }

@@ -16,11 +16,11 @@ export function groupOf(path: string): string {
   return GROUP_OF[first] ?? first;
 }
 
-/** Whether each sensor of a group has a channel of its own, so that nobody chooses between them. */
+/** Whether each sensor of a group has a channel of its own, so that there is no choice between them. */
 export const isChannel = (group: string): boolean => /^(ch|probe|soil|leaf|pm)\d+$|^(indoor|bgt|pm_in)$/.test(group);
 
-/** Groups that a station takes from one of its senders, from what it was told. */
+/** Groups that a station takes from one sender alone. */
 export const singlesIn = (paths: Iterable<string>): string[] => groupsIn(paths).filter((group) => !isChannel(group));
 
-/** All groups of what was told. */
+/** All groups of these quantities. */
 export const groupsIn = (paths: Iterable<string>): string[] => [...new Set([...paths].map(groupOf))].sort();

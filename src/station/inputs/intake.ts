@@ -60,7 +60,7 @@ export class Intake {
     saved?: IntakeState,
     private readonly altitudeM = 0,
   ) {
-    // A sender that nobody knows any more gives nothing, and must not keep others from it.
+    // A forgotten sender must not keep a group from others.
     const chosen = Object.entries(saved?.sources ?? {}).filter(([, id]) => id === null || roster.get(id));
     this.sources = new Sources(Object.fromEntries(chosen));
     this.channels = new Channels((id) => roster.get(id)?.state === 'adopted', saved?.channels);
@@ -88,7 +88,7 @@ export class Intake {
     };
   }
 
-  /** A sender counts from now on: what its counters gained before, while another one may have counted, is no rain of this station. */
+  /** Lets a sender count from now on: rain of its counters from before may have been counted by another one. */
   begins(id: string): void {
     this.#voices.get(id)?.forgetCounters();
     delete this.#saved[id];
@@ -201,7 +201,7 @@ export class Intake {
     if (amount > 0) this.isDirty = true;
   }
 
-  /** A spoon is the better total; a piezo gauge counts where there is no spoon, or none that was heard for a day: what it gained counts no more. */
+  /** Whether rain of this gauge counts. A piezo gauge does where there is no spoon (the better total), or none was heard for a day. */
   #givesRain(id: string, gauge: 'rain' | 'piezo', nowS: number): boolean {
     if (gauge === 'rain') return this.sources.isMain('rain', id);
     if (!this.sources.isMain('piezo', id)) return false;

@@ -5,7 +5,7 @@ import { DaySums, type DaySumsState } from './day-sums.ts';
 import { Freshness } from './freshness.ts';
 
 type Plain = Exclude<(typeof PLAIN)[number]['telemetry'], `channels.${string}`>;
-/** Telemetry of what only some stations have. */
+/** Telemetry of quantities that only some stations have. */
 export type Present = Record<Plain | 'rain_today' | 'lightning_count', number | null> & Pick<Telemetry, 'channels'>;
 
 const PLAIN = quantitiesWith('narrow', 'telemetry').filter(({ telemetry }) => !telemetry.includes('.'));
@@ -38,7 +38,7 @@ export class PresentValues {
     this.#today.add(narrow, tS);
   }
 
-  /** Takes the sums of the running day anew from what is stored of it. */
+  /** Sums the running day anew from its stored rows. */
   resum(stored: (name: NarrowName, fromS: number, untilS: number) => number | null, tS: number): void {
     this.#values.drop('rainRateMmH'); // the next message has it anew
     this.#today.resum(stored, tS);

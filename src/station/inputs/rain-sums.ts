@@ -65,7 +65,7 @@ export class RainSums {
     else if (mm > 0) this.#event = { mm: tS - event.lastS > EVENT_PAUSE_S ? mm : sum(event.mm, mm), lastS: tS };
   }
 
-  /** Takes everything anew from what is stored before a moment: rain was struck out, has come, or has moved with a mended clock. */
+  /** Sums the stored rows anew up to a moment: rain was struck out, imported, or moved with a mended clock. */
   resum(untilS: number, showers: StoredShowers): void {
     this.#periods = null;
     this.#at(untilS);

@@ -3,7 +3,7 @@ import type { AdoptBody } from '../../contract/inputs.ts';
 import type { InputKind, Observation } from './observation.ts';
 
 export type Place = 'outdoors' | 'indoors' | 'elsewhere';
-/** Cause of a gap: what brings the sender is silent, its radio is lost, or its battery was low. */
+/** Cause of a gap: the sender's transport is silent, its radio is lost, or its battery was low. */
 export type SilentWhy = 'gateway' | 'radio' | 'battery';
 type State = 'offered' | 'adopted' | 'retired' | 'ignored';
 

@@ -6,7 +6,7 @@ import type { Silence } from './silences.ts';
 /** Name of a sender as people read it. */
 export const nameOf = ({ name, model, kind }: Sender): string => name ?? model ?? kind;
 
-/** Sentences of what is wrong with a sender's messages. */
+/** Sentences for troubles with a sender's messages. */
 export const toldOf = (tell: (words: Sentence) => void) => ({
   clockOff: (sender: Sender, offS: number) => tell(clockWords(nameOf(sender), Math.abs(offS))),
   nonsense: (sender: Sender, path: string) => tell(sentence('sender.nonsense', { who: nameOf(sender), what: path })),

@@ -1,6 +1,6 @@
 import type { Sender } from './roster.ts';
 
-/** Listener for what is worth an event. */
+/** Listener for events of the inputs. */
 export interface Told {
   /** A sender that was never heard. It may be adopted there and then. */
   newcomer(sender: Sender): void;

@@ -72,7 +72,7 @@ export class Voice {
       this.#isBelieved(path, value, steadyS, gapS),
     );
     const { counters, amounts } = observation;
-    // A gauge shows what its counter says: whose rain it is, a person sees before adopting it.
+    // Counter of a gauge as it came: a person sees whose rain it is before adopting it.
     for (const [path, value] of [...good, ...Object.entries(counters), ...Object.entries(amounts)])
       this.values.put(path, value, steadyS);
     for (const part of [observation.values, counters, amounts])
@@ -109,7 +109,7 @@ export class Voice {
     return this.#gauges[name].take(own, nowS, day);
   }
 
-  /** Reading that a gauge counts from, and what is in doubt; null before its first reading. */
+  /** Reading that a gauge counts from, and its doubt; null before its first reading. */
   standOf(name: GaugeName): CounterStand | null {
     return this.#gauges[name].toJSON()?.counter ?? null;
   }

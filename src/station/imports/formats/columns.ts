@@ -5,7 +5,7 @@ import { SUFFIX } from '../../store/queries/csv.ts';
 import type { PastName } from '../past-row.ts';
 import { dimensionOf, type FileUnits, toSi, unitIn } from '../units.ts';
 
-/** Column of a file: what it is here, and its way to SI. */
+/** Column of a file: its quantity here, and its conversion to SI. */
 export interface Column {
   index: number;
   name: PastName;

@@ -18,7 +18,7 @@ export interface Asked {
 /** Reader of one file: it yields a row or a refusal for each line, in the order of the file, and holds no more than a line. */
 export interface Source {
   readonly format: Format;
-  /** Values are dropped where the file does not name its units and nobody has said them. */
+  /** Values are dropped: neither the file nor a person names its units. */
   readonly needsUnits: boolean;
   /** Day and month of its dates could be exchanged: the file cannot say. */
   readonly doubtfulDates: boolean;

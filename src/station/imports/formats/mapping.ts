@@ -3,7 +3,7 @@ import type { DateOrder } from '../text/local-time.ts';
 import { dimensionOf, toSi } from '../units.ts';
 import type { Column } from './columns.ts';
 
-/** Mapping of a CSV that nobody knows, saved by name as JSON. Headings stand as in the file. */
+/** Mapping of an unknown CSV, saved by name as JSON. Headings stand as in the file. */
 export interface Mapping {
   separator?: string;
   decimal?: ',' | '.';

@@ -65,7 +65,7 @@ function rowOf(text: string, line: number, layout: Layout, times: LocalTimes): R
       numberOf(cells[index], layout.comma) ?? (name === 'windDirectionDeg' ? pointOf(cells[index] ?? '') : null);
     if (value !== null) values[name] = toSi(value);
   }
-  // Of a sample alone: coarser rows hold what their flags leave already.
+  // Samples alone: coarser rows are without flagged values already.
   if (layout.tier !== null && cells[layout.tier]?.trim() === '0') leaveOut(values, cells, layout.flags);
   const widthS = layout.tier === null ? layout.widthS : (TIER_WIDTH_S[cells[layout.tier]?.trim() ?? ''] ?? 0);
   const shiftS = layout.tier === null ? layout.shiftS : (widthS ?? 0);
@@ -82,7 +82,7 @@ const FLAGGED: Readonly<Record<string, readonly PastName[]>> = {
   ...Object.fromEntries(HEARD.map(({ name, together }) => [name, together.map((row) => row.name as PastName)])),
 } satisfies Record<BoardSignal, readonly PastName[]>;
 
-/** Takes out what our own flags call wrong: a number in a column of its own, or `temperature:64 light:1` in one. */
+/** Takes out values that our own flags call wrong: a number in a column of its own, or `temperature:64 light:1` in one. */
 function leaveOut(values: Partial<Record<PastName, number>>, cells: readonly string[], flags: Layout['flags']): void {
   for (const [name, index] of flags) {
     const cell = cells[index] ?? '';

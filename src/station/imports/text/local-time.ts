@@ -54,7 +54,7 @@ export class LocalTimes {
   }
 }
 
-/** Epoch seconds begin here. What is older was written by a clock that was not set. */
+/** Least epoch seconds: older ones come from a clock that was not set. */
 const EARLIEST_YEAR = 1970;
 
 /** Order of day and month in a date of numbers. */

@@ -8,11 +8,11 @@ export interface PastBucket {
   /** Start, a multiple of 300. */
   ts: number;
   row: FoldedRow;
-  /** The row with what the quality tests left out of it; null where that is nothing. */
+  /** Row with the values that the quality tests left out; null where there are none. */
   measured: FoldedRow | null;
   flags: Flags;
   narrow: FoldedValues;
-  /** Narrow values with what the quality tests left out; null where that is nothing. */
+  /** Narrow values with those that the quality tests left out; null where there are none. */
   narrowMeasured: FoldedValues | null;
   /** Tick that forecasts learn from; null off the grid. */
   tick: { raw: RawTick; shown: TickRow } | null;

@@ -12,7 +12,7 @@ const TICKS_S = 7 * DAY_S;
 type Row = [part: string, ts: number];
 
 /**
- * Takes an import back: its rows go, and what was made of them is made anew from what is left. In slices, each of which is whole; a kill
+ * Undo of an import: removes its rows, and remakes the coarser rows from those that are left. In slices, each of which is whole; a kill
  * between two leaves an import that can be taken back further. Marks go back unless rows of the station's own were removed behind them since.
  */
 export class UndoImport {
@@ -93,7 +93,7 @@ export class UndoImport {
     return JSON.parse(this.#sql.before.get(job)!) as Before;
   }
 
-  /** Imports that began later have found this one's rows: what their undo restores is now the state before it. */
+  /** Hands the state before this import to later ones: the state they noted holds rows of this one. */
   #handOver(job: number): void {
     const mine = this.#before(job);
     for (const id of this.#sql.later.all(job)) {

@@ -103,7 +103,7 @@ export class Range {
     };
   }
 
-  /** `columns`: of what only some stations have, these; all that there are where nothing is said. */
+  /** `columns`: narrow quantities to read; all of the history by default. */
   *read(startS: number, endS: number, pinnedS?: number, columns?: readonly string[]): Steps<HistoryRange> {
     const bucketS = pinnedS ?? chartBucketS(endS - startS);
     const starts: number[] = [];

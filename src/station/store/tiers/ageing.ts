@@ -65,7 +65,7 @@ export class Ageing {
   async fold(confirmedNowS: number | null, slicer: Slicer, signal: AbortSignal): Promise<Folded> {
     const { rawRetentionDays, fiveMinRetentionDays } = this.retention;
     const rawLimit = this.#limit(rawRetentionDays, confirmedNowS);
-    // Never before the raw rows: what an hour is folded into must itself be complete.
+    // Never before the raw rows: an hour is folded into complete rows alone.
     const fiveLimit = Math.min(this.#limit(fiveMinRetentionDays, confirmedNowS), rawLimit);
     const folded: Folded = { raw: 0, fiveMin: 0, removed: 0, unfoldedHours: 0 };
     folded.unfoldedHours += this.#unfold(FIVE_MIN, fiveLimit) + this.#unfold(RAW, rawLimit);

@@ -9,7 +9,7 @@ export const BY_ID: ReadonlyMap<number, (typeof NARROW)[number]> = new Map(
 
 /** Narrow values of one row, by the number of their quantity. */
 export type FoldedValues = Map<number, Folded>;
-/** Quantity, value, and what weighs it. */
+/** Quantity, value, and its weight. */
 export type Value = [quantity: number, value: number, weight: number | null];
 
 /** Adds a later value to a fold. A quantity of a newer program is left out. */

@@ -247,13 +247,13 @@ export class Quality {
     for (const [signal, bits] of numbered(flags)) this.change(signal, tsMs, tsMs + 1, (old) => old | bits);
   }
 
-  /** Takes back what tests said of [fromMs, untilMs); a person's word stays. */
+  /** Removes the tests' flags of [fromMs, untilMs); a person's stay. */
   unmark(fromMs: number, untilMs: number): void {
     for (const signal of new Set(this.spans(fromMs, untilMs).map((span) => span.signal)))
       this.change(signal, fromMs, untilMs, (bits) => bits & ~BY_TEST);
   }
 
-  /** Replaces what tests said of [fromMs, untilMs) by these spans; a person's word stays. Returns whether anything changed. */
+  /** Replaces the tests' flags of [fromMs, untilMs) by these spans; a person's stay. Returns whether anything changed. */
   retest(fromMs: number, untilMs: number, found: readonly FlagSpan[]): boolean {
     const before = JSON.stringify(this.spans(fromMs, untilMs));
     this.unmark(fromMs, untilMs);

@@ -89,7 +89,7 @@ export class Records {
     this.#sql.move.run(byMs, fromMs);
   }
 
-  /** Inside the transaction that ends a recompute: what was held is replaced by what the stored rows say now. */
+  /** Inside the transaction that ends a recompute: the records of the stored rows as they are now. */
   replace(found: Iterable<Candidate>): void {
     this.#sql.clear.run();
     for (const { name, value, tsMs } of found) this.#sql.put.run(name, tsMs, value);

@@ -1,7 +1,7 @@
 import { type DatedColumn, quantitiesWith, STORED } from '../../../quantities/names.ts';
 import type { SampleColumn } from './sample-row.ts';
 
-/** Kept for recompute alone: the mean of u = max(c - T_raw, 0), see `cpuExcess`. Its extremes serve nobody. */
+/** Kept for recompute alone: the mean of u = max(c - T_raw, 0), see `cpuExcess`. Its extremes are not used. */
 export const EXCESS = 'cpu_excess';
 
 export type Quantity = SampleColumn | typeof EXCESS;

@@ -21,7 +21,7 @@ import {
 import type { Unscreened } from './unscreened.ts';
 import type { Watermarks } from './watermarks.ts';
 
-/** Row that was made elsewhere, and what was measured; null where the tests left nothing out. */
+/** Row made elsewhere. `measured`: with the values that the tests left out; null where there are none. */
 interface ScreenedRow {
   row: FoldedRow;
   measured: FoldedRow | null;
@@ -73,7 +73,7 @@ export class RollUps {
     return this.#keptFrom(RAW);
   }
 
-  /** From this hour on the rows of a tier are there. What lies before was put there by another program. */
+  /** First hour that ageing has left in a tier. Rows before it are another program's. */
   #keptFrom(tier: AgeingTier): number {
     const firstS = this.firstOf(tier, this.#watermarks.goneUntil(tier)) ?? Number.POSITIVE_INFINITY;
     return Math.min(floorTo(firstS, HOURLY.widthS), this.#watermarks.from(tier));
@@ -91,7 +91,7 @@ export class RollUps {
     return this.#of[table].counted.get(fromS, untilS)!;
   }
 
-  /** Rolls up what an unclean stop left open. */
+  /** Rolls up the buckets that an unclean stop left open. */
   catchUp(): void {
     this.afterCommit([]);
   }
@@ -177,7 +177,7 @@ export class RollUps {
     if (!aged) this.rows.make(tier, ts);
   }
 
-  /** The newest sample may lie in an earlier bucket than before: what is open now must not have a row. */
+  /** Drops rows of open buckets: the newest sample may lie in an earlier bucket than before. */
   reopen(): void {
     const newestS = (this.ownEnd.newestMs() ?? 0) / 1000;
     for (const tier of FOLDED) {

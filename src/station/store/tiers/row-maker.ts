@@ -24,7 +24,7 @@ const withExcess = (measured: Values): Values => {
 
 export const quantityValues = (row: SampleRow): Values => withExcess(MEASURED.map((column) => row[column]));
 
-/** A row that is made: the one that is kept, and what it would be without flags. */
+/** Made row: the stored one, and the same without flags. */
 interface Kind {
   name: keyof Screens;
   bucket: Accumulator;
@@ -59,7 +59,7 @@ export class RowMaker {
       .raw();
   }
 
-  /** Makes one row anew from the finer ones. Without any, what is there stays. `adds`: they come to what is there. */
+  /** Makes one row anew from the finer ones; without any it stays. `adds`: adds them to the row there. */
   make(tier: FoldedTier, ts: number, finer = tier.finer, adds = false): void {
     const { widthS } = tier;
     const kinds = this.#kindsOf(tier, ts, finer, adds);

@@ -11,7 +11,7 @@ import { withdrawRecords } from './withdrawn-records.ts';
 
 const COLUMNS = ['ts_ms', ...SAMPLE_COLUMNS].join(', ');
 
-/** Six hours at 2 s, some 5 MB: what a full disk may pile up before the oldest waiting sample is given up. */
+/** Most waiting samples of a full disk, before the oldest is given up: six hours at 2 s, some 5 MB. */
 const QUEUE_LIMIT = 10_800;
 
 type Values = (number | null)[];
@@ -162,12 +162,12 @@ export class Samples {
     return committed;
   }
 
-  /** The best of what waits, for each record. */
+  /** Best waiting value for each record. */
   waitingExtremes(): Candidate[] {
     return this.#queued === 0 ? [] : this.#sql.candidates.all(...sinceEach(0));
   }
 
-  /** The best of what is stored from a moment on, for each record. */
+  /** Best stored value from a moment on, for each record. */
   storedExtremes(sinceS: number): Candidate[] {
     return this.#sql.storedCandidates.all(...sinceEach(toMs(sinceS)));
   }

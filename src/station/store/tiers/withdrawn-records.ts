@@ -9,12 +9,12 @@ interface Parts {
   db: Database;
   records: Records;
   rollUps: RollUps;
-  /** The best of what is stored from a moment on. */
+  /** Best stored values from a moment on. */
   storedExtremes(sinceS: number): Candidate[];
 }
 
 /**
- * Records of samples that were flagged after their commit go to whoever held the second best. Inside the transaction that stores the flags,
+ * Gives records of samples that were flagged after their commit to the second best. Inside the transaction that stores the flags,
  * behind the roll-ups. A spike that breaks a record just before a commit is rare, so looking through all hours at once may take its time.
  */
 export function withdrawRecords({ db, records, rollUps, storedExtremes }: Parts, flaggedMs: ReadonlySet<number>): void {
