@@ -11,6 +11,7 @@ import { Courier } from './courier.ts';
 import { fleetSink } from './fleet/fleet.ts';
 import { lasting } from './lasting.ts';
 import { idleMember, type Member } from './member.ts';
+import { brokerSecrets } from './mqtt/broker-secrets.ts';
 import { pushSink } from './push/push.ts';
 import { isIdle, type Sink } from './sink.ts';
 import { uploadSinks } from './uploads/index.ts';
@@ -112,12 +113,10 @@ async function mqttMembers({ station, config, ports, url }: ConnectionsParts): P
     idleMember({ name: 'alarm_mqtt', enabled, ...(enabled && { lacks: `mqtt.${lacks ?? 'url'}` }) }),
   ];
   if (mqtt.url === null) return idle();
-  const password = mqtt.password_file === null ? mqtt.password : ports.secret(mqtt.password_file);
-  if (mqtt.password_file !== null && password === null) return idle('password_file');
-  const ca = mqtt.ca_file === null ? null : ports.secret(mqtt.ca_file);
-  if (mqtt.ca_file !== null && ca === null) return idle('ca_file');
+  const secrets = brokerSecrets(mqtt, ports);
+  if ('lacks' in secrets) return idle(secrets.lacks);
   const { MqttLink } = await import('./mqtt/link.ts');
-  const link = new MqttLink({ station, config, ports, password, ca, url });
+  const link = new MqttLink({ station, config, ports, ...secrets, url });
   if (!enabled) return [link, idleMember({ name: 'alarm_mqtt', enabled })];
   const { AlarmMqtt } = await import('./alarms/mqtt.ts');
   return [link, new AlarmMqtt({ station, link, ports, name: config.site.name })];

@@ -23,8 +23,9 @@ interface RollUp {
 const MILLIONTHS = 1e6;
 const sum = (a: number, b: number): number => (Math.round(a * MILLIONTHS) + Math.round(b * MILLIONTHS)) / MILLIONTHS;
 
-const smaller = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b));
-const larger = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b));
+/** Extremes of two values, of which one may be missing. */
+export const smaller = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b));
+export const larger = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b));
 
 const level: RollUp = {
   of: (value) => ({ n: 1, value, lo: value, hi: value, steadiness: null }),

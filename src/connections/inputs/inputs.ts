@@ -3,6 +3,7 @@ import type { BrokerTopics } from '../../contract/inputs.ts';
 import type { Ports } from '../../sending/ports.ts';
 import type { Station } from '../../station/app/station.ts';
 import { sentence } from '../../words/sentence.ts';
+import { brokerSecrets } from '../mqtt/broker-secrets.ts';
 import { Consoles } from './consoles.ts';
 import { Davis } from './davis.ts';
 import { Kernel } from './kernel.ts';
@@ -54,25 +55,22 @@ export class Inputs {
   /** Loaded only where it is switched on. */
   async #mqtt(): Promise<MqttInput | null> {
     const { config, ports, station } = this.#parts;
-    const { enabled, url, username, topics, ...secrets } = config.inputs.mqtt;
+    const broker = config.inputs.mqtt;
+    const { enabled, url, username, topics } = broker;
     if (!enabled && config.sensors.source !== 'mqtt') return null;
     if (url === null) {
       this.#tell(sentence('input.no-broker'), 'warn');
       return null;
     }
-    const password = secrets.password_file === null ? secrets.password : ports.secret(secrets.password_file);
-    const ca = secrets.ca_file === null ? null : ports.secret(secrets.ca_file);
-    const missing = [password === null ? secrets.password_file : null, ca === null ? secrets.ca_file : null].find(
-      (file) => file !== null,
-    );
-    if (missing) {
-      this.#tell(sentence('input.file-missing', { file: missing }), 'warn');
+    const secrets = brokerSecrets(broker, ports);
+    if ('lacks' in secrets) {
+      this.#tell(sentence('input.file-missing', { file: broker[secrets.lacks]! }), 'warn');
       return null;
     }
     const { MqttInput } = await import('./mqtt.ts');
     const outbox = station()?.outbox;
     const own = config.mqtt.url === null || !outbox ? null : `weatherglass/${outbox.id(ports.random)}/`;
-    return new MqttInput({ url, username, password, ca, topics, own }, this.#take, this.#tell, ports);
+    return new MqttInput({ url, username, ...secrets, topics, own }, this.#take, this.#tell, ports);
   }
 
   /** Topics heard at the broker of the sensors, for a person who maps them. */

@@ -2,14 +2,13 @@ import type { Steps } from '../../../base/steps.ts';
 import { dayText, type LocalDay, type Zone } from '../../../base/zone.ts';
 import type { Daily, Day } from '../../../contract/history.ts';
 import { type DayName, quantitiesWith } from '../../../quantities/names.ts';
+import { larger, smaller } from '../../../quantities/roll-up.ts';
 import type { Database } from '../sqlite/database.ts';
 import { type Quality, Screened } from '../tiers/quality.ts';
 import { ofEach } from '../tiers/tier.ts';
 import { type NarrowReads, narrowDay } from './narrow.ts';
 import { type Segment, type Standing, segments } from './segments.ts';
 
-const smaller = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b));
-const larger = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b));
 const added = (a: number | null, b: number | null) => (a ?? 0) + (b ?? 0);
 
 /** Aggregate over the rows of a piece of a day, and how two pieces of one day become one. */

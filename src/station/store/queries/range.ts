@@ -2,6 +2,7 @@ import { chartBucketS } from '../../../base/durations.ts';
 import type { Steps } from '../../../base/steps.ts';
 import type { HistoryRange } from '../../../contract/history.ts';
 import { quantitiesWith } from '../../../quantities/names.ts';
+import { larger, smaller } from '../../../quantities/roll-up.ts';
 import type { Database } from '../sqlite/database.ts';
 import { type Quality, Screened } from '../tiers/quality.ts';
 import type { Samples } from '../tiers/samples.ts';
@@ -42,9 +43,6 @@ const foldedRow = [
   ...SPANNED.map(([, c]) => `${c}_lo, ${c}_hi`),
 ].join(', ');
 const COLUMNS = SERIES.map(([, column]) => column).join(', ');
-
-const smaller = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b));
-const larger = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b));
 
 function mergeInto(into: Partial, from: Partial): void {
   for (let i = 0; i < LO; i += 1) into[i] = (into[i] ?? 0) + (from[i] ?? 0);
