@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { HOUR_S } from '../../base/durations.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
 import type { AlarmChange } from './alarmed.ts';
@@ -195,12 +196,5 @@ export function moved(before: AlarmMemory, byS: number, fromS: number): AlarmMem
   };
 }
 
-/** Sixteen hex digits of FNV-1a: the same for the same alarm at the same start. */
-export function fingerprintOf(text: string): string {
-  const half = (seed: number): string => {
-    let hash = seed;
-    for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
-    return hash.toString(16).padStart(8, '0');
-  };
-  return half(0x811c9dc5) + half(0x050c5d1f);
-}
+/** Sixteen hex digits: the same for the same alarm at the same start. */
+export const fingerprintOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
