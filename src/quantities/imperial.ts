@@ -1,4 +1,4 @@
-import { HPA_PER_INHG, KM_PER_MILE, MM_PER_INCH, MS_PER_MPH } from './measures.ts';
+import { HPA_PER_INHG, KM_PER_MILE, MM_PER_INCH, MS_PER_MPH } from './unit-factors.ts';
 
 export type Units = 'metric' | 'imperial';
 

@@ -1,3 +1,5 @@
+import { HPA_PER_INHG, KM_PER_MILE, MM_PER_INCH, MS_PER_MPH } from './unit-factors.ts';
+
 export type Convert = (value: number) => number;
 export const same: Convert = (value) => value;
 export const times =
@@ -6,13 +8,9 @@ export const times =
     value * factor;
 
 /** Factors to the station's units. */
-export const MS_PER_MPH = 0.447_04;
 export const MS_PER_KMH = 1 / 3.6;
 const MS_PER_KNOT = 0.514_444;
-export const HPA_PER_INHG = 33.863_886_4;
 const HPA_PER_MMHG = 1.333_223_87;
-export const MM_PER_INCH = 25.4;
-export const KM_PER_MILE = 1.609_344;
 
 interface Measure {
   /** Symbol of the unit; empty for a plain number. */

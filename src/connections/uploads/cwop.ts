@@ -1,4 +1,4 @@
-import { MM_PER_INCH, MS_PER_MPH } from '../../quantities/measures.ts';
+import { MM_PER_INCH, MS_PER_MPH } from '../../quantities/unit-factors.ts';
 import { altimeterHpa } from '../../station/air/physics/pressure.ts';
 import { fahrenheit } from '../../station/air/physics/units.ts';
 import type { Observation } from './observation.ts';

@@ -1,4 +1,4 @@
-import { MM_PER_INCH, MS_PER_MPH } from '../../quantities/measures.ts';
+import { MM_PER_INCH, MS_PER_MPH } from '../../quantities/unit-factors.ts';
 import { fahrenheit, inchesOfMercury } from '../../station/air/physics/units.ts';
 import type { Observation } from './observation.ts';
 

@@ -23,31 +23,24 @@ const CLOCK: Intl.DateTimeFormatOptions = isTwelveHours
   ? { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }
   : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 
-export interface ZoneTime {
-  clock(tS: number): string;
-  /** A full hour, as short as an axis has it: `18`, `6 PM`. */
-  hour(tS: number): string;
-  longDay(tS: number): string;
-  shortDay(tS: number): string;
-  dayAndMonth(tS: number): string;
-  date(tS: number): string;
-  dateAndClock(tS: number): string;
-  month(tS: number): string;
-  longMonth(tS: number): string;
-  monthAndYear(tS: number): string;
-  /** Days, midnights and offsets of this zone. */
-  calendar: Calendar;
-}
+export type ZoneTime = ReturnType<typeof timeOf>;
 
 const made = new Map<string, ZoneTime>();
 
 export function zoneTime(zone: string): ZoneTime {
   const known = made.get(zone);
   if (known) return known;
+  const time = timeOf(zone);
+  made.set(zone, time);
+  return time;
+}
+
+function timeOf(zone: string) {
   const calendar = new Calendar(zone);
   const twoDigits = (tS: number): string => String(calendar.fields(tS).hour).padStart(2, '0');
-  const time: ZoneTime = {
+  return {
     clock: show(zone, 'clock', CLOCK),
+    /** A full hour, as short as an axis has it: `18`, `6 PM`. */
     hour: isTwelveHours ? show(zone, 'hour', { hour: 'numeric', hourCycle: 'h12' }) : twoDigits,
     longDay: show(zone, 'longDay', { weekday: 'long', day: 'numeric', month: 'long' }),
     shortDay: show(zone, 'shortDay', { weekday: 'short' }),
@@ -57,10 +50,9 @@ export function zoneTime(zone: string): ZoneTime {
     month: show(zone, 'month', { month: 'short' }),
     longMonth: show(zone, 'longMonth', { month: 'long' }),
     monthAndYear: show(zone, 'monthAndYear', { month: 'long', year: 'numeric' }),
+    /** Days, midnights and offsets of this zone. */
     calendar,
   };
-  made.set(zone, time);
-  return time;
 }
 
 export interface Tick {

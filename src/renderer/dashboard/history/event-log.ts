@@ -1,32 +1,20 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { EventRecord } from '../../../contract/events.ts';
 import type { EventKind } from '../../../contract/names.ts';
 import { LIMITS } from '../../../contract/names.ts';
 import type { Window } from './window.ts';
 
-/** Event log of a time window, newest first, loaded page by page. */
-export interface EventLog {
-  /** Null until the station has answered: before that, nobody knows that nothing happened. */
-  events: ReadonlySignal<readonly EventRecord[] | null>;
-  /** Older ones of the stretch are still to be fetched. */
-  hasMore: ReadonlySignal<boolean>;
-  /** Fetches events of a window, the first pages at once. */
-  cover(window: Window): Promise<void>;
-  /** Events since the newest that is known: a log of thousands is not fetched again every minute. */
-  follow(toS: number): Promise<void>;
-  /** The next page. */
-  more(): Promise<void>;
-  stop(): void;
-}
-
 /** Enough for the marks of most years; whoever wants to read on asks for more. */
 const PAGES_AT_ONCE = 4;
 
+/** Event log of a time window, newest first, loaded page by page. */
 export function createEventLog(
   ask: (path: string, signal: AbortSignal) => Promise<EventRecord[]>,
   kinds: readonly EventKind[],
-): EventLog {
+) {
+  /** Null until the station has answered: before that, nobody knows that nothing happened. */
   const events = signal<readonly EventRecord[] | null>(null);
+  /** Older ones of the stretch are still to be fetched. */
   const hasMore = signal(false);
   let stretch = '';
   let beginS = 0;
@@ -48,43 +36,47 @@ export function createEventLog(
     return abort;
   };
 
-  const log: EventLog = {
+  /** Fetches events of a window, the first pages at once. */
+  async function cover({ fromS, toS }: Window): Promise<void> {
+    beginS = fromS;
+    const mine = begin();
+    stretch = `&start=${Math.floor(fromS)}&end=${Math.ceil(toS) + 1}`;
+    let found: readonly EventRecord[] = [];
+    let isLast = false;
+    for (let i = 0; i < PAGES_AT_ONCE && !isLast; i++) {
+      ({ all: found, isLast } = await page(found, mine));
+      if (mine.signal.aborted) return;
+    }
+    events.value = found;
+    hasMore.value = !isLast;
+  }
+
+  return {
     events,
     hasMore,
-    async follow(toS) {
+    cover,
+    /** Events since the newest that is known: a log of thousands is not fetched again every minute. */
+    async follow(toS: number): Promise<void> {
       const known = events.peek();
       const sinceS = known?.[0]?.ts;
       // An event ahead of now was written by a clock that was set back, and has another time since.
-      if (!known || sinceS === undefined || sinceS > toS) return log.cover({ fromS: beginS, toS });
+      if (!known || sinceS === undefined || sinceS > toS) return cover({ fromS: beginS, toS });
       const mine = begin();
       const answer = await ask(pathOf(`&start=${Math.floor(sinceS)}&end=${Math.ceil(toS) + 1}`), mine.signal);
       if (mine.signal.aborted) return;
-      if (answer.length === LIMITS.events) return log.cover({ fromS: beginS, toS });
+      if (answer.length === LIMITS.events) return cover({ fromS: beginS, toS });
       const ids = new Set(known.map(({ id }) => id));
       const fresh = answer.filter(({ id }) => !ids.has(id));
       if (fresh.length > 0) events.value = [...fresh, ...known];
     },
-    async cover({ fromS, toS }) {
-      beginS = fromS;
-      const mine = begin();
-      stretch = `&start=${Math.floor(fromS)}&end=${Math.ceil(toS) + 1}`;
-      let found: readonly EventRecord[] = [];
-      let isLast = false;
-      for (let i = 0; i < PAGES_AT_ONCE && !isLast; i++) {
-        ({ all: found, isLast } = await page(found, mine));
-        if (mine.signal.aborted) return;
-      }
-      events.value = found;
-      hasMore.value = !isLast;
-    },
-    async more() {
+    /** The next page. */
+    async more(): Promise<void> {
       const mine = begin();
       const { all, isLast } = await page(events.peek() ?? [], mine);
       if (mine.signal.aborted) return;
       events.value = all;
       hasMore.value = !isLast;
     },
-    stop: () => abort.abort(),
+    stop: (): void => abort.abort(),
   };
-  return log;
 }

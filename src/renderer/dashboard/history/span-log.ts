@@ -1,33 +1,25 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { DAY_S } from '../../../base/durations.ts';
 import { LIMITS } from '../../../contract/names.ts';
 import type { Note, Notes } from '../../../contract/notes.ts';
 import type { Quality } from '../../../contract/quality.ts';
 import type { Window } from './window.ts';
 
-/** Answer for the stretch of time that is shown. */
-export interface SpanLog<T> {
-  of: ReadonlySignal<T>;
-  /** Fetches the answer of a window. */
-  cover(window: Window): Promise<void>;
-  /** Fetches the same window again after a change. */
-  again(): Promise<void>;
-  stop(): void;
-}
-
 type Ask<T> = (path: string, signal: AbortSignal) => Promise<T>;
 
+/** Answer for the stretch of time that is shown. */
 function createSpanLog<A, T>(
   ask: Ask<A>,
   none: T,
   pathOf: (fromS: number, endS: number) => string,
   read: (answer: A) => T,
   sizeOf: (one: T) => number,
-): SpanLog<T> {
+) {
   const of = signal(none);
   let abort = new AbortController();
   let path: string | null = null;
 
+  /** Fetches the same window again after a change. */
   const again = async (): Promise<void> => {
     if (path === null) return;
     abort.abort();
@@ -39,20 +31,21 @@ function createSpanLog<A, T>(
   };
   return {
     of,
-    cover({ fromS, toS }) {
+    /** Fetches the answer of a window. */
+    cover({ fromS, toS }: Window): Promise<void> {
       path = pathOf(Math.floor(fromS), Math.ceil(toS) + 1);
       return again();
     },
     again,
-    stop: () => abort.abort(),
+    stop: (): void => abort.abort(),
   };
 }
 
 const YEAR_S = 366 * DAY_S;
 
 /** Quality flags of a stretch of time, and the values they skip. */
-export const createFlagLog = (ask: Ask<Quality>): SpanLog<Quality> =>
-  createSpanLog(
+export const createFlagLog = (ask: Ask<Quality>) =>
+  createSpanLog<Quality, Quality>(
     ask,
     { spans: [], points: [] },
     (fromS, endS) => `/api/quality?start=${Math.max(fromS, endS - YEAR_S)}&end=${endS}`,
@@ -61,8 +54,8 @@ export const createFlagLog = (ask: Ask<Quality>): SpanLog<Quality> =>
   );
 
 /** The notes beside a stretch of time, newest first. */
-export const createNoteLog = (ask: Ask<Notes>): SpanLog<readonly Note[]> =>
-  createSpanLog(
+export const createNoteLog = (ask: Ask<Notes>) =>
+  createSpanLog<Notes, readonly Note[]>(
     ask,
     [],
     (fromS, endS) => `/api/notes?limit=${LIMITS.notes}&start=${fromS}&end=${endS}`,

@@ -7,15 +7,15 @@ import { Button } from '../../../kit/parts/button.tsx';
 import { Dialog } from '../../../kit/parts/dialog.tsx';
 import { t } from '../../texts/history.ts';
 import { DateField } from '../date-field.tsx';
+import type { HistoryModel } from '../model.ts';
 import { fieldText, momentOf } from '../moment-field.ts';
-import type { SpanLog } from '../span-log.ts';
 
 /** A note that is there, or one that is to be written beside this moment. */
 export type Draft = Note | { tS: number };
 
 interface Props {
   draft: Draft;
-  log: SpanLog<readonly Note[]>;
+  log: HistoryModel['notes'];
   close: () => void;
 }
 

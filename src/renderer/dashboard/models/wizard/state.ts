@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { HOUR_S } from '../../../../base/durations.ts';
 import type { CalibrateHumidityResult, CalibrateResult } from '../../../../contract/models.ts';
 import type { Subject } from './rules.ts';
@@ -25,17 +25,13 @@ const START: Calibration = { subject: 'temperature', step: 'measure', typed: '',
 /** An instrument that was put beside the station yesterday is not there any more. */
 const KEPT_FOR_S = 3 * HOUR_S;
 
-export interface Wizard {
-  state: ReadonlySignal<Calibration>;
-  set(change: Partial<Calibration>): void;
-  restart(): void;
-}
+export type Wizard = ReturnType<typeof createWizard>;
 
 /**
  * A calibration takes half an hour, and a wall goes back to Now after a minute: so what has been done is kept outside the view,
  * over a reload, and until it is too old to be true.
  */
-export function createWizard(keeper: Keeper, nowS: () => number): Wizard {
+export function createWizard(keeper: Keeper, nowS: () => number) {
   const state = signal(restored(keeper.read(), nowS()));
   const keep = (next: Calibration): void => {
     state.value = next;
@@ -43,8 +39,8 @@ export function createWizard(keeper: Keeper, nowS: () => number): Wizard {
   };
   return {
     state,
-    set: (change) => keep({ ...state.peek(), ...change }),
-    restart: () => keep({ ...START, subject: state.peek().subject }),
+    set: (change: Partial<Calibration>): void => keep({ ...state.peek(), ...change }),
+    restart: (): void => keep({ ...START, subject: state.peek().subject }),
   };
 }
 
