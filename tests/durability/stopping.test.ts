@@ -68,14 +68,19 @@ const computedMs = (): number => {
   return (user + system) / 1000;
 };
 
-/** The machine's clock, and for how long somebody waited to the end of what he asked it for since the stop began. */
+/**
+ * The machine's clock, and for how long somebody waited to the end of what he asked it for since the stop began. A loop that goes on until
+ * it is told to end, like the sampling while a job is being stopped, is nobody's waiting: its signal slept before.
+ */
 class WatchedClock {
   #stopping = false;
+  readonly #loops = new WeakSet<AbortSignal>();
   waitedMs = 0;
   readonly clock: Clock = {
     ...runningClock(),
     sleep: async (ms, signal) => {
-      const counts = this.#stopping;
+      const counts = this.#stopping && !this.#loops.has(signal);
+      if (!this.#stopping) this.#loops.add(signal);
       await systemClock.sleep(ms, signal);
       if (counts && !signal.aborted) this.waitedMs += Math.max(0, ms);
     },

@@ -10,7 +10,7 @@ export type Order = { port: number; holdMs?: number } | 'tell' | 'end';
 
 /** Since it began: the longest of each, in milliseconds of computing. */
 export interface Waits {
-  /** From a question until its answer is read. */
+  /** From a question until its answer is read, or given up. */
   answerMs: number;
   /** From a sample to the next, as the wall sees them. */
   sampleMs: number;
@@ -60,11 +60,12 @@ class WallWithin {
     while (computedMs() < startMs + holdMs);
     try {
       const { status, text } = await asked;
-      this.#waits.answerMs = Math.max(this.#waits.answerMs, computedMs() - startMs);
       if (status === 200) return text;
       this.#waits.refused.push(`${path}: ${status}`);
     } catch (error) {
       this.#waits.refused.push(`${path}: ${error}`);
+    } finally {
+      this.#waits.answerMs = Math.max(this.#waits.answerMs, computedMs() - startMs);
     }
     return null;
   }

@@ -154,7 +154,8 @@ describe('rtl_433: a stand-in for the program', () => {
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     expect(pieces.bytes).toBeGreaterThan(8e6);
-    expect(bytesHeld() - heldBefore).toBeLessThan(4e6);
+    // Buffers that nobody holds are given back by a thread of V8's, after the collection.
+    await expect.poll(() => bytesHeld() - heldBefore).toBeLessThan(4e6);
     expect(intake.heard).toHaveLength(1);
   });
 
