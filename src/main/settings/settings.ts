@@ -135,7 +135,7 @@ function readConfigFile(path: string, named: boolean): RawConfig {
     throw new UserError(sentence('settings.sections', { path }));
   } catch (error) {
     if (error instanceof YAMLParseError) {
-      throw new UserError(sentence('settings.yaml', { path, why: error.message.split('\n')[0]! }));
+      throw new UserError(sentence('settings.yaml', { path, why: error.message.split('\n')[0]!.replace(/:$/, '') }));
     }
     const code = (error as NodeJS.ErrnoException).code;
     if (code) throw new UserError(sentence('settings.unreadable', { path, code }));

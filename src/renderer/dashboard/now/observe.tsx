@@ -2,7 +2,7 @@ import { computed, signal, useComputed, useSignalEffect } from '@preact/signals'
 import { SerialQueue } from '../../../base/serial-queue.ts';
 import type { LabelResult, LabelUndone } from '../../../contract/conditions.ts';
 import type { EventRecord } from '../../../contract/events.ts';
-import { GivenUp } from '../../kit/data/api.ts';
+import { ApiProblem, GivenUp } from '../../kit/data/api.ts';
 import { minuteS, post, remove, resource, time } from '../../kit/data/station.ts';
 import { t } from '../texts/now.ts';
 import { type Observed, observedRain, withTold } from './observed.ts';
@@ -33,10 +33,10 @@ const undoable = signal<Observed | null>(null);
 const refusal = signal<string | null>(null);
 /** When the last report was made, by this page's clock. */
 let toldMs = 0;
-/** Word that is under way, or the last of those that wait. */
-let saying: boolean | null = null;
+/** Word touched last, while it waits or is under way. */
+let saying: { isWet: boolean } | null = null;
 
-/** Reports and their ways back, one after the other: no touch is lost, and of two quick ones the last word wins. */
+/** Reports and their ways back, one after the other: of several quick touches the last word wins. */
 const turns = new SerialQueue();
 
 const act = (work: () => Promise<void>): Promise<void> =>
@@ -53,20 +53,24 @@ const act = (work: () => Promise<void>): Promise<void> =>
   });
 
 async function tell(isWet: boolean): Promise<void> {
-  if (saying === isWet) return; // a finger that bounces
-  saying = isWet;
+  if (saying?.isWet === isWet) return; // a finger that bounces
+  const mine = { isWet };
+  saying = mine;
   await act(async () => {
+    if (saying !== mine) return; // overtaken while it waited
     const { id, ts } = await post<LabelResult>('/api/label', { kind: 'rain', value: isWet ? 1 : 0 });
     undoable.value = told.value = { id, isWet, sinceS: ts, saidS: ts };
     toldMs = performance.now();
   });
-  if (saying === isWet) saying = null;
+  if (saying === mine) saying = null;
 }
 
 const takeBack = (id: number): Promise<void> =>
   act(async () => {
     if (undoable.peek()?.id !== id) return;
-    await remove<LabelUndone>(`/api/label/${id}`);
+    await remove<LabelUndone>(`/api/label/${id}`).catch((error: unknown) => {
+      if (!(error instanceof ApiProblem && error.status === 404)) throw error; // somebody else has taken it back
+    });
     undoable.value = told.value = null;
     gone.value = id;
   });
