@@ -4,7 +4,7 @@ import { finite } from '../../../maths/check.ts';
 import type { TickRow } from '../../tick.ts';
 import { type RowSeries, VALUE_OF } from './series.ts';
 
-/** What is kept of an hour, and the resolution of its stored values: finer than a sensor. */
+/** Resolution of what is kept of an hour: finer than a sensor's. */
 const STEP = {
   temperature: 0.01,
   humidity: 0.01,

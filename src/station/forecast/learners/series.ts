@@ -1,6 +1,6 @@
 import type { TickRow } from '../../tick.ts';
 
-/** What learners read off a row, by the name they keep it under. */
+/** Values that learners read off a row, by the name they keep each under. */
 export const VALUE_OF = {
   temperature: (row) => row.temperatureC,
   humidity: (row) => row.humidityPct,
