@@ -1,13 +1,24 @@
-import { closeSync, copyFileSync, openSync, readdirSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { writeHistory } from '../../bench/_history-data.ts';
 import { atOnce } from '../../src/base/steps.ts';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { patrol } from '../../src/station/store/rescue/integrity/patrol.ts';
-import { openBeside, openReadOnly } from '../../src/station/store/sqlite/database.ts';
+import { openBeside, openReadOnly, SMALL_BYTES } from '../../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
 import { Bench } from '../support/station.ts';
-import { clearFolders, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
+import { clearFolders, copyFolder, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);
 const MINUTE = 60_000;
@@ -143,6 +154,60 @@ describe('a database that proves damaged while the station runs', () => {
     expect(station.history.records().coverage.rows).toBe(ROWS + station.sampleCount);
     expect(station.ready()).toMatchObject({ ready: true });
     await station.stop();
+  });
+});
+
+describe('a large database of a killed station', () => {
+  let left: string | null = null;
+
+  /** As a kill leaves it: 12 MB in the file, and its log beside it. */
+  function killed(): string {
+    left ??= leftBehind();
+    const folder = tempFolder();
+    copyFolder(left, folder);
+    return folder;
+  }
+
+  function leftBehind(): string {
+    const folder = tempFolder();
+    openIn(folder).close();
+    rmSync(dbOf(folder));
+    writeHistory(dbOf(folder), 2 / 365.25, START);
+    openIn(folder).close();
+    const store = openIn(folder, new SetClock(START + 60));
+    store.labels.add({ ts: START, givenTs: START, kind: 'rain', value: 1, note: 'before', learned: true });
+    fill(store, START + 10, START + 60, 2);
+    const copy = tempFolder();
+    copyFolder(folder, copy);
+    store.close();
+    expect(statSync(dbOf(copy)).size).toBeGreaterThan(SMALL_BYTES);
+    return copy;
+  }
+
+  it('opens without being read whole: a bad page of its samples is met by a statement, and told then', () => {
+    const folder = killed();
+    forget(folder, pagesOf(folder, 'sample').slice(5, 8));
+    expect(damageOf(dbOf(folder))).not.toBeNull();
+    const store = openIn(folder, new SetClock(START + 120));
+    expect(store.finding).toBeNull();
+    expect(() => rowsIn(store, START)).toThrow(/malformed/);
+    expect(store.atHome).toBe(false);
+    store.close();
+    const again = openIn(folder, new SetClock(START + 180));
+    expect(again.finding?.severity).toBe('error');
+    expect(again.labels.recent(5).map(({ note }) => note)).toEqual(['before']);
+    again.close();
+    expect(damageOf(dbOf(folder))).toBeNull();
+  });
+
+  it('is rebuilt before it opens when a page of a small table is bad', () => {
+    const folder = killed();
+    forget(folder, pagesOf(folder, 'event').slice(0, 1));
+    const store = openIn(folder, new SetClock(START + 120));
+    expect(store.finding?.severity).toBe('error');
+    expect(rowsIn(store, START)).toBeGreaterThan(0);
+    store.close();
+    expect(damageOf(dbOf(folder))).toBeNull();
   });
 });
 

@@ -31,6 +31,8 @@ interface Mark {
   closed: { size: number; header: string; rows?: number | null } | null;
   /** An entry of the log, of before everything that is in the log alone: see `beginLog`. */
   entry?: string;
+  /** A statement has met damage since the database was opened. */
+  damaged?: boolean;
 }
 
 /**
@@ -58,6 +60,18 @@ export function markClean(folder: string, rows: number | null = null): void {
 /** Notes that the database is open, and the entry after which its log begins. A disk with no room for the note keeps none. */
 export function markOpen(folder: string, entry: string | null): void {
   if (entry === null || !unlessInTrouble(() => write(folder, { closed: null, entry }))) dropMark(folder);
+}
+
+/** Notes that the open database has proved damaged. A stop in order is no more: the note stays as it is until a start. */
+export function markDamaged(folder: string): void {
+  const mark = readNote<Mark>(folder, MARK_FILE);
+  if (mark !== null) unlessInTrouble(() => write(folder, { ...mark, damaged: true }));
+}
+
+/** Whether a database with its log beside it is one that we have left open, and in which no statement has met damage. */
+export function isLeftSound(folder: string): boolean {
+  const mark = readNote<Mark>(folder, MARK_FILE);
+  return mark?.closed === null && !mark.damaged;
 }
 
 /** Where the disk refuses even that, it stays. */

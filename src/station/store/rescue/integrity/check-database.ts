@@ -14,9 +14,9 @@ function damageIn(error: unknown): string {
 }
 
 /** Damage found by SQLite, in one line; null if sound. */
-export function damageOf(path: string): string | null {
+export function damageOf(path: string, check = (db: Database) => quickCheck(db, 1)): string | null {
   try {
-    return using(openReadOnly(path), (db) => quickCheck(db, 1));
+    return using(openReadOnly(path), check);
   } catch (error) {
     return damageIn(error);
   }

@@ -6,7 +6,7 @@ import type { Turnstile } from '../../sqlite/turnstile.ts';
 import { Tables } from '../../tables.ts';
 import { BACKUP_FOLDER, listBackups } from '../backups/backup.ts';
 import { openHome } from '../data-folder.ts';
-import { DATABASE_FILE } from '../folder/last-stop.ts';
+import { DATABASE_FILE, markDamaged } from '../folder/last-stop.ts';
 import { findingOf, type StartFinding, swapIn } from '../folder/swap.ts';
 import { closeUntouched, listenForDamage } from '../integrity/listen.ts';
 import { asideFolder, type Rebuilt, type SalvageInput } from '../salvage.ts';
@@ -219,6 +219,7 @@ export class Place {
   #leave(damage: string): void {
     const { db } = this.#tables;
     this.#atHome = false;
+    markDamaged(this.#options.folder);
     const pending = this.#standbys.at(-1);
     const standby = pending?.fresh === false ? pending : Standby.instead(db, this.#options);
     if (standby === pending) standby.again(db);
