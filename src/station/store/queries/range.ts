@@ -44,6 +44,8 @@ const foldedRow = [
 ].join(', ');
 const COLUMNS = SERIES.map(([, column]) => column).join(', ');
 
+const inMs = (s: number): number => Math.ceil(s * 1000);
+
 function mergeInto(into: Partial, from: Partial): void {
   for (let i = 0; i < LO; i += 1) into[i] = (into[i] ?? 0) + (from[i] ?? 0);
   for (let i = LO; i < into.length; i += 2) {
@@ -139,11 +141,12 @@ export class Range {
     }
     // No folded row is that narrow, and eras meet on the hour: such a bucket is never put together from two pieces.
     const whole = bucketS % FIVE_MIN.widthS !== 0 && HOURLY.widthS % bucketS === 0;
+    const bucketOf = this.#bucketOf(segment, whole);
     for (let at: number | null = fromS; at !== null && at < untilS; ) {
       // A wide bucket that few folded rows fit into is put together from pieces, a step each.
       const most: number = at + (tier.folded ? ROWS_A_STEP * tier.widthS : HOURLY.widthS);
       const next = Math.min((Math.floor(at / bucketS) + 1) * bucketS, untilS, most);
-      const bucket = this.#bucket(tier, at, next, whole);
+      const bucket = bucketOf(at, next);
       if (bucket[0]! > 0) {
         take(bucket, at);
         at = next;
@@ -152,18 +155,21 @@ export class Range {
     }
   }
 
-  #bucket(tier: Tier, fromS: number, untilS: number, whole: boolean): Partial {
-    if (tier.folded) return this.#sql.folded[tier.table].get(fromS, untilS)!;
-    const [fromMs, untilMs] = [Math.ceil(fromS * 1000), Math.ceil(untilS * 1000)];
-    const { withWaiting, means, stored } = this.#ofSamples.over(fromMs, untilMs);
-    const statement = untilMs > this.#samples.oldestQueuedMs ? withWaiting : whole ? means : stored;
-    return statement.get(fromMs, untilMs)!;
+  #bucketOf({ tier, fromS, untilS }: Segment, whole: boolean): (fromS: number, untilS: number) => Partial {
+    if (tier.folded) return (from, until) => this.#sql.folded[tier.table].get(from, until)!;
+    const ofSamples = this.#ofSamples.within(inMs(fromS), inMs(untilS));
+    return (from, until) => {
+      const [fromMs, untilMs] = [inMs(from), inMs(until)];
+      const { withWaiting, means, stored } = ofSamples(fromMs, untilMs);
+      const statement = untilMs > this.#samples.oldestQueuedMs ? withWaiting : whole ? means : stored;
+      return statement.get(fromMs, untilMs)!;
+    };
   }
 
   /** Time of the next row: a gap of months is one step. */
   #next(tier: Tier, fromS: number): number | null {
     if (tier.folded) return this.#sql.nextFolded[tier.table].get(fromS) ?? null;
-    const fromMs = Math.ceil(fromS * 1000);
+    const fromMs = inMs(fromS);
     const ms = this.#sql.nextSample.get(fromMs, fromMs) ?? null;
     return ms === null ? null : ms / 1000;
   }

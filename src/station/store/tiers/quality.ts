@@ -54,6 +54,11 @@ export class Screened<T> {
     this.asIs = make({ stored: 'main.sample', waiting: 'temp.queued' });
   }
 
+  /** For windows within a longer one, of which most have no flag: asking for each takes a quarter of a chart's time. */
+  within(fromMs: number, untilMs: number): (fromMs: number, untilMs: number) => T {
+    return this.quality.hasBad(fromMs, untilMs) ? (from, until) => this.over(from, until) : () => this.asIs;
+  }
+
   over(fromMs: number, untilMs: number): T {
     if (!this.quality.hasBad(fromMs, untilMs)) return this.asIs;
     this.#clean ??= this.make({ stored: 'temp.clean_sample', waiting: 'temp.clean_queued' });
