@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { RegistryFile } from '../../src/hub/registry-file.ts';
 import { enginesHere, RealEngine } from '../support/engines.ts';
 import { FleetStationProcess } from '../support/fleet-station.ts';
 import { HubHere, type Key } from '../support/hub-here.ts';
@@ -113,6 +114,75 @@ describe('the pages of people who look after stations', () => {
       await page.locator('tbody tr', { hasText: 'Place set' }).waitFor();
       await page.getByRole('button', { name: 'Log out' }).click();
       await page.getByLabel('Password', { exact: true }).waitFor();
+      expect(complaints).toEqual([]);
+    } finally {
+      await page.close();
+      await hub.stop();
+    }
+  });
+
+  it('take no typing error for an order, choose no station that has gone, and say so while a hub is slow or away', async () => {
+    const hub = await HubHere.start('http://127.0.0.1:9', ['North', 'South'], { pageDir: join(ROOT, 'dist/fleet') });
+    const registry = new RegistryFile(hub.folder);
+    await registry.change((before) => ({ list: before.detailed(['north'], { keep_days: 400 }) }));
+    await withPeople(hub.folder, [{ name: 'Olga', role: 'operator' }]);
+    hub.running.staff.people.hear();
+    browser ??= await launch();
+    const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    try {
+      await page.goto(`${hub.url}/#/manage`);
+      await page.getByLabel('Name', { exact: true }).fill('Olga');
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Log in' }).click();
+
+      // Half a number would be no number, and no number of days is for ever.
+      await page.getByLabel('Choose North').check();
+      await page.getByRole('combobox', { name: 'Action' }).selectOption('Set time kept');
+      const days = page.getByLabel('Days (empty: for ever)');
+      await days.pressSequentially('1e');
+      await days.press('Enter');
+      expect(await days.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false);
+      await days.fill('30');
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      await page.getByText(/^Deletes .* from before/).waitFor();
+      expect(registry.read().detailsOf('north').keep_days).toBe(400);
+
+      await page.getByRole('combobox', { name: 'Action' }).selectOption('Set place');
+      await page.getByLabel('Place', { exact: true }).fill('new-login');
+      await page.getByRole('combobox', { name: 'Action' }).selectOption('Change login');
+      expect(await page.getByLabel('Login', { exact: true }).inputValue()).toBe('');
+
+      await page.getByLabel('Choose South').check();
+      await page.getByText('2 stations chosen').waitFor();
+      await registry.change((before) => ({ list: before.removed('south') }));
+      await expect
+        .poll(async () => {
+          await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+          return page.getByText('1 station chosen').count();
+        })
+        .toBe(1);
+
+      const asked = Promise.withResolvers<void>();
+      await page.route('**/api/manage/audit*', async (route) => {
+        await asked.promise;
+        await route.abort();
+      });
+      await page.getByRole('link', { name: 'Log', exact: true }).click();
+      await page.getByText('Loading…').waitFor();
+      expect(await page.getByText('Nothing yet.').count()).toBe(0);
+      asked.resolve();
+      await page.getByText('Not available: the hub or its database does not answer.').waitFor();
+      await page.unrouteAll({ behavior: 'wait' });
+      await page.getByRole('link', { name: 'Stations', exact: true }).click();
+      await page.getByLabel('Name, ID, group or place').waitFor();
+      await page.route('**/api/session', (route) =>
+        route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+      );
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await page.getByText('Not available: the hub or its database does not answer.').waitFor();
       expect(complaints).toEqual([]);
     } finally {
       await page.close();

@@ -148,6 +148,36 @@ describe('the page of a fleet', () => {
     await close();
   });
 
+  it('tells how long a station has measured nothing, though it was heard a minute ago', async () => {
+    const station = hub.stations[0]!;
+    const before = { ...station };
+    Object.assign(station, { last_seen_ts: NOW_S - 60, last_row_ts: NOW_S - 3 * 86_400 });
+    const { page, close } = await open(hub, `station/${station.id}`);
+    await page.getByText('No data for 3\u202fd').waitFor();
+    Object.assign(station, before);
+    await close();
+  });
+
+  it('a map that is dragged by a dot moves with it, and follows no link', async () => {
+    const { page, complaints, close } = await open(hub, 'map');
+    const dot = page.locator('.map a:has(.dot.valued)').first();
+    const place = async () => (await dot.locator('circle').boundingBox())!;
+    await dot.waitFor({ state: 'attached' });
+    const from = await place();
+    const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let i = 1; i <= 10; i++) await page.mouse.move(x + 6 * i, y + 2 * i);
+    await page.mouse.up();
+    await expect.poll(async () => Math.round((await place()).x - from.x)).toBe(60);
+    expect(new URL(page.url()).hash).toBe('#/map');
+    const now = await place();
+    await page.mouse.click(now.x + now.width / 2, now.y + now.height / 2);
+    await page.waitForURL(/#\/station\//);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('speaks as its reader does, from right to left too', async () => {
     const german = await open(hub, 'list', { locale: 'de-DE' });
     await expect

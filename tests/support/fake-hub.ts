@@ -150,6 +150,7 @@ export interface FakeHub {
   /** Fails as the world fails: an engine that is down, a hub that refuses. */
   engine: HubHealth['engine']['state'];
   refuses: { status: number; detail: string } | null;
+  stations: FleetStation[];
   staleS: number;
   asked: string[];
   stop(): Promise<void>;
@@ -158,7 +159,10 @@ export interface FakeHub {
 /** Serves the built page, and answers that are true to the contract, of a fleet that is made up. */
 export async function fakeHub(count: number): Promise<FakeHub> {
   const stations = fleetOf(count);
-  const hub: FakeHub = { url: '', engine: 'ok', refuses: null, staleS: 0, asked: [], stop: async () => undefined };
+  const hub: FakeHub = {
+    ...{ url: '', engine: 'ok', refuses: null, staleS: 0, stations, asked: [] },
+    stop: async () => undefined,
+  };
   const answerOf = (path: string, params: URLSearchParams): unknown => {
     const [, id = '', what] = /^\/api\/fleet\/([^/]+)\/(history|forecast)$/.exec(path) ?? [];
     if (what === 'history') return historyOf(id, params);

@@ -1,16 +1,15 @@
-import { CHOICES, type Choice } from '../../base/languages.ts';
 import { anomaly } from '../kit/data/of-views.ts';
 import { status } from '../kit/data/station.ts';
 import { duration } from '../kit/format.ts';
 import { Info, Mark } from '../kit/icons.tsx';
 import { Cross, Warning } from '../kit/icons-over.tsx';
-import { LANGUAGE_NAMES } from '../kit/language-names.ts';
 import { LinkButton } from '../kit/parts/button.tsx';
 import { Dialog } from '../kit/parts/dialog.tsx';
+import { LanguageChoice } from '../kit/parts/language-choice.tsx';
 import Learning, { isStillLearning } from '../kit/parts/learning.tsx';
 import { SegmentsOf } from '../kit/parts/segments.tsx';
 import { hashOf } from '../kit/router.ts';
-import { isKiosk, remembered, themeChoice, unitsChoice } from '../kit/settings.ts';
+import { isKiosk, themeChoice, unitsChoice } from '../kit/settings.ts';
 import { named } from '../kit/texts/by-name.ts';
 import { t } from '../kit/texts/over.ts';
 import { t as ofPage } from '../kit/texts/page.ts';
@@ -79,7 +78,11 @@ export default function StationSheet({ close }: { close: () => void }) {
       </section>
       <section>
         <h3>{t.settings.language}</h3>
-        <LanguageChoice />
+        <LanguageChoice
+          class="language"
+          label={t.settings.language}
+          auto={isKiosk ? t.settings.asStation : t.settings.asBrowser}
+        />
       </section>
       {now && (
         <section>
@@ -90,31 +93,5 @@ export default function StationSheet({ close }: { close: () => void }) {
         </section>
       )}
     </Dialog>
-  );
-}
-
-/** `auto` follows the browser, or on the wall the station. Decided in early.js before the page is made. */
-const languageChoice = remembered<'auto' | Choice>('language', ['auto', ...CHOICES], 'auto');
-
-/** The language of this browser alone. Another one is another page: every word of it was made in this. */
-function LanguageChoice() {
-  const choose = (choice: string): void => {
-    languageChoice.value = CHOICES.find((one) => one === choice) ?? 'auto';
-    location.reload();
-  };
-  return (
-    <select
-      class="language"
-      aria-label={t.settings.language}
-      value={languageChoice.value}
-      onChange={(event) => choose(event.currentTarget.value)}
-    >
-      <option value="auto">{isKiosk ? t.settings.asStation : t.settings.asBrowser}</option>
-      {CHOICES.map((one) => (
-        <option key={one} value={one} lang={one}>
-          {LANGUAGE_NAMES[one]}
-        </option>
-      ))}
-    </select>
   );
 }

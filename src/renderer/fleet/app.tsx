@@ -1,15 +1,13 @@
-import { useSignal } from '@preact/signals';
-import { CHOICES, type Choice } from '../../base/languages.ts';
 import { number } from '../kit/format.ts';
-import { Warning } from '../kit/icons-over.tsx';
-import { LANGUAGE_NAMES } from '../kit/language-names.ts';
-import { Button, LinkButton } from '../kit/parts/button.tsx';
+import { LinkButton } from '../kit/parts/button.tsx';
+import { LanguageChoice } from '../kit/parts/language-choice.tsx';
+import { ProblemLine } from '../kit/parts/problem.tsx';
 import { SegmentsOf } from '../kit/parts/segments.tsx';
-import { remembered, themeChoice } from '../kit/settings.ts';
+import { themeChoice } from '../kit/settings.ts';
 import { Compare } from './compare.tsx';
 import { fleet, isSilent, notices, nowS, stations } from './fleet.ts';
-import { Entry, Form } from './form.tsx';
 import { List } from './list.tsx';
+import { Login, Person } from './login.tsx';
 import { Alerts } from './manage/alerts.tsx';
 import { AuditLog } from './manage/audit.tsx';
 import { Manage } from './manage/manage.tsx';
@@ -17,7 +15,7 @@ import { People } from './manage/people.tsx';
 import { Programs } from './manage/programs.tsx';
 import { FleetMap } from './map/map.tsx';
 import { route, TABS, type Tab, toTab } from './route.ts';
-import { may, mustLogIn, send, session } from './session.ts';
+import { may, mustLogIn, session } from './session.ts';
 import { Skill } from './skill.tsx';
 import { Station } from './station.tsx';
 import { t } from './texts/fleet.ts';
@@ -71,10 +69,7 @@ export function FleetApp() {
       {/* Beside what it is about, and said once. */}
       <div class="notices" role="status">
         {notices.value.map((text) => (
-          <p class="problem" key={text}>
-            <Warning />
-            <span>{text}</span>
-          </p>
+          <ProblemLine key={text} text={text} />
         ))}
       </div>
       <main class="bare">
@@ -103,13 +98,7 @@ function Counts() {
   );
 }
 
-const languageChoice = remembered<'auto' | Choice>('language', ['auto', ...CHOICES], 'auto');
-
 function Foot() {
-  const choose = (choice: string): void => {
-    languageChoice.value = CHOICES.find((one) => one === choice) ?? 'auto';
-    location.reload();
-  };
   return (
     <footer class="row no-print">
       <Person />
@@ -119,64 +108,13 @@ function Foot() {
         </span>
         <SegmentsOf label={t.fleet.colours} of={themeChoice} choices={t.fleet.colourChoices} />
       </span>
-      <label class="row">
-        <span class="muted">{t.fleet.language}</span>
-        <select class="entry" value={languageChoice.value} onChange={(event) => choose(event.currentTarget.value)}>
-          <option value="auto">{t.fleet.asBrowser}</option>
-          {CHOICES.map((one) => (
-            <option key={one} value={one} lang={one}>
-              {LANGUAGE_NAMES[one]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <span class="row">
+        <span class="muted" aria-hidden="true">
+          {t.fleet.language}
+        </span>
+        <LanguageChoice class="entry" label={t.fleet.language} auto={t.fleet.asBrowser} />
+      </span>
       {!mustLogIn.value && <LinkButton name={t.fleet.csvAll} href="/api/fleet.csv" download />}
     </footer>
-  );
-}
-
-const again = (): void => location.reload();
-const PRESENT = { label: t.fleet.login.password, type: 'password', autocomplete: 'current-password' } as const;
-
-/** Login of a person. The hub sets the cookie; no script can read it. */
-function Login() {
-  const [name, password] = [useSignal(''), useSignal('')];
-  const logIn = (): Promise<void> =>
-    send('POST', '/api/session', { name: name.value, password: password.value }).then(again);
-  return (
-    <section>
-      <h2>{t.fleet.login.title}</h2>
-      <Form label={t.fleet.login.title} send={logIn}>
-        <Entry label={t.fleet.login.name} of={name} autocomplete="username" />
-        <Entry {...PRESENT} of={password} />
-      </Form>
-    </section>
-  );
-}
-
-/** Name of the person, logging out, and the own password. */
-function Person() {
-  const [password, wanted] = [useSignal(''), useSignal('')];
-  const known = session.value;
-  if (known === null || known.name === null || known.role === 'public') return null;
-  const change = async (): Promise<string> => {
-    await send('POST', '/api/session/password', { password: password.value, new_password: wanted.value });
-    [password.value, wanted.value] = ['', ''];
-    return t.fleet.login.changed;
-  };
-  return (
-    <div class="row">
-      <span>
-        <bdi>{known.name}</bdi> <span class="muted">{t.fleet.roles[known.role]}</span>
-      </span>
-      <Button name={t.fleet.login.out} onClick={() => void send('DELETE', '/api/session').then(again)} />
-      <details>
-        <summary>{t.fleet.login.change}</summary>
-        <Form label={t.fleet.login.change} send={change}>
-          <Entry {...PRESENT} of={password} />
-          <Entry label={t.fleet.login.newPassword} type="password" of={wanted} autocomplete="new-password" />
-        </Form>
-      </details>
-    </div>
   );
 }

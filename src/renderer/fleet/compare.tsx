@@ -8,8 +8,9 @@ import { Facts } from '../kit/parts/facts.tsx';
 import { Select } from '../kit/parts/select.tsx';
 import { waitsFor } from '../kit/parts/waiting.ts';
 import { units } from '../kit/settings.ts';
+import { Answered } from './answered.tsx';
 import { useResource } from './ask.ts';
-import { nowS, stations, whyNot } from './fleet.ts';
+import { nowS, stations } from './fleet.ts';
 import { LinesChart, withItsUnit } from './lines-chart.tsx';
 import { QuantityAndSpan } from './quantity-and-span.tsx';
 import { route, toTab } from './route.ts';
@@ -49,9 +50,11 @@ export function Compare() {
         <Choice label={t.fleet.compare.second} value={b} of={known} choose={(id) => choose('b', id)} />
         <QuantityAndSpan target={target} span={span} spans={{ day, week, month }} />
       </div>
-      {asks.value === null && <p class="empty-note">{t.fleet.compare.choose}</p>}
-      {answer.problem.value && <p class="problem">{whyNot(answer.problem.value)}</p>}
-      {answer.value.value && <Both of={answer.value.value} {...range.value} known={known} />}
+      {asks.value === null ? (
+        <p class="empty-note">{t.fleet.compare.choose}</p>
+      ) : (
+        <Answered of={answer}>{(both) => <Both of={both} {...range.value} known={known} />}</Answered>
+      )}
     </section>
   );
 }

@@ -1,36 +1,17 @@
-import { signal, useComputed } from '@preact/signals';
-import { DAY_S, HOUR_S } from '../../base/durations.ts';
-import type { FleetForecast, FleetHistory, FleetStation } from '../../contract/fleet.ts';
-import { HORIZONS_S, TARGETS, type Target } from '../../contract/names.ts';
-import { FanChart } from '../kit/charts/fan-chart.tsx';
-import { duration, figure, number, stepSize, unitOf, withUnit } from '../kit/format.ts';
+import type { FleetStation } from '../../contract/fleet.ts';
+import { HORIZONS_S, TARGETS } from '../../contract/names.ts';
+import { DASH, duration, number, withUnit } from '../kit/format.ts';
 import { DataTable } from '../kit/parts/data-table.tsx';
 import { type Fact, Facts } from '../kit/parts/facts.tsx';
-import { waitsFor } from '../kit/parts/waiting.ts';
 import { units } from '../kit/settings.ts';
-import { ticksIn } from '../kit/time-ticks.ts';
-import { useResource } from './ask.ts';
-import { ageS, heard, isSilent, keptText, nowS, stations, time, whyNot, zone } from './fleet.ts';
+import { heard, isSilent, keptText, nowS, stations, time } from './fleet.ts';
 import { Health } from './health.tsx';
-import { LABELS, skillText } from './horizons.ts';
-import { LinesChart, withItsUnit } from './lines-chart.tsx';
-import { Outdoors } from './outdoors.tsx';
-import { QuantityAndSpan } from './quantity-and-span.tsx';
+import { skillText } from './horizons.ts';
+import { Measured } from './measured.tsx';
 import { route, toTab } from './route.ts';
-import { fanOf } from './station-fan.ts';
 import { t } from './texts/fleet.ts';
 
-const SPANS = {
-  day: { spanS: DAY_S, bucketS: 300 },
-  week: { spanS: 7 * DAY_S, bucketS: HOUR_S },
-  month: { spanS: 30 * DAY_S, bucketS: 3 * HOUR_S },
-  year: { spanS: 365 * DAY_S, bucketS: DAY_S },
-};
-type Span = keyof typeof SPANS;
-const span = signal<Span>('day');
-const target = signal<Target>('temperature');
-const STEP_S = 300;
-
+/** Page of one station: how it is, what it measures, how good its forecasts are. */
 export function Station() {
   const { id } = route.value;
   const station = stations.value.find((one) => one.id === id);
@@ -58,14 +39,13 @@ export function Station() {
 }
 
 function Notes({ of }: { of: FleetStation }) {
-  const age = ageS(of, nowS.value);
   const said = [
     ...(of.revoked ? [t.fleet.revokedNote] : []),
     ...(of.shared ? [t.fleet.sharedNote] : []),
-    ...(age === null
+    ...(of.last_row_ts === null
       ? [t.fleet.neverHeard]
       : isSilent(of, nowS.value)
-        ? [t.fleet.silentFor({ age: duration(age) })]
+        ? [t.fleet.silentFor({ age: duration(nowS.value - of.last_row_ts) })]
         : []),
     ...(of.backlog_rows ? [t.fleet.waiting({ n: of.backlog_rows })] : []),
     ...TARGETS.filter((one) => of.neighbours[one]?.suspect).map((one) => `${t.targets[one]}: ${t.fleet.suspect}`),
@@ -91,8 +71,8 @@ function Present({ of }: { of: FleetStation }) {
     ),
     [t.fleet.columns.alarms, number(of.alarms)],
     [t.fleet.columns.backlog, number(of.backlog_rows)],
-    [t.fleet.columns.version, of.version ?? number(null)],
-    [t.fleet.station.position, `${number(of.latitude, 2)}, ${number(of.longitude, 2)}`],
+    [t.fleet.columns.version, of.version ?? DASH],
+    [t.fleet.station.position, of.latitude === null ? DASH : `${number(of.latitude, 2)}, ${number(of.longitude, 2)}`],
     [t.fleet.station.added, time.dayAndMonth(of.added_ts)],
     [t.fleet.manage.kept, keptText(of.keep_days)],
     ...(of.group === null ? [] : [[t.fleet.manage.group, of.group] as const]),
@@ -103,93 +83,6 @@ function Present({ of }: { of: FleetStation }) {
     <>
       <Facts of={facts} />
       {lonely && !isSilent(of, nowS.value) && <p class="muted">{t.fleet.neighboursNeeded}</p>}
-    </>
-  );
-}
-
-function Measured({ of }: { of: FleetStation }) {
-  // In steps, so that an unchanged question is asked once.
-  const range = useComputed(() => {
-    const endS = Math.ceil(nowS.value / STEP_S) * STEP_S;
-    const { spanS, bucketS } = SPANS[span.value];
-    return { startS: endS - spanS, endS, bucketS };
-  });
-  const path = `/api/fleet/${encodeURIComponent(of.id)}`;
-  const asks = useComputed(() => {
-    const { startS, endS, bucketS } = range.value;
-    return `${path}/history?start=${startS}&end=${endS}&bucket=${bucketS}`;
-  });
-  const history = useResource<FleetHistory>(() => asks.value, 300);
-  const forecast = useResource<FleetForecast>(() => `${path}/forecast`, 300);
-  const { startS, endS } = range.value;
-  const name = t.targets[target.value];
-  const known = history.value.value;
-  const isEmpty = known?.[target.value].every((value) => value === null);
-  const foretold = forecast.value.value;
-  const label = t.fleet.station.chart({ quantity: name, name: of.name });
-  const hasForecast = (foretold?.targets[target.value].length ?? 0) > 0;
-  return (
-    <section {...waitsFor(history)}>
-      <div class="section-head">
-        <h2>{withItsUnit(name, target.value)}</h2>
-        <a href={`${path}/history.csv?start=${startS}&end=${endS}`} download>
-          {t.fleet.station.csv}
-        </a>
-      </div>
-      <div class="row">
-        <QuantityAndSpan target={target} span={span} spans={t.fleet.station.spans} />
-      </div>
-      {history.problem.value && <p class="problem">{whyNot(history.problem.value)}</p>}
-      {!known && !history.problem.value && <div class="coming" />}
-      {isEmpty && <p class="empty-note">{t.fleet.station.nothing}</p>}
-      {span.value === 'day' && ((known && !isEmpty) || hasForecast) ? (
-        <FanChart
-          key={target.value}
-          data={fanOf(target.value, nowS.value, history.value.value, forecast.value.value)}
-          of={target.value}
-          label={label}
-          ticks={ticksIn(zone)}
-        />
-      ) : (
-        known &&
-        !isEmpty && (
-          <LinesChart
-            of={target.value}
-            tone={target.value}
-            label={label}
-            fromS={startS}
-            toS={endS}
-            widestS={3.5 * known.bucket_s}
-            ts={known.ts}
-            columns={[known[target.value]]}
-          />
-        )
-      )}
-      {foretold && <Foretold of={foretold} />}
-      {known && <Outdoors of={known} name={of.name} />}
-    </section>
-  );
-}
-
-function Foretold({ of }: { of: FleetForecast }) {
-  const rows = of.targets[target.value];
-  if (of.issue_ts === null || rows.length === 0) return <p class="muted">{t.fleet.station.noForecast}</p>;
-  const unit = unitOf(target.value, units.value);
-  return (
-    <>
-      <h3>
-        {t.fleet.station.forecast}
-        <span class="muted"> {t.fleet.station.issued({ when: time.dateAndClock(of.issue_ts) })}</span>
-      </h3>
-      <DataTable
-        caption={t.fleet.station.forecast}
-        columns={[
-          { head: t.fleet.station.horizon, cell: (row) => LABELS[row.horizon] },
-          { head: `${t.fleet.station.expected}, ${unit}`, cell: (row) => figure(target.value, row.mu, units.value) },
-          { head: t.fleet.station.halfwidth, cell: (row) => stepSize(target.value, row.halfwidth, units.value, 1) },
-        ]}
-        rows={rows}
-      />
     </>
   );
 }

@@ -13,6 +13,7 @@ import { JobBar } from '../../kit/parts/job-bar.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { Verdict } from '../../kit/parts/verdict.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
+import { saveFile } from '../../kit/save-file.ts';
 import { isKiosk } from '../../kit/settings.ts';
 import { t as page } from '../../kit/texts/page.ts';
 import { isOwnMachine } from '../own-machine.ts';
@@ -126,7 +127,10 @@ function SupportFile() {
     task.run(async () => {
       const file = await work<{ made_ts: number }>('/api/support');
       const day = dayText(time.peek().calendar.dayAt(file.made_ts));
-      saveAs(`weatherglass-support-${day}.json`, JSON.stringify(file, null, 2));
+      saveFile(
+        `weatherglass-support-${day}.json`,
+        new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }),
+      );
       return true;
     });
   return (
@@ -145,14 +149,6 @@ function SupportFile() {
       </p>
     </section>
   );
-}
-
-function saveAs(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // the browser has taken it by then
 }
 
 type Picture = ComponentType<{ text: string; label: string }>;

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { BulkAnswer } from '../../../contract/fleet-people.ts';
+import { ProblemLine } from '../../kit/parts/problem.tsx';
 import { catchUp } from '../ask.ts';
 import { Form } from '../form.tsx';
 import { send } from '../session.ts';
@@ -55,7 +56,7 @@ export function Add() {
       </Form>
       {known !== null && known.answer.faults.length > 0 && (
         <>
-          <p class="problem">{t.fleet.add.faults}</p>
+          <ProblemLine text={t.fleet.add.faults} role="status" />
           <TextsTable
             caption={t.fleet.add.faults}
             columns={[

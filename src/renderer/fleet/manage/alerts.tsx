@@ -1,9 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { AlertsAnswer, ReceiverAnswer } from '../../../contract/fleet-people.ts';
 import { COMMA } from '../../kit/language.ts';
+import { ProblemLine } from '../../kit/parts/problem.tsx';
+import { Answered } from '../answered.tsx';
 import { useResource } from '../ask.ts';
+import { Entry, SelectEntry, Ticks } from '../fields.tsx';
 import { groups, time } from '../fleet.ts';
-import { Entry, Form, Pick, Ticks } from '../form.tsx';
+import { Form } from '../form.tsx';
 import { toStation } from '../route.ts';
 import { change, may, session } from '../session.ts';
 import { t } from '../texts/fleet.ts';
@@ -19,13 +22,15 @@ const { webhook } = t.fleet.alerts.ways;
 /** Alerts that fire now, and who is told: of all stations, or of a teacher's groups. */
 export function Alerts() {
   const answer = useResource<AlertsAnswer>(() => '/api/manage/alerts', 30);
-  const known = answer.value.value;
-  if (known === null) return <p class="empty-note">{t.fleet.loading}</p>;
+  return <Answered of={answer}>{(known) => <Known of={known} />}</Answered>;
+}
+
+function Known({ of: known }: { of: AlertsAnswer }) {
   return (
     <>
       <section>
         <h2>{t.fleet.alerts.now}</h2>
-        {known.problem !== null && <p class="problem">{known.problem}</p>}
+        {known.problem !== null && <ProblemLine text={known.problem} />}
         <TextsTable
           caption={t.fleet.alerts.now}
           none={t.fleet.alerts.nothing}
@@ -68,8 +73,12 @@ function NewReceiver({ hasMail }: { hasMail: boolean }) {
     <>
       <p class="muted">{hasMail ? t.fleet.alerts.how : t.fleet.alerts.noMail}</p>
       <Form label={t.fleet.alerts.add} send={add} isShut={kinds.value.length === 0}>
-        <Pick label={t.fleet.manage.group} of={group} choices={Object.fromEntries(choice.map((one) => [one, one]))} />
-        <Pick label={t.fleet.alerts.way} of={way} choices={hasMail ? t.fleet.alerts.ways : { webhook }} />
+        <SelectEntry
+          label={t.fleet.manage.group}
+          of={group}
+          choices={Object.fromEntries(choice.map((one) => [one, one]))}
+        />
+        <SelectEntry label={t.fleet.alerts.way} of={way} choices={hasMail ? t.fleet.alerts.ways : { webhook }} />
         <Entry label={t.fleet.alerts.to} of={to} />
         <Ticks label={t.fleet.alerts.kind} of={kinds} choices={STATION_KINDS} />
       </Form>

@@ -2,9 +2,10 @@ import { useSignal } from '@preact/signals';
 import type { AuditAnswer } from '../../../contract/fleet-people.ts';
 import { DASH } from '../../kit/format.ts';
 import { COMMA } from '../../kit/language.ts';
+import { Answered } from '../answered.tsx';
 import { useResource } from '../ask.ts';
+import { Search } from '../fields.tsx';
 import { time } from '../fleet.ts';
-import { Search } from '../form.tsx';
 import { t } from '../texts/fleet.ts';
 import { TextsTable } from '../texts-table.tsx';
 
@@ -26,21 +27,25 @@ export function AuditLog() {
           onChange={(event) => (of.value = event.currentTarget.value)}
         />
       </div>
-      <TextsTable
-        caption={t.fleet.views.audit}
-        none={t.fleet.audit.none}
-        columns={[
-          { head: t.fleet.audit.time, cell: ({ ts }) => time.dateAndClock(ts) },
-          {
-            head: t.fleet.audit.who,
-            cell: ({ who, by }) => <bdi>{by === 'command' ? t.fleet.audit.command({ who: who ?? '' }) : who}</bdi>,
-          },
-          { head: t.fleet.audit.did, cell: ({ did }) => t.fleet.audit.deeds[did] },
-          { head: t.fleet.audit.to, cell: (entry) => apart(stationsOf(entry)) },
-          { head: t.fleet.audit.more, cell: ({ what }) => apart(detailsOf(what)) },
-        ]}
-        rows={answer.value.value?.entries ?? []}
-      />
+      <Answered of={answer}>
+        {({ entries }) => (
+          <TextsTable
+            caption={t.fleet.views.audit}
+            none={t.fleet.audit.none}
+            columns={[
+              { head: t.fleet.audit.time, cell: ({ ts }) => time.dateAndClock(ts) },
+              {
+                head: t.fleet.audit.who,
+                cell: ({ who, by }) => <bdi>{by === 'command' ? t.fleet.audit.command({ who: who ?? '' }) : who}</bdi>,
+              },
+              { head: t.fleet.audit.did, cell: ({ did }) => t.fleet.audit.deeds[did] },
+              { head: t.fleet.audit.to, cell: (entry) => apart(stationsOf(entry)) },
+              { head: t.fleet.audit.more, cell: ({ what }) => apart(detailsOf(what)) },
+            ]}
+            rows={entries}
+          />
+        )}
+      </Answered>
     </section>
   );
 }

@@ -3,7 +3,8 @@ import { fleetSettings } from '../../../base/fleet-settings.ts';
 import type { StationKey } from '../../../contract/fleet-people.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { QrPicture } from '../../kit/parts/qr-picture.tsx';
-import { Entry } from '../form.tsx';
+import { saveFile } from '../../kit/save-file.ts';
+import { Entry } from '../fields.tsx';
 import { t } from '../texts/fleet.ts';
 import { zipped } from './zip.ts';
 
@@ -49,9 +50,5 @@ export function Keys() {
 
 function save(address: string): void {
   const files = keys.value.map((key) => ({ name: `${key.login}.yaml`, text: fleetSettings(address, key) }));
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(zipped(files));
-  link.download = 'weatherglass-stations.zip';
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile('weatherglass-stations.zip', zipped(files));
 }

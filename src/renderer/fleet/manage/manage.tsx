@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import type { FleetStation } from '../../../contract/fleet.ts';
 import { number } from '../../kit/format.ts';
 import { COMMA, locale } from '../../kit/language.ts';
+import { Search, Tick } from '../fields.tsx';
 import { filter, hub, keptText, stations } from '../fleet.ts';
-import { Search, Tick } from '../form.tsx';
 import { toStation } from '../route.ts';
 import { may, session } from '../session.ts';
 import { chosen as matching, sorted } from '../sorting.ts';
@@ -33,7 +33,10 @@ export function Manage() {
       <Keys />
       <section class="no-print">
         {isOperator && <Add />}
-        <Change chosen={ticked} />
+        <Change
+          logins={mine.filter(({ id }) => ticked.value.has(id)).map(({ id }) => id)}
+          done={() => (ticked.value = new Set())}
+        />
         <div class="row">
           <Search
             label={t.fleet.filter}

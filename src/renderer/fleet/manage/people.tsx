@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { PasswordAnswer, PeopleAnswer } from '../../../contract/fleet-people.ts';
 import { COMMA } from '../../kit/language.ts';
+import { Answered } from '../answered.tsx';
 import { useResource } from '../ask.ts';
+import { Entry, SelectEntry } from '../fields.tsx';
 import { groups as known } from '../fleet.ts';
-import { Entry, Form, Pick } from '../form.tsx';
+import { Form } from '../form.tsx';
 import { change } from '../session.ts';
 import { t } from '../texts/fleet.ts';
 import { TextsTable } from '../texts-table.tsx';
@@ -30,7 +32,7 @@ export function useStanding() {
   const isTeacher = role.value === 'teacher';
   const fields = (
     <>
-      <Pick label={t.fleet.people.role} of={role} choices={t.fleet.roles} />
+      <SelectEntry label={t.fleet.people.role} of={role} choices={t.fleet.roles} />
       {isTeacher && <Entry label={t.fleet.people.groups} of={groups} suggested={known.value} />}
     </>
   );
@@ -57,26 +59,30 @@ export function People() {
   return (
     <section>
       <Form label={t.fleet.views.people} go={t.fleet.manage.apply} send={go}>
-        <Pick label={t.fleet.manage.what} of={deed} choices={DEEDS} />
+        <SelectEntry label={t.fleet.manage.what} of={deed} choices={DEEDS} />
         <Entry label={t.fleet.login.name} of={name} />
         {hasRole && fields}
       </Form>
-      <TextsTable
-        caption={t.fleet.views.people}
-        columns={[
-          {
-            head: t.fleet.login.name,
-            cell: (person) => (
-              <button type="button" class="link" onClick={() => choose(person)}>
-                <bdi>{person.name}</bdi>
-              </button>
-            ),
-          },
-          { head: t.fleet.people.role, cell: (person) => roleName(person.role) },
-          { head: t.fleet.manage.group, cell: (person) => person.groups.join(COMMA) },
-        ]}
-        rows={all.value.value?.people ?? []}
-      />
+      <Answered of={all}>
+        {({ people }) => (
+          <TextsTable
+            caption={t.fleet.views.people}
+            columns={[
+              {
+                head: t.fleet.login.name,
+                cell: (person) => (
+                  <button type="button" class="link" onClick={() => choose(person)}>
+                    <bdi>{person.name}</bdi>
+                  </button>
+                ),
+              },
+              { head: t.fleet.people.role, cell: (person) => roleName(person.role) },
+              { head: t.fleet.manage.group, cell: (person) => person.groups.join(COMMA) },
+            ]}
+            rows={people}
+          />
+        )}
+      </Answered>
     </section>
   );
 }

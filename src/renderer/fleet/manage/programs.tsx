@@ -2,9 +2,11 @@ import { useSignal } from '@preact/signals';
 import type { ProgramsAnswer, TokenAnswer } from '../../../contract/fleet-people.ts';
 import { DASH } from '../../kit/format.ts';
 import { COMMA } from '../../kit/language.ts';
+import { Answered } from '../answered.tsx';
 import { useResource } from '../ask.ts';
+import { Entry, NumberEntry } from '../fields.tsx';
 import { time } from '../fleet.ts';
-import { Entry, Form } from '../form.tsx';
+import { Form } from '../form.tsx';
 import { change } from '../session.ts';
 import { t } from '../texts/fleet.ts';
 import { TextsTable } from '../texts-table.tsx';
@@ -31,28 +33,32 @@ export function Programs() {
       <Form label={t.fleet.programs.title} go={t.fleet.programs.add} send={add}>
         <Entry label={t.fleet.login.name} of={name} />
         {fields}
-        <Entry label={t.fleet.programs.days} of={days} />
+        <NumberEntry label={t.fleet.programs.days} of={days} min={1} />
       </Form>
-      <TextsTable
-        caption={t.fleet.programs.title}
-        columns={[
-          { head: t.fleet.login.name, cell: (one) => <bdi>{one.name}</bdi> },
-          { head: t.fleet.people.role, cell: (one) => roleName(one.role) },
-          { head: t.fleet.manage.group, cell: (one) => one.groups.join(COMMA) },
-          { head: t.fleet.programs.until, cell: (one) => (one.stands ? time.dateAndClock(one.until_ts) : DASH) },
-          { head: t.fleet.alerts.by, cell: (one) => one.by !== null && <bdi>{one.by}</bdi> },
-          {
-            head: t.fleet.manage.what,
-            cell: (one) => (
-              <Form
-                label={t.fleet.programs.revoke}
-                send={() => change('POST', PATH, { deed: 'remove', name: one.name })}
-              />
-            ),
-          },
-        ]}
-        rows={all.value.value?.programs ?? []}
-      />
+      <Answered of={all}>
+        {({ programs }) => (
+          <TextsTable
+            caption={t.fleet.programs.title}
+            columns={[
+              { head: t.fleet.login.name, cell: (one) => <bdi>{one.name}</bdi> },
+              { head: t.fleet.people.role, cell: (one) => roleName(one.role) },
+              { head: t.fleet.manage.group, cell: (one) => one.groups.join(COMMA) },
+              { head: t.fleet.programs.until, cell: (one) => (one.stands ? time.dateAndClock(one.until_ts) : DASH) },
+              { head: t.fleet.alerts.by, cell: (one) => one.by !== null && <bdi>{one.by}</bdi> },
+              {
+                head: t.fleet.manage.what,
+                cell: (one) => (
+                  <Form
+                    label={t.fleet.programs.revoke}
+                    send={() => change('POST', PATH, { deed: 'remove', name: one.name })}
+                  />
+                ),
+              },
+            ]}
+            rows={programs}
+          />
+        )}
+      </Answered>
     </section>
   );
 }

@@ -2,9 +2,11 @@ import { useSignal } from '@preact/signals';
 import type { WaveReport, WaveReports } from '../../../contract/fleet-wave.ts';
 import { number } from '../../kit/format.ts';
 import { COMMA } from '../../kit/language.ts';
+import { Answered } from '../answered.tsx';
 import { useResource } from '../ask.ts';
+import { Entry, NumberEntry } from '../fields.tsx';
 import { groups } from '../fleet.ts';
-import { Entry, Form } from '../form.tsx';
+import { Form } from '../form.tsx';
 import { toStation } from '../route.ts';
 import { change } from '../session.ts';
 import { t } from '../texts/fleet.ts';
@@ -28,20 +30,24 @@ export function Waves() {
       <h2>{t.fleet.waves.title}</h2>
       <Form label={t.fleet.waves.title} go={t.fleet.waves.ask} send={ask}>
         <Entry label={t.fleet.waves.version} of={version} />
-        <Entry label={t.fleet.waves.share} of={share} />
+        <NumberEntry label={t.fleet.waves.share} of={share} min={0} max={100} step="any" />
         <Entry label={t.fleet.manage.group} of={group} isNeeded={false} suggested={groups.value} />
       </Form>
-      <TextsTable
-        caption={t.fleet.waves.title}
-        columns={[
-          { head: t.fleet.waves.version, cell: ({ wave }) => wave.version },
-          { head: t.fleet.manage.group, cell: ({ wave }) => wave.group ?? t.fleet.waves.everybody },
-          { head: t.fleet.waves.share, cell: ({ wave }) => stateOf(wave) },
-          { head: t.fleet.views.list, cell: (report) => <Stations of={report} /> },
-          { head: t.fleet.manage.what, cell: ({ wave }) => wave.ended_ts === null && <Deeds of={wave} /> },
-        ]}
-        rows={answer.value.value?.waves ?? []}
-      />
+      <Answered of={answer}>
+        {({ waves }) => (
+          <TextsTable
+            caption={t.fleet.waves.title}
+            columns={[
+              { head: t.fleet.waves.version, cell: ({ wave }) => wave.version },
+              { head: t.fleet.manage.group, cell: ({ wave }) => wave.group ?? t.fleet.waves.everybody },
+              { head: t.fleet.waves.share, cell: ({ wave }) => stateOf(wave) },
+              { head: t.fleet.views.list, cell: (report) => <Stations of={report} /> },
+              { head: t.fleet.manage.what, cell: ({ wave }) => wave.ended_ts === null && <Deeds of={wave} /> },
+            ]}
+            rows={waves}
+          />
+        )}
+      </Answered>
     </>
   );
 }

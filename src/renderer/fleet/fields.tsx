@@ -1,0 +1,127 @@
+import type { Signal } from '@preact/signals';
+import type { ComponentChildren, JSX } from 'preact';
+import { useId } from 'preact/hooks';
+import { Select } from '../kit/parts/select.tsx';
+
+/** Field with its label above it. */
+const Labelled = ({ label, children }: { label: string; children: ComponentChildren }) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the field is its child
+  <label class="labelled">
+    <span class="muted">{label}</span>
+    {children}
+  </label>
+);
+
+interface EntryProps {
+  label: string;
+  of: Signal<string>;
+  type?: 'text' | 'password';
+  autocomplete?: string;
+  isNeeded?: boolean;
+  /** Suggested values, those that are often meant. */
+  suggested?: readonly string[];
+}
+
+/** Text field. */
+export function Entry({ label, of, type = 'text', autocomplete = 'off', isNeeded = true, suggested = [] }: EntryProps) {
+  const id = useId();
+  return (
+    <Labelled label={label}>
+      <input
+        class="entry"
+        {...(type === 'password' ? { type } : { type })}
+        {...{ autocomplete, required: isNeeded, value: of.value }}
+        onInput={(event) => (of.value = event.currentTarget.value)}
+        {...(suggested.length > 0 && { list: id })}
+      />
+      {suggested.length > 0 && (
+        <datalist id={id}>
+          {suggested.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </Labelled>
+  );
+}
+
+type NumberEntryProps = Pick<JSX.IntrinsicElements['input'], 'min' | 'max' | 'step' | 'required'> & {
+  label: string;
+  of: Signal<string>;
+};
+
+/** Field of a number, a whole one unless `step` says otherwise. The browser sends no form with other text in it. */
+export const NumberEntry = ({ label, of, required = true, ...range }: NumberEntryProps) => (
+  <Labelled label={label}>
+    <input
+      class="entry"
+      type="number"
+      {...{ ...range, required, value: of.value }}
+      onInput={(event) => (of.value = event.currentTarget.value)}
+    />
+  </Labelled>
+);
+
+interface SelectEntryProps<T extends string> {
+  label: string;
+  of: Signal<T>;
+  choices: Readonly<Partial<Record<T, string>>>;
+}
+
+/** One of a few choices. */
+export const SelectEntry = <T extends string>({ label, of, choices }: SelectEntryProps<T>) => (
+  <Labelled label={label}>
+    <Select
+      class="entry"
+      value={of.value}
+      of={Object.entries(choices) as [T, string][]}
+      pick={(one) => (of.value = one as T)}
+    />
+  </Labelled>
+);
+
+interface TickProps {
+  label?: string;
+  isOn: boolean;
+  set: (isOn: boolean) => void;
+  children: ComponentChildren;
+}
+
+/** Checkbox. */
+export const Tick = ({ label, isOn, set, children }: TickProps) => (
+  <label class="tick">
+    <input type="checkbox" aria-label={label} checked={isOn} onChange={(event) => set(event.currentTarget.checked)} />
+    {children}
+  </label>
+);
+
+interface TicksProps<T extends string> {
+  label: string;
+  of: Signal<readonly T[]>;
+  choices: Readonly<Partial<Record<T, string>>>;
+}
+
+/** Several of a few choices. */
+export const Ticks = <T extends string>({ label, of, choices }: TicksProps<T>) => {
+  const all = Object.keys(choices) as T[];
+  const tick = (one: T, isOn: boolean): void => {
+    of.value = all.filter((other) => (other === one ? isOn : of.value.includes(other)));
+  };
+  return (
+    <fieldset class="row">
+      <legend class="muted">{label}</legend>
+      {all.map((one) => (
+        <Tick key={one} isOn={of.value.includes(one)} set={(isOn) => tick(one, isOn)}>
+          {choices[one]}
+        </Tick>
+      ))}
+    </fieldset>
+  );
+};
+
+type SearchProps = Pick<JSX.IntrinsicElements['input'], 'value' | 'onInput' | 'onChange'> & { label: string };
+
+/** Search field; its label stands in it. */
+export const Search = ({ label, ...rest }: SearchProps) => (
+  <input class="entry" type="search" aria-label={label} placeholder={label} {...rest} />
+);

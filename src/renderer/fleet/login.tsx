@@ -1,0 +1,51 @@
+import { useSignal } from '@preact/signals';
+import { Entry } from './fields.tsx';
+import { Form } from './form.tsx';
+import { send, session } from './session.ts';
+import { t } from './texts/fleet.ts';
+
+const again = (): void => location.reload();
+const PRESENT = { label: t.fleet.login.password, type: 'password', autocomplete: 'current-password' } as const;
+
+/** Login of a person. The hub sets the cookie; no script can read it. */
+export function Login() {
+  const [name, password] = [useSignal(''), useSignal('')];
+  const logIn = (): Promise<void> =>
+    send('POST', '/api/session', { name: name.value, password: password.value }).then(again);
+  return (
+    <section>
+      <h2>{t.fleet.login.title}</h2>
+      <Form label={t.fleet.login.title} send={logIn}>
+        <Entry label={t.fleet.login.name} of={name} autocomplete="username" />
+        <Entry {...PRESENT} of={password} />
+      </Form>
+    </section>
+  );
+}
+
+/** Name of the person who is logged in, the way out, and the own password. */
+export function Person() {
+  const [password, wanted] = [useSignal(''), useSignal('')];
+  const known = session.value;
+  if (known === null || known.name === null || known.role === 'public') return null;
+  const change = async (): Promise<string> => {
+    await send('POST', '/api/session/password', { password: password.value, new_password: wanted.value });
+    [password.value, wanted.value] = ['', ''];
+    return t.fleet.login.changed;
+  };
+  return (
+    <div class="row">
+      <span>
+        <bdi>{known.name}</bdi> <span class="muted">{t.fleet.roles[known.role]}</span>
+      </span>
+      <Form label={t.fleet.login.out} send={() => send('DELETE', '/api/session').then(again)} />
+      <details>
+        <summary>{t.fleet.login.change}</summary>
+        <Form label={t.fleet.login.change} send={change}>
+          <Entry {...PRESENT} of={password} />
+          <Entry label={t.fleet.login.newPassword} type="password" of={wanted} autocomplete="new-password" />
+        </Form>
+      </details>
+    </div>
+  );
+}
