@@ -29,7 +29,7 @@ const LONGEST_NAME = 200;
 /** Time for which a file in memory is used without looking at the disk. */
 const TRUSTED_MS = 1000;
 
-interface Asset {
+export interface Asset {
   type: string;
   etag: string;
   plain: Buffer;

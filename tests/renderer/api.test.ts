@@ -79,7 +79,7 @@ describe('a question that is put again', () => {
       },
     });
     server.answers.set('/api/status', () => new Response(half));
-    expect(await reason(api.getJson('/api/status'))).toMatchObject({ status: 0, message: 'silent' });
+    expect(await reason(api.getText('/api/status'))).toMatchObject({ status: 0, message: 'silent' });
   });
 
   it('of the newest sample carries no tag: it is always new', async () => {

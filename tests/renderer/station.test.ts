@@ -429,34 +429,69 @@ describe('what is older than three of its periods looks old', () => {
 });
 
 describe('an answer', () => {
-  it('waits quietly while the station starts: its health is asked, and the rest once it is there', async () => {
-    const { time, server, sources, station } = playedStation();
-    let isThere = false;
-    type Handler = Parameters<typeof server.answers.set>[1];
-    const unlessThere =
-      (answer: Handler): Handler =>
-      (init) =>
-        isThere ? answer(init) : refusal(503, 'station not started');
-    for (const [path, answer] of [...server.answers]) server.answers.set(path, unlessThere(answer));
-    server.answers.set(
-      '/api/models',
-      unlessThere(() => json({ nowcast: [] })),
-    );
-    server.answers.set('/api/health', () => json({ sampling: isThere, turn_age_s: isThere ? 1 : null }));
+  it.each([
+    ['under a page that is there already', false, 1],
+    ['before its page came', true, 0],
+  ])(
+    'waits quietly while the station starts, %s: its health is asked by one question for all, and the rest once it is there',
+    async (_when, isStarting, refused) => {
+      const { time, server, sources, station, message } = playedStation({ isStarting });
+      let isThere = false;
+      type Handler = Parameters<typeof server.answers.set>[1];
+      const unlessThere =
+        (answer: Handler): Handler =>
+        (init) =>
+          isThere ? answer(init) : json({ detail: 'station not started', code: 'refusal.not-started' }, 503);
+      for (const [path, answer] of [...server.answers]) server.answers.set(path, unlessThere(answer));
+      server.answers.set(
+        '/api/models',
+        unlessThere(() => json({ nowcast: [] })),
+      );
+      server.answers.set('/api/health', () => json({ sampling: isThere, turn_age_s: isThere ? 1 : null }));
+      station.connect();
+      const leave = station.models.join();
+      await time.passes(100);
+      sources[0]?.refuse();
+      await time.passes(13_000);
+      expect([server.count('/api/models'), server.count('/api/status'), sources.length]).toEqual(
+        Array(3).fill(refused),
+      );
+      expect(server.count('/api/health')).toBeGreaterThan(10);
+      expect(server.count('/api/health')).toBeLessThan(15);
+      expect(station.models.problem.value).toMatchObject({ status: 503 });
+      isThere = true;
+      await time.passes(2100);
+      expect(station.models.value.value).toEqual({ nowcast: [] });
+      expect(station.models.problem.value).toBeNull();
+      expect(sources).toHaveLength(refused + 1);
+      sources.at(-1)!.say(message());
+      expect(station.telemetry.value).not.toBeNull();
+      leave();
+    },
+  );
+
+  it('of a station whose database is away is refused alone: the others are asked as ever', async () => {
+    const { time, server, station } = playedStation();
+    server.answers.set('/api/models', () => refusal(503, 'the disk does not answer'));
     station.connect();
     const leave = station.models.join();
-    await time.passes(100);
-    sources[0]!.refuse();
-    await time.passes(13_000);
-    expect([server.count('/api/models'), server.count('/api/status'), sources.length]).toEqual([1, 1, 1]);
-    expect(server.count('/api/health')).toBeGreaterThan(5);
-    expect(station.models.problem.value).toMatchObject({ status: 503, message: 'station not started' });
-    isThere = true;
-    await time.passes(16_000);
-    expect(station.models.value.value).toEqual({ nowcast: [] });
-    expect(station.models.problem.value).toBeNull();
-    expect(sources).toHaveLength(2);
+    await time.passes(9000);
+    expect([server.count('/api/models'), server.count('/api/health')]).toEqual([3, 0]);
+    expect(station.status.problem.value).toBeNull();
     leave();
+  });
+
+  it('waits for a station that falls silent while it starts, with the same one question', async () => {
+    const { time, server, station } = playedStation({ isStarting: true });
+    server.isDown = true;
+    station.connect();
+    await time.passes(9000);
+    expect(server.asked.every(({ path }) => path === '/api/health')).toBe(true);
+    expect(station.status.problem.value?.status).toBe(0);
+    server.isDown = false;
+    server.answers.set('/api/health', () => json({ sampling: true, turn_age_s: 1 }));
+    await time.passes(2100);
+    expect([station.status.problem.value, station.status.value.value === null]).toEqual([null, false]);
   });
 
   it('is asked for again after four seconds of a fault, and left in peace after a refusal', async () => {

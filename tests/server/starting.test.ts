@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import { FakeStation } from '../support/fake-station.ts';
-import { type Served, serve } from '../support/serve.ts';
+import { fakePages, type Served, serve } from '../support/serve.ts';
 
 let served: Served | null = null;
 afterEach(async () => {
@@ -22,6 +25,25 @@ describe('while the station is still being opened', () => {
     expect(new Set(beside.map(({ status }) => status))).toEqual(new Set([503]));
     server.setStation(new FakeStation());
     expect((await ask(port, { path: '/api/telemetry' })).status).toBe(200);
+  });
+
+  it('the page is told, and is an ordinary one again once the station is there', async () => {
+    const pages = fakePages();
+    const built = '<html lang="en"></html>';
+    writeFileSync(join(pages.rendererDir, 'index.html'), built);
+    writeFileSync(join(pages.rendererDir, 'index.html.gz'), gzipSync(built));
+    served = await serve({ ...pages, station: null });
+    const { port, server } = served;
+    const page = (known = '') =>
+      ask(port, { path: '/', headers: { 'accept-encoding': 'gzip', 'if-none-match': known } });
+    const early = await page();
+    expect(early.text).toBe('<html data-starting lang="en"></html>');
+    expect((await page(early.headers.etag)).status).toBe(304);
+    server.setStation(new FakeStation());
+    const later = await page(early.headers.etag);
+    expect([later.status, gunzipSync(later.bytes).toString()]).toEqual([200, built]);
+    server.setStation(null);
+    expect((await page(later.headers.etag)).text).toBe(early.text);
   });
 
   it('the stream is refused, and the page knows when to come again', async () => {

@@ -2,7 +2,7 @@ import type { IRouter } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
-import { AssetFolder, sendAsset } from '../../http/assets.ts';
+import { type Asset, AssetFolder, sendAsset } from '../../http/assets.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Costs } from '../limits/costs.ts';
 import type { ServerSettings } from '../settings.ts';
@@ -20,17 +20,20 @@ interface PageOptions {
   staticDir: string;
   clock: Clock;
   settings: Pick<ServerSettings, 'language'>;
+  /** Null while the station starts. */
+  station: () => unknown;
 }
 
 /** The dashboard at `/`; its built parts and the vendored files under `/static`. Files only: no listings, no dotfiles. */
-export function pageRoutes(app: IRouter, { rendererDir, staticDir, clock, settings }: PageOptions, costs: Costs): void {
+export function pageRoutes(app: IRouter, options: PageOptions, costs: Costs): void {
+  const { rendererDir, staticDir, clock, settings, station } = options;
   const name = settings.language === 'en' ? 'index.html' : `index.${settings.language}.html`;
   const built = new AssetFolder(rendererDir, clock);
   const vendored = new AssetFolder(staticDir, clock);
   app.get('/', async (req, res) => {
     const page = await built.find(name);
     if (!page) throw new ApiError(503, sentence('refusal.no-page'));
-    costs.measured(req, () => sendAsset(req, res, page, ASK_AGAIN));
+    costs.measured(req, () => sendAsset(req, res, station() ? page : starting(page), ASK_AGAIN));
   });
   app.get('/static/{*name}', async (req, res) => {
     const name = req.path.slice('/static/'.length);
@@ -42,3 +45,11 @@ export function pageRoutes(app: IRouter, { rendererDir, staticDir, clock, settin
     costs.measured(req, () => sendAsset(req, res, asset, part && HASHED.test(name) ? FOR_EVER : FOR_AN_HOUR));
   });
 }
+
+/** Page that is told that its station starts: it then waits with one question, and asks nothing that would be refused. */
+const starting = (page: Asset): Asset => ({
+  ...page,
+  etag: `${page.etag}-starting`,
+  plain: Buffer.from(page.plain.toString().replace('<html', '<html data-starting')),
+  packed: {},
+});

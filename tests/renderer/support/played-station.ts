@@ -55,7 +55,7 @@ export class FakeSource implements Source {
 }
 
 /** A page and its station, an hour ahead of the browser's clock unless told. */
-export function playedStation({ aheadS = 3600 } = {}) {
+export function playedStation({ aheadS = 3600, isStarting = false } = {}) {
   const time = new FakeTime();
   const server = new FakeServer();
   const sources: FakeSource[] = [];
@@ -104,6 +104,7 @@ export function playedStation({ aheadS = 3600 } = {}) {
       return sources.at(-1)!;
     },
     tab,
+    isStarting,
   );
   return Object.assign(played, {
     time,

@@ -36,7 +36,6 @@ type Asked = RequestInit & { headers?: Record<string, string> };
 
 export interface Api {
   getText(path: string, signal?: AbortSignal): Promise<string>;
-  getJson<T>(path: string, signal?: AbortSignal): Promise<T>;
   /**
    * Sends a change, with a timeout and an Idempotency-Key. A lost answer does not mean that nothing was done; a repeat is not done twice.
    */
@@ -178,7 +177,6 @@ export function createApi(
 
   return {
     getText,
-    getJson: async <T>(path: string, signal?: AbortSignal) => JSON.parse(await getText(path, signal)) as T,
     post: (path, body) => change('POST', path, body),
     work: (path) => change('POST', path, undefined, {}, WORKED_WITHIN_MS),
     upload: (path, file) => ask('POST', path, file, {}, WORKED_WITHIN_MS),

@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import type { ErrorBody } from '../../../contract/common.ts';
 import type { Precipitation } from '../../../contract/conditions.ts';
 import type { ForecastBundle } from '../../../contract/forecast.ts';
 import type { RangeOf, SomeRange } from '../../../contract/history.ts';
@@ -21,12 +22,22 @@ export type Source = 'simulated' | 'replayed' | 'measured';
  * steady clock.
  */
 const MISSED_AFTER_S = 20;
+/** Code of the refusal while the station starts; a database that is away answers 503, too. */
+const NOT_STARTED = 'refusal.not-started';
+const LOOKS_EVERY_S = 1;
 
 /**
  * State of the station for the whole page: the live stream, and the slower answers every view uses. Nothing happens before `connect`;
  * clock, API and stream are injected for tests.
  */
-export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStream: () => EventStream, tab: Tab) {
+export function createStation(
+  given: Clock,
+  api: Pick<Api, 'getText'>,
+  openStream: () => EventStream,
+  tab: Tab,
+  /** The page came while its station was starting. */
+  isStarting = false,
+) {
   /** Whether to fetch the station's clock: at the start, and after a sleep. */
   let isTimeAsked = true;
   const clock = wakingClock(given, () => {
@@ -102,18 +113,14 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
     catchUp.value++;
   }
 
-  /** Refusal of a station that starts. What is refused again would be one more error in the console: until it is there its health is asked, which answers. */
-  let starting: ApiProblem | null = null;
-  async function getText(path: string, abort: AbortSignal): Promise<string> {
-    if (starting) {
-      const { sampling, turn_age_s } = JSON.parse(await api.getText('/api/health', abort)) as Pulse;
-      if (!sampling && turn_age_s === null) throw starting;
-      starting = null;
-    }
+  /** Refusal of a station that starts. While it stands nothing is asked: each refusal would be one more error in the console. */
+  const starting = signal(isStarting ? new ApiProblem(503, '') : null);
+  async function getText(path: string, abort?: AbortSignal): Promise<string> {
+    if (starting.peek()) throw health.problem.peek() ?? starting.peek();
     try {
       return await api.getText(path, abort);
     } catch (error) {
-      if (error instanceof ApiProblem && error.status === 503) starting = error;
+      if (error instanceof ApiProblem && (error.body as ErrorBody | null)?.code === NOT_STARTED) starting.value = error;
       throw error;
     }
   }
@@ -128,6 +135,12 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
   };
   const resource = <T>(path: () => string | null, periodS: number, making: Making<T> | null = null): Resource<T> =>
     new Resource<T>(around, path, periodS, making);
+  /** One question for all that wait: it is answered before the station is there. */
+  const health = new Resource<Pulse>(
+    { ...around, getText: api.getText },
+    () => (starting.value ? '/api/health' : null),
+    LOOKS_EVERY_S,
+  );
 
   const status = resource<Status>(() => '/api/status', 30);
   const forecast = resource<ForecastBundle>(() => '/api/forecast', 60, {
@@ -161,7 +174,7 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
     };
     return JSON.stringify(message);
   };
-  const feed = new Feed(clock, () => (starting ? null : openStream()), ask, tab, receive);
+  const feed = new Feed(clock, () => (starting.peek() ? null : openStream()), ask, tab, receive);
 
   /** A station may be set to sample every minute; its readings are not old for that. */
   const samplePeriodS = (): number => Math.max(SAMPLE_PERIOD_S, status.value.value?.sample_interval_s ?? 0);
@@ -191,6 +204,8 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
       humidity: recentOf<RangeOf<'hum'>>(() => foretold('humidity', 'hum')),
     },
     resource,
+    /** A question of its own, beside the resources. */
+    getJson: async <T>(path: string, abort?: AbortSignal) => JSON.parse(await getText(path, abort)) as T,
     zone,
     time: computed(() => zoneTime(zone.value)),
     place: computed(() => {
@@ -208,7 +223,15 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
     /** Joins the stream and keeps the seconds, until the returned function is called. */
     connect(): () => void {
       feed.follow();
-      const leaveStatus = status.join();
+      const leaveAnswers = [status, health].map((answer) => answer.join());
+      const stopWaiting = effect(() => {
+        const { sampling = false, turn_age_s = null } = health.value.value ?? {};
+        if (!sampling && turn_age_s === null) return;
+        untracked(() => {
+          starting.value = null;
+          catchUp.value++;
+        });
+      });
       const stopClock = effect(() => {
         const known = status.value.value;
         const isSilent = status.problem.value !== null;
@@ -227,7 +250,8 @@ export function createStation(given: Clock, api: Pick<Api, 'getText'>, openStrea
       beat();
       return () => {
         feed.leave();
-        leaveStatus();
+        for (const leave of leaveAnswers) leave();
+        stopWaiting();
         stopClock();
         cancelBeat();
       };

@@ -32,12 +32,18 @@ const api = createApi(
   () => t.problem.unanswered,
   () => `${tag}-u-ms-${units.value === 'imperial' ? 'ussystem' : 'metric'}`,
 );
-export const { getText, getJson, post, work, upload, remove, patch } = api;
+export const { getText, post, work, upload, remove, patch } = api;
 
-export const station = createStation(browserClock, api, () => new EventSource(`/api/stream?lang=${tag}`), {
-  isVisible: () => document.visibilityState === 'visible',
-  isListening: () => 'Notification' in window && Notification.permission === 'granted',
-});
+export const station = createStation(
+  browserClock,
+  api,
+  () => new EventSource(`/api/stream?lang=${tag}`),
+  {
+    isVisible: () => document.visibilityState === 'visible',
+    isListening: () => 'Notification' in window && Notification.permission === 'granted',
+  },
+  'starting' in document.documentElement.dataset,
+);
 export const {
   live,
   telemetry,
@@ -53,6 +59,7 @@ export const {
   forecast,
   recent,
   resource,
+  getJson,
   zone,
   time,
   place,
