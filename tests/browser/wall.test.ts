@@ -57,6 +57,58 @@ describe('the panel on the wall', () => {
     await close();
   });
 
+  it('that begins anew at night is dim from its first moment: neither other colours nor a pointer is seen', async () => {
+    let release: () => void = () => undefined;
+    let isHeld = false;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { page, close } = await visit(browser, night.url, {
+      kiosk: true,
+      layout: 'auto',
+      theme: 'auto',
+      before: async (page) => {
+        await page.clock.install();
+        await page.route(/views-[^/]*\.css/, (route) =>
+          (isHeld ? released : Promise.resolve()).then(() => route.continue()),
+        );
+      },
+    });
+    await page.waitForFunction(() => document.querySelector('.sun') !== null);
+    await untilSeen(page, () => themeOf(page), 'dim');
+    await page.addInitScript(() => {
+      const worn = new Set<string | undefined>();
+      (window as unknown as { worn: unknown }).worn = worn;
+      new MutationObserver(() => worn.add(document.documentElement?.dataset['theme'])).observe(document, {
+        attributes: true,
+        subtree: true,
+        attributeFilter: ['data-theme'],
+      });
+    });
+    isHeld = true;
+    await page.reload();
+    await page.locator('.sun').waitFor({ state: 'attached' });
+    const seen = () =>
+      page.evaluate(() => {
+        const style = (e: Element) => getComputedStyle(e);
+        return {
+          ground: style(document.body).backgroundColor,
+          cursor: style(document.body).cursor,
+          shell: style(document.querySelector('.shell')!).visibility,
+          muted: style(document.documentElement).getPropertyValue('--muted'),
+        };
+      });
+    expect(await seen()).toMatchObject({ ground: 'rgb(8, 4, 2)', cursor: 'none', shell: 'hidden' });
+    release();
+    await page.locator('.far').waitFor();
+    await settle(page);
+    expect(await seen()).toEqual({ ground: 'rgb(8, 4, 2)', cursor: 'none', shell: 'visible', muted: '#b79371' });
+    expect(await page.evaluate(() => [...(window as unknown as { worn: Set<string> }).worn])).toEqual(['dim']);
+    await page.mouse.click(400, 240);
+    await expect.poll(() => themeOf(page)).toBe('night');
+    await close();
+  });
+
   it('lets the patient leave: five seconds in the corner, then a question', async () => {
     const { page, close } = await visit(browser, night.url, { kiosk: true, before: (page) => page.clock.install() });
     await listening(page);

@@ -12,13 +12,13 @@
   const parts = currentScript.dataset;
   const isWall = location.search.includes('kiosk=1');
   let worn = remembered('worn');
-  if (worn !== 'day' && worn !== 'night') {
+  if (worn !== 'day' && worn !== 'night' && !(isWall && worn === 'dim')) {
     worn = isWall || matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day';
   }
   const { dataset, style } = documentElement;
   dataset.theme = worn;
-  style.colorScheme = worn === 'night' ? 'dark' : 'light';
-  style.backgroundColor = worn === 'night' ? '#0d1420' : '#f7f5f0';
+  style.colorScheme = worn === 'day' ? 'light' : 'dark';
+  style.backgroundColor = { day: '#f7f5f0', night: '#0d1420', dim: '#080402' }[worn];
   // Somebody's choice in this browser; else a wall speaks as its station does (the page comes with it), and a browser as its owner.
   dataset.station = documentElement.lang;
   const liked = [remembered('language'), ...(isWall ? [dataset.station] : navigator.languages)];

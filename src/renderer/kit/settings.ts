@@ -37,7 +37,7 @@ export function forget(key: string): void {
 }
 
 /** Which colours the page wears, for the script that paints the ground before everything else the next time. */
-export const wear = (colours: 'day' | 'night'): void => write('weatherglass.worn', colours);
+export const wear = (colours: 'day' | 'night' | 'dim'): void => write('weatherglass.worn', colours);
 
 const asked = new URLSearchParams(location.search);
 

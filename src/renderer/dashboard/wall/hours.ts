@@ -12,14 +12,16 @@ const plan = computed(() => {
   return planOf((asked) => all.find(({ key }) => key === asked)?.value);
 });
 
+/** Null until the station has told its settings and where the sun stands. */
 const now = computed(() => {
+  if (sunDeg.value === undefined || (settings.value.value ?? settings.problem.value) === null) return null;
   const { hour, minute } = time.value.calendar.fields(minuteS.value);
   const lux = telemetry.value?.lux ?? null;
-  return nightOf(plan.value, { minuteOfDay: 60 * hour + minute, sunElevationDeg: sunDeg.value ?? null, lux });
+  return nightOf(plan.value, { minuteOfDay: 60 * hour + minute, sunElevationDeg: sunDeg.value, lux });
 });
 
 /** State of the untouched wall at this hour. */
 export const night = { use: () => settings.use(), now };
 
-/** Whether the screen is off. An alarm that waits for somebody lights it. */
-export const isBlack = computed(() => now.value === 'off' && !alarmed.value);
+/** Whether a wall that sleeps is black: set so, or not known yet. An alarm that waits for somebody lights it. */
+export const isBlack = computed(() => (now.value ?? 'off') === 'off' && !alarmed.value);

@@ -27,8 +27,8 @@ const QUIT_URL = '/kiosk/quit';
 
 let lastTouchMs = performance.now();
 const idleMs = (): number => performance.now() - lastTouchMs;
-/** Rest of the wall: a minute without a touch. */
-const isIdle = signal(false);
+/** Rest of the wall: a minute without a touch, or a page that begins anew where the wall slept. */
+const isIdle = signal(isDimmed.peek());
 
 /** Touch behaviour of the wall: wake, return home, keyboard, and a long hold in the corner to leave. */
 export default function KioskHands() {
@@ -70,9 +70,10 @@ export default function KioskHands() {
  */
 function Wake() {
   night.use();
-  const isAsleep = useSignal(isFarAllowed && (startsFar || idleMs() >= HOME_AFTER_MS));
+  const isAsleep = useSignal(isFarAllowed && (startsFar || isIdle.peek()));
   useSignalEffect(() => {
-    isDimmed.value = isIdle.value && night.now.value !== 'lit';
+    const hour = night.now.value;
+    isDimmed.value = isIdle.value && (hour === null ? isDimmed.peek() : hour !== 'lit');
     if (isDimmed.value) isAsleep.value = true;
     else if (fillsScreen.value) isAsleep.value = false;
   });
@@ -83,7 +84,7 @@ function Wake() {
   });
   useEffect(() => {
     const sleep = setInterval(() => {
-      isIdle.value = idleMs() >= HOME_AFTER_MS;
+      if (idleMs() >= HOME_AFTER_MS) isIdle.value = true;
       if (isFarAllowed && isIdle.peek() && !fillsScreen.peek()) isAsleep.value = true;
     }, 1000);
     const swallow = (event: KeyboardEvent): void => {

@@ -13,8 +13,9 @@ darkScheme.addEventListener('change', () => {
 /** Paper is white, whatever the hour. */
 const isPrinting = signal(false);
 
-/** Whether the wall sleeps in the dim palette, which its own part decides. */
-export const isDimmed = signal(false);
+const painted = document.documentElement.dataset['theme'] as Theme;
+/** Whether the wall sleeps in the dim palette, which its own part decides. One that begins anew at night goes on sleeping. */
+export const isDimmed = signal(painted === 'dim');
 
 /** Minutes are fine enough for dusk, and cost nothing. */
 export const sunDeg = computed(() =>
@@ -22,13 +23,7 @@ export const sunDeg = computed(() =>
 );
 
 /** Current palette. Starts as `early.js` painted the page, which knows what this browser had last. */
-export const theme = signal<Theme>(
-  themeChoice.value === 'auto'
-    ? document.documentElement.dataset['theme'] === 'day'
-      ? 'day'
-      : 'night'
-    : themeChoice.value,
-);
+export const theme = signal<Theme>(themeChoice.value === 'auto' ? painted : themeChoice.value);
 
 /** The first to hear of a print: whatever measures itself for the paper finds the page laid out for it already. */
 function printByDay(): void {
@@ -61,7 +56,7 @@ export function followTheLight(): void {
     const next = isDimmed.value ? 'dim' : base;
     theme.value = next;
     document.documentElement.dataset['theme'] = next;
-    wear(base);
+    wear(next);
     // From here on the style sheet has the word.
     document.documentElement.removeAttribute('style');
     const ground = getComputedStyle(document.documentElement).getPropertyValue('--ground').trim();
