@@ -170,9 +170,11 @@ describe('the first run', () => {
     expect(station.file()).toBe('');
     await tap(page, /with the PIN/);
     await digits(page, '0421');
-    await expect
-      .poll(() => page.getByRole('button', { name: 'Save' }).isDisabled(), { message: 'a PIN is typed twice' })
-      .toBe(true);
+    const save = page.getByRole('button', { name: 'Save' });
+    await expect.poll(() => save.isDisabled(), { message: 'a PIN is typed twice' }).toBe(true);
+    // A strong button that waits does not look as if it could be pressed.
+    const ground = () => save.evaluate((one) => getComputedStyle(one).backgroundColor);
+    expect(await ground()).toBe('rgba(0, 0, 0, 0)');
     await tap(page, 'Type it again');
     await digits(page, '0422');
     await page.getByText('The two are not the same').waitFor();
@@ -181,6 +183,7 @@ describe('the first run', () => {
     await tap(page, 'Type it again');
     await digits(page, '0421');
     await page.getByText('Both are the same').waitFor();
+    await expect.poll(ground).not.toBe('rgba(0, 0, 0, 0)');
     await tap(page, 'Save');
     await title(page, /phone/).waitFor();
     await page.locator('.qr, .first-run .body p').first().waitFor();

@@ -204,6 +204,8 @@ describe('History', () => {
     await page.waitForSelector('.silence');
     await settle(page);
     await shoot(page, 'history', 'silent');
+    // On paper a stretch without its hatching would look calm.
+    expect(await page.locator('.silence').evaluate((one) => getComputedStyle(one).printColorAdjust)).toBe('exact');
     await expect.poll(() => page.locator(pointed).textContent()).toMatch(/no reading since 21 Nov 2026, 12:1\d/);
     expect(await axe(page)).toEqual([]);
     await close();

@@ -47,6 +47,12 @@ describe('on paper', () => {
       await expect
         .poll(() => page.locator('.rail, .button:visible, .segments:visible').filter({ visible: true }).count())
         .toBe(0);
+      // On plain paper what is usual would look like a forecast.
+      const hatched = await page
+        .locator('.hatched')
+        .evaluateAll((all) => all.map((one) => getComputedStyle(one).printColorAdjust));
+      expect(hatched).toEqual(hatched.map(() => 'exact'));
+      expect(hatched.length > 0).toBe(view === 'now' || view === 'forecast');
       await close();
     },
   );
