@@ -147,11 +147,12 @@ describe('a formula', () => {
 
 describe('the drawings of the engine', () => {
   it('lay the ellipse of a correlated pair on its diagonal', () => {
-    const ellipse = ellipseOf(1, 1, 0.6)!;
+    const ellipse = ellipseOf(0.6);
     expect(ellipse.angleDeg).toBeCloseTo(45, 6);
     expect(ellipse.major).toBeCloseTo(Math.sqrt(1.6), 6);
     expect(ellipse.minor).toBeCloseTo(Math.sqrt(0.4), 6);
-    expect(ellipseOf(0, 1, 0)).toBeNull();
+    expect(ellipseOf(-0.6)).toEqual({ ...ellipse, angleDeg: -ellipse.angleDeg });
+    expect([ellipseOf(0).major, ellipseOf(0).minor]).toEqual([1, 1]); // no correlation is a circle
   });
   it('turn the board without bending it', () => {
     const p = turned({ x: 3, y: -2, z: 1 }, 33, -71, 140);

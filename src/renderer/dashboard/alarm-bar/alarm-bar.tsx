@@ -1,7 +1,7 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useSignalEffect } from '@preact/signals';
 import type { Alarm } from '../../../contract/alarms.ts';
-import { ApiProblem, GivenUp } from '../../kit/data/api.ts';
 import { live, post } from '../../kit/data/station.ts';
+import { useTask } from '../../kit/data/task.ts';
 import { Warning } from '../../kit/icons-over.tsx';
 import { Button } from '../../kit/parts/button.tsx';
 import { hashOf } from '../../kit/router.ts';
@@ -14,7 +14,7 @@ const LATER_MINUTES = 60;
 /** Bar of the loudest alarm, on every screen until somebody acknowledges it or puts it off. Loaded when one fires. */
 export default function AlarmBar() {
   alarms.use();
-  const problem = useSignal('');
+  const task = useTask<unknown>();
   useSignalEffect(() => {
     void live.value?.alarms;
     void alarms.load();
@@ -25,13 +25,7 @@ export default function AlarmBar() {
   const [alarm, ...others] = loud.value;
   if (!alarm) return null;
   const send = async (what: 'acknowledge' | 'snooze', body?: object): Promise<void> => {
-    problem.value = '';
-    try {
-      await post(`/api/alarms/${alarm.id}/${what}`, body);
-    } catch (error) {
-      if (error instanceof ApiProblem) problem.value = error.message;
-      else if (!(error instanceof GivenUp)) throw error;
-    }
+    await task.run(() => post(`/api/alarms/${alarm.id}/${what}`, body));
     await alarms.load();
   };
   return (
@@ -42,7 +36,7 @@ export default function AlarmBar() {
           <bdi>{headOf(alarm)}</bdi>
         </b>
         <span>
-          {problem.value || restOf(alarm)}
+          {task.problem.value ?? restOf(alarm)}
           {others.length > 0 && ` ${t.bar.more({ n: others.length })}`}
         </span>
       </a>

@@ -7,7 +7,7 @@ import type { Setting } from '../../../contract/settings.ts';
 import { ApiProblem, GivenUp } from '../../kit/data/api.ts';
 import { resource, work } from '../../kit/data/station.ts';
 import { alarms } from '../alarm-bar/loud.ts';
-import { allOf } from '../settings/draft.ts';
+import { settingIn } from '../settings/draft.ts';
 import { draft, editNow, isBusy, shown } from '../settings/editing.ts';
 
 const RULES_KEY = 'alarms.rules';
@@ -15,8 +15,7 @@ const RULES_KEY = 'alarms.rules';
 export { alarms };
 export const scores = resource<AlarmScores>(() => '/api/alarms/score', 300);
 
-const setting = (key: string): Setting | null =>
-  (shown.value && allOf(shown.value).find((one) => one.key === key)) ?? null;
+const setting = (key: string): Setting | undefined => settingIn(shown.value, key);
 
 /** Rules as the settings file has them, with what is not saved yet. */
 export const entries = computed<readonly AlarmEntry[]>(() => {

@@ -7,6 +7,7 @@ import { duration } from '../../kit/format.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { Said } from '../../kit/parts/said.tsx';
 import { Segments } from '../../kit/parts/segments.tsx';
+import { Switch } from '../../kit/parts/switch.tsx';
 import { isBusy, shown } from '../settings/editing.ts';
 import { whyReadOnly } from '../settings/lock.ts';
 import { t } from '../texts/alarms.ts';
@@ -40,21 +41,16 @@ export function Editor({ alarm, back }: { alarm: Alarm; back: () => void }) {
           <bdi>{alarm.title}</bdi>
         </h2>
         <Button name={t.alarms.test} disabled={shown.value === null} onClick={() => void test(alarm)} />
-        <button
-          type="button"
-          role="switch"
-          class="switch"
-          aria-checked={alarm.enabled}
-          aria-label={alarm.title}
-          disabled={isDisabled}
-          onClick={() => change({ enabled: !alarm.enabled })}
-        >
-          <span class="knob" />
-          <span aria-hidden="true">{alarm.enabled ? t.alarms.on : t.alarms.off}</span>
-        </button>
+        <Switch
+          isOn={alarm.enabled}
+          words={alarm.enabled ? t.alarms.on : t.alarms.off}
+          of={alarm.title}
+          isDisabled={isDisabled}
+          turn={(enabled) => change({ enabled })}
+        />
       </div>
       {shut && <p class="muted">{shut}</p>}
-      {tested.value?.id === alarm.id && <TestAnswers id={alarm.id} />}
+      <TestAnswers id={alarm.id} />
       <Sentence rule={rule} on={on} isDisabled={isDisabled} change={change} />
       {scale && (
         <Rehearsal
@@ -68,17 +64,13 @@ export function Editor({ alarm, back }: { alarm: Alarm; back: () => void }) {
         />
       )}
       {(isChance(rule) || alarm.kind === 'frost_now') && (
-        <button
-          type="button"
-          role="switch"
-          class="switch season"
-          aria-checked={rule.season_first}
-          disabled={isDisabled}
-          onClick={() => change({ season_first: !rule.season_first })}
-        >
-          <span class="knob" />
-          <span>{t.alarms.seasonFirst}</span>
-        </button>
+        <Switch
+          kind="season"
+          isOn={rule.season_first}
+          words={t.alarms.seasonFirst}
+          isDisabled={isDisabled}
+          turn={(season_first) => change({ season_first })}
+        />
       )}
       <Telling rule={rule} isDisabled={isDisabled} change={change} />
       <Manner rule={rule} isDisabled={isDisabled} change={change} />

@@ -112,21 +112,15 @@ export function RecordChart({ bars, from, to, step, ticks, write, on, isBelow, l
   );
 }
 
-const SWATCH: Readonly<Record<'came' | 'missed' | 'nothing' | 'open', true>> = {
-  came: true,
-  missed: true,
-  nothing: true,
-  open: true,
-};
-
-export const Legend = ({ of }: { of: Readonly<Partial<Record<keyof typeof SWATCH, string>>> }) => (
+/** Words of the bars by their look. */
+export const Legend = ({ of }: { of: Readonly<Record<Exclude<Look, 'quiet'>, string>> }) => (
   <p class="legend record-legend">
-    {(Object.keys(of) as (keyof typeof SWATCH)[]).map((look) => (
+    {Object.entries(of).map(([look, words]) => (
       <span key={look}>
         <svg viewBox="0 0 12 14" aria-hidden="true">
           <rect class={`bar ${look}`} x="1" y="1" width="10" height="12" />
         </svg>
-        {of[look]}
+        {words}
       </span>
     ))}
   </p>

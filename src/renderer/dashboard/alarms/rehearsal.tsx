@@ -1,4 +1,4 @@
-import { signal, useComputed, useSignal } from '@preact/signals';
+import { signal, useComputed } from '@preact/signals';
 import type { AlarmEntry } from '../../../contract/alarm-rule.ts';
 import type { Alarm, AlarmScore } from '../../../contract/alarms.ts';
 import type { Daily, Day } from '../../../contract/history.ts';
@@ -160,24 +160,18 @@ export function DayRehearsal({ alarm, scale, on, isDisabled, moving, change }: P
 }
 
 /** A threshold without a record: a slider alone. */
-export function Slider({ alarm, scale, on, isDisabled, moving, change }: Props) {
-  const held = useSignal(on);
-  return (
-    <input
-      type="range"
-      class="slider"
-      min={scale.from}
-      max={scale.to}
-      step={scale.step}
-      value={on}
-      disabled={isDisabled}
-      aria-label={t.alarms.threshold}
-      aria-valuetext={scale.write(on, units.value)}
-      onInput={({ currentTarget }) => {
-        held.value = Number(currentTarget.value);
-        moving(held.value);
-      }}
-      onChange={() => change(moved(alarm.rule, held.peek(), false))}
-    />
-  );
-}
+export const Slider = ({ alarm, scale, on, isDisabled, moving, change }: Props) => (
+  <input
+    type="range"
+    class="slider"
+    min={scale.from}
+    max={scale.to}
+    step={scale.step}
+    value={on}
+    disabled={isDisabled}
+    aria-label={t.alarms.threshold}
+    aria-valuetext={scale.write(on, units.value)}
+    onInput={({ currentTarget }) => moving(Number(currentTarget.value))}
+    onChange={({ currentTarget }) => change(moved(alarm.rule, Number(currentTarget.value), false))}
+  />
+);

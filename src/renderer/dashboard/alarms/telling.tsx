@@ -3,6 +3,7 @@ import { HOUR_S } from '../../../base/durations.ts';
 import { ALARM_CHANNELS } from '../../../contract/alarm-names.ts';
 import type { AlarmEntry, AlarmRule } from '../../../contract/alarm-rule.ts';
 import { Check } from '../../kit/icons-over.tsx';
+import { Button, LinkButton } from '../../kit/parts/button.tsx';
 import { Select } from '../../kit/parts/select.tsx';
 import { hashOf } from '../../kit/router.ts';
 import { zoneTime } from '../../kit/time.ts';
@@ -37,27 +38,27 @@ export function Telling({ rule, isDisabled, change }: Props) {
           const isOn = rule.channels.includes(channel);
           if (!isSetUp(channel)) {
             return (
-              <a key={channel} class="button unset" href={hashOf('connections')} title={t.alarms.setUp}>
-                {t.channels[channel]}
-              </a>
+              <LinkButton
+                key={channel}
+                kind="unset"
+                name={t.channels[channel]}
+                href={hashOf('connections')}
+                title={t.alarms.setUp}
+              />
             );
           }
           return (
-            <button
+            <Channel
               key={channel}
-              type="button"
-              class="button channel"
-              aria-pressed={isOn}
+              name={t.channels[channel]}
+              isOn={isOn}
               disabled={isDisabled}
               onClick={() =>
                 change({
                   channels: ALARM_CHANNELS.filter((one) => (one === channel ? !isOn : rule.channels.includes(one))),
                 })
               }
-            >
-              {isOn && <Check />}
-              {t.channels[channel]}
-            </button>
+            />
           );
         })}
         <OnThisDevice />
@@ -75,6 +76,17 @@ export function Telling({ rule, isDisabled, change }: Props) {
   );
 }
 
+interface ChannelProps {
+  name: string;
+  isOn: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+const Channel = ({ name, isOn, ...rest }: ChannelProps) => (
+  <Button kind="channel" name={[isOn && <Check key="on" />, name]} aria-pressed={isOn} {...rest} />
+);
+
 /** Notifications of this browser; they need https or the station's own machine, and a touch that allows them. */
 function OnThisDevice() {
   const isKnown = isSecureContext && 'Notification' in window;
@@ -84,14 +96,10 @@ function OnThisDevice() {
     permission.value = await Notification.requestPermission();
   };
   return (
-    <button
-      type="button"
-      class="button channel"
-      aria-pressed={permission.value === 'granted'}
+    <Channel
+      name={t.alarms.thisDevice}
+      isOn={permission.value === 'granted'}
       onClick={() => permission.value === 'default' && void ask()}
-    >
-      {permission.value === 'granted' && <Check />}
-      {t.alarms.thisDevice}
-    </button>
+    />
   );
 }

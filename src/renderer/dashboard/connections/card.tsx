@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { Button } from '../../kit/parts/button.tsx';
 import { t } from '../texts/connections.ts';
 
 /** The text of the weather card, to be taken along. */
@@ -24,9 +25,7 @@ export function Card({ text }: { text: string }) {
         aria-label={t.connections.card}
       />
       <div class="row">
-        <button type="button" class="button" onClick={copy}>
-          {t.connections.copy}
-        </button>
+        <Button name={t.connections.copy} onClick={copy} />
         <p class="muted" role="status">
           {said.value}
         </p>

@@ -4,6 +4,7 @@ import { minuteS, stationNowS, work } from '../../kit/data/station.ts';
 import { useTask } from '../../kit/data/task.ts';
 import { duration } from '../../kit/format.ts';
 import { Mark } from '../../kit/icons.tsx';
+import { Button } from '../../kit/parts/button.tsx';
 import { type Fact, Facts } from '../../kit/parts/facts.tsx';
 import { Said } from '../../kit/parts/said.tsx';
 import { allOf, inOwnersWords } from '../settings/draft.ts';
@@ -122,9 +123,7 @@ function SendNow({ name, done }: { name: string; done: () => void }) {
   const said = task.result.value;
   return (
     <div class="sink-test">
-      <button type="button" class="button" onClick={send} disabled={task.busy.value} aria-busy={task.busy.value}>
-        {t.connections.sendNow}
-      </button>
+      <Button name={t.connections.sendNow} onClick={send} disabled={task.busy.value} aria-busy={task.busy.value} />
       <div aria-live="polite">
         {task.problem.value && <p class="refusal">{titled(task.problem.value)}</p>}
         {said && !task.problem.value && <Said of={said} words={t.connections} />}

@@ -1,14 +1,13 @@
 import type { Setting, SettingsChanged, SettingValue } from '../../../contract/settings.ts';
 import { patch } from '../../kit/data/station.ts';
-import { allOf } from '../settings/draft.ts';
+import { settingIn } from '../settings/draft.ts';
 import { worded } from '../settings/editing.ts';
 import { draft, pin } from './draft.ts';
 
 /** Settings of the station in the reader's words, as the settings page asks for them. */
 export const settings = worded;
 
-export const settingOf = (key: string): Setting | null =>
-  settings.value ? (allOf(settings.value).find((setting) => setting.key === key) ?? null) : null;
+export const settingOf = (key: string): Setting | null => settingIn(settings.value, key) ?? null;
 
 /** Settings to change for the answers; what an option or the environment decides is left out. */
 export function changes(): Record<string, SettingValue> {

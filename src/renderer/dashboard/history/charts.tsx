@@ -20,14 +20,14 @@ import {
   weatherIn,
 } from './columns.ts';
 import { MarkedSpan, MarkReadings } from './flags/mark-readings.tsx';
-import { attachGestures } from './gestures.ts';
 import { gravest } from './marks.ts';
 import type { HistoryModel } from './model.ts';
+import { moveByHand } from './move-by-hand.ts';
 import { NearNote, NoteMarks } from './notes/note-marks.tsx';
 import { WriteNote } from './notes/write-note.tsx';
 import { Plot } from './plot.tsx';
 import { Zoom } from './range-bar.tsx';
-import { spanS } from './window.ts';
+import { percentIn, spanS } from './window.ts';
 
 const isOwn = (panel: Panel | WeatherPanel): panel is Panel => (PANELS as readonly string[]).includes(panel);
 const nameOf = (panel: Panel | WeatherPanel): string => (isOwn(panel) ? t.quantities[panel] : t.history.weather[panel]);
@@ -39,45 +39,7 @@ export function Charts({ model }: { model: HistoryModel }) {
   const section = useRef<HTMLElement>(null);
   const ref = useRef<HTMLFieldSetElement>(null);
   const shown = useComputed(() => [...PANELS, ...weatherIn(model.range.value)]);
-  useEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const box = (): { left: number; width: number } => {
-      const { left, width } = element.getBoundingClientRect();
-      const unit = Number.parseFloat(getComputedStyle(element).fontSize) / 13;
-      return { left: left + GUTTER * unit, width: width - (GUTTER + EDGE) * unit };
-    };
-    const momentAt = (fraction: number | null): number | null => {
-      const { fromS } = model.window.peek();
-      return fraction === null || fraction < 0 || fraction > 1 ? null : fromS + fraction * spanS(model.window.peek());
-    };
-    return attachGestures(element, box, {
-      pan: model.pan,
-      zoom: model.zoom,
-      settled: model.settled,
-      point(fraction) {
-        model.pointedS.value = momentAt(fraction);
-      },
-      touch(fraction) {
-        model.touchedS.value = momentAt(fraction);
-      },
-      chooses() {
-        const { armed, dragged } = model.marking;
-        if (!armed.peek()) return null;
-        return {
-          over(a, b) {
-            const { fromS } = model.window.peek();
-            const [from, to] = [a, b].map((x) => fromS + Math.min(1, Math.max(0, x)) * spanS(model.window.peek()));
-            dragged.value = { fromS: Math.min(from!, to!), toS: Math.max(from!, to!) };
-          },
-          end() {
-            if (dragged.peek()) armed.value = false;
-          },
-        };
-      },
-    });
-  }, [model.asTable.value]);
-
+  useEffect(() => (ref.current ? moveByHand(ref.current, model) : undefined), [model.asTable.value]);
   useEffect(() => {
     const atFirst = model.visits.peek();
     return effect(() => {
@@ -191,17 +153,14 @@ function PointedValue({ model, panel, tS }: { model: HistoryModel; panel: Panel 
 function Silence({ model }: { model: HistoryModel }) {
   const sinceS = model.silentSinceS.value;
   if (sinceS === null) return null;
-  const cut = `inset(0 0 0 ${Math.min(100, Math.max(0, percentOf(model, sinceS)))}%)`;
+  const cut = `inset(0 0 0 ${Math.min(100, Math.max(0, percentIn(model.window.value, sinceS)))}%)`;
   return <div class="over silence" style={{ clipPath: cut }} aria-hidden="true" />;
 }
-
-const percentOf = (model: HistoryModel, tS: number): number =>
-  (100 * (tS - model.window.value.fromS)) / spanS(model.window.value);
 
 function Hairline({ model }: { model: HistoryModel }) {
   const tS = model.pointedS.value;
   if (tS === null) return null;
-  const x = `${percentOf(model, tS)}%`;
+  const x = `${percentIn(model.window.value, tS)}%`;
   return (
     <svg class="over hairline" aria-hidden="true">
       <line class="now-line" x1={x} x2={x} y1="0" y2="100%" />
@@ -217,7 +176,7 @@ function Marks({ model }: { model: HistoryModel }) {
       {visible.value.map((event) => (
         <svg
           key={`${event.ts}${event.kind}`}
-          x={`${percentOf(model, event.ts)}%`}
+          x={`${percentIn(model.window.value, event.ts)}%`}
           class="event-mark"
           overflow="visible"
           aria-hidden="true"

@@ -27,6 +27,9 @@ export type Preset = keyof typeof PRESETS;
 const LEAST_BUCKET_S = 60;
 
 export const spanS = ({ fromS, toS }: Window): number => toS - fromS;
+/** Moment at a share of the window, and place of a moment in it. */
+export const timeAt = (window: Window, fraction: number): number => window.fromS + fraction * spanS(window);
+export const percentIn = (window: Window, tS: number): number => (100 * (tS - window.fromS)) / spanS(window);
 
 function beginS(preset: Preset, nowS: number, calendar: Calendar): number {
   const span = PRESETS[preset];

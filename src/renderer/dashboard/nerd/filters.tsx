@@ -43,7 +43,7 @@ function Uncertainty({ signal, state }: { signal: string; state: FilterState }) 
   const { p_level: level, p_rate: rate, p_cross: cross } = state;
   // Level and rate have no common unit, so the shape is that of their correlation: a circle is none, a needle is all.
   const correlation = level && rate && cross !== null ? cross / Math.sqrt(level * rate) : null;
-  const shape = correlation === null ? null : ellipseOf(1, 1, Math.max(-1, Math.min(1, correlation)));
+  const shape = correlation === null ? null : ellipseOf(Math.max(-1, Math.min(1, correlation)));
   const nis = state.nis === null ? null : Math.min(3, state.nis);
   const left = shape ? 112 : 4;
   const perNis = (292 - left) / 3;

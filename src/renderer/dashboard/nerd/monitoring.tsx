@@ -19,35 +19,26 @@ export function Monitoring({ of: { novelty, drift } }: { of: Nerd['monitoring'] 
     <section>
       <h2>{t.nerd.monitoring}</h2>
       <div class="gauges">
-        <figure>
-          <Gauge
-            value={novelty.d2}
-            limit={threshold * 1.5}
-            alarmAt={threshold}
-            label={t.nerd.noveltyLabel({ d2: number(novelty.d2, 1), threshold: number(threshold, 1) })}
-          />
-          <figcaption>
-            <b>{number(novelty.d2, 1)}</b> {t.nerd.novelty}
-            <br />
-            <span class="muted">{t.nerd.alarmAbove({ threshold: number(threshold, 1) })}</span>
-          </figcaption>
-        </figure>
-        <figure>
-          <Gauge
-            value={stress}
-            limit={1}
-            alarmAt={0.9}
-            label={t.nerd.driftLabel({ stress: number(stress, 2) })}
-            tone="rain"
-          />
-          <figcaption>
-            <b>{number(stress, 2)}</b> {t.nerd.drift}
-            <br />
-            <span class="muted">
-              {t.nerd.alarms}: {number(drift.alarms)}
-            </span>
-          </figcaption>
-        </figure>
+        <Gauge
+          value={novelty.d2}
+          limit={threshold * 1.5}
+          alarmAt={threshold}
+          label={t.nerd.noveltyLabel({ d2: number(novelty.d2, 1), threshold: number(threshold, 1) })}
+          tone="temperature"
+          figure={number(novelty.d2, 1)}
+          name={t.nerd.novelty}
+          note={t.nerd.alarmAbove({ threshold: number(threshold, 1) })}
+        />
+        <Gauge
+          value={stress}
+          limit={1}
+          alarmAt={0.9}
+          label={t.nerd.driftLabel({ stress: number(stress, 2) })}
+          tone="rain"
+          figure={number(stress, 2)}
+          name={t.nerd.drift}
+          note={`${t.nerd.alarms}: ${number(drift.alarms)}`}
+        />
       </div>
       {contributions.length > 0 && (
         <>
@@ -81,31 +72,39 @@ interface Props {
   value: number | null;
   limit: number;
   /** Alarm threshold, on the same scale. */
-  alarmAt?: number;
+  alarmAt: number;
   label: string;
-  tone?: 'temperature' | 'rain';
+  tone: 'temperature' | 'rain';
+  figure: string;
+  name: string;
+  note: string;
 }
 
-/** A half-circle with a needle. The alarm zone is drawn thick, not only coloured. */
-function Gauge({ value, limit, alarmAt, label, tone = 'temperature' }: Props) {
+/** A half-circle with a needle, and its words. The alarm zone is drawn thick, not only coloured. */
+function Gauge({ value, limit, alarmAt, label, tone, figure, name, note }: Props) {
   const at = (share: number, radius: number): string => {
-    const angle = Math.PI * (1 - Math.min(1, Math.max(0, share)));
+    const angle = Math.PI * (1 - share);
     return `${(60 + radius * Math.cos(angle)).toFixed(1)} ${(58 - radius * Math.sin(angle)).toFixed(1)}`;
   };
   const share = value === null ? null : Math.min(1, Math.max(0, value / limit));
   return (
-    <svg class={`gauge tone-${tone}`} viewBox="0 0 120 66" role="img" aria-label={label}>
-      <path class="gauge-track" d={`M${at(0, 48)}A48 48 0 0 1 ${at(1, 48)}`} />
-      {alarmAt !== undefined && alarmAt < limit && (
+    <figure>
+      <svg class={`gauge tone-${tone}`} viewBox="0 0 120 66" role="img" aria-label={label}>
+        <path class="gauge-track" d={`M${at(0, 48)}A48 48 0 0 1 ${at(1, 48)}`} />
         <path class="gauge-alarm" d={`M${at(alarmAt / limit, 48)}A48 48 0 0 1 ${at(1, 48)}`} />
-      )}
-      {share !== null && (
-        <>
-          <path class="gauge-fill" d={`M${at(0, 48)}A48 48 0 0 1 ${at(share, 48)}`} />
-          <path class="needle" d={`M60 58L${at(share, 40)}`} />
-        </>
-      )}
-      <circle class="hub" cx="60" cy="58" r="3.5" />
-    </svg>
+        {share !== null && (
+          <>
+            <path class="gauge-fill" d={`M${at(0, 48)}A48 48 0 0 1 ${at(share, 48)}`} />
+            <path class="needle" d={`M60 58L${at(share, 40)}`} />
+          </>
+        )}
+        <circle class="hub" cx="60" cy="58" r="3.5" />
+      </svg>
+      <figcaption>
+        <b>{figure}</b> {name}
+        <br />
+        <span class="muted">{note}</span>
+      </figcaption>
+    </figure>
   );
 }

@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { AdoptBody, Input } from '../../../contract/inputs.ts';
 import { number } from '../../kit/format.ts';
+import { Button } from '../../kit/parts/button.tsx';
 import { Segments } from '../../kit/parts/segments.tsx';
 import { t } from '../texts/sensor-sheet.ts';
 
@@ -59,15 +60,11 @@ interface StepProps {
 function Step({ by, factor, choose }: StepProps) {
   const next = Math.round((factor + by) * 100) / 100;
   return (
-    <button
-      type="button"
-      class="button"
+    <Button
+      name={number(by, 2, true)}
       dir="ltr"
       disabled={next < LEAST || next > MOST}
       onClick={() => choose({ rain_factor: next })}
-    >
-      {by > 0 && '+'}
-      {number(by, 2)}
-    </button>
+    />
   );
 }

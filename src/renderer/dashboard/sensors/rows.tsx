@@ -3,6 +3,7 @@ import type { Input } from '../../../contract/inputs.ts';
 import { ageS, minuteS, stationNowS, status, telemetry, time } from '../../kit/data/station.ts';
 import { DASH, duration } from '../../kit/format.ts';
 import { COMMA } from '../../kit/language.ts';
+import { Button } from '../../kit/parts/button.tsx';
 import { units } from '../../kit/settings.ts';
 import { t } from '../texts/sensors.ts';
 import { ignore, isBusy } from './data.ts';
@@ -139,17 +140,13 @@ export function FoundRow({ of, all, add }: { of: Input; all: readonly Input[]; a
         <span class="heard">{ago(of.last_seen_ts)}</span>
         <span class="muted told">{before ? t.sensors.mayBe({ name: titleOf(before) }) : askWords(of)}</span>
         <span class="row">
-          <button type="button" class="button" disabled={isBusy.value} onClick={() => void ignore(of)}>
-            {t.sensors.ignore}
-          </button>
-          <button
-            type="button"
-            class={`button${mayBeANeighbours(of) && !before ? '' : ' strong'}`}
+          <Button name={t.sensors.ignore} disabled={isBusy.value} onClick={() => void ignore(of)} />
+          <Button
+            kind={mayBeANeighbours(of) && !before ? '' : 'strong'}
+            name={t.sensors.add}
             disabled={isBusy.value}
             onClick={add}
-          >
-            {t.sensors.add}
-          </button>
+          />
         </span>
       </div>
     </li>

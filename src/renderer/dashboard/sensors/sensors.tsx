@@ -10,7 +10,7 @@ import { Refusal } from '../../kit/parts/refusal.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
 import sheetStyles from '../../kit/styles/sensor-sheet.css?url';
 import { withStyles } from '../../kit/view-styles.ts';
-import { allOf } from '../settings/draft.ts';
+import { settingIn } from '../settings/draft.ts';
 import { isBusy, latest, meanwhile, shown } from '../settings/editing.ts';
 import { whyReadOnly } from '../settings/lock.ts';
 import { Meanwhile } from '../settings/meanwhile.tsx';
@@ -161,9 +161,9 @@ function Retired({ of, open }: { of: readonly Input[]; open: (one: Input) => voi
 const Broker = lazyPart(withStyles(() => import('./broker.tsx'), sheetStyles));
 
 function isListening(settings: Settings): boolean {
-  const all = new Map(allOf(settings).map(({ key, value }) => [key, value]));
-  const isOn = all.get('inputs.mqtt.enabled') === true || all.get('sensors.source') === 'mqtt';
-  return isOn && all.get('inputs.mqtt.url') !== null;
+  const settingOf = (key: string) => settingIn(settings, key)?.value;
+  const isOn = settingOf('inputs.mqtt.enabled') === true || settingOf('sensors.source') === 'mqtt';
+  return isOn && settingOf('inputs.mqtt.url') !== null;
 }
 
 /** Section on what can be connected: the address for a console, and a switch for each family, by the editor of the settings. */

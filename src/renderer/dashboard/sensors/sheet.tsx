@@ -4,8 +4,10 @@ import type { AdoptBody, Input } from '../../../contract/inputs.ts';
 import { time } from '../../kit/data/station.ts';
 import { duration } from '../../kit/format.ts';
 import { COMMA } from '../../kit/language.ts';
+import { Button } from '../../kit/parts/button.tsx';
 import { Dialog } from '../../kit/parts/dialog.tsx';
 import { TextField } from '../../kit/parts/keyboard/text-field.tsx';
+import { Refusal } from '../../kit/parts/refusal.tsx';
 import { Segments } from '../../kit/parts/segments.tsx';
 import { t } from '../texts/sensor-sheet.ts';
 import { AllValues } from './all-values.tsx';
@@ -62,14 +64,12 @@ export default function SensorSheet({ of, all, close }: Props) {
       {before && (
         <div class="same">
           <p>{t.sheet.sameAs({ name: titleOf(before) })}</p>
-          <button
-            type="button"
-            class="button strong"
+          <Button
+            kind="strong"
+            name={t.sheet.samePlace}
             disabled={isBusy.value}
             onClick={() => void send({ replaces: before.id })}
-          >
-            {t.sheet.samePlace}
-          </button>
+          />
         </div>
       )}
       <TextField
@@ -89,15 +89,13 @@ export default function SensorSheet({ of, all, close }: Props) {
         <fieldset class="main-for">
           <legend>{t.sheet.inPlaceOf}</legend>
           {silent.map((one) => (
-            <button
+            <Button
               key={one.id}
-              type="button"
-              class="button pick"
+              kind="pick"
+              name={titleOf(one)}
               disabled={isBusy.value}
               onClick={() => void send({ replaces: one.id })}
-            >
-              {titleOf(one)}
-            </button>
+            />
           ))}
         </fieldset>
       )}
@@ -108,32 +106,23 @@ export default function SensorSheet({ of, all, close }: Props) {
       {of.refused.length > 0 && <p>{t.sheet.refused({ what: of.refused.map(whatWord).join(COMMA) })}</p>}
       {isUsed && (of.silent || of.lost.length > 0) && <p>{t.sheet.gap}</p>}
       {isUsed && <p class="hint">{t.sheet.retireHint}</p>}
-      <p class="refusal" role="alert">
-        {refusal.value}
-      </p>
+      <Refusal of={refusal.value ?? ''} />
       <div class="buttons">
         {isUsed ? (
-          <button
-            type="button"
-            class="button"
+          <Button
+            name={t.sensors.retire}
             disabled={isBusy.value}
             onClick={() => void retire(of).then((done) => done && close())}
-          >
-            {t.sensors.retire}
-          </button>
+          />
         ) : (
-          <button type="button" class="button" onClick={close}>
-            {t.sensors.cancel}
-          </button>
+          <Button name={t.sensors.cancel} onClick={close} />
         )}
-        <button
-          type="button"
-          class={`button${before ? '' : ' strong'}`}
+        <Button
+          kind={before ? '' : 'strong'}
+          name={isUsed ? t.sensors.save : t.sensors.add}
           disabled={isBusy.value}
           onClick={() => void send(named())}
-        >
-          {isUsed ? t.sensors.save : t.sensors.add}
-        </button>
+        />
       </div>
     </Dialog>
   );
@@ -153,17 +142,14 @@ function MainFor({ of, all }: { of: Input; all: readonly Input[] }) {
       {open.map((group) => {
         const now = others.find(({ main_for }) => main_for.includes(group));
         return (
-          <button
+          <Button
             key={group}
-            type="button"
-            class="button pick"
+            kind="pick"
+            name={[groupWord(group), now && <small key="now">{t.sheet.sourceNow({ name: titleOf(now) })}</small>]}
             aria-pressed={isMain(group)}
             disabled={isBusy.value}
             onClick={() => !isMain(group) && void adopt(of, { main_for: [...of.main_for, group] })}
-          >
-            {groupWord(group)}
-            {now && <small>{t.sheet.sourceNow({ name: titleOf(now) })}</small>}
-          </button>
+          />
         );
       })}
     </fieldset>

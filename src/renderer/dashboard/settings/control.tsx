@@ -4,6 +4,7 @@ import { Button } from '../../kit/parts/button.tsx';
 import { Dialog } from '../../kit/parts/dialog.tsx';
 import { Segments } from '../../kit/parts/segments.tsx';
 import { Select } from '../../kit/parts/select.tsx';
+import { Switch } from '../../kit/parts/switch.tsx';
 import { t } from '../texts/settings.ts';
 import type { ControlProps } from './control-props.ts';
 import { Entries } from './entries.tsx';
@@ -28,22 +29,16 @@ export function Control(props: ControlProps) {
         choices={{ true: flagWords(key, true), false: flagWords(key, false) }}
       />
     );
-  if (type === 'flag') {
+  if (type === 'flag')
     return (
-      <button
-        type="button"
-        role="switch"
-        class="switch"
-        aria-checked={value === true}
-        aria-label={title}
-        disabled={isDisabled}
-        onClick={() => set(value !== true)}
-      >
-        <span class="knob" />
-        <span aria-hidden="true">{value ? t.settings.on : t.settings.off}</span>
-      </button>
+      <Switch
+        isOn={value === true}
+        words={value ? t.settings.on : t.settings.off}
+        of={title}
+        isDisabled={isDisabled}
+        turn={set}
+      />
     );
-  }
   if (options) {
     const words = options.map((option) => optionWords(key, option));
     if (!nullable && isShort(words)) {
@@ -68,10 +63,11 @@ export function Control(props: ControlProps) {
       </a>
     );
   }
-  return type === 'text' ? <Text {...props} /> : <Numeric {...props} />;
+  return type === 'text' ? <Text {...props} /> : <NumberButton {...props} />;
 }
 
-function Numeric({ setting, value, isDisabled, set }: ControlProps) {
+/** A number, and the dialog that changes it. */
+function NumberButton({ setting, value, isDisabled, set }: ControlProps) {
   const isAsking = useSignal(false);
   const words = valueWords(setting, value);
   return (

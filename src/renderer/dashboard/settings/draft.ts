@@ -4,6 +4,8 @@ import type { Setting, Settings, SettingValue } from '../../../contract/settings
 export type Draft = ReadonlyMap<string, SettingValue>;
 
 export const allOf = ({ sections }: Settings): Setting[] => sections.flatMap(({ settings }) => settings);
+export const settingIn = (settings: Settings | null, key: string): Setting | undefined =>
+  settings ? allOf(settings).find((setting) => setting.key === key) : undefined;
 
 const isSame = (a: SettingValue, b: SettingValue): boolean => JSON.stringify(a) === JSON.stringify(b);
 

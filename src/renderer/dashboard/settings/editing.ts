@@ -7,7 +7,7 @@ import { patch, resource } from '../../kit/data/station.ts';
 import { read, write } from '../../kit/settings.ts';
 import { words } from '../../kit/texts/in-language.ts';
 import { t } from '../texts/settings.ts';
-import { allOf, asKept, type Draft, edited, fromKept, inOwnersWords, seenFrom } from './draft.ts';
+import { allOf, asKept, type Draft, edited, fromKept, inOwnersWords, seenFrom, settingIn } from './draft.ts';
 
 const PATH = '/api/settings';
 const KEPT_AS = 'weatherglass.settings-draft';
@@ -76,22 +76,16 @@ effect(() => {
 
 export const isBusy = computed(() => phase.value === 'saving' || phase.value === 'beginning');
 
-const writesOf = (settings: Settings): Setting | undefined =>
-  allOf(settings).find(({ key, locked }) => key === 'access.writes' && !locked);
-
 export function edit(setting: Setting, value: SettingValue): void {
   batch(() => {
     if (draft.peek().size === 0) base.value = worded.peek();
     draft.value = edited(draft.peek(), setting, value);
     // A typed secret takes the place of one in a file.
-    const file =
-      setting.secret &&
-      typeof value === 'string' &&
-      allOf(base.peek()!).find(({ key }) => key === `${setting.key}_file`);
+    const file = setting.secret && typeof value === 'string' && settingIn(base.peek(), `${setting.key}_file`);
     if (file && file.value !== null) draft.value = edited(draft.peek(), file, null);
     // A PIN is set to be asked for; a station that only its own screen may change stays so.
-    const writes = setting.key === 'access.pin_hash' && value !== null && writesOf(base.peek()!);
-    if (writes && (draft.peek().get(writes.key) ?? writes.value) === 'open')
+    const writes = setting.key === 'access.pin_hash' && value !== null && settingIn(base.peek(), 'access.writes');
+    if (writes && !writes.locked && (draft.peek().get(writes.key) ?? writes.value) === 'open')
       draft.value = edited(draft.peek(), writes, 'pin');
     reasons.value = new Map([...reasons.peek()].filter(([key]) => key !== setting.key));
     problem.value = null;

@@ -2,7 +2,7 @@ import type { Setting, Settings } from '../../../contract/settings.ts';
 import { status } from '../../kit/data/station.ts';
 import { isLoopback } from '../own-machine.ts';
 import { t } from '../texts/settings.ts';
-import { allOf } from './draft.ts';
+import { settingIn } from './draft.ts';
 
 /** Why nothing at all can be changed from here; null where something can. */
 export function whyReadOnly(settings: Settings): string | null {
@@ -17,4 +17,4 @@ export function whyLocked(setting: Setting, settings: Settings): string | null {
   return setting.guarded && !isLoopback && isSetUp && writesOf(settings) === 'open' ? t.settings.onlyHere : null;
 }
 
-const writesOf = (settings: Settings): unknown => allOf(settings).find(({ key }) => key === 'access.writes')?.value;
+const writesOf = (settings: Settings): unknown => settingIn(settings, 'access.writes')?.value;

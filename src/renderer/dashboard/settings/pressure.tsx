@@ -9,7 +9,7 @@ import { Problem } from '../../kit/parts/problem.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
 import { units } from '../../kit/settings.ts';
 import { t } from '../texts/settings.ts';
-import { allOf } from './draft.ts';
+import { settingIn } from './draft.ts';
 import { edit } from './editing.ts';
 import { Field } from './field.tsx';
 import { NumberDialog } from './number-dialog.tsx';
@@ -21,7 +21,7 @@ const pressure = resource<Pressure>(() => '/api/pressure', 60);
 export function PressureCard({ settings, isShut }: { settings: Settings; isShut: boolean }) {
   const known = pressure.use();
   const isComparing = useSignal(false);
-  const setting = allOf(settings).find(({ key }) => key === OFFSET);
+  const setting = settingIn(settings, OFFSET);
   const words = t.settings.pressure;
   const shown = (hpa: number | null) =>
     [figure('pressure', hpa, units.value), unitOf('pressure', units.value)] as const;

@@ -6,7 +6,7 @@ import { Refusal } from '../../kit/parts/refusal.tsx';
 import { Verdict } from '../../kit/parts/verdict.tsx';
 import { t as ofAll } from '../../kit/texts/over.ts';
 import { t } from '../texts/settings.ts';
-import { allOf } from './draft.ts';
+import { allOf, settingIn } from './draft.ts';
 import { discard, draft, isBusy, outcome, phase, problem, save } from './editing.ts';
 import { valueWords } from './words.ts';
 
@@ -59,7 +59,7 @@ function told(settings: Settings): string | null {
   if (done === null) return null;
   if (phase.value === 'beginning') return t.settings.begins;
   if (phase.value === 'late') return ofAll.late;
-  const title = (key: string): string => allOf(settings).find((one) => one.key === key)?.title ?? key;
+  const title = (key: string): string => settingIn(settings, key)?.title ?? key;
   const later =
     done.restart.length > 0 ? ` ${t.settings.atNextStart({ titles: done.restart.map(title).join(COMMA) })}` : '';
   return (done.applied.length > 0 ? t.settings.inForce : t.settings.saved) + later;

@@ -82,10 +82,11 @@ function AloneControl(props: ControlProps) {
         ))}
       </div>
     );
-  return type === 'number' || type === 'integer' ? <Numeric {...props} /> : <Control {...props} />;
+  return type === 'number' || type === 'integer' ? <NumberKeys {...props} /> : <Control {...props} />;
 }
 
-function Numeric({ setting, value, set, units, done }: ControlProps) {
+/** A number with its keys beside it. */
+function NumberKeys({ setting, value, set, units, done }: ControlProps) {
   const measure = measureOf(setting.key, units);
   const known = typeof value === 'number' ? (measure?.shown(value) ?? value) : null;
   const typed = useSignal(known === null ? '' : String(known).replace('-', MINUS));

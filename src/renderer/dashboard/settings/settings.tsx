@@ -9,7 +9,7 @@ import { Problem } from '../../kit/parts/problem.tsx';
 import { hashOf } from '../../kit/router.ts';
 import { isKiosk } from '../../kit/settings.ts';
 import { t } from '../texts/settings.ts';
-import { allOf, inOwnersWords } from './draft.ts';
+import { allOf, inOwnersWords, settingIn } from './draft.ts';
 import { isBusy, latest, layIn, meanwhile, reasons, shown } from './editing.ts';
 import { whyReadOnly } from './lock.ts';
 import { Meanwhile } from './meanwhile.tsx';
@@ -133,7 +133,7 @@ async function readFile(file: File): Promise<string[]> {
   try {
     const { changes, passed_over } = await post<SettingsFromFile>('/api/settings/judge', { text: await file.text() });
     layIn(changes);
-    const title = (key: string): string => allOf(shown.peek()!).find((one) => one.key === key)?.title ?? key;
+    const title = (key: string): string => settingIn(shown.peek(), key)?.title ?? key;
     return [
       ...(Object.keys(changes).length === 0 ? [t.settings.nothingNew] : []),
       ...(passed_over.length > 0 ? [t.settings.passedOver({ titles: passed_over.map(title).join(COMMA) })] : []),

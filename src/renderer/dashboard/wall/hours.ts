@@ -2,15 +2,13 @@ import { computed } from '@preact/signals';
 import type { Settings } from '../../../contract/settings.ts';
 import { alarmed, minuteS, resource, telemetry, time } from '../../kit/data/station.ts';
 import { sunDeg } from '../../kit/theme/theme.ts';
+import { settingIn } from '../settings/draft.ts';
 import { nightOf, planOf } from './night.ts';
 
 /** The wall alone asks for the settings: their text is unchanged for days, and then not sent again. */
 const settings = resource<Settings>(() => '/api/settings', 300);
 
-const plan = computed(() => {
-  const all = settings.value.value?.sections.flatMap((section) => section.settings) ?? [];
-  return planOf((asked) => all.find(({ key }) => key === asked)?.value);
-});
+const plan = computed(() => planOf((key) => settingIn(settings.value.value, key)?.value));
 
 /** Null until the station has told its settings and where the sun stands. */
 const now = computed(() => {

@@ -7,8 +7,7 @@ import { placeName } from '../place/place-name.ts';
 import { StepPage, type StepProps } from '../step.tsx';
 
 export function Done({ back }: StepProps) {
-  const { name, place, altitudeM, units, writes } = draft.value;
-  const { told: isKept } = draft.value;
+  const { name, place, altitudeM, units, writes, told: isKept } = draft.value;
   return (
     <StepPage back={back} next={() => end()} nextName={t.first.finish}>
       <p>{t.first.done.text}</p>

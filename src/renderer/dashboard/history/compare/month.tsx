@@ -36,9 +36,7 @@ export function Month({ model }: { model: HistoryModel }) {
   const back = useSignal(0);
   const asTable = useSignal(false);
   const isOnPaper = useSignal(false);
-  const month = (): string => {
-    return dayText(monthsOn(firstOfMonth(today.value), -back.value)).slice(0, 7);
-  };
+  const month = (): string => dayText(monthsOn(firstOfMonth(today.value), -back.value)).slice(0, 7);
   const report = useMemo(() => resource<MonthReport>(() => `/api/report?month=${month()}`, 600), []);
   const answer = report.use();
   const shown = month();
@@ -95,7 +93,7 @@ export function Month({ model }: { model: HistoryModel }) {
         <>
           {(isOnPaper.value || !asTable.value) && <MonthChart report={known} />}
           {(isOnPaper.value || asTable.value) && <LateTable model={model} report={known} />}
-          <MonthFacts report={known} nameOf={monthName} />
+          <MonthFacts report={known} />
         </>
       )}
     </section>
@@ -105,7 +103,7 @@ export function Month({ model }: { model: HistoryModel }) {
 const dayName = (text: string): string => utc.dayAndMonth(utc.calendar.startS(dayFromText(text) ?? 0));
 
 /** The month in a dozen numbers, and how it differs from the one a year before. */
-function MonthFacts({ report, nameOf }: { report: MonthReport; nameOf: (month: string) => string }) {
+function MonthFacts({ report }: { report: MonthReport }) {
   const { summary: s, year_ago: before } = report;
   const u = units.value;
   const at = (moment: MonthSummary['temp_max']): string | null =>
@@ -143,7 +141,7 @@ function MonthFacts({ report, nameOf }: { report: MonthReport; nameOf: (month: s
       <p class="muted">
         {t.month.counted({ whole: s.whole_days, days: report.days_in_month })}
         {` ${yearAgoWords(s.temp_mean, before, {
-          month: nameOf,
+          month: monthName,
           mean: (celsius) => withUnit('temperature', celsius, u),
           size: (celsius) => `${stepSize('temperature', celsius, u, 1)}°`,
         })}`}

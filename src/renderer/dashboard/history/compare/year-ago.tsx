@@ -1,4 +1,3 @@
-import { useMemo } from 'preact/hooks';
 import { DAY_S, HOUR_S } from '../../../../base/durations.ts';
 import type { RangeOf } from '../../../../contract/history.ts';
 import { monthsOn } from '../../../kit/calendar-dates.ts';
@@ -14,44 +13,33 @@ import { today } from './today.ts';
 
 const BUCKET_S = 600;
 
-/** Series by time of day, so that two days of different years share one axis. */
-interface Course {
-  startS: number;
-  range: RangeOf<'temp'> | null;
+/** Day of the station so many months from today's. */
+function stretch(months: number): [startS: number, endS: number] {
+  const { calendar } = time.value;
+  const day = monthsOn(today.value, months);
+  return [calendar.startS(day), calendar.startS(day + 1)];
 }
+
+const rangeOf = (months: number, everyS: number) =>
+  resource<RangeOf<'temp'>>(() => {
+    const [startS, endS] = stretch(months);
+    return `/api/history/range?start=${startS}&end=${endS}&bucket=${BUCKET_S}&columns=temp`;
+  }, everyS);
+const current = rangeOf(0, 600);
+const before = rangeOf(-12, HOUR_S);
 
 /** Today over the same date a year ago, hour above hour. */
 export function YearAgo() {
-  const [current, before] = useMemo(() => {
-    const startOf =
-      (months: number): (() => [number, number]) =>
-      () => {
-        const { calendar } = time.value;
-        const day = monthsOn(today.value, months);
-        return [calendar.startS(day), calendar.startS(day + 1)];
-      };
-    return [0, -12].map((months) => {
-      const stretch = startOf(months);
-      const path = (): string => {
-        const [startS, endS] = stretch();
-        return `/api/history/range?start=${startS}&end=${endS}&bucket=${BUCKET_S}&columns=temp`;
-      };
-      return { stretch, range: resource<RangeOf<'temp'>>(path, months === 0 ? 600 : HOUR_S) };
-    }) as [Asked, Asked];
-  }, []);
-  const now = current.range.use();
-  const then = before.range.use();
+  const now = current.use();
+  const then = before.use();
   const isKnown = then !== null && then.n > 0;
   return (
-    <section class="year-ago tone-temperature" {...waitsFor(current.range, before.range)}>
+    <section class="year-ago tone-temperature" {...waitsFor(current, before)}>
       <h2>{t.yearAgo.title}</h2>
       {then && !isKnown && <p class="empty-note">{t.yearAgo.empty}</p>}
       {isKnown && (
         <>
-          <Courses
-            today={{ startS: current.stretch()[0], range: now }}
-            before={{ startS: before.stretch()[0], range: then }}
-          />
+          <Courses today={{ startS: stretch(0)[0], range: now }} before={{ startS: stretch(-12)[0], range: then }} />
           <p class="muted">{t.yearAgo.legend}</p>
         </>
       )}
@@ -59,9 +47,10 @@ export function YearAgo() {
   );
 }
 
-interface Asked {
-  stretch: () => [number, number];
-  range: ReturnType<typeof resource<RangeOf<'temp'>>>;
+/** Series by time of day, so that two days of different years share one axis. */
+interface Course {
+  startS: number;
+  range: RangeOf<'temp'> | null;
 }
 
 function Courses({ today, before }: { today: Course; before: Course }) {

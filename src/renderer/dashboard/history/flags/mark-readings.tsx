@@ -6,7 +6,7 @@ import { withMoreWords } from '../../../kit/texts/in-language.ts';
 import { t } from '../../texts/history.ts';
 import { glanceAgain } from '../glance/glance.tsx';
 import type { HistoryModel } from '../model.ts';
-import { spanS, type Window } from '../window.ts';
+import { percentIn, type Window } from '../window.ts';
 
 /** Dialog of a mark on readings, loaded on first use. */
 const FlagDialog = lazyPart(withMoreWords(() => import('./flag-dialog.tsx')));
@@ -59,11 +59,10 @@ export function MarkReadings({ model }: { model: HistoryModel }) {
 export function MarkedSpan({ model }: { model: HistoryModel }) {
   const span = model.marking.dragged.value;
   if (span === null) return null;
-  const { fromS } = model.window.value;
-  const percent = (tS: number): number => (100 * tS) / spanS(model.window.value);
+  const [from, to] = [span.fromS, span.toS].map((tS) => percentIn(model.window.value, tS)) as [number, number];
   return (
     <svg class="over marked-span" aria-hidden="true">
-      <rect x={`${percent(span.fromS - fromS)}%`} width={`${percent(span.toS - span.fromS)}%`} height="100%" />
+      <rect x={`${from}%`} width={`${to - from}%`} height="100%" />
     </svg>
   );
 }

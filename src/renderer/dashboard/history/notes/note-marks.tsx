@@ -1,6 +1,6 @@
 import { t } from '../../texts/history.ts';
 import type { HistoryModel } from '../model.ts';
-import { spanS } from '../window.ts';
+import { percentIn, spanS } from '../window.ts';
 
 /** A touch this share of the window away from a note still means it. */
 const NEAR = 1 / 60;
@@ -12,7 +12,7 @@ export function NoteMarks({ model }: { model: HistoryModel }) {
   return (
     <svg class="over note-marks" aria-hidden="true">
       {seen.map(({ id, ts }) => (
-        <svg key={id} x={`${(100 * (ts - fromS)) / (toS - fromS)}%`} overflow="visible" aria-hidden="true">
+        <svg key={id} x={`${percentIn(model.window.value, ts)}%`} overflow="visible" aria-hidden="true">
           <line y1="0" y2="100%" />
           <path d="M0 0h11l-3 4.5 3 4.5H0z" />
         </svg>

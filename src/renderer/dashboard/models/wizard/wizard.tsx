@@ -131,14 +131,12 @@ function Wait() {
       />
       <div class="row">
         <Button name={t.models.back} onClick={() => wizard().set({ step: 'measure' })} />
-        <button
-          type="button"
-          class={`button${isSteady ? ' strong' : ''}`}
+        <Button
+          kind={isSteady ? 'strong' : ''}
+          name={isSteady ? t.models.goOn : t.models.goOnAnyway}
           onClick={() => wizard().set({ step: 'enter', typed: '' })}
           disabled={rest.value === 'no-reading' || rest.value === 'connecting'}
-        >
-          {isSteady ? t.models.goOn : t.models.goOnAnyway}
-        </button>
+        />
       </div>
     </>
   );
