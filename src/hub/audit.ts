@@ -5,7 +5,7 @@ import { jsonOf } from '../base/json-text.ts';
 import { makeFolder } from '../base/make-folder.ts';
 import { writeWhole } from '../base/whole-file.ts';
 import { AuditEntry } from '../contract/fleet-people.ts';
-import { held } from './alone.ts';
+import { held } from './files/alone.ts';
 
 /** The newest first; the others are whole. */
 const FILES = ['audit.jsonl', 'audit-before.jsonl', 'audit-before-2.jsonl', 'audit-before-3.jsonl'] as const;

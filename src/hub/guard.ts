@@ -19,9 +19,9 @@ const GIVEN_ONCE = [
 const OF_STATIONS = /^\/api\/v1\//;
 
 /**
- * Stands before every route. A page from elsewhere can give our address a name of its own (DNS rebinding), so a name must be one
- * that nobody elsewhere can own, or one that `--allow-host` names. A request that changes something must not come from another
- * site's page (CSRF); stations are no browsers, so theirs must not come from any page.
+ * Guard before every route. A page from elsewhere can give our address a name of its own (DNS rebinding), so a host name must be
+ * one that nobody elsewhere can own, or one that `--allow-host` names. A change must not come from another site's page (CSRF);
+ * stations are no browsers, so theirs must not come from any page.
  */
 export function guard(allowedHosts: readonly string[]) {
   const isOurHost = hostCheck(hostname(), allowedHosts);

@@ -3,22 +3,20 @@ import { DAY_S, HOUR_S } from '../base/durations.ts';
 import { KeyedQueue } from '../base/serial-queue.ts';
 import type { FleetStation, HubHealth } from '../contract/fleet.ts';
 import type { Log } from '../http/log.ts';
-import { type FleetRow, linesFor } from './batch.ts';
 import { type Counted, type Engine, EngineError, type Held } from './engine/engine.ts';
-import type { ErasedFile } from './erasure.ts';
-import { HeardFile } from './heard-file.ts';
-import type { SpareFile } from './json-file.ts';
-import type { ListFile } from './list-file.ts';
+import { Proofs } from './engine/proofs.ts';
+import { WatchedEngine } from './engine/watched-engine.ts';
+import { HeardFile } from './files/heard-file.ts';
+import type { SpareFile } from './files/json-file.ts';
+import type { ListFile } from './files/list-file.ts';
+import { type FleetRow, linesFor } from './ingest/batch.ts';
+import { newerFieldsIn } from './ingest/newer-fields.ts';
+import { Senders } from './ingest/senders.ts';
 import { LongReads } from './long-reads.ts';
-import { newerFieldsIn } from './newer-fields.ts';
 import { Notices } from './notices.ts';
 import { Picture } from './picture.ts';
-import { Proofs } from './proofs.ts';
 import type { Enrolled, Registry } from './registry.ts';
 import type { RegistryFile } from './registry-file.ts';
-import { isOutdated } from './rows.ts';
-import { Senders } from './senders.ts';
-import { WatchedEngine } from './watched-engine.ts';
 
 /** Window in which the hub looks for each station's newest row while it runs. */
 const LOOK_BACK_S = 3 * HOUR_S;
@@ -28,15 +26,12 @@ const LONG_AGO_S = 400 * DAY_S;
 const ASKED_AT_ONCE = 100;
 const SKILL_S = 30 * DAY_S;
 const AHEAD_S = HOUR_S / 6;
-/** Span read at once to find superseded revisions: whole days, because each is decided alone. */
-const TIDIED_S = 60 * DAY_S;
 
 export interface HubParts {
   engine: Engine;
   registryFile: RegistryFile;
   pictureFile: SpareFile;
   noticeFile: ListFile<Notices>;
-  erasedFile: ErasedFile;
   clock: Clock;
   log: Log;
   version: string;
@@ -174,7 +169,7 @@ export class Hub {
 
   /** Polls the engine for the newest values, to see stations whose rows come another way (nginx). */
   async look(): Promise<void> {
-    await this.#whenThere(async () => {
+    await this.engine.whenThere(async () => {
       const nowS = this.nowS;
       // Values noted while this clock ran ahead would outrank all later ones until then.
       for (const login of this.#picture.forgetFrom(nowS + AHEAD_S)) this.#lookedFor.delete(login);
@@ -217,7 +212,7 @@ export class Hub {
   }
 
   async learnSkills(): Promise<void> {
-    await this.#whenThere(async () => {
+    await this.engine.whenThere(async () => {
       const nowS = this.nowS;
       this.#picture.skilled(await this.engine.ask((engine) => engine.meanSkills(nowS - SKILL_S, nowS)));
     });
@@ -226,60 +221,5 @@ export class Hub {
   savePicture(): void {
     const picture = this.#picture.toJSON(this.#heardS ?? this.nowS);
     this.parts.pictureFile.write({ ...picture, senders: this.#senders.toJSON() });
-  }
-
-  /** Removes outdated revisions, once those that replace them are on the disk. Answers how many. */
-  async tidy(): Promise<number> {
-    let removed = 0;
-    await this.#whenThere(async () => {
-      await this.#eraseAgain();
-      const all = await this.engine.ask((engine) => engine.revisions());
-      for (const [login, revs] of all) {
-        if (revs.length < 2 || this.registry.find(login) === null) continue;
-        removed += await this.#turns.take(login, () => this.#tidyOne(login, revs));
-      }
-    });
-    return removed;
-  }
-
-  /** Whether there is something to erase: a station, or one whose erasure did not reach the engine. */
-  mayErase(login: string): boolean {
-    return this.registry.find(login) !== null || this.parts.erasedFile.read().all.some((one) => one.login === login);
-  }
-
-  /** Rows of erased stations that came to the engine afterwards. */
-  async #eraseAgain(): Promise<void> {
-    for (const { login } of this.parts.erasedFile.read().all) {
-      if ((await this.engine.ask((engine) => engine.seriesOf(login))) === 0) continue;
-      await this.engine.ask((engine) => engine.erase(login));
-      this.parts.log.warn({ login }, 'rows of an erased station had come to the engine again, and were erased');
-    }
-  }
-
-  async #tidyOne(login: string, revs: readonly number[]): Promise<number> {
-    await this.engine.settling.ask();
-    // The newest days first: most that is old still tells something of them, and a station's years are read for nothing.
-    let outdated = revs.slice(0, -1);
-    const beforeS = Math.ceil((this.nowS + AHEAD_S) / DAY_S) * DAY_S;
-    for (let toS = beforeS; toS > 0 && outdated.length > 0; toS -= TIDIED_S) {
-      const series = await this.engine.ask((engine) =>
-        engine.series(login, 'wx', Math.max(1, toS - TIDIED_S), toS - 1),
-      );
-      outdated = outdated.filter((rev) => isOutdated(rev, series));
-    }
-    for (const rev of outdated) {
-      await this.engine.ask((engine) => engine.removeRevision(login, rev));
-      this.parts.log.info({ login, rev }, 'an old revision was removed: all its days are told anew');
-    }
-    return outdated.length;
-  }
-
-  /** Runs work if the engine answers. Its absence has been reported; the work is done when it is back. */
-  async #whenThere(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof EngineError)) throw error;
-    }
   }
 }

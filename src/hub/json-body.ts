@@ -5,8 +5,8 @@ import { isJson, jsonIn, whole } from '../http/body.ts';
 import { parse } from '../http/validation.ts';
 
 /**
- * JSON body of a request by a person. Its content type is demanded: a page from elsewhere cannot send it without asking first, which is
- * never answered.
+ * JSON body of a request by a person. It must say that it is JSON: a page of another site may send that only after asking the hub
+ * (CORS preflight), which permits nobody.
  */
 export async function bodyOf<S extends z.ZodType>(req: Request, schema: S, mostBytes: number): Promise<z.infer<S>> {
   if (!isJson(req)) throw new ApiError(415, 'the body must be application/json', { headers: { Connection: 'close' } });

@@ -2,12 +2,12 @@ import { SerialQueue } from '../base/serial-queue.ts';
 import { ApiError } from '../http/api-error.ts';
 import { sentence } from '../words/sentence.ts';
 
-/** Years of pairs that are being looked at by eight people at once. */
+/** Reads that may wait: of eight people who compare two stations each. */
 const MOST_WAITING = 16;
 
 /**
- * A year of a station takes some tens of megabytes while it is read, and the thread for a while: such questions come one after the
- * other, or a handful of pages that are left open would end the hub for the memory they take.
+ * Serial queue of long reads. A year of a station takes some tens of megabytes while it is read, so a handful at once could exhaust
+ * the hub's memory.
  */
 export class LongReads {
   readonly #turns = new SerialQueue();

@@ -2,8 +2,8 @@ import { HOUR_S } from '../base/durations.ts';
 import { Exposition, processFigures } from '../http/exposition.ts';
 import type { HubAlerts } from './alerts/alerts.ts';
 import { ALERT_KINDS } from './alerts/conditions.ts';
-import type { Appointments } from './appointments.ts';
 import type { Hub } from './hub.ts';
+import type { Appointments } from './ingest/appointments.ts';
 
 /** A station that sends every five minutes was here within the hour. */
 const SEEN_S = HOUR_S;

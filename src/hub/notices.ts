@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { LOGIN } from '../contract/fleet-line.ts';
 import { FleetNotice, isNoticeText, MOST_NOTICES, NOTICE_LETTERS } from '../contract/fleet-notice.ts';
-import { ListFile } from './list-file.ts';
+import { ListFile } from './files/list-file.ts';
 
 const StagedNotice = FleetNotice.extend({
   share: z.number().min(0).max(100),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { alone } from './alone.ts';
 import { type Details, DetailsList } from './details.ts';
-import { FileDamaged, readStrictly, stampOf } from './json-file.ts';
+import { alone } from './files/alone.ts';
+import { FileDamaged, readStrictly, stampOf } from './files/json-file.ts';
 import { Enrolments, Registry, Removals } from './registry.ts';
 
 const FILE = 'stations.json';

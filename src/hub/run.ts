@@ -8,14 +8,16 @@ import { reachesGroup } from './access/roles.ts';
 import { HubAlerts } from './alerts/alerts.ts';
 import { groupReceiverFile, groupReceiversOf } from './alerts/group-receivers.ts';
 import { AlertSettingsFile, receiversOf } from './alerts/settings.ts';
-import { KeptAllowances } from './allowance.ts';
 import type { Engine } from './engine/engine.ts';
-import { erasedFile, eraseStation } from './erasure.ts';
+import { SpareFile } from './files/json-file.ts';
 import { Hub } from './hub.ts';
-import { SpareFile } from './json-file.ts';
+import { KeptAllowances } from './ingest/allowance.ts';
+import { erasedFile, eraseStation } from './keeping/erasure.ts';
+import { Retention } from './keeping/retention.ts';
+import { Tidying } from './keeping/tidying.ts';
 import { noticeFile } from './notices.ts';
 import { RegistryFile } from './registry-file.ts';
-import { Retention } from './retention.ts';
+import type { Erasure } from './routes/erasure.ts';
 import { createHubServer } from './server.ts';
 import { Staff } from './staff.ts';
 import { keepUp } from './upkeep.ts';
@@ -46,6 +48,7 @@ export interface RunningHub {
   readonly alerts: HubAlerts;
   readonly waves: WaveRoom;
   readonly retention: Retention;
+  readonly tidying: Tidying;
   readonly staff: Staff;
   /** For a test of its routes. */
   readonly app: Express;
@@ -61,8 +64,8 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
     registryFile: new RegistryFile(dataDir),
     pictureFile: new SpareFile(join(dataDir, 'picture.json')),
     noticeFile: noticeFile(dataDir),
-    erasedFile: erasedFile(dataDir),
   };
+  const erased = erasedFile(dataDir);
   // Written only where a backup has brought removed stations back.
   const enrolled = files.registryFile.readToChange('those there are');
   if (enrolled.withoutGone() !== enrolled)
@@ -70,14 +73,17 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
   const hub = new Hub({ engine, ...files, clock, log, version, signal: ending.signal });
   const kept = new KeptAllowances(dataDir, clock, log);
   const staff = new Staff(dataDir, clock, log);
-  const erase = (login: string): Promise<number> =>
-    eraseStation(login, {
-      folder: dataDir,
-      registryFile: files.registryFile,
-      ask: (question) => hub.engine.ask(question),
-      clock,
-      signal: ending.signal,
-    });
+  const erasure: Erasure = {
+    mayErase: (login) => hub.registry.find(login) !== null || erased.read().all.some((one) => one.login === login),
+    erase: (login) =>
+      eraseStation(login, {
+        folder: dataDir,
+        registryFile: files.registryFile,
+        ask: (question) => hub.engine.ask(question),
+        clock,
+        signal: ending.signal,
+      }),
+  };
   const waves = new WaveRoom({
     file: waveFile(dataDir),
     log,
@@ -86,6 +92,7 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
     stations: () => hub.fleet().stations,
   });
   const retention = new Retention({ folder: dataDir, hub, audit: staff.audit, clock, log });
+  const tidying = new Tidying({ hub, erasedFile: erased, log });
   const server = createHubServer({
     ...options,
     hub,
@@ -94,7 +101,7 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
     waves,
     allowances: kept.allowances,
     alerts: () => alerts,
-    erase,
+    erasure,
   });
   const port = await server.listen();
   hub.savePicture(); // its folder is a hub's from now on, and can be written to
@@ -115,12 +122,14 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
     stations: () => hub.fleet().stations,
     engine: () => hub.engine.health(),
   });
-  const upkeep = keepUp(hub, kept, alerts, staff, waves, retention, clock, foldRepeats(log, clock), ending.signal);
+  const parts = { hub, kept, alerts, staff, waves, retention, tidying };
+  const upkeep = keepUp(parts, clock, foldRepeats(log, clock), ending.signal);
   return {
     hub,
     alerts,
     waves,
     retention,
+    tidying,
     staff,
     app: server.app,
     port,

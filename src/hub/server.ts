@@ -7,16 +7,17 @@ import { nothingHere } from '../http/nothing-here.ts';
 import { pathsOnly } from '../http/paths-only.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { HubAlerts } from './alerts/alerts.ts';
-import type { Allowances } from './allowance.ts';
-import { Appointments } from './appointments.ts';
 import { guard } from './guard.ts';
 import type { Hub } from './hub.ts';
-import { Logins } from './logins.ts';
+import type { Allowances } from './ingest/allowance.ts';
+import { Appointments } from './ingest/appointments.ts';
+import { InFlight } from './ingest/in-flight.ts';
+import { Logins } from './ingest/logins.ts';
 import { hubMetrics } from './metrics.ts';
 import { outOfOrder } from './refusal.ts';
 import type { RegistryFile } from './registry-file.ts';
 import { alertRoutes } from './routes/alerts.ts';
-import { erasureRoutes } from './routes/erasure.ts';
+import { type Erasure, erasureRoutes } from './routes/erasure.ts';
 import { exportRoutes } from './routes/export.ts';
 import { fleetRoutes } from './routes/fleet.ts';
 import { ingestRoutes } from './routes/ingest.ts';
@@ -44,7 +45,7 @@ export interface HubServerOptions {
   waves: WaveRoom;
   /** Alerts of the hub, which begin after its server. */
   alerts(): HubAlerts;
-  erase(login: string): Promise<number>;
+  erasure: Erasure;
   limit?: RateLimit | undefined;
 }
 
@@ -66,14 +67,15 @@ function createApp(options: HubServerOptions): Express {
   app.use(guard(options.allowedHosts));
   const logins = new Logins(() => hub.registry, clock, options.limit);
   const appointments = new Appointments(clock);
-  ingestRoutes(app, hub, logins, options.allowances, appointments, (login) =>
-    waves.heard.now.wanted(login, hub.registry.detailsOf(login).group),
-  );
+  ingestRoutes(app, hub, {
+    ...{ logins, inFlight: new InFlight(appointments), allowances: options.allowances },
+    wanted: (login) => waves.heard.now.wanted(login, hub.registry.detailsOf(login).group),
+  });
   waveRoutes(app, hub, waves, staff, clock);
   const startedMs = clock.steadyMs();
   metricsRoute(app, staff.access, () => hubMetrics(hub, alerts(), appointments, (clock.steadyMs() - startedMs) / 1000));
   sessionRoutes(app, staff, clock);
-  erasureRoutes(app, hub, staff, options.erase);
+  erasureRoutes(app, staff, options.erasure);
   exportRoutes(app, hub, staff);
   alertRoutes(app, hub, staff, clock, alerts);
   manageRoutes(app, hub, staff, options.registryFile);

@@ -8,7 +8,7 @@ import { type People, peopleFile } from './access/people.ts';
 import { Programs, programFile } from './access/programs.ts';
 import type { Asker } from './access/roles.ts';
 import { Audit, type NewEntry } from './audit.ts';
-import { HeardFile } from './heard-file.ts';
+import { HeardFile } from './files/heard-file.ts';
 import { outOfOrder } from './refusal.ts';
 
 /** Sixty deeds at once and sixty an hour of a person: more would push out of the audit log what others did. */

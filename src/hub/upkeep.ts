@@ -2,9 +2,10 @@ import { type Clock, every } from '../base/clock.ts';
 import { HOUR_MS } from '../base/durations.ts';
 import type { Log } from '../http/log.ts';
 import type { HubAlerts } from './alerts/alerts.ts';
-import type { KeptAllowances } from './allowance.ts';
 import type { Hub } from './hub.ts';
-import type { Retention } from './retention.ts';
+import type { KeptAllowances } from './ingest/allowance.ts';
+import type { Retention } from './keeping/retention.ts';
+import type { Tidying } from './keeping/tidying.ts';
 import type { Staff } from './staff.ts';
 import type { WaveRoom } from './waves/wave-room.ts';
 
@@ -18,14 +19,19 @@ const TIDY_MS = HOUR_MS;
 /** A limit that an operator has set is kept within minutes, and looked after once a day. */
 const RETENTION_MS = 300_000;
 
+interface KeptUp {
+  hub: Hub;
+  kept: KeptAllowances;
+  alerts: HubAlerts;
+  staff: Staff;
+  waves: WaveRoom;
+  retention: Retention;
+  tidying: Tidying;
+}
+
 /** Everything a hub does of itself until `signal`; none of it keeps another from its turn. */
 export async function keepUp(
-  hub: Hub,
-  allowances: KeptAllowances,
-  alerts: HubAlerts,
-  { people, programs }: Staff,
-  waves: WaveRoom,
-  retention: Retention,
+  { hub, kept, alerts, staff: { people, programs }, waves, retention, tidying }: KeptUp,
   clock: Clock,
   log: Log,
   signal: AbortSignal,
@@ -45,8 +51,8 @@ export async function keepUp(
     loop(ALERTS_MS, () => alerts.look(), SETTINGS_MS),
     loop(SKILLS_MS, () => hub.learnSkills(), LOOK_MS / 5),
     loop(SAVE_MS, () => hub.savePicture(), SAVE_MS),
-    loop(SAVE_MS, () => allowances.save((login) => hub.registry.find(login) !== null), SAVE_MS),
-    loop(TIDY_MS, () => hub.tidy(), SAVE_MS),
+    loop(SAVE_MS, () => kept.save((login) => hub.registry.find(login) !== null), SAVE_MS),
+    loop(TIDY_MS, () => tidying.tidy(), SAVE_MS),
     loop(RETENTION_MS, () => retention.look(), SAVE_MS),
   ]);
 }

@@ -173,6 +173,17 @@ describe('alerts of the hub', () => {
     expect(alerts.firing).toEqual([]);
   });
 
+  it('are sent by no hub that ends while it reads their settings', async () => {
+    stations = [well('c', { shared: true })];
+    await start([hook()]);
+    const path = join(folder, 'alerts.yaml');
+    writeFileSync(path, `${readFileSync(path, 'utf8')}\n`);
+    await alerts.hear(AbortSignal.abort());
+    await pass(900);
+    expect(alerts.firing).toHaveLength(1);
+    expect(webhook.heard).toEqual([]);
+  });
+
   it('mail a fault, a full disk and a shared login, in one mail and in the language of the settings', async () => {
     stations = [well('a', { health: 'fault' }), well('b', { disk_free_pct: 3 }), well('c', { shared: true })];
     await start([{ email: 'op@example.org' }], { language: 'de' });

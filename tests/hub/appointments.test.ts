@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Appointments } from '../../src/hub/appointments.ts';
+import { Appointments } from '../../src/hub/ingest/appointments.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 /** So many in, and each leaves so many ms after the one before. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FLEET_FIELDS, FLEET_LIMITS } from '../../src/contract/fleet-line.ts';
-import { type Batch, linesFor, readBatch } from '../../src/hub/batch.ts';
+import { type Batch, linesFor, readBatch } from '../../src/hub/ingest/batch.ts';
 import fc from '../support/drawn.ts';
 
 const NOW_S = 1_795_287_000;

@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, it } from 'vitest';
 import { errorHandler } from '../../src/http/error-handler.ts';
-import { Allowances } from '../../src/hub/allowance.ts';
-import { Appointments } from '../../src/hub/appointments.ts';
 import type { Hub } from '../../src/hub/hub.ts';
-import type { Logins } from '../../src/hub/logins.ts';
+import { Allowances } from '../../src/hub/ingest/allowance.ts';
+import { Appointments } from '../../src/hub/ingest/appointments.ts';
+import { InFlight } from '../../src/hub/ingest/in-flight.ts';
+import type { Logins } from '../../src/hub/ingest/logins.ts';
 import { ingestRoutes } from '../../src/hub/routes/ingest.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { silentLog } from '../support/hub-here.ts';
@@ -27,15 +28,12 @@ it('rows that an engine which hangs leaves in memory take the room that they hav
   };
   const logins = { admit: () => 'north', stillMay: () => undefined };
   const app = express();
-  ingestRoutes(
-    app,
-    hub as unknown as Hub,
-    logins as unknown as Logins,
-    new Allowances(clock),
-    new Appointments(clock),
-    () => null,
-    1 << 20,
-  );
+  ingestRoutes(app, hub as unknown as Hub, {
+    logins: logins as unknown as Logins,
+    inFlight: new InFlight(new Appointments(clock), 1 << 20),
+    allowances: new Allowances(clock),
+    wanted: () => null,
+  });
   app.use(errorHandler({ log: silentLog, known: () => null }));
   const server = createServer(app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

@@ -13,7 +13,7 @@ import {
   HubHealth,
 } from '../../src/contract/fleet.ts';
 import { FLEET_LIMITS } from '../../src/contract/fleet-line.ts';
-import { USUAL_LIMIT } from '../../src/hub/logins.ts';
+import { USUAL_LIMIT } from '../../src/hub/ingest/logins.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { enginesHere, RealEngine } from '../support/engines.ts';
@@ -84,7 +84,7 @@ describe.each(enginesHere)('a hub on %s', (kind) => {
       await hub.json(`/api/fleet/north-school/history?start=${dayS}&end=${dayS + 600}`),
     );
     expect([ts, temperature, humidity]).toEqual([[dayS], [5], [null]]);
-    expect(await hub.running.hub.tidy()).toBe(0); // another day knows revision 0 alone
+    expect(await hub.running.tidying.tidy()).toBe(0); // another day knows revision 0 alone
     const csv = await (await hub.get(`/api/fleet/north-school/history.csv?start=${dayS}&end=${dayS + 600}`)).text();
     expect(csv.split('\r\n')[1]).toMatch(new RegExp(`^${dayS},20..-..-..T00:00:00Z,5,,,,,,false$`));
   });
@@ -149,7 +149,7 @@ describe.each(enginesHere)('a hub on %s', (kind) => {
     await until(async () => (await hub.post(key, `wx,rev=0 temp=1 ${dayBack(6)}\n`)).status === 204);
     await hub.post(key, `wx,rev=2 temp=7 ${dayBack(6)}\n`);
     expect(await hub.proof(key, dayBack(6), '&rev=0')).toBe(1);
-    expect(await hub.running.hub.tidy()).toBe(1);
+    expect(await hub.running.tidying.tidy()).toBe(1);
     expect(await hub.proof(key, dayBack(6), '&rev=0')).toBe(0);
     expect(await hub.proof(key, dayBack(6), '&rev=2')).toBe(1);
   });
@@ -159,7 +159,7 @@ describe.each(enginesHere)('a hub on %s', (kind) => {
     await until(async () => (await hub.post(key, `wx,rev=0 temp=1 ${dayBack(6)}\n`)).status === 204);
     await hub.post(key, `wx,rev=1 temp=2 ${dayBack(6)}\n`);
     // While everything of revision 0 looks outdated, a new day comes under it: proven before the removal, or not at all.
-    const tidied = hub.running.hub.tidy();
+    const tidied = hub.running.tidying.tidy();
     await hub.post(key, `wx,rev=0 temp=3 ${dayBack(5)}\n`);
     const proven = await hub.proof(key, dayBack(5), '&rev=0');
     await tidied;

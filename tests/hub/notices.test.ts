@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { HeardFile } from '../../src/hub/heard-file.ts';
-import { FileDamaged } from '../../src/hub/json-file.ts';
+import { HeardFile } from '../../src/hub/files/heard-file.ts';
+import { FileDamaged } from '../../src/hub/files/json-file.ts';
 import { Notices, noticeFile } from '../../src/hub/notices.ts';
 import { silentLog } from '../support/hub-here.ts';
 

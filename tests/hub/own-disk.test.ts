@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { SpareFile } from '../../src/hub/json-file.ts';
-import { KeptRows } from '../../src/hub/kept-rows.ts';
+import { KeptRows } from '../../src/hub/engine/kept-rows.ts';
+import { SpareFile } from '../../src/hub/files/json-file.ts';
 import { outOfOrder } from '../../src/hub/refusal.ts';
 import { freePort } from '../support/free-port.ts';
 import { add, HubHere, silentLog } from '../support/hub-here.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Counted, EngineError, type Held, type Trouble } from '../../src/hub/engine/engine.ts';
-import { Proofs } from '../../src/hub/proofs.ts';
+import { Proofs } from '../../src/hub/engine/proofs.ts';
 
 const ROWS: Counted = { of: 'wx', rev: null };
 /** An engine that holds one value for each letter of a name, and notes what it was asked. */

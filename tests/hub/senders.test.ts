@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DAY_S } from '../../src/base/durations.ts';
-import { Senders } from '../../src/hub/senders.ts';
+import { Senders } from '../../src/hub/ingest/senders.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 const [A1, A2, A3, B1] = ['wg_a-1', 'wg_a-2', 'wg_a-3', 'wg_b-1'];

@@ -64,7 +64,7 @@ export class Access {
     return { name: `${name} (token)`, role, groups, isProgram: true };
   }
 
-  /** Whether whoever made a token is an operator still, and not another of that name. */
+  /** Whether the maker of a token is still an operator, and not a later person of the same name. */
   stands({ by, added_ts }: Pick<Program, 'by' | 'added_ts'>): boolean {
     const maker = by === null ? null : this.people().find(by);
     return by === null || (maker !== null && maker.role === 'operator' && maker.added_ts <= added_ts);
@@ -98,7 +98,7 @@ export class Access {
   }
 
   begin(req: Request, res: Response, person: Person): void {
-    this.end(req, res); // one that was there before is another's, or an older one of the same person
+    this.end(req, res); // a session of before may be another person's
     setCookie(req, res, this.#sessions.begin(person));
   }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { hadPeople } from '../audit.ts';
 import { groupNameOf } from '../details.ts';
-import { ListFile } from '../list-file.ts';
+import { ListFile } from '../files/list-file.ts';
 import { ROLES, type Role } from './roles.ts';
 
 const LETTERS = 60;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { DAY_S } from '../../base/durations.ts';
-import { ListFile } from '../list-file.ts';
+import { ListFile } from '../files/list-file.ts';
 import { groupsOf, Line } from './people.ts';
 import { ROLES, type Role } from './roles.ts';
 import { hashOf } from './sessions.ts';

@@ -52,7 +52,7 @@ export class Sessions {
   }
 }
 
-/** Hash under which a token is known: who reads the memory or the file of a hub has none of them. */
+/** Hash by which a token is kept: a hub's memory and files hold no token that could be used. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 const isOver = ({ sinceMs, usedMs }: Session, nowMs: number): boolean =>
   nowMs - usedMs > IDLE_MS || nowMs - sinceMs > LONGEST_MS;

@@ -8,8 +8,8 @@ import { AlarmCourier } from '../../sending/alarm-courier.ts';
 import type { Message } from '../../sending/message.ts';
 import type { Ports } from '../../sending/ports.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
-import { FileDamaged, SpareFile } from '../json-file.ts';
-import type { ListFile } from '../list-file.ts';
+import { FileDamaged, SpareFile } from '../files/json-file.ts';
+import type { ListFile } from '../files/list-file.ts';
 import { type Condition, conditionsOf, hubConditions, type Watched } from './conditions.ts';
 import { type GroupReceiver, GroupReceivers } from './group-receivers.ts';
 import { AlertLedger } from './ledger.ts';
@@ -145,8 +145,6 @@ export class HubAlerts {
     this.#settings = settings;
     this.#speaker = speaker;
     this.#ending = new AbortController();
-    const ending = this.#ending;
-    signal.addEventListener('abort', () => ending.abort(), { signal: ending.signal });
     this.#receivers = fresh.flatMap((receiver) => {
       const { channel, key, name } = receiver;
       if ('enabled' in channel) {
@@ -164,7 +162,8 @@ export class HubAlerts {
       const courier = new AlarmCourier(parts);
       return [{ ...receiver, queue, courier }];
     });
-    this.#running = this.#receivers.map(({ courier }) => courier.run(this.#ending.signal));
+    const ended = AbortSignal.any([this.#ending.signal, signal]);
+    this.#running = this.#receivers.map(({ courier }) => courier.run(ended));
   }
 
   /** Receivers of the groups. A file of them that is damaged keeps nobody in the settings from being told. */

@@ -9,7 +9,7 @@ import type { Idle } from '../../sending/outcome.ts';
 import type { Ports } from '../../sending/ports.ts';
 import { webhookChannel } from '../../sending/webhook.ts';
 import { speakerOf } from '../../words/speakers.ts';
-import { FileDamaged, stampOf } from '../json-file.ts';
+import { FileDamaged, stampOf } from '../files/json-file.ts';
 import { ALERT_KINDS } from './conditions.ts';
 
 const text = z.string().min(1).max(1000);

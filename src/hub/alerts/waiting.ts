@@ -38,8 +38,8 @@ const NAMED = 10;
 const MOST = 5_000;
 
 /**
- * Messages of one receiver that wait for its yes. They go in groups, and a mail about hundreds of stations is a summary: after an outage
- * of the hub nobody gets hundreds of mails.
+ * Queue of messages that one receiver has not taken yet. They go in groups, and a mail about hundreds of stations is a summary:
+ * after an outage of the hub nobody gets hundreds of mails.
  */
 export class WaitingMessages implements MessageQueue<Message> {
   #waiting: Waiting[];

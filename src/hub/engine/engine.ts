@@ -1,4 +1,4 @@
-import type { KeptRows } from '../kept-rows.ts';
+import type { KeptRows } from './kept-rows.ts';
 
 /** Which values of a station are meant: its rows (of one revision alone), its forecasts, its scores, or everything it ever sent. */
 export type Counted = { of: 'all' | 'fc' | 'score' } | { of: 'wx'; rev: number | null };

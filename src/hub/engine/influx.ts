@@ -1,6 +1,5 @@
 import { DAY_S } from '../../base/durations.ts';
 import { FLEET_FIELDS } from '../../contract/fleet-line.ts';
-import type { KeptRows } from '../kept-rows.ts';
 import { Asking, type Patience, stored, taken, told } from './asking.ts';
 import {
   type Counted,
@@ -13,6 +12,7 @@ import {
   type Newest,
   type Series,
 } from './engine.ts';
+import type { KeptRows } from './kept-rows.ts';
 import { hasResults, type Table } from './shapes.ts';
 
 const DATABASE = 'wx';

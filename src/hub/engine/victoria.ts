@@ -1,6 +1,5 @@
 import { DAY_S } from '../../base/durations.ts';
 import { FLEET_FIELDS } from '../../contract/fleet-line.ts';
-import type { KeptRows } from '../kept-rows.ts';
 import { Asking, type Patience, stored, taken, told } from './asking.ts';
 import {
   type Counted,
@@ -14,6 +13,7 @@ import {
   revOf,
   type Series,
 } from './engine.ts';
+import type { KeptRows } from './kept-rows.ts';
 import { hasLabels, hasResult, isExported, isMatrix, isSample, isSnapshot, type Sample } from './shapes.ts';
 
 const fieldsOf = (measurement: string): string =>

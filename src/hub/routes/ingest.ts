@@ -1,54 +1,49 @@
 import type { IRouter } from 'express';
 import { SENDER } from '../../contract/fleet-line.ts';
 import { ApiError } from '../../http/api-error.ts';
-import type { Allowances } from '../allowance.ts';
-import type { Appointments } from '../appointments.ts';
-import { readBatch } from '../batch.ts';
-import { batchText, Room } from '../body.ts';
 import type { Counted } from '../engine/engine.ts';
 import type { Hub } from '../hub.ts';
-import type { Logins } from '../logins.ts';
+import type { Allowances } from '../ingest/allowance.ts';
+import { readBatch } from '../ingest/batch.ts';
+import { BatchReader } from '../ingest/batch-text.ts';
+import type { InFlight } from '../ingest/in-flight.ts';
+import type { Logins } from '../ingest/logins.ts';
 
-/** Limits of batches in flight: packed, unpacked, and as rows, which a hanging engine leaves in memory. */
-const MOST_BYTES = 96 * 1024 * 1024;
-/** A row of one value, with its line for the engine: 400 bytes on the heap, whoever sends it in twenty. */
+/** A row of one value, with its line for the engine: 400 bytes on the heap, whichever station sends it in twenty. */
 const ROW_BYTES = 512;
 const OF = ['all', 'wx', 'fc', 'score'] as const;
 
-/** Routes for stations: send rows, and ask how many of them are on disk. */
-export function ingestRoutes(
-  app: IRouter,
-  hub: Hub,
-  logins: Logins,
-  allowances: Allowances,
-  appointments: Appointments,
+interface Parts {
+  logins: Logins;
+  inFlight: InFlight;
+  allowances: Allowances;
   /** Version that a station is asked to have. */
-  wanted: (login: string) => string | null,
-  mostBytes = MOST_BYTES,
-): void {
-  const room = new Room(mostBytes, () => appointments.later());
+  wanted(login: string): string | null;
+}
+
+/** Routes for stations: send rows, and ask how many of them are on disk. `../README.md` says which limit of these protects what. */
+export function ingestRoutes(app: IRouter, hub: Hub, { logins, inFlight, allowances, wanted }: Parts): void {
+  const reader = new BatchReader();
 
   app.post('/api/v1/ingest', async (req, res) => {
     const login = logins.admit(req, 'post');
-    if (!appointments.enter())
-      throw new ApiError(429, 'too many stations are sending now; try again', { afterS: appointments.later() });
-    const place = room.enter();
-    let lines = 0;
+    const place = inFlight.enter();
+    let unstoredLines = 0;
     try {
-      const text = await batchText(req, room, place);
-      lines = linesIn(text);
+      const text = await reader.textOf(req, place);
+      unstoredLines = linesIn(text);
       const batch = readBatch(text, hub.nowS);
       if ('refused' in batch) throw new ApiError(400, batch.refused);
-      place.take(batch.rows.length * ROW_BYTES);
+      const { rows, leftOut } = batch;
+      place.take(rows.length * ROW_BYTES);
       logins.stillMay(req);
-      allowances.take(login, batch.rows);
-      if (batch.rows.length > 0) await hub.store(login, batch.rows);
-      hub.rows.leftOut += batch.leftOut;
-      lines = 0;
+      allowances.take(login, rows);
+      if (rows.length > 0) await hub.store(login, rows);
+      hub.rows.leftOut += leftOut;
+      unstoredLines = 0;
     } finally {
-      hub.rows.refused += lines;
+      hub.rows.refused += unstoredLines;
       place.leave();
-      appointments.leave();
     }
     res.status(204).end();
   });

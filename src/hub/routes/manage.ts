@@ -12,10 +12,10 @@ import { broughtIn, planOf } from '../bulk.ts';
 import { type Details, groupNameOf, isShortLine, MOST_KEPT_DAYS, type Place, placeOf } from '../details.ts';
 import type { Hub } from '../hub.ts';
 import { bodyOf } from '../json-body.ts';
+import { expiringValues, keptFromS } from '../keeping/retention.ts';
 import { accepted } from '../refusal.ts';
 import type { Enrolled, Registry } from '../registry.ts';
 import type { RegistryFile } from '../registry-file.ts';
-import { expiringValues, keptFromS } from '../retention.ts';
 import type { Staff } from '../staff.ts';
 
 /** Ten thousand lines with long names. */

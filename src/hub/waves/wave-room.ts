@@ -1,8 +1,8 @@
 import type { WaveReport, WaveReports } from '../../contract/fleet-wave.ts';
 import type { Log } from '../../http/log.ts';
 import type { Audit } from '../audit.ts';
-import { HeardFile } from '../heard-file.ts';
-import type { ListFile } from '../list-file.ts';
+import { HeardFile } from '../files/heard-file.ts';
+import type { ListFile } from '../files/list-file.ts';
 import { hasFailedTooOften, isEverywhere, reportOf, type Upgraded } from './report.ts';
 import { Waves } from './waves.ts';
 

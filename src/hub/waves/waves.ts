@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { WAVE_VERSION, Wave } from '../../contract/fleet-wave.ts';
-import { ListFile } from '../list-file.ts';
+import { ListFile } from '../files/list-file.ts';
 import { placeOf } from '../notices.ts';
 
 /** Ended waves that are kept, for their report. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
 import { engineAt } from '../../hub/engine/open.ts';
-import { FileDamaged } from '../../hub/json-file.ts';
+import { FileDamaged } from '../../hub/files/json-file.ts';
 import { startHub } from '../../hub/run.ts';
 import { appRoot } from '../app-root.ts';
 import { numberOf, parseArguments } from '../arguments.ts';

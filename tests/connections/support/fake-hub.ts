@@ -1,9 +1,9 @@
 import type { Clock } from '../../../src/base/clock.ts';
 import { TokenBuckets } from '../../../src/http/rate-limit.ts';
 import type { Series } from '../../../src/hub/engine/engine.ts';
-import { USUAL_LIMIT } from '../../../src/hub/logins.ts';
+import { USUAL_LIMIT } from '../../../src/hub/ingest/logins.ts';
+import { Senders } from '../../../src/hub/ingest/senders.ts';
 import { rowsOf } from '../../../src/hub/rows.ts';
-import { Senders } from '../../../src/hub/senders.ts';
 import type { Asked, Reply } from './network.ts';
 
 /** One field of a line, where it stands. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { WAVE_VERSION, type WaveReport } from '../../../contract/fleet-wave.ts';
 import { groupNameOf } from '../../../hub/details.ts';
-import { SpareFile } from '../../../hub/json-file.ts';
+import { SpareFile } from '../../../hub/files/json-file.ts';
 import { Picture } from '../../../hub/picture.ts';
 import { accepted } from '../../../hub/refusal.ts';
 import { isEverywhere, reportOf, type Upgraded } from '../../../hub/waves/report.ts';

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Clock } from '../base/clock.ts';
-import { LOGIN } from '../contract/fleet-line.ts';
-import { Audit } from './audit.ts';
-import type { Engine } from './engine/engine.ts';
-import { SpareFile } from './json-file.ts';
-import { KeptRows } from './kept-rows.ts';
-import { ListFile } from './list-file.ts';
-import { noticeFile } from './notices.ts';
-import type { RegistryFile } from './registry-file.ts';
-import { waveFile } from './waves/waves.ts';
+import type { Clock } from '../../base/clock.ts';
+import { LOGIN } from '../../contract/fleet-line.ts';
+import { Audit } from '../audit.ts';
+import type { Engine } from '../engine/engine.ts';
+import { KeptRows } from '../engine/kept-rows.ts';
+import { SpareFile } from '../files/json-file.ts';
+import { ListFile } from '../files/list-file.ts';
+import { noticeFile } from '../notices.ts';
+import type { RegistryFile } from '../registry-file.ts';
+import { waveFile } from '../waves/waves.ts';
 
 const Erased = z.strictObject({ login: z.string().regex(LOGIN), erased_ts: z.number() });
 export type ErasedFile = ListFile<{ readonly all: readonly z.infer<typeof Erased>[] }>;

@@ -1,4 +1,4 @@
-import type { Log } from '../http/log.ts';
+import type { Log } from '../../http/log.ts';
 import { FileDamaged } from './json-file.ts';
 
 interface Changeable<T> {

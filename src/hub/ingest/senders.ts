@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Clock } from '../base/clock.ts';
-import { HOUR_S } from '../base/durations.ts';
+import type { Clock } from '../../base/clock.ts';
+import { HOUR_S } from '../../base/durations.ts';
 
 const Sender = z.object({
-  /** The station's own id, and the start of its program that speaks, with when it was heard first and last: steady time. */
+  /** Id of the station, id of this start of its program, and when that start was heard first and last (steady time). */
   id: z.string(),
   run: z.string(),
   sinceS: z.number(),
@@ -11,7 +11,7 @@ const Sender = z.object({
   /** Earlier starts of the same station, and refused ones. */
   runsBefore: z.array(z.string()),
   runsAway: z.array(z.string()),
-  /** Last change of the login by its operator: a sender that comes after it is welcome. */
+  /** Last change of the login by its operator, which frees the lease. */
   changedS: z.number(),
   /** Last time another sender was refused. */
   otherS: z.number().nullable(),
@@ -23,18 +23,18 @@ const Saved = z.record(z.string(), Sender);
 const SILENT_S = HOUR_S;
 /** Time until a refused sender may try again; it comes back every hour. */
 const OTHER_S = 2.5 * HOUR_S;
-/** The last words of a program that was killed may come after the first of the next. */
+/** A request of a program that was killed may arrive after the first one of its successor. */
 const LAST_WORDS_S = 30;
 const RUNS = 8;
 
 /**
- * Lease of a login by one sender. A copied secret makes two stations, whose rows would be mixed for ever: the first goes on, the other is
- * refused before it has sent anything, and keeps its rows. A copied card makes two of one id: then a start of the program sends again that
- * another one had followed.
+ * Lease of a login by one sender. With a copied secret two stations share a login, and their rows would be mixed for ever: the
+ * first keeps the lease, the second is refused before it sends anything, and keeps its rows. With a copied card two stations share
+ * an id as well. The starts of their programs tell them apart: one that speaks again after a later start is a second machine.
  */
 export class Senders {
   readonly #byLogin = new Map<string, Sender>();
-  /** Start of this hub. Before it nobody could be heard, so silence counts from here. */
+  /** Start of this hub. It could hear nobody before, so silence counts from here. */
   readonly #begunS: number;
   constructor(private readonly clock: Clock) {
     this.#begunS = this.#steadyS;
@@ -91,7 +91,7 @@ export class Senders {
     if (!runsBefore.includes(run))
       return begin({ runsBefore: [known.run, ...runsBefore].slice(0, RUNS), runsAway, otherS });
     if (nowS - known.sinceS < LAST_WORDS_S) return null;
-    // The first of two that are one speaks again: it goes on, and the one that came between is another from now on.
+    // An earlier start speaks again, so two machines have this id. The earlier one keeps the login; the later one is refused from now on.
     return begin({ runsAway: [known.run, ...runsAway].slice(0, RUNS), otherS: nowS });
   }
 

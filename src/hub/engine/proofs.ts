@@ -1,23 +1,23 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import { type Counted, type Engine, EngineError, type Held } from './engine/engine.ts';
+import { type Counted, type Engine, EngineError, type Held } from './engine.ts';
 
-/** In one question to the engine: a hundred names cost it an eighth of a hundred questions, and a thousand no less a name. */
+/** Stations in one query: a hundred together cost the engine an eighth of a hundred queries, and more gain nothing. */
 const NAMES = 100;
-/** And so many at least, also after questions that found no answer: of an engine that comes back thousands ask at once. */
+/** Stations in one query after failed ones: when an engine comes back, thousands of stations ask at once. */
 const LEAST_NAMES = 10;
 
 /** Count by login, or why it failed. */
 type Counts = ReadonlyMap<string, Held | EngineError>;
 interface Round {
   logins: Set<string>;
-  /** In which question each is. */
+  /** Query that each login is part of. */
   asked: Promise<ReadonlyMap<string, Promise<Counts>>>;
 }
 
 /**
- * Counts for many in one question. After an outage thousands ask about the same day, and those who waited for the same act that makes
- * everything last go on in the same moment: a question of its own for each of them is most of what their coming costs the engine.
- * One station of which the engine cannot tell anything holds nobody else up.
+ * Batches the counts that stations ask for. After an outage thousands ask about the same day, and all that waited for one flush go
+ * on in the same moment; a query for each would be most of the engine's work. A query that the engine refuses is halved until the
+ * one station that it cannot count is alone.
  */
 export class Proofs {
   readonly #rounds = new Map<string, Round>();
@@ -70,7 +70,7 @@ export class Proofs {
         const halves = [logins.slice(0, half), logins.slice(half)].map((some) => this.#counted(some, tS, counted));
         return new Map((await Promise.all(halves)).flatMap((counts) => [...counts]));
       }
-      // It is away, or hangs on one of them: fewer are held up by the same one the next time.
+      // The engine is away, or hangs on one of these stations: smaller queries hold up fewer others next time.
       this.#most = Math.min(this.#most, Math.max(LEAST_NAMES, half));
       return new Map(logins.map((login) => [login, error]));
     }

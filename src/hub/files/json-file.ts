@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
-import { jsonOf } from '../base/json-text.ts';
-import { makeFolder } from '../base/make-folder.ts';
-import { writeWhole } from '../base/whole-file.ts';
+import { jsonOf } from '../../base/json-text.ts';
+import { makeFolder } from '../../base/make-folder.ts';
+import { writeWhole } from '../../base/whole-file.ts';
 
 /** A file that commands change was not written by this program; the message says why. */
 export class FileDamaged extends Error {}

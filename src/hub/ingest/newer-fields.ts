@@ -1,4 +1,4 @@
-import { FLEET_FIELDS } from '../contract/fleet-line.ts';
+import { FLEET_FIELDS } from '../../contract/fleet-line.ts';
 
 /** `wx_fc_mu` is of the forecasts, whichever measurement a line names; `time` and the tags are the engine's own words. */
 const TAKEN = /^(?:fc|score|station)(?:_|$)|^(?:time|rev|target|horizon)$/;

@@ -1,10 +1,10 @@
-import type { Clock } from '../base/clock.ts';
-import { DAY_S } from '../base/durations.ts';
-import type { Log } from '../http/log.ts';
-import type { Audit } from './audit.ts';
-import { type Engine, EngineError } from './engine/engine.ts';
-import type { Hub } from './hub.ts';
-import { KeptRows } from './kept-rows.ts';
+import type { Clock } from '../../base/clock.ts';
+import { DAY_S } from '../../base/durations.ts';
+import type { Log } from '../../http/log.ts';
+import type { Audit } from '../audit.ts';
+import { type Engine, EngineError } from '../engine/engine.ts';
+import { KeptRows } from '../engine/kept-rows.ts';
+import type { Hub } from '../hub.ts';
 
 /** Part of the time kept that must be over until a station is rewritten, where the engine deletes whole series alone. */
 const SLACK = 0.1;

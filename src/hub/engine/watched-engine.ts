@@ -1,8 +1,8 @@
-import type { Clock } from '../base/clock.ts';
-import { DurationLog } from '../base/duration-log.ts';
-import type { HubHealth } from '../contract/fleet.ts';
-import { foldRepeats, type Log } from '../http/log.ts';
-import { type Engine, EngineError } from './engine/engine.ts';
+import type { Clock } from '../../base/clock.ts';
+import { DurationLog } from '../../base/duration-log.ts';
+import type { HubHealth } from '../../contract/fleet.ts';
+import { foldRepeats, type Log } from '../../http/log.ts';
+import { type Engine, EngineError } from './engine.ts';
 import { Settling } from './settling.ts';
 
 type State = HubHealth['engine']['state'];
@@ -68,9 +68,18 @@ export class WatchedEngine {
     if (this.#state === 'full') this.#turn('ok', null);
   }
 
+  /** Work that can wait for an engine that is away, which has been reported: it is left undone this time. */
+  async whenThere(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+    }
+  }
+
   async #meet(): Promise<void> {
     const { version, warnings } = await this.engine.meet().catch((error: unknown): never => {
-      // Whoever answers there is not the engine, so the engine is not there.
+      // Another program answers at this address, so the engine is down.
       throw error instanceof EngineError && error.trouble === 'refused'
         ? new EngineError('down', error.message)
         : error;

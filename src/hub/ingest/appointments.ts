@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 
 /** Most bodies read or stored at once: about as many as the hub finishes in `SOONEST_MS`, before the first station it sent away is back. */
 const PLACES = 1024;

@@ -1,6 +1,6 @@
-import { FLEET_FIELDS, FLEET_LIMITS, type Measurement } from '../contract/fleet-line.ts';
+import { FLEET_FIELDS, FLEET_LIMITS, type Measurement } from '../../contract/fleet-line.ts';
+import { TAG_VALUES } from '../possible.ts';
 import { isFieldName, isSeriesName } from './newer-fields.ts';
-import { TAG_VALUES } from './possible.ts';
 
 /** A parsed line. `text` of a value is as sent, so that no digit is lost. */
 export interface FleetRow {

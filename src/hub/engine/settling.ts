@@ -1,6 +1,6 @@
-import type { Clock } from '../base/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 
-/** Between the beginnings of two: making values last costs the engine a tenth of a second and a few files. */
+/** Least time between the starts of two flushes: each costs the engine a tenth of a second and a few files. */
 const APART_MS = 250;
 
 /** Group commit: one flush shared by all callers that ask at about the same time. A caller gets a flush that begins after its call. */

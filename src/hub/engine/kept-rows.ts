@@ -2,8 +2,8 @@ import { createReadStream, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { jsonOf } from '../base/json-text.ts';
-import { streamWhole } from '../base/whole-file.ts';
+import { jsonOf } from '../../base/json-text.ts';
+import { streamWhole } from '../../base/whole-file.ts';
 
 const NAME = /^keeping-([a-z0-9-]{3,40})\.jsonl$/;
 /** Lines that go to the engine in one request. */

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Clock } from '../base/clock.ts';
-import { DAY_MS, DAY_S, HOUR_S } from '../base/durations.ts';
-import { LOGIN } from '../contract/fleet-line.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { Log } from '../http/log.ts';
+import type { Clock } from '../../base/clock.ts';
+import { DAY_MS, DAY_S, HOUR_S } from '../../base/durations.ts';
+import { LOGIN } from '../../contract/fleet-line.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { Log } from '../../http/log.ts';
+import { SpareFile } from '../files/json-file.ts';
 import type { FleetRow } from './batch.ts';
-import { SpareFile } from './json-file.ts';
 import { newerFieldsIn } from './newer-fields.ts';
 
 interface Allowance {
   /** Lines at once, and how many more with each day. */
   lines: number;
   linesADay: number;
-  /** Different numbers of rows within a day: each is six more series of the engine. */
+  /** Different revisions within a day: each is six more series of the engine. */
   revsADay: number;
 }
 
@@ -23,7 +23,7 @@ interface Allowance {
  */
 const USUAL_ALLOWANCE: Allowance = { lines: 2_000_000, linesADay: 200_000, revsADay: 100 };
 
-/** Fields of one login that this hub does not know, ever: each is one more series of the engine under each number. */
+/** Fields of one login that this hub does not know, counted for ever: each is one more series of the engine under each revision. */
 const MOST_NEWER_FIELDS = 32;
 const ASK_AGAIN_S = HOUR_S;
 
@@ -51,8 +51,8 @@ const Saved = z.object({
 });
 
 /**
- * Quota of each login in the shared engine: a stolen login or a broken station fills its own share only. Names and words of a line are
- * limited in `batch.ts`; here are times and revisions, which are not.
+ * Quota of each login in the shared engine: a stolen login or a broken station fills its own share only. `batch.ts` limits names
+ * and values of a line; its time and revision can be anything, so they are counted here.
  */
 export class Allowances {
   readonly #used = new Map<string, Used>();
@@ -67,7 +67,7 @@ export class Allowances {
     if (!read.success) return null;
     const { saved_ts, logins } = read.data;
     const allowances = new Allowances(clock, most);
-    // It may have said 1970 then, or run years ahead now: nobody gets more of a clock than a day, and of one that stands before that nothing.
+    // Either clock may be wrong, that of the save or this one: a restart refills for one day at most, and not at all if time went back.
     const atMs = clock.steadyMs() - Math.min(DAY_MS, 1000 * Math.max(0, clock.nowS() - saved_ts));
     for (const [login, { lines, revs, revs_s, newer_fields }] of Object.entries(logins)) {
       const revsMs = atMs - 1000 * revs_s;
@@ -77,12 +77,12 @@ export class Allowances {
     return allowances;
   }
 
-  /** Forgets logins that no longer belong to the fleet: they never come again. */
+  /** Forgets logins that are no longer in the fleet. They are never given again. */
   keepOnly(isKnown: (login: string) => boolean): void {
     for (const login of this.#used.keys()) if (!isKnown(login)) this.#used.delete(login);
   }
 
-  /** Moments in wall time, since steady time does not survive a restart. A login that has used nothing is left out. */
+  /** Saved state, in wall time: steady time does not survive a restart. A login that has used nothing is left out. */
   toJSON(): z.infer<typeof Saved> {
     const logins: z.infer<typeof Saved>['logins'] = {};
     for (const login of this.#used.keys()) {
@@ -93,7 +93,7 @@ export class Allowances {
     return { version: 2, saved_ts: this.clock.nowS(), logins };
   }
 
-  /** Takes what a batch needs, or refuses all of it for a while: nothing is wrong with it. */
+  /** Takes what a batch needs from the quota, or refuses the whole batch for a while. */
   take(login: string, rows: readonly FleetRow[]): void {
     const used = this.#of(login);
     const revs = new Set(used.revs);

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeFolder } from '../base/make-folder.ts';
-import { writeWhole } from '../base/whole-file.ts';
+import { makeFolder } from '../../base/make-folder.ts';
+import { writeWhole } from '../../base/whole-file.ts';
 
 /** A change takes milliseconds: a lock this old was left by a program that died. */
 const LEFT_BEHIND_MS = 10_000;
-/** A clock that was set meanwhile makes the lock of a living program look as old: that one is soon gone, or another's. */
+/**
+ * Time for which a lock that looks old must stay the same before it is broken: after the clock was set, that of a living program
+ * looks old too, and is soon gone.
+ */
 const WATCHED_MS = 1000;
 
 /** The lock was taken by another process as abandoned. */
@@ -71,7 +74,7 @@ export async function held(lock: string): Promise<Lock> {
     const one = info ? `${info.ino} ${info.mtimeMs}` : '';
     if (one !== seen) [seen, sinceMs] = [one, performance.now()];
     const isStill = performance.now() - sinceMs > WATCHED_MS;
-    // Left in a time that is still to come, it is from before the clock was set back.
+    // A lock from the future was left before the clock was set back.
     if (info && isStill && Math.abs(Date.now() - info.mtimeMs) > LEFT_BEHIND_MS) rmSync(lock, { force: true });
     await wait(20);
   }
