@@ -1,9 +1,8 @@
 import { useComputed } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Records } from '../../../contract/history.ts';
-import type { Inputs } from '../../../contract/inputs.ts';
-import { resource, time } from '../../kit/data/station.ts';
-import { DASH, type Kind, number, withUnit } from '../../kit/format.ts';
+import { time } from '../../kit/data/station.ts';
+import { type Kind, number, withUnit } from '../../kit/format.ts';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
@@ -14,10 +13,12 @@ import { Charts } from './charts.tsx';
 import { Month } from './compare/month.tsx';
 import { YearAgo } from './compare/year-ago.tsx';
 import { Daily } from './daily.tsx';
+import { DatedFacts } from './dated-facts.tsx';
 import { EventList } from './event-list.tsx';
 import { Glance } from './glance/glance.tsx';
 import { createHistory, type HistoryModel } from './model.ts';
 import { Moment } from './moment.tsx';
+import { heard } from './others/heard.ts';
 import { Presets, RangeBar } from './range-bar.tsx';
 import { Stepper } from './stepper.tsx';
 
@@ -84,32 +85,25 @@ function RecordList({ model }: { model: HistoryModel }) {
           </p>
         )}
       </div>
-      <dl class="facts records">
-        {ORDER.map(([name, kind]) => {
-          const record = answer[name];
-          return (
-            <div key={name}>
-              <dt>{t.history.recordNames[name]}</dt>
-              <dd>{record ? withUnit(kind, record.value, units.value) : DASH}</dd>
-              {record && (
-                <dd class="when">
-                  <Moment model={model} tS={record.ts} text={time.value.dateAndClock(record.ts)} />
-                </dd>
-              )}
-            </div>
-          );
+      <DatedFacts
+        of={ORDER.map(([name, kind]) => {
+          const { value, ts } = answer[name] ?? { value: null, ts: null };
+          return [
+            t.history.recordNames[name],
+            withUnit(kind, value, units.value),
+            ts !== null && <Moment key={name} model={model} tS={ts} text={time.value.dateAndClock(ts)} />,
+          ];
         })}
-      </dl>
+      />
     </section>
   );
 }
 
-const known = resource<Inputs>(() => '/api/inputs', 60);
 const LateOthers = lazyPart(withMoreWords(() => import('./others/others.tsx')));
 
 /** Charts of further sensors, whose script is loaded where the history keeps any: most stations have none. */
 function Others({ model }: { model: HistoryModel }) {
-  const heard = known.use();
-  const hasAny = heard?.inputs.some(({ recorded }) => Object.keys(recorded).length > 0) ?? false;
+  const known = heard.use();
+  const hasAny = known?.inputs.some(({ recorded }) => Object.keys(recorded).length > 0) ?? false;
   return hasAny ? <LateOthers model={model} /> : null;
 }

@@ -15,6 +15,7 @@ import { waitsFor } from '../../../kit/parts/waiting.ts';
 import { isKiosk, units } from '../../../kit/settings.ts';
 import { zoneTime } from '../../../kit/time.ts';
 import { t } from '../../texts/history.ts';
+import { DatedFacts } from '../dated-facts.tsx';
 import type { HistoryModel } from '../model.ts';
 import { Turn } from '../stepper.tsx';
 import { today } from './today.ts';
@@ -129,15 +130,7 @@ function MonthFacts({ report }: { report: MonthReport }) {
   ];
   return (
     <>
-      <dl class="facts records">
-        {facts.map(([name, value, when]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-            {when && <dd class="when">{when}</dd>}
-          </div>
-        ))}
-      </dl>
+      <DatedFacts of={facts} />
       <p class="muted">
         {t.month.counted({ whole: s.whole_days, days: report.days_in_month })}
         {` ${yearAgoWords(s.temp_mean, before, {

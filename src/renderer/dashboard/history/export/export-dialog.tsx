@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { stationNowS } from '../../../kit/data/station.ts';
-import { Button } from '../../../kit/parts/button.tsx';
+import { Button, LinkButton } from '../../../kit/parts/button.tsx';
 import { Dialog } from '../../../kit/parts/dialog.tsx';
 import { units } from '../../../kit/settings.ts';
 import { t } from '../../texts/history.ts';
@@ -73,9 +73,13 @@ function CsvForm({ shown, firstS, close }: Props) {
       <p class="muted">{words.others}</p>
       <div class="buttons">
         <Button name={t.history.notes.cancel} onClick={close} />
-        <a class="button strong" href={`/api/export.csv?${query}`} download onClick={() => setTimeout(close)}>
-          {words.download}
-        </a>
+        <LinkButton
+          kind="strong"
+          name={words.download}
+          href={`/api/export.csv?${query}`}
+          download
+          onClick={() => setTimeout(close)}
+        />
       </div>
     </>
   );

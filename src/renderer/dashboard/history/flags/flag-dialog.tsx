@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
-import type { Inputs } from '../../../../contract/inputs.ts';
 import type { QualityBody } from '../../../../contract/quality.ts';
 import type { Status } from '../../../../contract/status.ts';
-import { getJson, post, resource, stationNowS, time } from '../../../kit/data/station.ts';
+import { getJson, post, stationNowS, time } from '../../../kit/data/station.ts';
 import { useTask } from '../../../kit/data/task.ts';
 import { Button } from '../../../kit/parts/button.tsx';
 import { Dialog } from '../../../kit/parts/dialog.tsx';
@@ -11,6 +10,7 @@ import { WEATHER_SIGNAL, weatherIn } from '../columns.ts';
 import { DateField } from '../date-field.tsx';
 import type { HistoryModel } from '../model.ts';
 import { fieldText, momentOf } from '../moment-field.ts';
+import { heard } from '../others/heard.ts';
 import { offered } from '../others/offered.ts';
 import type { Window } from '../window.ts';
 
@@ -26,8 +26,6 @@ const OF_BOARD = ['temperature', 'humidity', 'pressure', 'outdoor', 'light'] as 
 type Quantity = QualityBody['quantities'][number];
 /** Columns that bear the flags of another: what is struck out with the rain is its rate, too. */
 const WITH_ANOTHER: ReadonlySet<string> = new Set(['wind_direction', 'rain_rate', 'lightning_distance_km']);
-
-const heard = resource<Inputs>(() => '/api/inputs', 60);
 
 /** Everything that may be marked: what the board measures, then wind, rain and sun, then each further sensor's values. */
 function useChoices(model: HistoryModel): { quantity: Quantity; label: string }[] {

@@ -6,14 +6,15 @@ import { TimeFrame } from '../../../kit/charts/time-frame.tsx';
 import { place, resource, zone } from '../../../kit/data/station.ts';
 import { number } from '../../../kit/format.ts';
 import { COMMA } from '../../../kit/language.ts';
+import { Button } from '../../../kit/parts/button.tsx';
 import { waitsFor } from '../../../kit/parts/waiting.ts';
 import { units } from '../../../kit/settings.ts';
 import { ticksIn } from '../../../kit/time-ticks.ts';
-import { inputs } from '../../sensors/data.ts';
 import { scaleOf } from '../../sensors/values.ts';
 import { t } from '../../texts/sensor-sheet.ts';
 import type { HistoryModel } from '../model.ts';
 import { bucketFor, spanS } from '../window.ts';
+import { heard } from './heard.ts';
 import { type Offered, offered } from './offered.ts';
 
 /** Columns that the reader added, until the page is left. */
@@ -25,8 +26,7 @@ const toggle = (column: string): void => {
 
 /** Further sensors over the same time: a touch adds the chart of one of their values. */
 export default function Others({ model }: { model: HistoryModel }) {
-  const heard = inputs.use();
-  const all = heard === null ? [] : offered(heard.inputs);
+  const all = offered(heard.use()?.inputs ?? []);
   if (all.length === 0) return null;
   return (
     <section class="others">
@@ -34,15 +34,19 @@ export default function Others({ model }: { model: HistoryModel }) {
       <fieldset class="row">
         <legend class="muted">{t.others.choose}</legend>
         {all.map((one) => (
-          <button
+          <Button
             key={one.column}
-            type="button"
-            class="button pick"
+            kind="pick"
+            name={[
+              <bdi key="of">{one.sensor}</bdi>,
+              ' ',
+              <bdi key="what" class="muted">
+                {one.what}
+              </bdi>,
+            ]}
             aria-pressed={chosen.value.includes(one.column)}
             onClick={() => toggle(one.column)}
-          >
-            <bdi>{one.sensor}</bdi> <bdi class="muted">{one.what}</bdi>
-          </button>
+          />
         ))}
       </fieldset>
       {all.map((one) => chosen.value.includes(one.column) && <Other key={one.column} of={one} model={model} />)}
