@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boardRow, noise } from '../../bench/_history-data.ts';
@@ -40,10 +40,14 @@ export function fill(store: Store, fromS: number, untilS: number, stepS: number)
   store.flush();
 }
 
-/** The files of a closed or killed store, as they lie on the disk. */
+/** The files of a closed or killed store, as they lie on the disk, with their times. */
 export function copyFolder(from: string, to: string): void {
   for (const name of readdirSync(from, { withFileTypes: true })) {
-    if (name.isFile()) copyFileSync(join(from, name.name), join(to, name.name));
+    if (!name.isFile()) continue;
+    const [source, copy] = [join(from, name.name), join(to, name.name)];
+    copyFileSync(source, copy);
+    const { atime, mtime } = statSync(source);
+    utimesSync(copy, atime, mtime);
   }
 }
 

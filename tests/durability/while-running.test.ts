@@ -3,19 +3,24 @@ import {
   copyFileSync,
   openSync,
   readdirSync,
+  readFileSync,
   readSync,
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeHistory } from '../../bench/_history-data.ts';
 import { atOnce } from '../../src/base/steps.ts';
+import { hasProvedDamaged, lastStop } from '../../src/station/store/rescue/folder/last-stop.ts';
+import { checkpoint } from '../../src/station/store/rescue/folder/log.ts';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { patrol } from '../../src/station/store/rescue/integrity/patrol.ts';
-import { openBeside, openReadOnly, SMALL_BYTES } from '../../src/station/store/sqlite/database.ts';
+import { openBare, openBeside, openReadOnly, SMALL_BYTES, using } from '../../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
 import { Bench } from '../support/station.ts';
 import { clearFolders, copyFolder, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
@@ -45,11 +50,13 @@ function pagesOf(folder: string, table: string): number[] {
   return pages;
 }
 
-/** The card forgets pages under a running station. */
+/** The card forgets pages under a running station; nobody has written, so the time of the file stays. */
 function forget(folder: string, pages: readonly number[]): void {
+  const { atime, mtime } = statSync(dbOf(folder));
   const file = openSync(dbOf(folder), 'r+');
   for (const page of pages) writeSync(file, Buffer.alloc(1024, 0xa5), 0, 1024, (page - 1) * 1024);
   closeSync(file);
+  utimesSync(dbOf(folder), atime, mtime);
 }
 
 /** One bit of one page turns, in the middle of the numbers, where no structure shows it. */
@@ -157,6 +164,25 @@ describe('a database that proves damaged while the station runs', () => {
   });
 });
 
+let closed: string | null = null;
+/** 12 MB of a past, closed in order. */
+function large(): string {
+  closed ??= written();
+  const folder = tempFolder();
+  copyFolder(closed, folder);
+  return folder;
+}
+
+function written(): string {
+  const folder = tempFolder();
+  openIn(folder).close();
+  rmSync(dbOf(folder));
+  writeHistory(dbOf(folder), 2 / 365.25, START);
+  openIn(folder).close();
+  expect(statSync(dbOf(folder)).size).toBeGreaterThan(SMALL_BYTES);
+  return folder;
+}
+
 describe('a large database of a killed station', () => {
   let left: string | null = null;
 
@@ -169,18 +195,13 @@ describe('a large database of a killed station', () => {
   }
 
   function leftBehind(): string {
-    const folder = tempFolder();
-    openIn(folder).close();
-    rmSync(dbOf(folder));
-    writeHistory(dbOf(folder), 2 / 365.25, START);
-    openIn(folder).close();
+    const folder = large();
     const store = openIn(folder, new SetClock(START + 60));
     store.labels.add({ ts: START, givenTs: START, kind: 'rain', value: 1, note: 'before', learned: true });
     fill(store, START + 10, START + 60, 2);
     const copy = tempFolder();
     copyFolder(folder, copy);
     store.close();
-    expect(statSync(dbOf(copy)).size).toBeGreaterThan(SMALL_BYTES);
     return copy;
   }
 
@@ -208,6 +229,58 @@ describe('a large database of a killed station', () => {
     expect(rowsIn(store, START)).toBeGreaterThan(0);
     store.close();
     expect(damageOf(dbOf(folder))).toBeNull();
+  });
+});
+
+describe('damage of a large database that a start would not look for', () => {
+  it('is found where an older copy of the file was laid under the log of a killed station', () => {
+    const folder = large();
+    const older = readFileSync(dbOf(folder));
+    const store = openIn(folder, new SetClock(START + 7200));
+    fill(store, START + 60, START + 3600, 2);
+    using(openBeside(dbOf(folder), new Turnstile()), checkpoint);
+    fill(store, START + 3600, START + 3700, 2);
+    const killed = tempFolder();
+    copyFolder(folder, killed);
+    store.close();
+    writeFileSync(dbOf(killed), older);
+    openIn(killed, new SetClock(START + 7200)).close();
+    expect(damageOf(dbOf(killed))).toBeNull();
+  });
+
+  it('is noted by a stop that meets it', () => {
+    const folder = large();
+    const store = openIn(folder, new SetClock(START + 60));
+    forget(folder, pagesOf(folder, 'five_min_ts').slice(0, 1));
+    store.close();
+    expect([lastStop(folder), hasProvedDamaged(folder)]).toEqual([{ ended: 'killed' }, true]);
+  });
+
+  it('is noted when it is heard of, and stays so where a heavy job brings the log in behind it', () => {
+    const folder = large();
+    const store = openIn(folder, new SetClock(START + 60));
+    const job = openBeside(dbOf(folder), new Turnstile());
+    forget(folder, pagesOf(folder, 'sample').slice(5, 8));
+    expect(() => rowsIn(store, START)).toThrow(/malformed/);
+    checkpoint(job);
+    expect(hasProvedDamaged(folder)).toBe(true);
+    job.close();
+    store.close();
+  });
+
+  it('is left alone by a stop that another connection keeps from writing just then', () => {
+    const folder = large();
+    const store = openIn(folder, new SetClock(START + 60));
+    store.workBeside(new Turnstile());
+    const other = openBare(dbOf(folder));
+    other.exec('BEGIN IMMEDIATE');
+    expect(store.attempt(() => store.labels.remove(1))).toBe(false);
+    store.hearOfDamage('a page is not what was written');
+    store.close();
+    const left = tempFolder();
+    copyFolder(folder, left);
+    other.close();
+    expect(lastStop(left)).toEqual({ ended: 'killed' });
   });
 });
 

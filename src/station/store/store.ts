@@ -284,8 +284,9 @@ export class Store extends TableAccess {
   close(): number {
     if (!this.#place.lastTables.db.open) return 0;
     this.flush();
-    const lost = this.#lost + this.#place.takeLost() + this.#place.lastTables.samples.queued;
-    if (this.#place.atHome) closeClean(this.here.db, this.#folder);
+    const { db, samples } = this.here; // elsewhere, where the database has just proved damaged
+    const lost = this.#lost + this.#place.takeLost() + samples.queued;
+    if (this.#place.atHome) closeClean(db, this.#folder);
     const lostAway = this.#place.closeStandbys();
     this.#lock?.release();
     return lost + lostAway;

@@ -28,8 +28,9 @@ import { countRows } from './folder/count-rows.ts';
 import {
   DATABASE_FILE,
   dropMark,
+  hasProvedDamaged,
   hasStrayLog,
-  isLeftSound,
+  isAsLeftOpen,
   isMarked,
   type LastStop,
   lastStop,
@@ -109,9 +110,9 @@ export function checkFolder(folder: string, nowS: number, retention: Retention):
  * to the patrol: SQLite's log keeps it whole over a kill, and a statement that meets a bad page leads to a rescue as well.
  */
 function damageIn({ folder, path }: Folder, size: number, { ended }: LastStop): string | null {
-  if (size > SMALL_BYTES && ended === 'clean') return null;
-  const isOurs = size > SMALL_BYTES && ended === 'killed' && isLeftSound(folder);
-  return isOurs ? damageOf(path, damageOfSmallTables) : damageOf(path);
+  if (size <= SMALL_BYTES || hasProvedDamaged(folder)) return damageOf(path);
+  if (ended === 'clean') return null;
+  return ended === 'killed' && isAsLeftOpen(folder) ? damageOf(path, damageOfSmallTables) : damageOf(path);
 }
 
 /** The log of another database, kept. It has no place beside this one. */

@@ -4,7 +4,7 @@ import { type Database, isBusy, isDiskTrouble, openDatabase } from '../sqlite/da
 import type { Retention } from '../tiers/tier.ts';
 import { bringLogBack } from './backups/set-aside.ts';
 import { checkFolder } from './check-folder.ts';
-import { DATABASE_FILE } from './folder/last-stop.ts';
+import { DATABASE_FILE, dropDamaged } from './folder/last-stop.ts';
 import { FolderLock, StoreRefusal } from './folder/lock.ts';
 import { beginLog } from './folder/log.ts';
 import { finishSwap, type StartFinding } from './folder/swap.ts';
@@ -59,6 +59,7 @@ export function openHome(folder: string, waitMs = 5_000): Database {
   try {
     db.pragma(`busy_timeout = ${waitMs}`);
     beginLog(db, folder);
+    dropDamaged(folder);
     return db;
   } catch (error) {
     db.close();

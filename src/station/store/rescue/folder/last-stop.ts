@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, rmSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Database,
@@ -16,6 +16,7 @@ import { readNote, writeNote } from './note-file.ts';
 
 export const DATABASE_FILE = 'weatherglass.db';
 const MARK_FILE = 'weatherglass.clean';
+const DAMAGED_FILE = 'weatherglass.damaged';
 /** Name of the entry among the jobs. */
 export const ENTRY = 'opened';
 
@@ -24,15 +25,14 @@ export const ENTRY = 'opened';
  * done: a cut in between leaves none, and nothing wrong is told.
  */
 interface Mark {
-  /** Which file was closed, and when it was last written. */
+  /** Which file was closed. */
   ino?: number;
+  /** When we last wrote the file: at a close, or with a checkpoint. */
   mtimeMs?: number;
   /** Facts about a database closed as one file; null while a station runs. `header`: SQLite's own, with its change counter. */
   closed: { size: number; header: string; rows?: number | null } | null;
   /** An entry of the log, of before everything that is in the log alone: see `beginLog`. */
   entry?: string;
-  /** A statement has met damage since the database was opened. */
-  damaged?: boolean;
 }
 
 /**
@@ -59,20 +59,32 @@ export function markClean(folder: string, rows: number | null = null): void {
 
 /** Notes that the database is open, and the entry after which its log begins. A disk with no room for the note keeps none. */
 export function markOpen(folder: string, entry: string | null): void {
-  if (entry === null || !unlessInTrouble(() => write(folder, { closed: null, entry }))) dropMark(folder);
+  const { mtimeMs } = statSync(join(folder, DATABASE_FILE));
+  if (entry === null || !unlessInTrouble(() => write(folder, { mtimeMs, closed: null, entry }))) dropMark(folder);
 }
 
-/** Notes that the open database has proved damaged. A stop in order is no more: the note stays as it is until a start. */
-export function markDamaged(folder: string): void {
+/**
+ * Whether the file is as the last checkpoint of a killed station left it. An older copy under its log is not: SQLite would read the pages of
+ * that log into it, and nothing but the time of the file tells.
+ */
+export function isAsLeftOpen(folder: string): boolean {
   const mark = readNote<Mark>(folder, MARK_FILE);
-  if (mark !== null) unlessInTrouble(() => write(folder, { ...mark, damaged: true }));
+  return mark?.closed === null && isWrittenAt(mark, statSync(join(folder, DATABASE_FILE)));
 }
 
-/** Whether a database with its log beside it is one that we have left open, and in which no statement has met damage. */
-export function isLeftSound(folder: string): boolean {
-  const mark = readNote<Mark>(folder, MARK_FILE);
-  return mark?.closed === null && !mark.damaged;
-}
+/** To the millisecond: what restores a file's time seldom restores more. */
+const isWrittenAt = (mark: Mark, now: Stats): boolean =>
+  mark.mtimeMs !== undefined && Math.abs(mark.mtimeMs - now.mtimeMs) < 1;
+
+/** Notes that a statement has met damage. A file of its own: a heavy job beside it may write the other note at any time. */
+export const markDamaged = (folder: string): boolean => unlessInTrouble(() => writeNote(folder, DAMAGED_FILE, true));
+
+/** Whether a statement has met damage since a start last judged the database. */
+export const hasProvedDamaged = (folder: string): boolean => existsSync(join(folder, DAMAGED_FILE));
+
+/** The start has judged the database, or it has been built anew. */
+export const dropDamaged = (folder: string): boolean =>
+  unlessInTrouble(() => rmSync(join(folder, DAMAGED_FILE), { force: true }));
 
 /** Where the disk refuses even that, it stays. */
 export const dropMark = (folder: string): boolean =>
@@ -99,13 +111,11 @@ export function lastStop(folder: string): LastStop {
   }
   const now = statSync(path);
   const isSameFile = mark.ino === now.ino;
-  // To the millisecond: what restores a file's time seldom restores more.
-  const isSameTime = mark.mtimeMs !== undefined && Math.abs(mark.mtimeMs - now.mtimeMs) < 1;
   const { size, header, rows = null } = mark.closed;
   // In a folder that was copied or unpacked elsewhere every file is another one, of another time. So is a copy that was edited elsewhere: SQLite
   // counts no change in the header of a database with a write-ahead log.
   const isCopy = (): boolean => !isSameFile && (rows === null || rows === rowsIn(path));
-  const isAsItWas = !log && size === now.size && header === headerOf(path).toString('hex') && (isSameTime || isCopy());
+  const isAsItWas = !log && size === now.size && header === headerOf(path).toString('hex') && (isWrittenAt(mark, now) || isCopy());
   return isAsItWas ? { ended: 'clean' } : { ended: 'changed', rows };
 }
 

@@ -18,7 +18,7 @@ const LOCK_FILE = 'weatherglass.lock';
 const { O_CREAT, O_NOFOLLOW, O_RDONLY, O_TRUNC, O_WRONLY } = constants;
 /** Names under which the station keeps files in its data folder. */
 const OWN =
-  /^weatherglass\.(lock|pid|clean|swap|strangers|(away\.)?db)(\.salvage|\.restored)?(\.partial|\.new)?(-wal|-shm|-journal)?$/;
+  /^weatherglass\.(lock|pid|clean|damaged|swap|strangers|(away\.)?db)(\.salvage|\.restored)?(\.partial|\.new)?(-wal|-shm|-journal)?$/;
 
 /**
  * One station per data folder. The lock is the operating system's, held through an exclusive transaction on a file of its own: it

@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { bytesOf, type Database, sqliteCode, unlessInTrouble, unlessSmall, withSync } from '../../sqlite/database.ts';
+import {
+  bytesOf,
+  type Database,
+  isDamage,
+  sqliteCode,
+  unlessInTrouble,
+  unlessSmall,
+  withSync,
+} from '../../sqlite/database.ts';
 import { JobNote } from '../../sqlite/job-note.ts';
+import { closeUntouched } from '../integrity/listen.ts';
 import { checkRows } from '../integrity/row-sums.ts';
 import { countRows } from './count-rows.ts';
-import { DATABASE_FILE, dropMark, ENTRY, entryIn, markClean, markOpen } from './last-stop.ts';
+import { DATABASE_FILE, dropMark, ENTRY, entryIn, markClean, markDamaged, markOpen } from './last-stop.ts';
 
 /** The log of an open database gets an entry, and the note speaks of it: from now on a log without the entry is a lost one. */
 export function beginLog(db: Database, folder: string): void {
@@ -37,14 +46,20 @@ export function tidyLog(db: Database, frames = LOG_FRAMES): void {
 
 /**
  * Closes the database of a data folder. The last connection brings its log in and removes it; where a disk in trouble, or another
- * program that still reads, did not let it, the log stays for the next start, and there is no mark of a clean stop.
+ * program that still reads, did not let it, the log stays for the next start, and there is no mark of a clean stop. Nor is there one of a
+ * database that proves damaged in its last work: it is left as it is, and the next start judges it.
  */
 export function closeClean(db: Database, folder: string): void {
-  const { rows, entry } = lastWork(db);
+  const work = lastWork(db);
+  if (work === 'damaged') {
+    markDamaged(folder);
+    closeUntouched(db);
+    return;
+  }
   dropMark(folder);
   db.close();
   const isOneFile = (statSync(`${db.name}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0;
-  if (!isOneFile || !unlessInTrouble(() => markClean(folder, rows))) markOpen(folder, entry); // half a mark is none
+  if (!isOneFile || !unlessInTrouble(() => markClean(folder, work.rows))) markOpen(folder, work.entry); // half a mark is none
 }
 
 /** A stop sums some of the rows that the patrol has not come round to. */
@@ -53,13 +68,14 @@ const SUMS_FOR_MS = 60;
 const COUNTED_BYTES = 32 * 1024 * 1024;
 
 /** Sums new rows, and counts all of them where that takes no time; a database that allows neither is closed all the same. */
-function lastWork(db: Database): { rows: number | null; entry: string | null } {
+function lastWork(db: Database): { rows: number | null; entry: string | null } | 'damaged' {
   try {
     const entry = entryIn(db);
     const rows = bytesOf(db) > COUNTED_BYTES ? null : countRows(db);
     checkRows(db, unlessSmall(db, SUMS_FOR_MS), 'those without a sum');
     return { rows, entry };
   } catch (error) {
+    if (isDamage(error)) return 'damaged';
     if (sqliteCode(error) === null) throw error;
     return { rows: null, entry: null };
   }

@@ -110,7 +110,9 @@ export class Place {
   }
 
   hearOfDamage(what: string): void {
-    if (this.#atHome) this.#damage ??= what;
+    if (!this.#atHome || this.#damage !== null) return;
+    this.#damage = what;
+    markDamaged(this.#options.folder);
   }
 
   /** Input of the job that rebuilds a damaged database; null if there is nothing to do. */
@@ -183,9 +185,7 @@ export class Place {
   #moveIn(db: Database): Tables {
     this.#atHome = true;
     this.#files = new OwnFiles(db.name);
-    listenForDamage(db, ({ message }) => {
-      this.#damage ??= message;
-    });
+    listenForDamage(db, ({ message }) => this.hearOfDamage(message));
     if (this.#turnstile) writeFirst(db, this.#turnstile);
     const tables = new Tables(db, this.#options);
     tables.catchUp();
@@ -219,7 +219,6 @@ export class Place {
   #leave(damage: string): void {
     const { db } = this.#tables;
     this.#atHome = false;
-    markDamaged(this.#options.folder);
     const pending = this.#standbys.at(-1);
     const standby = pending?.fresh === false ? pending : Standby.instead(db, this.#options);
     if (standby === pending) standby.again(db);
