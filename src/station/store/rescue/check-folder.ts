@@ -63,6 +63,9 @@ const TORN_LOG: StartFinding = {
   onlyLogged: true,
 };
 
+/** What it holds is taken as it is, whoever wrote it. */
+const CHANGED: LastStop = { ended: 'changed', rows: null };
+
 /**
  * Check at the start, before the database is opened: what SQLite calls damaged is rebuilt; what another program changed is taken as it
  * is, and told. The states and their ways are drawn in README.md.
@@ -72,24 +75,14 @@ export function checkFolder(folder: string, nowS: number, retention: Retention):
   const of: Folder = { folder, path, backups: listBackups(join(folder, BACKUP_FOLDER)), nowS, retention };
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   // Not for SQLite to see: beside a database that it makes anew, or that is empty, it throws the log away.
-  if (size === undefined || size < PAGE_BYTES) {
-    const isFirst = !walIsThere(`${path}-wal`) && !isMarked(folder) && newestGood(of.backups) === null;
-    if (isFirst) {
-      if (size !== undefined) openDatabase(path).close(); // one that was cut short
-      return null;
-    }
-    return rebuild(of, size === undefined ? 'the database file is missing' : 'the file was cut short');
-  }
+  if (size === undefined || size < PAGE_BYTES) return withoutDatabase(of, size);
   // Nor this: it would read the pages of that log into the other database.
-  let strayLog = hasStrayLog(path) ? setLogAside(of) : null;
+  let keptLog = hasStrayLog(path) ? setLogAside(of) : null;
   rollBack(path);
-  let stop: LastStop = strayLog === null ? lastStop(folder) : { ended: 'changed', rows: null };
-  if (stop.ended === 'other log') {
-    strayLog = setLogAside(of);
-    stop = { ended: 'changed', rows: null };
-  }
-  const schema = schemaIn(path);
-  if (schema?.kind === 'newer' && damageOf(path) === null) {
+  let stop = keptLog === null ? lastStop(folder) : CHANGED;
+  if (stop.ended === 'other log') [keptLog, stop] = [setLogAside(of), CHANGED];
+  let schema = schemaIn(path);
+  if (schema.kind === 'newer' && damageOf(path) === null) {
     throw new StoreRefusal(
       `The database ${path} ${newerSchemaText(schema.version)}: update the program, or bring back a backup made by this one with "weatherglass restore".`,
     );
@@ -99,10 +92,21 @@ export function checkFolder(folder: string, nowS: number, retention: Retention):
     damageIn(of, size, stop) ??
     (log.damaged ? 'the log of the newest commits does not add up' : null) ??
     (schema.kind === 'known' ? null : 'its tables are not those of its schema number');
-  if (damage === null) return bringUpToDate(of, schema as Known, stop, strayLog) ?? (log.torn ? TORN_LOG : null);
-  const wrongLog = setAsideWhatSpoils(of);
-  if (wrongLog === null) return rebuild(of, damage);
-  return bringUpToDate(of, schemaIn(path) as Known, { ended: 'changed', rows: null }, wrongLog);
+  if (damage !== null) {
+    keptLog = setAsideWhatSpoils(of);
+    if (keptLog === null) return rebuild(of, damage);
+    [schema, stop] = [schemaIn(path), CHANGED];
+  }
+  return bringUpToDate(of, schema as Known, stop, keptLog) ?? (log.torn ? TORN_LOG : null);
+}
+
+/** `size`: of a file that was cut short; undefined where there is none. Where nothing speaks of a history this is a first start. */
+function withoutDatabase(of: Folder, size: number | undefined): StartFinding | null {
+  const { folder, path, backups } = of;
+  const isFirst = !walIsThere(`${path}-wal`) && !isMarked(folder) && newestGood(backups) === null;
+  if (!isFirst) return rebuild(of, size === undefined ? 'the database file is missing' : 'the file was cut short');
+  if (size !== undefined) openDatabase(path).close();
+  return null;
 }
 
 /**
@@ -160,42 +164,50 @@ function schemaIn(path: string): SchemaFinding {
   }
 }
 
-/** Brings a sound database up to date: its schema version, and parts of ours that somebody removed. The finding tells the repair. */
+/** Brings a sound database up to date, by what became of it since we wrote it last. The finding tells the repair. */
 function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: string | null): StartFinding | null {
-  const { folder, path, backups, retention } = of;
-  const isLost = stop.ended === 'log lost';
-  const isForeign = stop.ended === 'changed' || stop.ended === 'brought in';
-  const { version, missing } = schema;
-  const { isMended, removed } = mendSchema(path, schema);
-  const isUnknown = stop.ended === 'unknown';
-  if (!isLost && !isForeign && !isMended && !isUnknown && version === SCHEMA_VERSION) return healRows(of, stop);
-  const db = openAfter(of, stop);
-  try {
-    forgetSums(db);
-    if (!isLost && !isForeign && !isMended) return null;
-    const rows = stop.ended === 'changed' && stop.rows !== null ? countRows(db) - stop.rows : null;
-    const backup = newestGood(backups);
-    const gone = missing.filter(({ type }) => type === 'table').map(({ name }) => name);
-    let fromBackup = 0;
-    takeInLate(db, retention);
-    if (backup !== null && gone.length > 0) fromBackup += fillHoles(db, backup, wholly(gone));
-    if (backup !== null && isLost) fromBackup += addNewer(db, backup, [...shapesOf(SCHEMA_VERSION).keys()]);
-    settle(db, retention);
-    if (isLost) return findingOf('warn', sentence('database.log-lost', { rows: fromBackup }));
-    const parts = missing.map(({ name }) => name);
-    return findingOf(
-      gone.length > 0 || removed.length > 0 || keptLog !== null ? 'warn' : 'info',
-      sentence('database.changed', { ...change(rows), parts, removed, fromBackup, kept: keptLog }),
+  const removed = mendSchema(of.path, schema);
+  const parts = schema.missing.map(({ name }) => name);
+  const gone = schema.missing.filter(({ type }) => type === 'table').map(({ name }) => name);
+  if (stop.ended === 'log lost')
+    return opened(of, stop, (db) =>
+      findingOf('warn', sentence('database.log-lost', { rows: restore(db, of, gone, true) })),
     );
+  if (stop.ended === 'changed' || stop.ended === 'brought in' || parts.length + removed.length > 0)
+    return opened(of, stop, (db) => {
+      const rows = stop.ended === 'changed' && stop.rows !== null ? countRows(db) - stop.rows : null;
+      const fromBackup = restore(db, of, gone, false);
+      return findingOf(
+        gone.length > 0 || removed.length > 0 || keptLog !== null ? 'warn' : 'info',
+        sentence('database.changed', { ...change(rows), parts, removed, fromBackup, kept: keptLog }),
+      );
+    });
+  if (stop.ended !== 'unknown' && schema.version === SCHEMA_VERSION) return healRows(of, stop);
+  opened(of, stop, forgetSums);
+  return null;
+}
+
+/** Opens the database to write ourselves: a clean stop is over. What another program did stays noted until it is told. */
+function opened<T>({ folder, path }: Folder, { ended }: LastStop, work: (db: Database) => T): T {
+  if (ended === 'clean') dropMark(folder);
+  const db = openDatabase(path);
+  try {
+    return work(db);
   } finally {
     closeClean(db, folder); // a kill from here on leaves one closed file
   }
 }
 
-/** To write ourselves: a clean stop is over. What another program did stays noted until it is told. */
-function openAfter({ folder, path }: Folder, { ended }: LastStop): Database {
-  if (ended === 'clean') dropMark(folder);
-  return openDatabase(path);
+/** Makes the tiers agree again, with rows of a backup for tables that are gone and for a log that was lost. Returns how many rows. */
+function restore(db: Database, { backups, retention }: Folder, gone: readonly string[], isLogLost: boolean): number {
+  forgetSums(db);
+  const backup = newestGood(backups);
+  let rows = 0;
+  takeInLate(db, retention);
+  if (backup !== null && gone.length > 0) rows += fillHoles(db, backup, wholly(gone));
+  if (backup !== null && isLogLost) rows += addNewer(db, backup, [...shapesOf(SCHEMA_VERSION).keys()]);
+  settle(db, retention);
+  return rows;
 }
 
 /** Change of the number of rows by another program, which may have changed their values, too. */
@@ -210,15 +222,13 @@ function healRows(of: Folder, stop: LastStop): StartFinding | null {
     bytesOf(db) > SMALL_BYTES ? [] : checkRows(db, Number.POSITIVE_INFINITY),
   );
   if (found.length === 0) return null;
-  const db = openAfter(of, stop);
-  const healed = found.flatMap((stretch) => heal(db, stretch, of.backups) ?? []);
-  closeClean(db, of.folder);
+  const healed = opened(of, stop, (db) => found.flatMap((stretch) => heal(db, stretch, of.backups) ?? []));
   return healed.length === 0 ? null : findingOf('warn', changedInWords(healed));
 }
 
-/** Makes missing parts again, removes triggers that block our tables, and stamps the schema version. */
-function mendSchema(path: string, { version, stamped, missing, blocked }: Known) {
-  if (missing.length + blocked.length === 0 && stamped === version) return { isMended: false, removed: [] };
+/** Makes missing parts again and stamps the schema version. Returns the triggers that blocked our tables and are removed. */
+function mendSchema(path: string, { version, stamped, missing, blocked }: Known): string[] {
+  if (missing.length + blocked.length === 0 && stamped === version) return [];
   const mend = (db: Database): string[] => {
     for (const { type, name, sql } of missing) {
       if (type === 'remade') remakeTable(db, name, sql);
@@ -227,8 +237,7 @@ function mendSchema(path: string, { version, stamped, missing, blocked }: Known)
     db.pragma(`user_version = ${version}`);
     return unblock(db, blocked, oursIn(version).names);
   };
-  const removed = using(openBare(path), (db) => db.transaction(mend)(db));
-  return { isMended: missing.length + removed.length > 0, removed };
+  return using(openBare(path), (db) => db.transaction(mend)(db));
 }
 
 /** Builds the database anew and puts it in place; the damaged files go aside, untouched. */

@@ -115,7 +115,8 @@ export function lastStop(folder: string): LastStop {
   // In a folder that was copied or unpacked elsewhere every file is another one, of another time. So is a copy that was edited elsewhere: SQLite
   // counts no change in the header of a database with a write-ahead log.
   const isCopy = (): boolean => !isSameFile && (rows === null || rows === rowsIn(path));
-  const isAsItWas = !log && size === now.size && header === headerOf(path).toString('hex') && (isWrittenAt(mark, now) || isCopy());
+  const isAsItWas =
+    !log && size === now.size && header === headerOf(path).toString('hex') && (isWrittenAt(mark, now) || isCopy());
   return isAsItWas ? { ended: 'clean' } : { ended: 'changed', rows };
 }
 
