@@ -59,7 +59,7 @@ export function markClean(folder: string, rows: number | null = null): void {
 
 /** Notes that the database is open, and the entry after which its log begins. A disk with no room for the note keeps none. */
 export function markOpen(folder: string, entry: string | null): void {
-  const { mtimeMs } = statSync(join(folder, DATABASE_FILE));
+  const mtimeMs = statSync(join(folder, DATABASE_FILE), { throwIfNoEntry: false })?.mtimeMs ?? 0; // it may have been moved away
   if (entry === null || !unlessInTrouble(() => write(folder, { mtimeMs, closed: null, entry }))) dropMark(folder);
 }
 
