@@ -13,7 +13,7 @@ import { InThread } from '../station/jobs/in-thread.ts';
 import { Threads } from '../station/jobs/thread.ts';
 import type { Board } from '../station/sensors/sample.ts';
 import { Turnstile } from '../station/store/sqlite/turnstile.ts';
-import type { StoreOptions } from '../station/store/store.ts';
+import type { StoreOptions } from '../station/store/tables.ts';
 import { workerStorePlan } from '../station/store/worker-store.ts';
 import { sentence } from '../words/sentence.ts';
 import { appRoot } from './app-root.ts';

@@ -2,7 +2,8 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, u
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boardRow, noise } from '../../bench/_history-data.ts';
-import type { Store, StoreOptions } from '../../src/station/store/store.ts';
+import type { Store } from '../../src/station/store/store.ts';
+import type { StoreOptions } from '../../src/station/store/tables.ts';
 import { openStore } from '../support/open-store.ts';
 
 export const START = 1_749_988_800;

@@ -1,6 +1,7 @@
 import { keptOut, openPrepared, prepareFolder, takeFolder } from '../../src/station/store/rescue/data-folder.ts';
 import { isBusy } from '../../src/station/store/sqlite/database.ts';
-import { Store, type StoreOptions } from '../../src/station/store/store.ts';
+import { Store } from '../../src/station/store/store.ts';
+import type { StoreOptions } from '../../src/station/store/tables.ts';
 
 /** A start as the product makes it (`openStoreAside`), all at once and without a thread. */
 export function openStore(options: StoreOptions): Store {

@@ -16,11 +16,11 @@ export function noteAnswers(store: Store, nowS: () => number): NotesFacet {
       return { notes: rows.map(toNote), total };
     },
     write(text, tS) {
-      const done = store.whole(() => ({ note: stored(store.labels.addNote(text, tS, nowS())) }));
+      const done = store.change(() => ({ note: stored(store.labels.addNote(text, tS, nowS())) }));
       return 'error' in done ? done : done.note!;
     },
     change(id, { text, tS }) {
-      const done = store.whole(() => {
+      const done = store.change(() => {
         const before = stored(id);
         if (before) store.labels.reword(id, text ?? before.text, tS ?? before.ts);
         return { note: stored(id) };
@@ -28,7 +28,7 @@ export function noteAnswers(store: Store, nowS: () => number): NotesFacet {
       return 'error' in done ? done : done.note;
     },
     remove(id) {
-      const done = store.whole(() => ({ removed: stored(id) !== null && store.labels.remove(id) }));
+      const done = store.change(() => ({ removed: stored(id) !== null && store.labels.remove(id) }));
       if ('error' in done) return done;
       return done.removed ? { removed: true, id } : null;
     },

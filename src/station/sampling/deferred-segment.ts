@@ -18,16 +18,16 @@ export class DeferredSegment {
 
   async note(segment: Segment): Promise<void> {
     if (this.#deferred) this.#deferred = segment;
-    else await this.store.attemptSlowly(() => this.store.clock.note(segment));
+    else await this.store.attemptNow(() => this.store.clock.note(segment));
   }
 
   async confirm(): Promise<void> {
     if (this.#deferred) this.#deferred.confirmed = true;
-    else await this.store.attemptSlowly(() => this.store.clock.confirm());
+    else await this.store.attemptNow(() => this.store.clock.confirm());
   }
 
   async settle(): Promise<void> {
     const deferred = this.#deferred;
-    if (deferred && (await this.store.attemptSlowly(() => this.store.clock.begin(deferred)))) this.#deferred = null;
+    if (deferred && (await this.store.attemptNow(() => this.store.clock.begin(deferred)))) this.#deferred = null;
   }
 }

@@ -129,7 +129,7 @@ export class Walk {
     const { store, report, keeping, bus } = this.#parts;
     switch (step.kind) {
       case 'store':
-        if (store.clock.words.inDoubt) await store.attemptSlowly(() => store.clock.words.sure());
+        if (store.clock.words.inDoubt) await store.attemptNow(() => store.clock.words.sure());
         this.#stored += 1;
         this.#sinceCommit += 1;
         this.#learn(step.sample, step.tS);
@@ -147,10 +147,10 @@ export class Walk {
         await this.#deferred.confirm();
         return true;
       case 'doubt':
-        await store.attemptSlowly(() => store.clock.words.doubt(step.doubt, step.fromTheStart));
+        await store.attemptNow(() => store.clock.words.doubt(step.doubt, step.fromTheStart));
         return true;
       case 'said':
-        await store.attemptSlowly(() => bus.tell('saidMoved', step));
+        await store.attemptNow(() => bus.tell('saidMoved', step));
         return true;
       case 'move':
         await this.#deferred.settle();

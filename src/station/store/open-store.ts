@@ -3,7 +3,8 @@ import { keptOut, type OpenedFolder, openPrepared, takeFolder } from './rescue/d
 import { closeClean } from './rescue/folder/log.ts';
 import type { StartFinding } from './rescue/folder/swap.ts';
 import { isBusy } from './sqlite/database.ts';
-import { Store, type StoreOptions } from './store.ts';
+import { Store } from './store.ts';
+import type { StoreOptions } from './tables.ts';
 
 /** Over a standby database: the disk of the data folder takes nothing. */
 export const openWithoutDatabase = (options: StoreOptions, kind: string): Store => new Store(kind, options);

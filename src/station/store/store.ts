@@ -12,19 +12,16 @@ import { BACKSTOP_FRAMES, closeClean, tidyLog } from './rescue/folder/log.ts';
 import type { StartFinding } from './rescue/folder/swap.ts';
 import { roundOf } from './rescue/integrity/patrol.ts';
 import type { Rebuilt, SalvageInput } from './rescue/salvage.ts';
-import { Place, type PlaceOptions } from './rescue/standby/place.ts';
+import { Place } from './rescue/standby/place.ts';
 import { inTransaction, isBusy, isDiskTrouble } from './sqlite/database.ts';
 import { Postponed } from './sqlite/postponed.ts';
 import type { Turnstile } from './sqlite/turnstile.ts';
 import { TableAccess } from './table-access.ts';
-import type { Tables } from './tables.ts';
+import type { StoreOptions, Tables } from './tables.ts';
 import type { Folded } from './tiers/ageing.ts';
 import { takesNothing, type Unstored, unstored } from './unstored.ts';
 
 export { DATABASE_FILE } from './rescue/folder/last-stop.ts';
-
-/** The data folder is made when missing. */
-export type StoreOptions = PlaceOptions;
 
 /** Growth of the free room that makes another attempt worth its work. */
 const LEAST_ROOM = 256 * 1024;
@@ -88,7 +85,7 @@ export class Store extends TableAccess {
 
   /** False while the database is being rebuilt or the disk takes nothing: there is nothing for heavy jobs to work on. */
   get atHome(): boolean {
-    return this.#place.atHome && !this.#place.damaged;
+    return this.#place.atHome;
   }
 
   /** Reports damage found by a heavy job over its own connection. */
@@ -182,7 +179,7 @@ export class Store extends TableAccess {
 
   #putBeside(): void {
     const states = this.#beside?.states() ?? [];
-    if (states.length > 0) this.here.learned.putAllHere(states, this.#clock.nowS());
+    if (states.length > 0) this.here.learned.saveAll(states, this.#clock.nowS());
   }
 
   #commit(): void {
@@ -222,8 +219,8 @@ export class Store extends TableAccess {
     this.#postponed.write();
   }
 
-  /** The same for work in slices that goes on where it stopped: false when it is to be tried again. Never postponed. */
-  async attemptSlowly(work: () => unknown): Promise<boolean> {
+  /** A write that the caller does again, also in slices that go on where they stopped: false when it is to be tried again. Never postponed. */
+  async attemptNow(work: () => unknown): Promise<boolean> {
     try {
       await work();
       return true;
@@ -238,7 +235,7 @@ export class Store extends TableAccess {
    * A change somebody asked for, in one transaction: all of it is stored or none. What a full, failing or busy disk refuses is told in
    * one sentence, and whoever asked leaves the memory as it was. What was postponed comes first: it is older.
    */
-  whole<T>(work: () => T): T | Unstored {
+  change<T>(work: () => T): T | Unstored {
     const before = this.#postponed.write();
     if (before === 'refused') return takesNothing(this.#trouble.why);
     if (before === 'written') {

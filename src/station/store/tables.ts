@@ -37,6 +37,13 @@ export interface TableOptions extends Retention {
   told?: ((event: ToldEvent) => void) | undefined;
 }
 
+/** Options of a store over a data folder, which is made when missing. */
+export interface StoreOptions extends TableOptions {
+  folder: string;
+  /** A folder in memory that is this user's alone and outlives the process; null where there is none. */
+  runtimeFolder?: string | null;
+}
+
 /** All table families over one database, wherever that lies: at home, in a file that stands in for it, or in memory. */
 export class Tables {
   readonly watermarks: Watermarks;

@@ -66,7 +66,7 @@ export class Flagging implements QualityFacet {
     const quantities = hasBoard ? asked : asked.flatMap((name) => [name, ...(SAME_AIR[name] ?? [])]);
     store.flush(); // flags are of stored samples
     const [fromMs, untilMs] = [Math.floor(start * 1000), Math.ceil(end * 1000)];
-    const done = store.whole(() => ({ changed: store.reflag.say(quantities, fromMs, untilMs, verdict) }));
+    const done = store.change(() => ({ changed: store.reflag.say(quantities, fromMs, untilMs, verdict) }));
     if ('error' in done) return done;
     if (done.changed) {
       report(

@@ -55,7 +55,7 @@ export class MovedClock {
   async timeMoved(byS: number, slicer: Slicer): Promise<boolean> {
     const { store, scale } = this.parts;
     if (!store.flush() || store.trouble || !scale.distrust()) return false;
-    return store.attemptSlowly(() => scale.scaling.moving(() => this.#move(byS, slicer)));
+    return store.attemptNow(() => scale.scaling.moving(() => this.#move(byS, slicer)));
   }
 
   async #move(byS: number, slicer: Slicer): Promise<void> {

@@ -180,7 +180,7 @@ export class RainRoom {
   #change<T>(work: (model: RainModel) => T): T | Refusal {
     const { store, bus, nowS } = this.parts;
     const trial = RainModel.fromJSON(this.model.toJSON(), this.settings);
-    const done = store.whole(() => {
+    const done = store.change(() => {
       const result = work(trial);
       this.memory.save(rememberedRain(trial), nowS());
       return { result };

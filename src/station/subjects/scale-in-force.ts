@@ -144,7 +144,7 @@ export class ScaleRoom {
     const { scale: from, epoch } = this.scaling;
     const to = this.#read();
     const same = sameScale(from, to);
-    const written = store.whole(() => {
+    const written = store.change(() => {
       write();
       return same ? epoch : store.scales.add(tS, to);
     });

@@ -1,4 +1,4 @@
-import { type Database, prepared } from '../sqlite/database.ts';
+import type { Database } from '../sqlite/database.ts';
 import { FIVE_MIN, HOURLY } from '../tiers/tier.ts';
 import { PART } from './imports.ts';
 
@@ -20,21 +20,27 @@ const PARTS = [
 
 /** Provenance of stored rows, by import. Only the first and last row of a window are looked for: each is one step along the key. */
 export class Provenance {
-  constructor(private readonly db: Database) {}
+  readonly #jobs;
+  readonly #first;
+  readonly #last;
 
-  within(startS: number, endS: number): Brought[] {
-    const jobs = prepared<[number, number], { id: number; format: string; files: string }>(
-      this.db,
+  constructor(db: Database) {
+    this.#jobs = db.prepare<[number, number], { id: number; format: string; files: string }>(
       "SELECT id, format, files FROM import_job WHERE state = 'done' AND rows > 0 AND from_ts < ? AND until_ts > ? ORDER BY id",
     );
-    return jobs.all(endS, startS).flatMap(({ id, format, files }) => {
+    const end = (order: 'ASC' | 'DESC') =>
+      db.prepare<[string, number, number, number], { ts: number }>(
+        `SELECT ts FROM imported WHERE part = ? AND ts >= ? AND ts < ? AND job = ? ORDER BY ts ${order} LIMIT 1`,
+      );
+    this.#first = end('ASC');
+    this.#last = end('DESC');
+  }
+
+  within(startS: number, endS: number): Brought[] {
+    return this.#jobs.all(endS, startS).flatMap(({ id, format, files }) => {
       const ends = PARTS.flatMap(({ part, perS, widthS }) => {
-        const end = (order: 'ASC' | 'DESC') =>
-          prepared<[string, number, number, number], { ts: number }>(
-            this.db,
-            `SELECT ts FROM imported WHERE part = ? AND ts >= ? AND ts < ? AND job = ? ORDER BY ts ${order} LIMIT 1`,
-          ).get(part, startS * perS, endS * perS, id);
-        const [first, last] = [end('ASC'), end('DESC')];
+        const window = [part, startS * perS, endS * perS, id] as const;
+        const [first, last] = [this.#first.get(...window), this.#last.get(...window)];
         return first && last ? [{ fromS: first.ts / perS, untilS: last.ts / perS + widthS }] : [];
       });
       if (ends.length === 0) return [];

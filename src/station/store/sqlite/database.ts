@@ -6,17 +6,6 @@ import type { Turnstile } from './turnstile.ts';
 export type Database = SqliteDatabase.Database;
 export type Statement<P extends unknown[], R = unknown> = SqliteDatabase.Statement<P, R>;
 
-const statements = new WeakMap<Database, Map<string, Statement<never[]>>>();
-
-/** Statement of a connection, prepared at its first use: to prepare one takes longer than to run a short one. */
-export function prepared<P extends unknown[], R = unknown>(db: Database, sql: string): Statement<P, R> {
-  const ofThis = statements.get(db) ?? new Map<string, Statement<never[]>>();
-  statements.set(db, ofThis);
-  const made = ofThis.get(sql) ?? db.prepare(sql);
-  ofThis.set(sql, made as Statement<never[]>);
-  return made as unknown as Statement<P, R>;
-}
-
 /** Code of an error of SQLite; null for any other error. */
 export const sqliteCode = (error: unknown): string | null =>
   error instanceof SqliteDatabase.SqliteError ? error.code : null;

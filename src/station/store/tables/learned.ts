@@ -30,11 +30,6 @@ export class Learned {
     this.putAll(states.map(write), savedTs);
   }
 
-  /** Inside the transaction of whoever asks. */
-  putAllHere(states: readonly Remembered[], savedTs: number): void {
-    for (const { name, version, text } of states.map(write)) this.#put.run(name, version, savedTs, text);
-  }
-
   putAll(texts: readonly Written[], savedTs: number): void {
     inTransaction(this.db, () => {
       for (const { name, version, text } of texts) this.#put.run(name, version, savedTs, text);

@@ -200,7 +200,7 @@ describe.each([
         if (left-- <= 0) throw new SqliteError('database or disk is full', 'SQLITE_FULL');
         return false;
       }, new FakeClock(NOON));
-      ended = await store.attemptSlowly(() => moveOn(store, byS, slicer));
+      ended = await store.attemptNow(() => moveOn(store, byS, slicer));
       expect(store.trouble === null).toBe(ended);
       store.flush();
       expect(store.trouble).toBeNull();

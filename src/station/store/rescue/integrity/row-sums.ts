@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { DAY_S, HOUR_MS } from '../../../../base/durations.ts';
 import { type Sentence, sentence } from '../../../../words/sentence.ts';
-import { type Database, isBusy, prepared } from '../../sqlite/database.ts';
+import { type Database, isBusy } from '../../sqlite/database.ts';
 
 /** Tables whose rows are summed, and how much of their key is one stretch: some hundreds of rows. As in the schema's triggers. */
 export const SUMMED = [
@@ -51,10 +51,7 @@ export function* stretchesIn(db: Database, last: { table: string; from: number }
   for (const of of SUMMED.slice(begin)) {
     const { table, key, width } = of;
     if (!hasTable(db, 'main', table)) continue; // a copy of an older program's
-    const next = prepared<[number], number | null>(
-      db,
-      `SELECT min(${key}) FROM main.${table} WHERE ${key} >= ?`,
-    ).pluck();
+    const next = db.prepare<[number], number | null>(`SELECT min(${key}) FROM main.${table} WHERE ${key} >= ?`).pluck();
     let least = table === last?.table ? last.from + width : 0;
     for (let first = next.get(least) ?? null; first !== null; first = next.get(least) ?? null) {
       const from = Math.floor(first / width) * width;
@@ -65,8 +62,7 @@ export function* stretchesIn(db: Database, last: { table: string; from: number }
 }
 
 const hasTable = (db: Database, schema: string, table: string): boolean =>
-  prepared<[string], number>(db, `SELECT count(*) FROM ${schema}.sqlite_master WHERE name = ?`).pluck().get(table) ===
-  1;
+  db.prepare<[string], number>(`SELECT count(*) FROM ${schema}.sqlite_master WHERE name = ?`).pluck().get(table) === 1;
 
 const TRIGGERS = SUMMED.flatMap(({ table }) => ['made', 'remade', 'gone'].map((end) => `'${table}_sum_${end}'`));
 
@@ -75,12 +71,11 @@ const TRIGGERS = SUMMED.flatMap(({ table }) => ['made', 'remade', 'gone'].map((e
  * missing.
  */
 function epochOf(db: Database): number | null {
-  const triggers = prepared<[], number>(
-    db,
-    `SELECT count(*) FROM main.sqlite_master WHERE type = 'trigger' AND name IN (${TRIGGERS})`,
-  );
-  if (triggers.pluck().get()! < TRIGGERS.length) return null;
-  return prepared<[], number>(db, 'PRAGMA main.schema_version').pluck().get()!;
+  const triggers = db
+    .prepare<[], number>(`SELECT count(*) FROM main.sqlite_master WHERE type = 'trigger' AND name IN (${TRIGGERS})`)
+    .pluck();
+  if (triggers.get()! < TRIGGERS.length) return null;
+  return db.pragma('main.schema_version', { simple: true }) as number;
 }
 
 /**
@@ -88,10 +83,11 @@ function epochOf(db: Database): number | null {
  * tenth of the time of their JSON.
  */
 function read(db: Database, { of: { table, key, width }, from }: Stretch, epoch: number, schema = 'main') {
-  const statement = prepared<[number, number], unknown[]>(
-    db,
-    `SELECT * FROM ${schema}.${table} WHERE ${key} >= ? AND ${key} < ? ORDER BY ${key}`,
-  ).raw();
+  const statement = db
+    .prepare<[number, number], unknown[]>(
+      `SELECT * FROM ${schema}.${table} WHERE ${key} >= ? AND ${key} < ? ORDER BY ${key}`,
+    )
+    .raw();
   const rows = statement.all(from, from + width);
   const names = statement.columns().map(({ name }) => name); // after it has run: a schema may have changed since it was prepared
   const sum = Buffer.alloc(8);
@@ -108,7 +104,8 @@ const asDouble = (value: unknown): number =>
   typeof value === 'number' ? value : value === null ? Number.NaN : crc32(String(value));
 
 const stored = (db: Database, { of, from }: Stretch): Buffer | undefined =>
-  prepared<[string, number], Buffer>(db, 'SELECT sum FROM main.row_sum WHERE tbl = ? AND from_key = ?')
+  db
+    .prepare<[string, number], Buffer>('SELECT sum FROM main.row_sum WHERE tbl = ? AND from_key = ?')
     .pluck()
     .get(of.table, from);
 
@@ -135,7 +132,7 @@ export function checkStretch(db: Database, stretch: Stretch): { isSound: boolean
 }
 
 const put = (db: Database, { of, from }: Stretch, sum: Buffer): void =>
-  void prepared(db, 'INSERT OR REPLACE INTO row_sum (tbl, from_key, sum) VALUES (?, ?, ?)').run(of.table, from, sum);
+  void db.prepare('INSERT OR REPLACE INTO row_sum (tbl, from_key, sum) VALUES (?, ?, ?)').run(of.table, from, sum);
 
 /** Another program has written to this database unheard: whatever it left is taken as it is, and summed anew. */
 export const forgetSums = (db: Database): void => void db.exec('DELETE FROM main.row_sum');
@@ -187,9 +184,11 @@ function takeFrom(db: Database, stretch: Stretch, right: Buffer, backup: string)
  */
 export function checkRows(db: Database, atMostMs: number, which: 'all' | 'those without a sum' = 'all'): Stretch[] {
   const startMs = performance.now();
+  const summed = db.prepare<[], [string, number]>('SELECT tbl, from_key FROM main.row_sum').raw();
+  const passed = new Set(which === 'all' ? [] : summed.all().map(([table, from]) => `${table} ${from}`));
   const changed: Stretch[] = [];
   for (const stretch of stretchesIn(db)) {
-    const isDue = which === 'all' || stored(db, stretch) === undefined;
+    const isDue = !passed.has(`${stretch.of.table} ${stretch.from}`);
     if (isDue && !checkStretch(db, stretch).isSound) changed.push(stretch);
     if (performance.now() - startMs > atMostMs) break;
   }

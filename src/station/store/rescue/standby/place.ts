@@ -3,7 +3,7 @@ import { choice, sentence } from '../../../../words/sentence.ts';
 import { isReal } from '../../../sensors/sample.ts';
 import { type Database, writeFirst } from '../../sqlite/database.ts';
 import type { Turnstile } from '../../sqlite/turnstile.ts';
-import { Tables } from '../../tables.ts';
+import { type StoreOptions, Tables } from '../../tables.ts';
 import { BACKUP_FOLDER, listBackups } from '../backups/backup.ts';
 import { openHome } from '../data-folder.ts';
 import { DATABASE_FILE, markDamaged } from '../folder/last-stop.ts';
@@ -11,9 +11,7 @@ import { findingOf, type StartFinding, swapIn } from '../folder/swap.ts';
 import { closeUntouched, listenForDamage } from '../integrity/listen.ts';
 import { asideFolder, type Rebuilt, type SalvageInput } from '../salvage.ts';
 import { OwnFiles, putBack } from './own-files.ts';
-import { OWNER, Standby, type StandbyOptions } from './standby.ts';
-
-export type PlaceOptions = StandbyOptions;
+import { OWNER, Standby } from './standby.ts';
 
 /** Samples that come home from elsewhere with one commit: a few milliseconds of work. */
 const HOME_WITH_ONE_COMMIT = 150;
@@ -23,7 +21,7 @@ const HOME_WITH_ONE_COMMIT = 150;
  * start whose disk takes nothing. Rows of a standby come home with the commits after that.
  */
 export class Place {
-  readonly #options: PlaceOptions;
+  readonly #options: StoreOptions;
   #tables: Tables;
   /** Files of the folder in use. */
   #files: OwnFiles | null = null;
@@ -37,7 +35,7 @@ export class Place {
   #turnstile: Turnstile | null = null;
 
   /** `home`: the open database, or, where its disk takes nothing, the kind of board that measures meanwhile. */
-  constructor(home: Database | string, finding: StartFinding | null, options: PlaceOptions) {
+  constructor(home: Database | string, finding: StartFinding | null, options: StoreOptions) {
     this.#options = options;
     if (typeof home === 'string') {
       const standby = Standby.withoutDatabase(options, home);
@@ -86,12 +84,9 @@ export class Place {
     return this.#tables;
   }
 
+  /** Neither away nor about to leave. */
   get atHome(): boolean {
-    return this.#atHome;
-  }
-
-  get damaged(): boolean {
-    return this.#damage !== null;
+    return this.#atHome && this.#damage === null;
   }
 
   /** Damage was heard of just now: the next look at the tables finds them elsewhere. */
@@ -110,7 +105,7 @@ export class Place {
   }
 
   hearOfDamage(what: string): void {
-    if (!this.#atHome || this.#damage !== null) return;
+    if (!this.atHome) return;
     this.#damage = what;
     markDamaged(this.#options.folder);
   }
@@ -195,7 +190,7 @@ export class Place {
   /** Before a commit: files that somebody moved, removed or replaced while they were open are written anew in their place. */
   keep(): void {
     const files = this.#files;
-    if (!this.#atHome || this.#damage !== null || files === null || files.areInPlace) return;
+    if (!this.atHome || files === null || files.areInPlace) return;
     const { folder, clock } = this.#options;
     const { db } = this.#tables;
     this.#carryOver(() => {

@@ -12,7 +12,7 @@ import {
   removeDatabase,
 } from '../../sqlite/database.ts';
 import { JobNote } from '../../sqlite/job-note.ts';
-import { type TableOptions, Tables } from '../../tables.ts';
+import { type StoreOptions, type TableOptions, Tables } from '../../tables.ts';
 import { furnish } from '../carve/carve.ts';
 import { rebuildCompensators } from '../compensators.ts';
 import { DATABASE_FILE } from '../folder/last-stop.ts';
@@ -24,13 +24,6 @@ import { asideFolder, salvage } from '../salvage.ts';
 export const STANDBY_FILE = 'weatherglass.away.db';
 /** Under which name a history knows whose measurements it holds. */
 export const OWNER = 'history.owner';
-
-export interface StandbyOptions extends TableOptions {
-  /** The data folder. */
-  folder: string;
-  /** A folder in memory that is this user's alone and outlives the process; null where there is none. */
-  runtimeFolder?: string | null;
-}
 
 /** A day at two seconds, some 14 MB. */
 const KEPT_IN_MEMORY = 43_200;
@@ -80,7 +73,7 @@ export class Standby {
   }
 
   /** Opens a standby for a damaged database: with its small tables, through its own connection, before that is closed. */
-  static instead(damaged: Database, options: StandbyOptions): Standby {
+  static instead(damaged: Database, options: StoreOptions): Standby {
     const opened = firstThatOpens(options, [options.folder, options.runtimeFolder ?? null]);
     takeNeeded(damaged, opened.db);
     return new Standby(opened, options);
@@ -96,7 +89,7 @@ export class Standby {
   }
 
   /** Opens a standby for a database whose disk takes nothing. An existing one of the same kind goes on. */
-  static withoutDatabase(options: StandbyOptions, kind: string): Standby {
+  static withoutDatabase(options: StoreOptions, kind: string): Standby {
     const opened = firstThatOpens(options, [options.runtimeFolder ?? null]);
     if (noteOf(opened.db).get() !== null) {
       const there = new Standby(opened, options);
@@ -112,7 +105,7 @@ export class Standby {
   }
 
   /** Those that earlier stations left, as far as they can be read. One that a station still writes to is left to it. */
-  static leftBehind(options: StandbyOptions): Standby[] {
+  static leftBehind(options: StoreOptions): Standby[] {
     return [options.folder, options.runtimeFolder ?? null].flatMap((folder) => {
       const path = folder && join(folder, STANDBY_FILE);
       if (path === null || !existsSync(path)) return [];
@@ -198,7 +191,7 @@ export class Standby {
   }
 
   /** It stays for the next start. Returns the samples that were in memory only, where no file takes them even now. */
-  close({ folder, runtimeFolder }: StandbyOptions): number {
+  close({ folder, runtimeFolder }: StoreOptions): number {
     const { db } = this.tables;
     try {
       return this.inMemory && !writtenOut(db, [folder, runtimeFolder ?? null]) ? this.rows : 0;
@@ -216,7 +209,7 @@ interface Opened {
 }
 
 /** Where no file can be had it is in memory. */
-function firstThatOpens(options: StandbyOptions, folders: readonly (string | null)[]): Opened {
+function firstThatOpens(options: StoreOptions, folders: readonly (string | null)[]): Opened {
   for (const folder of folders) {
     if (folder === null) continue;
     const path = join(folder, STANDBY_FILE);
@@ -233,7 +226,7 @@ function firstThatOpens(options: StandbyOptions, folders: readonly (string | nul
 }
 
 /** The data folder is locked already. */
-function lockOf({ folder: dataFolder }: StandbyOptions, folder: string): FolderLock | null | 'held' {
+function lockOf({ folder: dataFolder }: StoreOptions, folder: string): FolderLock | null | 'held' {
   if (folder === dataFolder) return null;
   try {
     return new FolderLock(folder);
