@@ -164,3 +164,11 @@ it('people: a file of them that is missing opens nothing, and a person who is ad
   expect(staff.access.hasPeople).toBe(false); // chosen: the last person was removed
   rmSync(folder, { recursive: true });
 });
+
+it('person: answer and log have the name as it stands, however an operator typed it', async () => {
+  const olga = await loggedIn(hub, 'Olga Østergård');
+  const change = { deed: 'set', name: ' vera', role: 'viewer' };
+  const answer = await sent(hub, 'POST', '/api/manage/people', change, { Cookie: olga });
+  expect(await answer.json()).toEqual({ name: 'Vera', password: null });
+  expect(hub.running.staff.audit.read(1, 'Vera')).toMatchObject([{ did: 'person-changed', to: 'Vera' }]);
+});

@@ -58,7 +58,8 @@ export function peopleRoutes(app: IRouter, hub: Hub, { access, audit, people, pr
 
   app.post('/api/manage/people', access.may('manage-people'), async (req, res) => {
     const { deed, name, role, groups } = await bodyOf(req, Change, MOST_BYTES);
-    if (deed === 'add' || deed === 'set') checkGroups(role, groups, people.now.find(name)?.groups);
+    const known = people.now.find(name);
+    if (deed === 'add' || deed === 'set') checkGroups(role, groups, known?.groups);
     const password = deed === 'add' || deed === 'password' ? newPassword() : null;
     const hash = password === null ? '' : await scryptHash(password);
     const nowS = clock.nowS();
@@ -75,8 +76,9 @@ export function peopleRoutes(app: IRouter, hub: Hub, { access, audit, people, pr
       return { list };
     });
     const what = deed === 'add' || deed === 'set' ? { what: { role, groups: groups.join(', ') } } : {};
-    await audit.write({ who: askerOf(res).name, by: 'page', did: DEEDS[deed], to: name.trim(), ...what });
-    sendJson(res, { name: name.trim(), password } satisfies PasswordAnswer);
+    const to = known?.name ?? name.trim(); // as it stands, not as it was typed: the log is searched for it
+    await audit.write({ who: askerOf(res).name, by: 'page', did: DEEDS[deed], to, ...what });
+    sendJson(res, { name: to, password } satisfies PasswordAnswer);
   });
 
   app.get('/api/manage/programs', access.may('manage-people'), (_req, res) => {
