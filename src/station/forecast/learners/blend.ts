@@ -48,6 +48,7 @@ export class Blend {
     expected: Float64Array | null = null,
   ) {
     const alone: number[] = Array.from({ length: n }, (_, i) => (i === 0 ? 1 : 0));
+    if (n > MOST_EXPERTS) throw new RangeError(`a blend has room for ${MOST_EXPERTS} experts, not for ${n}`);
     this.state = {
       m: Array.from(expected ?? new Float64Array(n * n)),
       pairs: expected ? TRUST_AFTER : 0,

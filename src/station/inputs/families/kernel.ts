@@ -83,7 +83,7 @@ function reading(bus: KernelDevice['bus'], channel: Channel, nodes: KernelDevice
   if (bus === 'w1') return oneWire(nodes);
   const read = (node: string): number | null => numberOf(nodes[node]?.trim());
   const processed = read(`${channel.node}_input`);
-  if (processed !== null) return processed * channel.factor;
+  if (processed !== null) return inOurs(channel, processed, channel.factor);
   const raw = read(`${channel.node}_raw`);
   if (bus !== 'iio' || raw === null || raw === channel.saturatedAt) return null;
   const [scaleNode] = scalesOf(channel.node).filter((node) => nodes[node] !== undefined);
@@ -91,8 +91,13 @@ function reading(bus: KernelDevice['bus'], channel: Channel, nodes: KernelDevice
   const scale = scaleNode === undefined ? 1 : read(scaleNode);
   const offset = nodes[`${channel.node}_offset`] === undefined ? 0 : read(`${channel.node}_offset`);
   if (scale === null || offset === null) return null;
-  return (raw + offset) * scale * factorOf(channel, scale);
+  return inOurs(channel, (raw + offset) * scale, factorOf(channel, scale));
 }
+
+/** Drivers of gas sensors (SGP30, iAQ-Core, VZ89x) give CO₂ as a share where the interface wants percent. Air has at least .03 percent of it. */
+const SHARE_BELOW = 0.02;
+const inOurs = ({ path }: Channel, value: number, factor: number): number =>
+  path.endsWith('co2_ppm') && value < SHARE_BELOW ? value * 100 * factor : value * factor;
 
 /** Older kernels give the HDC3020 a scale in degrees where the interface wants thousandths: a 16-bit thermometer has no finer step. */
 const factorOf = ({ path, factor }: Channel, scale: number): number =>

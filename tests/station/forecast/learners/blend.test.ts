@@ -49,6 +49,10 @@ describe('weights on the simplex', () => {
     });
   });
 
+  it('have room for eight experts, and refuse a ninth', () => {
+    expect(() => new Blend(9, remembering(100))).toThrow('room for 8 experts');
+  });
+
   it('stay with persistence until there is evidence', () => {
     const blend = new Blend(3, remembering(10000));
     for (let i = 0; i < 23; i++) blend.learn(Float64Array.of(1, 0.1, 0.1));

@@ -108,6 +108,23 @@ describe('kernel: which devices measure weather', () => {
   });
 
   it.each([
+    ['an SCD41, in percent', { in_concentration_co2_raw: '612', in_concentration_co2_scale: '0.000100' }, 612],
+    ['an SGP30, as a share', { in_concentration_co2_input: '0.000431' }, 431],
+    [
+      'a VZ89x, as a share',
+      {
+        in_concentration_co2_raw: '100',
+        in_concentration_co2_offset: '44.250000',
+        in_concentration_co2_scale: '0.00000698689',
+      },
+      1008,
+    ],
+  ])('%s, tells CO₂ in ppm', (_, nodes, ppm) => {
+    const [one] = decodeKernel({ bus: 'iio', key: 'i2c-1-0058', name: '1-0058', nodes });
+    expect(one!.values['co2.co2_ppm']).toBeCloseTo(ppm, 0);
+  });
+
+  it.each([
     ['85000', null],
     ['127937', null],
     ['', null],
