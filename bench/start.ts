@@ -46,7 +46,7 @@ async function theStore(killed: boolean): Promise<number> {
   for (let i = 0; i < TIMES; i += 1) {
     const store = open(folder);
     const left = join(scratch, `left-${i}`);
-    if (killed) cpSync(folder, left, { recursive: true }); // the files as a kill leaves them
+    if (killed) cpSync(folder, left, { recursive: true, preserveTimestamps: true }); // the files as a kill leaves them
     store.close();
     const [ms, again] = await timed(() => open(killed ? left : folder));
     took.push(ms);
