@@ -7,4 +7,4 @@ const clock = new SetClock(Number(nowS));
 const store = openIn(folder, clock);
 fill(store, clock.now - 300, clock.now, 10);
 process.stdout.write(`committed ${store.finding?.text ?? 'sound'}\n`);
-setInterval(() => {}, 1_000_000);
+setInterval(() => store.atHome, 1_000_000); // nobody else holds the store: once collected, it would be closed in order
