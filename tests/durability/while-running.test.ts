@@ -16,6 +16,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeHistory } from '../../bench/_history-data.ts';
 import { atOnce } from '../../src/base/steps.ts';
+import { openStoreAside } from '../../src/station/store/open-store.ts';
+import { prepareFolder } from '../../src/station/store/rescue/data-folder.ts';
 import { hasProvedDamaged, lastStop } from '../../src/station/store/rescue/folder/last-stop.ts';
 import { checkpoint } from '../../src/station/store/rescue/folder/log.ts';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
@@ -218,6 +220,24 @@ describe('a large database of a killed station', () => {
     expect(again.finding?.severity).toBe('error');
     expect(again.labels.recent(5).map(({ note }) => note)).toEqual(['before']);
     again.close();
+    expect(damageOf(dbOf(folder))).toBeNull();
+  });
+
+  it('is rebuilt in the same start when its opening meets a bad page that was not looked for', async () => {
+    const folder = killed();
+    const times = statSync(dbOf(folder));
+    const db = openReadOnly(dbOf(folder));
+    const root = db.prepare<[], number>("SELECT rootpage FROM sqlite_master WHERE name = 'sample'").pluck().get()!;
+    db.close();
+    forget(folder, [root]);
+    utimesSync(dbOf(folder), times.atime, times.mtime);
+    const clock = new SetClock(START + 120);
+    const options = { folder, clock, rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: 'UTC' };
+    const store = await openStoreAside(options, async () => prepareFolder(folder, clock.now, options));
+    expect(store.finding?.severity).toBe('error');
+    expect(store.atHome).toBe(true);
+    expect(rowsIn(store, START)).toBeGreaterThan(0);
+    store.close();
     expect(damageOf(dbOf(folder))).toBeNull();
   });
 

@@ -1,8 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 import { keptOut, type OpenedFolder, openPrepared, takeFolder } from './rescue/data-folder.ts';
+import { markDamaged } from './rescue/folder/last-stop.ts';
 import { closeClean } from './rescue/folder/log.ts';
 import type { StartFinding } from './rescue/folder/swap.ts';
-import { isBusy } from './sqlite/database.ts';
+import { isBusy, isDamage } from './sqlite/database.ts';
 import { Store } from './store.ts';
 import type { StoreOptions } from './tables.ts';
 
@@ -15,14 +16,22 @@ export async function openStoreAside(
   prepare: () => Promise<StartFinding | null>,
 ): Promise<Store> {
   const lock = takeFolder(options.folder);
-  try {
+  const open = async () => {
     const finding = await whenFree(options.clock, prepare);
-    const open = () => storeOn(openPrepared(options.folder, lock, finding, 50), options);
-    return await whenFree(options.clock, open);
+    return whenFree(options.clock, () => storeOn(openPrepared(options.folder, lock, finding, 50), options));
+  };
+  try {
+    return await open().catch((error) => judgedAnew(options.folder, error, open));
   } catch (error) {
     lock.release();
     throw isBusy(error) ? keptOut(options.folder) : error;
   }
+}
+
+/** Damage that only the opening of a large database meets: the next look at the folder judges every page, and rebuilds it. */
+function judgedAnew(folder: string, error: unknown, open: () => Promise<Store>): Promise<Store> {
+  if (!isDamage(error) || !markDamaged(folder)) throw error;
+  return open();
 }
 
 /** Busy timeout of the start: another program may be reading the database. */
