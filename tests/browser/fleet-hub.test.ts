@@ -142,9 +142,10 @@ describe('the pages of people who look after stations', () => {
       await page.getByLabel('Choose North').check();
       await page.getByRole('combobox', { name: 'Action' }).selectOption('Set time kept');
       const days = page.getByLabel('Days (empty: for ever)');
-      await days.pressSequentially('1e');
+      await days.pressSequentially('4o0');
       await days.press('Enter');
       expect(await days.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false);
+      expect(await days.inputValue()).toBe('4o0');
       await days.fill('30');
       await page.getByRole('button', { name: 'Check', exact: true }).click();
       await page.getByText(/^Deletes .* from before/).waitFor();
@@ -153,7 +154,7 @@ describe('the pages of people who look after stations', () => {
       await page.getByRole('combobox', { name: 'Action' }).selectOption('Set place');
       await page.getByLabel('Place', { exact: true }).fill('new-login');
       await page.getByRole('combobox', { name: 'Action' }).selectOption('Change login');
-      expect(await page.getByLabel('Login', { exact: true }).inputValue()).toBe('');
+      await expect.poll(() => page.getByLabel('Login', { exact: true }).inputValue()).toBe('');
 
       await page.getByLabel('Choose South').check();
       await page.getByText('2 stations chosen').waitFor();

@@ -109,6 +109,24 @@ describe('the panel on the wall', () => {
     await close();
   });
 
+  it('that slept and finds no station is black for seconds, and then says so in its dim colours', async () => {
+    const { page, close } = await visit(browser, night.url, {
+      kiosk: true,
+      layout: 'auto',
+      theme: 'auto',
+      before: async (page) => {
+        await page.clock.install();
+        await page.addInitScript(() => localStorage.setItem('weatherglass.worn', 'dim'));
+        await page.route('**/api/**', (route) => route.abort());
+      },
+    });
+    await page.locator('.wake.black').waitFor({ state: 'attached' });
+    await page.clock.runFor(6_000);
+    await page.locator('.wake:not(.black)').waitFor({ state: 'attached' });
+    expect(await themeOf(page)).toBe('dim');
+    await close();
+  });
+
   it('lets the patient leave: five seconds in the corner, then a question', async () => {
     const { page, close } = await visit(browser, night.url, { kiosk: true, before: (page) => page.clock.install() });
     await listening(page);

@@ -45,22 +45,33 @@ export function Entry({ label, of, type = 'text', autocomplete = 'off', isNeeded
   );
 }
 
-type NumberEntryProps = Pick<JSX.IntrinsicElements['input'], 'min' | 'max' | 'step' | 'required'> & {
+interface NumberEntryProps {
   label: string;
   of: Signal<string>;
-};
+  /** Whole, or with a part behind a point or a comma. */
+  isWhole?: boolean;
+  isNeeded?: boolean;
+}
 
-/** Field of a number, a whole one unless `step` says otherwise. The browser sends no form with other text in it. */
-export const NumberEntry = ({ label, of, required = true, ...range }: NumberEntryProps) => (
+/**
+ * Field of a number. The browser sends no form with other text in it, and leaves that text in sight: a field of type `number` drops the comma of
+ * 2,5 and letters while they are typed.
+ */
+export const NumberEntry = ({ label, of, isWhole = true, isNeeded = true }: NumberEntryProps) => (
   <Labelled label={label}>
     <input
       class="entry"
-      type="number"
-      {...{ ...range, required, value: of.value }}
+      inputMode={isWhole ? 'numeric' : 'decimal'}
+      pattern={isWhole ? '[0-9]+' : '[0-9]+([.,][0-9]+)?'}
+      title={isWhole ? '1, 2, 3 …' : '1.5'}
+      {...{ required: isNeeded, value: of.value }}
       onInput={(event) => (of.value = event.currentTarget.value)}
     />
   </Labelled>
 );
+
+/** Value of a `NumberEntry`. */
+export const numberIn = ({ value }: Signal<string>): number => Number(value.replace(',', '.'));
 
 interface SelectEntryProps<T extends string> {
   label: string;

@@ -1,4 +1,4 @@
-import { computed } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { Settings } from '../../../contract/settings.ts';
 import { alarmed, minuteS, resource, telemetry, time } from '../../kit/data/station.ts';
 import { sunDeg } from '../../kit/theme/theme.ts';
@@ -21,5 +21,12 @@ const now = computed(() => {
 /** State of the untouched wall at this hour. */
 export const night = { use: () => settings.use(), now };
 
+/** Limit for a wall that does not know the hour: after it the station does not answer, and the wall says so in its dim colours. */
+const BLACK_FOR_MS = 5_000;
+const isTooLong = signal(false);
+setTimeout(() => {
+  isTooLong.value = true;
+}, BLACK_FOR_MS);
+
 /** Whether a wall that sleeps is black: set so, or not known yet. An alarm that waits for somebody lights it. */
-export const isBlack = computed(() => (now.value ?? 'off') === 'off' && !alarmed.value);
+export const isBlack = computed(() => (now.value ?? (isTooLong.value ? 'dim' : 'off')) === 'off' && !alarmed.value);

@@ -62,7 +62,7 @@ export function Change({ logins, done }: Props) {
       >
         <SelectEntry label={t.fleet.manage.what} of={name} choices={choices} />
         {isKeep ? (
-          <NumberEntry label={label!} of={text} min={1} required={false} />
+          <NumberEntry label={label!} of={text} isNeeded={false} />
         ) : (
           label !== undefined && (
             <Entry

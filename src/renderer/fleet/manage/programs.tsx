@@ -4,7 +4,7 @@ import { DASH } from '../../kit/format.ts';
 import { COMMA } from '../../kit/language.ts';
 import { Answered } from '../answered.tsx';
 import { useResource } from '../ask.ts';
-import { Entry, NumberEntry } from '../fields.tsx';
+import { Entry, NumberEntry, numberIn } from '../fields.tsx';
 import { time } from '../fleet.ts';
 import { Form } from '../form.tsx';
 import { change } from '../session.ts';
@@ -20,7 +20,7 @@ export function Programs() {
   const [name, days] = [useSignal(''), useSignal('365')];
   const { fields, said } = useStanding();
   const add = async (): Promise<string> => {
-    const wanted = { deed: 'add', name: name.value, ...said, days: Number(days.value) };
+    const wanted = { deed: 'add', name: name.value, ...said, days: numberIn(days) };
     const { token } = await change<TokenAnswer>('POST', PATH, wanted);
     const made = { name: name.value, token: token ?? '' };
     name.value = '';
@@ -33,7 +33,7 @@ export function Programs() {
       <Form label={t.fleet.programs.title} go={t.fleet.programs.add} send={add}>
         <Entry label={t.fleet.login.name} of={name} />
         {fields}
-        <NumberEntry label={t.fleet.programs.days} of={days} min={1} />
+        <NumberEntry label={t.fleet.programs.days} of={days} />
       </Form>
       <Answered of={all}>
         {({ programs }) => (

@@ -4,7 +4,7 @@ import { number } from '../../kit/format.ts';
 import { COMMA } from '../../kit/language.ts';
 import { Answered } from '../answered.tsx';
 import { useResource } from '../ask.ts';
-import { Entry, NumberEntry } from '../fields.tsx';
+import { Entry, NumberEntry, numberIn } from '../fields.tsx';
 import { groups } from '../fleet.ts';
 import { Form } from '../form.tsx';
 import { toStation } from '../route.ts';
@@ -21,7 +21,7 @@ export function Waves() {
   const [version, share, group] = [useSignal(''), useSignal('10'), useSignal('')];
   const ask = async (): Promise<string> => {
     const to = group.value.trim();
-    const wave = { version: version.value.trim(), share: Number(share.value), group: to === '' ? null : to };
+    const wave = { version: version.value.trim(), share: numberIn(share), group: to === '' ? null : to };
     await change('POST', '/api/waves', wave);
     return t.fleet.manage.done;
   };
@@ -30,7 +30,7 @@ export function Waves() {
       <h2>{t.fleet.waves.title}</h2>
       <Form label={t.fleet.waves.title} go={t.fleet.waves.ask} send={ask}>
         <Entry label={t.fleet.waves.version} of={version} />
-        <NumberEntry label={t.fleet.waves.share} of={share} min={0} max={100} step="any" />
+        <NumberEntry label={t.fleet.waves.share} of={share} isWhole={false} />
         <Entry label={t.fleet.manage.group} of={group} isNeeded={false} suggested={groups.value} />
       </Form>
       <Answered of={answer}>
