@@ -128,7 +128,8 @@ export default defineConfig({
               name: 'shared',
               minShareCount: 2,
               test: (id) =>
-                /\.tsx?$/.test(id) && ![OF_SHEETS, SHEETS, DIALOGS, BEHIND_SETTINGS].some((some) => some.test(id)),
+                /\.tsx?$|sensor-sheet\.css\?url$/.test(id) &&
+                ![OF_SHEETS, SHEETS, DIALOGS, BEHIND_SETTINGS].some((some) => some.test(id)),
             },
             // What Sensors shares with its sheets and with History's further sensors: apart from those, which most pages never open.
             { name: 'heard', minShareCount: 2, test: /\/(?:dashboard\/sensors\/[a-z-]+|(?:texts|en)\/sensors)\.tsx?$/ },
