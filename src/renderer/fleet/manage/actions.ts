@@ -3,7 +3,7 @@ import { t } from '../texts/fleet.ts';
 
 export type ActionName = keyof typeof t.fleet.manage.deeds;
 
-/** What a person has chosen and typed. */
+/** Stations, text and fields that a person has chosen for an action. */
 interface Given {
   logins: readonly string[];
   text: string;

@@ -26,7 +26,7 @@ export function Change({ logins, done }: Props) {
   const fields = useSignal<readonly PublicField[]>(['temperature', 'humidity', 'pressure', 'place']);
   /** Stations and days of which the reader has seen how much is deleted. */
   const seen = useSignal('');
-  // What was typed for one action is not meant for another.
+  // Text typed for one action is not meant for another.
   useSignalEffect(() => {
     void name.value;
     text.value = '';

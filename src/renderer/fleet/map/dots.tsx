@@ -6,7 +6,7 @@ import { isSilent, isSuspect, nowS } from '../fleet.ts';
 import { toStation } from '../route.ts';
 import { type Place, type Sight, toPixels } from './projection.ts';
 
-/** What the dots tell. */
+/** Quantity that the dots show. */
 export type Shown = Target | 'health';
 export interface Placed {
   station: FleetStation;

@@ -2,7 +2,7 @@ interface Props {
   isOn: boolean;
   /** Words beside the knob. */
   words: string;
-  /** What it switches, where the words only say on or off. */
+  /** Name of the thing switched, where the words only say on or off. */
   of?: string;
   kind?: string;
   isDisabled: boolean;

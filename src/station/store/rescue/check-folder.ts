@@ -63,7 +63,7 @@ const TORN_LOG: StartFinding = {
   onlyLogged: true,
 };
 
-/** What it holds is taken as it is, whoever wrote it. */
+/** Stop after which the file is taken as it is, whoever wrote it. */
 const CHANGED: LastStop = { ended: 'changed', rows: null };
 
 /**
