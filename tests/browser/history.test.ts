@@ -211,6 +211,33 @@ describe('History', () => {
     await close();
   });
 
+  it('asks once for its notes and flags while a minute lasts', async () => {
+    const fresh = await stage({ startS: AFTERNOON_S - 30 }); // on a full minute
+    const asked: URL[] = [];
+    const { page, close } = await visit(browser, fresh.url, {
+      size: 'panel',
+      view: 'history',
+      before: async (p) => {
+        p.on('request', (request) => asked.push(new URL(request.url())));
+        // Charts first: the records move the window once more, and ask for nothing new.
+        await p.route('**/api/records', async (route) => {
+          await p.waitForSelector('.plots .past');
+          await route.fallback();
+        });
+      },
+    });
+    await page.getByText('Records', { exact: true }).first().waitFor();
+    await settle(page);
+    for (const path of ['/api/notes', '/api/quality']) {
+      const ends = asked.filter(({ pathname }) => pathname === path).map((one) => Number(one.searchParams.get('end')));
+      const minutes = ends.map((endS) => Math.floor((endS - 2) / 60)); // asked for up to a second or two ahead
+      expect(minutes, path).toEqual([...new Set(minutes)]);
+      expect(minutes.length).toBeGreaterThan(0);
+    }
+    await close();
+    await fresh.stop();
+  });
+
   it('says that nothing answers no longer than that is so, though its charts need no new row', async () => {
     const back = await stage({ startS: AFTERNOON_S });
     const { page, close } = await visit(browser, back.url, { size: 'panel', view: 'history', expected: /ERR_FAILED/ });

@@ -33,7 +33,7 @@ describe.skipIf(!hasLighthouse)('Lighthouse, for a telephone,', () => {
   it.each([...VIEWS, 'settings', 'about'] as const)(
     'finds nothing in %s that shuts somebody out or moves, and no byte too many',
     async (view) => {
-      const [found] = await findings([`${station.url}/#/${view}`]);
+      const [found] = await findings([`${station.url}/#/${view}`], () => station.station.nowS());
       const { accessibility, layoutShift, bytes, wanting } = found as Findings;
       expect(accessibility, wanting.join('\n')).toBe(1);
       expect(layoutShift, wanting.join('\n')).toBeLessThanOrEqual(MOST_SHIFT);

@@ -26,14 +26,14 @@ async function holdCornerAndConfirm(kiosk: RunningKiosk): Promise<void> {
   );
   const finger = (event: string) =>
     kiosk.evaluate(
-      `void document.body.dispatchEvent(new PointerEvent('${event}', { bubbles: true, clientX: innerWidth - 20, clientY: 20 }))`,
+      `(window.isFelt = true, document.body.dispatchEvent(new PointerEvent('${event}', { bubbles: true, clientX: innerWidth - 20, clientY: 20 })), window.isFelt = false)`,
     );
-  // Its five seconds are a timer of the page; one that is cleared will never ask.
+  // Its five seconds are a timer that the page sets as it feels the finger; one that is cleared will never ask.
   await kiosk.evaluate(`void (({ setTimeout, clearTimeout }) => {
     window.holds = new Set();
     window.setTimeout = (work, ms, ...rest) => {
       const id = setTimeout(work, ms, ...rest);
-      if (ms === 5000) holds.add(id);
+      if (ms === 5000 && window.isFelt) holds.add(id);
       return id;
     };
     window.clearTimeout = (id) => (holds.delete(id), clearTimeout(id));

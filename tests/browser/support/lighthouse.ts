@@ -6,6 +6,7 @@ import { freePort } from '../../support/free-port.ts';
 
 const package_ = join(import.meta.dirname, '..', '..', '..', 'tests/tools/node_modules/lighthouse');
 const entry = join(package_, 'core/index.js');
+const puppeteerEntry = join(package_, '../puppeteer-core/lib/puppeteer/puppeteer-core.js');
 /** It is in a package of its own (`npm run tools`): nobody who runs the station waits for it. */
 export const hasLighthouse = existsSync(entry);
 
@@ -39,7 +40,12 @@ interface Report {
     audits: Record<string, Audit>;
   };
 }
-type Lighthouse = (url: string, flags: object) => Promise<Report | undefined>;
+type Lighthouse = (url: string, flags: object, config?: object, page?: Tab) => Promise<Report | undefined>;
+
+/** Puppeteer's, which Lighthouse brings with it. */
+interface Tab {
+  evaluateOnNewDocument(script: string): Promise<unknown>;
+}
 
 /** Lighthouse's own, said again, since settings are taken whole. */
 const SLOW_MOBILE_DATA = {
@@ -67,8 +73,10 @@ function timesAsFast(speed: number): number {
 }
 
 interface Runner {
-  /** In the Chromium that it has started. */
-  run(url: string, flags: object): Promise<Report>;
+  /** In the Chromium that it has started; in a tab of its own where none is given. */
+  run(url: string, flags: object, tab?: Tab): Promise<Report>;
+  /** A tab of a device whose clock is so far from the machine's. */
+  openTab(aheadMs: number): Promise<Tab>;
   speed(): Promise<number>;
   close(): Promise<void>;
 }
@@ -81,6 +89,9 @@ async function runner(): Promise<Runner> {
   const { pageFunctions } = (await import(pathToFileURL(join(package_, 'core/lib/page-functions.js')).href)) as {
     pageFunctions: { computeBenchmarkIndex: () => number };
   };
+  const { default: puppeteer } = (await import(pathToFileURL(puppeteerEntry).href)) as {
+    default: { connect: (options: object) => Promise<{ newPage: () => Promise<Tab> }> };
+  };
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -88,28 +99,41 @@ async function runner(): Promise<Runner> {
   });
   const blank = await browser.newPage();
   return {
-    run: async (url, flags) =>
-      (await lighthouse(url, {
+    run: async (url, flags, tab) => {
+      const always = {
         port,
         logLevel: 'silent',
         // A second of each run, for a picture that nobody looks at.
         disableFullPageScreenshot: true,
         maxWaitForFcp: LONGEST_LOAD_MS,
         maxWaitForLoad: LONGEST_LOAD_MS,
-        ...flags,
-      }))!,
+      };
+      return (await lighthouse(url, { ...always, ...flags }, undefined, tab))!;
+    },
+    openTab: async (aheadMs) => {
+      const device = await puppeteer.connect({ browserURL: `http://127.0.0.1:${port}` });
+      const tab = await device.newPage();
+      await tab.evaluateOnNewDocument(`{ const { now } = Date; Date.now = () => now() + ${aheadMs}; }`);
+      return tab;
+    },
     speed: () => blank.evaluate<number>(`(${pageFunctions.computeBenchmarkIndex})()`),
     close: () => browser.close(),
   };
 }
 
-/** One run for each page, as a telephone shows it. */
-export async function findings(urls: readonly string[]): Promise<Findings[]> {
-  const { run, close } = await runner();
+/**
+ * One run for each page, as a telephone shows it whose clock is the station's. Where it is not, a page that is quicker than the station's
+ * first answer asks for the hours of both.
+ */
+export async function findings(urls: readonly string[], stationNowS: () => number): Promise<Findings[]> {
+  const { run, openTab, close } = await runner();
   const audits = { onlyCategories: ['accessibility'], onlyAudits: ['cumulative-layout-shift', 'network-requests'] };
   try {
     const found: Findings[] = [];
-    for (const url of urls) found.push(findingsOf(await run(url, audits)));
+    for (const url of urls) {
+      const tab = await openTab(stationNowS() * 1000 - Date.now()); // now: what the device's clock would say
+      found.push(findingsOf(await run(url, audits, tab)));
+    }
     return found;
   } finally {
     await close();

@@ -46,6 +46,9 @@ const AROUND_A_MOMENT_S = 12 * HOUR_S;
 /** A row of the coarsest buckets may be this young and still open. */
 const SILENT_AFTER_S = 600;
 
+/** By the clock itself: `minuteS` may be the minute of a device whose clock is wrong. */
+const minuteNow = (): number => Math.floor(stationNowS() / 60);
+
 /** Resolves with the first answer or problem of a resource. */
 const told = ({ value, problem }: Resource<unknown>): Promise<void> =>
   new Promise((resolve) => {
@@ -71,6 +74,8 @@ export function createHistory() {
   const flags = createFlagLog(getJson<Quality>);
   const visits = signal(0);
   let have: Fetch | null = null;
+  /** Minute in which log, notes and flags were last asked for: what else moves the window asks for nothing new of them. */
+  let askedIn = 0;
   let abort: AbortController | null = null;
 
   const fail = (error: unknown): void => {
@@ -82,6 +87,7 @@ export function createHistory() {
     const mine = new AbortController();
     abort = mine;
     const want = fetchFor(window.peek(), stationNowS());
+    askedIn = minuteNow();
     const said = Promise.all([log.cover(want), notes.cover(want), flags.cover(want)]).then(
       () => null,
       (error: unknown) => ({ error }),
@@ -183,6 +189,7 @@ export function createHistory() {
       return minuteS.value - untilS > Math.max(SILENT_AFTER_S, 3 * bucketS) ? untilS : null;
     }),
     open(): () => void {
+      askedIn = 0;
       // The address is followed whenever somebody edits it; what the page itself writes into it makes no such event.
       const stopReading = effect(() => {
         const { view, params } = route.value;
@@ -199,7 +206,8 @@ export function createHistory() {
         if (!have) return; // what is on its way looks again when it has come
         const isOld = have.toS < stationNowS() - Math.max(60, have.bucketS);
         if (isOld || !covers(have, window.peek(), stationNowS())) void load();
-        else {
+        else if (askedIn !== minuteNow()) {
+          askedIn = minuteNow();
           const seen = { fromS: have.fromS, toS: stationNowS() };
           void Promise.all([log.follow(seen.toS), notes.cover(seen), flags.cover(seen)]).then(
             () => (problem.value = null),
