@@ -10,9 +10,17 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { lastStop } from '../../src/station/store/rescue/folder/last-stop.ts';
-import { checkpoint } from '../../src/station/store/rescue/folder/log.ts';
-import { openBare, openBeside, PAGE_BYTES, using } from '../../src/station/store/sqlite/database.ts';
+import { entryIn, lastStop } from '../../src/station/store/rescue/folder/last-stop.ts';
+import { beginLog, checkpoint } from '../../src/station/store/rescue/folder/log.ts';
+import {
+  type Database,
+  isBusy,
+  openBare,
+  openBeside,
+  openDatabase,
+  PAGE_BYTES,
+  using,
+} from '../../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
 import {
   clearFolders,
@@ -47,6 +55,20 @@ function killed(broughtIn = false): { folder: string; log: string } {
   return { folder, log: walOf(folder) };
 }
 const touch = (path: string) => utimesSync(path, START, START);
+const noteOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'weatherglass.clean'), 'utf8'));
+
+/** A connection before each of whose steps something else happens. */
+const stepwise = (db: Database, before: () => void): Database =>
+  new Proxy(db, {
+    get: (_, name) => {
+      const member: unknown = Reflect.get(db, name);
+      if (typeof member !== 'function') return member;
+      return (...args: unknown[]): unknown => {
+        before();
+        return Reflect.apply(member, db, args);
+      };
+    },
+  });
 
 describe('the note of the last stop', () => {
   it('tells a clean stop from one after which another program wrote, also where the folder was copied', () => {
@@ -68,6 +90,27 @@ describe('the note of the last stop', () => {
     touch(copy);
     renameSync(copy, dbOf(folder));
     expect(lastStop(folder)).toEqual({ ended: 'changed', rows: expect.any(Number) });
+  });
+
+  it('speaks of the newest entry, at whichever step of one checkpoint another connection makes its own', () => {
+    const folder = past();
+    const [first, second] = [openDatabase(dbOf(folder)), openDatabase(dbOf(folder))];
+    second.pragma('busy_timeout = 0');
+    for (let at = 0, steps = 1; at < steps; at += 1) {
+      steps = 0;
+      const meanwhile = () => {
+        steps += 1;
+        if (steps - 1 !== at) return;
+        try {
+          beginLog(second, folder);
+        } catch (error) {
+          if (!isBusy(error)) throw error;
+        }
+      };
+      beginLog(stepwise(first, meanwhile), folder);
+      expect(noteOf(folder).entry, `step ${at} of ${steps}`).toBe(entryIn(second));
+    }
+    for (const db of [first, second]) db.close();
   });
 
   it('tells the log of a newer state from that of the file, where an older copy was laid over a killed station', () => {

@@ -16,12 +16,18 @@ import { checkRows } from '../integrity/row-sums.ts';
 import { countRows } from './count-rows.ts';
 import { DATABASE_FILE, dropMark, ENTRY, entryIn, markClean, markDamaged, markOpen } from './last-stop.ts';
 
-/** The log of an open database gets an entry, and the note speaks of it: from now on a log without the entry is a lost one. */
+/**
+ * New entry in the log, of which the note speaks from now on: a log without it is a lost one. Two transactions, because a power cut between
+ * entry and note must leave no note, and both under the write lock: of two connections that do this at a time, the note speaks of the later
+ * entry.
+ */
 export function beginLog(db: Database, folder: string): void {
-  const entry = randomUUID();
-  dropMark(folder);
-  withSync(db, 'FULL', () => new JobNote<string>(db, ENTRY).put(entry));
-  markOpen(folder, entry);
+  const locked = (work: () => void): void => withSync(db, 'FULL', () => db.transaction(work).immediate());
+  locked(() => {
+    dropMark(folder);
+    new JobNote<string>(db, ENTRY).put(randomUUID());
+  });
+  locked(() => markOpen(folder, entryIn(db)));
 }
 
 /**
