@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWal } from '../../src/station/store/rescue/carve/wal.ts';
 import { finishSwap } from '../../src/station/store/rescue/folder/swap.ts';
 import { fillHoles, wholly } from '../../src/station/store/rescue/merge.ts';
 import { openBare, openReadOnly } from '../../src/station/store/sqlite/database.ts';
@@ -249,7 +250,7 @@ describe('what was learned and what people said', () => {
     const image = copyOf(folder);
     open.close();
     const frames = Math.floor((statSync(walOf(image)).size - 32) / (PAGE + 24));
-    for (let frame = 1; frame < Math.min(frames - 1, 14); frame += 1) {
+    for (let frame = 0; frame < Math.min(frames - 1, 14); frame += 1) {
       const bad = copyOf(image);
       const wal = readFileSync(walOf(bad));
       wal[32 + frame * (PAGE + 24) + 24 + 900]! ^= 0xff;
@@ -275,6 +276,71 @@ describe('what was learned and what people said', () => {
     expect(again.finding).toBeNull();
     expect(again.labels.recent(5)).toEqual([]);
     again.close();
+  });
+});
+
+describe('a log with one bad frame', () => {
+  /** Six commits, of which none is in the file. */
+  const killed = (): string => {
+    const folder = tempFolder();
+    const store = openIn(folder);
+    fill(store, START - 3600, START, STEP);
+    store.close();
+    const open = openIn(folder);
+    for (let from = START; from < START + 1200; from += 200) fill(open, from, from + 200, STEP);
+    const image = copyOf(folder);
+    open.close();
+    return image;
+  };
+
+  it('costs what that frame alone held, and the start says of when: the first as any other', () => {
+    const image = killed();
+    const log = readFileSync(walOf(image));
+    const frames = Math.floor((log.length - 32) / (PAGE + 24));
+    const turn = (frame: number, path: string): void => {
+      const turned = Buffer.from(log);
+      turned[32 + frame * (PAGE + 24) + 24 + 700]! ^= 1;
+      writeFileSync(path, turned);
+    };
+    const tried = walOf(tempFolder());
+    // Where an older version of the page is left, the page is read, and nothing but the log tells that rows are missing.
+    const hits = Array.from({ length: frames - 1 }, (_, frame) => {
+      turn(frame, tried);
+      const { outdated, pages } = readWal(tried);
+      const [page = null] = outdated;
+      return {
+        frame,
+        page,
+        isOlderLeft: page !== null && (pages.has(page) || page <= statSync(dbOf(image)).size / PAGE),
+      };
+    }).filter(({ page }) => page !== null);
+    const played = hits.filter(({ isOlderLeft }, i) => isOlderLeft || i % 8 === 0);
+    expect(played.some(({ isOlderLeft }) => isOlderLeft)).toBe(true);
+    const costs: number[] = [];
+    for (const frame of [0, ...played.map(({ frame }) => frame)]) {
+      const bad = copyOf(image);
+      turn(frame, walOf(bad));
+      const store = openIn(bad, new SetClock(START + 1200));
+      const where = `frame ${frame} of ${frames}: ${store.finding?.text}`;
+      expect(store.finding?.salvage?.damage, where).toBe('the log of the newest commits does not add up');
+      const there = new Set([...store.samples.pages(0, START + 1200)].flat().map(({ ts }) => ts));
+      const gone = Array.from({ length: 120 }, (_, i) => START + i * STEP).filter((ts) => !there.has(ts));
+      const told = store.finding!.salvage!.lost.filter(({ table }) => table === 'sample');
+      for (const ts of gone)
+        expect(
+          told.some(({ fromTs, untilTs }) => ts >= (fromTs ?? 0) && ts <= (untilTs ?? Number.POSITIVE_INFINITY)),
+          where,
+        ).toBe(true);
+      if (told.every(({ rows }) => rows !== null))
+        expect(
+          told.reduce((sum, { rows }) => sum + rows!, 0),
+          where,
+        ).toBe(gone.length);
+      expect(store.samples.newestTs(), where).toBeGreaterThanOrEqual(START + 1150);
+      costs.push(gone.length);
+      store.close();
+    }
+    expect(Math.max(...costs)).toBeGreaterThan(0);
   });
 });
 

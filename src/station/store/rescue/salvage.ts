@@ -6,6 +6,7 @@ import { openDatabase, openReadOnly, removeDatabase, sqliteCode, using } from '.
 import { SCHEMA_VERSION } from '../sqlite/migrations/migrate.ts';
 import { whichSchema } from '../sqlite/which-schema.ts';
 import { Events } from '../tables/events.ts';
+import { OwnEnd } from '../tiers/own-end.ts';
 import type { Retention } from '../tiers/tier.ts';
 import { carveInto } from './carve/carve.ts';
 import { PageFile } from './carve/page-file.ts';
@@ -101,10 +102,11 @@ function build(
     let fromBackup = 0;
     takeInLate(db, retention);
     if (backup !== null) fromBackup += fillHoles(db, backup, carved.holes);
+    if (file.logIsDamaged) new OwnEnd(db).forget(); // its own page may be an older one
     if (backup !== null && file.logIsDamaged) fromBackup += addNewer(db, backup, [...shapes.keys()]);
     const rebuilt = rebuildCompensators(db);
     settle(db, retention);
-    const lost = findLost(db, carved.holes);
+    const lost = findLost(db, [...carved.holes, ...carved.outdated]);
     const unread = [...new Set(carved.torn)].filter((name) => !rebuilt.includes(name));
     const report = { damage, rows: carved.rows, fromBackup, backup, aside, lost, rebuilt, unread };
     const { detail, said } = sentence('database.salvaged', { ...report, loss: lossOf(report) });

@@ -19,6 +19,8 @@ export interface Carved {
   /** Rows put into the fresh database. */
   rows: number;
   holes: Hole[];
+  /** Stretches that could be read as they were before the newest commits alone. */
+  outdated: Hole[];
   /** Names of learned components of which only the beginning was left. */
   torn: string[];
 }
@@ -105,7 +107,7 @@ function carveTables(
   nowS: number,
   taken: Set<number> = new Set(),
 ): Carved {
-  const carved: Carved = { rows: 0, holes: [], torn: [] };
+  const carved: Carved = { rows: 0, holes: [], outdated: [], torn: [] };
   const put = putterInto(db, nowS);
   const roots = rootsIn(file);
   db.transaction(() => {
@@ -114,10 +116,11 @@ function carveTables(
       const root = roots.get(table)?.root;
       if (root === undefined) carved.holes.push({ table, after: null, until: null });
       else
-        for (const { rows, torn, whole, after, until } of walk(file, root, shape, taken)) {
+        for (const { number, rows, torn, whole, after, until } of walk(file, root, shape, taken)) {
           const saved = rows.filter((row) => put(row, shape, 'REPLACE')).length;
           carved.rows += saved;
           if (!whole || saved < rows.length) carved.holes.push({ table, after, until });
+          else if (file.outdated.has(number)) carved.outdated.push({ table, after, until });
           if (table === 'learned') carved.torn.push(...torn.map(({ cells }) => String(cells[0])));
         }
     }

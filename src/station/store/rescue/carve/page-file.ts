@@ -19,9 +19,11 @@ export class PageFile {
   readonly count: number;
   /** The log has holes: a sound page may be older than the last commit. */
   readonly logIsDamaged: boolean;
+  /** Pages of which it is known that the log had a newer version. */
+  readonly outdated: ReadonlySet<number>;
 
   constructor(path: string) {
-    const { pages, pageBytes, databasePages, damaged } = readWal(`${path}-wal`);
+    const { pages, outdated, pageBytes, databasePages, damaged } = readWal(`${path}-wal`);
     this.#file = openIfThere(path);
     this.#log = openIfThere(`${path}-wal`);
     const head = Buffer.alloc(PAGE_SIZE_AT + 2);
@@ -29,6 +31,7 @@ export class PageFile {
     this.#pageBytes = pages.size > 0 ? pageBytes : pageBytesOf(head.readUInt16BE(PAGE_SIZE_AT));
     this.#inFile = this.#file === null ? 0 : Math.floor(fstatSync(this.#file).size / this.#pageBytes);
     this.logIsDamaged = damaged;
+    this.outdated = outdated;
     this.#newer = pages;
     let count = Math.max(this.#inFile, databasePages);
     for (const number of pages.keys()) count = Math.max(count, number);

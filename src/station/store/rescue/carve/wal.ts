@@ -41,6 +41,8 @@ export function walIsThere(path: string): boolean {
 export interface WalContent {
   /** Where in the log the newest version of every page lies that adds up, from committed transactions. */
   pages: Map<number, number>;
+  /** Pages whose newest committed version does not add up: `pages` has an older one, or none. */
+  outdated: Set<number>;
   pageBytes: number;
   /** Pages of the database after the last commit in the log; 0 when it holds none. */
   databasePages: number;
@@ -58,6 +60,7 @@ export interface WalContent {
 export function readWal(path: string): WalContent {
   const content: WalContent = {
     pages: new Map(),
+    outdated: new Set(),
     pageBytes: PAGE_BYTES,
     databasePages: 0,
     damaged: false,
@@ -85,7 +88,8 @@ function readFrames(file: number, size: number, content: WalContent): void {
   const salt = wal.subarray(headAdds ? 16 : WAL_HEADER + 8, headAdds ? 24 : WAL_HEADER + 16);
   let doubtful = !headAdds;
   let before: [number, number] = [wal.readUInt32BE(24), wal.readUInt32BE(28)];
-  const open = new Map<number, number>();
+  /** Pages of the transaction being read; null for a version that does not add up. */
+  const open = new Map<number, number | null>();
   const frameBytes = FRAME_HEADER + pageBytes;
   const frames = Buffer.alloc(frameBytes * FRAMES_AT_ONCE);
   for (let from = WAL_HEADER; from + frameBytes <= size; from += frames.length) {
@@ -101,6 +105,7 @@ function readFrames(file: number, size: number, content: WalContent): void {
       if (isOurs) content.torn = !isSound;
       if (!isSound) {
         doubtful = true;
+        if (isOurs) open.set(header.readUInt32BE(0), null);
         continue;
       }
       open.set(header.readUInt32BE(0), from + at + FRAME_HEADER);
@@ -108,7 +113,13 @@ function readFrames(file: number, size: number, content: WalContent): void {
       if (databasePages === 0) continue; // not the last frame of its transaction
       content.damaged ||= doubtful;
       content.databasePages = databasePages;
-      for (const [number, place] of open) content.pages.set(number, place);
+      for (const [number, place] of open) {
+        if (place === null) content.outdated.add(number);
+        else {
+          content.pages.set(number, place);
+          content.outdated.delete(number);
+        }
+      }
       open.clear();
     }
   }

@@ -106,8 +106,10 @@ export function lastStop(folder: string): LastStop {
     const entry = mark.entry && using(openReadOnly(path), entryIn);
     const isThere = mark.entry === undefined ? log : mark.entry === entry;
     if (isThere) return { ended: log ? 'killed' : 'brought in' };
-    // Pages, and an entry of another time: where somebody only deleted the entry, the log is that of this file.
-    return { ended: log && entry !== null && readWal(`${path}-wal`).pages.size > 0 ? 'other log' : 'log lost' };
+    // Pages, and an entry of another time: where somebody only deleted the entry, the log is that of this file. So is a damaged one, in which
+    // SQLite finds nothing behind the first frame that does not add up.
+    const { pages, damaged } = readWal(`${path}-wal`);
+    return { ended: entry !== null && pages.size > 0 && !damaged ? 'other log' : 'log lost' };
   }
   const now = statSync(path);
   const isSameFile = mark.ino === now.ino;
