@@ -92,6 +92,22 @@ describe('the note of the last stop', () => {
     expect(lastStop(folder)).toEqual({ ended: 'changed', rows: expect.any(Number) });
   });
 
+  it('tells an older copy of the same size and header, also of a history that is too large to be counted', () => {
+    const folder = past();
+    const older = join(folder, 'older.db');
+    copyFileSync(dbOf(folder), older);
+    openIn(folder).close();
+    const headerOf = (path: string) => readFileSync(path).subarray(16, 100);
+    expect([statSync(older).size, headerOf(older)]).toEqual([statSync(dbOf(folder)).size, headerOf(dbOf(folder))]);
+    const note = noteOf(folder);
+    writeFileSync(
+      join(folder, 'weatherglass.clean'),
+      JSON.stringify({ ...note, closed: { ...note.closed, rows: null } }),
+    );
+    renameSync(older, dbOf(folder));
+    expect(lastStop(folder)).toEqual({ ended: 'changed', rows: null });
+  });
+
   it('speaks of the newest entry, at whichever step of one checkpoint another connection makes its own', () => {
     const folder = past();
     const [first, second] = [openDatabase(dbOf(folder)), openDatabase(dbOf(folder))];

@@ -31,8 +31,8 @@ interface Mark {
   mtimeMs?: number;
   /** Facts about a database closed as one file; null while a station runs. `header`: SQLite's own, with its change counter. */
   closed: { size: number; header: string; rows?: number | null } | null;
-  /** An entry of the log, of before everything that is in the log alone: see `beginLog`. */
-  entry?: string;
+  /** Newest entry of the log (`beginLog`). While a station runs, all that is in the log alone came after it. */
+  entry?: string | null;
 }
 
 /**
@@ -51,10 +51,10 @@ const FORMAT_AT = 18;
 const ROLLBACK_JOURNAL = 1;
 
 /** Notes that the database was closed as one file. Only while this process does not have it open. */
-export function markClean(folder: string, rows: number | null = null): void {
+export function markClean(folder: string, rows: number | null = null, entry: string | null = null): void {
   const path = join(folder, DATABASE_FILE);
   const { size, ino, mtimeMs } = statSync(path);
-  write(folder, { ino, mtimeMs, closed: { size, header: headerOf(path).toString('hex'), rows } });
+  write(folder, { ino, mtimeMs, entry, closed: { size, header: headerOf(path).toString('hex'), rows } });
 }
 
 /** Notes that the database is open, and the entry after which its log begins. A disk with no room for the note keeps none. */
@@ -114,9 +114,11 @@ export function lastStop(folder: string): LastStop {
   const now = statSync(path);
   const isSameFile = mark.ino === now.ino;
   const { size, header, rows = null } = mark.closed;
-  // In a folder that was copied or unpacked elsewhere every file is another one, of another time. So is a copy that was edited elsewhere: SQLite
-  // counts no change in the header of a database with a write-ahead log.
-  const isCopy = (): boolean => !isSameFile && (rows === null || rows === rowsIn(path));
+  // In a folder that was copied or unpacked elsewhere every file is another one, of another time. So are an older copy, which has another entry,
+  // and one that was edited elsewhere: SQLite counts no change in the header of a database with a write-ahead log.
+  const isAsClosed = (db: Database): boolean =>
+    (!mark.entry || mark.entry === entryIn(db)) && (rows === null || rows === countRows(db));
+  const isCopy = (): boolean => !isSameFile && unlessUnreadable(() => using(openReadOnly(path), isAsClosed)) === true;
   const isAsItWas =
     !log && size === now.size && header === headerOf(path).toString('hex') && (isWrittenAt(mark, now) || isCopy());
   return isAsItWas ? { ended: 'clean' } : { ended: 'changed', rows };
@@ -124,8 +126,6 @@ export function lastStop(folder: string): LastStop {
 
 /** The newest entry of `beginLog` that can be read; null where none can. */
 export const entryIn = (db: Database): string | null => unlessUnreadable(() => new JobNote<string>(db, ENTRY).get());
-
-const rowsIn = (path: string): number | null => unlessUnreadable(() => using(openReadOnly(path), countRows));
 
 /** Null of a damaged database, or one without our tables. */
 function unlessUnreadable<T>(read: () => T): T | null {

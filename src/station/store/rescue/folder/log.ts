@@ -65,7 +65,7 @@ export function closeClean(db: Database, folder: string): void {
   dropMark(folder);
   db.close();
   const isOneFile = (statSync(`${db.name}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0;
-  if (!isOneFile || !unlessInTrouble(() => markClean(folder, work.rows))) markOpen(folder, work.entry); // half a mark is none
+  if (!isOneFile || !unlessInTrouble(() => markClean(folder, work.rows, work.entry))) markOpen(folder, work.entry); // half a mark is none
 }
 
 /** A stop sums some of the rows that the patrol has not come round to. */
