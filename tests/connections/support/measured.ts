@@ -73,6 +73,13 @@ export class Measured {
   }
 }
 
+/** What a row has of the air around the board: of a warm room, of a cold one, and of one that nothing is known of. */
+export const ROOMS: readonly Partial<OutboxRow>[] = [
+  { temperatureC: 21.57, humidityPct: 44.4, dewPointC: 8.88, lux: 312, temperatureRateCPerH: 0.1, cpuC: 48 },
+  { temperatureC: -4.1, humidityPct: 93.7, dewPointC: -5.02, lux: 0, temperatureRateCPerH: -3.7, cpuC: 71.3 },
+  { temperatureC: null, humidityPct: null, dewPointC: null, lux: null, temperatureRateCPerH: null, cpuC: null },
+];
+
 /** A row as the outbox gives it, of a calm afternoon. */
 export const row = (more: Partial<OutboxRow> = {}): OutboxRow => ({
   startS: NOON,

@@ -8,6 +8,7 @@ import type { Ports } from '../../../src/sending/ports.ts';
 import type { OutboxRow } from '../../../src/station/outbox/row.ts';
 import fc from '../../support/drawn.ts';
 import { runningClock } from '../../support/running-clock.ts';
+import { ROOMS } from '../support/measured.ts';
 import { type Behaviour, FakeInternet, type Mishap, type Said } from './fake-internet.ts';
 import { type FakeName, fakeNames, fakes, KEY } from './fake-services.ts';
 
@@ -132,26 +133,25 @@ describe.each(fakeNames)('%s', (name) => {
     await expect(sent(sinkOf(name))).rejects.toThrow(/^unknown host name$/);
   });
 
-  it('is told nothing of a room', async () => {
-    const fake = new fakes[name]();
-    internet.behaviour = (asked) => fake.answer(asked);
-    const sink = sinkOf(name, {}, { ...SITE, indoors: true });
-    const room: OutboxRow = {
-      ...row,
-      temperatureC: 21.57,
-      humidityPct: 44.4,
-      dewPointC: 8.88,
-      lux: 312,
-      outdoorC: null,
-    };
-    if (sink.takes(room)) await sent(sink, room);
-    for (const { url, body } of internet.asked) {
-      expect(url.href + body).not.toMatch(/21\.[56]|70\.8|"?44|8\.9|312|tempf|temperature"|humidity|dew/);
+  it.each([
+    ['the probe alone', -3.25],
+    ['nothing of the air', null],
+  ])('is told nothing of a room, in no unit and no scale: the same of every one, %s', async (_, outdoorC) => {
+    const told = [];
+    for (const room of ROOMS) {
+      const fake = new fakes[name]();
+      internet.behaviour = (asked) => fake.answer(asked);
+      const sink = sinkOf(name, {}, { ...SITE, indoors: true });
+      const of = { ...row, ...room, outdoorC };
+      const isTaken = sink.takes(of);
+      if (isTaken) await sent(sink, of);
+      const asked = internet.asked.splice(0);
+      told.push([isTaken, ...asked.map(({ method, url, headers, body }) => [method, url.href, headers, body])]);
+      const words = asked.map(({ url, body }) => url.href + body).join();
+      if (outdoorC === null) expect(words).not.toMatch(/tempf|temperature"|humidity|dew/);
+      else expect([isTaken, words]).toEqual([true, expect.stringMatching(/-3\.[23]|26\.[12]/)]);
     }
-    internet.asked.length = 0;
-    expect(sink.takes({ ...room, outdoorC: -3.25 })).toBe(true);
-    await sent(sink, { ...room, outdoorC: -3.25 });
-    expect(internet.asked.map(({ url, body }) => url.href + body).join()).toMatch(/-3\.[23]|26\.[12]/);
+    for (const one of told) expect(one).toEqual(told[0]);
   });
 
   it('is told where it can be that the weather is simulated', async () => {

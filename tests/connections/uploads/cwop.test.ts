@@ -7,7 +7,7 @@ import { uploadSinks } from '../../../src/connections/uploads/index.ts';
 import { systemClock } from '../../../src/main/clock.ts';
 import type { Ports } from '../../../src/sending/ports.ts';
 import { runningClock } from '../../support/running-clock.ts';
-import { row } from '../support/measured.ts';
+import { ROOMS, row } from '../support/measured.ts';
 
 const GREETING = '# aprsc 2.1.10-gd72a17c\r\n';
 const PACKET = 'CW0003>APRS,TCPIP*:@011205z5540.57N/01234.10E_.../...g...t065r...p...P...h61b10162weatherglass-1.0';
@@ -73,9 +73,17 @@ const hasty = (isSilent: () => boolean): Clock => ({
   },
 });
 
-function sinkFor(port: number, login: object = {}, meant: number[] = [], clock: Clock = runningClock()): Sink {
+const SITE = { latitude: 55.6761, longitude: 12.5683, altitude_m: 25, indoors: false };
+
+function sinkFor(
+  port: number,
+  login: object = {},
+  meant: number[] = [],
+  clock: Clock = runningClock(),
+  site: object = SITE,
+): Sink {
   const judged = parseConfig({
-    site: { latitude: 55.6761, longitude: 12.5683, altitude_m: 25, indoors: false },
+    site,
     uploads: { cwop: { enabled: true, id: 'CW0003', ...login } },
   });
   if ('problems' in judged) throw new Error(judged.problems.join('; '));
@@ -101,8 +109,8 @@ function sinkFor(port: number, login: object = {}, meant: number[] = [], clock: 
 }
 
 const ROW = row({ startS: NOON_S - 300, tS: NOON_S });
-const sent = (sink: Sink, signal = AbortSignal.timeout(60_000)) =>
-  sink.send({ rows: [ROW], simulated: false, nowS: NOON_S + 20 }, signal);
+const sent = (sink: Sink, signal = AbortSignal.timeout(60_000), of = ROW) =>
+  sink.send({ rows: [of], simulated: false, nowS: NOON_S + 20 }, signal);
 
 describe('CWOP', () => {
   it.each([false, true])('is greeted, logged in to, sent one packet and left (byte by byte: %s)', async (split) => {
@@ -127,6 +135,17 @@ describe('CWOP', () => {
   it('is left when the time is over', async () => {
     const server = await aprs({ greeting: null });
     await expect(sent(sinkFor(server.port), AbortSignal.timeout(30))).rejects.toThrow('no answer in time');
+  });
+
+  it('is told nothing of a room: the same of every one', async () => {
+    const server = await aprs();
+    for (const room of ROOMS) {
+      const sink = sinkFor(server.port, {}, [], runningClock(), { ...SITE, indoors: true });
+      await sent(sink, undefined, { ...ROW, ...room, outdoorC: -3.25 });
+    }
+    const packets = server.heard.filter((line) => line.includes('APRS'));
+    expect(packets).toEqual(ROOMS.map(() => expect.stringContaining('t026')));
+    expect(new Set(packets).size).toBe(1);
   });
 
   it('is tried at its second door when the first is closed', async () => {
