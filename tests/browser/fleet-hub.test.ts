@@ -121,6 +121,62 @@ describe('the pages of people who look after stations', () => {
     }
   });
 
+  it('show what an action did until the next begins, and a password until the next is made', async () => {
+    const hub = await HubHere.start('http://127.0.0.1:9', ['North', 'South'], { pageDir: join(ROOT, 'dist/fleet') });
+    await withPeople(hub.folder, [{ name: 'Ada', role: 'operator' }]);
+    hub.running.staff.people.hear();
+    browser ??= await launch();
+    const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    const done = page.getByText('Done.', { exact: true });
+    const setPlace = async (): Promise<void> => {
+      await page.getByLabel('Choose North').check();
+      await page.getByLabel('Place', { exact: true }).fill('Holte');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await done.waitFor();
+    };
+    const action = page.getByRole('combobox', { name: 'Action' });
+    try {
+      await page.goto(`${hub.url}/#/manage`);
+      await page.getByLabel('Name', { exact: true }).fill('Ada');
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await setPlace();
+      await action.selectOption('Set group');
+      await done.waitFor({ state: 'detached' });
+      await action.selectOption('Set place');
+      await setPlace();
+      await page.getByLabel('Choose South').check();
+      await done.waitFor({ state: 'detached' });
+
+      // How much would be deleted of these stations says nothing of others.
+      await action.selectOption('Set time kept');
+      await page.getByLabel('Days (empty: for ever)').fill('30');
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      const deletes = page.getByText(/^Deletes .* from before/);
+      await deletes.waitFor();
+      await page.getByLabel('Choose North').check();
+      await deletes.waitFor({ state: 'detached' });
+
+      await page.getByRole('link', { name: 'People', exact: true }).click();
+      const people = page.getByRole('form', { name: 'People' });
+      await people.getByLabel('Name', { exact: true }).fill('Bo');
+      await people.getByRole('button', { name: 'Apply' }).click();
+      await people.getByText(/^Password of Bo: /).waitFor();
+      await people.getByLabel('Name', { exact: true }).fill('Cy');
+      await page.getByRole('button', { name: 'Ada' }).click();
+      expect(await people.getByText(/^Password of Bo: /).count()).toBe(1);
+      await people.getByRole('button', { name: 'Apply' }).click();
+      await people.getByText(/^Password of Bo: /).waitFor({ state: 'detached' });
+      expect(complaints).toEqual([]);
+    } finally {
+      await page.close();
+      await hub.stop();
+    }
+  });
+
   it('take no typing error for an order, choose no station that has gone, and say so while a hub is slow or away', async () => {
     const hub = await HubHere.start('http://127.0.0.1:9', ['North', 'South'], { pageDir: join(ROOT, 'dist/fleet') });
     const registry = new RegistryFile(hub.folder);
@@ -179,11 +235,22 @@ describe('the pages of people who look after stations', () => {
       await page.unrouteAll({ behavior: 'wait' });
       await page.getByRole('link', { name: 'Stations', exact: true }).click();
       await page.getByLabel('Name, ID, group or place').waitFor();
-      await page.route('**/api/session', (route) =>
-        route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
-      );
-      await page.getByRole('button', { name: 'Log out' }).click();
-      await page.getByText('Not available: the hub or its database does not answer.').waitFor();
+      const sent = Promise.withResolvers<void>();
+      let times = 0;
+      await page.route('**/api/session', async (route) => {
+        if (route.request().method() !== 'DELETE') return route.fallback();
+        times++;
+        await sent.promise;
+        return route.abort();
+      });
+      const out = page.getByRole('button', { name: 'Log out' });
+      await out.click();
+      await page.getByText('Waiting for the hub…').waitFor();
+      expect(await out.isDisabled()).toBe(true);
+      await page.getByRole('form', { name: 'Log out' }).evaluate((form: HTMLFormElement) => form.requestSubmit());
+      sent.resolve();
+      await page.getByText('No answer from the hub. You may still be logged in. Try again.').waitFor();
+      expect([await out.isDisabled(), times]).toEqual([false, 1]);
       expect(complaints).toEqual([]);
     } finally {
       await page.close();

@@ -57,8 +57,8 @@ const since = (tS: number): string => (nowS.value - tS > DAY_S / 2 ? time.dateAn
  */
 const isNobodyThere = ({ status }: ApiProblem): boolean => status === 0 || status === 502 || status === 504;
 /** Why an answer did not come. */
-export const whyNot = (problem: ApiProblem): string =>
-  isNobodyThere(problem) ? t.fleet.away : t.fleet.hubRefused({ detail: problem.message });
+export const whyNot = (problem: ApiProblem, away = t.fleet.away): string =>
+  isNobodyThere(problem) ? away : t.fleet.hubRefused({ detail: problem.message });
 
 /** A picture that is some seconds old is as good as new. */
 const TOLD_AFTER_S = 60;

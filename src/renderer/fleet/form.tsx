@@ -1,47 +1,70 @@
+import { signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { ApiProblem } from '../kit/data/api.ts';
 import { useTask } from '../kit/data/task.ts';
 import { Button } from '../kit/parts/button.tsx';
 import { ProblemLine } from '../kit/parts/problem.tsx';
 import { whyNot } from './fleet.ts';
+import { t } from './texts/fleet.ts';
+
+/** Counter of the actions that people began on this page. */
+const begun = signal(0);
+/** Takes the answers of earlier actions away: beside the next one they would read as its own. Forms call it themselves. */
+export const beginAction = (): void => {
+  begun.value++;
+};
+
+/** Text that the hub shows once. It stays until its own form is sent again. */
+interface Secret {
+  secret: string;
+}
+const isSecret = (answer: unknown): answer is Secret =>
+  typeof answer === 'object' && answer !== null && 'secret' in answer;
 
 interface Props {
   label: string;
   /** Text of the button that sends it; the label if absent. */
   go?: string;
-  /** Answers a sentence for the reader; anything else is not shown. */
+  /** Answers a sentence for the reader, or a `Secret`; anything else is not shown. */
   send: () => Promise<unknown>;
+  /** Sentence where no answer comes. */
+  unanswered?: string;
   isShut?: boolean;
   children?: ComponentChildren;
 }
 
-/** Form that is sent once at a time, and says below itself how it went. */
-export function Form({ label, go = label, send, isShut = false, children }: Props) {
+/** Form that is sent once at a time, and says below itself that it is on its way and how it went, until another action begins. */
+export function Form({ label, go = label, send, unanswered, isShut = false, children }: Props) {
   const { busy, result, problem, run } = useTask<unknown>();
-  const submit = (event: Event): void => {
+  const answeredAt = useSignal(begun.peek());
+  const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (!isShut) void run(() => send().catch(inWords));
+    if (isShut || busy.peek()) return;
+    beginAction();
+    result.value = null;
+    await run(() => send().catch((error: unknown) => inWords(error, unanswered)));
+    answeredAt.value = begun.peek();
   };
-  // Empty while the next one is under way: a screen reader says the same sentence again only where it comes anew.
-  const said = busy.value ? null : result.value;
+  const answer = (): ComponentChildren => {
+    const known = result.value;
+    if (busy.value) return <p class="muted">{t.fleet.sending}</p>;
+    if (isSecret(known)) return <p class="muted">{known.secret}</p>;
+    if (answeredAt.value !== begun.value) return null;
+    if (problem.value !== null) return <ProblemLine text={problem.value} />;
+    return typeof known === 'string' && <p class="muted">{known}</p>;
+  };
   return (
-    <form class="stack" aria-label={label} onSubmit={submit}>
+    <form class="stack" aria-label={label} onSubmit={submit} onInput={beginAction}>
       <div class="row">
         {children}
         <Button name={go} type="submit" disabled={busy.value || isShut} />
       </div>
-      <div role="status">
-        {problem.value !== null ? (
-          <ProblemLine text={problem.value} />
-        ) : (
-          typeof said === 'string' && <p class="muted">{said}</p>
-        )}
-      </div>
+      <div role="status">{answer()}</div>
     </form>
   );
 }
 
 /** Refusal as a sentence for people. */
-const inWords = (error: unknown): never => {
-  throw error instanceof ApiProblem ? new Error(whyNot(error)) : error;
+const inWords = (error: unknown, unanswered?: string): never => {
+  throw error instanceof ApiProblem ? new Error(whyNot(error, unanswered)) : error;
 };

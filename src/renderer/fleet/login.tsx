@@ -38,7 +38,11 @@ export function Person() {
       <span>
         <bdi>{known.name}</bdi> <span class="muted">{t.fleet.roles[known.role]}</span>
       </span>
-      <Form label={t.fleet.login.out} send={() => send('DELETE', '/api/session').then(again)} />
+      <Form
+        label={t.fleet.login.out}
+        send={() => send('DELETE', '/api/session').then(again)}
+        unanswered={t.fleet.login.stillIn}
+      />
       <details>
         <summary>{t.fleet.login.change}</summary>
         <Form label={t.fleet.login.change} send={change}>

@@ -4,6 +4,7 @@ import { number } from '../../kit/format.ts';
 import { COMMA, locale } from '../../kit/language.ts';
 import { Search, Tick } from '../fields.tsx';
 import { filter, hub, keptText, stations } from '../fleet.ts';
+import { beginAction } from '../form.tsx';
 import { toStation } from '../route.ts';
 import { may, session } from '../session.ts';
 import { chosen as matching, sorted } from '../sorting.ts';
@@ -24,9 +25,11 @@ export function Manage() {
   const isOperator = may('enrol-stations') === 'all';
   const mine = stations.value.filter(({ group }) => isOperator || (group !== null && groups.includes(group)));
   const shown = sorted(matching(mine, filter.value, 'all', 0), { by: 'name', isDown: false }, locale).slice(0, ROWS);
-  const tick = (id: string, isOn: boolean): void => {
-    ticked.value = new Set([...ticked.value, id].filter((one) => isOn || one !== id));
+  const choose = (ids: readonly string[]): void => {
+    beginAction();
+    ticked.value = new Set(ids);
   };
+  const tick = (id: string, isOn: boolean): void => choose([...ticked.value, id].filter((one) => isOn || one !== id));
   const isAll = shown.length > 0 && shown.every(({ id }) => ticked.value.has(id));
   return (
     <>
@@ -43,7 +46,7 @@ export function Manage() {
             value={filter.value}
             onInput={(event) => (filter.value = event.currentTarget.value)}
           />
-          <Tick isOn={isAll} set={(isOn) => (ticked.value = new Set(isOn ? shown.map(({ id }) => id) : []))}>
+          <Tick isOn={isAll} set={(isOn) => choose(isOn ? shown.map(({ id }) => id) : [])}>
             {t.fleet.manage.all}
           </Tick>
         </div>

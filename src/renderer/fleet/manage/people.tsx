@@ -5,7 +5,7 @@ import { Answered } from '../answered.tsx';
 import { useResource } from '../ask.ts';
 import { Entry, SelectEntry } from '../fields.tsx';
 import { groups as known } from '../fleet.ts';
-import { Form } from '../form.tsx';
+import { beginAction, Form } from '../form.tsx';
 import { change } from '../session.ts';
 import { t } from '../texts/fleet.ts';
 import { TextsTable } from '../texts-table.tsx';
@@ -45,13 +45,14 @@ export function People() {
   const [deed, name] = [useSignal<keyof typeof DEEDS>('add'), useSignal('')];
   const { role, groups, fields, said } = useStanding();
   const hasRole = deed.value === 'add' || deed.value === 'set';
-  const go = async (): Promise<string> => {
+  const go = async () => {
     const wanted = { deed: deed.value, name: name.value, ...(hasRole && said) };
     const { password, ...made } = await change<PasswordAnswer>('POST', '/api/manage/people', wanted);
     name.value = '';
-    return password === null ? t.fleet.manage.done : t.fleet.people.password({ ...made, password });
+    return password === null ? t.fleet.manage.done : { secret: t.fleet.people.password({ ...made, password }) };
   };
   const choose = (person: PeopleAnswer['people'][number]): void => {
+    beginAction();
     if (deed.value === 'add') deed.value = 'set';
     [name.value, groups.value] = [person.name, person.groups.join(COMMA)];
     if (person.role in t.fleet.roles) role.value = person.role as Role;

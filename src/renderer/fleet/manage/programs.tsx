@@ -19,12 +19,12 @@ export function Programs() {
   const all = useResource<ProgramsAnswer>(() => PATH, 30);
   const [name, days] = [useSignal(''), useSignal('365')];
   const { fields, said } = useStanding();
-  const add = async (): Promise<string> => {
+  const add = async () => {
     const wanted = { deed: 'add', name: name.value, ...said, days: numberIn(days) };
     const { token } = await change<TokenAnswer>('POST', PATH, wanted);
     const made = { name: name.value, token: token ?? '' };
     name.value = '';
-    return t.fleet.programs.token(made);
+    return { secret: t.fleet.programs.token(made) };
   };
   return (
     <section>
