@@ -178,6 +178,53 @@ describe('the page of a fleet', () => {
     await close();
   });
 
+  it('a map that is pinched grows under the fingers, and jumps neither when one comes nor when one lifts', async () => {
+    const { page, complaints, close } = await open(hub, 'map', { viewport: PHONE, hasTouch: true });
+    await page.locator('.map a:has(.dot)').first().waitFor({ state: 'attached' });
+    await page.locator('.map').scrollIntoViewIfNeeded();
+    const { x: left, y: top, width, height } = (await page.locator('.map').boundingBox())!;
+    const middle = { x: left + width / 2, y: top + height / 2 };
+    const centres = () =>
+      page.locator('.map a').evaluateAll((dots) =>
+        dots.map((dot) => {
+          const box = dot.querySelector('circle')!.getBoundingClientRect();
+          return { href: dot.getAttribute('href')!, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+        }),
+      );
+    const [{ href, ...before }] = (await centres()).sort(
+      (a, b) => Math.hypot(a.x - middle.x, a.y - middle.y) - Math.hypot(b.x - middle.x, b.y - middle.y),
+    ) as [{ href: string; x: number; y: number }];
+    const devtools = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...aside: number[]) =>
+      devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: aside.map((dx, id) => ({ x: middle.x + dx, y: middle.y, id })),
+      });
+    /** How far the dot lies from where it lay, enlarged so many times and shifted by so many pixels. */
+    const offPx = async (times: number, shiftPx = 0) => {
+      const now = (await centres()).find((dot) => dot.href === href)!;
+      const wanted = {
+        x: middle.x + times * (before.x - middle.x) + shiftPx,
+        y: middle.y + times * (before.y - middle.y),
+      };
+      return Math.hypot(now.x - wanted.x, now.y - wanted.y);
+    };
+    await touch('touchStart', -60);
+    await touch('touchStart', -60, 60);
+    await touch('touchMove', -61, 61);
+    await expect.poll(() => offPx(61 / 60)).toBeLessThan(1.5);
+    for (const px of [80, 100, 120]) await touch('touchMove', -px, px);
+    await expect.poll(() => offPx(2)).toBeLessThan(1.5);
+    const lifted = { x: middle.x + 120, y: middle.y, id: 1 };
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [lifted] });
+    await touch('touchMove', -110);
+    await expect.poll(() => offPx(2, 10)).toBeLessThan(1.5);
+    await touch('touchEnd');
+    expect(new URL(page.url()).hash).toBe('#/map');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('speaks as its reader does, from right to left too', async () => {
     const german = await open(hub, 'list', { locale: 'de-DE' });
     await expect

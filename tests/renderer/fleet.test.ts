@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FleetStation } from '../../src/contract/fleet.ts';
 import type * as Coast from '../../src/renderer/fleet/map/coast.ts';
 import { drawn } from '../../src/renderer/fleet/map/drawn.ts';
+import { Fingers } from '../../src/renderer/fleet/map/fingers.ts';
 import { bounded, closer, moved, sightOf, toPixels } from '../../src/renderer/fleet/map/projection.ts';
 import type * as Sorting from '../../src/renderer/fleet/sorting.ts';
 import { fanOf } from '../../src/renderer/fleet/station-fan.ts';
@@ -100,6 +101,40 @@ describe('the map of a fleet', () => {
     expect(toPixels(east, size)({ lon: sight.lon, lat: sight.lat }).x).toBeCloseTo(size.width / 2 - 100);
     expect(closer(sight, 2).degreesPerPx).toBeCloseTo(sight.degreesPerPx / 2);
     expect(bounded({ lon: 999, lat: -999, degreesPerPx: 1e9 })).toEqual({ lon: 180, lat: -85, degreesPerPx: 0.9 });
+  });
+
+  it('keeps under each finger what it touched: one drags, two pinch, and none moves it by coming or lifting', () => {
+    const fingers = new Fingers();
+    let sight = { lon: 12, lat: 55, degreesPerPx: 0.01 };
+    const under = (x: number, y: number) => ({
+      lon: sight.lon + (x * sight.degreesPerPx) / Math.cos((sight.lat * Math.PI) / 180),
+      lat: sight.lat - y * sight.degreesPerPx,
+    });
+    const move = (id: number, x: number, y: number) => {
+      sight = fingers.move(id, { x, y })!(sight);
+    };
+    const lies = (place: { lon: number; lat: number }) => {
+      const { x, y } = toPixels(sight, size)(place);
+      return [x - size.width / 2, y - size.height / 2].map(Math.round);
+    };
+    expect(fingers.move(1, { x: 0, y: 0 })).toBeNull();
+    fingers.down(1, { x: 30, y: -20 }, true);
+    const first = under(30, -20);
+    move(1, 40, 10);
+    expect(lies(first)).toEqual([40, 10]);
+    fingers.down(2, { x: -60, y: 10 }, false);
+    const middle = under(-10, 10);
+    move(1, 90, 10);
+    move(2, -110, 10);
+    expect(sight.degreesPerPx).toBeCloseTo(0.005);
+    expect(lies(middle)).toEqual([-10, 10]);
+    fingers.up(2);
+    const last = under(90, 10);
+    move(1, 91, 10);
+    expect(lies(last)).toEqual([91, 10]);
+    expect(fingers.draggedPx).toBeGreaterThan(100);
+    fingers.down(3, { x: 0, y: 0 }, true);
+    expect([fingers.draggedPx, fingers.move(1, { x: 500, y: 0 })]).toEqual([0, null]);
   });
 
   it('draws only land that is in sight', () => {

@@ -1,5 +1,6 @@
 import { signal, useComputed, useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import type { TargetedPointerEvent } from 'preact';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { FleetStation } from '../../../contract/fleet.ts';
 import { useSize } from '../../kit/charts/size.ts';
 import { number } from '../../kit/format.ts';
@@ -11,7 +12,8 @@ import { t } from '../texts/fleet.ts';
 import { coastlines, type Line } from './coast.ts';
 import { Dots, type Placed, type Shown } from './dots.tsx';
 import { drawn } from './drawn.ts';
-import { closer, moved, type Sight, sightOf } from './projection.ts';
+import { Fingers } from './fingers.ts';
+import { closer, moved, type Point, type Sight, sightOf } from './projection.ts';
 
 const shown = signal<Shown>('temperature');
 /** Null: all of them, however the picture's size changes. */
@@ -37,6 +39,12 @@ const placed = (all: readonly FleetStation[]): Placed[] =>
       : [{ station, place: { lat: station.latitude, lon: station.longitude } }],
   );
 
+/** Point of a pointer on the picture. */
+function pointOf({ currentTarget, clientX, clientY }: TargetedPointerEvent<HTMLElement>): Point {
+  const { left, top, width, height } = currentTarget.getBoundingClientRect();
+  return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
+}
+
 export function FleetMap() {
   const [ref, size] = useSize<HTMLDivElement>();
   const land = useSignal<readonly Line[]>([]);
@@ -53,8 +61,7 @@ export function FleetMap() {
   const change = (by: (sight: Sight) => Sight): void => {
     if (sight.value) looked.value = by(sight.value);
   };
-  const held = useRef<{ x: number; y: number } | null>(null);
-  const draggedPx = useRef(0);
+  const fingers = useMemo(() => new Fingers(), []);
   const placeless = stations.value.filter(({ revoked }) => !revoked).length - on.value.length;
   return (
     <section>
@@ -86,20 +93,15 @@ export function FleetMap() {
           event.preventDefault();
           change((now) => closer(now, event.deltaY < 0 ? 1.2 : 1 / 1.2));
         }}
-        onPointerDown={({ clientX: x, clientY: y }) => {
-          held.current = { x, y };
-          draggedPx.current = 0;
+        onPointerDown={(event) => fingers.down(event.pointerId, pointOf(event), event.isPrimary)}
+        onPointerMove={(event) => {
+          const by = event.buttons > 0 && fingers.move(event.pointerId, pointOf(event));
+          if (by) change(by);
         }}
-        onPointerMove={({ buttons, clientX: x, clientY: y }) => {
-          const from = held.current;
-          if (!from || buttons === 0) return;
-          held.current = { x, y };
-          draggedPx.current += Math.hypot(from.x - x, from.y - y);
-          change((now) => moved(now, from.x - x, from.y - y));
-        }}
-        onPointerUp={() => (held.current = null)}
+        onPointerUp={({ pointerId }) => fingers.up(pointerId)}
+        onPointerCancel={({ pointerId }) => fingers.up(pointerId)}
         // A dot by which the map was dragged is no link that was followed.
-        onClickCapture={(event) => draggedPx.current > TREMOR_PX && event.preventDefault()}
+        onClickCapture={(event) => fingers.draggedPx > TREMOR_PX && event.preventDefault()}
         onDragStart={(event) => event.preventDefault()}
       >
         {size.value && sight.value && (

@@ -8,6 +8,11 @@ export interface Place {
   lon: number;
   lat: number;
 }
+/** Point of the picture, in pixels from its middle. */
+export interface Point {
+  x: number;
+  y: number;
+}
 
 const CLOSEST = 0.02 / 800; // some 2 km across the picture
 const FARTHEST = 180 / 200;
@@ -21,7 +26,7 @@ const squeeze = ({ lat }: Place): number => Math.max(0.1, Math.cos(radians(lat))
 
 export function toPixels(sight: Sight, { width, height }: { width: number; height: number }) {
   const k = squeeze(sight) / sight.degreesPerPx;
-  return ({ lon, lat }: Place): { x: number; y: number } => ({
+  return ({ lon, lat }: Place): Point => ({
     x: width / 2 + (lon - sight.lon) * k,
     y: height / 2 - (lat - sight.lat) / sight.degreesPerPx,
   });
@@ -46,13 +51,23 @@ export const bounded = ({ lon, lat, degreesPerPx }: Sight): Sight => ({
   degreesPerPx: Math.min(FARTHEST, Math.max(CLOSEST, degreesPerPx)),
 });
 
+const placeAt = (sight: Sight, { x, y }: Point): Place => ({
+  lon: sight.lon + (x * sight.degreesPerPx) / squeeze(sight),
+  lat: sight.lat - y * sight.degreesPerPx,
+});
+
 /** By so many pixels to the east and to the south. */
 export const moved = (sight: Sight, dx: number, dy: number): Sight =>
-  bounded({
-    ...sight,
-    lon: sight.lon + (dx * sight.degreesPerPx) / squeeze(sight),
-    lat: sight.lat - dy * sight.degreesPerPx,
-  });
+  bounded({ ...sight, ...placeAt(sight, { x: dx, y: dy }) });
 
 export const closer = (sight: Sight, factor: number): Sight =>
   bounded({ ...sight, degreesPerPx: sight.degreesPerPx / factor });
+
+/** Drag and pinch: the place that was under `from` comes under `to`, with the picture `factor` times as large. */
+export function pinched(sight: Sight, from: Point, to: Point, factor: number): Sight {
+  const place = placeAt(sight, from);
+  const { degreesPerPx } = closer(sight, factor);
+  const lat = place.lat + to.y * degreesPerPx;
+  const lon = place.lon - (to.x * degreesPerPx) / squeeze({ ...place, lat });
+  return bounded({ lon, lat, degreesPerPx });
+}
