@@ -82,6 +82,19 @@ describe('a question that is put again', () => {
     expect(await reason(api.getText('/api/status'))).toMatchObject({ status: 0, message: 'silent' });
   });
 
+  it('is unanswered where only a proxy speaks, and refused where the station does', async () => {
+    const { server, api } = guarded();
+    const page = '<html><head><title>502 Bad Gateway</title></head></html>';
+    for (const status of [502, 503, 504]) {
+      server.answers.set('/api/status', () => new Response(page, { status, statusText: 'Bad Gateway' }));
+      expect(await reason(api.getText('/api/status'))).toMatchObject({ status: 0, message: 'silent' });
+    }
+    server.answers.set('/api/status', () => refusal(503, 'station not started'));
+    expect(await reason(api.getText('/api/status'))).toMatchObject({ status: 503, message: 'station not started' });
+    server.answers.set('/api/status', () => new Response(page, { status: 413, statusText: 'Too Large' }));
+    expect(await reason(api.getText('/api/status'))).toMatchObject({ status: 413, message: 'Too Large' });
+  });
+
   it('of the newest sample carries no tag: it is always new', async () => {
     const { api, ask, sent } = tagged();
     ask('/api/telemetry', '{"temperature":1}');

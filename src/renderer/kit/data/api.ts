@@ -81,6 +81,7 @@ export function createApi(
     const response = await fetch(path, asked).catch(cut);
     if (response.ok || response.status === 304) return response;
     const body = (await response.json().catch(() => null)) as ErrorBody | null; // a proxy's own page is not ours to quote
+    if (!body && response.status >= FROM_A_PROXY) throw unanswered();
     throw new ApiProblem(response.status, body?.detail ?? response.statusText, body?.errors, body);
   }
 
@@ -185,6 +186,8 @@ export function createApi(
   };
 }
 
-/** No answer, or only a proxy's word that it had none from the station. */
+/** Statuses 502 to 504 without a word of ours: a proxy's, which finds no station behind it. */
+const FROM_A_PROXY = 502;
+/** No answer, or the hub's word that it had none from its database. */
 const LOST = new Set([0, 502, 504]);
 const isWrongPin = (error: unknown): boolean => error instanceof ApiProblem && error.status === 401;
