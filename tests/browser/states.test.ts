@@ -222,12 +222,30 @@ describe.concurrent('a station', () => {
     await warm.stop();
   });
 
+  it('that a proxy does not find is silent: the proxy is not quoted', async () => {
+    const warm = await stage({ startS: AFTERNOON_S });
+    const { page, close } = await visit(browser, warm.url, {
+      expected: /status of 502/,
+      before: (opened) =>
+        opened.route('**/api/**', (route) =>
+          route.fulfill({ status: 502, contentType: 'text/html', body: '<title>502 Bad Gateway</title>' }),
+        ),
+    });
+    await page.locator('.outlet').getByText('No answer from the station. Trying again…').waitFor();
+    expect(await bodyText(page)).not.toMatch(/Bad Gateway|Not done/);
+    expect(await page.locator('.observe button:disabled').count()).toBe(2);
+    await shoot(page, 'proxy', 'now');
+    await close();
+    await warm.stop();
+  });
+
   it('that is still starting is waited for, and then simply there', async () => {
     const late = await stage({ startS: AFTERNOON_S });
     late.withdraw();
     await everyView('503', late.url, async (page, view) => {
       expect(await headerWords(page)).toMatch(/station is starting/);
       if (view !== 'now') expect(await bodyText(page)).toMatch(/The station is starting/);
+      else expect(await page.locator('.observe button:disabled').count()).toBe(2); // a report would only be refused
     });
     const visitor = await visit(browser, late.url);
     const asked: string[] = [];
@@ -241,6 +259,7 @@ describe.concurrent('a station', () => {
     expect(visitor.complaints).toEqual([]);
     late.present();
     await visitor.page.waitForFunction(() => /\d/.test(document.querySelector('.hero-number')?.textContent ?? ''));
+    await visitor.page.locator('.observe button:enabled').nth(1).waitFor();
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
     await late.stop();
