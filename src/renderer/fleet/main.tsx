@@ -1,10 +1,17 @@
 import './fleet.css';
 import './manage.css';
+import { effect } from '@preact/signals';
 import { render } from 'preact';
+import { themeChoice } from '../kit/settings.ts';
+import { dayOrNight } from '../kit/theme/decide.ts';
+import { paint, prefersDark } from '../kit/theme/paint.ts';
 import { FleetApp } from './app.tsx';
-import { followTheColours } from './colours.ts';
 import { followTheFleet } from './fleet.ts';
 
-followTheColours();
+/** Surroundings that decide the palette of a station's page: a fleet has no single place and no light sensor. */
+const NOWHERE = { kiosk: false, sunElevationDeg: null, lux: null };
+effect(() => {
+  paint(dayOrNight({ ...NOWHERE, choice: themeChoice.value, prefersDark: prefersDark.value }, 'day'));
+});
 followTheFleet();
 render(<FleetApp />, document.getElementById('app')!);

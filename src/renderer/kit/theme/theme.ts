@@ -1,14 +1,9 @@
 import { computed, effect, signal } from '@preact/signals';
 import { minuteS, place, telemetry } from '../data/station.ts';
-import { isKiosk, themeChoice, wear } from '../settings.ts';
+import { isKiosk, themeChoice } from '../settings.ts';
 import { dayOrNight, type Theme } from './decide.ts';
+import { paint, prefersDark } from './paint.ts';
 import { sunElevationDeg } from './sun.ts';
-
-const darkScheme = matchMedia('(prefers-color-scheme: dark)');
-const prefersDark = signal(darkScheme.matches);
-darkScheme.addEventListener('change', () => {
-  prefersDark.value = darkScheme.matches;
-});
 
 /** Paper is white, whatever the hour. */
 const isPrinting = signal(false);
@@ -55,11 +50,6 @@ export function followTheLight(): void {
     );
     const next = isDimmed.value ? 'dim' : base;
     theme.value = next;
-    document.documentElement.dataset['theme'] = next;
-    wear(next);
-    // From here on the style sheet has the word.
-    document.documentElement.removeAttribute('style');
-    const ground = getComputedStyle(document.documentElement).getPropertyValue('--ground').trim();
-    document.querySelector('meta[name=theme-color]')?.setAttribute('content', ground);
+    paint(next);
   });
 }
