@@ -40,17 +40,17 @@ import {
 
 export type HistoryModel = ReturnType<typeof createHistory>;
 
-/** Every few seconds is not worth a mark in a chart of hours. */
+/** Kinds of events that are marked in the charts: what happens every few seconds is not. */
 const MARKED = kindsThat('marked');
 const AROUND_A_MOMENT_S = 12 * HOUR_S;
-/** A row of the coarsest buckets may be this young and still open. */
+/** Silence from which readings count as missing. A row of the coarsest buckets may be as old and still open. */
 const SILENT_AFTER_S = 600;
 
-/** By the clock itself: `minuteS` may be the minute of a device whose clock is wrong. */
+/** Minute of the station's clock. `minuteS` may still be that of a device whose clock is wrong. */
 const minuteNow = (): number => Math.floor(stationNowS() / 60);
 
 /** Resolves with the first answer or problem of a resource. */
-const told = ({ value, problem }: Resource<unknown>): Promise<void> =>
+const untilFirstAnswer = ({ value, problem }: Resource<unknown>): Promise<void> =>
   new Promise((resolve) => {
     const stop = effect(() => {
       if (value.value === null && problem.value === null) return;
@@ -88,7 +88,7 @@ export function createHistory() {
     abort = mine;
     const want = fetchFor(window.peek(), stationNowS());
     askedIn = minuteNow();
-    const said = Promise.all([log.cover(want), notes.cover(want), flags.cover(want)]).then(
+    const logsLoaded = Promise.all([log.cover(want), notes.cover(want), flags.cover(want)]).then(
       () => null,
       (error: unknown) => ({ error }),
     );
@@ -96,7 +96,7 @@ export function createHistory() {
       const path = `/api/history/range?start=${want.fromS}&end=${want.toS}&bucket=${want.bucketS}&columns=${SHOWN.join()}`;
       const answer = await getJson<ShownRange>(path, mine.signal);
       if (mine.signal.aborted) return;
-      if (answer.n === 0) await told(status); // this device's clock may be days off: then nothing is there at its own hours
+      if (answer.n === 0) await untilFirstAnswer(status); // this device's clock may be days off: then nothing is there at its own hours
       if (mine.signal.aborted) return;
       have = want;
       const isOfNow = covers(want, window.peek(), stationNowS());
@@ -105,7 +105,7 @@ export function createHistory() {
         void load(); // the window has moved on meanwhile
         return;
       }
-      const failed = await said; // the charts do not wait for the log
+      const failed = await logsLoaded; // the charts do not wait for the log
       if (failed) throw failed.error;
       problem.value = null;
     } catch (error) {

@@ -23,7 +23,8 @@ function ago(tS: number): string {
   void ageS.value; // every second
   return t.header.ago({ age: duration(stationNowS() - tS) });
 }
-/** Three groups and more are the weather as a whole. */
+
+/** Words for a main source: of groups by name, or of the whole weather where it is three groups or more. */
 const mainWords = (groups: readonly string[]): string =>
   groups.length > 2 ? t.sensors.main : t.sensors.mainFor({ what: groups.map(groupWord).join(COMMA) });
 

@@ -37,7 +37,7 @@ export function knownOf({ past, sample, entries, said, fromS, nowS }: FanData): 
   ];
 }
 
-/** The past joined to the forecast. Rings as wide apart as numbers, unless told. */
+/** Paths of the measured past and of the forecast that goes on from it. Rings stand as far apart as numbers where `ringSpacing` is not given. */
 export function fan(input: FanData, { x, y, unit, points }: Frame, ringSpacing = SPACING): Fan {
   const { nowS, sample, start, past } = input;
   const known = input.entries.filter((e) => e.mu !== null);
