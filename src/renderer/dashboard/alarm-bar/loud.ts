@@ -1,8 +1,9 @@
 import { computed } from '@preact/signals';
 import type { Alarm, Alarms } from '../../../contract/alarms.ts';
 import { minuteS, resource } from '../../kit/data/station.ts';
-import { number, THIN } from '../../kit/format.ts';
+import { THIN } from '../../kit/format.ts';
 import { units } from '../../kit/settings.ts';
+import { chancePercent } from '../now/tonight-answer.ts';
 
 export const alarms = resource<Alarms>(() => `/api/alarms?units=${units.value}`, 5);
 
@@ -20,4 +21,4 @@ export const loud = computed<Alarm[]>(() =>
 
 /** Its name, with the chance where it is one. */
 export const headOf = ({ title, chance }: Alarm): string =>
-  chance === null ? title : `${title} ${number(100 * Math.min(0.99, chance))}${THIN}%`;
+  chance === null ? title : `${title} ${chancePercent(chance)}${THIN}%`;

@@ -11,12 +11,10 @@ import { useFan } from '../../kit/charts/use-fan.ts';
 import { scorecard } from '../../kit/data/of-views.ts';
 import {
   forecast,
-  isRainOld,
   live,
   minuteS,
   place,
   post,
-  rain,
   recent,
   resource,
   source,
@@ -26,7 +24,7 @@ import {
   zone,
 } from '../../kit/data/station.ts';
 import { useTask } from '../../kit/data/task.ts';
-import { figure, number, THIN } from '../../kit/format.ts';
+import { THIN } from '../../kit/format.ts';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { Button } from '../../kit/parts/button.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
@@ -35,9 +33,10 @@ import { waitsFor } from '../../kit/parts/waiting.ts';
 import { route } from '../../kit/router.ts';
 import { units } from '../../kit/settings.ts';
 import { timeTicks } from '../../kit/time-ticks.ts';
-import { observed } from '../now/observe.tsx';
-import { saying } from '../now/saying.ts';
-import { aboutHour, isRough, MOST_CERTAIN } from '../now/tonight-answer.ts';
+import { degrees } from '../degrees.ts';
+import { rainNow } from '../now/rain-now.ts';
+import { rainSaying } from '../now/saying.ts';
+import { aboutHour, chancePercent, isRough, isTomorrow } from '../now/tonight-answer.ts';
 import { FROST_WORTH_SAYING, hasHour } from '../now/words.ts';
 import { t } from '../texts/forecast.ts';
 import { freeSpot } from './chances/free-spot.ts';
@@ -112,8 +111,6 @@ function OpenWindow() {
   );
 }
 
-const degrees = (celsius: number): string => `${figure('temperature', celsius, units.value, 0)}°`;
-
 /** The next day in one sentence: low with its frost, high, rain. */
 function Summary() {
   const told = tonight.use();
@@ -123,39 +120,22 @@ function Summary() {
   if (told.high && told.high.about_ts < told.low.about_ts) parts.reverse();
   return (
     <p class="summary">
-      <b>{parts[0]}</b> {parts[1]} {rainWords()}
+      <b>{parts[0]}</b> {parts[1]} {rainSaying(rainNow(), minuteS.value, time.value)}
     </p>
   );
 }
 
 function lowWords({ low, frost }: Tonight): string {
-  const [degreesLow, clock] = [degrees(low!.value), aboutHour(low!.about_ts)];
+  const [degreesLow, clock] = [degrees(low!.value, 0), aboutHour(low!.about_ts)];
   if (!frost || isRough() || frost.chance < FROST_WORTH_SAYING) return t.say.low({ degrees: degreesLow, clock });
-  const percent = `${number(100 * Math.min(MOST_CERTAIN, frost.chance))}${THIN}%`;
-  return t.say.lowFrost({ degrees: degreesLow, clock, percent });
+  return t.say.lowFrost({ degrees: degreesLow, clock, percent: `${chancePercent(frost.chance)}${THIN}%` });
 }
 
 function highWords({ high }: Tonight): string {
   if (!high || !hasHour(high, minuteS.value)) return '';
-  const { calendar } = time.value;
-  const isTomorrow = calendar.dayAt(high.about_ts) > calendar.dayAt(minuteS.value);
-  const words = { degrees: degrees(high.value), clock: aboutHour(high.about_ts) };
-  return isTomorrow ? t.say.highTomorrow(words) : t.say.highToday(words);
+  const words = { degrees: degrees(high.value, 0), clock: aboutHour(high.about_ts) };
+  return isTomorrow(high) ? t.say.highTomorrow(words) : t.say.highToday(words);
 }
-
-const rainWords = (): string =>
-  saying(
-    {
-      nowS: minuteS.value,
-      temperatureC: null,
-      rateCPerH: null,
-      thanYesterdayC: null,
-      rainChance: isRainOld.value ? null : (rain.value?.rain_probability ?? null),
-      rainingSinceS: observed.value?.isWet ? observed.value.sinceS : null,
-      entries: [],
-    },
-    { time: time.value, degrees, step: () => '' },
-  );
 
 function TargetFan({ target }: { target: Target }) {
   const data = useFan(target, PAST_S);

@@ -6,6 +6,7 @@ import { DASH, figure, MINUS, unitOf } from '../../kit/format.ts';
 import { Arrow, wayOf } from '../../kit/icons.tsx';
 import { isTwelveHours, language } from '../../kit/language.ts';
 import { units } from '../../kit/settings.ts';
+import { degrees } from '../degrees.ts';
 import { t } from '../texts/now.ts';
 import { feltC, outsideC } from './felt.ts';
 import { type Extreme, todaysExtremes } from './today.ts';
@@ -14,23 +15,24 @@ import { STILL_C_PER_H } from './words.ts';
 const lead = leadOf(language);
 const daily = resource<Daily>(() => '/api/history/daily?days=1', 120);
 
-const shown = computed(() => {
+/** Temperature in large figures, on Now and across the room. */
+export const shownTemperature = computed(() => {
   const value = telemetry.value?.temperature;
   const whole = figure('temperature', value, units.value).replace(lead, '');
   // Three figures before the point leave no room for the one behind it, and mean nothing to a skin that warm.
   return whole.length > 5 ? figure('temperature', value, units.value, 0).replace(lead, '') : whole;
 });
 /** A hard frost has a figure more than a mild day; the row makes room for it. */
-export const isLong = computed(() => shown.value.length > 4);
+export const isLong = computed(() => shownTemperature.value.length > 4);
 
 export function Hero() {
-  const text = shown.value;
+  const text = shownTemperature.value;
   const isNegative = text.startsWith(MINUS);
   const rateC = telemetry.value?.rates.temperature_c_per_h;
   const rate = figure('temperatureRate', rateC, units.value);
   // Beside the temperature of a room, what the garden feels like stands with the garden.
   const hasFelt = feltC.value !== null && outsideC.value === null;
-  const second = figure('temperature', hasFelt ? feltC.value : telemetry.value?.derived.dew_point, units.value);
+  const second = degrees(hasFelt ? feltC.value : telemetry.value?.derived.dew_point);
   return (
     <section class={`hero${isStale.value ? ' old' : ''}`} aria-label={t.quantities.temperature}>
       <p class="hero-figure">
@@ -49,7 +51,7 @@ export function Hero() {
           </span>
         </span>
         <span class="muted">
-          {hasFelt ? t.now.feelsLike : t.now.dewPoint} {second === DASH ? DASH : `${second}°`}
+          {hasFelt ? t.now.feelsLike : t.now.dewPoint} {second}
         </span>
       </p>
       <Today />
@@ -64,7 +66,7 @@ function Today() {
     todaysExtremes(daily.value.value?.days ?? [], telemetry.value?.temperature ?? null, minuteS.value, time.value),
   );
   const words = ({ valueC, tS }: Extreme): readonly [string, string] => [
-    `${figure('temperature', valueC, units.value)}°`,
+    degrees(valueC),
     // Two clocks of twelve hours, to the minute, are longer than the line: the hour it lies in, for a rounded one may be still to come.
     tS === null ? t.chart.now : isTwelveHours ? time.value.hour(tS) : time.value.clock(tS),
   ];

@@ -1,22 +1,14 @@
 import { useComputed } from '@preact/signals';
 import { HOUR_S } from '../../../base/durations.ts';
 import type { Tonight as Answer, Outlook } from '../../../contract/forecast.ts';
-import {
-  tonight as answer,
-  forecast,
-  isStale,
-  minuteS,
-  recent,
-  resource,
-  telemetry,
-  time,
-} from '../../kit/data/station.ts';
-import { DASH, figure, number, unitOf } from '../../kit/format.ts';
+import { tonight as answer, forecast, isStale, minuteS, recent, resource, telemetry } from '../../kit/data/station.ts';
+import { DASH, figure, unitOf } from '../../kit/format.ts';
 import { Arrow, wayOf } from '../../kit/icons.tsx';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { units } from '../../kit/settings.ts';
 import { zoneTime } from '../../kit/time.ts';
 import { withStyles } from '../../kit/view-styles.ts';
+import { degrees } from '../degrees.ts';
 import { t } from '../texts/now.ts';
 import { Hero, isLong } from './hero.tsx';
 import { hasWeather, Outdoors } from './late-outdoors.ts';
@@ -24,7 +16,7 @@ import { Next24 } from './next24.tsx';
 import { RainPanel } from './rain-panel.tsx';
 import { Reading, useFigure } from './reading.tsx';
 import { Spoken } from './spoken.tsx';
-import { aboutHour, isRough, MOST_CERTAIN } from './tonight-answer.ts';
+import { aboutHour, chancePercent, isRough, isTomorrow } from './tonight-answer.ts';
 import { FROST_WORTH_SAYING, hasHour, skyWord, tendency3h, tendencyWord } from './words.ts';
 
 /** Glanceable across the room: how warm it is, what tonight brings, the rain; then smaller figures, the next day and the usual week. */
@@ -60,8 +52,8 @@ function OutlookStrip() {
   const days = useComputed(() =>
     (outlook.value.value?.days?.['temperature'] ?? []).slice(0, 6).map(({ day, mu_max, mu_min }) => ({
       day,
-      high: `${figure('temperature', mu_max, units.value, 0)}°`,
-      low: `${figure('temperature', mu_min, units.value, 0)}°`,
+      high: degrees(mu_max, 0),
+      low: degrees(mu_min, 0),
     })),
   ).value;
   const [first] = days;
@@ -156,7 +148,7 @@ function Tonight() {
       {frost && fromS > minuteS.value + HOUR_S ? (
         <Reading
           label={t.tonight.frost({ clock: aboutHour(frost.by_ts) })}
-          value={number(100 * Math.min(MOST_CERTAIN, frost.chance))}
+          value={chancePercent(frost.chance)}
           unit="%"
         >
           <span class="aside">{t.tonight.from({ clock: aboutHour(fromS) })}</span>
@@ -169,11 +161,6 @@ function Tonight() {
 }
 
 type Known = Answer['low'] | undefined;
-
-const isTomorrow = (high: Known): boolean => {
-  const { calendar } = time.value;
-  return !!high && calendar.dayAt(high.about_ts) > calendar.dayAt(minuteS.value);
-};
 
 const Extreme = ({ label, of }: { label: string; of: Known }) => (
   <Reading

@@ -2,11 +2,12 @@ import { useComputed } from '@preact/signals';
 import { HOUR_S } from '../../../base/durations.ts';
 import type { RangeOf } from '../../../contract/history.ts';
 import { minuteS, resource, telemetry } from '../../kit/data/station.ts';
-import { figure, number, THIN, withUnit } from '../../kit/format.ts';
+import { number, THIN, withUnit } from '../../kit/format.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { Dialog } from '../../kit/parts/dialog.tsx';
 import { type Fact, Facts } from '../../kit/parts/facts.tsx';
 import { units } from '../../kit/settings.ts';
+import { degrees } from '../degrees.ts';
 import { t } from '../texts/outdoors.ts';
 import { CALM_MS } from './calm.ts';
 import { petal, roseOf } from './rose.ts';
@@ -39,11 +40,7 @@ export default function OutdoorsSheet({ close }: { close: () => void }) {
     ...fact(t.outdoors.et0, now.et0_today, fallen),
     ...(now.feels_like_by === null
       ? []
-      : fact(
-          t.outdoors.feelsBy[now.feels_like_by],
-          now.derived.feels_like,
-          (value) => `${figure('temperature', value, units.value)}°`,
-        )),
+      : fact(t.outdoors.feelsBy[now.feels_like_by], now.derived.feels_like, (value) => degrees(value))),
   ];
   return (
     <Dialog class="ask outdoors-sheet" close={close} title={t.outdoors.title} light>

@@ -5,6 +5,7 @@ import { figure, number, unitOf } from '../../kit/format.ts';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { units } from '../../kit/settings.ts';
 import { withStyles } from '../../kit/view-styles.ts';
+import { degrees } from '../degrees.ts';
 import { t as words } from '../texts/now.ts';
 import { t } from '../texts/outdoors.ts';
 import { CALM_MS } from './calm.ts';
@@ -125,7 +126,7 @@ const Outside = () => (
   >
     {feltC.value !== null && (
       <span class="aside">
-        {words.now.feelsLike} {figure('temperature', feltC.value, units.value)}°
+        {words.now.feelsLike} {degrees(feltC.value)}
       </span>
     )}
   </Reading>

@@ -4,14 +4,17 @@ import type { ZoneTime } from '../../kit/time.ts';
 import { t } from '../texts/now.ts';
 import { STILL_C_PER_H } from './words.ts';
 
+export interface RainNow {
+  rainChance: number | null;
+  rainingSinceS: number | null;
+}
+
 /** Inputs of the sentence, metric; null if unknown. */
-export interface Outside {
+export interface Outside extends RainNow {
   nowS: number;
   temperatureC: number | null;
   rateCPerH: number | null;
   thanYesterdayC: number | null;
-  rainChance: number | null;
-  rainingSinceS: number | null;
   entries: readonly FanEntry[];
 }
 
@@ -28,7 +31,13 @@ const LOOKS_AHEAD_S = 3 * HOUR_S;
 
 /** The weather in one breath: how warm and where it goes, whether to take a coat, and what the night brings. */
 export const saying = (o: Outside, speech: Speech): string =>
-  [presentWords(o, speech), rainWords(o, speech), changeWords(o, speech)]
+  sentences(presentWords(o, speech), rainWords(o, o.nowS, speech.time), changeWords(o, speech));
+
+/** The rain alone. */
+export const rainSaying = (now: RainNow, nowS: number, time: ZoneTime): string => sentences(rainWords(now, nowS, time));
+
+const sentences = (...all: Array<string | null>): string =>
+  all
     .filter((words) => words !== null)
     .join(' ')
     .replaceAll('..', '.'); // a clock that ends in "p.m." ends the sentence, too
@@ -61,7 +70,7 @@ const RAIN = [
   { below: 0.85, words: t.saying.rain.likely },
 ];
 
-function rainWords({ nowS, rainChance, rainingSinceS }: Outside, { time }: Speech): string | null {
+function rainWords({ rainChance, rainingSinceS }: RainNow, nowS: number, time: ZoneTime): string | null {
   if (rainingSinceS !== null) return t.saying.raining(hourOf(rainingSinceS, time));
   if (rainChance === null) return null;
   const endS = nowS + LOOKS_AHEAD_S;

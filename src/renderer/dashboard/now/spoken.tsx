@@ -3,22 +3,13 @@ import { HOUR_S } from '../../../base/durations.ts';
 import type { RangeOf } from '../../../contract/history.ts';
 import { forecastOf } from '../../kit/charts/fan-data.ts';
 import { wasThere } from '../../kit/charts/use-fan.ts';
-import {
-  ageS,
-  alarmed,
-  forecast,
-  isRainOld,
-  isStale,
-  minuteS,
-  rain,
-  resource,
-  telemetry,
-  time,
-} from '../../kit/data/station.ts';
-import { duration, figure, stepSize } from '../../kit/format.ts';
+import { ageS, alarmed, forecast, isStale, minuteS, resource, telemetry, time } from '../../kit/data/station.ts';
+import { duration, stepSize } from '../../kit/format.ts';
 import { units } from '../../kit/settings.ts';
+import { degrees } from '../degrees.ts';
 import { t } from '../texts/now.ts';
-import { log, observed } from './observe.tsx';
+import { log } from './observe.tsx';
+import { rainNow } from './rain-now.ts';
 import { saying } from './saying.ts';
 import { Steady } from './steady.ts';
 import { stepSinceS, thanYesterday } from './today.ts';
@@ -40,11 +31,9 @@ export function Spoken() {
   useSignalEffect(() => (wasThere.value ? aroundYesterday.join() : undefined));
   log.use();
   const words = useComputed(() => {
-    const u = units.value;
     const nowC = telemetry.value?.temperature ?? null;
     const nowS = minuteS.value;
     if (isStale.value) return t.saying.old({ age: duration(ageS.value) });
-    const told = observed.value;
     return saying(
       steady.next(
         {
@@ -58,16 +47,15 @@ export function Spoken() {
             time.value,
             stepSinceS(log.value.value ?? []),
           ),
-          rainChance: isRainOld.value ? null : (rain.value?.rain_probability ?? null),
-          rainingSinceS: told?.isWet ? told.sinceS : null,
+          ...rainNow(),
           entries: forecast.isOld.value ? [] : forecastOf(forecast.value.value, 'temperature'),
         },
         alarmed.value,
       ),
       {
         time: time.value,
-        degrees: (celsius) => `${figure('temperature', celsius, u)}°`,
-        step: (celsius) => `${stepSize('temperature', celsius, u, 0)}°`,
+        degrees,
+        step: (celsius) => `${stepSize('temperature', celsius, units.value, 0)}°`,
       },
     );
   });

@@ -1,12 +1,19 @@
-import { forecast, time } from '../../kit/data/station.ts';
+import type { Tonight } from '../../../contract/forecast.ts';
+import { forecast, minuteS, time } from '../../kit/data/station.ts';
+import { number } from '../../kit/format.ts';
 import { isTwelveHours } from '../../kit/language.ts';
 
 /** Whether the forecast is a first guess: no reason to fear for the flowers. */
 export const isRough = (): boolean =>
   forecast.value.value?.targets['temperature']?.some(({ provisional }) => provisional) ?? true;
 
-/** Nobody knows the next night for certain. */
-export const MOST_CERTAIN = 0.99;
+/** Percent of a chance, at most 99: nobody knows the next night for certain. */
+export const chancePercent = (chance: number): string => number(Math.min(99, 100 * chance));
+
+export const isTomorrow = (high: Tonight['high'] | undefined): boolean => {
+  const { calendar } = time.value;
+  return !!high && calendar.dayAt(high.about_ts) > calendar.dayAt(minuteS.value);
+};
 
 /** Clock of the nearest full hour: a forecast of hours has no minutes. */
 export const aboutHour = (tS: number): string => {

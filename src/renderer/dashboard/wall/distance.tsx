@@ -1,28 +1,26 @@
-import { useComputed } from '@preact/signals';
 import { HOUR_S } from '../../../base/durations.ts';
-import { leadOf } from '../../../messages/number.ts';
 import { station, tonight } from '../../kit/data/station.ts';
-import { DASH, figure, number, THIN } from '../../kit/format.ts';
-import { isTwelveHours, language, locale } from '../../kit/language.ts';
-import { units } from '../../kit/settings.ts';
+import { DASH, THIN } from '../../kit/format.ts';
+import { isTwelveHours, locale } from '../../kit/language.ts';
 import { sunElevationDeg } from '../../kit/theme/sun.ts';
 import { theme } from '../../kit/theme/theme.ts';
 import { alarms, headOf, loud } from '../alarm-bar/loud.ts';
+import { degrees } from '../degrees.ts';
 import { Held } from '../held.ts';
+import { shownTemperature } from '../now/hero.tsx';
 import { observed } from '../now/observe.tsx';
-import { aboutHour, isRough, MOST_CERTAIN } from '../now/tonight-answer.ts';
+import { rainNow } from '../now/rain-now.ts';
+import { aboutHour, chancePercent, isRough } from '../now/tonight-answer.ts';
 import { t } from '../texts/wall.ts';
 import { type Topic, topicOf, WARNS } from './sentence.ts';
 import { type Sky, type SkySign, symbolOf } from './sky.ts';
 import { AlarmMark, DayMark, Drop, NightMark, WeatherSymbol } from './symbols.tsx';
 
 // Taken from one object: each name that another file takes from the first view makes that one heavier.
-const { alarmed, isRainOld, isStale, live, minuteS, place, rain, status, telemetry, time, zone } = station;
+const { alarmed, isStale, live, minuteS, place, status, telemetry, time, zone } = station;
 
 /** At night a smaller chance of rain keeps nobody from sleep. */
 const RAIN_LIT_FROM = 0.2;
-/** Mark of direction before a number in Arabic: a figure of this size has a direction of its own. */
-const lead = leadOf(language);
 /** There is one wall: its words stand while it is woken for a moment. */
 const heldWords = new Held<{ topic: Topic; words: string }>();
 const heldSymbol = new Held<SkySign>();
@@ -70,7 +68,7 @@ export default function Distance() {
     frostChance: frost?.chance ?? null,
     highC: told?.high?.value ?? null,
     pressureRateHpaPerH: now?.rates.pressure_hpa_per_h ?? null,
-    rainChance: isRainOld.value ? null : (rain.value?.rain_probability ?? null),
+    rainChance: rainNow().rainChance,
     humidityPct: now?.humidity ?? null,
     dewDepressionK: now?.derived.dew_depression ?? null,
     cloudIndex: now?.derived.cloud_index ?? null,
@@ -82,22 +80,18 @@ export default function Distance() {
   const judged = topicOf(sky);
   const { topic, words } = heldWords.next({ topic: judged, words: wordsOf(judged, frost) }, minuteS.value, event);
   const symbol = heldSymbol.next(symbolOf(sky), minuteS.value, event);
-  const temperature = useComputed(() => {
-    const plain = (decimals?: number): string =>
-      figure('temperature', telemetry.value?.temperature, units.value, decimals).replace(lead, '');
-    return plain().length > 5 ? plain(0) : plain();
-  });
-  const [whole, rest] = temperature.value.split(',');
+  const temperature = shownTemperature.value;
+  const [whole, rest] = temperature.split(',');
   const chance = sky.rainChance;
   return (
-    <section class={`far${sky.isOld ? ' old' : ''}`} data-glyphs={temperature.value.length} aria-label={t.title}>
+    <section class={`far${sky.isOld ? ' old' : ''}`} data-glyphs={temperature.length} aria-label={t.title}>
       <div class="far-top">
         <p class="far-temperature">
           <span dir="ltr">
             {whole}
             {rest !== undefined && <span class="comma">,</span>}
             {rest}
-            {temperature.value !== DASH && <span class="deg">°</span>}
+            {temperature !== DASH && <span class="deg">°</span>}
           </span>
         </p>
         <div class="far-side">
@@ -111,7 +105,7 @@ export default function Distance() {
           <p class="far-rain">
             <Drop />
             <span class="sr-only">{t.rain} </span>
-            {number(100 * Math.min(MOST_CERTAIN, chance))}
+            {chancePercent(chance)}
             {THIN}%
           </p>
         )}
@@ -152,7 +146,7 @@ function Next({ isDim }: { isDim: boolean }) {
     <p class="far-next">
       {isLow ? <NightMark /> : <DayMark />}
       <span class="sr-only">{isLow ? t.low : t.high} </span>
-      <span class="far-value">{figure('temperature', next.value, units.value, 0)}°</span>
+      <span class="far-value">{degrees(next.value, 0)}</span>
       <span class="far-hour">{hourOf(next.about_ts)}</span>
     </p>
   );
@@ -166,7 +160,7 @@ function wordsOf(topic: Topic, frost: { chance: number } | null): string {
     case 'old':
       return t.old({ clock: sinceOf(telemetry.value?.timestamp ?? nowS, nowS) });
     case 'frost':
-      return t.frost({ percent: `${number(100 * Math.min(MOST_CERTAIN, frost?.chance ?? 0))}${THIN}%` });
+      return t.frost({ percent: `${chancePercent(frost?.chance ?? 0)}${THIN}%` });
     case 'dry': {
       const endS = nowS + LOOKS_AHEAD_S;
       return t.dry({ hour: hourOf(endS - time.value.calendar.fields(endS).minute * 60) });

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { HOUR_S } from '../../../../base/durations.ts';
 import { minuteS, time } from '../../../kit/data/station.ts';
-import { number, THIN } from '../../../kit/format.ts';
-import { MOST_CERTAIN } from '../../now/tonight-answer.ts';
+import { THIN } from '../../../kit/format.ts';
+import { chancePercent } from '../../now/tonight-answer.ts';
 import { t } from '../../texts/forecast.ts';
 
 export interface Cell {
@@ -19,8 +19,8 @@ const READ_FROM = 0.1;
 const ROOM_S = 1.5 * HOUR_S;
 export const HARDLY = 0.01;
 
-export const percent = (chance: number): string =>
-  chance < HARDLY ? `<1${THIN}%` : `${number(100 * Math.min(MOST_CERTAIN, chance))}${THIN}%`;
+const figureOf = (chance: number): string => (chance < HARDLY ? '<1' : chancePercent(chance));
+export const percent = (chance: number): string => `${figureOf(chance)}${THIN}%`;
 
 interface Props {
   sign: ComponentChildren;
@@ -57,7 +57,7 @@ export function ChanceRow({ sign, name, whole, tone, cells, note, isOld }: Props
               <span class="sr-only">{t.chances.spoken({ from: from!, to: to!, percent: percent(chance) })}</span>
               {byS - fromS >= ROOM_S && (
                 <span class="chance-figure" aria-hidden="true">
-                  {chance < HARDLY ? '<1' : number(100 * Math.min(MOST_CERTAIN, chance))}
+                  {figureOf(chance)}
                   <i>{THIN}%</i>
                 </span>
               )}

@@ -4,11 +4,12 @@ import type { Target } from '../../../../contract/names.ts';
 import { EDGE, GUTTER } from '../../../kit/charts/frame.ts';
 import type { Resource } from '../../../kit/data/resource.ts';
 import { forecast, isRainOld, live, minuteS, rain, status } from '../../../kit/data/station.ts';
-import { DASH, figure } from '../../../kit/format.ts';
+import { DASH } from '../../../kit/format.ts';
 import { Icon } from '../../../kit/icons.tsx';
 import { Segments } from '../../../kit/parts/segments.tsx';
 import { units } from '../../../kit/settings.ts';
 import { storedOf } from '../../../kit/stored-of.ts';
+import { degrees } from '../../degrees.ts';
 import { t } from '../../texts/forecast.ts';
 import { chances, frostAndHeat, HEAT_FROM_C, pick, pickedOf, side, sliderFor } from './picked.ts';
 import { type Cell, ChanceRow, HARDLY, percent } from './row.tsx';
@@ -53,10 +54,9 @@ export function ChanceStrip({ target }: { target: Target }) {
   frostAndHeat.use();
   const extremes = frostAndHeat.value.value;
   const isOutdoors = status.value.value?.site.indoors === false;
-  const degrees = `${figure('temperature', HEAT_FROM_C, units.value, 0)}°`;
   const rows = [
     { of: 'frost', at: 'below', i: 0, name: t.chances.frost },
-    { of: 'heat', at: 'above', i: 1, name: t.chances.heat({ degrees }) },
+    { of: 'heat', at: 'above', i: 1, name: t.chances.heat({ degrees: degrees(HEAT_FROM_C, 0) }) },
   ] as const;
   const shown = target === 'temperature' && isOutdoors && extremes?.whole ? rows : [];
   const most = (row: (typeof rows)[number]): number => extremes?.whole?.[row.at][row.i] ?? 0;

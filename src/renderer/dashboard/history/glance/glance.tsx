@@ -1,8 +1,9 @@
 import type { Glance as Answer, GlanceSpan } from '../../../../contract/glance.ts';
 import { resource, status, time } from '../../../kit/data/station.ts';
-import { DASH, figure, stepSize, THIN, type Units, unitOf } from '../../../kit/format.ts';
+import { figure, stepSize, THIN, type Units, unitOf } from '../../../kit/format.ts';
 import { waitsFor } from '../../../kit/parts/waiting.ts';
 import { units } from '../../../kit/settings.ts';
+import { degrees } from '../../degrees.ts';
 import { t } from '../../texts/history.ts';
 import { today } from '../compare/today.ts';
 import type { HistoryModel } from '../model.ts';
@@ -122,9 +123,6 @@ function Card({ name, when, span, same, unit, on, model }: Props) {
   );
 }
 
-const degrees = (valueC: number | null): string =>
-  valueC === null ? DASH : `${figure('temperature', valueC, units.value)}°`;
-
 function Rain({ span: { rain_hours, rain_days }, mm, u }: { span: GlanceSpan; mm: number; u: Units }) {
   const wet = rain_hours ?? rain_days ?? 0;
   const value = figure('rain', mm, u, u === 'imperial' ? 2 : mm < 100 ? 1 : 0);
@@ -175,7 +173,6 @@ function Bars({ span, usual }: { span: GlanceSpan; usual: NonNullable<GlanceSpan
   const [lo, hi] = [Math.min(temp_min, usual.temp_min), Math.max(temp_max, usual.temp_max)];
   const widthC = Math.max(hi - lo, LEAST_C);
   const share = (valueC: number): number => (valueC - (lo + hi - widthC) / 2) / widthC;
-  const degrees = (valueC: number): string => `${figure('temperature', valueC, units.value)}°`;
   const words = t.glance.usualSpan({ low: degrees(usual.temp_min), high: degrees(usual.temp_max) });
   const bar = (fromC: number, toC: number) => ({ '--from': share(fromC), '--to': share(toC) });
   return (
