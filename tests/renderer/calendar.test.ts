@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Calendar, dateOf, dayOf, dayText } from '../../src/renderer/kit/calendar.ts';
-import { dayFromText, firstOfMonth, monthsOn } from '../../src/renderer/kit/calendar-dates.ts';
+import { Calendar, dayOf, dayText } from '../../src/renderer/kit/calendar.ts';
+import { dateOf, dayFromText, firstOfMonth, monthsOn } from '../../src/renderer/kit/calendar-dates.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata'];

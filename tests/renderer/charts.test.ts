@@ -5,7 +5,8 @@ import { freeSpot } from '../../src/renderer/dashboard/forecast/chances/free-spo
 import { decimalsFor, fan as fanOf, knownOf } from '../../src/renderer/kit/charts/fan.ts';
 import { bandsOf, type FanData, type FanState, fanDataOf } from '../../src/renderer/kit/charts/fan-data.ts';
 import { EDGE, FOOT, type FrameOf, frameOf, GUTTER } from '../../src/renderer/kit/charts/frame.ts';
-import { gappedBand, gappedLine, smoothBand, smoothLine, withGaps } from '../../src/renderer/kit/charts/path.ts';
+import { gappedBand } from '../../src/renderer/kit/charts/gapped-band.ts';
+import { gappedLine, smoothBand, smoothLine, withGaps } from '../../src/renderer/kit/charts/path.ts';
 import { axisFor, extent } from '../../src/renderer/kit/charts/scale.ts';
 import fc from '../support/drawn.ts';
 

@@ -1,4 +1,10 @@
-import { type Day, dateOf, dayOf, dayText } from './calendar.ts';
+import { DAY_S } from '../../base/durations.ts';
+import { type Day, dayOf, dayText } from './calendar.ts';
+
+export function dateOf(day: Day): { year: number; month: number; day: number } {
+  const date = new Date(day * DAY_S * 1000);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
 
 /** Null for anything that is not a day of the calendar. */
 export function dayFromText(text: string): Day | null {

@@ -16,11 +16,6 @@ export function dayOf(year: number, month: number, day: number): Day {
   return date.getTime() / 1000 / DAY_S;
 }
 
-export function dateOf(day: Day): { year: number; month: number; day: number } {
-  const date = new Date(day * DAY_S * 1000);
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
-}
-
 /** `2026-03-29`, as a date field writes it. */
 export const dayText = (day: Day): string => new Date(day * DAY_S * 1000).toISOString().slice(0, 10);
 

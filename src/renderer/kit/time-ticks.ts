@@ -1,5 +1,6 @@
 import { DAY_S } from '../../base/durations.ts';
-import { dateOf, dayOf } from './calendar.ts';
+import { dayOf } from './calendar.ts';
+import { dateOf } from './calendar-dates.ts';
 import { hourTicks, type Tick, type ZoneTime, zoneTime } from './time.ts';
 
 const DAY_STEPS = [1, 2, 7, 14];

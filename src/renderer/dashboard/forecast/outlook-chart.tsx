@@ -1,5 +1,6 @@
 import type { Target } from '../../../contract/names.ts';
-import { gappedBand, gappedLine } from '../../kit/charts/path.ts';
+import { gappedBand } from '../../kit/charts/gapped-band.ts';
+import { gappedLine } from '../../kit/charts/path.ts';
 import { TimeFrame } from '../../kit/charts/time-frame.tsx';
 import { outlook } from '../../kit/data/of-views.ts';
 import { place, time, zone } from '../../kit/data/station.ts';

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, useComputed } from '@preact/signals';
 import type { Frame } from '../../kit/charts/frame.ts';
-import { gappedBand, gappedLine } from '../../kit/charts/path.ts';
+import { gappedBand } from '../../kit/charts/gapped-band.ts';
+import { gappedLine } from '../../kit/charts/path.ts';
 import { TimeFrame } from '../../kit/charts/time-frame.tsx';
 import { place, zone } from '../../kit/data/station.ts';
 import { ticksIn } from '../../kit/time-ticks.ts';

@@ -1,5 +1,5 @@
-import { type Calendar, type Day, dateOf, dayOf } from '../../kit/calendar.ts';
-import { firstOfMonth, monthsOn } from '../../kit/calendar-dates.ts';
+import { type Calendar, type Day, dayOf } from '../../kit/calendar.ts';
+import { dateOf, firstOfMonth, monthsOn } from '../../kit/calendar-dates.ts';
 import type { Window } from './window.ts';
 
 /** A day, month or year of the calendar: what is turned like a page. */

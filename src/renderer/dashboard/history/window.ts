@@ -1,4 +1,5 @@
-import { chartBucketS, HOUR_S } from '../../../base/durations.ts';
+import { chartBucketS } from '../../../base/chart-buckets.ts';
+import { HOUR_S } from '../../../base/durations.ts';
 import { LIMITS } from '../../../contract/names.ts';
 import type { Calendar, Day } from '../../kit/calendar.ts';
 

@@ -4,7 +4,8 @@ export interface Point {
   y: number;
 }
 
-const at = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+/** `12.5 3.0`: a point as a path has it. */
+export const at = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 /** Straight pieces between neighbours that are both known. */
 export function gappedLine(points: ReadonlyArray<Point | null>): string {
@@ -76,25 +77,4 @@ export function smoothBand(upper: readonly Point[], lower: readonly Point[]): st
     (_, x: string, y: string) => `${(-Number(x)).toFixed(1)} ${y}`,
   );
   return `${smoothLine(upper)}${mirrored}Z`;
-}
-
-/** The area between two gapped lines, one closed piece per unbroken stretch. */
-export function gappedBand(upper: ReadonlyArray<Point | null>, lower: ReadonlyArray<Point | null>): string {
-  let path = '';
-  let top: Point[] = [];
-  let bottom: Point[] = [];
-  const close = (): void => {
-    if (top.length > 1) path += `M${top.map(at).join('L')}L${bottom.reverse().map(at).join('L')}Z`;
-    top = [];
-    bottom = [];
-  };
-  upper.forEach((point, i) => {
-    const under = lower[i];
-    if (point && under) {
-      top.push(point);
-      bottom.push(under);
-    } else close();
-  });
-  close();
-  return path;
 }

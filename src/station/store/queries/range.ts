@@ -1,4 +1,4 @@
-import { chartBucketS } from '../../../base/durations.ts';
+import { chartBucketS } from '../../../base/chart-buckets.ts';
 import type { Steps } from '../../../base/steps.ts';
 import type { HistoryRange } from '../../../contract/history.ts';
 import { quantitiesWith } from '../../../quantities/names.ts';
