@@ -149,11 +149,10 @@ describe('rtl_433: a stand-in for the program', () => {
     standIn('endless');
     await expect.poll(() => intake.told).toEqual(['input.unreadable']);
     const heldBefore = bytesHeld();
-    for (const untilPieces = pieces.taken + 1000; pieces.taken < untilPieces; ) {
+    for (const untilPieces = pieces.taken + 1000; pieces.taken < untilPieces || pieces.bytes <= 8e6; ) {
       pieces.goOn();
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
-    expect(pieces.bytes).toBeGreaterThan(8e6);
     // Buffers that nobody holds are given back by a thread of V8's, after the collection.
     await expect.poll(() => bytesHeld() - heldBefore).toBeLessThan(4e6);
     expect(intake.heard).toHaveLength(1);
