@@ -68,8 +68,8 @@ const contrast = (a: string, b: string): number => {
 };
 
 describe.each(['night', 'day', 'dim'])('the colours by %s', (theme) => {
-  const sheet = theme === 'dim' ? 'wall' : 'tokens';
-  const css = readFileSync(join(import.meta.dirname, `../../src/renderer/kit/styles/${sheet}.css`), 'utf8');
+  const sheet = theme === 'dim' ? 'dashboard/wall/wall' : 'kit/styles/tokens';
+  const css = readFileSync(join(import.meta.dirname, `../../src/renderer/${sheet}.css`), 'utf8');
   const block = css.slice(css.search(new RegExp(`\\[data-theme=['"]${theme}['"]\\] \\{`)));
   const rules = block.slice(0, block.indexOf('}'));
   const token = (name: string): string => {

@@ -7,11 +7,11 @@ import { hashOf, RAIL, route } from '../kit/router.ts';
 import { isKiosk } from '../kit/settings.ts';
 import { withMoreWords } from '../kit/texts/in-language.ts';
 import { t } from '../kit/texts/page.ts';
-import { withForms, withStyles } from '../kit/view-styles.ts';
 import alarmBarStyles from './alarm-bar/alarm-bar.css?url';
 import { asksFirst, fillsScreen } from './first-run.ts';
 import { Header } from './header.tsx';
 import Now from './now/now.tsx';
+import { withForms, withStyles } from './view-styles.ts';
 
 const readingView = (load: () => Promise<{ default: ComponentType }>) => lazyView(withStyles(load));
 

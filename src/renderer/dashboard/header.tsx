@@ -8,8 +8,8 @@ import { lazyPart } from '../kit/lazy-view.tsx';
 import { route } from '../kit/router.ts';
 import { t } from '../kit/texts/page.ts';
 import { sunEvents } from '../kit/theme/sun.ts';
-import { withStyles } from '../kit/view-styles.ts';
 import { isKept } from './calibrating.ts';
+import { withStyles } from './view-styles.ts';
 
 const GoesOn = lazyPart(withStyles(() => import('./models/wizard/goes-on.tsx')));
 const StationSheet = lazyPart(withStyles(() => import('./station-sheet.tsx')));

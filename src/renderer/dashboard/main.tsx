@@ -1,4 +1,4 @@
-import '../kit/styles/index.css';
+import './index.css';
 import { render } from 'preact';
 import { isKiosk } from '../kit/settings.ts';
 import { followTheLight } from '../kit/theme/theme.ts';

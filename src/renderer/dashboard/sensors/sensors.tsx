@@ -8,8 +8,6 @@ import { Facts } from '../../kit/parts/facts.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { Refusal } from '../../kit/parts/refusal.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
-import sheetStyles from '../../kit/styles/sensor-sheet.css?url';
-import { withStyles } from '../../kit/view-styles.ts';
 import { settingIn } from '../settings/draft.ts';
 import { isBusy, latest, meanwhile, shown } from '../settings/editing.ts';
 import { whyReadOnly } from '../settings/lock.ts';
@@ -17,10 +15,12 @@ import { Meanwhile } from '../settings/meanwhile.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { Section } from '../settings/section.tsx';
 import { t } from '../texts/sensors.ts';
+import { withStyles } from '../view-styles.ts';
 import { inputs, refusal } from './data.ts';
 import { sorted, titleOf } from './model.ts';
 import { sensorsOf } from './parts.ts';
 import { FoundRow, OwnRow, since, UsedRow } from './rows.tsx';
+import sheetStyles from './sensor-sheet.css?url';
 
 /** Sheet of one sensor, loaded on first use: the list is read far more often than a sensor is added. */
 const SensorSheet = lazyPart(withStyles(() => import('./sheet.tsx'), sheetStyles));

@@ -3,13 +3,13 @@ import { useEffect } from 'preact/hooks';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { Button, LinkButton } from '../../kit/parts/button.tsx';
 import { Dialog } from '../../kit/parts/dialog.tsx';
-import { followFocus } from '../../kit/parts/keyboard/follow.ts';
 import { go, route } from '../../kit/router.ts';
 import { isDimmed } from '../../kit/theme/theme.ts';
-import { withStyles } from '../../kit/view-styles.ts';
 import { fillsScreen } from '../first-run.ts';
 import { followTheStation } from '../follow-language.ts';
+import { followFocus } from '../keyboard/follow.ts';
 import { t } from '../texts/wall.ts';
+import { withStyles } from '../view-styles.ts';
 import distanceStyles from './distance.css?url';
 import { isBlack, night } from './hours.ts';
 

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { number, THIN } from '../../../kit/format.ts';
 import { COMMA } from '../../../kit/language.ts';
-import { TextField } from '../../../kit/parts/keyboard/text-field.tsx';
+import { TextField } from '../../keyboard/text-field.tsx';
 import { t } from '../../texts/first-run.ts';
 import { draft, take } from '../draft.ts';
 import { regionName } from './region-name.ts';

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { lazyPart } from '../../../kit/lazy-view.tsx';
 import { Button } from '../../../kit/parts/button.tsx';
-import sheetStyles from '../../../kit/styles/sensor-sheet.css?url';
-import { withForms, withStyles } from '../../../kit/view-styles.ts';
+import sheetStyles from '../../sensors/sensor-sheet.css?url';
 import { t } from '../../texts/history.ts';
+import { withForms, withStyles } from '../../view-styles.ts';
 import { glanceAgain } from '../glance/glance.tsx';
 import type { HistoryModel } from '../model.ts';
 

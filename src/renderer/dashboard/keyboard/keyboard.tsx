@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { Down, Shift } from '../../icons-keyboard.tsx';
-import { Backspace } from '../../icons-over.tsx';
-import { t } from '../../texts/keyboard.ts';
+import { Backspace } from '../../kit/icons-over.tsx';
+import { t } from '../../kit/texts/keyboard.ts';
 import { eraseBack, type Field, wantsNumber, write } from './edit.ts';
+import { Down, Shift } from './icons.tsx';
 import { isOtherScript, type Layer, languageOf, rowsOf } from './layouts.ts';
 
 const LEAST_KEY_PX = 44;

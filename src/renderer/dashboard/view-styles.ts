@@ -1,6 +1,6 @@
-import forms from './styles/forms.css?url';
-import views from './styles/views.css?url';
-import { withMoreWords } from './texts/in-language.ts';
+import { withMoreWords } from '../kit/texts/in-language.ts';
+import forms from './forms.css?url';
+import views from './views.css?url';
 
 const coming = new Map<string, Promise<void>>();
 

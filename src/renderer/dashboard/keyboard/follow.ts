@@ -1,5 +1,5 @@
 import { h, render } from 'preact';
-import { withForms } from '../../view-styles.ts';
+import { withForms } from '../view-styles.ts';
 import { type Field, isField } from './edit.ts';
 
 const loaded = withForms(() => import('./keyboard.tsx'));

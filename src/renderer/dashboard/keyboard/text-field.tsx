@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact';
 import { useId, useRef } from 'preact/hooks';
-import { Keys } from '../../icons-keyboard.tsx';
-import { isKiosk } from '../../settings.ts';
-import { t } from '../../texts/keyboard.ts';
+import { isKiosk } from '../../kit/settings.ts';
+import { t } from '../../kit/texts/keyboard.ts';
 import type { Field } from './edit.ts';
 import { openKeyboard } from './follow.ts';
+import { Keys } from './icons.tsx';
 
 interface Props {
   /** In sight above the field, and its name. */

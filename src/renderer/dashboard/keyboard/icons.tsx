@@ -1,4 +1,4 @@
-import { Icon, icon } from './icons.tsx';
+import { Icon, icon } from '../../kit/icons.tsx';
 
 /** Pictograms of the on-screen keyboard. */
 export const Shift = ({ locked }: { locked: boolean }) => (
