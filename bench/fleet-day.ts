@@ -73,7 +73,7 @@ try {
     { name: 'Tom', role: 'teacher', groups: ['North'] },
     { name: 'Vera', role: 'viewer' },
   ]);
-  hub.running.staff.people.hear();
+  hub.running.staff.people.reload();
   const cookies = new Map<string, string>();
   for (const name of ['Olga', 'Tom', 'Vera']) cookies.set(name, await loggedIn(hub, name));
   const as = async (

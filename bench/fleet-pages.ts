@@ -44,7 +44,7 @@ await withPeople(hub.folder, [
   { name: 'Tom Holm', role: 'teacher', groups: ['North'] },
   { name: 'Vera Lund', role: 'viewer' },
 ]);
-hub.running.staff.people.hear();
+hub.running.staff.people.reload();
 const olga = { Cookie: await loggedIn(hub, 'Olga Berg') };
 const post = (path: string, body: unknown) => sent(hub, 'POST', path, body, olga);
 

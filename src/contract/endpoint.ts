@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EmptyBody, IntentionHeaders, WordedQuery } from './requests.ts';
+import { EmptyBody, IdempotencyHeaders, WordedQuery } from './requests.ts';
 
 export type Method = 'get' | 'post' | 'patch' | 'delete';
 export type Media = 'application/json' | 'text/event-stream' | 'text/csv' | 'text/plain' | 'text/html';
@@ -58,7 +58,7 @@ export const endpoint = <
   query: None as unknown as Q,
   body: EmptyBody as unknown as B,
   params: None as unknown as P,
-  headers: method === 'get' ? None : IntentionHeaders,
+  headers: method === 'get' ? None : IdempotencyHeaders,
   media: 'application/json',
   takesFile: false,
   ...more,

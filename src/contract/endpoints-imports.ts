@@ -1,6 +1,6 @@
 import { endpoint, invalid } from './endpoint.ts';
 import { ImportId, ImportOptions, ImportQuery, Imports, ImportsQuery } from './imports.ts';
-import { IntentionHeaders } from './requests.ts';
+import { IdempotencyHeaders } from './requests.ts';
 
 const reader = { worded: true, query: ImportsQuery };
 const busy = { 409: 'an import is running, there is no upload to work on, or this station takes no import' };
@@ -27,7 +27,7 @@ export const importEndpoints = {
       ...reader,
       query: ImportQuery.extend(ImportsQuery.shape),
       takesFile: true,
-      headers: IntentionHeaders.pick({}),
+      headers: IdempotencyHeaders.pick({}),
       refusals: {
         ...busy,
         413: 'the files are larger than 2 GiB',

@@ -3,7 +3,7 @@ import { RANGE_COLUMNS } from './history.ts';
 import { CSV_LAYOUTS, EVENT_KINDS, HORIZONS_S, LIMITS } from './names.ts';
 
 /** Given, it is done once: what asks again with the same key is answered as before. */
-export const IntentionHeaders = z.object({ 'Idempotency-Key': z.string().max(80).optional() });
+export const IdempotencyHeaders = z.object({ 'Idempotency-Key': z.string().max(80).optional() });
 
 /** Longer than any number a program prints; what is longer is refused unread. */
 const LONGEST_NUMBER = 64;

@@ -81,8 +81,8 @@ export async function historyOf(hub: Hub, id: string, range: Range): Promise<Fle
 export async function forecastOf(hub: Hub, id: string): Promise<FleetForecast> {
   const login = knownStation(hub, id);
   const nowS = hub.nowS;
-  const told = await hub.engine.ask((engine) => engine.series(login, 'wx_fc', nowS - FORECAST_S, nowS + DAY_S));
-  const series = possible(told);
+  const issued = await hub.engine.ask((engine) => engine.series(login, 'wx_fc', nowS - FORECAST_S, nowS + DAY_S));
+  const series = possible(issued);
   const issueS = Math.max(...series.map(({ tS }) => tS.at(-1) ?? 0));
   const newest = (target: Target, horizon: string, field: string) => {
     const isIt = (one: Series) =>

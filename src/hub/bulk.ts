@@ -130,14 +130,14 @@ class Planner {
 export function broughtIn(csv: string, registry: Registry, nowS: number) {
   const plan = planOf(csv, registry);
   if (plan.faults.length > 0) throw new ApiError(409, plan.faults[0]!.why);
-  const told = plan.lines
+  const deeds = plan.lines
     .filter(({ outcome }) => outcome !== 'there')
     .map(({ login: to, name, group, outcome }) => {
       const did: Deed = outcome === 'add' ? 'station-added' : 'station-renamed';
       return { did, to, what: { name, group } };
     });
   const { list, secrets: keys } = carriedOut(plan, registry, nowS);
-  return { list, keys, told, lines: plan.lines };
+  return { list, keys, deeds, lines: plan.lines };
 }
 
 /** Carries a plan without faults out. Each new station gets a secret, which is stored nowhere. */

@@ -6,9 +6,9 @@ import type { Log } from '../http/log.ts';
 import { type Counted, type Engine, EngineError, type Held } from './engine/engine.ts';
 import { Proofs } from './engine/proofs.ts';
 import { WatchedEngine } from './engine/watched-engine.ts';
-import { HeardFile } from './files/heard-file.ts';
 import type { SpareFile } from './files/json-file.ts';
 import type { ListFile } from './files/list-file.ts';
+import { ReloadedFile } from './files/reloaded-file.ts';
 import { type FleetRow, linesFor } from './ingest/batch.ts';
 import { newerFieldsIn } from './ingest/newer-fields.ts';
 import { Senders } from './ingest/senders.ts';
@@ -47,9 +47,9 @@ export class Hub {
   /** Queue by login: rows are not removed while a proof counts them, or it would prove rows that are gone. */
   readonly #turns = new KeyedQueue();
   readonly #proofs = new Proofs((logins, tS, counted) => this.engine.ask((engine) => engine.held(logins, tS, counted)));
-  readonly #registry: HeardFile<Registry>;
-  readonly #notices: HeardFile<Notices>;
-  #heardS: number | null = null;
+  readonly #registry: ReloadedFile<Registry>;
+  readonly #notices: ReloadedFile<Notices>;
+  #lastLookS: number | null = null;
   #lookedFor = new Set<string>();
   #stored = 0;
   readonly rows = { taken: 0, refused: 0, leftOut: 0 };
@@ -58,14 +58,14 @@ export class Hub {
   readonly #newerFields = new Map<string, number>();
   constructor(private readonly parts: HubParts) {
     const { engine, clock, log, signal, registryFile, pictureFile } = parts;
-    this.#notices = new HeardFile(parts.noticeFile, log, new Notices());
+    this.#notices = new ReloadedFile(parts.noticeFile, log, new Notices());
     this.engine = new WatchedEngine(engine, clock, log, signal);
-    this.#registry = new HeardFile(registryFile, log);
+    this.#registry = new ReloadedFile(registryFile, log);
     const saved = pictureFile.read();
     this.#picture = Picture.fromJSON(saved);
     this.#senders = Senders.fromJSON((saved as { senders?: unknown } | null | undefined)?.senders, clock);
     // What came while no hub was there (past it, by nginx) is looked for from then on.
-    this.#heardS = this.#picture.savedS;
+    this.#lastLookS = this.#picture.savedS;
   }
 
   get registry(): Registry {
@@ -94,7 +94,7 @@ export class Hub {
   fleet() {
     const nowS = this.nowS;
     const isFresh = this.engine.state !== 'down';
-    const stale_s = isFresh ? 0 : Math.max(0, nowS - (this.#heardS ?? this.engine.health().since_ts));
+    const stale_s = isFresh ? 0 : Math.max(0, nowS - (this.#lastLookS ?? this.engine.health().since_ts));
     return { now_ts: nowS, stale_s, stations: this.registry.stations.map((one) => this.#station(one, nowS)) };
   }
 
@@ -111,16 +111,16 @@ export class Hub {
     return { ...seen, group, place, keep_days, published: published !== null, shared };
   }
 
-  /** Registers a request under a login; returns a refusal for a second station with the same login. */
-  hear(login: string, by: string): string | null {
+  /** Keeps the lease of a login for the station that sends; returns a refusal for a second station with the same login. */
+  claimLogin(login: string, by: string): string | null {
     const { changed_ts: changedS } = this.registry.find(login)!;
     const wasShared = this.#senders.isShared(login);
-    const heardAgoS = this.#senders.hear(login, changedS, by);
-    if (heardAgoS === null) this.#picture.contacted(login, this.nowS);
-    if (heardAgoS === null) return null;
+    const ownerAgoS = this.#senders.claim(login, changedS, by);
+    if (ownerAgoS === null) this.#picture.contacted(login, this.nowS);
+    if (ownerAgoS === null) return null;
     if (!wasShared) this.parts.log.warn({ login, by }, 'two stations send under one login; the second is sent away');
     return (
-      `another station, heard ${Math.round(heardAgoS / 60)} min ago, sends as ${login}: give each a login of its own ` +
+      `another station, heard ${Math.round(ownerAgoS / 60)} min ago, sends as ${login}: give each a login of its own ` +
       '(hub add), or a new secret to the one that stays (hub rotate)'
     );
   }
@@ -128,11 +128,11 @@ export class Hub {
   /** Proof of storage: counts a station's values on disk, of the day that ends at `tS`. */
   async proof(login: string, tS: number, counted: Counted): Promise<Held> {
     // Flush first: values in the engine's memory alone are lost when it dies, and must not be proven.
-    await this.engine.settling.ask();
+    await this.engine.flush();
     return this.#turns.take(login, () => this.#proofs.ask(login, tS, counted));
   }
 
-  /** Work that no proof of this login meets half way. */
+  /** Runs work in the login's queue: a proof of this login comes before it or after it, never in between. */
   inTurn<T>(login: string, work: () => Promise<T>): Promise<T> {
     return this.#turns.take(login, work);
   }
@@ -162,9 +162,9 @@ export class Hub {
     this.#refused.set(status, (this.#refused.get(status) ?? 0) + 1);
   }
 
-  hearCommands(): void {
-    this.#registry.hear();
-    this.#notices.hear();
+  reloadFiles(): void {
+    this.#registry.reload();
+    this.#notices.reload();
   }
 
   /** Polls the engine for the newest values, to see stations whose rows come another way (nginx). */
@@ -173,18 +173,18 @@ export class Hub {
       const nowS = this.nowS;
       // Values noted while this clock ran ahead would outrank all later ones until then.
       for (const login of this.#picture.forgetFrom(nowS + AHEAD_S)) this.#lookedFor.delete(login);
-      const sinceS = Math.max(nowS - 31 * DAY_S, Math.min(nowS, this.#heardS ?? nowS) - LOOK_BACK_S);
+      const sinceS = Math.max(nowS - 31 * DAY_S, Math.min(nowS, this.#lastLookS ?? nowS) - LOOK_BACK_S);
       const logins = this.registry.stations.map(({ login }) => login);
       for (let i = 0; i < logins.length; i += ASKED_AT_ONCE) {
         const some = logins.slice(i, i + ASKED_AT_ONCE);
-        await this.#hearNewest(sinceS, nowS + AHEAD_S, some);
+        await this.#readNewest(sinceS, nowS + AHEAD_S, some);
       }
       const unknown = logins
         .filter((login) => !this.#picture.knows(login) && !this.#lookedFor.has(login))
         .slice(0, ASKED_AT_ONCE);
-      if (unknown.length > 0) await this.#hearNewest(nowS - LONG_AGO_S, nowS, unknown);
+      if (unknown.length > 0) await this.#readNewest(nowS - LONG_AGO_S, nowS, unknown);
       for (const login of unknown) this.#lookedFor.add(login);
-      this.#heardS = nowS;
+      this.#lastLookS = nowS;
     });
     this.#forgetRemoved();
     const slicer = new Slicer(this.parts.clock);
@@ -192,14 +192,14 @@ export class Hub {
   }
 
   /** Newest rows of these stations. One that the engine refuses to read (too many series) does not hide the others. */
-  async #hearNewest(fromS: number, toS: number, logins: readonly string[]): Promise<void> {
+  async #readNewest(fromS: number, toS: number, logins: readonly string[]): Promise<void> {
     try {
-      this.#picture.heard(await this.engine.ask((engine) => engine.newest(fromS, toS, logins)));
+      this.#picture.merge(await this.engine.ask((engine) => engine.newest(fromS, toS, logins)));
     } catch (error) {
       if (!(error instanceof EngineError && error.trouble === 'refused')) throw error;
       const half = Math.ceil(logins.length / 2);
       for (const some of logins.length > 1 ? [logins.slice(0, half), logins.slice(half)] : [])
-        await this.#hearNewest(fromS, toS, some);
+        await this.#readNewest(fromS, toS, some);
     }
   }
 
@@ -219,7 +219,7 @@ export class Hub {
   }
 
   savePicture(): void {
-    const picture = this.#picture.toJSON(this.#heardS ?? this.nowS);
+    const picture = this.#picture.toJSON(this.#lastLookS ?? this.nowS);
     this.parts.pictureFile.write({ ...picture, senders: this.#senders.toJSON() });
   }
 }

@@ -88,7 +88,7 @@ export class Picture {
   }
 
   /** Merges the newest values of the engine, which others may have written. */
-  heard(newest: readonly Newest[]): void {
+  merge(newest: readonly Newest[]): void {
     for (const { login, field, ...seen } of newest) this.#see(login, field, seen);
   }
 
@@ -196,8 +196,8 @@ const latest = (a: number | null, b: number | null): number | null =>
 function conditionOf(fields: ReadonlyMap<string, Seen>): (name: string) => number | null {
   const own = [...fields].filter(([field]) => field.startsWith('wx_station_'));
   const newestS = Math.max(...own.map(([, { tS }]) => tS));
-  const said = new Map(own.filter(([, { tS }]) => tS === newestS).map(([field, { value }]) => [field, value]));
-  return (name) => said.get(`wx_station_${name}`) ?? null;
+  const values = new Map(own.filter(([, { tS }]) => tS === newestS).map(([field, { value }]) => [field, value]));
+  return (name) => values.get(`wx_station_${name}`) ?? null;
 }
 
 const current = (fields: ReadonlyMap<string, Seen> | undefined, field: string, nowS: number): number | null => {

@@ -69,7 +69,7 @@ function createApp(options: HubServerOptions): Express {
   const appointments = new Appointments(clock);
   ingestRoutes(app, hub, {
     ...{ logins, inFlight: new InFlight(appointments), allowances: options.allowances },
-    wanted: (login) => waves.heard.now.wanted(login, hub.registry.detailsOf(login).group),
+    wanted: (login) => waves.file.now.wanted(login, hub.registry.detailsOf(login).group),
   });
   waveRoutes(app, hub, waves, staff, clock);
   const startedMs = clock.steadyMs();

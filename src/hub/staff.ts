@@ -8,7 +8,7 @@ import { type People, peopleFile } from './access/people.ts';
 import { Programs, programFile } from './access/programs.ts';
 import type { Asker } from './access/roles.ts';
 import { Audit, type NewEntry } from './audit.ts';
-import { HeardFile } from './files/heard-file.ts';
+import { ReloadedFile } from './files/reloaded-file.ts';
 import { outOfOrder } from './refusal.ts';
 
 /** Sixty deeds at once and sixty an hour of a person: more would push out of the audit log what others did. */
@@ -17,8 +17,8 @@ const DEEDS: RateLimit = { burst: 60, perMinute: 1 };
 /** Access control and audit log, which the routes for people share. */
 export class Staff {
   /** People as a running hub knows them now, and the programs that have tokens. */
-  readonly people: HeardFile<People>;
-  readonly programs: HeardFile<Programs>;
+  readonly people: ReloadedFile<People>;
+  readonly programs: ReloadedFile<Programs>;
   readonly access: Access;
   readonly audit: Audit;
   readonly #deeds: TokenBuckets;
@@ -27,8 +27,8 @@ export class Staff {
     clock: Clock,
     private readonly log: Log,
   ) {
-    this.people = new HeardFile(peopleFile(folder), log);
-    this.programs = new HeardFile(programFile(folder), log, new Programs());
+    this.people = new ReloadedFile(peopleFile(folder), log);
+    this.programs = new ReloadedFile(programFile(folder), log, new Programs());
     this.access = new Access(
       () => this.people.now,
       () => this.programs.now,

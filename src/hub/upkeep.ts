@@ -37,17 +37,17 @@ export async function keepUp(
   signal: AbortSignal,
 ): Promise<void> {
   const loop = (ms: number, work: () => unknown, firstDelayMs = 0) =>
-    every(ms, clock, signal, told(work, log), firstDelayMs);
+    every(ms, clock, signal, untilNextTime(work, log), firstDelayMs);
   await Promise.all([
-    ...[() => hub.hearCommands(), () => people.hear(), () => programs.hear(), () => waves.heard.hear()].map((hear) =>
-      loop(COMMANDS_MS, hear),
+    ...[() => hub.reloadFiles(), () => people.reload(), () => programs.reload(), () => waves.file.reload()].map(
+      (reload) => loop(COMMANDS_MS, reload),
     ),
     loop(ALERTS_MS, () => waves.guard(), ALERTS_MS),
     loop(
       LOOK_MS,
       restful(() => hub.look(), clock, signal),
     ),
-    loop(SETTINGS_MS, () => alerts.hear(signal)),
+    loop(SETTINGS_MS, () => alerts.followSettings(signal)),
     loop(ALERTS_MS, () => alerts.look(), SETTINGS_MS),
     loop(SKILLS_MS, () => hub.learnSkills(), LOOK_MS / 5),
     loop(SAVE_MS, () => hub.savePicture(), SAVE_MS),
@@ -65,8 +65,8 @@ const restful = (work: () => Promise<void>, clock: Clock, signal: AbortSignal) =
   await clock.sleep((PART - 1) * (clock.steadyMs() - startedMs), signal);
 };
 
-/** A disk that is full for a minute must not end the loop; what failed is told, and done again in its time. */
-const told = (work: () => unknown, log: Log) => async (): Promise<void> => {
+/** A disk that is full for a minute must not end the loop; what failed is logged, and done again in its time. */
+const untilNextTime = (work: () => unknown, log: Log) => async (): Promise<void> => {
   try {
     await work();
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { Guesses } from '../http/guesses.ts';
-import { Intentions } from '../server/limits/intentions.ts';
+import { IdempotencyKeys } from '../server/limits/idempotency-keys.ts';
 import { systemClock } from './clock.ts';
 import { type Log, openLog } from './log.ts';
 import { fixedZone, machineZone, type ZoneWatch } from './machine/machine-zone.ts';
@@ -38,7 +38,7 @@ export class LastingService {
   /** They outlive each start: who guesses the PIN could begin anew with every setting that somebody changes. */
   readonly #guesses: Guesses;
   /** Results by Idempotency-Key, kept over restarts: the answer to a change is lost in a restart, too. */
-  readonly #intentions: Intentions;
+  readonly #idempotencyKeys: IdempotencyKeys;
 
   private constructor(settings: Settings, ports: LastingPorts) {
     this.#settings = settings;
@@ -46,7 +46,7 @@ export class LastingService {
     this.#clock = ports.clock ?? systemClock;
     this.#restarts = new RestartLimiter(this.#clock);
     this.#guesses = new Guesses(this.#clock);
-    this.#intentions = new Intentions(this.#clock);
+    this.#idempotencyKeys = new IdempotencyKeys(this.#clock);
     this.#zones = this.#zonesOf(settings);
   }
 
@@ -73,7 +73,7 @@ export class LastingService {
       this.#changed.push(...keys);
       this.#wake.abort();
     };
-    const lasting = { guesses: this.#guesses, intentions: this.#intentions };
+    const lasting = { guesses: this.#guesses, idempotencyKeys: this.#idempotencyKeys };
     return startService(settings, { ...this.#ports, ...lasting, settingsChanged, changedKeys });
   }
 

@@ -6,7 +6,7 @@ import { HomeAssistantExporter } from '../connections/home-assistant/export.ts';
 import { Inputs } from '../connections/inputs/inputs.ts';
 import type { Guesses } from '../http/guesses.ts';
 import type { Ports } from '../sending/ports.ts';
-import type { Intentions } from '../server/limits/intentions.ts';
+import type { IdempotencyKeys } from '../server/limits/idempotency-keys.ts';
 import { createServer, type Server } from '../server/server.ts';
 import { Station } from '../station/app/station.ts';
 import { InThread } from '../station/jobs/in-thread.ts';
@@ -50,7 +50,7 @@ export interface ServicePorts {
   settingsChanged?: (keys: readonly string[]) => void;
   /** Wrong PINs of the starts before; a new count where nobody brings one. */
   guesses?: Guesses;
-  intentions?: Intentions;
+  idempotencyKeys?: IdempotencyKeys;
   /** Settings whose change caused this start, for the event log. */
   changedKeys?: readonly string[];
 }
@@ -105,7 +105,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     staticDir: join(root, 'static'),
     version,
     guesses: ports.guesses,
-    intentions: ports.intentions,
+    idempotencyKeys: ports.idempotencyKeys,
     // Asked each time: the network may come after the station, and bring another address tomorrow.
     lanUrls: () => (running.port === null ? [] : lanUrls(config.server.host, running.port)),
     reports: inputs.consoles,

@@ -16,9 +16,9 @@ import { SharedAnswers } from './answers/shared-answers.ts';
 import { jsonBody } from './gate/body.ts';
 import { changesGate } from './gate/changes.ts';
 import { guard } from './gate/guard.ts';
-import { Costs } from './limits/costs.ts';
+import { CpuQuota } from './limits/cpu-quota.ts';
 import { FairScheduler } from './limits/fair-scheduler.ts';
-import { Intentions } from './limits/intentions.ts';
+import { IdempotencyKeys } from './limits/idempotency-keys.ts';
 import { PendingBytes } from './limits/pending-bytes.ts';
 import { LiveText } from './live.ts';
 import type { BrokerPort, ConnectionsService, ServerParts } from './ports.ts';
@@ -74,7 +74,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   const bodies = new Shares(sharesOf(settings.unfinishedBodies));
   const turns = new FairScheduler(clock);
   const shared = new SharedAnswers(clock);
-  const costs = new Costs(settings.readLimit, clock, turns);
+  const quota = new CpuQuota(settings.readLimit, clock, turns);
   const readBody = jsonBody(settings.bodyBytes, bodies);
 
   const app = express();
@@ -87,14 +87,14 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     station: started,
     readBody,
     shared,
-    costs,
+    quota,
     pendingBytes: new PendingBytes(clock),
-    intentions: options.intentions ?? new Intentions(clock),
+    idempotencyKeys: options.idempotencyKeys ?? new IdempotencyKeys(clock),
   });
 
-  app.use(costs.metered);
+  app.use(quota.metered);
   app.use(guard(settings));
-  app.use(costs.admitted);
+  app.use(quota.admitted);
   const refuseUnknown = nothingHere(app);
   // Left to Express, OPTIONS would be answered in words that are not ours.
   app.use((req, res, next) => (req.method === 'OPTIONS' ? refuseUnknown(req, res, next) : next()));
@@ -107,18 +107,18 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     markLanguage(req, res);
     return sendPacked(req, res, known);
   });
-  pageRoutes(app, options, costs);
+  pageRoutes(app, options, quota);
   app.use(changesGate(settings, clock, log, options.guesses ?? new Guesses(clock)));
   historyRoutes(answer((station) => station.history));
   exportRoutes(app, {
     history: () => started().history,
     clock,
-    costs,
+    quota,
     stalledMs: settings.stalledMs,
     shares: new Shares(sharesOf(settings.exportsAtOnce)),
     limit: rateLimit(settings.exportLimit, clock, 'exports'),
   });
-  reportRoutes(app, () => started().history, costs);
+  reportRoutes(app, () => started().history, quota);
   forecastRoutes(answer((station) => station.forecasts));
   conditionRoutes(
     answer((station) => station.rain),
@@ -163,7 +163,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     clock,
     version,
     shared,
-    costs,
+    quota,
     figures: () => ({ streamClients: stream.clients, streamsDropped: stream.dropped }),
   });
   app.use(refuseUnknown);

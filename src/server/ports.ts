@@ -12,7 +12,7 @@ import type { Log } from '../http/log.ts';
 import type { HistoryFacet, Refusal, StationApi } from '../station/api.ts';
 import type { Sentence } from '../words/sentence.ts';
 import type { Speaker } from '../words/speaker.ts';
-import type { Intentions } from './limits/intentions.ts';
+import type { IdempotencyKeys } from './limits/idempotency-keys.ts';
 import type { ServerSettings } from './settings.ts';
 
 // Ports of the server: what the program around it brings.
@@ -34,7 +34,7 @@ export interface ServerParts {
   /** Wrong PINs of the programs before this one in the same process. */
   guesses?: Guesses | undefined;
   /** Results by Idempotency-Key from before a restart within this process. */
-  intentions?: Intentions | undefined;
+  idempotencyKeys?: IdempotencyKeys | undefined;
   /** URLs of this server for other devices at home. */
   lanUrls?: (() => string[]) | undefined;
   broker?: BrokerPort | undefined;

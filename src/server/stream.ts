@@ -8,7 +8,7 @@ import type { StationApi } from '../station/api.ts';
 import { sentence } from '../words/sentence.ts';
 import type { LiveText } from './live.ts';
 
-/** How far a reader has heard of the alarms of a station. */
+/** Newest alarm event that a reader of the stream was sent, and of which station. */
 interface Seen {
   station: StationApi | null;
   seq: number;

@@ -70,7 +70,7 @@ describe('the pages of people who look after stations', () => {
   it('let an operator log in, add stations by CSV, print their sheets on A4 and Letter, and read who did it', async () => {
     const hub = await HubHere.start('http://127.0.0.1:9', [], { pageDir: join(ROOT, 'dist/fleet') });
     await withPeople(hub.folder, [{ name: 'Olga', role: 'operator' }]);
-    hub.running.staff.people.hear();
+    hub.running.staff.people.reload();
     browser ??= await launch();
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
     page.setDefaultTimeout(PATIENCE_MS);
@@ -124,7 +124,7 @@ describe('the pages of people who look after stations', () => {
   it('show what an action did until the next begins, and a password until the next is made', async () => {
     const hub = await HubHere.start('http://127.0.0.1:9', ['North', 'South'], { pageDir: join(ROOT, 'dist/fleet') });
     await withPeople(hub.folder, [{ name: 'Ada', role: 'operator' }]);
-    hub.running.staff.people.hear();
+    hub.running.staff.people.reload();
     browser ??= await launch();
     const page = await browser.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
@@ -182,7 +182,7 @@ describe('the pages of people who look after stations', () => {
     const registry = new RegistryFile(hub.folder);
     await registry.change((before) => ({ list: before.detailed(['north'], { keep_days: 400 }) }));
     await withPeople(hub.folder, [{ name: 'Olga', role: 'operator' }]);
-    hub.running.staff.people.hear();
+    hub.running.staff.people.reload();
     browser ??= await launch();
     const page = await browser.newPage();
     page.setDefaultTimeout(PATIENCE_MS);

@@ -130,7 +130,7 @@ describe('two stations with one login', () => {
     const posts: Courier[] = [first];
     bench().network.reply = () => new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
     await bench().world.measure(2 * 3600);
-    bench().hub.senders.hear('hill-7', 0, 'wg_000000000000-00000000');
+    bench().hub.senders.claim('hill-7', 0, 'wg_000000000000-00000000');
     bench().network.reply = bench().hub.reply;
     const before = bench().hub.posts.length;
     await bench().settle(1200);

@@ -119,7 +119,7 @@ describe.skipIf(!frontIsHere)('behind nginx, a station', () => {
     hub = await HubHere.start(store.url, ['st-001', 'st-002', 'st-003']);
     for (const { login, secret } of hub.keys) secrets.set(login, secret);
     const { list } = await new RegistryFile(hub.folder).change((before) => ({ list: before.revoked('st-003', T) }));
-    hub.running.hub.hearCommands(); // which it does three times a second, where the machine has time for it
+    hub.running.hub.reloadFiles(); // which it does three times a second, where the machine has time for it
     const odd = htpasswd({ [ODD]: 'odd secret' });
     const more = { hubPort: hub.running.port, stations: list.htpasswd() + odd };
     [before, slow] = await Promise.all([
@@ -266,7 +266,7 @@ describe.skipIf(!frontIsHere)('behind nginx, a station', () => {
     const logIn = (more = {}) => before.ask('/api/session', { method: 'POST', headers: { ...headers, ...more }, body });
     expect([(await logIn()).status, (await before.ask('/public')).status]).toEqual([401, 200]); // no people yet: nginx asks
     await withPeople(hub.folder, [{ name: 'Olga', role: 'operator' }]);
-    hub.running.staff.people.hear();
+    hub.running.staff.people.reload();
     before.hubAsks(true);
     try {
       expect((await before.ask('/api/fleet')).status).toBe(401);
@@ -289,7 +289,7 @@ describe.skipIf(!frontIsHere)('behind nginx, a station', () => {
         if (typeof made === 'string') throw new Error(made);
         return made;
       });
-      hub.running.staff.programs.hear();
+      hub.running.staff.programs.reload();
       const as = async (path: string, authorization: string) =>
         (await before.ask(path, { headers: { authorization } })).status;
       for (const path of ['/metrics', '/api/fleet', '/api/waves'])
@@ -300,7 +300,7 @@ describe.skipIf(!frontIsHere)('behind nginx, a station', () => {
     } finally {
       before.hubAsks(false);
       await peopleFile(hub.folder).change(() => ({ list: new People() }));
-      hub.running.staff.people.hear();
+      hub.running.staff.people.reload();
     }
     expect((await before.ask('/api/fleet', { login: 'anna:looks' })).status).toBe(200);
   });

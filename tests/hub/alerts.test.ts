@@ -98,7 +98,7 @@ async function start(receivers: object[], more: object = {}): Promise<void> {
     stations: () => stations,
     engine: () => engine,
   });
-  await alerts.hear(never.signal);
+  await alerts.followSettings(never.signal);
 }
 const restart = async (receivers: object[], more: object = {}): Promise<void> => {
   await alerts.stop();
@@ -178,7 +178,7 @@ describe('alerts of the hub', () => {
     await start([hook()]);
     const path = join(folder, 'alerts.yaml');
     writeFileSync(path, `${readFileSync(path, 'utf8')}\n`);
-    await alerts.hear(AbortSignal.abort());
+    await alerts.followSettings(AbortSignal.abort());
     await pass(900);
     expect(alerts.firing).toHaveLength(1);
     expect(webhook.heard).toEqual([]);
@@ -222,7 +222,7 @@ describe('alerts of the hub', () => {
     const refused = await alerts.test(inside);
     expect([refused.is_taken, refused.answer.includes('refused')]).toEqual([false, false]); // no connection was tried
     mails.length = 0;
-    await alerts.hear(never.signal);
+    await alerts.followSettings(never.signal);
     await pass(HOUR_S / 2);
     await pass(7 * HOUR_S, []);
     await until(() => mails.length > 0);
@@ -236,7 +236,7 @@ describe('alerts of the hub', () => {
     mayHear = true;
     expect(mails).toEqual([]);
     await alerts.groupFile.change((before) => ({ list: before.removed(anna.id) }));
-    await alerts.hear(never.signal);
+    await alerts.followSettings(never.signal);
     expect(alerts.receivers.map(({ groups }) => groups)).toEqual([['Nord']]);
   });
 
@@ -252,10 +252,10 @@ describe('alerts of the hub', () => {
     expect(alerts.receivers[0]?.name).toBe('webhook 1');
     expect(alerts.problem).toBeNull();
     writeFileSync(path, '{');
-    await alerts.hear(never.signal);
+    await alerts.followSettings(never.signal);
     expect([alerts.problem, alerts.receivers.length]).toEqual([expect.stringContaining('is not JSON'), 1]);
     writeFileSync(join(folder, 'alerts.yaml'), 'receivers: [{}]');
-    await alerts.hear(never.signal);
+    await alerts.followSettings(never.signal);
     expect(alerts.problem).toContain('receivers.0');
     expect(alerts.receivers[0]?.name).toBe('webhook 1');
   });
@@ -351,8 +351,8 @@ describe('alerts of the hub', () => {
     stations = [well('a', { shared: true })];
     await start([hook()]);
     writeFileSync(join(folder, 'alerts.yaml'), 'receivers: [{email: 5}]');
-    await alerts.hear(never.signal);
-    await alerts.hear(never.signal);
+    await alerts.followSettings(never.signal);
+    await alerts.followSettings(never.signal);
     expect(told.filter((line) => line.includes('cannot be used'))).toHaveLength(1);
     expect(alerts.receivers).toHaveLength(1);
     expect(alerts.receivers[0]!.waiting).toBe(0);

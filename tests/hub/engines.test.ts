@@ -52,7 +52,7 @@ describe.each(enginesHere)('%s from Debian', (kind) => {
 
   const stored = async (lines: readonly string[]): Promise<void> => {
     await engine.write(lines.join(''));
-    await engine.settle();
+    await engine.flush();
   };
   const count = async (login: string, dayS: number, rev: number | null = null) =>
     (await engine.held([login], dayS + DAY_S - 1, { of: 'wx', rev })).get(login)!.values;

@@ -114,16 +114,16 @@ describe.each(enginesHere)('erasing a station on %s', (kind) => {
     expect(again.running.hub.registry.stations.map(({ login }) => login)).toEqual([stays.login]);
     await again.stop();
     expect(file.read().find(gone.login)).toBeNull();
-    hub.running.hub.hearCommands();
+    hub.running.hub.reloadFiles();
   });
 
   it('erases again what comes to the engine later, and may be asked again', async () => {
     const engine = engineAt(real.address)!;
     await engine.write(`wx_fc,station=${gone.login},target=humidity,horizon=6h mu=1 ${DAY_START_S}\n`);
-    await engine.settle();
+    await engine.flush();
     expect(await engine.seriesOf(gone.login)).toBe(1);
     await hub.running.tidying.tidy();
-    await engine.settle();
+    await engine.flush();
     expect(await engine.seriesOf(gone.login)).toBe(0);
     expect(await erase()).toBe(0);
   });
@@ -133,7 +133,7 @@ describe.each(enginesHere)('erasing a station on %s', (kind) => {
       { name: 'Olga', role: 'operator' },
       { name: 'Vera', role: 'viewer' },
     ]);
-    hub.running.staff.people.hear();
+    hub.running.staff.people.reload();
     const by = async (name: string, login = stays.login) =>
       sent(hub, 'POST', `/api/fleet/${stays.login}/erase`, { login }, { Cookie: await loggedIn(hub, name) });
     expect((await by('Vera')).status).toBe(403);
@@ -149,11 +149,11 @@ describe.each(enginesHere)('erasing a station on %s', (kind) => {
     const engine = () => engineAt(real.address)!;
     const keep = (days: number | null) =>
       new RegistryFile(hub.folder).change((registry) => {
-        hub.running.hub.hearCommands();
+        hub.running.hub.reloadFiles();
         return { list: registry.detailed([keeps.login], { keep_days: days }) };
       });
     const look = () => {
-      hub.running.hub.hearCommands();
+      hub.running.hub.reloadFiles();
       return hub.running.retention.look();
     };
     const rowsOnDay = (dayS: number): string[] =>
@@ -167,7 +167,7 @@ describe.each(enginesHere)('erasing a station on %s', (kind) => {
     it('deletes what is older than the days of its station, to the day, and nothing else of it or of another', async () => {
       keeps = await add(hub.folder, 'Keeps School');
       const other = await add(hub.folder, 'Other School');
-      hub.running.hub.hearCommands();
+      hub.running.hub.reloadFiles();
       const days = [1, 5, 29, 30, 31, 32, 100, 400].map((n) => TODAY_S - n * DAY_S);
       const more = [
         `wx,rev=0 later_word=7 ${TODAY_S - DAY_S}\n`,
@@ -177,7 +177,7 @@ describe.each(enginesHere)('erasing a station on %s', (kind) => {
       ];
       const all = [...days.flatMap(rowsOnDay), ...more].join('');
       for (const key of [keeps, other]) expect((await hub.post(key, all)).status).toBe(204);
-      await engine().settle();
+      await engine().flush();
       const before = await engine().valuesOf(other.login, 1, NOW_S);
       expect(await engine().valuesOf(keeps.login, 1, NOW_S)).toBe(before);
       await keep(30);
@@ -218,7 +218,7 @@ describe.each(enginesHere)('erasing a station on %s', (kind) => {
       await keep(30);
       const { hub: inner, staff } = hub.running;
       const ahead = { ...systemClock, nowS: () => NOW_S + 400 * DAY_S }; // now: the database lives now, the hub's clock does not
-      hub.running.hub.hearCommands();
+      hub.running.hub.reloadFiles();
       const told: string[] = [];
       const log = { ...silentLog, warn: (_: object, text?: string) => void told.push(String(text)) };
       await new Retention({ folder: hub.folder, hub: inner, audit: staff.audit, clock: ahead, log }).look();

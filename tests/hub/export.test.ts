@@ -33,7 +33,7 @@ describe.each(enginesHere)('an export of a fleet on %s', (kind) => {
     );
     await hub.proof(north, TODAY_S);
     await withPeople(hub.folder, [{ name: 'Olga', role: 'operator' }]);
-    hub.running.staff.people.hear();
+    hub.running.staff.people.reload();
     cookie = { Cookie: await loggedIn(hub, 'Olga') };
   });
   afterAll(async () => {
@@ -101,7 +101,7 @@ describe.each(enginesHere)('an export of a fleet on %s', (kind) => {
     expect(lines[0]).toBe(`wx,station=north rain=0.2,temp=1 ${FROM_S}`);
     const engine = engineAt(real.address)!;
     await engine.write(text.replaceAll('station=north', 'station=copy'));
-    await engine.settle();
+    await engine.flush();
     const copied = await engine.series('copy', 'wx', FROM_S, TODAY_S);
     expect(copied.reduce((sum, { values }) => sum + values.length, 0)).toBe(2 * 24 * 60);
   });
@@ -160,7 +160,7 @@ describe.each(enginesHere)('an export of a fleet on %s', (kind) => {
 it('an export that is refused is no file: an engine that is away is told by the status', async () => {
   const hub = await HubHere.start(`http://127.0.0.1:${await freePort()}`, ['North']);
   await withPeople(hub.folder, [{ name: 'Olga', role: 'operator' }]);
-  hub.running.staff.people.hear();
+  hub.running.staff.people.reload();
   const cookie = { Cookie: await loggedIn(hub, 'Olga') };
   const refused = await hub.get(`/api/export?start=${FROM_S}&end=${TODAY_S - 1}`, cookie);
   expect([refused.status, refused.headers.get('content-disposition')]).toEqual([502, null]);

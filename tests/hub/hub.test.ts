@@ -345,7 +345,7 @@ describe.each(enginesHere)('a hub on %s', (kind) => {
     });
     it('after which everybody has what is their own, and nothing else', async () => {
       const { engine: asked } = hub.running.hub;
-      await asked.settling.ask();
+      await asked.flush();
       for (const { status, tS } of cells)
         for (const [login, n] of [
           [north.login, status === 204 ? 1 : 0],

@@ -16,7 +16,7 @@ beforeAll(async () => {
     { name: 'Olga', role: 'operator' },
     { name: 'Tom', role: 'teacher', groups: ['West'] },
   ]);
-  hub.running.staff.people.hear();
+  hub.running.staff.people.reload();
   [olga, tom] = [await loggedIn(hub, 'Olga'), await loggedIn(hub, 'Tom')];
 });
 afterAll(() => hub.stop());

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { HeardFile } from '../../src/hub/files/heard-file.ts';
 import { FileDamaged } from '../../src/hub/files/json-file.ts';
+import { ReloadedFile } from '../../src/hub/files/reloaded-file.ts';
 import { Notices, noticeFile } from '../../src/hub/notices.ts';
 import { silentLog } from '../support/hub-here.ts';
 
@@ -74,12 +74,12 @@ describe('a notice to a share of the stations', () => {
 describe('the file of notices', () => {
   it('is heard by a running hub, one change at a time; a damaged one takes nothing away', async () => {
     const file = noticeFile(folder);
-    const board = new HeardFile(file, silentLog, new Notices());
-    board.hear();
+    const board = new ReloadedFile(file, silentLog, new Notices());
+    board.reload();
     expect(board.now.of('a-b')).toEqual([]);
     const add = (text: string) => file.change((notices) => ({ list: staged(notices, text) }));
     await Promise.all(['one', 'two', 'three'].map(add));
-    board.hear();
+    board.reload();
     expect(
       board.now
         .of('a-b')
@@ -90,7 +90,7 @@ describe('the file of notices', () => {
     for (const text of ['{', '{"version":2}', '{"version":1,"notices":[{"id":"a","text":"a\\nb"}]}']) {
       writeFileSync(join(folder, 'notices.json'), text);
       expect(() => file.read()).toThrow(FileDamaged);
-      board.hear();
+      board.reload();
       expect(board.now.of('a-b')).toHaveLength(3);
       await expect(add('more')).rejects.toThrow(FileDamaged);
     }

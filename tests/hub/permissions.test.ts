@@ -52,7 +52,7 @@ beforeAll(async () => {
     { name: 'Tom', role: 'teacher', groups: ['West'] },
     { name: 'Vera', role: 'viewer' },
   ]);
-  hub.running.staff.people.hear();
+  hub.running.staff.people.reload();
   cookies.operator = await loggedIn(hub, 'Olga');
   cookies.teacher = await loggedIn(hub, 'Tom');
   cookies.viewer = await loggedIn(hub, 'Vera');
@@ -105,8 +105,8 @@ describe('permissions of a hub with people', () => {
         .detailed(['north'], { group: 'West', place: 'Holte' })
         .detailed(['south'], { group: 'East', place: 'Geheimdorf', latitude: 1.25, longitude: 2.5 }),
     }));
-    hub.running.hub.hearCommands();
-    await hub.running.waves.heard.change((waves) => {
+    hub.running.hub.reloadFiles();
+    await hub.running.waves.file.change((waves) => {
       const begun = waves.begun({ group: 'East', version: '1.5.0', share: 100 }, 1000) as { list: typeof waves };
       const all = begun.list.begun({ group: null, version: '1.6.0', share: 100 }, 1000) as { list: typeof waves };
       return all;
@@ -181,7 +181,7 @@ describe('permissions of a hub with people', () => {
     expect(await statusOf(operator, '/api/fleet')).toBe(401);
     // A token is over when the operator who made it is none any more, and does not wake up for another of that name.
     await withPeople(hub.folder, [{ name: 'Otto', role: 'operator' }]);
-    hub.running.staff.people.hear();
+    hub.running.staff.people.reload();
     const otto = { Cookie: await loggedIn(hub, 'Otto') };
     const body = { deed: 'add', name: 'Of Otto', role: 'operator', days: 1825 };
     const { token } = (await (await sent(hub, 'POST', '/api/manage/programs', body, otto)).json()) as { token: string };
@@ -200,12 +200,12 @@ describe('permissions of a hub with people', () => {
     await peopleFile(hub.folder).change((before) => ({
       list: new People(before.all.map((one) => (one.name === 'Otto' ? { ...one, added_ts: one.added_ts + 10 } : one))),
     }));
-    hub.running.staff.people.hear();
+    hub.running.staff.people.reload();
     expect(await stands()).toEqual([401, false]);
     await programFile(hub.folder).change((before) => ({
       list: new Programs(before.all.map((one) => ({ ...one, until_ts: 1000 }))),
     }));
-    hub.running.staff.programs.hear();
+    hub.running.staff.programs.reload();
     expect(await statusOf(viewer, '/api/fleet')).toBe(401);
     expect(hub.running.staff.audit.read(10).map(({ did }) => did)).toEqual(
       expect.arrayContaining(['token-made', 'token-revoked']),

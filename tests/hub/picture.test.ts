@@ -88,7 +88,7 @@ describe('the picture of now', () => {
   it('takes the higher revision of the same moment, and the newer moment of any', () => {
     const picture = new Picture();
     const heard = (tS: number, rev: number, value: number) =>
-      picture.heard([{ login: 'north', field: 'wx_temp', tS, rev, value }]);
+      picture.merge([{ login: 'north', field: 'wx_temp', tS, rev, value }]);
     heard(NOW_S - 300, 1, 2);
     heard(NOW_S - 300, 0, 1);
     expect(picture.station(enrolled('north'), NOW_S).temperature).toBe(2);
@@ -131,7 +131,7 @@ describe('the picture of now', () => {
   it('believes nothing of the engine that no hub would have taken: nginx gives it batches that nobody has read', async () => {
     const picture = new Picture();
     const heard = (login: string, field: string, value: number, rev = 0) =>
-      picture.heard([{ login, field, tS: NOW_S, rev, value }]);
+      picture.merge([{ login, field, tS: NOW_S, rev, value }]);
     heard('evil', 'wx_station_lat', 1e17); // from there the way to the next row of the map never ends
     heard('evil', 'wx_station_lon', 12);
     heard('evil', 'wx_temp', Number.NaN); // would be null in the file, and make all of it no picture

@@ -17,8 +17,8 @@ beforeAll(async () => {
     const revoked = placed.detailed(['revoked'], { published: ['humidity'] }).revoked('revoked', 2000);
     return { list: revoked };
   });
-  hub.running.hub.hearCommands();
-  hub.running.staff.people.hear();
+  hub.running.hub.reloadFiles();
+  hub.running.staff.people.reload();
 });
 afterAll(() => hub.stop());
 

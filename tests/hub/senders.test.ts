@@ -17,8 +17,8 @@ class Heard {
     return this.senders;
   }
 
-  async hear(atS: number, by: string, changedS = 1): Promise<number | null> {
-    return (await this.at(atS)).hear('hill', changedS, by);
+  async claim(atS: number, by: string, changedS = 1): Promise<number | null> {
+    return (await this.at(atS)).claim('hill', changedS, by);
   }
 
   /** The hub ends and begins again, as a file knows it; the time of day is another one by then. */
@@ -31,43 +31,43 @@ class Heard {
 
 it('a login belongs to the station that spoke first, as long as it is not silent for an hour', async () => {
   const one = new Heard();
-  expect(await one.hear(0, A1)).toBeNull();
-  expect(await one.hear(600, B1)).toBe(600);
+  expect(await one.claim(0, A1)).toBeNull();
+  expect(await one.claim(600, B1)).toBe(600);
   expect(one.senders.isShared('hill')).toBe(true);
   expect(one.senders.isShared('dale')).toBe(false);
-  expect(await one.hear(900, A1)).toBeNull();
-  expect(await one.hear(4200, B1)).toBe(3300);
-  expect(await one.hear(5000, B1)).toBeNull(); // it has been replaced
+  expect(await one.claim(900, A1)).toBeNull();
+  expect(await one.claim(4200, B1)).toBe(3300);
+  expect(await one.claim(5000, B1)).toBeNull(); // it has been replaced
   expect(one.senders.isShared('hill')).toBe(false);
-  expect(await one.hear(5100, A1)).toBe(100);
+  expect(await one.claim(5100, A1)).toBe(100);
 });
 
 it('one that is started again goes on at once, whatever its last words did on their way', async () => {
   const one = new Heard();
-  await one.hear(0, A1);
-  expect(await one.hear(100, A2)).toBeNull();
-  expect(await one.hear(110, A1)).toBeNull();
-  expect(await one.hear(400, A2)).toBeNull();
-  expect(await one.hear(500, A3)).toBeNull();
+  await one.claim(0, A1);
+  expect(await one.claim(100, A2)).toBeNull();
+  expect(await one.claim(110, A1)).toBeNull();
+  expect(await one.claim(400, A2)).toBeNull();
+  expect(await one.claim(500, A3)).toBeNull();
   expect(one.senders.isShared('hill')).toBe(false);
 });
 
 it('a card that was copied is found when both have spoken in turn: the first goes on', async () => {
   const one = new Heard();
-  await one.hear(0, A1);
-  await one.hear(100, A2);
-  expect(await one.hear(300, A1)).toBeNull();
-  expect(await one.hear(400, A2)).toBe(100);
+  await one.claim(0, A1);
+  await one.claim(100, A2);
+  expect(await one.claim(300, A1)).toBeNull();
+  expect(await one.claim(400, A2)).toBe(100);
   expect(one.senders.isShared('hill')).toBe(true);
-  expect(await one.hear(500, A3)).toBeNull(); // the first one, started again
-  expect(await one.hear(600, A2)).toBe(100);
+  expect(await one.claim(500, A3)).toBeNull(); // the first one, started again
+  expect(await one.claim(600, A2)).toBe(100);
 });
 
 it('who has the new secret is the one that is meant', async () => {
   const one = new Heard();
-  await one.hear(0, A1);
-  expect(await one.hear(60, B1, 2)).toBeNull();
-  expect(await one.hear(120, A1, 2)).toBe(60);
+  await one.claim(0, A1);
+  expect(await one.claim(60, B1, 2)).toBeNull();
+  expect(await one.claim(120, A1, 2)).toBe(60);
 });
 
 it.each([
@@ -76,32 +76,32 @@ it.each([
   ['three days behind', -3 * DAY_S],
 ])('a clock of the hub that is set to %s makes nobody silent, and waits for nobody longer', async (_, byS) => {
   const one = new Heard();
-  await one.hear(0, A1);
+  await one.claim(0, A1);
   one.clock.jumpWallS(byS);
-  expect(await one.hear(60, B1)).toBe(60);
+  expect(await one.claim(60, B1)).toBe(60);
   expect(one.senders.isShared('hill')).toBe(true);
   one.restart();
   one.clock.jumpWallS(-byS);
-  expect(await one.hear(120, B1)).toBe(120);
-  expect(await one.hear(3800, B1)).toBeNull();
+  expect(await one.claim(120, B1)).toBe(120);
+  expect(await one.claim(3800, B1)).toBeNull();
 });
 
 it('a hub that begins again waits for the one it knows as long as it always does, whatever time it is by then', async () => {
   const one = new Heard();
-  await one.hear(0, A1);
-  await one.hear(60, B1);
+  await one.claim(0, A1);
+  await one.claim(60, B1);
   one.restart(DAY_S);
   expect(one.senders.isShared('hill')).toBe(false); // a day later nobody knows of it
-  expect(await one.hear(600, B1)).toBe(DAY_S + 600);
+  expect(await one.claim(600, B1)).toBe(DAY_S + 600);
   one.restart(-9 * DAY_S);
-  expect(await one.hear(700, B1)).toBe(100); // by a clock before all that, it was heard just now
-  expect(await one.hear(4300, B1)).toBeNull();
+  expect(await one.claim(700, B1)).toBe(100); // by a clock before all that, it was heard just now
+  expect(await one.claim(4300, B1)).toBeNull();
 });
 
 it('is known after a restart of the hub, unless its file says nothing that can be read', async () => {
   const one = new Heard();
-  await one.hear(0, A1);
+  await one.claim(0, A1);
   one.restart();
-  expect(await one.hear(60, B1)).toBe(60);
-  expect(Senders.fromJSON({ hill: 7 }, one.clock).hear('hill', 1, B1)).toBeNull();
+  expect(await one.claim(60, B1)).toBe(60);
+  expect(Senders.fromJSON({ hill: 7 }, one.clock).claim('hill', 1, B1)).toBeNull();
 });

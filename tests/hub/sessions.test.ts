@@ -22,7 +22,7 @@ beforeAll(async () => {
     { name: 'Guessed', role: 'viewer' },
     { name: 'Gone', role: 'viewer' },
   ]);
-  hub.running.staff.people.hear();
+  hub.running.staff.people.reload();
 });
 afterAll(() => hub.stop());
 const session = async (cookie: string) =>
@@ -89,7 +89,7 @@ it('session: ends by logging out, by a new password or role, and when the person
   await peopleFile(hub.folder).change((people) => ({
     list: people.removed('Gone') as typeof people,
   }));
-  hub.running.staff.people.hear();
+  hub.running.staff.people.reload();
   expect((await session(again)).role).toBe('public');
 });
 
@@ -157,10 +157,10 @@ it('people: a file of them that is missing opens nothing, and a person who is ad
   });
   expect([staff.access.hasPeople, log]).toEqual([true, [expect.stringContaining('people.json is gone')]]);
   await withPeople(folder, [{ name: 'Olga', role: 'operator' }]);
-  staff.people.hear();
+  staff.people.reload();
   expect([staff.people.now.isLost, staff.people.now.find('Olga')?.role]).toEqual([false, 'operator']);
   await peopleFile(folder).change(() => ({ list: new People() }));
-  staff.people.hear();
+  staff.people.reload();
   expect(staff.access.hasPeople).toBe(false); // chosen: the last person was removed
   rmSync(folder, { recursive: true });
 });

@@ -257,9 +257,9 @@ describe('an engine that is ill', () => {
     const hub = new Hub({ engine: engineAt('http://127.0.0.1:9')!, ...files, ...more });
     await add(folder, 'North');
     file.isBusy = true;
-    expect(() => hub.hearCommands()).toThrow('EMFILE');
+    expect(() => hub.reloadFiles()).toThrow('EMFILE');
     file.isBusy = false;
-    hub.hearCommands();
+    hub.reloadFiles();
     expect(hub.registry.find('north')).not.toBeNull();
     rmSync(folder, { recursive: true });
   });
@@ -268,7 +268,7 @@ describe('an engine that is ill', () => {
     const hub = await HubHere.start('http://127.0.0.1:9', ['North']);
     try {
       rmSync(join(hub.folder, 'stations.json'));
-      hub.running.hub.hearCommands();
+      hub.running.hub.reloadFiles();
       expect((await hub.post(hub.keys[0]!, `wx temp=1 ${NOW_S}\n`)).status).toBe(502);
     } finally {
       await hub.stop();

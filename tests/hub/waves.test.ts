@@ -138,7 +138,7 @@ const takesAll = {
   kind: 'victoria-metrics',
   meet: async () => ({ version: '1', warnings: [] }),
   write: async () => {},
-  settle: async () => {},
+  flush: async () => {},
   held: async (logins: readonly string[]) => new Map(logins.map((login) => [login, { values: 0, newestRev: null }])),
   newest: async () => [],
   meanSkills: async () => [],
@@ -151,7 +151,7 @@ describe('waves of a hub', () => {
   beforeAll(async () => {
     hub = await HubHere.start('http://127.0.0.1:9', ['North', 'South'], { engine: takesAll as unknown as Engine });
     await withPeople(hub.folder, [{ name: 'Olga', role: 'operator' }]);
-    hub.running.staff.people.hear();
+    hub.running.staff.people.reload();
     cookie = await loggedIn(hub, 'Olga');
   });
   afterAll(() => hub.stop());
@@ -204,7 +204,7 @@ describe('waves of a hub', () => {
     await new RegistryFile(hub.folder).change((registry) => ({
       list: registry.detailed(['north'], { group: 'Ålborg' }),
     }));
-    hub.running.hub.hearCommands();
+    hub.running.hub.reloadFiles();
     expect((await asOlga('POST', '/api/waves', { version: '1.7.0', group: 'Aalborg' })).status).toBe(404);
     const begun = await asOlga('POST', '/api/waves', { version: '1.7.0', group: 'Ålborg'.normalize('NFD') });
     expect(await begun.json()).toMatchObject({ group: 'Ålborg' });

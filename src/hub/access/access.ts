@@ -111,9 +111,9 @@ export class Access {
 
 /** Address of a client. nginx on this machine writes it anew; a header from elsewhere is not believed. */
 function addressOf({ socket, headers }: Request): string | undefined {
-  const told = headers['x-forwarded-for'];
-  if (!isLoopback(socket.remoteAddress) || typeof told !== 'string') return socket.remoteAddress;
-  return told.split(',').at(-1)!.trim();
+  const forwarded = headers['x-forwarded-for'];
+  if (!isLoopback(socket.remoteAddress) || typeof forwarded !== 'string') return socket.remoteAddress;
+  return forwarded.split(',').at(-1)!.trim();
 }
 
 function cookieOf({ headers }: Request): string | null {

@@ -110,8 +110,8 @@ export class HubAlerts {
   async test(receiver: GroupReceiver): Promise<{ is_taken: boolean; answer: string }> {
     const { ports, clock } = this.parts;
     const { settings, receivers } = this.#madeOf(receiver);
-    const [said] = await testReceivers(settings, receivers, ports, clock);
-    return { is_taken: said!.isTaken, answer: said!.text };
+    const [result] = await testReceivers(settings, receivers, ports, clock);
+    return { is_taken: result!.isTaken, answer: result!.text };
   }
 
   #madeOf(receiver: GroupReceiver) {
@@ -120,7 +120,7 @@ export class HubAlerts {
   }
 
   /** Follows the settings file. One that cannot be read changes nothing, and is told once. */
-  async hear(signal: AbortSignal): Promise<void> {
+  async followSettings(signal: AbortSignal): Promise<void> {
     const { settingsFile, groupFile, log } = this.parts;
     const stamp = `${settingsFile.stamp()} ${groupFile.stamp()}`;
     if (stamp === this.#stamp) return;

@@ -57,10 +57,10 @@ export interface Engine {
   readonly deletesSeriesAlone: boolean;
   /** Checks that the engine answers, reads its version and makes its database. `warnings`: settings that would lose or hide values. */
   meet(): Promise<{ version: string; warnings: string[] }>;
-  /** Canonical lines. Once this has come back, `settle` makes them last. */
+  /** Canonical lines. Once this has come back, `flush` makes them last. */
   write(lines: string): Promise<void>;
   /** Flushes: everything written before the call is on disk and can be counted afterwards. */
-  settle(): Promise<void>;
+  flush(): Promise<void>;
   /** Which different values of the day that ends at `tS` are stored, of each of these. */
   held(logins: readonly string[], tS: number, counted: Counted): Promise<ReadonlyMap<string, Held>>;
   /** Newest value of every field of every station since `fromS`. */

@@ -1,6 +1,6 @@
 import { DAY_S } from '../../base/durations.ts';
 import { FLEET_FIELDS } from '../../contract/fleet-line.ts';
-import { Asking, type Patience, stored, taken, told } from './asking.ts';
+import { accepted, EngineClient, parsed, stored, type Timeouts } from './client.ts';
 import {
   type Counted,
   type DayScore,
@@ -30,13 +30,13 @@ const LAST_S = 9_223_372_036;
 export class InfluxDb implements Engine {
   readonly kind = 'influxdb';
   readonly deletesSeriesAlone = false;
-  readonly #ask: Asking;
-  constructor(base: URL, patience?: Patience) {
-    this.#ask = new Asking(base, patience);
+  readonly #client: EngineClient;
+  constructor(base: URL, timeouts?: Timeouts) {
+    this.#client = new EngineClient(base, timeouts);
   }
 
   async meet(): Promise<{ version: string; warnings: string[] }> {
-    const ping = taken(await this.#ask.meet('/ping'));
+    const ping = accepted(await this.#client.meet('/ping'));
     const version = ping.headers['x-influxdb-version'];
     if (typeof version !== 'string') throw new EngineError('refused', 'this engine is no InfluxDB 1.x');
     await this.#query(`CREATE DATABASE ${DATABASE}`);
@@ -44,7 +44,7 @@ export class InfluxDb implements Engine {
   }
 
   async write(lines: string): Promise<void> {
-    const answer = await this.#ask.write('/write', { db: DATABASE, precision: 's' }, lines);
+    const answer = await this.#client.write('/write', { db: DATABASE, precision: 's' }, lines);
     // Somebody emptied its disk under us: the next batch finds the database again.
     if (answer.status === 404) {
       await this.meet();
@@ -53,8 +53,8 @@ export class InfluxDb implements Engine {
     stored(answer);
   }
 
-  async settle(): Promise<void> {
-    taken(await this.#ask.meet('/ping'));
+  async flush(): Promise<void> {
+    accepted(await this.#client.meet('/ping'));
   }
 
   async held(logins: readonly string[], tS: number, counted: Counted): Promise<Map<string, Held>> {
@@ -168,8 +168,8 @@ export class InfluxDb implements Engine {
   }
 
   async #queries(texts: readonly string[]): Promise<Table[][]> {
-    const answer = taken(await this.#ask.form('/query', { db: DATABASE, epoch: 's', q: texts.join('; ') }));
-    const { results } = told(answer, hasResults(texts.length));
+    const answer = accepted(await this.#client.form('/query', { db: DATABASE, epoch: 's', q: texts.join('; ') }));
+    const { results } = parsed(answer, hasResults(texts.length));
     const failed = results.find(({ error }) => error !== undefined)?.error;
     if (failed !== undefined) {
       if (/database not found/.test(failed)) return [];

@@ -1,46 +1,46 @@
 /** Shapes of engine answers. A proxy may answer instead, and a failing engine sends half an answer. */
 
-const isRecord = (said: unknown): said is Record<string, unknown> =>
-  typeof said === 'object' && said !== null && !Array.isArray(said);
-const isListOf = <T>(said: unknown, isOne: (one: unknown) => one is T): said is T[] =>
-  Array.isArray(said) && said.every(isOne);
+const isRecord = (json: unknown): json is Record<string, unknown> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json);
+const isListOf = <T>(json: unknown, isOne: (one: unknown) => one is T): json is T[] =>
+  Array.isArray(json) && json.every(isOne);
 
 type Labels = Record<string, string>;
-const isText = (said: unknown): said is string => typeof said === 'string';
-const isLabels = (said: unknown): said is Labels => isRecord(said) && Object.values(said).every(isText);
+const isText = (json: unknown): json is string => typeof json === 'string';
+const isLabels = (json: unknown): json is Labels => isRecord(json) && Object.values(json).every(isText);
 
 /** Point of VictoriaMetrics, which writes numbers as texts, and also NaN and infinities. */
 type Point = [tS: number, value: string];
 const isNumeric = (text: string): boolean =>
   /^(?:NaN|[+-]?Inf)$/.test(text) || (text !== '' && !Number.isNaN(Number(text)));
-const isPoint = (said: unknown): said is Point =>
-  Array.isArray(said) && typeof said[0] === 'number' && isText(said[1]) && isNumeric(said[1]);
+const isPoint = (json: unknown): json is Point =>
+  Array.isArray(json) && typeof json[0] === 'number' && isText(json[1]) && isNumeric(json[1]);
 
 export interface Sample {
   metric: Labels;
   value: Point;
 }
-export const isSample = (said: unknown): said is Sample =>
-  isRecord(said) && isLabels(said['metric']) && isPoint(said['value']);
+export const isSample = (json: unknown): json is Sample =>
+  isRecord(json) && isLabels(json['metric']) && isPoint(json['value']);
 
 interface Matrix {
   metric: Labels;
   values: Point[];
 }
-export const isMatrix = (said: unknown): said is Matrix =>
-  isRecord(said) && isLabels(said['metric']) && isListOf(said['values'], isPoint);
+export const isMatrix = (json: unknown): json is Matrix =>
+  isRecord(json) && isLabels(json['metric']) && isListOf(json['values'], isPoint);
 
 /** `{"data":{"result":[…]}}` */
 export const hasResult =
   <T>(isOne: (one: unknown) => one is T) =>
-  (said: unknown): said is { data: { result: T[] } } =>
-    isRecord(said) && isRecord(said['data']) && isListOf(said['data']['result'], isOne);
+  (json: unknown): json is { data: { result: T[] } } =>
+    isRecord(json) && isRecord(json['data']) && isListOf(json['data']['result'], isOne);
 
-export const isSnapshot = (said: unknown): said is { snapshot?: string } =>
-  isRecord(said) && (said['snapshot'] === undefined || isText(said['snapshot']));
+export const isSnapshot = (json: unknown): json is { snapshot?: string } =>
+  isRecord(json) && (json['snapshot'] === undefined || isText(json['snapshot']));
 
-export const hasLabels = (said: unknown): said is { data: Labels[] } =>
-  isRecord(said) && isListOf(said['data'], isLabels);
+export const hasLabels = (json: unknown): json is { data: Labels[] } =>
+  isRecord(json) && isListOf(json['data'], isLabels);
 
 /** A line of an export: a value that is no number is null. */
 interface Exported {
@@ -48,14 +48,14 @@ interface Exported {
   values: number[];
   timestamps: number[];
 }
-const isTime = (said: unknown): said is number => typeof said === 'number';
-const isValue = (said: unknown): said is number | null => said === null || typeof said === 'number';
-export const isExported = (said: unknown): said is Exported =>
-  isRecord(said) &&
-  isLabels(said['metric']) &&
-  isListOf(said['timestamps'], isTime) &&
-  isListOf(said['values'], isValue) &&
-  said['values'].length === said['timestamps'].length;
+const isTime = (json: unknown): json is number => typeof json === 'number';
+const isValue = (json: unknown): json is number | null => json === null || typeof json === 'number';
+export const isExported = (json: unknown): json is Exported =>
+  isRecord(json) &&
+  isLabels(json['metric']) &&
+  isListOf(json['timestamps'], isTime) &&
+  isListOf(json['values'], isValue) &&
+  json['values'].length === json['timestamps'].length;
 
 /** InfluxDB answer: numbers, each row with its time first, or a list of keys. */
 export interface Table {
@@ -63,9 +63,9 @@ export interface Table {
   columns: string[];
   values: Array<Array<number | string | null>>;
 }
-function isTable(said: unknown): said is Table {
-  if (!isRecord(said) || !(said['tags'] === undefined || isLabels(said['tags']))) return false;
-  const { columns, values } = said;
+function isTable(json: unknown): json is Table {
+  if (!isRecord(json) || !(json['tags'] === undefined || isLabels(json['tags']))) return false;
+  const { columns, values } = json;
   if (!isListOf(columns, isText)) return false;
   const isCell = columns[0] === 'time' ? isValue : isText;
   return isListOf(
@@ -78,15 +78,15 @@ interface Answered {
   series?: Table[];
   error?: string;
 }
-const isAnswered = (said: unknown): said is Answered =>
-  isRecord(said) &&
-  (said['error'] === undefined || isText(said['error'])) &&
-  (said['series'] === undefined || isListOf(said['series'], isTable));
+const isAnswered = (json: unknown): json is Answered =>
+  isRecord(json) &&
+  (json['error'] === undefined || isText(json['error'])) &&
+  (json['series'] === undefined || isListOf(json['series'], isTable));
 
 /** Whether there are as many results as queries: after an error InfluxDB answers no more of them. */
 export const hasResults =
   (asked: number) =>
-  (said: unknown): said is { results: Answered[] } =>
-    isRecord(said) &&
-    isListOf(said['results'], isAnswered) &&
-    (said['results'].length === asked || said['results'].some(({ error }) => error !== undefined));
+  (json: unknown): json is { results: Answered[] } =>
+    isRecord(json) &&
+    isListOf(json['results'], isAnswered) &&
+    (json['results'].length === asked || json['results'].some(({ error }) => error !== undefined));

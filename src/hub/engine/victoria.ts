@@ -1,6 +1,6 @@
 import { DAY_S } from '../../base/durations.ts';
 import { FLEET_FIELDS } from '../../contract/fleet-line.ts';
-import { Asking, type Patience, stored, taken, told } from './asking.ts';
+import { accepted, EngineClient, parsed, stored, type Timeouts } from './client.ts';
 import {
   type Counted,
   type DayScore,
@@ -38,7 +38,7 @@ const LAST_S = 4_000_000_000;
 /** Numbers that are not JSON: `+Inf` and `NaN` in lines that came past the hub. */
 const NO_NUMBER = /([[,])(?:[+-]?Inf|NaN)(?=[\],])/g;
 
-const exportedOf = (line: string) => told({ text: line.replace(NO_NUMBER, '$1null') }, isExported);
+const exportedOf = (line: string) => parsed({ text: line.replace(NO_NUMBER, '$1null') }, isExported);
 
 /** MetricsQL of a day's scores as one expression: each part under its own label `part`. */
 const DAY_SCORES = (() => {
@@ -67,19 +67,19 @@ const DAY_SCORES = (() => {
 export class VictoriaMetrics implements Engine {
   readonly kind = 'victoria-metrics';
   readonly deletesSeriesAlone = true;
-  readonly #ask: Asking;
-  constructor(base: URL, patience?: Patience) {
-    this.#ask = new Asking(base, patience);
+  readonly #client: EngineClient;
+  constructor(base: URL, timeouts?: Timeouts) {
+    this.#client = new EngineClient(base, timeouts);
   }
 
   async meet(): Promise<{ version: string; warnings: string[] }> {
-    const ping = await this.#ask.meet('/ping');
+    const ping = await this.#client.meet('/ping');
     if (ping.headers['x-influxdb-version'] !== undefined && ping.headers['x-server-hostname'] === undefined)
       throw new EngineError('refused', 'this engine is InfluxDB; name it with --engine influx+http://…');
-    const { text } = taken(await this.#ask.meet('/metrics'));
+    const { text } = accepted(await this.#client.meet('/metrics'));
     const version = /^vm_app_version\{version="([^"]*)", short_version="([^"]*)"/m.exec(text);
     if (!version) throw new EngineError('refused', 'this engine is no VictoriaMetrics');
-    const flags = (await this.#ask.meet('/flags')).text;
+    const flags = (await this.#client.meet('/flags')).text;
     const warnings: string[] = [];
     if (!/^-dedup\.minScrapeInterval="1ms"/m.test(flags))
       warnings.push('the engine does not run with -dedup.minScrapeInterval=1ms: rows that are sent twice count twice');
@@ -89,14 +89,14 @@ export class VictoriaMetrics implements Engine {
   }
 
   async write(lines: string): Promise<void> {
-    stored(await this.#ask.write('/write', { precision: 's' }, lines));
+    stored(await this.#client.write('/write', { precision: 's' }, lines));
   }
 
-  async settle(): Promise<void> {
-    const made = taken(await this.#ask.get('/snapshot/create'));
-    const { snapshot } = told(made, isSnapshot);
+  async flush(): Promise<void> {
+    const made = accepted(await this.#client.get('/snapshot/create'));
+    const { snapshot } = parsed(made, isSnapshot);
     if (snapshot === undefined) throw new EngineError('down', 'the engine could not write its memory to the disk');
-    taken(await this.#ask.get('/snapshot/delete', { snapshot }));
+    accepted(await this.#client.get('/snapshot/delete', { snapshot }));
   }
 
   async held(logins: readonly string[], tS: number, counted: Counted): Promise<Map<string, Held>> {
@@ -127,7 +127,7 @@ export class VictoriaMetrics implements Engine {
   async series(login: string, measurement: string, fromS: number, toS: number): Promise<Series[]> {
     const match = `{__name__=~"${fieldsOf(measurement)}",station="${login}"}`;
     const fields = { 'match[]': match, start: String(fromS), end: untilS(toS) };
-    const { text } = taken(await this.#ask.form('/api/v1/export', fields));
+    const { text } = accepted(await this.#client.form('/api/v1/export', fields));
     const lines = text.split('\n').filter((line) => line !== '');
     return lines.map((line) => {
       const { metric, values, timestamps } = exportedOf(line);
@@ -146,8 +146,8 @@ export class VictoriaMetrics implements Engine {
 
   async dayScores(firstNoonS: number, lastNoonS: number): Promise<DayScore[]> {
     const range = { start: String(firstNoonS), end: String(lastNoonS), step: String(DAY_S), nocache: '1' };
-    const answer = await this.#ask.form('/api/v1/query_range', { query: DAY_SCORES, ...range });
-    const { result } = told(taken(answer), hasResult(isMatrix)).data;
+    const answer = await this.#client.form('/api/v1/query_range', { query: DAY_SCORES, ...range });
+    const { result } = parsed(accepted(answer), hasResult(isMatrix)).data;
     const days = new Map<string, DayScore>();
     for (const { metric, values } of result) {
       const { target = '', horizon = '', part = '' } = metric;
@@ -164,8 +164,8 @@ export class VictoriaMetrics implements Engine {
   async revisions(): Promise<Map<string, number[]>> {
     const fields = { 'match[]': `{${OF_ROWS},rev!=""}`, start: '1' };
     const end = { end: String(LAST_S) };
-    const answer = taken(await this.#ask.form('/api/v1/series', { ...fields, ...end }));
-    const { data } = told(answer, hasLabels);
+    const answer = accepted(await this.#client.form('/api/v1/series', { ...fields, ...end }));
+    const { data } = parsed(answer, hasLabels);
     const found = Map.groupBy(data, ({ station = '' }) => station);
     const revsOf = (all: typeof data) => [...new Set(all.flatMap(({ rev }) => revOf(rev) ?? []))];
     return new Map([...found].map(([login, all]) => [login, revsOf(all).sort((a, b) => a - b)]));
@@ -173,17 +173,17 @@ export class VictoriaMetrics implements Engine {
 
   async removeRevision(login: string, rev: number): Promise<void> {
     const match = `{${OF_ROWS},station="${login}",rev="${rev}"}`;
-    taken(await this.#ask.form('/api/v1/admin/tsdb/delete_series', { 'match[]': match }));
+    accepted(await this.#client.form('/api/v1/admin/tsdb/delete_series', { 'match[]': match }));
   }
 
   async erase(login: string): Promise<void> {
     const match = `{station="${login}"}`;
-    taken(await this.#ask.form('/api/v1/admin/tsdb/delete_series', { 'match[]': match }));
+    accepted(await this.#client.form('/api/v1/admin/tsdb/delete_series', { 'match[]': match }));
   }
 
   async seriesOf(login: string): Promise<number> {
     const fields = { 'match[]': `{station="${login}"}`, start: '1', end: String(LAST_S) };
-    return told(taken(await this.#ask.form('/api/v1/series', fields)), hasLabels).data.length;
+    return parsed(accepted(await this.#client.form('/api/v1/series', fields)), hasLabels).data.length;
   }
 
   async valuesOf(login: string, fromS: number, toS: number): Promise<number> {
@@ -203,11 +203,11 @@ export class VictoriaMetrics implements Engine {
   async bringBack(kept: KeptRows): Promise<void> {
     const pieces = kept.pieces();
     let step = await pieces.next();
-    for (; !step.done; step = await pieces.next()) taken(await this.#ask.write('/api/v1/import', {}, step.value));
+    for (; !step.done; step = await pieces.next()) accepted(await this.#client.write('/api/v1/import', {}, step.value));
     const seal = step.value;
     if (seal === null)
       throw new EngineError('refused', `the rows set aside of ${kept.login} are not whole; they stay in its file`);
-    await this.settle();
+    await this.flush();
     const left = await this.valuesOf(kept.login, seal.kept_from, LAST_S);
     if (left < seal.values)
       throw new EngineError(
@@ -224,7 +224,7 @@ export class VictoriaMetrics implements Engine {
       const isLast = atS + MONTH_S > nowS;
       const end = untilS(isLast ? LAST_S : atS + MONTH_S - 1);
       const fields = { 'match[]': `{station="${login}"}`, start: String(atS), end };
-      const lines = taken(await this.#ask.form('/api/v1/export', fields))
+      const lines = accepted(await this.#client.form('/api/v1/export', fields))
         .text.split('\n')
         .filter(Boolean);
       for (const line of lines) {
@@ -239,7 +239,7 @@ export class VictoriaMetrics implements Engine {
 
   async #instant(query: string, tS: number): Promise<Sample[]> {
     // Without nocache a question about the last half minute is answered as of half a minute ago.
-    const answer = await this.#ask.form('/api/v1/query', { query, time: untilS(tS), nocache: '1' });
-    return told(taken(answer), hasResult(isSample)).data.result;
+    const answer = await this.#client.form('/api/v1/query', { query, time: untilS(tS), nocache: '1' });
+    return parsed(accepted(answer), hasResult(isSample)).data.result;
   }
 }

@@ -3,7 +3,7 @@ import { DurationLog } from '../../base/duration-log.ts';
 import type { HubHealth } from '../../contract/fleet.ts';
 import { foldRepeats, type Log } from '../../http/log.ts';
 import { type Engine, EngineError } from './engine.ts';
-import { Settling } from './settling.ts';
+import { SharedFlush } from './shared-flush.ts';
 
 type State = HubHealth['engine']['state'];
 
@@ -11,7 +11,7 @@ const NOT_ASKED = 'not yet asked';
 
 /** Engine with its health: every query passes here, and each change of the health is logged once. */
 export class WatchedEngine {
-  readonly settling: Settling;
+  readonly #sharedFlush: SharedFlush;
   /** How long the engine took to store a batch, and to answer a question. */
   readonly writes = new DurationLog();
   readonly questions = new DurationLog();
@@ -29,7 +29,7 @@ export class WatchedEngine {
   ) {
     this.#sinceS = clock.nowS();
     this.#folded = foldRepeats(log, clock);
-    this.settling = new Settling(() => this.ask((there) => there.settle()), clock, signal);
+    this.#sharedFlush = new SharedFlush(() => this.ask((there) => there.flush()), clock, signal);
   }
 
   get deletesSeriesAlone(): boolean {
@@ -66,6 +66,11 @@ export class WatchedEngine {
   async write(lines: string): Promise<void> {
     await this.ask((engine) => engine.write(lines), this.writes);
     if (this.#state === 'full') this.#turn('ok', null);
+  }
+
+  /** Flush that begins after this call, shared with whoever waits for one just now. */
+  flush(): Promise<void> {
+    return this.#sharedFlush.join();
   }
 
   /** Work that can wait for an engine that is away, which has been reported: it is left undone this time. */

@@ -65,7 +65,7 @@ export async function held(lock: string): Promise<Lock> {
   let seen = '';
   let sinceMs = 0;
   for (;;) {
-    const mine = taken(lock);
+    const mine = locked(lock);
     if (mine !== null) {
       const isMine = (): boolean => textOf(lock) === mine;
       return { mine, isMine, release: () => void (isMine() && rmSync(lock, { force: true })) };
@@ -81,7 +81,7 @@ export async function held(lock: string): Promise<Lock> {
 }
 
 /** Takes the lock file; null if another process holds it. */
-function taken(lock: string): string | null {
+function locked(lock: string): string | null {
   const mine = randomUUID();
   let file: number;
   try {

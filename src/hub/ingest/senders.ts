@@ -67,8 +67,8 @@ export class Senders {
     return this.clock.steadyMs() / 1000;
   }
 
-  /** Judges a sender: null if it may go on, else the seconds since the login's owner was heard. */
-  hear(login: string, changedS: number, by: string): number | null {
+  /** Claims the lease for a sender: null if it may go on, else the seconds since the login's owner was heard. */
+  claim(login: string, changedS: number, by: string): number | null {
     const nowS = this.#steadyS; // a clock that is set by hours makes nobody silent
     const [id, run] = by.split('-') as [string, string];
     const known = this.#byLogin.get(login);

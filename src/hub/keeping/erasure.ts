@@ -60,7 +60,7 @@ export async function eraseStation(login: string, parts: ErasureParts): Promise<
   const series = await ask((engine) => engine.seriesOf(login));
   for (let tries = 1; ; tries += 1) {
     await ask((engine) => engine.erase(login));
-    await ask((engine) => engine.settle());
+    await ask((engine) => engine.flush());
     await clock.sleep(AGAIN_MS, signal); // what was being stored meanwhile is there by then
     const left = await ask((engine) => engine.seriesOf(login));
     if (left === 0) return series;

@@ -82,7 +82,7 @@ export class Retention {
       const slackS = hub.engine.deletesSeriesAlone ? Math.ceil(SLACK * days) * DAY_S : 0;
       if ((await hub.engine.ask((engine) => engine.valuesOf(login, 1, beforeS - slackS - 1))) === 0) return 0;
       const before = await hub.engine.ask((engine) => engine.valuesOf(login, 1, beforeS - 1));
-      await hub.engine.settling.ask();
+      await hub.engine.flush();
       await hub.engine.ask((engine) => engine.expire(login, beforeS, nowS, new KeptRows(folder, login)));
       return before;
     });

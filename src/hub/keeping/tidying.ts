@@ -44,7 +44,7 @@ export class Tidying {
 
   async #tidyOne(login: string, revs: readonly number[]): Promise<number> {
     const { hub, log } = this.parts;
-    await hub.engine.settling.ask(); // what replaces a revision is on the disk before that goes
+    await hub.engine.flush(); // what replaces a revision is on the disk before that goes
     let outdated = revs.slice(0, -1);
     const endS = Math.ceil((hub.nowS + AHEAD_S) / DAY_S) * DAY_S;
     // Newest days first: nearly every revision still has a row there, and the years before need not be read.

@@ -37,10 +37,10 @@ export function fleetRoutes(app: IRouter, hub: Hub, access: Access): void {
     const health = hub.health();
     // A monitor elsewhere learns whether it is well, and nothing else.
     const seesAll = reachOf(askerOf(res), 'read') !== 'none' || isLocal(req);
-    const told = seesAll ? health : { ok: health.ok, now_ts: health.now_ts };
-    if (health.ok) return sendPacked(req, res, json(told));
+    const shown = seesAll ? health : { ok: health.ok, now_ts: health.now_ts };
+    if (health.ok) return sendPacked(req, res, json(shown));
     res.status(503).setHeader('Cache-Control', 'no-store');
-    res.json(told);
+    res.json(shown);
   });
   app.get('/api/fleet/scores', read, async (req, res) => sendPacked(req, res, await scores()));
   app.get('/api/fleet/compare', read, async (req, res) => {

@@ -51,7 +51,7 @@ export function ingestRoutes(app: IRouter, hub: Hub, { logins, inFlight, allowan
   app.get('/api/v1/ack', async (req, res) => {
     const login = logins.admit(req, 'proof');
     const { tS, counted, by } = questionOf(req.query);
-    const sentAway = by === undefined ? null : hub.hear(login, by);
+    const sentAway = by === undefined ? null : hub.claimLogin(login, by);
     if (sentAway !== null) throw new ApiError(409, sentAway);
     const { values, newestRev } = await hub.proof(login, tS, counted);
     const result = values === 0 ? [] : [{ metric: {}, value: [tS, String(values)] }];

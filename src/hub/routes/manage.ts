@@ -51,8 +51,8 @@ const KEY_DEEDS = {
 type What = Record<string, string | number | null>;
 interface Change {
   list: Registry;
-  /** By login; an unchanged station is left out. */
-  told: ReadonlyArray<{ did: Deed; to: string; what?: What }>;
+  /** Lines of the audit log by login; an unchanged station is left out. */
+  deeds: ReadonlyArray<{ did: Deed; to: string; what?: What }>;
   keys?: StationKey[];
 }
 
@@ -63,10 +63,10 @@ export function manageRoutes(app: IRouter, hub: Hub, staff: Staff, file: Registr
   const change = async (res: Response, make: (registry: Registry, nowS: number) => Change): Promise<StationKey[]> => {
     staff.admitDeed(askerOf(res));
     const nowS = Math.round(hub.nowS);
-    const { told, keys = [] } = await file.change((registry) => make(registry, nowS));
-    hub.hearCommands();
+    const { deeds, keys = [] } = await file.change((registry) => make(registry, nowS));
+    hub.reloadFiles();
     const { name: who } = askerOf(res);
-    await audit.write(...told.map((one) => ({ who, by: 'page' as const, ...one })));
+    await audit.write(...deeds.map((one) => ({ who, by: 'page' as const, ...one })));
     return keys;
   };
   /** Stations by login, all of which this person may change so. */
@@ -109,14 +109,14 @@ export function manageRoutes(app: IRouter, hub: Hub, staff: Staff, file: Registr
     const found = place === undefined ? {} : placeOf(place);
     if (found === null) throw new ApiError(422, sentence('fleet-hub.csv-place'));
     return (registry, stations) => {
-      const told = stations.flatMap((station) => [
-        ...(name === undefined || name.trim() === station.name ? [] : [renamedTold(station, name.trim())]),
+      const deeds = stations.flatMap((station) => [
+        ...(name === undefined || name.trim() === station.name ? [] : [renameDeed(station, name.trim())]),
         ...(place === undefined || isAt(registry.detailsOf(station.login), found)
           ? []
           : [{ did: 'station-moved' as const, to: station.login, what: { place: place.trim() } }]),
       ]);
       const moved = registry.detailed(logins, found);
-      return { list: name === undefined ? moved : accepted(moved.renamed(stations[0]!.login, name)), told };
+      return { list: name === undefined ? moved : accepted(moved.renamed(stations[0]!.login, name)), deeds };
     };
   });
 
@@ -125,13 +125,13 @@ export function manageRoutes(app: IRouter, hub: Hub, staff: Staff, file: Registr
     if (clean !== null && !isShortLine(clean)) throw new ApiError(422, sentence('fleet-hub.csv-group'));
     return (registry) => ({
       list: registry.detailed(logins, { group: clean }),
-      told: otherTold('station-grouped', registry, logins, 'group', clean),
+      deeds: changeDeeds('station-grouped', registry, logins, 'group', clean),
     });
   });
 
   changing('/api/manage/stations/publish', 'publish-stations', Published, ({ logins, fields }) => (registry) => ({
     list: registry.detailed(logins, { published: fields }),
-    told: [...new Set(logins)].map((to) =>
+    deeds: [...new Set(logins)].map((to) =>
       fields === null
         ? { did: 'station-withdrawn', to }
         : { did: 'station-published', to, what: { fields: fields.join(', ') } },
@@ -146,8 +146,8 @@ export function manageRoutes(app: IRouter, hub: Hub, staff: Staff, file: Registr
     if (!isDry)
       await change(res, (registry) => {
         chosen(res, 'erase-stations', registry, logins);
-        const told = otherTold('retention-set', registry, logins, 'keep_days', days);
-        return { list: registry.detailed(logins, { keep_days: days }), told };
+        const deeds = changeDeeds('retention-set', registry, logins, 'keep_days', days);
+        return { list: registry.detailed(logins, { keep_days: days }), deeds };
       });
     sendJson(res, { before_ts: beforeS, values } satisfies KeepAnswer);
   });
@@ -159,16 +159,16 @@ export function manageRoutes(app: IRouter, hub: Hub, staff: Staff, file: Registr
     const keys = await change(res, (registry, nowS) => {
       const stations = chosen(res, 'enrol-stations', registry, logins);
       return stations.reduce<Required<Change>>(
-        ({ list: before, told, keys: earlier }, station) => {
+        ({ list: before, deeds, keys: earlier }, station) => {
           const { list: after, key } = keyed(before, station, deed, login ?? '', nowS);
           const more = {
             did: KEY_DEEDS[deed],
             to: station.login,
             ...(deed === 'relog' && { what: { after: login! } }),
           };
-          return { list: after, told: [...told, more], keys: key === null ? earlier : [...earlier, key] };
+          return { list: after, deeds: [...deeds, more], keys: key === null ? earlier : [...earlier, key] };
         },
-        { list: registry, told: [], keys: [] },
+        { list: registry, deeds: [], keys: [] },
       );
     });
     sendJson(res, { keys } satisfies KeysAnswer);
@@ -194,8 +194,8 @@ function keyed(
 const isAt = (details: Details, place: Partial<Place>): boolean =>
   (Object.keys(place) as Array<keyof Place>).every((key) => details[key] === place[key]);
 
-/** Deeds of the stations of which this is another from now on. */
-const otherTold = (
+/** Lines of the audit log for a changed detail: one for each station that had another value before. */
+const changeDeeds = (
   did: Deed,
   registry: Registry,
   logins: readonly string[],
@@ -206,5 +206,5 @@ const otherTold = (
     .map((to) => ({ did, to, what: { before: registry.detailsOf(to)[of], after } }))
     .filter(({ what }) => what.before !== after);
 
-const renamedTold = ({ login, name }: Enrolled, after: string) =>
+const renameDeed = ({ login, name }: Enrolled, after: string) =>
   ({ did: 'station-renamed', to: login, what: { before: name, after } }) as const;

@@ -20,19 +20,20 @@ const Credentials = z.strictObject({ name: text, password: text });
 const NewPassword = z.strictObject({ password: text, new_password: z.string().max(PASSWORD.most) });
 
 /** Logins in the audit log, those of each person and refused ones: nobody can push out what others did. */
-const TOLD: RateLimit = { burst: 20, perMinute: 0.2 };
+const AUDITED: RateLimit = { burst: 20, perMinute: 0.2 };
 
 /** Routes of a person's own login. */
 export function sessionRoutes(app: IRouter, staff: Staff, clock: Clock): void {
   const { access, audit, people } = staff;
-  const told = new TokenBuckets(TOLD, clock);
+  const audited = new TokenBuckets(AUDITED, clock);
 
   const proven = async (...[req, name, password]: Parameters<typeof access.prove>) => {
     try {
       return await access.prove(req, name, password);
     } catch (error) {
       const isWrong = error instanceof ApiError && error.status === 401;
-      if (isWrong && told.take('') === 0) await staff.tell({ who: null, by: 'page', did: 'login-refused', to: null });
+      if (isWrong && audited.take('') === 0)
+        await staff.tell({ who: null, by: 'page', did: 'login-refused', to: null });
       throw error;
     }
   };
@@ -46,7 +47,7 @@ export function sessionRoutes(app: IRouter, staff: Staff, clock: Clock): void {
     const { name, password } = await bodyOf(req, Credentials, MOST_BYTES);
     const person = await proven(req, name, password);
     access.begin(req, res, person);
-    if (told.take(person.name) === 0) await staff.tell({ who: person.name, by: 'page', did: 'logged-in', to: null });
+    if (audited.take(person.name) === 0) await staff.tell({ who: person.name, by: 'page', did: 'logged-in', to: null });
     sendJson(res, sessionOf(person, true));
   });
 

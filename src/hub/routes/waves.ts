@@ -29,7 +29,7 @@ export function waveRoutes(app: IRouter, hub: Hub, room: WaveRoom, { access, aud
   const may = access.may('run-upgrades');
   const nowS = (): number => Math.round(clock.nowS());
 
-  const told = async (res: Response, did: Deed, wave: Wave, more: What = {}): Promise<void> => {
+  const answerAudited = async (res: Response, did: Deed, wave: Wave, more: What = {}): Promise<void> => {
     const what = { version: wave.version, ...more, id: wave.id };
     await audit.write({ who: askerOf(res).name, by: 'page', did, to: wave.group, what });
     sendJson(res, wave);
@@ -51,24 +51,24 @@ export function waveRoutes(app: IRouter, hub: Hub, room: WaveRoom, { access, aud
       throw new ApiError(404, sentence('fleet-hub.no-group'));
     if (WAVE_VERSION.test(given.version) && room.isEverywhere(given.version, given.group))
       throw new ApiError(422, sentence('fleet-hub.wave-nobody'));
-    const { wave } = await room.heard.change((waves) => accepted(waves.begun(given, nowS())));
-    await told(res, 'wave-begun', wave, { group: wave.group, share: wave.share });
+    const { wave } = await room.file.change((waves) => accepted(waves.begun(given, nowS())));
+    await answerAudited(res, 'wave-begun', wave, { group: wave.group, share: wave.share });
   });
 
   app.patch('/api/waves/:id', may, async (req, res) => {
     const { paused } = await bodyOf(req, Changed, MOST_BYTES);
     const id = String(req.params['id']);
     const { failed } = room.reportOf(id);
-    const { wave } = await room.heard.change((waves) =>
+    const { wave } = await room.file.change((waves) =>
       accepted(paused ? waves.paused(id, 'operator') : waves.continued(id, failed)),
     );
-    await told(res, 'wave-changed', wave, { paused });
+    await answerAudited(res, 'wave-changed', wave, { paused });
   });
 
   app.delete('/api/waves/:id', may, async (req, res) => {
     const id = String(req.params['id']);
-    const said = room.reportOf(id);
-    const { wave } = await room.heard.change((waves) => accepted(waves.withdrawn(id, nowS(), said)));
-    await told(res, 'wave-withdrawn', wave);
+    const report = room.reportOf(id);
+    const { wave } = await room.file.change((waves) => accepted(waves.withdrawn(id, nowS(), report)));
+    await answerAudited(res, 'wave-withdrawn', wave);
   });
 }

@@ -1,8 +1,8 @@
 import type { WaveReport, WaveReports } from '../../contract/fleet-wave.ts';
 import type { Log } from '../../http/log.ts';
 import type { Audit } from '../audit.ts';
-import { HeardFile } from '../files/heard-file.ts';
 import type { ListFile } from '../files/list-file.ts';
+import { ReloadedFile } from '../files/reloaded-file.ts';
 import { hasFailedTooOften, isEverywhere, reportOf, type Upgraded } from './report.ts';
 import { Waves } from './waves.ts';
 
@@ -16,9 +16,9 @@ interface Parts {
 
 /** Upgrade waves of a running hub: what a station is asked, and what came of it. */
 export class WaveRoom {
-  readonly heard: HeardFile<Waves>;
+  readonly file: ReloadedFile<Waves>;
   constructor(private readonly parts: Parts) {
-    this.heard = new HeardFile(parts.file, parts.log, new Waves());
+    this.file = new ReloadedFile(parts.file, parts.log, new Waves());
   }
 
   isEverywhere(version: string, group: string | null): boolean {
@@ -27,7 +27,7 @@ export class WaveRoom {
 
   /** Reports of all waves, newest first, with the stations of those groups alone. */
   reports(sees: (group: string | null) => boolean = () => true): WaveReports {
-    const waves = this.heard.now;
+    const waves = this.file.now;
     const stations = this.parts.stations().filter(({ group }) => sees(group));
     const known = new Set(stations.map(({ id }) => id));
     const seen = waves.withOnly((login) => known.has(login)).all.toReversed();
@@ -41,11 +41,11 @@ export class WaveRoom {
 
   /** Pauses a wave after which stations went back. */
   async guard(): Promise<void> {
-    if (this.heard.now.open.length === 0) return;
+    if (this.file.now.open.length === 0) return;
     for (const report of this.reports().waves) {
       const { wave, failed } = report;
       if (wave.ended_ts !== null || wave.paused !== null || !hasFailedTooOften(report)) continue;
-      await this.heard.change((waves) => {
+      await this.file.change((waves) => {
         const paused = waves.paused(wave.id, 'failures');
         return typeof paused === 'string' ? { list: waves } : paused;
       });

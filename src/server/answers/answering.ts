@@ -2,7 +2,7 @@ import type { IRouter, Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import type { Steps } from '../../base/steps.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { IntentionHeaders } from '../../contract/requests.ts';
+import { IdempotencyHeaders } from '../../contract/requests.ts';
 import { refusedBy } from '../../http/api-error.ts';
 import { sendJsonText, wireSteps, wireText } from '../../http/json.ts';
 import { speakerFor } from '../../http/language.ts';
@@ -10,8 +10,8 @@ import { Packed, sendPacked } from '../../http/packed.ts';
 import { parse } from '../../http/validation.ts';
 import type { Refusal, StationApi } from '../../station/api.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
-import type { Costs } from '../limits/costs.ts';
-import type { Intentions } from '../limits/intentions.ts';
+import type { CpuQuota } from '../limits/cpu-quota.ts';
+import type { IdempotencyKeys } from '../limits/idempotency-keys.ts';
 import type { PendingBytes } from '../limits/pending-bytes.ts';
 import { markLanguage, questionOf } from '../request/language.ts';
 import type { Lasting, SharedAnswers } from './shared-answers.ts';
@@ -22,7 +22,7 @@ export interface Ask<E extends Endpoint, F> {
   query: z.output<E['query']>;
   body: z.output<E['body']>;
   params: z.output<E['params']>;
-  /** Says what the answer has to say, in the language that was asked for. */
+  /** Words and formats of the reader's language, for an answer that has sentences. */
   speaker: Speaker;
 }
 type Answer<E extends Endpoint> = z.input<E['answer']> | Refusal;
@@ -34,9 +34,9 @@ export interface AnsweringParts {
   station: () => StationApi;
   readBody: RequestHandler[];
   shared: SharedAnswers;
-  costs: Costs;
+  quota: CpuQuota;
   pendingBytes: PendingBytes;
-  intentions: Intentions;
+  idempotencyKeys: IdempotencyKeys;
 }
 
 /** Binds an endpoint's words to the one question it asks of a facet of the station. */
@@ -69,7 +69,7 @@ const inSteps = (answer: unknown): answer is Steps<unknown> =>
  * `station` is asked before anything is read or judged: from process start until it is there every endpoint of the station fails in
  * the same way, whatever was sent to it.
  */
-export function answering({ app, station, readBody, shared, costs, pendingBytes, intentions }: AnsweringParts) {
+export function answering({ app, station, readBody, shared, quota, pendingBytes, idempotencyKeys }: AnsweringParts) {
   return <F>(facet: (station: StationApi) => F): Answering<F> => {
     const asked = <E extends Endpoint>(endpoint: E, req: Request, from: StationApi, speaker: Speaker): Ask<E, F> => ({
       of: facet(from),
@@ -85,7 +85,7 @@ export function answering({ app, station, readBody, shared, costs, pendingBytes,
       respond: Respond<E, F>,
     ): Promise<Packed> => {
       // Worked out and written in one: what waited between would hold all that was read.
-      const value = await costs.computed(req, function* () {
+      const value = await quota.computed(req, function* () {
         pendingBytes.admit(req);
         const answer = respond(ask);
         if (answer instanceof Promise) return answer;
@@ -93,7 +93,7 @@ export function answering({ app, station, readBody, shared, costs, pendingBytes,
       });
       if (Buffer.isBuffer(value)) return new Packed(value);
       const late = unlessRefused(await value);
-      return new Packed(await costs.charged(req, () => wireSteps(late)));
+      return new Packed(await quota.charged(req, () => wireSteps(late)));
     };
 
     return {
@@ -122,8 +122,8 @@ export function answering({ app, station, readBody, shared, costs, pendingBytes,
             const ask = asked(endpoint, req, station(), await speakerFor(req, readerOf(station())));
             const act = async () => Buffer.from(wireText(unlessRefused(await respond(ask))));
             const given = { 'Idempotency-Key': req.get('idempotency-key') };
-            const { 'Idempotency-Key': key } = parse(IntentionHeaders, given, 'header');
-            const text = await (key ? intentions.once(endpoint, key, [req.originalUrl, req.body], act) : act());
+            const { 'Idempotency-Key': key } = parse(IdempotencyHeaders, given, 'header');
+            const text = await (key ? idempotencyKeys.once(endpoint, key, [req.originalUrl, req.body], act) : act());
             shared.changed();
             sendJsonText(res, text);
           },

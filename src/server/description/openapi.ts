@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ErrorBody } from '../../contract/common.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { chapters } from '../../contract/endpoints.ts';
-import { IntentionHeaders } from '../../contract/requests.ts';
+import { IdempotencyHeaders } from '../../contract/requests.ts';
 import { PIN_HEADER } from '../gate/write-access.ts';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
 
@@ -121,7 +121,7 @@ const inSentences = ({ summary, method, needsStation, worded, headers }: Endpoin
     needsStation ? 'Answers 503 until the station is started.' : 'Answers even before the station is started.',
     worded ? 'Its sentences come in the language of `lang`, else of `Accept-Language`, else in English.' : '',
     method === 'get' ? '' : 'A browser may send it from pages of this station only.',
-    headers === IntentionHeaders ? 'With an `Idempotency-Key`, a repeated request is done once.' : '',
+    headers === IdempotencyHeaders ? 'With an `Idempotency-Key`, a repeated request is done once.' : '',
   ]
     .filter(Boolean)
     .join(' ');
@@ -150,7 +150,7 @@ function refusals(endpoint: Endpoint): Operation['responses'] {
           429: 'too many changes in a short time',
         }),
     421: 'the Host header names another machine',
-    ...(endpoint.headers === IntentionHeaders
+    ...(endpoint.headers === IdempotencyHeaders
       ? { 422: 'an Idempotency-Key that was used for a different request before' }
       : {}),
   };

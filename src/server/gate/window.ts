@@ -34,7 +34,7 @@ export function inOrder(startS: number | undefined, endS: number | undefined): v
 }
 
 /** The time of something that has happened, now unless it is given. */
-export function happened(tS: number | null | undefined, nowS: number): number {
+export function pastMoment(tS: number | null | undefined, nowS: number): number {
   if (tS != null && tS > nowS + AHEAD_S) {
     throw invalid(sentence('refusal.future', { seconds: AHEAD_S }), 'body', 'ts');
   }

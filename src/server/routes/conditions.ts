@@ -3,7 +3,7 @@ import { found } from '../../http/api-error.ts';
 import type { RainFacet, WatchFacet } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Answering } from '../answers/answering.ts';
-import { happened } from '../gate/window.ts';
+import { pastMoment } from '../gate/window.ts';
 
 export function conditionRoutes(rain: Answering<RainFacet>, watch: Answering<WatchFacet>): void {
   rain.read(endpoints.precipitation, ({ of }) => of.precipitation() ?? {});
@@ -13,7 +13,7 @@ export function conditionRoutes(rain: Answering<RainFacet>, watch: Answering<Wat
   watch.read(endpoints.nerd, ({ of }) => of.nerdInSteps());
   watch.read(endpoints.methods, ({ of, speaker }) => of.methods(speaker));
   rain.change(endpoints.label, ({ of, body: { kind, value, ts, note } }) =>
-    of.label({ kind, value, tS: happened(ts, of.nowS()), note }),
+    of.label({ kind, value, tS: pastMoment(ts, of.nowS()), note }),
   );
   rain.read(endpoints.labels, ({ of, query }) => of.labels(query));
   rain.change(endpoints.correctLabel, ({ of, params: { id }, body: { value } }) =>

@@ -9,7 +9,7 @@ import { parse } from '../../http/validation.ts';
 import type { HistoryFacet } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import { windowOf } from '../gate/window.ts';
-import type { Costs } from '../limits/costs.ts';
+import type { CpuQuota } from '../limits/cpu-quota.ts';
 
 const FILE_PREFIX = 'weatherglass';
 /** Between two looks at whether a long file may go on. */
@@ -18,7 +18,7 @@ const PAUSE_MS = 100;
 export interface ExportOptions {
   history: () => HistoryFacet;
   clock: Clock;
-  costs: Costs;
+  quota: CpuQuota;
   /** A download whose reader takes nothing for so long is given up. */
   stalledMs: number;
   shares: Shares;
@@ -26,9 +26,9 @@ export interface ExportOptions {
 }
 
 export function exportRoutes(app: IRouter, options: ExportOptions): void {
-  const { history, shares, limit, costs } = options;
+  const { history, shares, limit, quota } = options;
   app.get(endpoints.exportCsv.path, limit, async (req, res) => {
-    costs.admit(req);
+    quota.admit(req);
     const source = history();
     const query = parse(endpoints.exportCsv.query, req.query, 'query');
     const { startS, endS } = windowOf(query, source.nowS());
@@ -61,7 +61,7 @@ async function sendPieces(
   req: Request,
   res: Response,
   pieces: Iterable<string>,
-  { costs, clock, stalledMs }: ExportOptions,
+  { quota, clock, stalledMs }: ExportOptions,
 ): Promise<void> {
   const gone = new AbortController();
   res.once('close', () => gone.abort());
@@ -73,13 +73,13 @@ async function sendPieces(
   };
   try {
     while (!res.destroyed) {
-      const piece = await costs.charged(req, onePiece);
+      const piece = await quota.charged(req, onePiece);
       if (piece.done) break;
       if (!res.write(piece.value) && !(await drained(res, clock, stalledMs))) {
         res.destroy();
         return;
       }
-      while (costs.halfInS(req) > 0 && !res.destroyed) await clock.sleep(PAUSE_MS, gone.signal);
+      while (quota.halfInS(req) > 0 && !res.destroyed) await clock.sleep(PAUSE_MS, gone.signal);
     }
     res.end();
   } finally {

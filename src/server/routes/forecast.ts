@@ -31,8 +31,8 @@ export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): voi
     return { ...card, rows: card.rows.filter((row) => row.target === known) };
   });
   read(endpoints.issued, ({ of, query: { at, target } }) => {
-    const said = of.issued(at);
-    return target === undefined ? said : { ...said, targets: only(of, said.targets, target) };
+    const issued = of.issued(at);
+    return target === undefined ? issued : { ...issued, targets: only(of, issued.targets, target) };
   });
   read(endpoints.chance, ({ of, query: { target, side, value, by } }) =>
     of.chance(knownTarget(of, target), side, value, by ?? null),

@@ -3,16 +3,16 @@ import { found } from '../../http/api-error.ts';
 import type { NotesFacet } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Answering } from '../answers/answering.ts';
-import { happened, inOrder } from '../gate/window.ts';
+import { inOrder, pastMoment } from '../gate/window.ts';
 
 export function noteRoutes({ read, change }: Answering<NotesFacet>): void {
   read(endpoints.notes, ({ of, query: { limit, offset, start: startS, end: endS } }) => {
     inOrder(startS, endS);
     return of.list({ limit, offset, startS, endS });
   });
-  change(endpoints.writeNote, ({ of, body: { text, ts } }) => of.write(text, happened(ts, of.nowS())));
+  change(endpoints.writeNote, ({ of, body: { text, ts } }) => of.write(text, pastMoment(ts, of.nowS())));
   change(endpoints.changeNote, ({ of, params: { id }, body: { text, ts } }) => {
-    const tS = ts === undefined ? undefined : happened(ts, of.nowS());
+    const tS = ts === undefined ? undefined : pastMoment(ts, of.nowS());
     return found(of.change(id, { text, tS }), sentence('refusal.note', { id }));
   });
   change(endpoints.removeNote, ({ of, params: { id } }) => found(of.remove(id), sentence('refusal.note', { id })));

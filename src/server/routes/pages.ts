@@ -4,7 +4,7 @@ import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { type Asset, AssetFolder, sendAsset } from '../../http/assets.ts';
 import { sentence } from '../../words/sentence.ts';
-import type { Costs } from '../limits/costs.ts';
+import type { CpuQuota } from '../limits/cpu-quota.ts';
 import type { ServerSettings } from '../settings.ts';
 
 const ASK_AGAIN = 'no-cache';
@@ -25,7 +25,7 @@ interface PageOptions {
 }
 
 /** The dashboard at `/`; its built parts and the vendored files under `/static`. Files only: no listings, no dotfiles. */
-export function pageRoutes(app: IRouter, options: PageOptions, costs: Costs): void {
+export function pageRoutes(app: IRouter, options: PageOptions, quota: CpuQuota): void {
   const { rendererDir, staticDir, clock, settings, station } = options;
   const name = settings.language === 'en' ? 'index.html' : `index.${settings.language}.html`;
   const built = new AssetFolder(rendererDir, clock);
@@ -33,7 +33,7 @@ export function pageRoutes(app: IRouter, options: PageOptions, costs: Costs): vo
   app.get('/', async (req, res) => {
     const page = await built.find(name);
     if (!page) throw new ApiError(503, sentence('refusal.no-page'));
-    costs.measured(req, () => sendAsset(req, res, station() ? page : starting(page), ASK_AGAIN));
+    quota.measured(req, () => sendAsset(req, res, station() ? page : starting(page), ASK_AGAIN));
   });
   app.get('/static/{*name}', async (req, res) => {
     const name = req.path.slice('/static/'.length);
@@ -42,7 +42,7 @@ export function pageRoutes(app: IRouter, options: PageOptions, costs: Costs): vo
     if (!asset) throw notFound();
     // A worker may otherwise keep no page but those below its own folder.
     if (name === OFFLINE_SHELL) res.setHeader('Service-Worker-Allowed', '/');
-    costs.measured(req, () => sendAsset(req, res, asset, part && HASHED.test(name) ? FOR_EVER : FOR_AN_HOUR));
+    quota.measured(req, () => sendAsset(req, res, asset, part && HASHED.test(name) ? FOR_EVER : FOR_AN_HOUR));
   });
 }
 

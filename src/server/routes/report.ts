@@ -7,11 +7,11 @@ import { speakerFor } from '../../http/language.ts';
 import { parse } from '../../http/validation.ts';
 import type { HistoryFacet } from '../../station/api.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
-import type { Costs } from '../limits/costs.ts';
+import type { CpuQuota } from '../limits/cpu-quota.ts';
 import { markLanguage } from '../request/language.ts';
 
 /** The month as a page of text, which a browser shows and prints, and as a file for a spreadsheet. */
-export function reportRoutes(app: IRouter, history: () => HistoryFacet, costs: Costs): void {
+export function reportRoutes(app: IRouter, history: () => HistoryFacet, quota: CpuQuota): void {
   const send = (
     endpoint: Endpoint,
     write: (history: HistoryFacet, { month, units }: ReportQuery, speaker: Speaker) => Steps<string>,
@@ -22,7 +22,7 @@ export function reportRoutes(app: IRouter, history: () => HistoryFacet, costs: C
       const asked = parse(endpoints.reportText.query, req.query, 'query');
       const { month } = asked;
       const speaker = endpoint.worded ? await speakerFor(req) : ENGLISH;
-      const text = await costs.computed(req, () => write(source, asked, speaker));
+      const text = await quota.computed(req, () => write(source, asked, speaker));
       const name = `weatherglass-${month ?? source.localStamp(source.nowS()).slice(0, 6)}${suffix}`;
       markLanguage(req, res);
       res.writeHead(200, {

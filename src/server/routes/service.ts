@@ -8,7 +8,7 @@ import type { StationApi } from '../../station/api.ts';
 import type { SharedAnswers } from '../answers/shared-answers.ts';
 import { DOCS_STYLE, docsPage } from '../description/docs-page.ts';
 import { openApi } from '../description/openapi.ts';
-import type { Costs } from '../limits/costs.ts';
+import type { CpuQuota } from '../limits/cpu-quota.ts';
 import { metricsSteps, type ServerFigures } from '../metrics.ts';
 
 export interface ServiceOptions {
@@ -16,12 +16,12 @@ export interface ServiceOptions {
   clock: Clock;
   version: string;
   shared: SharedAnswers;
-  costs: Costs;
+  quota: CpuQuota;
   figures: () => ServerFigures;
 }
 
 /** Routes about the service itself, with or without a station. */
-export function serviceRoutes(app: IRouter, { station, clock, version, shared, costs, figures }: ServiceOptions): void {
+export function serviceRoutes(app: IRouter, { station, clock, version, shared, quota, figures }: ServiceOptions): void {
   const startedMs = clock.steadyMs();
   const uptimeS = () => (clock.steadyMs() - startedMs) / 1000;
 
@@ -35,9 +35,9 @@ export function serviceRoutes(app: IRouter, { station, clock, version, shared, c
     else sendJson(res, { detail: state.reason ?? 'not ready', ...state }, 503);
   });
   const metrics = async (req: Request, from: StationApi | null): Promise<Packed> => {
-    costs.admit(req);
+    quota.admit(req);
     const now = from && (await from.telemetry());
-    const text = await costs.computed(req, () =>
+    const text = await quota.computed(req, () =>
       metricsSteps(from && now && { station: from, now }, { ...figures(), uptimeS: uptimeS() }),
     );
     return new Packed(Buffer.from(text), METRICS_TYPE);

@@ -95,7 +95,7 @@ export class FakeHub {
     }
     if (!isPost) {
       const by = searchParams.get('by');
-      if (by !== null && this.senders.hear(login, 0, by) !== null)
+      if (by !== null && this.senders.claim(login, 0, by) !== null)
         return Response.json({ detail: `another station sends as ${login}` }, { status: 409, headers });
       return Response.json(this.#count(login, searchParams), { headers });
     }

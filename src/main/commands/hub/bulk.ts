@@ -33,10 +33,10 @@ export const addCsv = hubCommand(
       return;
     }
     const target = emptyFolder(to!);
-    const { keys, told, lines } = await hub.registryFile.change((registry) => broughtIn(csv, registry, hub.nowS));
+    const { keys, deeds, lines } = await hub.registryFile.change((registry) => broughtIn(csv, registry, hub.nowS));
     for (const key of keys) writeWhole(join(target, `${key.login}.yaml`), fleetSettings(url!, key), { mode: 0o600 });
     writeWhole(join(target, 'sheets.html'), sheets(url!, keys), { mode: 0o600 });
-    await hub.told(...told);
+    await hub.told(...deeds);
     const count = (wanted: string): number => lines.filter(({ outcome }) => outcome === wanted).length;
     hub.out(`added: ${count('add')}\nchanged: ${count('change')}\nthere already: ${count('there')}`);
     hub.warn(`The secrets are in ${target}, and nowhere else. Print sheets.html from a browser.`);

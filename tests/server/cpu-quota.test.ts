@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { Costs } from '../../src/server/limits/costs.ts';
+import { CpuQuota } from '../../src/server/limits/cpu-quota.ts';
 import { FairScheduler } from '../../src/server/limits/fair-scheduler.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -68,28 +68,28 @@ describe.skipIf(!lanAddress)('every route that is read', () => {
 });
 
 describe('the costs of an address', () => {
-  const from = (remoteAddress: string) => ({ socket: { remoteAddress } }) as Parameters<Costs['spend']>[0];
+  const from = (remoteAddress: string) => ({ socket: { remoteAddress } }) as Parameters<CpuQuota['spend']>[0];
   const [neighbour, wall] = [from('192.0.2.7'), from('127.0.0.1')];
 
   it('come back with time that passes, not with a clock that is set', async () => {
     const clock = new FakeClock();
-    const costs = new Costs({ burst: 1000, perMinute: 600 }, clock, new FairScheduler(clock));
-    costs.spend(neighbour, 1000);
-    expect(() => costs.admit(neighbour)).toThrow('try again in 1 s');
+    const quota = new CpuQuota({ burst: 1000, perMinute: 600 }, clock, new FairScheduler(clock));
+    quota.spend(neighbour, 1000);
+    expect(() => quota.admit(neighbour)).toThrow('try again in 1 s');
     clock.jumpWallS(400 * 86_400);
-    expect(() => costs.admit(neighbour)).toThrow('try again in 1 s');
+    expect(() => quota.admit(neighbour)).toThrow('try again in 1 s');
     await clock.advance(1000);
-    costs.admit(neighbour);
-    costs.spend(wall, 1e9);
-    costs.admit(wall);
+    quota.admit(neighbour);
+    quota.spend(wall, 1e9);
+    quota.admit(wall);
   });
 
   it('of a long file are half of them at most at once', () => {
     const clock = new FakeClock();
-    const costs = new Costs({ burst: 1000, perMinute: 600 }, clock, new FairScheduler(clock));
-    expect(costs.halfInS(neighbour)).toBe(0);
-    costs.spend(neighbour, 600);
-    expect(costs.halfInS(neighbour)).toBe(10);
-    costs.admit(neighbour); // the page is still answered
+    const quota = new CpuQuota({ burst: 1000, perMinute: 600 }, clock, new FairScheduler(clock));
+    expect(quota.halfInS(neighbour)).toBe(0);
+    quota.spend(neighbour, 600);
+    expect(quota.halfInS(neighbour)).toBe(10);
+    quota.admit(neighbour); // the page is still answered
   });
 });

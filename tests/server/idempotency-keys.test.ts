@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Labels } from '../../src/contract/conditions.ts';
-import { Intentions } from '../../src/server/limits/intentions.ts';
+import { IdempotencyKeys } from '../../src/server/limits/idempotency-keys.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
@@ -62,12 +62,12 @@ describe('a change with an Idempotency-Key', () => {
   });
 });
 
-describe('what is remembered of intentions', () => {
+describe('what is remembered of idempotency keys', () => {
   const bytes = (length: number) => async () => Buffer.alloc(length);
   const route = { method: 'post', path: '/x' } as const;
 
   it('is shared while it is under way, and forgotten where it failed', async () => {
-    const intentions = new Intentions(new FakeClock());
+    const idempotencyKeys = new IdempotencyKeys(new FakeClock());
     let done = 0;
     let finish = (_: Buffer): void => undefined;
     const act = () => {
@@ -76,33 +76,33 @@ describe('what is remembered of intentions', () => {
         finish = resolve;
       });
     };
-    const both = [intentions.once(route, 'k', 1, act), intentions.once(route, 'k', 1, act)];
+    const both = [idempotencyKeys.once(route, 'k', 1, act), idempotencyKeys.once(route, 'k', 1, act)];
     finish(Buffer.from('done'));
     expect((await Promise.all(both)).map(String)).toEqual(['done', 'done']);
     expect(done).toBe(1);
     const failing = () => Promise.reject(new Error('not now'));
-    await expect(intentions.once(route, 'f', 1, failing)).rejects.toThrow('not now');
-    expect(String(await intentions.once(route, 'f', 2, async () => Buffer.from('now')))).toBe('now');
+    await expect(idempotencyKeys.once(route, 'f', 1, failing)).rejects.toThrow('not now');
+    expect(String(await idempotencyKeys.once(route, 'f', 2, async () => Buffer.from('now')))).toBe('now');
   });
   it.each([
     ['many', 300, 10],
     ['long', 30, 16 * 1024],
   ])('is bounded: of %s the oldest go', async (_, count, length) => {
-    const intentions = new Intentions(new FakeClock());
-    const first = await intentions.once(route, '0', 1, bytes(length));
-    for (let i = 1; i < count; i += 1) await intentions.once(route, String(i), 1, bytes(length));
-    expect(await intentions.once(route, String(count - 1), 1, bytes(0))).toHaveLength(length);
-    expect(await intentions.once(route, '0', 1, bytes(length))).not.toBe(first);
+    const idempotencyKeys = new IdempotencyKeys(new FakeClock());
+    const first = await idempotencyKeys.once(route, '0', 1, bytes(length));
+    for (let i = 1; i < count; i += 1) await idempotencyKeys.once(route, String(i), 1, bytes(length));
+    expect(await idempotencyKeys.once(route, String(count - 1), 1, bytes(0))).toHaveLength(length);
+    expect(await idempotencyKeys.once(route, '0', 1, bytes(length))).not.toBe(first);
   });
   it('is over after a quarter of an hour, and a file for somebody to read is not kept at all', async () => {
     const clock = new FakeClock();
-    const intentions = new Intentions(clock);
-    await intentions.once(route, 'k', 1, bytes(1));
+    const idempotencyKeys = new IdempotencyKeys(clock);
+    await idempotencyKeys.once(route, 'k', 1, bytes(1));
     await clock.advance(14 * 60_000);
-    expect(await intentions.once(route, 'k', 1, bytes(2))).toHaveLength(1);
+    expect(await idempotencyKeys.once(route, 'k', 1, bytes(2))).toHaveLength(1);
     await clock.advance(60_000);
-    expect(await intentions.once(route, 'k', 1, bytes(2))).toHaveLength(2);
-    await intentions.once(route, 'file', 1, bytes(100_000));
-    expect(await intentions.once(route, 'file', 1, bytes(3))).toHaveLength(3);
+    expect(await idempotencyKeys.once(route, 'k', 1, bytes(2))).toHaveLength(2);
+    await idempotencyKeys.once(route, 'file', 1, bytes(100_000));
+    expect(await idempotencyKeys.once(route, 'file', 1, bytes(3))).toHaveLength(3);
   });
 });

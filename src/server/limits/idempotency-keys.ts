@@ -26,7 +26,7 @@ interface Done {
  * Idempotency keys: each change is done once. If its answer was lost, a request with the same key gets the same answer and changes
  * nothing, also while the first is still running. A refused request may be repeated. Survives a restart for new settings.
  */
-export class Intentions {
+export class IdempotencyKeys {
   readonly #done = new Map<string, Done>();
   #bytes = 0;
   constructor(private readonly clock: Clock) {}

@@ -9,11 +9,11 @@ interface Changeable<T> {
 }
 
 /** Hot reload of a file that commands change while a hub runs. A file that cannot be read, or is gone, changes nobody's rights. */
-export class HeardFile<T> {
+export class ReloadedFile<T> {
   #now: T;
   #stamp: string;
 
-  /** `meanwhile` stands until the file is first heard; without it a damaged file keeps the hub from starting. */
+  /** `meanwhile` stands until the file is first read; without it a damaged file keeps the hub from starting. */
   constructor(
     private readonly file: Changeable<T>,
     private readonly log: Log,
@@ -27,7 +27,7 @@ export class HeardFile<T> {
     return this.#now;
   }
 
-  hear(): void {
+  reload(): void {
     const stamp = this.file.stamp();
     if (stamp === this.#stamp) return;
     const what = `the ${this.file.what}`;
@@ -39,7 +39,7 @@ export class HeardFile<T> {
     try {
       this.#now = this.file.read();
     } catch (error) {
-      if (!(error instanceof FileDamaged)) throw error; // whoever calls tells it, and asks again
+      if (!(error instanceof FileDamaged)) throw error; // the caller logs it, and tries again
       this.log.error({ err: error }, `${what} cannot be read; the one before stays in force`);
     }
     this.#stamp = stamp; // what is damaged is told once
@@ -48,7 +48,7 @@ export class HeardFile<T> {
   /** Changes the file, and takes the change up at once. */
   async change<C extends { list: T }>(make: (before: T) => C): Promise<C> {
     const made = await this.file.change(make);
-    this.hear();
+    this.reload();
     return made;
   }
 }

@@ -12,7 +12,7 @@ import { computedMs, type FairScheduler } from './fair-scheduler.ts';
  * CPU quota per address, in milliseconds of the sampling thread. An address above the quota of a household waits for computed answers;
  * cached ones continue until twice as much is used. This machine, which shows the wall, is exempt.
  */
-export class Costs {
+export class CpuQuota {
   readonly #spent: TokenBuckets | null;
   constructor(
     private readonly limit: RateLimit | null,

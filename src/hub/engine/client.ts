@@ -3,12 +3,12 @@ import { jsonOf } from '../../base/json-text.ts';
 import { EngineError } from './engine.ts';
 
 /** Timeouts of the engine: for its version, for storing a batch, for a query, for a flush to disk. */
-export interface Patience {
+export interface Timeouts {
   meetMs: number;
   writeMs: number;
   readMs: number;
 }
-const PATIENCE: Patience = { meetMs: 5_000, writeMs: 15_000, readMs: 60_000 };
+const TIMEOUTS: Timeouts = { meetMs: 5_000, writeMs: 15_000, readMs: 60_000 };
 /** An answer of 10,000 stations is a tenth of it. */
 const MOST_BYTES = 256 * 1024 * 1024;
 const FULL = /no space left|read-only mode|disk quota|insufficient storage/i;
@@ -27,32 +27,32 @@ interface Question {
   withinMs: number;
 }
 
-/** Speaks HTTP with an engine on this machine or next to it. What cannot be reached is `down`, whatever the reason. */
-export class Asking {
+/** HTTP client of an engine on this machine or next to it. An engine that cannot be reached is `down`, whatever the reason. */
+export class EngineClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 16 });
   constructor(
     private readonly base: URL,
-    private readonly patience = PATIENCE,
+    private readonly timeouts = TIMEOUTS,
   ) {}
 
   /** Health check that every engine answers at once. */
   meet(path: string): Promise<Answer> {
-    return this.#ask({ method: 'GET', path, withinMs: this.patience.meetMs });
+    return this.#ask({ method: 'GET', path, withinMs: this.timeouts.meetMs });
   }
 
   get(path: string, query: Record<string, string> = {}): Promise<Answer> {
-    return this.#ask({ method: 'GET', path, query, withinMs: this.patience.readMs });
+    return this.#ask({ method: 'GET', path, query, withinMs: this.timeouts.readMs });
   }
 
   /** Questions go as a form: a fleet's may be longer than an address. */
   form(path: string, fields: Record<string, string>): Promise<Answer> {
     const body = { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(fields).toString() };
-    return this.#ask({ method: 'POST', path, body, withinMs: this.patience.readMs });
+    return this.#ask({ method: 'POST', path, body, withinMs: this.timeouts.readMs });
   }
 
   write(path: string, query: Record<string, string>, lines: string): Promise<Answer> {
     const body = { type: 'text/plain; charset=utf-8', text: lines };
-    return this.#ask({ method: 'POST', path, query, body, withinMs: this.patience.writeMs });
+    return this.#ask({ method: 'POST', path, query, body, withinMs: this.timeouts.writeMs });
   }
 
   async #ask(question: Question): Promise<Answer> {
@@ -114,14 +114,14 @@ async function whole(response: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** Returns the answer when the engine took it. A disk that is full says so in words; 5xx else is an engine that is not well. */
-export function taken(answer: Answer): Answer {
+/** Returns an answer of success. A full disk is known by its words; any other 5xx is an engine that is not well. */
+export function accepted(answer: Answer): Answer {
   const { status, text } = answer;
   if (status >= 200 && status < 300) return answer;
-  const said = text.trim().split('\n')[0]!.slice(0, 300);
-  if (FULL.test(text) || status === 507) throw new EngineError('full', `the engine has no room: ${said}`);
-  if (status >= 500) throw new EngineError('down', `the engine answers ${status}: ${said}`);
-  throw new EngineError('refused', `the engine answers ${status}: ${said}`);
+  const reason = text.trim().split('\n')[0]!.slice(0, 300);
+  if (FULL.test(text) || status === 507) throw new EngineError('full', `the engine has no room: ${reason}`);
+  if (status >= 500) throw new EngineError('down', `the engine answers ${status}: ${reason}`);
+  throw new EngineError('refused', `the engine answers ${status}: ${reason}`);
 }
 
 /** Checks that rows were taken: both engines say so by 204 alone. A login page or a redirect comes from a proxy in their place. */
@@ -130,12 +130,12 @@ export function stored(answer: Answer): void {
   if (status === 204) return;
   if (status < 400 || status === 401 || status === 403)
     throw new EngineError('down', `this is no answer of an engine to rows: ${status}`);
-  taken(answer);
+  accepted(answer);
 }
 
 /** Parses an engine's JSON. A 200 of something else (a proxy's page, an empty answer) counts as no engine. */
-export function told<T>({ text }: Pick<Answer, 'text'>, isIt: (said: unknown) => said is T): T {
-  const said = jsonOf(text);
-  if (isIt(said)) return said;
+export function parsed<T>({ text }: Pick<Answer, 'text'>, isIt: (json: unknown) => json is T): T {
+  const json = jsonOf(text);
+  if (isIt(json)) return json;
   throw new EngineError('down', `this is no answer of an engine: ${JSON.stringify(text.slice(0, 80))}`);
 }
