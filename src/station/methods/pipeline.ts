@@ -2,6 +2,12 @@ import type { Config } from '../../config/config.ts';
 import type { Quantity } from '../../quantities/quantity.ts';
 import { QUANTITIES } from '../../quantities/table.ts';
 import { type Code, choice, type Sentence, sentence } from '../../words/sentence.ts';
+import { CPU_MEMORY_S } from '../air/compensation/thermal.ts';
+import { ALPHA_TARGET } from '../forecast/bands/conformal.ts';
+import { ANNUAL_DAYS, READY_HOURS, SHORT_MEMORY_DAYS } from '../forecast/climate/climatology.ts';
+import { BLEND_DAYS } from '../forecast/learners/expert-blend.ts';
+import { PUPIL_MEMORY_DAYS } from '../forecast/learners/pupils.ts';
+import { TICK_S } from '../tick.ts';
 
 /** Facts about the running station for the text of `/api/methods`. */
 export interface MethodFacts {
@@ -62,7 +68,7 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
         ['k-prior', number(compensation.k_prior)],
         ['k-now', sentence('methods.value.coefficient', { n: facts.kNow })],
         ['bounds', sentence('methods.value.range', { from: compensation.k_min, to: compensation.k_max })],
-        ['cpu-memory', seconds(60)],
+        ['cpu-memory', seconds(CPU_MEMORY_S)],
       ],
       math: ['T = T_raw − k · max(T_cpu − T_raw, 0)'],
     },
@@ -155,9 +161,9 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
       consumes: ['history'],
       produces: ['climatology'],
       params: [
-        ['memory', days(25)],
-        ['ready', sentence('methods.value.after-hours', { n: 48 })],
-        ['annual-terms', sentence('methods.value.after-days', { n: 330 })],
+        ['memory', days(SHORT_MEMORY_DAYS)],
+        ['ready', sentence('methods.value.after-hours', { n: READY_HOURS })],
+        ['annual-terms', sentence('methods.value.after-days', { n: ANNUAL_DAYS })],
       ],
       math: ['c(t) = a₀ + Σₖ aₖ cos kω + bₖ sin kω,  k = 1…3'],
     },
@@ -170,7 +176,7 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
       params: [
         ['targets', sentence('methods.value.targets')],
         ['horizons', sentence('methods.value.horizons')],
-        ['memory', days(180)],
+        ['memory', days(PUPIL_MEMORY_DAYS)],
         ['net', sentence('methods.value.net')],
       ],
       math: ['x(t+h) = x(t) + s_H · θᵀφ(t)', 'θ ← θ + P φ e / (λ + φᵀP φ)'],
@@ -181,7 +187,7 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
       module: 'station/forecast/learners/blend',
       consumes: ['learned_forecast', 'climatology', 'anchor'],
       produces: ['forecast'],
-      params: [['memory', days(60)]],
+      params: [['memory', days(BLEND_DAYS)]],
       math: ['min wᵀMw,  w ≥ 0, Σw = 1'],
     },
     {
@@ -191,10 +197,10 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
       consumes: ['forecast'],
       produces: ['lo', 'hi', 'coverage'],
       params: [
-        ['nominal', percent(90)],
+        ['nominal', percent(100 * (1 - ALPHA_TARGET))],
         ['scores', sentence('methods.value.scores')],
       ],
-      math: ['[lo, hi] = f ± q · s_t', 'α ← α + γ (0.1 − miss)'],
+      math: ['[lo, hi] = f ± q · s_t', `α ← α + γ (${ALPHA_TARGET} − miss)`],
     },
     {
       id: 'outlook',
@@ -230,7 +236,7 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
       module: 'station/forecast/verification',
       consumes: ['forecast', 'history'],
       produces: ['skill', 'coverage'],
-      params: [['every', seconds(300)]],
+      params: [['every', seconds(TICK_S)]],
       math: ['skill = 1 − MAE/MAE_persistence'],
     },
     {

@@ -6,7 +6,7 @@ import { refused, sentence } from '../../../words/sentence.ts';
 import { type ReferenceState, References } from './references.ts';
 
 /** The CPU's temperature jumps by degrees; the board feels its mean over a minute. */
-const CPU_MEMORY_S = 60;
+export const CPU_MEMORY_S = 60;
 /** A reference is good to 0.5 °C. */
 const REFERENCES = { lam: 0.98, r: 0.25, p0: 0.09, pMin: 1e-6 };
 /** Least CPU heat from which k can be learned: with less, the sensor's own error dominates. */

@@ -5,11 +5,13 @@ import { clip, ewSteady, ewWeight } from '../grid.ts';
 import { ANNUAL_TERMS, annualBasis, RIDGE, SHORT_TERMS, shortBasis } from './harmonics.ts';
 
 const CONSTANT_RIDGE = 1e-6;
-const KEEP = Math.exp(-1 / (24 * 25));
+/** Memory of the short form. */
+export const SHORT_MEMORY_DAYS = 25;
+const KEEP = Math.exp(-1 / (24 * SHORT_MEMORY_DAYS));
 const REFIT_HOURS = 6;
-const READY_HOURS = 48;
+export const READY_HOURS = 48;
 const READY_HOURS_OF_DAY = 20;
-const ANNUAL_DAYS = 330;
+export const ANNUAL_DAYS = 330;
 const ANNUAL_SHARE = 0.8;
 const RESIDUAL_WEIGHT = ewSteady(HOUR_S, 30 * DAY_S);
 
@@ -33,7 +35,7 @@ export class Moment {
 
 /**
  * Climatology of one quantity by hour of the day and time of the year: harmonics by ridge regression on hourly means. The short form
- * forgets with a memory of 25 days. The annual form takes over only when the history can carry it: a year's wave fitted on part of a year
+ * forgets within weeks. The annual form takes over only when the history can carry it: a year's wave fitted on part of a year
  * extrapolates badly.
  */
 export class ClimatologySeries {

@@ -15,7 +15,7 @@ export const LEARNED = EXPERTS.indexOf('learned');
 export const INTERACTIONS = EXPERTS.indexOf('interactions');
 export const TYPICAL_EXPERT = EXPERTS.indexOf('typical');
 
-const BLEND_DAYS = 60;
+export const BLEND_DAYS = 60;
 /**
  * Weight of the typical station in days of own errors, more at longer leads: there errors last for a day, so a day tells as much as one
  * error, while own regressions take longest to learn.

@@ -5,7 +5,7 @@ import { WideExpert } from './wide-expert.ts';
 
 export const P_MAX = 1;
 const RIDGE_UPDATES = 10;
-const MEMORY_DAYS = 180;
+export const PUPIL_MEMORY_DAYS = 180;
 
 /** Regressions of one head: the plain one and the wide one. Their state is saved as a part of the head's. */
 export class Pupils {
@@ -13,7 +13,7 @@ export class Pupils {
   readonly state: { learner: RidgeRls; wide: WideExpert };
 
   constructor(horizonS: number, stepS: number) {
-    this.lam = Math.exp(-1 / ((DAY_S / stepS) * MEMORY_DAYS));
+    this.lam = Math.exp(-1 / ((DAY_S / stepS) * PUPIL_MEMORY_DAYS));
     const settings = { n: FEATURE_COUNT, lam: this.lam, delta: RIDGE_UPDATES, pMax: P_MAX };
     this.state = { learner: new RidgeRls(settings), wide: new WideExpert(horizonS, stepS) };
   }
