@@ -54,7 +54,7 @@ const settings = (push: string | null): Settings => ({
   }),
 });
 
-const { store } = await openHistory(settings(null), systemClock, () => 'simulator', false);
+const { store } = await openHistory({ settings: settings(null), clock: systemClock, kindFor: () => 'simulator' });
 const endS = Math.floor(systemClock.nowS());
 const board = new SimulatorBoard({ seed: 1, place: settings(null).config.site, altitudeM: 30 });
 for (const _ of seedHistory(store, board, settings(null).config, {

@@ -67,7 +67,7 @@ async function make(): Promise<void> {
   db.exec(`INSERT INTO tick (ts, temp, hum, press, dew, temp_rate, hum_rate, press_rate, sea_level_ratio, temp_raw, cpu_excess, hum_raw)
     SELECT ts, temp, hum, press_raw, dew, temp_rate, hum_rate, press_rate, 1.0035, temp_raw, cpu_excess, hum_raw FROM five_min`);
   db.close();
-  (await openHistory(settings(kept), systemClock, () => 'simulator', false)).store.close();
+  (await openHistory({ settings: settings(kept), clock: systemClock, kindFor: () => 'simulator' })).store.close();
 }
 
 const wanted = (name: string) => values.only.split(',').some((only) => name.startsWith(only));
@@ -226,7 +226,11 @@ const stopping: Stop[] = [
     job: 'backup',
     clock: hurried,
     prepare: async (folder) => {
-      const { store } = await openHistory(settings(folder), systemClock, () => 'simulator', false);
+      const { store } = await openHistory({
+        settings: settings(folder),
+        clock: systemClock,
+        kindFor: () => 'simulator',
+      });
       store.learned.saveAll([{ name: 'backup', version: 1, state: 0 }], nowS());
       store.close();
     },

@@ -75,7 +75,7 @@ async function make(): Promise<void> {
   mkdirSync(kept, { recursive: true });
   const record = developmentRecords().find(({ settings: { stepS } }) => stepS === TICK_S);
   if (!record) throw new Error('there is no record of five minutes to live through');
-  const { store } = await openHistory(settings(kept), systemClock, () => 'simulator', false);
+  const { store } = await openHistory({ settings: settings(kept), clock: systemClock, kindFor: () => 'simulator' });
   const pending = new Waiting();
   const ticks = record.ticks.map((row) => ({ ...row, tS: row.tS + LATER_S }));
   const engine = lived({ ...record, ticks }, LIVED_DAYS, { scores: store.scores, pending });

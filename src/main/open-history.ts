@@ -42,68 +42,70 @@ export const storeOptions = ({ config, dataDir, origin }: Settings, clock: Clock
   timeZone: config.site.timezone ?? systemTimeZone(),
 });
 
+export interface Opening {
+  settings: Settings;
+  clock: Clock;
+  /** Kind of board that will measure, given the one whose readings the folder holds. */
+  kindFor: (owner: BoardKind | null) => BoardKind;
+  /** Lets a board write into another one's history. */
+  force?: boolean | undefined;
+  heavyFor?: (options: StoreOptions) => Heavy;
+  told?: StoreOptions['told'];
+}
+
+const heavyInside = (options: StoreOptions): Heavy =>
+  new InThread(workerStorePlan(options, new Turnstile()), options.clock);
+
 /**
- * Opens the data folder for a board of the kind that `wanted` names. Real and made-up weather never share a history: a simulated
- * one is set aside when a real board comes, and a real one is not touched by a simulator unless forced.
+ * Opens the data folder for a board. Real and made-up weather never share a history: a simulated one is set aside when a real board
+ * comes, and a real one is not touched by a simulator unless forced.
  */
-export async function openHistory(
-  settings: Settings,
-  clock: Clock,
-  wanted: (owner: BoardKind | null) => BoardKind,
-  force: boolean,
-  heavyFor: (options: StoreOptions) => Heavy = (options) =>
-    new InThread(workerStorePlan(options, new Turnstile()), clock),
-  told?: StoreOptions['told'],
-): Promise<History> {
+export async function openHistory(opening: Opening): Promise<History> {
+  const { settings, clock, kindFor, force = false, heavyFor = heavyInside, told } = opening;
+  const { dataDir } = settings;
   const options = { ...storeOptions(settings, clock), told };
   const heavy = heavyFor(options);
   let store: Store;
   try {
     store = await open(options, heavy);
   } catch (error) {
-    const trouble = diskTrouble(settings.dataDir);
+    const trouble = diskTrouble(dataDir);
     if (trouble === null) throw error;
-    return withoutDisk(options, heavy, wanted(null), trouble);
+    return withoutDisk(options, heavy, kindFor(null), trouble);
   }
-  const notices: Sentence[] = [];
-  let owner = ownerOf(store);
-  const kind = wanted(owner);
+  const owner = ownerOf(store);
+  const kind = kindFor(owner);
   if (!(await store.bringHome())) {
     store.close(); // some room is not enough: what waits stays where it is, and so do we
     return withoutDisk(options, heavy, kind, 'is full');
   }
-  if (owner === null && !isReal(kind) && !force && store.imports.list().length > 0) {
+  const held = force ? null : heldAgainst(kind, owner, store);
+  if (held !== null) {
     store.close();
     throw new UserError(
-      `The folder ${settings.dataDir} has imported history. Choose another folder with --data for the ${words[kind]}, or mix both with --force.`,
+      `The folder ${dataDir} has ${held}. Choose another folder with --data for the ${words[kind]}, or mix both with --force.`,
     );
   }
-  if (owner !== null && owner !== kind && !force) {
-    if (!isReal(kind) || isReal(owner)) {
-      store.close();
-      throw new UserError(
-        `The folder ${settings.dataDir} has the history of a ${words[owner]}. Choose another folder with --data for the ${words[kind]}, or mix both with --force.`,
-      );
-    }
+  const notices: Sentence[] = [];
+  const isOther = owner !== null && owner !== kind && !force;
+  if (isOther || (kind === 'simulator' && owner === kind && hasMovedAtOnce(store, settings))) {
     store.close();
-    const { name: aside, backupsStay } = setAside(
-      settings.dataDir,
-      freeLabel(settings.dataDir, `${owner}-${Math.round(clock.nowS())}`),
-    );
-    notices.push(sentence('history.set-aside', { owner: words[owner], aside }));
-    if (backupsStay !== null) notices.push(sentence('history.backups-stay', { why: backupsStay }));
-    store = await open(options, heavy);
-    owner = null;
-  }
-  if (kind === 'simulator' && owner === kind && hasMovedAtOnce(store, settings)) {
-    store.close();
-    // In the place of the one before: minutes of made-up weather are worth one copy, however often somebody tries a place.
-    const { backupsStay } = setAside(settings.dataDir, MOVED);
+    // Minutes of made-up weather are worth one copy, however often somebody tries a place.
+    const label = isOther ? freeLabel(dataDir, `${owner}-${Math.round(clock.nowS())}`) : MOVED;
+    const { name: aside, backupsStay } = setAside(dataDir, label);
+    if (isOther) notices.push(sentence('history.set-aside', { owner: words[owner], aside }));
     if (backupsStay !== null) notices.push(sentence('history.backups-stay', { why: backupsStay }));
     store = await open(options, heavy);
   }
   if (ownerOf(store) === null) own(store, kind, clock);
-  return { store, owner, notices, heavy, standby: null };
+  return { store, owner: isOther ? null : owner, notices, heavy, standby: null };
+}
+
+/** History that keeps a board of this kind out of the folder, in words; null if none does. A real board takes a made-up history's place. */
+function heldAgainst(kind: BoardKind, owner: BoardKind | null, store: Store): string | null {
+  if (owner === null) return !isReal(kind) && store.imports.list().length > 0 ? 'imported history' : null;
+  const isRefused = owner !== kind && (!isReal(kind) || isReal(owner));
+  return isRefused ? `the history of a ${words[owner]}` : null;
 }
 
 /** Opens the data folder for work on what it holds, whoever measures there. Its owner is null while nobody has. */
@@ -112,7 +114,7 @@ export async function openFolder(
   clock: Clock,
 ): Promise<{ store: Store; owner: BoardKind | null; heavy: Heavy }> {
   const options = storeOptions(settings, clock);
-  const heavy = new InThread(workerStorePlan(options, new Turnstile()), clock);
+  const heavy = heavyInside(options);
   const store = await open(options, heavy);
   if (!(await store.bringHome())) {
     store.close();

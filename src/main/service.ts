@@ -115,6 +115,14 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   running.port = port;
   if (settings.origin) writeAddress(settings.origin.env, { host: config.server.host, port, dataDir: settings.dataDir });
   let history: History | null = null;
+  let connections: Connections | null = null;
+  /** Ends whatever has begun by then, and gives the folder's lock back: after a start that failed the next try needs it. */
+  const stop = once(async () => {
+    sendings.abort();
+    await Promise.all([server.stop(), started?.endJobs(), connections?.stop(), inputs.stop()]);
+    if (started !== null) await started.stop();
+    else history?.store.close();
+  });
   const turnstile = new Turnstile();
   const heavyFor = (options: StoreOptions) => {
     const plan = workerStorePlan(options, turnstile);
@@ -123,14 +131,14 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   };
   try {
     if (settings.demo) await prepareDemo(settings, clock, log);
-    history = await openHistory(
+    history = await openHistory({
       settings,
       clock,
-      (owner) => ports.board?.kind ?? chooseSource(config.sensors.source, config.sensors.i2c_bus, owner).kind,
-      ports.force ?? false,
+      kindFor: (owner) => ports.board?.kind ?? chooseSource(config.sensors.source, config.sensors.i2c_bus, owner).kind,
+      force: ports.force,
       heavyFor,
-      eventLog(log),
-    );
+      told: eventLog(log),
+    });
     running.owner = history.owner;
     await anotherTurn(); // opened in one turn, built in another, begun in a third: who asks meanwhile hears that it is starting
     const source = chooseSource(config.sensors.source, config.sensors.i2c_bus, history.owner);
@@ -178,7 +186,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       const words = sentence('settings.changed', { keys: ports.changedKeys });
       history.store.events.add({ ts: clock.nowS(), kind: 'settings', severity: 'info', ...words });
     }
-    const connections = await Connections.open({
+    connections = await Connections.open({
       station,
       config,
       ports: connected,
@@ -189,11 +197,6 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     connections.start();
     await inputs.start();
     server.setStation(station, connections);
-    const stop = once(async () => {
-      sendings.abort();
-      await Promise.all([server.stop(), station.endJobs(), connections.stop(), inputs.stop()]);
-      await station.stop();
-    });
     const service = {
       url: localUrl(config.server.host, port),
       port,
@@ -206,10 +209,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     for (const url of [service.url, ...service.lanUrls]) log.info(`dashboard at ${url}`);
     return service;
   } catch (error) {
-    await Promise.all([server.stop(), inputs.stop()]);
-    // A start that failed leaves nothing behind that samples, and gives the folder's lock back: the next try would be refused by ourselves.
-    if (started !== null) await started.stop();
-    else history?.store.close();
+    await stop();
     throw error;
   }
 }

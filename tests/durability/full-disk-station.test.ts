@@ -151,7 +151,7 @@ describe('a station whose disk fills up', () => {
       { HOME: disk.folder },
     );
     const clock = new FakeClock(1_750_500_000);
-    const open = () => openHistory(settings, clock, () => 'simulator', false);
+    const open = () => openHistory({ settings, clock, kindFor: () => 'simulator' });
     const { store } = await open();
     disk.fill();
     // The last page of the log has room for some commits yet.

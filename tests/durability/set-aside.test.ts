@@ -34,7 +34,7 @@ const home = () => {
   return folder;
 };
 const open = (settings: Settings, kind: 'simulator' | 'sense-hat') =>
-  openHistory(settings, new FakeClock(START), () => kind, false);
+  openHistory({ settings, clock: new FakeClock(START), kindFor: () => kind });
 
 /** A made-up history with a backup of it on a disk of its own. */
 async function simulated(folder: string, disk: string): Promise<Settings> {

@@ -80,7 +80,7 @@ it('a disk with some room, and not enough for what waits in memory, ends no star
   if (disk === null) return context.skip();
   const settings = settingsFor(join(disk.folder, 'data'));
   const clock = new FakeClock(1_750_500_000);
-  const open = () => openHistory(settings, clock, () => 'simulator', false);
+  const open = () => openHistory({ settings, clock, kindFor: () => 'simulator' });
   (await open()).store.close();
   disk.fill();
   const { store } = await open();
@@ -112,7 +112,7 @@ it('what was learned in memory stays there, so no room for it is asked of the di
   if (disk === null) return context.skip();
   const settings = settingsFor(join(disk.folder, 'data'));
   const clock = new FakeClock(1_750_500_000);
-  const open = () => openHistory(settings, clock, () => 'simulator', false);
+  const open = () => openHistory({ settings, clock, kindFor: () => 'simulator' });
   (await open()).store.close();
   disk.fill();
   const { store } = await open();
@@ -130,7 +130,7 @@ it('without a runtime folder it is in memory, and a stop writes it out as soon a
   if (disk === null) return context.skip();
   const settings = settingsFor(join(disk.folder, 'data'), { HOME: home });
   const clock = new FakeClock(1_750_500_000);
-  const open = () => openHistory(settings, clock, () => 'simulator', false);
+  const open = () => openHistory({ settings, clock, kindFor: () => 'simulator' });
   (await open()).store.close();
   const plan = { startS: clock.nowS() - 600, endS: clock.nowS(), stepS: 2 };
   disk.fill();
@@ -152,7 +152,7 @@ it('made-up weather that waits for a disk does not get into a real history', asy
   if (disk === null) return context.skip();
   const settings = settingsFor(join(disk.folder, 'data'));
   const clock = new FakeClock(1_750_500_000);
-  const open = (kind: 'simulator' | 'sense-hat') => openHistory(settings, clock, () => kind, false);
+  const open = (kind: 'simulator' | 'sense-hat') => openHistory({ settings, clock, kindFor: () => kind });
   (await open('sense-hat')).store.close();
   disk.fill();
   const { store } = await open('simulator');

@@ -32,7 +32,7 @@ const clock = runningClock();
 
 /** A fortnight of rows that no head has seen, and all the scores that are ever kept. */
 beforeAll(async () => {
-  const { store } = await openHistory(settings, clock, () => 'simulator', false);
+  const { store } = await openHistory({ settings, clock, kindFor: () => 'simulator' });
   const endS = Math.floor(clock.nowS() / TICK_S) * TICK_S;
   const rows = tickRows(endS - 14 * DAY_S, (14 * DAY_S) / TICK_S, (tS) => ({
     temperatureC: 15 + 5 * Math.sin((2 * Math.PI * tS) / DAY_S),

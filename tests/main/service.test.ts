@@ -91,6 +91,30 @@ it('a start that fails at its connections leaves no station behind that goes on 
   await service.stop();
 });
 
+it('a start that fails at its inputs leaves no connection behind that goes on sending', async () => {
+  const file = join(scratch, 'unheard.yaml');
+  writeFileSync(
+    file,
+    'push: { url: "http://127.0.0.1:1/write" }\nconnections: { allow_simulated: true }\n' +
+      'inputs: { mqtt: { enabled: true, url: "mqtt://127.0.0.1:1", password_file: /secret } }\n',
+  );
+  const settings = loadSettings(
+    { config: file, data: join(scratch, 'unheard'), port: '0', host: '127.0.0.1' },
+    { HOME: scratch },
+  );
+  const clock = new FakeClock(1_750_500_000);
+  const lines: string[] = [];
+  const connections = {
+    secret: () => {
+      throw new Error('the file of the password cannot be read');
+    },
+    log: (_: string, line: string) => void lines.push(line),
+  };
+  await expect(startService(settings, { board: board(), clock, connections })).rejects.toThrow('password');
+  await clock.advance(60_000);
+  expect(lines.filter((line) => line.startsWith('push'))).toEqual([]);
+});
+
 it('what an upgrade left to be told is one event, in the language of whoever asks', async () => {
   const data = join(scratch, 'note');
   mkdirSync(data);

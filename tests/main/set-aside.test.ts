@@ -14,7 +14,8 @@ import { runningClock } from '../support/running-clock.ts';
 it('a folder whose simulated history was set aside for a Sense HAT is nobody else’s: a simulator may not be set over it', async () => {
   const home = mkdtempSync(join(tmpdir(), 'weatherglass-aside-'));
   const settings = loadSettings({ data: join(home, 'data') }, { HOME: home });
-  const open = (kind: 'simulator' | 'sense-hat') => openHistory(settings, runningClock(), () => kind, false);
+  const open = (kind: 'simulator' | 'sense-hat') =>
+    openHistory({ settings, clock: runningClock(), kindFor: () => kind });
   (await open('simulator')).store.close();
   const { owner, notices, store } = await open('sense-hat');
   store.close();
@@ -29,7 +30,8 @@ it.each(['EBUSY', 'EXDEV'])(
   async (code) => {
     const home = mkdtempSync(join(tmpdir(), 'weatherglass-mounted-'));
     const settings = loadSettings({ data: join(home, 'data') }, { HOME: home });
-    const open = (kind: 'simulator' | 'sense-hat') => openHistory(settings, runningClock(), () => kind, false);
+    const open = (kind: 'simulator' | 'sense-hat') =>
+      openHistory({ settings, clock: runningClock(), kindFor: () => kind });
     (await open('simulator')).store.close();
     const backups = join(home, 'data/backups');
     mkdirSync(backups, { recursive: true });
@@ -59,7 +61,8 @@ it.each(['EBUSY', 'EXDEV'])(
 it('backups that lie behind a link stay there, and so do those of the history that begins', async () => {
   const home = mkdtempSync(join(tmpdir(), 'weatherglass-linked-'));
   const settings = loadSettings({ data: join(home, 'data') }, { HOME: home });
-  const open = (kind: 'simulator' | 'sense-hat') => openHistory(settings, runningClock(), () => kind, false);
+  const open = (kind: 'simulator' | 'sense-hat') =>
+    openHistory({ settings, clock: runningClock(), kindFor: () => kind });
   (await open('simulator')).store.close();
   const [stick, backups] = [join(home, 'stick'), join(home, 'data/backups')];
   mkdirSync(stick);
@@ -80,7 +83,8 @@ describe('made-up weather whose station is told where it stands', () => {
       settings.config.site.altitude_m = metres;
       return settings;
     };
-    const open = (metres: number) => openHistory(at(metres), runningClock(), () => 'simulator', false);
+    const open = (metres: number) =>
+      openHistory({ settings: at(metres), clock: runningClock(), kindFor: () => 'simulator' });
     const { store } = await open(0);
     const board = new SimulatorBoard({ seed: 1, place: at(0).config.site, altitudeM: 0 });
     const plan = { startS: AT_S, endS: AT_S + hours * HOUR_S, stepS: 300 };

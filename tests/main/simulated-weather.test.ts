@@ -25,7 +25,7 @@ const seeding = (...more: string[]) =>
 const ports = { log: { info() {}, warn() {}, error() {} } as never, clock };
 const settings = () => loadSettings({ data: folder, port: '0', host: '127.0.0.1', source: 'simulator' }, env);
 const remembered = async () => {
-  const { store } = await openHistory(settings(), clock, () => 'simulator', false);
+  const { store } = await openHistory({ settings: settings(), clock, kindFor: () => 'simulator' });
   const found = weatherSeed(store);
   store.close();
   return found;
@@ -51,7 +51,7 @@ describe('a simulated history', () => {
   });
 
   it('remembers the first seed it is asked with', async () => {
-    const { store } = await openHistory(settings(), clock, () => 'simulator', false);
+    const { store } = await openHistory({ settings: settings(), clock, kindFor: () => 'simulator' });
     expect(weatherSeed(store)).toBeNull();
     expect(keptWeather(store, { seed: 7, altitudeM: 40 }, 1).seed).toBe(7);
     expect(keptWeather(store, { seed: 8, altitudeM: 40 }, 2).seed).toBe(7);
@@ -71,7 +71,7 @@ describe('a simulated history', () => {
 
   it('of a program before, which noted no altitude, goes on where it was measured last', async () => {
     await seeding('--seed', '3');
-    const { store } = await openHistory(settings(), clock, () => 'simulator', false);
+    const { store } = await openHistory({ settings: settings(), clock, kindFor: () => 'simulator' });
     store.learned.saveAll([{ name: 'history.weather', version: 1, state: { seed: 3 } }], clock.nowS());
     store.scales.add(clock.nowS(), {
       k: 0.55,

@@ -63,7 +63,7 @@ describe('tests: know neither the day nor chance', () => {
     'a(performance.now()); // later',
     'Math.random()',
     'const endS = systemClock.nowS();',
-    'openHistory(settings, systemClock, kind)',
+    'openHistory({ settings, clock: systemClock, kindFor })',
     'randomInt(1, 9)',
   ])('and %s would be seen', (line) => {
     expect(unexplained(line)).toEqual([line]);

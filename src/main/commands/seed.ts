@@ -46,7 +46,7 @@ interface Seeding {
 async function fill(settings: Settings, { asked, days, stepS, endS, force, io }: Seeding): Promise<void> {
   const { config } = settings;
   const plan = { startS: Math.floor(endS - days * DAY_S), endS: Math.floor(endS), stepS };
-  const { store, standby } = await openHistory(settings, systemClock, () => 'simulator', force);
+  const { store, standby } = await openHistory({ settings, clock: systemClock, kindFor: () => 'simulator', force });
   if (standby !== null) {
     store.close();
     throw new UserError(standby.reason);

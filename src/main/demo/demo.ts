@@ -94,7 +94,7 @@ export async function makeDemo(
   const { config, dataDir } = settings;
   const startedMs = clock.steadyMs();
   if (!isMade(dataDir)) clearedAlone(dataDir);
-  const { store, standby } = await openHistory(settings, clock, () => 'simulator', false);
+  const { store, standby } = await openHistory({ settings, clock, kindFor: () => 'simulator' });
   try {
     if (standby !== null) throw new UserError(standby.reason);
     const endS = clock.nowS();

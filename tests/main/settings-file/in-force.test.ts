@@ -22,7 +22,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** A day that was lived at sea level: who has learned nothing has nothing to put on another scale. */
 async function oneDay(settings: Settings): Promise<void> {
-  const { store } = await openHistory(settings, clock, () => 'simulator', false);
+  const { store } = await openHistory({ settings, clock, kindFor: () => 'simulator' });
   const endS = Math.floor(clock.nowS() / 300) * 300;
   const board = new SimulatorBoard({ seed: 1, place: settings.config.site, altitudeM: 0 });
   for (const _ of seedHistory(store, board, settings.config, { startS: endS - DAY_S, endS, stepS: 300 }));
