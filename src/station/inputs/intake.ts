@@ -16,7 +16,7 @@ import { type Silence, Silences } from './silences.ts';
 import { Sources, type SourcesState } from './sources.ts';
 import type { Told } from './told.ts';
 import { TwoGauges, type TwoGaugesState } from './two-gauges.ts';
-import { type CounterStand, Voice, type VoiceState } from './voice.ts';
+import { type CounterStand, type GaugeName, Voice, type VoiceState } from './voice.ts';
 
 export interface IntakeState {
   voices: Record<string, VoiceState>;
@@ -25,6 +25,16 @@ export interface IntakeState {
   waiting: CollectorState;
   gauges: TwoGaugesState;
   counted: Counted;
+}
+
+/** Message that counts, with its sender and its time. `day`: local date. */
+interface Message {
+  sender: Sender;
+  voice: Voice;
+  observation: Observation;
+  nowS: number;
+  steadyS: number;
+  day: number;
 }
 
 /** Rain by a sender's factor, without the noise of fractions. */
@@ -107,7 +117,10 @@ export class Intake {
     for (const path of noteRefused(sender, voice.refused, nowS)) this.told.nonsense(sender, path);
     for (const group of singlesIn(voice.paths)) this.sources.offer(group, sender.id, sender.place);
     this.#takeLevels(sender, voice, values, steadyS);
-    this.#count(sender, voice, observation, nowS, steadyS);
+    const message = { sender, voice, observation, nowS, steadyS, day: this.zone.dayOf(nowS) };
+    this.#takeRain('rain', message);
+    this.#takeRain('piezo', message);
+    this.#takeLightning(message);
   }
 
   #voiceOf(id: string, steadyS: number): Voice {
@@ -148,37 +161,42 @@ export class Intake {
     else if (gust !== null) this.#waiting.wind([null, null], gust);
   }
 
-  #count(sender: Sender, voice: Voice, observation: Observation, nowS: number, steadyS: number): void {
-    const { counters, amounts, values } = observation;
-    const day = this.zone.dayOf(nowS);
-    for (const gauge of ['rain', 'piezo'] as const) {
-      const before = voice.standOf(gauge);
-      const added = voice.count(gauge, counters, nowS, day);
-      this.#note(before, voice.standOf(gauge));
-      const amount = amounts[`${gauge}.interval_mm`];
-      if (added && added.uncounted > 0 && this.#givesRain(sender.id, gauge, nowS))
-        this.told.uncounted(sender, added.uncounted);
-      if (added === null && amount === undefined) continue;
-      const mm = sumOf((added?.amount ?? 0) + (amount ?? 0), sender.rainFactor ?? 1);
-      if (gauge === 'rain') this.#compare(sender, mm, day);
-      if (!this.#givesRain(sender.id, gauge, nowS)) continue;
-      if ((amount ?? 0) > 0) this.hasBegun = true; // said once: no counter gains it back after a kill
-      const since = { sinceS: added && (before?.atS ?? null), nowS };
-      this.#add('rainMm', notCountedYet(this.#counted, 'rain', { by: `${sender.id} ${gauge}`, amount: mm, ...since }));
-      if (!added?.gathered) voice.rate.add(mm, steadyS);
-      this.#waiting.level('rainRateMmH', voice.rate.at(steadyS));
-    }
-    const before = voice.standOf('lightning');
-    const strikes = voice.count('lightning', counters, nowS, day);
-    this.#note(before, voice.standOf('lightning'));
-    const bolts = amounts['lightning.interval_count'];
-    if ((strikes === null && bolts === undefined) || !this.sources.isMain('lightning', sender.id)) return;
-    const all = (strikes?.amount ?? 0) + (bolts ?? 0);
-    const since = { sinceS: strikes && (before?.atS ?? null), nowS };
-    const count = notCountedYet(this.#counted, 'lightning', { by: sender.id, amount: all, ...since });
-    this.#add('lightningStrikes', count);
-    const km = values['lightning.distance_km'];
-    if (count > 0 && km !== undefined) this.#waiting.level('lightningKm', km);
+  #takeRain(gauge: 'rain' | 'piezo', message: Message): void {
+    const { sender, voice, observation, nowS, steadyS, day } = message;
+    const added = this.#increment(gauge, message);
+    const amount = observation.amounts[`${gauge}.interval_mm`];
+    const isTaken = this.#givesRain(sender.id, gauge, nowS);
+    if (added && added.uncounted > 0 && isTaken) this.told.uncounted(sender, added.uncounted);
+    if (added === null && amount === undefined) return;
+    const mm = sumOf((added?.amount ?? 0) + (amount ?? 0), sender.rainFactor ?? 1);
+    if (gauge === 'rain') this.#compare(sender, mm, day);
+    if (!isTaken) return;
+    if ((amount ?? 0) > 0) this.hasBegun = true; // sent once: no counter gains it back after a kill
+    const since = { sinceS: added?.sinceS ?? null, nowS };
+    this.#add('rainMm', notCountedYet(this.#counted, 'rain', { by: `${sender.id} ${gauge}`, amount: mm, ...since }));
+    if (!added?.gathered) voice.rate.add(mm, steadyS);
+    this.#waiting.level('rainRateMmH', voice.rate.at(steadyS));
+  }
+
+  #takeLightning(message: Message): void {
+    const { sender, observation, nowS } = message;
+    const added = this.#increment('lightning', message);
+    const amount = observation.amounts['lightning.interval_count'];
+    if ((added === null && amount === undefined) || !this.sources.isMain('lightning', sender.id)) return;
+    const all = (added?.amount ?? 0) + (amount ?? 0);
+    const since = { sinceS: added?.sinceS ?? null, nowS };
+    const strikes = notCountedYet(this.#counted, 'lightning', { by: sender.id, amount: all, ...since });
+    this.#add('lightningStrikes', strikes);
+    const km = observation.values['lightning.distance_km'];
+    if (strikes > 0 && km !== undefined) this.#waiting.level('lightningKm', km);
+  }
+
+  /** Increment of a counter, and when it stood where it counts from (null: this is its first reading). Null without a reading. */
+  #increment(name: GaugeName, { voice, observation, nowS, day }: Message) {
+    const before = voice.standOf(name);
+    const added = voice.count(name, observation.counters, nowS, day);
+    this.#note(before, voice.standOf(name));
+    return added && { ...added, sinceS: before?.atS ?? null };
   }
 
   /** A kill must lose neither where a counter begins, at once, nor that it began again or is in doubt. */

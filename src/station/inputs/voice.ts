@@ -7,7 +7,7 @@ import { clockOffS, Order } from './order.ts';
 import { RainRate } from './rain-rate.ts';
 
 const GAUGES = ['rain', 'piezo', 'lightning'] as const;
-type GaugeName = (typeof GAUGES)[number];
+export type GaugeName = (typeof GAUGES)[number];
 export type CounterStand = Pick<CounterState, 'base' | 'candidate' | 'atS'>;
 export type VoiceState = Partial<Record<GaugeName, GaugeState>>;
 
