@@ -89,7 +89,7 @@ const jobs: Job[] = [
     name: 'recompute',
     run: async ({ station }) => {
       station.calibration.calibrate((await station.telemetry()).temperature_compensated! - 1);
-      return station.upkeep.recompute();
+      return station.recomputing.recompute();
     },
   },
   { name: 'train, 30 days', run: ({ station }) => station.forecasts.train(720) },

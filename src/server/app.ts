@@ -138,7 +138,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   topicRoutes(answer(() => options.broker ?? noBroker));
   calibrationRoutes(
     answer((station) => station.calibration),
-    answer((station) => station.upkeep),
+    answer((station) => station.recomputing),
   );
   statusRoutes(
     answer((station) => station),

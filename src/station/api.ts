@@ -218,7 +218,7 @@ export interface ImportsFacet {
   undo(job: number): Refusal | null | 'unknown';
 }
 
-export interface UpkeepFacet {
+export interface RecomputingFacet {
   recompute(): Promise<RecomputeResult | Refusal>;
 }
 
@@ -251,7 +251,7 @@ export interface StationApi {
   readonly inputs: InputsFacet;
   readonly care: CareFacet;
   readonly watch: WatchFacet;
-  readonly upkeep: UpkeepFacet;
+  readonly recomputing: RecomputingFacet;
   readonly quality: QualityFacet;
   readonly imports: ImportsFacet;
 }

@@ -50,7 +50,7 @@ describe('a station whose disk fills up', () => {
     expect(station.calibration.calibrateHumidity(20)).toMatchObject(refused);
     expect(station.rain.label({ kind: 'rain', value: 1, tS: clock.nowS(), note: '' })).toMatchObject(refused);
     expect(station.rain.undoLabel(label.id)).toMatchObject(refused);
-    expect(await station.upkeep.recompute()).toMatchObject({
+    expect(await station.recomputing.recompute()).toMatchObject({
       error: expect.stringContaining('Try again'),
       unavailable: true,
     });

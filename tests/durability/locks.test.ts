@@ -80,7 +80,7 @@ describe.skipIf(process.platform !== 'linux')("SQLite's locks of a running stati
     }
     expect(await station.care.backUp()).toMatchObject({ made: true });
     expect(held(folder)).toEqual(WHOLE);
-    expect(await station.upkeep.recompute()).not.toHaveProperty('error');
+    expect(await station.recomputing.recompute()).not.toHaveProperty('error');
     await clock.advance(10 * MINUTE);
     expect(held(folder)).toEqual(WHOLE);
     await station.stop();

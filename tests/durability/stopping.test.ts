@@ -100,7 +100,7 @@ describe('a stop takes a second at most and loses nothing', () => {
     if (what === 'train') running = station.forecasts.train(200);
     if (what === 'recompute') {
       station.calibration.calibrate((await station.telemetry()).temperature_compensated! - 2);
-      running = station.upkeep.recompute();
+      running = station.recomputing.recompute();
     }
     if (what === 'export')
       running = fetch(`${url}/api/export.csv?start=0`).then((answer) => gone.promise.then(() => answer.text()));

@@ -31,7 +31,7 @@ export class FakeStation implements StationApi {
   readonly inputs: FakeInputs;
   readonly care: FakeCare;
   readonly watch: FakeWatch;
-  readonly upkeep: FakeUpkeep;
+  readonly recomputing: FakeUpkeep;
   readonly quality: FakeQuality;
   readonly imports: FakeImports;
   readonly #world: FakeWorld;
@@ -49,7 +49,7 @@ export class FakeStation implements StationApi {
     this.inputs = new FakeInputs(world);
     this.care = new FakeCare(world);
     this.watch = new FakeWatch(world);
-    this.upkeep = new FakeUpkeep(world);
+    this.recomputing = new FakeUpkeep(world);
     this.quality = new FakeQuality(world);
     this.imports = new FakeImports(world);
     this.#live = new FakeLive(world, this.rain, this.watch);

@@ -4,12 +4,12 @@ import type {
   HistoryFacet,
   RainFacet,
   StationApi,
-  UpkeepFacet,
+  RecomputingFacet,
   WatchFacet,
 } from '../../src/station/api.ts';
 import { FakeStation } from './fake-station.ts';
 
-type Answers = StationApi & HistoryFacet & ForecastsFacet & CalibrationFacet & RainFacet & WatchFacet & UpkeepFacet;
+type Answers = StationApi & HistoryFacet & ForecastsFacet & CalibrationFacet & RainFacet & WatchFacet & RecomputingFacet;
 
 /** The fake station, and each facet of it, with some answers of the test's own. */
 export const stationWith = (answers: Partial<Answers>, station = new FakeStation()): StationApi =>

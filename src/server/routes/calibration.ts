@@ -1,10 +1,10 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import { invalid } from '../../http/api-error.ts';
-import type { CalibrationFacet, UpkeepFacet } from '../../station/api.ts';
+import type { CalibrationFacet, RecomputingFacet } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Answering } from '../answers/answering.ts';
 
-export function calibrationRoutes({ change }: Answering<CalibrationFacet>, upkeep: Answering<UpkeepFacet>): void {
+export function calibrationRoutes({ change }: Answering<CalibrationFacet>, recomputing: Answering<RecomputingFacet>): void {
   change(endpoints.calibrate, ({ of, body: { reset, reference_c } }) => {
     if (reset) return of.resetCalibration();
     if (reference_c == null) throw invalid(sentence('refusal.reference-c'), 'body', 'reference_c');
@@ -16,5 +16,5 @@ export function calibrationRoutes({ change }: Answering<CalibrationFacet>, upkee
     return of.calibrateHumidity(reference_pct);
   });
   change(endpoints.undoCalibration, ({ of, body: { signal } }) => of.undoCalibration(signal));
-  upkeep.change(endpoints.recompute, ({ of }) => of.recompute());
+  recomputing.change(endpoints.recompute, ({ of }) => of.recompute());
 }

@@ -45,7 +45,7 @@ export class Station implements StationApi {
   readonly inputs: InputsRoom;
   readonly care: StationApi['care'];
   readonly watch: StationApi['watch'];
-  readonly upkeep: Recomputing;
+  readonly recomputing: Recomputing;
   readonly quality: Flagging;
   readonly imports: StationApi['imports'];
   /** Outbox for connections: rows to send, and each receiver's progress. */
@@ -82,7 +82,7 @@ export class Station implements StationApi {
     this.inputs = composed.inputs;
     this.care = new Caring({ config, store, ...composed });
     this.watch = watchAnswers({ config, store, board, ...composed });
-    this.upkeep = composed.recomputing;
+    this.recomputing = composed.recomputing;
     this.quality = composed.flagging;
     this.imports = importAnswers(composed.importing);
     this.outbox = new Outbox({
@@ -139,7 +139,7 @@ export class Station implements StationApi {
     bus.tell('labelled', null);
     rescaling.settle();
     await this.#inTurns(rain.catchUp(Number.MAX_SAFE_INTEGER));
-    if (rain.isUnlearned) await this.#inTurns(rain.hearAnew());
+    if (rain.isUnlearned) await this.#inTurns(rain.relearnLabels());
     const isNew = await this.#inTurns(forecasts.catchUp());
     const isOwed = store.imports.toLearn !== null;
     importing.begin();
@@ -150,7 +150,7 @@ export class Station implements StationApi {
     peripherals.start();
     const unfinished = store.recompute.unfinished;
     const scope = unfinished ?? (scale.seaLevelIsOld ? 'pressure' : null);
-    if (scope) aside('recompute', this.upkeep.recompute(scope));
+    if (scope) aside('recompute', this.recomputing.recompute(scope));
     this.quality.begin();
   }
 

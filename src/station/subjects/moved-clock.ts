@@ -156,7 +156,7 @@ export class MovedClock {
   /** The row of this time comes: what was said before it is learned first. */
   hearBefore(tS: number): void {
     for (let next = this.#toHear[0]; next && next.tS < tS; next = this.#toHear[0]) {
-      this.parts.rain.hear(next.id);
+      this.parts.rain.relearnLabel(next.id);
       this.#toHear.shift();
     }
   }

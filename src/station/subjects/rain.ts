@@ -55,11 +55,11 @@ export class RainRoom {
   }
 
   /** Learns every label again, oldest first, from the air of its time as it is known now and as far as there is a record of it. */
-  *hearAnew(): Steps<void> {
+  *relearnLabels(): Steps<void> {
     const { rows } = this.parts.store.labels.page({ kinds: ['rain'], limit: LESSONS_KEPT, offset: 0 });
     for (const { id } of rows.reverse()) {
       this.model.undo(id);
-      this.hear(id);
+      this.relearnLabel(id);
       yield;
     }
   }
@@ -91,7 +91,7 @@ export class RainRoom {
   }
 
   /** A label whose lesson was taken back with the time it was given in. */
-  hear(id: number): void {
+  relearnLabel(id: number): void {
     const { store } = this.parts;
     const label = store.labels.get(id);
     if (label?.kind !== 'rain') return;

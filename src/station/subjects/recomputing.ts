@@ -1,13 +1,13 @@
 import type { RecomputeResult } from '../../contract/models.ts';
 import { refused, sentence } from '../../words/sentence.ts';
-import type { Refusal, UpkeepFacet } from '../api.ts';
+import type { Refusal, RecomputingFacet } from '../api.ts';
 import type { Scope } from '../store/recompute/correction.ts';
 import { isDiskTrouble } from '../store/sqlite/database.ts';
 import type { Shared } from './shared.ts';
 
 type Parts = Pick<Shared, 'config' | 'store' | 'heavy' | 'jobs' | 'scale' | 'report' | 'keeping'>;
 
-export class Recomputing implements UpkeepFacet {
+export class Recomputing implements RecomputingFacet {
   constructor(private readonly parts: Parts) {}
 
   async recompute(scope: Scope = 'all'): Promise<RecomputeResult | Refusal> {

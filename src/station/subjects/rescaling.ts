@@ -93,7 +93,7 @@ export class Rescaling {
     if (keeping.ended) return;
     // Heads that learned another sensor must not come back with the next start.
     await (this.#hasNewHeads ? keeping.saveWhole() : keeping.save());
-    if (this.#hasNewHeads) await inSlices(rain.hearAnew(), new Slicer(this.parts.clock, SLICE_MS));
+    if (this.#hasNewHeads) await inSlices(rain.relearnLabels(), new Slicer(this.parts.clock, SLICE_MS));
     this.#hasNewHeads = false;
     if (keeping.ended) return;
     // What is shown follows at once, not with the next sample.

@@ -101,7 +101,7 @@ describe('one scale for everything', () => {
     await back.clock.advance(2 * MINUTE);
     expect(back.logged.some((line) => /Recalculated .* readings/.test(line))).toBe(true);
     expect(back.station.history.records().press_max!.value).toBeCloseTo(highest!.value, 6);
-    expect(await back.station.upkeep.recompute('pressure')).toMatchObject({ changed: 0 });
+    expect(await back.station.recomputing.recompute('pressure')).toMatchObject({ changed: 0 });
     await back.station.stop();
   });
 
@@ -128,22 +128,22 @@ describe('one scale for everything', () => {
     await bench.clock.advance(10 * MINUTE);
     bench = await again(bench, { compensation: { psychrometric: true } });
     await bench.clock.advance(10 * MINUTE);
-    const result = await bench.station.upkeep.recompute();
+    const result = await bench.station.recomputing.recompute();
     expect(result).toMatchObject({ changed: expect.any(Number) });
     if ('error' in result) throw new Error(result.error);
     expect(result.changed).toBeGreaterThan(1000);
-    expect(await bench.station.upkeep.recompute()).toMatchObject({ changed: 0 });
+    expect(await bench.station.recomputing.recompute()).toMatchObject({ changed: 0 });
     await bench.station.stop();
   });
 
   it('recompute begins anew when the scale changes under it', async () => {
     const { station, clock } = await started({});
     await clock.advance(10 * MINUTE);
-    const recomputing = station.upkeep.recompute();
+    const recomputing = station.recomputing.recompute();
     const result = station.calibration.calibrate(station.watch.nerd().filters['temperature']!.level! - 5);
     if ('error' in result) throw new Error(result.error);
     expect(await recomputing).toMatchObject({ k: result.k });
-    expect(await station.upkeep.recompute()).toMatchObject({ changed: 0 });
+    expect(await station.recomputing.recompute()).toMatchObject({ changed: 0 });
     await station.stop();
   });
 
