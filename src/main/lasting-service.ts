@@ -20,7 +20,7 @@ type LastingPorts = Partial<ServicePorts & { zones: ZoneWatch }>;
 /**
  * A service that begins again, in the same process and at the same address: when what kept it from its disk has passed, when the
  * machine's time zone was changed, which every room has its days from, and when somebody has changed its settings. So a changed
- * setting takes the one way that every start takes: what it does to the scale is found and told there (`Rescaling.settle`).
+ * setting takes the one way that every start takes: what it does to the scale is found and told there (`Rescaling.applyAtStart`).
  * Whoever holds the service asks for `station` anew each time.
  */
 export class LastingService {
@@ -106,7 +106,7 @@ export class LastingService {
     try {
       next = this.#atThisAddress(loadSettings(origin.options, origin.env));
     } catch (error) {
-      this.logUserError(NOT_IN_FORCE, error);
+      this.#logUserError(NOT_IN_FORCE, error);
     }
     await this.#beginAgain(next, [...new Set(keys)]);
   }
@@ -119,12 +119,12 @@ export class LastingService {
       try {
         if (next !== null) return await this.#beginWith(next, keys);
       } catch (error) {
-        this.logUserError(NOT_IN_FORCE, error);
+        this.#logUserError(NOT_IN_FORCE, error);
       }
       await this.#beginWith(before, []);
     };
     const trying = { clock: this.#clock, signal: this.#stopping.signal, longestPauseS: LONGEST_PAUSE_S };
-    await untilUp(start, trying, (error) => this.logUserError('The station cannot begin again yet', error));
+    await untilUp(start, trying, (error) => this.#logUserError('The station cannot begin again yet', error));
   }
 
   async #beginWith(settings: Settings, keys: readonly string[]): Promise<void> {
@@ -134,7 +134,7 @@ export class LastingService {
   }
 
   /** Logs what a user can mend, and throws anything else: systemd or the starter begins with a new process then. */
-  logUserError(what: string, error: unknown): void {
+  #logUserError(what: string, error: unknown): void {
     if (!(error instanceof UserError)) throw error;
     this.#log.error(`${what}: ${error.message}`);
   }

@@ -13,7 +13,7 @@ import { FakeLive } from './fake-station/live.ts';
 import { FakeNotes } from './fake-station/notes.ts';
 import { FakeQuality } from './fake-station/quality.ts';
 import { FakeRain } from './fake-station/rain.ts';
-import { FakeUpkeep } from './fake-station/upkeep.ts';
+import { FakeRecomputing } from './fake-station/recomputing.ts';
 import { FakeWatch } from './fake-station/watch.ts';
 import { type FakeStationOptions, FakeWorld } from './fake-station/world.ts';
 
@@ -31,7 +31,7 @@ export class FakeStation implements StationApi {
   readonly inputs: FakeInputs;
   readonly care: FakeCare;
   readonly watch: FakeWatch;
-  readonly recomputing: FakeUpkeep;
+  readonly recomputing: FakeRecomputing;
   readonly quality: FakeQuality;
   readonly imports: FakeImports;
   readonly #world: FakeWorld;
@@ -49,7 +49,7 @@ export class FakeStation implements StationApi {
     this.inputs = new FakeInputs(world);
     this.care = new FakeCare(world);
     this.watch = new FakeWatch(world);
-    this.recomputing = new FakeUpkeep(world);
+    this.recomputing = new FakeRecomputing(world);
     this.quality = new FakeQuality(world);
     this.imports = new FakeImports(world);
     this.#live = new FakeLive(world, this.rain, this.watch);

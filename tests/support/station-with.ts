@@ -3,13 +3,19 @@ import type {
   ForecastsFacet,
   HistoryFacet,
   RainFacet,
-  StationApi,
   RecomputingFacet,
+  StationApi,
   WatchFacet,
 } from '../../src/station/api.ts';
 import { FakeStation } from './fake-station.ts';
 
-type Answers = StationApi & HistoryFacet & ForecastsFacet & CalibrationFacet & RainFacet & WatchFacet & RecomputingFacet;
+type Answers = StationApi &
+  HistoryFacet &
+  ForecastsFacet &
+  CalibrationFacet &
+  RainFacet &
+  WatchFacet &
+  RecomputingFacet;
 
 /** The fake station, and each facet of it, with some answers of the test's own. */
 export const stationWith = (answers: Partial<Answers>, station = new FakeStation()): StationApi =>

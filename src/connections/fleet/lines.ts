@@ -2,7 +2,7 @@ import { FLEET_FIELDS } from '../../contract/fleet-line.ts';
 import { HORIZON_LABELS } from '../../contract/names.ts';
 import { quantitiesWith } from '../../quantities/names.ts';
 import type { OutboxRow } from '../../station/outbox/row.ts';
-import type { DayScore, SaidForecast } from '../../station/outbox/spoken.ts';
+import type { DayScore, SentForecast } from '../../station/outbox/spoken.ts';
 import { decimal } from '../line-protocol.ts';
 
 /** A line of the protocol, and how many values it brings: as many as the hub must hold of it. */
@@ -58,7 +58,7 @@ export interface ForecastPoint {
 
 export const FORECASTS = 'wx_fc';
 
-export const forecastPoints = ({ tS, targets }: SaidForecast): ForecastPoint[] =>
+export const forecastPoints = ({ tS, targets }: SentForecast): ForecastPoint[] =>
   Object.entries(targets).flatMap(([target, entries]) =>
     entries.flatMap(({ horizon_s: horizonS, mu, lo, hi }) => {
       const horizon = HORIZON_LABELS[horizonS];
@@ -78,7 +78,7 @@ export const forecastLine = ({ target, horizon, tS, pairs }: ForecastPoint, tags
   values: pairs.length,
 });
 
-export const forecastLines = (said: SaidForecast): Line[] => forecastPoints(said).map((point) => forecastLine(point));
+export const forecastLines = (said: SentForecast): Line[] => forecastPoints(said).map((point) => forecastLine(point));
 
 export function scoreLines({ tS, target, horizonS, n, skill, coverage }: DayScore): Line[] {
   const horizon = HORIZON_LABELS[horizonS];

@@ -54,12 +54,12 @@ export class AlarmChances {
   }
 
   /** Chance of frost before the coming morning: the same number for the page and for the alarm. */
-  get frost(): ChanceOf['said'] {
-    return this.said(this.#frostId);
+  get frost(): ChanceOf['latest'] {
+    return this.latest(this.#frostId);
   }
 
-  said(id: string): ChanceOf['said'] {
-    return this.#of.get(id)?.said ?? null;
+  latest(id: string): ChanceOf['latest'] {
+    return this.#of.get(id)?.latest ?? null;
   }
 
   /** Every rule is due again. Those of the tick before that were not reached are passed over. */

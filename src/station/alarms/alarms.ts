@@ -104,8 +104,8 @@ export class Alarms {
     this.#values.turn(this.#quantities, reading, count, passedS);
     for (const id of this.chances.work(this.parts.forecast)) {
       const watched = this.#watched.get(id);
-      const said = this.chances.said(id);
-      if (watched && said) watched.said = { ...said, ageS: 0 };
+      const latest = this.chances.latest(id);
+      if (watched && latest) watched.said = { ...latest, ageS: 0 };
     }
     for (const watched of this.#watched.values()) {
       const before = watched.state;

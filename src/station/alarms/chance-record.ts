@@ -134,7 +134,7 @@ export class ChanceRecord {
     const minute = minutes(tS - open.startS);
     if (isPassed && open.isPassed === false) {
       if (open.onsets.length < MOST_ONSETS) open.onsets.push(minute);
-      this.#settle(open, true);
+      this.#judge(open, true);
     }
     if (!isPassed && open.naive < 0 && marginTo < NAIVE_MARGIN) open.naive = minute;
     open.isPassed = isPassed;
@@ -149,7 +149,7 @@ export class ChanceRecord {
       open.questions.push({ tS, said, naive: marginTo! < NAIVE_MARGIN, input });
   }
 
-  #settle(open: Open, came: boolean): void {
+  #judge(open: Open, came: boolean): void {
     for (const question of open.questions) {
       const tenth = Math.min(TENTHS - 1, Math.floor(question.said * TENTHS + 1e-9));
       const known = open.tenths.find(([of]) => of === tenth);
@@ -172,7 +172,7 @@ export class ChanceRecord {
     if (lastMargin !== null) this.#see(open, open.byS, lastMargin);
     const looks = (open.byS - open.startS) / this.ways.stepS;
     const isSeen = open.seen >= (1 - MOST_MISSING) * looks;
-    if (isSeen) this.#settle(open, false);
+    if (isSeen) this.#judge(open, false);
     const { questions: _, seen: __, isPassed: ___, ...period } = open;
     const hasAsked = period.tenths.length > 0;
     if (!hasAsked) return;

@@ -7,8 +7,8 @@ import { Odds, type OddsInput, type OddsState } from '../forecast/chance/odds.ts
 import type { TickRow } from '../tick.ts';
 import { ChanceRecord, type ChanceRecordState, MOST_PERIODS, type Question } from './chance-record.ts';
 
-/** The chance of a rule as it was said last, of the period that ends at `byS`. */
-export interface SaidChance {
+/** Latest chance of a rule, of the period that ends at `byS`. */
+export interface LatestChance {
   chance: number | null;
   byS: number;
   /** The value has been passed already: nothing is left to warn of. */
@@ -54,7 +54,7 @@ export class ChanceOf {
   readonly target: Target;
   readonly #side: Side;
   readonly #limit: number;
-  #said: Omit<SaidChance, 'ageS'> | null = null;
+  #latest: Omit<LatestChance, 'ageS'> | null = null;
 
   constructor(
     readonly rule: AlarmRule,
@@ -82,8 +82,8 @@ export class ChanceOf {
     return `${quantity} ${when} ${limit} by ${by_hour}`;
   }
 
-  get said(): Omit<SaidChance, 'ageS'> | null {
-    return this.#said;
+  get latest(): Omit<LatestChance, 'ageS'> | null {
+    return this.#latest;
   }
 
   /** After the engine's tick on the same row. */
@@ -94,12 +94,12 @@ export class ChanceOf {
     const input = this.#input(forecast, row, byS);
     const said = input && this.odds.predict(input);
     this.record.observe({ tS: row.tS, byS, marginTo, input, said });
-    this.#said = { chance: value === null ? null : said, byS, isPassed: marginTo !== null && marginTo < 0, value };
+    this.#latest = { chance: value === null ? null : said, byS, isPassed: marginTo !== null && marginTo < 0, value };
   }
 
   forget(): void {
     this.record.forget();
-    this.#said = null;
+    this.#latest = null;
   }
 
   #input(forecast: ForecastPort, { tS, dewPointC }: TickRow, byS: number): OddsInput | null {

@@ -1,7 +1,7 @@
 import type { AlarmState } from '../../contract/alarm-names.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
 import { finite } from '../../maths/check.ts';
-import type { SaidChance } from './chances.ts';
+import type { LatestChance } from './chances.ts';
 import { levelOf } from './condition.ts';
 import { type AlarmMemory, calm, close, type Moment, moved, type Outcome, step } from './state.ts';
 import { Tendency, type TendencyState } from './tendency.ts';
@@ -12,7 +12,7 @@ export interface WatchedState {
   tendency?: TendencyState;
   /** End of the period that its chance spoke of. */
   byS: number | null;
-  said?: SaidChance;
+  said?: LatestChance;
   /** When this was written down. */
   savedS: number;
   /** Quantity that was watched: what is known of another quantity is of no use. */
@@ -36,7 +36,7 @@ export class Watched {
   memory: AlarmMemory;
   /** Newest value, in the quantity's unit; of a change how much it has changed. */
   value: number | null = null;
-  said: SaidChance | null = null;
+  said: LatestChance | null = null;
   readonly #tendency: Tendency | null;
   #byS: number | null = null;
   #startS: number;

@@ -78,8 +78,10 @@ export class Caring implements CareFacet {
   }
 
   #story(speaker: Speaker): Upkept['story'] {
-    const told = this.parts.store.events.recentOf(['startup'], STARTS).find(({ data }) => data?.['upgrade'] === true);
-    return told ? { ts: told.ts, severity: told.severity, text: speaker.say(told) } : null;
+    const upgrade = this.parts.store.events
+      .recentOf(['startup'], STARTS)
+      .find(({ data }) => data?.['upgrade'] === true);
+    return upgrade ? { ts: upgrade.ts, severity: upgrade.severity, text: speaker.say(upgrade) } : null;
   }
 }
 

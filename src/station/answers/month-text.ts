@@ -103,8 +103,8 @@ export function monthText(
     const { month: then, temp_mean } = report.year_ago;
     facts.push([sentence('report.fact.year-ago', { month: then }), fixed(temp_mean)]);
   }
-  const told = facts.map(([name, value]) => [say(name), value] as const);
-  const widest = Math.max(34, ...told.map(([name]) => name.length + 2));
+  const lines = facts.map(([name, value]) => [say(name), value] as const);
+  const widest = Math.max(34, ...lines.map(([name]) => name.length + 2));
   return [
     say(report.over ? sentence('report.title', { month }) : sentence('report.title-so-far', { month })),
     report.name,
@@ -116,7 +116,7 @@ export function monthText(
     ...days.map((day) => line(COLUMNS.map(({ cell }) => cell(day, clock, units)))),
     rule,
     ...named,
-    ...told.map(([name, value]) => name.padEnd(widest) + value),
+    ...lines.map(([name, value]) => name.padEnd(widest) + value),
     '',
   ].join('\n');
 }

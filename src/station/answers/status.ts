@@ -86,8 +86,8 @@ export function statusOf(facts: StatusFacts, speaker: Speaker): StationStatus {
 }
 
 function noticesOf({ config, store, notices }: StatusFacts, speaker: Speaker): Status['notices'] {
-  const told: Status['notices'] = notices.map((words) => ({ severity: 'warn', text: speaker.say(words) }));
-  if (store.trouble) told.push({ severity: 'error', text: speaker.say(store.trouble.words) });
-  if (!siteIsSet(config)) told.push({ severity: 'info', text: speaker.say(sentence('station.no-place')) });
-  return told;
+  const shown: Status['notices'] = notices.map((words) => ({ severity: 'warn', text: speaker.say(words) }));
+  if (store.trouble) shown.push({ severity: 'error', text: speaker.say(store.trouble.words) });
+  if (!siteIsSet(config)) shown.push({ severity: 'info', text: speaker.say(sentence('station.no-place')) });
+  return shown;
 }

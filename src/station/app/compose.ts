@@ -179,18 +179,18 @@ export function compose(parts: StationParts) {
     'sampled',
     changed,
     (reading) => watch.learn(reading),
-    (reading) => inputs.hear(reading),
-    (reading) => outdoors.hear(reading),
-    (reading) => alarming.hear(reading, true),
-    (reading) => truth.hear(reading),
+    (reading) => inputs.takeReading(reading),
+    (reading) => outdoors.takeReading(reading),
+    (reading) => alarming.noteTiming(reading, true),
+    (reading) => truth.takeReading(reading),
   );
   bus.on(
     'shown',
     (reading) => watch.learn(reading),
-    (reading) => alarming.hear(reading, false),
+    (reading) => alarming.noteTiming(reading, false),
   );
   bus.on('ticked', (raw) => {
-    movedClock.hearBefore(raw.tS);
+    movedClock.relearnLabelsBefore(raw.tS);
     const row = storeTick(raw);
     rain.observe(row);
     watch.tick(row, forecasts.tick(row));
@@ -212,13 +212,13 @@ export function compose(parts: StationParts) {
   bus.on('amended', resum);
   bus.on('reported', (event) => alarming.reported(event));
   bus.on(
-    'saidMoved',
-    (said) => movedClock.saidMoved(said),
-    ({ byS }) => alarming.saidMoved(byS),
+    'stampsMoved',
+    (shift) => movedClock.stampsMoved(shift),
+    ({ byS }) => alarming.stampsMoved(byS),
   );
   bus.on('saidTakenUp', (labelIds) => movedClock.relearnLabels(labelIds));
   bus.on('adopted', changed);
-  bus.on('alarmed', (told) => alarmQueue.put(told));
+  bus.on('alarmed', (alarmed) => alarmQueue.put(alarmed));
   bus.on('labelled', () => {
     forecasts.engine.pause(pausedUntilS(store.labels.since(nowS() - WINDOW_PAUSE_S)));
   });

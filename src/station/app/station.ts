@@ -132,12 +132,12 @@ export class Station implements StationApi {
     await alarming.begin();
     await this.#inTurns(forecasts.recall());
     // What a fault has left half moved must not keep the station from measuring.
-    await this.#toldIfFailing('moving what a wrong clock has stamped', movedClock.finish());
+    await this.#reportIfFailing('moving what a wrong clock has stamped', movedClock.finish());
     sampler.begin();
     report('startup', 'info', sentence('station.started', { version, board: choice(board.kind) }));
     for (const notice of notices) report('storage', 'warn', notice);
     bus.tell('labelled', null);
-    rescaling.settle();
+    rescaling.applyAtStart();
     await this.#inTurns(rain.catchUp(Number.MAX_SAFE_INTEGER));
     if (rain.isUnlearned) await this.#inTurns(rain.relearnLabels());
     const isNew = await this.#inTurns(forecasts.catchUp());
@@ -167,11 +167,11 @@ export class Station implements StationApi {
   async stop(): Promise<void> {
     const { board, clock } = this.parts;
     const ends = [this.endJobs(), this.#composed.peripherals.stop(), this.#turns.stop()];
-    await this.#toldIfFailing('the end of the loops', atMost(ENDS_WITHIN_MS, clock, Promise.all(ends)));
-    await this.#toldIfFailing('the last sample', atMost(ENDS_WITHIN_MS, clock, this.#composed.sampler.finish()));
+    await this.#reportIfFailing('the end of the loops', atMost(ENDS_WITHIN_MS, clock, Promise.all(ends)));
+    await this.#reportIfFailing('the last sample', atMost(ENDS_WITHIN_MS, clock, this.#composed.sampler.finish()));
     const scored = Promise.resolve().then(() => void this.forecasts.verify()); // since the last turn of that loop
-    await this.#toldIfFailing('verification', scored);
-    await this.#toldIfFailing('closing the board', atMost(CLOSES_WITHIN_MS, clock, board.close()));
+    await this.#reportIfFailing('verification', scored);
+    await this.#reportIfFailing('closing the board', atMost(CLOSES_WITHIN_MS, clock, board.close()));
     this.#end();
   }
 
@@ -189,7 +189,7 @@ export class Station implements StationApi {
   }
 
   /** Runs a step of the shutdown and logs its failure, so that the later steps run. */
-  async #toldIfFailing(what: string, work: Promise<void>): Promise<void> {
+  async #reportIfFailing(what: string, work: Promise<void>): Promise<void> {
     try {
       await work;
     } catch (error) {

@@ -23,9 +23,9 @@ import type { PendingRow } from './pending.ts';
 import { Releveling } from './releveling.ts';
 import type { ForecastSettings } from './settings.ts';
 import type { Verification } from './verification.ts';
-import { type ForecastPorts, type Settled, Waiting } from './waiting.ts';
+import { type ForecastPorts, type Scored, Waiting } from './waiting.ts';
 
-export interface TickOutcome extends Settled {
+export interface TickOutcome extends Scored {
   /** Waiting for their time from now on. */
   issued: PendingRow[];
 }
@@ -40,7 +40,7 @@ export class ForecastEngine {
   readonly #issuer: ForecastIssuer;
   readonly #sun: SunTrack;
   readonly #waiting: Waiting;
-  readonly #told = new IssuedForecast();
+  readonly #lastIssued = new IssuedForecast();
   /** Adoption of models trained elsewhere. */
   readonly adopting: Adopting;
   /** Effects of a new scale. */
@@ -58,7 +58,7 @@ export class ForecastEngine {
     this.#known = new Knowledge(stepS, offsetS, seasonality(latitude), net, typical);
     this.#waiting = new Waiting(this.#known, ports);
     this.adopting = new Adopting(this.#known, offsetS);
-    this.releveling = new Releveling(this.#known, this.#waiting, this.#told);
+    this.releveling = new Releveling(this.#known, this.#waiting, this.#lastIssued);
   }
 
   get climatology(): Climatology {
@@ -102,8 +102,8 @@ export class ForecastEngine {
     const row = this.#known.guard.examine(measured);
     const { matured, expired } = this.#absorb(row);
     const said = this.#issue(row, row.tS);
-    this.#told.hear(said, row.tS);
-    this.#known.chances.hear(said, (target) => this.paths(target)!);
+    this.#lastIssued.replace(said, row.tS);
+    this.#known.chances.askOf(said, (target) => this.paths(target)!);
     const issued = this.#waiting.add(said, row.tS);
     return { matured, issued, expired };
   }
@@ -130,13 +130,13 @@ export class ForecastEngine {
   /** Forecasts from this very moment, on or off the grid. They are shown, but neither scored nor learned from. */
   refresh(row: TickRow): ForecastBundle {
     const gridS = Math.floor(row.tS / this.settings.stepS) * this.settings.stepS;
-    this.#told.hear(this.#issue(this.#known.believed(row), gridS), row.tS);
+    this.#lastIssued.replace(this.#issue(this.#known.believed(row), gridS), row.tS);
     return this.bundle();
   }
 
   /** Newest forecast of one head; null before its first. */
   newest(target: Target, horizonS: number): HeadForecast | null {
-    return this.#told.newest(target, horizonS);
+    return this.#lastIssued.newest(target, horizonS);
   }
 
   /** Measured value at a moment of the grid within the last day; null for none. */
@@ -146,7 +146,7 @@ export class ForecastEngine {
 
   /** The possible courses of one target as they were foretold last; null before anything was. */
   paths(target: Target): Paths | null {
-    return this.#told.paths(target, this.settings.stepS, (tS) => this.usual(tS)[target]);
+    return this.#lastIssued.paths(target, this.settings.stepS, (tS) => this.usual(tS)[target]);
   }
 
   /** Calibration of the chance to pass a value, from the outcomes of the station's own questions. */
@@ -156,7 +156,7 @@ export class ForecastEngine {
 
   /** The newest forecasts. */
   bundle(): ForecastBundle {
-    return this.#told.bundle();
+    return this.#lastIssued.bundle();
   }
 
   outlook(nowS: number): OutlookBundle {
@@ -165,11 +165,11 @@ export class ForecastEngine {
 
   /** By which pressure is published between ticks: p_sea-level / p_station of the newest row that knew one. */
   get seaLevelRatio(): number {
-    return this.#told.seaLevelRatio;
+    return this.#lastIssued.seaLevelRatio;
   }
 
   publishBy(row: TickRow): void {
-    this.#told.publishBy(row);
+    this.#lastIssued.publishBy(row);
   }
 
   scorecard(nowS: number, windowDays?: number): ScorecardRow[] {
@@ -211,7 +211,7 @@ export class ForecastEngine {
    * them anew, and what waits is read again. Everything else is learned anew from the record.
    */
   *timeMoved(rows: readonly TickRow[], running: RunningMeans): Steps<void> {
-    this.#told.forget();
+    this.#lastIssued.forget();
     this.#known.net.diary.forgetAfter(rows.at(-1)?.tS ?? 0);
     this.#known.running = running;
     this.releveling.lookBack(rows, []);
@@ -249,17 +249,17 @@ export class ForecastEngine {
     return row.tS % this.settings.stepS === 0 && row.tS > (this.newestS ?? Number.NEGATIVE_INFINITY);
   }
 
-  #absorb(row: TickRow): Settled {
+  #absorb(row: TickRow): Scored {
     this.#known.history.push(row);
     this.#known.net.diary.enter(row);
     this.#known.running.observe(row, this.#sun.at(row.tS));
     this.publishBy(row);
-    const settled = this.#waiting.settle(row.tS);
+    const scored = this.#waiting.scoreUntil(row.tS);
     this.#known.chances.judge(row.tS, this.#known.history, this.#waiting.pausedUntilS);
     this.#known.climate.absorb(row);
     // A silence teaches nothing that would have to be worked in.
-    if (settled.matured.length > 0) this.#known.heads.consolidateOne(row.tS);
-    return settled;
+    if (scored.matured.length > 0) this.#known.heads.consolidateOne(row.tS);
+    return scored;
   }
 
   #issue(row: TickRow, gridS: number): HeadForecast[] {

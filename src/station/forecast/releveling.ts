@@ -11,7 +11,7 @@ export class Releveling {
   constructor(
     private readonly known: Knowledge,
     private readonly waiting: Waiting,
-    private readonly told: IssuedForecast,
+    private readonly issued: IssuedForecast,
   ) {}
 
   /**
@@ -21,7 +21,7 @@ export class Releveling {
   lookBack(rows: readonly TickRow[], moved: readonly Target[]): void {
     this.known.lookBackOn(rows);
     this.known.net.diary.relevel(rows);
-    for (const row of rows) this.told.publishBy(row);
+    for (const row of rows) this.issued.publishBy(row);
     for (const target of moved) {
       this.known.epochs[target] += 1;
       this.waiting.forget(target);
@@ -42,7 +42,7 @@ export class Releveling {
     }
     this.known.net.beginAnew();
     this.known.chances = new SelfAsked(this.known.stepS);
-    this.told.forget(targets);
+    this.issued.forget(targets);
   }
 
   /** Shifts climatology, outlook and day means until they are relearned: see `Climate.move`. */

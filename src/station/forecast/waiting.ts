@@ -19,7 +19,7 @@ export interface ForecastPorts {
   report?: Report;
 }
 
-export interface Settled {
+export interface Scored {
   /** Scored before anything was learned from them. */
   matured: Matured[];
   /** Rows whose truth never came. */
@@ -83,7 +83,7 @@ export class Waiting {
   }
 
   /** The forecasts whose time has come: scored, then learned from. */
-  settle(untilS: number): Settled {
+  scoreUntil(untilS: number): Scored {
     const matured: Matured[] = [];
     let expired = 0;
     for (const row of this.#queue.takeDue(untilS)) {
@@ -94,7 +94,7 @@ export class Waiting {
         expired += 1;
         continue;
       }
-      const result = head.settle(row, truth);
+      const result = head.scoreAndLearn(row, truth);
       this.#verification.add(result);
       matured.push(result);
     }
@@ -107,7 +107,7 @@ export class Waiting {
 
   /** Settles what is due and saves the day buckets that changed. Scoring happens with every tick; this only brings it up to date. */
   verify(untilS: number): VerifyResult {
-    const { matured } = this.settle(untilS);
+    const { matured } = this.scoreUntil(untilS);
     const changed = this.#verification.takeChanged();
     this.ports.scores?.save(changed);
     this.ports.scores?.prune(this.#verification.prune());

@@ -28,7 +28,7 @@ export class Pace {
   }
 
   /** Notes an arrival. Returns the time since the one before. */
-  hear(atS: number): number {
+  note(atS: number): number {
     const gapS = atS - this.#lastS;
     if (gapS < SAME_S) return gapS;
     this.#gapsS = [...this.#gapsS, gapS].slice(-GAPS_KEPT);
@@ -48,7 +48,7 @@ export class Freshness {
       return;
     }
     kept.value = value;
-    kept.pace.hear(atS);
+    kept.pace.note(atS);
   }
 
   get(name: string, nowS: number): number | null {

@@ -7,14 +7,14 @@ import { Collector, type CollectorState } from './collector.ts';
 import { groupOf, singlesIn } from './groups.ts';
 import { type Counted, notCountedYet } from './handover.ts';
 import { withNamedPressure } from './named-pressure.ts';
+import type { IntakeNotices } from './notices.ts';
 import type { Observation } from './observation.ts';
 import { noteRefused } from './refused.ts';
 import { Repeats } from './repeats.ts';
 import type { Roster, Sender } from './roster.ts';
-import { type Said, saidOf } from './said.ts';
+import { type SenderStatus, statusOf } from './sender-status.ts';
 import { type Silence, Silences } from './silences.ts';
 import { Sources, type SourcesState } from './sources.ts';
-import type { Told } from './told.ts';
 import { TwoGauges, type TwoGaugesState } from './two-gauges.ts';
 import { type CounterStand, type GaugeName, Voice, type VoiceState } from './voice.ts';
 
@@ -66,7 +66,7 @@ export class Intake {
   constructor(
     private readonly roster: Roster,
     private readonly zone: Zone,
-    private readonly told: Told,
+    private readonly notices: IntakeNotices,
     saved?: IntakeState,
     private readonly altitudeM = 0,
   ) {
@@ -106,15 +106,15 @@ export class Intake {
 
   take(heard: Observation, nowS: number, steadyS: number): void {
     if (this.#repeats.isRepeat(heard, steadyS * 1000)) return;
-    const { sender, isNew } = this.roster.hear(heard, nowS);
+    const { sender, isNew } = this.roster.noteMessage(heard, nowS);
     const observation = withNamedPressure(heard, sender, this.altitudeM);
-    if (isNew) this.told.newcomer(sender);
+    if (isNew) this.notices.newcomer(sender);
     const voice = this.#voiceOf(sender.id, steadyS);
-    const values = voice.hear(observation, nowS, steadyS);
+    const values = voice.take(observation, nowS, steadyS);
     if (values === null || sender.state !== 'adopted') return;
-    if (voice.clockOffS !== null && !voice.isToldOff) this.told.clockOff(sender, voice.clockOffS);
-    voice.isToldOff = voice.clockOffS !== null;
-    for (const path of noteRefused(sender, voice.refused, nowS)) this.told.nonsense(sender, path);
+    if (voice.clockOffS !== null && !voice.isClockReported) this.notices.clockOff(sender, voice.clockOffS);
+    voice.isClockReported = voice.clockOffS !== null;
+    for (const path of noteRefused(sender, voice.refused, nowS)) this.notices.nonsense(sender, path);
     for (const group of singlesIn(voice.paths)) this.sources.offer(group, sender.id, sender.place);
     this.#takeLevels(sender, voice, values, steadyS);
     const message = { sender, voice, observation, nowS, steadyS, day: this.zone.dayOf(nowS) };
@@ -166,7 +166,7 @@ export class Intake {
     const added = this.#increment(gauge, message);
     const amount = observation.amounts[`${gauge}.interval_mm`];
     const isTaken = this.#givesRain(sender.id, gauge, nowS);
-    if (added && added.uncounted > 0 && isTaken) this.told.uncounted(sender, added.uncounted);
+    if (added && added.uncounted > 0 && isTaken) this.notices.uncounted(sender, added.uncounted);
     if (added === null && amount === undefined) return;
     const mm = sumOf((added?.amount ?? 0) + (amount ?? 0), sender.rainFactor ?? 1);
     if (gauge === 'rain') this.#compare(sender, mm, day);
@@ -211,7 +211,7 @@ export class Intake {
     const main = this.roster.get(this.sources.of('rain') ?? '');
     const apart = main && this.#gauges.look(main.id, day);
     const other = apart && this.roster.get(apart.other);
-    if (main && apart && other?.state === 'adopted') this.told.gaugesDiffer(main, other, apart.mm, apart.otherMm);
+    if (main && apart && other?.state === 'adopted') this.notices.gaugesDiffer(main, other, apart.mm, apart.otherMm);
   }
 
   #add(name: 'rainMm' | 'lightningStrikes', amount: number): void {
@@ -279,9 +279,9 @@ export class Intake {
     return [...new Set([...this.sources.mainFor(id), ...this.channels.headsOf(id)])].sort();
   }
 
-  said(id: string, steadyS: number): Said {
+  statusOf(id: string, steadyS: number): SenderStatus {
     const { roster, sources, channels, silences } = this;
     const taken = this.takenFrom(id);
-    return saidOf({ id, voice: this.#voices.get(id), roster, sources, channels, silences, taken }, steadyS);
+    return statusOf({ id, voice: this.#voices.get(id), roster, sources, channels, silences, taken }, steadyS);
   }
 }

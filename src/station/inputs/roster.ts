@@ -87,14 +87,14 @@ export class Roster {
   }
 
   /** Notes that a sender was heard. */
-  hear(observation: Observation, nowS: number): { sender: Sender; isNew: boolean } {
+  noteMessage(observation: Observation, nowS: number): { sender: Sender; isNew: boolean } {
     const id = idOf(observation);
     const known = this.#senders.get(id);
     const sender = known ?? this.#add(id, observation, nowS);
     sender.lastS = nowS;
     if (observation.from) sender.from = observation.from;
-    const told = Object.values(observation.batteries);
-    if (told.some((battery) => battery !== null)) sender.isLow = told.includes('low');
+    const batteries = Object.values(observation.batteries);
+    if (batteries.some((battery) => battery !== null)) sender.isLow = batteries.includes('low');
     sender.model = observation.model === null ? sender.model : visible(observation.model);
     for (const name of observation.unknown) noteName(sender.unknown, name);
     return { sender, isNew: known === undefined };

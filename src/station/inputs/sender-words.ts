@@ -7,7 +7,7 @@ import type { Silence } from './silences.ts';
 export const nameOf = ({ name, model, kind }: Sender): string => name ?? model ?? kind;
 
 /** Sentences for troubles with a sender's messages. */
-export const toldOf = (tell: (words: Sentence) => void) => ({
+export const noticesOf = (tell: (words: Sentence) => void) => ({
   clockOff: (sender: Sender, offS: number) => tell(clockWords(nameOf(sender), Math.abs(offS))),
   nonsense: (sender: Sender, path: string) => tell(sentence('sender.nonsense', { who: nameOf(sender), what: path })),
   uncounted: (sender: Sender, mm: number) => tell(sentence('sender.uncounted', { who: nameOf(sender), mm })),

@@ -39,8 +39,8 @@ export class Voice {
   readonly #pace: Pace;
   /** First message since the start. */
   #firstS: number | null = null;
-  /** Its wrong clock was told. */
-  isToldOff = false;
+  /** Its wrong clock is an event already. */
+  isClockReported = false;
   /** Newest speed samples: a mean of the same wind is no further sample. */
   sampledS = Number.NEGATIVE_INFINITY;
 
@@ -59,8 +59,8 @@ export class Voice {
   }
 
   /** Takes the levels of a message in. Null when it is late or a repeat by its own stamp. */
-  hear(observation: Observation, nowS: number, steadyS: number): Record<string, number> | null {
-    const gapS = this.#pace.hear(steadyS);
+  take(observation: Observation, nowS: number, steadyS: number): Record<string, number> | null {
+    const gapS = this.#pace.note(steadyS);
     this.#firstS ??= steadyS;
     this.clockOffS = clockOffS(observation, nowS);
     if (!this.#order.takes(observation)) return null;

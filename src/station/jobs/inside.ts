@@ -20,10 +20,10 @@ export async function live(clock: Clock): Promise<void> {
   openBare(':memory:').close(); // loads what is native
   say({ here: true });
   if (name !== 'prepare') beCourteous(); // while the station opens nobody samples
-  let told = 0;
+  let reportedShare = 0;
   const progress = (share: number) => {
-    if (share - told < STEP && share < 1) return;
-    told = share;
+    if (share - reportedShare < STEP && share < 1) return;
+    reportedShare = share;
     say({ progress: share });
   };
   try {

@@ -70,7 +70,7 @@ export async function relearn(
   const training = new HeadTraining(engine, nowS, headHours);
   const novelty = new Novelty(settings.stepS);
   const rain = new RainModel(input.rain);
-  rain.hear(input.words);
+  rain.setWords(input.words);
   const listener = {
     hour: engine.learnHour.bind(engine),
     tick: (row: TickRow) => {

@@ -35,7 +35,7 @@ export class Upkeep {
   readonly #zone: Zone;
   #lastBackupS: number;
   #folded = { raw: 0, fiveMin: 0, removed: 0 };
-  #toldMs = Number.NEGATIVE_INFINITY;
+  #reportedMs = Number.NEGATIVE_INFINITY;
 
   constructor(parts: UpkeepParts, memory: Memory) {
     this.#parts = parts;
@@ -52,14 +52,14 @@ export class Upkeep {
     const input = { confirmedNowS: confirmedNowS() };
     const folded = await jobs.run('upkeep', (handle) => heavy.run('upkeep', input, handle));
     if ('error' in folded) return;
-    this.#tell(folded);
+    this.#reportFolded(folded);
     if (folded.changed.length > 0)
       report('storage', 'warn', changedInWords(folded.changed), { changed: folded.changed });
     if (this.#backupDue(nowS())) await this.backUp();
   }
 
   /** A line a day of what was folded and removed; at once where hours were given back their samples. */
-  #tell({ raw, fiveMin, removed, unfoldedHours }: Folded): void {
+  #reportFolded({ raw, fiveMin, removed, unfoldedHours }: Folded): void {
     const { clock, report } = this.#parts;
     if (unfoldedHours > 0) {
       const words = sentence('history.unfolded', { hours: unfoldedHours });
@@ -69,11 +69,11 @@ export class Upkeep {
     this.#folded.fiveMin += fiveMin;
     this.#folded.removed += removed;
     const { raw: samples, fiveMin: fives, removed: gone } = this.#folded;
-    if (samples + fives + gone === 0 || clock.steadyMs() - this.#toldMs < DAY_S * 1000) return;
+    if (samples + fives + gone === 0 || clock.steadyMs() - this.#reportedMs < DAY_S * 1000) return;
     const words = sentence('history.folded', { samples, fives, removed: gone });
     report('compact', 'info', words, { raw: samples, five_min: fives, removed: gone });
     this.#folded = { raw: 0, fiveMin: 0, removed: 0 };
-    this.#toldMs = clock.steadyMs();
+    this.#reportedMs = clock.steadyMs();
   }
 
   #backupDue(nowS: number): boolean {

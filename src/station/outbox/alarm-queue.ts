@@ -67,8 +67,8 @@ export class AlarmQueue {
   #gone = new Map<string, StoredMessage>();
   /** When each message of this run came, by steady time: a clock that is set makes none older. */
   readonly #sinceMs = new Map<string, number>();
-  /** Channels whose losses have been told. */
-  readonly #told = new Set<AwayChannel>();
+  /** Channels whose losses have been reported. */
+  readonly #reportedLosses = new Set<AwayChannel>();
   readonly #wake = new Map<AwayChannel, () => void>();
   /** Channels to which this turn of the event loop has brought something. */
   #fresh = new Set<AwayChannel>();
@@ -91,13 +91,13 @@ export class AlarmQueue {
       this.#held.delete(keyOf(message));
       this.#held.set(keyOf(message), message);
       this.#sinceMs.set(keyOf(message), clock.steadyMs());
-      if (this.#fresh.size === 0) queueMicrotask(() => this.#settle());
+      if (this.#fresh.size === 0) queueMicrotask(() => this.#writeFresh());
       this.#fresh.add(channel);
       this.#unread.add(channel);
     }
   }
 
-  #settle(): void {
+  #writeFresh(): void {
     const channels = [...this.#fresh];
     this.#fresh.clear();
     this.parts.store.attempt(() => {
@@ -129,7 +129,7 @@ export class AlarmQueue {
 
   /** The receiver said yes to these. */
   delivered(messages: readonly AlarmMessage[]): void {
-    for (const { channel } of messages) this.#told.delete(channel);
+    for (const { channel } of messages) this.#reportedLosses.delete(channel);
     this.#remove(messages.map(({ about, ...message }) => ({ ...message, body: '' })));
   }
 
@@ -181,8 +181,8 @@ export class AlarmQueue {
 
   #drop(channel: AwayChannel, messages: readonly StoredMessage[]): void {
     this.#remove(messages);
-    if (this.#told.has(channel)) return;
-    this.#told.add(channel);
+    if (this.#reportedLosses.has(channel)) return;
+    this.#reportedLosses.add(channel);
     const words = sentence('alarm-message.undelivered', { channel: choice(channel), count: messages.length });
     this.parts.report('state', 'warn', words);
   }

@@ -3,7 +3,7 @@ import type { IssuedForecast } from '../../contract/forecast.ts';
 import { scoreOfDay } from '../forecast/verification.ts';
 import type { Store } from '../store/store.ts';
 
-export interface SaidForecast {
+export interface SentForecast {
   /** Issue time. */
   tS: number;
   targets: IssuedForecast['targets'];
@@ -51,7 +51,7 @@ export class Spoken {
   }
 
   /** Null when none is due. `beforeS` is a moment that is to come for the receiver. */
-  forecasts(name: string, beforeS: number): Words<SaidForecast> | null {
+  forecasts(name: string, beforeS: number): Words<SentForecast> | null {
     const { issued } = this.store;
     const cursorS = this.#cursorOf(forecastsOf(name));
     if (cursorS === null) return null;

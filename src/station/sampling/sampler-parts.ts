@@ -25,7 +25,7 @@ export interface SamplerParts {
   bus: {
     tell(kind: 'sampled' | 'shown', reading: Reading): void;
     tell(kind: 'ticked', tick: RawTick): void;
-    tell(kind: 'saidMoved', said: { byS: number; doubt: Doubt }): void;
+    tell(kind: 'stampsMoved', shift: { byS: number; doubt: Doubt }): void;
     tell(kind: 'saidTakenUp', labelIds: readonly number[]): void;
   };
   keeping: {

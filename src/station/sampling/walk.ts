@@ -150,7 +150,7 @@ export class Walk {
         await store.attemptNow(() => store.clock.words.doubt(step.doubt, step.fromTheStart));
         return true;
       case 'said':
-        await store.attemptNow(() => bus.tell('saidMoved', step));
+        await store.attemptNow(() => bus.tell('stampsMoved', step));
         return true;
       case 'move':
         await this.#deferred.settle();

@@ -78,7 +78,7 @@ export class AlarmsRoom {
   }
 
   /** A reading whose time is known, or one that waits for it. */
-  hear(reading: Reading, isTimed: boolean): void {
+  noteTiming(reading: Reading, isTimed: boolean): void {
     this.#doubtfulFromS = isTimed ? null : (this.#doubtfulFromS ?? reading.tS);
   }
 
@@ -87,8 +87,8 @@ export class AlarmsRoom {
     if (kind === 'throttled') this.machine.throttled(data?.['flags']);
   }
 
-  /** Time of the clock is known now: what was said before gets its stamp. */
-  saidMoved(byS: number): void {
+  /** Time of the clock is known now: alarms from before get their stamp. */
+  stampsMoved(byS: number): void {
     if (this.#doubtfulFromS !== null) this.alarms.timeMoved(byS, this.#doubtfulFromS);
     this.#doubtfulFromS = null;
   }
@@ -97,10 +97,10 @@ export class AlarmsRoom {
 /** By the board's own report or that of any sender taken in; null where none tells. */
 function lowBattery(reading: Reading | null, inputs: InputsRoom): boolean | null {
   const own = reading?.sample.narrow?.outdoorBattery;
-  const told = inputs
+  const reported = inputs
     .list()
     .inputs.filter(({ adopted, retired }) => adopted && !retired)
     .flatMap(({ battery }) => Object.values(battery).filter((one) => one !== null));
-  if (own === undefined && told.length === 0) return null;
-  return own === 0 || told.includes('low');
+  if (own === undefined && reported.length === 0) return null;
+  return own === 0 || reported.includes('low');
 }

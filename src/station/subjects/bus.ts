@@ -19,7 +19,7 @@ export interface Happenings {
   /** Rows of a wrong clock, stamped from `fromS` on, stand where they belong; the builder holds the running minute as they have it. */
   moved: { byS: number; fromS: number; ticks: TickBuilder };
   /** Events and labels of an untrusted clock have their time. */
-  saidMoved: { byS: number; doubt: Doubt };
+  stampsMoved: { byS: number; doubt: Doubt };
   /** Labels of a killed program, given under an untrusted clock, have their time: they must be learned again. */
   saidTakenUp: readonly number[];
   /** Stored rows were added or taken out of the count: sums of rain and of today are taken anew. */

@@ -9,7 +9,7 @@ import { type Present, PresentValues, type TodayState } from '../inputs/present.
 import { RATE_LOOKS_BACK_S } from '../inputs/rain-rate.ts';
 import { Roster, type RosterState, type Sender } from '../inputs/roster.ts';
 import { type Candidate, mayBe } from '../inputs/same-place.ts';
-import { nameOf, toldOf, wordsOf } from '../inputs/sender-words.ts';
+import { nameOf, noticesOf, wordsOf } from '../inputs/sender-words.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Reading } from '../sampling/reading.ts';
 import type { HeardAir } from '../tick.ts';
@@ -44,11 +44,12 @@ export class InputsRoom {
     const { altitude_m: altitudeM } = parts.config.site;
     const roster = (saved: RosterState | null) => new Roster(saved ?? [], lastSeries);
     this.#roster = memory.revive('inputs', VERSION, roster);
-    const told = {
-      ...toldOf((words) => this.tell(words, 'warn')),
+    const notices = {
+      ...noticesOf((words) => this.tell(words, 'warn')),
       newcomer: (sender: Sender) => this.#welcome(sender),
     };
-    const intake = (saved: IntakeState | null) => new Intake(this.#roster, zone, told, saved ?? undefined, altitudeM);
+    const intake = (saved: IntakeState | null) =>
+      new Intake(this.#roster, zone, notices, saved ?? undefined, altitudeM);
     this.#intake = memory.revive('counted', VERSION, intake);
     this.#present = memory.revive('today', VERSION, (saved: TodayState | null) => new PresentValues(zone, saved));
   }
@@ -148,7 +149,7 @@ export class InputsRoom {
   }
 
   /** A sample has its time. */
-  hear({ sample, tS, evenS }: Reading): void {
+  takeReading({ sample, tS, evenS }: Reading): void {
     this.#present.take(sample.narrow, tS, evenS);
     // A commit may have fallen between the message and its sample: the one that stores the sample must store its sums.
     if ((sample.narrow?.rainMm ?? 0) > 0 || (sample.narrow?.lightningStrikes ?? 0) > 0) this.#intake.isDirty = true;
@@ -209,7 +210,7 @@ export class InputsRoom {
       channels.replace(body.replaces, id);
     }
     sources.moved(id, sender.place);
-    const { source_of: groups } = this.#intake.said(id, this.#steadyS);
+    const { source_of: groups } = this.#intake.statusOf(id, this.#steadyS);
     for (const group of groups) sources.offer(group, id, sender.place);
     // What it does not measure it cannot be the source of; what it gave before a restart it may not have said again yet.
     const has = new Set([...groups, ...sources.mainFor(id)]);
@@ -253,7 +254,7 @@ export class InputsRoom {
       silent: this.#intake.silences.isSilent(id, steadyS),
       firstSeenS: firstS,
       lastSeenS: lastS,
-      values: this.#intake.said(id, steadyS).values,
+      values: this.#intake.statusOf(id, steadyS).values,
     }));
   }
 
@@ -272,7 +273,7 @@ export class InputsRoom {
       retired: state === 'retired',
       first_seen_ts: firstS,
       last_seen_ts: lastS,
-      ...this.#intake.said(id, this.#steadyS),
+      ...this.#intake.statusOf(id, this.#steadyS),
       pressure_kind: more.pressureKind ?? null,
       rain_factor: more.rainFactor ?? 1,
       refused: Object.keys(more.refused ?? {}),

@@ -36,7 +36,7 @@ interface Parts extends Pick<Shared, 'config' | 'clock' | 'store' | 'scale' | 'k
 export class MovedClock {
   #going = false;
   /** Labels to relearn, in order, as the rows of their time come. */
-  #toHear: { id: number; tS: number }[] = [];
+  #labelsDue: { id: number; tS: number }[] = [];
 
   constructor(private readonly parts: Parts) {}
 
@@ -72,7 +72,7 @@ export class MovedClock {
       await inSlices(rain.catchUp(Number.MAX_SAFE_INTEGER), slicer);
       watch.relevel([], TARGETS);
       this.relearnLabels(labelIds);
-      this.hearBefore(Number.POSITIVE_INFINITY);
+      this.relearnLabelsBefore(Number.POSITIVE_INFINITY);
       bus.tell('moved', { byS: moved.byS, fromS: moved.fromS - moved.byS, ticks });
     } finally {
       this.#going = false;
@@ -138,7 +138,7 @@ export class MovedClock {
   }
 
   /** Moves labels given while samples were held: a lesson of the wrong hour is undone and learned from the right one. */
-  saidMoved({ byS, doubt }: Happenings['saidMoved']): void {
+  stampsMoved({ byS, doubt }: Happenings['stampsMoved']): void {
     const { words } = this.parts.store.clock;
     const ids = words.labelsSinceMark();
     words.shift(byS, doubt);
@@ -149,15 +149,15 @@ export class MovedClock {
     const { rain, bus, store } = this.parts;
     for (const id of ids) rain.model.undo(id);
     const given = ids.map((id) => store.labels.seen(id)).filter((label) => label !== null); // a note teaches nothing
-    this.#toHear = given.map(({ id, givenTs }) => ({ id, tS: givenTs })).sort((a, b) => a.tS - b.tS);
+    this.#labelsDue = given.map(({ id, givenTs }) => ({ id, tS: givenTs })).sort((a, b) => a.tS - b.tS);
     bus.tell('labelled', null);
   }
 
-  /** The row of this time comes: what was said before it is learned first. */
-  hearBefore(tS: number): void {
-    for (let next = this.#toHear[0]; next && next.tS < tS; next = this.#toHear[0]) {
+  /** The row of this time comes: labels given before it are learned first. */
+  relearnLabelsBefore(tS: number): void {
+    for (let next = this.#labelsDue[0]; next && next.tS < tS; next = this.#labelsDue[0]) {
       this.parts.rain.relearnLabel(next.id);
-      this.#toHear.shift();
+      this.#labelsDue.shift();
     }
   }
 }

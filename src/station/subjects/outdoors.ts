@@ -64,7 +64,7 @@ export class OutdoorsRoom {
   }
 
   /** A sample has its time. */
-  hear({ sample: { narrow }, tS }: Reading): void {
+  takeReading({ sample: { narrow }, tS }: Reading): void {
     if (narrow === undefined) return;
     if (narrow.rainMm !== undefined) this.#rain.add(narrow.rainMm, tS);
     this.#today.add(narrow, tS);

@@ -1,6 +1,6 @@
 import type { RecomputeResult } from '../../contract/models.ts';
 import { refused, sentence } from '../../words/sentence.ts';
-import type { Refusal, RecomputingFacet } from '../api.ts';
+import type { RecomputingFacet, Refusal } from '../api.ts';
 import type { Scope } from '../store/recompute/correction.ts';
 import { isDiskTrouble } from '../store/sqlite/database.ts';
 import type { Shared } from './shared.ts';

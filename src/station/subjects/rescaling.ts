@@ -28,7 +28,7 @@ export class Rescaling {
   constructor(private readonly parts: Parts) {}
 
   /** At the start: what was saved may be on another scale than the settings and compensators make now. */
-  settle(): void {
+  applyAtStart(): void {
     const { forecasts, scale } = this.parts;
     if (forecasts.engine.newestS === null && forecasts.engine.climatology.historyDays === 0) {
       scale.levelled();

@@ -33,7 +33,7 @@ export class TruthRoom {
   constructor(private readonly parts: Parts) {}
 
   /** A sample has its time. */
-  hear(reading: Reading): void {
+  takeReading(reading: Reading): void {
     const { scale } = this.parts.scale.scaling;
     const wanted = this.#truth(reading);
     if (sameTruth(wanted, scale)) {

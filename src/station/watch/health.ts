@@ -86,11 +86,11 @@ class SignalWatch {
 
   /** Health for the API. A gap of some seconds changes no status, but is not reported as expected either. */
   wire(speaker: Speaker): SignalHealth {
-    const told = this.#told();
-    return { status: told.status, detail: speaker.say(told), value: this.#value, std: this.#std };
+    const current = this.#current();
+    return { status: current.status, detail: speaker.say(current), value: this.#value, std: this.#std };
   }
 
-  #told(): Complaint {
+  #current(): Complaint {
     if (this.#shown.status !== 'ok' || (this.#seen && this.#silentS === 0)) return this.#shown;
     return { status: this.#seen ? 'ok' : 'missing', ...this.#silence() };
   }
@@ -111,7 +111,7 @@ class SignalWatch {
     if (value !== null) this.#read(value, tS);
     else this.#sameSinceS = null;
     if (filter && value !== null) this.#weigh(filter, tS);
-    return this.#settle(this.#complaint(value, tS, filter), tS);
+    return this.#show(this.#complaint(value, tS, filter), tS);
   }
 
   #read(value: number, tS: number): void {
@@ -169,7 +169,7 @@ class SignalWatch {
   }
 
   /** A worse or different status is shown at once, a better one after a minute without complaint. */
-  #settle(complaint: Complaint, tS: number): HealthChange | null {
+  #show(complaint: Complaint, tS: number): HealthChange | null {
     const before = this.#shown;
     if (complaint.status === before.status) {
       this.#healedSinceS = null;

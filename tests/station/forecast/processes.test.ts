@@ -25,7 +25,7 @@ function replay({ x, phi, usual }: World, delay: number): { head: Head; matured:
   psi[0] = 1;
   for (let t = 0; t < x.length; t++) {
     const due = t >= delay ? waiting[t - delay] : undefined;
-    if (due) matured.push(head.settle(due, x[t]!));
+    if (due) matured.push(head.scoreAndLearn(due, x[t]!));
     head.consolidate();
     const features = new Float64Array(FEATURE_COUNT);
     features[0] = 1;

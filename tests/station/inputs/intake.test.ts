@@ -52,7 +52,7 @@ describe('what senders say', () => {
     take({ sender: 'b', values: { 'sun.solar_wm2': 902 } }, 30);
     take({ values: { 'sun.solar_wm2': 210 } }, 31);
     expect(one.takeNarrow()).toEqual({ solarWm2: 902 });
-    expect(one.said('ecowitt-a', 31)).toMatchObject({ main_for: [], source_of: ['sun'] });
+    expect(one.statusOf('ecowitt-a', 31)).toMatchObject({ main_for: [], source_of: ['sun'] });
   });
 
   it('of a sender in a room or in the pool is no air outdoors', () => {
@@ -61,7 +61,7 @@ describe('what senders say', () => {
     roster.adopt('ecowitt-a', { place: 'elsewhere' });
     take({ values: { 'outdoor.temperature_c': 27.1, 'ch1.temperature_c': 26 } }, 10);
     expect(one.takeNarrow()).toEqual({ channel1C: 26, channel11C: 27.1 });
-    expect(one.said('ecowitt-a', 10)).toMatchObject({
+    expect(one.statusOf('ecowitt-a', 10)).toMatchObject({
       main_for: ['ch1'],
       source_of: ['temperature'],
       recorded: { 'outdoor.temperature_c': 'ch11_temp', 'ch1.temperature_c': 'ch1_temp' },
@@ -77,10 +77,10 @@ describe('what senders say', () => {
     expect(one.air(230).temperatureC).toBeNull();
     expect(one.look(300)).toMatchObject([{ kind: 'silent', why: 'gateway' }]);
     expect(one.look(310)).toEqual([]);
-    expect(one.said('ecowitt-a', 310)).toMatchObject({ silent: true, silent_why: 'gateway' });
+    expect(one.statusOf('ecowitt-a', 310)).toMatchObject({ silent: true, silent_why: 'gateway' });
     take({ values: { 'outdoor.temperature_c': 6 } }, 400);
     expect(one.look(401)).toMatchObject([{ kind: 'back', why: null }]);
-    expect(one.said('ecowitt-a', 401)).toMatchObject({ silent: false, silent_why: null });
+    expect(one.statusOf('ecowitt-a', 401)).toMatchObject({ silent: false, silent_why: null });
   });
 
   it('names the cause of a gap: the receiver, the radio, a battery; and one sensor that its console misses', () => {
@@ -101,7 +101,7 @@ describe('what senders say', () => {
       ['weak', 'silent', 'battery'],
       ['other', 'silent', 'gateway'],
     ]);
-    expect(one.said('ecowitt-a', 1200)).toMatchObject({ silent: false, silent_why: 'radio', lost: ['wind'] });
+    expect(one.statusOf('ecowitt-a', 1200)).toMatchObject({ silent: false, silent_why: 'radio', lost: ['wind'] });
     // What was known before a restart is known after it, and told no second time.
     const again = new Roster(JSON.parse(JSON.stringify(roster.toJSON())));
     const told = {
@@ -113,8 +113,8 @@ describe('what senders say', () => {
     };
     const next = new Intake(again, new Zone('UTC'), told, JSON.parse(JSON.stringify(one.toJSON())));
     expect(next.look(10)).toEqual([]);
-    expect(next.said('rtl433-weak', 10)).toMatchObject({ silent: true, silent_why: 'battery' });
-    expect(next.said('ecowitt-a', 10)).toMatchObject({ silent: false, silent_why: 'radio' });
+    expect(next.statusOf('rtl433-weak', 10)).toMatchObject({ silent: true, silent_why: 'battery' });
+    expect(next.statusOf('ecowitt-a', 10)).toMatchObject({ silent: false, silent_why: 'radio' });
     next.take({ ...EMPTY, kind: 'rtl433', sender: 'weak', values: { 'ch1.temperature_c': 5 } }, NOW_S, 20);
     expect(next.look(30)).toMatchObject([{ kind: 'back' }]);
   });

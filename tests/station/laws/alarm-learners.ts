@@ -42,7 +42,7 @@ export const alarmLearners: readonly Learner[] = [
     restored: (saved: ChanceState) => new ChanceOf(RULE, zone, STEP_S, saved),
     step: (chance, row) => {
       chance.tick(row, foretelling(row));
-      return chance.said;
+      return chance.latest;
     },
   }),
   learner('AlarmChances', hourly, {
@@ -50,7 +50,7 @@ export const alarmLearners: readonly Learner[] = [
     restored: (saved: ChancesState) => AlarmChances.fromJSON(saved, [RULE], zone, STEP_S),
     step: (chances, row) => {
       chances.tick(row);
-      return [chances.work(foretelling(row)), chances.said(RULE.id)];
+      return [chances.work(foretelling(row)), chances.latest(RULE.id)];
     },
   }),
   learner('Tendency', hourly, {

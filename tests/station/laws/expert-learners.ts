@@ -43,7 +43,7 @@ const aHead = (head: Head, { phi, y }: Lesson): unknown => {
   const tS = 1_700_006_400 + 300 * head.members.state.scored;
   const psi = phi.slice(0, VOLATILITY_INPUTS);
   const issue = head.issue(tS, 15, 14, phi, psi);
-  const matured = head.settle(head.pending(issue, phi, psi, tS, 0, 1), 15 + y);
+  const matured = head.scoreAndLearn(head.pending(issue, phi, psi, tS, 0, 1), 15 + y);
   head.consolidate();
   return [issue, matured, head.lastErrorAt(tS + head.horizonS)];
 };

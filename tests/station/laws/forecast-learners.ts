@@ -70,7 +70,7 @@ class SelfKnown {
   step(row: TickRow): unknown {
     this.history.push(row);
     this.asked.judge(row.tS, this.history, Number.NEGATIVE_INFINITY);
-    this.asked.hear(persisting(row), (target) => pathsOf(persisting(row), target, HALF_HOUR_S, () => null)!);
+    this.asked.askOf(persisting(row), (target) => pathsOf(persisting(row), target, HALF_HOUR_S, () => null)!);
     return TARGETS.map((target) => this.asked.trust.predict(target, 'above')(0.4, 20_000));
   }
 

@@ -47,7 +47,7 @@ const silent = {
 const adopted = (): Roster => {
   const roster = new Roster();
   for (const { observation, tS } of reports.slice(0, 3)) {
-    const { sender } = roster.hear(observation, tS);
+    const { sender } = roster.noteMessage(observation, tS);
     roster.adopt(sender.id, {});
   }
   return roster;
@@ -82,7 +82,7 @@ export const inputLearners = [
     fresh: () => new Roster(),
     restored: (saved: RosterState) => new Roster(saved),
     step: (roster, { observation, tS, i }) => {
-      const { sender, isNew } = roster.hear(observation, tS);
+      const { sender, isNew } = roster.noteMessage(observation, tS);
       if (i % 40 === 10) roster.adopt(sender.id, { name: `sender ${i}`, place: 'indoors' });
       if (i % 90 === 80) roster.decide(sender.id, 'retired');
       return [isNew, { ...sender }];

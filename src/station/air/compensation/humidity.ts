@@ -123,7 +123,7 @@ export class HumidityCompensator {
   dictionary(): Dictionary {
     return {
       offset: this.offset,
-      ...this.#offset.told,
+      ...this.#offset.figures,
       off_min: -OFFSET_LIMIT,
       off_max: OFFSET_LIMIT,
       prior: this.settings.offsetPrior,

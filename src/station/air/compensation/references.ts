@@ -19,8 +19,8 @@ export interface ReferenceState {
   lastS: number | null;
 }
 
-/** The same as the API and the log of calibrations have it. */
-export interface ToldReferences {
+/** References in the words of the API and of the log of calibrations. */
+export interface ReferenceFigures {
   P: number;
   n: number;
   last_residual: number | null;
@@ -54,7 +54,7 @@ export class References {
     return { ...this.#state };
   }
 
-  get told(): ToldReferences & { lam: number } {
+  get figures(): ReferenceFigures & { lam: number } {
     const { p, n, lastResidual, lastS } = this.#state;
     return { P: p, lam: this.settings.lam, n, last_residual: lastResidual, last_ts: lastS };
   }
@@ -88,8 +88,8 @@ export class References {
     if (saved.n === 0) this.restore(null, null);
   }
 
-  /** Goes back to what was told once; null is the prior. */
-  restore(x: number | null, once: ToldReferences | null): void {
+  /** Goes back to figures of the log of calibrations; null is the prior. */
+  restore(x: number | null, once: ReferenceFigures | null): void {
     if (x !== null && once !== null)
       this.take(x, { p: once.P, n: once.n, lastResidual: once.last_residual, lastS: once.last_ts });
     else {

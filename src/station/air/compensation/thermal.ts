@@ -174,7 +174,7 @@ export class ThermalCompensator {
   /** Dictionary form for `/api/models`, `/api/nerd` and the answer to a reset. */
   dictionary(): Dictionary {
     const { kMin, kMax, kPrior } = this.settings;
-    return { k: this.k, ...this.#k.told, k_min: kMin, k_max: kMax, prior: kPrior };
+    return { k: this.k, ...this.#k.figures, k_min: kMin, k_max: kMax, prior: kPrior };
   }
 
   #goOn({ cpu, heat, cpuS, offsetC, live }: Recent, k: number): void {

@@ -42,11 +42,11 @@ export class SelfAsked {
   }
 
   /** Takes a new forecast and its paths, and asks questions of it. */
-  hear(said: readonly HeadForecast[], paths: (target: Target) => Paths): void {
+  askOf(issued: readonly HeadForecast[], paths: (target: Target) => Paths): void {
     for (const [i, target] of TARGETS.entries()) {
       // By the time alone, so that who was away asks on as if he had not been; targets in turn, an hour apart.
-      if (said.length === 0 || (said[0]!.tS - i * HOUR_S) % ASK_EVERY_S !== 0) continue;
-      const mine = said.filter((one) => one.target === target);
+      if (issued.length === 0 || (issued[0]!.tS - i * HOUR_S) % ASK_EVERY_S !== 0) continue;
+      const mine = issued.filter((one) => one.target === target);
       const first = mine[0];
       if (!first) continue;
       // While bands are only typical ones, nothing would be learned about those that are its own.

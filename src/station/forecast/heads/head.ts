@@ -53,7 +53,7 @@ export class Head {
   readonly members: MemberAccount;
   #lastError: { value: number; tS: number } | null = null;
   /** Payloads that have been learned from: arrays of this size are dear to make and to throw away. */
-  readonly #settled: Float64Array[] = [];
+  readonly #spentPayloads: Float64Array[] = [];
 
   constructor(
     readonly target: Target,
@@ -139,13 +139,13 @@ export class Head {
         issue.climatologySpoke,
         { experts: issue.experts, finalists: issue.finalists, phi, psi },
         this.conformal.signedQuantiles(),
-        this.#settled.pop(),
+        this.#spentPayloads.pop(),
       ),
     };
   }
 
   /** Scores a forecast whose time has come, then learns from it. The row's payload is the head's from then on, for another forecast. */
-  settle(row: PendingRow, truth: number): Matured {
+  scoreAndLearn(row: PendingRow, truth: number): Matured {
     const said = unpack(row.payload);
     const quantiles = this.band.quantiles(row.forecast, row.halfwidth, said.quantiles);
     const matured = maturedOf(row, said, truth, quantiles);
@@ -162,7 +162,7 @@ export class Head {
       learned: truth - matured.learned,
       blend: error,
     });
-    if (this.#settled.length < MOST_SETTLED) this.#settled.push(row.payload);
+    if (this.#spentPayloads.length < MOST_SETTLED) this.#spentPayloads.push(row.payload);
     return matured;
   }
 

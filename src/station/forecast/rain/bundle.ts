@@ -6,7 +6,7 @@ import type { RainGauge } from './gauge.ts';
 import type { RainLearner, RainProbabilities } from './learner.ts';
 import { zambretti } from './zambretti.ts';
 
-interface Said {
+interface BundleParts {
   /** Newest rows, oldest first. */
   rows: readonly TickRow[];
   /** Whether the newest row is of this hour. */
@@ -19,7 +19,7 @@ interface Said {
 }
 
 /** Bundle of the chance of rain as the API has it, with what an old barometer would say; null until something was measured or learned. */
-export function rainBundle({ rows, isFresh, p, learner, gauge, indoors, southern }: Said): Precipitation | null {
+export function rainBundle({ rows, isFresh, p, learner, gauge, indoors, southern }: BundleParts): Precipitation | null {
   const row = rows.at(-1);
   const measured = row !== undefined && gauge.isThere(row.tS);
   const isEmpty = !measured && learner.state.strong + learner.state.weak === 0 && rows.every(measuredNothing);
@@ -35,7 +35,7 @@ export function rainBundle({ rows, isFresh, p, learner, gauge, indoors, southern
     model_probability: p?.model ?? null,
     prior_probability: p?.prior ?? null,
     learner_trust: p?.trust ?? null,
-    word_logit: p?.told ?? null,
+    word_logit: p?.wordLogit ?? null,
     condition: heritage?.words ?? null,
     label: p === null ? null : inWords(p.rain),
     zambretti_z: heritage?.z ?? null,

@@ -53,12 +53,12 @@ export class RainGauge {
 
   static fromJSON(saved: Saved<RainGauge>, stepS: number, baseRate: number, words: readonly Word[]): RainGauge {
     const gauge = restored(new RainGauge(stepS, baseRate), saved);
-    gauge.hear(words);
+    gauge.setWords(words);
     return gauge;
   }
 
   /** Takes the words of people, all that are kept of them. */
-  hear(words: readonly Word[]): void {
+  setWords(words: readonly Word[]): void {
     this.#words = words;
     this.#learner = restored(new GaugeLearner(), savedState(this.state.before));
     for (const lesson of this.state.kept) this.#teach(this.#learner, lesson);
@@ -73,7 +73,7 @@ export class RainGauge {
     const over = this.state.pending.filter((one) => one.tS + SPELL_S <= tS);
     if (over.length === 0) return;
     this.state.pending = this.state.pending.filter((one) => one.tS + SPELL_S > tS);
-    for (const one of over) this.#settle(one);
+    for (const one of over) this.#judgeSpell(one);
   }
 
   /** Notes what is said of the three hours from the newest row, once an hour. */
@@ -118,7 +118,7 @@ export class RainGauge {
     return this.state.lastRainS === null ? null : Math.max(0, tS - this.state.lastRainS);
   }
 
-  #settle(one: Pending): void {
+  #judgeSpell(one: Pending): void {
     const spell = this.state.measured.filter(({ tS }) => tS > one.tS && tS <= one.tS + SPELL_S);
     const known = spell.filter(({ mm }) => mm !== null);
     const isWet = known.some(({ mm }) => mm! > 0);

@@ -38,7 +38,7 @@ export interface RainProbabilities {
   trust: number;
   rain: number;
   /** Logit added to `rain` by labels of the last hours. */
-  told: number;
+  wordLogit: number;
 }
 
 /**
@@ -61,7 +61,7 @@ export class RainLearner {
   }
 
   /** `prior`: its score of that moment; `told`: what the word of the last hours is worth. */
-  probabilities(x: Float64Array, prior: number, intercept: number, told = 0): RainProbabilities {
+  probabilities(x: Float64Array, prior: number, intercept: number, wordLogit = 0): RainProbabilities {
     const priorLogit = intercept + prior;
     const modelLogit = offset(x, prior, intercept) + this.state.logistic.score(x);
     const trust = this.state.strong / (this.state.strong + TRUST_LABELS);
@@ -69,8 +69,8 @@ export class RainLearner {
       prior: sigmoid(priorLogit),
       model: sigmoid(modelLogit),
       trust,
-      rain: sigmoid(trust * modelLogit + (1 - trust) * priorLogit + told),
-      told,
+      rain: sigmoid(trust * modelLogit + (1 - trust) * priorLogit + wordLogit),
+      wordLogit,
     };
   }
 

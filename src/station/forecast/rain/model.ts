@@ -112,8 +112,8 @@ export class RainModel {
   }
 
   /** Takes people's words of the past, which win over what was measured. Their own lessons are learned by `learn`. */
-  hear(words: readonly Word[]): void {
-    this.#gauge.hear(words);
+  setWords(words: readonly Word[]): void {
+    this.#gauge.setWords(words);
   }
 
   /** Words of people that can still be set right. */
@@ -126,10 +126,10 @@ export class RainModel {
     const now = this.#now;
     const { learner } = this.#lessons;
     if (now === null) return null;
-    const told = this.#told;
-    const p = learner.probabilities(now.features, this.#score(now), this.#climate.intercept, told);
+    const wordLogit = this.#wordLogit;
+    const p = learner.probabilities(now.features, this.#score(now), this.#climate.intercept, wordLogit);
     const logit = this.#gauge.logit(this.#past.newest!.tS, now.features, this.#priorLogit(now));
-    return logit === null ? p : { ...p, model: sigmoid(logit), trust: 1, rain: sigmoid(logit + told) };
+    return logit === null ? p : { ...p, model: sigmoid(logit), trust: 1, rain: sigmoid(logit + wordLogit) };
   }
 
   /**
@@ -144,7 +144,7 @@ export class RainModel {
     const { learner } = this.#lessons;
     if (early === null && late === null) return { learned: false, strong_labels: learner.state.strong };
     const loss = this.#lessons.learn({ ...this.#lesson(label.id, label.value, early, late), tS: label.tS });
-    this.hear(this.words);
+    this.setWords(this.words);
     return { learned: true, loss, strong_labels: learner.state.strong };
   }
 
@@ -160,7 +160,7 @@ export class RainModel {
 
   #rewrite(id: number, anew: (lesson: Lesson) => Lesson[]): boolean {
     const done = this.#lessons.rewrite(id, anew);
-    if (done) this.hear(this.words);
+    if (done) this.setWords(this.words);
     return done;
   }
 
@@ -227,7 +227,7 @@ export class RainModel {
     };
   }
 
-  get #told(): number {
+  get #wordLogit(): number {
     const nowS = this.#past.newest?.tS ?? 0;
     const word = this.#lessons.wordSince(nowS - WORD_COUNTS_S);
     return word ? worthOf(word, nowS) : 0;

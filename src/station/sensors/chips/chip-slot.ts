@@ -42,8 +42,8 @@ export class ChipSlot<Reading> {
   #lastDataMs = 0;
   #emptyTurns = 0;
   #lastQuickStartMs = Number.NEGATIVE_INFINITY;
-  #toldDown = false;
-  #toldDefect: string | null = null;
+  #reportedDown = false;
+  #reportedDefect: string | null = null;
 
   constructor(
     readonly chip: Chip<Reading>,
@@ -95,7 +95,8 @@ export class ChipSlot<Reading> {
   async stop(): Promise<void> {
     await this.#start;
     const { address, asleep } = this.chip;
-    if (this.#state === 'up') await writeAll(this.bus, address, asleep).catch((error) => this.#told(error, 'info'));
+    if (this.#state === 'up')
+      await writeAll(this.bus, address, asleep).catch((error) => this.#reportFault(error, 'info'));
     this.#state = 'stopped';
   }
 
@@ -105,8 +106,8 @@ export class ChipSlot<Reading> {
     this.#emptyTurns = 0;
     this.#lastDataMs = this.around.clock.steadyMs();
     const { defect } = this.chip;
-    if (defect && defect.detail !== this.#toldDefect) this.#say('warn', defect, 'calibration');
-    this.#toldDefect = defect?.detail ?? null;
+    if (defect && defect.detail !== this.#reportedDefect) this.#report('warn', defect, 'calibration');
+    this.#reportedDefect = defect?.detail ?? null;
   }
 
   /** Runs one stage of a start; false if it failed. */
@@ -136,8 +137,8 @@ export class ChipSlot<Reading> {
     this.#lastDataMs = nowMs;
     this.#emptyTurns = 0;
     this.#tries = 0;
-    if (this.#toldDown) this.#say('info', sentence('chip.back', { chip: this.chip.name }));
-    this.#toldDown = false;
+    if (this.#reportedDown) this.#report('info', sentence('chip.back', { chip: this.chip.name }));
+    this.#reportedDown = false;
     return reading;
   }
 
@@ -160,9 +161,9 @@ export class ChipSlot<Reading> {
     this.#nextTryMs = this.around.clock.steadyMs() + delayMs;
     this.#tries++;
     const neverThere = this.optional && !this.#found && !SPEAKS_OF_A_CHIP.has(kind);
-    if (!this.#toldDown && !neverThere) {
-      this.#toldDown = true;
-      await this.#told(error, kind === 'programming-error' ? 'error' : 'warn');
+    if (!this.#reportedDown && !neverThere) {
+      this.#reportedDown = true;
+      await this.#reportFault(error, kind === 'programming-error' ? 'error' : 'warn');
     }
     if (delayMs === 0) void this.find();
   }
@@ -179,13 +180,13 @@ export class ChipSlot<Reading> {
     return this.#tries === 0 ? REPROBE_MS : REPROBE_SLOWLY_MS;
   }
 
-  async #told(error: unknown, severity: BoardNotice['severity']): Promise<void> {
+  async #reportFault(error: unknown, severity: BoardNotice['severity']): Promise<void> {
     const { kind } = i2cFault(error);
     const holder = kind === 'claimed' ? await this.around.holderOf(this.chip.address) : null;
-    this.#say(severity, faultSentence(kind, error, { chip: this.chip.name, holder }), kind);
+    this.#report(severity, faultSentence(kind, error, { chip: this.chip.name, holder }), kind);
   }
 
-  #say(severity: BoardNotice['severity'], words: Sentence, fault?: FaultKind): void {
+  #report(severity: BoardNotice['severity'], words: Sentence, fault?: FaultKind): void {
     const data = { chip: this.chip.name, address: hex(this.chip.address), ...(fault ? { fault } : {}) };
     this.around.tell({ kind: 'sensor', severity, ...words, data });
   }

@@ -38,7 +38,7 @@ export class Joystick {
   #rest: Uint8Array = new Uint8Array();
   #lookAtMs = Number.NEGATIVE_INFINITY;
   #lastLabel: { direction: Direction; atMs: number } | null = null;
-  #toldRefused = false;
+  #reportedRefusal = false;
   #notices: BoardNotice[] = [];
 
   constructor(
@@ -83,8 +83,8 @@ export class Joystick {
     this.#path = await findJoystick(this.files);
     if (this.#path === null) return null;
     const device = await this.files.openForReading(this.#path);
-    if (this.#toldRefused) this.#tell('info', sentence('joystick.back', { path: this.#path }));
-    this.#toldRefused = false;
+    if (this.#reportedRefusal) this.#tell('info', sentence('joystick.back', { path: this.#path }));
+    this.#reportedRefusal = false;
     return device;
   }
 
@@ -110,8 +110,8 @@ export class Joystick {
 
   async #lost(error: unknown): Promise<void> {
     await this.#close();
-    if (this.#toldRefused) return;
-    this.#toldRefused = true;
+    if (this.#reportedRefusal) return;
+    this.#reportedRefusal = true;
     const denied = errorCode(error) === 'EACCES';
     const path = this.#path;
     const lost = () => sentence('joystick.lost', { path, why: messageOf(error) });

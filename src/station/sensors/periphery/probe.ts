@@ -47,7 +47,7 @@ export class OutdoorProbe {
   #lastError: ProbeFailure | null = null;
   #down = false;
   #still = false;
-  #toldCrowd = false;
+  #reportedCrowd = false;
   #pending: Promise<unknown> | null = null;
   #notices: BoardNotice[] = [];
   readonly #options: ProbeOptions;
@@ -128,8 +128,8 @@ export class OutdoorProbe {
   async #choose(): Promise<string | null> {
     const found = (await ifThere(this.files.list(W1_DEVICES)))?.filter((name) => THERMOMETER.test(name)) ?? [];
     if (this.#options.id !== null) return found.find((name) => name === this.#options.id?.toLowerCase()) ?? null;
-    if (found.length > 1 && !this.#toldCrowd) {
-      this.#toldCrowd = true;
+    if (found.length > 1 && !this.#reportedCrowd) {
+      this.#reportedCrowd = true;
       this.#tell('info', sentence('probe.crowd', { found, reading: found[0]! }));
     }
     return found[0] ?? null;

@@ -20,7 +20,7 @@ class World {
       this.#history.push(row);
       this.asked.judge(row.tS, this.#history, pausedUntilS);
       const said = persisting(row, wide);
-      this.asked.hear(said, (target) => pathsOf(said, target, HOUR_S, () => null)!);
+      this.asked.askOf(said, (target) => pathsOf(said, target, HOUR_S, () => null)!);
     }
     return this;
   }

@@ -189,7 +189,7 @@ describe('the net of all heads', () => {
       const change = Math.sin(i * i);
       const issue = head.issue(tS, 1000, 1000, phi, psi, null, i < 300 ? null : change);
       said.push(issue.weights.at(-1)!);
-      head.settle(head.pending(issue, phi, psi, tS, 0, 1), 1000 + change);
+      head.scoreAndLearn(head.pending(issue, phi, psi, tS, 0, 1), 1000 + change);
     }
     expect(said[300]).toBe(0);
     expect(said.at(-1)).toBeGreaterThan(0.8);

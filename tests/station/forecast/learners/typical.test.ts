@@ -42,7 +42,7 @@ function played(head: Head, slope: number, n: number): Head {
     const phi = new Float64Array(FEATURE_COUNT);
     phi[1] = normal();
     const issue = head.issue(i * 300, 10, null, phi, psi);
-    head.settle(head.pending(issue, phi, psi, i * 300, 0, 1), 10 + slope * phi[1] + 0.1 * normal());
+    head.scoreAndLearn(head.pending(issue, phi, psi, i * 300, 0, 1), 10 + slope * phi[1] + 0.1 * normal());
   }
   return head;
 }

@@ -126,7 +126,7 @@ describe('a person’s word beside a gauge', () => {
     expect(valueAt(late)).not.toBe(before);
     // What was said meanwhile differs, which is scored; what is learned of it does not.
     const told = new RainModel(settings);
-    told.hear([{ value: 1, tS: dryS }]);
+    told.setWords([{ value: 1, tS: dryS }]);
     expect(valueAt(late)).toBe(valueAt(fed(rows, told)));
     expect(valueAt(early)).toBe(valueAt(late));
   });

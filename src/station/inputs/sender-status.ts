@@ -6,8 +6,8 @@ import type { Silences } from './silences.ts';
 import type { Sources } from './sources.ts';
 import type { Voice } from './voice.ts';
 
-/** Speech of a sender as the API shows it, beside who it is. */
-export type Said = Pick<
+/** Status of a sender as the API shows it, beside who it is. */
+export type SenderStatus = Pick<
   Input,
   | 'values'
   | 'battery'
@@ -22,7 +22,7 @@ export type Said = Pick<
   | 'parts'
 >;
 
-interface Heard {
+interface StatusParts {
   id: string;
   /** Absent until it has said something. */
   voice: Voice | undefined;
@@ -34,7 +34,10 @@ interface Heard {
   taken: string[];
 }
 
-export function saidOf({ id, voice, roster, sources, channels, silences, taken }: Heard, steadyS: number): Said {
+export function statusOf(
+  { id, voice, roster, sources, channels, silences, taken }: StatusParts,
+  steadyS: number,
+): SenderStatus {
   const sender = roster.get(id);
   return {
     values: voice?.values.present(steadyS) ?? {},

@@ -1,8 +1,8 @@
 import type { RecomputeResult } from '../../../src/contract/models.ts';
-import type { Refusal, RecomputingFacet } from '../../../src/station/api.ts';
+import type { RecomputingFacet, Refusal } from '../../../src/station/api.ts';
 import type { FakeWorld } from './world.ts';
 
-export class FakeUpkeep implements RecomputingFacet {
+export class FakeRecomputing implements RecomputingFacet {
   constructor(private readonly world: FakeWorld) {}
 
   async recompute(): Promise<RecomputeResult | Refusal> {

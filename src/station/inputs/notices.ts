@@ -1,7 +1,7 @@
 import type { Sender } from './roster.ts';
 
-/** Listener for events of the inputs. */
-export interface Told {
+/** Events of the intake that a person should know of. */
+export interface IntakeNotices {
   /** A sender that was never heard. It may be adopted there and then. */
   newcomer(sender: Sender): void;
   clockOff(sender: Sender, offS: number): void;
