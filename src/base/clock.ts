@@ -16,6 +16,9 @@ export interface Clock {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
+/** Signal that never aborts, for work that nobody ends early. Shared by all, so a listener would stay on it for ever. */
+export const never: AbortSignal = new AbortController().signal;
+
 /**
  * Runs `work` about every `periodMs` until `signal`. Turns never overlap, a late turn is not made up for, and `work` answers
  * for its own errors.

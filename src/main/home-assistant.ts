@@ -1,3 +1,4 @@
+import { never } from '../base/clock.ts';
 import { openWay, type Sending, sendHours } from '../connections/home-assistant/send.ts';
 import { HomeAssistantProblem } from '../connections/home-assistant/session.ts';
 import type { HistoryReads } from '../station/store/queries/history.ts';
@@ -25,7 +26,7 @@ export async function sendToHomeAssistant(
     ...asked,
     token: await tokenFrom(io),
     clock: systemClock,
-    signal: new AbortController().signal,
+    signal: never,
     progress: (_sent, uptoS) => bar((uptoS - firstS) / Math.max(1, nowS - firstS)),
   };
   try {

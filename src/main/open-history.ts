@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, never } from '../base/clock.ts';
 import { freeName } from '../base/free-name.ts';
 import type { Heavy } from '../station/jobs/heavy.ts';
 import { InThread } from '../station/jobs/in-thread.ts';
@@ -176,7 +176,7 @@ export function ownerOf(store: Pick<Store, 'learned'>): BoardKind | null {
 }
 
 async function open(options: StoreOptions, heavy: Heavy): Promise<Store> {
-  const quiet = { signal: new AbortController().signal, progress: () => {} };
+  const quiet = { signal: never, progress: () => {} };
   try {
     return await openStoreAside(options, () => heavy.run('prepare', { nowS: options.clock.nowS() }, quiet));
   } catch (error) {

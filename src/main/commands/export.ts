@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { never } from '../../base/clock.ts';
 import { DAY_S } from '../../base/durations.ts';
 import { Zone } from '../../base/zone.ts';
 import { CSV_LAYOUTS, type CsvShape, FLAG_COLUMNS } from '../../contract/names.ts';
@@ -132,7 +133,7 @@ async function write(kind: FileKind, { store, settings, values, target, io, bar 
     throw new UsageError(
       '--to sqlite copies everything, as it is stored: --units, --from and --until are for the others.',
     );
-  const bytes = await backupTo(store.db, target!, { signal: new AbortController().signal, progress: bar });
+  const bytes = await backupTo(store.db, target!, { signal: never, progress: bar });
   return { bytes, rows: null };
 }
 

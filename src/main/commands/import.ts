@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { never } from '../../base/clock.ts';
 import { jobOf, scanOf } from '../../station/answers/imports.ts';
 import { ImportRefusal } from '../../station/imports/past-row.ts';
 import { importInput } from '../../station/imports/plan.ts';
@@ -103,7 +104,7 @@ function orUserError<T>(work: () => T): T {
   }
 }
 
-const handleOf = (progress: (share: number) => void) => ({ signal: new AbortController().signal, progress });
+const handleOf = (progress: (share: number) => void) => ({ signal: never, progress });
 
 async function bringIn(store: Store, heavy: Heavy, input: ImportInput, values: Values, io: Io): Promise<number> {
   const bar = values.json ? null : progressBar(io.stderr);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { never } from '../../base/clock.ts';
 import { HOUR_S } from '../../base/durations.ts';
 import { choiceOf, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
@@ -83,7 +84,6 @@ async function keepOrRefuse(io: Io, pkg: DebianPackage): Promise<number> {
 
 /** Waits until the guard has ended the upgrade. Ctrl-C ends the waiting alone. Null when there was nothing to judge. */
 export async function outcomeOf(pkg: DebianPackage): Promise<Outcome | null> {
-  const never = new AbortController().signal;
   while (existsSync(pkg.journalFile) && readOutcome(pkg.outcomeFile) === null) await systemClock.sleep(500, never);
   return readOutcome(pkg.outcomeFile);
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { never } from '../../base/clock.ts';
 import { localUrl } from '../machine/addresses.ts';
 import type { Host } from './host.ts';
 import type { Services } from './services.ts';
@@ -24,7 +25,6 @@ const RESTARTS_ARE_ENOUGH = 3;
 /** Null when the station measured twice, `APART_MS` apart and without a restart in between; else what was wrong at the end. */
 export async function judge(host: Host, { url, version, waitS, services }: Gate): Promise<string | null> {
   const { clock } = host;
-  const never = new AbortController().signal;
   const beganMs = clock.steadyMs(); // systemctl may have taken its time over the start: that is not the station's
   let first: { atMs: number; uptimeS: number } | null = null;
   let wrong = 'no answer';
@@ -91,6 +91,6 @@ export async function judgeHub(
     const end = await hopeless();
     if (end !== null) return end;
     if (host.clock.steadyMs() - beganMs > HUB_WAIT_S * 1000) return 'no answer';
-    await host.clock.sleep(ASK_EVERY_MS, new AbortController().signal);
+    await host.clock.sleep(ASK_EVERY_MS, never);
   }
 }

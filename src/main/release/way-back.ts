@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { never } from '../../base/clock.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { writeWhole } from '../../base/whole-file.ts';
 import { schemaOf } from '../../station/store/rescue/schema-of.ts';
@@ -50,8 +51,6 @@ const journalOf = ({ before }: DebianPackage, wrong: string | null): Journal => 
   ...{ from: before!.version, schema: null, backup: null, dataDir: null },
   ...{ wrong, asked: false },
 });
-
-const never = new AbortController().signal;
 
 /**
  * The guard: ends the upgrade that the journal tells of, beside dpkg, after a kill or at the next boot. It runs from the kept version, which

@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, never } from '../../base/clock.ts';
 import { keptOut, type OpenedFolder, openPrepared, takeFolder } from './rescue/data-folder.ts';
 import { markDamaged } from './rescue/folder/last-stop.ts';
 import { closeClean } from './rescue/folder/log.ts';
@@ -36,7 +36,6 @@ function judgedAnew(folder: string, error: unknown, open: () => Promise<Store>):
 
 /** Busy timeout of the start: another program may be reading the database. */
 const OTHERS_MAY_TAKE_MS = 600_000;
-const never = new AbortController().signal;
 
 async function whenFree<T>(clock: Clock, work: () => T | Promise<T>): Promise<T> {
   for (const untilMs = clock.steadyMs() + OTHERS_MAY_TAKE_MS; ; await clock.sleep(1_000, never)) {

@@ -9,6 +9,7 @@ import type { RainGauge } from '../forecast/rain/gauge.ts';
 import type { Lesson } from '../forecast/rain/learner.ts';
 import { LESSONS_KEPT } from '../forecast/rain/lessons.ts';
 import { LABEL_LOOK_BACK_S, RainModel, type RainSettings, type RainState } from '../forecast/rain/model.ts';
+import { isYes } from '../forecast/rain/word.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { LabelPage } from '../store/tables/labels.ts';
 import { TICK_S, type TickRow } from '../tick.ts';
@@ -155,7 +156,7 @@ export class RainRoom {
     });
     if (corrected === null || 'error' in corrected) return corrected;
     const { kind } = corrected;
-    const words = sentence('label.corrected', { what: kind, yes: value >= 0.5 });
+    const words = sentence('label.corrected', { what: kind, yes: isYes(value) });
     report('label', 'info', words, { id, kind, value });
     return corrected;
   }
@@ -194,7 +195,7 @@ export class RainRoom {
 
 /** Sentence of a label; its number is in the event's data. */
 function labelInWords(kind: string, value: number): Sentence {
-  const yes = value >= 0.5;
+  const yes = isYes(value);
   if (kind === 'rain') return sentence(yes ? 'label.rain' : 'label.dry');
   return sentence(yes ? 'label.yes' : 'label.no', { what: kind });
 }

@@ -4,7 +4,7 @@ import { ExpMean } from '../../../maths/exp-mean.ts';
 import { sigmoid } from '../../../maths/online-logistic.ts';
 import { gaugeFeatures } from './gauge-features.ts';
 import { GaugeLearner, type GaugeLesson } from './gauge-learner.ts';
-import type { Word } from './word.ts';
+import { isYes, type Word } from './word.ts';
 
 /** Rain is foretold for so long, and looked for so long. */
 const SPELL_S = 3 * HOUR_S;
@@ -132,7 +132,7 @@ export class RainGauge {
 
   #teach(learner: GaugeLearner, lesson: GaugeLesson): void {
     const words = this.#words.filter(({ tS }) => tS > lesson.tS && tS <= lesson.tS + SPELL_S);
-    if (words.some(({ value }) => value >= 0.5)) learner.learn({ ...lesson, value: 1 });
+    if (words.some(({ value }) => isYes(value))) learner.learn({ ...lesson, value: 1 });
     else if (lesson.value === 0 || words.length === 0) learner.learn(lesson);
   }
 }

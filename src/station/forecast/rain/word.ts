@@ -7,6 +7,9 @@ export interface Word {
   tS: number;
 }
 
+/** Whether a label's value says yes. Stored values are 0 or 1; another program's may lie between. */
+export const isYes = (value: number): boolean => value >= 0.5;
+
 /**
  * Logit of a label at its own moment, and its half-life. In the development records rain was worth 1.5 (hourly) to 3.2 (5 min), half of it
  * after two hours; less is used because one label of ten is wrong, and of few labels of rain most may be.
@@ -21,6 +24,6 @@ export const WORD_COUNTS_S = 24 * HOUR_S;
  * of value v adds |2v − 1|·a/(1 + age/τ).
  */
 export function worthOf({ value, tS }: Word, nowS: number): number {
-  const { logit, halfS } = value >= 0.5 ? WET : DRY;
+  const { logit, halfS } = isYes(value) ? WET : DRY;
   return (Math.abs(2 * value - 1) * logit) / (1 + Math.max(0, nowS - tS) / halfS);
 }
