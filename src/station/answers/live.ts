@@ -109,13 +109,13 @@ export class Live {
     return this.parts.peripherals.preview();
   }
 
-  /** The sampling loop comes round, whatever it finds: what the watchdog goes by. */
+  /** Liveness, for the watchdog: the sampling loop turns, whatever the sensors say. */
   alive(): Pulse {
     const { pulse } = this.parts.sampler;
     return { sampling: pulse.alive, turn_age_s: pulse.turnAgeS };
   }
 
-  /** Readiness: a fresh reading, and a working database: what whoever waits for the station, or shows it, goes by. */
+  /** Readiness, for a page or a program that waits for the station: a fresh reading, and a database that takes it. */
   ready(): Ready {
     const { sampler, nowS, station } = this.parts;
     const { reading, pulse } = sampler;

@@ -123,7 +123,10 @@ export class Knowledge {
     this.climate.regather(rows.filter((row) => Math.ceil(row.tS / HOUR_S) === hour));
   }
 
-  /** A row without what is doubted of it. Of the newest of the grid that has been judged already; it would confirm itself now. */
+  /**
+   * Row without its doubted values. The newest row of the grid was judged when it came, and that verdict is taken: judged once more, a
+   * doubted value would be the second one like it, and would be believed.
+   */
   believed(row: TickRow): TickRow {
     const { history, guard } = this;
     if (row.tS !== history.newestS) return guard.glance(row);

@@ -79,9 +79,9 @@ const IDS = new Map<string, (typeof NARROW)[number]>(NARROW.map((quantity) => [q
 const RAIN = IDS.get('rainMm')!.narrow;
 
 /**
- * Makes buckets of five minutes from lines in the order of time: those of a moment or of less are averaged, an interval of up to five minutes is a bucket, a
- * longer one begins in its bucket. Each line waits for the next one, by which a spike is known; what the tests call wrong is not in the row,
- * and is kept beside it. A tick comes at the end of a bucket, with rates that know of nothing later.
+ * Five-minute buckets of an import, from its lines in order of time. Lines that begin in the same five minutes are averaged; an interval
+ * longer than that belongs to the bucket in which it begins. Each line waits for the next one, because a spike shows only by what follows.
+ * Values that fail a test are not in the row, but kept beside it. A tick comes at the end of a bucket; its rates know of nothing later.
  */
 export class Gather {
   readonly #bucket = new Accumulator();

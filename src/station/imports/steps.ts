@@ -132,8 +132,8 @@ function* digestSteps(files: readonly string[]): Shares<string> {
 }
 
 /**
- * Both passes: scan, then import. Put down after any step and thrown away, it leaves whole hours, and the same files complete them under the
- * same number: that is a pause. No file stays locked between two steps.
+ * Import in two passes: scan, then write. A pause is to stop after any step and to throw the generator away: only whole hours are stored
+ * then, and the same files go on under the same job number. No file stays locked between two steps.
  */
 export function* importSteps(place: ImportPlace, input: ImportInput): Shares<Imported> {
   const { store, clock } = place;

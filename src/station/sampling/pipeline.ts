@@ -39,14 +39,14 @@ export class Pipeline {
     return this.#parts;
   }
 
-  /** Takes back what the sky had been learned to be before a wrong clock. */
+  /** Puts a saved response of the sky in place: under a wrong clock it was learned by a sun that stood elsewhere. */
   replaceSky(sky: PipelineParts['sky']): void {
     this.#parts.sky = sky;
   }
 
   /**
-   * Levels that jumped and stayed, and thermometers that latched or came free, come back beside the reading. `tS` is the stamp and
-   * says where the sun stands; `evenS` only passes, and everything that asks how long it has been goes by it.
+   * Returns the reading, with levels that jumped and stayed, and thermometers that latched or came free. `tS` is the stamp, by which the
+   * sun stands; `evenS` never jumps, and durations go by it.
    */
   learn(sample: Sample, tS: number, outdoorC: number | null, evenS = tS): Learned {
     const { fusion, thermal, humidity, filters, sky, orientation, outdoors, heard } = this.#parts;

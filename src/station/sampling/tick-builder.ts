@@ -11,7 +11,7 @@ const LEAST_SHARE = 1 / 3;
 /** Fewest samples of a tick that is only shown, not learned: it need not wait so long after a start. */
 const LEAST_SHOWN = 3;
 
-/** Contribution of one moment to a tick: raw values only, so that no change of scale affects it. */
+/** Raw values of one moment; a tick is their mean over a minute. Raw, because the scale may change within it. */
 type Part = RawTick;
 
 /**

@@ -71,7 +71,7 @@ export class Walk {
     this.#rest.adapted({ kind: 'move', byS });
   }
 
-  /** The end: what waits is done, or left for the next start. Whether the segment may say that it stands by the newest clock. */
+  /** Ends the walk: steps that wait are done, or left for the next start. True if the segment can be saved under the newest clock. */
   async finish(release: () => readonly ClockStep<Taken>[], left: LeftBehind): Promise<boolean> {
     this.#finished = true;
     this.#leavesAtMs = this.#parts.clock.steadyMs() + WALKS_ON_FOR_MS;

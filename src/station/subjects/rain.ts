@@ -35,7 +35,7 @@ export class RainRoom {
     this.model = this.#recalled();
   }
 
-  /** Of a room only while no sensor outdoors tells of the air. */
+  /** Settings of the model. A station counts as indoors only while it follows no outdoor sensor. */
   get settings(): RainSettings {
     const { config, scaling } = this.parts;
     const { forecast, site } = config;

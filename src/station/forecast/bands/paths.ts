@@ -26,13 +26,13 @@ export interface PathInput {
 
 export type Side = 'below' | 'above';
 
-/** Whether a value is passed, and on which side of it that is. */
+/** Question whether a path passes a value, to the side that is named. */
 export interface Asked {
   side: Side;
   value: number;
 }
 
-/** How many of the paths have done so by one lead time and the next. */
+/** Share of the paths that have passed the value, lead time by lead time. */
 export type Course = readonly { leadS: number; share: number }[];
 
 /** Lowest and highest value of each path until a lead. The arrays are reused as the walk goes on. */
@@ -130,7 +130,7 @@ export class Paths {
     return { value, lo: Math.min(at(0.05), value), hi: Math.max(at(0.95), value), leadS: leads[middle.indexOf(most)]! };
   }
 
-  /** For each that is asked the share of paths that have passed it, as a station would see it, at every lead until `byS` is reached. */
+  /** Share of paths that have passed each value, as a station would see it, at every lead until `byS`. */
   courses(asked: readonly Asked[], byS: number): Course[] {
     const courses = asked.map((): { leadS: number; share: number }[] => []);
     for (const reached of this.#walk(byS - this.input.tS)) {
@@ -140,7 +140,7 @@ export class Paths {
     return courses;
   }
 
-  /** For each that is asked the share at the end of its own span. To count the paths at every lead costs more than to follow them. */
+  /** Share for each value at the end of its own span alone: counting the paths at every lead costs more than following them. */
   shares(asked: readonly (Asked & { spanS: number })[]): number[] {
     const shares = asked.map(() => 0);
     let beforeS = 0;
@@ -152,7 +152,7 @@ export class Paths {
     return shares;
   }
 
-  /** For each that is asked the share of paths that pass it between two times, as far as the forecast reaches into them. */
+  /** Share of paths that pass each value between two times; after the end of the forecast nothing is counted. */
   sharesBetween(asked: readonly Asked[], fromS: number, byS: number): number[] {
     const { tS } = this.input;
     let shares = asked.map(() => 0);

@@ -1,9 +1,7 @@
 import { ExpMean } from '../../../maths/exp-mean.ts';
 import { OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
 
-/**
- * The prior as a straight line through the features: weights are told and kept as if learning had begun from it.
- */
+/** Linear approximation of the prior in the features. Weights are saved and shown as if learning had begun from it. */
 export const PRIOR_SLOPES: readonly number[] = [0, -0.18, 0.46, -0.27, -0.57, 1, 0.05, 0.31, -0.02];
 /** Small: thirty labels must not lead it astray, and what labels could teach most, the place, is learned without them (`RainClimate`). */
 const PRIOR_VARIANCE = 0.01;
@@ -60,7 +58,7 @@ export class RainLearner {
     return this.state.logistic.weights;
   }
 
-  /** `prior`: its score of that moment; `told`: what the word of the last hours is worth. */
+  /** `prior`: its score of that moment; `wordLogit`: worth of a label of the last hours. */
   probabilities(x: Float64Array, prior: number, intercept: number, wordLogit = 0): RainProbabilities {
     const priorLogit = intercept + prior;
     const modelLogit = offset(x, prior, intercept) + this.state.logistic.score(x);
@@ -102,7 +100,7 @@ export class RainLearner {
 
 const straight = (x: Float64Array): number => x.reduce((sum, value, i) => sum + value * PRIOR_SLOPES[i]!, 0);
 
-/** With which weights that stand at the straight line give just the prior. */
+/** Term added to the score: weights equal to `PRIOR_SLOPES` then give exactly the prior. */
 const offset = (x: Float64Array, prior: number, intercept: number): number => intercept + prior - straight(x);
 
 const logLoss = (p: number, value: number): number => -(value * Math.log(p) + (1 - value) * Math.log(1 - p));

@@ -7,7 +7,7 @@ export interface Word {
   tS: number;
 }
 
-/** Whether a label's value says yes. Stored values are 0 or 1; another program's may lie between. */
+/** Whether a label says yes: its value runs from 0 (no) to 1 (yes). */
 export const isYes = (value: number): boolean => value >= 0.5;
 
 /**

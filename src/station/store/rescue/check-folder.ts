@@ -74,9 +74,9 @@ export function checkFolder(folder: string, nowS: number, retention: Retention):
   const path = join(folder, DATABASE_FILE);
   const of: Folder = { folder, path, backups: listBackups(join(folder, BACKUP_FOLDER)), nowS, retention };
   const size = statSync(path, { throwIfNoEntry: false })?.size;
-  // Not for SQLite to see: beside a database that it makes anew, or that is empty, it throws the log away.
+  // Before SQLite opens anything: beside a missing or an empty database it would throw the log away.
   if (size === undefined || size < PAGE_BYTES) return withoutDatabase(of, size);
-  // Nor this: it would read the pages of that log into the other database.
+  // Also before: it would read the pages of another database's log into this one.
   let keptLog = hasStrayLog(path) ? setLogAside(of) : null;
   rollBack(path);
   let stop = keptLog === null ? lastStop(folder) : CHANGED;

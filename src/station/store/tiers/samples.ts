@@ -206,7 +206,7 @@ export class Samples {
     return newest ? toRow(newest) : null;
   }
 
-  /** Its time. */
+  /** Time of the newest sample, waiting or stored; null without one. */
   newestTs(): number | null {
     const all = [this.rollUps.ownEnd.newestMs(), this.#sql.newestWaiting.get() ?? null].filter((ms) => ms !== null);
     return all.length === 0 ? null : Math.max(...all) / 1000;

@@ -84,7 +84,7 @@ export class Place {
     return this.#tables;
   }
 
-  /** Neither away nor about to leave. */
+  /** The station works on its main database, and no damage of it is known. */
   get atHome(): boolean {
     return this.#atHome && this.#damage === null;
   }

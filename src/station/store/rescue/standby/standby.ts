@@ -79,7 +79,7 @@ export class Standby {
     return new Standby(opened, options);
   }
 
-  /** The same once more, before all of it came home from the last time. */
+  /** Goes on as the standby of a database that is damaged again, before all rows came home from the last time. */
   again(damaged: Database): void {
     const { db } = this.tables;
     if (this.#smallAreHome) db.exec(NEEDED.map((table) => `DELETE FROM ${table};`).join(' '));
