@@ -44,7 +44,7 @@ export function importInput(
     nowS,
     placing: {
       core: air ?? (isInside ? 'indoor' : 'outdoor'),
-      place: { latitude: site.latitude, longitude: site.longitude },
+      place: site,
       scale: { ...inForce, altitudeM: site.altitude_m },
     },
     units,

@@ -42,7 +42,7 @@ const orientationSettings = ({ sensors }: Config): OrientationSettings => ({
 });
 
 const outdoorsSettings = ({ site }: Config): OutdoorsSettings => ({
-  place: { latitude: site.latitude, longitude: site.longitude },
+  place: site,
   altitudeM: site.altitude_m,
   indoors: site.indoors,
 });

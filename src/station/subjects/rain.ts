@@ -43,7 +43,7 @@ export class RainRoom {
       baseRate: forecast.rain_base_rate,
       indoors: site.indoors && scaling.scale.air === null,
       southern: (site.latitude ?? 1) < 0,
-      place: { latitude: site.latitude, longitude: site.longitude },
+      place: site,
       stepS: TICK_S,
     };
   }
