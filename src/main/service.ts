@@ -119,9 +119,10 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   /** Ends whatever has begun by then, and gives the folder's lock back: after a start that failed the next try needs it. */
   const stop = once(async () => {
     sendings.abort();
-    await Promise.all([server.stop(), started?.endJobs(), connections?.stop(), inputs.stop()]);
+    const ends = await Promise.allSettled([server.stop(), started?.endJobs(), connections?.stop(), inputs.stop()]);
     if (started !== null) await started.stop();
     else history?.store.close();
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
   });
   const turnstile = new Turnstile();
   const heavyFor = (options: StoreOptions) => {
@@ -209,7 +210,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     for (const url of [service.url, ...service.lanUrls]) log.info(`dashboard at ${url}`);
     return service;
   } catch (error) {
-    await stop();
+    await stop().catch((another: unknown) => log.error(String(another)));
     throw error;
   }
 }

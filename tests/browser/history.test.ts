@@ -238,6 +238,17 @@ describe('History', () => {
     await fresh.stop();
   });
 
+  it('asks anew for its hours when it is opened again: they may have been corrected meanwhile', async () => {
+    const { page, go, close } = await visit(browser, warm.url, { size: 'panel', view: 'history?span=30d' });
+    await page.waitForSelector('.plots .past');
+    await settle(page);
+    await go('now');
+    const again = page.waitForRequest((request) => request.url().includes('columns=temp,temp_lo'));
+    await go('history');
+    await again;
+    await close();
+  });
+
   it('says that nothing answers no longer than that is so, though its charts need no new row', async () => {
     const back = await stage({ startS: AFTERNOON_S });
     const { page, close } = await visit(browser, back.url, { size: 'panel', view: 'history', expected: /ERR_FAILED/ });

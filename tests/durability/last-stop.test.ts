@@ -190,6 +190,15 @@ describe('the note of the last stop', () => {
     expect(lastStop(folder)).toEqual({ ended: 'log lost' });
   });
 
+  it('starts and stops where a bad bit has made no JSON of the entry', () => {
+    const { folder } = killed();
+    using(openBare(dbOf(folder)), (db) => db.exec(`UPDATE job SET state = '"abc' WHERE name = 'opened'`));
+    const store = openIn(folder, new SetClock(START + 600));
+    expect([...store.samples.pages(0, START + 600)].flat()).toHaveLength(420);
+    store.close();
+    expect(lastStop(folder).ended).toBe('clean');
+  });
+
   it('of which a bad card has left half, or that says nothing of the end, is as none', () => {
     const folder = past();
     for (const half of ['{"closed":', '{}', 'null']) {

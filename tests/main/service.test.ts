@@ -115,6 +115,22 @@ it('a start that fails at its inputs leaves no connection behind that goes on se
   expect(lines.filter((line) => line.startsWith('push'))).toEqual([]);
 });
 
+it('a stop of which a part fails gives the folder back all the same, and says why', async () => {
+  const settings = loadSettings(
+    { data: join(scratch, 'half-stopped'), port: '0', host: '127.0.0.1' },
+    { HOME: scratch },
+  );
+  const ports = () => ({ board: board(), clock: new FakeClock(1_750_500_000) });
+  const service = await startService(settings, ports());
+  const stopServer = service.server.stop.bind(service.server);
+  service.server.stop = async () => {
+    await stopServer();
+    throw new Error('the server has met something');
+  };
+  await expect(service.stop()).rejects.toThrow('met something');
+  await (await startService(settings, ports())).stop();
+});
+
 it('what an upgrade left to be told is one event, in the language of whoever asks', async () => {
   const data = join(scratch, 'note');
   mkdirSync(data);

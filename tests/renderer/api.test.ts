@@ -93,6 +93,15 @@ describe('a question that is put again', () => {
     expect(await reason(api.getText('/api/status'))).toMatchObject({ status: 503, message: 'station not started' });
     server.answers.set('/api/status', () => new Response(page, { status: 413, statusText: 'Too Large' }));
     expect(await reason(api.getText('/api/status'))).toMatchObject({ status: 413, message: 'Too Large' });
+    server.answers.set('/api/status', () => new Response(page, { status: 413 })); // HTTP/2
+    expect(await reason(api.getText('/api/status'))).toMatchObject({ status: 413, message: 'HTTP 413' });
+  });
+
+  it('asks for no PIN where a proxy wants a login of its own', async () => {
+    const { server, api, questions } = guarded();
+    server.answers.set('/api/train', () => new Response('<html></html>', { status: 401, statusText: 'Unauthorized' }));
+    expect(await reason(api.post('/api/train'))).toMatchObject({ status: 401, message: 'Unauthorized' });
+    expect(questions).toEqual([]);
   });
 
   it('of the newest sample carries no tag: it is always new', async () => {

@@ -189,7 +189,7 @@ export function createHistory() {
       return minuteS.value - untilS > Math.max(SILENT_AFTER_S, 3 * bucketS) ? untilS : null;
     }),
     open(): () => void {
-      askedIn = 0;
+      have = null; // while another view was shown, its hours may have got labels, flags or another scale
       // The address is followed whenever somebody edits it; what the page itself writes into it makes no such event.
       const stopReading = effect(() => {
         const { view, params } = route.value;
@@ -211,7 +211,10 @@ export function createHistory() {
           const seen = { fromS: have.fromS, toS: stationNowS() };
           void Promise.all([log.follow(seen.toS), notes.cover(seen), flags.cover(seen)]).then(
             () => (problem.value = null),
-            fail,
+            (error: unknown) => {
+              askedIn = 0;
+              fail(error);
+            },
           );
         }
       });

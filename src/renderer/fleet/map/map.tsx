@@ -100,6 +100,7 @@ export function FleetMap() {
         }}
         onPointerUp={({ pointerId }) => fingers.up(pointerId)}
         onPointerCancel={({ pointerId }) => fingers.up(pointerId)}
+        onPointerLeave={({ pointerId }) => fingers.up(pointerId)} // a mouse may be let go outside
         // A dot by which the map was dragged is no link that was followed.
         onClickCapture={(event) => fingers.draggedPx > TREMOR_PX && event.preventDefault()}
         onDragStart={(event) => event.preventDefault()}

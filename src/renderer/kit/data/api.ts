@@ -81,8 +81,9 @@ export function createApi(
     const response = await fetch(path, asked).catch(cut);
     if (response.ok || response.status === 304) return response;
     const body = (await response.json().catch(() => null)) as ErrorBody | null; // a proxy's own page is not ours to quote
-    if (!body && response.status >= FROM_A_PROXY) throw unanswered();
-    throw new ApiProblem(response.status, body?.detail ?? response.statusText, body?.errors, body);
+    if (!body?.detail && response.status >= FROM_A_PROXY) throw unanswered();
+    const words = body?.detail ?? (response.statusText || `HTTP ${response.status}`); // HTTP/2 has no words
+    throw new ApiProblem(response.status, words, body?.errors, body);
   }
 
   /** A question that is put again says what it was answered last; unchanged, the answer is not sent a second time. */
@@ -186,8 +187,10 @@ export function createApi(
   };
 }
 
-/** Statuses 502 to 504 without a word of ours: a proxy's, which finds no station behind it. */
+/** Statuses from here on, without a word of ours: a proxy's, which finds no station behind it. */
 const FROM_A_PROXY = 502;
 /** No answer, or the hub's word that it had none from its database. */
 const LOST = new Set([0, 502, 504]);
-const isWrongPin = (error: unknown): boolean => error instanceof ApiProblem && error.status === 401;
+/** Refusal of the station's, which knows the PIN; a proxy's wants a login of its own. */
+const isWrongPin = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.status === 401 && error.body !== null;

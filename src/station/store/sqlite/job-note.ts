@@ -1,3 +1,4 @@
+import { jsonOf } from '../../../base/json-text.ts';
 import type { Database } from './database.ts';
 
 /** What a job has to remember, as JSON under its name in the table `job`: a kill or a stop leaves it to the next start. */
@@ -17,9 +18,10 @@ export class JobNote<T> {
     };
   }
 
+  /** Null also of a text that another program, or a bad bit, has made no JSON of: the job begins anew. */
   get(): T | null {
     const text = this.#sql.get.get(this.name);
-    return text === undefined ? null : (JSON.parse(text) as T);
+    return text === undefined ? null : (jsonOf(text) as T | null);
   }
 
   put(state: T, startedS = 0): void {
