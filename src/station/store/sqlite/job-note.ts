@@ -1,4 +1,3 @@
-import { jsonOf } from '../../../base/json-text.ts';
 import type { Database } from './database.ts';
 
 /** What a job has to remember, as JSON under its name in the table `job`: a kill or a stop leaves it to the next start. */
@@ -18,10 +17,10 @@ export class JobNote<T> {
     };
   }
 
-  /** Null also of a text that another program, or a bad bit, has made no JSON of: the job begins anew. */
+  /** Throws at a text that a bad bit has made no JSON of: forgetting half a job would be worse. */
   get(): T | null {
     const text = this.#sql.get.get(this.name);
-    return text === undefined ? null : (jsonOf(text) as T | null);
+    return text === undefined ? null : (JSON.parse(text) as T);
   }
 
   put(state: T, startedS = 0): void {

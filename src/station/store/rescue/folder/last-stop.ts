@@ -127,11 +127,12 @@ export function lastStop(folder: string): LastStop {
 /** The newest entry of `beginLog` that can be read; null where none can. */
 export const entryIn = (db: Database): string | null => unlessUnreadable(() => new JobNote<string>(db, ENTRY).get());
 
-/** Null of a damaged database, or one without our tables. */
+/** Null of a damaged database, one without our tables, or an entry that a bad bit has made no JSON of. */
 function unlessUnreadable<T>(read: () => T): T | null {
   try {
     return read();
   } catch (error) {
+    if (error instanceof SyntaxError) return null;
     if (sqliteCode(error) === null || isDiskTrouble(error) || isBusy(error)) throw error;
     return null;
   }
