@@ -97,6 +97,25 @@ describe('the log of a stretch of time', () => {
     await Promise.all([first, second]);
     expect(found.events.value?.map(({ ts }) => ts)).toEqual([3001, 3000]);
   });
+
+  it('keeps a next page that was on its way as the minute was full, and fetches it once', async () => {
+    const growing = log.slice(0, 2400);
+    const { ask } = station(growing);
+    const found = createEventLog(ask, ['novelty']);
+    await found.cover({ fromS: 0, toS: 1e6 });
+    growing.push(...log.slice(2400, 2403));
+    await Promise.all([found.more(), found.more(), found.follow(1e6)]);
+    expect(found.events.value?.map(({ id }) => id)).toEqual(growing.map(({ id }) => id).reverse());
+  });
+
+  it('is not followed while another stretch is on its way', async () => {
+    const { ask, asked } = station(log);
+    const found = createEventLog(ask, ['novelty']);
+    await found.cover({ fromS: 1000, toS: 1001 });
+    await Promise.all([found.cover({ fromS: 3000, toS: 3001 }), found.follow(1e6)]);
+    expect(found.events.value?.map(({ ts }) => ts)).toEqual([3001, 3000]);
+    expect(asked).toHaveLength(2);
+  });
 });
 
 describe('the marks of a window', () => {

@@ -14,7 +14,7 @@ export const beginAction = (): void => {
   begun.value++;
 };
 
-/** Text that the hub shows once. It stays until its own form is sent again. */
+/** Text that the hub shows once. It stays until its own form has another answer. */
 interface Secret {
   secret: string;
 }
@@ -41,14 +41,13 @@ export function Form({ label, go = label, send, unanswered, isShut = false, chil
     event.preventDefault();
     if (isShut || busy.peek()) return;
     beginAction();
-    result.value = null;
+    if (!isSecret(result.peek())) result.value = null;
     await run(() => send().catch((error: unknown) => inWords(error, unanswered)));
     answeredAt.value = begun.peek();
   };
   const answer = (): ComponentChildren => {
     const known = result.value;
     if (busy.value) return <p class="muted">{t.fleet.sending}</p>;
-    if (isSecret(known)) return <p class="muted">{known.secret}</p>;
     if (answeredAt.value !== begun.value) return null;
     if (problem.value !== null) return <ProblemLine text={problem.value} />;
     return typeof known === 'string' && <p class="muted">{known}</p>;
@@ -59,7 +58,10 @@ export function Form({ label, go = label, send, unanswered, isShut = false, chil
         {children}
         <Button name={go} type="submit" disabled={busy.value || isShut} />
       </div>
-      <div role="status">{answer()}</div>
+      <div role="status">
+        {isSecret(result.value) && <p class="muted">{result.value.secret}</p>}
+        {answer()}
+      </div>
     </form>
   );
 }

@@ -19,36 +19,39 @@ export function createEventLog(
   let stretch = '';
   let beginS = 0;
   let abort = new AbortController();
+  let isCovering = false;
 
   const pathOf = (rest: string): string => `/api/events?limit=${LIMITS.events}&kinds=${kinds.join(',')}${rest}`;
-  const page = async (
-    found: readonly EventRecord[],
-    mine: AbortController,
-  ): Promise<{ all: readonly EventRecord[]; isLast: boolean }> => {
-    const before = found.at(-1)?.id;
+  const page = async (before: number | undefined, mine: AbortSignal) => {
     const from = before === undefined ? '' : `&before=${before}`;
-    const answer = await ask(pathOf(stretch + from), mine.signal);
-    return { all: [...found, ...answer], isLast: answer.length < LIMITS.events };
-  };
-  const begin = (): AbortController => {
-    abort.abort();
-    abort = new AbortController();
-    return abort;
+    const older = await ask(pathOf(stretch + from), mine);
+    return { older, isLast: older.length < LIMITS.events };
   };
 
-  /** Fetches events of a window, the first pages at once. */
-  async function cover({ fromS, toS }: Window): Promise<void> {
-    beginS = fromS;
-    const mine = begin();
-    stretch = `&start=${Math.floor(fromS)}&end=${Math.ceil(toS) + 1}`;
-    let found: readonly EventRecord[] = [];
-    let isLast = false;
-    for (let i = 0; i < PAGES_AT_ONCE && !isLast; i++) {
-      ({ all: found, isLast } = await page(found, mine));
-      if (mine.signal.aborted) return;
+  async function firstPages(mine: AbortSignal): Promise<void> {
+    const found: EventRecord[] = [];
+    let isEnd = false;
+    for (let i = 0; i < PAGES_AT_ONCE && !isEnd; i++) {
+      const { older, isLast } = await page(found.at(-1)?.id, mine);
+      if (mine.aborted) return;
+      found.push(...older);
+      isEnd = isLast;
     }
     events.value = found;
-    hasMore.value = !isLast;
+    hasMore.value = !isEnd;
+  }
+
+  /** Fetches events of a window, the first pages at once, and gives up what was asked for another. */
+  async function cover({ fromS, toS }: Window): Promise<void> {
+    abort.abort();
+    const mine = new AbortController();
+    abort = mine;
+    beginS = fromS;
+    stretch = `&start=${Math.floor(fromS)}&end=${Math.ceil(toS) + 1}`;
+    isCovering = true;
+    await firstPages(mine.signal).finally(() => {
+      if (mine === abort) isCovering = false;
+    });
   }
 
   return {
@@ -57,24 +60,29 @@ export function createEventLog(
     cover,
     /** Events since the newest that is known: a log of thousands is not fetched again every minute. */
     async follow(toS: number): Promise<void> {
+      if (isCovering) return;
       const known = events.peek();
       const sinceS = known?.[0]?.ts;
       // An event ahead of now was written by a clock that was set back, and has another time since.
       if (!known || sinceS === undefined || sinceS > toS) return cover({ fromS: beginS, toS });
-      const mine = begin();
-      const answer = await ask(pathOf(`&start=${Math.floor(sinceS)}&end=${Math.ceil(toS) + 1}`), mine.signal);
-      if (mine.signal.aborted) return;
+      const mine = abort.signal;
+      const answer = await ask(pathOf(`&start=${Math.floor(sinceS)}&end=${Math.ceil(toS) + 1}`), mine);
+      if (mine.aborted) return;
       if (answer.length === LIMITS.events) return cover({ fromS: beginS, toS });
-      const ids = new Set(known.map(({ id }) => id));
+      // A next page may have come meanwhile.
+      const now = events.peek() ?? [];
+      const ids = new Set(now.map(({ id }) => id));
       const fresh = answer.filter(({ id }) => !ids.has(id));
-      if (fresh.length > 0) events.value = [...fresh, ...known];
+      if (fresh.length > 0) events.value = [...fresh, ...now];
     },
-    /** The next page. */
+    /** The next page; once, however often it is asked for. */
     async more(): Promise<void> {
-      const mine = begin();
-      const { all, isLast } = await page(events.peek() ?? [], mine);
-      if (mine.signal.aborted) return;
-      events.value = all;
+      const mine = abort.signal;
+      const oldest = events.peek()?.at(-1)?.id;
+      const { older, isLast } = await page(oldest, mine);
+      const now = events.peek() ?? [];
+      if (mine.aborted || now.at(-1)?.id !== oldest) return;
+      events.value = [...now, ...older];
       hasMore.value = !isLast;
     },
     stop: (): void => abort.abort(),
