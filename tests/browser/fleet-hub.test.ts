@@ -165,6 +165,11 @@ describe('the pages of people who look after stations', () => {
       await people.getByLabel('Name', { exact: true }).fill('Bo');
       await people.getByRole('button', { name: 'Apply' }).click();
       await people.getByText(/^Password of Bo: /).waitFor();
+      // There is a Bo: refused, and the password is shown once only.
+      await people.getByLabel('Name', { exact: true }).fill('Bo');
+      await people.getByRole('button', { name: 'Apply' }).click();
+      await people.getByText(/^Not done: /).waitFor();
+      expect(await people.getByText(/^Password of Bo: /).count()).toBe(1);
       await people.getByLabel('Name', { exact: true }).fill('Cy');
       await page.getByRole('button', { name: 'Ada' }).click();
       expect(await people.getByText(/^Password of Bo: /).count()).toBe(1);
