@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeHub, fakeHub, NOW_S } from '../support/fake-hub.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
+import { share } from '../support/share.ts';
 import { axe, launch, painted, settle, shoot } from './support/browser.ts';
 
 const DESK = { width: 1280, height: 800 };
@@ -11,7 +12,7 @@ let browser: Browser;
 let hub: FakeHub;
 let many: FakeHub;
 beforeAll(async () => {
-  [browser, hub, many] = await Promise.all([launch({ whole: true }), fakeHub(42), fakeHub(1000)]);
+  [browser, hub, many] = await Promise.all([launch(), fakeHub(42), fakeHub(1000)]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -25,7 +26,32 @@ interface Seen {
   close(): Promise<void>;
 }
 
-async function open(of: FakeHub, view: string, options: BrowserContextOptions = {}): Promise<Seen> {
+/** Tab of the tests that need no screen or language of their own: a page loaded anew in it costs half of a new visitor. */
+let tab: Seen | null = null;
+
+async function open(of: FakeHub, view: string): Promise<Seen> {
+  tab ??= await visitor({});
+  const { page, complaints } = tab;
+  await page.goto('about:blank');
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize(DESK);
+  complaints.length = 0;
+  await load(page, of, view);
+  return { ...tab, close: async () => undefined };
+}
+
+async function openFor(of: FakeHub, view: string, options: BrowserContextOptions): Promise<Seen> {
+  const seen = await visitor(options);
+  await load(seen.page, of, view);
+  return seen;
+}
+
+async function load(page: Page, of: FakeHub, view: string): Promise<void> {
+  await page.goto(`${of.url}/#/${view}`);
+  await page.waitForSelector('main > section');
+}
+
+async function visitor(options: BrowserContextOptions): Promise<Seen> {
   const context = await browser.newContext({
     viewport: DESK,
     reducedMotion: 'reduce',
@@ -38,9 +64,8 @@ async function open(of: FakeHub, view: string, options: BrowserContextOptions = 
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('request', (request) => request.url().startsWith(of.url) || complaints.push(request.url()));
-  await page.goto(`${of.url}/#/${view}`);
-  await page.waitForSelector('main > section');
+  const known = [hub, many].map(({ url }) => url);
+  page.on('request', (request) => known.some((url) => request.url().startsWith(url)) || complaints.push(request.url()));
   return { page, complaints, close: () => context.close() };
 }
 
@@ -55,6 +80,19 @@ const VIEWS = {
   skill: { path: 'skill', has: 'tbody tr' },
   compare: { path: 'compare?a=skole-001&b=skole-002', has: '.chart .second' },
 };
+
+const SCREENS = [
+  { name: 'desk', viewport: DESK, colorScheme: 'dark' },
+  { name: 'phone', viewport: PHONE, colorScheme: 'light' },
+] as const;
+/** Which of them axe looks at. */
+const checked = new Set(
+  share(
+    'views of the fleet that axe looks at',
+    Object.keys(VIEWS).flatMap((view) => SCREENS.map(({ name }) => `${view} ${name}`)),
+    (look) => look.split(' '),
+  ),
+);
 
 describe('the page of a fleet', () => {
   it('has wind and rain of a station that measures them, and none of another', async () => {
@@ -71,20 +109,21 @@ describe('the page of a fleet', () => {
     await close();
   });
 
-  it.each([
-    ['desk', DESK, 'dark'],
-    ['phone', PHONE, 'light'],
-  ] as const)('on a %s shows every view to everybody, in full width', async (name, viewport, colorScheme) => {
-    const { page, complaints, close } = await open(hub, 'list', { viewport, colorScheme });
+  it('shows every view to everybody, in full width: on a desk in the dark, on a phone in the light', async () => {
+    const { page, complaints, close } = await open(hub, 'list');
     for (const [view, { path, has }] of Object.entries(VIEWS)) {
       await page.evaluate((hash) => {
         location.hash = hash;
       }, `#/${path}`);
       await page.waitForSelector(`main:has(section) ${has}`, { state: 'attached' });
-      await settle(page);
-      expect(await sideways(page), view).toBe(0);
-      expect(await axe(page), view).toEqual([]);
-      await shoot(page, 'fleet', view, name);
+      for (const { name, viewport, colorScheme } of SCREENS) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize(viewport);
+        await settle(page);
+        expect(await sideways(page), `${view} on a ${name}`).toBe(0);
+        if (checked.has(`${view} ${name}`)) expect(await axe(page), `${view} on a ${name}`).toEqual([]);
+        await shoot(page, 'fleet', view, name);
+      }
     }
     expect(complaints).toEqual([]);
     await close();
@@ -179,7 +218,7 @@ describe('the page of a fleet', () => {
   });
 
   it('a map that is pinched grows under the fingers, and jumps neither when one comes nor when one lifts', async () => {
-    const { page, complaints, close } = await open(hub, 'map', { viewport: PHONE, hasTouch: true });
+    const { page, complaints, close } = await openFor(hub, 'map', { viewport: PHONE, hasTouch: true });
     await page.locator('.map a:has(.dot)').first().waitFor({ state: 'attached' });
     await page.locator('.map').scrollIntoViewIfNeeded();
     const { x: left, y: top, width, height } = (await page.locator('.map').boundingBox())!;
@@ -226,12 +265,12 @@ describe('the page of a fleet', () => {
   });
 
   it('speaks as its reader does, from right to left too', async () => {
-    const german = await open(hub, 'list', { locale: 'de-DE' });
+    const german = await openFor(hub, 'list', { locale: 'de-DE' });
     await expect
       .poll(() => german.page.locator('nav a').allTextContents())
       .toEqual(['Stationen', 'Karte', 'Güte', 'Vergleich']);
     await german.close();
-    const arabic = await open(hub, 'list', { locale: 'ar', viewport: PHONE });
+    const arabic = await openFor(hub, 'list', { locale: 'ar', viewport: PHONE });
     expect(await arabic.page.evaluate(() => document.dir)).toBe('rtl');
     expect(await sideways(arabic.page)).toBe(0);
     await shoot(arabic.page, 'fleet', 'list', 'arabic');

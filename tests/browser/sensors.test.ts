@@ -2,24 +2,62 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Settings } from '../../src/contract/settings.ts';
 import { MQTT_QUANTITIES } from '../../src/quantities/mqtt-in.ts';
+import { share } from '../support/share.ts';
 import { BOUGHT, withInputs } from './support/bought.ts';
-import { axe, launch, overflow, visit } from './support/browser.ts';
+import { axe, launch, overflow, type Visitor, visit } from './support/browser.ts';
 import { type Stage, stage } from './support/stage.ts';
+import { Tab } from './support/tab.ts';
 
 let browser: Browser;
 let garden: Stage;
+const tab = new Tab(() => browser);
 beforeAll(async () => {
   [browser, garden] = await Promise.all([launch(), stage()]);
 });
 afterAll(async () => {
+  await Promise.all([tab.close(), used?.visitor.close()]);
   await browser?.close();
   await garden?.stop();
 });
 
+/** Page of a garden whose answers stay what they are, whatever it is asked to change: opened once, and its view anew for each test. */
+let used: { visitor: Visitor; changes: { path: string; body: unknown }[] } | null = null;
+async function bought(): Promise<NonNullable<typeof used>> {
+  let changes: { path: string; body: unknown }[] = [];
+  used ??= {
+    visitor: await visit(browser, garden.url, {
+      view: 'sensors',
+      before: async (one) => {
+        changes = await withInputs(one);
+      },
+    }),
+    changes,
+  };
+  await used.visitor.go('now');
+  await used.visitor.go('sensors');
+  used.changes.length = 0;
+  return used;
+}
+
+/** Screens on which its list, and the sheet of a console, are seen. */
+const screens = share(
+  'screens of the view Sensors',
+  [
+    ['list', 'panel', 'night'],
+    ['list', 'wall', 'day'],
+    ['list', 'phone', 'night'],
+    ['sheet', 'phone', 'night'],
+    ['sheet', 'panel', 'day'],
+  ] as const,
+  (aspects) => aspects,
+);
+const screensOf = (sight: 'list' | 'sheet') =>
+  screens.filter(([seen]) => seen === sight).map(([, size, theme]) => [size, theme] as const);
+
 describe('the view Sensors', () => {
   it('says what is missing where bought senders are all that a station has, and none is heard', async () => {
     const missing = 'No Tempest hub is heard on UDP port 50222. Hub and station must be in the same network.';
-    const { page, close } = await visit(browser, garden.url, {
+    const { page, close } = await tab.visit(garden.url, {
       view: 'sensors',
       before: async (one) => {
         await withInputs(one, { inputs: [], unknown: [] });
@@ -41,7 +79,7 @@ describe('the view Sensors', () => {
     const wind = { wind_speed: 4.5, wind_gust: 11.2, wind_direction: 225 };
     const weather = { outdoor_c: 5.4, ...wind, solar_radiation: 30, uv_index: 2, rain_today: 3.4, rain_month: 41 };
     const windy = await stage({ weather: { ...weather, derived: { ...derived, feels_like: 2.1 } } });
-    const { page, close } = await visit(browser, windy.url, { view: 'now' });
+    const { page, close } = await tab.visit(windy.url, { view: 'now' });
     const readings = page.locator('.readings');
     await readings.getByText('Outdoors').waitFor();
     await expect.poll(() => readings.textContent()).toMatch(/Outdoors5\.4.*feels like 2\.1°/);
@@ -58,12 +96,8 @@ describe('the view Sensors', () => {
     await windy.stop();
   });
 
-  it.each([
-    ['panel', 'night'],
-    ['wall', 'day'],
-    ['phone', 'night'],
-  ] as const)('shows what is in use, found and retired on a %s (%s)', async (size, theme) => {
-    const { page, close, complaints } = await visit(browser, garden.url, {
+  it.each(screensOf('list'))('shows what is in use, found and retired on a %s (%s)', async (size, theme) => {
+    const { page, close, complaints } = await tab.visit(garden.url, {
       size,
       theme,
       view: 'sensors',
@@ -92,13 +126,10 @@ describe('the view Sensors', () => {
   });
 
   it('adds a found sensor with a name and a place, and nothing before a touch', async () => {
-    let changes: { path: string; body: unknown }[] = [];
-    const { page, close } = await visit(browser, garden.url, {
-      view: 'sensors',
-      before: async (one) => {
-        changes = await withInputs(one);
-      },
-    });
+    const {
+      visitor: { page },
+      changes,
+    } = await bought();
     const found = page.locator('.sensor.found', { hasText: 'WH31' });
     await found.getByRole('button', { name: 'Add' }).click();
     expect(changes).toEqual([]);
@@ -110,17 +141,13 @@ describe('the view Sensors', () => {
     await sheet.getByRole('button', { name: 'Add' }).click();
     await sheet.waitFor({ state: 'detached' });
     expect(changes).toEqual([{ path: '/api/inputs/ecowitt-WH31-3/adopt', body: { name: 'Cellar', place: 'indoors' } }]);
-    await close();
   });
 
   it('a sensor behind a console has a name and a place of its own, and can be taken out of use', async () => {
-    let changes: { path: string; body: unknown }[] = [];
-    const { page, close } = await visit(browser, garden.url, {
-      view: 'sensors',
-      before: async (one) => {
-        changes = await withInputs(one);
-      },
-    });
+    const {
+      visitor: { page },
+      changes,
+    } = await bought();
     const row = page.locator('.used .sensor', { hasText: 'Soil 1' });
     await row.click();
     const sheet = page.getByRole('dialog', { name: 'Soil 1' });
@@ -139,14 +166,13 @@ describe('the view Sensors', () => {
       { path, body: { parts: { soil1: { name: 'Vegetable bed', place: 'outdoors' } } } },
       { path, body: { parts: { soil1: { retired: true } } } },
     ]);
-    await close();
   });
 
   it.each([
     ['kernel', 'Indoors'],
     ['tempest', 'Outdoors'],
   ] as const)('proposes a place that fits the kind: %s, %s', async (kind, place) => {
-    const { page, close } = await visit(browser, garden.url, {
+    const { page, close } = await tab.visit(garden.url, {
       view: 'sensors',
       before: async (one) => {
         const found = BOUGHT.inputs.find(({ id }) => id === 'ecowitt-WH31-3')!;
@@ -160,7 +186,7 @@ describe('the view Sensors', () => {
   });
 
   it('a silent sensor’s sheet says what may still be fetched', async () => {
-    const { page, close } = await visit(browser, garden.url, { view: 'sensors', before: (one) => withInputs(one) });
+    const { page } = (await bought()).visitor;
     const sheet = page.getByRole('dialog');
     await page.locator('.used .sensor', { hasText: 'Bathroom' }).click();
     await sheet.getByText('Its history is kept').waitFor();
@@ -168,17 +194,13 @@ describe('the view Sensors', () => {
     await sheet.press('Escape');
     await page.locator('.used .sensor', { hasText: 'Balcony' }).click();
     await sheet.getByText('What it measured while it was silent is not fetched later').waitFor();
-    await close();
   });
 
   it('offers the place of a sensor that fell silent to one that came since', async () => {
-    let changes: { path: string; body: unknown }[] = [];
-    const { page, close } = await visit(browser, garden.url, {
-      view: 'sensors',
-      before: async (one) => {
-        changes = await withInputs(one);
-      },
-    });
+    const {
+      visitor: { page },
+      changes,
+    } = await bought();
     const found = page.locator('.sensor.found', { hasText: 'May be Balcony with a new battery' });
     await found.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('button', { name: 'Same place' }).click();
@@ -186,17 +208,13 @@ describe('the view Sensors', () => {
     expect(changes).toEqual([
       { path: '/api/inputs/rtl433-Nexus-TH-17/adopt', body: { replaces: 'rtl433-Nexus-TH-61' } },
     ]);
-    await close();
   });
 
   it('a found sensor takes the place of any silent one by a touch', async () => {
-    let changes: { path: string; body: unknown }[] = [];
-    const { page, close } = await visit(browser, garden.url, {
-      view: 'sensors',
-      before: async (one) => {
-        changes = await withInputs(one);
-      },
-    });
+    const {
+      visitor: { page },
+      changes,
+    } = await bought();
     await page.locator('.sensor.found', { hasText: 'WH31' }).getByRole('button', { name: 'Add' }).click();
     const sheet = page.getByRole('dialog');
     await sheet
@@ -206,7 +224,6 @@ describe('the view Sensors', () => {
     await sheet.waitFor({ state: 'detached' });
     const body = { replaces: 'rtl433-Nexus-TH-61' };
     expect(changes).toEqual([{ path: '/api/inputs/ecowitt-WH31-3/adopt', body }]);
-    await close();
   });
 
   it('the sheet has people’s words, says whose word counts now, and a touch makes it the source', async () => {
@@ -215,7 +232,7 @@ describe('the view Sensors', () => {
     const both = { 'wind.speed_ms': 2, 'lightning.last_time': 1_700_000_000, 'leak1.wet': 1, 'soil2.moisture_pct': 38 };
     const values = { ...bathroom!.values, ...both };
     const vague = { ...bathroom!, values, battery: { wh65: 'ok', soil2: 'low' } as const, clock_off_s: -142_822_440 };
-    const { page, close } = await visit(browser, garden.url, {
+    const { page, close } = await tab.visit(garden.url, {
       view: 'sensors',
       before: async (one) => {
         changes = await withInputs(one, {
@@ -241,16 +258,13 @@ describe('the view Sensors', () => {
     await close();
   });
 
-  it.each([
-    ['phone', 'night'],
-    ['panel', 'day'],
-  ] as const)(
+  it.each(screensOf('sheet'))(
     'the sheet asks which pressure a console sends, and sets the factor of its gauge (%s)',
     async (size, theme) => {
       let changes: { path: string; body: unknown }[] = [];
       const [roof, ...others] = BOUGHT.inputs;
       const values = { ...roof!.values, 'pressure.unknown_kind_hpa': 1013.2 };
-      const { page, close } = await visit(browser, garden.url, {
+      const { page, close } = await tab.visit(garden.url, {
         size,
         theme,
         view: 'sensors',
@@ -285,13 +299,10 @@ describe('the view Sensors', () => {
   );
 
   it('ignores a neighbour’s, and retires one in use', async () => {
-    let changes: { path: string; body: unknown }[] = [];
-    const { page, close } = await visit(browser, garden.url, {
-      view: 'sensors',
-      before: async (one) => {
-        changes = await withInputs(one);
-      },
-    });
+    const {
+      visitor: { page },
+      changes,
+    } = await bought();
     const neighbour = page.locator('.sensor.found', { hasText: 'May be a neighbour’s' });
     await neighbour.getByRole('button', { name: 'Ignore' }).click();
     await page.locator('.used .sensor', { hasText: 'Bathroom' }).click();
@@ -301,11 +312,10 @@ describe('the view Sensors', () => {
       '/api/inputs/rtl433-Nexus-TH-92/ignore',
       '/api/inputs/ecowitt-WH31-2/retire',
     ]);
-    await close();
   });
 
   it('tells a console where to send to, and switches a family on by the settings', async () => {
-    const { page, close } = await visit(browser, garden.url, {
+    const { page, close } = await tab.visit(garden.url, {
       size: 'wall',
       view: 'sensors',
       before: async (one) => {
@@ -331,7 +341,7 @@ describe('the view Sensors', () => {
 
   it('maps what a broker sends by touch: topic, number, quantity and unit', async () => {
     const values = { 'BME280.Temperature': 70.7, 'BME280.Pressure': 753.3 };
-    const { page, close } = await visit(browser, garden.url, {
+    const { page, close } = await tab.visit(garden.url, {
       view: 'sensors',
       before: async (one) => {
         await withInputs(one, { inputs: [], unknown: [] });
