@@ -2,16 +2,20 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Alarms } from '../../src/contract/alarms.ts';
 import type { Settings } from '../../src/contract/settings.ts';
+import { share } from '../support/share.ts';
 import { ALARMS, withAlarms } from './support/alarmed.ts';
 import { axe, launch, overflow, settle, visit } from './support/browser.ts';
 import { type Stage, stage } from './support/stage.ts';
+import { Tab } from './support/tab.ts';
 
 let browser: Browser;
 let alarmed: Stage;
+const tab = new Tab(() => browser);
 beforeAll(async () => {
   [browser, alarmed] = await Promise.all([launch(), stage({ alarmed: true })]);
 });
 afterAll(async () => {
+  await tab.close();
   await browser?.close();
   await alarmed?.stop();
 });
@@ -26,7 +30,7 @@ describe('the alarm bar', () => {
     'stands on every screen of the %s until somebody acknowledges it',
     async (size) => {
       const own = await stage({ alarmed: true });
-      const { page, go, close, complaints } = await visit(browser, own.url, { size });
+      const { page, go, close, complaints } = await tab.visit(own.url, { size });
       const bar = page.locator('.alarm-bar');
       for (const view of ['now', 'history', 'settings']) {
         await go(view);
@@ -53,7 +57,7 @@ describe('the alarm bar', () => {
 
   it('goes for an hour when somebody says later', async () => {
     const own = await stage({ alarmed: true });
-    const { page, close } = await visit(browser, own.url);
+    const { page, close } = await tab.visit(own.url);
     await page.getByRole('button', { name: 'Later' }).click();
     await page.locator('.alarm-bar').waitFor({ state: 'detached' });
     const { state, snoozed_until_ts: until } = await frost(own.url);
@@ -88,13 +92,23 @@ describe('the alarm bar', () => {
   });
 });
 
+const SCREENS = [
+  ['panel', 'day'],
+  ['wall', 'night'],
+  ['phone', 'day'],
+] as const;
+/** Which sights of the view axe looks at. */
+const checked = new Set(
+  share(
+    'sights of the view Alarms that axe looks at',
+    SCREENS.flatMap(([size]) => [`list ${size}`, `editor ${size}`]),
+    (sight) => sight.split(' '),
+  ),
+);
+
 describe('the view Alarms', () => {
-  it.each([
-    ['panel', 'day'],
-    ['wall', 'night'],
-    ['phone', 'day'],
-  ] as const)('lists states by shape and word on a %s, and its editor fits a finger (%s)', async (size, theme) => {
-    const { page, close } = await visit(browser, alarmed.url, {
+  it.each(SCREENS)('lists states by shape and word on a %s, and its editor fits a finger (%s)', async (size, theme) => {
+    const { page, close } = await tab.visit(alarmed.url, {
       size,
       theme,
       view: 'alarms',
@@ -104,10 +118,10 @@ describe('the view Alarms', () => {
     expect(await page.locator('.alarm-row .state-word').allTextContents()).toEqual([
       ...['Warning', 'Soon', 'Seen', 'Not known', 'Clear', 'Clear', 'Clear'],
     ]);
-    expect(await axe(page)).toEqual([]);
+    if (checked.has(`list ${size}`)) expect(await axe(page)).toEqual([]);
     await page.locator('.alarm-row').first().click();
     await page.locator('.record-plot .bar').first().waitFor();
-    expect(await axe(page)).toEqual([]);
+    if (checked.has(`editor ${size}`)) expect(await axe(page)).toEqual([]);
     expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
     const targets = page.locator('.alarm-editor :is(button, a, select):visible');
     for (const { height } of (await Promise.all((await targets.all()).map((one) => one.boundingBox()))).map(
@@ -119,7 +133,7 @@ describe('the view Alarms', () => {
 
   it('moves its threshold over the record without a question, and saves it with the settings that it saw', async () => {
     let asked: string[] = [];
-    const { page, close } = await visit(browser, alarmed.url, {
+    const { page, close } = await tab.visit(alarmed.url, {
       size: 'wall',
       view: 'alarms',
       before: async (one) => {
@@ -143,7 +157,7 @@ describe('the view Alarms', () => {
 
   it('rehearses last winter, and offers one proposal with its cost', async () => {
     let asked: string[] = [];
-    const { page, close } = await visit(browser, alarmed.url, {
+    const { page, close } = await tab.visit(alarmed.url, {
       size: 'wall',
       view: 'alarms',
       before: async (one) => {
@@ -160,7 +174,7 @@ describe('the view Alarms', () => {
   });
 
   it('a test shows each channel’s exact answer, and severity is chosen by touch beside duration and repeat', async () => {
-    const { page, close } = await visit(browser, alarmed.url, {
+    const { page, close } = await tab.visit(alarmed.url, {
       size: 'wall',
       view: 'alarms',
       before: async (one) => {
@@ -210,7 +224,7 @@ describe('the view Alarms', () => {
   });
 
   it('leads from a channel that is not set up to its card under Connections', async () => {
-    const { page, close } = await visit(browser, alarmed.url, {
+    const { page, close } = await tab.visit(alarmed.url, {
       size: 'wall',
       view: 'alarms',
       before: (p) => withAlarms(p),
@@ -221,7 +235,7 @@ describe('the view Alarms', () => {
   });
 
   it('switches an alarm of the shelf on by one touch', async () => {
-    const { page, close } = await visit(browser, alarmed.url, { view: 'alarms', before: (p) => withAlarms(p) });
+    const { page, close } = await tab.visit(alarmed.url, { view: 'alarms', before: (p) => withAlarms(p) });
     await page.getByRole('button', { name: 'Add alarm' }).click();
     expect(await axe(page)).toEqual([]);
     const sent = page.waitForRequest((request) => request.method() === 'PATCH');

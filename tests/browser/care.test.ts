@@ -2,11 +2,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Labels } from '../../src/contract/conditions.ts';
 import type { Note } from '../../src/contract/notes.ts';
-import { axe, launch, overflow, type Size, settle, shoot, unhurried, visit } from './support/browser.ts';
+import { share } from '../support/share.ts';
+import { axe, launch, overflow, type Size, settle, shoot, unhurried } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+import { Tab } from './support/tab.ts';
 
 let browser: Browser;
 let warm: Stage;
+const tab = new Tab(() => browser, { hasTouch: true });
 beforeAll(async () => {
   [browser, warm] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
   for (let i = 0; i < 11; i++) {
@@ -15,6 +18,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
+  await tab.close();
   await browser?.close();
   await warm?.stop();
 });
@@ -30,100 +34,118 @@ async function fits(page: Page, ...names: string[]): Promise<void> {
   expect(await axe(page)).toEqual([]);
 }
 
-describe.each(['panel', 'wall', 'phone'] satisfies Size[])('by touch at the size of a %s', (size) => {
-  const open = (view: string) =>
-    visit(browser, warm.url, {
+const STORIES = ['observation', 'note', 'program'] as const;
+/** Screens on which each story is played. */
+const told = share(
+  'stories of care on a screen',
+  (['panel', 'wall', 'phone'] satisfies Size[]).flatMap((size) => STORIES.map((story) => ({ size, story }))),
+  ({ size, story }) => [size, story],
+);
+const screensOf = (story: (typeof STORIES)[number]): Size[] =>
+  told.filter((one) => one.story === story).map(({ size }) => size);
+
+describe('by touch at the size of', () => {
+  const open = (size: Size, view: string) =>
+    tab.visit(warm.url, {
       size,
-      hasTouch: true,
       view,
       theme: size === 'wall' ? 'night' : 'day',
-      before: (page) => unhurried(page, 20_000), // so long "Undo" is offered
+      script: (page) => unhurried(page, 20_000), // so long "Undo" is offered
     });
 
-  it('an observation is set right, taken back and given back, and older ones are turned to', async () => {
-    const { page, complaints, close } = await open('models');
-    const rows = page.locator('.label-rows li');
-    await expect.poll(() => rows.count()).toBe(8);
-    const first = labels().labels[0]!;
-    await rows
-      .first()
-      .getByRole('button', { name: /^It was/ })
-      .tap();
-    await expect.poll(() => labels().labels[0]!.value).toBe(1 - first.value);
-    await page.getByRole('button', { name: 'Undo', exact: true }).tap();
-    await expect.poll(() => labels().labels[0]!.value).toBe(first.value);
-    await rows
-      .first()
-      .getByRole('button', { name: /^Remove/ })
-      .tap();
-    await expect.poll(() => labels().total).toBe(10);
-    await page.locator('.labels').scrollIntoViewIfNeeded();
-    await fits(page, 'labels', size);
-    await page.getByRole('button', { name: 'Undo', exact: true }).tap();
-    await expect.poll(() => labels().total).toBe(11);
-    expect(labels().labels[0]).toMatchObject({ ts: first.ts, value: first.value });
-    await page.getByRole('button', { name: 'Older' }).tap();
-    await expect.poll(() => rows.count()).toBe(3);
-    await page.getByRole('button', { name: 'Newer' }).tap();
-    await expect.poll(() => rows.count()).toBe(8);
-    expect(complaints).toEqual([]);
-    await close();
-  });
+  it.each(screensOf('observation'))(
+    'a %s, an observation is set right, taken back and given back, and older ones are turned to',
+    async (size) => {
+      const { page, complaints, close } = await open(size, 'models');
+      const rows = page.locator('.label-rows li');
+      await expect.poll(() => rows.count()).toBe(8);
+      const first = labels().labels[0]!;
+      await rows
+        .first()
+        .getByRole('button', { name: /^It was/ })
+        .tap();
+      await expect.poll(() => labels().labels[0]!.value).toBe(1 - first.value);
+      await page.getByRole('button', { name: 'Undo', exact: true }).tap();
+      await expect.poll(() => labels().labels[0]!.value).toBe(first.value);
+      await rows
+        .first()
+        .getByRole('button', { name: /^Remove/ })
+        .tap();
+      await expect.poll(() => labels().total).toBe(10);
+      await page.locator('.labels').scrollIntoViewIfNeeded();
+      await fits(page, 'labels', size);
+      await page.getByRole('button', { name: 'Undo', exact: true }).tap();
+      await expect.poll(() => labels().total).toBe(11);
+      expect(labels().labels[0]).toMatchObject({ ts: first.ts, value: first.value });
+      await page.getByRole('button', { name: 'Older' }).tap();
+      await expect.poll(() => rows.count()).toBe(3);
+      await page.getByRole('button', { name: 'Newer' }).tap();
+      await expect.poll(() => rows.count()).toBe(8);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
 
-  it('a note is written beside a touched moment, seen, changed and deleted', async () => {
-    const { page, complaints, close } = await open('history');
-    await page.waitForSelector('.plots .past');
-    await settle(page);
-    // The figures above the charts fill the first screen of a panel.
-    await page.locator('.plots').scrollIntoViewIfNeeded();
-    const box = (await page.locator('.plots').boundingBox())!;
-    await page.touchscreen.tap(box.x + box.width * 0.7, box.y + 50);
-    await page.getByRole('button', { name: /^Note at \d\d:\d\d/ }).tap();
-    await page.locator('dialog.note textarea').fill('<b>Snow</b> on the car');
-    await fits(page, 'note', size);
-    await page.getByRole('button', { name: 'Save' }).tap();
-    await expect.poll(() => notes().length).toBe(1);
-    const { ts, text } = notes()[0]!;
-    expect(text).toBe('<b>Snow</b> on the car');
-    expect(ts).toBeGreaterThan(AFTERNOON_S - 12 * 3600);
-    expect(ts).toBeLessThan(AFTERNOON_S - 4 * 3600);
-    await expect.poll(() => page.locator('.note-marks path').count()).toBe(1);
-    const row = page.locator('.events tr', { hasText: '<b>Snow</b> on the car' });
-    await fits(page, 'notes', size);
-    await row.getByRole('button', { name: /^Edit/ }).tap();
-    await page.locator('dialog.note textarea').fill('Frost');
-    await page.getByRole('button', { name: 'Save' }).tap();
-    await expect.poll(() => notes()[0]).toMatchObject({ text: 'Frost', ts });
-    await page.locator('.events tr', { hasText: 'Frost' }).getByRole('button', { name: /^Edit/ }).tap();
-    await page.getByRole('button', { name: 'Delete' }).tap();
-    expect(notes()).toHaveLength(1);
-    await page.getByRole('button', { name: 'Touch again to delete' }).tap();
-    await expect.poll(() => notes().length).toBe(0);
-    await expect.poll(() => page.locator('.note-marks path').count()).toBe(0);
-    expect(complaints).toEqual([]);
-    await close();
-  });
+  it.each(screensOf('note'))(
+    'a %s, a note is written beside a touched moment, seen, changed and deleted',
+    async (size) => {
+      const { page, complaints, close } = await open(size, 'history');
+      await page.waitForSelector('.plots .past');
+      await settle(page);
+      // The figures above the charts fill the first screen of a panel.
+      await page.locator('.plots').scrollIntoViewIfNeeded();
+      const box = (await page.locator('.plots').boundingBox())!;
+      await page.touchscreen.tap(box.x + box.width * 0.7, box.y + 50);
+      await page.getByRole('button', { name: /^Note at \d\d:\d\d/ }).tap();
+      await page.locator('dialog.note textarea').fill('<b>Snow</b> on the car');
+      await fits(page, 'note', size);
+      await page.getByRole('button', { name: 'Save' }).tap();
+      await expect.poll(() => notes().length).toBe(1);
+      const { ts, text } = notes()[0]!;
+      expect(text).toBe('<b>Snow</b> on the car');
+      expect(ts).toBeGreaterThan(AFTERNOON_S - 12 * 3600);
+      expect(ts).toBeLessThan(AFTERNOON_S - 4 * 3600);
+      await expect.poll(() => page.locator('.note-marks path').count()).toBe(1);
+      const row = page.locator('.events tr', { hasText: '<b>Snow</b> on the car' });
+      await fits(page, 'notes', size);
+      await row.getByRole('button', { name: /^Edit/ }).tap();
+      await page.locator('dialog.note textarea').fill('Frost');
+      await page.getByRole('button', { name: 'Save' }).tap();
+      await expect.poll(() => notes()[0]).toMatchObject({ text: 'Frost', ts });
+      await page.locator('.events tr', { hasText: 'Frost' }).getByRole('button', { name: /^Edit/ }).tap();
+      await page.getByRole('button', { name: 'Delete' }).tap();
+      expect(notes()).toHaveLength(1);
+      await page.getByRole('button', { name: 'Touch again to delete' }).tap();
+      await expect.poll(() => notes().length).toBe(0);
+      await expect.poll(() => page.locator('.note-marks path').count()).toBe(0);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
 
-  it('the page of the program is reached from the sheet, makes a backup and hands out a support file', async () => {
-    const { page, complaints, close } = await open('now');
-    await page.locator('.status-button').tap();
-    await page.getByRole('link', { name: 'About' }).tap();
-    await page.waitForSelector('.about section');
-    await fits(page, 'about', size);
-    await page.getByRole('button', { name: 'Back up now' }).tap();
-    await page.getByText(/^Backed up and checked/).waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download a support file' }).tap(),
-    ]);
-    expect(download.suggestedFilename()).toBe('weatherglass-support-2026-11-21.json');
-    expect(complaints).toEqual([]);
-    await close();
-  });
+  it.each(screensOf('program'))(
+    'a %s, the page of the program is reached from the sheet, makes a backup and hands out a support file',
+    async (size) => {
+      const { page, complaints, close } = await open(size, 'now');
+      await page.locator('.status-button').tap();
+      await page.getByRole('link', { name: 'About' }).tap();
+      await page.waitForSelector('.about section');
+      await fits(page, 'about', size);
+      await page.getByRole('button', { name: 'Back up now' }).tap();
+      await page.getByText(/^Backed up and checked/).waitFor();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download a support file' }).tap(),
+      ]);
+      expect(download.suggestedFilename()).toBe('weatherglass-support-2026-11-21.json');
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
 });
 
 it('an update that was asked for and never came is told as such, not as still coming', async () => {
-  const { page, complaints, close } = await visit(browser, warm.url, { view: 'about' });
+  const { page, complaints, close } = await tab.visit(warm.url, { view: 'about' });
   await page.getByText(/^Installs the newest version/).waitFor();
   await page.getByRole('button', { name: 'Update', exact: true }).click();
   await page.getByText(/^Asked\./).waitFor();
@@ -135,7 +157,7 @@ it('an update that was asked for and never came is told as such, not as still co
 });
 
 it('a place without apt promises no update by itself: it says what to do', async () => {
-  const { page, close } = await visit(browser, warm.url, {
+  const { page, close } = await tab.visit(warm.url, {
     view: 'about',
     before: (opened) =>
       opened.route('**/api/care', async (route) => {
