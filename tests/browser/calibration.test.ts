@@ -1,18 +1,21 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axe, launch, type Size, shoot, visit } from './support/browser.ts';
+import { axe, launch, painted, SIZES, type Size, shoot, visit } from './support/browser.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
+import { Tab } from './support/tab.ts';
 import { untilSeen } from './support/wall.ts';
 
 let browser: Browser;
+const tab = new Tab(() => browser, { hasTouch: true });
 beforeAll(async () => {
   browser = await launch();
 });
 afterAll(async () => {
+  await tab.close();
   await browser?.close();
 });
 
-const touch = { kiosk: true, hasTouch: true, view: 'models' } as const;
+const touch = { kiosk: true, view: 'models' } as const;
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 const type = async (page: Page, digits: string): Promise<void> => {
   for (const key of digits) await page.locator('.keypad').getByRole('button', { name: key, exact: true }).click();
@@ -27,7 +30,7 @@ const toTheKeypad = async (page: Page): Promise<void> => {
 describe('a calibration on the wall', () => {
   it('goes from the instrument to the recomputed record, one thing at a time', async () => {
     const warm = await stage({ startS: AFTERNOON_S });
-    const { page, complaints, close } = await visit(browser, warm.url, touch);
+    const { page, complaints, close } = await tab.visit(warm.url, touch);
     await shoot(page, 'flow', 'measure');
     await press(page, 'It is in place');
     await page.getByText('In place for').waitFor();
@@ -55,7 +58,7 @@ describe('a calibration on the wall', () => {
 
   it('asks about 32 where the station says 18.9, and takes back a slip alone', async () => {
     const warm = await stage({ startS: AFTERNOON_S });
-    const { page, complaints, close } = await visit(browser, warm.url, touch);
+    const { page, complaints, close } = await tab.visit(warm.url, touch);
     const learned = () => warm.station.watch.models().calibration;
     await toTheKeypad(page);
     await type(page, '18');
@@ -102,8 +105,8 @@ describe('a calibration on the wall', () => {
     for (const reference of [18, 19, 20, 21]) warm.station.calibration.calibrate(reference);
     const counted = () => warm.station.watch.models().calibration.n;
     const [unlucky, lucky] = [
-      await visit(browser, warm.url, { ...touch, expected: /ERR_FAILED/ }),
-      await visit(browser, warm.url, { ...touch, size: 'phone', kiosk: false }),
+      await tab.visit(warm.url, { ...touch, expected: /ERR_FAILED/ }),
+      await visit(browser, warm.url, { ...touch, hasTouch: true, size: 'phone', kiosk: false }),
     ];
     let losses = 2;
     await unlucky.page.route('**/api/calibrate/undo', async (route) => {
@@ -134,7 +137,11 @@ describe('a calibration on the wall', () => {
 
   it('is where it was after the wall went home and the page was loaded anew', async () => {
     const warm = await stage({ startS: AFTERNOON_S });
-    const { page, go, close } = await visit(browser, warm.url, { ...touch, before: (page) => page.clock.install() });
+    const { page, go, close } = await visit(browser, warm.url, {
+      ...touch,
+      hasTouch: true,
+      before: (page) => page.clock.install(),
+    });
     await press(page, 'It is in place');
     await untilSeen(page, () => page.evaluate(() => location.hash), '#/now');
     await shoot(page, 'flow', 'goes-on');
@@ -155,7 +162,7 @@ describe('a calibration on the wall', () => {
 
   it('before its first reading says that it connects, and nothing against the sensor', async () => {
     const warm = await stage({ startS: AFTERNOON_S });
-    const { page, close } = await visit(browser, warm.url, {
+    const { page, close } = await tab.visit(warm.url, {
       ...touch,
       before: (opened) => opened.route('**/api/stream*', () => {}), // asked for, and never answered
     });
@@ -170,7 +177,7 @@ describe('a calibration on the wall', () => {
 
   it('with a dead sensor takes nothing, and does not call it steady', async () => {
     const warm = await stage({ startS: AFTERNOON_S });
-    const { page, close } = await visit(browser, warm.url, touch);
+    const { page, close } = await tab.visit(warm.url, touch);
     await press(page, 'It is in place');
     const goOn = page.getByRole('button', { name: /Enter (the reference|it anyway)/ });
     await expect.poll(() => goOn.isEnabled()).toBe(true);
@@ -181,17 +188,23 @@ describe('a calibration on the wall', () => {
     await warm.stop();
   });
 
-  it.each(['wall', 'phone'] as Size[])('fits the %s', async (size) => {
+  it('fits the wall and the phone', async () => {
     const warm = await stage({ startS: AFTERNOON_S });
-    const { page, close } = await visit(browser, warm.url, { size, view: 'models' });
-    await shoot(page, 'wizard-measure', size);
+    const { page, close } = await tab.visit(warm.url, { size: 'wall', view: 'models' });
+    const fits = async (step: string, size: Size): Promise<void> => {
+      await page.setViewportSize(SIZES[size]);
+      await painted(page);
+      await shoot(page, `wizard-${step}`, size);
+      const sideways = await page.evaluate(() => document.querySelector('.outlet')!.scrollWidth - innerWidth);
+      expect(sideways, `${step} on the ${size}`).toBeLessThanOrEqual(0);
+    };
+    const sizes = ['wall', 'phone'] as const;
+    for (const size of sizes) await fits('measure', size);
     await toTheKeypad(page);
     await type(page, '32');
     await press(page, 'Calibrate');
-    await shoot(page, 'wizard-doubt', size);
     await page.getByText(/away from the station’s value/).waitFor();
-    const sideways = await page.evaluate(() => document.querySelector('.outlet')!.scrollWidth - innerWidth);
-    expect(sideways).toBeLessThanOrEqual(0);
+    for (const size of sizes) await fits('doubt', size);
     await close();
     await warm.stop();
   });

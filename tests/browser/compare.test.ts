@@ -1,14 +1,17 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axe, launch, overflow, readOn, settle, shoot, visit } from './support/browser.ts';
+import { answered, axe, launch, overflow, readOn, settle, shoot } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+import { Tab } from './support/tab.ts';
 
 let browser: Browser;
 let old: Stage;
+const tab = new Tab(() => browser);
 beforeAll(async () => {
   [browser, old] = await Promise.all([launch(), stage({ startS: AFTERNOON_S, historyDays: 420 })]);
 });
 afterAll(async () => {
+  await tab.close();
   await browser?.close();
   await old?.stop();
 });
@@ -17,7 +20,7 @@ describe('comparisons', () => {
   it.each([['phone', 390, 844]])(
     'of today with a year ago and of the month with what is usual are drawn on the %s',
     async (name, width, height) => {
-      const { page, complaints, close } = await visit(browser, old.url, {
+      const { page, complaints, close } = await tab.visit(old.url, {
         viewport: { width, height },
         view: 'history',
       });
@@ -40,7 +43,7 @@ describe('comparisons', () => {
   );
 
   it('go back month by month to the first, and the month goes home as text and as a file', async () => {
-    const { page, complaints, close } = await visit(browser, old.url, { size: 'desk', view: 'history' });
+    const { page, complaints, close } = await tab.visit(old.url, { size: 'desk', view: 'history' });
     await page.waitForSelector('.month .day-bar');
     const before = page.getByRole('button', { name: 'Previous month' });
     await before.click();
@@ -54,7 +57,7 @@ describe('comparisons', () => {
     expect(text.split('\n')[0]).toBe('MONTHLY CLIMATOLOGICAL SUMMARY for 2026-10');
     for (let i = 0; i < 30 && (await before.isEnabled()); i++) {
       await before.click();
-      await settle(page);
+      await answered(page);
     }
     await expect.poll(() => page.locator('.month h2').textContent()).toBe('September 2025');
     expect(complaints).toEqual([]);
@@ -63,7 +66,7 @@ describe('comparisons', () => {
 
   it('say what they do not know yet', async () => {
     const young = await stage({ startS: AFTERNOON_S, historyDays: 3 });
-    const { page, close } = await visit(browser, young.url, { size: 'phone', view: 'history' });
+    const { page, close } = await tab.visit(young.url, { size: 'phone', view: 'history' });
     await page.waitForSelector('.month .day-bar');
     await page.locator('.year-ago', { hasText: 'No data for this date a year ago' }).waitFor();
     await page.locator('.month', { hasText: 'No data for this month a year earlier' }).waitFor();
@@ -76,7 +79,7 @@ describe('skill over time', () => {
   it.each([['panel', 800, 480]])(
     'is drawn by day and by month for every horizon on the %s',
     async (name, width, height) => {
-      const { page, complaints, close } = await visit(browser, old.url, {
+      const { page, complaints, close } = await tab.visit(old.url, {
         viewport: { width, height },
         view: 'forecast',
       });
@@ -104,7 +107,7 @@ describe('what was said', () => {
   it.each([['desk', 1280, 800]])(
     'is drawn over what came, hour by hour back to the oldest, on the %s',
     async (name, width, height) => {
-      const { page, complaints, close } = await visit(browser, old.url, {
+      const { page, complaints, close } = await tab.visit(old.url, {
         viewport: { width, height },
         view: 'forecast',
       });
@@ -130,7 +133,7 @@ describe('what was said', () => {
 
   it('of a station without a past is nothing, in words', async () => {
     const cold = await stage({ variant: 'cold', startS: AFTERNOON_S });
-    const { page, complaints, close } = await visit(browser, cold.url, { view: 'forecast' });
+    const { page, complaints, close } = await tab.visit(cold.url, { view: 'forecast' });
     await readOn(page);
     await page.getByText('No forecasts saved yet').waitFor();
     expect(complaints).toEqual([]);
@@ -140,7 +143,7 @@ describe('what was said', () => {
 
   it('of a station of ten hours begins with the first that was said', async () => {
     const young = await stage({ startS: AFTERNOON_S, historyDays: 10 / 24 });
-    const { page, complaints, close } = await visit(browser, young.url, { view: 'forecast' });
+    const { page, complaints, close } = await tab.visit(young.url, { view: 'forecast' });
     await readOn(page);
     const section = page.locator('section', { has: page.getByRole('heading', { name: 'Past forecasts' }) });
     await section.getByText('made 21 Nov 2026, 06:00').waitFor();

@@ -5,13 +5,16 @@ import type { Setting, Settings, SettingValue } from '../../src/contract/setting
 import { axe, launch, overflow, settle, shoot, visit } from './support/browser.ts';
 import { LISTED } from './support/sinks.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+import { Tab } from './support/tab.ts';
 
 let browser: Browser;
 let station: Stage;
+const tab = new Tab(() => browser);
 beforeAll(async () => {
   [browser, station] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
 });
 afterAll(async () => {
+  await tab.close();
   await browser?.close();
   await station?.stop();
 });
@@ -96,8 +99,8 @@ class Desk {
 const field = (page: Page, key: string) => page.locator(`[data-key="${key}"]`);
 const save = (page: Page) => page.locator('.save-bar').getByRole('button', { name: 'Save' }).click();
 
-const open = async (desk: Desk, options: Parameters<typeof visit>[2] = {}) =>
-  visit(browser, station.url, { view: 'connections', before: (page) => desk.serve(page), ...options });
+const open = async (desk: Desk, options: Parameters<Tab['visit']>[1] = {}) =>
+  tab.visit(station.url, { view: 'connections', before: (page) => desk.serve(page), ...options });
 
 describe('the page of the connections', () => {
   it.each([

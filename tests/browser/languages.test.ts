@@ -1,16 +1,24 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Care } from '../../src/contract/care.ts';
-import { launch, visit } from './support/browser.ts';
+import { launch, settle, type Visitor, visit } from './support/browser.ts';
 import { AFTERNOON_S, SITE, type Stage, stage } from './support/stage.ts';
-import { isFile, wire } from './support/wire.ts';
+import { Tab } from './support/tab.ts';
 
 let browser: Browser;
 let station: Stage;
+/** A tab for each language of a browser; undefined likes what every browser of these tests likes. */
+const tabs = new Map<string | undefined, Tab>();
+const tabIn = (locale?: string): Tab => {
+  const tab = tabs.get(locale) ?? new Tab(() => browser, locale === undefined ? {} : { locale });
+  tabs.set(locale, tab);
+  return tab;
+};
 beforeAll(async () => {
   [browser, station] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
 });
 afterAll(async () => {
+  await Promise.all([...tabs.values()].map((tab) => tab.close()));
   await browser?.close();
   await station?.stop();
 });
@@ -25,39 +33,35 @@ const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 describe('the page speaks', () => {
   it.each([
-    ['as its browser', { locale: 'de-AT' }, ['de-AT', 'ltr', 'Jetzt']],
-    ['English where the browser likes nothing it knows', { locale: 'fi-FI' }, ['en', 'ltr', 'Now']],
-    ['on the wall as its station, not as the computer there', { locale: 'de-DE', kiosk: true }, ['en', 'ltr', 'Now']],
-  ])('%s', async (_name, options, expected) => {
-    const { page, complaints, close } = await visit(browser, station.url, options);
+    ['as its browser', 'de-AT', {}, ['de-AT', 'ltr', 'Jetzt']],
+    ['English where the browser likes nothing it knows', 'fi-FI', {}, ['en', 'ltr', 'Now']],
+    ['on the wall as its station, not as the computer there', 'de-DE', { kiosk: true }, ['en', 'ltr', 'Now']],
+  ])('%s', async (_name, locale, options, expected) => {
+    const { page, complaints, close } = await tabIn(locale).visit(station.url, options);
     expect(await spoken(page)).toEqual(expected);
     expect(complaints).toEqual([]);
     await close();
   });
 
   it.each([
-    ['24 hours and the day first in Britain', { locale: 'en-GB' }, /Saturday 21 November, 15:\d\d sun sets 16:44/],
+    ['24 hours and the day first in Britain', 'en-GB', {}, /Saturday 21 November, 15:\d\d sun sets 16:44/],
     [
       '12 hours and the month first in the United States',
-      { locale: 'en-US' },
+      'en-US',
+      {},
       /Saturday, November 21, 3:\d\d PM sun sets 4:44 PM/,
     ],
-    [
-      'as before on a wall of no region',
-      { locale: 'en-US', kiosk: true },
-      /Saturday 21 November, 15:\d\d sun sets 16:44/,
-    ],
-    ['24 hours where no region is told', { locale: 'ar' }, /السبت، 21 نوفمبر، 15:\d\d/],
-  ])('with dates and clocks of the region: %s', async (_name, options, expected) => {
-    const { page, close } = await visit(browser, station.url, { ...options, size: 'wall' });
+    ['as before on a wall of no region', 'en-US', { kiosk: true }, /Saturday 21 November, 15:\d\d sun sets 16:44/],
+    ['24 hours where no region is told', 'ar', {}, /السبت، 21 نوفمبر، 15:\d\d/],
+  ])('with dates and clocks of the region: %s', async (_name, locale, options, expected) => {
+    const { page, close } = await tabIn(locale).visit(station.url, { ...options, size: 'wall' });
     // The page has the machine's date until its station answers.
     await expect.poll(async () => plain(await page.locator('header').innerText())).toMatch(expected);
     await close();
   });
 
   it('with the hour of today’s high, never one to come: on a clock of 12 hours it has no minutes', async () => {
-    const { page, close } = await visit(browser, station.url, {
-      locale: 'en-US',
+    const { page, close } = await tabIn('en-US').visit(station.url, {
       before: (opened) =>
         opened.route('**/api/history/daily?days=1', async (route) => {
           const answer = (await (await route.fetch()).json()) as { days: { temp_max: number; temp_max_ts: number }[] };
@@ -71,7 +75,7 @@ describe('the page speaks', () => {
 
   it('with the decimal sign of the region', async () => {
     const figure = async (locale: string): Promise<string> => {
-      const { page, close } = await visit(browser, station.url, { locale });
+      const { page, close } = await tabIn(locale).visit(station.url);
       const text = await page.locator('.hero-number', { hasText: /\d/ }).innerText();
       await close();
       return plain(text);
@@ -83,7 +87,7 @@ describe('the page speaks', () => {
 
   it('on the wall 12 hours where the station is set to English (US)', async () => {
     const american = await stage({ settings: { language: 'en-US' }, status: { site: { ...SITE, language: 'en-US' } } });
-    const { page, close } = await visit(browser, american.url, { kiosk: true, size: 'wall' });
+    const { page, close } = await tabIn().visit(american.url, { kiosk: true, size: 'wall' });
     await expect.poll(async () => plain(await page.locator('header').innerText())).toMatch(/, \d{1,2}:\d\d [AP]M/);
     expect(await spoken(page)).toEqual(['en-US', 'ltr', 'Now']);
     await close();
@@ -123,8 +127,7 @@ describe('the page speaks', () => {
   });
 
   it('in Arabic, too, with year, month and day of a release in their order', async () => {
-    const { page, close } = await visit(browser, station.url, {
-      locale: 'ar',
+    const { page, close } = await tabIn('ar').visit(station.url, {
       view: 'about',
       before: (page) =>
         page.route('**/api/care', async (route) => {
@@ -151,8 +154,7 @@ describe('the page speaks', () => {
   });
 
   it('English where the words do not come', async () => {
-    const { page, close } = await visit(browser, station.url, {
-      locale: 'de-DE',
+    const { page, close } = await tabIn('de-DE').visit(station.url, {
       expected: /ERR_FAILED|Failed to fetch/,
       before: (page) => page.route(/assets\/de-/, (route) => route.abort()),
     });
@@ -161,27 +163,38 @@ describe('the page speaks', () => {
   });
 
   it('without a word of English before, and with the words of no other language', async () => {
-    const files = async (locale: string): Promise<string[]> => {
-      const { first } = await wire(browser, station.url, [], { locale });
-      return first.filter(isFile).flatMap(({ path }) => /assets\/(\w\w)-[\w-]{8}\.js/.exec(path)?.[1] ?? []);
+    /** As a browser that was never here loads them, with the languages whose words came. */
+    const files = async (locale: string, before?: (page: Page) => Promise<unknown>): Promise<[Visitor, string[]]> => {
+      const came: string[] = [];
+      const visitor = await visit(browser, station.url, {
+        locale,
+        before: async (page) => {
+          page.on('request', (request) =>
+            came.push(...(/assets\/(\w\w)-[\w-]{8}\.js/.exec(request.url())?.slice(1) ?? [])),
+          );
+          await before?.(page);
+        },
+      });
+      await visitor.page.waitForSelector('.now path.band');
+      await settle(visitor.page);
+      return [visitor, came];
     };
-    expect(await files('en-US')).toEqual([]);
-    expect(await files('de-DE')).toEqual(['de']);
+    const [american, ofEnglish] = await files('en-US');
+    expect(ofEnglish).toEqual([]);
+    await american.close();
     const said: string[] = [];
-    const { close } = await visit(browser, station.url, {
-      locale: 'de-DE',
-      before: async (page) => {
-        await page.exposeFunction('heard', (text: string) => said.push(text));
-        await page.addInitScript(() => {
-          new MutationObserver(() => {
-            const text = document.querySelector('.rail')?.textContent;
-            if (text) (window as unknown as { heard(text: string): void }).heard(text);
-          }).observe(document, { childList: true, subtree: true });
-        });
-      },
+    const [german, ofGerman] = await files('de-DE', async (page) => {
+      await page.exposeFunction('heard', (text: string) => said.push(text));
+      await page.addInitScript(() => {
+        new MutationObserver(() => {
+          const text = document.querySelector('.rail')?.textContent;
+          if (text) (window as unknown as { heard(text: string): void }).heard(text);
+        }).observe(document, { childList: true, subtree: true });
+      });
     });
+    expect(ofGerman).toEqual(['de']);
     expect(said.length).toBeGreaterThan(0);
     expect(said.filter((text) => !text.startsWith('Jetzt'))).toEqual([]);
-    await close();
+    await german.close();
   });
 });

@@ -1,24 +1,29 @@
 import { scryptSync } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axe, launch, type Size, shoot, type VisitOptions, visit } from './support/browser.ts';
+import { axe, launch, painted, SIZES, type Size, shoot } from './support/browser.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
+import { Tab } from './support/tab.ts';
 
 const PIN = '01234';
 let browser: Browser;
+/** A pointer's, and a finger's. */
+const [tab, touched] = [new Tab(() => browser), new Tab(() => browser, { hasTouch: true })];
 beforeAll(async () => {
   browser = await launch();
 });
 afterAll(async () => {
+  await touched.close();
+  await tab.close();
   await browser?.close();
 });
 
 /** A station that asks for a PIN with a zero in front, and one visitor. */
-async function guarded(options: VisitOptions = {}) {
+async function guarded(options: Parameters<Tab['visit']>[1] = {}, by = tab) {
   const salt = Buffer.alloc(16, 'salt');
   const pinHash = `scrypt$${salt.toString('base64url')}$${scryptSync(PIN, salt, 32).toString('base64url')}`;
   const station = await stage({ startS: AFTERNOON_S, settings: { writes: { mode: 'pin', pinHash } } });
-  const visitor = await visit(browser, station.url, { expected: /status of (401|429)/, ...options });
+  const visitor = await by.visit(station.url, { expected: /status of (401|429)/, ...options });
   const tried: Array<string | undefined> = [];
   visitor.page.on('request', (request) => {
     if (request.method() !== 'GET') tried.push(request.headers()['x-weatherglass-pin']);
@@ -43,7 +48,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: /PIN/ });
 
 describe('the PIN', () => {
   it('is asked for in words, entered by touch with its zero in front, and a wrong one is told', async () => {
-    const { page, tried, labels, end } = await guarded({ kiosk: true, hasTouch: true });
+    const { page, tried, labels, end } = await guarded({ kiosk: true }, touched);
     await page.getByRole('button', { name: 'Yes' }).tap();
     await dialog(page).waitFor();
     await shoot(page, 'flow', 'pin');
@@ -131,26 +136,27 @@ describe('the PIN', () => {
     await end();
   });
 
-  it.each(['panel', 'wall', 'phone'] as Size[])(
-    'has its keys in the order of a telephone, all in sight (%s)',
-    async (size) => {
-      const { page, end } = await guarded({ size });
-      await page.getByRole('button', { name: 'Yes' }).click();
-      await dialog(page).waitFor();
+  it('has its keys in the order of a telephone, all in sight on the panel, the wall and the phone', async () => {
+    const { page, end } = await guarded();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await dialog(page).waitFor();
+    for (const size of ['panel', 'wall', 'phone'] satisfies Size[]) {
+      await page.setViewportSize(SIZES[size]);
+      await painted(page);
       await shoot(page, 'pin', size);
       const keys = await page
         .locator('dialog .key')
         .evaluateAll((all) => all.map((key) => ({ text: key.textContent!, ...key.getBoundingClientRect().toJSON() })));
       const at = (text: string) => keys.find((key) => key.text === text)!;
-      expect(at('1').y).toBeLessThan(at('7').y);
+      expect(at('1').y, size).toBeLessThan(at('7').y);
       const { height, width } = page.viewportSize()!;
       for (const key of [...keys, await page.getByRole('button', { name: 'Enter', exact: true }).boundingBox()]) {
-        expect(key!.y + key!.height).toBeLessThanOrEqual(height);
-        expect(key!.x + key!.width).toBeLessThanOrEqual(width);
+        expect(key!.y + key!.height, size).toBeLessThanOrEqual(height);
+        expect(key!.x + key!.width, size).toBeLessThanOrEqual(width);
       }
-      await end();
-    },
-  );
+    }
+    await end();
+  });
 
   it('gives the focus back to where it was', async () => {
     const { page, end } = await guarded({ size: 'wall' });
