@@ -64,11 +64,18 @@ export function boardRow(ts: number, random: () => number): SampleRow {
 const insertSql = (table: string, columns: readonly string[]): string =>
   `INSERT INTO ${table} (${columns.join(', ')}) VALUES (?${', ?'.repeat(columns.length - 1)})`;
 
+/** How far back each tier reaches, days. */
+export interface Kept {
+  rawDays: number;
+  fiveMinDays: number;
+}
+const FULL_POLICY: Kept = { rawDays: 7, fiveMinDays: 90 };
+
 /**
- * A database at full policy, as `years` of running leave it at `endS`: 7 days raw, 90 days of five-minute rows, hourly rows for
- * all of it. The folded rows are made from ten samples each, since nobody reads the samples behind them.
+ * A database as `years` of running leave it at `endS`, at full policy by default: 7 days raw, 90 days of five-minute rows, hourly rows
+ * for all of it. The folded rows are made from ten samples each, since nobody reads the samples behind them.
  */
-export function writeHistory(path: string, years: number, endS: number): void {
+export function writeHistory(path: string, years: number, endS: number, kept: Kept = FULL_POLICY): void {
   const db = openDatabase(path);
   const random = noise(7);
   const folded = ['ts', 'n', ...ROLLUP_COLUMNS];
@@ -90,19 +97,21 @@ export function writeHistory(path: string, years: number, endS: number): void {
       put[widthS].run(...row);
     }
   };
+  const rawFromS = endS - kept.rawDays * DAY_S;
+  const fiveMinFromS = endS - kept.fiveMinDays * DAY_S;
   db.pragma('synchronous = OFF');
   db.transaction(() => {
     fold(43_200, endS - Math.round(years * 365.25) * DAY_S, endS);
     fold(3600, endS - Math.round(years * 365.25) * DAY_S, endS);
-    fold(300, endS - 90 * DAY_S, endS);
+    fold(300, fiveMinFromS, endS);
     const sample = db.prepare(insertSql('sample', ['ts_ms', ...SAMPLE_COLUMNS]));
-    for (let ts = endS - 7 * DAY_S; ts < endS; ts += 2) {
+    for (let ts = rawFromS; ts < endS; ts += 2) {
       const row = boardRow(ts, random);
       sample.run(Math.round(ts * 1000), ...SAMPLE_COLUMNS.map((column) => row[column]));
     }
     const mark = db.prepare('INSERT INTO watermark VALUES (?, ?)');
-    mark.run('raw', endS - 7 * DAY_S);
-    mark.run('five_min', endS - 90 * DAY_S);
+    mark.run('raw', rawFromS);
+    mark.run('five_min', fiveMinFromS);
   })();
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();

@@ -33,8 +33,16 @@ const STEP = 10;
 const HOURS = 12;
 const ROWS = (HOURS * 3600) / STEP;
 
-/** A folder with a past, closed in order. */
+let half: string | null = null;
+/** A folder with a past of twelve hours, closed in order: written once, and a copy for each test. */
 function past(): string {
+  half ??= halfDay();
+  const folder = tempFolder();
+  copyFolder(half, folder);
+  return folder;
+}
+
+function halfDay(): string {
   const folder = tempFolder();
   const store = openIn(folder);
   fill(store, START - HOURS * 3600, START, STEP);
@@ -167,7 +175,7 @@ describe('a database that proves damaged while the station runs', () => {
 });
 
 let closed: string | null = null;
-/** 12 MB of a past, closed in order. */
+/** More of a past than a start reads whole, closed in order: a day's samples, and two of five-minute rows. */
 function large(): string {
   closed ??= written();
   const folder = tempFolder();
@@ -179,7 +187,7 @@ function written(): string {
   const folder = tempFolder();
   openIn(folder).close();
   rmSync(dbOf(folder));
-  writeHistory(dbOf(folder), 2 / 365.25, START);
+  writeHistory(dbOf(folder), 2 / 365.25, START, { rawDays: 1, fiveMinDays: 2 });
   openIn(folder).close();
   expect(statSync(dbOf(folder)).size).toBeGreaterThan(SMALL_BYTES);
   return folder;
@@ -188,7 +196,7 @@ function written(): string {
 describe('a large database of a killed station', () => {
   let left: string | null = null;
 
-  /** As a kill leaves it: 12 MB in the file, and its log beside it. */
+  /** As a kill leaves it: a large file, and its log beside it. */
   function killed(): string {
     left ??= leftBehind();
     const folder = tempFolder();
