@@ -63,9 +63,32 @@ export function shapeOf({ quantiles, halfwidth }: PathNode): Shape {
   return { from: [fromOf(0), fromOf(1), fromOf(2)], slope };
 }
 
+const partOf = (z: number): 0 | 1 | 2 => (z < -QUARTILE_SIGMAS ? 0 : z < QUARTILE_SIGMAS ? 1 : 2);
+
 export function shaped({ from, slope }: Shape, z: number): number {
-  const part = z < -QUARTILE_SIGMAS ? 0 : z < QUARTILE_SIGMAS ? 1 : 2;
+  const part = partOf(z);
   return from[part] + slope[part] * z;
+}
+
+/** Draws of every path at one horizon, and the shape of its errors. */
+interface Drawn {
+  shape: Shape;
+  draws: Float64Array;
+}
+
+/**
+ * Errors of every path `share` of the way from one horizon to the next, in half-widths: by both shapes, whose parts end at the same draws. The
+ * innermost loop of a chance, run for every path and hour: it calls no other module.
+ */
+export function shapedBetween(before: Drawn, after: Drawn, share: number, into: Float64Array): void {
+  const { from, slope } = after.shape;
+  const { from: fromBefore, slope: slopeBefore } = before.shape;
+  const [early, late, rest, count] = [before.draws, after.draws, 1 - share, into.length];
+  for (let i = 0; i < count; i++) {
+    const z = early[i]! + share * (late[i]! - early[i]!);
+    const part = partOf(z);
+    into[i] = share * (from[part] + slope[part] * z) + rest * (fromBefore[part] + slopeBefore[part] * z);
+  }
 }
 
 const drawn = new Map<string, readonly Float64Array[]>();

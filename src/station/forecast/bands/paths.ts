@@ -9,6 +9,7 @@ import {
   type PathNode,
   type Shape,
   shaped,
+  shapedBetween,
   shapeOf,
 } from './path-errors.ts';
 
@@ -189,7 +190,8 @@ export class Paths {
   ): void {
     const most = this.input.target === 'humidity' ? 100 : Number.POSITIVE_INFINITY;
     const least = this.input.target === 'humidity' ? 0 : Number.NEGATIVE_INFINITY;
-    for (let i = 0; i < PATHS; i++) {
+    const count = to.length;
+    for (let i = 0; i < count; i++) {
       const b = to[i]!;
       let low = b;
       let high = b;
@@ -231,17 +233,15 @@ export class Paths {
   #follow(leadS: number, to: Float64Array): void {
     const { mean, k, share, before, after } = this.#middle(leadS);
     const halfwidth = Math.sqrt(before.halfwidth ** 2 + share * (after.halfwidth ** 2 - before.halfwidth ** 2));
-    const late = this.#errors[k]!;
     const [then, earlier] = [this.#shapes[k]!, this.#shapes[k - 1]];
+    const late = this.#errors[k]!;
+    const count = to.length;
     if (!earlier) {
-      for (let i = 0; i < PATHS; i++) to[i] = mean + halfwidth * shaped(then, late[i]!);
+      for (let i = 0; i < count; i++) to[i] = mean + halfwidth * shaped(then, late[i]!);
       return;
     }
-    const old = this.#errors[k - 1]!;
-    for (let i = 0; i < PATHS; i++) {
-      const z = old[i]! + share * (late[i]! - old[i]!);
-      to[i] = mean + halfwidth * (share * shaped(then, z) + (1 - share) * shaped(earlier, z));
-    }
+    shapedBetween({ shape: earlier, draws: this.#errors[k - 1]! }, { shape: then, draws: late }, share, to);
+    for (let i = 0; i < count; i++) to[i] = mean + halfwidth * to[i]!;
   }
 
   /** The forecast at a lead: straight between its horizons, bent as days do. */
@@ -287,11 +287,12 @@ export function chanceBy(
 }
 
 function shareBeyond({ lowest, highest }: Reached, { side, value }: Asked): number {
+  const count = lowest.length;
   let beyond = 0;
   if (side === 'below') {
-    for (let i = 0; i < PATHS; i++) if (lowest[i]! < value) beyond += 1;
+    for (let i = 0; i < count; i++) if (lowest[i]! < value) beyond += 1;
   } else {
-    for (let i = 0; i < PATHS; i++) if (highest[i]! > value) beyond += 1;
+    for (let i = 0; i < count; i++) if (highest[i]! > value) beyond += 1;
   }
-  return beyond / PATHS;
+  return beyond / count;
 }
