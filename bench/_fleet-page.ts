@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Fleet, FleetStation } from '../src/contract/fleet.ts';
-import { lighthouse } from '../tests/browser/support/lighthouse.ts';
 import { type Engine, engine } from '../tests/support/fleet-engine.ts';
 import { batch, each, lastS, login, scores } from './_fleet-played.ts';
 import { directly, ENGINE_ARGUMENTS, type Hub, hubOf, memoryMb, say } from './_fleet-programs.ts';
 import { median } from './_http-load.ts';
+import { lighthouse } from './_lighthouse.ts';
 
 /** In the browser: milliseconds from the click on "Map" until there are dots. */
 const TO_THE_MAP = `new Promise((done) => {

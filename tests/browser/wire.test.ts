@@ -1,12 +1,18 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LAN_NAME, launch, VIEWS, visit } from './support/browser.ts';
+import { realNowS } from '../support/real-now.ts';
+import { axe, LAN_NAME, launch, VIEWS, visit } from './support/browser.ts';
 import { type Stage, stage } from './support/stage.ts';
-import { isFile, type Part, told, weight, wire } from './support/wire.ts';
+import { byLink, isFile, type Part, told, weight, wire } from './support/wire.ts';
 
 const FIRST_VIEW_BYTES = 60 * 1024;
 /** 14 KB of it are the scripts of Alarms and Sensors. */
 const EVERYTHING_BYTES = 150 * 1024;
+/**
+ * Views by a link, on a safe origin, where browsers offer brotli. History takes its charts and answers. Alarms asks for the settings, 7 KB. Nerd
+ * writes formulas, whose signs bring 12 KB of font: what was measured and 1 %.
+ */
+const LINK_KB: Partial<Record<string, number>> = { now: 66, history: 122, alarms: 102, nerd: 103 };
 
 /** Over plain http and under a name of the network browsers offer gzip alone, and not brotli, which packs tighter. */
 const atHome = ({ port }: Stage): string => `http://${LAN_NAME}:${port}`;
@@ -37,6 +43,16 @@ describe('on the wire', () => {
     expect(weight(files), told(files)).toBeLessThanOrEqual(EVERYTHING_BYTES);
     expect(new Set(files.map(({ path }) => path)).size).toBe(files.length);
   });
+
+  it.each([...VIEWS, 'settings', 'about'])(
+    'a telephone that comes by a link to %s loads no byte too many, and axe finds nothing in it',
+    async (view) => {
+      const aheadMs = (station.station.nowS() - realNowS('the telephone has the clock of the station')) * 1000;
+      const { parts, found } = await byLink(browser, { url: station.url, view, aheadMs }, axe);
+      expect(found).toEqual([]);
+      expect(weight(parts), told(parts)).toBeLessThanOrEqual((LINK_KB[view] ?? 100) * 1024);
+    },
+  );
 
   it('what has not changed is not sent again to who comes back', async () => {
     const { page, go, close, complaints } = await visit(browser, station.url);

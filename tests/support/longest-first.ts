@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 export const LONGEST = [
   // What waits, or tells how long something took, goes first and among its like: it leaves a core to the others, and needs one.
   'kiosk/stand-in',
-  'browser/lighthouse',
+  'browser/wire',
   'durability/clock-faketime',
   'server/holds',
   'durability/stopping',

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { PATIENCE_MS, patience } from '../../support/patience.ts';
 
 /** What came over the wire for one part of the page: packed as it came, with the head of the answer. */
@@ -9,32 +9,21 @@ export interface Part {
   packing: string | undefined;
 }
 
-/**
- * What a telephone that was never here before loads: the parts of its first view, then of all the others, one after the
- * other. The stream is left out: it goes on for as long as somebody looks.
- */
-export async function wire(
-  browser: Browser,
-  url: string,
-  laterViews: readonly string[],
-  options: BrowserContextOptions = {},
-): Promise<{ first: Part[]; later: Part[] }> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    serviceWorkers: 'block',
-    ...options,
-  });
-  context.setDefaultTimeout(PATIENCE_MS);
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
+/** Telephone that was never here before. */
+const TELEPHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: 'block' } as const;
+
+/** Ear on a page's network. The stream is left out: it goes on for as long as somebody looks. */
+async function listen(page: Page): Promise<{ take(): Part[]; quiet(): Promise<void> }> {
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
+  const origin = (url: string): string => new URL(url).origin;
   const paths = new Map<string, string>();
   const packings = new Map<string, string | undefined>();
   const parts: Part[] = [];
   const inFlight = new Set<string>();
   let begun = 0;
   devtools.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
-    paths.set(requestId, request.url.replace(new URL(url).origin, ''));
+    paths.set(requestId, request.url.replace(origin(request.url), ''));
     begun++;
     if (type !== 'EventSource') inFlight.add(requestId);
   });
@@ -48,25 +37,64 @@ export async function wire(
     if (encodedDataLength > 0)
       parts.push({ path: paths.get(requestId) ?? '', bytes: encodedDataLength, packing: packings.get(requestId) });
   });
-  /** Until nothing has been asked for a second and a half, and everything is answered. */
-  const quiet = async (): Promise<void> => {
-    const waiting = patience(60_000);
-    for (let before = -1; (before !== begun || inFlight.size > 0) && waiting(); ) {
-      before = begun;
-      await page.waitForTimeout(1500);
-    }
+  return {
+    take: () => parts.splice(0),
+    /** Until nothing has been asked for a second and a half, and everything is answered. */
+    async quiet() {
+      const waiting = patience(60_000);
+      for (let before = -1; (before !== begun || inFlight.size > 0) && waiting(); ) {
+        before = begun;
+        await page.waitForTimeout(1500);
+      }
+    },
   };
+}
+
+/** What a telephone loads: the parts of its first view, then of all the others, one after the other. */
+export async function wire(
+  browser: Browser,
+  url: string,
+  laterViews: readonly string[],
+  options: BrowserContextOptions = {},
+): Promise<{ first: Part[]; later: Part[] }> {
+  const context = await browser.newContext({ ...TELEPHONE, ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  const { take, quiet } = await listen(page);
   await page.goto(`${url}/#/now`);
   await page.waitForSelector('.now path.band');
   await quiet();
-  const first = parts.splice(0);
+  const first = take();
   for (const view of laterViews) {
     await page.evaluate(`location.hash = '#/${view}'`);
     await page.waitForSelector(`.outlet[data-view="${view}"] .page`);
     await quiet();
   }
   await context.close();
-  return { first, later: parts };
+  return { first, later: take() };
+}
+
+/**
+ * What a telephone loads that comes by a link to a view, and what `look` finds there. Its clock is so far from the machine's: where it is not
+ * the station's, a page that is quicker than the station's first answer asks for the hours of both.
+ */
+export async function byLink<T>(
+  browser: Browser,
+  { url, view, aheadMs }: { url: string; view: string; aheadMs: number },
+  look: (page: Page) => Promise<T>,
+): Promise<{ parts: Part[]; found: T }> {
+  const context = await browser.newContext(TELEPHONE);
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  await page.addInitScript(`{ const { now } = Date; Date.now = () => now() + ${aheadMs}; }`);
+  const { take, quiet } = await listen(page);
+  await page.goto(`${url}/#/${view}`);
+  await page.waitForSelector(`.outlet[data-view="${view}"] > :not(.loading)`);
+  await quiet();
+  const parts = take();
+  const found = await look(page);
+  await context.close();
+  return { parts, found };
 }
 
 /** A part of the page itself, as against an answer. Nothing of what a browser draws by itself, or has already. */

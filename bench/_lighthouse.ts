@@ -1,28 +1,22 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
-import { freePort } from '../../support/free-port.ts';
+import { freePort } from '../tests/support/free-port.ts';
 
-const package_ = join(import.meta.dirname, '..', '..', '..', 'tests/tools/node_modules/lighthouse');
+const package_ = join(import.meta.dirname, '../../..', 'tests/tools/node_modules/lighthouse');
+/** In a package of its own (`npm run tools`): nobody who runs the station waits for it. */
 const entry = join(package_, 'core/index.js');
-const puppeteerEntry = join(package_, '../puppeteer-core/lib/puppeteer/puppeteer-core.js');
-/** It is in a package of its own (`npm run tools`): nobody who runs the station waits for it. */
-export const hasLighthouse = existsSync(entry);
 
-/** What it says of a page that is the same on every machine, however busy. */
-export interface Findings {
+/** What it says of a page. */
+export interface Verdict {
+  /** The score of its speed, which hangs on the machine. */
+  performance: number;
   accessibility: number;
   layoutShift: number;
   /** Of the page; not of what its stream goes on saying, a message more in one run and less in another. */
   bytes: number;
   /** What it found to be done, by the names of its audits. */
   wanting: string[];
-}
-
-/** With the score of its speed, which hangs on the machine: for benches. */
-export interface Verdict extends Findings {
-  performance: number;
   /** How fast this machine was just then, by Lighthouse's own measure (its "benchmark index"). */
   speed: number;
 }
@@ -40,12 +34,7 @@ interface Report {
     audits: Record<string, Audit>;
   };
 }
-type Lighthouse = (url: string, flags: object, config?: object, page?: Tab) => Promise<Report | undefined>;
-
-/** Puppeteer's, which Lighthouse brings with it. */
-interface Tab {
-  evaluateOnNewDocument(script: string): Promise<unknown>;
-}
+type Lighthouse = (url: string, flags: object) => Promise<Report | undefined>;
 
 /** Lighthouse's own, said again, since settings are taken whole. */
 const SLOW_MOBILE_DATA = {
@@ -73,10 +62,8 @@ function timesAsFast(speed: number): number {
 }
 
 interface Runner {
-  /** In the Chromium that it has started; in a tab of its own where none is given. */
-  run(url: string, flags: object, tab?: Tab): Promise<Report>;
-  /** A tab of a device whose clock is so far from the machine's. */
-  openTab(aheadMs: number): Promise<Tab>;
+  /** In the Chromium that it has started. */
+  run(url: string, flags: object): Promise<Report>;
   speed(): Promise<number>;
   close(): Promise<void>;
 }
@@ -89,9 +76,6 @@ async function runner(): Promise<Runner> {
   const { pageFunctions } = (await import(pathToFileURL(join(package_, 'core/lib/page-functions.js')).href)) as {
     pageFunctions: { computeBenchmarkIndex: () => number };
   };
-  const { default: puppeteer } = (await import(pathToFileURL(puppeteerEntry).href)) as {
-    default: { connect: (options: object) => Promise<{ newPage: () => Promise<Tab> }> };
-  };
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -99,7 +83,7 @@ async function runner(): Promise<Runner> {
   });
   const blank = await browser.newPage();
   return {
-    run: async (url, flags, tab) => {
+    run: async (url, flags) => {
       const always = {
         port,
         logLevel: 'silent',
@@ -108,36 +92,11 @@ async function runner(): Promise<Runner> {
         maxWaitForFcp: LONGEST_LOAD_MS,
         maxWaitForLoad: LONGEST_LOAD_MS,
       };
-      return (await lighthouse(url, { ...always, ...flags }, undefined, tab))!;
-    },
-    openTab: async (aheadMs) => {
-      const device = await puppeteer.connect({ browserURL: `http://127.0.0.1:${port}` });
-      const tab = await device.newPage();
-      await tab.evaluateOnNewDocument(`{ const { now } = Date; Date.now = () => now() + ${aheadMs}; }`);
-      return tab;
+      return (await lighthouse(url, { ...always, ...flags }))!;
     },
     speed: () => blank.evaluate<number>(`(${pageFunctions.computeBenchmarkIndex})()`),
     close: () => browser.close(),
   };
-}
-
-/**
- * One run for each page, as a telephone shows it whose clock is the station's. Where it is not, a page that is quicker than the station's
- * first answer asks for the hours of both.
- */
-export async function findings(urls: readonly string[], stationNowS: () => number): Promise<Findings[]> {
-  const { run, openTab, close } = await runner();
-  const audits = { onlyCategories: ['accessibility'], onlyAudits: ['cumulative-layout-shift', 'network-requests'] };
-  try {
-    const found: Findings[] = [];
-    for (const url of urls) {
-      const tab = await openTab(stationNowS() * 1000 - Date.now()); // now: what the device's clock would say
-      found.push(findingsOf(await run(url, audits, tab)));
-    }
-    return found;
-  } finally {
-    await close();
-  }
 }
 
 /**
@@ -166,22 +125,16 @@ export async function lighthouse(urls: readonly string[], times = 1): Promise<Ve
   }
 }
 
-const verdictOf = (report: Report): Verdict => ({
-  ...findingsOf(report),
-  performance: report.lhr.categories['performance']?.score ?? 0,
-  speed: report.lhr.environment.benchmarkIndex,
+const verdictOf = ({ lhr: { categories, audits, environment } }: Report): Verdict => ({
+  performance: categories['performance']?.score ?? 0,
+  accessibility: categories['accessibility']?.score ?? 0,
+  layoutShift: audits['cumulative-layout-shift']?.numericValue ?? Number.POSITIVE_INFINITY,
+  bytes: pageBytes(audits),
+  wanting: Object.entries(audits)
+    .filter(([, { score, scoreDisplayMode }]) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative')
+    .map(([name, { score, numericValue }]) => `${name} ${score} (${Math.round(numericValue ?? 0)})`),
+  speed: environment.benchmarkIndex,
 });
-
-function findingsOf({ lhr: { categories, audits } }: Report): Findings {
-  return {
-    accessibility: categories['accessibility']?.score ?? 0,
-    layoutShift: audits['cumulative-layout-shift']?.numericValue ?? Number.POSITIVE_INFINITY,
-    bytes: pageBytes(audits),
-    wanting: Object.entries(audits)
-      .filter(([, { score, scoreDisplayMode }]) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative')
-      .map(([name, { score, numericValue }]) => `${name} ${score} (${Math.round(numericValue ?? 0)})`),
-  };
-}
 
 function pageBytes(audits: Record<string, Audit>): number {
   const requests = audits['network-requests']?.details?.items ?? [];
