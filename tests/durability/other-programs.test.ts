@@ -408,17 +408,32 @@ function placeOf(): Place {
   const folder = tempFolder();
   cpSync(base, folder, { recursive: true });
   openIn(folder).close();
+  return placeIn(folder);
+}
+
+function placeIn(folder: string): Place {
   const backup = join(folder, 'backups', readdirSync(join(folder, 'backups'))[0]!);
   return { folder, db: dbOf(folder), backup };
 }
 
-async function killedIn({ folder }: Place): Promise<void> {
+let killedOnce: Promise<string> | null = null;
+/** What a station leaves that is killed, with its log: killed once, and a copy with its times for each meeting. */
+async function placeOfKilled(): Promise<Place> {
+  killedOnce ??= killed();
+  const folder = tempFolder();
+  cpSync(await killedOnce, folder, { recursive: true, preserveTimestamps: true });
+  return placeIn(folder);
+}
+
+async function killed(): Promise<string> {
+  const { folder } = placeOf();
   const holder = spawnNode(script, [folder, String(START + 300)]);
   const gone = new Promise((resolve) => holder.once('close', resolve));
   const said = await new Promise((resolve) => holder.stdout.once('data', (text) => resolve(String(text))));
   expect(said).toBe('committed sound\n');
   holder.kill('SIGKILL');
   await gone;
+  return folder;
 }
 
 const samplesIn = (store: Store): number => [...store.samples.pages(0, AT + 1000)].flat().length;
@@ -430,7 +445,6 @@ async function meanwhile(place: Place, { act }: Case, state: State): Promise<num
     return ROWS;
   }
   if (state === 'killed') {
-    await killedIn(place);
     await act(place, state);
     return ROWS + 30;
   }
@@ -466,7 +480,7 @@ describe.skipIf(!SHELL)('a database that another program opens', () => {
   it.each(share('meetings of another program and a station', all, aspectsOf))(
     'is taken as it is, and that is told: $title',
     async ({ one, state }) => {
-      const place = placeOf();
+      const place = state === 'killed' ? await placeOfKilled() : placeOf();
       const had = await meanwhile(place, one, state);
       const { folder } = place;
       if (one.refused) {
@@ -557,10 +571,9 @@ describe.skipIf(!SHELL)('a row that another program changed unheard', () => {
   );
 
   it.each(all)('stays as it was changed, though a backup has it otherwise: $name, $state', async ({ act, state }) => {
-    const place = placeOf();
+    const place = state === 'killed' ? await placeOfKilled() : placeOf();
     const temp = () => count(place.db, `SELECT temp FROM sample WHERE ts_ms = ${EDITED_MS}`);
     const store = state === 'running' ? openIn(place.folder, new SetClock(AT)) : null;
-    if (state === 'killed') await killedIn(place);
     act(place);
     if (store !== null) {
       const beside = openDatabase(place.db);
