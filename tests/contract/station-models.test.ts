@@ -17,9 +17,12 @@ interface World {
   served: Served;
   get<T>(path: string): Promise<T>;
 }
+/** A fifth of the samples: ticks are what forecasts are made of. */
+const settings = { sensors: { sample_interval_s: 10 } };
+
 async function open(historyDays: number): Promise<World> {
   const clock = new FakeClock();
-  const real = await openRealStation({ clock, historyDays });
+  const real = await openRealStation({ clock, historyDays, coarse: true, settings });
   const served = await serve({ station: real.station });
   if (historyDays > 0) {
     await real.station.forecasts.train(720);
