@@ -32,11 +32,15 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-const edit = (file: string, before: string, after: string): void => {
+/** One save of a file: each of them builds the program anew. */
+const edit = (file: string, ...changes: [before: string, after: string][]): void => {
   const path = join(scratch, file);
-  const text = readFileSync(path, 'utf8');
-  expect(text).toContain(before);
-  writeFileSync(path, text.replace(before, after));
+  let text = readFileSync(path, 'utf8');
+  for (const [before, after] of changes) {
+    expect(text).toContain(before);
+    text = text.replace(before, after);
+  }
+  writeFileSync(path, text);
 };
 
 it('npm run dev: one port shows the page and the station, and both follow an edit of the sources and of the words', async () => {
@@ -69,11 +73,14 @@ it('npm run dev: one port shows the page and the station, and both follow an edi
 
   await shows('/', '<div id="app"');
   await shows('/api/events', ' started with the simulator');
-  edit('src/locales/en.json', '} started with the {board', '} began with the {board');
+  edit(
+    'src/locales/en.json',
+    ['} started with the {board', '} began with the {board'],
+    ['"Methods"', '"Edited methods"'],
+  );
   await shows('/api/events', ' began with the simulator');
-  edit('src/locales/en.json', '"Methods"', '"Edited methods"');
   await shows(`/@fs${join(scratch, 'src/locales/made/en/page.ts')}`, 'Edited methods');
-  edit('src/station/methods/pipeline.ts', "'cpu_offset'],", "'edited_offset'],");
+  edit('src/station/methods/pipeline.ts', ["'cpu_offset'],", "'edited_offset'],"]);
   await shows('/api/methods', 'edited_offset');
 
   // A station that is slow to write its last rows, held still here, is waited for.
