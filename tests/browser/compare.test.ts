@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answered, axe, launch, overflow, readOn, settle, shoot } from './support/browser.ts';
+import { answered, axe, launch, overflow, readOn, SIZES, settle, shoot } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 import { Tab } from './support/tab.ts';
 
@@ -75,63 +75,47 @@ describe('comparisons', () => {
   });
 });
 
-describe('skill over time', () => {
-  it.each([['panel', 800, 480]])(
-    'is drawn by day and by month for every horizon on the %s',
-    async (name, width, height) => {
-      const { page, complaints, close } = await tab.visit(old.url, {
-        viewport: { width, height },
-        view: 'forecast',
-      });
-      await readOn(page);
-      const section = page.locator('section', { has: page.getByRole('heading', { name: 'Is it improving?' }) });
-      await section.locator('path.past').first().waitFor();
-      await section.evaluate((e) => e.scrollIntoView());
-      await settle(page);
-      await shoot(page, 'skill', name);
-      const dots = () => section.locator('svg').first().locator('circle').count();
-      await expect.poll(dots).toBe(420);
-      await section.getByRole('button', { name: 'Months' }).click();
-      await expect.poll(dots).toBe(14);
-      await section.getByRole('button', { name: '24 h', exact: true }).click();
-      await expect.poll(() => section.locator('tbody tr').count()).toBe(14);
-      expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
-      expect(await axe(page)).toEqual([]);
-      expect(complaints).toEqual([]);
-      await close();
-    },
-  );
-});
+describe('skill over time and what was said', () => {
+  it('are drawn by day and month for every horizon, and over what came, hour by hour: on the panel and the desk', async () => {
+    const { page, complaints, close } = await tab.visit(old.url, { view: 'forecast' });
+    await readOn(page);
+    const skill = page.locator('section', { has: page.getByRole('heading', { name: 'Is it improving?' }) });
+    await skill.locator('path.past').first().waitFor();
+    const dots = () => skill.locator('svg').first().locator('circle').count();
+    await expect.poll(dots).toBe(420);
+    await skill.getByRole('button', { name: 'Months' }).click();
+    await expect.poll(dots).toBe(14);
+    await skill.getByRole('button', { name: '24 h', exact: true }).click();
+    await expect.poll(() => skill.locator('tbody tr').count()).toBe(14);
 
-describe('what was said', () => {
-  it.each([['desk', 1280, 800]])(
-    'is drawn over what came, hour by hour back to the oldest, on the %s',
-    async (name, width, height) => {
-      const { page, complaints, close } = await tab.visit(old.url, {
-        viewport: { width, height },
-        view: 'forecast',
-      });
-      await readOn(page);
-      const section = page.locator('section', { has: page.getByRole('heading', { name: 'Past forecasts' }) });
-      await section.locator('path.band').waitFor();
-      await expect.poll(() => section.locator('path.past').getAttribute('d')).toMatch(/L/);
-      await section.getByText('made 20 Nov 2026, 15:00').waitFor();
-      await section.getByRole('button', { name: '− 1 day' }).click();
-      await expect.poll(() => section.textContent()).toContain('made 19 Nov 2026, 15:00');
-      await section.getByRole('button', { name: '+ 1 h' }).click();
-      await expect.poll(() => section.textContent()).toContain('made 19 Nov 2026, 16:00');
-      await section.evaluate((e) => e.scrollIntoView());
-      await settle(page);
-      await shoot(page, 'said', name);
-      await expect.poll(() => section.locator('circle.ring').count()).toBe(6);
-      expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
-      expect(await axe(page)).toEqual([]);
-      expect(complaints).toEqual([]);
-      await close();
-    },
-  );
+    const past = page.locator('section', { has: page.getByRole('heading', { name: 'Past forecasts' }) });
+    await past.locator('path.band').waitFor();
+    await expect.poll(() => past.locator('path.past').getAttribute('d')).toMatch(/L/);
+    await past.getByText('made 20 Nov 2026, 15:00').waitFor();
+    await past.getByRole('button', { name: '− 1 day' }).click();
+    await expect.poll(() => past.textContent()).toContain('made 19 Nov 2026, 15:00');
+    await past.getByRole('button', { name: '+ 1 h' }).click();
+    await expect.poll(() => past.textContent()).toContain('made 19 Nov 2026, 16:00');
 
-  it('of a station without a past is nothing, in words', async () => {
+    for (const [name, viewport] of Object.entries({ panel: SIZES.panel, desk: { width: 1280, height: 800 } })) {
+      await page.setViewportSize(viewport);
+      for (const [section, what] of [
+        [skill, 'skill'],
+        [past, 'said'],
+      ] as const) {
+        await section.evaluate((e) => e.scrollIntoView());
+        await settle(page);
+        await shoot(page, what, name);
+      }
+      await expect.poll(() => past.locator('circle.ring').count()).toBe(6);
+      expect((await overflow(page)).sideways, name).toBeLessThanOrEqual(0);
+      expect(await axe(page), name).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('of a station without a past are nothing, in words', async () => {
     const cold = await stage({ variant: 'cold', startS: AFTERNOON_S });
     const { page, complaints, close } = await tab.visit(cold.url, { view: 'forecast' });
     await readOn(page);
@@ -141,7 +125,7 @@ describe('what was said', () => {
     await cold.stop();
   });
 
-  it('of a station of ten hours begins with the first that was said', async () => {
+  it('of a station of ten hours begin with the first that was said', async () => {
     const young = await stage({ startS: AFTERNOON_S, historyDays: 10 / 24 });
     const { page, complaints, close } = await tab.visit(young.url, { view: 'forecast' });
     await readOn(page);
