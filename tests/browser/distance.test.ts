@@ -19,7 +19,11 @@ let browser: Browser;
 let day: Stage;
 let night: Stage;
 beforeAll(async () => {
-  [browser, day, night] = await Promise.all([launch(), stage({ startS: AFTERNOON_S }), stage({ startS: MIDNIGHT_S })]);
+  [browser, day, night] = await Promise.all([
+    launch({ reuse: true }),
+    stage({ startS: AFTERNOON_S }),
+    stage({ startS: MIDNIGHT_S }),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();

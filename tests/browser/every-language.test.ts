@@ -11,7 +11,7 @@ import { widthOf } from './support/widths.ts';
 let browser: Browser;
 let station: Stage;
 beforeAll(async () => {
-  [browser, station] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+  [browser, station] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -21,18 +21,25 @@ afterAll(async () => {
 /** Arabic turns the page around, and 12 hours are wider: these are looked at on every screen. The others are longer or shorter words on the smallest wall. */
 const sizesOf = (language: string): Array<keyof typeof SIZES> =>
   ['ar', 'en-US'].includes(language) ? ['panel', 'wall', 'phone'] : ['panel'];
+const languages = share('languages in every view', CHOICES, (language) => [widthOf(language)]);
+const PAGES = [...VIEWS, 'settings', 'connections', 'about'];
+const looks = share(
+  'screens of a view in a language',
+  languages.flatMap((language) => PAGES.flatMap((view) => sizesOf(language).map((size) => ({ language, view, size })))),
+  ({ language, view, size }) => [`${view} in ${language}`, `${size} in ${language}`],
+);
 
 describe('no word is too long', () => {
-  it.each(share('languages in every view', CHOICES, (language) => [widthOf(language)]))('in %s', async (language) => {
+  it.each(languages)('in %s', async (language) => {
     const before = (page: { addInitScript(script: (choice: string) => void, choice: string): Promise<unknown> }) =>
       page.addInitScript((choice) => localStorage.setItem('weatherglass.language', choice), language);
     const { page, go, complaints, close } = await visit(browser, station.url, { before });
     await page.route('**/api/connections', (route) => route.fulfill({ json: LISTED }));
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
     const found: string[] = [];
-    for (const view of [...VIEWS, 'settings', 'connections', 'about']) {
+    for (const view of PAGES) {
       await go(view);
-      for (const size of sizesOf(language)) {
+      for (const { size } of looks.filter((look) => look.language === language && look.view === view)) {
         await page.setViewportSize(SIZES[size]);
         await settle(page);
         const here = [...(await misfits(page)), ...(await wordsOut(page))];

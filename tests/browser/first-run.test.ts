@@ -7,7 +7,7 @@ import { type FirstStation, firstStation } from './support/first-station.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await launch({ reuse: true });
 });
 afterAll(() => browser?.close());
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   writeFileSync(file, '# Mine\nsite:\n  name: Attic\n  latitude: 47.4\n  longitude: 8.5\n');
   const options = { data: join(home, 'data'), config: file, port: '0', host: '0.0.0.0', source: 'simulator' };
   [browser, service] = await Promise.all([
-    launch(),
+    launch({ reuse: true }),
     LastingService.start(loadSettings(options, { HOME: home, WEATHERGLASS_SITE__INDOORS: 'false' }), { log: quiet }),
   ]);
 });
@@ -33,13 +33,15 @@ afterAll(async () => {
 });
 
 async function opened(options: VisitOptions = {}, url = service.url) {
-  const visitor = await visit(browser, url, { view: 'settings', hasTouch: true, expected: EXPECTED, ...options });
-  await visitor.page.locator('.field').first().waitFor();
+  const asked = { view: 'settings', hasTouch: true, expected: EXPECTED, ...options };
+  const { page, go, complaints, close } = await visit(browser, url, asked);
+  await page.locator('.field').first().waitFor();
   return {
-    ...visitor,
+    page,
+    go,
     async end() {
-      expect(visitor.complaints).toEqual([]);
-      await visitor.close();
+      expect(complaints).toEqual([]);
+      await close();
     },
   };
 }

@@ -20,7 +20,7 @@ let indoors: Stage;
 beforeAll(async () => {
   const tenDaysAgoS = realNowS('the page asks for the days before its own clock') - 10 * 86_400;
   [browser, warm, late, years, demo, indoors] = await Promise.all([
-    launch(),
+    launch({ reuse: true }),
     stage({ startS: AFTERNOON_S }),
     stage({ startS: tenDaysAgoS }),
     stage({ startS: AFTERNOON_S, status: { history_days: 1500 } }),
@@ -140,10 +140,14 @@ const of = (target: string): string => `forecast/chances?target=${target}`;
 /** Each of these answers is the last in its turn. */
 const ANSWERS = ['status', 'stream', 'forecast', 'forecast/tonight', 'forecast/issued', 'history/range', 'scorecard'];
 const FROST = `${of('temperature')}&least=0&step=30`;
-const lates = [
-  ...[...ANSWERS, of('temperature'), FROST].map((last) => ['temperature', last, () => warm] as const),
-  ...[...ANSWERS, of('humidity'), 'labels'].map((last) => ['humidity', last, () => indoors] as const),
-];
+const lates = share(
+  'answers of a view that come last',
+  [
+    ...[...ANSWERS, of('temperature'), FROST].map((last) => ['temperature', last, () => warm] as const),
+    ...[...ANSWERS, of('humidity'), 'labels'].map((last) => ['humidity', last, () => indoors] as const),
+  ],
+  ([target, last]) => [target, last],
+);
 const isAsked = (url: string, path: string): boolean => {
   const asked = url.split('/api/')[1]!;
   if (!path.includes('?')) return asked.split('?')[0] === path;

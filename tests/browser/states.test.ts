@@ -7,7 +7,7 @@ import { AFTERNOON_S, stage } from './support/stage.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await launch({ reuse: true });
 });
 afterAll(async () => {
   await browser?.close();

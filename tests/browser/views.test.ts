@@ -19,7 +19,7 @@ import { AFTERNOON_S, SITE, type Stage, stage } from './support/stage.ts';
 let browser: Browser;
 let warm: Stage;
 beforeAll(async () => {
-  [browser, warm] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+  [browser, warm] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -182,6 +182,43 @@ describe('the view Now', () => {
     await visitor.page.waitForFunction(() => document.querySelector('.hero-unit')?.textContent === '°F');
     await visitor.close();
     await imperial.stop();
+  });
+});
+
+describe('a visitor of these tests', () => {
+  it('meets nothing that the one before has left in their browser', async () => {
+    const before = await visit(browser, warm.url, {
+      hasTouch: true,
+      locale: 'en-ZA',
+      size: 'phone',
+      before: async (page) => {
+        await page.addInitScript(() => document.addEventListener('DOMContentLoaded', () => (document.title = 'left')));
+        await page.route('**/api/status', (route) => route.continue());
+      },
+    });
+    await before.page.evaluate(async () => {
+      localStorage.setItem('left', 'yes');
+      sessionStorage.setItem('left', 'yes');
+      await caches.open('left');
+    });
+    const last = before.page.context();
+    await last.addCookies([{ name: 'left', value: 'yes', url: warm.url }]);
+    await before.close();
+    const { page, close } = await visit(browser, warm.url, { hasTouch: true, locale: 'en-ZA', theme: 'night' });
+    expect(page.context(), 'has the same context').toBe(last);
+    const left = await page.evaluate(async () => ({
+      stored: [localStorage.getItem('left'), sessionStorage.getItem('left'), document.cookie, ...(await caches.keys())],
+      title: document.title,
+      width: innerWidth,
+      theme: localStorage.getItem('weatherglass.theme'),
+      fromCache: performance
+        .getEntriesByType('resource')
+        .filter((one) => (one as PerformanceResourceTiming).transferSize === 0 && /assets/.test(one.name))
+        .map(({ name }) => name),
+    }));
+    expect(left).toMatchObject({ stored: [null, null, ''], width: 800, theme: 'night', fromCache: [] });
+    expect(left.title).not.toBe('left');
+    await close();
   });
 });
 

@@ -11,6 +11,7 @@ import {
 } from 'playwright-core';
 import { PATIENCE_MS, patience } from '../../support/patience.ts';
 import { CHROMIUM, WHOLE_CHROMIUM } from './chromium.ts';
+import { leaseContext, REUSE_FLAGS, reuseContextsOf } from './reused-contexts.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -27,9 +28,12 @@ export type Size = keyof typeof SIZES;
 /** A name under which the station is found on a home network: no safe origin to a browser, unlike the machine itself. */
 export const LAN_NAME = 'weatherglass.lan';
 
-/** `whole`: what people have, with keys and scrollbars as they know them; the one without windows is near enough for most. */
-export const launch = ({ whole = false } = {}): Promise<Browser> =>
-  chromium.launch({
+/**
+ * `whole`: what people have, with keys and scrollbars as they know them; the one without windows is near enough for most.
+ * `reuse`: visitors who come one after the other have the same context, emptied, which is a third cheaper.
+ */
+export async function launch({ whole = false, reuse = false } = {}): Promise<Browser> {
+  const browser = await chromium.launch({
     timeout: PATIENCE_MS,
     executablePath: whole ? WHOLE_CHROMIUM : CHROMIUM,
     args: [
@@ -44,12 +48,16 @@ export const launch = ({ whole = false } = {}): Promise<Browser> =>
       '--disable-component-update',
       '--disable-sync',
       `--host-resolver-rules=MAP ${LAN_NAME} 127.0.0.1`,
+      ...(reuse ? REUSE_FLAGS : []),
     ],
     // On another day (npm run test:days) the station lives there and the browser today: under libfaketime its processes spin.
     env: Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !/^(LD_PRELOAD|FAKETIME)/.test(name)),
     ) as Record<string, string>,
   });
+  if (reuse) reuseContextsOf(browser);
+  return browser;
+}
 
 export interface Visitor {
   context: BrowserContext;
@@ -86,27 +94,41 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
     expected,
     ...rest
   } = options;
-  const context = await browser.newContext({
+  const { origin } = new URL(url);
+  const made: Parameters<typeof leaseContext>[1] = {
     viewport: SIZES[size],
     bypassCSP: false,
     reducedMotion: 'reduce',
     // What a worker fetches passes by the routes that tests lay; the test of the worker asks for it.
     serviceWorkers: 'block',
     ...rest,
-  });
+  };
+  const lease = await leaseContext(browser, made, origin);
+  const { context, page } = lease;
   context.setDefaultTimeout(PATIENCE_MS);
-  await context.addInitScript((choice) => localStorage.setItem('weatherglass.theme', choice), theme);
-  const page = await context.newPage();
+  // What a test does to the context outlives its page.
+  let isTainted = false;
+  const { clock } = page;
+  Object.defineProperty(page, 'clock', {
+    get() {
+      isTainted = true;
+      return clock;
+    },
+  });
+  await (lease.isReused ? page : context).addInitScript(
+    (choice) => localStorage.setItem('weatherglass.theme', choice),
+    theme,
+  );
   const complaints: string[] = [];
   const foreign: string[] = [];
-  const origin = new URL(url).origin;
   page.on('console', (message) => {
     if (message.type() === 'error' && !expected?.test(message.text())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  context.on('request', (request) => {
+  const notice = (request: Request): void => {
     if (!request.url().startsWith(origin)) foreign.push(request.url());
-  });
+  };
+  context.on('request', notice);
   const questions: Questions = { inFlight: new Set(), begun: 0 };
   asked.set(page, questions);
   page.on('request', (request) => {
@@ -121,7 +143,10 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
   await page.goto(`${url}/${kiosk ? `?kiosk=1&layout=${layout}` : ''}#/${view}`);
   await page.waitForSelector(layout === 'distance' ? '.far, .first-run' : '.outlet > :not(.loading), .first-run');
   return {
-    context,
+    get context() {
+      isTainted = true;
+      return context;
+    },
     page,
     complaints,
     foreign,
@@ -135,7 +160,8 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
     async close() {
       // A handler that is just reading an answer would fail with its page, and outside of any test.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
+      context.off('request', notice);
+      await lease.end(isTainted);
     },
   };
 }
