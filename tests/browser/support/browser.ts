@@ -95,7 +95,7 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
     ...rest
   } = options;
   const { origin } = new URL(url);
-  const made: Parameters<typeof leaseContext>[1] = {
+  const made: BrowserContextOptions = {
     viewport: SIZES[size],
     bypassCSP: false,
     reducedMotion: 'reduce',

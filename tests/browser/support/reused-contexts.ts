@@ -23,16 +23,14 @@ export interface Lease extends Vacant {
   end(isTainted: boolean): Promise<void>;
 }
 
-type Options = BrowserContextOptions & { viewport: { width: number; height: number } };
-
 /** A context with these options, and a page in it that nothing was done to. */
-export async function leaseContext(browser: Browser, options: Options, origin: string): Promise<Lease> {
+export async function leaseContext(browser: Browser, options: BrowserContextOptions, origin: string): Promise<Lease> {
   const pool = pools.get(browser);
-  if (!pool || options.serviceWorkers !== 'block') {
+  const { viewport, ...lasting } = options;
+  if (!pool || !viewport || options.serviceWorkers !== 'block') {
     const context = await browser.newContext(options);
     return { context, page: await context.newPage(), isReused: false, end: () => context.close() };
   }
-  const { viewport, ...lasting } = options;
   const key = JSON.stringify(Object.entries(lasting).sort());
   const vacant = pool.get(key)?.pop();
   const context = vacant?.context ?? (await browser.newContext(options));
