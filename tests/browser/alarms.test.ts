@@ -6,16 +6,13 @@ import { share } from '../support/share.ts';
 import { ALARMS, withAlarms } from './support/alarmed.ts';
 import { axe, launch, overflow, settle, visit } from './support/browser.ts';
 import { type Stage, stage } from './support/stage.ts';
-import { Tab } from './support/tab.ts';
 
 let browser: Browser;
 let alarmed: Stage;
-const tab = new Tab(() => browser);
 beforeAll(async () => {
-  [browser, alarmed] = await Promise.all([launch(), stage({ alarmed: true })]);
+  [browser, alarmed] = await Promise.all([launch({ reuse: true }), stage({ alarmed: true })]);
 });
 afterAll(async () => {
-  await tab.close();
   await browser?.close();
   await alarmed?.stop();
 });
@@ -30,7 +27,7 @@ describe('the alarm bar', () => {
     'stands on every screen of the %s until somebody acknowledges it',
     async (size) => {
       const own = await stage({ alarmed: true });
-      const { page, go, close, complaints } = await tab.visit(own.url, { size });
+      const { page, go, close, complaints } = await visit(browser, own.url, { size });
       const bar = page.locator('.alarm-bar');
       for (const view of ['now', 'history', 'settings']) {
         await go(view);
@@ -57,7 +54,7 @@ describe('the alarm bar', () => {
 
   it('goes for an hour when somebody says later', async () => {
     const own = await stage({ alarmed: true });
-    const { page, close } = await tab.visit(own.url);
+    const { page, close } = await visit(browser, own.url);
     await page.getByRole('button', { name: 'Later' }).click();
     await page.locator('.alarm-bar').waitFor({ state: 'detached' });
     const { state, snoozed_until_ts: until } = await frost(own.url);
@@ -108,7 +105,7 @@ const checked = new Set(
 
 describe('the view Alarms', () => {
   it.each(SCREENS)('lists states by shape and word on a %s, and its editor fits a finger (%s)', async (size, theme) => {
-    const { page, close } = await tab.visit(alarmed.url, {
+    const { page, close } = await visit(browser, alarmed.url, {
       size,
       theme,
       view: 'alarms',
@@ -133,7 +130,7 @@ describe('the view Alarms', () => {
 
   it('moves its threshold over the record without a question, and saves it with the settings that it saw', async () => {
     let asked: string[] = [];
-    const { page, close } = await tab.visit(alarmed.url, {
+    const { page, close } = await visit(browser, alarmed.url, {
       size: 'wall',
       view: 'alarms',
       before: async (one) => {
@@ -157,7 +154,7 @@ describe('the view Alarms', () => {
 
   it('rehearses last winter, and offers one proposal with its cost', async () => {
     let asked: string[] = [];
-    const { page, close } = await tab.visit(alarmed.url, {
+    const { page, close } = await visit(browser, alarmed.url, {
       size: 'wall',
       view: 'alarms',
       before: async (one) => {
@@ -174,7 +171,7 @@ describe('the view Alarms', () => {
   });
 
   it('a test shows each channel’s exact answer, and severity is chosen by touch beside duration and repeat', async () => {
-    const { page, close } = await tab.visit(alarmed.url, {
+    const { page, close } = await visit(browser, alarmed.url, {
       size: 'wall',
       view: 'alarms',
       before: async (one) => {
@@ -224,7 +221,7 @@ describe('the view Alarms', () => {
   });
 
   it('leads from a channel that is not set up to its card under Connections', async () => {
-    const { page, close } = await tab.visit(alarmed.url, {
+    const { page, close } = await visit(browser, alarmed.url, {
       size: 'wall',
       view: 'alarms',
       before: (p) => withAlarms(p),
@@ -235,7 +232,7 @@ describe('the view Alarms', () => {
   });
 
   it('switches an alarm of the shelf on by one touch', async () => {
-    const { page, close } = await tab.visit(alarmed.url, { view: 'alarms', before: (p) => withAlarms(p) });
+    const { page, close } = await visit(browser, alarmed.url, { view: 'alarms', before: (p) => withAlarms(p) });
     await page.getByRole('button', { name: 'Add alarm' }).click();
     expect(await axe(page)).toEqual([]);
     const sent = page.waitForRequest((request) => request.method() === 'PATCH');

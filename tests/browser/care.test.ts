@@ -3,22 +3,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Labels } from '../../src/contract/conditions.ts';
 import type { Note } from '../../src/contract/notes.ts';
 import { share } from '../support/share.ts';
-import { axe, launch, overflow, type Size, settle, shoot, unhurried } from './support/browser.ts';
+import {
+  axe,
+  launch,
+  overflow,
+  type Size,
+  settle,
+  shoot,
+  unhurried,
+  type VisitOptions,
+  visit,
+} from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
-import { Tab } from './support/tab.ts';
 
 let browser: Browser;
 let warm: Stage;
-const tab = new Tab(() => browser, { hasTouch: true });
+/** A visitor with a finger. */
+const touching = (url: string, options: VisitOptions = {}) => visit(browser, url, { hasTouch: true, ...options });
 beforeAll(async () => {
-  [browser, warm] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+  [browser, warm] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
   for (let i = 0; i < 11; i++) {
     const label = { kind: 'rain', value: i % 2, tS: AFTERNOON_S - 80_000 * (i + 1), note: '' };
     warm.station.rain.label(label);
   }
 });
 afterAll(async () => {
-  await tab.close();
   await browser?.close();
   await warm?.stop();
 });
@@ -46,11 +55,11 @@ const screensOf = (story: (typeof STORIES)[number]): Size[] =>
 
 describe('by touch at the size of', () => {
   const open = (size: Size, view: string) =>
-    tab.visit(warm.url, {
+    touching(warm.url, {
       size,
       view,
       theme: size === 'wall' ? 'night' : 'day',
-      script: (page) => unhurried(page, 20_000), // so long "Undo" is offered
+      before: (page) => unhurried(page, 20_000), // so long "Undo" is offered
     });
 
   it.each(screensOf('observation'))(
@@ -145,7 +154,7 @@ describe('by touch at the size of', () => {
 });
 
 it('an update that was asked for and never came is told as such, not as still coming', async () => {
-  const { page, complaints, close } = await tab.visit(warm.url, { view: 'about' });
+  const { page, complaints, close } = await touching(warm.url, { view: 'about' });
   await page.getByText(/^Installs the newest version/).waitFor();
   await page.getByRole('button', { name: 'Update', exact: true }).click();
   await page.getByText(/^Asked\./).waitFor();
@@ -157,7 +166,7 @@ it('an update that was asked for and never came is told as such, not as still co
 });
 
 it('a place without apt promises no update by itself: it says what to do', async () => {
-  const { page, close } = await tab.visit(warm.url, {
+  const { page, close } = await touching(warm.url, {
     view: 'about',
     before: (opened) =>
       opened.route('**/api/care', async (route) => {

@@ -1,17 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answered, axe, launch, overflow, readOn, SIZES, settle, shoot } from './support/browser.ts';
+import { answered, axe, launch, overflow, readOn, SIZES, settle, shoot, visit } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
-import { Tab } from './support/tab.ts';
 
 let browser: Browser;
 let old: Stage;
-const tab = new Tab(() => browser);
 beforeAll(async () => {
-  [browser, old] = await Promise.all([launch(), stage({ startS: AFTERNOON_S, historyDays: 420 })]);
+  [browser, old] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S, historyDays: 420 })]);
 });
 afterAll(async () => {
-  await tab.close();
   await browser?.close();
   await old?.stop();
 });
@@ -20,7 +17,7 @@ describe('comparisons', () => {
   it.each([['phone', 390, 844]])(
     'of today with a year ago and of the month with what is usual are drawn on the %s',
     async (name, width, height) => {
-      const { page, complaints, close } = await tab.visit(old.url, {
+      const { page, complaints, close } = await visit(browser, old.url, {
         viewport: { width, height },
         view: 'history',
       });
@@ -43,7 +40,7 @@ describe('comparisons', () => {
   );
 
   it('go back month by month to the first, and the month goes home as text and as a file', async () => {
-    const { page, complaints, close } = await tab.visit(old.url, { size: 'desk', view: 'history' });
+    const { page, complaints, close } = await visit(browser, old.url, { size: 'desk', view: 'history' });
     await page.waitForSelector('.month .day-bar');
     const before = page.getByRole('button', { name: 'Previous month' });
     await before.click();
@@ -66,7 +63,7 @@ describe('comparisons', () => {
 
   it('say what they do not know yet', async () => {
     const young = await stage({ startS: AFTERNOON_S, historyDays: 3 });
-    const { page, close } = await tab.visit(young.url, { size: 'phone', view: 'history' });
+    const { page, close } = await visit(browser, young.url, { size: 'phone', view: 'history' });
     await page.waitForSelector('.month .day-bar');
     await page.locator('.year-ago', { hasText: 'No data for this date a year ago' }).waitFor();
     await page.locator('.month', { hasText: 'No data for this month a year earlier' }).waitFor();
@@ -77,7 +74,7 @@ describe('comparisons', () => {
 
 describe('skill over time and what was said', () => {
   it('are drawn by day and month for every horizon, and over what came, hour by hour: on the panel and the desk', async () => {
-    const { page, complaints, close } = await tab.visit(old.url, { view: 'forecast' });
+    const { page, complaints, close } = await visit(browser, old.url, { view: 'forecast' });
     await readOn(page);
     const skill = page.locator('section', { has: page.getByRole('heading', { name: 'Is it improving?' }) });
     await skill.locator('path.past').first().waitFor();
@@ -117,7 +114,7 @@ describe('skill over time and what was said', () => {
 
   it('of a station without a past are nothing, in words', async () => {
     const cold = await stage({ variant: 'cold', startS: AFTERNOON_S });
-    const { page, complaints, close } = await tab.visit(cold.url, { view: 'forecast' });
+    const { page, complaints, close } = await visit(browser, cold.url, { view: 'forecast' });
     await readOn(page);
     await page.getByText('No forecasts saved yet').waitFor();
     expect(complaints).toEqual([]);
@@ -127,7 +124,7 @@ describe('skill over time and what was said', () => {
 
   it('of a station of ten hours begin with the first that was said', async () => {
     const young = await stage({ startS: AFTERNOON_S, historyDays: 10 / 24 });
-    const { page, complaints, close } = await tab.visit(young.url, { view: 'forecast' });
+    const { page, complaints, close } = await visit(browser, young.url, { view: 'forecast' });
     await readOn(page);
     const section = page.locator('section', { has: page.getByRole('heading', { name: 'Past forecasts' }) });
     await section.getByText('made 21 Nov 2026, 06:00').waitFor();

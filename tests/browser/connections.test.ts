@@ -2,19 +2,16 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectionTest } from '../../src/contract/connections.ts';
 import type { Setting, Settings, SettingValue } from '../../src/contract/settings.ts';
-import { axe, launch, overflow, settle, shoot, visit } from './support/browser.ts';
+import { axe, launch, overflow, settle, shoot, type VisitOptions, visit } from './support/browser.ts';
 import { LISTED } from './support/sinks.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
-import { Tab } from './support/tab.ts';
 
 let browser: Browser;
 let station: Stage;
-const tab = new Tab(() => browser);
 beforeAll(async () => {
-  [browser, station] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+  [browser, station] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
 });
 afterAll(async () => {
-  await tab.close();
   await browser?.close();
   await station?.stop();
 });
@@ -99,8 +96,8 @@ class Desk {
 const field = (page: Page, key: string) => page.locator(`[data-key="${key}"]`);
 const save = (page: Page) => page.locator('.save-bar').getByRole('button', { name: 'Save' }).click();
 
-const open = async (desk: Desk, options: Parameters<Tab['visit']>[1] = {}) =>
-  tab.visit(station.url, { view: 'connections', before: (page) => desk.serve(page), ...options });
+const open = async (desk: Desk, options: VisitOptions = {}) =>
+  visit(browser, station.url, { view: 'connections', before: (page) => desk.serve(page), ...options });
 
 describe('the page of the connections', () => {
   it.each([

@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axe, launch, painted, settle, shoot, unhurried, visit } from './support/browser.ts';
+import { axe, launch, painted, settle, shoot, unhurried, type VisitOptions, visit } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
-import { Tab } from './support/tab.ts';
 
 let browser: Browser;
 let warm: Stage;
-const tab = new Tab(() => browser, { hasTouch: true });
+/** A visitor with a finger. */
+const touching = (url: string, options: VisitOptions = {}) => visit(browser, url, { hasTouch: true, ...options });
 beforeAll(async () => {
-  [browser, warm] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+  [browser, warm] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
 });
 afterAll(async () => {
-  await tab.close();
   await browser?.close();
   await warm?.stop();
 });
@@ -34,8 +33,8 @@ describe('with touches only, on the small panel,', () => {
   it('somebody tells that it rains; it rains from then on, and a second touch undoes nothing', async () => {
     // Ten minutes in which its clock says 15:1x.
     const rainy = await stage({ startS: AFTERNOON_S - 145 });
-    const script = (page: Page) => unhurried(page, 10_000); // so long "Undo" is offered
-    const { page, go, complaints, close } = await tab.visit(rainy.url, { ...touch, script });
+    const before = (page: Page) => unhurried(page, 10_000); // so long "Undo" is offered
+    const { page, go, complaints, close } = await touching(rainy.url, { ...touch, before });
     const labels = () => rainy.station.rain.precipitation()?.strong_labels;
     const panel = page.locator('.rain-panel');
     const wet = page.getByRole('button', { name: 'Yes' });
@@ -79,7 +78,7 @@ describe('with touches only, on the small panel,', () => {
 
   it('a word whose answer is lost on its way back is seen as taken and said once, and what went wrong is read whole', async () => {
     const rainy = await stage({ startS: AFTERNOON_S });
-    const { page, close } = await tab.visit(rainy.url, { size: 'phone', expected: /ERR_FAILED/ });
+    const { page, close } = await touching(rainy.url, { size: 'phone', expected: /ERR_FAILED/ });
     const lose = async (route: Route) => {
       await route.fetch();
       await route.abort();
@@ -109,7 +108,7 @@ describe('with touches only, on the small panel,', () => {
 
   it('a report is offered again only when the one before it is taken back, however late that is answered', async () => {
     const rainy = await stage({ startS: AFTERNOON_S });
-    const { page, close } = await tab.visit(rainy.url, { ...touch, script: (one) => unhurried(one, 10_000) });
+    const { page, close } = await touching(rainy.url, { ...touch, before: (one) => unhurried(one, 10_000) });
     const labels = () => rainy.station.rain.precipitation()?.strong_labels;
     const [answered, logged] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route('**/api/label/*', (route) => answered.promise.then(() => route.continue()));
@@ -140,7 +139,7 @@ describe('with touches only, on the small panel,', () => {
 
   it('of quick touches the last word wins: it waits for the answer to the first, and what it overtook is never said', async () => {
     const rainy = await stage({ startS: AFTERNOON_S });
-    const { page, close } = await tab.visit(rainy.url, { ...touch, script: (one) => unhurried(one, 10_000) });
+    const { page, close } = await touching(rainy.url, { ...touch, before: (one) => unhurried(one, 10_000) });
     const labels = () => rainy.station.rain.precipitation()?.strong_labels;
     const answered = Promise.withResolvers<void>();
     const said: unknown[] = [];
@@ -169,7 +168,7 @@ describe('with touches only, on the small panel,', () => {
 
   it('the way back of a report is offered for ten seconds in sight: not behind another view or the first questions', async () => {
     const rainy = await stage({ startS: AFTERNOON_S });
-    const script = (one: Page): Promise<unknown> =>
+    const before = (one: Page): Promise<unknown> =>
       one.addInitScript(() => {
         const counted = new Set<unknown>();
         const { setTimeout: set, clearTimeout: clear } = window;
@@ -184,7 +183,7 @@ describe('with touches only, on the small panel,', () => {
         }) as typeof clearTimeout;
         Object.assign(window, { counted });
       });
-    const { page, go, close } = await tab.visit(rainy.url, { ...touch, script });
+    const { page, go, close } = await touching(rainy.url, { ...touch, before });
     const counted = () => page.evaluate(() => (window as unknown as { counted: Set<unknown> }).counted.size);
     await settle(page);
     const others = await counted();
@@ -201,7 +200,7 @@ describe('with touches only, on the small panel,', () => {
   });
 
   it('trains the models anew, sees how far they are, and has the forecasts judged', async () => {
-    const { page, complaints, close } = await tab.visit(warm.url, { ...touch, view: 'models' });
+    const { page, complaints, close } = await touching(warm.url, { ...touch, view: 'models' });
     warm.station.job = { job: 'train', progress: 0.4, started_ts: AFTERNOON_S };
     await page.getByRole('progressbar', { name: 'Training' }).waitFor();
     expect(await page.getByRole('progressbar', { name: 'Training' }).getAttribute('aria-valuenow')).toBe('40');
@@ -221,7 +220,7 @@ describe('with touches only, on the small panel,', () => {
   });
 
   it('takes exactly the stretch in sight home as a file, from a tablet: the wall keeps none', async () => {
-    const { page, complaints, close } = await tab.visit(warm.url, { view: 'history' });
+    const { page, complaints, close } = await touching(warm.url, { view: 'history' });
     await page.getByRole('button', { name: '6 h', exact: true }).tap();
     await page.locator('.range-bar').getByRole('button', { name: 'Export' }).tap();
     const sheet = page.getByRole('dialog', { name: 'Export' });
@@ -250,7 +249,7 @@ describe('with touches only, on the small panel,', () => {
     expect(await sheet.getByLabel('Long-lived access token').getAttribute('type')).toBe('password');
     await shoot(page, 'flow', 'export-home-assistant');
     await sheet.getByRole('button', { name: 'Cancel' }).tap();
-    const wall = await tab.visit(warm.url, { ...touch, view: 'history' });
+    const wall = await touching(warm.url, { ...touch, view: 'history' });
     await wall.page.locator('.range-bar').getByRole('button', { name: 'Table' }).waitFor();
     expect(await wall.page.getByRole('button', { name: 'Export' }).count()).toBe(0);
     await wall.close();
@@ -267,7 +266,7 @@ describe('with touches only, on the small panel,', () => {
   });
 
   it('moves through the past with one finger and asks for finer buckets with a zoom', async () => {
-    const { page, close } = await tab.visit(warm.url, { ...touch, view: 'history?span=30d' });
+    const { page, close } = await touching(warm.url, { ...touch, view: 'history?span=30d' });
     await page.waitForSelector('.plots .past');
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -297,7 +296,7 @@ describe('with touches only, on the small panel,', () => {
 
 describe('Forecast', () => {
   it('the chances of the next day stand under the fan: the slider moves its line and its row at once', async () => {
-    const { page, complaints, close } = await tab.visit(warm.url, { size: 'wall', view: 'forecast' });
+    const { page, complaints, close } = await touching(warm.url, { size: 'wall', view: 'forecast' });
     const row = page.locator('.chance-row').last();
     await row.waitFor();
     await expect
@@ -345,7 +344,7 @@ describe('Forecast', () => {
   });
 
   it('the sources of a forecast are explained by a tap', async () => {
-    const { page, close } = await tab.visit(warm.url, { size: 'panel', view: 'forecast' });
+    const { page, close } = await touching(warm.url, { size: 'panel', view: 'forecast' });
     const source = page.getByRole('button', { name: 'Explain the sources of 3 h ahead' });
     expect((await source.boundingBox())!.height).toBeGreaterThanOrEqual(48);
     await source.tap();

@@ -2,16 +2,16 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventRecord } from '../../src/contract/events.ts';
 import type { HistoryRange } from '../../src/contract/history.ts';
-import { answered, axe, launch, settle, shoot } from './support/browser.ts';
+import { answered, axe, launch, settle, shoot, type VisitOptions, visit } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
-import { Tab } from './support/tab.ts';
 
 let browser: Browser;
 let warm: Stage;
 /** A finger's, and a pointer's. */
-const [touched, tab] = [new Tab(() => browser, { hasTouch: true }), new Tab(() => browser)];
+/** A visitor with a finger. */
+const touching = (url: string, options: VisitOptions = {}) => visit(browser, url, { hasTouch: true, ...options });
 beforeAll(async () => {
-  [browser, warm] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+  [browser, warm] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
   // A log much longer than one answer of the API holds: the oldest of it lies weeks back.
   const long: EventRecord[] = Array.from({ length: 700 }, (_, i) => ({
     ts: AFTERNOON_S - 29 * 86_400 + i * 3200,
@@ -22,8 +22,6 @@ beforeAll(async () => {
   warm.station.remember(...long);
 });
 afterAll(async () => {
-  await touched.close();
-  await tab.close();
   await browser?.close();
   await warm?.stop();
 });
@@ -32,7 +30,7 @@ const pointed = '.pointed';
 
 describe('History', () => {
   it('shows a day, the coldest moment of a day, a record and an event when they are touched', async () => {
-    const { page, complaints, close } = await touched.visit(warm.url, { view: 'history' });
+    const { page, complaints, close } = await touching(warm.url, { view: 'history' });
     await page.waitForSelector('.plots .past');
     const daily = page.getByRole('region', { name: 'Daily summary' });
     await daily.getByRole('button', { name: 'Wed 18 Nov' }).tap();
@@ -53,7 +51,7 @@ describe('History', () => {
   });
 
   it('turns days, months and years by a tap or a swipe; what is to come is dimmed and stays in its place', async () => {
-    const { page, complaints, close } = await touched.visit(warm.url, { view: 'history' });
+    const { page, complaints, close } = await touching(warm.url, { view: 'history' });
     await page.waitForSelector('.plots .past');
     const stepper = page.locator('.stepper');
     const [before, after] = [
@@ -101,7 +99,7 @@ describe('History', () => {
   });
 
   it('asks for the cards and records again when readings were marked', async () => {
-    const { page, complaints, close } = await touched.visit(warm.url, { view: 'history' });
+    const { page, complaints, close } = await touching(warm.url, { view: 'history' });
     await page.waitForSelector('.plots .past');
     await page.route('**/api/quality', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ json: {} }) : route.fallback(),
@@ -125,7 +123,7 @@ describe('History', () => {
   });
 
   it('has panels of wind and rain where the station has a record of them', async () => {
-    const { page, complaints, close } = await tab.visit(warm.url, {
+    const { page, complaints, close } = await visit(browser, warm.url, {
       view: 'history',
       before: (one) =>
         one.route('**/api/history/range?start=*', async (route) => {
@@ -155,7 +153,7 @@ describe('History', () => {
   });
 
   it('knows what happened weeks ago, and reads on as far as there is anything', async () => {
-    const { page, complaints, close } = await tab.visit(warm.url, { size: 'wall', view: 'history?span=30d' });
+    const { page, complaints, close } = await visit(browser, warm.url, { size: 'wall', view: 'history?span=30d' });
     await page.waitForSelector('.events tbody tr');
     await expect.poll(() => page.locator('.events tbody tr').count()).toBe(30);
     const more = page.getByRole('button', { name: 'Show more' });
@@ -180,7 +178,7 @@ describe('History', () => {
   });
 
   it('says since when nothing was measured, instead of drawing calm', async () => {
-    const { page, close } = await tab.visit(warm.url, {
+    const { page, close } = await visit(browser, warm.url, {
       size: 'phone',
       view: 'history?span=24h',
       before: (p) =>
@@ -207,7 +205,7 @@ describe('History', () => {
   it('asks once for its notes and flags while a minute lasts', async () => {
     const fresh = await stage({ startS: AFTERNOON_S - 30 }); // on a full minute
     const asked: URL[] = [];
-    const { page, close } = await tab.visit(fresh.url, {
+    const { page, close } = await visit(browser, fresh.url, {
       size: 'panel',
       view: 'history',
       before: async (p) => {
@@ -232,7 +230,7 @@ describe('History', () => {
   });
 
   it('asks anew for its hours when it is opened again: they may have been corrected meanwhile', async () => {
-    const { page, go, close } = await tab.visit(warm.url, { size: 'panel', view: 'history?span=30d' });
+    const { page, go, close } = await visit(browser, warm.url, { size: 'panel', view: 'history?span=30d' });
     await page.waitForSelector('.plots .past');
     await settle(page);
     await go('now');
@@ -244,7 +242,7 @@ describe('History', () => {
 
   it('says that nothing answers no longer than that is so, though its charts need no new row', async () => {
     const back = await stage({ startS: AFTERNOON_S });
-    const { page, close } = await tab.visit(back.url, { size: 'panel', view: 'history', expected: /ERR_FAILED/ });
+    const { page, close } = await visit(browser, back.url, { size: 'panel', view: 'history', expected: /ERR_FAILED/ });
     await page.getByRole('button', { name: '7 d', exact: true }).click();
     await page.waitForSelector('.plots .past');
     await settle(page);
@@ -260,7 +258,7 @@ describe('History', () => {
 
   it('of a station two hours old begins where its readings begin', async () => {
     const young = await stage({ startS: AFTERNOON_S, historyDays: 2 / 24 });
-    const { page, close } = await tab.visit(young.url, { size: 'panel', view: 'history' });
+    const { page, close } = await visit(browser, young.url, { size: 'panel', view: 'history' });
     await expect.poll(() => page.locator(pointed).textContent()).toMatch(/21 Nov 2026, 13:12 – 21 Nov 2026, 15:1\d/);
     await expect.poll(() => page.locator('.segments [aria-pressed=true]').textContent()).toBe('All');
     await settle(page);

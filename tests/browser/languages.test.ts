@@ -3,22 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Care } from '../../src/contract/care.ts';
 import { launch, settle, type Visitor, visit } from './support/browser.ts';
 import { AFTERNOON_S, SITE, type Stage, stage } from './support/stage.ts';
-import { Tab } from './support/tab.ts';
 
 let browser: Browser;
 let station: Stage;
-/** A tab for each language of a browser; undefined likes what every browser of these tests likes. */
-const tabs = new Map<string | undefined, Tab>();
-const tabIn = (locale?: string): Tab => {
-  const tab = tabs.get(locale) ?? new Tab(() => browser, locale === undefined ? {} : { locale });
-  tabs.set(locale, tab);
-  return tab;
-};
 beforeAll(async () => {
-  [browser, station] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+  [browser, station] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
 });
 afterAll(async () => {
-  await Promise.all([...tabs.values()].map((tab) => tab.close()));
   await browser?.close();
   await station?.stop();
 });
@@ -37,7 +28,7 @@ describe('the page speaks', () => {
     ['English where the browser likes nothing it knows', 'fi-FI', {}, ['en', 'ltr', 'Now']],
     ['on the wall as its station, not as the computer there', 'de-DE', { kiosk: true }, ['en', 'ltr', 'Now']],
   ])('%s', async (_name, locale, options, expected) => {
-    const { page, complaints, close } = await tabIn(locale).visit(station.url, options);
+    const { page, complaints, close } = await visit(browser, station.url, { ...(locale && { locale }), ...options });
     expect(await spoken(page)).toEqual(expected);
     expect(complaints).toEqual([]);
     await close();
@@ -54,14 +45,15 @@ describe('the page speaks', () => {
     ['as before on a wall of no region', 'en-US', { kiosk: true }, /Saturday 21 November, 15:\d\d sun sets 16:44/],
     ['24 hours where no region is told', 'ar', {}, /السبت، 21 نوفمبر، 15:\d\d/],
   ])('with dates and clocks of the region: %s', async (_name, locale, options, expected) => {
-    const { page, close } = await tabIn(locale).visit(station.url, { ...options, size: 'wall' });
+    const { page, close } = await visit(browser, station.url, { locale, ...options, size: 'wall' });
     // The page has the machine's date until its station answers.
     await expect.poll(async () => plain(await page.locator('header').innerText())).toMatch(expected);
     await close();
   });
 
   it('with the hour of today’s high, never one to come: on a clock of 12 hours it has no minutes', async () => {
-    const { page, close } = await tabIn('en-US').visit(station.url, {
+    const { page, close } = await visit(browser, station.url, {
+      locale: 'en-US',
       before: (opened) =>
         opened.route('**/api/history/daily?days=1', async (route) => {
           const answer = (await (await route.fetch()).json()) as { days: { temp_max: number; temp_max_ts: number }[] };
@@ -75,7 +67,7 @@ describe('the page speaks', () => {
 
   it('with the decimal sign of the region', async () => {
     const figure = async (locale: string): Promise<string> => {
-      const { page, close } = await tabIn(locale).visit(station.url);
+      const { page, close } = await visit(browser, station.url, { locale });
       const text = await page.locator('.hero-number', { hasText: /\d/ }).innerText();
       await close();
       return plain(text);
@@ -87,7 +79,7 @@ describe('the page speaks', () => {
 
   it('on the wall 12 hours where the station is set to English (US)', async () => {
     const american = await stage({ settings: { language: 'en-US' }, status: { site: { ...SITE, language: 'en-US' } } });
-    const { page, close } = await tabIn().visit(american.url, { kiosk: true, size: 'wall' });
+    const { page, close } = await visit(browser, american.url, { kiosk: true, size: 'wall' });
     await expect.poll(async () => plain(await page.locator('header').innerText())).toMatch(/, \d{1,2}:\d\d [AP]M/);
     expect(await spoken(page)).toEqual(['en-US', 'ltr', 'Now']);
     await close();
@@ -127,7 +119,8 @@ describe('the page speaks', () => {
   });
 
   it('in Arabic, too, with year, month and day of a release in their order', async () => {
-    const { page, close } = await tabIn('ar').visit(station.url, {
+    const { page, close } = await visit(browser, station.url, {
+      locale: 'ar',
       view: 'about',
       before: (page) =>
         page.route('**/api/care', async (route) => {
@@ -154,7 +147,8 @@ describe('the page speaks', () => {
   });
 
   it('English where the words do not come', async () => {
-    const { page, close } = await tabIn('de-DE').visit(station.url, {
+    const { page, close } = await visit(browser, station.url, {
+      locale: 'de-DE',
       expected: /ERR_FAILED|Failed to fetch/,
       before: (page) => page.route(/assets\/de-/, (route) => route.abort()),
     });

@@ -1,29 +1,24 @@
 import { scryptSync } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axe, launch, painted, SIZES, type Size, shoot } from './support/browser.ts';
+import { axe, launch, painted, SIZES, type Size, shoot, type VisitOptions, visit } from './support/browser.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
-import { Tab } from './support/tab.ts';
 
 const PIN = '01234';
 let browser: Browser;
-/** A pointer's, and a finger's. */
-const [tab, touched] = [new Tab(() => browser), new Tab(() => browser, { hasTouch: true })];
 beforeAll(async () => {
-  browser = await launch();
+  browser = await launch({ reuse: true });
 });
 afterAll(async () => {
-  await touched.close();
-  await tab.close();
   await browser?.close();
 });
 
 /** A station that asks for a PIN with a zero in front, and one visitor. */
-async function guarded(options: Parameters<Tab['visit']>[1] = {}, by = tab) {
+async function guarded(options: VisitOptions = {}) {
   const salt = Buffer.alloc(16, 'salt');
   const pinHash = `scrypt$${salt.toString('base64url')}$${scryptSync(PIN, salt, 32).toString('base64url')}`;
   const station = await stage({ startS: AFTERNOON_S, settings: { writes: { mode: 'pin', pinHash } } });
-  const visitor = await by.visit(station.url, { expected: /status of (401|429)/, ...options });
+  const visitor = await visit(browser, station.url, { expected: /status of (401|429)/, ...options });
   const tried: Array<string | undefined> = [];
   visitor.page.on('request', (request) => {
     if (request.method() !== 'GET') tried.push(request.headers()['x-weatherglass-pin']);
@@ -48,7 +43,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: /PIN/ });
 
 describe('the PIN', () => {
   it('is asked for in words, entered by touch with its zero in front, and a wrong one is told', async () => {
-    const { page, tried, labels, end } = await guarded({ kiosk: true }, touched);
+    const { page, tried, labels, end } = await guarded({ kiosk: true, hasTouch: true });
     await page.getByRole('button', { name: 'Yes' }).tap();
     await dialog(page).waitFor();
     await shoot(page, 'flow', 'pin');

@@ -6,16 +6,14 @@ import { share } from '../support/share.ts';
 import { BOUGHT, withInputs } from './support/bought.ts';
 import { axe, launch, overflow, type Visitor, visit } from './support/browser.ts';
 import { type Stage, stage } from './support/stage.ts';
-import { Tab } from './support/tab.ts';
 
 let browser: Browser;
 let garden: Stage;
-const tab = new Tab(() => browser);
 beforeAll(async () => {
-  [browser, garden] = await Promise.all([launch(), stage()]);
+  [browser, garden] = await Promise.all([launch({ reuse: true }), stage()]);
 });
 afterAll(async () => {
-  await Promise.all([tab.close(), used?.visitor.close()]);
+  await used?.visitor.close();
   await browser?.close();
   await garden?.stop();
 });
@@ -57,7 +55,7 @@ const screensOf = (sight: 'list' | 'sheet') =>
 describe('the view Sensors', () => {
   it('says what is missing where bought senders are all that a station has, and none is heard', async () => {
     const missing = 'No Tempest hub is heard on UDP port 50222. Hub and station must be in the same network.';
-    const { page, close } = await tab.visit(garden.url, {
+    const { page, close } = await visit(browser, garden.url, {
       view: 'sensors',
       before: async (one) => {
         await withInputs(one, { inputs: [], unknown: [] });
@@ -79,7 +77,7 @@ describe('the view Sensors', () => {
     const wind = { wind_speed: 4.5, wind_gust: 11.2, wind_direction: 225 };
     const weather = { outdoor_c: 5.4, ...wind, solar_radiation: 30, uv_index: 2, rain_today: 3.4, rain_month: 41 };
     const windy = await stage({ weather: { ...weather, derived: { ...derived, feels_like: 2.1 } } });
-    const { page, close } = await tab.visit(windy.url, { view: 'now' });
+    const { page, close } = await visit(browser, windy.url, { view: 'now' });
     const readings = page.locator('.readings');
     await readings.getByText('Outdoors').waitFor();
     await expect.poll(() => readings.textContent()).toMatch(/Outdoors5\.4.*feels like 2\.1°/);
@@ -97,7 +95,7 @@ describe('the view Sensors', () => {
   });
 
   it.each(screensOf('list'))('shows what is in use, found and retired on a %s (%s)', async (size, theme) => {
-    const { page, close, complaints } = await tab.visit(garden.url, {
+    const { page, close, complaints } = await visit(browser, garden.url, {
       size,
       theme,
       view: 'sensors',
@@ -172,7 +170,7 @@ describe('the view Sensors', () => {
     ['kernel', 'Indoors'],
     ['tempest', 'Outdoors'],
   ] as const)('proposes a place that fits the kind: %s, %s', async (kind, place) => {
-    const { page, close } = await tab.visit(garden.url, {
+    const { page, close } = await visit(browser, garden.url, {
       view: 'sensors',
       before: async (one) => {
         const found = BOUGHT.inputs.find(({ id }) => id === 'ecowitt-WH31-3')!;
@@ -232,7 +230,7 @@ describe('the view Sensors', () => {
     const both = { 'wind.speed_ms': 2, 'lightning.last_time': 1_700_000_000, 'leak1.wet': 1, 'soil2.moisture_pct': 38 };
     const values = { ...bathroom!.values, ...both };
     const vague = { ...bathroom!, values, battery: { wh65: 'ok', soil2: 'low' } as const, clock_off_s: -142_822_440 };
-    const { page, close } = await tab.visit(garden.url, {
+    const { page, close } = await visit(browser, garden.url, {
       view: 'sensors',
       before: async (one) => {
         changes = await withInputs(one, {
@@ -264,7 +262,7 @@ describe('the view Sensors', () => {
       let changes: { path: string; body: unknown }[] = [];
       const [roof, ...others] = BOUGHT.inputs;
       const values = { ...roof!.values, 'pressure.unknown_kind_hpa': 1013.2 };
-      const { page, close } = await tab.visit(garden.url, {
+      const { page, close } = await visit(browser, garden.url, {
         size,
         theme,
         view: 'sensors',
@@ -315,7 +313,7 @@ describe('the view Sensors', () => {
   });
 
   it('tells a console where to send to, and switches a family on by the settings', async () => {
-    const { page, close } = await tab.visit(garden.url, {
+    const { page, close } = await visit(browser, garden.url, {
       size: 'wall',
       view: 'sensors',
       before: async (one) => {
@@ -341,7 +339,7 @@ describe('the view Sensors', () => {
 
   it('maps what a broker sends by touch: topic, number, quantity and unit', async () => {
     const values = { 'BME280.Temperature': 70.7, 'BME280.Pressure': 753.3 };
-    const { page, close } = await tab.visit(garden.url, {
+    const { page, close } = await visit(browser, garden.url, {
       view: 'sensors',
       before: async (one) => {
         await withInputs(one, { inputs: [], unknown: [] });

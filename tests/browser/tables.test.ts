@@ -1,17 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axe, launch, settle, VIEWS } from './support/browser.ts';
+import { axe, launch, settle, VIEWS, visit } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
-import { Tab } from './support/tab.ts';
 
 let browser: Browser;
 let warm: Stage;
-const tab = new Tab(() => browser);
 beforeAll(async () => {
-  [browser, warm] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+  [browser, warm] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
 });
 afterAll(async () => {
-  await tab.close();
   await browser?.close();
   await warm?.stop();
 });
@@ -26,7 +23,7 @@ const tables = (page: Page): Promise<string[][][]> =>
 
 describe('a table', () => {
   it('has a heading over every cell, in every view', async () => {
-    const { page, go, close } = await tab.visit(warm.url, { size: 'wall' });
+    const { page, go, close } = await visit(browser, warm.url, { size: 'wall' });
     for (const view of VIEWS) {
       await go(view);
       await settle(page);
@@ -38,7 +35,7 @@ describe('a table', () => {
   });
 
   it('of many columns is a row of cards on a telephone: each number with its heading, none beside the screen', async () => {
-    const { page, complaints, close } = await tab.visit(warm.url, { size: 'phone', view: 'history' });
+    const { page, complaints, close } = await visit(browser, warm.url, { size: 'phone', view: 'history' });
     await page.waitForSelector('.month .day-bar');
     for (const place of ['.range-bar', '.month']) await page.locator(place).getByText('Table', { exact: true }).click();
     await expect.poll(() => page.locator('.table-scroll.wide').count()).toBe(3);
@@ -59,7 +56,7 @@ describe('a table', () => {
   });
 
   it('of the members tells errors in the reader’s degrees', async () => {
-    const inCelsius = await tab.visit(warm.url, { size: 'wall', view: 'models' });
+    const inCelsius = await visit(browser, warm.url, { size: 'wall', view: 'models' });
     const errors = async (page: Page): Promise<{ head: string; errors: number[] }> => {
       await page.waitForSelector('table');
       const [head, first] = (await tables(page))[0]!;
