@@ -6,7 +6,7 @@ import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 let browser: Browser;
 let warm: Stage;
 beforeAll(async () => {
-  [browser, warm] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+  [browser, warm] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -13,7 +13,7 @@ import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 let browser: Browser;
 let station: Stage;
 beforeAll(async () => {
-  [browser, station] = await Promise.all([launch(), stage({ startS: AFTERNOON_S })]);
+  [browser, station] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
 });
 afterAll(async () => {
   await browser?.close();

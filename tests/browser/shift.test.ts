@@ -88,7 +88,7 @@ const screens = [
   ['a desktop', 1350, 940],
 ] as const;
 const pages = [
-  ...[...VIEWS, 'connections'].map((view) => [view, '', () => warm] as const),
+  ...[...VIEWS, 'settings', 'connections', 'about'].map((view) => [view, '', () => warm] as const),
   ['now', ' of a demonstration', () => demo] as const,
   ['history', ' of a station with another clock', () => late] as const,
   ['history', ' of a station that knows what is usual', () => years] as const,
