@@ -83,7 +83,6 @@ export const LONGEST = [
   'browser/compare',
   'durability/kill-rescue',
   'connections/masked',
-  'browser/wire',
   'browser/shift',
   'renderer/window',
   'browser/connections',
