@@ -239,6 +239,23 @@ it('what somebody else changed meanwhile is shown, and the reader decides', asyn
   await end();
 });
 
+it('a change whose answer was lost is no draft any more, and nobody else is blamed for it', async () => {
+  const { page, end } = await opened({ size: 'phone' });
+  await page.route('**/api/settings', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  const name = field(page, 'site.name').getByRole('textbox');
+  await name.fill('Lost answer');
+  await save(page);
+  await expect.poll(() => readFileSync(file, 'utf8')).toContain('name: Lost answer');
+  await expect.poll(() => page.locator('.save-bar').getByRole('button').count()).toBe(0);
+  expect(await name.inputValue()).toBe('Lost answer');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await end();
+});
+
 it('a file goes out without its secrets and comes in as changes that are looked through', async () => {
   const { page, end } = await opened({ size: 'wall' });
   const [download] = await Promise.all([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Setting, Settings, SettingValue } from '../../src/contract/settings.ts';
-import { asKept, fromKept } from '../../src/renderer/dashboard/settings/draft.ts';
+import { asKept, fromKept, laidOnto, mergedEntries } from '../../src/renderer/dashboard/settings/draft.ts';
 
 const setting = (key: string, value: SettingValue, more: Partial<Setting> = {}): Setting => ({
   key,
@@ -57,4 +57,36 @@ describe('a draft of settings', () => {
     'that reads %j is none',
     (text) => expect(fromKept(text, settings('Attic')).size).toBe(0),
   );
+});
+
+describe('a list of rules that was changed in two places', () => {
+  const rule = (id: string, severity = 'warning') => ({ id, severity });
+  const before = [rule('frost'), rule('heat'), rule('storm')];
+
+  it('has what was added, changed and removed in either', () => {
+    const mine = [rule('frost', 'note'), rule('heat'), rule('mine')];
+    const theirs = [rule('frost'), rule('heat', 'critical'), rule('storm'), rule('condensation')];
+    expect(mergedEntries(before, mine, theirs)).toEqual([
+      rule('frost', 'note'),
+      rule('heat', 'critical'),
+      rule('condensation'),
+      rule('mine'),
+    ]);
+  });
+  it('is the reader’s where both changed one rule, also one that was removed elsewhere', () => {
+    expect(mergedEntries(before, [rule('frost', 'note')], [rule('frost', 'critical')])).toEqual([
+      rule('frost', 'note'),
+    ]);
+    expect(mergedEntries([rule('frost')], [rule('frost', 'note')], [])).toEqual([rule('frost', 'note')]);
+  });
+  it('is laid onto the settings of the station, and a draft of anything else stays what it is', () => {
+    const now = [...before, rule('condensation')];
+    const laid = laidOnto(
+      new Map<string, SettingValue>([['site.name', [rule('frost', 'note'), rule('heat'), rule('storm')] as never]]),
+      settings(before as never),
+      settings(now as never),
+    );
+    expect(laid.get('site.name')).toEqual([rule('frost', 'note'), rule('heat'), rule('storm'), rule('condensation')]);
+    expect(laidOnto(DRAFT, settings('Attic'), settings('Loft'))).toEqual(DRAFT);
+  });
 });

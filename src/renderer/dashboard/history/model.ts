@@ -244,7 +244,10 @@ export function createHistory() {
       show({ fromS: calendar.startS(day), toS: calendar.startS(day + 1) });
     },
     /** The next page of the log. */
-    readOn: (): Promise<void> => log.more().catch(fail),
+    readOn: (): Promise<void> =>
+      log.more().then(() => {
+        problem.value = null;
+      }, fail),
     /** Counter that scrolls to the charts: raised when a moment is opened from further down the page. */
     visits,
     choose: (next: Preset): void => follow({ preset: next }),

@@ -28,6 +28,30 @@ export function seenFrom(draft: Draft, now: Settings): Draft {
   );
 }
 
+interface Entry {
+  id: string;
+}
+const isEntries = (value: unknown): value is Entry[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && 'id' in one);
+
+/** Three-way merge of a list whose entries have ids, as alarm rules have: entries that the reader did not touch are as somebody else left them. */
+export function mergedEntries(before: Entry[], mine: Entry[], now: Entry[]): Entry[] {
+  const find = (entries: Entry[], id: string) => entries.find((one) => one.id === id);
+  const isTouched = (id: string): boolean => JSON.stringify(find(before, id)) !== JSON.stringify(find(mine, id));
+  const added = mine.filter(({ id }) => isTouched(id) && !find(now, id));
+  return [...now.flatMap((one) => (isTouched(one.id) ? (find(mine, one.id) ?? []) : one)), ...added];
+}
+
+/** The draft laid onto settings that were changed meanwhile: of a list with ids, the reader's own entries alone. */
+export function laidOnto(draft: Draft, before: Settings, now: Settings): Draft {
+  const merged = ([key, mine]: [string, SettingValue]): [string, SettingValue] => {
+    const [was, is]: unknown[] = [settingIn(before, key)?.value, settingIn(now, key)?.value];
+    const isList = isEntries(was) && isEntries(mine) && isEntries(is);
+    return [key, isList ? (mergedEntries(was, mine, is) as unknown as SettingValue) : mine];
+  };
+  return new Map([...draft].map(merged));
+}
+
 /** Draft as kept for a reload of this tab. Secrets are left out: anyone with the browser could read them. */
 export function asKept(draft: Draft, { file, sections }: Pick<Settings, 'file' | 'sections'>): string {
   const secrets = new Set(

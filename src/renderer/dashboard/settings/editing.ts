@@ -7,7 +7,7 @@ import { patch, resource } from '../../kit/data/station.ts';
 import { read, write } from '../../kit/settings.ts';
 import { words } from '../../kit/texts/in-language.ts';
 import { t } from '../texts/settings.ts';
-import { allOf, asKept, type Draft, edited, fromKept, inOwnersWords, seenFrom, settingIn } from './draft.ts';
+import { allOf, asKept, type Draft, edited, fromKept, inOwnersWords, laidOnto, seenFrom, settingIn } from './draft.ts';
 
 const PATH = '/api/settings';
 const KEPT_AS = 'weatherglass.settings-draft';
@@ -72,6 +72,13 @@ effect(() => {
   const now = draft.value;
   const from = base.peek();
   if (from !== null) write(KEPT_AS, asKept(now, from), 'sessionStorage');
+});
+
+/** A draft that the station has already is no draft: the answer to its save was lost, or somebody else has set the same. */
+effect(() => {
+  const now = worded.value;
+  const [mine, from] = [draft.peek(), base.peek()];
+  if (now !== null && mine.size > 0 && now.etag !== from?.etag && seenFrom(mine, now).size === 0) discard();
 });
 
 export const isBusy = computed(() => phase.value === 'saving' || phase.value === 'beginning');
@@ -143,10 +150,14 @@ export async function editNow(setting: Setting, value: SettingValue): Promise<vo
 async function refused(error: unknown, before: Settings): Promise<void> {
   if (error instanceof GivenUp) return;
   if (!(error instanceof ApiProblem)) throw error;
+  if (error.status === 412 || error.status === 0) await latest.load();
+  if (draft.peek().size === 0) return;
   if (error.status === 412) {
-    await latest.load();
     const now = worded.peek();
-    if (now !== null) meanwhile.value = { before, now };
+    if (now === null) return;
+    draft.value = seenFrom(laidOnto(draft.peek(), before, now), now);
+    if (draft.peek().size === 0) discard();
+    else meanwhile.value = { before, now };
     return;
   }
   const titled = inOwnersWords(allOf(before));
