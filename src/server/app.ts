@@ -12,6 +12,7 @@ import type { StationApi } from '../station/api.ts';
 import { whyUnavailable } from '../station/store/sqlite/unavailable.ts';
 import { sentence } from '../words/sentence.ts';
 import { answering } from './answers/answering.ts';
+import { LockWait } from './answers/lock-wait.ts';
 import { SharedAnswers } from './answers/shared-answers.ts';
 import { jsonBody } from './gate/body.ts';
 import { changesGate } from './gate/changes.ts';
@@ -90,6 +91,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     quota,
     pendingBytes: new PendingBytes(clock),
     idempotencyKeys: options.idempotencyKeys ?? new IdempotencyKeys(clock),
+    lockWait: new LockWait(clock, shutdown),
   });
 
   app.use(quota.metered);

@@ -59,6 +59,8 @@ export interface Refusal {
   said?: Said | null;
   /** The refusal is temporary: the disk cannot be written now. */
   unavailable?: true;
+  /** Another program holds the write lock: the same change may go through soon. */
+  locked?: true;
 }
 
 export interface Label {

@@ -602,7 +602,11 @@ describe.skipIf(!SHELL)('a running station beside another program', () => {
     expect(store.flush()).toBe(false);
     expect(store.trouble).toBeNull();
     expect(store.samples.queued).toBe(61);
-    expect(store.change(() => 1)).toMatchObject({ unavailable: true });
+    expect(store.change(() => 1)).toMatchObject({
+      unavailable: true,
+      locked: true,
+      error: expect.stringContaining('another program'),
+    });
     await writer.release('COMMIT');
     expect(store.flush()).toBe(true);
     expect(store.samples.queued).toBe(0);

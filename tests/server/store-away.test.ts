@@ -1,5 +1,9 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { never } from '../../src/base/clock.ts';
+import { LockWait } from '../../src/server/answers/lock-wait.ts';
+import { lockedOut } from '../../src/station/store/unstored.ts';
 import { ask } from '../support/ask.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { type Served, serve } from '../support/serve.ts';
 
@@ -20,6 +24,7 @@ it.each([
     'is being rebuilt',
   ],
   ['a disk that takes nothing', fault('SQLITE_FULL'), 'Try again later'],
+  ['a lock of another program', fault('SQLITE_BUSY'), 'by another program'],
 ])('an answer that meets %s is 503 with one sentence, for readings and for trainings', async (_, error, says) => {
   const station = new FakeStation();
   station.history.daily = () => {
@@ -43,4 +48,49 @@ it('a fault of ours is still a 500', async () => {
   };
   served = await serve({ station });
   expect((await ask(served.port, { path: '/api/history/daily?hours=48' })).status).toBe(500);
+});
+
+describe('a change while another program holds the write lock', () => {
+  it('waits for it, and the changes behind it keep their order', async () => {
+    const clock = new FakeClock();
+    const waits = new LockWait(clock, never);
+    const stored: string[] = [];
+    let isHeld = true;
+    const change = (name: string) =>
+      waits.run(() => {
+        if (isHeld) return lockedOut();
+        stored.push(name);
+        return name;
+      });
+    const first = change('first');
+    await clock.advance(900);
+    isHeld = false;
+    const second = change('second');
+    await clock.advance(1_000);
+    expect([await first, await second, await change('third')]).toEqual(['first', 'second', 'third']);
+    expect(stored).toEqual(['first', 'second', 'third']);
+  });
+
+  it('is refused after ten seconds, with the true cause', async () => {
+    const [station, clock] = [new FakeStation(), new FakeClock()];
+    let tries = 0;
+    const write = () => {
+      tries += 1;
+      return lockedOut();
+    };
+    Object.assign(station.notes, { write });
+    served = await serve({ station, clock });
+    const asked = ask(served.port, {
+      method: 'POST',
+      path: '/api/notes',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text: 'in vain' }),
+    });
+    await vi.waitFor(() => expect(tries).toBeGreaterThanOrEqual(2), { timeout: 60_000 });
+    await clock.advance(11_000);
+    const { status, json } = await asked;
+    expect(tries).toBeGreaterThan(20);
+    expect(status).toBe(503);
+    expect(json).toMatchObject({ code: 'refusal.busy-writing', detail: expect.stringContaining('another program') });
+  });
 });

@@ -14,6 +14,7 @@ import type { CpuQuota } from '../limits/cpu-quota.ts';
 import type { IdempotencyKeys } from '../limits/idempotency-keys.ts';
 import type { PendingBytes } from '../limits/pending-bytes.ts';
 import { markLanguage, questionOf } from '../request/language.ts';
+import type { LockWait } from './lock-wait.ts';
 import type { Lasting, SharedAnswers } from './shared-answers.ts';
 
 /** Request of an endpoint, with `of`, the facet that answers it. */
@@ -37,6 +38,7 @@ export interface AnsweringParts {
   quota: CpuQuota;
   pendingBytes: PendingBytes;
   idempotencyKeys: IdempotencyKeys;
+  lockWait: LockWait;
 }
 
 /** Binds an endpoint's words to the one question it asks of a facet of the station. */
@@ -69,7 +71,8 @@ const inSteps = (answer: unknown): answer is Steps<unknown> =>
  * `station` is asked before anything is read or judged: from process start until it is there every endpoint of the station fails in
  * the same way, whatever was sent to it.
  */
-export function answering({ app, station, readBody, shared, quota, pendingBytes, idempotencyKeys }: AnsweringParts) {
+export function answering(parts: AnsweringParts) {
+  const { app, station, readBody, shared, quota, pendingBytes, idempotencyKeys, lockWait } = parts;
   return <F>(facet: (station: StationApi) => F): Answering<F> => {
     const asked = <E extends Endpoint>(endpoint: E, req: Request, from: StationApi, speaker: Speaker): Ask<E, F> => ({
       of: facet(from),
@@ -120,7 +123,7 @@ export function answering({ app, station, readBody, shared, quota, pendingBytes,
           ...(endpoint.method === 'post' || endpoint.method === 'patch' ? readBody : []),
           async (req: Request, res: Response) => {
             const ask = asked(endpoint, req, station(), await speakerFor(req, readerOf(station())));
-            const act = async () => Buffer.from(wireText(unlessRefused(await respond(ask))));
+            const act = async () => Buffer.from(wireText(unlessRefused(await lockWait.run(() => respond(ask)))));
             const given = { 'Idempotency-Key': req.get('idempotency-key') };
             const { 'Idempotency-Key': key } = parse(IdempotencyHeaders, given, 'header');
             const text = await (key ? idempotencyKeys.once(endpoint, key, [req.originalUrl, req.body], act) : act());

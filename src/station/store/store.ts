@@ -19,7 +19,7 @@ import type { Turnstile } from './sqlite/turnstile.ts';
 import { TableAccess } from './table-access.ts';
 import type { StoreOptions, Tables } from './tables.ts';
 import type { Folded } from './tiers/ageing.ts';
-import { takesNothing, type Unstored, unstored } from './unstored.ts';
+import { lockedOut, takesNothing, type Unstored, unstored } from './unstored.ts';
 
 export { DATABASE_FILE } from './rescue/folder/last-stop.ts';
 
@@ -250,7 +250,7 @@ export class Store extends TableAccess {
         if (!isBusy(error)) throw error;
       }
     }
-    return unstored(sentence('refusal.busy-writing'));
+    return lockedOut();
   }
 
   #recovered(): void {

@@ -1,5 +1,5 @@
 import { type Sentence, sentence } from '../../../words/sentence.ts';
-import { isDamage, isDiskTrouble } from './database.ts';
+import { isBusy, isDamage, isDiskTrouble } from './database.ts';
 
 /** A statement of yesterday's tables: they were left while an answer was being read from them. */
 const isLeft = (error: unknown): boolean =>
@@ -8,5 +8,6 @@ const isLeft = (error: unknown): boolean =>
 /** Sentence of an answer that met damage or a full disk; null for a bug. */
 export function whyUnavailable(error: unknown): Sentence | null {
   if (isDamage(error) || isLeft(error)) return sentence('refusal.rebuilding');
+  if (isBusy(error)) return sentence('refusal.busy-writing');
   return isDiskTrouble(error) ? sentence('refusal.disk-silent') : null;
 }
