@@ -53,7 +53,7 @@ describe('the log of a stretch of time', () => {
     const found = createEventLog(ask, ['novelty']);
     await found.cover({ fromS: 0, toS: 1e6 });
     expect(found.events.value).toHaveLength(2000);
-    while (found.hasMore.value) await found.more();
+    while (found.hasMore.value) await found.more({ fromS: 0, toS: 1e6 });
     expect(found.events.value?.map(({ id }) => id)).toEqual(log.map(({ id }) => id).reverse());
   });
 
@@ -104,8 +104,21 @@ describe('the log of a stretch of time', () => {
     const found = createEventLog(ask, ['novelty']);
     await found.cover({ fromS: 0, toS: 1e6 });
     growing.push(...log.slice(2400, 2403));
-    await Promise.all([found.more(), found.more(), found.follow(1e6)]);
+    const whole = { fromS: 0, toS: 1e6 };
+    await Promise.all([found.more(whole), found.more(whole), found.follow(1e6)]);
     expect(found.events.value?.map(({ id }) => id)).toEqual(growing.map(({ id }) => id).reverse());
+  });
+
+  it('is read on to the next event that is shown, and offers no more than the window has', async () => {
+    const { ask } = station(log);
+    const found = createEventLog(ask, ['novelty']);
+    await found.cover({ fromS: 0, toS: 1e6 });
+    const window = { fromS: 1700, toS: 1900 };
+    expect(found.lacks(window)).toBe(true);
+    await found.more(window);
+    expect(found.events.value?.some(({ ts }) => ts === 1900)).toBe(true);
+    await found.more(window);
+    expect([found.lacks(window), found.hasMore.value]).toEqual([false, true]);
   });
 
   it('is not followed while another stretch is on its way', async () => {

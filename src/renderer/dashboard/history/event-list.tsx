@@ -21,13 +21,14 @@ export function EventList({ model }: { model: HistoryModel }) {
   const known = model.log.events.value;
   const inSight = ({ ts }: { ts: number }): boolean => ts >= fromS && ts <= toS;
   const events = (known ?? []).filter(inSight);
-  const seen = merged(events, model.notes.of.value.filter(inSight), model.log.hasMore.value);
+  const isCut = model.log.lacks(model.resting.value);
+  const seen = merged(events, model.notes.of.value.filter(inSight), isCut);
   const goOn = (): void => {
     most.value += MORE;
-    if (events.length < most.value && model.log.hasMore.value) void model.readOn();
+    if (events.length < most.value && isCut) void model.readOn();
   };
   // While older pages are missing, an empty list proves nothing.
-  const hasMore = seen.length > most.value || model.log.hasMore.value;
+  const hasMore = seen.length > most.value || isCut;
   return (
     <section class="events" {...waitsFor({ value: model.log.events, problem: model.problem })}>
       <h2>{t.history.events}</h2>

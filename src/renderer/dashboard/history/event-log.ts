@@ -75,15 +75,20 @@ export function createEventLog(
       const fresh = answer.filter(({ id }) => !ids.has(id));
       if (fresh.length > 0) events.value = [...fresh, ...now];
     },
-    /** The next page; once, however often it is asked for. */
-    async more(): Promise<void> {
+    /** Whether events of a window are still to be fetched: the log begins before the window that is shown. */
+    lacks: ({ fromS }: Window): boolean => hasMore.value && events.value!.at(-1)!.ts >= fromS,
+    /** Next pages, up to one with an event of a window; once, however often they are asked for. */
+    async more({ fromS, toS }: Window): Promise<void> {
       const mine = abort.signal;
-      const oldest = events.peek()?.at(-1)?.id;
-      const { older, isLast } = await page(oldest, mine);
-      const now = events.peek() ?? [];
-      if (mine.aborted || now.at(-1)?.id !== oldest) return;
-      events.value = [...now, ...older];
-      hasMore.value = !isLast;
+      for (let isFound = false; !isFound; ) {
+        const oldest = events.peek()?.at(-1)?.id;
+        const { older, isLast } = await page(oldest, mine);
+        const now = events.peek() ?? [];
+        if (mine.aborted || now.at(-1)?.id !== oldest) return;
+        events.value = [...now, ...older];
+        hasMore.value = !isLast;
+        isFound = isLast || older.some(({ ts }) => ts >= fromS && ts <= toS);
+      }
     },
     stop: (): void => abort.abort(),
   };

@@ -45,6 +45,8 @@ const MARKED = kindsThat('marked');
 const AROUND_A_MOMENT_S = 12 * HOUR_S;
 /** Silence from which readings count as missing. A row of the coarsest buckets may be as old and still open. */
 const SILENT_AFTER_S = 600;
+/** Wait after a failed request, which is then tried again by itself. */
+const AGAIN_AFTER_MS = 4000;
 
 /** Minute of the station's clock. `minuteS` may still be that of a device whose clock is wrong. */
 const minuteNow = (): number => Math.floor(stationNowS() / 60);
@@ -111,7 +113,21 @@ export function createHistory() {
     } catch (error) {
       if (mine.signal.aborted) return;
       fail(error);
-      setTimeout(() => !mine.signal.aborted && void load(), 4000);
+      setTimeout(() => !mine.signal.aborted && void load(), AGAIN_AFTER_MS);
+    }
+  };
+  let again: ReturnType<typeof setTimeout> | undefined;
+  /** The next page of the log, asked for until it comes or another window is shown: the page says that it tries again. */
+  const readOn = async (): Promise<void> => {
+    const mine = abort?.signal;
+    try {
+      await log.more(resting.peek());
+      problem.value = null;
+    } catch (error) {
+      if (mine?.aborted) return;
+      fail(error);
+      clearTimeout(again); // of several presses one tries again
+      again = setTimeout(() => !mine?.aborted && void readOn(), AGAIN_AFTER_MS);
     }
   };
   const settled = (): void => {
@@ -243,11 +259,7 @@ export function createHistory() {
       visits.value++;
       show({ fromS: calendar.startS(day), toS: calendar.startS(day + 1) });
     },
-    /** The next page of the log. */
-    readOn: (): Promise<void> =>
-      log.more().then(() => {
-        problem.value = null;
-      }, fail),
+    readOn,
     /** Counter that scrolls to the charts: raised when a moment is opened from further down the page. */
     visits,
     choose: (next: Preset): void => follow({ preset: next }),
