@@ -1,4 +1,5 @@
 import { nearest } from '../config/problems.ts';
+import { isStoreRefusal } from '../station/store/sqlite/store-refusal.ts';
 import type { Command, Io } from './command.ts';
 import { exitNow, leave } from './ending/leaving.ts';
 import { EXIT } from './exit-codes.ts';
@@ -205,7 +206,7 @@ export async function dispatch(args: string[], io: Io): Promise<number> {
   try {
     return await command(args, { ...io, env: stationEnvironment(io.env) });
   } catch (error) {
-    const sentence = error instanceof UserError ? error.message : refusalOfSystem(error);
+    const sentence = error instanceof UserError || isStoreRefusal(error) ? error.message : refusalOfSystem(error);
     if (sentence === null) throw error;
     io.stderr.write(`weatherglass: ${sentence}\n`);
     return error instanceof UsageError ? EXIT.usage : EXIT.refused;

@@ -7,8 +7,8 @@ import { InThread } from '../station/jobs/in-thread.ts';
 import { type BoardKind, isReal } from '../station/sensors/sample.ts';
 import { openStoreAside, openWithoutDatabase } from '../station/store/open-store.ts';
 import { setAside } from '../station/store/rescue/backups/set-aside.ts';
-import { isStoreRefusal } from '../station/store/rescue/folder/lock.ts';
 import { OWNER as OWNER_NAME } from '../station/store/rescue/standby/standby.ts';
+import { isStoreRefusal } from '../station/store/sqlite/store-refusal.ts';
 import { Turnstile } from '../station/store/sqlite/turnstile.ts';
 import type { Store } from '../station/store/store.ts';
 import type { StoreOptions } from '../station/store/tables.ts';
@@ -73,32 +73,36 @@ export async function openHistory(opening: Opening): Promise<History> {
     if (trouble === null) throw error;
     return withoutDisk(options, heavy, kindFor(null), trouble);
   }
-  const owner = ownerOf(store);
-  const kind = kindFor(owner);
-  if (!(await store.bringHome())) {
-    store.close(); // some room is not enough: what waits stays where it is, and so do we
-    return withoutDisk(options, heavy, kind, 'is full');
+  try {
+    const owner = ownerOf(store);
+    const kind = kindFor(owner);
+    if (!(await store.bringHome())) {
+      store.close(); // some room is not enough: what waits stays where it is, and so do we
+      return withoutDisk(options, heavy, kind, 'is full');
+    }
+    const held = force ? null : heldAgainst(kind, owner, store);
+    if (held !== null) {
+      throw new UserError(
+        `The folder ${dataDir} has ${held}. Choose another folder with --data for the ${words[kind]}, or mix both with --force.`,
+      );
+    }
+    const notices: Sentence[] = [];
+    const isOther = owner !== null && owner !== kind && !force;
+    if (isOther || (kind === 'simulator' && owner === kind && hasMovedAtOnce(store, settings))) {
+      store.close();
+      // Minutes of made-up weather are worth one copy, however often somebody tries a place.
+      const label = isOther ? freeLabel(dataDir, `${owner}-${Math.round(clock.nowS())}`) : MOVED;
+      const { name: aside, backupsStay } = setAside(dataDir, label);
+      if (isOther) notices.push(sentence('history.set-aside', { owner: words[owner], aside }));
+      if (backupsStay !== null) notices.push(sentence('history.backups-stay', { why: backupsStay }));
+      store = await open(options, heavy);
+    }
+    if (ownerOf(store) === null) own(store, kind, clock);
+    return { store, owner: isOther ? null : owner, notices, heavy, standby: null };
+  } catch (error) {
+    store.close(); // and gives the folder back
+    throw error;
   }
-  const held = force ? null : heldAgainst(kind, owner, store);
-  if (held !== null) {
-    store.close();
-    throw new UserError(
-      `The folder ${dataDir} has ${held}. Choose another folder with --data for the ${words[kind]}, or mix both with --force.`,
-    );
-  }
-  const notices: Sentence[] = [];
-  const isOther = owner !== null && owner !== kind && !force;
-  if (isOther || (kind === 'simulator' && owner === kind && hasMovedAtOnce(store, settings))) {
-    store.close();
-    // Minutes of made-up weather are worth one copy, however often somebody tries a place.
-    const label = isOther ? freeLabel(dataDir, `${owner}-${Math.round(clock.nowS())}`) : MOVED;
-    const { name: aside, backupsStay } = setAside(dataDir, label);
-    if (isOther) notices.push(sentence('history.set-aside', { owner: words[owner], aside }));
-    if (backupsStay !== null) notices.push(sentence('history.backups-stay', { why: backupsStay }));
-    store = await open(options, heavy);
-  }
-  if (ownerOf(store) === null) own(store, kind, clock);
-  return { store, owner: isOther ? null : owner, notices, heavy, standby: null };
 }
 
 /** History that keeps a board of this kind out of the folder, in words; null if none does. A real board takes a made-up history's place. */

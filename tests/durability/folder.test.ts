@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boardRow, noise } from '../../bench/_history-data.ts';
-import { StoreRefusal } from '../../src/station/store/rescue/folder/lock.ts';
+import { StoreRefusal } from '../../src/station/store/sqlite/store-refusal.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { clearFolders, fill, openIn, SetClock, START, tempFolder } from './support.ts';

@@ -13,9 +13,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { diskTrouble } from '../../src/main/machine/data-disk.ts';
 import { listBackups } from '../../src/station/store/rescue/backups/backup.ts';
-import { StoreRefusal } from '../../src/station/store/rescue/folder/lock.ts';
 import { STANDBY_FILE } from '../../src/station/store/rescue/standby/standby.ts';
 import { openBare } from '../../src/station/store/sqlite/database.ts';
+import { StoreRefusal } from '../../src/station/store/sqlite/store-refusal.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 import { clearFolders, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
 

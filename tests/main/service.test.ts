@@ -3,7 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
+import { dispatch } from '../../src/main/cli.ts';
+import type { Io } from '../../src/main/command.ts';
 import { LastingService } from '../../src/main/lasting-service.ts';
 import { readAddress } from '../../src/main/machine/address-file.ts';
 import { machineZone } from '../../src/main/machine/machine-zone.ts';
@@ -54,11 +56,36 @@ it('a start that failed can be tried again in the same process: it gave the data
     throw new Error('the board came loose');
   };
   await expect(startService(settings, { board: loose })).rejects.toThrow('came loose');
+  const odd = board();
+  const kind = () => {
+    throw new Error('a board of no kind');
+  };
+  Object.defineProperty(odd, 'kind', { get: kind }); // asked when the history has just been opened
+  await expect(startService(settings, { board: odd })).rejects.toThrow('of no kind');
   const service = await startService(settings, { board: board() });
   expect(service.station.ready()).toMatchObject({ ready: true });
   // And an upgrade is told where it is, whoever chose that.
   expect(readAddress(runtime)).toMatchObject({ host: '127.0.0.1', port: service.port, dataDir: join(scratch, 'data') });
   await service.stop();
+});
+
+it('a start that fails after its loops began ends them, and lets go of the board', async () => {
+  const data = join(scratch, 'half-started');
+  const settings = loadSettings({ data, port: '0', host: '127.0.0.1' }, { HOME: scratch });
+  await (await startService(settings, { board: board(), clock: new FakeClock(1_750_500_000) })).stop();
+  const db = new SqliteDatabase(join(data, 'weatherglass.db'));
+  db.exec(`INSERT INTO job (name, started_ts, state) VALUES ('reflag', 0, '{"from":')`);
+  db.close();
+  const clock = new FakeClock(1_750_500_100);
+  const sampled = board();
+  const read = vi.spyOn(sampled, 'read');
+  const close = vi.spyOn(sampled, 'close');
+  await expect(startService(settings, { board: sampled, clock })).rejects.toThrow('reflag');
+  expect(close).toHaveBeenCalledOnce();
+  const reads = read.mock.calls.length;
+  expect(reads).toBeGreaterThan(0);
+  await clock.advance(60_000);
+  expect(read.mock.calls.length).toBe(reads);
 });
 
 it('a start that fails at its connections leaves no station behind that goes on sampling', async () => {
@@ -163,3 +190,24 @@ it('a refusal of the thread that looks at the folder arrives in its own words', 
   await expect(startService(settings, { board: board() })).rejects.toThrow(UserError);
   await expect(startService(settings, { board: board() })).rejects.toThrow('update the program');
 });
+
+it.each(['said', 'own end', 'recompute', 'reflag'])(
+  'a note of the job %s that is no JSON ends the start in one sentence with the way out',
+  async (name) => {
+    const data = join(scratch, `note of ${name}`);
+    const settings = loadSettings({ data, port: '0', host: '127.0.0.1' }, { HOME: scratch });
+    await (await startService(settings, { board: board(), clock: new FakeClock(1_750_500_000) })).stop();
+    const path = join(data, 'weatherglass.db');
+    const db = new SqliteDatabase(path);
+    db.prepare('INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, 0, ?)').run(name, '{"from":');
+    db.close();
+    let said = '';
+    const stderr = { write: (text: string) => (said += text) };
+    const args = ['serve', '--data', data, '--port', '0', '--host', '127.0.0.1', '--source', 'simulator'];
+    expect(await dispatch(args, { stdout: process.stdout, stderr, env: { HOME: scratch } } as unknown as Io)).toBe(1);
+    expect(said.trim().split('\n')).toEqual([
+      expect.stringContaining(`In ${path}, the row "${name}" of the table "job"`),
+    ]);
+    expect(said).toContain(`"DELETE FROM job WHERE name = '${name}'"`);
+  },
+);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describeBackup } from '../../station/store/rescue/backups/backup.ts';
 import { restoreFrom } from '../../station/store/rescue/backups/restore.ts';
-import { StoreRefusal } from '../../station/store/rescue/folder/lock.ts';
+import { StoreRefusal } from '../../station/store/sqlite/store-refusal.ts';
 import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command } from '../command.ts';

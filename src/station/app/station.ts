@@ -123,8 +123,18 @@ export class Station implements StationApi {
     return this.parts.demo ?? false;
   }
 
-  /** Takes one sample, so that the first client finds one, then starts the loops. */
+  /** Takes one sample, so that the first client finds one, then starts the loops. A start that fails leaves none of them. */
   async start(): Promise<void> {
+    try {
+      await this.#begin();
+    } catch (error) {
+      await this.#endLoops();
+      await this.#closeBoard(); // nothing is saved: what was learned may not be recalled yet
+      throw error;
+    }
+  }
+
+  async #begin(): Promise<void> {
     const { board, notices, store, version } = this.parts;
     const { alarming, bus, forecasts, importing, movedClock, peripherals, rain, relearning } = this.#composed;
     const { report, rescaling, sampler, scale, aside } = this.#composed;
@@ -165,14 +175,23 @@ export class Station implements StationApi {
 
   /** Jobs, display and loops end together; then what is learned and what waits is saved, and the database closed. */
   async stop(): Promise<void> {
-    const { board, clock } = this.parts;
-    const ends = [this.endJobs(), this.#composed.peripherals.stop(), this.#turns.stop()];
-    await this.#reportIfFailing('the end of the loops', atMost(ENDS_WITHIN_MS, clock, Promise.all(ends)));
+    const { clock } = this.parts;
+    await this.#endLoops();
     await this.#reportIfFailing('the last sample', atMost(ENDS_WITHIN_MS, clock, this.#composed.sampler.finish()));
     const scored = Promise.resolve().then(() => void this.forecasts.verify()); // since the last turn of that loop
     await this.#reportIfFailing('verification', scored);
-    await this.#reportIfFailing('closing the board', atMost(CLOSES_WITHIN_MS, clock, board.close()));
+    await this.#closeBoard();
     this.#end();
+  }
+
+  async #endLoops(): Promise<void> {
+    const ends = [this.endJobs(), this.#composed.peripherals.stop(), this.#turns.stop()];
+    await this.#reportIfFailing('the end of the loops', atMost(ENDS_WITHIN_MS, this.parts.clock, Promise.all(ends)));
+  }
+
+  #closeBoard(): Promise<void> {
+    const { board, clock } = this.parts;
+    return this.#reportIfFailing('closing the board', atMost(CLOSES_WITHIN_MS, clock, board.close()));
   }
 
   /** The last of everything: what is learned and what waits is saved, the database closed. */

@@ -18,6 +18,7 @@ import {
 } from '../sqlite/database.ts';
 import { SCHEMA_VERSION } from '../sqlite/migrations/migrate.ts';
 import { remakeTable } from '../sqlite/remake-table.ts';
+import { StoreRefusal } from '../sqlite/store-refusal.ts';
 import { unblock } from '../sqlite/their-triggers.ts';
 import { newerSchemaText, oursIn, type SchemaFinding, whichSchema } from '../sqlite/which-schema.ts';
 import type { Retention } from '../tiers/tier.ts';
@@ -35,7 +36,6 @@ import {
   type LastStop,
   lastStop,
 } from './folder/last-stop.ts';
-import { StoreRefusal } from './folder/lock.ts';
 import { closeClean } from './folder/log.ts';
 import { findingOf, type StartFinding, swapIn } from './folder/swap.ts';
 import { damageOf, damageOfSmallTables } from './integrity/check-database.ts';

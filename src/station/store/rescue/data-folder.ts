@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { makeFolder } from '../../../base/make-folder.ts';
 import { type Database, isBusy, isDiskTrouble, openDatabase } from '../sqlite/database.ts';
+import { StoreRefusal } from '../sqlite/store-refusal.ts';
 import type { Retention } from '../tiers/tier.ts';
 import { bringLogBack } from './backups/set-aside.ts';
 import { checkFolder } from './check-folder.ts';
 import { DATABASE_FILE, dropDamaged } from './folder/last-stop.ts';
-import { FolderLock, StoreRefusal } from './folder/lock.ts';
+import { FolderLock } from './folder/lock.ts';
 import { beginLog } from './folder/log.ts';
 import { finishSwap, type StartFinding } from './folder/swap.ts';
 

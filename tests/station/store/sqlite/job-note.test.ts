@@ -11,7 +11,7 @@ describe('the note of a job', () => {
       note.put({ from: 7 });
       expect(note.get()).toEqual({ from: 7 });
       db.exec(`UPDATE job SET state = '{"from":'`);
-      expect(() => note.get()).toThrow(SyntaxError);
+      expect(() => note.get()).toThrow(/the row "move" .*"DELETE FROM job WHERE name = 'move'/);
     });
   });
 });

@@ -10,6 +10,7 @@ import {
   using,
 } from '../../sqlite/database.ts';
 import { JobNote } from '../../sqlite/job-note.ts';
+import { isStoreRefusal } from '../../sqlite/store-refusal.ts';
 import { readWal, walIsThere } from '../carve/wal.ts';
 import { countRows } from './count-rows.ts';
 import { readNote, writeNote } from './note-file.ts';
@@ -132,7 +133,7 @@ function unlessUnreadable<T>(read: () => T): T | null {
   try {
     return read();
   } catch (error) {
-    if (error instanceof SyntaxError) return null;
+    if (isStoreRefusal(error)) return null;
     if (sqliteCode(error) === null || isDiskTrouble(error) || isBusy(error)) throw error;
     return null;
   }

@@ -1,17 +1,7 @@
 import { closeSync, constants, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, isDamage, openBare, sqliteCode, unlessInTrouble } from '../../sqlite/database.ts';
-
-const REFUSED = 'STORE_REFUSED';
-
-/** A refusal to open, in one sentence with the way out. */
-export class StoreRefusal extends Error {
-  readonly code = REFUSED;
-}
-
-/** Also one that came from a thread, where an error loses its class. */
-export const isStoreRefusal = (error: unknown): error is Error =>
-  error instanceof Error && (error as NodeJS.ErrnoException).code === REFUSED;
+import { StoreRefusal } from '../../sqlite/store-refusal.ts';
 
 const PID_FILE = 'weatherglass.pid';
 const LOCK_FILE = 'weatherglass.lock';

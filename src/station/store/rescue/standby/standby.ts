@@ -12,11 +12,12 @@ import {
   removeDatabase,
 } from '../../sqlite/database.ts';
 import { JobNote } from '../../sqlite/job-note.ts';
+import { isStoreRefusal } from '../../sqlite/store-refusal.ts';
 import { type StoreOptions, type TableOptions, Tables } from '../../tables.ts';
 import { furnish } from '../carve/carve.ts';
 import { rebuildCompensators } from '../compensators.ts';
 import { DATABASE_FILE } from '../folder/last-stop.ts';
-import { FolderLock, isStoreRefusal } from '../folder/lock.ts';
+import { FolderLock } from '../folder/lock.ts';
 import { damageOf } from '../integrity/check-database.ts';
 import { copyNew, copyRows } from '../merge.ts';
 import { asideFolder, salvage } from '../salvage.ts';
