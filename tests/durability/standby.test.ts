@@ -3,10 +3,13 @@ import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { makeDemo } from '../../src/main/demo/demo.ts';
 import { LastingService } from '../../src/main/lasting-service.ts';
+import { openLog } from '../../src/main/log.ts';
 import { diskTrouble, runtimeFolder } from '../../src/main/machine/data-disk.ts';
 import { openHistory } from '../../src/main/open-history.ts';
 import { startService } from '../../src/main/service.ts';
+import { openDemoFolder, setMade } from '../../src/main/settings/demo-folder.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
 import { seedHistory } from '../../src/station/seed.ts';
 import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
@@ -165,6 +168,39 @@ it('made-up weather that waits for a disk does not get into a real history', asy
   expect(real.events.recent(9).map(({ detail }) => detail)).toEqual([expect.stringContaining('were dropped')]);
   expect(waitingFor(settings.dataDir)).toEqual([]);
   real.close();
+  disk.unmount();
+});
+
+it('a read-only disk: no recalculation is promised, no stop is called normal, and a demo says why it ends', async (context) => {
+  const disk = SmallDisk.mount(12);
+  if (disk === null) return context.skip();
+  const settings = settingsFor(join(disk.folder, 'data'), { HOME: home });
+  settings.config.log.level = 'silent';
+  const clock = new FakeClock(1_750_500_000);
+  const first = await startService(settings, { board: board(), clock });
+  await clock.advance(660_000); // ticks that a scale is of
+  await first.stop();
+  const demo = openDemoFolder(join(disk.folder, 'demo'));
+  setMade(demo);
+  execFileSync('mount', ['-o', 'remount,ro', disk.folder]);
+
+  const lines: string[] = [];
+  const write = (line: string) => lines.push((JSON.parse(line) as { msg: string }).msg);
+  const log = openLog('info', { writableLength: 0, write } as unknown as NodeJS.WriteStream);
+  settings.config.site.altitude_m += 300;
+  const second = await startService(settings, { board: board(), clock, log });
+  await clock.advance(10_000);
+  const told = second.station.watch.events(50).map(({ detail }) => detail);
+  expect(told).toContainEqual(expect.stringContaining('is read-only'));
+  expect(told.filter((text) => /Recalculating/.test(text))).toEqual([]);
+  await second.stop();
+  expect(lines.slice(-2)).toEqual([
+    'Station shut down while the disk could not be written',
+    expect.stringMatching(/ samples were dropped$/),
+  ]);
+
+  const made = makeDemo({ ...settings, dataDir: demo }, clock, () => {});
+  await expect(made).rejects.toThrow(/is read-only, and the demo .* --data\.$/);
   disk.unmount();
 });
 

@@ -10,6 +10,7 @@ import type { Store } from '../../station/store/store.ts';
 import { TICK_S } from '../../station/tick.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { OUTDOOR_SIMULATOR } from '../machine/board.ts';
+import { type DiskTrouble, diskTrouble } from '../machine/data-disk.ts';
 import { openHistory, systemTimeZone } from '../open-history.ts';
 import { clearHalfMade, isMade, setMade } from '../settings/demo-folder.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -94,10 +95,12 @@ export async function makeDemo(
 ): Promise<Made | null> {
   const { config, dataDir } = settings;
   const startedMs = clock.steadyMs();
+  const trouble = diskTrouble(dataDir);
+  if (trouble !== null) throw noPlace(dataDir, trouble);
   if (!isMade(dataDir)) clearedAlone(dataDir);
   const { store, standby } = await openHistory({ settings, clock, kindFor: () => 'simulator' });
   try {
-    if (standby !== null) throw new UserError(standby.reason);
+    if (standby !== null) throw noPlace(dataDir, 'is full');
     const endS = clock.nowS();
     const fromS = store.samples.newestTs() ?? endS - lengthS;
     if (isMade(dataDir) && endS - fromS < SHORTEST_GAP_S) return null;
@@ -123,6 +126,11 @@ export async function makeDemo(
     store.close();
   }
 }
+
+const noPlace = (folder: string, trouble: DiskTrouble): UserError =>
+  new UserError(
+    `The disk of ${folder} ${trouble}, and the demo stores its weather there. Choose another folder with --data.`,
+  );
 
 function clearedAlone(dataDir: string): void {
   let lock: FolderLock;

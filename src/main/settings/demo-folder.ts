@@ -47,7 +47,7 @@ export function openDemoFolder(path: string): string {
   } catch (error) {
     const sentence = refusalOfSystem(error);
     if (error instanceof UserError || sentence === null) throw error;
-    throw new UserError(`The demo has no place: ${sentence}`);
+    throw new UserError(`The demo has no place: ${sentence} Choose another folder with --data.`);
   }
 }
 

@@ -196,9 +196,10 @@ export class Station implements StationApi {
 
   /** The last of everything: what is learned and what waits is saved, the database closed. */
   #end(): void {
-    const { store, log } = this.parts;
+    const { store, log, unstored } = this.parts;
     const { report, keeping, inputs, outdoors, memory } = this.#composed;
-    report('shutdown', 'info', sentence('station.stopped'));
+    if (store.trouble ?? unstored) report('shutdown', 'warn', sentence('station.stopped-unwritten'));
+    else report('shutdown', 'info', sentence('station.stopped'));
     inputs.save();
     store.attempt(() => memory.save(outdoors.remembered(), this.nowS()));
     keeping.saveLast();

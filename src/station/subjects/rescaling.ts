@@ -42,13 +42,14 @@ export class Rescaling {
   }
 
   #tellOfSettings(change: ScaleChange): void {
-    const { scale, report } = this.parts;
+    const { scale, report, store } = this.parts;
     for (const signal of change.moved) {
       const { before, after } = scale.step(change)[signal];
       const data = { signal, before, after };
       report('discontinuity', 'info', sentence('step.setting', { signal }), data);
     }
-    if (change.from && change.from.altitudeM !== change.to.altitudeM) {
+    // Recalculation waits for a disk that takes nothing: a start after it tells of its end.
+    if (store.atHome && change.from && change.from.altitudeM !== change.to.altitudeM) {
       const [fromM, toM] = [change.from.altitudeM, change.to.altitudeM];
       report('settings', 'info', sentence('settings.altitude'), { from_m: fromM, to_m: toM });
     }
