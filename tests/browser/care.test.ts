@@ -98,7 +98,7 @@ describe('by touch at the size of', () => {
   it.each(screensOf('note'))(
     'a %s, a note is written beside a touched moment, seen, changed and deleted',
     async (size) => {
-      const { page, complaints, close } = await open(size, 'history');
+      const { page, complaints, go, close } = await open(size, 'history');
       await page.waitForSelector('.plots .past');
       await settle(page);
       // The figures above the charts fill the first screen of a panel.
@@ -108,6 +108,10 @@ describe('by touch at the size of', () => {
       await page.getByRole('button', { name: /^Note at \d\d:\d\d/ }).tap();
       await page.locator('dialog.note textarea').fill('<b>Snow</b> on the car');
       await fits(page, 'note', size);
+      await go('now');
+      await go('history');
+      await page.getByRole('button', { name: /^Note at/ }).tap();
+      await expect.poll(() => page.locator('dialog.note textarea').inputValue()).toBe('<b>Snow</b> on the car');
       await page.getByRole('button', { name: 'Save' }).tap();
       await expect.poll(() => notes().length).toBe(1);
       const { ts, text } = notes()[0]!;

@@ -99,3 +99,28 @@ describe('a page of the log that does not come', () => {
     expect(asked.length).toBe(before);
   });
 });
+
+describe('a note that was written now', () => {
+  it.each([{ span: '24h' }, { from: String(NOW_S - 36_000), to: String(NOW_S + 3600) }])(
+    'is asked for and in sight at once, in %o',
+    async (params) => {
+      const { history, leave } = await opened(params);
+      vi.setSystemTime((NOW_S + 40) * 1000); // the same minute
+      await history.noted();
+      expect(Number(askedOf('/api/notes').at(-1)!.searchParams.get('end'))).toBeGreaterThan(NOW_S + 40);
+      expect(history.resting.value.toS).toBeGreaterThanOrEqual(NOW_S + 40);
+      leave();
+    },
+  );
+
+  it('was saved, though the answer with it does not come: History goes on asking, and refuses nothing', async () => {
+    const { history, leave } = await opened({ span: '24h' });
+    isSilent = true;
+    await history.noted();
+    expect(history.problem.value?.status).toBe(0);
+    isSilent = false;
+    await vi.advanceTimersByTimeAsync(4000);
+    await vi.waitFor(() => expect(history.problem.value).toBeNull());
+    leave();
+  });
+});

@@ -50,7 +50,7 @@ export function EventList({ model }: { model: HistoryModel }) {
           <Button name={t.history.moreEvents} onClick={goOn} />
         </p>
       )}
-      {edited.value && <NoteDialog draft={edited.value} log={model.notes} close={() => (edited.value = null)} />}
+      {edited.value && <NoteDialog draft={edited.value} model={model} close={() => (edited.value = null)} />}
     </section>
   );
 }

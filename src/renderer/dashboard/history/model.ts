@@ -183,6 +183,16 @@ export function createHistory() {
     marking: { armed: signal(false), dragged: signal<Window | null>(null) },
     /** Values that are flagged as wrong, of each panel. */
     skipped: ofPanels((panel) => skippedOf(flags.of.value.points, panel)),
+    /**
+     * Fetches the notes again after a change. One that was written now lies behind the end of what was fetched in this minute. No answer
+     * is no failure of the change: all is loaded again, as often as it takes.
+     */
+    async noted(): Promise<void> {
+      const mine = abort?.signal;
+      const chosen = preset.peek();
+      if (chosen) resting.value = window.value = upToNow(chosen);
+      await notes.cover(fetchFor(window.peek(), stationNowS())).catch(() => (mine?.aborted ? undefined : load()));
+    },
     /** Fetches what is shown again. */
     reload(): void {
       void load();

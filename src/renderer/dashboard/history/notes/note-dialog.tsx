@@ -13,26 +13,35 @@ import { fieldText, momentOf } from '../moment-field.ts';
 /** A note that is there, or one that is to be written beside this moment. */
 export type Draft = Note | { tS: number };
 
+/** Words that were begun and neither saved nor cancelled, by the id of their note: kept for as long as the page, whatever closed the dialog. */
+const begun = new Map<number | 'new', string>();
+
 interface Props {
   draft: Draft;
-  log: HistoryModel['notes'];
+  model: HistoryModel;
   close: () => void;
 }
 
 /** Words beside a moment: written, changed or deleted. */
-export default function NoteDialog({ draft, log, close }: Props) {
+export default function NoteDialog({ draft, model, close }: Props) {
   const note = 'id' in draft ? draft : null;
   const { calendar } = time.value;
   const beganS = 'id' in draft ? draft.ts : draft.tS;
   const atFirst = fieldText(beganS, calendar);
-  const text = useSignal(note?.text ?? '');
+  const key = note?.id ?? 'new';
+  const text = useSignal(begun.get(key) ?? note?.text ?? '');
   const moment = useSignal(atFirst);
   const isSure = useSignal(false);
   const task = useTask<void>();
   const tS = momentOf(moment.value, calendar);
   const isAhead = (tS ?? 0) > stationNowS();
   const done = async (): Promise<void> => {
-    await log.again();
+    begun.delete(key);
+    await model.noted();
+    close();
+  };
+  const cancel = (): void => {
+    begun.delete(key);
     close();
   };
   const save = (): void => {
@@ -65,7 +74,10 @@ export default function NoteDialog({ draft, log, close }: Props) {
           rows={3}
           maxLength={LIMITS.noteLetters}
           value={text.value}
-          onInput={(event) => (text.value = event.currentTarget.value)}
+          onInput={({ currentTarget: { value } }) => {
+            text.value = value;
+            begun.set(key, value);
+          }}
         />
       </label>
       <p class="muted">{t.history.notes.left({ n: LIMITS.noteLetters - text.value.length })}</p>
@@ -84,7 +96,7 @@ export default function NoteDialog({ draft, log, close }: Props) {
             : task.problem.value}
       </p>
       <div class="buttons">
-        <Button name={t.history.notes.cancel} onClick={close} />
+        <Button name={t.history.notes.cancel} onClick={cancel} />
         <Button
           kind="strong"
           name={t.history.notes.save}

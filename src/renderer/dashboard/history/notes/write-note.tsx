@@ -23,7 +23,7 @@ export function WriteNote({ model }: { model: HistoryModel }) {
         <Pen />
         {tS === null ? t.history.notes.write : t.history.notes.writeAt({ when: time.value.clock(tS) })}
       </button>
-      {draft.value && <NoteDialog draft={draft.value} log={model.notes} close={() => (draft.value = null)} />}
+      {draft.value && <NoteDialog draft={draft.value} model={model} close={() => (draft.value = null)} />}
     </>
   );
 }
