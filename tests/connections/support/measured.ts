@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Zone } from '../../../src/base/zone.ts';
+import { NOTHING_OUTSIDE } from '../../../src/connections/uploads/observation.ts';
 import { Outbox } from '../../../src/station/outbox/outbox.ts';
 import type { OutboxRow } from '../../../src/station/outbox/row.ts';
 import type { Store } from '../../../src/station/store/store.ts';
@@ -75,10 +76,29 @@ export class Measured {
 
 /** What a row has of the air around the board: of a warm room, of a cold one, and of one that nothing is known of. */
 export const ROOMS: readonly Partial<OutboxRow>[] = [
-  { temperatureC: 21.57, humidityPct: 44.4, dewPointC: 8.88, lux: 312, temperatureRateCPerH: 0.1, cpuC: 48 },
-  { temperatureC: -4.1, humidityPct: 93.7, dewPointC: -5.02, lux: 0, temperatureRateCPerH: -3.7, cpuC: 71.3 },
-  { temperatureC: null, humidityPct: null, dewPointC: null, lux: null, temperatureRateCPerH: null, cpuC: null },
+  {
+    ...{ temperatureC: 21.57, humidityPct: 44.4, dewPointC: 8.88, lux: 312, cloudIndex: 0.23 },
+    ...{ temperatureRateCPerH: 0.1, cpuC: 48 },
+  },
+  {
+    ...{ temperatureC: -4.1, humidityPct: 93.7, dewPointC: -5.02, lux: 0, cloudIndex: 0.97 },
+    ...{ temperatureRateCPerH: -3.7, cpuC: 71.3 },
+  },
+  {
+    ...{ temperatureC: null, humidityPct: null, dewPointC: null, lux: null, cloudIndex: null },
+    ...{ temperatureRateCPerH: null, cpuC: null },
+  },
 ];
+
+/** The same with what bought sensors measure outside. A hygrometer without a thermometer beside it may hang in the room. */
+export const withWeather = (room: Partial<OutboxRow>, outdoorC: number | null): Partial<OutboxRow> => ({
+  ...room,
+  outside: () => ({
+    ...NOTHING_OUTSIDE,
+    ...{ windSpeedMs: 3.1, windDirectionDeg: 210, rainHourMm: 1.2 },
+    outdoorHumidityPct: outdoorC === null ? (room.humidityPct ?? null) : 71,
+  }),
+});
 
 /** A row as the outbox gives it, of a calm afternoon. */
 export const row = (more: Partial<OutboxRow> = {}): OutboxRow => ({

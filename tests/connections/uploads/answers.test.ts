@@ -8,7 +8,7 @@ import type { Ports } from '../../../src/sending/ports.ts';
 import type { OutboxRow } from '../../../src/station/outbox/row.ts';
 import fc from '../../support/drawn.ts';
 import { runningClock } from '../../support/running-clock.ts';
-import { ROOMS } from '../support/measured.ts';
+import { ROOMS, withWeather } from '../support/measured.ts';
 import { type Behaviour, FakeInternet, type Mishap, type Said } from './fake-internet.ts';
 import { type FakeName, fakeNames, fakes, KEY } from './fake-services.ts';
 
@@ -134,11 +134,13 @@ describe.each(fakeNames)('%s', (name) => {
   });
 
   it.each([
-    ['the probe alone', -3.25],
-    ['nothing of the air', null],
-  ])('is told nothing of a room, in no unit and no scale: the same of every one, %s', async (_, outdoorC) => {
+    ['the probe alone', -3.25, ROOMS],
+    ['nothing of the air', null, ROOMS],
+    ['the probe and the weather', -3.25, ROOMS.map((room) => withWeather(room, -3.25))],
+    ['the weather alone', null, ROOMS.map((room) => withWeather(room, null))],
+  ])('is told nothing of a room, in no unit and no scale: the same of every one, %s', async (_, outdoorC, rooms) => {
     const told = [];
-    for (const room of ROOMS) {
+    for (const room of rooms) {
       const fake = new fakes[name]();
       internet.behaviour = (asked) => fake.answer(asked);
       const sink = sinkOf(name, {}, { ...SITE, indoors: true });
