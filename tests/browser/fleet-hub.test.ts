@@ -159,6 +159,15 @@ describe('the pages of people who look after stations', () => {
       await deletes.waitFor();
       await page.getByLabel('Choose North').check();
       await deletes.waitFor({ state: 'detached' });
+      // The same stations again, but nothing in sight says what is deleted of them.
+      await page.getByLabel('Choose North').uncheck();
+      await page.getByText('1 station chosen').waitFor();
+      const check = page.getByRole('button', { name: 'Check', exact: true });
+      await expect.poll(() => check.isVisible()).toBe(true);
+      await check.click();
+      await deletes.waitFor();
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await done.waitFor();
 
       await page.getByRole('link', { name: 'People', exact: true }).click();
       const people = page.getByRole('form', { name: 'People' });

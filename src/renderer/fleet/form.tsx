@@ -8,7 +8,7 @@ import { whyNot } from './fleet.ts';
 import { t } from './texts/fleet.ts';
 
 /** Counter of the actions that people began on this page. */
-const begun = signal(0);
+export const begun = signal(0);
 /** Takes the answers of earlier actions away: beside the next one they would read as its own. Forms call it themselves. */
 export const beginAction = (): void => {
   begun.value++;

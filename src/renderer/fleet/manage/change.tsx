@@ -4,7 +4,7 @@ import type { PublicField } from '../../../contract/names.ts';
 import { number } from '../../kit/format.ts';
 import { Entry, NumberEntry, SelectEntry, Ticks } from '../fields.tsx';
 import { groups, time } from '../fleet.ts';
-import { Form } from '../form.tsx';
+import { begun, Form } from '../form.tsx';
 import { change, may } from '../session.ts';
 import { t } from '../texts/fleet.ts';
 import { ACTIONS, type ActionName } from './actions.ts';
@@ -24,7 +24,7 @@ export function Change({ logins, done }: Props) {
   const name = useSignal<ActionName>('place');
   const text = useSignal('');
   const fields = useSignal<readonly PublicField[]>(['temperature', 'humidity', 'pressure', 'place']);
-  /** Stations and days of which the reader has seen how much is deleted. */
+  /** Stations and days of which the reader sees how much is deleted: until another action begins, as the sentence itself. */
   const seen = useSignal('');
   // Text typed for one action is not meant for another.
   useSignalEffect(() => {
@@ -37,13 +37,14 @@ export function Change({ logins, done }: Props) {
     Object.entries(t.fleet.manage.deeds).filter(([one]) => isOperator || ACTIONS[one as ActionName].isOfTeachers),
   );
   const isKeep = name.value === 'keep';
-  const asked = JSON.stringify([logins, text.value]);
-  const isReady = !isKeep || text.value === '' || seen.value === asked;
+  const asked = (): string => JSON.stringify([logins, text.value, begun.value]);
+  const isReady = !isKeep || text.value === '' || seen.value === asked();
   const apply = async (): Promise<string> => {
+    const mine = asked();
     const request = asks({ logins, text: text.value, fields: fields.value, isDry: !isReady });
     if (!isReady) {
       const { before_ts, values } = await change<KeepAnswer>('POST', ...request);
-      seen.value = asked;
+      seen.value = mine;
       return t.fleet.manage.willDelete({ day: time.dateAndClock(before_ts ?? 0), values: number(values) });
     }
     const made = await change<Partial<KeysAnswer> | null>('POST', ...request);
