@@ -2,7 +2,19 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { share } from '../support/share.ts';
-import { axe, launch, overflow, SIZES, type Size, settle, shoot, VIEWS, visit, wear } from './support/browser.ts';
+import {
+  answered,
+  axe,
+  launch,
+  overflow,
+  SIZES,
+  type Size,
+  settle,
+  shoot,
+  VIEWS,
+  visit,
+  wear,
+} from './support/browser.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
 
 let browser: Browser;
@@ -261,6 +273,15 @@ describe.concurrent('a station', () => {
     await visitor.page.waitForFunction(() => /\d/.test(document.querySelector('.hero-number')?.textContent ?? ''));
     await visitor.page.locator('.observe button:enabled').nth(1).waitFor();
     expect(visitor.complaints).toEqual([]);
+    // A lost answer is no silence while samples come.
+    await visitor.page.route('**/api/status', (route) => route.abort());
+    const lost = visitor.page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/status'));
+    late.skip(25); // after a jump everything is asked anew
+    await lost;
+    await answered(visitor.page);
+    await visitor.page.locator('.observe button:enabled').nth(1).waitFor();
+    late.freeze();
+    await visitor.page.locator('.observe button:disabled').nth(1).waitFor();
     await visitor.close();
     await late.stop();
   });

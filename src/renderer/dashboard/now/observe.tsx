@@ -3,7 +3,7 @@ import { SerialQueue } from '../../../base/serial-queue.ts';
 import type { LabelResult, LabelUndone } from '../../../contract/conditions.ts';
 import type { EventRecord } from '../../../contract/events.ts';
 import { ApiProblem, GivenUp } from '../../kit/data/api.ts';
-import { minuteS, post, remove, resource, status, time } from '../../kit/data/station.ts';
+import { isStale, live, minuteS, post, remove, resource, status, time } from '../../kit/data/station.ts';
 import { t } from '../texts/now.ts';
 import { type Observed, observedRain, withTold } from './observed.ts';
 
@@ -101,8 +101,15 @@ export function Observe() {
     </button>
   );
   return (
-    // Not offered to a station that starts or is silent: it would only refuse.
-    <fieldset class="observe" disabled={!status.value.value || !!status.problem.value}>
+    // Not offered to a station that starts or is silent: it would only refuse. While samples come, one lost answer is no silence.
+    <fieldset
+      class="observe"
+      disabled={
+        !status.value.value ||
+        status.problem.value?.status === 503 ||
+        (!!status.problem.value && (!live.value || isStale.value))
+      }
+    >
       <legend>{t.now.isItRaining}</legend>
       {refusal.value && (
         <p class="refusal" role="status">
