@@ -22,6 +22,8 @@ interface Options {
   fresh?: string;
   /** Called when the new file is complete and not yet in place: the last moment of the old one. */
   whole?: () => void;
+  /** False: it may be as it was, half or gone after a power cut. */
+  synced?: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ interface Options {
  * a part of what is written once, without a word; `writeFileSync` writes on, or fails.
  */
 export function writeWhole(path: string, text: string, options: Options = {}): void {
-  const { mode = 0o644, owner, fresh = `${path}.new`, whole } = options;
+  const { mode = 0o644, owner, fresh = `${path}.new`, whole, synced = true } = options;
   rmSync(fresh, { recursive: true, force: true });
   try {
     const handle = openSync(fresh, ANEW, 0o600);
@@ -38,7 +40,7 @@ export function writeWhole(path: string, text: string, options: Options = {}): v
       writeFileSync(handle, text);
       if (owner) fchownSync(handle, owner.uid, owner.gid);
       fchmodSync(handle, mode);
-      fsyncSync(handle);
+      if (synced) fsyncSync(handle);
     } finally {
       closeSync(handle);
     }
@@ -48,7 +50,7 @@ export function writeWhole(path: string, text: string, options: Options = {}): v
     rmSync(fresh, { force: true });
     throw error;
   }
-  sync(dirname(path));
+  if (synced) sync(dirname(path));
 }
 
 /** Atomic write of a stream, a piece in memory at a time. Without `mode` the umask decides. */

@@ -1,4 +1,4 @@
-import {
+import fs, {
   copyFileSync,
   readFileSync,
   renameSync,
@@ -8,16 +8,18 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { entryIn, lastStop } from '../../src/station/store/rescue/folder/last-stop.ts';
-import { beginLog, checkpoint } from '../../src/station/store/rescue/folder/log.ts';
+import { beginLog, checkpoint, closeClean } from '../../src/station/store/rescue/folder/log.ts';
 import {
   type Database,
   isBusy,
   openBare,
   openBeside,
   openDatabase,
+  openReadOnly,
   PAGE_BYTES,
   using,
 } from '../../src/station/store/sqlite/database.ts';
@@ -58,13 +60,13 @@ const touch = (path: string) => utimesSync(path, START, START);
 const noteOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'weatherglass.clean'), 'utf8'));
 
 /** A connection before each of whose steps something else happens. */
-const stepwise = (db: Database, before: () => void): Database =>
+const stepwise = (db: Database, before: (step: string | symbol) => void): Database =>
   new Proxy(db, {
     get: (_, name) => {
       const member: unknown = Reflect.get(db, name);
       if (typeof member !== 'function') return member;
       return (...args: unknown[]): unknown => {
-        before();
+        before(name);
         return Reflect.apply(member, db, args);
       };
     },
@@ -127,6 +129,114 @@ describe('the note of the last stop', () => {
       expect(noteOf(folder).entry, `step ${at} of ${steps}`).toBe(entryIn(second));
     }
     for (const db of [first, second]) db.close();
+  });
+
+  it('is synced by no checkpoint: whoever wants to write meanwhile waits for the log alone', () => {
+    const folder = past();
+    const db = openDatabase(dbOf(folder));
+    const { fsyncSync } = fs;
+    let synced = 0;
+    const count = (sync: typeof fsyncSync): void => {
+      fs.fsyncSync = sync;
+      syncBuiltinESMExports();
+    };
+    count((file) => {
+      synced += 1;
+      fsyncSync(file);
+    });
+    try {
+      checkpoint(db);
+      expect([noteOf(folder).entry, synced]).toEqual([entryIn(db), 0]);
+    } finally {
+      count(fsyncSync);
+      db.close();
+    }
+  });
+
+  describe('that is older than the files sets no log aside', () => {
+    const soundAfter = (from: string, close: () => void): void => {
+      const folder = tempFolder();
+      copyFolder(from, folder);
+      close();
+      expect(lastStop(folder)).toEqual({ ended: 'killed' });
+      const again = openIn(folder, new SetClock(START + 900));
+      expect(again.finding).toBeNull();
+      expect([...again.samples.pages(0, START + 900)].flat()).toHaveLength(420);
+      again.close();
+    };
+
+    it.each(['closed', 'open'])(
+      'where the disk let it be neither removed nor replaced: of a database that was %s',
+      (was) => {
+        const folder = past();
+        const path = join(folder, 'weatherglass.clean');
+        let note = readFileSync(path);
+        const store = openIn(folder, new SetClock(START));
+        if (was === 'open') note = readFileSync(path);
+        fill(store, START, START + 600, 10);
+        using(openBeside(dbOf(folder), new Turnstile()), (beside) => {
+          for (let i = 0; i < 30; i += 1) {
+            writeFileSync(path, note);
+            checkpoint(beside);
+          }
+        });
+        writeFileSync(path, note);
+        soundAfter(folder, () => store.close());
+      },
+    );
+
+    it('where a heavy job went on with files that were moved away', () => {
+      const folder = past();
+      const store = openIn(folder, new SetClock(START));
+      const beside = openBeside(dbOf(folder), new Turnstile());
+      renameSync(dbOf(folder), join(tempFolder(), 'moved.db'));
+      checkpoint(beside);
+      fill(store, START, START + 600, 10);
+      checkpoint(beside);
+      soundAfter(folder, () => {
+        beside.close();
+        store.close();
+      });
+    });
+
+    it('where a heavy job brought the log in while a station stopped, and a third program still read it', () => {
+      const folder = past();
+      openIn(folder, new SetClock(START)).close();
+      const [store, beside, third] = [
+        openDatabase(dbOf(folder)),
+        openBeside(dbOf(folder), new Turnstile()),
+        openReadOnly(dbOf(folder)),
+      ];
+      beginLog(store, folder);
+      third.prepare('SELECT count(*) FROM sample').get();
+      closeClean(
+        stepwise(store, (step) => step === 'close' && checkpoint(beside)),
+        folder,
+      );
+      beside.close();
+      const left = tempFolder();
+      copyFolder(folder, left);
+      third.close();
+      expect(lastStop(left)).toEqual({ ended: 'killed' });
+    });
+  });
+
+  it('tells a log of before that somebody restored alone beside the newer database', () => {
+    const [from, folder] = [past(), tempFolder()];
+    const before = openIn(from, new SetClock(START));
+    fill(before, START, START + 600, 10);
+    const log = readFileSync(walOf(from));
+    before.close();
+    const store = openIn(from, new SetClock(START + 600));
+    fill(store, START + 600, START + 1200, 10);
+    using(openBeside(dbOf(from), new Turnstile()), checkpoint);
+    copyFolder(from, folder);
+    store.close();
+    writeFileSync(walOf(folder), log);
+    expect(lastStop(folder)).toEqual({ ended: 'other log' });
+    const again = openIn(folder, new SetClock(START + 1300));
+    expect([...again.samples.pages(0, START + 1300)].flat()).toHaveLength(480);
+    again.close();
   });
 
   it('tells the log of a newer state from that of the file, where an older copy was laid over a killed station', () => {

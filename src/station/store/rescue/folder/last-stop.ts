@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync, rmSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -32,7 +33,7 @@ interface Mark {
   mtimeMs?: number;
   /** Facts about a database closed as one file; null while a station runs. `header`: SQLite's own, with its change counter. */
   closed: { size: number; header: string; rows?: number | null } | null;
-  /** Newest entry of the log (`beginLog`). While a station runs, all that is in the log alone came after it. */
+  /** Newest entry of the log and those before it (`beginLog`). While a station runs, all that is in the log alone came after it. */
   entry?: string | null;
 }
 
@@ -58,11 +59,40 @@ export function markClean(folder: string, rows: number | null = null, entry: str
   write(folder, { ino, mtimeMs, entry, closed: { size, header: headerOf(path).toString('hex'), rows } });
 }
 
-/** Notes that the database is open, and the entry after which its log begins. A disk with no room for the note keeps none. */
+/**
+ * Notes that the database is open, and the entry after which its log begins. A disk with no room for the note keeps none. Nothing waits for
+ * the disk here: a power cut leaves this note, none, or one that its entry tells to be older.
+ */
 export function markOpen(folder: string, entry: string | null): void {
-  const mtimeMs = statSync(join(folder, DATABASE_FILE), { throwIfNoEntry: false })?.mtimeMs ?? 0; // it may have been moved away
-  if (entry === null || !unlessInTrouble(() => write(folder, { mtimeMs, closed: null, entry }))) dropMark(folder);
+  const found = statSync(join(folder, DATABASE_FILE), { throwIfNoEntry: false });
+  if (found === undefined) return; // it has been moved away: that there was one stays noted
+  const { mtimeMs } = found;
+  if (entry === null || !unlessInTrouble(() => write(folder, { mtimeMs, closed: null, entry }, false)))
+    dropMark(folder);
 }
+
+/** Entry of the file that lies in the folder: one that was moved away while it was open takes entries that no start will find. */
+export function entryAt(folder: string): string | null {
+  const path = join(folder, DATABASE_FILE);
+  return existsSync(path) ? using(openReadOnly(path), entryIn) : null;
+}
+
+/** Entries before the newest that its row keeps. */
+const ENTRIES_KEPT = 20;
+
+/** A new entry, with those before it: among them that of the note, which stays where the disk refuses another. */
+export function entryAfter(before: string | null, folder: string): string {
+  const noted = newestOf(readNote<Mark>(folder, MARK_FILE)?.entry);
+  const kept = (before?.split(' ') ?? []).filter((entry, i) => i < ENTRIES_KEPT || entry === noted);
+  return [randomBytes(6).toString('hex'), ...kept].join(' ');
+}
+
+const newestOf = (entry: string | null | undefined): string | undefined =>
+  typeof entry === 'string' ? entry.split(' ')[0] : undefined;
+
+/** Whether the files have gone on since the note, which then says nothing about them: a disk refused another, or one came late. */
+const isOlder = (noted: string | null | undefined, entry: string | null): boolean =>
+  (entry?.split(' ').indexOf(newestOf(noted) ?? '') ?? 0) > 0;
 
 /**
  * Whether the file is as the last checkpoint of a killed station left it. An older copy under its log is not: SQLite would read the pages of
@@ -101,32 +131,40 @@ export function lastStop(folder: string): LastStop {
   const path = join(folder, DATABASE_FILE);
   const mark = readNote<Mark>(folder, MARK_FILE);
   const log = walIsThere(`${path}-wal`);
-  if (mark?.closed === undefined) return { ended: log ? 'killed' : 'unknown' };
-  if (mark.closed === null) {
-    if (!log && isOfRollbackJournal(path)) return { ended: 'changed', rows: null }; // none that we have written
-    const entry = mark.entry && using(openReadOnly(path), entryIn);
-    const isThere = mark.entry === undefined ? log : mark.entry === entry;
-    if (isThere) return { ended: log ? 'killed' : 'brought in' };
-    // Pages, and an entry of another time: where somebody only deleted the entry, the log is that of this file. So is a damaged one, in which
-    // SQLite finds nothing behind the first frame that does not add up.
-    const { pages, damaged } = readWal(`${path}-wal`);
-    return { ended: entry !== null && pages.size > 0 && !damaged ? 'other log' : 'log lost' };
-  }
-  const now = statSync(path);
-  const isSameFile = mark.ino === now.ino;
-  const { size, header, rows = null } = mark.closed;
-  // In a folder that was copied or unpacked elsewhere every file is another one, of another time. So are an older copy, which has another entry,
-  // and one that was edited elsewhere: SQLite counts no change in the header of a database with a write-ahead log.
-  const isAsClosed = (db: Database): boolean =>
-    (!mark.entry || mark.entry === entryIn(db)) && (rows === null || rows === countRows(db));
-  const isCopy = (): boolean => !isSameFile && unlessUnreadable(() => using(openReadOnly(path), isAsClosed)) === true;
-  const isAsItWas =
-    !log && size === now.size && header === headerOf(path).toString('hex') && (isWrittenAt(mark, now) || isCopy());
-  return isAsItWas ? { ended: 'clean' } : { ended: 'changed', rows };
+  const unnoted: LastStop = { ended: log ? 'killed' : 'unknown' };
+  if (mark?.closed === undefined) return unnoted;
+  const changed: LastStop = { ended: 'changed', rows: mark.closed?.rows ?? null };
+  if (!log && mark.closed !== null) return isAsClosed(path, mark, mark.closed) ? { ended: 'clean' } : changed;
+  if (!log && isOfRollbackJournal(path)) return changed; // none that we have written
+  const entry = entryAt(folder);
+  if (isOlder(mark.entry, entry)) return unnoted;
+  if (mark.closed !== null) return changed;
+  const noted = newestOf(mark.entry);
+  const isThere = noted === undefined ? log : noted === newestOf(entry);
+  if (isThere) return { ended: log ? 'killed' : 'brought in' };
+  // Pages, and an entry of another time: where somebody only deleted the entry, the log is that of this file. So is a damaged one, in which
+  // SQLite finds nothing behind the first frame that does not add up.
+  const { pages, damaged } = readWal(`${path}-wal`);
+  return { ended: entry !== null && pages.size > 0 && !damaged ? 'other log' : 'log lost' };
 }
 
-/** The newest entry of `beginLog` that can be read; null where none can. */
-export const entryIn = (db: Database): string | null => unlessUnreadable(() => new JobNote<string>(db, ENTRY).get());
+/** Whether a file without a log is as it was closed, or a copy of that. */
+function isAsClosed(path: string, mark: Mark, { size, header, rows = null }: NonNullable<Mark['closed']>): boolean {
+  const now = statSync(path);
+  if (size !== now.size || header !== headerOf(path).toString('hex')) return false;
+  if (isWrittenAt(mark, now)) return true;
+  // In a folder that was copied or unpacked elsewhere every file is another one, of another time. So are an older copy, which has another entry,
+  // and one that was edited elsewhere: SQLite counts no change in the header of a database with a write-ahead log.
+  const isCopy = (db: Database): boolean =>
+    (!mark.entry || mark.entry === entryIn(db)) && (rows === null || rows === countRows(db));
+  return mark.ino !== now.ino && unlessUnreadable(() => using(openReadOnly(path), isCopy)) === true;
+}
+
+/** Entries of `beginLog`, the newest first; null where none can be read. */
+export function entryIn(db: Database): string | null {
+  const entry = unlessUnreadable(() => new JobNote<unknown>(db, ENTRY).get());
+  return typeof entry === 'string' ? entry : null;
+}
 
 /** Null of a damaged database, one without our tables, or an entry that a bad bit has made no JSON of. */
 function unlessUnreadable<T>(read: () => T): T | null {
@@ -155,4 +193,4 @@ function headerOf(path: string): Buffer {
   }
 }
 
-const write = (folder: string, mark: Mark): void => writeNote(folder, MARK_FILE, mark);
+const write = (folder: string, mark: Mark, synced = true): void => writeNote(folder, MARK_FILE, mark, synced);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import {
@@ -14,20 +13,32 @@ import { JobNote } from '../../sqlite/job-note.ts';
 import { closeUntouched } from '../integrity/listen.ts';
 import { checkRows } from '../integrity/row-sums.ts';
 import { countRows } from './count-rows.ts';
-import { DATABASE_FILE, dropMark, ENTRY, entryIn, markClean, markDamaged, markOpen } from './last-stop.ts';
+import {
+  DATABASE_FILE,
+  dropMark,
+  ENTRY,
+  entryAfter,
+  entryAt,
+  entryIn,
+  markClean,
+  markDamaged,
+  markOpen,
+  wasClosed,
+} from './last-stop.ts';
 
 /**
  * New entry in the log, of which the note speaks from now on: a log without it is a lost one. Two transactions, because a power cut between
- * entry and note must leave no note, and both under the write lock: of two connections that do this at a time, the note speaks of the later
- * entry.
+ * entry and note must leave no note of an entry that is not there, and both under the write lock: of two connections that do this at a time,
+ * the note speaks of the later entry. It speaks of the file in the folder, which somebody may have put in place of the open one.
  */
 export function beginLog(db: Database, folder: string): void {
   const locked = (work: () => void): void => withSync(db, 'FULL', () => db.transaction(work).immediate());
   locked(() => {
-    dropMark(folder);
-    new JobNote<string>(db, ENTRY).put(randomUUID());
+    const entry = entryAfter(entryIn(db), folder);
+    if (wasClosed(folder)) dropMark(folder);
+    new JobNote<string>(db, ENTRY).put(entry);
   });
-  locked(() => markOpen(folder, entryIn(db)));
+  locked(() => markOpen(folder, entryAt(folder)));
 }
 
 /**

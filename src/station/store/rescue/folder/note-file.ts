@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { jsonOf } from '../../../../base/json-text.ts';
 import { writeWhole } from '../../../../base/whole-file.ts';
 
-export function writeNote(folder: string, name: string, note: unknown): void {
-  writeWhole(join(folder, name), JSON.stringify(note));
+export function writeNote(folder: string, name: string, note: unknown, synced = true): void {
+  writeWhole(join(folder, name), JSON.stringify(note), { synced });
 }
 
 /** Null where there is none, or where a bad card left nothing of it that can be read. */
