@@ -342,6 +342,38 @@ describe('a log with one bad frame', () => {
     }
     expect(Math.max(...costs)).toBeGreaterThan(0);
   });
+
+  it('costs nothing where one bit turned in its head, or in the head of the log; where all of it is bad, rows may be lost', () => {
+    const image = killed();
+    const log = readFileSync(walOf(image));
+    const whole = readWal(walOf(image));
+    const headOf = (frame: number) => 32 + frame * (PAGE + 24);
+    const frames = Math.floor((log.length - 32) / (PAGE + 24));
+    const turned = (at: number, bits: number, length = 1): Buffer => {
+      const bad = Buffer.from(log);
+      for (let i = at; i < at + length; i += 1) bad[i]! ^= bits;
+      return bad;
+    };
+    const tried = walOf(tempFolder());
+    for (let frame = 0; frame < frames; frame += 1) {
+      writeFileSync(tried, turned(headOf(frame) + (frame % 16), 1 << (frame % 8)));
+      expect(readWal(tried), `frame ${frame} of ${frames}`).toEqual({ ...whole, damaged: true });
+    }
+    const started = (bad: Buffer): Store => {
+      const folder = copyOf(image);
+      writeFileSync(walOf(folder), bad);
+      return openIn(folder, new SetClock(START + 1200));
+    };
+    for (const bad of [turned(3, 1), turned(headOf(40) + 9, 1)]) {
+      const store = started(bad);
+      expect([...store.samples.pages(START - 1, START + 1200)].flat()).toHaveLength(120);
+      expect(store.finding?.text).toMatch(/the log of the newest commits does not add up.* Nothing was lost\./);
+      store.close();
+    }
+    const store = started(turned(headOf(40), 0xff, 16));
+    expect(store.finding?.text).toMatch(/Lost: .*perhaps some rows/);
+    store.close();
+  });
 });
 
 describe('a swap of databases that was cut short', () => {

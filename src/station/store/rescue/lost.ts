@@ -1,4 +1,4 @@
-import type { Database } from '../sqlite/database.ts';
+import { columnsOf, type Database } from '../sqlite/database.ts';
 import { FIVE_MIN, HALF_DAY, HOURLY } from '../tiers/tier.ts';
 import type { Hole } from './carve/carve.ts';
 import type { Lost } from './salvaged.ts';
@@ -84,16 +84,22 @@ function lostAtTheEnd(db: Database, holes: readonly Hole[]): Lost[] {
   return [{ table: 'sample', fromTs: fromTs || null, untilTs: Number.isFinite(untilS) ? untilS : null, rows: null }];
 }
 
+/** Tables of which it is told what is gone, or that are made again. */
+const TOLD = new Set(['sample', 'five_min', 'hourly', 'half_day', 'record', 'watermark', ...NUMBERED]);
+
 /**
  * After everything that can be brought back is back. A gap counts where the damaged file had a hole: one that an earlier salvage
- * left is no news.
+ * left is no news. `lacksUnknown`: a page of the newest commits is gone, and nobody knows which.
  */
-export function findLost(db: Database, holes: readonly Hole[]): Lost[] {
+export function findLost(db: Database, holes: readonly Hole[], lacksUnknown = false): Lost[] {
   const weather = lostWeather(db).filter(({ table, fromTs, untilTs }) =>
     holes.some((hole) => {
       const { fromS, untilS } = inSeconds(hole);
       return hole.table === table && fromS < untilTs! && untilS >= fromTs!;
     }),
   );
-  return [...weather, ...lostAtTheEnd(db, holes), ...lostNumbered(db, holes)];
+  const isUntold = ({ table }: Hole): boolean => !TOLD.has(table) && columnsOf(db, table).length > 0; // not one of an older program
+  const unknown: Lost[] =
+    lacksUnknown || holes.some(isUntold) ? [{ table: 'unknown', fromTs: null, untilTs: null, rows: null }] : [];
+  return [...weather, ...lostAtTheEnd(db, holes), ...lostNumbered(db, holes), ...unknown];
 }

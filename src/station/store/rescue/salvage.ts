@@ -106,7 +106,7 @@ function build(
     if (backup !== null && file.logIsDamaged) fromBackup += addNewer(db, backup, [...shapes.keys()]);
     const rebuilt = rebuildCompensators(db);
     settle(db, retention);
-    const lost = findLost(db, [...carved.holes, ...carved.outdated]);
+    const lost = findLost(db, [...carved.holes, ...carved.outdated], file.lacksUnknown);
     const unread = [...new Set(carved.torn)].filter((name) => !rebuilt.includes(name));
     const report = { damage, rows: carved.rows, fromBackup, backup, aside, lost, rebuilt, unread };
     const { detail, said } = sentence('database.salvaged', { ...report, loss: lossOf(report) });

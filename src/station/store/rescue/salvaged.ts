@@ -1,6 +1,6 @@
 import type { Given } from '../../../words/sentence.ts';
 
-/** Rows of a table that are gone, between two moments; null where that cannot be told. */
+/** Rows of a table that are gone, between two moments; null where that cannot be told. `unknown`: of any table, and perhaps none. */
 export interface Lost {
   table: string;
   fromTs: number | null;
@@ -27,7 +27,7 @@ export interface Salvaged {
 }
 
 type Loss = Given<'database.salvaged'>['loss'];
-const TABLES = ['sample', 'five_min', 'hourly', 'event', 'label', 'calibration'];
+const TABLES = ['sample', 'five_min', 'hourly', 'event', 'label', 'calibration', 'unknown'];
 const TOLD_SPANS = 3;
 
 /** Losses as the sentence lists them: one entry a table, with its first spans; the event carries every one. */

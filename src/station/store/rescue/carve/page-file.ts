@@ -21,9 +21,11 @@ export class PageFile {
   readonly logIsDamaged: boolean;
   /** Pages of which it is known that the log had a newer version. */
   readonly outdated: ReadonlySet<number>;
+  /** The log had a newer version of some page, and nobody knows of which. */
+  readonly lacksUnknown: boolean;
 
   constructor(path: string) {
-    const { pages, outdated, pageBytes, databasePages, damaged } = readWal(`${path}-wal`);
+    const { pages, outdated, lacksUnknown, pageBytes, databasePages, damaged } = readWal(`${path}-wal`);
     this.#file = openIfThere(path);
     this.#log = openIfThere(`${path}-wal`);
     const head = Buffer.alloc(PAGE_SIZE_AT + 2);
@@ -32,6 +34,7 @@ export class PageFile {
     this.#inFile = this.#file === null ? 0 : Math.floor(fstatSync(this.#file).size / this.#pageBytes);
     this.logIsDamaged = damaged;
     this.outdated = outdated;
+    this.lacksUnknown = lacksUnknown;
     this.#newer = pages;
     let count = Math.max(this.#inFile, databasePages);
     for (const number of pages.keys()) count = Math.max(count, number);

@@ -1,4 +1,5 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { endianness } from 'node:os';
 import { PAGE_BYTES } from '../../sqlite/database.ts';
 
 // SQLite's write-ahead log: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
@@ -18,6 +19,29 @@ function walSum(bytes: Buffer, bigEndian: boolean, [s0, s1]: [number, number]): 
     b = (b + y + a) >>> 0;
   }
   return [a, b];
+}
+
+/** Both sums, as a head of the log or of a frame has them. */
+const sumOf = (head: Buffer, at: number): [number, number] => [head.readUInt32BE(at), head.readUInt32BE(at + 4)];
+
+/**
+ * Number of a frame's page and size of the database, as they were written; null where the frame does not add up. The sum goes over them, so
+ * a bad bit in them, which would make another page of it, is found by turning it back.
+ */
+function soundStart(header: Buffer, page: Buffer, bigEndian: boolean, before: [number, number]): Buffer | null {
+  const [a, b] = sumOf(header, 16);
+  const start = Buffer.from(header.subarray(0, 8));
+  const adds = (): boolean => {
+    const sum = walSum(page, bigEndian, walSum(start, bigEndian, before));
+    return sum[0] === a && sum[1] === b;
+  };
+  if (adds()) return start;
+  for (let bit = 0; bit < 64; bit += 1) {
+    start[bit >> 3]! ^= 1 << (bit & 7);
+    if (adds()) return start;
+    start[bit >> 3]! ^= 1 << (bit & 7);
+  }
+  return null;
 }
 
 /** A page size as the heads of a database and of a log say it; of this program's own files where they do not. */
@@ -43,6 +67,8 @@ export interface WalContent {
   pages: Map<number, number>;
   /** Pages whose newest committed version does not add up: `pages` has an older one, or none. */
   outdated: Set<number>;
+  /** A committed version does not add up, and of which page it was is not known. */
+  lacksUnknown: boolean;
   pageBytes: number;
   /** Pages of the database after the last commit in the log; 0 when it holds none. */
   databasePages: number;
@@ -61,6 +87,7 @@ export function readWal(path: string): WalContent {
   const content: WalContent = {
     pages: new Map(),
     outdated: new Set(),
+    lacksUnknown: false,
     pageBytes: PAGE_BYTES,
     databasePages: 0,
     damaged: false,
@@ -82,12 +109,14 @@ function readFrames(file: number, size: number, content: WalContent): void {
   readSync(file, wal, 0, wal.length, 0);
   const pageBytes = pageBytesOf(wal.readUInt32BE(8));
   content.pageBytes = pageBytes;
-  const bigEndian = (wal.readUInt32BE(0) & 1) === 1;
-  const head = walSum(wal.subarray(0, 24), bigEndian, [0, 0]);
-  const headAdds = head[0] === wal.readUInt32BE(24) && head[1] === wal.readUInt32BE(28);
+  const said = (wal.readUInt32BE(0) & 1) === 1;
+  const head = walSum(wal.subarray(0, 24), said, [0, 0]);
+  let before = sumOf(wal, 24);
+  const headAdds = head[0] === before[0] && head[1] === before[1];
+  const bigEndian = headAdds ? said : endianness() === 'BE'; // a bad bit may have turned just this one
   const salt = wal.subarray(headAdds ? 16 : WAL_HEADER + 8, headAdds ? 24 : WAL_HEADER + 16);
   let doubtful = !headAdds;
-  let before: [number, number] = [wal.readUInt32BE(24), wal.readUInt32BE(28)];
+  let isUnknownOpen = false;
   /** Pages of the transaction being read; null for a version that does not add up. */
   const open = new Map<number, number | null>();
   const frameBytes = FRAME_HEADER + pageBytes;
@@ -97,25 +126,30 @@ function readFrames(file: number, size: number, content: WalContent): void {
     for (let at = 0; at + frameBytes <= read; at += frameBytes) {
       const header = frames.subarray(at, at + FRAME_HEADER);
       const page = frames.subarray(at + FRAME_HEADER, at + frameBytes);
-      const sum: [number, number] = [header.readUInt32BE(16), header.readUInt32BE(20)];
-      const isOurs = header.subarray(8, 16).equals(salt);
-      const [a, b] = isOurs ? walSum(page, bigEndian, walSum(header.subarray(0, 8), bigEndian, before)) : [0, 0];
+      const sum = sumOf(header, 16);
+      const salted = [0, 4].filter((half) => header.readUInt32BE(8 + half) === salt.readUInt32BE(half)).length;
+      const isOurs = salted > 0; // both halves are others in a log that was begun anew, and one that a bad bit has hit is in no sum
+      const start = isOurs ? soundStart(header, page, bigEndian, before) : null;
       before = sum;
-      const isSound = isOurs && a === sum[0] && b === sum[1];
-      if (isOurs) content.torn = !isSound;
-      if (!isSound) {
-        doubtful = true;
+      if (isOurs) content.torn = start === null;
+      doubtful ||= salted < 2 || start === null || !start.equals(header.subarray(0, 8));
+      if (start === null) {
         if (isOurs) open.set(header.readUInt32BE(0), null);
+        else isUnknownOpen = true;
         continue;
       }
-      open.set(header.readUInt32BE(0), from + at + FRAME_HEADER);
-      const databasePages = header.readUInt32BE(4);
+      open.set(start.readUInt32BE(0), from + at + FRAME_HEADER);
+      const databasePages = start.readUInt32BE(4);
       if (databasePages === 0) continue; // not the last frame of its transaction
       content.damaged ||= doubtful;
       content.databasePages = databasePages;
+      content.lacksUnknown ||= isUnknownOpen;
+      isUnknownOpen = false;
       for (const [number, place] of open) {
-        if (place === null) content.outdated.add(number);
-        else {
+        if (place === null) {
+          content.outdated.add(number);
+          content.lacksUnknown ||= number === 0 || number > databasePages; // its number, too, is not what it was
+        } else {
           content.pages.set(number, place);
           content.outdated.delete(number);
         }
