@@ -1,6 +1,6 @@
 import { HOUR_S } from '../base/durations.ts';
 import { TARGETS, type Target } from '../contract/names.ts';
-import { chanceBy } from '../station/forecast/bands/paths.ts';
+import { chanceBy } from '../station/forecast/bands/course.ts';
 import { TYPICAL_MOVE } from '../station/forecast/chance/self-asked.ts';
 import type { ForecastEngine } from '../station/forecast/engine.ts';
 import { VALUE_OF } from '../station/forecast/learners/series.ts';

@@ -92,10 +92,14 @@ function measuredExtreme(side: Side, measured: Measured, sinceS: number, nowS: n
   return most;
 }
 
+/**
+ * Hour of the frost: from when on the forecast is below 0 °C with half of its largest chance. When a path first passes 0 °C would be another
+ * question: on a cold morning whose noon is mild, one touch of it is as likely now as in the evening.
+ */
 function frostOf(paths: Paths, { chance, byS }: FrostSaid): Tonight['frost'] {
   if (chance === null) return null;
-  const [course] = paths.courses([{ side: 'below', value: 0 }], Math.min(byS, paths.lastS));
-  const most = course!.at(-1)?.share ?? 0;
-  const first = course!.find(({ share }) => share >= most / 2);
+  const shares = paths.sharesAt({ side: 'below', value: 0 }, Math.min(byS, paths.lastS));
+  const most = Math.max(...shares.map(({ share }) => share));
+  const first = most > 0 && shares.find(({ share }) => share >= most / 2);
   return { by_ts: byS, chance, from_ts: chance < WORTH_A_TIME || !first ? null : paths.issuedS + first.leadS };
 }

@@ -68,6 +68,27 @@ describe('what the night brings', () => {
     expect(frost!.from_ts).toBeLessThan(frost!.by_ts);
   });
 
+  it('has its frost from the evening on, where the morning is near 0 °C and the noon is mild', () => {
+    const morningS = at('2026-11-25T08:10:00Z');
+    const near = (hours: number, forecast: number, halfwidth: number) => ({
+      horizonS: hours * HOUR_S,
+      forecast,
+      halfwidth,
+      quantiles: [-1, -0.4, 0.4, 1] as const,
+    });
+    const ways = new Paths({
+      target: 'temperature',
+      tS: morningS,
+      anchor: 0.1,
+      stepS: 300,
+      nodes: [near(1, 0.3, 1), near(3, 0.8, 1.4), near(6, 1.2, 1.4), near(12, -0.4, 2), near(24, -0.8, 2.8)],
+      usual: () => null,
+    });
+    const { frost } = tonightOf(ways, zone, morningS, { chance: 0.92, byS: at('2026-11-26T08:00:00Z') }, none);
+    expect(frost!.from_ts).toBeGreaterThan(at('2026-11-25T17:00:00Z'));
+    expect(frost!.from_ts).toBeLessThan(at('2026-11-25T20:10:00Z')); // where the forecast itself is below 0 °C
+  });
+
   it('is never less than what the night has measured so far', () => {
     const nowS = at('2026-11-25T02:00:00Z');
     const coldS = at('2026-11-24T23:00:00Z');

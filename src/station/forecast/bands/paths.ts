@@ -1,6 +1,7 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import type { Target } from '../../../contract/names.ts';
 import { clip } from '../grid.ts';
+import { asIs, type Course, chanceBy, type Trusting } from './course.ts';
 import {
   BAND_SIGMAS,
   errorsOf,
@@ -32,9 +33,6 @@ export interface Asked {
   side: Side;
   value: number;
 }
-
-/** Share of the paths that have passed the value, lead time by lead time. */
-export type Course = readonly { leadS: number; share: number }[];
 
 /** Lowest and highest value of each path until a lead. The arrays are reused as the walk goes on. */
 interface Reached {
@@ -89,12 +87,7 @@ export class Paths {
    * Share of paths below, or above, a value at some time up to `byS`; null without a forecast. `trusted` may correct each lead
    * differently: a longer time never has a smaller chance.
    */
-  chance(
-    side: Side,
-    value: number,
-    byS: number,
-    trusted: (share: number, leadS: number) => number = asIs,
-  ): number | null {
+  chance(side: Side, value: number, byS: number, trusted: Trusting = asIs): number | null {
     const { nodes, tS, stepS } = this.input;
     if (nodes.length === 0 || byS <= tS || byS > this.lastS) return null;
     const within = (leadS: number) => chanceBy(this.courses([{ side, value }], tS + leadS)[0]!, leadS, trusted);
@@ -139,6 +132,15 @@ export class Paths {
         courses[i]!.push({ leadS: reached.leadS, share: shareBeyond(reached, one) });
     }
     return courses;
+  }
+
+  /** Share of paths below, or above, a value at every lead until `byS`: where they are then, not what they passed on the way. */
+  sharesAt(asked: Asked, byS: number): Course {
+    const at = new Float64Array(PATHS);
+    return this.#leads(byS - this.input.tS).map((leadS) => {
+      this.#follow(leadS, at);
+      return { leadS, share: shareBeyond({ lowest: at, highest: at }, asked) };
+    });
   }
 
   /** Share for each value at the end of its own span alone: counting the paths at every lead costs more than following them. */
@@ -268,25 +270,7 @@ export class Paths {
   }
 }
 
-const asIs = (share: number): number => share;
-
-/** Straight between two leads; the most that is trusted of any lead before is trusted of a later one. */
-export function chanceBy(
-  course: Course,
-  leadS: number,
-  trusted: (share: number, leadS: number) => number = asIs,
-): number {
-  let before = { leadS: 0, chance: 0 };
-  for (const [k, at] of course.entries()) {
-    const chance = Math.max(before.chance, trusted(at.share, at.leadS));
-    if (at.leadS < leadS) before = { leadS: at.leadS, chance };
-    else if (k === 0) return chance;
-    else return before.chance + ((leadS - before.leadS) / (at.leadS - before.leadS)) * (chance - before.chance);
-  }
-  return before.chance;
-}
-
-function shareBeyond({ lowest, highest }: Reached, { side, value }: Asked): number {
+function shareBeyond({ lowest, highest }: Omit<Reached, 'leadS'>, { side, value }: Asked): number {
   const count = lowest.length;
   let beyond = 0;
   if (side === 'below') {

@@ -2,8 +2,8 @@ import { HOUR_S } from '../../../base/durations.ts';
 import type { Zone } from '../../../base/zone.ts';
 import type { Chances } from '../../../contract/forecast.ts';
 import type { Target } from '../../../contract/names.ts';
+import type { Trusting } from '../bands/course.ts';
 import type { Paths, Side } from '../bands/paths.ts';
-import type { Trusting } from './trust.ts';
 
 const EVERY_S = 3 * HOUR_S;
 

@@ -1,6 +1,7 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import { TARGETS, type Target } from '../../../contract/names.ts';
 import { logit, OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
+import type { Trusting } from '../bands/course.ts';
 import type { Side } from '../bands/paths.ts';
 import { clip } from '../grid.ts';
 
@@ -13,9 +14,6 @@ const PRIOR_VARIANCE = 1 / (160 * 0.25);
 const WORTH = [0.5, 0.15];
 /** A chance that was more likely stays more likely, whatever was learned. */
 const LEAST_SLOPE = 0.3;
-
-/** A share of the paths that has passed a value by a lead time, as a chance that can be trusted. */
-export type Trusting = (share: number, leadS: number) => number;
 
 /**
  * Platt scaling of chances: logit p' = a + b logit p (Platt 1999; Cox 1958), for each target, side and span, learned from the station's
