@@ -159,3 +159,24 @@ it('a temperature and a height are written in the reader’s units', () => {
   });
   expect([metric, imperial]).toEqual(['20\u00a0m', '66\u00a0ft']);
 });
+
+/** Keys of the names of settings and their sections, by what they are called in English. */
+const titled = Object.entries(english).filter(([key]) => /^settings-words\..*\.title$/.test(key));
+const sending = Object.entries(english).filter(([, text]) => /\bin Settings\b/.test(text));
+
+it.each(LANGUAGES)('sentences that send somebody to Settings call them as Settings does, in %s', (language) => {
+  const own = catalogue(language);
+  expect(sending.length).toBeGreaterThan(5);
+  for (const [key, text] of sending) {
+    const names = [...text.matchAll(/“([^{”]+)”/g)];
+    expect(names, key).not.toEqual([]);
+    for (const [, name] of names) {
+      const called = titled.filter(([, title]) => title === name).map(([title]) => own[title]!);
+      expect(called, `“${name}” of ${key}`).not.toEqual([]);
+      expect(
+        called.some((title) => own[key]!.includes(title)),
+        `${key}: ${own[key]}, called ${called}`,
+      ).toBe(true);
+    }
+  }
+});

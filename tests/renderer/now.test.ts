@@ -62,9 +62,9 @@ describe('the sentence of Now', () => {
   ])('%s', (words, outside) => expect(say(outside) || '−').toBe(words));
 
   it('has one full stop after a clock that ends in one', () => {
-    const clock = () => '6:00 p.m.';
-    expect(say({ entries: [] }, { ...time, clock })).toBe('4.4° and rising. Dry until midnight.');
-    expect(say({ rainingSinceS: EVENING_S - 240 }, { ...time, clock })).toBe(
+    const shortClock = () => '6:00 p.m.';
+    expect(say({ entries: [] }, { ...time, shortClock })).toBe('4.4° and rising. Dry until midnight.');
+    expect(say({ rainingSinceS: EVENING_S - 240 }, { ...time, shortClock })).toBe(
       '4.4° and rising. Raining since 6:00 p.m.',
     );
   });

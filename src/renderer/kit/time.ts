@@ -2,21 +2,14 @@ import { HOUR_S } from '../../base/durations.ts';
 import { Calendar } from './calendar.ts';
 import { isTwelveHours, locale } from './language.ts';
 
-/** Times as the station's clock on the wall would show them, wherever the browser is. */
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-function formatter(zone: string, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${zone}|${name}`;
-  let made = formatters.get(key);
-  if (!made) {
-    made = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
-    formatters.set(key, made);
-  }
-  return made;
+/** Text of a moment in a zone. Its formatter is made when it is first used: most views use few of them. */
+function show(zone: string, options: Intl.DateTimeFormatOptions): (tS: number) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (tS) => {
+    made ??= new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+    return made.format(tS * 1000);
+  };
 }
-
-const show = (zone: string, name: string, options: Intl.DateTimeFormatOptions) => (tS: number) =>
-  formatter(zone, name, options).format(tS * 1000);
 
 const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
 const CLOCK: Intl.DateTimeFormatOptions = isTwelveHours
@@ -27,6 +20,7 @@ export type ZoneTime = ReturnType<typeof timeOf>;
 
 const made = new Map<string, ZoneTime>();
 
+/** Times as the station's clock on the wall would show them, wherever the browser is. */
 export function zoneTime(zone: string): ZoneTime {
   const known = made.get(zone);
   if (known) return known;
@@ -37,19 +31,24 @@ export function zoneTime(zone: string): ZoneTime {
 
 function timeOf(zone: string) {
   const calendar = new Calendar(zone);
-  const twoDigits = (tS: number): string => String(calendar.fields(tS).hour).padStart(2, '0');
+  const clock = show(zone, CLOCK);
+  /** A full hour, as short as an axis has it: `18`, `6 PM`. */
+  const hour = isTwelveHours
+    ? show(zone, { hour: 'numeric', hourCycle: 'h12' })
+    : (tS: number): string => String(calendar.fields(tS).hour).padStart(2, '0');
   return {
-    clock: show(zone, 'clock', CLOCK),
-    /** A full hour, as short as an axis has it: `18`, `6 PM`. */
-    hour: isTwelveHours ? show(zone, 'hour', { hour: 'numeric', hourCycle: 'h12' }) : twoDigits,
-    longDay: show(zone, 'longDay', { weekday: 'long', day: 'numeric', month: 'long' }),
-    shortDay: show(zone, 'shortDay', { weekday: 'short' }),
-    dayAndMonth: show(zone, 'dayAndMonth', { day: 'numeric', month: 'short' }),
-    date: show(zone, 'date', DATE),
-    dateAndClock: show(zone, 'dateAndClock', { ...DATE, ...CLOCK }),
-    month: show(zone, 'month', { month: 'short' }),
-    longMonth: show(zone, 'longMonth', { month: 'long' }),
-    monthAndYear: show(zone, 'monthAndYear', { month: 'long', year: 'numeric' }),
+    clock,
+    hour,
+    /** Clock in a sentence: `18:00`, `6 PM`, `6:30 PM`. */
+    shortClock: (tS: number): string => (isTwelveHours && calendar.fields(tS).minute === 0 ? hour : clock)(tS),
+    longDay: show(zone, { weekday: 'long', day: 'numeric', month: 'long' }),
+    shortDay: show(zone, { weekday: 'short' }),
+    dayAndMonth: show(zone, { day: 'numeric', month: 'short' }),
+    date: show(zone, DATE),
+    dateAndClock: show(zone, { ...DATE, ...CLOCK }),
+    month: show(zone, { month: 'short' }),
+    longMonth: show(zone, { month: 'long' }),
+    monthAndYear: show(zone, { month: 'long', year: 'numeric' }),
     /** Days, midnights and offsets of this zone. */
     calendar,
   };

@@ -59,7 +59,7 @@ const inAWord = (change: number | null, least: number, words: [string, string, s
 function hourOf(tS: number, time: ZoneTime): { at: string; hour: string } {
   const { hour, minute } = time.calendar.fields(tS);
   const name = minute > 0 ? undefined : { 0: 'midnight', 12: 'noon' }[hour];
-  const clock = time.clock(tS);
+  const clock = time.shortClock(tS);
   return { at: name ?? (/^0?1\D/.test(clock) ? 'one' : 'hour'), hour: clock };
 }
 

@@ -1,7 +1,6 @@
 import type { Tonight } from '../../../contract/forecast.ts';
 import { forecast, minuteS, time } from '../../kit/data/station.ts';
 import { number } from '../../kit/format.ts';
-import { isTwelveHours } from '../../kit/language.ts';
 
 /** Whether the forecast is a first guess: no reason to fear for the flowers. */
 export const isRough = (): boolean =>
@@ -17,7 +16,7 @@ export const isTomorrow = (high: Tonight['high'] | undefined): boolean => {
 
 /** Clock of the nearest full hour: a forecast of hours has no minutes. */
 export const aboutHour = (tS: number): string => {
-  const { clock, hour, calendar } = time.value;
+  const { shortClock, calendar } = time.value;
   const { minute } = calendar.fields(tS);
-  return (isTwelveHours ? hour : clock)(tS + (minute < 30 ? -minute : 60 - minute) * 60);
+  return shortClock(tS + (minute < 30 ? -minute : 60 - minute) * 60);
 };

@@ -48,8 +48,6 @@ const sinceOf = (tS: number, nowS: number): string =>
     ? face(tS)
     : new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric', timeZone: zone.value }).format(tS * 1000);
 
-const hourOf = (tS: number): string => (isTwelveHours ? time.value.hour(tS) : aboutHour(tS));
-
 /**
  * Distance layout of the wall: temperature, what the night or the day brings, rain and one short sentence, to be read from three metres.
  * Sizes are measured in arc minutes by tests/browser/distance.test.ts.
@@ -147,7 +145,7 @@ function Next({ isDim }: { isDim: boolean }) {
       {isLow ? <NightMark /> : <DayMark />}
       <span class="sr-only">{isLow ? t.low : t.high} </span>
       <span class="far-value">{degrees(next.value, 0)}</span>
-      <span class="far-hour">{hourOf(next.about_ts)}</span>
+      <span class="far-hour">{aboutHour(next.about_ts)}</span>
     </p>
   );
 }
@@ -163,7 +161,7 @@ function wordsOf(topic: Topic, frost: { chance: number } | null): string {
       return t.frost({ percent: `${chancePercent(frost?.chance ?? 0)}${THIN}%` });
     case 'dry': {
       const endS = nowS + LOOKS_AHEAD_S;
-      return t.dry({ hour: hourOf(endS - time.value.calendar.fields(endS).minute * 60) });
+      return t.dry({ hour: aboutHour(endS - time.value.calendar.fields(endS).minute * 60) });
     }
     default:
       return t[topic];
