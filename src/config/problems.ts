@@ -43,7 +43,8 @@ function sentences(issue: z.core.$ZodIssue, raw: unknown): Sentence[] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
     const known = keysAt(issue.path);
-    return issue.keys.map((key) => {
+    return issue.keys.map((unknown) => {
+      const key = shortened(unknown);
       const full = (name: string) => (path ? `${path}.${name}` : name);
       const near = nearest(key, known);
       return near === null
@@ -54,7 +55,7 @@ function sentences(issue: z.core.$ZodIssue, raw: unknown): Sentence[] {
   const value = shown(issue.path, valueAt(raw, issue.path));
   const isOfText = (issue.code === 'too_small' || issue.code === 'too_big') && issue.origin === 'string';
   const named = path === '' ? asPart(sentence('field.file')) : path;
-  const field = sentence('field.with-value', { field: named, value: value ?? 'undefined' });
+  const field = sentence('field.with-value', { field: named, value });
   if (isOfText) return [lengths(issue.path, field)];
   return [allowed(issue.path, field) ?? fieldSentence(issue.message, field)];
 }
@@ -62,10 +63,19 @@ function sentences(issue: z.core.$ZodIssue, raw: unknown): Sentence[] {
 const LOGIN = /:\/\/[^\s/?#"]*@/g;
 const KEY_IN_QUERY = /([?&](?:p|pass|password|token|key|api_?key|auth\w*)=)[^&"\s]*/gi;
 
+/** Longest quote of what is refused: enough to know it again. */
+const QUOTED_AT_MOST = 80;
+
+function shortened(text: string): string {
+  const letters = Array.from(text); // a pair of surrogates is one
+  return letters.length > QUOTED_AT_MOST ? `${letters.slice(0, QUOTED_AT_MOST).join('')}…` : text;
+}
+
 /** Shows a refused value for the log, masked: it could be a PIN without quotes, or an address with a password. */
 function shown(path: PropertyKey[], value: unknown): string {
   if (schemaAt(path)?.secret) return 'there';
-  return JSON.stringify(value)?.replaceAll(LOGIN, '://…@').replaceAll(KEY_IN_QUERY, '$1…');
+  const quote = JSON.stringify(value)?.replaceAll(LOGIN, '://…@').replaceAll(KEY_IN_QUERY, '$1…') ?? 'undefined';
+  return shortened(quote);
 }
 
 function lengths(path: PropertyKey[], field: Sentence): Sentence {

@@ -83,6 +83,13 @@ describe('settings', () => {
     expect(problemsOf('site: { timezone: Mars/Olympus }')).toContain('must be a zone name such as Europe/Copenhagen');
   });
 
+  it('are quoted shortened where a refused value or key is long', () => {
+    expect(problemsOf(`site: { name: ${'x'.repeat(5_000)} }`)).toMatch(
+      /site\.name is "x{79}…, must have 1 to 40 letters/,
+    );
+    expect(problemsOf(`site: { ${'y'.repeat(5_000)}: 1 }`)).toMatch(/site\.y{80}… is no/);
+  });
+
   it('explain a file that is missing, is not YAML or holds no sections', () => {
     expect(() => loadSettings({ config: join(folder, 'none.yaml') }, home)).toThrow('does not exist');
     expect(problemsOf('site: [')).toMatch(/not readable YAML: .*column \d+$/m);
