@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module';
 import { defineConfig } from 'vite';
 import { makeLocales } from './scripts/locales.ts';
+import { oneByte } from './scripts/one-byte.ts';
 
 makeLocales();
 
@@ -20,6 +21,12 @@ export default defineConfig({
       resolveId: (id) => (id === 'body-parser' ? '\0body-parser' : null),
       load: (id) => (id === '\0body-parser' ? 'export {};' : null),
     },
+    {
+      name: 'one-byte',
+      generateBundle: (_, files) => {
+        for (const file of Object.values(files)) if (file.type === 'chunk') file.code = oneByte(file.code);
+      },
+    },
   ],
   build: {
     ssr: true,
@@ -30,7 +37,13 @@ export default defineConfig({
     rolldownOptions: {
       input: { cli: 'src/main/cli.ts', electron: 'src/main/index.ts', heavy: 'src/main/heavy.ts' },
       external: ['electron', 'better-sqlite3', 'i2c-bus', ...builtinModules, /^node:/],
-      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      output: {
+        format: 'es',
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name]-[hash].js',
+        // A fifth of the text, which stays in memory; licences stay in it.
+        comments: { legal: true, annotation: false, jsdoc: false },
+      },
     },
   },
   ssr: { noExternal: true, external: ['electron', 'better-sqlite3', 'i2c-bus'], target: 'node' },
