@@ -1,6 +1,7 @@
 import { DAY_S } from '../../base/durations.ts';
 import type { Steps } from '../../base/steps.ts';
 import type { LabelCorrected, LabelResult, Labels, LabelUndone } from '../../contract/conditions.ts';
+import { isYes } from '../../contract/label-value.ts';
 import type { Saved } from '../../maths/codec.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { tickRow, tickRows } from '../air/scale/levels.ts';
@@ -9,7 +10,6 @@ import type { RainGauge } from '../forecast/rain/gauge.ts';
 import type { Lesson } from '../forecast/rain/learner.ts';
 import { LESSONS_KEPT } from '../forecast/rain/lessons.ts';
 import { LABEL_LOOK_BACK_S, RainModel, type RainSettings, type RainState } from '../forecast/rain/model.ts';
-import { isYes } from '../forecast/rain/word.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { LabelPage } from '../store/tables/labels.ts';
 import { TICK_S, type TickRow } from '../tick.ts';

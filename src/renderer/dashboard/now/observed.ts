@@ -1,5 +1,6 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import type { EventRecord } from '../../../contract/events.ts';
+import { isYes } from '../../../contract/label-value.ts';
 
 /** Reported rain, as long as it counts. */
 export interface Observed {
@@ -31,7 +32,7 @@ export function observedRain(events: readonly EventRecord[], nowS: number, gone:
     if (kind !== 'label' || data === undefined) continue;
     if (data['kind'] === undefined) takenBack.add(data['id']);
     if (data['kind'] !== 'rain' || typeof data['value'] !== 'number' || takenBack.has(data['id'])) continue;
-    const isWet = data['value'] >= 0.5;
+    const isWet = isYes(data['value']);
     if (found === null) {
       if (nowS - ts > OBSERVED_FOR_S) return null;
       found = { id: Number(data['id']), isWet, sinceS: ts, saidS: ts };

@@ -1,10 +1,11 @@
 import { HOUR_S } from '../../../base/durations.ts';
+import { isYes } from '../../../contract/label-value.ts';
 import { restored, type Saved, savedState } from '../../../maths/codec.ts';
 import { ExpMean } from '../../../maths/exp-mean.ts';
 import { sigmoid } from '../../../maths/online-logistic.ts';
 import { gaugeFeatures } from './gauge-features.ts';
 import { GaugeLearner, type GaugeLesson } from './gauge-learner.ts';
-import { isYes, type Word } from './word.ts';
+import type { Word } from './word.ts';
 
 /** Rain is foretold for so long, and looked for so long. */
 const SPELL_S = 3 * HOUR_S;

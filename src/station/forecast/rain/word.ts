@@ -1,4 +1,5 @@
 import { HOUR_S } from '../../../base/durations.ts';
+import { isYes } from '../../../contract/label-value.ts';
 
 /** Label of rain: value and time. */
 export interface Word {
@@ -6,9 +7,6 @@ export interface Word {
   value: number;
   tS: number;
 }
-
-/** Whether a label says yes: its value runs from 0 (no) to 1 (yes). */
-export const isYes = (value: number): boolean => value >= 0.5;
 
 /**
  * Logit of a label at its own moment, and its half-life. In the development records rain was worth 1.5 (hourly) to 3.2 (5 min), half of it

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { GivenLabel } from '../../../../contract/conditions.ts';
+import { isYes } from '../../../../contract/label-value.ts';
 import { time } from '../../../kit/data/station.ts';
 import { useTask } from '../../../kit/data/task.ts';
 import { COMMA, language } from '../../../kit/language.ts';
@@ -15,7 +16,7 @@ const UNDO_MS = 20_000;
 const LATER_S = 300;
 
 const inWords = (kind: string, value: number): string =>
-  named(t.models.labels.kinds, kind)?.[value >= 0.5 ? 1 : 0] ?? kind.replaceAll('_', ' ');
+  named(t.models.labels.kinds, kind)?.[isYes(value) ? 1 : 0] ?? kind.replaceAll('_', ' ');
 
 /** List of reported observations, with correction and removal. */
 export function LabelList() {
@@ -66,7 +67,7 @@ function Row({ label, isBusy, act }: { label: GivenLabel; isBusy: boolean; act: 
   return (
     <li>
       <span class="said">
-        <b class={kind === 'rain' ? (value >= 0.5 ? 'wet' : 'dry') : ''}>{inWords(kind, value)}</b>
+        <b class={kind === 'rain' ? (isYes(value) ? 'wet' : 'dry') : ''}>{inWords(kind, value)}</b>
         <span class="muted">{when}</span>
         {remarks.length > 0 && <span class="muted remark">{remarks.join(SEMICOLON)}</span>}
         {label.note !== '' && <bdi class="remark">{label.note}</bdi>}

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { GivenLabel, LabelResult, Labels } from '../../../../contract/conditions.ts';
+import { isYes } from '../../../../contract/label-value.ts';
 import { models } from '../../../kit/data/of-views.ts';
 import { patch, post, remove, resource } from '../../../kit/data/station.ts';
 
@@ -47,4 +48,4 @@ export async function setRight(label: GivenLabel, value: number): Promise<Done> 
 }
 
 /** The other thing it may have been. */
-export const otherOf = ({ value }: GivenLabel): number => (value >= 0.5 ? 0 : 1);
+export const otherOf = ({ value }: GivenLabel): number => (isYes(value) ? 0 : 1);
