@@ -230,8 +230,18 @@ describe('History', () => {
   });
 
   it('asks anew for its hours when it is opened again: they may have been corrected meanwhile', async () => {
-    const { page, go, close } = await visit(browser, warm.url, { size: 'panel', view: 'history?span=30d' });
+    let meanwhile: string | null = null;
+    const { page, go, close } = await visit(browser, warm.url, {
+      size: 'panel',
+      view: 'history?span=30d',
+      before: (one) =>
+        one.route(/\/history-[^/]*\.js$/, async (route) => {
+          meanwhile = await one.locator('.loading').textContent();
+          await route.fallback();
+        }),
+    });
     await page.waitForSelector('.plots .past');
+    expect(meanwhile).toBe('History…'); // its script comes late on a slow line
     await settle(page);
     await go('now');
     const again = page.waitForRequest((request) => request.url().includes('columns=temp,temp_lo'));

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { latePart } from './data/late-part.ts';
 import { getText } from './data/station.ts';
 import { reload } from './reload.ts';
+import { route } from './router.ts';
 import { t } from './texts/page.ts';
 
 type Trouble = 'silent' | 'newer';
@@ -14,11 +15,11 @@ const answers = (): Promise<boolean> =>
     () => false,
   );
 
-/** A view whose script is fetched when it is first wanted. */
+/** A view whose script is fetched when it is first wanted. On a slow line that takes seconds: its name stands there until then. */
 export const lazyView = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
   lazy(load, (trouble) => (
     <p class="loading" role="status">
-      {trouble ? t.problem[trouble] : ''}
+      {trouble ? t.problem[trouble] : `${t.views[route.value.view]}…`}
     </p>
   ));
 
