@@ -106,7 +106,7 @@ describe('a note that was written now', () => {
     async (params) => {
       const { history, leave } = await opened(params);
       vi.setSystemTime((NOW_S + 40) * 1000); // the same minute
-      await history.noted();
+      history.reload();
       expect(Number(askedOf('/api/notes').at(-1)!.searchParams.get('end'))).toBeGreaterThan(NOW_S + 40);
       expect(history.resting.value.toS).toBeGreaterThanOrEqual(NOW_S + 40);
       leave();
@@ -116,8 +116,8 @@ describe('a note that was written now', () => {
   it('was saved, though the answer with it does not come: History goes on asking, and refuses nothing', async () => {
     const { history, leave } = await opened({ span: '24h' });
     isSilent = true;
-    await history.noted();
-    expect(history.problem.value?.status).toBe(0);
+    history.reload();
+    await vi.waitFor(() => expect(history.problem.value?.status).toBe(0));
     isSilent = false;
     await vi.advanceTimersByTimeAsync(4000);
     await vi.waitFor(() => expect(history.problem.value).toBeNull());

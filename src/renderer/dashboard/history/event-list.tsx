@@ -1,10 +1,9 @@
-import { type Signal, useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
 import type { EventRecord } from '../../../contract/events.ts';
 import type { Note } from '../../../contract/notes.ts';
 import { time } from '../../kit/data/station.ts';
 import { Button } from '../../kit/parts/button.tsx';
-import { type Column, DataTable } from '../../kit/parts/data-table.tsx';
+import { DataTable } from '../../kit/parts/data-table.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
 import { t } from '../texts/history.ts';
 import type { HistoryModel } from './model.ts';
@@ -18,8 +17,6 @@ const MORE = 100;
 export function EventList({ model }: { model: HistoryModel }) {
   const most = useSignal(AT_FIRST);
   const edited = useSignal<Note | null>(null);
-  // The same ones each time: a log of thousands of rows is not drawn again for the next hundred.
-  const columns = useMemo(() => columnsOf(model, edited), []);
   const { fromS, toS } = model.resting.value;
   const known = model.log.events.value;
   const inSight = ({ ts }: { ts: number }): boolean => ts >= fromS && ts <= toS;
@@ -40,8 +37,21 @@ export function EventList({ model }: { model: HistoryModel }) {
         <DataTable
           caption={t.history.events}
           class="words"
-          columns={columns}
-          keyOf={({ ts, id }) => `${ts} ${id}`}
+          columns={[
+            {
+              head: t.chart.time,
+              cell: ({ ts }) => <Moment model={model} tS={ts} text={time.value.dateAndClock(ts)} />,
+            },
+            {
+              head: t.history.kind,
+              cell: (row) => ('text' in row ? t.history.notes.note : t.eventKinds[row.kind]),
+            },
+            {
+              head: t.history.detail,
+              cell: (row) =>
+                'text' in row ? <Words of={row} edit={() => (edited.value = row)} /> : <bdi>{row.detail}</bdi>,
+            },
+          ]}
           rows={seen.slice(0, most.value)}
         />
       )}
@@ -54,21 +64,6 @@ export function EventList({ model }: { model: HistoryModel }) {
     </section>
   );
 }
-
-const columnsOf = (model: HistoryModel, edited: Signal<Note | null>): Column<EventRecord | Note>[] => [
-  {
-    head: t.chart.time,
-    cell: ({ ts }) => <Moment model={model} tS={ts} text={time.value.dateAndClock(ts)} />,
-  },
-  {
-    head: t.history.kind,
-    cell: (row) => ('text' in row ? t.history.notes.note : t.eventKinds[row.kind]),
-  },
-  {
-    head: t.history.detail,
-    cell: (row) => ('text' in row ? <Words of={row} edit={() => (edited.value = row)} /> : <bdi>{row.detail}</bdi>),
-  },
-];
 
 /** Newest first. Between events that are still to be fetched a note would stand in the wrong place: it waits for them. */
 function merged(events: readonly EventRecord[], notes: readonly Note[], hasMore: boolean): (EventRecord | Note)[] {

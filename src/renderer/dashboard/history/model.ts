@@ -183,19 +183,10 @@ export function createHistory() {
     marking: { armed: signal(false), dragged: signal<Window | null>(null) },
     /** Values that are flagged as wrong, of each panel. */
     skipped: ofPanels((panel) => skippedOf(flags.of.value.points, panel)),
-    /**
-     * Fetches the notes again after a change. One that was written now lies behind the end of what was fetched in this minute. No answer
-     * is no failure of the change: all is loaded again, as often as it takes.
-     */
-    async noted(): Promise<void> {
-      const mine = abort?.signal;
-      const chosen = preset.peek();
-      if (chosen) resting.value = window.value = upToNow(chosen);
-      await notes.cover(fetchFor(window.peek(), stationNowS())).catch(() => (mine?.aborted ? undefined : load()));
-    },
-    /** Fetches what is shown again. */
+    /** Fetches what is shown again, up to the present: a note that was written now lies behind the end of what was fetched in this minute. */
     reload(): void {
-      void load();
+      have = null;
+      follow(held());
       void records.load();
     },
     records,
@@ -204,7 +195,7 @@ export function createHistory() {
     touchedS: signal<number | null>(null),
     asTable: signal(false),
     columns: ofPanels((panel): Columns => (range.value ? columnsOf(range.value, panel) : [[], [], [], []])),
-    marks: computed(() => [...(log.events.value ?? [])]),
+    marks: computed(() => log.events.value ?? []),
     cuts: computed(() => (log.events.value ?? []).filter(({ kind }) => kind === 'discontinuity').map(({ ts }) => ts)),
     /** In a window that ends now: since when nothing has been measured; null while readings arrive. */
     silentSinceS: computed(() => {

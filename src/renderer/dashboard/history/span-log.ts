@@ -13,30 +13,21 @@ function createSpanLog<A, T>(
   none: T,
   pathOf: (fromS: number, endS: number) => string,
   read: (answer: A) => T,
-  sizeOf: (one: T) => number,
 ) {
   const of = signal(none);
   let abort = new AbortController();
-  let path: string | null = null;
 
-  /** Fetches the same window again after a change. */
-  const again = async (): Promise<void> => {
-    if (path === null) return;
-    abort.abort();
-    const mine = new AbortController();
-    abort = mine;
-    const answer = read(await ask(path, mine.signal));
-    // An empty list after an empty one is no news: charts and lists would be drawn once more.
-    if (!mine.signal.aborted && sizeOf(answer) + sizeOf(of.peek()) > 0) of.value = answer;
-  };
   return {
     of,
     /** Fetches the answer of a window. */
-    cover({ fromS, toS }: Window): Promise<void> {
-      path = pathOf(Math.floor(fromS), Math.ceil(toS) + 1);
-      return again();
+    async cover({ fromS, toS }: Window): Promise<void> {
+      abort.abort();
+      const mine = new AbortController();
+      abort = mine;
+      const answer = read(await ask(pathOf(Math.floor(fromS), Math.ceil(toS) + 1), mine.signal));
+      // The same once more is no news: charts and lists would be drawn again.
+      if (!mine.signal.aborted && JSON.stringify(answer) !== JSON.stringify(of.peek())) of.value = answer;
     },
-    again,
     stop: (): void => abort.abort(),
   };
 }
@@ -50,7 +41,6 @@ export const createFlagLog = (ask: Ask<Quality>) =>
     { spans: [], points: [] },
     (fromS, endS) => `/api/quality?start=${Math.max(fromS, endS - YEAR_S)}&end=${endS}`,
     (answer) => answer,
-    ({ spans }) => spans.length,
   );
 
 /** The notes beside a stretch of time, newest first. */
@@ -60,5 +50,4 @@ export const createNoteLog = (ask: Ask<Notes>) =>
     [],
     (fromS, endS) => `/api/notes?limit=${LIMITS.notes}&start=${fromS}&end=${endS}`,
     ({ notes }) => notes,
-    (notes) => notes.length,
   );

@@ -20,14 +20,12 @@ interface Props<Row> {
   needs?: 'wide' | 'half';
   class?: string;
   rowClass?: (row: Row) => string;
-  /** Key of a row in a list that grows at its head; its place if absent. */
-  keyOf?: (row: Row) => string;
 }
 
 const region = (caption: string) => ({ ...focusable, role: 'region' as const, 'aria-label': caption });
 
 /** Numbers in rows, the first cell naming the row. */
-export const DataTable = <Row,>({ caption, columns, rows, needs, class: className, rowClass, keyOf }: Props<Row>) => (
+export const DataTable = <Row,>({ caption, columns, rows, needs, class: className, rowClass }: Props<Row>) => (
   <div
     class={`table-scroll ${needs ?? ''} ${columns.length > 3 ? 'many' : ''} ${className ?? ''}`}
     {...region(caption)}
@@ -45,32 +43,21 @@ export const DataTable = <Row,>({ caption, columns, rows, needs, class: classNam
       </thead>
       <tbody>
         {rows.map((row, i) => (
-          <TableRow key={keyOf?.(row) ?? i} {...{ row, columns, rowClass }} />
+          <tr key={i} class={rowClass?.(row)}>
+            {columns.map(({ head, cell, td }, j) =>
+              j === 0 ? (
+                <th key={head} scope="row">
+                  {cell(row)}
+                </th>
+              ) : (
+                <td key={head} data-head={head} {...td}>
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
         ))}
       </tbody>
     </table>
   </div>
-);
-
-interface RowProps<Row> {
-  row: Row;
-  columns: ReadonlyArray<Column<Row>>;
-  rowClass: Props<Row>['rowClass'] | undefined;
-}
-
-/** A component of its own: where its cells read a signal and the columns are the same as before, it is not drawn again. */
-const TableRow = <Row,>({ row, columns, rowClass }: RowProps<Row>) => (
-  <tr class={rowClass?.(row)}>
-    {columns.map(({ head, cell, td }, j) =>
-      j === 0 ? (
-        <th key={head} scope="row">
-          {cell(row)}
-        </th>
-      ) : (
-        <td key={head} data-head={head} {...td}>
-          {cell(row)}
-        </td>
-      ),
-    )}
-  </tr>
 );

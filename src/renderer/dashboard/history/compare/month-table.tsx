@@ -8,7 +8,7 @@ import { t } from '../../texts/history.ts';
 import type { HistoryModel } from '../model.ts';
 
 /** Month table for print: a row for each day. */
-export default function MonthTable({ model, report }: { model: HistoryModel; report: MonthReport }) {
+export function MonthTable({ model, report }: { model: HistoryModel; report: MonthReport }) {
   const u = units.value;
   const clock = (tS: number | null): string => (tS === null ? '' : time.value.clock(tS));
   const degreeDays = (value: number | null): string =>

@@ -8,7 +8,6 @@ import { TimeFrame } from '../../../kit/charts/time-frame.tsx';
 import { resource, time } from '../../../kit/data/station.ts';
 import { DASH, inUnits, number, stepSize, withUnit } from '../../../kit/format.ts';
 import { COMMA, tag } from '../../../kit/language.ts';
-import { lazyPart } from '../../../kit/lazy-view.tsx';
 import { Button, LinkButton } from '../../../kit/parts/button.tsx';
 import { Problem } from '../../../kit/parts/problem.tsx';
 import { waitsFor } from '../../../kit/parts/waiting.ts';
@@ -18,12 +17,9 @@ import { t } from '../../texts/history.ts';
 import { DatedFacts } from '../dated-facts.tsx';
 import type { HistoryModel } from '../model.ts';
 import { Turn } from '../stepper.tsx';
+import { MonthTable } from './month-table.tsx';
 import { today } from './today.ts';
 import { yearAgoWords } from './year-ago-words.ts';
-
-/** Fetched by who asks for the table or for paper. */
-const loadTable = () => import('./month-table.tsx');
-const LateTable = lazyPart(loadTable);
 
 const utc = zoneTime('UTC');
 /** Half a second: a table that is not there by then is not worth the paper's wait. */
@@ -53,7 +49,6 @@ export function Month({ model }: { model: HistoryModel }) {
       root.remove('only-month');
     };
     addEventListener('afterprint', over, { once: true });
-    await loadTable();
     for (let frame = 0; frame < MOST_FRAMES && !document.querySelector('.month table'); frame++)
       await new Promise(requestAnimationFrame);
     print();
@@ -93,7 +88,7 @@ export function Month({ model }: { model: HistoryModel }) {
       {known && known.days.length > 0 && (
         <>
           {(isOnPaper.value || !asTable.value) && <MonthChart report={known} />}
-          {(isOnPaper.value || asTable.value) && <LateTable model={model} report={known} />}
+          {(isOnPaper.value || asTable.value) && <MonthTable model={model} report={known} />}
           <MonthFacts report={known} />
         </>
       )}

@@ -59,7 +59,6 @@ async function whenApplied(done: () => void): Promise<void> {
 
 /** A person's word about readings of a time: wrong, right, or taken back. */
 export default function FlagDialog({ span, model, done, close }: Props) {
-  const log = model.flags;
   const choices = useChoices(model);
   const { calendar } = time.value;
   const ends = { fromS: span.fromS, toS: Math.min(span.toS, stationNowS()) };
@@ -73,14 +72,14 @@ export default function FlagDialog({ span, model, done, close }: Props) {
   const toS = to.value === atFirst.to ? ends.toS : momentOf(to.value, calendar);
   const isInOrder = fromS !== null && toS !== null && fromS < toS;
   const isReady = isInOrder && which.value.length > 0 && !task.busy.value;
-  const isMarked = log.of.value.spans.some(
+  const isMarked = model.flags.of.value.spans.some(
     ({ by_hand, quantity, start, end }) =>
       by_hand && isInOrder && which.value.includes(quantity) && start < toS && end > fromS,
   );
   const say = (verdict: Verdict): void => {
     void task.run(async () => {
       await post('/api/quality', { quantities: which.peek(), start: fromS, end: toS, verdict });
-      await log.again();
+      model.reload();
       void whenApplied(done);
       close();
     });

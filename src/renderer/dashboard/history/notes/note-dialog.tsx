@@ -35,14 +35,13 @@ export default function NoteDialog({ draft, model, close }: Props) {
   const task = useTask<void>();
   const tS = momentOf(moment.value, calendar);
   const isAhead = (tS ?? 0) > stationNowS();
-  const done = async (): Promise<void> => {
+  const end = (): void => {
     begun.delete(key);
-    await model.noted();
     close();
   };
-  const cancel = (): void => {
-    begun.delete(key);
-    close();
+  const done = (): void => {
+    model.reload();
+    end();
   };
   const save = (): void => {
     const words = text.peek().trim();
@@ -52,7 +51,7 @@ export default function NoteDialog({ draft, model, close }: Props) {
     void task.run(async () => {
       if (note) await patch(`/api/notes/${note.id}`, { text: words, ...(isMoved && { ts: tS }) });
       else await post('/api/notes', { text: words, ts: isMoved ? tS : beganS });
-      await done();
+      done();
     });
   };
   const erase = (): void => {
@@ -62,7 +61,7 @@ export default function NoteDialog({ draft, model, close }: Props) {
     }
     void task.run(async () => {
       await remove(`/api/notes/${note!.id}`);
-      await done();
+      done();
     });
   };
   return (
@@ -96,7 +95,7 @@ export default function NoteDialog({ draft, model, close }: Props) {
             : task.problem.value}
       </p>
       <div class="buttons">
-        <Button name={t.history.notes.cancel} onClick={cancel} />
+        <Button name={t.history.notes.cancel} onClick={end} />
         <Button
           kind="strong"
           name={t.history.notes.save}
