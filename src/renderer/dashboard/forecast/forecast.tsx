@@ -134,7 +134,7 @@ function lowWords({ low, frost }: Tonight): string {
 function highWords({ high }: Tonight): string {
   if (!high || !hasHour(high, minuteS.value)) return '';
   const words = { degrees: degrees(high.value, 0), clock: aboutHour(high.about_ts) };
-  return isTomorrow(high) ? t.say.highTomorrow(words) : t.say.highToday(words);
+  return isTomorrow(high) ? t.say.highTomorrow(words) : t.say.highByDay(words);
 }
 
 function TargetFan({ target }: { target: Target }) {

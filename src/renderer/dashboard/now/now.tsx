@@ -154,7 +154,7 @@ function Tonight() {
           <span class="aside">{t.tonight.from({ clock: aboutHour(fromS) })}</span>
         </Reading>
       ) : (
-        <Extreme label={isTomorrow(told?.high) ? t.tonight.highTomorrow : t.tonight.highToday} of={told?.high} />
+        <Extreme label={isTomorrow(told?.high) ? t.tonight.highTomorrow : t.tonight.highByDay} of={told?.high} />
       )}
     </dl>
   );
