@@ -112,8 +112,21 @@ describe('by touch at the size of', () => {
       await go('history');
       await page.getByRole('button', { name: /^Note at/ }).tap();
       await expect.poll(() => page.locator('dialog.note textarea').inputValue()).toBe('<b>Snow</b> on the car');
+      // Saved words are no draft any more, though their answer is still on its way.
+      const sent = Promise.withResolvers<void>();
+      await page.route('**/api/notes', async (route) => {
+        if (route.request().method() === 'POST') await sent.promise;
+        await route.continue();
+      });
       await page.getByRole('button', { name: 'Save' }).tap();
+      await go('now');
+      await go('history');
+      await page.getByRole('button', { name: /^Note at/ }).tap();
+      await expect.poll(() => page.locator('dialog.note textarea').inputValue()).toBe('');
+      await page.getByRole('button', { name: 'Cancel' }).tap();
+      sent.resolve();
       await expect.poll(() => notes().length).toBe(1);
+      await page.unroute('**/api/notes');
       const { ts, text } = notes()[0]!;
       expect(text).toBe('<b>Snow</b> on the car');
       expect(ts).toBeGreaterThan(AFTERNOON_S - 12 * 3600);

@@ -41,16 +41,23 @@ export default function NoteDialog({ draft, model, close }: Props) {
   };
   const done = (): void => {
     model.reload();
-    end();
+    close();
   };
+  /** Without the words as a draft while they are on their way: a dialog that is opened meanwhile begins anew, and keeps its own. */
   const save = (): void => {
     const words = text.peek().trim();
     if (words === '' || tS === null || isAhead) return;
     // A minute that nobody changed keeps its seconds.
     const isMoved = moment.peek() !== atFirst;
+    begun.delete(key);
     void task.run(async () => {
-      if (note) await patch(`/api/notes/${note.id}`, { text: words, ...(isMoved && { ts: tS }) });
-      else await post('/api/notes', { text: words, ts: isMoved ? tS : beganS });
+      try {
+        if (note) await patch(`/api/notes/${note.id}`, { text: words, ...(isMoved && { ts: tS }) });
+        else await post('/api/notes', { text: words, ts: isMoved ? tS : beganS });
+      } catch (error) {
+        if (!begun.has(key)) begun.set(key, text.peek());
+        throw error;
+      }
       done();
     });
   };
@@ -61,6 +68,7 @@ export default function NoteDialog({ draft, model, close }: Props) {
     }
     void task.run(async () => {
       await remove(`/api/notes/${note!.id}`);
+      begun.delete(key);
       done();
     });
   };
