@@ -191,23 +191,44 @@ it('a refusal of the thread that looks at the folder arrives in its own words', 
   await expect(startService(settings, { board: board() })).rejects.toThrow('update the program');
 });
 
+/** What a start says of a history in which another hand did `harm`, and its path. It ends the start. */
+async function saidOf(
+  name: string,
+  harm: (db: SqliteDatabase.Database) => void,
+): Promise<{ said: string; path: string }> {
+  const data = join(scratch, name);
+  const settings = loadSettings({ data, port: '0', host: '127.0.0.1' }, { HOME: scratch });
+  await (await startService(settings, { board: board(), clock: new FakeClock(1_750_500_000) })).stop();
+  const path = join(data, 'weatherglass.db');
+  const db = new SqliteDatabase(path);
+  harm(db);
+  db.close();
+  let said = '';
+  const stderr = { write: (text: string) => (said += text) };
+  const args = ['serve', '--data', data, '--port', '0', '--host', '127.0.0.1', '--source', 'simulator'];
+  expect(await dispatch(args, { stdout: process.stdout, stderr, env: { HOME: scratch } } as unknown as Io)).toBe(1);
+  return { said, path };
+}
+
 it.each(['said', 'own end', 'recompute', 'reflag'])(
   'a note of the job %s that is no JSON ends the start in one sentence with the way out',
   async (name) => {
-    const data = join(scratch, `note of ${name}`);
-    const settings = loadSettings({ data, port: '0', host: '127.0.0.1' }, { HOME: scratch });
-    await (await startService(settings, { board: board(), clock: new FakeClock(1_750_500_000) })).stop();
-    const path = join(data, 'weatherglass.db');
-    const db = new SqliteDatabase(path);
-    db.prepare('INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, 0, ?)').run(name, '{"from":');
-    db.close();
-    let said = '';
-    const stderr = { write: (text: string) => (said += text) };
-    const args = ['serve', '--data', data, '--port', '0', '--host', '127.0.0.1', '--source', 'simulator'];
-    expect(await dispatch(args, { stdout: process.stdout, stderr, env: { HOME: scratch } } as unknown as Io)).toBe(1);
+    const { said, path } = await saidOf(`note of ${name}`, (db) =>
+      db.prepare('INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, 0, ?)').run(name, '{"from":'),
+    );
     expect(said.trim().split('\n')).toEqual([
       expect.stringContaining(`In ${path}, the row "${name}" of the table "job"`),
     ]);
     expect(said).toContain(`"DELETE FROM job WHERE name = '${name}'"`);
   },
 );
+
+it('an entry of the calibration log that is no JSON ends the start in one sentence with the way out', async () => {
+  const { said, path } = await saidOf('calibration', (db) =>
+    db.exec("INSERT INTO calibration (ts, signal, state) VALUES (1750500001, 'temperature', 'garbage')"),
+  );
+  expect(said.trim().split('\n')).toEqual([
+    expect.stringContaining(`In ${path}, the row 1 of the table "calibration" is damaged.`),
+  ]);
+  expect(said).toContain('"DELETE FROM calibration WHERE id = 1"');
+});

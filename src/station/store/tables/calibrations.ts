@@ -1,4 +1,5 @@
 import { type Database, inTransaction } from '../sqlite/database.ts';
+import { StoreRefusal } from '../sqlite/store-refusal.ts';
 
 /** Log entry of a compensator's change: a reference or a reset. `before` and `after` are the values shown at that moment. */
 export interface CalibrationEntry {
@@ -12,12 +13,7 @@ export interface CalibrationEntry {
   state: Record<string, unknown>;
 }
 
-type CalibrationRow = Omit<CalibrationEntry, 'state'> & { state: string };
-
-const toEntry = (row: CalibrationRow): CalibrationEntry => ({
-  ...row,
-  state: JSON.parse(row.state) as Record<string, unknown>,
-});
+type CalibrationRow = Omit<CalibrationEntry, 'state'> & { id: number; state: string };
 
 /** The log of calibrations, append only. Recompute reads it to know where the history has steps. */
 export class Calibrations {
@@ -29,7 +25,7 @@ export class Calibrations {
         'INSERT INTO calibration (ts, signal, reference, before, after, state) VALUES (?, ?, ?, ?, ?, ?)',
       ),
       all: db.prepare<[], CalibrationRow>(
-        'SELECT ts, signal, reference, before, after, state FROM calibration ORDER BY ts, id',
+        'SELECT id, ts, signal, reference, before, after, state FROM calibration ORDER BY ts, id',
       ),
       count: db.prepare<[], number>('SELECT count(*) FROM calibration').pluck(),
     };
@@ -40,7 +36,19 @@ export class Calibrations {
   }
 
   all(): CalibrationEntry[] {
-    return this.#sql.all.all().map(toEntry);
+    return this.#sql.all.all().map(({ id, state, ...row }) => ({ ...row, state: this.#stateOf(id, state) }));
+  }
+
+  /** Refuses a text that a bad bit has made no JSON of: an undoing would bring back the wrong calibration without it. */
+  #stateOf(id: number, state: string): Record<string, unknown> {
+    try {
+      return JSON.parse(state) as Record<string, unknown>;
+    } catch {
+      const { name } = this.db;
+      throw new StoreRefusal(
+        `In ${name}, the row ${id} of the table "calibration" is damaged. It tells of one calibration. Bring back a backup with "weatherglass restore", or remove that entry, which leaves the correction in force as it is, and start again: sqlite3 "${name}" "DELETE FROM calibration WHERE id = ${id}"`,
+      );
+    }
   }
 
   count(): number {

@@ -30,11 +30,25 @@ interface EventRow {
   given: string | null;
 }
 
-const toRecord = ({ data, code, given, ...row }: EventRow): ToldEvent => ({
-  ...(row as Omit<EventRecord, 'data'>),
-  ...(data === null ? {} : { data: JSON.parse(data) as Record<string, unknown> }),
-  said: code === null ? null : { code, given: JSON.parse(given ?? '{}') as object },
-});
+/** Null for what is no JSON object, by a bad bit or another program's hand: the event keeps its text, and the log stays readable. */
+function objectOf(text: string | null): Record<string, unknown> | null {
+  try {
+    const value = JSON.parse(text ?? 'null');
+    return typeof value === 'object' && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function toRecord({ data: dataText, code, given: givenText, ...row }: EventRow): ToldEvent {
+  const data = objectOf(dataText);
+  const given = objectOf(givenText ?? '{}');
+  return {
+    ...(row as Omit<EventRecord, 'data'>),
+    ...(data && { data }),
+    said: code === null || given === null ? null : { code, given },
+  };
+}
 
 /** Events held in memory at most while the disk refuses them; they are written when it accepts again. */
 const HELD_AT_MOST = 200;

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EventRecord } from '../../../../src/contract/events.ts';
 import { NOON, Workshop } from '../support.ts';
@@ -42,5 +44,21 @@ describe('the log of events', () => {
     expect(log.recent(500, { startS, endS, kinds: ['novelty'] })).toHaveLength(67);
     expect(log.recent(500, { startS, endS, kinds: ['novelty'], beforeId: 331 })).toHaveLength(10);
     expect(log.recent(500, { startS: NOON - 10, endS: NOON })).toEqual([]);
+  });
+
+  it.each(['{bad', '[1]', 'null', '7'])('tells an event of which a part is %s by its text', (text) => {
+    const store = workshop.open();
+    const other = new SqliteDatabase(join(store.folder, 'weatherglass.db'));
+    const insert = other.prepare(
+      "INSERT INTO event (ts, kind, severity, detail, data, code, given) VALUES (?, 'sensor', 'info', ?, ?, ?, ?)",
+    );
+    insert.run(NOON, 'data', text, 'station.stopped', '{"a":1}');
+    insert.run(NOON, 'given', '{"b":2}', 'station.stopped', text);
+    other.close();
+    const rest = { ts: NOON, kind: 'sensor', severity: 'info' };
+    expect(store.events.recent(2)).toEqual([
+      { ...rest, id: 2, detail: 'given', data: { b: 2 }, said: null },
+      { ...rest, id: 1, detail: 'data', said: { code: 'station.stopped', given: { a: 1 } } },
+    ]);
   });
 });
