@@ -73,7 +73,17 @@ describe('a list of rules that was changed in two places', () => {
       rule('mine'),
     ]);
   });
-  it('is the reader’s where both changed one rule, also one that was removed elsewhere', () => {
+  it('has the fields of one rule that either has changed', () => {
+    const [frost, longer] = [rule('frost'), { ...rule('frost'), for_s: 600 }];
+    expect(mergedEntries([frost], [longer], [rule('frost', 'note')])).toEqual([
+      { ...rule('frost', 'note'), for_s: 600 },
+    ]);
+    expect(JSON.stringify(mergedEntries([longer], [frost], [{ ...longer, ...rule('frost', 'note') }]))).toBe(
+      JSON.stringify([rule('frost', 'note')]),
+    );
+    expect(mergedEntries([], [longer], [rule('frost', 'note')])).toEqual([longer]); // both began it
+  });
+  it('is the reader’s where both changed one field, also of a rule that was removed elsewhere', () => {
     expect(mergedEntries(before, [rule('frost', 'note')], [rule('frost', 'critical')])).toEqual([
       rule('frost', 'note'),
     ]);

@@ -34,12 +34,25 @@ interface Entry {
 const isEntries = (value: unknown): value is Entry[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && 'id' in one);
 
-/** Three-way merge of a list whose entries have ids, as alarm rules have: entries that the reader did not touch are as somebody else left them. */
+/** Three-way merge of an entry: fields that the reader did not touch are as somebody else left them. */
+function mergedEntry(before: object, mine: object, now: object): Entry {
+  const of = (entry: object) => new Map<string, unknown>(Object.entries(entry));
+  const [was, own, others] = [of(before), of(mine), of(now)];
+  for (const field of [...was.keys(), ...own.keys()])
+    if (JSON.stringify(was.get(field)) !== JSON.stringify(own.get(field))) others.set(field, own.get(field));
+  return Object.fromEntries(others) as unknown as Entry;
+}
+
+/** Three-way merge of a list whose entries have ids, as alarm rules have. */
 export function mergedEntries(before: Entry[], mine: Entry[], now: Entry[]): Entry[] {
   const find = (entries: Entry[], id: string) => entries.find((one) => one.id === id);
   const isTouched = (id: string): boolean => JSON.stringify(find(before, id)) !== JSON.stringify(find(mine, id));
   const added = mine.filter(({ id }) => isTouched(id) && !find(now, id));
-  return [...now.flatMap((one) => (isTouched(one.id) ? (find(mine, one.id) ?? []) : one)), ...added];
+  const merged = (one: Entry): Entry | [] => {
+    const own = find(mine, one.id);
+    return own ? mergedEntry(find(before, one.id) ?? {}, own, one) : isTouched(one.id) ? [] : one;
+  };
+  return [...now.flatMap(merged), ...added];
 }
 
 /** The draft laid onto settings that were changed meanwhile: of a list with ids, the reader's own entries alone. */
