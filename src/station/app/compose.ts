@@ -6,6 +6,7 @@ import { tickRow } from '../air/scale/levels.ts';
 import { isQuiet } from '../alarms/quiet.ts';
 import { displayStateOf } from '../answers/display-state.ts';
 import { heardBoard } from '../inputs/heard-board.ts';
+import { pastLocks } from '../jobs/past-locks.ts';
 import { Jobs } from '../jobs/queue.ts';
 import { Rescue, tellingDamage } from '../jobs/rescue.ts';
 import { Upkeep } from '../jobs/upkeep.ts';
@@ -80,7 +81,7 @@ export function compose(parts: StationParts) {
     });
   };
   const jobs = new Jobs(clock, (name) => store.atHome || name === 'salvage');
-  const heavy = tellingDamage(parts.heavy, store);
+  const heavy = pastLocks(tellingDamage(parts.heavy, store), clock);
 
   const pipeline = new Pipeline(config, recallParts(memory, config));
   const compensators = pipeline.parts;

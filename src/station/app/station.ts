@@ -137,7 +137,7 @@ export class Station implements StationApi {
   async #begin(): Promise<void> {
     const { board, notices, store, version } = this.parts;
     const { alarming, bus, forecasts, importing, movedClock, peripherals, rain, relearning } = this.#composed;
-    const { report, rescaling, sampler, scale, aside } = this.#composed;
+    const { report, rescaling, sampler, scale } = this.#composed;
     await board.open();
     await alarming.begin();
     await this.#inTurns(forecasts.recall());
@@ -158,9 +158,7 @@ export class Station implements StationApi {
     await sampler.take();
     this.#turns.begin();
     peripherals.start();
-    const unfinished = store.recompute.unfinished;
-    const scope = unfinished ?? (scale.seaLevelIsOld ? 'pressure' : null);
-    if (scope) aside('recompute', this.recomputing.recompute(scope));
+    this.recomputing.resume();
     this.quality.begin();
   }
 

@@ -98,10 +98,11 @@ export class Turns {
 
   async #maintain(): Promise<void> {
     const { config, clock } = this.parts;
-    const { importing, training, upkeep, watch } = this.composed;
+    const { importing, recomputing, training, upkeep, watch } = this.composed;
     this.#maintenanceDueMs = clock.steadyMs() + MAINTAIN_EVERY_MS;
     importing.turn();
     await upkeep.turn();
+    recomputing.resume();
     await training.teachNet();
     if (watch.drift.retrainRequested) await this.forecasts.train(config.forecast.train_at_start_hours);
   }

@@ -5,10 +5,17 @@ import type { Scope } from '../store/recompute/correction.ts';
 import { isDiskTrouble } from '../store/sqlite/database.ts';
 import type { Shared } from './shared.ts';
 
-type Parts = Pick<Shared, 'config' | 'store' | 'heavy' | 'jobs' | 'scale' | 'report' | 'keeping'>;
+type Parts = Pick<Shared, 'config' | 'store' | 'heavy' | 'jobs' | 'scale' | 'report' | 'keeping' | 'aside'>;
 
 export class Recomputing implements RecomputingFacet {
   constructor(private readonly parts: Parts) {}
+
+  /** At the start, and once an hour: goes on with what a stop, or a disk that took nothing, has left on two scales. */
+  resume(): void {
+    const { store, scale, aside } = this.parts;
+    const scope = store.recompute.unfinished ?? (scale.seaLevelIsOld ? 'pressure' : null);
+    if (scope) aside('recompute', this.recompute(scope));
+  }
 
   async recompute(scope: Scope = 'all'): Promise<RecomputeResult | Refusal> {
     const { config, store, heavy, jobs, scale, report, keeping } = this.parts;

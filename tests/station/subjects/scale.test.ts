@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { atOnce } from '../../../src/base/steps.ts';
 import type { Station } from '../../../src/station/app/station.ts';
-import { openBare } from '../../../src/station/store/sqlite/database.ts';
+import type { Heavy } from '../../../src/station/jobs/heavy.ts';
+import { openBare, openReadOnly, using } from '../../../src/station/store/sqlite/database.ts';
 import { board, copyOf, forgetPasts, pastUnder, type Settings, START_S, settingsOf } from '../../support/past.ts';
 import { Bench } from '../../support/station.ts';
 
@@ -31,6 +32,13 @@ function change(folder: string, sql: string): void {
   db.exec(sql);
   db.close();
 }
+
+/** How far a recalculation has come; null once all of it is done. */
+const noteIn = (folder: string): string | null =>
+  using(openReadOnly(join(folder, 'weatherglass.db')), (db) => {
+    const state = db.prepare<[], string>("SELECT state FROM job WHERE name = 'recompute'").pluck();
+    return state.get() ?? null;
+  });
 
 describe('one scale for everything', () => {
   it('the outlook follows a calibration, and no training takes it back', async () => {
@@ -103,6 +111,44 @@ describe('one scale for everything', () => {
     expect(back.station.history.records().press_max!.value).toBeCloseTo(highest!.value, 6);
     expect(await back.station.recomputing.recompute('pressure')).toMatchObject({ changed: 0 });
     await back.station.stop();
+  });
+
+  it.each([
+    ['another program has locked the history', 'SQLITE_BUSY', 2 * MINUTE],
+    ['the disk takes nothing', 'SQLITE_FULL', 62 * MINUTE],
+  ])('a recalculation that is cut short because %s goes on by itself', async (_, code, withinMs) => {
+    const first = await started({});
+    await first.clock.advance(6 * MINUTE);
+    await first.station.stop();
+    const high = new Bench(settingsOf({ altitudeM: 500 }), first.clock.nowS() + 1, first.folder);
+    const halves: (string | null)[] = [];
+    const failsOnce = (heavy: Heavy): Heavy => ({
+      run: (name, input, handle) => {
+        if (name !== 'recompute' || halves.length > 0) return heavy.run(name, input, handle);
+        const end = new AbortController();
+        let slices = 0;
+        const progress = () => {
+          slices += 1;
+          if (slices === 50) end.abort();
+        };
+        return heavy.run(name, input, { signal: end.signal, progress }).catch(() => {
+          halves.push(noteIn(high.folder));
+          throw Object.assign(new Error('not now'), { code });
+        });
+      },
+    });
+    await high.build(board(), failsOnce).start();
+    await high.clock.advance(withinMs);
+    const idle = async () => {
+      await high.clock.advance(100);
+      return high.station.status().jobs;
+    };
+    await expect.poll(idle, { timeout: 60_000 }).toEqual([]);
+    expect(halves).toEqual([expect.stringContaining('"scope":"pressure"')]);
+    expect(noteIn(high.folder)).toBeNull();
+    expect(await high.station.recomputing.recompute('pressure')).toMatchObject({ changed: 0 });
+    expect(high.logged.filter((line) => line.includes('not now'))).toEqual([]);
+    await high.station.stop();
   });
 
   it('a changed setting is told as a step, and is no weather', async () => {
