@@ -13,6 +13,7 @@ import { UserError } from './user-error.ts';
 const LOOK_EVERY_MS = 60_000;
 /** Until it starts again nobody measures, so it is tried more often than a first start. */
 const LONGEST_PAUSE_S = 5;
+const LOCKED_AGAIN_MS = 500;
 const NOT_IN_FORCE = 'The changed settings are not in force';
 
 type LastingPorts = Partial<ServicePorts & { zones: ZoneWatch }>;
@@ -113,6 +114,7 @@ export class LastingService {
 
   /** With new settings if it can be begun with them; from those it had it can only be kept for a while. */
   async #beginAgain(next: Settings | null, keys: readonly string[] = []): Promise<void> {
+    await this.#untilWritten();
     await this.#service.stop(); // which is safe to ask twice
     const before = this.#atThisAddress(this.#settings);
     const start = async (): Promise<void> => {
@@ -125,6 +127,19 @@ export class LastingService {
     };
     const trying = { clock: this.#clock, signal: this.#stopping.signal, longestPauseS: LONGEST_PAUSE_S };
     await untilUp(start, trying, (error) => this.#logUserError('The station cannot begin again yet', error));
+  }
+
+  /**
+   * Waits, with the station measuring on, until its samples are stored: another program that has locked the database would have a stop
+   * drop them, and keep the next start out for as long.
+   */
+  async #untilWritten(): Promise<void> {
+    const { signal } = this.#stopping;
+    for (let tries = 1; !this.station.commitNow() && !signal.aborted; tries += 1) {
+      if (tries === 2)
+        this.#log.warn('Another program has locked the database: the station begins again once it is free');
+      await this.#clock.sleep(LOCKED_AGAIN_MS, signal);
+    }
   }
 
   async #beginWith(settings: Settings, keys: readonly string[]): Promise<void> {

@@ -46,6 +46,79 @@ it('a change of the machine’s time zone counts within a minute', async () => {
   else process.env['TZ'] = before;
 });
 
+/** Another program takes the write lock of the database until it is told to end. */
+function lockOf(data: string): SqliteDatabase.Database {
+  const other = new SqliteDatabase(join(data, 'weatherglass.db'));
+  other.exec('BEGIN IMMEDIATE');
+  return other;
+}
+
+function storedIn(data: string): number[] {
+  const db = new SqliteDatabase(join(data, 'weatherglass.db'), { readonly: true });
+  const storedMs = db.prepare('SELECT ts_ms FROM sample ORDER BY ts_ms').pluck().all() as number[];
+  db.close();
+  return storedMs.map((tsMs) => tsMs / 1000);
+}
+
+it('a changed setting waits for another program that has locked the database, and the station measures on', async () => {
+  const [data, file] = [join(scratch, 'locked'), join(scratch, 'locked.yaml')];
+  writeFileSync(file, 'site: { name: Short }\n');
+  const settings = loadSettings({ config: file, data, port: '0', host: '127.0.0.1' }, { HOME: scratch });
+  const clock = new FakeClock(1_750_500_000);
+  const lines: string[] = [];
+  const keep = (...words: unknown[]) => void lines.push(String(words.at(-1)));
+  const log = { debug: keep, info: keep, warn: keep, error: keep } as never;
+  const service = await LastingService.start(settings, { board: board(), clock, log });
+  const first = service.station;
+  const until = async (isOver: () => boolean) => {
+    for (; !isOver(); await new Promise((resolve) => setTimeout(resolve, 5))) await clock.advance(500);
+  };
+  await clock.advance(20_000);
+  let other = lockOf(data);
+  const answer = await fetch(`${service.url}/api/settings`, {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ 'site.name': 'Long' }),
+  });
+  expect(answer.status).toBe(200);
+  await clock.advance(10_000);
+  expect(first.sampleCount).toBe(16);
+  expect((await fetch(`${service.url}/api/telemetry`)).status).toBe(200);
+  expect(lines).toContainEqual(expect.stringMatching(/^Another program has locked the database: the station begins/));
+  const freedS = clock.nowS();
+  other.close();
+  await until(() => service.station !== first);
+  expect(storedIn(data).filter((tS) => tS <= freedS)).toHaveLength(16);
+
+  // A stop for good cannot wait for it without end, and tells what it costs.
+  await clock.advance(10_000);
+  other = lockOf(data);
+  await clock.advance(10_000);
+  let isOver = false;
+  const stopped = service.stop().finally(() => (isOver = true));
+  await until(() => isOver);
+  await stopped;
+  other.close();
+  const told = lines.filter((line) => line.includes('dropped'));
+  expect(told).toEqual([expect.stringMatching(/^Another program has locked the database: \d+ samples were dropped$/)]);
+});
+
+it('a stop waits some seconds for another program that has locked the database, and saves all', async () => {
+  const data = join(scratch, 'locked at the stop');
+  const settings = loadSettings({ data, port: '0', host: '127.0.0.1' }, { HOME: scratch });
+  const clock = new FakeClock(1_750_500_000);
+  const { station, server } = await startService(settings, { board: board(), clock });
+  await clock.advance(20_000);
+  const other = lockOf(data);
+  const stopped = station.stop();
+  await clock.advance(2_000);
+  other.close();
+  await clock.advance(2_000);
+  await stopped;
+  await server.stop();
+  expect(storedIn(data)).toHaveLength(station.sampleCount);
+});
+
 it('a start that failed can be tried again in the same process: it gave the data folder back', async () => {
   const runtime = join(scratch, 'run/weatherglass');
   mkdirSync(runtime, { recursive: true });

@@ -1,4 +1,4 @@
-import { atMost } from '../../base/clock.ts';
+import { atMost, never } from '../../base/clock.ts';
 import { inTurns, type Steps } from '../../base/steps.ts';
 import { messageOf } from '../../base/system-error.ts';
 import { Zone } from '../../base/zone.ts';
@@ -31,6 +31,9 @@ import { Turns } from './turns.ts';
 /** Time limit for closing the bus at a stop, which has one second in all. A bus that hangs is abandoned: saving matters more. */
 const ENDS_WITHIN_MS = 500;
 const CLOSES_WITHIN_MS = 200;
+/** Wait at a stop for another program's lock, without which nothing is saved. It fits into the limits of ending/stop-signals.ts. */
+const LOCKED_OUT_FOR_MS = 3_000;
+const LOCKED_OUT_AGAIN_MS = 250;
 /** Slice of work during start, when every request is answered with the same refusal, but answered. */
 const START_SLICE_MS = 5;
 
@@ -179,7 +182,18 @@ export class Station implements StationApi {
     const scored = Promise.resolve().then(() => void this.forecasts.verify()); // since the last turn of that loop
     await this.#reportIfFailing('verification', scored);
     await this.#closeBoard();
-    this.#end();
+    this.#end(await this.#lockedOut());
+  }
+
+  /** Commits what waits; true where another program kept its lock for too long. */
+  async #lockedOut(): Promise<boolean> {
+    const { clock } = this.parts;
+    const untilMs = clock.steadyMs() + LOCKED_OUT_FOR_MS;
+    while (!this.commitNow()) {
+      if (clock.steadyMs() >= untilMs) return true;
+      await clock.sleep(LOCKED_OUT_AGAIN_MS, never);
+    }
+    return false;
   }
 
   async #endLoops(): Promise<void> {
@@ -193,17 +207,18 @@ export class Station implements StationApi {
   }
 
   /** The last of everything: what is learned and what waits is saved, the database closed. */
-  #end(): void {
+  #end(isLockedOut: boolean): void {
     const { store, log, unstored } = this.parts;
     const { report, keeping, inputs, outdoors, memory } = this.#composed;
     if (store.trouble ?? unstored) report('shutdown', 'warn', sentence('station.stopped-unwritten'));
-    else report('shutdown', 'info', sentence('station.stopped'));
+    else if (!isLockedOut) report('shutdown', 'info', sentence('station.stopped'));
     inputs.save();
     store.attempt(() => memory.save(outdoors.remembered(), this.nowS()));
     keeping.saveLast();
     keeping.end();
     const givenUp = store.close();
-    if (givenUp > 0) log('error', `The disk cannot be written: ${givenUp} samples were dropped`);
+    const why = isLockedOut ? 'Another program has locked the database' : 'The disk cannot be written';
+    if (givenUp > 0) log('error', `${why}: ${givenUp} samples were dropped`);
   }
 
   /** Runs a step of the shutdown and logs its failure, so that the later steps run. */
@@ -224,7 +239,7 @@ export class Station implements StationApi {
     return this.#composed.sampler.take();
   }
 
-  /** False when a heavy job was just writing. */
+  /** False when a heavy job or another program was just writing. */
   commitNow(): boolean {
     return this.#turns.commit();
   }
