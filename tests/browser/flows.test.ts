@@ -301,7 +301,7 @@ describe('Forecast', () => {
     await row.waitFor();
     await expect
       .poll(() => page.locator('.summary').textContent())
-      .toMatch(/^High \d+° today at about \d\d:00\. Low \d+° at about/);
+      .toMatch(/^Daytime high \d+° at about \d\d:00\. Low \d+° at about/);
     await expect
       .poll(() => page.locator('.chance-row').first().textContent())
       .toContain('Rain is forecast 3 hours ahead.');
