@@ -38,6 +38,21 @@ export async function every(
   }
 }
 
+export interface Polling {
+  clock: Clock;
+  everyMs: number;
+  forMs?: number;
+  signal: AbortSignal;
+}
+
+/** Polls until `done`; false once its time or `signal` has ended it. */
+export async function until(done: () => boolean, { clock, everyMs, forMs, signal }: Polling): Promise<boolean> {
+  for (const startMs = clock.steadyMs(); !done(); await clock.sleep(everyMs, signal)) {
+    if (signal.aborted || clock.steadyMs() - startMs >= (forMs ?? Number.POSITIVE_INFINITY)) return false;
+  }
+  return true;
+}
+
 /** Waits for `work`, but no longer than `ms`: who hangs is left behind, and who fails in time is heard. */
 export async function atMost(ms: number, clock: Clock, work: Promise<unknown>): Promise<void> {
   const done = new AbortController();

@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.ts';
+import { type Clock, until } from '../base/clock.ts';
 import { Guesses } from '../http/guesses.ts';
 import { IdempotencyKeys } from '../server/limits/idempotency-keys.ts';
 import { systemClock } from './clock.ts';
@@ -134,12 +134,11 @@ export class LastingService {
    * drop them, and keep the next start out for as long.
    */
   async #untilWritten(): Promise<void> {
-    const { signal } = this.#stopping;
-    for (let tries = 1; !this.station.commitNow() && !signal.aborted; tries += 1) {
-      if (tries === 2)
-        this.#log.warn('Another program has locked the database: the station begins again once it is free');
-      await this.#clock.sleep(LOCKED_AGAIN_MS, signal);
-    }
+    const polling = { clock: this.#clock, everyMs: LOCKED_AGAIN_MS, signal: this.#stopping.signal };
+    const isWritten = () => this.station.commitNow();
+    if (await until(isWritten, { ...polling, forMs: LOCKED_AGAIN_MS })) return;
+    this.#log.warn('Another program has locked the database: the station begins again once it is free');
+    await until(isWritten, polling);
   }
 
   async #beginWith(settings: Settings, keys: readonly string[]): Promise<void> {

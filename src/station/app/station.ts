@@ -1,4 +1,4 @@
-import { atMost, never } from '../../base/clock.ts';
+import { atMost, never, until } from '../../base/clock.ts';
 import { inTurns, type Steps } from '../../base/steps.ts';
 import { messageOf } from '../../base/system-error.ts';
 import { Zone } from '../../base/zone.ts';
@@ -182,18 +182,8 @@ export class Station implements StationApi {
     const scored = Promise.resolve().then(() => void this.forecasts.verify()); // since the last turn of that loop
     await this.#reportIfFailing('verification', scored);
     await this.#closeBoard();
-    this.#end(await this.#lockedOut());
-  }
-
-  /** Commits what waits; true where another program kept its lock for too long. */
-  async #lockedOut(): Promise<boolean> {
-    const { clock } = this.parts;
-    const untilMs = clock.steadyMs() + LOCKED_OUT_FOR_MS;
-    while (!this.commitNow()) {
-      if (clock.steadyMs() >= untilMs) return true;
-      await clock.sleep(LOCKED_OUT_AGAIN_MS, never);
-    }
-    return false;
+    const locks = { clock, everyMs: LOCKED_OUT_AGAIN_MS, forMs: LOCKED_OUT_FOR_MS, signal: never };
+    this.#end(!(await until(() => this.commitNow(), locks)));
   }
 
   async #endLoops(): Promise<void> {

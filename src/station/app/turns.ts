@@ -1,3 +1,4 @@
+import { until } from '../../base/clock.ts';
 import { DurationLog } from '../../base/duration-log.ts';
 import { HOUR_MS } from '../../base/durations.ts';
 import type { ForecastsFacet } from '../api.ts';
@@ -17,7 +18,7 @@ const MAINTAIN_EVERY_MS = HOUR_MS;
 const MAINTAIN_FIRST_MS = 60_000;
 /** A heavy job's transaction takes some milliseconds: a commit that met one comes again, and again, within a minute. */
 const COMMIT_AGAIN_MS = 50;
-const COMMIT_TRIES = 20;
+const COMMIT_FOR_MS = 1_000;
 
 /** Work of a running station at intervals: samples, commits, alarms, saves, scores, upkeep. */
 export class Turns {
@@ -77,9 +78,13 @@ export class Turns {
   }
 
   async #commit(): Promise<void> {
-    for (let tries = 1; !this.commit() && tries < COMMIT_TRIES; tries += 1) {
-      await this.parts.clock.sleep(COMMIT_AGAIN_MS, this.#loops.signal);
-    }
+    const { clock } = this.parts;
+    await until(() => this.commit(), {
+      clock,
+      everyMs: COMMIT_AGAIN_MS,
+      forMs: COMMIT_FOR_MS,
+      signal: this.#loops.signal,
+    });
     this.composed.aside('salvage', this.composed.rescue.look());
   }
 

@@ -1,11 +1,15 @@
-import { type Clock, never } from '../../base/clock.ts';
+import { never } from '../../base/clock.ts';
 import { keptOut, type OpenedFolder, openPrepared, takeFolder } from './rescue/data-folder.ts';
 import { markDamaged } from './rescue/folder/last-stop.ts';
 import { closeClean } from './rescue/folder/log.ts';
 import type { StartFinding } from './rescue/folder/swap.ts';
 import { isBusy, isDamage } from './sqlite/database.ts';
+import { whenFree } from './sqlite/when-free.ts';
 import { Store } from './store.ts';
 import type { StoreOptions } from './tables.ts';
+
+/** Busy timeout of the start: another program may be reading the database. */
+const OTHERS_MAY_TAKE_MS = 600_000;
 
 /** Over a standby database: the disk of the data folder takes nothing. */
 export const openWithoutDatabase = (options: StoreOptions, kind: string): Store => new Store(kind, options);
@@ -16,9 +20,10 @@ export async function openStoreAside(
   prepare: () => Promise<StartFinding | null>,
 ): Promise<Store> {
   const lock = takeFolder(options.folder);
+  const locks = { clock: options.clock, everyMs: 1_000, forMs: OTHERS_MAY_TAKE_MS, signal: never };
   const open = async () => {
-    const finding = await whenFree(options.clock, prepare);
-    return whenFree(options.clock, () => storeOn(openPrepared(options.folder, lock, finding, 50), options));
+    const finding = await whenFree(prepare, locks);
+    return whenFree(() => storeOn(openPrepared(options.folder, lock, finding, 50), options), locks);
   };
   try {
     return await open().catch((error) => judgedAnew(options.folder, error, open));
@@ -32,19 +37,6 @@ export async function openStoreAside(
 function judgedAnew(folder: string, error: unknown, open: () => Promise<Store>): Promise<Store> {
   if (!isDamage(error) || !markDamaged(folder)) throw error;
   return open();
-}
-
-/** Busy timeout of the start: another program may be reading the database. */
-const OTHERS_MAY_TAKE_MS = 600_000;
-
-async function whenFree<T>(clock: Clock, work: () => T | Promise<T>): Promise<T> {
-  for (const untilMs = clock.steadyMs() + OTHERS_MAY_TAKE_MS; ; await clock.sleep(1_000, never)) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isBusy(error) || clock.steadyMs() > untilMs) throw error;
-    }
-  }
 }
 
 /** A disk that fills up just now leaves no connection behind, which would hold the disk of a start that went elsewhere. */

@@ -1,0 +1,14 @@
+import type { Polling } from '../../../base/clock.ts';
+import { isBusy } from './database.ts';
+
+/** Retry past another program's lock: work that it keeps out is done again, until its time or `signal` ends it. */
+export async function whenFree<T>(work: () => T | Promise<T>, { clock, everyMs, forMs, signal }: Polling): Promise<T> {
+  for (const startMs = clock.steadyMs(); ; await clock.sleep(everyMs, signal)) {
+    try {
+      return await work();
+    } catch (error) {
+      const isOver = signal.aborted || clock.steadyMs() - startMs >= (forMs ?? Number.POSITIVE_INFINITY);
+      if (!isBusy(error) || isOver) throw error;
+    }
+  }
+}
