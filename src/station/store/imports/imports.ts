@@ -64,8 +64,9 @@ export class Imports {
   ) {
     const { db } = parts;
     this.#learning = new JobNote(db, 'learn imported');
-    const job = `SELECT id job, started_ts startedS, ended_ts endedS, state, files, format, rows, skipped, from_ts fromS,
-      until_ts untilS FROM import_job`;
+    // Without the names of its files where a bad bit has made no JSON of them: the station starts all the same.
+    const job = `SELECT id job, started_ts startedS, ended_ts endedS, state, iif(json_valid(files), files, '[]') files,
+      format, rows, skipped, from_ts fromS, until_ts untilS FROM import_job`;
     const marks = `?${', ?'.repeat(SAMPLE_COLUMNS.length)}`;
     this.#sql = {
       all: db.prepare<[], JobRow>(`${job} ORDER BY id`),

@@ -26,7 +26,7 @@ export class Provenance {
 
   constructor(db: Database) {
     this.#jobs = db.prepare<[number, number], { id: number; format: string; files: string }>(
-      "SELECT id, format, files FROM import_job WHERE state = 'done' AND rows > 0 AND from_ts < ? AND until_ts > ? ORDER BY id",
+      "SELECT id, format, iif(json_valid(files), files, '[]') AS files FROM import_job WHERE state = 'done' AND rows > 0 AND from_ts < ? AND until_ts > ? ORDER BY id",
     );
     const end = (order: 'ASC' | 'DESC') =>
       db.prepare<[string, number, number, number], { ts: number }>(

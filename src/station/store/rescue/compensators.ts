@@ -17,7 +17,7 @@ const KEPT = [
  */
 export function rebuildCompensators(db: Database): string[] {
   const newest = db.prepare<[string], LogRow>(
-    'SELECT ts, state FROM calibration WHERE signal = ? ORDER BY ts DESC, id DESC LIMIT 1',
+    'SELECT ts, state FROM calibration WHERE signal = ? AND json_valid(state) ORDER BY ts DESC, id DESC LIMIT 1',
   );
   const savedTs = db.prepare<[string], number>('SELECT saved_ts FROM learned WHERE name = ?').pluck();
   const put = db.prepare<[string, number, number, string]>(

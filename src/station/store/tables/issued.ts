@@ -42,10 +42,10 @@ export class Issued {
       ),
       forgetOld: db.prepare<[offset: number]>(`DELETE FROM issued WHERE ts <= (${NTH})`),
       at: db.prepare<[number, number], { ts: number; said: string }>(
-        'SELECT ts, said FROM issued WHERE ts <= ? AND ts > ? ORDER BY ts DESC LIMIT 1',
+        'SELECT ts, said FROM issued WHERE ts <= ? AND ts > ? AND json_valid(said) ORDER BY ts DESC LIMIT 1',
       ),
       between: db.prepare<[number, number], { ts: number; said: string }>(
-        'SELECT ts, said FROM issued WHERE ts >= ? AND ts < ? ORDER BY ts',
+        'SELECT ts, said FROM issued WHERE ts >= ? AND ts < ? AND json_valid(said) ORDER BY ts',
       ),
       next: db.prepare<[number, number], number | null>('SELECT min(ts) FROM issued WHERE ts >= ? AND ts < ?').pluck(),
       ends: db.prepare<[], [number | null, number | null]>('SELECT min(ts), max(ts) FROM issued').raw(),

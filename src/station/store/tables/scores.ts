@@ -11,7 +11,7 @@ export class Scores {
       ),
       nextDay: db.prepare<[number], number | null>('SELECT min(day) FROM score WHERE day >= ?').pluck(),
       of: db.prepare<[number], { day: number; target: string; horizon_s: number; state: string }>(
-        'SELECT day, target, horizon_s, state FROM score WHERE day = ? ORDER BY target, horizon_s',
+        'SELECT day, target, horizon_s, state FROM score WHERE day = ? AND json_valid(state) ORDER BY target, horizon_s',
       ),
       prune: db.prepare<[number]>('DELETE FROM score WHERE day < ?'),
       forget: db.prepare<[string]>('DELETE FROM score WHERE target = ?'),

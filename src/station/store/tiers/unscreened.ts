@@ -81,10 +81,10 @@ export class Unscreened {
   constructor(db: Database) {
     this.#sql = {
       in: db.prepare<[number, number, number], { ts: number; kind: number; cells: string }>(
-        `SELECT ts, kind, cells FROM unscreened WHERE tier = ? AND ts >= ? AND ts < ? AND kind <= ${BY_TESTS}`,
+        `SELECT ts, kind, cells FROM unscreened WHERE tier = ? AND ts >= ? AND ts < ? AND kind <= ${BY_TESTS} AND json_valid(cells)`,
       ),
       narrowIn: db.prepare<[number, number, number], { ts: number; kind: number; cells: string }>(
-        `SELECT ts, kind, cells FROM unscreened WHERE tier = ? AND ts >= ? AND ts < ? AND kind > ${BY_TESTS}`,
+        `SELECT ts, kind, cells FROM unscreened WHERE tier = ? AND ts >= ? AND ts < ? AND kind > ${BY_TESTS} AND json_valid(cells)`,
       ),
       any: db
         .prepare<[number, number, number], number>(

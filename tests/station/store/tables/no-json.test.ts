@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openBare, using } from '../../../../src/station/store/sqlite/database.ts';
+import { DATABASE_FILE, type Store } from '../../../../src/station/store/store.ts';
+import type { FoldedRow } from '../../../../src/station/store/tiers/accumulator.ts';
+import { FIVE_MIN } from '../../../../src/station/store/tiers/tier.ts';
+import { Unscreened } from '../../../../src/station/store/tiers/unscreened.ts';
+import { NOON, Workshop } from '../support.ts';
+
+const workshop = new Workshop();
+let folder: string;
+afterEach(() => workshop.clear());
+
+const DAY = Math.floor(NOON / 86_400);
+const FIVE: FoldedRow = [NOON, 1, 20];
+const IMPORT = `(1, ${NOON}, ${NOON}, 'done', '["a', 'd', 'csv', 1, 0, ${NOON}, ${NOON + 1}, '{}')`;
+
+/** A text in which a bad bit has left no JSON, and what a start or an answer reads of its table. */
+const ROWS: Record<string, [row: string, read: (store: Store) => unknown, found: unknown]> = {
+  score: [`(${DAY}, 'temperature', 3600, '{"n')`, (store) => store.scores.of(DAY), []],
+  issued: [
+    `(${NOON}, '{"a')`,
+    (store) => [store.issued.at(NOON).issued_ts, store.issued.between(0, NOON + 1)],
+    [null, []],
+  ],
+  import_job: [IMPORT, (store) => store.imports.list().map(({ job, files }) => [job, files]), [[1, []]]],
+  unscreened: [
+    `(1, ${NOON}, 0, '{"t')`,
+    () => using(openBare(join(folder, DATABASE_FILE)), (db) => new Unscreened(db).of(FIVE_MIN, [FIVE])),
+    [{ measured: FIVE, byTests: FIVE }],
+  ],
+};
+
+describe('a row that is no JSON any more', () => {
+  it.each(Object.entries(ROWS))('of %s is as none', (table, [row, read, found]) => {
+    folder = workshop.folder();
+    workshop.open({ folder }).close();
+    using(openBare(join(folder, DATABASE_FILE)), (db) => db.exec(`INSERT INTO ${table} VALUES ${row}`));
+    expect(read(workshop.open({ folder }))).toEqual(found);
+  });
+});
