@@ -11,7 +11,7 @@ import { possible } from './possible.ts';
 export type Rows = Map<number, Record<string, number>>;
 
 const dayOf = (tS: number): number => Math.floor(tS / DAY_S);
-const revOf = ({ labels }: Series): number => Number(labels['rev'] ?? 0);
+const revOfSeries = ({ labels }: Series): number => Number(labels['rev'] ?? 0);
 
 const dayOfDatabase = (tS: number, rev: number): string => `${dayOf(tS)} ${databaseOf(rev)}`;
 
@@ -19,7 +19,7 @@ const dayOfDatabase = (tS: number, rev: number): string => `${dayOf(tS)} ${datab
 function newestRevisions(series: readonly Series[]): Map<string, number> {
   const highest = new Map<string, number>();
   for (const one of series) {
-    const rev = revOf(one);
+    const rev = revOfSeries(one);
     // A year has a hundred thousand moments and 365 days.
     for (const dayS of new Set(one.tS.map(dayOf))) {
       const day = dayOfDatabase(dayS * DAY_S, rev);
@@ -36,8 +36,8 @@ function newestRevisions(series: readonly Series[]): Map<string, number> {
 export function rowsOf(series: readonly Series[]): Rows {
   const highest = newestRevisions(series);
   const rows = new Map<number, { rev: number; row: Record<string, number> }>();
-  for (const one of series.toSorted((a, b) => revOf(a) - revOf(b))) {
-    const rev = revOf(one);
+  for (const one of series.toSorted((a, b) => revOfSeries(a) - revOfSeries(b))) {
+    const rev = revOfSeries(one);
     const name = one.field.slice('wx_'.length);
     let day = Number.NaN;
     let counts = false;
@@ -75,7 +75,7 @@ export function isOutdated(rev: number, series: readonly Series[]): boolean {
   const moments = new Map<string, Set<number>>();
   for (const one of series)
     for (const tS of one.tS) {
-      const day = `${dayOf(tS)} ${revOf(one)}`;
+      const day = `${dayOf(tS)} ${revOfSeries(one)}`;
       if (!moments.has(day)) moments.set(day, new Set());
       moments.get(day)!.add(tS);
     }

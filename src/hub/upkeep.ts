@@ -16,7 +16,7 @@ const ALERTS_MS = 30_000;
 const SKILLS_MS = 600_000;
 const SAVE_MS = 60_000;
 const TIDY_MS = HOUR_MS;
-/** A limit that an operator has set is kept within minutes, and looked after once a day. */
+/** Period at which retention looks for changed limits, which apply within minutes; otherwise it deletes once a day. */
 const RETENTION_MS = 300_000;
 
 interface KeptUp {

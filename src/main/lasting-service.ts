@@ -112,7 +112,7 @@ export class LastingService {
     await this.#beginAgain(next, [...new Set(keys)]);
   }
 
-  /** With new settings if it can be begun with them; from those it had it can only be kept for a while. */
+  /** Restarts the service with the new settings, or with the present ones where there are none or it cannot start with them; tries until it runs. */
   async #beginAgain(next: Settings | null, keys: readonly string[] = []): Promise<void> {
     await this.#untilWritten();
     await this.#service.stop(); // which is safe to ask twice

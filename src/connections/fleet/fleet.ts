@@ -63,8 +63,14 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
       ? { rev }
       : { outcome: { kind: 'retry', status: null, text: 'nothing was sent, because the disk cannot be written' } };
 
-  /** The number of a day. One that is new here may be known there, from a database that was here before: that stays as it is. */
-  async function revOf({ dayS, rev }: DayPart, signal: AbortSignal): Promise<{ rev: number } | { outcome: Outcome }> {
+  /**
+   * Revision that a day is sent under. A day without one here may have one at the hub, from a database that was here before: the hub is
+   * asked, and those rows stay as they are.
+   */
+  async function revToSend(
+    { dayS, rev }: DayPart,
+    signal: AbortSignal,
+  ): Promise<{ rev: number } | { outcome: Outcome }> {
     if (rev !== null) return { rev };
     const held = await hub.holds(dayS, { of: 'wx' }, 0, signal);
     if ('outcome' in held) return held;
@@ -114,7 +120,7 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
       const { dayS } = day;
       const early = await tooEarly(batch, signal);
       if (early) return early;
-      const numbered = await revOf(day, signal);
+      const numbered = await revToSend(day, signal);
       if ('outcome' in numbered) return numbered.outcome;
       const { rev } = numbered;
       const brought = await delivery.bring(rows, rev, syncTasks.condition(simulated, rows.length), signal);

@@ -56,7 +56,7 @@ export class Access {
     return { name: person.name, role: person.role, groups: person.groups };
   }
 
-  /** Program behind a token. A token of an operator opens no logins, nor makes another token: it would outlive its end. */
+  /** Program behind a token. It may not add people or tokens, not even for an operator: they would stay valid after it has expired. */
   #program(authorization: string): Asker {
     const program = this.programs().whose(authorization, this.clock.nowS());
     if (program === null || !this.stands(program)) return NOBODY;

@@ -14,7 +14,7 @@ import { type Condition, conditionsOf, hubConditions, type Watched } from './con
 import { type GroupReceiver, GroupReceivers } from './group-receivers.ts';
 import { AlertLedger } from './ledger.ts';
 import { type Alert, type Change, fingerprintOf, OpenAlerts } from './open-alerts.ts';
-import { type AlertSettings, type AlertSettingsFile, NOTHING, originOf, type ReceiverSettings } from './settings.ts';
+import { type AlertSettings, type AlertSettingsFile, DEFAULTS, originOf, type ReceiverSettings } from './settings.ts';
 import { testReceivers } from './test-receivers.ts';
 import { type Waiting, WaitingMessages } from './waiting.ts';
 
@@ -115,7 +115,7 @@ export class HubAlerts {
   }
 
   #madeOf(receiver: GroupReceiver) {
-    const settings = { ...(this.#settings ?? NOTHING), receivers: [] };
+    const settings = { ...(this.#settings ?? DEFAULTS), receivers: [] };
     return { settings, receivers: this.parts.receiversOf(settings, new GroupReceivers([receiver])) };
   }
 

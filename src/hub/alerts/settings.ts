@@ -68,7 +68,7 @@ export interface ReceiverSettings {
 }
 
 /** Settings without a file: nobody is told. */
-export const NOTHING = AlertSettings.parse({});
+export const DEFAULTS = AlertSettings.parse({});
 
 /** The settings file of the alerts: read anew when it changes. */
 export class AlertSettingsFile {
@@ -80,7 +80,7 @@ export class AlertSettingsFile {
 
   /** Defaults, with no receivers, where there is no file. */
   read(): AlertSettings {
-    if (!existsSync(this.path)) return NOTHING;
+    if (!existsSync(this.path)) return DEFAULTS;
     let raw: unknown;
     try {
       raw = parse(readFileSync(this.path, 'utf8')) ?? {};

@@ -5,7 +5,7 @@ import type { Ports } from '../../sending/ports.ts';
 import { AlertLedger } from './ledger.ts';
 import { type AlertSettings, originOf, type ReceiverSettings } from './settings.ts';
 
-const NOTHING: MessageQueue<Message> = { onPut() {}, due: () => [], waiting: () => 0, delivered() {} };
+const EMPTY_QUEUE: MessageQueue<Message> = { onPut() {}, due: () => [], waiting: () => 0, delivered() {} };
 
 /** Sends a test message to each receiver; their exact answers, masked, on one line each. */
 export async function testReceivers(
@@ -20,7 +20,7 @@ export async function testReceivers(
       if ('enabled' in channel)
         return { name, isTaken: false, text: `${channel.lacks} is not set, or its file cannot be read` };
       const outbox = new AlertLedger(clock);
-      const parts = { name, channel, queue: NOTHING, outbox, ports, origin: async () => origin, isHeld: false };
+      const parts = { name, channel, queue: EMPTY_QUEUE, outbox, ports, origin: async () => origin, isHeld: false };
       const answer = await new AlarmCourier(parts).test(origin.speaker);
       if ('error' in answer) return { name, isTaken: false, text: answer.error };
       const text = answer.text.replaceAll(/\s+/g, ' ').trim();

@@ -87,7 +87,7 @@ export interface Engine {
 }
 
 /** Label `rev` as a number; null for any other text. */
-export const revOf = (label: string | undefined): number | null =>
+export const parseRev = (label: string | undefined): number | null =>
   label !== undefined && /^\d{1,9}$/.test(label) ? Number(label) : null;
 
 /** Values of one station under one revision; `rev` is null for values without one. */

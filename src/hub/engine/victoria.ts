@@ -10,7 +10,7 @@ import {
   heldBy,
   type MeanSkill,
   type Newest,
-  revOf,
+  parseRev,
   type Series,
 } from './engine.ts';
 import type { KeptRows } from './kept-rows.ts';
@@ -102,7 +102,7 @@ export class VictoriaMetrics implements Engine {
   async held(logins: readonly string[], tS: number, counted: Counted): Promise<Map<string, Held>> {
     const which = `{${COUNTED[counted.of]},station=~"${logins.join('|')}"}`;
     const counts = (await this.#instant(`sum by (station, rev) (count_over_time(${which}[1d]))`, tS)).map(
-      ({ metric: { station = '', rev }, value }) => [station, revOf(rev), Number(value[1])] as const,
+      ({ metric: { station = '', rev }, value }) => [station, parseRev(rev), Number(value[1])] as const,
     );
     return heldBy(logins, counts, counted);
   }
@@ -167,7 +167,7 @@ export class VictoriaMetrics implements Engine {
     const answer = accepted(await this.#client.form('/api/v1/series', { ...fields, ...end }));
     const { data } = parsed(answer, hasLabels);
     const found = Map.groupBy(data, ({ station = '' }) => station);
-    const revsOf = (all: typeof data) => [...new Set(all.flatMap(({ rev }) => revOf(rev) ?? []))];
+    const revsOf = (all: typeof data) => [...new Set(all.flatMap(({ rev }) => parseRev(rev) ?? []))];
     return new Map([...found].map(([login, all]) => [login, revsOf(all).sort((a, b) => a - b)]));
   }
 

@@ -94,7 +94,7 @@ export function compose(parts: StationParts) {
   const inputs = new InputsRoom(shared, memory);
   const outdoors = new OutdoorsRoom({ zone, store, inputs, indoors: config.site.indoors }, memory);
   const truth = new TruthRoom({ scale, inputs, indoors: config.site.indoors, report, bus });
-  store.commitBeside({
+  store.commitWithSamples({
     states: () => (inputs.mustStore ? [...inputs.counted(), ...outdoors.remembered()] : []),
     stored: () => inputs.stored(),
   });

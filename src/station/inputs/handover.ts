@@ -3,7 +3,7 @@ export type Counted = Record<string, { by: string; atS: number }>;
 
 /**
  * Increment of a counter at a handover: what it gained since `sinceS`, or 0 where another sender has counted in that time, because it is
- * the same rain. Null: an amount, which is of its own minute. Notes who counted.
+ * the same rain. `sinceS` is null for an amount of one minute, which always counts. Notes the sender that counted.
  */
 export function notCountedYet(
   counted: Counted,

@@ -43,7 +43,7 @@ export class Courtesy {
 
 /** Throttles this thread until it ends, by a check in every turn of its event loop. */
 export function beCourteous(): void {
-  // On Linux 0 is this thread, elsewhere the whole process. Who was started humbler stays so: only root may take that back.
+  // 0 is this thread on Linux, and the whole process elsewhere. A higher nice value stays: only root may lower it.
   if (process.platform === 'linux' && getPriority(0) < NICENESS) setPriority(0, NICENESS);
   const threadCpuUsage = (process as { threadCpuUsage?: () => NodeJS.CpuUsage }).threadCpuUsage?.bind(process);
   if (!threadCpuUsage) return; // Electron's Node may be older than ours, and @types/node does not know it yet

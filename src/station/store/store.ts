@@ -27,7 +27,7 @@ export { DATABASE_FILE } from './rescue/folder/last-stop.ts';
 const LEAST_ROOM = 256 * 1024;
 
 /** Learned state that is stored with the samples; none while it has not changed. */
-interface Beside {
+interface StatesToCommit {
   states(): readonly Remembered[];
   stored(): void;
 }
@@ -40,7 +40,7 @@ export class Store extends TableAccess {
   readonly #lock: FolderLock | null;
   readonly #place: Place;
   readonly #trouble = new DiskTrouble();
-  #beside: Beside | null = null;
+  #states: StatesToCommit | null = null;
   #logFrames: number | undefined;
   #unsavedSinceMs: number | null = null;
   #freeAtRefusal = 0;
@@ -60,7 +60,7 @@ export class Store extends TableAccess {
     const isOpen = typeof opened !== 'string';
     this.#lock = isOpen ? opened.lock : null;
     this.#place = new Place(isOpen ? opened.db : opened, isOpen ? opened.finding : null, options);
-    this.#bringHome();
+    this.#bringSmallHome();
   }
 
   /** Finding since the start, and its repair, for a banner; null if all is well. */
@@ -111,14 +111,14 @@ export class Store extends TableAccess {
   /** Swaps in the rebuilt database; what was written elsewhere follows with the next commits. */
   rescued(anew: Rebuilt): void {
     this.#place.rescued(anew);
-    this.#bringHome();
+    this.#bringSmallHome();
   }
 
   protected get here(): Tables {
     return this.#place.tables;
   }
 
-  #bringHome(): void {
+  #bringSmallHome(): void {
     try {
       this.#place.bringSmall();
     } catch (error) {
@@ -173,19 +173,19 @@ export class Store extends TableAccess {
   }
 
   /** Learned state that must be of one moment with the samples: it goes into their transaction. */
-  commitBeside(beside: Beside): void {
-    this.#beside = beside;
+  commitWithSamples(states: StatesToCommit): void {
+    this.#states = states;
   }
 
-  #putBeside(): void {
-    const states = this.#beside?.states() ?? [];
+  #saveStates(): void {
+    const states = this.#states?.states() ?? [];
     if (states.length > 0) this.here.learned.saveAll(states, this.#clock.nowS());
   }
 
   #commit(): void {
     this.#place.keep();
     const isLast = this.#place.bringSamples();
-    if (this.samples.commit(() => this.#putBeside()) > 0) this.#beside?.stored();
+    if (this.samples.commit(() => this.#saveStates()) > 0) this.#states?.stored();
     if (this.#postponed.isEmpty) this.#unsavedSinceMs = null;
     this.#lost += this.#place.takeLost();
     if (isLast) this.#place.broughtAll();

@@ -19,12 +19,6 @@ export interface Outside {
   feelsLikeBy: Telemetry['feels_like_by'];
 }
 
-export const NOTHING_OUTSIDE: Outside = {
-  sums: { rain_event: null, rain_month: null, rain_year: null, sunshine_today_h: null, et0_today: null },
-  felt: { windChillC: null, apparentC: null, feelsLikeC: null },
-  feelsLikeBy: null,
-};
-
 /** Quantities that are told as sums of today. */
 const SUMMED = ['sunshineS', 'et0Mm'] as const;
 type Today = DaySums<(typeof SUMMED)[number]>;

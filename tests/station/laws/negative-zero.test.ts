@@ -8,7 +8,7 @@ import { Pipeline } from '../../../src/station/sampling/pipeline.ts';
 import { freshParts } from '../../../src/station/sampling/pipeline-memory.ts';
 import { toRow } from '../../../src/station/sampling/stored-row.ts';
 import type { Sample } from '../../../src/station/sensors/sample.ts';
-import { NOTHING_OUTSIDE } from '../../../src/station/subjects/outdoors.ts';
+import type { Outside } from '../../../src/station/subjects/outdoors.ts';
 import fc from '../../support/drawn.ts';
 
 const START_S = 1_750_500_000;
@@ -41,6 +41,12 @@ function negativeZeros(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => negativeZeros(inner, `${path}.${key}`));
 }
+
+const NOTHING_OUTSIDE: Outside = {
+  sums: { rain_event: null, rain_month: null, rain_year: null, sunshine_today_h: null, et0_today: null },
+  felt: { windChillC: null, apparentC: null, feelsLikeC: null },
+  feelsLikeBy: null,
+};
 
 describe('negative zero', () => {
   it('never leaves the engine: not in a reading, a row, a record or what is sent', () => {
