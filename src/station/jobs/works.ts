@@ -1,5 +1,6 @@
 import { anotherTurn, Slicer } from '../../base/clock.ts';
 import type { Config } from '../../config/config.ts';
+import type { RecomputeResult } from '../../contract/models.ts';
 import type { SmallNetState } from '../../maths/small-net.ts';
 import type { Scale } from '../air/scale/scale.ts';
 import { type NetToTrain, teachNet } from '../forecast/learners/net-expert.ts';
@@ -9,7 +10,6 @@ import type { QualityLimits } from '../quality/limits.ts';
 import { type Rests, RowTests } from '../quality/row-tests.ts';
 import { deriverOf } from '../sampling/rederive.ts';
 import type { Scope } from '../store/recompute/correction.ts';
-import type { Recomputed } from '../store/recompute/recompute.ts';
 import type { Reflagged } from '../store/recompute/reflag.ts';
 import { type BackupTime, nightlyBackup } from '../store/rescue/backups/backup.ts';
 import { prepareFolder } from '../store/rescue/data-folder.ts';
@@ -26,7 +26,7 @@ export interface RecomputeInput {
   scope: Scope;
 }
 
-const recompute = ({ store, signal, progress }: HeavyContext, input: RecomputeInput): Promise<Recomputed | null> =>
+const recompute = ({ store, signal, progress }: HeavyContext, input: RecomputeInput): Promise<RecomputeResult | null> =>
   store.recompute.run(deriverOf(input.config, input.scale), { signal, progress }, input.scope);
 
 export interface ReflagInput {

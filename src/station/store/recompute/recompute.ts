@@ -1,6 +1,7 @@
 import { type Clock, Slicer } from '../../../base/clock.ts';
 import { DAY_S } from '../../../base/durations.ts';
 import type { HeavyHandle } from '../../../base/heavy-handle.ts';
+import type { RecomputeResult } from '../../../contract/models.ts';
 import { type Database, inTransaction, relaxed } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
 import type { Calibrations } from '../tables/calibrations.ts';
@@ -50,14 +51,6 @@ interface State {
   changed: number;
   seconds: number;
   correction: ReturnType<SampleCorrection['toJSON']> | null;
-}
-
-export interface Recomputed {
-  rows: number;
-  changed: number;
-  seconds: number;
-  k: number;
-  hum_offset: number;
 }
 
 interface Parts {
@@ -118,7 +111,11 @@ export class Recompute {
   }
 
   /** Null when the signal ended it early. What is measured while it runs is made on the same scale and needs no change. */
-  async run(deriver: Deriver, { signal, progress }: HeavyHandle, scope: Scope = 'all'): Promise<Recomputed | null> {
+  async run(
+    deriver: Deriver,
+    { signal, progress }: HeavyHandle,
+    scope: Scope = 'all',
+  ): Promise<RecomputeResult | null> {
     const { clock, samples, db } = this.parts;
     samples.commit();
     const key = JSON.stringify(deriver.scale);
