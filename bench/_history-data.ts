@@ -1,8 +1,7 @@
 import { openDatabase } from '../src/station/store/sqlite/database.ts';
 import { Accumulator } from '../src/station/store/tiers/accumulator.ts';
-import { ROLLUP_COLUMNS } from '../src/station/store/tiers/rollup-columns.ts';
-import { quantityValues } from '../src/station/store/tiers/row-maker.ts';
-import { SAMPLE_COLUMNS, type SampleRow } from '../src/station/store/tiers/sample-row.ts';
+import { EXCESS, QUANTITIES, ROLLUP_COLUMNS } from '../src/station/store/tiers/rollup-columns.ts';
+import { cpuExcess, SAMPLE_COLUMNS, type SampleRow } from '../src/station/store/tiers/sample-row.ts';
 import { emptyRow } from '../tests/support/empty-row.ts';
 
 const DAY_S = 86_400;
@@ -90,7 +89,12 @@ export function writeHistory(path: string, years: number, endS: number, kept: Ke
       bucket.clear();
       for (let i = 0; i < 10; i += 1) {
         const tS = ts + (i * widthS) / 10;
-        bucket.add(quantityValues(boardRow(tS, random)), tS * 1000);
+        const row = boardRow(tS, random);
+        const excess = cpuExcess(row.temp_raw, row.cpu_smooth);
+        bucket.add(
+          QUANTITIES.map((name) => (name === EXCESS ? excess : row[name])),
+          tS * 1000,
+        );
       }
       const row = bucket.row(ts);
       row[1] = widthS / 2; // as many samples as there were; gaps stay none

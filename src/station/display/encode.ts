@@ -9,10 +9,6 @@ export type Rotation = 0 | 90 | 180 | 270;
 export const GAMMA_DEFAULT: readonly number[] = [
   0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 17, 18, 20, 21, 23, 25, 27, 29, 31,
 ];
-/** The driver's low-light table, same source. */
-export const GAMMA_LOW: readonly number[] = [
-  0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 10, 10,
-];
 export const GAMMA_NONE: readonly number[] = GAMMA_DEFAULT.map((_, level) => level);
 
 /** Index of the panel's pixel that the viewer sees at (x, y), for a panel turned by `rotation`. */

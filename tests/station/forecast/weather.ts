@@ -1,5 +1,5 @@
 import { dewPointC } from '../../../src/station/air/physics/humidity.ts';
-import { sunHeight } from '../../../src/station/forecast/learners/sun-track.ts';
+import { SunTrack } from '../../../src/station/forecast/learners/sun-track.ts';
 import type { ForecastSettings } from '../../../src/station/forecast/settings.ts';
 import type { TickRow } from '../../../src/station/tick.ts';
 import { seeded } from '../../support/seeded.ts';
@@ -49,11 +49,12 @@ export function weather(seed: number, days: number, stepS: number, startS = STAR
   const deep = walk(1.5 * 86400, 9);
   const moisture = walk(86400, 8);
   const gusts = walk(1800, 0.25);
+  const track = new SunTrack(PLACE, stepS);
   let heat = 0;
   let smooth = 0;
   return Array.from({ length: Math.round((days * 86400) / stepS) }, (_, i) => {
     const tS = startS + i * stepS;
-    const sun = sunHeight(tS, PLACE);
+    const sun = track.at(tS);
     const cloud = 1 / (1 + Math.exp(-1.5 * cloudiness()));
     heat += (stepS / 3600) * (6 * sun * (1 - 0.7 * cloud) - 0.5 - 0.25 * heat);
     smooth += (1 - Math.exp(-stepS / (4 * 3600))) * (deep() - smooth);

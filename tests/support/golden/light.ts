@@ -3,14 +3,30 @@ import {
   fullScale,
   luxOf,
   nextGainIndex,
-  rawHex,
   saturationLimit,
   TCS3400,
   TCS34725,
 } from '../../../src/station/sensors/chips/colour-light.ts';
 import { ColourSensor } from '../../../src/station/sensors/chips/colour-sensor.ts';
+import type { LightReading } from '../../../src/station/sensors/sample.ts';
 import { differences, type GoldenCase } from './compare.ts';
 import { busOf, chipOf, clockAtZero, image, noPause, vectors } from './vectors.ts';
+
+/** Fewer clear counts than this are darkness: ams DN40's limit in the published vectors. */
+const DARK_CLEAR_COUNTS = 10;
+
+/** The channels as a screen colour, the brightest at full; black in the dark. */
+function rawHex({ clear, red, green, blue }: LightReading): string {
+  const brightest = Math.max(red, green, blue);
+  if (clear < DARK_CLEAR_COUNTS || brightest === 0) return '#000000';
+  return `#${[red, green, blue]
+    .map((count) =>
+      Math.round((255 * count) / brightest)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}
 
 /** McCamy's cross-check is published only where light has a colour temperature, and darkness has none. */
 const crossCheck = (cctK: number | null): number | null =>

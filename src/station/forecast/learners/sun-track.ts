@@ -7,9 +7,6 @@ function sineOf(tS: number, place: Place): number {
   return sun === null ? 0 : Math.sin((sun.elevationDeg * Math.PI) / 180);
 }
 
-/** max(0, sin elevation); 0 where nobody knows the place. */
-export const sunHeight = (tS: number, place: Place): number => Math.max(0, sineOf(tS, place));
-
 interface Day {
   sines: Float64Array;
   /** Prefix sums of the sun's height, from the start of the day. */

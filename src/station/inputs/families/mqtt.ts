@@ -14,9 +14,6 @@ const TIMES = ['last_seen', 'lastupdated', 'timestamp', 'ts'];
 
 const lastWord = (quantity: string): string => quantity.slice(quantity.lastIndexOf('_') + 1);
 
-/** Whether a unit is one of this quantity, for whoever writes a map. */
-export const isUnitOf = (quantity: string, unit: string): boolean => conversion(lastWord(quantity), unit) !== null;
-
 /**
  * Decodes one message by the map of its topic. Units are never guessed: the map's own, else the one that the payload tells, else SI.
  * Numbers that the map does not name are listed by their path.

@@ -73,19 +73,6 @@ function cctOf(counts: Counts): number | null {
   return cctK >= 1000 && cctK <= 40_000 ? cctK : null;
 }
 
-/** The channels as a screen colour, the brightest at full; black in the dark. */
-export function rawHex({ clear, red, green, blue }: Counts): string {
-  const brightest = Math.max(red, green, blue);
-  if (clear < DARK_CLEAR_COUNTS || brightest === 0) return '#000000';
-  return `#${[red, green, blue]
-    .map((count) =>
-      Math.round((255 * count) / brightest)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
-}
-
 export function lightReading(
   counts: Counts,
   { gainIndex, cycles }: Exposure,

@@ -4,7 +4,7 @@ import type { FoldedRows } from './folded-rows.ts';
 import { NarrowTables } from './narrow.ts';
 import { Quality } from './quality.ts';
 import { EXCESS, QUANTITIES } from './rollup-columns.ts';
-import { cpuExcess, type SampleRow } from './sample-row.ts';
+import { cpuExcess } from './sample-row.ts';
 import { NO_SCREENS, type Screens, screens, withHand } from './screen.ts';
 import type { FoldedTier, Tier } from './tier.ts';
 import { type Unflagged, Unscreened } from './unscreened.ts';
@@ -21,8 +21,6 @@ const withExcess = (measured: Values): Values => {
   measured.push(cpuExcess(measured[TEMP_RAW]!, measured[CPU_SMOOTH]!));
   return measured;
 };
-
-export const quantityValues = (row: SampleRow): Values => withExcess(MEASURED.map((column) => row[column]));
 
 /** Made row: the stored one, and the same without flags. */
 interface Kind {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { numberOf } from '../../../../src/station/inputs/draft.ts';
 import { decodeDavis } from '../../../../src/station/inputs/families/davis.ts';
 import { decodeKernel, nodesOf } from '../../../../src/station/inputs/families/kernel.ts';
-import { decodeMqtt, isUnitOf } from '../../../../src/station/inputs/families/mqtt.ts';
+import { decodeMqtt } from '../../../../src/station/inputs/families/mqtt.ts';
 import { decodeRtl433 } from '../../../../src/station/inputs/families/rtl433.ts';
 import { decodeTempest } from '../../../../src/station/inputs/families/tempest.ts';
 import { plausible } from '../../../../src/station/inputs/plausible.ts';
@@ -176,8 +176,10 @@ describe('MQTT: units and paths of a map', () => {
   it('text that is no JSON is nothing', () => expect(decodeMqtt('t', '{"t":nan}', {})).toEqual([]));
   it('a unit of another quantity gives no value', () => {
     expect(decoded('{"t":3}', { 'indoor.temperature_c': { path: 't', unit: 'mm' } })!.values).toEqual({});
-    expect(isUnitOf('indoor.temperature_c', '°F')).toBe(true);
-    expect(isUnitOf('indoor.temperature_c', 'hPa')).toBe(false);
+    expect(decoded('{"t":3}', { 'indoor.temperature_c': { path: 't', unit: 'hPa' } })!.values).toEqual({});
+    expect(decoded('{"t":50}', { 'indoor.temperature_c': { path: 't', unit: '°F' } })!.values).toEqual({
+      'indoor.temperature_c': 10,
+    });
   });
   it.each<[unknown, number | null]>([
     ['2023-06-30T19:05:28+01:00', 1_688_148_328],
