@@ -20,7 +20,7 @@ const COMMON = `  --config FILE   settings file (default: ~/.config/weatherglass
   --source S      auto | simulator | sense-hat | ecowitt | rtl433 | tempest | davis |
                   kernel | mqtt | replay:FILE (default: auto)
   --speed N       speed of a replayed file, 1 is real time (default: 1)
-  --demo          a year of simulated weather in a folder of its own (default: ~/.local/share/weatherglass-demo)`;
+  --demo          years of simulated weather in a folder of its own (default: ~/.local/share/weatherglass-demo)`;
 
 const commands: Record<string, Entry> = {
   kiosk: {
