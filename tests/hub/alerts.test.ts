@@ -257,6 +257,9 @@ describe('alerts of the hub', () => {
     writeFileSync(join(folder, 'alerts.yaml'), 'receivers: [{}]');
     await alerts.followSettings(never.signal);
     expect(alerts.problem).toContain('receivers.0');
+    writeFileSync(join(folder, 'alerts.yaml'), 'receivers: *all');
+    await alerts.followSettings(never.signal);
+    expect(alerts.problem).toMatch(/alerts\.yaml is not YAML: .* needs quotes/);
     expect(alerts.receivers[0]?.name).toBe('webhook 1');
   });
 

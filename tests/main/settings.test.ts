@@ -59,9 +59,10 @@ describe('settings', () => {
   });
 
   it('tell by name a variable of the environment that is no value', () => {
-    expect(() => loadSettings({}, { ...home, WEATHERGLASS_SITE__ALTITUDE_M: '{' })).toThrow(
-      'WEATHERGLASS_SITE__ALTITUDE_M is "{", expected a number or a word',
-    );
+    for (const value of ['{', '*x', '[&a [*a]]'])
+      expect(() => loadSettings({}, { ...home, WEATHERGLASS_SITE__ALTITUDE_M: value })).toThrow(
+        `WEATHERGLASS_SITE__ALTITUDE_M is "${value}", expected a number or a word`,
+      );
   });
 
   it('tell an unknown key by its path and the nearest known one', () => {
@@ -93,6 +94,9 @@ describe('settings', () => {
   it('explain a file that is missing, is not YAML or holds no sections', () => {
     expect(() => loadSettings({ config: join(folder, 'none.yaml') }, home)).toThrow('does not exist');
     expect(problemsOf('site: [')).toMatch(/not readable YAML: .*column \d+$/m);
+    const laughs = 'a: &a [x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b]\nsite: [*c,*c,*c,*c,*c]';
+    for (const text of ['site: { name: *Home }', 'site: &a\n  name: *a', laughs])
+      expect(problemsOf(text)).toMatch(/not readable YAML: .*begins with \* needs quotes$/);
     expect(problemsOf('- a\n- b')).toContain('must hold sections');
   });
 

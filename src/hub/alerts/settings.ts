@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { LANGUAGES } from '../../base/languages.ts';
+import { readYaml, YamlFault } from '../../base/yaml.ts';
 import type { Channel, Origin } from '../../sending/channel.ts';
 import { EmailSettings, WebhookSettings } from '../../sending/channel-settings.ts';
 import { emailChannel } from '../../sending/email.ts';
@@ -83,10 +83,10 @@ export class AlertSettingsFile {
     if (!existsSync(this.path)) return DEFAULTS;
     let raw: unknown;
     try {
-      raw = parse(readFileSync(this.path, 'utf8')) ?? {};
+      raw = readYaml(readFileSync(this.path, 'utf8')) ?? {};
     } catch (error) {
-      if (!(error instanceof YAMLParseError)) throw error;
-      throw new FileDamaged(`${this.path} is not YAML: ${error.message.split('\n')[0]}`);
+      if (!(error instanceof YamlFault)) throw error;
+      throw new FileDamaged(`${this.path} is not YAML: ${error.message}`);
     }
     const read = AlertSettings.safeParse(raw);
     if (read.success) return read.data;

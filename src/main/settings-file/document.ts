@@ -1,4 +1,5 @@
 import { isMap, isNode, type Node, parseDocument, visit } from 'yaml';
+import { readYaml } from '../../base/yaml.ts';
 
 /**
  * The text of a settings file with other values in it. Comments, order, and whatever else stands there stay: the document is
@@ -30,12 +31,14 @@ function isNamed(node: unknown): boolean {
   return named;
 }
 
-/** Parses the text; null if it is not YAML with sections. */
-export function readBack(text: string): Record<string, unknown> | null {
-  const document = parseDocument(text);
-  if (document.errors.length > 0) return null;
-  const raw: unknown = document.toJS() ?? {};
-  return typeof raw === 'object' && !Array.isArray(raw) ? (raw as Record<string, unknown>) : null;
+/** Parses the text; null if it is not YAML with sections, or has aliases (`*name`) where those are not `allowed`. */
+export function readBack(text: string, aliases: 'allowed' | 'refused' = 'allowed'): Record<string, unknown> | null {
+  try {
+    const raw = readYaml(text, { logLevel: 'error', ...(aliases === 'refused' && { maxAliasCount: 0 }) }) ?? {};
+    return typeof raw === 'object' && !Array.isArray(raw) ? (raw as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** `section.key` or `section.part.key` in raw or understood settings. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parse, YAMLParseError } from 'yaml';
+import { readYaml, YamlFault } from '../../base/yaml.ts';
 import type { Config } from '../../config/config.ts';
 import { parseConfig, type SchemaNode, settingNode } from '../../config/problems.ts';
 import { asPart, sentence } from '../../words/sentence.ts';
@@ -130,13 +130,11 @@ function readConfigFile(path: string, named: boolean): RawConfig {
     return {};
   }
   try {
-    const raw: unknown = parse(readSettingsText(path)) ?? {};
+    const raw: unknown = readYaml(readSettingsText(path)) ?? {};
     if (typeof raw === 'object' && !Array.isArray(raw)) return raw as RawConfig;
     throw new UserError(sentence('settings.sections', { path }));
   } catch (error) {
-    if (error instanceof YAMLParseError) {
-      throw new UserError(sentence('settings.yaml', { path, why: error.message.split('\n')[0]!.replace(/:$/, '') }));
-    }
+    if (error instanceof YamlFault) throw new UserError(sentence('settings.yaml', { path, why: error.message }));
     const code = (error as NodeJS.ErrnoException).code;
     if (code) throw new UserError(sentence('settings.unreadable', { path, code }));
     throw error;
@@ -152,9 +150,8 @@ function applyEnv(raw: RawConfig, variable: string, value: string): void {
 
 function asYaml(variable: string, value: string): unknown {
   try {
-    return parse(value);
-  } catch (error) {
-    if (!(error instanceof YAMLParseError)) throw error;
+    return readYaml(value);
+  } catch {
     throw new UserError(sentence('settings.variable', { variable, value: JSON.stringify(value) }));
   }
 }

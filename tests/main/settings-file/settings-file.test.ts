@@ -90,11 +90,13 @@ describe('the settings as they are shown', () => {
     await desk().change({ [key]: shown, 'site.name': 'Attic' }, null);
     expect(text()).toContain(real);
   });
-  it('of a file that no station could start with are refused in a sentence', () => {
-    writeFileSync(file, 'site: [');
-    expect(desk().read()).toMatchObject({ error: expect.stringContaining('has a mistake') });
-    writeFileSync(file, 'site: { colour: blue }');
-    expect(desk().read()).toHaveProperty('error');
+  it('of a file that no station could start with are refused in a sentence', async () => {
+    for (const text of ['site: [', 'site: { name: *Home }', 'site: &a { name: *a }', 'site: { colour: blue }']) {
+      writeFileSync(file, text);
+      const refusal = { error: expect.stringContaining('has a mistake') };
+      expect([desk().read(), desk().asFile()]).toMatchObject([refusal, refusal]);
+      expect(await desk().change({ 'site.name': 'Attic' }, null)).toMatchObject(refusal);
+    }
   });
 });
 

@@ -1,0 +1,19 @@
+import { parse, YAMLParseError } from 'yaml';
+
+/** Text that is no usable YAML; the message is a part of a sentence, without a full stop. */
+export class YamlFault extends Error {}
+
+/**
+ * Reads YAML that people wrote. Throws nothing but YamlFault: `parse` has another kind of error for torn text than for an alias
+ * that leads nowhere or too far, and lets a value that contains itself pass.
+ */
+export function readYaml(text: string, options: { logLevel?: 'error'; maxAliasCount?: number } = {}): unknown {
+  try {
+    const value: unknown = parse(text, options);
+    JSON.stringify(value); // throws where a value contains itself
+    return value;
+  } catch (error) {
+    if (error instanceof YAMLParseError) throw new YamlFault(error.message.split('\n')[0]!.replace(/:$/, ''));
+    throw new YamlFault('an alias (*name) leads to no value; a text that begins with * needs quotes');
+  }
+}
