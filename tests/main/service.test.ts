@@ -90,7 +90,7 @@ it('a changed setting waits for another program that has locked the database, an
   await until(() => service.station !== first);
   expect(storedIn(data).filter((tS) => tS <= freedS)).toHaveLength(16);
 
-  // A stop for good cannot wait for it without end, and tells what it costs.
+  // A stop for good cannot wait for it without end: the next start finds what it leaves.
   await clock.advance(10_000);
   other = lockOf(data);
   await clock.advance(10_000);
@@ -99,8 +99,15 @@ it('a changed setting waits for another program that has locked the database, an
   await until(() => isOver);
   await stopped;
   other.close();
-  const told = lines.filter((line) => line.includes('dropped'));
-  expect(told).toEqual([expect.stringMatching(/^Another program has locked the database: \d+ samples were dropped$/)]);
+  expect(lines.at(-1)).toMatch(/^Another program has locked the database: the newest samples wait/);
+  const stoppedS = clock.nowS();
+  const measured = first.sampleCount + service.station.sampleCount;
+  expect(storedIn(data).length).toBeLessThan(measured);
+  await clock.advance(2_000);
+  const next = await LastingService.start(settings, { board: board(), clock, log });
+  await next.stop();
+  expect(storedIn(data).filter((tS) => tS <= stoppedS)).toHaveLength(measured);
+  expect(lines).not.toContainEqual(expect.stringContaining('dropped'));
 });
 
 it('a stop waits some seconds for another program that has locked the database, and saves all', async () => {

@@ -200,15 +200,17 @@ export class Station implements StationApi {
   #end(isLockedOut: boolean): void {
     const { store, log, unstored } = this.parts;
     const { report, keeping, inputs, outdoors, memory } = this.#composed;
+    if (isLockedOut) store.standAside();
     if (store.trouble ?? unstored) report('shutdown', 'warn', sentence('station.stopped-unwritten'));
-    else if (!isLockedOut) report('shutdown', 'info', sentence('station.stopped'));
+    else report('shutdown', 'info', sentence('station.stopped'));
     inputs.save();
     store.attempt(() => memory.save(outdoors.remembered(), this.nowS()));
     keeping.saveLast();
     keeping.end();
     const givenUp = store.close();
-    const why = isLockedOut ? 'Another program has locked the database' : 'The disk cannot be written';
-    if (givenUp > 0) log('error', `${why}: ${givenUp} samples were dropped`);
+    if (isLockedOut)
+      log('warn', 'Another program has locked the database: the newest samples wait beside it for the next start');
+    if (givenUp > 0) log('error', `The disk cannot be written: ${givenUp} samples were dropped`);
   }
 
   /** Runs a step of the shutdown and logs its failure, so that the later steps run. */

@@ -273,6 +273,11 @@ export class Store extends TableAccess {
     return nightlyBackup(this.here.db, join(this.#folder, BACKUP_FOLDER), keep, time, handle);
   }
 
+  /** For a stop that another program's lock outlasts: what waits is found by the next start. */
+  standAside(): void {
+    this.#place.standAside();
+  }
+
   /**
    * Flushes and closes; after this no member may be used. Safe to call twice. Returns the samples that are lost and not told yet: given up
    * before, or not taken by a full or failing disk even now. Such a disk is a condition here, too, and what it holds is found by the next

@@ -7,6 +7,7 @@ import { type StoreOptions, Tables } from '../../tables.ts';
 import { BACKUP_FOLDER, listBackups } from '../backups/backup.ts';
 import { openHome } from '../data-folder.ts';
 import { DATABASE_FILE, markDamaged } from '../folder/last-stop.ts';
+import { closeClean } from '../folder/log.ts';
 import { findingOf, type StartFinding, swapIn } from '../folder/swap.ts';
 import { closeUntouched, listenForDamage } from '../integrity/listen.ts';
 import { asideFolder, type Rebuilt, type SalvageInput } from '../salvage.ts';
@@ -17,8 +18,8 @@ import { OWNER, Standby } from './standby.ts';
 const HOME_WITH_ONE_COMMIT = 150;
 
 /**
- * Place of the tables: `weatherglass.db`, or a standby database from the moment that one proves damaged until it is rebuilt, or from a
- * start whose disk takes nothing. Rows of a standby come home with the commits after that.
+ * Place of the tables: `weatherglass.db`, or a standby database from the moment that one proves damaged until it is rebuilt, from a
+ * start whose disk takes nothing, or at a stop that another program's lock outlasts. Rows of a standby come home with the commits after that.
  */
 export class Place {
   readonly #options: StoreOptions;
@@ -210,8 +211,19 @@ export class Place {
     this.#tables.events.takeOver(held);
   }
 
+  /** Leaves what waits where the next start finds it: another program's lock outlasts the stop. */
+  standAside(): void {
+    if (this.atHome) this.#goAway((db) => closeClean(db, this.#options.folder));
+  }
+
   /** The database is damaged: it is not touched again. */
   #leave(damage: string): void {
+    const { inMemory } = this.#goAway(closeUntouched);
+    this.#finding = findingOf('error', sentence('database.damaged', { damage, inMemory }));
+    this.#tell(this.#finding);
+  }
+
+  #goAway(close: (db: Database) => void): Standby {
     const { db } = this.#tables;
     this.#atHome = false;
     const pending = this.#standbys.at(-1);
@@ -219,12 +231,10 @@ export class Place {
     if (standby === pending) standby.again(db);
     else this.#standbys.push(standby);
     this.#carryOver(() => {
-      closeUntouched(db);
+      close(db);
       return standby.tables;
     });
-    const { inMemory } = standby;
-    this.#finding = findingOf('error', sentence('database.damaged', { damage, inMemory }));
-    this.#tell(this.#finding);
+    return standby;
   }
 
   /** The event of a salvage stands in the database that was put in place: it is only told. */

@@ -43,7 +43,7 @@ interface Begun {
 }
 
 /**
- * Standby database: takes samples and events while the station's own is damaged or its disk is full. The same tables in a file beside
+ * Standby database: takes samples and events while the station's own is damaged or locked, or its disk is full. The same tables in a file beside
  * it, in the runtime folder, or, where no file can be made, in memory. Its rows are copied home before it is removed; a stop leaves it
  * for the next start.
  */
