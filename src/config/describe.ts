@@ -80,7 +80,10 @@ function described(way: readonly string[], node: SchemaNode): Described {
     : node.items?.type === 'object'
       ? 'rules'
       : TYPES[[plainTypes(plain)].flat().find((one) => one !== 'null') ?? 'string']!;
-  const bounds = type === 'number' || type === 'integer' ? { min: plain.minimum!, max: plain.maximum! } : {};
+  const isNumber = type === 'number' || type === 'integer';
+  const bounds = isNumber
+    ? { min: plain.minimum!, max: plain.maximum! }
+    : plain.maxLength !== undefined && { max: plain.maxLength };
   return {
     key,
     ...groupOf(way),

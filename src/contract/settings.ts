@@ -19,6 +19,7 @@ export const Setting = z.object({
   /** Null for a secret, whatever it is. */
   value: SettingValue,
   min: z.number().optional(),
+  /** Of a text: the most characters. */
   max: z.number().optional(),
   options: z.array(z.union([z.string(), z.number()])).optional(),
   source: z.enum(['default', 'file', 'environment', 'option']),

@@ -83,6 +83,7 @@ async function answered(page: Page, size: Size, look = true): Promise<void> {
   await expect.poll(() => page.locator('.typed').textContent()).toBe('1739'); // the same height, as those units have it
   await tap(page, 'Next');
   await title(page, /name/).waitFor();
+  expect(await page.getByRole('textbox').getAttribute('maxlength')).toBe('40');
   await tap(page, 'Balcony');
   await check('name');
   await tap(page, 'Next');
@@ -242,6 +243,10 @@ describe('the first run in other homes', () => {
       () => document.documentElement.lang.startsWith('en') && document.querySelector('.first-run'),
     );
     await page.getByRole('button', { name: /coordinates/ }).tap();
+    await digits(page, '91');
+    await page.getByRole('alert').getByText('Enter 0 to 90').waitFor();
+    await sound(page, 'phone', 'coordinates-refused');
+    for (let i = 0; i < 2; i++) await tap(page, 'Delete the last digit');
     await digits(page, '33.45');
     await tap(page, 'South');
     await tap(page, /^Longitude/);

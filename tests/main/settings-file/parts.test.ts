@@ -41,6 +41,11 @@ it('a setting of a part has words of its own, else those of every part', () => {
   expect(said('uploads.cwop.key')).toMatchObject({ group, title: 'Key' });
 });
 
+it('a text tells the most characters it may have, which its field on the page takes for its own limit', () => {
+  const site = describedSections().find(({ name }) => name === 'site')!.settings;
+  expect(site.find(({ key }) => key === 'site.name')).toMatchObject({ type: 'text', max: 40 });
+});
+
 it('a setting of a part names its part, and a secret never comes out', () => {
   writeFileSync(file, 'test_uploads: { testnet: { id: IBERLIN1, key: hunter2 } }');
   expect(Object.keys(settings())).toHaveLength(9);

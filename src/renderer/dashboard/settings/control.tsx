@@ -90,7 +90,7 @@ function NumberButton({ setting, value, isDisabled, set }: ControlProps) {
 const SPOKEN: ReadonlySet<string> = new Set(['site.name']);
 
 function Text({ setting, value, isDisabled, set }: ControlProps) {
-  const { key, title, nullable } = setting;
+  const { key, title, nullable, max } = setting;
   return (
     <input
       type="text"
@@ -99,6 +99,7 @@ function Text({ setting, value, isDisabled, set }: ControlProps) {
       data-script={SPOKEN.has(key) ? undefined : 'latin'}
       dir={value ? 'auto' : undefined}
       value={String(value ?? '')}
+      maxLength={max}
       placeholder={nullable ? t.settings.none : ''}
       disabled={isDisabled}
       autocomplete="off"

@@ -7,8 +7,10 @@ import { numberWords } from './words.ts';
 
 export const NUMBER_DIGITS = 10;
 
+type Bounded = Pick<Setting, 'key' | 'type' | 'min' | 'max'>;
+
 /** Typed number of a setting, judged: what would be stored (null while it is none or out of range), and words about it. */
-export function entryOf({ key, type, min, max }: Setting, typed: string, units?: Units) {
+export function entryOf({ key, type, min, max }: Bounded, typed: string, units?: Units) {
   const measure = measureOf(key, units);
   const value = typedNumber(typed);
   const stored = value === null || measure === null ? value : measure.stored(value);

@@ -1,7 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { Button } from '../../../kit/parts/button.tsx';
-import { Keypad, typedNumber } from '../../../kit/parts/keypad.tsx';
+import { Keypad } from '../../../kit/parts/keypad.tsx';
+import { Refusal } from '../../../kit/parts/refusal.tsx';
 import { Segments } from '../../../kit/parts/segments.tsx';
+import { entryOf } from '../../settings/number-entry.ts';
 import { t } from '../../texts/first-run.ts';
 import { draft, take } from '../draft.ts';
 import { towns } from './towns.ts';
@@ -18,9 +20,12 @@ export function ByCoordinates({ found }: { found: () => void }) {
   const isSouth = useSignal((known?.latitude ?? 0) < 0);
   const isWest = useSignal((known?.longitude ?? 0) < 0);
   const which = useSignal<Which>('latitude');
+  const judged = (of: Which, typed: Signal<string>) =>
+    entryOf({ key: `site.${of}`, type: 'number', min: 0, max: MOST[of] }, typed.value);
+  const entries = { latitude: judged('latitude', latitude), longitude: judged('longitude', longitude) };
   const values = {
-    latitude: signed(latitude, isSouth, MOST.latitude),
-    longitude: signed(longitude, isWest, MOST.longitude),
+    latitude: signed(entries.latitude.stored, isSouth),
+    longitude: signed(entries.longitude.stored, isWest),
   };
   const isWhole = values.latitude !== null && values.longitude !== null;
   const enter = (): void => {
@@ -33,10 +38,12 @@ export function ByCoordinates({ found }: { found: () => void }) {
       <b>{typed.value === '' ? '–' : `${typed.value}°`}</b>
     </button>
   );
+  const refusal = (of: Which) => entries[of].wrong && <Refusal of={entries[of].wrong} />;
   return (
     <div class="beside">
       <div class="words">
         {line('latitude', latitude)}
+        {refusal('latitude')}
         <Segments
           label={t.first.place.latitude}
           value={isSouth.value ? 'south' : 'north'}
@@ -44,6 +51,7 @@ export function ByCoordinates({ found }: { found: () => void }) {
           choices={{ north: t.first.place.north, south: t.first.place.south }}
         />
         {line('longitude', longitude)}
+        {refusal('longitude')}
         <Segments
           label={t.first.place.longitude}
           value={isWest.value ? 'west' : 'east'}
@@ -71,12 +79,8 @@ export function ByCoordinates({ found }: { found: () => void }) {
   );
 }
 
-/** Coordinate with its sign; null if it is none. */
-function signed(typed: Signal<string>, isNegative: Signal<boolean>, most: number): number | null {
-  const value = typedNumber(typed.value);
-  if (value === null || value > most) return null;
-  return isNegative.value ? -value : value;
-}
+const signed = (size: number | null, isNegative: Signal<boolean>): number | null =>
+  size !== null && isNegative.value ? -size : size;
 
 /** The time zone and about the height of the nearest town, where the list is at hand. */
 export async function takePoint(latitude: number, longitude: number, altitudeM: number | null = null): Promise<void> {
