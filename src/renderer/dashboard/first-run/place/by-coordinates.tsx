@@ -13,64 +13,28 @@ const MOST = { latitude: 90, longitude: 180 } as const;
 
 /** Two numbers by the keypad, with their sides of the earth: nobody has to know what a minus would mean. */
 export function ByCoordinates({ found }: { found: () => void }) {
-  const known = draft.peek().place;
-  const started = (value: number | undefined): string => (value === undefined ? '' : String(Math.abs(value)));
-  const latitude = useSignal(started(known?.latitude));
-  const longitude = useSignal(started(known?.longitude));
-  const isSouth = useSignal((known?.latitude ?? 0) < 0);
-  const isWest = useSignal((known?.longitude ?? 0) < 0);
   const which = useSignal<Which>('latitude');
-  const judged = (of: Which, typed: Signal<string>) =>
-    entryOf({ key: `site.${of}`, type: 'number', min: 0, max: MOST[of] }, typed.value);
-  const entries = { latitude: judged('latitude', latitude), longitude: judged('longitude', longitude) };
-  const values = {
-    latitude: signed(entries.latitude.stored, isSouth),
-    longitude: signed(entries.longitude.stored, isWest),
+  const { north, south, west, east } = t.first.place;
+  const latitude = useAngle('latitude', which, 'south', { north, south });
+  const longitude = useAngle('longitude', which, 'west', { west, east });
+  const isWhole = latitude.value !== null && longitude.value !== null;
+  const take = (): void => {
+    if (isWhole) void takePoint(latitude.value!, longitude.value!).then(found);
   };
-  const isWhole = values.latitude !== null && values.longitude !== null;
   const enter = (): void => {
-    if (which.peek() === 'latitude') which.value = 'longitude';
-    else if (isWhole) void takePoint(values.latitude!, values.longitude!).then(found);
+    if (which.peek() === 'longitude') take();
+    else which.value = 'longitude';
   };
-  const line = (of: Which, typed: Signal<string>) => (
-    <button type="button" class="choice" aria-pressed={which.value === of} onClick={() => (which.value = of)}>
-      <span class="muted">{t.first.place[of]}</span>
-      <b>{typed.value === '' ? '–' : `${typed.value}°`}</b>
-    </button>
-  );
-  const refusal = (of: Which) => entries[of].wrong && <Refusal of={entries[of].wrong} />;
   return (
     <div class="beside">
       <div class="words">
-        {line('latitude', latitude)}
-        {refusal('latitude')}
-        <Segments
-          label={t.first.place.latitude}
-          value={isSouth.value ? 'south' : 'north'}
-          choose={(side) => (isSouth.value = side === 'south')}
-          choices={{ north: t.first.place.north, south: t.first.place.south }}
-        />
-        {line('longitude', longitude)}
-        {refusal('longitude')}
-        <Segments
-          label={t.first.place.longitude}
-          value={isWest.value ? 'west' : 'east'}
-          choose={(side) => (isWest.value = side === 'west')}
-          choices={{ west: t.first.place.west, east: t.first.place.east }}
-        />
-        <Button
-          kind="strong"
-          name={t.first.place.take}
-          disabled={!isWhole}
-          onClick={() => {
-            which.value = 'longitude';
-            enter();
-          }}
-        />
+        {latitude.lines}
+        {longitude.lines}
+        <Button kind="strong" name={t.first.place.take} disabled={!isWhole} onClick={take} />
       </div>
       <Keypad
         key={which.value}
-        typed={which.value === 'latitude' ? latitude : longitude}
+        typed={which.value === 'latitude' ? latitude.typed : longitude.typed}
         kind="number"
         mostDigits={7}
         enter={enter}
@@ -79,8 +43,25 @@ export function ByCoordinates({ found }: { found: () => void }) {
   );
 }
 
-const signed = (size: number | null, isNegative: Signal<boolean>): number | null =>
-  size !== null && isNegative.value ? -size : size;
+/** One of the two: its size as typed, its side, and the coordinate that both make (null while it is none). */
+function useAngle(of: Which, which: Signal<Which>, negative: string, sides: Record<string, string>) {
+  const known = draft.peek().place?.[of];
+  const typed = useSignal(known === undefined ? '' : String(Math.abs(known)));
+  const side = useSignal(Object.keys(sides).find((one) => (one === negative) === (known ?? 0) < 0)!);
+  const { stored, wrong } = entryOf({ key: `site.${of}`, type: 'number', min: 0, max: MOST[of] }, typed.value);
+  const label = t.first.place[of];
+  const lines = (
+    <>
+      <button type="button" class="choice" aria-pressed={which.value === of} onClick={() => (which.value = of)}>
+        <span class="muted">{label}</span>
+        <b>{typed.value === '' ? '–' : `${typed.value}°`}</b>
+      </button>
+      {wrong && <Refusal of={wrong} />}
+      <Segments label={label} value={side.value} choose={(one) => (side.value = one)} choices={sides} />
+    </>
+  );
+  return { lines, typed, value: stored !== null && side.value === negative ? -stored : stored };
+}
 
 /** The time zone and about the height of the nearest town, where the list is at hand. */
 export async function takePoint(latitude: number, longitude: number, altitudeM: number | null = null): Promise<void> {
