@@ -11,6 +11,7 @@ import { createServer, type Server } from '../server/server.ts';
 import { Station } from '../station/app/station.ts';
 import { InThread } from '../station/jobs/in-thread.ts';
 import { Threads } from '../station/jobs/thread.ts';
+import { UnusableRecord } from '../station/sensors/boards/replay.ts';
 import type { Board } from '../station/sensors/sample.ts';
 import { Turnstile } from '../station/store/sqlite/turnstile.ts';
 import type { StoreOptions } from '../station/store/tables.ts';
@@ -211,7 +212,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     return service;
   } catch (error) {
     await stop().catch((another: unknown) => log.error(String(another)));
-    throw error;
+    throw error instanceof UnusableRecord ? new UserError(error.message) : error;
   }
 }
 

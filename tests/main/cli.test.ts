@@ -157,10 +157,18 @@ describe('a start that cannot be', () => {
     expect(oneSentence(run.err())).toBe(true);
   });
 
-  it('names a file to replay that is not there', async () => {
-    const run = weatherglass(['serve', '--source', 'replay:/no/such.csv', '--data', folder(), '--port', '0']);
-    expect(await run.done).toBe(1);
-    expect(run.err()).toContain('/no/such.csv, does not exist');
+  it('names a file to replay that is not there, or is no record', async () => {
+    const replay = (file: string) =>
+      weatherglass(['serve', '--source', `replay:${file}`, '--data', folder(), '--port', '0']);
+    const record = join(scratch, 'no-record.csv');
+    writeFileSync(record, `root:x:0:0:${'root:'.repeat(50)}\n`);
+    const [missing, bad] = [replay('/no/such.csv'), replay(record)];
+    expect(await Promise.all([missing.done, bad.done])).toEqual([1, 1]);
+    expect(missing.err()).toContain('/no/such.csv, does not exist');
+    expect(bad.err()).toContain(
+      `The file to replay, ${record}, cannot be used: it does not begin with ts and columns such as `,
+    );
+    expect(oneSentence(bad.err())).toBe(true);
   });
 
   it('keeps made-up weather out of a history that is another board’s, unless forced', async () => {

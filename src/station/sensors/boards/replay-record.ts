@@ -65,22 +65,27 @@ export class ReplayRecord {
     const { header, rows, oddCells } = table;
     const names = header.slice(1);
     const strange = names.find((name) => !known(name));
-    if (header[0] !== 'ts' || strange !== undefined || names.length === 0) {
-      throw new Error(
-        `a replay file begins with ts and some of ${COLUMNS.join(' ')}; this one begins with "${header.join(',')}"`,
-      );
-    }
+    if (header[0] !== 'ts' || names.length === 0)
+      throw new Error(`it does not begin with ts and ${SOME}, but with "${quoted(header.join(','))}"`);
+    if (strange !== undefined) throw new Error(`it has a column "${quoted(strange)}", instead of ${SOME}`);
     const tsS = table.column('ts')!;
     for (let row = 0; row < rows; row++) {
       if (!table.isRagged(row) && Number.isFinite(tsS[row]!) && !(tsS[row]! <= tsS[row - 1]!)) continue;
       const number = table.lineOf(row);
-      throw new Error(`line ${number} is not a row after the one before it: "${text.split('\n')[number - 1]!.trim()}"`);
+      throw new Error(
+        `line ${number} is not a row after the one before it: "${quoted(text.split('\n')[number - 1]!)}"`,
+      );
     }
-    if (rows < 2) throw new Error(`a replay file needs at least two rows, this one has ${rows}`);
+    if (rows < 2) throw new Error(`it needs at least two rows, and has ${rows}`);
     const columns = new Map(names.filter(known).map((name) => [name, table.column(name)!]));
     return new ReplayRecord(tsS, medianStepS(tsS), columns, oddCells);
   }
 }
+
+const SOME = `columns such as ${COLUMNS.slice(0, 6).join(', ')}`;
+
+/** Beginning of a line: a file that is no record may be one line. */
+const quoted = (line: string): string => line.trim().slice(0, 80);
 
 /** The step of the record is its most usual one: the median of the differences, which gaps do not move. */
 function medianStepS(tsS: Float64Array): number {

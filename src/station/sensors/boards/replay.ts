@@ -17,6 +17,9 @@ export interface ReplayOptions {
   loop: boolean;
 }
 
+/** A file that cannot be replayed, in one sentence with the reason. */
+export class UnusableRecord extends Error {}
+
 /**
  * A recorded file as a board, `.csv` or `.csv.gz`. Its first turn is the beginning of the record; from there wall time runs
  * through the record `speed` times as fast. A row holds for its whole interval, a gap of the record is a gap of the board.
@@ -55,7 +58,11 @@ export class ReplayBoard implements Board {
   async open(): Promise<void> {
     const bytes = await this.files.readBytes(this.path);
     const packed = bytes[0] === 0x1f && bytes[1] === 0x8b; // by its mark: names lie
-    this.#record = ReplayRecord.parse(new TextDecoder().decode(packed ? await promisify(gunzip)(bytes) : bytes));
+    try {
+      this.#record = ReplayRecord.parse(new TextDecoder().decode(packed ? await promisify(gunzip)(bytes) : bytes));
+    } catch (error) {
+      throw new UnusableRecord(`The file to replay, ${this.path}, cannot be used: ${(error as Error).message}.`);
+    }
     this.#firstTurnS = null;
     this.#ended = false;
     this.#reportedRow = null;

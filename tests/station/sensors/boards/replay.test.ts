@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { NodeFiles } from '../../../../src/main/machine/files.ts';
-import { ReplayBoard } from '../../../../src/station/sensors/boards/replay.ts';
+import { ReplayBoard, UnusableRecord } from '../../../../src/station/sensors/boards/replay.ts';
 import { emptySample } from '../../../../src/station/sensors/sample.ts';
 import { FakeFiles } from '../../../support/fake-files.ts';
 
@@ -124,12 +124,17 @@ describe('a replayed record', () => {
   });
 
   it.each([
-    ['another header', 'time,temp\n1,2\n2,3\n', 'begins with ts'],
-    ['an unknown column', 'ts,wind\n1,2\n2,3\n', 'begins with ts'],
+    ['an empty file', '', 'begin with ts'],
+    ['another header', 'time,temp\n1,2\n2,3\n', 'begin with ts'],
+    ['an unknown column', 'ts,wind\n1,2\n2,3\n', 'a column "wind", instead of columns such as temperature_c'],
+    ['a file of one long line', 'x'.repeat(1000), /"x{80}"\.$/],
+    ['a time that is no number', 'ts,temperature_c\n1,2\nnoon,3\n', 'line 3'],
+    ['half a packed file', gzipSync(weather).subarray(0, 60), 'unexpected end of file'],
     ['time running backwards', 'ts,temperature_c\n2,2\n1,3\n', 'line 3'],
     ['a torn line', 'ts,temperature_c\n1,2\n2\n', 'line 3'],
     ['a single row', 'ts,temperature_c\n1,2\n', 'two rows'],
   ])('refuses %s with the reason', async (_name, text, reason) => {
+    await expect(opened(text)).rejects.toThrow(UnusableRecord);
     await expect(opened(text)).rejects.toThrow(reason);
   });
 });
