@@ -158,7 +158,8 @@ const valueAt = (raw: unknown, path: PropertyKey[]): unknown =>
 export function nearest(word: string, known: string[]): string | null {
   const slip = (key: string) => (key.startsWith(`${word}_`) ? 0 : edits(word, key));
   const ranked = known.map((key) => ({ key, edits: slip(key) })).sort((a, b) => a.edits - b.edits);
-  return ranked[0] && ranked[0].edits <= Math.max(2, word.length / 3) ? ranked[0].key : null;
+  const most = Math.min(word.length / 2, Math.max(2, word.length / 3));
+  return ranked[0] && ranked[0].edits <= most ? ranked[0].key : null;
 }
 
 /** Levenshtein distance, one row at a time. */

@@ -69,7 +69,8 @@ describe('settings', () => {
     expect(problemsOf('site: { altitude: 3 }')).toContain(
       'site.altitude is not a setting; did you mean site.altitude_m?',
     );
-    expect(problemsOf('sites: {}')).toContain('sites is not a setting; did you mean site?');
+    expect(problemsOf('sites: {}')).toMatch(/cannot be used: sites is not a setting; did you mean site\?$/);
+    expect(problemsOf('foo: 1')).toContain('foo is not a setting; known here: site, ');
   });
 
   it('tell a value out of range by its path, the value and the allowed range', () => {
