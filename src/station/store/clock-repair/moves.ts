@@ -1,12 +1,9 @@
 import type { Slicer } from '../../../base/clock.ts';
 import { inSlices } from '../../../base/steps.ts';
-import { type Database, inTransaction, relaxed } from '../sqlite/database.ts';
-import type { Records } from '../tiers/records.ts';
-import type { RollUps } from '../tiers/rollup.ts';
+import { inTransaction, relaxed } from '../sqlite/database.ts';
 import { toMs } from '../tiers/sample-row.ts';
-import type { Samples } from '../tiers/samples.ts';
 import { FIVE_MIN, FOLDED, floorTo, HOURLY, RAW } from '../tiers/tier.ts';
-import type { Watermarks } from '../tiers/watermarks.ts';
+import type { Tiers } from '../tiers/tiers.ts';
 import type { ClockSegments } from './clock-segments.ts';
 import { Rewind } from './rewind.ts';
 
@@ -28,12 +25,7 @@ export interface Sky {
   cloudIndex: number | null;
 }
 
-interface Parts {
-  db: Database;
-  samples: Samples;
-  rollUps: RollUps;
-  watermarks: Watermarks;
-  records: Records;
+interface Parts extends Tiers {
   clock: ClockSegments;
 }
 

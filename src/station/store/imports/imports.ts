@@ -1,27 +1,20 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import { atOnce } from '../../../base/steps.ts';
-import { type Database, inTransaction } from '../sqlite/database.ts';
+import { inTransaction } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
 import type { Ticks } from '../tables/ticks.ts';
 import { Accumulator } from '../tiers/accumulator.ts';
 import { findRecords } from '../tiers/find-records.ts';
 import { type FoldedValues, takeIn } from '../tiers/narrow-values.ts';
-import type { Candidate, Records } from '../tiers/records.ts';
-import type { RollUps } from '../tiers/rollup.ts';
+import type { Candidate } from '../tiers/records.ts';
 import { SAMPLE_COLUMNS } from '../tiers/sample-row.ts';
-import type { Samples } from '../tiers/samples.ts';
 import { FIVE_MIN, floorTo, HOURLY, RAW, type Retention } from '../tiers/tier.ts';
-import type { Watermarks } from '../tiers/watermarks.ts';
+import type { Tiers } from '../tiers/tiers.ts';
 import type { ImportBegin, ImportJob, ImportSpan, PastBucket } from './past.ts';
 import { flagsOf, sampleOf } from './past-sample.ts';
 
-export interface ImportParts {
-  db: Database;
-  rollUps: RollUps;
-  watermarks: Watermarks;
-  records: Records;
+export interface ImportParts extends Tiers {
   ticks: Ticks;
-  samples: Samples;
 }
 
 /** `part` of `imported`. */

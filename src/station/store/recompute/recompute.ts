@@ -2,15 +2,12 @@ import { type Clock, Slicer } from '../../../base/clock.ts';
 import { DAY_S } from '../../../base/durations.ts';
 import type { HeavyHandle } from '../../../base/heavy-handle.ts';
 import type { RecomputeResult } from '../../../contract/models.ts';
-import { type Database, inTransaction, relaxed } from '../sqlite/database.ts';
+import { inTransaction, relaxed } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
 import type { Calibrations } from '../tables/calibrations.ts';
 import type { Scales } from '../tables/scales.ts';
-import type { Records } from '../tiers/records.ts';
-import type { RollUps } from '../tiers/rollup.ts';
-import type { Samples } from '../tiers/samples.ts';
 import { FIVE_MIN, type FoldedTier, floorTo, HALF_DAY, HOURLY, ofEach } from '../tiers/tier.ts';
-import type { Watermarks } from '../tiers/watermarks.ts';
+import type { Tiers } from '../tiers/tiers.ts';
 import {
   correctFolded,
   FOLDED_INPUT,
@@ -53,13 +50,8 @@ interface State {
   correction: ReturnType<SampleCorrection['toJSON']> | null;
 }
 
-interface Parts {
-  db: Database;
+interface Parts extends Tiers {
   clock: Clock;
-  samples: Samples;
-  rollUps: RollUps;
-  watermarks: Watermarks;
-  records: Records;
   calibrations: Calibrations;
   scales: Scales;
 }

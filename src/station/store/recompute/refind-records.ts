@@ -1,26 +1,15 @@
 import type { Slicer } from '../../../base/clock.ts';
-import { type Database, inTransaction } from '../sqlite/database.ts';
+import { inTransaction } from '../sqlite/database.ts';
 import { findRecords } from '../tiers/find-records.ts';
-import type { Records } from '../tiers/records.ts';
-import type { RollUps } from '../tiers/rollup.ts';
-import type { Samples } from '../tiers/samples.ts';
 import { FIVE_MIN } from '../tiers/tier.ts';
-import type { Watermarks } from '../tiers/watermarks.ts';
-
-export interface RecordParts {
-  db: Database;
-  records: Records;
-  samples: Samples;
-  rollUps: RollUps;
-  watermarks: Watermarks;
-}
+import type { Tiers } from '../tiers/tiers.ts';
 
 /**
  * Refinds the records, in slices. Samples taken meanwhile are looked at in the transaction that replaces the records; a record broken
  * meanwhile by a late sample, whose bucket may have been passed already, is kept. False when the signal ended it.
  */
 export async function refindRecords(
-  { db, records, samples, rollUps, watermarks }: RecordParts,
+  { db, records, samples, rollUps, watermarks }: Tiers,
   slicer: Slicer,
   signal: AbortSignal,
 ): Promise<boolean> {

@@ -8,7 +8,8 @@ import { inTransaction, relaxed } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
 import { type FlagSpan, LONGEST_GAP_MS, type Quality } from '../tiers/quality.ts';
 import { FOLDED, floorTo, ofEach, RAW } from '../tiers/tier.ts';
-import { type RecordParts, refindRecords } from './refind-records.ts';
+import type { Tiers } from '../tiers/tiers.ts';
+import { refindRecords } from './refind-records.ts';
 
 const REROLLED = 12;
 const TESTED = [...SIGNALS.map(({ raw }) => raw), 'temp_hum_chip', 'temp_press_chip'].join(', ');
@@ -39,7 +40,7 @@ export class Reflag {
   readonly #learning: JobNote<true>;
   readonly #sql;
 
-  constructor(private readonly parts: RecordParts & { clock: Clock }) {
+  constructor(private readonly parts: Tiers & { clock: Clock }) {
     const { db } = parts;
     this.#note = new JobNote(db, 'reflag');
     this.#learning = new JobNote(db, 'learn reflagged');
