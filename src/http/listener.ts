@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { atMost, type Clock } from '../base/clock.ts';
+import { fewUnanswered, takenWithin } from './answer-limits.ts';
 import { ConnectionLimits } from './connections.ts';
 import { foldRepeats, type Log } from './log.ts';
-import { takenWithin } from './taken.ts';
-import { MOST_UNANSWERED, unansweredAtMost } from './unanswered.ts';
 
 interface Parts {
   answer: RequestListener;
@@ -38,7 +37,7 @@ export function listener({ answer, clock, log, timing, maxConnections, stalledMs
   const connections = new ConnectionLimits(maxConnections, clock, foldRepeats(log, clock));
   const http = createServer(
     { ...timing, connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, timing.headersTimeout) },
-    unansweredAtMost(MOST_UNANSWERED, takenWithin(stalledMs, answer), (socket) => connections.shutOut(socket)),
+    fewUnanswered(takenWithin(stalledMs, answer), (socket) => connections.shutOut(socket)),
   );
   http.on('connection', (socket) => connections.admit(socket));
   return {

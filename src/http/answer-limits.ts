@@ -1,0 +1,41 @@
+import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Bytes that the kernel's socket buffer takes at once. */
+const HELD_BYTES = 16 * 1024;
+
+/**
+ * An answer whose reader takes nothing of it for so long is given up: megabytes held for a hundred connections that never read would
+ * fill the memory. Counted from its end on, so that a question may take its time.
+ */
+export const takenWithin =
+  (stalledMs: number, answer: RequestListener): RequestListener =>
+  (req, res) => {
+    res.once('prefinish', () => {
+      if (res.writableLength > HELD_BYTES) res.setTimeout(stalledMs, () => res.destroy());
+    });
+    answer(req, res);
+  };
+
+/**
+ * Pipelining limit: requests that may wait on one connection. Browsers and libraries send one after the other; Node reads and starts all
+ * that lie in a connection, and some megabytes of short requests would keep the sampling waiting for seconds.
+ */
+const MOST_UNANSWERED = 16;
+
+/** Answers, and hands a connection that asks more than it listens to `offended`, which ends it. What else lies in it is not looked at. */
+export function fewUnanswered(answer: RequestListener, offended: (socket: Socket) => void): RequestListener {
+  const unanswered = new WeakMap<Socket, number>();
+  const waiting = (socket: Socket): number => unanswered.get(socket) ?? 0;
+  return (req, res) => {
+    const { socket } = req;
+    if (socket.destroyed) return;
+    if (waiting(socket) >= MOST_UNANSWERED) {
+      offended(socket);
+      return;
+    }
+    unanswered.set(socket, waiting(socket) + 1);
+    res.once('close', () => unanswered.set(socket, waiting(socket) - 1));
+    answer(req, res);
+  };
+}
