@@ -42,8 +42,9 @@ export class Zone {
     const part: Record<string, string> = {};
     for (const { type, value } of this.#format.formatToParts(wholeS * 1000)) part[type] = value;
     const at = (name: string) => Number(part[name]);
-    const local = Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'));
-    return local / 1000 - wholeS;
+    const local = new Date(0);
+    local.setUTCFullYear(at('year'), at('month') - 1, at('day')); // Date.UTC takes the year 1 for 1901
+    return local.setUTCHours(at('hour'), at('minute'), at('second')) / 1000 - wholeS;
   }
 
   /** First second in (fromS, untilS] whose offset differs from that at fromS, or null. */

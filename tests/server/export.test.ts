@@ -36,6 +36,8 @@ describe('the CSV export', () => {
       'iso_time,ts,temp_smooth,hum_smooth,press_slp,dew_c,temp_rate,press_rate,cpu_temp,lux,tier,temp_raw,hum_raw',
     );
     expect(rows).toHaveLength(120);
+    const long = await ask(served.port, { path: '/api/export.csv?start=-1e15&end=1', method: 'HEAD' });
+    expect(long.headers['content-disposition']).toMatch(/filename="weatherglass-0001\d{4}-\d{4}\.csv"$/);
   });
 
   it('of an empty window is its header alone', async () => {

@@ -115,6 +115,8 @@ describe('daily summary', () => {
 
 describe('local time', () => {
   it('stamps file names with the local time of the window', () => {
-    expect(workshop.open({ timeZone: 'Asia/Kolkata' }).history.localStamp(NOON)).toBe('20250615-1730');
+    const { history } = workshop.open({ timeZone: 'Asia/Kolkata' });
+    expect(history.localStamp(NOON)).toBe('20250615-1730');
+    expect(history.localStamp(new Date('0001-02-02T00:00Z').getTime() / 1000)).toBe('00010202-0553');
   });
 });
