@@ -5,7 +5,7 @@ import { COMMA } from '../../../kit/language.ts';
 import { TextField } from '../../keyboard/text-field.tsx';
 import { t } from '../../texts/first-run.ts';
 import { draft, take } from '../draft.ts';
-import { regionName } from './region-name.ts';
+import { regionName } from './in-words.ts';
 import { type Town, type Towns, towns } from './towns.ts';
 
 const SHOWN = 8;

@@ -3,7 +3,7 @@ import { Facts } from '../../../kit/parts/facts.tsx';
 import { optionWords } from '../../settings/words.ts';
 import { t } from '../../texts/first-run.ts';
 import { draft, end } from '../draft.ts';
-import { placeName } from '../place/place-name.ts';
+import { placeName } from '../place/in-words.ts';
 import { StepPage, type StepProps } from '../step.tsx';
 
 export function Done({ back }: StepProps) {

@@ -5,10 +5,8 @@ import { t } from '../../texts/first-run.ts';
 import { draft } from '../draft.ts';
 import { ByCoordinates } from '../place/by-coordinates.tsx';
 import { BySearch } from '../place/by-search.tsx';
-import { degrees } from '../place/degrees.ts';
 import { FromHere } from '../place/from-here.tsx';
-import { placeName } from '../place/place-name.ts';
-import { regionName } from '../place/region-name.ts';
+import { degrees, placeName, regionName } from '../place/in-words.ts';
 import { StepPage, type StepProps } from '../step.tsx';
 
 type Way = 'search' | 'coordinates' | 'here';
