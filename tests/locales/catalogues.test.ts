@@ -102,6 +102,22 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language
   });
 });
 
+it.each(['de', 'es', 'fr', 'it'] as const)('the hub of a fleet has one name, that of its setting: %s', (language) => {
+  const ofFleets = /^(?:connections\.connections\.services|settings-words|fleet|station)\..*(?:fleet|hub)/;
+  const other = /(?<!weatherglass )\b(?:hubs?(?! add)|concentrador|concentrateur)\b(?!\.example)/i;
+  const found = Object.entries(catalogue(language)).filter(([key, text]) => ofFleets.test(key) && other.test(text));
+  expect(found).toEqual([]);
+});
+
+it('French keeps its signs on the line of the word before them: no common space stands there', () => {
+  const found = Object.entries(catalogue('fr')).filter(([, text]) => /« | (?:[;?!»]|:(?!:))/.test(text));
+  expect(found).toEqual([]);
+});
+
+it.each(LANGUAGES)('the language that the station chooses itself is no second English: %s', (language) => {
+  expect(catalogue(language)['settings.settings.options.site-language-auto']).toMatch(/.+ \(.+\)$/);
+});
+
 /** Sentences for whoever writes the file of settings, a command or a request: these have its keys. */
 const FOR_THE_FILE = /^(settings-words\.|station\.(doctor\.|settings\.|field\.alarm-no-chance$|refusal\.reference-))/;
 

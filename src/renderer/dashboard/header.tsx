@@ -56,7 +56,7 @@ export function Header() {
           title={t.header.openStatus}
           onClick={() => (isOpen.value = true)}
         >
-          <span class="sr-only">{t.header.openStatus}: </span>
+          <span class="sr-only">{t.header.openStatus + COMMA}</span>
           <Freshness />
           <Gear />
         </button>

@@ -58,7 +58,7 @@ export function Control(props: ControlProps) {
   if (type === 'rules') {
     return (
       <a class="button" href={key.startsWith('alarms.') ? '#alarms' : '#sensors'}>
-        <span class="sr-only">{title}: </span>
+        <span class="sr-only">{title + COMMA}</span>
         {valueWords(setting, value)}
       </a>
     );
