@@ -414,4 +414,18 @@ describe('the words at the picked line', () => {
     expect(freeSpot([near, last], line)).toMatchObject({ x: 108, y: 96 });
     expect(freeSpot([{ x: 200, y: 80, labelY: 71 }], { ...line, letters: 16 }).x).toBe(500);
   });
+  it('stand between the points of a telephone, where those beside "now" and at the end leave no room on either side', () => {
+    // A night around 0°: picked is 0°, and the course crosses it.
+    const marks = [
+      { x: 155, y: 342, labelY: null },
+      { x: 200, y: 372, labelY: 363 },
+      { x: 256, y: 384, labelY: 375 },
+      { x: 321, y: 401, labelY: 392 },
+      { x: 367, y: 363, labelY: 354 },
+    ];
+    const { x, y } = freeSpot(marks, { from: 145, to: 375, lineY: 358, unit: 1, letters: 8 });
+    expect(y).toBe(352);
+    expect(x).toBeGreaterThan(200 + 18);
+    expect(x + 56).toBeLessThan(367 - 18);
+  });
 });

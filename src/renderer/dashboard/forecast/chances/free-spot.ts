@@ -14,7 +14,7 @@ const LETTER = 7;
 const NUMBER = 18;
 const TALL = 14;
 
-/** Place of the words at a line, free of points and their numbers: beside "now" or at its other end, above the line before below it. */
+/** Place of the words at a line, free of points and their numbers: beside "now" or at its other end, above the line before below it, else between. */
 export function freeSpot(
   marks: readonly Pick<FanMark, 'x' | 'y' | 'labelY'>[],
   { from, to, lineY, unit, letters }: Line,
@@ -28,9 +28,11 @@ export function freeSpot(
         mark.x < left + wide + NUMBER * unit &&
         [mark.y, mark.labelY].some((at) => at !== null && Math.abs(at - y) < TALL * unit),
     );
-  for (const y of [lineY - 6 * unit, lineY + 16 * unit]) {
+  const heights = [lineY - 6 * unit, lineY + 16 * unit];
+  for (const y of heights) {
     if (isFree(start, y)) return { x: start, y };
     if (isFree(to - wide, y)) return { x: to, y, 'text-anchor': 'end' as const };
   }
-  return { x: start, y: lineY - 6 * unit };
+  for (const y of heights) for (let x = start; x < to - wide; x += LETTER) if (isFree(x, y)) return { x, y };
+  return { x: start, y: heights[0]! };
 }
