@@ -109,7 +109,7 @@ export function compose(parts: StationParts) {
   const models = { pipeline, forecasts, rain, watch };
   const relearning = new Relearning({ ...shared, ...models });
   const training = new Training({ ...shared, forecasts, watch, relearning }, memory);
-  const calibration = new Calibration({ compensators, scale, store, memory, bus, report, nowS });
+  const calibration = new Calibration({ compensators, scale, store, memory, bus, nowS });
   const recomputing = new Recomputing(shared);
   const rescue = new Rescue(shared);
 

@@ -12,9 +12,10 @@ import type { CalibrationFacet, Refusal } from '../api.ts';
 import type { Memory } from '../learned/memory.ts';
 import { type PipelineParts, rememberedCompensators } from '../sampling/pipeline-memory.ts';
 import type { CalibrationEntry } from '../store/tables/calibrations.ts';
+import type { ToldEvent } from '../store/tables/events.ts';
 import type { Shared } from './shared.ts';
 
-interface Parts extends Pick<Shared, 'scale' | 'store' | 'bus' | 'report' | 'nowS'> {
+interface Parts extends Pick<Shared, 'scale' | 'store' | 'bus' | 'nowS'> {
   compensators: Pick<PipelineParts, 'thermal' | 'humidity'>;
   memory: Memory;
 }
@@ -114,28 +115,32 @@ export class Calibration implements CalibrationFacet {
     { reference, before, after, words, undone }: Change,
     undo: () => void,
   ): Refusal | null {
-    const { compensators, report, nowS } = this.parts;
+    const { compensators, nowS } = this.parts;
     const compensator = signal === 'temperature' ? compensators.thermal : compensators.humidity;
     const state = { ...compensator.dictionary(), ...(undone && { undone }) };
-    const refused = this.#commit({ ts: nowS(), signal, reference, before, after, state });
-    if (refused) {
-      undo();
-      return refused;
-    }
-    report('calibration', 'info', words, { signal, reference, before, after });
-    report('discontinuity', 'info', sentence('step.calibration', { signal }), { signal, before, after });
-    return null;
+    const ts = nowS();
+    const event = { ts, severity: 'info' } as const;
+    const step = sentence('step.calibration', { signal });
+    const refused = this.#commit({ ts, signal, reference, before, after, state }, [
+      { ...event, kind: 'calibration', ...words, data: { signal, reference, before, after } },
+      { ...event, kind: 'discontinuity', ...step, data: { signal, before, after } },
+    ]);
+    if (refused) undo();
+    return refused;
   }
 
-  /** Writes the entry and the compensators together, then lets everyone know of the new scale; or refuses it all. */
-  #commit(entry: CalibrationEntry): Refusal | null {
+  /** Writes the entry, its events and the compensators together, then lets everyone know of the new scale; or refuses it all. */
+  #commit(entry: CalibrationEntry, events: readonly ToldEvent[]): Refusal | null {
     const { compensators, scale, store, memory, bus } = this.parts;
+    let tells: (() => void)[] = [];
     const change = scale.change(entry.ts, () => {
       store.calibrations.add(entry);
       memory.save(rememberedCompensators(compensators), entry.ts);
+      tells = events.map((event) => store.events.addWithin(event));
     });
     if (change && 'error' in change) return change;
     if (change) bus.tell('rescaled', change);
+    for (const tell of tells) tell();
     return null;
   }
 }

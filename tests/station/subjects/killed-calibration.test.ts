@@ -1,7 +1,8 @@
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { Rescaling } from '../../../src/station/subjects/rescaling.ts';
 import { Bench } from '../../support/station.ts';
 
 const MINUTE = 60_000;
@@ -18,13 +19,17 @@ it.each([
     await bench.clock.advance(minutes * MINUTE);
     const { temperature, humidity } = await bench.station.telemetry();
     const { calibration } = bench.station;
+    const killed = mkdtempSync(join(tmpdir(), 'weatherglass-killed-'));
+    const { rescaled } = Rescaling.prototype;
+    vi.spyOn(Rescaling.prototype, 'rescaled').mockImplementationOnce(function (this: Rescaling, change) {
+      cpSync(bench.folder, killed, { recursive: true }); // right behind the commit, before anybody is told of it
+      rescaled.call(this, change);
+    });
     const result =
       signal === 'temperature'
         ? calibration.calibrate(temperature! + 4)
         : calibration.calibrateHumidity(humidity! + 12);
     expect(result).not.toHaveProperty('error');
-    const killed = mkdtempSync(join(tmpdir(), 'weatherglass-killed-'));
-    cpSync(bench.folder, killed, { recursive: true }); // before anything of what was learned is saved again
     const again = new Bench({}, bench.clock.nowS() + 5, killed);
     await again.station.start();
     await again.clock.advance(5 * MINUTE);

@@ -96,6 +96,17 @@ export class Events {
     this.flush();
   }
 
+  /** Writes an event with a change, in its transaction; call the answer after the commit: it tells of the event. */
+  addWithin(event: ToldEvent): () => void {
+    this.#insert(event);
+    return () => this.#told(event);
+  }
+
+  #insert({ ts, kind, severity, detail, data, said }: ToldEvent): void {
+    const given = said ? JSON.stringify(said.given) : null;
+    this.#sql.insert.run(ts, kind, severity, detail, data ? JSON.stringify(data) : null, said?.code ?? null, given);
+  }
+
   /**
    * Writes the held events; they reach the disk with the next commit of samples. Never throws for a full, failing or busy disk: the
    * next call tries again.
@@ -104,18 +115,7 @@ export class Events {
     if (this.#held.length === 0) return;
     try {
       relaxed(this.#db, () => {
-        for (const { ts, kind, severity, detail, data, said } of this.#held) {
-          const given = said ? JSON.stringify(said.given) : null;
-          this.#sql.insert.run(
-            ts,
-            kind,
-            severity,
-            detail,
-            data ? JSON.stringify(data) : null,
-            said?.code ?? null,
-            given,
-          );
-        }
+        for (const event of this.#held) this.#insert(event);
       });
       this.#held = [];
     } catch (error) {
