@@ -52,10 +52,12 @@ function sentences(issue: z.core.$ZodIssue, raw: unknown): Sentence[] {
         : sentence('field.unknown-near', { field: full(key), near: full(near) });
     });
   }
-  const value = shown(issue.path, valueAt(raw, issue.path));
+  const given = valueAt(raw, issue.path);
+  const value = shown(issue.path, given);
+  const isQuoted = typeof given === 'string' && !schemaAt(issue.path)?.secret;
   const isOfText = (issue.code === 'too_small' || issue.code === 'too_big') && issue.origin === 'string';
   const named = path === '' ? asPart(sentence('field.file')) : path;
-  const field = sentence('field.with-value', { field: named, value });
+  const field = sentence(isQuoted ? 'field.with-text' : 'field.with-value', { field: named, value });
   if (isOfText) return [lengths(issue.path, field)];
   return [allowed(issue.path, field) ?? fieldSentence(issue.message, field)];
 }
@@ -71,11 +73,14 @@ function shortened(text: string): string {
   return letters.length > QUOTED_AT_MOST ? `${letters.slice(0, QUOTED_AT_MOST).join('')}…` : text;
 }
 
-/** Shows a refused value for the log, masked: it could be a PIN without quotes, or an address with a password. */
+/**
+ * Shows a refused value for the log, masked: it could be a PIN without quotes, or an address with a password. A text comes
+ * without quotation marks: those of the reader's language stand in the sentence.
+ */
 function shown(path: PropertyKey[], value: unknown): string {
   if (schemaAt(path)?.secret) return 'there';
   const quote = JSON.stringify(value)?.replaceAll(LOGIN, '://…@').replaceAll(KEY_IN_QUERY, '$1…') ?? 'undefined';
-  return shortened(quote);
+  return shortened(typeof value === 'string' ? quote.slice(1, -1) : quote);
 }
 
 function lengths(path: PropertyKey[], field: Sentence): Sentence {

@@ -87,7 +87,7 @@ describe('settings', () => {
 
   it('are quoted shortened where a refused value or key is long', () => {
     expect(problemsOf(`site: { name: ${'x'.repeat(5_000)} }`)).toMatch(
-      /site\.name is "x{79}…, must have 1 to 40 letters/,
+      /site\.name is "x{80}…", must have 1 to 40 letters/,
     );
     expect(problemsOf(`site: { ${'y'.repeat(5_000)}: 1 }`)).toMatch(/site\.y{80}… is no/);
   });
@@ -126,6 +126,18 @@ describe('config.example.yaml', () => {
   it('holds exactly the defaults', () => {
     expect(parse(configExample())).toEqual(Config.parse({}));
   });
+});
+
+it.each([
+  ['de', '„Mars“'],
+  ['fr', '«\u00a0Mars\u00a0»'],
+  ['da', '»Mars«'],
+])('what is refused stands between the quotation marks of its reader: %s', async (language, quoted) => {
+  const { say } = await speakerOf(language);
+  const parsed = parseConfig({ site: { timezone: 'Mars', altitude_m: '"high"' } });
+  const said = 'problems' in parsed ? parsed.problems.map(say).join() : '';
+  expect(said.replaceAll(/[\u2066-\u2069]/g, '')).toContain(quoted);
+  expect(said).not.toContain('"Mars"');
 });
 
 it('what is refused is told without the secret in it: the sentence ends in a log', () => {
