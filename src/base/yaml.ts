@@ -7,9 +7,9 @@ export class YamlFault extends Error {}
  * Reads YAML that people wrote. Throws nothing but YamlFault: `parse` has another kind of error for torn text than for an alias
  * that leads nowhere or too far, and lets a value that contains itself pass.
  */
-export function readYaml(text: string, options: { logLevel?: 'error'; maxAliasCount?: number } = {}): unknown {
+export function readYaml(text: string, options: { maxAliasCount?: number } = {}): unknown {
   try {
-    const value: unknown = parse(text, options);
+    const value: unknown = parse(text, { logLevel: 'error', ...options });
     JSON.stringify(value); // throws where a value contains itself
     return value;
   } catch (error) {

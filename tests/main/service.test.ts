@@ -92,12 +92,15 @@ it('a changed setting waits for another program that has locked the database, an
 
   // A stop for good cannot wait for it without end: the next start finds what it leaves.
   await clock.advance(10_000);
+  const addNote = `INSERT INTO label (ts, given_ts, kind, value, note, learned) VALUES (${freedS}, ${freedS}, 'note', 0, 'theirs', 0)`;
   other = lockOf(data);
+  other.exec(`${addNote}; COMMIT; BEGIN IMMEDIATE; DELETE FROM label`);
   await clock.advance(10_000);
   let isOver = false;
   const stopped = service.stop().finally(() => (isOver = true));
   await until(() => isOver);
   await stopped;
+  other.exec('COMMIT');
   other.close();
   expect(lines.at(-1)).toMatch(/^Another program has locked the database: the newest samples wait/);
   const stoppedS = clock.nowS();
@@ -107,6 +110,9 @@ it('a changed setting waits for another program that has locked the database, an
   const next = await LastingService.start(settings, { board: board(), clock, log });
   await next.stop();
   expect(storedIn(data).filter((tS) => tS <= stoppedS)).toHaveLength(measured);
+  other = lockOf(data);
+  expect(other.prepare('SELECT note FROM label').all()).toEqual([]); // what that program has removed
+  other.close();
   expect(lines).not.toContainEqual(expect.stringContaining('dropped'));
 });
 
@@ -118,7 +124,7 @@ it('a stop waits some seconds for another program that has locked the database, 
   await clock.advance(20_000);
   const other = lockOf(data);
   const stopped = station.stop();
-  await clock.advance(2_000);
+  await clock.advance(1_000);
   other.close();
   await clock.advance(2_000);
   await stopped;

@@ -34,7 +34,7 @@ function isNamed(node: unknown): boolean {
 /** Parses the text; null if it is not YAML with sections, or has aliases (`*name`) where those are not `allowed`. */
 export function readBack(text: string, aliases: 'allowed' | 'refused' = 'allowed'): Record<string, unknown> | null {
   try {
-    const raw = readYaml(text, { logLevel: 'error', ...(aliases === 'refused' && { maxAliasCount: 0 }) }) ?? {};
+    const raw = readYaml(text, aliases === 'refused' ? { maxAliasCount: 0 } : {}) ?? {};
     return typeof raw === 'object' && !Array.isArray(raw) ? (raw as Record<string, unknown>) : null;
   } catch {
     return null;

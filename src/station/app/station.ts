@@ -32,7 +32,7 @@ import { Turns } from './turns.ts';
 const ENDS_WITHIN_MS = 500;
 const CLOSES_WITHIN_MS = 200;
 /** Wait at a stop for another program's lock, without which nothing is saved. It fits into the limits of ending/stop-signals.ts. */
-const LOCKED_OUT_FOR_MS = 3_000;
+const LOCKED_OUT_FOR_MS = 2_000;
 const LOCKED_OUT_AGAIN_MS = 250;
 /** Slice of work during start, when every request is answered with the same refusal, but answered. */
 const START_SLICE_MS = 5;
@@ -208,9 +208,9 @@ export class Station implements StationApi {
     keeping.saveLast();
     keeping.end();
     const givenUp = store.close();
-    if (isLockedOut)
-      log('warn', 'Another program has locked the database: the newest samples wait beside it for the next start');
     if (givenUp > 0) log('error', `The disk cannot be written: ${givenUp} samples were dropped`);
+    else if (isLockedOut)
+      log('warn', 'Another program has locked the database: the newest samples wait elsewhere for the next start');
   }
 
   /** Runs a step of the shutdown and logs its failure, so that the later steps run. */

@@ -4,7 +4,7 @@ import { whenFree } from '../store/sqlite/when-free.ts';
 import type { Heavy } from './heavy.ts';
 import type { HeavyName, InputOf } from './works.ts';
 
-/** Pause before the next try: the job's own connection has waited as long for the lock. */
+/** Pause before the next try, which is a thread of its own. */
 const AGAIN_AFTER_MS = 10_000;
 
 /** Heavy jobs that another program's lock does not end: each goes on where its note says, or does the same again. */

@@ -101,6 +101,14 @@ describe('a heavy job', () => {
 });
 
 describe('two connections', () => {
+  it("give another program's lock up within a stop's patience: a thread in SQLite hears no word", () => {
+    const folder = workshop.folder();
+    workshop.open({ folder });
+    const beside = openBeside(join(folder, 'weatherglass.db'), new Turnstile());
+    expect(beside.pragma('busy_timeout', { simple: true })).toBeLessThanOrEqual(1000);
+    beside.close();
+  });
+
   it('let the sampling thread write first', () => {
     const folder = workshop.folder();
     const store = workshop.open({ folder });

@@ -121,12 +121,15 @@ export function writeFirst(db: Database, turnstile: Turnstile): void {
   passes.set(db, (work) => turnstile.first(work));
 }
 
+/** Busy timeout of a heavy job: a stop waits for it and has six seconds, and what a longer lock ends is done again (`jobs/past-locks.ts`). */
+const JOB_WAITS_MS = 1_000;
+
 /**
  * Connection of a heavy job beside the sampling thread's. After a power cut its last writes are done again. `tidy` runs after each of
  * its transactions.
  */
 export function openBeside(path: string, turnstile: Turnstile, tidy: (db: Database) => void = () => {}): Database {
-  const db = new SqliteDatabase(path, { fileMustExist: true, timeout: 10_000 });
+  const db = new SqliteDatabase(path, { fileMustExist: true, timeout: JOB_WAITS_MS });
   db.pragma('synchronous = NORMAL');
   tune(db);
   passes.set(db, (work) => {

@@ -213,22 +213,22 @@ export class Place {
 
   /** Leaves what waits where the next start finds it: another program's lock outlasts the stop. */
   standAside(): void {
-    if (this.atHome) this.#goAway((db) => closeClean(db, this.#options.folder));
+    if (this.atHome) this.#goAway(null, (db) => closeClean(db, this.#options.folder));
   }
 
   /** The database is damaged: it is not touched again. */
   #leave(damage: string): void {
-    const { inMemory } = this.#goAway(closeUntouched);
+    const { inMemory } = this.#goAway(this.#tables.db, closeUntouched);
     this.#finding = findingOf('error', sentence('database.damaged', { damage, inMemory }));
     this.#tell(this.#finding);
   }
 
-  #goAway(close: (db: Database) => void): Standby {
+  #goAway(damaged: Database | null, close: (db: Database) => void): Standby {
     const { db } = this.#tables;
     this.#atHome = false;
     const pending = this.#standbys.at(-1);
-    const standby = pending?.fresh === false ? pending : Standby.instead(db, this.#options);
-    if (standby === pending) standby.again(db);
+    const standby = pending?.fresh === false ? pending : Standby.instead(damaged, this.#options);
+    if (standby === pending) standby.again(damaged);
     else this.#standbys.push(standby);
     this.#carryOver(() => {
       close(db);

@@ -73,16 +73,20 @@ export class Standby {
     return this.#begun.fresh;
   }
 
-  /** Opens a standby for a damaged database: with its small tables, through its own connection, before that is closed. */
-  static instead(damaged: Database, options: StoreOptions): Standby {
+  /**
+   * Opens a standby for a damaged database: with its small tables, through its own connection, before that is closed. For a sound one,
+   * which others may change meanwhile, it has none: only what is new comes home.
+   */
+  static instead(damaged: Database | null, options: StoreOptions): Standby {
     const opened = firstThatOpens(options, [options.folder, options.runtimeFolder ?? null]);
     takeNeeded(damaged, opened.db);
     return new Standby(opened, options);
   }
 
   /** Goes on as the standby of a database that is damaged again, before all rows came home from the last time. */
-  again(damaged: Database): void {
+  again(damaged: Database | null): void {
     const { db } = this.tables;
+    if (damaged === null && !this.#smallAreHome) return;
     if (this.#smallAreHome) db.exec(NEEDED.map((table) => `DELETE FROM ${table};`).join(' '));
     this.#begun = takeNeeded(damaged, db);
     this.#smallAreHome = false;
@@ -238,9 +242,9 @@ function lockOf({ folder: dataFolder }: StoreOptions, folder: string): FolderLoc
 }
 
 /** The small tables, as they are now. */
-function takeNeeded(damaged: Database, db: Database): Begun {
+function takeNeeded(damaged: Database | null, db: Database): Begun {
   inTransaction(db, () => {
-    for (const table of NEEDED) copyReadable(damaged, db, table);
+    if (damaged !== null) for (const table of NEEDED) copyReadable(damaged, db, table);
   });
   const begun = { labels: db.prepare<[], number>('SELECT id FROM label').pluck().all(), fresh: false };
   noteOf(db).put(begun);
