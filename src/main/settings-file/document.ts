@@ -1,5 +1,5 @@
 import { isMap, isNode, type Node, parseDocument, visit } from 'yaml';
-import { readYaml } from '../../base/yaml.ts';
+import { readYaml, YamlFault } from '../../base/yaml.ts';
 
 /**
  * The text of a settings file with other values in it. Comments, order, and whatever else stands there stay: the document is
@@ -36,8 +36,9 @@ export function readBack(text: string, aliases: 'allowed' | 'refused' = 'allowed
   try {
     const raw = readYaml(text, aliases === 'refused' ? { maxAliasCount: 0 } : {}) ?? {};
     return typeof raw === 'object' && !Array.isArray(raw) ? (raw as Record<string, unknown>) : null;
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof YamlFault) return null;
+    throw error;
   }
 }
 

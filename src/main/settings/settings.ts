@@ -151,7 +151,8 @@ function applyEnv(raw: RawConfig, variable: string, value: string): void {
 function asYaml(variable: string, value: string): unknown {
   try {
     return readYaml(value);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof YamlFault)) throw error;
     throw new UserError(sentence('settings.variable', { variable, value: JSON.stringify(value) }));
   }
 }
