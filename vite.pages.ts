@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { gzipAsync } from '@gfx/zopfli';
 import { minifySync, type Plugin } from 'vite';
 import { makeLocales } from './scripts/locales.ts';
 import { LANGUAGES } from './src/base/languages.ts';
@@ -23,6 +22,8 @@ const COMPRESSED_ALREADY = /\.(?:woff2|png|br|gz|map)$/;
 export const precompressed = (): Plugin => ({
   name: 'precompressed',
   async writeBundle({ dir = '' }) {
+    // Read here, where the bundle is whole: it prints its own source, 30 KB in one line, under every error that nobody catches.
+    const { gzipAsync } = await import('@gfx/zopfli');
     for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
       const path = join(dir, name);
       if (COMPRESSED_ALREADY.test(name) || !statSync(path).isFile() || statSync(path).size < WORTH_IT_BYTES) continue;

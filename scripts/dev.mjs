@@ -7,28 +7,37 @@ import { createServer as createPort } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { build, createServer } from 'vite';
-import { buildStale } from './build.mjs';
+import { buildStaleAside } from './build.mjs';
 import { makeLocales } from './locales.ts';
 import { root } from './root.mjs';
 
 const PORT = Number(process.argv[2] ?? 5173);
+if (!Number.isInteger(PORT) || PORT < 1 || PORT > 65535) ends(`"${process.argv[2]}" is no port: npm run dev [-- PORT]`);
 /** Data and settings of its own, which stay from one day to the next. */
 const DATA = join(process.env.XDG_DATA_HOME ?? join(homedir(), '.local/share'), 'weatherglass-dev');
 const CONFIG = join(DATA, 'config.yaml');
 const SITE = 'site:\n  name: Development\n  latitude: 55.79\n  longitude: 12.52\n  altitude_m: 50\n';
 
-async function freePort() {
-  const server = createPort().listen(0, '127.0.0.1');
+function ends(why) {
+  process.stderr.write(`${why}\n`);
+  process.exit(1);
+}
+
+/** A port that nobody has, at this moment: `wanted`, or any. Throws where another program has it. */
+async function freePort(wanted, host) {
+  const server = createPort().listen(wanted, host);
   await once(server, 'listening');
   const { port } = server.address();
   server.close();
   return port;
 }
 
+// Asked before anything is built or started.
+await freePort(PORT, 'localhost').catch((error) => ends(`${error.message}; on another one: npm run dev -- PORT`));
 mkdirSync(DATA, { recursive: true });
 if (!existsSync(CONFIG)) writeFileSync(CONFIG, SITE);
-await buildStale(); // what the station serves by itself: icons, fonts, the page of the wall
-const stationPort = await freePort();
+buildStaleAside(); // what the station serves by itself: icons, fonts, the page of the wall
+const stationPort = await freePort(0, '127.0.0.1');
 const args = ['serve', '--source', 'simulator', '--data', DATA, '--config', CONFIG];
 args.push('--host', '127.0.0.1', '--port', String(stationPort));
 let station = null;

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -70,4 +71,10 @@ it('waits for another build of the same folder, then builds only what that one h
   await Promise.all([buildStale(), buildStale()]);
   expect(builds).toHaveLength(1);
   expect(said.mock.calls.join('')).toContain('waiting for a build');
+});
+
+it('an error of the bundler stands alone: what compresses the bundle listens to none', () => {
+  const asked = `import('./vite.pages.ts').then(() => console.log(process.listenerCount('uncaughtException')))`;
+  const cwd = join(import.meta.dirname, '../..');
+  expect(execFileSync(process.execPath, ['-e', asked], { cwd, encoding: 'utf8' })).toBe('0\n');
 });

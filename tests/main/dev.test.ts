@@ -1,6 +1,7 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -42,6 +43,19 @@ const edit = (file: string, ...changes: [before: string, after: string][]): void
   }
   writeFileSync(path, text);
 };
+
+it('npm run dev refuses what is no port, and one that another program has, in one sentence and before it builds', async () => {
+  const start = (port: string) =>
+    spawnSync(process.execPath, ['scripts/dev.mjs', port], { cwd: ROOT, encoding: 'utf8' });
+  const refused = { status: 1, stdout: '' };
+  expect(start('--help')).toMatchObject({ ...refused, stderr: '"--help" is no port: npm run dev [-- PORT]\n' });
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  const { status, stderr } = start(String((server.address() as AddressInfo).port));
+  server.close();
+  expect(stderr).toMatch(/^listen EADDRINUSE: .*; on another one: npm run dev -- PORT\n$/);
+  expect(status).toBe(1);
+});
 
 it('npm run dev: one port shows the page and the station, and both follow an edit of the sources and of the words', async () => {
   // With all its times, so that nothing is stale that was not.
