@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { HubHealth } from '../../../../src/contract/fleet.ts';
+import { freePort } from '../../../support/free-port.ts';
+import { hubCommands } from '../../../support/hub-commands.ts';
+import { basic } from '../../../support/hub-here.ts';
+import { HubProcess } from '../../../support/hub-process.ts';
+import { realNowS } from '../../../support/real-now.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+const { fresh, hub } = hubCommands();
+
+describe('weatherglass hub --engine', () => {
+  it('starts by npm without an engine, serves what it knows, hears of commands and stops in order', async () => {
+    const data = fresh();
+    const { out } = await hub('add', 'North', '--data', data);
+    const key = { login: 'north', secret: /secret: (\S+)/.exec(out)![1]! };
+    const deadPort = await freePort();
+    const process_ = new HubProcess(`http://127.0.0.1:${deadPort}`, data, await freePort());
+    await process_.start();
+    expect(process_.said.join('')).toBe(`weatherglass hub ready ${process_.url}\n`);
+    const health = (await (await fetch(`${process_.url}/api/health`)).json()) as HubHealth;
+    expect(health).toMatchObject({ ok: false, stations: 1, engine: { kind: 'victoria-metrics', state: 'down' } });
+    const post = async () =>
+      (
+        await fetch(`${process_.url}/api/v1/ingest`, {
+          method: 'POST',
+          body: `wx temp=1 ${Math.floor(realNowS('an engine keeps rows of its retention only, and a hub none of the future'))}`,
+          headers: { Authorization: basic(key) },
+        })
+      ).status;
+    expect(await post()).toBe(502);
+    await hub('revoke', 'north', '--data', data);
+    await expect.poll(post).toBe(403);
+    expect(await process_.end('SIGTERM')).toBe(0);
+  });
+
+  it('ends with one sentence when its port is taken', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => holder.once('listening', resolve));
+    const { port } = holder.address() as AddressInfo;
+    const args = ['hub', '--engine', 'http://127.0.0.1:9', '--port', String(port), '--data', fresh()];
+    const { code, err } = await new Promise<{ code: number; err: string }>((resolve) => {
+      const child = execFile(process.execPath, [join(root, 'bin/weatherglass.mjs'), ...args], (_error, _out, err) =>
+        resolve({ code: child.exitCode ?? -1, err }),
+      );
+    });
+    holder.close();
+    expect(code).toBe(1);
+    expect(err.trim().split('\n')).toHaveLength(1);
+    expect(err).toMatch(/^weatherglass: .*EADDRINUSE/);
+  });
+});

@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hubCommands } from '../../../support/hub-commands.ts';
+
+const { fresh, hub } = hubCommands();
+
+describe('weatherglass hub person, people, audit, add-csv', () => {
+  it('makes the first operator, whose password is shown once and stored nowhere', async () => {
+    const data = fresh();
+    const { code, out, err } = await hub('person', 'add', 'Олга', '--role', 'operator', '--data', data);
+    expect(code).toBe(0);
+    const [, password] = /^name: Олга\npassword: ((?:[a-z2-9]{5}-){3}[a-z2-9]{5})\n$/.exec(out)!;
+    expect(err).toContain('the page asks everybody to log in');
+    expect((await hub('people', '--data', data)).out).toBe('operator  Олга\n');
+    const again = await hub('person', 'password', 'олга', '--data', data);
+    expect(again.out).not.toContain(password);
+    expect(
+      readFileSync(join(data, 'people.json'), 'utf8') + readFileSync(join(data, 'audit.jsonl'), 'utf8'),
+    ).not.toMatch(/[a-z2-9]{5}-[a-z2-9]{5}-/);
+    const tom = await hub(
+      'person',
+      'add',
+      'Tom',
+      '--role',
+      'teacher',
+      '--group',
+      'West',
+      '--group',
+      'East',
+      '--data',
+      data,
+    );
+    expect(tom.err).toMatch(/No station is in the group "West" yet.*"East" yet/s);
+    expect((await hub('people', '--json', '--data', data)).out).not.toMatch(/hash|scrypt/);
+    expect((await hub('person', 'set', 'tom', '--role', 'viewer', '--data', data)).code).toBe(0);
+    const refused = await hub('person', 'set', 'Олга', '--role', 'viewer', '--data', data);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('the last operator')]);
+    expect((await hub('person', 'remove', 'Tom', '--data', data)).err).toBe('');
+    expect((await hub('person', 'remove', 'Олга', '--data', data)).err).toContain('add --yes');
+    expect((await hub('person', 'remove', 'Олга', '--yes', '--data', data)).err).toContain(
+      'shows everything to whoever reaches it',
+    );
+    const { out: told } = await hub('audit', '--data', data);
+    expect(
+      told
+        .trim()
+        .split('\n')
+        .map((line) => line.split('  ').slice(1, 4).join(' ')),
+    ).toEqual([
+      'root (command) person-added Олга',
+      'root (command) password-changed олга',
+      'root (command) person-added Tom',
+      'root (command) person-changed tom',
+      'root (command) person-removed Tom',
+      'root (command) person-removed Олга',
+    ]);
+    const { entries } = JSON.parse((await hub('audit', '--of', 'Tom', '--json', '--data', data)).out) as {
+      entries: object[];
+    };
+    expect(entries).toHaveLength(2);
+  });
+
+  it.each([
+    [['person'], 64, 'needs one of add, set, password, remove'],
+    [['person', 'add', 'x', '--role', 'king'], 64, 'expected operator, teacher or viewer'],
+    [['person', 'add', 'x', '--role', 'teacher'], 1, 'a teacher needs a group'],
+    [['person', 'add', 'a:b'], 1, 'without a colon'],
+    [['audit', '--last', 'all'], 64, 'expected a number'],
+  ])('%j is refused in one sentence', async (args, code, words) => {
+    const data = fresh();
+    await hub('add', 'North', '--data', data);
+    const answer = await hub(...args, '--data', data);
+    expect([answer.code, answer.out]).toEqual([code, '']);
+    expect(answer.err).toContain(words);
+  });
+});
+
+describe('weatherglass hub add-csv', () => {
+  it('adds stations with a settings file each and sheets of codes, once, and the audit log has every command', async () => {
+    const [data, to] = [fresh(), fresh()];
+    const csv = `${fresh()}.csv`;
+    writeFileSync(csv, 'name;group\nNordskolen;West\n北京;East\n');
+    const dry = await hub('add-csv', csv, '--dry-run', '--data', data);
+    expect([dry.code, dry.out]).toEqual([0, 'line 2  add     nordskolen  Nordskolen\nline 3  add     station  北京\n']);
+    const more = ['--url', 'https://hub.example.org', '--to', to, '--data', data];
+    expect((await hub('add-csv', csv, ...more)).out).toBe('added: 2\nchanged: 0\nthere already: 0\n');
+    expect(readdirSync(to).sort()).toEqual(['nordskolen.yaml', 'sheets.html', 'station.yaml']);
+    const settings = readFileSync(join(to, 'nordskolen.yaml'), 'utf8');
+    expect(settings).toMatch(
+      /^fleet:\n {2}url: "https:\/\/hub.example.org"\n {2}login: "nordskolen"\n {2}secret: "[\w-]{43}"\n$/,
+    );
+    expect(readFileSync(join(to, 'sheets.html'), 'utf8').match(/<svg /g)).toHaveLength(2);
+    expect((await hub('add-csv', csv, ...more)).err).toContain('is not empty');
+    more[3] = fresh();
+    expect((await hub('add-csv', csv, ...more)).out).toBe('added: 0\nchanged: 0\nthere already: 2\n');
+    writeFileSync(csv, 'name\nA\nA\n');
+    const wrong = await hub('add-csv', csv, '--dry-run', '--data', data);
+    expect([wrong.code, wrong.err]).toEqual([
+      1,
+      expect.stringContaining('line 3: this station is in line 2 already\n'),
+    ]);
+    await hub('add', 'One', '--data', data);
+    await hub('rotate', 'one', '--data', data);
+    await hub('revoke', 'one', '--data', data);
+    await hub('remove', 'one', '--yes', '--data', data);
+    await hub('notice', 'Hello', '--data', data);
+    const { out } = await hub('audit', '--data', data);
+    const deeds = out
+      .trim()
+      .split('\n')
+      .map((line) => line.split('  ')[2]);
+    expect(deeds).toEqual([
+      'station-added',
+      'station-added',
+      'station-rotated',
+      'station-revoked',
+      'station-removed',
+      'notice-shown',
+    ]);
+    expect(out).toContain('  station-added  nordskolen, station (2)\n');
+    expect(out).not.toContain(/secret: "([\w-]+)"/.exec(settings)![1]);
+  });
+});

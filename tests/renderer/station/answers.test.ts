@@ -1,0 +1,143 @@
+import { signal } from '@preact/signals';
+import { describe, expect, it } from 'vitest';
+import { json, playedStation, refusal } from '../support/played-station.ts';
+
+describe('an answer', () => {
+  it.each([
+    ['under a page that is there already', false, 1],
+    ['before its page came', true, 0],
+  ])(
+    'waits quietly while the station starts, %s: its health is asked by one question for all, and the rest once it is there',
+    async (_when, isStarting, refused) => {
+      const { time, server, sources, station, message } = playedStation({ isStarting });
+      let isThere = false;
+      type Handler = Parameters<typeof server.answers.set>[1];
+      const unlessThere =
+        (answer: Handler): Handler =>
+        (init) =>
+          isThere ? answer(init) : json({ detail: 'station not started', code: 'refusal.not-started' }, 503);
+      for (const [path, answer] of [...server.answers]) server.answers.set(path, unlessThere(answer));
+      server.answers.set(
+        '/api/models',
+        unlessThere(() => json({ nowcast: [] })),
+      );
+      server.answers.set('/api/health', () => json({ sampling: isThere, turn_age_s: isThere ? 1 : null }));
+      station.connect();
+      const leave = station.models.join();
+      await time.passes(100);
+      sources[0]?.refuse();
+      await time.passes(13_000);
+      expect([server.count('/api/models'), server.count('/api/status'), sources.length]).toEqual(
+        Array(3).fill(refused),
+      );
+      expect(server.count('/api/health')).toBeGreaterThan(10);
+      expect(server.count('/api/health')).toBeLessThan(15);
+      expect(station.models.problem.value).toMatchObject({ status: 503 });
+      isThere = true;
+      await time.passes(2100);
+      expect(station.models.value.value).toEqual({ nowcast: [] });
+      expect(station.models.problem.value).toBeNull();
+      expect(sources).toHaveLength(refused + 1);
+      sources.at(-1)!.say(message());
+      expect(station.telemetry.value).not.toBeNull();
+      leave();
+    },
+  );
+
+  it('of a station whose database is away is refused alone: the others are asked as ever', async () => {
+    const { time, server, station } = playedStation();
+    server.answers.set('/api/models', () => refusal(503, 'the disk does not answer'));
+    station.connect();
+    const leave = station.models.join();
+    await time.passes(9000);
+    expect([server.count('/api/models'), server.count('/api/health')]).toEqual([3, 0]);
+    expect(station.status.problem.value).toBeNull();
+    leave();
+  });
+
+  it('waits for a station that falls silent while it starts, with the same one question', async () => {
+    const { time, server, station } = playedStation({ isStarting: true });
+    server.isDown = true;
+    station.connect();
+    await time.passes(9000);
+    expect(server.asked.every(({ path }) => path === '/api/health')).toBe(true);
+    expect(station.status.problem.value?.status).toBe(0);
+    server.isDown = false;
+    server.answers.set('/api/health', () => json({ sampling: true, turn_age_s: 1 }));
+    await time.passes(2100);
+    expect([station.status.problem.value, station.status.value.value === null]).toEqual([null, false]);
+  });
+
+  it('is asked for again after four seconds of a fault, and left in peace after a refusal', async () => {
+    const { time, server, station } = playedStation();
+    server.answers.set('/api/models', () => refusal(500, 'internal error'));
+    const leave = station.models.join();
+    await time.passes(13_000);
+    expect(server.count('/api/models')).toBe(4);
+    server.answers.set('/api/models', () => refusal(422, 'range limited to one year'));
+    await time.passes(40_000);
+    expect(server.count('/api/models')).toBe(6);
+    expect(station.models.problem.value?.message).toBe('range limited to one year');
+    leave();
+  });
+
+  it('that never comes is given up after twenty seconds and asked for again', async () => {
+    const { time, server, station } = playedStation();
+    server.isMute = true;
+    const leave = station.models.join();
+    await time.passes(19_000);
+    expect(station.models.problem.value).toBeNull();
+    await time.passes(2000);
+    expect(station.models.problem.value?.status).toBe(0);
+    server.isMute = false;
+    server.answers.set('/api/models', () => json({ nowcast: [] }));
+    await time.passes(4000);
+    expect(station.models.value.value).toEqual({ nowcast: [] });
+    leave();
+  });
+
+  it('is not asked for by a page nobody looks at', async () => {
+    const { time, server, tab, station } = playedStation();
+    server.answers.set('/api/models', () => json({}));
+    const leave = station.models.join();
+    await time.passes(1000);
+    tab.visible = false;
+    await time.passes(600_000);
+    expect(server.count('/api/models')).toBe(1);
+    tab.visible = true;
+    station.lookAgain(600_000);
+    await time.passes(100);
+    expect(server.count('/api/models')).toBe(2);
+    leave();
+  });
+
+  it('to another question never stands for this one: it is dim at once, and gone where this one is refused', async () => {
+    const { time, server, station } = playedStation();
+    server.answers.set('/api/asked', () => json({ month: 'October' }));
+    const path = signal<string | null>('/api/asked');
+    const answer = station.resource<{ month: string }>(() => path.value, 600);
+    const leave = answer.join();
+    await time.passes(100);
+    expect([answer.value.value, answer.isAnother.value]).toEqual([{ month: 'October' }, false]);
+    server.isMute = true;
+    path.value = '/api/asked?other';
+    expect([answer.value.value, answer.isAnother.value, answer.isOld.value]).toEqual([
+      { month: 'October' },
+      true,
+      true,
+    ]);
+    server.isMute = false;
+    server.answers.set('/api/asked', () => refusal(422, 'no'));
+    path.value = '/api/asked?third';
+    await time.passes(100);
+    expect([answer.value.value, answer.problem.value?.message]).toEqual([null, 'no']);
+    server.answers.set('/api/asked', () => json({ month: 'October' }));
+    path.value = '/api/asked';
+    await time.passes(100);
+    expect([answer.value.value, answer.isAnother.value]).toEqual([{ month: 'October' }, false]);
+    path.value = null;
+    await time.passes(100);
+    expect([answer.value.value, answer.isAnother.value]).toEqual([null, false]);
+    leave();
+  });
+});
