@@ -28,7 +28,7 @@ export const LONGEST = [
   'main/settings-file/in-force',
   'durability/full-disk-station',
   'durability/odd-files',
-  'durability/other-programs',
+  'durability/other-programs/meetings',
   'contract/walk',
   'browser/every-language',
   'durability/locks',
