@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { minifySync, type Plugin } from 'vite';
 import { makeLocales } from './scripts/locales.ts';
@@ -133,4 +133,32 @@ export const nothingAhead = (): Plugin => ({
   },
   // Nor is each part told what would be.
   renderChunk: (code) => (code.includes(MARK) ? { code: code.replaceAll(MARKED, '$1'), map: null } : null),
+});
+
+const HANDS_ON = /^export\{(?<names>[^}]*)\}from"(?<file>[^"]+)";\s*$/;
+
+/**
+ * Façade files of dynamic imports, left out: for a module that lies in a group the bundler writes a file that only hands on what the group's
+ * file holds. Each is a request and fifty bytes; what is imported late asks the group's file itself.
+ */
+export const noFacades = (): Plugin => ({
+  name: 'no-facades',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+      for (const facade of chunks) {
+        const { names, file } = HANDS_ON.exec(facade.code)?.groups ?? {};
+        if (names === undefined) continue;
+        const asked = `import(\`./${basename(facade.fileName)}\`)`;
+        const askers = chunks.filter(({ code }) => code.includes(asked));
+        if (askers.length === 0) throw new Error(`nobody asks for ${facade.fileName} by ${asked}`);
+        const fields = names.replaceAll(/(\w+) as (\w+)/g, '$2:e.$1');
+        for (const asker of askers)
+          asker.code = asker.code.replaceAll(asked, `import(\`${file}\`).then(e=>({${fields}}))`);
+        delete bundle[facade.fileName];
+      }
+    },
+  },
 });

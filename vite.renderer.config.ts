@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { CHOICES } from './src/base/languages.ts';
 import {
   beforeFirstPaint,
+  noFacades,
   nothingAhead,
   OF_ANOTHER_LANGUAGE,
   OTHERS,
@@ -106,6 +107,7 @@ export default defineConfig({
       (language) => inBundle(moreWordsOf(language)),
     ),
     pageOfEachLanguage(),
+    noFacades(),
     offlineShell(),
     precompressed(),
     nothingAhead(),

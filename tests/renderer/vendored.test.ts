@@ -51,8 +51,13 @@ describe('the page', () => {
     const scripts = files(join(built, 'assets')).filter((file) => file.endsWith('.js'));
     const packed = (file: string): number => statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
     const weight = (some: string[]): number => some.reduce((sum, file) => sum + packed(file), 0);
-    for (const file of scripts)
-      expect(readFileSync(file, 'utf8'), file).not.toMatch(/\bZod[A-Z]\w*|invalid_type|_zod\b/);
+    for (const file of scripts) {
+      const code = readFileSync(file, 'utf8');
+      expect(code, file).not.toMatch(/\bZod[A-Z]\w*|invalid_type|_zod\b/);
+      expect(code, `${basename(file)} only hands on what another file holds`).not.toMatch(/^export\{[^}]*\}from/);
+      for (const [, asked = ''] of code.matchAll(/["'`]\.\/([\w.-]+\.js)["'`]/g))
+        expect(existsSync(join(built, 'assets', asked)), `${basename(file)} asks for ${asked}`).toBe(true);
+    }
     const html = readFileSync(join(built, 'index.html'), 'utf8');
     const first = scripts.filter((file) => html.includes(` src="/static/assets/${basename(file)}"`));
     expect(first.length).toBe(2);
