@@ -76,3 +76,32 @@ describe('a view', () => {
     expect(wordsOf(code).sort()).toEqual(['Five', 'Four', 'One', 'Seven', 'Six', 'Three', 'Two']);
   });
 });
+
+/** Files that write what people never read: YAML, and the lines of an error. */
+const NO_SENTENCES = ['dashboard/first-run/settings.ts', 'fleet/map/coast.ts'];
+
+/** Texts of a template that join a label and what it is of: `${label}: ${text}`. */
+function joinedIn(code: string): string[] {
+  const found: string[] = [];
+  const walk = (node: Node): void => {
+    if (node.type === 'TemplateLiteral')
+      for (const { value } of node['quasis'] as Array<{ value: { cooked: string } }>)
+        if (/^\s*:\s|:\s$/.test(value.cooked)) found.push(value.cooked);
+    for (const below of Object.values(node).flat()) if (isNode(below)) walk(below);
+  };
+  walk(parseSync('view.tsx', code).program as unknown as Node);
+  return found;
+}
+
+describe('a colon between a label and a text', () => {
+  const scripts = readdirSync(RENDERER, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  it.each(scripts.filter((file) => !NO_SENTENCES.includes(file)))('is a message of the language in %s', (file) => {
+    expect(joinedIn(readFileSync(join(RENDERER, file), 'utf8'))).toEqual([]);
+  });
+
+  it('would be found', () => {
+    expect(
+      joinedIn('const a = [`$B: $C`, B ? `: $C` : "", `abc: $B`, `$A:$B`]'.replaceAll(/\$(\w)/g, '$${$1}')),
+    ).toEqual([': ', ': ', 'abc: ']);
+  });
+});

@@ -1,16 +1,16 @@
 import { anomaly } from '../kit/data/of-views.ts';
 import { status } from '../kit/data/station.ts';
 import { duration } from '../kit/format.ts';
-import { Info, Mark } from '../kit/icons.tsx';
+import { Info } from '../kit/icons.tsx';
 import { Cross, Warning } from '../kit/icons-over.tsx';
 import { LinkButton } from '../kit/parts/button.tsx';
 import { Dialog } from '../kit/parts/dialog.tsx';
 import { LanguageChoice } from '../kit/parts/language-choice.tsx';
 import Learning, { isStillLearning } from '../kit/parts/learning.tsx';
 import { SegmentsOf } from '../kit/parts/segments.tsx';
+import { SignalRow } from '../kit/parts/signal-row.tsx';
 import { hashOf } from '../kit/router.ts';
 import { isKiosk, themeChoice, unitsChoice } from '../kit/settings.ts';
-import { named } from '../kit/texts/by-name.ts';
 import { t } from '../kit/texts/over.ts';
 import { t as ofPage } from '../kit/texts/page.ts';
 
@@ -43,14 +43,7 @@ export default function StationSheet({ close }: { close: () => void }) {
         <h3>{t.settings.sensors}</h3>
         <ul class="signals">
           {Object.entries(health?.health ?? {}).map(([name, signal]) => (
-            <li key={name}>
-              <Mark state={signal.status} />
-              <span>{named(t.signals, name) ?? name.replaceAll('_', ' ')}</span>
-              <span class="muted">
-                {t.health[signal.status]}
-                {signal.detail && signal.status !== 'ok' ? `: ${signal.detail}` : ''}
-              </span>
-            </li>
+            <SignalRow key={name} name={name} of={signal} />
           ))}
         </ul>
       </section>

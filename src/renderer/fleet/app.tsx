@@ -93,7 +93,7 @@ function Counts() {
   return (
     <span class="plain">
       {t.fleet.count({ n: all.length })}
-      {silent > 0 && ` · ${t.fleet.groups.silent}: ${number(silent)}`}
+      {silent > 0 && ` · ${t.labelled({ label: t.fleet.groups.silent, text: number(silent) })}`}
     </span>
   );
 }

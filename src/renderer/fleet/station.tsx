@@ -48,7 +48,9 @@ function Notes({ of }: { of: FleetStation }) {
         ? [t.fleet.silentFor({ age: duration(nowS.value - of.last_row_ts) })]
         : []),
     ...(of.backlog_rows ? [t.fleet.waiting({ n: of.backlog_rows })] : []),
-    ...TARGETS.filter((one) => of.neighbours[one]?.suspect).map((one) => `${t.targets[one]}: ${t.fleet.suspect}`),
+    ...TARGETS.filter((one) => of.neighbours[one]?.suspect).map((one) =>
+      t.labelled({ label: t.targets[one], text: t.fleet.suspect }),
+    ),
   ];
   return said.map((text) => <p key={text}>{text}</p>);
 }
@@ -65,7 +67,7 @@ function Present({ of }: { of: FleetStation }) {
     ...TARGETS.map((one): Fact => [t.targets[one], withUnit(one, of[one], units.value)]),
     ...TARGETS.map(
       (one): Fact => [
-        `${t.fleet.columns.neighbours}: ${t.targets[one]}`,
+        t.labelled({ label: t.fleet.columns.neighbours, text: t.targets[one] }),
         withUnit(`${one}Step`, of.neighbours[one]?.difference, units.value),
       ],
     ),

@@ -86,7 +86,7 @@ export function DateField({ label, isLabelHidden, value, max, withClock = false,
         <button
           type="button"
           class="button square"
-          aria-label={`${label}: ${t.history.pickDate}`}
+          aria-label={t.labelled({ label, text: t.history.pickDate })}
           // The focus stays: a keyboard of the page would close, and the button go from under the finger.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => picker.current?.showPicker()}

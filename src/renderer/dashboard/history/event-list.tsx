@@ -76,6 +76,10 @@ function merged(events: readonly EventRecord[], notes: readonly Note[], hasMore:
 const Words = ({ of: { text }, edit }: { of: Note; edit: () => void }) => (
   <span class="note-words">
     <bdi>{text}</bdi>
-    <Button name={t.history.notes.edit} onClick={edit} aria-label={`${t.history.notes.edit}: ${text.slice(0, 40)}`} />
+    <Button
+      name={t.history.notes.edit}
+      onClick={edit}
+      aria-label={t.labelled({ label: t.history.notes.edit, text: text.slice(0, 40) })}
+    />
   </span>
 );

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Backspace } from '../../kit/icons-over.tsx';
 import { t } from '../../kit/texts/keyboard.ts';
+import { t as ofPage } from '../../kit/texts/page.ts';
 import { eraseBack, type Field, wantsNumber, write } from './edit.ts';
 import { Down, Shift } from './icons.tsx';
 import { isOtherScript, type Layer, languageOf, rowsOf } from './layouts.ts';
@@ -83,8 +84,8 @@ export default function Keyboard({ field, laidOut, close }: Props) {
       <Backspace />
     </Key>
   );
-  const layerKey = (to: Layer, face: string, label: string) => (
-    <Key class="wide quiet" label={`${face}: ${label}`} press={() => go(to)}>
+  const quietKey = (face: string, text: string, press: () => void) => (
+    <Key class="wide quiet" label={ofPage.labelled({ label: face, text })} press={press}>
       {face}
     </Key>
   );
@@ -99,23 +100,21 @@ export default function Keyboard({ field, laidOut, close }: Props) {
         </div>
       ))}
       <div class="keys">
-        {!isNumber && layer.value !== 'letters' && layerKey('letters', 'abc', t.keyboard.letters)}
-        {!isNumber && layer.value !== 'symbols' && layerKey('symbols', '123', t.keyboard.symbols)}
+        {!isNumber && layer.value !== 'letters' && quietKey('abc', t.keyboard.letters, () => go('letters'))}
+        {!isNumber && layer.value !== 'symbols' && quietKey('123', t.keyboard.symbols, () => go('symbols'))}
         {hasSigns && [':', '/'].map(letterKey)}
         {/* Domains and networks have letters with accents, too. Where both find no room, these lie one layer further. */}
         {!isNumber &&
           layer.value !== 'accents' &&
           (!hasSigns || columns.value === null) &&
-          layerKey('accents', 'áé', t.keyboard.accents)}
-        {isOtherScript(language) && layer.value === 'letters' && (
-          <Key
-            class="wide quiet"
-            label={latin.value ? `ع: ${t.keyboard.own}` : `abc: ${t.keyboard.latin}`}
-            press={() => (latin.value = !latin.peek())}
-          >
-            {latin.value ? 'ع' : 'abc'}
-          </Key>
-        )}
+          quietKey('áé', t.keyboard.accents, () => go('accents'))}
+        {isOtherScript(language) &&
+          layer.value === 'letters' &&
+          quietKey(
+            latin.value ? 'ع' : 'abc',
+            latin.value ? t.keyboard.own : t.keyboard.latin,
+            () => (latin.value = !latin.peek()),
+          )}
         {!isNumber && (
           <Key class="space" label={t.keyboard.space} press={() => put(' ')}>
             <span aria-hidden="true">{'\u2423'}</span>

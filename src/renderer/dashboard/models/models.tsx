@@ -144,7 +144,7 @@ function Members() {
           <div key={target} class={`tone-${target}`}>
             <h3 class={`${target}-text`}>{t.targets[target]}</h3>
             <DataTable
-              caption={`${t.models.members}: ${t.targets[target]}`}
+              caption={t.labelled({ label: t.models.members, text: t.targets[target] })}
               columns={[
                 { head: t.inside.horizon, cell: (head) => t.horizons[head.horizon_s] ?? String(head.horizon_s) },
                 { head: t.inside.weights, cell: (head) => <Weights of={head.weights} /> },

@@ -64,8 +64,9 @@ export function Training() {
         <ul class="log muted">
           {now.training_log.map((entry) => (
             <li key={entry.trained ? entry.ts : entry.reason}>
-              {entry.trained ? `${time.value.dateAndClock(entry.ts)}: ` : ''}
-              {outcome(entry)}
+              {entry.trained
+                ? t.labelled({ label: time.value.dateAndClock(entry.ts), text: outcome(entry) })
+                : outcome(entry)}
             </li>
           ))}
         </ul>

@@ -95,7 +95,12 @@ function Matrix() {
           {preview.frame ? t.nerd.frame({ name: preview.frame }) : t.nerd.dark}
         </span>
       </h2>
-      <svg class="led" viewBox="0 0 80 80" role="img" aria-label={`${t.nerd.display}: ${preview.frame ?? t.nerd.dark}`}>
+      <svg
+        class="led"
+        viewBox="0 0 80 80"
+        role="img"
+        aria-label={t.labelled({ label: t.nerd.display, text: preview.frame ?? t.nerd.dark })}
+      >
         {preview.pixels.map((colour, i) => (
           <rect
             key={i}

@@ -37,7 +37,7 @@ export function Monitoring({ of: { novelty, drift } }: { of: Nerd['monitoring'] 
           tone="rain"
           figure={number(stress, 2)}
           name={t.nerd.drift}
-          note={`${t.nerd.alarms}: ${number(drift.alarms)}`}
+          note={t.labelled({ label: t.nerd.alarms, text: number(drift.alarms) })}
         />
       </div>
       {contributions.length > 0 && (

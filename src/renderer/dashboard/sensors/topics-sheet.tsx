@@ -140,7 +140,9 @@ function Mapping({ of, quantities, entry, back, keep }: MappingProps) {
                 <optgroup key={head} label={head === 'battery' ? t.sensors.battery : headWord(head)}>
                   {names.map((name) => (
                     <option key={name} value={name}>
-                      {name === 'battery' ? t.sensors.battery : `${headWord(head)}: ${measureWord(name)}`}
+                      {name === 'battery'
+                        ? t.sensors.battery
+                        : t.labelled({ label: headWord(head), text: measureWord(name) })}
                     </option>
                   ))}
                 </optgroup>

@@ -3,9 +3,8 @@ import { status, telemetry } from '../../../kit/data/station.ts';
 import { withUnit } from '../../../kit/format.ts';
 import { Mark } from '../../../kit/icons.tsx';
 import { Warning } from '../../../kit/icons-over.tsx';
+import { SignalRow } from '../../../kit/parts/signal-row.tsx';
 import { units } from '../../../kit/settings.ts';
-import { named } from '../../../kit/texts/by-name.ts';
-import { t as over } from '../../../kit/texts/over.ts';
 import { t } from '../../texts/first-run.ts';
 import { StepPage, type StepProps } from '../step.tsx';
 
@@ -36,18 +35,10 @@ export function Sensors(step: StepProps) {
       </p>
       {now.hardware === 'simulator' && <p class="muted">{t.first.sensors.simulatedHow}</p>}
       <ul class="signals">
-        {Object.entries(health).map(([name, { status: state, detail }]) => {
+        {Object.entries(health).map(([name, signal]) => {
           const kind = KINDS.find((one) => one === name);
-          return (
-            <li key={name}>
-              <Mark state={state} />
-              <span>{named(over.signals, name) ?? name.replaceAll('_', ' ')}</span>
-              <span class="muted">
-                {state === 'ok' && kind ? withUnit(kind, reading[kind], units.value) : over.health[state]}
-                {detail && state !== 'ok' ? `: ${detail}` : ''}
-              </span>
-            </li>
-          );
+          const well = kind && withUnit(kind, reading[kind], units.value);
+          return <SignalRow key={name} name={name} of={signal} well={well} />;
         })}
       </ul>
       {now.notices

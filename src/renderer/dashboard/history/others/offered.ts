@@ -32,5 +32,5 @@ function whatOf(path: string, of: Pick<Input, 'parts'>): string {
   if (path === 'battery') return t.sensors.battery;
   if (path === 'signal_db') return t.sensors.reception;
   const [head = ''] = path.split('.');
-  return head === 'outdoor' ? measureWord(path) : `${partWord(of, head)}: ${measureWord(path)}`;
+  return head === 'outdoor' ? measureWord(path) : t.labelled({ label: partWord(of, head), text: measureWord(path) });
 }

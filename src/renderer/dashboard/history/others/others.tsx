@@ -71,7 +71,7 @@ function Other({ of: { column, path, sensor, what }, model }: { of: Offered; mod
   const { fromS, toS, bucketS } = asked.value;
   const values = (series[column] ?? []).map((value) => (value === null ? null : of(value)));
   const ts = (series['ts'] ?? []).map((tS) => tS! + bucketS / 2);
-  const label = `${sensor}: ${what}`;
+  const label = t.labelled({ label: sensor, text: what });
   const known = values.filter((value) => value !== null);
   return (
     <div {...waitsFor(range)}>
