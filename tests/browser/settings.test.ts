@@ -239,6 +239,26 @@ it('what somebody else changed meanwhile is shown, and the reader decides', asyn
   await end();
 });
 
+it('rules of alarms that somebody else changed meanwhile are called by their names, those alone that differ', async () => {
+  const { page, end } = await opened({ size: 'phone' });
+  await unfold(page, 'Alarms');
+  const shown = field(page, 'alarms.rules').getByRole('link');
+  const rules = (onOfFrost: number): string =>
+    `alarms:\n  rules:\n    - id: heat\n      enabled: true\n    - id: frost_tonight\n      on: ${onOfFrost}\n    - id: own_rule\n      title: Cellar\n      when: above\n      quantity: humidityPct\n      on: 80\n      off: 75\n`;
+  writeFileSync(file, readFileSync(file, 'utf8') + rules(0.5));
+  await expect.poll(() => shown.textContent()).toMatch(/Heat, Frost tonight, Cellar$/);
+  await field(page, 'site.name').getByRole('textbox').fill('Mine again');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('on: 0.5', 'on: 0.45'));
+  await save(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('listitem').filter({ hasText: 'Rules:' }).waitFor();
+  await shoot(page, 'settings', 'meanwhile-rules');
+  expect(await dialog.getByRole('listitem').filter({ hasText: 'Rules:' }).textContent()).toBe('Rules: Frost tonight');
+  await dialog.getByRole('button', { name: 'Discard mine' }).tap();
+  await dialog.waitFor({ state: 'detached' });
+  await end();
+});
+
 it('a change whose answer was lost is no draft any more, and nobody else is blamed for it', async () => {
   const { page, end } = await opened({ size: 'phone' });
   await page.route('**/api/settings', async (route) => {

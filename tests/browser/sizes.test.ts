@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { share } from '../support/share.ts';
 import { launch, settle, shoot, VIEWS, visit } from './support/browser.ts';
-import { misfits } from './support/misfits.ts';
+import { misfits, wordsOut } from './support/misfits.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
@@ -99,6 +99,34 @@ describe('every view', () => {
       }
     }
     expect(found).toEqual([]);
+    await close();
+  });
+});
+
+describe('the rail', () => {
+  // The last two are telephones that are enlarged to twice their size.
+  it.each([
+    [390, 844],
+    [320, 568],
+    [195, 422],
+    [160, 284],
+  ])('has every way in a window of %d × %d, each fit for a finger', async (width, height) => {
+    const { page, close } = await visit(browser, warm.url, { viewport: { width, height }, deviceScaleFactor: 2 });
+    const ways = page.locator('.rail a');
+    const found = await ways.evaluateAll((all) =>
+      all.flatMap((way) => {
+        const { left, right, top, bottom } = way.getBoundingClientRect();
+        const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+        const isForFinger = right - left >= 44 && bottom - top >= 48;
+        return isInside && isForFinger ? [] : [`${way.textContent}: ${left} to ${right}, ${top} to ${bottom}`];
+      }),
+    );
+    expect(found).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await wordsOut(page, '.rail')).toEqual([]);
+    await shoot(page, 'rail', String(width));
+    await ways.last().click();
+    await page.locator('main[data-view=settings]').waitFor();
     await close();
   });
 });

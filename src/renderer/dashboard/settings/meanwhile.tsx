@@ -4,7 +4,7 @@ import { Dialog } from '../../kit/parts/dialog.tsx';
 import { t } from '../texts/settings.ts';
 import { allOf, changedSince } from './draft.ts';
 import { discard, draft, meanwhile, saveOnTop } from './editing.ts';
-import { valueWords } from './words.ts';
+import { changeWords } from './words.ts';
 
 /** Conflict dialog after a 412: both changes are shown before either is lost. */
 export function Meanwhile({ of: { before, now } }: { of: { before: Settings; now: Settings } }) {
@@ -18,9 +18,7 @@ export function Meanwhile({ of: { before, now } }: { of: { before: Settings; now
           <h3>{t.settings.theirs}</h3>
           <ul>
             {theirs.map(({ was, is }) => (
-              <li key={is.key}>
-                {t.settings.step({ title: is.title, from: valueWords(was, was.value), to: valueWords(is, is.value) })}
-              </li>
+              <li key={is.key}>{changeWords(was, is.value)}</li>
             ))}
           </ul>
         </>
@@ -28,13 +26,7 @@ export function Meanwhile({ of: { before, now } }: { of: { before: Settings; now
       <h3>{t.settings.yours}</h3>
       <ul>
         {mine.map((setting) => (
-          <li key={setting.key}>
-            {t.settings.step({
-              title: setting.title,
-              from: valueWords(setting, setting.value),
-              to: valueWords(setting, draft.value.get(setting.key)!),
-            })}
-          </li>
+          <li key={setting.key}>{changeWords(setting, draft.value.get(setting.key)!)}</li>
         ))}
       </ul>
       <div class="buttons">

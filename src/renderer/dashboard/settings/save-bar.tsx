@@ -8,7 +8,7 @@ import { t as ofAll } from '../../kit/texts/over.ts';
 import { t } from '../texts/settings.ts';
 import { allOf, settingIn } from './draft.ts';
 import { discard, draft, isBusy, outcome, phase, problem, save } from './editing.ts';
-import { valueWords } from './words.ts';
+import { changeWords } from './words.ts';
 
 /** Bar with unsaved changes and the Save button; stays in sight while there is something to say. */
 export function SaveBar({ settings }: { settings: Settings }) {
@@ -24,16 +24,7 @@ export function SaveBar({ settings }: { settings: Settings }) {
         {changes.length > 0 && (
           <ul {...focusable} aria-label={t.settings.changed({ n: changes.length })}>
             {changes.map((setting) => (
-              <li key={setting.key}>
-                {t.settings.step({
-                  title: setting.title,
-                  from:
-                    setting.secret && setting.source !== 'default'
-                      ? t.settings.isSet
-                      : valueWords(setting, setting.value),
-                  to: valueWords(setting, draft.value.get(setting.key)!),
-                })}
-              </li>
+              <li key={setting.key}>{changeWords(setting, draft.value.get(setting.key)!)}</li>
             ))}
           </ul>
         )}

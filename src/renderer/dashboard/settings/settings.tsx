@@ -8,6 +8,7 @@ import { LinkButton } from '../../kit/parts/button.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { hashOf } from '../../kit/router.ts';
 import { isKiosk } from '../../kit/settings.ts';
+import { alarms } from '../alarm-bar/loud.ts';
 import { t } from '../texts/settings.ts';
 import { allOf, inOwnersWords, settingIn } from './draft.ts';
 import { isBusy, latest, layIn, meanwhile, reasons, shown } from './editing.ts';
@@ -25,6 +26,7 @@ function showFirstRefusal(): void {
 
 export default function SettingsView() {
   latest.use();
+  alarms.use(); // which name the rules
   status.use();
   const settings = shown.value;
   const groups = useComputed(() => sorted(shown.value?.sections ?? []));

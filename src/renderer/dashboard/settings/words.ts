@@ -3,6 +3,7 @@ import { DASH, number, THIN, type Units } from '../../kit/format.ts';
 import { COMMA } from '../../kit/language.ts';
 import { LANGUAGE_NAMES } from '../../kit/language-names.ts';
 import { named } from '../../kit/texts/by-name.ts';
+import { alarms } from '../alarm-bar/loud.ts';
 import { t } from '../texts/settings.ts';
 import { measureOf } from './measured.ts';
 
@@ -28,17 +29,33 @@ export function numberWords(key: string, value: number, units?: Units): string {
   return measure ? number(measure.shown(value), measure.decimals) + THIN + measure.unit : plain(value);
 }
 
+type Entry = Extract<SettingValue, unknown[]>[number];
+
+/** Name of an entry of a list; of a rule that has no title its alarm's. */
+function nameOf(entry: Entry): string {
+  if (typeof entry === 'string') return entry;
+  const { title, id, topic } = entry;
+  return String(title ?? alarms.value.value?.alarms.find((alarm) => alarm.id === id)?.title ?? id ?? topic);
+}
+
+/** Change of a setting as a person reads it; of rules, which of them differ. */
+export function changeWords(setting: Setting, to: SettingValue): string {
+  const { title, value, secret, source } = setting;
+  if (setting.type === 'rules') {
+    const [was, is] = [value, to].map((list) => new Map((list as Entry[]).map((one) => [JSON.stringify(one), one])));
+    const names = [...was!, ...is!].flatMap(([text, one]) => (was!.has(text) && is!.has(text) ? [] : nameOf(one)));
+    return t.labelled({ label: title, text: [...new Set(names)].join(COMMA) });
+  }
+  const from = secret && source !== 'default' ? t.settings.isSet : valueWords(setting, value);
+  return t.settings.step({ title, from, to: valueWords(setting, to) });
+}
+
 /** A value as a person reads it. */
 export function valueWords({ key, secret }: Pick<Setting, 'key' | 'secret'>, value: SettingValue): string {
   if (value === null) return t.settings.none;
   if (secret) return t.settings.willBeSet;
   if (typeof value === 'boolean') return flagWords(key, value);
-  if (Array.isArray(value)) {
-    const words = value.map((one) =>
-      typeof one === 'string' ? one : String(one['title'] ?? one['id'] ?? one['topic']),
-    );
-    return words.length > 0 ? words.join(COMMA) : t.settings.noEntries;
-  }
+  if (Array.isArray(value)) return value.map(nameOf).join(COMMA) || t.settings.noEntries;
   if (typeof value === 'number') return ofOption(key, value) ?? numberWords(key, value);
   return value === '' ? DASH : optionWords(key, value);
 }
