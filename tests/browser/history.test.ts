@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventRecord } from '../../src/contract/events.ts';
 import type { HistoryRange } from '../../src/contract/history.ts';
-import { answered, axe, launch, settle, shoot, type VisitOptions, visit } from './support/browser.ts';
+import { answered, axe, launch, painted, settle, shoot, type VisitOptions, visit } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
@@ -176,6 +176,48 @@ describe('History', () => {
     expect(complaints).toEqual([]);
     await close();
   });
+
+  it.each(['panel', 'phone'] as const)(
+    'shows more of its log on a %s without moving what is read, and the focus stays in the log',
+    async (size) => {
+      const { page, complaints, close } = await visit(browser, warm.url, { size, view: 'history?span=30d' });
+      const rows = page.locator('.events tbody tr');
+      await expect.poll(() => rows.count()).toBe(30);
+      const more = page.getByRole('button', { name: 'Show more' });
+      await more.focus();
+      await more.scrollIntoViewIfNeeded();
+      /** Where the last row that was there lies, and the part of the page that has the focus. */
+      const placed = (nth: number) =>
+        page.evaluate((place) => {
+          const row = document.querySelectorAll('.events tbody tr')[place]!;
+          return {
+            topPx: Math.round(row.getBoundingClientRect().top),
+            scrolled: document.querySelector('.outlet')!.scrollTop,
+            focused: document.activeElement!.closest('.events') !== null,
+          };
+        }, nth);
+      const jumps: unknown[] = [];
+      let known = 0;
+      for (let i = 0; i < 60 && (await more.isVisible()); i++) {
+        known = await rows.count();
+        await more.scrollIntoViewIfNeeded();
+        await painted(page);
+        const before = await placed(known - 1);
+        await page.keyboard.press('Enter');
+        await expect.poll(async () => (await rows.count()) > known || !(await more.isVisible())).toBe(true);
+        await answered(page);
+        await painted(page);
+        const after = await placed(known - 1);
+        if (JSON.stringify(after) !== JSON.stringify(before)) jumps.push({ known, before, after });
+      }
+      expect(jumps).toEqual([]);
+      expect(await page.locator('.events tbody tr', { hasText: /made up 0$/ }).count()).toBe(1);
+      // The button has gone with the last rows: a keyboard goes on at the first of them.
+      expect(await page.evaluate(() => document.activeElement!.closest('tr')!.rowIndex)).toBe(1 + known);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
 
   it('says since when nothing was measured, instead of drawing calm', async () => {
     const { page, close } = await visit(browser, warm.url, {

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import type { EventRecord } from '../../../contract/events.ts';
 import type { Note } from '../../../contract/notes.ts';
 import { time } from '../../kit/data/station.ts';
@@ -23,14 +24,23 @@ export function EventList({ model }: { model: HistoryModel }) {
   const events = (known ?? []).filter(inSight);
   const isCut = model.log.lacks(model.resting.value);
   const seen = merged(events, model.notes.of.value.filter(inSight), isCut);
+  const list = useRef<HTMLElement>(null);
+  const read = useRef(0);
   const goOn = (): void => {
+    read.current = Math.min(seen.length, most.value);
     most.value += MORE;
     if (events.length < most.value && isCut) void model.readOn();
   };
   // While older pages are missing, an empty list proves nothing.
   const hasMore = seen.length > most.value || isCut;
+  // With the last rows the button goes, and takes the focus along: a keyboard goes on where they begin.
+  useEffect(() => {
+    if (hasMore || read.current === 0 || document.activeElement !== document.body) return;
+    const rows = [...list.current!.querySelectorAll('th button')] as HTMLElement[];
+    (rows[read.current] ?? rows.at(-1))?.focus({ preventScroll: true });
+  }, [hasMore]);
   return (
-    <section class="events" {...waitsFor({ value: model.log.events, problem: model.problem })}>
+    <section class="events" ref={list} {...waitsFor({ value: model.log.events, problem: model.problem })}>
       <h2>{t.history.events}</h2>
       {known && seen.length === 0 && !hasMore && <p class="empty-note">{t.history.noEvents}</p>}
       {seen.length > 0 && (
