@@ -95,6 +95,56 @@ describe('by touch at the size of', () => {
     },
   );
 
+  it('a phone, the words of a note that was begun are there after a reload, until it is saved or cancelled', async () => {
+    const { page, complaints, close } = await open('phone', 'history');
+    const write = page.getByRole('button', { name: 'Write a note' });
+    const words = page.locator('dialog.note textarea');
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const begunAgain = async (): Promise<string> => {
+      await page.reload();
+      await write.tap();
+      return words.inputValue();
+    };
+    await write.tap();
+    await words.fill('Hail like peas');
+    expect(await begunAgain()).toBe('Hail like peas');
+    await button('Cancel').tap();
+    expect(await begunAgain()).toBe('');
+    await words.fill('Hail like cherries');
+    expect(await begunAgain()).toBe('Hail like cherries');
+    await button('Save').tap();
+    await expect.poll(() => notes().map(({ text }) => text)).toEqual(['Hail like cherries']);
+    expect(await begunAgain()).toBe('');
+    warm.station.notes.remove(notes()[0]!.id);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('a phone that refuses to keep anything, they are there for as long as the page', async () => {
+    const { page, go, complaints, close } = await touching(warm.url, {
+      size: 'phone',
+      view: 'history',
+      before: (one) =>
+        one.addInitScript(() =>
+          Object.defineProperty(window, 'sessionStorage', {
+            get() {
+              throw new DOMException('Access is denied for this document.', 'SecurityError');
+            },
+          }),
+        ),
+    });
+    const write = page.getByRole('button', { name: 'Write a note' });
+    const words = page.locator('dialog.note textarea');
+    await write.tap();
+    await words.fill('Hail like peas');
+    await go('now');
+    await go('history');
+    await write.tap();
+    expect(await words.inputValue()).toBe('Hail like peas');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it.each(screensOf('note'))(
     'a %s, a note is written beside a touched moment, seen, changed and deleted',
     async (size) => {

@@ -12,11 +12,14 @@ export function remembered<T extends string>(key: string, allowed: readonly T[],
 /** A tab may keep something for itself. */
 type Place = 'localStorage' | 'sessionStorage';
 
+/** What a private window refuses to keep lasts as long as its page. */
+const refused = new Map<string, string>();
+
 export function read(key: string, place: Place = 'localStorage'): string | null {
   try {
     return window[place].getItem(key);
   } catch {
-    return null;
+    return refused.get(key) ?? null;
   }
 }
 
@@ -24,15 +27,15 @@ export function write(key: string, value: string, place: Place = 'localStorage')
   try {
     window[place].setItem(key, value);
   } catch {
-    console.info('this browser does not keep settings');
+    refused.set(key, value);
   }
 }
 
-export function forget(key: string): void {
+export function forget(key: string, place: Place = 'localStorage'): void {
   try {
-    localStorage.removeItem(key);
+    window[place].removeItem(key);
   } catch {
-    console.info('this browser does not keep settings');
+    refused.delete(key);
   }
 }
 

@@ -5,6 +5,7 @@ import { patch, post, remove, stationNowS, time } from '../../../kit/data/statio
 import { useTask } from '../../../kit/data/task.ts';
 import { Button } from '../../../kit/parts/button.tsx';
 import { Dialog } from '../../../kit/parts/dialog.tsx';
+import { forget, read, write } from '../../../kit/settings.ts';
 import { t } from '../../texts/history.ts';
 import { DateField } from '../date-field.tsx';
 import type { HistoryModel } from '../model.ts';
@@ -12,9 +13,6 @@ import { fieldText, momentOf } from '../moment-field.ts';
 
 /** A note that is there, or one that is to be written beside this moment. */
 export type Draft = Note | { tS: number };
-
-/** Words that were begun and neither saved nor cancelled, by the id of their note: kept for as long as the page, whatever closed the dialog. */
-const begun = new Map<number | 'new', string>();
 
 interface Props {
   draft: Draft;
@@ -28,15 +26,19 @@ export default function NoteDialog({ draft, model, close }: Props) {
   const { calendar } = time.value;
   const beganS = 'id' in draft ? draft.ts : draft.tS;
   const atFirst = fieldText(beganS, calendar);
-  const key = note?.id ?? 'new';
-  const text = useSignal(begun.get(key) ?? note?.text ?? '');
+  /** Words that were begun and neither saved nor cancelled: kept for as long as the tab, whatever closed the dialog. */
+  const keptAs = `weatherglass.note-${note?.id ?? 'new'}`;
+  const begun = (): string | null => read(keptAs, 'sessionStorage');
+  const keep = (words: string): void => write(keptAs, words, 'sessionStorage');
+  const drop = (): void => forget(keptAs, 'sessionStorage');
+  const text = useSignal(begun() ?? note?.text ?? '');
   const moment = useSignal(atFirst);
   const isSure = useSignal(false);
   const task = useTask<void>();
   const tS = momentOf(moment.value, calendar);
   const isAhead = (tS ?? 0) > stationNowS();
   const end = (): void => {
-    begun.delete(key);
+    drop();
     close();
   };
   const done = (): void => {
@@ -49,13 +51,13 @@ export default function NoteDialog({ draft, model, close }: Props) {
     if (words === '' || tS === null || isAhead) return;
     // A minute that nobody changed keeps its seconds.
     const isMoved = moment.peek() !== atFirst;
-    begun.delete(key);
+    drop();
     void task.run(async () => {
       try {
         if (note) await patch(`/api/notes/${note.id}`, { text: words, ...(isMoved && { ts: tS }) });
         else await post('/api/notes', { text: words, ts: isMoved ? tS : beganS });
       } catch (error) {
-        if (!begun.has(key)) begun.set(key, text.peek());
+        if (begun() === null) keep(text.peek());
         throw error;
       }
       done();
@@ -68,7 +70,7 @@ export default function NoteDialog({ draft, model, close }: Props) {
     }
     void task.run(async () => {
       await remove(`/api/notes/${note!.id}`);
-      begun.delete(key);
+      drop();
       done();
     });
   };
@@ -83,7 +85,7 @@ export default function NoteDialog({ draft, model, close }: Props) {
           value={text.value}
           onInput={({ currentTarget: { value } }) => {
             text.value = value;
-            begun.set(key, value);
+            keep(value);
           }}
         />
       </label>
