@@ -1,4 +1,5 @@
 import './scripts/root.mjs'; // which Node this needs
+import './tests/support/own-semaphore.ts';
 import { defineConfig } from 'vitest/config';
 import { makeLocales } from './scripts/locales.ts';
 import { CHROMIUM, hasChromium } from './tests/browser/support/chromium.ts';
@@ -44,7 +45,7 @@ const project = (name: string, group: Group, include: string[], more: object = {
     name,
     include,
     environment: 'node',
-    setupFiles: ['tests/support/live-database-guard.ts', 'tests/support/quiet-worker.ts'],
+    setupFiles: ['live-database-guard', 'own-semaphore', 'quiet-worker'].map((name) => `tests/support/${name}.ts`),
     // For what hangs: the longest of these takes a minute on a machine that does nothing else, and twenty on a busy one.
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,

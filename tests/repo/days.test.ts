@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { DAYS, DAYS_CAN_BE_PLAYED, environmentOf } from '../support/days.ts';
 
 const TESTS = join(import.meta.dirname, '..');
 /** Suites that vitest runs; the others are scripts that play real machines. */
@@ -27,6 +29,18 @@ const unexplained = (text: string): string[] =>
   text
     .split('\n')
     .filter((line) => !line.trim().startsWith('import ') && NOW.test(line) && !/\/\/ now: .{5,}/.test(line));
+
+it.skipIf(!DAYS_CAN_BE_PLAYED)('programs of another day share nothing that one of them, killed, could keep', () => {
+  const says = 'console.log(process.pid, process.env.FAKETIME_SHARED)';
+  const starts = `import { spawnSync } from 'node:child_process';
+    import ${JSON.stringify(join(TESTS, 'support/own-semaphore.ts'))};
+    spawnSync(process.execPath, ['-e', ${JSON.stringify(says)}], { stdio: 'inherit' });`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', starts], {
+    env: { ...process.env, ...environmentOf(DAYS[0]!) },
+    encoding: 'utf8',
+  });
+  expect(stdout).toMatch(/^(\d+) \/faketime_sem_\1 \/faketime_shm_\1\n$/);
+});
 
 describe('tests: know neither the day nor chance', () => {
   it('each use of a clock of the machine names its reason (`// now: …`), or goes through support/real-now.ts or patience.ts', () => {

@@ -32,6 +32,7 @@ const TROMSO = '69.65,18.96';
 const LIBRARY = ['x86_64', 'aarch64']
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)
   .find((path) => existsSync(path));
+export const DAYS_CAN_BE_PLAYED = LIBRARY !== undefined;
 
 /**
  * Environment of a program that lives on a day: libfaketime moves its wall clock and that of every program it starts, by one offset for all;
