@@ -90,9 +90,26 @@ export class Zone {
 
   /** The first moment of a local day: its midnight or, where summer time begins at midnight, one o'clock. */
   startOf(day: LocalDay): number {
-    const localS = day * DAY_S;
-    const candidates = [localS - this.offsetS(localS - DAY_S), localS - this.offsetS(localS + DAY_S)];
-    return Math.min(...candidates.filter((tS) => this.dayOf(tS) >= day));
+    return this.reachedS(day * DAY_S);
+  }
+
+  /** The first moment at which the clock has come to a local time: a time that it skips is reached when it is set, one that it shows twice at first. */
+  reachedS(localS: number): number {
+    for (let fromS = localS - DAY_S; ; ) {
+      const { offsetS, untilS } = this.stretch(fromS);
+      const atS = Math.max(fromS, localS - offsetS);
+      if (atS < untilS) return atS;
+      fromS = untilS;
+    }
+  }
+
+  /** The first moment after `tS` at which the clock comes to a multiple of `everyS`, counted from `phaseS` of a day: each once, also while it is set. */
+  nextS(tS: number, everyS: number, phaseS = 0): number {
+    const localS = tS + this.offsetS(tS);
+    for (let nextS = phaseS + Math.floor((localS - phaseS) / everyS) * everyS; ; nextS += everyS) {
+      const atS = this.reachedS(nextS);
+      if (atS > tS) return atS;
+    }
   }
 }
 

@@ -36,17 +36,6 @@ const TARGET_OF: Readonly<Record<string, Target>> = {
   seaLevelHpa: 'pressure',
 };
 
-/** The next time that the clock on the wall shows this hour. */
-function nextHourS(zone: Zone, tS: number, hour: number): number {
-  const day = zone.dayOf(tS);
-  for (const one of [day, day + 1]) {
-    const localS = one * DAY_S + hour * HOUR_S;
-    const atS = localS - zone.offsetS(localS - zone.offsetS(zone.startOf(one)));
-    if (atS > tS) return atS;
-  }
-  return tS + DAY_S;
-}
-
 /** Chance that a rule asks for, again with every tick, and the record of what was said and what came. */
 export class ChanceOf {
   readonly odds: Odds;
@@ -88,7 +77,7 @@ export class ChanceOf {
 
   /** After the engine's tick on the same row. */
   tick(row: TickRow, forecast: ForecastPort): void {
-    const byS = nextHourS(this.zone, row.tS, this.rule.by_hour!);
+    const byS = this.zone.nextS(row.tS, DAY_S, this.rule.by_hour! * HOUR_S);
     const value = publishedOf(this.target, row);
     const marginTo = value === null ? null : this.#side === 'below' ? value - this.#limit : this.#limit - value;
     const input = this.#input(forecast, row, byS);

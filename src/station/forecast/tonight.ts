@@ -22,10 +22,7 @@ interface Span {
 /** The night that is or comes, and the day that is or comes, by the station's clock. */
 export function spansOf(zone: Zone, nowS: number): { night: Span; day: Span } {
   const today = zone.dayOf(nowS);
-  const at = (day: number, hour: number) => {
-    const localS = day * DAY_S + hour * HOUR_S;
-    return localS - zone.offsetS(localS - zone.offsetS(zone.startOf(day)));
-  };
+  const at = (day: number, hour: number) => zone.reachedS(day * DAY_S + hour * HOUR_S);
   const coming = (fromS: number, byS: number): Span => ({ sinceS: fromS, fromS: Math.max(nowS, fromS), byS });
   const isNight = nowS < at(today, MORNING_HOUR);
   const isDay = nowS < at(today, DAY_IS_OVER_HOUR);

@@ -16,8 +16,7 @@ interface Span {
 export function threeHours(zone: Zone, nowS: number, untilS: number): Span[] {
   const spans: Span[] = [];
   for (let fromS = nowS; ; ) {
-    const offsetS = zone.offsetS(fromS);
-    const byS = (Math.floor((fromS + offsetS) / EVERY_S) + 1) * EVERY_S - offsetS;
+    const byS = zone.nextS(fromS, EVERY_S);
     if (byS > untilS) return spans;
     spans.push({ fromS, byS });
     fromS = byS;

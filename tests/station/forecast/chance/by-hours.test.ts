@@ -3,6 +3,8 @@ import { HOUR_S } from '../../../../src/base/durations.ts';
 import { Zone } from '../../../../src/base/zone.ts';
 import { Paths } from '../../../../src/station/forecast/bands/paths.ts';
 import { chancesOf, threeHours } from '../../../../src/station/forecast/chance/by-hours.ts';
+import { nearAChange, turnsAfter } from '../../../support/clock-changes.ts';
+import fc from '../../../support/drawn.ts';
 
 const berlin = new Zone('Europe/Berlin');
 const at = (iso: string): number => Date.parse(iso) / 1000;
@@ -20,11 +22,24 @@ describe('three hours of the clock', () => {
     ]);
   });
 
-  it('meet without a hole on the night that is an hour longer', () => {
-    const nowS = at('2026-10-24T20:10:00Z');
-    const spans = threeHours(berlin, nowS, nowS + 24 * HOUR_S);
-    expect(spans.slice(1).map(({ fromS }) => fromS)).toEqual(spans.slice(0, -1).map(({ byS }) => byS));
-    for (const { fromS, byS } of spans) expect(byS - fromS).toBeLessThanOrEqual(4 * HOUR_S);
+  it.each([
+    ['2026-10-25T00:58:00Z', ['02:58–03:00', '03:00–06:00', '06:00–09:00']],
+    ['2027-03-28T00:58:00Z', ['01:58–03:00', '03:00–06:00', '06:00–09:00']],
+  ])('keep to the clock on the night in which it is set: %s', (now, cells) => {
+    const nowS = at(now);
+    const spans = threeHours(berlin, nowS, nowS + 12 * HOUR_S);
+    expect(spans.map(({ fromS, byS }) => `${clock(fromS)}–${clock(byS)}`).slice(0, 3)).toEqual(cells);
+  });
+
+  it('meet at 0, 3, 6 … of the clock, once each, in every zone', () => {
+    fc.assert(
+      fc.property(nearAChange, ({ zone, tS }) => {
+        const spans = threeHours(zone, tS, tS + 24 * HOUR_S);
+        expect([tS, ...spans.map(({ byS }) => byS)].slice(0, -1)).toEqual(spans.map(({ fromS }) => fromS));
+        const turns = turnsAfter({ zone, tS }, 3 * HOUR_S).filter((atS) => atS <= tS + 24 * HOUR_S);
+        expect(spans.map(({ byS }) => byS)).toEqual(turns);
+      }),
+    );
   });
 });
 
