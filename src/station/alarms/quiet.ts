@@ -17,10 +17,13 @@ export function isQuiet(quiet: string | null, zone: Zone, tS: number): boolean {
   return from < to ? now >= from && now < to : now >= from || now < to;
 }
 
-/** When the quiet hours that are now end. */
+/** When the quiet hours that are now end: at their clock time or, where the clock is set out of them, with that. */
 export function quietUntilS(quiet: string, zone: Zone, tS: number): number {
-  const localS = tS + zone.offsetS(tS);
-  const endS = Math.floor(localS / DAY_S) * DAY_S + secondOf(quiet.slice(6));
-  const nextS = endS > localS ? endS : endS + DAY_S;
-  return nextS - zone.offsetS(nextS - zone.offsetS(tS));
+  const endS = secondOf(quiet.slice(6));
+  for (let fromS = tS; ; ) {
+    const { offsetS, untilS } = zone.stretch(fromS);
+    const leftS = endS - (fromS + offsetS);
+    fromS = Math.min(untilS, fromS + leftS - (Math.ceil(leftS / DAY_S) - 1) * DAY_S);
+    if (!isQuiet(quiet, zone, fromS)) return fromS;
+  }
 }
