@@ -104,31 +104,44 @@ describe('every view', () => {
 });
 
 describe('the rail', () => {
-  // The last two are telephones that are enlarged to twice their size.
+  // The last is a telephone that is enlarged to twice its size.
   it.each([
     [390, 844],
     [320, 568],
     [195, 422],
-    [160, 284],
-  ])('has every way in a window of %d × %d, each fit for a finger', async (width, height) => {
-    const { page, close } = await visit(browser, warm.url, { viewport: { width, height }, deviceScaleFactor: 2 });
-    const ways = page.locator('.rail a');
-    const found = await ways.evaluateAll((all) =>
-      all.flatMap((way) => {
-        const { left, right, top, bottom } = way.getBoundingClientRect();
-        const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
-        const isForFinger = right - left >= 44 && bottom - top >= 48;
-        return isInside && isForFinger ? [] : [`${way.textContent}: ${left} to ${right}, ${top} to ${bottom}`];
-      }),
-    );
-    expect(found).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    expect(await wordsOut(page, '.rail')).toEqual([]);
-    await shoot(page, 'rail', String(width));
-    await ways.last().click();
-    await page.locator('main[data-view=settings]').waitFor();
-    await close();
-  });
+  ])(
+    'has every way in a window of %d × %d, each fit for a finger, and Now, the station and a note fit, too',
+    async (width, height) => {
+      const { page, close } = await visit(browser, warm.url, { viewport: { width, height }, deviceScaleFactor: 2 });
+      const ways = page.locator('.rail a');
+      const found = await ways.evaluateAll((all) =>
+        all.flatMap((way) => {
+          const { left, right, top, bottom } = way.getBoundingClientRect();
+          const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+          const isForFinger = right - left >= 44 && bottom - top >= 48;
+          return isInside && isForFinger ? [] : [`${way.textContent}: ${left} to ${right}, ${top} to ${bottom}`];
+        }),
+      );
+      expect(found).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(await wordsOut(page, '.rail')).toEqual([]);
+      expect(await misfits(page)).toEqual([]);
+      await shoot(page, 'rail', String(width));
+      await page.locator('.status-button').click();
+      await page.locator('dialog .segments').first().waitFor();
+      expect(await wordsOut(page, 'dialog')).toEqual([]);
+      await page.keyboard.press('Escape');
+      await ways.nth(2).click();
+      await page.locator('.write-note').click();
+      await page.locator('dialog.note').waitFor();
+      expect(await misfits(page, 'dialog.note')).toEqual([]);
+      expect(await wordsOut(page, 'dialog.note')).toEqual([]);
+      await page.keyboard.press('Escape');
+      await ways.last().click();
+      await page.locator('main[data-view=settings]').waitFor();
+      await close();
+    },
+  );
 });
 
 describe('the charts of History', () => {
