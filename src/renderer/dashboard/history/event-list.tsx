@@ -25,9 +25,10 @@ export function EventList({ model }: { model: HistoryModel }) {
   const isCut = model.log.lacks(model.resting.value);
   const seen = merged(events, model.notes.of.value.filter(inSight), isCut);
   const list = useRef<HTMLElement>(null);
-  const read = useRef(0);
+  /** Rows that were there when more were asked for. */
+  const before = useRef(0);
   const goOn = (): void => {
-    read.current = Math.min(seen.length, most.value);
+    before.current = Math.min(seen.length, most.value);
     most.value += MORE;
     if (events.length < most.value && isCut) void model.readOn();
   };
@@ -35,9 +36,9 @@ export function EventList({ model }: { model: HistoryModel }) {
   const hasMore = seen.length > most.value || isCut;
   // With the last rows the button goes, and takes the focus along: a keyboard goes on where they begin.
   useEffect(() => {
-    if (hasMore || read.current === 0 || document.activeElement !== document.body) return;
+    if (hasMore || before.current === 0 || document.activeElement !== document.body) return;
     const rows = [...list.current!.querySelectorAll('th button')] as HTMLElement[];
-    (rows[read.current] ?? rows.at(-1))?.focus({ preventScroll: true });
+    (rows[before.current] ?? rows.at(-1))?.focus({ preventScroll: true });
   }, [hasMore]);
   return (
     <section class="events" ref={list} {...waitsFor({ value: model.log.events, problem: model.problem })}>
