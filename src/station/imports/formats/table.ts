@@ -44,12 +44,17 @@ export interface Layout {
 /** Rows of a table of text, a line at a time. */
 export function* rowsOf(path: string, layout: Layout, zone: Zone): ReturnType<Source['read']> {
   const times = new LocalTimes(zone, layout.newestFirst);
+  const cellsIn = (text: string) => cellsOf(text, layout.separator)?.length ?? 0;
   let line = 0;
-  for (const { text, share } of linesOf(path)) {
+  let before = '';
+  for (const { text, share, cut } of linesOf(path)) {
     line += 1;
     const clean = text.replace(/<br>$/, '').trim();
+    const isTorn = cut && cellsIn(text) < cellsIn(before);
+    if (clean !== '') before = text;
     if (line <= layout.headingLine + 1 || clean === '' || clean === '<br>' || clean.startsWith('<!--')) continue;
-    yield { read: rowOf(clean, line, layout, times), share };
+    // Its last number may be torn, too: 4 of 4.6.
+    yield { read: isTorn ? { line, refused: 'unreadable' } : rowOf(clean, line, layout, times), share };
   }
 }
 

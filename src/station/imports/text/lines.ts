@@ -43,30 +43,49 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Lines of a text file, 64 kB of it in memory at a time, with the share that has been read. */
-export function* linesOf(path: string): Generator<{ text: string; share: number }> {
+/** Line of a text file, with the share of the file that has been read. `cut`: it has no line end, so that more of it may be missing. */
+interface Line {
+  text: string;
+  share: number;
+  cut?: true;
+}
+
+/** Pieces of UTF-8 made of those of UTF-16, by the mark at its beginning; others are as they are. */
+function inBytes(first: Uint8Array): (piece: Uint8Array) => Uint8Array {
+  const mark = `${first[0]} ${first[1]}`;
+  const encoding = mark === '255 254' ? 'utf-16le' : mark === '254 255' ? 'utf-16be' : null;
+  if (encoding === null) return (piece) => piece;
+  const decoder = new TextDecoder(encoding);
+  return (piece) => Buffer.from(decoder.decode(piece, { stream: true }));
+}
+
+/** Lines of a text file, 64 kB of it in memory at a time. */
+export function* linesOf(path: string): Generator<Line> {
   const { file, bytes } = openOrdinary(path);
   try {
-    const chunk = new Uint8Array(CHUNK);
+    const buffer = new Uint8Array(CHUNK);
+    let asBytes: ReturnType<typeof inBytes> | null = null;
     let rest: Uint8Array = new Uint8Array(0);
     let read = 0;
     for (;;) {
-      const count = readSync(file, chunk, 0, CHUNK, null);
+      const count = readSync(file, buffer, 0, CHUNK, null);
       if (count === 0) break;
       read += count;
+      asBytes ??= inBytes(buffer);
+      const chunk = asBytes(buffer.subarray(0, count));
       const share = Math.min(1, read / Math.max(1, bytes));
       let from = 0;
-      for (let end = chunk.indexOf(10); end >= 0 && end < count; end = chunk.indexOf(10, from)) {
+      for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
         const piece = chunk.subarray(from, end);
         from = end + 1;
         const line = rest.length > 0 ? Buffer.concat([rest, piece]) : piece;
         rest = new Uint8Array(0);
         yield { text: textOf(line).replace(/\r$/, ''), share };
       }
-      if (from < count) rest = Buffer.concat([rest, chunk.subarray(from, count)]);
+      if (from < chunk.length) rest = Buffer.concat([rest, chunk.subarray(from)]);
       if (rest.length > LONGEST) throw new ImportRefusal(sentence('import.long-line', { file: basename(path) }));
     }
-    if (rest.length > 0) yield { text: textOf(rest).replace(/\r$/, ''), share: 1 };
+    if (rest.length > 0) yield { text: textOf(rest).replace(/\r$/, ''), share: 1, cut: true };
   } finally {
     closeSync(file);
   }

@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Zone } from '../../../src/base/zone.ts';
+import type { Asked } from '../../../src/station/imports/formats/decoder.ts';
+import { openSource } from '../../../src/station/imports/open-source.ts';
+import type { Read } from '../../../src/station/imports/past-row.ts';
+import { fileUnits } from '../../../src/station/imports/units.ts';
+import { Workshop } from '../store/support.ts';
+
+const workshop = new Workshop();
+afterEach(() => workshop.clear());
+
+const HEADING = 'Time,Temperature (°C),Humidity (%),Pressure (hPa)';
+
+function sourceOf(text: string | Uint8Array, more: Partial<Asked> = {}, name = 'table.csv') {
+  const path = join(workshop.folder(), name);
+  writeFileSync(path, text);
+  return openSource(path, { zone: new Zone('Europe/Berlin'), units: null, order: null, map: null, ...more });
+}
+const readsOf = (...asked: Parameters<typeof sourceOf>): Read[] =>
+  [...sourceOf(...asked).read()].map(({ read }) => read);
+const valuesOf = (read: Read | undefined) => read && ('refused' in read ? read.refused : read.values);
+const isoOf = (read: Read | undefined) =>
+  read && ('refused' in read ? read.refused : new Date(read.tS * 1000).toISOString().slice(0, 16));
+
+describe('table: a last line without a line end', () => {
+  const whole = '2026-05-14 21:00,4.3,70,1010.7\n';
+  it('is refused where it has fewer cells than the line before it, and taken where it has as many', () => {
+    const last = (line: string) => valuesOf(readsOf(`${HEADING}\n${whole}${line}`).at(-1));
+    expect(last('2026-05-14 21:10,4')).toBe('unreadable');
+    expect(last('2026-05-14 21:10')).toBe('unreadable');
+    expect(last('2026-05-14 21:10,4.6,70,1010.7')).toEqual({
+      outdoorTemperatureC: 4.6,
+      outdoorHumidityPct: 70,
+      seaLevelHpa: 1010.7,
+    });
+    expect(last('2026-05-14 21:10,4\n')).toEqual({ outdoorTemperatureC: 4 });
+    expect(valuesOf(readsOf(`${HEADING}\n2026-05-14 21:10,4`)[0])).toBe('unreadable');
+  });
+
+  it('of a month log of Cumulus, too', () => {
+    const good = '29/03/20,01:50,6.4,88,4.6,1.2,2.5,250,0.0,1.2,1016.2,345.6,21.3,45,0,6,6,0,812';
+    const units = fileUnits('C,hPa,m/s,mm');
+    const reads = readsOf(`${good}\n${good.replace('01:50', '01:55').slice(0, -6)}`, { units }, '202003log.txt');
+    expect(reads.map(valuesOf)).toEqual([expect.objectContaining({ solarWm2: 812 }), 'unreadable']);
+  });
+});
+
+describe('table: text in UTF-16', () => {
+  it.each([
+    ['little', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['big', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+  ])('is read by its mark, %s end first', (_, bytes) => {
+    const line = (i: number) => `2026-05-01 00:${`${i % 60}`.padStart(2, '0')},1.5,70,1013,ℓ`;
+    // Longer than a piece of the file, so that characters are cut in two.
+    const text = `Time,Temperature (℃),Humidity (%),Pressure (hPa),Ċ\n${Array.from({ length: 3000 }, (_, i) => line(i)).join('\r\n')}`;
+    const reads = readsOf(bytes(text));
+    expect(reads).toHaveLength(3000);
+    const values = { outdoorTemperatureC: 1.5, outdoorHumidityPct: 70, seaLevelHpa: 1013 };
+    expect(reads.map(valuesOf)).toEqual(Array.from({ length: 3000 }, () => values));
+  });
+});
+
