@@ -1,7 +1,7 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Format } from './formats/decoder.ts';
 import { type PastName, type Read, type ReadRow, type Refusal, unitOf } from './past-row.ts';
-import { outside } from './sensible.ts';
+import { outside, sensible } from './sensible.ts';
 
 /** Steps that are told, the commonest first. */
 const STEPS_TOLD = 6;
@@ -114,7 +114,7 @@ export class Scanner {
     this.#lastHour = hour;
     if (!isNear) this.#before.clear();
     for (const name in values) this.#take(name as PastName, values[name as PastName]!);
-    if (this.#shown.length < ROWS_SHOWN) this.#shown.push(read);
+    if (this.#shown.length < ROWS_SHOWN) this.#shown.push({ tS, widthS, values: sensible(values) });
   }
 
   #step(seconds: number): void {
@@ -184,7 +184,7 @@ export class Scanner {
     return [...this.#ends].flatMap(([name, { least, most, outside: count }]) => {
       const isWarm = unitOf(name) === '°C' && most > TOO_WARM_C && !name.startsWith('probe');
       const isThin = name === 'seaLevelHpa' && (least < SEA_LEVEL_HPA[0] || most > SEA_LEVEL_HPA[1]);
-      const hint = isWarm ? ('°F' as const) : isThin && most < 100 ? ('inHg' as const) : null;
+      const hint = isWarm ? ('°F' as const) : unitOf(name) === 'hPa' && most < 100 ? ('inHg' as const) : null;
       return count > 0 || isWarm || isThin ? [{ name, least, most, outside: count, hint }] : [];
     });
   }

@@ -28,6 +28,25 @@ describe('the scan of a file', () => {
   });
 });
 
+describe('the first rows of a scan', () => {
+  it('have what is imported of them: values that cannot be true are left out', () => {
+    const { shown, doubts } = scanned([{ outdoorTemperatureC: 50, seaLevelHpa: 29.91 }, { outdoorTemperatureC: 64 }]);
+    expect(shown.map(({ values }) => values)).toEqual([{ outdoorTemperatureC: 50 }, {}]);
+    expect(doubts.map(({ name, outside, hint }) => [name, outside, hint])).toEqual([
+      ['outdoorTemperatureC', 1, '°F'],
+      ['seaLevelHpa', 1, 'inHg'],
+    ]);
+    expect(scanned([{ stationHpa: 29.91, indoorC: 68, indoorPct: 140 }])).toMatchObject({
+      shown: [{ values: {} }],
+      doubts: [
+        { name: 'stationHpa', outside: 1, hint: 'inHg' },
+        { name: 'indoorC', outside: 1, hint: '°F' },
+        { name: 'indoorPct', outside: 1, hint: null },
+      ],
+    });
+  });
+});
+
 describe('a mapping', () => {
   it('reads a unit by what the column is: inches are of water for rain, of mercury for pressure', () => {
     const columns = {

@@ -24,6 +24,22 @@ const valuesOf = (read: Read | undefined) => read && ('refused' in read ? read.r
 const isoOf = (read: Read | undefined) =>
   read && ('refused' in read ? read.refused : new Date(read.tS * 1000).toISOString().slice(0, 16));
 
+describe('table: units that a person names', () => {
+  it('win over those of the headings, and light keeps its own', () => {
+    const text =
+      'Time,Temperature (°C),Pressure (hPa),Wind (m/s),Rain (mm),Light (klux)\n2026-06-01 00:00,50,29.92,10,1,2\n';
+    const [read] = readsOf(text, { units: fileUnits('F,inHg,mph,in') });
+    const values = valuesOf(read) as Record<string, number>;
+    expect(Object.entries(values).map(([name, value]) => [name, Number(value.toFixed(2))])).toEqual([
+      ['outdoorTemperatureC', 10],
+      ['seaLevelHpa', 1013.21],
+      ['windSpeedMs', 4.47],
+      ['rainMm', 25.4],
+      ['lux', 2000],
+    ]);
+  });
+});
+
 describe('table: a last line without a line end', () => {
   const whole = '2026-05-14 21:00,4.3,70,1010.7\n';
   it('is refused where it has fewer cells than the line before it, and taken where it has as many', () => {

@@ -122,7 +122,9 @@ function columnOf(heading: string, index: number, units: FileUnits | null): Colu
   const name = nameOf(said);
   if (name === null) return null;
   const dimension = dimensionOf(name);
-  const way = toSi(dimension, unit ?? unitIn(units, dimension) ?? '');
+  // What a person says wins over the heading, which may be wrong; nobody says a unit of light.
+  const asked = unitIn(units, dimension);
+  const way = toSi(dimension, (dimension === 'light' ? (unit ?? asked) : (asked ?? unit)) ?? '');
   if (way !== null) return { index, name, toSi: way };
   return unit === null ? 'no unit' : null;
 }
