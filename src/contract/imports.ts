@@ -65,6 +65,8 @@ const Scanned = z.object({
   ambiguous: int,
   dates_doubtful: z.boolean(),
   units_needed: z.boolean(),
+  /** Times without an offset: those of `zone`, or of the station's own zone. */
+  times_local: z.boolean(),
   doubts: z.array(
     z.object({ name: z.string(), least: z.number(), most: z.number(), outside: int, hint: z.string().nullable() }),
   ),

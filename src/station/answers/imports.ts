@@ -96,6 +96,7 @@ export function scanOf(scan: Scan, speaker: Speaker, units: Units): NonNullable<
     },
     dates_doubtful: scan.doubtfulDates,
     units_needed: scan.needsUnits,
+    times_local: scan.localTimes,
     doubts: scan.doubts,
     quantities: names.map((name) => ({
       name,

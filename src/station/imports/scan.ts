@@ -46,6 +46,8 @@ export interface Scan {
   ambiguous: number;
   doubtfulDates: boolean;
   needsUnits: boolean;
+  /** Times of the files that have no offset: they are those of the zone that was asked for. */
+  localTimes: boolean;
   names: PastName[];
   doubts: Doubt[];
   /** The first rows as they would be imported. */
@@ -152,12 +154,11 @@ export class Scanner {
       .sort((a, b) => b.count - a.count || a.seconds - b.seconds);
   }
 
-  result(source: { format: Format; needsUnits: boolean; doubtfulDates: boolean }, digest: string): Scan {
+  result(source: Pick<Scan, 'format' | 'needsUnits' | 'doubtfulDates' | 'localTimes'>, digest: string): Scan {
     const steps = this.#sorted();
     const gaps = steps.filter(({ seconds }) => seconds > GAP_STEPS * this.stepS);
-    const { format, needsUnits, doubtfulDates } = source;
     return {
-      format,
+      ...source,
       rows: this.#rows,
       fromS: this.#fromS,
       untilS: this.#untilS,
@@ -171,8 +172,6 @@ export class Scanner {
       backwards: this.#backwards,
       jumps: this.#jumps,
       ambiguous: this.#ambiguous,
-      doubtfulDates,
-      needsUnits,
       names: [...this.#ends.keys()],
       doubts: this.#doubts(),
       shown: [...this.#shown],

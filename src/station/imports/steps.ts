@@ -104,13 +104,16 @@ export function* scanSteps({ plan }: ImportPlace, input: ImportInput): Shares<Sc
       if (lines % STEP === 0) yield (i + share) / sources.length;
     }
   }
-  const needsUnits = sources.some((source) => source.needsUnits);
-  const doubtfulDates = sources.some((source) => source.doubtfulDates);
-  const { format } = sources[0]!;
-  const scan = scanner.result({ format, needsUnits, doubtfulDates }, yield* digestSteps(input.files));
+  const facts = {
+    format: sources[0]!.format,
+    needsUnits: sources.some(({ needsUnits }) => needsUnits),
+    doubtfulDates: sources.some(({ doubtfulDates }) => doubtfulDates),
+    localTimes: sources.some(({ localTimes }) => localTimes),
+  };
+  const scan = scanner.result(facts, yield* digestSteps(input.files));
   const file = basename(input.files[0]!);
   if (scan.rows === 0) throw new ImportRefusal(sentence('import.no-rows', { file }));
-  if (scan.names.length === 0 && !needsUnits) throw new ImportRefusal(sentence('import.unknown-format', { file }));
+  if (scan.names.length === 0 && !scan.needsUnits) throw new ImportRefusal(sentence('import.unknown-format', { file }));
   return { scan, scanner, sources };
 }
 

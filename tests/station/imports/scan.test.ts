@@ -11,7 +11,7 @@ function scanned(values: Partial<Record<PastName, number>>[], stepS = 300) {
   values.forEach((row, i) => {
     scanner.add({ tS: NOW_S - 86_400 + i * stepS, widthS: stepS, values: row });
   });
-  return scanner.result({ format: 'csv', needsUnits: false, doubtfulDates: false }, '');
+  return scanner.result({ format: 'csv', needsUnits: false, doubtfulDates: false, localTimes: true }, '');
 }
 
 describe('the scan of a file', () => {

@@ -78,3 +78,37 @@ describe('table: text in UTF-16', () => {
   });
 });
 
+describe('table: dates that begin with numbers', () => {
+  const days = (of: (day: string) => string, last: number) =>
+    Array.from({ length: last * 96 }, (_, i) => {
+      const day = `${Math.floor(i / 96) + 1}`.padStart(2, '0');
+      const clock = `${`${Math.floor((i % 96) / 4)}`.padStart(2, '0')}:${`${(i % 4) * 15}`.padStart(2, '0')}`;
+      return `${of(day)} ${clock},1,70,1013`;
+    }).join('\n');
+
+  it('are read month first where a later line has a day above 12 in the second place', () => {
+    const text = `${HEADING}\n${days((day) => `05/${day}/2026`, 14)}\n`;
+    const source = sourceOf(text);
+    const reads = [...source.read()].map(({ read }) => read);
+    expect(reads.filter((read) => 'refused' in read)).toEqual([]);
+    expect([isoOf(reads[0]), isoOf(reads.at(-1))]).toEqual(['2026-04-30T22:00', '2026-05-14T21:45']);
+    expect(source.doubtfulDates).toBe(false);
+  });
+
+  it('are doubtful where no line tells, and what a person says counts', () => {
+    const text = `${HEADING}\n${days((day) => `05/${day}/2026`, 12)}\n`;
+    expect(sourceOf(text)).toMatchObject({ doubtfulDates: true });
+    expect(isoOf(readsOf(text, { order: 'mdy' }).at(-1))).toBe('2026-05-12T21:45');
+    expect(isoOf(readsOf(text).at(-1))).toBe('2026-12-05T22:45');
+  });
+});
+
+describe('table: times', () => {
+  it('are local where they have no offset', () => {
+    const one = (heading: string, time: string) => sourceOf(`${heading},Temperature (°C)\n${time},1\n`).localTimes;
+    expect(one('Time', '2026-05-01 00:00')).toBe(true);
+    expect(one('Time', '2026-05-01T00:00Z')).toBe(false);
+    expect(one('Time', '2026-05-01T00:00+02:00')).toBe(false);
+    expect(one('timestamp', '1777600000')).toBe(false);
+  });
+});

@@ -41,6 +41,7 @@ export class FakeImports implements ImportsFacet {
             ambiguous: 0,
             dates_doubtful: false,
             units_needed: false,
+            times_local: true,
             doubts: [{ name: 'outdoorTemperatureC', least: 20, most: 78, outside: 0, hint: '°F' }],
             quantities: [{ name: 'outdoorTemperatureC', label: 'Outdoor temperature', unit: '°C' }],
             shown: [{ ts: from, values: [78] }],

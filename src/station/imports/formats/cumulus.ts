@@ -63,6 +63,7 @@ export function cumulusSource(path: string, asked: Asked): Source | null {
     format: 'cumulus',
     needsUnits: units === null,
     doubtfulDates: false,
+    localTimes: !unix,
     read: () => rowsOf(path, layout, asked.zone),
   };
 }

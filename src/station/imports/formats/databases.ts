@@ -85,7 +85,7 @@ export function databaseSource(path: string): Source {
   const kind = kindIn(path);
   if (kind === null) throw new ImportRefusal(sentence('import.no-table', { file: basename(path) }));
   const read = () => readable(kind === 'weewx' ? weewx(path) : ours(path));
-  return { format: kind, needsUnits: false, doubtfulDates: false, read };
+  return { format: kind, needsUnits: false, doubtfulDates: false, localTimes: false, read };
 }
 
 function* weewx(path: string): Generator<{ read: Read; share: number }> {

@@ -22,5 +22,7 @@ export interface Source {
   readonly needsUnits: boolean;
   /** Day and month of its dates could be exchanged: the file cannot say. */
   readonly doubtfulDates: boolean;
+  /** Its times have no offset. */
+  readonly localTimes: boolean;
   read(): Generator<{ read: Read; share: number }>;
 }

@@ -10,17 +10,14 @@ import { type Layout, rowsOf } from './table.ts';
 /** Lines that are looked at for the heading, the sign of decimals and the order of dates. */
 const LOOKED_AT = 400;
 const HEADING_WITHIN = 20;
-interface HeadedLayout extends Layout {
-  needsUnits: boolean;
-  doubtfulDates: boolean;
-}
+type HeadedLayout = Layout & Pick<Source, 'needsUnits' | 'doubtfulDates' | 'localTimes'>;
 
 /** Tables with one line of headings: Ecowitt, Ambient, Weather Underground, our own CSV, and others by their headings or a mapping. */
 export function headedSource(path: string, asked: Asked): Source | null {
   const layout = layoutOf(path, asked);
   if (layout === null) return null;
-  const { needsUnits, doubtfulDates } = layout;
-  return { format: 'csv', needsUnits, doubtfulDates, read: () => rowsOf(path, layout, asked.zone) };
+  const { needsUnits, doubtfulDates, localTimes } = layout;
+  return { format: 'csv', needsUnits, doubtfulDates, localTimes, read: () => rowsOf(path, layout, asked.zone) };
 }
 
 const isTime = (heading: string): boolean =>
@@ -37,7 +34,7 @@ function layoutOf(path: string, asked: Asked): HeadedLayout | null {
     const separator = asked.map?.separator ?? [';', '\t', ','].find((sign) => text.includes(sign));
     const headings = separator === undefined ? null : cellsOf(text.replace(/^\ufeff/, ''), separator);
     if (separator === undefined || headings === null) continue;
-    const layout = headingsOf(headings, separator, line, head.slice(line + 1), asked);
+    const layout = headingsOf(headings, separator, line, head.slice(line + 1), asked, path);
     if (layout !== null) return layout;
   }
   return null;
@@ -49,6 +46,7 @@ function headingsOf(
   line: number,
   below: readonly string[],
   asked: Asked,
+  path: string,
 ): HeadedLayout | null {
   const { map } = asked;
   const at = (name: string) => headings.findIndex((heading) => heading.trim() === name);
@@ -59,11 +57,14 @@ function headingsOf(
   if (time.length === 0 || time.includes(-1) || (columns.length === 0 && !needsUnits)) return null;
   const cells = below.flatMap((one) => cellsOf(one, separator) ?? []);
   const epochAt = map ? (map.time.epoch ? time[0]! : -1) : epochColumn(headings, below, separator);
-  const stamps = below.flatMap((one) => {
+  const stampOf = (one: string) => {
     const row = cellsOf(one, separator);
-    return row === null ? [] : [time.map((index) => row[index] ?? '').join(' ')];
-  });
-  const { order, sure } = dateOrder(stamps, map?.time.order ?? asked.order);
+    return row === null ? '' : time.map((index) => row[index] ?? '').join(' ');
+  };
+  const stamps = below.map(stampOf);
+  const looked = dateOrder(stamps, map?.time.order ?? asked.order);
+  // A day above 12 comes within two weeks: so far a file is read, and to its end only where it has none.
+  const { order, sure } = looked.sure || epochAt >= 0 ? looked : dateOrder(stampsIn(path, stampOf));
   const { minutes = null, means = null } = map?.time ?? {};
   const widthS = means === 'instant' ? 0 : minutes && minutes * 60;
   return {
@@ -83,6 +84,7 @@ function headingsOf(
     ].filter(([, index]) => index >= 0),
     order,
     doubtfulDates: !sure && epochAt < 0,
+    localTimes: epochAt < 0 && stamps.some((stamp) => civilOf(stamp, order)?.offsetS === null),
     newestFirst: isNewestFirst(stamps, order),
     fewest: 0,
     widthS,
@@ -108,8 +110,12 @@ function epochColumn(headings: readonly string[], below: readonly string[], sepa
   });
 }
 
+function* stampsIn(path: string, stampOf: (line: string) => string): Generator<string> {
+  for (const { text } of linesOf(path)) yield stampOf(text);
+}
+
 /** From the numbers themselves: a day is above 12 somewhere in a month. */
-function dateOrder(stamps: readonly string[], said: DateOrder | null | undefined): { order: DateOrder; sure: boolean } {
+function dateOrder(stamps: Iterable<string>, said: DateOrder | null = null): { order: DateOrder; sure: boolean } {
   if (said) return { order: said, sure: true };
   let numbers = false;
   for (const stamp of stamps) {
