@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Durations } from '../base/duration-log.ts';
 import type { Steps } from '../base/steps.ts';
 import type { Alarm, AlarmScore, AlarmScores, Alarms, AlarmTested } from '../contract/alarms.ts';
@@ -210,7 +211,7 @@ export interface ImportsFacet {
   /** Takes one file as it comes; throws where the connection is cut. */
   receive(
     file: { name: string; index: number; of: number; bytes: number | null },
-    source: AsyncIterable<Uint8Array>,
+    source: Readable,
   ): Promise<Refusal | null>;
   scan(options: ImportOptions): Refusal | null;
   start(): Refusal | null;

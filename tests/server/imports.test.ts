@@ -182,6 +182,39 @@ describe('import through the API', () => {
     expect(existsSync(folder())).toBe(false);
   });
 
+  it('gives up an upload that is cancelled while it is received, also where it has stalled', async () => {
+    const socket = begun(1_000_000);
+    const ended = once(socket, 'close');
+    await inPhase('receiving');
+    expect((await does('cancel')).status).toBe(200);
+    await ended;
+    await inPhase('idle');
+    expect(existsSync(folder())).toBe(false);
+  });
+
+  it('takes the units that a person names over those of the heading, and says that its times are local', async () => {
+    const lines = [50, 51, 52].map((f, i) => `2020-01-01 00:${i}0,${f},29.91`);
+    await upload('fahr.csv', Buffer.from(`Time,Temperature (°C),Pressure (hPa)\n${lines.join('\n')}\n`));
+    expect((await inPhase('scanned')).scan).toMatchObject({ times_local: true });
+    const look = async () => (await does('look')).json as Imports;
+    expect((await look()).scan!.shown[0]!.values).toEqual([50, null]);
+    await does('scan', { units: 'F,inHg,mph,in', zone: 'UTC' });
+    const { from, doubts } = (await inPhase('scanned')).scan!;
+    expect([from, doubts]).toEqual([Date.parse('2020-01-01T00:00Z') / 1000, []]);
+    const [warm, pressure] = (await look()).scan!.shown[0]!.values;
+    expect([warm, pressure]).toEqual([expect.closeTo(10, 6), expect.closeTo(1012.87, 1)]);
+  });
+
+  it('forgets what the last import has added as soon as the next upload begins', async () => {
+    await upload('one.csv', Buffer.from('Time,Temperature (°C)\n2020-01-01T00:00Z,1.5\n2020-01-01T00:05Z,1.6\n'));
+    await inPhase('scanned');
+    await does('start');
+    expect((await inPhase('idle')).last).toMatchObject({ rows: 2 });
+    await upload('other.csv', Buffer.from('nothing that is known'));
+    expect(await inPhase('scanned')).toMatchObject({ last: null, refusal: expect.stringMatching(/no known format/) });
+    await does('cancel');
+  });
+
   it('lets a slow upload take longer than any other request may', async () => {
     const socket = begun(14);
     let told = '';

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { HOUR_MS } from '../../base/durations.ts';
 import type { ImportOptions, ImportPhase } from '../../contract/imports.ts';
 import { refused, type Sentence, sentence } from '../../words/sentence.ts';
@@ -102,16 +103,18 @@ export class Importing {
   /** Takes one file of an upload: the first begins it, and behind the last one all are scanned. Throws where the connection is cut. */
   async receive(
     file: { name: string; index: number; of: number; bytes: number | null },
-    source: AsyncIterable<Uint8Array>,
+    source: Readable,
   ): Promise<Refusal | null> {
     const no = this.#unlessFree();
     if (no) return no;
+    this.#last = null;
     if (file.index > 1 && !this.#upload) return refused(sentence('import.no-upload'));
     if (!isPlainName(file.name)) return refused(sentence('import.file-name'));
     if (file.index === 1) this.#forget();
     if (this.#inbox.files.some(({ name }) => name === file.name))
       return refused(sentence('import.twice', { file: file.name }));
     const doing: Doing = { phase: 'receiving', progress: null, stop: new AbortController() };
+    doing.stop.signal.onabort = () => source.destroy();
     this.#doing = doing;
     this.#trouble = null;
     let isWhole = false;
@@ -119,14 +122,15 @@ export class Importing {
       await this.#inbox.receive(file.name, source, file.bytes, (share) => {
         doing.progress = (file.index - 1 + share) / file.of;
       });
-      isWhole = true;
+      isWhole = !doing.stop.signal.aborted;
     } catch (error) {
       if (error instanceof ImportRefusal) return refused(error.sentence);
-      throw error;
+      if (!doing.stop.signal.aborted) throw error;
     } finally {
       this.#doing = null;
       if (!isWhole) this.#forget();
     }
+    if (!isWhole) return refused(sentence('import.no-upload'));
     this.#upload = uploadOf(this.#upload?.options, this.parts.clock.steadyMs());
     if (file.index >= file.of) this.#scan();
     return null;
@@ -174,10 +178,10 @@ export class Importing {
     return null;
   }
 
-  /** Drops the upload, or takes out what the import has put in. */
+  /** Drops the upload, also one that is received, or takes out what the import has put in. */
   cancel(): Refusal | null {
     const phase = this.#doing?.phase;
-    if (phase === 'learning' || phase === 'undoing' || phase === 'receiving') return refused(sentence('import.busy'));
+    if (phase === 'learning' || phase === 'undoing') return refused(sentence('import.busy'));
     this.#trouble = null;
     if (this.#plan) {
       const plan = this.#note({ cancelled: true });
