@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Slicer } from '../../src/base/clock.ts';
-import { STANDBY_FILE } from '../../src/station/store/rescue/standby/standby.ts';
+import { STANDBY_FILE } from '../../src/station/store/rescue/folder/waiting.ts';
 import { deriverOf } from '../station/store/calibrated-world.ts';
 import { openIn, SetClock } from './support.ts';
 

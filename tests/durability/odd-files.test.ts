@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { diskTrouble } from '../../src/main/machine/data-disk.ts';
 import { listBackups } from '../../src/station/store/rescue/backups/backup.ts';
-import { STANDBY_FILE } from '../../src/station/store/rescue/standby/standby.ts';
+import { STANDBY_FILE } from '../../src/station/store/rescue/folder/waiting.ts';
 import { openBare } from '../../src/station/store/sqlite/database.ts';
 import { StoreRefusal } from '../../src/station/store/sqlite/store-refusal.ts';
 import { SmallDisk } from '../support/small-disk.ts';

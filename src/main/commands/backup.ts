@@ -8,6 +8,7 @@ import { parseArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { loadSettings, placeOptions } from '../settings/settings.ts';
 import { UserError } from '../user-error.ts';
+import { lackingIn } from '../waiting-words.ts';
 import { withBar } from '../window/progress-bar.ts';
 
 /** Reads through a connection of its own, so it may run while the station writes. */
@@ -22,11 +23,13 @@ export const run: Command = async (args, io) => {
     throw new UserError(`This user cannot read ${dataDir}. Run the command with sudo.`);
   if (!existsSync(source)) throw new UserError(`There is no database in ${dataDir}. Name its folder with --data DIR.`);
 
+  const lacking = lackingIn(dataDir, io.env);
   const db = openReadOnly(source);
   try {
     const { signal } = new AbortController();
     const bytes = await withBar(io.stderr, (progress) => backupTo(db, target, { signal, progress }));
     io.stdout.write(`${target}: ${(bytes / 1e6).toFixed(1)} MB, checked\n`);
+    if (lacking !== null) io.stderr.write(lacking);
   } catch (error) {
     throw new UserError(`The backup to ${target} failed: ${(error as Error).message}`);
   } finally {

@@ -20,6 +20,7 @@ import { giveToOwner } from '../machine/ownership.ts';
 import { ownerOf, storeOptions } from '../open-history.ts';
 import { loadSettings, placeOptions, type Settings } from '../settings/settings.ts';
 import { UsageError, UserError } from '../user-error.ts';
+import { lackingIn } from '../waiting-words.ts';
 import { type ProgressBar, withBar } from '../window/progress-bar.ts';
 
 const options = {
@@ -77,13 +78,16 @@ async function reading<T>(
   const { dataDir } = settings;
   if (!existsSync(join(dataDir, DATABASE_FILE)))
     throw new UserError(`There is no database in ${dataDir} that this user can read. Name its folder with --data DIR.`);
+  const lacking = lackingIn(dataDir, io.env);
   const store = ReadStore.open(dataDir, storeOptions(settings, systemClock));
   if (store === null)
     throw new UserError(
       `The database in ${dataDir} is of another version. Start this version on it once, then export.`,
     );
   try {
-    return await withBar(io.stderr, (bar) => work(store, bar));
+    const made = await withBar(io.stderr, (bar) => work(store, bar));
+    if (lacking !== null) io.stderr.write(lacking);
+    return made;
   } finally {
     store.close();
     giveToOwner(dataDir); // the reader's side of the log is made by whoever reads first

@@ -6,6 +6,7 @@ import { StoreRefusal } from '../../station/store/sqlite/store-refusal.ts';
 import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command } from '../command.ts';
+import { runtimeFoldersOf } from '../machine/data-disk.ts';
 import { asOwnerOf, giveToOwner } from '../machine/ownership.ts';
 import { loadSettings, placeOptions } from '../settings/settings.ts';
 import { UserError } from '../user-error.ts';
@@ -27,13 +28,21 @@ export const run: Command = async (args, io) => {
   })();
   try {
     giveToOwner(dataDir); // what an earlier command of root's has left there
-    const { aside } = await withBar(io.stderr, (bar) =>
-      restoreFrom(source, dataDir, systemClock.nowS(), bar, (work) => asOwnerOf(dataDir, work)),
+    const how = {
+      asOwner: <T>(work: () => Promise<T>) => asOwnerOf(dataDir, work),
+      runtimeFolders: runtimeFoldersOf(dataDir, io.env),
+    };
+    const { aside, waiting } = await withBar(io.stderr, (bar) =>
+      restoreFrom(source, dataDir, systemClock.nowS(), bar, how),
     );
     const until = held.lastTs === null ? '' : ` until ${new Date(held.lastTs * 1000).toISOString().slice(0, 16)}Z`;
-    const old = aside === null ? '' : `; the database before is kept as ${aside}`;
+    const old = [
+      ...(aside === null ? [] : [`the database before is kept as ${aside}`]),
+      ...waiting.map((one) => `what waited beside it is kept as ${one}`),
+    ];
+    const kept = old.length === 0 ? '' : `; ${old.join(', and ')}`;
     io.stdout.write(
-      `restored ${held.samples} ${held.samples === 1 ? 'sample' : 'samples'}${until} into ${dataDir}${old}\n`,
+      `restored ${held.samples} ${held.samples === 1 ? 'sample' : 'samples'}${until} into ${dataDir}${kept}\n`,
     );
   } catch (error) {
     if (error instanceof StoreRefusal) throw new UserError(error.message);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../../base/make-folder.ts';
 import { unlessRefused } from '../../base/system-error.ts';
+import { RUNTIME_FOLDER } from './address-file.ts';
 
 /** Enough for the first pages of a database and a commit. */
 const PROBE_BYTES = 256 * 1024;
@@ -52,12 +53,29 @@ export function hasRoom(folder: string, bytes: number): boolean {
 export function runtimeFolder(dataDir: string, env: NodeJS.ProcessEnv): string | null {
   const base = env['XDG_RUNTIME_DIR'] || env['RUNTIME_DIRECTORY']?.split(':')[0];
   if (!base) return null;
-  const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12);
-  const folder = join(base, `weatherglass-${name}`);
+  const folder = join(base, nameFor(dataDir));
   return unlessRefused(() => {
     makeFolder(folder, { mode: 0o700 });
     const info = lstatSync(folder);
     const isOurs = info.isDirectory() && info.uid === process.getuid?.() && (info.mode & 0o077) === 0;
     return isOurs ? folder : null;
+  });
+}
+
+const nameFor = (dataDir: string): string =>
+  `weatherglass-${createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12)}`;
+
+/**
+ * Runtime folders that a station on this data folder may have used: a command need not run in the environment of the station. Those of
+ * another user than the data folder's are none.
+ */
+export function runtimeFoldersOf(dataDir: string, env: NodeJS.ProcessEnv): string[] {
+  if (!existsSync(dataDir)) return [];
+  const { uid } = statSync(dataDir);
+  const bases = [env['XDG_RUNTIME_DIR'], env['RUNTIME_DIRECTORY']?.split(':')[0], RUNTIME_FOLDER];
+  const folders = bases.flatMap((base) => (base ? [join(base, nameFor(dataDir))] : []));
+  return [...new Set(folders)].filter((folder) => {
+    const found = unlessRefused(() => lstatSync(folder));
+    return found?.isDirectory() === true && found.uid === uid;
   });
 }

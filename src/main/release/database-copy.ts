@@ -11,7 +11,10 @@ export const BEFORE = 'before-upgrade.db';
 
 const programOf = (home: string): string[] => [join(home, 'node'), join(home, 'app/bin/weatherglass.mjs')];
 
-/** The station is stopped, so the copy holds all of it. Made and checked by the old program in `home`, as the station's own user. */
+/**
+ * The station is stopped, so the copy holds all but what waits in a standby database. Made and checked by the old program in `home`, as
+ * the station's own user.
+ */
 export async function saveDatabase(
   host: Host,
   home: string,

@@ -1,29 +1,45 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { freeName } from '../../../../base/free-name.ts';
 import { makeFolder } from '../../../../base/make-folder.ts';
-import { type Database, openReadOnly } from '../../sqlite/database.ts';
+import { putWhole } from '../../../../base/whole-file.ts';
+import { type Database, openReadOnly, unlessInTrouble } from '../../sqlite/database.ts';
+import { walIsThere } from '../carve/wal.ts';
 import { DATABASE_FILE } from '../folder/last-stop.ts';
 import { FolderLock } from '../folder/lock.ts';
-import { finishSwap, swapIn } from '../folder/swap.ts';
+import { ENDS, finishSwap, swapIn } from '../folder/swap.ts';
+import { standbysIn } from '../folder/waiting.ts';
 import { backupTo, stampOf } from './backup.ts';
+
+export interface Restoring {
+  /** Runs all that is done in the folder with the rights of its owner; the backup may be one that only the caller can read. */
+  asOwner?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Where a station of this folder may have left what waits, beside the folder itself. */
+  runtimeFolders?: readonly string[];
+}
+
+/** Names under which the replaced history is kept, and what waited for it; null and none where there was nothing. */
+export interface Restored {
+  aside: string | null;
+  waiting: string[];
+}
 
 /**
  * Puts a backup in place of the database. Refuses while a station runs there. The copy is complete and checked before the old
- * database moves aside, so whatever interrupts it leaves one of the two in its place. `asOwner` runs all that is done in the folder
- * with the rights of its owner; the backup may be one that only the caller can read.
+ * database moves aside, so whatever interrupts it leaves one of the two in its place. What waits in a standby goes aside with the history
+ * it waits for: the next start would add its rows to the restored one.
  */
 export async function restoreFrom(
   source: string,
   folder: string,
   nowS: number,
   progress: (share: number) => void,
-  asOwner: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
-): Promise<{ aside: string | null }> {
+  { asOwner = (work) => work(), runtimeFolders = [] }: Restoring = {},
+): Promise<Restored> {
   const db = openReadOnly(source);
   try {
     db.prepare('SELECT count(*) FROM sqlite_master').get(); // opens what a database with a log has beside it, too
-    return await asOwner(() => putInPlace(db, folder, nowS, progress));
+    return await asOwner(() => putInPlace(db, [folder, ...runtimeFolders], nowS, progress));
   } finally {
     db.close();
   }
@@ -31,21 +47,48 @@ export async function restoreFrom(
 
 async function putInPlace(
   db: Database,
-  folder: string,
+  [folder, ...runtimeFolders]: [string, ...string[]],
   nowS: number,
   progress: (share: number) => void,
-): Promise<{ aside: string | null }> {
+): Promise<Restored> {
   makeFolder(folder);
-  const lock = new FolderLock(folder);
+  const locks = [new FolderLock(folder)];
   try {
     finishSwap(folder);
+    // A station that began over a full disk holds the folder of its standby alone.
+    for (const standby of standbysIn(runtimeFolders)) locks.push(new FolderLock(dirname(standby)));
     const path = join(folder, DATABASE_FILE);
     const fresh = `${path}.restored`;
     await backupTo(db, fresh, { signal: new AbortController().signal, progress });
-    const aside = existsSync(path) ? freeName(`${path}.before-restore-${stampOf(nowS)}`) : null;
-    swapIn(folder, { fresh, path, aside, finding: null });
-    return { aside };
+    const asideOf = (old: string): string => freeName(`${old}.before-restore-${stampOf(nowS)}`);
+    const isThere = existsSync(path);
+    const aside = isThere || walIsThere(`${path}-wal`) ? asideOf(path) : null; // of a lost database the log may be all there is
+    const standbys = standbysIn([folder, ...runtimeFolders]).map((from) => ({ path: from, aside: asideOf(from) }));
+    swapIn(folder, { fresh, path, aside, standbys, finding: null });
+    return {
+      aside: isThere ? aside : aside && `${aside}-wal`,
+      waiting: standbys.map((one) => broughtTo(folder, one.aside)),
+    };
   } finally {
-    lock.release();
+    for (const lock of locks) lock.release();
   }
+}
+
+/**
+ * Takes a standby that was set aside in memory, which the next boot empties, to the disk: its log first and away last, so that a file of
+ * its name is never without it. Returns where it is.
+ */
+function broughtTo(folder: string, aside: string): string {
+  if (dirname(aside) === folder) return aside;
+  const kept = freeName(join(folder, basename(aside)));
+  const ends = ENDS.filter((end) => existsSync(aside + end));
+  const isOnDisk = unlessInTrouble(() => {
+    for (const end of ends.toReversed()) {
+      copyFileSync(aside + end, `${kept}${end}.partial`);
+      putWhole(`${kept}${end}.partial`, kept + end);
+    }
+  });
+  if (!isOnDisk) return aside;
+  for (const end of ends) rmSync(aside + end);
+  return kept;
 }

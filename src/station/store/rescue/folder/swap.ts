@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { makeFolder } from '../../../../base/make-folder.ts';
 import { sync } from '../../../../base/whole-file.ts';
 import { type Said, type Sentence, sentence } from '../../../../words/sentence.ts';
@@ -10,7 +10,8 @@ import { readNote, writeNote } from './note-file.ts';
 const JOURNAL = 'weatherglass.swap';
 /** Ours alone: somebody may keep a copy under a name like these. */
 const BEGUN = /^weatherglass\.db\.(salvage|restored)(\.partial)?(-wal|-shm|-journal)?$/;
-const ENDS = ['', '-wal', '-shm'] as const;
+/** A database and its log. */
+export const ENDS = ['', '-wal', '-shm'] as const;
 
 /** Finding of a start, in words for people; null if all is well. */
 export interface StartFinding {
@@ -34,6 +35,8 @@ interface Swap {
   fresh: string;
   path: string;
   aside: string | null;
+  /** Standbys that wait for the old database alone, and where they go with it. They may lie in another folder. */
+  standbys?: readonly { path: string; aside: string }[];
   /** Why, for the start that finds the note. */
   finding: StartFinding | null;
 }
@@ -45,8 +48,15 @@ const UNREADABLE = findingOf('warn', sentence('database.swap-unreadable'));
  * them is written first, and a start that finds it repeats them. The fresh file is the last to move: while it is there, the swap is
  * repeated from the beginning.
  */
-export function swapIn(folder: string, { fresh, path, aside, finding }: Swap): void {
-  const within = { fresh: basename(fresh), path: basename(path), aside: aside && relative(folder, aside), finding };
+export function swapIn(folder: string, { fresh, path, aside, standbys = [], finding }: Swap): void {
+  const named = (file: string): string => (dirname(file) === folder ? basename(file) : file);
+  const within = {
+    fresh: basename(fresh),
+    path: basename(path),
+    aside: aside && relative(folder, aside),
+    standbys: standbys.map((one) => ({ path: named(one.path), aside: named(one.aside) })),
+    finding,
+  };
   sync(fresh);
   writeNote(folder, JOURNAL, within satisfies Swap);
   sync(folder);
@@ -75,6 +85,12 @@ function clearBegun(folder: string): void {
     if (entry.isFile() && BEGUN.test(entry.name)) rmSync(join(folder, entry.name));
 }
 
+/** Moves a standby, its log first: once the name is taken all of it has moved, and what lies in its old place since is another one. */
+function moveStandby(from: string, to: string): void {
+  if (existsSync(to)) return;
+  for (const end of ENDS.toReversed()) if (existsSync(from + end)) renameSync(from + end, to + end);
+}
+
 /** Does what a swap that was cut short has left to do, and says why it was made. Nothing may look at the folder before. */
 export function finishSwap(folder: string): StartFinding | null {
   if (!existsSync(join(folder, JOURNAL))) {
@@ -87,7 +103,7 @@ export function finishSwap(folder: string): StartFinding | null {
     dropNote(folder);
     return UNREADABLE;
   }
-  const { fresh, path, aside, finding } = swap;
+  const { fresh, path, aside, standbys = [], finding } = swap;
   const [from, to] = [join(folder, fresh), join(folder, path)];
   if (!existsSync(from) && !existsSync(to)) {
     // The finished file is gone: the old ones come back, and the start judges what there is.
@@ -95,10 +111,12 @@ export function finishSwap(folder: string): StartFinding | null {
       const old = aside === null ? null : join(folder, aside) + end;
       if (old !== null && existsSync(old)) renameSync(old, to + end);
     }
+    for (const one of standbys) moveStandby(resolve(folder, one.aside), resolve(folder, one.path));
     dropNote(folder);
     return finding;
   }
   if (existsSync(from)) {
+    for (const one of standbys) moveStandby(resolve(folder, one.path), resolve(folder, one.aside));
     if (aside !== null) makeFolder(dirname(join(folder, aside)));
     for (const end of ENDS) {
       if (!existsSync(to + end)) continue;

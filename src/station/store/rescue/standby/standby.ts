@@ -18,11 +18,11 @@ import { furnish } from '../carve/carve.ts';
 import { rebuildCompensators } from '../compensators.ts';
 import { DATABASE_FILE } from '../folder/last-stop.ts';
 import { FolderLock } from '../folder/lock.ts';
+import { STANDBY_FILE } from '../folder/waiting.ts';
 import { damageOf } from '../integrity/check-database.ts';
 import { copyNew, copyRows } from '../merge.ts';
 import { asideFolder, salvage } from '../salvage.ts';
 
-export const STANDBY_FILE = 'weatherglass.away.db';
 /** Under which name a history knows whose measurements it holds. */
 export const OWNER = 'history.owner';
 
