@@ -43,7 +43,7 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
   const { values } = parseArguments(args, { command: 'doctor', options });
   const root = values.root === undefined ? null : resolve(values.root);
   const { json: asJson, root: _root, ...station } = values;
-  const facilities = { ...facilitiesOf(root), ...own };
+  const facilities = { ...facilitiesOf(root, io.env), ...own };
   const record = io.env[STATION_VARIABLE] ? readStationRecord(join(root ?? '/', io.env[STATION_VARIABLE])) : null;
   const ofUnit = record === null ? { env: {}, options: {} } : await facilities.ofUnit();
   const named = { ...(root !== null && ownSettings(root, io)), ...ofUnit.options, ...station };

@@ -5,6 +5,7 @@ import { Inputs } from '../../contract/inputs.ts';
 import type { I2cBus } from '../../station/sensors/bus/bus.ts';
 import { openI2cBus } from '../../station/sensors/bus/i2c-bus.ts';
 import type { RunCommand } from '../../station/sensors/machine/firmware-tool.ts';
+import type { Waiting } from '../../station/store/rescue/folder/waiting.ts';
 import { systemClock } from '../clock.ts';
 import { localUrl, portFault } from '../machine/addresses.ts';
 import { runCommand } from '../machine/board.ts';
@@ -60,12 +61,14 @@ export interface Facilities {
   newestBackup(folder: string): Promise<string | null>;
   /** Null when the database is sound, else what is wrong with it. */
   checkDatabase(path: string): Promise<string | null>;
+  /** What waits beside the history for the next start; null where nothing does. */
+  waitingBeside(dataDir: string): Promise<Waiting | null>;
   /** Environment and options that the installed unit and its drop-ins set. */
   ofUnit(): Promise<Given>;
 }
 
 /** The real ones. With a root folder the bus is read from a file there, and no hardware is touched. */
-export function facilitiesOf(root: string | null): Facilities {
+export function facilitiesOf(root: string | null, env: NodeJS.ProcessEnv = {}): Facilities {
   const at = (path: string) => (root === null ? path : join(root, path));
   return {
     nowS: systemClock.nowS,
@@ -124,6 +127,10 @@ export function facilitiesOf(root: string | null): Facilities {
     async checkDatabase(path) {
       const { damageOf } = await import('../../station/store/rescue/integrity/check-database.ts');
       return damageOf(at(path));
+    },
+    async waitingBeside(dataDir) {
+      const { waitingBeside } = await import('../waiting-words.ts');
+      return waitingBeside(at(dataDir), env);
     },
     ofUnit: async () => (root === null ? new Services(silentHost, STATION_UNIT).given() : { env: {}, options: {} }),
   };

@@ -3,8 +3,8 @@ import { siteIsSet } from '../../config/config.ts';
 import { ifThere } from '../../station/sensors/machine/files.ts';
 import { BACKUP_FOLDER } from '../../station/store/rescue/backups/backup.ts';
 import { DATABASE_FILE } from '../../station/store/store.ts';
-import { foreign, sentence } from '../../words/sentence.ts';
-import { type Check, command, fail, ok, type Patient, warn } from './check.ts';
+import { foreign, type Sentence, sentence } from '../../words/sentence.ts';
+import { type Check, command, fail, type Outcome, ok, type Patient, warn } from './check.ts';
 import { mountOf } from './machine.ts';
 import { word } from './shell-word.ts';
 
@@ -86,25 +86,25 @@ export const database: Check = {
   async look({ files, facilities, machine, dataDir, elsewhere }) {
     const path = join(dataDir, DATABASE_FILE);
     const info = await ifThere(files.stat(path));
-    if (info === null) return ok(sentence('doctor.database.none'));
+    const at = elsewhere ? ` --data ${word(dataDir)}` : '';
+    const start = machine.user.service ? 'sudo systemctl restart weatherglass' : `weatherglass serve${at}`;
+    const found = await facilities.waitingBeside(dataDir);
+    const waiting = found && sentence('doctor.database.waiting', { samples: found.samples, sinceTs: found.sinceS });
+    const sound = (words: Sentence): Outcome => (waiting ? warn(waiting, start) : ok(words));
+    if (info === null) return sound(sentence('doctor.database.none'));
     // Its folder is the station's: a pipe of that name would be waited for without end.
     const isFile = info.kind === 'file';
     const problem = isFile ? await facilities.checkDatabase(path) : '';
-    if (problem === null) return ok(sentence('doctor.database.sound', { path }));
+    if (problem === null) return sound(sentence('doctor.database.sound', { path }));
+    const damaged = isFile
+      ? sentence('doctor.database.damaged', { path, problem })
+      : sentence('doctor.database.no-file', { path });
+    if (waiting && isFile) return fail(damaged, command(start, waiting)); // a restore would set it aside
     const newest = await facilities.newestBackup(join(dataDir, BACKUP_FOLDER));
-    const restart = (command: string) =>
-      machine.user.service
-        ? `sudo systemctl stop weatherglass && sudo ${command} && sudo systemctl start weatherglass`
-        : command;
-    return fail(
-      isFile ? sentence('doctor.database.damaged', { path, problem }) : sentence('doctor.database.no-file', { path }),
-      newest === null
-        ? command(
-            `${machine.user.service ? 'sudo systemctl restart weatherglass' : 'weatherglass serve'}`,
-            sentence('doctor.database.no-backup'),
-          )
-        : restart(`weatherglass restore ${word(newest)}${elsewhere ? ` --data ${word(dataDir)}` : ''}`),
-    );
+    if (newest === null) return fail(damaged, command(start, sentence('doctor.database.no-backup')));
+    const restore = `weatherglass restore ${word(newest)}${at}`;
+    const restart = `sudo systemctl stop weatherglass && sudo ${restore} && sudo systemctl start weatherglass`;
+    return fail(damaged, machine.user.service ? restart : restore);
   },
 };
 

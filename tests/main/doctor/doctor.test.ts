@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { leftWaiting } from '../../support/left-waiting.ts';
 import { faults } from './faults.ts';
 import { Pi } from './healthy-pi.ts';
 
@@ -36,6 +37,52 @@ describe('a root folder without a fault', () => {
     pi.drop('/dev/i2c-1');
     pi.drop('/sys/class');
     expect((await pi.examine('--json')).code).toBe(0);
+  });
+});
+
+describe('what waits beside the history', () => {
+  const DATA = '/var/lib/weatherglass';
+  const waits = /^6 readings since .*2025.* wait beside the database; the next start brings everything in/;
+  beforeEach(() => leftWaiting(join(pi.root, DATA)));
+
+  it('is told, and that the next start brings it in', async () => {
+    const { code, findings } = await pi.examine('--json');
+    expect([code, findings.get('database')]).toMatchObject([
+      1,
+      { status: 'warn', detail: expect.stringMatching(waits), fix: 'weatherglass serve' },
+    ]);
+  });
+
+  it('is told also where the history itself is gone', async () => {
+    pi.drop(`${DATA}/weatherglass.db`);
+    const { findings } = await pi.examine('--json');
+    expect(findings.get('database')).toMatchObject({ status: 'warn', detail: expect.stringMatching(waits) });
+  });
+
+  it('is counted also where a pipe lies in the place of the history, which is waited for by nobody', async () => {
+    pi.drop(`${DATA}/weatherglass.db`);
+    spawnSync('mkfifo', [join(pi.root, DATA, 'weatherglass.db')]);
+    expect((await pi.examine('--json')).findings.get('database')?.detail).toMatch(/it is no file$/);
+  });
+
+  it('is set aside by no restore that the doctor advises: a start mends the damage and loses nothing of it', async () => {
+    pi.put(`${DATA}/weatherglass.db`, 'this was a database once '.repeat(400));
+    pi.put(`${DATA}/backups/weatherglass-20261119-030000.db`, '');
+    const fix = (await pi.examine('--json')).findings.get('database')!.fix!;
+    const [command, words] = fix.split('   (') as [string, string];
+    expect([command, words]).toEqual(['weatherglass serve', expect.stringMatching(waits)]);
+  });
+
+  it('is told in the language of the terminal', async () => {
+    pi.env = { LANG: 'de_DE.UTF-8' };
+    expect((await pi.examine()).text).toMatch(
+      /6 Messwerte warten seit .* in einer Datei neben der Datenbank; der nächste/,
+    );
+  });
+
+  it('is told without a number where it cannot be read', async () => {
+    pi.put(`${DATA}/weatherglass.away.db`, 'no database');
+    expect((await pi.examine('--json')).findings.get('database')?.detail).toMatch(/^Readings or events wait beside/);
   });
 });
 
