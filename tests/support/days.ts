@@ -29,21 +29,20 @@ export const DAYS: readonly Day[] = [
 ];
 
 const TROMSO = '69.65,18.96';
-const LIBRARY = ['x86_64', 'aarch64']
+export const FAKETIME = ['x86_64', 'aarch64']
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)
   .find((path) => existsSync(path));
-export const DAYS_CAN_BE_PLAYED = LIBRARY !== undefined;
 
 /**
  * Environment of a program that lives on a day: libfaketime moves its wall clock and that of every program it starts, by one offset for all;
  * steady time goes on. Throws where a program would not see the day, for nothing would be proven.
  */
 export function environmentOf({ date, zone, north }: Day): Record<string, string> {
-  if (LIBRARY === undefined) throw new Error('tests on other days need libfaketime: sudo apt-get install faketime');
+  if (FAKETIME === undefined) throw new Error('tests on other days need libfaketime: sudo apt-get install faketime');
   const offsetS = Math.round((Date.parse(date) - Date.now()) / 1000); // now: how far the day is away
   const env = {
     TZ: zone,
-    LD_PRELOAD: LIBRARY,
+    LD_PRELOAD: FAKETIME,
     FAKETIME: `${offsetS < 0 ? '' : '+'}${offsetS}`,
     DONT_FAKE_MONOTONIC: '1',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
