@@ -47,7 +47,7 @@ async function opened(options: VisitOptions = {}, url = service.url) {
   };
 }
 const field = (page: Page, key: string) => page.locator(`[data-key="${key}"]`);
-const unfold = async (page: Page, name: string): Promise<void> => {
+const unfold = async (page: Page, name: string | RegExp): Promise<void> => {
   const details = page.locator('details', { has: page.locator('summary', { hasText: name }) }).first();
   if ((await details.getAttribute('open')) === null) await details.locator('summary').first().tap();
 };
@@ -257,6 +257,47 @@ it('rules of alarms that somebody else changed meanwhile are called by their nam
   expect(await dialog.getByRole('listitem').filter({ hasText: 'Rules:' }).textContent()).toBe('Rules: Frost tonight');
   await dialog.getByRole('button', { name: 'Discard mine' }).tap();
   await dialog.waitFor({ state: 'detached' });
+  await end();
+});
+
+it('an alarm is switched on at once while other settings are not saved yet, which wait', async () => {
+  const { page, go, end } = await opened({ size: 'phone' });
+  await field(page, 'site.name').getByRole('textbox').fill('Half made');
+  await go('alarms');
+  await button(page, 'Add alarm').tap();
+  await button(page, 'Switch on: Frost now').tap();
+  const isOn = page.getByRole('switch', { name: 'Frost now' });
+  await expect.poll(() => isOn.getAttribute('aria-checked'), { timeout: 60_000 }).toBe('true');
+  await inForce(page);
+  expect(readFileSync(file, 'utf8')).toMatch(/id: frost_now\n\s+enabled: true/);
+  expect(readFileSync(file, 'utf8')).not.toContain('Half made');
+  expect(await page.locator('.save-bar').textContent()).toContain('→ Half made');
+  await isOn.tap(); // it may be touched again, too
+  await expect.poll(() => readFileSync(file, 'utf8')).toMatch(/id: frost_now\n\s+enabled: false/);
+  await inForce(page);
+  await page.reload();
+  await go('settings');
+  await save(page);
+  await inForce(page);
+  expect(readFileSync(file, 'utf8')).toMatch(/name: Half made[\s\S]*id: frost_now\n\s+enabled: false/);
+  await end();
+});
+
+it('what is written into a list and not yet added is saved with the rest, and kept while the reader looks elsewhere', async () => {
+  const { page, go, end } = await opened({ size: 'phone' });
+  await unfold(page, /^Network/);
+  const hosts = field(page, 'server.allowed_hosts');
+  await field(page, 'site.name').getByRole('textbox').fill('With hosts');
+  await hosts.getByRole('textbox').fill('my.host');
+  await save(page);
+  await inForce(page);
+  expect(readFileSync(file, 'utf8')).toMatch(/allowed_hosts:\s+- my\.host/);
+  expect(await hosts.getByRole('textbox').inputValue()).toBe('');
+  await hosts.getByRole('textbox').fill('other.host');
+  await go('now');
+  await go('settings');
+  await page.locator('.save-bar', { hasText: 'other.host' }).waitFor();
+  await button(page, 'Discard').tap();
   await end();
 });
 

@@ -3,7 +3,7 @@ import type { Alarm } from '../../../contract/alarms.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { restOf } from '../alarm-bar/rest.ts';
-import { latest, meanwhile, outcome, problem, shown } from '../settings/editing.ts';
+import { latest, meanwhile, shown } from '../settings/editing.ts';
 import { Meanwhile } from '../settings/meanwhile.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { t } from '../texts/alarms.ts';
@@ -25,7 +25,6 @@ export default function Alarms() {
   const touched = new Set(entries.value.map(({ id }) => id));
   const listed = inOrder(all.filter(({ id, enabled }) => enabled || touched.has(id)));
   const alarm = all.find(({ id }) => id === chosen.value) ?? (isWide.matches ? listed[0] : undefined);
-  const hasNews = problem.value !== null || outcome.value !== null;
   return (
     <div class={`page alarms${chosen.value === null ? '' : ' opened'}`}>
       <header>
@@ -47,7 +46,7 @@ export default function Alarms() {
           )}
         </div>
       )}
-      {shown.value && hasNews && <SaveBar settings={shown.value} />}
+      {shown.value && <SaveBar settings={shown.value} />}
       {meanwhile.value && <Meanwhile of={meanwhile.value} />}
       {isAdding.value && (
         <Shelf

@@ -7,6 +7,7 @@ import { Dialog } from '../../kit/parts/dialog.tsx';
 import { SegmentsOf } from '../../kit/parts/segments.tsx';
 import { Select } from '../../kit/parts/select.tsx';
 import { TextField } from '../keyboard/text-field.tsx';
+import { isBusy } from '../settings/editing.ts';
 import { t } from '../texts/alarms.ts';
 import { changeRule, entries } from './data.ts';
 import { whatOf } from './sentence.tsx';
@@ -47,6 +48,7 @@ export function Shelf({ of, open, close }: Props) {
             <Button
               name={t.alarms.switchOn}
               aria-label={t.alarms.switchOnOf({ title })}
+              disabled={isBusy.value}
               onClick={() => take(id, { enabled: true })}
             />
           </li>
@@ -98,7 +100,7 @@ function Own({ take }: { take: (id: string, change: Partial<AlarmEntry>) => void
       </label>
       <SegmentsOf label={t.alarms.ownWhen} of={when} choices={{ below: t.alarms.below, above: t.alarms.above }} />
       <TextField label={t.alarms.ownTitle} value={title.value} maxLength={60} change={(text) => (title.value = text)} />
-      <Button name={t.alarms.make} onClick={make} />
+      <Button name={t.alarms.make} disabled={isBusy.value} onClick={make} />
     </fieldset>
   );
 }

@@ -112,20 +112,24 @@ export function discard(): void {
 
 /** Number of saves; a second save during a restart waits for the newest one. */
 let saves = 0;
-export async function save(): Promise<void> {
+/** Saves the draft, or one key of it: the others wait. */
+export async function save(only?: string): Promise<void> {
   const from = base.peek();
-  if (from === null || draft.peek().size === 0 || isBusy.peek()) return;
+  const sent = [...draft.peek()].filter(([key]) => key === (only ?? key));
+  if (from === null || sent.length === 0 || isBusy.peek()) return;
   const askedMs = performance.now();
   const mine = ++saves;
   phase.value = 'saving';
   problem.value = null;
   try {
-    const changes = [...draft.peek()].map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]);
+    const changes = sent.map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]);
     const told = await patch<SettingsChanged>(PATH, Object.fromEntries(changes), {
       'if-match': `"${from.etag}"`,
     });
     batch(() => {
+      const waiting = [...draft.peek()].filter(([key]) => key !== (only ?? key));
       discard();
+      draft.value = new Map(waiting);
       outcome.value = told;
       phase.value = 'beginning';
     });
@@ -133,6 +137,7 @@ export async function save(): Promise<void> {
       if (mine === saves) phase.value = 'late';
     });
     await latest.load();
+    base.value = worded.peek(); // what waits goes on from there
     if (mine === saves) phase.value = 'done';
   } catch (error) {
     phase.value = 'reading';
@@ -140,11 +145,10 @@ export async function save(): Promise<void> {
   }
 }
 
-/** Changes a setting and saves it at once, unless the reader has other changes that are not saved yet: then it waits among them. */
+/** Changes a setting and saves it at once, and it alone: other changes of the reader's that are not saved yet wait. */
 export async function editNow(setting: Setting, value: SettingValue): Promise<void> {
-  const isAlone = draft.peek().size === 0;
   edit(setting, value);
-  if (isAlone) await save();
+  await save(setting.key);
 }
 
 async function refused(error: unknown, before: Settings): Promise<void> {
