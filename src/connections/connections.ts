@@ -5,7 +5,8 @@ import type { Idle } from '../sending/outcome.ts';
 import type { Ports } from '../sending/ports.ts';
 import type { Refusal } from '../station/api.ts';
 import type { Station } from '../station/app/station.ts';
-import type { Speaker } from '../words/speaker.ts';
+import { sentence } from '../words/sentence.ts';
+import { ENGLISH, type Speaker } from '../words/speaker.ts';
 import { alarmMembers } from './alarms/members.ts';
 import { Courier } from './courier.ts';
 import { fleetSink } from './fleet/fleet.ts';
@@ -38,6 +39,8 @@ export class Connections {
   readonly #parts: ConnectionsParts;
   readonly #stop = new AbortController();
   readonly #members: readonly Member[];
+  /** Members that a fault of ours has ended, until they begin again. */
+  readonly #ended = new Set<Member>();
   #running: Promise<unknown> = Promise.resolve();
 
   private constructor(parts: ConnectionsParts, [mqtt, ofAlarms]: readonly [Member, Member]) {
@@ -68,7 +71,9 @@ export class Connections {
     const { signal } = this.#stop;
     const { ports } = this.#parts;
     const beingFound = { name: 'mdns', run: () => this.#beFound(signal) };
-    const members = this.#members.map((member) => lasting(member, ports, signal));
+    const members = this.#members.map((member) =>
+      lasting(member, ports, signal, (isSo) => (isSo ? this.#ended.add(member) : this.#ended.delete(member))),
+    );
     this.#running = Promise.all([...members, lasting(beingFound, ports, signal)]);
   }
 
@@ -91,9 +96,14 @@ export class Connections {
     return atMost(ENDS_WITHIN_MS, this.#parts.ports.clock, this.#running);
   }
 
-  list(speaker?: Speaker): Listed {
+  list(speaker: Speaker = ENGLISH): Listed {
     return {
-      sinks: this.#members.map((member) => member.status(speaker)),
+      sinks: this.#members.map((member) => {
+        const status = member.status(speaker);
+        return this.#ended.has(member)
+          ? { ...status, state: 'retrying', last_error: speaker.say(sentence('sink.ended')) }
+          : status;
+      }),
       card: this.#members.find((member) => member.card)?.card ?? null,
     };
   }

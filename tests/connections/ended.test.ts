@@ -1,0 +1,51 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { Config } from '../../src/config/config.ts';
+import { Connections } from '../../src/connections/connections.ts';
+import { lasting } from '../../src/connections/lasting.ts';
+import { speakerOf } from '../../src/words/speakers.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { openRealStation } from '../support/real-station.ts';
+import { FakeNetwork } from './support/network.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+it('a connection that a fault of ours has ended is shown so, in the language of the reader and without the words of the fault', async () => {
+  const clock = new FakeClock(1_750_000_000);
+  const settings = { connections: { allow_simulated: true, mdns: false } };
+  const { station, close } = await openRealStation({ clock, settings });
+  ends.push(close);
+  const config = Config.parse({ ...settings, mqtt: { url: 'mqtt://broker' } });
+  config.mqtt.url = 'mqtt://broker:99999'; // which no settings let through
+  const ports = new FakeNetwork(clock).ports();
+  const connections = await Connections.open({ station, config, ports, version: '1', url: null, port: 1 });
+  connections.start();
+  ends.push(() => connections.stop());
+  await vi.waitFor(() => expect(ports.told.join()).toContain('mqtt has ended, and begins again: Invalid URL'));
+  const of = (list: ReturnType<Connections['list']>) => list.sinks.find(({ name }) => name === 'mqtt');
+  expect(of(connections.list())).toMatchObject({
+    state: 'retrying',
+    last_error: 'stopped by a fault of the program; it starts again by itself, and the log has the reason',
+  });
+  expect(of(connections.list(await speakerOf('de')))?.last_error).toContain('Fehler des Programms');
+});
+
+it('a connection that begins again after a fault is no longer one that has ended', async () => {
+  const clock = new FakeClock(1_750_000_000);
+  const ended: boolean[] = [];
+  let runs = 0;
+  const member = {
+    name: 'mqtt',
+    run: async () => {
+      runs += 1;
+      if (runs === 1) throw new Error('the disk cannot be read');
+    },
+  };
+  const stop = new AbortController();
+  const running = lasting(member, new FakeNetwork(clock).ports(), stop.signal, (isSo) => ended.push(isSo));
+  await clock.advance(600_000);
+  await running;
+  expect(ended).toEqual([false, true, false]);
+});
