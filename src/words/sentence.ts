@@ -29,6 +29,11 @@ export function sentence<C extends Code>(code: C, ...rest: Rest<C>): Sentence {
 /** Sentence of another program's words, without a code. */
 export const foreign = (detail: string): Sentence => ({ detail, said: null });
 
+/** Sentences without those that were said before. */
+export const onceEach = (all: readonly Sentence[]): Sentence[] => [
+  ...new Map(all.map((one) => [one.detail, one])).values(),
+];
+
 export const asPart = ({ detail, said }: Sentence): Text => said ?? detail;
 
 /** Refusal: English for clients, and the code and arguments for every language. */

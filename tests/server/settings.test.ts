@@ -107,6 +107,23 @@ it('takes for a guest whom a proxy of this machine passes on', async () => {
   expect((await change({})).status).toBe(200);
 });
 
+it('says once what two settings cannot be together, and of both that it is theirs', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'weatherglass-together-')), 'config.yaml');
+  const settingsService = new SettingsFile({
+    origin: { options: {}, env: {}, file },
+    running: { owner: null, port: null },
+  });
+  served = await serve({ station: new FakeStation(), settingsService });
+  const why = 'compensation.k_min is 2, must not be above compensation.k_max, which is 1';
+  expect((await patch('{"compensation.k_min": 2, "compensation.k_max": 1}')).json).toMatchObject({
+    detail: why,
+    errors: [
+      { loc: ['body', 'compensation.k_min'], msg: why },
+      { loc: ['body', 'compensation.k_max'], msg: why },
+    ],
+  });
+});
+
 it('refuses names that no setting has, also one that every object has', async () => {
   served = await serve({ station: new FakeStation() });
   const refused = await patch('{"__proto__": {"site.name": "x"}}');

@@ -5,7 +5,7 @@ import { ApiError, refusedBy } from '../../http/api-error.ts';
 import { sendJson } from '../../http/json.ts';
 import { sendLongJson } from '../../http/packed.ts';
 import { parse } from '../../http/validation.ts';
-import { type Sentence, sentence } from '../../words/sentence.ts';
+import { onceEach, type Sentence, sentence } from '../../words/sentence.ts';
 import type { SettingsService } from '../ports.ts';
 import type { Writes } from '../settings.ts';
 
@@ -75,9 +75,5 @@ function misfit(misfits: Readonly<Record<string, Sentence>>): ApiError {
     why,
     short: why.detail,
   }));
-  return new ApiError(
-    422,
-    errors.map(({ why }) => why),
-    { errors },
-  );
+  return new ApiError(422, onceEach(errors.map(({ why }) => why)), { errors });
 }
