@@ -62,6 +62,8 @@ const project = (name: string, group: Group, include: string[], more: object = {
 const mixed = { order: 0, workers: 4, beside: 3 };
 const browserTests = hasChromium ? ['tests/browser/**/*.test.ts'] : [];
 
+const quick = ['tests/{base,config,maths,quantities,words,locales,station,renderer,repo}/**/*.test.{ts,tsx}'];
+
 /** Whole stations that live for hours, and programs that start: minutes. What is left of the station is its parts: seconds. */
 const lives = [
   'tests/{backtest,connections,contract,deploy,main}/**/*.test.ts',
@@ -89,7 +91,7 @@ export default defineConfig({
     reporters: ['./tests/support/quiet-reporter.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('unit', mixed, ['tests/{base,maths,quantities,words,locales,station,renderer,repo}/**/*.test.{ts,tsx}'], {
+      project('unit', mixed, quick, {
         exclude: lives,
         isolate: false,
         ...first,

@@ -3,6 +3,7 @@ import { CHANCE_QUANTITIES, type ShelfId } from '../contract/alarm-names.ts';
 import { type AlarmEntry, type AlarmRule, isMachine } from '../contract/alarm-rule.ts';
 import type { Quantity } from '../quantities/quantity.ts';
 import { QUANTITIES } from '../quantities/table.ts';
+import type { Rule } from '../words/field.ts';
 import { PLAIN, SHELF } from './alarm-shelf.ts';
 
 /** Three hours: the tendency of the WMO. */
@@ -36,7 +37,7 @@ export function rulesOf(entries: readonly AlarmEntry[]): AlarmRule[] {
 export interface RuleProblem {
   /** Field of the entry; empty for the entry as a whole. */
   field: keyof AlarmEntry | '';
-  code: string;
+  code: Rule;
 }
 
 /** Why a rule cannot be what it says: each kind of quantity takes only what makes sense of it. Null for a sound rule. */

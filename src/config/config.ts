@@ -93,7 +93,7 @@ const server = z.strictObject({
 
 const access = z.strictObject({
   writes: z.enum(['open', 'pin', 'local']).default('open'),
-  pin_hash: z.string().nullable().default(null),
+  pin_hash: z.string().nullable().default(null).meta({ secret: true }),
 });
 
 const display = z.strictObject({

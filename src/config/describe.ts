@@ -15,7 +15,7 @@ export interface DescribedSection {
 export const PIN = 'access.pin_hash';
 
 /** Whether a setting is a secret. Secrets never leave the station. */
-export const isSecret = (key: string): boolean => key === PIN || settingNode(key)?.secret === true;
+export const isSecret = (key: string): boolean => settingNode(key)?.secret === true;
 
 /** Sections that guests of an open station cannot change: access, retention, and who receives data. */
 const GUARDED: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fieldSentence } from '../words/field.ts';
-import { asPart, type Sentence, sentence } from '../words/sentence.ts';
+import { fieldSentence, isRule } from '../words/field.ts';
+import { asPart, onceEach, type Sentence, sentence } from '../words/sentence.ts';
 import { Config } from './config.ts';
 
 export type ParsedConfig = { config: Config } | { problems: Sentence[] };
@@ -13,7 +13,7 @@ export function parseConfig(raw: unknown): ParsedConfig {
     const problems = contradictions(result.data);
     return problems.length > 0 ? { problems } : { config: result.data };
   }
-  return { problems: result.error.issues.flatMap((issue) => sentences(issue, raw)) };
+  return { problems: onceEach(result.error.issues.flatMap((issue) => sentences(issue, raw))) };
 }
 
 const holdsNull = (value: unknown): boolean =>
@@ -53,13 +53,13 @@ function sentences(issue: z.core.$ZodIssue, raw: unknown): Sentence[] {
     });
   }
   const given = valueAt(raw, issue.path);
-  const value = shown(issue.path, given);
   const isQuoted = typeof given === 'string' && !schemaAt(issue.path)?.secret;
-  const isOfText = (issue.code === 'too_small' || issue.code === 'too_big') && issue.origin === 'string';
   const named = path === '' ? asPart(sentence('field.file')) : path;
-  const field = sentence(isQuoted ? 'field.with-text' : 'field.with-value', { field: named, value });
-  if (isOfText) return [lengths(issue.path, field)];
-  return [allowed(issue.path, field) ?? fieldSentence(issue.message, field)];
+  const field =
+    given === undefined
+      ? path
+      : sentence(isQuoted ? 'field.with-text' : 'field.with-value', { field: named, value: shown(issue.path, given) });
+  return [isRule(issue.message) ? fieldSentence(issue.message, field) : wanted(issue.path, given, field)];
 }
 
 const LOGIN = /:\/\/[^\s/?#"]*@/g;
@@ -83,32 +83,40 @@ function shown(path: PropertyKey[], value: unknown): string {
   return shortened(typeof value === 'string' ? quote.slice(1, -1) : quote);
 }
 
-function lengths(path: PropertyKey[], field: Sentence): Sentence {
-  const node = schemaAt(path);
-  const { minLength = 0, maxLength } = node?.anyOf?.find(({ type }) => type === 'string') ?? node ?? {};
-  if (maxLength === undefined) return sentence('field.empty', { field: asPart(field) });
-  return sentence('field.length', { field: asPart(field), least: minLength, most: maxLength });
-}
-
-/** The allowed range in words, read off the same schema that refused the value. */
-function allowed(path: PropertyKey[], field: Sentence): Sentence | null {
-  const node = schemaAt(path);
-  if (!node) return null;
-  if (node.enum) return fieldSentence(`field.one-of ${node.enum.join(', ')}`, field);
-  const choices = (node.anyOf ?? []).map((choice) => choice.const).filter((choice) => choice !== undefined);
+/** What a value must be where no rule has words of its own: read off the same schema that refused it. */
+function wanted(path: PropertyKey[], given: unknown, field: Sentence | string): Sentence {
+  if (given === undefined) return fieldSentence('field.required', field);
+  const node = schemaAt(path) ?? {};
+  const choices =
+    node.enum ?? (node.anyOf ?? []).flatMap((choice) => (choice.const === undefined ? [] : [choice.const]));
   if (choices.length > 0) return fieldSentence(`field.one-of ${choices.join(', ')}`, field);
   const plain = node.anyOf?.find((choice) => choice.type !== 'null') ?? node;
-  if (plain.type === 'number' || plain.type === 'integer') {
-    return sentence('field.range', {
-      field: asPart(field),
-      kind: plain.type === 'integer' ? 'whole' : 'any',
-      least: String(plain.minimum),
-      most: String(plain.maximum),
-      orNull: node.anyOf?.some((choice) => choice.type === 'null') ?? false,
-    });
+  const named = typeof field === 'string' ? field : asPart(field);
+  switch ([plain.type].flat().find((one) => one !== 'null')) {
+    case 'number':
+    case 'integer':
+      return sentence('field.range', {
+        field: named,
+        kind: plain.type === 'integer' ? 'whole' : 'any',
+        least: String(plain.minimum),
+        most: String(plain.maximum),
+        orNull: node.anyOf?.some((choice) => choice.type === 'null') ?? false,
+      });
+    case 'boolean':
+      return fieldSentence('field.boolean', field);
+    case 'string': {
+      if (typeof given !== 'string') return fieldSentence('field.text', field);
+      const { minLength = 0, maxLength } = plain;
+      if (maxLength === undefined) return fieldSentence('field.empty', field);
+      return sentence('field.length', { field: named, least: minLength, most: maxLength });
+    }
+    case 'array':
+      return fieldSentence(Array.isArray(given) ? `field.entries ${plain.maxItems}` : 'field.list', field);
+    case 'object':
+      return fieldSentence('field.section', field);
+    default:
+      return sentence('field.unusable', { field: named });
   }
-  if (plain.type === 'boolean') return fieldSentence('field.boolean', field);
-  return null;
 }
 
 export interface SchemaNode {
@@ -120,6 +128,7 @@ export interface SchemaNode {
   default?: unknown;
   minLength?: number;
   maxLength?: number;
+  maxItems?: number;
   minimum?: number;
   maximum?: number;
   const?: unknown;

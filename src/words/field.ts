@@ -7,6 +7,8 @@ const RULES = {
   'field.whole': [],
   'field.boolean': [],
   'field.text': [],
+  'field.list': [],
+  'field.section': [],
   'field.required': [],
   'field.line': [],
   'field.zone': [],
@@ -18,6 +20,7 @@ const RULES = {
   'field.topic': [],
   'field.push-url': [],
   'field.fleet-url': [],
+  'field.webhook-url': [],
   'field.fleet-id': [],
   'field.quiet': [],
   'field.alarm-id': [],
@@ -38,15 +41,22 @@ const RULES = {
   'field.entries': ['most'],
   'field.one-of': ['words'],
 } as const;
-type Rule = keyof typeof RULES;
+type RuleName = keyof typeof RULES;
+/** Code of a rule that was broken, with its value where it has one: `field.least 3`. */
+export type Rule = RuleName | `${RuleName} ${string | number}`;
+
+/** Takes a rule apart into its code and its value. */
+const halves = (rule: string): string[] => /^(\S*) ?(.*)$/s.exec(rule)!.slice(1);
+
+/** Whether a message of a schema is one of our rules, and not words of the library. */
+export const isRule = (message: string): message is Rule => Object.hasOwn(RULES, halves(message)[0]!);
 
 /** Sentence of a validation error: `field.least 3` and `hours` are "hours must be at least 3"; a rule without a code is English, for programs. */
 export function fieldSentence(rule: string, field: Sentence | string): Sentence {
   const name = typeof field === 'string' ? field : field.detail;
   const named: Text = typeof field === 'string' ? field : asPart(field);
-  const space = rule.indexOf(' ');
-  const code = space === -1 ? rule : rule.slice(0, space);
-  if (!Object.hasOwn(RULES, code)) return foreign(`${name} ${rule}`);
-  const given = RULES[code as Rule].map((name) => [name, rule.slice(space + 1)]);
+  if (!isRule(rule)) return foreign(`${name} ${rule}`);
+  const [code, value] = halves(rule) as [RuleName, string];
+  const given = RULES[code].map((name) => [name, value]);
   return (sentence as (code: string, given: object) => Sentence)(code, { field: named, ...Object.fromEntries(given) });
 }

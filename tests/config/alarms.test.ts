@@ -37,14 +37,19 @@ describe('rules of alarms', () => {
   });
 
   it.each([
-    [{ id: 'frost_now', off: 0.5 }, 'alarms.rules.0.off (undefined) must be above 1'],
-    [{ id: 'heat', off: 40 }, 'off'],
+    [{ id: 'frost_now', off: 0.5 }, 'alarms.rules.0.off is 0.5, must be greater than 1'],
+    [{ id: 'heat', off: 40 }, 'alarms.rules.0.off is 40, must be less than 32'],
     [{ id: 'storm', off: 5 }, 'off'],
-    [{ id: 'frost_tonight', on: 60 }, 'alarms.rules.0.on (60) must be a chance between 0 and 1'],
+    [{ id: 'frost_tonight', on: 0.2 }, 'alarms.rules.0.off must be less than 0.2'],
+    [{ id: 'frost_tonight', on: 60 }, 'alarms.rules.0.on is 60, must be a chance between 0 and 1'],
     [{ ...own, quantity: 'windDirectionDeg' }, 'alarms.rules.0.quantity'],
     [{ ...own, quantity: 'nothing' }, 'quantity'],
     [{ ...own, quantity: 'battery' }, 'when'],
-    [{ ...own, when: 'chance_above', on: 0.5, off: 0.2 }, 'when'],
+    [
+      { ...own, when: 'chance_above', on: 0.5, off: 0.2 },
+      'when is "chance_above", must be one of below, above, falls, rises',
+    ],
+    [{ ...own, quantity: 'temperatureC', when: 'chance_above', on: 0.5, off: 0.2 }, 'alarms.rules.0.limit is required'],
     [{ ...own, quantity: 'rainMm' }, 'when'],
     [{ ...own, over_s: 600 }, 'over_s'],
     [{ ...own, limit: 3 }, 'limit'],
@@ -58,7 +63,7 @@ describe('rules of alarms', () => {
     const told = problems(rule);
     expect(told).toHaveLength(1);
     expect(told[0]).toContain(why);
-    expect(told[0]).not.toMatch(/Invalid|expected/);
+    expect(told[0]).not.toMatch(/Invalid|expected|undefined/);
   });
 
   it('refuses an id that is taken', () => expect(problems(own, own).join()).toContain('already taken'));

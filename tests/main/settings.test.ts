@@ -146,6 +146,7 @@ it('what is refused is told without the secret in it: the sentence ends in a log
     return 'problems' in parsed ? parsed.problems.map(({ detail }) => detail).join() : 'nothing';
   };
   expect(told({ uploads: { windy: { key: 12345678 } } })).toMatch(/^uploads\.windy\.key is there, /);
+  expect(told({ access: { pin_hash: 4711 } })).toBe('access.pin_hash is there, must be text');
   expect(told({ push: { url: 'http://me:hush@nas/write' } })).toContain('push.url is "http://…@nas/write", ');
   expect(told({ push: { url: 'http://nas/write?db=x&p=hush' } })).toContain('"http://nas/write?db=x&p=…"');
   expect(told({ mqtt: { url: 'mqtt://me:hush@nas' } })).not.toContain('hush');

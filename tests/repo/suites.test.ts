@@ -20,3 +20,11 @@ it('suites are made of files that exist: one that has moved would fall into anot
   expect(order.length).toBeGreaterThan(30);
   expect(empty(order.map((file) => `tests/${file}.test.ts`))).toEqual([]);
 });
+
+it('every test file is in a suite: one that is in none is never played, and nobody hears of it', () => {
+  const patterns = quoted('vitest.config.ts', /'(tests\/[^']*\.test\.[^']+)'/g);
+  const played = new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })));
+  const all = globSync('tests/**/*.test.{ts,tsx}', { cwd: ROOT, exclude: ['**/node_modules/**'] });
+  expect(all.length).toBeGreaterThan(400);
+  expect(all.filter((file) => !played.has(file))).toEqual([]);
+});
