@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HOUR_S } from '../base/durations.ts';
+import { hostName } from '../base/host-name.ts';
 import { CHOICES } from '../base/languages.ts';
 import { isLine } from '../contract/alarm-rule.ts';
 import { alarms } from './alarms.ts';
@@ -83,11 +84,15 @@ const storage = z.strictObject({
   backups_kept: whole(7, 0, 60),
 });
 
+/** Whether a browser may send it as its Origin header: `null` is that of a page from a file. */
+const isOrigin = (text: string): boolean =>
+  /^null$/i.test(text) || (/^[a-z][a-z\d+.-]*:\/\/[^\s/?#@]+\/?$/i.test(text) && URL.canParse(text));
+
 const server = z.strictObject({
   host: z.string().min(1).default('0.0.0.0'),
   port: whole(8000, 0, 65_535),
-  allowed_hosts: texts(),
-  cors_origins: texts(),
+  allowed_hosts: texts((text) => hostName(text) !== null, 'field.host'),
+  cors_origins: texts(isOrigin, 'field.origin'),
   max_stream_clients: whole(64, 1, 10_000),
 });
 

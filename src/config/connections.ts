@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Upload } from '../contract/names.ts';
-import { ADDRESS, address, flag, number, path, secret } from './fields.ts';
+import { ADDRESS, address, BROKER, flag, number, path, secret } from './fields.ts';
 
 // Who is sent what was measured.
 export const connections = z.strictObject({
@@ -9,13 +9,7 @@ export const connections = z.strictObject({
 });
 
 export const mqtt = z.strictObject({
-  url: z
-    .string()
-    .regex(/^mqtts?:\/\/[^\s/@]+\/?$/, {
-      error: 'field.mqtt-url',
-    })
-    .nullable()
-    .default(null),
+  url: address(BROKER, 'field.mqtt-url'),
   username: z.string().min(1).max(200).nullable().default(null),
   password: secret(),
   password_file: path(),

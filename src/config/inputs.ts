@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import { flag, path, secret, section, whole } from './fields.ts';
+import { address, BROKER, flag, path, secret, section, whole } from './fields.ts';
 
 // Senders that are heard beside the board, or in its place (`sensors.source`).
-const url = (scheme: RegExp, error: string) =>
-  z
-    .string()
-    .max(1000)
-    .refine((text) => scheme.test(text), { error })
-    .nullable()
-    .default(null);
 
 /** One place in a payload: its path with dots (`BME280.Temperature`, `.` for a bare number), and its unit where the payload does not tell. */
 const Place = z.union([z.string().max(200), z.strictObject({ path: z.string().max(200), unit: z.string().max(20) })]);
@@ -28,12 +21,14 @@ export const inputs = z.strictObject({
     }),
   ),
   tempest: section(z.strictObject({ enabled: flag(false), port: whole(50_222, 0, 65_535) })),
-  davis: section(z.strictObject({ enabled: flag(false), url: url(/^https?:\/\/[^\s/?#@]+\/?$/i, 'field.input-url') })),
+  davis: section(
+    z.strictObject({ enabled: flag(false), url: address(/^https?:\/\/[^\s/?#@]+\/?$/i, 'field.input-url') }),
+  ),
   kernel: section(z.strictObject({ enabled: flag(false), root: z.string().min(1).max(1000).default('/') })),
   mqtt: section(
     z.strictObject({
       enabled: flag(false),
-      url: url(/^mqtts?:\/\/[^\s/@]+\/?$/, 'field.mqtt-url'),
+      url: address(BROKER, 'field.mqtt-url'),
       username: z.string().min(1).max(200).nullable().default(null),
       password: secret(),
       password_file: path(),

@@ -1,18 +1,12 @@
 import { isIP } from 'node:net';
+import { hostName } from '../base/host-name.ts';
 
-const HOST = /^(?:\[([0-9a-f:.]+)\]|([^:[\]/?#@\s]+))(?::\d{1,5})?$/i;
 /**
  * Names that nobody can own in the public DNS: single labels, and the endings reserved for home networks (RFC 8375, ICANN's `.internal`,
  * and the `.lan` of most routers). No outside page can have been served under one.
  */
 const AT_HOME = /^(?=[^.]*[a-z])[\w-]{1,63}$|^[\w.-]{1,250}\.(?:lan|internal|home\.arpa)$/;
 const MOST_REMEMBERED = 256;
-
-/** The name in a Host header, without its port; null when there is none to be read. */
-const hostName = (header: string | undefined): string | null => {
-  const match = HOST.exec(header ?? '');
-  return match ? (match[1] ?? match[2] ?? '').toLowerCase().replace(/\.$/, '') : null;
-};
 
 /**
  * Host header allowlist, against DNS rebinding: another page can point its own name at our address and would then be same-origin, but

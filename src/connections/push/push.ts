@@ -75,7 +75,6 @@ export function pushSink(
   const { fetch, gzip } = ports;
   const token = push.token_file === null ? push.token : ports.secret(push.token_file);
   if (push.token_file !== null && token === null) return { name, enabled: true, lacks: 'token_file' };
-  if (!URL.canParse(push.url)) return { name, enabled: true, lacks: 'url' };
   const url = addressOf(push.url, push.format);
   const isInflux = push.format === 'influx';
   const write = isInflux ? lineProtocol : prometheusText;

@@ -204,7 +204,7 @@ describe('a change', () => {
   });
   it('changes no other setting that goes by the same value, and falls over none', async () => {
     const named = `filters:\n  temperature_memory_s: &m 400\n  humidity_memory_s: *m
-server:\n  allowed_hosts: &l [a.b]\n  cors_origins: *l\n`;
+server:\n  allowed_hosts: &l [a.b]\ninputs:\n  rtl433:\n    args: *l\n`;
     writeFileSync(file, named);
     const reasonFor = async (key: string, value: unknown) =>
       ((await desk().change({ [key]: value }, null)) as { misfits?: Record<string, Sentence> }).misfits?.[key]?.detail;
