@@ -329,10 +329,12 @@ it('a file goes out without its secrets and comes in as changes that are looked 
     page.getByRole('link', { name: 'Download' }).tap(),
   ]);
   expect(readFileSync(await download.path(), 'utf8')).toContain('# Mine');
-  const upload = (text: string) =>
+  const upload = (text: string | Buffer) =>
     page
       .locator('input[type=file]')
-      .setInputFiles({ name: 'mine.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text) });
+      .setInputFiles({ name: 'mine.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text as string) });
+  await upload(Buffer.alloc(9000, '\x89PNG\0\x01', 'latin1')); // as JSON it would be larger than a body may be
+  await page.getByText('This is no settings file.').waitFor();
   await upload('site: { colour: blue }');
   await page.getByText('site.colour is not a setting').waitFor();
   await upload('site: { name: From the file, indoors: true }\nkiosk: { zoom: 1.5 }');

@@ -132,8 +132,10 @@ function AsFile({ isShut }: { isShut: boolean }) {
 
 async function readFile(file: File): Promise<string[]> {
   if (file.size > MOST_BYTES) return [t.settings.tooLarge];
+  const text = await file.text();
+  if (/[^\P{Cc}\s]/u.test(text)) return [t.settings.notText]; // a control character is six bytes of JSON: too long a body
   try {
-    const { changes, passed_over } = await post<SettingsFromFile>('/api/settings/judge', { text: await file.text() });
+    const { changes, passed_over } = await post<SettingsFromFile>('/api/settings/judge', { text });
     layIn(changes);
     const title = (key: string): string => settingIn(shown.peek(), key)?.title ?? key;
     return [

@@ -23,8 +23,9 @@ export const flagWords = (key: string, value: boolean): string =>
   ofOption(key, String(value)) ?? (value ? t.settings.on : t.settings.off);
 export const hasFlagWords = (key: string): boolean => ofOption(key, 'true') !== undefined;
 
-/** Number of a setting, in the reader's units where it is a length or a pressure. */
+/** Number of a setting, in the reader's units where it is a length or a pressure. A port is a name made of digits: no groups of three. */
 export function numberWords(key: string, value: number, units?: Units): string {
+  if (key.endsWith('port')) return String(value);
   const measure = measureOf(key, units);
   return measure ? number(measure.shown(value), measure.decimals) + THIN + measure.unit : plain(value);
 }
