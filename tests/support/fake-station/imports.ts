@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { ImportJob, ImportOptions, ImportPhase, Imports } from '../../../src/contract/imports.ts';
 import type { ImportsFacet, Refusal } from '../../../src/station/api.ts';
 import { refused, sentence } from '../../../src/words/sentence.ts';
@@ -13,6 +14,7 @@ export class FakeImports implements ImportsFacet {
   #options: ImportOptions | null = null;
   #last: Imports['last'] = null;
   #jobs: ImportJob[] = [];
+  #source: Readable | null = null;
 
   constructor(private readonly world: FakeWorld) {}
 
@@ -22,8 +24,8 @@ export class FakeImports implements ImportsFacet {
     const isScanned = this.#phase === 'scanned';
     return {
       phase: this.#phase,
-      progress: this.#phase === 'paused' ? 0.5 : null,
-      doing: this.#phase === 'paused' ? 'Paused' : null,
+      progress: null,
+      doing: { paused: 'Paused', receiving: 'Receiving the files' }[this.#phase as string] ?? null,
       refusal: null,
       files: this.#files,
       options: this.#options,
@@ -64,12 +66,16 @@ export class FakeImports implements ImportsFacet {
 
   async receive(
     { name, index, of }: { name: string; index: number; of: number },
-    source: AsyncIterable<Uint8Array>,
+    source: Readable,
   ): Promise<Refusal | null> {
-    let bytes = 0;
-    for await (const piece of source) bytes += piece.length;
-    if (bytes === 0) return refused(sentence('import.empty'));
     if (this.#phase === 'paused') return refused(sentence('import.busy'));
+    let bytes = 0;
+    this.#source = source;
+    this.#phase = 'receiving';
+    for await (const piece of source) bytes += piece.length;
+    this.#source = null;
+    this.#phase = 'idle';
+    if (bytes === 0) return refused(sentence('import.empty'));
     this.#files = [...(index > 1 ? this.#files : []), { name, bytes }];
     this.#options = SAID;
     this.#phase = index >= of ? 'scanned' : 'idle';
@@ -101,6 +107,7 @@ export class FakeImports implements ImportsFacet {
     return this.cancel();
   }
   cancel(): null {
+    this.#source?.destroy();
     this.#phase = 'idle';
     this.#files = [];
     this.#options = null;

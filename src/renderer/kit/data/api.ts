@@ -42,8 +42,8 @@ export interface Api {
   post<T>(path: string, body?: unknown): Promise<T>;
   /** The same for what the station may work on for minutes before it answers. */
   work<T>(path: string): Promise<T>;
-  /** Sends a file as it is. Ask for something small before: a PIN that is asked for behind a large file comes too late. */
-  upload<T>(path: string, file: Blob): Promise<T>;
+  /** Sends a file as it is, however long that takes, until the reader gives it up. Ask for something small before: a PIN that is asked for behind a large file comes too late. */
+  upload<T>(path: string, file: Blob, signal: AbortSignal): Promise<T>;
   remove<T>(path: string): Promise<T>;
   patch<T>(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<T>;
 }
@@ -126,13 +126,14 @@ export function createApi(
     body: unknown,
     more: Readonly<Record<string, string>>,
     withinMs = WRITTEN_WITHIN_MS,
+    givenUp?: AbortSignal,
   ): Promise<T> {
     const send = async (withPin: string | null): Promise<T> => {
       const headers: Record<string, string> = { ...more };
       const isFile = body instanceof Blob;
       if (body !== undefined) headers['content-type'] = isFile ? 'application/octet-stream' : 'application/json';
       if (withPin !== null) headers['x-weatherglass-pin'] = withPin;
-      const signal = AbortSignal.timeout(withinMs); // of one try: the reader may take longer over a PIN
+      const signal = givenUp ?? AbortSignal.timeout(withinMs); // of one try: the reader may take longer over a PIN
       const init: Asked = {
         method,
         headers,
@@ -181,7 +182,7 @@ export function createApi(
     getText,
     post: (path, body) => change('POST', path, body),
     work: (path) => change('POST', path, undefined, {}, WORKED_WITHIN_MS),
-    upload: (path, file) => ask('POST', path, file, {}, WORKED_WITHIN_MS),
+    upload: (path, file, signal) => ask('POST', path, file, {}, undefined, signal),
     remove: (path) => change('DELETE', path),
     patch: (path, body, headers) => change('PATCH', path, body, headers),
   };

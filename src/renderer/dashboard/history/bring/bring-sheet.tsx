@@ -19,21 +19,40 @@ import { Columns } from './columns.tsx';
 const query = () => `lang=${tag}&units=${units.value}`;
 const state = resource<Imports>(() => `/api/import?${query()}`, 1);
 
+/** Upload of this page; the sheet may be closed and opened again meanwhile. */
+let sending: AbortController | undefined;
+
 /** Sheet of the import: files, what was found in them, the job, what is learned from it, and all imports before. */
 export default function BringSheet({ close }: { close: () => void }) {
   const now = state.use();
   const task = useTask<void>();
-  const act = (work: () => Promise<unknown>) =>
-    void task.run(async () => {
+  /** Beside an upload, which may take minutes. */
+  const dropping = useTask<void>();
+  const act = (work: () => Promise<unknown>, by = task) =>
+    void by.run(async () => {
       await work().finally(() => state.load());
     });
   const ask = (what: string, body?: object) => act(() => post(`/api/import/${what}`, body));
   const send = (files: readonly File[]) =>
     act(async () => {
+      sending = new AbortController();
+      const { signal } = sending;
       await post('/api/import/cancel'); // what was left, and the PIN before the first byte
-      for (const [i, file] of files.entries())
-        await upload(`/api/import?name=${encodeURIComponent(file.name)}&file=${i + 1}&of=${files.length}`, file);
+      try {
+        for (const [i, file] of files.entries())
+          await upload(
+            `/api/import?name=${encodeURIComponent(file.name)}&file=${i + 1}&of=${files.length}`,
+            file,
+            signal,
+          );
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
     });
+  const drop = () => {
+    sending?.abort(); // what the station cuts off would be told as its silence
+    act(() => post('/api/import/cancel'), dropping);
+  };
   const phase = now?.phase;
   const full = useSignal<Imports | null>(null);
   const which = phase === 'scanned' ? JSON.stringify([now?.options, now?.scan?.rows]) : '';
@@ -45,7 +64,7 @@ export default function BringSheet({ close }: { close: () => void }) {
         (error: Error) => (task.problem.value = error.message),
       );
   }, [which]);
-  const problem = task.problem.value ?? now?.refusal;
+  const problem = task.problem.value ?? dropping.problem.value ?? now?.refusal;
   const isOpen = phase === 'idle' || phase === 'scanned';
   const button = (words: string, what: string) => (
     <Button name={words} disabled={task.busy.value} onClick={() => ask(what)} />
@@ -53,13 +72,14 @@ export default function BringSheet({ close }: { close: () => void }) {
   return (
     <Dialog class="ask sensor-sheet bring" close={close} title={t.title}>
       {problem && <Refusal of={problem} />}
-      {now?.doing && <Meter share={now.progress ?? 0} label={now.doing} />}
+      {now?.doing && (now.progress === null ? <p>{now.doing}</p> : <Meter share={now.progress} label={now.doing} />)}
       {phase === 'idle' && <Choose send={send} isBusy={task.busy.value} />}
       {now?.last && isOpen && <p class="verdict ok">{t.done({ rows: now.last.rows, skipped: now.last.skipped })}</p>}
       {full.value?.scan && <Found scan={full.value.scan} />}
       {full.value && <Columns of={full.value} again={(options) => ask('scan', options)} />}
       {now && isOpen && <Before of={now} undo={(job) => act(() => remove(`/api/import/${job}`))} />}
       <div class="buttons">
+        {phase === 'receiving' && <Button name={t.cancel} disabled={dropping.busy.value} onClick={drop} />}
         {phase === 'importing' && button(t.pause, 'pause')}
         {phase === 'paused' && button(t.resume, 'resume')}
         {(phase === 'scanned' || phase === 'scanning' || phase === 'importing' || phase === 'paused') &&
@@ -87,7 +107,10 @@ function Choose({ send, isBusy }: { send: (files: readonly File[]) => void; isBu
           multiple
           class="sr-only"
           disabled={isBusy}
-          onChange={({ currentTarget }) => send([...(currentTarget.files ?? [])])}
+          onChange={({ currentTarget }) => {
+            send([...(currentTarget.files ?? [])]);
+            currentTarget.value = ''; // the same file may be chosen again
+          }}
         />
       </label>
     </>

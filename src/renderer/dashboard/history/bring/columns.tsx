@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ImportOptions, Imports } from '../../../../contract/imports.ts';
+import { zone } from '../../../kit/data/station.ts';
 import { Button } from '../../../kit/parts/button.tsx';
 import { Select } from '../../../kit/parts/select.tsx';
 import { PickRow } from '../../sensors/pick-row.tsx';
@@ -17,16 +18,18 @@ const Fact = ({
   label,
   value,
   of,
+  auto = t.auto,
   choose,
 }: {
   label: string;
   value: string | null;
+  auto?: string;
   of: readonly Choice[];
   choose: (value: string | null) => void;
 }) => (
   <label>
     <span class="muted">{label}</span>
-    <Select value={value ?? ''} of={[['', t.auto], ...of]} pick={(one) => choose(one || null)} />
+    <Select value={value ?? ''} of={[['', auto], ...of]} pick={(one) => choose(one || null)} />
   </label>
 );
 
@@ -39,12 +42,24 @@ export function Columns({ of, again }: { of: Imports; again: Again }) {
   return (
     <>
       <div class="picks">
-        {(scan?.units_needed || options.units !== null || scan?.format === 'cumulus') && (
+        {(scan?.units_needed ||
+          options.units !== null ||
+          scan?.format === 'cumulus' ||
+          scan?.doubts.some(({ hint }) => hint)) && (
           <Fact
             label={t.units}
             value={options.units}
             of={UNITS.map((one) => [one, one.replaceAll(',', ', ')])}
             choose={(units) => change({ units })}
+          />
+        )}
+        {scan?.times_local && zone.value !== 'UTC' && (
+          <Fact
+            label={t.zone}
+            value={options.zone}
+            auto={zone.value}
+            of={[['UTC', 'UTC']]}
+            choose={(zone) => change({ zone })}
           />
         )}
         {(scan?.dates_doubtful || options.dates) && (

@@ -1,0 +1,88 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Imports } from '../../src/contract/imports.ts';
+import { answered, axe, launch, SIZES, shoot, visit } from './support/browser.ts';
+import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+
+let browser: Browser;
+let warm: Stage;
+beforeAll(async () => {
+  [browser, warm] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await warm?.stop();
+});
+
+/** What a test has left behind. */
+beforeEach(async () => {
+  const [method, headers] = ['POST', { 'content-type': 'application/json' }];
+  await fetch(`${warm.url}/api/import/cancel`, { method, headers, body: '{}' });
+});
+
+const state = async (): Promise<Imports> => (await (await fetch(`${warm.url}/api/import`)).json()) as Imports;
+const csv = (bytes: number) => ({ name: 'years.csv', mimeType: 'text/csv', buffer: Buffer.alloc(bytes, 'x') });
+const sheetOf = async (page: Page) => {
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  return page.getByRole('dialog');
+};
+
+describe('sheet of the import', () => {
+  it.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
+    'offers units where one is doubtful and a time zone where times have no offset, on a %s',
+    async (size) => {
+      const { page, complaints, close } = await visit(browser, warm.url, { view: 'history', size });
+      const sheet = await sheetOf(page);
+      const input = sheet.locator('input[type=file]');
+      await input.setInputFiles(csv(100));
+      await sheet.getByLabel('Units').selectOption('F,inHg,mph,in');
+      await expect.poll(async () => (await state()).options?.units).toBe('F,inHg,mph,in');
+      await answered(page); // and the sheet is drawn with what the station has
+      const zone = sheet.getByLabel('Time zone');
+      expect(await zone.locator('option').allTextContents()).toEqual(['Europe/Zurich', 'UTC']);
+      await zone.selectOption('UTC');
+      await expect.poll(async () => (await state()).options).toMatchObject({ units: 'F,inHg,mph,in', zone: 'UTC' });
+      await shoot(page, 'bring', size);
+      expect(await axe(page)).toEqual([]);
+      expect(await sheet.evaluate((e) => e.scrollWidth - e.clientWidth)).toBe(0);
+      await sheet.getByRole('button', { name: 'Cancel' }).click();
+      await expect.poll(() => input.count()).toBe(1);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
+  it('takes the same file again, and a pause tells no share that nobody knows', async () => {
+    const { page, complaints, close } = await visit(browser, warm.url, { view: 'history' });
+    const sheet = await sheetOf(page);
+    const input = sheet.locator('input[type=file]');
+    await input.evaluate((e: HTMLInputElement) =>
+      e.addEventListener('change', () => document.body.setAttribute('data-left', `left: ${e.value}`)),
+    );
+    await input.setInputFiles(csv(100));
+    await expect.poll(() => page.getAttribute('body', 'data-left')).toBe('left: ');
+    await sheet.getByRole('button', { name: 'Import' }).click();
+    await sheet.getByText('Paused').waitFor();
+    expect(await sheet.getByRole('progressbar').count()).toBe(0);
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => input.count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('cancels an upload while it is received, without a complaint', async () => {
+    const { page, context, close } = await visit(browser, warm.url, { view: 'history' });
+    const network = await context.newCDPSession(page);
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2e5 };
+    await network.send('Network.emulateNetworkConditions', slow);
+    const sheet = await sheetOf(page);
+    await sheet.locator('input[type=file]').setInputFiles(csv(8e6));
+    await sheet.getByText('Receiving the files').waitFor();
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await sheet.getByText('Choose files').waitFor();
+    await expect.poll(async () => (await state()).phase).toBe('idle');
+    await expect.poll(() => sheet.locator('input[type=file]').isEnabled()).toBe(true);
+    expect(await sheet.getByRole('alert').count()).toBe(0);
+    await close();
+  });
+});
