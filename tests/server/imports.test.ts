@@ -184,10 +184,16 @@ describe('import through the API', () => {
 
   it('gives up an upload that is cancelled while it is received, also where it has stalled', async () => {
     const socket = begun(1_000_000);
+    let told = '';
+    socket.on('data', (piece: Buffer) => {
+      told += piece.toString();
+    });
     const ended = once(socket, 'close');
     await inPhase('receiving');
     expect((await does('cancel')).status).toBe(200);
     await ended;
+    // A browser sends again what is cut off without an answer.
+    expect(told).toMatch(/^HTTP\/1.1 409 .*There are no files to work on/s);
     await inPhase('idle');
     expect(existsSync(folder())).toBe(false);
   });

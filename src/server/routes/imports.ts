@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
 import type { IRouter } from 'express';
 import type { z } from 'zod';
 import { endpoints } from '../../contract/endpoints.ts';
@@ -45,10 +46,14 @@ export function uploadRoute(app: IRouter, { station, uploading, stalledMs, chang
     uploading.add(req.socket);
     req.setTimeout(stalledMs, () => req.destroy());
     const given = { name, index: file, of, bytes: length === undefined ? null : Number(length) };
-    const no = await from.imports.receive(given, req).catch((error: unknown) => {
+    // Not the request itself: who gives it up would cut the connection, and a browser sends again what has no answer.
+    const body = req.pipe(new PassThrough());
+    req.once('close', () => req.complete || body.destroy());
+    const no = await from.imports.receive(given, body).catch((error: unknown) => {
       if (req.complete) throw error;
       throw new ApiError(400, 'the request broke off');
     });
+    if (!req.complete) res.set('Connection', 'close');
     if (no) throw new ApiError(STATUS[no.said?.code ?? ''] ?? 409, { detail: no.error, said: no.said ?? null });
     changed();
     sendJson(res, from.imports.state(await speakerFor(req, { zone: from.timeZone, units: from.units }), units));
