@@ -40,6 +40,15 @@ describe('table: units that a person names', () => {
   });
 });
 
+describe('table: units that a person names, where a heading names none', () => {
+  it('are those of that column alone: the other headings are not doubted', () => {
+    const text = 'Time,Temperature (°C),Pressure (hPa),Wind (mph),Rain\n2026-05-01 00:00,10,1010,10,2\n';
+    const values = valuesOf(readsOf(text, { units: fileUnits('C,hPa,m/s,mm') })[0]) as Record<string, number>;
+    expect(values['windSpeedMs']).toBeCloseTo(4.4704, 4);
+    expect(values['rainMm']).toBe(2);
+  });
+});
+
 describe('table: a last line without a line end', () => {
   const whole = '2026-05-14 21:00,4.3,70,1010.7\n';
   it('is refused where it has fewer cells than the line before it, and taken where it has as many', () => {
@@ -53,6 +62,18 @@ describe('table: a last line without a line end', () => {
     });
     expect(last('2026-05-14 21:10,4\n')).toEqual({ outdoorTemperatureC: 4 });
     expect(valuesOf(readsOf(`${HEADING}\n2026-05-14 21:10,4`)[0])).toBe('unreadable');
+  });
+
+  it.each([
+    ['a separator at the end of each line but the last', `${HEADING},\n${whole.trim()},\n`],
+    ['a comma in a note of the line before', `${HEADING},Note\n${whole.trim()},sunny, warm\n`],
+    ['a separator at the end of the heading alone', `${HEADING},\n`],
+  ])('is whole where all cells that are used are there: %s', (_, lines) => {
+    expect(valuesOf(readsOf(`${lines}2026-05-14 21:10,4.6,70,1010.7`).at(-1))).toMatchObject({ seaLevelHpa: 1010.7 });
+  });
+
+  it('is refused behind a line that is no row, too', () => {
+    expect(valuesOf(readsOf(`${HEADING}\n${whole}<!-- -->\n2026-05-14 21:10,4`).at(-1))).toBe('unreadable');
   });
 
   it('of a month log of Cumulus, too', () => {
@@ -93,6 +114,12 @@ describe('table: dates that begin with numbers', () => {
     expect(reads.filter((read) => 'refused' in read)).toEqual([]);
     expect([isoOf(reads[0]), isoOf(reads.at(-1))]).toEqual(['2026-04-30T22:00', '2026-05-14T21:45']);
     expect(source.doubtfulDates).toBe(false);
+  });
+
+  it('are not told by a line that is no date: no month has 32 days', () => {
+    const month = (day: string) => `${day}/05/2026`;
+    const text = `${HEADING}\n${days(month, 12)}\n05/32/2026 00:00,1,70,1013\n13/05/2026 00:00,1,70,1013\n`;
+    expect(isoOf(readsOf(text).at(-1))).toBe('2026-05-12T22:00');
   });
 
   it('are doubtful where no line tells, and what a person says counts', () => {

@@ -101,12 +101,13 @@ export interface Recognised {
   needsUnits: boolean;
 }
 
-/** Columns of a heading that mean something here. */
+/** Columns of a heading that mean something here. Units that a person names fill gaps; where there are none they can only mean that headings are wrong. */
 export function columnsOf(headings: readonly string[], units: FileUnits | null): Recognised {
   const found = new Map<PastName, Column>();
   let needsUnits = false;
+  const overrule = !headings.some((heading, index) => columnOf(heading, index, null, false) === 'no unit');
   headings.forEach((heading, index) => {
-    const column = columnOf(heading, index, units);
+    const column = columnOf(heading, index, units, overrule);
     if (column === 'no unit') needsUnits = true;
     // Weather Underground has the direction as a letter and, behind it, in degrees.
     else if (column !== null && (!found.has(column.name) || /degrees$/i.test(heading))) found.set(column.name, column);
@@ -115,16 +116,17 @@ export function columnsOf(headings: readonly string[], units: FileUnits | null):
   return { columns: [...found.values()], needsUnits };
 }
 
-function columnOf(heading: string, index: number, units: FileUnits | null): Column | 'no unit' | null {
+type Found = Column | 'no unit' | null;
+function columnOf(heading: string, index: number, units: FileUnits | null, overrule: boolean): Found {
   const own = OWN.get(heading.trim());
   if (own !== undefined) return { index, ...own };
   const { name: said, unit } = partsOf(heading);
   const name = nameOf(said);
   if (name === null) return null;
   const dimension = dimensionOf(name);
-  // What a person says wins over the heading, which may be wrong; nobody says a unit of light.
   const asked = unitIn(units, dimension);
-  const way = toSi(dimension, (dimension === 'light' ? (unit ?? asked) : (asked ?? unit)) ?? '');
+  // Nobody says a unit of light.
+  const way = toSi(dimension, (overrule && dimension !== 'light' ? (asked ?? unit) : (unit ?? asked)) ?? '');
   if (way !== null) return { index, name, toSi: way };
   return unit === null ? 'no unit' : null;
 }

@@ -114,6 +114,9 @@ function* stampsIn(path: string, stampOf: (line: string) => string): Generator<s
   for (const { text } of linesOf(path)) yield stampOf(text);
 }
 
+/** A number that is a day, and no month. */
+const isDay = (number = ''): boolean => Number(number) > 12 && Number(number) <= 31;
+
 /** From the numbers themselves: a day is above 12 somewhere in a month. */
 function dateOrder(stamps: Iterable<string>, said: DateOrder | null = null): { order: DateOrder; sure: boolean } {
   if (said) return { order: said, sure: true };
@@ -122,8 +125,8 @@ function dateOrder(stamps: Iterable<string>, said: DateOrder | null = null): { o
     const [, first, second] = /^\s*(\d{1,2})[-./](\d{1,2})[-./]\d/.exec(stamp) ?? [];
     if (first === undefined) continue;
     numbers = true;
-    if (Number(first) > 12) return { order: 'dmy', sure: true };
-    if (Number(second) > 12) return { order: 'mdy', sure: true };
+    if (isDay(first)) return { order: 'dmy', sure: true };
+    if (isDay(second)) return { order: 'mdy', sure: true };
   }
   return { order: 'dmy', sure: !numbers };
 }

@@ -44,15 +44,18 @@ export interface Layout {
 /** Rows of a table of text, a line at a time. */
 export function* rowsOf(path: string, layout: Layout, zone: Zone): ReturnType<Source['read']> {
   const times = new LocalTimes(zone, layout.newestFirst);
-  const cellsIn = (text: string) => cellsOf(text, layout.separator)?.length ?? 0;
+  const used = 1 + Math.max(...layout.time, ...layout.columns.map(({ index }) => index));
+  /** Cells up to the last one that is used: what stands behind may be missing, or have a separator of its own. */
+  const cellsIn = (text: string) => Math.min(cellsOf(text, layout.separator)?.length ?? 0, used);
   let line = 0;
   let before = '';
   for (const { text, share, cut } of linesOf(path)) {
     line += 1;
     const clean = text.replace(/<br>$/, '').trim();
+    if (clean === '' || clean === '<br>' || clean.startsWith('<!--')) continue;
     const isTorn = cut && cellsIn(text) < cellsIn(before);
-    if (clean !== '') before = text;
-    if (line <= layout.headingLine + 1 || clean === '' || clean === '<br>' || clean.startsWith('<!--')) continue;
+    before = text;
+    if (line <= layout.headingLine + 1) continue;
     // Its last number may be torn, too: 4 of 4.6.
     yield { read: isTorn ? { line, refused: 'unreadable' } : rowOf(clean, line, layout, times), share };
   }
