@@ -18,6 +18,7 @@ import { inputsCheck } from '../doctor/inputs-check.ts';
 import { describeMachine } from '../doctor/machine.ts';
 import { json, table } from '../doctor/report.ts';
 import { serviceCheck } from '../doctor/service-check.ts';
+import { word } from '../doctor/shell-word.ts';
 import { RUNTIME_FOLDER, readAddress } from '../machine/address-file.ts';
 import { NodeFiles } from '../machine/files.ts';
 import { STATION_UNIT } from '../release/services.ts';
@@ -30,6 +31,7 @@ import {
   type Settings,
   type StationValues,
   stationOptions,
+  usualDataDir,
 } from '../settings/settings.ts';
 import { type Culprits, culpritsOf } from '../settings/settings-culprit.ts';
 import { UserError } from '../user-error.ts';
@@ -47,7 +49,8 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
   const record = io.env[STATION_VARIABLE] ? readStationRecord(join(root ?? '/', io.env[STATION_VARIABLE])) : null;
   const ofUnit = record === null ? { env: {}, options: {} } : await facilities.ofUnit();
   const named = { ...(root !== null && ownSettings(root, io)), ...ofUnit.options, ...station };
-  const settings = readSettings(named, { ...io.env, ...ofUnit.env }, ofUnit.env);
+  const unitEnv = { ...io.env, ...ofUnit.env };
+  const settings = readSettings(named, unitEnv, ofUnit.env);
   const files = new NodeFiles(root ?? '/');
   const machine = await describeMachine(files, {
     sudoUser: io.env['SUDO_USER'],
@@ -67,7 +70,12 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
     config,
     address: station.host === undefined && station.port === undefined && told ? told : config.server,
     dataDir,
-    elsewhere: dataDir !== settings.dataDir,
+    placeOptions: [
+      dataDir === usualDataDir(io.env) ? '' : ` --data ${word(dataDir)}`,
+      station.config === undefined ? '' : ` --config ${word(resolve(station.config))}`,
+    ].join(''),
+    demo: settings.demo,
+    ofService: record !== null && dataDir === (told?.dataDir ?? ofUnit.options.data ?? usualDataDir(unitEnv)),
     configFile: settings.configFile ?? values.config ?? defaultConfigFile(io.env),
     foreign: record !== null && root === null && process.getuid?.() !== machine.user.uid,
     wantsBoard: source === 'sense-hat' || (source === 'auto' && (hasBus || machine.piModel !== null)),

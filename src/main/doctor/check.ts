@@ -55,8 +55,11 @@ export interface Patient {
   /** Listening address, and below the data folder: as a running station reports them, else as set. */
   address: { host: string; port: number };
   dataDir: string;
-  /** The data folder differs from the settings, so a command needs --data. */
-  elsewhere: boolean;
+  /** Options without which a command finds another station: --data and --config, each behind a blank. */
+  placeOptions: string;
+  demo: boolean;
+  /** The data folder is that of the installed service. */
+  ofService: boolean;
   /** Path of the settings file, whether it exists or not. */
   configFile: string;
   /** The caller is neither root nor the station's user, and cannot see everything. */

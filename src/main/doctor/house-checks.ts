@@ -83,11 +83,11 @@ export const database: Check = {
   id: 'database',
   title: sentence('doctor.title.database'),
   asStation: 'always',
-  async look({ files, facilities, machine, dataDir, elsewhere }) {
+  async look({ files, facilities, dataDir, placeOptions, demo, ofService }) {
     const path = join(dataDir, DATABASE_FILE);
     const info = await ifThere(files.stat(path));
-    const at = elsewhere ? ` --data ${word(dataDir)}` : '';
-    const start = machine.user.service ? 'sudo systemctl restart weatherglass' : `weatherglass serve${at}`;
+    const serve = `weatherglass serve${demo ? ' --demo' : ''}${placeOptions}`;
+    const start = ofService ? 'sudo systemctl restart weatherglass' : serve;
     const found = await facilities.waitingBeside(dataDir);
     const waiting = found && sentence('doctor.database.waiting', { samples: found.samples, sinceTs: found.sinceS });
     const sound = (words: Sentence): Outcome => (waiting ? warn(waiting, start) : ok(words));
@@ -102,9 +102,9 @@ export const database: Check = {
     if (waiting && isFile) return fail(damaged, command(start, waiting)); // a restore would set it aside
     const newest = await facilities.newestBackup(join(dataDir, BACKUP_FOLDER));
     if (newest === null) return fail(damaged, command(start, sentence('doctor.database.no-backup')));
-    const restore = `weatherglass restore ${word(newest)}${at}`;
+    const restore = `weatherglass restore ${word(newest)}${placeOptions}`;
     const restart = `sudo systemctl stop weatherglass && sudo ${restore} && sudo systemctl start weatherglass`;
-    return fail(damaged, machine.user.service ? restart : restore);
+    return fail(damaged, ofService ? restart : restore);
   },
 };
 

@@ -51,6 +51,8 @@ const xdg = (env: Env, variable: string, fallback: string): string =>
   join(env[variable] || join(env['HOME'] || homedir(), fallback), 'weatherglass');
 
 export const defaultDataDir = (env: Env): string => xdg(env, 'XDG_DATA_HOME', '.local/share');
+/** The data folder of a command that names none. */
+export const usualDataDir = (env: Env): string => resolve(env['WEATHERGLASS_DATA'] || defaultDataDir(env));
 export const defaultConfigFile = (env: Env): string => join(xdg(env, 'XDG_CONFIG_HOME', '.config'), 'config.yaml');
 
 /** Settings from the file, overridden by the environment, overridden by the command line. Throws a UserError. */
@@ -71,7 +73,7 @@ export function loadSettings(options: StationValues, env: Env): Settings {
   }
   return {
     config: parsed.config,
-    dataDir: resolve(options.data ?? (env['WEATHERGLASS_DATA'] || defaultDataDir(env))),
+    dataDir: options.data === undefined ? usualDataDir(env) : resolve(options.data),
     configFile: existsSync(configFile) ? configFile : null,
     demo: false,
     origin: { options, env, file: configFile },

@@ -49,7 +49,7 @@ describe('what waits beside the history', () => {
     const { code, findings } = await pi.examine('--json');
     expect([code, findings.get('database')]).toMatchObject([
       1,
-      { status: 'warn', detail: expect.stringMatching(waits), fix: 'weatherglass serve' },
+      { status: 'warn', detail: expect.stringMatching(waits), fix: `weatherglass serve --data ${DATA}` },
     ]);
   });
 
@@ -70,7 +70,21 @@ describe('what waits beside the history', () => {
     pi.put(`${DATA}/backups/weatherglass-20261119-030000.db`, '');
     const fix = (await pi.examine('--json')).findings.get('database')!.fix!;
     const [command, words] = fix.split('   (') as [string, string];
-    expect([command, words]).toEqual(['weatherglass serve', expect.stringMatching(waits)]);
+    expect([command, words]).toEqual([`weatherglass serve --data ${DATA}`, expect.stringMatching(waits)]);
+  });
+
+  it('is brought in by a start with the settings file that the doctor was given, too', async () => {
+    const config = join(pi.root, 'home/other one.yaml');
+    pi.put('/home/other one.yaml', '');
+    const { findings } = await pi.examine('--json', '--config', config);
+    expect(findings.get('database')?.fix).toBe(`weatherglass serve --data ${DATA} --config '${config}'`);
+  });
+
+  it('is brought in by a bare start where that opens the folder anyway, named or not', async () => {
+    pi.env = { WEATHERGLASS_DATA: DATA };
+    expect((await pi.examine('--json')).findings.get('database')?.fix).toBe('weatherglass serve');
+    pi.dataDir = null;
+    expect((await pi.examine('--json')).findings.get('database')?.fix).toBe('weatherglass serve');
   });
 
   it('is told in the language of the terminal', async () => {

@@ -21,7 +21,8 @@ describe('the doctor of an installed station', () => {
       '/etc/passwd',
       'root:x:0:0::/root:/bin/sh\npi:x:1000:1000::/home/pi:/bin/sh\nweatherglass:x:995:995::/:/bin/false\n',
     );
-    pi.env = { WEATHERGLASS_STATION: '/usr/lib/weatherglass/station.json' };
+    // As its command has it: with the environment of its record.
+    pi.env = { WEATHERGLASS_STATION: '/usr/lib/weatherglass/station.json', XDG_DATA_HOME: '/var/lib' };
   };
 
   it('examines the installed station as its own user, with the groups of its unit', async () => {
@@ -89,6 +90,26 @@ describe('the doctor of an installed station', () => {
     pi.put('/var/lib/weatherglass/backups/weatherglass-20261120-030000.db', '');
     expect((await pi.examine('--json')).findings.get('database')?.fix).toBe(
       'sudo systemctl stop weatherglass && sudo weatherglass restore /var/lib/weatherglass/backups/weatherglass-20261120-030000.db && sudo systemctl start weatherglass',
+    );
+  });
+
+  it('names a folder that the unit sets, and leaves the service alone for one that is not its own', async () => {
+    installed();
+    const backup = '/media/stick/backups/weatherglass-20261120-030000.db';
+    pi.put('/media/stick/weatherglass.db', 'this was a database once '.repeat(400));
+    pi.put(backup, '');
+    const restore = `weatherglass restore ${backup} --data /media/stick`;
+    pi.dataDir = '/media/stick';
+    expect((await pi.examine('--json')).findings.get('database')?.fix).toBe(restore);
+    pi.drop('/media/stick/backups');
+    expect((await pi.examine('--json')).findings.get('database')?.fix).toMatch(
+      /^weatherglass serve --data \/media\/stick /,
+    );
+    pi.put(backup, '');
+    pi.dataDir = null;
+    pi.facilities.ofUnit = async () => ({ env: { WEATHERGLASS_DATA: '/media/stick' }, options: {} });
+    expect((await pi.examine('--json')).findings.get('database')?.fix).toBe(
+      `sudo systemctl stop weatherglass && sudo ${restore} && sudo systemctl start weatherglass`,
     );
   });
 
