@@ -217,7 +217,8 @@ export interface ImportsFacet {
   start(): Refusal | null;
   pause(): Refusal | null;
   resume(): Refusal | null;
-  cancel(): Refusal | null;
+  /** Answers once an upload that is received has gone. */
+  cancel(): Promise<Refusal | null>;
   undo(job: number): Refusal | null | 'unknown';
 }
 

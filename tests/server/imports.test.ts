@@ -198,6 +198,19 @@ describe('import through the API', () => {
     expect(existsSync(folder())).toBe(false);
   });
 
+  it('answers a cancel once the upload has gone: the next one may follow at once', async () => {
+    for (let round = 0; round < 20; round++) {
+      const socket = begun(1_000_000);
+      await inPhase('receiving');
+      const answer = await does('cancel');
+      expect((answer.json as Imports).phase).toBe('idle');
+      expect((await upload('next.csv', Buffer.from('nothing that is known'))).status).toBe(200);
+      await inPhase('scanned');
+      await does('cancel');
+      socket.destroy();
+    }
+  });
+
   it('takes the units that a person names over those of the heading, and says that its times are local', async () => {
     const lines = [50, 51, 52].map((f, i) => `2020-01-01 00:${i}0,${f},29.91`);
     await upload('fahr.csv', Buffer.from(`Time,Temperature (°C),Pressure (hPa)\n${lines.join('\n')}\n`));

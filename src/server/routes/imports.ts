@@ -78,7 +78,7 @@ export function importRoutes({ read, change }: Answering<StationApi>): void {
   change(endpoints.startImport, (asked) => done(asked, asked.of.imports.start()));
   change(endpoints.pauseImport, (asked) => done(asked, asked.of.imports.pause()));
   change(endpoints.resumeImport, (asked) => done(asked, asked.of.imports.resume()));
-  change(endpoints.cancelImport, (asked) => done(asked, asked.of.imports.cancel()));
+  change(endpoints.cancelImport, async (asked) => done(asked, await asked.of.imports.cancel()));
   change(endpoints.undoImport, (asked) => {
     const no = asked.of.imports.undo(asked.params.id);
     if (no === 'unknown') throw notFound(sentence('import.no-job', { job: String(asked.params.id) }));

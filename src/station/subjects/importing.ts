@@ -11,7 +11,7 @@ import type { Imported } from '../imports/steps.ts';
 import { type Upload, uploadOf } from '../imports/upload.ts';
 import type { ImportJob } from '../store/imports/past.ts';
 import { isDiskTrouble } from '../store/sqlite/database.ts';
-import { type Doing, ImportWork, type WorkParts } from './import-work.ts';
+import { begun, type Doing, ImportWork, type WorkParts } from './import-work.ts';
 import type { Shared } from './shared.ts';
 
 /** An upload that nobody confirms is dropped. */
@@ -113,7 +113,7 @@ export class Importing {
     if (file.index === 1) this.#forget();
     if (this.#inbox.files.some(({ name }) => name === file.name))
       return refused(sentence('import.twice', { file: file.name }));
-    const doing: Doing = { phase: 'receiving', progress: null, stop: new AbortController() };
+    const doing = begun('receiving');
     doing.stop.signal.onabort = () => source.destroy();
     this.#doing = doing;
     this.#trouble = null;
@@ -128,6 +128,7 @@ export class Importing {
       if (!doing.stop.signal.aborted) throw error;
     } finally {
       this.#doing = null;
+      doing.ended.resolve();
       if (!isWhole) this.#forget();
     }
     if (!isWhole) return refused(sentence('import.no-upload'));
@@ -179,16 +180,18 @@ export class Importing {
   }
 
   /** Drops the upload, also one that is received, or takes out what the import has put in. */
-  cancel(): Refusal | null {
-    const phase = this.#doing?.phase;
+  async cancel(): Promise<Refusal | null> {
+    const doing = this.#doing;
+    const phase = doing?.phase;
     if (phase === 'learning' || phase === 'undoing') return refused(sentence('import.busy'));
     this.#trouble = null;
     if (this.#plan) {
       const plan = this.#note({ cancelled: true });
       if (this.#doing) this.#doing.stop.abort();
       else this.#aside('undoing', (doing) => this.#drop(plan, doing));
-    } else if (this.#doing) this.#doing.stop.abort();
+    } else if (doing) doing.stop.abort();
     else this.#forget();
+    if (phase === 'receiving') await doing!.ended.promise; // the next upload may follow the answer
     return null;
   }
 
@@ -226,10 +229,11 @@ export class Importing {
   }
 
   #aside(phase: Doing['phase'], work: (doing: Doing) => Promise<void>): void {
-    const doing: Doing = { phase, progress: null, stop: new AbortController() };
+    const doing = begun(phase);
     this.#doing = doing;
     const run = work(doing).finally(() => {
       this.#doing = null;
+      doing.ended.resolve();
     });
     this.parts.aside('import', run);
   }

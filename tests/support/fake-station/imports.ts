@@ -104,9 +104,12 @@ export class FakeImports implements ImportsFacet {
     const made = { job, rows: 288, skipped: 1, from, to };
     this.#jobs = [{ ...made, started: to, ended: to, state: 'done', files, format: 'csv' }, ...this.#jobs];
     this.#last = made;
-    return this.cancel();
+    return this.#drop();
   }
-  cancel(): null {
+  async cancel(): Promise<null> {
+    return this.#drop();
+  }
+  #drop(): null {
     this.#source?.destroy();
     this.#phase = 'idle';
     this.#files = [];
