@@ -144,6 +144,25 @@ describe('the rail', () => {
   );
 });
 
+describe('History on a narrow telephone', () => {
+  it.each(['de', 'fr'])('has every button within its window, also in the longer words of %s', async (language) => {
+    const { page, close } = await visit(browser, warm.url, {
+      viewport: { width: 288, height: 600 },
+      view: 'history',
+      before: (one) => one.addInitScript((of) => localStorage.setItem('weatherglass.language', of), language),
+    });
+    await page.waitForSelector('.plots .past');
+    for (const width of [288, 300, 320]) {
+      await page.setViewportSize({ width, height: 600 });
+      await settle(page);
+      // A wide table scrolls within its own frame.
+      const found = (await misfits(page)).filter((misfit) => !misfit.includes(' takes '));
+      expect(found, `at ${width}`).toEqual([]);
+    }
+    await close();
+  });
+});
+
 describe('the charts of History', () => {
   it('put marks and pointed moments where the line has them, also after a turn', async () => {
     const { page, close } = await visit(browser, warm.url, { viewport: { width: 844, height: 390 }, view: 'history' });
