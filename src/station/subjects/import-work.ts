@@ -21,17 +21,14 @@ export interface Doing {
   /** Null while it waits for its turn. */
   progress: number | null;
   stop: AbortController;
-  ended: Promise<void>;
-  end(): void;
+  ended: PromiseWithResolvers<void>;
 }
-
-export function begun(phase: Doing['phase']): Doing {
-  let end = (): void => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  return { phase, progress: null, stop: new AbortController(), ended, end };
-}
+export const begun = (phase: Doing['phase']): Doing => ({
+  phase,
+  progress: null,
+  stop: new AbortController(),
+  ended: Promise.withResolvers(),
+});
 
 /** Handle of a heavy job that a pause ends, too. Progress never goes back: files that are read again are read faster. */
 const handleOf = (doing: Doing, { signal, progress }: HeavyHandle): HeavyHandle => ({

@@ -128,7 +128,7 @@ export class Importing {
       if (!doing.stop.signal.aborted) throw error;
     } finally {
       this.#doing = null;
-      doing.end();
+      doing.ended.resolve();
       if (!isWhole) this.#forget();
     }
     if (!isWhole) return refused(sentence('import.no-upload'));
@@ -191,7 +191,7 @@ export class Importing {
       else this.#aside('undoing', (doing) => this.#drop(plan, doing));
     } else if (doing) doing.stop.abort();
     else this.#forget();
-    if (phase === 'receiving') await doing!.ended; // the next upload may follow the answer
+    if (phase === 'receiving') await doing!.ended.promise; // the next upload may follow the answer
     return null;
   }
 
@@ -233,7 +233,7 @@ export class Importing {
     this.#doing = doing;
     const run = work(doing).finally(() => {
       this.#doing = null;
-      doing.end();
+      doing.ended.resolve();
     });
     this.parts.aside('import', run);
   }
