@@ -1,11 +1,11 @@
 import { chmodSync, chownSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { canBeAnother } from '../support/as-another-user.ts';
 import { clearFolders, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 
 const SOMEBODY = 54_321;
-const isRoot = process.getuid?.() === 0;
-if (!isRoot) console.warn('\nSKIPPED: only root can give files to others\n');
+if (!canBeAnother) console.warn('\nSKIPPED: only root can give files to others, where these may open this folder\n');
 afterAll(clearFolders);
 
 const give = (folder: string, uid: number) => {
@@ -32,7 +32,7 @@ function asRoot(work: () => void): void {
   process.seteuid!(SOMEBODY);
 }
 
-describe.skipIf(!isRoot)('files of another owner', () => {
+describe.skipIf(!canBeAnother)('files of another owner', () => {
   it('backups that may not be read keep no station from its start', () => {
     const folder = tempFolder();
     asSomebody(folder, () => {

@@ -41,6 +41,18 @@ function run(code: string, path = process.env['PATH']) {
 }
 
 /** Who never comes to hold ends at the test's own limit. */
+/** All that runs, as it was started. */
+const commands = (): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      } catch {
+        return ''; // it has ended meanwhile
+      }
+    });
+
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
@@ -215,7 +227,7 @@ describe('the end of the process', () => {
     await says('up');
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
-    await until(() => !execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).includes(`kill -9 ${child.pid}`));
+    await until(() => !commands().some((command) => command.includes(`kill -9 ${child.pid}`)));
   });
 });
 

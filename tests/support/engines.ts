@@ -19,6 +19,9 @@ export const enginesHere = (Object.keys(PROGRAMS) as Kind[]).filter((kind) => {
   return isHere;
 });
 
+/** Of which a suite is played each; where there is none, all are skipped: Vitest fails a file that has no tests. */
+export const enginesPlayed = enginesHere.length > 0 ? enginesHere : (Object.keys(PROGRAMS) as Kind[]);
+
 /** The database of a fleet as Debian packs it, in a folder of its own. */
 export class RealEngine {
   #process: ChildProcess | null = null;

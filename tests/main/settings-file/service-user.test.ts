@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { pack } from '../../support/as-another-user.ts';
+import { canBeAnother, pack } from '../../support/as-another-user.ts';
 
 /** Any user but root, in a group of its own, as `weatherglass` is for the installed service. */
 const SERVICE = 65_534;
@@ -37,9 +37,7 @@ async function asService(expression: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-const isRoot = process.getuid?.() === 0;
-
-it.skipIf(!isRoot)(
+it.skipIf(!canBeAnother)(
   'the service writes the file that the administrator made, and only where root has opened the folder',
   async () => {
     writeFileSync(file, 'site: { name: Attic }', { mode: 0o644 });
@@ -58,7 +56,7 @@ it.skipIf(!isRoot)(
   },
 );
 
-it.skipIf(!isRoot)('a file that its owner closed is left alone all the same', async () => {
+it.skipIf(!canBeAnother)('a file that its owner closed is left alone all the same', async () => {
   opened();
   writeFileSync(file, 'site: {}');
   chmodSync(file, 0o444);
@@ -67,4 +65,4 @@ it.skipIf(!isRoot)('a file that its owner closed is left alone all the same', as
   chmodSync(file, 0o644);
   expect(await asService('canWrite(FILE)')).toBe(false);
 });
-if (!isRoot) console.warn('*** The installed service was NOT played: only root can be another user');
+if (!canBeAnother) console.warn('*** The installed service was NOT played: only root can be another user');
