@@ -1,4 +1,5 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import type { KeepAnswer, KeysAnswer } from '../../../contract/fleet-people.ts';
 import type { PublicField } from '../../../contract/names.ts';
 import { number } from '../../kit/format.ts';
@@ -22,15 +23,11 @@ interface Props {
 /** Form of one action for all chosen stations. */
 export function Change({ logins, done }: Props) {
   const name = useSignal<ActionName>('place');
-  const text = useSignal('');
+  /** One for each action: what was typed for one is not meant for another. */
+  const text = useMemo(() => signal(''), [name.value]);
   const fields = useSignal<readonly PublicField[]>(['temperature', 'humidity', 'pressure', 'place']);
   /** Stations and days of which the reader sees how much is deleted: until another action begins, as the sentence itself. */
   const seen = useSignal('');
-  // Text typed for one action is not meant for another.
-  useSignalEffect(() => {
-    void name.value;
-    text.value = '';
-  });
   const { label, isOfOne, asks } = ACTIONS[name.value];
   const isOperator = may('enrol-stations') === 'all';
   const choices: Partial<Record<ActionName, string>> = Object.fromEntries(
