@@ -83,7 +83,7 @@ function shown(path: PropertyKey[], value: unknown): string {
   return shortened(typeof value === 'string' ? quote.slice(1, -1) : quote);
 }
 
-/** What a value must be where no rule has words of its own: read off the same schema that refused it. */
+/** Bounds or kind of a value in words, where no rule has words of its own: read off the same schema that refused it. */
 function wanted(path: PropertyKey[], given: unknown, field: Sentence | string): Sentence {
   if (given === undefined) return fieldSentence('field.required', field);
   const node = schemaAt(path) ?? {};

@@ -3,7 +3,7 @@ import { DATABASE_FILE } from '../station/store/rescue/folder/last-stop.ts';
 import { type Waiting, waitingFor } from '../station/store/rescue/folder/waiting.ts';
 import { runtimeFoldersOf } from './machine/data-disk.ts';
 
-/** What waits beside the history of a data folder for the next start; null where nothing does. */
+/** Samples beside the history of a data folder, which the next start brings home; null where no standby database lies. */
 export const waitingBeside = (dataDir: string, env: NodeJS.ProcessEnv): Waiting | null =>
   waitingFor(join(dataDir, DATABASE_FILE), [dataDir, ...runtimeFoldersOf(dataDir, env)]);
 

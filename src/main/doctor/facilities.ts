@@ -61,7 +61,7 @@ export interface Facilities {
   newestBackup(folder: string): Promise<string | null>;
   /** Null when the database is sound, else what is wrong with it. */
   checkDatabase(path: string): Promise<string | null>;
-  /** What waits beside the history for the next start; null where nothing does. */
+  /** Samples beside the history, which the next start brings home; null where no standby database lies. */
   waitingBeside(dataDir: string): Promise<Waiting | null>;
   /** Environment and options that the installed unit and its drop-ins set. */
   ofUnit(): Promise<Given>;

@@ -12,7 +12,7 @@ export function remembered<T extends string>(key: string, allowed: readonly T[],
 /** A tab may keep something for itself. */
 type Place = 'localStorage' | 'sessionStorage';
 
-/** What a private window refuses to keep lasts as long as its page. */
+/** Values that a private window refuses to keep: they last as long as its page. */
 const refused = new Map<string, string>();
 
 export function read(key: string, place: Place = 'localStorage'): string | null {

@@ -5,7 +5,7 @@ import { type Database, openReadOnly, sqliteCode, using } from '../../sqlite/dat
 /** Name of a standby database, in the data folder or the runtime folder. */
 export const STANDBY_FILE = 'weatherglass.away.db';
 
-/** What waits in standby databases for the next start, for whoever reads the history without it. */
+/** Samples of standby databases, which the next start brings home: counted for whoever reads the history without them. */
 export interface Waiting {
   /** Samples that the history lacks. */
   samples: number;
@@ -22,7 +22,7 @@ function isBegun(path: string): boolean {
   return found?.isFile() === true && found.size > 0;
 }
 
-/** What waits in these folders for the history at a path; null where nothing does. */
+/** Count of the samples in standby databases of these folders that the history at a path lacks; null where no standby lies. */
 export function waitingFor(history: string, folders: readonly string[]): Waiting | null {
   const found = standbysIn(folders).map((path) => unlessUnreadable(() => using(openReadOnly(path), newIn(history))));
   if (found.length === 0) return null;
@@ -36,7 +36,7 @@ export function waitingFor(history: string, folders: readonly string[]): Waiting
 
 const COUNT = 'SELECT count(*) samples, min(ts_ms) / 1000.0 sinceS FROM main.sample AS away';
 
-/** Those that are home already are left out, where the history can be read; a pipe in its place would be waited for without end. */
+/** Count of a standby, without the samples that are home already, where the history can be read; a pipe in its place would be waited for without end. */
 const newIn =
   (history: string) =>
   (db: Database): Waiting => {
