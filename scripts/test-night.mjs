@@ -1,6 +1,6 @@
 // npm run test:night: what has to hold on a quiet machine and takes a night, one after the other, with its tables at the end: ten runs of the
 // whole suite, five of them beside a busy loop; the twelve days (test:days); the other machines (test:machines). Logs lie in artifacts/night.
-// Of families of which an ordinary run draws a share (tests/support/share.ts), every member is played.
+// Of families of which an ordinary run draws a share (tests/support/share.ts), every member is played; with --drawn, that share.
 //
 //   npm run test:night -- --only runs                  one of runs, days, machines; may be given several times
 //   npm run test:night -- --runs 4 tests/maths         four runs of some files, two of them beside a busy loop
@@ -13,7 +13,11 @@ import { root } from './root.mjs';
 
 const PARTS = ['runs', 'days', 'machines'];
 const { values, positionals: files } = parseArgs({
-  options: { only: { type: 'string', multiple: true, default: PARTS }, runs: { type: 'string', default: '10' } },
+  options: {
+    only: { type: 'string', multiple: true, default: PARTS },
+    runs: { type: 'string', default: '10' },
+    drawn: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const unknown = values.only.filter((part) => !PARTS.includes(part));
@@ -27,7 +31,7 @@ mkdirSync(logs, { recursive: true });
 /** Runs an npm script, shows and keeps its words. */
 async function npm(name, ...args) {
   const startedMs = performance.now();
-  const env = { ...process.env, WEATHERGLASS_TEST_WHOLE: '1' };
+  const env = { ...process.env, WEATHERGLASS_TEST_WHOLE: values.drawn ? '' : '1' };
   const child = spawn('npm', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const log = createWriteStream(join(logs, `${name}.log`));
   let words = '';
