@@ -176,11 +176,12 @@ describe('a calibration on the wall', () => {
 
   it('with a dead sensor takes nothing, and does not call it steady', async () => {
     const warm = await stage({ startS: AFTERNOON_S });
-    const { page, close } = await touching(warm.url, touch);
+    const { page, close } = await touching(warm.url, { ...touch, before: (opened) => opened.clock.install() });
     await press(page, 'It is in place');
     const goOn = page.getByRole('button', { name: /Enter (the reference|it anyway)/ });
     await expect.poll(() => goOn.isEnabled()).toBe(true);
     warm.freeze();
+    await page.clock.runFor(8000); // longer than a sample stays fresh
     await page.getByText('No live reading. Wait for the sensor to answer.').waitFor();
     await expect.poll(() => goOn.isDisabled()).toBe(true);
     await close();

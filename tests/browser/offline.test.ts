@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_S } from '../../src/base/durations.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
@@ -13,11 +13,12 @@ afterAll(async () => {
   await browser?.close();
 });
 const lost = /ERR_|Failed to load|Failed to fetch|service worker/i;
+const withClock = (page: Page) => page.clock.install();
 
 describe('the page without its station', () => {
   it('waits for a view whose script does not come, and stays the page it is', async () => {
     const warm = await stage({ startS: AFTERNOON_S });
-    const { page, close } = await visit(browser, warm.url, { expected: lost });
+    const { page, close } = await visit(browser, warm.url, { expected: lost, before: withClock });
     await page.evaluate(() => Object.assign(window, { samePage: true }));
     const away = [/assets\/forecast-.*\.js/, /\/api\/health/];
     for (const what of away) await page.route(what, (route) => route.abort());
@@ -26,6 +27,7 @@ describe('the page without its station', () => {
     await shoot(page, 'flow', 'view-waits');
     expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
     for (const what of away) await page.unroute(what);
+    await page.clock.runFor(4000); // it is asked for again
     await page.getByRole('heading', { name: 'Forecast', exact: true }).waitFor();
     await close();
     await warm.stop();
@@ -33,7 +35,12 @@ describe('the page without its station', () => {
 
   it('opens all the same where a browser may keep it, and says what is wrong', async () => {
     const warm = await stage({ startS: AFTERNOON_S });
-    const { page, close } = await visit(browser, warm.url, { serviceWorkers: 'allow', expected: lost });
+    const { page, close } = await visit(browser, warm.url, {
+      serviceWorkers: 'allow',
+      expected: lost,
+      before: withClock,
+    });
+    await page.clock.runFor(10_000); // what is in sight comes first
     await page.evaluate(() => navigator.serviceWorker.ready);
     await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
     await warm.stop();

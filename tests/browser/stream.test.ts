@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { launch, visit } from './support/browser.ts';
-import { AFTERNOON_S, stage } from './support/stage.ts';
+import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -18,17 +18,33 @@ const isFresh = (page: Page) =>
 const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
 const isSamePage = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 
-/** Each on a station of its own, and beside each other: most of it is waiting. A poll belongs to the test whose `expect` it is. */
+const withClock = { before: (page: Page) => page.clock.install() };
+/** Seconds that pass for the page and for its station, without anybody waiting for them. */
+const pass = async (page: Page, seconds: number, station: Stage): Promise<void> => {
+  station.skip(seconds);
+  await page.clock.runFor(1000 * seconds);
+};
+/** Longer than a page that hears nothing stays fresh. */
+const SILENT_S = 8;
+
+/** Each on a station of its own, and beside each other. A poll belongs to the test whose `expect` it is. */
 describe.concurrent('the stream', () => {
-  it('goes stale with its server, and recovers without a reload when that returns', async () => {
+  it('goes stale with its server, and recovers without a reload when that returns', async ({ expect }) => {
     const port = await freePort();
     const first = await stage({ port });
-    const visitor = await visit(browser, first.url, { expected: lost });
+    const visitor = await visit(browser, first.url, { expected: lost, ...withClock });
     await isFresh(visitor.page);
     await markPage(visitor.page);
     await first.stop();
+    await pass(visitor.page, SILENT_S, first);
     await visitor.page.waitForSelector('.shell.stale');
     const second = await stage({ port, startS: AFTERNOON_S + 600 }); // its clock went on meanwhile
+    await expect
+      .poll(async () => {
+        await pass(visitor.page, 1, second);
+        return second.server.streamClients;
+      })
+      .toBe(1);
     await isFresh(visitor.page);
     expect(await isSamePage(visitor.page)).toBe(true);
     await visitor.page.locator('.shell:not(.stale)').waitFor();
@@ -38,9 +54,10 @@ describe.concurrent('the stream', () => {
 
   it('comes back by itself when only the sensor paused', async () => {
     const warm = await stage();
-    const visitor = await visit(browser, warm.url);
+    const visitor = await visit(browser, warm.url, withClock);
     await isFresh(visitor.page);
     warm.freeze();
+    await pass(visitor.page, SILENT_S, warm);
     await visitor.page.waitForSelector('.shell.stale');
     warm.thaw();
     await isFresh(visitor.page);
@@ -73,17 +90,21 @@ describe.concurrent('the stream', () => {
     const busy = await stage();
     const { page, close } = await visit(browser, busy.url, {
       expected: /status of 503/,
-      before: (page) =>
-        page.route('**/api/stream?*', (route) =>
+      before: async (page) => {
+        await page.clock.install();
+        await page.route('**/api/stream?*', (route) =>
           route.fulfill({ status: 503, json: { detail: 'too many live streams are open' } }),
-        ),
+        );
+      },
     });
     let answers = 0;
     page.on('requestfinished', (request) => {
       if (request.url().endsWith('/api/telemetry')) answers++;
     });
-    // Longer than a page that hears nothing stays fresh.
-    await expect.poll(() => answers).toBeGreaterThanOrEqual(5);
+    for (let asked = 1; asked <= 5; asked++) {
+      await pass(page, 4, busy);
+      await expect.poll(() => answers).toBeGreaterThanOrEqual(asked);
+    }
     await isFresh(page);
     await page.locator('.shell:not(.stale)').waitFor();
     await expect.poll(() => page.locator('.hero-number').textContent()).toMatch(/\d/);
