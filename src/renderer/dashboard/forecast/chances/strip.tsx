@@ -39,13 +39,17 @@ const whole = new Set<Target>();
 const isTold = ({ value, problem }: Pick<Resource<unknown>, 'value' | 'problem'>): boolean =>
   value.value !== null || problem.value !== null;
 
-/** Whether every row that a strip can have is there, that of rain with the stream: what stands below moves no more. */
+/**
+ * Whether every row that a strip can have is there, that of rain with the stream: what stands below moves no more. A station that refuses its
+ * status has no stream to wait for: what it refuses is said at once.
+ */
 export const isWhole = (target: Target): boolean => {
   const asked: Resource<unknown>[] = [forecast, status];
   if (sliderFor(target)) asked.push(chances[target]);
   if (target === 'temperature') asked.push(frostAndHeat);
-  if (asked.every(isTold) && live.value !== null) whole.add(target);
-  return whole.has(target);
+  const isAllTold = asked.every(isTold);
+  if (isAllTold && live.value !== null) whole.add(target);
+  return whole.has(target) || (isAllTold && status.problem.value !== null);
 };
 
 /** Chances of the next day under the fan: frost and heat outdoors, rain, and a value that the reader picks. */
