@@ -8,7 +8,7 @@ import { ALARMS, withAlarms } from './support/alarmed.ts';
 import { alarmArcmins, arcmins } from './support/arcmin.ts';
 import { axe, launch, settle, shoot, visit } from './support/browser.ts';
 import { gapBelow } from './support/ink.ts';
-import { AFTERNOON_S, SITE, type Stage, stage } from './support/stage.ts';
+import { AFTERNOON_S, SITE, type Stage, silentFor, stage } from './support/stage.ts';
 import { listening, themeOf, untilSeen, untouchedFromNow } from './support/wall.ts';
 import { widthOf } from './support/widths.ts';
 
@@ -230,9 +230,9 @@ describe('the distance layout', () => {
 
   it('old values lose their colour, and the sentence says since when', async () => {
     const still = await stage({ startS: AFTERNOON_S });
-    const { page, close } = await visit(browser, still.url, wall);
+    const { page, close } = await visit(browser, still.url, { ...wall, before: (page) => page.clock.install() });
     await shown(page);
-    still.freeze();
+    await silentFor(10, still, page);
     await page.getByText(/^No data since/).waitFor();
     await page.locator('.far.old').waitFor();
     await shoot(page, 'distance', 'panel', 'old');
@@ -244,9 +244,7 @@ describe('the distance layout', () => {
     const still = await stage({ startS: AFTERNOON_S });
     const { page, close } = await visit(browser, still.url, { ...wall, before: (page) => page.clock.install() });
     await shown(page);
-    still.freeze();
-    await page.getByText(/^No data since/).waitFor(); // a message on its way would bring the station's time along after the jump
-    await page.clock.fastForward(76 * 3_600_000);
+    await silentFor(76 * 3600, still, page);
     await page.getByText('No data since 21/11').waitFor();
     await close();
     await still.stop();
@@ -254,18 +252,25 @@ describe('the distance layout', () => {
 
   it('what was said before the station had answered everything gives way at once', async () => {
     const frozen = await withAirAt(-12.4);
-    let answer: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { page, close } = await visit(browser, frozen.url, {
       ...wall,
-      before: (page) => page.route('**/api/status', (route) => asked.then(() => route.continue())),
+      before: async (page) => {
+        await page.clock.install();
+        await page.route('**/api/status', async (route) => {
+          asked.resolve();
+          await answered.promise;
+          await route.continue();
+        });
+      },
     });
+    await asked.promise;
+    await page.clock.runFor(20_000); // so long the page waits for an answer
     await page.locator('.far-temperature', { hasText: '−12.4' }).waitFor();
     await page.locator('.far-rain').waitFor();
     expect(await page.locator('.far-words', { hasText: 'Freezing' }).count()).toBe(0);
-    answer();
+    answered.resolve();
+    await page.clock.runFor(4000); // the page asks again
     await page.locator('.far-words', { hasText: 'Freezing' }).waitFor();
     await expect.poll(() => page.locator('.far .symbol').getAttribute('data-symbol')).toBe('frost');
     await close();

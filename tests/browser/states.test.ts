@@ -15,7 +15,7 @@ import {
   visit,
   wear,
 } from './support/browser.ts';
-import { AFTERNOON_S, stage } from './support/stage.ts';
+import { AFTERNOON_S, silentFor, stage } from './support/stage.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -181,8 +181,9 @@ describe.concurrent('a station', () => {
         expect(colours).toHaveLength(1);
       },
       {
+        before: (page) => page.clock.install(),
         ready: async (page) => {
-          warm.freeze();
+          await silentFor(10, warm, page);
           await page.waitForSelector('.shell.stale');
         },
       },
@@ -259,13 +260,14 @@ describe.concurrent('a station', () => {
       if (view !== 'now') expect(await bodyText(page)).toMatch(/The station is starting/);
       else expect(await page.locator('.observe button:disabled').count()).toBe(2); // a report would only be refused
     });
-    const visitor = await visit(browser, late.url);
+    const visitor = await visit(browser, late.url, { before: (page) => page.clock.install() });
     const asked: string[] = [];
     visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await visitor.page.waitForFunction(() =>
       /station is starting/.test(document.querySelector('.header')!.textContent),
     );
-    for (let i = 0; i < 3; i++) await visitor.page.waitForResponse(/\/api\/health/);
+    for (let i = 0; i < 3; i++)
+      await Promise.all([visitor.page.waitForResponse(/\/api\/health/), visitor.page.clock.runFor(1000)]);
     // Of the wait the console has nothing to say: one question stands for all.
     expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/health')).toEqual([]);
     expect(visitor.complaints).toEqual([]);
@@ -280,7 +282,7 @@ describe.concurrent('a station', () => {
     await lost;
     await answered(visitor.page);
     await visitor.page.locator('.observe button:enabled').nth(1).waitFor();
-    late.freeze();
+    await silentFor(10, late, visitor.page);
     await visitor.page.locator('.observe button:disabled').nth(1).waitFor();
     await visitor.close();
     await late.stop();

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import type { Status } from '../../../src/contract/status.ts';
 import type { Telemetry } from '../../../src/contract/telemetry.ts';
 import type { Log } from '../../../src/http/log.ts';
@@ -50,7 +51,7 @@ export interface Stage {
   port: number;
   station: FakeStation;
   server: Server;
-  /** The sensor stops: the stream goes on with the same old sample. */
+  /** The sensor stops: the stream goes on with the same old sample, and the station's clock goes on. */
   freeze(): void;
   thaw(): void;
   /** The station's clock jumps ahead, as if so long had passed. */
@@ -59,6 +60,13 @@ export interface Stage {
   withdraw(): void;
   present(): void;
   stop(): Promise<void>;
+}
+
+/** The sensor stops, and so many seconds pass for the station and for a page whose clock is installed. */
+export async function silentFor(seconds: number, at: Stage, page: Page): Promise<void> {
+  at.freeze();
+  at.skip(seconds);
+  await page.clock.fastForward(1000 * seconds);
 }
 
 /** The real server and the built pages over a station made of sines, listening on every address of the machine. */
@@ -76,10 +84,11 @@ export async function stage({
   const clock = runningClock(startS);
   let frozenS: number | null = null;
   let skippedS = 0;
-  const nowS = (): number => frozenS ?? clock.nowS() + skippedS;
+  const nowS = (): number => clock.nowS() + skippedS;
   const station = new FakeStation({
     variant,
     clock: { nowS },
+    sensor: { nowS: () => frozenS ?? nowS() },
     seed: 11,
     ...(historyDays === undefined ? {} : { historyDays }),
   });

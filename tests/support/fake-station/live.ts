@@ -14,12 +14,12 @@ export class FakeLive {
   ) {}
 
   get sampleCount(): number {
-    const elapsed = Math.floor((this.world.nowS() - this.world.startedS) / 2);
+    const elapsed = Math.floor((this.world.sensedS() - this.world.startedS) / 2);
     return this.world.cold ? elapsed : elapsed + 1;
   }
 
   async telemetry(): Promise<Telemetry> {
-    const tS = this.world.startedS + Math.floor((this.world.nowS() - this.world.startedS) / 2) * 2;
+    const tS = this.world.startedS + Math.floor((this.world.sensedS() - this.world.startedS) / 2) * 2;
     const now = this.world.weather(tS);
     const faulty = this.world.variant === 'faulty';
     const rawC = (now.temperatureC + this.world.thermal.k * now.cpuC) / (1 + this.world.thermal.k);

@@ -13,6 +13,8 @@ export interface FakeStationOptions {
   /** Cold: started a moment ago, nothing stored, nothing learned. Faulty: two chips silent, the models still warm. */
   variant?: 'cold' | 'warm' | 'faulty';
   clock?: { nowS(): number };
+  /** What the sensor goes by: stands still when it has stopped. The clock by default. */
+  sensor?: { nowS(): number };
   seed?: number;
   historyDays?: number;
 }
@@ -54,11 +56,13 @@ export class FakeWorld {
     last_ts: null,
   };
   readonly #clock: { nowS(): number };
+  readonly #sensor: { nowS(): number };
   #eventId = 0;
 
-  constructor({ variant = 'warm', clock, seed = 7, historyDays = 30 }: FakeStationOptions = {}) {
+  constructor({ variant = 'warm', clock, sensor, seed = 7, historyDays = 30 }: FakeStationOptions = {}) {
     this.variant = variant;
     this.#clock = clock ?? { nowS: () => 1_750_000_000 };
+    this.#sensor = sensor ?? this.#clock;
     this.weather = fakeWeather(seed);
     this.startedS = this.#clock.nowS();
     this.historyS = variant === 'cold' ? 0 : historyDays * DAY_S;
@@ -70,6 +74,10 @@ export class FakeWorld {
 
   nowS(): number {
     return this.#clock.nowS();
+  }
+  /** Until when the sensor has measured. */
+  sensedS(): number {
+    return this.#sensor.nowS();
   }
 
   get cold(): boolean {
