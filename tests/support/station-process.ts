@@ -13,17 +13,19 @@ export interface StationProcess {
 
 /**
  * The built program with a simulated board, in a process and a folder of its own, open to the LAN. The folder goes with it. `preload` is
- * loaded before it, and may talk to the test over IPC.
+ * loaded before it, and may talk to the test over IPC; `settings` are variables of its environment.
  */
 export async function stationProcess(
   program = root,
   folder = mkdtempSync(join(tmpdir(), 'weatherglass-attacked-')),
   preload: string | null = null,
+  settings: NodeJS.ProcessEnv = {},
 ): Promise<StationProcess> {
   const args = ['serve', '--data', folder, '--source', 'simulator', '--host', '0.0.0.0', '--port', '0'];
   const before = preload === null ? [] : ['--import', preload];
   const child = spawn(process.execPath, [...before, join(program, 'bin', 'weatherglass.mjs'), ...args], {
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+    env: { ...process.env, ...settings },
   });
   const port = await readyPort(child);
   return {
