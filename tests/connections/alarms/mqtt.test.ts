@@ -6,6 +6,7 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { freePort } from '../../support/free-port.ts';
 import { openRealStation, type RealStation } from '../../support/real-station.ts';
 import { runningClock } from '../../support/running-clock.ts';
+import { hurriedClock } from '../support/hurried-clock.ts';
 import { type Heard, hasMosquitto, Mosquitto } from '../support/mosquitto.ts';
 import { FakeNetwork } from '../support/network.ts';
 import { judgeDiscovery } from '../support/rules.ts';
@@ -41,8 +42,8 @@ describe.skipIf(!hasMosquitto)('alarms over a real broker', () => {
     for (const end of ended.splice(0)) await end();
   });
 
-  function start(): { member: AlarmMqtt; id: string } {
-    const ports = new FakeNetwork(runningClock()).ports();
+  function start(time = runningClock()): { member: AlarmMqtt; id: string } {
+    const ports = new FakeNetwork(time).ports();
     const config = Config.parse(settings);
     const link = new MqttLink({ station: station.station, config, ports, ca: null, password: null, url: null });
     const end = new AbortController();
@@ -134,7 +135,7 @@ describe.skipIf(!hasMosquitto)('alarms over a real broker', () => {
   });
 
   it('wait for a broker that is away, and a test says that it is', async () => {
-    const { member } = start();
+    const { member } = start(hurriedClock(50));
     await until(() => expect(member.status().state).toBe('ok'));
     await broker.stop();
     await until(() => expect(member.status().state).toBe('retrying'));

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MqttInput, type MqttInputOptions } from '../../../src/connections/inputs/mqtt.ts';
 import { hasShared, payloads } from '../../station/inputs/support/payloads.ts';
 import { freePort } from '../../support/free-port.ts';
+import { hurriedClock } from '../support/hurried-clock.ts';
 import { hasMosquitto, Mosquitto } from '../support/mosquitto.ts';
 import { Intake } from './support/intake.ts';
 
@@ -116,6 +117,7 @@ describe.runIf(hasMosquitto)('sensors over MQTT', () => {
   });
 
   it('a broker that goes away is told once, and heard again when it comes back', async () => {
+    intake = new Intake(hurriedClock(50));
     listen([{ topic: 'x', map: { [T]: 't' } }]);
     await until('x', '{"t":1}', 'x');
     await broker.stop();
