@@ -19,9 +19,11 @@ import { enginesHere, enginesPlayed, RealEngine } from '../support/engines.ts';
 import { add, HubHere, type Key, silentLog } from '../support/hub-here.ts';
 import { loggedIn, sent, withPeople } from '../support/hub-people.ts';
 import { realNowS } from '../support/real-now.ts';
+import { hastened } from '../support/running-clock.ts';
 
 const NOW_S = Math.floor(realNowS('a hub takes no rows of the future'));
 const DAY_START_S = Math.floor(NOW_S / DAY_S) * DAY_S - 40 * DAY_S;
+const clock = hastened(10);
 const never = new AbortController().signal;
 
 describe.skipIf(enginesHere.length === 0).each(enginesPlayed)('erasing a station on %s', (kind) => {
@@ -31,7 +33,7 @@ describe.skipIf(enginesHere.length === 0).each(enginesPlayed)('erasing a station
   let stays: Key;
   beforeAll(async () => {
     real = await RealEngine.start(kind);
-    hub = await HubHere.start(real.address, ['Gone School', 'Stays School']);
+    hub = await HubHere.start(real.address, ['Gone School', 'Stays School'], { clock });
     [gone, stays] = hub.keys as [Key, Key];
   });
   afterAll(async () => {
@@ -53,7 +55,7 @@ describe.skipIf(enginesHere.length === 0).each(enginesPlayed)('erasing a station
       folder: hub.folder,
       registryFile: new RegistryFile(hub.folder),
       ask: (question) => question(engineAt(real.address)!),
-      clock: systemClock, // now: a running hub sees the removal in its own time
+      clock, // a running hub sees the removal in its own time
       signal: never,
     });
 
