@@ -35,6 +35,11 @@ export class ConnectionLimits {
     });
   }
 
+  /** Ends those that have never asked anything, which browsers keep in store: to Node they are not idle but late with their request. */
+  endUnused(): void {
+    for (const socket of this.#open.keys()) if (socket.bytesRead === 0) socket.destroy();
+  }
+
   /**
    * Ends this connection and all others of its address, and lets it open none for a minute: only to read what lies in one such
    * connection takes the thread for tens of milliseconds. Of this machine, where the wall is, the one connection alone.

@@ -51,6 +51,7 @@ export function listener({ answer, clock, log, timing, maxConnections, stalledMs
       if (!http.listening) return;
       const closed = new Promise<void>((resolve) => http.close(() => resolve()));
       http.closeIdleConnections();
+      connections.endUnused();
       await atMost(graceMs, clock, closed);
       http.closeAllConnections();
       await closed;

@@ -35,7 +35,11 @@ let service: LastingService;
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'weatherglass-settings-page-'));
   file = join(home, 'config.yaml');
-  writeFileSync(file, '# Mine\nsite:\n  name: Attic\n  latitude: 47.4\n  longitude: 8.5\n');
+  // Without its name on the network, whose first second each new beginning would wait for.
+  writeFileSync(
+    file,
+    '# Mine\nsite:\n  name: Attic\n  latitude: 47.4\n  longitude: 8.5\nconnections:\n  mdns: false\n',
+  );
   const options = { data: join(home, 'data'), config: file, port: '0', host: '0.0.0.0', source: 'simulator' };
   [browser, service] = await Promise.all([
     launch({ reuse: true }),

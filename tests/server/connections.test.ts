@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { EventRecord } from '../../src/contract/events.ts';
 import { ask } from '../support/ask.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { patience } from '../support/patience.ts';
 import { type Served, serve } from '../support/serve.ts';
@@ -64,6 +65,17 @@ it('more connections than allowed are turned away, and one that leaves makes roo
   }
   expect(heard).toMatch(/^HTTP\/1\.1 200/);
   for (const socket of idle) socket.destroy();
+});
+
+it('a connection that has never asked anything, as browsers keep them in store, holds up no stop', async () => {
+  const { port, server } = await serve({ station: new FakeStation(), clock: new FakeClock() }); // no moment of grace ends
+  const spare = connect(port, '127.0.0.1');
+  spare.on('error', () => undefined);
+  await said(port, 'GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'); // so both were taken
+  let isStopped = false;
+  void server.stop().then(() => (isStopped = true));
+  await vi.waitFor(() => expect(isStopped).toBe(true), { timeout: 60_000, interval: 5 });
+  spare.destroy();
 });
 
 it('three thousand streams that come and go leave nothing in memory', async () => {
