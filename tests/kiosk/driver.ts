@@ -21,6 +21,8 @@ export interface RunningKiosk {
   killPage(): Promise<void>;
   killGraphics(): Promise<void>;
   signal(name: NodeJS.Signals): void;
+  /** Lets the program's waits of up to twenty seconds come to their end: at once, or in twenty seconds. */
+  letPass(): Promise<void>;
   readonly exit: Promise<number>;
   readonly dataDir: string;
   writeSettings(text: string): void;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { _electron } from 'playwright-core';
 import { processesOf } from '../support/electron-stand-in/chromium.ts';
 import { Screen } from '../support/electron-stand-in/xvfb.ts';
@@ -81,6 +82,7 @@ async function startElectron(
       for (const pid of processesOf(profile, 'gpu-process')) process.kill(pid, 'SIGKILL');
     },
     signal: (name) => void child.kill(name),
+    letPass: () => wait(20_000),
     async dispose() {
       child.kill('SIGTERM');
       const forced = setTimeout(() => child.kill('SIGKILL'), 8_000);

@@ -59,7 +59,8 @@ async function holdCtrlQ(kiosk: RunningKiosk): Promise<void> {
   void kiosk.exit.then(() => (held = false));
   const holding = patience(SEEN_MS);
   while (held && holding()) {
-    await Promise.allSettled([1, 2, 3].map(() => kiosk.pressCtrlQ())); // the last ones meet a window that is gone
+    // The last ones meet a window that is gone, and are not waited for.
+    await Promise.race([kiosk.exit, Promise.allSettled([1, 2, 3].map(() => kiosk.pressCtrlQ()))]);
     await wait(50);
   }
 }
@@ -221,6 +222,8 @@ export function kioskScenarios(name: string, openBench: () => Promise<Bench>): v
             const silent = wait(1_000, true as const);
             return Promise.race([silent, here.evaluate('false') as Promise<false>]);
           });
+          await here.letPass(); // until it is asked for a sign of life
+          await here.letPass(); // and until that is missed
           await wall(here, 200_000);
         },
       ],

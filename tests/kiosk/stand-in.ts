@@ -122,6 +122,11 @@ async function startStandIn(
       killIfAlive(await until('a graphics process that the window knows', SEEN_MS, alive));
     },
     signal: (name) => void child.kill(name),
+    async letPass() {
+      const before = calls('passed').length;
+      child.kill('SIGURG');
+      await until('the time to pass', SEEN_MS, () => calls('passed').length > before);
+    },
     async stall() {
       const before = calls('stall').length;
       child.kill('SIGUSR2');

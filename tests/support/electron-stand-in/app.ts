@@ -2,10 +2,14 @@ import { EventEmitter } from 'node:events';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, watchFile, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { processesOf, residentMb } from './chromium.ts';
+import { wakeSleepers } from './sleepers.ts';
 import { StallMeter } from './stall-meter.ts';
 
 /** The bench's own folder: what was called is written there, so that a test can read it from outside. */
 const benchDir = process.env['STAND_IN_DIR'] ?? '';
+
+/** Time that a signal lets pass (driver.ts). */
+const PASSES_MS = 20_000;
 
 interface Closable {
   shut(): Promise<void>;
@@ -29,6 +33,10 @@ export class App extends EventEmitter {
       if (name !== undefined) this.#switches.set(name, value ?? '');
     }
     process.on('SIGUSR2', () => this.note('stall', this.#stalls.take())); // and begin anew
+    process.on('SIGURG', () => {
+      wakeSleepers(PASSES_MS);
+      this.note('passed');
+    });
   }
 
   readonly commandLine = {

@@ -1,5 +1,6 @@
 // node --import ./register.ts APP: `import … from 'electron'` then finds the stand-in beside this file.
 import { registerHooks } from 'node:module';
+import './sleepers.ts'; // before the program takes its timers
 
 registerHooks({
   resolve: (specifier, context, next) =>
