@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, type TestContext } from 'vitest';
 import type { Clock } from '../../src/base/clock.ts';
 import type { Input, Inputs } from '../../src/contract/inputs.ts';
 import type { Telemetry } from '../../src/contract/telemetry.ts';
@@ -24,13 +24,6 @@ const STAND_IN = join(import.meta.dirname, '../connections/inputs/support/stand-
 const recorded = (family: string, file: string): string =>
   payloads(family).find((payload) => payload.file === file)!.text;
 
-let service: Service | null = null;
-let ends: (() => unknown)[] = [];
-afterEach(async () => {
-  await service?.stop();
-  for (const end of ends.reverse()) await end(); // who sends ends before who takes it
-  ends = [];
-});
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** Whoever is asked every ten seconds is asked twice a second; no other pause or patience is shortened. */
@@ -40,43 +33,60 @@ const eagerClock: Clock = {
 };
 
 let folders = 0;
-async function station(inputs: object, source = 'simulator'): Promise<number> {
-  folders += 1;
-  const config = join(scratch, `${folders}.json.yaml`);
-  writeFileSync(config, JSON.stringify({ inputs, sensors: { sample_interval_s: 0.5 }, log: { level: 'silent' } }));
-  const place = { config, data: join(scratch, String(folders)), port: '0', host: '127.0.0.1', source };
-  service = await startService(loadSettings(place, { HOME: scratch }), { clock: eagerClock });
-  return service.port;
+/** A station and what sends to it: each test has its own, for they wait beside each other. A poll belongs to the test whose `expect` it is. */
+class Home {
+  service: Service | null = null;
+  readonly ends: (() => unknown)[] = [];
+  constructor(private readonly test: TestContext) {
+    test.onTestFinished(() => this.end());
+  }
+
+  async station(inputs: object, source = 'simulator'): Promise<number> {
+    folders += 1;
+    const config = join(scratch, `${folders}.json.yaml`);
+    writeFileSync(config, JSON.stringify({ inputs, sensors: { sample_interval_s: 0.5 }, log: { level: 'silent' } }));
+    const place = { config, data: join(scratch, String(folders)), port: '0', host: '127.0.0.1', source };
+    this.service = await startService(loadSettings(place, { HOME: scratch }), { clock: eagerClock });
+    return this.service.port;
+  }
+
+  repeat(work: () => unknown, ms: number): void {
+    work();
+    const timer = setInterval(work, ms);
+    this.ends.push(() => clearInterval(timer));
+  }
+
+  readonly soon = <T>(what: () => Promise<T>) => this.test.expect.poll(what, { timeout: 60_000, interval: 100 });
+
+  async end(): Promise<void> {
+    await this.service?.stop();
+    for (const end of this.ends.reverse()) await end(); // who sends ends before who takes it
+  }
 }
+
 const inputs = async (port: number): Promise<Input[]> =>
   ((await ask(port, { path: '/api/inputs' })).json as Inputs).inputs;
 const telemetry = async (port: number) => (await ask(port, { path: '/api/telemetry' })).json as Telemetry;
-const soon = <T>(what: () => Promise<T>) => expect.poll(what, { timeout: 60_000, interval: 100 });
-const repeat = (work: () => unknown, ms: number): void => {
-  work();
-  const timer = setInterval(work, ms);
-  ends.push(() => clearInterval(timer));
-};
 
 /** Each family, and how it sends here for as long as the test goes on. */
 const families = {
-  tempest: async () => {
+  tempest: async (home: Home) => {
     const port = await freePort();
     const hub = createSocket('udp4').bind(0, '127.0.0.1');
-    ends.push(() => hub.close());
+    home.ends.push(() => hub.close());
     let atS = 1_588_948_614;
     const row = (rainMm: number) => [atS, 0.1, 3, 5, 144, 3, 1017, 22.4, 50, 328, 2.5, 300, rainMm, 1, 0, 0, 2.6, 1];
-    repeat(() => {
+    home.repeat(() => {
       atS += 60;
       hub.send(JSON.stringify({ serial_number: 'ST-1', type: 'obs_st', obs: [row(0.2)] }), port, '127.0.0.1');
     }, 100);
     return { enabled: true, port };
   },
-  davis: async () => {
+  davis: async (home: Home) => {
     const device = createServer((_, answer) => answer.end(recorded('davis', 'current-vue-winter.json')));
     device.listen(0, '127.0.0.1');
     await once(device, 'listening');
-    ends.push(() => device.close());
+    home.ends.push(() => device.close());
     return { enabled: true, url: `http://127.0.0.1:${(device.address() as AddressInfo).port}` };
   },
   kernel: async () => {
@@ -85,13 +95,13 @@ const families = {
     return { enabled: true, root };
   },
   rtl433: async () => ({ enabled: true, command: process.execPath, args: [STAND_IN, 'steady'] }),
-  mqtt: async () => {
+  mqtt: async (home: Home) => {
     const broker = new Mosquitto(await freePort());
     await broker.start();
-    ends.push(() => broker.close());
+    home.ends.push(() => broker.close());
     const { client } = await broker.listener({}, 'nothing');
     let n = 0;
-    repeat(() => {
+    home.repeat(() => {
       n += 1;
       void client.publishAsync('garden/sun', JSON.stringify({ w: 400 + n, dark: false, lux: 1 }));
     }, 100);
@@ -111,52 +121,60 @@ const all: [Family, keyof Telemetry, (value: number) => boolean][] = [
   ['mqtt', 'solar_radiation', (value) => value > 400],
 ];
 
-describe.each(all.filter(([family]) => family !== 'mqtt' || hasMosquitto))('%s, from its sender to %s', (...row) => {
-  const [family, name, isRight] = row;
+describe.concurrent('a family of sensors', () => {
+  it.for(all.filter(([family]) => family !== 'mqtt' || hasMosquitto))(
+    '%s, from its sender to %s beside the board: shown, adopted, measured',
+    async ([family, name, isRight], context) => {
+      const home = new Home(context);
+      const port = await home.station({ [family]: await families[family](home) });
+      await home.soon(async () => (await inputs(port)).map(({ kind }) => kind)).toContain(family);
+      if (family === 'davis') expect((await inputs(port))[0]!.values['rain.year_mm']).toBe(55.2);
+      for (const { id, adopted } of await inputs(port)) {
+        expect(adopted).toBe(false);
+        const path = `/api/inputs/${encodeURIComponent(id)}/adopt`;
+        const body = JSON.stringify({ name: 'Garden', place: 'outdoors' });
+        const headers = { 'content-type': 'application/json' };
+        expect((await ask(port, { method: 'POST', path, headers, body })).status).toBe(200);
+      }
+      await home
+        .soon(async () => {
+          const value = (await telemetry(port))[name];
+          return typeof value === 'number' && isRight(value);
+        })
+        .toBe(true);
+    },
+  );
 
-  it('beside the board: shown, adopted, measured', async () => {
-    const port = await station({ [family]: await families[family]() });
-    await soon(async () => (await inputs(port)).map(({ kind }) => kind)).toContain(family);
-    if (family === 'davis') expect((await inputs(port))[0]!.values['rain.year_mm']).toBe(55.2);
-    for (const { id, adopted } of await inputs(port)) {
-      expect(adopted).toBe(false);
-      const path = `/api/inputs/${encodeURIComponent(id)}/adopt`;
-      const body = JSON.stringify({ name: 'Garden', place: 'outdoors' });
-      const headers = { 'content-type': 'application/json' };
-      expect((await ask(port, { method: 'POST', path, headers, body })).status).toBe(200);
-    }
-    await soon(async () => {
-      const value = (await telemetry(port))[name];
-      return typeof value === 'number' && isRight(value);
-    }).toBe(true);
+  it('rain of a Tempest is the sum of its minutes', async (context) => {
+    const home = new Home(context);
+    const port = await home.station({ tempest: await families.tempest(home) }, 'tempest');
+    await home.soon(async () => ((await telemetry(port)).rain_today ?? 0) > 1).toBe(true);
+    expect((await inputs(port))[0]!.values['rain.interval_mm']).toBe(0.2);
+    const { rain_today } = await telemetry(port);
+    expect(rain_today! * 5 - Math.round(rain_today! * 5)).toBeCloseTo(0, 6);
   });
-});
 
-it('rain of a Tempest is the sum of its minutes', async () => {
-  const port = await station({ tempest: await families.tempest() }, 'tempest');
-  await soon(async () => ((await telemetry(port)).rain_today ?? 0) > 1).toBe(true);
-  expect((await inputs(port))[0]!.values['rain.interval_mm']).toBe(0.2);
-  const { rain_today } = await telemetry(port);
-  expect(rain_today! * 5 - Math.round(rain_today! * 5)).toBeCloseTo(0, 6);
-});
-
-it('a sensor of the kernel is the station where the owner named it as the source', async () => {
-  const { root } = await families.kernel();
-  const port = await station({ kernel: { root } }, 'kernel');
-  await soon(async () => (await telemetry(port)).temperature).toBeCloseTo(22.48, 1);
-  expect((await telemetry(port)).pressure_station).toBeCloseTo(1002.57, 1);
-});
-
-it('a password that cannot be read is told; nothing is asked without it', async () => {
-  const port = await station({
-    mqtt: { enabled: true, url: 'mqtt://127.0.0.1:1', password_file: '/nowhere/password' },
+  it('a sensor of the kernel is the station where the owner named it as the source', async (context) => {
+    const home = new Home(context);
+    const { root } = await families.kernel();
+    const port = await home.station({ kernel: { root } }, 'kernel');
+    await home.soon(async () => (await telemetry(port)).temperature).toBeCloseTo(22.48, 1);
+    expect((await telemetry(port)).pressure_station).toBeCloseTo(1002.57, 1);
   });
-  const events = async () => (await ask(port, { path: '/api/events' })).text;
-  await soon(events).toContain('/nowhere/password');
-});
 
-it.runIf(hasMosquitto)('numbers that a map does not name are listed by their path', async () => {
-  const port = await station({ mqtt: await families.mqtt() });
-  const unknown = async () => ((await ask(port, { path: '/api/inputs' })).json as Inputs).unknown[0]?.keys;
-  await soon(unknown).toEqual(['lux']);
+  it('a password that cannot be read is told; nothing is asked without it', async (context) => {
+    const home = new Home(context);
+    const port = await home.station({
+      mqtt: { enabled: true, url: 'mqtt://127.0.0.1:1', password_file: '/nowhere/password' },
+    });
+    const events = async () => (await ask(port, { path: '/api/events' })).text;
+    await home.soon(events).toContain('/nowhere/password');
+  });
+
+  it.runIf(hasMosquitto)('numbers that a map does not name are listed by their path', async (context) => {
+    const home = new Home(context);
+    const port = await home.station({ mqtt: await families.mqtt(home) });
+    const unknown = async () => ((await ask(port, { path: '/api/inputs' })).json as Inputs).unknown[0]?.keys;
+    await home.soon(unknown).toEqual(['lux']);
+  });
 });
