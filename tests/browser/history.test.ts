@@ -294,15 +294,24 @@ describe('History', () => {
 
   it('says that nothing answers no longer than that is so, though its charts need no new row', async () => {
     const back = await stage({ startS: AFTERNOON_S });
-    const { page, close } = await visit(browser, back.url, { size: 'panel', view: 'history', expected: /ERR_FAILED/ });
+    const { page, close } = await visit(browser, back.url, {
+      size: 'panel',
+      view: 'history',
+      expected: /ERR_FAILED/,
+      before: (opened) => opened.clock.install(),
+    });
     await page.getByRole('button', { name: '7 d', exact: true }).click();
     await page.waitForSelector('.plots .past');
     await settle(page);
     await page.route('**/api/events?*', (route) => route.abort());
-    back.skip(61); // each minute looks for new events
+    const minute = async (): Promise<void> => {
+      back.skip(61); // each looks for new events
+      await page.clock.runFor(61_000);
+    };
+    await minute();
     await page.locator('.history > .problem').waitFor();
     await page.unroute('**/api/events?*');
-    back.skip(61);
+    await minute();
     await page.locator('.history > .problem').waitFor({ state: 'detached' });
     await close();
     await back.stop();

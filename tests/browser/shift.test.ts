@@ -125,7 +125,8 @@ describe.each(screens)('on %s', (name, width, height) => {
         });
       },
     });
-    await visitor.page.waitForTimeout(2500);
+    await visitor.page.waitForSelector('.words:not(.waiting)', { state: 'attached' }); // the stream, and how it stands
+    await answered(visitor.page);
     const shifts = await shiftsOf(visitor.page);
     const total = shifts.reduce((sum, { value }) => sum + value, 0);
     const told = shifts
