@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axe, launch, painted, SIZES, type Size, shoot, type VisitOptions, visit } from './support/browser.ts';
+import { axe, laterBy, launch, painted, SIZES, type Size, shoot, type VisitOptions, visit } from './support/browser.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
 import { untilSeen } from './support/wall.ts';
 
@@ -20,7 +20,7 @@ const type = async (page: Page, digits: string): Promise<void> => {
   for (const key of digits) await page.locator('.keypad').getByRole('button', { name: key, exact: true }).click();
 };
 /** A question is not answered by the touch that raised it. */
-const afterABreath = (page: Page) => page.waitForTimeout(550);
+const afterABreath = (page: Page) => laterBy(page, 550);
 const toTheKeypad = async (page: Page): Promise<void> => {
   await press(page, 'It is in place');
   await press(page, /Enter (the reference|it anyway)/);

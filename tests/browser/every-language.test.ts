@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHOICES } from '../../src/base/languages.ts';
 import { share } from '../support/share.ts';
-import { launch, SIZES, settle, shoot, VIEWS, visit } from './support/browser.ts';
+import { laterBy, launch, SIZES, settle, shoot, VIEWS, visit } from './support/browser.ts';
 import { misfits, wordsOut } from './support/misfits.ts';
 import { LISTED } from './support/sinks.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
@@ -63,7 +63,7 @@ describe('no word is too long', () => {
     if (end.x < asked.x || end.x + end.width > asked.x + asked.width) found.push('the way back from a report of rain');
     expect((await panel.boundingBox())!.height, 'a report of rain moves nothing').toBe(asked.height);
     found.push(...(await wordsOut(page)).map((misfit) => `a report of rain: ${misfit}`));
-    await page.waitForTimeout(800); // a finger that bounces takes nothing back
+    await laterBy(page, 800); // a finger that bounces takes nothing back
     await undo.click();
     await panel.locator('.wet').waitFor();
     await page.locator('.status-button').click();

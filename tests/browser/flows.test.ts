@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axe, launch, painted, settle, shoot, unhurried, type VisitOptions, visit } from './support/browser.ts';
+import {
+  axe,
+  laterBy,
+  launch,
+  painted,
+  settle,
+  shoot,
+  unhurried,
+  type VisitOptions,
+  visit,
+} from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
@@ -24,7 +34,7 @@ const BOUNCE_MS = 800;
 const takenBack = async (page: Page): Promise<void> => {
   const undo = page.getByRole('button', { name: /Undo/ });
   await undo.waitFor();
-  await page.waitForTimeout(BOUNCE_MS);
+  await laterBy(page, BOUNCE_MS);
   await undo.tap();
   await undo.waitFor({ state: 'detached' });
 };
@@ -119,7 +129,7 @@ describe('with touches only, on the small panel,', () => {
     await known;
     // From here on the page's log is old, and has the report: nothing that a finger does waits for it, or believes it.
     await page.route('**/api/events?kinds=label*', (route) => logged.promise.then(() => route.continue()));
-    await page.waitForTimeout(BOUNCE_MS);
+    await laterBy(page, BOUNCE_MS);
     const asked = page.waitForRequest((request) => request.method() === 'DELETE');
     await undo!.tap();
     await asked;

@@ -252,6 +252,13 @@ export const unhurried = (page: Page, offeredMs: number): Promise<unknown> =>
     window.setTimeout = slow as typeof setTimeout;
   }, offeredMs);
 
+/** Steady time of the page alone goes on by so much at once: a touch comes that much later, and nobody waits for it. */
+export const laterBy = (page: Page, ms: number): Promise<void> =>
+  page.evaluate((passedMs) => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + passedMs; // now: the page's own
+  }, ms);
+
 /** For whoever wants to see with their own eyes (WEATHERGLASS_PICTURES=1): hundreds of pictures that nobody looks at cost CI half a minute. */
 export async function shoot(page: Page, ...names: string[]): Promise<void> {
   if (!process.env['WEATHERGLASS_PICTURES']) return;
