@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { realNowS } from '../support/real-now.ts';
 import { axe, LAN_NAME, launch, VIEWS, visit } from './support/browser.ts';
 import { type Stage, stage } from './support/stage.ts';
 import { byLink, isFile, type Part, told, weight, wire } from './support/wire.ts';
@@ -47,8 +46,7 @@ describe('on the wire', () => {
   it.each([...VIEWS, 'settings', 'about'])(
     'a telephone that comes by a link to %s loads no byte too many, and axe finds nothing in it',
     async (view) => {
-      const aheadMs = (station.station.nowS() - realNowS('the telephone has the clock of the station')) * 1000;
-      const { parts, found } = await byLink(browser, { url: station.url, view, aheadMs }, axe);
+      const { parts, found } = await byLink(browser, { url: station.url, view, nowS: station.station.nowS() }, axe);
       expect(found).toEqual([]);
       expect(weight(parts), told(parts)).toBeLessThanOrEqual((LINK_KB[view] ?? 100) * 1024);
     },

@@ -12,6 +12,12 @@ export interface Part {
 /** Telephone that was never here before. */
 const TELEPHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: 'block' } as const;
 
+/** Two frames, what the page does after each, and the letters that it asks for. */
+const painted = (page: Page): Promise<unknown> =>
+  page.evaluate(`new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))));
+  }).then(() => document.fonts.ready.then(() => undefined))`);
+
 /** Ear on a page's network. The stream is left out: it goes on for as long as somebody looks. */
 async function listen(page: Page): Promise<{ take(): Part[]; quiet(): Promise<void> }> {
   const devtools = await page.context().newCDPSession(page);
@@ -39,12 +45,19 @@ async function listen(page: Page): Promise<{ take(): Part[]; quiet(): Promise<vo
   });
   return {
     take: () => parts.splice(0),
-    /** Until nothing has been asked for a second and a half, and everything is answered. */
+    /** Until a second and a half on the page's clock have brought no new question, and everything is answered. */
     async quiet() {
       const waiting = patience(60_000);
-      for (let before = -1; (before !== begun || inFlight.size > 0) && waiting(); ) {
+      for (let before = -1; before !== begun && waiting(); ) {
+        for (let settled = -1; (settled !== begun || inFlight.size > 0) && waiting(); ) {
+          settled = begun;
+          await painted(page);
+          await page.waitForTimeout(50);
+        }
         before = begun;
-        await page.waitForTimeout(1500);
+        await page.clock.runFor(1500);
+        await painted(page);
+        await page.waitForTimeout(50);
       }
     },
   };
@@ -60,6 +73,7 @@ export async function wire(
   const context = await browser.newContext({ ...TELEPHONE, ...options });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
+  await page.clock.install();
   const { take, quiet } = await listen(page);
   await page.goto(`${url}/#/now`);
   await page.waitForSelector('.now path.band');
@@ -75,18 +89,18 @@ export async function wire(
 }
 
 /**
- * What a telephone loads that comes by a link to a view, and what `look` finds there. Its clock is so far from the machine's: where it is not
- * the station's, a page that is quicker than the station's first answer asks for the hours of both.
+ * What a telephone loads that comes by a link to a view, and what `look` finds there. Its clock is the station's: where it is another, a page
+ * that is quicker than the station's first answer asks for the hours of both.
  */
 export async function byLink<T>(
   browser: Browser,
-  { url, view, aheadMs }: { url: string; view: string; aheadMs: number },
+  { url, view, nowS }: { url: string; view: string; nowS: number },
   look: (page: Page) => Promise<T>,
 ): Promise<{ parts: Part[]; found: T }> {
   const context = await browser.newContext(TELEPHONE);
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
-  await page.addInitScript(`{ const { now } = Date; Date.now = () => now() + ${aheadMs}; }`);
+  await page.clock.install({ time: 1000 * nowS });
   const { take, quiet } = await listen(page);
   await page.goto(`${url}/#/${view}`);
   await page.waitForSelector(`.outlet[data-view="${view}"] > :not(.loading)`);
