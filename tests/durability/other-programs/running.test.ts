@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { damageOf } from '../../../src/station/store/rescue/integrity/check-database.ts';
+import { Turnstile } from '../../../src/station/store/sqlite/turnstile.ts';
 import { fill, openIn, SetClock, START, walOf } from '../support.ts';
 import { INSERTED } from './cases.ts';
 import { AT, places, ROWS, samplesIn, toldBy } from './places.ts';
@@ -12,6 +13,7 @@ describe.skipIf(!SHELL)('a running station beside another program', () => {
   it('keeps its samples in memory while that holds an open transaction, and writes them after it', async () => {
     const { folder, db } = placeOf();
     const store = openIn(folder, new SetClock(AT));
+    store.workBeside(new Turnstile()); // from its start on a station waits for nobody longer than a sample may
     store.samples.append({ ...store.samples.latest()!, ts: START + 1 });
     const writer = openTransaction(db, `BEGIN IMMEDIATE; ${INSERTED}`);
     await writer.ready;
