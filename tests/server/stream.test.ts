@@ -65,15 +65,18 @@ const until = async (what: () => boolean): Promise<void> => {
 
 describe('the event stream', () => {
   it('tells of an alarm whose state has changed, as an event of its own, and of none before', async () => {
-    const station = new FakeStation();
-    served = await serve({ station });
+    const clock = new FakeClock();
+    const station = new FakeStation({ clock });
+    served = await serve({ station, clock });
     const reader = await Reader.open(served.port);
     await until(() => reader.messages.length === 1);
     station.alarms.acknowledge('frost_tonight');
+    await clock.advance(2000);
     await until(() => reader.messages.some((one) => one.startsWith('event: alarm')));
     const [event] = reader.messages.filter((one) => one.startsWith('event: alarm'));
     const alarm = Alarm.parse(JSON.parse(event!.split('\ndata: ')[1]!));
     expect(alarm).toMatchObject({ id: 'frost_tonight', state: 'acknowledged' });
+    await clock.advance(2000);
     await until(() => reader.messages.length >= 4);
     expect(reader.messages.filter((one) => one.startsWith('event: alarm'))).toHaveLength(1);
   });
