@@ -1,14 +1,18 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
+import { forgetPasts, pastUnder, START_S, settingsOf } from '../support/past.ts';
 import { openRealStation } from '../support/real-station.ts';
 import { runningClock } from '../support/running-clock.ts';
 import { serve } from '../support/serve.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+afterAll(forgetPasts);
+
 // A first training over stored history begins with the station. Vitest fails the run on any rejection nobody waits for.
 it.each([0, 30, 120, 400])('a station stopped %i ms into its first training ends in order', async (afterMs) => {
-  const real = await openRealStation({ clock: runningClock(), historyDays: 6 });
+  const { site } = settingsOf({});
+  const real = await openRealStation({ clock: runningClock(START_S), folder: pastUnder({}, 6), settings: { site } });
   await pause(afterMs);
   await real.close();
   await pause(50);

@@ -45,8 +45,8 @@ export function copyOf(folder: string): string {
 }
 
 const pasts = new Map<string, string>();
-/** Days measured under these settings: two give every learner something, the outlook asks for four. */
-export function pastUnder(settings: Settings, days: 2 | 4 = 2): string {
+/** Days measured under these settings: two give every learner something, the outlook asks for four, six are a training of some length. */
+export function pastUnder(settings: Settings, days: 2 | 4 | 6 = 2): string {
   const key = JSON.stringify([settings, days]);
   const known = pasts.get(key);
   if (known !== undefined) return copyOf(known);
