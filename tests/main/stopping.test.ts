@@ -13,16 +13,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXIT_MS, LAST_WORD_MS, LIMIT_MS } from '../../src/main/ending/stop-signals.ts';
 import { systemd } from '../../src/main/machine/systemd.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'stopping-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const scratch = mkdtempSync(join(tmpdir(), 'stopping-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const newFolder = (): string => mkdtempSync(join(scratch, 'of-'));
 
 /** A small program of its own: signals and deaths are the process's, not the test runner's. */
 function run(code: string, path = process.env['PATH']) {
@@ -62,6 +60,7 @@ async function until(holds: () => boolean): Promise<void> {
  * sleeps so. `asked` are the seconds, `end` lets the one of so many go.
  */
 function slowSleep() {
+  const folder = newFolder();
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   const body = `echo "$1" >>${folder}/asked; until [ -e ${folder}/end-$1 ]; do /bin/sleep 0.01; done; echo >${folder}/ended-$1`;
@@ -154,9 +153,10 @@ describe('a stop', () => {
   });
 });
 
-describe('the end of the process', () => {
+/** Beside each other: two of them wait a second for the one who watches. */
+describe.concurrent('the end of the process', () => {
   const fifo = () => {
-    const path = join(folder, 'fifo');
+    const path = join(newFolder(), 'fifo');
     execFileSync('mkfifo', [path]);
     return path;
   };
@@ -198,6 +198,7 @@ describe('the end of the process', () => {
   });
 
   it('is no crash when its starter has gone', async () => {
+    const folder = newFolder();
     const { child, exit, says } = run(`${stopping.replace('400', '30000')} import { appendFileSync } from 'node:fs';
       const log = openLog('info'); console.log('up');
       setInterval(() => { log.info('still here'); console.log('and here'); appendFileSync('${folder}/lines', '.'); }, 20);`);
@@ -232,6 +233,10 @@ describe('the end of the process', () => {
 });
 
 describe('a crash', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = newFolder();
+  });
   const program = (death: string, flush = 'async () => console.log("flushed")') => `
     import { installCrashReports } from 'SRC/ending/crash-report.ts';
     import { systemClock } from 'SRC/clock.ts';
