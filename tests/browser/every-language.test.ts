@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHOICES } from '../../src/base/languages.ts';
 import { share } from '../support/share.ts';
-import { laterBy, launch, SIZES, settle, shoot, VIEWS, visit } from './support/browser.ts';
+import { laterBy, launch, redrawn, SIZES, shoot, VIEWS, visit } from './support/browser.ts';
 import { misfits, wordsOut } from './support/misfits.ts';
 import { LISTED } from './support/sinks.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
@@ -41,7 +41,7 @@ describe('no word is too long', () => {
       await go(view);
       for (const { size } of looks.filter((look) => look.language === language && look.view === view)) {
         await page.setViewportSize(SIZES[size]);
-        await settle(page);
+        await redrawn(page);
         const here = [...(await misfits(page)), ...(await wordsOut(page))];
         found.push(...here.map((misfit) => `${view}, ${size}: ${misfit}`));
         const words = await page.locator('.shell').innerText();
@@ -52,13 +52,13 @@ describe('no word is too long', () => {
     }
     await page.setViewportSize(SIZES.panel);
     await go('now');
-    await settle(page);
+    await redrawn(page);
     const panel = page.locator('.rain-panel');
     const asked = (await panel.boundingBox())!;
     await panel.locator('.wet').click();
     const undo = panel.locator('.undo');
     await undo.waitFor();
-    await settle(page);
+    await redrawn(page);
     const end = (await undo.boundingBox())!;
     if (end.x < asked.x || end.x + end.width > asked.x + asked.width) found.push('the way back from a report of rain');
     expect((await panel.boundingBox())!.height, 'a report of rain moves nothing').toBe(asked.height);
@@ -67,7 +67,7 @@ describe('no word is too long', () => {
     await undo.click();
     await panel.locator('.wet').waitFor();
     await page.locator('.status-button').click();
-    await settle(page);
+    await redrawn(page);
     found.push(...(await wordsOut(page)).map((misfit) => `the sheet: ${misfit}`));
     await shoot(page, 'language', language, 'sheet');
     expect(found).toEqual([]);

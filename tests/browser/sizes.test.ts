@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { share } from '../support/share.ts';
-import { launch, settle, shoot, VIEWS, visit } from './support/browser.ts';
+import { launch, redrawn, settle, shoot, VIEWS, visit } from './support/browser.ts';
 import { misfits, wordsOut } from './support/misfits.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 
@@ -43,7 +43,7 @@ describe('every view', () => {
       for (const { window } of looks.filter((look) => look.view === view)) {
         const size = `${window.width} × ${window.height}`;
         await page.setViewportSize(window);
-        await settle(page);
+        await redrawn(page);
         found.push(...(await misfits(page)).map((misfit) => `${view} at ${size}: ${misfit}`));
         if (view === 'history') await expect.poll(() => plotsFit(page), { message: `at ${size}` }).toBe(true);
       }
@@ -66,7 +66,7 @@ describe('every view', () => {
       await go(view);
       for (const size of [wide, tall, wide]) {
         await page.setViewportSize(size);
-        await settle(page);
+        await redrawn(page);
         found.push(...(await misfits(page)).map((misfit) => `${view} at ${size.width} × ${size.height}: ${misfit}`));
         if (view === 'history') await expect.poll(() => plotsFit(page)).toBe(true);
       }
@@ -94,7 +94,7 @@ describe('every view', () => {
       await go(view);
       for (const { window } of looks.filter((look) => look.view === view)) {
         await page.setViewportSize(window);
-        await settle(page);
+        await redrawn(page);
         found.push(...(await misfits(page)).map((misfit) => `${view} at ${window.width}: ${misfit}`));
       }
     }
@@ -154,7 +154,7 @@ describe('History on a narrow telephone', () => {
     await page.waitForSelector('.plots .past');
     for (const width of [288, 300, 320]) {
       await page.setViewportSize({ width, height: 600 });
-      await settle(page);
+      await redrawn(page);
       // A wide table scrolls within its own frame.
       const found = (await misfits(page)).filter((misfit) => !misfit.includes(' takes '));
       expect(found, `at ${width}`).toEqual([]);

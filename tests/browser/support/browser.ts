@@ -183,7 +183,13 @@ const isAnswered = (request: Request): boolean => request.resourceType() !== 'ev
 
 /** Lets charts measure themselves and answers arrive: nothing is in flight and two frames are painted. */
 export async function settle(page: Page): Promise<void> {
-  await page.waitForTimeout(150);
+  await page.waitForTimeout(150); // History asks once fingers, keys and wheel rest for that long
+  await redrawn(page);
+}
+
+/** Lets a page that was only given another size or view measure itself and have its answers. */
+export async function redrawn(page: Page): Promise<void> {
+  await painted(page);
   await readOn(page);
   await arrived(page);
   await painted(page);
