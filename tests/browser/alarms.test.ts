@@ -4,7 +4,7 @@ import type { Alarms } from '../../src/contract/alarms.ts';
 import type { Settings } from '../../src/contract/settings.ts';
 import { share } from '../support/share.ts';
 import { ALARMS, withAlarms } from './support/alarmed.ts';
-import { axe, launch, overflow, settle, visit } from './support/browser.ts';
+import { axe, launch, overflow, painted, SIZES, settle, visit } from './support/browser.ts';
 import { type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
@@ -21,6 +21,23 @@ const frost = async (url: string) => {
   const { alarms } = (await (await fetch(`${url}/api/alarms`)).json()) as Alarms;
   return alarms.find(({ id }) => id === 'frost_tonight')!;
 };
+
+it('an alarm and its list stand side by side as soon as the window is wide, and take turns when it is not', async () => {
+  const { page, close } = await visit(browser, alarmed.url, { size: 'phone', view: 'alarms' });
+  const editor = page.locator('.alarm-editor');
+  await page.locator('.alarm-row').first().waitFor();
+  expect(await editor.count()).toBe(0);
+  // Not with its next answer alone, half a minute later.
+  for (const [size, editors] of [
+    ['wall', 1],
+    ['phone', 0],
+  ] as const) {
+    await page.setViewportSize(SIZES[size]);
+    await painted(page);
+    expect(await editor.count(), size).toBe(editors);
+  }
+  await close();
+});
 
 describe('the alarm bar', () => {
   it.each(['panel', 'phone'] as const)(

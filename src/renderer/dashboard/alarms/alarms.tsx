@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import type { Alarm } from '../../../contract/alarms.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
@@ -13,7 +13,11 @@ import { Shelf } from './shelf.tsx';
 import { ORDER, StateSign, StateWord } from './signs.tsx';
 
 /** Narrower than this the list and the editor take turns. */
-const isWide = matchMedia('(min-width: 1000px)');
+const wide = matchMedia('(min-width: 1000px)');
+const isWide = signal(wide.matches);
+wide.addEventListener('change', () => {
+  isWide.value = wide.matches;
+});
 
 /** View Alarms: what warns, whether it can be trusted, and how it is changed by touch. */
 export default function Alarms() {
@@ -24,7 +28,7 @@ export default function Alarms() {
   const all = alarms.value.value?.alarms ?? [];
   const touched = new Set(entries.value.map(({ id }) => id));
   const listed = inOrder(all.filter(({ id, enabled }) => enabled || touched.has(id)));
-  const alarm = all.find(({ id }) => id === chosen.value) ?? (isWide.matches ? listed[0] : undefined);
+  const alarm = all.find(({ id }) => id === chosen.value) ?? (isWide.value ? listed[0] : undefined);
   return (
     <div class={`page alarms${chosen.value === null ? '' : ' opened'}`}>
       <header>
