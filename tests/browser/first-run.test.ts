@@ -2,7 +2,7 @@ import { scryptSync } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Status } from '../../src/contract/status.ts';
-import { axe, launch, overflow, type Size, shoot, visit } from './support/browser.ts';
+import { axe, launch, overflow, type Size, shoot, unwaited, visit } from './support/browser.ts';
 import { type FirstStation, firstStation } from './support/first-station.ts';
 
 let browser: Browser;
@@ -12,6 +12,8 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const touch = { hasTouch: true } as const;
+/** A finger that never taps twice: the moment after each step in which nothing is answered is over at once. */
+const calm = { ...touch, before: (page: Page) => unwaited(page, 200) } as const;
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const tap = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).tap();
 const letters = async (page: Page, text: string): Promise<void> => {
@@ -162,7 +164,7 @@ describe('the first run', () => {
   it('is answered on the wall by finger alone, is taken up by the station, and asks nobody again', async () => {
     const { page, complaints, close } = await visit(browser, station.url, {
       kiosk: true,
-      ...touch,
+      ...calm,
       expected: /status of (503|502)|ERR_CONNECTION/,
     });
     await answered(page, 'panel');
@@ -231,7 +233,7 @@ describe('the first run in other homes', () => {
 
   it('is answered on a telephone in another language, with a step back and a file that changed meanwhile', async () => {
     const station = await firstStation();
-    const { page, complaints, close } = await visit(browser, station.url, { size: 'phone', ...touch, ...closed });
+    const { page, complaints, close } = await visit(browser, station.url, { size: 'phone', ...calm, ...closed });
     await title(page, /language/).waitFor();
     await tap(page, 'Deutsch');
     await page.waitForFunction(
@@ -310,7 +312,7 @@ describe('the first run in other homes', () => {
     const salt = Buffer.alloc(16, 'salt');
     const hash = `scrypt$${salt.toString('base64url')}$${scryptSync(pin, salt, 32).toString('base64url')}`;
     const station = await firstStation({ WEATHERGLASS_ACCESS__WRITES: 'pin', WEATHERGLASS_ACCESS__PIN_HASH: hash });
-    const { page, close } = await visit(browser, station.url, { size: 'phone', ...touch, ...closed });
+    const { page, close } = await visit(browser, station.url, { size: 'phone', ...calm, ...closed });
     await page.locator('.first-card').waitFor();
     await page.locator('.hero-number').waitFor();
     await shoot(page, 'first', 'card', 'phone');
@@ -342,7 +344,12 @@ describe('the first run in other homes', () => {
         const response = await route.fetch();
         await route.fulfill({ response, json: { ...(await response.json()), writable: false } });
       });
-    const { page, close } = await visit(browser, station.url, { kiosk: true, ...touch, ...closed, before: readOnly });
+    const { page, close } = await visit(browser, station.url, {
+      kiosk: true,
+      ...touch,
+      ...closed,
+      before: (one) => Promise.all([unwaited(one, 200), readOnly(one)]),
+    });
     await answered(page, 'panel', false);
     await page.getByText('cannot write its settings file').waitFor();
     await expect.poll(() => page.locator('.lines').textContent()).toContain('latitude: 48.14');
@@ -361,7 +368,7 @@ describe('the first run in other homes', () => {
     await page.unrouteAll({ behavior: 'wait' });
     await close();
 
-    const other = await visit(browser, station.url, { ...touch, ...closed });
+    const other = await visit(browser, station.url, { ...calm, ...closed });
     await tap(other.page, 'Skip');
     await shoot(other.page, 'first', 'skip', 'panel');
     expect(await axe(other.page)).toEqual([]);

@@ -251,12 +251,20 @@ export const painted = (page: Page): Promise<void> =>
   );
 
 /** What the page offers for so many milliseconds it offers for minutes: on a busy machine a hand takes several times as long. */
-export const unhurried = (page: Page, offeredMs: number): Promise<unknown> =>
-  page.addInitScript((ms) => {
-    const real = window.setTimeout;
-    const slow = (work: () => void, afterMs?: number) => real(work, afterMs === ms ? 300_000 : afterMs);
-    window.setTimeout = slow as typeof setTimeout;
-  }, offeredMs);
+export const unhurried = (page: Page, offeredMs: number): Promise<unknown> => timersOf(page, offeredMs, 300_000);
+
+/** What the page waits for so many milliseconds is over at once: the second of two quick taps, of a hand that never taps twice. */
+export const unwaited = (page: Page, waitedMs: number): Promise<unknown> => timersOf(page, waitedMs, 0);
+
+const timersOf = (page: Page, beforeMs: number, nowMs: number): Promise<unknown> =>
+  page.addInitScript(
+    ([before, now]) => {
+      const real = window.setTimeout;
+      const other = (work: () => void, afterMs?: number) => real(work, afterMs === before ? now : afterMs);
+      window.setTimeout = other as typeof setTimeout;
+    },
+    [beforeMs, nowMs] as const,
+  );
 
 /** Steady time of the page alone goes on by so much at once: a touch comes that much later, and nobody waits for it. */
 export const laterBy = (page: Page, ms: number): Promise<void> =>
