@@ -50,7 +50,6 @@ export const LONGEST = [
   'browser/flows',
   'browser/languages',
   'main/simulated-weather',
-  'hub/erasure',
   'station/forecast/chance/self-asked',
   'browser/fleet-hub',
   'main/opening',
