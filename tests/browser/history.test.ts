@@ -99,7 +99,10 @@ describe('History', () => {
   });
 
   it('asks for the cards and records again when readings were marked', async () => {
-    const { page, complaints, close } = await touching(warm.url, { view: 'history' });
+    const { page, complaints, close } = await touching(warm.url, {
+      view: 'history',
+      before: (opened) => opened.clock.install(),
+    });
     await page.waitForSelector('.plots .past');
     await page.route('**/api/quality', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ json: {} }) : route.fallback(),
@@ -115,7 +118,11 @@ describe('History', () => {
       return y + height;
     };
     await expect.poll(foot).toBeLessThan(480); // in sight before anything was scrolled
+    const marked = page.waitForResponse((response) => response.request().method() === 'POST');
     await wrong.tap();
+    await marked;
+    await answered(page);
+    await page.clock.runFor(2000); // then it looks whether the rows are made anew
     for (const path of ['/api/history/range', '/api/history/glance', '/api/records'])
       await expect.poll(() => asked).toContain(path);
     expect(complaints).toEqual([]);
