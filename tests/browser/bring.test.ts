@@ -73,10 +73,10 @@ describe('sheet of the import', () => {
   it('cancels an upload while it is received, without a complaint', async () => {
     const { page, context, close } = await visit(browser, warm.url, { view: 'history' });
     const network = await context.newCDPSession(page);
-    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2e5 };
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2e4 };
     await network.send('Network.emulateNetworkConditions', slow);
     const sheet = await sheetOf(page);
-    await sheet.locator('input[type=file]').setInputFiles(csv(8e6));
+    await sheet.locator('input[type=file]').setInputFiles(csv(8e5));
     await sheet.getByText('Receiving the files').waitFor();
     await sheet.getByRole('button', { name: 'Cancel' }).click();
     await sheet.getByText('Choose files').waitFor();
