@@ -89,10 +89,16 @@ it('three thousand streams that come and go leave nothing in memory', async () =
     collectGarbage();
     return process.memoryUsage().heapUsed;
   };
-  const before = await comeAndGo(1000);
-  const after = await comeAndGo(3000);
+  let heap = await comeAndGo(1000);
+  // Bytes for each: one forgotten listener is more, and grows in every round; what the machine of JavaScript allots for itself, in one.
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 4 && least >= 500; round++) {
+    const later = await comeAndGo(3000);
+    least = Math.min(least, (later - heap) / 3000);
+    heap = later;
+  }
+  expect(least).toBeLessThan(500);
   expect(server.streamClients).toBe(0);
-  expect((after - before) / 3000).toBeLessThan(500); // bytes for each: one forgotten listener is more
   expect((await ask(port, { path: '/api/status' })).json).toMatchObject({ stream_clients: 0 });
 });
 
