@@ -35,7 +35,10 @@ export class ConnectionLimits {
     });
   }
 
-  /** Ends those that have never asked anything, which browsers keep in store: to Node they are not idle but late with their request. */
+  /**
+   * Ends unused connections, on which nothing has come: browsers keep them in store, and to Node they are not idle but late with their request. One
+   * whose request is still on its way is ended, too; a browser asks anew.
+   */
   endUnused(): void {
     for (const socket of this.#open.keys()) if (socket.bytesRead === 0) socket.destroy();
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { atMost, type Clock } from '../base/clock.ts';
+import { anotherTurn, atMost, type Clock } from '../base/clock.ts';
 import { fewUnanswered, takenWithin } from './answer-limits.ts';
 import { ConnectionLimits } from './connections.ts';
 import { foldRepeats, type Log } from './log.ts';
@@ -51,6 +51,7 @@ export function listener({ answer, clock, log, timing, maxConnections, stalledMs
       if (!http.listening) return;
       const closed = new Promise<void>((resolve) => http.close(() => resolve()));
       http.closeIdleConnections();
+      await anotherTurn(); // what lies unread is read
       connections.endUnused();
       await atMost(graceMs, clock, closed);
       http.closeAllConnections();

@@ -127,6 +127,7 @@ describe.each(screens)('on %s', (name, width, height) => {
     });
     await visitor.page.waitForSelector('.words:not(.waiting)', { state: 'attached' }); // the stream, and how it stands
     await answered(visitor.page);
+    await visitor.page.waitForTimeout(2500); // the first beat of "so many seconds ago", and the next sample
     const shifts = await shiftsOf(visitor.page);
     const total = shifts.reduce((sum, { value }) => sum + value, 0);
     const told = shifts

@@ -26,7 +26,7 @@ const recorded = (family: string, file: string): string =>
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** Whoever is asked every ten seconds is asked twice a second; no other pause or patience is shortened. */
+/** Waits of eight to ten seconds, as between two questions to a sensor, take half a second. */
 const eagerClock: Clock = {
   ...runningClock(),
   sleep: (ms, signal) => systemClock.sleep(ms > 8000 && ms <= 10_000 ? 500 : ms, signal),

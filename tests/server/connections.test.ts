@@ -68,7 +68,8 @@ it('more connections than allowed are turned away, and one that leaves makes roo
 });
 
 it('a connection that has never asked anything, as browsers keep them in store, holds up no stop', async () => {
-  const { port, server } = await serve({ station: new FakeStation(), clock: new FakeClock() }); // no moment of grace ends
+  served = await serve({ station: new FakeStation(), clock: new FakeClock() }); // no moment of grace ends
+  const { port, server } = served;
   const spare = connect(port, '127.0.0.1');
   spare.on('error', () => undefined);
   await said(port, 'GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'); // so both were taken

@@ -22,6 +22,8 @@ export const LONGEST = [
   'station/laws/one-scale',
   'durability/waiting',
   'main/dev',
+  'main/families',
+  'connections/mqtt-silence',
   'main/cli',
   'browser/sensors',
   'durability/clock-scripts',

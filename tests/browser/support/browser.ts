@@ -197,13 +197,13 @@ export async function redrawn(page: Page): Promise<void> {
 
 /** Makes what waits below the fold, and returns to the place. It has a place only once the answers above it are there. */
 export const readOn = async (page: Page): Promise<void> => {
-  const waiting = patience(60_000);
+  const waiting = patience(PATIENCE_MS);
   for (let awaited: string[] | null = null; awaited?.length !== 0; ) {
     if (awaited && !waiting()) throw new Error(`never came, and nothing says why: ${awaited.join(' ')}`);
     await arrived(page);
     awaited = await page
       .locator('.outlet [aria-busy="true"]')
-      .evaluateAll((parts) => parts.map((part) => part.outerHTML));
+      .evaluateAll((parts) => parts.map((part) => part.outerHTML.slice(0, 160)));
   }
   await page.evaluate(async () => {
     const outlet = document.querySelector('.not-near')?.closest('.outlet');

@@ -57,7 +57,7 @@ const lives = (pid: number): boolean => {
   }
 };
 
-/** Pauses before the program is started again pass fifty times as quickly, and are counted; no other wait is shortened. */
+/** Waits of a second or more, as before the program is started again, pass fifty times as quickly, and are counted. */
 class EagerClock implements Clock {
   pauses = 0;
   #skippedMs = 0;

@@ -1,5 +1,6 @@
-import { signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { Alarm } from '../../../contract/alarms.ts';
+import { matching } from '../../kit/media.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { restOf } from '../alarm-bar/rest.ts';
@@ -13,11 +14,7 @@ import { Shelf } from './shelf.tsx';
 import { ORDER, StateSign, StateWord } from './signs.tsx';
 
 /** Narrower than this the list and the editor take turns. */
-const wide = matchMedia('(min-width: 1000px)');
-const isWide = signal(wide.matches);
-wide.addEventListener('change', () => {
-  isWide.value = wide.matches;
-});
+const isWide = matching('(min-width: 1000px)');
 
 /** View Alarms: what warns, whether it can be trusted, and how it is changed by touch. */
 export default function Alarms() {

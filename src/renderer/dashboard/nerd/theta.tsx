@@ -1,8 +1,9 @@
-import { signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { Head } from '../../../contract/models.ts';
 import type { Target } from '../../../contract/names.ts';
 import { compact } from '../../kit/format-size.ts';
 import { COMMA } from '../../kit/language.ts';
+import { matching } from '../../kit/media.ts';
 import { focusable } from '../../kit/parts/focusable.ts';
 import { Segments } from '../../kit/parts/segments.tsx';
 import { t } from '../texts/nerd.ts';
@@ -19,11 +20,7 @@ const STEPS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-const narrow = matchMedia('(max-width: 760px)');
-const isNarrow = signal(narrow.matches);
-narrow.addEventListener('change', () => {
-  isNarrow.value = narrow.matches;
-});
+const isNarrow = matching('(max-width: 760px)');
 
 /**
  * 33 × 18 coefficients. Size says how strong and shape says the sign, so that nothing hangs on colour; a column is scaled by

@@ -1,13 +1,9 @@
-import { signal } from '@preact/signals';
+import { matching } from '../media.ts';
 import { wear } from '../settings.ts';
 import type { Theme } from './decide.ts';
 
-const darkScheme = matchMedia('(prefers-color-scheme: dark)');
 /** Whether the reader's machine prefers dark colours. */
-export const prefersDark = signal(darkScheme.matches);
-darkScheme.addEventListener('change', () => {
-  prefersDark.value = darkScheme.matches;
-});
+export const prefersDark = matching('(prefers-color-scheme: dark)');
 
 /** Puts a palette on the page and its browser's frame, and remembers it for the next start. */
 export function paint(theme: Theme): void {

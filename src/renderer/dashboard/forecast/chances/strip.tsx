@@ -40,8 +40,8 @@ const isTold = ({ value, problem }: Pick<Resource<unknown>, 'value' | 'problem'>
   value.value !== null || problem.value !== null;
 
 /**
- * Whether every row that a strip can have is there, that of rain with the stream: what stands below moves no more. A station that refuses its
- * status has no stream to wait for: what it refuses is said at once.
+ * Whether every row that a strip can have is there, that of rain with the stream: what stands below moves no more. A station that refuses status
+ * and forecast is not waited for: nothing stands below, and what it refuses is said at once.
  */
 export const isWhole = (target: Target): boolean => {
   const asked: Resource<unknown>[] = [forecast, status];
@@ -49,7 +49,8 @@ export const isWhole = (target: Target): boolean => {
   if (target === 'temperature') asked.push(frostAndHeat);
   const isAllTold = asked.every(isTold);
   if (isAllTold && live.value !== null) whole.add(target);
-  return whole.has(target) || (isAllTold && status.problem.value !== null);
+  const isRefused = status.problem.value !== null && forecast.value.value === null;
+  return whole.has(target) || (isAllTold && isRefused);
 };
 
 /** Chances of the next day under the fan: frost and heat outdoors, rain, and a value that the reader picks. */
