@@ -66,7 +66,9 @@ const watch = (page: Page): Promise<unknown> =>
           sources: entry.sources.map(({ node, previousRect, currentRect }) => {
             const box = (r: DOMRect) => [r.x, r.y, r.width, r.height].map(Math.round).join(' ');
             const name =
-              node instanceof Element ? `${node.tagName}.${node.getAttribute('class')}` : String(node?.nodeName);
+              node instanceof Element
+                ? `${node.tagName}.${node.getAttribute('class')}`
+                : `${node?.nodeName} “${node?.textContent}”`;
             return `${name}: ${box(previousRect)} → ${box(currentRect)}`;
           }),
         });

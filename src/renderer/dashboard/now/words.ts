@@ -46,7 +46,7 @@ export function skyWord(
 
 /**
  * Whether an extreme has an hour. At the first look of a span still to come, it is the edge of the span. One that has begun is told from
- * the second of its answer on, and `minuteS` is up to a minute behind that.
+ * the second of its answer on: `minuteS` is up to a minute behind that, and two seconds more where the page's clock is behind the station's.
  */
 export const hasHour = ({ from_ts, about_ts }: NonNullable<Tonight['high']>, minuteS: number): boolean =>
-  from_ts <= minuteS + 60 || about_ts > from_ts + HOUR_S;
+  from_ts < minuteS + 2 * 60 || about_ts > from_ts + HOUR_S;
