@@ -160,6 +160,15 @@ describe('today', () => {
     expect(thanYesterday(around(dayBefore - 600), 4, atNoonS, time)).toBeNull();
     expect(thanYesterday(null, 4, atNoonS, time)).toBeNull();
   });
+  it('is compared with the five minutes before while those that begin are asked for', () => {
+    const than = (nowS: number, ts: number[], temp: number[]) =>
+      thanYesterday({ n: ts.length, bucket_s: 300, series: { ts, temp } } as unknown as HistoryRange, 4, nowS, time);
+    const thenS = EVENING_S - 86_400;
+    expect(than(EVENING_S + 299, [thenS], [6])).toBe(-2);
+    expect(than(EVENING_S + 300, [thenS], [6])).toBe(-2);
+    expect(than(EVENING_S + 300, [thenS, thenS + 300], [6, 5])).toBe(-1);
+    expect(than(EVENING_S + 360, [thenS], [6])).toBeNull();
+  });
   it('is not compared with a yesterday on another scale: a calibration is no weather', () => {
     const around = { n: 1, bucket_s: 300, series: { ts: [EVENING_S - 86_400], temp: [6] } } as unknown as HistoryRange;
     const event = (ts: number, kind: string, signal?: string) => ({ id: ts, ts, kind, data: { signal } }) as never;

@@ -34,6 +34,9 @@ export function stepSinceS(newestFirst: readonly EventRecord[]): number | null {
   return last?.kind === 'discontinuity' ? last.ts : null;
 }
 
+/** Time for which the bucket before serves: at its end the next one is still being asked for. */
+const ASKED_FOR_S = 60;
+
 /** Warmer than a day ago at this time, °C, by the bucket that holds that moment; null where there is none, or none on the same scale. */
 export function thanYesterday(
   around: RangeOf<'temp'> | null,
@@ -46,7 +49,7 @@ export function thanYesterday(
   const { ts, temp } = around.series;
   const thenS = time.calendar.daysOn(nowS, -1);
   if (stepS !== null && thenS < stepS) return null;
-  const i = ts.findIndex((tS) => tS <= thenS && thenS < tS + around.bucket_s);
+  const i = ts.findLastIndex((tS) => tS <= thenS && thenS < tS + around.bucket_s + ASKED_FOR_S);
   const then = temp[i];
   return then === null || then === undefined ? null : nowC - then;
 }
