@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Held } from '../../src/renderer/dashboard/held.ts';
+import { isLowFirst } from '../../src/renderer/dashboard/wall/next.ts';
 import { topicOf } from '../../src/renderer/dashboard/wall/sentence.ts';
 import { type Sky, symbolOf } from '../../src/renderer/dashboard/wall/sky.ts';
 
@@ -57,6 +58,26 @@ describe('sentence of the wall: what matters most', () => {
     ['old', { isOld: true, isRaining: true }],
   ])('%s for %j', (topic, change) => {
     expect(topicOf({ ...calm, ...change })).toBe(topic);
+  });
+});
+
+describe('extreme that comes next on the wall', () => {
+  const nowS = 1_800_000_000;
+  const [before, soon, late] = [-2 * 3600, 3 * 3600, 9 * 3600].map((s) => ({ about_ts: nowS + s }));
+  it.each([
+    ['low', 'both are to come', soon, late],
+    ['high', 'both are to come', late, soon],
+    ['high', 'the low is over', before, soon],
+    ['low', 'the high is over', late, before],
+  ])('is the %s where %s', (which, _when, low, high) => {
+    expect(isLowFirst(low!, high!, nowS)).toBe(which === 'low');
+  });
+  it('is the one that is now for as long as its answer stands: the minute turns before the next one comes', () => {
+    for (const answeredAgoS of [-2, 0, 30, 60, 300]) {
+      const now = { about_ts: nowS - answeredAgoS };
+      expect(isLowFirst(late!, now, nowS), `high, ${answeredAgoS} s`).toBe(false);
+      expect(isLowFirst(now, late!, nowS), `low, ${answeredAgoS} s`).toBe(true);
+    }
   });
 });
 

@@ -12,6 +12,7 @@ import { observed } from '../now/observe.tsx';
 import { rainNow } from '../now/rain-now.ts';
 import { aboutHour, chancePercent, isRough } from '../now/tonight-answer.ts';
 import { t } from '../texts/wall.ts';
+import { isLowFirst } from './next.ts';
 import { type Topic, topicOf, WARNS } from './sentence.ts';
 import { type Sky, type SkySign, symbolOf } from './sky.ts';
 import { AlarmMark, DayMark, Drop, NightMark, WeatherSymbol } from './symbols.tsx';
@@ -130,14 +131,11 @@ function FarAlarm() {
   );
 }
 
-/** The extreme that comes next, one that is over last: the low of the night or the high of the day, with its hour. At night always the low. */
+/** The extreme that comes next, one that is over last, with its hour. At night always the low. */
 function Next({ isDim }: { isDim: boolean }) {
   const told = tonight.value.value;
   const [low, high] = [told?.low ?? null, told?.high ?? null];
-  const nowS = minuteS.value;
-  const isLowFirst =
-    (high?.about_ts ?? 0) < nowS || (low !== null && low.about_ts >= nowS && low.about_ts <= high!.about_ts);
-  const isLow = low !== null && (isDim || isLowFirst);
+  const isLow = low !== null && (isDim || high === null || isLowFirst(low, high, minuteS.value));
   const next = isLow ? low : high;
   if (!next || tonight.isOld.value) return <p class="far-next" />;
   return (
