@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { Config } from '../../src/config/config.ts';
 import { Connections } from '../../src/connections/connections.ts';
 import { lasting } from '../../src/connections/lasting.ts';
@@ -23,7 +23,7 @@ it('a connection that a fault of ours has ended is shown so, in the language of 
   const connections = await Connections.open({ station, config, ports, version: '1', url: null, port: 1 });
   connections.start();
   ends.push(() => connections.stop());
-  await vi.waitFor(() => expect(ports.told.join()).toContain('mqtt has ended, and begins again: Invalid URL'));
+  await expect.poll(() => ports.told.join()).toContain('mqtt has ended, and begins again: Invalid URL');
   const of = (list: ReturnType<Connections['list']>) => list.sinks.find(({ name }) => name === 'mqtt');
   expect(of(connections.list())).toMatchObject({
     state: 'retrying',
