@@ -4,7 +4,7 @@ import type { Day, HistoryRange } from '../../src/contract/history.ts';
 import { observedRain, withTold } from '../../src/renderer/dashboard/now/observed.ts';
 import { type Outside, saying } from '../../src/renderer/dashboard/now/saying.ts';
 import { stepSinceS, thanYesterday, todaysExtremes } from '../../src/renderer/dashboard/now/today.ts';
-import { hasHour } from '../../src/renderer/dashboard/now/words.ts';
+import { hasHour, isFrostToCome } from '../../src/renderer/dashboard/now/words.ts';
 import type { FanEntry } from '../../src/renderer/kit/charts/fan-data.ts';
 import { zoneTime } from '../../src/renderer/kit/time.ts';
 import fc from '../support/drawn.ts';
@@ -202,4 +202,12 @@ describe('the hour of a high', () => {
     expect(hasHour(high(dayS + 30, dayS + 600), dayS)).toBe(true);
     expect(hasHour(high(dayS + 62, dayS + 600), dayS)).toBe(true); // an answer of the next minute, which the page's clock does not know yet
   });
+});
+
+it('frost one hour ahead is not to come, however far the minute is behind its forecast; two hours ahead it is', () => {
+  for (const behindS of [62, 30, 2, 0, -60, -300]) {
+    const minuteS = EVENING_S - behindS;
+    expect(isFrostToCome(EVENING_S + 3600, minuteS), `${behindS} s`).toBe(false);
+    expect(isFrostToCome(EVENING_S + 2 * 3600, minuteS), `${behindS} s`).toBe(true);
+  }
 });

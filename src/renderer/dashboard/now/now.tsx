@@ -1,5 +1,4 @@
 import { useComputed } from '@preact/signals';
-import { HOUR_S } from '../../../base/durations.ts';
 import type { Tonight as Answer, Outlook } from '../../../contract/forecast.ts';
 import { tonight as answer, forecast, isStale, minuteS, recent, resource, telemetry } from '../../kit/data/station.ts';
 import { DASH, figure, unitOf } from '../../kit/format.ts';
@@ -17,7 +16,7 @@ import { RainPanel } from './rain-panel.tsx';
 import { Reading, useFigure } from './reading.tsx';
 import { Spoken } from './spoken.tsx';
 import { aboutHour, chancePercent, isRough, isTomorrow } from './tonight-answer.ts';
-import { FROST_WORTH_SAYING, hasHour, skyWord, tendency3h, tendencyWord } from './words.ts';
+import { FROST_WORTH_SAYING, hasHour, isFrostToCome, skyWord, tendency3h, tendencyWord } from './words.ts';
 
 /** Glanceable across the room: how warm it is, what tonight brings, the rain; then smaller figures, the next day and the usual week. */
 export default function Now() {
@@ -145,7 +144,7 @@ function Tonight() {
   return (
     <dl class={`tonight${forecast.isOld.value || answer.isOld.value ? ' old' : ''}`}>
       <Extreme label={t.tonight.low} of={told?.low} />
-      {frost && fromS > minuteS.value + HOUR_S ? (
+      {frost && isFrostToCome(fromS, minuteS.value) ? (
         <Reading
           label={t.tonight.frost({ clock: aboutHour(frost.by_ts) })}
           value={chancePercent(frost.chance)}

@@ -50,3 +50,9 @@ export function skyWord(
  */
 export const hasHour = ({ from_ts, about_ts }: NonNullable<Tonight['high']>, minuteS: number): boolean =>
   from_ts < minuteS + 2 * 60 || about_ts > from_ts + HOUR_S;
+
+/** Hours ahead at which frost can be said to begin are whole ones, and one hour ahead may be a minute and two seconds more by `minuteS`. */
+const NEXT_HOUR_S = 1.5 * HOUR_S;
+
+/** Whether frost is still to come: one that begins within the next hour is no news beside the present temperature. */
+export const isFrostToCome = (fromS: number, minuteS: number): boolean => fromS > minuteS + NEXT_HOUR_S;
