@@ -22,6 +22,8 @@ it.each([true, false])('the panel confirms a label of the stick only when it was
     '/sys/class/input/event3/device/name': 'Raspberry Pi Sense HAT Joystick\n',
     [DEVICE]: '',
   });
+  // A driver holds the panel: nobody looks for it on the bus of this machine, which takes as long as it takes.
+  files.links.set('/sys/bus/i2c/devices/1-0046/driver', 'sense-hat');
   files.arriving.set(DEVICE, []);
   const labels: number[] = [];
   const config = Config.parse({ display: { enabled: true } });
@@ -36,11 +38,9 @@ it.each([true, false])('the panel confirms a label of the stick only when it was
   peripherals.start();
   await clock.advance(500);
   files.arriving.get(DEVICE)!.push(pushedRight());
-  // The panel is looked for beside the fake clock's time.
   const seen = new Set<string | null>();
   for (let n = 0; n < 30; n += 1) {
     await clock.advance(40);
-    await new Promise((resolve) => setTimeout(resolve, 5));
     seen.add(peripherals.frameName);
   }
   expect(labels).toEqual([1]);
