@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axe, launch, settle, shoot, visit } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
-import { listening, themeOf, untilSeen, untouchedFromNow } from './support/wall.ts';
+import { listening, stopClock, themeOf, untilSeen, untouchedFromNow } from './support/wall.ts';
 
 const MIDNIGHT_S = AFTERNOON_S + 9 * 3600;
 
@@ -130,8 +130,7 @@ describe('the panel on the wall', () => {
   it('lets the patient leave: five seconds in the corner, then a question', async () => {
     const { page, close } = await visit(browser, night.url, { kiosk: true, before: (page) => page.clock.install() });
     await listening(page);
-    // From here on only the test lets time pass.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000); // now: the page's own clock, which the test has set
+    await stopClock(page);
     await page.mouse.move(795, 5);
     await page.mouse.down();
     await page.clock.runFor(4000);
