@@ -12,7 +12,7 @@ export type Order = { port: number; holdMs?: number } | 'tell' | 'end';
 export interface Waits {
   /** From a question until its answer is read, or given up. */
   answerMs: number;
-  /** From a sample to the next, as the wall sees them. */
+  /** From a sample that the wall sees to its question that finds the next: how long it then waits is `answerMs`. */
   sampleMs: number;
   /** Of one turn of the event loop. */
   turnMs: number;
@@ -49,7 +49,8 @@ class WallWithin {
   async #go(holdMs: number): Promise<void> {
     for (let held = holdMs; !this.#ended; held = 0) {
       await this.#ask('/api/telemetry', held);
-      this.#look((await this.#ask('/api/metrics')) ?? '');
+      const askedMs = computedMs();
+      this.#look((await this.#ask('/api/metrics')) ?? '', askedMs);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }
@@ -70,14 +71,13 @@ class WallWithin {
     return null;
   }
 
-  #look(metrics: string): void {
+  #look(metrics: string, askedMs: number): void {
     const count = Number(/^weatherglass_samples_total (\d+)/m.exec(metrics)?.[1]);
-    const sinceMs = computedMs() - this.#sampledMs;
-    this.#waits.sampleMs = Math.max(this.#waits.sampleMs, sinceMs);
+    this.#waits.sampleMs = Math.max(this.#waits.sampleMs, askedMs - this.#sampledMs);
     if (Number.isNaN(count) || count === this.#count) return;
     this.#waits.samples += this.#count === null ? 0 : count - this.#count;
     this.#count = count;
-    this.#sampledMs += sinceMs;
+    this.#sampledMs = computedMs();
   }
 }
 
