@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { measureWord } from '../../src/renderer/dashboard/sensors/measure-word.ts';
+import { sorted } from '../../src/renderer/dashboard/sensors/model.ts';
 import { headWord } from '../../src/renderer/dashboard/sensors/names.ts';
 import { rowValues } from '../../src/renderer/dashboard/sensors/values.ts';
 import { t } from '../../src/renderer/dashboard/texts/sensor-sheet.ts';
+import { BOUGHT } from '../browser/support/bought.ts';
 
 /** In the order of a console, which tells of the room first. */
 const CONSOLE = {
@@ -34,6 +36,19 @@ describe('the row of a sensor', () => {
   it('shows further values of a kind where there is room', () => {
     expect(texts({ 'ch1.temperature_c': 5, 'ch2.temperature_c': 6 }, 'outdoors')).toEqual(['5.0 °C', '6.0 °C']);
   });
+});
+
+it('found sensors keep their places, whichever is heard next; what came last stands first', () => {
+  const order = (heardId: string) =>
+    sorted({
+      ...BOUGHT,
+      inputs: BOUGHT.inputs.map((one) =>
+        one.id === heardId ? { ...one, last_seen_ts: one.last_seen_ts + 3600 } : one,
+      ),
+    }).found.map(({ id }) => id);
+  const before = order('');
+  expect(before).toEqual(['rtl433-Nexus-TH-17', 'ecowitt-WH31-3', 'rtl433-Nexus-TH-92']);
+  for (const id of before) expect(order(id)).toEqual(before);
 });
 
 describe('words of a path', () => {

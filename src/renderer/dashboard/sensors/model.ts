@@ -20,9 +20,10 @@ export function sorted({ inputs }: Inputs): Sorted {
       ...used.filter(({ main_for }) => main_for.length > 0),
       ...used.filter(({ main_for }) => main_for.length === 0),
     ],
+    // What came last stands first. By what was heard last, rows would change places below a finger each time a sensor sends.
     found: inputs
       .filter(({ adopted, retired }) => !adopted && !retired)
-      .sort((a, b) => b.last_seen_ts - a.last_seen_ts),
+      .sort((a, b) => b.first_seen_ts - a.first_seen_ts || byName(a, b)),
     retired: inputs.filter(({ retired }) => retired).sort(byName),
   };
 }
