@@ -290,7 +290,7 @@ it('an alarm is switched on at once while other settings are not saved yet, whic
   await button(page, 'Add alarm').tap();
   await button(page, 'Switch on: Frost now').tap();
   const isOn = page.getByRole('switch', { name: 'Frost now' });
-  await expect.poll(() => isOn.getAttribute('aria-checked'), { timeout: 60_000 }).toBe('true');
+  await expect.poll(() => isOn.getAttribute('aria-checked')).toBe('true');
   await inForce(page);
   expect(readFileSync(file, 'utf8')).toMatch(/id: frost_now\n\s+enabled: true/);
   expect(readFileSync(file, 'utf8')).not.toContain('Half made');
