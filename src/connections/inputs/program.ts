@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Clock } from '../../base/clock.ts';
+import { anotherTurn, type Clock } from '../../base/clock.ts';
 
 export interface Ending {
   /** Exit code, or the name of the signal that ended it. */
@@ -62,7 +62,9 @@ export async function runProgram(
     const ending = await Promise.race([ended, listening.then(() => ended)]);
     // Its last output is still in the pipe; a grandchild may hold that open for ever.
     const drained = new AbortController();
-    await Promise.race([listening, clock.sleep(GRACE_MS, drained.signal)]).finally(() => drained.abort());
+    // A busy machine may have held this process up all the while: what has come meanwhile is read in another turn.
+    const late = clock.sleep(GRACE_MS, drained.signal).then(anotherTurn);
+    await Promise.race([listening, late]).finally(() => drained.abort());
     return { ...ending, words };
   } finally {
     over.abort();

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -140,6 +140,24 @@ describe('rtl_433: a stand-in for the program', () => {
     standIn(how);
     await expect.poll(() => clock.pauses).toBeGreaterThan(3);
     expect(intake.told).toEqual([code]);
+  });
+
+  it('why it ended is read, although nobody had the time for it before the patience was over', async () => {
+    const real = runningClock();
+    const written = join(folder, 'written');
+    const held: Clock = {
+      ...real,
+      sleep: (ms, signal) => {
+        const over = real.sleep(ms, signal);
+        const dueMs = real.steadyMs() + ms;
+        if (ms < SECOND_MS) while (real.steadyMs() <= dueMs || !existsSync(written));
+        return over;
+      },
+    };
+    intake = new Intake(held);
+    start('/bin/sh', '-c', `(sleep 0.1; echo 'No supported devices found.' >&2; echo >${written}) & exit 2`);
+    await expect.poll(() => intake.told.length).toBe(1);
+    expect(intake.told).toEqual(['input.no-receiver']);
   });
 
   it('a program that is not there is told in one sentence', async () => {
