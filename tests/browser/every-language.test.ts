@@ -1,8 +1,8 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHOICES } from '../../src/base/languages.ts';
 import { share } from '../support/share.ts';
-import { laterBy, launch, redrawn, SIZES, shoot, VIEWS, visit } from './support/browser.ts';
+import { laterBy, launch, redrawn, SIZES, shoot, unhurried, VIEWS, visit } from './support/browser.ts';
 import { misfits, wordsOut } from './support/misfits.ts';
 import { LISTED } from './support/sinks.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
@@ -31,8 +31,10 @@ const looks = share(
 
 describe('no word is too long', () => {
   it.each(languages)('in %s', async (language) => {
-    const before = (page: { addInitScript(script: (choice: string) => void, choice: string): Promise<unknown> }) =>
-      page.addInitScript((choice) => localStorage.setItem('weatherglass.language', choice), language);
+    const before = async (page: Page) => {
+      await page.addInitScript((choice) => localStorage.setItem('weatherglass.language', choice), language);
+      await unhurried(page, 10_000); // so long "Undo" is offered
+    };
     const { page, go, complaints, close } = await visit(browser, station.url, { before });
     await page.route('**/api/connections', (route) => route.fulfill({ json: LISTED }));
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
