@@ -20,7 +20,7 @@ export function sorted({ inputs }: Inputs): Sorted {
       ...used.filter(({ main_for }) => main_for.length > 0),
       ...used.filter(({ main_for }) => main_for.length === 0),
     ],
-    // What came last stands first. By what was heard last, rows would change places below a finger each time a sensor sends.
+    // Newest first, by when it was first heard: ordered by when it was last heard, rows changed places below a finger at each report.
     found: inputs
       .filter(({ adopted, retired }) => !adopted && !retired)
       .sort((a, b) => b.first_seen_ts - a.first_seen_ts || byName(a, b)),
