@@ -38,8 +38,7 @@ function run(code: string, path = process.env['PATH']) {
   return { child, exit, says, out: () => out };
 }
 
-/** Who never comes to hold ends at the test's own limit. */
-/** All that runs, as it was started. */
+/** Command lines of all processes. */
 const commands = (): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -51,6 +50,7 @@ const commands = (): string[] =>
       }
     });
 
+/** Who never comes to hold ends at the test's own limit. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
