@@ -1,12 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axe, laterBy, launch, painted, SIZES, type Size, shoot, type VisitOptions, visit } from './support/browser.ts';
+import { axe, laterBy, launch, painted, SIZES, type Size, shoot, touching, visit } from './support/browser.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
 import { untilSeen } from './support/wall.ts';
 
 let browser: Browser;
-/** A visitor with a finger. */
-const touching = (url: string, options: VisitOptions = {}) => visit(browser, url, { hasTouch: true, ...options });
 beforeAll(async () => {
   browser = await launch({ reuse: true });
 });
@@ -29,7 +27,7 @@ const toTheKeypad = async (page: Page): Promise<void> => {
 describe('a calibration on the wall', () => {
   it('goes from the instrument to the recomputed record, one thing at a time', async () => {
     const warm = await stage({ startS: AFTERNOON_S });
-    const { page, complaints, close } = await touching(warm.url, touch);
+    const { page, complaints, close } = await touching(browser, warm.url, touch);
     await shoot(page, 'flow', 'measure');
     await press(page, 'It is in place');
     await page.getByText('In place for').waitFor();
@@ -57,7 +55,7 @@ describe('a calibration on the wall', () => {
 
   it('asks about 32 where the station says 18.9, and takes back a slip alone', async () => {
     const warm = await stage({ startS: AFTERNOON_S });
-    const { page, complaints, close } = await touching(warm.url, touch);
+    const { page, complaints, close } = await touching(browser, warm.url, touch);
     const learned = () => warm.station.watch.models().calibration;
     await toTheKeypad(page);
     await type(page, '18');
@@ -104,7 +102,7 @@ describe('a calibration on the wall', () => {
     for (const reference of [18, 19, 20, 21]) warm.station.calibration.calibrate(reference);
     const counted = () => warm.station.watch.models().calibration.n;
     const [unlucky, lucky] = [
-      await touching(warm.url, { ...touch, expected: /ERR_FAILED/ }),
+      await touching(browser, warm.url, { ...touch, expected: /ERR_FAILED/ }),
       await visit(browser, warm.url, { ...touch, hasTouch: true, size: 'phone', kiosk: false }),
     ];
     let losses = 2;
@@ -161,7 +159,7 @@ describe('a calibration on the wall', () => {
 
   it('before its first reading says that it connects, and nothing against the sensor', async () => {
     const warm = await stage({ startS: AFTERNOON_S });
-    const { page, close } = await touching(warm.url, {
+    const { page, close } = await touching(browser, warm.url, {
       ...touch,
       before: (opened) => opened.route('**/api/stream*', () => {}), // asked for, and never answered
     });
@@ -176,7 +174,7 @@ describe('a calibration on the wall', () => {
 
   it('with a dead sensor takes nothing, and does not call it steady', async () => {
     const warm = await stage({ startS: AFTERNOON_S });
-    const { page, close } = await touching(warm.url, { ...touch, before: (opened) => opened.clock.install() });
+    const { page, close } = await touching(browser, warm.url, { ...touch, before: (opened) => opened.clock.install() });
     await press(page, 'It is in place');
     const goOn = page.getByRole('button', { name: /Enter (the reference|it anyway)/ });
     await expect.poll(() => goOn.isEnabled()).toBe(true);
@@ -190,7 +188,7 @@ describe('a calibration on the wall', () => {
 
   it('fits the wall and the phone', async () => {
     const warm = await stage({ startS: AFTERNOON_S });
-    const { page, close } = await touching(warm.url, { size: 'wall', view: 'models' });
+    const { page, close } = await touching(browser, warm.url, { size: 'wall', view: 'models' });
     const fits = async (step: string, size: Size): Promise<void> => {
       await page.setViewportSize(SIZES[size]);
       await painted(page);

@@ -3,23 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Labels } from '../../src/contract/conditions.ts';
 import type { Note } from '../../src/contract/notes.ts';
 import { share } from '../support/share.ts';
-import {
-  axe,
-  launch,
-  overflow,
-  type Size,
-  settle,
-  shoot,
-  unhurried,
-  type VisitOptions,
-  visit,
-} from './support/browser.ts';
+import { axe, launch, overflow, type Size, settle, shoot, touching, unhurried } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
 let warm: Stage;
-/** A visitor with a finger. */
-const touching = (url: string, options: VisitOptions = {}) => visit(browser, url, { hasTouch: true, ...options });
 beforeAll(async () => {
   [browser, warm] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
   for (let i = 0; i < 11; i++) {
@@ -55,7 +43,7 @@ const screensOf = (story: (typeof STORIES)[number]): Size[] =>
 
 describe('by touch at the size of', () => {
   const open = (size: Size, view: string) =>
-    touching(warm.url, {
+    touching(browser, warm.url, {
       size,
       view,
       theme: size === 'wall' ? 'night' : 'day',
@@ -122,7 +110,7 @@ describe('by touch at the size of', () => {
   });
 
   it('a phone that refuses to keep anything, they are there for as long as the page', async () => {
-    const { page, go, complaints, close } = await touching(warm.url, {
+    const { page, go, complaints, close } = await touching(browser, warm.url, {
       size: 'phone',
       view: 'history',
       before: (one) =>
@@ -222,7 +210,7 @@ describe('by touch at the size of', () => {
 });
 
 it('an update that was asked for and never came is told as such, not as still coming', async () => {
-  const { page, complaints, close } = await touching(warm.url, { view: 'about' });
+  const { page, complaints, close } = await touching(browser, warm.url, { view: 'about' });
   await page.getByText(/^Installs the newest version/).waitFor();
   await page.getByRole('button', { name: 'Update', exact: true }).click();
   await page.getByText(/^Asked\./).waitFor();
@@ -234,7 +222,7 @@ it('an update that was asked for and never came is told as such, not as still co
 });
 
 it('a place without apt promises no update by itself: it says what to do', async () => {
-  const { page, close } = await touching(warm.url, {
+  const { page, close } = await touching(browser, warm.url, {
     view: 'about',
     before: (opened) =>
       opened.route('**/api/care', async (route) => {

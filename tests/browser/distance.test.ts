@@ -8,7 +8,7 @@ import { ALARMS, withAlarms } from './support/alarmed.ts';
 import { alarmArcmins, arcmins } from './support/arcmin.ts';
 import { axe, launch, settle, shoot, visit } from './support/browser.ts';
 import { gapBelow } from './support/ink.ts';
-import { AFTERNOON_S, SITE, type Stage, silentFor, stage } from './support/stage.ts';
+import { AFTERNOON_S, pass, SITE, type Stage, stage } from './support/stage.ts';
 import { listening, themeOf, untilSeen, untouchedFromNow } from './support/wall.ts';
 import { widthOf } from './support/widths.ts';
 
@@ -232,7 +232,8 @@ describe('the distance layout', () => {
     const still = await stage({ startS: AFTERNOON_S });
     const { page, close } = await visit(browser, still.url, { ...wall, before: (page) => page.clock.install() });
     await shown(page);
-    await silentFor(10, still, page);
+    still.freeze();
+    await pass(10, still, page);
     await page.getByText(/^No data since/).waitFor();
     await page.locator('.far.old').waitFor();
     await shoot(page, 'distance', 'panel', 'old');
@@ -244,7 +245,8 @@ describe('the distance layout', () => {
     const still = await stage({ startS: AFTERNOON_S });
     const { page, close } = await visit(browser, still.url, { ...wall, before: (page) => page.clock.install() });
     await shown(page);
-    await silentFor(76 * 3600, still, page);
+    still.freeze();
+    await pass(76 * 3600, still, page);
     await page.getByText('No data since 21/11').waitFor();
     await close();
     await still.stop();

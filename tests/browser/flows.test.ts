@@ -1,23 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  axe,
-  laterBy,
-  launch,
-  painted,
-  settle,
-  shoot,
-  unhurried,
-  type VisitOptions,
-  visit,
-} from './support/browser.ts';
+import { axe, laterBy, launch, painted, settle, shoot, touching, unhurried, visit } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
 let warm: Stage;
-/** A visitor with a finger. */
-const touching = (url: string, options: VisitOptions = {}) => visit(browser, url, { hasTouch: true, ...options });
 beforeAll(async () => {
   [browser, warm] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
 });
@@ -44,7 +32,7 @@ describe('with touches only, on the small panel,', () => {
     // Ten minutes in which its clock says 15:1x.
     const rainy = await stage({ startS: AFTERNOON_S - 145 });
     const before = (page: Page) => unhurried(page, 10_000); // so long "Undo" is offered
-    const { page, go, complaints, close } = await touching(rainy.url, { ...touch, before });
+    const { page, go, complaints, close } = await touching(browser, rainy.url, { ...touch, before });
     const labels = () => rainy.station.rain.precipitation()?.strong_labels;
     const panel = page.locator('.rain-panel');
     const wet = page.getByRole('button', { name: 'Yes' });
@@ -88,7 +76,11 @@ describe('with touches only, on the small panel,', () => {
 
   it('a word whose answer is lost on its way back is seen as taken and said once, and what went wrong is read whole', async () => {
     const rainy = await stage({ startS: AFTERNOON_S });
-    const { page, close } = await touching(rainy.url, { size: 'phone', expected: /ERR_FAILED/ });
+    const { page, close } = await touching(browser, rainy.url, {
+      size: 'phone',
+      expected: /ERR_FAILED/,
+      before: (one) => unhurried(one, 10_000),
+    });
     const lose = async (route: Route) => {
       await route.fetch();
       await route.abort();
@@ -118,7 +110,7 @@ describe('with touches only, on the small panel,', () => {
 
   it('a report is offered again only when the one before it is taken back, however late that is answered', async () => {
     const rainy = await stage({ startS: AFTERNOON_S });
-    const { page, close } = await touching(rainy.url, { ...touch, before: (one) => unhurried(one, 10_000) });
+    const { page, close } = await touching(browser, rainy.url, { ...touch, before: (one) => unhurried(one, 10_000) });
     const labels = () => rainy.station.rain.precipitation()?.strong_labels;
     const [answered, logged] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route('**/api/label/*', (route) => answered.promise.then(() => route.continue()));
@@ -149,7 +141,7 @@ describe('with touches only, on the small panel,', () => {
 
   it('of quick touches the last word wins: it waits for the answer to the first, and what it overtook is never said', async () => {
     const rainy = await stage({ startS: AFTERNOON_S });
-    const { page, close } = await touching(rainy.url, { ...touch, before: (one) => unhurried(one, 10_000) });
+    const { page, close } = await touching(browser, rainy.url, { ...touch, before: (one) => unhurried(one, 10_000) });
     const labels = () => rainy.station.rain.precipitation()?.strong_labels;
     const answered = Promise.withResolvers<void>();
     const said: unknown[] = [];
@@ -193,7 +185,7 @@ describe('with touches only, on the small panel,', () => {
         }) as typeof clearTimeout;
         Object.assign(window, { counted });
       });
-    const { page, go, close } = await touching(rainy.url, { ...touch, before });
+    const { page, go, close } = await touching(browser, rainy.url, { ...touch, before });
     const counted = () => page.evaluate(() => (window as unknown as { counted: Set<unknown> }).counted.size);
     await settle(page);
     const others = await counted();
@@ -210,7 +202,7 @@ describe('with touches only, on the small panel,', () => {
   });
 
   it('trains the models anew, sees how far they are, and has the forecasts judged', async () => {
-    const { page, complaints, close } = await touching(warm.url, { ...touch, view: 'models' });
+    const { page, complaints, close } = await touching(browser, warm.url, { ...touch, view: 'models' });
     warm.station.job = { job: 'train', progress: 0.4, started_ts: AFTERNOON_S };
     await page.getByRole('progressbar', { name: 'Training' }).waitFor();
     expect(await page.getByRole('progressbar', { name: 'Training' }).getAttribute('aria-valuenow')).toBe('40');
@@ -230,7 +222,7 @@ describe('with touches only, on the small panel,', () => {
   });
 
   it('takes exactly the stretch in sight home as a file, from a tablet: the wall keeps none', async () => {
-    const { page, complaints, close } = await touching(warm.url, { view: 'history' });
+    const { page, complaints, close } = await touching(browser, warm.url, { view: 'history' });
     await page.getByRole('button', { name: '6 h', exact: true }).tap();
     await page.locator('.range-bar').getByRole('button', { name: 'Export' }).tap();
     const sheet = page.getByRole('dialog', { name: 'Export' });
@@ -259,7 +251,7 @@ describe('with touches only, on the small panel,', () => {
     expect(await sheet.getByLabel('Long-lived access token').getAttribute('type')).toBe('password');
     await shoot(page, 'flow', 'export-home-assistant');
     await sheet.getByRole('button', { name: 'Cancel' }).tap();
-    const wall = await touching(warm.url, { ...touch, view: 'history' });
+    const wall = await touching(browser, warm.url, { ...touch, view: 'history' });
     await wall.page.locator('.range-bar').getByRole('button', { name: 'Table' }).waitFor();
     expect(await wall.page.getByRole('button', { name: 'Export' }).count()).toBe(0);
     await wall.close();
@@ -276,7 +268,7 @@ describe('with touches only, on the small panel,', () => {
   });
 
   it('moves through the past with one finger and asks for finer buckets with a zoom', async () => {
-    const { page, close } = await touching(warm.url, { ...touch, view: 'history?span=30d' });
+    const { page, close } = await touching(browser, warm.url, { ...touch, view: 'history?span=30d' });
     await page.waitForSelector('.plots .past');
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -306,7 +298,7 @@ describe('with touches only, on the small panel,', () => {
 
 describe('Forecast', () => {
   it('the chances of the next day stand under the fan: the slider moves its line and its row at once', async () => {
-    const { page, complaints, close } = await touching(warm.url, { size: 'wall', view: 'forecast' });
+    const { page, complaints, close } = await touching(browser, warm.url, { size: 'wall', view: 'forecast' });
     const row = page.locator('.chance-row').last();
     await row.waitFor();
     await expect
@@ -354,7 +346,7 @@ describe('Forecast', () => {
   });
 
   it('the sources of a forecast are explained by a tap', async () => {
-    const { page, close } = await touching(warm.url, { size: 'panel', view: 'forecast' });
+    const { page, close } = await touching(browser, warm.url, { size: 'panel', view: 'forecast' });
     const source = page.getByRole('button', { name: 'Explain the sources of 3 h ahead' });
     expect((await source.boundingBox())!.height).toBeGreaterThanOrEqual(48);
     await source.tap();

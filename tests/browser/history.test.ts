@@ -2,14 +2,11 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventRecord } from '../../src/contract/events.ts';
 import type { HistoryRange } from '../../src/contract/history.ts';
-import { answered, axe, launch, painted, settle, shoot, type VisitOptions, visit } from './support/browser.ts';
-import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+import { answered, axe, launch, painted, settle, shoot, touching, visit } from './support/browser.ts';
+import { AFTERNOON_S, pass, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
 let warm: Stage;
-/** A finger's, and a pointer's. */
-/** A visitor with a finger. */
-const touching = (url: string, options: VisitOptions = {}) => visit(browser, url, { hasTouch: true, ...options });
 beforeAll(async () => {
   [browser, warm] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
   // A log much longer than one answer of the API holds: the oldest of it lies weeks back.
@@ -30,7 +27,7 @@ const pointed = '.pointed';
 
 describe('History', () => {
   it('shows a day, the coldest moment of a day, a record and an event when they are touched', async () => {
-    const { page, complaints, close } = await touching(warm.url, { view: 'history' });
+    const { page, complaints, close } = await touching(browser, warm.url, { view: 'history' });
     await page.waitForSelector('.plots .past');
     const daily = page.getByRole('region', { name: 'Daily summary' });
     await daily.getByRole('button', { name: 'Wed 18 Nov' }).tap();
@@ -51,7 +48,7 @@ describe('History', () => {
   });
 
   it('turns days, months and years by a tap or a swipe; what is to come is dimmed and stays in its place', async () => {
-    const { page, complaints, close } = await touching(warm.url, { view: 'history' });
+    const { page, complaints, close } = await touching(browser, warm.url, { view: 'history' });
     await page.waitForSelector('.plots .past');
     const stepper = page.locator('.stepper');
     const [before, after] = [
@@ -99,7 +96,7 @@ describe('History', () => {
   });
 
   it('asks for the cards and records again when readings were marked', async () => {
-    const { page, complaints, close } = await touching(warm.url, {
+    const { page, complaints, close } = await touching(browser, warm.url, {
       view: 'history',
       before: (opened) => opened.clock.install(),
     });
@@ -252,7 +249,7 @@ describe('History', () => {
   });
 
   it('asks once for its notes and flags while a minute lasts', async () => {
-    const fresh = await stage({ startS: AFTERNOON_S - 30 }); // on a full minute
+    const fresh = await stage({ stands: true }); // in the middle of a minute
     const asked: URL[] = [];
     const { page, close } = await visit(browser, fresh.url, {
       size: 'panel',
@@ -270,7 +267,7 @@ describe('History', () => {
     await settle(page);
     for (const path of ['/api/notes', '/api/quality']) {
       const ends = asked.filter(({ pathname }) => pathname === path).map((one) => Number(one.searchParams.get('end')));
-      const minutes = ends.map((endS) => Math.floor((endS - 2) / 60)); // asked for up to a second or two ahead
+      const minutes = ends.map((endS) => Math.floor(endS / 60)); // its own, too, where it asks before it knows the station's
       expect(minutes, path).toEqual([...new Set(minutes)]);
       expect(minutes.length).toBeGreaterThan(0);
     }
@@ -311,10 +308,7 @@ describe('History', () => {
     await page.waitForSelector('.plots .past');
     await settle(page);
     await page.route('**/api/events?*', (route) => route.abort());
-    const minute = async (): Promise<void> => {
-      back.skip(61); // each looks for new events
-      await page.clock.runFor(61_000);
-    };
+    const minute = () => pass(61, back, page); // each looks for new events
     await minute();
     await page.locator('.history > .problem').waitFor();
     await page.unroute('**/api/events?*');

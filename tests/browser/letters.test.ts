@@ -1,12 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axe, launch, shoot, type VisitOptions, visit } from './support/browser.ts';
+import { axe, launch, shoot, touching } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
 let warm: Stage;
-/** A visitor with a finger. */
-const touching = (url: string, options: VisitOptions = {}) => visit(browser, url, { hasTouch: true, ...options });
 beforeAll(async () => {
   [browser, warm] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
 });
@@ -47,7 +45,7 @@ const type = async (page: Page, text: string): Promise<void> => {
 const wall = { kiosk: true } as const;
 describe('the on-screen keyboard', () => {
   it('comes to a field on the wall, writes at its cursor, and neither takes the focus nor covers the field', async () => {
-    const { page, complaints, close } = await touching(warm.url, wall);
+    const { page, complaints, close } = await touching(browser, warm.url, wall);
     await withField(page);
     await field(page).tap();
     await key(page, 'q').waitFor();
@@ -83,7 +81,7 @@ describe('the on-screen keyboard', () => {
   });
 
   it('works in a window over the page, goes with its field, and erases on while a finger stays', async () => {
-    const { page, close } = await touching(warm.url, wall);
+    const { page, close } = await touching(browser, warm.url, wall);
     await withField(page, 'text', true);
     await field(page).tap();
     await type(page, 'abcdefgh');
@@ -98,7 +96,7 @@ describe('the on-screen keyboard', () => {
   });
 
   it('has digits alone for a number, with a sign', async () => {
-    const { page, close } = await touching(warm.url, wall);
+    const { page, close } = await touching(browser, warm.url, wall);
     await withField(page, 'number');
     await field(page).evaluate((input) => input.setAttribute('data-script', 'latin'));
     await field(page).tap();
@@ -112,7 +110,7 @@ describe('the on-screen keyboard', () => {
   });
 
   it('has the signs of an address beside the letters where one is written', async () => {
-    const { page, close } = await touching(warm.url, { ...wall, size: 'phone' });
+    const { page, close } = await touching(browser, warm.url, { ...wall, size: 'phone' });
     await withField(page, 'url');
     await field(page).tap();
     await type(page, 'mqtt://hub.lan:/');
@@ -128,7 +126,7 @@ describe('the on-screen keyboard', () => {
   ] as const)(
     'has letters with accents for an address, too: domains and networks bear them (%s)',
     async (size, layers) => {
-      const { page, close } = await touching(warm.url, { ...wall, size });
+      const { page, close } = await touching(browser, warm.url, { ...wall, size });
       await withField(page, 'url');
       await field(page).tap();
       await type(page, 'm');
@@ -144,7 +142,7 @@ describe('the on-screen keyboard', () => {
   );
 
   it('stays away from browsers, which have their own', async () => {
-    const { page, close } = await touching(warm.url);
+    const { page, close } = await touching(browser, warm.url);
     await withField(page);
     await field(page).tap();
     await page.waitForTimeout(300);
@@ -157,7 +155,7 @@ describe('the on-screen keyboard', () => {
     phone: { en: 'ah', ar: 'ءب' },
   };
   it.each(['panel', 'phone'] as const)('has keys that a finger hits, as the language has them (%s)', async (size) => {
-    const { page, close } = await touching(warm.url, { ...wall, size });
+    const { page, close } = await touching(browser, warm.url, { ...wall, size });
     await withField(page);
     for (const [language, ends] of Object.entries(firstRows[size])) {
       await page.evaluate((tag) => {

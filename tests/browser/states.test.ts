@@ -15,7 +15,7 @@ import {
   visit,
   wear,
 } from './support/browser.ts';
-import { AFTERNOON_S, silentFor, stage } from './support/stage.ts';
+import { AFTERNOON_S, pass, stage } from './support/stage.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -183,7 +183,8 @@ describe.concurrent('a station', () => {
       {
         before: (page) => page.clock.install(),
         ready: async (page) => {
-          await silentFor(10, warm, page);
+          warm.freeze();
+          await pass(10, warm, page);
           await page.waitForSelector('.shell.stale');
         },
       },
@@ -282,7 +283,8 @@ describe.concurrent('a station', () => {
     await lost;
     await answered(visitor.page);
     await visitor.page.locator('.observe button:enabled').nth(1).waitFor();
-    await silentFor(10, late, visitor.page);
+    late.freeze();
+    await pass(10, late, visitor.page);
     await visitor.page.locator('.observe button:disabled').nth(1).waitFor();
     await visitor.close();
     await late.stop();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { launch, visit } from './support/browser.ts';
-import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+import { AFTERNOON_S, pass, stage } from './support/stage.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -19,11 +19,6 @@ const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { sam
 const isSamePage = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 
 const withClock = { before: (page: Page) => page.clock.install() };
-/** Seconds that pass for the page and for its station, without anybody waiting for them. */
-const pass = async (page: Page, seconds: number, station: Stage): Promise<void> => {
-  station.skip(seconds);
-  await page.clock.runFor(1000 * seconds);
-};
 /** Longer than a page that hears nothing stays fresh. */
 const SILENT_S = 8;
 
@@ -36,12 +31,12 @@ describe.concurrent('the stream', () => {
     await isFresh(visitor.page);
     await markPage(visitor.page);
     await first.stop();
-    await pass(visitor.page, SILENT_S, first);
+    await pass(SILENT_S, first, visitor.page);
     await visitor.page.waitForSelector('.shell.stale');
     const second = await stage({ port, startS: AFTERNOON_S + 600 }); // its clock went on meanwhile
     await expect
       .poll(async () => {
-        await pass(visitor.page, 1, second);
+        await pass(1, second, visitor.page);
         return second.server.streamClients;
       })
       .toBe(1);
@@ -57,7 +52,7 @@ describe.concurrent('the stream', () => {
     const visitor = await visit(browser, warm.url, withClock);
     await isFresh(visitor.page);
     warm.freeze();
-    await pass(visitor.page, SILENT_S, warm);
+    await pass(SILENT_S, warm, visitor.page);
     await visitor.page.waitForSelector('.shell.stale');
     warm.thaw();
     await isFresh(visitor.page);
@@ -102,7 +97,7 @@ describe.concurrent('the stream', () => {
       if (request.url().endsWith('/api/telemetry')) answers++;
     });
     for (let asked = 1; asked <= 5; asked++) {
-      await pass(page, 4, busy);
+      await pass(4, busy, page);
       await expect.poll(() => answers).toBeGreaterThanOrEqual(asked);
     }
     await isFresh(page);

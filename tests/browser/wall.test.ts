@@ -116,11 +116,19 @@ describe('the panel on the wall', () => {
       theme: 'auto',
       before: async (page) => {
         await page.clock.install();
-        await page.addInitScript(() => localStorage.setItem('weatherglass.worn', 'dim'));
+        await page.addInitScript(() => {
+          localStorage.setItem('weatherglass.worn', 'dim');
+          // Told by the page: a busy machine looks for the first time after those seconds.
+          new MutationObserver((_, self) => {
+            if (!document.querySelector('.wake.black')) return;
+            Object.assign(window, { wasBlack: true });
+            self.disconnect();
+          }).observe(document, { subtree: true, childList: true });
+        });
         await page.route('**/api/**', (route) => route.abort());
       },
     });
-    await page.locator('.wake.black').waitFor({ state: 'attached' });
+    await page.waitForFunction(() => 'wasBlack' in window);
     await page.clock.runFor(6_000);
     await page.locator('.wake:not(.black)').waitFor({ state: 'attached' });
     expect(await themeOf(page)).toBe('dim');

@@ -166,6 +166,10 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
   };
 }
 
+/** The visitor has a finger. */
+export const touching = (browser: Browser, url: string, options: VisitOptions = {}): Promise<Visitor> =>
+  visit(browser, url, { hasTouch: true, ...options });
+
 /** Changes the colours of a page as the hour would: a choice that it remembers stays what it is. */
 export const wear = (page: Page, theme: 'day' | 'night'): Promise<void> =>
   page.evaluate((next) => {
@@ -231,10 +235,15 @@ export async function answered(page: Page): Promise<void> {
  */
 async function arrived(page: Page): Promise<void> {
   const questions = asked.get(page);
-  const waiting = patience(60_000);
-  for (let before = -1; questions && waiting(); ) {
-    if (questions.inFlight.size > 0) await page.waitForTimeout(25);
-    else if (questions.begun === before) return;
+  if (!questions) return;
+  const { inFlight } = questions;
+  const waiting = patience(PATIENCE_MS);
+  for (let before = -1; inFlight.size > 0 || questions.begun !== before; ) {
+    if (!waiting()) {
+      const urls = [...inFlight].map((request) => request.url()).join(' ');
+      throw new Error(urls ? `never answered: ${urls}` : `the page asks on and on: ${questions.begun} questions`);
+    }
+    if (inFlight.size > 0) await page.waitForTimeout(25);
     else {
       before = questions.begun;
       await painted(page);

@@ -34,6 +34,8 @@ export interface StageOptions {
   variant?: 'cold' | 'warm' | 'faulty';
   /** The station's wall clock starts here and runs on. */
   startS?: number;
+  /** It stands: what asks by the minute has one minute, however long a visit takes. */
+  stands?: boolean;
   historyDays?: number;
   status?: Partial<Status>;
   simulated?: boolean;
@@ -62,9 +64,8 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-/** The sensor stops, and so many seconds pass for the station and for a page whose clock is installed. */
-export async function silentFor(seconds: number, at: Stage, page: Page): Promise<void> {
-  at.freeze();
+/** So many seconds pass for the station and for a page whose clock is installed, and nobody waits for them. */
+export async function pass(seconds: number, at: Stage, page: Page): Promise<void> {
   at.skip(seconds);
   await page.clock.fastForward(1000 * seconds);
 }
@@ -73,6 +74,7 @@ export async function silentFor(seconds: number, at: Stage, page: Page): Promise
 export async function stage({
   variant = 'warm',
   startS = AFTERNOON_S,
+  stands = false,
   historyDays,
   status,
   simulated = false,
@@ -84,7 +86,7 @@ export async function stage({
   const clock = runningClock(startS);
   let frozenS: number | null = null;
   let skippedS = 0;
-  const nowS = (): number => clock.nowS() + skippedS;
+  const nowS = (): number => (stands ? startS : clock.nowS()) + skippedS;
   const station = new FakeStation({
     variant,
     clock: { nowS },
