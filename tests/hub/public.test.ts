@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
-import { freePort } from '../support/free-port.ts';
 import { HubHere } from '../support/hub-here.ts';
 import { withPeople } from '../support/hub-people.ts';
 
 let hub: HubHere;
 beforeAll(async () => {
-  hub = await HubHere.start(`http://127.0.0.1:${await freePort()}`, ['<b>North</b>', 'Hidden', 'Revoked']);
+  hub = await HubHere.start('http://127.0.0.1:9', ['<b>North</b>', 'Hidden', 'Revoked']);
   await withPeople(hub.folder, [{ name: 'Olga', role: 'operator' }]);
   await new RegistryFile(hub.folder).change((registry) => {
     const placed = registry.detailed(['b-north-b'], {

@@ -9,13 +9,12 @@ import { Sessions } from '../../src/hub/access/sessions.ts';
 import { Audit } from '../../src/hub/audit.ts';
 import { Staff } from '../../src/hub/staff.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { freePort } from '../support/free-port.ts';
 import { HubHere, silentLog } from '../support/hub-here.ts';
 import { loggedIn, PASSWORD, sent, withPeople } from '../support/hub-people.ts';
 
 let hub: HubHere;
 beforeAll(async () => {
-  hub = await HubHere.start(`http://127.0.0.1:${await freePort()}`, ['North']);
+  hub = await HubHere.start('http://127.0.0.1:9', ['North']);
   await withPeople(hub.folder, [
     { name: 'Olga Østergård', role: 'operator' },
     { name: 'Vera', role: 'viewer' },

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -6,7 +7,7 @@ import { createServer } from 'node:net';
 const [FROM, TO] = [12_000, 32_000];
 const given = new Set<number>();
 
-/** A port nobody listens on just now. */
+/** A port nobody listens on just now, by TCP or UDP. Whoever wants nobody there for as long as a test lasts takes 9, which is nobody's. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FROM, TO); // now: workers and other runs must not ask for the same ones
@@ -17,14 +18,17 @@ export async function freePort(): Promise<number> {
 }
 
 async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, '0.0.0.0');
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
-    throw error;
+  const ways = [() => createServer().listen(port, '0.0.0.0'), () => createSocket('udp4').bind(port, '0.0.0.0')];
+  for (const bound of ways) {
+    const end = bound();
+    try {
+      await once(end, 'listening');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
+      throw error;
+    }
+    end.close();
+    await once(end, 'close');
   }
-  server.close();
-  await once(server, 'close');
   return true;
 }
