@@ -96,6 +96,25 @@ describe('an answer', () => {
     leave();
   });
 
+  it('is there for whoever waited for it, though a newer question overtook theirs', async () => {
+    const { time, server, station } = playedStation();
+    server.answers.set('/api/asked', () => json({ month: 'October' }));
+    const answer = station.resource<{ month: string }>(() => '/api/asked', 600);
+    const leave = answer.join();
+    await time.passes(100);
+    const late = Promise.withResolvers<Response>();
+    server.answers.set('/api/asked', () => late.promise);
+    server.isMute = true;
+    const seen = answer.load().then(() => answer.value.value);
+    server.isMute = false;
+    void answer.load(); // as after a silence
+    await time.passes(100);
+    late.resolve(json({ month: 'November' }));
+    await time.passes(100);
+    expect(await seen).toEqual({ month: 'November' });
+    leave();
+  });
+
   it('is not asked for by a page nobody looks at', async () => {
     const { time, server, tab, station } = playedStation();
     server.answers.set('/api/models', () => json({}));

@@ -96,7 +96,15 @@ export class Resource<T> {
     };
   }
 
-  async load(): Promise<void> {
+  #latest: Promise<void> | null = null;
+  /** Ends with an answer or a problem. Overtaken by a newer question, as a catch-up asks it, it ends with that one's. */
+  load(): Promise<void> {
+    const mine: Promise<void> = this.#ask().then(() => (this.#latest === mine ? undefined : this.#latest!));
+    this.#latest = mine;
+    return mine;
+  }
+
+  async #ask(): Promise<void> {
     this.#cancel();
     this.#abort?.abort();
     const abort = new AbortController();
