@@ -182,3 +182,68 @@ describe('Forecast', () => {
     await visitor.close();
   });
 });
+
+/** Views of many parts, each with an answer of its own. */
+const MANY_PARTS = ['forecast', 'history', 'models', 'nerd', 'sensors'];
+
+/** Notes each time that something on the page begins to be busy, where nothing was. */
+const watchBusy = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    let was = false;
+    const seen = { began: 0 };
+    (window as unknown as { busy: typeof seen }).busy = seen;
+    new MutationObserver(() => {
+      const is = document.querySelector('[aria-busy="true"]') !== null;
+      if (is && !was) seen.began++;
+      was = is;
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+
+describe('A station that starts', () => {
+  it.each([
+    ['before its page came', true],
+    ['under a page that is there already', false],
+  ])('%s moves nothing on a telephone, and each view is busy once', async (_when, isMarked) => {
+    const late = await stage({ startS: AFTERNOON_S });
+    let isThere = false;
+    if (isMarked) late.withdraw();
+    const visitors = await Promise.all(
+      MANY_PARTS.map((view) =>
+        visit(browser, late.url, {
+          size: 'phone',
+          view,
+          expected: /status of 503/,
+          before: async (page) => {
+            await watch(page);
+            await watchBusy(page);
+            let nth = 0;
+            await page.route('**/api/**', async (route) => {
+              const isHealth = route.request().url().endsWith('/api/health');
+              if (!isThere && isHealth)
+                return route.fulfill({ json: { status: 'ok', sampling: false, turn_age_s: null } });
+              if (!isThere)
+                return route.fulfill({ status: 503, json: { detail: 'starting', code: 'refusal.not-started' } });
+              if (!isHealth) await new Promise((resolve) => setTimeout(resolve, 100 + 150 * (nth++ % 5)));
+              await route.continue();
+            });
+          },
+        }),
+      ),
+    );
+    await Promise.all(
+      visitors.map(async ({ page, close }, i) => {
+        await page.locator('.outlet').getByText('The station is starting.').waitFor();
+        await page.waitForTimeout(500);
+        if (isMarked) late.present();
+        isThere = true;
+        await page.waitForSelector('.words:not(.waiting)', { state: 'attached' });
+        await answered(page);
+        const moved = (await shiftsOf(page)).filter(({ isOfHeader }) => !isOfHeader);
+        const began = await page.evaluate(() => (window as unknown as { busy: { began: number } }).busy.began);
+        expect([moved, began], MANY_PARTS[i]).toEqual([[], expect.toBeOneOf(isMarked ? [0, 1] : [0, 1, 2])]);
+        await close();
+      }),
+    );
+    await late.stop();
+  });
+});

@@ -33,8 +33,17 @@ describe('an answer', () => {
       expect(server.count('/api/health')).toBeGreaterThan(10);
       expect(server.count('/api/health')).toBeLessThan(15);
       expect(station.models.problem.value).toMatchObject({ status: 503 });
+      expect(station.waitsForStart.value).toMatchObject({ status: 503 });
       isThere = true;
+      let hasTold = false;
+      server.answers.set('/api/status', () =>
+        hasTold ? json({ uptime_s: 1, started_ts: 1, site: {} }) : new Promise(() => {}),
+      );
       await time.passes(2100);
+      expect(station.waitsForStart.value).toMatchObject({ status: 503 });
+      hasTold = true;
+      await station.status.load();
+      expect(station.waitsForStart.value).toBeNull();
       expect(station.models.value.value).toEqual({ nowcast: [] });
       expect(station.models.problem.value).toBeNull();
       expect(sources).toHaveLength(refused + 1);

@@ -43,7 +43,7 @@ export default function Sensors() {
     <div class="page sensors">
       <header>
         <h1>{t.views.sensors}</h1>
-        {all.length > 0 && <Button name={t.sensors.addByHand} onClick={toConnect} />}
+        <Button name={t.sensors.addByHand} kind={all.length > 0 ? '' : 'unknown'} onClick={toConnect} />
       </header>
       <div class="bare" {...waitsFor(inputs, status, latest)} hidden={inputs.problem.value === null}>
         <Problem of={inputs.problem.value} />

@@ -2,6 +2,9 @@ import { SerialQueue } from '../../../base/serial-queue.ts';
 import type { ErrorBody } from '../../../contract/common.ts';
 import { tag } from '../language.ts';
 
+/** Code of the refusal while the station starts. */
+export const NOT_STARTED = 'refusal.not-started';
+
 /** Error answer of the station, in its own words. Status 0: no answer at all. */
 export class ApiProblem extends Error {
   constructor(
@@ -13,6 +16,10 @@ export class ApiProblem extends Error {
     readonly body: unknown = null,
   ) {
     super(detail);
+  }
+  /** Refusal of a station that starts: the answer follows by itself. A database that is away answers 503, too. */
+  get isOfStart(): boolean {
+    return (this.body as ErrorBody | null)?.code === NOT_STARTED;
   }
 }
 

@@ -1,5 +1,4 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import type { ErrorBody } from '../../../contract/common.ts';
 import type { Precipitation } from '../../../contract/conditions.ts';
 import type { ForecastBundle } from '../../../contract/forecast.ts';
 import type { RangeOf, SomeRange } from '../../../contract/history.ts';
@@ -7,7 +6,7 @@ import type { Target } from '../../../contract/names.ts';
 import type { Job, Pulse, Status, StreamMessage } from '../../../contract/status.ts';
 import type { Telemetry } from '../../../contract/telemetry.ts';
 import { zoneTime } from '../time.ts';
-import { type Api, ApiProblem } from './api.ts';
+import { type Api, ApiProblem, NOT_STARTED } from './api.ts';
 import type { Clock } from './clock.ts';
 import { Feed, type Tab } from './feed.ts';
 import { FORECAST_PERIOD_S, Freshness, OLD_AFTER_PERIODS, SAMPLE_PERIOD_S } from './freshness.ts';
@@ -22,8 +21,6 @@ export type Source = 'simulated' | 'replayed' | 'measured';
  * steady clock.
  */
 const MISSED_AFTER_S = 20;
-/** Code of the refusal while the station starts; a database that is away answers 503, too. */
-const NOT_STARTED = 'refusal.not-started';
 const LOOKS_EVERY_S = 1;
 
 /**
@@ -114,13 +111,13 @@ export function createStation(
   }
 
   /** Refusal of a station that starts. While it stands nothing is asked: each refusal would be one more error in the console. */
-  const starting = signal(isStarting ? new ApiProblem(503, '') : null);
+  const starting = signal(isStarting ? new ApiProblem(503, '', [], { code: NOT_STARTED }) : null);
   async function getText(path: string, abort?: AbortSignal): Promise<string> {
     if (starting.peek()) throw health.problem.peek() ?? starting.peek();
     try {
       return await api.getText(path, abort);
     } catch (error) {
-      if (error instanceof ApiProblem && (error.body as ErrorBody | null)?.code === NOT_STARTED) starting.value = error;
+      if (error instanceof ApiProblem && error.isOfStart) starting.value = error;
       throw error;
     }
   }
@@ -149,6 +146,11 @@ export function createStation(
   });
   /** Column of what is forecast: of a sensor outdoors, or of the board. */
   const foretold = (target: Target, own: string): string => forecast.value.value?.series?.[target] ?? own;
+  /** What is said in place of a view while the station starts, and until it has told its status. */
+  const waitsForStart = computed<ApiProblem | null>(() => {
+    const problem = status.problem.value;
+    return problem?.isOfStart ? problem : starting.value && (problem ?? starting.value);
+  });
   const recentOf = <R extends SomeRange>(columns: () => string): Resource<R> =>
     resource<R>(() => `/api/history/range?hours=12&bucket=300&columns=${columns()}`, FORECAST_PERIOD_S, {
       madeS: ({ series, bucket_s }) => ('ts' in series && series.ts.length > 0 ? series.ts.at(-1)! + bucket_s : null),
@@ -197,6 +199,7 @@ export function createStation(
     /** The station's clock, in whole minutes: what moves the "now" line. */
     minuteS,
     status,
+    waitsForStart,
     forecast,
     recent: {
       temperature: recentOfNow,

@@ -56,6 +56,7 @@ export const {
   stationNowS,
   minuteS,
   status,
+  waitsForStart,
   forecast,
   recent,
   resource,

@@ -2,7 +2,6 @@ import { HOUR_S } from '../../../../base/durations.ts';
 import type { Chances } from '../../../../contract/forecast.ts';
 import type { Target } from '../../../../contract/names.ts';
 import { EDGE, GUTTER } from '../../../kit/charts/frame.ts';
-import type { Resource } from '../../../kit/data/resource.ts';
 import { forecast, isRainOld, live, minuteS, rain, status } from '../../../kit/data/station.ts';
 import { DASH } from '../../../kit/format.ts';
 import { Icon } from '../../../kit/icons.tsx';
@@ -14,6 +13,7 @@ import { t } from '../../texts/forecast.ts';
 import { chances, frostAndHeat, HEAT_FROM_C, pick, pickedOf, side, sliderFor } from './picked.ts';
 import { type Cell, ChanceRow, HARDLY, percent } from './row.tsx';
 import { valueText } from './scale.ts';
+import { wholeStrips } from './whole.ts';
 
 const RAIN_REACH_S = 3 * HOUR_S;
 
@@ -33,25 +33,15 @@ const sign = (of: keyof typeof signs) => (
 const cellsOf = (of: Chances, at: 'below' | 'above', i: number): Cell[] =>
   of.spans.map((span) => ({ fromS: span.from_ts, byS: span.by_ts, chance: span[at][i] ?? 0 }));
 
-/** Strips that have been whole: while a forecast moves the slider, they stay in sight. */
-const whole = new Set<Target>();
-
-const isTold = ({ value, problem }: Pick<Resource<unknown>, 'value' | 'problem'>): boolean =>
-  value.value !== null || problem.value !== null;
-
-/**
- * Whether every row that a strip can have is there, that of rain with the stream: what stands below moves no more. A station that refuses status
- * and forecast is not waited for: nothing stands below, and what it refuses is said at once.
- */
-export const isWhole = (target: Target): boolean => {
-  const asked: Resource<unknown>[] = [forecast, status];
-  if (sliderFor(target)) asked.push(chances[target]);
-  if (target === 'temperature') asked.push(frostAndHeat);
-  const isAllTold = asked.every(isTold);
-  if (isAllTold && live.value !== null) whole.add(target);
-  const isRefused = status.problem.value !== null && forecast.value.value === null;
-  return whole.has(target) || (isAllTold && isRefused);
-};
+/** Whether a strip moves no more; its rows are shown together. */
+export const isWhole = wholeStrips({
+  forecast,
+  status,
+  chances,
+  frostAndHeat,
+  live,
+  hasSlider: (target) => sliderFor(target) !== null,
+});
 
 /** Chances of the next day under the fan: frost and heat outdoors, rain, and a value that the reader picks. */
 export function ChanceStrip({ target }: { target: Target }) {

@@ -1,0 +1,32 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { Target } from '../../../../contract/names.ts';
+import { type Awaited, isTold } from '../../../kit/parts/waiting.ts';
+
+interface Answers {
+  forecast: Awaited;
+  status: Awaited;
+  chances: Readonly<Record<Target, Awaited>>;
+  frostAndHeat: Awaited;
+  /** Newest message of the stream. */
+  live: ReadonlySignal<unknown>;
+  /** Without a forecast there is no slider, and no chances are asked for. */
+  hasSlider(target: Target): boolean;
+}
+
+/**
+ * Whether every row that a strip of chances can have is there, that of rain with the stream: what stands below moves no more. A station that
+ * refuses status and forecast is not waited for: nothing stands below, and what it refuses is said at once. One that starts is.
+ */
+export function wholeStrips({ forecast, status, chances, frostAndHeat, live, hasSlider }: Answers) {
+  /** Strips that have been whole: while a forecast moves the slider, they stay in sight. */
+  const whole = new Set<Target>();
+  return (target: Target): boolean => {
+    const asked = [forecast, status];
+    if (hasSlider(target)) asked.push(chances[target]);
+    if (target === 'temperature') asked.push(frostAndHeat);
+    const isAllTold = asked.every(isTold);
+    if (isAllTold && live.value !== null) whole.add(target);
+    const isRefused = status.problem.value !== null && forecast.value.value === null;
+    return whole.has(target) || (isAllTold && isRefused);
+  };
+}
