@@ -10,7 +10,7 @@ import { runningClock } from '../support/running-clock.ts';
 import { seeded } from '../support/seeded.ts';
 import { times } from '../support/times.ts';
 import { alarmed } from './alarms/desk.ts';
-import { hurriedClock } from './support/hurried-clock.ts';
+import { linkClock } from './support/link-clock.ts';
 import { MuteBroker } from './support/mute-broker.ts';
 import { FakeNetwork } from './support/network.ts';
 
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 /** Pauses pass as quickly as `hurry` says, and so does patience where the broker is to be silent. */
 function link(hurry = 200, interval_s = 5, more: object = {}, isSilent = true): MqttLink {
-  const clock = hurriedClock(hurry, isSilent);
+  const clock = linkClock(hurry, isSilent);
   const config = Config.parse({
     connections: { allow_simulated: true },
     mqtt: { url: broker.url, interval_s },

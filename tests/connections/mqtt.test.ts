@@ -7,15 +7,14 @@ import type { Clock } from '../../src/base/clock.ts';
 import { Config } from '../../src/config/config.ts';
 import { MqttLink } from '../../src/connections/mqtt/link.ts';
 import { Session, silent } from '../../src/connections/mqtt/session.ts';
-import { systemClock } from '../../src/main/clock.ts';
 import { ReplayBoard } from '../../src/station/sensors/boards/replay.ts';
 import { outDir, spawnNode } from '../durability/processes.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeFiles } from '../support/fake-files.ts';
 import { freePort } from '../support/free-port.ts';
 import { openRealStation, type RealStation } from '../support/real-station.ts';
-import { runningClock } from '../support/running-clock.ts';
-import { hurriedClock } from './support/hurried-clock.ts';
+import { MOST_MS, withWaits } from '../support/running-clock.ts';
+import { linkClock } from './support/link-clock.ts';
 import { certificates, hasMosquitto, Mosquitto } from './support/mosquitto.ts';
 import { FakeNetwork } from './support/network.ts';
 import { judgeDiscovery } from './support/rules.ts';
@@ -49,7 +48,7 @@ describe.skipIf(!hasMosquitto)('over a real broker', () => {
     more: { ca?: string; password?: string; of?: RealStation; clock?: Clock; hurry?: number; held?: true } = {},
   ) {
     const { of = station, ca = null, password = null, hurry = 100 } = more;
-    const clock = more.clock ?? hurriedClock(hurry);
+    const clock = more.clock ?? linkClock(hurry);
     const config = Config.parse({
       site: { name: 'Haus' },
       connections: { allow_simulated: more.held !== true },
@@ -172,10 +171,7 @@ describe.skipIf(!hasMosquitto)('over a real broker', () => {
   it('a clean end says offline itself, and waits for nothing but the broker', async () => {
     let stands = false;
     // From its end on no time passes, so nothing can end by waiting: neither a pause nor the patience with the broker.
-    const clock = {
-      ...runningClock(),
-      sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(stands ? 2 ** 31 - 1 : ms, signal),
-    };
+    const clock = withWaits((ms) => (stands ? MOST_MS : ms));
     const { end, running, id } = link({}, { clock });
     const { heard } = await broker.listener();
     await until(() => expect(heard.some(({ text }) => text === 'online')).toBe(true));

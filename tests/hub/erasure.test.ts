@@ -19,12 +19,12 @@ import { enginesHere, enginesPlayed, RealEngine } from '../support/engines.ts';
 import { add, HubHere, type Key, silentLog } from '../support/hub-here.ts';
 import { loggedIn, sent, withPeople } from '../support/hub-people.ts';
 import { realNowS } from '../support/real-now.ts';
-import { hastened } from '../support/running-clock.ts';
+import { hubClock } from '../support/running-clock.ts';
 
 /** Noon of the last whole day: no day turns beneath a retention, which counts whole ones. */
 const NOW_S = (Math.floor(realNowS('an engine keeps rows of its retention only') / DAY_S) - 0.5) * DAY_S;
 const DAY_START_S = Math.floor(NOW_S / DAY_S) * DAY_S - 40 * DAY_S;
-const clock = { ...hastened(10), nowS: () => NOW_S };
+const clock = { ...hubClock(10), nowS: () => NOW_S };
 const never = new AbortController().signal;
 
 describe.skipIf(enginesHere.length === 0).each(enginesPlayed)('erasing a station on %s', (kind) => {

@@ -20,7 +20,7 @@ import { enginesHere, enginesPlayed, RealEngine } from '../support/engines.ts';
 import { add, basic, HubHere, type Key } from '../support/hub-here.ts';
 import { patience } from '../support/patience.ts';
 import { realNowS } from '../support/real-now.ts';
-import { hastened } from '../support/running-clock.ts';
+import { hubClock } from '../support/running-clock.ts';
 
 const NOW_S = Math.floor(realNowS('an engine keeps rows of its retention only, and a hub none of the future'));
 const TODAY_S = Math.floor(NOW_S / DAY_S) * DAY_S;
@@ -41,7 +41,7 @@ describe.skipIf(enginesHere.length === 0).each(enginesPlayed)('a hub on %s', (ki
   let south: Key;
   beforeAll(async () => {
     engine = await RealEngine.start(kind);
-    const clock = hastened(10);
+    const clock = hubClock(10);
     hub = await HubHere.start(engine.address, ['North School', 'South School', 'Quiet'], { clock });
     [north, south] = hub.keys as [Key, Key];
   });

@@ -6,10 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, type TestContext } from 'vitest';
-import type { Clock } from '../../src/base/clock.ts';
 import type { Input, Inputs } from '../../src/contract/inputs.ts';
 import type { Telemetry } from '../../src/contract/telemetry.ts';
-import { systemClock } from '../../src/main/clock.ts';
 import { type Service, startService } from '../../src/main/service.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
 import { hasMosquitto, Mosquitto } from '../connections/support/mosquitto.ts';
@@ -17,7 +15,7 @@ import { buildTree } from '../station/inputs/support/manifest.ts';
 import { payloads } from '../station/inputs/support/payloads.ts';
 import { ask } from '../support/ask.ts';
 import { freePort } from '../support/free-port.ts';
-import { runningClock } from '../support/running-clock.ts';
+import { withWaits } from '../support/running-clock.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-families-'));
 const STAND_IN = join(import.meta.dirname, '../connections/inputs/support/stand-in.mjs');
@@ -27,10 +25,7 @@ const recorded = (family: string, file: string): string =>
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** Waits of eight to ten seconds, as between two questions to a sensor, take half a second. */
-const eagerClock: Clock = {
-  ...runningClock(),
-  sleep: (ms, signal) => systemClock.sleep(ms > 8000 && ms <= 10_000 ? 500 : ms, signal),
-};
+const clock = withWaits((ms) => (ms > 8000 && ms <= 10_000 ? 500 : ms));
 
 let folders = 0;
 /** A station and what sends to it: each test has its own, for they wait beside each other. A poll belongs to the test whose `expect` it is. */
@@ -46,7 +41,7 @@ class Home {
     const config = join(scratch, `${folders}.json.yaml`);
     writeFileSync(config, JSON.stringify({ inputs, sensors: { sample_interval_s: 0.5 }, log: { level: 'silent' } }));
     const place = { config, data: join(scratch, String(folders)), port: '0', host: '127.0.0.1', source };
-    this.service = await startService(loadSettings(place, { HOME: scratch }), { clock: eagerClock });
+    this.service = await startService(loadSettings(place, { HOME: scratch }), { clock });
     return this.service.port;
   }
 

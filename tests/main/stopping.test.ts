@@ -203,7 +203,8 @@ describe.concurrent('the end of the process', () => {
 
   it('is no crash when its starter has gone', async () => {
     const folder = newFolder();
-    const { child, exit, says } = run(`${stopping.replace('400', '30000')} import { appendFileSync } from 'node:fs';
+    const { child, exit, says } =
+      unhurried(`${stopping.replace('400', '30000')} import { appendFileSync } from 'node:fs';
       const log = openLog('info'); console.log('up');
       setInterval(() => { log.info('still here'); console.log('and here'); appendFileSync('${folder}/lines', '.'); }, 20);`);
     const lines = () => (existsSync(join(folder, 'lines')) ? readFileSync(join(folder, 'lines')).length : 0);
@@ -228,7 +229,7 @@ describe.concurrent('the end of the process', () => {
   });
 
   it('leaves nobody behind who watches over it', async () => {
-    const { child, exit, says } = run(stopping.replace('400', '30000').concat("console.log('up');"));
+    const { child, exit, says } = unhurried(stopping.replace('400', '30000').concat("console.log('up');"));
     await says('up');
     child.kill('SIGTERM');
     expect(await exit).toBe(0);

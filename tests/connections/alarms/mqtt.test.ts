@@ -6,7 +6,7 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { freePort } from '../../support/free-port.ts';
 import { openRealStation, type RealStation } from '../../support/real-station.ts';
 import { runningClock } from '../../support/running-clock.ts';
-import { hurriedClock } from '../support/hurried-clock.ts';
+import { linkClock } from '../support/link-clock.ts';
 import { type Heard, hasMosquitto, Mosquitto } from '../support/mosquitto.ts';
 import { FakeNetwork } from '../support/network.ts';
 import { judgeDiscovery } from '../support/rules.ts';
@@ -135,7 +135,7 @@ describe.skipIf(!hasMosquitto)('alarms over a real broker', () => {
   });
 
   it('wait for a broker that is away, and a test says that it is', async () => {
-    const { member } = start(hurriedClock(50));
+    const { member } = start(linkClock(50));
     await until(() => expect(member.status().state).toBe('ok'));
     await broker.stop();
     await until(() => expect(member.status().state).toBe('retrying'));

@@ -5,7 +5,7 @@ import { QUANTITIES } from '../../../src/quantities/table.ts';
 import type { HistoryFacet } from '../../../src/station/api.ts';
 import type { PastRow } from '../../../src/station/store/queries/past-rows.ts';
 import { HomeAssistantStandIn, type Script } from '../../support/home-assistant.ts';
-import { runningClock } from '../../support/running-clock.ts';
+import { withWaits } from '../../support/running-clock.ts';
 
 const FROM_S = 1_700_000_000 - (1_700_000_000 % 3600);
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.c2VjcmV0LXRva2Vu.9fK-1_x';
@@ -56,10 +56,7 @@ afterEach(async () => {
   expect(unexpected.splice(0)).toEqual([]);
 });
 
-const clock = () => {
-  const running = runningClock();
-  return { ...running, sleep: (ms: number, signal: AbortSignal) => running.sleep(ms / hurry, signal) };
-};
+const clock = () => withWaits((ms) => ms / hurry);
 
 async function run(
   script: Script,

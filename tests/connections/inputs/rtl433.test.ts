@@ -10,7 +10,7 @@ import { Lines } from '../../../src/connections/inputs/lines.ts';
 import { Rtl433 } from '../../../src/connections/inputs/rtl433.ts';
 import { decodeRtl433 } from '../../../src/station/inputs/families/rtl433.ts';
 import { hasShared, payloads, SHARED } from '../../station/inputs/support/payloads.ts';
-import { runningClock } from '../../support/running-clock.ts';
+import { runningClock, withWaits } from '../../support/running-clock.ts';
 import { Intake } from './support/intake.ts';
 
 const STAND_IN = join(import.meta.dirname, 'support/stand-in.mjs');
@@ -57,20 +57,13 @@ const lives = (pid: number): boolean => {
   }
 };
 
-/** Waits of a second or more, as before the program is started again, pass fifty times as quickly, and are counted. */
-class EagerClock implements Clock {
-  pauses = 0;
-  #skippedMs = 0;
-  readonly #real = runningClock();
-  nowS = this.#real.nowS;
-  steadyMs = () => this.#real.steadyMs() + this.#skippedMs;
-  sleep = async (ms: number, signal: AbortSignal): Promise<void> => {
-    if (ms < SECOND_MS) return this.#real.sleep(ms, signal);
-    this.pauses += 1;
-    await this.#real.sleep(ms / 50, signal);
-    this.#skippedMs += ms - ms / 50;
-  };
-}
+/** Waits of a second or more, as before the program is started again, pass fifty times as quickly, and are told. */
+const quickStarts = (paused = (): void => {}): Clock =>
+  withWaits((ms) => {
+    if (ms < SECOND_MS) return ms;
+    paused();
+    return ms / 50;
+  });
 
 /** What is read of a program, by pieces; no time passes but the second in which a flood waits, when the test says so. */
 class HeldPieces {
@@ -135,10 +128,10 @@ describe('rtl_433: a stand-in for the program', () => {
     ['no-receiver', 'input.no-receiver'],
     ['busy', 'input.receiver-busy'],
   ])('%s: told once, however often it is started', async (how, code) => {
-    const clock = new EagerClock();
-    intake = new Intake(clock);
+    let pauses = 0;
+    intake = new Intake(quickStarts(() => pauses++));
     standIn(how);
-    await expect.poll(() => clock.pauses).toBeGreaterThan(3);
+    await expect.poll(() => pauses).toBeGreaterThan(3);
     expect(intake.told).toEqual([code]);
   });
 
@@ -166,7 +159,7 @@ describe('rtl_433: a stand-in for the program', () => {
   });
 
   it('a crash loses half a line and no more; the program is started again', async () => {
-    intake = new Intake(new EagerClock());
+    intake = new Intake(quickStarts());
     standIn('crash');
     await expect.poll(() => intake.heard.length).toBeGreaterThan(1);
     expect(intake.senders).toEqual(['nexusth-7']);
@@ -174,7 +167,7 @@ describe('rtl_433: a stand-in for the program', () => {
   });
 
   it('when it works again, that is told too', async () => {
-    intake = new Intake(new EagerClock());
+    intake = new Intake(quickStarts());
     standIn('second-time', join(folder, 'starts'));
     await expect.poll(() => intake.told).toEqual(['input.program-ends', 'input.works']);
   });

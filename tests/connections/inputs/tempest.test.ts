@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Tempest } from '../../../src/connections/inputs/tempest.ts';
 import { payloads } from '../../station/inputs/support/payloads.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
-import { runningClock } from '../../support/running-clock.ts';
+import { runningClock, withWaits } from '../../support/running-clock.ts';
 import { Intake } from './support/intake.ts';
 
 const recorded = Object.fromEntries(payloads('tempest').map(({ file, text }) => [file, text]));
@@ -104,7 +104,7 @@ describe('Tempest over UDP', () => {
         intake.take(observations);
       },
       intake.tell,
-      { ...intake.ports, random: () => 0, clock: { ...intake.ports.clock, sleep: quick } },
+      { ...intake.ports, random: () => 0, clock: withWaits((ms) => Math.min(ms, 50)) },
     );
     faulty.start();
     let atS = 60;
@@ -119,7 +119,6 @@ describe('Tempest over UDP', () => {
     await faulty.stop();
   });
   /** Sleeps are cut to 50 ms. */
-  const quick = (ms: number, signal: AbortSignal): Promise<void> => intake.ports.clock.sleep(Math.min(ms, 50), signal);
 
   it('two programs may listen on one port', async () => {
     const other = new Tempest({ port: tempest.port! }, intake.take, intake.tell, intake.ports);

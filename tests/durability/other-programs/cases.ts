@@ -42,9 +42,9 @@ const ALWAYS = {
 /** After a kill the first reader brings the log in. */
 const READ = { stopped: null, killed: /^Another program used the database/, running: null };
 
-/** DB Browser with changes that are not written yet, for two seconds more. */
+/** DB Browser with changes that are not written yet, for a second more: a start waits for five. */
 const unwritten = (db: string, end: string): Promise<void> =>
-  openTransaction(db, `SAVEPOINT RESTOREPOINT; ${INSERTED}`, `.shell sleep 2\n${end};\n.quit`).ready;
+  openTransaction(db, `SAVEPOINT RESTOREPOINT; ${INSERTED}`, `.shell sleep 1\n${end};\n.quit`).ready;
 
 export const cases: Case[] = [
   { name: 'SELECT', act: sql('SELECT count(*) FROM sample'), told: READ },

@@ -20,21 +20,26 @@ export interface Place {
   backup: string;
 }
 
+/** A busy machine takes seconds for what a lock is held for. */
+const PATIENCE_MS = 120_000;
+
+const given = (waitMs: number, db: string, statements: readonly string[]): void =>
+  void execFileSync('sqlite3', ['-cmd', `.timeout ${waitMs}`, db, statements.join(';\n')], {
+    stdio: 'pipe',
+    maxBuffer: 2 ** 28,
+  });
+
 export const sql =
   (...statements: string[]) =>
-  ({ db }: Pick<Place, 'db'>): void => {
-    execFileSync('sqlite3', ['-cmd', '.timeout 5000', db, statements.join(';\n')], {
-      stdio: 'pipe',
-      maxBuffer: 2 ** 28,
-    });
-  };
+  ({ db }: Pick<Place, 'db'>): void =>
+    given(PATIENCE_MS, db, statements);
 
-/** A running station keeps some of these out by its locks, which is as good. */
+/** A running station keeps some of these out by its locks, for as long as it runs, which is as good. */
 export const tried =
   (...statements: string[]) =>
-  (place: Place, state: State): void => {
+  ({ db }: Place, state: State): void => {
     try {
-      sql(...statements)(place);
+      given(state === 'running' ? 1000 : PATIENCE_MS, db, statements);
     } catch (error) {
       if (state !== 'running' || !/locked/.test(String((error as { stderr: Buffer }).stderr))) throw error;
     }
@@ -58,7 +63,7 @@ export function openTransaction(
   const shell = spawn('sqlite3', [db], { stdio: ['pipe', 'pipe', 'inherit'] });
   const gone = new Promise<void>((resolve) => shell.once('close', () => resolve()));
   const ready = new Promise<void>((resolve) => shell.stdout.once('data', () => resolve()));
-  shell.stdin.write(`.timeout 5000\n${begin};\nSELECT 'ready';\n${then}\n`);
+  shell.stdin.write(`.timeout ${PATIENCE_MS}\n${begin};\nSELECT 'ready';\n${then}\n`);
   return {
     ready,
     release: (how) => {
