@@ -1,6 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_S } from '../../src/base/durations.ts';
 import type { EventRecord } from '../../src/contract/events.ts';
+import type { Glance } from '../../src/contract/glance.ts';
 import type { HistoryRange } from '../../src/contract/history.ts';
 import { answered, axe, launch, painted, settle, shoot, touching, visit } from './support/browser.ts';
 import { AFTERNOON_S, pass, type Stage, stage } from './support/stage.ts';
@@ -92,6 +94,21 @@ describe('History', () => {
     await expect.poll(() => page.locator('.stepped').textContent()).toBe('2026');
     await stepper.getByRole('button', { name: 'Year', pressed: true }).waitFor();
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('dates its cards by their answer: behind midnight the values of yesterday do not stand under the new day', async () => {
+    const { page, close } = await visit(browser, warm.url, {
+      view: 'history',
+      before: (opened) =>
+        opened.route('**/api/history/glance', async (route) => {
+          const spans = (await (await route.fetch()).json()) as Glance;
+          const today = { ...spans.today, from_ts: spans.today.from_ts - DAY_S, to_ts: spans.today.to_ts - DAY_S };
+          await route.fulfill({ json: { ...spans, today } });
+        }),
+    });
+    const dates = () => page.locator('.glance .when').allTextContents();
+    await expect.poll(dates).toEqual(['Fri 20 Nov, so far', 'Thu 19 Nov', expect.anything(), expect.anything()]);
     await close();
   });
 

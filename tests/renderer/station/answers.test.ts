@@ -124,6 +124,27 @@ describe('an answer', () => {
     leave();
   });
 
+  it('is asked for anew with the first sample of a day of the station: what it says of today is of yesterday', async () => {
+    const { time, server, sources, station, message } = playedStation();
+    const midnightS = Date.parse('2026-11-30T00:00:00+09:00') / 1000;
+    server.answers.set('/api/status', () => json({ started_ts: 0, uptime_s: 0, site: { timezone: 'Asia/Tokyo' } }));
+    server.answers.set('/api/history/daily', () => json({ days: [] }));
+    const daily = station.resource(() => '/api/history/daily?days=1', 120);
+    station.connect();
+    const leave = daily.join();
+    await time.passes(100);
+    const askedAfter = async (tS: number): Promise<number> => {
+      sources[0]!.say(message(tS));
+      await time.passes(100);
+      return server.count('/api/history/daily');
+    };
+    expect(await askedAfter(midnightS - 4)).toBe(1);
+    expect(await askedAfter(midnightS - 2)).toBe(1);
+    expect(await askedAfter(midnightS)).toBe(2);
+    expect(await askedAfter(midnightS + 2)).toBe(2);
+    leave();
+  });
+
   it('is not asked for by a page nobody looks at', async () => {
     const { time, server, tab, station } = playedStation();
     server.answers.set('/api/models', () => json({}));

@@ -105,9 +105,9 @@ export function createStation(
     heardMs = nowMs;
     // Old after a silence: it was held up on its way, or its station's clock stood still meanwhile. The station tells.
     const isInDoubt = isStale.peek() && silentS > OLD_AFTER_PERIODS * samplePeriodS();
-    if (Math.abs(stampS - beforeS) <= MISSED_AFTER_S && !isInDoubt) return;
-    isTimeAsked = true;
-    catchUp.value++;
+    const isMissed = Math.abs(stampS - beforeS) > MISSED_AFTER_S || isInDoubt;
+    if (isMissed) isTimeAsked = true;
+    if (isMissed || dayAt(stampS) !== dayAt(beforeS)) catchUp.value++;
   }
 
   /** Refusal of a station that starts. While it stands nothing is asked: each refusal would be one more error in the console. */
@@ -182,6 +182,9 @@ export function createStation(
   const samplePeriodS = (): number => Math.max(SAMPLE_PERIOD_S, status.value.value?.sample_interval_s ?? 0);
   const isStale = isOlderThan(samplePeriodS);
   const zone = computed(() => status.value.value?.site.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const time = computed(() => zoneTime(zone.value));
+  /** With the first sample of a day every answer that speaks of today is one of yesterday. */
+  const dayAt = (tS: number): number => time.peek().calendar.dayAt(tS);
 
   return {
     live,
@@ -210,7 +213,7 @@ export function createStation(
     /** A question of its own, beside the resources. */
     getJson: async <T>(path: string, abort?: AbortSignal) => JSON.parse(await getText(path, abort)) as T,
     zone,
-    time: computed(() => zoneTime(zone.value)),
+    time,
     place: computed(() => {
       const site = status.value.value?.site;
       return site?.configured && site.latitude !== null && site.longitude !== null

@@ -10,7 +10,7 @@ export interface Surroundings {
   getText(path: string, signal: AbortSignal): Promise<string>;
   /** A hidden page asks for nothing. */
   isVisible(): boolean;
-  /** Raised after a silence: whatever was missed is fetched at once. */
+  /** Raised after a silence and at the turn of the station's day: whatever was missed is fetched at once. */
   catchUp: ReadonlySignal<number>;
   /** Steady milliseconds, moved every second. */
   beatMs: ReadonlySignal<number>;

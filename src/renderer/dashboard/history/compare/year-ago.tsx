@@ -30,8 +30,13 @@ const before = rangeOf(-12, HOUR_S);
 
 /** Today over the same date a year ago, hour above hour. */
 export function YearAgo() {
-  const now = current.use();
+  current.use();
   const then = before.use();
+  /** Of another day there is no hour on this axis. */
+  const courseOf = (months: number, { value, isAnother }: typeof current): Course => ({
+    startS: stretch(months)[0],
+    range: isAnother.value ? null : value.value,
+  });
   const isKnown = then !== null && then.n > 0;
   return (
     <section class="year-ago tone-temperature" {...waitsFor(current, before)}>
@@ -39,7 +44,7 @@ export function YearAgo() {
       {then && !isKnown && <p class="empty-note">{t.yearAgo.empty}</p>}
       {isKnown && (
         <>
-          <Courses today={{ startS: stretch(0)[0], range: now }} before={{ startS: stretch(-12)[0], range: then }} />
+          <Courses today={courseOf(0, current)} before={courseOf(-12, before)} />
           <p class="muted">{t.yearAgo.legend}</p>
         </>
       )}

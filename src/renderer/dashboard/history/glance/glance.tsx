@@ -27,7 +27,8 @@ export function Glance({ model }: { model: HistoryModel }) {
   // Its height is known with the length of the record: shown before that, the lower cards of a telephone would move.
   const isReady = recordDays !== null || known !== null || looked.problem.value !== null;
   const { calendar, shortDay, dayAndMonth, longMonth } = time.value;
-  const day = today.value;
+  // The dates are those of its answer: at midnight the next one is still on its way.
+  const day = known ? calendar.dayAt(known.today.to_ts) : today.value;
   const dayS = calendar.startS(day);
   const dayName = (tS: number): string => `${shortDay(tS)} ${dayAndMonth(tS)}`;
   const since = ({ from_ts, to_ts }: GlanceSpan): string => {
