@@ -6,9 +6,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { atOnce } from '../../src/base/steps.ts';
 import { seedHistory } from '../../src/station/seed.ts';
 import { walIsThere } from '../../src/station/store/rescue/carve/wal.ts';
-import { openReadOnly, using } from '../../src/station/store/sqlite/database.ts';
 import { Bench } from '../support/station.ts';
-import { clearFolders, dbOf, fill, openIn, START, tempFolder, walOf } from './support.ts';
+import { clearFolders, dbOf, fill, leavesOf, openIn, START, tempFolder, walOf } from './support.ts';
 
 afterAll(clearFolders);
 const MINUTE = 60_000;
@@ -44,11 +43,6 @@ const held = (folder: string) => [locksOn(dbOf(folder)), locksOn(`${dbOf(folder)
 const WHOLE = [[`READ ${SHARED_BYTE}`], ['READ 128']];
 
 const toldBy = (station: Bench['station']): string[] => station.watch.events(200).map(({ detail }) => detail);
-
-function leavesOf(folder: string, table: string): number[] {
-  const leaves = "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY pageno";
-  return using(openReadOnly(dbOf(folder)), (db) => db.prepare<[string], number>(leaves).pluck().all(table));
-}
 
 /** The card forgets pages. In a process of its own: closing the file in this one would drop the locks that are looked at. */
 const zero = (folder: string, pages: readonly number[]): void => {

@@ -1,7 +1,19 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boardRow, noise } from '../../bench/_history-data.ts';
+import { openReadOnly, using } from '../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../src/station/store/store.ts';
 import type { StoreOptions } from '../../src/station/store/tables.ts';
 import { openStore } from '../support/open-store.ts';
@@ -52,6 +64,29 @@ export function copyFolder(from: string, to: string): void {
   }
 }
 
+export const copyOf = (folder: string): string => {
+  const copy = tempFolder();
+  copyFolder(folder, copy);
+  return copy;
+};
+
 export const walOf = (folder: string): string => join(folder, 'weatherglass.db-wal');
 export const dbOf = (folder: string): string => join(folder, 'weatherglass.db');
 export const isThere = existsSync;
+
+/** Leaves of a table, as SQLite itself lists them. */
+export function leavesOf(folder: string, table: string): number[] {
+  const leaves = "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY pageno";
+  return using(openReadOnly(dbOf(folder)), (db) => db.prepare<[string], number>(leaves).pluck().all(table));
+}
+
+/** The card forgets pages under a running station; nobody has written, so the time of the file stays. */
+export function forget(folder: string, pages: readonly number[]): void {
+  const { atime, mtime } = statSync(dbOf(folder));
+  const file = openSync(dbOf(folder), 'r+');
+  for (const page of pages) writeSync(file, Buffer.alloc(1024, 0xa5), 0, 1024, (page - 1) * 1024);
+  closeSync(file);
+  utimesSync(dbOf(folder), atime, mtime);
+}
+
+export const rowsUntil = (store: Store, untilS: number): number => [...store.samples.pages(0, untilS)].flat().length;

@@ -9,7 +9,18 @@ import { openReadOnly, using } from '../../src/station/store/sqlite/database.ts'
 import type { StoreOptions } from '../../src/station/store/tables.ts';
 import { AT_HOME, leftWaiting, WAITING } from '../support/left-waiting.ts';
 import { bundled, spawnNode } from './processes.ts';
-import { clearFolders, copyFolder, dbOf, isThere, openIn, SetClock, START, tempFolder, walOf } from './support.ts';
+import {
+  clearFolders,
+  copyFolder,
+  copyOf,
+  dbOf,
+  isThere,
+  openIn,
+  SetClock,
+  START,
+  tempFolder,
+  walOf,
+} from './support.ts';
 
 afterAll(clearFolders);
 
@@ -56,11 +67,7 @@ beforeAll(async () => {
   // The same history without what waits beside it.
   expect((await run({}, 'backup', saved, '--data', left)).code).toBe(0);
 });
-const folderWithWaiting = (from = left): string => {
-  const folder = tempFolder();
-  copyFolder(from, folder);
-  return folder;
-};
+const folderWithWaiting = (from = left) => copyOf(from);
 
 it('samples that wait beside the history come home with the next start', () => {
   for (const one of [left, killed]) expect(atNextStart(folderWithWaiting(one))).toEqual(ALL);

@@ -1,31 +1,26 @@
-import {
-  closeSync,
-  copyFileSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, copyFileSync, openSync, readdirSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { writeHistory } from '../../bench/_history-data.ts';
 import { atOnce } from '../../src/base/steps.ts';
-import { openStoreAside } from '../../src/station/store/open-store.ts';
-import { prepareFolder } from '../../src/station/store/rescue/data-folder.ts';
-import { hasProvedDamaged, lastStop } from '../../src/station/store/rescue/folder/last-stop.ts';
-import { checkpoint } from '../../src/station/store/rescue/folder/log.ts';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { patrol } from '../../src/station/store/rescue/integrity/patrol.ts';
-import { openBare, openBeside, openReadOnly, SMALL_BYTES, using } from '../../src/station/store/sqlite/database.ts';
+import { openBeside } from '../../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
 import { Bench } from '../support/station.ts';
-import { clearFolders, copyFolder, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
+import {
+  clearFolders,
+  copyOf,
+  dbOf,
+  fill,
+  forget,
+  isThere,
+  leavesOf,
+  openIn,
+  rowsUntil,
+  SetClock,
+  START,
+  tempFolder,
+} from './support.ts';
 
 afterAll(clearFolders);
 const MINUTE = 60_000;
@@ -37,9 +32,7 @@ let half: string | null = null;
 /** A folder with a past of twelve hours, closed in order: written once, and a copy for each test. */
 function past(): string {
   half ??= halfDay();
-  const folder = tempFolder();
-  copyFolder(half, folder);
-  return folder;
+  return copyOf(half);
 }
 
 function halfDay(): string {
@@ -52,23 +45,6 @@ function halfDay(): string {
   return folder;
 }
 
-function pagesOf(folder: string, table: string): number[] {
-  const db = openReadOnly(dbOf(folder));
-  const sql = "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY pageno";
-  const pages = db.prepare<string[], number>(sql).pluck().all(table);
-  db.close();
-  return pages;
-}
-
-/** The card forgets pages under a running station; nobody has written, so the time of the file stays. */
-function forget(folder: string, pages: readonly number[]): void {
-  const { atime, mtime } = statSync(dbOf(folder));
-  const file = openSync(dbOf(folder), 'r+');
-  for (const page of pages) writeSync(file, Buffer.alloc(1024, 0xa5), 0, 1024, (page - 1) * 1024);
-  closeSync(file);
-  utimesSync(dbOf(folder), atime, mtime);
-}
-
 /** One bit of one page turns, in the middle of the numbers, where no structure shows it. */
 function turnBit(folder: string, page: number): void {
   const file = openSync(dbOf(folder), 'r+');
@@ -79,13 +55,10 @@ function turnBit(folder: string, page: number): void {
   closeSync(file);
 }
 
-const rowsIn = (store: ReturnType<typeof openIn>, untilS: number): number =>
-  [...store.samples.pages(0, untilS)].flat().length;
-
 describe('a database that proves damaged while the station runs', () => {
   it('is left alone at once: what waits and what comes goes to a file beside it, and comes home at the next start', () => {
     const folder = past();
-    const leaves = pagesOf(folder, 'five_min');
+    const leaves = leavesOf(folder, 'five_min');
     const clock = new SetClock(START + 60);
     const store = openIn(folder, clock);
     expect(store.finding).toBeNull();
@@ -116,7 +89,7 @@ describe('a database that proves damaged while the station runs', () => {
     expect(again.finding?.severity).toBe('error');
     for (let i = 0; i < 5; i += 1) again.flush();
     expect(isThere(join(folder, 'weatherglass.away.db'))).toBe(false);
-    expect(rowsIn(again, START + 400)).toBe(ROWS + 30 + 10 + 30);
+    expect(rowsUntil(again, START + 400)).toBe(ROWS + 30 + 10 + 30);
     expect(again.labels.recent(5).map(({ note }) => note)).toEqual(['meanwhile', 'before']);
     again.close();
     expect(damageOf(dbOf(folder))).toBeNull();
@@ -124,7 +97,7 @@ describe('a database that proves damaged while the station runs', () => {
 
   it('is built anew beside the measuring station, which tells it and goes on at home', async () => {
     const folder = past();
-    const leaves = pagesOf(folder, 'five_min');
+    const leaves = leavesOf(folder, 'five_min');
     const bench = new Bench({}, START + 60, folder);
     const { station, clock } = bench;
     await station.start();
@@ -157,7 +130,7 @@ describe('a database that proves damaged while the station runs', () => {
     const { station, clock } = bench;
     await station.start();
     await clock.advance(2 * MINUTE);
-    const old = pagesOf(folder, 'sample')[5]!;
+    const old = leavesOf(folder, 'sample')[5]!;
     turnBit(folder, old);
     expect(damageOf(dbOf(folder))).toBeNull(); // to SQLite all is well
     expect(atOnce(station.history.range(START - HOURS * 3600, START, 300))).toBeDefined();
@@ -171,144 +144,6 @@ describe('a database that proves damaged while the station runs', () => {
     expect(station.history.records().coverage.rows).toBe(ROWS + station.sampleCount);
     expect(station.ready()).toMatchObject({ ready: true });
     await station.stop();
-  });
-});
-
-let closed: string | null = null;
-/** More of a past than a start reads whole, closed in order: a day's samples, and two of five-minute rows. */
-function large(): string {
-  closed ??= written();
-  const folder = tempFolder();
-  copyFolder(closed, folder);
-  return folder;
-}
-
-function written(): string {
-  const folder = tempFolder();
-  openIn(folder).close();
-  rmSync(dbOf(folder));
-  writeHistory(dbOf(folder), 2 / 365.25, START, { rawDays: 1, fiveMinDays: 2 });
-  openIn(folder).close();
-  expect(statSync(dbOf(folder)).size).toBeGreaterThan(SMALL_BYTES);
-  return folder;
-}
-
-describe('a large database of a killed station', () => {
-  let left: string | null = null;
-
-  /** As a kill leaves it: a large file, and its log beside it. */
-  function killed(): string {
-    left ??= leftBehind();
-    const folder = tempFolder();
-    copyFolder(left, folder);
-    return folder;
-  }
-
-  function leftBehind(): string {
-    const folder = large();
-    const store = openIn(folder, new SetClock(START + 60));
-    store.labels.add({ ts: START, givenTs: START, kind: 'rain', value: 1, note: 'before', learned: true });
-    fill(store, START + 10, START + 60, 2);
-    const copy = tempFolder();
-    copyFolder(folder, copy);
-    store.close();
-    return copy;
-  }
-
-  it('opens without being read whole: a bad page of its samples is met by a statement, and told then', () => {
-    const folder = killed();
-    forget(folder, pagesOf(folder, 'sample').slice(5, 8));
-    expect(damageOf(dbOf(folder))).not.toBeNull();
-    const store = openIn(folder, new SetClock(START + 120));
-    expect(store.finding).toBeNull();
-    expect(() => rowsIn(store, START)).toThrow(/malformed/);
-    expect(store.atHome).toBe(false);
-    store.close();
-    const again = openIn(folder, new SetClock(START + 180));
-    expect(again.finding?.severity).toBe('error');
-    expect(again.labels.recent(5).map(({ note }) => note)).toEqual(['before']);
-    again.close();
-    expect(damageOf(dbOf(folder))).toBeNull();
-  });
-
-  it('is rebuilt in the same start when its opening meets a bad page that was not looked for', async () => {
-    const folder = killed();
-    const times = statSync(dbOf(folder));
-    const db = openReadOnly(dbOf(folder));
-    const root = db.prepare<[], number>("SELECT rootpage FROM sqlite_master WHERE name = 'sample'").pluck().get()!;
-    db.close();
-    forget(folder, [root]);
-    utimesSync(dbOf(folder), times.atime, times.mtime);
-    const clock = new SetClock(START + 120);
-    const options = { folder, clock, rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: 'UTC' };
-    const store = await openStoreAside(options, async () => prepareFolder(folder, clock.now, options));
-    expect(store.finding?.severity).toBe('error');
-    expect(store.atHome).toBe(true);
-    expect(rowsIn(store, START)).toBeGreaterThan(0);
-    store.close();
-    expect(damageOf(dbOf(folder))).toBeNull();
-  });
-
-  it('is rebuilt before it opens when a page of a small table is bad', () => {
-    const folder = killed();
-    forget(folder, pagesOf(folder, 'event').slice(0, 1));
-    const store = openIn(folder, new SetClock(START + 120));
-    expect(store.finding?.severity).toBe('error');
-    expect(rowsIn(store, START)).toBeGreaterThan(0);
-    store.close();
-    expect(damageOf(dbOf(folder))).toBeNull();
-  });
-});
-
-describe('damage of a large database that a start would not look for', () => {
-  it('is found where an older copy of the file was laid under the log of a killed station', () => {
-    const folder = large();
-    const older = readFileSync(dbOf(folder));
-    const store = openIn(folder, new SetClock(START + 7200));
-    fill(store, START + 60, START + 3600, 2);
-    using(openBeside(dbOf(folder), new Turnstile()), checkpoint);
-    fill(store, START + 3600, START + 3700, 2);
-    const killed = tempFolder();
-    copyFolder(folder, killed);
-    store.close();
-    writeFileSync(dbOf(killed), older);
-    openIn(killed, new SetClock(START + 7200)).close();
-    expect(damageOf(dbOf(killed))).toBeNull();
-  });
-
-  it('is noted by a stop that meets it', () => {
-    const folder = large();
-    const store = openIn(folder, new SetClock(START + 60));
-    forget(folder, pagesOf(folder, 'five_min_ts').slice(0, 1));
-    store.close();
-    expect([lastStop(folder), hasProvedDamaged(folder)]).toEqual([{ ended: 'killed' }, true]);
-  });
-
-  it('is noted when it is heard of, and stays so where a heavy job brings the log in behind it', () => {
-    const folder = large();
-    const store = openIn(folder, new SetClock(START + 60));
-    const job = openBeside(dbOf(folder), new Turnstile());
-    forget(folder, pagesOf(folder, 'sample').slice(5, 8));
-    expect(() => rowsIn(store, START)).toThrow(/malformed/);
-    checkpoint(job);
-    expect(hasProvedDamaged(folder)).toBe(true);
-    job.close();
-    store.close();
-  });
-
-  it('is left alone by a stop that another connection keeps from writing just then', () => {
-    const folder = large();
-    const store = openIn(folder, new SetClock(START + 60));
-    store.workBeside(new Turnstile());
-    const other = openBare(dbOf(folder));
-    other.exec('BEGIN IMMEDIATE');
-    expect(store.attempt(() => store.labels.remove(1))).toBe(false);
-    store.hearOfDamage('a page is not what was written');
-    store.close();
-    const left = tempFolder();
-    copyFolder(folder, left);
-    other.close();
-    expect(lastStop(left)).toEqual({ ended: 'killed' });
   });
 });
 
@@ -333,7 +168,7 @@ describe('patrol', () => {
     expect(turns).toBeGreaterThan(3);
     expect(turns).toBeLessThanOrEqual(8);
     expect(store.round).toEqual({ share: 0, lastS: START });
-    forget(folder, [pagesOf(folder, 'sample')[5]!]);
+    forget(folder, [leavesOf(folder, 'sample')[5]!]);
     expect(() => {
       for (let i = 0; i < 8; i += 1) turn();
     }).toThrow(/malformed/);
@@ -344,7 +179,7 @@ describe('patrol', () => {
 describe('a label that is taken back while the database is being rebuilt', () => {
   it('stays taken back when the station is stopped before that is done', () => {
     const folder = past();
-    const leaves = pagesOf(folder, 'five_min');
+    const leaves = leavesOf(folder, 'five_min');
     const clock = new SetClock(START + 60);
     const store = openIn(folder, clock);
     forget(folder, leaves.slice(3, 6));
@@ -361,7 +196,7 @@ describe('a label that is taken back while the database is being rebuilt', () =>
 describe('what is set right while the database is being rebuilt', () => {
   it('is right when it comes home, once each: a label, and a note in other words', () => {
     const folder = past();
-    const leaves = pagesOf(folder, 'five_min');
+    const leaves = leavesOf(folder, 'five_min');
     const clock = new SetClock(START + 60);
     const first = openIn(folder, clock);
     const note = first.labels.addNote('the first snow', START, START);
@@ -408,14 +243,14 @@ describe('files that somebody takes away while the station runs', () => {
     const killed = tempFolder();
     for (const end of ['', '-wal']) copyFileSync(dbOf(folder) + end, dbOf(killed) + end);
     for (const again of [openIn(killed, clock), store]) {
-      expect(rowsIn(again, START + 120)).toBe(ROWS + 60);
+      expect(rowsUntil(again, START + 120)).toBe(ROWS + 60);
       expect(again.labels.recent(5).map(({ note }) => note)).toEqual(['after', 'before']);
       expect(again.events.recentOf(['storage'], 5)).toHaveLength(1);
       again.close();
     }
     const after = openIn(folder, clock);
     expect(after.finding).toBeNull();
-    expect(rowsIn(after, START + 120)).toBe(ROWS + 60);
+    expect(rowsUntil(after, START + 120)).toBe(ROWS + 60);
     after.close();
   });
 });
