@@ -156,9 +156,17 @@ describe('headers for plain HTTP', () => {
     expect(headers['content-security-policy']).toContain("style-src 'self'");
   });
 
-  it.each(['/api/status', '/api/nothing'])('let nothing be loaded by what is data and no page: %s', async (path) => {
-    const { headers } = await ask(served.port, { path });
-    expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'self'");
-    expect(headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'x-content-type-options': 'nosniff' });
+  it.each(['/api/status', '/api/nothing', '/static/icons/weatherglass.svg'])(
+    'let nothing be loaded by what is data or a part of a page: %s',
+    async (path) => {
+      const { headers } = await ask(served.port, { path });
+      expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'self'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    },
+  );
+
+  it('let the worker of the page load what the page loads', async () => {
+    const { headers } = await ask(served.port, { path: '/static/assets/offline.js' });
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
   });
 });

@@ -18,8 +18,8 @@ const GIVEN_ONCE = new Set([
   'x-weatherglass-pin',
 ]);
 
-/** Below /api/ only its own description is a page. */
-const DATA = /^\/api\/(?!docs)/;
+/** Answers that are no page: /api/ but for its own description, and parts of a page but for the worker, which loads as a page does. */
+const DATA = /^\/(?:api\/(?!docs)|static\/(?:icons\/|assets\/(?!offline\.js)))/;
 const ORIGIN = /^https?:\/\/([^/?#@\s]+)$/i;
 
 export const changesSomething = (method: string): boolean =>
