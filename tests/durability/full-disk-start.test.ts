@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { beginLog } from '../../src/station/store/rescue/folder/log.ts';
+import { openDatabase, using } from '../../src/station/store/sqlite/database.ts';
 import { StoreRefusal } from '../../src/station/store/sqlite/store-refusal.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 import { clearFolders, copyFolder, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';
@@ -44,6 +46,60 @@ describe('a start on a disk that filled up before a power cut', () => {
     const store = openIn(folder, later);
     expect([store.finding, store.samples.newestTs()]).toEqual([null, START - 10]);
     store.close();
+    disk.unmount();
+  });
+  it('accuses no other program of what a start on the full disk did to the log itself', (context) => {
+    const disk = SmallDisk.mount(8);
+    if (disk === null) return context.skip();
+    // In some of these the log has no room for a start's first entry, and the file has room for the log.
+    for (let rows = 1; rows <= 4; rows += 1) {
+      const from = tempFolder();
+      const first = openIn(from);
+      fill(first, START - 7200, START - 3600, 10);
+      first.close();
+      const store = openIn(from);
+      fill(store, START - 3600, START - 3600 + rows, 1);
+      const folder = join(disk.folder, `data-${rows}`);
+      mkdirSync(folder);
+      copyFolder(from, folder); // with the note of the last stop, the lock's file and the index of the log: they take no room anew
+      store.close();
+      writeFileSync(join(folder, 'weatherglass.lock-journal'), Buffer.alloc(512));
+      disk.fill();
+      try {
+        openIn(folder, later).close();
+      } catch (error) {
+        expect(error).toBeInstanceOf(StoreRefusal);
+      }
+      disk.makeRoom();
+      const again = openIn(folder, later);
+      expect([again.finding, again.events.recent(20), again.samples.newestTs()], `${rows} rows`).toEqual([
+        null,
+        [],
+        START - 3601 + rows,
+      ]);
+      again.close();
+    }
+    disk.unmount();
+  });
+  it('accuses no other program where it had no room to bring an older schema up to date', (context) => {
+    const disk = SmallDisk.mount(8);
+    if (disk === null) return context.skip();
+    const [from, folder] = [tempFolder(), join(disk.folder, 'data')];
+    using(openDatabase(dbOf(from), 14), (db) => beginLog(db, from));
+    const killed = openDatabase(dbOf(from), 14);
+    beginLog(killed, from);
+    mkdirSync(folder);
+    copyFolder(from, folder);
+    killed.close();
+    writeFileSync(join(folder, 'weatherglass.lock'), '');
+    writeFileSync(join(folder, 'weatherglass.lock-journal'), Buffer.alloc(512));
+    writeFileSync(join(folder, 'weatherglass.pid'), '1');
+    disk.fill();
+    expect(() => openIn(folder, later)).toThrow(StoreRefusal);
+    disk.makeRoom();
+    const again = openIn(folder, later);
+    expect([again.finding, again.events.recent(20)]).toEqual([null, []]);
+    again.close();
     disk.unmount();
   });
   it('leaves nothing of a rescue that it has no room for, and rescues all of it once there is', (context) => {

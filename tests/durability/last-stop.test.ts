@@ -153,6 +153,26 @@ describe('the note of the last stop', () => {
     }
   });
 
+  it('is none where the disk refuses that of a clean stop: the log that we have brought in is nobody else’s work', () => {
+    const folder = past();
+    const store = openIn(folder, new SetClock(START));
+    const { renameSync: rename } = fs;
+    const use = (one: typeof rename): void => {
+      fs.renameSync = one;
+      syncBuiltinESMExports();
+    };
+    use(() => {
+      use(rename); // the next one goes through
+      throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    });
+    try {
+      store.close();
+    } finally {
+      use(rename);
+    }
+    expect(lastStop(folder)).toEqual({ ended: 'unknown' });
+  });
+
   describe('that is older than the files sets no log aside', () => {
     const soundAfter = (from: string, close: () => void): void => {
       const folder = tempFolder();

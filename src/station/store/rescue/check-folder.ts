@@ -187,9 +187,9 @@ function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: strin
   return null;
 }
 
-/** Opens the database to write ourselves: a clean stop is over. What another program did stays noted until it is told. */
+/** Opens the database to write ourselves: what the note says is over. What another program did stays noted until it is told. */
 function opened<T>({ folder, path }: Folder, { ended }: LastStop, work: (db: Database) => T): T {
-  if (ended === 'clean') dropMark(folder);
+  if (ended === 'clean' || ended === 'killed') dropMark(folder);
   const db = openDatabase(path);
   try {
     return work(db);

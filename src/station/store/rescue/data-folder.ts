@@ -9,6 +9,7 @@ import { DATABASE_FILE, dropDamaged } from './folder/last-stop.ts';
 import { FolderLock } from './folder/lock.ts';
 import { beginLog } from './folder/log.ts';
 import { finishSwap, type StartFinding } from './folder/swap.ts';
+import { closeUntouched } from './integrity/listen.ts';
 
 export interface OpenedFolder {
   db: Database;
@@ -54,7 +55,10 @@ export function openPrepared(
   }
 }
 
-/** Opens the database of a folder in which everything is in order, for a station. */
+/**
+ * Opens the database of a folder in which everything is in order, for a station. An opening that fails leaves the log beside the file: the note
+ * speaks of it still, and a log that we had brought in would look like the work of another program.
+ */
 export function openHome(folder: string, waitMs = 5_000): Database {
   const db = openDatabase(join(folder, DATABASE_FILE));
   try {
@@ -63,7 +67,7 @@ export function openHome(folder: string, waitMs = 5_000): Database {
     dropDamaged(folder);
     return db;
   } catch (error) {
-    db.close();
+    closeUntouched(db);
     throw error;
   }
 }

@@ -76,7 +76,8 @@ export function closeClean(db: Database, folder: string): void {
   dropMark(folder);
   db.close();
   const isOneFile = (statSync(`${db.name}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0;
-  if (!isOneFile || !unlessInTrouble(() => markClean(folder, work.rows, work.entry))) markOpen(folder, work.entry); // half a mark is none
+  if (!isOneFile) markOpen(folder, work.entry);
+  else unlessInTrouble(() => markClean(folder, work.rows, work.entry)); // or none: a log that we have brought in is not open
 }
 
 /** A stop sums some of the rows that the patrol has not come round to. */

@@ -46,8 +46,8 @@ function lacksPart(db: Database, error: unknown): boolean {
 }
 
 /**
- * Closes a damaged database and leaves its files as they are: the last connection that may write would bring the log in. A reader
- * that closes after it may not.
+ * Closes a database and leaves its files as they are, because it is damaged or could not be opened: the last connection that may write would
+ * bring the log in. A reader that closes after it may not.
  */
 export function closeUntouched(db: Database): void {
   const reader = openReadOnly(db.name);
