@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { anotherTurn, atMost, type Clock } from '../base/clock.ts';
 import { fewUnanswered, takenWithin } from './answer-limits.ts';
@@ -16,7 +16,7 @@ interface Parts {
   maxConnections: number;
   /** An answer that is not read for so long is given up. */
   stalledMs: number;
-  /** Time for answers under way, at a stop. */
+  /** Time for connections that wait and for answers under way, at a stop. */
   graceMs: number;
   timing: ServerOptions & { headersTimeout: number };
 }
@@ -25,7 +25,7 @@ export interface Listener {
   readonly http: Server;
   /** The port; a refused one throws. */
   listen(): Promise<number>;
-  /** Lets answers under way end for a moment, then closes every connection. */
+  /** Takes in who waits to be accepted, lets answers under way end for a moment, then closes every connection. */
   stop(): Promise<void>;
 }
 
@@ -35,11 +35,25 @@ const CHECK_EVERY_MS = 5000;
 /** HTTP server with limits for its connections, their requests and their answers, and a graceful stop. */
 export function listener({ answer, clock, log, timing, maxConnections, stalledMs, graceMs, ...at }: Parts): Listener {
   const connections = new ConnectionLimits(maxConnections, clock, foldRepeats(log, clock));
+  const lasts = new LastAnswers();
   const http = createServer(
     { ...timing, connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, timing.headersTimeout) },
-    fewUnanswered(takenWithin(stalledMs, answer), (socket) => connections.shutOut(socket)),
+    fewUnanswered(lasts.of(takenWithin(stalledMs, answer)), (socket) => connections.shutOut(socket)),
   );
   http.on('connection', (socket) => connections.admit(socket));
+  const stop = async (): Promise<void> => {
+    const untilMs = clock.steadyMs() + graceMs;
+    lasts.begin(() => http.closeIdleConnections());
+    await allAccepted(http, () => clock.steadyMs() >= untilMs);
+    const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+    http.closeIdleConnections();
+    await anotherTurn(); // what lies unread is read
+    connections.endUnused();
+    await atMost(untilMs - clock.steadyMs(), clock, closed);
+    http.closeAllConnections();
+    await closed;
+  };
+  let stopped: Promise<void> | null = null;
   return {
     http,
     async listen() {
@@ -48,14 +62,46 @@ export function listener({ answer, clock, log, timing, maxConnections, stalledMs
       return (http.address() as AddressInfo).port;
     },
     async stop() {
-      if (!http.listening) return;
-      const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-      http.closeIdleConnections();
-      await anotherTurn(); // what lies unread is read
-      connections.endUnused();
-      await atMost(graceMs, clock, closed);
-      http.closeAllConnections();
-      await closed;
+      if (http.listening) stopped ??= stop();
+      await stopped;
     },
   };
+}
+
+/** Keep-alive at a stop: every answer that has no head yet is the last of its connection, which would else be held to the end of the grace. */
+class LastAnswers {
+  readonly #underWay = new Set<ServerResponse>();
+  #closeIdle: (() => void) | null = null;
+
+  /** `closeIdle` ends connections whose answer had its head before: it is called with the end of each answer. */
+  begin(closeIdle: () => void): void {
+    this.#closeIdle = closeIdle;
+    for (const res of this.#underWay) res.shouldKeepAlive = false;
+  }
+
+  of(answer: RequestListener): RequestListener {
+    return (req, res) => {
+      if (this.#closeIdle !== null) res.shouldKeepAlive = false;
+      this.#underWay.add(res);
+      res.once('close', () => {
+        this.#underWay.delete(res);
+        this.#closeIdle?.();
+      });
+      answer(req, res);
+    };
+  }
+}
+
+/** Turns without a new connection after which none waits: the first may come right behind the signal that asked for the stop. */
+const QUIET_TURNS = 2;
+
+/** Accept loop of a stop: the kernel hands over one connection a turn, and resets those that it still holds when the listener closes. */
+async function allAccepted(http: Server, isLate: () => boolean): Promise<void> {
+  let quiet = 0;
+  const accepted = () => {
+    quiet = -1; // the turn that brought it counts for nothing
+  };
+  http.on('connection', accepted);
+  for (; quiet < QUIET_TURNS && !isLate(); quiet += 1) await anotherTurn();
+  http.off('connection', accepted);
 }

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { Worker } from 'node:worker_threads';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { EventRecord } from '../../src/contract/events.ts';
 import { ask } from '../support/ask.ts';
@@ -77,6 +79,36 @@ it('a connection that has never asked anything, as browsers keep them in store, 
   void server.stop().then(() => (isStopped = true));
   await vi.waitFor(() => expect(isStopped).toBe(true), { timeout: 60_000, interval: 5 });
   spare.destroy();
+});
+
+/** Thread that opens connections, each with one question that asks for no end of it, while this thread is held up. */
+async function askedUnseen(port: number, count: number): Promise<{ heard: Promise<string[]> }> {
+  const written = new Int32Array(new SharedArrayBuffer(4));
+  const code = `const { workerData: { port, count, written }, parentPort } = require('node:worker_threads');
+    const one = () => new Promise((done) => {
+      let heard = '';
+      const socket = require('node:net').connect(port, '127.0.0.1', () =>
+        socket.write('GET /api/health HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n', () => {
+          Atomics.add(written, 0, 1);
+          Atomics.notify(written, 0);
+        }));
+      socket.on('data', (piece) => (heard += piece)).on('error', ({ code }) => (heard += code)).on('close', () => done(heard));
+    });
+    parentPort.once('message', () => Promise.all(Array.from({ length: count }, one)).then((all) => parentPort.postMessage(all)));`;
+  const worker = new Worker(code, { eval: true, workerData: { port, count, written } });
+  await once(worker, 'online');
+  const heard = once(worker, 'message').then(([all]) => all as string[]);
+  worker.postMessage('ask');
+  for (let n = 0; n < count; n = Atomics.load(written, 0)) Atomics.wait(written, 0, n);
+  return { heard };
+}
+
+it('a stop answers connections that wait to be accepted, says that they end, and waits for none of them', async () => {
+  served = await serve({ station: new FakeStation(), clock: new FakeClock() }); // no moment of grace ends
+  const { heard } = await askedUnseen(served.port, 30);
+  await served.server.stop();
+  expect(await heard).toHaveLength(30);
+  for (const one of await heard) expect(one).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\nConnection: close\r\n/);
 });
 
 it('three thousand streams that come and go leave nothing in memory', async () => {

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { listener } from '../../src/http/listener.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { KeptLog } from '../support/serve.ts';
+
+it.each([
+  ['has its head', true, /^HTTP\/1\.1 200 OK\r\n[^]*\r\nConnection: keep-alive\r\n[^]*begun[^]*ended/],
+  ['has no head yet', false, /^HTTP\/1\.1 200 OK\r\n[^]*\r\nConnection: close\r\n[^]*ended/],
+])('a stop ends a kept connection with the answer on it, where that %s', async (_, hasHead, expected) => {
+  const asked = Promise.withResolvers<ServerResponse>();
+  const { listen, stop } = listener({
+    answer: (_req, res) => {
+      if (hasHead) res.write('begun');
+      asked.resolve(res);
+    },
+    clock: new FakeClock(), // no moment of grace ends
+    log: new KeptLog(),
+    host: '127.0.0.1',
+    port: 0,
+    maxConnections: 8,
+    stalledMs: 60_000,
+    graceMs: 500,
+    timing: { headersTimeout: 60_000, keepAliveTimeout: 600_000 },
+  });
+  const port = await listen();
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'));
+  let heard = '';
+  socket.on('data', (piece) => (heard += String(piece)));
+  const closed = once(socket, 'close');
+  const res = await asked.promise;
+  if (hasHead) await once(socket, 'data');
+  const stopped = stop();
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve)); // it waits for this answer alone
+  res.end('ended');
+  await Promise.all([stopped, closed]);
+  expect(heard).toMatch(expected);
+});
