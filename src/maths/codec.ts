@@ -12,7 +12,7 @@ export function decodeDoubles(text: string, length: number): Float64Array<ArrayB
   const bytes = Buffer.from(text, 'base64');
   const array = new Float64Array(length);
   if (bytes.byteLength !== array.byteLength) {
-    throw new Error(`saved numbers: found ${bytes.byteLength} bytes, expected ${array.byteLength}`);
+    throw new Error(`the saved numbers are damaged (${bytes.byteLength} bytes in place of ${array.byteLength})`);
   }
   bytesOf(array).set(bytes);
   return checked(array);
@@ -22,7 +22,7 @@ export function decodeDoubles(text: string, length: number): Float64Array<ArrayB
 export function decodeFloats(text: string, most: number): Float32Array<ArrayBuffer> {
   const bytes = Buffer.from(text, 'base64');
   if (bytes.byteLength % 4 !== 0 || bytes.byteLength > 4 * most) {
-    throw new Error(`saved scores: found ${bytes.byteLength} bytes, expected at most ${4 * most}`);
+    throw new Error(`the saved numbers are damaged (${bytes.byteLength} bytes, at most ${4 * most} fit)`);
   }
   const array = new Float32Array(bytes.byteLength / 4);
   bytesOf(array).set(bytes);

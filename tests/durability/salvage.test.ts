@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   truncateSync,
   utimesSync,
@@ -96,6 +97,14 @@ const k = (store: Store): unknown => {
   const found = store.learned.load('compensator.thermal', 1);
   return found.found ? (found.state as { k: number }).k : null;
 };
+
+it('a deleted database is not said to be kept, where its log is', () => {
+  const folder = copyOf(cut);
+  rmSync(dbOf(folder));
+  const store = openIn(folder);
+  expect(store.finding?.text).toMatch(/^The database was damaged \(the database file is missing\).* Its log is kept in .*damaged-[^ ]*\.$/);
+  store.close();
+});
 
 describe('a page that has gone bad after a clean stop', () => {
   it.each([

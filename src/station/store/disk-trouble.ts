@@ -8,6 +8,8 @@ export interface StorageTrouble {
   words: Sentence;
 }
 
+const MINUTE_S = 60;
+
 /** A full or failing disk is a condition: told once when it begins, and once when it is over. */
 export class DiskTrouble {
   #now: StorageTrouble | null = null;
@@ -35,7 +37,8 @@ export class DiskTrouble {
   /** A commit has gone through; `lost` samples were given up until then. */
   over(ts: number, lost: number): ToldEvent | null {
     if (!this.#now) return null;
-    const minutes = Math.max(1, Math.round((ts - this.#now.sinceTs) / 60));
+    const lastedS = ts - this.#now.sinceTs;
+    const minutes = lastedS < MINUTE_S ? 0 : Math.round(lastedS / MINUTE_S);
     this.#now = null;
     return {
       ts,

@@ -161,7 +161,7 @@ export class Diary {
     for (const name of DIARY_SERIES) {
       const bytes = Uint8Array.from(Buffer.from(saved.series[name] ?? '', 'base64'));
       if (bytes.length % 2 !== 0 || bytes.length > 2 * kept)
-        throw new Error(`a diary of ${kept} hours found ${bytes.length} bytes of ${name}`);
+        throw new Error(`the saved diary of ${name} is damaged (${bytes.length} bytes, at most ${2 * kept} fit)`);
       const ordered = new Int16Array(bytes.buffer);
       for (let i = 0; i < ordered.length; i++)
         diary.#series[name][diary.#slot(newest - ordered.length + 1 + i)] = ordered[i]!;

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { freeName } from '../../../base/free-name.ts';
 import { sentence } from '../../../words/sentence.ts';
@@ -109,7 +109,8 @@ function build(
     const lost = findLost(db, [...carved.holes, ...carved.outdated], file.lacksUnknown);
     const unread = [...new Set(carved.torn)].filter((name) => !rebuilt.includes(name));
     const report = { damage, rows: carved.rows, fromBackup, backup, aside, lost, rebuilt, unread };
-    const { detail, said } = sentence('database.salvaged', { ...report, loss: lossOf(report) });
+    const kept = existsSync(path) ? 'file' : 'log'; // of a deleted database
+    const { detail, said } = sentence('database.salvaged', { ...report, loss: lossOf(report), kept });
     // Before the new database is in its place: no crash can part the two.
     new Events(db).add({ ts: nowS, kind: 'storage', severity: 'error', detail, said, data: { ...report } });
     db.pragma('synchronous = FULL');
