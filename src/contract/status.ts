@@ -92,6 +92,14 @@ export type DisplayPreview = z.infer<typeof DisplayPreview>;
 /** Liveness of the sampling loop, and the age of its last turn. */
 export const Pulse = z.object({ sampling: z.boolean(), turn_age_s: maybe });
 export type Pulse = z.infer<typeof Pulse>;
-export const Alive = z.object({ status: z.literal('ok'), version: z.string(), uptime_s: z.number(), ...Pulse.shape });
+export const Alive = z.object({
+  status: z.literal('ok'),
+  version: z.string(),
+  uptime_s: z.number(),
+  ...Pulse.shape,
+  /** Ours: why a start takes long, in the language of the request; absent otherwise. */
+  waits_for: z.string().optional(),
+});
+export type Alive = z.infer<typeof Alive>;
 export const Ready = z.object({ ready: z.boolean(), reason: z.string().optional(), sample_age_s: maybe });
 export type Ready = z.infer<typeof Ready>;

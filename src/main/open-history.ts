@@ -40,6 +40,7 @@ export const storeOptions = ({ config, dataDir, origin }: Settings, clock: Clock
   rawRetentionDays: config.storage.raw_retention_days,
   fiveMinRetentionDays: config.storage.five_min_retention_days,
   timeZone: config.site.timezone ?? systemTimeZone(),
+  waits: ({ detail }) => void process.stderr.write(`weatherglass: ${detail}\n`),
 });
 
 export interface Opening {
@@ -51,6 +52,8 @@ export interface Opening {
   force?: boolean | undefined;
   heavyFor?: (options: StoreOptions) => Heavy;
   told?: StoreOptions['told'];
+  /** In place of a line on stderr. */
+  waits?: StoreOptions['waits'];
 }
 
 const heavyInside = (options: StoreOptions): Heavy =>
@@ -61,9 +64,9 @@ const heavyInside = (options: StoreOptions): Heavy =>
  * comes, and a real one is not touched by a simulator unless forced.
  */
 export async function openHistory(opening: Opening): Promise<History> {
-  const { settings, clock, kindFor, force = false, heavyFor = heavyInside, told } = opening;
+  const { settings, clock, kindFor, force = false, heavyFor = heavyInside, told, waits } = opening;
   const { dataDir } = settings;
-  const options = { ...storeOptions(settings, clock), told };
+  const options = { ...storeOptions(settings, clock), told, ...(waits && { waits }) };
   const heavy = heavyFor(options);
   let store: Store;
   try {

@@ -16,7 +16,7 @@ import type { Board } from '../station/sensors/sample.ts';
 import { Turnstile } from '../station/store/sqlite/turnstile.ts';
 import type { StoreOptions } from '../station/store/tables.ts';
 import { workerStorePlan } from '../station/store/worker-store.ts';
-import { sentence } from '../words/sentence.ts';
+import { type Sentence, sentence } from '../words/sentence.ts';
 import { appRoot } from './app-root.ts';
 import { MachineCare } from './care/machine-care.ts';
 import { systemClock } from './clock.ts';
@@ -27,7 +27,7 @@ import { lanUrls, localUrl } from './machine/addresses.ts';
 import { buildBoard, chooseSource } from './machine/board.ts';
 import { connectionPorts } from './machine/connection-ports.ts';
 import { NodeFiles } from './machine/files.ts';
-import { type History, openHistory, systemTimeZone } from './open-history.ts';
+import { type History, type Opening, openHistory, systemTimeZone } from './open-history.ts';
 import { takeNote } from './release/note.ts';
 import { upgradesIn } from './release/wanted-version.ts';
 import { serverSettings } from './settings/server-settings.ts';
@@ -93,6 +93,11 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     ...ports.connections,
   };
   let started: Station | null = null;
+  let waitsFor: Sentence | null = null;
+  const waits = (why: Sentence): void => {
+    waitsFor = why;
+    log.warn(why.detail);
+  };
   const inputs = new Inputs({ config, ports: connected, station: () => started });
   const sendings = new AbortController();
   const server = createServer({
@@ -109,6 +114,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     idempotencyKeys: ports.idempotencyKeys,
     // Asked each time: the network may come after the station, and bring another address tomorrow.
     lanUrls: () => (running.port === null ? [] : lanUrls(config.server.host, running.port)),
+    waitsFor: () => waitsFor,
     reports: inputs.consoles,
     broker: inputs,
   });
@@ -132,7 +138,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     return new Threads(join(root, 'dist/main/heavy.js'), plan, without);
   };
   try {
-    if (settings.demo) await prepareDemo(settings, clock, log);
+    if (settings.demo) await prepareDemo(settings, clock, log, waits);
     history = await openHistory({
       settings,
       clock,
@@ -140,7 +146,9 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       force: ports.force,
       heavyFor,
       told: eventLog(log),
+      waits,
     });
+    waitsFor = null;
     running.owner = history.owner;
     await anotherTurn(); // opened in one turn, built in another, begun in a third: who asks meanwhile hears that it is starting
     const source = chooseSource(config.sensors.source, config.sensors.i2c_bus, history.owner);
@@ -216,9 +224,9 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   }
 }
 
-async function prepareDemo(settings: Settings, clock: Clock, log: Log): Promise<void> {
+async function prepareDemo(settings: Settings, clock: Clock, log: Log, waits: Opening['waits']): Promise<void> {
   log.warn(demoNotice(settings.dataDir).detail);
-  const made = await makeDemo(settings, clock, () => {});
+  const made = await makeDemo(settings, clock, () => {}, undefined, waits);
   if (made === null) return;
   log.info(`${made.days.toFixed(1)} days of simulated weather were made in ${made.seconds.toFixed(1)} s`);
 }

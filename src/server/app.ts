@@ -166,6 +166,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     version,
     shared,
     quota,
+    waitsFor: options.waitsFor ?? (() => null),
     figures: () => ({ streamClients: stream.clients, streamsDropped: stream.dropped }),
   });
   app.use(refuseUnknown);

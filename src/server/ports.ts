@@ -38,6 +38,8 @@ export interface ServerParts {
   /** URLs of this server for other devices at home. */
   lanUrls?: (() => string[]) | undefined;
   broker?: BrokerPort | undefined;
+  /** Why the start takes long; null where it does not. */
+  waitsFor?: (() => Sentence | null) | undefined;
 }
 
 /** Validation errors by key; nothing was changed. */

@@ -102,7 +102,9 @@ it('a deleted database is not said to be kept, where its log is', () => {
   const folder = copyOf(cut);
   rmSync(dbOf(folder));
   const store = openIn(folder);
-  expect(store.finding?.text).toMatch(/^The database was damaged \(the database file is missing\).* Its log is kept in .*damaged-[^ ]*\.$/);
+  expect(store.finding?.text).toMatch(
+    /^The database was damaged \(the database file is missing\).* Its log is kept in .*damaged-[^ ]*\.$/,
+  );
   store.close();
 });
 

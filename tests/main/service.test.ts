@@ -16,6 +16,7 @@ import { UserError } from '../../src/main/user-error.ts';
 import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
 import { sentence } from '../../src/words/sentence.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { freePort } from '../support/free-port.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-service-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -59,6 +60,36 @@ function storedIn(data: string): number[] {
   db.close();
   return storedMs.map((tsMs) => tsMs / 1000);
 }
+
+it('a start that another program’s lock holds up says so, in the log and to the page, and goes on once it is free', async () => {
+  const [data, port] = [join(scratch, 'held-up'), await freePort()];
+  const settings = loadSettings({ data, port: String(port), host: '127.0.0.1' }, { HOME: scratch });
+  const clock = new FakeClock(1_750_500_000);
+  const lines: string[] = [];
+  const keep = (...words: unknown[]) => void lines.push(String(words.at(-1)));
+  const ports = { board: board(), clock, log: { debug: keep, info: keep, warn: keep, error: keep } as never };
+  await (await startService(settings, ports)).stop();
+  const other = lockOf(data);
+  const startedMs = clock.steadyMs();
+  const starting = startService(settings, { ...ports, board: board() });
+  const held = /^Another program keeps the database in .*held-up locked .*The station starts once it is free\.$/;
+  for (; !lines.some((line) => held.test(line)); await new Promise((resolve) => setTimeout(resolve, 5)))
+    await clock.advance(500);
+  expect(clock.steadyMs() - startedMs).toBeGreaterThanOrEqual(2000);
+  const answer = async (path: string) => (await fetch(`http://127.0.0.1:${port}/api/${path}`)).json();
+  expect(await answer('ready?lang=de')).toMatchObject({ ready: false, reason: expect.stringMatching(held) });
+  expect(await answer('health?lang=de')).toMatchObject({
+    waits_for: expect.stringMatching(/^Ein anderes Programm hält/),
+  });
+  await clock.advance(5000);
+  expect(lines.filter((line) => held.test(line))).toHaveLength(1);
+  other.close();
+  let service: Awaited<typeof starting> | null = null;
+  void starting.then((one) => (service = one));
+  for (; service === null; await new Promise((resolve) => setTimeout(resolve, 5))) await clock.advance(500);
+  expect(await answer('health')).not.toHaveProperty('waits_for');
+  await (await starting).stop();
+});
 
 it('a changed setting waits for another program that has locked the database, and the station measures on', async () => {
   const [data, file] = [join(scratch, 'locked'), join(scratch, 'locked.yaml')];

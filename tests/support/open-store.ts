@@ -1,4 +1,4 @@
-import { keptOut, openPrepared, prepareFolder, takeFolder } from '../../src/station/store/rescue/data-folder.ts';
+import { lockedByOthers, openPrepared, prepareFolder, takeFolder } from '../../src/station/store/rescue/data-folder.ts';
 import { isBusy } from '../../src/station/store/sqlite/database.ts';
 import { Store } from '../../src/station/store/store.ts';
 import type { StoreOptions } from '../../src/station/store/tables.ts';
@@ -12,6 +12,6 @@ export function openStore(options: StoreOptions): Store {
     return new Store(openPrepared(folder, lock, finding), options);
   } catch (error) {
     lock.release();
-    throw isBusy(error) ? keptOut(folder) : error;
+    throw isBusy(error) ? lockedByOthers(folder) : error;
   }
 }

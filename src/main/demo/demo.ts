@@ -11,7 +11,7 @@ import { TICK_S } from '../../station/tick.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { OUTDOOR_SIMULATOR } from '../machine/board.ts';
 import { type DiskTrouble, diskTrouble } from '../machine/data-disk.ts';
-import { openHistory, systemTimeZone } from '../open-history.ts';
+import { type Opening, openHistory, systemTimeZone } from '../open-history.ts';
 import { clearHalfMade, isMade, setMade } from '../settings/demo-folder.ts';
 import type { Settings } from '../settings/settings.ts';
 import { keptWeather } from '../simulated-weather.ts';
@@ -92,13 +92,14 @@ export async function makeDemo(
   clock: Clock,
   progress: (share: number) => void,
   lengthS = YEAR_S,
+  waits?: Opening['waits'],
 ): Promise<Made | null> {
   const { config, dataDir } = settings;
   const startedMs = clock.steadyMs();
   const trouble = diskTrouble(dataDir);
   if (trouble !== null) throw noPlace(dataDir, trouble);
   if (!isMade(dataDir)) clearedAlone(dataDir);
-  const { store, standby } = await openHistory({ settings, clock, kindFor: () => 'simulator' });
+  const { store, standby } = await openHistory({ settings, clock, kindFor: () => 'simulator', waits });
   try {
     if (standby !== null) throw noPlace(dataDir, 'is full');
     const endS = clock.nowS();

@@ -3,8 +3,10 @@ import type { Clock } from '../../base/clock.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { METRICS_TYPE } from '../../http/exposition.ts';
 import { sendJson } from '../../http/json.ts';
+import { speakerFor } from '../../http/language.ts';
 import { Packed, sendPacked } from '../../http/packed.ts';
 import type { StationApi } from '../../station/api.ts';
+import type { Sentence } from '../../words/sentence.ts';
 import type { SharedAnswers } from '../answers/shared-answers.ts';
 import { DOCS_STYLE, docsPage } from '../description/docs-page.ts';
 import { openApi } from '../description/openapi.ts';
@@ -17,20 +19,30 @@ export interface ServiceOptions {
   version: string;
   shared: SharedAnswers;
   quota: CpuQuota;
+  waitsFor: () => Sentence | null;
   figures: () => ServerFigures;
 }
 
 /** Routes about the service itself, with or without a station. */
-export function serviceRoutes(app: IRouter, { station, clock, version, shared, quota, figures }: ServiceOptions): void {
+export function serviceRoutes(
+  app: IRouter,
+  { station, clock, version, shared, quota, waitsFor, figures }: ServiceOptions,
+): void {
   const startedMs = clock.steadyMs();
   const uptimeS = () => (clock.steadyMs() - startedMs) / 1000;
 
-  app.get(endpoints.health.path, (_req, res) => {
+  app.get(endpoints.health.path, async (req, res) => {
+    const why = waitsFor();
+    const waits = why && { waits_for: (await speakerFor(req)).say(why) };
     const pulse = station()?.alive() ?? { sampling: false, turn_age_s: null };
-    sendJson(res, { status: 'ok', version, uptime_s: uptimeS(), ...pulse });
+    sendJson(res, { status: 'ok', version, uptime_s: uptimeS(), ...pulse, ...waits });
   });
   app.get(endpoints.ready.path, (_req, res) => {
-    const state = station()?.ready() ?? { ready: false, reason: 'station not started', sample_age_s: null };
+    const state = station()?.ready() ?? {
+      ready: false,
+      reason: waitsFor()?.detail ?? 'station not started',
+      sample_age_s: null,
+    };
     if (state.ready) sendJson(res, state);
     else sendJson(res, { detail: state.reason ?? 'not ready', ...state }, 503);
   });

@@ -1,5 +1,6 @@
 import { never } from '../../base/clock.ts';
-import { keptOut, type OpenedFolder, openPrepared, takeFolder } from './rescue/data-folder.ts';
+import { sentence } from '../../words/sentence.ts';
+import { lockedByOthers, type OpenedFolder, openPrepared, takeFolder } from './rescue/data-folder.ts';
 import { markDamaged } from './rescue/folder/last-stop.ts';
 import { closeClean } from './rescue/folder/log.ts';
 import type { StartFinding } from './rescue/folder/swap.ts';
@@ -11,6 +12,9 @@ import type { StoreOptions } from './tables.ts';
 /** Busy timeout of the start: another program may be reading the database. */
 const OTHERS_MAY_TAKE_MS = 600_000;
 
+/** A lock that is held for less is nobody's business. */
+const TOLD_AFTER_MS = 2_000;
+
 /** Over a standby database: the disk of the data folder takes nothing. */
 export const openWithoutDatabase = (options: StoreOptions, kind: string): Store => new Store(kind, options);
 
@@ -20,7 +24,13 @@ export async function openStoreAside(
   prepare: () => Promise<StartFinding | null>,
 ): Promise<Store> {
   const lock = takeFolder(options.folder);
-  const locks = { clock: options.clock, everyMs: 1_000, forMs: OTHERS_MAY_TAKE_MS, signal: never };
+  let isTold = false;
+  const keptOut = (forMs: number): void => {
+    if (isTold || forMs < TOLD_AFTER_MS) return;
+    isTold = true;
+    options.waits?.(sentence('database.locked', { folder: options.folder }));
+  };
+  const locks = { clock: options.clock, everyMs: 1_000, forMs: OTHERS_MAY_TAKE_MS, signal: never, keptOut };
   const open = async () => {
     const finding = await whenFree(prepare, locks);
     return whenFree(() => storeOn(openPrepared(options.folder, lock, finding, 50), options), locks);
@@ -29,7 +39,7 @@ export async function openStoreAside(
     return await open().catch((error) => judgedAnew(options.folder, error, open));
   } catch (error) {
     lock.release();
-    throw isBusy(error) ? keptOut(options.folder) : error;
+    throw isBusy(error) ? lockedByOthers(options.folder) : error;
   }
 }
 

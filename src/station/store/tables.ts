@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import type { Sentence } from '../../words/sentence.ts';
 import { ClockSegments } from './clock-repair/clock-segments.ts';
 import { Moves } from './clock-repair/moves.ts';
 import { Imports } from './imports/imports.ts';
@@ -42,6 +43,8 @@ export interface StoreOptions extends TableOptions {
   folder: string;
   /** A folder in memory that is this user's alone and outlives the process; null where there is none. */
   runtimeFolder?: string | null;
+  /** Callback of an opening that another program's lock holds up, once it has lasted. */
+  waits?: (why: Sentence) => void;
 }
 
 /** All table families over one database, wherever that lies: at home, in a file that stands in for it, or in memory. */

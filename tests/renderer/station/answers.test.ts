@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
+import { problemText } from '../../../src/renderer/kit/parts/problem-text.ts';
 import { json, playedStation, refusal } from '../support/played-station.ts';
 
 describe('an answer', () => {
@@ -52,6 +53,21 @@ describe('an answer', () => {
       leave();
     },
   );
+
+  it('says what a start waits for, as its health tells it', async () => {
+    const { time, server, station } = playedStation({ isStarting: true });
+    const waits_for = 'Another program keeps the database locked.';
+    server.answers.set('/api/health', () =>
+      json({ sampling: false, turn_age_s: null, uptime_s: time.nowMs, waits_for }),
+    );
+    station.connect();
+    const leave = station.models.join();
+    await time.passes(9000);
+    expect(problemText(station.models.problem.value!)).toBe(waits_for);
+    expect(server.asked.every(({ path }) => path === '/api/health')).toBe(true);
+    expect(server.count('/api/health')).toBeLessThan(11); // none for each change of what it tells
+    leave();
+  });
 
   it('of a station whose database is away is refused alone: the others are asked as ever', async () => {
     const { time, server, station } = playedStation();

@@ -3,7 +3,7 @@ import type { Precipitation } from '../../../contract/conditions.ts';
 import type { ForecastBundle } from '../../../contract/forecast.ts';
 import type { RangeOf, SomeRange } from '../../../contract/history.ts';
 import type { Target } from '../../../contract/names.ts';
-import type { Job, Pulse, Status, StreamMessage } from '../../../contract/status.ts';
+import type { Alive, Job, Status, StreamMessage } from '../../../contract/status.ts';
 import type { Telemetry } from '../../../contract/telemetry.ts';
 import { zoneTime } from '../time.ts';
 import { type Api, ApiProblem, NOT_STARTED } from './api.ts';
@@ -133,7 +133,7 @@ export function createStation(
   const resource = <T>(path: () => string | null, periodS: number, making: Making<T> | null = null): Resource<T> =>
     new Resource<T>(around, path, periodS, making);
   /** One question for all that wait: it is answered before the station is there. */
-  const health = new Resource<Pulse>(
+  const health = new Resource<Alive>(
     { ...around, getText: api.getText },
     () => (starting.value ? '/api/health' : null),
     LOOKS_EVERY_S,
@@ -231,8 +231,11 @@ export function createStation(
       feed.follow();
       const leaveAnswers = [status, health].map((answer) => answer.join());
       const stopWaiting = effect(() => {
-        const { sampling = false, turn_age_s = null } = health.value.value ?? {};
-        if (!sampling && turn_age_s === null) return;
+        const { sampling = false, turn_age_s = null, waits_for } = health.value.value ?? {};
+        if (!sampling && turn_age_s === null) {
+          if (waits_for) starting.value = new ApiProblem(503, '', [], { waits_for });
+          return;
+        }
         untracked(() => {
           starting.value = null;
           catchUp.value++;

@@ -72,7 +72,7 @@ export function openHome(folder: string, waitMs = 5_000): Database {
   }
 }
 
-export const keptOut = (folder: string): StoreRefusal =>
+export const lockedByOthers = (folder: string): StoreRefusal =>
   new StoreRefusal(
     `Another program keeps the database in ${folder} locked (DB Browser, a sqlite3 shell with an open transaction): end it, and start again.`,
   );
