@@ -40,7 +40,7 @@ export const storeOptions = ({ config, dataDir, origin }: Settings, clock: Clock
   rawRetentionDays: config.storage.raw_retention_days,
   fiveMinRetentionDays: config.storage.five_min_retention_days,
   timeZone: config.site.timezone ?? systemTimeZone(),
-  waits: ({ detail }) => void process.stderr.write(`weatherglass: ${detail}\n`),
+  waits: (why) => void (why && process.stderr.write(`weatherglass: ${why.detail}\n`)),
 });
 
 export interface Opening {

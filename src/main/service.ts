@@ -94,9 +94,9 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   };
   let started: Station | null = null;
   let waitsFor: Sentence | null = null;
-  const waits = (why: Sentence): void => {
+  const waits = (why: Sentence | null): void => {
     waitsFor = why;
-    log.warn(why.detail);
+    if (why !== null) log.warn(why.detail);
   };
   const inputs = new Inputs({ config, ports: connected, station: () => started });
   const sendings = new AbortController();
@@ -148,7 +148,6 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       told: eventLog(log),
       waits,
     });
-    waitsFor = null;
     running.owner = history.owner;
     await anotherTurn(); // opened in one turn, built in another, begun in a third: who asks meanwhile hears that it is starting
     const source = chooseSource(config.sensors.source, config.sensors.i2c_bus, history.owner);

@@ -36,7 +36,9 @@ export async function openStoreAside(
     return whenFree(() => storeOn(openPrepared(options.folder, lock, finding, 50), options), locks);
   };
   try {
-    return await open().catch((error) => judgedAnew(options.folder, error, open));
+    const store = await open().catch((error) => judgedAnew(options.folder, error, open));
+    if (isTold) options.waits?.(null);
+    return store;
   } catch (error) {
     lock.release();
     throw isBusy(error) ? lockedByOthers(options.folder) : error;

@@ -43,8 +43,8 @@ export interface StoreOptions extends TableOptions {
   folder: string;
   /** A folder in memory that is this user's alone and outlives the process; null where there is none. */
   runtimeFolder?: string | null;
-  /** Callback of an opening that another program's lock holds up, once it has lasted. */
-  waits?: (why: Sentence) => void;
+  /** Callback of an opening that another program's lock has held up for a while, and with null when that is over. */
+  waits?: (why: Sentence | null) => void;
 }
 
 /** All table families over one database, wherever that lies: at home, in a file that stands in for it, or in memory. */
