@@ -5,7 +5,7 @@ import type { Status } from '../../src/contract/status.ts';
 import { realNowS } from '../support/real-now.ts';
 import { share } from '../support/share.ts';
 import { answered, launch, painted, VIEWS, visit } from './support/browser.ts';
-import { AFTERNOON_S, SITE, type Stage, stage } from './support/stage.ts';
+import { AFTERNOON_S, pass, SITE, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
 let warm: Stage;
@@ -138,6 +138,22 @@ describe.each(screens)('on %s', (name, width, height) => {
     expect(total, told.join('\n')).toBeLessThanOrEqual(MOST);
     await visitor.close();
   });
+});
+
+it('nothing below the header of a telephone moves when the station falls silent', async () => {
+  const own = await stage({ simulated: true, status: { name: 'Weatherglass', notices: [notice] } });
+  const { page, close } = await visit(browser, own.url, { size: 'phone', before: (one) => one.clock.install() });
+  const outlet = () => page.locator('.outlet').boundingBox();
+  await page.waitForSelector('.words.ok', { state: 'attached' });
+  await answered(page);
+  const before = await outlet();
+  own.freeze();
+  await pass(30, own, page);
+  await page.waitForSelector('.words.warn');
+  await painted(page);
+  expect(await outlet()).toEqual(before);
+  await close();
+  await own.stop();
 });
 
 const of = (target: string): string => `forecast/chances?target=${target}`;
