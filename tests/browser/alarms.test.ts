@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Alarms } from '../../src/contract/alarms.ts';
+import type { Alarm, Alarms } from '../../src/contract/alarms.ts';
 import type { Settings } from '../../src/contract/settings.ts';
 import { share } from '../support/share.ts';
 import { ALARMS, withAlarms } from './support/alarmed.ts';
@@ -37,6 +37,97 @@ it('an alarm and its list stand side by side as soon as the window is wide, and 
     expect(await editor.count(), size).toBe(editors);
   }
   await close();
+});
+
+describe('the editor of an alarm', () => {
+  /** Mould leads the list; then frost fires and takes its place. */
+  const beforeTheFrost = async (size: 'wall' | 'phone', { url } = alarmed) => {
+    let alarms: readonly Alarm[] = ALARMS.filter(({ id }) => id === 'mould' || id === 'frost_now');
+    const visitor = await visit(browser, url, {
+      size,
+      view: 'alarms',
+      before: async (page) => {
+        await withAlarms(page, ALARMS);
+        await page.route('**/api/alarms?*', (route) => route.fulfill({ json: { alarms, rules: alarms.length } }));
+      },
+    });
+    const { page } = visitor;
+    await page.locator('.alarm-row').first().waitFor();
+    return {
+      ...visitor,
+      title: () => page.locator('.editor-head h2').textContent(),
+      fires: async (): Promise<void> => {
+        alarms = ALARMS;
+        await page.locator('.alarm-row').getByText('Frost tonight').waitFor();
+        expect(await page.locator('.alarm-row b').first().textContent()).toBe('Frost tonight');
+      },
+    };
+  };
+
+  it('stays beside the list when another alarm fires', async () => {
+    const { page, title, fires, close } = await beforeTheFrost('wall');
+    expect(await title()).toBe('Mould, bathroom');
+    await fires();
+    expect(await title()).toBe('Mould, bathroom');
+    // Reading alone opens nothing on a narrow window.
+    await page.setViewportSize(SIZES.phone);
+    await page.locator('.alarm-editor').waitFor({ state: 'detached' });
+    await page.setViewportSize(SIZES.wall);
+    await page.locator('.alarm-editor').waitFor();
+    expect(await title()).toBe('Mould, bathroom');
+    await close();
+  });
+
+  it('stays open with the value that a finger holds when the window becomes narrow, and wide again', async () => {
+    const { page, title, fires, close } = await beforeTheFrost('wall');
+    const slider = page.locator('.alarm-editor input[type=range]');
+    const before = await slider.inputValue();
+    const box = (await slider.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 3, box.y + box.height / 3);
+    const held = await slider.inputValue();
+    expect(held).not.toBe(before);
+    await fires();
+    for (const size of ['phone', 'wall'] as const) {
+      await page.setViewportSize(SIZES[size]);
+      await painted(page);
+      expect([await title(), await slider.inputValue()], size).toEqual(['Mould, bathroom', held]);
+    }
+    await close();
+  });
+
+  it('does not take the list away on a telephone before its alarm is there: a new one may be refused', async () => {
+    const { page, close } = await beforeTheFrost('phone');
+    await page.route('**/api/settings', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 409, json: { detail: 'The disk is full.' } })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Add alarm' }).click();
+    await page.getByRole('button', { name: 'Make alarm' }).click();
+    await page.getByText('The disk is full.').waitFor();
+    expect(await page.locator('.alarm-row').first().isVisible()).toBe(true);
+    await close();
+  });
+
+  it('is left for the list by the Back key of a telephone, and by its own button without a step too many', async () => {
+    const { page, title, go, close } = await beforeTheFrost('phone');
+    const [rows, editor] = [page.locator('.alarm-row'), page.locator('.alarm-editor')];
+    await go('now');
+    await go('alarms');
+    for (const leave of [() => page.goBack(), () => page.getByRole('button', { name: 'All alarms' }).click()]) {
+      await rows.first().click();
+      await editor.waitFor();
+      expect(await title()).toBe('Mould, bathroom');
+      await leave();
+      await editor.waitFor({ state: 'detached' });
+      await rows.first().waitFor();
+    }
+    await page.goBack();
+    await page.locator('.outlet[data-view=now]').waitFor();
+    await close();
+  });
 });
 
 describe('the alarm bar', () => {

@@ -1,8 +1,10 @@
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import type { Alarm } from '../../../contract/alarms.ts';
 import { matching } from '../../kit/media.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
+import { closePart, openPart, route } from '../../kit/router.ts';
 import { restOf } from '../alarm-bar/rest.ts';
 import { latest, meanwhile, shown } from '../settings/editing.ts';
 import { Meanwhile } from '../settings/meanwhile.tsx';
@@ -16,32 +18,37 @@ import { ORDER, StateSign, StateWord } from './signs.tsx';
 /** Narrower than this the list and the editor take turns. */
 const isWide = matching('(min-width: 1000px)');
 
+/** Part of the address that names the alarm that somebody chose. On a narrow screen it stands in the list's place. */
+const CHOSEN = 'alarm';
+const choose = (id: string): void => {
+  if (route.peek().params.get(CHOSEN) !== id) openPart('alarms', { [CHOSEN]: id }, !isWide.peek());
+};
+
 /** View Alarms: what warns, whether it can be trusted, and how it is changed by touch. */
 export default function Alarms() {
   alarms.use();
   latest.use();
-  const chosen = useSignal<string | null>(null);
+  /** Alarm last in the editor. It stays there beside the list, whatever goes to the top of that. */
+  const last = useRef<string | null>(null);
   const isAdding = useSignal(false);
   const all = alarms.value.value?.alarms ?? [];
   const touched = new Set(entries.value.map(({ id }) => id));
   const listed = inOrder(all.filter(({ id, enabled }) => enabled || touched.has(id)));
-  const alarm = all.find(({ id }) => id === chosen.value) ?? (isWide.value ? listed[0] : undefined);
+  const named = (name: string | null | undefined): Alarm | undefined => all.find(({ id }) => id === name);
+  const chosen = named(route.value.params.get(CHOSEN));
+  const alarm = chosen ?? (isWide.value ? (named(last.current) ?? listed[0]) : undefined);
+  if (alarm) last.current = alarm.id;
   return (
-    <div class={`page alarms${chosen.value === null ? '' : ' opened'}`}>
+    <div class={`page alarms${chosen ? ' opened' : ''}`}>
       <header>
         <h1>{t.views.alarms}</h1>
       </header>
       <Problem of={alarms.problem.value} />
       {alarms.value.value && (
         <div class="alarm-columns">
-          <List
-            of={listed}
-            chosen={alarm?.id ?? null}
-            choose={(id) => (chosen.value = id)}
-            add={() => (isAdding.value = true)}
-          />
+          <List of={listed} chosen={alarm?.id ?? null} choose={choose} add={() => (isAdding.value = true)} />
           {alarm ? (
-            <Editor key={alarm.id} alarm={alarm} back={() => (chosen.value = null)} />
+            <Editor key={alarm.id} alarm={alarm} touch={() => choose(alarm.id)} back={() => closePart('alarms')} />
           ) : (
             listed.length === 0 && <p class="empty-note">{t.alarms.none}</p>
           )}
@@ -50,11 +57,7 @@ export default function Alarms() {
       {shown.value && <SaveBar settings={shown.value} />}
       {meanwhile.value && <Meanwhile of={meanwhile.value} />}
       {isAdding.value && (
-        <Shelf
-          of={all.filter((one) => !listed.includes(one))}
-          open={(id) => (chosen.value = id)}
-          close={() => (isAdding.value = false)}
-        />
+        <Shelf of={all.filter((one) => !listed.includes(one))} open={choose} close={() => (isAdding.value = false)} />
       )}
     </div>
   );

@@ -18,8 +18,15 @@ import { Pick, Sentence } from './sentence.tsx';
 import { StateSign } from './signs.tsx';
 import { Telling } from './telling.tsx';
 
+interface EditorProps {
+  alarm: Alarm;
+  /** Called with every touch, by a finger or by a key. */
+  touch: () => void;
+  back: () => void;
+}
+
 /** Editor of one rule by touch: each change is saved at once. */
-export function Editor({ alarm, back }: { alarm: Alarm; back: () => void }) {
+export function Editor({ alarm, touch, back }: EditorProps) {
   const { rule } = alarm;
   /** Where the handle is while a finger moves it; the rule's own threshold once it is let go. */
   const held = useSignal<number | null>(null);
@@ -33,7 +40,7 @@ export function Editor({ alarm, back }: { alarm: Alarm; back: () => void }) {
   const scale = scaleOf(rule);
   const Rehearsal = isChance(rule) ? ChanceRehearsal : hasDays(rule) ? DayRehearsal : Slider;
   return (
-    <div class="alarm-editor">
+    <fieldset class="alarm-editor" aria-label={alarm.title} onPointerDown={touch} onFocusIn={touch}>
       <div class="editor-head">
         <Button kind="back" name={t.alarms.all} onClick={back} />
         <h2>
@@ -85,7 +92,7 @@ export function Editor({ alarm, back }: { alarm: Alarm; back: () => void }) {
           }}
         />
       )}
-    </div>
+    </fieldset>
   );
 }
 
