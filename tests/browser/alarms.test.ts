@@ -97,6 +97,22 @@ describe('the editor of an alarm', () => {
     await close();
   });
 
+  it('keeps the focus on the switch that was pressed', async () => {
+    const own = await stage();
+    const { page, close } = await beforeTheFrost('wall', own);
+    const knob = page.getByRole('switch', { name: 'Mould, bathroom' });
+    const hasFocus = () => knob.evaluate((one) => one === document.activeElement);
+    await knob.focus();
+    const sent = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await page.keyboard.press('Space');
+    await (await sent).finished();
+    await page.getByText('Restarting').waitFor();
+    await painted(page);
+    expect(await hasFocus()).toBe(true);
+    await close();
+    await own.stop();
+  });
+
   it('does not take the list away on a telephone before its alarm is there: a new one may be refused', async () => {
     const { page, close } = await beforeTheFrost('phone');
     await page.route('**/api/settings', (route) =>

@@ -34,13 +34,20 @@ export function Editor({ alarm, touch, back }: EditorProps) {
     if (!isBusy.value) held.value = null;
   });
   const shut = shown.value ? whyReadOnly(shown.value) : '';
-  const isDisabled = shut !== null || isBusy.value;
+  const isDisabled = shut !== null;
   const change = (next: Partial<AlarmEntry>): void => void changeRule(alarm.id, next);
   const on = held.value ?? rule.on;
   const scale = scaleOf(rule);
   const Rehearsal = isChance(rule) ? ChanceRehearsal : hasDays(rule) ? DayRehearsal : Slider;
   return (
-    <fieldset class="alarm-editor" aria-label={alarm.title} onPointerDown={touch} onFocusIn={touch}>
+    <fieldset
+      class="alarm-editor"
+      aria-label={alarm.title}
+      aria-disabled={isBusy.value}
+      onPointerDown={touch}
+      onFocusIn={touch}
+      onKeyDown={rest}
+    >
       <div class="editor-head">
         <Button kind="back" name={t.alarms.all} onClick={back} />
         <h2>
@@ -94,6 +101,15 @@ export function Editor({ alarm, touch, back }: EditorProps) {
       )}
     </fieldset>
   );
+}
+
+/**
+ * Keys of a field while a change is saved: all but Tab do nothing. `disabled` would take the focus as well. The style sheet does the same
+ * for fingers, and what a button changes meanwhile is not saved (`changeRule`).
+ */
+function rest(event: KeyboardEvent): void {
+  const isField = event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement;
+  if (isField && isBusy.peek() && event.key !== 'Tab') event.preventDefault();
 }
 
 const LASTS_S = [0, 60, 300, 600, 1800, HOUR_S, 3 * HOUR_S, 12 * HOUR_S];
