@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axe, launch, shoot, touching } from './support/browser.ts';
+import { axe, launch, shoot, touching, unhurried } from './support/browser.ts';
 import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
@@ -43,9 +43,11 @@ const type = async (page: Page, text: string): Promise<void> => {
   for (const letter of text) await key(page, letter === ' ' ? 'Space' : letter).tap();
 };
 const wall = { kiosk: true } as const;
+/** Of one letter at a time: a finger that a busy machine holds up on "Delete" for that long would take more. */
+const brief = { ...wall, before: (page: Page) => unhurried(page, 500) };
 describe('the on-screen keyboard', () => {
   it('comes to a field on the wall, writes at its cursor, and neither takes the focus nor covers the field', async () => {
-    const { page, complaints, close } = await touching(browser, warm.url, wall);
+    const { page, complaints, close } = await touching(browser, warm.url, brief);
     await withField(page);
     await field(page).tap();
     await key(page, 'q').waitFor();
@@ -96,7 +98,7 @@ describe('the on-screen keyboard', () => {
   });
 
   it('has digits alone for a number, with a sign', async () => {
-    const { page, close } = await touching(browser, warm.url, wall);
+    const { page, close } = await touching(browser, warm.url, brief);
     await withField(page, 'number');
     await field(page).evaluate((input) => input.setAttribute('data-script', 'latin'));
     await field(page).tap();

@@ -53,9 +53,10 @@ async function listen(page: Page): Promise<{ take(): Part[]; quiet(): Promise<vo
     take: () => parts.splice(0),
     /** Until a second and a half on the page's clock have brought no new question, and everything is answered. */
     async quiet() {
-      const waiting = patience(60_000);
-      for (let before = -1; (before !== begun || inFlight.size > 0) && waiting(); ) {
-        for (let settled = -1; (settled !== begun || inFlight.size > 0) && waiting(); ) {
+      const waiting = patience(PATIENCE_MS);
+      for (let before = -1; before !== begun || inFlight.size > 0; ) {
+        for (let settled = -1; settled !== begun || inFlight.size > 0; ) {
+          if (!waiting()) throw new Error(`never quiet: ${[...inFlight].map((id) => paths.get(id)).join(' ')}`);
           settled = begun;
           await told();
         }
