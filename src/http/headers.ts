@@ -33,14 +33,13 @@ const protect = helmet({
 export const securityHeaders: ReadonlyMap<string, string> = collect();
 
 /**
- * Security headers of data and of a page's parts, which may load nothing when opened as a page. Shorter than the page's, for its first view
- * asks for fifteen of them: `frame-ancestors` says what X-Frame-Options says to older browsers.
+ * Security headers of data and of a page's parts. They may load nothing when opened as a page, so no word on where they come from is
+ * needed, and `frame-ancestors` says what X-Frame-Options says to older browsers: a first view asks for fifteen of them.
  */
-export const securityHeadersOfData: ReadonlyMap<string, string> = new Map(
-  [...securityHeaders, ['Content-Security-Policy', "default-src 'none';frame-ancestors 'self'"] as const].filter(
-    ([name]) => name !== 'X-Frame-Options',
-  ),
-);
+export const securityHeadersOfData: ReadonlyMap<string, string> = new Map([
+  ...[...securityHeaders].filter(([name]) => name !== 'X-Frame-Options' && name !== 'Referrer-Policy'),
+  ['Content-Security-Policy', "default-src 'none';frame-ancestors 'self'"],
+]);
 
 function collect(): Map<string, string> {
   const headers = new Map<string, string>();
