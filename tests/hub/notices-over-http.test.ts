@@ -20,7 +20,7 @@ it.runIf(enginesHere.length > 0)(
         return staged;
       });
       const said = { status: 'success', notices: [{ id: 'abc', text: 'Hello', since_ts: 7 }] };
-      await expect.poll(() => proofOf(0), { timeout: 60_000 }).toMatchObject(said);
+      await expect.poll(() => proofOf(0)).toMatchObject(said);
       expect(await proofOf(1)).not.toHaveProperty('notices');
     } finally {
       await hub.stop();

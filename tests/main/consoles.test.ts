@@ -40,7 +40,7 @@ const post = (port: number, path: string, body: string, headers: Record<string, 
   ask(port, { method: 'POST', path, body, headers });
 const inputs = async (port: number) => (await ask(port, { path: '/api/inputs' })).json as Inputs;
 const telemetry = async (port: number) => (await ask(port, { path: '/api/telemetry' })).json as Telemetry;
-const soon = <T>(what: () => Promise<T>) => expect.poll(what, { timeout: 60_000, interval: 50 });
+const soon = <T>(what: () => Promise<T>) => expect.poll(what, { interval: 50 });
 
 /** Writes bytes to the socket as they stand. */
 const write = (port: number, text: string): Promise<string> =>

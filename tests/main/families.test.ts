@@ -51,7 +51,7 @@ class Home {
     this.ends.push(() => clearInterval(timer));
   }
 
-  readonly soon = <T>(what: () => Promise<T>) => this.test.expect.poll(what, { timeout: 60_000, interval: 100 });
+  readonly soon = <T>(what: () => Promise<T>) => this.test.expect.poll(what, { interval: 100 });
 
   async end(): Promise<void> {
     await this.service?.stop();

@@ -72,7 +72,7 @@ it('rain that a person struck out is in no rate of rain behind it, present or st
     await clock.advance(100);
     return station.status().jobs;
   };
-  await expect.poll(jobs, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(jobs).toEqual([]);
   await clock.advance(8000); // the next sample
   expect((await station.telemetry()).rain_rate).toBeNull(); // until the next report
   await reports(6, 0);

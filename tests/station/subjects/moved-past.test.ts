@@ -44,7 +44,7 @@ async function settled({ station, clock }: Bench): Promise<void> {
     await clock.advance(100);
     return station.status().jobs;
   };
-  await expect.poll(jobs, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(jobs).toEqual([]);
 }
 
 /**

@@ -143,7 +143,7 @@ describe('one scale for everything', () => {
       await high.clock.advance(100);
       return high.station.status().jobs;
     };
-    await expect.poll(idle, { timeout: 60_000 }).toEqual([]);
+    await expect.poll(idle).toEqual([]);
     expect(halves).toEqual([expect.stringContaining('"scope":"pressure"')]);
     expect(noteIn(high.folder)).toBeNull();
     expect(await high.station.recomputing.recompute('pressure')).toMatchObject({ changed: 0 });
