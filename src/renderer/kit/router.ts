@@ -26,21 +26,3 @@ export const route = signal(parseRoute(location.hash));
 addEventListener('hashchange', () => {
   route.value = parseRoute(location.hash);
 });
-
-export const go = (view: View): void => {
-  location.hash = hashOf(view);
-};
-
-/** Opens a part of a view, which its address names. A step is an entry of the browser's history: the Back key takes it back. */
-export function openPart(view: View, params: Record<string, string>, isStep: boolean): void {
-  const hash = hashOf(view, params);
-  if (isStep) history.pushState({ isStep }, '', hash);
-  else history.replaceState(history.state, '', hash);
-  route.value = parseRoute(hash);
-}
-
-/** Closes a part of a view: the Back key's way where a step led to it, and never out of the view. */
-export function closePart(view: View): void {
-  if ((history.state as { isStep?: boolean } | null)?.isStep) history.back();
-  else openPart(view, {}, false);
-}

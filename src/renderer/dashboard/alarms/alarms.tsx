@@ -1,28 +1,19 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { Alarm } from '../../../contract/alarms.ts';
-import { matching } from '../../kit/media.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
-import { closePart, openPart, route } from '../../kit/router.ts';
+import { route } from '../../kit/router.ts';
 import { restOf } from '../alarm-bar/rest.ts';
 import { latest, meanwhile, shown } from '../settings/editing.ts';
 import { Meanwhile } from '../settings/meanwhile.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { t } from '../texts/alarms.ts';
+import { CHOSEN, choose, isWide } from './chosen.ts';
 import { alarms, entries } from './data.ts';
 import { Editor } from './editor.tsx';
 import { Shelf } from './shelf.tsx';
 import { ORDER, StateSign, StateWord } from './signs.tsx';
-
-/** Narrower than this the list and the editor take turns. */
-const isWide = matching('(min-width: 1000px)');
-
-/** Part of the address that names the alarm that somebody chose. On a narrow screen it stands in the list's place. */
-const CHOSEN = 'alarm';
-const choose = (id: string): void => {
-  if (route.peek().params.get(CHOSEN) !== id) openPart('alarms', { [CHOSEN]: id }, !isWide.peek());
-};
 
 /** View Alarms: what warns, whether it can be trusted, and how it is changed by touch. */
 export default function Alarms() {
@@ -34,7 +25,7 @@ export default function Alarms() {
   const all = alarms.value.value?.alarms ?? [];
   const touched = new Set(entries.value.map(({ id }) => id));
   const listed = inOrder(all.filter(({ id, enabled }) => enabled || touched.has(id)));
-  const named = (name: string | null | undefined): Alarm | undefined => all.find(({ id }) => id === name);
+  const named = (name: string | null): Alarm | undefined => all.find(({ id }) => id === name);
   const chosen = named(route.value.params.get(CHOSEN));
   const alarm = chosen ?? (isWide.value ? (named(last.current) ?? listed[0]) : undefined);
   if (alarm) last.current = alarm.id;
@@ -46,9 +37,9 @@ export default function Alarms() {
       <Problem of={alarms.problem.value} />
       {alarms.value.value && (
         <div class="alarm-columns">
-          <List of={listed} chosen={alarm?.id ?? null} choose={choose} add={() => (isAdding.value = true)} />
+          <List of={listed} chosen={alarm?.id} choose={choose} add={() => (isAdding.value = true)} />
           {alarm ? (
-            <Editor key={alarm.id} alarm={alarm} touch={() => choose(alarm.id)} back={() => closePart('alarms')} />
+            <Editor key={alarm.id} alarm={alarm} />
           ) : (
             listed.length === 0 && <p class="empty-note">{t.alarms.none}</p>
           )}
@@ -70,7 +61,7 @@ const inOrder = (alarms: readonly Alarm[]): Alarm[] =>
 
 interface Props {
   of: readonly Alarm[];
-  chosen: string | null;
+  chosen: string | undefined;
   choose: (id: string) => void;
   add: () => void;
 }

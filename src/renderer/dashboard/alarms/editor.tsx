@@ -11,6 +11,7 @@ import { Switch } from '../../kit/parts/switch.tsx';
 import { isBusy, shown } from '../settings/editing.ts';
 import { whyReadOnly } from '../settings/lock.ts';
 import { t } from '../texts/alarms.ts';
+import { choose, unchoose } from './chosen.ts';
 import { changeRule, removeRule, test, tested } from './data.ts';
 import { ChanceRehearsal, DayRehearsal, hasDays, Slider } from './rehearsal.tsx';
 import { isChance, scaleOf } from './scale.ts';
@@ -18,15 +19,8 @@ import { Pick, Sentence } from './sentence.tsx';
 import { StateSign } from './signs.tsx';
 import { Telling } from './telling.tsx';
 
-interface EditorProps {
-  alarm: Alarm;
-  /** Called with every touch, by a finger or by a key. */
-  touch: () => void;
-  back: () => void;
-}
-
 /** Editor of one rule by touch: each change is saved at once. */
-export function Editor({ alarm, touch, back }: EditorProps) {
+export function Editor({ alarm }: { alarm: Alarm }) {
   const { rule } = alarm;
   /** Where the handle is while a finger moves it; the rule's own threshold once it is let go. */
   const held = useSignal<number | null>(null);
@@ -36,6 +30,7 @@ export function Editor({ alarm, touch, back }: EditorProps) {
   const shut = shown.value ? whyReadOnly(shown.value) : '';
   const isDisabled = shut !== null;
   const change = (next: Partial<AlarmEntry>): void => void changeRule(alarm.id, next);
+  const touch = (): void => choose(alarm.id);
   const on = held.value ?? rule.on;
   const scale = scaleOf(rule);
   const Rehearsal = isChance(rule) ? ChanceRehearsal : hasDays(rule) ? DayRehearsal : Slider;
@@ -49,7 +44,7 @@ export function Editor({ alarm, touch, back }: EditorProps) {
       onKeyDown={rest}
     >
       <div class="editor-head">
-        <Button kind="back" name={t.alarms.all} onClick={back} />
+        <Button kind="back" name={t.alarms.all} onClick={unchoose} />
         <h2>
           <StateSign of={alarm.state} />
           <bdi>{alarm.title}</bdi>
@@ -94,7 +89,7 @@ export function Editor({ alarm, touch, back }: EditorProps) {
           name={t.alarms.remove}
           disabled={isDisabled}
           onClick={() => {
-            back();
+            unchoose();
             void removeRule(alarm.id);
           }}
         />
@@ -108,8 +103,7 @@ export function Editor({ alarm, touch, back }: EditorProps) {
  * for fingers, and what a button changes meanwhile is not saved (`changeRule`).
  */
 function rest(event: KeyboardEvent): void {
-  const isField = event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement;
-  if (isField && isBusy.peek() && event.key !== 'Tab') event.preventDefault();
+  if (isBusy.peek() && event.key !== 'Tab' && (event.target as Element).matches('select,input')) event.preventDefault();
 }
 
 const LASTS_S = [0, 60, 300, 600, 1800, HOUR_S, 3 * HOUR_S, 12 * HOUR_S];

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { Button, LinkButton } from '../../kit/parts/button.tsx';
 import { Dialog } from '../../kit/parts/dialog.tsx';
-import { go, route } from '../../kit/router.ts';
+import { hashOf, route } from '../../kit/router.ts';
 import { isDimmed } from '../../kit/theme/theme.ts';
 import { fillsScreen } from '../first-run.ts';
 import { followTheStation } from '../follow-language.ts';
@@ -44,7 +44,7 @@ export default function KioskHands() {
     const home = setInterval(() => {
       if (idleMs() < HOME_AFTER_MS) return;
       document.querySelector('dialog')?.close();
-      if (route.peek().view !== 'now') go('now');
+      if (route.peek().view !== 'now') location.hash = hashOf('now');
     }, 1000);
     const letGo = listenToCorner(() => (asking.value = true));
     const stopWriting = followFocus();
