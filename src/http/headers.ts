@@ -33,8 +33,8 @@ const protect = helmet({
 export const securityHeaders: ReadonlyMap<string, string> = collect();
 
 /**
- * Security headers of data and of a page's parts. They may load nothing when opened as a page, so no word on where they come from is
- * needed, and `frame-ancestors` says what X-Frame-Options says to older browsers: a first view asks for fifteen of them.
+ * Security headers of data and of a page's parts. They may load nothing when opened as a page, so they need no Referrer-Policy, and
+ * `frame-ancestors` says what X-Frame-Options says to older browsers: a first view asks for fifteen of them.
  */
 export const securityHeadersOfData: ReadonlyMap<string, string> = new Map([
   ...[...securityHeaders].filter(([name]) => name !== 'X-Frame-Options' && name !== 'Referrer-Policy'),

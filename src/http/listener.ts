@@ -25,12 +25,15 @@ export interface Listener {
   readonly http: Server;
   /** The port; a refused one throws. */
   listen(): Promise<number>;
-  /** Takes in who waits to be accepted, lets answers under way end for a moment, then closes every connection. */
+  /** Accepts waiting connections, lets answers under way end for a moment, then closes every connection. */
   stop(): Promise<void>;
 }
 
 /** Interval of the check for connections that are slow to send a request; Node's own is twice a minute. */
 const CHECK_EVERY_MS = 5000;
+
+/** Share of the grace for connections that wait: the rest is for answers, even where new connections never end. */
+const ACCEPTING_SHARE = 1 / 4;
 
 /** HTTP server with limits for its connections, their requests and their answers, and a graceful stop. */
 export function listener({ answer, clock, log, timing, maxConnections, stalledMs, graceMs, ...at }: Parts): Listener {
@@ -42,9 +45,10 @@ export function listener({ answer, clock, log, timing, maxConnections, stalledMs
   );
   http.on('connection', (socket) => connections.admit(socket));
   const stop = async (): Promise<void> => {
-    const untilMs = clock.steadyMs() + graceMs;
+    const startMs = clock.steadyMs();
+    const [acceptsUntilMs, untilMs] = [startMs + graceMs * ACCEPTING_SHARE, startMs + graceMs];
     lasts.begin(() => http.closeIdleConnections());
-    await allAccepted(http, () => clock.steadyMs() >= untilMs);
+    await allAccepted(http, () => clock.steadyMs() >= acceptsUntilMs);
     const closed = new Promise<void>((resolve) => http.close(() => resolve()));
     http.closeIdleConnections();
     await anotherTurn(); // what lies unread is read

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { listener } from '../../src/http/listener.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -37,4 +37,48 @@ it.each([
   res.end('ended');
   await Promise.all([stopped, closed]);
   expect(heard).toMatch(expected);
+});
+
+it('a stop beside a flood of new connections accepts for a quarter of its grace, and leaves the rest to answers', async () => {
+  const asked = Promise.withResolvers<ServerResponse>();
+  const clock = new FakeClock();
+  const { http, listen, stop } = listener({
+    answer: (_req, res) => asked.resolve(res),
+    clock,
+    log: new KeptLog(),
+    host: '127.0.0.1',
+    port: 0,
+    maxConnections: 8,
+    stalledMs: 60_000,
+    graceMs: 1000,
+    timing: { headersTimeout: 60_000, keepAliveTimeout: 600_000 },
+  });
+  const port = await listen();
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'));
+  let heard = '';
+  socket.on('data', (piece) => (heard += String(piece)));
+  const closed = once(socket, 'close');
+  const res = await asked.promise;
+  const flood = new Set<Socket>();
+  const another = () => {
+    for (let n = 0; n < 4; n += 1) flood.add(connect(port, '127.0.0.1').on('error', () => {}));
+  };
+  http.on('connection', another); // each brings four more: some always wait
+  another();
+  await once(http, 'connection');
+  const stopped = stop();
+  const turns = async () => {
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  await turns();
+  expect(http.listening).toBe(true);
+  await clock.advance(250);
+  await turns();
+  http.off('connection', another);
+  expect(http.listening).toBe(false);
+  await clock.advance(600);
+  res.end('ended');
+  await Promise.all([stopped, closed]);
+  expect(heard).toMatch(/ended/);
+  for (const one of flood) one.destroy();
 });

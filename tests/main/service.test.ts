@@ -72,7 +72,7 @@ it('a start that another program’s lock holds up says so, in the log and to th
   const other = lockOf(data);
   const startedMs = clock.steadyMs();
   const starting = startService(settings, { ...ports, board: board() });
-  const held = /^Another program keeps the database in .*held-up locked .*The station starts once it is free\.$/;
+  const held = /^Another program keeps the database in .*held-up locked .*Weatherglass waits up to 10 minutes\.$/;
   for (; !lines.some((line) => held.test(line)); await new Promise((resolve) => setTimeout(resolve, 5)))
     await clock.advance(500);
   expect(clock.steadyMs() - startedMs).toBeGreaterThanOrEqual(2000);

@@ -9,10 +9,10 @@ import { whenFree } from './sqlite/when-free.ts';
 import { Store } from './store.ts';
 import type { StoreOptions } from './tables.ts';
 
-/** Busy timeout of the start: another program may be reading the database. */
+/** Busy timeout of the start: another program may be reading the database. The sentence `database.locked` tells its ten minutes. */
 const OTHERS_MAY_TAKE_MS = 600_000;
 
-/** A lock that is held for less is nobody's business. */
+/** Delay before a held lock is reported. */
 const TOLD_AFTER_MS = 2_000;
 
 /** Over a standby database: the disk of the data folder takes nothing. */
@@ -31,14 +31,20 @@ export async function openStoreAside(
     options.waits?.(sentence('database.locked', { folder: options.folder }));
   };
   const locks = { clock: options.clock, everyMs: 1_000, forMs: OTHERS_MAY_TAKE_MS, signal: never, keptOut };
+  const pastLocks = async <T>(work: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await whenFree(work, locks);
+    } finally {
+      if (isTold) options.waits?.(null);
+      isTold = false;
+    }
+  };
   const open = async () => {
-    const finding = await whenFree(prepare, locks);
-    return whenFree(() => storeOn(openPrepared(options.folder, lock, finding, 50), options), locks);
+    const finding = await pastLocks(prepare);
+    return pastLocks(() => storeOn(openPrepared(options.folder, lock, finding, 50), options));
   };
   try {
-    const store = await open().catch((error) => judgedAnew(options.folder, error, open));
-    if (isTold) options.waits?.(null);
-    return store;
+    return await open().catch((error) => judgedAnew(options.folder, error, open));
   } catch (error) {
     lock.release();
     throw isBusy(error) ? lockedByOthers(options.folder) : error;

@@ -109,7 +109,7 @@ function build(
     const lost = findLost(db, [...carved.holes, ...carved.outdated], file.lacksUnknown);
     const unread = [...new Set(carved.torn)].filter((name) => !rebuilt.includes(name));
     const report = { damage, rows: carved.rows, fromBackup, backup, aside, lost, rebuilt, unread };
-    const kept = existsSync(path) ? 'file' : 'log'; // of a deleted database
+    const kept = existsSync(path) ? 'file' : 'log'; // a deleted database leaves only its log
     const { detail, said } = sentence('database.salvaged', { ...report, loss: lossOf(report), kept });
     // Before the new database is in its place: no crash can part the two.
     new Events(db).add({ ts: nowS, kind: 'storage', severity: 'error', detail, said, data: { ...report } });
