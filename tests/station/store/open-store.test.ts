@@ -17,7 +17,7 @@ const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
 function openingIn(name: string) {
   const clock = new FakeClock();
   const told: (string | null)[] = [];
-  const waits = (why: { detail: string } | null) => void told.push(why && why.detail);
+  const waits = (why: { detail: string } | null) => void told.push(why === null ? null : why.detail);
   const kept = { rawRetentionDays: 7, fiveMinRetentionDays: 90 };
   const options = { folder: join(scratch, name), clock, ...kept, timeZone: 'UTC', waits };
   const until = async (isOver: () => boolean) => {
