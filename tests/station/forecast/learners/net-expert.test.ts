@@ -55,7 +55,7 @@ describe('the diary', () => {
       expect(one.at('temperature', newest - 24)).toBeNaN();
     }
     expect(JSON.stringify(back)).toBe(JSON.stringify(diary));
-    expect(() => Diary.fromJSON(diary.toJSON(), 10)).toThrow('a diary of 10 hours');
+    expect(() => Diary.fromJSON(diary.toJSON(), 10)).toThrow('the saved diary of temperature is damaged');
   });
 
   it('takes in an hour of the past that it does not know, once, and says which are worth telling', () => {
