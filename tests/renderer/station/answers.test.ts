@@ -57,15 +57,34 @@ describe('an answer', () => {
   it('says what a start waits for, as its health tells it', async () => {
     const { time, server, station } = playedStation({ isStarting: true });
     const waits_for = 'Another program keeps the database locked.';
-    server.answers.set('/api/health', () =>
-      json({ sampling: false, turn_age_s: null, uptime_s: time.nowMs, waits_for }),
-    );
+    let health: object = { sampling: false, turn_age_s: null, waits_for };
+    server.answers.set('/api/health', () => json({ ...health, uptime_s: time.nowMs }));
+    server.answers.set('/api/models', () => json({ nowcast: [] }));
     station.connect();
     const leave = station.models.join();
     await time.passes(9000);
     expect(problemText(station.models.problem.value!)).toBe(waits_for);
     expect(server.asked.every(({ path }) => path === '/api/health')).toBe(true);
     expect(server.count('/api/health')).toBeLessThan(11); // none for each change of what it tells
+    expect(problemText(station.waitsForStart.value!)).toBe(waits_for);
+    // The lock goes, and the start goes on.
+    health = { sampling: false, turn_age_s: null };
+    await time.passes(6000);
+    for (const problem of [station.models.problem, station.waitsForStart])
+      expect(problemText(problem.value!)).toMatch(/^The station is starting\./);
+    health = { sampling: false, turn_age_s: null, waits_for };
+    await time.passes(6000);
+    expect(problemText(station.waitsForStart.value!)).toBe(waits_for);
+    // It is there; until it has told its status, nothing is drawn in the place of a view.
+    health = { sampling: true, turn_age_s: 1 };
+    const status = Promise.withResolvers<Response>();
+    server.answers.set('/api/status', () => status.promise);
+    await time.passes(2100);
+    expect(problemText(station.waitsForStart.value!)).toBe(waits_for);
+    status.resolve(json({ uptime_s: 1, started_ts: 1, site: {} }));
+    await time.passes(100);
+    expect(station.waitsForStart.value).toBeNull();
+    expect(station.models.value.value).toEqual({ nowcast: [] });
     leave();
   });
 

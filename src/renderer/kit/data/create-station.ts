@@ -23,6 +23,9 @@ export type Source = 'simulated' | 'replayed' | 'measured';
 const MISSED_AFTER_S = 20;
 const LOOKS_EVERY_S = 1;
 
+/** Refusal of a station that starts, with what it waits for. */
+const refusal = (waits_for?: string): ApiProblem => new ApiProblem(503, '', [], { code: NOT_STARTED, waits_for });
+
 /**
  * State of the station for the whole page: the live stream, and the slower answers every view uses. Nothing happens before `connect`;
  * clock, API and stream are injected for tests.
@@ -111,7 +114,7 @@ export function createStation(
   }
 
   /** Refusal of a station that starts. While it stands nothing is asked: each refusal would be one more error in the console. */
-  const starting = signal(isStarting ? new ApiProblem(503, '', [], { code: NOT_STARTED }) : null);
+  const starting = signal(isStarting ? refusal() : null);
   async function getText(path: string, abort?: AbortSignal): Promise<string> {
     if (starting.peek()) throw health.problem.peek() ?? starting.peek();
     try {
@@ -183,7 +186,7 @@ export function createStation(
   const isStale = isOlderThan(samplePeriodS);
   const zone = computed(() => status.value.value?.site.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
   const time = computed(() => zoneTime(zone.value));
-  /** With the first sample of a day every answer that speaks of today is one of yesterday. */
+  /** Local day of a time. With the first sample of a day every answer that speaks of today is one of yesterday. */
   const dayAt = (tS: number): number => time.peek().calendar.dayAt(tS);
 
   return {
@@ -231,15 +234,11 @@ export function createStation(
       feed.follow();
       const leaveAnswers = [status, health].map((answer) => answer.join());
       const stopWaiting = effect(() => {
-        const { sampling = false, turn_age_s = null, waits_for } = health.value.value ?? {};
-        if (!sampling && turn_age_s === null) {
-          if (waits_for) starting.value = new ApiProblem(503, '', [], { waits_for });
-          return;
-        }
-        untracked(() => {
-          starting.value = null;
-          catchUp.value++;
-        });
+        const alive = health.value.value;
+        if (!alive) return;
+        const isThere = alive.sampling || alive.turn_age_s !== null;
+        starting.value = isThere ? null : refusal(alive.waits_for);
+        if (isThere) untracked(() => catchUp.value++);
       });
       const stopClock = effect(() => {
         const known = status.value.value;
