@@ -124,6 +124,60 @@ describe('the editor of an alarm', () => {
     await page.getByRole('button', { name: 'Make alarm' }).click();
     await page.getByText('The disk is full.').waitFor();
     expect(await page.locator('.alarm-row').first().isVisible()).toBe(true);
+    expect(new URL(page.url()).hash).toBe('#/alarms'); // no step for the Back key, either
+    await close();
+  });
+
+  /** Telephone with a rule of the owner's own in its list: at once, or from the first save on. */
+  const withOwn = async (isThere: boolean) => {
+    const frost = ALARMS.find(({ id }) => id === 'frost_now')!;
+    const own: Alarm = { ...frost, id: 'own_1', kind: 'own', title: 'Warm', rule: { ...frost.rule, id: 'own_1' } };
+    const saved = Promise.withResolvers<void>();
+    const visitor = await visit(browser, alarmed.url, {
+      size: 'phone',
+      view: 'alarms',
+      before: async (page) => {
+        await withAlarms(page);
+        await page.route('**/api/alarms?*', (route) =>
+          route.fulfill({ json: { alarms: isThere ? [...ALARMS, own] : ALARMS, rules: 1 } }),
+        );
+        await page.route('**/api/settings', async (route) => {
+          if (route.request().method() !== 'PATCH') return route.continue();
+          await saved.promise;
+          isThere = true;
+          await route.fulfill({ json: { applied: [], restart: [] } });
+        });
+      },
+    });
+    await visitor.page.locator('.alarm-row').first().waitFor();
+    return { ...visitor, title: visitor.page.locator('.editor-head h2'), saves: () => saved.resolve() };
+  };
+
+  it('opens for a new alarm once that is saved', async () => {
+    const { page, title, saves, close } = await withOwn(false);
+    await page.getByRole('button', { name: 'Add alarm' }).click();
+    await page.getByRole('button', { name: 'Make alarm' }).click();
+    expect(await page.locator('.alarm-row').first().isVisible()).toBe(true);
+    saves();
+    await title.waitFor();
+    expect(await title.textContent()).toBe('Warm');
+    await close();
+  });
+
+  it('stays while a change is saved, though its removal is asked for by keyboard: nothing would be removed', async () => {
+    const { page, title, saves, close } = await withOwn(true);
+    await page.locator('.alarm-row').getByText('Warm').click();
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('switch', { name: 'Warm' }).press('Space');
+    await sent;
+    const remove = page.locator('.alarm-editor').getByRole('button', { name: 'Delete this alarm' });
+    await remove.press('Enter');
+    await page.waitForTimeout(200); // a step back in the history comes later
+    expect(await title.textContent()).toBe('Warm');
+    saves();
+    await page.locator('.alarm-editor[aria-disabled=false]').waitFor();
+    await remove.press('Enter');
+    await title.waitFor({ state: 'detached' });
     await close();
   });
 

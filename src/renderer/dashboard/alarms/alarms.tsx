@@ -48,7 +48,7 @@ export default function Alarms() {
       {shown.value && <SaveBar settings={shown.value} />}
       {meanwhile.value && <Meanwhile of={meanwhile.value} />}
       {isAdding.value && (
-        <Shelf of={all.filter((one) => !listed.includes(one))} open={choose} close={() => (isAdding.value = false)} />
+        <Shelf of={all.filter((one) => !listed.includes(one))} close={() => (isAdding.value = false)} />
       )}
     </div>
   );

@@ -6,6 +6,7 @@ export const isWide = matching('(min-width: 1000px)');
 
 /** Part of the address that names the alarm that somebody chose. On a narrow screen it stands in the list's place. */
 export const CHOSEN = 'alarm';
+
 /** Chooses an alarm: on a narrow screen a step of the browser's history, which its Back key takes back. */
 export function choose(id: string): void {
   const hash = hashOf('alarms', { [CHOSEN]: id });

@@ -89,6 +89,7 @@ export function Editor({ alarm }: { alarm: Alarm }) {
           name={t.alarms.remove}
           disabled={isDisabled}
           onClick={() => {
+            if (isBusy.peek()) return;
             unchoose();
             void removeRule(alarm.id);
           }}

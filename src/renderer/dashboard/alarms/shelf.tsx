@@ -9,7 +9,8 @@ import { Select } from '../../kit/parts/select.tsx';
 import { TextField } from '../keyboard/text-field.tsx';
 import { isBusy } from '../settings/editing.ts';
 import { t } from '../texts/alarms.ts';
-import { changeRule, entries } from './data.ts';
+import { choose } from './chosen.ts';
+import { alarms, changeRule, entries } from './data.ts';
 import { whatOf } from './sentence.tsx';
 
 /** Quantities that a rule of the owner's own may watch, with a threshold to begin with and the size of its hysteresis. */
@@ -25,16 +26,19 @@ const OWN: Readonly<Record<string, readonly [on: number, gap: number]>> = {
 
 interface Props {
   of: readonly Alarm[];
-  open: (id: string) => void;
   close: () => void;
 }
 
 /** Alarms that come with the program, each switched on by one touch, and one of the owner's own. */
-export function Shelf({ of, open, close }: Props) {
-  const take = (id: string, change: Partial<AlarmEntry>): void => {
-    void changeRule(id, change);
-    open(id);
+export function Shelf({ of, close }: Props) {
+  /** Takes an alarm. A new one may be refused: it opens once it is there, unless the reader has gone elsewhere meanwhile. */
+  const take = async (id: string, change: Partial<AlarmEntry>): Promise<void> => {
     close();
+    const from = location.hash;
+    const isThere = () => alarms.value.peek()?.alarms.some((one) => one.id === id);
+    const saved = changeRule(id, change);
+    if (!isThere()) await saved;
+    if (isThere() && location.hash === from) choose(id);
   };
   return (
     <Dialog class="ask shelf" close={close} title={t.alarms.add}>
@@ -49,7 +53,7 @@ export function Shelf({ of, open, close }: Props) {
               name={t.alarms.switchOn}
               aria-label={t.alarms.switchOnOf({ title })}
               disabled={isBusy.value}
-              onClick={() => take(id, { enabled: true })}
+              onClick={() => void take(id, { enabled: true })}
             />
           </li>
         ))}
@@ -62,7 +66,7 @@ export function Shelf({ of, open, close }: Props) {
   );
 }
 
-function Own({ take }: { take: (id: string, change: Partial<AlarmEntry>) => void }) {
+function Own({ take }: { take: (id: string, change: Partial<AlarmEntry>) => Promise<void> }) {
   const quantity = useSignal('temperatureC');
   const when = useSignal<'below' | 'above'>('above');
   const title = useSignal('');
@@ -78,7 +82,7 @@ function Own({ take }: { take: (id: string, change: Partial<AlarmEntry>) => void
     let n = 1;
     while (used.has(`own_${n}`)) n++;
     const off = when.value === 'below' ? on + gap : on - gap;
-    take(`own_${n}`, {
+    void take(`own_${n}`, {
       ...(title.value.trim() !== '' && { title: title.value.trim() }),
       enabled: true,
       quantity: quantity.value,
