@@ -34,7 +34,7 @@ export interface StageOptions {
   variant?: 'cold' | 'warm' | 'faulty';
   /** The station's wall clock starts here and runs on. */
   startS?: number;
-  /** It stands: what asks by the minute has one minute, however long a visit takes. */
+  /** Stopped wall clock: what asks by the minute has one minute, however long a visit takes. */
   stands?: boolean;
   historyDays?: number;
   status?: Partial<Status>;

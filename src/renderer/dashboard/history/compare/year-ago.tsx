@@ -32,7 +32,7 @@ const before = rangeOf(-12, HOUR_S);
 export function YearAgo() {
   current.use();
   const then = before.use();
-  /** Of another day there is no hour on this axis. */
+  /** Course of a day; empty while its answer is another day's. */
   const courseOf = (months: number, { value, isAnother }: typeof current): Course => ({
     startS: stretch(months)[0],
     range: isAnother.value ? null : value.value,
