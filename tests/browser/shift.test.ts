@@ -217,9 +217,10 @@ const watchBusy = (page: Page): Promise<unknown> =>
 
 describe('A station that starts', () => {
   it.each([
-    ['before its page came', true],
-    ['under a page that is there already', false],
-  ])('%s moves nothing on a telephone, and each view is busy once', async (_when, isMarked) => {
+    // As long as the sentence before it: a sign stands in the middle of its lines.
+    ['before its page came', true, 'Another program keeps the database locked. The station waits.'],
+    ['under a page that is there already', false, undefined],
+  ])('%s moves nothing on a telephone, and each view is busy once', async (_when, isMarked, waits_for) => {
     const late = await stage({ startS: AFTERNOON_S, status: { history_days: 1500 } });
     let isThere = false;
     if (isMarked) late.withdraw();
@@ -236,7 +237,7 @@ describe('A station that starts', () => {
             await page.route('**/api/**', async (route) => {
               const isHealth = route.request().url().endsWith('/api/health');
               if (!isThere && isHealth)
-                return route.fulfill({ json: { status: 'ok', sampling: false, turn_age_s: null } });
+                return route.fulfill({ json: { status: 'ok', sampling: false, turn_age_s: null, waits_for } });
               if (!isThere)
                 return route.fulfill({ status: 503, json: { detail: 'starting', code: 'refusal.not-started' } });
               if (!isHealth) await new Promise((resolve) => setTimeout(resolve, 100 + 150 * (nth++ % 5)));
@@ -246,12 +247,13 @@ describe('A station that starts', () => {
         }),
       ),
     );
+    const sentence = waits_for ?? 'The station is starting.';
+    await Promise.all(visitors.map(({ page }) => page.locator('.outlet').getByText(sentence).first().waitFor()));
+    await visitors[0]!.page.waitForTimeout(500);
+    if (isMarked) late.present();
+    isThere = true;
     const seen = await Promise.all(
       visitors.map(async ({ page, close }, i) => {
-        await page.locator('.outlet').getByText('The station is starting.').first().waitFor();
-        await page.waitForTimeout(500);
-        if (isMarked) late.present();
-        isThere = true;
         await page.waitForSelector('.words:not(.waiting)', { state: 'attached' });
         await answered(page);
         const moved = (await shiftsOf(page)).filter(({ isOfHeader }) => !isOfHeader);
