@@ -31,14 +31,12 @@ interface Props {
 
 /** Alarms that come with the program, each switched on by one touch, and one of the owner's own. */
 export function Shelf({ of, close }: Props) {
-  /** Takes an alarm. A new one may be refused: it opens once it is there, unless the reader has gone elsewhere meanwhile. */
+  /** Takes an alarm, and opens it once it is saved: a new one may be refused. A reader who has gone elsewhere meanwhile stays there. */
   const take = async (id: string, change: Partial<AlarmEntry>): Promise<void> => {
     close();
     const from = location.hash;
-    const isThere = () => alarms.value.peek()?.alarms.some((one) => one.id === id);
-    const saved = changeRule(id, change);
-    if (!isThere()) await saved;
-    if (isThere() && location.hash === from) choose(id);
+    await changeRule(id, change);
+    if (location.hash === from && alarms.value.peek()?.alarms.some((one) => one.id === id)) choose(id);
   };
   return (
     <Dialog class="ask shelf" close={close} title={t.alarms.add}>
