@@ -24,7 +24,7 @@ const MISSED_AFTER_S = 20;
 const LOOKS_EVERY_S = 1;
 
 /** Refusal of a station that starts, with what it waits for. */
-const refusal = (waits_for?: string): ApiProblem => new ApiProblem(503, '', [], { code: NOT_STARTED, waits_for });
+const refusal = (alive?: Alive): ApiProblem => new ApiProblem(503, '', [], { ...alive, code: NOT_STARTED });
 
 /**
  * State of the station for the whole page: the live stream, and the slower answers every view uses. Nothing happens before `connect`;
@@ -237,7 +237,7 @@ export function createStation(
         const alive = health.value.value;
         if (!alive) return;
         const isThere = alive.sampling || alive.turn_age_s !== null;
-        starting.value = isThere ? null : refusal(alive.waits_for);
+        starting.value = isThere ? null : refusal(alive);
         if (isThere) untracked(() => catchUp.value++);
       });
       const stopClock = effect(() => {
