@@ -124,7 +124,6 @@ describe('the editor of an alarm', () => {
     await page.getByRole('button', { name: 'Make alarm' }).click();
     await page.getByText('The disk is full.').waitFor();
     expect(await page.locator('.alarm-row').first().isVisible()).toBe(true);
-    expect(new URL(page.url()).hash).toBe('#/alarms'); // no step for the Back key, either
     await close();
   });
 

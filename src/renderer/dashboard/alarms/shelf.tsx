@@ -10,7 +10,7 @@ import { TextField } from '../keyboard/text-field.tsx';
 import { isBusy } from '../settings/editing.ts';
 import { t } from '../texts/alarms.ts';
 import { choose } from './chosen.ts';
-import { alarms, changeRule, entries } from './data.ts';
+import { changeRule, entries } from './data.ts';
 import { whatOf } from './sentence.tsx';
 
 /** Quantities that a rule of the owner's own may watch, with a threshold to begin with and the size of its hysteresis. */
@@ -31,12 +31,10 @@ interface Props {
 
 /** Alarms that come with the program, each switched on by one touch, and one of the owner's own. */
 export function Shelf({ of, close }: Props) {
-  /** Takes an alarm, and opens it once it is saved: a new one may be refused. A reader who has gone elsewhere meanwhile stays there. */
-  const take = async (id: string, change: Partial<AlarmEntry>): Promise<void> => {
+  const take = (id: string, change: Partial<AlarmEntry>): void => {
+    void changeRule(id, change);
+    choose(id);
     close();
-    const from = location.hash;
-    await changeRule(id, change);
-    if (location.hash === from && alarms.value.peek()?.alarms.some((one) => one.id === id)) choose(id);
   };
   return (
     <Dialog class="ask shelf" close={close} title={t.alarms.add}>
@@ -51,7 +49,7 @@ export function Shelf({ of, close }: Props) {
               name={t.alarms.switchOn}
               aria-label={t.alarms.switchOnOf({ title })}
               disabled={isBusy.value}
-              onClick={() => void take(id, { enabled: true })}
+              onClick={() => take(id, { enabled: true })}
             />
           </li>
         ))}
@@ -64,7 +62,7 @@ export function Shelf({ of, close }: Props) {
   );
 }
 
-function Own({ take }: { take: (id: string, change: Partial<AlarmEntry>) => Promise<void> }) {
+function Own({ take }: { take: (id: string, change: Partial<AlarmEntry>) => void }) {
   const quantity = useSignal('temperatureC');
   const when = useSignal<'below' | 'above'>('above');
   const title = useSignal('');
@@ -80,7 +78,7 @@ function Own({ take }: { take: (id: string, change: Partial<AlarmEntry>) => Prom
     let n = 1;
     while (used.has(`own_${n}`)) n++;
     const off = when.value === 'below' ? on + gap : on - gap;
-    void take(`own_${n}`, {
+    take(`own_${n}`, {
       ...(title.value.trim() !== '' && { title: title.value.trim() }),
       enabled: true,
       quantity: quantity.value,
