@@ -238,6 +238,9 @@ describe('A station that starts', () => {
               const isHealth = route.request().url().endsWith('/api/health');
               if (!isThere && isHealth)
                 return route.fulfill({ json: { status: 'ok', sampling: false, turn_age_s: null, waits_for } });
+              // The view is refused first, so that it was drawn: what it was told must not outlive it.
+              const isOwn = route.request().url().endsWith(`/api/${view}`);
+              if (!isThere && !isMarked && !isOwn) await new Promise((resolve) => setTimeout(resolve, 1500));
               if (!isThere)
                 return route.fulfill({ status: 503, json: { detail: 'starting', code: 'refusal.not-started' } });
               if (!isHealth) await new Promise((resolve) => setTimeout(resolve, 100 + 150 * (nth++ % 5)));

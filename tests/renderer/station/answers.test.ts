@@ -54,6 +54,20 @@ describe('an answer', () => {
     },
   );
 
+  it('forgets with its last viewer that the station was starting, but not another refusal', async () => {
+    const { time, server, station } = playedStation();
+    const refused = async (status: number, code: string) => {
+      server.answers.set('/api/models', () => json({ detail: 'no', code }, status));
+      const leave = station.models.join();
+      await time.passes(100);
+      expect(station.models.problem.value).toMatchObject({ status });
+      leave();
+      return station.models.problem.value;
+    };
+    expect(await refused(404, 'refusal.nothing')).toMatchObject({ status: 404 });
+    expect(await refused(503, 'refusal.not-started')).toBeNull();
+  });
+
   it('says what a start waits for, as its health tells it', async () => {
     const { time, server, station } = playedStation({ isStarting: true });
     const waits_for = 'Another program keeps the database locked.';

@@ -92,6 +92,8 @@ export class Resource<T> {
       if (this.#users === 0) {
         this.#cancel();
         this.#abort?.abort();
+        // The next viewer would be shown the refusal of a start that is over, until an answer takes it away.
+        if (this.problem.peek()?.isOfStart) this.problem.value = null;
       }
     };
   }
