@@ -11,13 +11,16 @@ import type { Watched } from '../../src/hub/alerts/conditions.ts';
 import { groupReceiverFile, groupReceiversOf } from '../../src/hub/alerts/group-receivers.ts';
 import { AlertSettingsFile, type ReceiverSettings, receiversOf } from '../../src/hub/alerts/settings.ts';
 import { testReceivers } from '../../src/hub/alerts/test-receivers.ts';
+import { type Waiting, WaitingMessages } from '../../src/hub/alerts/waiting.ts';
 import { connectionPorts } from '../../src/main/machine/connection-ports.ts';
 import type { Channel } from '../../src/sending/channel.ts';
 import type { Ports } from '../../src/sending/ports.ts';
+import { ENGLISH } from '../../src/words/speaker.ts';
 import { Receiver, until } from '../connections/alarms/desk.ts';
 import { FakeClock, START_S } from '../support/fake-clock.ts';
 
 const TURN_MS = 15_000;
+const HALF_HOUR_S = HOUR_S / 2;
 let folder: string;
 let clock: FakeClock;
 let stations: Watched[];
@@ -359,6 +362,83 @@ describe('alerts of the hub', () => {
     expect(told.filter((line) => line.includes('cannot be used'))).toHaveLength(1);
     expect(alerts.receivers).toHaveLength(1);
     expect(alerts.receivers[0]!.waiting).toBe(0);
+  });
+
+  it('are told again when a problem has been graver for a quarter of an hour, under one fingerprint, and not when it is less', async () => {
+    stations = [well('a', { health: 'warn' })];
+    await start([hook()]);
+    await pass(HALF_HOUR_S);
+    await idle();
+    expect(sent().alerts).toMatchObject([{ labels: { severity: 'warning' } }]);
+    stations = [well('a', { health: 'fault' })];
+    await pass(600);
+    stations = [well('a', { health: 'warn' })]; // a short one
+    await pass(HALF_HOUR_S);
+    expect([webhook.heard.length, alerts.firing[0]!.severity]).toEqual([1, 'warning']);
+    stations = [well('a', { health: 'fault' })];
+    await pass(HALF_HOUR_S);
+    await idle();
+    expect(webhook.heard).toHaveLength(2);
+    const { fingerprint } = sent(0).alerts[0]!;
+    const graver = {
+      labels: { severity: 'critical' },
+      annotations: { summary: 'School a (a) reports a fault. Its own page says what it is.' },
+    };
+    expect(sent().alerts).toMatchObject([{ status: 'firing', fingerprint, ...graver }]);
+    expect(alerts.firing).toMatchObject([{ severity: 'critical' }]);
+    stations = [well('a', { health: 'warn' })];
+    await pass(HOUR_S);
+    expect([webhook.heard.length, alerts.firing[0]!.severity]).toEqual([2, 'critical']);
+    stations = [well('a')];
+    await pass(HALF_HOUR_S);
+    await idle();
+    expect(sent().alerts).toMatchObject([{ status: 'resolved', fingerprint, labels: { severity: 'critical' } }]);
+  });
+
+  it('have the severity of the moment at which they are told', async () => {
+    stations = [well('a', { health: 'warn' }), well('b', { health: 'fault' })];
+    await start([hook()]);
+    await pass(300);
+    stations = [well('a', { health: 'fault' }), well('b', { health: 'warn' })];
+    await pass(HALF_HOUR_S);
+    await idle();
+    expect(alerts.firing).toMatchObject([
+      { login: 'a', severity: 'critical' },
+      { login: 'b', severity: 'warning' },
+    ]);
+    expect(webhook.heard).toHaveLength(1);
+  });
+
+  it('that wait for their receiver give way to graver ones', async () => {
+    stations = [well('a', { health: 'warn' })];
+    webhook.answer = (res) => res.writeHead(500).end();
+    await start([hook()]);
+    await pass(HALF_HOUR_S);
+    stations = [well('a', { health: 'fault' })];
+    await pass(HALF_HOUR_S);
+    expect(alerts.receivers[0]!.waiting).toBe(1);
+    webhook.answer = (res) => res.writeHead(204).end();
+    await pass(300);
+    await idle();
+    expect(sent().alerts).toMatchObject([{ labels: { severity: 'critical' } }]);
+  });
+
+  it('that get graver while they are on their way are sent again', async () => {
+    const queue = new WaitingMessages(clock, ENGLISH, false, null, () => {});
+    const message = (tS: number, severity: 'warning' | 'critical'): Waiting => ({
+      ...{ fingerprint: 'a', change: 'fired', tS, startedS: 1, endedS: null, name: 'a' },
+      about: {
+        ...{ id: 'fault', title: 'a', severity, text: 'a', value: null, unit: '' },
+        ...{ chance: null, threshold: 0, isTest: false, labels: {} },
+      },
+    });
+    await start([]);
+    queue.put([message(1000, 'warning')]);
+    await clock.advance(60_000);
+    const onItsWay = queue.due(50);
+    queue.put([message(1900, 'critical')]);
+    queue.delivered(onItsWay);
+    expect(queue.toJSON()).toEqual([message(1900, 'critical')]);
   });
 
   it('are tested by hand, with the exact answer of each receiver', async () => {

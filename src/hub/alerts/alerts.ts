@@ -13,10 +13,10 @@ import type { ListFile } from '../files/list-file.ts';
 import { type Condition, conditionsOf, hubConditions, type Watched } from './conditions.ts';
 import { type GroupReceiver, GroupReceivers } from './group-receivers.ts';
 import { AlertLedger } from './ledger.ts';
-import { type Alert, type Change, fingerprintOf, OpenAlerts } from './open-alerts.ts';
+import { type Alert, type Change, OpenAlerts } from './open-alerts.ts';
 import { type AlertSettings, type AlertSettingsFile, DEFAULTS, originOf, type ReceiverSettings } from './settings.ts';
 import { testReceivers } from './test-receivers.ts';
-import { type Waiting, WaitingMessages } from './waiting.ts';
+import { messageOf, type Waiting, WaitingMessages } from './waiting.ts';
 
 /** After a start, an outage or a set clock every living station comes within minutes; only then silence means something. */
 const QUIET_MS = HOUR_MS / 2;
@@ -228,8 +228,10 @@ export class HubAlerts {
     const byReceiver = new Map<Receiver, Waiting[]>();
     for (const { change, alert, condition } of changes) {
       const group = alert.login === null ? null : (groups.get(alert.login) ?? null);
-      if (change === 'fired')
-        alert.to = this.#receivers.filter((one) => isFor(one, alert, group)).map(({ key }) => key);
+      if (change === 'fired') {
+        const to = this.#receivers.filter((one) => isFor(one, alert, group)).map(({ key }) => key);
+        alert.to = [...new Set([...alert.to, ...to])]; // also those that heard of it before it got graver
+      }
       if (condition !== null) alert.told = this.#words(condition);
       const message = messageOf(alert, change, nowS);
       for (const receiver of this.#receivers)
@@ -264,21 +266,6 @@ export class HubAlerts {
 
 const isFor = ({ groups, kinds, mayHear }: Receiver, { kind }: Alert, group: string | null): boolean =>
   mayHear?.() !== false && kinds.has(kind) && (groups.length === 0 || (group !== null && groups.includes(group)));
-
-function messageOf(alert: Alert, change: 'fired' | 'resolved', nowS: number): Waiting {
-  const { kind, login, name, severity, sinceS, told } = alert;
-  const { title = name, text = '', value = null, threshold = 0, unit = '', group = null } = told ?? {};
-  const labels = { ...(login !== null && { station: login }), ...(group !== null && { group }) };
-  return {
-    fingerprint: fingerprintOf(alert),
-    change,
-    tS: nowS,
-    startedS: sinceS,
-    endedS: change === 'fired' ? null : nowS,
-    name,
-    about: { id: kind, title, severity, text, value, unit, chance: null, threshold, isTest: false, labels },
-  };
-}
 
 async function freeMbOf(folder: string): Promise<number | null> {
   try {

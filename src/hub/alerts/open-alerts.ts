@@ -8,6 +8,8 @@ const Alert = z.object({
   login: z.string().nullable(),
   name: z.string(),
   severity: z.enum(['warning', 'critical']),
+  /** Since when the condition is graver than what was told; null while it is not. */
+  graverS: z.number().nullable().default(null),
   /** Since when the condition holds, and when it was told; null while it has not held for long enough. */
   sinceS: z.number(),
   firedS: z.number().nullable(),
@@ -48,7 +50,7 @@ export const fingerprintOf = (alert: Pick<Alert, 'kind' | 'login' | 'sinceS'>): 
 
 export type Change = { change: 'fired' | 'resolved'; alert: Alert; condition: Condition | null };
 
-/** State machine of the alerts: each is told once when it has held for long enough, and once when it is over. */
+/** State machine of the alerts: each is told once when it has held for long enough, once more if it gets graver, and once when it is over. */
 export class OpenAlerts {
   readonly #byKey = new Map<string, Alert>();
 
@@ -77,12 +79,17 @@ export class OpenAlerts {
     const held = new Map(conditions.filter(isJudged).map((one) => [keyOf(one), one]));
     for (const [key, condition] of held) {
       const { kind, login, name, severity } = condition;
-      const fresh: Alert = { kind, login, name, severity, sinceS: nowS, firedS: null, fineS: null, to: [], told: null };
-      const alert = this.#byKey.get(key) ?? fresh;
+      const untold = { graverS: null, firedS: null, fineS: null, to: [], told: null };
+      const alert: Alert = this.#byKey.get(key) ?? { kind, login, name, severity, sinceS: nowS, ...untold };
       this.#byKey.set(key, alert);
       alert.fineS = null;
-      if (alert.firedS !== null || nowS - alert.sinceS < HOLD_S[kind]) continue;
-      alert.firedS = nowS;
+      const isGraver = alert.severity === 'warning' && severity === 'critical';
+      alert.graverS = isGraver ? (alert.graverS ?? nowS) : null;
+      const newsS = alert.firedS === null ? alert.sinceS : alert.graverS;
+      if (newsS === null || nowS - newsS < HOLD_S[kind]) continue;
+      alert.firedS ??= nowS;
+      alert.severity = severity;
+      alert.graverS = null;
       changes.push({ change: 'fired', alert, condition });
     }
     for (const [key, alert] of this.#byKey) {

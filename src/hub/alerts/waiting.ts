@@ -5,6 +5,7 @@ import type { MessageQueue } from '../../sending/alarm-courier.ts';
 import type { Message } from '../../sending/message.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
+import { type Alert, fingerprintOf } from './open-alerts.ts';
 
 const Waiting = z.object({
   fingerprint: z.string(),
@@ -28,6 +29,22 @@ const Waiting = z.object({
   }),
 });
 export type Waiting = z.infer<typeof Waiting>;
+
+/** Message about an alert, in the words that it was told in. */
+export function messageOf(alert: Alert, change: 'fired' | 'resolved', nowS: number): Waiting {
+  const { kind, login, name, severity, sinceS, told } = alert;
+  const { title = name, text = '', value = null, threshold = 0, unit = '', group = null } = told ?? {};
+  const labels = { ...(login !== null && { station: login }), ...(group !== null && { group }) };
+  return {
+    fingerprint: fingerprintOf(alert),
+    change,
+    tS: nowS,
+    startedS: sinceS,
+    endedS: change === 'fired' ? null : nowS,
+    name,
+    about: { id: kind, title, severity, text, value, unit, chance: null, threshold, isTest: false, labels },
+  };
+}
 
 /** Batching of alerts: those within so long go together, and then those of the next five minutes. */
 const FIRST_MS = 30_000;
@@ -69,10 +86,13 @@ export class WaitingMessages implements MessageQueue<Message> {
     this.#wake = wake;
   }
 
+  /** A graver message takes the place of the one before it, if that still waits. */
   put(messages: readonly Waiting[]): void {
     if (messages.length === 0) return;
     if (this.#waiting.length === 0) this.#sinceMs = this.clock.steadyMs();
-    this.#waiting = [...this.#waiting, ...messages].slice(-MOST);
+    const subjects = new Set(messages.map(subjectOf));
+    const rest = this.#waiting.filter((one) => !subjects.has(subjectOf(one)));
+    this.#waiting = [...rest, ...messages].slice(-MOST);
     this.changed();
     this.#wake();
   }
@@ -133,4 +153,7 @@ export class WaitingMessages implements MessageQueue<Message> {
   }
 }
 
-const idOf = ({ fingerprint, change }: Message): string => `${fingerprint} ${change}`;
+const subjectOf = ({ fingerprint, change }: Message): string => `${fingerprint} ${change}`;
+
+/** Differs between a message and the graver one that came while it was on its way. */
+const idOf = (message: Message): string => `${subjectOf(message)} ${message.tS}`;
