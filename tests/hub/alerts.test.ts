@@ -441,6 +441,24 @@ describe('alerts of the hub', () => {
     expect(queue.toJSON()).toEqual([message(1900, 'critical')]);
   });
 
+  it('of a problem and of a full disk are not over because their station dies', async () => {
+    stations = [well('a', { health: 'fault', disk_free_pct: 2 })];
+    await start([hook()]);
+    await pass(HALF_HOUR_S);
+    await pass(8 * HOUR_S, []);
+    await idle();
+    expect(webhook.heard.map(({ body }) => JSON.parse(body).status)).toEqual(['firing', 'firing']);
+    expect(alerts.firing.map(({ kind }) => kind)).toEqual(['fault', 'disk', 'silent']);
+    stations = [well('a')];
+    await pass(HOUR_S);
+    await idle();
+    expect(alerts.firing).toEqual([]);
+    expect(webhook.heard.flatMap(({ body }) => JSON.parse(body).alerts).map(({ status }) => status)).toEqual([
+      ...['firing', 'firing', 'firing'],
+      ...['resolved', 'resolved', 'resolved'],
+    ]);
+  });
+
   it('are tested by hand, with the exact answer of each receiver', async () => {
     await start([hook(), { email: 'op@example.org' }, hook({ secret_file: join(folder, 'none') })]);
     const ports = connectionPorts(clock, { warn() {} } as never);

@@ -196,7 +196,9 @@ export class HubAlerts {
     const isJudged = ({ kind, login }: Pick<Alert, 'kind' | 'login'>): boolean => {
       if (login === null) return true;
       if (isAway) return false; // nothing of a station can arrive
-      return kind !== 'silent' || !isQuiet || !silent.has(login); // who is there again is told at once
+      if (!silent.has(login)) return true; // a station that is there again is told at once
+      if (kind === 'silent') return !isQuiet;
+      return kind === 'shared'; // health and disk told hours ago are no news of now: neither wrong nor over
     };
     this.#tell(this.#open.step(conditions, nowS, isJudged), all);
     this.save();

@@ -39,22 +39,20 @@ export function conditionsOf(station: Watched, nowS: number, { silentHours, disk
   if (station.revoked || seenS === null) return [];
   const of = { login, name, group, severity: 'warning', ...NO_NUMBER } as const;
   const silentH = (nowS - seenS) / HOUR_S;
-  const isSilent = silentH >= silentHours;
   const found: Condition[] = [];
-  if (isSilent)
+  if (silentH >= silentHours)
     found.push({
       ...{ ...of, kind: 'silent', value: Math.round(10 * silentH) / 10, threshold: silentHours, unit: 'h' },
       title: sentence('hub-alert.silent-title', { name }),
       text: sentence('hub-alert.silent-text', { name, login, seenTs: seenS }),
     });
-  // Health that a silent station told hours ago is no news of now.
-  if (!isSilent && (health === 'fault' || health === 'warn'))
+  if (health === 'fault' || health === 'warn')
     found.push({
       ...{ ...of, kind: 'fault', severity: health === 'fault' ? 'critical' : 'warning' },
       title: sentence('hub-alert.fault-title', { name }),
       text: sentence('hub-alert.fault-text', { name, login, health }),
     });
-  if (!isSilent && free !== null && free < diskPercent)
+  if (free !== null && free < diskPercent)
     found.push({
       ...{ ...of, kind: 'disk', value: free, threshold: diskPercent, unit: '%' },
       title: sentence('hub-alert.disk-title', { name }),
