@@ -74,7 +74,7 @@ export type TokenAnswer = z.infer<typeof TokenAnswer>;
 
 /** Alerts that fire, and who is told, of the groups that a person looks after. `id` is null for a receiver of the settings file. */
 export const AlertsAnswer = z.object({
-  /** Why the settings file is not in force, for operators; null while it is. */
+  /** Why the settings file, or one that it names, is not in force, for operators; null while all are. */
   problem: z.string().nullable(),
   /** Whether the hub has a server that mails are sent by. */
   has_mail: z.boolean(),

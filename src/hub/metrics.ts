@@ -67,7 +67,7 @@ export function hubMetrics(
   );
   out.gauge(
     'hub_alert_settings_in_force',
-    'Whether the settings of the alerts are those of the file: 0 when it cannot be used.',
+    'Whether the settings of the alerts are those of the file: 0 when it, or a file that it names, cannot be used.',
     Number(alerts.problem === null),
   );
   out.family(

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHmac } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -136,6 +137,8 @@ const hook = (more: object = {}) => ({ webhook: webhook.url, allow_local: true, 
 const sent = (i = -1) =>
   JSON.parse(webhook.heard.at(i)!.body) as { status: string; alerts: Array<Record<string, never>> };
 const silentOf = (...ids: string[]) => stations.map(({ id }) => id).filter((id) => !ids.includes(id));
+const signatureOf = (i: number, secret: string) =>
+  `sha256=${createHmac('sha256', secret).update(webhook.heard[i]!.body).digest('hex')}`;
 const idle = () => until(() => alerts.receivers.every(({ waiting }) => waiting === 0));
 
 describe('alerts of the hub', () => {
@@ -457,6 +460,64 @@ describe('alerts of the hub', () => {
       ...['firing', 'firing', 'firing'],
       ...['resolved', 'resolved', 'resolved'],
     ]);
+  });
+
+  it('wait for a receiver whose file of secrets is missing, also over a restart, and go once it is there', async () => {
+    const secret_file = join(folder, 'late-secret');
+    stations = [well('a', { shared: true })];
+    const receivers = [hook({ secret_file }), hook({ webhook: `${webhook.url}?other` })];
+    await start(receivers);
+    const lack = 'secret_file is not set, or its file cannot be read';
+    expect(alerts.problem).toBe(`webhook 1: ${lack}`);
+    await pass(60);
+    expect(alerts.receivers).toMatchObject([{ state: 'off', waiting: 1, last_error: lack }, { waiting: 0 }]);
+    await restart(receivers);
+    expect(alerts.receivers).toMatchObject([{ waiting: 1 }, { waiting: 0 }]);
+    const lines = told.length;
+    await alerts.followSettings(never.signal);
+    expect(told).toHaveLength(lines);
+    writeFileSync(secret_file, 'written second', { mode: 0o600 });
+    await alerts.followSettings(never.signal);
+    expect(alerts.problem).toBeNull();
+    await pass(60);
+    await idle();
+    expect(webhook.heard).toHaveLength(2);
+    expect(webhook.heard[1]!.headers['x-weatherglass-signature']).toBe(signatureOf(1, 'written second'));
+  });
+
+  it('are signed by a secret that was changed while the hub runs, and wait while its file cannot be read', async () => {
+    const secret_file = join(folder, 'hook-secret');
+    stations = [well('a', { shared: true })];
+    await start([hook({ secret_file })]);
+    await pass(60);
+    await idle();
+    expect(webhook.heard[0]!.headers['x-weatherglass-signature']).toBe(signatureOf(0, 'a long secret'));
+    writeFileSync(secret_file, 'another one');
+    await alerts.followSettings(never.signal);
+    stations = [well('a')];
+    await pass(600);
+    await idle();
+    expect(webhook.heard[1]!.headers['x-weatherglass-signature']).toBe(signatureOf(1, 'another one'));
+    rmSync(secret_file);
+    await alerts.followSettings(never.signal);
+    expect(alerts.problem).toContain('webhook 1: secret_file');
+  });
+
+  it('read every file of secrets anew, also when only its rights were mended', async () => {
+    const paths = ['password', 'mail-ca', 'secret', 'ca'].map((name) => join(folder, name));
+    const [password_file, mailCa, secret_file, ca_file] = paths;
+    const mail = { host: 'mail.example.org', from: 'fleet@example.org', password_file, ca_file: mailCa };
+    for (const path of paths) writeFileSync(path, 'a', { mode: 0o400 });
+    await start([hook({ secret_file, ca_file })], { mail });
+    const file = new AlertSettingsFile(join(folder, 'alerts.yaml'));
+    file.read();
+    for (const path of paths) {
+      const before = file.stampOfNamed();
+      await until(() => {
+        chmodSync(path, 0o600); // anew: a file system counts time in steps
+        return file.stampOfNamed() !== before;
+      });
+    }
   });
 
   it('are tested by hand, with the exact answer of each receiver', async () => {

@@ -14,7 +14,14 @@ import { type Condition, conditionsOf, hubConditions, type Watched } from './con
 import { type GroupReceiver, GroupReceivers } from './group-receivers.ts';
 import { AlertLedger } from './ledger.ts';
 import { type Alert, type Change, OpenAlerts } from './open-alerts.ts';
-import { type AlertSettings, type AlertSettingsFile, DEFAULTS, originOf, type ReceiverSettings } from './settings.ts';
+import {
+  type AlertSettings,
+  type AlertSettingsFile,
+  DEFAULTS,
+  lackOf,
+  originOf,
+  type ReceiverSettings,
+} from './settings.ts';
 import { testReceivers } from './test-receivers.ts';
 import { messageOf, type Waiting, WaitingMessages } from './waiting.ts';
 
@@ -39,7 +46,9 @@ export interface AlertParts {
 
 interface Receiver extends ReceiverSettings {
   queue: WaitingMessages;
-  courier: AlarmCourier<Message>;
+  /** Null while the receiver lacks a setting or a file: its messages wait until it has all. */
+  courier: AlarmCourier<Message> | null;
+  lacks: string | null;
 }
 
 /** State of one receiver, for people and for metrics. */
@@ -66,7 +75,7 @@ export class HubAlerts {
   #ending = new AbortController();
   #running: Promise<unknown>[] = [];
   #isChanged = false;
-  /** Reason why a file of settings is not in force; null while all are. */
+  /** Reason why a file of settings, or one that it names, is not in force; null while all are. */
   problem: string | null = null;
   /** Steady time from which silence is judged, and both clocks at the last look. */
   #quietUntilMs: number;
@@ -88,9 +97,9 @@ export class HubAlerts {
   }
 
   get receivers(): ReceiverState[] {
-    return this.#receivers.map(({ name, key, groups, kinds, courier }) => {
-      const { state, waiting, last_error } = courier.status(this.#speaker);
-      return { name, key, groups, kinds, state, waiting, last_error };
+    return this.#receivers.map(({ name, key, groups, kinds, queue, courier, lacks }) => {
+      const { state, last_error } = courier?.status(this.#speaker) ?? { state: 'off', last_error: lacks };
+      return { name, key, groups, kinds, state, waiting: queue.waiting(), last_error };
     });
   }
 
@@ -119,20 +128,23 @@ export class HubAlerts {
     return { settings, receivers: this.parts.receiversOf(settings, new GroupReceivers([receiver])) };
   }
 
-  /** Follows the settings file. One that cannot be read changes nothing, and is told once. */
+  /** Follows the settings file, and those that it names. One that cannot be read changes nothing, and is told once. */
   async followSettings(signal: AbortSignal): Promise<void> {
     const { settingsFile, groupFile, log } = this.parts;
     const stamp = `${settingsFile.stamp()} ${groupFile.stamp()}`;
-    if (stamp === this.#stamp) return;
+    let named = settingsFile.stampOfNamed();
+    if (this.#stamp === `${stamp} ${named}`) return;
     try {
       this.problem = null;
-      await this.#take(settingsFile.read(), signal);
+      const settings = settingsFile.read();
+      named = settingsFile.stampOfNamed(); // before their receivers read them
+      await this.#take(settings, signal);
     } catch (error) {
       if (!(error instanceof FileDamaged)) throw error;
       this.problem = error.message;
       log.error({ err: error }, 'the settings of the alerts cannot be used; those before stay');
     }
-    this.#stamp = stamp;
+    this.#stamp = `${stamp} ${named}`;
   }
 
   async #take(settings: AlertSettings, signal: AbortSignal): Promise<void> {
@@ -145,25 +157,25 @@ export class HubAlerts {
     this.#settings = settings;
     this.#speaker = speaker;
     this.#ending = new AbortController();
-    this.#receivers = fresh.flatMap((receiver) => {
+    this.#receivers = fresh.map((receiver) => {
       const { channel, key, name } = receiver;
-      if ('enabled' in channel) {
-        log.error(
-          { receiver: name, lacks: channel.lacks },
-          'a receiver of alerts lacks a setting, or its file cannot be read',
-        );
-        return [];
-      }
       const isMail = channel.name === 'email';
       const queue = new WaitingMessages(clock, speaker, isMail, this.#saved[key], () => {
         this.#isChanged = true;
       });
+      if ('enabled' in channel) {
+        const { lacks } = channel;
+        log.error({ receiver: name, lacks }, 'a receiver of alerts lacks a setting, or its file cannot be read');
+        // What a receiver of a group lacks otherwise is no fault of the settings file.
+        if (lacks?.endsWith('_file')) this.problem ??= `${name}: ${lackOf(channel)}`;
+        return { ...receiver, queue, courier: null, lacks: lackOf(channel) };
+      }
       const parts = { name, channel, queue, outbox: this.#ledger, ports, origin: async () => origin, isHeld: false };
       const courier = new AlarmCourier(parts);
-      return [{ ...receiver, queue, courier }];
+      return { ...receiver, queue, courier, lacks: null };
     });
     const ended = AbortSignal.any([this.#ending.signal, signal]);
-    this.#running = this.#receivers.map(({ courier }) => courier.run(ended));
+    this.#running = this.#receivers.flatMap(({ courier }) => courier?.run(ended) ?? []);
   }
 
   /** Receivers of the groups. A file of them that is damaged keeps nobody in the settings from being told. */

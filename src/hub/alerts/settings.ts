@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { LANGUAGES } from '../../base/languages.ts';
+import { unlessRefused } from '../../base/system-error.ts';
 import { readYaml, YamlFault } from '../../base/yaml.ts';
 import type { Channel, Origin } from '../../sending/channel.ts';
 import { EmailSettings, WebhookSettings } from '../../sending/channel-settings.ts';
@@ -70,16 +71,29 @@ export interface ReceiverSettings {
 /** Settings without a file: nobody is told. */
 export const DEFAULTS = AlertSettings.parse({});
 
-/** The settings file of the alerts: read anew when it changes. */
+/** The settings file of the alerts: read anew when it changes, or a file that it names. */
 export class AlertSettingsFile {
+  /** Files of passwords, secrets and certificates that it named when it could be read last. */
+  #named: ReadonlySet<string> = new Set();
   constructor(readonly path: string) {}
 
   stamp(): string {
     return stampOf(this.path);
   }
 
+  /** Differs when a file that it names was changed, or can be read only now. */
+  stampOfNamed(): string {
+    return Array.from(this.#named, (path) => unlessRefused(() => stampOf(path)) ?? '').join(', ');
+  }
+
   /** Defaults, with no receivers, where there is no file. */
   read(): AlertSettings {
+    const settings = this.#parsed();
+    this.#named = filesOf(settings);
+    return settings;
+  }
+
+  #parsed(): AlertSettings {
     if (!existsSync(this.path)) return DEFAULTS;
     let raw: unknown;
     try {
@@ -93,6 +107,11 @@ export class AlertSettingsFile {
     const [issue] = read.error.issues;
     throw new FileDamaged(`${this.path}: ${[...issue!.path, issue!.message].join(': ').replaceAll(': 0', '.0')}`);
   }
+}
+
+function filesOf({ mail, receivers }: AlertSettings): ReadonlySet<string> {
+  const files = receivers.flatMap(({ secret_file, ca_file }) => [secret_file, ca_file]);
+  return new Set([mail?.password_file, mail?.ca_file, ...files].filter((path) => path !== undefined));
 }
 
 const ALL: ReadonlySet<string> = new Set(ALERT_KINDS);
@@ -120,6 +139,9 @@ export function receiversOf(settings: AlertSettings, ports: Ports, ownPort: numb
     });
   });
 }
+
+/** Why a receiver gets nothing. */
+export const lackOf = ({ lacks }: Idle): string => `${lacks} is not set, or its file cannot be read`;
 
 function checked<S extends z.ZodType>(schema: S, value: object, place: string): z.infer<S> {
   const read = schema.safeParse(value);

@@ -3,7 +3,7 @@ import { AlarmCourier, type MessageQueue } from '../../sending/alarm-courier.ts'
 import type { Message } from '../../sending/message.ts';
 import type { Ports } from '../../sending/ports.ts';
 import { AlertLedger } from './ledger.ts';
-import { type AlertSettings, originOf, type ReceiverSettings } from './settings.ts';
+import { type AlertSettings, lackOf, originOf, type ReceiverSettings } from './settings.ts';
 
 const EMPTY_QUEUE: MessageQueue<Message> = { onPut() {}, due: () => [], waiting: () => 0, delivered() {} };
 
@@ -17,8 +17,7 @@ export async function testReceivers(
   const origin = await originOf(settings);
   return Promise.all(
     receivers.map(async ({ name, channel }) => {
-      if ('enabled' in channel)
-        return { name, isTaken: false, text: `${channel.lacks} is not set, or its file cannot be read` };
+      if ('enabled' in channel) return { name, isTaken: false, text: lackOf(channel) };
       const outbox = new AlertLedger(clock);
       const parts = { name, channel, queue: EMPTY_QUEUE, outbox, ports, origin: async () => origin, isHeld: false };
       const answer = await new AlarmCourier(parts).test(origin.speaker);

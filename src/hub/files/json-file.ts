@@ -23,10 +23,10 @@ export function readStrictly<S extends z.ZodType>(
   return read.data;
 }
 
-/** Differs when the file was changed: a new one takes its place each time, so its number tells. */
+/** Differs when the file, its owner or its rights were changed. A new one often takes its place, so its number tells, too. */
 export function stampOf(path: string): string {
   const info = statSync(path, { throwIfNoEntry: false });
-  return info === undefined ? '' : `${info.ino} ${info.mtimeMs} ${info.size}`;
+  return info === undefined ? '' : `${info.ino} ${info.ctimeMs} ${info.size}`;
 }
 
 /** A file that a hub writes for its next start, which can do without it. */
