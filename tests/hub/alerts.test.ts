@@ -520,6 +520,31 @@ describe('alerts of the hub', () => {
     }
   });
 
+  it('reach an address that stands twice by the filters of each place, and what waits for both is kept', async () => {
+    stations = [well('a', { shared: true }), well('b', { group: 'Nord', shared: true })];
+    const receivers = [
+      { email: 'op@example.org', alerts: ['silent'] },
+      { email: 'op@example.org, ben@example.org', groups: ['Nord'] },
+      hook({ alerts: ['shared'] }),
+      hook({ groups: ['Nord'] }),
+    ];
+    smtpAnswer = Object.assign(new Error('mailbox full'), { responseCode: 452 });
+    webhook.answer = (res) => res.writeHead(500).end();
+    await start(receivers);
+    await pass(60);
+    const shown = () => alerts.receivers.map(({ name, key, waiting }) => [name, key, waiting]);
+    const expected = [
+      ['email op@example.org', 'email op@example.org', 0],
+      ['email op@example.org #2', 'email op@example.org #2', 1],
+      ['email ben@example.org', 'email ben@example.org', 1],
+      ['webhook 3', `webhook ${webhook.url}`, 2],
+      ['webhook 4', `webhook ${webhook.url} #2`, 1],
+    ];
+    expect(shown()).toEqual(expected);
+    await restart(receivers);
+    expect(shown()).toEqual(expected);
+  });
+
   it('are tested by hand, with the exact answer of each receiver', async () => {
     await start([hook(), { email: 'op@example.org' }, hook({ secret_file: join(folder, 'none') })]);
     const ports = connectionPorts(clock, { warn() {} } as never);

@@ -18,6 +18,7 @@ import {
   type AlertSettings,
   type AlertSettingsFile,
   DEFAULTS,
+  distinct,
   lackOf,
   originOf,
   type ReceiverSettings,
@@ -151,7 +152,7 @@ export class HubAlerts {
     const { receiversOf, ports, clock, log } = this.parts;
     const origin = await originOf(settings);
     const { speaker } = origin;
-    const fresh = receiversOf(settings, this.#groups());
+    const fresh = distinct(receiversOf(settings, this.#groups()));
     await this.stop();
     if (this.#settings !== null) this.#saved = this.#waiting(); // else what waited before the start of this hub
     this.#settings = settings;

@@ -140,6 +140,22 @@ export function receiversOf(settings: AlertSettings, ports: Ports, ownPort: numb
   });
 }
 
+/** Receivers with keys and names of their own: of an address that stands twice, the first keeps the key of its saved messages. */
+export function distinct(receivers: readonly ReceiverSettings[]): ReceiverSettings[] {
+  const [keyOf, nameOf] = [numbering(), numbering()];
+  return receivers.map((one) => ({ ...one, key: keyOf(one.key), name: nameOf(one.name) }));
+}
+
+/** Tells repeated texts apart: the second `a` is `a #2`. */
+function numbering(): (text: string) => string {
+  const counts = new Map<string, number>();
+  return (text) => {
+    const n = (counts.get(text) ?? 0) + 1;
+    counts.set(text, n);
+    return n === 1 ? text : `${text} #${n}`;
+  };
+}
+
 /** Why a receiver gets nothing. */
 export const lackOf = ({ lacks }: Idle): string => `${lacks} is not set, or its file cannot be read`;
 
