@@ -13,13 +13,14 @@ import type { Report } from '../report.ts';
 import type { Reading } from '../sampling/reading.ts';
 import type { TickRow } from '../tick.ts';
 import { AlarmChances, type ChancesState } from './alarm-chances.ts';
-import type { AlarmChange, Alarmed } from './alarmed.ts';
+import type { Alarmed } from './alarmed.ts';
 import type { ForecastPort } from './chances.ts';
 import { described } from './described.ts';
 import { isQuiet } from './quiet.ts';
+import { type Orphan, revivedOf, type SavedStates } from './revived.ts';
 import { acknowledge, fingerprintOf, type Moment, type Notice, type Outcome, snooze } from './state.ts';
 import { type Machine, Values } from './values.ts';
-import { askedOf, isChance, Watched, type WatchedState } from './watched.ts';
+import { isChance, type Watched } from './watched.ts';
 import { alarmSentence, titleOf } from './words.ts';
 
 const VERSION = 1;
@@ -52,10 +53,6 @@ export interface AlarmParts {
   tell: (what: Alarmed) => void;
 }
 
-interface SavedStates {
-  [id: string]: WatchedState;
-}
-
 /** Every alarm of the station: what is watched, what fires, what is said of it. */
 export class Alarms {
   /** Language of notices. */
@@ -64,8 +61,8 @@ export class Alarms {
   readonly #values: Values;
   readonly #watched: Map<string, Watched>;
   readonly #quantities: ReadonlySet<string>;
-  /** Told of alarms that were switched off or deleted while they fired: whoever heard of the beginning hears of the end. */
-  #orphans: { rule: AlarmRule; notice: Notice }[] = [];
+  /** Alarms that were switched off or deleted while they fired. */
+  #orphans: readonly Orphan[];
   #steadyS: number | null = null;
   #changes: { seq: number; id: string }[] = [];
   #seq = 0;
@@ -74,17 +71,10 @@ export class Alarms {
 
   constructor(private readonly parts: AlarmParts) {
     const { rules, memory, machine, isOutdoors, zone, stepS } = parts;
-    const saved = memory.revive(STATES, VERSION, (one: SavedStates | null) => one ?? {});
     const nowS = parts.nowS();
-    this.#watched = new Map();
-    for (const rule of rules) {
-      const state = Object.hasOwn(saved, rule.id) ? saved[rule.id]! : null;
-      const isSame = state?.asked === askedOf(rule);
-      if (rule.enabled) this.#watched.set(rule.id, new Watched(rule, nowS, isSame ? state : null));
-      if (state && !(rule.enabled && isSame)) this.#orphan(state.rule ?? rule, state);
-    }
-    const ids = new Set(rules.map(({ id }) => id));
-    for (const [id, state] of Object.entries(saved)) if (state.rule && !ids.has(id)) this.#orphan(state.rule, state);
+    const revived = memory.revive(STATES, VERSION, (one: SavedStates | null) => revivedOf(rules, one ?? {}, nowS));
+    this.#watched = revived.watched;
+    this.#orphans = revived.orphans;
     this.#values = new Values(machine, isOutdoors);
     this.#quantities = new Set([...this.#watched.values()].map(({ rule }) => rule.quantity));
     const chances = rules.filter(isChance);
@@ -113,10 +103,12 @@ export class Alarms {
       if (watched.state === before && outcome.due.length === 0 && outcome.happened === null) continue;
       this.#happened(watched, outcome);
     }
-    for (const { rule, notice } of this.#orphans.splice(0)) {
-      this.#tell(rule, [notice], null);
+    for (const { rule, isOpen, ends } of this.#orphans) {
+      if (isOpen) this.#reportEnd(rule);
+      this.#tell(rule, ends, null);
       this.#isUnsaved = true;
     }
+    this.#orphans = [];
     this.#unsavedS += passedS;
     if (this.#isUnsaved && this.#unsavedS >= SAVE_EVERY_S) this.#save();
   }
@@ -231,9 +223,13 @@ export class Alarms {
       const text = asPart(this.#sentence(watched));
       this.parts.report('alarm', EVENT_SEVERITY[rule.severity], sentence('alarm.fired', { text }), { id: rule.id });
     } else if (happened === 'resolved') {
-      this.parts.report('alarm', 'info', sentence('alarm.resolved', { title: titleOf(rule) }), { id: rule.id });
+      this.#reportEnd(rule);
     }
     this.#tell(rule, due, watched);
+  }
+
+  #reportEnd(rule: AlarmRule): void {
+    this.parts.report('alarm', 'info', sentence('alarm.resolved', { title: titleOf(rule) }), { id: rule.id });
   }
 
   #tell(rule: AlarmRule, notices: readonly Notice[], watched: Watched | null, isTest = false): void {
@@ -257,13 +253,6 @@ export class Alarms {
     this.#isUnsaved = true;
     this.#seq += 1;
     this.#changes = [...this.#changes.filter((one) => one.id !== id), { seq: this.#seq, id }];
-  }
-
-  #orphan(rule: AlarmRule, { memory }: WatchedState): void {
-    const { fingerprint, startedS, isSilent } = memory;
-    if (fingerprint === null || startedS === null || isSilent) return;
-    const notice = { change: 'resolved' as AlarmChange, fingerprint, startedS, endedS: this.parts.nowS() };
-    this.#orphans.push({ rule, notice });
   }
 
   /** With the next commit: a cut of the power must not have an alarm told twice. */

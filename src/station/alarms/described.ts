@@ -50,11 +50,14 @@ export function described({ rule, watched, parts, speaker }: Described): Alarm {
 
 /** When something of it is due next; null where nothing is. */
 function nextS({ rule, memory }: Watched, { zone }: { zone: Zone }, nowS: number): number | null {
-  const isHeld = rule.severity !== 'critical' && isQuiet(rule.quiet, zone, nowS);
-  const earliestS = Math.max(nowS + memory.snoozeS, isHeld ? quietUntilS(rule.quiet!, zone, nowS) : 0);
-  if (memory.held.length > 0) return earliestS;
-  if (memory.phase === 'pending') return Math.max(earliestS, nowS + rule.for_s - memory.heldS);
-  if (memory.phase !== 'firing' || memory.acknowledged) return null;
-  if (memory.snoozeS > 0) return earliestS;
-  return rule.repeat_h === 0 ? null : Math.max(earliestS, nowS + rule.repeat_h * HOUR_S - memory.toldAgoS);
+  const { phase, held, heldS, snoozeS, toldAgoS, acknowledged } = memory;
+  const toldS = (inS: number): number => {
+    const dueS = nowS + Math.max(inS, snoozeS);
+    const isHeld = rule.severity !== 'critical' && isQuiet(rule.quiet, zone, dueS);
+    return isHeld ? quietUntilS(rule.quiet!, zone, dueS) : dueS;
+  };
+  if (held.length > 0) return phase === 'resolving' && held[0]!.change === 'repeated' ? null : toldS(0);
+  if (phase === 'pending') return toldS(rule.for_s - heldS);
+  if (phase !== 'firing' || acknowledged || rule.repeat_h === 0) return null;
+  return toldS(rule.repeat_h * HOUR_S - toldAgoS);
 }

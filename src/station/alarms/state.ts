@@ -147,17 +147,16 @@ function deliver(rule: Rule, turned: Turned, before: AlarmMemory, { passedS, now
   const isLasting = memory.phase === 'firing' && !memory.acknowledged && happened === null;
   const toldAgoS = isLasting ? memory.toldAgoS + passedS : memory.toldAgoS;
   const isDue = rule.repeat_h > 0 && toldAgoS >= rule.repeat_h * HOUR_S;
-  const isAwake = before.snoozeS > 0 && snoozeS === 0; // who said "later" is told later
-  const isHeld = memory.held.some(({ fingerprint }) => fingerprint === memory.fingerprint);
-  if (isLasting && mayTell && !isHeld && (isDue || isAwake))
+  if (isLasting && mayTell && isDue && !isHeld(memory))
     fresh.push({ change: 'repeated', fingerprint: memory.fingerprint!, startedS: memory.startedS!, endedS: null });
-  const waiting = fresh.length > 0 ? [...memory.held, ...fresh].slice(-MOST_HELD) : memory.held;
-  const due = mayTell ? waiting : [];
+  const held = happened === 'resolved' ? memory.held.filter((notice) => !isReminder(notice)) : memory.held;
+  const waiting = fresh.length > 0 ? [...held, ...fresh].slice(-MOST_HELD) : held;
+  // A reminder of what may be ending waits for whether it does.
+  const due = mayTell && !(memory.phase === 'resolving' && waiting.some(isReminder)) ? waiting : NOTHING;
   const isTold = due.some(({ change }) => change === 'fired' || change === 'repeated');
-  const next = { snoozeS, toldAgoS: isTold ? 0 : toldAgoS, held: mayTell ? NOTHING : waiting };
+  const next = { snoozeS, toldAgoS: isTold ? 0 : toldAgoS, held: due.length > 0 ? NOTHING : waiting };
+  const isSame = next.snoozeS === memory.snoozeS && next.toldAgoS === memory.toldAgoS && next.held === memory.held;
   if (happened === 'resolved') memory = { ...memory, acknowledged: false, fingerprint: null, startedS: null };
-  const isSame =
-    next.snoozeS === memory.snoozeS && next.toldAgoS === memory.toldAgoS && next.held.length === memory.held.length;
   return { memory: isSame ? memory : { ...memory, ...next }, due, happened };
 }
 
@@ -182,7 +181,16 @@ export function acknowledge(before: AlarmMemory): { memory: AlarmMemory; due: No
   };
 }
 
-export const snooze = (before: AlarmMemory, forS: number): AlarmMemory => ({ ...before, snoozeS: forS });
+/** "Later": a reminder of what fires is held like any other notice, so that quiet hours at its end hold it, too. */
+export function snooze(before: AlarmMemory, forS: number): AlarmMemory {
+  const { fingerprint, startedS, acknowledged, held } = before;
+  const isAsked = fingerprint !== null && startedS !== null && !acknowledged && !isHeld(before);
+  const reminder = isAsked ? [{ change: 'repeated' as const, fingerprint, startedS, endedS: null }] : [];
+  return { ...before, snoozeS: forS, held: [...held, ...reminder] };
+}
+
+const isReminder = ({ change }: Notice): boolean => change === 'repeated';
+const isHeld = ({ held, fingerprint }: AlarmMemory): boolean => held.some((one) => one.fingerprint === fingerprint);
 
 /** Stamps of what a wrong clock has stamped, from `fromS` on, moved to where they belong. Lengths of time stay. */
 export function moved(before: AlarmMemory, byS: number, fromS: number): AlarmMemory {

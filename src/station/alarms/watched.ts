@@ -17,7 +17,7 @@ export interface WatchedState {
   savedS: number;
   /** Quantity that was watched: what is known of another quantity is of no use. */
   asked: string;
-  /** While it fires: whoever was told of it is told of its end, even when its rule is deleted. */
+  /** While it fires or a notice is held: whoever was told of it is told of its end, even when its rule is deleted. */
   rule?: AlarmRule;
 }
 
@@ -70,7 +70,7 @@ export class Watched {
       asked: askedOf(this.rule),
       ...(this.said && { said: this.said }),
       ...(this.#tendency && { tendency: this.#tendency.toJSON() }),
-      ...(this.memory.fingerprint !== null && { rule: this.rule }),
+      ...((this.memory.fingerprint !== null || this.memory.held.length > 0) && { rule: this.rule }),
     };
   }
 
@@ -148,5 +148,6 @@ export class Watched {
 function checked(memory: AlarmMemory): AlarmMemory {
   for (const number of [memory.sinceS, memory.heldS, memory.toldAgoS, memory.snoozeS])
     finite(number, 'state of an alarm');
+  if (!Array.isArray(memory.held)) throw new Error(`saved notices of an alarm are ${memory.held}, not a list`);
   return memory;
 }

@@ -21,6 +21,7 @@ const TO_SEA_LEVEL = 1.033;
 /** A disk for learned state. */
 class Disk {
   readonly kept = new Map<string, string>();
+  readonly told: string[] = [];
   isFull = false;
   readonly memory = new Memory(
     {
@@ -31,7 +32,7 @@ class Disk {
       putAll: () => {},
       saveLater: ({ name, state }) => void this.kept.set(name, JSON.stringify(state)),
     },
-    () => {},
+    (_kind, severity, { detail }) => this.told.push(`${severity}: ${detail}`),
   );
 }
 
@@ -390,5 +391,64 @@ describe('alarms of a station', () => {
     });
     await room.pass(1000, { temperatureC: 3 });
     expect(room.alarms.get('frost_tonight')!.text).not.toContain(': 0 % chance');
+  });
+
+  it('later in the evening: what is due next is the end of the quiet hours in which the time of it ends', async () => {
+    const room = new Room([{ id: 'frost_now', enabled: true, quiet: '01:00-06:30', repeat_h: 0 }]);
+    await room.pass(700, { temperatureC: -5 });
+    room.alarms.snooze('frost_now', 3600);
+    const morningS = START_S + 6.5 * 3600;
+    expect(room.alarms.get('frost_now')!.next_ts).toBe(morningS);
+    await room.pass(3700, { temperatureC: -5 });
+    expect(room.changes).toEqual(['frost_now fired']);
+    expect(room.alarms.get('frost_now')!.next_ts).toBe(morningS);
+    await room.pass(morningS - room.clock.nowS(), { temperatureC: -5 });
+    expect(room.changes).toEqual(['frost_now fired', 'frost_now repeated']);
+    expect(room.alarms.get('frost_now')!.next_ts).toBeNull();
+  });
+
+  it('a repeat that falls into quiet hours is due at their end', async () => {
+    const room = new Room([{ id: 'frost_now', enabled: true, quiet: '01:00-06:30', repeat_h: 2 }]);
+    await room.pass(700, { temperatureC: -5 });
+    expect(room.alarms.get('frost_now')!.next_ts).toBe(START_S + 6.5 * 3600);
+  });
+
+  it('an alarm switched off while quiet hours hold its message ends in the log alone: nobody had heard of it', async () => {
+    const room = new Room([{ id: 'frost_now', enabled: true, quiet: '00:00-06:30' }]);
+    await room.pass(700, { temperatureC: -5 });
+    room.begin([{ id: 'frost_now', enabled: false }]);
+    await room.pass(10, { temperatureC: -5 });
+    expect(room.changes).toEqual([]);
+    expect(room.events.map((one) => one.slice(0, one.indexOf('Frost')))).toEqual([
+      'alarm warn: Alarm. ',
+      'alarm info: Alarm over: ',
+    ]);
+  });
+
+  it('an end that quiet hours hold is told though the alarm is deleted', async () => {
+    const own = { id: 'own', title: 'Mine', quantity: 'temperatureC', when: 'above' as const, on: 1, off: 0 };
+    const room = new Room([{ ...own, for_s: 0, clear_for_s: 0, enabled: true, quiet: '00:10-06:30' }]);
+    await room.pass(620, { temperatureC: 5 });
+    await room.pass(60, { temperatureC: -5 });
+    expect(room.changes).toEqual(['own fired']);
+    room.begin([]);
+    await room.pass(10, { temperatureC: -5 });
+    expect(room.changes).toEqual(['own fired', 'own resolved']);
+    expect(room.events).toHaveLength(2);
+  });
+
+  it.each([
+    ['a number that is none', { heldS: null }],
+    ['no list of what is held', { held: null }],
+  ])('a saved state that cannot be used is told and left out: %s', async (_what, broken) => {
+    const room = new Room([{ id: 'frost_now', ...loud }]);
+    await room.pass(700, { temperatureC: -5 });
+    const saved = JSON.parse(room.disk.kept.get('alarms')!);
+    Object.assign(saved.frost_now.memory, broken);
+    room.disk.kept.set('alarms', JSON.stringify(saved));
+    room.begin();
+    expect(room.disk.told).toHaveLength(1);
+    await room.pass(700, { temperatureC: -5 });
+    expect(room.changes).toEqual(['frost_now fired', 'frost_now fired']);
   });
 });

@@ -106,6 +106,45 @@ describe('state of an alarm', () => {
     ]);
   });
 
+  it('later that ends in quiet hours is told when they end', () => {
+    const lived = live(repeat(0, 240), {
+      of: { ...rule, repeat_h: 0 },
+      quiet: (i) => i >= 30 && i < 120,
+      between: (memory, i) => (i === 15 ? snooze(memory, 30 * 60) : memory),
+    });
+    expect(lived.told.map(({ change, tS }) => [change, (tS - START_S) / EVERY_S])).toEqual([
+      ['fired', 10],
+      ['repeated', 120],
+    ]);
+  });
+
+  it('later is told once, however often it was said, and not to somebody who has seen it since', () => {
+    const of = { ...rule, repeat_h: 0 };
+    const often = live(repeat(0, 120), {
+      of,
+      between: (memory, i) => (i >= 15 && i < 20 ? snooze(memory, 30 * 60) : memory),
+    });
+    expect(changes(often)).toEqual(['fired', 'repeated']);
+    const seen = live(repeat(0, 120), {
+      of,
+      between: (memory, i) => (i === 15 ? snooze(memory, 30 * 60) : i === 20 ? acknowledge(memory)!.memory : memory),
+    });
+    expect(changes(seen)).toEqual(['fired']);
+  });
+
+  it('later that ends while the alarm may be ending is told when it holds again, and only its end when it ends', () => {
+    const between = (memory: AlarmMemory, i: number) => (i === 15 ? snooze(memory, 30 * 60) : memory);
+    const of = { ...rule, repeat_h: 0 };
+    const back = live([...repeat(0, 40), ...repeat(5, 10), ...repeat(0, 30)], { of, between });
+    expect(back.told.map(({ change, tS }) => [change, (tS - START_S) / EVERY_S])).toEqual([
+      ['fired', 10],
+      ['repeated', 50],
+    ]);
+    expect(changes(live([...repeat(0, 40), ...repeat(5, 40)], { of, between }))).toEqual(['fired', 'resolved']);
+    const inQuiet = live([...repeat(0, 60), ...repeat(5, 60)], { of, between, quiet: (i) => i >= 30 && i < 110 });
+    expect(changes(inQuiet)).toEqual(['fired', 'resolved']);
+  });
+
   it('the first of the season fires once a season', () => {
     const of = { ...rule, season_first: true };
     const night = [...repeat(0, 20), ...repeat(5, 60)];
