@@ -47,6 +47,8 @@ const LOOK_EVERY_MS = 15_000;
 const MOST_BACK_OFF_S = 120;
 /** A receiver that refuses us is asked at once about something new, but not more often. */
 const LEAST_PAUSE_MS = 60_000;
+/** Single alarms that are refused before the receiver counts as one that takes nothing. */
+const MOST_REFUSALS = 3;
 
 /**
  * Brings one channel its messages, one request at a time. Only a yes takes a message out of the queue: a kill between the yes and the note of
@@ -58,6 +60,8 @@ export class AlarmCourier<M extends Message> {
   #stop: AbortSignal = new AbortController().signal;
   #wake = new AbortController();
   #attemptMs = Number.NEGATIVE_INFINITY;
+  /** It sleeps after a failure, which nothing new ends. */
+  #backsOff = false;
   /** Mutex of sends: one at a time. */
   readonly #sending = new SerialQueue();
 
@@ -92,23 +96,18 @@ export class AlarmCourier<M extends Message> {
     while (!signal.aborted) {
       this.#wake = new AbortController();
       const waitMs = await this.#sending.take(() => this.#turn());
-      if (!signal.aborted) await ports.clock.sleep(this.#unlessNew(waitMs), this.#wake.signal);
+      this.#backsOff = this.#tries.state === 'retrying';
+      if (this.#backsOff) this.#wake = new AbortController();
+      if (!signal.aborted) await ports.clock.sleep(waitMs, this.#wake.signal);
+      this.#backsOff = false;
+      const restMs = this.#attemptMs + LEAST_PAUSE_MS - ports.clock.steadyMs();
+      if (this.#tries.state === 'refused' && restMs > 0) await ports.clock.sleep(restMs, signal);
     }
-  }
-
-  /** Wake-up by a new message. One that came while a request was on its way ends no back-off, but an hour's wait. */
-  #unlessNew(waitMs: number): number {
-    const { state } = this.#tries;
-    if (!this.#wake.signal.aborted || state === 'ok') return waitMs;
-    this.#wake = new AbortController();
-    return state === 'refused' ? Math.min(waitMs, LEAST_PAUSE_MS) : waitMs;
   }
 
   /** Back-off stands; where nothing is wrong, or where an hour would be waited, something new goes now. */
   #hearNew(): void {
-    const pausedMs = this.parts.ports.clock.steadyMs() - this.#attemptMs;
-    const { state } = this.#tries;
-    if (state === 'ok' || (state === 'refused' && pausedMs >= LEAST_PAUSE_MS)) this.#wake.abort();
+    if (!this.#backsOff) this.#wake.abort();
   }
 
   /** Returns how long to wait for the next one. */
@@ -116,35 +115,59 @@ export class AlarmCourier<M extends Message> {
     const { queue, channel } = this.parts;
     const messages = queue.due(channel.atOnce);
     if (messages.length === 0) return LOOK_EVERY_MS;
-    const outcome = await this.#send(messages);
+    const together = await this.#send(messages);
+    if (together.kind === 'ok') queue.delivered(messages);
+    const isOne = messages.every(({ fingerprint }) => fingerprint === messages[0]!.fingerprint);
+    const outcome = together.kind === 'passed' && !isOne ? await this.#sendApart(together) : together;
     if (this.#stop.aborted && outcome.kind !== 'ok') return LOOK_EVERY_MS;
-    if (outcome.kind === 'ok') queue.delivered(messages);
-    this.#note(outcome);
-    return this.#tries.waitMs(outcome, 0);
+    return this.#tries.waitMs(this.#note(outcome), 0);
   }
 
-  /** A receiver's no to these words is a no all the same: whatever it does not take stays. */
+  /** Each alarm by itself, newest first: one that the receiver does not take must hold up no other. */
+  async #sendApart(together: Outcome): Promise<Outcome> {
+    const { queue, outbox } = this.parts;
+    const refused = new Set<string>();
+    let result = together;
+    for (let isTaking = false; isTaking || refused.size < MOST_REFUSALS; ) {
+      const due = queue.due(Number.POSITIVE_INFINITY);
+      const newest = due.findLast(({ fingerprint }) => !refused.has(fingerprint));
+      if (newest === undefined) break;
+      const alarm = due.filter(({ fingerprint }) => fingerprint === newest.fingerprint);
+      const outcome = await this.#send(alarm);
+      if (outcome.kind === 'ok') {
+        queue.delivered(alarm);
+        outbox.succeeded(this.name);
+        isTaking = true;
+      } else if (outcome.kind === 'passed') refused.add(newest.fingerprint);
+      else return outcome;
+      if (outcome.kind === 'passed' || refused.size === 0) result = outcome;
+    }
+    return result;
+  }
+
   async #send(messages: readonly Message[]): Promise<Outcome> {
     const { channel, ports, outbox } = this.parts;
     const origin = await this.parts.origin();
     this.#attemptMs = ports.clock.steadyMs();
-    const outcome = await inTime(ports.clock, channel.timeoutMs, this.#stop, (signal) =>
+    return inTime(ports.clock, channel.timeoutMs, this.#stop, (signal) =>
       channel.send(messages, origin, outbox.nowS, signal),
     );
-    return outcome.kind === 'passed' ? { ...outcome, kind: 'refused' } : outcome;
   }
 
-  #note(outcome: Outcome): void {
+  /** A receiver's no to these words is a no all the same: whatever it does not take stays. */
+  #note(answer: Outcome): Outcome {
     const { outbox, channel, ports } = this.parts;
+    const outcome: Outcome = answer.kind === 'passed' ? { ...answer, kind: 'refused' } : answer;
     const before = this.#tries.state;
     const error = outcome.kind === 'ok' ? null : errorOf(outcome, channel.secrets);
     this.#tries.note(outcome, error);
     const isNews = this.#tries.state !== before;
     if (error === null) outbox.succeeded(this.name);
     else outbox.failed(this.name, error);
-    if (!isNews) return;
+    if (!isNews) return outcome;
     if (error === null) ports.log('info', `${this.name}: works again`);
     else ports.log('warn', `${this.name}: ${worded(error, ENGLISH)}`);
+    return outcome;
   }
 
   async test(speaker: Speaker = ENGLISH): Promise<ConnectionTest | Refused> {
@@ -153,8 +176,7 @@ export class AlarmCourier<M extends Message> {
     return this.#sending.take(async () => {
       const startMs = ports.clock.steadyMs();
       const message = testMessage(outbox.nowS, ports.random, await this.parts.origin());
-      const outcome = await this.#send([message]);
-      this.#note(outcome);
+      const outcome = this.#note(await this.#send([message]));
       if (outcome.kind === 'ok') this.#wake.abort();
       return testAnswer(this.name, outcome, channel.secrets, speaker, ports.clock.steadyMs() - startMs);
     });

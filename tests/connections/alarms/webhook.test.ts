@@ -20,6 +20,11 @@ const start = (more: object = {}): AlarmCourier<AlarmMessage> =>
   desk.start(desk.channel({ webhook: { enabled: true, url: receiver.url, ...more } }));
 const bodyOf = (n = -1) => JSON.parse(receiver.heard.at(n)!.body) as Record<string, unknown>;
 const delivered = () => until(() => desk.queue.waiting('webhook') === 0);
+/** Alarms of each request, in its order. */
+const carried = () =>
+  receiver.heard.map(({ body }) =>
+    (JSON.parse(body).alerts as { labels: { alertname: string } }[]).map(({ labels }) => labels.alertname).join(' '),
+  );
 /** The receiver has answered, and the courier waits for its next turn. */
 const refused = async (courier: AlarmCourier<AlarmMessage>, state: string) => {
   await until(() => courier.status().state === state);
@@ -126,9 +131,53 @@ describe('the webhook of the alarms', () => {
     await desk.world.clock.advance(600_000);
     expect(receiver.heard).toHaveLength(1);
     desk.queue.put(alarmed({ id: 'heat' }));
-    await until(() => receiver.heard.length === 2);
-    expect((bodyOf()['alerts'] as unknown[]).length).toBe(2);
+    await until(() => receiver.heard.length === 4);
+    await desk.answered();
+    expect(carried()).toEqual(['frost_now', 'frost_now heat', 'heat', 'frost_now']);
     expect(desk.queue.waiting('webhook')).toBe(2);
+  });
+
+  it('has one alarm that a receiver does not take hold up no other: they go one by one, each with its end', async () => {
+    receiver.answer = (res, { body }) => res.writeHead(body.includes('frost_now') ? 422 : 200).end('no such field');
+    const courier = start();
+    desk.queue.put(alarmed());
+    await refused(courier, 'refused');
+    await desk.world.clock.advance(600_000);
+    const nowS = desk.world.clock.nowS();
+    for (const change of ['fired', 'resolved'] as const) desk.queue.put(alarmed({ id: 'gust', change }));
+    desk.queue.put(alarmed({ id: 'heat', severity: 'critical' }));
+    await until(() => receiver.heard.length === 5);
+    await desk.answered();
+    expect(carried()).toEqual(['frost_now', 'frost_now gust gust heat', 'heat', 'gust gust', 'frost_now']);
+    expect(desk.queue.due('webhook', 10).map(({ about }) => about.id)).toEqual(['frost_now']);
+    expect(courier.status()).toMatchObject({
+      state: 'refused',
+      waiting: 1,
+      last_success_ts: nowS,
+      last_error: '422: no such field',
+    });
+    expect(desk.told).toEqual(['warn alarm_webhook: 422: no such field']);
+  });
+
+  it('asks a receiver that takes nothing no more than three times by single alarms, and not at all behind a 401', async () => {
+    for (const id of ['a', 'b', 'c', 'd', 'e']) desk.queue.put(alarmed({ id }));
+    receiver.answer = (res) => res.writeHead(400).end();
+    await refused(start(), 'refused');
+    expect(carried()).toEqual(['a b c d e', 'e', 'd', 'c']);
+    await desk.stop();
+    receiver.answer = (res) => res.writeHead(401).end();
+    await refused(start(), 'refused');
+    expect(carried().slice(4)).toEqual(['a b c d e']);
+  });
+
+  it('brings one by one what is too much together, and is well then', async () => {
+    for (const id of ['a', 'b', 'c']) desk.queue.put(alarmed({ id }));
+    receiver.answer = (res, { body }) => res.writeHead(body.split('startsAt').length > 2 ? 413 : 200).end();
+    const courier = start();
+    await delivered();
+    await desk.answered();
+    expect(carried()).toEqual(['a b c', 'c', 'b', 'a']);
+    expect(courier.status()).toMatchObject({ state: 'ok', last_error: null });
   });
 
   it('takes half an answer for none, and gives up on one that does not come', async () => {
@@ -301,6 +350,21 @@ describe('an alarm that comes while a request is on its way', () => {
     expect(receiver.heard).toHaveLength(1);
     receiver.answer = (res) => res.writeHead(200).end();
     await desk.pass(leastS + 8);
+    await delivered();
+    expect(receiver.heard).toHaveLength(2);
+  });
+
+  it('goes a minute after the request that was refused, and not an hour', async () => {
+    receiver.answer = (res) => res.writeHead(403).end();
+    const courier = start();
+    desk.queue.put(alarmed({ id: 'first' }));
+    await refused(courier, 'refused');
+    await desk.world.clock.advance(30_000);
+    desk.queue.put(alarmed({ id: 'second' }));
+    await desk.world.clock.advance(29_000);
+    expect(receiver.heard).toHaveLength(1);
+    receiver.answer = (res) => res.writeHead(200).end();
+    await desk.pass(8);
     await delivered();
     expect(receiver.heard).toHaveLength(2);
   });
