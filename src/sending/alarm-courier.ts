@@ -2,7 +2,7 @@ import { SerialQueue } from '../base/serial-queue.ts';
 import type { Connection, ConnectionTest } from '../contract/connections.ts';
 import { type Refused, refused, sentence } from '../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../words/speaker.ts';
-import type { Channel, Origin } from './channel.ts';
+import type { Channel, Origin, Took } from './channel.ts';
 import { inTime } from './in-time.ts';
 import type { Message } from './message.ts';
 import type { LastError, Outcome } from './outcome.ts';
@@ -19,6 +19,8 @@ export interface MessageQueue<M extends Message> {
   due(most: number): M[];
   waiting(): number;
   delivered(messages: readonly M[]): void;
+  /** Some recipients have these, and others lack them. Absent where each receiver is one recipient. */
+  took?(messages: readonly M[], recipients: readonly string[]): void;
 }
 
 /** Record of how each receiver answered last. */
@@ -115,8 +117,7 @@ export class AlarmCourier<M extends Message> {
     const { queue, channel } = this.parts;
     const messages = queue.due(channel.atOnce);
     if (messages.length === 0) return LOOK_EVERY_MS;
-    const together = await this.#send(messages);
-    if (together.kind === 'ok') queue.delivered(messages);
+    const together = await this.#deliver(messages);
     const isOne = messages.every(({ fingerprint }) => fingerprint === messages[0]!.fingerprint);
     const outcome = together.kind === 'passed' && !isOne ? await this.#sendApart(together) : together;
     if (this.#stop.aborted && outcome.kind !== 'ok') return LOOK_EVERY_MS;
@@ -133,9 +134,8 @@ export class AlarmCourier<M extends Message> {
       const newest = due.findLast(({ fingerprint }) => !refused.has(fingerprint));
       if (newest === undefined) break;
       const alarm = due.filter(({ fingerprint }) => fingerprint === newest.fingerprint);
-      const outcome = await this.#send(alarm);
+      const outcome = await this.#deliver(alarm);
       if (outcome.kind === 'ok') {
-        queue.delivered(alarm);
         outbox.succeeded(this.name);
         isTaking = true;
       } else if (outcome.kind === 'passed') refused.add(newest.fingerprint);
@@ -145,12 +145,23 @@ export class AlarmCourier<M extends Message> {
     return result;
   }
 
-  async #send(messages: readonly Message[]): Promise<Outcome> {
+  /** Sends what waits, and has the queue note who took it. */
+  async #deliver(messages: readonly M[]): Promise<Outcome> {
+    const { queue } = this.parts;
+    const outcome = await this.#send(messages, (some, recipients) => {
+      const taken = messages.filter((one) => some.includes(one));
+      queue.took?.(taken, recipients);
+    });
+    if (outcome.kind === 'ok') queue.delivered(messages);
+    return outcome;
+  }
+
+  async #send(messages: readonly Message[], took: Took): Promise<Outcome> {
     const { channel, ports, outbox } = this.parts;
     const origin = await this.parts.origin();
     this.#attemptMs = ports.clock.steadyMs();
     return inTime(ports.clock, channel.timeoutMs, this.#stop, (signal) =>
-      channel.send(messages, origin, outbox.nowS, signal),
+      channel.send(messages, origin, outbox.nowS, signal, took),
     );
   }
 
@@ -176,7 +187,7 @@ export class AlarmCourier<M extends Message> {
     return this.#sending.take(async () => {
       const startMs = ports.clock.steadyMs();
       const message = testMessage(outbox.nowS, ports.random, await this.parts.origin());
-      const outcome = this.#note(await this.#send([message]));
+      const outcome = this.#note(await this.#send([message], () => undefined));
       if (outcome.kind === 'ok') this.#wake.abort();
       return testAnswer(this.name, outcome, channel.secrets, speaker, ports.clock.steadyMs() - startMs);
     });

@@ -14,6 +14,9 @@ export interface Origin {
   speaker: Speaker;
 }
 
+/** Called when recipients of a channel that has several have taken messages, whatever the others do. */
+export type Took = (messages: readonly Message[], recipients: readonly string[]) => void;
+
 /** Alarm channel: turns messages into a receiver's format and judges its answers. `AlarmCourier` does the rest. */
 export interface Channel {
   readonly name: 'webhook' | 'ntfy' | 'email';
@@ -23,5 +26,5 @@ export interface Channel {
   /** Messages of one request. */
   readonly atOnce: number;
   /** Ends when the signal aborts. Its errors are failures of the network. */
-  send(messages: readonly Message[], origin: Origin, nowS: number, signal: AbortSignal): Promise<Outcome>;
+  send(messages: readonly Message[], origin: Origin, nowS: number, signal: AbortSignal, took: Took): Promise<Outcome>;
 }

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import type { SMTPSentMessageInfo } from 'nodemailer/lib/smtp-transport';
 import type { Config } from '../config/config.ts';
 import { sentence } from '../words/sentence.ts';
-import type { Channel, Origin } from './channel.ts';
+import type { Channel, Origin, Took } from './channel.ts';
 import { mailOutcome } from './mail-answers.ts';
 import type { Message } from './message.ts';
 import { type Idle, type Outcome, ours } from './outcome.ts';
@@ -30,13 +30,9 @@ function canonical(address: string): string {
 const keyOf = ({ fingerprint, change, tS }: Message): string => `${fingerprint}.${change}.${Math.round(tS)}`;
 
 /** Recipients and the messages that each still lacks, with recipients of the same ones together. */
-function parcels(
-  messages: readonly Message[],
-  recipients: readonly string[],
-  taken: ReadonlyMap<string, ReadonlySet<string>>,
-): { to: string[]; messages: Message[] }[] {
+function parcels(messages: readonly Message[], recipients: readonly string[]): { to: string[]; messages: Message[] }[] {
   const lackedBy = (recipient: string): Message[] =>
-    messages.filter((message) => !taken.get(keyOf(message))?.has(canonical(recipient)));
+    messages.filter(({ about }) => !about.takers?.includes(canonical(recipient)));
   const byContent = Map.groupBy(recipients, (recipient) => lackedBy(recipient).map(keyOf).join(' '));
   byContent.delete('');
   return [...byContent.values()].map((to) => ({ to, messages: lackedBy(to[0]!) }));
@@ -81,14 +77,15 @@ async function transportOf({ host, port, secure, user }: Email, password: string
   });
 }
 
-/** Mail over SMTP, with TLS or not at all. Each recipient gets each message once, whatever the others' servers say. */
+/**
+ * Mail over SMTP, with TLS or not at all. Each recipient gets each message once, whatever the others' servers say: the queue notes who has
+ * it, so that a restart sends it to nobody again.
+ */
 class EmailChannel implements Channel {
   readonly name = 'email';
   readonly timeoutMs = TIMEOUT_MS;
   readonly atOnce = AT_ONCE;
   readonly secrets: readonly string[];
-  /** Recipients that have taken a message, by message. */
-  #taken = new Map<string, Set<string>>();
 
   constructor(
     private readonly settings: Email,
@@ -98,17 +95,22 @@ class EmailChannel implements Channel {
     this.secrets = [password ?? ''];
   }
 
-  async send(messages: readonly Message[], origin: Origin, nowS: number, signal: AbortSignal): Promise<Outcome> {
+  async send(
+    messages: readonly Message[],
+    origin: Origin,
+    nowS: number,
+    signal: AbortSignal,
+    took: Took,
+  ): Promise<Outcome> {
     const recipients = this.settings.to.split(',').map((one) => one.trim());
-    this.#taken = new Map(messages.map((message) => [keyOf(message), this.#taken.get(keyOf(message)) ?? new Set()]));
     const transport = await transportOf(this.settings, this.password, this.ca);
     let last: Outcome = { kind: 'ok', ...ours(sentence('mail.taken')) };
     let failed: Outcome | null = null;
-    for (const { to, messages: lacking } of parcels(messages, recipients, this.#taken)) {
+    for (const { to, messages: lacking } of parcels(messages, recipients)) {
       const mail = mailOf(this.settings, to, lacking, origin, nowS);
       const outcome = await mailOutcome(
         transport.sendMail({ ...mail, signal }).then((info: SMTPSentMessageInfo) => {
-          for (const taker of info.accepted.map(String)) for (const one of lacking) this.#take(one, taker);
+          if (recipients.length > 1 && !signal.aborted) took(lacking, info.accepted.map(String).map(canonical));
           return info;
         }),
       );
@@ -116,10 +118,6 @@ class EmailChannel implements Channel {
       if (outcome.kind !== 'ok') failed ??= outcome;
     }
     return failed ?? last;
-  }
-
-  #take(message: Message, recipient: string): void {
-    this.#taken.get(keyOf(message))?.add(canonical(recipient));
   }
 }
 

@@ -9,6 +9,8 @@ export interface MessageBody {
   chance: number | null;
   threshold: number;
   isTest: boolean;
+  /** Recipients of a mail that have it already, while others lack it. */
+  takers?: readonly string[];
   /** More labels of the webhook: which station of a fleet is meant. */
   labels?: Readonly<Record<string, string>>;
 }

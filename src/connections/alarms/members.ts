@@ -26,6 +26,7 @@ export const queueOf = (queue: AlarmQueue, { name }: Channel): MessageQueue<Alar
   due: (most) => queue.due(name, most),
   waiting: () => queue.waiting(name),
   delivered: (messages) => queue.delivered(messages),
+  took: (messages, recipients) => queue.took(name, messages, recipients),
 });
 
 /** Alarm channels among the connections; Home Assistant's is the connection to the broker. */

@@ -14,7 +14,10 @@ export type MessageBody = Pick<
   Alarmed['alarm'],
   'id' | 'title' | 'kind' | 'severity' | 'text' | 'value' | 'unit' | 'chance' | 'threshold'
 > &
-  Pick<Alarmed, 'isTest'>;
+  Pick<Alarmed, 'isTest'> & {
+    /** Recipients of the channel that have it already, while others lack it. */
+    takers?: readonly string[];
+  };
 
 export interface AlarmMessage extends Omit<StoredMessage, 'channel' | 'change' | 'body'> {
   channel: AwayChannel;
@@ -53,7 +56,8 @@ export function awayChannelsOf({ alarms, mqtt, connections }: Config, isSimulate
 
 const RANK: Readonly<Record<MessageBody['severity'], number>> = { info: 0, warning: 1, critical: 2 };
 
-const keyOf = ({ channel, fingerprint, change }: StoredMessage): string => `${channel} ${fingerprint} ${change}`;
+const keyOf = ({ channel, fingerprint, change }: Pick<StoredMessage, 'channel' | 'fingerprint' | 'change'>): string =>
+  `${channel} ${fingerprint} ${change}`;
 
 /**
  * Queue of the alarm channels: a message leaves it when its receiver has said yes, when it is a day old, or when too many newer ones
@@ -131,6 +135,19 @@ export class AlarmQueue {
   delivered(messages: readonly AlarmMessage[]): void {
     for (const { channel } of messages) this.#reportedLosses.delete(channel);
     this.#remove(messages.map(({ about, ...message }) => ({ ...message, body: '' })));
+  }
+
+  /** Some recipients of a channel have these, and others lack them. One that was replaced meanwhile is another message. */
+  took(channel: AwayChannel, messages: readonly AlarmMessage[], recipients: readonly string[]): void {
+    const waiting = new Map(this.#all(channel).map((one) => [keyOf(one), one]));
+    for (const message of messages) {
+      const stored = waiting.get(keyOf(message));
+      const about = stored?.tS === message.tS ? this.#read(stored)?.about : undefined;
+      if (!stored || !about) continue;
+      const takers = [...(about.takers ?? []), ...recipients];
+      this.#held.set(keyOf(stored), { ...stored, body: JSON.stringify({ ...about, takers }) });
+    }
+    this.flush();
   }
 
   /** Writes and removes what waits. A disk that takes nothing has it wait on. */

@@ -153,6 +153,30 @@ describe('mail', () => {
     expect(mails.map(({ to }) => to)).toEqual([['me@example.org'], ['you@example.org']]);
   });
 
+  it('reaches each recipient once over a restart, though the server takes one of them later or never', async () => {
+    let isRefused = true;
+    await serve({
+      onRcptTo: ({ address }, _session, done) =>
+        done(address.startsWith('you') && isRefused ? refusal(550, '5.1.1 No such user') : null),
+    });
+    const to = 'me@example.org, you@example.org';
+    const before = start({ to });
+    for (const id of ['frost_now', 'heat']) desk.queue.put(alarmed({ id }));
+    await until(() => before.status().state === 'refused');
+    const again = async () => {
+      await desk.stop();
+      desk = new Desk(desk.world, { '/password': PASSWORD, '/ca': pem(files.ca) });
+      return start({ to });
+    };
+    const after = await again();
+    await until(() => after.status().state === 'refused');
+    expect(mails.map((mail) => mail.to)).toEqual([['me@example.org']]);
+    isRefused = false;
+    await again();
+    await arrived();
+    expect(mails.map((mail) => mail.to)).toEqual([['me@example.org'], ['you@example.org']]);
+  });
+
   it('reaches once whoever is written in capitals, or twice', async () => {
     let isGrey = true;
     await serve({

@@ -59,6 +59,18 @@ describe('the queue of the alarm channels', () => {
     expect(ids()).toEqual([]);
   });
 
+  it('notes who has a message that others lack, and nothing of it on a newer one in its place', async () => {
+    const takers = () => desk.queue.due('email', 10).map(({ about }) => about.takers);
+    await put({ change: 'repeated' });
+    const leaving = desk.queue.due('email', 10);
+    for (const recipient of ['a@b.example', 'c@d.example']) desk.queue.took('email', leaving, [recipient]);
+    expect(takers()).toEqual([['a@b.example', 'c@d.example']]);
+    await desk.world.clock.advance(1000);
+    await put({ change: 'repeated' });
+    desk.queue.took('email', leaving, ['e@f.example']);
+    expect(takers()).toEqual([undefined]);
+  });
+
   it('holds in quiet hours what waits until then, and nothing that is critical', async () => {
     desk.isQuiet = (quiet) => quiet !== null;
     await put({ id: 'heat', quiet: '22:00-06:30' });
