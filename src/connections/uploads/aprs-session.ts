@@ -16,6 +16,8 @@ const HOST = 'cwop.aprs.net';
 /** The second is for networks that let nothing else through. */
 const APRS_PORTS = [14_580, 23];
 const PATIENCE_MS = 3000;
+/** Time limit of one port: a firewall may drop packets without a word, and the next port needs its share of the courier's 15 s. */
+const CONNECT_MS = 4000;
 /** Size limit of APRS text before the line we wait for. */
 const MOST_CHARACTERS = 8192;
 
@@ -43,23 +45,28 @@ export async function sendPacket(packet: string, login: AprsLogin, ports: Ports,
   }
 }
 
+/** Opens a socket to the first port that answers. */
 async function connected(ports: Ports, signal: AbortSignal): Promise<Socket> {
-  let failure: unknown = null;
+  let why = sentence('way.late');
   for (const port of APRS_PORTS) {
     if (signal.aborted) break;
     const socket = ports.connect({ host: HOST, port, signal });
+    const opened = new Promise<true>((resolve, reject) => {
+      socket.once('connect', () => resolve(true));
+      socket.once('error', reject);
+    });
+    const done = new AbortController();
     try {
-      await new Promise<void>((resolve, reject) => {
-        socket.once('connect', resolve);
-        socket.once('error', reject);
-      });
-      return socket;
+      if (await Promise.race([opened, ports.clock.sleep(CONNECT_MS, done.signal)])) return socket;
+      why = sentence('way.late');
     } catch (error) {
-      failure = error;
-      socket.destroy();
+      why = reasonOf(error, signal);
+    } finally {
+      done.abort();
     }
+    socket.destroy();
   }
-  throw new WayError(reasonOf(failure, signal));
+  throw new WayError(why);
 }
 
 /** Line reader of an APRS socket: joins chunks, splits lines, and reports the end. */

@@ -1,4 +1,4 @@
-import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
+import { connect, createServer, type NetConnectOpts, type Server, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../src/base/clock.ts';
 import { parseConfig } from '../../../src/config/problems.ts';
@@ -6,6 +6,7 @@ import { isIdle, type Sink } from '../../../src/connections/sink.ts';
 import { uploadSinks } from '../../../src/connections/uploads/index.ts';
 import { systemClock } from '../../../src/main/clock.ts';
 import type { Ports } from '../../../src/sending/ports.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
 import { runningClock } from '../../support/running-clock.ts';
 import { ROOMS, row } from '../support/measured.ts';
 
@@ -65,10 +66,14 @@ async function aprs(manner: Manner = {}): Promise<{ port: number; heard: string[
 
 const logresp = (login: string): string => `# logresp ${login.split(' ')[1]} unverified, server T2TEST`;
 
-/** Patience that is over as soon as `isSilent`: what the server does say comes in time, however busy the machine is. */
+/** The limit of one port. */
+const CONNECT_MS = 4000;
+
+/** Patience that is over as soon as `isSilent`: what the server does say comes in time, however busy the machine is. It has its time to connect. */
 const hasty = (isSilent: () => boolean): Clock => ({
   ...runningClock(),
-  sleep: async (_ms, signal) => {
+  sleep: async (ms, signal) => {
+    if (ms === CONNECT_MS) return systemClock.sleep(ms, signal);
     while (!signal.aborted && !isSilent()) await systemClock.sleep(5, signal);
   },
 });
@@ -81,6 +86,7 @@ function sinkFor(
   meant: number[] = [],
   clock: Clock = runningClock(),
   site: object = SITE,
+  first: Socket | null = null,
 ): Sink {
   const judged = parseConfig({
     site,
@@ -95,6 +101,7 @@ function sinkFor(
     connect: (options: NetConnectOpts) => {
       const { port: wanted } = options as { port: number };
       meant.push(wanted);
+      if (first !== null && meant.length === 1) return first;
       return connect({ port, host: '127.0.0.1', ...(options.signal && { signal: options.signal }) });
     },
     gzip: () => Promise.reject(new Error('nothing to pack')),
@@ -152,6 +159,19 @@ describe('CWOP', () => {
     const meant: number[] = [];
     await expect(sent(sinkFor(1, {}, meant))).rejects.toThrow('refused');
     expect(meant).toEqual([14_580, 23]);
+  });
+
+  it('is tried at its second door when the first says nothing at all, as behind a firewall that drops packets', async () => {
+    const server = await aprs();
+    const meant: number[] = [];
+    const clock = new FakeClock();
+    const dropped = new Socket();
+    const outcome = sent(sinkFor(server.port, {}, meant, clock, SITE, dropped));
+    await clock.advance(CONNECT_MS);
+    expect(meant).toEqual([14_580, 23]);
+    expect(dropped.destroyed).toBe(true);
+    expect(await outcome).toMatchObject({ kind: 'ok' });
+    expect(server.heard).toContain(PACKET);
   });
 
   it('takes an amateur by the passcode, and says when it is wrong', async () => {
