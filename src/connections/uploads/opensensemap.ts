@@ -1,4 +1,4 @@
-import { DAY_S } from '../../base/durations.ts';
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import { fieldOf, jsonOf } from '../../base/json-text.ts';
 import type { Answer } from '../../sending/exchange.ts';
 import { type Outcome, ours } from '../../sending/outcome.ts';
@@ -8,6 +8,8 @@ import { type Ask, get, meant, otherwise, post, type Request, type Sender, type 
 import { fixed } from './words.ts';
 
 const URL = 'https://api.opensensemap.org/boxes';
+/** The box is read again after this time: its owner may have added a sensor on the website. */
+const BOX_HOLDS_S = HOUR_S;
 
 /** Sensors of a box by quantity; pressure in the unit that the owner gave it. */
 export interface BoxSensors {
@@ -82,15 +84,17 @@ function openSenseMapOutcome(answer: Answer): Outcome {
 
 export function openSenseMap(): Service {
   let sensors: BoxSensors | null = null;
+  let readS = 0;
   return {
     name: 'opensensemap',
     pace: { intervalS: 300, staleS: 30 * DAY_S, catchUp: true, mostRows: 200 },
     takes: ({ airC, humidityPct, stationHpa }) => airC !== null || humidityPct !== null || stationHpa !== null,
-    async send(observations, sender, _nowS, ask) {
-      if (sensors === null) {
+    async send(observations, sender, nowS, ask) {
+      if (sensors === null || Math.abs(nowS - readS) >= BOX_HOLDS_S) {
         const found = await boxOf(sender, ask);
         if ('kind' in found) return found;
         sensors = found;
+        readS = nowS;
       }
       const request = openSenseMapRequest(observations, sensors, sender);
       if (request.body === '[]') return NOTHING_FOR_IT;

@@ -286,6 +286,24 @@ describe('answers of their own', () => {
     expect(outcome).toMatchObject({ kind: 'refused', text: expect.stringContaining('needs the station’s place') });
   });
 
+  it('a sensor that somebody adds to a box of openSenseMap is sent after an hour; the box is not read for each row', async () => {
+    const sensors = [{ _id: 't', title: 'Temperatur', unit: '°C' }];
+    const fake = new fakes.opensensemap();
+    internet.behaviour = (asked) =>
+      asked.method === 'GET' ? { status: 200, body: JSON.stringify({ sensors }) } : fake.answer(asked);
+    const sink = sinkOf('opensensemap');
+    const sentAt = async (nowS: number): Promise<unknown> => {
+      const { signal } = new AbortController();
+      expect(await sink.send({ rows: [row], simulated: false, nowS }, signal)).toMatchObject({ kind: 'ok' });
+      return (JSON.parse(internet.asked.at(-1)!.body) as { sensor: string }[]).map(({ sensor }) => sensor);
+    };
+    expect(await sentAt(NOW_S)).toEqual(['t']);
+    sensors.push({ _id: 'h', title: 'rel. Luftfeuchte', unit: '%' });
+    expect(await sentAt(NOW_S + 1800)).toEqual(['t']);
+    expect(await sentAt(NOW_S + 3600)).toEqual(['t', 'h']);
+    expect(internet.asked.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST', 'GET', 'POST']);
+  });
+
   it('a box of openSenseMap without our sensors is refused in words', async () => {
     internet.behaviour = () => ({ status: 200, body: '{"sensors":[{"_id":"x","title":"PM10","unit":"µg/m³"}]}' });
     expect(await sent(sinkOf('opensensemap'))).toMatchObject({ kind: 'refused', text: expect.stringContaining('hPa') });
