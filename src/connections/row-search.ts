@@ -78,8 +78,7 @@ export class RowSearch {
     const { outbox, sink, ports } = this.parts;
     const poisoned = this.#suspects.map(({ startS }) => startS);
     this.#restart();
-    if (poisoned.length > 0 && sink.pace.catchUp && !outbox.aside.add(sink.name, poisoned))
-      return { ...outcome, kind: 'refused' };
+    if (poisoned.length > 0 && sink.pace.catchUp && !this.#setAside(poisoned)) return { ...outcome, kind: 'refused' };
     if (poisoned.length > 0) {
       this.#nextAsideMs = ports.clock.steadyMs() + ASIDE_EVERY_MS;
       const fate = sink.pace.catchUp ? 'set aside' : 'passed by';
@@ -88,6 +87,15 @@ export class RowSearch {
     if (asideS !== undefined) outbox.aside.remove(sink.name, asideS);
     this.#mostRows *= 2;
     return outcome;
+  }
+
+  /** False when the disk takes no note: the rows stay due. */
+  #setAside(startsS: readonly number[]): boolean {
+    const { outbox, sink, ports } = this.parts;
+    const givenUp = outbox.aside.add(sink.name, startsS);
+    if (givenUp !== null && givenUp > 0)
+      ports.log('warn', `${sink.name}: too many rows are set aside, and the oldest are given up: rows ${givenUp}`);
+    return givenUp !== null;
   }
 
   #postponed(asideS: number): null {
@@ -101,7 +109,7 @@ export class RowSearch {
   #offeredAlone(outcome: Outcome, portion: Portion): Outcome | null {
     const { outbox, sink } = this.parts;
     const starts = portion.rows.map(({ startS }) => startS);
-    if (!outbox.aside.add(sink.name, starts)) return { ...outcome, kind: 'refused' };
+    if (!this.#setAside(starts)) return { ...outcome, kind: 'refused' };
     outbox.passBy(sink.name, portion);
     return null;
   }

@@ -164,6 +164,20 @@ describe('a courier', () => {
     expect(world.outbox.aside.of('net')).toEqual([]);
   });
 
+  it('goes on where a receiver refuses more single rows than are kept aside: the oldest of them are given up, and that is told', async () => {
+    const isBad = (url: string): boolean => Number(new URL(url).searchParams.get('ts')) % 600 === 0;
+    network.reply = ({ url }) => new Response('too old', { status: isBad(url) ? 422 : 200 });
+    const rows = 2 * 300;
+    await world.measure(300 * rows, 300);
+    const { courier: one, told } = courier(plain({ begins: 'history' }));
+    await world.clock.advance(2 * 3_600_000);
+    const refused = Array.from({ length: rows / 2 - 1 }, (_, i) => NOON + 600 * i); // behind the last there is none that is taken
+    expect(one.status()).toMatchObject({ state: 'ok' });
+    expect(one.status().cursor_ts).toBe(refused.at(-1)! + 600);
+    expect([...world.outbox.aside.of('net')].sort()).toEqual(refused.slice(-288));
+    expect(told).toContain('warn net: too many rows are set aside, and the oldest are given up: rows 1');
+  });
+
   it('waits for nobody for ever, and has one question open at a time', async () => {
     network.reply = () => 'hang';
     const { courier: one } = courier();

@@ -4,7 +4,7 @@ import { Kept } from './kept.ts';
 /** Starts of rows, by receiver, the next to be tried first. */
 type State = Record<string, readonly number[]>;
 
-/** A day of rows. A receiver that refuses more refuses too much for single rows to be at fault. */
+/** Size limit of a receiver's list: a day of rows. */
 const MOST = 288;
 
 /** Rows set aside: a receiver refused each of them alone and took others. Stored, so that they can be offered again. */
@@ -22,10 +22,18 @@ export class AsideRows {
     return this.#kept.get()?.[name] ?? [];
   }
 
-  /** False: there are too many, or the disk takes no note. */
-  add(name: string, startsS: readonly number[]): boolean {
+  /**
+   * Adds rows; above the limit the oldest are given up, or one receiver's refusals would hold up its rows for ever. Returns how many were given
+   * up; null when the disk takes no note.
+   */
+  add(name: string, startsS: readonly number[]): number | null {
     const all = [...new Set([...this.of(name), ...startsS])];
-    return all.length <= MOST && this.#save(name, all);
+    const givenUp = new Set([...all].sort((a, b) => a - b).slice(0, Math.max(0, all.length - MOST)));
+    const isSaved = this.#save(
+      name,
+      all.filter((one) => !givenUp.has(one)),
+    );
+    return isSaved ? givenUp.size : null;
   }
 
   remove(name: string, startS: number): boolean {
