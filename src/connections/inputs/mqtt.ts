@@ -4,7 +4,7 @@ import { backOffS } from '../../sending/back-off.ts';
 import { decodeMqtt, type FieldMap } from '../../station/inputs/families/mqtt.ts';
 import { decodeRtl433 } from '../../station/inputs/families/rtl433.ts';
 import type { Observation } from '../../station/inputs/observation.ts';
-import { asPart, sentence } from '../../words/sentence.ts';
+import { asPart, type Sentence, sentence } from '../../words/sentence.ts';
 import { BrokerError, Session } from '../mqtt/session.ts';
 import { Budget } from './budget.ts';
 import { HeardTopics } from './heard-topics.ts';
@@ -88,13 +88,13 @@ export class MqttInput extends Transport<MqttInputOptions> {
         return 0;
       }
       this.#failures = this.ports.clock.steadyMs() - startMs >= STEADY_MS ? 1 : this.#failures + 1;
-      if (!signal.aborted) this.troubles.open('broker', sentence('input.broker', { why: asPart(error.why) }));
+      if (!signal.aborted) this.troubles.open('broker', troubleOf(error.why));
       return null;
     }
   }
 
   async #listen(signal: AbortSignal): Promise<void> {
-    const { url, username, password, ca, topics } = this.options;
+    const { url, username, password, ca } = this.options;
     const { clock, random } = this.ports;
     const clientId = `weatherglass-in-${Math.floor(random() * 2 ** 40).toString(16)}`;
     const broker = { url, username, password, ca, clientId, will: null, mostBytes: MOST_BYTES };
@@ -111,7 +111,7 @@ export class MqttInput extends Transport<MqttInputOptions> {
         });
       });
       faults.catch(() => {}); // told below; it may come before anybody waits for it
-      for (const { topic } of topics) await session.subscribe(topic);
+      await this.#subscribe(session);
       this.troubles.over('broker');
       this.#session = session;
       if (this.#heard.isLooked) await this.#hearAll(session);
@@ -122,6 +122,20 @@ export class MqttInput extends Transport<MqttInputOptions> {
       over.abort();
       session.drop();
     }
+  }
+
+  /** Subscribes to the topics of the settings. One that the broker forbids is told, and silences no other. */
+  async #subscribe(session: Session): Promise<void> {
+    const wanted = new Set(this.options.topics.map(({ topic }) => topic));
+    const forbidden = new Map<string, BrokerError>();
+    for (const topic of wanted) {
+      const refusal = await session.subscribeIfAllowed(topic);
+      if (refusal) forbidden.set(topic, refusal);
+    }
+    const [first] = forbidden.values();
+    if (first && forbidden.size === wanted.size) throw first;
+    for (const [topic, { why }] of forbidden) this.troubles.open(`topic ${topic}`, troubleOf(why));
+    for (const topic of wanted) if (!forbidden.has(topic)) this.troubles.over(`topic ${topic}`);
   }
 
   #hear(topic: string, payload: string, isRetained: boolean): void {
@@ -155,6 +169,8 @@ export class MqttInput extends Transport<MqttInputOptions> {
     });
   }
 }
+
+const troubleOf = (why: Sentence): Sentence => sentence('input.broker', { why: asPart(why) });
 
 const decode = (topic: string, payload: string, map: FieldMap): Observation[] =>
   Object.keys(map).length === 0 && IS_RTL433.test(topic) ? decodeRtl433(payload) : decodeMqtt(topic, payload, map);

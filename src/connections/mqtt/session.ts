@@ -51,6 +51,8 @@ const REFUSALS = {
 } as const;
 const OLD_PROTOCOL: ReadonlySet<number> = new Set([1, 132]);
 const TAKEN_OVER = 142;
+/** Reason codes from here on are refusals. */
+const FAILURE = 128;
 /** SUBACK and PUBACK of a broker whose access list does not allow the topic; a name or password that is wrong is told by CONNACK. */
 const FORBIDDEN: ReadonlySet<number> = new Set([128, 135]);
 
@@ -89,9 +91,15 @@ export const silent = (): BrokerError => new BrokerError(sentence('broker.silent
 export const twin = (): BrokerError => new BrokerError(sentence('broker.twin'), 'twin');
 const cut = (): BrokerError => new BrokerError(sentence('way.cut'), 'cut');
 
+/** Code of an error: the system's, or the broker's. The library leaves that of a refused subscription in the SUBACK. */
+function codeOf(error: unknown): unknown {
+  const { code, packet } = error as { code?: unknown; packet?: { granted?: readonly number[] } };
+  return code ?? packet?.granted?.find((one) => one >= FAILURE);
+}
+
 /** `topic`: of the message or subscription that failed; null while it connects. */
 function inWords(error: unknown, topic: string | null = null): BrokerError {
-  const { code } = error as { code?: unknown };
+  const code = codeOf(error);
   if (topic !== null && FORBIDDEN.has(code as number))
     return new BrokerError(sentence('broker.forbidden', { topic }), 'refusal');
   if (typeof code === 'number' && OLD_PROTOCOL.has(code)) return new BrokerError(sentence('broker.old'), 'old');
@@ -199,11 +207,15 @@ export class Session {
     return this.#taken(topic, () => this.#client.unsubscribeAsync(topic));
   }
 
-  /** Subscribes to an optional topic: an access list may forbid it. */
-  async subscribeIfAllowed(topic: string): Promise<void> {
-    await this.subscribe(topic).catch((error: unknown) => {
-      if (!(error instanceof BrokerError) || error.why.said?.code !== 'broker.forbidden') throw error;
-    });
+  /** Subscribes to a topic that an access list may forbid. Returns the broker's refusal; null when it has taken the subscription. */
+  async subscribeIfAllowed(topic: string): Promise<BrokerError | null> {
+    try {
+      await this.subscribe(topic);
+      return null;
+    } catch (error) {
+      if (error instanceof BrokerError && error.why.said?.code === 'broker.forbidden') return error;
+      throw error;
+    }
   }
 
   /** Publishes one message; resolves when the broker has taken it. */

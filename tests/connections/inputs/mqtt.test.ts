@@ -6,6 +6,7 @@ import { freePort } from '../../support/free-port.ts';
 import { runningClock } from '../../support/running-clock.ts';
 import { linkClock } from '../support/link-clock.ts';
 import { hasMosquitto, Mosquitto } from '../support/mosquitto.ts';
+import { MuteBroker } from '../support/mute-broker.ts';
 import { Intake } from './support/intake.ts';
 
 /** Messages that count: so many a second, and so many at once. */
@@ -124,6 +125,35 @@ describe.runIf(hasMosquitto)('sensors over MQTT', () => {
     await expect.poll(afterFlood).toContain('y');
     expect(intake.heard.length).toBeLessThanOrEqual(BURST + (passedMs * PER_S) / 1000);
     expect(intake.senders).not.toContain('big');
+  });
+
+  it.each([0x80, 0x87])('a topic that the broker forbids (%i) is told, and silences no other', async (code) => {
+    const mute = await MuteBroker.start();
+    mute.suback = (topic) => (topic === 'not/yours' ? code : 0);
+    listen(
+      ['not/yours', 'garden'].map((topic) => ({ topic, map: { [T]: 't' } })),
+      { url: mute.url },
+    );
+    await expect.poll(() => input.topics().listening).toBe(true);
+    mute.publish('garden', '{"t":5}');
+    await expect.poll(() => intake.senders).toEqual(['garden']);
+    expect(intake.told).toEqual(['input.broker']);
+    await input.stop();
+    await mute.stop();
+  });
+
+  it('a broker that forbids every topic is tried again, and told once', async () => {
+    intake = new Intake(linkClock(1000));
+    const mute = await MuteBroker.start();
+    mute.suback = () => 0x87;
+    listen([{ topic: 'garden', map: { [T]: 't' } }], { url: mute.url });
+    await expect.poll(() => intake.told).toEqual(['input.broker']);
+    expect(input.topics().listening).toBe(false);
+    mute.suback = () => 0;
+    await expect.poll(() => input.topics().listening).toBe(true);
+    expect(intake.told).toEqual(['input.broker', 'input.works']);
+    await input.stop();
+    await mute.stop();
   });
 
   it('a broker that goes away is told as the end of the connection and as nobody there, and heard again when it comes back', async () => {

@@ -18,6 +18,8 @@ export class MuteBroker {
   letsIn = true;
   /** Answer to a message at QoS 1: a code of PUBACK, a cut, bytes that are no packet, or nothing. */
   answer: (topic: string, body: string) => number | 'cut' | 'noise' | null = () => 0;
+  /** Code of SUBACK for a topic. */
+  suback: (topic: string) => number = () => 0;
   /** Topics of what was published, acknowledged or not. */
   readonly heard: string[] = [];
   readonly #server: Server;
@@ -69,7 +71,10 @@ export class MuteBroker {
   #answer(socket: Socket, head: number, body: Buffer): void {
     const kind = head >> 4;
     if (kind === CONNECT && this.letsIn) socket.write(packet(0x20, Buffer.from([0, 0, 0])));
-    if (kind === SUBSCRIBE) socket.write(packet(0x90, Buffer.from([body[0]!, body[1]!, 0, 0])));
+    if (kind === SUBSCRIBE) {
+      const topic = body.subarray(5, 5 + body.readUInt16BE(3)).toString(); // behind the id, and properties that nobody sends here
+      socket.write(packet(0x90, Buffer.from([body[0]!, body[1]!, 0, this.suback(topic)])));
+    }
     if (kind === PINGREQ) socket.write(packet(0xd0, Buffer.alloc(0)));
     if (kind === DISCONNECT) socket.end();
     if (kind !== PUBLISH) return;
