@@ -41,6 +41,9 @@ afterEach(async () => {
   await broker.stop();
 });
 
+/** Messages that the broker has read on topics of this end. */
+const heard = (end: string): number => broker.heard.filter((topic) => topic.endsWith(end)).length;
+
 /** Pauses pass as quickly as `hurry` says, and so does patience where the broker is to be silent. */
 function link(hurry = 200, interval_s = 5, more: object = {}, isSilent = true): MqttLink {
   const clock = linkClock(hurry, isSilent);
@@ -130,6 +133,49 @@ it('a disk that fails while everything is told anew ends the connection’s own 
   broker.publish('homeassistant/status', 'online');
   await ended;
   running = Promise.resolve();
+});
+
+it.each([0x80, 0x87])(
+  'a subscription that the broker forbids (%i): an optional one is done without, any other is named',
+  async (code) => {
+    broker.suback = (topic) => (topic.startsWith('homeassistant/status') ? code : 0);
+    const one = link();
+    await until(() => expect(one.status().state).toBe('refused'));
+    expect(one.status().last_error).toMatch(/^the broker forbids the topic homeassistant\/status/);
+    broker.suback = (topic) => (topic.startsWith('homeassistant/status') ? 0 : code);
+    await until(() => expect(one.status()).toMatchObject({ state: 'ok', last_error: null }));
+  },
+);
+
+it('an alarm that fires while messages are published does not wait for the next interval', async () => {
+  const { alarmQueue } = station.station;
+  let isPut = false;
+  broker.answer = (topic) => {
+    if (topic.endsWith('/alarms') && !isPut) {
+      isPut = true;
+      alarmQueue.put(alarmed({ id: 'meanwhile' }));
+    }
+    return 0;
+  };
+  link(1, 300, { alarms: WITH_ALARMS.alarms }, false);
+  await until(() => expect([isPut, alarmQueue.waiting('mqtt')]).toEqual([true, 0]));
+  expect(heard('/alarm')).toBe(1);
+});
+
+it('a test by hand while an alarm is published does not publish it twice', async () => {
+  const { alarmQueue } = station.station;
+  let test: Promise<unknown> | null = null;
+  broker.answer = (topic) => {
+    if (topic.endsWith('/alarms')) test ??= one.test();
+    return 0;
+  };
+  alarmQueue.put(alarmed({ id: 'once' }));
+  const one = link(1, 300, { alarms: WITH_ALARMS.alarms }, false);
+  await until(() => expect(heard('/alarms')).toBe(2)); // the test has published everything again
+  expect(await test).toMatchObject({ outcome: 'ok' });
+  expect(await one.test()).toMatchObject({ outcome: 'ok' });
+  await until(() => expect(heard('/alarms')).toBe(3));
+  expect([heard('/alarm'), alarmQueue.waiting('mqtt')]).toEqual([1, 0]);
 });
 
 /** Refused codes of PUBACK: unspecified, implementation, not authorised, topic name, packet id, quota, format. */

@@ -50,7 +50,7 @@ export class MqttLink implements Member {
   #session: Session | null = null;
   /** Session in which Home Assistant has just started; it gets a moment before the republish. */
   #birthIn: Session | null = null;
-  /** A full republish is due (Home Assistant restarted); `#pause` is aborted to send it at once. */
+  /** A full republish is due (Home Assistant restarted, or a test was asked for); `#pause` is aborted to send it at once. */
   #isEverythingDue = false;
   #pause = new AbortController();
   #publisher: MqttPublisher | null = null;
@@ -163,10 +163,11 @@ export class MqttLink implements Member {
       publisher.beginAgain();
       this.#isEverythingDue = true;
       while (!this.#stop.aborted) {
+        this.#pause = new AbortController(); // before the messages: what happens while they are made and sent ends the rest behind them
         const messages = this.#isEverythingDue ? publisher.everything() : publisher.whatIsNew();
         this.#isEverythingDue = false;
         await this.#say(session, publisher, await messages);
-        if (!this.#isEverythingDue) await this.#rest(session, config.mqtt.interval_s);
+        await this.#rest(session, config.mqtt.interval_s);
       }
     } finally {
       this.#session = null;
@@ -183,8 +184,7 @@ export class MqttLink implements Member {
   }
 
   async #rest(session: Session, seconds: number): Promise<void> {
-    const pause = new AbortController();
-    this.#pause = pause;
+    const pause = this.#pause;
     const over = this.parts.ports.clock.sleep(seconds * 1000, pause.signal);
     await this.#unlessStopped(session.whileItLasts(over)).finally(() => pause.abort());
   }
@@ -274,12 +274,8 @@ export class MqttLink implements Member {
     if (this.#isHeld) return refused(sentence('refusal.simulated'));
     const startMs = clock.steadyMs();
     const answer = new Promise<BrokerError | null>((resolve) => this.#waiting.push(resolve));
-    const [session, publisher] = [this.#session, this.#publisher];
-    if (session && publisher) {
-      this.#say(session, publisher, await publisher.everything()).catch((error: unknown) => {
-        if (!(error instanceof BrokerError)) throw error; // told when the connection ends
-      });
-    } else this.#wake.abort();
+    if (this.#session) this.#tellAll();
+    else this.#wake.abort();
     const late = new AbortController();
     const error = await Promise.race([answer, clock.sleep(TEST_MS, late.signal).then(() => silent())]).finally(() =>
       late.abort(),
