@@ -50,6 +50,8 @@ export class Consoles extends Transport<ConsolesOptions> {
   readonly #budget = new Budget(this.ports.clock, PER_S, BURST);
   readonly #unfinished = new Set<IncomingMessage>();
   #server: Server | null = null;
+  /** Last fault that was logged. */
+  #fault = '';
 
   /** Port of its own, while it listens there. */
   get port(): number | null {
@@ -133,7 +135,19 @@ export class Consoles extends Transport<ConsolesOptions> {
       this.troubles.note(`flood ${from}`, sentence('sender.flood', { from }));
       return;
     }
-    setImmediate(() => this.take(heardFrom(decodeConsole(text, method, from), from)));
+    setImmediate(() => this.#hear(text, method, from));
+  }
+
+  /** Takes a report in. No loop of ours stands around it: a fault that it meets is logged here, once, and the next report is heard. */
+  #hear(text: string, method: 'GET' | 'POST', from: string): void {
+    try {
+      this.take(heardFrom(decodeConsole(text, method, from), from));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      if (why !== this.#fault) this.ports.log('warn', `${this.name}: a report from ${from} met a fault: ${why}`);
+      this.#fault = why;
+      this.unreadable();
+    }
   }
 
   async run(signal: AbortSignal): Promise<void> {
