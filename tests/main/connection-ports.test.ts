@@ -1,5 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -58,4 +60,32 @@ describe('a file of a key', () => {
     expect(read('/dev/zero').key).toBeNull();
     expect(keyIn('long', 'x'.repeat(70_000)).key).toBeNull();
   });
+});
+
+/** A program that listens at 127.0.0.1 and takes nobody in: it is stopped. */
+const LISTENER =
+  "const server = require('net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(server.address().port))";
+
+it('a host whose first address takes a second to answer is reached, though its last leads nowhere', async () => {
+  const { connect: open } = connectionPorts(runningClock(), {} as never);
+  const listener = spawn(process.execPath, ['-e', LISTENER], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [said] = (await once(listener.stdout, 'data')) as [Buffer];
+  const port = Number(said);
+  listener.kill('SIGSTOP');
+  // Its queue is full: what knocks now is dropped, and knocks again a second later.
+  const queue = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+  await Promise.all(queue.slice(0, 2).map((one) => once(one, 'connect')));
+  const addresses = [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ];
+  const socket = open({ host: 'slow.example', port, lookup: (_host, _options, found) => found(null, addresses) });
+  setTimeout(() => listener.kill('SIGCONT'), 300);
+  try {
+    await once(socket, 'connect');
+    expect(socket.remoteAddress).toBe('127.0.0.1');
+  } finally {
+    for (const one of [socket, ...queue]) one.destroy();
+    listener.kill('SIGKILL');
+  }
 });
