@@ -25,6 +25,16 @@ const PASSED_ON = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 export const isLocal = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean =>
   isLoopback(socket.remoteAddress) && PASSED_ON.every((name) => headers[name] === undefined);
 
+/** Address for all clients of a proxy on this machine. */
+export const PROXIED = 'proxied';
+
+/**
+ * Address of a client for limits and guesses. A proxy on this machine comes from the loopback, whose exemptions are the wall's: its clients
+ * share one address instead. Those that it names are not believed, or a client could name a fresh one with every request.
+ */
+export const clientAddress = (req: Pick<IncomingMessage, 'headers' | 'socket'>): string | undefined =>
+  isLoopback(req.socket.remoteAddress) && !isLocal(req) ? PROXIED : req.socket.remoteAddress;
+
 /** Whether a key of a share or limit is this machine's. */
 export const isLoopbackKey = (key: string): boolean => isLoopback(key) || key === limitKey('::1');
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { HOUR_MS } from '../base/durations.ts';
-import { hostKey, isLoopback, networkKey } from './addresses.ts';
+import { hostKey, isLoopback, networkKey, PROXIED } from './addresses.ts';
 import { TokenBuckets } from './rate-limit.ts';
 
 const MOST_ADDRESSES = 1024;
@@ -56,7 +56,7 @@ export class Guesses {
       missed: missed?.count ?? 0,
       right: () => {
         this.#misses.delete(key);
-        this.#know(host);
+        if (host !== PROXIED) this.#know(host); // one of its clients knows the PIN, the others may be strangers
       },
       wrong: (delayS) => {
         this.#misses.set(key, { count: (missed?.count ?? 0) + 1, untilMs: this.clock.steadyMs() + 1000 * delayS });

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Clock } from '../base/clock.ts';
 import { sentence } from '../words/sentence.ts';
-import { limitKey } from './addresses.ts';
+import { clientAddress, limitKey } from './addresses.ts';
 import { ApiError } from './api-error.ts';
 
 /** A bucket of tokens per address: `burst` requests at once, refilled at `perMinute`. */
@@ -59,7 +59,7 @@ export class TokenBuckets {
 export function rateLimit(limit: RateLimit | null, clock: Clock, what: string) {
   const buckets = limit && new TokenBuckets(limit, clock);
   return (req: Request, _res: Response, next: NextFunction): void => {
-    const waitS = buckets?.take(limitKey(req.socket.remoteAddress)) ?? 0;
+    const waitS = buckets?.take(limitKey(clientAddress(req))) ?? 0;
     if (waitS > 0) {
       throw new ApiError(429, sentence('refusal.rate', { what, seconds: waitS }), { afterS: waitS });
     }

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { type Clock, every } from '../base/clock.ts';
+import { clientAddress } from '../http/addresses.ts';
 import { ApiError } from '../http/api-error.ts';
 import { wireText } from '../http/json.ts';
 import type { Log } from '../http/log.ts';
@@ -48,7 +49,7 @@ export class EventStream {
   async open(req: Request, res: Response): Promise<void> {
     const { clock, shares, shutdown } = this.options;
     if (shutdown.aborted) throw new ApiError(503, sentence('refusal.stopping'));
-    const release = shares.take(req.socket.remoteAddress);
+    const release = shares.take(clientAddress(req));
     if (typeof release === 'string') {
       throw new ApiError(503, FULL[release], { afterS: RETRY_AFTER_S });
     }

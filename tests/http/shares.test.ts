@@ -77,11 +77,20 @@ const say = (port: number, text: string, address = '127.0.0.1'): Promise<{ socke
     const told = () => resolve({ socket, heard: () => heard });
     socket.on('error', () => undefined).on('close', told);
     socket.once('data', () => setImmediate(told)); // the head comes first, the rest right behind it
-    afterLived(text === STREAM ? 5000 : 1500, told); // an unfinished body gets no word at all
+    afterLived(text.startsWith('GET /api/stream') ? 5000 : 1500, told); // an unfinished body gets no word at all
   });
 
 const UNFINISHED =
   'POST /api/label HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{';
+
+it('all clients of a proxy on this machine hold one share of the streams, and the wall gets one', async () => {
+  served = await serve({ station: new FakeStation(), settings: { maxStreamClients: 16 } });
+  const { port } = served;
+  const proxied = (client: string) => say(port, STREAM.replace(/\r\n$/, `X-Forwarded-For: ${client}\r\n\r\n`));
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => proxied(`192.0.2.${i}`)));
+  expect(replies.filter(({ heard }) => heard().startsWith('HTTP/1.1 200'))).toHaveLength(4);
+  expect((await say(port, STREAM)).heard()).toMatch(/^HTTP\/1\.1 200/);
+});
 
 describe.skipIf(!lanAddress)('one client of the LAN', () => {
   it('holds its share of the streams, and the wall gets one', async () => {

@@ -130,6 +130,13 @@ it('login: guessing is slowed down by address, an unknown name is no other answe
   expect(file).not.toMatch(/guess \d|a long password|another long one/);
 });
 
+it('login: guesses through a proxy on this machine that names its clients in another header do not lock this machine out', async () => {
+  const proxied = { 'X-Real-IP': '192.0.2.1' };
+  for (let i = 0; i < 5; i++) expect((await logIn('Guessed', `guess ${i}`, proxied)).status).toBe(401);
+  expect((await logIn('Guessed', PASSWORD, proxied)).status).toBe(429);
+  expect((await logIn('Guessed', PASSWORD)).status).toBe(200);
+});
+
 it('session: ends after half a day without use, and after a month in any case', async () => {
   const clock = new FakeClock(1_795_000_000);
   const sessions = new Sessions(clock);

@@ -76,7 +76,8 @@ describe.skipIf(!lanAddress)('every route that is read', () => {
 });
 
 describe('the costs of an address', () => {
-  const from = (remoteAddress: string) => ({ socket: { remoteAddress } }) as Parameters<CpuQuota['spend']>[0];
+  const from = (remoteAddress: string, headers = {}) =>
+    ({ socket: { remoteAddress }, headers }) as Parameters<CpuQuota['spend']>[0];
   const [neighbour, wall] = [from('192.0.2.7'), from('127.0.0.1')];
 
   it('come back with time that passes, not with a clock that is set', async () => {
@@ -90,6 +91,17 @@ describe('the costs of an address', () => {
     quota.admit(neighbour);
     quota.spend(wall, 1e9);
     quota.admit(wall);
+  });
+
+  it('are those of one address for all clients of a proxy on this machine', () => {
+    const clock = new FakeClock();
+    const quota = new CpuQuota({ burst: 1000, perMinute: 600 }, clock, new FairScheduler(clock));
+    const proxied = (client: string) => from('127.0.0.1', { 'x-forwarded-for': client });
+    quota.spend(proxied('192.0.2.1'), 1000);
+    expect(() => quota.admit(proxied('192.0.2.2'))).toThrow('try again in 1 s');
+    expect(quota.halfInS(proxied('127.0.0.1'))).toBeGreaterThan(0);
+    quota.admit(wall);
+    quota.admit(neighbour);
   });
 
   it('of a long file are half of them at most at once', () => {

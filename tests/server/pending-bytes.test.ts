@@ -7,7 +7,7 @@ const MB = 1024 * 1024;
 type Asked = Parameters<PendingBytes['admit']>[0];
 type Answer = Parameters<PendingBytes['hold']>[1];
 
-const from = (remoteAddress: string) => ({ socket: { remoteAddress } }) as Asked;
+const from = (remoteAddress: string, headers = {}) => ({ socket: { remoteAddress }, headers }) as Asked;
 
 /** An answer on its way to a reader that takes nothing of it until it is told to. */
 class Unread extends EventEmitter {
@@ -26,10 +26,10 @@ function lan() {
   const untaken = new PendingBytes(clock);
   return {
     clock,
-    asks: (address: string, bytes = 4 * MB) => {
+    asks: (address: string, bytes = 4 * MB, headers = {}) => {
       const answer = new Unread();
-      untaken.admit(from(address));
-      untaken.hold(from(address), answer as unknown as Answer, bytes);
+      untaken.admit(from(address, headers));
+      untaken.hold(from(address, headers), answer as unknown as Answer, bytes);
       return answer;
     },
   };
@@ -46,6 +46,13 @@ describe('answers that nobody takes', () => {
     first!.taken();
     asks('192.0.2.1');
     expect(() => asks('192.0.2.1')).toThrow('read them first');
+  });
+
+  it('are counted for all clients of a proxy on this machine as those of one address', () => {
+    const { asks } = lan();
+    for (let i = 0; i < 4; i += 1) asks('127.0.0.1', 4 * MB, { 'x-forwarded-for': `192.0.2.${i}` });
+    expect(() => asks('127.0.0.1', 1, { forwarded: 'for=192.0.2.9' })).toThrow('read them first');
+    asks('127.0.0.1');
   });
 
   it('are sixty-four megabytes of all addresses together, and this machine always gets its own', () => {

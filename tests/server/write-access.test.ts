@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isLoopback, limitKey } from '../../src/http/addresses.ts';
+import { isLoopback, limitKey, PROXIED } from '../../src/http/addresses.ts';
 import { Guesses } from '../../src/http/guesses.ts';
 import { TokenBuckets } from '../../src/http/rate-limit.ts';
 import { scryptHash } from '../../src/http/scrypt.ts';
@@ -149,6 +149,31 @@ describe('writes: pin', () => {
     expect(await outcome(gate, '2468', '10.250.0.2')).toBe(200);
   });
 
+  it('does not let a stranger behind a proxy on this machine lock out the wall, whatever address the proxy names', async () => {
+    served = await serve({
+      station: new FakeStation(),
+      settings: { writes: { mode: 'pin', pinHash: await scryptHash('2468') } },
+    });
+    const { port } = served;
+    const guess = (pin: string, headers: Record<string, string> = {}) =>
+      verify(port, { 'x-weatherglass-pin': pin, ...headers });
+    for (let i = 0; i < 5; i += 1)
+      expect((await guess('0000', { 'x-forwarded-for': `192.0.2.${i}` })).status).toBe(401);
+    expect((await guess('2468', { 'x-forwarded-for': '192.0.2.200' })).status).toBe(429);
+    expect((await guess('2468', { 'x-real-ip': '127.0.0.1' })).status).toBe(429);
+    expect((await guess('2468')).status).toBe(200);
+  });
+
+  it('counts on for strangers behind a proxy on this machine, though somebody there knows the PIN', async () => {
+    const gate = gateAt(new FakeClock());
+    const outcomes: (number | string)[] = [];
+    for (let round = 0; round < 20; round += 1)
+      for (const pin of ['0000', '0000', '0000', '0000', '2468']) outcomes.push(await outcome(gate, pin, PROXIED));
+    expect(outcomes.filter((o) => o === 401)).toHaveLength(60);
+    expect(outcomes.at(-1)).toBe('wait 60');
+    expect(await outcome(gate, '2468', '127.0.0.1')).toBe(200);
+  });
+
   it('judges guesses that come at once one after the other', async () => {
     const gate = gateAt(new FakeClock());
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome(gate, '0000')));
@@ -220,5 +245,13 @@ describe('a rate limit', () => {
     expect([(await download()).status, (await download()).status]).toEqual([200, 429]);
     expect((await verify(port)).headers['retry-after']).toMatch(/^\d+$/);
     for (let i = 0; i < 20; i += 1) expect((await ask(port, { path: '/api/status' })).status).toBe(200);
+  });
+
+  it('counts what a proxy on this machine passes on apart from this machine', async () => {
+    served = await serve({ station: new FakeStation(), settings: { writeLimit: { burst: 1, perMinute: 1 } } });
+    const { port } = served;
+    const proxied = (client: string) => verify(port, { 'x-forwarded-for': client });
+    expect([(await proxied('192.0.2.1')).status, (await proxied('192.0.2.2')).status]).toEqual([200, 429]);
+    expect((await verify(port)).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Clock } from '../../base/clock.ts';
-import { isLoopback } from '../../http/addresses.ts';
+import { clientAddress, isLoopback } from '../../http/addresses.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { GuessGate } from '../../http/guess-gate.ts';
 import { Guesses } from '../../http/guesses.ts';
@@ -110,9 +110,10 @@ export class Access {
 }
 
 /** Address of a client. nginx on this machine writes it anew; a header from elsewhere is not believed. */
-function addressOf({ socket, headers }: Request): string | undefined {
+function addressOf(req: Request): string | undefined {
+  const { socket, headers } = req;
   const forwarded = headers['x-forwarded-for'];
-  if (!isLoopback(socket.remoteAddress) || typeof forwarded !== 'string') return socket.remoteAddress;
+  if (!isLoopback(socket.remoteAddress) || typeof forwarded !== 'string') return clientAddress(req);
   return forwarded.split(',').at(-1)!.trim();
 }
 

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { clientAddress } from '../../http/addresses.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { isJson, jsonIn, whole } from '../../http/body.ts';
 import type { Shares } from '../../http/shares.ts';
@@ -11,7 +12,7 @@ import { sentence } from '../../words/sentence.ts';
 export function jsonBody(limitBytes: number, shares: Shares): RequestHandler[] {
   return [
     async (req, res, next) => {
-      const release = shares.take(req.socket.remoteAddress);
+      const release = shares.take(clientAddress(req));
       if (typeof release === 'string') throw new ApiError(429, sentence('refusal.bodies'), { afterS: 5 });
       res.once('close', release);
       const { 'content-encoding': encoding = 'identity' } = req.headers;

@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import { limitKey } from '../../http/addresses.ts';
+import { clientAddress, limitKey } from '../../http/addresses.ts';
 import type { Guesses } from '../../http/guesses.ts';
 import { type Log, requestId, shortPath } from '../../http/log.ts';
 import { rateLimit, TokenBuckets } from '../../http/rate-limit.ts';
@@ -37,7 +37,7 @@ function noted(clock: Clock, log: Log): RequestHandler {
     const isQuestion = QUESTIONS.has(req.path);
     res.once('finish', () => {
       const ms = Math.round(clock.steadyMs() - startedMs);
-      const { remoteAddress: address } = req.socket;
+      const address = clientAddress(req);
       const { statusCode: status } = res;
       const line = { id: requestId(res), method, path, status, ms, address };
       const key = limitKey(address);

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { isLocal } from '../../http/addresses.ts';
+import { clientAddress, isLocal } from '../../http/addresses.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { GuessGate } from '../../http/guess-gate.ts';
 import type { Guesses } from '../../http/guesses.ts';
@@ -47,7 +47,7 @@ export function writeAccess({ writes }: ServerSettings, guesses: Guesses) {
   guesses.forPin(writes.pinHash);
   const gate = new PinGate(pinCheck(writes.pinHash), guesses);
   return async (req: Request, _res: Response, next: NextFunction): Promise<void> => {
-    await gate.admit(req.get(PIN_HEADER), req.socket.remoteAddress);
+    await gate.admit(req.get(PIN_HEADER), clientAddress(req));
     next();
   };
 }

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import type { Steps } from '../../base/steps.ts';
-import { isLoopback, limitKey } from '../../http/addresses.ts';
+import { clientAddress, isLoopback, limitKey } from '../../http/addresses.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { TokenBuckets } from '../../http/rate-limit.ts';
@@ -24,7 +24,7 @@ export class CpuQuota {
 
   /** First middleware: charges each request for its first turn, refusals included. Later turns are charged by whoever answers. */
   readonly metered = (req: Request, _res: Response, next: NextFunction): void => {
-    if (!this.#spent || isLoopback(req.socket.remoteAddress)) next();
+    if (!this.#spent || isLoopback(clientAddress(req))) next();
     else this.measured(req, next);
   };
 
@@ -45,7 +45,7 @@ export class CpuQuota {
 
   /** Runs work in turn with that of others, and charges its address. */
   async charged<T>(req: Request, work: () => Steps<T>): Promise<T> {
-    const { value, costMs } = await this.turns.run(limitKey(req.socket.remoteAddress), work);
+    const { value, costMs } = await this.turns.run(limitKey(clientAddress(req)), work);
     this.spend(req, costMs);
     return value;
   }
@@ -60,14 +60,16 @@ export class CpuQuota {
     this.#judge(req, 1);
   }
 
-  spend({ socket: { remoteAddress } }: Request, ms: number): void {
-    if (this.#spent && !isLoopback(remoteAddress)) this.#spent.spend(limitKey(remoteAddress), ms);
+  spend(req: Request, ms: number): void {
+    const address = clientAddress(req);
+    if (this.#spent && !isLoopback(address)) this.#spent.spend(limitKey(address), ms);
   }
 
   /** Seconds until half of an address's burst is available: long work may use only the other half. */
-  halfInS({ socket: { remoteAddress } }: Request): number {
-    if (!this.#spent || isLoopback(remoteAddress)) return 0;
-    return this.#spent.waitS(limitKey(remoteAddress), this.limit!.burst / 2);
+  halfInS(req: Request): number {
+    const address = clientAddress(req);
+    if (!this.#spent || isLoopback(address)) return 0;
+    return this.#spent.waitS(limitKey(address), this.limit!.burst / 2);
   }
 
   measured<T>(req: Request, work: () => T): T {
@@ -79,9 +81,10 @@ export class CpuQuota {
     }
   }
 
-  #judge({ socket: { remoteAddress } }: Request, enough: number): void {
-    if (!this.#spent || isLoopback(remoteAddress)) return;
-    const waitS = this.#spent.waitS(limitKey(remoteAddress), enough);
+  #judge(req: Request, enough: number): void {
+    const address = clientAddress(req);
+    if (!this.#spent || isLoopback(address)) return;
+    const waitS = this.#spent.waitS(limitKey(address), enough);
     if (waitS === 0) return;
     throw new ApiError(429, sentence('refusal.cost', { seconds: waitS }), { afterS: waitS });
   }

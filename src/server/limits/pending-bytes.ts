@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Clock } from '../../base/clock.ts';
-import { isLoopback, limitKey } from '../../http/addresses.ts';
+import { clientAddress, isLoopback, limitKey } from '../../http/addresses.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { sentence } from '../../words/sentence.ts';
 
@@ -30,17 +30,19 @@ export class PendingBytes {
   constructor(private readonly clock: Clock) {}
 
   /** Throws when this address, or all of them, have to take first what was asked for. */
-  admit({ socket: { remoteAddress } }: Request): void {
-    if (isLoopback(remoteAddress)) return;
+  admit(req: Request): void {
+    const address = clientAddress(req);
+    if (isLoopback(address)) return;
     const isFull = this.#inAll >= MOST_IN_ALL && !this.#makeRoom();
-    if (!isFull && bytesOf(this.#held.get(limitKey(remoteAddress)) ?? []) < MOST_BYTES) return;
+    if (!isFull && bytesOf(this.#held.get(limitKey(address)) ?? []) < MOST_BYTES) return;
     throw new ApiError(429, sentence('refusal.answers'), { afterS: 5 });
   }
 
   /** Counted until the answer is taken or its connection gone. */
-  hold({ socket: { remoteAddress } }: Request, res: Response, bytes: number): void {
-    if (res.closed || isLoopback(remoteAddress)) return;
-    const key = limitKey(remoteAddress);
+  hold(req: Request, res: Response, bytes: number): void {
+    const address = clientAddress(req);
+    if (res.closed || isLoopback(address)) return;
+    const key = limitKey(address);
     const mine = this.#held.get(key) ?? new Set<Held>();
     const release = () => {
       if (!mine.delete(held)) return;

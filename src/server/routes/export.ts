@@ -3,6 +3,7 @@ import type { IRouter, Request, RequestHandler, Response } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import type { Steps } from '../../base/steps.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import { clientAddress } from '../../http/addresses.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Shares } from '../../http/shares.ts';
 import { parse } from '../../http/validation.ts';
@@ -32,7 +33,7 @@ export function exportRoutes(app: IRouter, options: ExportOptions): void {
     const source = history();
     const query = parse(endpoints.exportCsv.query, req.query, 'query');
     const { startS, endS } = windowOf(query, source.nowS());
-    const release = shares.take(req.socket.remoteAddress);
+    const release = shares.take(clientAddress(req));
     if (typeof release === 'string') throw new ApiError(429, sentence('refusal.exports'), { afterS: 5 });
     res.once('close', release);
     const name = `${FILE_PREFIX}-${source.localStamp(startS)}.csv`;
