@@ -3,7 +3,10 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { atOnce } from '../../src/base/steps.ts';
 import type { History, HistoryRange } from '../../src/contract/history.ts';
+import { ApiError } from '../../src/http/api-error.ts';
 import { toWire, wireSteps } from '../../src/http/json.ts';
+import { Packed } from '../../src/http/packed.ts';
+import { SharedAnswers } from '../../src/server/answers/shared-answers.ts';
 import { ask, postJson } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
@@ -103,6 +106,54 @@ describe('equal questions', () => {
     expect((await get('/api/status')).status).toBe(200);
     served!.server.setStation(null);
     expect((await get('/api/status')).status).toBe(503);
+  });
+});
+
+describe('an answer that is shared while it is made', () => {
+  const station = new FakeStation();
+  /** A promise of an answer, and its end. */
+  const later = () => Promise.withResolvers<Packed>();
+  const asking = () => {
+    const shared = new SharedAnswers(new FakeClock());
+    return (make: () => Promise<Packed>) => shared.take('/api/history', station, null, make);
+  };
+
+  it('is made anew for others where the address that asked first must wait', async () => {
+    const take = asking();
+    const [first, second] = [later(), later()];
+    const made: string[] = [];
+    const asked = (name: string, { promise }: typeof first) =>
+      take(() => {
+        made.push(name);
+        return promise;
+      });
+    const greedy = asked('greedy', first);
+    const others = [asked('neighbour', second), asked('another', second)];
+    const tooMuch = new ApiError(429, 'too much', { afterS: 9 });
+    first.reject(tooMuch);
+    await expect(greedy).rejects.toBe(tooMuch);
+    const packed = new Packed(Buffer.from('{}'));
+    second.resolve(packed);
+    expect(await Promise.all(others)).toEqual([packed, packed]);
+    expect(made).toEqual(['greedy', 'neighbour']);
+  });
+
+  it('is refused to each who must wait, and any other refusal is shared', async () => {
+    const take = asking();
+    const refusals = [429, 429, 404].map((status) => new ApiError(status, 'refused'));
+    const left = [...refusals];
+    const make = async () => {
+      throw left.shift();
+    };
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => take(make)));
+    const [one, two, shared] = refusals;
+    expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason)).toEqual([
+      one,
+      two,
+      shared,
+      shared,
+      shared,
+    ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { ApiError } from '../../http/api-error.ts';
 import type { Packed } from '../../http/packed.ts';
 import type { StationApi } from '../../station/api.ts';
 
@@ -53,7 +54,15 @@ export class SharedAnswers {
   ): Promise<Packed> {
     if (question.length > LONGEST_QUESTION) return make();
     const under = this.#underWay.get(question);
-    if (under && this.#holds(under, station)) return under.answer;
+    if (under && this.#holds(under, station)) {
+      try {
+        return await under.answer;
+      } catch (error) {
+        // A limit is that of the address that asked first: the next one asks for itself, and the others share with it.
+        if (error instanceof ApiError && error.status === 429) return this.take(question, station, lasting, make);
+        throw error;
+      }
+    }
     const standing = { station, sampleCount: station.sampleCount, changes: this.#changes };
     const answer = make();
     const mine = { ...standing, answer };
