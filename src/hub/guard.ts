@@ -1,12 +1,13 @@
 import { hostname } from 'node:os';
 import type { NextFunction, Request, Response } from 'express';
 import { ApiError } from '../http/api-error.ts';
+import { givenTwice, isForeignOrigin, siteOf } from '../http/header-checks.ts';
 import { securityHeaders } from '../http/headers.ts';
 import { hostCheck } from '../http/hosts.ts';
 import { sentence } from '../words/sentence.ts';
 
-/** Headers that decide something here: with two of them, one before us may have believed the other. */
-const GIVEN_ONCE = [
+/** Headers that decide something here, and so must not repeat. */
+const GIVEN_ONCE = new Set([
   'host',
   'authorization',
   'content-encoding',
@@ -15,7 +16,7 @@ const GIVEN_ONCE = [
   'origin',
   'sec-fetch-site',
   'x-forwarded-host',
-];
+]);
 const OF_STATIONS = /^\/api\/v1\//;
 
 /**
@@ -31,8 +32,8 @@ export function guard(allowedHosts: readonly string[]) {
     const { host, origin, upgrade } = req.headers;
     const site = req.headers['sec-fetch-site'];
     if (upgrade !== undefined) res.shouldKeepAlive = false;
-    const twice = GIVEN_ONCE.find((name) => (req.headersDistinct[name]?.length ?? 0) > 1);
-    if (twice !== undefined) throw new ApiError(400, `the header ${twice} is given twice`);
+    const twice = givenTwice(req.rawHeaders, GIVEN_ONCE);
+    if (twice !== null) throw new ApiError(400, `the header ${twice} is given twice`);
     if (!isOurHost(host))
       throw new ApiError(421, 'this hub does not answer to that host name; add it with --allow-host NAME');
     const isRead = req.method === 'GET' || req.method === 'HEAD';
@@ -45,12 +46,10 @@ export function guard(allowedHosts: readonly string[]) {
 
 /**
  * Whether a page of another site sends this. Only browsers name a page, and none lets a page name another. nginx calls the hub by its
- * address, and passes on the name that the browser used.
+ * address, and passes on the name that the browser used; another proxy may not, so a browser's word for its site is enough.
  */
-function isForeign({ headers }: Request): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
-  const { origin, host, 'x-forwarded-host': called = host } = headers;
-  if (origin === undefined) return false;
-  return /^https?:\/\/([^/?#@\s]+)$/i.exec(origin)?.[1]?.toLowerCase() !== String(called).toLowerCase();
+function isForeign(req: Request): boolean {
+  const site = siteOf(req);
+  const { origin, host, 'x-forwarded-host': called = host } = req.headers;
+  return site === null ? isForeignOrigin(origin, String(called)) : site === 'foreign';
 }

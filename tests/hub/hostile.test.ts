@@ -44,3 +44,17 @@ it('a connection that asks a hundred things at once and waits for none is ended'
   await ended;
   expect(await hub.json('/api/health')).toMatchObject({ ok: false, engine: { state: 'down' } });
 });
+
+it.each(['Host', 'Cookie', 'X-Forwarded-Host'])(
+  'a header that decides something is refused when it is given twice: %s',
+  async (name) => {
+    const socket = connect(hub.running.port, '127.0.0.1').setEncoding('utf8');
+    let heard = '';
+    const ended = new Promise((resolve) => socket.on('data', (text: string) => (heard += text)).on('close', resolve));
+    const more = `${name}: localhost\r\n`.repeat(name === 'Host' ? 1 : 2);
+    socket.write(`GET /api/fleet HTTP/1.1\r\nHost: localhost\r\n${more}Connection: close\r\n\r\n`);
+    await ended;
+    expect(heard).toMatch(/^HTTP\/1\.1 400/);
+    expect(heard).toContain(`the header ${name.toLowerCase()} is given twice`);
+  },
+);

@@ -1,13 +1,14 @@
 import { hostname } from 'node:os';
 import type { NextFunction, Request, Response } from 'express';
 import { ApiError } from '../../http/api-error.ts';
+import { givenTwice, isForeignOrigin, siteOf } from '../../http/header-checks.ts';
 import { securityHeaders, securityHeadersOfData } from '../../http/headers.ts';
 import { hostCheck } from '../../http/hosts.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { ServerSettings } from '../settings.ts';
 import { refuseHost } from './unknown-host.ts';
 
-/** Headers that must not repeat: a proxy on the way may use the other one. */
+/** Headers that must not repeat. */
 const GIVEN_ONCE = new Set([
   'host',
   'origin',
@@ -20,7 +21,6 @@ const GIVEN_ONCE = new Set([
 
 /** Answers that are no page: /api/ but for its own description, and parts of a page but for the worker, which loads as a page does. */
 const DATA = /^\/(?:api\/(?!docs)|static\/(?:icons\/|assets\/(?!offline\.js)))/;
-const ORIGIN = /^https?:\/\/([^/?#@\s]+)$/i;
 
 export const changesSomething = (method: string): boolean =>
   method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
@@ -44,7 +44,7 @@ export function guard(settings: ServerSettings) {
       res.locals['mayGoOn'] = res.shouldKeepAlive;
       res.shouldKeepAlive = false;
     }
-    const repeated = givenTwice(req.rawHeaders);
+    const repeated = givenTwice(req.rawHeaders, GIVEN_ONCE);
     if (repeated !== null) throw new ApiError(400, `the header ${repeated} is given twice`);
     if (!isOurHost(host)) {
       refuseHost(req, res, host ?? '');
@@ -55,31 +55,13 @@ export function guard(settings: ServerSettings) {
       if (origin !== undefined && readers.has(origin.toLowerCase()))
         res.setHeader('Access-Control-Allow-Origin', origin);
     }
-    if (changesSomething(req.method) && isForeign(host, origin, req.headers['sec-fetch-site'])) {
+    if (changesSomething(req.method) && (siteOf(req) === 'foreign' || isForeignOrigin(origin, host))) {
       throw new ApiError(403, sentence('refusal.origin'));
     }
     next();
   };
 }
 
-/** Whether a request has a body. For a repeated header Node shows the first value or both, and a proxy may have used the other. */
+/** Whether a request has a body. */
 const bringsBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-
-function givenTwice(rawHeaders: readonly string[]): string | null {
-  const seen = new Set<string>();
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i]!.toLowerCase();
-    if (!GIVEN_ONCE.has(name)) continue;
-    if (seen.has(name)) return name;
-    seen.add(name);
-  }
-  return null;
-}
-
-/** `none` is what a person typed; everything but that and `same-origin` is somebody else's page. An opaque origin is `null`. */
-function isForeign(host: string | undefined, origin: string | undefined, site: string | string[] | undefined): boolean {
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
-  if (origin === undefined) return false;
-  return ORIGIN.exec(origin)?.[1]?.toLowerCase() !== host?.toLowerCase();
-}
