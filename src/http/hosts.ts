@@ -6,7 +6,6 @@ import { hostName } from '../base/host-name.ts';
  * and the `.lan` of most routers). No outside page can have been served under one.
  */
 const AT_HOME = /^(?=[^.]*[a-z])[\w-]{1,63}$|^[\w.-]{1,250}\.(?:lan|internal|home\.arpa)$/;
-const MOST_REMEMBERED = 256;
 
 /**
  * Host header allowlist, against DNS rebinding: another page can point its own name at our address and would then be same-origin, but
@@ -18,13 +17,8 @@ export function hostCheck(machineName: string, configured: readonly string[]): (
   const known = new Set(
     ['localhost', machine, short, `${short}.local`, ...configured].map((name) => hostName(name) ?? name.toLowerCase()),
   );
-  const decided = new Map<string, boolean>();
   return (header = '') => {
-    const before = decided.get(header);
-    if (before !== undefined) return before;
     const name = hostName(header);
-    const allowed = name !== null && (isIP(name) !== 0 || known.has(name) || AT_HOME.test(name));
-    if (decided.size < MOST_REMEMBERED) decided.set(header, allowed);
-    return allowed;
+    return name !== null && (isIP(name) !== 0 || known.has(name) || AT_HOME.test(name));
   };
 }
