@@ -1,16 +1,8 @@
 export type Encoding = 'br' | 'gzip';
 const BEST_FIRST: readonly Encoding[] = ['br', 'gzip'];
 
-const NOTHING = new Set<Encoding>();
-/** The few ways in which browsers and programs write this header, each read once. */
-const understood = new Map<string, ReadonlySet<Encoding>>();
-const MOST_REMEMBERED = 64;
-
 /** Parses `Accept-Encoding` (`gzip, deflate, br;q=0.5`) for the encodings that we make. A quality of zero is a refusal. */
-export function acceptedEncodings(header: string | undefined): ReadonlySet<Encoding> {
-  if (header === undefined) return NOTHING;
-  const before = understood.get(header);
-  if (before) return before;
+export function acceptedEncodings(header = ''): ReadonlySet<Encoding> {
   const accepted = new Set<Encoding>();
   for (const part of header.split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
@@ -18,7 +10,6 @@ export function acceptedEncodings(header: string | undefined): ReadonlySet<Encod
     const encoding = BEST_FIRST.find((known) => known === name);
     if (encoding && Number(quality) > 0) accepted.add(encoding);
   }
-  if (understood.size < MOST_REMEMBERED) understood.set(header, accepted);
   return accepted;
 }
 
