@@ -69,10 +69,6 @@ export class ForecastEngine {
     return this.#waiting.verification;
   }
 
-  get pendingCount(): number {
-    return this.#waiting.count;
-  }
-
   /** Time of the newest tick. */
   get newestS(): number | null {
     return this.#known.history.newestS;

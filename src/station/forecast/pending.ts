@@ -47,10 +47,6 @@ export const forgetfulStore: PendingStore = { load: () => [], commit: () => {}, 
 export class PendingQueue {
   readonly #byDue = new Map<number, PendingRow[]>();
 
-  get size(): number {
-    return [...this.rows()].length;
-  }
-
   add(row: PendingRow): void {
     const due = this.#byDue.get(row.dueS);
     if (due) due.push(row);
@@ -76,9 +72,5 @@ export class PendingQueue {
       if (kept.length > 0) this.#byDue.set(dueS, kept);
       else this.#byDue.delete(dueS);
     }
-  }
-
-  *rows(): Generator<PendingRow> {
-    for (const rows of this.#byDue.values()) yield* rows;
   }
 }

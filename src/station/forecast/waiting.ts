@@ -44,10 +44,6 @@ export class Waiting {
     return this.#verification;
   }
 
-  get count(): number {
-    return this.#queue.size;
-  }
-
   get pausedUntilS(): number {
     return this.#pausedUntilS;
   }

@@ -8,6 +8,7 @@ import { PLAIN, rawOf } from '../../support/tick-rows.ts';
 import { START_S, settingsFor, weather } from './weather.ts';
 
 const STEP_S = 1800;
+const DAY_S = 86_400;
 const DAYS = 12;
 const rows = weather(81, DAYS, STEP_S);
 const endS = rows.at(-1)!.tS;
@@ -152,11 +153,11 @@ describe('training from history', () => {
   it('leaves forecasts that wait, recent ticks and scores where they are', async () => {
     const serving = new ForecastEngine(settingsFor(STEP_S));
     for (const row of rows) serving.tick(row);
-    const waiting = serving.pendingCount;
     const card = serving.scorecard(endS);
     adopted(await trainOn(rows, 24 * DAYS), serving);
-    expect(serving.pendingCount).toBe(waiting);
     expect(serving.newestS).toBe(endS);
     expect(serving.scorecard(endS)).toEqual(card);
+    const { expired } = serving.tick({ ...rows.at(-1)!, tS: endS + 10 * DAY_S });
+    expect(expired).toBe(3 * (2 + 6 + 12 + 24 + 48)); // all that waited
   });
 });
