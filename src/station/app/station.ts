@@ -226,7 +226,7 @@ export class Station implements StationApi {
     this.#composed.aside('training', this.forecasts.train(this.parts.config.forecast.train_at_start_hours));
   }
 
-  /** Takes an extra sample, for benchmarks and for clients that cannot wait two seconds. */
+  /** Takes an extra sample, for benchmarks and tests: nothing else asks a station for one. */
   sampleNow(): Promise<void> {
     return this.#composed.sampler.take();
   }
