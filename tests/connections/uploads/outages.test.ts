@@ -39,7 +39,8 @@ class FakeAprs {
         socket.push(null);
       },
     });
-    setImmediate(() => {
+    // Before the fake clock looks for who sleeps: the port's time limit would pass while nothing is slow.
+    queueMicrotask(() => {
       if (this.isDown) return void socket.destroy(Object.assign(new Error('down'), { code: 'EHOSTUNREACH' }));
       socket.emit('connect');
       socket.push('# aprsc\r\n');
