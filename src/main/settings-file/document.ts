@@ -1,5 +1,6 @@
 import { isMap, isNode, type Node, parseDocument, visit } from 'yaml';
 import { readYaml, YamlFault } from '../../base/yaml.ts';
+import { nodeWith } from './node-with.ts';
 
 /**
  * The text of a settings file with other values in it. Comments, order, and whatever else stands there stay: the document is
@@ -15,8 +16,9 @@ export function withChanges(text: string, changes: ReadonlyMap<string, unknown>)
       const section = way.slice(0, depth);
       if (!isMap(document.getIn(section))) document.setIn(section, document.createNode({})); // `site:` with nothing under it
     }
-    if (isNamed(document.getIn(way, true))) return null;
-    document.setIn(way, value);
+    const node = document.getIn(way, true);
+    if (isNamed(node)) return null;
+    document.setIn(way, nodeWith(document, node, value));
   }
   const changed = document.toString({ lineWidth: 0 });
   return text.includes('\r\n') ? changed.replaceAll('\n', '\r\n') : changed;
