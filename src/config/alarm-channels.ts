@@ -12,7 +12,7 @@ const mails = (most: number) =>
 
 const webhook = z.strictObject({
   enabled: flag(false),
-  /** Many receivers have their key in the query: it is masked wherever an answer is shown. */
+  /** Many receivers have their key in the path or the query: both are masked wherever the address is shown. */
   url: address(/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?(?:\?[^\s#]*)?$/i, 'field.webhook-url'),
   secret_file: path(),
   ca_file: path(),
@@ -22,11 +22,13 @@ const webhook = z.strictObject({
 const ntfy = z.strictObject({
   enabled: flag(false),
   url: address(ADDRESS, 'field.fleet-url'),
+  /** Anyone who knows the topic can read the alarms: it is a password. */
   topic: z
     .string()
     .regex(/^[-_A-Za-z0-9]{1,64}$/, { error: 'field.ntfy-topic' })
     .nullable()
-    .default(null),
+    .default(null)
+    .meta({ secret: true }),
   token_file: path(),
   ca_file: path(),
 });

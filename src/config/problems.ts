@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fieldSentence, isRule } from '../words/field.ts';
 import { asPart, onceEach, type Sentence, sentence } from '../words/sentence.ts';
 import { Config } from './config.ts';
+import { KEY_IN_PATH, shownAddress } from './shown-value.ts';
 
 export type ParsedConfig = { config: Config } | { problems: Sentence[] };
 
@@ -79,7 +80,9 @@ function shortened(text: string): string {
  */
 function shown(path: PropertyKey[], value: unknown): string {
   if (schemaAt(path)?.secret) return 'there';
-  const quote = JSON.stringify(value)?.replaceAll(LOGIN, '://…@').replaceAll(KEY_IN_QUERY, '$1…') ?? 'undefined';
+  const isAddress = typeof value === 'string' && KEY_IN_PATH.test(path.join('.'));
+  const plain = isAddress ? shownAddress(path.join('.'), value) : value;
+  const quote = JSON.stringify(plain)?.replaceAll(LOGIN, '://…@').replaceAll(KEY_IN_QUERY, '$1…') ?? 'undefined';
   return shortened(typeof value === 'string' ? quote.slice(1, -1) : quote);
 }
 

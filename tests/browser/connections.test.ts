@@ -56,7 +56,7 @@ class Desk {
     setting('uploads.wowbe.key', null, { secret: true }),
     setting('uploads.wowbe.key_file', '/keys/wowbe'),
     setting('alarms.channels.ntfy.enabled', false),
-    setting('alarms.channels.ntfy.topic', null),
+    setting('alarms.channels.ntfy.topic', null, { secret: true }),
     setting('mqtt.url', 'mqtt://broker:1883', { locked: true, source: 'environment' }),
     setting('mqtt.interval_s', 30, { type: 'integer' }),
   ];
@@ -133,7 +133,7 @@ describe('the page of the connections', () => {
     const ntfy = page.locator('#sink-alarm_ntfy');
     await ntfy.locator('summary').click();
     await field(page, 'alarms.channels.ntfy.enabled').getByRole('switch').click();
-    await field(page, 'alarms.channels.ntfy.topic').getByRole('textbox').fill('weather-Kx83');
+    await field(page, 'alarms.channels.ntfy.topic').locator('input').fill('weather-Kx83');
     await save(page);
     await page.locator('.save-bar').getByText(/Saved/).waitFor();
     expect(desk.ifMatch).toBe('"a"');

@@ -1,35 +1,55 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parseDocument } from 'yaml';
+import { type Document, type Node, parseDocument, visit } from 'yaml';
 import type { Config } from '../../config/config.ts';
 import { describedSettings } from '../../config/describe.ts';
 import { parseConfig } from '../../config/problems.ts';
-import { shownValue } from '../../config/shown-value.ts';
+import { MASK, shownValue } from '../../config/shown-value.ts';
 import type { SettingsFromFile, SettingValue } from '../../contract/settings.ts';
 import type { Misfits } from '../../server/ports.ts';
 import { sentence } from '../../words/sentence.ts';
 import { readBack, settingIn } from './document.ts';
 
-/** A shorter value stands in many other words, and taking it out of them would spoil the file. */
+/** A shorter value stands in many other words, and taking it out of them would spoil the comments. */
 const LEAST_LETTERS = 6;
 
 /** Settings file for download: comments and order as they are, without any secret. */
 export function withoutSecrets(text: string): string {
   const document = parseDocument(text);
   const raw = readBack(text) ?? {};
-  const secrets = describedSettings().flatMap(({ key, secret }) => (secret ? [key] : []));
-  const values = secrets.map((key) => settingIn(raw, key)).filter((value) => typeof value === 'string');
-  for (const key of secrets) if (document.hasIn(key.split('.'))) document.deleteIn(key.split('.'));
-  for (const { key } of describedSettings()) {
+  const hidden: string[] = [];
+  for (const { key, secret } of describedSettings()) {
+    const way = key.split('.');
     const value = settingIn(raw, key);
-    if (typeof value !== 'string' || shownValue(key, value) === value) continue;
-    document.setIn(key.split('.'), shownValue(key, value));
-    values.push(...value.split(/[?&=]/).slice(1)); // a key may stand in a comment, too
+    if (secret && document.hasIn(way)) document.deleteIn(way);
+    if (typeof value !== 'string') continue;
+    const shown = secret ? '' : String(shownValue(key, value));
+    if (shown === value) continue;
+    if (!secret) document.setIn(way, shown);
+    hidden.push(...(secret ? [value] : value.split(/[/?&=]/)).filter((part) => !shown.includes(part)));
   }
-  let kept = document.contents === null ? text : document.toString({ lineWidth: 0 });
-  for (const value of values) if (value.length >= LEAST_LETTERS) kept = kept.replaceAll(value, '…');
+  const cleaned = (comment: string): string =>
+    hidden
+      .filter(({ length }) => length >= LEAST_LETTERS)
+      .reduce((kept, value) => kept.replaceAll(value, '…'), comment)
+      .replaceAll(ADDRESS, `$1/${MASK}`);
+  changeComments(document, cleaned);
+  const kept = document.contents === null ? cleaned(text) : document.toString({ lineWidth: 0 });
   // A secret in a comment is a secret, too.
-  const names = secrets.map((key) => key.split('.').at(-1)).join('|');
-  return kept.replace(new RegExp(`^\\s*#.*\\b(?:${names})\\b.*:.*\\n?`, 'gm'), '');
+  const names = describedSettings().flatMap(({ key, secret }) => (secret ? key.split('.').slice(-1) : []));
+  return kept.replace(new RegExp(`^\\s*#.*\\b(?:${names.join('|')})\\b.*:.*\\n?`, 'gm'), '');
+}
+
+/** Address of a receiver that a comment keeps, with what may be a key in it. */
+const ADDRESS = /(\burl\s*:\s*["']?[a-z]+:\/\/[^\s/?#"']+)[/?][^\s"']+/gi;
+
+/** Changes comments alone: a topic `alarms` is also the name of a section. */
+function changeComments(document: Document, change: (comment: string) => string): void {
+  const look = (node: Pick<Node, 'comment' | 'commentBefore'>): void => {
+    if (node.comment) node.comment = change(node.comment);
+    if (node.commentBefore) node.commentBefore = change(node.commentBefore);
+  };
+  look(document);
+  visit(document, { Node: (_key, node) => look(node) });
 }
 
 /** Dry run of an uploaded file: its differences. `text` may be anything. */

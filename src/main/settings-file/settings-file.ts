@@ -9,6 +9,7 @@ import { MASK, shownValue } from '../../config/shown-value.ts';
 import type { Settings as Answer, SettingsChanged, SettingsFromFile, SettingValue } from '../../contract/settings.ts';
 import type { Meanwhile, Misfits, SettingsService } from '../../server/ports.ts';
 import type { Refusal } from '../../station/api.ts';
+import { fieldSentence, isRule } from '../../words/field.ts';
 import { refused, type Sentence, sentence } from '../../words/sentence.ts';
 import { overridden, overrider, type SettingsOrigin } from '../settings/settings.ts';
 import { canWrite, readSettingsText, writeAtomically } from '../settings/write-file.ts';
@@ -120,15 +121,18 @@ export class SettingsFile implements SettingsService {
     Object.assign(misfits, await whyNotStartable(judged.config, before, running));
     if (Object.keys(misfits).length > 0) return { misfits };
     if (textOf(origin.file) !== text) return { changedMeanwhile: true };
-    return this.#write(next, text, [...wanted.keys()]);
+    const holdsKey = [...wanted].some(
+      ([key, value]) => isSecret(key) || shownValue(key, value as SettingValue) !== value,
+    );
+    return this.#write(next, text, [...wanted.keys()], holdsKey);
   }
 
-  #write(next: string, text: string, keys: readonly string[]): SettingsChanged | Refusal {
+  #write(next: string, text: string, keys: readonly string[], holdsKey: boolean): SettingsChanged | Refusal {
     const { file } = this.parts.origin;
     if (next === text) return { applied: [], restart: [] }; // nothing begins anew for what stood there already
     if (!canWrite(file)) return refused(sentence('refusal.settings-owner', { file }));
     try {
-      writeAtomically(file, next, keys.some(isSecret));
+      writeAtomically(file, next, holdsKey);
     } catch (error) {
       const why = refusalOfSystem(error);
       if (why === null) throw error;
@@ -219,7 +223,13 @@ function byKey(problems: readonly Sentence[], keys: readonly string[]): Record<s
     const words = problem.detail.split(/[\s,;]/);
     const spoken = keys.filter((key) => words.some((word) => word === key || word.startsWith(`${key}.`))); // an entry of a list
     for (const key of spoken.length > 0 ? spoken : keys)
-      misfits[key] ??= isSecret(key) ? sentence('field.unusable', { field: key }) : problem;
+      misfits[key] ??= isSecret(key) ? withoutValue(key, spoken.includes(key) ? problem : null) : problem;
   }
   return misfits;
 }
+
+/** Reason why a secret is refused: the rule alone, because a sentence of other words may quote the value. */
+const withoutValue = (key: string, problem: Sentence | null): Sentence =>
+  problem?.said && isRule(problem.said.code)
+    ? fieldSentence(problem.said.code, key)
+    : sentence('field.unusable', { field: key });

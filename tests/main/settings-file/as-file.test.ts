@@ -36,6 +36,21 @@ describe('the file that goes out', () => {
     expect(out).toMatch(/id: IBERLIN1[\s\S]*name: Attic/);
     expect(out).not.toMatch(/scrypt|hunter2|kkkk/);
   });
+  it('is still a file where a secret is a word of it: that is taken out of comments alone', () => {
+    const file = (topic: string) =>
+      `# mail of the alarms\nsite:\n  name: alarms, webhook\nalarms:\n  channels:\n    webhook:\n      url: http://h/webhook?channel=alarms\n${topic}`;
+    const out = withoutSecrets(file('    ntfy:\n      enabled: true\n      topic: alarms\n'));
+    expect(out).toBe(
+      file('    ntfy:\n      enabled: true\n')
+        .replace('of the alarms', 'of the …')
+        .replace('/webhook?channel=alarms', '/•••?channel=•••'),
+    );
+  });
+  it('has no key of an address that a comment keeps', () => {
+    const old = '# url: https://hooks.slack.com/services/T0/B0/old1';
+    for (const file of [`${old}\n`, `site:\n  ${old}\n  name: Attic\n`])
+      expect(withoutSecrets(file)).toBe(file.replace('/services/T0/B0/old1', '/•••'));
+  });
   it('of a station without one is empty', () => expect(withoutSecrets('')).toBe(''));
 });
 

@@ -74,7 +74,7 @@ describe('the settings as they are shown', () => {
     }
   });
   it('show no key in the query of an address, and saved as they are shown they keep it', async () => {
-    const [real, shown] = ['http://h/x?room=1&key=s3cret-key', 'http://h/x?room=•••&key=•••'];
+    const [real, shown] = ['http://h/?room=1&key=s3cret-key', 'http://h/?room=•••&key=•••'];
     writeFileSync(file, `alarms: { channels: { webhook: { url: '${real}' } } } # was key=s3cret-key\n`);
     const [before, key] = [text(), 'alarms.channels.webhook.url'];
     expect(setting(key).value).toBe(shown);
@@ -85,10 +85,49 @@ describe('the settings as they are shown', () => {
     expect(told((await desk().change({ [key]: shown.replace('//h', '//other') }, null)) as Misfits)).toEqual({
       misfits: { [key]: expect.stringContaining('write the key again') },
     });
-    await desk().change({ [key]: 'http://h/x?key=•••', 'site.name': 'Attic' }, null);
+    await desk().change({ [key]: 'http://h/?key=•••', 'site.name': 'Attic' }, null);
     expect(text()).toBe(before);
     await desk().change({ [key]: shown, 'site.name': 'Attic' }, null);
     expect(text()).toContain(real);
+  });
+  it('show no key in the path of an alarm channel, where chat services have it, and keep it when saved as shown', async () => {
+    const real = 'https://hooks.slack.com/services/T0AAAA11/B0BBBB22/kEyKeYkEy33';
+    const [key, shown] = ['alarms.channels.webhook.url', 'https://hooks.slack.com/•••'];
+    writeFileSync(file, `# kEyKeYkEy33 is the new key\nalarms: { channels: { webhook: { url: '${real}' } } }\n`);
+    const before = text();
+    expect(setting(key).value).toBe(shown);
+    expect(desk().asFile()).toContain(`url: '${shown}'`);
+    expect(JSON.stringify([desk().read(), desk().asFile()])).not.toMatch(/T0AAAA11|B0BBBB22|kEyKeY/);
+    expect(desk().judge(desk().asFile() as string)).toEqual({ changes: {}, passed_over: [] });
+    expect(await desk().change({ [key]: shown }, null)).toEqual({ applied: [], restart: [] });
+    expect(text()).toBe(before);
+    for (const other of ['https://other.example/•••', `${shown}?room=1`])
+      expect(told(await desk().change({ [key]: other }, null))).toEqual({
+        misfits: { [key]: expect.stringContaining('write the key again') },
+      });
+    const refused = told(await desk().change({ [key]: `${real}#` }, null));
+    expect(JSON.stringify(refused)).toContain(shown);
+    expect(JSON.stringify(refused)).not.toContain('T0AAAA11');
+    const hub = 'https://hub.example/fleet/of/ours';
+    expect(await desk().change({ [key]: 'http://house.local', 'fleet.url': hub }, null)).toHaveProperty('applied');
+    expect([setting(key).value, setting('fleet.url').value]).toEqual(['http://house.local', hub]);
+    await desk().change({ [key]: 'http://house.local://kEyKeYkEy33' }, null); // an empty port
+    expect(setting(key).value).toBe('http://house.local:/•••');
+  });
+  it('treat the topic of ntfy as the password that it is, and a refused one has its rule told', async () => {
+    const key = 'alarms.channels.ntfy.topic';
+    const lines = ['# alarms go to weather-Kx83', 'alarms:', '  channels:', '    ntfy:', '      enabled: true'];
+    writeFileSync(file, [...lines, '      topic: weather-Kx83', ''].join('\n'));
+    expect(setting(key)).toMatchObject({ secret: true, value: null, source: 'file' });
+    expect(JSON.stringify([desk().read(), desk().asFile()])).not.toContain('Kx83');
+    expect(desk().judge(desk().asFile() as string)).toEqual({ changes: {}, passed_over: [] });
+    await desk().change({ 'alarms.channels.ntfy.enabled': false }, null);
+    expect(text()).toContain('topic: weather-Kx83');
+    expect(told(await desk().change({ [key]: 'my alarms' }, null))).toEqual({
+      misfits: { [key]: `${key} may hold letters, digits, - and _, 64 at most` },
+    });
+    await desk().change({ [key]: 'weather-Qy19' }, null);
+    expect(loadSettings({ config: file }, {}).config.alarms.channels.ntfy.topic).toBe('weather-Qy19');
   });
   it('of a file that no station could start with are refused in a sentence', async () => {
     for (const text of ['site: [', 'site: { name: *Home }', 'site: &a { name: *a }', 'site: { colour: blue }']) {

@@ -59,6 +59,11 @@ it("a file that is given a key is nobody's business any more but its owner's, an
   expect(await desk.change({ 'uploads.windy.key': 'hush' }, null)).toMatchObject({ applied: ['uploads.windy.key'] });
   expect(rights()).toBe(0o640);
   expect(JSON.stringify(desk.read())).not.toContain('hush');
+  chmodSync(file, 0o644);
+  await desk.change({ 'alarms.channels.webhook.url': 'https://chat.example' }, null);
+  expect(rights()).toBe(0o644);
+  await desk.change({ 'alarms.channels.webhook.url': 'https://chat.example/hooks/hush' }, null);
+  expect(rights()).toBe(0o640);
 });
 
 it('a link to a file that is not there yet stays a link', () => {
