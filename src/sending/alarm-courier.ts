@@ -49,7 +49,7 @@ const LOOK_EVERY_MS = 15_000;
 const MOST_BACK_OFF_S = 120;
 /** A receiver that refuses us is asked at once about something new, but not more often. */
 const LEAST_PAUSE_MS = 60_000;
-/** Single alarms that are refused before the receiver counts as one that takes nothing. */
+/** Single alarms that are refused in a row before the rest waits an hour. */
 const MOST_REFUSALS = 3;
 
 /**
@@ -124,22 +124,27 @@ export class AlarmCourier<M extends Message> {
     return this.#tries.waitMs(this.#note(outcome), 0);
   }
 
-  /** Each alarm by itself, newest first: one that the receiver does not take must hold up no other. */
+  /**
+   * Each alarm by itself, newest first: one that the receiver does not take must hold up no other. The last try before it is left in peace
+   * is the oldest, for one alarm that fires again and again may be refused each time.
+   */
   async #sendApart(together: Outcome): Promise<Outcome> {
     const { queue, outbox } = this.parts;
     const refused = new Set<string>();
     let result = together;
-    for (let isTaking = false; isTaking || refused.size < MOST_REFUSALS; ) {
-      const due = queue.due(Number.POSITIVE_INFINITY);
-      const newest = due.findLast(({ fingerprint }) => !refused.has(fingerprint));
-      if (newest === undefined) break;
-      const alarm = due.filter(({ fingerprint }) => fingerprint === newest.fingerprint);
+    for (let inARow = 0; inARow < MOST_REFUSALS; ) {
+      const due = queue.due(Number.POSITIVE_INFINITY).filter(({ fingerprint }) => !refused.has(fingerprint));
+      const next = due.at(inARow === MOST_REFUSALS - 1 ? 0 : -1);
+      if (next === undefined) break;
+      const alarm = due.filter(({ fingerprint }) => fingerprint === next.fingerprint);
       const outcome = await this.#deliver(alarm);
       if (outcome.kind === 'ok') {
         outbox.succeeded(this.name);
-        isTaking = true;
-      } else if (outcome.kind === 'passed') refused.add(newest.fingerprint);
-      else return outcome;
+        inARow = 0;
+      } else if (outcome.kind === 'passed') {
+        refused.add(next.fingerprint);
+        inARow += 1;
+      } else return outcome;
       if (outcome.kind === 'passed' || refused.size === 0) result = outcome;
     }
     return result;

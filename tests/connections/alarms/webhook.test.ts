@@ -163,11 +163,19 @@ describe('the webhook of the alarms', () => {
     for (const id of ['a', 'b', 'c', 'd', 'e']) desk.queue.put(alarmed({ id }));
     receiver.answer = (res) => res.writeHead(400).end();
     await refused(start(), 'refused');
-    expect(carried()).toEqual(['a b c d e', 'e', 'd', 'c']);
+    expect(carried()).toEqual(['a b c d e', 'e', 'd', 'a']);
     await desk.stop();
     receiver.answer = (res) => res.writeHead(401).end();
     await refused(start(), 'refused');
     expect(carried().slice(4)).toEqual(['a b c d e']);
+  });
+
+  it('brings the oldest alarm where newer ones are refused again and again, and tries no more than three in a row', async () => {
+    for (const id of ['a', 'bad1', 'bad2', 'bad3', 'bad4', 'bad5', 'bad6']) desk.queue.put(alarmed({ id }));
+    receiver.answer = (res, { body }) => res.writeHead(body.includes('bad') ? 422 : 200).end();
+    await refused(start(), 'refused');
+    expect(carried().slice(1)).toEqual(['bad6', 'bad5', 'a', 'bad4', 'bad3', 'bad1']);
+    expect(desk.queue.waiting('webhook')).toBe(6);
   });
 
   it('brings one by one what is too much together, and is well then', async () => {
