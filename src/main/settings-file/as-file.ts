@@ -39,8 +39,8 @@ export function withoutSecrets(text: string): string {
   return kept.replace(new RegExp(`^\\s*#.*\\b(?:${names.join('|')})\\b.*:.*\\n?`, 'gm'), '');
 }
 
-/** Address of a receiver that a comment keeps, with what may be a key in it. */
-const ADDRESS = /(\burl\s*:\s*["']?[a-z]+:\/\/[^\s/?#"']+)[/?][^\s"']+/gi;
+/** Address in a comment, by a name of a setting or bare: a former receiver, whose path or query may be its key. */
+const ADDRESS = /(\b[a-z][a-z\d+.-]*:\/\/[^\s/?#"']+)[/?][^\s"']+/gi;
 
 /** Changes comments alone: a topic `alarms` is also the name of a section. */
 function changeComments(document: Document, change: (comment: string) => string): void {

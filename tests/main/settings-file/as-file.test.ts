@@ -46,8 +46,8 @@ describe('the file that goes out', () => {
         .replace('/webhook?channel=alarms', '/•••?channel=•••'),
     );
   });
-  it('has no key of an address that a comment keeps', () => {
-    const old = '# url: https://hooks.slack.com/services/T0/B0/old1';
+  it.each(['url:', 'before:', ''])('has no key of an address that a comment keeps behind "%s"', (name) => {
+    const old = `# ${name} https://hooks.slack.com/services/T0/B0/old1`;
     for (const file of [`${old}\n`, `site:\n  ${old}\n  name: Attic\n`])
       expect(withoutSecrets(file)).toBe(file.replace('/services/T0/B0/old1', '/•••'));
   });
