@@ -6,6 +6,29 @@ import { listener } from '../../src/http/listener.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { KeptLog } from '../support/serve.ts';
 
+const PARTS = {
+  log: new KeptLog(),
+  host: '127.0.0.1',
+  port: 0,
+  maxConnections: 8,
+  stalledMs: 60_000,
+  graceMs: 1000,
+  timing: { headersTimeout: 60_000, keepAliveTimeout: 600_000 },
+};
+
+/** A kept connection that has asked, and its answer, which is not given yet. */
+async function kept(listen: () => Promise<number>, asked: Promise<ServerResponse>) {
+  const port = await listen();
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'));
+  const heard = { text: '' };
+  socket.on('data', (piece) => (heard.text += String(piece)));
+  return { port, socket, heard, closed: once(socket, 'close'), res: await asked };
+}
+
+const turns = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
 it.each([
   ['has its head', true, /^HTTP\/1\.1 200 OK\r\n.*\r\nConnection: keep-alive\r\n.*begun.*ended/s],
   ['has no head yet', false, /^HTTP\/1\.1 200 OK\r\n.*\r\nConnection: close\r\n.*ended/s],
@@ -17,26 +40,15 @@ it.each([
       asked.resolve(res);
     },
     clock: new FakeClock(), // no moment of grace ends
-    log: new KeptLog(),
-    host: '127.0.0.1',
-    port: 0,
-    maxConnections: 8,
-    stalledMs: 60_000,
-    graceMs: 500,
-    timing: { headersTimeout: 60_000, keepAliveTimeout: 600_000 },
+    ...PARTS,
   });
-  const port = await listen();
-  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'));
-  let heard = '';
-  socket.on('data', (piece) => (heard += String(piece)));
-  const closed = once(socket, 'close');
-  const res = await asked.promise;
+  const { socket, heard, closed, res } = await kept(listen, asked.promise);
   if (hasHead) await once(socket, 'data');
   const stopped = stop();
-  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve)); // it waits for this answer alone
+  await turns(); // it waits for this answer alone
   res.end('ended');
   await Promise.all([stopped, closed]);
-  expect(heard).toMatch(expected);
+  expect(heard.text).toMatch(expected);
 });
 
 it('a stop beside a flood of new connections accepts for a quarter of its grace, and leaves the rest to answers', async () => {
@@ -45,20 +57,9 @@ it('a stop beside a flood of new connections accepts for a quarter of its grace,
   const { http, listen, stop } = listener({
     answer: (_req, res) => asked.resolve(res),
     clock,
-    log: new KeptLog(),
-    host: '127.0.0.1',
-    port: 0,
-    maxConnections: 8,
-    stalledMs: 60_000,
-    graceMs: 1000,
-    timing: { headersTimeout: 60_000, keepAliveTimeout: 600_000 },
+    ...PARTS,
   });
-  const port = await listen();
-  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'));
-  let heard = '';
-  socket.on('data', (piece) => (heard += String(piece)));
-  const closed = once(socket, 'close');
-  const res = await asked.promise;
+  const { port, heard, closed, res } = await kept(listen, asked.promise);
   const flood = new Set<Socket>();
   const another = () => {
     for (let n = 0; n < 4; n += 1) flood.add(connect(port, '127.0.0.1').on('error', () => {}));
@@ -67,9 +68,6 @@ it('a stop beside a flood of new connections accepts for a quarter of its grace,
   another();
   await once(http, 'connection');
   const stopped = stop();
-  const turns = async () => {
-    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  };
   await turns();
   expect(http.listening).toBe(true);
   await clock.advance(250);
@@ -79,6 +77,6 @@ it('a stop beside a flood of new connections accepts for a quarter of its grace,
   await clock.advance(600);
   res.end('ended');
   await Promise.all([stopped, closed]);
-  expect(heard).toMatch(/ended/);
+  expect(heard.text).toMatch(/ended/);
   for (const one of flood) one.destroy();
 });

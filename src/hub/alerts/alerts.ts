@@ -167,7 +167,7 @@ export class HubAlerts {
       if ('enabled' in channel) {
         const { lacks } = channel;
         log.error({ receiver: name, lacks }, 'a receiver of alerts lacks a setting, or its file cannot be read');
-        // What a receiver of a group lacks otherwise is no fault of the settings file.
+        // Missing files alone: other gaps may be those of a group's receiver, which the settings file does not hold.
         if (lacks?.endsWith('_file')) this.problem ??= `${name}: ${lackOf(channel)}`;
         return { ...receiver, queue, courier: null, lacks: lackOf(channel) };
       }

@@ -23,7 +23,7 @@ function madeNew(document: Document, old: unknown, value: unknown): Node {
   return made;
 }
 
-/** What an entry goes by: alarm rules by `id`, topics by `topic`, all others by their value. */
+/** Identity of a list's entry: `id` of an alarm rule, `topic` of a topic, else the value itself. */
 function identityOf(value: unknown): string {
   const { id, topic } = Object(value) as { id?: unknown; topic?: unknown };
   return JSON.stringify(id ?? topic ?? value);

@@ -149,7 +149,7 @@ export function createStation(
   });
   /** Column of what is forecast: of a sensor outdoors, or of the board. */
   const foretold = (target: Target, own: string): string => forecast.value.value?.series?.[target] ?? own;
-  /** What is said in place of a view while the station starts, and until it has told its status. */
+  /** Refusal that stands in place of a view while the station starts, and until it has told its status. */
   const waitsForStart = computed<ApiProblem | null>(() => {
     const problem = status.problem.value;
     return problem?.isOfStart ? problem : starting.value && (problem ?? starting.value);
