@@ -10,8 +10,9 @@ const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 
 function withoutPath(address: string): string {
   const [scheme = ''] = SCHEME.exec(address) ?? [];
-  const [host, ...path] = address.slice(scheme.length).split('/');
-  return path.join('/') === '' ? address : `${scheme}${host}/${MASK}`;
+  const rest = address.slice(scheme.length);
+  const host = rest.split(/[/\\#]/, 1)[0]!; // a backslash is a slash to every reader of addresses
+  return rest.length <= host.length + 1 ? address : `${scheme}${host}/${MASK}`;
 }
 
 /** Address as readers see it: the query may hold a key, so only its names are shown; of an alarm channel, no path either. */

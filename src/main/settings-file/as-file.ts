@@ -25,7 +25,7 @@ export function withoutSecrets(text: string): string {
     const shown = secret ? '' : String(shownValue(key, value));
     if (shown === value) continue;
     if (!secret) document.setIn(way, shown);
-    hidden.push(...(secret ? [value] : value.split(/[/?&=]/)).filter((part) => !shown.includes(part)));
+    hidden.push(...(secret ? [value] : value.split(/[/\\?&=#]/)).filter((part) => !shown.includes(part)));
   }
   const cleaned = (comment: string): string =>
     hidden
@@ -40,7 +40,7 @@ export function withoutSecrets(text: string): string {
 }
 
 /** Address in a comment, by a name of a setting or bare: a former receiver, whose path or query may be its key. */
-const ADDRESS = /(\b[a-z][a-z\d+.-]*:\/\/[^\s/?#"']+)[/?][^\s"']+/gi;
+const ADDRESS = /(\b[a-z][a-z\d+.-]*:\/\/[^\s/\\?#"']+)[/\\?#][^\s"']+/gi;
 
 /** Changes comments alone: a topic `alarms` is also the name of a section. */
 function changeComments(document: Document, change: (comment: string) => string): void {
