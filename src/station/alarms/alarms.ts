@@ -72,7 +72,10 @@ export class Alarms {
   constructor(private readonly parts: AlarmParts) {
     const { rules, memory, machine, isOutdoors, zone, stepS } = parts;
     const nowS = parts.nowS();
-    const revived = memory.revive(STATES, VERSION, (one: SavedStates | null) => revivedOf(rules, one ?? {}, nowS));
+    const saved = memory.load(STATES, VERSION) as SavedStates | null;
+    const revived = revivedOf(rules, saved ?? {}, nowS, (rule, why) =>
+      parts.report('state', 'warn', sentence('alarm.forgotten', { title: titleOf(rule), why })),
+    );
     this.#watched = revived.watched;
     this.#orphans = revived.orphans;
     this.#values = new Values(machine, isOutdoors);

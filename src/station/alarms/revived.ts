@@ -1,6 +1,7 @@
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
+import { unlessUnusable } from '../learned/memory.ts';
 import type { AlarmMemory, Notice } from './state.ts';
-import { askedOf, Watched, type WatchedState } from './watched.ts';
+import { askedOf, checked, Watched, type WatchedState } from './watched.ts';
 
 export interface SavedStates {
   [id: string]: WatchedState;
@@ -24,16 +25,31 @@ function orphanOf(rule: AlarmRule, { fingerprint, startedS, isSilent, held }: Al
   return { rule, isOpen: true, ends: isTold ? [...ends, end] : ends };
 }
 
-/** Rules that are watched, each with what was saved of it. Throws for a state that cannot be used. */
-export function revivedOf(rules: readonly AlarmRule[], saved: SavedStates, nowS: number) {
+/** Rules that are watched, each with what was saved of it. A state that cannot be used is told and left out, and no other with it. */
+export function revivedOf(
+  rules: readonly AlarmRule[],
+  saved: SavedStates,
+  nowS: number,
+  lost: (rule: Pick<AlarmRule, 'id' | 'title'>, why: string) => void,
+) {
   const watched = new Map<string, Watched>();
   const left = new Map(Object.entries(saved));
   for (const rule of rules.filter(({ enabled }) => enabled)) {
     const state = left.get(rule.id) ?? null;
     const isSame = state?.asked === askedOf(rule);
-    watched.set(rule.id, new Watched(rule, nowS, isSame ? state : null));
     if (isSame) left.delete(rule.id);
+    const revived = unlessUnusable(
+      () => new Watched(rule, nowS, isSame ? state : null),
+      (why) => lost(rule, why),
+    );
+    watched.set(rule.id, revived ?? new Watched(rule, nowS));
   }
-  const orphans = [...left.values()].flatMap(({ rule, memory }) => (rule ? [orphanOf(rule, memory, nowS)] : []));
+  const orphans = [...left].flatMap(
+    ([id, state]) =>
+      unlessUnusable(
+        () => (state.rule ? [orphanOf(state.rule, checked(state.memory), nowS)] : []),
+        (why) => lost({ id, title: null }, why),
+      ) ?? [],
+  );
   return { watched, orphans };
 }

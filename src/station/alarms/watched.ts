@@ -145,9 +145,13 @@ export class Watched {
   }
 }
 
-function checked(memory: AlarmMemory): AlarmMemory {
+const PHASES: readonly AlarmMemory['phase'][] = ['ok', 'pending', 'firing', 'resolving'];
+
+/** Throws for a saved memory that the state machine cannot go on from. */
+export function checked(memory: AlarmMemory): AlarmMemory {
   for (const number of [memory.sinceS, memory.heldS, memory.toldAgoS, memory.snoozeS])
     finite(number, 'state of an alarm');
+  if (!PHASES.includes(memory.phase)) throw new Error(`saved phase of an alarm is ${memory.phase}`);
   if (!Array.isArray(memory.held)) throw new Error(`saved notices of an alarm are ${memory.held}, not a list`);
   return memory;
 }

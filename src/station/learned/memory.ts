@@ -30,6 +30,16 @@ export const write = ({ name, version, state }: Remembered): Written => ({
   text: JSON.stringify(state),
 });
 
+/** What `make` makes of saved state, or null where it throws because it cannot use it. */
+export function unlessUnusable<T>(make: () => T, lost: (why: string) => void): T | null {
+  try {
+    return make();
+  } catch (error) {
+    lost(messageOf(error));
+    return null;
+  }
+}
+
 /**
  * Brings learned state back. A version counts up with every change of a layout, and no layout is guessed by its shape: the version before
  * may have a migration, and state of any other is told once and left out. Heads, climate, rain and its labels are then learned again from
@@ -59,12 +69,7 @@ export class Memory {
   }
 
   #tried<T>(name: string, work: () => T): T | null {
-    try {
-      return work();
-    } catch (error) {
-      this.#fromPrior(name, messageOf(error));
-      return null;
-    }
+    return unlessUnusable(work, (why) => this.#fromPrior(name, why));
   }
 
   /** A component whose state is all that is saved of it. */

@@ -440,15 +440,44 @@ describe('alarms of a station', () => {
   it.each([
     ['a number that is none', { heldS: null }],
     ['no list of what is held', { held: null }],
-  ])('a saved state that cannot be used is told and left out: %s', async (_what, broken) => {
-    const room = new Room([{ id: 'frost_now', ...loud }]);
+    ['no phase that there is', { phase: 'gone' }],
+  ])('a saved state that cannot be used is told and left out, and no other with it: %s', async (_what, broken) => {
+    const own = { id: 'own', title: 'Mine', quantity: 'temperatureC', when: 'below' as const, on: 2, off: 3 };
+    const room = new Room([
+      { id: 'frost_now', ...loud },
+      { ...own, for_s: 0, clear_for_s: 0, ...loud },
+    ]);
     await room.pass(700, { temperatureC: -5 });
     const saved = JSON.parse(room.disk.kept.get('alarms')!);
     Object.assign(saved.frost_now.memory, broken);
     room.disk.kept.set('alarms', JSON.stringify(saved));
+    room.events.length = 0;
     room.begin();
-    expect(room.disk.told).toHaveLength(1);
+    expect(room.disk.told).toEqual([]);
+    expect(room.events).toEqual([
+      expect.stringMatching(/^state warn: Frost now: its saved state cannot be used, .* \(saved .+\)$/),
+    ]);
     await room.pass(700, { temperatureC: -5 });
-    expect(room.changes).toEqual(['frost_now fired', 'frost_now fired']);
+    expect(room.changes).toEqual(['own fired', 'frost_now fired', 'frost_now fired']);
+    await room.pass(10, { temperatureC: 10 });
+    const [fired, over] = [room.told[0]!, room.told.at(-1)!];
+    expect([over.alarm.id, over.change, over.fingerprint]).toEqual(['own', 'resolved', fired.fingerprint]);
+  });
+
+  it('what is left of a deleted alarm and cannot be used ends no other alarm that was deleted', async () => {
+    const own = { title: 'Mine', quantity: 'temperatureC', when: 'below' as const, on: 2, off: 3, ...loud };
+    const room = new Room(['a', 'b', 'c'].map((id) => ({ id, ...own, for_s: 0, clear_for_s: 0 })));
+    await room.pass(700, { temperatureC: -5 });
+    const saved = JSON.parse(room.disk.kept.get('alarms')!);
+    room.disk.kept.set('alarms', JSON.stringify({ ...saved, a: null, b: { ...saved.b, memory: 5 } }));
+    room.events.length = 0;
+    room.begin([]);
+    await room.pass(10, { temperatureC: -5 });
+    expect(room.changes).toEqual(['a fired', 'b fired', 'c fired', 'c resolved']);
+    expect(room.events.map((one) => one.slice(0, 20))).toEqual([
+      'state warn: a: its s',
+      'state warn: b: its s',
+      'alarm info: Alarm ov',
+    ]);
   });
 });
