@@ -444,6 +444,26 @@ describe('alerts of the hub', () => {
     expect(queue.toJSON()).toEqual([message(1900, 'critical')]);
   });
 
+  it('stand in a mail as they came, and none is over before it fired where many are one sentence', async () => {
+    const queue = new WaitingMessages(clock, ENGLISH, true, null, () => {});
+    const message = (station: string, change: 'fired' | 'resolved', tS: number): Waiting => ({
+      ...{ fingerprint: station, change, tS, startedS: 1, endedS: null, name: station },
+      about: {
+        ...{ id: 'silent', title: station, severity: 'warning', text: '', value: null, unit: 'h' },
+        ...{ chance: null, threshold: 6, isTest: false, labels: { station } },
+      },
+    });
+    const told = () => queue.due(200).map(({ change, about }) => `${change}: ${about.title}`);
+    await start([]);
+    const again = { ...message('x', 'fired', 1004), fingerprint: 'x again' };
+    queue.put([message('x', 'resolved', 1001), message('y', 'fired', 1002), message('y', 'resolved', 1003), again]);
+    await clock.advance(60_000);
+    expect(told()).toEqual(['resolved: x', 'fired: y', 'resolved: y', 'fired: x']);
+    for (const change of ['fired', 'resolved'] as const)
+      queue.put(Array.from({ length: 11 }, (_, i) => message(`z${i}`, change, 2000)));
+    expect(told()).toEqual(['fired: 12 stations not seen', 'resolved: 13 stations not seen', 'fired: x']);
+  });
+
   it('of a problem and of a full disk are not over because their station dies', async () => {
     stations = [well('a', { health: 'fault', disk_free_pct: 2 })];
     await start([hook()]);

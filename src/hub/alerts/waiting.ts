@@ -126,9 +126,11 @@ export class WaitingMessages implements MessageQueue<Message> {
     this.changed();
   }
 
+  /** As they came, where none are many. A sentence of many stands in its stage: no end is told before its beginning. */
   #summarised(): Message[] {
-    const groups = Map.groupBy(this.#waiting, ({ about, change }) => `${about.id} ${change}`);
-    return [...groups.values()].flatMap((all) => (all.length > SINGLE ? [this.#summary(all)] : all));
+    const groups = stagesOf(this.#waiting).flatMap((all) => [...Map.groupBy(all, ({ about }) => about.id).values()]);
+    if (groups.every(({ length }) => length <= SINGLE)) return this.#waiting;
+    return groups.flatMap((all) => (all.length > SINGLE ? [this.#summary(all)] : all));
   }
 
   #summary(all: readonly Waiting[]): Message {
@@ -151,6 +153,19 @@ export class WaitingMessages implements MessageQueue<Message> {
     this.#behind.set(idOf(message), all);
     return message;
   }
+}
+
+/** Messages in stages: what fired, what was over then, what fired again. Each message of an alert stands in a later one than that before it. */
+function stagesOf(waiting: readonly Waiting[]): Waiting[][] {
+  const lastOf = new Map<string, number>();
+  const stages = Map.groupBy(waiting, ({ about: { id, labels }, change }) => {
+    const alert = `${id} ${labels['station'] ?? ''}`;
+    const next = (lastOf.get(alert) ?? -1) + 1;
+    const stage = next % 2 === Number(change === 'resolved') ? next : next + 1;
+    lastOf.set(alert, stage);
+    return stage;
+  });
+  return [...stages].sort(([a], [b]) => a - b).map(([, all]) => all);
 }
 
 const subjectOf = ({ fingerprint, change }: Message): string => `${fingerprint} ${change}`;
