@@ -259,7 +259,8 @@ describe('alerts of the hub', () => {
     expect(alerts.problem).toBeNull();
     writeFileSync(path, '{');
     await alerts.followSettings(never.signal);
-    expect([alerts.problem, alerts.receivers.length]).toEqual([expect.stringContaining('is not JSON'), 1]);
+    expect(alerts.problem).toContain('is not JSON');
+    expect(alerts.receivers).toMatchObject([{ name: 'webhook 1' }, { name: 'receiver aaaabbbbcccc', state: 'off' }]);
     writeFileSync(join(folder, 'alerts.yaml'), 'receivers: [{}]');
     await alerts.followSettings(never.signal);
     expect(alerts.problem).toContain('receivers.0');
@@ -267,6 +268,68 @@ describe('alerts of the hub', () => {
     await alerts.followSettings(never.signal);
     expect(alerts.problem).toMatch(/alerts\.yaml is not YAML: .* needs quotes/);
     expect(alerts.receivers[0]?.name).toBe('webhook 1');
+  });
+
+  it.each([
+    ['is no JSON', '"ben@example.org"', 'ben@example.org"'],
+    ['has an entry that is none', '"ddddeeeeffff"', '5'],
+  ])(
+    'of a group go on where the file of its receivers %s, and wait where an entry cannot be read',
+    async (_, good, bad) => {
+      stations = [well('a', { group: 'Nord', shared: true })];
+      const of = { group: 'Nord', webhook: null, kinds: ['shared'], by: 'Tom', added_ts: 1 };
+      const receivers = [
+        { id: 'aaaabbbbcccc', email: 'anna@example.org', ...of },
+        { id: 'ddddeeeeffff', email: 'ben@example.org', ...of },
+      ];
+      const path = join(folder, 'group-alerts.json');
+      const whole = JSON.stringify({ version: 1, receivers });
+      writeFileSync(path, whole);
+      smtpAnswer = Object.assign(new Error('mailbox full'), { responseCode: 452 });
+      await start([]);
+      await pass(60);
+      const damaged = whole.replace(good, bad);
+      writeFileSync(path, damaged);
+      await restart([]);
+      expect(alerts.problem).toMatch(
+        / is not .*; the receivers in it that can be read stay, .* group-alerts\.json\.damaged$/,
+      );
+      const unread = { name: 'receiver ddddeeeeffff', last_error: expect.stringContaining('its entry') };
+      expect(alerts.receivers).toMatchObject([
+        { name: 'anna@example.org (Nord)', waiting: 1 },
+        { ...unread, state: 'off', waiting: 1 },
+      ]);
+      smtpAnswer = null;
+      await pass(60);
+      await until(() => mails.length > 0);
+      writeFileSync(path, whole);
+      await alerts.followSettings(never.signal);
+      expect(alerts.problem).toBeNull();
+      await pass(60);
+      await idle();
+      expect(mails.map(({ to }) => to[0])).toEqual(['anna@example.org', 'ben@example.org']);
+      for (const text of ['{"receivers"', damaged]) {
+        writeFileSync(path, text);
+        await alerts.groupFile.change((before) => ({ list: before.removed('ddddeeeeffff') }));
+        expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(text);
+      }
+      expect(alerts.groupFile.read()).toMatchObject({ all: receivers.slice(0, 1), damage: null });
+    },
+  );
+
+  it('are read one by one from their file: an entry that is damaged loses no other', async () => {
+    stations = [well('a', { shared: true })];
+    webhook.answer = (res) => res.writeHead(500).end();
+    await start([hook()]);
+    await pass(60);
+    await alerts.stop();
+    const path = join(folder, 'alerts.json');
+    const saved = JSON.parse(readFileSync(path, 'utf8'));
+    saved.open.push({ kind: 'shared' });
+    saved.waiting[`webhook ${webhook.url}`].push(null);
+    writeFileSync(path, JSON.stringify(saved));
+    await start([hook()]);
+    expect([alerts.firing.length, alerts.receivers[0]!.waiting]).toEqual([1, 1]);
   });
 
   it('wait until the receiver has said yes, over a restart of the hub, and keep its answer without the key', async () => {

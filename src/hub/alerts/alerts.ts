@@ -11,7 +11,7 @@ import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import { FileDamaged, SpareFile } from '../files/json-file.ts';
 import type { ListFile } from '../files/list-file.ts';
 import { type Condition, conditionsOf, hubConditions, type Watched } from './conditions.ts';
-import { type GroupReceiver, GroupReceivers } from './group-receivers.ts';
+import { type GroupReceiver, GroupReceivers, unreadReceiversOf } from './group-receivers.ts';
 import { AlertLedger } from './ledger.ts';
 import { type Alert, type Change, OpenAlerts } from './open-alerts.ts';
 import {
@@ -152,13 +152,15 @@ export class HubAlerts {
     const { receiversOf, ports, clock, log } = this.parts;
     const origin = await originOf(settings);
     const { speaker } = origin;
-    const fresh = distinct(receiversOf(settings, this.#groups()));
+    const groups = this.#groups();
+    const fresh = distinct(receiversOf(settings, groups));
     await this.stop();
     if (this.#settings !== null) this.#saved = this.#waiting(); // else what waited before the start of this hub
+    const unread = unreadReceiversOf(groups, Object.keys(this.#saved), new Set(fresh.map(({ key }) => key)));
     this.#settings = settings;
     this.#speaker = speaker;
     this.#ending = new AbortController();
-    this.#receivers = fresh.map((receiver) => {
+    this.#receivers = [...fresh, ...unread].map((receiver) => {
       const { channel, key, name } = receiver;
       const isMail = channel.name === 'email';
       const queue = new WaitingMessages(clock, speaker, isMail, this.#saved[key], () => {
@@ -179,16 +181,12 @@ export class HubAlerts {
     this.#running = this.#receivers.flatMap(({ courier }) => courier?.run(ended) ?? []);
   }
 
-  /** Receivers of the groups. A file of them that is damaged keeps nobody in the settings from being told. */
+  /** Receivers of the groups: those that can be read, where their file is damaged. */
   #groups(): GroupReceivers {
-    try {
-      return this.parts.groupFile.read();
-    } catch (error) {
-      if (!(error instanceof FileDamaged)) throw error;
-      this.problem = error.message;
-      this.parts.log.error({ err: error }, 'the receivers of the groups cannot be used');
-      return new GroupReceivers();
-    }
+    const groups = this.parts.groupFile.read();
+    this.problem = groups.damage;
+    if (groups.damage !== null) this.parts.log.error({ why: groups.damage }, 'some receivers of groups cannot be read');
+    return groups;
   }
 
   async look(): Promise<void> {

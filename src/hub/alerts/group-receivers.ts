@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { Idle } from '../../sending/outcome.ts';
 import type { Ports } from '../../sending/ports.ts';
 import { groupNameOf, isShortLine } from '../details.ts';
 import { FileDamaged } from '../files/json-file.ts';
@@ -41,7 +42,11 @@ type Given = Pick<GroupReceiver, 'group' | 'email' | 'webhook' | 'kinds' | 'by'>
 
 /** Receivers of the alerts about one group, which its teacher chose. Immutable: a change makes a new list, or a sentence where it cannot be. */
 export class GroupReceivers {
-  constructor(readonly all: readonly GroupReceiver[] = []) {}
+  /** `damage`: what is wrong with their file, of which these could be read. */
+  constructor(
+    readonly all: readonly GroupReceiver[] = [],
+    readonly damage: string | null = null,
+  ) {}
 
   added(given: Given, nowS: number): { list: GroupReceivers; receiver: GroupReceiver } | string {
     if (this.all.filter(({ group }) => group === given.group).length >= MOST_OF_GROUP)
@@ -63,10 +68,21 @@ export const groupReceiverFile = (folder: string): ListFile<GroupReceivers> =>
     item: GroupReceiver,
     most: MOST,
     what: 'list of receivers',
-    of: (all) => new GroupReceivers(all ?? []),
+    remedy: 'the receivers in it that can be read stay, and the next change keeps it as group-alerts.json.damaged',
+    salvages: true,
+    of: (all, damage) => new GroupReceivers(all ?? [], damage),
   });
 
-export const keyOfReceiver = (id: string): string => `group ${id}`;
+const KEY = 'group ';
+export const keyOfReceiver = (id: string): string => KEY + id;
+
+/** Receivers whose entry in a damaged file cannot be read, by the keys of what is saved: their messages wait until it is mended. */
+export function unreadReceiversOf({ damage }: GroupReceivers, saved: readonly string[], read: ReadonlySet<string>) {
+  const keys = damage === null ? [] : saved.filter((key) => key.startsWith(KEY) && !read.has(key));
+  const channel: Idle = { name: 'webhook', enabled: true, lacks: 'its entry in group-alerts.json' };
+  const nothing = { groups: [], kinds: new Set<string>(), channel };
+  return keys.map((key): ReceiverSettings => ({ name: key.replace(KEY, 'receiver '), key, ...nothing }));
+}
 
 /** Target as people read it. A webhook's path is often its key. */
 export const targetOf = ({ email, webhook }: Pick<GroupReceiver, 'email' | 'webhook'>): string =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { HOUR_S } from '../../base/durations.ts';
+import { readableOf } from '../files/json-file.ts';
 import { ALERT_KINDS, type AlertKind, type Condition } from './conditions.ts';
 
 const Alert = z.object({
@@ -29,7 +30,6 @@ const Alert = z.object({
     .nullable(),
 });
 export type Alert = z.infer<typeof Alert>;
-const SavedAlerts = z.array(Alert);
 
 /** How long a condition holds, or no longer holds, before anybody is told: health and disks go to and fro. */
 const HOLD_S: Readonly<Record<AlertKind, number>> = {
@@ -56,8 +56,7 @@ export class OpenAlerts {
 
   static fromJSON(saved: unknown): OpenAlerts {
     const open = new OpenAlerts();
-    const read = SavedAlerts.safeParse(saved);
-    for (const alert of read.success ? read.data : []) open.#byKey.set(keyOf(alert), alert);
+    for (const alert of readableOf(Alert, saved)) open.#byKey.set(keyOf(alert), alert);
     return open;
   }
 

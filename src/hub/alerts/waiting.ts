@@ -5,6 +5,7 @@ import type { MessageQueue } from '../../sending/alarm-courier.ts';
 import type { Message } from '../../sending/message.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
+import { readableOf } from '../files/json-file.ts';
 import { type Alert, fingerprintOf } from './open-alerts.ts';
 
 const Waiting = z.object({
@@ -73,8 +74,7 @@ export class WaitingMessages implements MessageQueue<Message> {
     saved: unknown,
     private readonly changed: () => void,
   ) {
-    const read = z.array(Waiting).safeParse(saved);
-    this.#waiting = read.success ? read.data : [];
+    this.#waiting = readableOf(Waiting, saved);
     this.#sinceMs = clock.steadyMs();
   }
 

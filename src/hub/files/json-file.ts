@@ -23,6 +23,13 @@ export function readStrictly<S extends z.ZodType>(
   return read.data;
 }
 
+/** Entries of a saved list that fit. One that is damaged keeps no other from being read. */
+export const readableOf = <T>(item: z.ZodType<T>, saved: unknown): T[] =>
+  (Array.isArray(saved) ? saved : []).flatMap((one) => {
+    const read = item.safeParse(one);
+    return read.success ? [read.data] : [];
+  });
+
 /** Differs when the file, its owner or its rights were changed. A new one often takes its place, so its number tells, too. */
 export function stampOf(path: string): string {
   const info = statSync(path, { throwIfNoEntry: false });

@@ -1,7 +1,10 @@
+import { constants, copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { fieldOf, jsonOf } from '../../base/json-text.ts';
+import { sync } from '../../base/whole-file.ts';
 import { alone } from './alone.ts';
-import { readStrictly, stampOf } from './json-file.ts';
+import { FileDamaged, readableOf, readStrictly, stampOf } from './json-file.ts';
 
 interface List<T> {
   readonly all: readonly T[];
@@ -18,9 +21,14 @@ interface Form<T, L extends List<T>> {
   what: string;
   /** Way out for the person; if absent, the file can be deleted. */
   remedy?: string;
-  /** `all` is null where there is no file. */
-  of(all: readonly T[] | null): L;
+  /** The entries of a damaged file that can be read stay in force, and the next change keeps it beside. For entries that hold no objects. */
+  salvages?: true;
+  /** `all` is null where there is no file; `damage` says what is wrong with one that was read in part. */
+  of(all: readonly T[] | null, damage: string | null): L;
 }
+
+/** Innermost objects of a text that is no JSON: entries of a list that breaks off, or has a stray mark. */
+const ENTRY = /\{[^{}]*\}/g;
 
 /** Versioned JSON file of one list, which commands change under a lock while a hub reads it. */
 export class ListFile<L extends List<unknown>> {
@@ -35,23 +43,49 @@ export class ListFile<L extends List<unknown>> {
   }
 
   read(): L {
-    const { name, key = name, item, most = Number.POSITIVE_INFINITY, what, remedy = 'delete it', of } = this.form;
+    const { all, damage } = this.#read();
+    return this.form.of(all, damage);
+  }
+
+  #read(): { all: readonly L['all'][number][] | null; damage: string | null } {
+    const { name, key = name, item, most = Number.POSITIVE_INFINITY, what, remedy = 'delete it', salvages } = this.form;
     const schema = z.strictObject({ version: z.literal(1), [key]: z.array(item).max(most) });
-    const read = readStrictly(join(this.folder, this.#file), schema, what, remedy);
-    return of(read && (read[key] as L['all']));
+    try {
+      const read = readStrictly(this.#path, schema, what, remedy);
+      return { all: read && (read[key] as L['all'][number][]), damage: null };
+    } catch (error) {
+      if (!salvages || !(error instanceof FileDamaged)) throw error;
+      const text = readFileSync(this.#path, 'utf8');
+      const entries = fieldOf(jsonOf(text), key) ?? text.match(ENTRY)?.map(jsonOf);
+      return { all: readableOf(item, entries).slice(0, most), damage: error.message };
+    }
+  }
+
+  get #path(): string {
+    return join(this.folder, this.#file);
   }
 
   stamp(): string {
-    return stampOf(join(this.folder, this.#file));
+    return stampOf(this.#path);
   }
 
   /** Read-modify-write, one change at a time. Answers what `make` has made. */
   change<C extends { list: L }>(make: (before: L) => C): Promise<C> {
     const { name, key = name } = this.form;
     return alone(this.folder, `${name}.lock`, [this.#file], (write) => {
-      const made = make(this.read());
+      const { all, damage } = this.#read();
+      const made = make(this.form.of(all, damage));
+      if (damage !== null) this.#keepBeside();
       write(this.#file, { version: 1, [key]: made.list.all });
       return made;
     });
+  }
+
+  /** Copies a damaged file to `NAME.json.damaged`, in the place of one before; never through a link that somebody laid there. */
+  #keepBeside(): void {
+    const beside = `${this.#path}.damaged`;
+    rmSync(beside, { force: true });
+    copyFileSync(this.#path, beside, constants.COPYFILE_EXCL);
+    sync(beside);
   }
 }

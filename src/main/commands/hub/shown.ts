@@ -47,6 +47,7 @@ export const alerts = hubCommand(
     const settings = new AlertSettingsFile(path).read();
     const ports = connectionPorts(systemClock, openLog('warn'));
     const ofGroups = groupReceiverFile(hub.folder).read();
+    if (ofGroups.damage !== null) hub.warn(ofGroups.damage);
     const receivers = [
       ...receiversOf(settings, ports, 0),
       ...groupReceiversOf(ofGroups, settings, ports, 0, () => true),
