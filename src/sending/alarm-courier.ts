@@ -62,8 +62,8 @@ export class AlarmCourier<M extends Message> {
   #stop: AbortSignal = new AbortController().signal;
   #wake = new AbortController();
   #attemptMs = Number.NEGATIVE_INFINITY;
-  /** It sleeps after a failure, which nothing new ends. */
-  #backsOff = false;
+  /** It pauses after a failure, which a test that succeeds ends, and nothing new. */
+  #rests = false;
   /** Mutex of sends: one at a time. */
   readonly #sending = new SerialQueue();
 
@@ -98,18 +98,24 @@ export class AlarmCourier<M extends Message> {
     while (!signal.aborted) {
       this.#wake = new AbortController();
       const waitMs = await this.#sending.take(() => this.#turn());
-      this.#backsOff = this.#tries.state === 'retrying';
-      if (this.#backsOff) this.#wake = new AbortController();
-      if (!signal.aborted) await ports.clock.sleep(waitMs, this.#wake.signal);
-      this.#backsOff = false;
-      const restMs = this.#attemptMs + LEAST_PAUSE_MS - ports.clock.steadyMs();
-      if (this.#tries.state === 'refused' && restMs > 0) await ports.clock.sleep(restMs, signal);
+      if (this.#tries.state === 'retrying') await this.#rest(waitMs);
+      else if (!signal.aborted) await ports.clock.sleep(waitMs, this.#wake.signal);
+      if (this.#tries.state === 'refused') await this.#rest(this.#attemptMs + LEAST_PAUSE_MS - ports.clock.steadyMs());
     }
   }
 
-  /** Back-off stands; where nothing is wrong, or where an hour would be waited, something new goes now. */
+  /** A pause that something new does not cut short. */
+  async #rest(ms: number): Promise<void> {
+    if (ms <= 0 || this.#stop.aborted) return;
+    this.#rests = true;
+    this.#wake = new AbortController();
+    await this.parts.ports.clock.sleep(ms, this.#wake.signal);
+    this.#rests = false;
+  }
+
+  /** Where nothing is wrong, or where an hour would be waited, something new goes now. */
   #hearNew(): void {
-    if (!this.#backsOff) this.#wake.abort();
+    if (!this.#rests) this.#wake.abort();
   }
 
   /** Returns how long to wait for the next one. */

@@ -376,4 +376,17 @@ describe('an alarm that comes while a request is on its way', () => {
     await delivered();
     expect(receiver.heard).toHaveLength(2);
   });
+
+  it('goes at once behind a test that the receiver takes, also within that minute', async () => {
+    receiver.answer = (res) => res.writeHead(403).end();
+    const courier = start();
+    desk.queue.put(alarmed({ id: 'first' }));
+    await refused(courier, 'refused');
+    desk.queue.put(alarmed({ id: 'second' }));
+    await desk.world.clock.advance(5000);
+    receiver.answer = (res) => res.writeHead(200).end();
+    expect(await courier.test()).toMatchObject({ outcome: 'ok' });
+    await delivered();
+    expect(carried()).toEqual(['first', 'test', 'first second']);
+  });
 });
