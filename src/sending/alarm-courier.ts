@@ -49,8 +49,14 @@ const LOOK_EVERY_MS = 15_000;
 const MOST_BACK_OFF_S = 120;
 /** A receiver that refuses us is asked at once about something new, but not more often. */
 const LEAST_PAUSE_MS = 60_000;
-/** Single alarms that are refused in a row before the rest waits an hour. */
+/** Single alarms that are refused in a row before the rest waits. */
 const MOST_REFUSALS = 3;
+/** Failures in a row after which one alarm may be to blame for an error of the receiver. */
+const SUSPICIOUS_FAILURES = 3;
+
+/** A 5xx without a time: an overloaded receiver, or one that stumbles over a single alarm. */
+const isFault = (outcome: Outcome): boolean =>
+  outcome.kind === 'retry' && outcome.afterS === undefined && (outcome.status ?? 0) >= 500;
 
 /**
  * Brings one channel its messages, one request at a time. Only a yes takes a message out of the queue: a kill between the yes and the note of
@@ -125,14 +131,16 @@ export class AlarmCourier<M extends Message> {
     if (messages.length === 0) return LOOK_EVERY_MS;
     const together = await this.#deliver(messages);
     const isOne = messages.every(({ fingerprint }) => fingerprint === messages[0]!.fingerprint);
-    const outcome = together.kind === 'passed' && !isOne ? await this.#sendApart(together) : together;
+    const isSuspicious = this.#tries.failures + 1 >= SUSPICIOUS_FAILURES;
+    const mayBeOfOne = together.kind === 'passed' || (isFault(together) && isSuspicious);
+    const outcome = mayBeOfOne && !isOne ? await this.#sendApart(together) : together;
     if (this.#stop.aborted && outcome.kind !== 'ok') return LOOK_EVERY_MS;
     return this.#tries.waitMs(this.#note(outcome), 0);
   }
 
   /**
-   * Each alarm by itself, newest first: one that the receiver does not take must hold up no other. The last try before it is left in peace
-   * is the oldest, for one alarm that fires again and again may be refused each time.
+   * Each alarm by itself, newest first: one that the receiver does not take, or stumbles over, must hold up no other. The last try before it
+   * is left in peace is the oldest, for one alarm that fires again and again may be refused each time.
    */
   async #sendApart(together: Outcome): Promise<Outcome> {
     const { queue, outbox } = this.parts;
@@ -144,14 +152,15 @@ export class AlarmCourier<M extends Message> {
       if (next === undefined) break;
       const alarm = due.filter(({ fingerprint }) => fingerprint === next.fingerprint);
       const outcome = await this.#deliver(alarm);
+      // Of a refusal and a fault, the fault decides when they are tried again: sooner.
+      if (refused.size === 0 || (outcome.kind !== 'ok' && result.kind !== 'retry')) result = outcome;
       if (outcome.kind === 'ok') {
         outbox.succeeded(this.name);
         inARow = 0;
-      } else if (outcome.kind === 'passed') {
+      } else if (outcome.kind === 'passed' || isFault(outcome)) {
         refused.add(next.fingerprint);
         inARow += 1;
       } else return outcome;
-      if (outcome.kind === 'passed' || refused.size === 0) result = outcome;
     }
     return result;
   }

@@ -10,7 +10,8 @@ export const worseOf = (a: State, b: State): State => WORST_FIRST.find((one) => 
 
 /** Retry state for one kind of data at a receiver: a database may take rows and no forecasts, and the rows need not wait for that. */
 export class Tries {
-  #failures = 0;
+  /** Failures in a row. */
+  failures = 0;
   state: State = 'ok';
   /** Why it is not. */
   error: LastError | null = null;
@@ -24,7 +25,7 @@ export class Tries {
 
   note({ kind }: Outcome, error: LastError | null): void {
     const hasFailed = kind === 'retry' || kind === 'refused';
-    this.#failures = hasFailed ? this.#failures + 1 : 0;
+    this.failures = hasFailed ? this.failures + 1 : 0;
     this.error = hasFailed ? error : null;
     this.state = kind === 'retry' ? 'retrying' : kind === 'refused' ? 'refused' : 'ok';
   }
@@ -33,8 +34,8 @@ export class Tries {
   waitMs(outcome: Outcome, pauseMs: number): number {
     if (outcome.kind === 'refused') return 1000 * refusedS(this.random);
     if (outcome.kind !== 'retry') return pauseMs;
-    const spreadS = this.#failures >= OUTAGE_FAILURES ? this.spreadS * this.random() : 0;
-    const waitS = backOffS(this.#failures, this.random, this.mostS) + spreadS;
+    const spreadS = this.failures >= OUTAGE_FAILURES ? this.spreadS * this.random() : 0;
+    const waitS = backOffS(this.failures, this.random, this.mostS) + spreadS;
     return 1000 * Math.max(waitS, outcome.afterS === undefined ? 0 : askedS(outcome.afterS));
   }
 }

@@ -25,6 +25,10 @@ const carried = () =>
   receiver.heard.map(({ body }) =>
     (JSON.parse(body).alerts as { labels: { alertname: string } }[]).map(({ labels }) => labels.alertname).join(' '),
   );
+/** Time passes until the receiver was asked so often. */
+const asked = async (times: number) => {
+  while (receiver.heard.length < times) await desk.pass(8);
+};
 /** The receiver has answered, and the courier waits for its next turn. */
 const refused = async (courier: AlarmCourier<AlarmMessage>, state: string) => {
   await until(() => courier.status().state === state);
@@ -176,6 +180,38 @@ describe('the webhook of the alarms', () => {
     await refused(start(), 'refused');
     expect(carried().slice(1)).toEqual(['bad6', 'bad5', 'a', 'bad4', 'bad3', 'bad1']);
     expect(desk.queue.waiting('webhook')).toBe(6);
+  });
+
+  it('goes one by one behind the third fault of a receiver that stumbles over one alarm, and soon again', async () => {
+    for (const id of ['a_bad', 'b', 'c']) desk.queue.put(alarmed({ id }));
+    receiver.answer = (res, { body }) => res.writeHead(body.includes('bad') ? 500 : 200).end('a fault');
+    const courier = start();
+    await asked(6);
+    expect(carried()).toEqual(['a_bad b c', 'a_bad b c', 'a_bad b c', 'c', 'b', 'a_bad']);
+    expect(courier.status()).toMatchObject({ state: 'retrying', waiting: 1, last_error: '500: a fault' });
+    desk.queue.put(alarmed({ id: 'new' }));
+    await asked(9);
+    expect(carried().slice(6)).toEqual(['a_bad new', 'new', 'a_bad']);
+    expect(desk.queue.due('webhook', 10).map(({ about }) => about.id)).toEqual(['a_bad']);
+  });
+
+  it('brings the oldest alarm where it stumbles over newer ones, and tries no more than three in a row', async () => {
+    for (const id of ['a', 'bad1', 'bad2', 'bad3']) desk.queue.put(alarmed({ id }));
+    receiver.answer = (res, { body }) => res.writeHead(body.includes('bad') ? 502 : 200).end();
+    start();
+    await asked(7);
+    expect(carried().slice(3)).toEqual(['bad3', 'bad2', 'a', 'bad1']);
+    for (const id of ['bad4', 'bad5']) desk.queue.put(alarmed({ id }));
+    await asked(11);
+    expect(carried().slice(7)).toEqual(['bad1 bad2 bad3 bad4 bad5', 'bad5', 'bad4', 'bad1']);
+  });
+
+  it('goes together to an overloaded receiver that says when it may be asked', async () => {
+    for (const id of ['a', 'b']) desk.queue.put(alarmed({ id }));
+    receiver.answer = (res) => res.writeHead(503, { 'Retry-After': '5' }).end();
+    start();
+    await asked(5);
+    expect(carried()).toEqual(Array(5).fill('a b'));
   });
 
   it('brings one by one what is too much together, and is well then', async () => {
