@@ -12,23 +12,25 @@ const mails = (most: number) =>
 
 const webhook = z.strictObject({
   enabled: flag(false),
-  /** Many receivers have their key in the path or the query: both are masked wherever the address is shown. */
-  url: address(/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?(?:\?[^\s#]*)?$/i, 'field.webhook-url'),
+  /** Many receivers (Slack, Discord, Teams, Home Assistant) have their key in the path or the query. */
+  url: address(/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?(?:\?[^\s#]*)?$/i, 'field.webhook-url', 'path'),
   secret_file: path(),
   ca_file: path(),
   allow_local: flag(false),
 });
 
+const TOPIC = /^[-_A-Za-z0-9]{1,64}$/;
+
 const ntfy = z.strictObject({
   enabled: flag(false),
-  url: address(ADDRESS, 'field.fleet-url'),
+  url: address(ADDRESS, 'field.fleet-url', 'path'),
   /** Anyone who knows the topic can read the alarms: it is a password. */
   topic: z
     .string()
-    .regex(/^[-_A-Za-z0-9]{1,64}$/, { error: 'field.ntfy-topic' })
+    .regex(TOPIC, { error: 'field.ntfy-topic' })
     .nullable()
     .default(null)
-    .meta({ secret: true }),
+    .meta({ secret: true, form: TOPIC.source }),
   token_file: path(),
   ca_file: path(),
 });

@@ -67,7 +67,8 @@ const networks = {
   sensorcommunity: z
     .strictObject({
       enabled: flag(false),
-      id: z.string().min(1).max(200).nullable().default(null),
+      /** Anyone who knows the ID of a sensor, such as raspi-123, can send in its name: there is no other key. */
+      id: z.string().min(1).max(200).nullable().default(null).meta({ secret: true, form: String.raw`^\w+-\w*\d` }),
     })
     .prefault({}),
 } satisfies Record<Upload, z.ZodType>;

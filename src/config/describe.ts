@@ -1,8 +1,8 @@
 import type { Setting, Settings, SettingValue } from '../contract/settings.ts';
 import { words } from '../locales/made/en/settings-words.ts';
 import { type SettingWords, settingWordsOf } from '../messages/setting-words.ts';
-import { configSchema, type SchemaNode, settingNode, settingNodes } from './problems.ts';
-import { shownValue } from './shown-value.ts';
+import { configSchema, type SchemaNode, settingNode, settingNodes } from './schema.ts';
+import { isSecret, shownValue } from './secrets.ts';
 
 type Described = Omit<Setting, 'value' | 'source' | 'locked'>;
 export interface DescribedSection {
@@ -13,9 +13,6 @@ export interface DescribedSection {
 
 /** The secret that is kept as a hash; every other one is kept as it is, because somebody else asks for it. */
 export const PIN = 'access.pin_hash';
-
-/** Whether a setting is a secret. Secrets never leave the station. */
-export const isSecret = (key: string): boolean => settingNode(key)?.secret === true;
 
 /** Sections that guests of an open station cannot change: access, retention, and who receives data. */
 const GUARDED: ReadonlySet<string> = new Set([
@@ -121,7 +118,7 @@ export const filledSections = (
       const from = source(setting.key);
       return {
         ...setting,
-        value: setting.secret ? null : shownValue(setting.key, value(setting.key)),
+        value: shownValue(setting.key, value(setting.key)),
         source: from,
         locked: from === 'environment' || from === 'option',
       };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Rule } from '../words/field.ts';
+import type { Masking } from './mask.ts';
 
 // The kinds of settings there are; each has its default, unit and bounds where it stands.
 export const number = (fallback: number, min: number, max: number) => z.number().min(min).max(max).default(fallback);
@@ -21,12 +22,13 @@ export const ADDRESS = /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/i;
 /** Address of a broker, whose name and password are settings of their own. */
 export const BROKER = /^mqtts?:\/\/[^\s/@]+\/?$/;
 /** Address of a form, and one that can exist: no form sees a port above 65535, or half of an IPv6 address. */
-export const address = (form: RegExp, error: Rule) =>
+export const address = (form: RegExp, error: Rule, masked: Masking = 'query') =>
   z
     .string()
     .max(1000)
     .regex(form, { error, abort: true })
     .refine((text) => URL.canParse(text), { error: 'field.address' satisfies Rule })
     .nullable()
-    .default(null);
+    .default(null)
+    .meta({ masked });
 export const section = <T extends z.ZodObject>(schema: T) => schema.prefault({} as z.input<T>);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { address, BROKER, flag, path, secret, section, whole } from './fields.ts';
+import type { Masking } from './mask.ts';
 
 // Senders that are heard beside the board, or in its place (`sensors.source`).
 
@@ -17,7 +18,11 @@ export const inputs = z.strictObject({
     z.strictObject({
       enabled: flag(false),
       command: z.string().min(1).max(1000).default('rtl_433'),
-      args: z.array(z.string().max(300)).max(50, { error: 'field.entries 50' }).default([]),
+      args: z
+        .array(z.string().max(300))
+        .max(50, { error: 'field.entries 50' })
+        .default([])
+        .meta({ masked: 'arguments' satisfies Masking }),
     }),
   ),
   tempest: section(z.strictObject({ enabled: flag(false), port: whole(50_222, 0, 65_535) })),

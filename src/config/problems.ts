@@ -1,8 +1,9 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { fieldSentence, isRule } from '../words/field.ts';
-import { asPart, onceEach, type Sentence, sentence } from '../words/sentence.ts';
+import { asPart, onceEach, type Sentence, sentence, type Text } from '../words/sentence.ts';
 import { Config } from './config.ts';
-import { KEY_IN_PATH, shownAddress } from './shown-value.ts';
+import { configSchema, type SchemaNode, schemaAt } from './schema.ts';
+import { quoted } from './secrets.ts';
 
 export type ParsedConfig = { config: Config } | { problems: Sentence[] };
 
@@ -40,31 +41,37 @@ function contradictions({ compensation: { k_min: least, k_max: most } }: Config)
   return [sentence('field.contradiction', { low, least, high: 'compensation.k_max', most })];
 }
 
+/** A key up to the first character that no name has: behind it may be the value of a key without a space after its colon. */
+const NAME = /^[\p{L}\p{N}_-]*/u;
+
 function sentences(issue: z.core.$ZodIssue, raw: unknown): Sentence[] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
     const known = keysAt(issue.path);
     return issue.keys.map((unknown) => {
-      const key = shortened(unknown);
-      const full = (name: string) => (path ? `${path}.${name}` : name);
-      const near = nearest(key, known);
+      const name = shortened(NAME.exec(unknown)![0]);
+      const full = (key: string) => (path ? `${path}.${key}` : key);
+      const field = full(unknown.startsWith(name) && unknown !== name ? `${name}…` : name);
+      const near = nearest(name, known);
       return near === null
-        ? sentence('field.unknown-among', { field: full(key), known: known.join(', ') })
-        : sentence('field.unknown-near', { field: full(key), near: full(near) });
+        ? sentence('field.unknown-among', { field, known: known.join(', ') })
+        : sentence('field.unknown-near', { field, near: full(near) });
     });
   }
   const given = valueAt(raw, issue.path);
-  const isQuoted = typeof given === 'string' && !schemaAt(issue.path)?.secret;
-  const named = path === '' ? asPart(sentence('field.file')) : path;
+  const named = path === '' ? sentence('field.file') : path;
+  const quote = given === undefined ? null : quoted(issue.path, given);
   const field =
-    given === undefined
-      ? path
-      : sentence(isQuoted ? 'field.with-text' : 'field.with-value', { field: named, value: shown(issue.path, given) });
+    quote === null
+      ? named
+      : sentence(typeof given === 'string' ? 'field.with-text' : 'field.with-value', {
+          field: partOf(named),
+          value: shortened(quote),
+        });
   return [isRule(issue.message) ? fieldSentence(issue.message, field) : wanted(issue.path, given, field)];
 }
 
-const LOGIN = /:\/\/[^\s/?#"]*@/g;
-const KEY_IN_QUERY = /([?&](?:p|pass|password|token|key|api_?key|auth\w*)=)[^&"\s]*/gi;
+const partOf = (field: Sentence | string): Text => (typeof field === 'string' ? field : asPart(field));
 
 /** Longest quote of what is refused: enough to know it again. */
 const QUOTED_AT_MOST = 80;
@@ -72,18 +79,6 @@ const QUOTED_AT_MOST = 80;
 function shortened(text: string): string {
   const letters = Array.from(text); // a pair of surrogates is one
   return letters.length > QUOTED_AT_MOST ? `${letters.slice(0, QUOTED_AT_MOST).join('')}…` : text;
-}
-
-/**
- * Shows a refused value for the log, masked: it could be a PIN without quotes, or an address with a password. A text comes
- * without quotation marks: those of the reader's language stand in the sentence.
- */
-function shown(path: PropertyKey[], value: unknown): string {
-  if (schemaAt(path)?.secret) return 'there';
-  const isAddress = typeof value === 'string' && KEY_IN_PATH.test(path.join('.'));
-  const plain = isAddress ? shownAddress(path.join('.'), value) : value;
-  const quote = JSON.stringify(plain)?.replaceAll(LOGIN, '://…@').replaceAll(KEY_IN_QUERY, '$1…') ?? 'undefined';
-  return shortened(typeof value === 'string' ? quote.slice(1, -1) : quote);
 }
 
 /** Bounds or kind of a value in words, where no rule has words of its own: read off the same schema that refused it. */
@@ -94,7 +89,7 @@ function wanted(path: PropertyKey[], given: unknown, field: Sentence | string): 
     node.enum ?? (node.anyOf ?? []).flatMap((choice) => (choice.const === undefined ? [] : [choice.const]));
   if (choices.length > 0) return fieldSentence(`field.one-of ${choices.join(', ')}`, field);
   const plain = node.anyOf?.find((choice) => choice.type !== 'null') ?? node;
-  const named = typeof field === 'string' ? field : asPart(field);
+  const named = partOf(field);
   switch ([plain.type].flat().find((one) => one !== 'null')) {
     case 'number':
     case 'integer':
@@ -121,50 +116,6 @@ function wanted(path: PropertyKey[], given: unknown, field: Sentence | string): 
       return sentence('field.unusable', { field: named });
   }
 }
-
-export interface SchemaNode {
-  type?: string | string[];
-  /** Goes in and never comes out (`.meta({ secret: true })`). */
-  secret?: boolean;
-  /** In force with the next start of the program (`.meta({ restart: true })`). */
-  restart?: boolean;
-  default?: unknown;
-  minLength?: number;
-  maxLength?: number;
-  maxItems?: number;
-  minimum?: number;
-  maximum?: number;
-  const?: unknown;
-  enum?: unknown[];
-  anyOf?: SchemaNode[];
-  properties?: Record<string, SchemaNode>;
-  items?: SchemaNode;
-}
-
-let schema: SchemaNode | null = null;
-
-/** Some milliseconds to make, and asked once for every problem. */
-export function configSchema(): SchemaNode {
-  schema ??= z.toJSONSchema(Config, { io: 'input' }) as SchemaNode;
-  return schema;
-}
-
-/** Schema node of a key such as `site.altitude_m` or `uploads.wunderground.id`. */
-export const settingNode = (key: string): SchemaNode | undefined => schemaAt(key.split('.'));
-
-/** Every setting below a node with the way to it; a section may have parts with settings of their own. */
-export function settingNodes(node: SchemaNode = configSchema(), path: string[] = []): [string[], SchemaNode][] {
-  return Object.entries(node.properties ?? {}).flatMap(([key, child]): [string[], SchemaNode][] => {
-    const way = [...path, key];
-    return child.properties ? settingNodes(child, way) : [[way, child]];
-  });
-}
-
-const schemaAt = (path: PropertyKey[]): SchemaNode | undefined =>
-  path.reduce<SchemaNode | undefined>(
-    (node, key) => (typeof key === 'number' ? node?.items : node?.properties?.[String(key)]),
-    configSchema(),
-  );
 
 const keysAt = (path: PropertyKey[]): string[] => Object.keys(schemaAt(path)?.properties ?? {});
 

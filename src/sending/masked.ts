@@ -1,4 +1,4 @@
-import { MASK } from '../config/shown-value.ts';
+import { MASK } from '../config/mask.ts';
 import type { Sentence } from '../words/sentence.ts';
 import { ANY, type Decoded, decodings } from './decodings.ts';
 

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseConfig, settingNodes } from '../../src/config/problems.ts';
+import { parseConfig } from '../../src/config/problems.ts';
+import { settingNodes } from '../../src/config/schema.ts';
 import { fieldSentence } from '../../src/words/field.ts';
 import type { Sentence } from '../../src/words/sentence.ts';
 

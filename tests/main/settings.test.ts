@@ -94,7 +94,7 @@ describe('settings', () => {
 
   it('explain a file that is missing, is not YAML or holds no sections', () => {
     expect(() => loadSettings({ config: join(folder, 'none.yaml') }, home)).toThrow('does not exist');
-    expect(problemsOf('site: [')).toMatch(/not readable YAML: .*column \d+$/m);
+    expect(problemsOf('site: [')).toMatch(/not readable YAML: see line \d+, column \d+, and the lines above\./);
     const laughs = 'a: &a [x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b]\nsite: [*c,*c,*c,*c,*c]';
     for (const text of ['site: { name: *Home }', 'site: &a\n  name: *a', laughs])
       expect(problemsOf(text)).toMatch(/not readable YAML: .*begins with \* needs quotes$/);
@@ -145,12 +145,45 @@ it('what is refused is told without the secret in it: the sentence ends in a log
     const parsed = parseConfig(raw);
     return 'problems' in parsed ? parsed.problems.map(({ detail }) => detail).join() : 'nothing';
   };
-  expect(told({ uploads: { windy: { key: 12345678 } } })).toMatch(/^uploads\.windy\.key is there, /);
-  expect(told({ access: { pin_hash: 4711 } })).toBe('access.pin_hash is there, must be text');
-  expect(told({ push: { url: 'http://me:hush@nas/write' } })).toContain('push.url is "http://…@nas/write", ');
-  expect(told({ push: { url: 'http://nas/write?db=x&p=hush' } })).toContain('"http://nas/write?db=x&p=…"');
+  expect(told({ uploads: { windy: { key: 12345678 } } })).toBe('uploads.windy.key must be text');
+  expect(told({ access: { pin_hash: 4711 } })).toBe('access.pin_hash must be text');
+  expect(told({ push: { url: 'http://me:hush@nas/write' } })).toContain('push.url is "http://•••@nas/write", ');
+  expect(told({ push: { url: 'http://nas/write?db=x&p=hush' } })).toContain('"http://nas/write?db=•••&p=•••"');
   expect(told({ mqtt: { url: 'mqtt://me:hush@nas' } })).not.toContain('hush');
   expect(told({ push: 'http://me:hush@nas/write' })).not.toContain('hush');
+});
+
+describe('a malformed line with a key in it', () => {
+  it.each([
+    ['no space after the colon', 'mqtt:\n  password:hunter2\n', 'mqtt must hold settings by name'],
+    ['no space, between others', 'mqtt: { interval_s: 30, password:hunter2 }', 'mqtt.password… is not a setting'],
+    ['a sign of equality', 'mqtt: { interval_s: 30, password=hunter2 }', 'did you mean mqtt.password?'],
+    ['two settings on a line', 'mqtt: { interval_s: 30 password:hunter2 }', 'mqtt.interval_s is "30 password:•••", '],
+    ['one step too far in', 'mqtt:\n  username:\n    password: hunter2\n', 'mqtt.username must be text'],
+    ['a list in place of a section', 'mqtt:\n  - password: hunter2\n', 'mqtt must hold settings by name'],
+    [
+      'arguments that are no list',
+      'inputs: { rtl433: { args: --token hunter2 } }',
+      'inputs.rtl433.args must be a list',
+    ],
+    ['a quote that stays open', 'mqtt:\n  password: "hunter2\n', 'see line '],
+    ['a text behind a quote', 'mqtt:\n  password: "ab" hunter2\n', 'see line 2, column 18,'],
+    ['a mark at its beginning', 'mqtt:\n  password: |hunter2\n', 'see line 2, '],
+    ['a tag', 'mqtt:\n  password: !hunter2! x\n', 'see line 2, '],
+    ['an escape that is none', 'mqtt:\n  password: "\\hunter2"\n', 'see line 2, '],
+    ['a bracket alone', 'mqtt:\n  password: x\n]hunter2\n', 'see line 3, '],
+  ])('is told by its place and the way out, and the key by nobody: %s', (_, text, told) => {
+    const problem = problemsOf(text);
+    expect(problem).toContain(told);
+    expect(problem).not.toMatch(/hunter|\\h/);
+  });
+
+  it('in the environment is not told either, nor where the name has a slip', () => {
+    for (const name of ['INPUTS__RTL433__ARGS', 'MQTT__PASWORD', 'INPUTS__MQTT'])
+      expect(() => loadSettings({}, { ...home, [`WEATHERGLASS_${name}`]: '[a, pass=hunter2' })).toThrow(
+        `WEATHERGLASS_${name} is •••, expected a number or a word`,
+      );
+  });
 });
 
 it('says what is wrong with a setting in the language of the reader', async () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { settingNodes } from '../../src/config/problems.ts';
+import { settingNodes } from '../../src/config/schema.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { maskedArgument } from '../../config/mask.ts';
 import { decodeRtl433 } from '../../station/inputs/families/rtl433.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { Budget } from './budget.ts';
@@ -34,7 +35,7 @@ export class Rtl433 extends Transport<Rtl433Options> {
     const { clock } = this.ports;
     const args = argumentsOf(this.options);
     if (typeof args === 'string') {
-      this.troubles.open('program', sentence('input.program-option', { option: args }));
+      this.troubles.open('program', sentence('input.program-option', { option: maskedArgument(args) }));
       return;
     }
     for (let ends = 0; !signal.aborted; ends += 1) {

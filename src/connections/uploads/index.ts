@@ -63,12 +63,12 @@ interface Login {
 }
 
 function serviceSink(service: Service, sender: SenderOf, ports: Ports): Sink {
-  const { place, key } = sender(false);
+  const { place, id, key } = sender(false);
   return {
     name: service.name,
     wants: 'rows',
     pace: service.pace,
-    secrets: key === '' ? [] : [key],
+    secrets: [key === '' ? id : key], // a network without keys knows the station by its ID alone
     takes: (row) => service.takes(observed(row, place)),
     send({ rows, simulated, nowS }, signal) {
       const ask: Ask = ({ url, method, headers, body }) =>

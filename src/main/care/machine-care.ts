@@ -4,9 +4,11 @@ import { sep } from 'node:path';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Language } from '../../base/languages.ts';
 import type { Config } from '../../config/config.ts';
-import { isSecret } from '../../config/describe.ts';
+import { withoutLogins } from '../../config/mask.ts';
+import { hiddenIn } from '../../config/secrets.ts';
 import type { Program, Support, UpgradeAsked } from '../../contract/care.ts';
 import { kindsThat } from '../../contract/names.ts';
+import type { SettingValue } from '../../contract/settings.ts';
 import { maskerOf } from '../../sending/masked.ts';
 import type { CareService, SettingsService } from '../../server/ports.ts';
 import type { Refusal, StationApi } from '../../station/api.ts';
@@ -145,7 +147,7 @@ export function secretsOf(config: Config): string[] {
   const walk = (value: unknown, key: string): void => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       for (const [name, inner] of Object.entries(value)) walk(inner, key === '' ? name : `${key}.${name}`);
-    } else if (isSecret(key) && value !== null && String(value).length >= LEAST_SECRET) found.push(String(value));
+    } else found.push(...hiddenIn(key, value as SettingValue).filter(({ length }) => length >= LEAST_SECRET));
   };
   walk(config, '');
   return found;
@@ -155,7 +157,7 @@ export function secretsOf(config: Config): string[] {
 export function scrubbedAll<T>(value: T, secrets: readonly string[]): T {
   const hide = maskerOf(secrets, GONE);
   const scrubbed = (one: unknown): unknown => {
-    if (typeof one === 'string') return hide(one).replaceAll(/:\/\/[^\s/@"\\]+@/g, `://${GONE}@`);
+    if (typeof one === 'string') return withoutLogins(hide(one), GONE);
     if (Array.isArray(one)) return one.map(scrubbed);
     if (typeof one !== 'object' || one === null) return one;
     return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, scrubbed(inner)]));

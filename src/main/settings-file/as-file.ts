@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Document, type Node, parseDocument, visit } from 'yaml';
 import type { Config } from '../../config/config.ts';
 import { describedSettings } from '../../config/describe.ts';
+import { MASK } from '../../config/mask.ts';
 import { parseConfig } from '../../config/problems.ts';
-import { MASK, shownValue } from '../../config/shown-value.ts';
+import { hiddenIn, maskedText, shownValue } from '../../config/secrets.ts';
 import type { SettingsFromFile, SettingValue } from '../../contract/settings.ts';
 import type { Misfits } from '../../server/ports.ts';
 import { sentence } from '../../words/sentence.ts';
@@ -17,26 +18,27 @@ export function withoutSecrets(text: string): string {
   const document = parseDocument(text);
   const raw = readBack(text) ?? {};
   const hidden: string[] = [];
+  const show = (way: (string | number)[], shown: unknown): void => {
+    if (document.hasIn(way)) document.setIn(way, shown);
+  };
   for (const { key, secret } of describedSettings()) {
     const way = key.split('.');
-    const value = settingIn(raw, key);
+    const value = (settingIn(raw, key) ?? null) as SettingValue;
+    const shown = shownValue(key, value);
+    hidden.push(...hiddenIn(key, value));
     if (secret && document.hasIn(way)) document.deleteIn(way);
-    if (typeof value !== 'string') continue;
-    const shown = secret ? '' : String(shownValue(key, value));
-    if (shown === value) continue;
-    if (!secret) document.setIn(way, shown);
-    hidden.push(...(secret ? [value] : value.split(/[/\\?&=#]/)).filter((part) => !shown.includes(part)));
+    if (secret || shown === value) continue;
+    if (Array.isArray(shown)) for (const [i, entry] of shown.entries()) show([...way, i], entry);
+    else show(way, shown);
   }
   const cleaned = (comment: string): string =>
-    hidden
-      .filter(({ length }) => length >= LEAST_LETTERS)
-      .reduce((kept, value) => kept.replaceAll(value, '…'), comment)
-      .replaceAll(ADDRESS, `$1/${MASK}`);
+    maskedText(
+      hidden
+        .filter(({ length }) => length >= LEAST_LETTERS)
+        .reduce((kept, value) => kept.replaceAll(value, MASK), comment),
+    ).replaceAll(ADDRESS, `$1/${MASK}`);
   changeComments(document, cleaned);
-  const kept = document.contents === null ? cleaned(text) : document.toString({ lineWidth: 0 });
-  // A secret in a comment is a secret, too.
-  const names = describedSettings().flatMap(({ key, secret }) => (secret ? key.split('.').slice(-1) : []));
-  return kept.replace(new RegExp(`^\\s*#.*\\b(?:${names.join('|')})\\b.*:.*\\n?`, 'gm'), '');
+  return document.contents === null ? cleaned(text) : document.toString({ lineWidth: 0 });
 }
 
 /** Address in a comment, by a name of a setting or bare: a former receiver, whose path or query may be its key. */
@@ -74,7 +76,7 @@ export function judged(
     const value = settingIn(parsed.config, key) as SettingValue;
     const known = settingIn(now, key) as SettingValue;
     if (settingIn(raw, key) === undefined || isDeepStrictEqual(value, known)) continue;
-    if (value !== null && value === shownValue(key, known)) continue;
+    if (value !== null && isDeepStrictEqual(value, shownValue(key, known))) continue;
     if (isDecidedElsewhere(key)) passedOver.push(key);
     else changes[key] = value;
   }

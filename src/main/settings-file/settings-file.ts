@@ -3,13 +3,12 @@ import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { SerialQueue } from '../../base/serial-queue.ts';
 import type { Config } from '../../config/config.ts';
-import { describedSettings, filledSections, isSecret, PIN } from '../../config/describe.ts';
+import { describedSettings, filledSections, PIN } from '../../config/describe.ts';
 import { parseConfig } from '../../config/problems.ts';
-import { MASK, shownValue } from '../../config/shown-value.ts';
+import { asMeant, shownValue } from '../../config/secrets.ts';
 import type { Settings as Answer, SettingsChanged, SettingsFromFile, SettingValue } from '../../contract/settings.ts';
 import type { Meanwhile, Misfits, SettingsService } from '../../server/ports.ts';
 import type { Refusal } from '../../station/api.ts';
-import { fieldSentence, isRule } from '../../words/field.ts';
 import { refused, type Sentence, sentence } from '../../words/sentence.ts';
 import { overridden, overrider, type SettingsOrigin } from '../settings/settings.ts';
 import { canWrite, readSettingsText, writeAtomically } from '../settings/write-file.ts';
@@ -98,11 +97,10 @@ export class SettingsFile implements SettingsService {
     const wanted = new Map(Object.entries(changes));
     const misfits: Record<string, Sentence> = {};
     for (const [key, value] of wanted) {
-      const real = settingIn(before, key) as SettingValue;
+      const meant = asMeant(key, value, settingIn(before, key) as SettingValue);
       if (value === undefined) misfits[key] = sentence('field.pin', { field: key });
-      else if (typeof value !== 'string' || !value.includes(MASK)) continue;
-      else if (value === shownValue(key, real)) wanted.set(key, real);
-      else if (key.endsWith('url')) misfits[key] = sentence('field.masked', { field: key });
+      else if (meant === undefined) misfits[key] = sentence('field.masked', { field: key });
+      else wanted.set(key, meant);
     }
     if (Object.keys(misfits).length > 0) return { misfits };
 
@@ -121,9 +119,7 @@ export class SettingsFile implements SettingsService {
     Object.assign(misfits, await whyNotStartable(judged.config, before, running));
     if (Object.keys(misfits).length > 0) return { misfits };
     if (textOf(origin.file) !== text) return { changedMeanwhile: true };
-    const holdsKey = [...wanted].some(
-      ([key, value]) => isSecret(key) || shownValue(key, value as SettingValue) !== value,
-    );
+    const holdsKey = [...wanted].some(([key, value]) => shownValue(key, value as SettingValue) !== value);
     return this.#write(next, text, [...wanted.keys()], holdsKey);
   }
 
@@ -222,14 +218,7 @@ function byKey(problems: readonly Sentence[], keys: readonly string[]): Record<s
   for (const problem of problems) {
     const words = problem.detail.split(/[\s,;]/);
     const spoken = keys.filter((key) => words.some((word) => word === key || word.startsWith(`${key}.`))); // an entry of a list
-    for (const key of spoken.length > 0 ? spoken : keys)
-      misfits[key] ??= isSecret(key) ? withoutValue(key, spoken.includes(key) ? problem : null) : problem;
+    for (const key of spoken.length > 0 ? spoken : keys) misfits[key] ??= problem;
   }
   return misfits;
 }
-
-/** Reason why a secret is refused: the rule alone, because a sentence of other words may quote the value. */
-const withoutValue = (key: string, problem: Sentence | null): Sentence =>
-  problem?.said && isRule(problem.said.code)
-    ? fieldSentence(problem.said.code, key)
-    : sentence('field.unusable', { field: key });

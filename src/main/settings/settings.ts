@@ -3,8 +3,11 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readYaml, YamlFault } from '../../base/yaml.ts';
 import type { Config } from '../../config/config.ts';
-import { parseConfig, type SchemaNode, settingNode } from '../../config/problems.ts';
-import { asPart, sentence } from '../../words/sentence.ts';
+import { MASK } from '../../config/mask.ts';
+import { parseConfig } from '../../config/problems.ts';
+import { type SchemaNode, settingNode } from '../../config/schema.ts';
+import { quoted } from '../../config/secrets.ts';
+import { asPart, type Sentence, sentence } from '../../words/sentence.ts';
 import { OUTDOOR_SIMULATOR } from '../machine/board.ts';
 import { UsageError, UserError } from '../user-error.ts';
 import { defaultDemoFolder, demoConfigFile, openDemoFolder } from './demo-folder.ts';
@@ -136,26 +139,32 @@ function readConfigFile(path: string, named: boolean): RawConfig {
     if (typeof raw === 'object' && !Array.isArray(raw)) return raw as RawConfig;
     throw new UserError(sentence('settings.sections', { path }));
   } catch (error) {
-    if (error instanceof YamlFault) throw new UserError(sentence('settings.yaml', { path, why: error.message }));
+    if (error instanceof YamlFault) throw new UserError(unreadable(path, error));
     const code = (error as NodeJS.ErrnoException).code;
     if (code) throw new UserError(sentence('settings.unreadable', { path, code }));
     throw error;
   }
 }
 
+const unreadable = (path: string, { at, message }: YamlFault): Sentence =>
+  at === null
+    ? sentence('settings.yaml', { path, why: message })
+    : sentence('settings.yaml-at', { path, line: String(at.line), column: String(at.column) });
+
 /** WEATHERGLASS_SITE__ALTITUDE_M=42 → site.altitude_m, and __ once more for a part of a section. Values are read as YAML, so 42, true and null mean themselves. */
 function applyEnv(raw: RawConfig, variable: string, value: string): void {
   const path = variable.slice('WEATHERGLASS_'.length).toLowerCase().split('__');
   if (path.length < 2) return; // WEATHERGLASS_DATA and the like are not settings
-  setIn(raw, path, wantsText(settingNode(path.join('.'))) ? value : asYaml(variable, value));
+  setIn(raw, path, wantsText(settingNode(path.join('.'))) ? value : asYaml(variable, path, value));
 }
 
-function asYaml(variable: string, value: string): unknown {
+function asYaml(variable: string, path: readonly string[], value: string): unknown {
   try {
     return readYaml(value);
   } catch (error) {
     if (!(error instanceof YamlFault)) throw error;
-    throw new UserError(sentence('settings.variable', { variable, value: JSON.stringify(value) }));
+    const quote = settingNode(path.join('.')) && quoted(path, value); // an unknown name may be a slip in that of a secret
+    throw new UserError(sentence('settings.variable', { variable, value: quote ? `"${quote}"` : MASK }));
   }
 }
 

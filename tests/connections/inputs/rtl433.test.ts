@@ -225,6 +225,15 @@ describe('rtl_433: a stand-in for the program', () => {
       await expect.poll(() => intake.told).toEqual(['input.program-option']);
     },
   );
+
+  it.each([
+    ['-F mqtt://nas/•••', '-F', 'mqtt://nas,user=anna,pass=hunter2'],
+    ['-Finflux://nas:8086/•••', '-Finflux://nas:8086/write?db=x&p=hunter2'],
+    ['-F mqtt:nas,pass=•••', '-F', 'mqtt:nas,pass=hunter2'],
+  ])('a refused option is told without its key: %s', async (shown, ...args) => {
+    start(join(folder, 'rtl_433'), ...args);
+    await expect.poll(() => intake.details).toEqual([expect.stringContaining(`Remove ${shown} from`)]);
+  });
 });
 
 /**

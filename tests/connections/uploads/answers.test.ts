@@ -244,6 +244,12 @@ describe('answers of their own', () => {
     expect(await outcomeOf(name, said)).toMatchObject(outcome);
   });
 
+  it('Sensor.Community is told nobody its ID, by which alone it knows a station', () => {
+    const secretsOf = (name: FakeName) => sinkOf(name).secrets;
+    expect(secretsOf('sensorcommunity')).toEqual([new fakes.sensorcommunity().id]);
+    expect(secretsOf('wunderground')).toEqual([KEY]);
+  });
+
   it('PWSWeather is asked at its old address when the new one is not known', async () => {
     const fake = new fakes.pwsweather();
     internet.behaviour = (asked) => (asked.url.host.startsWith('pwsupdate') ? { status: 404 } : fake.answer(asked));

@@ -42,7 +42,7 @@ describe('the file that goes out', () => {
     const out = withoutSecrets(file('    ntfy:\n      enabled: true\n      topic: alarms\n'));
     expect(out).toBe(
       file('    ntfy:\n      enabled: true\n')
-        .replace('of the alarms', 'of the …')
+        .replace('of the alarms', 'of the •••')
         .replace('/webhook?channel=alarms', '/•••?channel=•••'),
     );
   });
@@ -50,6 +50,61 @@ describe('the file that goes out', () => {
     const old = `# ${name} https://hooks.slack.com/services/T0/B0/old1`;
     for (const file of [`${old}\n`, `site:\n  ${old}\n  name: Attic\n`])
       expect(withoutSecrets(file)).toBe(file.replace('/services/T0/B0/old1', '/•••'));
+  });
+  it('keeps a comment that only speaks of a secret, and masks in one what could be its value', () => {
+    const file = [
+      '# The topic of the garden and its password are with Anna: ask her',
+      'inputs:',
+      '  mqtt:',
+      '    # token_file: /etc/weatherglass/token',
+      '    topics:',
+      '      # - topic: rtl_433/+/events',
+      '      - topic: rtl_433/pi/events # this topic: see mqtt://broker',
+      '        map: {}',
+      'alarms:',
+      '  rules:',
+      '    # - id: frost_tonight',
+      '    - id: heat # probe_id: 28-0316a2795e7f, key of the shed: none',
+      '',
+    ].join('\n');
+    expect(withoutSecrets(file)).toBe(file);
+    for (const [old, kept] of [
+      ['  pin_hash: scrypt$older$one', '  pin_hash: •••'],
+      ['my own key = two words', 'my own key = •••'],
+      ['ntfy: { topic: "weather-Kx83", enabled: true }', 'ntfy: { topic: "•••", enabled: true }'],
+      ['id: raspi-1234567 until May', 'id: ••• until May'],
+      ['topic: alarms', 'topic: •••'],
+      ['once the topic: weather_Kx83.', 'once the topic: •••.'],
+      ['WEATHERGLASS_MQTT__PASSWORD=hunter2', 'WEATHERGLASS_MQTT__PASSWORD=•••'],
+      ['args: [-F, "mqtt://nas,user=a,pass=hunter2"]', 'args: [-F, "mqtt://nas,user=a,pass=•••'],
+      ['mqtt://anna:hunter2@nas', 'mqtt://•••@nas'],
+    ])
+      for (const of of [(line: string) => `# ${line}\n`, (line: string) => `site:\n  # ${line}\n  name: Attic\n`])
+        expect(withoutSecrets(of(old!))).toBe(of(kept!));
+  });
+  it('has no ID of a sensor, which is its key, and of arguments those alone that hold none', () => {
+    const file = [
+      'uploads:',
+      '  sensorcommunity:',
+      '    id: raspi-1234567',
+      '    enabled: true',
+      'inputs:',
+      '  rtl433:',
+      '    args:',
+      '      - -F # output',
+      '      - mqtt://nas:1883,user=anna,pass=hunter2 # upstairs, hunter2',
+      '      - -f',
+      '      - 868M',
+      '',
+    ];
+    const out = withoutSecrets(file.join('\n'));
+    expect(out).toBe(
+      file
+        .filter((line) => !line.includes('raspi'))
+        .join('\n')
+        .replace(',user=anna,pass=hunter2', '/•••')
+        .replace(', hunter2', ', •••'),
+    );
   });
   it('of a station without one is empty', () => expect(withoutSecrets('')).toBe(''));
 });

@@ -87,7 +87,7 @@ it('what cannot be has its reason at its key, and a secret is not repeated', asy
   ).toEqual({
     misfits: {
       'test_uploads.testnet.every_s': 'test_uploads.testnet.every_s is 1, must be a whole number from 60 to 3600',
-      'test_uploads.othernet.key': 'test_uploads.othernet.key cannot be used',
+      'test_uploads.othernet.key': 'test_uploads.othernet.key must have 0 to 80 letters',
     },
   });
 });

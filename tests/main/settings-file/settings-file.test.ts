@@ -129,6 +129,44 @@ describe('the settings as they are shown', () => {
     await desk().change({ [key]: 'weather-Qy19' }, null);
     expect(loadSettings({ config: file }, {}).config.alarms.channels.ntfy.topic).toBe('weather-Qy19');
   });
+  it('show no key in the arguments of a program, and keep it when the others change', async () => {
+    const key = 'inputs.rtl433.args';
+    const real = ['-F', 'mqtt://nas:1883,user=anna,pass=s3cret-key', '-f', '868M'];
+    const shown = ['-F', 'mqtt://nas:1883/•••', '-f', '868M'];
+    writeFileSync(file, `inputs:\n  rtl433:\n    args:\n${real.map((arg) => `      - ${arg} # mine\n`).join('')}`);
+    const before = text();
+    expect(setting(key)).toMatchObject({ secret: false, value: shown });
+    expect(JSON.stringify([desk().read(), desk().asFile()])).not.toContain('s3cret');
+    expect(desk().judge(desk().asFile() as string)).toEqual({ changes: {}, passed_over: [] });
+    expect(await desk().change({ [key]: shown }, null)).toEqual({ applied: [], restart: [] });
+    expect(text()).toBe(before);
+    const other = (desk().asFile() as string).replace('868M', '433M');
+    expect(desk().judge(other)).toEqual({ changes: { [key]: shown.with(3, '433M') }, passed_over: [] });
+    await desk().change({ [key]: shown.with(3, '433M') }, null);
+    expect(loadSettings({ config: file }, {}).config.inputs.rtl433.args).toEqual(real.with(3, '433M'));
+    expect(text()).toContain('pass=s3cret-key # mine');
+    expect(told(await desk().change({ [key]: shown.with(1, 'mqtt://elsewhere/•••') }, null))).toEqual({
+      misfits: { [key]: expect.stringContaining('write the key again') },
+    });
+    const refused = told(await desk().change({ [key]: [...shown, 'x'.repeat(301)] }, null));
+    expect(refused).toHaveProperty('misfits');
+    expect(JSON.stringify(refused)).not.toContain('s3cret');
+  });
+  it('treat the ID of a sensor as the key that it is to its network', async () => {
+    const key = 'uploads.sensorcommunity.id';
+    writeFileSync(
+      file,
+      'uploads: { sensorcommunity: { enabled: true, id: raspi-7654321 } } # raspi-7654321 since May\n',
+    );
+    chmodSync(file, 0o644);
+    expect(setting(key)).toMatchObject({ secret: true, guarded: true, value: null, source: 'file' });
+    expect(JSON.stringify([desk().read(), desk().asFile()])).not.toContain('7654321');
+    expect(desk().judge(desk().asFile() as string)).toEqual({ changes: {}, passed_over: [] });
+    await desk().change({ 'uploads.sensorcommunity.enabled': false }, null);
+    expect(loadSettings({ config: file }, {}).config.uploads.sensorcommunity.id).toBe('raspi-7654321');
+    await desk().change({ [key]: 'raspi-42' }, null);
+    expect(statSync(file).mode & 0o777).toBe(0o640);
+  });
   it('of a file that no station could start with are refused in a sentence', async () => {
     for (const text of ['site: [', 'site: { name: *Home }', 'site: &a { name: *a }', 'site: { colour: blue }']) {
       writeFileSync(file, text);

@@ -9,6 +9,7 @@ import { runningClock } from '../../../support/running-clock.ts';
 export class Intake {
   readonly heard: Observation[] = [];
   readonly told: string[] = [];
+  readonly details: string[] = [];
   readonly logged: string[] = [];
   readonly ports: InputPorts;
   readonly #repeats = new Repeats();
@@ -29,6 +30,7 @@ export class Intake {
   };
   readonly tell = ({ detail, said }: Sentence): void => {
     this.told.push(said?.code ?? detail);
+    this.details.push(detail);
   };
 
   get senders(): string[] {
