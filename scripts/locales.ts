@@ -23,11 +23,11 @@ const MORE = ['alarm-bar', 'alarms', 'bring', 'outdoors', 'sensor-sheet', 'senso
 const FLEET = ['page', 'fleet'];
 /** Areas of each part of the pages that says them, as its texts/<area>.ts; `shared` are those whose words come along. */
 const TEXTS: ReadonlyArray<readonly [part: string, shared: string | null, areas: readonly string[]]> = [
-  ['kit', null, ['keyboard', 'over', 'page']],
-  ['kit', './page.ts', ['models-in-common']],
-  ['dashboard', null, ['about', 'alarm-bar', 'bring', 'first-run', 'wall']],
+  ['kit', null, ['keyboard', 'page']],
+  ['kit', './page.ts', ['models-in-common', 'over']],
+  ['dashboard', null, ['about', 'alarm-bar', 'wall']],
   ['dashboard', '../../kit/texts/page.ts', ['alarms', 'connections', 'history', 'methods', 'now', 'outdoors']],
-  ['dashboard', '../../kit/texts/page.ts', ['sensors', 'settings']],
+  ['dashboard', '../../kit/texts/page.ts', ['bring', 'first-run', 'sensors', 'settings']],
   ['dashboard', '../../kit/texts/models-in-common.ts', ['forecast', 'models', 'nerd']],
   ['dashboard', './sensors.ts', ['sensor-sheet']],
   ['fleet', '../../kit/texts/page.ts', ['fleet']],

@@ -27,7 +27,7 @@ export default function PinDialog() {
       </output>
       <Keypad typed={typed} kind="code" mostDigits={MOST_DIGITS} enter={enter} />
       <div class="buttons">
-        <Button name={t.pin.cancel} onClick={() => question.answer(null)} />
+        <Button name={t.buttons.cancel} onClick={() => question.answer(null)} />
         <Button kind="strong" name={t.pin.enter} disabled={typed.value.length < LEAST_DIGITS} onClick={enter} />
       </div>
     </Dialog>

@@ -12,7 +12,6 @@ import { SignalRow } from '../kit/parts/signal-row.tsx';
 import { hashOf } from '../kit/router.ts';
 import { isKiosk, themeChoice, unitsChoice } from '../kit/settings.ts';
 import { t } from '../kit/texts/over.ts';
-import { t as ofPage } from '../kit/texts/page.ts';
 
 /** Sheet of the station: problems, appearance, units, language. */
 export default function StationSheet({ close }: { close: () => void }) {
@@ -22,7 +21,7 @@ export default function StationSheet({ close }: { close: () => void }) {
     <Dialog class="sheet" close={close} label={t.settings.title} light>
       <div class="sheet-head">
         <h2>{t.settings.title}</h2>
-        <button type="button" class="icon-button" onClick={close} aria-label={t.settings.close}>
+        <button type="button" class="icon-button" onClick={close} aria-label={t.buttons.close}>
           <Cross />
         </button>
       </div>
@@ -80,9 +79,9 @@ export default function StationSheet({ close }: { close: () => void }) {
       {now && (
         <section>
           <LinkButton name={t.settings.all} href={hashOf('settings')} onClick={close} />
-          <LinkButton name={ofPage.views.connections} href={hashOf('connections')} onClick={close} />
+          <LinkButton name={t.views.connections} href={hashOf('connections')} onClick={close} />
           <p class="muted">{t.settings.version({ version: now.version, uptime: duration(now.uptime_s) })}</p>
-          <LinkButton name={ofPage.views.about} href={hashOf('about')} onClick={close} />
+          <LinkButton name={t.views.about} href={hashOf('about')} onClick={close} />
         </section>
       )}
     </Dialog>

@@ -59,7 +59,7 @@ const Card = ({ begin }: { begin: () => void }) => (
   <aside class="first-card">
     <p>{t.first.card}</p>
     <div class="row">
-      <Button name={t.first.notNow} onClick={() => end()} />
+      <Button name={t.buttons.notNow} onClick={() => end()} />
       <Button kind="strong" name={t.first.begin} onClick={begin} />
     </div>
   </aside>
@@ -93,7 +93,7 @@ function Steps() {
           </h1>
         </div>
         {step !== 'done' && (
-          <Button kind="quiet" name={draft.value.saved ? t.first.close : t.first.skip} onClick={leave} />
+          <Button kind="quiet" name={draft.value.saved ? t.buttons.close : t.first.skip} onClick={leave} />
         )}
         <progress class="steps" value={at + 1} max={all.length} aria-label={t.first.title} />
       </header>

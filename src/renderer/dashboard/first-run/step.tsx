@@ -22,7 +22,7 @@ export const StepPage = ({ back, next, isBlocked, nextName, children }: Props) =
   <>
     <div class="body">{children}</div>
     <footer>
-      {back ? <Button name={t.first.back} onClick={back} /> : <span />}
+      {back ? <Button name={t.buttons.back} onClick={back} /> : <span />}
       <Button kind="strong" name={nextName ?? t.first.next} disabled={isBlocked} onClick={next} />
     </footer>
   </>

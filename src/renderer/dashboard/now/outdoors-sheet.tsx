@@ -49,7 +49,7 @@ export default function OutdoorsSheet({ close }: { close: () => void }) {
         <Facts of={facts} />
       </div>
       <div class="buttons">
-        <Button name={t.outdoors.close} onClick={close} />
+        <Button name={t.buttons.close} onClick={close} />
       </div>
     </Dialog>
   );

@@ -144,7 +144,7 @@ export function FoundRow({ of, all, add }: { of: Input; all: readonly Input[]; a
           <Button name={t.sensors.ignore} disabled={isBusy.value} onClick={() => void ignore(of)} />
           <Button
             kind={mayBeANeighbours(of) && !before ? '' : 'strong'}
-            name={t.sensors.add}
+            name={t.buttons.add}
             disabled={isBusy.value}
             onClick={add}
           />

@@ -115,11 +115,11 @@ export default function SensorSheet({ of, all, close }: Props) {
             onClick={() => void retire(of).then((done) => done && close())}
           />
         ) : (
-          <Button name={t.sensors.cancel} onClick={close} />
+          <Button name={t.buttons.cancel} onClick={close} />
         )}
         <Button
           kind={before ? '' : 'strong'}
-          name={isUsed ? t.sensors.save : t.sensors.add}
+          name={isUsed ? t.buttons.save : t.buttons.add}
           disabled={isBusy.value}
           onClick={() => void send(named())}
         />

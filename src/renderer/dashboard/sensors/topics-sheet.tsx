@@ -85,7 +85,7 @@ export default function TopicsSheet({ setting, entries, close }: Props) {
             ))}
           </ul>
           <div class="buttons">
-            <Button name={t.sensors.cancel} onClick={close} />
+            <Button name={t.buttons.cancel} onClick={close} />
           </div>
         </>
       )}
@@ -154,7 +154,7 @@ function Mapping({ of, quantities, entry, back, keep }: MappingProps) {
       </ul>
       <div class="buttons">
         <Button name={t.sheet.topics.back} onClick={back} />
-        <Button kind="strong" name={t.sensors.save} onClick={() => keep(map.value)} />
+        <Button kind="strong" name={t.buttons.save} onClick={() => keep(map.value)} />
       </div>
     </>
   );

@@ -140,7 +140,7 @@ function Secret({ setting, value, isChanged, isDisabled, set }: ControlProps) {
       )}
       {isThere && (
         <Button
-          name={t.settings.remove}
+          name={t.buttons.remove}
           aria-label={t.settings.removeOf({ entry: setting.title })}
           disabled={isDisabled}
           onClick={() => set(null)}
@@ -188,7 +188,7 @@ function PinChoice({ title, set, close }: Props) {
     <Dialog class="ask pin" close={close} title={title}>
       <NewPin pin={pin} enter={take} />
       <div class="buttons">
-        <Button name={t.settings.cancel} onClick={close} />
+        <Button name={t.buttons.cancel} onClick={close} />
         <Button kind="strong" name={t.settings.set} disabled={pin.value === ''} onClick={take} />
       </div>
     </Dialog>

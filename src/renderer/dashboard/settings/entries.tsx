@@ -19,7 +19,7 @@ export function Entries({ setting, value, isDisabled, set }: ControlProps) {
           <li key={entry}>
             <span>{entry}</span>
             <Button
-              name={t.settings.remove}
+              name={t.buttons.remove}
               aria-label={t.settings.removeOf({ entry })}
               disabled={isDisabled}
               onClick={() => set(entries.filter((one) => one !== entry))}
@@ -46,7 +46,7 @@ export function Entries({ setting, value, isDisabled, set }: ControlProps) {
           onInput={({ currentTarget }) => (written.value = currentTarget.value)}
           onBlur={add}
         />
-        <Button name={t.settings.add} type="submit" disabled={isDisabled || written.value.trim() === ''} />
+        <Button name={t.buttons.add} type="submit" disabled={isDisabled || written.value.trim() === ''} />
       </form>
     </div>
   );

@@ -37,7 +37,7 @@ export function NumberDialog({ setting, now, set, close }: Props) {
       </output>
       <Keypad typed={typed} kind={kind} mostDigits={NUMBER_DIGITS} enter={enter} />
       <div class="buttons">
-        <Button name={t.settings.cancel} onClick={close} />
+        <Button name={t.buttons.cancel} onClick={close} />
         {setting.nullable && typed.value === '' ? (
           <Button kind="strong" name={t.settings.none} onClick={() => take(null)} />
         ) : (

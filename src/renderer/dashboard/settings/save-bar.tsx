@@ -34,7 +34,7 @@ export function SaveBar({ settings }: { settings: Settings }) {
           <Button name={t.settings.discard} disabled={isBusy.value} onClick={discard} />
           <Button
             kind="strong"
-            name={phase.value === 'saving' ? t.settings.saving : t.settings.save}
+            name={phase.value === 'saving' ? t.settings.saving : t.buttons.save}
             disabled={isBusy.value}
             onClick={() => void save()}
           />

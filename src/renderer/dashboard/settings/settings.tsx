@@ -105,7 +105,7 @@ function AsFile({ isShut }: { isShut: boolean }) {
       <h2>{t.settings.file}</h2>
       <p class="muted">{t.settings.fileText}</p>
       <div class="row">
-        <LinkButton name={t.settings.download} href="/api/settings/file" download />
+        <LinkButton name={t.buttons.download} href="/api/settings/file" download />
         {!isShut && (
           <label class="button file">
             <input

@@ -2,7 +2,6 @@ import type { SignalHealth } from '../../../contract/conditions.ts';
 import { Mark } from '../icons.tsx';
 import { named } from '../texts/by-name.ts';
 import { t } from '../texts/over.ts';
-import { t as ofPage } from '../texts/page.ts';
 
 interface Props {
   name: string;
@@ -18,7 +17,7 @@ export function SignalRow({ name, of: { status, detail }, well = t.health.ok }: 
     <li>
       <Mark state={status} />
       <span>{named(t.signals, name) ?? name.replaceAll('_', ' ')}</span>
-      <span class="muted">{detail && status !== 'ok' ? ofPage.labelled({ label: state, text: detail }) : state}</span>
+      <span class="muted">{detail && status !== 'ok' ? t.labelled({ label: state, text: detail }) : state}</span>
     </li>
   );
 }

@@ -59,7 +59,7 @@ export function Access({ back, next }: StepProps) {
       back={back}
       next={isReadOnly ? () => goOn(false) : () => void send()}
       isBlocked={busy.value || (isWithoutPin && !isReadOnly)}
-      nextName={isReadOnly ? t.first.access.keepHere : busy.value ? t.first.saving : t.first.save}
+      nextName={isReadOnly ? t.first.access.keepHere : busy.value ? t.first.saving : t.buttons.save}
     >
       {isReadOnly ? (
         <>

@@ -79,15 +79,15 @@ export default function BringSheet({ close }: { close: () => void }) {
       {full.value && <Columns of={full.value} again={(options) => ask('scan', options)} />}
       {now && isOpen && <Before of={now} undo={(job) => act(() => remove(`/api/import/${job}`))} />}
       <div class="buttons">
-        {phase === 'receiving' && <Button name={t.cancel} disabled={dropping.busy.value} onClick={drop} />}
+        {phase === 'receiving' && <Button name={t.buttons.cancel} disabled={dropping.busy.value} onClick={drop} />}
         {phase === 'importing' && button(t.pause, 'pause')}
         {phase === 'paused' && button(t.resume, 'resume')}
         {(phase === 'scanned' || phase === 'scanning' || phase === 'importing' || phase === 'paused') &&
-          button(t.cancel, 'cancel')}
+          button(t.buttons.cancel, 'cancel')}
         {phase === 'scanned' && now?.scan && !now.scan.units_needed ? (
           <Button kind="strong" name={t.start} disabled={task.busy.value} onClick={() => ask('start')} />
         ) : (
-          <Button name={t.close} onClick={close} />
+          <Button name={t.buttons.close} onClick={close} />
         )}
       </div>
     </Dialog>

@@ -72,10 +72,10 @@ function CsvForm({ shown, firstS, close }: Props) {
       <Choice title={words.source} of={{ no: words.sourceNo, yes: words.sourceYes }} chosen={source} />
       <p class="muted">{words.others}</p>
       <div class="buttons">
-        <Button name={t.history.notes.cancel} onClick={close} />
+        <Button name={t.buttons.cancel} onClick={close} />
         <LinkButton
           kind="strong"
-          name={words.download}
+          name={t.buttons.download}
           href={`/api/export.csv?${query}`}
           download
           onClick={() => setTimeout(close)}

@@ -57,7 +57,7 @@ export function HomeAssistantForm({ close }: { close: () => void }) {
         {task.problem.value ?? told}
       </p>
       <div class="buttons">
-        <Button name={now.value?.state === 'done' ? words.close : t.history.notes.cancel} onClick={close} />
+        <Button name={now.value?.state === 'done' ? t.buttons.close : t.buttons.cancel} onClick={close} />
         <Button kind="strong" name={words.send} type="submit" disabled={!isReady} />
       </div>
     </form>

@@ -118,7 +118,7 @@ export default function FlagDialog({ span, model, done, close }: Props) {
         <p class="refusal" role="status">
           {fromS !== null && toS !== null && !isInOrder ? t.history.flags.order : task.problem.value}
         </p>
-        <Button name={t.history.notes.cancel} onClick={close} />
+        <Button name={t.buttons.cancel} onClick={close} />
         {isMarked && <Button name={t.history.flags.lift} disabled={!isReady} onClick={() => say(null)} />}
         <Button name={t.history.flags.good} disabled={!isReady} onClick={() => say('good')} />
         <Button kind="strong" name={t.history.flags.bad} disabled={!isReady} onClick={() => say('bad')} />

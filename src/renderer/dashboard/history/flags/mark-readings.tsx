@@ -31,7 +31,7 @@ export function MarkReadings({ model }: { model: HistoryModel }) {
     <>
       <Button
         kind="mark-readings"
-        name={armed.value ? t.history.notes.cancel : t.history.flags.mark}
+        name={armed.value ? t.buttons.cancel : t.history.flags.mark}
         aria-pressed={armed.value}
         onClick={() => {
           dragged.value = null;

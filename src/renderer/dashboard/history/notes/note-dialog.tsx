@@ -105,10 +105,10 @@ export default function NoteDialog({ draft, model, close }: Props) {
             : task.problem.value}
       </p>
       <div class="buttons">
-        <Button name={t.history.notes.cancel} onClick={end} />
+        <Button name={t.buttons.cancel} onClick={end} />
         <Button
           kind="strong"
-          name={t.history.notes.save}
+          name={t.buttons.save}
           disabled={text.value.trim() === '' || tS === null || isAhead || task.busy.value}
           onClick={save}
         />

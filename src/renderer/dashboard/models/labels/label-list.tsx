@@ -63,7 +63,7 @@ function Row({ label, isBusy, act }: { label: GivenLabel; isBusy: boolean; act: 
   const other = otherOf(label);
   const when = time.value.dateAndClock(ts);
   const named = (button: string) => [button, inWords(kind, value), when].join(COMMA);
-  const [setTo, back] = [t.models.labels.setTo({ what: inWords(kind, other) }), t.models.labels.takeBack];
+  const [setTo, back] = [t.models.labels.setTo({ what: inWords(kind, other) }), t.buttons.remove];
   return (
     <li>
       <span class="said">

@@ -86,7 +86,7 @@ export function Enter() {
           </div>
         ) : (
           <div class="row" key="apply">
-            <Button name={t.models.back} onClick={() => wizard().set({ step: 'wait' })} />
+            <Button name={t.buttons.back} onClick={() => wizard().set({ step: 'wait' })} />
             <Button
               kind="strong"
               name={t.models.apply}

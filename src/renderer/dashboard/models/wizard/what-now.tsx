@@ -45,7 +45,7 @@ function RecomputeOffer({ settled }: { settled?: () => void }) {
       {!answer && !task.busy.value && (
         <div class="row">
           <Button
-            name={t.models.later}
+            name={t.buttons.notNow}
             onClick={() => {
               later.value = true;
               settled?.();

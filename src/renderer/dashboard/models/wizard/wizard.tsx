@@ -130,7 +130,7 @@ function Wait() {
         ]}
       />
       <div class="row">
-        <Button name={t.models.back} onClick={() => wizard().set({ step: 'measure' })} />
+        <Button name={t.buttons.back} onClick={() => wizard().set({ step: 'measure' })} />
         <Button
           kind={isSteady ? 'strong' : ''}
           name={isSteady ? t.models.goOn : t.models.goOnAnyway}
