@@ -90,7 +90,7 @@ function Both({ of, known, startS, endS }: BothProps) {
   return (
     <>
       <div class="section-head">
-        <h2>{withItsUnit(t.targets[of.target], of.target)}</h2>
+        <h2>{withItsUnit(t.quantities[of.target], of.target)}</h2>
         <p class={`legend tone-${of.target}`}>
           <span>
             <Stroke class="past" />
@@ -105,7 +105,7 @@ function Both({ of, known, startS, endS }: BothProps) {
       <LinesChart
         of={of.target}
         tone={of.target}
-        label={t.fleet.compare.chart({ quantity: t.targets[of.target], a, b })}
+        label={t.fleet.compare.chart({ quantity: t.quantities[of.target], a, b })}
         fromS={startS}
         toS={endS}
         widestS={4 * (of.ts.length > 1 ? (of.ts.at(-1)! - of.ts[0]!) / (of.ts.length - 1) : HOUR_S)}

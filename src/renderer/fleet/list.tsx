@@ -25,7 +25,7 @@ const listed = computed(() =>
 );
 
 const isTarget = (name: ColumnName): name is Target => (TARGETS as readonly string[]).includes(name);
-const headOf = (name: ColumnName): string => (isTarget(name) ? t.targets[name] : t.fleet.columns[name]);
+const headOf = (name: ColumnName): string => (isTarget(name) ? t.quantities[name] : t.fleet.columns[name]);
 
 export function List() {
   const shown = useSignal(ROWS);
@@ -125,7 +125,7 @@ function Neighbours({ of: { neighbours } }: { of: FleetStation }) {
   if (suspects.length === 0) return difference;
   return (
     <span class="suspect" title={t.fleet.suspect}>
-      {suspects.map((target) => t.targets[target]).join(', ')}
+      {suspects.map((target) => t.quantities[target]).join(', ')}
       <span class="sr-only"> {t.fleet.suspect}</span>
     </span>
   );

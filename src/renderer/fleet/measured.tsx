@@ -45,7 +45,7 @@ export function Measured({ of }: { of: FleetStation }) {
   const history = useResource<FleetHistory>(() => asks.value, 300);
   const forecast = useResource<FleetForecast>(() => `${path}/forecast`, 300);
   const { startS, endS } = range.value;
-  const name = t.targets[target.value];
+  const name = t.quantities[target.value];
   const known = history.value.value;
   const isEmpty = known?.[target.value].every((value) => value === null);
   const foretold = forecast.value.value;

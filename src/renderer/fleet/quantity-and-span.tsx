@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { Target } from '../../contract/names.ts';
 import { SegmentsOf } from '../kit/parts/segments.tsx';
+import { TARGET_NAMES } from '../kit/target-names.ts';
 import { t } from './texts/fleet.ts';
 
 /** Pickers of quantity and time span, the same above every chart. */
@@ -14,7 +15,7 @@ export const QuantityAndSpan = <S extends string>({
   spans: Readonly<Record<S, string>>;
 }) => (
   <>
-    <SegmentsOf label={t.fleet.station.quantity} of={target} choices={t.targets} />
+    <SegmentsOf label={t.fleet.station.quantity} of={target} choices={TARGET_NAMES} />
     <SegmentsOf label={t.fleet.station.span} of={span} choices={spans} />
   </>
 );

@@ -5,6 +5,7 @@ import { number, share } from '../kit/format.ts';
 import { locale } from '../kit/language.ts';
 import { DataTable } from '../kit/parts/data-table.tsx';
 import { SegmentsOf } from '../kit/parts/segments.tsx';
+import { TARGET_NAMES } from '../kit/target-names.ts';
 import { Answered } from './answered.tsx';
 import { useResource } from './ask.ts';
 import { LABELS } from './horizons.ts';
@@ -24,7 +25,7 @@ export function Skill() {
     <section>
       <p>{t.fleet.skill.intro}</p>
       <div class="row">
-        <SegmentsOf label={t.fleet.station.quantity} of={target} choices={t.targets} />
+        <SegmentsOf label={t.fleet.station.quantity} of={target} choices={TARGET_NAMES} />
       </div>
       <Answered of={scores}>{(known) => <Months of={known} />}</Answered>
     </section>

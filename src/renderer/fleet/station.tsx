@@ -49,7 +49,7 @@ function Notes({ of }: { of: FleetStation }) {
         : []),
     ...(of.backlog_rows ? [t.fleet.waiting({ n: of.backlog_rows })] : []),
     ...TARGETS.filter((one) => of.neighbours[one]?.suspect).map((one) =>
-      t.labelled({ label: t.targets[one], text: t.fleet.suspect }),
+      t.labelled({ label: t.quantities[one], text: t.fleet.suspect }),
     ),
   ];
   return said.map((text) => <p key={text}>{text}</p>);
@@ -64,10 +64,10 @@ function Present({ of }: { of: FleetStation }) {
   const facts: Fact[] = [
     [t.fleet.columns.health, health],
     [t.fleet.columns.seen, heard(of, nowS.value)],
-    ...TARGETS.map((one): Fact => [t.targets[one], withUnit(one, of[one], units.value)]),
+    ...TARGETS.map((one): Fact => [t.quantities[one], withUnit(one, of[one], units.value)]),
     ...TARGETS.map(
       (one): Fact => [
-        t.labelled({ label: t.fleet.columns.neighbours, text: t.targets[one] }),
+        t.labelled({ label: t.fleet.columns.neighbours, text: t.quantities[one] }),
         withUnit(`${one}Step`, of.neighbours[one]?.difference, units.value),
       ],
     ),
@@ -99,7 +99,7 @@ function Skills({ of }: { of: FleetStation }) {
         columns={[
           { head: t.fleet.station.horizon, cell: (horizonS) => duration(horizonS) },
           ...TARGETS.map((one) => ({
-            head: t.targets[one],
+            head: t.quantities[one],
             cell: (horizonS: number) => skillText(of.skill[one], horizonS),
           })),
         ]}

@@ -32,6 +32,7 @@ import { SegmentsOf } from '../../kit/parts/segments.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
 import { route } from '../../kit/router.ts';
 import { units } from '../../kit/settings.ts';
+import { TARGET_NAMES } from '../../kit/target-names.ts';
 import { timeTicks } from '../../kit/time-ticks.ts';
 import { degrees } from '../degrees.ts';
 import { rainNow } from '../now/rain-now.ts';
@@ -64,7 +65,7 @@ export default function Forecast() {
     <div class={`page tone-${shown}`}>
       <header>
         <h1>{t.views.forecast}</h1>
-        <SegmentsOf label={t.inside.target} of={target} choices={t.targets} />
+        <SegmentsOf label={t.inside.target} of={target} choices={TARGET_NAMES} />
       </header>
       <Problem of={forecast.problem.value} />
       <section {...waitsFor(forecast)}>
@@ -144,7 +145,7 @@ function TargetFan({ target }: { target: Target }) {
   return (
     <FanChart
       of={target}
-      label={t.forecast.chartLabel({ target: t.targets[target] })}
+      label={t.forecast.chartLabel({ target: t.quantities[target] })}
       data={data.value}
       ticks={(fromS, toS, most) => timeTicks(fromS, toS, zone.value, Math.min(most, 12))}
       place={place.value}

@@ -30,7 +30,7 @@ export function HorizonTable({ target }: { target: Target }) {
     <>
       <DataTable
         class={`horizons${forecast.isOld.value ? ' old' : ''}`}
-        caption={t.forecast.chartLabel({ target: t.targets[target] })}
+        caption={t.forecast.chartLabel({ target: t.quantities[target] })}
         columns={[
           { head: t.inside.horizon, cell: (e) => aheadOf(e) },
           { head: t.forecast.at, cell: (e) => time.value.clock(e.valid_ts) },

@@ -29,7 +29,7 @@ export function OutlookChart({ target }: { target: Target }) {
         bundle && <p class="empty-note">{t.forecast.outlookEmpty({ days: number(bundle.history_days, 1) })}</p>
       )}
       <SpokenTable
-        caption={t.forecast.outlookLabel({ target: t.targets[target] })}
+        caption={t.forecast.outlookLabel({ target: t.quantities[target] })}
         heads={[t.chart.time, t.chart.value, t.chart.low, t.chart.high]}
         rows={entries.map(({ ts, mu, lo, hi }) => [
           `${time.value.shortDay(ts)} ${time.value.clock(ts)}`,
@@ -50,7 +50,7 @@ function Usual({ entries: rows, target }: UsualProps) {
   return (
     <TimeFrame
       class={`low hatched tone-${target}${outlook.isOld.value ? ' old' : ''}`}
-      label={t.forecast.outlookLabel({ target: t.targets[target] })}
+      label={t.forecast.outlookLabel({ target: t.quantities[target] })}
       kind={target}
       fromS={rows[0]!.ts}
       toS={rows.at(-1)!.ts}

@@ -142,9 +142,9 @@ function Members() {
       <div class="two wide">
         {TARGETS.map((target) => (
           <div key={target} class={`tone-${target}`}>
-            <h3 class={`${target}-text`}>{t.targets[target]}</h3>
+            <h3 class={`${target}-text`}>{t.quantities[target]}</h3>
             <DataTable
-              caption={t.labelled({ label: t.models.members, text: t.targets[target] })}
+              caption={t.labelled({ label: t.models.members, text: t.quantities[target] })}
               columns={[
                 { head: t.inside.horizon, cell: (head) => t.horizons[head.horizon_s] ?? String(head.horizon_s) },
                 { head: t.inside.weights, cell: (head) => <Weights of={head.weights} /> },

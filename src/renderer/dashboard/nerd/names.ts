@@ -11,7 +11,7 @@ export const toneOf = (signal: string): Tone =>
   signal.startsWith('hum') ? 'humidity' : signal.startsWith('press') ? 'pressure' : 'temperature';
 
 export const signalName = (signal: string): string => {
-  const known = (t.targets as Record<string, string>)[signal];
+  const known = named(t.quantities, signal);
   const plain = featureName(signal);
   return known ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 };

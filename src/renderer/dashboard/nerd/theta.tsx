@@ -6,6 +6,7 @@ import { COMMA } from '../../kit/language.ts';
 import { matching } from '../../kit/media.ts';
 import { focusable } from '../../kit/parts/focusable.ts';
 import { Segments } from '../../kit/parts/segments.tsx';
+import { TARGET_NAMES } from '../../kit/target-names.ts';
 import { t } from '../texts/nerd.ts';
 import { featureName, signalName, toneOf } from './names.ts';
 
@@ -66,7 +67,7 @@ export function Theta({ heads: all, features }: { heads: Head[]; features: strin
             target.value = next;
             touched.value = null;
           }}
-          choices={t.targets}
+          choices={TARGET_NAMES}
         />
       )}
       <p aria-live="polite" class="readout">

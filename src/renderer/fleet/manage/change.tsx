@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { KeepAnswer, KeysAnswer } from '../../../contract/fleet-people.ts';
 import type { PublicField } from '../../../contract/names.ts';
 import { number } from '../../kit/format.ts';
+import { TARGET_NAMES } from '../../kit/target-names.ts';
 import { Entry, NumberEntry, SelectEntry, Ticks } from '../fields.tsx';
 import { groups, time } from '../fleet.ts';
 import { begun, Form } from '../form.tsx';
@@ -11,7 +12,7 @@ import { t } from '../texts/fleet.ts';
 import { ACTIONS, type ActionName } from './actions.ts';
 import { keys } from './keys.tsx';
 
-const FIELDS: Record<PublicField, string> = { ...t.targets, place: t.fleet.manage.place };
+const FIELDS: Record<PublicField, string> = { ...TARGET_NAMES, place: t.fleet.manage.place };
 
 interface Props {
   /** Chosen stations. */

@@ -7,6 +7,7 @@ import { number } from '../../kit/format.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { focusable } from '../../kit/parts/focusable.ts';
 import { SegmentsOf } from '../../kit/parts/segments.tsx';
+import { TARGET_NAMES } from '../../kit/target-names.ts';
 import { stations } from '../fleet.ts';
 import { t } from '../texts/fleet.ts';
 import { coastlines, type Line } from './coast.ts';
@@ -66,7 +67,7 @@ export function FleetMap() {
   return (
     <section>
       <div class="row">
-        <SegmentsOf label={t.fleet.map.show} of={shown} choices={{ ...t.targets, health: t.fleet.columns.health }} />
+        <SegmentsOf label={t.fleet.map.show} of={shown} choices={{ ...TARGET_NAMES, health: t.fleet.columns.health }} />
         <span class="row">
           <Sign label={t.fleet.map.closer} sign="M2 6h8M6 2v8" press={() => change(KEYS['+']!)} />
           <Sign label={t.fleet.map.farther} sign="M2 6h8" press={() => change(KEYS['-']!)} />

@@ -16,7 +16,7 @@ export function SignalRow({ name, of: { status, detail }, well = t.health.ok }: 
   return (
     <li>
       <Mark state={status} />
-      <span>{named(t.signals, name) ?? name.replaceAll('_', ' ')}</span>
+      <span>{named(t.signals, name) ?? named(t.quantities, name) ?? name.replaceAll('_', ' ')}</span>
       <span class="muted">{detail && status !== 'ok' ? t.labelled({ label: state, text: detail }) : state}</span>
     </li>
   );

@@ -37,7 +37,7 @@ export function Calibration() {
             label={t.models.what}
             value={subject}
             choose={(next) => wizard().set({ subject: next })}
-            choices={{ temperature: t.targets.temperature, humidity: t.targets.humidity }}
+            choices={{ temperature: t.quantities.temperature, humidity: t.quantities.humidity }}
           />
         )}
       </div>
