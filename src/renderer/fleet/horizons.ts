@@ -1,10 +1,7 @@
 import { HORIZON_LABELS, HORIZONS_S } from '../../contract/names.ts';
-import { DASH, duration, share } from '../kit/format.ts';
+import { DASH, share } from '../kit/format.ts';
 
-/** `6h` of the wire, as this reader writes it. */
-export const LABELS: Readonly<Record<string, string>> = Object.fromEntries(
-  HORIZONS_S.map((horizonS) => [HORIZON_LABELS[horizonS]!, duration(horizonS)]),
-);
+/** Lead times by their name on the wire, `6h`. */
 export const SECONDS: Readonly<Record<string, number>> = Object.fromEntries(
   HORIZONS_S.map((horizonS) => [HORIZON_LABELS[horizonS]!, horizonS]),
 );

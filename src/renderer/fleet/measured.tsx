@@ -4,6 +4,7 @@ import type { FleetForecast, FleetHistory, FleetStation } from '../../contract/f
 import type { Target } from '../../contract/names.ts';
 import { FanChart } from '../kit/charts/fan-chart.tsx';
 import { figure, stepSize, unitOf } from '../kit/format.ts';
+import { leadText } from '../kit/lead-text.ts';
 import { DataTable } from '../kit/parts/data-table.tsx';
 import { ProblemLine } from '../kit/parts/problem.tsx';
 import { waitsFor } from '../kit/parts/waiting.ts';
@@ -11,7 +12,7 @@ import { units } from '../kit/settings.ts';
 import { ticksIn } from '../kit/time-ticks.ts';
 import { useResource } from './ask.ts';
 import { nowS, time, whyNot, zone } from './fleet.ts';
-import { LABELS } from './horizons.ts';
+import { SECONDS } from './horizons.ts';
 import { LinesChart, withItsUnit } from './lines-chart.tsx';
 import { Outdoors } from './outdoors.tsx';
 import { QuantityAndSpan } from './quantity-and-span.tsx';
@@ -107,7 +108,7 @@ function Foretold({ of }: { of: FleetForecast }) {
       <DataTable
         caption={t.fleet.station.forecast}
         columns={[
-          { head: t.fleet.station.horizon, cell: (row) => LABELS[row.horizon] },
+          { head: t.fleet.station.horizon, cell: (row) => leadText(SECONDS[row.horizon]!) },
           { head: `${t.fleet.station.expected}, ${unit}`, cell: (row) => figure(target.value, row.mu, units.value) },
           { head: t.fleet.station.halfwidth, cell: (row) => stepSize(target.value, row.halfwidth, units.value, 1) },
         ]}

@@ -3,12 +3,12 @@ import type { FleetScores } from '../../contract/fleet.ts';
 import { HORIZON_LABELS, HORIZONS_S, type Target } from '../../contract/names.ts';
 import { number, share } from '../kit/format.ts';
 import { locale } from '../kit/language.ts';
+import { leadText } from '../kit/lead-text.ts';
 import { DataTable } from '../kit/parts/data-table.tsx';
 import { SegmentsOf } from '../kit/parts/segments.tsx';
 import { TARGET_NAMES } from '../kit/target-names.ts';
 import { Answered } from './answered.tsx';
 import { useResource } from './ask.ts';
-import { LABELS } from './horizons.ts';
 import { t } from './texts/fleet.ts';
 
 const target = signal<Target>('temperature');
@@ -53,7 +53,7 @@ function Months({ of }: { of: FleetScores }) {
           columns={[
             { head: t.fleet.skill.month, cell: named },
             ...HORIZONS_S.map((horizonS) => ({
-              head: LABELS[HORIZON_LABELS[horizonS]!]!,
+              head: leadText(horizonS),
               cell: (month: string) => share(find(month, horizonS)?.[what], 0, what === 'skill'),
             })),
             { head: t.fleet.skill.stations, cell: (month) => number(most(month) || null) },

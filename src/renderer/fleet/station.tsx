@@ -1,6 +1,7 @@
 import type { FleetStation } from '../../contract/fleet.ts';
 import { HORIZONS_S, TARGETS } from '../../contract/names.ts';
 import { DASH, duration, number, withUnit } from '../kit/format.ts';
+import { leadText } from '../kit/lead-text.ts';
 import { DataTable } from '../kit/parts/data-table.tsx';
 import { type Fact, Facts } from '../kit/parts/facts.tsx';
 import { units } from '../kit/settings.ts';
@@ -97,7 +98,7 @@ function Skills({ of }: { of: FleetStation }) {
       <DataTable
         caption={t.fleet.station.skill}
         columns={[
-          { head: t.fleet.station.horizon, cell: (horizonS) => duration(horizonS) },
+          { head: t.fleet.station.horizon, cell: leadText },
           ...TARGETS.map((one) => ({
             head: t.quantities[one],
             cell: (horizonS: number) => skillText(of.skill[one], horizonS),

@@ -5,13 +5,11 @@ import { bandsOf } from '../../kit/charts/fan-data.ts';
 import { scorecard } from '../../kit/data/of-views.ts';
 import { forecast, time } from '../../kit/data/station.ts';
 import { figure, number, share, THIN, withUnit } from '../../kit/format.ts';
+import { leadText } from '../../kit/lead-text.ts';
 import { DataTable } from '../../kit/parts/data-table.tsx';
 import { Weights, WeightsLegend } from '../../kit/parts/weights.tsx';
 import { units } from '../../kit/settings.ts';
 import { t } from '../texts/forecast.ts';
-
-type Entry = Pick<ForecastEntry, 'horizon_s' | 'horizon_label'>;
-const aheadOf = ({ horizon_s, horizon_label }: Entry): string => t.horizons[horizon_s] ?? horizon_label;
 
 /** The chart's numbers: six horizons, each with its band and with who had a say in it. */
 export function HorizonTable({ target }: { target: Target }) {
@@ -32,7 +30,7 @@ export function HorizonTable({ target }: { target: Target }) {
         class={`horizons${forecast.isOld.value ? ' old' : ''}`}
         caption={t.forecast.chartLabel({ target: t.quantities[target] })}
         columns={[
-          { head: t.inside.horizon, cell: (e) => aheadOf(e) },
+          { head: t.inside.horizon, cell: (e) => leadText(e.horizon_s) },
           { head: t.forecast.at, cell: (e) => time.value.clock(e.valid_ts) },
           { head: t.forecast.value, cell: (e) => <b>{withUnit(target, e.mu, units.value, decimals)}</b> },
           {
@@ -47,7 +45,7 @@ export function HorizonTable({ target }: { target: Target }) {
               <button
                 type="button"
                 class="sources"
-                aria-label={t.sources.explain({ ahead: aheadOf(e) })}
+                aria-label={t.sources.explain({ ahead: leadText(e.horizon_s) })}
                 aria-expanded={open.value === e.horizon_s}
                 onClick={() => (open.value = open.value === e.horizon_s ? null : e.horizon_s)}
               >
@@ -58,7 +56,9 @@ export function HorizonTable({ target }: { target: Target }) {
         ]}
         rows={rows}
       />
-      <div aria-live="polite">{explained && <Sources ahead={aheadOf(explained)} of={explained.weights} />}</div>
+      <div aria-live="polite">
+        {explained && <Sources ahead={leadText(explained.horizon_s)} of={explained.weights} />}
+      </div>
       {isGuess && <p class="muted">{t.forecast.guess}</p>}
       <div class="section-head">
         <WeightsLegend />

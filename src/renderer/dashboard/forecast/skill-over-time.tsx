@@ -8,6 +8,7 @@ import { gappedLine } from '../../kit/charts/path.ts';
 import { TimeFrame } from '../../kit/charts/time-frame.tsx';
 import { resource } from '../../kit/data/station.ts';
 import { number, share, THIN } from '../../kit/format.ts';
+import { leadText } from '../../kit/lead-text.ts';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { SegmentsOf } from '../../kit/parts/segments.tsx';
 import { SpokenTable } from '../../kit/parts/spoken-table.tsx';
@@ -37,7 +38,7 @@ export function SkillOverTime({ target }: { target: Target }) {
   );
   const rows = history.use()?.rows ?? [];
   const isKnown = rows.some(({ skill }) => skill !== null);
-  const horizons = Object.fromEntries(HORIZONS_S.map((s) => [String(s), t.horizons[s] ?? String(s)]));
+  const horizons = Object.fromEntries(HORIZONS_S.map((s) => [String(s), leadText(s)]));
   return (
     <section {...waitsFor(history)}>
       <div class="section-head">

@@ -2,6 +2,7 @@ import { HORIZONS_S, type Target } from '../../../contract/names.ts';
 import { TimeFrame } from '../../kit/charts/time-frame.tsx';
 import { nerd, outlook, scorecard } from '../../kit/data/of-views.ts';
 import { figure, number, share, stepOf, stepSize } from '../../kit/format.ts';
+import { leadText } from '../../kit/lead-text.ts';
 import { DataTable } from '../../kit/parts/data-table.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { SpokenTable } from '../../kit/parts/spoken-table.tsx';
@@ -49,7 +50,7 @@ function Reliability({ target }: { target: Target }) {
           fromS={-0.5}
           toS={HORIZONS_S.length - 0.5}
           known={[[0.8, 1], points.map((p) => p.realised)]}
-          ticks={() => HORIZONS_S.map((horizonS, i) => ({ tS: i, label: t.horizons[horizonS] ?? '' }))}
+          ticks={() => HORIZONS_S.map((horizonS, i) => ({ tS: i, label: leadText(horizonS) }))}
         >
           {({ x, y, unit, plot }) => (
             <>
@@ -77,7 +78,7 @@ function Reliability({ target }: { target: Target }) {
       <SpokenTable
         caption={t.forecast.reliabilityLabel}
         heads={[t.inside.horizon, t.inside.held, t.forecast.forecasts]}
-        rows={points.map(({ horizon_s, realised, n }) => [t.horizons[horizon_s] ?? '', share(realised, 1), number(n)])}
+        rows={points.map(({ horizon_s, realised, n }) => [leadText(horizon_s), share(realised, 1), number(n)])}
       />
     </section>
   );
@@ -103,7 +104,7 @@ function Scores({ target }: { target: Target }) {
             caption={t.forecast.score}
             needs="half"
             columns={[
-              { head: t.inside.horizon, cell: (row) => t.horizons[row.horizon_s] ?? String(row.horizon_s) },
+              { head: t.inside.horizon, cell: (row) => leadText(row.horizon_s) },
               { head: t.forecast.forecasts, cell: (row) => number(row.n) },
               { head: t.forecast.error, cell: (row) => stepSize(target, row.mae, u) },
               { head: t.forecast.bias, cell: (row) => figure(stepOf(target), row.bias, u, 2) },

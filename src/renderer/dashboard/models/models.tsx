@@ -4,6 +4,7 @@ import { models } from '../../kit/data/of-views.ts';
 import { rain as chance, status } from '../../kit/data/station.ts';
 import { DASH, figure, number, share, stepOf, stepSize, unitOf } from '../../kit/format.ts';
 import { COMMA } from '../../kit/language.ts';
+import { leadText } from '../../kit/lead-text.ts';
 import { Aged } from '../../kit/parts/aged.tsx';
 import { DataTable } from '../../kit/parts/data-table.tsx';
 import { type Fact, Facts } from '../../kit/parts/facts.tsx';
@@ -146,7 +147,7 @@ function Members() {
             <DataTable
               caption={t.labelled({ label: t.models.members, text: t.quantities[target] })}
               columns={[
-                { head: t.inside.horizon, cell: (head) => t.horizons[head.horizon_s] ?? String(head.horizon_s) },
+                { head: t.inside.horizon, cell: (head) => leadText(head.horizon_s) },
                 { head: t.inside.weights, cell: (head) => <Weights of={head.weights} /> },
                 { head: t.inside.updates, cell: (head) => number(head.n_updates) },
                 ...MEMBERS.map((member) => ({

@@ -4,6 +4,7 @@ import { anomaly, nerd } from '../../kit/data/of-views.ts';
 import { isStale, resource, time } from '../../kit/data/station.ts';
 import { DASH, number, share } from '../../kit/format.ts';
 import { bytes, compact } from '../../kit/format-size.ts';
+import { leadText } from '../../kit/lead-text.ts';
 import { Aged } from '../../kit/parts/aged.tsx';
 import { DataTable } from '../../kit/parts/data-table.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
@@ -87,7 +88,7 @@ const Heads = ({ of }: { of: Head[] }) => (
           head: t.inside.target,
           cell: (head) => <span class={`${toneOf(head.target)}-text`}>{signalName(head.target)}</span>,
         },
-        { head: t.inside.horizon, cell: (head) => t.horizons[head.horizon_s] ?? String(head.horizon_s) },
+        { head: t.inside.horizon, cell: (head) => leadText(head.horizon_s) },
         { head: t.inside.updates, cell: (head) => number(head.n_updates) },
         { head: t.nerd.trace, cell: (head) => compact(head.trace_p) },
         {

@@ -1,8 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { Head } from '../../../contract/models.ts';
 import type { Target } from '../../../contract/names.ts';
+import { THIN } from '../../kit/format.ts';
 import { compact } from '../../kit/format-size.ts';
 import { COMMA } from '../../kit/language.ts';
+import { leadText } from '../../kit/lead-text.ts';
 import { matching } from '../../kit/media.ts';
 import { focusable } from '../../kit/parts/focusable.ts';
 import { Segments } from '../../kit/parts/segments.tsx';
@@ -73,9 +75,7 @@ export function Theta({ heads: all, features }: { heads: Head[]; features: strin
       <p aria-live="polite" class="readout">
         {cell && head ? (
           <>
-            {[signalName(head.target), t.horizons[head.horizon_s], featureName(features[cell.feature] ?? '')].join(
-              COMMA,
-            )}
+            {[signalName(head.target), leadText(head.horizon_s), featureName(features[cell.feature] ?? '')].join(COMMA)}
             : <b>{compact(head.theta[cell.feature])}</b>
           </>
         ) : (
@@ -98,7 +98,7 @@ export function Theta({ heads: all, features }: { heads: Head[]; features: strin
                   </>
                 )}
                 <text x={x + CELL_W / 2} y="34" text-anchor="middle">
-                  {t.horizons[one.horizon_s]?.replace(' min', 'm').replace(' h', 'h')}
+                  {leadText(one.horizon_s).replace(THIN, '').replace('min', 'm')}
                 </text>
                 {one.theta.map((value, row) => (
                   <Cell key={row} x={x} y={HEAD + row * CELL_H} share={(value ?? 0) / largest[column]!} />
