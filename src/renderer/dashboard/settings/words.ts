@@ -10,8 +10,11 @@ import { measureOf } from './measured.ts';
 /** Number with as many decimals as the value has. */
 export const plain = (value: number): string => number(value, String(value).split('.')[1]?.length ?? 0);
 
+/** When the wall is dim and when it is off are chosen in the same words. */
+const NIGHT = /^kiosk\.(?:dim|off)$/;
+
 const ofOption = (key: string, option: string | number): string | undefined =>
-  named(t.settings.options, `${key} ${option}`.replaceAll(/[. ]/g, '-'));
+  named(t.settings.options, `${key.replace(NIGHT, 'kiosk.night')} ${option}`.replaceAll(/[. ]/g, '-'));
 
 export const optionWords = (key: string, option: string | number): string =>
   ofOption(key, option) ??
