@@ -39,7 +39,7 @@ export default function StationSheet({ close }: { close: () => void }) {
         </section>
       )}
       <section>
-        <h3>{t.settings.sensors}</h3>
+        <h3>{t.views.sensors}</h3>
         <ul class="signals">
           {Object.entries(health?.health ?? {}).map(([name, signal]) => (
             <SignalRow key={name} name={name} of={signal} />

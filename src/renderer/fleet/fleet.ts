@@ -58,7 +58,7 @@ const since = (tS: number): string => (nowS.value - tS > DAY_S / 2 ? time.dateAn
 const isNobodyThere = ({ status }: ApiProblem): boolean => status === 0 || status === 502 || status === 504;
 /** Why an answer did not come. */
 export const whyNot = (problem: ApiProblem, away = t.fleet.away): string =>
-  isNobodyThere(problem) ? away : t.fleet.hubRefused({ detail: problem.message });
+  isNobodyThere(problem) ? away : t.problem.refused({ detail: problem.message });
 
 /** A picture that is some seconds old is as good as new. */
 const TOLD_AFTER_S = 60;
@@ -68,7 +68,7 @@ export const notices = computed<readonly string[]>(() => {
   const problem = asked.problem.value ?? fleet.problem.value;
   const said: string[] = [];
   if (problem && isNobodyThere(problem)) said.push(t.fleet.hubSilent);
-  else if (problem) said.push(t.fleet.hubRefused({ detail: problem.message }));
+  else if (problem) said.push(t.problem.refused({ detail: problem.message }));
   const engine = hub.value.value?.engine;
   if (!hub.problem.value && engine?.state === 'down') said.push(t.fleet.engineDown({ since: since(engine.since_ts) }));
   if (!hub.problem.value && engine?.state === 'full') said.push(t.fleet.engineFull({ since: since(engine.since_ts) }));

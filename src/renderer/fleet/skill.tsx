@@ -43,7 +43,7 @@ function Months({ of }: { of: FleetScores }) {
     byMonth.get(month)!.find(({ horizon }) => horizon === HORIZON_LABELS[horizonS]);
   const most = (month: string): number => Math.max(...byMonth.get(month)!.map(({ stations }) => stations));
   return (['skill', 'coverage'] as const).map((what) => {
-    const title = what === 'skill' ? t.fleet.skill.gain : t.fleet.skill.coverage;
+    const title = what === 'skill' ? t.fleet.views.skill : t.fleet.skill.coverage;
     return (
       <div key={what}>
         <h2>{title}</h2>
@@ -56,7 +56,7 @@ function Months({ of }: { of: FleetScores }) {
               head: leadText(horizonS),
               cell: (month: string) => share(find(month, horizonS)?.[what], 0, what === 'skill'),
             })),
-            { head: t.fleet.skill.stations, cell: (month) => number(most(month) || null) },
+            { head: t.fleet.views.list, cell: (month) => number(most(month) || null) },
           ]}
           rows={months}
         />

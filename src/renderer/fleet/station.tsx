@@ -21,7 +21,7 @@ export function Station() {
     <>
       <section>
         <p>
-          <a href={toTab('list')}>{t.fleet.station.back}</a>
+          <a href={toTab('list')}>{t.fleet.allStations}</a>
         </p>
         <h2>
           {station.name}{' '}

@@ -94,7 +94,7 @@ function RainWeights() {
       <Facts
         of={[
           [t.models.barometerSays, share(chance.value?.prior_probability)],
-          [t.models.experienceSays, share(chance.value?.model_probability)],
+          [t.models.labels.title, share(chance.value?.model_probability)],
           [t.models.experienceCounts, share(chance.value?.learner_trust)],
           [t.models.lastWord, moved(chance.value)],
           [t.models.strong, number(rain.strong_labels)],

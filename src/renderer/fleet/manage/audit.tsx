@@ -33,7 +33,7 @@ export function AuditLog() {
             caption={t.fleet.views.audit}
             none={t.fleet.audit.none}
             columns={[
-              { head: t.fleet.audit.time, cell: ({ ts }) => time.dateAndClock(ts) },
+              { head: t.chart.time, cell: ({ ts }) => time.dateAndClock(ts) },
               {
                 head: t.fleet.audit.who,
                 cell: ({ who, by }) => <bdi>{by === 'command' ? t.fleet.audit.command({ who: who ?? '' }) : who}</bdi>,

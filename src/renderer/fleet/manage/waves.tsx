@@ -29,7 +29,7 @@ export function Waves() {
     <>
       <h2>{t.fleet.waves.title}</h2>
       <Form label={t.fleet.waves.title} go={t.fleet.waves.ask} send={ask}>
-        <Entry label={t.fleet.waves.version} of={version} />
+        <Entry label={t.fleet.columns.version} of={version} />
         <NumberEntry label={t.fleet.waves.share} of={share} isWhole={false} />
         <Entry label={t.fleet.manage.group} of={group} isNeeded={false} suggested={groups.value} />
       </Form>
@@ -38,7 +38,7 @@ export function Waves() {
           <TextsTable
             caption={t.fleet.waves.title}
             columns={[
-              { head: t.fleet.waves.version, cell: ({ wave }) => wave.version },
+              { head: t.fleet.columns.version, cell: ({ wave }) => wave.version },
               { head: t.fleet.manage.group, cell: ({ wave }) => wave.group ?? t.fleet.waves.everybody },
               { head: t.fleet.waves.share, cell: ({ wave }) => stateOf(wave) },
               { head: t.fleet.views.list, cell: (report) => <Stations of={report} /> },

@@ -72,7 +72,7 @@ export function FleetMap() {
           <Sign label={t.fleet.map.closer} sign="M2 6h8M6 2v8" press={() => change(KEYS['+']!)} />
           <Sign label={t.fleet.map.farther} sign="M2 6h8" press={() => change(KEYS['-']!)} />
           <Sign
-            label={t.fleet.map.all}
+            label={t.fleet.allStations}
             sign="M2 4.5V2h2.5M7.5 2H10v2.5M10 7.5V10H7.5M4.5 10H2V7.5"
             press={() => (looked.value = null)}
           />

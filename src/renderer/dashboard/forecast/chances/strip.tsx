@@ -149,7 +149,7 @@ function Pick({ target }: { target: Target }) {
           max={slider.to}
           step={slider.step}
           value={picked}
-          aria-label={t.chances.threshold}
+          aria-label={t.chart.value}
           aria-valuetext={text(picked)}
           onInput={({ currentTarget }) => pick(target, Number(currentTarget.value))}
         />

@@ -111,7 +111,7 @@ function MonthFacts({ report }: { report: MonthReport }) {
   // Of a month without a whole day nothing is counted, and none is not a count.
   const count = (days: number): string => (s.whole_days > 0 ? number(days) : DASH);
   const facts: ReadonlyArray<readonly [name: string, value: string, when: string | null]> = [
-    [t.month.mean, withUnit('temperature', s.temp_mean, u), null],
+    [t.table.mean, withUnit('temperature', s.temp_mean, u), null],
     [t.history.recordNames.temp_max, withUnit('temperature', s.temp_max?.value, u), at(s.temp_max)],
     [t.history.recordNames.temp_min, withUnit('temperature', s.temp_min?.value, u), at(s.temp_min)],
     [t.month.frostDays, count(s.frost_days), s.whole_days > 0 ? t.month.iceDays({ n: s.ice_days }) : null],

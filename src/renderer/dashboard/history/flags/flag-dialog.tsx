@@ -94,7 +94,7 @@ export default function FlagDialog({ span, model, done, close }: Props) {
     />
   );
   return (
-    <Dialog class="ask note flags" close={close} title={t.history.flags.title}>
+    <Dialog class="ask note flags" close={close} title={t.history.flags.mark}>
       <p class="muted">{t.history.flags.explain}</p>
       <div class="moments">
         {moment(t.history.flags.from, from)}

@@ -75,7 +75,7 @@ export default function NoteDialog({ draft, model, close }: Props) {
     });
   };
   return (
-    <Dialog class="ask note" close={close} title={note ? t.history.notes.titleOf : t.history.notes.title}>
+    <Dialog class="ask note" close={close} title={note ? t.history.notes.titleOf : t.history.notes.note}>
       <label>
         <span class="muted">{t.history.notes.text}</span>
         <textarea
