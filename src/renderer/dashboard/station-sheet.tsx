@@ -18,9 +18,9 @@ export default function StationSheet({ close }: { close: () => void }) {
   const health = anomaly.use();
   const now = status.value.value;
   return (
-    <Dialog class="sheet" close={close} label={t.settings.title} light>
+    <Dialog class="sheet" close={close} label={t.headings.station} light>
       <div class="sheet-head">
-        <h2>{t.settings.title}</h2>
+        <h2>{t.headings.station}</h2>
         <button type="button" class="icon-button" onClick={close} aria-label={t.buttons.close}>
           <Cross />
         </button>
@@ -53,27 +53,27 @@ export default function StationSheet({ close }: { close: () => void }) {
         </section>
       )}
       <section>
-        <h3>{t.settings.display}</h3>
+        <h3>{t.headings.colours}</h3>
         <SegmentsOf
-          label={t.settings.display}
+          label={t.headings.colours}
           of={themeChoice}
           choices={{ auto: t.settings.auto, day: t.settings.day, night: t.settings.night }}
         />
       </section>
       <section>
-        <h3>{t.settings.units}</h3>
+        <h3>{t.headings.units}</h3>
         <SegmentsOf
-          label={t.settings.units}
+          label={t.headings.units}
           of={unitsChoice}
           choices={{ station: t.settings.asStation, metric: t.settings.metric, imperial: t.settings.imperial }}
         />
       </section>
       <section>
-        <h3>{t.settings.language}</h3>
+        <h3>{t.headings.language}</h3>
         <LanguageChoice
           class="language"
-          label={t.settings.language}
-          auto={isKiosk ? t.settings.asStation : t.settings.asBrowser}
+          label={t.headings.language}
+          auto={isKiosk ? t.settings.asStation : t.headings.asBrowser}
         />
       </section>
       {now && (

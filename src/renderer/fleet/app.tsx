@@ -104,15 +104,15 @@ function Foot() {
       <Person />
       <span class="row">
         <span class="muted" aria-hidden="true">
-          {t.fleet.colours}
+          {t.headings.colours}
         </span>
-        <SegmentsOf label={t.fleet.colours} of={themeChoice} choices={t.fleet.colourChoices} />
+        <SegmentsOf label={t.headings.colours} of={themeChoice} choices={t.fleet.colourChoices} />
       </span>
       <span class="row">
         <span class="muted" aria-hidden="true">
-          {t.fleet.language}
+          {t.headings.language}
         </span>
-        <LanguageChoice class="entry" label={t.fleet.language} auto={t.fleet.asBrowser} />
+        <LanguageChoice class="entry" label={t.headings.language} auto={t.headings.asBrowser} />
       </span>
       {!mustLogIn.value && <LinkButton name={t.fleet.csvAll} href="/api/fleet.csv" download />}
     </footer>

@@ -16,7 +16,7 @@ export function Login() {
     <section>
       <h2>{t.fleet.login.title}</h2>
       <Form label={t.fleet.login.title} send={logIn}>
-        <Entry label={t.fleet.login.name} of={name} autocomplete="username" />
+        <Entry label={t.headings.name} of={name} autocomplete="username" />
         <Entry {...PRESENT} of={password} />
       </Form>
     </section>

@@ -15,7 +15,7 @@ export const QuantityAndSpan = <S extends string>({
   spans: Readonly<Record<S, string>>;
 }) => (
   <>
-    <SegmentsOf label={t.fleet.station.quantity} of={target} choices={TARGET_NAMES} />
+    <SegmentsOf label={t.headings.quantity} of={target} choices={TARGET_NAMES} />
     <SegmentsOf label={t.fleet.station.span} of={span} choices={spans} />
   </>
 );

@@ -25,7 +25,7 @@ export function Skill() {
     <section>
       <p>{t.fleet.skill.intro}</p>
       <div class="row">
-        <SegmentsOf label={t.fleet.station.quantity} of={target} choices={TARGET_NAMES} />
+        <SegmentsOf label={t.headings.quantity} of={target} choices={TARGET_NAMES} />
       </div>
       <Answered of={scores}>{(known) => <Months of={known} />}</Answered>
     </section>

@@ -79,7 +79,7 @@ function Present({ of }: { of: FleetStation }) {
     [t.fleet.station.added, time.dayAndMonth(of.added_ts)],
     [t.fleet.manage.kept, keptText(of.keep_days)],
     ...(of.group === null ? [] : [[t.fleet.manage.group, of.group] as const]),
-    ...(of.place === null ? [] : [[t.fleet.manage.place, of.place] as const]),
+    ...(of.place === null ? [] : [[t.headings.place, of.place] as const]),
   ];
   const lonely = TARGETS.every((one) => of.neighbours[one] === null);
   return (

@@ -65,7 +65,7 @@ export default function Forecast() {
     <div class={`page tone-${shown}`}>
       <header>
         <h1>{t.views.forecast}</h1>
-        <SegmentsOf label={t.inside.target} of={target} choices={TARGET_NAMES} />
+        <SegmentsOf label={t.headings.quantity} of={target} choices={TARGET_NAMES} />
       </header>
       <Problem of={forecast.problem.value} />
       <section {...waitsFor(forecast)}>

@@ -121,7 +121,7 @@ function Scores({ target }: { target: Target }) {
           />
           <p class="muted">{t.forecast.scoreWhy}</p>
           <details class="muted">
-            <summary>{t.forecast.exactly}</summary>
+            <summary>{t.headings.details}</summary>
             <p>{t.forecast.explainer}</p>
           </details>
         </>

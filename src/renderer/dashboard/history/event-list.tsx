@@ -58,7 +58,7 @@ export function EventList({ model }: { model: HistoryModel }) {
               cell: (row) => ('text' in row ? t.history.notes.note : t.eventKinds[row.kind]),
             },
             {
-              head: t.history.detail,
+              head: t.headings.details,
               cell: (row) =>
                 'text' in row ? <Words of={row} edit={() => (edited.value = row)} /> : <bdi>{row.detail}</bdi>,
             },

@@ -85,7 +85,7 @@ const Heads = ({ of }: { of: Head[] }) => (
       needs="wide"
       columns={[
         {
-          head: t.inside.target,
+          head: t.headings.quantity,
           cell: (head) => <span class={`${toneOf(head.target)}-text`}>{signalName(head.target)}</span>,
         },
         { head: t.inside.horizon, cell: (head) => leadText(head.horizon_s) },
@@ -155,7 +155,7 @@ function StorageTiers() {
         columns={[
           { head: t.nerd.tier, cell: ({ tier }) => t.nerd.tierNames[tier] },
           { head: t.nerd.rows, cell: (tier) => number(tier.rows) },
-          { head: t.nerd.since, cell: (tier) => day(tier.first_ts) },
+          { head: t.headings.since, cell: (tier) => day(tier.first_ts) },
           { head: t.nerd.until, cell: (tier) => day(tier.last_ts) },
         ]}
         rows={answer.tiers}

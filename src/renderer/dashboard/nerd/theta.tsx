@@ -63,7 +63,7 @@ export function Theta({ heads: all, features }: { heads: Head[]; features: strin
       <p class="muted">{t.nerd.thetaIntro}</p>
       {isNarrow.value && (
         <Segments
-          label={t.inside.target}
+          label={t.headings.quantity}
           value={target.value}
           choose={(next) => {
             target.value = next;

@@ -105,7 +105,7 @@ export function OwnRow() {
     <li>
       <div class="sensor">
         <StateSign of="ok" />
-        <Name title={t.sensors.own} kind={t.sensors.boards[own.hardware]} />
+        <Name title={t.headings.station} kind={t.sensors.boards[own.hardware]} />
         <span class="place">{t.sensors.places[own.site.indoors ? 'indoors' : 'outdoors']}</span>
         <Values
           of={values.flatMap(([path, value]) => (value === null ? [] : [shownValue(path, value, units.value)]))}

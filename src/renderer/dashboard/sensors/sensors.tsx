@@ -54,8 +54,8 @@ export default function Sensors() {
         <section class="used" aria-label={t.sensors.inUse}>
           <p class="sensor heads" aria-hidden="true">
             <span />
-            <span>{t.sensors.name}</span>
-            <span>{t.sensors.place}</span>
+            <span>{t.headings.name}</span>
+            <span>{t.headings.place}</span>
             <span>{t.sensors.now}</span>
             <span>{t.sensors.battery}</span>
             <span>{t.sensors.reception}</span>

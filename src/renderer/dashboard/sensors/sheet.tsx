@@ -73,14 +73,14 @@ export default function SensorSheet({ of, all, close }: Props) {
         </div>
       )}
       <TextField
-        label={t.sensors.name}
+        label={t.headings.name}
         value={name.value}
         placeholder={of.model ?? ''}
         maxLength={MOST_LETTERS}
         change={(text) => (name.value = text)}
       />
       <Segments
-        label={t.sensors.place}
+        label={t.headings.place}
         value={place.value}
         choose={(next) => (place.value = next)}
         choices={t.sensors.places}

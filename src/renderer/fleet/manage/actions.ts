@@ -30,13 +30,13 @@ const ofKeys = (deed: string, more?: Pick<Action, 'label' | 'isOfOne'>): Action 
 /** Everything that can be done to chosen stations. */
 export const ACTIONS: Readonly<Record<ActionName, Action>> = {
   name: {
-    label: t.fleet.login.name,
+    label: t.headings.name,
     isOfOne: true,
     isOfTeachers: true,
     asks: ({ logins, text }) => [`${STATIONS}/tend`, { logins, name: text }],
   },
   place: {
-    label: t.fleet.manage.place,
+    label: t.headings.place,
     isOfTeachers: true,
     asks: ({ logins, text }) => [`${STATIONS}/tend`, { logins, place: text }],
   },

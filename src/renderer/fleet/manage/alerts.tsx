@@ -42,7 +42,7 @@ function Known({ of: known }: { of: AlertsAnswer }) {
             },
             { head: t.fleet.alerts.kind, cell: ({ kind }) => kindName(kind) },
             { head: t.fleet.manage.group, cell: ({ group }) => group },
-            { head: t.fleet.alerts.since, cell: ({ since_ts }) => time.dateAndClock(since_ts) },
+            { head: t.headings.since, cell: ({ since_ts }) => time.dateAndClock(since_ts) },
           ]}
           rows={known.firing}
         />

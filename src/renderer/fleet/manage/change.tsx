@@ -12,7 +12,7 @@ import { t } from '../texts/fleet.ts';
 import { ACTIONS, type ActionName } from './actions.ts';
 import { keys } from './keys.tsx';
 
-const FIELDS: Record<PublicField, string> = { ...TARGET_NAMES, place: t.fleet.manage.place };
+const FIELDS: Record<PublicField, string> = { ...TARGET_NAMES, place: t.headings.place };
 
 interface Props {
   /** Chosen stations. */

@@ -65,7 +65,7 @@ export function Manage() {
             },
             { head: t.fleet.manage.login, cell: ({ id }) => <a href={toStation(id)}>{id}</a> },
             { head: t.fleet.manage.group, cell: ({ group }) => group },
-            { head: t.fleet.manage.place, cell: ({ place }) => place },
+            { head: t.headings.place, cell: ({ place }) => place },
             { head: t.fleet.manage.kept, cell: ({ keep_days }) => keptText(keep_days) },
             { head: t.fleet.manage.public, cell: (one) => one.published && <Links of={one} /> },
           ]}

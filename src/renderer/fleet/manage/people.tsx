@@ -61,7 +61,7 @@ export function People() {
     <section>
       <Form label={t.fleet.views.people} go={t.fleet.manage.apply} send={go}>
         <SelectEntry label={t.fleet.manage.what} of={deed} choices={DEEDS} />
-        <Entry label={t.fleet.login.name} of={name} />
+        <Entry label={t.headings.name} of={name} />
         {hasRole && fields}
       </Form>
       <Answered of={all}>
@@ -70,7 +70,7 @@ export function People() {
             caption={t.fleet.views.people}
             columns={[
               {
-                head: t.fleet.login.name,
+                head: t.headings.name,
                 cell: (person) => (
                   <button type="button" class="link" onClick={() => choose(person)}>
                     <bdi>{person.name}</bdi>

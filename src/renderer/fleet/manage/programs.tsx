@@ -31,7 +31,7 @@ export function Programs() {
       <h2>{t.fleet.programs.title}</h2>
       <p class="muted">{t.fleet.programs.how}</p>
       <Form label={t.fleet.programs.title} go={t.fleet.programs.add} send={add}>
-        <Entry label={t.fleet.login.name} of={name} />
+        <Entry label={t.headings.name} of={name} />
         {fields}
         <NumberEntry label={t.fleet.programs.days} of={days} />
       </Form>
@@ -40,7 +40,7 @@ export function Programs() {
           <TextsTable
             caption={t.fleet.programs.title}
             columns={[
-              { head: t.fleet.login.name, cell: (one) => <bdi>{one.name}</bdi> },
+              { head: t.headings.name, cell: (one) => <bdi>{one.name}</bdi> },
               { head: t.fleet.people.role, cell: (one) => roleName(one.role) },
               { head: t.fleet.manage.group, cell: (one) => one.groups.join(COMMA) },
               { head: t.fleet.programs.until, cell: (one) => (one.stands ? time.dateAndClock(one.until_ts) : DASH) },

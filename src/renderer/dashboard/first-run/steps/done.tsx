@@ -13,10 +13,10 @@ export function Done({ back }: StepProps) {
       <p>{t.first.done.text}</p>
       <Facts
         of={[
-          [t.first.done.name, <span dir="auto">{name ?? DASH}</span>],
+          [t.headings.name, <span dir="auto">{name ?? DASH}</span>],
           [t.first.done.place, place ? placeName(place) : t.first.place.point],
           [t.first.done.altitude, withUnit('height', altitudeM, units ?? 'metric')],
-          [t.first.done.units, optionWords('site.units', units ?? 'metric')],
+          [t.headings.units, optionWords('site.units', units ?? 'metric')],
           [t.first.done.access, optionWords('access.writes', writes ?? 'open')],
         ]}
       />

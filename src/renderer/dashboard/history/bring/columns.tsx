@@ -47,7 +47,7 @@ export function Columns({ of, again }: { of: Imports; again: Again }) {
           scan?.format === 'cumulus' ||
           scan?.doubts.some(({ hint }) => hint)) && (
           <Fact
-            label={t.units}
+            label={t.headings.units}
             value={options.units}
             of={UNITS.map((one) => [one, one.replaceAll(',', ', ')])}
             choose={(units) => change({ units })}

@@ -62,7 +62,7 @@ function CsvForm({ shown, firstS, close }: Props) {
   return (
     <>
       <Choice title={words.span} of={{ shown: words.shown, all: words.all }} chosen={span} />
-      <Choice title={words.units} of={{ metric: words.metric, imperial: words.imperial }} chosen={system} />
+      <Choice title={t.headings.units} of={{ metric: words.metric, imperial: words.imperial }} chosen={system} />
       <Choice title={words.layout} of={{ wide: words.wide, long: words.long }} chosen={layout} />
       <Choice
         title={words.flags}

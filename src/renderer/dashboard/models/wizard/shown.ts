@@ -11,5 +11,5 @@ export const shownNow = (subject: Subject): number | null =>
 
 export function shownFact(subject: Subject): Fact {
   const text = figure(subject, shownNow(subject), units.value, 1);
-  return [t.models.station, text, text === DASH ? '' : unitOf(subject, units.value)];
+  return [t.headings.station, text, text === DASH ? '' : unitOf(subject, units.value)];
 }
