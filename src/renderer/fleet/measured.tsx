@@ -65,7 +65,7 @@ export function Measured({ of }: { of: FleetStation }) {
       </div>
       {history.problem.value && <ProblemLine text={whyNot(history.problem.value)} role="status" />}
       {!known && !history.problem.value && <div class="coming" />}
-      {isEmpty && <p class="empty-note">{t.fleet.station.nothing}</p>}
+      {isEmpty && <p class="empty-note">{t.chart.nothing}</p>}
       {span.value === 'day' && ((known && !isEmpty) || hasForecast) ? (
         <FanChart
           key={target.value}
@@ -109,7 +109,7 @@ function Foretold({ of }: { of: FleetForecast }) {
         caption={t.fleet.station.forecast}
         columns={[
           { head: t.fleet.station.horizon, cell: (row) => leadText(SECONDS[row.horizon]!) },
-          { head: `${t.fleet.station.expected}, ${unit}`, cell: (row) => figure(target.value, row.mu, units.value) },
+          { head: `${t.chart.expected}, ${unit}`, cell: (row) => figure(target.value, row.mu, units.value) },
           { head: t.fleet.station.halfwidth, cell: (row) => stepSize(target.value, row.halfwidth, units.value, 1) },
         ]}
         rows={rows}

@@ -32,7 +32,7 @@ export function HorizonTable({ target }: { target: Target }) {
         columns={[
           { head: t.inside.horizon, cell: (e) => leadText(e.horizon_s) },
           { head: t.forecast.at, cell: (e) => time.value.clock(e.valid_ts) },
-          { head: t.forecast.value, cell: (e) => <b>{withUnit(target, e.mu, units.value, decimals)}</b> },
+          { head: t.chart.expected, cell: (e) => <b>{withUnit(target, e.mu, units.value, decimals)}</b> },
           {
             head: t.forecast.band,
             cell: (e) =>

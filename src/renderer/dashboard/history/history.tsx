@@ -41,7 +41,7 @@ export default function History() {
         <RangeBar model={model} />
       </div>
       <Problem of={model.problem.value} />
-      {isEmpty.value && <p class="empty-note">{t.history.empty}</p>}
+      {isEmpty.value && <p class="empty-note">{t.chart.nothing}</p>}
       {hasData.value ? <Charts model={model} /> : <div {...waitsFor({ value: model.range, problem: model.problem })} />}
       <Others model={model} />
       <EventList model={model} />

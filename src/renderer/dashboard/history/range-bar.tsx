@@ -94,8 +94,8 @@ export function Zoom({ model }: { model: HistoryModel }) {
   };
   return (
     <span class="tools">
-      <Button kind="square" name="+" onClick={by(0.5)} aria-label={t.history.zoomIn} />
-      <Button kind="square" name="−" onClick={by(2)} aria-label={t.history.zoomOut} />
+      <Button kind="square" name="+" onClick={by(0.5)} aria-label={t.chart.closer} />
+      <Button kind="square" name="−" onClick={by(2)} aria-label={t.chart.farther} />
     </span>
   );
 }

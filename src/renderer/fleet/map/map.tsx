@@ -69,8 +69,8 @@ export function FleetMap() {
       <div class="row">
         <SegmentsOf label={t.fleet.map.show} of={shown} choices={{ ...TARGET_NAMES, health: t.fleet.columns.health }} />
         <span class="row">
-          <Sign label={t.fleet.map.closer} sign="M2 6h8M6 2v8" press={() => change(KEYS['+']!)} />
-          <Sign label={t.fleet.map.farther} sign="M2 6h8" press={() => change(KEYS['-']!)} />
+          <Sign label={t.chart.closer} sign="M2 6h8M6 2v8" press={() => change(KEYS['+']!)} />
+          <Sign label={t.chart.farther} sign="M2 6h8" press={() => change(KEYS['-']!)} />
           <Sign
             label={t.fleet.allStations}
             sign="M2 4.5V2h2.5M7.5 2H10v2.5M10 7.5V10H7.5M4.5 10H2V7.5"
