@@ -93,7 +93,7 @@ function setupStop(): () => void {
 
 function setupCrashes(dataDir: string): void {
   const facts = { version: app.getVersion(), mode: 'kiosk' };
-  installCrashReports(dataDir, facts, clock, stop, (code) => app.exit(code));
+  installCrashReports(dataDir, facts, clock, stop, (code) => void leave(code, (status) => app.exit(status)));
 }
 
 function setupSession(): void {

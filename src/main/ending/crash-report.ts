@@ -2,10 +2,9 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { makeFolder } from '../../base/make-folder.ts';
-import { exitNow, lastWord } from './leaving.ts';
+import { leave } from './leaving.ts';
 
 const KEPT = 10;
-const LAST_WORD_MS = 1_500;
 
 export interface CrashFacts {
   version: string;
@@ -44,7 +43,7 @@ export function installCrashReports(
   facts: CrashFacts,
   clock: Clock,
   flush: () => Promise<void>,
-  exit: (code: number) => void = exitNow,
+  exit: (code: number) => void = (code) => void leave(code),
   flushMs = 2_000,
 ): void {
   let crashed = false;
@@ -52,7 +51,6 @@ export function installCrashReports(
     if (crashed) return exit(1);
     crashed = true;
     setTimeout(() => exit(1), flushMs);
-    lastWord(flushMs + LAST_WORD_MS);
     try {
       process.stderr.write(`weatherglass crashed, see ${writeCrashReport(dataDir, what, facts, clock)}\n`);
     } catch (error) {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -34,19 +33,4 @@ export async function leave(code: number, exit: (code: number) => void = exitNow
   for (let waitedMs = 0; readsAreOpen() && waitedMs < READS_END_WITHIN_MS; waitedMs += 20) await wait(20);
   if (readsAreOpen()) process.kill(process.pid, 'SIGKILL');
   else exit(code);
-}
-
-/**
- * The last word, which depends on nothing in this process: neither its event loop, nor its threads, nor their locks. A shell waits
- * beside it and kills it after `afterMs`; when the process ends before, the pipe between them closes and the shell goes, too.
- * What is answered lets it wait that long anew, from then on.
- */
-export function lastWord(afterMs: number): (afterMs: number) => void {
-  const script = `watch() { (sleep "$1"; kill -9 ${process.pid}) & }
-    watch ${afterMs / 1000}; while read -r more; do kill $!; watch "$more"; done; kill 0`;
-  const shell = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
-  shell.once('error', (error) => process.stderr.write(`nobody watches over this stop: ${error.message}\n`));
-  shell.stdin.on('error', () => undefined); // it never came up, which `error` has told
-  shell.unref();
-  return (more) => void shell.stdin.write(`${more / 1000}\n`);
 }

@@ -1,17 +1,9 @@
-import { lastWord } from './leaving.ts';
-
 /** Ctrl+C reaches a program twice at once when its starter (npm, a shell) hands the terminal's signal on. That is one wish. */
 const SAME_WISH_MS = 500;
-/** After a stop and an exit that both hang. */
-export const LAST_WORD_MS = 1_500;
 /**
- * Time limit of the exit, once all is saved: on a busy board its threads may need seconds to end, and a kill would then be reported as a
- * failure. With the limit of the stop it stays below the unit's TimeoutStopSec.
- */
-export const EXIT_MS = 3_000;
-/**
- * A stop takes a tenth of a second; a board that is busy with something else gets what the unit's TimeoutStopSec of 10 s leaves, for
- * what is not saved then is lost.
+ * A stop takes a tenth of a second; a board that is busy with something else gets most of what the unit's TimeoutStopSec of 10 s leaves, for
+ * what is not saved then is lost. The rest is for the exit, whose threads may need seconds to end on such a board; what hangs even then is
+ * killed by systemd.
  */
 export const LIMIT_MS = 6_000;
 
@@ -34,7 +26,6 @@ export function onStopSignal(
       return;
     }
     askedMs = performance.now();
-    const giveTime = lastWord(limitMs + LAST_WORD_MS);
     const late = setTimeout(() => {
       say(`not stopped within ${limitMs / 1000} s: leaving anyway`);
       exit(1);
@@ -42,7 +33,6 @@ export function onStopSignal(
     stop().then(
       () => {
         clearTimeout(late);
-        giveTime(EXIT_MS);
         exit(0);
       },
       (error: unknown) => {
