@@ -64,7 +64,7 @@ export default function SettingsView() {
           <div class="foldings">
             <Folding
               id="pressure"
-              title={t.settings.pressure.title}
+              title={t.quantities.pressure}
               of={allOf(settings).filter(({ key }) => key === OFFSET)}
             >
               <PressureCard settings={settings} isShut={shut !== null} />

@@ -163,7 +163,7 @@ function Found({ scan: { findings, quantities, shown } }: { scan: Scan }) {
         caption={t.shown}
         rows={shown}
         columns={[
-          { head: t.time, cell: ({ ts }) => time.value.dateAndClock(ts) },
+          { head: t.chart.time, cell: ({ ts }) => time.value.dateAndClock(ts) },
           ...quantities.map(({ label, unit }, i) => ({
             head: `${label} ${unit}`,
             cell: ({ values }: Scan['shown'][number]) => written(values[i] ?? null),

@@ -161,7 +161,7 @@ function Mapping({
               units={unitsOf(is)}
               choose={(name, to = unitsOf(name)[0] ?? '') => put(i, { is: name, unit: to })}
             >
-              <option value={TIME}>{t.time}</option>
+              <option value={TIME}>{t.chart.time}</option>
               {choices.map((one) => (
                 <option key={one.name} value={one.name}>
                   {one.label}
