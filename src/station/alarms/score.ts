@@ -1,5 +1,6 @@
 import { DAY_S } from '../../base/durations.ts';
 import type { AlarmScore, AlarmTally, NaiveScore, ReliabilityBin } from '../../contract/alarms.ts';
+import { median } from '../../maths/median.ts';
 import { type Period, STEP } from './chance-record.ts';
 
 /** Warnings before anything is said of how good they were. */
@@ -35,13 +36,6 @@ function warning(period: Period, at: number): Warned | null {
   if (at < 0) return null;
   const onset = period.onsets.find((minute) => minute >= at);
   return { period, at, leadH: onset === undefined ? null : (onset - at) / 60 };
-}
-
-function median(values: readonly number[]): number | null {
-  if (values.length === 0) return null;
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
 const leadsOf = (warned: readonly Warned[]): number[] => warned.flatMap(({ leadH }) => leadH ?? []);

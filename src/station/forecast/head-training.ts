@@ -1,6 +1,7 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { ScorecardRow, TrainResult } from '../../contract/forecast.ts';
 import { TARGETS } from '../../contract/names.ts';
+import { median } from '../../maths/median.ts';
 import { type Said, type Sentence, sentence } from '../../words/sentence.ts';
 import type { TickRow } from '../tick.ts';
 import type { ForecastEngine } from './engine.ts';
@@ -97,11 +98,7 @@ export function worseThan(
   return `the new heads' median skill is ${skill.toFixed(2)}, the serving ones' ${theirs.toFixed(2)}: they stay`;
 }
 
-function medianSkill(rows: readonly ScorecardRow[]): number | null {
-  const known = rows.flatMap(({ skill }) => skill ?? []).sort((a, b) => a - b);
-  if (known.length === 0) return null;
-  return (known[(known.length - 1) >> 1]! + known[known.length >> 1]!) / 2;
-}
+const medianSkill = (rows: readonly ScorecardRow[]): number | null => median(rows.flatMap(({ skill }) => skill ?? []));
 
 /** In spans of time one can imagine: a row is five minutes. */
 function tooLittle(rows: number): Sentence {

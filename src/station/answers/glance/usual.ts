@@ -3,6 +3,7 @@ import type { Steps } from '../../../base/steps.ts';
 import { dayText, type LocalDay, type Zone } from '../../../base/zone.ts';
 import type { GlanceSpan } from '../../../contract/glance.ts';
 import type { HistoryRange } from '../../../contract/history.ts';
+import { median } from '../../../maths/median.ts';
 
 /** Fewer years are weather: one warm November would pass for the usual one. */
 const LEAST_YEARS = 3;
@@ -67,15 +68,9 @@ function compared(now: Cells, before: Cells, offset = 0): Omit<Usual, 'years'> |
   return { than_c: than / both, temp_min: lo, temp_max: hi };
 }
 
-const median = (values: readonly number[]): number => {
-  const ascending = values.toSorted((a, b) => a - b);
-  const middle = ascending.length / 2;
-  return (ascending[Math.floor(middle)]! + ascending[Math.ceil(middle) - 1]!) / 2;
-};
-
 function usualOf(years: number, pairs: readonly Omit<Usual, 'years'>[]): Usual | null {
   if (years < LEAST_YEARS) return null;
-  const of = (name: keyof Omit<Usual, 'years'>) => median(pairs.map((pair) => pair[name]));
+  const of = (name: keyof Omit<Usual, 'years'>) => median(pairs.map((pair) => pair[name]))!;
   return { years, temp_min: of('temp_min'), temp_max: of('temp_max'), than_c: of('than_c') };
 }
 
