@@ -34,8 +34,9 @@ const NAMES: Readonly<Record<Receiver, string>> = {
 /** A newer station may know receivers that this page does not. */
 const isKnown = (name: string): name is Receiver => Object.hasOwn(NAMES, name);
 const nameOf = (name: string): string => (isKnown(name) ? NAMES[name] : name);
+/** Most public networks are told in the same words when they are sent something. */
 const wordsOf = (name: string): { about: string; needs: string } | undefined =>
-  isKnown(name) ? t.connections.services[name] : undefined;
+  isKnown(name) ? { about: t.connections.everyFive, ...t.connections.services[name] } : undefined;
 
 const MARKS = { off: 'missing', ok: 'ok', retrying: 'warn', refused: 'fault' } as const;
 
