@@ -1,13 +1,9 @@
-import { type Calendar, dayText } from '../../kit/calendar.ts';
+import type { Calendar } from '../../kit/calendar.ts';
 import { dayFromText } from '../../kit/calendar-dates.ts';
 
-const two = (n: number): string => String(n).padStart(2, '0');
-
 /** A moment as a field for date and time writes it, by the clock on the station's wall. */
-export function fieldText(tS: number, calendar: Calendar): string {
-  const { hour, minute } = calendar.fields(tS);
-  return `${dayText(calendar.dayAt(tS))}T${two(hour)}:${two(minute)}`;
-}
+export const fieldText = (tS: number, calendar: Calendar): string =>
+  new Date((tS + calendar.offsetS(tS)) * 1000).toISOString().slice(0, 16);
 
 /** Null for what is no moment, or one that the clock jumps over. */
 export function momentOf(text: string, calendar: Calendar): number | null {
