@@ -101,7 +101,7 @@ describe('a log with one bad frame', () => {
       store.close();
     }
     const store = started(turned(headOf(40), 0xff, 16));
-    expect(store.finding?.text).toMatch(/Lost: .*perhaps some rows/);
+    expect(store.finding?.text).toMatch(/Lost: .*perhaps some of the newest rows\./);
     store.close();
   });
 });

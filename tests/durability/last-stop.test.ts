@@ -286,6 +286,9 @@ describe('the note of the last stop', () => {
     expect(lastStop(folder)).toEqual({ ended: 'log lost' });
     touch(dbOf(folder));
     expect(lastStop(folder)).toEqual({ ended: 'log lost' });
+    const store = openIn(folder, new SetClock(START + 900));
+    expect(store.finding?.text).toMatch(/What was stored after 15 Jun 2025, 11:59 UTC may be lost\.$/); // ten seconds before the last start
+    store.close();
   });
 
   it.each([

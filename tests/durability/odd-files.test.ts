@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -38,6 +39,46 @@ function opened(folder: string) {
   store.close();
   return { rows, told };
 }
+
+describe('a file in the place of the database that holds no page of one', () => {
+  it.each([
+    ['the history', past],
+    ['nothing', tempFolder],
+  ])('is said to be no database where it is something else, and kept: in place of %s', (_, had) => {
+    const folder = had();
+    writeFileSync(dbOf(folder), 'milk, eggs\n');
+    expect(opened(folder)).toEqual({
+      rows: 0,
+      told: [
+        expect.stringMatching(
+          /^The database was damaged \(file is not a database\)\..* Lost: everything stored\. The damaged file is kept in /,
+        ),
+      ],
+    });
+    const kept = readdirSync(folder).find((name) => name.startsWith('damaged-'))!;
+    expect(readFileSync(join(folder, kept, 'weatherglass.db'), 'utf8')).toBe('milk, eggs\n');
+  });
+
+  it.each([0, 10, 300])(
+    'is said to be cut short where it begins as one, with what a backup has: %d bytes',
+    async (bytes) => {
+      const folder = past();
+      const store = openIn(folder, new SetClock(START + 60));
+      await store.backup(1, { signal: new AbortController().signal, progress: () => {} });
+      fill(store, START, START + 600, 10);
+      store.close();
+      truncateSync(dbOf(folder), bytes);
+      expect(opened(folder)).toEqual({
+        rows: ROWS,
+        told: [
+          expect.stringMatching(
+            /^The database was damaged \(the file was cut short\)\..* Lost: everything stored \(after 15 Jun 2025, 11:59 UTC\)\./,
+          ),
+        ],
+      });
+    },
+  );
+});
 
 const NOTE = 'weatherglass.swap';
 const note = (aside: string | null) =>

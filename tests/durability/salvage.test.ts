@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishSwap } from '../../src/station/store/rescue/folder/swap.ts';
 import { fillHoles, wholly } from '../../src/station/store/rescue/merge.ts';
-import { openBare, openReadOnly } from '../../src/station/store/sqlite/database.ts';
+import { openBare, openReadOnly, using } from '../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../src/station/store/store.ts';
 import {
   clearFolders,
@@ -84,10 +84,10 @@ function pagesOf(folder: string, table: string, type?: 'leaf' | 'internal' | 'ov
 }
 
 /** A page gone bad, as a card does it: the file's size and time say nothing. */
-function spoil(folder: string, page: number, at = 0, bytes = PAGE): void {
+function spoil(folder: string, page: number, at = 0, bytes = PAGE, bits = 0xa5): void {
   const { atime, mtime } = statSync(dbOf(folder));
   const file = readFileSync(dbOf(folder));
-  for (let i = 0; i < bytes; i += 1) file[(page - 1) * PAGE + at + i]! ^= 0xa5;
+  for (let i = 0; i < bytes; i += 1) file[(page - 1) * PAGE + at + i]! ^= bits;
   writeFileSync(dbOf(folder), file);
   utimesSync(dbOf(folder), atime, mtime);
 }
@@ -134,7 +134,9 @@ describe('a page that has gone bad after a clean stop', () => {
     const folder = copyOf(stopped);
     spoil(folder, pagesOf(folder, 'five_min', 'leaf')[3]!, PAGE - 9, 1);
     const store = openIn(folder);
-    expect(store.finding?.text).toMatch(/^Stored rows have changed on the disk .*.*may have wrong digits/);
+    expect(store.finding?.text).toMatch(
+      /^Stored rows have changed on the disk .* At least one of \d+ rows could not be repaired and may have a wrong digit\.$/,
+    );
     expect(rowsIn(store)).toBe(ROWS);
     store.close();
     const again = openIn(folder);
@@ -170,6 +172,19 @@ describe('a page that has gone bad after a clean stop', () => {
     store.close();
   });
 
+  it.each([
+    ['nothing', 0xa5],
+    ['an inner page', 0x08],
+    ['a page of an index', 0x07],
+  ])('costs nothing where only its first byte has turned, and makes it %s', (_, bits) => {
+    const folder = copyOf(stopped);
+    spoil(folder, pagesOf(folder, 'sample', 'leaf')[100]!, 0, 1, bits);
+    const store = openIn(folder);
+    expect(store.finding!.text).toContain(' Nothing was lost.');
+    expect(rowsIn(store)).toBe(ROWS);
+    store.close();
+  });
+
   it('costs the rows on it and no others, and says which', () => {
     const folder = copyOf(stopped);
     const leaf = pagesOf(folder, 'sample', 'leaf')[100]!;
@@ -185,6 +200,59 @@ describe('a page that has gone bad after a clean stop', () => {
     expect(lost[0]!.untilTs! - lost[0]!.fromTs!).toBeLessThanOrEqual(600);
     expect(store.finding!.text).toContain(`Lost: ${cells} readings (`);
     expect(store.events.recent(1)[0]!.data).toMatchObject({ lost });
+    store.close();
+  });
+});
+
+describe('a page of rows with numbers that has gone bad', () => {
+  /** The leaf of a table with its last rows, and how many they are. */
+  const lastLeaf = (folder: string, table: string): { pageno: number; ncell: number } => {
+    const leaves = "SELECT pageno, ncell FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY path DESC LIMIT 1";
+    return using(
+      openReadOnly(dbOf(folder)),
+      (db) => db.prepare<[string], { pageno: number; ncell: number }>(leaves).get(table)!,
+    );
+  };
+  const told = (store: Store, i: number): void =>
+    store.events.add({ ts: START + i, kind: 'storage', severity: 'info', detail: `the event ${i}`, said: null });
+  const said = (store: Store, i: number): number =>
+    store.labels.add({ ts: START + i, givenTs: START + i, kind: 'rain', value: 1, note: `note ${i}`, learned: true });
+
+  it.each([
+    ['event', 'events', told],
+    ['label', 'observations', said],
+  ] as const)('costs so many, by an index that lists them, also behind the last number: %s', (table, words, add) => {
+    const folder = tempFolder();
+    const store = openIn(folder);
+    fill(store, START - 600, START, STEP);
+    for (let i = 0; i < 60; i += 1) add(store, i);
+    store.close();
+    const { pageno, ncell } = lastLeaf(folder, table);
+    spoil(folder, pageno);
+    const again = openIn(folder);
+    expect(again.finding!.salvage!.lost).toEqual([{ table, fromTs: null, untilTs: null, rows: ncell }]);
+    expect(again.finding!.text).toContain(` Lost: ${ncell} ${words}.`);
+    again.close();
+  });
+
+  it('costs no observation that was taken back before', () => {
+    const folder = tempFolder();
+    const store = openIn(folder);
+    const ids = Array.from({ length: 60 }, (_, i) => said(store, i));
+    store.labels.remove(ids.at(-2)!);
+    store.close();
+    const { pageno, ncell } = lastLeaf(folder, 'label');
+    spoil(folder, pageno);
+    const again = openIn(folder);
+    expect(again.finding!.text).toContain(` Lost: ${ncell} observations.`);
+    again.close();
+  });
+
+  it('is named where nothing counts its rows', () => {
+    const folder = copyOf(stopped);
+    spoil(folder, pagesOf(folder, 'tick')[0]!);
+    const store = openIn(folder);
+    expect(store.finding!.text).toContain(' Lost: perhaps rows of tick.');
     store.close();
   });
 });
@@ -217,6 +285,7 @@ describe('what was learned and what people said', () => {
     const store = openIn(folder);
     for (const name of ['climatology', 'rain', 'novelty', 'filters', 'compensator.thermal'])
       expect(store.learned.load(name, 1).found, name).toBe(true);
+    expect(store.finding!.text).toContain(' Lost: what was learned (heads).');
     expect(store.labels.recent(9).map(({ note }) => note.slice(2))).toEqual([LONG_NOTE, LONG_NOTE, LONG_NOTE]);
     store.close();
   });

@@ -138,7 +138,7 @@ describe('a database that proves damaged while the station runs', () => {
 
     const details = station.watch.events(50).map(({ detail }) => detail);
     expect(
-      details.filter((text) => /^Stored rows have changed on the disk .*may have wrong digits/.test(text)),
+      details.filter((text) => /^Stored rows have changed on the disk .*may have a wrong digit\.$/.test(text)),
     ).toHaveLength(1);
     await clock.advance(10 * MINUTE);
     expect(station.history.records().coverage.rows).toBe(ROWS + station.sampleCount);

@@ -76,6 +76,30 @@ it('counts as each language does', async () => {
   expect(await rows('de', 1234)).toMatch(/^1234 zu früh verdichtete Stunden sind /);
 });
 
+it('counts what a rescue could not bring back, and the rows among which one has changed', async () => {
+  const said = async (language: Language, words: Sentence) => bare((await speakerOf(language)).say(words));
+  const lost = (language: Language, table: string, rows: number) =>
+    said(
+      language,
+      sentence('database.salvaged', {
+        ...{ damage: 'x', rows: 9, backup: null, fromBackup: 0, rebuilt: [], aside: null, kept: 'file' },
+        loss: [{ table, rows, spans: [], more: 0, names: [] }],
+      }),
+    );
+  expect(await lost('en', 'sample', 1)).toMatch(/ Lost: 1 reading\.$/);
+  expect(await lost('en', 'hourly', 1)).toMatch(/ Lost: 1 reading stored as an hourly mean\.$/);
+  expect(await lost('en', 'event', 3)).toMatch(/ Lost: 3 events\.$/);
+  expect(await lost('de', 'sample', 1)).toMatch(/ Verloren: 1 Messwert\.$/);
+  expect(await lost('nl', 'label', 1)).toMatch(/ Verloren: 1 waarneming\.$/);
+  expect(await lost('da', 'calibration', 1)).toMatch(/ Tabt: 1 kalibrering\.$/);
+  const changed = (language: Language, doubtful: number) =>
+    said(language, sentence('database.rows-changed', { healed: 0, doubtful, fromTs: 0, untilTs: 3600 }));
+  expect(await changed('en', 1)).toContain(' 1 row could not be repaired');
+  expect(await changed('en', 120)).toContain(' At least one of 120 rows could not be repaired');
+  expect(await changed('pl', 3)).toContain(' jeden z 3 wierszy ');
+  expect(await changed('ar', 2)).toContain(' من بين صفين،');
+});
+
 it('says a reason that is a refusal of ours in the same language', async () => {
   const why = { code: 'training.too-little-minutes', given: { hours: 12, minutes: 5 } };
   const { say } = await speakerOf('de');

@@ -23,6 +23,7 @@ import { unblock } from '../sqlite/their-triggers.ts';
 import { newerSchemaText, oursIn, type SchemaFinding, whichSchema } from '../sqlite/which-schema.ts';
 import type { Retention } from '../tiers/tier.ts';
 import { BACKUP_FOLDER, listBackups } from './backups/backup.ts';
+import { beginsAsDatabase } from './carve/page-file.ts';
 import { shapesOf } from './carve/shapes.ts';
 import { readWal, walIsThere } from './carve/wal.ts';
 import { countRows } from './folder/count-rows.ts';
@@ -42,7 +43,7 @@ import { damageOf, damageOfSmallTables } from './integrity/check-database.ts';
 import { changedInWords, checkRows, forgetSums, heal } from './integrity/row-sums.ts';
 import { addNewer, fillHoles, wholly } from './merge.ts';
 import { asideFolder, newestGood, salvage } from './salvage.ts';
-import { settle, takeInLate } from './settle.ts';
+import { newestIn, settle, takeInLate } from './settle.ts';
 
 interface Folder {
   folder: string;
@@ -100,14 +101,21 @@ export function checkFolder(folder: string, nowS: number, retention: Retention):
   return bringUpToDate(of, schema as Known, stop, keptLog) ?? (log.torn ? TORN_LOG : null);
 }
 
-/** `size`: of a file that was cut short; undefined where there is none. Where nothing speaks of a history this is a first start. */
+/**
+ * Start on a folder whose database is missing (`size` undefined) or holds no whole page. It is a first start where the file holds nothing, and
+ * nothing else speaks of a history.
+ */
 function withoutDatabase(of: Folder, size: number | undefined): StartFinding | null {
   const { folder, path, backups } = of;
-  const isFirst = !walIsThere(`${path}-wal`) && !isMarked(folder) && newestGood(backups) === null;
-  if (!isFirst) return rebuild(of, size === undefined ? 'the database file is missing' : 'the file was cut short');
+  const isFirst = !size && !walIsThere(`${path}-wal`) && !isMarked(folder) && newestGood(backups) === null;
+  if (!isFirst) return rebuild(of, size === undefined ? 'the database file is missing' : damageOfStump(path));
   if (size !== undefined) openDatabase(path).close();
   return null;
 }
+
+/** Damage of a file that holds no whole page. Of one that is something else, what SQLite says of a longer one. */
+const damageOfStump = (path: string): string =>
+  beginsAsDatabase(path) ? 'the file was cut short' : 'file is not a database';
 
 /**
  * Damage that a start looks for. `quick_check` takes a second for a hundred megabytes. A large file that only we have written is left
@@ -170,9 +178,11 @@ function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: strin
   const parts = schema.missing.map(({ name }) => name);
   const gone = schema.missing.filter(({ type }) => type === 'table').map(({ name }) => name);
   if (stop.ended === 'log lost')
-    return opened(of, stop, (db) =>
-      findingOf('warn', sentence('database.log-lost', { rows: restore(db, of, gone, true) })),
-    );
+    return opened(of, stop, (db) => {
+      const rows = restore(db, of, gone, true);
+      const fromTs = newestIn(db);
+      return findingOf('warn', sentence('database.log-lost', { rows, known: fromTs > 0, fromTs }));
+    });
   if (stop.ended === 'changed' || stop.ended === 'brought in' || parts.length + removed.length > 0)
     return opened(of, stop, (db) => {
       const rows = stop.ended === 'changed' && stop.rows !== null ? countRows(db) - stop.rows : null;

@@ -1,7 +1,10 @@
 import { columnsOf, type Database } from '../sqlite/database.ts';
 import { FIVE_MIN, HALF_DAY, HOURLY } from '../tiers/tier.ts';
 import type { Hole } from './carve/carve.ts';
+import type { PageFile } from './carve/page-file.ts';
+import { numbersIn } from './carve/trees.ts';
 import type { Lost } from './salvaged.ts';
+import { newestIn } from './settle.ts';
 
 interface Gap {
   ts: number;
@@ -45,23 +48,38 @@ function joined(gaps: readonly Gap[], widthS: number): Omit<Lost, 'table'>[] {
   return spans;
 }
 
-const NUMBERED = ['event', 'label', 'calibration'];
+/** Tables with running numbers, and the index that lists each of their rows. */
+const NUMBERED = { event: 'event_by_kind', label: 'label_by_ts', calibration: null } as const;
 
-/** Rows with running numbers: those missing between two that are there. One that was deleted counts, too: at most so many. */
-function lostNumbered(db: Database, holes: readonly Hole[]): Lost[] {
-  return NUMBERED.flatMap((table) => {
+function lostNumbered(db: Database, holes: readonly Hole[], file: PageFile | null): Lost[] {
+  return Object.entries(NUMBERED).flatMap(([table, index]) => {
     const own = holes.filter((hole) => hole.table === table);
     if (own.length === 0) return [];
-    const between = db
-      .prepare<[number, number], number>(`SELECT count(*) FROM ${table} WHERE id > ? AND id <= ?`)
-      .pluck();
-    const known = own.every(({ until }) => until !== null);
-    const rows = own.reduce(
-      (sum, { after, until }) => sum + (until ?? 0) - (after ?? 0) - between.get(after ?? 0, until ?? 0)!,
-      0,
-    );
-    return known && rows === 0 ? [] : [{ table, fromTs: null, untilTs: null, rows: known ? rows : null }];
+    const listed = file !== null && index !== null ? numbersIn(file, index) : null;
+    const rows = listed === null ? missingBetween(db, table, own) : missingOf(listed, db, table, own);
+    return rows === 0 ? [] : [{ table, fromTs: null, untilTs: null, rows }];
   });
+}
+
+/** Count of the rows that an index lists within holes and the table has not. */
+function missingOf(listed: readonly number[], db: Database, table: string, holes: readonly Hole[]): number {
+  const isThere = db.prepare<[number], number>(`SELECT 1 FROM ${table} WHERE id = ?`).pluck();
+  const isInHole = (id: number): boolean =>
+    holes.some(({ after, until }) => id > (after ?? 0) && id <= (until ?? Number.POSITIVE_INFINITY));
+  return listed.filter((id) => isInHole(id) && isThere.get(id) === undefined).length;
+}
+
+/** Count of the numbers that are missing between two that are there; null behind the last one, and of labels, which are taken back. */
+function missingBetween(db: Database, table: string, holes: readonly Hole[]): number | null {
+  const between = db
+    .prepare<[number, number], number>(`SELECT count(*) FROM ${table} WHERE id > ? AND id <= ?`)
+    .pluck();
+  let rows = 0;
+  for (const { after, until } of holes) {
+    if (until === null || table === 'label') return null;
+    rows += until - (after ?? 0) - between.get(after ?? 0, until)!;
+  }
+  return rows;
 }
 
 const inSeconds = ({ table, after, until }: Hole) => {
@@ -84,22 +102,39 @@ function lostAtTheEnd(db: Database, holes: readonly Hole[]): Lost[] {
   return [{ table: 'sample', fromTs: fromTs || null, untilTs: Number.isFinite(untilS) ? untilS : null, rows: null }];
 }
 
-/** Tables of which it is told what is gone, or that are made again. */
-const TOLD = new Set(['sample', 'five_min', 'hourly', 'half_day', 'record', 'watermark', ...NUMBERED]);
+/** Tables whose losses are counted, or that are made again. */
+const COUNTED = ['sample', 'five_min', 'hourly', 'half_day', 'record', 'watermark', ...Object.keys(NUMBERED)];
+
+/** Tables that nothing counts and that have a hole: they are named. */
+function lostUncounted(db: Database, holes: readonly Hole[]): Lost[] {
+  const tables = new Set(holes.map(({ table }) => table));
+  for (const table of COUNTED) tables.delete(table);
+  const isThere = (table: string): boolean => columnsOf(db, table).length > 0; // not one of an older program
+  return [...tables].filter(isThere).map(lostOf);
+}
+
+const lostOf = (table: string): Lost => ({ table, fromTs: null, untilTs: null, rows: null });
+
+/** Loss of a database of which nothing can be read: everything since the backup that took its place. */
+export const lostWholly = (db: Database): Lost[] => [{ ...lostOf('everything'), fromTs: newestIn(db) || null }];
 
 /**
- * After everything that can be brought back is back. A gap counts where the damaged file had a hole: one that an earlier salvage
- * left is no news. `lacksUnknown`: a page of the newest commits is gone, and nobody knows which.
+ * Losses of the damaged `file`, after everything that can be brought back is back. A gap counts where the file had a hole: one that an earlier
+ * salvage left is no news. `unknown`: a page of the newest commits is gone, and nobody knows which.
  */
-export function findLost(db: Database, holes: readonly Hole[], lacksUnknown = false): Lost[] {
+export function findLost(db: Database, holes: readonly Hole[], file: PageFile | null = null): Lost[] {
   const weather = lostWeather(db).filter(({ table, fromTs, untilTs }) =>
     holes.some((hole) => {
       const { fromS, untilS } = inSeconds(hole);
       return hole.table === table && fromS < untilTs! && untilS >= fromTs!;
     }),
   );
-  const isUntold = ({ table }: Hole): boolean => !TOLD.has(table) && columnsOf(db, table).length > 0; // not one of an older program
-  const unknown: Lost[] =
-    lacksUnknown || holes.some(isUntold) ? [{ table: 'unknown', fromTs: null, untilTs: null, rows: null }] : [];
-  return [...weather, ...lostAtTheEnd(db, holes), ...lostNumbered(db, holes), ...unknown];
+  const unknown = file?.lacksUnknown ? [lostOf('unknown')] : [];
+  return [
+    ...weather,
+    ...lostAtTheEnd(db, holes),
+    ...lostNumbered(db, holes, file),
+    ...lostUncounted(db, holes),
+    ...unknown,
+  ];
 }

@@ -8,13 +8,13 @@ import { whichSchema } from '../sqlite/which-schema.ts';
 import { Events } from '../tables/events.ts';
 import { OwnEnd } from '../tiers/own-end.ts';
 import type { Retention } from '../tiers/tier.ts';
-import { carveInto } from './carve/carve.ts';
+import { carveInto, type Hole } from './carve/carve.ts';
 import { PageFile } from './carve/page-file.ts';
 import { shapesOf } from './carve/shapes.ts';
 import { rebuildCompensators } from './compensators.ts';
 import type { StartFinding } from './folder/swap.ts';
 import { damageOf } from './integrity/check-database.ts';
-import { findLost } from './lost.ts';
+import { findLost, lostWholly } from './lost.ts';
 import { addNewer, fillHoles } from './merge.ts';
 import { lossOf } from './salvaged.ts';
 import { settle, takeInLate } from './settle.ts';
@@ -106,7 +106,10 @@ function build(
     if (backup !== null && file.logIsDamaged) fromBackup += addNewer(db, backup, [...shapes.keys()]);
     const rebuilt = rebuildCompensators(db);
     settle(db, retention);
-    const lost = findLost(db, [...carved.holes, ...carved.outdated], file.lacksUnknown);
+    // What is torn of what was learned is told by its name.
+    const isUnnamed = ({ table }: Hole): boolean => table !== 'learned' || carved.torn.length === 0;
+    const holes = [...carved.holes, ...carved.outdated].filter(isUnnamed);
+    const lost = carved.rows === 0 ? lostWholly(db) : findLost(db, holes, file);
     const unread = [...new Set(carved.torn)].filter((name) => !rebuilt.includes(name));
     const report = { damage, rows: carved.rows, fromBackup, backup, aside, lost, rebuilt, unread };
     const kept = existsSync(path) ? 'file' : 'log'; // a deleted database leaves only its log

@@ -1,6 +1,9 @@
 import type { Given } from '../../../words/sentence.ts';
 
-/** Rows of a table that are gone, between two moments; null where that cannot be told. `unknown`: of any table, and perhaps none. */
+/**
+ * Rows of a table that are gone, between two moments; null where that cannot be told. `everything`: nothing of the file could be read. `unknown`:
+ * of any table, and perhaps none.
+ */
 export interface Lost {
   table: string;
   fromTs: number | null;
@@ -27,14 +30,16 @@ export interface Salvaged {
 }
 
 type Loss = Given<'database.salvaged'>['loss'];
-const TABLES = ['sample', 'five_min', 'hourly', 'event', 'label', 'calibration', 'unknown'];
+/** Tables that the sentence has words for; the others it names. */
+const TABLES = ['everything', 'sample', 'five_min', 'hourly', 'event', 'label', 'calibration', 'learned', 'unknown'];
 const TOLD_SPANS = 3;
 
 /** Losses as the sentence lists them: one entry a table, with its first spans; the event carries every one. */
 export function lossOf({ lost, unread }: Pick<Salvaged, 'lost' | 'unread'>): Loss {
   const tables = TABLES.flatMap((table) => {
     const own = lost.filter((entry) => entry.table === table);
-    if (own.length === 0) return [];
+    const names = table === 'learned' ? unread : [];
+    if (own.length + names.length === 0) return [];
     const isKnown = own.every(({ rows }) => rows !== null);
     const spans = own.flatMap(({ fromTs, untilTs }) => (fromTs === null ? [] : [{ fromTs, untilTs }]));
     return [
@@ -43,10 +48,10 @@ export function lossOf({ lost, unread }: Pick<Salvaged, 'lost' | 'unread'>): Los
         rows: isKnown ? own.reduce((sum, { rows }) => sum + rows!, 0) : null,
         spans: spans.slice(0, TOLD_SPANS),
         more: Math.max(0, spans.length - TOLD_SPANS),
-        names: [],
+        names,
       },
     ];
   });
-  const learned = { table: 'learned', rows: null, spans: [], more: 0, names: unread };
-  return unread.length > 0 ? [...tables, learned] : tables;
+  const named = lost.flatMap(({ table }) => (TABLES.includes(table) ? [] : [table]));
+  return named.length === 0 ? tables : [...tables, { table: 'named', rows: null, spans: [], more: 0, names: named }];
 }

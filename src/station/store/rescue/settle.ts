@@ -26,7 +26,8 @@ export function takeInLate(db: Database, retention: Retention): void {
   })();
 }
 
-const newestIn = (db: Database): number =>
+/** Time of the newest weather; 0 where there is none. */
+export const newestIn = (db: Database): number =>
   db
     .prepare<[], number>(
       `SELECT max(coalesce((SELECT max(ts_ms) / 1000 FROM sample), 0), coalesce((SELECT max(ts) FROM five_min), 0))`,

@@ -1,8 +1,16 @@
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { pageBytesOf, readWal } from './wal.ts';
 
+/** First bytes of every database: https://www.sqlite.org/fileformat2.html#the_database_header. */
+const MAGIC = Buffer.from('SQLite format 3\0');
 /** Where the first page says how large a page is; another program may have chosen that. */
-const PAGE_SIZE_AT = 16;
+const PAGE_SIZE_AT = MAGIC.length;
+
+/** Whether a file that holds no whole page begins as a database, as far as it goes. An empty one could have. */
+export function beginsAsDatabase(path: string): boolean {
+  const head = readFileSync(path).subarray(0, MAGIC.length);
+  return head.equals(MAGIC.subarray(0, head.length));
+}
 
 /**
  * A database file as pages, without SQLite: the newest sound version of each, from the log or the file. A file that was cut short

@@ -2,8 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import type { PageFile } from './page-file.ts';
 
 // SQLite's b-tree pages and records: https://www.sqlite.org/fileformat2.html#b_tree_pages
-const PAGE_TYPE = { indexInterior: 0x02, tableInterior: 0x05, indexLeaf: 0x0a, tableLeaf: 0x0d } as const;
+export const PAGE_TYPE = { indexInterior: 0x02, tableInterior: 0x05, indexLeaf: 0x0a, tableLeaf: 0x0d } as const;
 const FILE_HEADER = 100;
+type PageType = (typeof PAGE_TYPE)[keyof typeof PAGE_TYPE];
 type Kind = 'table' | 'index';
 
 /** Local payload: bytes that a cell keeps in its own page before the rest goes to overflow pages. */
@@ -98,11 +99,11 @@ function payload(file: PageFile, page: Buffer, at: number, length: number, kind:
   return next === 0 ? Buffer.concat(parts) : null; // a chain that goes on is another row's
 }
 
-/** Reads a table page as far as it is readable. Null for a page of another kind. */
-export function readPage(file: PageFile, number: number): PageContent | null {
+/** Reads a page of a tree as far as it is readable, as one of type `asType` where that is given. Null for a page of no tree. */
+export function readPage(file: PageFile, number: number, asType?: PageType): PageContent | null {
   const page = file.page(number);
   const start = number === 1 ? FILE_HEADER : 0;
-  const type = page?.[start];
+  const type = asType ?? page?.[start];
   const isTable = type === PAGE_TYPE.tableLeaf || type === PAGE_TYPE.tableInterior;
   const isInterior = type === PAGE_TYPE.tableInterior || type === PAGE_TYPE.indexInterior;
   if (!page || (!isTable && type !== PAGE_TYPE.indexLeaf && type !== PAGE_TYPE.indexInterior)) return null;

@@ -1,5 +1,5 @@
 import type { PageFile } from './page-file.ts';
-import { type CarvedRow, readPage } from './records.ts';
+import { type CarvedRow, PAGE_TYPE, type PageContent, readPage } from './records.ts';
 import { fits, type Shape } from './shapes.ts';
 
 /** A page of a table with what it holds; `after`/`until` bound the rowids it may hold, where the tree above says so. */
@@ -13,23 +13,38 @@ export interface TablePage {
   until: number | null;
 }
 
-/** A table of the file: its root, and the statement that made it. */
-export interface TableRoot {
+/** A table or an index of the file: its root, and the statement that made it. */
+export interface TreeRoot {
   root: number;
   sql: string;
 }
 
-/** Roots of all tables, as far as the table of tables can be read. */
-export function rootsIn(file: PageFile): Map<string, TableRoot> {
-  const roots = new Map<string, TableRoot>();
+/** Roots of all tables, or of all indexes, as far as the table of tables can be read. */
+export function rootsIn(file: PageFile, kind: 'table' | 'index' = 'table'): Map<string, TreeRoot> {
+  const roots = new Map<string, TreeRoot>();
   for (const { rows } of walk(file, 1, null, new Set())) {
     for (const { cells } of rows) {
       const [type, name, , root, sql] = cells;
-      if (type === 'table' && typeof name === 'string' && typeof root === 'number')
+      if (type === kind && typeof name === 'string' && typeof root === 'number')
         roots.set(name, { root, sql: String(sql) });
     }
   }
   return roots;
+}
+
+/**
+ * Numbers of all rows that an index lists: each of its entries ends with one. Null where a part of it cannot be read, or only as it was before
+ * the newest commits.
+ */
+export function numbersIn(file: PageFile, index: string): number[] | null {
+  const root = rootsIn(file, 'index').get(index)?.root;
+  if (root === undefined || file.lacksUnknown) return null;
+  const numbers: number[] = [];
+  for (const { number, rows, whole } of walk(file, root, null, new Set())) {
+    if (!whole || file.outdated.has(number) || rows.some(({ rowid }) => rowid !== null)) return null;
+    numbers.push(...rows.map(({ cells }) => Number(cells.at(-1))));
+  }
+  return numbers;
 }
 
 /**
@@ -44,10 +59,11 @@ export function* walk(file: PageFile, root: number, shape: Shape | null, taken: 
     depth: number,
   ): Generator<TablePage> {
     const lost: TablePage = { number, rows: [], torn: [], whole: false, after, until };
-    const content = depth > 20 || taken.has(number) ? null : readPage(file, number);
     const inBounds = ({ rowid }: CarvedRow) =>
       rowid === null || ((after === null || rowid > after) && (until === null || rowid <= until));
-    const own = content?.rows.filter((row) => shape === null || (fits(row, shape) && inBounds(row))) ?? [];
+    const isOwn = (row: CarvedRow): boolean => shape === null || (fits(row, shape) && inBounds(row));
+    const content = depth > 20 || taken.has(number) ? null : contentOf(file, number, shape, isOwn);
+    const own = content?.rows.filter(isOwn) ?? [];
     // Rows of another table, or none where there must be some: this is not the page it is said to be.
     if (!content || (content.rows.length > 0 && own.length === 0)) {
       yield lost;
@@ -63,6 +79,21 @@ export function* walk(file: PageFile, root: number, shape: Shape | null, taken: 
     }
   };
   yield* visit(root, null, null, 0);
+}
+
+/**
+ * Content of a page of a tree. Where every cell of it reads as one of a leaf, and as a row of this table, it is a leaf of it: the byte that
+ * tells its type may be the bad one.
+ */
+function contentOf(
+  file: PageFile,
+  number: number,
+  shape: Shape | null,
+  isOwn: (row: CarvedRow) => boolean,
+): PageContent | null {
+  if (shape === null) return readPage(file, number);
+  const leaf = readPage(file, number, shape.rowidColumn === null ? PAGE_TYPE.indexLeaf : PAGE_TYPE.tableLeaf);
+  return leaf?.whole && leaf.rows.length > 0 && leaf.rows.every(isOwn) ? leaf : readPage(file, number);
 }
 
 /** Pages that were given back: what lies in them was deleted. */
