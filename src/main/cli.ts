@@ -4,7 +4,7 @@ import type { Command, Io } from './command.ts';
 import { exitNow, leave } from './ending/leaving.ts';
 import { EXIT } from './exit-codes.ts';
 import { stationEnvironment } from './release/station-record.ts';
-import { refusalOfSystem, UsageError, UserError } from './user-error.ts';
+import { refusalOfSystem, StoppedFirst, UsageError, UserError } from './user-error.ts';
 import { programVersion } from './version.ts';
 
 interface Entry {
@@ -209,6 +209,7 @@ export async function dispatch(args: string[], io: Io): Promise<number> {
     const sentence = error instanceof UserError || isStoreRefusal(error) ? error.message : refusalOfSystem(error);
     if (sentence === null) throw error;
     io.stderr.write(`weatherglass: ${sentence}\n`);
+    if (error instanceof StoppedFirst) return EXIT.done;
     return error instanceof UsageError ? EXIT.usage : EXIT.refused;
   }
 }

@@ -17,6 +17,7 @@ import { chosenDisplay, windowOptions } from './kiosk/window.ts';
 import { SUPERVISED } from './launch.ts';
 import { outliveReaders } from './log.ts';
 import { untilUp } from './until-up.ts';
+import { StoppedFirst } from './user-error.ts';
 
 /** Electron's arguments begin with the program, and with the app's folder where it is not packed. */
 const args = process.argv.slice(app.isPackaged ? 1 : 2);
@@ -80,7 +81,7 @@ async function stop(): Promise<void> {
 
 /** Shutdown for every cause (signal, key, finger, session): save the station, then exit. */
 function setupStop(): () => void {
-  const ask = onStopSignal(stop, (code) => void leave(code, (status) => app.exit(status)));
+  const { ask } = onStopSignal(stop, (code) => void leave(code, (status) => app.exit(status)));
   const quit = () => {
     if (!stopping.signal.aborted) ask(); // a key that repeats is no second order
   };
@@ -131,9 +132,10 @@ function setupWindow({ options, log }: BootSettings, quit: () => void, software:
 
 /** Starts the station until it starts, for as long as the wall hangs. A setting mended in the meantime counts at the next try. */
 function setupStation({ log }: BootSettings, kiosk: Kiosk): void {
-  const start = () => startForKiosk(args, process.env, log);
+  const start = () => startForKiosk(args, process.env, log, stopping);
   station = untilUp(start, { clock, signal: stopping.signal }, (error, seconds) => {
     const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof StoppedFirst) return log.info(reason);
     log.error(`the station did not start: ${reason}`);
     kiosk.tell({ kind: 'service-down', reason: sentence('waiting.next-try', { reason, seconds }) });
   });

@@ -8,7 +8,7 @@ import { type Service, type ServicePorts, startService } from './service.ts';
 import { loadSettings, type Settings } from './settings/settings.ts';
 import { RestartLimiter } from './settings-file/restart-limiter.ts';
 import { untilUp } from './until-up.ts';
-import { UserError } from './user-error.ts';
+import { StoppedFirst, UserError } from './user-error.ts';
 
 const LOOK_EVERY_MS = 60_000;
 /** Until it starts again nobody measures, so it is tried more often than a first start. */
@@ -16,7 +16,8 @@ const LONGEST_PAUSE_S = 5;
 const LOCKED_AGAIN_MS = 500;
 const NOT_IN_FORCE = 'The changed settings are not in force';
 
-type LastingPorts = Partial<ServicePorts & { zones: ZoneWatch }>;
+/** `stopping`: aborted by whoever asks for a stop while the first start is under way, and by `stop`. */
+type LastingPorts = Partial<Omit<ServicePorts, 'signal'> & { zones: ZoneWatch; stopping: AbortController }>;
 
 /**
  * A service that begins again, in the same process and at the same address: when what kept it from its disk has passed, when the
@@ -25,7 +26,7 @@ type LastingPorts = Partial<ServicePorts & { zones: ZoneWatch }>;
  * Whoever holds the service asks for `station` anew each time.
  */
 export class LastingService {
-  readonly #stopping = new AbortController();
+  readonly #stopping: AbortController;
   readonly #ports: LastingPorts;
   readonly #clock: Clock;
   #service!: Service;
@@ -44,6 +45,7 @@ export class LastingService {
   private constructor(settings: Settings, ports: LastingPorts) {
     this.#settings = settings;
     this.#ports = ports;
+    this.#stopping = ports.stopping ?? new AbortController();
     this.#clock = ports.clock ?? systemClock;
     this.#restarts = new RestartLimiter(this.#clock);
     this.#guesses = new Guesses(this.#clock);
@@ -75,7 +77,8 @@ export class LastingService {
       this.#wake.abort();
     };
     const lasting = { guesses: this.#guesses, idempotencyKeys: this.#idempotencyKeys };
-    return startService(settings, { ...this.#ports, ...lasting, settingsChanged, changedKeys });
+    const { signal } = this.#stopping;
+    return startService(settings, { ...this.#ports, ...lasting, signal, settingsChanged, changedKeys });
   }
 
   async #keepWatch(): Promise<void> {
@@ -150,6 +153,7 @@ export class LastingService {
   /** Logs what a user can mend, and throws anything else: systemd or the starter begins with a new process then. */
   #logUserError(what: string, error: unknown): void {
     if (!(error instanceof UserError)) throw error;
+    if (error instanceof StoppedFirst) return;
     this.#log.error(`${what}: ${error.message}`);
   }
 

@@ -16,7 +16,7 @@ import { workerStorePlan } from '../station/store/worker-store.ts';
 import { type Sentence, sentence } from '../words/sentence.ts';
 import { type DiskTrouble, diskTrouble, hasRoom, runtimeFolder } from './machine/data-disk.ts';
 import type { Settings } from './settings/settings.ts';
-import { UserError } from './user-error.ts';
+import { StoppedFirst, UserError, unlessStopped } from './user-error.ts';
 
 export interface History {
   store: Store;
@@ -54,6 +54,8 @@ export interface Opening {
   told?: StoreOptions['told'];
   /** In place of a line on stderr. */
   waits?: StoreOptions['waits'];
+  /** Ends a look at the folder, and the wait for another program's lock on it. */
+  signal?: AbortSignal | undefined;
 }
 
 const heavyInside = (options: StoreOptions): Heavy =>
@@ -64,15 +66,15 @@ const heavyInside = (options: StoreOptions): Heavy =>
  * comes, and a real one is not touched by a simulator unless forced.
  */
 export async function openHistory(opening: Opening): Promise<History> {
-  const { settings, clock, kindFor, force = false, heavyFor = heavyInside, told, waits } = opening;
+  const { settings, clock, kindFor, force = false, heavyFor = heavyInside, told, waits, signal } = opening;
   const { dataDir } = settings;
   const options = { ...storeOptions(settings, clock), told, ...(waits && { waits }) };
   const heavy = heavyFor(options);
   let store: Store;
   try {
-    store = await open(options, heavy);
+    store = await open(options, heavy, signal);
   } catch (error) {
-    const trouble = diskTrouble(dataDir);
+    const trouble = error instanceof StoppedFirst ? null : diskTrouble(dataDir);
     if (trouble === null) throw error;
     return withoutDisk(options, heavy, kindFor(null), trouble);
   }
@@ -98,7 +100,7 @@ export async function openHistory(opening: Opening): Promise<History> {
       const { name: aside, backupsStay } = setAside(dataDir, label);
       if (isOther) notices.push(sentence('history.set-aside', { owner: words[owner], aside }));
       if (backupsStay !== null) notices.push(sentence('history.backups-stay', { why: backupsStay }));
-      store = await open(options, heavy);
+      store = await open(options, heavy, signal);
     }
     if (ownerOf(store) === null) own(store, kind, clock);
     return { store, owner: isOther ? null : owner, notices, heavy, standby: null };
@@ -182,11 +184,12 @@ export function ownerOf(store: Pick<Store, 'learned'>): BoardKind | null {
   return saved.found ? (saved.state as BoardKind) : null;
 }
 
-async function open(options: StoreOptions, heavy: Heavy): Promise<Store> {
-  const quiet = { signal: never, progress: () => {} };
+async function open(options: StoreOptions, heavy: Heavy, signal: AbortSignal = never): Promise<Store> {
+  const quiet = { signal, progress: () => {} };
   try {
-    return await openStoreAside(options, () => heavy.run('prepare', { nowS: options.clock.nowS() }, quiet));
+    return await openStoreAside(options, () => heavy.run('prepare', { nowS: options.clock.nowS() }, quiet), signal);
   } catch (error) {
+    unlessStopped(signal);
     if (isStoreRefusal(error)) throw new UserError(error.message);
     throw error;
   }

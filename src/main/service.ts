@@ -35,7 +35,7 @@ import type { Settings } from './settings/settings.ts';
 import { SettingsFile } from './settings-file/settings-file.ts';
 import type { Running } from './settings-file/startable.ts';
 import { keptWeather } from './simulated-weather.ts';
-import { UserError } from './user-error.ts';
+import { UserError, unlessStopped } from './user-error.ts';
 import { programVersion } from './version.ts';
 
 export interface ServicePorts {
@@ -54,6 +54,8 @@ export interface ServicePorts {
   idempotencyKeys?: IdempotencyKeys;
   /** Settings whose change caused this start, for the event log. */
   changedKeys?: readonly string[];
+  /** Ends a start that waits for another program, looks at a large history, or makes a demonstration. */
+  signal?: AbortSignal;
 }
 
 export interface Service {
@@ -138,7 +140,8 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     return new Threads(join(root, 'dist/main/heavy.js'), plan, without);
   };
   try {
-    if (settings.demo) await prepareDemo(settings, clock, log, waits);
+    const { signal } = ports;
+    if (settings.demo) await prepareDemo(settings, clock, log, { waits, signal });
     history = await openHistory({
       settings,
       clock,
@@ -147,7 +150,9 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       heavyFor,
       told: eventLog(log),
       waits,
+      signal,
     });
+    unlessStopped(signal);
     running.owner = history.owner;
     await anotherTurn(); // opened in one turn, built in another, begun in a third: who asks meanwhile hears that it is starting
     const source = chooseSource(config.sensors.source, config.sensors.i2c_bus, history.owner);
@@ -223,9 +228,14 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   }
 }
 
-async function prepareDemo(settings: Settings, clock: Clock, log: Log, waits: Opening['waits']): Promise<void> {
+async function prepareDemo(
+  settings: Settings,
+  clock: Clock,
+  log: Log,
+  opening: Pick<Opening, 'waits' | 'signal'>,
+): Promise<void> {
   log.warn(demoNotice(settings.dataDir).detail);
-  const made = await makeDemo(settings, clock, () => {}, undefined, waits);
+  const made = await makeDemo(settings, clock, () => unlessStopped(opening.signal), undefined, opening);
   if (made === null) return;
   log.info(`${made.days.toFixed(1)} days of simulated weather were made in ${made.seconds.toFixed(1)} s`);
 }

@@ -14,6 +14,17 @@ export class UserError extends Error {
 /** A slip on the command line: nothing was begun. */
 export class UsageError extends UserError {}
 
+/** A stop that came before the station had started: no failure. */
+export class StoppedFirst extends UserError {
+  constructor() {
+    super('Stopped as asked, before the station had started.');
+  }
+}
+
+export function unlessStopped(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new StoppedFirst();
+}
+
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'this user has no permission',
   EPERM: 'this user has no permission',

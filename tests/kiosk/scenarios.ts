@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBare } from '../../src/station/store/sqlite/database.ts';
 import type { Picture } from '../support/electron-stand-in/xvfb.ts';
 import { freePort } from '../support/free-port.ts';
 import { patience } from '../support/patience.ts';
@@ -255,6 +257,22 @@ export function kioskScenarios(name: string, openBench: () => Promise<Bench>): v
         },
       ],
       ends('SIGTERM', async (kiosk) => kiosk.signal('SIGTERM')),
+      [
+        'ends in order while its start waits for another program that has locked the database',
+        async ({ kiosk, start }) => {
+          const { dataDir } = kiosk();
+          const other = openBare(join(dataDir, 'weatherglass.db'));
+          other.exec('BEGIN IMMEDIATE');
+          const waiting = await start({ dataDir });
+          await until('the lock to be told', SEEN_MS, () =>
+            waiting.said().includes('Another program keeps the database'),
+          );
+          waiting.signal('SIGTERM');
+          expect(await waiting.exit).toBe(0);
+          expect(waiting.said()).toContain('Stopped as asked');
+          other.close();
+        },
+      ],
     );
 
     story('a folder that is none', [

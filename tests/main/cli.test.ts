@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dispatch } from '../../src/main/cli.ts';
 import { EXIT } from '../../src/main/exit-codes.ts';
+import { openBare } from '../../src/station/store/sqlite/database.ts';
 import { patience } from '../support/patience.ts';
 import { times } from '../support/times.ts';
 
@@ -121,6 +122,24 @@ describe('weatherglass serve', () => {
     expect(await ready(run)).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     run.child.kill('SIGTERM');
     expect(await run.done).toBe(0);
+  });
+
+  it('stops in order, with one sentence, while its start waits for another program that has locked the database', async () => {
+    const data = folder();
+    expect(await dispatched(['seed', '--days', '0.1', '--data', data])).toMatchObject({ code: 0 });
+    const other = openBare(join(data, 'weatherglass.db'));
+    other.exec('BEGIN IMMEDIATE');
+    const run = weatherglass(['serve', '--source', 'simulator', '--data', data, '--port', '0']);
+    for (const waiting = patience(240_000); waiting() && !run.err().includes('Another program keeps the database'); )
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    run.child.kill('SIGTERM');
+    expect(await run.done).toBe(0);
+    other.close();
+    expect(run.err().trim().split('\n').slice(1)).toEqual([
+      'weatherglass: Stopped as asked, before the station had started.',
+    ]);
+    expect(run.out()).toBe('');
+    expect(existsSync(join(data, 'weatherglass.pid'))).toBe(false);
   });
 });
 

@@ -32,32 +32,33 @@ export async function serve(
   const megabytes = databaseMb(settings.dataDir);
   if (megabytes > 1)
     await manager.starting(`opening ${Math.round(megabytes)} MB of history`, 60 + SALVAGE_S_PER_MB * megabytes);
-  const service = await LastingService.start(settings, { force: values.force ?? false });
-  const close = open(service.url);
-  const watching = new AbortController();
-
-  return new Promise<number>((resolve) => {
-    const stop = async () => {
-      watching.abort();
-      close();
-      manager.stopping();
-      await service.stop();
-    };
-    onStopSignal(stop, (code) => {
-      resolve(code);
-      if (code !== 0) void leave(code);
-    });
-    installCrashReports(
-      settings.dataDir,
-      { version: service.station.version, mode: 'serve' },
-      systemClock,
-      service.stop,
-    );
-    io.stdout.write(`weatherglass ready ${service.url}\n`);
-    const status = () => `${service.station.ready().reason ?? 'measuring'}, dashboard at ${service.url}`;
-    void manager.ready(status());
-    void manager.watch(() => service.station.alive().sampling, status, systemClock, watching.signal);
+  const stopping = new AbortController();
+  let close = () => {};
+  const starting = LastingService.start(settings, { force: values.force ?? false, stopping });
+  const stop = async () => {
+    stopping.abort();
+    close();
+    manager.stopping();
+    const started = await starting.catch(() => null); // why there is none is told below
+    await started?.stop();
+  };
+  const stopped = Promise.withResolvers<number>();
+  const { off } = onStopSignal(stop, (code) => {
+    stopped.resolve(code);
+    if (code !== 0) void leave(code);
   });
+  const service = await starting.catch((error: unknown) => {
+    if (!stopping.signal.aborted) off();
+    throw error;
+  });
+  if (stopping.signal.aborted) return stopped.promise;
+  close = open(service.url);
+  installCrashReports(settings.dataDir, { version: service.station.version, mode: 'serve' }, systemClock, service.stop);
+  io.stdout.write(`weatherglass ready ${service.url}\n`);
+  const status = () => `${service.station.ready().reason ?? 'measuring'}, dashboard at ${service.url}`;
+  void manager.ready(status());
+  void manager.watch(() => service.station.alive().sampling, status, systemClock, stopping.signal);
+  return stopped.promise;
 }
 
 function databaseMb(dataDir: string): number {

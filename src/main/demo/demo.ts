@@ -92,14 +92,14 @@ export async function makeDemo(
   clock: Clock,
   progress: (share: number) => void,
   lengthS = YEAR_S,
-  waits?: Opening['waits'],
+  opening: Pick<Opening, 'waits' | 'signal'> = {},
 ): Promise<Made | null> {
   const { config, dataDir } = settings;
   const startedMs = clock.steadyMs();
   const trouble = diskTrouble(dataDir);
   if (trouble !== null) throw noPlace(dataDir, trouble);
   if (!isMade(dataDir)) clearedAlone(dataDir);
-  const { store, standby } = await openHistory({ settings, clock, kindFor: () => 'simulator', waits });
+  const { store, standby } = await openHistory({ settings, clock, kindFor: () => 'simulator', ...opening });
   try {
     if (standby !== null) throw noPlace(dataDir, 'is full');
     const endS = clock.nowS();

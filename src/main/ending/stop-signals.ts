@@ -9,14 +9,15 @@ export const LIMIT_MS = 6_000;
 
 /**
  * The first SIGTERM, SIGINT or SIGHUP asks for an orderly stop, a second one forces the end. `stop` resolves when everything is
- * saved; the process then exits with 0, or with 1 if it failed or took longer than `limitMs`. Whatever hangs, it ends.
+ * saved; the process then exits with 0, or with 1 if it failed or took longer than `limitMs`. Whatever hangs, it ends. Answers how to ask
+ * without a signal, and how to leave the signals to the system again.
  */
 export function onStopSignal(
   stop: () => Promise<void>,
   exit: (code: number) => void,
   limitMs = LIMIT_MS,
   say: (line: string) => void = (line) => process.stderr.write(`${line}\n`),
-): () => void {
+): { ask: () => void; off: () => void } {
   let askedMs: number | null = null;
   const ask = () => {
     if (askedMs !== null) {
@@ -42,6 +43,12 @@ export function onStopSignal(
       },
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, ask);
-  return ask;
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, ask);
+  return {
+    ask,
+    off: () => {
+      for (const signal of signals) process.off(signal, ask);
+    },
+  };
 }

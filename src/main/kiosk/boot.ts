@@ -37,9 +37,14 @@ export function bootSettings(args: string[], env: NodeJS.ProcessEnv): BootSettin
 }
 
 /** The engine's code is read only here: by then the window is opening beside it. */
-export async function startForKiosk(args: string[], env: NodeJS.ProcessEnv, log: Log): Promise<RunningService> {
+export async function startForKiosk(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  log: Log,
+  stopping: AbortController,
+): Promise<RunningService> {
   const { LastingService } = await import('../lasting-service.ts');
-  return LastingService.start(loadSettings(valuesOf(args), env), { log });
+  return LastingService.start(loadSettings(valuesOf(args), env), { log, stopping });
 }
 
 /** Ours alone: the rest of Electron's argument list is for Chromium. */

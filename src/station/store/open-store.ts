@@ -18,10 +18,11 @@ const TOLD_AFTER_MS = 2_000;
 /** Over a standby database: the disk of the data folder takes nothing. */
 export const openWithoutDatabase = (options: StoreOptions, kind: string): Store => new Store(kind, options);
 
-/** Looking at the folder is a thread's work, `prepare`: the server can answer meanwhile. */
+/** Looking at the folder is a thread's work, `prepare`: the server can answer meanwhile. `signal` ends the wait for another program's lock. */
 export async function openStoreAside(
   options: StoreOptions,
   prepare: () => Promise<StartFinding | null>,
+  signal: AbortSignal = never,
 ): Promise<Store> {
   const lock = takeFolder(options.folder);
   let isTold = false;
@@ -30,7 +31,7 @@ export async function openStoreAside(
     isTold = true;
     options.waits?.(sentence('database.locked', { folder: options.folder }));
   };
-  const locks = { clock: options.clock, everyMs: 1_000, forMs: OTHERS_MAY_TAKE_MS, signal: never, keptOut };
+  const locks = { clock: options.clock, everyMs: 1_000, forMs: OTHERS_MAY_TAKE_MS, signal, keptOut };
   const pastLocks = async <T>(work: () => T | Promise<T>): Promise<T> => {
     try {
       return await whenFree(work, locks);
