@@ -22,6 +22,8 @@ import { sensible } from './sensible.ts';
 type Values = ReadRow['values'];
 /** Line with its quality flags, which the next line may add to. */
 interface Line {
+  /** Start of its bucket. */
+  startS: number;
   tS: number;
   widthS: number;
   values: Values;
@@ -35,6 +37,8 @@ interface Open {
   readonly startS: number;
   endS: number;
   lines: number;
+  readonly firstS: number;
+  lastS: number;
   readonly flags: Line['flags'];
   /** Lines as they were measured. */
   readonly placed: { air: readonly number[]; momentMs: number }[];
@@ -43,10 +47,12 @@ interface Open {
   readonly narrowMeasured: FoldedValues;
 }
 
-const opened = (startS: number): Open => ({
+const opened = ({ startS, tS }: Line): Open => ({
   startS,
   endS: startS + TICK_S,
   lines: 0,
+  firstS: tS,
+  lastS: tS,
   flags: {},
   placed: [],
   narrow: new Map(),
@@ -80,7 +86,8 @@ const RAIN = IDS.get('rainMm')!.narrow;
 
 /**
  * Five-minute buckets of an import, from its lines in order of time. Lines that begin in the same five minutes are averaged; an interval
- * longer than that belongs to the bucket in which it begins. Each line waits for the next one, because a spike shows only by what follows.
+ * longer than that belongs to the bucket in which it begins. One that begins before the bucket of the line before it overlaps lines that have
+ * told of its time, and is left out: its rain has been counted. Each line waits for the next one, because a spike shows only by what follows.
  * Values that fail a test are not in the row, but kept beside it. A tick comes at the end of a bucket; its rates know of nothing later.
  */
 export class Gather {
@@ -95,7 +102,11 @@ export class Gather {
   readonly #rain = new RainIncrements();
   readonly #lineS: number;
 
-  constructor(private readonly placing: Placing) {
+  /** @param isTold whether another import has told of a line's time, by the start of its bucket and its moment */
+  constructor(
+    private readonly placing: Placing,
+    private readonly isTold: (startS: number, tS: number) => boolean = () => false,
+  ) {
     const stepS = Math.min(HOUR_S, Math.max(TICK_S, placing.stepS));
     this.#lineS = Math.min(HOUR_S, placing.stepS);
     const settings = filterSettings(stepS);
@@ -107,14 +118,16 @@ export class Gather {
 
   /** Takes a line; returns the bucket that the one before it ends. */
   add({ tS, widthS, values }: ReadRow): PastBucket | null {
-    const known = this.#rain.increments(sensible(values), tS);
-    if (isEmpty(known)) return null;
-    const width = widthS ?? this.#lineS;
-    const air = airOf(this.placing, known, Math.floor((tS - width) / TICK_S) * TICK_S);
-    const { flags, earlier } = this.#tests.learn({ ts: tS, ...rawOf(air), narrow: this.#narrowOf(known) });
     const held = this.#held;
+    const width = widthS ?? this.#lineS;
+    const startS = Math.floor((tS - width) / TICK_S) * TICK_S;
+    if (held && startS < held.startS) return null;
+    const known = this.#rain.increments(sensible(values), tS);
+    if (isEmpty(known) || this.isTold(startS, tS)) return null;
+    const air = airOf(this.placing, known, startS);
+    const { flags, earlier } = this.#tests.learn({ ts: tS, ...rawOf(air), narrow: this.#narrowOf(known) });
     for (const spike of earlier) if (spike.ts === held?.tS) flag(held.flags, spike.flags);
-    this.#held = { tS, widthS: width, values: known, air, flags: { ...flags } };
+    this.#held = { startS, tS, widthS: width, values: known, air, flags: { ...flags } };
     return held && this.#place(held);
   }
 
@@ -125,13 +138,14 @@ export class Gather {
     return [before, this.#open && this.#take(this.#open)].filter((bucket) => bucket !== null);
   }
 
-  #place({ tS, widthS, values, air, flags }: Line): PastBucket | null {
-    const startS = Math.floor((tS - widthS) / TICK_S) * TICK_S;
+  #place(line: Line): PastBucket | null {
+    const { startS, tS, widthS, values, air, flags } = line;
     const done = this.#open && this.#open.startS !== startS ? this.#take(this.#open) : null;
-    this.#open ??= opened(startS);
+    this.#open ??= opened(line);
     const open = this.#open;
     if (widthS > TICK_S) open.endS = Math.floor(tS / TICK_S) * TICK_S;
     open.lines += 1;
+    open.lastS = tS;
     const momentMs = Math.max(startS, tS - widthS) * 1000;
     open.placed.push({ air, momentMs });
     flag(open.flags, flags);
@@ -159,7 +173,7 @@ export class Gather {
   }
 
   #take(open: Open): PastBucket {
-    const { startS: ts, flags, narrow, lines } = open;
+    const { startS: ts, flags, narrow, lines, firstS, lastS } = open;
     const raw = this.#tick(open.endS, narrow);
     const isScreened = Object.values(flags).some((bits) => isBad(bits ?? 0));
     if (isScreened) for (const { air, momentMs } of open.placed) this.#measured.addSome(air, momentMs);
@@ -177,7 +191,7 @@ export class Gather {
     if (isScreened) this.#measured.clear();
     this.#open = null;
     const tick = raw === null ? null : { raw, shown: tickRow(raw, this.placing.scale) };
-    return { ts, row, measured, flags, narrow, narrowMeasured, tick, lines };
+    return { ts, row, measured, flags, narrow, narrowMeasured, tick, lines, firstS, lastS };
   }
 
   #tick(tS: number, narrow: FoldedValues): RawTick | null {

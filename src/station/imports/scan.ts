@@ -100,7 +100,7 @@ export class Scanner {
       this.#refused['to-come'] += 1;
       return;
     }
-    if (this.#lastS === tS) this.#refused.duplicate += widthS === this.#lastWidthS ? 1 : 0;
+    if (this.#lastS === tS) this.#refused.duplicate += (widthS === 0) === (this.#lastWidthS === 0) ? 1 : 0;
     else if (this.#lastS !== null) this.#step(tS - this.#lastS);
     const isNear = this.#lastS !== null && Math.abs(tS - this.#lastS) <= JUMP_WITHIN_S;
     this.#lastS = tS;

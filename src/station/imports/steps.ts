@@ -145,11 +145,11 @@ export function* importSteps(place: ImportPlace, input: ImportInput): Shares<Imp
   const span = { fromS: scan.fromS!, untilS: scan.untilS!, hours: scanner.hours };
   const files = input.files.map((path) => basename(path));
   const job = store.imports.begin({ files, digest: scan.digest, format: scan.format, startedS: input.nowS }, span);
-  const gather = new Gather({ ...input.placing, stepS: scanner.stepS });
+  const gather = new Gather({ ...input.placing, stepS: scanner.stepS }, store.imports.toldBeside(job, span));
   let waiting: PastBucket[] = [];
   let lines = 0;
-  const put = () => {
-    store.imports.put(job, waiting);
+  const put = (isLast = false) => {
+    store.imports.put(job, waiting, isLast);
     waiting = [];
     lines = 0;
   };
@@ -167,7 +167,7 @@ export function* importSteps(place: ImportPlace, input: ImportInput): Shares<Imp
     if (read % STEP === 0) yield 0.25 + 0.75 * share;
   }
   for (const bucket of gather.end()) take(bucket);
-  put();
+  put(true);
   const rows = store.imports.one(job)!.rows;
   const { duplicate, ...others } = scan.notTaken;
   const skipped = Object.values(others).reduce((sum, count) => sum + count, scan.rows - rows);
@@ -188,16 +188,17 @@ function* quartered<T>(steps: Shares<T>): Shares<T> {
   }
 }
 
-/** Rows in the order of time, each moment once, beside an interval that ends with it; sorted outside of memory where the files are not in order. */
+/** Rows in the order of time: of each moment one, beside one interval that ends with it; sorted outside of memory where the files are not in order. */
 function* ordered(
   sources: readonly Source[],
   nowS: number,
   disordered: boolean,
 ): Generator<{ row: ReadRow; share: number }> {
-  let last: ReadRow | null = null;
-  const isNew = (row: ReadRow): boolean => {
-    const isOther = row.tS !== last?.tS || row.widthS !== last.widthS;
-    last = row;
+  const lastS = { moment: Number.NaN, interval: Number.NaN };
+  const isNew = ({ tS, widthS }: ReadRow): boolean => {
+    const kind = widthS === 0 ? 'moment' : 'interval';
+    const isOther = tS !== lastS[kind];
+    lastS[kind] = tS;
     return isOther;
   };
   if (!disordered) {

@@ -2,29 +2,13 @@ import { HOUR_S } from '../../../base/durations.ts';
 import { atOnce } from '../../../base/steps.ts';
 import { inTransaction } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
-import type { Ticks } from '../tables/ticks.ts';
-import { Accumulator } from '../tiers/accumulator.ts';
 import { findRecords } from '../tiers/find-records.ts';
-import { type FoldedValues, takeIn } from '../tiers/narrow-values.ts';
 import type { Candidate } from '../tiers/records.ts';
-import { SAMPLE_COLUMNS } from '../tiers/sample-row.ts';
-import { FIVE_MIN, floorTo, HOURLY, RAW, type Retention } from '../tiers/tier.ts';
-import type { Tiers } from '../tiers/tiers.ts';
-import type { ImportBegin, ImportJob, ImportSpan, PastBucket } from './past.ts';
-import { flagsOf, sampleOf } from './past-sample.ts';
-
-export interface ImportParts extends Tiers {
-  ticks: Ticks;
-}
-
-/** `part` of `imported`. */
-export const PART = {
-  sample: 'sample',
-  fiveMin: 'five_min',
-  hourly: 'hourly',
-  scores: 'score',
-  issued: 'issued',
-} as const;
+import { FIVE_MIN, floorTo, RAW, type Retention } from '../tiers/tier.ts';
+import { HourShares } from './hour-shares.ts';
+import { ImportedRows, type ImportParts } from './imported-rows.ts';
+import { joined, linesOf } from './joined.ts';
+import { type ImportBegin, type ImportJob, type ImportSpan, PART, type PastBucket } from './past.ts';
 
 export type Mark = [tier: string, fromS: number];
 /** State before an import. */
@@ -34,7 +18,11 @@ export interface Before {
   quantities: number[];
 }
 
-const linesOf = (buckets: readonly PastBucket[]): number => buckets.reduce((sum, { lines }) => sum + lines, 0);
+const hourOf = ({ ts }: PastBucket): number => floorTo(ts, HOUR_S);
+
+/** Buckets that pass a test, and the others. */
+const parted = (buckets: readonly PastBucket[], passes: (bucket: PastBucket) => boolean) =>
+  [buckets.filter(passes), buckets.filter((bucket) => !passes(bucket))] as const;
 
 type JobRow = Omit<ImportJob, 'files'> & { files: string };
 
@@ -42,13 +30,14 @@ const jobOf = ({ files, ...row }: JobRow): ImportJob => ({ ...row, files: JSON.p
 
 /**
  * Puts another station's past into the tiers. A row goes where a row of its age is kept: hours, five minutes or samples. What is there
- * stays: measured rows, and those of an earlier import, so the same file twice changes nothing. A transaction holds whole hours with all
- * that is made of them; a kill between two leaves a history that the same file completes.
+ * stays: measured rows, and those of an earlier import, so the same file twice changes nothing. An hour in which one import ends and another
+ * begins is made of both (`HourShares`). A transaction holds whole hours with all that is made of them; a kill between two leaves a history
+ * that the same file completes.
  */
 export class Imports {
-  readonly #hour = new Accumulator();
-  readonly #measuredHour = new Accumulator();
   readonly #learning: JobNote<number>;
+  readonly #rows: ImportedRows;
+  readonly #shares: HourShares;
   readonly #sql;
 
   constructor(
@@ -57,10 +46,11 @@ export class Imports {
   ) {
     const { db } = parts;
     this.#learning = new JobNote(db, 'learn imported');
+    this.#rows = new ImportedRows(parts);
+    this.#shares = new HourShares(db);
     // Without the names of its files where a bad bit has made no JSON of them: the station starts all the same.
     const job = `SELECT id job, started_ts startedS, ended_ts endedS, state, iif(json_valid(files), files, '[]') files,
       format, rows, skipped, from_ts fromS, until_ts untilS FROM import_job`;
-    const marks = `?${', ?'.repeat(SAMPLE_COLUMNS.length)}`;
     this.#sql = {
       all: db.prepare<[], JobRow>(`${job} ORDER BY id`),
       one: db.prepare<[number], JobRow>(`${job} WHERE id = ?`),
@@ -77,9 +67,6 @@ export class Imports {
       end: db.prepare<[number, number, number]>(
         "UPDATE import_job SET state = 'done', ended_ts = ?, skipped = ? WHERE id = ?",
       ),
-      note: db.prepare<[string, number, number, number]>(
-        'INSERT OR REPLACE INTO imported (part, ts, job, lines) VALUES (?, ?, ?, ?)',
-      ),
       marks: db.prepare<[], Mark>('SELECT tier, from_ts FROM watermark ORDER BY tier').raw(),
       quantities: db.prepare<[], number>('SELECT id FROM narrow_quantity ORDER BY id').pluck(),
       firstOwnMs: db
@@ -88,20 +75,6 @@ export class Imports {
         )
         .pluck(),
       newestHours: db.prepare<[number], number>('SELECT ts FROM hourly ORDER BY ts DESC LIMIT ?').pluck(),
-      sampleIn: db
-        .prepare<[number, number], number>('SELECT 1 FROM main.sample WHERE ts_ms >= ? AND ts_ms < ? LIMIT 1')
-        .pluck(),
-      ownFiveIn: db
-        .prepare<[number, number], number>(
-          `SELECT 1 FROM five_min f WHERE ts >= ? AND ts < ? AND NOT EXISTS (SELECT 1 FROM imported i WHERE i.part = '${PART.fiveMin}' AND i.ts = f.ts) LIMIT 1`,
-        )
-        .pluck(),
-      putSample: db.prepare<(number | null)[]>(
-        `INSERT INTO main.sample (ts_ms, ${SAMPLE_COLUMNS.join(', ')}) VALUES (${marks})`,
-      ),
-      putNarrow: db.prepare<[number, number, number]>(
-        'INSERT INTO main.narrow_sample (ts_ms, quantity, value) VALUES (?, ?, ?)',
-      ),
     };
   }
 
@@ -138,7 +111,10 @@ export class Imports {
         records: this.parts.records.held(),
         quantities: this.#sql.quantities.all(),
       };
+      const { rawFrom } = this.parts.watermarks;
       this.#setMarks(span);
+      for (const hour of this.#shares.hoursIn(rawFrom, this.parts.watermarks.rawFrom))
+        if (this.#isOfShares(hour)) this.#remake(hour);
       const { lastInsertRowid } = this.#sql.begin.run(
         startedS,
         JSON.stringify(files),
@@ -152,11 +128,12 @@ export class Imports {
 
   /** From when on samples and five-minute rows speak for themselves: as if the station had lived all this, by the count of its hours. */
   #setMarks({ fromS, untilS, hours }: ImportSpan): void {
-    const { watermarks } = this.parts;
+    const { watermarks, rollUps } = this.parts;
     const { rawFrom, fiveFrom } = watermarks;
     const firstOwnMs = this.#sql.firstOwnMs.get(rawFrom * 1000) ?? null;
     const rawNow = Math.max(rawFrom, floorTo(firstOwnMs === null ? untilS - 1 : firstOwnMs / 1000, HOUR_S));
     if (fromS >= rawNow) return;
+    if (rawNow > rawFrom) rollUps.closeUntil(rawNow); // the last hour of an import before, which was open
     const kept = Math.ceil(24 * this.retention.fiveMinRetentionDays);
     const all = new Set([...this.#sql.newestHours.all(kept + 1), ...hours]);
     const oldestKept = [...all].sort((a, b) => b - a)[kept];
@@ -165,15 +142,30 @@ export class Imports {
     if (fiveNow > fiveFrom) watermarks.advance(FIVE_MIN, fiveNow);
   }
 
-  /** One transaction: whole hours, ascending. Returns how many lines were taken; the others' time had a row. */
-  put(job: number, buckets: readonly PastBucket[]): number {
-    const { db, watermarks, rollUps, ticks } = this.parts;
+  /** Test of a line, by the start of its bucket and its moment: whether another import has told of its time in an hour that they share. */
+  toldBeside(job: number, span: ImportSpan): (startS: number, tS: number) => boolean {
+    return this.#shares.toldBeside(job, span);
+  }
+
+  /** One transaction: whole hours, ascending. `isLast`: the files end with them. Returns how many lines were taken; the others' time had a row. */
+  put(job: number, buckets: readonly PastBucket[], isLast = false): number {
+    const { db, rollUps, ticks } = this.parts;
     return inTransaction(db, () => {
-      const { rawFrom, fiveFrom } = watermarks;
-      const coarse = buckets.filter(({ ts }) => ts < fiveFrom);
-      const middle = buckets.filter(({ ts }) => ts >= fiveFrom && ts < rawFrom);
-      const fine = buckets.filter(({ ts }) => ts >= rawFrom);
-      const taken = [...this.#putHours(job, coarse), ...this.#putFives(job, middle), ...this.#putSamples(job, fine)];
+      const shared = new Set(buckets.map(hourOf));
+      for (const hour of shared) {
+        const jobs = this.#shares.jobsIn(hour);
+        if (jobs.includes(job) || !this.#isOfShares(hour, jobs)) shared.delete(hour);
+      }
+      const [alone, beside] = parted(buckets, (bucket) => !shared.has(hourOf(bucket)));
+      const taken = [...this.#rows.put(job, alone), ...beside].sort((a, b) => a.ts - b.ts);
+      if (taken.length === 0) return 0;
+      const isFirst = this.#sql.one.get(job)!.rows === 0;
+      const ends = [...(isFirst ? [taken[0]!] : []), ...(isLast ? [taken.at(-1)!] : [])];
+      for (const hour of new Set([...shared, ...ends.map(hourOf)])) {
+        const [share] = parted(taken, (bucket) => hourOf(bucket) === hour);
+        this.#shares.put(hour, job, share);
+        if (shared.has(hour)) this.#remake(hour);
+      }
       const lines = linesOf(taken);
       const quantities = new Set<number>();
       for (const { narrow, tick } of taken) {
@@ -181,99 +173,50 @@ export class Imports {
         if (tick) ticks.putPast(tick.raw, tick.shown, job);
       }
       rollUps.narrow.name(quantities);
-      if (taken.length > 0) this.#sql.grew.run(lines, taken[0]!.ts, taken.at(-1)!.ts + FIVE_MIN.widthS, job);
+      this.#sql.grew.run(lines, taken[0]!.ts, taken.at(-1)!.ts + FIVE_MIN.widthS, job);
       return lines;
     });
   }
 
-  /** Moment up to which rows close: that of the newest sample, whose own bucket is open; before there is one, how far the import has come. */
-  #closedS(buckets: readonly PastBucket[]): number {
-    const newestMs = this.parts.rollUps.ownEnd.newestMs();
-    if (newestMs !== null) return floorTo(newestMs / 1000, FIVE_MIN.widthS);
-    return (buckets.at(-1)?.ts ?? 0) + FIVE_MIN.widthS;
+  /** Whether an hour has rows of imports alone, each of which has a share in it. */
+  #isOfShares(hour: number, jobs = this.#shares.jobsIn(hour)): boolean {
+    return jobs.length > 0 && this.#rows.jobsIn(hour).every((job) => jobs.includes(job)) && !this.#rows.hasOwn(hour);
   }
 
-  #putHours(job: number, buckets: readonly PastBucket[]): PastBucket[] {
-    const { rollUps } = this.parts;
-    const hours = Map.groupBy(buckets, ({ ts }) => floorTo(ts, HOUR_S));
-    const taken: PastBucket[] = [];
-    const made: number[] = [];
-    for (const [hour, parts] of hours) {
-      if (rollUps.has(HOURLY, hour)) continue;
-      const isScreened = parts.some(({ measured }) => measured !== null);
-      this.#hour.clear();
-      this.#measuredHour.clear();
-      const narrow: FoldedValues = new Map();
-      const narrowMeasured: FoldedValues = new Map();
-      for (const part of parts) {
-        this.#hour.merge(part.row);
-        if (isScreened) this.#measuredHour.merge(part.measured ?? part.row);
-        for (const [quantity, folded] of part.narrow) takeIn(narrow, quantity, folded);
-        if (isScreened)
-          for (const [quantity, folded] of part.narrowMeasured ?? part.narrow) takeIn(narrowMeasured, quantity, folded);
-      }
-      const row = this.#hour.row(hour);
-      const measured = isScreened ? this.#measuredHour.row(hour) : null;
-      rollUps.putScreened(HOURLY, { row, measured, narrow, narrowMeasured: isScreened ? narrowMeasured : null });
-      this.#sql.note.run(PART.hourly, hour, job, linesOf(parts));
-      for (const part of parts) rollUps.quality.mark(part.ts * 1000, part.flags);
-      made.push(hour);
-      taken.push(...parts);
-    }
-    if (made.length > 0) rollUps.rollWithParents(made, this.#closedS(buckets), HOURLY);
-    return taken;
-  }
-
-  #putFives(job: number, buckets: readonly PastBucket[]): PastBucket[] {
-    const { rollUps } = this.parts;
-    const taken = buckets.filter(({ ts }) => !rollUps.has(FIVE_MIN, ts));
-    for (const hour of new Set(taken.map(({ ts }) => floorTo(ts, HOUR_S)))) {
-      const mixed = rollUps.has(HOURLY, hour) || this.#sql.ownFiveIn.get(hour, hour + HOUR_S) === 1;
-      if (!mixed) this.#sql.note.run(PART.hourly, hour, job, 0);
-    }
-    for (const bucket of taken) {
-      const { ts, flags, lines } = bucket;
-      rollUps.putScreened(FIVE_MIN, bucket);
-      rollUps.quality.mark(ts * 1000, flags);
-      this.#sql.note.run(PART.fiveMin, ts, job, lines);
-    }
-    if (taken.length > 0)
-      rollUps.rollWithParents(
-        taken.map(({ ts }) => ts),
-        this.#closedS(buckets),
-        FIVE_MIN,
-      );
-    return taken;
-  }
-
-  /** Where samples are kept, a bucket is a sample. */
-  #putSamples(job: number, buckets: readonly PastBucket[]): PastBucket[] {
-    const { rollUps } = this.parts;
-    const taken = buckets.filter(
-      ({ ts }) => this.#sql.sampleIn.get(ts * 1000, (ts + FIVE_MIN.widthS) * 1000) !== 1 && !rollUps.has(FIVE_MIN, ts),
+  /** Makes an hour anew from all shares in it, as rows that are kept of its age now. They are noted as those of the first. */
+  #remake(hour: number): void {
+    const shares = this.#shares.in(hour);
+    const parts = shares.flatMap(({ buckets }) => buckets).sort((a, b) => a.ts - b.ts || a.firstS - b.firstS);
+    const byStart = [...Map.groupBy(parts, ({ ts }) => ts)];
+    this.#rows.clear(hour);
+    this.#rows.put(
+      shares[0]!.job,
+      byStart.map(([ts, [first, ...more]]) => (more.length > 0 ? joined(ts, [first!, ...more]) : first!)),
     );
-    for (const { ts, row, measured, flags, narrow, narrowMeasured, lines } of taken) {
-      this.#sql.putSample.run(ts * 1000, ...sampleOf(row, measured));
-      rollUps.quality.mark(ts * 1000, flagsOf(flags, row, narrow));
-      // As measured where the tests left nothing; a value that other lines of its bucket have made is right.
-      for (const [quantity, { value }] of new Map([...(narrowMeasured ?? []), ...narrow]))
-        if (value !== null) this.#sql.putNarrow.run(ts * 1000, quantity, value);
-      this.#sql.note.run(PART.sample, ts * 1000, job, lines);
-    }
-    if (taken.length > 0)
-      rollUps.closeUntil(
-        this.#closedS(buckets),
-        taken.map(({ ts }) => ts),
-      );
-    return taken;
+  }
+
+  /** Whether an import has a share in the hour of a moment. */
+  hasShare(job: number, tS: number): boolean {
+    return this.#shares.jobsIn(floorTo(tS, HOUR_S)).includes(job);
+  }
+
+  /**
+   * Takes an import, whose own rows have gone already, out of the hours that it shares; marks have moved back from `rawFromS`. Inside a
+   * transaction.
+   */
+  leave(job: number, rawFromS: number): void {
+    const hours = this.#shares.hoursOf(job);
+    for (const hour of hours) this.#shares.drop(hour, job);
+    for (const hour of new Set([...hours, ...this.#shares.hoursIn(this.parts.watermarks.rawFrom, rawFromS)]))
+      if (this.#isOfShares(hour)) this.#remake(hour);
   }
 
   /** Ends an import: its extremes may be records, and it waits to be learned from. */
   end(job: number, endedS: number, skipped: number): void {
-    const { db, records } = this.parts;
+    const { db, records, rollUps, samples } = this.parts;
     const found = this.foundRecords();
     inTransaction(db, () => {
-      records.offer(found);
+      records.offer([...found, ...samples.storedExtremes(rollUps.closedUntil(FIVE_MIN))]);
       this.#sql.end.run(endedS, skipped, job);
       if ((this.one(job)?.rows ?? 0) > 0) this.#learning.put(job, endedS);
     });

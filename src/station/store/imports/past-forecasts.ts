@@ -3,7 +3,7 @@ import type { ScoreBucket } from '../../forecast/verification.ts';
 import { type Database, inTransaction } from '../sqlite/database.ts';
 import type { Issued } from '../tables/issued.ts';
 import type { Scores } from '../tables/scores.ts';
-import { PART } from './imports.ts';
+import { PART } from './past.ts';
 
 const PORTION = 500;
 

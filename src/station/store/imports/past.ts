@@ -18,7 +18,19 @@ export interface PastBucket {
   tick: { raw: RawTick; shown: TickRow } | null;
   /** Lines of the file behind it. */
   lines: number;
+  /** Moments of the first and the last of them. */
+  firstS: number;
+  lastS: number;
 }
+
+/** `part` of `imported`. */
+export const PART = {
+  sample: 'sample',
+  fiveMin: 'five_min',
+  hourly: 'hourly',
+  scores: 'score',
+  issued: 'issued',
+} as const;
 
 export type ImportState = 'running' | 'done' | 'undoing';
 

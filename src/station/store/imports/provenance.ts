@@ -1,6 +1,6 @@
 import type { Database } from '../sqlite/database.ts';
 import { FIVE_MIN, HOURLY } from '../tiers/tier.ts';
-import { PART } from './imports.ts';
+import { PART } from './past.ts';
 
 /** Import that some rows of a window came from, and the part of the window that they reach over. */
 export interface Brought {

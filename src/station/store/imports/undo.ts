@@ -2,20 +2,22 @@ import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { isBad, SIGNALS } from '../../quality/flags.ts';
 import { inTransaction } from '../sqlite/database.ts';
 import { type Candidate, type Held, offerTo, RECORD_RULES } from '../tiers/records.ts';
-import { FIVE_MIN, floorTo, HALF_DAY, HOURLY, RAW } from '../tiers/tier.ts';
-import { type Before, type ImportParts, type Imports, type Mark, PART } from './imports.ts';
+import { FIVE_MIN, floorTo, RAW } from '../tiers/tier.ts';
+import { type ImportedRow, ImportedRows, type ImportParts } from './imported-rows.ts';
+import type { Before, Imports, Mark } from './imports.ts';
+import { PART } from './past.ts';
 
 /** Rows that go in one transaction, with what is made anew above them. */
 const SLICE = 240;
 const TICKS_S = 7 * DAY_S;
 
-type Row = [part: string, ts: number];
-
 /**
  * Undo of an import: removes its rows, and remakes the coarser rows from those that are left. In slices, each of which is whole; a kill
- * between two leaves an import that can be taken back further. Marks go back unless rows of the station's own were removed behind them since.
+ * between two leaves an import that can be taken back further. An hour that it shares with other imports is made anew from theirs. Marks go back
+ * unless rows of the station's own were removed behind them since.
  */
 export class UndoImport {
+  readonly #rows: ImportedRows;
   readonly #sql;
 
   constructor(
@@ -23,18 +25,15 @@ export class UndoImport {
     private readonly imports: Imports,
   ) {
     const { db } = parts;
+    this.#rows = new ImportedRows(parts);
     this.#sql = {
       begin: db.prepare<[number]>("UPDATE import_job SET state = 'undoing' WHERE id = ?"),
       rows: db
-        .prepare<[string, number, number], Row>(
+        .prepare<[string, number, number], ImportedRow>(
           `SELECT part, ts FROM imported WHERE (part, ts) > (?, ?) AND job = ? ORDER BY part, ts LIMIT ${SLICE}`,
         )
         .raw(),
       left: db.prepare<[number], number>('SELECT count(*) FROM imported WHERE job = ?').pluck(),
-      forget: db.prepare<Row>('DELETE FROM imported WHERE part = ? AND ts = ?'),
-      scores: db.prepare<[number]>('DELETE FROM score WHERE day = ?'),
-      issued: db.prepare<[number]>('DELETE FROM issued WHERE ts = ?'),
-      sample: db.prepare<[number]>('DELETE FROM main.sample WHERE ts_ms = ?'),
       ticks: db.prepare<[number, number, number]>('DELETE FROM tick WHERE ts >= ? AND ts < ? AND import_job = ?'),
       tickEnds: db
         .prepare<[number], [number | null, number | null]>('SELECT min(ts), max(ts) FROM tick WHERE import_job = ?')
@@ -75,7 +74,7 @@ export class UndoImport {
     const all = this.#sql.left.get(job)!;
     let gone = 0;
     for (let rows = this.#after(['', 0], job); rows.length > 0; rows = this.#after(rows.at(-1)!, job)) {
-      inTransaction(db, () => this.#remove(rows));
+      inTransaction(db, () => this.#rows.remove(rows));
       gone += rows.length;
       yield gone / (all + 1);
     }
@@ -84,6 +83,7 @@ export class UndoImport {
       inTransaction(db, () => this.#sql.ticks.run(tS, tS + TICKS_S, job));
       yield all / (all + 1);
     }
+    inTransaction(db, () => this.#leave(job));
     const found = this.imports.foundRecords();
     inTransaction(db, () => this.#finish(job, found));
     return gone;
@@ -93,14 +93,14 @@ export class UndoImport {
     return JSON.parse(this.#sql.before.get(job)!) as Before;
   }
 
-  /** Hands the state before this import to later ones: the state they noted holds rows of this one. */
+  /** Hands the state before this import to later ones: the state they noted holds rows of this one. Its marks are for the next alone. */
   #handOver(job: number): void {
     const mine = this.#before(job);
-    for (const id of this.#sql.later.all(job)) {
+    for (const [i, id] of this.#sql.later.all(job).entries()) {
       const theirs = this.#before(id);
       const records = theirs.records.filter(({ tsMs }) => !this.#brought(job, tsMs));
       const handed: Before = {
-        marks: mine.marks,
+        marks: i === 0 ? mine.marks : theirs.marks,
         records: [...records, ...mine.records],
         quantities: mine.quantities,
       };
@@ -110,7 +110,7 @@ export class UndoImport {
 
   #brought(job: number, tsMs: number): boolean {
     const [fiveS, hourS] = [floorTo(tsMs / 1000, FIVE_MIN.widthS), floorTo(tsMs / 1000, HOUR_S)];
-    return this.#sql.hasMoment.get({ job, tsMs, fiveS, hourS }) === 1;
+    return this.imports.hasShare(job, hourS) || this.#sql.hasMoment.get({ job, tsMs, fiveS, hourS }) === 1;
   }
 
   /** A record of before the import whose value was flagged as wrong since. */
@@ -120,43 +120,8 @@ export class UndoImport {
     return SIGNALS.some((signal) => signal.columns.includes(column) && isBad(flags[signal.name] ?? 0));
   }
 
-  #after([part, ts]: Row, job: number): Row[] {
+  #after([part, ts]: ImportedRow, job: number): ImportedRow[] {
     return this.#sql.rows.all(part, ts, job);
-  }
-
-  #remove(rows: readonly Row[]): void {
-    const { rollUps } = this.parts;
-    const fives = new Set<number>();
-    const hours = new Set<number>();
-    const halves = new Set<number>();
-    for (const [part, ts] of rows) {
-      this.#sql.forget.run(part, ts);
-      if (part === PART.sample) {
-        this.#sql.sample.run(ts);
-        rollUps.quality.unmark(ts, ts + 1);
-        rollUps.narrow.removeSamples(ts, ts + 1);
-        fives.add(floorTo(ts / 1000, FIVE_MIN.widthS));
-      } else if (part === PART.fiveMin) {
-        rollUps.drop(FIVE_MIN, ts);
-        rollUps.quality.unmark(ts * 1000, (ts + FIVE_MIN.widthS) * 1000);
-        hours.add(floorTo(ts, HOUR_S));
-      } else if (part === PART.scores) this.#sql.scores.run(ts);
-      else if (part === PART.issued) this.#sql.issued.run(ts);
-      else {
-        rollUps.drop(HOURLY, ts);
-        rollUps.quality.unmark(ts * 1000, (ts + HOUR_S) * 1000);
-        halves.add(floorTo(ts, HALF_DAY.widthS));
-      }
-    }
-    for (const ts of fives) {
-      rollUps.remake(FIVE_MIN, ts, false);
-      hours.add(floorTo(ts, HOUR_S));
-    }
-    for (const ts of hours) {
-      if (rollUps.has(HOURLY, ts)) rollUps.remake(HOURLY, ts, false);
-      halves.add(floorTo(ts, HALF_DAY.widthS));
-    }
-    for (const ts of halves) if (rollUps.has(HALF_DAY, ts)) rollUps.remake(HALF_DAY, ts, false);
   }
 
   /** Where ageing has removed finer rows of hours that are the station's own, their coarser ones go on speaking for them. */
@@ -171,12 +136,20 @@ export class UndoImport {
     }
   }
 
+  /** Puts marks and shared hours back to where they are without it; what its samples had closed opens again. */
+  #leave(job: number): void {
+    const { rollUps, watermarks } = this.parts;
+    const { rawFrom } = watermarks;
+    const { marks } = this.#before(job);
+    const isLast = this.#sql.later.get(job) === undefined; // else the marks are those of the import behind it
+    if (isLast) for (const { mark } of [RAW, FIVE_MIN]) this.#moveBack(mark, marks);
+    this.imports.leave(job, rawFrom);
+    if (rollUps.ownEnd.newestMs() !== null) rollUps.reopen();
+  }
+
   #finish(job: number, found: readonly Candidate[]): void {
     const { rollUps, records } = this.parts;
     const before = this.#before(job);
-    if (rollUps.ownEnd.newestMs() !== null) rollUps.reopen();
-    const isLast = this.#sql.later.get(job) === undefined; // else the marks are those of the import behind it
-    if (isLast) for (const { mark } of [RAW, FIVE_MIN]) this.#moveBack(mark, before.marks);
     const best: Held = new Map();
     const samples = this.parts.samples.storedExtremes(rollUps.closedUntil(FIVE_MIN));
     const kept = before.records.filter((record) => !this.#isFlagged(record));

@@ -1,0 +1,118 @@
+import { HOUR_S } from '../../../base/durations.ts';
+import type { Folded } from '../../../quantities/roll-up.ts';
+import type { Database } from '../sqlite/database.ts';
+import { floorTo } from '../tiers/tier.ts';
+import type { ImportSpan, PastBucket } from './past.ts';
+
+/** Share of one import in an hour: the buckets that it has brought there, as it has gathered them. */
+interface Share {
+  hour: number;
+  job: number;
+  buckets: readonly PastBucket[];
+}
+
+/** A bucket as JSON has it. Ticks are in a table of their own. */
+type Saved = Omit<PastBucket, 'narrow' | 'narrowMeasured'> & {
+  narrow: [number, Folded][];
+  narrowMeasured: [number, Folded][] | null;
+};
+const toSaved = (bucket: PastBucket): Saved => ({
+  ...bucket,
+  narrow: [...bucket.narrow],
+  narrowMeasured: bucket.narrowMeasured && [...bucket.narrowMeasured],
+  tick: null,
+});
+const fromSaved = (saved: Saved): PastBucket => ({
+  ...saved,
+  narrow: new Map(saved.narrow),
+  narrowMeasured: saved.narrowMeasured && new Map(saved.narrowMeasured),
+});
+
+/** Names in the table `job` begin with it; the hour and the number of the import follow. */
+const NAME = 'import hour';
+const nameOf = (hour: number, job: number): string => `${NAME} ${hour} ${job}`;
+
+function keyOf(name: string): Pick<Share, 'hour' | 'job'> {
+  const [hour, job] = name
+    .slice(NAME.length + 1)
+    .split(' ')
+    .map(Number) as [number, number];
+  return { hour, job };
+}
+
+/** Bounds of all names that begin with this one and a space. */
+const under = (name: string): [string, string] => [`${name} `, `${name}!`];
+
+/**
+ * Shares of imports in the hours in which each of them begins and ends, and in those that it has in common with another. An hour at the seam
+ * of two files is made of both, in whichever order they come, and each can be taken out of it again. A share that a bad bit has spoiled
+ * counts as none.
+ */
+export class HourShares {
+  readonly #sql;
+
+  constructor(db: Database) {
+    const named = 'FROM job WHERE name > ? AND name < ? AND json_valid(state)';
+    this.#sql = {
+      names: db.prepare<[string, string], string>(`SELECT name ${named}`).pluck(),
+      shares: db.prepare<[string, string], { name: string; state: string }>(`SELECT name, state ${named}`),
+      put: db.prepare<[string, string]>('INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, 0, ?)'),
+      drop: db.prepare<[string]>('DELETE FROM job WHERE name = ?'),
+    };
+  }
+
+  /** Imports that have a share in an hour. */
+  jobsIn(hour: number): number[] {
+    return this.#sql.names.all(...under(`${NAME} ${hour}`)).map((name) => keyOf(name).job);
+  }
+
+  /** Hours in which an import has a share. */
+  hoursOf(job: number): number[] {
+    return this.#keys().flatMap((key) => (key.job === job ? [key.hour] : []));
+  }
+
+  /** Hours of [fromS, untilS) in which any has. */
+  hoursIn(fromS: number, untilS: number): number[] {
+    return [...new Set(this.#keys().map(({ hour }) => hour))].filter((hour) => hour >= fromS && hour < untilS);
+  }
+
+  #keys(): Pick<Share, 'hour' | 'job'>[] {
+    return this.#sql.names.all(...under(NAME)).map(keyOf);
+  }
+
+  /** Shares in an hour, by the number of their import. */
+  in(hour: number): Share[] {
+    const found = this.#sql.shares.all(...under(`${NAME} ${hour}`));
+    const shares = found.map(({ name, state }) => ({
+      ...keyOf(name),
+      buckets: (JSON.parse(state) as Saved[]).map(fromSaved),
+    }));
+    return shares.sort((a, b) => a.job - b.job);
+  }
+
+  put(hour: number, job: number, buckets: readonly PastBucket[]): void {
+    this.#sql.put.run(nameOf(hour, job), JSON.stringify(buckets.map(toSaved)));
+  }
+
+  drop(hour: number, job: number): void {
+    this.#sql.drop.run(nameOf(hour, job));
+  }
+
+  /**
+   * Test of a line of an import, by the start of its bucket and its moment: whether the share of another one has its time. From the first
+   * line of a share to its last, nothing is new.
+   */
+  toldBeside(job: number, { fromS, untilS }: ImportSpan): (startS: number, tS: number) => boolean {
+    const near = this.hoursIn(fromS - 2 * HOUR_S, untilS);
+    const told = new Map(
+      near.map((hour) => {
+        const others = this.in(hour).filter((share) => share.job !== job);
+        return [hour, others.map(({ buckets }) => ({ first: buckets[0]!, last: buckets.at(-1)! }))] as const;
+      }),
+    );
+    return (startS, tS) =>
+      told
+        .get(floorTo(startS, HOUR_S))
+        ?.some(({ first, last }) => tS >= first.firstS && (tS <= last.lastS || startS < last.ts)) ?? false;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Flags } from '../../quality/flags.ts';
+import { Accumulator } from '../tiers/accumulator.ts';
+import { type FoldedValues, takeIn } from '../tiers/narrow-values.ts';
+import type { PastBucket } from './past.ts';
+
+export const linesOf = (buckets: readonly PastBucket[]): number => buckets.reduce((sum, { lines }) => sum + lines, 0);
+
+/** Several buckets as one, in the order of time: those of an hour, or the parts of one bucket that two imports have brought. */
+export function joined(ts: number, parts: readonly PastBucket[]): PastBucket {
+  const isScreened = parts.some(({ measured }) => measured !== null);
+  const row = new Accumulator();
+  const measured = isScreened ? new Accumulator() : null;
+  const narrow: FoldedValues = new Map();
+  const narrowMeasured: FoldedValues | null = isScreened ? new Map() : null;
+  const flags: Record<string, number> = {};
+  for (const part of parts) {
+    row.merge(part.row);
+    measured?.merge(part.measured ?? part.row);
+    for (const [quantity, folded] of part.narrow) takeIn(narrow, quantity, folded);
+    if (narrowMeasured)
+      for (const [quantity, folded] of part.narrowMeasured ?? part.narrow) takeIn(narrowMeasured, quantity, folded);
+    for (const [name, bits] of Object.entries(part.flags)) flags[name] = (flags[name] ?? 0) | (bits ?? 0);
+  }
+  return {
+    ts,
+    row: row.row(ts),
+    measured: measured?.row(ts) ?? null,
+    flags: flags as Flags,
+    narrow,
+    narrowMeasured,
+    tick: null,
+    lines: linesOf(parts),
+    firstS: Math.min(...parts.map(({ firstS }) => firstS)),
+    lastS: Math.max(...parts.map(({ lastS }) => lastS)),
+  };
+}

@@ -1,0 +1,250 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DAY_S, HOUR_S } from '../../../src/base/durations.ts';
+import type { Imported, ImportInput } from '../../../src/station/imports/steps.ts';
+import { importFiles, undoImport } from '../../../src/station/imports/work.ts';
+import { openBare } from '../../../src/station/store/sqlite/database.ts';
+import type { Store } from '../../../src/station/store/store.ts';
+import fc from '../../support/drawn.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { times } from '../../support/times.ts';
+import { NOON, sample, Workshop } from '../store/support.ts';
+import { tablesOf } from './history-tables.ts';
+import { asCsv, asWeewx, type Made, madeWeather } from './made-files.ts';
+
+const workshop = new Workshop();
+afterEach(() => workshop.clear());
+
+/** Of sixty hours the older ones are kept as hours, a day in five minutes, and the last one as samples. */
+const KEPT = { fiveMinRetentionDays: 1 };
+const FROM_S = NOON - 60 * HOUR_S;
+const clock = new FakeClock(NOON);
+const handle = { signal: new AbortController().signal, progress: () => {} };
+const contextOf = (store: Store) => ({ store, clock, plan: { folder: store.folder }, ...handle });
+
+async function bringIn(store: Store, file: string): Promise<Imported> {
+  const scale = { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 120, air: null, barometer: null };
+  const placing = { core: 'outdoor' as const, place: { latitude: 51.45, longitude: 7.01 }, scale };
+  const input: ImportInput = { files: [file], zone: 'UTC', nowS: NOON, placing, units: null, order: null, map: null };
+  const made = await importFiles(contextOf(store), input);
+  if ('refused' in made) throw new Error(made.refused.detail);
+  return made;
+}
+
+/** The same, cut off before one of its transactions, and done again. */
+async function bringInCut(store: Store, file: string, before: number): Promise<number> {
+  const real = store.imports.put.bind(store.imports);
+  let portions = 0;
+  store.imports.put = (job, buckets, isLast) => {
+    portions += 1;
+    if (portions === before) throw new Error('cut off');
+    return real(job, buckets, isLast);
+  };
+  const made = await bringIn(store, file).catch((error: Error) => {
+    expect(error.message).toBe('cut off');
+    return null;
+  });
+  store.imports.put = real;
+  return (made ?? (await bringIn(store, file))).rows;
+}
+
+type Seen = Record<string, readonly (number | null)[]>;
+
+/**
+ * What a reader sees of it: the hours, the five minutes of the last day, and the records, whose moments are those of the rows that were kept
+ * first. Rates know of an hour before, which a piece lacks.
+ */
+function seen(store: Store): Seen {
+  const hours = store.history.range(FROM_S - DAY_S, NOON, HOUR_S).series as Seen;
+  const fives = store.history.range(NOON - 20 * HOUR_S, NOON, 300).series as Seen;
+  const all = [
+    ...Object.entries(hours),
+    ...Object.entries(fives).map(([name, values]) => [`${name} of 5 min`, values]),
+  ];
+  const { coverage: _, ...records } = store.history.records();
+  const best = Object.entries(records).flatMap(([name, one]) => (one ? [[name, [one.value]]] : []));
+  return Object.fromEntries([...all, ...best].filter(([name]) => !/rate|tend/.test(`${name}`))) as Seen;
+}
+
+/** Names of what differs between two histories, by more than the rounding of sums. */
+function unlike(one: Seen, other: Seen): string[] {
+  const differs = (a: readonly (number | null)[] = [], b: readonly (number | null)[] = []): boolean =>
+    a.length !== b.length ||
+    a.some((value, i) => (value === null || b[i] === null ? value !== b[i] : Math.abs(value - b[i]!) > 1e-6));
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => differs(one[name], other[name]));
+}
+
+interface Drawn {
+  stepS: number;
+  offsetS: number;
+  weewx: boolean;
+  cuts: number[];
+  overlap: number;
+  order: number[];
+}
+const drawn = fc.record({
+  stepS: fc.constantFrom(60, 300, 600, 3600),
+  /** Of the file's first line: within the five minutes, or within the hour. */
+  offsetS: fc.constantFrom(0, 120, 1500),
+  weewx: fc.boolean(),
+  /** Thousandths of the file. */
+  cuts: fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 4 }),
+  /** Lines that a piece goes on behind its cut. */
+  overlap: fc.constantFrom(0, 0, 1, 7, 40),
+  order: fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 }),
+});
+
+/** A file, and its pieces in the order in which they are brought in; those of fewer than three lines are left to their neighbour. */
+function piecesOf({ stepS, offsetS, cuts, overlap, order }: Drawn): { rows: Made[]; pieces: Made[][] } {
+  const rows = madeWeather(FROM_S, NOON - HOUR_S, stepS).map((row) => ({ ...row, tS: row.tS + offsetS }));
+  const at = [0];
+  for (const cut of cuts.map((one) => Math.round((one / 1000) * rows.length)).sort((a, b) => a - b))
+    if (cut - at.at(-1)! >= 3 && rows.length - cut >= 3) at.push(cut);
+  const pieces = at.map((from, i) => rows.slice(from, i + 1 < at.length ? at[i + 1]! + overlap : rows.length));
+  return { rows, pieces: order.flatMap((i) => (pieces[i] ? [pieces[i]] : [])) };
+}
+
+const fileOf = (store: Store, { weewx, stepS }: Drawn, rows: readonly Made[], name: string): string =>
+  weewx ? asWeewx(store.folder, rows, stepS / 60, `${name}.sdb`) : asCsv(store.folder, rows, `${name}.csv`, stepS / 60);
+
+describe('import in pieces', () => {
+  it('law: a file cut anywhere and brought in by pieces, in any order, is the same history as the whole', async () => {
+    await fc.assert(
+      fc.asyncProperty(drawn, fc.nat(6), async (how, cutOff) => {
+        const { rows, pieces } = piecesOf(how);
+        const [whole, store] = [workshop.open(KEPT), workshop.open(KEPT)];
+        const nothing = tablesOf(store);
+        await bringIn(whole, fileOf(whole, how, rows, 'whole'));
+        let taken = 0;
+        for (const [i, piece] of pieces.entries())
+          taken += await bringInCut(
+            store,
+            fileOf(store, how, piece, `piece-${i}`),
+            i === 0 ? cutOff : 1 + (cutOff % 2),
+          );
+        for (const one of [whole, store]) one.flush();
+        expect(unlike(seen(store), seen(whole))).toEqual([]);
+        expect(taken).toBe(rows.length);
+        const again = await bringIn(store, fileOf(store, how, rows, 'again'));
+        expect(again).toMatchObject({ rows: 0, skipped: rows.length });
+        expect(unlike(seen(store), seen(whole))).toEqual([]);
+        const jobs = store.imports.list().map(({ job }) => job);
+        for (const job of cutOff % 2 === 0 ? jobs : jobs.toReversed()) await undoImport(contextOf(store), { job });
+        expect(tablesOf(store)).toEqual(nothing);
+        workshop.clear();
+      }),
+      { numRuns: times(12), endOnFailure: true },
+    );
+  });
+
+  it('law: an undo takes one piece out of the hours that it shares, and leaves the others as if it had never come', async () => {
+    await fc.assert(
+      fc.asyncProperty(drawn, fc.nat(4), async (how, which) => {
+        const without = { ...how, stepS: Math.max(300, how.stepS), overlap: 0 };
+        const { pieces } = piecesOf(without);
+        const gone = which % pieces.length;
+        const [store, others] = [workshop.open(KEPT), workshop.open(KEPT)];
+        for (const [i, piece] of pieces.entries()) {
+          await bringIn(store, fileOf(store, without, piece, `piece-${i}`));
+          if (i !== gone) await bringIn(others, fileOf(others, without, piece, `piece-${i}`));
+        }
+        await undoImport(contextOf(store), { job: gone + 1 });
+        for (const one of [store, others]) one.flush();
+        expect(unlike(seen(store), seen(others))).toEqual([]);
+        workshop.clear();
+      }),
+      { numRuns: times(12), endOnFailure: true },
+    );
+  });
+
+  it('law: lines whose interval goes back over others are left out and counted, and the import goes on', async () => {
+    const rows = madeWeather(FROM_S, NOON);
+    const longer = fc.record({
+      place: fc.integer({ min: 30, max: rows.length - 2 }),
+      behindS: fc.integer({ min: 1, max: 299 }),
+      minutes: fc.integer({ min: 10, max: 90 }),
+    });
+    const plain = workshop.open(KEPT);
+    await bringIn(plain, asWeewx(plain.folder, rows));
+    const wanted = tablesOf(plain);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(longer, { minLength: 1, maxLength: 12, selector: ({ place }) => place }),
+        async (lines) => {
+          const store = workshop.open(KEPT);
+          const file = asWeewx(store.folder, rows);
+          const db = openBare(file);
+          const put = db.prepare('INSERT INTO archive VALUES (?, 17, ?, 30, 20, 980, 5, 9, 9, 9, 9, NULL)');
+          for (const { place, behindS, minutes } of lines) put.run(rows[place]!.tS + 300 + behindS, minutes);
+          db.close();
+          expect(await bringIn(store, file)).toMatchObject({ rows: rows.length, skipped: lines.length });
+          expect(tablesOf(store)).toEqual(wanted);
+          store.close();
+        },
+      ),
+      // The first: where samples are kept.
+      { numRuns: times(10), endOnFailure: true, examples: [[[{ place: rows.length - 3, behindS: 60, minutes: 30 }]]] },
+    );
+  });
+
+  it('of lines that end at one moment the first counts, also with an interval of another length between', async () => {
+    const rows = madeWeather(NOON - 20 * HOUR_S, NOON);
+    const line = (tS: number, value: number | null, tier: number) =>
+      [new Date(tS * 1000).toISOString(), tS, value, tier].join(',');
+    const imported = async (lines: readonly string[]) => {
+      const store = workshop.open(KEPT);
+      const path = join(store.folder, 'own.csv');
+      writeFileSync(path, ['iso_time,ts,temp_smooth,tier', ...lines, ''].join('\n'));
+      const { rows: taken, scan } = await bringIn(store, path);
+      return { taken, told: scan.notTaken.duplicate, tables: tablesOf(store) };
+    };
+    const once = rows.map(({ tS, temperatureC }) => line(tS, temperatureC, 1));
+    const more = rows.flatMap(({ tS, temperatureC }, i) => {
+      const one = line(tS, temperatureC, 1);
+      return i > 20 && i % 25 === 9 ? [one, line(tS - 3300, 30, 2), line(tS, 31, 1)] : [one];
+    });
+    const told = more.length - once.length;
+    expect(told).toBeGreaterThan(10);
+    expect(await imported(more)).toEqual({ ...(await imported(once)), told });
+  });
+
+  it('a person’s word about a time that was imported holds when the rest of its hour comes', async () => {
+    const store = workshop.open(KEPT);
+    const rows = madeWeather(FROM_S, NOON);
+    const [seam, hourS] = [12 * 8 + 5, FROM_S + 8 * HOUR_S];
+    await bringIn(store, asWeewx(store.folder, rows.slice(seam + 100), 5, 'newest.sdb'));
+    await bringIn(store, asWeewx(store.folder, rows.slice(0, seam), 5, 'older.sdb'));
+    store.reflag.say(['temperature'], hourS * 1000, (hourS + HOUR_S) * 1000, 'bad');
+    await store.reflag.run(handle);
+    const temperatures = () => store.history.range(hourS, hourS + HOUR_S, HOUR_S).series as Seen;
+    expect(temperatures()['temp']).toEqual([null]);
+    await bringIn(store, asWeewx(store.folder, rows.slice(seam, seam + 100), 5, 'between.sdb'));
+    expect(temperatures()).toMatchObject({ temp: [null], n: [12] });
+  });
+
+  it('marks go back to those of the imports that are left, whichever went first', async () => {
+    const store = workshop.open(KEPT);
+    const rows = madeWeather(FROM_S, NOON);
+    const thirds = [rows.slice(0, 200), rows.slice(200, 400), rows.slice(400)];
+    const file = (i: number) => asWeewx(store.folder, thirds[i]!, 5, `${i}.sdb`);
+    await bringIn(store, file(0));
+    await bringIn(store, file(1));
+    const { watermark } = tablesOf(store);
+    await bringIn(store, file(2));
+    for (const job of [1, 3]) await undoImport(contextOf(store), { job });
+    expect(tablesOf(store)['watermark']).toEqual(watermark);
+  });
+
+  it('an hour in which the station has measured itself keeps its row', async () => {
+    const store = workshop.open({ ...KEPT, clock });
+    const rows = madeWeather(FROM_S, NOON);
+    for (let tS = NOON - 3000; tS < NOON; tS += 10) store.samples.append(sample(tS, 20));
+    store.flush();
+    const own = () => tablesOf(store)['sample']!.filter((row) => JSON.parse(row)[0] >= (NOON - 3000) * 1000);
+    const before = own();
+    for (const [i, from] of [0, 717].entries())
+      await bringIn(store, asWeewx(store.folder, rows.slice(from, from + 717), 5, `own-${i}.sdb`));
+    expect(own()).toEqual(before);
+  });
+});
