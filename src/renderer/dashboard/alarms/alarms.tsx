@@ -13,7 +13,7 @@ import { CHOSEN, choose, isWide } from './chosen.ts';
 import { alarms, entries } from './data.ts';
 import { Editor } from './editor.tsx';
 import { Shelf } from './shelf.tsx';
-import { ORDER, StateSign, StateWord } from './signs.tsx';
+import { SHAPES, StateSign, StateWord } from './signs.tsx';
 
 /** View Alarms: what warns, whether it can be trusted, and how it is changed by touch. */
 export default function Alarms() {
@@ -24,7 +24,9 @@ export default function Alarms() {
   const isAdding = useSignal(false);
   const all = alarms.value.value?.alarms ?? [];
   const touched = new Set(entries.value.map(({ id }) => id));
-  const listed = inOrder(all.filter(({ id, enabled }) => enabled || touched.has(id)));
+  const listed = all
+    .filter(({ id, enabled }) => enabled || touched.has(id))
+    .sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
   const named = (name: string | null): Alarm | undefined => all.find(({ id }) => id === name);
   const chosen = named(route.value.params.get(CHOSEN));
   const alarm = chosen ?? (isWide.value ? (named(last.current) ?? listed[0]) : undefined);
@@ -37,7 +39,7 @@ export default function Alarms() {
       <Problem of={alarms.problem.value} />
       {alarms.value.value && (
         <div class="alarm-columns">
-          <List of={listed} chosen={alarm?.id} choose={choose} add={() => (isAdding.value = true)} />
+          <List of={listed} chosen={alarm?.id} add={() => (isAdding.value = true)} />
           {alarm ? (
             <Editor key={alarm.id} alarm={alarm} />
           ) : (
@@ -54,20 +56,17 @@ export default function Alarms() {
   );
 }
 
-const rank = ({ state }: Alarm): number => ORDER.indexOf(state);
-
-const inOrder = (alarms: readonly Alarm[]): Alarm[] =>
-  [...alarms].sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
+/** What wants a hand stands first. */
+const rank = ({ state }: Alarm): number => Object.keys(SHAPES).indexOf(state);
 
 interface Props {
   of: readonly Alarm[];
   chosen: string | undefined;
-  choose: (id: string) => void;
   add: () => void;
 }
 
 /** Alarms with their states, the loudest first. */
-function List({ of, chosen, choose, add }: Props) {
+function List({ of, chosen, add }: Props) {
   return (
     <nav class="alarm-list" aria-label={t.views.alarms}>
       <ul>

@@ -1,6 +1,5 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { HOUR_S } from '../../../base/durations.ts';
-import { ALARM_SEVERITIES } from '../../../contract/alarm-names.ts';
 import type { AlarmEntry, AlarmRule } from '../../../contract/alarm-rule.ts';
 import type { Alarm } from '../../../contract/alarms.ts';
 import { duration } from '../../kit/format.ts';
@@ -63,7 +62,6 @@ export function Editor({ alarm }: { alarm: Alarm }) {
       <Sentence rule={rule} on={on} isDisabled={isDisabled} change={change} />
       {scale && (
         <Rehearsal
-          key={alarm.id}
           alarm={alarm}
           scale={scale}
           on={on}
@@ -133,7 +131,7 @@ function Manner({ rule, isDisabled, change }: Props) {
           label={t.alarms.severity}
           value={rule.severity}
           choose={(severity) => change({ severity })}
-          choices={Object.fromEntries(ALARM_SEVERITIES.map((one) => [one, t.alarms.severities[one]])) as never}
+          choices={t.alarms.severities}
         />
       </fieldset>
       {pick('for_s', t.alarms.lasts, LASTS_S, (s) => (s === 0 ? t.alarms.atOnce : duration(s)))}

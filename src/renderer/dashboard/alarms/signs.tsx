@@ -3,36 +3,29 @@ import { t } from '../texts/alarms.ts';
 
 export type State = Alarm['state'];
 
-/** Order in the list: what wants a hand stands first. */
-export const ORDER: readonly State[] = ['firing', 'pending', 'acknowledged', 'resolving', 'unknown', 'ok', 'off'];
+const HALF = 'M10 2.4a7.6 7.6 0 0 1 0 15.2';
+const RING = `${HALF}a7.6 7.6 0 0 1 0-15.2z`;
 
-/** State of an alarm as shape and colour; its word stands beside it. */
-export const StateSign = ({ of }: { of: State }) => (
-  <svg viewBox="0 0 20 20" class={`alarm-sign is-${of}`} aria-hidden="true">
-    {of === 'firing' && (
-      <>
-        <path d="M10 1.5 19 18H1z" fill="currentColor" />
-        <path d="M10 7v5M10 14.8v.1" stroke="var(--ground)" stroke-width="2" stroke-linecap="round" />
-      </>
-    )}
-    {(of === 'pending' || of === 'resolving') && (
-      <>
-        <circle cx="10" cy="10" r="7.6" fill="none" stroke="currentColor" stroke-width="2" />
-        <path d="M10 2.4a7.6 7.6 0 0 1 0 15.2z" fill="currentColor" />
-      </>
-    )}
-    {of === 'acknowledged' && (
-      <>
-        <circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" stroke-width="1.8" />
-        <path d="m6.4 10.2 2.5 2.5 4.7-5" fill="none" stroke="currentColor" stroke-width="1.8" />
-      </>
-    )}
-    {of === 'ok' && <circle cx="10" cy="10" r="5" fill="currentColor" />}
-    {of === 'unknown' && (
-      <circle cx="10" cy="10" r="7.6" fill="none" stroke="currentColor" stroke-width="2" stroke-dasharray="3 2.4" />
-    )}
-    {of === 'off' && <path d="M5 10h10" stroke="currentColor" stroke-width="2" />}
-  </svg>
-);
+/** Shapes of the states: what is filled, and the lines over it. In the order of the list: what wants a hand stands first. */
+export const SHAPES: Readonly<Record<State, readonly [filled: string, lines: string]>> = {
+  firing: ['M10 1.5 19 18H1z', 'M10 7v5M10 14.8v.1'],
+  pending: [HALF, RING],
+  acknowledged: ['', `${RING}m-3.6 7.8 2.5 2.5 4.7-5`],
+  resolving: [HALF, RING],
+  unknown: ['', RING],
+  ok: ['M10 5a5 5 0 0 1 0 10a5 5 0 0 1 0-10', ''],
+  off: ['', 'M5 10h10'],
+};
+
+/** State of an alarm as shape and colour (alarms.css); its word stands beside it. */
+export function StateSign({ of }: { of: State }) {
+  const [filled, lines] = SHAPES[of];
+  return (
+    <svg viewBox="0 0 20 20" class={`alarm-sign is-${of}`} aria-hidden="true">
+      <path class="filled" d={filled} />
+      <path d={lines} />
+    </svg>
+  );
+}
 
 export const StateWord = ({ of }: { of: State }) => <span class={`state-word is-${of}`}>{t.alarms.states[of]}</span>;

@@ -19,22 +19,9 @@ const SLOTS = 3;
 const OutdoorsSheet = lazyPart(withStyles(() => import('./outdoors-sheet.tsx'), sheetStyles));
 const isOpen = signal(false);
 
-/** Word beside a value that opens the sheet; its target is larger than it looks. */
+/** Word beside a value that opens the sheet. */
 const More = ({ children, title }: { children: ComponentChildren; title?: string | undefined }) => (
-  <button
-    type="button"
-    class="aside"
-    title={title}
-    style={{
-      font: 'inherit',
-      fontSize: 'calc(12.5 * var(--u))',
-      background: 'none',
-      border: 0,
-      padding: '16px 8px',
-      margin: '-16px -8px',
-    }}
-    onClick={() => (isOpen.value = true)}
-  >
+  <button type="button" class="aside" title={title} onClick={() => (isOpen.value = true)}>
     {children}
   </button>
 );
@@ -80,7 +67,7 @@ function Wind() {
       <More title={hasWay ? t.outdoors.from({ degrees: number(from) }) : undefined}>
         {hasWay ? (
           <>
-            <svg viewBox="0 0 24 24" style={{ width: '1.2em', height: '1.2em' }} aria-hidden="true">
+            <svg viewBox="0 0 24 24" aria-hidden="true">
               {/* Points where the wind blows to, as on a map. */}
               <path transform={`rotate(${from} 12 12)`} fill="currentColor" d="M12 21 6.5 4 12 7.5 17.5 4z" />
             </svg>{' '}
