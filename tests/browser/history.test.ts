@@ -327,10 +327,10 @@ describe('History', () => {
     await page.route('**/api/events?*', (route) => route.abort());
     const minute = () => pass(61, back, page); // each looks for new events
     await minute();
-    await page.locator('.history > .problem').waitFor();
+    await page.locator('.history > header .problem').waitFor();
     await page.unroute('**/api/events?*');
     await minute();
-    await page.locator('.history > .problem').waitFor({ state: 'detached' });
+    await page.locator('.history > header .problem').waitFor({ state: 'detached' });
     await close();
     await back.stop();
   });

@@ -4,7 +4,9 @@ import type { Glance } from '../../src/contract/glance.ts';
 import type { Status } from '../../src/contract/status.ts';
 import { realNowS } from '../support/real-now.ts';
 import { share } from '../support/share.ts';
+import { withAlarms } from './support/alarmed.ts';
 import { answered, launch, painted, VIEWS, visit } from './support/browser.ts';
+import { LISTED } from './support/sinks.ts';
 import { AFTERNOON_S, pass, SITE, type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
@@ -156,6 +158,45 @@ it('nothing below the header of a telephone moves when the station falls silent'
   await own.stop();
 });
 
+describe('while nothing answers', () => {
+  it.concurrent.each([
+    ['alarms', '.alarm-row', 'phone'],
+    ['alarms', '.alarm-row', 'panel'],
+    ['connections', '.sink', 'phone'],
+    ['connections', '.sink', 'panel'],
+    ['forecast', '.summary', 'phone'],
+    ['history', '.plots', 'phone'],
+    ['models', 'section', 'phone'],
+    ['sensors', '.sensor-rows', 'phone'],
+  ] as const)('%s (%s) on the %s says so and stands still, and again when it is over', async (view, part, size) => {
+    let isAway = false;
+    const { page, close } = await visit(browser, warm.url, {
+      size,
+      view,
+      before: async (one) => {
+        await one.clock.install();
+        await withAlarms(one);
+        await one.route('**/api/connections', (route) => route.fulfill({ json: LISTED }));
+        await one.route('**/api/**', (route) => (isAway ? route.abort() : route.fallback()));
+      },
+    });
+    const first = page.locator(`.outlet ${part}`).first();
+    const sentence = page.locator('.outlet').getByText('No answer from the station. Trying again…').first();
+    await first.waitFor();
+    await answered(page);
+    const topOf = async (): Promise<number> => (await first.boundingBox())!.y;
+    const before = await topOf();
+    for (const isNow of [true, false]) {
+      isAway = isNow;
+      await page.clock.fastForward(61_000); // by then each view has asked anew
+      await sentence.waitFor({ state: isNow ? 'visible' : 'detached' });
+      await painted(page);
+      expect(await topOf()).toBeCloseTo(before, 1);
+    }
+    await close();
+  });
+});
+
 const of = (target: string): string => `forecast/chances?target=${target}`;
 /** Each of these answers is the last in its turn. */
 const ANSWERS = ['status', 'stream', 'forecast', 'forecast/tonight', 'forecast/issued', 'history/range', 'scorecard'];
@@ -217,8 +258,11 @@ const watchBusy = (page: Page): Promise<unknown> =>
 
 describe('A station that starts', () => {
   it.each([
-    // As long as the sentence before it: a sign stands in the middle of its lines.
-    ['before its page came', true, 'Another program keeps the database locked. The station waits.'],
+    [
+      'before its page came, and says in more lines what it waits for,',
+      true,
+      'Another program keeps the database in /var/lib/weatherglass locked (DB Browser, or a sqlite3 shell with an open transaction). Close it: Weatherglass waits up to 10 minutes.',
+    ],
     ['under a page that is there already', false, undefined],
   ])('%s moves nothing on a telephone, and each view is busy once', async (_when, isMarked, waits_for) => {
     const late = await stage({ startS: AFTERNOON_S, status: { history_days: 1500 } });

@@ -29,8 +29,8 @@ export default function About() {
     <div class="page about">
       <header>
         <h1>{page.views.about}</h1>
+        <Problem of={care.problem.value} />
       </header>
-      <Problem of={care.problem.value} />
       {!known && <div {...waitsFor(care)} />}
       {known && (
         <>

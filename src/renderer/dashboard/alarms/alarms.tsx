@@ -35,8 +35,8 @@ export default function Alarms() {
     <div class={`page alarms${chosen ? ' opened' : ''}`}>
       <header>
         <h1>{t.views.alarms}</h1>
+        <Problem of={alarms.problem.value} />
       </header>
-      <Problem of={alarms.problem.value} />
       {alarms.value.value && (
         <div class="alarm-columns">
           <List of={listed} chosen={alarm?.id} add={() => (isAdding.value = true)} />

@@ -40,8 +40,8 @@ export default function Connections() {
       <header>
         <h1>{t.views.connections}</h1>
         <p class="muted">{t.connections.intro}</p>
+        <Problem of={connections.problem.value} />
       </header>
-      <Problem of={connections.problem.value} />
       {listed && group(t.connections.home, isAtHome)}
       {listed?.card && <Card text={listed.card} />}
       {listed && group(t.connections.alarms, isOfAlarms)}

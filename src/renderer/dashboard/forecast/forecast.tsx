@@ -66,8 +66,8 @@ export default function Forecast() {
       <header>
         <h1>{t.views.forecast}</h1>
         <SegmentsOf label={t.headings.quantity} of={target} choices={TARGET_NAMES} />
+        <Problem of={forecast.problem.value} />
       </header>
-      <Problem of={forecast.problem.value} />
       <section {...waitsFor(forecast)}>
         <Summary />
         <TargetFan key={shown} target={shown} />

@@ -34,13 +34,13 @@ export default function History() {
       <header>
         <h1>{t.views.history}</h1>
         <Presets model={model} />
+        <Problem of={model.problem.value} />
       </header>
       <Glance model={model} />
       <div class="controls">
         <Stepper model={model} />
         <RangeBar model={model} />
       </div>
-      <Problem of={model.problem.value} />
       {isEmpty.value && <p class="empty-note">{t.chart.nothing}</p>}
       {hasData.value ? <Charts model={model} /> : <div {...waitsFor({ value: model.range, problem: model.problem })} />}
       <Others model={model} />

@@ -18,8 +18,8 @@ export default function Methods() {
       <header>
         <h1>{t.views.methods}</h1>
         <p class="muted">{t.methods.intro}</p>
+        <Problem of={methods.problem.value} />
       </header>
-      <Problem of={methods.problem.value} />
       {answer && (
         <>
           <section>

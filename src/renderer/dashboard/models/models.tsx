@@ -28,8 +28,8 @@ export default function Models() {
       <header>
         <h1>{t.views.models}</h1>
         <p class="muted">{t.models.intro}</p>
+        <Problem of={models.problem.value} />
       </header>
-      <Problem of={models.problem.value} />
       <Calibration />
       <div class="two">
         <Training />

@@ -27,8 +27,8 @@ export default function Nerd() {
       <header>
         <h1>{t.views.nerd}</h1>
         <p class="muted">{t.nerd.intro}</p>
+        <Problem of={nerd.problem.value} />
       </header>
-      <Problem of={nerd.problem.value} />
       {!inside && <div {...waitsFor(nerd)} />}
       {inside && (
         <>

@@ -44,10 +44,9 @@ export default function Sensors() {
       <header>
         <h1>{t.views.sensors}</h1>
         <Button name={t.sensors.addByHand} kind={all.length > 0 ? '' : 'unknown'} onClick={toConnect} />
-      </header>
-      <div class="bare" {...waitsFor(inputs, status, latest)} hidden={inputs.problem.value === null}>
         <Problem of={inputs.problem.value} />
-      </div>
+      </header>
+      <div {...waitsFor(inputs, status, latest)} hidden />
       {refusal.value && !sheet && <Refusal of={refusal.value} />}
       <Troubles isAny={used.length > 0} />
       {(used.length > 0 || status.value.value?.hardware !== 'inputs') && (
