@@ -201,6 +201,35 @@ describe('the page of the connections', () => {
     await close();
   });
 
+  it('says that a save is in force only while the station answers', async () => {
+    const desk = new Desk();
+    const { page, close } = await visit(browser, station.url, {
+      view: 'connections',
+      expected: /ERR_FAILED/,
+      before: async (page) => {
+        await page.clock.install();
+        await desk.serve(page);
+        await page.route('**/api/connections', (route) => (desk.isAway ? route.abort() : route.fallback()));
+      },
+    });
+    const [verdict, silent] = [page.locator('.save-bar .verdict'), page.getByText('No answer from the station')];
+    await page.locator('#sink-wowbe summary').click();
+    await field(page, 'uploads.wowbe.enabled').getByRole('switch').click();
+    desk.isAway = true;
+    await save(page);
+    await page.clock.runFor(5000);
+    await silent.waitFor();
+    await verdict.getByText('Restarting').waitFor(); // a silence that is expected takes nothing away
+    for (const isAway of [false, true, false]) {
+      desk.isAway = isAway;
+      await page.clock.runFor(5000);
+      await silent.waitFor({ state: isAway ? 'visible' : 'detached' });
+      await verdict.getByText('Saved and active.').waitFor({ state: isAway ? 'hidden' : 'visible' });
+      expect(await page.locator('.save-bar').isVisible()).toBe(!isAway);
+    }
+    await close();
+  });
+
   it('is reached from the station, sends at once, shows the answer as it came, and gives the weather card away', async () => {
     const { page, close } = await open(new Desk(), { view: 'now' });
     await page.locator('.status-button').click();

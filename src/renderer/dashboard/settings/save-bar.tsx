@@ -17,7 +17,7 @@ export function SaveBar({ settings }: { settings: Settings }) {
   const isLate = phase.value === 'late';
   if (changes.length === 0 && said === null) return null;
   return (
-    <section class="save-bar" aria-label={t.settings.changed({ n: changes.length })}>
+    <section class="save-bar" data-phase={phase.value} aria-label={t.settings.changed({ n: changes.length })}>
       <div class="save-words">
         {problem.value && <Refusal of={problem.value} />}
         {said && <Verdict isWell={!isLate} of={said} role="status" />}
