@@ -114,7 +114,9 @@ describe('the editor of an alarm', () => {
   });
 
   it('does not take the list away on a telephone before its alarm is there: a new one may be refused', async () => {
-    const { page, close } = await beforeTheFrost('phone');
+    const { page, go, close } = await beforeTheFrost('phone');
+    await go('now');
+    await go('alarms');
     await page.route('**/api/settings', (route) =>
       route.request().method() === 'PATCH'
         ? route.fulfill({ status: 409, json: { detail: 'The disk is full.' } })
@@ -124,13 +126,19 @@ describe('the editor of an alarm', () => {
     await page.getByRole('button', { name: 'Make alarm' }).click();
     await page.getByText('The disk is full.').waitFor();
     expect(await page.locator('.alarm-row').first().isVisible()).toBe(true);
+    // Nor is there a step of the Back key that leads nowhere.
+    await page.goBack();
+    await page.locator('.outlet[data-view=now]').waitFor();
     await close();
   });
 
+  const ownOf = (title: string): Alarm => {
+    const frost = ALARMS.find(({ id }) => id === 'frost_now')!;
+    return { ...frost, id: 'own_1', kind: 'own', title, rule: { ...frost.rule, id: 'own_1' } };
+  };
   /** Telephone with a rule of the owner's own in its list: at once, or from the first save on. */
   const withOwn = async (isThere: boolean) => {
-    const frost = ALARMS.find(({ id }) => id === 'frost_now')!;
-    const own: Alarm = { ...frost, id: 'own_1', kind: 'own', title: 'Warm', rule: { ...frost.rule, id: 'own_1' } };
+    const own = ownOf('Warm');
     const saved = Promise.withResolvers<void>();
     const visitor = await visit(browser, alarmed.url, {
       size: 'phone',
@@ -179,6 +187,56 @@ describe('the editor of an alarm', () => {
     await title.waitFor({ state: 'detached' });
     await close();
   });
+
+  it.each([
+    ['phone', 'Pond', /^Sensor silent/],
+    ['panel', 'Warm', /^Add alarm$/],
+    ['wall', 'Pond', /^Sensor silent/],
+    ['wall', 'Warm', /^Add alarm$/],
+  ] as const)(
+    'on a %s leaves the focus to what follows in the list when %s is deleted by keyboard',
+    async (size, title, next) => {
+      const own = ownOf(title);
+      let isThere = true;
+      const { page, close } = await visit(browser, alarmed.url, {
+        size,
+        view: 'alarms',
+        before: async (one) => {
+          await withAlarms(one);
+          await one.route('**/api/alarms?*', (route) =>
+            route.fulfill({ json: { alarms: isThere ? [...ALARMS, own] : ALARMS, rules: 1 } }),
+          );
+          await one.route('**/api/settings', async (route) => {
+            if (route.request().method() === 'PATCH') {
+              isThere = false;
+              return route.fulfill({ json: { applied: [], restart: [] } });
+            }
+            const answer = await route.fetch();
+            const json = (await answer.json()) as Settings;
+            const rules = json.sections.flatMap(({ settings }) => settings).find(({ key }) => key === 'alarms.rules')!;
+            rules.value = isThere ? [{ id: own.id }] : [];
+            await route.fulfill({ response: answer, json });
+          });
+        },
+      });
+      const row = page.locator('.alarm-row', { hasText: title });
+      const focused = () =>
+        page.evaluate(
+          () => document.activeElement!.querySelector('b')?.textContent ?? document.activeElement!.textContent,
+        );
+      await row.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Delete this alarm' }).focus();
+      const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+      await page.keyboard.press('Enter');
+      expect((await sent).postDataJSON()).toEqual({ 'alarms.rules': [] });
+      await expect.poll(focused).toMatch(next);
+      await row.waitFor({ state: 'detached' });
+      await painted(page);
+      expect(await focused()).toMatch(next);
+      await close();
+    },
+  );
 
   it('is left for the list by the Back key of a telephone, and by its own button without a step too many', async () => {
     const { page, title, go, close } = await beforeTheFrost('phone');

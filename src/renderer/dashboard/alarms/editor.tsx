@@ -88,6 +88,9 @@ export function Editor({ alarm }: { alarm: Alarm }) {
           disabled={isDisabled}
           onClick={() => {
             if (isBusy.peek()) return;
+            // What had the focus goes: the next row has it, or the button below the last, once the list is in sight.
+            const next = document.querySelector<HTMLElement>('li:has([aria-current]) + li button, .add');
+            addEventListener('hashchange', () => next?.focus(), { once: true });
             unchoose();
             void removeRule(alarm.id);
           }}

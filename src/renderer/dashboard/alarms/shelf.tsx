@@ -7,7 +7,7 @@ import { Dialog } from '../../kit/parts/dialog.tsx';
 import { SegmentsOf } from '../../kit/parts/segments.tsx';
 import { Select } from '../../kit/parts/select.tsx';
 import { TextField } from '../keyboard/text-field.tsx';
-import { isBusy } from '../settings/editing.ts';
+import { isBusy, outcome } from '../settings/editing.ts';
 import { t } from '../texts/alarms.ts';
 import { choose } from './chosen.ts';
 import { changeRule, entries } from './data.ts';
@@ -31,10 +31,12 @@ interface Props {
 
 /** Alarms that come with the program, each switched on by one touch, and one of the owner's own. */
 export function Shelf({ of, close }: Props) {
-  const take = (id: string, change: Partial<AlarmEntry>): void => {
-    void changeRule(id, change);
-    choose(id);
+  /** Takes an alarm, and opens it once it is saved, for it may be refused. A reader who has gone elsewhere meanwhile stays there. */
+  const take = async (id: string, change: Partial<AlarmEntry>): Promise<void> => {
     close();
+    const from = location.hash;
+    await changeRule(id, change);
+    if (outcome.peek() && location.hash === from) choose(id);
   };
   return (
     <Dialog class="ask shelf" close={close} title={t.alarms.add}>
@@ -49,7 +51,7 @@ export function Shelf({ of, close }: Props) {
               name={t.alarms.switchOn}
               aria-label={t.alarms.switchOnOf({ title })}
               disabled={isBusy.value}
-              onClick={() => take(id, { enabled: true })}
+              onClick={() => void take(id, { enabled: true })}
             />
           </li>
         ))}
@@ -62,7 +64,7 @@ export function Shelf({ of, close }: Props) {
   );
 }
 
-function Own({ take }: { take: (id: string, change: Partial<AlarmEntry>) => void }) {
+function Own({ take }: { take: (id: string, change: Partial<AlarmEntry>) => Promise<void> }) {
   const quantity = useSignal('temperatureC');
   const when = useSignal<'below' | 'above'>('above');
   const title = useSignal('');
@@ -78,7 +80,7 @@ function Own({ take }: { take: (id: string, change: Partial<AlarmEntry>) => void
     let n = 1;
     while (used.has(`own_${n}`)) n++;
     const off = when.value === 'below' ? on + gap : on - gap;
-    take(`own_${n}`, {
+    void take(`own_${n}`, {
       ...(title.value.trim() !== '' && { title: title.value.trim() }),
       enabled: true,
       quantity: quantity.value,
