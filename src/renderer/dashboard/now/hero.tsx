@@ -27,7 +27,6 @@ export const isLong = computed(() => shownTemperature.value.length > 4);
 
 export function Hero() {
   const text = shownTemperature.value;
-  const isNegative = text.startsWith(MINUS);
   const rateC = telemetry.value?.rates.temperature_c_per_h;
   const rate = figure('temperatureRate', rateC, units.value);
   // Beside the temperature of a room, what the garden feels like stands with the garden.
@@ -36,10 +35,7 @@ export function Hero() {
   return (
     <section class={`hero${isStale.value ? ' old' : ''}`} aria-label={t.quantities.temperature}>
       <p class="hero-figure">
-        <span class="hero-number">
-          {isNegative && <span class="minus">{MINUS}</span>}
-          {isNegative ? text.slice(1) : text}
-        </span>
+        <span class={`hero-number${text.startsWith(MINUS) ? ' below' : ''}`}>{text}</span>
         <span class="hero-unit">{text === DASH ? '' : unitOf('temperature', units.value)}</span>
       </p>
       <p class="hero-trend">
