@@ -185,10 +185,22 @@ it('on the panel neither the large number nor the chart moves while the words of
   await frosty.stop();
 });
 
+/** Nothing lies over it, and nothing cuts it off. */
+const isInSight = (element: Element): boolean => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return (
+    document
+      .elementFromPoint(left + width / 2, top + height / 2)
+      ?.closest('.problem')
+      ?.contains(element) === true
+  );
+};
+
 describe('while nothing answers', () => {
   it.concurrent.each([
     ['alarms', '.alarm-row', 'phone'],
     ['alarms', '.alarm-row', 'panel'],
+    ['alarms?alarm=frost_now', '.editor-head', 'phone'],
     ['connections', '.sink', 'phone'],
     ['connections', '.sink', 'panel'],
     ['forecast', '.summary', 'phone'],
@@ -218,6 +230,7 @@ describe('while nothing answers', () => {
       await page.clock.fastForward(61_000); // by then each view has asked anew
       await sentence.waitFor({ state: isNow ? 'visible' : 'detached' });
       await painted(page);
+      if (isNow) expect(await sentence.evaluate(isInSight)).toBe(true);
       expect(await topOf()).toBeCloseTo(before, 1);
     }
     await close();
