@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, openSync, readSync, rmSync, type Stats, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Database,
@@ -14,7 +14,7 @@ import { JobNote } from '../../sqlite/job-note.ts';
 import { isStoreRefusal } from '../../sqlite/store-refusal.ts';
 import { readWal, walIsThere } from '../carve/wal.ts';
 import { countRows } from './count-rows.ts';
-import { readNote, writeNote } from './note-file.ts';
+import { readNote, removeNote, writeNote } from './note-file.ts';
 
 export const DATABASE_FILE = 'weatherglass.db';
 const MARK_FILE = 'weatherglass.clean';
@@ -114,12 +114,10 @@ export const markDamaged = (folder: string): boolean => unlessInTrouble(() => wr
 export const hasProvedDamaged = (folder: string): boolean => existsSync(join(folder, DAMAGED_FILE));
 
 /** The start has judged the database, or it has been built anew. */
-export const dropDamaged = (folder: string): boolean =>
-  unlessInTrouble(() => rmSync(join(folder, DAMAGED_FILE), { force: true }));
+export const dropDamaged = (folder: string): boolean => removeNote(folder, DAMAGED_FILE);
 
 /** Where the disk refuses even that, it stays. */
-export const dropMark = (folder: string): boolean =>
-  unlessInTrouble(() => rmSync(join(folder, MARK_FILE), { force: true }));
+export const dropMark = (folder: string): boolean => removeNote(folder, MARK_FILE);
 
 /** Whether a history was ever begun in this folder. */
 export const isMarked = (folder: string): boolean => existsSync(join(folder, MARK_FILE));

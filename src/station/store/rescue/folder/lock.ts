@@ -1,14 +1,15 @@
-import { closeSync, constants, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Database, isDamage, openBare, sqliteCode, unlessInTrouble } from '../../sqlite/database.ts';
+import { closeSync, constants, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Database, isDamage, openBare, sqliteCode } from '../../sqlite/database.ts';
 import { StoreRefusal } from '../../sqlite/store-refusal.ts';
+import { removeNote } from './note-file.ts';
 
 const PID_FILE = 'weatherglass.pid';
 const LOCK_FILE = 'weatherglass.lock';
 const { O_CREAT, O_NOFOLLOW, O_RDONLY, O_TRUNC, O_WRONLY } = constants;
 /** Names under which the station keeps files in its data folder. */
 const OWN =
-  /^weatherglass\.(lock|pid|clean|damaged|swap|strangers|(away\.)?db)(\.salvage|\.restored)?(\.partial|\.new)?(-wal|-shm|-journal)?$/;
+  /^weatherglass\.(lock|pid|clean|damaged|swap|strangers|untold|(away\.)?db)(\.salvage|\.restored)?(\.partial|\.new)?(-wal|-shm|-journal)?$/;
 
 /**
  * One station per data folder. The lock is the operating system's, held through an exclusive transaction on a file of its own: it
@@ -41,7 +42,7 @@ export class FolderLock {
   }
 
   release(): void {
-    unlessInTrouble(() => rmSync(this.#pidPath, { force: true }));
+    removeNote(dirname(this.#pidPath), PID_FILE);
     this.#db.close();
   }
 }

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonOf } from '../../../../base/json-text.ts';
 import { writeWhole } from '../../../../base/whole-file.ts';
+import { unlessInTrouble } from '../../sqlite/database.ts';
 
 export function writeNote(folder: string, name: string, note: unknown, synced = true): void {
   writeWhole(join(folder, name), JSON.stringify(note), { synced });
@@ -12,3 +13,10 @@ export function readNote<T>(folder: string, name: string): T | null {
   const path = join(folder, name);
   return existsSync(path) ? (jsonOf(readFileSync(path, 'utf8')) as T | null) : null;
 }
+
+/** False where the disk refuses even that. Not by `rm`: in Node 24 its error on a read-only disk has no code. */
+export const removeNote = (folder: string, name: string): boolean =>
+  unlessInTrouble(() => {
+    const path = join(folder, name);
+    if (existsSync(path)) unlinkSync(path);
+  });
