@@ -132,13 +132,24 @@ describe('a station whose disk fills up', () => {
     // So much that it does not fit into the three pages that a stop frees: its pid, its mark and the lock's journal.
     await bench.clock.advance(20 * MINUTE);
     await bench.station.stop();
-    expect(bench.logged.at(-1)).toMatch(/^error: The disk cannot be written: \d+ samples were dropped$/);
+    const dropped = /^error: The disk cannot be written: (\d+) samples were dropped$/.exec(bench.logged.at(-1)!);
+    const atStop = bench.logged.length;
     disk.makeRoom();
     await bench.clock.advance(MINUTE);
     const again = bench.build();
     await again.start();
     expect(again.history.records().coverage.rows).toBeGreaterThan(stored - 16);
     expect(again.ready()).toMatchObject({ ready: true });
+    await bench.clock.advance(MINUTE);
+    const told = again.watch.events(100).filter(({ kind }) => kind === 'storage');
+    expect(told[0]).toMatchObject({
+      severity: 'warn',
+      detail: expect.stringMatching(/^The disk works again after \d+ min\. \d+ readings lost\.$/),
+      data: { lost: Number(dropped?.[1]) },
+    });
+    expect(told.filter(({ data }) => data?.['lost'] !== undefined)).toHaveLength(1);
+    expect(bench.logged.join('\n')).not.toContain('Nothing was lost');
+    expect(bench.logged.slice(atStop).filter((line) => /middle of a write/.test(line))).toEqual([]);
     await again.stop();
     disk.unmount();
   });

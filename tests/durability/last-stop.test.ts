@@ -11,6 +11,7 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readWal } from '../../src/station/store/rescue/carve/wal.ts';
 import { entryIn, lastStop } from '../../src/station/store/rescue/folder/last-stop.ts';
 import { beginLog, checkpoint, closeClean } from '../../src/station/store/rescue/folder/log.ts';
 import {
@@ -24,6 +25,7 @@ import {
   using,
 } from '../../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
+import { SmallDisk } from '../support/small-disk.ts';
 import {
   clearFolders,
   copyFolder,
@@ -393,6 +395,20 @@ describe('a log that was cut off in the middle of a write', () => {
     writeFileSync(log, cut(readFileSync(log)));
     expect(told(folder)).toEqual([LINE]);
     expect(told(folder)).toEqual([]);
+  });
+
+  it('is not told of what a full disk refused a station that was stopped in order', (context) => {
+    const disk = SmallDisk.mount(12);
+    if (disk === null) return context.skip();
+    const folder = join(disk.folder, 'data');
+    const store = openIn(folder, new SetClock(START));
+    disk.fill();
+    fill(store, START, START + 3600, 10);
+    expect(store.close()).toBe(360);
+    disk.makeRoom();
+    expect(readWal(walOf(folder)).torn).toBe(true);
+    expect(told(folder)).toEqual(['The disk works again after 15 min. 360 readings lost.']);
+    disk.unmount();
   });
 
   it('is not told of a log that ends with a commit', () => {

@@ -221,6 +221,7 @@ describe('a folder under the name of one of our files', () => {
     'weatherglass.swap',
     'weatherglass.swap.new',
     'weatherglass.strangers',
+    'weatherglass.untold',
     'weatherglass.away.db',
   ])('ends the start in one sentence that names it: %s', (name) => {
     const folder = tempFolder();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { boardRow, noise } from '../../bench/_history-data.ts';
+import { LeftBehind } from '../../src/station/sampling/left-behind.ts';
 import { openWithoutDatabase } from '../../src/station/store/open-store.ts';
 import { openBare, using } from '../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../src/station/store/store.ts';
@@ -50,6 +51,56 @@ describe('samples that memory could not hold', () => {
     store.flush();
     expect(lostIn(store)).toEqual([0, 7]);
     expect(store.close()).toBe(0);
+    disk.unmount();
+  });
+
+  it('are told by the next start, and no word before says that nothing was lost because a small write still fitted', (context) => {
+    const disk = SmallDisk.mount(12);
+    if (disk === null) return context.skip();
+    const data = join(disk.folder, 'data');
+    const lines: string[] = [];
+    const open = (now: number) => openIn(data, new SetClock(now), { told: ({ detail }) => lines.push(detail) });
+    const learned = (bytes: number) => () =>
+      store.learned.saveAll([{ name: 'diary', version: 1, state: 'x'.repeat(bytes) }], START);
+    const store = open(START);
+    store.attempt(learned(100_000));
+    using(openBare(dbOf(data)), (db) => db.pragma('wal_checkpoint(PASSIVE)')); // the next write begins the log anew, in the room that it has
+    disk.fill();
+    store.attempt(learned(3_000_000));
+    const refused = expect.stringMatching(/^The disk cannot be written/);
+    expect(lines).toEqual([refused]);
+    append(store, 15);
+    store.flush();
+    expect([store.samples.queued, lines]).toEqual([0, [refused]]);
+    expect(store.trouble).not.toBeNull();
+    append(store, 3000, 15);
+    store.flush();
+    expect(store.close()).toBe(3000);
+
+    disk.makeRoom();
+    for (let start = 1; start <= 2; start += 1) {
+      const again = open(START + 600 * start);
+      append(again, 1, 5000 + start);
+      again.flush();
+      expect(lines).toEqual([refused, 'The disk works again after 10 min. 3000 readings lost.']);
+      expect(lostIn(again)).toEqual([3000]);
+      expect(again.close()).toBe(0);
+    }
+    disk.unmount();
+  });
+
+  it('are counted where they waited for the clock, too, and could be left to no start', (context) => {
+    const disk = SmallDisk.mount(12);
+    if (disk === null) return context.skip();
+    const clock = new SetClock();
+    const store = openIn(join(disk.folder, 'data'), clock);
+    disk.fill();
+    append(store, 600);
+    store.flush();
+    const sample = { text: 'x'.repeat(1000) } as never;
+    const waiting = Array.from({ length: 40 }, (_, i) => ({ sample: { sample, steadyS: i }, tS: START + 5000 + i }));
+    new LeftBehind({ clock, store }).put(waiting);
+    expect(store.close()).toBe(640);
     disk.unmount();
   });
 

@@ -1,6 +1,4 @@
 import type { Clock } from '../../base/clock.ts';
-import { sentence } from '../../words/sentence.ts';
-import type { Report } from '../report.ts';
 import type { Sample } from '../sensors/sample.ts';
 import type { Store } from '../store/store.ts';
 import type { ClockStep } from './clock/steps.ts';
@@ -13,7 +11,7 @@ const APART_S = 0.0005;
 export class LeftBehind {
   #untilS: number | null = null;
 
-  constructor(private readonly parts: { clock: Clock; store: Store; report: Report }) {}
+  constructor(private readonly parts: { clock: Clock; store: Store }) {}
 
   /** Time of the last entry that the previous run left; null if none, or all are stored. */
   get untilS(): number | null {
@@ -21,11 +19,11 @@ export class LeftBehind {
   }
 
   put(waiting: readonly { sample: Taken; tS: number }[]): void {
-    const { clock, store, report } = this.parts;
+    const { clock, store } = this.parts;
     if (waiting.length === 0) return;
     const all = waiting.map(({ sample, tS }) => ({ ...sample, tS }));
-    if (!store.attempt(() => store.clock.left.put({ boot: clock.boot ?? '', all })))
-      report('storage', 'error', sentence('disk.took-nothing', { samples: all.length }));
+    const isPut = store.attempt(() => store.clock.left.put({ boot: clock.boot ?? '', all }));
+    if (!isPut && store.trouble) store.gaveUp(all.length); // what another program keeps out is written with the last commit
   }
 
   /** Places the entries just before this start, because steady time began anew. */

@@ -1,12 +1,25 @@
+import { type StatsFs, statfsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { nullIfRefused, unlessRefused } from '../../base/system-error.ts';
+
+/** Free room below which a disk counts as full: small writes may still fit, without any room into what SQLite's log has of it. */
+export const LEAST_ROOM = 256 * 1024;
+
+interface DiskRoom {
+  freeBytes: number;
+  totalBytes: number;
+}
+
+const roomOf = ({ bavail, blocks, bsize }: StatsFs): DiskRoom => ({
+  freeBytes: bavail * bsize,
+  totalBytes: blocks * bsize,
+});
 
 /** Free and total bytes of the disk with a folder; null while the folder is away. */
-export async function diskOf(folder: string): Promise<{ freeBytes: number; totalBytes: number } | null> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(folder);
-    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return null;
-    throw error;
-  }
+export const diskOf = (folder: string): Promise<DiskRoom | null> => statfs(folder).then(roomOf, nullIfRefused);
+
+/** Whether the disk with a folder is full; some network disks do not know. The caller waits, as for a write to the same disk. */
+export function isFull(folder: string): boolean {
+  const room = unlessRefused(() => roomOf(statfsSync(folder)));
+  return room !== null && room.totalBytes > 0 && room.freeBytes < LEAST_ROOM;
 }

@@ -1,4 +1,7 @@
+import type { Clock } from '../../base/clock.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
+import { diskOf, isFull, LEAST_ROOM } from './disk-room.ts';
+import { dropUntold, leaveUntold, type Untold, untoldIn } from './rescue/folder/untold.ts';
 import { isDiskTrouble } from './sqlite/database.ts';
 import type { ToldEvent } from './tables/events.ts';
 
@@ -10,10 +13,25 @@ export interface StorageTrouble {
 
 const MINUTE_S = 60;
 
-/** A full or failing disk is a condition: told once when it begins, and once when it is over. */
+/**
+ * A full or failing disk is a condition: told once when it begins, and once when it is over, with the samples that were given up until then.
+ * What a stop cannot tell is left in the folder, and a later station tells it.
+ */
 export class DiskTrouble {
   #now: StorageTrouble | null = null;
   #why = '';
+  #freeAtRefusal = 0;
+  /** What a station before has left. */
+  #left: Untold | null;
+  /** What this one adds. */
+  #own: Untold | null = null;
+
+  constructor(
+    private readonly folder: string,
+    private readonly clock: Pick<Clock, 'nowS'>,
+  ) {
+    this.#left = untoldIn(folder);
+  }
 
   get now(): StorageTrouble | null {
     return this.#now;
@@ -24,22 +42,56 @@ export class DiskTrouble {
     return this.#why;
   }
 
+  /** Samples that this station gave up and has not told. */
+  get lost(): number {
+    return this.#own?.lost ?? 0;
+  }
+
+  /** All that its end has to tell, of this station and of those before; null if nothing. */
+  get #untold(): Untold | null {
+    const sinceTs = (this.#left ?? this.#own)?.sinceTs;
+    return sinceTs === undefined ? null : { sinceTs, lost: (this.#left?.lost ?? 0) + this.lost };
+  }
+
   /** Event to report for a disk error; null if it was reported. Anything but a condition of the disk is a bug, and thrown. */
-  met(error: unknown, ts: number): ToldEvent | null {
+  met(error: unknown): ToldEvent | null {
     if (!isDiskTrouble(error)) throw error;
     this.#why = (error as Error).message;
     if (this.#now) return null;
+    const ts = this.clock.nowS();
     const words = sentence('disk.refuses', { why: this.#why });
     this.#now = { sinceTs: ts, words };
+    this.#own ??= { sinceTs: ts, lost: 0 };
     return { ts, kind: 'storage', severity: 'error', ...words };
   }
 
-  /** A commit has gone through; `lost` samples were given up until then. */
-  over(ts: number, lost: number): ToldEvent | null {
-    if (!this.#now) return null;
-    const lastedS = ts - this.#now.sinceTs;
+  /** Counts samples that nothing holds any more. */
+  gaveUp(samples: number): void {
+    if (samples === 0) return;
+    this.#own ??= { sinceTs: this.clock.nowS(), lost: 0 };
+    this.#own.lost += samples;
+  }
+
+  /**
+   * Whether to commit ahead of time: a full disk has more room than at its last refusal. What waited there is in memory alone, and a kill
+   * would take it.
+   */
+  async hasRoomAgain(): Promise<boolean> {
+    if (this.#now === null) return false;
+    const { freeBytes } = (await diskOf(this.folder)) ?? { freeBytes: 0 };
+    const hasMore = freeBytes > this.#freeAtRefusal + LEAST_ROOM;
+    this.#freeAtRefusal = freeBytes;
+    return hasMore;
+  }
+
+  /** Event of the end, once all that waited is written; null if nothing is to be told, or while the next write would find no room. */
+  ending(): ToldEvent | null {
+    const untold = this.#untold;
+    if (untold === null || isFull(this.folder)) return null;
+    const { sinceTs, lost } = untold;
+    const ts = this.clock.nowS();
+    const lastedS = ts - sinceTs;
     const minutes = lastedS < MINUTE_S ? 0 : Math.round(lastedS / MINUTE_S);
-    this.#now = null;
     return {
       ts,
       kind: 'storage',
@@ -47,5 +99,18 @@ export class DiskTrouble {
       ...sentence('disk.takes-again', { minutes, lost }),
       data: { lost },
     };
+  }
+
+  /** The event of the end is stored. */
+  ended(): void {
+    if (this.#left) dropUntold(this.folder);
+    this.#now = null;
+    this.#left = null;
+    this.#own = null;
+  }
+
+  /** At a stop: what is not told yet is left to a later station. */
+  leave(): void {
+    if (this.#own && this.#untold) leaveUntold(this.folder, this.#untold);
   }
 }

@@ -3,7 +3,6 @@ import { anotherTurn, type Clock, Slicer } from '../../base/clock.ts';
 import type { HeavyHandle } from '../../base/heavy-handle.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Remembered } from '../learned/memory.ts';
-import { diskOf } from './disk-room.ts';
 import { DiskTrouble, type StorageTrouble } from './disk-trouble.ts';
 import { BACKUP_FOLDER, nightlyBackup } from './rescue/backups/backup.ts';
 import type { OpenedFolder } from './rescue/data-folder.ts';
@@ -23,9 +22,6 @@ import { lockedOut, takesNothing, type Unstored, unstored } from './unstored.ts'
 
 export { DATABASE_FILE } from './rescue/folder/last-stop.ts';
 
-/** Growth of the free room that makes another attempt worth its work. */
-const LEAST_ROOM = 256 * 1024;
-
 /** Learned state that is stored with the samples; none while it has not changed. */
 interface StatesToCommit {
   states(): readonly Remembered[];
@@ -39,13 +35,10 @@ export class Store extends TableAccess {
   readonly #folder: string;
   readonly #lock: FolderLock | null;
   readonly #place: Place;
-  readonly #trouble = new DiskTrouble();
+  readonly #trouble: DiskTrouble;
   #states: StatesToCommit | null = null;
   #logFrames: number | undefined;
   #unsavedSinceMs: number | null = null;
-  #freeAtRefusal = 0;
-  /** Samples given up because memory holds no more, and not told yet. */
-  #lost = 0;
   readonly #postponed = new Postponed(
     (error) => this.#refused(error),
     (works) => inTransaction(this.here.db, works),
@@ -57,6 +50,7 @@ export class Store extends TableAccess {
     this.#options = options;
     this.#clock = options.clock;
     this.#folder = options.folder;
+    this.#trouble = new DiskTrouble(options.folder, options.clock);
     const isOpen = typeof opened !== 'string';
     this.#lock = isOpen ? opened.lock : null;
     this.#place = new Place(isOpen ? opened.db : opened, isOpen ? opened.finding : null, options);
@@ -146,16 +140,9 @@ export class Store extends TableAccess {
     return true;
   }
 
-  /**
-   * Whether to commit ahead of time: a full disk has more room than at its last refusal. What waited there is in memory alone, and a kill
-   * would take it.
-   */
-  async hasRoomAgain(): Promise<boolean> {
-    if (this.#trouble.now === null) return false;
-    const { freeBytes } = (await diskOf(this.#folder)) ?? { freeBytes: 0 };
-    const hasMore = freeBytes > this.#freeAtRefusal + LEAST_ROOM;
-    this.#freeAtRefusal = freeBytes;
-    return hasMore;
+  /** Whether to commit ahead of time, because a full disk has more room. */
+  hasRoomAgain(): Promise<boolean> {
+    return this.#trouble.hasRoomAgain();
   }
 
   /** Bytes that wait in a standby database. */
@@ -187,7 +174,7 @@ export class Store extends TableAccess {
     const isLast = this.#place.bringSamples();
     if (this.samples.commit(() => this.#saveStates()) > 0) this.#states?.stored();
     if (this.#postponed.isEmpty) this.#unsavedSinceMs = null;
-    this.#lost += this.#place.takeLost();
+    this.gaveUp(this.#place.takeLost());
     if (isLast) this.#place.broughtAll();
     tidyLog(this.here.db, this.#logFrames);
     if (!this.#place.atHome) return;
@@ -196,7 +183,7 @@ export class Store extends TableAccess {
 
   /** Handles a failed write: reports a disk condition once, and throws anything else. */
   #refused(error: unknown): void {
-    const told = this.#trouble.met(error, this.#clock.nowS());
+    const told = this.#trouble.met(error);
     if (told) this.events.add(told);
   }
 
@@ -253,11 +240,19 @@ export class Store extends TableAccess {
     return lockedOut();
   }
 
+  /** Nothing waits any more: that is the end of a disk's trouble once the disk takes the event of it, too. Throws what it says instead. */
   #recovered(): void {
-    const told = this.#trouble.over(this.#clock.nowS(), this.#lost);
-    if (!told) return;
-    this.#lost = 0;
-    this.events.add(told);
+    const ending = this.#trouble.ending();
+    if (ending === null) return;
+    this.events.flush(); // that it began stands before that it is over
+    const tell = inTransaction(this.here.db, () => this.events.addWithin(ending));
+    this.#trouble.ended();
+    tell();
+  }
+
+  /** Counts samples that nothing holds any more: they are told with the end of the disk's trouble, by a later station if need be. */
+  gaveUp(samples: number): void {
+    this.#trouble.gaveUp(samples);
   }
 
   /** Folds away what has passed its window, in slices; call it every hour or so. A disk in trouble leaves it for later. */
@@ -280,17 +275,18 @@ export class Store extends TableAccess {
 
   /**
    * Flushes and closes; after this no member may be used. Safe to call twice. Returns the samples that are lost and not told yet: given up
-   * before, or not taken by a full or failing disk even now. Such a disk is a condition here, too, and what it holds is found by the next
-   * start as after a power cut.
+   * before, or not taken by a full or failing disk even now. Such a disk is a condition here, too: what it holds is found by the next start
+   * as after a power cut, and the lost samples are told by it.
    */
   close(): number {
     if (!this.#place.lastTables.db.open) return 0;
     this.flush();
     const { db, samples } = this.here; // elsewhere, where the database has just proved damaged
-    const lost = this.#lost + this.#place.takeLost() + samples.queued;
+    this.gaveUp(this.#place.takeLost() + samples.queued);
     if (this.#place.atHome) closeClean(db, this.#folder);
-    const lostAway = this.#place.closeStandbys();
+    this.gaveUp(this.#place.closeStandbys());
     this.#lock?.release();
-    return lost + lostAway;
+    this.#trouble.leave(); // in the room of the lock's files: SQLite has taken any other for a last try
+    return this.#trouble.lost;
   }
 }

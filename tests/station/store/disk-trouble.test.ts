@@ -1,7 +1,22 @@
-import { expect, it } from 'vitest';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DiskTrouble } from '../../../src/station/store/disk-trouble.ts';
 
+const T = 1_750_000_000;
 const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'weatherglass-trouble-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+const clock = { now: T, nowS: () => clock.now };
+const troubleAt = (ts: number): DiskTrouble => {
+  clock.now = ts;
+  return new DiskTrouble(folder, clock);
+};
 
 it.each([
   [20, 'less than a minute'],
@@ -9,9 +24,37 @@ it.each([
   [60, '1 min'],
   [170, '3 min'],
 ])('the end of a disk’s trouble tells how long it lasted: %i s', (seconds, told) => {
-  const trouble = new DiskTrouble();
-  trouble.met(full, 1_750_000_000);
-  expect(trouble.over(1_750_000_000 + seconds, 0)?.detail).toBe(
-    `The disk works again after ${told}. Nothing was lost.`,
-  );
+  const trouble = troubleAt(T);
+  trouble.met(full);
+  clock.now = T + seconds;
+  expect(trouble.ending()?.detail).toBe(`The disk works again after ${told}. Nothing was lost.`);
 });
+
+it('a disk’s trouble that outlasts its station is told once, by a later one, with the samples of all', () => {
+  const first = troubleAt(T);
+  first.met(full);
+  first.gaveUp(3);
+  first.leave();
+  const second = troubleAt(T + 600);
+  expect(second.now).toBeNull();
+  second.gaveUp(2);
+  expect(second.lost).toBe(2);
+  second.leave();
+  const third = troubleAt(T + 1200);
+  third.leave();
+  expect(third.ending()).toMatchObject({
+    severity: 'warn',
+    detail: 'The disk works again after 20 min. 5 readings lost.',
+    data: { lost: 5 },
+  });
+  third.ended();
+  expect([third.ending(), troubleAt(T + 1800).ending(), readdirSync(folder)]).toEqual([null, null, []]);
+});
+
+it.each(['{"sinceTs":', '{"sinceTs":1750000000}', '5', 'null'])(
+  'a note of a disk’s trouble of which a bad card has left %s tells nothing',
+  (note) => {
+    writeFileSync(join(folder, 'weatherglass.untold'), note);
+    expect(troubleAt(T).ending()).toBeNull();
+  },
+);

@@ -39,6 +39,7 @@ import {
 } from './folder/last-stop.ts';
 import { closeClean } from './folder/log.ts';
 import { findingOf, type StartFinding, swapIn } from './folder/swap.ts';
+import { untoldIn } from './folder/untold.ts';
 import { damageOf, damageOfSmallTables } from './integrity/check-database.ts';
 import { changedInWords, checkRows, forgetSums, heal } from './integrity/row-sums.ts';
 import { addNewer, fillHoles, wholly } from './merge.ts';
@@ -55,7 +56,7 @@ interface Folder {
 
 type Known = Extract<SchemaFinding, { kind: 'known' }>;
 
-/** Every commit that was finished is there: a line for the engineer, nothing for the page. */
+/** Every commit that was finished is there: a line for the engineer, nothing for the page. What a full disk refused tears a log, too. */
 const TORN_LOG: StartFinding = {
   severity: 'info',
   text: 'The database log ended in the middle of a write: what was being written when the station stopped is lost.',
@@ -98,7 +99,7 @@ export function checkFolder(folder: string, nowS: number, retention: Retention):
     if (keptLog === null) return rebuild(of, damage);
     [schema, stop] = [schemaIn(path), CHANGED];
   }
-  return bringUpToDate(of, schema as Known, stop, keptLog) ?? (log.torn ? TORN_LOG : null);
+  return bringUpToDate(of, schema as Known, stop, keptLog) ?? (log.torn && untoldIn(folder) === null ? TORN_LOG : null);
 }
 
 /**
