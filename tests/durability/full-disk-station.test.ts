@@ -154,6 +154,22 @@ describe('a station whose disk fills up', () => {
     disk.unmount();
   });
 
+  it('calls no stop normal, and no disk well, that has room for the samples alone and none for what was learned', async (context) => {
+    const disk = SmallDisk.mount(12);
+    if (disk === null) return context.skip();
+    const bench = new Bench({}, undefined, join(disk.folder, 'data'));
+    await bench.station.start();
+    await bench.clock.advance(2 * MINUTE); // the log begins anew then, in the room that it has
+    disk.fill();
+    const before = bench.logged.length;
+    await bench.station.stop();
+    expect(bench.logged.slice(before)).toEqual([
+      expect.stringMatching(/^error: The disk cannot be written/),
+      'warn: Station shut down while the disk could not be written',
+    ]);
+    disk.unmount();
+  });
+
   it('starts while the last room goes: what it would note is told once, and noted by a start that finds some', async (context) => {
     const disk = SmallDisk.mount(12);
     if (disk === null) return context.skip();

@@ -201,11 +201,11 @@ export class Station implements StationApi {
     const { store, log, unstored } = this.parts;
     const { report, keeping, inputs, outdoors, memory } = this.#composed;
     if (isLockedOut) store.standAside();
-    if (store.trouble ?? unstored) report('shutdown', 'warn', sentence('station.stopped-unwritten'));
-    else report('shutdown', 'info', sentence('station.stopped'));
     inputs.save();
     store.attempt(() => memory.save(outdoors.remembered(), this.nowS()));
     keeping.saveLast();
+    if (store.trouble ?? unstored) report('shutdown', 'warn', sentence('station.stopped-unwritten'));
+    else report('shutdown', 'info', sentence('station.stopped'));
     keeping.end();
     const givenUp = store.close();
     if (givenUp > 0) log('error', `The disk cannot be written: ${givenUp} samples were dropped`);
