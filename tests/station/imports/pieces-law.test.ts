@@ -9,6 +9,7 @@ import type { Store } from '../../../src/station/store/store.ts';
 import fc from '../../support/drawn.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { times } from '../../support/times.ts';
+import { deriverOf } from '../store/calibrated-world.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';
 import { tablesOf } from './history-tables.ts';
 import { asCsv, asWeewx, type Made, madeWeather } from './made-files.ts';
@@ -23,8 +24,8 @@ const clock = new FakeClock(NOON);
 const handle = { signal: new AbortController().signal, progress: () => {} };
 const contextOf = (store: Store) => ({ store, clock, plan: { folder: store.folder }, ...handle });
 
-async function bringIn(store: Store, file: string): Promise<Imported> {
-  const scale = { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 120, air: null, barometer: null };
+async function bringIn(store: Store, file: string, humidityOffset = 0): Promise<Imported> {
+  const scale = { k: 0, humidityOffset, psychrometric: false, altitudeM: 120, air: null, barometer: null };
   const placing = { core: 'outdoor' as const, place: { latitude: 51.45, longitude: 7.01 }, scale };
   const input: ImportInput = { files: [file], zone: 'UTC', nowS: NOON, placing, units: null, order: null, map: null };
   const made = await importFiles(contextOf(store), input);
@@ -221,6 +222,17 @@ describe('import in pieces', () => {
     expect(temperatures()['temp']).toEqual([null]);
     await bringIn(store, asWeewx(store.folder, rows.slice(seam, seam + 100), 5, 'between.sdb'));
     expect(temperatures()).toMatchObject({ temp: [null], n: [12] });
+  });
+
+  it('a calibration between two files moves what the first has of an hour, and no more of it', async () => {
+    const store = workshop.open(KEPT);
+    const rows = madeWeather(FROM_S, NOON).map((row) => ({ ...row, humidityPct: 50 }));
+    const seam = 12 * 8 + 5;
+    await bringIn(store, asWeewx(store.folder, rows.slice(0, seam), 5, 'older.sdb'));
+    await store.recompute.run(deriverOf({ k: 0, offset: 6, altitudeM: 120 }, 300), handle);
+    await bringIn(store, asWeewx(store.folder, rows.slice(seam), 5, 'newer.sdb'), 6);
+    const { series } = store.history.range(FROM_S, FROM_S + 10 * HOUR_S, HOUR_S);
+    expect(series['hum']!.slice(7)).toEqual([56, (5 * 56 + 7 * 50) / 12, 50].map((pct) => expect.closeTo(pct!, 9)));
   });
 
   it('marks go back to those of the imports that are left, whichever went first', async () => {

@@ -52,10 +52,12 @@ export class HourShares {
   readonly #sql;
 
   constructor(db: Database) {
-    const named = 'FROM job WHERE name > ? AND name < ? AND json_valid(state)';
+    const named = 'FROM job WHERE name > ? AND name < ?';
+    const sound = `${named} AND json_valid(state)`;
     this.#sql = {
       names: db.prepare<[string, string], string>(`SELECT name ${named}`).pluck(),
-      shares: db.prepare<[string, string], { name: string; state: string }>(`SELECT name, state ${named}`),
+      sound: db.prepare<[string, string], string>(`SELECT name ${sound}`).pluck(),
+      shares: db.prepare<[string, string], { name: string; state: string }>(`SELECT name, state ${sound}`),
       put: db.prepare<[string, string]>('INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, 0, ?)'),
       drop: db.prepare<[string]>('DELETE FROM job WHERE name = ?'),
     };
@@ -63,7 +65,7 @@ export class HourShares {
 
   /** Imports that have a share in an hour. */
   jobsIn(hour: number): number[] {
-    return this.#sql.names.all(...under(`${NAME} ${hour}`)).map((name) => keyOf(name).job);
+    return this.#sql.sound.all(...under(`${NAME} ${hour}`)).map((name) => keyOf(name).job);
   }
 
   /** Hours in which an import has a share. */

@@ -1,3 +1,5 @@
+import type { FoldedRow } from '../tiers/accumulator.ts';
+import { ROLLUP_COLUMNS } from '../tiers/rollup-columns.ts';
 import { cpuExcess, type SampleRow } from '../tiers/sample-row.ts';
 import type { Deriver, Follower } from './deriver.ts';
 
@@ -142,6 +144,21 @@ export type FoldedSlice = { ts: number } & Record<(typeof FOLDED_INPUT)[number] 
 export function correctFolded(row: FoldedSlice, deriver: Deriver, humiditySettled: boolean, scope: Scope): boolean {
   const reduced = reduceFolded(row, deriver);
   return (scope === 'all' && compensateFolded(row, deriver, humiditySettled)) || reduced;
+}
+
+/** Places of those columns in a folded row, behind its start and its count. */
+const PLACES = [...FOLDED_INPUT, ...FOLDED_OUTPUT].map(
+  (column) => [column, 2 + ROLLUP_COLUMNS.indexOf(column)] as const,
+);
+
+/** The same for a folded row that lies in no table. */
+export function correctedRow(row: FoldedRow, correct: (slice: FoldedSlice) => boolean): FoldedRow {
+  const cells = PLACES.map(([column, at]) => [column, row[at]!] as const);
+  const slice = Object.fromEntries([['ts', row[0]!], ...cells]) as FoldedSlice;
+  if (!correct(slice)) return row;
+  const made = [...row];
+  for (const [column, at] of PLACES) made[at] = slice[column];
+  return made;
 }
 
 /** Exact for the extremes, since the reduction keeps their order and so their moments; for the mean to within its bend. */

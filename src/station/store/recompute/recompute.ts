@@ -2,6 +2,7 @@ import { type Clock, Slicer } from '../../../base/clock.ts';
 import { DAY_S } from '../../../base/durations.ts';
 import type { HeavyHandle } from '../../../base/heavy-handle.ts';
 import type { RecomputeResult } from '../../../contract/models.ts';
+import { HourShares } from '../imports/hour-shares.ts';
 import { inTransaction, relaxed } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
 import type { Calibrations } from '../tables/calibrations.ts';
@@ -9,6 +10,7 @@ import type { Scales } from '../tables/scales.ts';
 import { FIVE_MIN, type FoldedTier, floorTo, HALF_DAY, HOURLY, ofEach } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
 import {
+  correctedRow,
   correctFolded,
   FOLDED_INPUT,
   FOLDED_OUTPUT,
@@ -26,7 +28,7 @@ import { refindRecords } from './refind-records.ts';
 const PAGE = 100;
 const REROLLED = 12;
 
-const PHASES = ['samples', 'five_min', 'hourly', 'half_day', 'records'] as const;
+const PHASES = ['samples', 'five_min', 'hourly', 'half_day', 'shares', 'records'] as const;
 type Phase = (typeof PHASES)[number];
 /** Share of the whole each phase begins at, by the time a year at full policy takes. */
 const BEGINS_AT: Record<Phase, number> = {
@@ -34,6 +36,7 @@ const BEGINS_AT: Record<Phase, number> = {
   five_min: 0.7,
   hourly: 0.8,
   half_day: 0.93,
+  shares: 0.96,
   records: 0.97,
 };
 
@@ -62,12 +65,14 @@ interface Parts extends Tiers {
  */
 export class Recompute {
   readonly #sql;
+  readonly #hourShares: HourShares;
   readonly #note: JobNote<State>;
   /** Where the whole history agreed with one calibration, up to which moment. */
   readonly #settled: JobNote<{ key: string; untilTs: number }>;
 
   constructor(private readonly parts: Parts) {
     const { db } = parts;
+    this.#hourShares = new HourShares(db);
     this.#note = new JobNote(db, 'recompute');
     this.#settled = new JobNote(db, 'settled');
     this.#sql = {
@@ -182,6 +187,7 @@ export class Recompute {
       five_min: () => this.#foldedRows(FIVE_MIN, watermarks.rawFrom, deriver, settled, state),
       hourly: () => this.#foldedRows(HOURLY, watermarks.fiveFrom, deriver, settled, state),
       half_day: () => this.#rerolled(HALF_DAY, state),
+      shares: () => this.#sharesOfHours(deriver, settled, state),
     };
   }
 
@@ -249,5 +255,22 @@ export class Recompute {
     if (starts.length === 0) return true;
     state.from = starts.at(-1)! + 1;
     return false;
+  }
+
+  /** Shares of imports: the hours at the ends of their files may be made of them again. */
+  #sharesOfHours(deriver: Deriver, settled: (ts: number) => boolean, state: State): boolean {
+    const hours = this.#hourShares.hoursIn(state.from, Number.POSITIVE_INFINITY).sort((a, b) => a - b);
+    const page = state.changed === 0 ? [] : hours.slice(0, REROLLED);
+    const correct = (slice: FoldedSlice) => correctFolded(slice, deriver, settled(slice.ts), state.scope);
+    for (const { hour, job, buckets } of page.flatMap((one) => this.#hourShares.in(one))) {
+      const corrected = buckets.map((bucket) => ({
+        ...bucket,
+        row: correctedRow(bucket.row, correct),
+        measured: bucket.measured && correctedRow(bucket.measured, correct),
+      }));
+      this.#hourShares.put(hour, job, corrected);
+    }
+    state.from = (page.at(-1) ?? 0) + 1;
+    return page.length < REROLLED;
   }
 }
