@@ -104,6 +104,19 @@ async function start(receivers: object[], more: object = {}): Promise<void> {
   });
   await alerts.followSettings(never.signal);
 }
+const OF_NORD = { group: 'Nord', webhook: null, kinds: ['shared'], by: 'Tom', added_ts: 1 };
+const ANNA = { id: 'aaaabbbbcccc', email: 'anna@example.org', ...OF_NORD };
+const BEN = { id: 'ddddeeeeffff', email: 'ben@example.org', ...OF_NORD };
+/** Two receivers of a group, whose mailboxes are full. */
+async function startWithTwo(): Promise<{ path: string; whole: string }> {
+  const path = join(folder, 'group-alerts.json');
+  const whole = JSON.stringify({ version: 1, receivers: [ANNA, BEN] });
+  writeFileSync(path, whole);
+  smtpAnswer = Object.assign(new Error('mailbox full'), { responseCode: 452 });
+  await start([]);
+  await pass(60);
+  return { path, whole };
+}
 const restart = async (receivers: object[], more: object = {}): Promise<void> => {
   await alerts.stop();
   alerts.save();
@@ -277,17 +290,7 @@ describe('alerts of the hub', () => {
     'of a group go on where the file of its receivers %s, and wait where an entry cannot be read',
     async (_, good, bad) => {
       stations = [well('a', { group: 'Nord', shared: true })];
-      const of = { group: 'Nord', webhook: null, kinds: ['shared'], by: 'Tom', added_ts: 1 };
-      const receivers = [
-        { id: 'aaaabbbbcccc', email: 'anna@example.org', ...of },
-        { id: 'ddddeeeeffff', email: 'ben@example.org', ...of },
-      ];
-      const path = join(folder, 'group-alerts.json');
-      const whole = JSON.stringify({ version: 1, receivers });
-      writeFileSync(path, whole);
-      smtpAnswer = Object.assign(new Error('mailbox full'), { responseCode: 452 });
-      await start([]);
-      await pass(60);
+      const { path, whole } = await startWithTwo();
       const damaged = whole.replace(good, bad);
       writeFileSync(path, damaged);
       await restart([]);
@@ -308,14 +311,40 @@ describe('alerts of the hub', () => {
       await pass(60);
       await idle();
       expect(mails.map(({ to }) => to[0])).toEqual(['anna@example.org', 'ben@example.org']);
-      for (const text of ['{"receivers"', damaged]) {
+      for (const [copy, text] of Object.entries({ '': '{"receivers"', '-2': damaged })) {
         writeFileSync(path, text);
         await alerts.groupFile.change((before) => ({ list: before.removed('ddddeeeeffff') }));
-        expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(text);
+        expect(readFileSync(`${path}.damaged${copy}`, 'utf8')).toBe(text);
       }
-      expect(alerts.groupFile.read()).toMatchObject({ all: receivers.slice(0, 1), damage: null });
+      expect(readFileSync(`${path}.damaged`, 'utf8')).toBe('{"receivers"');
+      expect(alerts.groupFile.read()).toMatchObject({ all: [ANNA], damage: null });
     },
   );
+
+  it('of a group wait for a receiver that a change left out, while the damaged file lies beside', async () => {
+    stations = [well('a', { group: 'Nord', shared: true })];
+    const { path, whole } = await startWithTwo();
+    writeFileSync(path, whole.replace('"ddddeeeeffff"', '5'));
+    await alerts.groupFile.change((before) => ({ list: before }));
+    await alerts.followSettings(never.signal);
+    stations = [...stations, well('b', { group: 'Nord', shared: true })]; // begins meanwhile: told to Anna alone
+    await pass(60);
+    await restart([]);
+    const waiting = () => alerts.receivers.map((one) => [one.name, one.waiting]);
+    expect(waiting()).toEqual([
+      ['anna@example.org (Nord)', 2],
+      ['receiver ddddeeeeffff', 1],
+    ]);
+    writeFileSync(path, whole);
+    await alerts.followSettings(never.signal);
+    expect(waiting()[1]).toEqual(['ben@example.org (Nord)', 1]);
+    await alerts.groupFile.change((before) => ({ list: before.removed('ddddeeeeffff') }));
+    await alerts.followSettings(never.signal);
+    expect(waiting()[1]).toEqual(['receiver ddddeeeeffff', 1]);
+    rmSync(`${path}.damaged`);
+    await alerts.followSettings(never.signal);
+    expect(waiting()).toEqual([['anna@example.org (Nord)', 2]]);
+  });
 
   it('are read one by one from their file: an entry that is damaged loses no other', async () => {
     stations = [well('a', { shared: true })];

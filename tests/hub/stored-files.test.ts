@@ -1,10 +1,11 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { peopleFile } from '../../src/hub/access/people.ts';
 import { programFile } from '../../src/hub/access/programs.ts';
 import { groupReceiverFile } from '../../src/hub/alerts/group-receivers.ts';
+import { FileDamaged } from '../../src/hub/files/json-file.ts';
 import type { ListFile } from '../../src/hub/files/list-file.ts';
 import { erasedFile } from '../../src/hub/keeping/erasure.ts';
 import { noticeFile } from '../../src/hub/notices.ts';
@@ -14,7 +15,10 @@ import { waveFile } from '../../src/hub/waves/waves.ts';
 /** As hub 1.1.0 wrote them. */
 const STORED = join(import.meta.dirname, '../fixtures/hub-1.1');
 const folder = mkdtempSync(join(tmpdir(), 'weatherglass-stored-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const apart = mkdtempSync(join(tmpdir(), 'weatherglass-stored-'));
+afterAll(() => {
+  for (const one of [folder, apart]) rmSync(one, { recursive: true, force: true });
+});
 cpSync(STORED, folder, { recursive: true });
 
 const LISTS = {
@@ -54,5 +58,33 @@ describe('the files of a released hub', () => {
     expect(readdirSync(folder)).toEqual(readdirSync(STORED));
     for (const name of readdirSync(STORED))
       expect(readFileSync(join(folder, name), 'utf8'), name).toBe(readFileSync(join(STORED, name), 'utf8'));
+  });
+});
+
+describe('the file of the receivers of groups', () => {
+  const file = groupReceiverFile(apart);
+  const path = join(apart, 'group-alerts.json');
+  const [tom] = LISTS.receivers.read().all;
+
+  it('loses no entry with braces in its texts where it breaks off', () => {
+    const curly = { ...tom, group: 'West {1} "\\}' };
+    writeFileSync(path, JSON.stringify({ version: 1, receivers: [curly, tom] }, null, 1).slice(0, -4));
+    expect(file.read()).toMatchObject({ all: [curly, tom], damage: expect.stringContaining('is not JSON') });
+  });
+
+  it('of another version is refused whole, and no change writes over it', async () => {
+    const text = JSON.stringify({ version: 2, receivers: [tom] });
+    writeFileSync(path, text);
+    expect(() => file.read()).toThrow('is not of version 1; go back to the hub that wrote it');
+    await expect(unchanged(file)).rejects.toThrow(FileDamaged);
+    expect([readdirSync(apart), readFileSync(path, 'utf8')]).toEqual([['group-alerts.json'], text]);
+  });
+
+  it('is kept beside where it is damaged, and never through a link', async () => {
+    symlinkSync('nowhere', `${path}.damaged`);
+    writeFileSync(path, '{');
+    await unchanged(file);
+    expect(readFileSync(`${path}.damaged-2`, 'utf8')).toBe('{');
+    expect(file.hasDamagedCopy).toBe(true);
   });
 });

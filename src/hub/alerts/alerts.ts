@@ -132,7 +132,7 @@ export class HubAlerts {
   /** Follows the settings file, and those that it names. One that cannot be read changes nothing, and is told once. */
   async followSettings(signal: AbortSignal): Promise<void> {
     const { settingsFile, groupFile, log } = this.parts;
-    const stamp = `${settingsFile.stamp()} ${groupFile.stamp()}`;
+    const stamp = `${settingsFile.stamp()} ${groupFile.stamp()} ${groupFile.hasDamagedCopy}`;
     let named = settingsFile.stampOfNamed();
     if (this.#stamp === `${stamp} ${named}`) return;
     try {
@@ -149,14 +149,16 @@ export class HubAlerts {
   }
 
   async #take(settings: AlertSettings, signal: AbortSignal): Promise<void> {
-    const { receiversOf, ports, clock, log } = this.parts;
+    const { receiversOf, groupFile, ports, clock, log } = this.parts;
     const origin = await originOf(settings);
     const { speaker } = origin;
     const groups = this.#groups();
     const fresh = distinct(receiversOf(settings, groups));
     await this.stop();
     if (this.#settings !== null) this.#saved = this.#waiting(); // else what waited before the start of this hub
-    const unread = unreadReceiversOf(groups, Object.keys(this.#saved), new Set(fresh.map(({ key }) => key)));
+    const isInPart = groups.damage !== null || groupFile.hasDamagedCopy;
+    const read = new Set(fresh.map(({ key }) => key));
+    const unread = isInPart ? unreadReceiversOf(Object.keys(this.#saved), read) : [];
     this.#settings = settings;
     this.#speaker = speaker;
     this.#ending = new AbortController();

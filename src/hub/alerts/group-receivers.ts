@@ -76,9 +76,9 @@ export const groupReceiverFile = (folder: string): ListFile<GroupReceivers> =>
 const KEY = 'group ';
 export const keyOfReceiver = (id: string): string => KEY + id;
 
-/** Receivers whose entry in a damaged file cannot be read, by the keys of what is saved: their messages wait until it is mended. */
-export function unreadReceiversOf({ damage }: GroupReceivers, saved: readonly string[], read: ReadonlySet<string>) {
-  const keys = damage === null ? [] : saved.filter((key) => key.startsWith(KEY) && !read.has(key));
+/** Receivers whose entry in a damaged file could not be read, by the keys of what is saved: their messages wait until it is mended. */
+export function unreadReceiversOf(saved: readonly string[], read: ReadonlySet<string>): ReceiverSettings[] {
+  const keys = saved.filter((key) => key.startsWith(KEY) && !read.has(key));
   const channel: Idle = { name: 'webhook', enabled: true, lacks: 'its entry in group-alerts.json' };
   const nothing = { groups: [], kinds: new Set<string>(), channel };
   return keys.map((key): ReceiverSettings => ({ name: key.replace(KEY, 'receiver '), key, ...nothing }));

@@ -1,6 +1,7 @@
-import { constants, copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { freeName } from '../../base/free-name.ts';
 import { fieldOf, jsonOf } from '../../base/json-text.ts';
 import { sync } from '../../base/whole-file.ts';
 import { alone } from './alone.ts';
@@ -27,8 +28,8 @@ interface Form<T, L extends List<T>> {
   of(all: readonly T[] | null, damage: string | null): L;
 }
 
-/** Innermost objects of a text that is no JSON: entries of a list that breaks off, or has a stray mark. */
-const ENTRY = /\{[^{}]*\}/g;
+/** Innermost objects of a text that is no JSON: entries of a list that breaks off, or has a stray mark. Their strings may hold braces. */
+const ENTRY = /\{(?:"(?:[^"\\\n]|\\.)*"|[^{}"])*\}/g;
 
 /** Versioned JSON file of one list, which commands change under a lock while a hub reads it. */
 export class ListFile<L extends List<unknown>> {
@@ -56,7 +57,10 @@ export class ListFile<L extends List<unknown>> {
     } catch (error) {
       if (!salvages || !(error instanceof FileDamaged)) throw error;
       const text = readFileSync(this.#path, 'utf8');
-      const entries = fieldOf(jsonOf(text), key) ?? text.match(ENTRY)?.map(jsonOf);
+      const raw = jsonOf(text);
+      if (raw !== null && fieldOf(raw, 'version') !== 1)
+        throw new FileDamaged(`${this.#path} is not of version 1; go back to the hub that wrote it, or restore it`);
+      const entries = fieldOf(raw, key) ?? text.match(ENTRY)?.map(jsonOf);
       return { all: readableOf(item, entries).slice(0, most), damage: error.message };
     }
   }
@@ -81,10 +85,16 @@ export class ListFile<L extends List<unknown>> {
     });
   }
 
-  /** Copies a damaged file to `NAME.json.damaged`, in the place of one before; never through a link that somebody laid there. */
+  /** Whether a copy of a damaged file lies beside: entries that were lost from the list may come back from it. */
+  get hasDamagedCopy(): boolean {
+    if (!existsSync(this.folder)) return false;
+    return readdirSync(this.folder).some((name) => name.startsWith(`${this.#file}.damaged`));
+  }
+
+  /** Copies a damaged file to `NAME.json.damaged`, or `-2`, `-3` …: in the place of no earlier one, and never through a link. */
   #keepBeside(): void {
-    const beside = `${this.#path}.damaged`;
-    rmSync(beside, { force: true });
+    const isTaken = (name: string): boolean => lstatSync(name, { throwIfNoEntry: false }) !== undefined;
+    const beside = freeName(`${this.#path}.damaged`, isTaken);
     copyFileSync(this.#path, beside, constants.COPYFILE_EXCL);
     sync(beside);
   }
