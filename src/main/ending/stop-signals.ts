@@ -3,14 +3,14 @@ const SAME_WISH_MS = 500;
 /**
  * A stop takes a tenth of a second; a board that is busy with something else gets most of what the unit's TimeoutStopSec of 10 s leaves, for
  * what is not saved then is lost. The rest is for the exit, whose threads may need seconds to end on such a board; what hangs even then is
- * killed by systemd.
+ * killed by systemd, where it asked.
  */
 export const LIMIT_MS = 6_000;
 
 /**
  * The first SIGTERM, SIGINT or SIGHUP asks for an orderly stop, a second one forces the end. `stop` resolves when everything is
- * saved; the process then exits with 0, or with 1 if it failed or took longer than `limitMs`. Whatever hangs, it ends. Answers how to ask
- * without a signal, and how to leave the signals to the system again.
+ * saved; the process then exits with 0, or with 1 if it failed or took longer than `limitMs`. A main thread that is blocked for good hears no
+ * signal: systemd kills it, a terminal has to (`kill -9`). Answers how to ask without a signal, and how to leave the signals to the system again.
  */
 export function onStopSignal(
   stop: () => Promise<void>,
