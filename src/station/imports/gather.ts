@@ -37,7 +37,7 @@ interface Open {
   readonly startS: number;
   endS: number;
   lines: number;
-  readonly firstS: number;
+  firstS: number;
   lastS: number;
   readonly flags: Line['flags'];
   /** Lines as they were measured. */
@@ -47,11 +47,11 @@ interface Open {
   readonly narrowMeasured: FoldedValues;
 }
 
-const opened = ({ startS, tS }: Line): Open => ({
+const opened = ({ startS, tS, widthS }: Line): Open => ({
   startS,
   endS: startS + TICK_S,
   lines: 0,
-  firstS: tS,
+  firstS: tS - widthS,
   lastS: tS,
   flags: {},
   placed: [],
@@ -102,10 +102,10 @@ export class Gather {
   readonly #rain = new RainIncrements();
   readonly #lineS: number;
 
-  /** @param isTold whether another import has told of a line's time, by the start of its bucket and its moment */
+  /** @param isTold whether another import has told of a line's time, by the start and the end of its interval */
   constructor(
     private readonly placing: Placing,
-    private readonly isTold: (startS: number, tS: number) => boolean = () => false,
+    private readonly isTold: (startS: number, endS: number) => boolean = () => false,
   ) {
     const stepS = Math.min(HOUR_S, Math.max(TICK_S, placing.stepS));
     this.#lineS = Math.min(HOUR_S, placing.stepS);
@@ -123,7 +123,7 @@ export class Gather {
     const startS = Math.floor((tS - width) / TICK_S) * TICK_S;
     if (held && startS < held.startS) return null;
     const known = this.#rain.increments(sensible(values), tS);
-    if (isEmpty(known) || this.isTold(startS, tS)) return null;
+    if (isEmpty(known) || this.isTold(tS - width, tS)) return null;
     const air = airOf(this.placing, known, startS);
     const { flags, earlier } = this.#tests.learn({ ts: tS, ...rawOf(air), narrow: this.#narrowOf(known) });
     for (const spike of earlier) if (spike.ts === held?.tS) flag(held.flags, spike.flags);
@@ -145,6 +145,7 @@ export class Gather {
     const open = this.#open;
     if (widthS > TICK_S) open.endS = Math.floor(tS / TICK_S) * TICK_S;
     open.lines += 1;
+    open.firstS = Math.min(open.firstS, tS - widthS);
     open.lastS = tS;
     const momentMs = Math.max(startS, tS - widthS) * 1000;
     open.placed.push({ air, momentMs });

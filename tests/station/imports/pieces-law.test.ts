@@ -189,6 +189,52 @@ describe('import in pieces', () => {
     );
   });
 
+  describe.each([
+    ['hours', 50, 1 / 24],
+    ['five minutes', 10, 1],
+    ['samples', 1, 1],
+  ])('where %s are kept', (_, hoursAgo, fiveMinRetentionDays) => {
+    const hour = NOON - hoursAgo * HOUR_S;
+    const file = (fromH: number, untilH: number, minutes: number, rainMm: number) => ({
+      minutes,
+      rows: madeWeather(hour + fromH * HOUR_S, hour + untilH * HOUR_S, minutes * 60)
+        .filter(({ tS }) => tS + minutes * 60 <= NOON)
+        .map((row) => ({ ...row, rainMm })),
+    });
+    it.each([
+      ['hours before, and five minutes', file(-3, 1, 60, 5), file(0, 4, 5, 0.4)],
+      ['hours behind, and five minutes', file(0, 4, 60, 5), file(-3, 1, 5, 0.4)],
+      ['hours from half to half, and five minutes', file(-3.5, 0.5, 60, 5), file(0, 4, 5, 0.4)],
+      ['five minutes, and minutes', file(0, 4, 5, 0.4), file(-3, 1 / 12, 1, 0.1)],
+    ])('rain of a time that two files tell of counts once, in either order: %s', async (__, one, other) => {
+      for (const [i, [first, second]] of [[one, other] as const, [other, one] as const].entries()) {
+        const store = workshop.open({ fiveMinRetentionDays });
+        const [fromS, untilS] = [first.rows[0]!.tS, first.rows.at(-1)!.tS + first.minutes * 60];
+        const isNew = ({ tS }: Made) => tS + second.minutes * 60 <= fromS || tS >= untilS;
+        const taken = [...first.rows, ...second.rows.filter(isNew)];
+        let lines = 0;
+        for (const [j, { rows, minutes }] of [first, second].entries())
+          lines += (await bringIn(store, asWeewx(store.folder, rows, minutes, `${i}-${j}.sdb`))).rows;
+        store.flush();
+        const { series } = store.history.range(hour - 5 * HOUR_S, NOON, HOUR_S);
+        const sum = (values: readonly (number | null)[]) => values.reduce<number>((mm, value) => mm + (value ?? 0), 0);
+        expect(sum((series as Seen)['rain']!)).toBeCloseTo(sum(taken.map(({ rainMm }) => rainMm)), 6);
+        expect(lines).toBe(taken.length);
+      }
+    });
+  });
+
+  it('a logger whose clock is some seconds off tells of no time that is told', async () => {
+    const rows = madeWeather(FROM_S, NOON - HOUR_S);
+    for (const [i, offS] of [-4, 4].entries()) {
+      const store = workshop.open(KEPT);
+      const older = rows.slice(0, 101).map((row) => ({ ...row, tS: row.tS + offS }));
+      const newer = asWeewx(store.folder, rows.slice(101), 5, `newer-${i}.sdb`);
+      expect(await bringIn(store, newer)).toMatchObject({ skipped: 0 });
+      expect(await bringIn(store, asWeewx(store.folder, older, 5, `older-${i}.sdb`))).toMatchObject({ skipped: 0 });
+    }
+  });
+
   it('of lines that end at one moment the first counts, also with an interval of another length between', async () => {
     const rows = madeWeather(NOON - 20 * HOUR_S, NOON);
     const line = (tS: number, value: number | null, tier: number) =>

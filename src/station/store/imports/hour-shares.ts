@@ -1,7 +1,7 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import type { Folded } from '../../../quantities/roll-up.ts';
 import type { Database } from '../sqlite/database.ts';
-import { floorTo } from '../tiers/tier.ts';
+import { FIVE_MIN } from '../tiers/tier.ts';
 import type { ImportSpan, PastBucket } from './past.ts';
 
 /** Share of one import in an hour: the buckets that it has brought there, as it has gathered them. */
@@ -101,20 +101,21 @@ export class HourShares {
   }
 
   /**
-   * Test of a line of an import, by the start of its bucket and its moment: whether the share of another one has its time. From the first
-   * line of a share to its last, nothing is new.
+   * Test of a line of an import, by the start and the end of its interval: whether the share of another import has told of its time. From the
+   * first line of a share to its last, nothing is new. The clock of a logger is a few seconds off from one line to the next: what two have in
+   * common counts from half of the shorter one, and from half a bucket.
    */
-  toldBeside(job: number, { fromS, untilS }: ImportSpan): (startS: number, tS: number) => boolean {
-    const near = this.hoursIn(fromS - 2 * HOUR_S, untilS);
-    const told = new Map(
-      near.map((hour) => {
-        const others = this.in(hour).filter((share) => share.job !== job);
-        return [hour, others.map(({ buckets }) => ({ first: buckets[0]!, last: buckets.at(-1)! }))] as const;
-      }),
-    );
-    return (startS, tS) =>
-      told
-        .get(floorTo(startS, HOUR_S))
-        ?.some(({ first, last }) => tS >= first.firstS && (tS <= last.lastS || startS < last.ts)) ?? false;
+  toldBeside(job: number, { fromS, untilS }: ImportSpan): (startS: number, endS: number) => boolean {
+    // A line may be an hour long, and so may that of a share which begins before it; a moment may be the last.
+    const near = this.hoursIn(fromS - 3 * HOUR_S, untilS + 1).flatMap((hour) => this.in(hour));
+    const told = near
+      .filter((share) => share.job !== job)
+      .map(({ buckets }) => ({ startS: buckets[0]!.firstS, endS: buckets.at(-1)!.lastS }));
+    return (startS, endS) =>
+      told.some((share) => {
+        const commonS = Math.min(endS, share.endS) - Math.max(startS, share.startS);
+        const shorterS = Math.min(endS - startS, share.endS - share.startS, FIVE_MIN.widthS);
+        return startS === endS ? commonS >= 0 : commonS > shorterS / 2;
+      });
   }
 }

@@ -142,8 +142,8 @@ export class Imports {
     if (fiveNow > fiveFrom) watermarks.advance(FIVE_MIN, fiveNow);
   }
 
-  /** Test of a line, by the start of its bucket and its moment: whether another import has told of its time in an hour that they share. */
-  toldBeside(job: number, span: ImportSpan): (startS: number, tS: number) => boolean {
+  /** As `HourShares` has it. */
+  toldBeside(job: number, span: ImportSpan): (startS: number, endS: number) => boolean {
     return this.#shares.toldBeside(job, span);
   }
 
@@ -186,7 +186,9 @@ export class Imports {
   /** Makes an hour anew from all shares in it, as rows that are kept of its age now. They are noted as those of the first. */
   #remake(hour: number): void {
     const shares = this.#shares.in(hour);
-    const parts = shares.flatMap(({ buckets }) => buckets).sort((a, b) => a.ts - b.ts || a.firstS - b.firstS);
+    const parts = shares
+      .flatMap(({ buckets }) => buckets)
+      .sort((a, b) => a.ts - b.ts || a.firstS - b.firstS || a.lastS - b.lastS);
     const byStart = [...Map.groupBy(parts, ({ ts }) => ts)];
     this.#rows.clear(hour);
     this.#rows.put(

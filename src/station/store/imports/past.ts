@@ -18,7 +18,7 @@ export interface PastBucket {
   tick: { raw: RawTick; shown: TickRow } | null;
   /** Lines of the file behind it. */
   lines: number;
-  /** Moments of the first and the last of them. */
+  /** Start of the first of them, and end of the last. */
   firstS: number;
   lastS: number;
 }
