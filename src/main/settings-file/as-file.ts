@@ -35,6 +35,7 @@ export function withoutSecrets(text: string): string {
     maskedText(
       hidden
         .filter(({ length }) => length >= LEAST_LETTERS)
+        .toSorted((a, b) => b.length - a.length) // one may begin another, whose end would stay
         .reduce((kept, value) => kept.replaceAll(value, MASK), comment),
     ).replaceAll(ADDRESS, `$1/${MASK}`);
   changeComments(document, cleaned);

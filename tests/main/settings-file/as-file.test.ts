@@ -106,6 +106,10 @@ describe('the file that goes out', () => {
         .replace(', hunter2', ', •••'),
     );
   });
+  it('has no end of a secret that begins with another one', () => {
+    const inputs = 'inputs:\n  mqtt:\n    password: abcdef\nmqtt:\n  password: abcdef1234\n';
+    expect(withoutSecrets(`# once abcdef1234, before abcdef\n${inputs}`)).toContain('# once •••, before •••\n');
+  });
   it('of a station without one is empty', () => expect(withoutSecrets('')).toBe(''));
 });
 
