@@ -22,7 +22,9 @@ export function readYaml(text: string, options: { maxAliasCount?: number } = {})
     return value;
   } catch (error) {
     if (error instanceof YAMLParseError) {
-      const { line, col: column } = error.linePos![0];
+      const place = error.linePos?.[0] ?? null;
+      if (place === null) throw new YamlFault('it cannot be parsed');
+      const { line, col: column } = place;
       throw new YamlFault(`see line ${line}, column ${column}, and the lines above`, { line, column });
     }
     if (!(error instanceof ReferenceError || error instanceof TypeError)) throw error;
