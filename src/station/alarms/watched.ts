@@ -51,7 +51,8 @@ export class Watched {
     this.#byS = saved?.byS ?? null;
     this.#startS = nowS;
     const awayS = nowS - (saved?.savedS ?? nowS);
-    if (saved?.said && awayS >= 0) this.said = { ...saved.said, ageS: saved.said.ageS + awayS };
+    const saidAgeS = saved?.said ? finite(saved.said.ageS, 'age of a chance') : 0;
+    if (saved?.said && awayS >= 0) this.said = { ...saved.said, ageS: saidAgeS + awayS };
     const overS = rule.over_s ?? 0;
     const counts = isCounter(rule.quantity);
     const looks = saved?.tendency;
@@ -153,5 +154,6 @@ export function checked(memory: AlarmMemory): AlarmMemory {
     finite(number, 'state of an alarm');
   if (!PHASES.includes(memory.phase)) throw new Error(`saved phase of an alarm is ${memory.phase}`);
   if (!Array.isArray(memory.held)) throw new Error(`saved notices of an alarm are ${memory.held}, not a list`);
+  for (const notice of memory.held) finite(notice?.startedS, 'start of a held notice');
   return memory;
 }

@@ -440,6 +440,7 @@ describe('alarms of a station', () => {
   it.each([
     ['a number that is none', { heldS: null }],
     ['no list of what is held', { held: null }],
+    ['a notice that is none', { held: [null] }],
     ['no phase that there is', { phase: 'gone' }],
   ])('a saved state that cannot be used is told and left out, and no other with it: %s', async (_what, broken) => {
     const own = { id: 'own', title: 'Mine', quantity: 'temperatureC', when: 'below' as const, on: 2, off: 3 };
@@ -462,6 +463,19 @@ describe('alarms of a station', () => {
     await room.pass(10, { temperatureC: 10 });
     const [fired, over] = [room.told[0]!, room.told.at(-1)!];
     expect([over.alarm.id, over.change, over.fingerprint]).toEqual(['own', 'resolved', fired.fingerprint]);
+  });
+
+  it('a saved chance without an age is told and left out', () => {
+    const room = new Room([{ id: 'frost_tonight', ...loud }]);
+    const { rule } = room.alarms.get('frost_tonight')!;
+    const nowS = room.clock.nowS();
+    const said = { chance: 0.7, byS: nowS + 9000, isPassed: false, value: 3, ageS: null };
+    const state = { memory: calm(nowS), byS: said.byS, savedS: nowS, said, rule, asked: askedOf(rule) };
+    room.disk.kept.set('alarms', JSON.stringify({ frost_tonight: state }));
+    room.events.length = 0;
+    room.begin();
+    expect(room.events).toEqual([expect.stringMatching(/^state warn: .*: its saved state cannot be used/)]);
+    expect(room.alarms.get('frost_tonight')).toMatchObject({ chance: null });
   });
 
   it('what is left of a deleted alarm and cannot be used ends no other alarm that was deleted', async () => {
