@@ -118,7 +118,7 @@ export const filledSections = (
       const from = source(setting.key);
       return {
         ...setting,
-        value: shownValue(setting.key, value(setting.key)),
+        value: shownValue(setting.key, value(setting.key), value('inputs.rtl433.command')),
         source: from,
         locked: from === 'environment' || from === 'option',
       };

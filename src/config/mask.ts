@@ -40,3 +40,12 @@ export const maskedArgument = (text: string, before = ''): string =>
   NAMES_NEXT.test(before)
     ? MASK
     : withoutKeys(withoutLogins(text).replace(/([a-z][a-z\d+.-]*:\/\/[^\s/\\?#,;]*)[\s/\\?#,;].+/is, `$1/${MASK}`));
+
+/** Whether a program is rtl_433. What the options of another one mean is unknown: `-p` is a password to sshpass. */
+export const isRtl433 = (command: unknown): boolean => /(?:^|\/)rtl_433$/.test(String(command));
+
+/** Argument of a program with unknown options: their names alone are shown. `-u` stays, `-uanna` is `-u•••`, and `anna` is `•••`. */
+export function maskedUnknown(text: string): string {
+  const [name = ''] = /^(?:--[\w-]+=?|-\w)/.exec(text) ?? [];
+  return text === name ? text : name + MASK;
+}

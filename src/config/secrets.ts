@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SettingValue } from '../contract/settings.ts';
-import { MASK, maskedAddress, maskedArgument, withoutKeys, withoutLogins } from './mask.ts';
+import { isRtl433, MASK, maskedAddress, maskedArgument, maskedUnknown, withoutKeys, withoutLogins } from './mask.ts';
 import { schemaAt, settingNode, settingNodes } from './schema.ts';
 
 // What of the settings is secret, read off their schema, and how it is masked for readers of the page, a file or the log.
@@ -7,49 +8,73 @@ import { schemaAt, settingNode, settingNodes } from './schema.ts';
 /** Whether a setting is a secret. Secrets never leave the station. */
 export const isSecret = (key: string): boolean => settingNode(key)?.secret === true;
 
-/** Value of a setting as readers see it: null for a secret; of others, what may be a key is masked. Itself where nothing is hidden. */
-export function shownValue(key: string, value: SettingValue): SettingValue {
+/**
+ * Value of a setting as readers see it: null for a secret; of others, what may be a key is masked. Itself where nothing is hidden.
+ * `command`: the program (`inputs.rtl433.command`) that arguments are for.
+ */
+export function shownValue(key: string, value: SettingValue, command?: unknown): SettingValue {
   const { secret, masked } = settingNode(key) ?? {};
   if (secret) return null;
   if (masked === undefined) return value;
-  if (typeof value === 'string') return masked === 'arguments' ? maskedArgument(value) : maskedAddress(value, masked);
+  const maskedOne = isRtl433(command) ? maskedArgument : maskedUnknown;
+  if (typeof value === 'string') return masked === 'arguments' ? maskedOne(value) : maskedAddress(value, masked);
   if (!Array.isArray(value)) return value;
   const all = value.map(String);
-  const shown = all.map((one, i) => maskedArgument(one, all[i - 1]));
+  const shown = all.map((one, i) => maskedOne(one, all[i - 1]));
   return shown.some((one, i) => one !== all[i]) ? shown : value;
 }
 
 /** A shorter part is a word such as `api`, and taking it out would spoil every other text. */
 const LEAST_PART = 6;
 
-/** Texts that readers of a setting do not see: a secret as a whole, else the parts that its mask hides. */
-export function hiddenIn(key: string, value: SettingValue): string[] {
-  const shown = shownValue(key, value);
+/**
+ * Texts that readers of a setting do not see: a secret or a masked argument as a whole, else the parts that its mask hides.
+ * Of `-F mqtt://nas,pass=hunter2` that is `hunter2`, which is then taken out of comments and the support file, too.
+ */
+export function hiddenIn(key: string, value: SettingValue, command?: unknown): string[] {
+  const shown = shownValue(key, value, command);
   if (shown === value || value === null) return [];
   if (shown === null) return [String(value)];
-  const parts = [value].flat().flatMap((one) => String(one).split(/[/\\?&=#,\s]/));
+  const asShown = [shown].flat();
+  const parts = [value]
+    .flat()
+    .flatMap((one, i) => (asShown[i] === MASK ? [String(one)] : String(one).split(/[/\\?&=#,\s]/)));
   return parts.filter((part) => part.length >= LEAST_PART && !String(shown).includes(part));
 }
 
 /**
- * Value that a client means by what it sends: a mask stands for what is in force behind it. Undefined where it stands for nothing there, as
- * in another address, or for one of several values that look alike.
+ * Value that a client means by what it sends: a mask stands for what is in force behind it. `--key •••` is `--key hunter2` again, wherever
+ * the two go. Undefined where it stands for nothing there, as in another address or behind another option, or for one of several values
+ * that look alike.
  */
-export function asMeant(key: string, sent: unknown, inForce: SettingValue): unknown {
+export function asMeant(key: string, sent: unknown, inForce: SettingValue, command?: unknown): unknown {
   if (settingNode(key)?.masked === undefined || !JSON.stringify(sent)?.includes(MASK)) return sent;
-  const shown = shownValue(key, inForce);
-  if (!Array.isArray(sent)) return sent === shown ? inForce : undefined;
-  const [asShown, real] = [[shown].flat(), [inForce].flat()];
+  const shown = shownValue(key, inForce, command);
+  if (isDeepStrictEqual(sent, shown)) return inForce;
+  if (!Array.isArray(sent)) return undefined;
+  const [asked, known, real] = [placesOf(sent), placesOf([shown].flat()), [inForce].flat()];
   const meant = sent.map((one, i) => {
     if (!String(one).includes(MASK)) return one;
-    const alike = [...sent.keys()].filter((n) => sent[n] === one);
-    const behind = real.filter((_, n) => asShown[n] === one);
-    return behind.length === alike.length ? behind[alike.indexOf(i)] : undefined;
+    const isHere = (place: string): boolean => place === asked[i];
+    const [behind, ...others] = real.filter((_, n) => isHere(known[n]!));
+    return others.length === 0 && asked.filter(isHere).length === 1 ? behind : undefined;
   });
   return meant.includes(undefined) ? undefined : meant;
 }
 
-/** Refused value for the log, or null where none may be quoted: of a secret, of arguments, and of a section or list, where one may stand. */
+/** What each argument is known by: a bare mask by the nearest other argument before it, and how far that is; all others by their text. */
+const placesOf = (args: readonly unknown[]): string[] => {
+  let from = 0;
+  return args.map((one, i) => {
+    if (one !== MASK) from = i;
+    return `${i - from} ${args[from]}`;
+  });
+};
+
+/**
+ * Refused value for the log, or null where none may be quoted: of a secret, of arguments, and of a section or list, where one may stand.
+ * Of `push.url: htp://anna:hunter2@nas` that is `htp://•••@nas`.
+ */
 export function quoted(path: readonly PropertyKey[], value: unknown): string | null {
   const entry = path.findIndex((one) => typeof one === 'number');
   const way = entry < 0 ? path : path.slice(0, entry); // an entry is masked as its list
@@ -68,6 +93,7 @@ export function maskedText(text: string): string {
   return inWords(withoutKeys(withoutLogins(text)));
 }
 
+/** Makes the masker of words, by the names of all secrets: `password: hunter2, by Anna` becomes `password: •••`, and `my password` stays. */
 function wordsMasker(): (text: string) => string {
   const secrets = settingNodes().flatMap(([way, { secret, form }]) => (secret ? [{ name: way.at(-1)!, form }] : []));
   const forms = new Map(

@@ -14,6 +14,7 @@ it.each([
 });
 
 const ARGS = 'inputs.rtl433.args';
+const RTL = 'rtl_433';
 const MQTT = ['-F', 'mqtt://host:1883,user=a,pass=b c,retain=0'];
 
 describe('arguments of a program', () => {
@@ -32,25 +33,60 @@ describe('arguments of a program', () => {
       ['--password', 'two words', '--token=t0ken', '-e', 'MQTT_PASSWORD=x'],
       ['--password', '•••', '--token=•••', '-e', 'MQTT_PASSWORD=•••'],
     ],
-  ])('%j: guests see no key in them', (args, shown) => expect(shownValue(ARGS, args)).toEqual(shown));
+  ])('%j: guests see no key in them', (args, shown) => expect(shownValue(ARGS, args, RTL)).toEqual(shown));
 
   it.each([
     [['-f', '868M', '-R', '40', '-p', '54']],
     [['-d', 'driver=rtlsdr,serial=0001', '-M', 'time:unix:utc', '-F', 'json']],
     [['-X', 'n=Meter,m=OOK_PWM,s=500,l=1000,r=2000,get=@0:{8}:id']],
     [['-d', 'rtl_tcp:192.168.1.5:1234', 'http://nas:8086/']],
-  ])('%j: all others are shown', (args) => expect(shownValue(ARGS, args)).toBe(args));
+  ])('%j: all others are shown', (args) => expect(shownValue(ARGS, args, RTL)).toBe(args));
+
+  it.each([
+    ['/usr/bin/sshpass', ['-p', 'secret', '-v', 'ssh', 'nas'], ['-p', '•••', '-v', '•••', '•••']],
+    ['curl', ['-u', 'user:secret', '-H', 'Authorization: Bearer abc'], ['-u', '•••', '-H', '•••']],
+    ['mosquitto_sub', ['-P', 'secret', '-uanna', '--pw=secret', '--'], ['-P', '•••', '-u•••', '--pw=•••', '•••']],
+    ['not_rtl_433', ['-f', '868M'], ['-f', '•••']],
+    [undefined, ['-f', '868M'], ['-f', '•••']],
+  ])('of %s are shown as the names of its options alone: %j', (command, args, shown) =>
+    expect(shownValue(ARGS, args, command)).toEqual(shown),
+  );
 
   it('saved as they were shown they keep their keys, wherever the others go', () => {
-    expect(asMeant(ARGS, ['-f', '868M', '-F', 'mqtt://host:1883/•••'], MQTT)).toEqual(['-f', '868M', ...MQTT]);
-    expect(asMeant(ARGS, ['-F', 'mqtt://other:1883/•••'], MQTT)).toBeUndefined();
+    expect(asMeant(ARGS, ['-f', '868M', '-F', 'mqtt://host:1883/•••'], MQTT, RTL)).toEqual(['-f', '868M', ...MQTT]);
+    expect(asMeant(ARGS, ['-F', 'mqtt://other:1883/•••'], MQTT, RTL)).toBeUndefined();
     const two = ['mqtt://h,pass=one', 'mqtt://h,pass=two'];
-    expect(asMeant(ARGS, shownValue(ARGS, two), two)).toEqual(two);
-    expect(asMeant(ARGS, ['mqtt://h/•••'], two)).toBeUndefined(); // which of them?
+    expect(asMeant(ARGS, shownValue(ARGS, two, RTL), two, RTL)).toEqual(two);
+    expect(asMeant(ARGS, ['mqtt://h/•••'], two, RTL)).toBeUndefined(); // which of them?
+  });
+
+  it('keep each its own key when pairs change places, and none behind another option', () => {
+    const pairs = ['--mqtt-password', 'A', '--http-password', 'B'];
+    for (const command of [RTL, 'relay']) {
+      const meant = (...sent: string[]) => asMeant(ARGS, sent, pairs, command);
+      expect(meant('--http-password', '•••', '--mqtt-password', '•••')).toEqual([
+        ...pairs.slice(2),
+        ...pairs.slice(0, 2),
+      ]);
+      expect(meant('--http-password', '•••')).toEqual(pairs.slice(2));
+      expect(meant('--mqtt-password', '•••', '--other-password', '•••')).toBeUndefined();
+      expect(meant('--mqtt-password', '•••', '--mqtt-password', '•••')).toBeUndefined();
+    }
+    const runs = ['--a', 'A1', 'A2', '--b', 'B1', 'B2'];
+    expect(asMeant(ARGS, ['--b', '•••', '•••', '--a', '•••', '•••'], runs, 'relay')).toEqual([
+      ...runs.slice(3),
+      ...runs.slice(0, 3),
+    ]);
+    const alike = ['--host', 'h1', '--key', 'A', '--host', 'h2', '--key', 'B'];
+    const shown = shownValue(ARGS, alike, 'relay') as string[];
+    expect(asMeant(ARGS, shown, alike, 'relay')).toEqual(alike);
+    expect(asMeant(ARGS, ['-v', ...shown], alike, 'relay')).toBeUndefined();
   });
 
   it('what is hidden of them is known, to be taken out of other texts', () => {
-    expect(hiddenIn(ARGS, ['-F', 'mqtt://weather:1883,pass=hunter2'])).toEqual(['hunter2']);
-    expect(hiddenIn(ARGS, ['-f', '868M'])).toEqual([]);
+    expect(hiddenIn(ARGS, ['-F', 'mqtt://weather:1883,pass=hunter2'], RTL)).toEqual(['hunter2']);
+    expect(hiddenIn(ARGS, ['-f', '868M'], RTL)).toEqual([]);
+    expect(hiddenIn(ARGS, ['--password', 'two words'], RTL)).toEqual(['two words']);
+    expect(hiddenIn(ARGS, ['/opt/weatherglass/relay', '-t', 'x'], 'python3')).toEqual(['/opt/weatherglass/relay']);
   });
 });

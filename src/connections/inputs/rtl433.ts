@@ -1,5 +1,4 @@
-import { basename } from 'node:path';
-import { maskedArgument } from '../../config/mask.ts';
+import { isRtl433, maskedArgument } from '../../config/mask.ts';
 import { decodeRtl433 } from '../../station/inputs/families/rtl433.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { Budget } from './budget.ts';
@@ -82,7 +81,7 @@ export class Rtl433 extends Transport<Rtl433Options> {
 
 /** Arguments of the program, or the option that it must not have. Another program than rtl_433 gets the arguments of the settings, and no more. */
 function argumentsOf({ command, args }: Rtl433Options): string[] | string {
-  if (basename(command) !== 'rtl_433') return [...args];
+  if (!isRtl433(command)) return [...args];
   const outputs = args.filter((_, n) => args[n - 1] === '-F');
   const wrong = args.find((arg) => FORBIDDEN.test(arg) || (arg.startsWith('-F') && arg !== '-F' && arg !== '-Fjson'));
   if (wrong !== undefined) return wrong;

@@ -147,7 +147,10 @@ export function secretsOf(config: Config): string[] {
   const walk = (value: unknown, key: string): void => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       for (const [name, inner] of Object.entries(value)) walk(inner, key === '' ? name : `${key}.${name}`);
-    } else found.push(...hiddenIn(key, value as SettingValue).filter(({ length }) => length >= LEAST_SECRET));
+    } else {
+      const hidden = hiddenIn(key, value as SettingValue, config.inputs.rtl433.command);
+      found.push(...hidden.filter(({ length }) => length >= LEAST_SECRET));
+    }
   };
   walk(config, '');
   return found;

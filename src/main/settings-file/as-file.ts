@@ -13,8 +13,8 @@ import { readBack, settingIn } from './document.ts';
 /** A shorter value stands in many other words, and taking it out of them would spoil the comments. */
 const LEAST_LETTERS = 6;
 
-/** Settings file for download: comments and order as they are, without any secret. */
-export function withoutSecrets(text: string): string {
+/** Settings file for download: comments and order as they are, without any secret. `now` is in force: its program has the arguments. */
+export function withoutSecrets(text: string, now: Config): string {
   const document = parseDocument(text);
   const raw = readBack(text) ?? {};
   const hidden: string[] = [];
@@ -24,8 +24,9 @@ export function withoutSecrets(text: string): string {
   for (const { key, secret } of describedSettings()) {
     const way = key.split('.');
     const value = (settingIn(raw, key) ?? null) as SettingValue;
-    const shown = shownValue(key, value);
-    hidden.push(...hiddenIn(key, value));
+    const { command } = now.inputs.rtl433;
+    const shown = shownValue(key, value, command);
+    hidden.push(...hiddenIn(key, value, command));
     if (secret && document.hasIn(way)) document.deleteIn(way);
     if (secret || shown === value) continue;
     if (Array.isArray(shown)) for (const [i, entry] of shown.entries()) show([...way, i], entry);
@@ -77,7 +78,7 @@ export function judged(
     const value = settingIn(parsed.config, key) as SettingValue;
     const known = settingIn(now, key) as SettingValue;
     if (settingIn(raw, key) === undefined || isDeepStrictEqual(value, known)) continue;
-    if (value !== null && isDeepStrictEqual(value, shownValue(key, known))) continue;
+    if (value !== null && isDeepStrictEqual(value, shownValue(key, known, now.inputs.rtl433.command))) continue;
     if (isDecidedElsewhere(key)) passedOver.push(key);
     else changes[key] = value;
   }

@@ -49,7 +49,7 @@ export class SettingsFile implements SettingsService {
 
   asFile(): string | Refusal {
     const stand = this.#stand();
-    return 'error' in stand ? stand : withoutSecrets(stand.text);
+    return 'error' in stand ? stand : withoutSecrets(stand.text, stand.config);
   }
 
   judge(text: string): SettingsFromFile | Misfits | Refusal {
@@ -97,7 +97,7 @@ export class SettingsFile implements SettingsService {
     const wanted = new Map(Object.entries(changes));
     const misfits: Record<string, Sentence> = {};
     for (const [key, value] of wanted) {
-      const meant = asMeant(key, value, settingIn(before, key) as SettingValue);
+      const meant = asMeant(key, value, settingIn(before, key) as SettingValue, before.inputs.rtl433.command);
       if (value === undefined) misfits[key] = sentence('field.pin', { field: key });
       else if (meant === undefined) misfits[key] = sentence('field.masked', { field: key });
       else wanted.set(key, meant);
@@ -119,7 +119,8 @@ export class SettingsFile implements SettingsService {
     Object.assign(misfits, await whyNotStartable(judged.config, before, running));
     if (Object.keys(misfits).length > 0) return { misfits };
     if (textOf(origin.file) !== text) return { changedMeanwhile: true };
-    const holdsKey = [...wanted].some(([key, value]) => shownValue(key, value as SettingValue) !== value);
+    const { command } = judged.config.inputs.rtl433;
+    const holdsKey = [...wanted].some(([key, value]) => shownValue(key, value as SettingValue, command) !== value);
     return this.#write(next, text, [...wanted.keys()], holdsKey);
   }
 

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../../src/config/config.ts';
 import { parseConfig } from '../../../src/config/problems.ts';
 import { systemClock } from '../../../src/main/clock.ts';
-import { judged, withoutSecrets } from '../../../src/main/settings-file/as-file.ts';
+import { withoutSecrets as cleanOf, judged } from '../../../src/main/settings-file/as-file.ts';
 import { told } from '../../support/misfits-told.ts';
 import { promised } from '../../support/promised.ts';
 
@@ -12,6 +12,7 @@ vi.mock('../../../src/config/config.ts', (original) => import('./with-parts.ts')
 
 const HASH = `scrypt$AAAABBBB$${'k'.repeat(43)}`;
 const now = (parseConfig({ site: { name: 'Attic', altitude_m: 50 } }) as { config: Config }).config;
+const withoutSecrets = (text: string, of = now) => cleanOf(text, of);
 const judge = (text: string, elsewhere: string[] = []) => judged(text, now, (key) => elsewhere.includes(key));
 
 describe('the file that goes out', () => {
@@ -109,6 +110,12 @@ describe('the file that goes out', () => {
   it('has no end of a secret that begins with another one', () => {
     const inputs = 'inputs:\n  mqtt:\n    password: abcdef\nmqtt:\n  password: abcdef1234\n';
     expect(withoutSecrets(`# once abcdef1234, before abcdef\n${inputs}`)).toContain('# once •••, before •••\n');
+  });
+  it('has of the arguments of another program the names of options alone', () => {
+    const file = (secret: string) => `inputs:\n  rtl433:\n    args: [ -u, ${secret} ]\n`;
+    const of = structuredClone(now);
+    of.inputs.rtl433.command = 'curl'; // of the environment, or of an option
+    expect(withoutSecrets(file('anna:secret'), of)).toBe(file('•••'));
   });
   it('of a station without one is empty', () => expect(withoutSecrets('')).toBe(''));
 });

@@ -152,6 +152,19 @@ describe('the settings as they are shown', () => {
     expect(refused).toHaveProperty('misfits');
     expect(JSON.stringify(refused)).not.toContain('s3cret');
   });
+  it('show of another program than rtl_433 the names of its options alone, and give no key to another option', async () => {
+    const key = 'inputs.rtl433.args';
+    writeFileSync(file, 'inputs: { rtl433: { command: relay, args: [-u, anna:s3cret, -H, t0ken] } }\n');
+    const shown = ['-u', '•••', '-H', '•••'];
+    expect(setting(key).value).toEqual(shown);
+    expect(JSON.stringify([desk().read(), desk().asFile()])).not.toMatch(/s3cret|t0ken/);
+    expect(desk().judge(desk().asFile() as string)).toEqual({ changes: {}, passed_over: [] });
+    expect(told(await desk().change({ [key]: shown.with(2, '-A') }, null))).toEqual({
+      misfits: { [key]: expect.stringContaining('write the key again') },
+    });
+    await desk().change({ [key]: ['-H', '•••', '-u', '•••'] }, null);
+    expect(loadSettings({ config: file }, {}).config.inputs.rtl433.args).toEqual(['-H', 't0ken', '-u', 'anna:s3cret']);
+  });
   it('treat the ID of a sensor as the key that it is to its network', async () => {
     const key = 'uploads.sensorcommunity.id';
     writeFileSync(
