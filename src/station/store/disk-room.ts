@@ -6,12 +6,16 @@ import { nullIfRefused, unlessRefused } from '../../base/system-error.ts';
 export const LEAST_ROOM = 256 * 1024;
 
 interface DiskRoom {
+  /** Room for anybody, as `df` tells it. */
   freeBytes: number;
+  /** Room for this process: root also writes into what ext4 holds back for it. */
+  ownBytes: number;
   totalBytes: number;
 }
 
-const roomOf = ({ bavail, blocks, bsize }: StatsFs): DiskRoom => ({
+const roomOf = ({ bavail, bfree, blocks, bsize }: StatsFs): DiskRoom => ({
   freeBytes: bavail * bsize,
+  ownBytes: (process.geteuid?.() === 0 ? bfree : bavail) * bsize,
   totalBytes: blocks * bsize,
 });
 
@@ -21,5 +25,5 @@ export const diskOf = (folder: string): Promise<DiskRoom | null> => statfs(folde
 /** Whether the disk with a folder is full; some network disks do not know. The caller waits, as for a write to the same disk. */
 export function isFull(folder: string): boolean {
   const room = unlessRefused(() => roomOf(statfsSync(folder)));
-  return room !== null && room.totalBytes > 0 && room.freeBytes < LEAST_ROOM;
+  return room !== null && room.totalBytes > 0 && room.ownBytes < LEAST_ROOM;
 }

@@ -78,9 +78,9 @@ export class DiskTrouble {
    */
   async hasRoomAgain(): Promise<boolean> {
     if (this.#now === null) return false;
-    const { freeBytes } = (await diskOf(this.folder)) ?? { freeBytes: 0 };
-    const hasMore = freeBytes > this.#freeAtRefusal + LEAST_ROOM;
-    this.#freeAtRefusal = freeBytes;
+    const { ownBytes } = (await diskOf(this.folder)) ?? { ownBytes: 0 };
+    const hasMore = ownBytes > this.#freeAtRefusal + LEAST_ROOM;
+    this.#freeAtRefusal = ownBytes;
     return hasMore;
   }
 

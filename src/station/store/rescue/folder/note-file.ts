@@ -17,6 +17,9 @@ export function readNote<T>(folder: string, name: string): T | null {
 /** False where the disk refuses even that. Not by `rm`: in Node 24 its error on a read-only disk has no code. */
 export const removeNote = (folder: string, name: string): boolean =>
   unlessInTrouble(() => {
-    const path = join(folder, name);
-    if (existsSync(path)) unlinkSync(path);
+    try {
+      unlinkSync(join(folder, name));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
   });
