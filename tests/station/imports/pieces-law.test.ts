@@ -256,6 +256,23 @@ describe('import in pieces', () => {
     expect(await imported(more)).toEqual({ ...(await imported(once)), told });
   });
 
+  it('what an import whose record is lost has had of its first and last hours does not hold for another', async () => {
+    const store = workshop.open(KEPT);
+    const rows = madeWeather(FROM_S, NOON - HOUR_S);
+    const file = asWeewx(store.folder, rows);
+    await bringIn(store, file);
+    const db = openBare(join(store.folder, 'weatherglass.db'));
+    const shares = db.prepare("SELECT name, state FROM job WHERE name LIKE 'import hour %'").raw().all();
+    await undoImport(contextOf(store), { job: 1 });
+    for (const job of [1, 11])
+      for (const [name, state] of shares as [string, string][])
+        db.prepare('INSERT INTO job (name, started_ts, state) VALUES (?, 0, ?)').run(name.replace(/1$/, `${job}`), state);
+    db.close();
+    const seam = 12 * 8 + 5;
+    expect(await bringIn(store, asWeewx(store.folder, rows.slice(seam), 5, 'newer.sdb'))).toMatchObject({ skipped: 0 });
+    expect(await bringIn(store, file)).toMatchObject({ rows: seam });
+  });
+
   it('a person’s word about a time that was imported holds when the rest of its hour comes', async () => {
     const store = workshop.open(KEPT);
     const rows = madeWeather(FROM_S, NOON);

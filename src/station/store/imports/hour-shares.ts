@@ -60,6 +60,10 @@ export class HourShares {
       shares: db.prepare<[string, string], { name: string; state: string }>(`SELECT name, state ${sound}`),
       put: db.prepare<[string, string]>('INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, 0, ?)'),
       drop: db.prepare<[string]>('DELETE FROM job WHERE name = ?'),
+      dropStray: db.prepare<[string, string]>(
+        `DELETE FROM job WHERE name > ? AND name < ?
+           AND NOT EXISTS (SELECT 1 FROM import_job WHERE job.name LIKE '${NAME} % ' || id)`,
+      ),
     };
   }
 
@@ -98,6 +102,11 @@ export class HourShares {
 
   drop(hour: number, job: number): void {
     this.#sql.drop.run(nameOf(hour, job));
+  }
+
+  /** Drops shares whose import is lost: the next import may have its number. */
+  dropStray(): void {
+    this.#sql.dropStray.run(...under(NAME));
   }
 
   /**

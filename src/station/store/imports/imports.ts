@@ -106,6 +106,7 @@ export class Imports {
     return inTransaction(db, () => {
       const unfinished = this.#sql.unfinished.get(digest);
       if (unfinished !== undefined) return unfinished;
+      this.#shares.dropStray();
       const before: Before = {
         marks: this.#sql.marks.all(),
         records: this.parts.records.held(),
