@@ -87,8 +87,9 @@ const RAIN = IDS.get('rainMm')!.narrow;
 /**
  * Five-minute buckets of an import, from its lines in order of time. Lines that begin in the same five minutes are averaged; an interval
  * longer than that belongs to the bucket in which it begins. One that begins before the bucket of the line before it overlaps lines that have
- * told of its time, and is left out: its rain has been counted. Each line waits for the next one, because a spike shows only by what follows.
- * Values that fail a test are not in the row, but kept beside it. A tick comes at the end of a bucket; its rates know of nothing later.
+ * told of its time or of a part of it. It is left out, for the rain of that part would count twice. Each line waits for the next one, because
+ * a spike shows only by what follows. Values that fail a test are not in the row, but kept beside it. A tick comes at the end of a bucket; its
+ * rates know of nothing later.
  */
 export class Gather {
   readonly #bucket = new Accumulator();
@@ -102,7 +103,7 @@ export class Gather {
   readonly #rain = new RainIncrements();
   readonly #lineS: number;
 
-  /** @param isTold whether another import has told of a line's time, by the start and the end of its interval */
+  /** @param isTold test of a line by the start and the end of its interval: `HourShares.toldBeside` */
   constructor(
     private readonly placing: Placing,
     private readonly isTold: (startS: number, endS: number) => boolean = () => false,

@@ -143,7 +143,6 @@ export class Imports {
     if (fiveNow > fiveFrom) watermarks.advance(FIVE_MIN, fiveNow);
   }
 
-  /** As `HourShares` has it. */
   toldBeside(job: number, span: ImportSpan): (startS: number, endS: number) => boolean {
     return this.#shares.toldBeside(job, span);
   }
