@@ -14,6 +14,9 @@ export interface ImportParts extends Tiers {
   ticks: Ticks;
 }
 
+/** Bucket, and the import that its row is noted as where another one puts it. */
+type NotedBucket = PastBucket & { job?: number };
+
 /** Row of `imported`. */
 export type ImportedRow = [part: string, ts: number];
 
@@ -29,7 +32,7 @@ export class ImportedRows {
   }
 
   /** Buckets ascending. Returns those that were taken; the others' time had a row. */
-  put(job: number, buckets: readonly PastBucket[]): PastBucket[] {
+  put(job: number, buckets: readonly NotedBucket[]): PastBucket[] {
     const { rawFrom, fiveFrom } = this.parts.watermarks;
     const coarse = buckets.filter(({ ts }) => ts < fiveFrom);
     const middle = buckets.filter(({ ts }) => ts >= fiveFrom && ts < rawFrom);
@@ -81,7 +84,7 @@ export class ImportedRows {
     return taken;
   }
 
-  #putFives(job: number, buckets: readonly PastBucket[], judged: readonly FlagSpan[]): PastBucket[] {
+  #putFives(job: number, buckets: readonly NotedBucket[], judged: readonly FlagSpan[]): PastBucket[] {
     const { rollUps } = this.parts;
     const taken = buckets.filter(({ ts }) => !rollUps.has(FIVE_MIN, ts));
     for (const hour of new Set(taken.map(({ ts }) => floorTo(ts, HOUR_S)))) {
@@ -92,7 +95,7 @@ export class ImportedRows {
       const { ts, flags, lines } = bucket;
       this.#putRow(FIVE_MIN, bucket, judged);
       rollUps.quality.mark(ts * 1000, flags);
-      this.#sql.note.run(PART.fiveMin, ts, job, lines);
+      this.#sql.note.run(PART.fiveMin, ts, bucket.job ?? job, lines);
     }
     if (taken.length > 0)
       rollUps.rollWithParents(
@@ -104,12 +107,12 @@ export class ImportedRows {
   }
 
   /** Where samples are kept, a bucket is a sample. */
-  #putSamples(job: number, buckets: readonly PastBucket[]): PastBucket[] {
+  #putSamples(putter: number, buckets: readonly NotedBucket[]): PastBucket[] {
     const { rollUps } = this.parts;
     const taken = buckets.filter(
       ({ ts }) => this.#sql.sampleIn.get(ts * 1000, (ts + FIVE_MIN.widthS) * 1000) !== 1 && !rollUps.has(FIVE_MIN, ts),
     );
-    for (const { ts, row, measured, flags, narrow, narrowMeasured, lines } of taken) {
+    for (const { job = putter, ts, row, measured, flags, narrow, narrowMeasured, lines } of taken) {
       this.#sql.putSample.run(ts * 1000, ...sampleOf(row, measured));
       rollUps.quality.mark(ts * 1000, flagsOf(flags, row, narrow));
       // As measured where the tests left nothing; a value that other lines of its bucket have made is right.

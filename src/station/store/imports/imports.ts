@@ -183,17 +183,22 @@ export class Imports {
     return jobs.length > 0 && this.#rows.jobsIn(hour).every((job) => jobs.includes(job)) && !this.#rows.hasOwn(hour);
   }
 
-  /** Makes an hour anew from all shares in it, as rows that are kept of its age now. They are noted as those of the first. */
+  /**
+   * Makes an hour anew from all shares in it, as rows that are kept of its age now. A row is noted as that of its import, and one of several
+   * as that of the first.
+   */
   #remake(hour: number): void {
     const shares = this.#shares.in(hour);
     const parts = shares
-      .flatMap(({ buckets }) => buckets)
+      .flatMap(({ job, buckets }) => buckets.map((bucket) => ({ ...bucket, job })))
       .sort((a, b) => a.ts - b.ts || a.firstS - b.firstS || a.lastS - b.lastS);
     const byStart = [...Map.groupBy(parts, ({ ts }) => ts)];
     this.#rows.clear(hour);
     this.#rows.put(
       shares[0]!.job,
-      byStart.map(([ts, [first, ...more]]) => (more.length > 0 ? joined(ts, [first!, ...more]) : first!)),
+      byStart.map(([ts, [first, ...more]]) =>
+        more.length > 0 ? { ...joined(ts, [first!, ...more]), job: first!.job } : first!,
+      ),
     );
   }
 
