@@ -1,13 +1,20 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { boardRow, noise } from '../../bench/_history-data.ts';
 import { LeftBehind } from '../../src/station/sampling/left-behind.ts';
 import { openWithoutDatabase } from '../../src/station/store/open-store.ts';
+import { leaveUntold, untoldIn } from '../../src/station/store/rescue/folder/untold.ts';
 import { openBare, using } from '../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../src/station/store/store.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 import { clearFolders, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
 
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
 afterAll(clearFolders);
 /** What waits for a full disk, and what a standby in memory keeps. */
 const [WAITING_AT_MOST, IN_MEMORY_AT_MOST] = [10_800, 43_200];
@@ -87,6 +94,31 @@ describe('samples that memory could not hold', () => {
       expect(again.close()).toBe(0);
     }
     disk.unmount();
+  });
+
+  it('are told once, although the disk lets go of the note only three starts later', () => {
+    const folder = tempFolder();
+    const lines: string[] = [];
+    const lives = (now: number) => {
+      const store = openIn(folder, new SetClock(now), { told: ({ detail }) => lines.push(detail) });
+      append(store, 1, now - START);
+      store.flush();
+      expect(lostIn(store)).toEqual([3]);
+      store.close();
+    };
+    leaveUntold(folder, { sinceTs: START - 600, lost: 3 });
+    const { unlinkSync } = fs;
+    vi.spyOn(fs, 'unlinkSync').mockImplementation((path) => {
+      if (String(path).endsWith('untold')) throw Object.assign(new Error('EIO'), { code: 'EIO' });
+      unlinkSync(path);
+    });
+    syncBuiltinESMExports();
+    for (const start of [1, 2, 3]) lives(START + start);
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+    expect(untoldIn(folder)).not.toBeNull();
+    lives(START + 4);
+    expect([lines, untoldIn(folder)]).toEqual([['The disk works again after 10 min. 3 readings lost.'], null]);
   });
 
   it('are counted where they waited for the clock, too, and could be left to no start', (context) => {

@@ -3,7 +3,7 @@ import { type Sentence, sentence } from '../../words/sentence.ts';
 import { diskOf, isFull, LEAST_ROOM } from './disk-room.ts';
 import { dropUntold, leaveUntold, type Untold, untoldIn } from './rescue/folder/untold.ts';
 import { isDiskTrouble } from './sqlite/database.ts';
-import type { ToldEvent } from './tables/events.ts';
+import type { Events, ToldEvent } from './tables/events.ts';
 
 /** Why nothing reaches the disk now, for a banner while it lasts. */
 export interface StorageTrouble {
@@ -12,6 +12,7 @@ export interface StorageTrouble {
 }
 
 const MINUTE_S = 60;
+const ALL = Number.MAX_SAFE_INTEGER;
 
 /**
  * A full or failing disk is a condition: told once when it begins, and once when it is over, with the samples that were given up until then.
@@ -84,11 +85,15 @@ export class DiskTrouble {
     return hasMore;
   }
 
-  /** Event of the end, once all that waited is written; null if nothing is to be told, or while the next write would find no room. */
-  ending(): ToldEvent | null {
-    const untold = this.#untold;
-    if (untold === null || isFull(this.folder)) return null;
-    const { sinceTs, lost } = untold;
+  /**
+   * Event of the end, once all that waited is written; null if nothing is to be told, or while the next write would find no room. What a
+   * station before has left and one before this has told, though it could not remove the note, is not told again.
+   */
+  ending(events: Pick<Events, 'recentOf'>): ToldEvent | null {
+    if (this.#untold === null || isFull(this.folder)) return null;
+    if (this.#left && isToldIn(events, this.#left)) this.#dropLeft();
+    if (this.#untold === null) return null;
+    const { sinceTs, lost } = this.#untold;
     const ts = this.clock.nowS();
     const lastedS = ts - sinceTs;
     const minutes = lastedS < MINUTE_S ? 0 : Math.round(lastedS / MINUTE_S);
@@ -97,16 +102,20 @@ export class DiskTrouble {
       kind: 'storage',
       severity: lost > 0 ? 'warn' : 'info',
       ...sentence('disk.takes-again', { minutes, lost }),
-      data: { lost },
+      data: { lost, since: sinceTs },
     };
   }
 
   /** The event of the end is stored. */
   ended(): void {
-    if (this.#left) dropUntold(this.folder);
+    this.#dropLeft();
     this.#now = null;
-    this.#left = null;
     this.#own = null;
+  }
+
+  #dropLeft(): void {
+    if (this.#left) dropUntold(this.folder);
+    this.#left = null;
   }
 
   /** At a stop: what is not told yet is left to a later station. */
@@ -114,3 +123,7 @@ export class DiskTrouble {
     if (this.#own && this.#untold) leaveUntold(this.folder, this.#untold);
   }
 }
+
+/** Among all events: the clock may have been set back since. A note with more samples has grown since it was told, and is told with them. */
+const isToldIn = (events: Pick<Events, 'recentOf'>, { sinceTs, lost }: Untold): boolean =>
+  events.recentOf(['storage'], ALL).some(({ data }) => data?.['since'] === sinceTs && data['lost'] === lost);

@@ -242,7 +242,7 @@ export class Store extends TableAccess {
 
   /** Nothing waits any more: that is the end of a disk's trouble once the disk takes the event of it, too. Throws what it says instead. */
   #recovered(): void {
-    const ending = this.#trouble.ending();
+    const ending = this.#trouble.ending(this.events);
     if (ending === null) return;
     this.events.flush(); // that it began stands before that it is over
     const tell = inTransaction(this.here.db, () => this.events.addWithin(ending));

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DiskTrouble } from '../../../src/station/store/disk-trouble.ts';
 
 const T = 1_750_000_000;
+/** Log of events in which no end of a trouble stands. */
+const nothingTold = { recentOf: () => [] };
 const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
 
 let folder: string;
@@ -27,7 +29,7 @@ it.each([
   const trouble = troubleAt(T);
   trouble.met(full);
   clock.now = T + seconds;
-  expect(trouble.ending()?.detail).toBe(`The disk works again after ${told}. Nothing was lost.`);
+  expect(trouble.ending(nothingTold)?.detail).toBe(`The disk works again after ${told}. Nothing was lost.`);
 });
 
 it('a disk’s trouble that outlasts its station is told once, by a later one, with the samples of all', () => {
@@ -42,19 +44,38 @@ it('a disk’s trouble that outlasts its station is told once, by a later one, w
   second.leave();
   const third = troubleAt(T + 1200);
   third.leave();
-  expect(third.ending()).toMatchObject({
+  expect(third.ending(nothingTold)).toMatchObject({
     severity: 'warn',
     detail: 'The disk works again after 20 min. 5 readings lost.',
-    data: { lost: 5 },
+    data: { lost: 5, since: T },
   });
   third.ended();
-  expect([third.ending(), troubleAt(T + 1800).ending(), readdirSync(folder)]).toEqual([null, null, []]);
+  expect([third.ending(nothingTold), troubleAt(T + 1800).ending(nothingTold), readdirSync(folder)]).toEqual([
+    null,
+    null,
+    [],
+  ]);
+});
+
+it('what a station before has told, and could not drop, is told again only with samples that came to it since', () => {
+  const first = troubleAt(T);
+  first.gaveUp(3);
+  first.leave();
+  const ending = troubleAt(T + 60).ending(nothingTold)!;
+  const told = { recentOf: () => [ending] };
+  expect(troubleAt(T + 120).ending(told)).toBeNull();
+  first.leave();
+  const second = troubleAt(T + 600);
+  second.gaveUp(2);
+  second.leave();
+  const third = troubleAt(T + 660);
+  expect(third.ending(told)?.data).toEqual({ lost: 5, since: T });
 });
 
 it.each(['{"sinceTs":', '{"sinceTs":1750000000}', '5', 'null'])(
   'a note of a disk’s trouble of which a bad card has left %s tells nothing',
   (note) => {
     writeFileSync(join(folder, 'weatherglass.untold'), note);
-    expect(troubleAt(T).ending()).toBeNull();
+    expect(troubleAt(T).ending(nothingTold)).toBeNull();
   },
 );
