@@ -40,6 +40,9 @@ function keyOf(name: string): Pick<Share, 'hour' | 'job'> {
   return { hour, job };
 }
 
+/** In SQL: whether a row of `job` is a share of an import. */
+export const isShareOf = (importJob: string): string => `name LIKE '${NAME} % ' || ${importJob}`;
+
 /** Bounds of all names that begin with this one and a space. */
 const under = (name: string): [string, string] => [`${name} `, `${name}!`];
 
@@ -61,8 +64,7 @@ export class HourShares {
       put: db.prepare<[string, string]>('INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, 0, ?)'),
       drop: db.prepare<[string]>('DELETE FROM job WHERE name = ?'),
       dropStray: db.prepare<[string, string]>(
-        `DELETE FROM job WHERE name > ? AND name < ?
-           AND NOT EXISTS (SELECT 1 FROM import_job WHERE job.name LIKE '${NAME} % ' || id)`,
+        `DELETE FROM job WHERE name > ? AND name < ? AND NOT EXISTS (SELECT 1 FROM import_job WHERE ${isShareOf('id')})`,
       ),
     };
   }

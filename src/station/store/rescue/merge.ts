@@ -1,3 +1,4 @@
+import { isShareOf } from '../imports/hour-shares.ts';
 import { columnsOf, type Database, inTransaction, openReadOnly, using } from '../sqlite/database.ts';
 import { OwnEnd } from '../tiers/own-end.ts';
 import { FOLDED } from '../tiers/tier.ts';
@@ -97,8 +98,22 @@ export const addNewer = (db: Database, backup: string, tables: readonly string[]
     const behind = tables
       .filter((table) => !OF_THE_MOMENT.has(table))
       .map((table) => ({ table, after: newest(table), until: null }));
-    return copyStretches(from, db, behind);
+    const rows = copyStretches(from, db, behind);
+    copyHourShares(from, db);
+    return rows;
   });
+
+/** Copies what imports have of their first and last hours: it lies in the table `job`. A number may be that of another import by now. */
+function copyHourShares(from: Database, to: Database): void {
+  if (columnsOf(from, 'import_job').length === 0) return; // a backup of before there were any
+  const isHere = to.prepare<[number, number, string]>(
+    'SELECT 1 FROM main.import_job WHERE id = ? AND started_ts = ? AND digest = ?',
+  );
+  const imports = from.prepare<[], [number, number, string]>('SELECT id, started_ts, digest FROM import_job').raw();
+  for (const one of imports.all())
+    if (isHere.get(...one) !== undefined)
+      copyRows(from, to, 'job', 'IGNORE', isShareOf('CAST(? AS INTEGER)'), [one[0]]);
+}
 
 /** Copies stretches; a row that is here stays as it is. Returns how many rows of weather were copied. */
 const copyStretches = (from: Database, to: Database, stretches: readonly Hole[]): number =>
