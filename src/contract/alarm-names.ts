@@ -8,8 +8,11 @@ export type AlarmSeverity = (typeof ALARM_SEVERITIES)[number];
 export const ALARM_CHANNELS = ['screen', 'led', 'webhook', 'ntfy', 'email', 'mqtt'] as const;
 export type AlarmChannel = (typeof ALARM_CHANNELS)[number];
 
-/** `off`: the rule is switched off. `unknown`: its data are stale or missing, so it neither fires nor resolves. */
-export const ALARM_STATES = ['ok', 'pending', 'firing', 'acknowledged', 'resolving', 'unknown', 'off'] as const;
+/**
+ * States of an alarm in the order of the page's list: what wants a hand stands first. `off`: the rule is switched off. `unknown`: its data
+ * are stale or missing, so it neither fires nor resolves.
+ */
+export const ALARM_STATES = ['firing', 'pending', 'acknowledged', 'resolving', 'unknown', 'ok', 'off'] as const;
 export type AlarmState = (typeof ALARM_STATES)[number];
 
 /** Rules that come with the program, by id; any other rule is one of the owner's (`own`). */

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { ALARM_STATES } from '../../../contract/alarm-names.ts';
 import type { Alarm } from '../../../contract/alarms.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
@@ -13,7 +14,7 @@ import { CHOSEN, choose, isWide } from './chosen.ts';
 import { alarms, entries } from './data.ts';
 import { Editor } from './editor.tsx';
 import { Shelf } from './shelf.tsx';
-import { SHAPES, StateSign, StateWord } from './signs.tsx';
+import { StateSign, StateWord } from './signs.tsx';
 
 /** View Alarms: what warns, whether it can be trusted, and how it is changed by touch. */
 export default function Alarms() {
@@ -56,8 +57,7 @@ export default function Alarms() {
   );
 }
 
-/** What wants a hand stands first. */
-const rank = ({ state }: Alarm): number => Object.keys(SHAPES).indexOf(state);
+const rank = ({ state }: Alarm): number => ALARM_STATES.indexOf(state);
 
 interface Props {
   of: readonly Alarm[];

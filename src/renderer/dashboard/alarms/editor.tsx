@@ -1,5 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { HOUR_S } from '../../../base/durations.ts';
+import { ALARM_SEVERITIES } from '../../../contract/alarm-names.ts';
 import type { AlarmEntry, AlarmRule } from '../../../contract/alarm-rule.ts';
 import type { Alarm } from '../../../contract/alarms.ts';
 import { duration } from '../../kit/format.ts';
@@ -135,6 +136,7 @@ function Manner({ rule, isDisabled, change }: Props) {
           value={rule.severity}
           choose={(severity) => change({ severity })}
           choices={t.alarms.severities}
+          order={ALARM_SEVERITIES}
         />
       </fieldset>
       {pick('for_s', t.alarms.lasts, LASTS_S, (s) => (s === 0 ? t.alarms.atOnce : duration(s)))}

@@ -6,8 +6,8 @@ export type State = Alarm['state'];
 const HALF = 'M10 2.4a7.6 7.6 0 0 1 0 15.2';
 const RING = `${HALF}a7.6 7.6 0 0 1 0-15.2z`;
 
-/** Shapes of the states: what is filled, and the lines over it. In the order of the list: what wants a hand stands first. */
-export const SHAPES: Readonly<Record<State, readonly [filled: string, lines: string]>> = {
+/** Shapes of the states: what is filled, and the lines over it. */
+const SHAPES: Readonly<Record<State, readonly [filled: string, lines: string]>> = {
   firing: ['M10 1.5 19 18H1z', 'M10 7v5M10 14.8v.1'],
   pending: [HALF, RING],
   acknowledged: ['', `${RING}m-3.6 7.8 2.5 2.5 4.7-5`],

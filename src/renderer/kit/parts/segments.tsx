@@ -6,13 +6,21 @@ interface Props<T extends string> {
   value: T | null;
   choose: (value: T) => void;
   choices: Record<T, string>;
+  /** Order of the choices, where their words alone come from a file of a language. */
+  order?: readonly T[];
 }
 
 /** Segmented control. */
-export function Segments<T extends string>({ label, value, choose, choices }: Props<T>) {
+export function Segments<T extends string>({
+  label,
+  value,
+  choose,
+  choices,
+  order = Object.keys(choices) as T[],
+}: Props<T>) {
   return (
     <fieldset class="segments" aria-label={label}>
-      {(Object.keys(choices) as T[]).map((choice) => (
+      {order.map((choice) => (
         <button key={choice} type="button" aria-pressed={value === choice} onClick={() => choose(choice)}>
           {choices[choice]}
         </button>
