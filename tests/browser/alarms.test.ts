@@ -4,7 +4,7 @@ import type { Alarm, Alarms } from '../../src/contract/alarms.ts';
 import type { Settings } from '../../src/contract/settings.ts';
 import { share } from '../support/share.ts';
 import { ALARMS, withAlarms } from './support/alarmed.ts';
-import { axe, launch, overflow, painted, SIZES, settle, visit } from './support/browser.ts';
+import { axe, launch, overflow, painted, SIZES, settle, shoot, visit } from './support/browser.ts';
 import { type Stage, stage } from './support/stage.ts';
 
 let browser: Browser;
@@ -237,6 +237,82 @@ describe('the editor of an alarm', () => {
       await close();
     },
   );
+
+  it('hands the focus on at once where Delete is pressed without a choice, as by a screen reader, and keeps none for later', async () => {
+    const own = { ...ownOf('Attic'), state: 'firing' as const };
+    const { page, close } = await visit(browser, alarmed.url, {
+      size: 'wall',
+      view: 'alarms',
+      before: (one) => withAlarms(one, [...ALARMS, own]),
+    });
+    const focused = () => page.evaluate(() => document.querySelector('.alarm-row:focus b')?.textContent);
+    // Neither the pointer nor the focus comes to the editor, which would choose the alarm.
+    await page.locator('.alarm-editor .remove:enabled').dispatchEvent('click');
+    expect(new URL(page.url()).hash).toBe('#/alarms');
+    expect(await focused()).toBe('Frost tonight');
+    await page.locator('.alarm-row', { hasText: 'Storm' }).click();
+    await page.locator('h2', { hasText: 'Storm' }).waitFor();
+    await painted(page);
+    expect(await focused()).toBe('Storm');
+    await close();
+  });
+
+  it('on a telephone covers no line of the sentence that says why nothing new comes, and that covers no button of the bar', async () => {
+    let detail: string | null = null;
+    const { page, close } = await visit(browser, alarmed.url, {
+      size: 'phone',
+      view: 'alarms?alarm=frost_tonight',
+      expected: /status of (?:409|500)/,
+      before: async (one) => {
+        await one.clock.install();
+        await withAlarms(one);
+        await one.route('**/api/alarms?*', (route) =>
+          detail ? route.fulfill({ status: 500, json: { detail } }) : route.fallback(),
+        );
+        await one.route('**/api/settings', (route) =>
+          route.request().method() === 'PATCH'
+            ? route.fulfill({ status: 409, json: { detail: 'The disk is full.' } })
+            : route.continue(),
+        );
+      },
+    });
+    await page.getByRole('switch', { name: 'Frost tonight' }).click();
+    const bar = page.locator('.save-bar');
+    await bar.getByText('The disk is full.').waitFor();
+    detail = 'The history is locked by another program, and stays so until that has ended what it does. '.repeat(2);
+    await page.clock.fastForward(6000);
+    await page.locator('.opened > header .problem').waitFor();
+    await painted(page);
+    await shoot(page, 'alarms', 'sentence');
+    const over = await page.locator('.opened > header').evaluate((header) => {
+      const { left, top, width, height } = header.getBoundingClientRect();
+      const found = new Set<string>();
+      for (let x = left + 1; x < left + width; x += 4)
+        for (let y = top + 1; y < top + height; y += 4) {
+          const at = document.elementFromPoint(x, y)!;
+          if (!header.contains(at)) found.add(at.outerHTML.slice(0, 80));
+        }
+      return [...found];
+    });
+    expect(over, 'what lies over the sentence').toEqual([]);
+    for (const button of await bar.getByRole('button').all()) {
+      const isUnder = await button.evaluate((one) => {
+        const [mine, its] = [one, document.querySelector('.opened > header')!].map((part) =>
+          part.getBoundingClientRect(),
+        );
+        return mine!.top < its!.bottom && its!.top < mine!.bottom;
+      });
+      expect(isUnder, 'under the sentence before the focus scrolls it into sight').toBe(false);
+      await button.focus();
+      const isInSight = await button.evaluate((one) => {
+        const { left, width, bottom } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(left + width / 2, bottom - 4));
+      });
+      expect(isInSight, (await button.textContent())!).toBe(true);
+    }
+    await shoot(page, 'alarms', 'sentence', 'bar');
+    await close();
+  });
 
   it('is left for the list by the Back key of a telephone, and by its own button without a step too many', async () => {
     const { page, title, go, close } = await beforeTheFrost('phone');

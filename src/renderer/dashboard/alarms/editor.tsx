@@ -11,7 +11,7 @@ import { Switch } from '../../kit/parts/switch.tsx';
 import { isBusy, shown } from '../settings/editing.ts';
 import { whyReadOnly } from '../settings/lock.ts';
 import { t } from '../texts/alarms.ts';
-import { choose, unchoose } from './chosen.ts';
+import { choose, isWide, unchoose } from './chosen.ts';
 import { changeRule, removeRule, test, tested } from './data.ts';
 import { ChanceRehearsal, DayRehearsal, hasDays, Slider } from './rehearsal.tsx';
 import { isChance, scaleOf } from './scale.ts';
@@ -91,7 +91,8 @@ export function Editor({ alarm }: { alarm: Alarm }) {
             if (isBusy.peek()) return;
             // What had the focus goes: the next row has it, or the button below the last, once the list is in sight.
             const next = document.querySelector<HTMLElement>('li:has([aria-current]) + li button, .add');
-            addEventListener('hashchange', () => next?.focus(), { once: true });
+            if (isWide.peek()) next?.focus();
+            else addEventListener('hashchange', () => next?.focus(), { once: true });
             unchoose();
             void removeRule(alarm.id);
           }}
