@@ -201,15 +201,17 @@ describe('the page of the connections', () => {
     await close();
   });
 
-  it('says that a save is in force only while the station answers', async () => {
+  it('says that a save is in force only while the station answers, as Settings does, and keeps the height of the page', async () => {
     const desk = new Desk();
-    const { page, close } = await visit(browser, station.url, {
+    const { page, go, close } = await visit(browser, station.url, {
       view: 'connections',
       expected: /ERR_FAILED/,
       before: async (page) => {
         await page.clock.install();
         await desk.serve(page);
-        await page.route('**/api/connections', (route) => (desk.isAway ? route.abort() : route.fallback()));
+        await page.route(/\/api\/(?:connections|settings)$/, (route) =>
+          desk.isAway && route.request().method() === 'GET' ? route.abort() : route.fallback(),
+        );
       },
     });
     const [verdict, silent] = [page.locator('.save-bar .verdict'), page.getByText('No answer from the station')];
@@ -220,12 +222,22 @@ describe('the page of the connections', () => {
     await page.clock.runFor(5000);
     await silent.waitFor();
     await verdict.getByText('Restarting').waitFor(); // a silence that is expected takes nothing away
-    for (const isAway of [false, true, false]) {
-      desk.isAway = isAway;
-      await page.clock.runFor(5000);
-      await silent.waitFor({ state: isAway ? 'visible' : 'detached' });
-      await verdict.getByText('Saved and active.').waitFor({ state: isAway ? 'hidden' : 'visible' });
-      expect(await page.locator('.save-bar').isVisible()).toBe(!isAway);
+    for (const [view, askedWithinMs] of [
+      ['connections', 5000],
+      ['settings', 31_000],
+    ] as const) {
+      await go(view);
+      const heights: number[] = [];
+      for (const isAway of [false, true, false]) {
+        desk.isAway = isAway;
+        await page.clock.runFor(askedWithinMs);
+        await silent.waitFor({ state: isAway ? 'visible' : 'detached' });
+        await verdict.getByText('Saved and active.').waitFor({ state: isAway ? 'hidden' : 'visible' });
+        expect(await page.locator('.save-bar').isVisible(), view).toBe(!isAway);
+        await settle(page);
+        heights.push((await overflow(page)).down);
+      }
+      expect(heights, view).toEqual(heights.map(() => heights[0]));
     }
     await close();
   });

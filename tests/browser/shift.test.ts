@@ -207,6 +207,7 @@ describe('while nothing answers', () => {
     ['history', '.plots', 'phone'],
     ['models', 'section', 'phone'],
     ['sensors', '.sensor-rows', 'phone'],
+    ['settings', '.foldings', 'phone'],
   ] as const)('%s (%s) on the %s says so and stands still, and again when it is over', async (view, part, size) => {
     let isAway = false;
     const { page, close } = await visit(browser, warm.url, {

@@ -49,8 +49,8 @@ export default function SettingsView() {
             <LinkButton key={view} name={t.views[view]} href={hashOf(view)} />
           ))}
         </nav>
+        {!isBusy.value && <Problem of={latest.problem.value} />}
       </header>
-      {!isBusy.value && !settings && <Problem of={latest.problem.value} />}
       {settings && (
         <>
           {shut !== null && (
