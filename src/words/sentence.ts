@@ -43,8 +43,8 @@ export interface Refused {
 }
 export const refused = ({ detail, said }: Sentence): Refused => ({ error: detail, said });
 
-/** A name as messages choose by it: ICU takes no spaces and no hyphens there. */
-export const choice = (name: string): string => name.replaceAll(/[ -]/g, '_');
+/** A name as messages choose by it: ICU takes no spaces and no hyphens there, and what every object has (`constructor`) is no choice of ours. */
+export const choice = (name: string): string => (name in Object.prototype ? 'other' : name.replaceAll(/[ -]/g, '_'));
 
 /** Forward or back, as the sentences about the clock choose by it. */
 export const wayOf = (byS: number): 'forward' | 'back' => (byS > 0 ? 'forward' : 'back');

@@ -425,6 +425,17 @@ describe('alarms of a station', () => {
     ]);
   });
 
+  it('a rule may be called like what every object has: it is titled by that, fires and goes on after a restart', async () => {
+    const own = { id: 'constructor', quantity: 'temperatureC', when: 'below' as const, on: 2, off: 3 };
+    const rules = [{ ...own, for_s: 0, clear_for_s: 0, ...loud }];
+    const room = new Room(rules);
+    await room.pass(20, { temperatureC: -5 });
+    room.begin(rules);
+    await room.pass(20, { temperatureC: -5 });
+    expect(room.changes).toEqual(['constructor fired']);
+    expect(room.events[0]).toContain('constructor');
+  });
+
   it('an end that quiet hours hold is told though the alarm is deleted', async () => {
     const own = { id: 'own', title: 'Mine', quantity: 'temperatureC', when: 'above' as const, on: 1, off: 0 };
     const room = new Room([{ ...own, for_s: 0, clear_for_s: 0, enabled: true, quiet: '00:10-06:30' }]);
