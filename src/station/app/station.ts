@@ -209,7 +209,7 @@ export class Station implements StationApi {
     keeping.end();
     const givenUp = store.close();
     if (givenUp > 0) log('error', `The disk cannot be written: ${givenUp} samples were dropped`);
-    else if (isLockedOut)
+    else if (store.isAside)
       log('warn', 'Another program has locked the database: the newest samples wait elsewhere for the next start');
   }
 

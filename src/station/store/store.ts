@@ -273,14 +273,21 @@ export class Store extends TableAccess {
     this.#place.standAside();
   }
 
+  get isAside(): boolean {
+    return this.#place.isAside;
+  }
+
   /**
    * Flushes and closes; after this no member may be used. Safe to call twice. Returns the samples that are lost and not told yet: given up
    * before, or not taken by a full or failing disk even now. Such a disk is a condition here, too: what it holds is found by the next start
-   * as after a power cut, and the lost samples are told by it.
+   * as after a power cut, and the lost samples are told by it. Another program's lock loses none.
    */
   close(): number {
     if (!this.#place.lastTables.db.open) return 0;
-    this.flush();
+    if (!this.flush() && !this.trouble && (this.samples.queued > 0 || !this.#postponed.isEmpty)) {
+      this.standAside();
+      this.flush();
+    }
     const { db, samples } = this.here; // elsewhere, where the database has just proved damaged
     this.gaveUp(this.#place.takeLost() + samples.queued);
     if (this.#place.atHome) closeClean(db, this.#folder);

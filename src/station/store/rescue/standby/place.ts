@@ -32,6 +32,7 @@ export class Place {
   #damage: string | null = null;
   /** Samples that were given up in tables which have been left since. */
   #lost = 0;
+  #isAside = false;
   #finding: StartFinding | null;
   #turnstile: Turnstile | null = null;
 
@@ -213,7 +214,12 @@ export class Place {
 
   /** Leaves what waits where the next start finds it: another program's lock outlasts the stop. */
   standAside(): void {
+    this.#isAside = true;
     if (this.atHome) this.#goAway(null, (db) => closeClean(db, this.#options.folder));
+  }
+
+  get isAside(): boolean {
+    return this.#isAside;
   }
 
   /** The database is damaged: it is not touched again. */
