@@ -206,6 +206,8 @@ describe('import in pieces', () => {
       ['hours behind, and five minutes', file(0, 4, 60, 5), file(-3, 1, 5, 0.4)],
       ['hours from half to half, and five minutes', file(-3.5, 0.5, 60, 5), file(0, 4, 5, 0.4)],
       ['five minutes, and minutes', file(0, 4, 5, 0.4), file(-3, 1 / 12, 1, 0.1)],
+      ['hours, and five minutes of them all', file(-4, 1, 60, 5), file(-4, 1, 5, 0.4)],
+      ['twenty minutes, and five minutes of them all', file(-4, 1, 20, 1.7), file(-4, 1, 5, 0.4)],
     ])('rain of a time that two files tell of counts once, in either order: %s', async (__, one, other) => {
       for (const [i, [first, second]] of [[one, other] as const, [other, one] as const].entries()) {
         const store = workshop.open({ fiveMinRetentionDays });
@@ -222,6 +224,13 @@ describe('import in pieces', () => {
         expect(lines).toBe(taken.length);
       }
     });
+  });
+
+  it('a pause in one file is filled from another', async () => {
+    const store = workshop.open(KEPT);
+    const rows = madeWeather(NOON - 10 * HOUR_S, NOON);
+    await bringIn(store, asWeewx(store.folder, [...rows.slice(0, 51), ...rows.slice(56)], 5, 'one.sdb'));
+    expect(await bringIn(store, asWeewx(store.folder, rows, 5, 'other.sdb'))).toMatchObject({ rows: 5 });
   });
 
   it('a logger whose clock is some seconds off tells of no time that is told', async () => {

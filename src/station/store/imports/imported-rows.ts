@@ -187,6 +187,20 @@ export class ImportedRows {
     return [...new Set(this.#sql.inHour.all({ hour }).map(([, , job]) => job))];
   }
 
+  /**
+   * Test of a bucket of an hour: whether a row of another import has told of its time. No row says how long it is: the least distance of two
+   * rows of that import near the hour counts as the length of each, up to an hour. So a longer pause of that import is filled.
+   */
+  toldAround(hour: number, job: number): (ts: number) => boolean {
+    const rows = Map.groupBy(this.#sql.around.all({ hour, job }), ([, other]) => other);
+    const told = [...rows.values()].map((of) => {
+      const starts = of.map(([ts]) => ts);
+      const apart = starts.slice(1).map((ts, i) => ts - starts[i]!);
+      return { starts, lengthS: Math.min(HOUR_S, ...apart.filter((s) => s > 0)) };
+    });
+    return (ts) => told.some(({ starts, lengthS }) => starts.some((startS) => startS < ts && ts < startS + lengthS));
+  }
+
   /** Whether an hour has rows that no import has put. */
   hasOwn(hour: number): boolean {
     return this.#sql.hasOwn.get({ hour }) === 1;
@@ -216,6 +230,14 @@ const statements = (db: Database) => ({
          WHERE part = '${PART.sample}' AND ts >= @hour * 1000 AND ts < (@hour + ${HOUR_S}) * 1000
        UNION ALL SELECT part, ts, job FROM imported WHERE part = '${PART.fiveMin}' AND ts >= @hour AND ts < @hour + ${HOUR_S}
        UNION ALL SELECT part, ts, job FROM imported WHERE part = '${PART.hourly}' AND ts = @hour`,
+    )
+    .raw(),
+  around: db
+    .prepare<[{ hour: number; job: number }], [ts: number, job: number]>(
+      `SELECT ts / 1000 AS ts, job FROM imported WHERE part = '${PART.sample}' AND job <> @job
+         AND ts >= (@hour - ${HOUR_S}) * 1000 AND ts < (@hour + 2 * ${HOUR_S}) * 1000
+       UNION ALL SELECT ts, job FROM imported WHERE part = '${PART.fiveMin}' AND job <> @job
+         AND ts >= @hour - ${HOUR_S} AND ts < @hour + 2 * ${HOUR_S} ORDER BY ts`,
     )
     .raw(),
   // A five-minute row over samples of an import is the import's; an hour without finer rows is what its own note says.

@@ -157,7 +157,9 @@ export class Imports {
         if (jobs.includes(job) || !this.#isOfShares(hour, jobs)) shared.delete(hour);
       }
       const [alone, beside] = parted(buckets, (bucket) => !shared.has(hourOf(bucket)));
-      const taken = [...this.#rows.put(job, alone), ...beside].sort((a, b) => a.ts - b.ts);
+      const isTold = new Map([...new Set(alone.map(hourOf))].map((hour) => [hour, this.#rows.toldAround(hour, job)]));
+      const untold = alone.filter((bucket) => !isTold.get(hourOf(bucket))!(bucket.ts));
+      const taken = [...this.#rows.put(job, untold), ...beside].sort((a, b) => a.ts - b.ts);
       if (taken.length === 0) return 0;
       const isFirst = this.#sql.one.get(job)!.rows === 0;
       const ends = [...(isFirst ? [taken[0]!] : []), ...(isLast ? [taken.at(-1)!] : [])];
