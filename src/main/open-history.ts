@@ -117,19 +117,27 @@ function heldAgainst(kind: BoardKind, owner: BoardKind | null, store: Store): st
   return isRefused ? `the history of a ${words[owner]}` : null;
 }
 
-/** Opens the data folder for work on what it holds, whoever measures there. Its owner is null while nobody has. */
+const TOLD_AT_MOST = 20;
+
+/**
+ * Opens the data folder for work on what it holds, whoever measures there. Its owner is null while nobody has. The notices say what the
+ * opening found, a damaged database above all: a command shows no events.
+ */
 export async function openFolder(
   settings: Settings,
   clock: Clock,
-): Promise<{ store: Store; owner: BoardKind | null; heavy: Heavy }> {
+): Promise<{ store: Store; owner: BoardKind | null; notices: string[]; heavy: Heavy }> {
   const options = storeOptions(settings, clock);
   const heavy = heavyInside(options);
+  const openedS = Math.floor(clock.nowS());
   const store = await open(options, heavy);
   if (!(await store.bringHome())) {
     store.close();
     throw new UserError(`The disk of ${settings.dataDir} is full.`);
   }
-  return { store, owner: ownerOf(store), heavy };
+  const events = store.events.recent(TOLD_AT_MOST, { startS: openedS });
+  const notices = events.filter(({ severity }) => severity !== 'info').map(({ detail }) => detail);
+  return { store, owner: ownerOf(store), notices, heavy };
 }
 
 /** A free label for a history: no database and no backup has it yet. */

@@ -60,6 +60,18 @@ describe('import on the command line', () => {
     expect((await weatherglass('--undo', '1', '--yes')).err).toMatch(/no import with the number 1/);
   });
 
+  it('says what became of a file in the place of the database', async () => {
+    const place = join(data, 'weatherglass.db');
+    for (const name of ['weatherglass.db', 'weatherglass.db-wal', 'weatherglass.db-shm'])
+      rmSync(join(data, name), { force: true });
+    writeFileSync(place, 'hello, my letter\n');
+    const { code, err } = await weatherglass('--list');
+    expect([code, err]).toEqual([
+      0,
+      expect.stringMatching(/^weatherglass: The database was damaged .*file is not a database/),
+    ]);
+  });
+
   it('says the way where the station runs on that folder', async () => {
     const lock = takeFolder(data);
     try {

@@ -49,13 +49,14 @@ export const run: Command = async (args, io) => {
 };
 
 async function onFolder(settings: Settings, values: Values, files: readonly string[], io: Io): Promise<number> {
-  const { store, owner, heavy } = await openFolder(settings, systemClock).catch((error: unknown) => {
+  const { store, owner, notices, heavy } = await openFolder(settings, systemClock).catch((error: unknown) => {
     if (error instanceof UserError && /already runs a station/.test(error.message))
       throw new UserError(
         `The station is running on ${settings.dataDir}. Import on its page, under History. Or stop it, import, and start it again.`,
       );
     throw error;
   });
+  for (const notice of notices) io.stderr.write(`weatherglass: ${notice}\n`);
   try {
     if (values.list) return list(store.imports.list(), values.json, io);
     if (values.undo !== undefined) return await undo(store, heavy, values, io);
