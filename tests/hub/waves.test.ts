@@ -8,8 +8,8 @@ import fc from '../support/drawn.ts';
 import { basic, HubHere } from '../support/hub-here.ts';
 import { loggedIn, sent, withPeople } from '../support/hub-people.ts';
 
-const begun = (waves: Waves, version: string, share = 100, group: string | null = null): Waves => {
-  const made = waves.begun({ group, version, share }, 1000);
+const begun = (waves: Waves, version: string, share = 100, group: string | null = null, id?: string): Waves => {
+  const made = waves.begun({ group, version, share }, 1000, id);
   if (typeof made === 'string') throw new Error(made);
   return made.list;
 };
@@ -28,7 +28,7 @@ const asked = (waves: Waves, group: string | null = null) => all.filter((login) 
 
 describe('upgrade waves', () => {
   it('ask the share, and a larger share asks the same ones and more', () => {
-    const ten = begun(new Waves(), '1.5.0', 10);
+    const ten = begun(new Waves(), '1.5.0', 10, null, 'abc');
     const fifty = begun(ten, '1.5.0', 50);
     expect(asked(ten).length).toBeGreaterThan(70);
     expect(asked(ten).length).toBeLessThan(130);
