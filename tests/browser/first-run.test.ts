@@ -202,7 +202,7 @@ describe('the first run', () => {
       'writes: pin',
     ])
       expect(file).toContain(line);
-    expect(file).not.toContain('0421');
+    expect(file.replace(/scrypt\S+/, '')).not.toContain('0421'); // a hash may have any four letters in a row
     await inForce(page, ({ site }) => site.units === 'imperial');
     // Somebody else opens the page meanwhile: nothing is asked there.
     const guest = await visit(browser, station.url, { expected: /503|ERR_CONNECTION/ });

@@ -73,9 +73,10 @@ function rowOf(text: string, line: number, layout: Layout, times: LocalTimes): R
       numberOf(cells[index], layout.comma) ?? (name === 'windDirectionDeg' ? pointOf(cells[index] ?? '') : null);
     if (value !== null) values[name] = toSi(value);
   }
+  const tier = layout.tier === null ? '' : (cells[layout.tier]?.trim() ?? '');
   // Samples alone: coarser rows are without flagged values already.
-  if (layout.tier !== null && cells[layout.tier]?.trim() === '0') leaveOut(values, cells, layout.flags);
-  const widthS = layout.tier === null ? layout.widthS : (TIER_WIDTH_S[cells[layout.tier]?.trim() ?? ''] ?? 0);
+  if (tier === '0') leaveOut(values, cells, layout.flags);
+  const widthS = layout.tier === null ? layout.widthS : Object.hasOwn(TIER_WIDTH_S, tier) ? TIER_WIDTH_S[tier]! : 0;
   const shiftS = layout.tier === null ? layout.shiftS : (widthS ?? 0);
   return { tS: moment.tS + shiftS, widthS, values, ...(moment.ambiguous && { ambiguous: true }) };
 }

@@ -43,7 +43,7 @@ export function modelFamily(model: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
     .replace('oregonscientific', 'oregon');
-  return OLD_NAMES[plain] ?? plain;
+  return Object.hasOwn(OLD_NAMES, plain) ? OLD_NAMES[plain]! : plain;
 }
 
 /** Units with a barometer that are made for a room. */

@@ -107,7 +107,9 @@ export function decodeRtl433(line: string): Observation[] {
 }
 
 function take(draft: Draft, family: string, key: string, value: unknown): void {
-  const row = KEYS_OF[family]?.[key] ?? (Object.hasOwn(KEYS, key) ? KEYS[key] : undefined);
+  const ofFamily = Object.hasOwn(KEYS_OF, family) ? KEYS_OF[family]! : {};
+  const rows = Object.hasOwn(ofFamily, key) ? ofFamily : KEYS;
+  const row = Object.hasOwn(rows, key) ? rows[key] : undefined;
   const number = numberOf(value);
   if (BATTERIES.has(key)) draft.battery('station', batteryOf(key, value));
   else if (key === 'strike_distance') draft.put('lightning.distance_km', number === NO_STRIKE_KM ? null : number);

@@ -17,7 +17,7 @@ describe('weatherglass hub person, people, audit, add-csv', () => {
     expect(again.out).not.toContain(password);
     expect(
       readFileSync(join(data, 'people.json'), 'utf8') + readFileSync(join(data, 'audit.jsonl'), 'utf8'),
-    ).not.toMatch(/[a-z2-9]{5}-[a-z2-9]{5}-/);
+    ).not.toContain(password);
     const tom = await hub(
       'person',
       'add',

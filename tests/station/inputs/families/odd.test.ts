@@ -40,6 +40,15 @@ describe('a number', () => {
   ])('%j is %s', (text, value) => expect(numberOf(text)).toBe(value));
 });
 
+it.each<object>([
+  { model: 'constructor' },
+  { model: 'to-String', id: 1 },
+  { model: 'Oregon-WGR800', ['constructor']: 1, valueOf: 2 },
+])('rtl_433: %j bears names that every object has, and gives nothing', (message) => {
+  const [one] = decodeRtl433(JSON.stringify(message));
+  expect(one!.values).toEqual({});
+});
+
 describe('rtl_433: what a version or a model means by a key', () => {
   const values = (fields: object) => {
     const [one] = decodeRtl433(JSON.stringify({ model: 'X', id: 1, ...fields }));
