@@ -3,7 +3,7 @@ import type { SettingValue } from '../contract/settings.ts';
 import { isRtl433, MASK, maskedAddress, maskedArgument, maskedUnknown, withoutKeys, withoutLogins } from './mask.ts';
 import { schemaAt, settingNode, settingNodes } from './schema.ts';
 
-// What of the settings is secret, read off their schema, and how it is masked for readers of the page, a file or the log.
+// Secrets of the settings, read off their schema, and their mask for readers of the page, a file or the log.
 
 /** Whether a setting is a secret. Secrets never leave the station. */
 export const isSecret = (key: string): boolean => settingNode(key)?.secret === true;
@@ -62,7 +62,7 @@ export function asMeant(key: string, sent: unknown, inForce: SettingValue, comma
   return meant.includes(undefined) ? undefined : meant;
 }
 
-/** What each argument is known by: a bare mask by the nearest other argument before it, and how far that is; all others by their text. */
+/** Marks by which arguments are known again: a bare mask by the nearest other argument before it, and how far that is; all others by their text. */
 const placesOf = (args: readonly unknown[]): string[] => {
   let from = 0;
   return args.map((one, i) => {

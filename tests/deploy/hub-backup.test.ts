@@ -120,7 +120,7 @@ describe('what the scripts ask of the disk', () => {
     mkdirSync(join(kept, '20250101T000000Z'));
     const [asked, backup] = [join(folder, 'asked'), join(DEPLOY, 'backup.sh')];
     const args = ['--engine-data', data, '--hub-data', hub, '--to', kept, '--keep', '1'];
-    program('sync', `echo "$* | $(ls -A '${kept}' | tr '\n' ' ')" >>'${asked}'`);
+    program('sync', `echo "$* | $(LC_ALL=C ls -A '${kept}' | tr '\n' ' ')" >>'${asked}'`);
     execFileSync(backup, args, { env, encoding: 'utf8' });
     const [whole, named, ...more] = readFileSync(asked, 'utf8').trim().split('\n');
     expect(more).toEqual([]);

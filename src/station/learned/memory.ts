@@ -30,7 +30,7 @@ export const write = ({ name, version, state }: Remembered): Written => ({
   text: JSON.stringify(state),
 });
 
-/** What `make` makes of saved state, or null where it throws because it cannot use it. */
+/** Saved state as `make` restores it, or null where it throws because it cannot use it. */
 export function unlessUnusable<T>(make: () => T, lost: (why: string) => void): T | null {
   try {
     return make();

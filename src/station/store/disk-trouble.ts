@@ -16,15 +16,15 @@ const ALL = Number.MAX_SAFE_INTEGER;
 
 /**
  * A full or failing disk is a condition: told once when it begins, and once when it is over, with the samples that were given up until then.
- * What a stop cannot tell is left in the folder, and a later station tells it.
+ * A stop that cannot tell it leaves a note in the folder, and a later station tells it.
  */
 export class DiskTrouble {
   #now: StorageTrouble | null = null;
   #why = '';
   #freeAtRefusal = 0;
-  /** What a station before has left. */
+  /** Note of an earlier station. */
   #left: Untold | null;
-  /** What this one adds. */
+  /** Loss of this station, to be added. */
   #own: Untold | null = null;
 
   constructor(

@@ -240,7 +240,7 @@ export class Store extends TableAccess {
     return lockedOut();
   }
 
-  /** Nothing waits any more: that is the end of a disk's trouble once the disk takes the event of it, too. Throws what it says instead. */
+  /** Ends a disk's trouble: nothing waits any more, and the disk takes the event of the end, too. Throws what it says instead. */
   #recovered(): void {
     const ending = this.#trouble.ending(this.events);
     if (ending === null) return;

@@ -89,7 +89,7 @@ export function Editor({ alarm }: { alarm: Alarm }) {
           disabled={isDisabled}
           onClick={() => {
             if (isBusy.peek()) return;
-            // What had the focus goes: the next row has it, or the button below the last, once the list is in sight.
+            // The focus: its button goes, so the next row has it, or the button below the last, once the list is in sight.
             const next = document.querySelector<HTMLElement>('li:has([aria-current]) + li button, .add');
             if (isWide.peek()) next?.focus();
             else addEventListener('hashchange', () => next?.focus(), { once: true });

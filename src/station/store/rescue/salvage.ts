@@ -106,7 +106,7 @@ function build(
     if (backup !== null && file.logIsDamaged) fromBackup += addNewer(db, backup, [...shapes.keys()]);
     const rebuilt = rebuildCompensators(db);
     settle(db, retention);
-    // What is torn of what was learned is told by its name.
+    // Torn states of learners are told by their names.
     const isUnnamed = ({ table }: Hole): boolean => table !== 'learned' || carved.torn.length === 0;
     const holes = [...carved.holes, ...carved.outdated].filter(isUnnamed);
     const lost = carved.rows === 0 ? lostWholly(db) : findLost(db, holes, file);

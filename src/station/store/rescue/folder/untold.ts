@@ -19,7 +19,7 @@ export function leaveUntold(folder: string, untold: Untold): void {
   if (!put() && dropMark(folder)) put();
 }
 
-/** What earlier stops have left; null if nothing, or where a bad card or disk lets it not be read. */
+/** Note that earlier stops have left; null if nothing, or where a bad card or disk lets it not be read. */
 export function untoldIn(folder: string): Untold | null {
   const { sinceTs, lost } = unlessRefused(() => readNote<Partial<Untold>>(folder, UNTOLD_FILE)) ?? {};
   return typeof sinceTs === 'number' && typeof lost === 'number' ? { sinceTs, lost } : null;
