@@ -3,7 +3,7 @@ import './tests/support/own-semaphore.ts';
 import { defineConfig } from 'vitest/config';
 import { makeLocales } from './scripts/locales.ts';
 import { CHROMIUM, hasChromium } from './tests/browser/support/chromium.ts';
-import { drawnDays, environmentOf } from './tests/support/days.ts';
+import { askedDays, environmentOf } from './tests/support/days.ts';
 import { LongestFirst } from './tests/support/longest-first.ts';
 import { tempInMemory } from './tests/support/temp-in-memory.ts';
 
@@ -14,10 +14,10 @@ if (!hasChromium) {
 }
 
 /**
- * Two days of the commit's in place of today, where the gate asks for them: the quick tests live on the first, the API, a station that is
+ * Two days in place of today, where the gate or a night asks for them: the quick tests live on the first, the API, a station that is
  * killed and a page on the second.
  */
-const days = drawnDays();
+const days = askedDays();
 const [first, second] = days?.map((day) => ({ env: environmentOf(day) })) ?? [];
 const ofSecond = ['tests/durability/kill.test.ts', 'tests/browser/today.test.ts'].slice(0, hasChromium ? 2 : 1);
 if (days) {

@@ -1,5 +1,6 @@
 // npm run test:night: what has to hold on a quiet machine and takes a night, one after the other, with its tables at the end: ten runs of the
-// whole suite, five of them beside a busy loop; the twelve days (test:days); the other machines (test:machines). Logs lie in artifacts/night.
+// whole suite, five of them beside a busy loop, each on two other days; the twelve days one by one (test:days); the other machines
+// (test:machines). Logs lie in artifacts/night.
 // Of families of which an ordinary run draws a share (tests/support/share.ts), every member is played; with --drawn, that share.
 //
 //   npm run test:night -- --only runs                  one of runs, days, machines; may be given several times
@@ -9,6 +10,7 @@ import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { DAYS, FAKETIME } from '../tests/support/days.ts';
 import { root } from './root.mjs';
 
 const PARTS = ['runs', 'days', 'machines'];
@@ -29,9 +31,9 @@ const logs = join(root, 'artifacts', 'night');
 mkdirSync(logs, { recursive: true });
 
 /** Runs an npm script, shows and keeps its words. */
-async function npm(name, ...args) {
+async function npm(name, args, more = {}) {
   const startedMs = performance.now();
-  const env = { ...process.env, WEATHERGLASS_TEST_WHOLE: values.drawn ? '' : '1' };
+  const env = { ...process.env, WEATHERGLASS_TEST_WHOLE: values.drawn ? '' : '1', ...more };
   const child = spawn('npm', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const log = createWriteStream(join(logs, `${name}.log`));
   let words = '';
@@ -46,15 +48,20 @@ async function npm(name, ...args) {
   return { status, lines: words.split('\n'), s: (performance.now() - startedMs) / 1000 };
 }
 
+/** Of a run: the quick tests live on the first, programs on the second. In twelve runs each day is both. */
+const daysOf = (number) => [number - 1, number + 5].map((at) => DAYS[at % DAYS.length].date.slice(0, 10)).join(',');
+
 async function run(number, isBusy) {
   const loop = isBusy ? spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }) : null;
   process.on('exit', () => loop?.kill('SIGKILL'));
-  const { status, lines, s } = await npm(`run-${number}`, 'test', ...(files.length > 0 ? ['--', ...files] : []));
+  const days = FAKETIME && daysOf(number);
+  const args = ['test', ...(files.length > 0 ? ['--', ...files] : [])];
+  const { status, lines, s } = await npm(`run-${number}`, args, days && { WEATHERGLASS_TEST_DAYS: days });
   loop?.kill('SIGKILL');
   const counted = lines.findLast((line) => /^\d+ passed, \d+ failed, \d+ skipped$/.test(line)) ?? '';
   return {
     status,
-    row: `| ${number} | ${isBusy ? 'a busy loop' : 'nothing'} | ${s.toFixed(0)} | ${counted} | ${status} |`,
+    row: `| ${number} | ${isBusy ? 'a busy loop' : 'nothing'} | ${days ?? 'today'} | ${s.toFixed(0)} | ${counted} | ${status} |`,
   };
 }
 
@@ -68,12 +75,12 @@ if (values.only.includes('runs')) {
     rows.push(row);
     if (status !== 0) failed += 1;
   }
-  tables.push(`| run | beside | seconds | npm test | exit |\n|---|---|---|---|---|\n${rows.join('\n')}`);
+  tables.push(`| run | beside | days | seconds | npm test | exit |\n|---|---|---|---|---|---|\n${rows.join('\n')}`);
 }
 /** Of what those scripts print, the table that they end with. */
 const ENDS = { days: /^(passed|FAILED|again:) /, machines: /^\|/ };
 for (const part of ['days', 'machines'].filter((name) => values.only.includes(name))) {
-  const { status, lines } = await npm(part, 'run', '-s', `test:${part}`);
+  const { status, lines } = await npm(part, ['run', '-s', `test:${part}`]);
   if (status !== 0) failed += 1;
   tables.push(lines.filter((line) => ENDS[part].test(line)).join('\n'));
 }

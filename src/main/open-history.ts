@@ -117,8 +117,6 @@ function heldAgainst(kind: BoardKind, owner: BoardKind | null, store: Store): st
   return isRefused ? `the history of a ${words[owner]}` : null;
 }
 
-const TOLD_AT_MOST = 20;
-
 /**
  * Opens the data folder for work on what it holds, whoever measures there. Its owner is null while nobody has. The notices say what the
  * opening found, a damaged database above all: a command shows no events.
@@ -127,16 +125,15 @@ export async function openFolder(
   settings: Settings,
   clock: Clock,
 ): Promise<{ store: Store; owner: BoardKind | null; notices: string[]; heavy: Heavy }> {
-  const options = storeOptions(settings, clock);
+  const notices: string[] = [];
+  const told: StoreOptions['told'] = ({ severity, detail }) => void (severity !== 'info' && notices.push(detail));
+  const options = { ...storeOptions(settings, clock), told };
   const heavy = heavyInside(options);
-  const openedS = Math.floor(clock.nowS());
   const store = await open(options, heavy);
   if (!(await store.bringHome())) {
     store.close();
     throw new UserError(`The disk of ${settings.dataDir} is full.`);
   }
-  const events = store.events.recent(TOLD_AT_MOST, { startS: openedS });
-  const notices = events.filter(({ severity }) => severity !== 'info').map(({ detail }) => detail);
   return { store, owner: ownerOf(store), notices, heavy };
 }
 

@@ -70,6 +70,8 @@ describe('import on the command line', () => {
       0,
       expect.stringMatching(/^weatherglass: The database was damaged .*file is not a database/),
     ]);
+    // Once, in the same second too.
+    expect((await weatherglass('--list')).err).toBe('');
   });
 
   it('says the way where the station runs on that folder', async () => {

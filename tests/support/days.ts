@@ -63,10 +63,17 @@ function drawn(): [Day, Day] {
   return [DAYS[first]!, DAYS[(first + step) % DAYS.length]!];
 }
 
-/** The drawn days where `WEATHERGLASS_TEST_DAYS=drawn` asks for them, as the gate does; said on the terminal, so that a failure can be repeated. */
-export function drawnDays(): [Day, Day] | null {
+/**
+ * Two days in place of today where `WEATHERGLASS_TEST_DAYS` asks for them: `drawn`, as the gate does, or two dates of the list, as each run of
+ * `npm run test:night` does. They are said on the terminal, so that a failure can be repeated.
+ */
+export function askedDays(): [Day, Day] | null {
   const asked = process.env['WEATHERGLASS_TEST_DAYS'];
   if (asked === undefined) return null;
-  if (asked !== 'drawn') throw new Error(`WEATHERGLASS_TEST_DAYS is "drawn" or not set, and not "${asked}"`);
-  return drawn();
+  if (asked === 'drawn') return drawn();
+  const [first, second] = asked.split(',').map((date) => DAYS.find((day) => day.date.startsWith(date)));
+  if (first && second) return [first, second];
+  throw new Error(
+    `WEATHERGLASS_TEST_DAYS is "drawn", or two of the dates of ${import.meta.filename} with a comma, and not "${asked}"`,
+  );
 }
