@@ -18,7 +18,10 @@ const painted = (page: Page): Promise<unknown> =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))));
   }).then(() => document.fonts.ready.then(() => undefined))`);
 
-/** Ear on a page's network. The stream is left out: it goes on for as long as somebody looks. */
+/** What a page asks again so long after is asked for ever: on a busy machine it has done so by the time that it is drawn. */
+const POLL_S = 2;
+
+/** Ear on a page's network. Left out is what goes on for as long as somebody looks: the stream, and questions that are put again and again. */
 async function listen(page: Page): Promise<{ take(): Part[]; quiet(): Promise<void> }> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -27,9 +30,15 @@ async function listen(page: Page): Promise<{ take(): Part[]; quiet(): Promise<vo
   const packings = new Map<string, string | undefined>();
   const parts: Part[] = [];
   const inFlight = new Set<string>();
+  const firstAskedS = new Map<string, number>();
+  const polls = new Set<string>();
   let begun = 0;
-  devtools.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
-    paths.set(requestId, request.url.replace(origin(request.url), ''));
+  devtools.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
+    const path = request.url.replace(origin(request.url), '');
+    paths.set(requestId, path);
+    const firstS = firstAskedS.get(path) ?? timestamp;
+    firstAskedS.set(path, firstS);
+    if (path.startsWith('/api/') && timestamp - firstS >= POLL_S) polls.add(requestId);
     begun++;
     if (type !== 'EventSource') inFlight.add(requestId);
   });
@@ -40,7 +49,7 @@ async function listen(page: Page): Promise<{ take(): Part[]; quiet(): Promise<vo
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     inFlight.delete(requestId);
     // What the browser has already costs nothing.
-    if (encodedDataLength > 0)
+    if (encodedDataLength > 0 && !polls.has(requestId))
       parts.push({ path: paths.get(requestId) ?? '', bytes: encodedDataLength, packing: packings.get(requestId) });
   });
   /** Until the page has drawn, and what it asked by then was told here: an answer in the same session comes after it. */
