@@ -1,7 +1,6 @@
 import { SENT, SENT_NARROW } from '../quantities/names.ts';
 import type { OutboxRow } from '../station/outbox/row.ts';
 
-const MEASUREMENT = 'wx';
 /** Above it a number is written with an exponent, which databases take for something else. No weather is there. */
 const MOST = 1e15;
 
@@ -18,13 +17,27 @@ export interface Tags {
   simulated: boolean;
 }
 
-function pairs(row: OutboxRow): [string, string][] {
+export type Pairs = readonly (readonly [name: string, text: string])[];
+
+/** Point of a time series: the known values of one moment. */
+export interface Point {
+  measurement: string;
+  /** Tags beside those of the station. */
+  tags: Pairs;
+  fields: Pairs;
+  /** Epoch seconds, whole. */
+  tS: number;
+}
+
+/** A row, stamped with its start. Without values where nothing in it was measured. */
+export function rowPoint(row: OutboxRow): Point {
   const narrow = row.narrow?.();
-  const fields = [
+  const all = [
     ...SENT.map(({ name, push, sentDecimals }) => [push, decimal(row[name], sentDecimals)] as const),
     ...(narrow ? SENT_NARROW.map((one) => [one.push, decimal(narrow[one.name], one.sentDecimals)] as const) : []),
   ];
-  return fields.flatMap(([push, text]) => (text === null ? [] : [[push, text]]));
+  const fields = all.flatMap(([name, text]) => (text === null ? [] : [[name, text] as const]));
+  return { measurement: 'wx', tags: [], fields, tS: row.startS };
 }
 
 /** Name in a tag: separators are escaped, and a line's end, which cannot be, is taken out. */
@@ -34,34 +47,28 @@ const tag = (text: string): string =>
     .replace(/\\+$/, '')
     .replaceAll(/[ ,=]/g, (sign) => `\\${sign}`);
 
-/** Tag set of a line, after the measurement's name. */
-export const tagsOf = ({ station, simulated }: Tags): string =>
-  `${simulated ? ',simulated=1' : ''},station=${tag(station)}`;
+const joined = (pairs: Pairs): string => pairs.map(([name, text]) => `${name}=${text}`).join(',');
 
-/**
- * Rows in InfluxDB's line protocol with times in seconds, a line a row, stamped with their start. A row in which nothing was measured
- * has no line.
- */
-export function lineProtocol(rows: readonly OutboxRow[], tags: Tags): string {
-  const head = `${MEASUREMENT}${tagsOf(tags)}`;
-  return rows
-    .map((row) => ({ row, fields: pairs(row) }))
-    .filter(({ fields }) => fields.length > 0)
-    .map(({ row, fields }) => `${head} ${fields.map(([name, text]) => `${name}=${text}`).join(',')} ${row.startS}\n`)
-    .join('');
+/** Line of InfluxDB's line protocol, its time in seconds; `''` for a point without values. `station`: the tags of the station. */
+export function lineOf({ measurement, tags, fields, tS }: Point, station = ''): string {
+  const own = tags.length === 0 ? '' : `,${joined(tags)}`;
+  return fields.length === 0 ? '' : `${measurement}${station}${own} ${joined(fields)} ${tS}\n`;
+}
+
+export function lineProtocol(points: readonly Point[], { station, simulated }: Tags): string {
+  const tags = `${simulated ? ',simulated=1' : ''},station=${tag(station)}`;
+  return points.map((point) => lineOf(point, tags)).join('');
 }
 
 const labelled = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(/["\\]/g, (sign) => `\\${sign}`);
 
-export const labelsOf = ({ station, simulated }: Tags): string =>
-  `${simulated ? 'simulated="1",' : ''}station="${labelled(station)}"`;
-
 /** The same in the text format of Prometheus, with the names that a database makes of the other: `wx_temp{station="…"}`, times in ms. */
-export function prometheusText(rows: readonly OutboxRow[], tags: Tags): string {
-  const labels = `{${labelsOf(tags)}}`;
-  return rows
-    .flatMap((row) =>
-      pairs(row).map(([name, text]) => `${MEASUREMENT}_${name}${labels} ${text} ${row.startS * 1000}\n`),
-    )
+export function prometheusText(points: readonly Point[], { station, simulated }: Tags): string {
+  const ofStation = `${simulated ? 'simulated="1",' : ''}station="${labelled(station)}"`;
+  return points
+    .flatMap(({ measurement, tags, fields, tS }) => {
+      const labels = [ofStation, ...tags.map(([name, text]) => `${name}="${text}"`)].join(',');
+      return fields.map(([name, text]) => `${measurement}_${name}{${labels}} ${text} ${tS * 1000}\n`);
+    })
     .join('');
 }

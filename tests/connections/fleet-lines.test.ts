@@ -7,7 +7,7 @@ import {
   scoreLines,
   versionNumber,
 } from '../../src/connections/fleet/lines.ts';
-import { lineProtocol } from '../../src/connections/line-protocol.ts';
+import { lineProtocol, rowPoint } from '../../src/connections/line-protocol.ts';
 import fc from '../support/drawn.ts';
 import { parsed } from './support/fake-hub.ts';
 import { row } from './support/measured.ts';
@@ -45,7 +45,7 @@ describe('what a hub is sent', () => {
       `wx,rev=0 temp=18.4,hum=61,slp=1016.2,press=1013.227,dew=10.74,lux=312,wind=3.46,gust=6.1,wind_dir=271,rain=0.4 ${AT}\n`,
     );
     counted(rowLine(row({ startS: AT, narrow }), 0));
-    expect(lineProtocol([row({ startS: AT, narrow })], { station: 'Home', simulated: false })).toMatch(
+    expect(lineProtocol([rowPoint(row({ startS: AT, narrow }))], { station: 'Home', simulated: false })).toMatch(
       /,wind=3\.46,gust=6\.1,wind_dir=271,rain=0\.4,co2=612 /,
     );
   });

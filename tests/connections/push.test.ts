@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Config } from '../../src/config/config.ts';
 import { Courier } from '../../src/connections/courier.ts';
 import { forecastLines } from '../../src/connections/fleet/lines.ts';
-import { decimal, lineProtocol, prometheusText } from '../../src/connections/line-protocol.ts';
+import { decimal, lineProtocol, prometheusText, rowPoint } from '../../src/connections/line-protocol.ts';
 import { pushSink } from '../../src/connections/push/push.ts';
 import { isIdle, type Sink } from '../../src/connections/sink.ts';
 import fc from '../support/drawn.ts';
@@ -15,28 +15,22 @@ const HOME = { station: 'Home', simulated: false };
 
 describe('line protocol', () => {
   it('is one line a row, with the fields that were measured, its start in seconds', () => {
-    expect(lineProtocol([row({ startS: AT })], HOME)).toBe(
+    expect(lineProtocol([rowPoint(row({ startS: AT }))], HOME)).toBe(
       `wx,station=Home temp=18.4,hum=61,slp=1016.2,pressure=1013.227,dew=10.74,lux=312 ${AT}\n`,
     );
   });
 
   it('a row without any has no line, and nothing is left of it in Prometheus’ format either', () => {
-    const nothing = row({
-      temperatureC: null,
-      humidityPct: null,
-      seaLevelHpa: null,
-      stationHpa: null,
-      dewPointC: null,
-      lux: null,
-    });
-    expect(lineProtocol([nothing, row({ startS: AT })], HOME).split('\n')).toHaveLength(2);
+    const ofAir = { temperatureC: null, humidityPct: null, seaLevelHpa: null, stationHpa: null };
+    const nothing = rowPoint(row({ ...ofAir, dewPointC: null, lux: null }));
+    expect(lineProtocol([nothing, rowPoint(row({ startS: AT }))], HOME).split('\n')).toHaveLength(2);
     expect(prometheusText([nothing], HOME)).toBe('');
   });
 
   it('a station’s name keeps its blanks, commas and signs, and ends no line', () => {
     const odd = { station: 'a b,c=d\n"e"\\', simulated: true };
-    expect(lineProtocol([row({ startS: AT })], odd)).toMatch(/^wx,simulated=1,station=a\\ b\\,c\\=d\\ "e" temp=/);
-    expect(prometheusText([row({ startS: AT })], odd).split('\n')[0]).toBe(
+    expect(lineProtocol([rowPoint(row({ startS: AT }))], odd)).toMatch(/^wx,simulated=1,station=a\\ b\\,c\\=d\\ "e" temp=/);
+    expect(prometheusText([rowPoint(row({ startS: AT }))], odd).split('\n')[0]).toBe(
       `wx_temp{simulated="1",station="a b,c=d \\"e\\"\\\\"} 18.4 ${AT}000`,
     );
   });
@@ -49,10 +43,8 @@ describe('line protocol', () => {
     const names = Object.keys(row()).filter((name) => !['startS', 'widthS', 'tS'].includes(name));
     fc.assert(
       fc.property(fc.array(number, { minLength: names.length, maxLength: names.length }), (values) => {
-        const text = lineProtocol(
-          [row({ startS: AT, ...Object.fromEntries(names.map((name, i) => [name, values[i]])) })],
-          HOME,
-        );
+        const odd = row({ startS: AT, ...Object.fromEntries(names.map((name, i) => [name, values[i]])) });
+        const text = lineProtocol([rowPoint(odd)], HOME);
         expect(text).toMatch(/^(wx,station=Home [a-z_]+=-?\d+(\.\d+)?(,[a-z_]+=-?\d+(\.\d+)?)* \d+\n)?$/);
         expect(text).not.toMatch(/=-0[ ,]|null|undefined|NaN/);
       }),

@@ -4,9 +4,9 @@ import { type Answer, exchange, judge } from '../../sending/exchange.ts';
 import type { Idle, Outcome } from '../../sending/outcome.ts';
 import { type Ports, portsTrusting } from '../../sending/ports.ts';
 import type { Outbox } from '../../station/outbox/outbox.ts';
-import { lineProtocol, prometheusText, type Tags } from '../line-protocol.ts';
+import { forecastPoints } from '../fleet/lines.ts';
+import { lineProtocol, prometheusText, rowPoint, type Tags } from '../line-protocol.ts';
 import type { Batch, Sink, SyncTask } from '../sink.ts';
-import { forecastProtocol, forecastText } from './forecasts.ts';
 
 /** A day of rows in one request: 30 kB, 4 kB packed. */
 const ROWS = 288;
@@ -76,9 +76,7 @@ export function pushSink(
   const token = push.token_file === null ? push.token : ports.secret(push.token_file);
   if (push.token_file !== null && token === null) return { name, enabled: true, lacks: 'token_file' };
   const url = addressOf(push.url, push.format);
-  const isInflux = push.format === 'influx';
-  const write = isInflux ? lineProtocol : prometheusText;
-  const writeForecasts = isInflux ? forecastProtocol : forecastText;
+  const write = push.format === 'influx' ? lineProtocol : prometheusText;
   const tags = (simulated: boolean): Tags => ({ station: site.name, simulated });
 
   const answers = new Answers();
@@ -107,7 +105,7 @@ export function pushSink(
     const words = spoken.forecasts(name, nowS);
     if (words === null) return null;
     const done = () => spoken.forecastsArrived(name, words.cursorS);
-    const text = writeForecasts(words.now, tags(simulated));
+    const text = write(words.now.flatMap(forecastPoints), tags(simulated));
     const [firstS, lastS] = [words.now[0]?.tS ?? nowS, words.now.at(-1)?.tS ?? nowS];
     if (text !== '') return { send: async (signal) => neverPassed(await post(text, firstS, lastS, signal)), done };
     done();
@@ -128,9 +126,9 @@ export function pushSink(
       timeoutMs: 30_000,
     },
     secrets: token === null ? [] : secretsOf(token),
-    takes: (row) => write([row], { station: '', simulated: false }) !== '',
+    takes: (row) => rowPoint(row).fields.length > 0,
     syncTask: forecasts,
     send: ({ rows, simulated }: Batch, signal: AbortSignal) =>
-      post(write(rows, tags(simulated)), rows[0]!.startS, rows.at(-1)!.startS, signal),
+      post(write(rows.map(rowPoint), tags(simulated)), rows[0]!.startS, rows.at(-1)!.startS, signal),
   };
 }
