@@ -48,10 +48,10 @@ const ROWS: OutboxRow[] = Array.from({ length: 288 }, (_, i) =>
 /** One forecast that waits. */
 const FORETOLD = {
   begin: () => true,
-  forecastsArrived: () => {},
   forecasts: () => ({
     dayS: 0,
-    cursorS: END_S,
+    arrived: () => {},
+    again: () => {},
     all: [],
     now: [
       {

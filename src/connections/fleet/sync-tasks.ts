@@ -47,10 +47,9 @@ export class SyncTasks {
     if (!this.#begun) return null;
     const beforeS = hub.nowS ?? nowS;
     const forecasts = spoken.forecasts(name, beforeS);
-    if (forecasts)
-      return this.#words('fc', forecasts, forecastLines, (cursorS) => spoken.forecastsArrived(name, cursorS));
+    if (forecasts) return this.#words('fc', forecasts, forecastLines);
     const scores = spoken.scores(name, beforeS);
-    return scores && this.#words('score', scores, scoreLines, (cursorS) => spoken.scoresArrived(name, cursorS));
+    return scores && this.#words('score', scores, scoreLines);
   }
 
   get #sinceToldMs(): number {
@@ -97,47 +96,39 @@ export class SyncTasks {
 
   #conditionAlone(simulated: boolean): SyncTask {
     return {
-      send: async (signal) => {
-        const refused = await this.parts.hub.meet(signal);
-        if (refused) return refused;
-        const answer = await this.parts.hub.take(textOf(this.#condition(simulated)), signal);
-        if (!isTaken(answer)) return refusal(answer);
-        return { ...answer, kind: 'ok' };
-      },
+      send: (signal) => this.#sent(() => this.#condition(simulated), signal),
       done: () => {
         this.#toldMs = this.parts.clock.steadyMs();
       },
     };
   }
 
-  #words<T>(
-    of: 'fc' | 'score',
-    { dayS, now, all, cursorS }: Words<T>,
-    linesOf: (one: T) => Line[],
-    arrived: (cursorS: number) => void,
-  ): SyncTask {
-    const { hub } = this.parts;
-    let isShort = false;
+  #words<T>(of: 'fc' | 'score', { dayS, now, all, arrived, again }: Words<T>, linesOf: (one: T) => Line[]): SyncTask {
     return {
       send: async (signal) => {
         const lines = now.flatMap(linesOf);
         if (lines.length === 0) return { kind: 'ok', status: null, text: '' };
-        const refused = await hub.meet(signal);
-        if (refused) return refused;
-        const answer = await hub.take(textOf(lines), signal);
-        if (!isTaken(answer)) return refusal(answer);
+        const outcome = await this.#sent(() => lines, signal);
+        if (outcome.kind !== 'ok') return outcome;
         const expected = all.flatMap(linesOf).reduce((sum, { values }) => sum + values, 0);
-        const held = await hub.holds(dayS, { of }, expected, signal);
+        const held = await this.parts.hub.holds(dayS, { of }, expected, signal);
         if ('outcome' in held) return held.outcome;
-        if (held.values >= expected) return { ...answer, kind: 'ok' };
-        isShort = true;
-        arrived(dayS); // all of the day goes again
+        if (held.values >= expected) return outcome;
+        again();
         return this.short(held.values, expected, dayS);
       },
-      done: () => {
-        if (!isShort) arrived(cursorS);
-      },
+      done: arrived,
     };
+  }
+
+  /** Sends lines, which are made once the hub lets us in. */
+  async #sent(lines: () => readonly Line[], signal: AbortSignal): Promise<Outcome> {
+    const { hub } = this.parts;
+    const refused = await hub.meet(signal);
+    if (refused) return refused;
+    const text = lines().map((line) => line.text);
+    const answer = await hub.take(text.join(''), signal);
+    return isTaken(answer) ? { ...answer, kind: 'ok' } : refusal(answer);
   }
 
   short(values: number, expected: number, dayS: number): Outcome {
@@ -145,5 +136,3 @@ export class SyncTasks {
     return { ...ours(sentence('hub.short', { values, expected, day })), kind: 'retry', short: true };
   }
 }
-
-const textOf = (lines: readonly Line[]): string => lines.map(({ text }) => text).join('');

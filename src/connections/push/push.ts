@@ -104,7 +104,7 @@ export function pushSink(
     if (!isBegun) return null;
     const words = spoken.forecasts(name, nowS);
     if (words === null) return null;
-    const done = () => spoken.forecastsArrived(name, words.cursorS);
+    const { arrived: done } = words;
     const text = write(words.now.flatMap(forecastPoints), tags(simulated));
     const [firstS, lastS] = [words.now[0]?.tS ?? nowS, words.now.at(-1)?.tS ?? nowS];
     if (text !== '') return { send: async (signal) => neverPassed(await post(text, firstS, lastS, signal)), done };

@@ -19,12 +19,14 @@ export interface DayScore {
   coverage: number | null;
 }
 
-/** Part of one UTC day of forecasts: what to send, what the receiver must then hold, and the progress to save. */
+/** Part of one UTC day of forecasts: what to send, and what the receiver must then hold. */
 export interface Words<T> {
   dayS: number;
   now: readonly T[];
   all: readonly T[];
-  cursorS: number;
+  arrived(): void;
+  /** The receiver holds less of the day: all of it goes again. */
+  again(): void;
 }
 
 /** Delay until repeated forecasts after a kill have been sent again. */
@@ -53,19 +55,22 @@ export class Spoken {
   /** Null when none is due. `beforeS` is a moment that is to come for the receiver. */
   forecasts(name: string, beforeS: number): Words<SentForecast> | null {
     const { issued } = this.store;
-    const cursorS = this.#cursorOf(forecastsOf(name));
+    const one = forecastsOf(name);
+    const cursorS = this.#cursorOf(one);
     if (cursorS === null) return null;
     const untilS = Math.min(this.nowS() - SETTLE_S, beforeS);
     const first = issued.next(cursorS, untilS);
     if (first === null) return null;
     const dayS = Math.floor(first / DAY_S) * DAY_S;
     const all = issued.between(dayS, Math.min(untilS, dayS + DAY_S));
-    return { dayS, now: all.filter(({ tS }) => tS >= cursorS), all, cursorS: all.at(-1)!.tS + 1 };
+    const now = all.filter(({ tS }) => tS >= cursorS);
+    return { dayS, now, all, ...this.#progress(one, dayS, all.at(-1)!.tS + 1) };
   }
 
   scores(name: string, beforeS: number): Words<DayScore> | null {
     const { scores } = this.store;
-    const cursorS = this.#cursorOf(scoresOf(name));
+    const one = scoresOf(name);
+    const cursorS = this.#cursorOf(one);
     if (cursorS === null) return null;
     const day = scores.nextDay(Math.ceil(cursorS / DAY_S));
     const dayS = (day ?? 0) * DAY_S;
@@ -74,7 +79,7 @@ export class Spoken {
       const score = scoreOfDay(state);
       return score === null ? [] : [{ tS: dayS, target, horizonS, ...score }];
     });
-    return { dayS, now: all, all, cursorS: dayS + DAY_S };
+    return { dayS, now: all, all, ...this.#progress(one, dayS, dayS + DAY_S) };
   }
 
   /** The receiver has lost what it was told from this moment on. */
@@ -83,12 +88,8 @@ export class Spoken {
       if ((this.#cursorOf(one) ?? 0) > fromS) this.#arrived(one, fromS);
   }
 
-  forecastsArrived(name: string, cursorS: number): void {
-    this.#arrived(forecastsOf(name), cursorS);
-  }
-
-  scoresArrived(name: string, cursorS: number): void {
-    this.#arrived(scoresOf(name), cursorS);
+  #progress(one: string, dayS: number, cursorS: number): Pick<Words<unknown>, 'arrived' | 'again'> {
+    return { arrived: () => this.#arrived(one, cursorS), again: () => this.#arrived(one, dayS) };
   }
 
   #arrived(one: string, cursorS: number): void {
