@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
+import type { z } from 'zod';
 import { jsonOf } from '../../base/json-text.ts';
 import { EngineError } from './engine.ts';
 
@@ -134,8 +135,8 @@ export function stored(answer: Answer): void {
 }
 
 /** Parses an engine's JSON. A 200 of something else (a proxy's page, an empty answer) counts as no engine. */
-export function parsed<T>({ text }: Pick<Answer, 'text'>, isIt: (json: unknown) => json is T): T {
-  const json = jsonOf(text);
-  if (isIt(json)) return json;
+export function parsed<S extends z.ZodType>({ text }: Pick<Answer, 'text'>, schema: S): z.infer<S> {
+  const read = schema.safeParse(jsonOf(text));
+  if (read.success) return read.data;
   throw new EngineError('down', `this is no answer of an engine: ${JSON.stringify(text.slice(0, 80))}`);
 }

@@ -13,7 +13,7 @@ import {
   type Series,
 } from './engine.ts';
 import type { KeptRows } from './kept-rows.ts';
-import { hasResults, type Table } from './shapes.ts';
+import { resultsOf, type Table } from './shapes.ts';
 
 const DATABASE = 'wx';
 const MEASUREMENTS = { all: '/^wx(_fc|_score|_station)?$/', wx: 'wx', fc: 'wx_fc', score: 'wx_score' } as const;
@@ -169,7 +169,7 @@ export class InfluxDb implements Engine {
 
   async #queries(texts: readonly string[]): Promise<Table[][]> {
     const answer = accepted(await this.#client.form('/query', { db: DATABASE, epoch: 's', q: texts.join('; ') }));
-    const { results } = parsed(answer, hasResults(texts.length));
+    const { results } = parsed(answer, resultsOf(texts.length));
     const failed = results.find(({ error }) => error !== undefined)?.error;
     if (failed !== undefined) {
       if (/database not found/.test(failed)) return [];

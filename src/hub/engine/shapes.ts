@@ -1,92 +1,54 @@
+import { z } from 'zod';
+
 /** Shapes of engine answers. A proxy may answer instead, and a failing engine sends half an answer. */
 
-const isRecord = (json: unknown): json is Record<string, unknown> =>
-  typeof json === 'object' && json !== null && !Array.isArray(json);
-const isListOf = <T>(json: unknown, isOne: (one: unknown) => one is T): json is T[] =>
-  Array.isArray(json) && json.every(isOne);
+const isText = (one: unknown): one is string => typeof one === 'string';
+const isNumber = (one: unknown): one is number => typeof one === 'number';
+const isNumberOrNull = (one: unknown): one is number | null => one === null || isNumber(one);
 
-type Labels = Record<string, string>;
-const isText = (json: unknown): json is string => typeof json === 'string';
-const isLabels = (json: unknown): json is Labels => isRecord(json) && Object.values(json).every(isText);
+/** Looked through here, and not by zod, which copies every value: a year of a station has millions, and a fleet as many labels. */
+const listOf = <T>(isOne: (one: unknown) => boolean) =>
+  z.custom<T[]>((json) => Array.isArray(json) && json.every(isOne));
+const Labels = z.custom<Record<string, string>>(
+  (json) => typeof json === 'object' && json !== null && !Array.isArray(json) && Object.values(json).every(isText),
+);
 
 /** Point of VictoriaMetrics, which writes numbers as texts, and also NaN and infinities. */
-type Point = [tS: number, value: string];
 const isNumeric = (text: string): boolean =>
   /^(?:NaN|[+-]?Inf)$/.test(text) || (text !== '' && !Number.isNaN(Number(text)));
-const isPoint = (json: unknown): json is Point =>
-  Array.isArray(json) && typeof json[0] === 'number' && isText(json[1]) && isNumeric(json[1]);
-
-export interface Sample {
-  metric: Labels;
-  value: Point;
-}
-export const isSample = (json: unknown): json is Sample =>
-  isRecord(json) && isLabels(json['metric']) && isPoint(json['value']);
-
-interface Matrix {
-  metric: Labels;
-  values: Point[];
-}
-export const isMatrix = (json: unknown): json is Matrix =>
-  isRecord(json) && isLabels(json['metric']) && isListOf(json['values'], isPoint);
+const Point = z.tuple([z.number(), z.string().refine(isNumeric)]);
 
 /** `{"data":{"result":[…]}}` */
-export const hasResult =
-  <T>(isOne: (one: unknown) => one is T) =>
-  (json: unknown): json is { data: { result: T[] } } =>
-    isRecord(json) && isRecord(json['data']) && isListOf(json['data']['result'], isOne);
+const resultOf = <S extends z.ZodType>(one: S) => z.object({ data: z.object({ result: z.array(one) }) });
+const Sample = z.object({ metric: Labels, value: Point });
+export type Sample = z.infer<typeof Sample>;
+export const Samples = resultOf(Sample);
+export const Matrices = resultOf(z.object({ metric: Labels, values: z.array(Point) }));
 
-export const isSnapshot = (json: unknown): json is { snapshot?: string } =>
-  isRecord(json) && (json['snapshot'] === undefined || isText(json['snapshot']));
-
-export const hasLabels = (json: unknown): json is { data: Labels[] } =>
-  isRecord(json) && isListOf(json['data'], isLabels);
+export const Snapshot = z.object({ snapshot: z.string().optional() });
+export const SeriesLabels = z.object({ data: z.array(Labels) });
 
 /** A line of an export: a value that is no number is null. */
-interface Exported {
-  metric: Labels;
-  values: number[];
-  timestamps: number[];
-}
-const isTime = (json: unknown): json is number => typeof json === 'number';
-const isValue = (json: unknown): json is number | null => json === null || typeof json === 'number';
-export const isExported = (json: unknown): json is Exported =>
-  isRecord(json) &&
-  isLabels(json['metric']) &&
-  isListOf(json['timestamps'], isTime) &&
-  isListOf(json['values'], isValue) &&
-  json['values'].length === json['timestamps'].length;
+export const Exported = z
+  .object({ metric: Labels, values: listOf<number>(isNumberOrNull), timestamps: listOf<number>(isNumber) })
+  .refine(({ values, timestamps }) => values.length === timestamps.length);
 
 /** InfluxDB answer: numbers, each row with its time first, or a list of keys. */
-export interface Table {
-  tags?: Labels;
-  columns: string[];
-  values: Array<Array<number | string | null>>;
-}
-function isTable(json: unknown): json is Table {
-  if (!isRecord(json) || !(json['tags'] === undefined || isLabels(json['tags']))) return false;
-  const { columns, values } = json;
-  if (!isListOf(columns, isText)) return false;
-  const isCell = columns[0] === 'time' ? isValue : isText;
-  return isListOf(
-    values,
-    (row): row is Table['values'][number] =>
-      Array.isArray(row) && row.length === columns.length && row[0] !== null && row.every(isCell),
-  );
-}
-interface Answered {
-  series?: Table[];
-  error?: string;
-}
-const isAnswered = (json: unknown): json is Answered =>
-  isRecord(json) &&
-  (json['error'] === undefined || isText(json['error'])) &&
-  (json['series'] === undefined || isListOf(json['series'], isTable));
+const Table = z
+  .object({
+    tags: Labels.optional(),
+    columns: listOf<string>(isText),
+    values: listOf<Array<number | string | null>>(Array.isArray),
+  })
+  .refine(({ columns, values }) => {
+    const isCell = columns[0] === 'time' ? isNumberOrNull : isText;
+    return values.every((row) => row.length === columns.length && row[0] !== null && row.every(isCell));
+  });
+export type Table = z.infer<typeof Table>;
+const Answered = z.object({ series: z.array(Table).optional(), error: z.string().optional() });
 
-/** Whether there are as many results as queries: after an error InfluxDB answers no more of them. */
-export const hasResults =
-  (asked: number) =>
-  (json: unknown): json is { results: Answered[] } =>
-    isRecord(json) &&
-    isListOf(json['results'], isAnswered) &&
-    (json['results'].length === asked || json['results'].some(({ error }) => error !== undefined));
+/** As many results as queries, or an error: after one InfluxDB answers no more of them. */
+export const resultsOf = (asked: number) =>
+  z
+    .object({ results: z.array(Answered) })
+    .refine(({ results }) => results.length === asked || results.some(({ error }) => error !== undefined));

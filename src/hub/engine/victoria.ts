@@ -14,7 +14,7 @@ import {
   type Series,
 } from './engine.ts';
 import type { KeptRows } from './kept-rows.ts';
-import { hasLabels, hasResult, isExported, isMatrix, isSample, isSnapshot, type Sample } from './shapes.ts';
+import { Exported, Matrices, type Sample, Samples, SeriesLabels, Snapshot } from './shapes.ts';
 
 const fieldsOf = (measurement: string): string =>
   `${measurement}_(${Object.keys(FLEET_FIELDS[measurement]!.fields).join('|')})`;
@@ -38,7 +38,7 @@ const LAST_S = 4_000_000_000;
 /** Numbers that are not JSON: `+Inf` and `NaN` in lines that came past the hub. */
 const NO_NUMBER = /([[,])(?:[+-]?Inf|NaN)(?=[\],])/g;
 
-const exportedOf = (line: string) => parsed({ text: line.replace(NO_NUMBER, '$1null') }, isExported);
+const exportedOf = (line: string) => parsed({ text: line.replace(NO_NUMBER, '$1null') }, Exported);
 
 /** MetricsQL of a day's scores as one expression: each part under its own label `part`. */
 const DAY_SCORES = (() => {
@@ -94,7 +94,7 @@ export class VictoriaMetrics implements Engine {
 
   async flush(): Promise<void> {
     const made = accepted(await this.#client.get('/snapshot/create'));
-    const { snapshot } = parsed(made, isSnapshot);
+    const { snapshot } = parsed(made, Snapshot);
     if (snapshot === undefined) throw new EngineError('down', 'the engine could not write its memory to the disk');
     accepted(await this.#client.get('/snapshot/delete', { snapshot }));
   }
@@ -147,7 +147,7 @@ export class VictoriaMetrics implements Engine {
   async dayScores(firstNoonS: number, lastNoonS: number): Promise<DayScore[]> {
     const range = { start: String(firstNoonS), end: String(lastNoonS), step: String(DAY_S), nocache: '1' };
     const answer = await this.#client.form('/api/v1/query_range', { query: DAY_SCORES, ...range });
-    const { result } = parsed(accepted(answer), hasResult(isMatrix)).data;
+    const { result } = parsed(accepted(answer), Matrices).data;
     const days = new Map<string, DayScore>();
     for (const { metric, values } of result) {
       const { target = '', horizon = '', part = '' } = metric;
@@ -165,7 +165,7 @@ export class VictoriaMetrics implements Engine {
     const fields = { 'match[]': `{${OF_ROWS},rev!=""}`, start: '1' };
     const end = { end: String(LAST_S) };
     const answer = accepted(await this.#client.form('/api/v1/series', { ...fields, ...end }));
-    const { data } = parsed(answer, hasLabels);
+    const { data } = parsed(answer, SeriesLabels);
     const found = Map.groupBy(data, ({ station = '' }) => station);
     const revsOf = (all: typeof data) => [...new Set(all.flatMap(({ rev }) => parseRev(rev) ?? []))];
     return new Map([...found].map(([login, all]) => [login, revsOf(all).sort((a, b) => a - b)]));
@@ -183,7 +183,7 @@ export class VictoriaMetrics implements Engine {
 
   async seriesOf(login: string): Promise<number> {
     const fields = { 'match[]': `{station="${login}"}`, start: '1', end: String(LAST_S) };
-    return parsed(accepted(await this.#client.form('/api/v1/series', fields)), hasLabels).data.length;
+    return parsed(accepted(await this.#client.form('/api/v1/series', fields)), SeriesLabels).data.length;
   }
 
   async valuesOf(login: string, fromS: number, toS: number): Promise<number> {
@@ -240,6 +240,6 @@ export class VictoriaMetrics implements Engine {
   async #instant(query: string, tS: number): Promise<Sample[]> {
     // Without nocache a question about the last half minute is answered as of half a minute ago.
     const answer = await this.#client.form('/api/v1/query', { query, time: untilS(tS), nocache: '1' });
-    return parsed(accepted(answer), hasResult(isSample)).data.result;
+    return parsed(accepted(answer), Samples).data.result;
   }
 }
