@@ -27,8 +27,6 @@ export interface Judged {
 
 const EARTH_M = 6_371_000;
 const RADIANS = Math.PI / 180;
-/** Cells of the search are this many degrees wide. */
-const CELL_DEG = 0.5;
 
 /** Along the great circle (haversine). */
 export function distanceM(a: Place, b: Place): number {
@@ -115,37 +113,20 @@ export class Neighbourhoods {
   }
 }
 
-const COLUMNS = 360 / CELL_DEG;
-const columnOf = (longitude: number) => Math.floor((((longitude % 360) + 360) % 360) / CELL_DEG);
-const rowOf = (latitude: number) => Math.floor((latitude + 90) / CELL_DEG);
-
+/** Measures only those whose latitudes lie near enough: a degree of latitude is as long everywhere, also at the pole. */
 export async function near(places: readonly Place[], radiusM: number, breathe: Breathe): Promise<Near> {
-  const cellOf = ({ latitude, longitude }: Place): number => rowOf(latitude) * COLUMNS + columnOf(longitude);
-  const cells = Map.groupBy(places.keys(), (i) => cellOf(places[i]!));
+  const reachDeg = radiusM / EARTH_M / RADIANS;
   const all: number[][] = [];
   for (const [i, place] of places.entries()) {
     await breathe();
     const found: number[] = [];
-    for (const key of cellsAround(place, radiusM))
-      for (const j of cells.get(key) ?? []) {
-        if (j === i) continue;
-        const awayM = distanceM(place, places[j]!);
-        if (awayM > 0 && awayM <= radiusM) found.push(j);
-      }
+    for (let j = 0; j < places.length; j++) {
+      const other = places[j]!;
+      if (j === i || Math.abs(other.latitude - place.latitude) > reachDeg) continue;
+      const awayM = distanceM(place, other);
+      if (awayM > 0 && awayM <= radiusM) found.push(j);
+    }
     all.push(found);
   }
   return all;
-}
-
-/** Grid cells around a place, each once, also across the pole. */
-function* cellsAround({ latitude, longitude }: Place, radiusM: number): Generator<number> {
-  // Towards the poles a degree of longitude is a short way.
-  const degLat = radiusM / EARTH_M / RADIANS;
-  const shortest = Math.max(0.01, Math.cos(Math.min(89, Math.abs(latitude) + degLat) * RADIANS));
-  const up = Math.ceil(degLat / CELL_DEG);
-  const aside = Math.ceil(Math.min(180, degLat / shortest) / CELL_DEG);
-  const width = Math.min(COLUMNS, 2 * aside + 1);
-  for (let row = rowOf(latitude) - up; row <= rowOf(latitude) + up; row++)
-    for (let step = 0; step < width; step++)
-      yield row * COLUMNS + ((columnOf(longitude) - aside + step + COLUMNS) % COLUMNS);
 }
