@@ -85,7 +85,10 @@ export class HubAlerts {
   constructor(private readonly parts: AlertParts) {
     const { dataDir, clock, log } = parts;
     this.#file = new SpareFile(join(dataDir, 'alerts.json'));
-    const saved = this.#file.read((err) => log.error({ err }, 'the open alerts cannot be read; they are told anew'));
+    const saved = this.#file.read((err) => {
+      log.error({ err }, 'alerts.json cannot be read: it is kept as alerts.json.damaged, and open alerts are told anew');
+      this.#file.keepDamaged();
+    });
     const { open, waiting } = (saved ?? {}) as { open?: unknown; waiting?: Record<string, unknown> };
     this.#open = OpenAlerts.fromJSON(open);
     this.#saved = waiting ?? {};

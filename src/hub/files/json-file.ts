@@ -1,8 +1,10 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
+import { freeName } from '../../base/free-name.ts';
 import { jsonOf } from '../../base/json-text.ts';
 import { makeFolder } from '../../base/make-folder.ts';
+import { unlessRefused } from '../../base/system-error.ts';
 import { writeWhole } from '../../base/whole-file.ts';
 
 /** A file that commands change was not written by this program; the message says why. */
@@ -36,6 +38,10 @@ export function stampOf(path: string): string {
   return info === undefined ? '' : `${info.ino} ${info.ctimeMs} ${info.size}`;
 }
 
+/** Name under which a damaged file is kept: `NAME.damaged`, or `-2`, `-3` …: in the place of no earlier one, and never through a link. */
+export const damagedName = (path: string): string =>
+  freeName(`${path}.damaged`, (name) => lstatSync(name, { throwIfNoEntry: false }) !== undefined);
+
 /** A file that a hub writes for its next start, which can do without it. */
 export class SpareFile {
   constructor(readonly path: string) {}
@@ -51,6 +57,11 @@ export class SpareFile {
       lost(error);
       return undefined;
     }
+  }
+
+  /** Keeps what could not be read: the next `write` would take its place. */
+  keepDamaged(): void {
+    unlessRefused(() => renameSync(this.path, damagedName(this.path)));
   }
 
   write(value: unknown): void {

@@ -1,11 +1,10 @@
-import { constants, copyFileSync, existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { freeName } from '../../base/free-name.ts';
 import { fieldOf, jsonOf } from '../../base/json-text.ts';
 import { sync } from '../../base/whole-file.ts';
 import { alone } from './alone.ts';
-import { FileDamaged, readableOf, readStrictly, stampOf } from './json-file.ts';
+import { damagedName, FileDamaged, readableOf, readStrictly, stampOf } from './json-file.ts';
 
 interface List<T> {
   readonly all: readonly T[];
@@ -91,10 +90,8 @@ export class ListFile<L extends List<unknown>> {
     return readdirSync(this.folder).some((name) => name.startsWith(`${this.#file}.damaged`));
   }
 
-  /** Copies a damaged file to `NAME.json.damaged`, or `-2`, `-3` …: in the place of no earlier one, and never through a link. */
   #keepBeside(): void {
-    const isTaken = (name: string): boolean => lstatSync(name, { throwIfNoEntry: false }) !== undefined;
-    const beside = freeName(`${this.#path}.damaged`, isTaken);
+    const beside = damagedName(this.#path);
     copyFileSync(this.#path, beside, constants.COPYFILE_EXCL);
     sync(beside);
   }
