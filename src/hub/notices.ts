@@ -11,6 +11,9 @@ const StagedNotice = FleetNotice.extend({
 });
 export type StagedNotice = z.infer<typeof StagedNotice>;
 
+/** Id of a notice, a wave or a receiver. */
+export const newId = (): string => randomBytes(6).toString('hex');
+
 /**
  * Place of a station in a notice's roll-out, from 0 to below 100. It never changes, so a station that has the notice keeps it when the
  * share is raised; each notice has its own order, so the first stations are not always the same.
@@ -31,11 +34,7 @@ export class Notices {
   }
 
   /** The same words again are the same notice, for another share; a sentence where it cannot be. */
-  staged(
-    given: Pick<StagedNotice, 'text' | 'share' | 'only'>,
-    nowS: number,
-    id = randomBytes(6).toString('hex'),
-  ): { list: Notices; notice: StagedNotice } | string {
+  staged(given: Pick<StagedNotice, 'text' | 'share' | 'only'>, nowS: number, id = newId()) {
     const text = given.text.trim();
     if (!isNoticeText(text)) return `a notice is one line of 1 to ${NOTICE_LETTERS} plain characters`;
     const before = this.all.find((one) => one.text === text);

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Express } from 'express';
 import { atMost, type Clock } from '../base/clock.ts';
 import { foldRepeats, type Log } from '../http/log.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
@@ -43,21 +42,9 @@ export interface HubOptions {
 /** Longest wait at a stop for upkeep, which may hang with its engine. The next start repeats it. */
 const UPKEEP_MS = 1_000;
 
-export interface RunningHub {
-  readonly hub: Hub;
-  readonly alerts: HubAlerts;
-  readonly waves: WaveRoom;
-  readonly retention: Retention;
-  readonly tidying: Tidying;
-  readonly staff: Staff;
-  /** For a test of its routes. */
-  readonly app: Express;
-  readonly port: number;
-  /** Ends upkeep, finishes the batches that are being stored, and saves the picture. */
-  stop(): Promise<void>;
-}
+export type RunningHub = Awaited<ReturnType<typeof startHub>>;
 
-export async function startHub(options: HubOptions): Promise<RunningHub> {
+export async function startHub(options: HubOptions) {
   const { engine, dataDir, version, clock, log } = options;
   const ending = new AbortController();
   const files = {
@@ -133,6 +120,7 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
     staff,
     app: server.app,
     port,
+    /** Ends upkeep, finishes the batches that are being stored, and saves the picture. */
     async stop() {
       await server.stop();
       ending.abort();

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Idle } from '../../sending/outcome.ts';
 import type { Ports } from '../../sending/ports.ts';
 import { groupNameOf, isShortLine } from '../details.ts';
 import { FileDamaged } from '../files/json-file.ts';
 import { ListFile } from '../files/list-file.ts';
+import { newId } from '../notices.ts';
 import { ALERT_KINDS } from './conditions.ts';
 import { publicPorts } from './public-ports.ts';
 import { type AlertSettings, type ReceiverSettings, receiversOf } from './settings.ts';
@@ -52,7 +52,7 @@ export class GroupReceivers {
     if (this.all.filter(({ group }) => group === given.group).length >= MOST_OF_GROUP)
       return `a group has at most ${MOST_OF_GROUP} receivers`;
     if (this.all.length >= MOST) return `there are ${MOST} receivers already`;
-    const receiver = { id: randomBytes(6).toString('hex'), ...given, added_ts: nowS };
+    const receiver = { id: newId(), ...given, added_ts: nowS };
     return { list: new GroupReceivers([...this.all, receiver]), receiver };
   }
 

@@ -54,14 +54,8 @@ function put(path: string, mine: string, content: object, isMine: () => boolean)
   }
 }
 
-interface Lock {
-  /** Content that this process wrote into the lock file. */
-  mine: string;
-  isMine(): boolean;
-  release(): void;
-}
-
-export async function held(lock: string): Promise<Lock> {
+/** `mine` is what this process wrote into the lock file. */
+export async function held(lock: string) {
   let seen = '';
   let sinceMs = 0;
   for (;;) {

@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { WAVE_VERSION, Wave } from '../../contract/fleet-wave.ts';
 import { ListFile } from '../files/list-file.ts';
-import { placeOf } from '../notices.ts';
+import { newId, placeOf } from '../notices.ts';
 
 /** Ended waves that are kept, for their report. */
 const KEPT = 20;
 const MOST = 200;
+
+type Made = { list: Waves; wave: Wave } | string;
 
 /** Upgrade waves, one for each group at a time. Immutable: a change makes a new list, or a sentence where it cannot be. */
 export class Waves {
@@ -28,12 +29,7 @@ export class Waves {
   }
 
   /** Begins a wave, or changes the share of the one that wants this version. A wave to another version takes its place. */
-  begun(
-    given: Pick<Wave, 'group' | 'version' | 'share'>,
-    nowS: number,
-    id = randomBytes(6).toString('hex'),
-  ): { list: Waves; wave: Wave } | string {
-    const { group, version, share } = given;
+  begun({ group, version, share }: Pick<Wave, 'group' | 'version' | 'share'>, nowS: number, id = newId()): Made {
     if (!WAVE_VERSION.test(version)) return `"${version}" is no version such as 1.5.0`;
     if (!(share >= 0 && share <= 100)) return 'the share is 0 to 100 percent';
     const before = this.open.find((wave) => wave.group === group);
@@ -47,21 +43,17 @@ export class Waves {
     return { list: new Waves(kept([...others, wave])), wave };
   }
 
-  paused(id: string, paused: Wave['paused']): { list: Waves; wave: Wave } | string {
+  paused(id: string, paused: Wave['paused']): Made {
     return this.#with(id, { paused });
   }
 
   /** Continues a wave, though these stations went back. */
-  continued(id: string, accepted: readonly string[]): { list: Waves; wave: Wave } | string {
+  continued(id: string, accepted: readonly string[]): Made {
     return this.#with(id, { paused: null, accepted: [...accepted] });
   }
 
   /** Ends a wave: no further station is asked. Those that have upgraded keep their version. */
-  withdrawn(
-    id: string,
-    nowS: number,
-    { refused, failed }: Pick<Wave, 'refused' | 'failed'>,
-  ): { list: Waves; wave: Wave } | string {
+  withdrawn(id: string, nowS: number, { refused, failed }: Pick<Wave, 'refused' | 'failed'>): Made {
     return this.#with(id, { ended_ts: nowS, refused, failed });
   }
 
@@ -73,7 +65,7 @@ export class Waves {
     );
   }
 
-  #with(id: string, change: Partial<Wave>): { list: Waves; wave: Wave } | string {
+  #with(id: string, change: Partial<Wave>): Made {
     const before = this.open.find((wave) => wave.id === id);
     if (before === undefined) return `there is no wave "${id}" under way`;
     const wave = { ...before, ...change };

@@ -1,5 +1,4 @@
-import type { Store } from '../store/store.ts';
-import { Kept } from './kept.ts';
+import type { Kept } from './kept.ts';
 
 /** Starts of rows, by receiver, the next to be tried first. */
 type State = Record<string, readonly number[]>;
@@ -9,17 +8,10 @@ const MOST = 288;
 
 /** Rows set aside: a receiver refused each of them alone and took others. Stored, so that they can be offered again. */
 export class AsideRows {
-  readonly #kept: Kept<State>;
-
-  constructor(
-    private readonly store: Store,
-    nowS: () => number,
-  ) {
-    this.#kept = new Kept(store, 'connections.aside', nowS);
-  }
+  constructor(private readonly kept: Kept<State>) {}
 
   of(name: string): readonly number[] {
-    return this.#kept.get()?.[name] ?? [];
+    return this.kept.get()?.[name] ?? [];
   }
 
   /**
@@ -29,18 +21,13 @@ export class AsideRows {
   add(name: string, startsS: readonly number[]): number | null {
     const all = [...new Set([...this.of(name), ...startsS])];
     const givenUp = new Set([...all].sort((a, b) => a - b).slice(0, Math.max(0, all.length - MOST)));
-    const isSaved = this.#save(
-      name,
-      all.filter((one) => !givenUp.has(one)),
-    );
-    return isSaved ? givenUp.size : null;
+    const rest = all.filter((one) => !givenUp.has(one));
+    return this.#save(name, rest) ? givenUp.size : null;
   }
 
   remove(name: string, startS: number): boolean {
-    return this.#save(
-      name,
-      this.of(name).filter((one) => one !== startS),
-    );
+    const others = this.of(name).filter((one) => one !== startS);
+    return this.#save(name, others);
   }
 
   /** Refused once more: the others go first. */
@@ -49,6 +36,6 @@ export class AsideRows {
   }
 
   #save(name: string, startsS: readonly number[]): boolean {
-    return this.store.atHome && this.#kept.put({ ...this.#kept.get(), [name]: startsS });
+    return this.kept.put({ ...this.kept.get(), [name]: startsS });
   }
 }

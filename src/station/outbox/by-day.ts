@@ -45,12 +45,10 @@ export class ByDay {
   }
 
   *#inOrder(name: string, fromS: number, untilS: number): Steps<Portion | null> {
-    const firstS = this.parts.store.outbox.firstFrom(fromS, untilS);
-    if (firstS === null) return null;
-    const dayS = startOf(firstS);
-    const all = yield* this.parts.read(dayS, Math.min(untilS, dayS + DAY_S));
-    const rows = all.filter((row) => endOf(row) > fromS);
-    const day = this.#dayOf(name, all);
+    const first = yield* this.firstDay(fromS, untilS);
+    if (first === null) return null;
+    const rows = first.rows.filter((row) => endOf(row) > fromS);
+    const day = this.#dayOf(name, first.rows);
     return day && rows.length > 0 ? { rows, cursorS: endOf(rows.at(-1)!), hourS: null, day, kind: 'in order' } : null;
   }
 

@@ -1,6 +1,5 @@
 import type { LastError } from '../../sending/outcome.ts';
-import type { Store } from '../store/store.ts';
-import { Kept } from './kept.ts';
+import type { Kept } from './kept.ts';
 
 /** Beside the English that stands in the table: which sentence it is, by receiver. */
 type State = Record<string, LastError>;
@@ -10,20 +9,16 @@ export const inEnglish = ({ status, detail }: LastError): string => (status === 
 
 /** Remembers which sentences the errors of the receivers are, so that each reader has them in his language, also after a restart. */
 export class SaidErrors {
-  readonly #kept: Kept<State>;
-
-  constructor(store: Store, nowS: () => number) {
-    this.#kept = new Kept(store, 'connections.errors', nowS);
-  }
+  constructor(private readonly kept: Kept<State>) {}
 
   note(name: string, error: LastError): void {
-    const before = this.#kept.get();
-    if (JSON.stringify(before?.[name]) !== JSON.stringify(error)) this.#kept.put({ ...before, [name]: error });
+    const before = this.kept.get();
+    if (JSON.stringify(before?.[name]) !== JSON.stringify(error)) this.kept.put({ ...before, [name]: error });
   }
 
   /** `english` is what the table says; what is remembered of another error says nothing of this one. */
   of(name: string, english: string): LastError {
-    const kept = this.#kept.get()?.[name];
+    const kept = this.kept.get()?.[name];
     return kept !== undefined && inEnglish(kept) === english ? kept : { status: null, detail: english, said: null };
   }
 }

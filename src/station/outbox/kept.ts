@@ -19,10 +19,10 @@ export class Kept<State> {
     return this.#state;
   }
 
-  /** False: the disk takes no note, and nothing has changed. */
+  /** False: the disk takes no note, or the standby is in its place, and nothing has changed. */
   put(state: State): boolean {
     const { store, name } = this;
-    const isSaved = store.attempt(() => store.learned.saveAll([{ name, version: VERSION, state }], this.nowS()));
+    const isSaved = store.atHome && store.attempt(() => store.learned.saveAll([{ name, version: VERSION, state }], this.nowS()));
     if (isSaved) this.#state = state;
     return isSaved;
   }

@@ -1,5 +1,5 @@
 import { DAY_S } from '../../base/durations.ts';
-import type { FleetNotice } from '../../contract/fleet-notice.ts';
+import { type FleetNotice, MOST_NOTICES } from '../../contract/fleet-notice.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Store } from '../store/store.ts';
 import { Kept } from './kept.ts';
@@ -14,8 +14,6 @@ interface State {
   toldThatDay: number;
 }
 
-/** Notices shown at once; people have counted those that they saw. */
-const SHOWN = 5;
 /** Notices remembered, so that none is reported twice; at most ten a day are reported. */
 const REMEMBERED = 50;
 const TOLD_A_DAY = 10;
@@ -24,14 +22,13 @@ const PAUSE_S = 60;
 
 /** Notices of the fleet's operator. Each is shown while it stands, and reported once. */
 export class HeardNotices {
-  readonly #store: Store;
-  readonly #nowS: () => number;
   readonly #kept: Kept<State>;
   #changedS = Number.NEGATIVE_INFINITY;
 
-  constructor(store: Store, nowS: () => number) {
-    this.#store = store;
-    this.#nowS = nowS;
+  constructor(
+    private readonly store: Store,
+    private readonly nowS: () => number,
+  ) {
     this.#kept = new Kept(store, 'connections.notices', nowS);
   }
 
@@ -43,11 +40,11 @@ export class HeardNotices {
   /** All that stand now, as the receiver says. */
   hear(receiver: string, notices: readonly FleetNotice[]): void {
     const before = this.#kept.get();
-    const nowS = this.#nowS();
-    const standing = notices.slice(0, SHOWN);
+    const nowS = this.nowS();
+    const standing = notices.slice(0, MOST_NOTICES);
     const isSame = before?.receiver === receiver && JSON.stringify(before.standing) === JSON.stringify(standing);
     if (isSame || (before === null && standing.length === 0)) return;
-    if (!this.#store.atHome || Math.abs(nowS - this.#changedS) < PAUSE_S) return;
+    if (Math.abs(nowS - this.#changedS) < PAUSE_S) return;
     const day = Math.floor(nowS / DAY_S);
     const ofToday = before?.day === day ? before.toldThatDay : 0;
     const known = before?.told ?? [];
@@ -58,6 +55,6 @@ export class HeardNotices {
     if (!this.#kept.put(state)) return;
     this.#changedS = nowS;
     for (const { text } of unheard)
-      this.#store.events.add({ ts: nowS, kind: 'state', severity: 'info', ...sentence('fleet.notice', { text }) });
+      this.store.events.add({ ts: nowS, kind: 'state', severity: 'info', ...sentence('fleet.notice', { text }) });
   }
 }

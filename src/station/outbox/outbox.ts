@@ -58,9 +58,9 @@ export class Outbox {
     this.rows = new OutboxRows(parts);
     this.spoken = new Spoken(store, parts.nowS);
     this.notices = new HeardNotices(store, parts.nowS);
-    this.#errors = new SaidErrors(store, parts.nowS);
+    this.#errors = new SaidErrors(new Kept(store, 'connections.errors', parts.nowS));
     this.#id = new Kept(store, 'connections.id', parts.nowS);
-    this.aside = new AsideRows(store, parts.nowS);
+    this.aside = new AsideRows(new Kept(store, 'connections.aside', parts.nowS));
     this.#backlog = new Backlog(clock, (fromS, untilS) => store.outbox.waiting(fromS, untilS));
     const aDay = { mostRows: DAY_S / FIVE_MIN_S, intervalS: FIVE_MIN_S };
     this.#byDay = new ByDay({ store, read: (fromS, untilS) => this.rows.between(fromS, untilS, aDay) });
@@ -200,7 +200,6 @@ export class Outbox {
     if (Number.isFinite(lacksFromS)) this.spoken.again(name, lacksFromS);
   }
 
-  /** The first day from a moment on, before another, of which there are rows. */
   firstDay(fromS: number, untilS: number): Steps<{ dayS: number; rows: OutboxRow[] } | null> {
     return this.#byDay.firstDay(fromS, untilS);
   }
