@@ -41,11 +41,7 @@ export function knownStation(hub: Hub, id: string): string {
   return station.login;
 }
 
-export async function rowsBetween(
-  hub: Hub,
-  id: string,
-  range: Range,
-): Promise<{ rows: Rows; fromS: number; toS: number }> {
+export async function rowsBetween(hub: Hub, id: string, range: Range) {
   const login = knownStation(hub, id);
   const { fromS, toS } = spanOf(range, hub.nowS);
   // Whole UTC days, because which revision counts is decided by the day.

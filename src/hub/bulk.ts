@@ -15,11 +15,11 @@ const MOST_BULK = 10_000;
 const MOST_FAULTS = 100;
 
 /** A line of the file, read: a station that is added, changed, or there already as the line has it. */
-export interface Planned extends BulkLine {
+interface Planned extends BulkLine {
   details: Partial<Details>;
 }
 type Fault = Omit<BulkFault, 'detail'> & { why: Sentence };
-export interface BulkPlan {
+interface BulkPlan {
   lines: Planned[];
   faults: Fault[];
 }
@@ -126,35 +126,28 @@ class Planner {
   }
 }
 
-/** Carries a file out, with the deeds for the audit log; refused by its first fault. For use under the lock of the registry. */
+/**
+ * Carries a file out, with the deeds for the audit log; refused by its first fault. Each new station gets a secret, which is stored
+ * nowhere. For use under the lock of the registry.
+ */
 export function broughtIn(csv: string, registry: Registry, nowS: number) {
-  const plan = planOf(csv, registry);
-  if (plan.faults.length > 0) throw new ApiError(409, plan.faults[0]!.why);
-  const deeds = plan.lines
+  const { lines, faults } = planOf(csv, registry);
+  if (faults.length > 0) throw new ApiError(409, faults[0]!.why);
+  const deeds = lines
     .filter(({ outcome }) => outcome !== 'there')
     .map(({ login: to, name, group, outcome }) => {
       const did: Deed = outcome === 'add' ? 'station-added' : 'station-renamed';
       return { did, to, what: { name, group } };
     });
-  const { list, secrets: keys } = carriedOut(plan, registry, nowS);
-  return { list, keys, deeds, lines: plan.lines };
-}
-
-/** Carries a plan without faults out. Each new station gets a secret, which is stored nowhere. */
-export function carriedOut(
-  { lines }: BulkPlan,
-  registry: Registry,
-  nowS: number,
-): { list: Registry; secrets: StationKey[] } {
   const added: Enrolled[] = [];
-  const secrets: StationKey[] = [];
+  const keys: StationKey[] = [];
   for (const { login, name, group, outcome } of lines) {
     if (outcome !== 'add') continue;
     const secret = newSecret();
     added.push(enrolled(login, name, secret, nowS));
-    secrets.push({ login, name, group, secret });
+    keys.push({ login, name, group, secret });
   }
   const names = new Map(lines.map(({ login, name }) => [login, name]));
   const details = new Map(lines.map((one) => [one.login, one.details]));
-  return { list: registry.withAll(added, names, details), secrets };
+  return { list: registry.withAll(added, names, details), keys, deeds, lines };
 }

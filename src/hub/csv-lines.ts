@@ -1,21 +1,16 @@
-/** A line of a CSV file: the number that an editor shows, and its cells. */
-export interface CsvLine {
-  line: number;
-  cells: string[];
-}
-
 const SEPARATORS = [',', ';', '\t'] as const;
 
 /**
  * CSV as spreadsheets write it (RFC 4180): comma, semicolon or tab, whichever the first line has most of; a byte order mark; either line
- * end. Null where a quote never closes. In one pass, so that no file takes longer than its length.
+ * end. Each line with the number that an editor shows; null where a quote never closes. In one pass, so that no file takes longer than
+ * its length.
  */
-export function csvLines(text: string): CsvLine[] | null {
+export function csvLines(text: string) {
   const plain = text.replace(/^\uFEFF/, '');
   const first = /^[^\r\n]*/.exec(plain)![0];
   const count = (mark: string): number => first.split(mark).length;
   const separator = SEPARATORS.reduce((best, mark) => (count(mark) > count(best) ? mark : best));
-  const lines: CsvLine[] = [];
+  const lines: Array<{ line: number; cells: string[] }> = [];
   let [line, startedAt] = [1, 1];
   let cells: string[] = [];
   let cell = '';

@@ -145,10 +145,8 @@ export class Picture {
     this.#neighbours = next;
   }
 
-  station(
-    { login, name, added_ts, revoked_ts }: Enrolled,
-    nowS: number,
-  ): Omit<FleetStation, 'shared' | 'group' | 'place' | 'published' | 'keep_days'> {
+  /** What a station told of itself; the hub adds what its operator did. */
+  station({ login, name, added_ts, revoked_ts }: Enrolled, nowS: number) {
     const fields = this.#stations.get(login) ?? new Map<string, Seen>();
     const rows = [...fields].filter(([field]) => !field.startsWith('wx_station_'));
     const own = conditionOf(fields);

@@ -56,7 +56,6 @@ export class Registry {
   constructor(
     readonly stations: readonly Enrolled[] = [],
     readonly gone: readonly string[] | null = [],
-    /** Group, place and such, by login. */
     readonly details: ReadonlyMap<string, Details> = new Map(),
   ) {
     this.#byLogin = new Map(stations.map((station) => [station.login, station]));
@@ -66,7 +65,6 @@ export class Registry {
     return this.#byLogin.get(login) ?? null;
   }
 
-  /** Groups that stations are in. */
   get groups(): ReadonlySet<string | null> {
     return new Set([...this.details.values()].map(({ group }) => group));
   }
@@ -96,11 +94,7 @@ export class Registry {
   }
 
   /** `wanted`: the login that its owner chose; without it one is made of the name. */
-  added(
-    name: string,
-    nowS: number,
-    wanted: string | null = null,
-  ): { list: Registry; login: string; secret: string } | string {
+  added(name: string, nowS: number, wanted: string | null = null) {
     const clean = name.trim();
     if (!isShortLine(clean)) return NAME_RULE;
     const gone = this.#known;

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { atMost, type Clock } from '../base/clock.ts';
-import { foldRepeats, type Log } from '../http/log.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
+import { atMost } from '../base/clock.ts';
+import { foldRepeats } from '../http/log.ts';
 import type { Ports } from '../sending/ports.ts';
 import { reachesGroup } from './access/roles.ts';
 import { HubAlerts } from './alerts/alerts.ts';
@@ -17,26 +16,19 @@ import { Tidying } from './keeping/tidying.ts';
 import { noticeFile } from './notices.ts';
 import { RegistryFile } from './registry-file.ts';
 import type { Erasure } from './routes/erasure.ts';
-import { createHubServer } from './server.ts';
+import { createHubServer, type ServerOptions } from './server.ts';
 import { Staff } from './staff.ts';
 import { keepUp } from './upkeep.ts';
 import { WaveRoom } from './waves/wave-room.ts';
 import { waveFile } from './waves/waves.ts';
 
-export interface HubOptions {
+export interface HubOptions extends ServerOptions {
   engine: Engine;
   dataDir: string;
-  host: string;
-  port: number;
-  allowedHosts: readonly string[];
-  pageDir: string;
-  limit?: RateLimit | undefined;
   version: string;
   /** Settings file of the alerts, and the network they go by. */
   alertsFile: string;
   ports: Ports;
-  clock: Clock;
-  log: Log;
 }
 
 /** Longest wait at a stop for upkeep, which may hang with its engine. The next start repeats it. */

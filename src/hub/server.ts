@@ -31,22 +31,25 @@ import { waveRoutes } from './routes/waves.ts';
 import type { Staff } from './staff.ts';
 import type { WaveRoom } from './waves/wave-room.ts';
 
-export interface HubServerOptions {
-  hub: Hub;
-  staff: Staff;
-  registryFile: RegistryFile;
+export interface ServerOptions {
   clock: Clock;
   log: Log;
   host: string;
   port: number;
   allowedHosts: readonly string[];
   pageDir: string;
+  limit?: RateLimit | undefined;
+}
+
+interface HubServerOptions extends ServerOptions {
+  hub: Hub;
+  staff: Staff;
+  registryFile: RegistryFile;
   allowances: Allowances;
   waves: WaveRoom;
   /** Alerts of the hub, which begin after its server. */
   alerts(): HubAlerts;
   erasure: Erasure;
-  limit?: RateLimit | undefined;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { MASK } from '../config/mask.ts';
-import type { Sentence } from '../words/sentence.ts';
 import { ANY, type Decoded, decodings } from './decodings.ts';
 
 const SHOWN_BYTES = 2000;
@@ -89,15 +88,6 @@ export function masked(text: string, secrets: readonly string[]): string {
   const longest = LONGEST * Math.max(0, ...secrets.map(({ length }) => length));
   return cut(withoutKeys(maskerOf(secrets)(text.slice(0, READ + longest), READ)), SHOWN_BYTES);
 }
-
-/** Maps every quoted text of a sentence, to mask secrets in it. */
-export const eachText = (said: Sentence['said'], change: (text: string) => string): Sentence['said'] =>
-  said && {
-    code: said.code,
-    given: Object.fromEntries(
-      Object.entries(said.given).map(([key, value]) => [key, typeof value === 'string' ? change(value) : value]),
-    ),
-  };
 
 /** Text on a single line, cut to length, for a log or an answer. */
 export const told = (text: string): string => cut(text.replaceAll(/\s+/g, ' ').trim(), TOLD);

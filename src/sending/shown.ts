@@ -1,13 +1,14 @@
 import type { ConnectionTest } from '../contract/connections.ts';
 import { type Code, foreign, type Sentence, sentence } from '../words/sentence.ts';
 import type { Speaker } from '../words/speaker.ts';
-import { eachText, masked, told } from './masked.ts';
+import { masked, told } from './masked.ts';
 import type { LastError, Outcome } from './outcome.ts';
 
 /** Outcome in words without secrets. Of a sentence of ours only what it quotes is masked: a short key may be half of a word. */
 function hidden({ text, said = null }: Outcome, hide: (text: string) => string): Sentence {
-  const quoting = eachText(said, hide);
-  return quoting === null ? foreign(hide(text)) : sentence(quoting.code as Code, quoting.given as never);
+  if (said === null) return foreign(hide(text));
+  const given = Object.entries(said.given).map(([key, one]) => [key, typeof one === 'string' ? hide(one) : one]);
+  return sentence(said.code as Code, Object.fromEntries(given) as never);
 }
 
 /** Last error as shown and stored: masked, on one line. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { carriedOut, planOf } from '../../src/hub/bulk.ts';
+import { broughtIn, planOf } from '../../src/hub/bulk.ts';
 import { csvText } from '../../src/hub/csv.ts';
 import { csvLines } from '../../src/hub/csv-lines.ts';
 import { placeOf } from '../../src/hub/details.ts';
@@ -7,20 +7,20 @@ import { Registry } from '../../src/hub/registry.ts';
 
 const faults = (csv: string, registry = new Registry()) =>
   planOf(csv, registry).faults.map(({ line, why }) => `${line}: ${why.detail}`);
-const done = (csv: string, registry = new Registry()) => carriedOut(planOf(csv, registry), registry, 1000);
+const done = (csv: string, registry = new Registry()) => broughtIn(csv, registry, 1000);
 
 describe('stations by CSV', () => {
   it('adds each line once, however often the file comes, and changes what is another now', () => {
     const csv =
       '\uFEFFName;Place;Group\r\n"Skolen ved søen";Holte;Nord\r\nŁódź;"Łódź (51.7592, 19.4560)";Syd\r\n北京;;Nord\r\nمدرسة;;\r\n';
-    const { list: registry, secrets } = done(csv);
-    expect(secrets.map(({ login }) => login)).toEqual([
+    const { list: registry, keys } = done(csv);
+    expect(keys.map(({ login }) => login)).toEqual([
       'skolen-ved-soen',
       'lodz',
       'station',
       expect.stringMatching(/^station-[0-9a-f]{6}$/),
     ]);
-    expect(new Set(secrets.map(({ secret }) => secret)).size).toBe(4);
+    expect(new Set(keys.map(({ secret }) => secret)).size).toBe(4);
     expect(registry.detailsOf('lodz')).toMatchObject({
       place: 'Łódź',
       latitude: 51.76,
@@ -28,11 +28,11 @@ describe('stations by CSV', () => {
       group: 'Syd',
     });
     const again = done(csv, registry);
-    expect([again.secrets, again.list.stations]).toEqual([[], registry.stations]);
+    expect([again.keys, again.list.stations]).toEqual([[], registry.stations]);
     expect(planOf(csv, registry).lines.every(({ outcome }) => outcome === 'there')).toBe(true);
-    const moved = planOf('login,name,group\nlodz,Łódź 2,Nord\n', registry);
+    const moved = broughtIn('login,name,group\nlodz,Łódź 2,Nord\n', registry, 2000);
     expect(moved.lines).toMatchObject([{ outcome: 'change', login: 'lodz' }]);
-    const { list: after } = carriedOut(moved, registry, 2000);
+    const after = moved.list;
     expect(after.find('lodz')).toMatchObject({ name: 'Łódź 2', hash: registry.find('lodz')!.hash });
     expect(after.detailsOf('lodz')).toMatchObject({ group: 'Nord', place: 'Łódź' }); // a column that is not there changes nothing
   });
@@ -84,8 +84,8 @@ describe('stations by CSV', () => {
   it('ten thousand lines are planned and added at once, and a hundred thousand are refused in one sentence', () => {
     const lines = (n: number) =>
       `name,group\n${Array.from({ length: n }, (_, i) => `Skole Nº ${i},G${i % 40}`).join('\n')}\n`;
-    const { list: registry, secrets } = done(lines(10_000));
-    expect([registry.stations.length, secrets.length]).toEqual([10_000, 10_000]);
+    const { list: registry, keys } = done(lines(10_000));
+    expect([registry.stations.length, keys.length]).toEqual([10_000, 10_000]);
     expect(planOf(lines(10_000), registry).lines.filter(({ outcome }) => outcome === 'there')).toHaveLength(10_000);
     expect(faults(lines(100_000))).toEqual([
       expect.stringMatching(/^1: a file has at most 10.000 stations; split it$/),

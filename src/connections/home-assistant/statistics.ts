@@ -64,17 +64,6 @@ const STATISTICS: readonly Statistic[] = [
     }),
 ];
 
-export interface Metadata {
-  statistic_id: string;
-  source: 'weatherglass';
-  name: string;
-  unit_of_measurement: string | null;
-  has_sum: boolean;
-  has_mean: boolean;
-  mean_type?: number;
-  unit_class?: string | null;
-}
-
 export interface Batch {
   statistic: Statistic;
   hours: Hour[];
@@ -117,7 +106,7 @@ export class Statistics {
  * Metadata for a version of Home Assistant: until 2025.10 it refuses `mean_type` and `unit_class`, and knows no mean of directions (null); from
  * 2026.11 on it wants them.
  */
-export function metadataOf({ id, name, unit, mean }: Statistic, prefix: string, isModern: boolean): Metadata | null {
+export function metadataOf({ id, name, unit, mean }: Statistic, prefix: string, isModern: boolean) {
   if (!isModern && mean === 'circular') return null;
   return {
     statistic_id: `weatherglass:${prefix === '' ? '' : `${prefix}_`}${id}`,

@@ -52,17 +52,6 @@ interface Receiver extends ReceiverSettings {
   lacks: string | null;
 }
 
-/** State of one receiver, for people and for metrics. */
-export interface ReceiverState {
-  name: string;
-  key: string;
-  groups: readonly string[];
-  kinds: ReadonlySet<string>;
-  state: string;
-  waiting: number;
-  last_error: string | null;
-}
-
 /** Alerts of the hub: the open ones, their receivers, and the messages not yet delivered. Kept on disk, so a restart sends nothing twice. */
 export class HubAlerts {
   readonly #file: SpareFile;
@@ -100,7 +89,8 @@ export class HubAlerts {
     return this.#open.firing;
   }
 
-  get receivers(): ReceiverState[] {
+  /** State of each receiver, for people and for metrics. */
+  get receivers() {
     return this.#receivers.map(({ name, key, groups, kinds, queue, courier, lacks }) => {
       const { state, last_error } = courier?.status(this.#speaker) ?? { state: 'off', last_error: lacks };
       return { name, key, groups, kinds, state, waiting: queue.waiting(), last_error };
@@ -195,10 +185,9 @@ export class HubAlerts {
   }
 
   async look(): Promise<void> {
-    if (this.#settings === null) return;
+    const limits = this.#settings;
+    if (limits === null) return;
     const { clock, stations, engine } = this.parts;
-    const { silent_hours: silentHours, disk_percent: diskPercent, disk_mb: diskMb } = this.#settings;
-    const limits = { silentHours, diskPercent, diskMb };
     const [nowS, all, engineNow] = [clock.nowS(), stations(), engine()];
     const isAway = engineNow.state !== 'ok';
     if (isAway || this.#hasJumped()) this.#quietUntilMs = clock.steadyMs() + QUIET_MS;

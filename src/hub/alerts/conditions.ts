@@ -19,22 +19,19 @@ export interface Condition {
   text: Sentence;
 }
 
-/** A station's facts that the alerts look at. */
 export type Watched = Pick<
   FleetStation,
   'id' | 'name' | 'revoked' | 'simulated' | 'shared' | 'last_seen_ts' | 'health' | 'disk_free_pct'
 > & { group: string | null };
 
-export interface Limits {
-  silentHours: number;
-  diskPercent: number;
-  diskMb: number;
-}
+/** As the settings name them. */
+type Limits = Record<'silent_hours' | 'disk_percent' | 'disk_mb', number>;
 
 const NO_NUMBER = { value: null, threshold: 0, unit: '' };
 
 /** Conditions of one station. One that never came is being set up; a revoked one is silent on purpose. */
-export function conditionsOf(station: Watched, nowS: number, { silentHours, diskPercent }: Limits): Condition[] {
+export function conditionsOf(station: Watched, nowS: number, limits: Limits): Condition[] {
+  const { silent_hours: silentHours, disk_percent: diskPercent } = limits;
   const { id: login, name, group, last_seen_ts: seenS, health, shared, disk_free_pct: free } = station;
   if (station.revoked || seenS === null) return [];
   const of = { login, name, group, severity: 'warning', ...NO_NUMBER } as const;
@@ -68,7 +65,7 @@ export function conditionsOf(station: Watched, nowS: number, { silentHours, disk
 }
 
 /** Conditions of the hub: its database and its disk. `freeMb` is null where nobody can tell. */
-export function hubConditions({ state }: HubHealth['engine'], freeMb: number | null, { diskMb }: Limits): Condition[] {
+export function hubConditions({ state }: HubHealth['engine'], freeMb: number | null, { disk_mb: diskMb }: Limits): Condition[] {
   const of = { login: null, name: 'hub', group: null, severity: 'critical', ...NO_NUMBER } as const;
   const [title, text] = [sentence('hub-alert.engine-title'), sentence('hub-alert.engine-text')];
   const found: Condition[] = state === 'down' ? [{ ...of, kind: 'hub', title, text }] : [];

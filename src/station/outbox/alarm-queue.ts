@@ -3,25 +3,17 @@ import { DAY_S } from '../../base/durations.ts';
 import { jsonOf } from '../../base/json-text.ts';
 import type { Config } from '../../config/config.ts';
 import { AWAY_CHANNELS, type AwayChannel } from '../../contract/names.ts';
+import type { MessageBody } from '../../sending/message.ts';
 import { choice, sentence } from '../../words/sentence.ts';
 import type { Alarmed } from '../alarms/alarmed.ts';
 import type { Report } from '../report.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredMessage } from '../store/tables/alarm-messages.ts';
 
-/** Alarm of a message, as it was when the message was due. */
-export type MessageBody = Pick<
-  Alarmed['alarm'],
-  'id' | 'title' | 'kind' | 'severity' | 'text' | 'value' | 'unit' | 'chance' | 'threshold'
-> &
-  Pick<Alarmed, 'isTest'> & {
-    /** Recipients of the channel that have it already, while others lack it. */
-    takers?: readonly string[];
-  };
-
 export interface AlarmMessage extends Omit<StoredMessage, 'channel' | 'change' | 'body'> {
   channel: AwayChannel;
   change: Alarmed['change'];
+  /** Its alarm, as it was when the message was due. */
   about: MessageBody;
 }
 
@@ -84,8 +76,8 @@ export class AlarmQueue {
   /** For every channel of the rule that is switched on. Written in one piece with what else comes in the same turn. */
   put({ alarm, change, fingerprint, startedS, endedS, isTest }: Alarmed): void {
     const { nowS, clock, takes } = this.parts;
-    const { id, title, kind, severity, text, value, unit, chance, threshold, rule } = alarm;
-    const about: MessageBody = { id, title, kind, severity, text, value, unit, chance, threshold, isTest };
+    const { id, title, severity, text, value, unit, chance, threshold, rule } = alarm;
+    const about: MessageBody = { id, title, severity, text, value, unit, chance, threshold, isTest };
     const quiet = isTest || severity === 'critical' ? null : rule.quiet;
     for (const channel of AWAY_CHANNELS) {
       if (!takes(channel) || !rule.channels.includes(channel)) continue;

@@ -17,14 +17,6 @@ import type { OutboxRow } from './row.ts';
 import { OutboxRows } from './rows.ts';
 import { Spoken } from './spoken.ts';
 
-export interface SinkFacts {
-  lastSuccessS: number | null;
-  lastError: LastError | null;
-  cursorS: number | null;
-  /** Rows that are due, or too late, or to be sent again. */
-  waiting: number;
-}
-
 interface Parts {
   store: Store;
   clock: Clock;
@@ -252,14 +244,15 @@ export class Outbox {
     if (store.atHome) store.attempt(() => store.outbox.succeeded(name, note));
   }
 
-  lastOf(name: string): Pick<SinkFacts, 'lastSuccessS' | 'lastError'> {
+  lastOf(name: string) {
     const sink = this.parts.store.outbox.get(name);
     if (sink === null) return { lastSuccessS: null, lastError: null };
     const { lastSuccessS, lastError: english } = sink;
     return { lastSuccessS, lastError: english === null ? null : this.#errors.of(name, english) };
   }
 
-  facts(name: string, terms: Partial<Terms>): SinkFacts {
+  /** `waiting`: rows that are due, or too late, or to be sent again. */
+  facts(name: string, terms: Partial<Terms>) {
     const { outbox } = this.parts.store;
     const sink = outbox.get(name);
     if (sink === null) return { lastSuccessS: null, lastError: null, cursorS: null, waiting: 0 };
