@@ -55,7 +55,7 @@ export class AlarmMqtt implements Member {
     const { now } = this.parts.link;
     if ('why' in now) return { kind: 'retry', ...ours(now.why) };
     try {
-      await now.session.publish({ topic: now.topics.alarm, payload, qos: 1, retain: false });
+      await now.session.publish({ topic: now.topics.alarm, payload, retain: false });
       return { kind: 'ok', ...ours(sentence('broker.taken')) };
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error;

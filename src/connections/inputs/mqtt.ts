@@ -41,8 +41,6 @@ export class MqttInput extends Transport<MqttInputOptions> {
   readonly #heard = new HeardTopics(this.ports.clock);
   #session: Session | null = null;
   #hearsAll = false;
-  #failures = 0;
-  #protocol: 4 | 5 = 5;
 
   /** Topics heard at the broker, for a person who maps them. They are asked for as long as somebody looks. */
   topics(): BrokerTopics {
@@ -68,28 +66,17 @@ export class MqttInput extends Transport<MqttInputOptions> {
 
   async run(signal: AbortSignal): Promise<void> {
     const { clock, random } = this.ports;
+    let failures = 0;
     while (!signal.aborted) {
-      const waitMs = await this.#attempt(signal);
-      if (signal.aborted) return;
-      await clock.sleep(waitMs ?? 1000 * backOffS(this.#failures, random, MOST_BACK_OFF_S), signal);
-    }
-  }
-
-  /** Runs one connection to its end. Returns how long to wait, or null to use the back-off. */
-  async #attempt(signal: AbortSignal): Promise<number | null> {
-    const startMs = this.ports.clock.steadyMs();
-    try {
-      await this.#listen(signal);
-      return null;
-    } catch (error) {
-      if (!(error instanceof BrokerError)) throw error;
-      if (error.kind === 'old' && this.#protocol === 5) {
-        this.#protocol = 4;
-        return 0;
+      const startMs = clock.steadyMs();
+      try {
+        await this.#listen(signal);
+      } catch (error) {
+        if (!(error instanceof BrokerError)) throw error;
+        failures = clock.steadyMs() - startMs >= STEADY_MS ? 1 : failures + 1;
+        if (!signal.aborted) this.troubles.open('broker', troubleOf(error.why));
       }
-      this.#failures = this.ports.clock.steadyMs() - startMs >= STEADY_MS ? 1 : this.#failures + 1;
-      if (!signal.aborted) this.troubles.open('broker', troubleOf(error.why));
-      return null;
+      await clock.sleep(1000 * backOffS(failures, random, MOST_BACK_OFF_S), signal);
     }
   }
 
@@ -98,7 +85,7 @@ export class MqttInput extends Transport<MqttInputOptions> {
     const { clock, random } = this.ports;
     const clientId = `weatherglass-in-${Math.floor(random() * 2 ** 40).toString(16)}`;
     const broker = { url, username, password, ca, clientId, will: null, mostBytes: MOST_BYTES };
-    const session = await Session.open(broker, this.#protocol, clock, signal);
+    const session = await Session.open(broker, clock, signal);
     const over = new AbortController();
     try {
       const faults = new Promise<never>((_, reject) => {

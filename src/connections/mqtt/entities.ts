@@ -82,11 +82,8 @@ export function entitiesOf(
 ): Entity[] {
   const state = { exp_aft: MISSED * intervalS };
   const forecast = { stat_t: forecastTopic, exp_aft: FORECAST_EXPIRES_S };
-  const sensor = (key: string, name: string, more: object): Entity => ({
-    key,
-    name,
-    component: { p: 'sensor', ...of(key), ...more },
-  });
+  const entity = (key: string, name: string, component: Component): Entity => ({ key, name, component });
+  const sensor = (key: string, name: string, more: object) => entity(key, name, { p: 'sensor', ...of(key), ...more });
   const announced = quantitiesWith('mqtt').filter(({ mqtt, telemetry }: { mqtt: MqttEntity; telemetry: string }) => {
     const has = { probe, light, own: known.has(telemetry) };
     return !mqtt.needs || has[mqtt.needs];
@@ -105,32 +102,25 @@ export function entitiesOf(
     ],
     outlook_text: [sensor('outlook_text', 'Outlook', forecast)],
     rain_probability_pct: [
-      {
-        key: 'rain_probability',
-        name: 'Rain probability',
-        component: { p: 'sensor', ...of('rain_probability_pct'), unit_of_meas: '%', sug_dsp_prc: 0, ...forecast },
-      },
+      sensor('rain_probability', 'Rain probability', {
+        ...{ ...of('rain_probability_pct'), unit_of_meas: '%', sug_dsp_prc: 0 },
+        ...forecast,
+      }),
     ],
     hourly: [listEntity('hourly', forecast)],
     daily: [listEntity('daily', forecast)],
     ...perTarget(heads),
     health: [
       sensor('health', 'Health', { dev_cla: 'enum', ops: ['ok', 'warn', 'fault'], ...DIAGNOSTIC, ...state }),
-      {
-        key: 'problem',
-        name: 'Problem',
-        component: {
-          p: 'binary_sensor',
-          val_tpl: "{{ 'OFF' if value_json.health == 'ok' else 'ON' }}",
-          dev_cla: 'problem',
-          ...DIAGNOSTIC,
-          ...state,
-        },
-      },
+      entity('problem', 'Problem', {
+        p: 'binary_sensor',
+        val_tpl: "{{ 'OFF' if value_json.health == 'ok' else 'ON' }}",
+        dev_cla: 'problem',
+        ...DIAGNOSTIC,
+        ...state,
+      }),
     ],
-    unusual: [
-      { key: 'unusual', name: 'Unusual', component: { p: 'binary_sensor', ...of('unusual'), ...DIAGNOSTIC, ...state } },
-    ],
+    unusual: [entity('unusual', 'Unusual', { p: 'binary_sensor', ...of('unusual'), ...DIAGNOSTIC, ...state })],
     last_sample: [sensor('last_sample', 'Last sample', { dev_cla: 'timestamp', ...DIAGNOSTIC, ...HIDDEN, ...state })],
   };
   return [
@@ -138,11 +128,7 @@ export function entitiesOf(
       sensor(mqtt.key, mqtt.name, { ...measured(unit, decimals, mqtt), ...MEASURED, ...state }),
     ),
     ...Object.values(own).flat(),
-    {
-      key: 'event',
-      name: 'Event',
-      component: { p: 'event', stat_t: eventTopic, evt_typ: [...EVENT_KINDS], ...DIAGNOSTIC, ...HIDDEN },
-    },
+    entity('event', 'Event', { p: 'event', stat_t: eventTopic, evt_typ: [...EVENT_KINDS], ...DIAGNOSTIC, ...HIDDEN }),
   ];
 }
 

@@ -44,7 +44,6 @@ export class MqttLink implements Member {
   #sinceMs: number | null = null;
   #hasTwin = false;
   #cuts = 0;
-  #protocol: 4 | 5 = 5;
   #stop: AbortSignal = new AbortController().signal;
   #wake = new AbortController();
   #session: Session | null = null;
@@ -93,7 +92,7 @@ export class MqttLink implements Member {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    const { clock, random } = this.parts.ports;
+    const { clock } = this.parts.ports;
     if (this.#isHeld) return;
     this.#stop = signal;
     signal.addEventListener('abort', () => this.#wake.abort(), { once: true });
@@ -101,26 +100,21 @@ export class MqttLink implements Member {
       this.#wake = new AbortController();
       const waitMs = await this.#attempt();
       if (signal.aborted) return;
-      await clock.sleep(waitMs ?? 1000 * backOffS(this.#failures, random, MOST_BACK_OFF_S), this.#wake.signal);
+      await clock.sleep(waitMs, this.#wake.signal);
     }
   }
 
-  /** Runs one connection to its end. Returns how long to wait, or null to use the back-off. */
-  async #attempt(): Promise<number | null> {
+  /** Runs one connection to its end. Returns how long to wait for the next one. */
+  async #attempt(): Promise<number> {
     const publisher = this.#speaker();
     if (publisher === null) return NO_ID_YET_MS;
     try {
       await this.#talk(publisher);
-      return null;
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error;
-      if (error.kind === 'old' && this.#protocol === 5) {
-        this.#protocol = 4;
-        return 0;
-      }
       this.#failed(error);
-      return null;
     }
+    return 1000 * backOffS(this.#failures, this.parts.ports.random, MOST_BACK_OFF_S);
   }
 
   #speaker(): MqttPublisher | null {
@@ -143,7 +137,6 @@ export class MqttLink implements Member {
         ca: this.parts.ca,
         will: publisher.status('offline'),
       },
-      this.#protocol,
       ports.clock,
       this.#stop,
     );

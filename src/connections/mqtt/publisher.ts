@@ -10,7 +10,6 @@ import { eventPayload, forecastPayload, statePayload } from './payloads.ts';
 export interface Message {
   topic: string;
   payload: string;
-  qos: 0 | 1;
   retain: boolean;
   eventId?: number | undefined;
   alarm?: AlarmMessage;
@@ -27,6 +26,9 @@ interface Parts {
 const STALE_S = 60;
 /** Events published at once; the rest of a burst follows with the next state. */
 const EVENTS_AT_ONCE = 20;
+
+/** What a broker does not keep: whoever listens now hears it. */
+const passing = (topic: string, value: object): Message => ({ topic, payload: JSON.stringify(value), retain: false });
 
 /** MQTT publisher: which messages are due, and their payloads. It opens no connection. */
 export class MqttPublisher {
@@ -51,7 +53,7 @@ export class MqttPublisher {
   }
 
   status(payload: 'online' | 'offline'): Message {
-    return { topic: this.topics.status, payload, qos: 1, retain: true };
+    return { topic: this.topics.status, payload, retain: true };
   }
 
   /**
@@ -135,15 +137,14 @@ export class MqttPublisher {
     const first = isFirst ? JSON.stringify(discoveryDocument(about, gone)) : payload;
     this.#introduced = payload;
     const payloads = first === payload ? [payload] : [first, payload];
-    return payloads.map((one) => ({ topic: this.topics.discovery, payload: one, qos: 1, retain: true }));
+    return payloads.map((one) => ({ topic: this.topics.discovery, payload: one, retain: true }));
   }
 
   async #state(): Promise<Message[]> {
     const { station, config } = this.parts;
     const telemetry = await station.telemetry();
     if (station.nowS() - telemetry.timestamp > Math.max(STALE_S, 2 * config.sensors.sample_interval_s)) return [];
-    const payload = statePayload(telemetry, station.watch.anomaly(), station.isSimulated);
-    return [{ topic: this.topics.state, payload: JSON.stringify(payload), qos: 1, retain: false }];
+    return [passing(this.topics.state, statePayload(telemetry, station.watch.anomaly(), station.isSimulated))];
   }
 
   async #forecast(): Promise<Message[]> {
@@ -161,40 +162,27 @@ export class MqttPublisher {
       place: site,
       timeZone: site.timezone,
     });
-    const payload = JSON.stringify(forecastPayload(forecast, precipitation, shaped));
-    return [{ topic: this.topics.forecast, payload, qos: 1, retain: false }];
+    return [passing(this.topics.forecast, forecastPayload(forecast, precipitation, shaped))];
   }
 
   /** Oldest first. */
   #events(): Message[] {
     const events = this.#cursor.after(this.#lastEventId, EVENTS_AT_ONCE);
     this.#lastEventId = events.at(-1)?.id ?? this.#lastEventId;
-    return events.map((event) => ({
-      topic: this.topics.event,
-      payload: JSON.stringify(eventPayload(event)),
-      qos: 1,
-      retain: false,
-      eventId: event.id,
-    }));
+    return events.map((event) => ({ ...passing(this.topics.event, eventPayload(event)), eventId: event.id }));
   }
 
   #alarmStates(): Message[] {
     const { station, config } = this.parts;
     if (!config.alarms.channels.mqtt.enabled) return [];
-    const payload = JSON.stringify(alarmStates(station.alarms.list().alarms));
-    return [{ topic: this.topics.alarms, payload, qos: 1, retain: false }];
+    return [passing(this.topics.alarms, alarmStates(station.alarms.list().alarms))];
   }
 
   /** Changes that wait in the queue; one leaves it when the broker has taken it. */
   #alarmEvents(): Message[] {
     const { station, config } = this.parts;
     if (!config.alarms.channels.mqtt.enabled) return [];
-    return station.alarmQueue.due('mqtt', EVENTS_AT_ONCE).map((alarm) => ({
-      topic: this.topics.alarm,
-      payload: JSON.stringify(alarmEvent(alarm)),
-      qos: 1,
-      retain: false,
-      alarm,
-    }));
+    const due = station.alarmQueue.due('mqtt', EVENTS_AT_ONCE);
+    return due.map((alarm) => ({ ...passing(this.topics.alarm, alarmEvent(alarm)), alarm }));
   }
 }

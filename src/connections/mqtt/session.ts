@@ -130,15 +130,22 @@ export class Session {
     this.#clock = clock;
     client.on('error', (error) => this.#end(inWords(error)));
     client.on('disconnect', ({ reasonCode }) => {
-      if (reasonCode === TAKEN_OVER) {
-        this.#end(twin());
-      }
+      if (reasonCode === TAKEN_OVER) this.#end(twin());
     });
     client.on('close', () => this.#end(cut()));
   }
 
-  /** Connects to a broker; rejects when it refuses, or at the signal. */
-  static async open(broker: Broker, protocolVersion: 4 | 5, clock: Clock, signal: AbortSignal): Promise<Session> {
+  /** Connects to a broker, by MQTT 5 or else 3.1.1; rejects when it refuses, or at the signal. */
+  static async open(broker: Broker, clock: Clock, signal: AbortSignal): Promise<Session> {
+    try {
+      return await Session.#open(broker, 5, clock, signal);
+    } catch (error) {
+      if (!(error instanceof BrokerError) || error.kind !== 'old') throw error;
+      return Session.#open(broker, 4, clock, signal);
+    }
+  }
+
+  static async #open(broker: Broker, protocolVersion: 4 | 5, clock: Clock, signal: AbortSignal): Promise<Session> {
     const { connect } = (await import('mqtt')).default;
     const { url, clientId, username, password, ca, will, mostBytes } = broker;
     const options: IClientOptions = {
@@ -151,9 +158,7 @@ export class Session {
       queueQoSZero: false,
       resubscribe: false,
       manualConnect: true,
-      ...(will !== null && {
-        will: { topic: will.topic, payload: Buffer.from(will.payload), qos: will.qos, retain: will.retain },
-      }),
+      ...(will !== null && { will: { ...will, payload: Buffer.from(will.payload), qos: 1 } }),
       ...(mostBytes !== undefined && protocolVersion === 5 && { properties: { maximumPacketSize: mostBytes + 1024 } }),
       ...(username !== null && { username }),
       ...(password !== null && { password }),
@@ -219,8 +224,8 @@ export class Session {
   }
 
   /** Publishes one message; resolves when the broker has taken it. */
-  publish({ topic, payload, qos, retain }: Message): Promise<unknown> {
-    return this.#taken(topic, () => this.#client.publishAsync(topic, payload, { qos, retain }));
+  publish({ topic, payload, retain }: Message): Promise<unknown> {
+    return this.#taken(topic, () => this.#client.publishAsync(topic, payload, { qos: 1, retain }));
   }
 
   #taken(topic: string, say: () => Promise<unknown>): Promise<unknown> {

@@ -56,7 +56,7 @@ describe('ntfy', () => {
   });
 
   it('is told in the language of the station, and cut where ntfy would make an attachment of it', async () => {
-    const about = { id: 'frost_now', title: 'Frost', kind: 'frost_now', severity: 'warning', isTest: false } as const;
+    const about = { id: 'frost_now', title: 'Frost', severity: 'warning', isTest: false } as const;
     const made = { value: 0, unit: '', chance: null, threshold: 0, text: 'ü'.repeat(300) };
     const message = { channel: 'ntfy' as const, fingerprint: 'f', quiet: null, tS: 0, about: { ...about, ...made } };
     const waiting = { ...message, change: 'repeated', startedS: 1_749_988_000, endedS: null } as const;

@@ -2,7 +2,7 @@ import { Session } from '../../../src/connections/mqtt/session.ts';
 import { runningClock } from '../../support/running-clock.ts';
 
 // A station that is killed: it says that it is there, and waits.
-const will = { topic: 'weatherglass/wg_killed/status', payload: 'offline', qos: 1, retain: true } as const;
+const will = { topic: 'weatherglass/wg_killed/status', payload: 'offline', retain: true };
 const broker = {
   url: process.argv[2]!,
   clientId: 'weatherglass-wg_killed',
@@ -11,6 +11,6 @@ const broker = {
   ca: null,
   will,
 };
-const session = await Session.open(broker, 5, runningClock(), new AbortController().signal);
+const session = await Session.open(broker, runningClock(), new AbortController().signal);
 await session.publish({ ...will, payload: 'online' });
 process.stdout.write('ready\n');
