@@ -71,8 +71,7 @@ function serviceSink(service: Service, sender: SenderOf, ports: Ports): Sink {
     secrets: [key === '' ? id : key], // a network without keys knows the station by its ID alone
     takes: (row) => service.takes(observed(row, place)),
     send({ rows, simulated, nowS }, signal) {
-      const ask: Ask = ({ url, method, headers, body }) =>
-        exchange(ports.fetch, { url, method, headers, signal, ...(body !== null && { body }) });
+      const ask: Ask = (request) => exchange(ports.fetch, { ...request, signal });
       const observations = rows.map((row) => observed(row, place));
       return service.send(observations, sender(simulated), nowS, ask);
     },

@@ -1,14 +1,9 @@
-import { type Answer, judge } from '../../sending/exchange.ts';
+import { type Answer, judge, type Question } from '../../sending/exchange.ts';
 import type { Outcome } from '../../sending/outcome.ts';
 import type { Pace } from '../sink.ts';
 import type { Observation, Place } from './observation.ts';
 
-export interface Request {
-  method: 'GET' | 'POST';
-  url: string;
-  headers: Readonly<Record<string, string>>;
-  body: string | null;
-}
+export type Request = Pick<Question, 'url' | 'method'> & { headers: Readonly<Record<string, string>>; body?: string };
 
 export interface Sender {
   id: string;
@@ -42,12 +37,7 @@ export const oneRequest =
   async (observations, sender, nowS, ask) =>
     outcome(await ask(request(observations.at(-1)!, sender)), nowS);
 
-export const get = (url: string, headers: Request['headers'] = {}): Request => ({
-  method: 'GET',
-  url,
-  headers,
-  body: null,
-});
+export const get = (url: string, headers: Request['headers'] = {}): Request => ({ url, headers });
 
 export const post = (url: string, body: unknown, headers: Request['headers'] = {}): Request => ({
   method: 'POST',
@@ -56,9 +46,7 @@ export const post = (url: string, body: unknown, headers: Request['headers'] = {
   body: JSON.stringify(body),
 });
 
-type Kind = Outcome['kind'];
-
-export const meant = ({ status, text }: Answer, kind: Kind): Outcome => ({ status, text, kind });
+export const meant = ({ status, text }: Answer, kind: Outcome['kind']): Outcome => ({ status, text, kind });
 
 export const otherwise = (answer: Answer): Outcome => judge(answer, false);
 
