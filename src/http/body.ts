@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts';
 export async function whole(
   req: IncomingMessage,
   mostBytes: number,
-  tooLarge: () => ApiError,
+  tooLarge: () => Error,
   took?: (bytes: number) => void,
 ): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > mostBytes) throw tooLarge();

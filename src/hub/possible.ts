@@ -18,22 +18,19 @@ export const TAG_VALUES = {
   horizon: (text: string): boolean => HORIZONS.includes(text),
 };
 
-/** Plausible range of an engine field such as `wx_temp`; null if no station has it. */
-const rangeOf = (field: string): Range | null => RANGES.get(field) ?? null;
-
-const isWithin = (value: unknown, range: Range | null): boolean =>
-  range !== null && typeof value === 'number' && value >= range[0] && value <= range[1];
+/** Undefined for the range of a field that no station has. */
+const isWithin = (value: unknown, range: Range | undefined): boolean =>
+  range !== undefined && typeof value === 'number' && value >= range[0] && value <= range[1];
 
 /**
  * Plausibility check of a field read from the engine. Behind nginx, batches once went to the engine past this hub's strict reader, and the
  * engine takes any name and number. One station's lines must not stop the hub of all.
  */
-export const isPossible = (field: string, value: number): boolean => isWithin(value, rangeOf(field));
+export const isPossible = (field: string, value: number): boolean => isWithin(value, RANGES.get(field));
 
-/** The values that can be. */
 export function possible(series: readonly Series[]): Series[] {
   return series.map((one) => {
-    const range = rangeOf(one.field);
+    const range = RANGES.get(one.field);
     const can = one.values.map((value) => isWithin(value, range));
     if (!can.includes(false)) return one;
     return { ...one, tS: one.tS.filter((_, i) => can[i]), values: one.values.filter((_, i) => can[i]) };

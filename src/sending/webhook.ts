@@ -17,36 +17,26 @@ const isoTime = (tS: number): string => new Date(Math.round(tS) * 1000).toISOStr
 
 type Texts = Readonly<Record<string, string>>;
 
-interface Alert {
-  status: 'firing' | 'resolved';
-  labels: Texts;
-  annotations: Texts;
-  startsAt: string;
-  endsAt: string;
-  generatorURL: string;
-  fingerprint: string;
-}
-
-function alertOf(message: Message, { id, url, fragment }: Origin): Alert {
+function alertOf(message: Message, { id, url, fragment }: Origin) {
   const { about, change, fingerprint, startedS, endedS } = message;
   const value = about.chance ?? about.value;
+  const labels: Texts = {
+    alertname: about.id,
+    station: id,
+    severity: about.severity,
+    ...(about.isTest && { test: 'true' }),
+    ...about.labels,
+  };
+  const annotations: Texts = {
+    title: about.title,
+    summary: about.text,
+    change,
+    ...(value !== null && { value: String(value) }),
+    ...(about.chance === null && about.unit !== '' && { unit: about.unit }),
+    threshold: String(about.threshold),
+  };
   return {
-    status: change === 'resolved' ? 'resolved' : 'firing',
-    labels: {
-      alertname: about.id,
-      station: id,
-      severity: about.severity,
-      ...(about.isTest && { test: 'true' }),
-      ...about.labels,
-    },
-    annotations: {
-      title: about.title,
-      summary: about.text,
-      change,
-      ...(value !== null && { value: String(value) }),
-      ...(about.chance === null && about.unit !== '' && { unit: about.unit }),
-      threshold: String(about.threshold),
-    },
+    ...{ status: change === 'resolved' ? 'resolved' : 'firing', labels, annotations },
     startsAt: isoTime(startedS),
     endsAt: endedS === null ? NOT_ENDED : isoTime(endedS),
     generatorURL: `${url}/${fragment}`,
@@ -61,7 +51,7 @@ const common = (all: readonly Texts[]): Texts =>
 /** Body in the format of Alertmanager's webhook, version 4; `timestamp` is ours, so that the signature holds a time. */
 function webhookBody(messages: readonly Message[], origin: Origin, nowS: number): string {
   const alerts = messages.map((message) => alertOf(message, origin));
-  const groupLabels = common(alerts.map(({ labels: { alertname = '' } }) => ({ alertname })));
+  const groupLabels = common(messages.map(({ about }) => ({ alertname: about.id })));
   const group = Object.entries(groupLabels).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
   return JSON.stringify({
     version: '4',

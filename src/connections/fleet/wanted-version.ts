@@ -1,3 +1,4 @@
+import { fieldOf } from '../../base/json-text.ts';
 import { WAVE_VERSION } from '../../contract/fleet-wave.ts';
 import type { Upgrades } from '../../sending/ports.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
@@ -20,7 +21,7 @@ export class WantedVersion {
 
   /** `answer`: `upgrade` of the hub's answer; anything but a newer version is no wish. */
   hear(answer: unknown): void {
-    const said = typeof answer === 'object' && answer !== null && 'version' in answer ? answer.version : null;
+    const said = fieldOf(answer, 'version');
     const isOne = typeof said === 'string' && WAVE_VERSION.test(said);
     const isNewer = isOne && (versionNumber(said) ?? 0) > (versionNumber(this.parts.version) ?? 0);
     const wanted = isNewer ? said : null;

@@ -1,6 +1,7 @@
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { z } from 'zod';
 import { jsonOf } from '../../base/json-text.ts';
+import { whole } from '../../http/body.ts';
 import { EngineError } from './engine.ts';
 
 /** Timeouts of the engine: for its version, for storing a batch, for a query, for a flush to disk. */
@@ -16,7 +17,7 @@ const FULL = /no space left|read-only mode|disk quota|insufficient storage/i;
 
 export interface Answer {
   status: number;
-  headers: IncomingMessage['headers'];
+  headers: IncomingHttpHeaders;
   text: string;
 }
 
@@ -82,9 +83,11 @@ export class EngineClient {
         );
       });
       asked.once('response', (response) => {
-        whole(response).then((text) => {
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
-        }, reject);
+        const { statusCode: status = 0, headers } = response;
+        whole(response, MOST_BYTES, tooLong).then(
+          (text) => resolve({ status, headers, text: text.toString('utf8') }),
+          (error) => reject(error instanceof EngineError ? error : brokenOff()),
+        );
       });
       asked.end(bytes);
     });
@@ -98,22 +101,9 @@ const whyDown = (error: NodeJS.ErrnoException): string =>
     ? 'it did not answer in time'
     : (error.code ?? error.message);
 
-async function whole(response: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const piece of response as AsyncIterable<Buffer>) {
-      bytes += piece.length;
-      if (bytes > MOST_BYTES)
-        throw new EngineError('refused', `an answer of the engine is longer than ${MOST_BYTES} bytes`);
-      pieces.push(piece);
-    }
-  } catch (error) {
-    if (error instanceof EngineError) throw error;
-    throw new EngineError('down', `the engine broke off its answer: ${whyDown(error as NodeJS.ErrnoException)}`);
-  }
-  return Buffer.concat(pieces).toString('utf8');
-}
+const tooLong = (): EngineError =>
+  new EngineError('refused', `an answer of the engine is longer than ${MOST_BYTES} bytes`);
+const brokenOff = (): EngineError => new EngineError('down', 'the engine broke off its answer');
 
 /** Returns an answer of success. A full disk is known by its words; any other 5xx is an engine that is not well. */
 export function accepted(answer: Answer): Answer {

@@ -13,6 +13,7 @@ import type { Hub } from '../hub.ts';
 import { bodyOf } from '../json-body.ts';
 import { accepted } from '../refusal.ts';
 import type { Staff } from '../staff.ts';
+import { isEverywhere } from '../waves/report.ts';
 import type { WaveRoom } from '../waves/wave-room.ts';
 
 const MOST_BYTES = 4096;
@@ -49,7 +50,7 @@ export function waveRoutes(app: IRouter, hub: Hub, room: WaveRoom, { access, aud
     // A typing error asks nobody, and looks like a wave.
     if (given.group !== null && !hub.registry.groups.has(given.group))
       throw new ApiError(404, sentence('fleet-hub.no-group'));
-    if (WAVE_VERSION.test(given.version) && room.isEverywhere(given.version, given.group))
+    if (WAVE_VERSION.test(given.version) && isEverywhere(given.version, given.group, hub.fleet().stations))
       throw new ApiError(422, sentence('fleet-hub.wave-nobody'));
     const { wave } = await room.file.change((waves) => accepted(waves.begun(given, nowS())));
     await answerAudited(res, 'wave-begun', wave, { group: wave.group, share: wave.share });

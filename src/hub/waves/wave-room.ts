@@ -3,7 +3,7 @@ import type { Log } from '../../http/log.ts';
 import type { Audit } from '../audit.ts';
 import type { ListFile } from '../files/list-file.ts';
 import { ReloadedFile } from '../files/reloaded-file.ts';
-import { hasFailedTooOften, isEverywhere, reportOf, type Upgraded } from './report.ts';
+import { hasFailedTooOften, reportOf, type Upgraded } from './report.ts';
 import { Waves } from './waves.ts';
 
 interface Parts {
@@ -19,10 +19,6 @@ export class WaveRoom {
   readonly file: ReloadedFile<Waves>;
   constructor(private readonly parts: Parts) {
     this.file = new ReloadedFile(parts.file, parts.log, new Waves());
-  }
-
-  isEverywhere(version: string, group: string | null): boolean {
-    return isEverywhere(version, group, this.parts.stations());
   }
 
   /** Reports of all waves, newest first, with the stations of those groups alone. */
