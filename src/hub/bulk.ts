@@ -60,7 +60,6 @@ const unarmed = (cell: string): string => (/^'[=+\-@]/.test(cell) ? cell.slice(1
 class Planner {
   readonly #byName: ReadonlyMap<string, readonly Enrolled[]>;
   readonly #gone: ReadonlySet<string>;
-  /** Lines that have taken a login or a name. */
   readonly #loginAt = new Map<string, number>();
   readonly #nameAt = new Map<string, number>();
   constructor(private readonly registry: Registry) {

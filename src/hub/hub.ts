@@ -54,7 +54,6 @@ export class Hub {
   #stored = 0;
   readonly rows = { taken: 0, refused: 0, leftOut: 0 };
   readonly #refused = new Map<number, number>();
-  /** Values of fields that this hub does not know, by field. */
   readonly #newerFields = new Map<string, number>();
   constructor(private readonly parts: HubParts) {
     const { engine, clock, log, signal, registryFile, pictureFile } = parts;

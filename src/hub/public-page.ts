@@ -16,7 +16,6 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 export const publicPolicy = (isCard: boolean): string =>
   `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors ${isCard ? '*' : "'none'"}`;
 
-/** Decimals and unit of what a public page shows. */
 const SHOWN = {
   temperature: { decimals: 1, unit: ' °C' },
   humidity: { decimals: 0, unit: ' %' },
@@ -54,7 +53,6 @@ export function publicPage(
   return html(station.name, body.join(''), language);
 }
 
-/** Public list of the published stations. */
 export function publicList(stations: readonly FleetStation[], speaker: Speaker): string {
   const title = speaker.say(sentence('fleet-hub.public-list'));
   const lines = stations.map(({ id, name }) => `<li><a href="/public/${id}">${escaped(name)}</a></li>`);

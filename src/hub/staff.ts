@@ -16,7 +16,6 @@ const DEEDS: RateLimit = { burst: 60, perMinute: 1 };
 
 /** Access control and audit log, which the routes for people share. */
 export class Staff {
-  /** People as a running hub knows them now, and the programs that have tokens. */
   readonly people: ReloadedFile<People>;
   readonly programs: ReloadedFile<Programs>;
   readonly access: Access;

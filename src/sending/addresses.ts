@@ -49,7 +49,6 @@ export async function allowedAddresses(
   return others.length > 0 ? others : sentence('way.own-port');
 }
 
-/** Network of one address. */
 const whole = (address: string): string =>
   `${address.replace(/%.*$/, '')}/${isIP(address.replace(/%.*$/, '')) === 6 ? 128 : 32}`;
 const wayError = (error: unknown): WayError => new WayError(reasonOf(error));

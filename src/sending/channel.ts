@@ -5,7 +5,6 @@ import type { Outcome } from './outcome.ts';
 /** Sender of alarms, as its receivers see it: a station, or the hub of a fleet. */
 export interface Origin {
   id: string;
-  /** Name in the settings. */
   name: string;
   /** Address of its page, and the part of it that shows the alarms. */
   url: string;

@@ -19,9 +19,7 @@ export interface Ports {
    * and asks for the name no more: what a name leads to may be another address the next time.
    */
   fetchTrusting(ca: string | null, addresses?: readonly string[]): Fetch;
-  /** Addresses that a host name leads to. */
   lookup(host: string): Promise<readonly string[]>;
-  /** Addresses of this machine. */
   ownAddresses(): readonly string[];
   connect(options: NetConnectOpts): Socket;
   /** Packed on another thread. */

@@ -11,7 +11,6 @@ export function titleOf({ about, change }: Message, { speaker }: Origin): string
   return oneLine(speaker.say(sentence('alarm-message.title', { state, title: about.title })));
 }
 
-/** Title of several messages. */
 export const titleOfAll = (messages: readonly Message[], origin: Origin): string =>
   messages.length === 1
     ? titleOf(messages[0]!, origin)

@@ -10,10 +10,8 @@ export const worseOf = (a: State, b: State): State => WORST_FIRST.find((one) => 
 
 /** Retry state for one kind of data at a receiver: a database may take rows and no forecasts, and the rows need not wait for that. */
 export class Tries {
-  /** Failures in a row. */
   failures = 0;
   state: State = 'ok';
-  /** Why it is not. */
   error: LastError | null = null;
 
   constructor(

@@ -20,7 +20,6 @@ export interface Sending {
   progress(sent: number, uptoS: number): void;
 }
 
-/** Open way to Home Assistant's recorder, which is ready. */
 export interface Way {
   session: HomeAssistantSession;
   isModern: boolean;

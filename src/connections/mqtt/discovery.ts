@@ -28,7 +28,6 @@ export interface Introduction {
   id: string;
   name: string;
   version: string;
-  /** URL of the station's page; null if no other machine can open it. */
   url: string | null;
   simulated: boolean;
   presence: Presence;

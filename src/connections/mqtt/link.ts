@@ -18,7 +18,6 @@ export interface LinkParts {
   ports: Ports;
   password: string | null;
   ca: string | null;
-  /** URL of the station's page for other machines; null if only this machine can open it. */
   url: string | null;
 }
 
@@ -84,7 +83,6 @@ export class MqttLink implements Member {
     };
   }
 
-  /** The text of Home Assistant's weather card. */
   get card(): string | null {
     const { station, ports, config } = this.parts;
     const id = station.outbox.id(ports.random);

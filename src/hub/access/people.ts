@@ -14,7 +14,6 @@ export const Line = z.string().refine(isLine);
 const Person = z.strictObject({
   name: Line,
   role: z.enum(ROLES),
-  /** Groups of stations that a teacher looks after. */
   groups: z.array(Line).max(100),
   /** `scrypt$salt$key` of the password. */
   hash: z.string().regex(/^scrypt\$[\w-]{16,}\$[\w-]{22,}$/),

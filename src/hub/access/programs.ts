@@ -13,7 +13,6 @@ export const MOST_DAYS = 1825;
 const Program = z.strictObject({
   name: Line,
   role: z.enum(ROLES),
-  /** Groups of a token with the role of a teacher. */
   groups: z.array(Line).max(100),
   /** SHA-256 of the token, which has 256 random bits: no hash of it can be reversed. */
   hash: z.string().regex(/^[\w-]{43}$/),

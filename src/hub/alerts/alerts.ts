@@ -109,7 +109,6 @@ export class HubAlerts {
     return this.#madeOf(receiver).receivers.every(({ channel }) => !('enabled' in channel));
   }
 
-  /** Sends a test to a receiver of a group; returns its answer. */
   async test(receiver: GroupReceiver): Promise<{ is_taken: boolean; answer: string }> {
     const { ports, clock } = this.parts;
     const { settings, receivers } = this.#madeOf(receiver);

@@ -9,7 +9,6 @@ import { ALERT_KINDS } from './conditions.ts';
 import { publicPorts } from './public-ports.ts';
 import { type AlertSettings, type ReceiverSettings, receiversOf } from './settings.ts';
 
-/** Receivers of one group, and of all together. */
 const MOST_OF_GROUP = 10;
 const MOST = 1000;
 
@@ -32,7 +31,6 @@ const GroupReceiver = z.strictObject({
   email: Email.nullable(),
   webhook: Webhook.nullable(),
   kinds: z.array(z.enum(ALERT_KINDS)).min(1),
-  /** Person who set it up. */
   by: z.string(),
   added_ts: z.number(),
 });
@@ -88,7 +86,6 @@ export function unreadReceiversOf(saved: readonly string[], read: ReadonlySet<st
 export const targetOf = ({ email, webhook }: Pick<GroupReceiver, 'email' | 'webhook'>): string =>
   email ?? new URL(webhook!).host;
 
-/** Their channels, with the hub's sender of mails. */
 export function groupReceiversOf(
   { all }: GroupReceivers,
   settings: AlertSettings,

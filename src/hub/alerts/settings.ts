@@ -157,7 +157,6 @@ function numbering(): (text: string) => string {
   };
 }
 
-/** Why a receiver gets nothing. */
 export const lackOf = ({ lacks }: Idle): string => `${lacks} is not set, or its file cannot be read`;
 
 function checked<S extends z.ZodType>(schema: S, value: object, place: string): z.infer<S> {

@@ -64,7 +64,6 @@ export class WaitingMessages implements MessageQueue<Message> {
   #wake: () => void = () => undefined;
   #sinceMs: number;
   #deliveredMs = Number.NEGATIVE_INFINITY;
-  /** Alerts behind each summary. */
   readonly #behind = new Map<string, readonly Waiting[]>();
 
   constructor(

@@ -63,26 +63,21 @@ export interface Engine {
   flush(): Promise<void>;
   /** Which different values of the day that ends at `tS` are stored, of each of these. */
   held(logins: readonly string[], tS: number, counted: Counted): Promise<ReadonlyMap<string, Held>>;
-  /** Newest value of every field of every station since `fromS`. */
   newest(fromS: number, toS: number, logins?: readonly string[]): Promise<Newest[]>;
   /** All fields of one measurement of one station, each series whole. */
   series(login: string, measurement: string, fromS: number, toS: number): Promise<Series[]>;
   meanSkills(fromS: number, toS: number): Promise<MeanSkill[]>;
   /** Scores of each day over the whole fleet, in one query. Days are named by their noon. */
   dayScores(firstNoonS: number, lastNoonS: number): Promise<DayScore[]>;
-  /** Which revisions there are of whose rows. */
   revisions(): Promise<Map<string, number[]>>;
-  /** All rows of one revision of one station, of all times. */
   removeRevision(login: string, rev: number): Promise<void>;
   /** Everything that a station ever sent: rows, forecasts, scores and states. */
   erase(login: string): Promise<void>;
-  /** How many series of a station there are. */
   seriesOf(login: string): Promise<number>;
   /** How many values of a station there are, first and last second included. */
   valuesOf(login: string, fromS: number, toS: number): Promise<number>;
   /** Deletes everything of a station before a moment. What stays is in `kept` while it is not in the engine. */
   expire(login: string, beforeS: number, nowS: number, kept: KeptRows): Promise<void>;
-  /** Writes `kept` back, to disk, and forgets it. */
   bringBack(kept: KeptRows): Promise<void>;
 }
 

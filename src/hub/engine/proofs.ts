@@ -6,11 +6,9 @@ const NAMES = 100;
 /** Stations in one query after failed ones: when an engine comes back, thousands of stations ask at once. */
 const LEAST_NAMES = 10;
 
-/** Count by login, or why it failed. */
 type Counts = ReadonlyMap<string, Held | EngineError>;
 interface Round {
   logins: Set<string>;
-  /** Query that each login is part of. */
   asked: Promise<ReadonlyMap<string, Promise<Counts>>>;
 }
 

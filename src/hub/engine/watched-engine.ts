@@ -19,7 +19,6 @@ export class WatchedEngine {
   #sinceS: number;
   #detail: string | null = NOT_ASKED;
   #version: string | null = null;
-  /** Log with repeated failures of queries folded. */
   readonly #folded: Log;
   constructor(
     private readonly engine: Engine,

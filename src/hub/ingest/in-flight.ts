@@ -4,7 +4,6 @@ import type { Appointments } from './appointments.ts';
 /** Memory of all batches: as they came, unpacked, and as rows, which a hanging engine leaves there. */
 const MOST_BYTES = 96 * 1024 * 1024;
 
-/** Place of one batch in flight. */
 export interface Place {
   /** Counts memory that the batch takes from now on, or refuses the batch where there is no more. */
   take(bytes: number): void;

@@ -2,7 +2,6 @@ import type { FleetStation } from '../../contract/fleet.ts';
 import type { Wave, WaveReport } from '../../contract/fleet-wave.ts';
 import { isIn, type Waves } from './waves.ts';
 
-/** A station's facts that a report looks at. */
 export type Upgraded = Pick<FleetStation, 'id' | 'revoked' | 'version' | 'wanted_version' | 'upgrade'> & {
   group: string | null;
 };
@@ -48,7 +47,6 @@ function standingOf(
 const LEAST_FAILURES = 2;
 const MOST_FAILED = 0.02;
 
-/** Whether too many of those who upgraded went back. */
 export function hasFailedTooOften({ wave, done, failed }: WaveReport): boolean {
   const further = failed.filter((login) => !wave.accepted.includes(login));
   return further.length >= LEAST_FAILURES && further.length > MOST_FAILED * (done.length + further.length);

@@ -30,7 +30,6 @@ export class WaveRoom {
     return { now_ts: this.parts.nowS(), waves: seen.map((wave) => reportOf(wave, waves, stations)) };
   }
 
-  /** Answers of an open wave's stations. */
   reportOf(id: string): Pick<WaveReport, 'refused' | 'failed'> {
     return this.reports().waves.find(({ wave }) => wave.id === id) ?? { refused: [], failed: [] };
   }

@@ -34,12 +34,10 @@ const FIVE_MIN_S = 300;
 export class Outbox {
   /** By receiver, what could not be written down of it: the disk is full, or somebody else was just writing. */
   readonly #unnoted = new Map<string, () => void>();
-  /** Forecasts and scores. */
   readonly spoken: Spoken;
   readonly notices: HeardNotices;
   readonly #errors: SaidErrors;
   readonly #id: Kept<{ id: string }>;
-  /** Rows that a receiver refused one by one. */
   readonly aside: AsideRows;
   readonly rows: OutboxRows;
   readonly #backlog: Backlog;
@@ -80,7 +78,6 @@ export class Outbox {
     return this.#id.put({ id }) ? id : null;
   }
 
-  /** Where the MQTT events go on. */
   eventCursor(): EventCursor {
     return new EventCursor(this.parts.store, this.parts.nowS);
   }
