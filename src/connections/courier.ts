@@ -80,7 +80,6 @@ export class Courier implements Member {
     const { standing } = this.parts.sink;
     // Rows that arrive leave no error standing; what goes beside them may not arrive, and a clock may be wrong all the same.
     const lastError = ofAll ?? this.#syncTasks.error ?? (standing ? { status: null, ...standing } : null);
-    const ofRows = this.parts.sink.wants === 'rows' && !this.#isHeld;
     const notices = this.parts.sink.notices ?? [];
     return {
       name: this.name,
@@ -89,8 +88,8 @@ export class Courier implements Member {
       why_off: this.#isHeld ? 'simulated' : null,
       last_success_ts: lastSuccessS,
       last_error: lastError && worded(lastError, speaker),
-      waiting: ofRows ? waiting : 0,
-      cursor_ts: ofRows ? cursorS : null,
+      waiting: this.#isHeld ? 0 : waiting,
+      cursor_ts: this.#isHeld ? null : cursorS,
       ...(notices.length > 0 && { notices: [...notices] }),
     };
   }
@@ -123,24 +122,22 @@ export class Courier implements Member {
   /** Returns how long to wait for the next one. */
   async #turn(): Promise<number> {
     const { sink, outbox, ports } = this.parts;
-    const isLive = sink.wants === 'live';
-    const portion = isLive ? this.#thisMoment() : await inTurns(this.#search.next(this.#terms), ports.clock, SLICE_MS);
-    const idleMs = isLive ? sink.pace.intervalS * 1000 : LOOK_EVERY_MS;
-    if (this.#stop.aborted) return idleMs;
-    if (portion === null) return (await this.#runSyncTask()) ?? idleMs;
+    const portion = await inTurns(this.#search.next(this.#terms), ports.clock, SLICE_MS);
+    if (this.#stop.aborted) return LOOK_EVERY_MS;
+    if (portion === null) return (await this.#runSyncTask()) ?? LOOK_EVERY_MS;
     const rows = portion.rows.filter((row) => sink.takes(row) && (sink.due?.(row) ?? true));
     if (rows.length === 0) {
       this.#search.passBy(portion);
       await anotherTurn();
-      return isLive ? idleMs : 0;
+      return 0;
     }
-    if (!outbox.leaving({ ...portion, rows }, this.name)) return idleMs;
+    if (!outbox.leaving({ ...portion, rows }, this.name)) return LOOK_EVERY_MS;
     const answered = await this.#send(this.#batchOf({ ...portion, rows }));
-    if (this.#stop.aborted && answered.kind === 'retry') return idleMs;
+    if (this.#stop.aborted && answered.kind === 'retry') return LOOK_EVERY_MS;
     const outcome = this.#search.judged(answered, { ...portion, rows }, this.#terms);
     if (outcome === null) this.#noteRefusedRows(answered);
     else this.#note(outcome, portion, this.#rows);
-    return this.#rows.waitMs(outcome ?? answered, isLive ? idleMs : (sink.pace.pauseMs ?? PAUSE_MS));
+    return this.#rows.waitMs(outcome ?? answered, sink.pace.pauseMs ?? PAUSE_MS);
   }
 
   /** Null when there is none to be run now. */
@@ -163,12 +160,6 @@ export class Courier implements Member {
   #batchOf({ rows, day }: Portion): Batch {
     const { simulated, outbox } = this.parts;
     return { rows, simulated, nowS: outbox.nowS, day };
-  }
-
-  #thisMoment(): Portion | null {
-    const { outbox } = this.parts;
-    const row = outbox.open ? outbox.rows.now() : null;
-    return row && { rows: [row], cursorS: null, hourS: null };
   }
 
   #send(batch: Batch): Promise<Outcome> {
@@ -236,7 +227,7 @@ export class Courier implements Member {
   async #newest(): Promise<Portion | null> {
     const { sink, outbox, ports } = this.parts;
     if (sink.pace.byDay) return inTurns(outbox.newestDue(this.name, this.#terms), ports.clock, SLICE_MS);
-    const row = sink.wants === 'live' ? outbox.rows.now() : outbox.rows.newest();
+    const row = outbox.rows.newest();
     return row && { ...NOTHING, rows: [row] };
   }
 }

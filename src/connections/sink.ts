@@ -34,7 +34,6 @@ export interface SyncTask {
 export interface Sink {
   /** Name in the settings and in the API. */
   readonly name: string;
-  readonly wants: 'rows' | 'live';
   readonly pace: Pace;
   /** Taken out of whatever is shown. */
   readonly secrets: readonly string[];

@@ -11,7 +11,7 @@ import { Measured, NOON } from './support/measured.ts';
 import { endlessBody, FakeNetwork, halfBody, type Reply, refusedConnection } from './support/network.ts';
 
 const KEY = 'geheim/7';
-const PACE: Pace = { intervalS: 300, staleS: null, catchUp: true, mostRows: 1 };
+const PACE: Pace = { staleS: null, catchUp: true, mostRows: 1 };
 
 let world: Measured;
 let network: FakeNetwork;
@@ -33,7 +33,6 @@ afterEach(async () => {
 /** A receiver as they come: the key in the address, the row's time in it, too. */
 const plain = (pace: Partial<Pace> = {}, more: Partial<Sink> = {}): Sink => ({
   name: 'net',
-  wants: 'rows',
   pace: { ...PACE, ...pace },
   secrets: [KEY],
   takes: ({ temperatureC }) => temperatureC !== null,

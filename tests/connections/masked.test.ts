@@ -184,8 +184,7 @@ describe('a key in what a receiver says', () => {
         network.reply = () => new Response(`wrong key: ${written}`, { status: 401 + (n % 3) });
         const sink: Sink = {
           name: `net${n}`,
-          wants: 'rows',
-          pace: { intervalS: 300, staleS: null, catchUp: true, mostRows: 1 },
+          pace: { staleS: null, catchUp: true, mostRows: 1 },
           secrets: [key],
           takes: () => true,
           send: async (_, signal) =>

@@ -25,7 +25,6 @@ const outbox = new Outbox({
   nowS,
   confirmedNowS: nowS,
   moving: () => false,
-  reading: () => null,
 });
 const queue = new AlarmQueue({
   store,

@@ -87,10 +87,8 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
 
   return {
     name,
-    wants: 'rows',
     get pace() {
       return {
-        intervalS: 300,
         staleS: null,
         catchUp: true,
         mostRows: ROWS,

@@ -114,9 +114,7 @@ export function pushSink(
 
   return {
     name,
-    wants: 'rows',
     pace: {
-      intervalS: 300,
       staleS: null,
       catchUp: true,
       mostRows: ROWS,

@@ -25,9 +25,7 @@ export function cwopSink(sender: SenderOf, ports: Ports): Sink {
   const spreadS = Math.floor(ports.random() * SPREAD_S);
   return {
     name: 'cwop',
-    wants: 'rows',
     pace: {
-      intervalS: FIVE_MINUTES_S, // every second row, see `due`: the one that is newest when the minute comes
       staleS: TEN_MINUTES_S,
       catchUp: false,
       mostRows: 1,
@@ -38,6 +36,7 @@ export function cwopSink(sender: SenderOf, ports: Ports): Sink {
       const { airC, stationHpa } = observed(row, place);
       return airC !== null || stationHpa !== null;
     },
+    // Every second row: the one that is newest when the minute comes.
     due: ({ tS }) => tS % TEN_MINUTES_S === (minute < 5 ? 0 : FIVE_MINUTES_S),
     async send({ rows, simulated }: Batch, signal: AbortSignal): Promise<Outcome> {
       const from = sender(simulated);

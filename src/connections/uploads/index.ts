@@ -66,7 +66,6 @@ function serviceSink(service: Service, sender: SenderOf, ports: Ports): Sink {
   const { place, id, key } = sender(false);
   return {
     name: service.name,
-    wants: 'rows',
     pace: service.pace,
     secrets: [key === '' ? id : key], // a network without keys knows the station by its ID alone
     takes: (row) => service.takes(observed(row, place)),

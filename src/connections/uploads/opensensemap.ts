@@ -87,7 +87,7 @@ export function openSenseMap(): Service {
   let readS = 0;
   return {
     name: 'opensensemap',
-    pace: { intervalS: 300, staleS: 30 * DAY_S, catchUp: true, mostRows: 200 },
+    pace: { staleS: 30 * DAY_S, catchUp: true, mostRows: 200 },
     takes: ({ airC, humidityPct, stationHpa }) => airC !== null || humidityPct !== null || stationHpa !== null,
     async send(observations, sender, nowS, ask) {
       if (sensors === null || Math.abs(nowS - readS) >= BOX_HOLDS_S) {

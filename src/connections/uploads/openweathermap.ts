@@ -64,7 +64,7 @@ export function openWeatherMap(): Service {
   let stationId: string | null = null;
   return {
     name: 'openweathermap',
-    pace: { intervalS: 300, staleS: 7 * DAY_S, catchUp: true, mostRows: 100 },
+    pace: { staleS: 7 * DAY_S, catchUp: true, mostRows: 100 },
     takes: ({ airC, seaLevelHpa }) => airC !== null || seaLevelHpa !== null,
     async send(observations, sender, _nowS, ask) {
       if (stationId === null) {

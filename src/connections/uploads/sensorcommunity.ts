@@ -37,7 +37,7 @@ function sensorCommunityOutcome(answer: Answer): Outcome {
 export const sensorCommunity: Service = {
   name: 'sensorcommunity',
   // The network stamps values with its own clock: old ones would appear as new.
-  pace: { intervalS: 300, staleS: 600, catchUp: false, mostRows: 1 },
+  pace: { staleS: 600, catchUp: false, mostRows: 1 },
   takes: ({ airC, humidityPct, stationHpa }) => airC !== null || humidityPct !== null || stationHpa !== null,
   send: oneRequest(sensorCommunityRequest, sensorCommunityOutcome),
 };

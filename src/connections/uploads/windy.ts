@@ -72,7 +72,7 @@ export function windy(): Service {
   return {
     name: 'windy',
     // Old observations are read, but never more than one in five minutes: what was missed could only be sent in place of what is new.
-    pace: { intervalS: 300, staleS: HOUR_S, catchUp: false, mostRows: 1 },
+    pace: { staleS: HOUR_S, catchUp: false, mostRows: 1 },
     takes: ({ airC, seaLevelHpa }) => airC !== null || seaLevelHpa !== null,
     async send(observations, sender, nowS, ask) {
       const observation = observations.at(-1)!;

@@ -40,7 +40,7 @@ const namesSite = (answer: unknown): boolean => {
 export const wowbe: Service = {
   name: 'wowbe',
   // Twenty a minute for each site.
-  pace: { intervalS: 300, staleS: 7 * DAY_S, catchUp: true, mostRows: 1, pauseMs: 4000 },
+  pace: { staleS: 7 * DAY_S, catchUp: true, mostRows: 1, pauseMs: 4000 },
   takes: ({ airC, seaLevelHpa }) => airC !== null || seaLevelHpa !== null,
   send: oneRequest(wowbeRequest, wowbeOutcome),
 };

@@ -29,7 +29,7 @@ function wundergroundOutcome(answer: Answer): Outcome {
 
 export const wunderground: Service = {
   name: 'wunderground',
-  pace: { intervalS: 300, staleS: 7 * DAY_S, catchUp: true, mostRows: 1, pauseMs: 2000 },
+  pace: { staleS: 7 * DAY_S, catchUp: true, mostRows: 1, pauseMs: 2000 },
   takes: ({ airC, seaLevelHpa }) => airC !== null || seaLevelHpa !== null,
   send: oneRequest(wundergroundRequest, wundergroundOutcome),
 };

@@ -66,7 +66,7 @@ export class Station implements StationApi {
     this.units = config.site.units;
     const composed = compose(parts);
     this.#composed = composed;
-    const { forecasts, training, sampler, time, nowS } = composed;
+    const { forecasts, training, time, nowS } = composed;
     this.history = historyAnswers({
       store,
       name: config.site.name,
@@ -95,7 +95,6 @@ export class Station implements StationApi {
       nowS,
       confirmedNowS: () => time.confirmedNowS,
       moving: () => composed.movedClock.going,
-      reading: () => sampler.reading,
     });
     const nextMaintenanceInS = () => this.#turns.maintenanceInS;
     this.#live = new Live({ ...composed, station: parts, rain: this.rain, nextMaintenanceInS });

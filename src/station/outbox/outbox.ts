@@ -3,7 +3,6 @@ import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Steps } from '../../base/steps.ts';
 import type { Zone } from '../../base/zone.ts';
 import type { LastError } from '../../sending/outcome.ts';
-import type { Reading } from '../sampling/reading.ts';
 import type { Store } from '../store/store.ts';
 import { AsideRows } from './aside.ts';
 import { Backlog } from './backlog.ts';
@@ -25,7 +24,6 @@ interface Parts {
   confirmedNowS(): number | null;
   /** Rows are being moved to another time. */
   moving(): boolean;
-  reading(): Reading | null;
 }
 
 const FIVE_MIN_S = 300;
@@ -52,8 +50,8 @@ export class Outbox {
     this.#id = new Kept(store, 'connections.id', parts.nowS);
     this.aside = new AsideRows(new Kept(store, 'connections.aside', parts.nowS));
     this.#backlog = new Backlog(clock, (fromS, untilS) => store.outbox.waiting(fromS, untilS));
-    const aDay = { mostRows: DAY_S / FIVE_MIN_S, intervalS: FIVE_MIN_S };
-    this.#byDay = new ByDay({ store, read: (fromS, untilS) => this.rows.between(fromS, untilS, aDay) });
+    const read = (fromS: number, untilS: number) => this.rows.between(fromS, untilS, DAY_S / FIVE_MIN_S);
+    this.#byDay = new ByDay({ store, read });
   }
 
   /**
@@ -101,10 +99,10 @@ export class Outbox {
     const untilS = this.#readyUntilS(terms);
     const fromS = this.#fromS(name, sink.cursorS, untilS, terms);
     if (terms.byDay) return yield* this.#byDay.next(name, fromS, untilS);
-    const rows = yield* this.rows.between(Math.max(fromS, skipS), untilS, terms);
+    const rows = yield* this.rows.between(Math.max(fromS, skipS), untilS, terms.mostRows);
     const last = rows.at(-1);
-    if (last) return { rows, cursorS: last.startS + Math.max(last.widthS, terms.intervalS), hourS: null };
-    return terms.corrects ? yield* this.#again(name, terms) : null;
+    if (last) return { rows, cursorS: last.startS + last.widthS, hourS: null };
+    return terms.corrects ? yield* this.#again(name) : null;
   }
 
   /** Rows before this moment are closed and have settled. */
@@ -113,11 +111,11 @@ export class Outbox {
     return Math.min(store.outbox.closedUntilS, Math.floor(nowS()) - settleS - FIVE_MIN_S + 1);
   }
 
-  #fromS(name: string, sentUntilS: number, untilS: number, { staleS, catchUp, intervalS, byDay }: Terms): number {
+  #fromS(name: string, sentUntilS: number, untilS: number, { staleS, catchUp, byDay }: Terms): number {
     const { store, nowS } = this.parts;
     const closedS = store.outbox.closedUntilS;
     let cursorS = sentUntilS;
-    if (cursorS > nowS() + Math.max(intervalS, FIVE_MIN_S) + FIVE_MIN_S) {
+    if (cursorS > nowS() + 2 * FIVE_MIN_S) {
       // A clock that ran ahead has left it in a time that is still to come: nothing of what is measured from now on has been sent.
       // Who can be asked what it holds is sent all of it again, which changes nothing there but what it lacks.
       cursorS = byDay ? 0 : closedS;
@@ -131,14 +129,13 @@ export class Outbox {
   }
 
   /** An hour that was corrected after it had been sent. */
-  *#again(name: string, terms: Terms): Steps<Portion | null> {
+  *#again(name: string): Steps<Portion | null> {
     const { store } = this.parts;
     const hourS = store.outbox.nextDirty(name);
     // First it is on its way, then it is read: what changes in between makes it due once more.
     if (hourS === null || !store.attempt(() => store.outbox.take(name, hourS))) return null;
     const cursorS = store.outbox.get(name)?.cursorS ?? 0;
-    const whole = { ...terms, mostRows: HOUR_S / FIVE_MIN_S };
-    const rows = yield* this.rows.between(hourS, Math.min(hourS + HOUR_S, cursorS), whole);
+    const rows = yield* this.rows.between(hourS, Math.min(hourS + HOUR_S, cursorS), HOUR_S / FIVE_MIN_S);
     if (rows.length > 0) return { rows, cursorS: null, hourS };
     store.attempt(() => store.outbox.drop(name, hourS));
     return null;

@@ -2,8 +2,6 @@ import type { OutboxRow } from './row.ts';
 
 /** Delivery terms of a receiver: which rows, and when. */
 export interface Terms {
-  /** Seconds between the starts of two rows that go, at least 300; for live readings their period. */
-  intervalS: number;
   /** A row that ended longer ago is never sent; null: none is too old. */
   staleS: number | null;
   /** Backfill: whether rows missed in an outage are sent later. */

@@ -1,16 +1,13 @@
 import { SENT, type SentName, type SentNarrow } from '../../quantities/names.ts';
-import type { Reading } from '../sampling/reading.ts';
-import { VALUE_OF } from '../sampling/stored-row.ts';
 import type { MeansRow } from '../store/tables/outbox.ts';
 
 /** Quantities that only some stations measure, over the stretch of a row; and rain of the hour that ends with it, and since local midnight. */
 export type OutsideRow = SentNarrow & Record<'rainHourMm' | 'rainTodayMm', number | null>;
 
-/** Row that is sent to others: means of some minutes, or one reading. Null is a value that was not measured. */
+/** Row that is sent to others: means of some minutes. Null is a value that was not measured. */
 export type OutboxRow = Record<SentName, number | null> & {
   /** Epoch seconds, whole. */
   startS: number;
-  /** 0 for one reading. */
   widthS: number;
   /** End of the row, for receivers that want one moment. */
   tS: number;
@@ -28,12 +25,5 @@ export function rowOf(means: MeansRow, widthS: number): OutboxRow {
   for (const { name, column } of SENT) {
     row[name] = means.n - means[`${column}_gaps`] >= LEAST_SHARE * means.n ? means[column] : null;
   }
-  return row;
-}
-
-export function rowOfReading(reading: Reading): OutboxRow {
-  const tS = Math.floor(reading.tS);
-  const row = { startS: tS, widthS: 0, tS } as OutboxRow;
-  for (const { name } of SENT) row[name] = VALUE_OF[name](reading) ?? null;
   return row;
 }

@@ -45,7 +45,6 @@ export class Measured {
       nowS,
       confirmedNowS: nowS,
       moving: () => false,
-      reading: () => null,
     });
   }
 

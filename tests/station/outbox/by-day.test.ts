@@ -9,7 +9,6 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';
 
 const TERMS: Terms = {
-  intervalS: 300,
   staleS: null,
   catchUp: true,
   settleS: 600,
@@ -37,7 +36,6 @@ function open(): void {
     nowS,
     confirmedNowS: nowS,
     moving: () => false,
-    reading: () => null,
   });
   outbox.begin('hub', TERMS);
 }

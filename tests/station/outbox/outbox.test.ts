@@ -14,7 +14,6 @@ const workshop = new Workshop();
 afterEach(() => workshop.clear());
 
 const TERMS: Terms = {
-  intervalS: 300,
   staleS: null,
   catchUp: true,
   settleS: 0,
@@ -39,7 +38,6 @@ class World {
       nowS: () => this.clock.nowS(),
       confirmedNowS: () => (this.confirmed ? this.clock.nowS() : null),
       moving: () => this.moving,
-      reading: () => null,
     });
   }
 
@@ -120,16 +118,6 @@ describe('the outbox', () => {
     await world.clock.advance(86_400_000);
     expect(world.next('a', { staleS: 600 })).toBeNull();
     expect(world.outbox.facts('a', { ...TERMS, staleS: 600 }).waiting).toBe(0);
-  });
-
-  it('a receiver that wants one row in ten minutes gets every second one, in batches, too', async () => {
-    const world = new World();
-    world.begin('a');
-    world.begin('b');
-    await world.measure(7200);
-    const every = grid(NOON, NOON + 7200 - 300, 600);
-    expect(world.drain('a', { intervalS: 600 })).toEqual(every);
-    expect(world.drain('b', { intervalS: 600, mostRows: 5 })).toEqual(every);
   });
 
   it('a row goes when it has settled', async () => {
