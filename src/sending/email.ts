@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import type { SMTPSentMessageInfo } from 'nodemailer/lib/smtp-transport';
 import type { Config } from '../config/config.ts';
 import { sentence } from '../words/sentence.ts';
-import type { Channel, Origin, Took } from './channel.ts';
+import type { Channel, Origin } from './channel.ts';
 import { mailOutcome } from './mail-answers.ts';
 import type { Message } from './message.ts';
 import { type Idle, type Outcome, ours } from './outcome.ts';
@@ -81,46 +81,6 @@ async function transportOf({ host, port, secure, user }: Email, password: string
  * Mail over SMTP, with TLS or not at all. Each recipient gets each message once, whatever the others' servers say: the queue notes who has
  * it, so that a restart sends it to nobody again.
  */
-class EmailChannel implements Channel {
-  readonly name = 'email';
-  readonly timeoutMs = TIMEOUT_MS;
-  readonly atOnce = AT_ONCE;
-  readonly secrets: readonly string[];
-
-  constructor(
-    private readonly settings: Email,
-    private readonly password: string | null,
-    private readonly ca: string | null,
-  ) {
-    this.secrets = [password ?? ''];
-  }
-
-  async send(
-    messages: readonly Message[],
-    origin: Origin,
-    nowS: number,
-    signal: AbortSignal,
-    took: Took,
-  ): Promise<Outcome> {
-    const recipients = this.settings.to.split(',').map((one) => one.trim());
-    const transport = await transportOf(this.settings, this.password, this.ca);
-    let last: Outcome = { kind: 'ok', ...ours(sentence('mail.taken')) };
-    let failed: Outcome | null = null;
-    for (const { to, messages: lacking } of parcels(messages, recipients)) {
-      const mail = mailOf(this.settings, to, lacking, origin, nowS);
-      const outcome = await mailOutcome(
-        transport.sendMail({ ...mail, signal }).then((info: SMTPSentMessageInfo) => {
-          if (recipients.length > 1 && !signal.aborted) took(lacking, info.accepted.map(String).map(canonical));
-          return info;
-        }),
-      );
-      last = outcome;
-      if (outcome.kind !== 'ok') failed ??= outcome;
-    }
-    return failed ?? last;
-  }
-}
-
 export function emailChannel(settings: Config['alarms']['channels']['email'], of: Ports): Channel | Idle {
   const { enabled, host, from, to, user, password_file: passwordFile, ca_file: caFile } = settings;
   const name = 'email';
@@ -132,5 +92,29 @@ export function emailChannel(settings: Config['alarms']['channels']['email'], of
   if (password === null && (passwordFile !== null || user !== null)) return { name, enabled, lacks: 'password_file' };
   const ca = caFile === null ? null : of.secret(caFile);
   if (portsTrusting(of, caFile) === null) return { name, enabled, lacks: 'ca_file' };
-  return new EmailChannel({ ...settings, host, from, to }, password, ca);
+  const email: Email = { ...settings, host, from, to };
+  const recipients = to.split(',').map((one) => one.trim());
+  return {
+    name,
+    secrets: [password ?? ''],
+    timeoutMs: TIMEOUT_MS,
+    atOnce: AT_ONCE,
+    async send(messages, origin, nowS, signal, took): Promise<Outcome> {
+      const transport = await transportOf(email, password, ca);
+      let last: Outcome = { kind: 'ok', ...ours(sentence('mail.taken')) };
+      let failed: Outcome | null = null;
+      for (const { to: some, messages: lacking } of parcels(messages, recipients)) {
+        const mail = mailOf(email, some, lacking, origin, nowS);
+        const outcome = await mailOutcome(
+          transport.sendMail({ ...mail, signal }).then((info: SMTPSentMessageInfo) => {
+            if (recipients.length > 1 && !signal.aborted) took(lacking, info.accepted.map(String).map(canonical));
+            return info;
+          }),
+        );
+        last = outcome;
+        if (outcome.kind !== 'ok') failed ??= outcome;
+      }
+      return failed ?? last;
+    },
+  };
 }

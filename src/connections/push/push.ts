@@ -37,21 +37,6 @@ const TOO_OLD = /^partial write\b.*\bbeyond retention policy\b/;
 const saysTooOld = ({ text }: Answer): boolean =>
   TOO_OLD.test(text) || ['error', 'message'].some((key) => TOO_OLD.test(String(fieldOf(jsonOf(text), key))));
 
-/**
- * Judge of a database's answers. What it calls too old is passed by, a day in a request, once it has taken something newer; all else that it
- * refuses, also in part (`partial write`), is searched for single rows. The same words about everything thus cost no row.
- */
-class Answers {
-  #oldestTakenS = Number.POSITIVE_INFINITY;
-
-  judged(answer: Answer, firstS: number, lastS: number): Outcome {
-    const outcome = judge(answer, isYes(answer));
-    if (outcome.kind === 'ok') this.#oldestTakenS = Math.min(this.#oldestTakenS, firstS);
-    const isNewer = Number.isFinite(this.#oldestTakenS) && this.#oldestTakenS > lastS;
-    return outcome.kind === 'passed' && isNewer && saysTooOld(answer) ? { ...outcome, isSure: true } : outcome;
-  }
-}
-
 /** Forecasts are not searched for a poisoned one: a database that refuses them is tried again every hour. */
 const neverPassed = (outcome: Outcome): Outcome =>
   outcome.kind === 'passed' && !outcome.isSure ? { ...outcome, kind: 'refused' } : outcome;
@@ -79,7 +64,11 @@ export function pushSink(
   const write = push.format === 'influx' ? lineProtocol : prometheusText;
   const tags = (simulated: boolean): Tags => ({ station: site.name, simulated });
 
-  const answers = new Answers();
+  let oldestTakenS = Number.POSITIVE_INFINITY;
+  /**
+   * Rows that the database calls too old are passed by, a day in a request, once it has taken something newer; all else that it refuses, also
+   * in part (`partial write`), is searched for single rows. The same words about everything thus cost no row.
+   */
   async function post(text: string, firstS: number, lastS: number, signal: AbortSignal): Promise<Outcome> {
     const body = await gzip(text);
     const answer = await exchange(fetch, {
@@ -93,7 +82,10 @@ export function pushSink(
       body,
       signal,
     });
-    return answers.judged(answer, firstS, lastS);
+    const outcome = judge(answer, isYes(answer));
+    if (outcome.kind === 'ok') oldestTakenS = Math.min(oldestTakenS, firstS);
+    const isOld = Number.isFinite(oldestTakenS) && oldestTakenS > lastS && saysTooOld(answer);
+    return outcome.kind === 'passed' && isOld ? { ...outcome, isSure: true } : outcome;
   }
 
   let isBegun = false;

@@ -158,18 +158,15 @@ export function manageRoutes(app: IRouter, hub: Hub, staff: Staff, file: Registr
       throw new ApiError(422, sentence('fleet-hub.one-station'));
     const keys = await change(res, (registry, nowS) => {
       const stations = chosen(res, 'enrol-stations', registry, logins);
-      return stations.reduce<Required<Change>>(
-        ({ list: before, deeds, keys: earlier }, station) => {
-          const { list: after, key } = keyed(before, station, deed, login ?? '', nowS);
-          const more = {
-            did: KEY_DEEDS[deed],
-            to: station.login,
-            ...(deed === 'relog' && { what: { after: login! } }),
-          };
-          return { list: after, deeds: [...deeds, more], keys: key === null ? earlier : [...earlier, key] };
-        },
-        { list: registry, deeds: [], keys: [] },
-      );
+      const made: StationKey[] = [];
+      let list = registry;
+      for (const station of stations) {
+        const after = keyed(list, station, deed, login ?? '', nowS);
+        list = after.list;
+        if (after.key !== null) made.push(after.key);
+      }
+      const what = deed === 'relog' && { what: { after: login! } };
+      return { list, deeds: stations.map((one) => ({ did: KEY_DEEDS[deed], to: one.login, ...what })), keys: made };
     });
     sendJson(res, { keys } satisfies KeysAnswer);
   });
