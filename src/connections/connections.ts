@@ -47,7 +47,9 @@ export class Connections {
     this.#parts = parts;
     const { config, ports, version, station } = parts;
     const fleet = fleetSink({ config, ports, station, version });
-    const sinks = [pushSink(config, ports, station.outbox), fleet, ...uploadSinks(config, ports, version)];
+    const { outbox, isSimulated } = station;
+    const uploads = uploadSinks(config, ports, version, isSimulated);
+    const sinks = [pushSink(config, ports, outbox, isSimulated), fleet, ...uploads];
     this.#members = [mqtt, ...sinks.map((one) => this.#memberOf(one)), ...alarmMembers(parts), ofAlarms];
   }
 
@@ -58,13 +60,8 @@ export class Connections {
   #memberOf(one: Sink | Idle): Member {
     const { station, config, ports } = this.#parts;
     if (isIdle(one)) return idleMember(one);
-    return new Courier({
-      sink: one,
-      outbox: station.outbox,
-      ports,
-      simulated: station.isSimulated,
-      allowSimulated: config.connections.allow_simulated,
-    });
+    const isHeld = station.isSimulated && !config.connections.allow_simulated;
+    return new Courier({ sink: one, outbox: station.outbox, ports, isHeld });
   }
 
   start(): void {

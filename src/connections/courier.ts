@@ -21,9 +21,8 @@ export interface CourierParts {
   sink: Sink;
   outbox: Outbox;
   ports: Ports;
-  /** Simulated weather: whether this is some, and whether it may be sent. */
-  simulated: boolean;
-  allowSimulated: boolean;
+  /** Simulated weather that may not be sent. */
+  isHeld: boolean;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -71,33 +70,29 @@ export class Courier implements Member {
     return worseOf(this.#rows.state, this.#syncTasks.state);
   }
 
-  get #isHeld(): boolean {
-    return this.parts.simulated && !this.parts.allowSimulated;
-  }
-
   status(speaker: Speaker = ENGLISH): Connection {
-    const { lastSuccessS, lastError: ofAll, cursorS, waiting } = this.parts.outbox.facts(this.name, this.#terms);
-    const { standing } = this.parts.sink;
+    const { outbox, sink, isHeld } = this.parts;
+    const { lastSuccessS, lastError: ofAll, cursorS, waiting } = outbox.facts(this.name, this.#terms);
+    const { standing, notices = [] } = sink;
     // Rows that arrive leave no error standing; what goes beside them may not arrive, and a clock may be wrong all the same.
     const lastError = ofAll ?? this.#syncTasks.error ?? (standing ? { status: null, ...standing } : null);
-    const notices = this.parts.sink.notices ?? [];
     return {
       name: this.name,
       enabled: true,
-      state: this.#isHeld ? 'off' : this.#state,
-      why_off: this.#isHeld ? 'simulated' : null,
+      state: isHeld ? 'off' : this.#state,
+      why_off: isHeld ? 'simulated' : null,
       last_success_ts: lastSuccessS,
       last_error: lastError && worded(lastError, speaker),
-      waiting: this.#isHeld ? 0 : waiting,
-      cursor_ts: this.#isHeld ? null : cursorS,
+      waiting: isHeld ? 0 : waiting,
+      cursor_ts: isHeld ? null : cursorS,
       ...(notices.length > 0 && { notices: [...notices] }),
     };
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    const { ports, outbox } = this.parts;
+    const { ports, outbox, isHeld } = this.parts;
     this.#stop = signal;
-    if (this.#isHeld) return;
+    if (isHeld) return;
     this.#wake = new AbortController();
     const end = () => this.#wake.abort();
     if (signal.aborted) end();
@@ -142,9 +137,9 @@ export class Courier implements Member {
 
   /** Null when there is none to be run now. */
   async #runSyncTask(): Promise<number | null> {
-    const { sink, outbox, simulated, ports } = this.parts;
+    const { sink, outbox, ports } = this.parts;
     if (!outbox.open || ports.clock.steadyMs() < this.#nextTaskMs) return null;
-    const syncTask = sink.syncTask?.(simulated) ?? null;
+    const syncTask = sink.syncTask?.() ?? null;
     if (syncTask === null) return null;
     const outcome = await this.#inTime((signal) => syncTask.send(signal));
     if (this.#stop.aborted && outcome.kind === 'retry') return null;
@@ -158,8 +153,7 @@ export class Courier implements Member {
   }
 
   #batchOf({ rows, day }: Portion): Batch {
-    const { simulated, outbox } = this.parts;
-    return { rows, simulated, nowS: outbox.nowS, day };
+    return { rows, nowS: this.parts.outbox.nowS, day };
   }
 
   #send(batch: Batch): Promise<Outcome> {
@@ -203,8 +197,8 @@ export class Courier implements Member {
   }
 
   async test(speaker: Speaker = ENGLISH): Promise<ConnectionTest | Refusal> {
-    const { sink, outbox, ports } = this.parts;
-    if (this.#isHeld) return refused(sentence('refusal.simulated'));
+    const { sink, outbox, ports, isHeld } = this.parts;
+    if (isHeld) return refused(sentence('refusal.simulated'));
     const portion = await this.#newest();
     if (portion === null) return refused(sentence('refusal.nothing-measured'));
     if (!portion.rows.some((row) => sink.takes(row))) return refused(sentence('refusal.lacks', { name: this.name }));

@@ -16,8 +16,6 @@ export interface Pace extends Terms {
 /** Rows of one request, oldest first, at least one. */
 export interface Batch {
   rows: readonly OutboxRow[];
-  /** Simulated weather. True only if the owner allows sending it; receivers with a place for it are told. */
-  simulated: boolean;
   nowS: number;
   /** Part of a day, for a receiver that takes rows by days. */
   day?: DayPart | undefined;
@@ -42,7 +40,7 @@ export interface Sink {
   /** The operator's notices for people who look at this station. */
   readonly notices?: readonly FleetNotice[];
   /** Null when there is none. */
-  syncTask?(simulated: boolean): SyncTask | null;
+  syncTask?(): SyncTask | null;
   /** Whether a row has the quantities that this receiver requires. */
   takes(row: OutboxRow): boolean;
   /** Whether this row is due; every row is, if absent. "Send now" ignores it. */

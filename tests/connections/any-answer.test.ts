@@ -89,9 +89,9 @@ function made(name: string, world: Measured, network: FakeNetwork): Sink {
   const status = () => ({ health: 'ok', notices: [] });
   const station = { outbox: world.outbox, status } as unknown as Parameters<typeof fleetSink>[0]['station'];
   const sinks = [
-    pushSink(config, ports, world.outbox),
+    pushSink(config, ports, world.outbox, false),
     fleetSink({ config, ports, station, version: '1.0.0' }),
-    ...uploadSinks(config, ports, '1.0.0'),
+    ...uploadSinks(config, ports, '1.0.0', false),
   ];
   const sink = sinks.find((one) => one.name === name)!;
   if (isIdle(sink)) throw new Error(`${name} lacks ${sink.lacks}`);
@@ -145,7 +145,7 @@ async function play(name: string, answers: number, answer: (n: number, method: s
   const ports = network.ports();
   await world.measure(2 * 86_400, 300);
   world.store.outbox.begin(name, 0, true); // its backlog is all of that
-  const courier = new Courier({ sink: proxied, outbox: world.outbox, ports, simulated: false, allowSimulated: false });
+  const courier = new Courier({ sink: proxied, outbox: world.outbox, ports, isHeld: false });
   const running = courier.run(ended.signal);
   end = async () => {
     ended.abort();
@@ -205,7 +205,7 @@ describe('a receiver that answers anything at random', () => {
       await world.measure(600);
       const sink = made(name, world, network);
       world.store.outbox.begin(name, 0, false);
-      const parts = { sink, outbox: world.outbox, ports: network.ports(), simulated: false, allowSimulated: false };
+      const parts = { sink, outbox: world.outbox, ports: network.ports(), isHeld: false };
       const courier = new Courier(parts);
       for (let n = 0; n < 150; n += 1) {
         const test = courier.test();
@@ -228,7 +228,7 @@ describe('a receiver that answers anything at random', () => {
       const ports = network.ports();
       const sink = made(name, world, network);
       const ended = new AbortController();
-      const courier = new Courier({ sink, outbox: world.outbox, ports, simulated: false, allowSimulated: false });
+      const courier = new Courier({ sink, outbox: world.outbox, ports, isHeld: false });
       const running = courier.run(ended.signal);
       await world.measure(3 * 3600, 300);
       expect(courier.status().state).toBe('refused');

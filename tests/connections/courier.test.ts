@@ -44,9 +44,9 @@ const plain = (pace: Partial<Pace> = {}, more: Partial<Sink> = {}): Sink => ({
   ...more,
 });
 
-function courier(sink = plain(), simulated = false, allowSimulated = false) {
+function courier(sink = plain(), isHeld = false) {
   const ports = network.ports();
-  const made = new Courier({ sink, outbox: world.outbox, ports, simulated, allowSimulated });
+  const made = new Courier({ sink, outbox: world.outbox, ports, isHeld });
   running = made.run(ended.signal);
   return { courier: made, told: ports.told };
 }
@@ -133,8 +133,7 @@ describe('a courier', () => {
       sink: plain(),
       outbox: world.outboxAnew(),
       ports: network.ports(),
-      simulated: false,
-      allowSimulated: false,
+      isHeld: false,
     });
     const german = await speakerOf('de');
     for (const who of [one, after])
@@ -205,23 +204,12 @@ describe('a courier', () => {
     expect(world.store.outbox.get('net')).toMatchObject({ cursorS: NOON, lastSuccessS: null });
   });
 
-  it('sends nothing that is simulated, not even on request, unless its owner allows it', async () => {
+  it('sends nothing that is simulated and held, not even on request', async () => {
     const { courier: one } = courier(plain(), true);
     await world.measure(1200);
     expect(await one.test()).toMatchObject({ error: expect.stringContaining('simulated') as string });
     expect(network.asked).toEqual([]);
     expect(one.status()).toMatchObject({ enabled: true, state: 'off', why_off: 'simulated' });
-  });
-
-  it('tells a receiver that it is simulated where that is allowed', async () => {
-    const seen: boolean[] = [];
-    const send: Sink['send'] = async ({ simulated }) => {
-      seen.push(simulated);
-      return { kind: 'ok', status: 200, text: '' };
-    };
-    courier(plain({}, { send }), true, true);
-    await world.measure(700);
-    expect(seen).toEqual([true, true]);
   });
 
   it('passes by rows that lack what the receiver needs, without a word to it', async () => {

@@ -74,10 +74,10 @@ async function up(path: string, args: string[], ping: string, port: number): Pro
 async function send(push: object): Promise<unknown> {
   const log = { info: () => {}, warn: () => {} } as unknown as Parameters<typeof connectionPorts>[1];
   const config = Config.parse({ site: { name: 'Haus, am=See' }, push });
-  const sink = pushSink(config, connectionPorts(runningClock(), log), { spoken: FORETOLD, nowS: END_S });
+  const sink = pushSink(config, connectionPorts(runningClock(), log), { spoken: FORETOLD, nowS: END_S }, false);
   if (isIdle(sink)) throw new Error('nothing to send to');
-  expect(await sink.syncTask!(false)!.send(new AbortController().signal)).toMatchObject({ kind: 'ok', status: 204 });
-  const batch = { rows: ROWS, simulated: false, nowS: END_S };
+  expect(await sink.syncTask!()!.send(new AbortController().signal)).toMatchObject({ kind: 'ok', status: 204 });
+  const batch = { rows: ROWS, nowS: END_S };
   await sink.send(batch, new AbortController().signal);
   return sink.send(batch, new AbortController().signal); // a row that comes twice is one row
 }

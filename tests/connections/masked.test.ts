@@ -190,7 +190,7 @@ describe('a key in what a receiver says', () => {
           send: async (_, signal) =>
             judge(await exchange(network.fetch, { url: 'http://net.example/', signal }), false),
         };
-        const one = new Courier({ sink, outbox: world.outbox, ports, simulated: false, allowSimulated: false });
+        const one = new Courier({ sink, outbox: world.outbox, ports, isHeld: false });
         world.store.outbox.begin(sink.name, 0, false);
         const answer = await one.test();
         const notices = noticesIn({ notices: [{ id: `n${n}`, text: `look: ${written}`, since_ts: 1 }] }, [key]);

@@ -73,12 +73,12 @@ describe('a time series database', () => {
   });
 
   const made = (push: object, secret: string | null = null) =>
-    pushSink(Config.parse({ site: { name: 'Home' }, push }), network.ports({ secret: () => secret }), world.outbox);
+    pushSink(Config.parse({ site: { name: 'Home' }, push }), network.ports({ secret: () => secret }), world.outbox, false);
 
   function start(push: object, secret: string | null = null): Courier {
     const sink = made(push, secret);
     if (isIdle(sink)) throw new Error('nothing to send to');
-    const parts = { sink, outbox: world.outbox, ports: network.ports(), simulated: false, allowSimulated: false };
+    const parts = { sink, outbox: world.outbox, ports: network.ports(), isHeld: false };
     const one = new Courier(parts);
     running = one.run(ended.signal);
     return one;

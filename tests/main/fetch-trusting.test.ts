@@ -79,7 +79,7 @@ describe('fetch with a certificate authority of its own', () => {
       random: () => 0.5,
     } as unknown as Ports;
     const push = (ca_file: string) =>
-      pushSink(Config.parse({ push: { url: 'https://nas/write', ca_file } }), ports, {} as never);
+      pushSink(Config.parse({ push: { url: 'https://nas/write', ca_file } }), ports, {} as never, false);
     const fleet = (ca_file: string) =>
       fleetSink({
         config: Config.parse({ fleet: { url: 'https://hub', login: 'hill-7', secret_file: '/key', ca_file } }),

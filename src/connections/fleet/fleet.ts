@@ -111,9 +111,9 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
       return outbox.notices.of(receiver);
     },
     takes: (row) => rowLine(row, 0) !== null,
-    syncTask: (simulated) => syncTasks.next(simulated),
+    syncTask: () => syncTasks.next(),
     async send(batch, signal): Promise<Outcome> {
-      const { rows, day, simulated } = batch;
+      const { rows, day } = batch;
       if (!day) throw new Error('rows for the fleet go by days');
       const { dayS } = day;
       const early = await tooEarly(batch, signal);
@@ -121,7 +121,7 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
       const numbered = await revToSend(day, signal);
       if ('outcome' in numbered) return numbered.outcome;
       const { rev } = numbered;
-      const brought = await delivery.bring(rows, rev, syncTasks.condition(simulated, rows.length), signal);
+      const brought = await delivery.bring(rows, rev, syncTasks.condition(rows.length), signal);
       if (brought.kind !== 'ok' && brought.kind !== 'passed') return brought;
       syncTasks.conditionTold(brought.kind === 'ok');
       const expected = delivery.expected(day.rows, rev);
@@ -131,7 +131,7 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
       if (newestRev !== null && newestRev > rev && databaseOf(newestRev) === databaseOf(rev))
         return asAnother(dayS, newestRev);
       if (held.values >= expected) return brought;
-      const lacksFromS = await lostSince({ hub, outbox, clock: ports.clock, simulated }, dayS, signal);
+      const lacksFromS = await lostSince({ hub, outbox, clock: ports.clock, simulated: station.isSimulated }, dayS, signal);
       return { ...syncTasks.short(held.values, expected, dayS), ...(lacksFromS < dayS && { lacksFromS }) };
     },
   };

@@ -39,11 +39,11 @@ export class SyncTasks {
 
   constructor(private readonly parts: Parts) {}
 
-  next(simulated: boolean): SyncTask | null {
+  next(): SyncTask | null {
     const { name, receiver, hub, station } = this.parts;
     const { spoken, nowS } = station.outbox;
     this.#begun ||= spoken.begin(name, receiver);
-    if (this.#sinceToldMs >= CONDITION_ALONE_MS || this.#hasCaughtUp()) return this.#conditionAlone(simulated);
+    if (this.#sinceToldMs >= CONDITION_ALONE_MS || this.#hasCaughtUp()) return this.#conditionAlone();
     if (!this.#begun) return null;
     const beforeS = hub.nowS ?? nowS;
     const forecasts = spoken.forecasts(name, beforeS);
@@ -61,8 +61,8 @@ export class SyncTasks {
   }
 
   /** The line that goes with the next rows, where it is time for one: whoever reads it has these, so they wait no more. */
-  condition(simulated: boolean, rows: number): Line[] {
-    return this.#sinceToldMs < CONDITION_EVERY_MS ? [] : this.#condition(simulated, rows);
+  condition(rows: number): Line[] {
+    return this.#sinceToldMs < CONDITION_EVERY_MS ? [] : this.#condition(rows);
   }
 
   /** `isAllTaken`: rows that were refused are the last word for a while, which a yes to something else would take away. */
@@ -71,7 +71,7 @@ export class SyncTasks {
     if (this.#sinceToldMs >= CONDITION_EVERY_MS) this.#toldMs = this.parts.clock.steadyMs();
   }
 
-  #condition(simulated: boolean, rowsBeside = 0): Line[] {
+  #condition(rowsBeside: number): Line[] {
     const { waiting, station, site, version, wanted } = this.parts;
     const { health, notices } = station.status();
     this.#saidBacklog = Math.max(0, waiting() - rowsBeside);
@@ -83,7 +83,7 @@ export class SyncTasks {
       latitude: site.latitude,
       longitude: site.longitude,
       altitudeM: site.altitude_m,
-      simulated,
+      simulated: station.isSimulated,
       diskFreePct: station.diskFreePct(),
       wanted: wanted.version,
       upgrade: wanted.state,
@@ -94,9 +94,9 @@ export class SyncTasks {
     return line === null ? [] : [line];
   }
 
-  #conditionAlone(simulated: boolean): SyncTask {
+  #conditionAlone(): SyncTask {
     return {
-      send: (signal) => this.#sent(() => this.#condition(simulated), signal),
+      send: (signal) => this.#sent(() => this.#condition(0), signal),
       done: () => {
         this.#toldMs = this.parts.clock.steadyMs();
       },

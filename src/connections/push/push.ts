@@ -52,6 +52,7 @@ export function pushSink(
   { push, site }: Pick<Config, 'push' | 'site'>,
   ofTheStation: Ports,
   outbox: Pick<Outbox, 'spoken' | 'nowS'>,
+  simulated: boolean,
 ): Sink | Idle {
   const name = 'push';
   if (push.url === null) return { name, enabled: false };
@@ -62,7 +63,7 @@ export function pushSink(
   if (push.token_file !== null && token === null) return { name, enabled: true, lacks: 'token_file' };
   const url = addressOf(push.url, push.format);
   const write = push.format === 'influx' ? lineProtocol : prometheusText;
-  const tags = (simulated: boolean): Tags => ({ station: site.name, simulated });
+  const tags: Tags = { station: site.name, simulated };
 
   let oldestTakenS = Number.POSITIVE_INFINITY;
   /**
@@ -90,14 +91,14 @@ export function pushSink(
 
   let isBegun = false;
   /** A day of forecasts; null when none is due. */
-  function forecasts(simulated: boolean): SyncTask | null {
+  function forecasts(): SyncTask | null {
     const { spoken, nowS } = outbox;
     isBegun ||= spoken.begin(name, null);
     if (!isBegun) return null;
     const words = spoken.forecasts(name, nowS);
     if (words === null) return null;
     const { arrived: done } = words;
-    const text = write(words.now.flatMap(forecastPoints), tags(simulated));
+    const text = write(words.now.flatMap(forecastPoints), tags);
     const [firstS, lastS] = [words.now[0]?.tS ?? nowS, words.now.at(-1)?.tS ?? nowS];
     if (text !== '') return { send: async (signal) => neverPassed(await post(text, firstS, lastS, signal)), done };
     done();
@@ -118,7 +119,7 @@ export function pushSink(
     secrets: token === null ? [] : secretsOf(token),
     takes: (row) => rowPoint(row).fields.length > 0,
     syncTask: forecasts,
-    send: ({ rows, simulated }: Batch, signal: AbortSignal) =>
-      post(write(rows.map(rowPoint), tags(simulated)), rows[0]!.startS, rows.at(-1)!.startS, signal),
+    send: ({ rows }: Batch, signal: AbortSignal) =>
+      post(write(rows.map(rowPoint), tags), rows[0]!.startS, rows.at(-1)!.startS, signal),
   };
 }

@@ -5,7 +5,7 @@ import type { Batch, Sink } from '../sink.ts';
 import { sendPacket } from './aprs-session.ts';
 import { cwopMinute, cwopPacket, isCallSign } from './cwop.ts';
 import { observed } from './observation.ts';
-import type { SenderOf } from './service.ts';
+import type { Sender } from './service.ts';
 
 /** APRS passcode of stations that are no radio amateur's. */
 const NO_PASSCODE = '-1';
@@ -19,8 +19,8 @@ const SPREAD_S = 30;
  * The Citizen Weather Observer Program. Every ten minutes, each station in its own minute (the last digit of its id), and only what is
  * new: the servers stamp what comes with the time at which it came.
  */
-export function cwopSink(sender: SenderOf, ports: Ports): Sink {
-  const { id, key, place } = sender(false);
+export function cwopSink(sender: Sender, ports: Ports): Sink {
+  const { id, key, place } = sender;
   const minute = cwopMinute(id);
   const spreadS = Math.floor(ports.random() * SPREAD_S);
   return {
@@ -38,13 +38,12 @@ export function cwopSink(sender: SenderOf, ports: Ports): Sink {
     },
     // Every second row: the one that is newest when the minute comes.
     due: ({ tS }) => tS % TEN_MINUTES_S === (minute < 5 ? 0 : FIVE_MINUTES_S),
-    async send({ rows, simulated }: Batch, signal: AbortSignal): Promise<Outcome> {
-      const from = sender(simulated);
+    async send({ rows }: Batch, signal: AbortSignal): Promise<Outcome> {
       if (!isCallSign(id)) return refused(sentence('cwop.no-id', { id }));
-      const packet = cwopPacket(observed(rows.at(-1)!, place), from);
+      const packet = cwopPacket(observed(rows.at(-1)!, place), sender);
       if (packet === null) return refused(sentence('upload.unplaced'));
       const passcode = key === '' ? NO_PASSCODE : key;
-      const login = { id, passcode, software: from.software.replace('-', ' ') };
+      const login = { id, passcode, software: sender.software.replace('-', ' ') };
       const text = await sendPacket(packet, login, ports, signal);
       if (!isAnswered(text, id)) return { ...ours(sentence('aprs.no-login')), kind: 'retry' };
       // Everybody without a passcode is "unverified", and welcome; an amateur with a wrong one is not.

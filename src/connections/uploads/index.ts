@@ -10,13 +10,13 @@ import { openSenseMap } from './opensensemap.ts';
 import { openWeatherMap } from './openweathermap.ts';
 import { pwsweather } from './pwsweather.ts';
 import { sensorCommunity } from './sensorcommunity.ts';
-import type { Ask, SenderOf, Service } from './service.ts';
+import type { Ask, Sender, Service } from './service.ts';
 import { windy } from './windy.ts';
 import { wowbe } from './wowbe.ts';
 import { wunderground } from './wunderground.ts';
 
 /** Sinks of the public networks; a network that is off, or has no login in the settings, says so. */
-export function uploadSinks(config: Config, ports: Ports, version: string): (Sink | Idle)[] {
+export function uploadSinks(config: Config, ports: Ports, version: string, simulated: boolean): (Sink | Idle)[] {
   const { uploads, site } = config;
   const place: Place = {
     name: site.name,
@@ -25,22 +25,17 @@ export function uploadSinks(config: Config, ports: Ports, version: string): (Sin
     altitudeM: site.altitude_m,
     indoors: site.indoors,
   };
-  const software = `weatherglass-${version.split('.').slice(0, 2).join('.')}`;
-  const known = (name: Upload, needs: 'id' | 'id and key', make: (sender: SenderOf) => Sink): Sink | Idle => {
+  const software = `weatherglass-${version.split('.').slice(0, 2).join('.')}${simulated ? '-simulated' : ''}`;
+  const known = (name: Upload, needs: 'id' | 'id and key', make: (sender: Sender) => Sink): Sink | Idle => {
     const { enabled, id, key, key_file }: Login = { key: null, key_file: null, ...uploads[name] };
     if (!enabled) return { name, enabled };
     if (id === null) return { name, enabled, lacks: 'id' };
     const secret = key_file === null ? key : ports.secret(key_file);
     if (secret === null && key_file !== null) return { name, enabled, lacks: 'key_file' };
     if (secret === null && needs === 'id and key') return { name, enabled, lacks: 'key' };
-    return make((simulated) => ({
-      id,
-      key: secret ?? '',
-      place,
-      software: simulated ? `${software}-simulated` : software,
-    }));
+    return make({ id, key: secret ?? '', place, software });
   };
-  const over = (service: Service) => (sender: SenderOf) => serviceSink(service, sender, ports);
+  const over = (service: Service) => (sender: Sender) => serviceSink(service, sender, ports);
   const both = 'id and key';
   const sinks: Readonly<Record<Upload, Sink | Idle>> = {
     wunderground: known('wunderground', both, over(wunderground)),
@@ -62,17 +57,17 @@ interface Login {
   key_file: string | null;
 }
 
-function serviceSink(service: Service, sender: SenderOf, ports: Ports): Sink {
-  const { place, id, key } = sender(false);
+function serviceSink(service: Service, sender: Sender, ports: Ports): Sink {
+  const { place, id, key } = sender;
   return {
     name: service.name,
     pace: service.pace,
     secrets: [key === '' ? id : key], // a network without keys knows the station by its ID alone
     takes: (row) => service.takes(observed(row, place)),
-    send({ rows, simulated, nowS }, signal) {
+    send({ rows, nowS }, signal) {
       const ask: Ask = (request) => exchange(ports.fetch, { ...request, signal });
       const observations = rows.map((row) => observed(row, place));
-      return service.send(observations, sender(simulated), nowS, ask);
+      return service.send(observations, sender, nowS, ask);
     },
   };
 }

@@ -14,8 +14,6 @@ export interface Sender {
   software: string;
 }
 
-export type SenderOf = (simulated: boolean) => Sender;
-
 /** Sends one request and returns its answer. Throws the network's error. */
 export type Ask = (request: Request) => Promise<Answer>;
 

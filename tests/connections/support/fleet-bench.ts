@@ -61,7 +61,8 @@ export class FleetBench {
   courier(world = this.world, { simulated = false, allowSimulated = false, fleet = SETTINGS as object } = {}): Courier {
     const sink = this.made(fleet, world, simulated);
     if (isIdle(sink)) throw new Error('nothing to send to');
-    return new Courier({ sink, outbox: world.outbox, ports: this.network.ports(), simulated, allowSimulated });
+    const isHeld = simulated && !allowSimulated;
+    return new Courier({ sink, outbox: world.outbox, ports: this.network.ports(), isHeld });
   }
 
   start(options: { simulated?: boolean; allowSimulated?: boolean; fleet?: object } = {}): Courier {

@@ -58,16 +58,17 @@ function configWith(uploads: object, site: object = SITE) {
   return judged.config;
 }
 
-function sinkOf(name: FakeName, login: object = {}, site: object = SITE): Sink {
+function sinkOf(name: FakeName, login: object = {}, site: object = SITE, simulated = false): Sink {
   const { id, key } = new fakes[name]();
   const settings = { enabled: true, id, ...(key !== null && { key }), ...login };
-  const sink = uploadSinks(configWith({ [name]: settings }, site), ports(), '1.0.3').find((one) => one.name === name)!;
+  const sinks = uploadSinks(configWith({ [name]: settings }, site), ports(), '1.0.3', simulated);
+  const sink = sinks.find((one) => one.name === name)!;
   if (isIdle(sink)) throw new Error(`${name} lacks ${sink.lacks}`);
   return sink;
 }
 
-const sent = (sink: Sink, of: OutboxRow = row, simulated = false, signal = new AbortController().signal) =>
-  sink.send({ rows: [of], simulated, nowS: NOW_S }, signal);
+const sent = (sink: Sink, of: OutboxRow = row, signal = new AbortController().signal) =>
+  sink.send({ rows: [of], nowS: NOW_S }, signal);
 
 /** What it says to the data itself, where it is asked for other things before. */
 const toData =
@@ -124,7 +125,7 @@ describe.each(fakeNames)('%s', (name) => {
     'comes to no conclusion from what breaks off (%s)',
     async (mishap) => {
       internet.behaviour = toData(name, mishap);
-      await expect(sent(sinkOf(name), row, false, AbortSignal.timeout(120))).rejects.toThrow(/cut|no answer|read|lost/);
+      await expect(sent(sinkOf(name), row, AbortSignal.timeout(120))).rejects.toThrow(/cut|no answer|read|lost/);
     },
   );
 
@@ -159,7 +160,7 @@ describe.each(fakeNames)('%s', (name) => {
   it('is told where it can be that the weather is simulated', async () => {
     const fake = new fakes[name]();
     internet.behaviour = (asked) => fake.answer(asked);
-    await sent(sinkOf(name), row, true);
+    await sent(sinkOf(name, {}, SITE, true));
     const said = internet.asked.map(({ url, body }) => url.href + body).join();
     // Measurements of these two have no place for a word.
     if (name === 'openweathermap' || name === 'opensensemap') return;
@@ -300,7 +301,7 @@ describe('answers of their own', () => {
     const sink = sinkOf('opensensemap');
     const sentAt = async (nowS: number): Promise<unknown> => {
       const { signal } = new AbortController();
-      expect(await sink.send({ rows: [row], simulated: false, nowS }, signal)).toMatchObject({ kind: 'ok' });
+      expect(await sink.send({ rows: [row], nowS }, signal)).toMatchObject({ kind: 'ok' });
       return (JSON.parse(internet.asked.at(-1)!.body) as { sensor: string }[]).map(({ sensor }) => sensor);
     };
     expect(await sentAt(NOW_S)).toEqual(['t']);
@@ -318,7 +319,7 @@ describe('answers of their own', () => {
 
 describe('who is sent nothing', () => {
   const stateOf = (settings: object) => {
-    const sink = uploadSinks(configWith({ windy: settings }), ports(), '1.0.0').find(({ name }) => name === 'windy')!;
+    const sink = uploadSinks(configWith({ windy: settings }), ports(), '1.0.0', false).find(({ name }) => name === 'windy')!;
     return isIdle(sink) ? (sink.lacks ?? (sink.enabled ? 'on' : 'off')) : 'sends';
   };
 
@@ -332,7 +333,7 @@ describe('who is sent nothing', () => {
   });
 
   it('leaves all of them in the list', () => {
-    const listed = uploadSinks(configWith({}), ports(), '1.0.0').map(({ name }) => name);
+    const listed = uploadSinks(configWith({}), ports(), '1.0.0', false).map(({ name }) => name);
     expect(listed.sort()).toEqual([...fakeNames, 'cwop'].sort());
   });
 });

@@ -110,14 +110,14 @@ function sinkFor(
     secret: () => null,
     log: () => {},
   };
-  const sink = uploadSinks(judged.config, ports, '1.0.0').find(({ name }) => name === 'cwop')!;
+  const sink = uploadSinks(judged.config, ports, '1.0.0', false).find(({ name }) => name === 'cwop')!;
   if (isIdle(sink)) throw new Error(`cwop lacks ${sink.lacks}`);
   return sink;
 }
 
 const ROW = row({ startS: NOON_S - 300, tS: NOON_S });
 const sent = (sink: Sink, signal = AbortSignal.timeout(60_000), of = ROW) =>
-  sink.send({ rows: [of], simulated: false, nowS: NOON_S + 20 }, signal);
+  sink.send({ rows: [of], nowS: NOON_S + 20 }, signal);
 
 describe('CWOP', () => {
   it.each([false, true])('is greeted, logged in to, sent one packet and left (byte by byte: %s)', async (split) => {

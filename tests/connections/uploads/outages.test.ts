@@ -61,7 +61,7 @@ class World {
   readonly #ended = new AbortController();
   readonly #running: Promise<unknown>;
 
-  constructor(simulated = false, allowSimulated = false) {
+  constructor(simulated = false, isHeld = simulated) {
     const nowS = () => this.measured.clock.nowS();
     this.services = Object.fromEntries(
       fakeNames.map((name) => [name, Object.assign(new fakes[name](), { nowS })]),
@@ -77,9 +77,9 @@ class World {
     if ('problems' in judged) throw new Error(judged.problems.join('; '));
     this.network.reply = (asked) => this.instead?.(asked) ?? this.#reply(asked);
     const ports = this.network.ports({ connect: () => this.aprs.connect() });
-    this.couriers = uploadSinks(judged.config, ports, '1.0.0').map((sink) => {
+    this.couriers = uploadSinks(judged.config, ports, '1.0.0', simulated).map((sink) => {
       if (isIdle(sink)) throw new Error(`${sink.name} lacks ${sink.lacks}`);
-      return new Courier({ sink, outbox: this.measured.outbox, ports, simulated, allowSimulated });
+      return new Courier({ sink, outbox: this.measured.outbox, ports, isHeld });
     });
     this.#running = Promise.all(this.couriers.map((one) => one.run(this.#ended.signal)));
   }
@@ -170,7 +170,7 @@ describe('the public networks', () => {
 
   it('are told that the weather is simulated where its owner lets it go, all that have a place for it', async () => {
     await world.end();
-    world = new World(true, true);
+    world = new World(true, false);
     await world.live(HOUR_S);
     const told = world.network.asked.filter(({ url, body }) => `${url}${body}`.includes('weatherglass-1.0-simulated'));
     const hosts = new Set(told.map(({ url }) => world.serviceOf(new URL(url).host).name));
