@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { jsonOf } from '../../base/json-text.ts';
 import { masked, told } from '../../sending/masked.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 
@@ -25,12 +26,7 @@ export type Answer = { ok: true; result: unknown } | { ok: false; code: string; 
 
 /** Messages of a frame: one, or several in a list. Anything else is a message of no type that we know. */
 function messagesIn(data: string): Message[] {
-  let said: unknown;
-  try {
-    said = JSON.parse(data);
-  } catch {
-    return [{ type: 'unreadable' }];
-  }
+  const said = jsonOf(data);
   const all: unknown[] = Array.isArray(said) ? said : [said];
   return all.map((one) => (typeof one === 'object' && one !== null ? (one as Message) : { type: 'unreadable' }));
 }
@@ -130,27 +126,21 @@ export class HomeAssistantSession {
   /** First message that fits; null once the connection has ended, or none came in half a minute, whatever else did. */
   async #next(fits: (message: Message) => boolean): Promise<Message | null> {
     const late = new AbortController();
-    const timeout = this.clock.sleep(TIMEOUT_MS, late.signal).then(() => {
+    void this.clock.sleep(TIMEOUT_MS, late.signal).then(() => {
       if (!late.signal.aborted) this.#end();
     });
     try {
       for (;;) {
-        const message = await this.#any(timeout);
+        while (this.#inbox.length === 0 && !this.#ended)
+          await new Promise<void>((wake) => {
+            this.#wake = wake;
+          });
+        const message = this.#inbox.shift() ?? null;
         if (message === null || fits(message)) return message;
       }
     } finally {
       late.abort();
     }
-  }
-
-  async #any(timeout: Promise<void>): Promise<Message | null> {
-    while (this.#inbox.length === 0 && !this.#ended) {
-      const woken = new Promise<void>((wake) => {
-        this.#wake = wake;
-      });
-      await Promise.race([woken, timeout]);
-    }
-    return this.#inbox.shift() ?? null;
   }
 
   /** Answer to a command; null where the connection ended before it came. */

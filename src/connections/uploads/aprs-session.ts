@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { atMost } from '../../base/clock.ts';
+import { atMost, type Clock } from '../../base/clock.ts';
 import { reasonOf, WayError } from '../../sending/exchange.ts';
 import type { Ports } from '../../sending/ports.ts';
 import { sentence } from '../../words/sentence.ts';
@@ -30,11 +30,11 @@ export async function sendPacket(packet: string, login: AprsLogin, ports: Ports,
   const stop = (): void => void socket.destroy(new WayError(sentence('way.late')));
   signal.addEventListener('abort', stop, { once: true });
   try {
-    const lines = new Lines(socket);
-    await lines.until((line) => line.startsWith('#'), PATIENCE_MS, ports, 'aprs.no-greeting');
+    const lines = new Lines(socket, ports.clock);
+    await lines.until(/^#/, 'aprs.no-greeting');
     socket.write(`user ${login.id} pass ${login.passcode} vers ${login.software}\r\n`);
-    const answer = await lines.until((line) => /^#\s*logresp\b/i.test(line), PATIENCE_MS, ports, 'aprs.no-login');
-    await lines.last(`${packet}\r\n`, PATIENCE_MS, ports);
+    const answer = await lines.until(/^#\s*logresp\b/i, 'aprs.no-login');
+    await lines.last(`${packet}\r\n`);
     return answer;
   } catch (error) {
     if (signal.aborted) throw new WayError(sentence('way.late'));
@@ -77,7 +77,10 @@ class Lines {
   #over: WayError | null = null;
   #wake: () => void = () => undefined;
 
-  constructor(private readonly socket: Socket) {
+  constructor(
+    private readonly socket: Socket,
+    private readonly clock: Clock,
+  ) {
     socket.setEncoding('latin1');
     socket.on('data', (text: string) => {
       const lines = (this.#rest + text).split(/\r?\n/);
@@ -96,22 +99,17 @@ class Lines {
     this.#wake();
   }
 
-  async until(
-    wanted: (line: string) => boolean,
-    patienceMs: number,
-    ports: Ports,
-    otherwise: 'aprs.no-greeting' | 'aprs.no-login',
-  ): Promise<string> {
+  async until(wanted: RegExp, otherwise: 'aprs.no-greeting' | 'aprs.no-login'): Promise<string> {
     const enough = new AbortController();
     let late = false;
-    void ports.clock.sleep(patienceMs, enough.signal).then(() => {
+    void this.clock.sleep(PATIENCE_MS, enough.signal).then(() => {
       late = !enough.signal.aborted;
       this.#wake();
     });
     try {
       for (;;) {
         for (let line = this.#waiting.shift(); line !== undefined; line = this.#waiting.shift()) {
-          if (wanted(line)) return line;
+          if (wanted.test(line)) return line;
         }
         if (this.#over) throw this.#over;
         if (late) throw new WayError(sentence(otherwise));
@@ -125,7 +123,7 @@ class Lines {
   }
 
   /** Writes and closes. It has gone when the other side has closed, too, or has taken it and keeps silent. */
-  async last(text: string, patienceMs: number, ports: Ports): Promise<void> {
+  async last(text: string): Promise<void> {
     if (this.#over) throw this.#over;
     const socket = this.socket;
     const gone = new Promise<void>((resolve, reject) => {
@@ -133,7 +131,7 @@ class Lines {
       socket.once('close', resolve);
     });
     socket.end(text, 'latin1');
-    await atMost(patienceMs, ports.clock, gone);
+    await atMost(PATIENCE_MS, this.clock, gone);
     gone.catch(() => undefined); // later than anybody waits: what counts is asked in the next line
     if (!socket.writableFinished) throw new WayError(sentence('aprs.not-taken'));
   }
