@@ -87,11 +87,6 @@ export function isOutdated(rev: number, series: readonly Series[]): boolean {
   });
 }
 
-export interface Columns {
-  ts: number[];
-  columns: Record<string, Array<number | null>>;
-}
-
 /** How values of each field become one of a bucket; of a direction, the field that weighs it. */
 const OUTDOORS = quantitiesWith('fleet', 'narrow').map(({ name, kind, fleet: { field } }) => ({
   field,
@@ -118,7 +113,7 @@ export function outdoorsIn(rows: Rows, ts: readonly number[], bucketS: number): 
 }
 
 /** Means of buckets that begin at whole multiples of `bucketS`; a bucket in which nothing was measured is left out. */
-export function bucketed(rows: Rows, names: readonly string[], bucketS: number): Columns {
+export function bucketed(rows: Rows, names: readonly string[], bucketS: number) {
   const buckets = Map.groupBy(rows.keys(), (tS) => Math.floor(tS / bucketS) * bucketS);
   const mean = (times: readonly number[], name: string): number | null => {
     const known = times.map((tS) => rows.get(tS)![name]).filter((value) => value !== undefined);

@@ -63,13 +63,7 @@ export async function startHub(options: HubOptions) {
         signal: ending.signal,
       }),
   };
-  const waves = new WaveRoom({
-    file: waveFile(dataDir),
-    log,
-    audit: staff.audit,
-    nowS: () => clock.nowS(),
-    stations: () => hub.fleet().stations,
-  });
+  const waves = new WaveRoom({ file: waveFile(dataDir), log, audit: staff.audit, hub });
   const retention = new Retention({ folder: dataDir, hub, audit: staff.audit, clock, log });
   const tidying = new Tidying({ hub, erasedFile: erased, log });
   const server = createHubServer({

@@ -28,11 +28,7 @@ export class Staff {
   ) {
     this.people = new ReloadedFile(peopleFile(folder), log);
     this.programs = new ReloadedFile(programFile(folder), log, new Programs());
-    this.access = new Access(
-      () => this.people.now,
-      () => this.programs.now,
-      clock,
-    );
+    this.access = new Access(this.people, this.programs, clock);
     this.audit = new Audit(folder, clock);
     this.#deeds = new TokenBuckets(DEEDS, clock);
     if (this.people.now.isLost)

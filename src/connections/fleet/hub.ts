@@ -5,23 +5,22 @@ import type { FleetNotice } from '../../contract/fleet-notice.ts';
 import { type Answer, exchange, judge } from '../../sending/exchange.ts';
 import { type Outcome, ours } from '../../sending/outcome.ts';
 import type { Ports } from '../../sending/ports.ts';
+import type { Outbox } from '../../station/outbox/outbox.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { noticesIn } from './heard-notices.ts';
+import type { WantedVersion } from './wanted-version.ts';
 
-export interface HubParts {
+interface Parts {
   url: string;
   login: string;
+  /** Under which its notices are kept. */
+  receiver: string;
   /** From the settings, or from its file, which may have another one by now. */
   secretNow(): string | null;
   version: string;
   ports: Ports;
-  /** The station's own id; null while the database is not there to keep it. */
-  id(): string | null;
-  nowS(): number;
-  /** Called with the operator's notices, at each answer of the hub. */
-  noticed(notices: readonly FleetNotice[]): void;
-  /** Called with `upgrade` of the answer; undefined where it is missing. */
-  asked(upgrade: unknown): void;
+  outbox: Outbox;
+  wanted: WantedVersion;
 }
 
 /** Which values a count asks for: rows of one revision or of any, forecasts, or scores. */
@@ -38,7 +37,7 @@ const COUNT_AGAIN_MS = 2000;
 
 /** Client of the hub: sends lines, asks how many values the hub holds, and reads its clock. */
 export class HubClient {
-  readonly #parts: HubParts;
+  readonly #parts: Parts;
   #secret: string;
   /** Clock offset: the hub's time minus our steady time. Null before its first answer. */
   #offsetS: number | null = null;
@@ -47,7 +46,7 @@ export class HubClient {
   /** Id of this start of the program. */
   readonly #run: string;
 
-  constructor(parts: HubParts, secret: string) {
+  constructor(parts: Parts, secret: string) {
     this.#parts = parts;
     this.#secret = secret;
     this.#run = Array.from({ length: 8 }, () => Math.floor(parts.ports.random() * 16).toString(16)).join('');
@@ -69,7 +68,7 @@ export class HubClient {
   /** Lead of the station's clock over the hub's, seconds. */
   get aheadS(): number {
     const hubS = this.nowS;
-    const aheadS = hubS === null ? 0 : this.#parts.nowS() - hubS;
+    const aheadS = hubS === null ? 0 : this.#parts.outbox.nowS - hubS;
     return aheadS > AHEAD_S ? aheadS : 0;
   }
 
@@ -80,7 +79,7 @@ export class HubClient {
   /** Before anything goes it is asked whether we may, at the beginning and after each refusal. Null: we may. */
   async meet(signal: AbortSignal): Promise<Outcome | null> {
     if (this.#isMet) return null;
-    const todayS = Math.floor((this.nowS ?? this.#parts.nowS()) / DAY_S) * DAY_S;
+    const todayS = Math.floor((this.nowS ?? this.#parts.outbox.nowS) / DAY_S) * DAY_S;
     const held = await this.#count(Math.max(todayS, FLEET_LIMITS.firstS), { of: 'wx' }, signal);
     return 'outcome' in held ? held.outcome : null;
   }
@@ -106,7 +105,7 @@ export class HubClient {
   async #count(dayS: number, kind: Kind, signal: AbortSignal): Promise<Held> {
     const [name, value] = Object.entries(kind)[0]!;
     // Last second of the day: a row at the next midnight belongs to the next.
-    const id = this.#parts.id();
+    const id = this.#parts.outbox.id(this.#parts.ports.random);
     const by = id === null ? '' : `&by=${id}-${this.#run}`;
     const answer = await this.#ask(`/api/v1/ack?t=${dayS + DAY_S - 1}&${name}=${value}${by}`, signal, {});
     if (answer.status !== 200) return { outcome: refusal(answer) };
@@ -114,8 +113,7 @@ export class HubClient {
     const values = valuesIn(told);
     if (values !== null) {
       this.#isMet = true;
-      this.#parts.noticed(noticesIn(told, this.secrets));
-      this.#parts.asked(fieldOf(told, 'upgrade'));
+      this.#hearWishes(noticesIn(told, this.secrets), fieldOf(told, 'upgrade'));
       const newestRev = fieldOf(told, 'newest_rev');
       return { values, newestRev: Number.isInteger(newestRev) ? (newestRev as number) : null };
     }
@@ -140,10 +138,7 @@ export class HubClient {
       return { ...answer, text: sentenceOf(answer) };
     };
     const heard = (answer: Answer): Answer => {
-      if (STRANGER.has(answer.status)) {
-        this.#parts.noticed([]);
-        this.#parts.asked(undefined);
-      }
+      if (STRANGER.has(answer.status)) this.#hearWishes([], undefined);
       return answer;
     };
     const answer = await once();
@@ -152,6 +147,13 @@ export class HubClient {
     if (secret === null || secret === this.#secret) return heard(answer);
     this.#secret = secret;
     return heard(await once());
+  }
+
+  /** What the fleet's operator wants this station to show, and to become. */
+  #hearWishes(notices: readonly FleetNotice[], upgrade: unknown): void {
+    const { outbox, receiver, wanted } = this.#parts;
+    outbox.notices.hear(receiver, notices);
+    wanted.hear(upgrade);
   }
 
   #hear({ headers }: Answer): void {

@@ -13,11 +13,6 @@ import { Budget } from './budget.ts';
 import { isPrivateAddress } from './private-address.ts';
 import { aborted, Transport } from './transport.ts';
 
-export interface ConsolesOptions {
-  /** A port of its own beside the station's; null without one. */
-  port: number | null;
-}
-
 const MOST_BYTES = 8 * 1024;
 /** Bodies that have begun and not ended. */
 const MOST_UNFINISHED = 32;
@@ -43,9 +38,10 @@ const ANSWER = 'success';
 
 /**
  * Receiver of consoles that report over HTTP: Ecowitt, Ambient, and whoever speaks the protocol of Weather Underground. They send to
- * whatever path somebody typed, so a request is known by its keys. Each is answered at once, and looked at afterwards.
+ * whatever path somebody typed, so a request is known by its keys. Each is answered at once, and looked at afterwards. `port`: one of
+ * its own beside the station's; null without one.
  */
-export class Consoles extends Transport<ConsolesOptions> {
+export class Consoles extends Transport<{ port: number | null }> {
   readonly name = 'Ecowitt';
   readonly #budget = new Budget(this.ports.clock, PER_S, BURST);
   readonly #unfinished = new Set<IncomingMessage>();

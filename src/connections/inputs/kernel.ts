@@ -5,11 +5,6 @@ import { decodeKernel, type KernelDevice, nodesOf } from '../../station/inputs/f
 import { sentence } from '../../words/sentence.ts';
 import { Transport } from './transport.ts';
 
-export interface KernelOptions {
-  /** Root of the tree that has `sys`; another one than `/` is for tests. */
-  root: string;
-}
-
 /** A chip that is read every second warms itself. */
 const READ_EVERY_MS = 10_000;
 /** An SCD4x waits up to six seconds for a new measurement. */
@@ -25,8 +20,11 @@ interface Found {
   nodes: readonly string[];
 }
 
-/** Sensors with drivers in the Linux kernel (IIO, hwmon, 1-wire), found by their quantities and read one after the other. */
-export class Kernel extends Transport<KernelOptions> {
+/**
+ * Sensors with drivers in the Linux kernel (IIO, hwmon, 1-wire), found by their quantities and read one after the other. `root` of the tree
+ * that has `sys`: another one than `/` is for tests.
+ */
+export class Kernel extends Transport<{ root: string }> {
   readonly name = 'kernel sensors';
   readonly #failures = new Map<string, number>();
   /** Nodes whose read has not come back: each holds a thread, so it is not asked again. */

@@ -6,10 +6,6 @@ import { Homes } from './homes.ts';
 import { Transport } from './transport.ts';
 import { UdpListener } from './udp-listener.ts';
 
-export interface TempestOptions {
-  port: number;
-}
-
 /** A hub tells of itself every ten seconds: so much silence is another network, or a firewall. */
 const SILENT_MS = 30_000;
 const LOOK_EVERY_MS = 10_000;
@@ -19,7 +15,7 @@ const NO_SENSOR_MS = 600_000;
 const REMEMBERED = 500;
 
 /** Tempest hub: its broadcasts on UDP port 50222, which come without a request. */
-export class Tempest extends Transport<TempestOptions> {
+export class Tempest extends Transport<{ port: number }> {
   readonly name = 'Tempest';
   readonly #listener = new UdpListener({
     port: this.options.port,

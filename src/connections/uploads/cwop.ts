@@ -52,7 +52,7 @@ const degrees = (deg: number | null): string => threeDigits(deg === null ? null 
 
 /** APRS weather packet. Null if the station has no place. */
 export function cwopPacket(observation: Observation, { id, place, software }: Sender): string | null {
-  const { latitude, longitude, altitudeM } = place;
+  const { latitude, longitude, altitude_m: altitudeM } = place;
   if (latitude === null || longitude === null) return null;
   const { outside } = observation;
   const where = `${aprsAngle(latitude, 2, ['N', 'S'])}/${aprsAngle(longitude, 3, ['E', 'W'])}`;

@@ -5,7 +5,7 @@ import type { Idle } from '../../sending/outcome.ts';
 import type { Ports } from '../../sending/ports.ts';
 import type { Sink } from '../sink.ts';
 import { cwopSink } from './cwop-sink.ts';
-import { observed, type Place } from './observation.ts';
+import { observed } from './observation.ts';
 import { openSenseMap } from './opensensemap.ts';
 import { openWeatherMap } from './openweathermap.ts';
 import { pwsweather } from './pwsweather.ts';
@@ -17,14 +17,7 @@ import { wunderground } from './wunderground.ts';
 
 /** Sinks of the public networks; a network that is off, or has no login in the settings, says so. */
 export function uploadSinks(config: Config, ports: Ports, version: string, simulated: boolean): (Sink | Idle)[] {
-  const { uploads, site } = config;
-  const place: Place = {
-    name: site.name,
-    latitude: site.latitude,
-    longitude: site.longitude,
-    altitudeM: site.altitude_m,
-    indoors: site.indoors,
-  };
+  const { uploads, site: place } = config;
   const software = `weatherglass-${version.split('.').slice(0, 2).join('.')}${simulated ? '-simulated' : ''}`;
   const known = (name: Upload, needs: 'id' | 'id and key', make: (sender: Sender) => Sink): Sink | Idle => {
     const { enabled, id, key, key_file }: Login = { key: null, key_file: null, ...uploads[name] };

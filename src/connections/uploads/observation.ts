@@ -1,31 +1,19 @@
+import type { Config } from '../../config/config.ts';
 import { SENT_NARROW } from '../../quantities/names.ts';
 import { dewPointC } from '../../station/air/physics/humidity.ts';
 import { inPressureRange, inTemperatureRange, plausibleRh } from '../../station/air/physics/limits.ts';
-import type { OutsideRow } from '../../station/outbox/row.ts';
+import type { OutboxRow, OutsideRow } from '../../station/outbox/row.ts';
 
 const names = [...SENT_NARROW.map(({ name }) => name), 'rainHourMm', 'rainTodayMm'];
 export const NOTHING_OUTSIDE = Object.fromEntries(names.map((name) => [name, null])) as OutsideRow;
 
-/** Measured values of one row; null where not measured. */
-export interface Measured {
-  tS: number;
-  temperatureC: number | null;
-  humidityPct: number | null;
-  outdoorC: number | null;
-  stationHpa: number | null;
-  seaLevelHpa: number | null;
-  /** Values of outdoor sensors; absent for a station that has none. */
-  outside?: () => OutsideRow;
-}
+type Measured = Pick<
+  OutboxRow,
+  'tS' | 'temperatureC' | 'humidityPct' | 'outdoorC' | 'stationHpa' | 'seaLevelHpa' | 'outside'
+>;
 
 /** Place of the station, as far as it is set. */
-export interface Place {
-  name: string;
-  latitude: number | null;
-  longitude: number | null;
-  altitudeM: number;
-  indoors: boolean;
-}
+export type Place = Pick<Config['site'], 'name' | 'latitude' | 'longitude' | 'altitude_m' | 'indoors'>;
 
 /** Observation for public networks: outdoor air only, and only measured values. */
 export interface Observation {

@@ -38,13 +38,13 @@ export const measurementsRequest = (
 };
 
 export const registration = (sender: Sender): Request => {
-  const { name, latitude, longitude, altitudeM } = sender.place;
+  const { name, latitude, longitude, altitude_m: altitude } = sender.place;
   return post(at('stations', sender), {
     external_id: sender.id,
     name,
     latitude: latitude ?? 0,
     longitude: longitude ?? 0,
-    altitude: altitudeM,
+    altitude,
   });
 };
 

@@ -6,6 +6,7 @@ import { GuessGate } from '../../http/guess-gate.ts';
 import { Guesses } from '../../http/guesses.ts';
 import { scryptCheck } from '../../http/scrypt.ts';
 import { sentence } from '../../words/sentence.ts';
+import type { ReloadedFile } from '../files/reloaded-file.ts';
 import type { People, Person } from './people.ts';
 import type { Program, Programs } from './programs.ts';
 import { type Asker, type Permission, reachOf } from './roles.ts';
@@ -30,8 +31,8 @@ export class Access {
   readonly #sessions: Sessions;
   readonly #gate: GuessGate;
   constructor(
-    private readonly people: () => People,
-    private readonly programs: () => Programs,
+    private readonly people: Pick<ReloadedFile<People>, 'now'>,
+    private readonly programs: Pick<ReloadedFile<Programs>, 'now'>,
     private readonly clock: Clock,
   ) {
     this.#sessions = new Sessions(clock);
@@ -42,7 +43,7 @@ export class Access {
   }
 
   get hasPeople(): boolean {
-    return this.people().all.length > 0 || this.people().isLost;
+    return this.people.now.all.length > 0 || this.people.now.isLost;
   }
 
   asker(req: Request): Asker {
@@ -51,14 +52,14 @@ export class Access {
     if (authorization.startsWith('Bearer ')) return this.#program(authorization);
     const token = cookieOf(req);
     const session = token === null ? null : this.#sessions.find(token);
-    const person = session === null ? null : this.people().find(session.name);
+    const person = session === null ? null : this.people.now.find(session.name);
     if (person === null || person.changed_ts !== session?.changedS) return NOBODY;
     return { name: person.name, role: person.role, groups: person.groups };
   }
 
   /** Program behind a token. It may not add people or tokens, not even for an operator: they would stay valid after it has expired. */
   #program(authorization: string): Asker {
-    const program = this.programs().whose(authorization, this.clock.nowS());
+    const program = this.programs.now.whose(authorization, this.clock.nowS());
     if (program === null || !this.stands(program)) return NOBODY;
     const { name, role, groups } = program;
     return { name: `${name} (token)`, role, groups, isProgram: true };
@@ -66,7 +67,7 @@ export class Access {
 
   /** Whether the maker of a token is still an operator, and not a later person of the same name. */
   stands({ by, added_ts }: Pick<Program, 'by' | 'added_ts'>): boolean {
-    const maker = by === null ? null : this.people().find(by);
+    const maker = by === null ? null : this.people.now.find(by);
     return by === null || (maker !== null && maker.role === 'operator' && maker.added_ts <= added_ts);
   }
 
@@ -91,7 +92,7 @@ export class Access {
 
   /** The person of a name and password; refuses a wrong one, and too many of them. */
   async prove(req: Request, name: string, password: string): Promise<Person> {
-    const person = this.people().find(name);
+    const person = this.people.now.find(name);
     const check = scryptCheck(person?.hash ?? NOBODYS)!;
     await this.#gate.admit(addressOf(req), async () => (await check(password)) && person !== null);
     return person!;

@@ -5,12 +5,8 @@ import { whole } from '../../http/body.ts';
 import { EngineError } from './engine.ts';
 
 /** Timeouts of the engine: for its version, for storing a batch, for a query, for a flush to disk. */
-export interface Timeouts {
-  meetMs: number;
-  writeMs: number;
-  readMs: number;
-}
-const TIMEOUTS: Timeouts = { meetMs: 5_000, writeMs: 15_000, readMs: 60_000 };
+const TIMEOUTS = { meetMs: 5_000, writeMs: 15_000, readMs: 60_000 };
+export type Timeouts = typeof TIMEOUTS;
 /** An answer of 10,000 stations is a tenth of it. */
 const MOST_BYTES = 256 * 1024 * 1024;
 const FULL = /no space left|read-only mode|disk quota|insufficient storage/i;

@@ -9,19 +9,11 @@ import { SpareFile } from '../files/json-file.ts';
 import type { FleetRow } from './batch.ts';
 import { newerFieldsIn } from './newer-fields.ts';
 
-interface Allowance {
-  /** Lines at once, and how many more with each day. */
-  lines: number;
-  linesADay: number;
-  /** Different revisions within a day: each is six more series of the engine. */
-  revsADay: number;
-}
-
 /**
- * Allowance of one station: in all, ten years of five-minute rows or a hundred of hours; each day, a hundred times what it measures.
- * Revisions: a replaced station numbers each day anew, so one whose whole past was sent again uses a few dozen.
+ * Allowance of one station. Lines at once: ten years of five-minute rows or a hundred of hours; with each day, a hundred times what it
+ * measures. Revisions within a day: each is six more series of the engine, and one whose whole past was sent again uses a few dozen.
  */
-const USUAL_ALLOWANCE: Allowance = { lines: 2_000_000, linesADay: 200_000, revsADay: 100 };
+const USUAL_ALLOWANCE = { lines: 2_000_000, linesADay: 200_000, revsADay: 100 };
 
 /** Fields of one login that this hub does not know, counted for ever: each is one more series of the engine under each revision. */
 const MOST_NEWER_FIELDS = 32;

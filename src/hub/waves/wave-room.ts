@@ -3,15 +3,15 @@ import type { Log } from '../../http/log.ts';
 import type { Audit } from '../audit.ts';
 import type { ListFile } from '../files/list-file.ts';
 import { ReloadedFile } from '../files/reloaded-file.ts';
-import { hasFailedTooOften, reportOf, type Upgraded } from './report.ts';
+import type { Hub } from '../hub.ts';
+import { hasFailedTooOften, reportOf } from './report.ts';
 import { Waves } from './waves.ts';
 
 interface Parts {
   file: ListFile<Waves>;
   log: Log;
   audit: Audit;
-  nowS(): number;
-  stations(): Upgraded[];
+  hub: Pick<Hub, 'fleet' | 'nowS'>;
 }
 
 /** Upgrade waves of a running hub: what a station is asked, and what came of it. */
@@ -24,10 +24,11 @@ export class WaveRoom {
   /** Reports of all waves, newest first, with the stations of those groups alone. */
   reports(sees: (group: string | null) => boolean = () => true): WaveReports {
     const waves = this.file.now;
-    const stations = this.parts.stations().filter(({ group }) => sees(group));
+    const { hub } = this.parts;
+    const stations = hub.fleet().stations.filter(({ group }) => sees(group));
     const known = new Set(stations.map(({ id }) => id));
     const seen = waves.withOnly((login) => known.has(login)).all.toReversed();
-    return { now_ts: this.parts.nowS(), waves: seen.map((wave) => reportOf(wave, waves, stations)) };
+    return { now_ts: hub.nowS, waves: seen.map((wave) => reportOf(wave, waves, stations)) };
   }
 
   reportOf(id: string): Pick<WaveReport, 'refused' | 'failed'> {

@@ -25,7 +25,7 @@ import { altimeterHpa } from '../../../src/station/air/physics/pressure.ts';
 import { fahrenheit, inchesOfMercury } from '../../../src/station/air/physics/units.ts';
 
 /** The sample station of integrations.md 2.2. */
-const place: Place = { name: 'Copenhagen', latitude: 55.6761, longitude: 12.5683, altitudeM: 25, indoors: false };
+const place: Place = { name: 'Copenhagen', latitude: 55.6761, longitude: 12.5683, altitude_m: 25, indoors: false };
 const measured = {
   tS: 1_780_315_500, // 2026-06-01 12:05:00 UTC
   temperatureC: 18.4,
