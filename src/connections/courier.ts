@@ -165,7 +165,7 @@ export class Courier implements Member {
   }
 
   #note(outcome: Outcome, portion: Portion | null, tries: Tries): void {
-    const { outbox } = this.parts;
+    const { outbox, ports } = this.parts;
     const before = this.#state;
     const rowsBefore = this.#rows.state;
     const error = outcome.kind === 'ok' ? null : this.#errorOf(outcome);
@@ -174,13 +174,13 @@ export class Courier implements Member {
     if (error === null) {
       if (portion) outbox.arrived(this.name, portion);
       if (rowsBefore !== 'ok' && this.#rows.state === 'ok') this.#nextTaskMs = 0; // the way is open again
-      if (isNews && this.#state === 'ok') this.#log('info', 'works again');
+      if (isNews && this.#state === 'ok') ports.log('info', `${this.name}: works again`);
       return;
     }
     outbox.failed(this.name, error);
     if (outcome.kind === 'retry' && outcome.short && portion) outbox.short(this.name, portion, outcome.lacksFromS);
     if (outcome.kind === 'passed' && portion) outbox.passBy(this.name, portion);
-    if (isNews && tries.state !== 'ok') this.#log('warn', worded(error, ENGLISH));
+    if (isNews && tries.state !== 'ok') ports.log('warn', `${this.name}: ${worded(error, ENGLISH)}`);
   }
 
   /** Told, while it is not known yet whether the rows or the receiver are at fault: the state stays. */
@@ -190,10 +190,6 @@ export class Courier implements Member {
 
   #errorOf(outcome: Outcome): LastError {
     return errorOf(outcome, this.parts.sink.secrets);
-  }
-
-  #log(severity: 'info' | 'warn', text: string): void {
-    this.parts.ports.log(severity, `${this.name}: ${text}`);
   }
 
   async test(speaker: Speaker = ENGLISH): Promise<ConnectionTest | Refusal> {

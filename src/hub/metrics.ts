@@ -1,5 +1,5 @@
 import { HOUR_S } from '../base/durations.ts';
-import { Exposition, processFigures } from '../http/exposition.ts';
+import { Exposition, type Labels, processFigures } from '../http/exposition.ts';
 import type { HubAlerts } from './alerts/alerts.ts';
 import { ALERT_KINDS } from './alerts/conditions.ts';
 import type { Hub } from './hub.ts';
@@ -7,6 +7,10 @@ import type { Appointments } from './ingest/appointments.ts';
 
 /** A station that sends every five minutes was here within the hour. */
 const SEEN_S = HOUR_S;
+
+/** Samples of a family, told apart by one label. */
+const by = (label: string, counts: Readonly<Record<string, number>>): Array<[Labels, number]> =>
+  Object.entries(counts).map(([value, n]) => [{ [label]: value }, n]);
 
 /** Prometheus metrics of the hub, made at each request. */
 export function hubMetrics(
@@ -21,28 +25,18 @@ export function hubMetrics(
   out.gauge('hub_uptime_seconds', 'Time since the hub was started.', uptimeS);
   stationFigures(out, hub);
   out.counter('hub_batches_stored_total', 'Batches that the database has taken.', batches.stored);
-  const refused = Object.entries(batches.refused);
-  out.family(
-    'counter',
-    'hub_batches_refused_total',
-    'Refused batches by HTTP status.',
-    refused.map(([status, n]) => [{ status }, n]),
-  );
+  out.family('counter', 'hub_batches_refused_total', 'Refused batches by HTTP status.', by('status', batches.refused));
   out.family(
     'counter',
     'hub_rows_total',
     'Rows of batches that were taken, of those that were refused once read, and rows of series that this hub does not know.',
-    [
-      [{ result: 'taken' }, hub.rows.taken],
-      [{ result: 'refused' }, hub.rows.refused],
-      [{ result: 'left_out' }, hub.rows.leftOut],
-    ],
+    by('result', { taken: hub.rows.taken, refused: hub.rows.refused, left_out: hub.rows.leftOut }),
   );
   out.family(
     'counter',
     'hub_newer_fields_total',
     'Values of fields that this hub does not know.',
-    Object.entries(newer_fields).map(([field, n]) => [{ field }, n]),
+    by('field', newer_fields),
   );
   out.gauge('hub_batches_in_flight', 'Batches that are being read or stored.', appointments.taken);
   out.gauge('hub_queue_seconds', 'How far ahead stations were given a time to come again.', appointments.queueS);
@@ -91,11 +85,11 @@ function stationFigures(out: Exposition, hub: Hub): void {
     'gauge',
     'hub_stations_contact',
     'Stations that may send, by their last contact: within the hour, before, never.',
-    [
-      [{ contact: 'seen' }, count(isSeen)],
-      [{ contact: 'silent' }, count((seenS) => seenS !== null && !isSeen(seenS))],
-      [{ contact: 'never' }, count((seenS) => seenS === null)],
-    ],
+    by('contact', {
+      seen: count(isSeen),
+      silent: count((seenS) => seenS !== null && !isSeen(seenS)),
+      never: count((seenS) => seenS === null),
+    }),
   );
   out.gauge('hub_stations_revoked', 'Stations that may no longer send.', stations.length - welcome.length);
   out.family(

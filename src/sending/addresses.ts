@@ -20,21 +20,15 @@ function wrapped(network: string): string[] {
 }
 const isBlocked = inNetworks([...V4, ...V6, ...V4.flatMap(wrapped)]);
 
-interface Rules {
-  /** Port of the station's own server. */
-  ownPort: number;
-  /** The owner means it: nothing is refused. */
-  allowLocal: boolean;
-}
-
 /**
  * Addresses that a receiver's URL may be reached at, resolved once: connect to these and to no other, so that a name that leads elsewhere a
- * moment later (DNS rebinding) leads nowhere. A sentence where there is none. Throws `WayError` where the name is unknown.
+ * moment later (DNS rebinding) leads nowhere. A sentence where there is none; with `allowLocal` the owner means it, and none is refused.
+ * `ownPort` is that of our own server. Throws `WayError` where the name is unknown.
  */
 export async function allowedAddresses(
   url: string,
   { lookup, ownAddresses }: Pick<Ports, 'lookup' | 'ownAddresses'>,
-  { ownPort, allowLocal }: Rules,
+  { ownPort, allowLocal }: { ownPort: number; allowLocal: boolean },
 ): Promise<readonly string[] | Sentence> {
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');

@@ -13,12 +13,7 @@ interface MailError {
 }
 
 /** Answers of a mail server about those it took and those it did not. */
-export interface MailInfo {
-  accepted: readonly unknown[];
-  rejected: readonly unknown[];
-  rejectedErrors?: readonly MailError[] | undefined;
-  response: string;
-}
+type MailInfo = { response: string; rejected: readonly unknown[]; rejectedErrors?: readonly MailError[] | undefined };
 
 /** Codes of OpenSSL as STARTTLS passes them on: only their words. */
 const CERTIFICATES = [

@@ -1,6 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
+import { DAY_S } from '../../base/durations.ts';
+import { inTurns } from '../../base/steps.ts';
 import type { Answer } from '../../sending/exchange.ts';
 import { type Outcome, ours } from '../../sending/outcome.ts';
+import type { Outbox } from '../../station/outbox/outbox.ts';
 import type { OutboxRow } from '../../station/outbox/row.ts';
 import { sentence } from '../../words/sentence.ts';
 import { type HubClient, isTaken, refusal } from './hub.ts';
@@ -12,6 +15,7 @@ const OF_THE_LINES: ReadonlySet<number> = new Set([400, 409, 413, 422]);
 const ENOUGH_REFUSED = 12;
 /** Between two questions about lines: a hub lets itself be asked twice a second. */
 const PAUSE_MS = 600;
+const SLICE_MS = 2;
 
 /**
  * Brings rows of one day under one number. Where the hub refuses the lines, which would be refused for ever, it is given fewer, until the
@@ -38,6 +42,30 @@ export class Delivery {
 
   #lines(rows: readonly OutboxRow[], rev: number): Line[] {
     return this.#all(rows, rev).filter(({ text }) => !this.#refused.has(text));
+  }
+
+  /**
+   * The hub holds less of a day than it once proved. A disk that was replaced has lost all days before, too, and a backup that was put
+   * back those since it was made: so days before are looked at, in steps that double, until one is whole; ten years are a dozen
+   * questions. The start of the first day it may lack; `dayS` where only that one is short, or where it does not say.
+   */
+  async lostSince(outbox: Outbox, dayS: number, signal: AbortSignal): Promise<number> {
+    let lacksFromS = dayS;
+    for (let days = 1; lacksFromS > 0 && !signal.aborted; days *= 2) {
+      const fromS = Math.max(0, dayS - days * DAY_S);
+      const found = await inTurns(outbox.firstDay(fromS, lacksFromS), this.clock, SLICE_MS);
+      if (found !== null) {
+        const expected = this.#all(found.rows, 0).reduce((sum, { values }) => sum + values, 0);
+        const held = await this.hub.holds(found.dayS, { of: 'wx' }, 0, signal);
+        // Any revision counts here: a hub that lost the day has none.
+        if ('outcome' in held) break;
+        // Between a day that is whole and the next that was looked at, any may be lacking.
+        if (held.values >= expected) return Math.min(lacksFromS, found.dayS + DAY_S);
+        lacksFromS = found.dayS;
+      }
+      if (fromS === 0) break;
+    }
+    return lacksFromS;
   }
 
   /** `also` are lines that may go with them. Ok also where one was refused and the others taken: `text` says so then. */

@@ -7,7 +7,6 @@ import type { Batch, Sink } from '../sink.ts';
 import { Delivery, isOfTheFuture } from './delivery.ts';
 import { HubClient } from './hub.ts';
 import { rowLine } from './lines.ts';
-import { lostSince } from './lost.ts';
 import { type FleetStation, SyncTasks } from './sync-tasks.ts';
 import { WantedVersion } from './wanted-version.ts';
 
@@ -128,7 +127,7 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
       if (newestRev !== null && newestRev > rev && databaseOf(newestRev) === databaseOf(rev))
         return asAnother(dayS, newestRev);
       if (held.values >= expected) return brought;
-      const lacksFromS = await lostSince({ hub, outbox, clock: ports.clock, simulated: station.isSimulated }, dayS, signal);
+      const lacksFromS = await delivery.lostSince(outbox, dayS, signal);
       return { ...syncTasks.short(held.values, expected, dayS), ...(lacksFromS < dayS && { lacksFromS }) };
     },
   };

@@ -137,16 +137,14 @@ export class HubClient {
       if (answer.status >= 200 && answer.status < 300) this.#isMet = isMet;
       return { ...answer, text: sentenceOf(answer) };
     };
-    const heard = (answer: Answer): Answer => {
-      if (STRANGER.has(answer.status)) this.#hearWishes([], undefined);
-      return answer;
-    };
-    const answer = await once();
-    if (answer.status !== 401) return heard(answer);
-    const secret = secretNow();
-    if (secret === null || secret === this.#secret) return heard(answer);
-    this.#secret = secret;
-    return heard(await once());
+    let answer = await once();
+    const secret = answer.status === 401 ? secretNow() : null;
+    if (secret !== null && secret !== this.#secret) {
+      this.#secret = secret;
+      answer = await once();
+    }
+    if (STRANGER.has(answer.status)) this.#hearWishes([], undefined);
+    return answer;
   }
 
   /** What the fleet's operator wants this station to show, and to become. */

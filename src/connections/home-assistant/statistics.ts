@@ -15,16 +15,6 @@ const UNIT_CLASS: Readonly<Record<string, string>> = {
   s: 'duration',
 };
 
-/** Statistic of an hour, as `recorder/import_statistics` takes it. */
-export interface Hour {
-  start: string;
-  mean?: number;
-  min?: number;
-  max?: number;
-  state?: number;
-  sum?: number;
-}
-
 interface Statistic {
   id: string;
   name: string;
@@ -66,7 +56,8 @@ const STATISTICS: readonly Statistic[] = [
 
 export interface Batch {
   statistic: Statistic;
-  hours: Hour[];
+  /** As `recorder/import_statistics` takes them. */
+  hours: Record<string, string | number>[];
 }
 
 const short = (value: number): number => +value.toFixed(4);

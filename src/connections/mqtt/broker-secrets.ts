@@ -1,10 +1,7 @@
+import type { Config } from '../../config/config.ts';
 import type { Ports } from '../../sending/ports.ts';
 
-interface BrokerSettings {
-  password: string | null;
-  password_file: string | null;
-  ca_file: string | null;
-}
+type BrokerSettings = Pick<Config['mqtt'], 'password' | 'password_file' | 'ca_file'>;
 export type BrokerSecrets = { password: string | null; ca: string | null } | { lacks: 'password_file' | 'ca_file' };
 
 /** Password and certificate of a broker, as the settings have them or name their files; `lacks`: a file that cannot be read. */

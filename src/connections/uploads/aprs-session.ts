@@ -4,13 +4,8 @@ import { reasonOf, WayError } from '../../sending/exchange.ts';
 import type { Ports } from '../../sending/ports.ts';
 import { sentence } from '../../words/sentence.ts';
 
-export interface AprsLogin {
-  id: string;
-  /** Passcode; -1 without an amateur licence. */
-  passcode: string;
-  /** Name and version of the program, with a space between. */
-  software: string;
-}
+/** `passcode`: -1 without an amateur licence. `software`: name and version of the program, with a space between. */
+type Login = Record<'id' | 'passcode' | 'software', string>;
 
 const HOST = 'cwop.aprs.net';
 /** The second is for networks that let nothing else through. */
@@ -25,7 +20,7 @@ const MOST_CHARACTERS = 8192;
  * Greeting, login, its answer, the packet, the end. The server says nothing about what it thinks of a packet: sent is all there is to
  * know. Returns its answer to the login; throws a `WayError` for whatever keeps the packet from being sent.
  */
-export async function sendPacket(packet: string, login: AprsLogin, ports: Ports, signal: AbortSignal): Promise<string> {
+export async function sendPacket(packet: string, login: Login, ports: Ports, signal: AbortSignal): Promise<string> {
   const socket = await connected(ports, signal);
   const stop = (): void => void socket.destroy(new WayError(sentence('way.late')));
   signal.addEventListener('abort', stop, { once: true });

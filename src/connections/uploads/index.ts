@@ -20,7 +20,7 @@ export function uploadSinks(config: Config, ports: Ports, version: string, simul
   const { uploads, site: place } = config;
   const software = `weatherglass-${version.split('.').slice(0, 2).join('.')}${simulated ? '-simulated' : ''}`;
   const known = (name: Upload, needs: 'id' | 'id and key', make: (sender: Sender) => Sink): Sink | Idle => {
-    const { enabled, id, key, key_file }: Login = { key: null, key_file: null, ...uploads[name] };
+    const { enabled, id, key, key_file }: Config['uploads']['windy'] = { key: null, key_file: null, ...uploads[name] };
     if (!enabled) return { name, enabled };
     if (id === null) return { name, enabled, lacks: 'id' };
     const secret = key_file === null ? key : ports.secret(key_file);
@@ -41,13 +41,6 @@ export function uploadSinks(config: Config, ports: Ports, version: string, simul
     sensorcommunity: known('sensorcommunity', 'id', over(sensorCommunity)),
   };
   return Object.values(sinks);
-}
-
-interface Login {
-  enabled: boolean;
-  id: string | null;
-  key: string | null;
-  key_file: string | null;
 }
 
 function serviceSink(service: Service, sender: Sender, ports: Ports): Sink {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Channel } from '../../sending/channel.ts';
 import type { Idle } from '../../sending/outcome.ts';
 import type { Ports } from '../../sending/ports.ts';
 import { groupNameOf, isShortLine } from '../details.ts';
@@ -93,27 +94,22 @@ export function groupReceiversOf(
   ownPort: number,
   mayHear: (receiver: GroupReceiver) => boolean,
 ): ReceiverSettings[] {
-  return all.flatMap((one): ReceiverSettings[] => {
-    const { id, group, email, webhook, kinds } = one;
-    const as = {
-      ...{ name: `${targetOf(one)} (${group})`, key: keyOfReceiver(id), groups: [group], kinds: new Set(kinds) },
-      mayHear: () => mayHear(one),
-    };
-    if (email !== null && settings.mail === undefined)
-      return [{ ...as, channel: { name: 'email', enabled: true, lacks: 'mail.host' } }];
+  const channelOf = ({ group, email, webhook, kinds }: GroupReceiver): Channel | Idle => {
+    if (email !== null && settings.mail === undefined) return { name: 'email', enabled: true, lacks: 'mail.host' };
     const to = email !== null ? { email } : { webhook: webhook! };
     const receivers = [{ ...to, groups: [group], alerts: kinds, allow_local: false }];
     try {
-      return receiversOf({ ...settings, receivers }, publicPorts(ports), ownPort).map(({ channel }) => ({
-        ...as,
-        channel,
-      }));
+      return receiversOf({ ...settings, receivers }, publicPorts(ports), ownPort)[0]!.channel;
     } catch (error) {
       // A receiver that cannot be made is alone in it: the operator's, and everybody else's, stay in force.
       if (!(error instanceof FileDamaged)) throw error;
-      return [{ ...as, channel: { name: 'webhook', enabled: true, lacks: 'url' } }];
+      return { name: 'webhook', enabled: true, lacks: 'url' };
     }
-  });
+  };
+  return all.map((one) => ({
+    ...{ name: `${targetOf(one)} (${one.group})`, key: keyOfReceiver(one.id), groups: [one.group] },
+    ...{ kinds: new Set(one.kinds), mayHear: () => mayHear(one), channel: channelOf(one) },
+  }));
 }
 
 /** Fields of a receiver that a person may give; the hub adds the rest. */
