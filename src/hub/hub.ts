@@ -115,8 +115,10 @@ export class Hub {
     const { changed_ts: changedS } = this.registry.find(login)!;
     const wasShared = this.#senders.isShared(login);
     const ownerAgoS = this.#senders.claim(login, changedS, by);
-    if (ownerAgoS === null) this.#picture.contacted(login, this.nowS);
-    if (ownerAgoS === null) return null;
+    if (ownerAgoS === null) {
+      this.#picture.contacted(login, this.nowS);
+      return null;
+    }
     if (!wasShared) this.parts.log.warn({ login, by }, 'two stations send under one login; the second is sent away');
     return (
       `another station, heard ${Math.round(ownerAgoS / 60)} min ago, sends as ${login}: give each a login of its own ` +

@@ -21,6 +21,9 @@ export interface FleetParts {
 const SETTLE_S = 600;
 const ROWS = 288;
 
+/** Revision of a day, or why it has none. */
+type Numbered = { rev: number } | { outcome: Outcome };
+
 /**
  * The hub of a fleet. It is sent the whole record, the newest hour first, and each day that was made anew once more; a yes of it counts
  * when it holds what it was sent.
@@ -54,7 +57,7 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
     return { ...ours(hub.clockIsAhead), kind: 'retry' };
   }
 
-  const claimed = (dayS: number, rev: number): { rev: number } | { outcome: Outcome } =>
+  const claimed = (dayS: number, rev: number): Numbered =>
     outbox.claim(name, dayS, rev)
       ? { rev }
       : { outcome: { kind: 'retry', status: null, text: 'nothing was sent, because the disk cannot be written' } };
@@ -63,10 +66,7 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
    * Revision that a day is sent under. A day without one here may have one at the hub, from a database that was here before: the hub is
    * asked, and those rows stay as they are.
    */
-  async function revToSend(
-    { dayS, rev }: DayPart,
-    signal: AbortSignal,
-  ): Promise<{ rev: number } | { outcome: Outcome }> {
+  async function revToSend({ dayS, rev }: DayPart, signal: AbortSignal): Promise<Numbered> {
     if (rev !== null) return { rev };
     const held = await hub.holds(dayS, { of: 'wx' }, 0, signal);
     if ('outcome' in held) return held;

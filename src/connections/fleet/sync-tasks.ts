@@ -72,7 +72,7 @@ export class SyncTasks {
   }
 
   #condition(rowsBeside: number): Line[] {
-    const { waiting, station, site, version, wanted } = this.parts;
+    const { waiting, station, site, version, wanted, hub } = this.parts;
     const { health, notices } = station.status();
     this.#saidBacklog = Math.max(0, waiting() - rowsBeside);
     const condition = {
@@ -88,7 +88,6 @@ export class SyncTasks {
       wanted: wanted.version,
       upgrade: wanted.state,
     };
-    const { hub } = this.parts;
     // Its time is the hub's: a station whose clock is wrong is there all the same.
     const line = conditionLine(condition, hub.nowS ?? station.outbox.nowS);
     return line === null ? [] : [line];

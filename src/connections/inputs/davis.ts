@@ -68,12 +68,11 @@ export class Davis extends Transport<DavisOptions> {
   /** Text of an answer, or null where none came in time. */
   async #ask(path: string, signal: AbortSignal): Promise<string | null> {
     const { clock, fetch } = this.ports;
-    const late = new AbortController();
-    const done = new AbortController();
+    const over = new AbortController();
     try {
       const url = `${await this.#origin(signal)}${path}`;
-      void clock.sleep(TIMEOUT_MS, done.signal).then(() => late.abort());
-      const { text } = await exchange(fetch, { url, signal: AbortSignal.any([signal, late.signal]) });
+      void clock.sleep(TIMEOUT_MS, over.signal).then(() => over.abort());
+      const { text } = await exchange(fetch, { url, signal: AbortSignal.any([signal, over.signal]) });
       return text;
     } catch (error) {
       if (!(error instanceof WayError)) throw error;
@@ -81,7 +80,7 @@ export class Davis extends Transport<DavisOptions> {
       if (!signal.aborted) this.troubles.open('answer', sentence('input.davis-unreached', { why: asPart(error.why) }));
       return null;
     } finally {
-      done.abort();
+      over.abort();
     }
   }
 

@@ -78,11 +78,7 @@ export function ingestRoutes(app: IRouter, hub: Hub, { logins, inFlight, allowan
 
 const linesIn = (text: string): number => text.split('\n').filter((line) => line !== '').length;
 
-function questionOf({ t, rev, by, of = rev === undefined ? 'all' : 'wx' }: Record<string, unknown>): {
-  tS: number;
-  counted: Counted;
-  by: string | undefined;
-} {
+function questionOf({ t, rev, by, of = rev === undefined ? 'all' : 'wx' }: Record<string, unknown>) {
   if (typeof t !== 'string' || !/^\d{9,11}$/.test(t)) throw new ApiError(400, 't must be whole epoch seconds');
   const kind = OF.find((known) => known === of);
   if (kind === undefined) throw new ApiError(400, `of must be one of ${OF.join(', ')}`);
@@ -90,9 +86,6 @@ function questionOf({ t, rev, by, of = rev === undefined ? 'all' : 'wx' }: Recor
     throw new ApiError(400, 'rev must be a whole number, and only rows have one');
   if (by !== undefined && (typeof by !== 'string' || !SENDER.test(by)))
     throw new ApiError(400, 'by must be a station ID and a start ID');
-  return {
-    tS: Number(t),
-    by,
-    counted: kind === 'wx' ? { of: 'wx', rev: rev === undefined ? null : Number(rev) } : { of: kind },
-  };
+  const counted: Counted = kind === 'wx' ? { of: kind, rev: rev === undefined ? null : Number(rev) } : { of: kind };
+  return { tS: Number(t), by, counted };
 }
