@@ -36,7 +36,9 @@ function alertOf(message: Message, { id, url, fragment }: Origin) {
     threshold: String(about.threshold),
   };
   return {
-    ...{ status: change === 'resolved' ? 'resolved' : 'firing', labels, annotations },
+    status: change === 'resolved' ? 'resolved' : 'firing',
+    labels,
+    annotations,
     startsAt: isoTime(startedS),
     endsAt: endedS === null ? NOT_ENDED : isoTime(endedS),
     generatorURL: `${url}/${fragment}`,

@@ -41,7 +41,7 @@ it('a file of open alerts that is damaged is kept beside, each under a name of i
   const whole = readFileSync(path, 'utf8');
   for (const damaged of [whole.slice(0, -1), 'nothing of JSON']) {
     writeFileSync(path, damaged);
-    expect(await alertOnce()).toEqual([expect.stringMatching(/^alerts\.json cannot be read: it is kept as/)]);
+    expect(await alertOnce()).toEqual([expect.stringMatching(/^alerts\.json cannot be read: it is kept beside/)]);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ version: 1, open: [{ login: 'north' }] });
   }
   expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(whole.slice(0, -1));

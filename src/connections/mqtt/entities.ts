@@ -103,7 +103,9 @@ export function entitiesOf(
     outlook_text: [sensor('outlook_text', 'Outlook', forecast)],
     rain_probability_pct: [
       sensor('rain_probability', 'Rain probability', {
-        ...{ ...of('rain_probability_pct'), unit_of_meas: '%', sug_dsp_prc: 0 },
+        ...of('rain_probability_pct'),
+        unit_of_meas: '%',
+        sug_dsp_prc: 0,
         ...forecast,
       }),
     ],

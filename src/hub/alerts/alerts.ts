@@ -75,7 +75,7 @@ export class HubAlerts {
     const { dataDir, clock, log } = parts;
     this.#file = new SpareFile(join(dataDir, 'alerts.json'));
     const saved = this.#file.read((err) => {
-      log.error({ err }, 'alerts.json cannot be read: it is kept as alerts.json.damaged, and open alerts are told anew');
+      log.error({ err }, 'alerts.json cannot be read: it is kept beside, and open alerts are told anew');
       this.#file.keepDamaged();
     });
     const { open, waiting } = (saved ?? {}) as { open?: unknown; waiting?: Record<string, unknown> };

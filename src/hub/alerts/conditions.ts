@@ -65,7 +65,8 @@ export function conditionsOf(station: Watched, nowS: number, limits: Limits): Co
 }
 
 /** Conditions of the hub: its database and its disk. `freeMb` is null where nobody can tell. */
-export function hubConditions({ state }: HubHealth['engine'], freeMb: number | null, { disk_mb: diskMb }: Limits): Condition[] {
+export function hubConditions({ state }: HubHealth['engine'], freeMb: number | null, limits: Limits): Condition[] {
+  const { disk_mb: diskMb } = limits;
   const of = { login: null, name: 'hub', group: null, severity: 'critical', ...NO_NUMBER } as const;
   const [title, text] = [sentence('hub-alert.engine-title'), sentence('hub-alert.engine-text')];
   const found: Condition[] = state === 'down' ? [{ ...of, kind: 'hub', title, text }] : [];

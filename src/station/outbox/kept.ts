@@ -22,7 +22,8 @@ export class Kept<State> {
   /** False: the disk takes no note, or the standby is in its place, and nothing has changed. */
   put(state: State): boolean {
     const { store, name } = this;
-    const isSaved = store.atHome && store.attempt(() => store.learned.saveAll([{ name, version: VERSION, state }], this.nowS()));
+    const save = () => store.learned.saveAll([{ name, version: VERSION, state }], this.nowS());
+    const isSaved = store.atHome && store.attempt(save);
     if (isSaved) this.#state = state;
     return isSaved;
   }
