@@ -27,7 +27,7 @@ const TOGETHER_S = 1800;
 
 type Range = z.infer<typeof FleetRangeQuery>;
 
-function spanOf({ start, end }: Range, nowS: number): { fromS: number; toS: number } {
+export function spanOf({ start, end }: Pick<Range, 'start' | 'end'>, nowS: number) {
   const toS = Math.min(end ?? nowS, nowS + DAY_S);
   const fromS = start ?? toS - DAY_S;
   if (fromS >= toS) throw new ApiError(422, sentence('fleet-hub.range-order'));
@@ -35,15 +35,7 @@ function spanOf({ start, end }: Range, nowS: number): { fromS: number; toS: numb
   return { fromS, toS };
 }
 
-export function knownStation(hub: Hub, id: string): string {
-  const station = hub.registry.find(id);
-  if (station === null) throw new ApiError(404, sentence('fleet-hub.no-station'));
-  return station.login;
-}
-
-export async function rowsBetween(hub: Hub, id: string, range: Range) {
-  const login = knownStation(hub, id);
-  const { fromS, toS } = spanOf(range, hub.nowS);
+export async function rowsBetween(hub: Hub, login: string, { fromS, toS }: ReturnType<typeof spanOf>): Promise<Rows> {
   // Whole UTC days, because which revision counts is decided by the day.
   const dayFromS = Math.floor(fromS / DAY_S) * DAY_S;
   const dayToS = Math.ceil(toS / DAY_S) * DAY_S - 1;
@@ -51,22 +43,22 @@ export async function rowsBetween(hub: Hub, id: string, range: Range) {
     const series = await hub.engine.ask((engine) => engine.series(login, 'wx', dayFromS, dayToS));
     return rowsWithin(series, fromS, toS);
   };
-  return { rows: await (toS - fromS > LONG_S ? hub.longReads.take(read) : read()), fromS, toS };
+  return toS - fromS > LONG_S ? hub.longReads.take(read) : read();
 }
 
 export async function historyOf(hub: Hub, id: string, range: Range): Promise<FleetHistory> {
   const bucketS = range.bucket ?? BUCKETS_S.least;
   if (bucketS < BUCKETS_S.least || bucketS > BUCKETS_S.most)
     throw new ApiError(422, sentence('fleet-hub.bucket', BUCKETS_S));
-  const { fromS: beforeS, toS: afterS } = spanOf(range, hub.nowS);
-  if ((afterS - beforeS) / bucketS > MOST_POINTS)
+  const span = spanOf(range, hub.nowS);
+  if ((span.toS - span.fromS) / bucketS > MOST_POINTS)
     throw new ApiError(422, sentence('fleet-hub.points', { most: MOST_POINTS }));
-  const { rows, fromS, toS } = await rowsBetween(hub, id, range);
+  const rows = await rowsBetween(hub, id, span);
   const { ts, columns } = bucketed(rows, Object.values(FIELD_OF), bucketS);
   return {
     id,
-    start_ts: fromS,
-    end_ts: toS,
+    start_ts: span.fromS,
+    end_ts: span.toS,
     bucket_s: bucketS,
     ts,
     ...perTarget((target) => columns[FIELD_OF[target]]!),
@@ -74,10 +66,8 @@ export async function historyOf(hub: Hub, id: string, range: Range): Promise<Fle
   };
 }
 
-export async function forecastOf(hub: Hub, id: string): Promise<FleetForecast> {
-  const login = knownStation(hub, id);
-  const nowS = hub.nowS;
-  const issued = await hub.engine.ask((engine) => engine.series(login, 'wx_fc', nowS - FORECAST_S, nowS + DAY_S));
+export async function forecastOf({ engine, nowS }: Hub, id: string): Promise<FleetForecast> {
+  const issued = await engine.ask((of) => of.series(id, 'wx_fc', nowS - FORECAST_S, nowS + DAY_S));
   const series = possible(issued);
   const issueS = Math.max(...series.map(({ tS }) => tS.at(-1) ?? 0));
   const newest = (target: Target, horizon: string, field: string) => {
@@ -92,15 +82,16 @@ export async function forecastOf(hub: Hub, id: string): Promise<FleetForecast> {
       return mu === null ? [] : [{ horizon, mu, halfwidth: newest(target, horizon, 'wx_fc_halfwidth') }];
     });
   return {
-    id: login,
+    id,
     issue_ts: issueS > 0 ? issueS : null,
     targets: { temperature: of('temperature'), humidity: of('humidity'), pressure: of('pressure') },
   };
 }
 
 export async function comparisonOf(hub: Hub, query: z.infer<typeof FleetCompareQuery>): Promise<FleetComparison> {
-  const { a, b, target, start, end } = query;
-  const [one, other] = await Promise.all([a, b].map((id) => rowsBetween(hub, id, { start, end })));
+  const { a, b, target } = query;
+  const span = spanOf(query, hub.nowS);
+  const [one, other] = await Promise.all([a, b].map((id) => rowsBetween(hub, id, span)));
   const field = FIELD_OF[target];
   const ts = [...new Set([...one!.rows.keys(), ...other!.rows.keys()])].sort((x, y) => x - y);
   const value = (rows: Rows, tS: number) => rows.get(tS)?.[field] ?? null;

@@ -9,7 +9,7 @@ import { quantitiesWith } from '../../quantities/names.ts';
 import { sentence } from '../../words/sentence.ts';
 import { type Access, askerOf } from '../access/access.ts';
 import { reachesGroup, reachOf } from '../access/roles.ts';
-import { comparisonOf, forecastOf, historyOf, knownStation, rowsBetween } from '../answers.ts';
+import { comparisonOf, forecastOf, historyOf, rowsBetween, spanOf } from '../answers.ts';
 import { csvText, isoText } from '../csv.ts';
 import type { Hub } from '../hub.ts';
 import type { Registry } from '../registry.ts';
@@ -29,6 +29,8 @@ export function fleetRoutes(app: IRouter, hub: Hub, access: Access): void {
   const read = access.may('read');
   const fleetNow = remembered(FLEET_S, hub, async () => json(hub.fleet()));
   const scores = remembered(SCORES_S, hub, async () => json(await scoresOf(hub)));
+  const answered = (path: string, made: (req: Request, res: Response) => Promise<unknown>) =>
+    app.get(path, read, async (req, res) => sendPacked(req, res, json(await made(req, res))));
 
   app.get('/api/fleet', read, async (req, res) =>
     sendPacked(req, res, isAll(res) ? await fleetNow() : json({ ...hub.fleet(), stations: stationsFor(hub, res) })),
@@ -43,25 +45,19 @@ export function fleetRoutes(app: IRouter, hub: Hub, access: Access): void {
     res.json(shown);
   });
   app.get('/api/fleet/scores', read, async (req, res) => sendPacked(req, res, await scores()));
-  app.get('/api/fleet/compare', read, async (req, res) => {
+  answered('/api/fleet/compare', (req, res) => {
     const query = parse(FleetCompareQuery, req.query, 'query');
     for (const id of [query.a, query.b]) seenStation(hub, res, id);
-    await sendPacked(req, res, json(await comparisonOf(hub, query)));
+    return comparisonOf(hub, query);
   });
   app.get('/api/fleet.csv', read, (req, res) => sendCsv(req, res, 'fleet.csv', fleetCsv(stationsFor(hub, res))));
-  app.get('/api/fleet/:id/history', read, async (req, res) =>
-    sendPacked(
-      req,
-      res,
-      json(await historyOf(hub, seenStation(hub, res, idOf(req)), parse(FleetRangeQuery, req.query, 'query'))),
-    ),
+  answered('/api/fleet/:id/history', (req, res) =>
+    historyOf(hub, seenStation(hub, res, idOf(req)), parse(FleetRangeQuery, req.query, 'query')),
   );
-  app.get('/api/fleet/:id/forecast', read, async (req, res) =>
-    sendPacked(req, res, json(await forecastOf(hub, seenStation(hub, res, idOf(req))))),
-  );
+  answered('/api/fleet/:id/forecast', (req, res) => forecastOf(hub, seenStation(hub, res, idOf(req))));
   app.get('/api/fleet/:id/history.csv', read, async (req, res) => {
     const id = seenStation(hub, res, idOf(req));
-    const { rows } = await rowsBetween(hub, id, parse(FleetRangeQuery, req.query, 'query'));
+    const rows = await rowsBetween(hub, id, spanOf(parse(FleetRangeQuery, req.query, 'query'), hub.nowS));
     const has = new Set([...rows.values()].flatMap(Object.keys));
     const columns = [...COLUMNS, ...OF_SOME.filter(({ field }) => has.has(field))];
     const lines = [...rows].map(([tS, row]) => cellsOf(tS, row, columns));
@@ -79,9 +75,10 @@ const stationsFor = (hub: Hub, res: Response): FleetStation[] =>
 
 /** Login of a station that the asker may see. Another group's is answered like one that does not exist. */
 function seenStation(hub: Hub, res: Response, id: string): string {
-  const login = knownStation(hub, id);
-  if (!isSeen(res, hub.registry.detailsOf(login).group)) throw new ApiError(404, sentence('fleet-hub.no-station'));
-  return login;
+  const { registry } = hub;
+  if (registry.find(id) === null || !isSeen(res, registry.detailsOf(id).group))
+    throw new ApiError(404, sentence('fleet-hub.no-station'));
+  return id;
 }
 
 const idOf = ({ params }: Request): string => String(params['id']);
