@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { HOUR_MS } from '../base/durations.ts';
+import { TokenBuckets } from '../base/token-buckets.ts';
 import { hostKey, isLoopback, networkKey, PROXIED } from './addresses.ts';
-import { TokenBuckets } from './rate-limit.ts';
 
 const MOST_ADDRESSES = 1024;
 const STRANGERS = 'strangers';

@@ -5,7 +5,7 @@ import { type Listener, listener } from '../http/listener.ts';
 import { foldRepeats, type Log } from '../http/log.ts';
 import { nothingHere } from '../http/nothing-here.ts';
 import { pathsOnly } from '../http/paths-only.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
+import type { RateLimit } from '../base/token-buckets.ts';
 import type { HubAlerts } from './alerts/alerts.ts';
 import { guard } from './guard.ts';
 import type { Hub } from './hub.ts';

@@ -1,5 +1,5 @@
 import type { Choice } from '../base/languages.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
+import type { RateLimit } from '../base/token-buckets.ts';
 
 /** Access to changes: anyone on the network, only this machine, or anyone with the PIN. Reading is always open. */
 export type Writes =

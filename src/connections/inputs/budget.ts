@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
-import { TokenBuckets } from '../../http/rate-limit.ts';
+import { TokenBuckets } from '../../base/token-buckets.ts';
 
 const BURST = 60;
 const PER_S = 10;

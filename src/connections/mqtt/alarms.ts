@@ -1,14 +1,12 @@
 import type { Alarm } from '../../contract/alarms.ts';
 import type { Message } from '../../sending/message.ts';
 import { isObject, jsonObject } from '../../station/inputs/families/json-object.ts';
-import type { Entity } from './entities.ts';
+import { type Entity, MISSED } from './entities.ts';
 import { isoTime } from './payloads.ts';
 
 /** Kinds of the event entity; Home Assistant drops any other. */
 const CHANGES = ['fired', 'repeated', 'resolved', 'acknowledged'] as const satisfies readonly Message['change'][];
 const keyOf = (id: string): string => `alarm_${id}`;
-/** Entities are unavailable after four states that did not come. */
-const MISSED = 4;
 
 /** Topics of the alarms: the state of all of them, and one message for each change. */
 export interface AlarmTopics {

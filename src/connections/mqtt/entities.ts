@@ -23,13 +23,15 @@ export interface Presence {
 }
 
 /** An entity is shown as unavailable after four states that did not come; forecasts come every five minutes. */
-const MISSED = 4;
+export const MISSED = 4;
 const FORECAST_EXPIRES_S = 1800;
 
 const DIAGNOSTIC = { ent_cat: 'diagnostic' };
 const HIDDEN = { en: false };
 const MEASURED = { stat_cla: 'measurement' };
 const of = (key: string) => ({ val_tpl: `{{ value_json.${key} }}` });
+const entity = (key: string, name: string, component: Component): Entity => ({ key, name, component });
+const sensor = (key: string, name: string, more: object) => entity(key, name, { p: 'sensor', ...of(key), ...more });
 
 const TEMPERATURE = { dev_cla: 'temperature', unit_of_meas: '°C', sug_dsp_prc: 1 };
 const HUMIDITY = { dev_cla: 'humidity', unit_of_meas: '%', sug_dsp_prc: 0 };
@@ -82,8 +84,6 @@ export function entitiesOf(
 ): Entity[] {
   const state = { exp_aft: MISSED * intervalS };
   const forecast = { stat_t: forecastTopic, exp_aft: FORECAST_EXPIRES_S };
-  const entity = (key: string, name: string, component: Component): Entity => ({ key, name, component });
-  const sensor = (key: string, name: string, more: object) => entity(key, name, { p: 'sensor', ...of(key), ...more });
   const announced = quantitiesWith('mqtt').filter(({ mqtt, telemetry }: { mqtt: MqttEntity; telemetry: string }) => {
     const has = { probe, light, own: known.has(telemetry) };
     return !mqtt.needs || has[mqtt.needs];
@@ -109,8 +109,8 @@ export function entitiesOf(
         ...forecast,
       }),
     ],
-    hourly: [listEntity('hourly', forecast)],
-    daily: [listEntity('daily', forecast)],
+    hourly: [listEntity('hourly', 'Hourly forecast', forecast)],
+    daily: [listEntity('daily', 'Daily forecast', forecast)],
     ...perTarget(heads),
     health: [
       sensor('health', 'Health', { dev_cla: 'enum', ops: ['ok', 'warn', 'fault'], ...DIAGNOSTIC, ...state }),
@@ -134,36 +134,28 @@ export function entitiesOf(
   ];
 }
 
-const listEntity = (key: 'hourly' | 'daily', forecast: { stat_t: string }): Entity => ({
-  key,
-  name: key === 'hourly' ? 'Hourly forecast' : 'Daily forecast',
-  component: {
-    p: 'sensor',
+const listEntity = (key: string, name: string, forecast: { stat_t: string }): Entity =>
+  sensor(key, name, {
     ...of('issued'),
     dev_cla: 'timestamp',
     json_attr_t: forecast.stat_t,
     json_attr_tpl: `{{ {'forecast': value_json.${key}} | tojson }}`,
     ...forecast,
     ...HIDDEN,
-  },
-});
+  });
 
 /** A forecast is no measurement: it has no state class. */
 function foretold(target: Target, horizonS: number, topic: string, forecast: object): Entity {
   const horizon = HORIZON_LABELS[horizonS]!;
   const path = `value_json.${target}['${horizon}']`;
   const name = `${target[0]!.toUpperCase()}${target.slice(1)} in ${horizon.replace(/(\d+)(\w+)/, '$1 $2')}`;
-  return {
-    key: `forecast_${target}_${horizon}`,
-    name: name.replace(/ m$/, ' min'),
-    component: {
-      p: 'sensor',
-      val_tpl: `{{ ${path}.mu }}`,
-      json_attr_t: topic,
-      json_attr_tpl: `{{ ${path} | tojson }}`,
-      ...KIND[target],
-      ...forecast,
-      ...(SHOWN.has(`${target}_${horizon}`) ? {} : HIDDEN),
-    },
-  };
+  return entity(`forecast_${target}_${horizon}`, name.replace(/ m$/, ' min'), {
+    p: 'sensor',
+    val_tpl: `{{ ${path}.mu }}`,
+    json_attr_t: topic,
+    json_attr_tpl: `{{ ${path} | tojson }}`,
+    ...KIND[target],
+    ...forecast,
+    ...(SHOWN.has(`${target}_${horizon}`) ? {} : HIDDEN),
+  });
 }

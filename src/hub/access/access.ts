@@ -7,9 +7,10 @@ import { Guesses } from '../../http/guesses.ts';
 import { scryptCheck } from '../../http/scrypt.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { ReloadedFile } from '../files/reloaded-file.ts';
+import type { Enrolled, Registry } from '../registry.ts';
 import type { People, Person } from './people.ts';
 import type { Program, Programs } from './programs.ts';
-import { type Asker, type Permission, reachOf } from './roles.ts';
+import { type Asker, type Permission, reachesGroup, reachOf } from './roles.ts';
 import { Sessions } from './sessions.ts';
 
 const COOKIE = 'weatherglass-hub';
@@ -20,6 +21,14 @@ const NOBODYS = `scrypt$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 const askers = new WeakMap<Response, Asker>();
 /** Asker of a request that `may` has let through. */
 export const askerOf = (res: Response): Asker => askers.get(res)!;
+
+/** Station of a login, if its asker may do so much with it. Others' are answered like one that does not exist: nobody learns their logins. */
+export function stationFor(res: Response, permission: Permission, registry: Registry, login: string): Enrolled {
+  const station = registry.find(login);
+  if (station === null || !reachesGroup(askerOf(res), permission, registry.detailsOf(login).group))
+    throw new ApiError(404, sentence('fleet-hub.no-station'));
+  return station;
+}
 
 export type Gate = RequestHandler & { permission: Permission };
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { LANGUAGES } from '../../base/languages.ts';
 import { unlessRefused } from '../../base/system-error.ts';
 import { readYaml, YamlFault } from '../../base/yaml.ts';
-import { alarmChannels } from '../../config/alarm-channels.ts';
 import type { Channel, Origin } from '../../sending/channel.ts';
+import { EmailSettings, WebhookSettings } from '../../sending/channel-settings.ts';
 import { emailChannel } from '../../sending/email.ts';
 import type { Idle } from '../../sending/outcome.ts';
 import type { Ports } from '../../sending/ports.ts';
@@ -13,7 +13,6 @@ import { speakerOf } from '../../words/speakers.ts';
 import { FileDamaged, stampOf } from '../files/json-file.ts';
 import { ALERT_KINDS } from './conditions.ts';
 
-const { email: EmailSettings, webhook: WebhookSettings } = alarmChannels.shape;
 const text = z.string().min(1).max(1000);
 
 const Receiver = z

@@ -1,13 +1,11 @@
 import type { IRouter, Request, Response } from 'express';
 import { FleetCompareQuery, FleetRangeQuery, type FleetScores, type FleetStation } from '../../contract/fleet.ts';
 import { isLocal } from '../../http/addresses.ts';
-import { ApiError } from '../../http/api-error.ts';
 import { wireText } from '../../http/json.ts';
 import { Packed, sendPacked } from '../../http/packed.ts';
 import { parse } from '../../http/validation.ts';
 import { quantitiesWith } from '../../quantities/names.ts';
-import { sentence } from '../../words/sentence.ts';
-import { type Access, askerOf } from '../access/access.ts';
+import { type Access, askerOf, stationFor } from '../access/access.ts';
 import { reachesGroup, reachOf } from '../access/roles.ts';
 import { comparisonOf, forecastOf, historyOf, rowsBetween, spanOf } from '../answers.ts';
 import { csvText, isoText } from '../csv.ts';
@@ -29,6 +27,7 @@ export function fleetRoutes(app: IRouter, hub: Hub, access: Access): void {
   const read = access.may('read');
   const fleetNow = remembered(FLEET_S, hub, async () => json(hub.fleet()));
   const scores = remembered(SCORES_S, hub, async () => json(await scoresOf(hub)));
+  const seen = (res: Response, id: string): string => stationFor(res, 'read', hub.registry, id).login;
   const answered = (path: string, made: (req: Request, res: Response) => Promise<unknown>) =>
     app.get(path, read, async (req, res) => sendPacked(req, res, json(await made(req, res))));
 
@@ -47,16 +46,16 @@ export function fleetRoutes(app: IRouter, hub: Hub, access: Access): void {
   app.get('/api/fleet/scores', read, async (req, res) => sendPacked(req, res, await scores()));
   answered('/api/fleet/compare', (req, res) => {
     const query = parse(FleetCompareQuery, req.query, 'query');
-    for (const id of [query.a, query.b]) seenStation(hub, res, id);
+    for (const id of [query.a, query.b]) seen(res, id);
     return comparisonOf(hub, query);
   });
   app.get('/api/fleet.csv', read, (req, res) => sendCsv(req, res, 'fleet.csv', fleetCsv(stationsFor(hub, res))));
   answered('/api/fleet/:id/history', (req, res) =>
-    historyOf(hub, seenStation(hub, res, idOf(req)), parse(FleetRangeQuery, req.query, 'query')),
+    historyOf(hub, seen(res, idOf(req)), parse(FleetRangeQuery, req.query, 'query')),
   );
-  answered('/api/fleet/:id/forecast', (req, res) => forecastOf(hub, seenStation(hub, res, idOf(req))));
+  answered('/api/fleet/:id/forecast', (req, res) => forecastOf(hub, seen(res, idOf(req))));
   app.get('/api/fleet/:id/history.csv', read, async (req, res) => {
-    const id = seenStation(hub, res, idOf(req));
+    const id = seen(res, idOf(req));
     const rows = await rowsBetween(hub, id, spanOf(parse(FleetRangeQuery, req.query, 'query'), hub.nowS));
     const has = new Set([...rows.values()].flatMap(Object.keys));
     const columns = [...COLUMNS, ...OF_SOME.filter(({ field }) => has.has(field))];
@@ -67,19 +66,10 @@ export function fleetRoutes(app: IRouter, hub: Hub, access: Access): void {
 }
 
 const isAll = (res: Response): boolean => reachOf(askerOf(res), 'read') === 'all';
-const isSeen = (res: Response, group: string | null): boolean => reachesGroup(askerOf(res), 'read', group);
 
 /** Stations that the asker may see: a teacher those of the own groups. */
 const stationsFor = (hub: Hub, res: Response): FleetStation[] =>
-  hub.fleet().stations.filter(({ group }) => isSeen(res, group));
-
-/** Login of a station that the asker may see. Another group's is answered like one that does not exist. */
-function seenStation(hub: Hub, res: Response, id: string): string {
-  const { registry } = hub;
-  if (registry.find(id) === null || !isSeen(res, registry.detailsOf(id).group))
-    throw new ApiError(404, sentence('fleet-hub.no-station'));
-  return id;
-}
+  hub.fleet().stations.filter(({ group }) => reachesGroup(askerOf(res), 'read', group));
 
 const idOf = ({ params }: Request): string => String(params['id']);
 

@@ -6,8 +6,8 @@ import { ApiError } from '../../http/api-error.ts';
 import { sendJson } from '../../http/json.ts';
 import { speakerFor } from '../../http/language.ts';
 import { sentence } from '../../words/sentence.ts';
-import { askerOf } from '../access/access.ts';
-import { type Permission, reachesGroup } from '../access/roles.ts';
+import { askerOf, stationFor } from '../access/access.ts';
+import type { Permission } from '../access/roles.ts';
 import { broughtIn, planOf } from '../bulk.ts';
 import { type Details, groupNameOf, isShortLine, MOST_KEPT_DAYS, type Place, placeOf } from '../details.ts';
 import type { Hub } from '../hub.ts';
@@ -71,13 +71,7 @@ export function manageRoutes(app: IRouter, hub: Hub, staff: Staff, file: Registr
   };
   /** Stations by login, all of which this person may change so. */
   const chosen = (res: Response, permission: Permission, registry: Registry, wanted: readonly string[]): Enrolled[] =>
-    [...new Set(wanted)].map((login) => {
-      const station = registry.find(login);
-      // A teacher does not learn which logins others have.
-      if (station === null || !reachesGroup(askerOf(res), permission, registry.detailsOf(login).group))
-        throw new ApiError(404, sentence('fleet-hub.no-station'));
-      return station;
-    });
+    [...new Set(wanted)].map((login) => stationFor(res, permission, registry, login));
 
   app.post('/api/manage/stations', access.may('enrol-stations'), async (req, res) => {
     const { csv, dry_run: isDry } = await bodyOf(req, Csv, MOST_BULK_BYTES);

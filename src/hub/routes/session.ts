@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { HubSession } from '../../contract/fleet-people.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { sendJson } from '../../http/json.ts';
-import { type RateLimit, TokenBuckets } from '../../http/rate-limit.ts';
+import { type RateLimit, TokenBuckets } from '../../base/token-buckets.ts';
 import { scryptHash } from '../../http/scrypt.ts';
 import { sentence } from '../../words/sentence.ts';
 import { askerOf } from '../access/access.ts';

@@ -3,8 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Steps } from '../../base/steps.ts';
 import { clientAddress, isLoopback, limitKey } from '../../http/addresses.ts';
 import { ApiError } from '../../http/api-error.ts';
-import type { RateLimit } from '../../http/rate-limit.ts';
-import { TokenBuckets } from '../../http/rate-limit.ts';
+import { type RateLimit, TokenBuckets } from '../../base/token-buckets.ts';
 import { sentence } from '../../words/sentence.ts';
 import { computedMs, type FairScheduler } from './fair-scheduler.ts';
 

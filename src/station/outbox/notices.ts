@@ -1,5 +1,5 @@
 import { DAY_S } from '../../base/durations.ts';
-import { type FleetNotice, MOST_NOTICES } from '../../contract/fleet-notice.ts';
+import type { FleetNotice } from '../../contract/fleet-notice.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Store } from '../store/store.ts';
 import { Kept } from './kept.ts';
@@ -7,7 +7,7 @@ import { Kept } from './kept.ts';
 interface State {
   /** Identity of the receiver: notices of another one are dropped. */
   receiver: string;
-  standing: FleetNotice[];
+  standing: readonly FleetNotice[];
   /** Which have been told as events, the newest last, and how many of them on which day. */
   told: string[];
   day: number;
@@ -38,10 +38,9 @@ export class HeardNotices {
   }
 
   /** All that stand now, as the receiver says. */
-  hear(receiver: string, notices: readonly FleetNotice[]): void {
+  hear(receiver: string, standing: readonly FleetNotice[]): void {
     const before = this.#kept.get();
     const nowS = this.nowS();
-    const standing = notices.slice(0, MOST_NOTICES);
     const isSame = before?.receiver === receiver && JSON.stringify(before.standing) === JSON.stringify(standing);
     if (isSame || (before === null && standing.length === 0)) return;
     if (Math.abs(nowS - this.#changedS) < PAUSE_S) return;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../src/base/clock.ts';
-import { TokenBuckets } from '../../../src/http/rate-limit.ts';
+import { TokenBuckets } from '../../../src/base/token-buckets.ts';
 import type { Series } from '../../../src/hub/engine/engine.ts';
 import { USUAL_LIMIT } from '../../../src/hub/ingest/logins.ts';
 import { Senders } from '../../../src/hub/ingest/senders.ts';
