@@ -93,10 +93,10 @@ export async function comparisonOf(hub: Hub, query: z.infer<typeof FleetCompareQ
   const span = spanOf(query, hub.nowS);
   const [one, other] = await Promise.all([a, b].map((id) => rowsBetween(hub, id, span)));
   const field = FIELD_OF[target];
-  const ts = [...new Set([...one!.rows.keys(), ...other!.rows.keys()])].sort((x, y) => x - y);
+  const ts = [...new Set([...one!.keys(), ...other!.keys()])].sort((x, y) => x - y);
   const value = (rows: Rows, tS: number) => rows.get(tS)?.[field] ?? null;
-  const values_a = ts.map((tS) => value(one!.rows, tS));
-  const values_b = ts.map((tS) => value(other!.rows, tS));
+  const values_a = ts.map((tS) => value(one!, tS));
+  const values_b = ts.map((tS) => value(other!, tS));
   const differences = ts.flatMap((_, i) =>
     values_a[i] === null || values_b[i] === null ? [] : [values_a[i]! - values_b[i]!],
   );

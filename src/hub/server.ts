@@ -1,11 +1,11 @@
 import express, { type Express } from 'express';
 import type { Clock } from '../base/clock.ts';
+import type { RateLimit } from '../base/token-buckets.ts';
 import { errorHandler } from '../http/error-handler.ts';
 import { type Listener, listener } from '../http/listener.ts';
 import { foldRepeats, type Log } from '../http/log.ts';
 import { nothingHere } from '../http/nothing-here.ts';
 import { pathsOnly } from '../http/paths-only.ts';
-import type { RateLimit } from '../base/token-buckets.ts';
 import type { HubAlerts } from './alerts/alerts.ts';
 import { guard } from './guard.ts';
 import type { Hub } from './hub.ts';

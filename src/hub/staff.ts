@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
+import { type RateLimit, TokenBuckets } from '../base/token-buckets.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Log } from '../http/log.ts';
-import { type RateLimit, TokenBuckets } from '../base/token-buckets.ts';
 import { sentence } from '../words/sentence.ts';
 import { Access } from './access/access.ts';
 import { type People, peopleFile } from './access/people.ts';

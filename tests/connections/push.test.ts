@@ -29,7 +29,9 @@ describe('line protocol', () => {
 
   it('a station’s name keeps its blanks, commas and signs, and ends no line', () => {
     const odd = { station: 'a b,c=d\n"e"\\', simulated: true };
-    expect(lineProtocol([rowPoint(row({ startS: AT }))], odd)).toMatch(/^wx,simulated=1,station=a\\ b\\,c\\=d\\ "e" temp=/);
+    expect(lineProtocol([rowPoint(row({ startS: AT }))], odd)).toMatch(
+      /^wx,simulated=1,station=a\\ b\\,c\\=d\\ "e" temp=/,
+    );
     expect(prometheusText([rowPoint(row({ startS: AT }))], odd).split('\n')[0]).toBe(
       `wx_temp{simulated="1",station="a b,c=d \\"e\\"\\\\"} 18.4 ${AT}000`,
     );
@@ -73,7 +75,12 @@ describe('a time series database', () => {
   });
 
   const made = (push: object, secret: string | null = null) =>
-    pushSink(Config.parse({ site: { name: 'Home' }, push }), network.ports({ secret: () => secret }), world.outbox, false);
+    pushSink(
+      Config.parse({ site: { name: 'Home' }, push }),
+      network.ports({ secret: () => secret }),
+      world.outbox,
+      false,
+    );
 
   function start(push: object, secret: string | null = null): Courier {
     const sink = made(push, secret);

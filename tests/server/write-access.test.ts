@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
+import { TokenBuckets } from '../../src/base/token-buckets.ts';
 import { isLoopback, limitKey, PROXIED } from '../../src/http/addresses.ts';
 import { Guesses } from '../../src/http/guesses.ts';
-import { TokenBuckets } from '../../src/base/token-buckets.ts';
 import { scryptHash } from '../../src/http/scrypt.ts';
 import { PinGate, pinCheck } from '../../src/server/gate/write-access.ts';
 import { ask } from '../support/ask.ts';

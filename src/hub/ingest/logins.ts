@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import type { Clock } from '../../base/clock.ts';
+import { type RateLimit, TokenBuckets } from '../../base/token-buckets.ts';
 import { LOGIN } from '../../contract/fleet-line.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { type RateLimit, TokenBuckets } from '../../base/token-buckets.ts';
 import type { Registry } from '../registry.ts';
 
 /** Rate limit as in nginx: two requests a second, twenty at once. Proof reads have a bucket of their own. */

@@ -1,10 +1,10 @@
 import type { IRouter } from 'express';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
+import { type RateLimit, TokenBuckets } from '../../base/token-buckets.ts';
 import type { HubSession } from '../../contract/fleet-people.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { sendJson } from '../../http/json.ts';
-import { type RateLimit, TokenBuckets } from '../../base/token-buckets.ts';
 import { scryptHash } from '../../http/scrypt.ts';
 import { sentence } from '../../words/sentence.ts';
 import { askerOf } from '../access/access.ts';

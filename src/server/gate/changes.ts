@@ -1,10 +1,10 @@
 import { type RequestHandler, Router } from 'express';
 import type { Clock } from '../../base/clock.ts';
+import { TokenBuckets } from '../../base/token-buckets.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { clientAddress, limitKey } from '../../http/addresses.ts';
 import type { Guesses } from '../../http/guesses.ts';
 import { type Log, requestId, shortPath } from '../../http/log.ts';
-import { TokenBuckets } from '../../base/token-buckets.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import type { ServerSettings } from '../settings.ts';
 import { changesSomething } from './guard.ts';

@@ -1,9 +1,9 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import type { Steps } from '../../base/steps.ts';
+import { type RateLimit, TokenBuckets } from '../../base/token-buckets.ts';
 import { clientAddress, isLoopback, limitKey } from '../../http/addresses.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { type RateLimit, TokenBuckets } from '../../base/token-buckets.ts';
 import { sentence } from '../../words/sentence.ts';
 import { computedMs, type FairScheduler } from './fair-scheduler.ts';
 

@@ -319,7 +319,9 @@ describe('answers of their own', () => {
 
 describe('who is sent nothing', () => {
   const stateOf = (settings: object) => {
-    const sink = uploadSinks(configWith({ windy: settings }), ports(), '1.0.0', false).find(({ name }) => name === 'windy')!;
+    const sink = uploadSinks(configWith({ windy: settings }), ports(), '1.0.0', false).find(
+      ({ name }) => name === 'windy',
+    )!;
     return isIdle(sink) ? (sink.lacks ?? (sink.enabled ? 'on' : 'off')) : 'sends';
   };
 
