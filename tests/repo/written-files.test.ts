@@ -8,6 +8,7 @@ const HELPER = 'base/whole-file.ts';
 /** Files that rename what was there already; what is written gets its name in the helper alone. */
 const MOVES: Readonly<Record<string, string>> = {
   'hub/audit.ts': 'the log rotates',
+  'hub/files/json-file.ts': 'a damaged file that a start can do without makes room for the next',
   'station/store/rescue/backups/backup.ts': 'backups of a clock that ran ahead get earlier names',
   'station/store/rescue/backups/set-aside.ts': 'a history and its backups make room for another',
   'station/store/rescue/check-folder.ts': 'a log without its database is set aside',
