@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { never } from '../../base/clock.ts';
 import { jobOf, scanOf } from '../../station/answers/imports.ts';
 import { ImportRefusal } from '../../station/imports/past-row.ts';
@@ -9,7 +9,7 @@ import type { Heavy } from '../../station/jobs/heavy.ts';
 import type { BoardKind } from '../../station/sensors/sample.ts';
 import type { ImportJob } from '../../station/store/imports/past.ts';
 import type { Store } from '../../station/store/store.ts';
-import { sentence } from '../../words/sentence.ts';
+import { type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH } from '../../words/speaker.ts';
 import { choiceOf, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
@@ -86,26 +86,15 @@ function inputOf(
     dates: dates === null ? null : choiceOf('--dates', dates, ['dmy', 'mdy']),
     ...{ units, zone, map: null, map_name: values.map ?? null },
   };
-  return orUserError(() =>
-    importInput(
-      station,
-      files.map((file) => resolve(file)),
-      options,
-      systemClock.nowS(),
-    ),
-  );
-}
-
-/** A refusal of what was said on the command line. */
-function orUserError<T>(work: () => T): T {
+  const paths = files.map((file) => resolve(file));
   try {
-    return work();
+    return importInput(station, paths, options, systemClock.nowS());
   } catch (error) {
     throw error instanceof ImportRefusal ? new UserError(error.sentence) : error;
   }
 }
 
-const handleOf = (progress: (share: number) => void) => ({ signal: never, progress });
+const handleOf = (progress: (share: number) => void = () => {}) => ({ signal: never, progress });
 
 async function bringIn(store: Store, heavy: Heavy, input: ImportInput, values: Values, io: Io): Promise<number> {
   const bar = values.json ? null : progressBar(io.stderr);
@@ -123,22 +112,16 @@ async function bringIn(store: Store, heavy: Heavy, input: ImportInput, values: V
   const made = await heavy.run('import', input, handle);
   bar?.end();
   if ('refused' in made) throw new UserError(made.refused);
-  noteEvent(store, input, made);
   const { job, rows, fromS: from, untilS: to, skipped } = made;
+  const done = sentence('import.done', { file: input.files.map((file) => basename(file)).join(', '), rows });
+  note(store, done, { job, rows });
   if (values.json) io.stdout.write(`${JSON.stringify({ job, rows, from, to, skipped })}\n`);
-  else
-    io.stdout.write(
-      `${sentence('import.done', { file: fileNames(input.files), rows }).detail}. Import ${job}; ${skipped} lines skipped.\n`,
-    );
+  else io.stdout.write(`${done.detail}. Import ${job}; ${skipped} lines skipped.\n`);
   return EXIT.done;
 }
 
-const fileNames = (files: readonly string[]): string => files.map((file) => file.replace(/^.*\//, '')).join(', ');
-
-function noteEvent(store: Store, input: ImportInput, { rows, job }: Imported): void {
-  const { detail, said } = sentence('import.done', { file: fileNames(input.files), rows });
-  store.events.add({ ts: systemClock.nowS(), kind: 'import', severity: 'info', detail, said, data: { job, rows } });
-}
+const note = (store: Store, { detail, said }: Sentence, data: Pick<Imported, 'job' | 'rows'>): void =>
+  store.events.add({ ts: systemClock.nowS(), kind: 'import', severity: 'info', detail, said, data });
 
 const moment = (tS: number | null): string =>
   tS === null ? '-' : new Date(tS * 1000).toISOString().slice(0, 16).replace('T', ' ');
@@ -180,14 +163,10 @@ async function undo(store: Store, heavy: Heavy, values: Values, io: Io): Promise
     throw new UserError(
       `Import ${job} (${found.files.join(', ')}, ${found.rows} rows) was not undone. Add --yes to undo it.`,
     );
-  await heavy.run(
-    'undo',
-    { job },
-    handleOf(() => {}),
-  );
+  await heavy.run('undo', { job }, handleOf());
   const { rows } = found;
-  const { detail, said } = sentence('import.undone', { file: found.files.join(', '), rows });
-  store.events.add({ ts: systemClock.nowS(), kind: 'import', severity: 'info', detail, said, data: { job, rows } });
-  io.stdout.write(values.json ? `${JSON.stringify({ job, rows })}\n` : `${detail}.\n`);
+  const undone = sentence('import.undone', { file: found.files.join(', '), rows });
+  note(store, undone, { job, rows });
+  io.stdout.write(values.json ? `${JSON.stringify({ job, rows })}\n` : `${undone.detail}.\n`);
   return EXIT.done;
 }

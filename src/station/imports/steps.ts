@@ -7,7 +7,7 @@ import { Zone } from '../../base/zone.ts';
 import { sentence } from '../../words/sentence.ts';
 import { isSameFile } from '../store/imports/foreign-database.ts';
 import type { PastBucket } from '../store/imports/past.ts';
-import { Staging } from '../store/imports/staging.ts';
+import { sorted } from '../store/imports/staging.ts';
 import { DATABASE_FILE } from '../store/rescue/folder/last-stop.ts';
 import type { Lent } from '../store/table-access.ts';
 import type { Asked, Source } from './formats/decoder.ts';
@@ -92,8 +92,8 @@ interface Scanned {
   sources: readonly Source[];
 }
 
-/** First pass: scans the files. Nothing is written. */
-export function* scanSteps({ plan }: ImportPlace, input: ImportInput): Shares<Scanned> {
+/** First pass: scans the files. Nothing is written. `of`: its part of the whole work. */
+export function* scanSteps({ plan }: ImportPlace, input: ImportInput, of = 1): Shares<Scanned> {
   const sources = inOrder(sourcesOf(plan.folder, input));
   const scanner = new Scanner(input.nowS);
   let lines = 0;
@@ -101,7 +101,7 @@ export function* scanSteps({ plan }: ImportPlace, input: ImportInput): Shares<Sc
     for (const { read, share } of source.read()) {
       scanner.add(read);
       lines += 1;
-      if (lines % STEP === 0) yield (i + share) / sources.length;
+      if (lines % STEP === 0) yield (of * (i + share)) / sources.length;
     }
   }
   const facts = {
@@ -110,14 +110,14 @@ export function* scanSteps({ plan }: ImportPlace, input: ImportInput): Shares<Sc
     doubtfulDates: sources.some(({ doubtfulDates }) => doubtfulDates),
     localTimes: sources.some(({ localTimes }) => localTimes),
   };
-  const scan = scanner.result(facts, yield* digestSteps(input.files));
+  const scan = scanner.result(facts, yield* digestSteps(input.files, of));
   const file = basename(input.files[0]!);
   if (scan.rows === 0) throw new ImportRefusal(sentence('import.no-rows', { file }));
   if (scan.names.length === 0 && !scan.needsUnits) throw new ImportRefusal(sentence('import.unknown-format', { file }));
   return { scan, scanner, sources };
 }
 
-function* digestSteps(files: readonly string[]): Shares<string> {
+function* digestSteps(files: readonly string[], share: number): Shares<string> {
   const hash = createHash('sha256');
   const chunk = Buffer.alloc(1 << 16);
   for (const path of files) {
@@ -125,7 +125,7 @@ function* digestSteps(files: readonly string[]): Shares<string> {
     try {
       for (let count = readSync(file, chunk); count > 0; count = readSync(file, chunk)) {
         hash.update(chunk.subarray(0, count));
-        yield 1;
+        yield share;
       }
     } finally {
       closeSync(file);
@@ -140,7 +140,7 @@ function* digestSteps(files: readonly string[]): Shares<string> {
  */
 export function* importSteps(place: ImportPlace, input: ImportInput): Shares<Imported> {
   const { store, clock } = place;
-  const { scan, scanner, sources } = yield* quartered(scanSteps(place, input));
+  const { scan, scanner, sources } = yield* scanSteps(place, input, 0.25);
   if (scan.needsUnits) throw new ImportRefusal(sentence('import.no-units', { file: basename(input.files[0]!) }));
   const span = { fromS: scan.fromS!, untilS: scan.untilS!, hours: scanner.hours };
   const files = input.files.map((path) => basename(path));
@@ -168,32 +168,17 @@ export function* importSteps(place: ImportPlace, input: ImportInput): Shares<Imp
   }
   for (const bucket of gather.end()) take(bucket);
   put(true);
-  const rows = store.imports.one(job)!.rows;
+  const { rows, fromS, untilS } = store.imports.one(job)!;
   const { duplicate, ...others } = scan.notTaken;
   const skipped = Object.values(others).reduce((sum, count) => sum + count, scan.rows - rows);
   store.imports.end(job, clock.nowS(), skipped);
-  const { fromS, untilS } = store.imports.one(job)!;
   return { job, rows, skipped, fromS, untilS, scan };
 }
 
-function* quartered<T>(steps: Shares<T>): Shares<T> {
-  try {
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return step.value;
-      yield step.value / 4;
-    }
-  } finally {
-    steps.return(undefined as T);
-  }
-}
+type Rows = Generator<{ row: ReadRow; share: number }>;
 
 /** Rows in the order of time: of each moment one, beside one interval that ends with it; sorted outside of memory where the files are not in order. */
-function* ordered(
-  sources: readonly Source[],
-  nowS: number,
-  disordered: boolean,
-): Generator<{ row: ReadRow; share: number }> {
+function* ordered(sources: readonly Source[], nowS: number, disordered: boolean): Rows {
   const lastS = { moment: Number.NaN, interval: Number.NaN };
   const isNew = ({ tS, widthS }: ReadRow): boolean => {
     const kind = widthS === 0 ? 'moment' : 'interval';
@@ -201,20 +186,11 @@ function* ordered(
     lastS[kind] = tS;
     return isOther;
   };
-  if (!disordered) {
-    for (const one of readable(sources, nowS)) if (isNew(one.row)) yield one;
-    return;
-  }
-  const staging = new Staging<ReadRow>();
-  try {
-    for (const { row } of readable(sources, nowS)) staging.add(row.tS, row);
-    for (const one of staging.rows()) if (isNew(one.row)) yield one;
-  } finally {
-    staging.close();
-  }
+  const all = readable(sources, nowS);
+  for (const one of disordered ? sorted(all) : all) if (isNew(one.row)) yield one;
 }
 
-function* readable(sources: readonly Source[], nowS: number): Generator<{ row: ReadRow; share: number }> {
+function* readable(sources: readonly Source[], nowS: number): Rows {
   for (const [i, source] of sources.entries()) {
     for (const { read, share } of source.read())
       if (isTaken(read, nowS)) yield { row: read, share: (i + share) / sources.length };

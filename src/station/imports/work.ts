@@ -28,9 +28,8 @@ async function driven<T>({ clock, signal, progress }: ImportContext, steps: Shar
       await slicer.breathe();
       signal.throwIfAborted();
     }
-  } catch (error) {
+  } finally {
     steps.return(undefined as T);
-    throw error;
   }
 }
 

@@ -1,34 +1,32 @@
 import { openBare } from '../sqlite/database.ts';
 
-/** Rows sorted by time outside of memory: SQLite's own temporary file, gone with the connection. For files that are not in order. */
-export class Staging<T> {
-  readonly #db = openBare('');
-  readonly #put;
-  #count = 0;
+interface Read<T> {
+  row: T;
+  /** Of the whole. */
+  share: number;
+}
 
-  constructor() {
-    this.#db.exec(
-      'PRAGMA journal_mode = OFF; CREATE TABLE row (ts REAL, n INTEGER, body TEXT, PRIMARY KEY (ts, n)) WITHOUT ROWID',
-    );
-    this.#db.exec('BEGIN');
-    this.#put = this.#db.prepare<[number, number, string]>('INSERT INTO row VALUES (?, ?, ?)');
-  }
-
-  add(tS: number, row: T): void {
-    this.#count += 1;
-    this.#put.run(tS, this.#count, JSON.stringify(row));
-  }
-
-  /** By time; of equal times, the first that came. */
-  *rows(): Generator<{ row: T; share: number }> {
-    let n = 0;
-    for (const body of this.#db.prepare<[], string>('SELECT body FROM row ORDER BY ts, n').pluck().iterate()) {
-      n += 1;
-      yield { row: JSON.parse(body) as T, share: n / this.#count };
+/**
+ * Rows of files that are not in order, by time: sorted outside of memory, in SQLite's own temporary file, which goes with the connection. Of
+ * equal times the first stays the first.
+ */
+export function* sorted<T extends { tS: number }>(rows: Iterable<Read<T>>): Generator<Read<T>> {
+  const db = openBare('');
+  try {
+    db.exec('PRAGMA journal_mode = OFF');
+    db.exec('CREATE TABLE row (ts REAL, n INTEGER, body TEXT, PRIMARY KEY (ts, n)) WITHOUT ROWID; BEGIN');
+    const put = db.prepare<[number, number, string]>('INSERT INTO row VALUES (?, ?, ?)');
+    let count = 0;
+    for (const { row } of rows) {
+      count += 1;
+      put.run(row.tS, count, JSON.stringify(row));
     }
-  }
-
-  close(): void {
-    this.#db.close();
+    let n = 0;
+    for (const body of db.prepare<[], string>('SELECT body FROM row ORDER BY ts, n').pluck().iterate()) {
+      n += 1;
+      yield { row: JSON.parse(body) as T, share: n / count };
+    }
+  } finally {
+    db.close();
   }
 }
