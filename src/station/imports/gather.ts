@@ -1,20 +1,17 @@
 import { HOUR_S } from '../../base/durations.ts';
-import { perTarget, TARGETS, type Target } from '../../contract/names.ts';
 import { NARROW, type NarrowName, type NarrowValues } from '../../quantities/names.ts';
 import { ROLL_UPS } from '../../quantities/roll-up.ts';
-import { filterSettings } from '../air/filters/filter-bank.ts';
-import { LevelRateFilter } from '../air/filters/level-rate.ts';
-import { HeardRates } from '../air/outdoors/heard-rates.ts';
 import { tickRow } from '../air/scale/levels.ts';
 import { type BoardSignal, HEARD, isBad, SIGNALS, type SignalName } from '../quality/flags.ts';
 import type { QualityLimits } from '../quality/limits.ts';
 import { RowTests } from '../quality/row-tests.ts';
 import type { PastBucket } from '../store/imports/past.ts';
+import { PastRates, tickOf, writeRates } from '../store/imports/past-rates.ts';
 import { Accumulator } from '../store/tiers/accumulator.ts';
 import { type FoldedValues, takeIn } from '../store/tiers/narrow-values.ts';
 import { QUANTITIES, type Quantity } from '../store/tiers/rollup-columns.ts';
-import { type RawTick, TICK_S } from '../tick.ts';
-import { AT, airOf, type Placing, rawOf } from './line-air.ts';
+import { NO_RATES, type RawTick, TICK_S } from '../tick.ts';
+import { airOf, type Placing, rawOf } from './line-air.ts';
 import type { ReadRow } from './past-row.ts';
 import { RainIncrements } from './rain-increments.ts';
 import { sensible } from './sensible.ts';
@@ -35,7 +32,6 @@ interface Line {
 /** Bucket that lines come into. */
 interface Open {
   readonly startS: number;
-  endS: number;
   lines: number;
   firstS: number;
   lastS: number;
@@ -47,17 +43,7 @@ interface Open {
   readonly narrowMeasured: FoldedValues;
 }
 
-const opened = ({ startS, tS, widthS }: Line): Open => ({
-  startS,
-  endS: startS + TICK_S,
-  lines: 0,
-  firstS: tS - widthS,
-  lastS: tS,
-  flags: {},
-  placed: [],
-  narrow: new Map(),
-  narrowMeasured: new Map(),
-});
+const noNarrow = () => ({ narrow: new Map(), narrowMeasured: new Map() });
 
 /** Takes the bits of quality flags in. */
 function flag(into: Line['flags'], flags: Line['flags']): void {
@@ -71,8 +57,6 @@ const LIMITS: QualityLimits = {
   pressureHpaPerMin: 1,
   stuckAfterMin: Number.POSITIVE_INFINITY,
 };
-/** A filter looks back over a few steps to see a rate at all. */
-const FEWEST_STEPS = 3;
 /** Quantities that are left out with each signal. */
 const OF_SIGNAL = new Map(
   SIGNALS.map(({ name, columns }) => [name, new Set(columns.map((column) => QUANTITIES.indexOf(column as Quantity)))]),
@@ -82,14 +66,22 @@ const OF_HEARD = new Map<string, readonly string[]>(
   HEARD.map(({ name, together }) => [name, together.map((row) => row.name)]),
 );
 const IDS = new Map<string, (typeof NARROW)[number]>(NARROW.map((quantity) => [quantity.name, quantity]));
-const RAIN = IDS.get('rainMm')!.narrow;
+
+/** Values of a part of a line: of what is counted, that part. */
+const inPart = (values: Values, share: number): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      IDS.get(name)?.kind === 'counter' ? Math.round(value * share * 1e6) / 1e6 : value,
+    ]),
+  );
 
 /**
  * Five-minute buckets of an import, from its lines in order of time. Lines that begin in the same five minutes are averaged; an interval
  * longer than that belongs to the bucket in which it begins. One that begins before the bucket of the line before it overlaps lines that have
- * told of its time or of a part of it. It is left out, for the rain of that part would count twice. Each line waits for the next one, because
- * a spike shows only by what follows. Values that fail a test are not in the row, but kept beside it. A tick comes at the end of a bucket; its
- * rates know of nothing later.
+ * told of its time or of a part of it. It is left out, for the rain of that part would count twice. One that another import has told in part counts
+ * where more than half of it is new, with that share of its rain. Each line waits for the next one, because a spike shows only by what follows. Values
+ * that fail a test are not in the row, but kept beside it. A tick comes at the end of a bucket; its rates know of nothing later.
  */
 export class Gather {
   readonly #bucket = new Accumulator();
@@ -97,24 +89,23 @@ export class Gather {
   readonly #tests: RowTests;
   #held: Line | null = null;
   #open: Open | null = null;
-  readonly #filters: Record<Target, LevelRateFilter>;
-  /** Air outdoors beside a board indoors: the series that the forecasts speak of. */
-  readonly #heard: HeardRates;
+  readonly #rates: PastRates;
+  /** Series of the air outdoors beside a board indoors, which the forecasts speak of. */
+  readonly #series: Pick<RawTick, 'heard'>;
   readonly #rain = new RainIncrements();
   readonly #lineS: number;
 
-  /** @param isTold test of a line by the start and the end of its interval: `HourShares.toldBeside` */
   constructor(
     private readonly placing: Placing,
-    private readonly isTold: (startS: number, endS: number) => boolean = () => false,
+    private readonly untold: (startS: number, endS: number) => number = () => 1,
   ) {
-    const stepS = Math.min(HOUR_S, Math.max(TICK_S, placing.stepS));
-    this.#lineS = Math.min(HOUR_S, placing.stepS);
-    const settings = filterSettings(stepS);
-    for (const target of TARGETS) settings[target].memoryS = Math.max(settings[target].memoryS, FEWEST_STEPS * stepS);
+    const { core, scale, stepS } = placing;
+    const { air = null, barometer = null } = scale;
+    const silent = { temperatureC: null, humidityPct: null, stationHpa: null, rates: NO_RATES };
+    this.#lineS = Math.min(HOUR_S, stepS);
     this.#tests = new RowTests({ ...LIMITS, ...placing.limits, stuckAfterMin: LIMITS.stuckAfterMin });
-    this.#heard = new HeardRates(settings);
-    this.#filters = perTarget((target) => new LevelRateFilter(settings[target]));
+    this.#rates = new PastRates(stepS);
+    this.#series = core === 'indoor' && air !== null ? { heard: { air, barometer, ...silent } } : {};
   }
 
   /** Takes a line; returns the bucket that the one before it ends. */
@@ -123,8 +114,10 @@ export class Gather {
     const width = widthS ?? this.#lineS;
     const startS = Math.floor((tS - width) / TICK_S) * TICK_S;
     if (held && startS < held.startS) return null;
-    const known = this.#rain.increments(sensible(values), tS);
-    if (isEmpty(known) || this.isTold(tS - width, tS)) return null;
+    const share = this.untold(tS - width, tS);
+    const all = this.#rain.increments(sensible(values), tS);
+    const known = share === 1 ? all : inPart(all, share);
+    if (Object.keys(known).length === 0 || share <= 0.5) return null;
     const air = airOf(this.placing, known, startS);
     const { flags, earlier } = this.#tests.learn({ ts: tS, ...rawOf(air), narrow: this.#narrowOf(known) });
     for (const spike of earlier) if (spike.ts === held?.tS) flag(held.flags, spike.flags);
@@ -142,11 +135,10 @@ export class Gather {
   #place(line: Line): PastBucket | null {
     const { startS, tS, widthS, values, air, flags } = line;
     const done = this.#open && this.#open.startS !== startS ? this.#take(this.#open) : null;
-    this.#open ??= opened(line);
+    this.#open ??= { startS, lines: 0, firstS: tS, lastS: tS, flags: {}, placed: [], ...noNarrow() };
     const open = this.#open;
-    if (widthS > TICK_S) open.endS = Math.floor(tS / TICK_S) * TICK_S;
     open.lines += 1;
-    open.firstS = Math.min(open.firstS, tS - widthS);
+    open.firstS = Math.min(open.firstS, tS - (widthS || Math.min(TICK_S, this.#lineS))); // a moment tells of the time before it
     open.lastS = tS;
     const momentMs = Math.max(startS, tS - widthS) * 1000;
     open.placed.push({ air, momentMs });
@@ -176,63 +168,20 @@ export class Gather {
 
   #take(open: Open): PastBucket {
     const { startS: ts, flags, narrow, lines, firstS, lastS } = open;
-    const raw = this.#tick(open.endS, narrow);
+    const { scale, stepS } = this.placing;
     const isScreened = Object.values(flags).some((bits) => isBad(bits ?? 0));
     if (isScreened) for (const { air, momentMs } of open.placed) this.#measured.addSome(air, momentMs);
-    if (raw !== null) {
-      for (const bucket of isScreened ? [this.#bucket, this.#measured] : [this.#bucket]) {
-        bucket.fill('temp_rate', raw.rates.temperatureCPerH, ts * 1000);
-        bucket.fill('hum_rate', raw.rates.humidityPctPerH, ts * 1000);
-        bucket.fill('press_rate', raw.rates.pressureHpaPerH, ts * 1000);
-      }
-    }
     const row = this.#bucket.row(ts);
     const measured = isScreened ? this.#measured.row(ts) : null;
     const narrowMeasured = isScreened ? open.narrowMeasured : null;
     this.#bucket.clear();
     if (isScreened) this.#measured.clear();
     this.#open = null;
-    const tick = raw === null ? null : { raw, shown: tickRow(raw, this.placing.scale) };
-    return { ts, row, measured, flags, narrow, narrowMeasured, tick, lines, firstS, lastS };
-  }
-
-  #tick(tS: number, narrow: FoldedValues): RawTick | null {
-    const mean = (at: readonly number[]) => this.#bucket.meanAt(at[0]!);
-    const air = { temperature: mean(AT.temperature), humidity: mean(AT.humidityRaw), pressure: mean(AT.station) };
-    for (const target of TARGETS) if (air[target] !== null) this.#filters[target].learn(air[target], tS);
-    if (TARGETS.every((target) => air[target] === null)) return null;
-    const rate = (target: Target) => {
-      const filter = this.#filters[target];
-      return filter.settled && filter.lastS === tS ? (filter.now?.ratePerH ?? null) : null;
-    };
-    const rainMm = narrow.get(RAIN)?.value ?? null;
-    return {
-      tS,
-      temperatureRawC: air.temperature,
-      cpuExcessC: air.temperature === null ? null : 0,
-      elementC: null,
-      humidityRawPct: air.humidity,
-      stationHpa: air.pressure,
-      cloudIndex: mean(AT.cloud),
-      rates: {
-        temperatureCPerH: rate('temperature'),
-        humidityPctPerH: rate('humidity'),
-        pressureHpaPerH: rate('pressure'),
-      },
-      ...(rainMm !== null && { rainMm }),
-      ...this.#heardAt(tS, narrow),
-    };
-  }
-
-  #heardAt(tS: number, narrow: FoldedValues): Pick<RawTick, 'heard'> {
-    const { core, scale } = this.placing;
-    const { air = null, barometer = null } = scale;
-    if (core !== 'indoor' || air === null) return {};
-    const value = (name: NarrowName) => narrow.get(IDS.get(name)!.narrow)?.value ?? null;
-    const temperatureC = value('outdoorTemperatureC');
-    const humidityPct = value('outdoorHumidityPct');
-    const stationHpa = barometer === null ? null : this.#bucket.meanAt(AT.station[0]!);
-    return { heard: this.#heard.learn({ air, temperatureC, humidityPct, barometer, stationHpa }, tS) };
+    const bare = tickOf({ ts, row, narrow, lastS }, { rates: NO_RATES, ...this.#series });
+    const raw = bare && this.#rates.learn(bare);
+    if (raw) for (const one of [row, measured]) if (one) writeRates(one, raw.rates);
+    const tick = raw && { raw, shown: tickRow(raw, scale) };
+    return { ts, row, measured, flags, narrow, narrowMeasured, tick, lines, firstS, lastS, stepS };
   }
 }
 
@@ -245,11 +194,6 @@ function trusted(air: readonly number[], flags: Line['flags']): readonly number[
   }
   return kept;
 }
-
-const isEmpty = (values: Values): boolean => {
-  for (const _ in values) return false;
-  return true;
-};
 
 /** Quantities that a station outdoors keeps as its own air, not as another sensor's. */
 const isCore = (name: string): boolean => name === 'outdoorTemperatureC' || name === 'outdoorHumidityPct';

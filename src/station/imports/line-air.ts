@@ -26,7 +26,7 @@ export interface Placing {
 
 const at = (...names: Quantity[]): readonly number[] => names.map((name) => QUANTITIES.indexOf(name));
 /** Columns of a row that one value fills. */
-export const AT = {
+const AT = {
   temperature: at('temp_raw', 'temp', 'temp_smooth'),
   excess: at('cpu_excess'),
   humidityRaw: at('hum_raw'),

@@ -145,7 +145,7 @@ export function* importSteps(place: ImportPlace, input: ImportInput): Shares<Imp
   const span = { fromS: scan.fromS!, untilS: scan.untilS!, hours: scanner.hours };
   const files = input.files.map((path) => basename(path));
   const job = store.imports.begin({ files, digest: scan.digest, format: scan.format, startedS: input.nowS }, span);
-  const gather = new Gather({ ...input.placing, stepS: scanner.stepS }, store.imports.toldBeside(job, span));
+  const gather = new Gather({ ...input.placing, stepS: scanner.stepS }, store.imports.untold(job, span));
   let waiting: PastBucket[] = [];
   let lines = 0;
   const put = (isLast = false) => {

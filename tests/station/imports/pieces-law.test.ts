@@ -2,15 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DAY_S, HOUR_S } from '../../../src/base/durations.ts';
-import type { Imported, ImportInput } from '../../../src/station/imports/steps.ts';
-import { importFiles, undoImport } from '../../../src/station/imports/work.ts';
+import { undoImport } from '../../../src/station/imports/work.ts';
 import { openBare } from '../../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../../src/station/store/store.ts';
 import fc from '../../support/drawn.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
 import { times } from '../../support/times.ts';
 import { deriverOf } from '../store/calibrated-world.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';
+import { bringIn, clock, contextOf, handle } from './bring-in.ts';
 import { tablesOf } from './history-tables.ts';
 import { asCsv, asWeewx, type Made, madeWeather } from './made-files.ts';
 
@@ -20,18 +19,6 @@ afterEach(() => workshop.clear());
 /** Of sixty hours the older ones are kept as hours, a day in five minutes, and the last one as samples. */
 const KEPT = { fiveMinRetentionDays: 1 };
 const FROM_S = NOON - 60 * HOUR_S;
-const clock = new FakeClock(NOON);
-const handle = { signal: new AbortController().signal, progress: () => {} };
-const contextOf = (store: Store) => ({ store, clock, plan: { folder: store.folder }, ...handle });
-
-async function bringIn(store: Store, file: string, humidityOffset = 0): Promise<Imported> {
-  const scale = { k: 0, humidityOffset, psychrometric: false, altitudeM: 120, air: null, barometer: null };
-  const placing = { core: 'outdoor' as const, place: { latitude: 51.45, longitude: 7.01 }, scale };
-  const input: ImportInput = { files: [file], zone: 'UTC', nowS: NOON, placing, units: null, order: null, map: null };
-  const made = await importFiles(contextOf(store), input);
-  if ('refused' in made) throw new Error(made.refused.detail);
-  return made;
-}
 
 /** The same, cut off before one of its transactions, and done again. */
 async function bringInCut(store: Store, file: string, before: number): Promise<number> {
@@ -53,27 +40,37 @@ async function bringInCut(store: Store, file: string, before: number): Promise<n
 type Seen = Record<string, readonly (number | null)[]>;
 
 /**
- * What a reader sees of it: the hours, the five minutes of the last day, and the records, whose moments are those of the rows that were kept
- * first. Rates know of an hour before, which a piece lacks.
+ * What a reader sees of it: the hours, the five minutes of the last day, what forecasts learn from, and the records, whose moments are those of
+ * the rows that were kept first.
  */
 function seen(store: Store): Seen {
   const hours = store.history.range(FROM_S - DAY_S, NOON, HOUR_S).series as Seen;
   const fives = store.history.range(NOON - 20 * HOUR_S, NOON, 300).series as Seen;
+  const ticks = [...store.ticks.pages(0, NOON)].flat();
   const all = [
     ...Object.entries(hours),
     ...Object.entries(fives).map(([name, values]) => [`${name} of 5 min`, values]),
+    [
+      'tick',
+      ticks.flatMap(({ tS, temperatureRawC, stationHpa, rainMm }) => [tS, temperatureRawC, stationHpa, rainMm ?? null]),
+    ],
+    ['rate of a tick', ticks.map(({ rates }) => rates.pressureHpaPerH)],
   ];
   const { coverage: _, ...records } = store.history.records();
   const best = Object.entries(records).flatMap(([name, one]) => (one ? [[name, [one.value]]] : []));
-  return Object.fromEntries([...all, ...best].filter(([name]) => !/rate|tend/.test(`${name}`))) as Seen;
+  return Object.fromEntries([...all, ...best]) as Seen;
 }
 
-/** Names of what differs between two histories, by more than the rounding of sums. */
+/** Names of what differs between two histories, by more than the rounding of sums. A rate is made of some hours before it, and not of all. */
 function unlike(one: Seen, other: Seen): string[] {
-  const differs = (a: readonly (number | null)[] = [], b: readonly (number | null)[] = []): boolean =>
-    a.length !== b.length ||
-    a.some((value, i) => (value === null || b[i] === null ? value !== b[i] : Math.abs(value - b[i]!) > 1e-6));
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => differs(one[name], other[name]));
+  const differs = (name: string, a: readonly (number | null)[] = [], b: readonly (number | null)[] = []): boolean => {
+    const most = name.includes('rate') ? 0.3 : 1e-6;
+    const isOther = (value: number | null, i: number) =>
+      value === null || b[i] === null ? value !== b[i] : Math.abs(value - b[i]!) > most;
+    return a.length !== b.length || a.some(isOther);
+  };
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].filter((name) => differs(name, one[name], other[name]));
 }
 
 interface Drawn {

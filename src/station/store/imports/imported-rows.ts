@@ -7,18 +7,24 @@ import { SAMPLE_COLUMNS } from '../tiers/sample-row.ts';
 import { FIVE_MIN, type FoldedTier, floorTo, HALF_DAY, HOURLY } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
 import { joined, linesOf } from './joined.ts';
-import { PART, type PastBucket } from './past.ts';
+import { hourOf, type NotedBucket, PART, type PastBucket } from './past.ts';
+import { LOOK_BACK_S, rated } from './past-rates.ts';
 import { flagsOf, sampleOf } from './past-sample.ts';
 
 export interface ImportParts extends Tiers {
   ticks: Ticks;
 }
 
-/** Bucket, and the import that its row is noted as where another one puts it. */
-type NotedBucket = PastBucket & { job?: number };
+/** Stretch of time that an import has told, epoch seconds. */
+export interface Told {
+  startS: number;
+  endS: number;
+}
 
 /** Row of `imported`. */
-export type ImportedRow = [part: string, ts: number];
+export type ImportedRow = [part: string, ts: number, job: number, lines: number];
+
+const startOf = ([part, ts]: ImportedRow): number => (part === PART.sample ? ts / 1000 : ts);
 
 /**
  * Rows of imports in the tiers: puts buckets where rows of their age are kept, as hours, five minutes or samples, and takes rows out. A row
@@ -31,26 +37,29 @@ export class ImportedRows {
     this.#sql = statements(parts.db);
   }
 
-  /** Buckets ascending. Returns those that were taken; the others' time had a row. */
-  put(job: number, buckets: readonly NotedBucket[]): PastBucket[] {
-    const { rawFrom, fiveFrom } = this.parts.watermarks;
-    const coarse = buckets.filter(({ ts }) => ts < fiveFrom);
-    const middle = buckets.filter(({ ts }) => ts >= fiveFrom && ts < rawFrom);
-    const fine = buckets.filter(({ ts }) => ts >= rawFrom);
-    const judged = this.#judged(buckets);
-    return [
-      ...this.#putHours(job, coarse, judged),
-      ...this.#putFives(job, middle, judged),
-      ...this.#putSamples(job, fine),
-    ];
-  }
-
-  /** Spans of these buckets' time that a person has judged. */
-  #judged(buckets: readonly PastBucket[]): FlagSpan[] {
-    const [first, last] = [buckets.at(0), buckets.at(-1)];
+  /** Buckets ascending, with their ticks. Returns those that were taken; the others' time had a row. */
+  put(buckets: readonly NotedBucket[]): readonly NotedBucket[] {
+    const { rollUps, ticks, watermarks } = this.parts;
+    const { rawFrom, fiveFrom } = watermarks;
+    const hasRow = (ts: number) =>
+      rollUps.has(FIVE_MIN, ts) ||
+      (ts >= rawFrom && this.#sql.sampleIn.get(ts * 1000, (ts + FIVE_MIN.widthS) * 1000) === 1);
+    const free = [...Map.groupBy(buckets, hourOf)].flatMap(([hour, parts]) => {
+      if (hour >= fiveFrom) return parts.filter(({ ts }) => !hasRow(ts));
+      return rollUps.has(HOURLY, hour) ? [] : parts;
+    });
+    const [first, last] = [free.at(0), free.at(-1)];
     if (!first || !last) return [];
-    const spans = this.parts.rollUps.quality.spans(first.ts * 1000, (last.ts + HOUR_S) * 1000);
-    return spans.filter(({ bits }) => (bits & BY_HAND) !== 0);
+    const taken = rated(free, ticks.ofImports(hourOf(first) - LOOK_BACK_S, last.ts + 2 * HOUR_S));
+    // What a person has judged.
+    const spans = rollUps.quality.spans(first.ts * 1000, (last.ts + HOUR_S) * 1000);
+    const judged = spans.filter(({ bits }) => (bits & BY_HAND) !== 0);
+    const within = (fromS: number, untilS: number) => taken.filter(({ ts }) => ts >= fromS && ts < untilS);
+    this.#putHours(within(0, fiveFrom), judged);
+    this.#putFives(within(fiveFrom, rawFrom), judged);
+    this.#putSamples(within(rawFrom, Number.POSITIVE_INFINITY));
+    for (const { tick, job } of taken) if (tick) ticks.putPast(tick.raw, tick.shown, job);
+    return taken;
   }
 
   #putRow(tier: FoldedTier, bucket: PastBucket, judged: readonly FlagSpan[]): void {
@@ -67,52 +76,35 @@ export class ImportedRows {
     return (buckets.at(-1)?.ts ?? 0) + FIVE_MIN.widthS;
   }
 
-  #putHours(job: number, buckets: readonly PastBucket[], judged: readonly FlagSpan[]): PastBucket[] {
+  #putHours(buckets: readonly NotedBucket[], judged: readonly FlagSpan[]): void {
     const { rollUps } = this.parts;
-    const hours = Map.groupBy(buckets, ({ ts }) => floorTo(ts, HOUR_S));
-    const taken: PastBucket[] = [];
-    const made: number[] = [];
+    const hours = Map.groupBy(buckets, hourOf);
     for (const [hour, parts] of hours) {
-      if (rollUps.has(HOURLY, hour)) continue;
       this.#putRow(HOURLY, joined(hour, parts), judged);
-      this.#sql.note.run(PART.hourly, hour, job, linesOf(parts));
+      this.#sql.note.run(PART.hourly, hour, parts[0]!.job, linesOf(parts));
       for (const part of parts) rollUps.quality.mark(part.ts * 1000, part.flags);
-      made.push(hour);
-      taken.push(...parts);
     }
-    if (made.length > 0) rollUps.rollWithParents(made, this.#closedS(buckets), HOURLY);
-    return taken;
+    if (hours.size > 0) rollUps.rollWithParents(hours.keys(), this.#closedS(buckets), HOURLY);
   }
 
-  #putFives(job: number, buckets: readonly NotedBucket[], judged: readonly FlagSpan[]): PastBucket[] {
+  #putFives(buckets: readonly NotedBucket[], judged: readonly FlagSpan[]): void {
     const { rollUps } = this.parts;
-    const taken = buckets.filter(({ ts }) => !rollUps.has(FIVE_MIN, ts));
-    for (const hour of new Set(taken.map(({ ts }) => floorTo(ts, HOUR_S)))) {
-      const mixed = rollUps.has(HOURLY, hour) || this.hasOwn(hour);
-      if (!mixed) this.#sql.note.run(PART.hourly, hour, job, 0);
-    }
-    for (const bucket of taken) {
-      const { ts, flags, lines } = bucket;
+    for (const [hour, [first]] of Map.groupBy(buckets, hourOf))
+      if (!rollUps.has(HOURLY, hour) && !this.hasOwn(hour)) this.#sql.note.run(PART.hourly, hour, first!.job, 0);
+    for (const bucket of buckets) {
+      const { ts, flags, job, lines } = bucket;
       this.#putRow(FIVE_MIN, bucket, judged);
       rollUps.quality.mark(ts * 1000, flags);
-      this.#sql.note.run(PART.fiveMin, ts, bucket.job ?? job, lines);
+      this.#sql.note.run(PART.fiveMin, ts, job, lines);
     }
-    if (taken.length > 0)
-      rollUps.rollWithParents(
-        taken.map(({ ts }) => ts),
-        this.#closedS(buckets),
-        FIVE_MIN,
-      );
-    return taken;
+    const starts = buckets.map(({ ts }) => ts);
+    if (starts.length > 0) rollUps.rollWithParents(starts, this.#closedS(buckets), FIVE_MIN);
   }
 
   /** Where samples are kept, a bucket is a sample. */
-  #putSamples(putter: number, buckets: readonly NotedBucket[]): PastBucket[] {
+  #putSamples(buckets: readonly NotedBucket[]): void {
     const { rollUps } = this.parts;
-    const taken = buckets.filter(
-      ({ ts }) => this.#sql.sampleIn.get(ts * 1000, (ts + FIVE_MIN.widthS) * 1000) !== 1 && !rollUps.has(FIVE_MIN, ts),
-    );
-    for (const { job = putter, ts, row, measured, flags, narrow, narrowMeasured, lines } of taken) {
+    for (const { job, ts, row, measured, flags, narrow, narrowMeasured, lines } of buckets) {
       this.#sql.putSample.run(ts * 1000, ...sampleOf(row, measured));
       rollUps.quality.mark(ts * 1000, flagsOf(flags, row, narrow));
       // As measured where the tests left nothing; a value that other lines of its bucket have made is right.
@@ -120,20 +112,17 @@ export class ImportedRows {
         if (value !== null) this.#sql.putNarrow.run(ts * 1000, quantity, value);
       this.#sql.note.run(PART.sample, ts * 1000, job, lines);
     }
-    if (taken.length > 0)
-      rollUps.closeUntil(
-        this.#closedS(buckets),
-        taken.map(({ ts }) => ts),
-      );
-    return taken;
+    const starts = buckets.map(({ ts }) => ts);
+    if (starts.length > 0) rollUps.closeUntil(this.#closedS(buckets), starts);
   }
 
-  /** Takes rows out, and makes those above them anew from what is left. */
+  /** Takes rows out, and makes those above them anew from what is left. An hour of imports alone goes with the last of them. */
   remove(rows: readonly ImportedRow[]): void {
     const { rollUps } = this.parts;
+    const ofWeather = rows.filter(([part]) => part !== PART.scores && part !== PART.issued);
+    const hours = new Set(ofWeather.map((row) => floorTo(startOf(row), HOUR_S)));
+    const imported = new Set([...hours].filter((hour) => !this.hasOwn(hour)));
     const fives = new Set<number>();
-    const hours = new Set<number>();
-    const halves = new Set<number>();
     for (const [part, ts] of rows) {
       this.#sql.forget.run(part, ts);
       if (part === PART.sample) {
@@ -144,61 +133,62 @@ export class ImportedRows {
       } else if (part === PART.fiveMin) {
         rollUps.drop(FIVE_MIN, ts);
         rollUps.quality.unmark(ts * 1000, (ts + FIVE_MIN.widthS) * 1000);
-        hours.add(floorTo(ts, HOUR_S));
       } else if (part === PART.scores) this.#sql.scores.run(ts);
       else if (part === PART.issued) this.#sql.issued.run(ts);
-      else {
-        this.#removeHour(ts);
-        halves.add(floorTo(ts, HALF_DAY.widthS));
-      }
     }
-    for (const ts of fives) {
-      rollUps.remake(FIVE_MIN, ts, false);
-      hours.add(floorTo(ts, HOUR_S));
-    }
-    for (const ts of hours) {
-      if (rollUps.has(HOURLY, ts)) rollUps.remake(HOURLY, ts, false);
-      halves.add(floorTo(ts, HALF_DAY.widthS));
-    }
-    for (const ts of halves) if (rollUps.has(HALF_DAY, ts)) rollUps.remake(HALF_DAY, ts, false);
+    for (const ts of fives) rollUps.remake(FIVE_MIN, ts, false);
+    for (const hour of hours) this.#remakeHour(hour, imported.has(hour), rows);
+    for (const ts of new Set([...hours].map((hour) => floorTo(hour, HALF_DAY.widthS))))
+      if (rollUps.has(HALF_DAY, ts)) rollUps.remake(HALF_DAY, ts, false);
   }
 
-  /** Takes an hour out. One that another import has put five minutes into is made anew from these, and is that import's. */
-  #removeHour(ts: number): void {
+  /** Makes an hour anew that some rows have gone from. One that is aged goes with them, unless it has rows of the station or of another import. */
+  #remakeHour(hour: number, isImported: boolean, gone: readonly ImportedRow[]): void {
     const { rollUps } = this.parts;
-    const heir = this.jobsIn(ts)[0];
-    if (heir === undefined) {
-      rollUps.drop(HOURLY, ts);
-      rollUps.quality.unmark(ts * 1000, (ts + HOUR_S) * 1000);
-      return;
-    }
-    if (rollUps.has(HOURLY, ts)) rollUps.remake(HOURLY, ts, false);
-    this.#sql.note.run(PART.hourly, ts, heir, 0);
+    if (!rollUps.has(HOURLY, hour)) return;
+    const firstS = rollUps.firstOf(FIVE_MIN, hour);
+    const isLeft = firstS !== null && firstS < hour + HOUR_S;
+    if (isLeft) rollUps.remake(HOURLY, hour, false);
+    if (!isImported) return;
+    const heir = this.jobsIn(hour).find((job) => gone.every(([, , other]) => other !== job));
+    const isNoted = gone.some(([part, ts]) => part === PART.hourly && ts === hour);
+    if (heir !== undefined && (isNoted || !isLeft)) this.#sql.note.run(PART.hourly, hour, heir, 0);
+    if (heir !== undefined || isLeft) return;
+    rollUps.drop(HOURLY, hour);
+    rollUps.quality.unmark(hour * 1000, (hour + HOUR_S) * 1000);
   }
 
-  /** Takes all rows out of an hour that has none of the station's own. */
-  clear(hour: number): void {
-    this.remove(this.#sql.inHour.all({ hour }).map(([part, ts]): ImportedRow => [part, ts]));
-    this.parts.rollUps.drop(HOURLY, hour); // also where ageing has removed what it was made of
+  /** Takes all rows out of an hour that has none of the station's own, and the ticks of its buckets. */
+  clear(hour: number, buckets: readonly PastBucket[]): void {
+    this.remove(this.#in(hour));
+    for (const { tick } of buckets) if (tick) this.parts.ticks.dropPast(tick.raw.tS);
+  }
+
+  #in(hour: number): ImportedRow[] {
+    return this.#sql.within.all({ fromS: hour, untilS: hour + HOUR_S });
   }
 
   /** Imports that have put the rows of an hour. */
   jobsIn(hour: number): number[] {
-    return [...new Set(this.#sql.inHour.all({ hour }).map(([, , job]) => job))];
+    return [...new Set(this.#in(hour).map(([, , job]) => job))];
   }
 
   /**
-   * Test of a bucket of an hour: whether a row of another import has told of its time. No row says how long it is: the least distance of two
-   * rows of that import near the hour counts as the length of each, up to an hour. So a longer pause of that import is filled.
+   * Time that rows of other imports tell of. No row says how long it is: where hours are kept, all of the hour, else the least distance of two
+   * rows of that import near it, up to an hour. So a longer pause of that import is filled.
    */
-  toldAround(hour: number, job: number): (ts: number) => boolean {
-    const rows = Map.groupBy(this.#sql.around.all({ hour, job }), ([, other]) => other);
-    const told = [...rows.values()].map((of) => {
-      const starts = of.map(([ts]) => ts);
+  told(job: number, fromS: number, untilS: number): Told[] {
+    const { fiveFrom } = this.parts.watermarks;
+    const rows = this.#sql.within.all({ fromS, untilS }).filter(([, , other, lines]) => other !== job && lines > 0);
+    return [...Map.groupBy(rows, ([, , other]) => other).values()].flatMap((of) => {
+      const starts = of.map(startOf).sort((a, b) => a - b);
       const apart = starts.slice(1).map((ts, i) => ts - starts[i]!);
-      return { starts, lengthS: Math.min(HOUR_S, ...apart.filter((s) => s > 0)) };
+      const lengthS = Math.min(HOUR_S, ...apart.filter((s) => s > 0));
+      return starts.map((startS) => {
+        const hour = floorTo(startS, HOUR_S);
+        return startS < fiveFrom ? { startS: hour, endS: hour + HOUR_S } : { startS, endS: startS + lengthS };
+      });
     });
-    return (ts) => told.some(({ starts, lengthS }) => starts.some((startS) => startS < ts && ts < startS + lengthS));
   }
 
   /** Whether an hour has rows that no import has put. */
@@ -211,7 +201,7 @@ const statements = (db: Database) => ({
   note: db.prepare<[string, number, number, number]>(
     'INSERT OR REPLACE INTO imported (part, ts, job, lines) VALUES (?, ?, ?, ?)',
   ),
-  forget: db.prepare<ImportedRow>('DELETE FROM imported WHERE part = ? AND ts = ?'),
+  forget: db.prepare<[string, number]>('DELETE FROM imported WHERE part = ? AND ts = ?'),
   scores: db.prepare<[number]>('DELETE FROM score WHERE day = ?'),
   issued: db.prepare<[number]>('DELETE FROM issued WHERE ts = ?'),
   sample: db.prepare<[number]>('DELETE FROM main.sample WHERE ts_ms = ?'),
@@ -224,23 +214,14 @@ const statements = (db: Database) => ({
   putNarrow: db.prepare<[number, number, number]>(
     'INSERT INTO main.narrow_sample (ts_ms, quantity, value) VALUES (?, ?, ?)',
   ),
-  inHour: db
-    .prepare<[{ hour: number }], [part: string, ts: number, job: number]>(
-      `SELECT part, ts, job FROM imported
-         WHERE part = '${PART.sample}' AND ts >= @hour * 1000 AND ts < (@hour + ${HOUR_S}) * 1000
-       UNION ALL SELECT part, ts, job FROM imported WHERE part = '${PART.fiveMin}' AND ts >= @hour AND ts < @hour + ${HOUR_S}
-       UNION ALL SELECT part, ts, job FROM imported WHERE part = '${PART.hourly}' AND ts = @hour`,
+  within: db
+    .prepare<[{ fromS: number; untilS: number }], ImportedRow>(
+      `SELECT part, ts, job, lines FROM imported WHERE part = '${PART.sample}' AND ts >= @fromS * 1000 AND ts < @untilS * 1000
+       UNION ALL SELECT part, ts, job, lines FROM imported
+         WHERE part IN ('${PART.fiveMin}', '${PART.hourly}') AND ts >= @fromS AND ts < @untilS`,
     )
     .raw(),
-  around: db
-    .prepare<[{ hour: number; job: number }], [ts: number, job: number]>(
-      `SELECT ts / 1000 AS ts, job FROM imported WHERE part = '${PART.sample}' AND job <> @job
-         AND ts >= (@hour - ${HOUR_S}) * 1000 AND ts < (@hour + 2 * ${HOUR_S}) * 1000
-       UNION ALL SELECT ts, job FROM imported WHERE part = '${PART.fiveMin}' AND job <> @job
-         AND ts >= @hour - ${HOUR_S} AND ts < @hour + 2 * ${HOUR_S} ORDER BY ts`,
-    )
-    .raw(),
-  // A five-minute row over samples of an import is the import's; an hour without finer rows is what its own note says.
+  // A five-minute row over samples of an import is the import's. So is an hour without finer rows that is noted, or has no more samples than it.
   hasOwn: db
     .prepare<[{ hour: number }], number>(
       `SELECT EXISTS (SELECT 1 FROM main.sample s WHERE s.ts_ms >= @hour * 1000 AND s.ts_ms < (@hour + ${HOUR_S}) * 1000
@@ -251,7 +232,9 @@ const statements = (db: Database) => ({
            AND i.ts < (f.ts + ${FIVE_MIN.widthS}) * 1000))
        OR EXISTS (SELECT 1 FROM hourly h WHERE h.ts = @hour
          AND NOT EXISTS (SELECT 1 FROM imported i WHERE i.part = '${PART.hourly}' AND i.ts = h.ts)
-         AND NOT EXISTS (SELECT 1 FROM five_min f WHERE f.ts >= @hour AND f.ts < @hour + ${HOUR_S}))`,
+         AND NOT EXISTS (SELECT 1 FROM five_min f WHERE f.ts >= @hour AND f.ts < @hour + ${HOUR_S})
+         AND h.n > (SELECT count(*) FROM imported i WHERE i.part = '${PART.sample}' AND i.ts >= h.ts * 1000
+           AND i.ts < (h.ts + ${HOUR_S}) * 1000))`,
     )
     .pluck(),
 });

@@ -3,12 +3,21 @@ import { atOnce } from '../../../base/steps.ts';
 import { inTransaction } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
 import { findRecords } from '../tiers/find-records.ts';
-import type { Candidate } from '../tiers/records.ts';
+import { type Candidate, type Held, offerTo } from '../tiers/records.ts';
 import { FIVE_MIN, floorTo, RAW, type Retention } from '../tiers/tier.ts';
 import { HourShares } from './hour-shares.ts';
-import { ImportedRows, type ImportParts } from './imported-rows.ts';
-import { joined, linesOf } from './joined.ts';
-import { type ImportBegin, type ImportJob, type ImportSpan, PART, type PastBucket } from './past.ts';
+import { ImportedRows, type ImportParts, type Told } from './imported-rows.ts';
+import { joinedBucket, linesOf } from './joined.ts';
+import {
+  hourOf,
+  type ImportBegin,
+  type ImportJob,
+  type ImportSpan,
+  type NotedBucket,
+  PART,
+  type PastBucket,
+} from './past.ts';
+import { LOOK_BACK_S } from './past-rates.ts';
 
 export type Mark = [tier: string, fromS: number];
 /** State before an import. */
@@ -18,21 +27,26 @@ export interface Before {
   quantities: number[];
 }
 
-const hourOf = ({ ts }: PastBucket): number => floorTo(ts, HOUR_S);
-
-/** Buckets that pass a test, and the others. */
-const parted = (buckets: readonly PastBucket[], passes: (bucket: PastBucket) => boolean) =>
-  [buckets.filter(passes), buckets.filter((bucket) => !passes(bucket))] as const;
-
 type JobRow = Omit<ImportJob, 'files'> & { files: string };
 
 const jobOf = ({ files, ...row }: JobRow): ImportJob => ({ ...row, files: JSON.parse(files) as string[] });
 
+/** Share of an interval, or of a moment, that is in none of these stretches, which ascend. */
+function untoldShare(startS: number, endS: number, told: readonly Told[]): number {
+  if (startS === endS) return told.some((one) => one.startS <= startS && startS <= one.endS) ? 0 : 1;
+  let [atS, newS] = [startS, 0];
+  for (const one of [...told, { startS: endS, endS }]) {
+    newS += Math.max(0, Math.min(one.startS, endS) - atS);
+    atS = Math.max(atS, one.endS);
+  }
+  return newS / (endS - startS);
+}
+
 /**
  * Puts another station's past into the tiers. A row goes where a row of its age is kept: hours, five minutes or samples. What is there
  * stays: measured rows, and those of an earlier import, so the same file twice changes nothing. An hour in which one import ends and another
- * begins is made of both (`HourShares`). A transaction holds whole hours with all that is made of them; a kill between two leaves a history
- * that the same file completes.
+ * begins is made of both (`HourShares`), and so are the rates behind it. A transaction holds whole hours with all that is made of them; a kill
+ * between two leaves a history that the same file completes.
  */
 export class Imports {
   readonly #learning: JobNote<number>;
@@ -60,7 +74,6 @@ export class Imports {
       begin: db.prepare<[number, string, string, string, string]>(
         "INSERT INTO import_job (started_ts, state, files, digest, format, rows, skipped, before) VALUES (?, 'running', ?, ?, ?, 0, 0, ?)",
       ),
-      before: db.prepare<[string, number]>('UPDATE import_job SET before = ? WHERE id = ?'),
       grew: db.prepare<[number, number, number, number]>(
         'UPDATE import_job SET rows = rows + ?, from_ts = min(coalesce(from_ts, 9e15), ?), until_ts = max(coalesce(until_ts, 0), ?) WHERE id = ?',
       ),
@@ -114,16 +127,9 @@ export class Imports {
       };
       const { rawFrom } = this.parts.watermarks;
       this.#setMarks(span);
-      for (const hour of this.#shares.hoursIn(rawFrom, this.parts.watermarks.rawFrom))
-        if (this.#isOfShares(hour)) this.#remake(hour);
-      const { lastInsertRowid } = this.#sql.begin.run(
-        startedS,
-        JSON.stringify(files),
-        digest,
-        format,
-        JSON.stringify(before),
-      );
-      return Number(lastInsertRowid);
+      this.#remake(this.#shares.hoursIn(rawFrom, this.parts.watermarks.rawFrom));
+      const texts = [JSON.stringify(files), digest, format, JSON.stringify(before)] as const;
+      return Number(this.#sql.begin.run(startedS, ...texts).lastInsertRowid);
     });
   }
 
@@ -143,41 +149,57 @@ export class Imports {
     if (fiveNow > fiveFrom) watermarks.advance(FIVE_MIN, fiveNow);
   }
 
-  toldBeside(job: number, span: ImportSpan): (startS: number, endS: number) => boolean {
-    return this.#shares.toldBeside(job, span);
+  /** For the lines of an import: the share of an interval that no other import has told. Undefined where there are none. */
+  untold(job: number, span: ImportSpan): ((startS: number, endS: number) => number) | undefined {
+    if (this.list().length === 1) return undefined;
+    const hours = this.#shares.hoursIn(span.fromS - 3 * HOUR_S, span.untilS + 1);
+    let near = { fromS: Number.NaN, untilS: Number.NaN, told: [] as Told[] };
+    return (startS, endS) => {
+      const fromS = floorTo(startS, HOUR_S) - HOUR_S; // what tells of a line may begin an hour before it
+      const untilS = floorTo(Math.max(startS, endS - 1), HOUR_S) + HOUR_S;
+      if (fromS !== near.fromS || untilS !== near.untilS)
+        near = { fromS, untilS, told: this.#toldIn(job, fromS, untilS, hours) };
+      return untoldShare(startS, endS, near.told);
+    };
+  }
+
+  /** Time that other imports have told: to the second by their shares in `hours`, elsewhere by their rows. */
+  #toldIn(job: number, fromS: number, untilS: number, hours: readonly number[]): Told[] {
+    const exact = hours.filter((hour) => hour >= fromS && hour < untilS && this.#isOfShares(hour));
+    const shares = exact.flatMap((hour) => this.#shares.in(hour)).filter((share) => share.job !== job);
+    const byShares = shares.flatMap(({ buckets }) =>
+      buckets.map(({ firstS, lastS }) => ({ startS: firstS, endS: lastS })),
+    );
+    const byRows = this.#rows.told(job, fromS, untilS).filter(({ startS }) => !exact.includes(floorTo(startS, HOUR_S)));
+    return [...byShares, ...byRows].sort((a, b) => a.startS - b.startS);
   }
 
   /** One transaction: whole hours, ascending. `isLast`: the files end with them. Returns how many lines were taken; the others' time had a row. */
   put(job: number, buckets: readonly PastBucket[], isLast = false): number {
-    const { db, rollUps, ticks } = this.parts;
-    return inTransaction(db, () => {
-      const shared = new Set(buckets.map(hourOf));
-      for (const hour of shared) {
+    return inTransaction(this.parts.db, () => {
+      const waiting: NotedBucket[] = [];
+      for (const [hour, parts] of Map.groupBy(buckets, hourOf)) {
         const jobs = this.#shares.jobsIn(hour);
-        if (jobs.includes(job) || !this.#isOfShares(hour, jobs)) shared.delete(hour);
+        if (!jobs.includes(job) && this.#isOfShares(hour, jobs)) {
+          this.#shares.put(hour, job, parts);
+          waiting.push(...this.#emptied(hour));
+        } else waiting.push(...parts.map((part) => ({ ...part, job })));
       }
-      const [alone, beside] = parted(buckets, (bucket) => !shared.has(hourOf(bucket)));
-      const isTold = new Map([...new Set(alone.map(hourOf))].map((hour) => [hour, this.#rows.toldAround(hour, job)]));
-      const untold = alone.filter((bucket) => !isTold.get(hourOf(bucket))!(bucket.ts));
-      const taken = [...this.#rows.put(job, untold), ...beside].sort((a, b) => a.ts - b.ts);
-      if (taken.length === 0) return 0;
-      const isFirst = this.#sql.one.get(job)!.rows === 0;
-      const ends = [...(isFirst ? [taken[0]!] : []), ...(isLast ? [taken.at(-1)!] : [])];
-      for (const hour of new Set([...shared, ...ends.map(hourOf)])) {
-        const [share] = parted(taken, (bucket) => hourOf(bucket) === hour);
-        this.#shares.put(hour, job, share);
-        if (shared.has(hour)) this.#remake(hour);
-      }
-      const lines = linesOf(taken);
-      const quantities = new Set<number>();
-      for (const { narrow, tick } of taken) {
-        for (const quantity of narrow.keys()) quantities.add(quantity);
-        if (tick) ticks.putPast(tick.raw, tick.shown, job);
-      }
-      rollUps.narrow.name(quantities);
-      this.#sql.grew.run(lines, taken[0]!.ts, taken.at(-1)!.ts + FIVE_MIN.widthS, job);
-      return lines;
+      const put = new Set(this.#rows.put(waiting).map(({ ts }) => ts));
+      const taken = buckets.filter(({ ts }) => put.has(ts));
+      if (taken.length > 0) this.#note(job, taken, isLast);
+      if (isLast) this.#remake(this.#near(job));
+      return linesOf(taken);
     });
+  }
+
+  #note(job: number, taken: readonly PastBucket[], isLast: boolean): void {
+    const last = taken.at(-1)!;
+    this.#sql.grew.run(linesOf(taken), taken[0]!.ts, last.ts + FIVE_MIN.widthS, job);
+    this.parts.rollUps.narrow.name(new Set(taken.flatMap(({ narrow }) => [...narrow.keys()])));
+    const headUntilS = this.one(job)!.fromS! + LOOK_BACK_S;
+    for (const [hour, share] of Map.groupBy(taken, hourOf))
+      if (hour < headUntilS || (isLast && hour === hourOf(last))) this.#shares.put(hour, job, share);
   }
 
   /** Whether an hour has rows of imports alone, each of which has a share in it. */
@@ -185,23 +207,26 @@ export class Imports {
     return jobs.length > 0 && this.#rows.jobsIn(hour).every((job) => jobs.includes(job)) && !this.#rows.hasOwn(hour);
   }
 
-  /**
-   * Makes an hour anew from all shares in it, as rows that are kept of its age now. A row is noted as that of its import, and one of several
-   * as that of the first.
-   */
-  #remake(hour: number): void {
-    const shares = this.#shares.in(hour);
-    const parts = shares
+  /** Takes the rows out of an hour. Returns the buckets of all shares in it, which are to be put anew. */
+  #emptied(hour: number): NotedBucket[] {
+    const parts = this.#shares
+      .in(hour)
       .flatMap(({ job, buckets }) => buckets.map((bucket) => ({ ...bucket, job })))
       .sort((a, b) => a.ts - b.ts || a.firstS - b.firstS || a.lastS - b.lastS);
-    const byStart = [...Map.groupBy(parts, ({ ts }) => ts)];
-    this.#rows.clear(hour);
-    this.#rows.put(
-      shares[0]!.job,
-      byStart.map(([ts, [first, ...more]]) =>
-        more.length > 0 ? { ...joined(ts, [first!, ...more]), job: first!.job } : first!,
-      ),
-    );
+    this.#rows.clear(hour, parts);
+    return [...Map.groupBy(parts, ({ ts }) => ts).values()].map(joinedBucket);
+  }
+
+  /** Makes hours anew from all shares in them, in the tiers that are kept of their age now. */
+  #remake(hours: readonly number[]): void {
+    const ofShares = hours.filter((hour) => this.#isOfShares(hour));
+    this.#rows.put(ofShares.flatMap((hour) => this.#emptied(hour)));
+  }
+
+  /** Hours with shares in the time of an import, and behind it where rates look back on it. */
+  #near(job: number): number[] {
+    const { fromS, untilS } = this.one(job)!;
+    return fromS === null ? [] : this.#shares.hoursIn(floorTo(fromS, HOUR_S), untilS! + LOOK_BACK_S);
   }
 
   /** Whether an import has a share in the hour of a moment. */
@@ -214,21 +239,29 @@ export class Imports {
    * transaction.
    */
   leave(job: number, rawFromS: number): void {
-    const hours = this.#shares.hoursOf(job);
-    for (const hour of hours) this.#shares.drop(hour, job);
-    for (const hour of new Set([...hours, ...this.#shares.hoursIn(this.parts.watermarks.rawFrom, rawFromS)]))
-      if (this.#isOfShares(hour)) this.#remake(hour);
+    this.#shares.drop(job);
+    this.#remake(this.#shares.hoursIn(this.parts.watermarks.rawFrom, rawFromS));
+    this.#remake(this.#near(job));
   }
 
-  /** Ends an import: its extremes may be records, and it waits to be learned from. */
+  /** Ends an import: its extremes may be records, those of hours that it has changed may be none, and it waits to be learned from. */
   end(job: number, endedS: number, skipped: number): void {
-    const { db, records, rollUps, samples } = this.parts;
+    const changed = new Set(this.#near(job));
     const found = this.foundRecords();
-    inTransaction(db, () => {
-      records.offer([...found, ...samples.storedExtremes(rollUps.closedUntil(FIVE_MIN))]);
+    inTransaction(this.parts.db, () => {
+      const held = this.parts.records.held().filter(({ tsMs }) => !changed.has(floorTo(tsMs / 1000, HOUR_S)));
+      this.keepRecords([...held, ...found]);
       this.#sql.end.run(endedS, skipped, job);
-      if ((this.one(job)?.rows ?? 0) > 0) this.#learning.put(job, endedS);
+      if (this.one(job)!.rows > 0) this.#learning.put(job, endedS);
     });
+  }
+
+  /** Makes the best of these, and of the samples in open buckets, the records. Inside a transaction. */
+  keepRecords(candidates: readonly Candidate[]): void {
+    const { records, rollUps, samples } = this.parts;
+    const best: Held = new Map();
+    for (const one of [...candidates, ...samples.storedExtremes(rollUps.closedUntil(FIVE_MIN))]) offerTo(best, one);
+    records.replace(best.values());
   }
 
   /** Extremes of all that is stored. */

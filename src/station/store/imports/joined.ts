@@ -1,11 +1,12 @@
 import type { Flags } from '../../quality/flags.ts';
 import { Accumulator } from '../tiers/accumulator.ts';
 import { type FoldedValues, takeIn } from '../tiers/narrow-values.ts';
-import type { PastBucket } from './past.ts';
+import type { NotedBucket, PastBucket } from './past.ts';
+import { tickOf } from './past-rates.ts';
 
 export const linesOf = (buckets: readonly PastBucket[]): number => buckets.reduce((sum, { lines }) => sum + lines, 0);
 
-/** Several buckets as one, in the order of time: those of an hour, or the parts of one bucket that two imports have brought. */
+/** Several buckets as one, in the order of time. */
 export function joined(ts: number, parts: readonly PastBucket[]): PastBucket {
   const isScreened = parts.some(({ measured }) => measured !== null);
   const row = new Accumulator();
@@ -32,5 +33,16 @@ export function joined(ts: number, parts: readonly PastBucket[]): PastBucket {
     lines: linesOf(parts),
     firstS: Math.min(...parts.map(({ firstS }) => firstS)),
     lastS: Math.max(...parts.map(({ lastS }) => lastS)),
+    stepS: parts[0]!.stepS,
   };
+}
+
+/** Parts of one bucket that several imports have brought, as one of the last. */
+export function joinedBucket(parts: readonly NotedBucket[]): NotedBucket {
+  const [first, last] = [parts[0]!, parts.at(-1)!];
+  if (first === last) return first;
+  const bucket = joined(first.ts, parts);
+  const tick = parts.find((part) => part.tick !== null)?.tick ?? null;
+  const raw = tick && tickOf(bucket, tick.raw);
+  return { ...bucket, job: last.job, tick: raw && { raw, shown: tick!.shown } };
 }

@@ -1,7 +1,9 @@
+import { HOUR_S } from '../../../base/durations.ts';
 import type { Flags } from '../../quality/flags.ts';
 import type { RawTick, TickRow } from '../../tick.ts';
 import type { FoldedRow } from '../tiers/accumulator.ts';
 import type { FoldedValues } from '../tiers/narrow-values.ts';
+import { floorTo } from '../tiers/tier.ts';
 
 /** Five minutes or more of another station's past. */
 export interface PastBucket {
@@ -14,14 +16,21 @@ export interface PastBucket {
   narrow: FoldedValues;
   /** Narrow values with those that the quality tests left out; null where there are none. */
   narrowMeasured: FoldedValues | null;
-  /** Tick that forecasts learn from; null off the grid. */
+  /** Tick that forecasts learn from; null where the core of the air is not known. */
   tick: { raw: RawTick; shown: TickRow } | null;
   /** Lines of the file behind it. */
   lines: number;
-  /** Start of the first of them, and end of the last. */
+  /** Start of what the first of them tells of, and end of the last. */
   firstS: number;
   lastS: number;
+  /** Commonest step of its file. */
+  stepS: number;
 }
+
+/** A bucket, and the import that its row is noted as. */
+export type NotedBucket = PastBucket & { job: number };
+
+export const hourOf = ({ ts }: PastBucket): number => floorTo(ts, HOUR_S);
 
 /** `part` of `imported`. */
 export const PART = {

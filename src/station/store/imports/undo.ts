@@ -1,7 +1,7 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { isBad, SIGNALS } from '../../quality/flags.ts';
 import { inTransaction } from '../sqlite/database.ts';
-import { type Candidate, type Held, offerTo, RECORD_RULES } from '../tiers/records.ts';
+import { type Candidate, RECORD_RULES } from '../tiers/records.ts';
 import { FIVE_MIN, floorTo, RAW } from '../tiers/tier.ts';
 import { type ImportedRow, ImportedRows, type ImportParts } from './imported-rows.ts';
 import type { Before, Imports, Mark } from './imports.ts';
@@ -30,7 +30,7 @@ export class UndoImport {
       begin: db.prepare<[number]>("UPDATE import_job SET state = 'undoing' WHERE id = ?"),
       rows: db
         .prepare<[string, number, number], ImportedRow>(
-          `SELECT part, ts FROM imported WHERE (part, ts) > (?, ?) AND job = ? ORDER BY part, ts LIMIT ${SLICE}`,
+          `SELECT part, ts, job, lines FROM imported WHERE (part, ts) > (?, ?) AND job = ? ORDER BY part, ts LIMIT ${SLICE}`,
         )
         .raw(),
       left: db.prepare<[number], number>('SELECT count(*) FROM imported WHERE job = ?').pluck(),
@@ -73,7 +73,7 @@ export class UndoImport {
     });
     const all = this.#sql.left.get(job)!;
     let gone = 0;
-    for (let rows = this.#after(['', 0], job); rows.length > 0; rows = this.#after(rows.at(-1)!, job)) {
+    for (let rows = this.#after(['', 0, job, 0]); rows.length > 0; rows = this.#after(rows.at(-1)!)) {
       inTransaction(db, () => this.#rows.remove(rows));
       gone += rows.length;
       yield gone / (all + 1);
@@ -120,7 +120,7 @@ export class UndoImport {
     return SIGNALS.some((signal) => signal.columns.includes(column) && isBad(flags[signal.name] ?? 0));
   }
 
-  #after([part, ts]: ImportedRow, job: number): ImportedRow[] {
+  #after([part, ts, job]: ImportedRow): ImportedRow[] {
     return this.#sql.rows.all(part, ts, job);
   }
 
@@ -148,13 +148,8 @@ export class UndoImport {
   }
 
   #finish(job: number, found: readonly Candidate[]): void {
-    const { rollUps, records } = this.parts;
     const before = this.#before(job);
-    const best: Held = new Map();
-    const samples = this.parts.samples.storedExtremes(rollUps.closedUntil(FIVE_MIN));
-    const kept = before.records.filter((record) => !this.#isFlagged(record));
-    for (const one of [...found, ...kept, ...samples]) offerTo(best, one);
-    records.replace(best.values());
+    this.imports.keepRecords([...found, ...before.records.filter((record) => !this.#isFlagged(record))]);
     for (const id of this.#sql.quantities.all()) {
       if (!before.quantities.includes(id) && this.#sql.isStored.get({ id }) !== 1) this.#sql.unname.run(id);
     }

@@ -259,7 +259,7 @@ export class Recompute {
 
   /** Shares of imports: the hours at the ends of their files may be made of them again. */
   #sharesOfHours(deriver: Deriver, settled: (ts: number) => boolean, state: State): boolean {
-    const hours = this.#hourShares.hoursIn(state.from, Number.POSITIVE_INFINITY).sort((a, b) => a - b);
+    const hours = this.#hourShares.hoursIn(state.from, Number.POSITIVE_INFINITY);
     const page = state.changed === 0 ? [] : hours.slice(0, REROLLED);
     const correct = (slice: FoldedSlice) => correctFolded(slice, deriver, settled(slice.ts), state.scope);
     for (const { hour, job, buckets } of page.flatMap((one) => this.#hourShares.in(one))) {

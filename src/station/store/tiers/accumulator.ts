@@ -65,11 +65,6 @@ export class Accumulator {
     }
   }
 
-  /** By an index in `QUANTITIES`. */
-  meanAt(i: number): number | null {
-    return this.#count[i]! > 0 ? this.#sum[i]! / this.#count[i]! : null;
-  }
-
   /** Takes in a finer row. */
   merge(row: FoldedRow): void {
     const startMs = row[0]! * 1000;
@@ -100,15 +95,6 @@ export class Accumulator {
       this.#hi[i] = hi;
       this.#hiAtMs[i] = hiAtMs;
     }
-  }
-
-  /** Gives every value taken so far the same of one quantity. */
-  fill(quantity: Quantity, value: number | null, tsMs: number): void {
-    if (value === null) return;
-    const i = QUANTITIES.indexOf(quantity);
-    this.#sum[i] = value * this.#n;
-    this.#count[i] = this.#n;
-    this.#widen(i, value, tsMs, value, tsMs);
   }
 
   row(ts: number): FoldedRow {
