@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADDRESS, address, flag, path, whole } from './fields.ts';
+import { ADDRESS, address, flag, login, path, whole } from './fields.ts';
 
 const MAIL = String.raw`[^\s@,;:<>"()\\]+@[^\s@,;:<>"()\\]+`;
 const mails = (most: number) =>
@@ -45,7 +45,7 @@ const email = z.strictObject({
     .default(null),
   port: whole(587, 1, 65_535),
   secure: flag(false),
-  user: z.string().min(1).max(200).nullable().default(null),
+  user: login(),
   password_file: path(),
   ca_file: path(),
   from: mails(1),

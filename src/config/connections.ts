@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Upload } from '../contract/names.ts';
-import { ADDRESS, address, BROKER, flag, number, path, secret } from './fields.ts';
+import { ADDRESS, address, broker, flag, number, path, secret } from './fields.ts';
 
 // Who is sent what was measured.
 export const connections = z.strictObject({
@@ -9,11 +9,7 @@ export const connections = z.strictObject({
 });
 
 export const mqtt = z.strictObject({
-  url: address(BROKER, 'field.mqtt-url'),
-  username: z.string().min(1).max(200).nullable().default(null),
-  password: secret(),
-  password_file: path(),
-  ca_file: path(),
+  ...broker,
   discovery_prefix: z
     .string()
     .max(100)

@@ -90,7 +90,7 @@ function described(way: readonly string[], node: SchemaNode): Described {
     default: (node.default ?? null) as SettingValue,
     ...bounds,
     ...(options && { options }),
-    restart: node.restart ?? needsRestart(key),
+    restart: needsRestart(key),
     secret,
     guarded: isGuarded(way),
   };

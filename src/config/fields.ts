@@ -19,8 +19,6 @@ export const secret = () => z.string().min(1).max(2000).nullable().default(null)
 
 /** Address of a receiver that has no login and no query in it. */
 export const ADDRESS = /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/i;
-/** Address of a broker, whose name and password are settings of their own. */
-export const BROKER = /^mqtts?:\/\/[^\s/@]+\/?$/;
 /** Address of a form, and one that can exist: no form sees a port above 65535, or half of an IPv6 address. */
 export const address = (form: RegExp, error: Rule, masked: Masking = 'query') =>
   z
@@ -31,4 +29,14 @@ export const address = (form: RegExp, error: Rule, masked: Masking = 'query') =>
     .nullable()
     .default(null)
     .meta({ masked });
+/** Name of a login: half of what lets somebody in. */
+export const login = () => z.string().min(1).max(200).nullable().default(null).meta({ masked: 'login' satisfies Masking });
+/** A broker, whose name and password are settings of their own. */
+export const broker = {
+  url: address(/^mqtts?:\/\/[^\s/@]+\/?$/, 'field.mqtt-url'),
+  username: login(),
+  password: secret(),
+  password_file: path(),
+  ca_file: path(),
+};
 export const section = <T extends z.ZodObject>(schema: T) => schema.prefault({} as z.input<T>);

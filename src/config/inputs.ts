@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address, BROKER, flag, path, secret, section, whole } from './fields.ts';
+import { address, broker, flag, section, whole } from './fields.ts';
 import type { Masking } from './mask.ts';
 
 // Senders that are heard beside the board, or in its place (`sensors.source`).
@@ -33,11 +33,7 @@ export const inputs = z.strictObject({
   mqtt: section(
     z.strictObject({
       enabled: flag(false),
-      url: address(BROKER, 'field.mqtt-url'),
-      username: z.string().min(1).max(200).nullable().default(null),
-      password: secret(),
-      password_file: path(),
-      ca_file: path(),
+      ...broker,
       topics: z.array(Topic).max(100, { error: 'field.entries 100' }).default([]),
     }),
   ),

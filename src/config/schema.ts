@@ -10,8 +10,6 @@ export interface SchemaNode {
   form?: string;
   /** No secret, but it may hold a key, which is masked. */
   masked?: Masking;
-  /** In force with the next start of the program (`.meta({ restart: true })`). */
-  restart?: boolean;
   default?: unknown;
   minLength?: number;
   maxLength?: number;

@@ -16,6 +16,7 @@ export function shownValue(key: string, value: SettingValue, command?: unknown):
   const { secret, masked } = settingNode(key) ?? {};
   if (secret) return null;
   if (masked === undefined) return value;
+  if (masked === 'login') return value === null ? null : MASK;
   const maskedOne = isRtl433(command) ? maskedArgument : maskedUnknown;
   if (typeof value === 'string') return masked === 'arguments' ? maskedOne(value) : maskedAddress(value, masked);
   if (!Array.isArray(value)) return value;
@@ -29,11 +30,12 @@ const LEAST_PART = 6;
 
 /**
  * Texts that readers of a setting do not see: a secret or a masked argument as a whole, else the parts that its mask hides.
- * Of `-F mqtt://nas,pass=hunter2` that is `hunter2`, which is then taken out of comments and the support file, too.
+ * Of `-F mqtt://nas,pass=hunter2` that is `hunter2`, which is then taken out of comments and the support file, too. None of a login: its
+ * name may be a plain word.
  */
 export function hiddenIn(key: string, value: SettingValue, command?: unknown): string[] {
   const shown = shownValue(key, value, command);
-  if (shown === value || value === null) return [];
+  if (shown === value || value === null || settingNode(key)?.masked === 'login') return [];
   if (shown === null) return [String(value)];
   const asShown = [shown].flat();
   const parts = [value]

@@ -13,6 +13,16 @@ it.each([
   expect(shownValue('alarms.channels.webhook.url', address)).toBe(shown);
 });
 
+it.each(['mqtt.username', 'inputs.mqtt.username', 'alarms.channels.email.user'])(
+  'the name of a login is hidden and kept when it is saved as it was shown: %s',
+  (key) => {
+    expect([shownValue(key, 'homeassistant'), shownValue(key, null)]).toEqual(['•••', null]);
+    expect([asMeant(key, '•••', 'anna'), asMeant(key, 'otto', 'anna')]).toEqual(['anna', 'otto']);
+    expect(asMeant(key, '•••', null)).toBeUndefined();
+    expect(hiddenIn(key, 'homeassistant')).toEqual([]);
+  },
+);
+
 const ARGS = 'inputs.rtl433.args';
 const RTL = 'rtl_433';
 const MQTT = ['-F', 'mqtt://host:1883,user=a,pass=b c,retain=0'];
@@ -23,7 +33,11 @@ describe('arguments of a program', () => {
     [['-Fmqtts://me:hush@host'], ['-Fmqtts://•••@host']],
     [
       ['-F', 'mqtt:host,user=a,pass=b c'],
-      ['-F', 'mqtt:host,user=a,pass=•••'],
+      ['-F', 'mqtt:host,user=•••'],
+    ],
+    [
+      ['-F', 'mqtt:host,pass=b c', '-K', 'hunter2', '-Khunter2'],
+      ['-F', 'mqtt:host,pass=•••', '-K', '•••', '-K•••'],
     ],
     [
       ['-F', 'influx://nas:8086/api/v2/write?org=o&bucket=b,token=t0ken'],
