@@ -77,8 +77,9 @@ export function judged(
   for (const { key } of describedSettings()) {
     const value = settingIn(parsed.config, key) as SettingValue;
     const known = settingIn(now, key) as SettingValue;
-    if (settingIn(raw, key) === undefined || isDeepStrictEqual(value, known)) continue;
-    if (value !== null && isDeepStrictEqual(value, shownValue(key, known, now.inputs.rtl433.command))) continue;
+    // Against what readers see: whoever sends a guess of something hidden is not told that it is right.
+    const shown = value === null ? known : shownValue(key, known, now.inputs.rtl433.command);
+    if (settingIn(raw, key) === undefined || isDeepStrictEqual(value, shown)) continue;
     if (isDecidedElsewhere(key)) passedOver.push(key);
     else changes[key] = value;
   }

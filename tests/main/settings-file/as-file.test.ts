@@ -77,7 +77,7 @@ describe('the file that goes out', () => {
       ['topic: alarms', 'topic: •••'],
       ['once the topic: weather_Kx83.', 'once the topic: •••.'],
       ['WEATHERGLASS_MQTT__PASSWORD=hunter2', 'WEATHERGLASS_MQTT__PASSWORD=•••'],
-      ['args: [-F, "mqtt://nas,user=a,pass=hunter2"]', 'args: [-F, "mqtt://nas,user=a,pass=•••'],
+      ['args: [-F, "mqtt://nas,user=a,pass=hunter2"]', 'args: [-F, "mqtt://nas,user=•••'],
       ['mqtt://anna:hunter2@nas', 'mqtt://•••@nas'],
     ])
       for (const of of [(line: string) => `# ${line}\n`, (line: string) => `site:\n  # ${line}\n  name: Attic\n`])
@@ -129,6 +129,28 @@ describe('a file that comes in', () => {
       passed_over: ['kiosk.zoom'],
     });
     expect(judge('')).toEqual({ changes: {}, passed_over: [] });
+  });
+  it('tells nobody whether a guess of something hidden is right', () => {
+    const set = (of: { password: string; url: string; arg: string; name: string }) => ({
+      mqtt: { password: of.password, username: of.name },
+      alarms: { channels: { webhook: { url: of.url } } },
+      inputs: { rtl433: { args: ['-f', '868M', '-K', of.arg] } },
+    });
+    const real = { password: 'hunter2', url: 'https://hooks.example/KEY', arg: 'token', name: 'anna' };
+    const { config } = parseConfig(set(real)) as { config: Config };
+    const asked = (of: typeof real) => judged(JSON.stringify(set(of)), config, () => false);
+    for (const guess of [real, { password: 'x', url: 'https://hooks.example/x', arg: 'x', name: 'x' }])
+      expect(asked(guess)).toEqual({
+        changes: {
+          'mqtt.password': guess.password,
+          'mqtt.username': guess.name,
+          'alarms.channels.webhook.url': guess.url,
+          'inputs.rtl433.args': ['-f', '868M', '-K', guess.arg],
+        },
+        passed_over: [],
+      });
+    expect(judged('mqtt: { password: null }', config, () => false)).toMatchObject({ changes: { 'mqtt.password': null } });
+    expect(judged('mqtt: { password: null }', now, () => false)).toMatchObject({ changes: {} });
   });
   it('has a reason for each of its mistakes', () => {
     expect(told(judge('site: { colour: blue, altitude_m: high }'))).toEqual({
