@@ -3,6 +3,8 @@ import { AlarmEntry } from '../contract/alarm-rule.ts';
 import { alarmChannels } from './alarm-channels.ts';
 import { ruleProblem } from './alarm-rules.ts';
 
+/** The one setting that a running station takes over; every other is in force with a new beginning. */
+export const RULES_KEY = 'alarms.rules';
 const MOST_RULES = 1000;
 
 /** Rules of the owner, and changes to those that come with the program; each is judged as it will be in force. */

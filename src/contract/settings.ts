@@ -55,5 +55,10 @@ export const SettingsFromFile = z.object({
 });
 export type SettingsFromFile = z.infer<typeof SettingsFromFile>;
 
-export const SettingsChanged = z.object({ applied: z.array(z.string()), restart: z.array(z.string()) });
+export const SettingsChanged = z.object({
+  applied: z.array(z.string()),
+  restart: z.array(z.string()),
+  /** The station begins again for it; rules of alarms alone are in force already. */
+  begins: z.boolean(),
+});
 export type SettingsChanged = z.infer<typeof SettingsChanged>;

@@ -1,4 +1,5 @@
 import { type Clock, until } from '../base/clock.ts';
+import { RULES_KEY } from '../config/alarms.ts';
 import { Guesses } from '../http/guesses.ts';
 import { IdempotencyKeys } from '../server/limits/idempotency-keys.ts';
 import { systemClock } from './clock.ts';
@@ -23,6 +24,7 @@ type LastingPorts = Partial<Omit<ServicePorts, 'signal'> & { zones: ZoneWatch; s
  * A service that begins again, in the same process and at the same address: when what kept it from its disk has passed, when the
  * machine's time zone was changed, which every room has its days from, and when somebody has changed its settings. So a changed
  * setting takes the one way that every start takes: what it does to the scale is found and told there (`Rescaling.applyAtStart`).
+ * Alarm rules alone are taken over by the station that runs: an owner changes them by the dozen.
  * Whoever holds the service asks for `station` anew each time.
  */
 export class LastingService {
@@ -83,36 +85,41 @@ export class LastingService {
 
   async #keepWatch(): Promise<void> {
     const { signal } = this.#stopping;
-    for (;;) {
-      const woken = this.#newWake();
-      if (this.#changed.length === 0) await this.#clock.sleep(LOOK_EVERY_MS, AbortSignal.any([signal, woken]));
-      if (this.#changed.length > 0) await this.#restarts.wait(this.#changed, () => this.#newWake(), signal);
-      if (signal.aborted) return;
-      const { diskIsBack } = this.#service;
-      if (this.#changed.length > 0) await this.#takeUpSettings(this.#changed.splice(0));
-      else if (diskIsBack?.() || this.#zones.changed()) await this.#beginAgain(null);
+    while (!signal.aborted) {
+      this.#wake = new AbortController();
+      this.#takeRules();
+      const isChanged = this.#changed.length > 0;
+      const waitMs = isChanged ? this.#restarts.waitMs(this.#changed) : LOOK_EVERY_MS;
+      await this.#clock.sleep(waitMs, AbortSignal.any([signal, this.#wake.signal]));
+      if (signal.aborted || this.#wake.signal.aborted) continue;
+      if (isChanged) {
+        this.#restarts.begun();
+        await this.#beginAgain(this.#inFile(), [...new Set(this.#changed.splice(0))]);
+      } else if (this.#service.diskIsBack?.() || this.#zones.changed()) await this.#beginAgain(null);
     }
   }
 
-  #newWake(): AbortSignal {
-    this.#wake = new AbortController();
-    return this.#wake.signal;
+  /** Has the running station take over changed alarm rules: no sample is missed for them. */
+  #takeRules(): void {
+    if (!this.#changed.includes(RULES_KEY)) return;
+    this.#changed = this.#changed.filter((key) => key !== RULES_KEY);
+    const next = this.#inFile();
+    if (next === null) return;
+    const { config } = this.#settings;
+    const { rules } = next.config.alarms;
+    this.#settings = { ...this.#settings, config: { ...config, alarms: { ...config.alarms, rules } } };
+    this.station.takeRules(rules);
   }
 
-  /**
-   * Restarts with new settings, or goes on with the old ones if the station cannot start with them (the file may have been edited since).
-   */
-  async #takeUpSettings(keys: readonly string[]): Promise<void> {
+  /** The settings as they are in the file; null where it has been edited since and cannot be used. */
+  #inFile(): Settings | null {
     const { origin } = this.#settings;
-    if (!origin) return;
-    this.#restarts.begun();
-    let next: Settings | null = null;
     try {
-      next = this.#atThisAddress(loadSettings(origin.options, origin.env));
+      return origin ? this.#atThisAddress(loadSettings(origin.options, origin.env)) : null;
     } catch (error) {
       this.#logUserError(NOT_IN_FORCE, error);
+      return null;
     }
-    await this.#beginAgain(next, [...new Set(keys)]);
   }
 
   /** Restarts the service with the new settings, or with the present ones where there are none or it cannot start with them; tries until it runs. */

@@ -159,7 +159,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     answer((station) => station),
     options.careService ?? null,
   );
-  settingsRoutes(app, options.settingsService ?? null, settings.writes, readBody);
+  settingsRoutes(app, options.settingsService ?? null, settings.writes, readBody, () => shared.changed());
   serviceRoutes(app, {
     station,
     clock,

@@ -78,7 +78,10 @@ describe('a station', () => {
       if (tick.tS % 86_400 === 3 * 3600) for (const _ of engine.adopting.night());
       chances.tick(tick);
       chances.work(engine);
-      if (i % 501 === 250) chances = AlarmChances.fromJSON(JSON.parse(JSON.stringify(chances)), [RULE], zone, STEP_S);
+      if (i % 501 === 250) {
+        const states = JSON.parse(JSON.stringify(chances));
+        chances = new AlarmChances([RULE], zone, STEP_S, { states, lost: (_, why) => expect.fail(why) });
+      } else if (i % 501 === 100) chances.take([{ ...RULE, on: 0.5 + (i % 7) / 100 }]);
     }
     const warmS = record[0]!.tS + WARMUP_DAYS * 86_400;
     const { periods } = chances.get(RULE.id)!.record;

@@ -79,7 +79,7 @@ class Desk {
         if (!(one.key in changes)) return one;
         return { ...one, value: one.secret ? null : changes[one.key]!, source: 'file' };
       });
-      return json(route, { applied: Object.keys(changes), restart: [] });
+      return json(route, { applied: Object.keys(changes), restart: [], begins: true });
     });
   }
 

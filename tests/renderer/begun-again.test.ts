@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 const asked = vi.hoisted(() => ({ getJson: vi.fn(), load: vi.fn() }));
 vi.mock('../../src/renderer/kit/data/station.ts', () => ({ getJson: asked.getJson, status: { load: asked.load } }));
 afterEach(() => vi.useRealTimers());
-const TOLD = { applied: ['site.name'], restart: [] };
+const TOLD = { applied: ['site.name'], restart: [], begins: true };
 
 it('waits for the station that begins anew, says once when that takes long, and takes none from before for it, whose start is never told twice alike', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
@@ -40,9 +40,9 @@ it('does not call a station late that answers all along and does not begin', asy
   expect([late.mock.calls.length, asked.load.mock.calls.length]).toEqual([0, 1]);
 });
 
-it('waits for nobody where what was saved stood there already', async () => {
+it.each([[[]], [['alarms.rules']]])('waits for nobody where nothing begins again for it: %j', async (applied) => {
   const { begunAgain } = await import('../../src/renderer/kit/data/begun-again.ts');
   asked.load.mockClear();
-  await begunAgain({ applied: [], restart: [] }, performance.now(), () => undefined); // now: the page counts from its own start, as in a browser
+  await begunAgain({ applied, restart: [], begins: false }, performance.now(), () => undefined); // now: the page counts from its own start, as in a browser
   expect(asked.load).not.toHaveBeenCalled();
 });

@@ -35,7 +35,7 @@ it('lives by a change although whoever asked for it has gone before its answer',
     async change() {
       begun();
       await hashed;
-      return { applied: ['access.pin_hash'], restart: [] };
+      return { applied: ['access.pin_hash'], restart: [], begins: true };
     },
     answered,
     guarded: () => [],

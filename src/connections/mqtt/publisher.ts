@@ -130,7 +130,8 @@ export class MqttPublisher {
     const document = discoveryDocument(about);
     const payload = JSON.stringify(document);
     this.#components = new Set(Object.keys(document.cmps));
-    const gone = Object.fromEntries(Object.entries(this.#announced).filter(([key]) => !this.#components.has(key)));
+    const before = { ...this.#announced, ...announcedAlarms(this.#introduced) };
+    const gone = Object.fromEntries(Object.entries(before).filter(([key]) => !this.#components.has(key)));
     this.#announced = {};
     const isFirst = this.#introduced === '' || Object.keys(gone).length > 0;
     if (payload === this.#introduced && !isFirst) return [];

@@ -14,25 +14,20 @@ const isOfAccess = (key: string): boolean => key.startsWith('access.');
  */
 export class RestartLimiter {
   #begunMs: number[] = [];
+  #dueMs = Infinity;
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Waits until a restart is allowed. `woken` signals the next change. A change of access restarts at once: otherwise a client that keeps
-   * renaming the station could hold the door open for a minute.
+   * Time until a restart for these settings is allowed; a further change puts it off no more. A change of access restarts at once: otherwise
+   * a client that keeps renaming the station could hold the door open for a minute.
    */
-  async wait(changed: readonly string[], woken: () => AbortSignal, signal: AbortSignal): Promise<void> {
-    let dueMs = Infinity;
-    const untilDueMs = () => {
-      const nowMs = this.clock.steadyMs();
-      dueMs = Math.min(dueMs, nowMs + (changed.some(isOfAccess) ? GATHER_MS : this.#waitMs()));
-      return dueMs - nowMs;
-    };
-    for (let leftMs = untilDueMs(); leftMs > 0 && !signal.aborted; leftMs = untilDueMs())
-      await this.clock.sleep(leftMs, AbortSignal.any([signal, woken()]));
+  waitMs(changed: readonly string[]): number {
+    const nowMs = this.clock.steadyMs();
+    this.#dueMs = Math.min(this.#dueMs, nowMs + (changed.some(isOfAccess) ? GATHER_MS : this.#limitMs(nowMs)));
+    return Math.max(0, this.#dueMs - nowMs);
   }
 
-  #waitMs(): number {
-    const nowMs = this.clock.steadyMs();
+  #limitMs(nowMs: number): number {
     this.#begunMs = this.#begunMs.filter((beganMs) => nowMs - beganMs < MINUTE_MS);
     const oldestMs = this.#begunMs[0];
     if (oldestMs === undefined || this.#begunMs.length < STARTS) return GATHER_MS;
@@ -40,6 +35,7 @@ export class RestartLimiter {
   }
 
   begun(): void {
+    this.#dueMs = Infinity;
     this.#begunMs.push(this.clock.steadyMs());
   }
 }

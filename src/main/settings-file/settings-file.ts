@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { SerialQueue } from '../../base/serial-queue.ts';
+import { RULES_KEY } from '../../config/alarms.ts';
 import type { Config } from '../../config/config.ts';
 import { describedSettings, filledSections, PIN } from '../../config/describe.ts';
 import { parseConfig } from '../../config/problems.ts';
@@ -20,7 +21,7 @@ import { keptSecret, type Running, whyNotStartable } from './startable.ts';
 export interface SettingsFileParts {
   origin: SettingsOrigin;
   running: Running;
-  /** Told after the answer has left. */
+  /** Told after the answer has left, unless nothing begins again: then the change is in force before it. */
   changed?: ((keys: readonly string[]) => void) | undefined;
 }
 
@@ -126,7 +127,7 @@ export class SettingsFile implements SettingsService {
 
   #write(next: string, text: string, keys: readonly string[], holdsKey: boolean): SettingsChanged | Refusal {
     const { file } = this.parts.origin;
-    if (next === text) return { applied: [], restart: [] }; // nothing begins anew for what stood there already
+    if (next === text) return { applied: [], restart: [], begins: false }; // it stood there already
     if (!canWrite(file)) return refused(sentence('refusal.settings-owner', { file }));
     try {
       writeAtomically(file, next, holdsKey);
@@ -135,9 +136,11 @@ export class SettingsFile implements SettingsService {
       if (why === null) throw error;
       return refused(sentence('refusal.settings-write', { why }));
     }
-    this.#untold.push(...keys);
+    const begins = keys.some((key) => key !== RULES_KEY);
+    if (begins) this.#untold.push(...keys);
+    else this.parts.changed?.(keys);
     const isLate = (key: string): boolean => settingOf(key)?.restart === true;
-    return { applied: keys.filter((key) => !isLate(key)), restart: keys.filter(isLate) };
+    return { applied: keys.filter((key) => !isLate(key)), restart: keys.filter(isLate), begins };
   }
 
   /** Refusals that need no more than the file. */
@@ -205,7 +208,9 @@ const forEach = (keys: Iterable<string>, reason: (key: string) => Sentence): Rec
 
 const UNUSABLE = (file: string): Refusal => refused(sentence('refusal.settings-odd', { file }));
 
-const etagOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 20);
+/** With a key: by a plain hash, whoever has the file without its secrets could try guesses of them. */
+const ETAG_KEY = randomBytes(32);
+const etagOf = (text: string): string => createHmac('sha256', ETAG_KEY).update(text).digest('hex').slice(0, 20);
 
 const names = (ifMatch: string, etag: string): boolean =>
   ifMatch

@@ -15,6 +15,7 @@ export function settingsRoutes(
   service: SettingsService | null,
   writes: Writes,
   readBody: RequestHandler[],
+  changed: () => void,
 ): void {
   const present = (): SettingsService => {
     if (service === null) throw new ApiError(503, sentence('refusal.no-settings'));
@@ -52,6 +53,7 @@ export function settingsRoutes(
     if ('error' in outcome) throw refusedBy(outcome);
     if ('changedMeanwhile' in outcome) throw new ApiError(412, sentence('refusal.settings-changed'));
     if ('misfits' in outcome) throw misfit(outcome.misfits);
+    changed();
     // Who asked may have gone while the PIN became a hash: what is in the file holds all the same.
     if (res.closed) present().answered();
     else res.once('close', () => present().answered());

@@ -2,10 +2,17 @@ import type { Zone } from '../../base/zone.ts';
 import { SHELF } from '../../config/alarm-shelf.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
 import type { Target } from '../../contract/names.ts';
+import { unlessUnusable } from '../learned/memory.ts';
 import type { TickRow } from '../tick.ts';
-import { ChanceOf, type ChanceState, type ForecastPort } from './chances.ts';
+import { ChanceOf, type ChanceState, type ForecastPort, questionOf } from './chances.ts';
 
 export type ChancesState = Record<string, ChanceState>;
+
+/** Records of the run before; `lost` hears of one that cannot be used, which is left out, and no other with it. */
+interface Saved {
+  states: ChancesState;
+  lost: (rule: AlarmRule, why: string) => void;
+}
 
 /** Chances worked out in one turn: some milliseconds, however many rules ask for one. */
 const AT_ONCE = 3;
@@ -17,8 +24,8 @@ const asksFrost = ({ quantity, when, limit }: AlarmRule): boolean =>
 
 /** The chances of all rules, switched on or off: the record of a rule is there on the day on which somebody switches it on. */
 export class AlarmChances {
-  readonly #of = new Map<string, ChanceOf>();
-  readonly #frostId: string;
+  #of = new Map<string, ChanceOf>();
+  #frostId = FROST;
   #row: TickRow | null = null;
   #due: ChanceOf[] = [];
 
@@ -26,18 +33,31 @@ export class AlarmChances {
     rules: readonly AlarmRule[],
     private readonly zone: Zone,
     private readonly stepS: number,
-    saved: ChancesState = {},
+    saved: Saved | null = null,
   ) {
-    this.#frostId = rules.find(asksFrost)?.id ?? FROST;
-    const own: AlarmRule = { ...SHELF.frost_tonight, id: FROST };
-    for (const rule of this.#frostId === FROST ? [...rules, own] : rules) {
-      const state = Object.hasOwn(saved, rule.id) ? saved[rule.id]! : null;
-      this.#of.set(rule.id, new ChanceOf(rule, zone, stepS, state));
-    }
+    this.take(rules, saved);
   }
 
-  static fromJSON(saved: ChancesState, rules: readonly AlarmRule[], zone: Zone, stepS: number): AlarmChances {
-    return new AlarmChances(rules, zone, stepS, saved);
+  /** Rules in place of those before. A chance of the same question goes on; a new one is due at once. */
+  take(rules: readonly AlarmRule[], saved: Saved | null = null): void {
+    const before = this.#of;
+    this.#frostId = rules.find(asksFrost)?.id ?? FROST;
+    const own: AlarmRule = { ...SHELF.frost_tonight, id: FROST };
+    const all = (this.#frostId === FROST ? [...rules, own] : rules).map((rule) => {
+      const known = before.get(rule.id);
+      if (!known || questionOf(known.rule) !== questionOf(rule)) return this.#begun(rule, saved);
+      known.rule = rule;
+      return known;
+    });
+    this.#of = new Map(all.map((chance) => [chance.rule.id, chance]));
+    this.#due = all.filter((chance) => this.#due.includes(chance) || before.get(chance.rule.id) !== chance);
+  }
+
+  #begun(rule: AlarmRule, saved: Saved | null): ChanceOf {
+    const fresh = () => new ChanceOf(rule, this.zone, this.stepS);
+    if (!saved || !Object.hasOwn(saved.states, rule.id)) return fresh();
+    const revived = () => new ChanceOf(rule, this.zone, this.stepS, saved.states[rule.id]!);
+    return unlessUnusable(revived, (why) => saved.lost(rule, why)) ?? fresh();
   }
 
   toJSON(): ChancesState {
@@ -86,10 +106,8 @@ export class AlarmChances {
 
   /** Records of these targets were another sensor's. */
   beginAnew(targets: readonly Target[]): void {
-    for (const { rule, target } of this.#of.values()) {
-      if (!targets.includes(target)) continue;
-      this.#of.set(rule.id, new ChanceOf(rule, this.zone, this.stepS));
-    }
+    for (const { rule, target } of this.#of.values())
+      if (targets.includes(target)) this.#of.set(rule.id, this.#begun(rule, null));
     if (targets.length > 0) this.#due = [];
   }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../base/clock.ts';
 import { DAY_S } from '../../base/durations.ts';
 import type { Zone } from '../../base/zone.ts';
@@ -59,10 +60,11 @@ export class Alarms {
   speaker: Speaker = ENGLISH;
   readonly chances: AlarmChances;
   readonly #values: Values;
-  readonly #watched: Map<string, Watched>;
-  readonly #quantities: ReadonlySet<string>;
+  #rules: readonly AlarmRule[] = [];
+  #watched: ReadonlyMap<string, Watched> = new Map();
+  #quantities: ReadonlySet<string> = new Set();
   /** Alarms that were switched off or deleted while they fired. */
-  #orphans: readonly Orphan[];
+  #orphans: readonly Orphan[] = [];
   #steadyS: number | null = null;
   #changes: { seq: number; id: string }[] = [];
   #seq = 0;
@@ -70,20 +72,34 @@ export class Alarms {
   #unsavedS = SAVE_EVERY_S;
 
   constructor(private readonly parts: AlarmParts) {
-    const { rules, memory, machine, isOutdoors, zone, stepS } = parts;
-    const nowS = parts.nowS();
-    const saved = memory.load(STATES, VERSION) as SavedStates | null;
-    const revived = revivedOf(rules, saved ?? {}, nowS, (rule, why) =>
-      parts.report('state', 'warn', sentence('alarm.forgotten', { title: titleOf(rule), why })),
-    );
-    this.#watched = revived.watched;
-    this.#orphans = revived.orphans;
+    const { rules, memory, machine, isOutdoors, zone, stepS, report } = parts;
     this.#values = new Values(machine, isOutdoors);
-    this.#quantities = new Set([...this.#watched.values()].map(({ rule }) => rule.quantity));
-    const chances = rules.filter(isChance);
-    this.chances = memory.revive(CHANCES, VERSION, (one: ChancesState | null) =>
-      one ? AlarmChances.fromJSON(one, chances, zone, stepS) : new AlarmChances(chances, zone, stepS),
+    this.#watch(rules, (memory.load(STATES, VERSION) ?? {}) as SavedStates);
+    this.chances = new AlarmChances(rules.filter(isChance), zone, stepS, {
+      states: (memory.load(CHANCES, VERSION) ?? {}) as ChancesState,
+      lost: (rule, why) => report('state', 'warn', sentence('station.from-prior', { name: titleOf(rule), why })),
+    });
+  }
+
+  /** Rules in place of those before, while the station runs. An alarm that asks the same as before goes on. */
+  take(rules: readonly AlarmRule[]): void {
+    const before = new Map(this.#rules.map((rule) => [rule.id, rule]));
+    this.chances.take(rules.filter(isChance));
+    this.#watch(rules, this.#saved());
+    for (const rule of rules) if (!isDeepStrictEqual(rule, before.get(rule.id))) this.#noteChange(rule.id);
+    this.turn();
+    this.#save();
+  }
+
+  #watch(rules: readonly AlarmRule[], saved: SavedStates): void {
+    const { nowS, report } = this.parts;
+    const { watched, orphans } = revivedOf(rules, saved, nowS(), (rule, why) =>
+      report('state', 'warn', sentence('alarm.forgotten', { title: titleOf(rule), why })),
     );
+    this.#rules = rules;
+    this.#watched = watched;
+    this.#orphans = [...this.#orphans, ...orphans];
+    this.#quantities = new Set([...watched.values()].map(({ rule }) => rule.quantity));
   }
 
   remembered(): Remembered[] {
@@ -122,11 +138,11 @@ export class Alarms {
   }
 
   list(speaker: Speaker = ENGLISH, units: Units = this.parts.units): Alarm[] {
-    return this.parts.rules.map((rule) => this.#alarm(rule, speaker, units));
+    return this.#rules.map((rule) => this.#alarm(rule, speaker, units));
   }
 
   get(id: string, speaker: Speaker = ENGLISH): Alarm | null {
-    const rule = this.parts.rules.find((one) => one.id === id);
+    const rule = this.#rules.find((one) => one.id === id);
     return rule ? this.#alarm(rule, speaker) : null;
   }
 
@@ -153,10 +169,9 @@ export class Alarms {
 
   /** A notice that says it is a test, to every channel of the rule. */
   test(id: string): { fingerprint: string; channels: readonly string[] } | null {
-    const { rules, nowS } = this.parts;
-    const rule = rules.find((one) => one.id === id);
+    const rule = this.#rules.find((one) => one.id === id);
     if (!rule) return null;
-    const startedS = nowS();
+    const startedS = this.parts.nowS();
     const fingerprint = fingerprintOf(`test ${id} ${startedS}`);
     this.#tell(rule, [{ change: 'fired', fingerprint, startedS, endedS: null }], this.#watched.get(id) ?? null, true);
     return { fingerprint, channels: rule.channels };
@@ -184,7 +199,7 @@ export class Alarms {
   get counts(): { rules: number; enabled: number; firing: number } {
     const states = [...this.#watched.values()].map(({ memory }) => memory.phase);
     const firing = states.filter((phase) => phase === 'firing' || phase === 'resolving').length;
-    return { rules: this.parts.rules.length, enabled: states.length, firing };
+    return { rules: this.#rules.length, enabled: states.length, firing };
   }
 
   /** Alarms whose state has changed since a number that this gave before, and the number of now. */
@@ -266,9 +281,12 @@ export class Alarms {
   }
 
   #states(): Remembered {
+    return { name: STATES, version: VERSION, state: this.#saved() };
+  }
+
+  #saved(): SavedStates {
     const nowS = this.parts.nowS();
-    const state = Object.fromEntries([...this.#watched].map(([id, watched]) => [id, watched.saved(nowS)]));
-    return { name: STATES, version: VERSION, state };
+    return Object.fromEntries([...this.#watched].map(([id, watched]) => [id, watched.saved(nowS)]));
   }
 }
 

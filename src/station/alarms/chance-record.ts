@@ -87,8 +87,11 @@ export class ChanceRecord {
 
   static fromJSON(saved: ChanceRecordState, ways: RecordWays): ChanceRecord {
     const record = new ChanceRecord(ways);
-    for (const { startS, byS, most, squares, naiveWrong } of saved.periods)
-      for (const number of [startS, byS, most, squares, naiveWrong]) finite(number, 'record of an alarm');
+    for (const { firsts, onsets, tenths, ...one } of [saved.open ?? [], saved.periods].flat()) {
+      const numbers = [one.startS, one.byS, one.most, one.naive, one.squares, one.naiveWrong];
+      for (const number of [...numbers, ...firsts, ...onsets, ...tenths.flat()]) finite(number, 'record of an alarm');
+    }
+    for (const { tS, said } of saved.open ? saved.open.questions : []) finite(tS + said, 'question of an alarm');
     record.#periods = saved.periods;
     record.#open = saved.open;
     return record;

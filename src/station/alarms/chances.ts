@@ -24,7 +24,7 @@ export interface ForecastPort {
 }
 
 export interface ChanceState {
-  /** Question that the record belongs to: another limit is another question, and begins anew. */
+  /** Another limit is another question, and begins anew. */
   asked: string;
   record: ChanceRecordState;
   odds: OddsState;
@@ -36,8 +36,14 @@ const TARGET_OF: Readonly<Record<string, Target>> = {
   seaLevelHpa: 'pressure',
 };
 
+/** Question that a record belongs to. */
+export const questionOf = ({ quantity, when, limit, by_hour }: AlarmRule): string =>
+  `${quantity} ${when} ${limit} by ${by_hour}`;
+
 /** Chance that a rule asks for, again with every tick, and the record of what was said and what came. */
 export class ChanceOf {
+  /** Another one of the same question may take its place. */
+  rule: AlarmRule;
   readonly odds: Odds;
   readonly record: ChanceRecord;
   readonly target: Target;
@@ -46,16 +52,17 @@ export class ChanceOf {
   #latest: Omit<LatestChance, 'ageS'> | null = null;
 
   constructor(
-    readonly rule: AlarmRule,
+    rule: AlarmRule,
     private readonly zone: Zone,
     private readonly stepS: number,
     saved: ChanceState | null = null,
     mostPeriods = MOST_PERIODS,
   ) {
+    this.rule = rule;
     this.target = TARGET_OF[rule.quantity]!;
     this.#side = rule.when === 'chance_below' ? 'below' : 'above';
     this.#limit = rule.limit!;
-    const known = saved?.asked === this.#asked ? saved : null;
+    const known = saved?.asked === questionOf(rule) ? saved : null;
     this.odds = known ? Odds.fromJSON(known.odds) : new Odds();
     const judged = ({ input }: Question, came: boolean) => this.odds.learn(input, came);
     const ways = { stepS, judged, mostPeriods };
@@ -63,12 +70,7 @@ export class ChanceOf {
   }
 
   toJSON(): ChanceState {
-    return { asked: this.#asked, record: this.record.toJSON(), odds: this.odds.toJSON() };
-  }
-
-  get #asked(): string {
-    const { quantity, when, limit, by_hour } = this.rule;
-    return `${quantity} ${when} ${limit} by ${by_hour}`;
+    return { asked: questionOf(this.rule), record: this.record.toJSON(), odds: this.odds.toJSON() };
   }
 
   get latest(): Omit<LatestChance, 'ageS'> | null {

@@ -2,6 +2,9 @@ import { atMost, never, until } from '../../base/clock.ts';
 import { inTurns, type Steps } from '../../base/steps.ts';
 import { messageOf } from '../../base/system-error.ts';
 import { Zone } from '../../base/zone.ts';
+import { rulesOf } from '../../config/alarm-rules.ts';
+import { RULES_KEY } from '../../config/alarms.ts';
+import type { AlarmEntry } from '../../contract/alarm-rule.ts';
 import type { DisplayPreview, Pulse, Ready, StationStatus, StreamMessage } from '../../contract/status.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
 import type { Units } from '../../quantities/imperial.ts';
@@ -219,6 +222,13 @@ export class Station implements StationApi {
     } catch (error) {
       this.#composed.report('state', 'error', sentence('station.failed', { name: what, why: messageOf(error) }));
     }
+  }
+
+  /** Alarm rules of changed settings, in force at once. */
+  takeRules(entries: readonly AlarmEntry[]): void {
+    const { alarming, report } = this.#composed;
+    alarming.alarms.take(rulesOf(entries));
+    report('settings', 'info', sentence('settings.changed', { keys: [RULES_KEY] }));
   }
 
   #trainAside(): void {

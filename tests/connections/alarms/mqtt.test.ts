@@ -146,4 +146,15 @@ describe.skipIf(!hasMosquitto)('alarms over a real broker', () => {
     await broker.start();
     await until(() => expect(member.status().waiting).toBe(0));
   });
+
+  it('leave Home Assistant when their rule goes while the connection stands', async () => {
+    const { heard } = await broker.listener();
+    const { id } = start(linkClock(50));
+    const announced = () =>
+      (said(heard, `${id}/config`) as { cmps: Record<string, unknown> }[]).map(({ cmps }) => cmps['alarm_not_icy']);
+    await until(() => expect(announced().at(-1)).toHaveProperty('uniq_id'));
+    station.station.takeRules([]);
+    await until(() => expect(announced()).toContainEqual({ p: 'binary_sensor' }));
+    await until(() => expect(announced().at(-1)).toBeUndefined());
+  });
 });

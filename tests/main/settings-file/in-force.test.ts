@@ -98,7 +98,7 @@ it('a changed setting is in force within a second, at the same address, by the o
   );
   expect([placed.status, await placed.json()]).toEqual([
     200,
-    { applied: ['site.timezone', 'site.altitude_m'], restart: ['kiosk.zoom'] },
+    { applied: ['site.timezone', 'site.altitude_m'], restart: ['kiosk.zoom'], begins: true },
   ]);
   const now = await until(({ site }) => site?.timezone === 'America/Los_Angeles');
   expect(now).toMatchObject({ first_run: false, site: { altitude_m: 500 } });

@@ -63,7 +63,7 @@ it('a setting of a part names its part, and a secret never comes out', () => {
 it('a change goes into its part, and leaves the comments of the others', async () => {
   writeFileSync(file, 'test_uploads:\n  othernet:\n    id: A # of the attic\n  testnet: # nothing yet\n');
   const changes = { 'test_uploads.testnet.key': 'hunter2', 'test_uploads.testnet.enabled': true };
-  expect(await desk().change(changes, null)).toEqual({ applied: Object.keys(changes), restart: [] });
+  expect(await desk().change(changes, null)).toEqual({ applied: Object.keys(changes), restart: [], begins: true });
   expect(uploads()).toMatchObject({ testnet: { key: 'hunter2', enabled: true }, othernet: { id: 'A' } });
   expect(text()).toContain('id: A # of the attic');
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -78,9 +79,9 @@ describe('the settings as they are shown', () => {
     writeFileSync(file, `alarms: { channels: { webhook: { url: '${real}' } } } # was key=s3cret-key\n`);
     const [before, key] = [text(), 'alarms.channels.webhook.url'];
     expect(setting(key).value).toBe(shown);
-    expect(JSON.stringify([desk().read(), desk().asFile(), desk().judge(before)])).not.toContain('s3cret');
+    expect(JSON.stringify([desk().read(), desk().asFile()])).not.toContain('s3cret');
     expect(desk().judge(desk().asFile() as string)).toEqual({ changes: {}, passed_over: [] });
-    expect(await desk().change({ [key]: shown }, null)).toEqual({ applied: [], restart: [] });
+    expect(await desk().change({ [key]: shown }, null)).toEqual({ applied: [], restart: [], begins: false });
     expect(text()).toBe(before);
     expect(told((await desk().change({ [key]: shown.replace('//h', '//other') }, null)) as Misfits)).toEqual({
       misfits: { [key]: expect.stringContaining('write the key again') },
@@ -99,7 +100,7 @@ describe('the settings as they are shown', () => {
     expect(desk().asFile()).toContain(`url: '${shown}'`);
     expect(JSON.stringify([desk().read(), desk().asFile()])).not.toMatch(/T0AAAA11|B0BBBB22|kEyKeY/);
     expect(desk().judge(desk().asFile() as string)).toEqual({ changes: {}, passed_over: [] });
-    expect(await desk().change({ [key]: shown }, null)).toEqual({ applied: [], restart: [] });
+    expect(await desk().change({ [key]: shown }, null)).toEqual({ applied: [], restart: [], begins: false });
     expect(text()).toBe(before);
     for (const other of ['https://other.example/•••', `${shown}?room=1`])
       expect(told(await desk().change({ [key]: other }, null))).toEqual({
@@ -138,7 +139,7 @@ describe('the settings as they are shown', () => {
     expect(setting(key)).toMatchObject({ secret: false, value: shown });
     expect(JSON.stringify([desk().read(), desk().asFile()])).not.toContain('s3cret');
     expect(desk().judge(desk().asFile() as string)).toEqual({ changes: {}, passed_over: [] });
-    expect(await desk().change({ [key]: shown }, null)).toEqual({ applied: [], restart: [] });
+    expect(await desk().change({ [key]: shown }, null)).toEqual({ applied: [], restart: [], begins: false });
     expect(text()).toBe(before);
     const other = (desk().asFile() as string).replace('868M', '433M');
     expect(desk().judge(other)).toEqual({ changes: { [key]: shown.with(3, '433M') }, passed_over: [] });
@@ -195,7 +196,7 @@ describe('a change', () => {
     writeFileSync(file, BY_HAND);
     chmodSync(file, 0o640);
     const changed = await desk().change({ 'site.altitude_m': 42, 'kiosk.zoom': 1.5 }, null);
-    expect(changed).toEqual({ applied: ['site.altitude_m'], restart: ['kiosk.zoom'] });
+    expect(changed).toEqual({ applied: ['site.altitude_m'], restart: ['kiosk.zoom'], begins: true });
     expect(text()).toBe(`${BY_HAND.replace('altitude_m: 50', 'altitude_m: 42')}kiosk:\n  zoom: 1.5\n`);
     expect(readFileSync(`${file}.old`, 'utf8')).toBe(BY_HAND);
     expect(statSync(file).mode & 0o777).toBe(0o640);
@@ -222,9 +223,22 @@ describe('a change', () => {
     });
     expect(await of.change({ 'uploads.windy.key': 'hush' }, null)).toMatchObject({ applied: ['uploads.windy.key'] });
     of.answered();
-    expect(await of.change({ 'uploads.windy.key': 'hush' }, null)).toEqual({ applied: [], restart: [] });
+    expect(await of.change({ 'uploads.windy.key': 'hush' }, null)).toEqual({ applied: [], restart: [], begins: false });
     of.answered();
     expect(told).toEqual([['uploads.windy.key']]);
+  });
+  it('of alarm rules alone is in force before its answer leaves, and nothing begins again', async () => {
+    const told: (readonly string[])[] = [];
+    const running = { owner: 'simulator' as const, port: 8000 };
+    const origin = { options: {}, env: {}, file };
+    const of = new SettingsFile({ origin, running, changed: (keys) => told.push(keys) });
+    const rules = { 'alarms.rules': [{ id: 'heat', enabled: true }] };
+    expect(await of.change(rules, null)).toEqual({ applied: ['alarms.rules'], restart: [], begins: false });
+    expect(told).toEqual([['alarms.rules']]);
+    expect(await of.change({ 'alarms.rules': [], 'site.name': 'Attic' }, null)).toMatchObject({ begins: true });
+    expect(told).toHaveLength(1);
+    of.answered();
+    expect(told.at(-1)).toEqual(['alarms.rules', 'site.name']);
   });
   it('with one reason per key when it cannot be, and then nothing of it is', async () => {
     writeFileSync(file, BY_HAND);
@@ -287,6 +301,12 @@ describe('a change', () => {
     expect(await desk().change({ 'site.altitude_m': 1 }, `"${etag}"`)).toEqual({ changedMeanwhile: true });
     expect(text()).toContain('altitude_m: 50');
     expect(await desk().change({ 'site.altitude_m': 1 }, `W/"x", "${read().etag}"`)).toHaveProperty('applied');
+  });
+  it('has an etag that nobody can work out from a guess of what the file hides', async () => {
+    writeFileSync(file, 'mqtt: { password: hunter2 }\n');
+    const { etag } = read();
+    expect(etag).toBe(read().etag);
+    expect(createHash('sha256').update(text()).digest('hex')).not.toContain(etag);
   });
   it('for any state of the file is made for a star without quotes alone', async () => {
     expect(await desk().change({ 'site.altitude_m': 1 }, '*')).toHaveProperty('applied');

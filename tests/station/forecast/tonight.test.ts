@@ -137,6 +137,14 @@ describe('what the night brings', () => {
       if (rules[0]?.limit === 0) expect(chances.frost).toBe(chances.latest('frost_tonight'));
       return chances.frost;
     });
+    const chances = new AlarmChances([rule(0)], zone, 300);
+    const work = () => chances.work({ paths: () => paths(-1) });
+    chances.tick(row as TickRow);
+    work();
+    chances.take([{ ...rule(0), on: 0.9 }]); // the same question
+    expect([chances.frost, work(), chances.all[0]!.rule.on]).toEqual([frosts[0], [], 0.9]);
+    chances.take([rule(2)]);
+    expect([chances.frost, work(), chances.frost]).toEqual([null, ['frost_tonight', '~frost'], frosts[0]]);
     expect(frosts[0]).toMatchObject({ byS, chance: expect.closeTo(0.9, 0) });
     expect(frosts.slice(1)).toEqual([frosts[0], frosts[0]]);
   });

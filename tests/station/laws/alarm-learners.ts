@@ -27,6 +27,10 @@ const looks = hourly.map(({ tS, temperatureC, humidityPct, dewPointC }): Look =>
   return { tS, byS, marginTo: temperatureC! - 7, input: { share, dewAboveC: dewPointC }, said: share };
 });
 
+const neverLost = (_: unknown, why: string): never => {
+  throw new Error(why);
+};
+
 /** What an alarm remembers. */
 export const alarmLearners: readonly Learner[] = [
   learner('ChanceRecord', looks, {
@@ -47,7 +51,7 @@ export const alarmLearners: readonly Learner[] = [
   }),
   learner('AlarmChances', hourly, {
     fresh: () => new AlarmChances([RULE], zone, STEP_S),
-    restored: (saved: ChancesState) => AlarmChances.fromJSON(saved, [RULE], zone, STEP_S),
+    restored: (states: ChancesState) => new AlarmChances([RULE], zone, STEP_S, { states, lost: neverLost }),
     step: (chances, row) => {
       chances.tick(row);
       return [chances.work(foretelling(row)), chances.latest(RULE.id)];

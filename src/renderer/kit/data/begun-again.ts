@@ -21,12 +21,8 @@ const nobody = (error: unknown): null => {
  * with each answer.) Silence meanwhile is expected; `late` is called once if it lasts. A station that still answers has not restarted yet,
  * so we wait. If nothing needs a restart, nobody waits.
  */
-export async function begunAgain(
-  { applied, restart }: SettingsChanged,
-  afterMs: number,
-  late: () => void,
-): Promise<void> {
-  if (applied.length + restart.length === 0) return;
+export async function begunAgain({ begins }: SettingsChanged, afterMs: number, late: () => void): Promise<void> {
+  if (!begins) return;
   for (let isLate = false; ; ) {
     await new Promise((resolve) => setTimeout(resolve, isLate ? MUTE_MS : LOOK_EVERY_MS));
     const now = await getJson<Status>('/api/status', AbortSignal.timeout(MUTE_MS)).catch(nobody);

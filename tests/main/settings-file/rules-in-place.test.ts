@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import type { Alarms } from '../../../src/contract/alarms.ts';
+import type { EventRecord } from '../../../src/contract/events.ts';
+import type { Status } from '../../../src/contract/status.ts';
+import { LastingService } from '../../../src/main/lasting-service.ts';
+import { loadSettings } from '../../../src/main/settings/settings.ts';
+import { runningClock } from '../../support/running-clock.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'weatherglass-rules-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const silent = () => undefined;
+const log = { debug: silent, info: silent, warn: silent, error: silent } as never;
+const OWN = { id: 'own_1', title: 'Mine', enabled: true, quantity: 'temperatureC', when: 'above', on: -50, off: -60 };
+
+it('alarm rules are in force with the answer to their change: the station goes on, and a later start has them too', async () => {
+  const options = { data: join(home, 'data'), port: '0', host: '127.0.0.1', source: 'simulator' };
+  const settings = loadSettings(options, { HOME: home, XDG_CONFIG_HOME: '' });
+  const service = await LastingService.start(settings, { log, clock: runningClock() });
+  const { station, url } = service;
+  const asked = async <A>(path: string) => (await (await fetch(`${url}${path}`)).json()) as A;
+  const own = async () => (await asked<Alarms>('/api/alarms')).alarms.find(({ id }) => id === OWN.id);
+  const patch = async (body: object) => {
+    const headers = { 'Content-Type': 'application/json' };
+    return (await fetch(`${url}/api/settings`, { method: 'PATCH', headers, body: JSON.stringify(body) })).json();
+  };
+  const until = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 240_000, interval: 25 });
+  const rule = { ...OWN, for_s: 0, quiet: null };
+
+  expect(await own()).toBeUndefined(); // an answer that is kept for a second
+  expect(await patch({ 'alarms.rules': [rule] })).toEqual({ applied: ['alarms.rules'], restart: [], begins: false });
+  expect(await own()).toMatchObject({ title: 'Mine', enabled: true });
+  await until(async () => expect(await own()).toMatchObject({ state: 'firing' }));
+  const { fingerprint } = (await own())!;
+  await patch({ 'alarms.rules': [{ ...rule, title: 'Ours' }] });
+  expect(await own()).toMatchObject({ title: 'Ours', state: 'firing', fingerprint });
+  expect(service.station).toBe(station);
+  const events = await asked<EventRecord[]>('/api/events?kinds=settings');
+  expect(events.map(({ detail }) => detail)).toEqual(Array(2).fill(expect.stringContaining('Settings changed: ')));
+
+  const both = { 'alarms.rules': [{ ...rule, title: 'Yours' }], 'site.name': 'Attic' };
+  expect(await patch(both)).toMatchObject({ begins: true });
+  await until(async () => expect(await asked<Status>('/api/status')).toMatchObject({ name: 'Attic' }));
+  await until(async () => expect(await own()).toMatchObject({ title: 'Yours', state: 'firing', fingerprint }));
+  expect(service.station).not.toBe(station);
+  await service.stop();
+});
