@@ -14,6 +14,7 @@ import { createServer } from '../src/server/server.ts';
 import { defaultServerSettings } from '../src/server/settings.ts';
 import type { EngineFigures } from '../src/station/api.ts';
 import { openRealStation } from '../tests/support/real-station.ts';
+import { UNLIMITED } from '../tests/support/serve.ts';
 import { rssAnonMb } from './_lateness.ts';
 import { pause, phasesOf } from './_load-phases.ts';
 import { program, settled, start } from './_program.ts';
@@ -35,8 +36,8 @@ async function serve(streamClients: number, historyDays: number): Promise<void> 
       port: 0,
       maxStreamClients: streamClients + 10,
       maxConnections: streamClients + 200,
-      writeLimit: null,
-      exportLimit: null,
+      writeLimit: UNLIMITED,
+      exportLimit: UNLIMITED,
     },
     clock: systemClock,
     log: { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error },

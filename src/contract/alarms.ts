@@ -54,6 +54,9 @@ export type AlarmTested = z.infer<typeof AlarmTested>;
 export const ReliabilityBin = z.object({ said: z.number(), came: z.number(), n: int, nights: int });
 export type ReliabilityBin = z.infer<typeof ReliabilityBin>;
 
+/** What warnings were worth: how many came true, what came without one, and how long before. */
+const worth = { came: int, missed: int, false_per_month: maybe, median_lead_h: maybe };
+
 /** Worth of a threshold: what it has been worth, or would have been. */
 export const AlarmTally = z.object({ threshold: z.number(), warnings: int, came: int, for_nothing: int, missed: int });
 export type AlarmTally = z.infer<typeof AlarmTally>;
@@ -63,26 +66,16 @@ const AlarmSaying = z.object({ ts: z.number(), said: z.number(), came: z.boolean
 export type AlarmSaying = z.infer<typeof AlarmSaying>;
 
 /** The same record by the thermometer alone: warned below 2 °C now. */
-export const NaiveScore = z.object({
-  warnings: int,
-  came: int,
-  missed: int,
-  false_per_month: maybe,
-  median_lead_h: maybe,
-  brier_skill: maybe,
-});
+export const NaiveScore = z.object({ ...worth, warnings: int, brier_skill: maybe });
 export type NaiveScore = z.infer<typeof NaiveScore>;
 
 const ALARM_VERDICTS = ['trusted', 'too_sure', 'too_careful', 'too_few'] as const;
 export const AlarmScore = z.object({
   id: z.string(),
   threshold: z.number(),
-  /** Warnings that are over, how many of them came true, and what came without a warning. */
+  /** Warnings that are over. */
   n: int,
-  came: int,
-  false_per_month: maybe,
-  missed: int,
-  median_lead_h: maybe,
+  ...worth,
   /** Brier skill over the station's own climatology: how often it came on the other nights around that date. */
   brier_skill: maybe,
   /** By tenths of what was said, least first; tenths that were never said are left out. */

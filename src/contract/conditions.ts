@@ -69,12 +69,10 @@ export const Anomaly = z.object({
 });
 export type Anomaly = z.infer<typeof Anomaly>;
 
+const label = { id: int, kind: z.string(), value: z.number(), ts: z.number() };
 export const LabelResult = z.object({
   accepted: z.literal(true),
-  id: int,
-  kind: z.string(),
-  value: z.number(),
-  ts: z.number(),
+  ...label,
   learned: z.boolean(),
   loss: maybe.optional(),
   strong_labels: int.optional(),
@@ -91,12 +89,9 @@ export type LabelUndone = z.infer<typeof LabelUndone>;
 
 /** An observation reported by a person. */
 export const GivenLabel = z.object({
-  id: int,
-  /** The moment that was observed, and when it was said. */
-  ts: z.number(),
+  ...label,
+  /** When it was said; `ts` is the moment that was observed. */
   given_ts: z.number(),
-  kind: z.string(),
-  value: z.number(),
   note: z.string(),
   learned: z.boolean(),
   /** Whether a label can be undone: its lesson can be removed, or nothing was learned from it. */
@@ -108,10 +103,7 @@ export const Labels = z.object({ labels: z.array(GivenLabel), total: int });
 export type Labels = z.infer<typeof Labels>;
 export const LabelCorrected = z.object({
   corrected: z.literal(true),
-  id: int,
-  kind: z.string(),
-  value: z.number(),
-  ts: z.number(),
+  ...label,
   /** False for a label that was never learned, or too long ago: what was learned from the old value stays. */
   relearned: z.boolean(),
   strong_labels: int,

@@ -37,36 +37,38 @@ type Optional<Q extends z.ZodType, B extends z.ZodType, P extends z.ZodType> = P
   Omit<Endpoint<Q, B, P>, 'method' | 'path' | 'answer'>
 >;
 
-export const endpoint = <
-  A extends z.ZodType,
-  Q extends z.ZodType = typeof None,
-  B extends z.ZodType = typeof EmptyBody,
-  P extends z.ZodType = typeof None,
->(
-  method: Method,
-  path: string,
-  summary: string,
-  answer: A,
-  more: Optional<Q, B, P> = {},
-): Endpoint<Q, B, P, A> => ({
-  method,
-  path,
-  summary,
-  answer,
-  needsStation: true,
-  worded: false,
-  query: None as unknown as Q,
-  body: EmptyBody as unknown as B,
-  params: None as unknown as P,
-  headers: method === 'get' ? None : IdempotencyHeaders,
-  media: 'application/json',
-  takesFile: false,
-  ...more,
-  refusals: { ...(takesNothing(method, more) ? {} : invalid), ...more.refusals },
-});
-
-const takesNothing = (method: Method, { query }: { query?: unknown }): boolean =>
-  method === 'get' && query === undefined;
+const endpoint =
+  (method: Method) =>
+  <
+    A extends z.ZodType,
+    Q extends z.ZodType = typeof None,
+    B extends z.ZodType = typeof EmptyBody,
+    P extends z.ZodType = typeof None,
+  >(
+    path: string,
+    summary: string,
+    answer: A,
+    more: Optional<Q, B, P> = {},
+  ): Endpoint<Q, B, P, A> => ({
+    method,
+    path,
+    summary,
+    answer,
+    needsStation: true,
+    worded: false,
+    query: None as unknown as Q,
+    body: EmptyBody as unknown as B,
+    params: None as unknown as P,
+    headers: method === 'get' ? None : IdempotencyHeaders,
+    media: 'application/json',
+    takesFile: false,
+    ...more,
+    refusals: { ...(method !== 'get' || more.query !== undefined ? invalid : {}), ...more.refusals },
+  });
+export const get = endpoint('get');
+export const post = endpoint('post');
+export const patch = endpoint('patch');
+export const remove = endpoint('delete');
 
 /** Refusals that many routes share. */
 export const invalid = { 422: 'a parameter or body field outside its type or bounds' };

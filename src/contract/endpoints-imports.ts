@@ -1,25 +1,19 @@
-import { endpoint, invalid } from './endpoint.ts';
+import { get, invalid, post, remove } from './endpoint.ts';
 import { ImportId, ImportOptions, ImportQuery, Imports, ImportsQuery } from './imports.ts';
 import { IdempotencyHeaders } from './requests.ts';
 
 const reader = { worded: true, query: ImportsQuery };
 const busy = { 409: 'an import is running, there is no upload to work on, or this station takes no import' };
+const changer = { ...reader, refusals: busy };
 
 /** Routes of the import: upload, scan, job, undo. Each answers with the state that `GET /api/import` has. */
 export const importEndpoints = {
-  imports: endpoint('get', '/api/import', 'Imports: the upload, its scan, the job that runs, and all before', Imports, {
+  imports: get('/api/import', 'Imports: the upload, its scan, the job that runs, and all before', Imports, {
     ...reader,
     refusals: invalid,
   }),
-  lookImport: endpoint(
-    'post',
-    '/api/import/look',
-    'The same with the first rows and cells of the files',
-    Imports,
-    reader,
-  ),
-  uploadImport: endpoint(
-    'post',
+  lookImport: post('/api/import/look', 'The same with the first rows and cells of the files', Imports, reader),
+  uploadImport: post(
     '/api/import',
     'Upload a file of another station; behind the last one the files are scanned',
     Imports,
@@ -36,25 +30,15 @@ export const importEndpoints = {
       },
     },
   ),
-  scanImport: endpoint('post', '/api/import/scan', 'Scan the upload again with other options', Imports, {
-    ...reader,
+  scanImport: post('/api/import/scan', 'Scan the upload again with other options', Imports, {
+    ...changer,
     body: ImportOptions,
-    refusals: busy,
   }),
-  startImport: endpoint('post', '/api/import/start', 'Import the scanned upload', Imports, {
-    ...reader,
-    refusals: busy,
-  }),
-  pauseImport: endpoint('post', '/api/import/pause', 'Pause the import', Imports, { ...reader, refusals: busy }),
-  resumeImport: endpoint('post', '/api/import/resume', 'Go on with a paused import', Imports, {
-    ...reader,
-    refusals: busy,
-  }),
-  cancelImport: endpoint('post', '/api/import/cancel', 'Drop the upload, and take out what it has added', Imports, {
-    ...reader,
-    refusals: busy,
-  }),
-  undoImport: endpoint('delete', '/api/import/:id', 'Undo an import in a job', Imports, {
+  startImport: post('/api/import/start', 'Import the scanned upload', Imports, changer),
+  pauseImport: post('/api/import/pause', 'Pause the import', Imports, changer),
+  resumeImport: post('/api/import/resume', 'Go on with a paused import', Imports, changer),
+  cancelImport: post('/api/import/cancel', 'Drop the upload, and take out what it has added', Imports, changer),
+  undoImport: remove('/api/import/:id', 'Undo an import in a job', Imports, {
     ...reader,
     params: ImportId,
     refusals: { ...invalid, ...busy, 404: 'no such import' },

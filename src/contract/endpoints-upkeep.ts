@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BackupMade, Care, Support, UpgradeAsked } from './care.ts';
 import { ConnectionName, Connections, ConnectionTest } from './connections.ts';
-import { busy, endpoint, worded } from './endpoint.ts';
+import { busy, get, patch, post, worded } from './endpoint.ts';
 import { HomeAssistantExport, HomeAssistantExportBody, HomeAssistantForecast } from './home-assistant.ts';
 import { AdoptBody, Input, InputId, Inputs, MqttTopics } from './inputs.ts';
 import {
@@ -13,73 +13,62 @@ import {
   SettingsText,
 } from './settings.ts';
 
-const noInput = { 404: 'no such sender' };
+const noFile = { 503: 'this station runs without a settings file' };
+const unusable = { ...noFile, 409: 'the settings file cannot be used' };
+const ofInput = { params: InputId, refusals: { 404: 'no such sender' } };
 
 /** Settings, backups and the program. */
 export const upkeepEndpoints = {
-  settings: endpoint('get', '/api/settings', 'All settings with their meaning, value and source', Settings, {
+  settings: get('/api/settings', 'All settings with their meaning, value and source', Settings, {
     needsStation: false,
-    refusals: { 409: 'the settings file cannot be used', 503: 'this station runs without a settings file' },
+    refusals: unusable,
   }),
-  changeSettings: endpoint('patch', '/api/settings', 'Change settings, all or none', SettingsChanged, {
+  changeSettings: patch('/api/settings', 'Change settings, all or none', SettingsChanged, {
     needsStation: false,
     body: SettingsBody,
     headers: SettingsHeaders,
     refusals: {
+      ...noFile,
       409: 'the settings file cannot be written',
       412: 'the file is not the one that If-Match names',
       422: 'invalid settings, with a reason for each',
-      503: 'this station runs without a settings file',
     },
   }),
-  settingsFile: endpoint('get', '/api/settings/file', 'The settings file without its secrets', z.string(), {
+  settingsFile: get('/api/settings/file', 'The settings file without its secrets', z.string(), {
     needsStation: false,
     media: 'text/plain',
-    refusals: { 409: 'the settings file cannot be used', 503: 'this station runs without a settings file' },
+    refusals: unusable,
   }),
-  judgeSettings: endpoint(
-    'post',
-    '/api/settings/judge',
-    'Preview of what a settings file would change',
-    SettingsFromFile,
-    {
-      needsStation: false,
-      body: SettingsText,
-      headers: z.object({}),
-      refusals: {
-        409: 'the settings file cannot be used',
-        422: 'not a settings file, or invalid settings',
-        503: 'this station runs without a settings file',
-      },
-    },
-  ),
-  care: endpoint('get', '/api/care', 'Backups, disk, integrity and version', Care, worded),
-  backUp: endpoint('post', '/api/backup', 'Make a checked backup of the history now', BackupMade, {
+  judgeSettings: post('/api/settings/judge', 'Preview of what a settings file would change', SettingsFromFile, {
+    needsStation: false,
+    body: SettingsText,
+    headers: z.object({}),
+    refusals: { ...unusable, 422: 'not a settings file, or invalid settings' },
+  }),
+  care: get('/api/care', 'Backups, disk, integrity and version', Care, worded),
+  backUp: post('/api/backup', 'Make a checked backup of the history now', BackupMade, {
     refusals: { ...busy('backup'), 503: 'the disk cannot be written now' },
   }),
-  askUpgrade: endpoint(
-    'post',
+  askUpgrade: post(
     '/api/upgrade',
     'Install the newest version that the package sources of this computer have',
     UpgradeAsked,
     { refusals: { 409: 'this program was not installed by its package', 503: 'the request cannot be written' } },
   ),
-  support: endpoint('post', '/api/support', 'Support file, without readings, place and secrets', Support, {
+  support: post('/api/support', 'Support file, without readings, place and secrets', Support, {
     refusals: { 503: 'this program makes none' },
   }),
 } as const;
 
 /** Routes of the services that readings are sent to. */
 export const outsideEndpoints = {
-  homeAssistant: endpoint(
-    'get',
+  homeAssistant: get(
     '/api/forecast/homeassistant',
     "The forecasts with the keys of Home Assistant's weather entities",
     HomeAssistantForecast,
   ),
-  connections: endpoint('get', '/api/connections', 'Connections and their state', Connections, worded),
-  testConnection: endpoint(
-    'post',
+  connections: get('/api/connections', 'Connections and their state', Connections, worded),
+  testConnection: post(
     '/api/connections/:name/test',
     'Send a reading now and return the receiver’s answer',
     ConnectionTest,
@@ -88,8 +77,7 @@ export const outsideEndpoints = {
       refusals: { 404: 'no such connection', 409: 'sending is not allowed, or there is no reading yet' },
     },
   ),
-  testAlarmChannel: endpoint(
-    'post',
+  testAlarmChannel: post(
     '/api/alarms/channels/:name/test',
     'Send a test alarm through a channel and return the receiver’s answer',
     ConnectionTest,
@@ -98,15 +86,13 @@ export const outsideEndpoints = {
       refusals: { 404: 'no such channel', 409: 'the channel is off or incomplete, or sending is not allowed' },
     },
   ),
-  homeAssistantExport: endpoint(
-    'get',
+  homeAssistantExport: get(
     '/api/export/home-assistant',
     'Progress of the export of hourly statistics into Home Assistant',
     HomeAssistantExport,
     worded,
   ),
-  exportToHomeAssistant: endpoint(
-    'post',
+  exportToHomeAssistant: post(
     '/api/export/home-assistant',
     'Send every hour of the history as statistics into Home Assistant’s recorder',
     HomeAssistantExport,
@@ -123,28 +109,14 @@ export const outsideEndpoints = {
 
 /** Routes of the senders that report here. */
 export const inputEndpoints = {
-  inputs: endpoint('get', '/api/inputs', 'Senders that were heard, what they say, and which of them count', Inputs),
-  adoptInput: endpoint(
-    'post',
-    '/api/inputs/:id/adopt',
-    'Take a sender in, or change its name, place and groups',
-    Input,
-    {
-      params: InputId,
-      body: AdoptBody,
-      refusals: noInput,
-    },
-  ),
-  retireInput: endpoint('post', '/api/inputs/:id/retire', 'Take no more from a sender; its history stays', Input, {
-    params: InputId,
-    refusals: noInput,
+  inputs: get('/api/inputs', 'Senders that were heard, what they say, and which of them count', Inputs),
+  adoptInput: post('/api/inputs/:id/adopt', 'Take a sender in, or change its name, place and groups', Input, {
+    ...ofInput,
+    body: AdoptBody,
   }),
-  ignoreInput: endpoint('post', '/api/inputs/:id/ignore', 'Never offer a sender again', Input, {
-    params: InputId,
-    refusals: noInput,
-  }),
-  mqttTopics: endpoint(
-    'post',
+  retireInput: post('/api/inputs/:id/retire', 'Take no more from a sender; its history stays', Input, ofInput),
+  ignoreInput: post('/api/inputs/:id/ignore', 'Never offer a sender again', Input, ofInput),
+  mqttTopics: post(
     '/api/inputs/topics',
     'Topics at the broker of the sensors with their newest numbers; everything is heard for a minute',
     MqttTopics,

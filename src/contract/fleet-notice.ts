@@ -1,12 +1,5 @@
 import { z } from 'zod';
 
-/** Notice of a fleet's operator for people who look at a station, as answers carry it and the station shows it. */
-export interface FleetNotice {
-  id: string;
-  text: string;
-  since_ts: number;
-}
-
 /** At one station at once. */
 export const MOST_NOTICES = 5;
 export const NOTICE_LETTERS = 200;
@@ -19,8 +12,10 @@ export const isNoticeText = (text: string): boolean =>
   text.isWellFormed() &&
   !/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u.test(text);
 
+/** Notice of a fleet's operator for people who look at a station, as answers carry it and the station shows it. */
 export const FleetNotice = z.object({
   id: z.string().regex(/^[a-z0-9]{1,32}$/),
   text: z.string().refine(isNoticeText, `must be one line of 1 to ${NOTICE_LETTERS} plain characters`),
   since_ts: z.number().min(0).max(1e11),
 });
+export type FleetNotice = z.infer<typeof FleetNotice>;

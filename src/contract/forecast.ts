@@ -101,19 +101,23 @@ export const Outlook = z.object({
 });
 export type Outlook = z.infer<typeof Outlook>;
 
-export const ScorecardRow = z.object({
-  ts: z.number(),
-  target: z.string(),
-  horizon_s: int,
+/** Score of one head over some time. `skill` is null while there are too few forecasts for a verdict. */
+const score = {
   n: int,
   mae: maybe,
-  rmse: maybe,
-  bias: maybe,
   mae_persistence: maybe,
   mae_climatology: maybe,
   skill: maybe,
   coverage: maybe,
   mean_width: maybe,
+};
+export const ScorecardRow = z.object({
+  ts: z.number(),
+  target: z.string(),
+  horizon_s: int,
+  ...score,
+  rmse: maybe,
+  bias: maybe,
   crps: maybe,
   window_days: z.number(),
 });
@@ -155,19 +159,8 @@ export const IssuedForecast = z.object({
 });
 export type IssuedForecast = z.infer<typeof IssuedForecast>;
 
-/** Score of one head in a day (UTC) or month. */
-const SkillRow = z.object({
-  /** `2026-10-31` or `2026-10`. */
-  period: z.string(),
-  n: int,
-  mae: maybe,
-  mae_persistence: maybe,
-  mae_climatology: maybe,
-  /** Null while a period has too few forecasts for a verdict. */
-  skill: maybe,
-  coverage: maybe,
-  mean_width: maybe,
-});
+/** Score of one head in a day (UTC) or month: `2026-10-31` or `2026-10`. */
+const SkillRow = z.object({ period: z.string(), ...score });
 export const SkillHistory = z.object({
   target: z.string(),
   horizon_s: int,

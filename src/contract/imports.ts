@@ -85,17 +85,13 @@ const Table = z.object({
   choices: z.array(z.object({ name: z.string(), label: z.string(), units: z.array(z.string()) })),
 });
 
-export const ImportJob = z.object({
-  job: int,
+const done = z.object({ job: int, rows: int, skipped: int, from: maybe, to: maybe });
+export const ImportJob = done.extend({
   started: z.number(),
   ended: maybe,
   state: z.enum(['running', 'done', 'undoing']),
   files: z.array(z.string()),
   format: z.string(),
-  rows: int,
-  skipped: int,
-  from: maybe,
-  to: maybe,
 });
 export type ImportJob = z.infer<typeof ImportJob>;
 
@@ -123,7 +119,7 @@ export const Imports = z.object({
   options: ImportOptions.nullable(),
   scan: Scanned.nullable(),
   table: Table.nullable(),
-  last: z.object({ job: int, rows: int, skipped: int, from: maybe, to: maybe }).nullable(),
+  last: done.nullable(),
   jobs: z.array(ImportJob),
   /** Names of saved mappings. */
   maps: z.array(z.string()),

@@ -2,53 +2,39 @@ import { z } from 'zod';
 import { int, maybe } from './common.ts';
 import { Weights } from './forecast.ts';
 
-export const ThermalCompensator = z.object({
-  k: z.number(),
+const Compensator = z.object({
   P: z.number(),
   lam: z.number(),
-  k_min: z.number(),
-  k_max: z.number(),
   prior: z.number(),
   n: int,
   last_residual: maybe,
   last_ts: maybe,
 });
+export const ThermalCompensator = Compensator.extend({ k: z.number(), k_min: z.number(), k_max: z.number() });
 export type ThermalCompensator = z.infer<typeof ThermalCompensator>;
 
-export const HumidityCompensator = z.object({
+export const HumidityCompensator = Compensator.extend({
   offset: z.number(),
-  P: z.number(),
-  lam: z.number(),
   off_min: z.number(),
   off_max: z.number(),
-  prior: z.number(),
-  n: int,
   psychrometric: z.boolean(),
-  last_residual: maybe,
-  last_ts: maybe,
 });
 export type HumidityCompensator = z.infer<typeof HumidityCompensator>;
 
-export const CalibrateResult = z.object({
-  k: z.number(),
+const Calibrated = z.object({
   residual: z.number(),
   n: int,
   before: z.number(),
   after: z.number(),
   clamped: z.boolean(),
+});
+export const CalibrateResult = Calibrated.extend({
+  k: z.number(),
   /** A sentence when the reference was taken under doubtful conditions (the CPU was warming up). */
   warning: z.string().optional(),
 });
 export type CalibrateResult = z.infer<typeof CalibrateResult>;
-export const CalibrateHumidityResult = z.object({
-  offset: z.number(),
-  residual: z.number(),
-  n: int,
-  psychrometric: z.boolean(),
-  before: z.number(),
-  after: z.number(),
-  clamped: z.boolean(),
-});
+export const CalibrateHumidityResult = Calibrated.extend({ offset: z.number(), psychrometric: z.boolean() });
 export type CalibrateHumidityResult = z.infer<typeof CalibrateHumidityResult>;
 export const ThermalReset = ThermalCompensator.extend({ reset: z.literal(true) });
 export type ThermalReset = z.infer<typeof ThermalReset>;
@@ -96,14 +82,16 @@ export const RainModel = z.object({
 });
 export type RainModel = z.infer<typeof RainModel>;
 
+const Climatology = z.object({
+  ready: z.boolean(),
+  annual_terms: z.boolean(),
+  history_days: z.number(),
+  residual_std: z.record(z.string(), maybe),
+});
+
 export const Models = z.object({
   nowcast: z.array(NowcastDiagnostics),
-  climatology: z.object({
-    ready: z.boolean(),
-    annual_terms: z.boolean(),
-    history_days: z.number(),
-    residual_std: z.record(z.string(), maybe),
-  }),
+  climatology: Climatology,
   precipitation: RainModel,
   calibration: ThermalCompensator,
 });
@@ -175,14 +163,10 @@ export const Nerd = z.object({
   filters: z.record(z.string(), FilterState),
   compensators: z.object({ thermal: ThermalCompensator, humidity: HumidityCompensator }),
   heads: z.array(Head),
-  climatology: z.object({
-    ready: z.boolean(),
-    annual_terms: z.boolean(),
-    history_days: z.number(),
+  climatology: Climatology.extend({
     diurnal_harmonics: int,
     annual_harmonics: int,
     ridge: z.number(),
-    residual_std: z.record(z.string(), maybe),
     n_coefficients: z.record(z.string(), int),
   }),
   precipitation: RainModel,
@@ -212,7 +196,7 @@ export const Methods = z.object({
       math: z.array(z.string()).optional(),
     }),
   ),
-  flow: z.array(z.tuple([z.string(), z.string()])),
+  flow: z.array(z.array(z.string()).length(2)),
   glossary: z.array(z.object({ term: z.string(), meaning: z.string() })),
   features: z.array(z.string()).length(33),
   honest_limits: z.array(z.string()),

@@ -15,22 +15,11 @@ export const FLAGGED = [
   ...HEARD_SIGNALS.map(({ name }) => name),
 ] as const;
 
-/** Flags over [start, end): bits as in docs/use/your-data.md. `skipped`: learning, records, summaries and exports leave the values out. */
-const Span = z.object({
-  quantity: z.enum(FLAGGED),
-  start: z.number(),
-  end: z.number(),
-  bits: int,
-  skipped: z.boolean(),
-  by_hand: z.boolean(),
-});
-const Point = z.object({
-  quantity: z.enum(FLAGGED),
-  ts: z.number(),
-  value: z.number(),
-  bits: int,
-  by_hand: z.boolean(),
-});
+/** Bits as in docs/use/your-data.md. */
+const flags = { quantity: z.enum(FLAGGED), bits: int, by_hand: z.boolean() };
+/** Flags over [start, end). `skipped`: learning, records, summaries and exports leave the values out. */
+const Span = z.object({ ...flags, start: z.number(), end: z.number(), skipped: z.boolean() });
+const Point = z.object({ ...flags, ts: z.number(), value: z.number() });
 export type FlaggedPoint = z.infer<typeof Point>;
 
 /** `points`: some values that are skipped, as they were measured. */

@@ -78,10 +78,6 @@ export class Guesses {
   #know(host: string): void {
     this.#known.delete(host);
     this.#known.add(host);
-    if (this.#known.size <= MOST_ADDRESSES) return;
-    for (const oldest of this.#known) {
-      this.#known.delete(oldest);
-      return;
-    }
+    if (this.#known.size > MOST_ADDRESSES) this.#known.delete(this.#known.values().next().value!);
   }
 }

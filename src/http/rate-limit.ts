@@ -5,10 +5,10 @@ import { sentence } from '../words/sentence.ts';
 import { clientAddress, limitKey } from './addresses.ts';
 import { ApiError } from './api-error.ts';
 
-export function rateLimit(limit: RateLimit | null, clock: Clock, what: string) {
-  const buckets = limit && new TokenBuckets(limit, clock);
+export function rateLimit(limit: RateLimit, clock: Clock, what: string) {
+  const buckets = new TokenBuckets(limit, clock);
   return (req: Request, _res: Response, next: NextFunction): void => {
-    const waitS = buckets?.take(limitKey(clientAddress(req))) ?? 0;
+    const waitS = buckets.take(limitKey(clientAddress(req)));
     if (waitS > 0) {
       throw new ApiError(429, sentence('refusal.rate', { what, seconds: waitS }), { afterS: waitS });
     }

@@ -65,18 +65,16 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     log,
     shutdown,
     shares: new Shares(sharesOf(settings.maxStreamClients)),
-    backlogBytes: settings.streamBacklogBytes,
   });
   const started = (): StationApi => {
     const present = station();
     if (!present) throw new ApiError(503, sentence('refusal.not-started'), { afterS: 2 });
     return present;
   };
-  const bodies = new Shares(sharesOf(settings.unfinishedBodies));
   const turns = new FairScheduler(clock);
   const shared = new SharedAnswers(clock);
   const quota = new CpuQuota(settings.readLimit, clock, turns);
-  const readBody = jsonBody(settings.bodyBytes, bodies);
+  const readBody = jsonBody(new Shares(sharesOf(settings.unfinishedBodies)));
 
   const app = express();
   app.set('x-powered-by', false);

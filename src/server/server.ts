@@ -46,7 +46,7 @@ export function createServer(options: ServerOptions): Server {
     timing: {
       headersTimeout: settings.headersTimeoutMs,
       requestTimeout: settings.requestTimeoutMs,
-      keepAliveTimeout: settings.keepAliveTimeoutMs,
+      keepAliveTimeout: 65_000, // longer than the 60 s after which proxies let go, so that they and not we close first
       requireHostHeader: reports === null, // the guard asks for it of everybody else
     },
   });

@@ -20,21 +20,16 @@ export interface ServerSettings {
   corsOrigins: readonly string[];
   writes: Writes;
   maxStreamClients: number;
-  /** A stream reader that leaves more than this unread is dropped. */
-  streamBacklogBytes: number;
   maxConnections: number;
   /** Bodies that have begun and not ended. */
   unfinishedBodies: number;
   exportsAtOnce: number;
-  bodyBytes: number;
-  /** Null switches a limit off. */
-  writeLimit: RateLimit | null;
-  exportLimit: RateLimit | null;
+  writeLimit: RateLimit;
+  exportLimit: RateLimit;
   /** In milliseconds of the thread that samples, for what is not at hand already. */
-  readLimit: RateLimit | null;
+  readLimit: RateLimit;
   headersTimeoutMs: number;
   requestTimeoutMs: number;
-  keepAliveTimeoutMs: number;
   /** A download or answer whose reader takes nothing for so long is given up. */
   stalledMs: number;
 }
@@ -48,16 +43,13 @@ export const defaultServerSettings: ServerSettings = {
   corsOrigins: [],
   writes: { mode: 'open' },
   maxStreamClients: 64,
-  streamBacklogBytes: 1024 * 1024,
   maxConnections: 512,
   unfinishedBodies: 64,
   exportsAtOnce: 16,
-  bodyBytes: 16 * 1024,
   writeLimit: { burst: 1000, perMinute: 600 }, // a script that imports its labels passes, a runaway does not
   exportLimit: { burst: 60, perMinute: 60 },
   readLimit: { burst: 20_000, perMinute: 15_000 }, // a quarter of the thread; the page's whole History costs a tenth of a second
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 15_000,
-  keepAliveTimeoutMs: 65_000, // longer than the 60 s after which proxies let go, so that they and not we close first
   stalledMs: 60_000,
 };

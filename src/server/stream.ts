@@ -17,6 +17,8 @@ interface Seen {
 
 const PERIOD_MS = 2000;
 const RETRY_AFTER_S = 30;
+/** A reader that leaves more than this unread is dropped. */
+const BACKLOG_BYTES = 1024 * 1024;
 const FULL = {
   address: sentence('refusal.streams-address'),
   all: sentence('refusal.streams'),
@@ -30,7 +32,6 @@ export interface StreamOptions {
   log: Log;
   shutdown: AbortSignal;
   shares: Shares;
-  backlogBytes: number;
 }
 
 /** The event stream: each reader has its own turn every two seconds, and all of a sample's turns send the same bytes. */
@@ -76,10 +77,10 @@ export class EventStream {
   }
 
   async #send(res: Response, close: () => void, seen: Seen): Promise<void> {
-    const { live, station, backlogBytes, log } = this.options;
+    const { live, station, log } = this.options;
     const source = station();
     if (!source) return close();
-    if (res.writableLength > backlogBytes) {
+    if (res.writableLength > BACKLOG_BYTES) {
       this.#dropped += 1;
       res.destroy(); // an orderly end would wait behind everything the reader has not taken
       return;

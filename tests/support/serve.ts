@@ -64,6 +64,8 @@ const idleHomeAssistant: HomeAssistantService = {
   start: async () => idleHomeAssistant.status(),
 };
 
+export const UNLIMITED = { burst: 1e9, perMinute: 1e9 };
+
 /** A listening server on a free port of the loopback, without limits unless asked for. */
 export async function serve(
   options: Partial<Omit<ServerOptions, 'settings'>> & { settings?: Partial<ServerSettings> } = {},
@@ -73,9 +75,9 @@ export async function serve(
     ...defaultServerSettings,
     host: '127.0.0.1',
     port: 0,
-    writeLimit: null,
-    exportLimit: null,
-    readLimit: null,
+    writeLimit: UNLIMITED,
+    exportLimit: UNLIMITED,
+    readLimit: UNLIMITED,
     ...options.settings,
   };
   const file = join(mkdtempSync(join(tmpdir(), 'weatherglass-settings-')), 'config.yaml');

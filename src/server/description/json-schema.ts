@@ -18,18 +18,7 @@ export function jsonSchema(schema: z.ZodType, side: Side): JsonSchema {
       // Only a strict object forbids more; elsewhere fields may be added at any time.
       if (def.type === 'object' && !(def as z.core.$ZodObjectDef).catchall) delete made.additionalProperties;
       if (def.type === 'record') delete made.propertyNames; // every name is text, and few tools know the word
-      if (made.prefixItems) listOfLikes(made);
     },
   });
   return rest;
-}
-
-/** A pair of texts is a list of two texts: `prefixItems` is refused by common tools. */
-function listOfLikes(made: JsonSchema): void {
-  const items = (made.prefixItems ?? []) as JsonSchema[];
-  const kinds = [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
-  delete made.prefixItems;
-  made.items = kinds.length === 1 ? kinds[0]! : { anyOf: kinds };
-  made.minItems = items.length;
-  made.maxItems = items.length;
 }

@@ -5,11 +5,13 @@ import { isJson, jsonIn, whole } from '../../http/body.ts';
 import type { Shares } from '../../http/shares.ts';
 import { sentence } from '../../words/sentence.ts';
 
+const MOST_KIB = 16;
+
 /**
  * Reads the whole body first and judges it then: only so is a body that turns out to be empty no body at all, whatever its
  * headers call it, and a wrong content type a 415 rather than a body that silently was not there.
  */
-export function jsonBody(limitBytes: number, shares: Shares): RequestHandler[] {
+export function jsonBody(shares: Shares): RequestHandler[] {
   return [
     async (req, res, next) => {
       const release = shares.take(clientAddress(req));
@@ -17,8 +19,8 @@ export function jsonBody(limitBytes: number, shares: Shares): RequestHandler[] {
       res.once('close', release);
       const { 'content-encoding': encoding = 'identity' } = req.headers;
       if (encoding.toLowerCase() !== 'identity') throw new ApiError(415, 'the body must be plain JSON, not compressed');
-      const tooLarge = () => new ApiError(413, `the body is larger than ${limitBytes / 1024} KiB`);
-      req.body = await whole(req, limitBytes, tooLarge).finally(release);
+      const tooLarge = () => new ApiError(413, `the body is larger than ${MOST_KIB} KiB`);
+      req.body = await whole(req, MOST_KIB * 1024, tooLarge).finally(release);
       res.shouldKeepAlive = res.locals['mayGoOn'] !== false; // as `guard` found it
       next();
     },

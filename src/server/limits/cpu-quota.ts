@@ -12,18 +12,18 @@ import { computedMs, type FairScheduler } from './fair-scheduler.ts';
  * cached ones continue until twice as much is used. This machine, which shows the wall, is exempt.
  */
 export class CpuQuota {
-  readonly #spent: TokenBuckets | null;
+  readonly #spent: TokenBuckets;
   constructor(
-    private readonly limit: RateLimit | null,
+    private readonly limit: RateLimit,
     private readonly clock: Clock,
     private readonly turns: FairScheduler,
   ) {
-    this.#spent = limit && new TokenBuckets(limit, clock);
+    this.#spent = new TokenBuckets(limit, clock);
   }
 
   /** First middleware: charges each request for its first turn, refusals included. Later turns are charged by whoever answers. */
   readonly metered = (req: Request, _res: Response, next: NextFunction): void => {
-    if (!this.#spent || isLoopback(clientAddress(req))) next();
+    if (isLoopback(clientAddress(req))) next();
     else this.measured(req, next);
   };
 
@@ -51,7 +51,7 @@ export class CpuQuota {
 
   /** Checks the quota again when a request's turn comes: earlier requests of the same burst have been charged by then. */
   #inTurn(req: Request): void {
-    if (this.limit) this.#judge(req, -this.limit.burst);
+    this.#judge(req, -this.limit.burst);
   }
 
   /** Admits a computed answer. Throws if this address must wait. */
@@ -61,14 +61,13 @@ export class CpuQuota {
 
   spend(req: Request, ms: number): void {
     const address = clientAddress(req);
-    if (this.#spent && !isLoopback(address)) this.#spent.spend(limitKey(address), ms);
+    if (!isLoopback(address)) this.#spent.spend(limitKey(address), ms);
   }
 
   /** Seconds until half of an address's burst is available: long work may use only the other half. */
   halfInS(req: Request): number {
     const address = clientAddress(req);
-    if (!this.#spent || isLoopback(address)) return 0;
-    return this.#spent.waitS(limitKey(address), this.limit!.burst / 2);
+    return isLoopback(address) ? 0 : this.#spent.waitS(limitKey(address), this.limit.burst / 2);
   }
 
   measured<T>(req: Request, work: () => T): T {
@@ -82,7 +81,7 @@ export class CpuQuota {
 
   #judge(req: Request, enough: number): void {
     const address = clientAddress(req);
-    if (!this.#spent || isLoopback(address)) return;
+    if (isLoopback(address)) return;
     const waitS = this.#spent.waitS(limitKey(address), enough);
     if (waitS === 0) return;
     throw new ApiError(429, sentence('refusal.cost', { seconds: waitS }), { afterS: waitS });

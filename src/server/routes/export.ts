@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { IRouter, Request, RequestHandler, Response } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import type { Steps } from '../../base/steps.ts';
@@ -76,7 +75,7 @@ async function sendPieces(
     while (!res.destroyed) {
       const piece = await quota.charged(req, onePiece);
       if (piece.done) break;
-      if (!res.write(piece.value) && !(await drained(res, clock, stalledMs))) {
+      if (!res.write(piece.value) && !(await drained(res, clock, stalledMs, gone.signal))) {
         res.destroy();
         return;
       }
@@ -89,16 +88,9 @@ async function sendPieces(
 }
 
 /** True once the reader has taken what was written; false when it went away or took nothing for too long. */
-async function drained(res: Response, clock: Clock, stalledMs: number): Promise<boolean> {
-  const over = new AbortController();
-  const { signal } = over;
-  const left = once(res, 'close', { signal }).then(() => false);
-  const taken = once(res, 'drain', { signal }).then(() => true);
-  const stalled = clock.sleep(stalledMs, signal).then(() => false);
-  try {
-    return await Promise.race([taken, left, stalled]);
-  } finally {
-    for (const loser of [left, taken]) loser.catch(() => false); // an aborted wait rejects, and nobody waits for it any more
-    over.abort();
-  }
+async function drained(res: Response, clock: Clock, stalledMs: number, gone: AbortSignal): Promise<boolean> {
+  const taken = new AbortController();
+  res.once('drain', () => taken.abort());
+  await clock.sleep(stalledMs, AbortSignal.any([taken.signal, gone]));
+  return taken.signal.aborted;
 }

@@ -60,10 +60,9 @@ export function serviceRoutes(
     await sendPacked(req, res, text);
   });
 
-  const described = once(() => {
-    const description = openApi();
-    return { json: new Packed(Buffer.from(JSON.stringify(description))), page: docsPage(description) };
-  });
+  let made: { json: Packed; page: string } | null = null;
+  /** Takes some milliseconds, which a kiosk never needs. */
+  const described = () => (made ??= describe());
   const unchanging = (res: Response, type: string, text: string) =>
     res.setHeader('Cache-Control', 'no-cache').type(type).send(text);
   app.get(endpoints.openapi.path, (req, res) => sendPacked(req, res, described().json));
@@ -71,11 +70,7 @@ export function serviceRoutes(
   app.get(`${endpoints.docs.path}/style.css`, (_req, res) => unchanging(res, 'css', DOCS_STYLE));
 }
 
-/** Memoises a computation of some milliseconds that a kiosk never needs. */
-const once = <T>(make: () => T): (() => T) => {
-  let made: { value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-};
+function describe() {
+  const description = openApi();
+  return { json: new Packed(Buffer.from(JSON.stringify(description))), page: docsPage(description) };
+}

@@ -1,31 +1,21 @@
 import type { Clock } from '../../base/clock.ts';
 import type { DisplayPreview, Pulse, Ready, StationStatus, StreamMessage } from '../../contract/status.ts';
-import type { Health, Telemetry } from '../../contract/telemetry.ts';
+import type { Telemetry } from '../../contract/telemetry.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { RainFacet } from '../api.ts';
-import type { StationParts } from '../parts.ts';
 import type { Sampler } from '../sampling/sampler.ts';
 import type { AlarmsRoom } from '../subjects/alarms.ts';
 import type { InputsRoom } from '../subjects/inputs.ts';
-import type { Learners } from '../subjects/learners.ts';
 import type { OutdoorsRoom } from '../subjects/outdoors.ts';
-import type { Peripherals } from '../subjects/peripherals.ts';
-import type { Shared } from '../subjects/shared.ts';
-import type { Training } from '../subjects/training.ts';
-import { statusOf } from './status.ts';
+import { type StatusParts, statusOf } from './status.ts';
 import { toTelemetry } from './telemetry.ts';
 
-interface Parts extends Omit<Learners, 'rain'>, Pick<Shared, 'jobs' | 'nowS'> {
-  station: StationParts;
+interface Parts extends StatusParts {
   sampler: Sampler;
-  training: Training;
-  peripherals: Peripherals;
   rain: RainFacet;
   inputs: InputsRoom;
   alarming: AlarmsRoom;
   outdoors: OutdoorsRoom;
-  /** Seconds until the turn in which a due training would begin. */
-  nextMaintenanceInS: () => number;
 }
 
 /** Present values. */
@@ -49,7 +39,7 @@ export class Live {
     const { count, reading } = sampler;
     if (this.#telemetry?.count === count) return this.#telemetry.record;
     const state = {
-      health: this.#health(),
+      health: watch.overall,
       noveltyD2: watch.novelty.d2,
       simulated: station.board.kind === 'simulator',
       present: inputs.present(reading!),
@@ -60,16 +50,12 @@ export class Live {
     return record;
   }
 
-  #health(): Health {
-    return this.parts.watch.overall;
-  }
-
   async streamMessage(): Promise<StreamMessage> {
     const { watch, jobs, rain, alarming } = this.parts;
     return {
       telemetry: await this.telemetry(),
       precipitation: rain.precipitation() ?? {},
-      health: this.#health(),
+      health: watch.overall,
       drift_stress: Number(watch.drift.stress.toFixed(3)),
       jobs: jobs.list(),
       alarms: alarming.alarms.waiting,
@@ -77,32 +63,7 @@ export class Live {
   }
 
   status(speaker: Speaker = ENGLISH): StationStatus {
-    const { station, forecasts, training, pipeline, watch, jobs, peripherals, nextMaintenanceInS } = this.parts;
-    const { config, version, store, board, timeZone, notices } = station;
-    const { stress, retrainRequested } = watch.drift;
-    const nowS = this.parts.nowS();
-    const uptimeS = (sinceBootMs(station.clock) - this.#startedMs) / 1000;
-    const { finding } = store;
-    const facts = {
-      config,
-      version,
-      timeZone,
-      board,
-      store,
-      startedS: nowS - uptimeS, // as of a clock that may have been set since
-      uptimeS,
-      forecasts,
-      training,
-      thermal: pipeline.parts.thermal,
-      jobs: jobs.list(),
-      health: this.#health(),
-      drift: { stress, retrainRequested, nextTrainInS: retrainRequested ? nextMaintenanceInS() : null },
-      peripherals,
-      demo: station.demo ?? false,
-      firstRun: station.firstRun ?? false,
-      notices: [...notices, ...(finding ? [{ detail: finding.text, said: finding.said ?? null }] : [])],
-    };
-    return statusOf(facts, speaker);
+    return statusOf(this.parts, (sinceBootMs(this.parts.station.clock) - this.#startedMs) / 1000, speaker);
   }
 
   display(): DisplayPreview | null {

@@ -1,44 +1,31 @@
 import { DAY_S } from '../../base/durations.ts';
-import { type Config, siteIsSet } from '../../config/config.ts';
-import type { Job, StationStatus, Status } from '../../contract/status.ts';
-import type { Health } from '../../contract/telemetry.ts';
-import { type Sentence, sentence } from '../../words/sentence.ts';
+import { siteIsSet } from '../../config/config.ts';
+import type { StationStatus, Status } from '../../contract/status.ts';
+import { sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
-import type { ThermalCompensator } from '../air/compensation/thermal.ts';
-import type { Board } from '../sensors/sample.ts';
-import type { Store } from '../store/store.ts';
-import type { Forecasts } from '../subjects/forecasts.ts';
+import type { StationParts } from '../parts.ts';
+import type { Learners } from '../subjects/learners.ts';
 import type { Peripherals } from '../subjects/peripherals.ts';
+import type { Shared } from '../subjects/shared.ts';
 import type { Training } from '../subjects/training.ts';
 import { wordedTraining } from '../worded-training.ts';
 import { worded } from './worded.ts';
 
 const EVENTS_SHOWN = 15;
 
-export interface StatusFacts {
-  config: Config;
-  version: string;
-  timeZone: string;
-  board: Board;
-  store: Store;
-  startedS: number;
-  uptimeS: number;
-  forecasts: Forecasts;
+export interface StatusParts extends Omit<Learners, 'rain'>, Pick<Shared, 'jobs' | 'nowS'> {
+  station: StationParts;
   training: Training;
-  thermal: ThermalCompensator;
-  jobs: Job[];
-  health: Health;
-  drift: { stress: number; retrainRequested: boolean; nextTrainInS: number | null };
   peripherals: Peripherals;
-  /** Notices for people, since the start. */
-  notices: readonly Sentence[];
-  demo: boolean;
-  firstRun: boolean;
+  /** Seconds until the turn in which a due training would begin. */
+  nextMaintenanceInS: () => number;
 }
 
 /** `/api/status`, without what only the server knows. */
-export function statusOf(facts: StatusFacts, speaker: Speaker): StationStatus {
-  const { config, store, forecasts, training, peripherals, drift } = facts;
+export function statusOf(parts: StatusParts, uptimeS: number, speaker: Speaker): StationStatus {
+  const { station, forecasts, training, pipeline, watch, jobs, peripherals } = parts;
+  const { config, store, board } = station;
+  const { stress, retrainRequested } = watch.drift;
   const { climatology } = forecasts.engine;
   const { site } = config;
   const coverage = store.history.coverage();
@@ -47,24 +34,24 @@ export function statusOf(facts: StatusFacts, speaker: Speaker): StationStatus {
   const climate = forecasts.internals.climatologyFacts(2);
   return {
     name: site.name,
-    version: facts.version,
-    started_ts: facts.startedS,
-    uptime_s: facts.uptimeS,
-    hardware: facts.board.kind,
-    colour_sensor: facts.board.hasColourSensor,
+    version: station.version,
+    started_ts: parts.nowS() - uptimeS, // as of a clock that may have been set since
+    uptime_s: uptimeS,
+    hardware: board.kind,
+    colour_sensor: board.hasColourSensor,
     rows: coverage.rows,
     history_days: days,
     last_train: training.lastS,
-    next_train_in_s: drift.nextTrainInS,
+    next_train_in_s: retrainRequested ? parts.nextMaintenanceInS() : null,
     climatology_ready: climatology.ready,
     annual_terms: climate.annual_terms,
-    compensator_k: facts.thermal.k,
+    compensator_k: pipeline.parts.thermal.k,
     calibrations: store.calibrations.count(),
-    health: facts.health,
-    drift_stress: drift.stress,
-    retrain_requested: drift.retrainRequested,
+    health: watch.overall,
+    drift_stress: stress,
+    retrain_requested: retrainRequested,
     training_log: training.log.map((one) => wordedTraining(one, speaker)),
-    jobs: facts.jobs,
+    jobs: jobs.list(),
     display_frame: peripherals.frameName,
     outdoor_probe: peripherals.probeStatus(),
     events: worded(store.events.recent(EVENTS_SHOWN), speaker),
@@ -73,20 +60,24 @@ export function statusOf(facts: StatusFacts, speaker: Speaker): StationStatus {
       latitude: site.latitude,
       longitude: site.longitude,
       altitude_m: site.altitude_m,
-      timezone: facts.timeZone,
+      timezone: station.timeZone,
       indoors: site.indoors,
       units: site.units,
       language: site.language,
     },
-    notices: noticesOf(facts, speaker),
+    notices: noticesOf(station, speaker),
     sample_interval_s: config.sensors.sample_interval_s,
-    demo: facts.demo,
-    first_run: facts.firstRun,
+    demo: station.demo ?? false,
+    first_run: station.firstRun ?? false,
   };
 }
 
-function noticesOf({ config, store, notices }: StatusFacts, speaker: Speaker): Status['notices'] {
-  const shown: Status['notices'] = notices.map((words) => ({ severity: 'warn', text: speaker.say(words) }));
+/** Notices for people: those since the start, and what is wrong now. */
+function noticesOf({ config, store, notices }: StationParts, speaker: Speaker): Status['notices'] {
+  const { finding } = store;
+  const found = finding ? [{ detail: finding.text, said: finding.said ?? null }] : [];
+  const shown: Status['notices'] = [];
+  for (const words of [...notices, ...found]) shown.push({ severity: 'warn', text: speaker.say(words) });
   if (store.trouble) shown.push({ severity: 'error', text: speaker.say(store.trouble.words) });
   if (!siteIsSet(config)) shown.push({ severity: 'info', text: speaker.say(sentence('station.no-place')) });
   return shown;

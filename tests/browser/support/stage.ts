@@ -13,6 +13,7 @@ import type { StationApi } from '../../../src/station/api.ts';
 import { fakeCareDesk } from '../../support/fake-care-desk.ts';
 import { FakeStation } from '../../support/fake-station.ts';
 import { runningClock } from '../../support/running-clock.ts';
+import { UNLIMITED } from '../../support/serve.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const quiet: Log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -100,7 +101,7 @@ export async function stage({
     { simulated, alarmed, weather },
   );
   const server = createServer({
-    settings: { ...defaultServerSettings, host: '0.0.0.0', port, writeLimit: null, ...settings },
+    settings: { ...defaultServerSettings, host: '0.0.0.0', port, writeLimit: UNLIMITED, ...settings },
     clock,
     log: quiet,
     rendererDir: join(root, process.env['WEATHERGLASS_RENDERER'] ?? 'dist/renderer'),

@@ -67,7 +67,7 @@ const stagesOf = (steps: readonly StepOf[]): Array<[string, StepOf[]]> => {
 function Step({ step, titles }: { step: StepOf; titles: MethodsAnswer }) {
   const next = titles.flow
     .filter(([from]) => from === step.id)
-    .map(([, to]) => titles.pipeline.find(({ id }) => id === to)?.title ?? to);
+    .map(([, to]) => titles.pipeline.find(({ id }) => id === to)?.title ?? to!);
   const params = Object.entries(step.params);
   return (
     <article class="step">
