@@ -14,7 +14,7 @@ import { createServer } from '../src/server/server.ts';
 import { defaultServerSettings } from '../src/server/settings.ts';
 import type { EngineFigures } from '../src/station/api.ts';
 import { openRealStation } from '../tests/support/real-station.ts';
-import { UNLIMITED } from '../tests/support/serve.ts';
+import { idleParts, UNLIMITED } from '../tests/support/serve.ts';
 import { rssAnonMb } from './_lateness.ts';
 import { pause, phasesOf } from './_load-phases.ts';
 import { program, settled, start } from './_program.ts';
@@ -43,6 +43,7 @@ async function serve(streamClients: number, historyDays: number): Promise<void> 
     log: { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error },
     rendererDir: 'dist/renderer',
     staticDir: 'static',
+    ...idleParts,
     station: real.station,
   });
   const delay = monitorEventLoopDelay({ resolution: 5 });

@@ -1,4 +1,5 @@
 /** Lengths of time. A day of the calendar may be an hour shorter or longer than `DAY_S`: those are asked of the zone. */
+export const MINUTE_S = 60;
 export const HOUR_S = 3600;
 export const DAY_S = 86_400;
 export const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import { HOUR_S } from '../base/durations.ts';
-import { CHANCE_QUANTITIES, type ShelfId } from '../contract/alarm-names.ts';
+import { CHANCE_QUANTITIES, isChance, isChange, type ShelfId } from '../contract/alarm-names.ts';
 import { type AlarmEntry, type AlarmRule, isMachine } from '../contract/alarm-rule.ts';
 import type { Quantity } from '../quantities/quantity.ts';
 import { QUANTITIES } from '../quantities/table.ts';
@@ -16,13 +16,11 @@ export function ruleOf(entry: AlarmEntry): AlarmRule | null {
   const rule = { ...base, ...entry };
   const { quantity, when, on, off } = rule;
   if (quantity === undefined || when === undefined || on === undefined || off === undefined) return null;
-  const isChange = when === 'falls' || when === 'rises';
-  const isChance = when === 'chance_below' || when === 'chance_above';
   return {
     ...(rule as AlarmRule),
-    over_s: isChange ? (rule.over_s ?? TENDENCY_S) : null,
-    limit: isChance ? (rule.limit ?? null) : null,
-    by_hour: isChance ? (rule.by_hour ?? MORNING_HOUR) : null,
+    over_s: isChange({ when }) ? (rule.over_s ?? TENDENCY_S) : null,
+    limit: isChance({ when }) ? (rule.limit ?? null) : null,
+    by_hour: isChance({ when }) ? (rule.by_hour ?? MORNING_HOUR) : null,
   };
 }
 
@@ -49,12 +47,12 @@ export function ruleProblem(entry: AlarmEntry): RuleProblem | null {
   if (kinds.length === 0) return { field: 'quantity', code: 'field.alarm-quantity' };
   if (!kinds.includes(when)) return { field: 'when', code: `field.one-of ${kinds.join(', ')}` };
   if (rule.over_s === null && entry.over_s !== undefined) return { field: 'over_s', code: 'field.alarm-no-change' };
-  const isChance = when === 'chance_below' || when === 'chance_above';
-  if (isChance && rule.limit === null) return { field: 'limit', code: 'field.required' };
-  if (!isChance && (entry.limit !== undefined || entry.by_hour !== undefined))
+  const ofChance = isChance(rule);
+  if (ofChance && rule.limit === null) return { field: 'limit', code: 'field.required' };
+  if (!ofChance && (entry.limit !== undefined || entry.by_hour !== undefined))
     return { field: entry.limit === undefined ? 'by_hour' : 'limit', code: 'field.alarm-no-chance' };
-  if (isChance && !(on > 0 && on < 1)) return { field: 'on', code: 'field.alarm-share' };
-  if (isChance && !(off >= 0 && off < 1)) return { field: 'off', code: 'field.alarm-share' };
+  if (ofChance && !(on > 0 && on < 1)) return { field: 'on', code: 'field.alarm-share' };
+  if (ofChance && !(off >= 0 && off < 1)) return { field: 'off', code: 'field.alarm-share' };
   const isSafe = when === 'below' ? off > on : when === 'is' ? off !== on : off < on;
   if (!isSafe) return { field: 'off', code: when === 'below' ? `field.above ${on}` : `field.below ${on}` };
   if (rule.quiet !== null && rule.quiet.slice(0, 5) === rule.quiet.slice(6))

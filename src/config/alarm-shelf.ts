@@ -1,4 +1,4 @@
-import { HOUR_S } from '../base/durations.ts';
+import { HOUR_S, MINUTE_S } from '../base/durations.ts';
 import type { ShelfId } from '../contract/alarm-names.ts';
 import type { AlarmRule } from '../contract/alarm-rule.ts';
 
@@ -21,7 +21,6 @@ export const PLAIN: Omit<Filled, 'quantity' | 'when' | 'on' | 'off'> = {
   by_hour: null,
 };
 
-const MINUTE_S = 60;
 /** The Met Office's "falling quickly", over the three hours of the WMO's tendency. */
 const QUICKLY_HPA = 3.6;
 

@@ -2,7 +2,7 @@ import type { Setting, Settings, SettingValue } from '../contract/settings.ts';
 import { words } from '../locales/made/en/settings-words.ts';
 import { type SettingWords, settingWordsOf } from '../messages/setting-words.ts';
 import { configSchema, type SchemaNode, settingNode, settingNodes } from './schema.ts';
-import { isSecret, shownValue } from './secrets.ts';
+import { shownValue } from './secrets.ts';
 
 type Described = Omit<Setting, 'value' | 'source' | 'locked'>;
 export interface DescribedSection {
@@ -65,18 +65,16 @@ function groupOf(way: readonly string[]): { group: string } | null {
 
 function described(way: readonly string[], node: SchemaNode): Described {
   const key = way.join('.');
-  const secret = isSecret(key);
-  const choices = node.anyOf?.filter(({ type }) => type !== 'null') ?? [];
-  const alone = [plainTypes(node)].flat(); // a text without bounds beside null is one node of two types
-  const nullable = alone.includes('null') || (node.anyOf?.some(({ type }) => type === 'null') ?? false);
-  const fixed = choices.flatMap((choice) => (choice.const === undefined ? [] : [choice.const]));
-  const plain = fixed.length > 0 ? node : (choices[0] ?? node);
+  const kinds = node.anyOf ?? [node];
+  const types = kinds.flatMap((kind) => kind.type ?? []); // a text without bounds beside null is one node of two types
+  const plain = kinds.find((kind) => kind.type !== 'null') ?? node;
+  const fixed = kinds.flatMap((kind) => (kind.const === undefined ? [] : [kind.const]));
   const options = (plain.enum ?? (fixed.length > 0 ? fixed : undefined)) as (string | number)[] | undefined;
   const type = options
     ? 'choice'
     : node.items?.type === 'object'
       ? 'rules'
-      : TYPES[[plainTypes(plain)].flat().find((one) => one !== 'null') ?? 'string']!;
+      : TYPES[types.find((one) => one !== 'null') ?? 'string']!;
   const isNumber = type === 'number' || type === 'integer';
   const bounds = isNumber
     ? { min: plain.minimum!, max: plain.maximum! }
@@ -86,17 +84,15 @@ function described(way: readonly string[], node: SchemaNode): Described {
     ...groupOf(way),
     ...settingWords(key),
     type,
-    nullable,
+    nullable: types.includes('null'),
     default: (node.default ?? null) as SettingValue,
     ...bounds,
     ...(options && { options }),
     restart: needsRestart(key),
-    secret,
+    secret: node.secret === true,
     guarded: isGuarded(way),
   };
 }
-
-const plainTypes = ({ type }: SchemaNode): string | string[] => type ?? [];
 
 const TYPES: Readonly<Record<string, Setting['type']>> = {
   number: 'number',

@@ -5,9 +5,6 @@ import { schemaAt, settingNode, settingNodes } from './schema.ts';
 
 // Secrets of the settings, read off their schema, and their mask for readers of the page, a file or the log.
 
-/** Whether a setting is a secret. Secrets never leave the station. */
-export const isSecret = (key: string): boolean => settingNode(key)?.secret === true;
-
 /**
  * Value of a setting as readers see it: null for a secret; of others, what may be a key is masked. Itself where nothing is hidden.
  * `command`: the program (`inputs.rtl433.command`) that arguments are for.

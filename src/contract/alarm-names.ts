@@ -1,6 +1,11 @@
 // Names of alarms as plain values: the dashboard needs them without the schemas' library.
 
 export const ALARM_WHENS = ['below', 'above', 'falls', 'rises', 'chance_below', 'chance_above', 'is'] as const;
+interface Asked {
+  when: (typeof ALARM_WHENS)[number];
+}
+export const isChange = ({ when }: Asked): boolean => when === 'falls' || when === 'rises';
+export const isChance = ({ when }: Asked): boolean => when === 'chance_below' || when === 'chance_above';
 
 export const ALARM_SEVERITIES = ['info', 'warning', 'critical'] as const;
 export type AlarmSeverity = (typeof ALARM_SEVERITIES)[number];

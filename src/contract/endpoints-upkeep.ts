@@ -55,9 +55,7 @@ export const upkeepEndpoints = {
     UpgradeAsked,
     { refusals: { 409: 'this program was not installed by its package', 503: 'the request cannot be written' } },
   ),
-  support: post('/api/support', 'Support file, without readings, place and secrets', Support, {
-    refusals: { 503: 'this program makes none' },
-  }),
+  support: post('/api/support', 'Support file, without readings, place and secrets', Support),
 } as const;
 
 /** Routes of the services that readings are sent to. */
@@ -99,10 +97,7 @@ export const outsideEndpoints = {
     {
       worded: true,
       body: HomeAssistantExportBody,
-      refusals: {
-        409: 'Home Assistant cannot be reached or refuses, or an export is running',
-        503: 'this program sends none',
-      },
+      refusals: { 409: 'Home Assistant cannot be reached or refuses, or an export is running' },
     },
   ),
 } as const;

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { isKnown } from './assets.ts';
 import { acceptedEncodings } from './encodings.ts';
-import { JSON_TYPE, wireText } from './json.ts';
+import { JSON_TYPE } from './json.ts';
 
 const WORTH_IT_BYTES = 512;
 /** Above it a tag is a number: to hash some megabytes would take the thread for milliseconds. */
@@ -15,17 +15,18 @@ const compress = promisify<Buffer, object, Buffer>(gzip);
 const start = Date.now().toString(36);
 let made = 0;
 
-/** Shared response body: tagged once, compressed once and only if a client accepts it. */
+/** Response body that many may share: tagged once, by its bytes unless a tag is given, and compressed once, only if a client accepts it. */
 export class Packed {
   readonly etag: string;
   #gzip: Promise<Buffer> | null = null;
   constructor(
     readonly plain: Buffer,
     readonly type = JSON_TYPE,
+    etag?: string,
   ) {
     made += 1;
     const hash = () => createHash('sha1').update(plain).digest('base64url');
-    this.etag = plain.length <= HASHED_BYTES ? hash() : `${start}-${made.toString(36)}`;
+    this.etag = etag ?? (plain.length <= HASHED_BYTES ? hash() : `${start}-${made.toString(36)}`);
   }
 
   get worthCompressing(): boolean {
@@ -55,26 +56,4 @@ export function sendPacked(req: IncomingMessage, res: ServerResponse, packed: Pa
   };
   if (!asGzip) return send(packed.plain, {});
   return packed.gzip().then((bytes) => send(bytes, { 'Content-Encoding': 'gzip' }));
-}
-
-/** A long answer that is asked for seldom: compressed where that is accepted, never cached. `etag` marks its state for If-Match. */
-export async function sendLongJson(
-  req: IncomingMessage,
-  res: ServerResponse,
-  value: unknown,
-  etag: string,
-): Promise<void> {
-  const packed = new Packed(Buffer.from(wireText(value)));
-  const asGzip = acceptedEncodings(req.headers['accept-encoding']).has('gzip');
-  const bytes = asGzip ? await packed.gzip() : packed.plain;
-  res.appendHeader('Vary', 'Accept-Encoding');
-  res.writeHead(200, {
-    'Content-Type': JSON_TYPE,
-    'Cache-Control': 'no-store',
-    'Content-Length': bytes.length,
-    // Weak: the same state in other bytes.
-    ETag: asGzip ? `W/"${etag}"` : `"${etag}"`,
-    ...(asGzip && { 'Content-Encoding': 'gzip' }),
-  });
-  res.end(bytes);
 }

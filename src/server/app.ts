@@ -22,7 +22,7 @@ import { FairScheduler } from './limits/fair-scheduler.ts';
 import { IdempotencyKeys } from './limits/idempotency-keys.ts';
 import { PendingBytes } from './limits/pending-bytes.ts';
 import { LiveText } from './live.ts';
-import type { BrokerPort, ConnectionsService, ServerParts } from './ports.ts';
+import type { ConnectionsService, ServerParts } from './ports.ts';
 import { markLanguage, questionOf } from './request/language.ts';
 import { alarmRoutes } from './routes/alarms.ts';
 import { calibrationRoutes } from './routes/calibration.ts';
@@ -109,6 +109,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   });
   pageRoutes(app, options, quota);
   app.use(changesGate(settings, clock, log, options.guesses ?? new Guesses(clock)));
+  const whole = answer((station) => station);
   historyRoutes(answer((station) => station.history));
   exportRoutes(app, {
     history: () => started().history,
@@ -132,31 +133,22 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     stalledMs: settings.stalledMs,
     changed: () => shared.changed(),
   });
-  importRoutes(answer((station) => station));
+  importRoutes(whole);
   alarmRoutes(answer((station) => station.alarms));
   inputRoutes(answer((station) => station.inputs));
-  topicRoutes(answer(() => options.broker ?? noBroker));
+  topicRoutes(answer(() => options.broker));
   calibrationRoutes(
     answer((station) => station.calibration),
     answer((station) => station.recomputing),
   );
-  statusRoutes(
-    answer((station) => station),
-    (speaker) => ({
-      stream_clients: stream.clients,
-      connections: options.connections()?.list(speaker).sinks ?? [],
-      lan_urls: options.lanUrls?.() ?? [],
-    }),
-  );
-  homeAssistantRoutes(
-    answer((station) => station),
-    options.homeAssistant ?? null,
-  );
+  statusRoutes(whole, (speaker) => ({
+    stream_clients: stream.clients,
+    connections: options.connections()?.list(speaker).sinks ?? [],
+    lan_urls: options.lanUrls(),
+  }));
+  homeAssistantRoutes(whole, options.homeAssistant);
   connectionRoutes(answer(() => options.connections() ?? nobody));
-  careRoutes(
-    answer((station) => station),
-    options.careService ?? null,
-  );
+  careRoutes(whole, options.careService);
   settingsRoutes(app, options.settingsService ?? null, settings.writes, readBody, () => shared.changed());
   serviceRoutes(app, {
     station,
@@ -164,7 +156,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     version,
     shared,
     quota,
-    waitsFor: options.waitsFor ?? (() => null),
+    waitsFor: options.waitsFor,
     figures: () => ({ streamClients: stream.clients, streamsDropped: stream.dropped }),
   });
   app.use(refuseUnknown);
@@ -180,5 +172,4 @@ function storeAway(error: unknown, req: Request, res: Response, log: Log): ApiEr
   return new ApiError(503, why, { afterS: 60 });
 }
 
-const noBroker: BrokerPort = { topics: () => ({ listening: false, topics: [] }) };
 const nobody: ConnectionsService = { list: () => ({ sinks: [], card: null }), test: async () => null };

@@ -17,7 +17,7 @@ import type { ServerSettings } from './settings.ts';
 
 // Ports of the server: what the program around it brings.
 
-/** Parts of a server that last as long as it does. What the program does not bring, its routes refuse. */
+/** Parts of a server that last as long as it does. */
 export interface ServerParts {
   settings: ServerSettings;
   clock: Clock;
@@ -29,17 +29,17 @@ export interface ServerParts {
   version?: string;
   /** Absent without a settings file. */
   settingsService?: SettingsService | undefined;
-  careService?: CareService | undefined;
-  homeAssistant?: HomeAssistantService | undefined;
+  careService: CareService;
+  homeAssistant: HomeAssistantService;
   /** Wrong PINs of the programs before this one in the same process. */
   guesses?: Guesses | undefined;
   /** Results by Idempotency-Key from before a restart within this process. */
   idempotencyKeys?: IdempotencyKeys | undefined;
   /** URLs of this server for other devices at home. */
-  lanUrls?: (() => string[]) | undefined;
-  broker?: BrokerPort | undefined;
+  lanUrls: () => string[];
+  broker: BrokerPort;
   /** Why the start takes long; null where it does not. */
-  waitsFor?: (() => Sentence | null) | undefined;
+  waitsFor: () => Sentence | null;
 }
 
 /** Validation errors by key; nothing was changed. */

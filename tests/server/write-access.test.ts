@@ -4,7 +4,7 @@ import { TokenBuckets } from '../../src/base/token-buckets.ts';
 import { isLoopback, limitKey, PROXIED } from '../../src/http/addresses.ts';
 import { Guesses } from '../../src/http/guesses.ts';
 import { scryptHash } from '../../src/http/scrypt.ts';
-import { PinGate, pinCheck } from '../../src/server/gate/write-access.ts';
+import { pinCheck, pinGate } from '../../src/server/gate/write-access.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
@@ -58,9 +58,9 @@ describe('writes: pin', () => {
   });
 
   const gateAt = (clock: FakeClock, guesses = new Guesses(clock)) =>
-    new PinGate(async (pin) => pin === '2468', guesses);
-  const outcome = (gate: PinGate, pin: string, address = '192.0.2.7') =>
-    gate.admit(pin, address).then(
+    pinGate(async (pin) => pin === '2468', guesses);
+  const outcome = (gate: ReturnType<typeof pinGate>, pin: string, address = '192.0.2.7') =>
+    gate(pin, address).then(
       () => 200,
       (error: { status: number; headers: Record<string, string> }) =>
         error.status === 429 ? `wait ${error.headers['Retry-After']}` : error.status,

@@ -64,6 +64,15 @@ const idleHomeAssistant: HomeAssistantService = {
   start: async () => idleHomeAssistant.status(),
 };
 
+/** What the program around a server brings, and these tests do not ask for. */
+export const idleParts = {
+  careService: fakeCareDesk,
+  homeAssistant: idleHomeAssistant,
+  broker: { topics: () => ({ listening: false, topics: [] }) },
+  lanUrls: () => [],
+  waitsFor: () => null,
+};
+
 export const UNLIMITED = { burst: 1e9, perMinute: 1e9 };
 
 /** A listening server on a free port of the loopback, without limits unless asked for. */
@@ -87,8 +96,7 @@ export async function serve(
     clock: runningClock(),
     log,
     settingsService,
-    careService: fakeCareDesk,
-    homeAssistant: idleHomeAssistant,
+    ...idleParts,
     ...fakePages(),
     ...options,
     settings,

@@ -216,7 +216,7 @@ const names = (ifMatch: string, etag: string): boolean =>
   ifMatch
     .split(',')
     .map((one) => one.trim())
-    .some((one) => one === '*' || one.replace(/^W\//, '').replaceAll('"', '') === etag);
+    .some((one) => one === '*' || one.replace(/^W\//, '').replaceAll('"', '').replace(/-gzip$/, '') === etag);
 
 /** Groups problems by the changed key they name; a problem that names none goes under each. */
 function byKey(problems: readonly Sentence[], keys: readonly string[]): Record<string, Sentence> {

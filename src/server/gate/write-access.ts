@@ -17,22 +17,16 @@ export function pinCheck(pinHash: string): (pin: string) => Promise<boolean> {
   return check;
 }
 
-export class PinGate {
-  readonly #gate: GuessGate;
-  constructor(
-    private readonly matches: (pin: string) => Promise<boolean>,
-    guesses: Guesses,
-  ) {
-    this.#gate = new GuessGate(guesses, {
-      wait: (seconds) => new ApiError(429, sentence('refusal.pin-wait', { seconds }), { afterS: seconds }),
-      wrong: () => new ApiError(401, sentence('refusal.pin-wrong')),
-    });
-  }
-
-  async admit(pin: string | undefined, address: string | undefined): Promise<void> {
+/** Gate that a PIN opens to an address. */
+export function pinGate(matches: (pin: string) => Promise<boolean>, guesses: Guesses) {
+  const gate = new GuessGate(guesses, {
+    wait: (seconds) => new ApiError(429, sentence('refusal.pin-wait', { seconds }), { afterS: seconds }),
+    wrong: () => new ApiError(401, sentence('refusal.pin-wrong')),
+  });
+  return async (pin: string | undefined, address: string | undefined): Promise<void> => {
     if (pin === undefined) throw new ApiError(401, sentence('refusal.pin-asked', { header: PIN_HEADER }));
-    await this.#gate.admit(address, async () => PIN.test(pin) && (await this.matches(pin)));
-  }
+    await gate.admit(address, async () => PIN.test(pin) && (await matches(pin)));
+  };
 }
 
 /** Lets a change pass when the settings let this visitor change things. */
@@ -45,9 +39,9 @@ export function writeAccess({ writes }: ServerSettings, guesses: Guesses) {
     };
   }
   guesses.forPin(writes.pinHash);
-  const gate = new PinGate(pinCheck(writes.pinHash), guesses);
+  const admit = pinGate(pinCheck(writes.pinHash), guesses);
   return async (req: Request, _res: Response, next: NextFunction): Promise<void> => {
-    await gate.admit(req.get(PIN_HEADER), clientAddress(req));
+    await admit(req.get(PIN_HEADER), clientAddress(req));
     next();
   };
 }

@@ -1,23 +1,17 @@
 import { endpoints } from '../../contract/endpoints.ts';
-import { ApiError } from '../../http/api-error.ts';
 import type { StationApi } from '../../station/api.ts';
-import { sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import type { Answering } from '../answers/answering.ts';
 import type { CareService } from '../ports.ts';
 
 /** The support file is asked for as a change is: it tells much of the house, and whoever may not change anything need not know. */
-export function careRoutes({ read, change }: Answering<StationApi>, service: CareService | null): void {
-  const present = (): CareService => {
-    if (service === null) throw new ApiError(503, sentence('refusal.no-care'));
-    return service;
-  };
+export function careRoutes({ read, change }: Answering<StationApi>, service: CareService): void {
   const care = async (station: StationApi, speaker: Speaker) => {
-    const [upkept, program] = await Promise.all([station.care.upkept(speaker), present().program(speaker.language)]);
+    const [upkept, program] = await Promise.all([station.care.upkept(speaker), service.program(speaker.language)]);
     return { ...upkept, ...program };
   };
   read(endpoints.care, ({ of, speaker }) => care(of, speaker), 'briefly');
   change(endpoints.backUp, ({ of }) => of.care.backUp());
-  change(endpoints.askUpgrade, () => present().askUpgrade());
-  change(endpoints.support, ({ of }) => present().support(of));
+  change(endpoints.askUpgrade, () => service.askUpgrade());
+  change(endpoints.support, ({ of }) => service.support(of));
 }

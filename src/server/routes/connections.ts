@@ -1,5 +1,5 @@
 import { endpoints } from '../../contract/endpoints.ts';
-import { ApiError, found } from '../../http/api-error.ts';
+import { found } from '../../http/api-error.ts';
 import { homeAssistantForecast } from '../../station/answers/home-assistant.ts';
 import type { StationApi } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
@@ -21,20 +21,13 @@ export function connectionRoutes({ read, change }: Answering<ConnectionsService>
 }
 
 /** Forecasts for Home Assistant without MQTT, and the history into its recorder. */
-export function homeAssistantRoutes(
-  { read, change }: Answering<StationApi>,
-  service: HomeAssistantService | null,
-): void {
-  const present = (): HomeAssistantService => {
-    if (service === null) throw new ApiError(503, sentence('refusal.no-care'));
-    return service;
-  };
+export function homeAssistantRoutes({ read, change }: Answering<StationApi>, service: HomeAssistantService): void {
   read(
     endpoints.homeAssistantExport,
-    ({ speaker }) => present().status(speaker),
+    ({ speaker }) => service.status(speaker),
     () => null,
   );
-  change(endpoints.exportToHomeAssistant, ({ of, body, speaker }) => present().start(of.history, body, speaker));
+  change(endpoints.exportToHomeAssistant, ({ of, body, speaker }) => service.start(of.history, body, speaker));
   read(endpoints.homeAssistant, async ({ of }) => {
     const telemetry = await of.telemetry();
     const { site } = of.status();

@@ -2,8 +2,8 @@ import type { IRouter, RequestHandler } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import { isLocal } from '../../http/addresses.ts';
 import { ApiError, refusedBy } from '../../http/api-error.ts';
-import { sendJson } from '../../http/json.ts';
-import { sendLongJson } from '../../http/packed.ts';
+import { JSON_TYPE, sendJson, wireText } from '../../http/json.ts';
+import { Packed, sendPacked } from '../../http/packed.ts';
 import { parse } from '../../http/validation.ts';
 import { onceEach, type Sentence, sentence } from '../../words/sentence.ts';
 import type { SettingsService } from '../ports.ts';
@@ -25,7 +25,7 @@ export function settingsRoutes(
   app.get(endpoints.settings.path, async (req, res) => {
     const answer = present().read();
     if ('error' in answer) throw refusedBy(answer);
-    await sendLongJson(req, res, answer, answer.etag);
+    await sendPacked(req, res, new Packed(Buffer.from(wireText(answer)), JSON_TYPE, answer.etag));
   });
 
   app.get(endpoints.settingsFile.path, (_req, res) => {

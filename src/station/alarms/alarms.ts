@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../base/clock.ts';
 import { DAY_S } from '../../base/durations.ts';
 import type { Zone } from '../../base/zone.ts';
-import type { AlarmSeverity } from '../../contract/alarm-names.ts';
+import { type AlarmSeverity, isChance } from '../../contract/alarm-names.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
 import type { Alarm } from '../../contract/alarms.ts';
 import type { Target } from '../../contract/names.ts';
@@ -19,9 +19,9 @@ import type { ForecastPort } from './chances.ts';
 import { described } from './described.ts';
 import { isQuiet } from './quiet.ts';
 import { type Orphan, revivedOf, type SavedStates } from './revived.ts';
-import { acknowledge, fingerprintOf, type Moment, type Notice, type Outcome, snooze } from './state.ts';
+import { acknowledge, fingerprintOf, isOpen, type Moment, type Notice, type Outcome, snooze } from './state.ts';
 import { type Machine, Values } from './values.ts';
-import { isChance, type Watched } from './watched.ts';
+import type { Watched } from './watched.ts';
 import { alarmSentence, titleOf } from './words.ts';
 
 const VERSION = 1;
@@ -122,9 +122,9 @@ export class Alarms {
       if (watched.state === before && outcome.due.length === 0 && outcome.happened === null) continue;
       this.#happened(watched, outcome);
     }
-    for (const { rule, isOpen, ends } of this.#orphans) {
-      if (isOpen) this.#reportEnd(rule);
-      this.#tell(rule, ends, null);
+    for (const orphan of this.#orphans) {
+      if (orphan.isOpen) this.#reportEnd(orphan.rule);
+      this.#tell(orphan.rule, orphan.ends, null);
       this.#isUnsaved = true;
     }
     this.#orphans = [];
@@ -181,8 +181,7 @@ export class Alarms {
   get shown(): AlarmSeverity | null {
     let gravest: AlarmSeverity | null = null;
     for (const { rule, memory } of this.#watched.values()) {
-      const isOpen = memory.phase === 'firing' || memory.phase === 'resolving';
-      if (!isOpen || memory.acknowledged || memory.snoozeS > 0 || !rule.channels.includes('led')) continue;
+      if (!isOpen(memory) || memory.acknowledged || memory.snoozeS > 0 || !rule.channels.includes('led')) continue;
       if (gravest === null || RANK[rule.severity] > RANK[gravest]) gravest = rule.severity;
     }
     return gravest;
@@ -197,9 +196,8 @@ export class Alarms {
 
   /** How many are in each state, for the metrics. */
   get counts(): { rules: number; enabled: number; firing: number } {
-    const states = [...this.#watched.values()].map(({ memory }) => memory.phase);
-    const firing = states.filter((phase) => phase === 'firing' || phase === 'resolving').length;
-    return { rules: this.#rules.length, enabled: states.length, firing };
+    const firing = [...this.#watched.values()].filter(({ memory }) => isOpen(memory)).length;
+    return { rules: this.#rules.length, enabled: this.#watched.size, firing };
   }
 
   /** Alarms whose state has changed since a number that this gave before, and the number of now. */

@@ -1,7 +1,5 @@
-import { DAY_S, HOUR_S } from '../../base/durations.ts';
+import { DAY_S, HOUR_S, MINUTE_S } from '../../base/durations.ts';
 import type { Zone } from '../../base/zone.ts';
-
-const MINUTE_S = 60;
 
 const secondOf = (clock: string): number => Number(clock.slice(0, 2)) * HOUR_S + Number(clock.slice(3)) * MINUTE_S;
 

@@ -33,6 +33,9 @@ export interface AlarmMemory {
   season: number | null;
 }
 
+/** Alarm that fires, or is about to end. */
+export const isOpen = ({ phase }: Pick<AlarmMemory, 'phase'>): boolean => phase === 'firing' || phase === 'resolving';
+
 export interface Moment {
   /** Where the value stands; null while it is stale or missing, which neither fires nor resolves. */
   level: Level | null;
@@ -162,16 +165,15 @@ function deliver(rule: Rule, turned: Turned, before: AlarmMemory, { passedS, now
 
 /** Ends what fires, whatever the value: its time is over, as a night's is in the morning. */
 export function close(rule: Rule, before: AlarmMemory, moment: Moment): Outcome {
-  const isOpen = before.phase === 'firing' || before.phase === 'resolving';
   const memory: AlarmMemory = { ...before, phase: 'ok', sinceS: moment.nowS, heldS: 0 };
-  if (isOpen) return deliver(rule, ended(memory), before, moment);
+  if (isOpen(before)) return deliver(rule, ended(memory), before, moment);
   return step(rule, before.phase === 'pending' ? memory : before, { ...moment, level: null });
 }
 
 /** Somebody has seen it. What was held back of this time is not told any more. Null where nothing fires. */
 export function acknowledge(before: AlarmMemory): { memory: AlarmMemory; due: Notice[] } | null {
-  const { phase, fingerprint, startedS, acknowledged } = before;
-  if ((phase !== 'firing' && phase !== 'resolving') || fingerprint === null || startedS === null) return null;
+  const { fingerprint, startedS, acknowledged } = before;
+  if (!isOpen(before) || fingerprint === null || startedS === null) return null;
   const wasHeld = before.held.some((one) => one.fingerprint === fingerprint && one.change === 'fired');
   const held = before.held.filter((one) => one.fingerprint !== fingerprint);
   const notice: Notice = { change: 'acknowledged', fingerprint, startedS, endedS: null };

@@ -1,4 +1,4 @@
-import type { AlarmState } from '../../contract/alarm-names.ts';
+import { type AlarmState, isChance, isChange } from '../../contract/alarm-names.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
 import { finite } from '../../maths/check.ts';
 import type { LatestChance } from './chances.ts';
@@ -26,10 +26,6 @@ export const askedOf = ({ quantity, when, over_s, limit, by_hour }: AlarmRule): 
   [quantity, when, over_s, limit, by_hour].join(' ');
 
 type Passing = Omit<Moment, 'level'>;
-
-const isChange = ({ when }: AlarmRule): boolean => when === 'falls' || when === 'rises';
-export const isChance = ({ when }: Pick<AlarmRule, 'when'>): boolean =>
-  when === 'chance_below' || when === 'chance_above';
 
 /** Rule that is switched on: its value, and the state that follows from it. */
 export class Watched {

@@ -1,4 +1,4 @@
-import type { AlarmState } from '../../contract/alarm-names.ts';
+import { type AlarmState, isChance } from '../../contract/alarm-names.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
 import { IMPERIAL, type Units } from '../../quantities/imperial.ts';
 import type { Quantity } from '../../quantities/quantity.ts';
@@ -47,11 +47,10 @@ export function alarmSentence({ rule, state, value, chance, isYoung, units }: Fa
   const title = titleOf(rule);
   if (state === 'off') return sentence('alarm.off', { title });
   const { when, on, limit, by_hour, over_s } = rule;
-  const isChance = when === 'chance_below' || when === 'chance_above';
   if (isYoung) return sentence('alarm.young', { title });
-  if (state === 'unknown' || (isChance ? chance : value) === null) return sentence('alarm.unknown', { title });
+  if (state === 'unknown' || (isChance(rule) ? chance : value) === null) return sentence('alarm.unknown', { title });
   const unit = unitOf(rule);
-  if (isChance) {
+  if (isChance(rule)) {
     const shown = shownIn(units, unit, limit!, false);
     const hour = `${String(by_hour).padStart(2, '0')}:00`;
     return sentence('alarm.chance', {

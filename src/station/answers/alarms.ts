@@ -1,4 +1,4 @@
-import { DAY_S } from '../../base/durations.ts';
+import { DAY_S, MINUTE_S } from '../../base/durations.ts';
 import type { AlarmScore } from '../../contract/alarms.ts';
 import { refused, sentence } from '../../words/sentence.ts';
 import type { Alarms } from '../alarms/alarms.ts';
@@ -8,7 +8,6 @@ import { scoreOf, steppedTo } from '../alarms/score.ts';
 import type { AlarmsFacet } from '../api.ts';
 
 const WINDOW_S = 30 * DAY_S;
-const MINUTE_S = 60;
 const YEAR_MS = 365.2425 * DAY_S * 1000;
 /** The winter is October to March, or April to September on the other side of the earth. */
 const WINTER_MONTHS = 6;

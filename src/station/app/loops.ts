@@ -3,14 +3,6 @@ import { messageOf } from '../../base/system-error.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Report } from '../report.ts';
 
-export interface Loop {
-  /** Named in the event that tells of a failure. */
-  name: string;
-  periodMs: number;
-  firstDelayMs?: number;
-  work: () => unknown;
-}
-
 /**
  * The station's periodic work. A slow or failing loop never stops another: each runs on its own, a failure is told once, when it
  * begins, and once more when it has passed.
@@ -28,7 +20,8 @@ export class Loops {
     return this.#stop.signal;
   }
 
-  start({ name, periodMs, firstDelayMs = 0, work }: Loop): void {
+  /** `name` is that of the event that tells of a failure. */
+  start(name: string, periodMs: number, firstDelayMs: number, work: () => unknown): void {
     let failing = false;
     const turn = async () => {
       try {

@@ -46,14 +46,12 @@ export class Turns {
     const { alarming } = this.composed;
     const periodMs = config.sensors.sample_interval_s * 1000;
     const betweenMs = periodMs / 2; // whatever else is done at intervals falls between two samples
-    const loop = (name: string, everyMs: number, firstDelayMs: number, work: () => unknown) =>
-      this.#loops.start({ name, periodMs: everyMs, firstDelayMs, work });
-    loop('sampling', periodMs, periodMs, () => this.#sample());
-    loop('storing', config.storage.commit_interval_s * 1000, betweenMs, () => this.#commit());
-    loop('saving what was learned', SAVE_EVERY_MS, SAVE_EVERY_MS + betweenMs, () => this.#save());
-    loop('alarms', periodMs, betweenMs, () => alarming.turn());
-    loop('verification', VERIFY_EVERY_MS, VERIFY_EVERY_MS + betweenMs, () => this.forecasts.verify());
-    loop('maintenance', MAINTAIN_EVERY_MS, MAINTAIN_FIRST_MS + betweenMs, () => this.#maintain());
+    this.#loops.start('sampling', periodMs, periodMs, () => this.#sample());
+    this.#loops.start('storing', config.storage.commit_interval_s * 1000, betweenMs, () => this.#commit());
+    this.#loops.start('saving what was learned', SAVE_EVERY_MS, SAVE_EVERY_MS + betweenMs, () => this.#save());
+    this.#loops.start('alarms', periodMs, betweenMs, () => alarming.turn());
+    this.#loops.start('verification', VERIFY_EVERY_MS, VERIFY_EVERY_MS + betweenMs, () => this.forecasts.verify());
+    this.#loops.start('maintenance', MAINTAIN_EVERY_MS, MAINTAIN_FIRST_MS + betweenMs, () => this.#maintain());
   }
 
   stop(): Promise<void> {

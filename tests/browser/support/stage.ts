@@ -10,10 +10,9 @@ import { SettingsFile } from '../../../src/main/settings-file/settings-file.ts';
 import { createServer, type Server } from '../../../src/server/server.ts';
 import { defaultServerSettings, type ServerSettings } from '../../../src/server/settings.ts';
 import type { StationApi } from '../../../src/station/api.ts';
-import { fakeCareDesk } from '../../support/fake-care-desk.ts';
 import { FakeStation } from '../../support/fake-station.ts';
 import { runningClock } from '../../support/running-clock.ts';
-import { UNLIMITED } from '../../support/serve.ts';
+import { idleParts, UNLIMITED } from '../../support/serve.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const quiet: Log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -111,7 +110,7 @@ export async function stage({
       origin: { options: {}, env: {}, file: join(mkdtempSync(join(tmpdir(), 'weatherglass-stage-')), 'config.yaml') },
       running: { owner: 'simulator', port: null },
     }),
-    careService: fakeCareDesk,
+    ...idleParts,
   });
   const bound = await server.listen();
   const lan = lanAddress();

@@ -9,12 +9,8 @@ describe('the station loops', () => {
     const told: string[] = [];
     const loops = new Loops(clock, (_kind, severity, { detail }) => told.push(`${severity}: ${detail}`));
     let broken = true;
-    loops.start({
-      name: 'storing',
-      periodMs: 1000,
-      work: () => {
-        if (broken) throw new Error('disk full');
-      },
+    loops.start('storing', 1000, 0, () => {
+      if (broken) throw new Error('disk full');
     });
     await clock.advance(10_000);
     broken = false;
@@ -27,20 +23,12 @@ describe('the station loops', () => {
     const clock = new FakeClock();
     const loops = new Loops(clock, () => {});
     let turns = 0;
-    loops.start({ name: 'stuck', periodMs: 1000, work: () => clock.sleep(1e9, loops.signal) });
-    loops.start({
-      name: 'failing',
-      periodMs: 1000,
-      work: () => {
-        throw new Error('always');
-      },
+    loops.start('stuck', 1000, 0, () => clock.sleep(1e9, loops.signal));
+    loops.start('failing', 1000, 0, () => {
+      throw new Error('always');
     });
-    loops.start({
-      name: 'sampling',
-      periodMs: 2000,
-      work: () => {
-        turns += 1;
-      },
+    loops.start('sampling', 2000, 0, () => {
+      turns += 1;
     });
     await clock.advance(20_000);
     expect(turns).toBe(11);
@@ -51,12 +39,8 @@ describe('the station loops', () => {
     const clock = new FakeClock();
     const loops = new Loops(clock, () => {});
     let turns = 0;
-    loops.start({
-      name: 'sampling',
-      periodMs: 2000,
-      work: () => {
-        turns += 1;
-      },
+    loops.start('sampling', 2000, 0, () => {
+      turns += 1;
     });
     await clock.advance(4000);
     clock.jumpWallS(-7200);
