@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { anotherTurn, type Clock } from '../base/clock.ts';
 import { type Config, siteIsSet } from '../config/config.ts';
@@ -78,10 +79,10 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   const version = programVersion();
 
   // The first run ends with the first settings file, whoever writes it: the questions (skipped ones, too), the settings page, or an editor.
-  const firstRun = settings.configFile === null && !siteIsSet(config);
+  const { configFile, origin } = settings;
+  const firstRun = () => configFile === null && !siteIsSet(config) && !(origin && existsSync(origin.file));
   const running: Running = { owner: null, port: null, firstRun };
-  const settingsFile =
-    settings.origin && new SettingsFile({ origin: settings.origin, running, changed: ports.settingsChanged });
+  const settingsFile = origin && new SettingsFile({ origin, running, changed: ports.settingsChanged });
   const careService = new MachineCare({
     root,
     version,

@@ -26,8 +26,8 @@ export interface StationParts {
   notices: readonly Sentence[];
   /** Demo station with simulated weather. */
   demo?: boolean;
-  /** First run: no place and no settings file yet. */
-  firstRun?: boolean;
+  /** Whether this is the first run: no place and no settings file yet. */
+  firstRun?: () => boolean;
   /** Why the store is one that does not last, in a sentence; absent or null for one that does. */
   unstored?: string | null;
   log(severity: EventRecord['severity'], message: string): void;

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,12 +58,10 @@ it.skipIf(!lanAddress)(
   'lets a guest of an open station change neither who may come in nor what it keeps, once it is set up',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'weatherglass-guest-'));
-    const of = async (firstRun: boolean) => {
-      const running = { owner: null, port: null, firstRun };
-      const settingsService = new SettingsFile({
-        origin: { options: {}, env: {}, file: join(folder, 'config.yaml') },
-        running,
-      });
+    const file = join(folder, 'config.yaml');
+    const of = async (isFirst: boolean) => {
+      const running = { owner: null, port: null, firstRun: () => isFirst && !existsSync(file) };
+      const settingsService = new SettingsFile({ origin: { options: {}, env: {}, file }, running });
       served = await serve({ station: new FakeStation(), settings: { host: '0.0.0.0' }, settingsService });
       return (address: string, body: object) =>
         ask(served!.port, {
@@ -93,7 +91,7 @@ it.skipIf(!lanAddress)(
 
 it('takes for a guest whom a proxy of this machine passes on', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'weatherglass-passed-on-')), 'config.yaml');
-  const running = { owner: null, port: null, firstRun: false };
+  const running = { owner: null, port: null };
   const settingsService = new SettingsFile({ origin: { options: {}, env: {}, file }, running });
   served = await serve({ station: new FakeStation(), settingsService });
   const change = (headers: Record<string, string>) =>

@@ -59,9 +59,7 @@ export class SettingsFile implements SettingsService {
   }
 
   guarded(keys: readonly string[]): string[] {
-    const { running, origin } = this.parts;
-    // The first file ends it, and not the new beginning that follows: somebody else may be quicker than that.
-    const isAsked = running.firstRun === true && !existsSync(origin.file);
+    const isAsked = this.parts.running.firstRun?.() ?? false;
     return keys.filter((key) => settingOf(key)?.guarded && !(isAsked && ASKED_FIRST.has(key)));
   }
 

@@ -21,7 +21,7 @@ export interface Running {
   owner: BoardKind | null;
   port: number | null;
   /** First run: set-up may come from the network, because there may be no screen. */
-  firstRun?: boolean;
+  firstRun?: () => boolean;
 }
 
 /** Checks whether this machine could start with the settings, which no schema can know. */

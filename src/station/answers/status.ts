@@ -68,7 +68,7 @@ export function statusOf(parts: StatusParts, uptimeS: number, speaker: Speaker):
     notices: noticesOf(station, speaker),
     sample_interval_s: config.sensors.sample_interval_s,
     demo: station.demo ?? false,
-    first_run: station.firstRun ?? false,
+    first_run: station.firstRun?.() ?? false,
   };
 }
 

@@ -30,9 +30,11 @@ it('alarm rules are in force with the answer to their change: the station goes o
   const until = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 240_000, interval: 25 });
   const rule = { ...OWN, for_s: 0, quiet: null };
 
+  expect(await asked<Status>('/api/status')).toMatchObject({ first_run: true });
   expect(await own()).toBeUndefined(); // an answer that is kept for a second
   expect(await patch({ 'alarms.rules': [rule] })).toEqual({ applied: ['alarms.rules'], restart: [], begins: false });
   expect(await own()).toMatchObject({ title: 'Mine', enabled: true });
+  expect(await asked<Status>('/api/status')).toMatchObject({ first_run: false }); // there is a settings file
   await until(async () => expect(await own()).toMatchObject({ state: 'firing' }));
   const { fingerprint } = (await own())!;
   await patch({ 'alarms.rules': [{ ...rule, title: 'Ours' }] });
