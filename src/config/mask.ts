@@ -8,7 +8,7 @@ const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 const LOGIN = /(:\/\/)[^\s/?#"\\]*@/g;
 
 /** Text without the names and passwords in its addresses. */
-export const withoutLogins = (text: string, mask = MASK): string => text.replaceAll(LOGIN, `$1${mask}@`);
+export const withoutLogins = (text: string): string => text.replaceAll(LOGIN, `$1${MASK}@`);
 
 function withoutPath(address: string): string {
   const [scheme = ''] = SCHEME.exec(address) ?? [];

@@ -55,7 +55,7 @@ function base64SpansIn({ text, from, to }: Decoded, secret: string): Span[] {
 }
 
 /** Takes these secrets out of a text, in whatever encoding a client or a server has written them; nothing is shown from `untilI` on. */
-export function maskerOf(secrets: readonly string[], mask = MASK): (text: string, untilI?: number) => string {
+export function maskerOf(secrets: readonly string[]): (text: string, untilI?: number) => string {
   const known = [...new Set(secrets)]
     .filter((one) => one.length > 0)
     .map((secret) => ({ secret, pattern: patternOf(secret) }));
@@ -69,7 +69,7 @@ export function maskerOf(secrets: readonly string[], mask = MASK): (text: string
     let shown = '';
     let at = 0;
     for (const { from, to } of spans) {
-      if (from >= at) shown += text.slice(at, from) + mask;
+      if (from >= at) shown += text.slice(at, from) + MASK;
       at = Math.max(at, to);
     }
     return shown + text.slice(at, Math.max(at, untilI));

@@ -106,7 +106,7 @@ describe('the editor of an alarm', () => {
     const sent = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await page.keyboard.press('Space');
     await (await sent).finished();
-    await page.getByText('Restarting').waitFor();
+    await page.getByText('Saved and active').waitFor();
     await painted(page);
     expect(await hasFocus()).toBe(true);
     await close();

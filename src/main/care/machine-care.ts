@@ -138,7 +138,6 @@ export async function written(): Promise<Program['written']> {
   }
 }
 
-const GONE = '…';
 const LEAST_SECRET = 3;
 
 /** Every value of a setting that must not leave the house, however it came to be set. */
@@ -158,9 +157,9 @@ export function secretsOf(config: Config): string[] {
 
 /** Scrubs a JSON value for the support file: no secrets in any notation, no user or password in an address. */
 export function scrubbedAll<T>(value: T, secrets: readonly string[]): T {
-  const hide = maskerOf(secrets, GONE);
+  const hide = maskerOf(secrets);
   const scrubbed = (one: unknown): unknown => {
-    if (typeof one === 'string') return withoutLogins(hide(one), GONE);
+    if (typeof one === 'string') return withoutLogins(hide(one));
     if (Array.isArray(one)) return one.map(scrubbed);
     if (typeof one !== 'object' || one === null) return one;
     return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, scrubbed(inner)]));

@@ -110,7 +110,7 @@ describe('room on the disk', () => {
 describe('what a stranger may read', () => {
   it('has no secret and no user of an address', () => {
     const line = 'push to http://mia:s3cret@db.lan:8086/x failed: token abc123 refused';
-    expect(scrubbedAll(line, ['abc123'])).toBe('push to http://…@db.lan:8086/x failed: token … refused');
+    expect(scrubbedAll(line, ['abc123'])).toBe('push to http://•••@db.lan:8086/x failed: token ••• refused');
   });
 });
 

@@ -56,7 +56,7 @@ describe('a support file', () => {
       expect(text).not.toContain(never);
     // The place is at the beginning of a number: the time of a line in the log may end like it.
     expect(text).not.toMatch(/(?<!\d)(67\.37|78\.541)/);
-    expect(text).toContain('was refused with …');
+    expect(text).toContain('was refused with •••');
   });
 
   it('finds no copy at first, and one after it was asked for', async () => {

@@ -131,7 +131,7 @@ export async function save(only?: string): Promise<void> {
       discard();
       draft.value = new Map(waiting);
       outcome.value = told;
-      phase.value = 'beginning';
+      if (told.begins) phase.value = 'beginning';
     });
     await begunAgain(told, askedMs, () => {
       if (mine === saves) phase.value = 'late';
