@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { homeAssistantForecast } from '../../station/answers/home-assistant.ts';
+import { homeAssistantOf } from '../../station/answers/home-assistant.ts';
 import type { Station } from '../../station/app/station.ts';
 import type { AlarmMessage } from '../../station/outbox/alarm-queue.ts';
 import type { EventCursor } from '../../station/outbox/event-cursor.ts';
@@ -153,17 +153,8 @@ export class MqttPublisher {
     const forecast = station.forecasts.forecast(false);
     if (forecast.issued_ts === this.#saidForecastS) return [];
     this.#saidForecastS = forecast.issued_ts;
-    const precipitation = station.rain.precipitation();
-    const { site } = station.status();
-    const shaped = homeAssistantForecast({
-      telemetry: await station.telemetry(),
-      forecast,
-      outlook: station.forecasts.outlook(),
-      precipitation,
-      place: site,
-      timeZone: site.timezone,
-    });
-    return [passing(this.topics.forecast, forecastPayload(forecast, precipitation, shaped))];
+    const shaped = await homeAssistantOf(station);
+    return [passing(this.topics.forecast, forecastPayload(forecast, station.rain.precipitation(), shaped))];
   }
 
   /** Oldest first. */

@@ -47,7 +47,7 @@ export interface Answering<F> {
   read<E extends Endpoint>(
     endpoint: E,
     respond: Respond<E, F>,
-    lasting?: Lasting | ((query: z.output<E['query']>) => Lasting | null),
+    lasting?: Lasting | null | ((query: z.output<E['query']>) => Lasting),
   ): void;
   /** Changing. Whatever was answered before may not hold any more, neither when it begins nor when it is done. */
   change<E extends Endpoint>(endpoint: E, respond: Respond<E, F>): void;

@@ -43,14 +43,8 @@ export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): voi
       Array.from({ length: count }, (_, i) => least + i * step),
     ),
   );
-  read(
-    endpoints.tonight,
-    ({ of }) => of.tonight(),
-    () => 'until the next sample',
-  );
-  read(endpoints.skill, ({ of, query: { target, horizon_s: horizonS, by } }) => {
-    return of.skill(knownTarget(of, target), horizonS, by);
-  });
+  read(endpoints.tonight, ({ of }) => of.tonight());
+  read(endpoints.skill, ({ of, query: { target, horizon_s, by } }) => of.skill(knownTarget(of, target), horizon_s, by));
   change(endpoints.verify, ({ of }) => of.verify());
   change(endpoints.train, async ({ of, query, speaker }) => {
     const result = await of.train(query.hours);

@@ -6,8 +6,9 @@ import type { Condition, HomeAssistantEntry, HomeAssistantForecast } from '../..
 import type { Telemetry } from '../../contract/telemetry.ts';
 import { dewPointC } from '../air/physics/humidity.ts';
 import { type Place, solarPosition } from '../air/physics/sun.ts';
+import type { StationApi } from '../api.ts';
 
-export interface HomeAssistantFacts {
+interface HomeAssistantFacts {
   telemetry: Telemetry;
   forecast: ForecastBundle;
   outlook: Outlook;
@@ -36,6 +37,19 @@ export function homeAssistantForecast(facts: HomeAssistantFacts): HomeAssistantF
     hourly: hourly(facts, rain, cloud),
     daily: daily(facts),
   };
+}
+
+/** Forecasts of a running station for Home Assistant. */
+export async function homeAssistantOf(station: StationApi): Promise<HomeAssistantForecast> {
+  const { site } = station.status();
+  return homeAssistantForecast({
+    telemetry: await station.telemetry(),
+    forecast: station.forecasts.forecast(false),
+    outlook: station.forecasts.outlook(),
+    precipitation: station.rain.precipitation(),
+    place: site,
+    timeZone: site.timezone,
+  });
 }
 
 /** By the light where there is some, and else by the chance of rain; null where neither says anything. */
