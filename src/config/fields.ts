@@ -30,7 +30,14 @@ export const address = (form: RegExp, error: Rule, masked: Masking = 'query') =>
     .default(null)
     .meta({ masked });
 /** Name of a login: half of what lets somebody in. */
-export const login = () => z.string().min(1).max(200).nullable().default(null).meta({ masked: 'login' satisfies Masking });
+export const login = () =>
+  z
+    .string()
+    .min(1)
+    .max(200)
+    .nullable()
+    .default(null)
+    .meta({ masked: 'login' satisfies Masking });
 /** A broker, whose name and password are settings of their own. */
 export const broker = {
   url: address(/^mqtts?:\/\/[^\s/@]+\/?$/, 'field.mqtt-url'),

@@ -57,8 +57,7 @@ describe('writes: pin', () => {
     expect(() => pinCheck('scrypt$$')).toThrow('weatherglass pin');
   });
 
-  const gateAt = (clock: FakeClock, guesses = new Guesses(clock)) =>
-    pinGate(async (pin) => pin === '2468', guesses);
+  const gateAt = (clock: FakeClock, guesses = new Guesses(clock)) => pinGate(async (pin) => pin === '2468', guesses);
   const outcome = (gate: ReturnType<typeof pinGate>, pin: string, address = '192.0.2.7') =>
     gate(pin, address).then(
       () => 200,

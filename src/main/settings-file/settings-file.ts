@@ -213,8 +213,8 @@ const etagOf = (text: string): string => createHmac('sha256', ETAG_KEY).update(t
 const names = (ifMatch: string, etag: string): boolean =>
   ifMatch
     .split(',')
-    .map((one) => one.trim())
-    .some((one) => one === '*' || one.replace(/^W\//, '').replaceAll('"', '').replace(/-gzip$/, '') === etag);
+    .map((one) => one.trim().replace(/^W\//, ''))
+    .some((one) => one === '*' || one.replaceAll('"', '').replace(/-gzip$/, '') === etag);
 
 /** Groups problems by the changed key they name; a problem that names none goes under each. */
 function byKey(problems: readonly Sentence[], keys: readonly string[]): Record<string, Sentence> {

@@ -149,7 +149,9 @@ describe('a file that comes in', () => {
         },
         passed_over: [],
       });
-    expect(judged('mqtt: { password: null }', config, () => false)).toMatchObject({ changes: { 'mqtt.password': null } });
+    expect(judged('mqtt: { password: null }', config, () => false)).toMatchObject({
+      changes: { 'mqtt.password': null },
+    });
     expect(judged('mqtt: { password: null }', now, () => false)).toMatchObject({ changes: {} });
   });
   it('has a reason for each of its mistakes', () => {

@@ -302,14 +302,23 @@ describe('alarms of a station', () => {
 
   it('rules taken over in place: what asks the same goes on as it was, and what is gone ends', async () => {
     const own = { id: 'own', quantity: 'temperatureC', when: 'above' as const, on: 1, off: 0, for_s: 0, ...loud };
-    const room = new Room([{ ...own, title: 'Mine' }, { id: 'storm', ...loud }]);
+    const room = new Room([
+      { ...own, title: 'Mine' },
+      { id: 'storm', ...loud },
+    ]);
     for (let minute = 0; minute < 200; minute++)
       await room.pass(EVERY_S, { temperatureC: 5, seaLevelHpa: 1020 }).then(() => room.clock.advance(58_000));
     const { fingerprint } = room.alarms.get('own')!;
     const { seq } = room.alarms.changedSince(0);
     const storm = { id: 'storm', ...loud, repeat_h: 3 };
     room.alarms.take(rulesOf([{ ...own, title: 'Yours', on: 2 }, storm, { id: 'sensor', ...loud }]));
-    expect(room.alarms.get('own')).toMatchObject({ title: 'Yours', state: 'firing', fingerprint, value: 5, threshold: 2 });
+    expect(room.alarms.get('own')).toMatchObject({
+      title: 'Yours',
+      state: 'firing',
+      fingerprint,
+      value: 5,
+      threshold: 2,
+    });
     expect(room.alarms.get('storm')).toMatchObject({ state: 'ok', value: expect.closeTo(0) }); // of the three hours before
     expect(room.alarms.get('sensor')).toMatchObject({ state: 'ok', value: 0 });
     expect(room.alarms.changedSince(seq).ids.toSorted()).toEqual(['own', 'sensor', 'storm']);
@@ -497,27 +506,47 @@ describe('alarms of a station', () => {
     expect([over.alarm.id, over.change, over.fingerprint]).toEqual(['own', 'resolved', fired.fingerprint]);
   });
 
-  const NIGHT = { startS: 0, byS: 1, most: 0.7, firsts: [], onsets: [], naive: -1, tenths: [], squares: 0, naiveWrong: 0 };
+  const NIGHT = {
+    startS: 0,
+    byS: 1,
+    most: 0.7,
+    firsts: [],
+    onsets: [],
+    naive: -1,
+    tenths: [],
+    squares: 0,
+    naiveWrong: 0,
+  };
   it.each([
     ['none', { record: null }],
     ['a number that is none', { record: { periods: [{ ...NIGHT, most: null }], open: null } }],
     ['no list', { record: { periods: [{ ...NIGHT, firsts: null }], open: null } }],
     ['no list of questions', { record: { periods: [], open: NIGHT } }],
-    ['nothing learned', { odds: null }],
-  ])('a saved record of chances that cannot be used is told and begun anew, and no other with it: %s', (_what, broken) => {
-    const cold = { id: 'cold', quantity: 'temperatureC', when: 'chance_below' as const, on: 0.5, off: 0.3, limit: -5 };
-    const room = new Room([{ id: 'frost_tonight', ...loud }, cold]);
-    for (const one of room.alarms.remembered()) room.disk.memory.saveLater(one, room.clock.nowS());
-    const saved = JSON.parse(room.disk.kept.get('alarm-chances')!);
-    saved.cold.record.periods = [NIGHT];
-    Object.assign(saved.frost_tonight, broken);
-    room.disk.kept.set('alarm-chances', JSON.stringify(saved));
-    room.begin();
-    expect(room.disk.told).toEqual([]);
-    expect(room.events).toEqual([expect.stringMatching(/^state warn: Frost tonight starts from its defaults: ./)]);
-    const periodsOf = (id: string) => room.alarms.chances.get(id)!.record.periods;
-    expect([periodsOf('cold'), periodsOf('frost_tonight')]).toEqual([[NIGHT], []]);
-  });
+    ['nothing learned', { odds: {} }],
+  ])(
+    'a saved record of chances that cannot be used is told and begun anew, and no other with it: %s',
+    (_what, broken) => {
+      const cold = {
+        id: 'cold',
+        quantity: 'temperatureC',
+        when: 'chance_below' as const,
+        on: 0.5,
+        off: 0.3,
+        limit: -5,
+      };
+      const room = new Room([{ id: 'frost_tonight', ...loud }, cold]);
+      for (const one of room.alarms.remembered()) room.disk.memory.saveLater(one, room.clock.nowS());
+      const saved = JSON.parse(room.disk.kept.get('alarm-chances')!);
+      saved.cold.record.periods = [NIGHT];
+      Object.assign(saved.frost_tonight, broken);
+      room.disk.kept.set('alarm-chances', JSON.stringify(saved));
+      room.begin();
+      expect(room.disk.told).toEqual([]);
+      expect(room.events).toEqual([expect.stringMatching(/^state warn: Frost tonight starts from its defaults: ./)]);
+      const periodsOf = (id: string) => room.alarms.chances.get(id)!.record.periods;
+      expect([periodsOf('cold'), periodsOf('frost_tonight')]).toEqual([[NIGHT], []]);
+    },
+  );
 
   it('a saved chance without an age is told and left out', () => {
     const room = new Room([{ id: 'frost_tonight', ...loud }]);

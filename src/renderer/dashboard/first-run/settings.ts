@@ -45,7 +45,7 @@ export function asLines(): string {
 }
 
 export async function save(wanted: Record<string, SettingValue>): Promise<SettingsChanged> {
-  if (Object.keys(wanted).length === 0) return { applied: [], restart: [] };
+  if (Object.keys(wanted).length === 0) return { applied: [], restart: [], begins: false };
   const etag = settings.peek()?.etag;
   return patch<SettingsChanged>('/api/settings', wanted, etag ? { 'if-match': `"${etag}"` } : {});
 }
