@@ -40,19 +40,24 @@ export class Packed {
   }
 }
 
-/** Sends a body with its ETag: clients revalidate it, and one that still has it gets a 304. */
-export function sendPacked(req: IncomingMessage, res: ServerResponse, packed: Packed): void | Promise<void> {
+/** Sends a body with its ETag: clients revalidate it, and one that still has it gets a 304. `no-store`: it is always sent. */
+export function sendPacked(
+  req: IncomingMessage,
+  res: ServerResponse,
+  packed: Packed,
+  caching: 'no-cache' | 'no-store' = 'no-cache',
+): void | Promise<void> {
   const { 'accept-encoding': accepted, 'if-none-match': known } = req.headers;
   const asGzip = packed.worthCompressing && acceptedEncodings(accepted).has('gzip');
   const etag = asGzip ? `"${packed.etag}-gzip"` : `"${packed.etag}"`;
   if (packed.worthCompressing) res.appendHeader('Vary', 'Accept-Encoding');
-  if (known !== undefined && isKnown(known, etag)) {
-    res.writeHead(304, { ETag: etag, 'Cache-Control': 'no-cache' }).end();
+  if (caching === 'no-cache' && isKnown(known, etag)) {
+    res.writeHead(304, { ETag: etag, 'Cache-Control': caching }).end();
     return;
   }
   const send = (bytes: Buffer, encoding: object) => {
     const length = { 'Content-Type': packed.type, 'Content-Length': bytes.length };
-    res.writeHead(200, { ...length, ETag: etag, 'Cache-Control': 'no-cache', ...encoding }).end(bytes);
+    res.writeHead(200, { ...length, ETag: etag, 'Cache-Control': caching, ...encoding }).end(bytes);
   };
   if (!asGzip) return send(packed.plain, {});
   return packed.gzip().then((bytes) => send(bytes, { 'Content-Encoding': 'gzip' }));

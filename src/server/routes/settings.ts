@@ -25,7 +25,8 @@ export function settingsRoutes(
   app.get(endpoints.settings.path, async (req, res) => {
     const answer = present().read();
     if ('error' in answer) throw refusedBy(answer);
-    await sendPacked(req, res, new Packed(Buffer.from(wireText(answer)), JSON_TYPE, answer.etag));
+    const packed = new Packed(Buffer.from(wireText(answer)), JSON_TYPE, answer.etag);
+    await sendPacked(req, res, packed, 'no-store'); // the tag is of the file, and the answer tells more
   });
 
   app.get(endpoints.settingsFile.path, (_req, res) => {
