@@ -37,6 +37,7 @@ type Optional<Q extends z.ZodType, B extends z.ZodType, P extends z.ZodType> = P
   Omit<Endpoint<Q, B, P>, 'method' | 'path' | 'answer'>
 >;
 
+/** Makers of routes, one for each method: what a route does not say is as for most of them. */
 const endpoint =
   (method: Method) =>
   <

@@ -127,9 +127,9 @@ export const SkillQuery = z.object({
     .default(10_800),
   by: z.enum(['day', 'month'], { error: 'must be day or month' }).default('day'),
 });
-/** Another threshold of a chance alarm, and over which part of the past. */
 /** Sentences in the reader's units; those of the station without one. */
 export const AlarmsQuery = WordedQuery.extend({ units: units.optional() });
+/** Another threshold of a chance alarm, and over which part of the past. */
 export const RehearseQuery = z.object({
   /** Without one, that of the rule. */
   on: decimal.pipe(z.number().min(0.01).max(0.99)).optional(),
