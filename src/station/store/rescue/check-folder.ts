@@ -5,15 +5,14 @@ import { sentence } from '../../../words/sentence.ts';
 import {
   bytesOf,
   type Database,
-  isBusy,
   isDamage,
-  isDiskTrouble,
+  isUnreadable,
   openBare,
   openDatabase,
   openReadOnly,
   PAGE_BYTES,
   SMALL_BYTES,
-  sqliteCode,
+  unless,
   using,
 } from '../sqlite/database.ts';
 import { SCHEMA_VERSION } from '../sqlite/migrations/migrate.ts';
@@ -155,23 +154,13 @@ function setAsideWhatSpoils(of: Folder): string | null {
 /** Rolls back the transaction of a killed writer of another journal mode: a connection that may write does so when it opens. */
 function rollBack(path: string): void {
   if (!existsSync(`${path}-journal`)) return;
-  try {
-    using(openBare(path), (db) => db.prepare('SELECT count(*) FROM sqlite_master').get());
-  } catch (error) {
-    if (!isDamage(error)) throw error; // it is found again below
-  }
+  // Damage is found again below.
+  unless(isDamage, () => using(openBare(path), (db) => db.prepare('SELECT count(*) FROM sqlite_master').get()));
 }
 
 /** A file that cannot be read as a database is `odd`. */
-function schemaIn(path: string): SchemaFinding {
-  try {
-    return using(openReadOnly(path), whichSchema);
-  } catch (error) {
-    // A disk that has no room for the index of a log says nothing about the database.
-    if (sqliteCode(error) === null || isDiskTrouble(error) || isBusy(error)) throw error;
-    return { kind: 'odd' };
-  }
-}
+const schemaIn = (path: string): SchemaFinding =>
+  unless(isUnreadable, () => using(openReadOnly(path), whichSchema)) ?? { kind: 'odd' };
 
 /** Brings a sound database up to date, by what became of it since we wrote it last. The finding tells the repair. */
 function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: string | null): StartFinding | null {

@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { freeName } from '../../../base/free-name.ts';
+import { unlessRefused } from '../../../base/system-error.ts';
 import { sentence } from '../../../words/sentence.ts';
-import { openDatabase, openReadOnly, removeDatabase, sqliteCode, using } from '../sqlite/database.ts';
+import { openDatabase, openReadOnly, removeDatabase, using } from '../sqlite/database.ts';
 import { SCHEMA_VERSION } from '../sqlite/migrations/migrate.ts';
 import { whichSchema } from '../sqlite/which-schema.ts';
 import { Events } from '../tables/events.ts';
@@ -39,14 +40,8 @@ export interface Rebuilt {
 export const newestGood = (backups: readonly string[]): string | null => backups.find(isGood) ?? null;
 
 /** Whether a database can be used; one that cannot be opened is ignored. */
-function isGood(path: string): boolean {
-  try {
-    return damageOf(path) === null && using(openReadOnly(path), whichSchema).kind === 'known';
-  } catch (error) {
-    if (sqliteCode(error) === null) throw error;
-    return false;
-  }
-}
+const isGood = (path: string): boolean =>
+  unlessRefused(() => damageOf(path) === null && using(openReadOnly(path), whichSchema).kind === 'known') ?? false;
 
 /** Where SQLite keeps the schema's number in the first page. */
 const USER_VERSION_AT = 60;

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { isDamage, openReadOnly, using } from '../sqlite/database.ts';
+import { isDamage, openReadOnly, unless, using } from '../sqlite/database.ts';
 import { userVersionOf as schemaIn } from '../sqlite/migrations/migrate.ts';
 
 /**
@@ -8,10 +8,5 @@ import { userVersionOf as schemaIn } from '../sqlite/migrations/migrate.ts';
  */
 export function schemaOf(path: string): number | 'damaged' | null {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return null;
-  try {
-    return using(openReadOnly(path), schemaIn);
-  } catch (error) {
-    if (isDamage(error)) return 'damaged';
-    throw error;
-  }
+  return unless(isDamage, () => using(openReadOnly(path), schemaIn)) ?? 'damaged';
 }

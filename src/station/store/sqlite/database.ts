@@ -30,19 +30,29 @@ export const isDiskTrouble = (error: unknown): boolean =>
     codeOf(error),
   );
 
-/** False where the disk refused it. */
-export function unlessInTrouble(work: () => void): boolean {
+/** What the work gives; null in place of an error of this kind. */
+export function unless<T>(isOfKind: (error: unknown) => boolean, work: () => T): T | null {
   try {
-    work();
-    return true;
+    return work();
   } catch (error) {
-    if (!isDiskTrouble(error)) throw error;
-    return false;
+    if (!isOfKind(error)) throw error;
+    return null;
   }
 }
 
+/** False where the disk refused it. */
+export const unlessInTrouble = (work: () => void): boolean =>
+  unless(isDiskTrouble, () => {
+    work();
+    return true;
+  }) ?? false;
+
 /** Another connection writes just now: nothing is wrong, and it is soon over. */
 export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(codeOf(error));
+
+/** SQLite makes no sense of a file: it is damaged, or has not our tables. A lock and the state of the disk say nothing about it. */
+export const isUnreadable = (error: unknown): boolean =>
+  sqliteCode(error) !== null && !isDiskTrouble(error) && !isBusy(error);
 
 /** A name in SQL; others may have named theirs anything. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonOf } from '../../../../base/json-text.ts';
 import { writeWhole } from '../../../../base/whole-file.ts';
-import { unlessInTrouble } from '../../sqlite/database.ts';
+import { unless, unlessInTrouble } from '../../sqlite/database.ts';
 
 export function writeNote(folder: string, name: string, note: unknown, synced = true): void {
   writeWhole(join(folder, name), JSON.stringify(note), { synced });
@@ -16,10 +16,6 @@ export function readNote<T>(folder: string, name: string): T | null {
 
 /** False where the disk refuses even that. Not by `rm`: in Node 24 its error on a read-only disk has no code. */
 export const removeNote = (folder: string, name: string): boolean =>
-  unlessInTrouble(() => {
-    try {
-      unlinkSync(join(folder, name));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-  });
+  unlessInTrouble(() => void unless(isMissing, () => unlinkSync(join(folder, name))));
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';

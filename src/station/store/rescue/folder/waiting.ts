@@ -1,6 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, openReadOnly, sqliteCode, using } from '../../sqlite/database.ts';
+import { unlessRefused } from '../../../../base/system-error.ts';
+import { type Database, openReadOnly, using } from '../../sqlite/database.ts';
 
 /** Name of a standby database, in the data folder or the runtime folder. */
 export const STANDBY_FILE = 'weatherglass.away.db';
@@ -24,7 +25,7 @@ function isBegun(path: string): boolean {
 
 /** Count of the samples in standby databases of these folders that the history at a path lacks; null where no standby lies. */
 export function waitingFor(history: string, folders: readonly string[]): Waiting | null {
-  const found = standbysIn(folders).map((path) => unlessUnreadable(() => using(openReadOnly(path), newIn(history))));
+  const found = standbysIn(folders).map((path) => unlessRefused(() => using(openReadOnly(path), newIn(history))));
   if (found.length === 0) return null;
   const counted = found.filter((one) => one !== null);
   const begins = counted.flatMap(({ sinceS }) => sinceS ?? []);
@@ -46,14 +47,5 @@ const newIn =
         .prepare<[], Waiting>(`${COUNT} WHERE NOT EXISTS (SELECT 1 FROM home.sample WHERE ts_ms = away.ts_ms)`)
         .get()!;
     };
-    return (isBegun(history) ? unlessUnreadable(lacking) : null) ?? db.prepare<[], Waiting>(COUNT).get()!;
+    return (isBegun(history) ? unlessRefused(lacking) : null) ?? db.prepare<[], Waiting>(COUNT).get()!;
   };
-
-function unlessUnreadable<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch (error) {
-    if (sqliteCode(error) === null) throw error;
-    return null;
-  }
-}

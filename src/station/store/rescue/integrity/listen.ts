@@ -1,4 +1,4 @@
-import { type Database, isDamage, openReadOnly, sqliteCode, using } from '../../sqlite/database.ts';
+import { type Database, isDamage, openReadOnly, sqliteCode, unless, using } from '../../sqlite/database.ts';
 import { whichSchema } from '../../sqlite/which-schema.ts';
 
 type Work = (...args: never[]) => unknown;
@@ -52,9 +52,7 @@ function lacksPart(db: Database, error: unknown): boolean {
 export function closeUntouched(db: Database): void {
   const reader = openReadOnly(db.name);
   try {
-    reader.prepare('SELECT count(*) FROM sqlite_master').get();
-  } catch (error) {
-    if (!isDamage(error)) throw error;
+    unless(isDamage, () => reader.prepare('SELECT count(*) FROM sqlite_master').get());
   } finally {
     db.close();
     reader.close();

@@ -10,6 +10,7 @@ import {
   isDiskTrouble,
   openDatabase,
   removeDatabase,
+  unless,
 } from '../../sqlite/database.ts';
 import { JobNote } from '../../sqlite/job-note.ts';
 import { isStoreRefusal } from '../../sqlite/store-refusal.ts';
@@ -241,10 +242,11 @@ function lockOf({ folder: dataFolder }: StoreOptions, folder: string): FolderLoc
   }
 }
 
-/** The small tables, as they are now. */
+/** The small tables, as they are now: each up to the first row that cannot be read. */
 function takeNeeded(damaged: Database | null, db: Database): Begun {
   inTransaction(db, () => {
-    if (damaged !== null) for (const table of NEEDED) copyReadable(damaged, db, table);
+    if (damaged === null) return;
+    for (const table of NEEDED) unless(isDamage, () => copyRows(damaged, db, table, 'REPLACE'));
   });
   const begun = { labels: db.prepare<[], number>('SELECT id FROM label').pluck().all(), fresh: false };
   noteOf(db).put(begun);
@@ -280,13 +282,4 @@ function mend(folder: string, path: string, damage: string, retention: TableOpti
   retention.told?.({ ts: nowS, kind: 'storage', severity, detail, said });
   removeDatabase(path);
   putWhole(fresh, path);
-}
-
-/** The rows of a table up to the first one that cannot be read. */
-function copyReadable(from: Database, to: Database, table: string): void {
-  try {
-    copyRows(from, to, table, 'REPLACE');
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-  }
 }
