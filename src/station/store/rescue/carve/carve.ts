@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Database, type Statement, sqliteCode } from '../../sqlite/database.ts';
+import { jsonOf } from '../../../../base/json-text.ts';
+import { type Database, type Statement, sqliteCode, unless } from '../../sqlite/database.ts';
 import { SCHEMA_VERSION } from '../../sqlite/migrations/migrate.ts';
 import { FIVE_MIN, RAW } from '../../tiers/tier.ts';
 import { Watermarks } from '../../tiers/watermarks.ts';
@@ -21,23 +22,13 @@ export interface Carved {
   holes: Hole[];
   /** Stretches that could be read as they were before the newest commits alone. */
   outdated: Hole[];
-  /** Names of learned components of which only the beginning was left. */
-  torn: string[];
+  /** Names of learned components that were found and could not be read. */
+  unread: string[];
 }
 
 /** Text that is read as JSON later: half of it is worse than none. */
 const JSON_COLUMNS = new Set(['state', 'data']);
-
-function isJson(cell: Cell): boolean {
-  if (cell === null) return true;
-  try {
-    JSON.parse(String(cell));
-    return true;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return false;
-  }
-}
+const isJson = (cell: Cell): boolean => cell === null || cell === 'null' || jsonOf(String(cell)) !== null;
 
 /** Null for an absurd number: a flipped bit can make one in a sound record, and no quantity of ours is that large. */
 const plausible = (cell: Cell): Cell => (typeof cell === 'number' && !(Math.abs(cell) < 1e12) ? null : cell);
@@ -57,9 +48,10 @@ function putterInto(db: Database, nowS: number): Put {
     statements.set(key, made);
     return made;
   };
+  const isRefused = (error: unknown) => /^SQLITE_(CONSTRAINT|MISMATCH)/.test(sqliteCode(error) ?? '');
   return (row, shape, verb) => {
     const { table, columns, rowidColumn } = shape;
-    if (!hasPlausibleKey(shape, row, nowS)) return false;
+    if (row.torn || !hasPlausibleKey(shape, row, nowS)) return false;
     if (row.cells.some((cell, i) => JSON_COLUMNS.has(columns[i]!.name) && !isJson(cell))) return false;
     const ours = row.cells.flatMap((cell, i) => {
       const { name, type } = columns[i]!;
@@ -68,15 +60,21 @@ function putterInto(db: Database, nowS: number): Put {
       // Measurements alone are REAL; `pending` and moments in milliseconds may be large.
       return { name, value: type === 'REAL' && table !== 'pending' ? plausible(cell) : cell };
     });
-    try {
-      const names = ours.map(({ name }) => `"${name}"`);
-      return statementFor(table, names, verb).run(...ours.map(({ value }) => value)).changes === 1;
-    } catch (error) {
-      if (!/^SQLITE_(CONSTRAINT|MISMATCH)/.test(sqliteCode(error) ?? '')) throw error;
-      return false;
-    }
+    const names = ours.map(({ name }) => `"${name}"`);
+    const done = unless(isRefused, () => statementFor(table, names, verb).run(...ours.map(({ value }) => value)));
+    return done?.changes === 1;
   };
 }
+
+/** Tables of ours as a file has them, and where their trees begin; nobody knows where the table of tables cannot be read. */
+function tablesIn(file: PageFile, known: Iterable<Shape>): { shape: Shape; root: number | undefined }[] {
+  const roots = rootsIn(file);
+  return [...known].map((shape) => {
+    const found = roots.get(shape.table);
+    return { shape: asWritten(shape, found?.sql ?? ''), root: found?.root };
+  });
+}
+type Tables = ReturnType<typeof tablesIn>;
 
 /**
  * Copies every readable row of a damaged file into the fresh database: table by table along its tree, then from stray pages that no tree
@@ -84,64 +82,44 @@ function putterInto(db: Database, nowS: number): Put {
  * Pages on the list of free ones hold deleted rows and are not read.
  */
 export function carveInto(db: Database, file: PageFile, known: ReadonlyMap<string, Shape>, nowS: number): Carved {
+  const tables = tablesIn(file, known.values());
   const taken = new Set<number>();
-  const shapes = shapesIn(file, known);
-  const carved = carveTables(db, file, shapes, nowS, taken);
-  carved.rows += db.transaction(() => carveStrays(db, file, taken, shapes, nowS))();
+  const carved = carveTrees(db, file, tables, nowS, taken);
+  carved.rows += db.transaction(() => carveStrays(db, file, tables, nowS, taken))();
   return carved;
 }
 
-/** These tables as the file has them. */
-function shapesIn(file: PageFile, known: ReadonlyMap<string, Shape>): Map<string, Shape> {
-  const roots = rootsIn(file);
-  return new Map(
-    [...known].map(([table, shape]) => [table, roots.has(table) ? asWritten(shape, roots.get(table)!.sql) : shape]),
-  );
-}
-
 /** The rows of these tables, as far as their trees can be followed. */
-function carveTables(
-  db: Database,
-  file: PageFile,
-  shapes: ReadonlyMap<string, Shape>,
-  nowS: number,
-  taken: Set<number> = new Set(),
-): Carved {
-  const carved: Carved = { rows: 0, holes: [], outdated: [], torn: [] };
+function carveTrees(db: Database, file: PageFile, tables: Tables, nowS: number, taken: Set<number>): Carved {
+  const carved: Carved = { rows: 0, holes: [], outdated: [], unread: [] };
   const put = putterInto(db, nowS);
-  const roots = rootsIn(file);
   db.transaction(() => {
-    for (const shape of shapes.values()) {
+    for (const { shape, root } of tables) {
       const { table } = shape;
-      const root = roots.get(table)?.root;
       if (root === undefined) carved.holes.push({ table, after: null, until: null });
       else
-        for (const { number, rows, torn, whole, after, until } of walk(file, root, shape, taken)) {
-          const saved = rows.filter((row) => put(row, shape, 'REPLACE')).length;
-          carved.rows += saved;
-          if (!whole || saved < rows.length) carved.holes.push({ table, after, until });
-          else if (file.outdated.has(number)) carved.outdated.push({ table, after, until });
-          if (table === 'learned') carved.torn.push(...torn.map(({ cells }) => String(cells[0])));
+        for (const { number, rows, whole, after, until } of walk(file, root, shape, taken)) {
+          const unread = rows.filter((row) => !put(row, shape, 'REPLACE'));
+          carved.rows += rows.length - unread.length;
+          if (!whole || unread.length > 0) carved.holes.push({ table, after, until });
+          else if (file.log.outdated.has(number)) carved.outdated.push({ table, after, until });
+          if (table === 'learned') carved.unread.push(...unread.map(({ cells }) => String(cells[0])));
         }
     }
   })();
   return carved;
 }
 
-function carveStrays(
-  db: Database,
-  file: PageFile,
-  taken: ReadonlySet<number>,
-  shapes: ReadonlyMap<string, Shape>,
-  nowS: number,
-): number {
+function carveStrays(db: Database, file: PageFile, tables: Tables, nowS: number, taken: ReadonlySet<number>): number {
   const put = putterInto(db, nowS);
   const free = freePages(file);
   const newer = db.prepare<[string, number]>('DELETE FROM main.learned WHERE name = ? AND saved_ts < ?');
   // Stray rows may be long outdated: `pending` and `job` do not say when they were written. Tables `…_before` (of a doubted clock)
   // have the shape of the tables they were copied from, whose rows are the valid ones.
   const strays = new Map(
-    [...shapes].filter(([table]) => table !== 'pending' && table !== 'job' && !table.endsWith('_before')),
+    tables
+      .filter(({ shape: { table } }) => !/^(pending|job|.*_before)$/.test(table))
+      .map(({ shape }) => [shape.table, shape]),
   );
   const fromTree = new Set(db.prepare<[], string>('SELECT name FROM main.learned').pluck().all());
   const marks = new Watermarks(db);
@@ -153,7 +131,7 @@ function carveStrays(
   for (let number = 1; number <= file.count; number += 1) {
     if (taken.has(number) || free.has(number)) continue;
     for (const row of readPage(file, number)?.rows ?? []) {
-      const table = tableOf(row, strays, nowS);
+      const table = row.torn ? null : tableOf(row, strays, nowS);
       if (table === null) continue;
       if ((row.rowid ?? 0) < (goneUntil[table] ?? 0)) continue; // what ageing has removed is known in a coarser row
       const name = String(row.cells[0]);
@@ -173,8 +151,8 @@ export function furnish(db: Database, from: string, tables: readonly string[], n
   const file = new PageFile(from);
   try {
     const shapes = shapesOf(SCHEMA_VERSION);
-    const wanted = new Map(tables.map((table) => [table, shapes.get(table)!]));
-    carveTables(db, file, shapesIn(file, wanted), nowS);
+    const wanted = tables.map((table) => shapes.get(table)!);
+    carveTrees(db, file, tablesIn(file, wanted), nowS, new Set());
   } finally {
     file.close();
   }

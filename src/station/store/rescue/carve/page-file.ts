@@ -1,5 +1,5 @@
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import { pageBytesOf, readWal } from './wal.ts';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { headOf, pageBytesOf, readWal, type WalContent } from './wal.ts';
 
 /** First bytes of every database: https://www.sqlite.org/fileformat2.html#the_database_header. */
 const MAGIC = Buffer.from('SQLite format 3\0');
@@ -8,7 +8,7 @@ const PAGE_SIZE_AT = MAGIC.length;
 
 /** Whether a file that holds no whole page begins as a database, as far as it goes. An empty one could have. */
 export function beginsAsDatabase(path: string): boolean {
-  const head = readFileSync(path).subarray(0, MAGIC.length);
+  const head = headOf(path, MAGIC.length);
   return head.equals(MAGIC.subarray(0, head.length));
 }
 
@@ -17,44 +17,33 @@ export function beginsAsDatabase(path: string): boolean {
  * has fewer; what lay beyond its end may still be in the log.
  */
 export class PageFile {
-  readonly #file: number | null;
-  readonly #log: number | null;
-  readonly #pageBytes: number;
-  readonly #inFile: number;
-  /** Pages that the log has newer, and where. */
-  readonly #newer: ReadonlyMap<number, number>;
-  /** Pages there are or should be: the highest number anybody speaks of is one of them. */
+  /** The log beside it. Where that is damaged, a sound page may be older than the last commit. */
+  readonly log: WalContent;
+  /** Pages there are or should be. */
   readonly count: number;
-  /** The log has holes: a sound page may be older than the last commit. */
-  readonly logIsDamaged: boolean;
-  /** Pages of which it is known that the log had a newer version. */
-  readonly outdated: ReadonlySet<number>;
-  /** The log had a newer version of some page, and nobody knows of which. */
-  readonly lacksUnknown: boolean;
+  readonly #main: number | null;
+  readonly #wal: number | null;
+  readonly #pageBytes: number;
+  readonly #inMain: number;
 
   constructor(path: string) {
-    const { pages, outdated, lacksUnknown, pageBytes, databasePages, damaged } = readWal(`${path}-wal`);
-    this.#file = openIfThere(path);
-    this.#log = openIfThere(`${path}-wal`);
-    const head = Buffer.alloc(PAGE_SIZE_AT + 2);
-    if (this.#file !== null) readSync(this.#file, head, 0, head.length, 0);
-    this.#pageBytes = pages.size > 0 ? pageBytes : pageBytesOf(head.readUInt16BE(PAGE_SIZE_AT));
-    this.#inFile = this.#file === null ? 0 : Math.floor(fstatSync(this.#file).size / this.#pageBytes);
-    this.logIsDamaged = damaged;
-    this.outdated = outdated;
-    this.lacksUnknown = lacksUnknown;
-    this.#newer = pages;
-    let count = Math.max(this.#inFile, databasePages);
-    for (const number of pages.keys()) count = Math.max(count, number);
-    this.count = count;
+    this.log = readWal(`${path}-wal`);
+    const { pages, pageBytes, databasePages } = this.log;
+    this.#main = openIfThere(path);
+    this.#wal = openIfThere(`${path}-wal`);
+    const head = headOf(path, PAGE_SIZE_AT + 2);
+    const said = head.length < PAGE_SIZE_AT + 2 ? 0 : head.readUInt16BE(PAGE_SIZE_AT);
+    this.#pageBytes = pages.size > 0 ? pageBytes : pageBytesOf(said);
+    this.#inMain = this.#main === null ? 0 : Math.floor(fstatSync(this.#main).size / this.#pageBytes);
+    this.count = Math.max(this.#inMain, databasePages);
   }
 
   /** Null where there is none, or where it was cut: half a row is worse than none. */
   page(number: number): Buffer | null {
-    const newer = this.#newer.get(number);
-    if (newer !== undefined) return this.#read(this.#log!, newer);
-    if (this.#file === null || number < 1 || number > this.#inFile) return null;
-    return this.#read(this.#file, (number - 1) * this.#pageBytes);
+    const newer = this.log.pages.get(number);
+    if (newer !== undefined) return this.#read(this.#wal!, newer);
+    if (this.#main === null || number < 1 || number > this.#inMain) return null;
+    return this.#read(this.#main, (number - 1) * this.#pageBytes);
   }
 
   #read(file: number, from: number): Buffer | null {
@@ -69,7 +58,7 @@ export class PageFile {
   }
 
   close(): void {
-    for (const file of [this.#file, this.#log]) if (file !== null) closeSync(file);
+    for (const file of [this.#main, this.#wal]) if (file !== null) closeSync(file);
   }
 }
 

@@ -19,6 +19,8 @@ export interface CarvedRow {
   rowid: number | null;
   /** Columns as stored; an INTEGER PRIMARY KEY is null here and stands in `rowid`. */
   cells: Cell[];
+  /** Its overflow pages are broken: the first columns alone could be read. */
+  torn: boolean;
 }
 
 export interface PageContent {
@@ -27,8 +29,6 @@ export interface PageContent {
   children: { page: number; until: number | null }[];
   /** The page is of a kind we know and every cell in it could be read. */
   whole: boolean;
-  /** First columns of cells whose overflow pages are broken, so that losses can be named. */
-  torn: CarvedRow[];
 }
 
 /** SQLite's variable-length integer: value and the position after it. Null when it runs over the end. */
@@ -108,7 +108,7 @@ export function readPage(file: PageFile, number: number, asType?: PageType): Pag
   const isInterior = type === PAGE_TYPE.tableInterior || type === PAGE_TYPE.indexInterior;
   if (!page || (!isTable && type !== PAGE_TYPE.indexLeaf && type !== PAGE_TYPE.indexInterior)) return null;
 
-  const content: PageContent = { rows: [], children: [], whole: true, torn: [] };
+  const content: PageContent = { rows: [], children: [], whole: true };
   const count = page.readUInt16BE(start + 3);
   const pointers = start + (isInterior ? 12 : 8);
   for (let i = 0; i < count; i += 1) {
@@ -126,15 +126,14 @@ export function readPage(file: PageFile, number: number, asType?: PageType): Pag
       at += 4;
     }
     const row = rowAt(file, page, at, isTable ? 'table' : 'index');
-    if (row && !row.torn) content.rows.push(row);
+    if (row) content.rows.push(row);
     content.whole &&= row !== null && !row.torn;
-    if (row?.torn) content.torn.push(row);
   }
   if (isInterior) content.children.push({ page: page.readUInt32BE(start + 8), until: null });
   return content;
 }
 
-function rowAt(file: PageFile, page: Buffer, at: number, kind: Kind): (CarvedRow & { torn: boolean }) | null {
+function rowAt(file: PageFile, page: Buffer, at: number, kind: Kind): CarvedRow | null {
   const length = varint(page, at);
   const rowid = kind === 'table' ? length && varint(page, length[1]) : null;
   if (!length || (kind === 'table' && !rowid)) return null;

@@ -1,7 +1,7 @@
 import { DAY_S } from '../../../../base/durations.ts';
-import { columnsOf, type Database, openScratch, sqliteCode, using } from '../../sqlite/database.ts';
+import { columnsOf, type Database, openScratch, sqliteCode, unless, using } from '../../sqlite/database.ts';
 import { migrate, SCHEMA_VERSION } from '../../sqlite/migrations/migrate.ts';
-import { FOLDED, type FoldedTier } from '../../tiers/tier.ts';
+import { FIVE_MIN, FOLDED } from '../../tiers/tier.ts';
 import type { CarvedRow, Cell } from './records.ts';
 
 interface Column {
@@ -81,14 +81,11 @@ export function asWritten(shape: Shape, sql: string): Shape {
     db.prepare(sql).run();
     return shapesIn(db);
   };
-  try {
-    const { columns: found } = using(openScratch(0), made).get(shape.table)!;
-    const columns = found.map(({ name }) => ours.get(name) ?? theirs(name));
-    return { ...shape, columns, fewest: Math.min(shape.fewest, columns.length) };
-  } catch (error) {
-    if (!(error instanceof RangeError) && sqliteCode(error) === null) throw error; // several statements are a RangeError
-    return shape;
-  }
+  const isNoTable = (error: unknown) => error instanceof RangeError || sqliteCode(error) !== null; // RangeError: several statements
+  const found = unless(isNoTable, () => using(openScratch(0), made))?.get(shape.table);
+  if (!found) return shape;
+  const columns = found.columns.map(({ name }) => ours.get(name) ?? theirs(name));
+  return { ...shape, columns, fewest: Math.min(shape.fewest, columns.length) };
 }
 
 function suits(cell: Cell, { type, notNull }: Column): boolean {
@@ -99,9 +96,9 @@ function suits(cell: Cell, { type, notNull }: Column): boolean {
   return typeof cell === 'number' && (type === 'REAL' || Number.isInteger(cell));
 }
 
-/** Whether a row could be one of this table, by the number and the types of its cells. */
-export function fits({ rowid, cells }: CarvedRow, { columns, fewest, rowidColumn }: Shape): boolean {
-  if (cells.length > columns.length || cells.length < fewest) return false;
+/** Whether a row could be one of this table, by the number and the types of its cells; of a torn one by those that it has. */
+export function fits({ rowid, cells, torn }: CarvedRow, { columns, fewest, rowidColumn }: Shape): boolean {
+  if (cells.length > columns.length || (!torn && cells.length < fewest)) return false;
   if ((rowid === null) !== (rowidColumn === null)) return false;
   return cells.every((cell, i) => (columns[i]!.name === rowidColumn ? cell === null : suits(cell, columns[i]!)));
 }
@@ -109,29 +106,19 @@ export function fits({ rowid, cells }: CarvedRow, { columns, fewest, rowidColumn
 /** The station's first day, and a day to spare at the end; a clock that has not been set yet bounds nothing. */
 const EARLIEST_S = 946_684_800; // 2000-01-01
 const latestS = (nowS: number): number => (nowS > 1_704_067_200 ? nowS + DAY_S : 4_102_444_800);
-const WIDTHS: Record<string, number> = { tick: 300 };
-const TIER_OF = new Map<string, FoldedTier>(
-  FOLDED.flatMap((tier) => [
-    [tier.table, tier],
-    [`narrow_${tier.table}`, tier],
-  ]),
-);
-for (const [table, { widthS }] of TIER_OF) WIDTHS[table] = widthS;
-/** Narrow tables have no rowid: their first cell is the moment. */
-const isNarrow = (table: string): boolean => table.startsWith('narrow_') && table !== 'narrow_quantity';
 
 /** A flipped bit in a key makes a row of another century, which would stand in the way of every newer one. */
 export function hasPlausibleKey({ table, columns }: Shape, { rowid, cells }: CarvedRow, nowS: number): boolean {
-  const key = isNarrow(table) ? (cells[0] as number) : rowid;
+  const key = rowid ?? (table.startsWith('narrow_') ? (cells[0] as number) : null); // those have no rowid: the moment is first
   if (key === null) return true;
-  const isSample = table === 'sample' || table === 'narrow_sample';
-  if (!isSample && WIDTHS[table] === undefined) return key > 0 && key < 2 ** 40;
+  const rows = table.replace('narrow_', '');
+  const tier = FOLDED.find((one) => one.table === rows);
+  const widthS = rows === 'tick' ? FIVE_MIN.widthS : tier?.widthS;
+  const isSample = rows === 'sample';
+  if (!isSample && widthS === undefined) return key > 0 && key < 2 ** 40;
   const tS = isSample ? key / 1000 : key;
-  if (tS < EARLIEST_S || tS > latestS(nowS)) return false;
-  if (isSample) return true;
-  if (key % WIDTHS[table]! !== 0) return false;
+  if (tS < EARLIEST_S || tS > latestS(nowS) || (widthS !== undefined && key % widthS !== 0)) return false;
   // The folded tables look alike, so each row names its own.
-  const tier = TIER_OF.get(table);
   return !tier || cells[columns.findIndex(({ name }) => name === 'tier')] === tier.number;
 }
 

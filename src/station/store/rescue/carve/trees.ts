@@ -3,10 +3,9 @@ import { type CarvedRow, PAGE_TYPE, type PageContent, readPage } from './records
 import { fits, type Shape } from './shapes.ts';
 
 /** A page of a table with what it holds; `after`/`until` bound the rowids it may hold, where the tree above says so. */
-export interface TablePage {
+interface TablePage {
   number: number;
   rows: CarvedRow[];
-  torn: CarvedRow[];
   /** All of it could be read. */
   whole: boolean;
   after: number | null;
@@ -14,21 +13,19 @@ export interface TablePage {
 }
 
 /** A table or an index of the file: its root, and the statement that made it. */
-export interface TreeRoot {
+interface TreeRoot {
   root: number;
   sql: string;
 }
 
-/** Roots of all tables, or of all indexes, as far as the table of tables can be read. */
-export function rootsIn(file: PageFile, kind: 'table' | 'index' = 'table'): Map<string, TreeRoot> {
+/** Roots of all tables and indexes, as far as the table of tables can be read. */
+export function rootsIn(file: PageFile): Map<string, TreeRoot> {
   const roots = new Map<string, TreeRoot>();
-  for (const { rows } of walk(file, 1, null, new Set())) {
+  for (const { rows } of walk(file, 1, null))
     for (const { cells } of rows) {
-      const [type, name, , root, sql] = cells;
-      if (type === kind && typeof name === 'string' && typeof root === 'number')
-        roots.set(name, { root, sql: String(sql) });
+      const [, name, , root, sql] = cells;
+      if (typeof name === 'string' && typeof root === 'number' && root > 0) roots.set(name, { root, sql: String(sql) });
     }
-  }
   return roots;
 }
 
@@ -37,11 +34,11 @@ export function rootsIn(file: PageFile, kind: 'table' | 'index' = 'table'): Map<
  * the newest commits.
  */
 export function numbersIn(file: PageFile, index: string): number[] | null {
-  const root = rootsIn(file, 'index').get(index)?.root;
-  if (root === undefined || file.lacksUnknown) return null;
+  const root = rootsIn(file).get(index)?.root;
+  if (root === undefined || file.log.lacksUnknown) return null;
   const numbers: number[] = [];
-  for (const { number, rows, whole } of walk(file, root, null, new Set())) {
-    if (!whole || file.outdated.has(number) || rows.some(({ rowid }) => rowid !== null)) return null;
+  for (const { number, rows, whole } of walk(file, root, null)) {
+    if (!whole || file.log.outdated.has(number) || rows.some(({ rowid }) => rowid !== null)) return null;
     numbers.push(...rows.map(({ cells }) => Number(cells.at(-1))));
   }
   return numbers;
@@ -51,34 +48,32 @@ export function numbersIn(file: PageFile, index: string): number[] | null {
  * Every page of one tree, in order of its keys. A page that is not the tree's own (a wrong pointer led there) is told as one that could
  * not be read, and stays free for whoever it belongs to. `taken` gathers the pages that have found their table.
  */
-export function* walk(file: PageFile, root: number, shape: Shape | null, taken: Set<number>): Generator<TablePage> {
-  const visit = function* (
-    number: number,
-    after: number | null,
-    until: number | null,
-    depth: number,
-  ): Generator<TablePage> {
-    const lost: TablePage = { number, rows: [], torn: [], whole: false, after, until };
-    const inBounds = ({ rowid }: CarvedRow) =>
-      rowid === null || ((after === null || rowid > after) && (until === null || rowid <= until));
-    const isOwn = (row: CarvedRow): boolean => shape === null || (fits(row, shape) && inBounds(row));
-    const content = depth > 20 || taken.has(number) ? null : contentOf(file, number, shape, isOwn);
-    const own = content?.rows.filter(isOwn) ?? [];
-    // Rows of another table, or none where there must be some: this is not the page it is said to be.
-    if (!content || (content.rows.length > 0 && own.length === 0)) {
-      yield lost;
-      return;
-    }
-    taken.add(number);
-    yield { ...lost, rows: own, torn: content.torn, whole: content.whole && own.length === content.rows.length };
-    let from = after;
-    for (const child of content.children) {
-      const upTo = child.until ?? until;
-      yield* visit(child.page, from, upTo, depth + 1);
-      from = upTo;
-    }
-  };
-  yield* visit(root, null, null, 0);
+export function* walk(
+  file: PageFile,
+  number: number,
+  shape: Shape | null,
+  taken: Set<number> = new Set(),
+  [after, until]: [number | null, number | null] = [null, null],
+  depth = 0,
+): Generator<TablePage> {
+  const inBounds = ({ rowid }: CarvedRow) =>
+    rowid === null || ((after === null || rowid > after) && (until === null || rowid <= until));
+  const isOwn = (row: CarvedRow): boolean => shape === null || (fits(row, shape) && inBounds(row));
+  const content = depth > 20 || taken.has(number) ? null : contentOf(file, number, shape, isOwn);
+  const rows = content?.rows.filter(isOwn) ?? [];
+  // Rows of another table, or none where there must be some: this is not the page it is said to be.
+  if (!content || (content.rows.length > 0 && rows.length === 0)) {
+    yield { number, rows: [], whole: false, after, until };
+    return;
+  }
+  taken.add(number);
+  yield { number, rows, whole: content.whole && rows.length === content.rows.length, after, until };
+  let from = after;
+  for (const child of content.children) {
+    const upTo = child.until ?? until;
+    yield* walk(file, child.page, shape, taken, [from, upTo], depth + 1);
+    from = upTo;
+  }
 }
 
 /**

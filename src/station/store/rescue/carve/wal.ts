@@ -50,16 +50,22 @@ export function pageBytesOf(said: number): number {
   return bytes >= 512 && bytes <= 65_536 && Number.isInteger(Math.log2(bytes)) ? bytes : PAGE_BYTES;
 }
 
-/** Whether a log file is there and begins as one. */
-export function walIsThere(path: string): boolean {
-  if (!existsSync(path)) return false;
+/** First bytes of a file, as far as it goes; none where there is no file. */
+export function headOf(path: string, bytes: number): Buffer {
+  const head = Buffer.alloc(bytes);
+  if (!existsSync(path)) return head.subarray(0, 0);
   const file = openSync(path, 'r');
   try {
-    const head = Buffer.alloc(4);
-    return readSync(file, head, 0, 4, 0) === 4 && (head.readUInt32BE(0) & 0xfffffffe) >>> 0 === WAL_MAGIC;
+    return head.subarray(0, readSync(file, head, 0, bytes, 0));
   } finally {
     closeSync(file);
   }
+}
+
+/** Whether a log file is there and begins as one. */
+export function walIsThere(path: string): boolean {
+  const head = headOf(path, 4);
+  return head.length === 4 && (head.readUInt32BE(0) & 0xfffffffe) >>> 0 === WAL_MAGIC;
 }
 
 export interface WalContent {
@@ -116,14 +122,14 @@ function readFrames(file: number, size: number, content: WalContent): void {
   const bigEndian = headAdds ? said : endianness() === 'BE'; // a bad bit may have turned just this one
   const salt = wal.subarray(headAdds ? 16 : WAL_HEADER + 8, headAdds ? 24 : WAL_HEADER + 16);
   let doubtful = !headAdds;
-  let isUnknownOpen = false;
-  /** Pages of the transaction being read; null for a version that does not add up. */
+  /** Pages of the transaction being read; null for a version that does not add up, under the number 0 where nothing tells of which. */
   const open = new Map<number, number | null>();
   const frameBytes = FRAME_HEADER + pageBytes;
   const frames = Buffer.alloc(frameBytes * FRAMES_AT_ONCE);
-  for (let from = WAL_HEADER; from + frameBytes <= size; from += frames.length) {
+  for (let from = WAL_HEADER; from < size; from += frames.length) {
     const read = readSync(file, frames, 0, frames.length, from);
-    for (let at = 0; at + frameBytes <= read; at += frameBytes) {
+    let at = 0;
+    for (; at + frameBytes <= read; at += frameBytes) {
       const header = frames.subarray(at, at + FRAME_HEADER);
       const page = frames.subarray(at + FRAME_HEADER, at + frameBytes);
       const sum = sumOf(header, 16);
@@ -134,8 +140,7 @@ function readFrames(file: number, size: number, content: WalContent): void {
       if (isOurs) content.torn = start === null;
       doubtful ||= salted < 2 || start === null || !start.equals(header.subarray(0, 8));
       if (start === null) {
-        if (isOurs) open.set(header.readUInt32BE(0), null);
-        else isUnknownOpen = true;
+        open.set(isOurs ? header.readUInt32BE(0) : 0, null);
         continue;
       }
       open.set(start.readUInt32BE(0), from + at + FRAME_HEADER);
@@ -143,8 +148,6 @@ function readFrames(file: number, size: number, content: WalContent): void {
       if (databasePages === 0) continue; // not the last frame of its transaction
       content.damaged ||= doubtful;
       content.databasePages = databasePages;
-      content.lacksUnknown ||= isUnknownOpen;
-      isUnknownOpen = false;
       for (const [number, place] of open) {
         if (place === null) {
           content.outdated.add(number);
@@ -156,13 +159,7 @@ function readFrames(file: number, size: number, content: WalContent): void {
       }
       open.clear();
     }
+    // Where the file ends within a frame of this log, behind its salt.
+    content.torn ||= frames.subarray(at + 8, Math.min(at + 16, read)).equals(salt);
   }
-  content.torn ||= endsInFrame(file, size, frameBytes, salt);
-}
-
-/** The file ends within a frame of this log, behind its salt. */
-function endsInFrame(file: number, size: number, frameBytes: number, salt: Buffer): boolean {
-  const from = size - ((size - WAL_HEADER) % frameBytes);
-  const salted = Buffer.alloc(salt.length);
-  return readSync(file, salted, 0, salted.length, from + 8) === salted.length && salted.equals(salt);
 }

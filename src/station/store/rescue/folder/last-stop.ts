@@ -1,18 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { existsSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type Database,
-  isBusy,
-  isDiskTrouble,
-  openReadOnly,
-  sqliteCode,
-  unlessInTrouble,
-  using,
-} from '../../sqlite/database.ts';
+import { type Database, isUnreadable, openReadOnly, unless, unlessInTrouble, using } from '../../sqlite/database.ts';
 import { JobNote } from '../../sqlite/job-note.ts';
 import { isStoreRefusal } from '../../sqlite/store-refusal.ts';
-import { readWal, walIsThere } from '../carve/wal.ts';
+import { headOf, readWal, walIsThere } from '../carve/wal.ts';
 import { countRows } from './count-rows.ts';
 import { readNote, removeNote, writeNote } from './note-file.ts';
 
@@ -155,24 +147,14 @@ function isAsClosed(path: string, mark: Mark, { size, header, rows = null }: Non
   // and one that was edited elsewhere: SQLite counts no change in the header of a database with a write-ahead log.
   const isCopy = (db: Database): boolean =>
     (!mark.entry || mark.entry === entryIn(db)) && (rows === null || rows === countRows(db));
-  return mark.ino !== now.ino && unlessUnreadable(() => using(openReadOnly(path), isCopy)) === true;
+  return mark.ino !== now.ino && unless(isUnreadable, () => using(openReadOnly(path), isCopy)) === true;
 }
 
-/** Entries of `beginLog`, the newest first; null where none can be read. */
+/** Entries of `beginLog`, the newest first; null where none can be read, or where a bad bit has made no JSON of them. */
 export function entryIn(db: Database): string | null {
-  const entry = unlessUnreadable(() => new JobNote<unknown>(db, ENTRY).get());
+  const isNone = (error: unknown) => isStoreRefusal(error) || isUnreadable(error);
+  const entry = unless(isNone, () => new JobNote<unknown>(db, ENTRY).get());
   return typeof entry === 'string' ? entry : null;
-}
-
-/** Null of a damaged database, one without our tables, or an entry that a bad bit has made no JSON of. */
-function unlessUnreadable<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch (error) {
-    if (isStoreRefusal(error)) return null;
-    if (sqliteCode(error) === null || isDiskTrouble(error) || isBusy(error)) throw error;
-    return null;
-  }
 }
 
 /** A file that has no log of its own beside a log: somebody has copied another database over the one that the log belongs to. */
@@ -180,15 +162,6 @@ export const hasStrayLog = (path: string): boolean => walIsThere(`${path}-wal`) 
 
 const isOfRollbackJournal = (path: string): boolean => headerOf(path)[FORMAT_AT - HEADER.from] === ROLLBACK_JOURNAL;
 
-function headerOf(path: string): Buffer {
-  const header = Buffer.alloc(HEADER.until - HEADER.from);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, header, 0, header.length, HEADER.from);
-    return header;
-  } finally {
-    closeSync(file);
-  }
-}
+const headerOf = (path: string): Buffer => headOf(path, HEADER.until).subarray(HEADER.from);
 
 const write = (folder: string, mark: Mark, synced = true): void => writeNote(folder, MARK_FILE, mark, synced);
