@@ -23,7 +23,6 @@ import { newerSchemaText, oursIn, type SchemaFinding, whichSchema } from '../sql
 import type { Retention } from '../tiers/tier.ts';
 import { BACKUP_FOLDER, listBackups } from './backups/backup.ts';
 import { beginsAsDatabase } from './carve/page-file.ts';
-import { shapesOf } from './carve/shapes.ts';
 import { readWal, walIsThere } from './carve/wal.ts';
 import { countRows } from './folder/count-rows.ts';
 import {
@@ -41,9 +40,9 @@ import { findingOf, type StartFinding, swapIn } from './folder/swap.ts';
 import { untoldIn } from './folder/untold.ts';
 import { damageOf, damageOfSmallTables } from './integrity/check-database.ts';
 import { changedInWords, checkRows, forgetSums, heal } from './integrity/row-sums.ts';
-import { addNewer, fillHoles, wholly } from './merge.ts';
+import { complete, wholly } from './merge.ts';
 import { asideFolder, newestGood, salvage } from './salvage.ts';
-import { newestIn, settle, takeInLate } from './settle.ts';
+import { newestIn } from './settle.ts';
 
 interface Folder {
   folder: string;
@@ -201,13 +200,8 @@ function opened<T>({ folder, path }: Folder, { ended }: LastStop, work: (db: Dat
 /** Makes the tiers agree again, with rows of a backup for tables that are gone and for a log that was lost. Returns how many rows. */
 function restore(db: Database, { backups, retention }: Folder, gone: readonly string[], isLogLost: boolean): number {
   forgetSums(db);
-  const backup = newestGood(backups);
-  let rows = 0;
-  takeInLate(db, retention);
-  if (backup !== null && gone.length > 0) rows += fillHoles(db, backup, wholly(gone));
-  if (backup !== null && isLogLost) rows += addNewer(db, backup, [...shapesOf(SCHEMA_VERSION).keys()]);
-  settle(db, retention);
-  return rows;
+  const backup = gone.length > 0 || isLogLost ? newestGood(backups) : null;
+  return complete(db, backup, wholly(gone), isLogLost, retention);
 }
 
 /** Change of the number of rows by another program, which may have changed their values, too. */

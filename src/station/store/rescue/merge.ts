@@ -1,8 +1,11 @@
 import { isShareOf } from '../imports/hour-shares.ts';
 import { columnsOf, type Database, inTransaction, openReadOnly, using } from '../sqlite/database.ts';
+import { SCHEMA_VERSION } from '../sqlite/migrations/migrate.ts';
 import { OwnEnd } from '../tiers/own-end.ts';
-import { FOLDED } from '../tiers/tier.ts';
+import { FOLDED, type Retention } from '../tiers/tier.ts';
 import type { Hole } from './carve/carve.ts';
+import { type Shape, shapesOf } from './carve/shapes.ts';
+import { settle, takeInLate } from './settle.ts';
 
 const IS_WEATHER = new Set<string>(['sample', ...FOLDED.map(({ table }) => table)]);
 /** Tables of the moment that are not merged: another time, their work would be done twice. */
@@ -86,18 +89,19 @@ export const fillHoles = (db: Database, backup: string, holes: readonly Hole[]):
   using(openReadOnly(backup), (from) => copyStretches(from, db, holes));
 
 /** Adds the backup's rows behind the newest one here: rows that are missing before it were deleted. Of learned state the newer counts. */
-export const addNewer = (db: Database, backup: string, tables: readonly string[]): number =>
+export const addNewer = (db: Database, backup: string): number =>
   using(openReadOnly(backup), (from) => {
     const outdated = db.prepare<[string, number]>('DELETE FROM main.learned WHERE name = ? AND saved_ts < ?');
     const learned = from.prepare<[], [string, number]>('SELECT name, saved_ts FROM learned').raw();
     for (const [name, savedTs] of learned.all()) outdated.run(name, savedTs);
     new OwnEnd(db).forget();
-    const numbered = withRowids(db);
-    const newest = (table: string): number | null =>
-      numbered.has(table) ? db.prepare<[], number | null>(`SELECT max(rowid) FROM main.${table}`).pluck().get()! : null;
-    const behind = tables
-      .filter((table) => !OF_THE_MOMENT.has(table))
-      .map((table) => ({ table, after: newest(table), until: null }));
+    const newest = ({ table, rowidColumn }: Shape): number | null =>
+      rowidColumn === null
+        ? null
+        : db.prepare<[], number | null>(`SELECT max(${rowidColumn}) FROM main.${table}`).pluck().get()!;
+    const behind = [...shapesOf(SCHEMA_VERSION).values()]
+      .filter(({ table }) => !OF_THE_MOMENT.has(table))
+      .map((shape) => ({ table: shape.table, after: newest(shape), until: null }));
     const rows = copyStretches(from, db, behind);
     copyHourShares(from, db);
     return rows;
@@ -119,16 +123,31 @@ function copyHourShares(from: Database, to: Database): void {
 const copyStretches = (from: Database, to: Database, stretches: readonly Hole[]): number =>
   inTransaction(to, () => {
     let rows = 0;
-    const numbered = withRowids(to);
     for (const { table, after, until } of stretches) {
       const bounds = [after ?? Number.MIN_SAFE_INTEGER, until ?? Number.MAX_SAFE_INTEGER];
-      const where = numbered.has(table) ? 'rowid > ? AND rowid <= ?' : '? <= ?';
+      // Rows without a number or a time have names without an order.
+      const where = shapesOf(SCHEMA_VERSION).get(table)?.rowidColumn ? 'rowid > ? AND rowid <= ?' : '? <= ?';
       const copied = copyRows(from, to, table, 'IGNORE', where, bounds);
       if (IS_WEATHER.has(table)) rows += copied;
     }
     return rows;
   });
 
-/** Tables whose rows have a number or a time; the others have names without an order. All at once: SQLite resolves every view to list one. */
-const withRowids = (db: Database): ReadonlySet<string> =>
-  new Set(db.prepare<[], string>("SELECT name FROM pragma_table_list WHERE schema = 'main' AND wr = 0").pluck().all());
+/**
+ * Completes a history from a backup: stretches that could not be read and, where the log is lost, what is newer; elsewhere rows that are missing
+ * were deleted. Then the tiers agree again. Returns how many rows of weather came.
+ */
+export function complete(
+  db: Database,
+  backup: string | null,
+  holes: readonly Hole[],
+  isLogLost: boolean,
+  retention: Retention,
+): number {
+  let rows = 0;
+  takeInLate(db, retention);
+  if (backup !== null) rows += fillHoles(db, backup, holes);
+  if (backup !== null && isLogLost) rows += addNewer(db, backup);
+  settle(db, retention);
+  return rows;
+}

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { freeName } from '../../../base/free-name.ts';
 import { unlessRefused } from '../../../base/system-error.ts';
 import { sentence } from '../../../words/sentence.ts';
-import { openDatabase, openReadOnly, removeDatabase, using } from '../sqlite/database.ts';
-import { SCHEMA_VERSION } from '../sqlite/migrations/migrate.ts';
+import { type Database, openDatabase, openReadOnly, removeDatabase, using } from '../sqlite/database.ts';
+import { migrate, SCHEMA_VERSION } from '../sqlite/migrations/migrate.ts';
 import { whichSchema } from '../sqlite/which-schema.ts';
 import { Events } from '../tables/events.ts';
 import { OwnEnd } from '../tiers/own-end.ts';
@@ -16,9 +16,8 @@ import { rebuildCompensators } from './compensators.ts';
 import type { StartFinding } from './folder/swap.ts';
 import { damageOf } from './integrity/check-database.ts';
 import { findLost, lostWholly } from './lost.ts';
-import { addNewer, fillHoles } from './merge.ts';
+import { complete } from './merge.ts';
 import { lossOf } from './salvaged.ts';
-import { settle, takeInLate } from './settle.ts';
 
 export interface SalvageInput {
   path: string;
@@ -64,7 +63,9 @@ export function salvage(input: SalvageInput): Rebuilt {
   removeDatabase(fresh);
   const file = new PageFile(input.path);
   try {
-    return { fresh, finding: build(fresh, file, input) };
+    // In the schema of the file: what a later step does to its rows, it does to these.
+    const version = versionOf(file);
+    return { fresh, finding: using(openDatabase(fresh, version), (db) => build(db, file, version, input)) };
   } catch (error) {
     removeDatabase(fresh); // half of one takes the room that a whole one needs
     throw error;
@@ -74,49 +75,34 @@ export function salvage(input: SalvageInput): Rebuilt {
 }
 
 function build(
-  fresh: string,
+  db: Database,
   file: PageFile,
+  version: number,
   { path, damage, backups, retention, nowS, aside }: SalvageInput,
 ): StartFinding {
   const backup = newestGood(backups);
-  const writtenS = Math.max(nowS, lastWrittenS(path));
-  const version = versionOf(file);
-  // In the schema of the file: what a later step does to its rows, it does to these.
-  let db = openDatabase(fresh, version);
-  try {
-    db.pragma('synchronous = OFF');
-    const shapes = shapesOf(version);
-    const carved = carveInto(db, file, shapes, writtenS);
-    if (version < SCHEMA_VERSION) {
-      db.close();
-      db = openDatabase(fresh);
-      db.pragma('synchronous = OFF');
-    }
-    // The backup fills unreadable stretches alone: elsewhere it would bring back deleted rows. Unless the log has holes: then even a
-    // sound page may be an old one.
-    let fromBackup = 0;
-    takeInLate(db, retention);
-    if (backup !== null) fromBackup += fillHoles(db, backup, carved.holes);
-    if (file.logIsDamaged) new OwnEnd(db).forget(); // its own page may be an older one
-    if (backup !== null && file.logIsDamaged) fromBackup += addNewer(db, backup, [...shapes.keys()]);
-    const rebuilt = rebuildCompensators(db);
-    settle(db, retention);
-    // Torn states of learners are told by their names.
-    const isUnnamed = ({ table }: Hole): boolean => table !== 'learned' || carved.torn.length === 0;
-    const holes = [...carved.holes, ...carved.outdated].filter(isUnnamed);
-    const lost = carved.rows === 0 ? lostWholly(db) : findLost(db, holes, file);
-    const unread = [...new Set(carved.torn)].filter((name) => !rebuilt.includes(name));
-    const report = { damage, rows: carved.rows, fromBackup, backup, aside, lost, rebuilt, unread };
-    const kept = existsSync(path) ? 'file' : 'log'; // a deleted database leaves only its log
-    const { detail, said } = sentence('database.salvaged', { ...report, loss: lossOf(report), kept });
-    // Before the new database is in its place: no crash can part the two.
-    new Events(db).add({ ts: nowS, kind: 'storage', severity: 'error', detail, said, data: { ...report } });
-    db.pragma('synchronous = FULL');
-    db.pragma('wal_checkpoint(TRUNCATE)');
-    return { severity: 'error', text: detail, said, salvage: report };
-  } finally {
-    db.close();
-  }
+  db.pragma('synchronous = OFF');
+  const carved = carveInto(db, file, shapesOf(version), Math.max(nowS, lastWrittenS(path)));
+  migrate(db);
+  // The backup fills unreadable stretches alone: elsewhere it would bring back deleted rows. Unless the log has holes: then even a
+  // sound page may be an old one.
+  const isLogLost = file.log.damaged;
+  if (isLogLost) new OwnEnd(db).forget();
+  const fromBackup = complete(db, backup, carved.holes, isLogLost, retention);
+  const rebuilt = rebuildCompensators(db);
+  // States of learners that could not be read are told by their names.
+  const isUnnamed = ({ table }: Hole): boolean => table !== 'learned' || carved.unread.length === 0;
+  const holes = [...carved.holes, ...carved.outdated].filter(isUnnamed);
+  const lost = carved.rows === 0 ? lostWholly(db) : findLost(db, holes, file);
+  const unread = [...new Set(carved.unread)].filter((name) => !rebuilt.includes(name));
+  const report = { damage, rows: carved.rows, fromBackup, backup, aside, lost, rebuilt, unread };
+  const kept = existsSync(path) ? 'file' : 'log'; // a deleted database leaves only its log
+  const { detail, said } = sentence('database.salvaged', { ...report, loss: lossOf(report), kept });
+  // Before the new database is in its place: no crash can part the two.
+  new Events(db).add({ ts: nowS, kind: 'storage', severity: 'error', detail, said, data: { ...report } });
+  db.pragma('synchronous = FULL');
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  return { severity: 'error', text: detail, said, salvage: report };
 }
 
 /** A folder name for the damaged files of this moment. */
