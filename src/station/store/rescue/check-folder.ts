@@ -39,7 +39,7 @@ import { closeClean } from './folder/log.ts';
 import { findingOf, type StartFinding, swapIn } from './folder/swap.ts';
 import { untoldIn } from './folder/untold.ts';
 import { damageOf, damageOfSmallTables } from './integrity/check-database.ts';
-import { changedInWords, checkRows, forgetSums, heal } from './integrity/row-sums.ts';
+import { changedInWords, changedStretches, forgetSums, heal } from './integrity/row-sums.ts';
 import { complete, wholly } from './merge.ts';
 import { asideFolder, newestGood, salvage } from './salvage.ts';
 import { newestIn } from './settle.ts';
@@ -212,9 +212,7 @@ function change(rows: number | null): { how: 'used' | 'same' | 'more' | 'fewer';
 
 /** Rows of a small database against their sums; those of a large one are left to the patrol. */
 function healRows(of: Folder, stop: LastStop): StartFinding | null {
-  const found = using(openReadOnly(of.path), (db) =>
-    bytesOf(db) > SMALL_BYTES ? [] : checkRows(db, Number.POSITIVE_INFINITY),
-  );
+  const found = using(openReadOnly(of.path), (db) => (bytesOf(db) > SMALL_BYTES ? [] : changedStretches(db)));
   if (found.length === 0) return null;
   const healed = opened(of, stop, (db) => found.flatMap((stretch) => heal(db, stretch, of.backups) ?? []));
   return healed.length === 0 ? null : findingOf('warn', changedInWords(healed));

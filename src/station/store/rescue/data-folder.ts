@@ -18,42 +18,30 @@ export interface OpenedFolder {
 }
 
 /** Nobody else has it from now on. */
-export function takeFolder(folder: string): FolderLock {
-  try {
+export const takeFolder = (folder: string): FolderLock =>
+  refusing(folder, () => {
     makeFolder(folder);
     return new FolderLock(folder);
-  } catch (error) {
-    throw refusalFor(folder, error);
-  }
-}
+  });
 
 /**
  * Slow part of a start, of minutes at worst: checks the folder, repairs damage, brings an older schema up to date. The caller holds the
  * folder's lock, or is a worker thread of the process that does. A database locked by another program is thrown as SQLite's "busy".
  */
-export function prepareFolder(folder: string, nowS: number, retention: Retention): StartFinding | null {
-  try {
+export const prepareFolder = (folder: string, nowS: number, retention: Retention): StartFinding | null =>
+  refusing(folder, () => {
     const told = finishSwap(folder);
     bringLogBack(folder);
     return checkFolder(folder, nowS, retention) ?? told;
-  } catch (error) {
-    throw isBusy(error) ? error : refusalFor(folder, error);
-  }
-}
+  });
 
 /** Opens the prepared folder. `waitMs`: how long it blocks for a lock that another program holds. */
-export function openPrepared(
+export const openPrepared = (
   folder: string,
   lock: FolderLock,
   finding: StartFinding | null,
-  waitMs = 5_000,
-): OpenedFolder {
-  try {
-    return { db: openHome(folder, waitMs), lock, finding };
-  } catch (error) {
-    throw isBusy(error) ? error : refusalFor(folder, error);
-  }
-}
+  waitMs?: number,
+): OpenedFolder => refusing(folder, () => ({ db: openHome(folder, waitMs), lock, finding }));
 
 /**
  * Opens the database of a folder in which everything is in order, for a station. An opening that fails leaves the log beside the file: the note
@@ -77,8 +65,17 @@ export const lockedByOthers = (folder: string): StoreRefusal =>
     `Another program keeps the database in ${folder} locked (DB Browser, a sqlite3 shell with an open transaction): end it, and start again.`,
   );
 
+/** What keeps a folder from being used becomes one sentence. */
+function refusing<T>(folder: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw refusalFor(folder, error);
+  }
+}
+
 function refusalFor(folder: string, error: unknown): unknown {
-  if (error instanceof StoreRefusal) return error;
+  if (error instanceof StoreRefusal || isBusy(error)) return error;
   const { code = '', path = folder } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT' || /FULL/.test(code)) {
     return new StoreRefusal(`The disk of the data folder ${folder} is full: free some space and start again.`);

@@ -1,12 +1,13 @@
-import { closeSync, constants, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { type Database, isDamage, openBare, sqliteCode } from '../../sqlite/database.ts';
+import { closeSync, constants, openSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unlessRefused } from '../../../../base/system-error.ts';
+import { type Database, isBusy, isDamage, openBare, unless } from '../../sqlite/database.ts';
 import { StoreRefusal } from '../../sqlite/store-refusal.ts';
-import { removeNote } from './note-file.ts';
+import { readNote, removeNote } from './note-file.ts';
 
 const PID_FILE = 'weatherglass.pid';
 const LOCK_FILE = 'weatherglass.lock';
-const { O_CREAT, O_NOFOLLOW, O_RDONLY, O_TRUNC, O_WRONLY } = constants;
+const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
 /** Names under which the station keeps files in its data folder. */
 const OWN =
   /^weatherglass\.(lock|pid|clean|damaged|swap|strangers|untold|(away\.)?db)(\.salvage|\.restored)?(\.partial|\.new)?(-wal|-shm|-journal)?$/;
@@ -17,24 +18,21 @@ const OWN =
  */
 export class FolderLock {
   readonly #db: Database;
-  readonly #pidPath: string;
 
-  constructor(folder: string) {
-    this.#pidPath = join(folder, PID_FILE);
-    const path = join(folder, LOCK_FILE);
+  constructor(private readonly folder: string) {
     refuseOddFiles(folder);
     try {
-      this.#db = lockedOrEmptied(path);
+      this.#db = lockedOrEmptied(join(folder, LOCK_FILE));
     } catch (error) {
-      if (!/^SQLITE_BUSY/.test(sqliteCode(error) ?? '')) throw error;
-      const owner = readPid(this.#pidPath);
-      const who = owner === null ? 'Another process' : `Process ${owner}`;
+      if (!isBusy(error)) throw error;
+      const owner = unlessRefused(() => readNote<unknown>(folder, PID_FILE));
+      const who = typeof owner === 'number' ? `Process ${owner}` : 'Another process';
       throw new StoreRefusal(
         `${who} already runs a station on ${folder}: stop it first, or choose another folder with --data.`,
       );
     }
     try {
-      writeFile(this.#pidPath, `${process.pid}\n`);
+      writeInPlace(join(folder, PID_FILE), `${process.pid}\n`);
     } catch (error) {
       this.#db.close(); // a folder that cannot be used is not held: it may be usable at the next try
       throw error;
@@ -42,7 +40,7 @@ export class FolderLock {
   }
 
   release(): void {
-    removeNote(dirname(this.#pidPath), PID_FILE);
+    removeNote(this.folder, PID_FILE);
     this.#db.close();
   }
 }
@@ -61,23 +59,10 @@ function locked(path: string): Database {
 
 /** The file says nothing: one that a bad card has written into is emptied. A station that held it would have been told as busy. */
 function lockedOrEmptied(path: string): Database {
-  try {
-    return locked(path);
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    writeFile(path, '');
-    return locked(path);
-  }
-}
-
-function readPid(path: string): number | null {
-  try {
-    const pid = Number(withFile(path, O_RDONLY, (file) => readFileSync(file, 'utf8')).trim());
-    return Number.isInteger(pid) && pid > 0 ? pid : null;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+  const held = unless(isDamage, () => locked(path));
+  if (held !== null) return held;
+  writeInPlace(path, '');
+  return locked(path);
 }
 
 /**
@@ -99,14 +84,14 @@ function refuseOddFiles(folder: string): void {
   }
 }
 
-const writeFile = (path: string, text: string): void =>
-  withFile(path, O_WRONLY | O_CREAT | O_TRUNC, (file) => writeFileSync(file, text));
-
-/** Never through a link: root, who may restore a backup, would write to whatever the folder's owner has pointed it at just now. */
-function withFile<T>(path: string, flags: number, work: (file: number) => T): T {
-  const file = openSync(path, flags | O_NOFOLLOW, 0o644);
+/**
+ * Not by a new file, which a full disk has no room for. Never through a link: root, who may restore a backup, would write to whatever the
+ * folder's owner has pointed it at just now.
+ */
+function writeInPlace(path: string, text: string): void {
+  const file = openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o644);
   try {
-    return work(file);
+    writeFileSync(file, text);
   } finally {
     closeSync(file);
   }

@@ -11,7 +11,7 @@ import {
 } from '../../sqlite/database.ts';
 import { JobNote } from '../../sqlite/job-note.ts';
 import { closeUntouched } from '../integrity/listen.ts';
-import { checkRows } from '../integrity/row-sums.ts';
+import { sumNewRows } from '../integrity/row-sums.ts';
 import { countRows } from './count-rows.ts';
 import {
   DATABASE_FILE,
@@ -90,7 +90,7 @@ function lastWork(db: Database): { rows: number | null; entry: string | null } |
   try {
     const entry = entryIn(db);
     const rows = bytesOf(db) > COUNTED_BYTES ? null : countRows(db);
-    checkRows(db, unlessSmall(db, SUMS_FOR_MS), 'those without a sum');
+    sumNewRows(db, unlessSmall(db, SUMS_FOR_MS));
     return { rows, entry };
   } catch (error) {
     if (isDamage(error)) return 'damaged';

@@ -24,8 +24,8 @@ interface Position {
  */
 export function patrol(
   db: Database,
-  backups: readonly string[] = [],
-  nowS: number | null = null,
+  backups: readonly string[],
+  nowS: number,
   turns = TURNS,
   atLeast = AT_LEAST_BYTES,
 ): ChangedRows[] {

@@ -1,19 +1,16 @@
 import { crc32 } from 'node:zlib';
 import { DAY_S, HOUR_MS } from '../../../../base/durations.ts';
+import { unlessRefused } from '../../../../base/system-error.ts';
 import { type Sentence, sentence } from '../../../../words/sentence.ts';
-import { type Database, isBusy } from '../../sqlite/database.ts';
+import { columnsOf, type Database, inTransaction, isBusy, openReadOnly, using } from '../../sqlite/database.ts';
 
 /** Tables whose rows are summed, and how much of their key is one stretch: some hundreds of rows. As in the schema's triggers. */
-export const SUMMED = [
-  { table: 'narrow_half_day', key: 'ts', width: 120 * DAY_S, perS: 1 },
-  { table: 'narrow_hourly', key: 'ts', width: 10 * DAY_S, perS: 1 },
-  { table: 'narrow_five_min', key: 'ts', width: DAY_S, perS: 1 },
-  { table: 'narrow_sample', key: 'ts_ms', width: HOUR_MS, perS: 1000 },
-  { table: 'half_day', key: 'ts', width: 120 * DAY_S, perS: 1 },
-  { table: 'hourly', key: 'ts', width: 10 * DAY_S, perS: 1 },
-  { table: 'five_min', key: 'ts', width: DAY_S, perS: 1 },
-  { table: 'sample', key: 'ts_ms', width: HOUR_MS, perS: 1000 },
-] as const;
+export const SUMMED = ['narrow_', ''].flatMap((narrow) => [
+  { table: `${narrow}half_day`, key: 'ts', width: 120 * DAY_S, perS: 1 },
+  { table: `${narrow}hourly`, key: 'ts', width: 10 * DAY_S, perS: 1 },
+  { table: `${narrow}five_min`, key: 'ts', width: DAY_S, perS: 1 },
+  { table: `${narrow}sample`, key: 'ts_ms', width: HOUR_MS, perS: 1000 },
+]);
 type Summed = (typeof SUMMED)[number];
 
 /** The rows of a large table from one point of its key on. */
@@ -41,16 +38,10 @@ export function changedInWords(changed: readonly ChangedRows[]): Sentence {
 
 /** Stretches that have rows, the small tables first; from the one behind `last` on. */
 export function* stretchesIn(db: Database, last: { table: string; from: number } | null = null): Generator<Stretch> {
-  const begin =
-    last === null
-      ? 0
-      : Math.max(
-          0,
-          SUMMED.findIndex(({ table }) => table === last.table),
-        );
-  for (const of of SUMMED.slice(begin)) {
+  const begin = SUMMED.findIndex(({ table }) => table === last?.table);
+  for (const of of SUMMED.slice(Math.max(0, begin))) {
     const { table, key, width } = of;
-    if (!hasTable(db, 'main', table)) continue; // a copy of an older program's
+    if (columnsOf(db, table).length === 0) continue; // a copy of an older program's
     const next = db.prepare<[number], number | null>(`SELECT min(${key}) FROM main.${table} WHERE ${key} >= ?`).pluck();
     let least = table === last?.table ? last.from + width : 0;
     for (let first = next.get(least) ?? null; first !== null; first = next.get(least) ?? null) {
@@ -60,9 +51,6 @@ export function* stretchesIn(db: Database, last: { table: string; from: number }
     }
   }
 }
-
-const hasTable = (db: Database, schema: string, table: string): boolean =>
-  db.prepare<[string], number>(`SELECT count(*) FROM ${schema}.sqlite_master WHERE name = ?`).pluck().get(table) === 1;
 
 const TRIGGERS = SUMMED.flatMap(({ table }) => ['made', 'remade', 'gone'].map((end) => `'${table}_sum_${end}'`));
 
@@ -79,13 +67,13 @@ function epochOf(db: Database): number | null {
 }
 
 /**
- * Sum of a stretch, read to its last column: four bytes of the column names and the schema cookie, four of the rows as doubles. Takes a
- * tenth of the time of their JSON.
+ * Rows of a stretch and their sum, read to its last column: four bytes of the column names and the schema cookie, four of the rows as doubles.
+ * Takes a tenth of the time of their JSON.
  */
-function read(db: Database, { of: { table, key, width }, from }: Stretch, epoch: number, schema = 'main') {
+function read(db: Database, { of: { table, key, width }, from }: Stretch, epoch: number) {
   const statement = db
     .prepare<[number, number], unknown[]>(
-      `SELECT * FROM ${schema}.${table} WHERE ${key} >= ? AND ${key} < ? ORDER BY ${key}`,
+      `SELECT * FROM main.${table} WHERE ${key} >= ? AND ${key} < ? ORDER BY ${key}`,
     )
     .raw();
   const rows = statement.all(from, from + width);
@@ -96,7 +84,7 @@ function read(db: Database, { of: { table, key, width }, from }: Stretch, epoch:
   let at = 0;
   for (const row of rows) for (const value of row) values[at++] = asDouble(value);
   sum.writeUInt32LE(crc32(new Uint8Array(values.buffer)), 4);
-  return { sum, rows: rows.length, bytes: values.byteLength };
+  return { sum, rows, columns: names.length, bytes: values.byteLength };
 }
 
 /** No row holds NaN, and text is only where a bit of the type has turned. */
@@ -144,53 +132,45 @@ export const forgetSums = (db: Database): void => void db.exec('DELETE FROM main
 export function heal(db: Database, stretch: Stretch, backups: readonly string[]): ChangedRows | null {
   const { of, from } = stretch;
   const { table, key, width, perS } = of;
-  const right = stored(db, stretch);
-  if (right === undefined) return null;
-  const span = { fromTs: from / perS, untilTs: (from + width) / perS };
+  const sum = stored(db, stretch);
+  if (sum === undefined) return null;
+  const right = asSummed(sum, stretch, epochOf(db) ?? 0, backups);
+  return inTransaction(db, () => {
+    if (!stored(db, stretch)?.equals(sum)) return null;
+    const span = { fromTs: from / perS, untilTs: (from + width) / perS };
+    const rows = `main.${table} WHERE ${key} >= ${from} AND ${key} < ${from + width}`;
+    if (right === null) {
+      db.prepare('DELETE FROM main.row_sum WHERE tbl = ? AND from_key = ?').run(table, from);
+      return { ...span, rows: db.prepare<[], number>(`SELECT count(*) FROM ${rows}`).pluck().get()!, healed: false };
+    }
+    db.exec(`DELETE FROM ${rows}`);
+    const insert = db.prepare<unknown[]>(`INSERT INTO main.${table} VALUES (?${', ?'.repeat(right.columns - 1)})`);
+    for (const row of right.rows) insert.run(...row);
+    put(db, stretch, sum);
+    return { ...span, rows: right.rows.length, healed: true };
+  });
+}
+
+/** A stretch as it was summed, from the newest backup that has it so; one that cannot be read has nothing. */
+function asSummed(sum: Buffer, stretch: Stretch, epoch: number, backups: readonly string[]) {
   for (const backup of backups) {
-    const rows = takeFrom(db, stretch, right, backup);
-    if (rows === 'written meanwhile') return null;
-    if (rows !== null) return { ...span, rows, healed: true };
+    const found = unlessRefused(() => using(openReadOnly(backup), (from) => read(from, stretch, epoch)));
+    if (found?.sum.equals(sum)) return found;
   }
-  db.prepare('DELETE FROM row_sum WHERE tbl = ? AND from_key = ?').run(table, from);
-  const count = db.prepare<[number, number], number>(`SELECT count(*) FROM ${table} WHERE ${key} >= ? AND ${key} < ?`);
-  return { ...span, rows: count.pluck().get(from, from + width)!, healed: false };
+  return null;
 }
 
-function takeFrom(db: Database, stretch: Stretch, right: Buffer, backup: string): number | 'written meanwhile' | null {
-  const { of, from } = stretch;
-  const { table, key, width } = of;
-  db.prepare('ATTACH ? AS other').run(backup);
-  try {
-    if (!hasTable(db, 'other', table)) return null;
-    const { sum, rows } = read(db, stretch, epochOf(db) ?? 0, 'other');
-    if (!sum.equals(right)) return null;
-    return db
-      .transaction(() => {
-        if (!stored(db, stretch)?.equals(right)) return 'written meanwhile';
-        const range = `WHERE ${key} >= ${from} AND ${key} < ${from + width}`;
-        db.exec(`DELETE FROM main.${table} ${range}; INSERT INTO main.${table} SELECT * FROM other.${table} ${range}`);
-        put(db, stretch, right);
-        return rows;
-      })
-      .immediate();
-  } finally {
-    db.exec('DETACH other');
-  }
-}
+/** Stretches that are not as they were summed. */
+export const changedStretches = (db: Database): Stretch[] =>
+  [...stretchesIn(db)].filter((stretch) => !checkStretch(db, stretch).isSound);
 
-/**
- * Compares stretches with their sums, and sums those that have none, as long as there is time. Returns those that are not as written.
- */
-export function checkRows(db: Database, atMostMs: number, which: 'all' | 'those without a sum' = 'all'): Stretch[] {
+/** Sums stretches that have no sum, as long as there is time. */
+export function sumNewRows(db: Database, atMostMs: number): void {
   const startMs = performance.now();
-  const summed = db.prepare<[], [string, number]>('SELECT tbl, from_key FROM main.row_sum').raw();
-  const passed = new Set(which === 'all' ? [] : summed.all().map(([table, from]) => `${table} ${from}`));
-  const changed: Stretch[] = [];
+  const summed = db.prepare<[], string>("SELECT tbl || ' ' || from_key FROM main.row_sum").pluck().all();
+  const passed = new Set(summed);
   for (const stretch of stretchesIn(db)) {
-    const isDue = !passed.has(`${stretch.of.table} ${stretch.from}`);
-    if (isDue && !checkStretch(db, stretch).isSound) changed.push(stretch);
-    if (performance.now() - startMs > atMostMs) break;
+    if (!passed.has(`${stretch.of.table} ${stretch.from}`)) checkStretch(db, stretch);
+    if (performance.now() - startMs > atMostMs) return;
   }
-  return changed;
 }
