@@ -14,26 +14,15 @@ function fileAt(path: string): string | null {
 }
 
 /**
- * The files of an open database that has been written to. Somebody may move, remove or replace them meanwhile: writing goes on as if
- * nothing were, into files that no start will find.
+ * Files of a database and its log. Somebody may move, remove or replace them while it is open: writing goes on as if nothing were, into files
+ * that no start will find.
  */
-export class OwnFiles {
-  readonly #main: string | null;
-  readonly #log: string | null;
-
-  constructor(private readonly database: string) {
-    this.#main = fileAt(database);
-    this.#log = fileAt(`${database}-wal`);
-  }
-
-  get areInPlace(): boolean {
-    return fileAt(this.database) === this.#main && this.hasLogInPlace;
-  }
-
-  get hasLogInPlace(): boolean {
-    return fileAt(`${this.database}-wal`) === this.#log;
-  }
+export interface OwnFiles {
+  main: string | null;
+  log: string | null;
 }
+
+export const filesOf = (path: string): OwnFiles => ({ main: fileAt(path), log: fileAt(`${path}-wal`) });
 
 /**
  * Writes a database whose files are gone from their place there again: the connection still has all of it. What lies in its
@@ -47,7 +36,7 @@ export function putBack(db: Database, files: OwnFiles, nowS: number): StartFindi
   removeDatabase(fresh);
   db.prepare('VACUUM INTO ?').run(fresh);
   // Our own log belongs to no other database; its pages are in the new one.
-  if (files.hasLogInPlace) for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true });
+  if (filesOf(path).log === files.log) for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true });
   const aside = existsSync(path) ? join(asideFolder(folder, nowS), DATABASE_FILE) : null;
   const finding = findingOf('warn', sentence('database.put-back', { kept: aside && dirname(aside) }));
   swapIn(folder, { fresh, path, aside, finding });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { choice, sentence } from '../../../../words/sentence.ts';
 import { isReal } from '../../../sensors/sample.ts';
 import { type Database, writeFirst } from '../../sqlite/database.ts';
@@ -11,7 +12,7 @@ import { closeClean } from '../folder/log.ts';
 import { findingOf, type StartFinding, swapIn } from '../folder/swap.ts';
 import { closeUntouched, listenForDamage } from '../integrity/listen.ts';
 import { asideFolder, type Rebuilt, type SalvageInput } from '../salvage.ts';
-import { OwnFiles, putBack } from './own-files.ts';
+import { filesOf, type OwnFiles, putBack } from './own-files.ts';
 import { OWNER, Standby } from './standby.ts';
 
 /** Samples that come home from elsewhere with one commit: a few milliseconds of work. */
@@ -181,7 +182,7 @@ export class Place {
 
   #moveIn(db: Database): Tables {
     this.#atHome = true;
-    this.#files = new OwnFiles(db.name);
+    this.#files = filesOf(db.name);
     listenForDamage(db, ({ message }) => this.hearOfDamage(message));
     if (this.#turnstile) writeFirst(db, this.#turnstile);
     const tables = new Tables(db, this.#options);
@@ -191,10 +192,10 @@ export class Place {
 
   /** Before a commit: files that somebody moved, removed or replaced while they were open are written anew in their place. */
   keep(): void {
-    const files = this.#files;
-    if (!this.atHome || files === null || files.areInPlace) return;
     const { folder, clock } = this.#options;
     const { db } = this.#tables;
+    const files = this.#files;
+    if (!this.atHome || files === null || isDeepStrictEqual(files, filesOf(db.name))) return;
     this.#carryOver(() => {
       this.#finding = putBack(db, files, clock.nowS());
       return this.#moveIn(openHome(folder));

@@ -11,6 +11,7 @@ import {
   openDatabase,
   removeDatabase,
   unless,
+  unlessInTrouble,
 } from '../../sqlite/database.ts';
 import { JobNote } from '../../sqlite/job-note.ts';
 import { isStoreRefusal } from '../../sqlite/store-refusal.ts';
@@ -19,6 +20,7 @@ import { furnish } from '../carve/carve.ts';
 import { rebuildCompensators } from '../compensators.ts';
 import { DATABASE_FILE } from '../folder/last-stop.ts';
 import { FolderLock } from '../folder/lock.ts';
+import { ENDS } from '../folder/swap.ts';
 import { STANDBY_FILE } from '../folder/waiting.ts';
 import { damageOf } from '../integrity/check-database.ts';
 import { copyNew, copyRows } from '../merge.ts';
@@ -29,7 +31,6 @@ export const OWNER = 'history.owner';
 
 /** A day at two seconds, some 14 MB. */
 const KEPT_IN_MEMORY = 43_200;
-const ENDS = ['', '-wal', '-shm'] as const;
 /** Small tables that are read while the database is away. */
 const NEEDED = ['label', 'calibration', 'scale', 'record', 'clock_segment'];
 /** Tables that a standby starts with. What it learns stays there: the database knows more. */
@@ -50,23 +51,21 @@ interface Begun {
  */
 export class Standby {
   readonly tables: Tables;
-  readonly #path: string | null;
   /** Lock of the runtime folder; the data folder has its own. */
   readonly #lock: FolderLock | null;
   #begun: Begun;
   #smallAreHome = false;
   #afterS = 0;
 
-  private constructor({ db, path, lock }: Opened, options: TableOptions) {
+  private constructor({ db, lock }: Opened, options: TableOptions) {
     this.tables = new Tables(db, options);
     this.tables.catchUp();
-    this.#path = path;
     this.#lock = lock;
     this.#begun = noteOf(db).get() ?? { labels: [], fresh: false };
   }
 
   get inMemory(): boolean {
-    return this.#path === null;
+    return this.tables.db.memory;
   }
 
   /** The station began over it. */
@@ -79,7 +78,7 @@ export class Standby {
    * which others may change meanwhile, it has none: only what is new comes home.
    */
   static instead(damaged: Database | null, options: StoreOptions): Standby {
-    const opened = firstThatOpens(options, [options.folder, options.runtimeFolder ?? null]);
+    const opened = firstThatOpens(options, placesOf(options));
     takeNeeded(damaged, opened.db);
     return new Standby(opened, options);
   }
@@ -96,7 +95,7 @@ export class Standby {
 
   /** Opens a standby for a database whose disk takes nothing. An existing one of the same kind goes on. */
   static withoutDatabase(options: StoreOptions, kind: string): Standby {
-    const opened = firstThatOpens(options, [options.runtimeFolder ?? null]);
+    const opened = firstThatOpens(options, placesOf(options).slice(1));
     if (noteOf(opened.db).get() !== null) {
       const there = new Standby(opened, options);
       if (there.owner === null || there.owner === kind) return there;
@@ -112,14 +111,14 @@ export class Standby {
 
   /** Those that earlier stations left, as far as they can be read. One that a station still writes to is left to it. */
   static leftBehind(options: StoreOptions): Standby[] {
-    return [options.folder, options.runtimeFolder ?? null].flatMap((folder) => {
-      const path = folder && join(folder, STANDBY_FILE);
-      if (path === null || !existsSync(path)) return [];
-      const lock = lockOf(options, folder!);
+    return placesOf(options).flatMap((folder) => {
+      const path = join(folder, STANDBY_FILE);
+      if (!existsSync(path)) return [];
+      const lock = lockOf(options, folder);
       if (lock === 'held') return [];
       const damage = damageOf(path);
-      if (damage !== null) mend(options.folder, path, damage, options);
-      return [new Standby({ db: openDatabase(path), path, lock }, options)];
+      if (damage !== null) mend(path, damage, options);
+      return [new Standby({ db: openDatabase(path), lock }, options)];
     });
   }
 
@@ -191,16 +190,17 @@ export class Standby {
 
   /** Everything of it is at home, or it is nobody's. */
   discard(): void {
-    this.tables.db.close();
-    if (this.#path !== null) removeDatabase(this.#path);
+    const { db } = this.tables;
+    db.close();
+    if (!this.inMemory) removeDatabase(db.name);
     this.#lock?.release();
   }
 
   /** It stays for the next start. Returns the samples that were in memory only, where no file takes them even now. */
-  close({ folder, runtimeFolder }: StoreOptions): number {
+  close(options: StoreOptions): number {
     const { db } = this.tables;
     try {
-      return this.inMemory && !writtenOut(db, [folder, runtimeFolder ?? null]) ? this.rows : 0;
+      return this.inMemory && !writtenOut(db, placesOf(options)) ? this.rows : 0;
     } finally {
       db.close();
       this.#lock?.release();
@@ -210,36 +210,35 @@ export class Standby {
 
 interface Opened {
   db: Database;
-  path: string | null;
   lock: FolderLock | null;
 }
 
+/** Folders for a standby: that of the data, and the runtime folder. */
+const placesOf = ({ folder, runtimeFolder }: StoreOptions): string[] =>
+  runtimeFolder == null ? [folder] : [folder, runtimeFolder];
+
 /** Where no file can be had it is in memory. */
-function firstThatOpens(options: StoreOptions, folders: readonly (string | null)[]): Opened {
+function firstThatOpens(options: StoreOptions, folders: readonly string[]): Opened {
   for (const folder of folders) {
-    if (folder === null) continue;
-    const path = join(folder, STANDBY_FILE);
     const lock = lockOf(options, folder);
     if (lock === 'held') continue;
     try {
-      return { db: openDatabase(path), path, lock };
+      return { db: openDatabase(join(folder, STANDBY_FILE)), lock };
     } catch (error) {
       lock?.release();
       if (!isDiskTrouble(error)) throw error;
     }
   }
-  return { db: openDatabase(':memory:'), path: null, lock: null };
+  return { db: openDatabase(':memory:'), lock: null };
 }
 
 /** The data folder is locked already. */
 function lockOf({ folder: dataFolder }: StoreOptions, folder: string): FolderLock | null | 'held' {
   if (folder === dataFolder) return null;
-  try {
-    return new FolderLock(folder);
-  } catch (error) {
-    if (!isStoreRefusal(error) && !isDiskTrouble(error)) throw error;
-    return 'held';
-  }
+  return unless(
+    (error) => isStoreRefusal(error) || isDiskTrouble(error),
+    () => new FolderLock(folder),
+  ) ?? 'held';
 }
 
 /** The small tables, as they are now: each up to the first row that cannot be read. */
@@ -253,33 +252,28 @@ function takeNeeded(damaged: Database | null, db: Database): Begun {
   return begun;
 }
 
-function writtenOut(db: Database, folders: readonly (string | null)[]): boolean {
-  for (const folder of folders) {
-    const path = folder && join(folder, STANDBY_FILE);
-    if (path === null || lstatSync(path, { throwIfNoEntry: false })) continue;
-    try {
-      db.prepare('VACUUM INTO ?').run(path);
-      return true;
-    } catch (error) {
-      if (!isDiskTrouble(error)) throw error;
-      rmSync(path, { force: true });
-    }
-  }
-  return false;
-}
+/** Writes one in memory to the first of these folders that takes it. */
+const writtenOut = (db: Database, folders: readonly string[]): boolean =>
+  folders.some((folder) => {
+    const path = join(folder, STANDBY_FILE);
+    if (lstatSync(path, { throwIfNoEntry: false })) return false;
+    const isWritten = unlessInTrouble(() => db.prepare('VACUUM INTO ?').run(path));
+    if (!isWritten) rmSync(path, { force: true });
+    return isWritten;
+  });
 
 const noteOf = (db: Database) => new JobNote<Begun>(db, 'brought');
 
 /** Made anew from what can be read of it. The event of that is one of its rows, and comes home with the others. */
-function mend(folder: string, path: string, damage: string, retention: TableOptions): void {
-  const nowS = retention.clock.nowS();
-  const aside = asideFolder(folder, nowS);
+function mend(path: string, damage: string, options: StoreOptions): void {
+  const nowS = options.clock.nowS();
+  const aside = asideFolder(options.folder, nowS);
   makeFolder(aside);
   for (const end of ENDS) if (existsSync(path + end)) copyFileSync(path + end, join(aside, STANDBY_FILE) + end);
   const what = `the file that stood in for it: ${damage}`;
-  const { fresh, finding } = salvage({ path, damage: what, backups: [], retention, nowS, aside });
+  const { fresh, finding } = salvage({ path, damage: what, backups: [], retention: options, nowS, aside });
   const { severity, text: detail, said } = finding;
-  retention.told?.({ ts: nowS, kind: 'storage', severity, detail, said });
+  options.told?.({ ts: nowS, kind: 'storage', severity, detail, said });
   removeDatabase(path);
   putWhole(fresh, path);
 }
