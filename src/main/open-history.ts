@@ -139,7 +139,7 @@ export async function openFolder(
 
 /** A free label for a history: no database and no backup has it yet. */
 function freeLabel(folder: string, label: string): string {
-  const places = (one: string) => [`weatherglass-${one}.db`, `backups-${one}`, `backups/${one}`];
+  const places = (one: string) => [`weatherglass-${one}.db`, `backups/${one}`];
   return freeName(label, (one) => places(one).some((name) => existsSync(join(folder, name))));
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setAside } from '../../src/station/store/rescue/backups/set-aside.ts';
@@ -33,6 +33,7 @@ function unclosed(): string {
   for (const end of ['', '-wal']) execFileSync('cp', [dbOf(lived) + end, folder]);
   store.close();
   execFileSync('mkdir', [join(folder, 'backups')]);
+  writeFileSync(join(folder, 'backups/weatherglass-20250101-030000.db'), '');
   return folder;
 }
 

@@ -33,14 +33,10 @@ export function listBackups(folder: string): string[] {
   try {
     const strangers = strangersIn(dirname(folder));
     return readdirSync(folder, { withFileTypes: true })
-      .filter(
-        (entry) =>
-          NAME.test(entry.name) && (entry.isFile() || entry.isSymbolicLink()) && !strangers.includes(entry.name),
-      )
-      .map(({ name }) => name)
+      .filter((entry) => NAME.test(entry.name) && (entry.isFile() || entry.isSymbolicLink()))
+      .flatMap(({ name }) => (strangers.includes(name) ? [] : [join(folder, name)]))
       .sort()
-      .reverse()
-      .map((name) => join(folder, name));
+      .reverse();
   } catch (error) {
     if (/^(ENOENT|ENOTDIR|ELOOP|EACCES)$/.test((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;
@@ -62,7 +58,8 @@ export async function backupTo(db: Database, target: string, { signal, progress 
         return PAGES_PER_TURN;
       },
     });
-    settleIntoOneFile(partial);
+    // A copy says of itself that it has a log beside it; without that word it can be read, moved and checked as the one file it is.
+    using(openBare(partial), (copy) => copy.pragma('journal_mode = DELETE'));
     const damage = await damageOfCopy(partial, signal);
     if (damage !== null) throw Object.assign(new Error(`the copy is not sound: ${damage}`), { code: 'SQLITE_CORRUPT' });
     putWhole(partial, target);
@@ -73,11 +70,6 @@ export async function backupTo(db: Database, target: string, { signal, progress 
   }
 }
 
-/** A copy says of itself that it has a log beside it; without that word it can be read, moved and checked as the one file it is. */
-function settleIntoOneFile(path: string): void {
-  using(openBare(path), (copy) => copy.pragma('journal_mode = DELETE'));
-}
-
 /** `YYYYMMDD-HHMMSS` in UTC, so that names sort by time whatever the zone does. */
 export const stampOf = (tS: number): string =>
   new Date(tS * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
@@ -85,11 +77,8 @@ export const stampOf = (tS: number): string =>
 const backupName = (tS: number): string => `weatherglass-${stampOf(tS)}.db`;
 
 /** The time in a backup's name. */
-export function backupTimeS(path: string): number {
-  const [, date = '', clock = ''] = basename(path, '.db').split('-');
-  const iso = `${date.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3')}T${clock.replace(/(\d\d)(\d\d)(\d\d)/, '$1:$2:$3')}Z`;
-  return Date.parse(iso) / 1000;
-}
+export const backupTimeS = (path: string): number =>
+  Date.parse(basename(path).replace(/^.*-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db$/, '$1-$2-$3T$4:$5:$6Z')) / 1000;
 
 /** When a backup is made, and whether something better than the machine's own clock vouches for that; absent: nothing does. */
 export interface BackupTime {
@@ -133,8 +122,7 @@ export async function nightlyBackup(
 export function describeBackup(path: string): { samples: number; lastTs: number | null } {
   const damage = damageOf(path);
   if (damage !== null) throw new Error(damage);
-  const db = openReadOnly(path);
-  try {
+  return using(openReadOnly(path), (db) => {
     const schema = whichSchema(db);
     if (schema.kind === 'newer') throw new Error(`it ${newerSchemaText(schema.version)}`);
     if (schema.kind === 'odd') throw new Error('its tables are not those of a weather station');
@@ -146,7 +134,5 @@ export function describeBackup(path: string): { samples: number; lastTs: number 
          (SELECT max(ts_ms) / 1000.0 FROM sample) lastTs`,
       )
       .get()!;
-  } finally {
-    db.close();
-  }
+  });
 }

@@ -1,10 +1,10 @@
-import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { makeFolder } from '../../../../base/make-folder.ts';
 import { isDiskTrouble } from '../../sqlite/database.ts';
 import { walIsThere } from '../carve/wal.ts';
 import { DATABASE_FILE, dropMark, wasClosed } from '../folder/last-stop.ts';
-import { BACKUP_FOLDER, markForeign } from './backup.ts';
+import { BACKUP_FOLDER, listBackups, markForeign } from './backup.ts';
 
 /** The name a history is kept under, and why its backups had to stay where they are; null where they went along. */
 export interface SetAside {
@@ -18,7 +18,7 @@ const ASIDE_LOG = /^weatherglass-.+\.db-wal$/;
 export function setAside(folder: string, label: string): SetAside {
   const name = `weatherglass-${label}.db`;
   // The backups first: left behind by a crash, they would be taken for those of a lost database.
-  const backupsStay = existsSync(join(folder, BACKUP_FOLDER)) ? partFromBackups(folder, label) : null;
+  const backupsStay = partFromBackups(folder, label);
   // Its log, where the disk was too full to be rid of it, before it: beside no database it would be taken for what a lost one has left.
   // A cut between the two is known by a log that went ahead of its database: see `bringLogBack`.
   const [path, aside] = [join(folder, DATABASE_FILE), join(folder, name)];
@@ -42,39 +42,24 @@ export function bringLogBack(folder: string): void {
   if (ahead.length === 1) renameSync(join(folder, ahead[0]!), `${path}-wal`);
 }
 
-/** A disk of their own may be full, read-only or somebody else's: no reason not to measure. They stay, and are known as strangers. */
+/**
+ * Moves the backups into a folder within theirs, which may be the mount point of a disk or a link to one. A disk that is full, read-only or
+ * somebody else's is no reason not to measure: they stay, and are known as strangers. Files under the same label are from an earlier try, and are
+ * replaced.
+ */
 function partFromBackups(folder: string, label: string): string | null {
   const backups = join(folder, BACKUP_FOLDER);
+  const within = join(backups, label);
+  const files = listBackups(backups);
+  if (files.length === 0) return null;
   try {
-    setBackupsAside(backups, label);
+    rmSync(within, { recursive: true, force: true });
+    makeFolder(within);
+    for (const file of files) renameSync(file, join(within, basename(file)));
     return null;
   } catch (error) {
     if (!isDiskTrouble(error)) throw error;
     markForeign(folder, backups);
     return (error as Error).message;
-  }
-}
-
-/**
- * Sets backups aside under a label. A folder that is a mount point or from a lower layer of the file system cannot be renamed, and a link
- * to such a disk should stay: there the files go into a subfolder. Files under the same label are from an earlier try, and are replaced.
- */
-function setBackupsAside(backups: string, label: string): void {
-  const [beside, within] = [`${backups}-${label}`, join(backups, label)];
-  for (const old of [beside, within]) rmSync(old, { recursive: true, force: true });
-  if (!lstatSync(backups).isSymbolicLink() && renamed(backups, beside)) return;
-  const files = readdirSync(backups, { withFileTypes: true }).filter((entry) => entry.isFile());
-  makeFolder(within);
-  for (const { name } of files) renameSync(join(backups, name), join(within, name));
-}
-
-/** False where it is the file system that takes no other name. */
-function renamed(from: string, to: string): boolean {
-  try {
-    renameSync(from, to);
-    return true;
-  } catch (error) {
-    if (!/^(EXDEV|EBUSY)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    return false;
   }
 }
