@@ -36,12 +36,12 @@ import {
   lastStop,
 } from './folder/last-stop.ts';
 import { closeClean } from './folder/log.ts';
-import { findingOf, type StartFinding, swapIn } from './folder/swap.ts';
+import { findingOf, type StartFinding } from './folder/swap.ts';
 import { untoldIn } from './folder/untold.ts';
 import { damageOf, damageOfSmallTables } from './integrity/check-database.ts';
 import { changedInWords, changedStretches, forgetSums, heal } from './integrity/row-sums.ts';
 import { complete, wholly } from './merge.ts';
-import { asideFolder, newestGood, salvage } from './salvage.ts';
+import { asideFolder, newestGood, salvage, salvageInput, swapInAnew } from './salvage.ts';
 import { newestIn } from './settle.ts';
 
 interface Folder {
@@ -93,7 +93,7 @@ export function checkFolder(folder: string, nowS: number, retention: Retention):
     (log.damaged ? 'the log of the newest commits does not add up' : null) ??
     (schema.kind === 'known' ? null : 'its tables are not those of its schema number');
   if (damage !== null) {
-    keptLog = setAsideWhatSpoils(of);
+    keptLog = log.damaged ? null : setAsideWhatSpoils(of);
     if (keptLog === null) return rebuild(of, damage);
     [schema, stop] = [schemaIn(path), CHANGED];
   }
@@ -107,14 +107,14 @@ export function checkFolder(folder: string, nowS: number, retention: Retention):
 function withoutDatabase(of: Folder, size: number | undefined): StartFinding | null {
   const { folder, path, backups } = of;
   const isFirst = !size && !walIsThere(`${path}-wal`) && !isMarked(folder) && newestGood(backups) === null;
-  if (!isFirst) return rebuild(of, size === undefined ? 'the database file is missing' : damageOfStump(path));
-  if (size !== undefined) openDatabase(path).close();
-  return null;
+  if (isFirst) {
+    if (size !== undefined) openDatabase(path).close();
+    return null;
+  }
+  if (size === undefined) return rebuild(of, 'the database file is missing');
+  // Of one that is something else, what SQLite says of a longer one.
+  return rebuild(of, beginsAsDatabase(path) ? 'the file was cut short' : 'file is not a database');
 }
-
-/** Damage of a file that holds no whole page. Of one that is something else, what SQLite says of a longer one. */
-const damageOfStump = (path: string): string =>
-  beginsAsDatabase(path) ? 'the file was cut short' : 'file is not a database';
 
 /**
  * Damage that a start looks for. `quick_check` takes a second for a hundred megabytes. A large file that only we have written is left
@@ -141,7 +141,7 @@ function setLogAside({ folder, path, nowS }: Folder, log = `${path}-wal`): strin
  */
 function setAsideWhatSpoils(of: Folder): string | null {
   const { folder, path } = of;
-  if (!walIsThere(`${path}-wal`) || readWal(`${path}-wal`).damaged) return null;
+  if (!walIsThere(`${path}-wal`)) return null;
   const parked = join(folder, 'weatherglass-tried.db-wal');
   renameSync(`${path}-wal`, parked);
   rmSync(`${path}-shm`, { force: true });
@@ -165,17 +165,18 @@ const schemaIn = (path: string): SchemaFinding =>
 function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: string | null): StartFinding | null {
   const removed = mendSchema(of.path, schema);
   const parts = schema.missing.map(({ name }) => name);
-  const gone = schema.missing.filter(({ type }) => type === 'table').map(({ name }) => name);
-  if (stop.ended === 'log lost')
-    return opened(of, stop, (db) => {
-      const rows = restore(db, of, gone, true);
-      const fromTs = newestIn(db);
-      return findingOf('warn', sentence('database.log-lost', { rows, known: fromTs > 0, fromTs }));
-    });
-  if (stop.ended === 'changed' || stop.ended === 'brought in' || parts.length + removed.length > 0)
+  const isLogLost = stop.ended === 'log lost';
+  if (isLogLost || stop.ended === 'changed' || stop.ended === 'brought in' || parts.length + removed.length > 0)
     return opened(of, stop, (db) => {
       const rows = stop.ended === 'changed' && stop.rows !== null ? countRows(db) - stop.rows : null;
-      const fromBackup = restore(db, of, gone, false);
+      forgetSums(db);
+      const gone = schema.missing.filter(({ type }) => type === 'table').map(({ name }) => name);
+      const backup = isLogLost || gone.length > 0 ? newestGood(of.backups) : null;
+      const fromBackup = complete(db, backup, wholly(gone), isLogLost, of.retention);
+      if (isLogLost) {
+        const fromTs = newestIn(db);
+        return findingOf('warn', sentence('database.log-lost', { rows: fromBackup, known: fromTs > 0, fromTs }));
+      }
       return findingOf(
         gone.length > 0 || removed.length > 0 || keptLog !== null ? 'warn' : 'info',
         sentence('database.changed', { ...change(rows), parts, removed, fromBackup, kept: keptLog }),
@@ -195,13 +196,6 @@ function opened<T>({ folder, path }: Folder, { ended }: LastStop, work: (db: Dat
   } finally {
     closeClean(db, folder); // a kill from here on leaves one closed file
   }
-}
-
-/** Makes the tiers agree again, with rows of a backup for tables that are gone and for a log that was lost. Returns how many rows. */
-function restore(db: Database, { backups, retention }: Folder, gone: readonly string[], isLogLost: boolean): number {
-  forgetSums(db);
-  const backup = gone.length > 0 || isLogLost ? newestGood(backups) : null;
-  return complete(db, backup, wholly(gone), isLogLost, retention);
 }
 
 /** Change of the number of rows by another program, which may have changed their values, too. */
@@ -232,10 +226,6 @@ function mendSchema(path: string, { version, stamped, missing, blocked }: Known)
   return using(openBare(path), (db) => db.transaction(mend)(db));
 }
 
-/** Builds the database anew and puts it in place; the damaged files go aside, untouched. */
-function rebuild({ folder, path, backups, nowS, retention }: Folder, damage: string): StartFinding {
-  const aside = existsSync(path) || existsSync(`${path}-wal`) ? asideFolder(folder, nowS) : null;
-  const { fresh, finding } = salvage({ path, damage, backups, retention, nowS, aside });
-  swapIn(folder, { fresh, path, aside: aside && join(aside, DATABASE_FILE), finding });
-  return finding;
-}
+/** Builds the database anew and puts it in place. */
+const rebuild = ({ folder, nowS, retention }: Folder, damage: string): StartFinding =>
+  swapInAnew(folder, salvage(salvageInput(folder, damage, nowS, retention)));

@@ -9,11 +9,13 @@ import { whichSchema } from '../sqlite/which-schema.ts';
 import { Events } from '../tables/events.ts';
 import { OwnEnd } from '../tiers/own-end.ts';
 import type { Retention } from '../tiers/tier.ts';
+import { BACKUP_FOLDER, listBackups } from './backups/backup.ts';
 import { carveInto, type Hole } from './carve/carve.ts';
 import { PageFile } from './carve/page-file.ts';
 import { shapesOf } from './carve/shapes.ts';
 import { rebuildCompensators } from './compensators.ts';
-import type { StartFinding } from './folder/swap.ts';
+import { DATABASE_FILE } from './folder/last-stop.ts';
+import { type StartFinding, swapIn } from './folder/swap.ts';
 import { damageOf } from './integrity/check-database.ts';
 import { findLost, lostWholly } from './lost.ts';
 import { complete } from './merge.ts';
@@ -29,10 +31,25 @@ export interface SalvageInput {
   aside: string | null;
 }
 
+/** Input for a rebuild of the database of a folder. */
+export function salvageInput(folder: string, damage: string, nowS: number, retention: Retention): SalvageInput {
+  const path = join(folder, DATABASE_FILE);
+  const isThere = existsSync(path) || existsSync(`${path}-wal`);
+  const aside = isThere ? asideFolder(folder, nowS) : null;
+  return { path, damage, backups: listBackups(join(folder, BACKUP_FOLDER)), retention, nowS, aside };
+}
+
 /** The new database beside the damaged one, and what its event says. */
 export interface Rebuilt {
   fresh: string;
   finding: StartFinding;
+}
+
+/** Puts the new database in place; the damaged files go aside, untouched. */
+export function swapInAnew(folder: string, { fresh, finding }: Rebuilt): StartFinding {
+  const { aside } = finding.salvage!;
+  swapIn(folder, { fresh, aside: aside && join(aside, DATABASE_FILE), finding });
+  return finding;
 }
 
 /** The newest backup that is sound and that this program can read, or null. */

@@ -30,15 +30,16 @@ export interface Salvaged {
 }
 
 type Loss = Given<'database.salvaged'>['loss'];
-/** Tables that the sentence has words for; the others it names. */
-const TABLES = ['everything', 'sample', 'five_min', 'hourly', 'event', 'label', 'calibration', 'learned', 'unknown'];
+/** Tables as the sentence lists them: those that it has words for, and those that it names. */
+const TABLES = ['everything', 'sample', 'five_min', 'hourly', 'event', 'label', 'calibration', 'learned', 'unknown', 'named'];
 const TOLD_SPANS = 3;
 
 /** Losses as the sentence lists them: one entry a table, with its first spans; the event carries every one. */
 export function lossOf({ lost, unread }: Pick<Salvaged, 'lost' | 'unread'>): Loss {
-  const tables = TABLES.flatMap((table) => {
-    const own = lost.filter((entry) => entry.table === table);
-    const names = table === 'learned' ? unread : [];
+  const wordsFor = ({ table }: Lost): string => (TABLES.includes(table) ? table : 'named');
+  return TABLES.flatMap((table) => {
+    const own = lost.filter((one) => wordsFor(one) === table);
+    const names = table === 'learned' ? unread : table === 'named' ? own.map((one) => one.table) : [];
     if (own.length + names.length === 0) return [];
     const isKnown = own.every(({ rows }) => rows !== null);
     const spans = own.flatMap(({ fromTs, untilTs }) => (fromTs === null ? [] : [{ fromTs, untilTs }]));
@@ -52,6 +53,4 @@ export function lossOf({ lost, unread }: Pick<Salvaged, 'lost' | 'unread'>): Los
       },
     ];
   });
-  const named = lost.flatMap(({ table }) => (TABLES.includes(table) ? [] : [table]));
-  return named.length === 0 ? tables : [...tables, { table: 'named', rows: null, spans: [], more: 0, names: named }];
 }

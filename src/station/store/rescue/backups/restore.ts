@@ -64,7 +64,7 @@ async function putInPlace(
     const isThere = existsSync(path);
     const aside = isThere || walIsThere(`${path}-wal`) ? asideOf(path) : null; // of a lost database the log may be all there is
     const standbys = standbysIn([folder, ...runtimeFolders]).map((from) => ({ path: from, aside: asideOf(from) }));
-    swapIn(folder, { fresh, path, aside, standbys, finding: null });
+    swapIn(folder, { fresh, aside, standbys, finding: null });
     return {
       aside: isThere ? aside : aside && `${aside}-wal`,
       waiting: standbys.map((one) => broughtTo(folder, one.aside)),

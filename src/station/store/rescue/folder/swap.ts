@@ -31,9 +31,8 @@ export const findingOf = (severity: StartFinding['severity'], { detail: text, sa
 });
 
 interface Swap {
-  /** The finished file that is to become the database, the database, and where its old files go; null: they are removed. */
+  /** Finished file that is to become the database, and where the old files of that go; null: they are removed. */
   fresh: string;
-  path: string;
   aside: string | null;
   /** Standbys that wait for the old database alone, and where they go with it. They may lie in another folder. */
   standbys?: readonly { path: string; aside: string }[];
@@ -48,11 +47,10 @@ const UNREADABLE = findingOf('warn', sentence('database.swap-unreadable'));
  * them is written first, and a start that finds it repeats them. The fresh file is the last to move: while it is there, the swap is
  * repeated from the beginning.
  */
-export function swapIn(folder: string, { fresh, path, aside, standbys = [], finding }: Swap): void {
+export function swapIn(folder: string, { fresh, aside, standbys = [], finding }: Swap): void {
   const named = (file: string): string => (dirname(file) === folder ? basename(file) : file);
   const within = {
     fresh: basename(fresh),
-    path: basename(path),
     aside: aside && relative(folder, aside),
     standbys: standbys.map((one) => ({ path: named(one.path), aside: named(one.aside) })),
     finding,
@@ -63,15 +61,12 @@ export function swapIn(folder: string, { fresh, path, aside, standbys = [], find
   finishSwap(folder);
 }
 
-const isWhole = (note: Swap | null): note is Swap => typeof note?.fresh === 'string' && typeof note.path === 'string';
-
 /** Recovers a swap without its note: if the old database was moved away, the finished file is known by its name. */
 function withoutNote(folder: string): Swap | null {
   if (existsSync(join(folder, DATABASE_FILE))) return null; // whether it is sound is for the start to say
   const finished = [`${DATABASE_FILE}.salvage`, `${DATABASE_FILE}.restored`];
   const fresh = finished.find((name) => existsSync(join(folder, name)));
-  const aside = join('damaged-swap', DATABASE_FILE);
-  return fresh === undefined ? null : { fresh, path: DATABASE_FILE, aside, finding: UNREADABLE };
+  return fresh === undefined ? null : { fresh, aside: join('damaged-swap', DATABASE_FILE), finding: UNREADABLE };
 }
 
 function dropNote(folder: string): void {
@@ -98,36 +93,32 @@ export function finishSwap(folder: string): StartFinding | null {
     return null;
   }
   const noted = readNote<Swap>(folder, JOURNAL);
-  const swap = isWhole(noted) ? noted : withoutNote(folder);
+  const swap = typeof noted?.fresh === 'string' ? noted : withoutNote(folder);
   if (swap === null) {
     dropNote(folder);
     return UNREADABLE;
   }
-  const { fresh, path, aside, standbys = [], finding } = swap;
-  const [from, to] = [join(folder, fresh), join(folder, path)];
-  if (!existsSync(from) && !existsSync(to)) {
-    // The finished file is gone: the old ones come back, and the start judges what there is.
-    for (const end of ENDS) {
-      const old = aside === null ? null : join(folder, aside) + end;
-      if (old !== null && existsSync(old)) renameSync(old, to + end);
-    }
-    for (const one of standbys) moveStandby(resolve(folder, one.aside), resolve(folder, one.path));
-    dropNote(folder);
-    return finding;
-  }
-  if (existsSync(from)) {
+  const { standbys = [], finding } = swap;
+  const [fresh, path] = [join(folder, swap.fresh), join(folder, DATABASE_FILE)];
+  const old = swap.aside === null ? null : join(folder, swap.aside);
+  if (existsSync(fresh)) {
     for (const one of standbys) moveStandby(resolve(folder, one.path), resolve(folder, one.aside));
-    if (aside !== null) makeFolder(dirname(join(folder, aside)));
+    if (old !== null) makeFolder(dirname(old));
     for (const end of ENDS) {
-      if (!existsSync(to + end)) continue;
-      if (aside === null) rmSync(to + end);
-      else renameSync(to + end, join(folder, aside) + end);
+      if (!existsSync(path + end)) continue;
+      if (old === null) rmSync(path + end);
+      else renameSync(path + end, old + end);
     }
-    renameSync(from, to);
+    renameSync(fresh, path);
     sync(folder);
   }
-  // Nobody has opened it yet: it is one closed file, and sound.
-  markClean(folder);
+  if (existsSync(path)) {
+    markClean(folder); // nobody has opened it yet: it is one closed file, and sound
+  } else {
+    // The finished file is gone: the old ones come back, and the start judges what there is.
+    for (const end of ENDS) if (old !== null && existsSync(old + end)) renameSync(old + end, path + end);
+    for (const one of standbys) moveStandby(resolve(folder, one.aside), resolve(folder, one.path));
+  }
   dropNote(folder);
   return finding;
 }

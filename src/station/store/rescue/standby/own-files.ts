@@ -39,7 +39,7 @@ export function putBack(db: Database, files: OwnFiles, nowS: number): StartFindi
   if (filesOf(path).log === files.log) for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true });
   const aside = existsSync(path) ? join(asideFolder(folder, nowS), DATABASE_FILE) : null;
   const finding = findingOf('warn', sentence('database.put-back', { kept: aside && dirname(aside) }));
-  swapIn(folder, { fresh, path, aside, finding });
+  swapIn(folder, { fresh, aside, finding });
   db.close(); // before the new one has a log: this removes whatever carries the name of its own
   return finding;
 }

@@ -1,17 +1,15 @@
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { choice, sentence } from '../../../../words/sentence.ts';
 import { isReal } from '../../../sensors/sample.ts';
 import { type Database, writeFirst } from '../../sqlite/database.ts';
 import type { Turnstile } from '../../sqlite/turnstile.ts';
 import { type StoreOptions, Tables } from '../../tables.ts';
-import { BACKUP_FOLDER, listBackups } from '../backups/backup.ts';
 import { openHome } from '../data-folder.ts';
-import { DATABASE_FILE, markDamaged } from '../folder/last-stop.ts';
+import { markDamaged } from '../folder/last-stop.ts';
 import { closeClean } from '../folder/log.ts';
-import { findingOf, type StartFinding, swapIn } from '../folder/swap.ts';
+import { findingOf, type StartFinding } from '../folder/swap.ts';
 import { closeUntouched, listenForDamage } from '../integrity/listen.ts';
-import { asideFolder, type Rebuilt, type SalvageInput } from '../salvage.ts';
+import { type Rebuilt, type SalvageInput, salvageInput, swapInAnew } from '../salvage.ts';
 import { filesOf, type OwnFiles, putBack } from './own-files.ts';
 import { OWNER, Standby } from './standby.ts';
 
@@ -117,27 +115,16 @@ export class Place {
   get rescue(): SalvageInput | null {
     if (this.tables && this.#damage === null) return null;
     const { clock, folder, rawRetentionDays, fiveMinRetentionDays } = this.#options;
-    const nowS = clock.nowS();
-    return {
-      path: join(folder, DATABASE_FILE),
-      damage: this.#damage!,
-      backups: listBackups(join(folder, BACKUP_FOLDER)),
-      retention: { rawRetentionDays, fiveMinRetentionDays },
-      nowS,
-      aside: asideFolder(folder, nowS),
-    };
+    return salvageInput(folder, this.#damage!, clock.nowS(), { rawRetentionDays, fiveMinRetentionDays });
   }
 
   /** Swaps the rebuilt database in; the rows of the standbys come home with the next commits. */
-  rescued({ fresh, finding }: Rebuilt): void {
+  rescued(anew: Rebuilt): void {
     const { folder } = this.#options;
-    const path = join(folder, DATABASE_FILE);
-    const { aside } = finding.salvage!;
-    swapIn(folder, { fresh, path, aside: aside && join(aside, DATABASE_FILE), finding });
-    this.#finding = finding;
+    this.#finding = swapInAnew(folder, anew);
     this.#damage = null;
     this.#carryOver(() => this.#moveIn(openHome(folder)));
-    this.#tell(finding);
+    this.#tell(this.#finding);
   }
 
   /** Brings the small tables at once, so that rows numbered from now on come after them. */
