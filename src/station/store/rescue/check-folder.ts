@@ -24,8 +24,8 @@ import type { Retention } from '../tiers/tier.ts';
 import { BACKUP_FOLDER, listBackups } from './backups/backup.ts';
 import { beginsAsDatabase } from './carve/page-file.ts';
 import { readWal, walIsThere } from './carve/wal.ts';
-import { countRows } from './folder/count-rows.ts';
 import {
+  countRows,
   DATABASE_FILE,
   dropMark,
   hasProvedDamaged,

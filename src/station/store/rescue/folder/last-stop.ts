@@ -5,7 +5,6 @@ import { type Database, isUnreadable, openReadOnly, unless, unlessInTrouble, usi
 import { JobNote } from '../../sqlite/job-note.ts';
 import { isStoreRefusal } from '../../sqlite/store-refusal.ts';
 import { headOf, readWal, walIsThere } from '../carve/wal.ts';
-import { countRows } from './count-rows.ts';
 import { readNote, removeNote, writeNote } from './note-file.ts';
 
 export const DATABASE_FILE = 'weatherglass.db';
@@ -48,7 +47,8 @@ const ROLLBACK_JOURNAL = 1;
 export function markClean(folder: string, rows: number | null = null, entry: string | null = null): void {
   const path = join(folder, DATABASE_FILE);
   const { size, ino, mtimeMs } = statSync(path);
-  write(folder, { ino, mtimeMs, entry, closed: { size, header: headerOf(path).toString('hex'), rows } });
+  const closed = { size, header: headerOf(path).toString('hex'), rows };
+  writeNote(folder, MARK_FILE, { ino, mtimeMs, entry, closed } satisfies Mark);
 }
 
 /**
@@ -58,9 +58,8 @@ export function markClean(folder: string, rows: number | null = null, entry: str
 export function markOpen(folder: string, entry: string | null): void {
   const found = statSync(join(folder, DATABASE_FILE), { throwIfNoEntry: false });
   if (found === undefined) return; // it has been moved away: that there was one stays noted
-  const { mtimeMs } = found;
-  if (entry === null || !unlessInTrouble(() => write(folder, { mtimeMs, closed: null, entry }, false)))
-    dropMark(folder);
+  const mark: Mark = { mtimeMs: found.mtimeMs, closed: null, entry };
+  if (entry === null || !unlessInTrouble(() => writeNote(folder, MARK_FILE, mark, false))) dropMark(folder);
 }
 
 /** Entry of the file that lies in the folder: one that was moved away while it was open takes entries that no start will find. */
@@ -81,10 +80,6 @@ export function entryAfter(before: string | null, folder: string): string {
 
 const newestOf = (entry: string | null | undefined): string | undefined =>
   typeof entry === 'string' ? entry.split(' ')[0] : undefined;
-
-/** Whether the files have gone on since the note, which then says nothing about them: a disk refused another, or one came late. */
-const isOlder = (noted: string | null | undefined, entry: string | null): boolean =>
-  (entry?.split(' ').indexOf(newestOf(noted) ?? '') ?? 0) > 0;
 
 /**
  * Whether the file is as the last checkpoint of a killed station left it. An older copy under its log is not: SQLite would read the pages of
@@ -127,11 +122,12 @@ export function lastStop(folder: string): LastStop {
   if (!log && mark.closed !== null) return isAsClosed(path, mark, mark.closed) ? { ended: 'clean' } : changed;
   if (!log && isOfRollbackJournal(path)) return changed; // none that we have written
   const entry = entryAt(folder);
-  if (isOlder(mark.entry, entry)) return unnoted;
-  if (mark.closed !== null) return changed;
   const noted = newestOf(mark.entry);
-  const isThere = noted === undefined ? log : noted === newestOf(entry);
-  if (isThere) return { ended: log ? 'killed' : 'brought in' };
+  const before = entry?.split(' ').indexOf(noted ?? '') ?? -1;
+  // The files have gone on since the note, which says nothing about them: a disk refused another, or one came late.
+  if (before > 0) return unnoted;
+  if (mark.closed !== null) return changed;
+  if (noted === undefined ? log : before === 0) return { ended: log ? 'killed' : 'brought in' };
   // Pages, and an entry of another time: where somebody only deleted the entry, the log is that of this file. So is a damaged one, in which
   // SQLite finds nothing behind the first frame that does not add up.
   const { pages, damaged } = readWal(`${path}-wal`);
@@ -164,4 +160,8 @@ const isOfRollbackJournal = (path: string): boolean => headerOf(path)[FORMAT_AT 
 
 const headerOf = (path: string): Buffer => headOf(path, HEADER.until).subarray(HEADER.from);
 
-const write = (folder: string, mark: Mark, synced = true): void => writeNote(folder, MARK_FILE, mark, synced);
+/** Rows of weather and of what people told. */
+export const countRows = (db: Database): number =>
+  ['label', 'event', 'calibration', 'hourly', 'five_min', 'tick', 'sample']
+    .map((table) => db.prepare<[], number>(`SELECT count(*) FROM main.${table}`).pluck().get()!)
+    .reduce((sum, rows) => sum + rows);

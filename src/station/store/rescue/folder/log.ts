@@ -12,8 +12,8 @@ import {
 import { JobNote } from '../../sqlite/job-note.ts';
 import { closeUntouched } from '../integrity/listen.ts';
 import { sumNewRows } from '../integrity/row-sums.ts';
-import { countRows } from './count-rows.ts';
 import {
+  countRows,
   DATABASE_FILE,
   dropMark,
   ENTRY,
