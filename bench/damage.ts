@@ -15,10 +15,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PageFile } from '../src/station/store/rescue/carve/page-file.ts';
-import { shapesOf } from '../src/station/store/rescue/carve/shapes.ts';
+import { ourShapes } from '../src/station/store/rescue/carve/shapes.ts';
 import { rootsIn, walk } from '../src/station/store/rescue/carve/trees.ts';
 import { openReadOnly } from '../src/station/store/sqlite/database.ts';
-import { SCHEMA_VERSION } from '../src/station/store/sqlite/migrations/migrate.ts';
 import type { Store } from '../src/station/store/store.ts';
 import { openStore } from '../tests/support/open-store.ts';
 import { boardRow, noise } from './_history-data.ts';
@@ -94,10 +93,9 @@ interface Map {
 
 function mapOf(folder: string): Map {
   const file = new PageFile(dbOf(folder));
-  const shapes = shapesOf(SCHEMA_VERSION);
   const roots = rootsIn(file);
   const samples: Map['samples'] = [];
-  for (const page of walk(file, roots.get('sample')!.root, shapes.get('sample')!, new Set()))
+  for (const page of walk(file, roots.get('sample')!.root, ourShapes().get('sample')!))
     for (const { rowid } of page.rows) samples.push({ ts: rowid! / 1000, page: page.number });
   const db = openReadOnly(dbOf(folder));
   const listed = db.prepare<[string], number>('SELECT pageno FROM dbstat WHERE name = ?').pluck();

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { asWritten, shapesOf } from '../../src/station/store/rescue/carve/shapes.ts';
+import { asWritten, ourShapes } from '../../src/station/store/rescue/carve/shapes.ts';
 import { type Database, openBare, using } from '../../src/station/store/sqlite/database.ts';
-import { SCHEMA_VERSION } from '../../src/station/store/sqlite/migrations/migrate.ts';
 import { clearFolders, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);
@@ -60,7 +59,7 @@ it('nor one in the name of a trigger of theirs', () => {
   expect(isThere(made)).toBe(false);
 });
 
-const label = shapesOf(SCHEMA_VERSION).get('label')!;
+const label = ourShapes().get('label')!;
 it.each([
   'CREATE TABLE label (id INTEGER PRIMARY KEY, theirs)',
   'CREATE TABLE "label"(id INTEGER PRIMARY KEY, theirs)',

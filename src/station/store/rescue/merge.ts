@@ -1,10 +1,9 @@
 import { isShareOf } from '../imports/hour-shares.ts';
 import { columnsOf, type Database, inTransaction, openReadOnly, using } from '../sqlite/database.ts';
-import { SCHEMA_VERSION } from '../sqlite/migrations/migrate.ts';
 import { OwnEnd } from '../tiers/own-end.ts';
 import { FOLDED, type Retention } from '../tiers/tier.ts';
 import type { Hole } from './carve/carve.ts';
-import { type Shape, shapesOf } from './carve/shapes.ts';
+import { ourShapes, type Shape } from './carve/shapes.ts';
 import { settle, takeInLate } from './settle.ts';
 
 const IS_WEATHER = new Set<string>(['sample', ...FOLDED.map(({ table }) => table)]);
@@ -99,7 +98,7 @@ export const addNewer = (db: Database, backup: string): number =>
       rowidColumn === null
         ? null
         : db.prepare<[], number | null>(`SELECT max(${rowidColumn}) FROM main.${table}`).pluck().get()!;
-    const behind = [...shapesOf(SCHEMA_VERSION).values()]
+    const behind = [...ourShapes().values()]
       .filter(({ table }) => !OF_THE_MOMENT.has(table))
       .map((shape) => ({ table: shape.table, after: newest(shape), until: null }));
     const rows = copyStretches(from, db, behind);
@@ -126,7 +125,7 @@ const copyStretches = (from: Database, to: Database, stretches: readonly Hole[])
     for (const { table, after, until } of stretches) {
       const bounds = [after ?? Number.MIN_SAFE_INTEGER, until ?? Number.MAX_SAFE_INTEGER];
       // Rows without a number or a time have names without an order.
-      const where = shapesOf(SCHEMA_VERSION).get(table)?.rowidColumn ? 'rowid > ? AND rowid <= ?' : '? <= ?';
+      const where = ourShapes().get(table)?.rowidColumn ? 'rowid > ? AND rowid <= ?' : '? <= ?';
       const copied = copyRows(from, to, table, 'IGNORE', where, bounds);
       if (IS_WEATHER.has(table)) rows += copied;
     }

@@ -4,7 +4,6 @@ import { freeName } from '../../../base/free-name.ts';
 import { unlessRefused } from '../../../base/system-error.ts';
 import { sentence } from '../../../words/sentence.ts';
 import { type Database, openDatabase, openReadOnly, removeDatabase, using } from '../sqlite/database.ts';
-import { migrate, SCHEMA_VERSION } from '../sqlite/migrations/migrate.ts';
 import { whichSchema } from '../sqlite/which-schema.ts';
 import { Events } from '../tables/events.ts';
 import { OwnEnd } from '../tiers/own-end.ts';
@@ -12,7 +11,6 @@ import type { Retention } from '../tiers/tier.ts';
 import { BACKUP_FOLDER, listBackups } from './backups/backup.ts';
 import { carveInto, type Hole } from './carve/carve.ts';
 import { PageFile } from './carve/page-file.ts';
-import { shapesOf } from './carve/shapes.ts';
 import { rebuildCompensators } from './compensators.ts';
 import { DATABASE_FILE } from './folder/last-stop.ts';
 import { type StartFinding, swapIn } from './folder/swap.ts';
@@ -59,14 +57,6 @@ export const newestGood = (backups: readonly string[]): string | null => backups
 const isGood = (path: string): boolean =>
   unlessRefused(() => damageOf(path) === null && using(openReadOnly(path), whichSchema).kind === 'known') ?? false;
 
-/** Where SQLite keeps the schema's number in the first page. */
-const USER_VERSION_AT = 60;
-
-function versionOf(file: PageFile): number {
-  const version = file.page(1)?.readInt32BE(USER_VERSION_AT) ?? 0;
-  return version >= 1 && version <= SCHEMA_VERSION ? version : SCHEMA_VERSION;
-}
-
 /** Last write, by the clock that stamped the rows, which need not be that of now. Rows of another century are impossible. */
 const lastWrittenS = (path: string): number =>
   Math.max(...[path, `${path}-wal`].map((file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) / 1000));
@@ -80,9 +70,7 @@ export function salvage(input: SalvageInput): Rebuilt {
   removeDatabase(fresh);
   const file = new PageFile(input.path);
   try {
-    // In the schema of the file: what a later step does to its rows, it does to these.
-    const version = versionOf(file);
-    return { fresh, finding: using(openDatabase(fresh, version), (db) => build(db, file, version, input)) };
+    return { fresh, finding: using(openDatabase(fresh), (db) => build(db, file, input)) };
   } catch (error) {
     removeDatabase(fresh); // half of one takes the room that a whole one needs
     throw error;
@@ -94,13 +82,11 @@ export function salvage(input: SalvageInput): Rebuilt {
 function build(
   db: Database,
   file: PageFile,
-  version: number,
   { path, damage, backups, retention, nowS, aside }: SalvageInput,
 ): StartFinding {
   const backup = newestGood(backups);
   db.pragma('synchronous = OFF');
-  const carved = carveInto(db, file, shapesOf(version), Math.max(nowS, lastWrittenS(path)));
-  migrate(db);
+  const carved = carveInto(db, file, Math.max(nowS, lastWrittenS(path)));
   // The backup fills unreadable stretches alone: elsewhere it would bring back deleted rows. Unless the log has holes: then even a
   // sound page may be an old one.
   const isLogLost = file.log.damaged;

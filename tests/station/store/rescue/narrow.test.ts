@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { carveInto } from '../../../../src/station/store/rescue/carve/carve.ts';
 import { PageFile } from '../../../../src/station/store/rescue/carve/page-file.ts';
-import { shapesOf } from '../../../../src/station/store/rescue/carve/shapes.ts';
 import { stretchesIn } from '../../../../src/station/store/rescue/integrity/row-sums.ts';
 import { settle } from '../../../../src/station/store/rescue/settle.ts';
 import {
@@ -12,7 +11,6 @@ import {
   openReadOnly,
   PAGE_BYTES,
 } from '../../../../src/station/store/sqlite/database.ts';
-import { SCHEMA_VERSION } from '../../../../src/station/store/sqlite/migrations/migrate.ts';
 import { DATABASE_FILE } from '../../../../src/station/store/store.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
@@ -38,7 +36,7 @@ const rowsOf = (db: Database, table: string) => db.prepare(`SELECT * FROM ${tabl
 function carved(path: string): Database {
   const db = openDatabase(join(workshop.folder(), DATABASE_FILE));
   const file = new PageFile(path);
-  carveInto(db, file, shapesOf(SCHEMA_VERSION), NOON);
+  carveInto(db, file, NOON);
   file.close();
   return db;
 }

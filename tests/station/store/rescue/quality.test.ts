@@ -5,7 +5,6 @@ import { FLAG } from '../../../../src/station/quality/flags.ts';
 import { openWithoutDatabase } from '../../../../src/station/store/open-store.ts';
 import { carveInto } from '../../../../src/station/store/rescue/carve/carve.ts';
 import { PageFile } from '../../../../src/station/store/rescue/carve/page-file.ts';
-import { shapesOf } from '../../../../src/station/store/rescue/carve/shapes.ts';
 import { settle } from '../../../../src/station/store/rescue/settle.ts';
 import {
   type Database,
@@ -14,7 +13,6 @@ import {
   PAGE_BYTES,
   using,
 } from '../../../../src/station/store/sqlite/database.ts';
-import { SCHEMA_VERSION } from '../../../../src/station/store/sqlite/migrations/migrate.ts';
 import { DATABASE_FILE, type Store } from '../../../../src/station/store/store.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { NOON, sample, Workshop } from '../support.ts';
@@ -57,7 +55,7 @@ function carved(path: string): string {
   const to = join(workshop.folder(), DATABASE_FILE);
   using(openDatabase(to), (db) => {
     const file = new PageFile(path);
-    carveInto(db, file, shapesOf(SCHEMA_VERSION), NOON);
+    carveInto(db, file, NOON);
     file.close();
     settle(db, { rawRetentionDays: 7, fiveMinRetentionDays: 90 });
   });

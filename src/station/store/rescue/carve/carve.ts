@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { jsonOf } from '../../../../base/json-text.ts';
-import { type Database, type Statement, sqliteCode, unless } from '../../sqlite/database.ts';
-import { SCHEMA_VERSION } from '../../sqlite/migrations/migrate.ts';
+import { columnsOf, type Database, type Statement, sqliteCode, unless } from '../../sqlite/database.ts';
 import { FIVE_MIN, RAW } from '../../tiers/tier.ts';
 import { Watermarks } from '../../tiers/watermarks.ts';
 import { PageFile } from './page-file.ts';
 import { type CarvedRow, type Cell, readPage } from './records.ts';
-import { asWritten, hasPlausibleKey, type Shape, shapesOf, tableOf } from './shapes.ts';
+import { asWritten, hasPlausibleKey, ourShapes, type Shape, tableOf } from './shapes.ts';
 import { freePages, rootsIn, walk } from './trees.ts';
 
 /** A stretch of a table that could not be read; bounds are keys, null where the tree above was gone, too. */
@@ -81,8 +80,8 @@ type Tables = ReturnType<typeof tablesIn>;
  * leads to, whose rows are told by their shape. A row of a tree wins over a stray one; of two strays of one learned state the newer.
  * Pages on the list of free ones hold deleted rows and are not read.
  */
-export function carveInto(db: Database, file: PageFile, known: ReadonlyMap<string, Shape>, nowS: number): Carved {
-  const tables = tablesIn(file, known.values());
+export function carveInto(db: Database, file: PageFile, nowS: number): Carved {
+  const tables = tablesIn(file, ourShapes().values());
   const taken = new Set<number>();
   const carved = carveTrees(db, file, tables, nowS, taken);
   carved.rows += db.transaction(() => carveStrays(db, file, tables, nowS, taken))();
@@ -96,10 +95,11 @@ function carveTrees(db: Database, file: PageFile, tables: Tables, nowS: number, 
   db.transaction(() => {
     for (const { shape, root } of tables) {
       const { table } = shape;
+      const isKept = columnsOf(db, table).length > 0; // none that an older program alone had
       if (root === undefined) carved.holes.push({ table, after: null, until: null });
       else
         for (const { number, rows, whole, after, until } of walk(file, root, shape, taken)) {
-          const unread = rows.filter((row) => !put(row, shape, 'REPLACE'));
+          const unread = rows.filter((row) => !isKept || !put(row, shape, 'REPLACE'));
           carved.rows += rows.length - unread.length;
           if (!whole || unread.length > 0) carved.holes.push({ table, after, until });
           else if (file.log.outdated.has(number)) carved.outdated.push({ table, after, until });
@@ -150,8 +150,7 @@ export function furnish(db: Database, from: string, tables: readonly string[], n
   if (!existsSync(from)) return;
   const file = new PageFile(from);
   try {
-    const shapes = shapesOf(SCHEMA_VERSION);
-    const wanted = tables.map((table) => shapes.get(table)!);
+    const wanted = tables.map((table) => ourShapes().get(table)!);
     carveTrees(db, file, tablesIn(file, wanted), nowS, new Set());
   } finally {
     file.close();

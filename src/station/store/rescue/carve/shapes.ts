@@ -38,31 +38,32 @@ function shapesIn(db: Database): Map<string, Shape> {
   );
 }
 
-const known = new Map<number, ReadonlyMap<string, Shape>>();
+let known: ReadonlyMap<string, Shape> | null = null;
+
 /**
- * The tables of every version of the program up to `version`. Steps only add columns, at the end, so a row written before one
- * was added is a row with fewer cells.
+ * Tables of every version of the program. Steps only add columns, at the end, so a row written before one was added is a row with fewer
+ * cells.
  */
-export function shapesOf(version: number): ReadonlyMap<string, Shape> {
-  const before = known.get(version);
-  if (before !== undefined) return before;
+export function ourShapes(): ReadonlyMap<string, Shape> {
+  known ??= using(openScratch(0), shapesOfAll);
+  return known;
+}
+
+function shapesOfAll(db: Database): Map<string, Shape> {
   const shapes = new Map<string, Shape>();
-  const learn = (db: Database): void => {
-    for (let v = 1; v <= Math.min(version, SCHEMA_VERSION); v += 1) {
-      migrate(db, v); // from one version to the next: to make each from nothing took a quarter of a rescue
-      for (const [table, shape] of shapesIn(db))
-        shapes.set(table, { ...shape, fewest: shapes.get(table)?.fewest ?? shape.fewest });
-    }
-  };
-  using(openScratch(0), learn);
+  for (let version = 1; version <= SCHEMA_VERSION; version += 1) {
+    migrate(db, version); // from one version to the next: to make each from nothing took a quarter of a rescue
+    for (const [table, shape] of shapesIn(db))
+      shapes.set(table, { ...shape, fewest: shapes.get(table)?.fewest ?? shape.fewest });
+  }
   shapes.delete('row_sum'); // of the rows as they were: made anew
   // Filled last: triggers that act while these have rows must not act on a rescue. Those of `clock_segment` keep rows that are
   // overwritten under a doubtful clock; those of the outbox would send rows again that came back.
   for (const table of ['clock_segment', 'outbox_dirty', 'outbox']) {
-    const shape = shapes.get(table);
-    if (shape && shapes.delete(table)) shapes.set(table, shape);
+    const shape = shapes.get(table)!;
+    shapes.delete(table);
+    shapes.set(table, shape);
   }
-  known.set(version, shapes);
   return shapes;
 }
 

@@ -48,7 +48,7 @@ export const SCHEMA_VERSION = STEPS.length;
 
 export const userVersionOf = (db: Database): number => db.pragma('user_version', { simple: true }) as number;
 
-/** Brings a database to this program's schema. `until` stops at an older one: salvage reads old files with their own columns. */
+/** Brings a database to this program's schema. `until` stops at an older one, to compare files with. */
 export function migrate(db: Database, until = SCHEMA_VERSION): void {
   const done = userVersionOf(db);
   if (done > SCHEMA_VERSION) throw new Error(`database schema ${done} is newer than this program's ${SCHEMA_VERSION}`);
