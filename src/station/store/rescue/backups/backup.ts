@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { HOUR_S } from '../../../../base/durations.ts';
 import type { HeavyHandle } from '../../../../base/heavy-handle.ts';
 import { makeFolder } from '../../../../base/make-folder.ts';
+import { unlessRefused } from '../../../../base/system-error.ts';
 import { putWhole } from '../../../../base/whole-file.ts';
 import { type Database, openBare, openReadOnly, removeDatabase, using } from '../../sqlite/database.ts';
 import { newerSchemaText, whichSchema } from '../../sqlite/which-schema.ts';
@@ -24,24 +25,20 @@ const strangersIn = (folder: string): string[] => {
   return Array.isArray(noted) ? noted : []; // a bad card leaves anything
 };
 
-/** Marks the backups of a history that was set aside, on a disk that let them be moved nowhere: no other is rebuilt from them. */
-export const markForeign = (folder: string, backups: string): void =>
-  writeNote(folder, STRANGERS, [...new Set([...strangersIn(folder), ...readdirSync(backups)])]);
+/** Marks backups of a history that was set aside, on a disk that let them be moved nowhere: no other is rebuilt from them. */
+export const markForeign = (folder: string, backups: readonly string[]): void =>
+  writeNote(folder, STRANGERS, [...strangersIn(folder), ...backups.map((path) => basename(path))]);
 
 /** Backups of the history in this folder, newest first; none where the folder cannot be read. */
-export function listBackups(folder: string): string[] {
-  try {
+export const listBackups = (folder: string): string[] =>
+  unlessRefused(() => {
     const strangers = strangersIn(dirname(folder));
     return readdirSync(folder, { withFileTypes: true })
       .filter((entry) => NAME.test(entry.name) && (entry.isFile() || entry.isSymbolicLink()))
       .flatMap(({ name }) => (strangers.includes(name) ? [] : [join(folder, name)]))
       .sort()
       .reverse();
-  } catch (error) {
-    if (/^(ENOENT|ENOTDIR|ELOOP|EACCES)$/.test((error as NodeJS.ErrnoException).code ?? '')) return [];
-    throw error;
-  }
-}
+  }) ?? [];
 
 /**
  * SQLite's online backup into a file of its own, opened and checked before it gets its name: whatever carries that name is a good

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { never } from '../../../../base/clock.ts';
 import { freeName } from '../../../../base/free-name.ts';
 import { makeFolder } from '../../../../base/make-folder.ts';
 import { putWhole } from '../../../../base/whole-file.ts';
@@ -59,7 +60,7 @@ async function putInPlace(
     for (const standby of standbysIn(runtimeFolders)) locks.push(new FolderLock(dirname(standby)));
     const path = join(folder, DATABASE_FILE);
     const fresh = `${path}.restored`;
-    await backupTo(db, fresh, { signal: new AbortController().signal, progress });
+    await backupTo(db, fresh, { signal: never, progress });
     const asideOf = (old: string): string => freeName(`${old}.before-restore-${stampOf(nowS)}`);
     const isThere = existsSync(path);
     const aside = isThere || walIsThere(`${path}-wal`) ? asideOf(path) : null; // of a lost database the log may be all there is

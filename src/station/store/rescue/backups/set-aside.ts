@@ -59,7 +59,7 @@ function partFromBackups(folder: string, label: string): string | null {
     return null;
   } catch (error) {
     if (!isDiskTrouble(error)) throw error;
-    markForeign(folder, backups);
+    markForeign(folder, files);
     return (error as Error).message;
   }
 }

@@ -5,6 +5,7 @@ import {
   type Database,
   isDamage,
   sqliteCode,
+  unless,
   unlessInTrouble,
   unlessSmall,
   withSync,
@@ -67,8 +68,8 @@ export function tidyLog(db: Database, frames = LOG_FRAMES): void {
  * database that proves damaged in its last work: it is left as it is, and the next start judges it.
  */
 export function closeClean(db: Database, folder: string): void {
-  const work = lastWork(db);
-  if (work === 'damaged') {
+  const work = unless(isDamage, () => lastWork(db));
+  if (work === null) {
     markDamaged(folder);
     closeUntouched(db);
     return;
@@ -86,15 +87,13 @@ const SUMS_FOR_MS = 60;
 const COUNTED_BYTES = 32 * 1024 * 1024;
 
 /** Sums new rows, and counts all of them where that takes no time; a database that allows neither is closed all the same. */
-function lastWork(db: Database): { rows: number | null; entry: string | null } | 'damaged' {
-  try {
+function lastWork(db: Database): { rows: number | null; entry: string | null } {
+  const isRefused = (error: unknown) => sqliteCode(error) !== null && !isDamage(error);
+  const done = unless(isRefused, () => {
     const entry = entryIn(db);
     const rows = bytesOf(db) > COUNTED_BYTES ? null : countRows(db);
     sumNewRows(db, unlessSmall(db, SUMS_FOR_MS));
     return { rows, entry };
-  } catch (error) {
-    if (isDamage(error)) return 'damaged';
-    if (sqliteCode(error) === null) throw error;
-    return { rows: null, entry: null };
-  }
+  });
+  return done ?? { rows: null, entry: null };
 }
