@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishSwap } from '../../src/station/store/rescue/folder/swap.ts';
-import { fillHoles, wholly } from '../../src/station/store/rescue/merge.ts';
+import { complete, wholly } from '../../src/station/store/rescue/merge.ts';
 import { openBare, openReadOnly, using } from '../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../src/station/store/store.ts';
 import {
@@ -402,7 +402,7 @@ describe('a backup of an older program', () => {
       INSERT INTO tick VALUES (1500000000, 55, 1.01, 9)`);
     db.close();
     const store = openBare(dbOf(folder));
-    fillHoles(store, older, wholly(['tick', 'sample']));
+    complete(store, older, wholly(['tick', 'sample']), false, { rawRetentionDays: 7, fiveMinRetentionDays: 90 });
     expect(store.prepare('SELECT hum, temp FROM tick WHERE ts = 1500000000').get()).toEqual({ hum: 55, temp: null });
     store.close();
   });

@@ -1,10 +1,5 @@
 import type { Database } from '../sqlite/database.ts';
 
-interface LogRow {
-  ts: number;
-  state: string;
-}
-
 /** Names of fields: in the log of calibrations, and in the compensator. */
 const KEPT = [
   { name: 'compensator.thermal', signal: 'temperature', value: 'k' },
@@ -16,7 +11,7 @@ const KEPT = [
  * log, is made again from there. Returns the names of those.
  */
 export function rebuildCompensators(db: Database): string[] {
-  const newest = db.prepare<[string], LogRow>(
+  const newest = db.prepare<[string], { ts: number; state: string }>(
     'SELECT ts, state FROM calibration WHERE signal = ? AND json_valid(state) ORDER BY ts DESC, id DESC LIMIT 1',
   );
   const savedTs = db.prepare<[string], number>('SELECT saved_ts FROM learned WHERE name = ?').pluck();

@@ -83,28 +83,41 @@ function copyNumbered(from: Database, to: Database, table: string, same: readonl
 export const wholly = (tables: Iterable<string>): Hole[] =>
   [...tables].map((table) => ({ table, after: null, until: null }));
 
-/** Fills the unreadable stretches from a backup, and nothing else: rows deleted elsewhere in a table stay deleted. */
-export const fillHoles = (db: Database, backup: string, holes: readonly Hole[]): number =>
-  using(openReadOnly(backup), (from) => copyStretches(from, db, holes));
+/**
+ * Completes a history from a backup: stretches that could not be read and, where the log is lost, what is newer; elsewhere rows that are missing
+ * were deleted. Then the tiers agree again. Returns how many rows of weather came.
+ */
+export function complete(
+  db: Database,
+  backup: string | null,
+  holes: readonly Hole[],
+  isLogLost: boolean,
+  retention: Retention,
+): number {
+  const take = (from: Database): number => copyStretches(from, db, holes) + (isLogLost ? addNewer(from, db) : 0);
+  takeInLate(db, retention);
+  const rows = backup === null ? 0 : using(openReadOnly(backup), take);
+  settle(db, retention);
+  return rows;
+}
 
-/** Adds the backup's rows behind the newest one here: rows that are missing before it were deleted. Of learned state the newer counts. */
-export const addNewer = (db: Database, backup: string): number =>
-  using(openReadOnly(backup), (from) => {
-    const outdated = db.prepare<[string, number]>('DELETE FROM main.learned WHERE name = ? AND saved_ts < ?');
-    const learned = from.prepare<[], [string, number]>('SELECT name, saved_ts FROM learned').raw();
-    for (const [name, savedTs] of learned.all()) outdated.run(name, savedTs);
-    new OwnEnd(db).forget();
-    const newest = ({ table, rowidColumn }: Shape): number | null =>
-      rowidColumn === null
-        ? null
-        : db.prepare<[], number | null>(`SELECT max(${rowidColumn}) FROM main.${table}`).pluck().get()!;
-    const behind = [...ourShapes().values()]
-      .filter(({ table }) => !OF_THE_MOMENT.has(table))
-      .map((shape) => ({ table: shape.table, after: newest(shape), until: null }));
-    const rows = copyStretches(from, db, behind);
-    copyHourShares(from, db);
-    return rows;
-  });
+/** Adds rows behind the newest one here: rows that are missing before it were deleted. Of learned state the newer counts. */
+function addNewer(from: Database, to: Database): number {
+  const outdated = to.prepare<[string, number]>('DELETE FROM main.learned WHERE name = ? AND saved_ts < ?');
+  const learned = from.prepare<[], [string, number]>('SELECT name, saved_ts FROM learned').raw();
+  for (const [name, savedTs] of learned.all()) outdated.run(name, savedTs);
+  new OwnEnd(to).forget();
+  const newest = ({ table, rowidColumn }: Shape): number | null =>
+    rowidColumn === null
+      ? null
+      : to.prepare<[], number | null>(`SELECT max(${rowidColumn}) FROM main.${table}`).pluck().get()!;
+  const behind = [...ourShapes().values()]
+    .filter(({ table }) => !OF_THE_MOMENT.has(table))
+    .map((shape) => ({ table: shape.table, after: newest(shape), until: null }));
+  const rows = copyStretches(from, to, behind);
+  copyHourShares(from, to);
+  return rows;
+}
 
 /** Copies what imports have of their first and last hours: it lies in the table `job`. A number may be that of another import by now. */
 function copyHourShares(from: Database, to: Database): void {
@@ -131,22 +144,3 @@ const copyStretches = (from: Database, to: Database, stretches: readonly Hole[])
     }
     return rows;
   });
-
-/**
- * Completes a history from a backup: stretches that could not be read and, where the log is lost, what is newer; elsewhere rows that are missing
- * were deleted. Then the tiers agree again. Returns how many rows of weather came.
- */
-export function complete(
-  db: Database,
-  backup: string | null,
-  holes: readonly Hole[],
-  isLogLost: boolean,
-  retention: Retention,
-): number {
-  let rows = 0;
-  takeInLate(db, retention);
-  if (backup !== null) rows += fillHoles(db, backup, holes);
-  if (backup !== null && isLogLost) rows += addNewer(db, backup);
-  settle(db, retention);
-  return rows;
-}

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { addNewer } from '../../../../src/station/store/rescue/merge.ts';
+import { complete } from '../../../../src/station/store/rescue/merge.ts';
 import { type Database, openDatabase } from '../../../../src/station/store/sqlite/database.ts';
 import { Workshop } from '../support.ts';
 
@@ -36,7 +36,7 @@ it('what imports have of their first and last hours comes from a backup, unless 
     { 1: 'one', 2: 'another' },
     { 'import hour 3600 1': '["here"]' },
   );
-  addNewer(db, backup);
+  complete(db, backup, [], true, { rawRetentionDays: 7, fiveMinRetentionDays: 90 });
   expect(db.prepare('SELECT name, state FROM job ORDER BY name').raw().all()).toEqual([
     ['import hour 3600 1', '["here"]'],
     ['import hour 7200 1', '["missing"]'],
