@@ -7,7 +7,7 @@ import { InThread } from '../station/jobs/in-thread.ts';
 import { type BoardKind, isReal } from '../station/sensors/sample.ts';
 import { openStoreAside, openWithoutDatabase } from '../station/store/open-store.ts';
 import { setAside } from '../station/store/rescue/backups/set-aside.ts';
-import { OWNER as OWNER_NAME } from '../station/store/rescue/standby/standby.ts';
+import { OWNER, ownerOf } from '../station/store/rescue/standby/standby.ts';
 import { isStoreRefusal } from '../station/store/sqlite/store-refusal.ts';
 import { Turnstile } from '../station/store/sqlite/turnstile.ts';
 import type { Store } from '../station/store/store.ts';
@@ -28,8 +28,6 @@ export interface History {
   /** Set while it is kept over a standby database, because the disk takes nothing. */
   standby: { reason: string; diskIsBack: () => boolean } | null;
 }
-
-const OWNER = { name: OWNER_NAME, version: 1 };
 
 export const systemTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -182,12 +180,6 @@ const words: Record<BoardKind, string> = {
 /** A disk that has just filled up takes it at the next start. */
 const own = (store: Store, kind: BoardKind, clock: Clock): boolean =>
   store.attempt(() => store.learned.saveAll([{ ...OWNER, state: kind }], clock.nowS()));
-
-/** Board whose readings a history holds; null while it is new. */
-export function ownerOf(store: Pick<Store, 'learned'>): BoardKind | null {
-  const saved = store.learned.load(OWNER.name, OWNER.version);
-  return saved.found ? (saved.state as BoardKind) : null;
-}
 
 async function open(options: StoreOptions, heavy: Heavy, signal: AbortSignal = never): Promise<Store> {
   const quiet = { signal, progress: () => {} };

@@ -8,6 +8,7 @@ import { WEEWX_SYSTEMS, type WeewxSystem } from '../../station/exports/weewx.ts'
 import { ReadStore } from '../../station/store/read-store.ts';
 import { backupTo } from '../../station/store/rescue/backups/backup.ts';
 import { DATABASE_FILE } from '../../station/store/rescue/folder/last-stop.ts';
+import { ownerOf } from '../../station/store/rescue/standby/standby.ts';
 import { sentence } from '../../words/sentence.ts';
 import { choiceOf, dayOf, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
@@ -17,7 +18,7 @@ import { type Exported, writeCsv, writeWeewx } from '../exporting.ts';
 import { sendToHomeAssistant } from '../home-assistant.ts';
 import { hearsAir } from '../machine/board.ts';
 import { giveToOwner } from '../machine/ownership.ts';
-import { ownerOf, storeOptions } from '../open-history.ts';
+import { storeOptions } from '../open-history.ts';
 import { loadSettings, placeOptions, type Settings } from '../settings/settings.ts';
 import { UsageError, UserError } from '../user-error.ts';
 import { lackingIn } from '../waiting-words.ts';

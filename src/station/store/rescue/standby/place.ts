@@ -11,7 +11,7 @@ import { findingOf, type StartFinding } from '../folder/swap.ts';
 import { closeUntouched, listenForDamage } from '../integrity/listen.ts';
 import { type Rebuilt, type SalvageInput, salvageInput, swapInAnew } from '../salvage.ts';
 import { filesOf, type OwnFiles, putBack } from './own-files.ts';
-import { OWNER, Standby } from './standby.ts';
+import { ownerOf, Standby } from './standby.ts';
 
 /** Samples that come home from elsewhere with one commit: a few milliseconds of work. */
 const HOME_WITH_ONE_COMMIT = 150;
@@ -54,24 +54,16 @@ export class Place {
 
   /** Real and made-up weather never share a history. A real one waits for the history it belongs to. */
   #isOurs(standby: Standby): boolean {
-    const owner = this.#owner;
+    const owner = ownerOf(this.#tables);
     const measuredBy = standby.owner;
     if (owner === null || measuredBy === null || owner === measuredBy) return true;
     if (isReal(measuredBy)) standby.close(this.#options);
     else {
       standby.discard();
-      const words = sentence('disk.other-owner', {
-        measuredBy: choice(String(measuredBy)),
-        owner: choice(String(owner)),
-      });
+      const words = sentence('disk.other-owner', { measuredBy: choice(measuredBy), owner: choice(owner) });
       this.#tell(findingOf('warn', words));
     }
     return false;
-  }
-
-  get #owner(): unknown {
-    const saved = this.#tables.learned.load(OWNER, 1);
-    return saved.found ? saved.state : null;
   }
 
   /** The tables as they are now. Damage that was heard of is dealt with here, between two pieces of work. */

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../../../base/make-folder.ts';
 import { putWhole } from '../../../../base/whole-file.ts';
-import { isReal } from '../../../sensors/sample.ts';
+import { type BoardKind, isReal } from '../../../sensors/sample.ts';
 import {
   type Database,
   inTransaction,
@@ -16,6 +16,7 @@ import {
 import { JobNote } from '../../sqlite/job-note.ts';
 import { isStoreRefusal } from '../../sqlite/store-refusal.ts';
 import { type StoreOptions, type TableOptions, Tables } from '../../tables.ts';
+import { RAW } from '../../tiers/tier.ts';
 import { furnish } from '../carve/carve.ts';
 import { rebuildCompensators } from '../compensators.ts';
 import { DATABASE_FILE } from '../folder/last-stop.ts';
@@ -26,8 +27,8 @@ import { damageOf } from '../integrity/check-database.ts';
 import { copyNew, copyRows } from '../merge.ts';
 import { asideFolder, salvage } from '../salvage.ts';
 
-/** Under which name a history knows whose measurements it holds. */
-export const OWNER = 'history.owner';
+/** State under which a history knows whose measurements it holds. */
+export const OWNER = { name: 'history.owner', version: 1 } as const;
 
 /** A day at two seconds, some 14 MB. */
 const KEPT_IN_MEMORY = 43_200;
@@ -123,9 +124,8 @@ export class Standby {
   }
 
   /** Whose measurements it holds; null where nobody said. */
-  get owner(): unknown {
-    const saved = this.tables.learned.load(OWNER, 1);
-    return saved.found ? saved.state : null;
+  get owner(): BoardKind | null {
+    return ownerOf(this.tables);
   }
 
   /** Everything but the samples, in one transaction: a crash before its end leaves it to be done again, to the same end. */
@@ -134,7 +134,7 @@ export class Standby {
     const { db } = this.tables;
     inTransaction(home.db, () => {
       if (this.fresh) {
-        copyRows(db, home.db, 'learned', 'IGNORE', `name = '${OWNER}'`);
+        copyRows(db, home.db, 'learned', 'IGNORE', `name = '${OWNER.name}'`);
         copyNew(db, home.db, ['tick', 'scale', 'label', 'calibration', 'event', 'alarm_message']);
       } else {
         for (const table of ['learned', 'pending', 'score', 'tick', 'issued']) copyRows(db, home.db, table, 'REPLACE');
@@ -159,12 +159,9 @@ export class Standby {
   bound(): number {
     if (!this.inMemory) return 0;
     const { db, rollUps } = this.tables;
-    const last = db
-      .prepare<[number], number>('SELECT ts_ms FROM main.sample ORDER BY ts_ms DESC LIMIT 1 OFFSET ?')
-      .pluck();
-    const untilMs = (last.get(KEPT_IN_MEMORY) ?? -1) + 1;
-    rollUps.narrow.removeSamples(0, untilMs);
-    return db.prepare<[number]>('DELETE FROM main.sample WHERE ts_ms < ?').run(untilMs).changes;
+    const newest = 'SELECT (ts_ms + 1) / 1000.0 FROM main.sample ORDER BY ts_ms DESC LIMIT 1 OFFSET ?';
+    const untilS = db.prepare<[number], number>(newest).pluck().get(KEPT_IN_MEMORY);
+    return untilS === undefined ? 0 : rollUps.removeRows(RAW, 0, untilS);
   }
 
   /** The next samples into the queue at home, oldest first; those that are there already are passed over. False when all are. */
@@ -206,6 +203,12 @@ export class Standby {
       this.#lock?.release();
     }
   }
+}
+
+/** Board whose readings a history holds; null while it is new. */
+export function ownerOf({ learned }: Pick<Tables, 'learned'>): BoardKind | null {
+  const saved = learned.load(OWNER.name, OWNER.version);
+  return saved.found ? (saved.state as BoardKind) : null;
 }
 
 interface Opened {
