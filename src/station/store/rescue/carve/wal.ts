@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { PAGE_BYTES } from '../../sqlite/database.ts';
 
@@ -30,16 +30,11 @@ const sumOf = (head: Buffer, at: number): [number, number] => [head.readUInt32BE
  */
 function soundStart(header: Buffer, page: Buffer, bigEndian: boolean, before: [number, number]): Buffer | null {
   const [a, b] = sumOf(header, 16);
-  const start = Buffer.from(header.subarray(0, 8));
-  const adds = (): boolean => {
+  for (let bit = -1; bit < 64; bit += 1) {
+    const start = Buffer.from(header.subarray(0, 8));
+    if (bit >= 0) start[bit >> 3]! ^= 1 << (bit & 7);
     const sum = walSum(page, bigEndian, walSum(start, bigEndian, before));
-    return sum[0] === a && sum[1] === b;
-  };
-  if (adds()) return start;
-  for (let bit = 0; bit < 64; bit += 1) {
-    start[bit >> 3]! ^= 1 << (bit & 7);
-    if (adds()) return start;
-    start[bit >> 3]! ^= 1 << (bit & 7);
+    if (sum[0] === a && sum[1] === b) return start;
   }
   return null;
 }
@@ -99,20 +94,19 @@ export function readWal(path: string): WalContent {
     damaged: false,
     torn: false,
   };
-  if (!existsSync(path)) return content;
+  const heads = headOf(path, WAL_HEADER + FRAME_HEADER);
+  if (heads.length < WAL_HEADER + FRAME_HEADER) return content;
   const file = openSync(path, 'r');
   try {
-    readFrames(file, fstatSync(file).size, content);
+    readFrames(file, heads, content);
     return content;
   } finally {
     closeSync(file);
   }
 }
 
-function readFrames(file: number, size: number, content: WalContent): void {
-  if (size < WAL_HEADER + FRAME_HEADER) return;
-  const wal = Buffer.alloc(WAL_HEADER + FRAME_HEADER);
-  readSync(file, wal, 0, wal.length, 0);
+/** `wal`: heads of the log and of its first frame. */
+function readFrames(file: number, wal: Buffer, content: WalContent): void {
   const pageBytes = pageBytesOf(wal.readUInt32BE(8));
   content.pageBytes = pageBytes;
   const said = (wal.readUInt32BE(0) & 1) === 1;
@@ -126,8 +120,9 @@ function readFrames(file: number, size: number, content: WalContent): void {
   const open = new Map<number, number | null>();
   const frameBytes = FRAME_HEADER + pageBytes;
   const frames = Buffer.alloc(frameBytes * FRAMES_AT_ONCE);
-  for (let from = WAL_HEADER; from < size; from += frames.length) {
-    const read = readSync(file, frames, 0, frames.length, from);
+  let read = frames.length;
+  for (let from = WAL_HEADER; read === frames.length; from += read) {
+    read = readSync(file, frames, 0, frames.length, from);
     let at = 0;
     for (; at + frameBytes <= read; at += frameBytes) {
       const header = frames.subarray(at, at + FRAME_HEADER);
