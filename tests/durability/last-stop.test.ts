@@ -315,7 +315,7 @@ describe('the note of the last stop', () => {
       const { folder } = killed(ours);
       using(openBare(dbOf(folder)), (db) => db.prepare('SELECT count(*) FROM sample').get());
       expect(isThere(walOf(folder))).toBe(false);
-      expect(lastStop(folder)).toEqual({ ended: 'brought in' });
+      expect(lastStop(folder)).toEqual({ ended: 'changed', rows: null });
     },
   );
 

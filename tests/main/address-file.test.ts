@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readAddress, writeAddress } from '../../src/main/machine/address-file.ts';
-import { schemaOf } from '../../src/station/store/rescue/schema-of.ts';
+import { schemaOf } from '../../src/station/store/sqlite/which-schema.ts';
 
 let scratch: string;
 let folder: string;

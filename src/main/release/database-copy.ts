@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { schemaOf } from '../../station/store/rescue/schema-of.ts';
+import { schemaOf } from '../../station/store/sqlite/which-schema.ts';
 import { DATABASE_FILE } from '../../station/store/store.ts';
 import { UserError } from '../user-error.ts';
 import { DONE_WITHIN_S, type Host } from './host.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { never } from '../../base/clock.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { writeWhole } from '../../base/whole-file.ts';
-import { schemaOf } from '../../station/store/rescue/schema-of.ts';
+import { schemaOf } from '../../station/store/sqlite/which-schema.ts';
 import { DATABASE_FILE } from '../../station/store/store.ts';
 import { sentence } from '../../words/sentence.ts';
 import { UserError } from '../user-error.ts';

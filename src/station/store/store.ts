@@ -51,9 +51,8 @@ export class Store extends TableAccess {
     this.#clock = options.clock;
     this.#folder = options.folder;
     this.#trouble = new DiskTrouble(options.folder, options.clock);
-    const isOpen = typeof opened !== 'string';
-    this.#lock = isOpen ? opened.lock : null;
-    this.#place = new Place(isOpen ? opened.db : opened, isOpen ? opened.finding : null, options);
+    this.#lock = typeof opened === 'string' ? null : opened.lock;
+    this.#place = new Place(opened, options);
     this.#bringSmallHome();
   }
 

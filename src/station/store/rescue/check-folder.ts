@@ -166,7 +166,7 @@ function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: strin
   const removed = mendSchema(of.path, schema);
   const parts = schema.missing.map(({ name }) => name);
   const isLogLost = stop.ended === 'log lost';
-  if (isLogLost || stop.ended === 'changed' || stop.ended === 'brought in' || parts.length + removed.length > 0)
+  if (isLogLost || stop.ended === 'changed' || parts.length + removed.length > 0)
     return opened(of, stop, (db) => {
       const rows = stop.ended === 'changed' && stop.rows !== null ? countRows(db) - stop.rows : null;
       forgetSums(db);

@@ -1,4 +1,5 @@
-import { type Column, columnsOf, type Database, openScratch, using } from './database.ts';
+import { statSync } from 'node:fs';
+import { type Column, columnsOf, type Database, isDamage, openReadOnly, openScratch, unless, using } from './database.ts';
 import { SCHEMA_VERSION, userVersionOf } from './migrations/migrate.ts';
 import { blockedTables } from './their-triggers.ts';
 
@@ -115,6 +116,12 @@ function freshColumns(table: string, sql: string): readonly Column[] {
   const found = using(openScratch(0), (db) => columnsOf(db.exec(sql), table));
   columns.set(sql, found);
   return found;
+}
+
+/** Schema that a database says it is at, its log included; null when there is none (a pipe of that name would be waited for without end). */
+export function schemaOf(path: string): number | 'damaged' | null {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return null;
+  return unless(isDamage, () => using(openReadOnly(path), userVersionOf)) ?? 'damaged';
 }
 
 export const newerSchemaText = (version: number): string =>

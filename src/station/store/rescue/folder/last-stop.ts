@@ -29,13 +29,12 @@ interface Mark {
 }
 
 /**
- * State of the folder after the last station. `unknown`: without a note. `clean`: closed in order, and unchanged. `changed`: closed in
- * order, then written or replaced by another program. `killed`: its log is beside it. `brought in`: killed, and another program has
- * brought its log into the file. `log lost`: killed, and the log, or the rest of it, is gone. `other log`: killed, and an older state of the
- * database was laid under the log.
+ * State of the folder after the last station. `unknown`: without a note. `clean`: closed in order, and unchanged. `changed`: another program
+ * has written or replaced it since, or brought in the log of one that was killed. `killed`: its log is beside it. `log lost`: killed, and the log,
+ * or the rest of it, is gone. `other log`: killed, and an older state of the database was laid under the log.
  */
 export type LastStop =
-  | { ended: 'unknown' | 'clean' | 'killed' | 'brought in' | 'log lost' | 'other log' }
+  | { ended: 'unknown' | 'clean' | 'killed' | 'log lost' | 'other log' }
   | { ended: 'changed'; rows: number | null };
 
 /** Format, change counter, size and schema cookie: https://www.sqlite.org/fileformat2.html#the_database_header. */
@@ -127,7 +126,7 @@ export function lastStop(folder: string): LastStop {
   // The files have gone on since the note, which says nothing about them: a disk refused another, or one came late.
   if (before > 0) return unnoted;
   if (mark.closed !== null) return changed;
-  if (noted === undefined ? log : before === 0) return { ended: log ? 'killed' : 'brought in' };
+  if (noted === undefined ? log : before === 0) return log ? { ended: 'killed' } : changed;
   // Pages, and an entry of another time: where somebody only deleted the entry, the log is that of this file. So is a damaged one, in which
   // SQLite finds nothing behind the first frame that does not add up.
   const { pages, damaged } = readWal(`${path}-wal`);

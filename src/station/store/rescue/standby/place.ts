@@ -4,7 +4,7 @@ import { isReal } from '../../../sensors/sample.ts';
 import { type Database, writeFirst } from '../../sqlite/database.ts';
 import type { Turnstile } from '../../sqlite/turnstile.ts';
 import { type StoreOptions, Tables } from '../../tables.ts';
-import { openHome } from '../data-folder.ts';
+import { type OpenedFolder, openHome } from '../data-folder.ts';
 import { markDamaged } from '../folder/last-stop.ts';
 import { closeClean } from '../folder/log.ts';
 import { findingOf, type StartFinding } from '../folder/swap.ts';
@@ -32,22 +32,22 @@ export class Place {
   /** Samples that were given up in tables which have been left since. */
   #lost = 0;
   #isAside = false;
-  #finding: StartFinding | null;
+  #finding: StartFinding | null = null;
   #turnstile: Turnstile | null = null;
 
-  /** `home`: the open database, or, where its disk takes nothing, the kind of board that measures meanwhile. */
-  constructor(home: Database | string, finding: StartFinding | null, options: StoreOptions) {
+  /** `opened`: where the disk takes nothing, the kind of board that measures meanwhile. */
+  constructor(opened: OpenedFolder | string, options: StoreOptions) {
     this.#options = options;
-    if (typeof home === 'string') {
-      const standby = Standby.withoutDatabase(options, home);
+    if (typeof opened === 'string') {
+      const standby = Standby.withoutDatabase(options, opened);
       this.#standbys = [standby];
       this.#tables = standby.tables;
       this.#atHome = false;
-      this.#finding = null;
       return;
     }
-    this.#tables = this.#moveIn(home);
-    this.#finding = finding?.severity === 'info' ? null : finding; // told as an event, and no more
+    const { db, finding } = opened;
+    this.#tables = this.#moveIn(db);
+    if (finding?.severity !== 'info') this.#finding = finding; // else told as an event, and no more
     if (finding) this.#tell(finding);
     this.#standbys = Standby.leftBehind(options).filter((standby) => this.#isOurs(standby));
   }
