@@ -19,7 +19,7 @@ export interface CarvedRow {
   rowid: number | null;
   /** Columns as stored; an INTEGER PRIMARY KEY is null here and stands in `rowid`. */
   cells: Cell[];
-  /** Its overflow pages are broken: the first columns alone could be read. */
+  /** The first columns alone could be read: a bit has turned, or its overflow pages are broken. */
   torn: boolean;
 }
 
@@ -139,9 +139,7 @@ function rowAt(file: PageFile, page: Buffer, at: number, kind: Kind): CarvedRow 
   if (!length || (kind === 'table' && !rowid)) return null;
   const start = rowid ? rowid[1] : length[1];
   const record = payload(file, page, start, length[0], kind);
-  const cells = record && cellsOf(record);
-  if (cells) return { rowid: rowid?.[0] ?? null, cells, torn: false };
-  if (length[0] <= largestLocal(kind, page)) return null;
-  const first = cellsOf(page.subarray(start, Math.min(page.length, start + smallestLocal(page))), true);
-  return first && { rowid: rowid?.[0] ?? null, cells: first, torn: true };
+  const whole = record && cellsOf(record);
+  const cells = whole ?? cellsOf(page.subarray(start, start + smallestLocal(page)), true);
+  return cells && { rowid: rowid?.[0] ?? null, cells, torn: whole === null };
 }

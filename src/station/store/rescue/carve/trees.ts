@@ -60,13 +60,14 @@ export function* walk(
     rowid === null || ((after === null || rowid > after) && (until === null || rowid <= until));
   const isOwn = (row: CarvedRow): boolean => shape === null || (fits(row, shape) && inBounds(row));
   const content = depth > 20 || taken.has(number) ? null : contentOf(file, number, shape, isOwn);
-  const rows = content?.rows.filter(isOwn) ?? [];
+  const sound = content?.rows.filter(({ torn }) => !torn) ?? [];
   // Rows of another table, or none where there must be some: this is not the page it is said to be.
-  if (!content || (content.rows.length > 0 && rows.length === 0)) {
+  if (!content || (sound.length > 0 && !sound.some(isOwn))) {
     yield { number, rows: [], whole: false, after, until };
     return;
   }
   taken.add(number);
+  const rows = content.rows.filter(isOwn);
   yield { number, rows, whole: content.whole && rows.length === content.rows.length, after, until };
   let from = after;
   for (const child of content.children) {
