@@ -168,7 +168,9 @@ function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: strin
   const isLogLost = stop.ended === 'log lost';
   if (isLogLost || stop.ended === 'changed' || parts.length + removed.length > 0)
     return opened(of, stop, (db) => {
+      // Another program may have changed values, too.
       const rows = stop.ended === 'changed' && stop.rows !== null ? countRows(db) - stop.rows : null;
+      const how = rows === null ? 'used' : rows === 0 ? 'same' : rows > 0 ? 'more' : 'fewer';
       forgetSums(db);
       const gone = schema.missing.filter(({ type }) => type === 'table').map(({ name }) => name);
       const backup = isLogLost || gone.length > 0 ? newestGood(of.backups) : null;
@@ -179,7 +181,7 @@ function bringUpToDate(of: Folder, schema: Known, stop: LastStop, keptLog: strin
       }
       return findingOf(
         gone.length > 0 || removed.length > 0 || keptLog !== null ? 'warn' : 'info',
-        sentence('database.changed', { ...change(rows), parts, removed, fromBackup, kept: keptLog }),
+        sentence('database.changed', { how, rows: Math.abs(rows ?? 0), parts, removed, fromBackup, kept: keptLog }),
       );
     });
   if (stop.ended !== 'unknown' && schema.version === SCHEMA_VERSION) return healRows(of, stop);
@@ -196,12 +198,6 @@ function opened<T>({ folder, path }: Folder, { ended }: LastStop, work: (db: Dat
   } finally {
     closeClean(db, folder); // a kill from here on leaves one closed file
   }
-}
-
-/** Change of the number of rows by another program, which may have changed their values, too. */
-function change(rows: number | null): { how: 'used' | 'same' | 'more' | 'fewer'; rows: number } {
-  if (rows === null) return { how: 'used', rows: 0 };
-  return { how: rows === 0 ? 'same' : rows > 0 ? 'more' : 'fewer', rows: Math.abs(rows) };
 }
 
 /** Rows of a small database against their sums; those of a large one are left to the patrol. */

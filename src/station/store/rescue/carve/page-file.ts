@@ -1,4 +1,5 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { unless } from '../../sqlite/database.ts';
 import { headOf, pageBytesOf, readWal, type WalContent } from './wal.ts';
 
 /** First bytes of every database: https://www.sqlite.org/fileformat2.html#the_database_header. */
@@ -48,18 +49,16 @@ export class PageFile {
 
   #read(file: number, from: number): Buffer | null {
     const page = Buffer.alloc(this.#pageBytes);
-    try {
-      readSync(file, page, 0, page.length, from);
-      return page;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EIO') throw error;
-      return null; // the card does not give it back
-    }
+    const read = unless(isNotGivenBack, () => readSync(file, page, 0, page.length, from));
+    return read === null ? null : page;
   }
 
   close(): void {
     for (const file of [this.#main, this.#wal]) if (file !== null) closeSync(file);
   }
 }
+
+/** By a card. */
+const isNotGivenBack = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EIO';
 
 const openIfThere = (path: string): number | null => (existsSync(path) ? openSync(path, 'r') : null);

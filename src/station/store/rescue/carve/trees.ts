@@ -12,15 +12,9 @@ interface TablePage {
   until: number | null;
 }
 
-/** A table or an index of the file: its root, and the statement that made it. */
-interface TreeRoot {
-  root: number;
-  sql: string;
-}
-
-/** Roots of all tables and indexes, as far as the table of tables can be read. */
-export function rootsIn(file: PageFile): Map<string, TreeRoot> {
-  const roots = new Map<string, TreeRoot>();
+/** Roots of all tables and indexes and the statements that made them, as far as the table of tables can be read. */
+export function rootsIn(file: PageFile): Map<string, { root: number; sql: string }> {
+  const roots = new Map<string, { root: number; sql: string }>();
   for (const { rows } of walk(file, 1, null))
     for (const { cells } of rows) {
       const [, name, , root, sql] = cells;

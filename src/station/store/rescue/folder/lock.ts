@@ -72,15 +72,10 @@ function lockedOrEmptied(path: string): Database {
 function refuseOddFiles(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (!OWN.test(entry.name) || entry.isFile()) continue;
-    const path = join(folder, entry.name);
-    if (entry.isSymbolicLink())
-      throw new StoreRefusal(
-        `${path} is a link, where the station keeps a file of its own: put the file there, or choose the folder it is in with --data.`,
-      );
-    const found = entry.isDirectory()
-      ? 'a folder, where the station keeps a file'
-      : 'no ordinary file, as the station keeps there';
-    throw new StoreRefusal(`${path} is ${found}: move it elsewhere, or rename it.`);
+    const found = entry.isSymbolicLink() ? 'a link' : entry.isDirectory() ? 'a folder' : 'no ordinary file';
+    throw new StoreRefusal(
+      `${join(folder, entry.name)} is ${found}, where the station keeps a file of its own: move it elsewhere, or choose another folder with --data.`,
+    );
   }
 }
 

@@ -31,7 +31,8 @@ export class Place {
   #damage: string | null = null;
   /** Samples that were given up in tables which have been left since. */
   #lost = 0;
-  #isAside = false;
+  /** What waits has been left where the next start finds it. */
+  isAside = false;
   #finding: StartFinding | null = null;
   #turnstile: Turnstile | null = null;
 
@@ -192,14 +193,10 @@ export class Place {
     this.#tables.events.takeOver(held);
   }
 
-  /** Leaves what waits where the next start finds it: another program's lock outlasts the stop. */
+  /** Another program's lock outlasts the stop. */
   standAside(): void {
-    this.#isAside = true;
+    this.isAside = true;
     if (this.atHome) this.#goAway(null, (db) => closeClean(db, this.#options.folder));
-  }
-
-  get isAside(): boolean {
-    return this.#isAside;
   }
 
   /** The database is damaged: it is not touched again. */

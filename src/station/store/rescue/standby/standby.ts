@@ -52,7 +52,6 @@ interface Begun {
  */
 export class Standby {
   readonly tables: Tables;
-  /** Lock of the runtime folder; the data folder has its own. */
   readonly #lock: FolderLock | null;
   #begun: Begun;
   #smallAreHome = false;
@@ -211,10 +210,8 @@ export function ownerOf({ learned }: Pick<Tables, 'learned'>): BoardKind | null 
   return saved.found ? (saved.state as BoardKind) : null;
 }
 
-interface Opened {
-  db: Database;
-  lock: FolderLock | null;
-}
+/** Lock of the runtime folder; the data folder has its own. */
+type Opened = { db: Database; lock: FolderLock | null };
 
 /** Folders for a standby: that of the data, and the runtime folder. */
 const placesOf = ({ folder, runtimeFolder }: StoreOptions): string[] =>
