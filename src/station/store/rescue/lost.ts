@@ -33,23 +33,6 @@ function lostWeather(db: Database): Lost[] {
   });
 }
 
-/** Tables with running numbers, and the index that lists each of their rows. */
-const LISTED = { event: 'event_by_kind', label: 'label_by_ts' } as const;
-
-/** Rows that an index lists within holes of its table, and that are gone; nobody can tell how many where the index cannot be read. */
-function lostListed(db: Database, holes: readonly Hole[], file: PageFile): Lost[] {
-  return Object.entries(LISTED).flatMap(([table, index]) => {
-    const own = holes.filter((hole) => hole.table === table);
-    if (own.length === 0) return [];
-    const isThere = db.prepare<[number], number>(`SELECT 1 FROM ${table} WHERE id = ?`).pluck();
-    const isLost = (id: number): boolean =>
-      own.some(({ after, until }) => id > (after ?? 0) && id <= (until ?? Number.POSITIVE_INFINITY)) &&
-      isThere.get(id) === undefined;
-    const rows = numbersIn(file, index)?.filter(isLost).length ?? null;
-    return rows === 0 ? [] : [{ ...lostOf(table), rows }];
-  });
-}
-
 /** A hole in a table of weather, as moments. */
 const inSeconds = ({ table, after, until }: Hole) => {
   const perS = table === 'sample' ? 1000 : 1;
@@ -69,13 +52,29 @@ function lostAtTheEnd(db: Database, spans: readonly Span[]): Lost[] {
   return [{ table: 'sample', fromTs: fromTs || null, untilTs: Number.isFinite(untilS) ? untilS : null, rows: null }];
 }
 
-/** Tables whose losses are counted, or that are made again. */
-const COUNTED = ['sample', 'five_min', 'hourly', 'half_day', 'record', 'watermark', ...Object.keys(LISTED)];
+/** Tables whose losses coarser rows count, or that are made again. */
+const COUNTED = ['sample', 'five_min', 'hourly', 'half_day', 'record', 'watermark'];
+/** Tables with running numbers, and the index that lists each of their rows. */
+const LISTED: Readonly<Record<string, string>> = { event: 'event_by_kind', label: 'label_by_ts' };
 
-/** Tables that nothing counts and that have a hole: they are named. */
-function lostUncounted(db: Database, holes: readonly Hole[]): Lost[] {
+/** Other tables that have a hole: with a number where an index lists their rows, else by name alone. */
+function lostOthers(db: Database, holes: readonly Hole[], file: PageFile): Lost[] {
   const tables = [...new Set(holes.map(({ table }) => table))].filter((table) => !COUNTED.includes(table));
-  return tables.filter((table) => columnsOf(db, table).length > 0).map(lostOf); // not of one of an older program
+  const here = tables.filter((table) => columnsOf(db, table).length > 0); // not one of an older program
+  return here
+    .map((table) => ({ ...lostOf(table), rows: lostOfListed(db, table, holes, file) }))
+    .filter(({ rows }) => rows !== 0);
+}
+
+/** Count of the rows that an index lists within holes of its table, and that are gone; null where nothing lists them. */
+function lostOfListed(db: Database, table: string, holes: readonly Hole[], file: PageFile): number | null {
+  const index = LISTED[table];
+  if (index === undefined) return null;
+  const isThere = db.prepare<[number], number>(`SELECT 1 FROM ${table} WHERE id = ?`).pluck();
+  const own = holes.filter((hole) => hole.table === table);
+  const isInHole = (id: number): boolean =>
+    own.some(({ after, until }) => id > (after ?? 0) && id <= (until ?? Number.POSITIVE_INFINITY));
+  return numbersIn(file, index)?.filter((id) => isInHole(id) && isThere.get(id) === undefined).length ?? null;
 }
 
 const lostOf = (table: string): Lost => ({ table, fromTs: null, untilTs: null, rows: null });
@@ -94,8 +93,7 @@ export function findLost(db: Database, holes: readonly Hole[], file: PageFile): 
   return [
     ...lostWeather(db).filter(isNew),
     ...lostAtTheEnd(db, spans),
-    ...lostListed(db, holes, file),
-    ...lostUncounted(db, holes),
+    ...lostOthers(db, holes, file),
     ...(file.log.lacksUnknown ? [lostOf('unknown')] : []),
   ];
 }
