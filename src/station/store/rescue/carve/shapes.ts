@@ -1,19 +1,13 @@
 import { DAY_S } from '../../../../base/durations.ts';
-import { columnsOf, type Database, openScratch, sqliteCode, unless, using } from '../../sqlite/database.ts';
+import { type Column, columnsOf, type Database, openScratch, sqliteCode, unless, using } from '../../sqlite/database.ts';
 import { migrate, SCHEMA_VERSION } from '../../sqlite/migrations/migrate.ts';
 import { FIVE_MIN, FOLDED } from '../../tiers/tier.ts';
 import type { CarvedRow, Cell } from './records.ts';
 
-interface Column {
-  name: string;
-  /** `ANY` for a column of somebody else. */
-  type: string;
-  notNull: boolean;
-}
-
 /** Shape of a table's rows: the columns of its newest form, and how many of the first it had when it was made. */
 export interface Shape {
   table: string;
+  /** As stored. The type is `ANY` for one of somebody else. */
   columns: readonly Column[];
   fewest: number;
   /** The column that is the rowid; null for a table without rowids. */
@@ -28,10 +22,9 @@ function shapesIn(db: Database): Map<string, Shape> {
     .all();
   return new Map(
     tables.map(({ name, wr }) => {
-      const info = columnsOf(db, name);
-      if (wr === 1) info.sort((a, b) => (a.pk || info.length) - (b.pk || info.length)); // as such rows are stored
-      const key = info.find(({ pk, type }) => pk === 1 && type === 'INTEGER');
-      const columns = info.map(({ name: column, type, notnull }) => ({ name: column, type, notNull: notnull === 1 }));
+      const columns = columnsOf(db, name);
+      if (wr === 1) columns.sort((a, b) => (a.pk || columns.length) - (b.pk || columns.length));
+      const key = columns.find(({ pk, type }) => pk === 1 && type === 'INTEGER');
       const rowidColumn = wr === 0 ? (key?.name ?? null) : null;
       return [name, { table: name, columns, fewest: columns.length, rowidColumn }];
     }),
@@ -77,7 +70,7 @@ const statementOf = (table: string): RegExp => new RegExp(`^CREATE TABLE (["'\`\
 export function asWritten(shape: Shape, sql: string): Shape {
   if (!statementOf(shape.table).test(sql)) return shape;
   const ours = new Map(shape.columns.map((column) => [column.name, column]));
-  const theirs = (name: string): Column => ({ name, type: 'ANY', notNull: false });
+  const theirs = (name: string): Column => ({ name, type: 'ANY', notnull: 0, pk: 0 });
   const made = (db: Database): Map<string, Shape> => {
     db.prepare(sql).run();
     return shapesIn(db);
@@ -89,8 +82,8 @@ export function asWritten(shape: Shape, sql: string): Shape {
   return { ...shape, columns, fewest: Math.min(shape.fewest, columns.length) };
 }
 
-function suits(cell: Cell, { type, notNull }: Column): boolean {
-  if (cell === null) return !notNull;
+function suits(cell: Cell, { type, notnull }: Column): boolean {
+  if (cell === null) return notnull === 0;
   if (type === 'ANY') return true;
   if (type === 'TEXT') return typeof cell === 'string';
   if (type === 'BLOB') return Buffer.isBuffer(cell);

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { DAY_S, HOUR_MS } from '../../../../base/durations.ts';
 import { unlessRefused } from '../../../../base/system-error.ts';
 import { type Sentence, sentence } from '../../../../words/sentence.ts';
-import { columnsOf, type Database, inTransaction, isBusy, openReadOnly, using } from '../../sqlite/database.ts';
+import { columnsOf, type Database, inTransaction, isBusy, openReadOnly, unless, using } from '../../sqlite/database.ts';
 
 /** Tables whose rows are summed, and how much of their key is one stretch: some hundreds of rows. As in the schema's triggers. */
 export const SUMMED = ['narrow_', ''].flatMap((narrow) => [
@@ -102,21 +102,17 @@ const stored = (db: Database, { of, from }: Stretch): Buffer | undefined =>
  * from writing, and the next round comes by again.
  */
 export function checkStretch(db: Database, stretch: Stretch): { isSound: boolean; bytes: number } {
-  try {
-    return db.transaction(() => {
-      const before = stored(db, stretch);
-      const epoch = epochOf(db);
-      const { sum, bytes } = read(db, stretch, epoch ?? 0);
-      if (epoch === null) return { isSound: true, bytes };
-      const restsOnThis = before?.readUInt32LE() === sum.readUInt32LE();
-      if (before !== undefined && restsOnThis) return { isSound: before.equals(sum), bytes };
-      if (!db.readonly) put(db, stretch, sum);
-      return { isSound: true, bytes };
-    })();
-  } catch (error) {
-    if (!isBusy(error)) throw error;
-    return { isSound: true, bytes: 0 };
-  }
+  const check = db.transaction(() => {
+    const before = stored(db, stretch);
+    const epoch = epochOf(db);
+    const { sum, bytes } = read(db, stretch, epoch ?? 0);
+    if (epoch === null) return { isSound: true, bytes };
+    const restsOnThis = before?.readUInt32LE() === sum.readUInt32LE();
+    if (before !== undefined && restsOnThis) return { isSound: before.equals(sum), bytes };
+    if (!db.readonly) put(db, stretch, sum);
+    return { isSound: true, bytes };
+  });
+  return unless(isBusy, check) ?? { isSound: true, bytes: 0 };
 }
 
 const put = (db: Database, { of, from }: Stretch, sum: Buffer): void =>
