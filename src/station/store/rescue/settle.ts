@@ -26,14 +26,14 @@ export function takeInLate(db: Database, retention: Retention): void {
   })();
 }
 
+const firstIn = (db: Database, table: string, key: string): number | null =>
+  db.prepare<[], number | null>(`SELECT min(${key}) FROM ${table}`).pluck().get()!;
+const lastIn = (db: Database, table: string, key: string): number | null =>
+  db.prepare<[], number | null>(`SELECT max(${key}) FROM ${table}`).pluck().get()!;
+
 /** Time of the newest weather; 0 where there is none. */
 export const newestIn = (db: Database): number =>
-  db
-    .prepare<[], number>(
-      `SELECT max(coalesce((SELECT max(ts_ms) / 1000 FROM sample), 0), coalesce((SELECT max(ts) FROM five_min), 0))`,
-    )
-    .pluck()
-    .get()!;
+  Math.max(Math.floor((lastIn(db, 'sample', 'ts_ms') ?? 0) / 1000), lastIn(db, 'five_min', 'ts') ?? 0);
 
 /** Makes the tiers agree again: coarser rows for all finer ones, none where they were removed, records from what there is. */
 export function settle(db: Database, retention: Retention): void {
@@ -60,28 +60,17 @@ const bucketAndRows = ({ widthS, finer }: FoldedTier): string =>
 function behindFiner(db: Database, tier: FoldedTier): number[] {
   const { table, finer } = tier;
   const there = `SELECT ${bucketAndRows(tier)} FROM ${finer.table} GROUP BY 1`;
-  return db
-    .prepare<[], number>(
-      `SELECT bucket FROM (${there}) WHERE rows > coalesce((SELECT n FROM ${table} WHERE ts = bucket), 0)`,
-    )
-    .pluck()
-    .all();
+  const behind = `SELECT bucket FROM (${there}) WHERE rows > coalesce((SELECT n FROM ${table} WHERE ts = bucket), 0)`;
+  return db.prepare<[], number>(behind).pluck().all();
 }
 
 function narrowBehindFiner(db: Database, tier: FoldedTier): number[] {
   const { table, finer } = tier;
   const there = `SELECT quantity, ${bucketAndRows(tier)} FROM narrow_${finer.table} GROUP BY quantity, bucket`;
-  return db
-    .prepare<[], number>(
-      `SELECT DISTINCT bucket FROM (${there}) finer WHERE rows > coalesce((SELECT n FROM narrow_${table} coarse
-         WHERE coarse.ts = bucket AND coarse.quantity = finer.quantity), 0)`,
-    )
-    .pluck()
-    .all();
+  const behind = `SELECT DISTINCT bucket FROM (${there}) finer WHERE rows > coalesce((SELECT n FROM narrow_${table} coarse
+    WHERE coarse.ts = bucket AND coarse.quantity = finer.quantity), 0)`;
+  return db.prepare<[], number>(behind).pluck().all();
 }
-
-const firstIn = (db: Database, table: string, key: string): number | null =>
-  db.prepare<[], number | null>(`SELECT min(${key}) FROM ${table}`).pluck().get() ?? null;
 
 /** A mark far inside the window, with samples before it, was never made by ageing: believing it would fold them. */
 function withoutWrongMarks(db: Database, { rawRetentionDays }: Retention): Watermarks {

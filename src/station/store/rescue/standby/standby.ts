@@ -178,10 +178,8 @@ export class Standby {
 
   /** Upper limit of the bytes to bring home. Learned state stays behind, and is most of a young standby. */
   get bytes(): number {
-    return this.tables.db
-      .prepare<[], number>("SELECT coalesce(sum(pgsize), 0) FROM dbstat WHERE name <> 'learned'")
-      .pluck()
-      .get()!;
+    const bytes = "SELECT coalesce(sum(pgsize), 0) FROM dbstat WHERE name <> 'learned'";
+    return this.tables.db.prepare<[], number>(bytes).pluck().get()!;
   }
 
   /** Everything of it is at home, or it is nobody's. */
