@@ -1,5 +1,5 @@
 import { isShareOf } from '../imports/hour-shares.ts';
-import { columnsOf, type Database, inTransaction, openReadOnly, using } from '../sqlite/database.ts';
+import { columnsOf, type Database, insertInto, inTransaction, openReadOnly, quoted, using } from '../sqlite/database.ts';
 import { OwnEnd } from '../tiers/own-end.ts';
 import { FOLDED, type Retention } from '../tiers/tier.ts';
 import type { Hole } from './carve/carve.ts';
@@ -26,25 +26,19 @@ function sharedColumns(from: Database, to: Database, table: string): string[] {
   return columnsOf(to, table).flatMap(({ name }) => (theirs.has(name) ? [name] : []));
 }
 
-const insertInto = (db: Database, verb: string, table: string, names: readonly string[]) =>
-  db.prepare<unknown[]>(
-    `INSERT ${verb} INTO main.${table} (${names.map((name) => `"${name}"`).join(', ')})
-     VALUES (?${', ?'.repeat(names.length - 1)})`,
-  );
-
 /** Copies rows of a table by its primary key. Through two connections, because one may be in memory. Returns how many were put in. */
 export function copyRows(
   from: Database,
   to: Database,
   table: string,
-  verb: 'REPLACE' | 'IGNORE',
+  verb: 'OR REPLACE' | 'OR IGNORE',
   where = 'true',
   values: readonly number[] = [],
 ): number {
   const shared = sharedColumns(from, to, table);
   if (shared.length === 0) return 0;
-  const put = insertInto(to, `OR ${verb}`, table, shared);
-  const names = shared.map((name) => `"${name}"`).join(', ');
+  const put = insertInto(to, verb, table, shared);
+  const names = shared.map(quoted).join(', ');
   const rows = from.prepare<unknown[], unknown[]>(`SELECT ${names} FROM main.${table} WHERE ${where}`).raw();
   let changes = 0;
   for (const row of rows.iterate(...values)) changes += put.run(...row).changes;
@@ -56,7 +50,7 @@ export function copyNew(from: Database, to: Database, tables: readonly string[])
   inTransaction(to, () => {
     for (const table of tables) {
       const same = SAME_ROW[table];
-      if (same === undefined) copyRows(from, to, table, 'IGNORE');
+      if (same === undefined) copyRows(from, to, table, 'OR IGNORE');
       else copyNumbered(from, to, table, same);
     }
   });
@@ -128,7 +122,7 @@ function copyHourShares(from: Database, to: Database): void {
   const imports = from.prepare<[], [number, number, string]>('SELECT id, started_ts, digest FROM import_job').raw();
   for (const one of imports.all())
     if (isHere.get(...one) !== undefined)
-      copyRows(from, to, 'job', 'IGNORE', isShareOf('CAST(? AS INTEGER)'), [one[0]]);
+      copyRows(from, to, 'job', 'OR IGNORE', isShareOf('CAST(? AS INTEGER)'), [one[0]]);
 }
 
 /** Copies stretches; a row that is here stays as it is. Returns how many rows of weather were copied. */
@@ -139,7 +133,7 @@ const copyStretches = (from: Database, to: Database, stretches: readonly Hole[])
       const bounds = [after ?? Number.MIN_SAFE_INTEGER, until ?? Number.MAX_SAFE_INTEGER];
       // Rows without a number or a time have names without an order.
       const where = ourShapes().get(table)?.rowidColumn ? 'rowid > ? AND rowid <= ?' : '? <= ?';
-      const copied = copyRows(from, to, table, 'IGNORE', where, bounds);
+      const copied = copyRows(from, to, table, 'OR IGNORE', where, bounds);
       if (IS_WEATHER.has(table)) rows += copied;
     }
     return rows;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { jsonOf } from '../../../../base/json-text.ts';
-import { columnsOf, type Database, type Statement, sqliteCode, unless } from '../../sqlite/database.ts';
+import { columnsOf, type Database, insertInto, sqliteCode, unless } from '../../sqlite/database.ts';
 import { FIVE_MIN, RAW } from '../../tiers/tier.ts';
 import { Watermarks } from '../../tiers/watermarks.ts';
 import { PageFile } from './page-file.ts';
@@ -32,21 +32,11 @@ const isJson = (cell: Cell): boolean => cell === null || cell === 'null' || json
 /** Null for an absurd number: a flipped bit can make one in a sound record, and no quantity of ours is that large. */
 const plausible = (cell: Cell): Cell => (typeof cell === 'number' && !(Math.abs(cell) < 1e12) ? null : cell);
 
-type Put = (row: CarvedRow, shape: Shape, verb: 'REPLACE' | 'IGNORE') => boolean;
+type Put = (row: CarvedRow, shape: Shape, verb: 'OR REPLACE' | 'OR IGNORE') => boolean;
 
 /** Puts carved rows into a database by the names of their columns. False: the row is none of this table, or contradicts its rules. */
 function putterInto(db: Database, nowS: number): Put {
-  const statements = new Map<string, Statement<Cell[]>>();
-  const statementFor = (table: string, names: readonly string[], verb: string): Statement<Cell[]> => {
-    const key = `${verb} ${table} ${names.length}`;
-    const made =
-      statements.get(key) ??
-      db.prepare<Cell[]>(
-        `INSERT OR ${verb} INTO main.${table} (${names.join(', ')}) VALUES (?${', ?'.repeat(names.length - 1)})`,
-      );
-    statements.set(key, made);
-    return made;
-  };
+  const statements = new Map<string, ReturnType<typeof insertInto>>();
   const isRefused = (error: unknown) => /^SQLITE_(CONSTRAINT|MISMATCH)/.test(sqliteCode(error) ?? '');
   return (row, shape, verb) => {
     const { table, columns, rowidColumn } = shape;
@@ -59,9 +49,11 @@ function putterInto(db: Database, nowS: number): Put {
       // Measurements alone are REAL; `pending` and moments in milliseconds may be large.
       return { name, value: type === 'REAL' && table !== 'pending' ? plausible(cell) : cell };
     });
-    const names = ours.map(({ name }) => `"${name}"`);
-    const done = unless(isRefused, () => statementFor(table, names, verb).run(...ours.map(({ value }) => value)));
-    return done?.changes === 1;
+    const names = ours.map(({ name }) => name);
+    const key = `${verb} ${table} ${names.length}`;
+    const insert = statements.get(key) ?? insertInto(db, verb, table, names);
+    statements.set(key, insert);
+    return unless(isRefused, () => insert.run(...ours.map(({ value }) => value)))?.changes === 1;
   };
 }
 
@@ -99,7 +91,7 @@ function carveTrees(db: Database, file: PageFile, tables: Tables, nowS: number, 
       if (root === undefined) carved.holes.push({ table, after: null, until: null });
       else
         for (const { number, rows, whole, after, until } of walk(file, root, shape, taken)) {
-          const unread = rows.filter((row) => !isKept || !put(row, shape, 'REPLACE'));
+          const unread = rows.filter((row) => !isKept || !put(row, shape, 'OR REPLACE'));
           carved.rows += rows.length - unread.length;
           if (!whole || unread.length > 0) carved.holes.push({ table, after, until });
           else if (file.log.outdated.has(number)) carved.outdated.push({ table, after, until });
@@ -136,7 +128,7 @@ function carveStrays(db: Database, file: PageFile, tables: Tables, nowS: number,
       if ((row.rowid ?? 0) < (goneUntil[table] ?? 0)) continue; // what ageing has removed is known in a coarser row
       const name = String(row.cells[0]);
       if (table === 'learned' && !fromTree.has(name)) newer.run(name, row.cells[2] as number);
-      if (put(row, strays.get(table)!, 'IGNORE')) rows += 1;
+      if (put(row, strays.get(table)!, 'OR IGNORE')) rows += 1;
     }
   }
   return rows;

@@ -2,7 +2,16 @@ import { crc32 } from 'node:zlib';
 import { DAY_S, HOUR_MS } from '../../../../base/durations.ts';
 import { unlessRefused } from '../../../../base/system-error.ts';
 import { type Sentence, sentence } from '../../../../words/sentence.ts';
-import { columnsOf, type Database, inTransaction, isBusy, openReadOnly, unless, using } from '../../sqlite/database.ts';
+import {
+  columnsOf,
+  type Database,
+  insertInto,
+  inTransaction,
+  isBusy,
+  openReadOnly,
+  unless,
+  using,
+} from '../../sqlite/database.ts';
 
 /** Tables whose rows are summed, and how much of their key is one stretch: some hundreds of rows. As in the schema's triggers. */
 export const SUMMED = ['narrow_', ''].flatMap((narrow) => [
@@ -79,7 +88,7 @@ function read(db: Database, { of: { table, key, width }, from }: Stretch, epoch:
   let at = 0;
   for (const row of rows) for (const value of row) values[at++] = asDouble(value);
   sum.writeUInt32LE(crc32(new Uint8Array(values.buffer)), 4);
-  return { sum, rows, columns: names.length, bytes: values.byteLength };
+  return { sum, rows, names, bytes: values.byteLength };
 }
 
 /** No row holds NaN, and text is only where a bit of the type has turned. */
@@ -134,7 +143,7 @@ export function heal(db: Database, stretch: Stretch, backups: readonly string[])
       return { ...span, rows: db.prepare<[], number>(`SELECT count(*) FROM ${rows}`).pluck().get()!, healed: false };
     }
     db.exec(`DELETE FROM ${rows}`);
-    const insert = db.prepare<unknown[]>(`INSERT INTO main.${table} VALUES (?${', ?'.repeat(right.columns - 1)})`);
+    const insert = insertInto(db, '', table, right.names);
     for (const row of right.rows) insert.run(...row);
     put(db, stretch, sum);
     return { ...span, rows: right.rows.length, healed: true };

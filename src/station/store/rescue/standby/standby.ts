@@ -133,10 +133,10 @@ export class Standby {
     const { db } = this.tables;
     inTransaction(home.db, () => {
       if (this.fresh) {
-        copyRows(db, home.db, 'learned', 'IGNORE', `name = '${OWNER.name}'`);
+        copyRows(db, home.db, 'learned', 'OR IGNORE', `name = '${OWNER.name}'`);
         copyNew(db, home.db, ['tick', 'scale', 'label', 'calibration', 'event', 'alarm_message']);
       } else {
-        for (const table of ['learned', 'pending', 'score', 'tick', 'issued']) copyRows(db, home.db, table, 'REPLACE');
+        for (const table of ['learned', 'pending', 'score', 'tick', 'issued']) copyRows(db, home.db, table, 'OR REPLACE');
         this.#takeBackLabels(home);
         copyNew(db, home.db, ['scale', 'label', 'calibration', 'event', 'clock_segment', 'alarm_message']);
       }
@@ -243,7 +243,7 @@ function lockOf({ folder: dataFolder }: StoreOptions, folder: string): FolderLoc
 function takeNeeded(damaged: Database | null, db: Database): Begun {
   inTransaction(db, () => {
     if (damaged === null) return;
-    for (const table of NEEDED) unless(isDamage, () => copyRows(damaged, db, table, 'REPLACE'));
+    for (const table of NEEDED) unless(isDamage, () => copyRows(damaged, db, table, 'OR REPLACE'));
   });
   const begun = { labels: db.prepare<[], number>('SELECT id FROM label').pluck().all(), fresh: false };
   noteOf(db).put(begun);
