@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/main/clock.ts';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
+import { openBare, using } from '../../src/station/store/sqlite/database.ts';
 import { promised } from '../support/promised.ts';
 import { share } from '../support/share.ts';
 import {
@@ -22,6 +23,7 @@ import {
   fill,
   isThere,
   openIn,
+  rowsUntil,
   SetClock,
   START,
   tempFolder,
@@ -217,6 +219,30 @@ describe('a damaged database', () => {
     expect([...again.samples.pages(0, START)].flat()).toHaveLength(3600 / STEP);
     expect(statSync(join(again.finding!.salvage!.aside!, 'weatherglass.db-wal')).size).toBe(log);
     again.close();
+  });
+
+  it('rolls no journal that was left of a main file that is gone back into the new one', () => {
+    const [live, folder] = [tempFolder(), tempFolder()];
+    const store = openIn(live, new SetClock(START));
+    fill(store, START - HALF, START, STEP);
+    store.close();
+    using(openBare(dbOf(live)), (db) => {
+      db.pragma('journal_mode = DELETE');
+      for (const pragma of ['cache_size', 'cache_spill']) db.pragma(`${pragma} = 1`); // the file is written to before the end
+      db.exec('BEGIN IMMEDIATE; UPDATE sample SET temp = 9');
+      copyFolder(live, folder); // as a kill leaves it
+      db.exec('ROLLBACK');
+    });
+    expect(isThere(`${dbOf(folder)}-journal`)).toBe(true);
+    rmSync(dbOf(folder));
+    cpSync(join(stopped, 'backups'), join(folder, 'backups'), { recursive: true });
+
+    const again = openIn(folder, new SetClock(START + 60));
+    expect(again.finding?.text).toContain('file is missing');
+    expect(rowsUntil(again, START + 60)).toBe(ALL / 2);
+    again.close();
+    expect(damageOf(dbOf(folder))).toBeNull();
+    expect(isThere(`${dbOf(folder)}-journal`)).toBe(false);
   });
 
   it('says so when a main file is gone that was closed in order', () => {

@@ -90,7 +90,7 @@ export function using<T>(db: Database, work: (db: Database) => T): T {
 export const openBare = (path: string): Database => new SqliteDatabase(path);
 
 /** A database with all that may lie beside it, the database first. */
-const FILE_ENDS = ['', '-wal', '-shm', '-journal'] as const;
+export const FILE_ENDS = ['', '-wal', '-shm', '-journal'] as const;
 export function removeDatabase(path: string): void {
   for (const end of FILE_ENDS) rmSync(path + end, { force: true });
 }

@@ -4,11 +4,11 @@ import { never } from '../../../../base/clock.ts';
 import { freeName } from '../../../../base/free-name.ts';
 import { makeFolder } from '../../../../base/make-folder.ts';
 import { putWhole } from '../../../../base/whole-file.ts';
-import { type Database, openReadOnly, unlessInTrouble } from '../../sqlite/database.ts';
+import { type Database, FILE_ENDS, openReadOnly, unlessInTrouble } from '../../sqlite/database.ts';
 import { walIsThere } from '../carve/wal.ts';
 import { DATABASE_FILE } from '../folder/last-stop.ts';
 import { FolderLock } from '../folder/lock.ts';
-import { ENDS, finishSwap, swapIn } from '../folder/swap.ts';
+import { finishSwap, swapIn } from '../folder/swap.ts';
 import { standbysIn } from '../folder/waiting.ts';
 import { backupTo, stampOf } from './backup.ts';
 
@@ -82,7 +82,7 @@ async function putInPlace(
 function broughtTo(folder: string, aside: string): string {
   if (dirname(aside) === folder) return aside;
   const kept = freeName(join(folder, basename(aside)));
-  const ends = ENDS.filter((end) => existsSync(aside + end));
+  const ends = FILE_ENDS.filter((end) => existsSync(aside + end));
   const isOnDisk = unlessInTrouble(() => {
     for (const end of ends.toReversed()) {
       copyFileSync(aside + end, `${kept}${end}.partial`);

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { makeFolder } from '../../../../base/make-folder.ts';
 import { sync } from '../../../../base/whole-file.ts';
 import { type Said, type Sentence, sentence } from '../../../../words/sentence.ts';
+import { FILE_ENDS } from '../../sqlite/database.ts';
 import type { Salvaged } from '../salvaged.ts';
 import { DATABASE_FILE, markClean } from './last-stop.ts';
 import { readNote, writeNote } from './note-file.ts';
@@ -10,8 +11,6 @@ import { readNote, writeNote } from './note-file.ts';
 const JOURNAL = 'weatherglass.swap';
 /** Ours alone: somebody may keep a copy under a name like these. */
 const BEGUN = /^weatherglass\.db\.(salvage|restored)(\.partial)?(-wal|-shm|-journal)?$/;
-/** A database and its log. */
-export const ENDS = ['', '-wal', '-shm'] as const;
 
 /** Finding of a start, in words for people; null if all is well. */
 export interface StartFinding {
@@ -80,10 +79,10 @@ function clearBegun(folder: string): void {
     if (entry.isFile() && BEGUN.test(entry.name)) rmSync(join(folder, entry.name));
 }
 
-/** Moves a standby, its log first: once the name is taken all of it has moved, and what lies in its old place since is another one. */
+/** Moves a standby, its file last: once the name is taken all of it has moved, and what lies in its old place since is another one. */
 function moveStandby(from: string, to: string): void {
   if (existsSync(to)) return;
-  for (const end of ENDS.toReversed()) if (existsSync(from + end)) renameSync(from + end, to + end);
+  for (const end of FILE_ENDS.toReversed()) if (existsSync(from + end)) renameSync(from + end, to + end);
 }
 
 /** Does what a swap that was cut short has left to do, and says why it was made. Nothing may look at the folder before. */
@@ -104,7 +103,7 @@ export function finishSwap(folder: string): StartFinding | null {
   if (existsSync(fresh)) {
     for (const one of standbys) moveStandby(resolve(folder, one.path), resolve(folder, one.aside));
     if (old !== null) makeFolder(dirname(old));
-    for (const end of ENDS) {
+    for (const end of FILE_ENDS) {
       if (!existsSync(path + end)) continue;
       if (old === null) rmSync(path + end);
       else renameSync(path + end, old + end);
@@ -116,7 +115,7 @@ export function finishSwap(folder: string): StartFinding | null {
     markClean(folder); // nobody has opened it yet: it is one closed file, and sound
   } else {
     // The finished file is gone: the old ones come back, and the start judges what there is.
-    for (const end of ENDS) if (old !== null && existsSync(old + end)) renameSync(old + end, path + end);
+    for (const end of FILE_ENDS) if (old !== null && existsSync(old + end)) renameSync(old + end, path + end);
     for (const one of standbys) moveStandby(resolve(folder, one.aside), resolve(folder, one.path));
   }
   dropNote(folder);

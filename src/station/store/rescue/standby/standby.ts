@@ -5,6 +5,7 @@ import { putWhole } from '../../../../base/whole-file.ts';
 import { type BoardKind, isReal } from '../../../sensors/sample.ts';
 import {
   type Database,
+  FILE_ENDS,
   inTransaction,
   isDamage,
   isDiskTrouble,
@@ -21,7 +22,6 @@ import { furnish } from '../carve/carve.ts';
 import { rebuildCompensators } from '../compensators.ts';
 import { DATABASE_FILE } from '../folder/last-stop.ts';
 import { FolderLock } from '../folder/lock.ts';
-import { ENDS } from '../folder/swap.ts';
 import { STANDBY_FILE } from '../folder/waiting.ts';
 import { damageOf } from '../integrity/check-database.ts';
 import { copyNew, copyRows } from '../merge.ts';
@@ -267,7 +267,7 @@ function mend(path: string, damage: string, options: StoreOptions): void {
   const nowS = options.clock.nowS();
   const aside = asideFolder(options.folder, nowS);
   makeFolder(aside);
-  for (const end of ENDS) if (existsSync(path + end)) copyFileSync(path + end, join(aside, STANDBY_FILE) + end);
+  for (const end of FILE_ENDS) if (existsSync(path + end)) copyFileSync(path + end, join(aside, STANDBY_FILE) + end);
   const what = `the file that stood in for it: ${damage}`;
   const { fresh, finding } = salvage({ path, damage: what, backups: [], retention: options, nowS, aside });
   const { severity, text: detail, said } = finding;
