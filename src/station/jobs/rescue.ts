@@ -34,7 +34,7 @@ export class Rescue {
       const done = await jobs.run('salvage', async (handle) => {
         const made = await heavy.run('salvage', input, handle);
         store.rescued(made); // before any other job may begin
-        return made.finding.salvage!;
+        return made.salvage!;
       });
       if (!('error' in done)) this.#notBeforeMs = Number.NEGATIVE_INFINITY;
     } catch (error) {

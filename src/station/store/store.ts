@@ -10,7 +10,7 @@ import type { FolderLock } from './rescue/folder/lock.ts';
 import { BACKSTOP_FRAMES, closeClean, tidyLog } from './rescue/folder/log.ts';
 import type { StartFinding } from './rescue/folder/swap.ts';
 import { roundOf } from './rescue/integrity/patrol.ts';
-import type { Rebuilt, SalvageInput } from './rescue/salvage.ts';
+import type { SalvageInput } from './rescue/salvage.ts';
 import { Place } from './rescue/standby/place.ts';
 import { inTransaction, isBusy, isDiskTrouble } from './sqlite/database.ts';
 import { Postponed } from './sqlite/postponed.ts';
@@ -102,8 +102,8 @@ export class Store extends TableAccess {
   }
 
   /** Swaps in the rebuilt database; what was written elsewhere follows with the next commits. */
-  rescued(anew: Rebuilt): void {
-    this.#place.rescued(anew);
+  rescued(finding: StartFinding): void {
+    this.#place.rescued(finding);
     this.#bringSmallHome();
   }
 

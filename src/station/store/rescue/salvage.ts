@@ -37,16 +37,13 @@ export function salvageInput(folder: string, damage: string, nowS: number, reten
   return { path, damage, backups: listBackups(join(folder, BACKUP_FOLDER)), retention, nowS, aside };
 }
 
-/** The new database beside the damaged one, and what its event says. */
-export interface Rebuilt {
-  fresh: string;
-  finding: StartFinding;
-}
+/** Name of the new database, beside the damaged one. */
+export const anewOf = (path: string): string => `${path}.salvage`;
 
 /** Puts the new database in place; the damaged files go aside, untouched. */
-export function swapInAnew(folder: string, { fresh, finding }: Rebuilt): StartFinding {
+export function swapInAnew(folder: string, finding: StartFinding): StartFinding {
   const { aside } = finding.salvage!;
-  swapIn(folder, { fresh, aside: aside && join(aside, DATABASE_FILE), finding });
+  swapIn(folder, { fresh: anewOf(join(folder, DATABASE_FILE)), aside: aside && join(aside, DATABASE_FILE), finding });
   return finding;
 }
 
@@ -63,14 +60,14 @@ const lastWrittenS = (path: string): number =>
 
 /**
  * Builds the database anew beside the damaged one, from its readable pages and the newest good backup, and counts the losses. The
- * damaged files are only read. The new one is complete when this returns; the caller puts it in place.
+ * damaged files are only read. The new one is complete when this returns; the caller puts it in place. Returns what its event says.
  */
-export function salvage(input: SalvageInput): Rebuilt {
-  const fresh = `${input.path}.salvage`;
+export function salvage(input: SalvageInput): StartFinding {
+  const fresh = anewOf(input.path);
   removeDatabase(fresh);
   const file = new PageFile(input.path);
   try {
-    return { fresh, finding: using(openDatabase(fresh), (db) => build(db, file, input)) };
+    return using(openDatabase(fresh), (db) => build(db, file, input));
   } catch (error) {
     removeDatabase(fresh); // half of one takes the room that a whole one needs
     throw error;

@@ -5,7 +5,7 @@ import { sentence } from '../../../../words/sentence.ts';
 import { type Database, removeDatabase } from '../../sqlite/database.ts';
 import { DATABASE_FILE } from '../folder/last-stop.ts';
 import { findingOf, type StartFinding, swapIn } from '../folder/swap.ts';
-import { asideFolder } from '../salvage.ts';
+import { anewOf, asideFolder } from '../salvage.ts';
 
 /** Which file a name leads to; null where it leads nowhere. */
 function fileAt(path: string): string | null {
@@ -32,7 +32,7 @@ export function putBack(db: Database, files: OwnFiles, nowS: number): StartFindi
   const path = db.name;
   const folder = dirname(path);
   makeFolder(folder);
-  const fresh = join(folder, `${DATABASE_FILE}.salvage`);
+  const fresh = anewOf(join(folder, DATABASE_FILE));
   removeDatabase(fresh);
   db.prepare('VACUUM INTO ?').run(fresh);
   // Our own log belongs to no other database; its pages are in the new one.

@@ -9,7 +9,7 @@ import { markDamaged } from '../folder/last-stop.ts';
 import { closeClean } from '../folder/log.ts';
 import { findingOf, type StartFinding } from '../folder/swap.ts';
 import { closeUntouched, listenForDamage } from '../integrity/listen.ts';
-import { type Rebuilt, type SalvageInput, salvageInput, swapInAnew } from '../salvage.ts';
+import { type SalvageInput, salvageInput, swapInAnew } from '../salvage.ts';
 import { filesOf, type OwnFiles, putBack } from './own-files.ts';
 import { ownerOf, Standby } from './standby.ts';
 
@@ -112,12 +112,12 @@ export class Place {
   }
 
   /** Swaps the rebuilt database in; the rows of the standbys come home with the next commits. */
-  rescued(anew: Rebuilt): void {
+  rescued(finding: StartFinding): void {
     const { folder } = this.#options;
-    this.#finding = swapInAnew(folder, anew);
+    this.#finding = swapInAnew(folder, finding);
     this.#damage = null;
     this.#carryOver(() => this.#moveIn(openHome(folder)));
-    this.#tell(this.#finding);
+    this.#tell(finding);
   }
 
   /** Brings the small tables at once, so that rows numbered from now on come after them. */

@@ -25,7 +25,7 @@ import { FolderLock } from '../folder/lock.ts';
 import { STANDBY_FILE } from '../folder/waiting.ts';
 import { damageOf } from '../integrity/check-database.ts';
 import { copyNew, copyRows } from '../merge.ts';
-import { asideFolder, salvage } from '../salvage.ts';
+import { anewOf, asideFolder, salvage } from '../salvage.ts';
 
 /** State under which a history knows whose measurements it holds. */
 export const OWNER = { name: 'history.owner', version: 1 } as const;
@@ -269,9 +269,9 @@ function mend(path: string, damage: string, options: StoreOptions): void {
   makeFolder(aside);
   for (const end of FILE_ENDS) if (existsSync(path + end)) copyFileSync(path + end, join(aside, STANDBY_FILE) + end);
   const what = `the file that stood in for it: ${damage}`;
-  const { fresh, finding } = salvage({ path, damage: what, backups: [], retention: options, nowS, aside });
-  const { severity, text: detail, said } = finding;
+  const input = { path, damage: what, backups: [], retention: options, nowS, aside };
+  const { severity, text: detail, said } = salvage(input);
   options.told?.({ ts: nowS, kind: 'storage', severity, detail, said });
   removeDatabase(path);
-  putWhole(fresh, path);
+  putWhole(anewOf(path), path);
 }
