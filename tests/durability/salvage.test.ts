@@ -301,6 +301,21 @@ describe('what was learned and what people said', () => {
     store.close();
   });
 
+  it('loses no import from the list of them', () => {
+    const folder = copyOf(stopped);
+    using(openBare(dbOf(folder)), (db) =>
+      db.exec(
+        "INSERT INTO import_job (id, started_ts, state, files, digest, format, rows, skipped, before) VALUES (1, 0, 'done', '[]', '', 'csv', 0, 0, '{}')",
+      ),
+    );
+    openIn(folder).close();
+    spoil(folder, pagesOf(folder, 'hourly')[0]!);
+    const store = openIn(folder);
+    expect(store.finding!.text).toContain('rows rescued');
+    expect(store.imports.list()).toHaveLength(1);
+    store.close();
+  });
+
   it('keeps labels with notes of many pages when the way to them is gone', () => {
     const folder = copyOf(stopped);
     spoil(folder, 1);

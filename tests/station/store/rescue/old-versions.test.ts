@@ -13,6 +13,13 @@ afterEach(() => workshop.clear());
 const OF_TYPE: Readonly<Record<string, unknown>> = { INTEGER: 1, REAL: 1.5, TEXT: '{}', BLOB: Buffer.from([1]) };
 const NAMED: Readonly<Record<string, unknown>> = { ts_ms: NOON * 1000, ts: NOON, name: 'sky', corrects: 0 };
 const TIERS: Readonly<Record<string, number>> = { five_min: 1, hourly: 2, half_day: 3 };
+/** JSON, but for a word. */
+const stateOf = (table: string): string => (table === 'import_job' ? 'done' : '{}');
+
+function valueOf(table: string, name: string, type: string): unknown {
+  if (name === 'tier' && type === 'INTEGER') return TIERS[table.replace('narrow_', '')] ?? 1;
+  return name === 'state' ? stateOf(table) : (NAMED[name] ?? OF_TYPE[type]);
+}
 
 const tablesOf = (db: Database): string[] =>
   db
@@ -26,9 +33,7 @@ const tablesOf = (db: Database): string[] =>
 function fill(db: Database): void {
   for (const table of tablesOf(db)) {
     const columns = columnsOf(db, table);
-    const values = columns.map(({ name, type }) =>
-      name === 'tier' && type === 'INTEGER' ? (TIERS[table.replace('narrow_', '')] ?? 1) : (NAMED[name] ?? OF_TYPE[type]),
-    );
+    const values = columns.map(({ name, type }) => valueOf(table, name, type));
     db.prepare(`INSERT OR REPLACE INTO ${table} VALUES (${columns.map(() => '?').join()})`).run(...values);
   }
 }

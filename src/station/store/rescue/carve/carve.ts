@@ -25,8 +25,8 @@ export interface Carved {
   unread: string[];
 }
 
-/** Text that is read as JSON later: half of it is worse than none. */
-const JSON_COLUMNS = new Set(['state', 'data']);
+/** Tables whose `state` is read as JSON later: half of it is worse than none. */
+const STATES = new Set(['calibration', 'job', 'learned', 'learned_before', 'score']);
 const isJson = (cell: Cell): boolean => cell === null || cell === 'null' || jsonOf(String(cell)) !== null;
 
 /** Null for an absurd number: a flipped bit can make one in a sound record, and no quantity of ours is that large. */
@@ -41,7 +41,7 @@ function putterInto(db: Database, nowS: number): Put {
   return (row, shape, verb) => {
     const { table, columns, rowidColumn } = shape;
     if (row.torn || !hasPlausibleKey(shape, row, nowS)) return false;
-    if (row.cells.some((cell, i) => JSON_COLUMNS.has(columns[i]!.name) && !isJson(cell))) return false;
+    if (STATES.has(table) && row.cells.some((cell, i) => columns[i]!.name === 'state' && !isJson(cell))) return false;
     const ours = row.cells.flatMap((cell, i) => {
       const { name, type } = columns[i]!;
       if (type === 'ANY') return [];
