@@ -1,5 +1,5 @@
 import { columnsOf, type Database } from '../sqlite/database.ts';
-import { FIVE_MIN, HALF_DAY, HOURLY } from '../tiers/tier.ts';
+import { FIVE_MIN, FOLDED } from '../tiers/tier.ts';
 import { Watermarks } from '../tiers/watermarks.ts';
 import type { Hole } from './carve/carve.ts';
 import type { PageFile } from './carve/page-file.ts';
@@ -12,24 +12,15 @@ import { newestIn } from './settle.ts';
  * follow one another. Each tier is asked from the moment on from which it holds its rows.
  */
 function lostWeather(db: Database): Lost[] {
-  const { rawFrom, fiveFrom } = new Watermarks(db);
-  const tiers = [
-    { table: 'sample', over: FIVE_MIN, fromS: rawFrom, count: 'count(*)', key: 'ts_ms', perS: 1000 },
-    { table: 'five_min', over: HOURLY, fromS: fiveFrom, count: 'sum(n)', key: 'ts', perS: 1 },
-    { table: 'hourly', over: HALF_DAY, fromS: 0, count: 'sum(n)', key: 'ts', perS: 1 },
-  ];
-  return tiers.flatMap(({ table, over, fromS, count, key, perS }) => {
-    const counted = `SELECT ts, n - coalesce((SELECT ${count} FROM ${table}
-      WHERE ${key} >= up.ts * ${perS} AND ${key} < (up.ts + ${over.widthS}) * ${perS}), 0) missing
-      FROM ${over.table} up WHERE ts >= ?`;
-    const gaps = `SELECT ts, missing, ts - ${over.widthS} * row_number() OVER (ORDER BY ts) span
-      FROM (${counted}) WHERE missing > 0`;
-    return db
-      .prepare<[number], Lost>(
-        `SELECT '${table}' "table", min(ts) fromTs, max(ts) + ${over.widthS} untilTs, sum(missing) rows
-         FROM (${gaps}) GROUP BY span ORDER BY fromTs`,
-      )
-      .all(fromS);
+  const marks = new Watermarks(db);
+  return FOLDED.flatMap(({ table, widthS, finer }) => {
+    const [key, perS, count] = finer.folded ? ['ts', 1, 'sum(n)'] : ['ts_ms', 1000, 'count(*)'];
+    const there = `SELECT ${count} FROM ${finer.table} WHERE ${key} >= up.ts * ${perS} AND ${key} < (up.ts + ${widthS}) * ${perS}`;
+    const counted = `SELECT ts, n - coalesce((${there}), 0) missing FROM ${table} up WHERE ts >= ?`;
+    const gaps = `SELECT *, ts - ${widthS} * row_number() OVER (ORDER BY ts) span FROM (${counted}) WHERE missing > 0`;
+    const losses = `SELECT '${finer.table}' "table", min(ts) fromTs, max(ts) + ${widthS} untilTs, sum(missing) rows
+      FROM (${gaps}) GROUP BY span ORDER BY fromTs`;
+    return db.prepare<[number], Lost>(losses).all('mark' in finer ? marks.from(finer) : 0);
   });
 }
 
