@@ -47,7 +47,8 @@ try {
     timeZone: 'UTC',
   };
   const lock = takeFolder(options.folder);
-  const store = new Store(openPrepared(options.folder, lock, prepareFolder(options.folder, END_S, options)), options);
+  const finding = prepareFolder(options.folder, END_S, options);
+  const store = new Store({ db: openPrepared(options.folder), lock, finding }, options);
   globalThis.gc?.();
   const startMb = process.memoryUsage.rss() / 1e6;
   let mostMb = startMb;

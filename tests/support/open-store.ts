@@ -9,7 +9,7 @@ export function openStore(options: StoreOptions): Store {
   const lock = takeFolder(folder);
   try {
     const finding = prepareFolder(folder, clock.nowS(), options);
-    return new Store(openPrepared(folder, lock, finding), options);
+    return new Store({ db: openPrepared(folder), lock, finding }, options);
   } catch (error) {
     lock.release();
     throw isBusy(error) ? lockedByOthers(folder) : error;

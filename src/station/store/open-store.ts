@@ -42,7 +42,7 @@ export async function openStoreAside(
   };
   const open = async () => {
     const finding = await pastLocks(prepare);
-    return pastLocks(() => storeOn(openPrepared(options.folder, lock, finding, 50), options));
+    return pastLocks(() => storeOn({ db: openPrepared(options.folder, 50), lock, finding }, options));
   };
   try {
     return await open().catch((error) => judgedAnew(options.folder, error, open));

@@ -35,13 +35,9 @@ export const prepareFolder = (folder: string, nowS: number, retention: Retention
     return checkFolder(folder, nowS, retention) ?? told;
   });
 
-/** Opens the prepared folder. `waitMs`: how long it blocks for a lock that another program holds. */
-export const openPrepared = (
-  folder: string,
-  lock: FolderLock,
-  finding: StartFinding | null,
-  waitMs?: number,
-): OpenedFolder => refusing(folder, () => ({ db: openHome(folder, waitMs), lock, finding }));
+/** Opens the database of the prepared folder. `waitMs`: how long it blocks for a lock that another program holds. */
+export const openPrepared = (folder: string, waitMs?: number): Database =>
+  refusing(folder, () => openHome(folder, waitMs));
 
 /**
  * Opens the database of a folder in which everything is in order, for a station. An opening that fails leaves the log beside the file: the note
