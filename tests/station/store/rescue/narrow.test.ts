@@ -75,7 +75,7 @@ describe('a rescue of the narrow tables', () => {
 
   it('watches their rows for bits that turn', () => {
     const db = openReadOnly(past());
-    const tables = new Set([...stretchesIn(db)].map(({ of: { table } }) => table));
+    const tables = new Set([...stretchesIn(db)].map(({ table }) => table));
     expect([...tables]).toEqual(expect.arrayContaining(TABLES.slice(0, 4)));
     db.close();
   });

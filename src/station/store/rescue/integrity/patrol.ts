@@ -44,7 +44,7 @@ export function patrol(
     const healed = isSound ? null : heal(db, stretch, backups);
     if (healed !== null) changed.push(healed);
     position.seen += bytes;
-    position.last = { table: stretch.of.table, from: stretch.from };
+    position.last = { table: stretch.table, from: stretch.from };
   }
   relaxed(db, () => noteOf(db).put(next));
   return changed;

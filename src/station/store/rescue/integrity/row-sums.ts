@@ -20,13 +20,9 @@ export const SUMMED = ['narrow_', ''].flatMap((narrow) => [
   { table: `${narrow}five_min`, key: 'ts', width: DAY_S, perS: 1 },
   { table: `${narrow}sample`, key: 'ts_ms', width: HOUR_MS, perS: 1000 },
 ]);
-type Summed = (typeof SUMMED)[number];
 
 /** The rows of a large table from one point of its key on. */
-export interface Stretch {
-  of: Summed;
-  from: number;
-}
+export type Stretch = (typeof SUMMED)[number] & { from: number };
 
 /** Rows that nobody wrote as they are. */
 export interface ChangedRows {
@@ -48,14 +44,14 @@ export function changedInWords(changed: readonly ChangedRows[]): Sentence {
 /** Stretches that have rows, the small tables first; from the one behind `last` on. */
 export function* stretchesIn(db: Database, last: { table: string; from: number } | null = null): Generator<Stretch> {
   const begin = SUMMED.findIndex(({ table }) => table === last?.table);
-  for (const of of SUMMED.slice(Math.max(0, begin))) {
-    const { table, key, width } = of;
+  for (const summed of SUMMED.slice(Math.max(0, begin))) {
+    const { table, key, width } = summed;
     if (columnsOf(db, table).length === 0) continue; // a copy of an older program's
     const next = db.prepare<[number], number | null>(`SELECT min(${key}) FROM main.${table} WHERE ${key} >= ?`).pluck();
     let least = table === last?.table ? last.from + width : 0;
     for (let first = next.get(least) ?? null; first !== null; first = next.get(least) ?? null) {
       const from = Math.floor(first / width) * width;
-      yield { of, from };
+      yield { ...summed, from };
       least = from + width;
     }
   }
@@ -77,7 +73,7 @@ function epochOf(db: Database): number | null {
  * Rows of a stretch and their sum, read to its last column: four bytes of the column names and the schema cookie, four of the rows as doubles.
  * Takes a tenth of the time of their JSON.
  */
-function read(db: Database, { of: { table, key, width }, from }: Stretch, epoch: number) {
+function read(db: Database, { table, key, width, from }: Stretch, epoch: number) {
   const all = `SELECT * FROM main.${table} WHERE ${key} >= ? AND ${key} < ? ORDER BY ${key}`;
   const statement = db.prepare<[number, number], unknown[]>(all).raw();
   const rows = statement.all(from, from + width);
@@ -95,9 +91,9 @@ function read(db: Database, { of: { table, key, width }, from }: Stretch, epoch:
 const asDouble = (value: unknown): number =>
   typeof value === 'number' ? value : value === null ? Number.NaN : crc32(String(value));
 
-function stored(db: Database, { of, from }: Stretch): Buffer | undefined {
+function stored(db: Database, { table, from }: Stretch): Buffer | undefined {
   const sum = db.prepare<[string, number], Buffer>('SELECT sum FROM main.row_sum WHERE tbl = ? AND from_key = ?');
-  return sum.pluck().get(of.table, from);
+  return sum.pluck().get(table, from);
 }
 
 /**
@@ -118,8 +114,8 @@ export function checkStretch(db: Database, stretch: Stretch): { isSound: boolean
   return unless(isBusy, check) ?? { isSound: true, bytes: 0 };
 }
 
-const put = (db: Database, { of, from }: Stretch, sum: Buffer): void =>
-  void db.prepare('INSERT OR REPLACE INTO row_sum (tbl, from_key, sum) VALUES (?, ?, ?)').run(of.table, from, sum);
+const put = (db: Database, { table, from }: Stretch, sum: Buffer): void =>
+  void db.prepare('INSERT OR REPLACE INTO row_sum (tbl, from_key, sum) VALUES (?, ?, ?)').run(table, from, sum);
 
 /** Another program has written to this database unheard: whatever it left is taken as it is, and summed anew. */
 export const forgetSums = (db: Database): void => void db.exec('DELETE FROM main.row_sum');
@@ -129,8 +125,7 @@ export const forgetSums = (db: Database): void => void db.exec('DELETE FROM main
  * Null where another program has written them since they were compared.
  */
 export function heal(db: Database, stretch: Stretch, backups: readonly string[]): ChangedRows | null {
-  const { of, from } = stretch;
-  const { table, key, width, perS } = of;
+  const { table, key, width, perS, from } = stretch;
   const sum = stored(db, stretch);
   if (sum === undefined) return null;
   const right = asSummed(sum, stretch, epochOf(db) ?? 0, backups);
@@ -169,7 +164,7 @@ export function sumNewRows(db: Database, atMostMs: number): void {
   const summed = db.prepare<[], string>("SELECT tbl || ' ' || from_key FROM main.row_sum").pluck().all();
   const passed = new Set(summed);
   for (const stretch of stretchesIn(db)) {
-    if (!passed.has(`${stretch.of.table} ${stretch.from}`)) checkStretch(db, stretch);
+    if (!passed.has(`${stretch.table} ${stretch.from}`)) checkStretch(db, stretch);
     if (performance.now() - startMs > atMostMs) return;
   }
 }
