@@ -1,5 +1,13 @@
 import { isShareOf } from '../imports/hour-shares.ts';
-import { columnsOf, type Database, insertInto, inTransaction, openReadOnly, quoted, using } from '../sqlite/database.ts';
+import {
+  columnsOf,
+  type Database,
+  insertInto,
+  inTransaction,
+  openReadOnly,
+  quoted,
+  using,
+} from '../sqlite/database.ts';
 import { OwnEnd } from '../tiers/own-end.ts';
 import { FOLDED, type Retention } from '../tiers/tier.ts';
 import type { Hole } from './carve/carve.ts';

@@ -30,14 +30,14 @@ export interface Salvaged {
 }
 
 type Loss = Given<'database.salvaged'>['loss'];
-/** Tables as the sentence lists them: those that it has words for, and those that it names. */
-const TABLES = ['everything', 'sample', 'five_min', 'hourly', 'event', 'label', 'calibration', 'learned', 'unknown', 'named'];
+/** Tables that the sentence has words for; the others it names. */
+const TABLES = ['everything', 'sample', 'five_min', 'hourly', 'event', 'label', 'calibration', 'learned', 'unknown'];
 const TOLD_SPANS = 3;
 
 /** Losses as the sentence lists them: one entry a table, with its first spans; the event carries every one. */
 export function lossOf({ lost, unread }: Pick<Salvaged, 'lost' | 'unread'>): Loss {
   const wordsFor = ({ table }: Lost): string => (TABLES.includes(table) ? table : 'named');
-  return TABLES.flatMap((table) => {
+  return [...TABLES, 'named'].flatMap((table) => {
     const own = lost.filter((one) => wordsFor(one) === table);
     const names = table === 'learned' ? unread : table === 'named' ? own.map((one) => one.table) : [];
     if (own.length + names.length === 0) return [];

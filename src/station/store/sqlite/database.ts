@@ -69,7 +69,12 @@ export const columnsOf = (db: Database, table: string): Column[] =>
   db.prepare<[string], Column>('SELECT name, type, "notnull", pk FROM pragma_table_info(?, \'main\')').all(table);
 
 /** Insert into these columns of a table; `verb`: nothing, or what to do with a row of the same key. */
-export const insertInto = (db: Database, verb: '' | 'OR REPLACE' | 'OR IGNORE', table: string, names: readonly string[]) =>
+export const insertInto = (
+  db: Database,
+  verb: '' | 'OR REPLACE' | 'OR IGNORE',
+  table: string,
+  names: readonly string[],
+) =>
   db.prepare<unknown[]>(
     `INSERT ${verb} INTO main.${table} (${names.map(quoted).join(', ')}) VALUES (?${', ?'.repeat(names.length - 1)})`,
   );

@@ -1,5 +1,14 @@
 import { statSync } from 'node:fs';
-import { type Column, columnsOf, type Database, isDamage, openReadOnly, openScratch, unless, using } from './database.ts';
+import {
+  type Column,
+  columnsOf,
+  type Database,
+  isDamage,
+  openReadOnly,
+  openScratch,
+  unless,
+  using,
+} from './database.ts';
 import { SCHEMA_VERSION, userVersionOf } from './migrations/migrate.ts';
 import { blockedTables } from './their-triggers.ts';
 

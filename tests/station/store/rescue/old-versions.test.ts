@@ -16,7 +16,7 @@ const TIERS: Readonly<Record<string, number>> = { five_min: 1, hourly: 2, half_d
 /** JSON, but for a word. */
 const stateOf = (table: string): string => (table === 'import_job' ? 'done' : '{}');
 
-function valueOf(table: string, name: string, type: string): unknown {
+function cellFor(table: string, name: string, type: string): unknown {
   if (name === 'tier' && type === 'INTEGER') return TIERS[table.replace('narrow_', '')] ?? 1;
   return name === 'state' ? stateOf(table) : (NAMED[name] ?? OF_TYPE[type]);
 }
@@ -33,7 +33,7 @@ const tablesOf = (db: Database): string[] =>
 function fill(db: Database): void {
   for (const table of tablesOf(db)) {
     const columns = columnsOf(db, table);
-    const values = columns.map(({ name, type }) => valueOf(table, name, type));
+    const values = columns.map(({ name, type }) => cellFor(table, name, type));
     db.prepare(`INSERT OR REPLACE INTO ${table} VALUES (${columns.map(() => '?').join()})`).run(...values);
   }
 }

@@ -30,10 +30,10 @@ export class PageFile {
   constructor(path: string) {
     this.log = readWal(`${path}-wal`);
     const { pages, pageBytes, databasePages } = this.log;
-    this.#main = openIfThere(path);
-    this.#wal = openIfThere(`${path}-wal`);
     const head = headOf(path, PAGE_SIZE_AT + 2);
     const said = head.length < PAGE_SIZE_AT + 2 ? 0 : head.readUInt16BE(PAGE_SIZE_AT);
+    this.#main = openIfThere(path);
+    this.#wal = openIfThere(`${path}-wal`);
     this.#pageBytes = pages.size > 0 ? pageBytes : pageBytesOf(said);
     this.#inMain = this.#main === null ? 0 : Math.floor(fstatSync(this.#main).size / this.#pageBytes);
     this.count = Math.max(this.#inMain, databasePages);

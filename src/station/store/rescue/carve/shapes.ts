@@ -1,5 +1,13 @@
 import { DAY_S } from '../../../../base/durations.ts';
-import { type Column, columnsOf, type Database, openScratch, sqliteCode, unless, using } from '../../sqlite/database.ts';
+import {
+  type Column,
+  columnsOf,
+  type Database,
+  openScratch,
+  sqliteCode,
+  unless,
+  using,
+} from '../../sqlite/database.ts';
 import { migrate, SCHEMA_VERSION } from '../../sqlite/migrations/migrate.ts';
 import { FIVE_MIN, FOLDED } from '../../tiers/tier.ts';
 import type { CarvedRow, Cell } from './records.ts';

@@ -136,7 +136,8 @@ export class Standby {
         copyRows(db, home.db, 'learned', 'OR IGNORE', `name = '${OWNER.name}'`);
         copyNew(db, home.db, ['tick', 'scale', 'label', 'calibration', 'event', 'alarm_message']);
       } else {
-        for (const table of ['learned', 'pending', 'score', 'tick', 'issued']) copyRows(db, home.db, table, 'OR REPLACE');
+        for (const table of ['learned', 'pending', 'score', 'tick', 'issued'])
+          copyRows(db, home.db, table, 'OR REPLACE');
         this.#takeBackLabels(home);
         copyNew(db, home.db, ['scale', 'label', 'calibration', 'event', 'clock_segment', 'alarm_message']);
       }
@@ -233,10 +234,12 @@ function firstThatOpens(options: StoreOptions, folders: readonly string[]): Open
 /** The data folder is locked already. */
 function lockOf({ folder: dataFolder }: StoreOptions, folder: string): FolderLock | null | 'held' {
   if (folder === dataFolder) return null;
-  return unless(
-    (error) => isStoreRefusal(error) || isDiskTrouble(error),
-    () => new FolderLock(folder),
-  ) ?? 'held';
+  return (
+    unless(
+      (error) => isStoreRefusal(error) || isDiskTrouble(error),
+      () => new FolderLock(folder),
+    ) ?? 'held'
+  );
 }
 
 /** The small tables, as they are now: each up to the first row that cannot be read. */
