@@ -58,11 +58,11 @@ function putterInto(db: Database, nowS: number): Put {
 }
 
 /** Tables of ours as a file has them, and where their trees begin; nobody knows where the table of tables cannot be read. */
-function tablesIn(file: PageFile, known: Iterable<Shape>): { shape: Shape; root: number | undefined }[] {
+function tablesIn(file: PageFile, known: Iterable<Shape>) {
   const roots = rootsIn(file);
   return [...known].map((shape) => {
     const found = roots.get(shape.table);
-    return { shape: asWritten(shape, found?.sql ?? ''), root: found?.root };
+    return { shape: asWritten(shape, found?.sql ?? ''), found };
   });
 }
 type Tables = ReturnType<typeof tablesIn>;
@@ -85,12 +85,13 @@ function carveTrees(db: Database, file: PageFile, tables: Tables, nowS: number, 
   const carved: Carved = { rows: 0, holes: [], outdated: [], unread: [] };
   const put = putterInto(db, nowS);
   db.transaction(() => {
-    for (const { shape, root } of tables) {
+    for (const { shape, found } of tables) {
       const { table } = shape;
       const isKept = columnsOf(db, table).length > 0; // none that an older program alone had
-      if (root === undefined) carved.holes.push({ table, after: null, until: null });
-      else
-        for (const { number, rows, whole, after, until } of walk(file, root, shape, taken)) {
+      // A doubtful root may be another's.
+      if (!found || found.torn) carved.holes.push({ table, after: null, until: null });
+      if (found)
+        for (const { number, rows, whole, after, until } of walk(file, found.root, shape, taken)) {
           const unread = rows.filter((row) => !isKept || !put(row, shape, 'OR REPLACE'));
           carved.rows += rows.length - unread.length;
           if (!whole || unread.length > 0) carved.holes.push({ table, after, until });

@@ -12,13 +12,21 @@ interface TablePage {
   until: number | null;
 }
 
-/** Roots of all tables and indexes and the statements that made them, as far as the table of tables can be read. */
-export function rootsIn(file: PageFile): Map<string, { root: number; sql: string }> {
-  const roots = new Map<string, { root: number; sql: string }>();
+/** Root of a table or an index, and the statement that made it; `torn`: as far as that could be read. */
+interface TreeRoot {
+  root: number;
+  sql: string;
+  torn: boolean;
+}
+
+/** Roots of all tables and indexes, as far as the table of tables can be read. */
+export function rootsIn(file: PageFile): Map<string, TreeRoot> {
+  const roots = new Map<string, TreeRoot>();
   for (const { rows } of walk(file, 1, null))
-    for (const { cells } of rows) {
+    for (const { cells, torn } of rows) {
       const [, name, , root, sql] = cells;
-      if (typeof name === 'string' && typeof root === 'number' && root > 0) roots.set(name, { root, sql: String(sql) });
+      if (typeof name === 'string' && typeof root === 'number' && root > 0)
+        roots.set(name, { root, sql: String(sql), torn });
     }
   return roots;
 }
