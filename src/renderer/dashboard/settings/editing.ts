@@ -53,8 +53,14 @@ export const phase = signal<Phase>('reading');
 export const outcome = signal<SettingsChanged | null>(null);
 /** Why nothing was saved, where it is not the fault of one setting. */
 export const problem = signal<string | null>(null);
-/** Conflict with changes from elsewhere, while the reader decides. */
-export const meanwhile = signal<{ before: Settings; now: Settings } | null>(null);
+export interface Conflict {
+  before: Settings;
+  now: Settings;
+  /** Whether the reader's changes are saved on top. */
+  decide(isOnTop: boolean): void;
+}
+/** Conflict with changes from elsewhere, while the reader decides. A save goes on with the answer, so that who waits for it waits for that, too. */
+export const meanwhile = signal<Conflict | null>(null);
 
 /** A draft outlives a reload of its tab: it is taken up again when the station has first said how things stand. */
 let isTakenUp = false;
@@ -160,9 +166,18 @@ async function refused(error: unknown, before: Settings): Promise<void> {
     const now = worded.peek();
     if (now === null) return;
     draft.value = seenFrom(laidOnto(draft.peek(), before, now), now);
-    if (draft.peek().size === 0) discard();
-    else meanwhile.value = { before, now };
-    return;
+    const isOnTop =
+      draft.peek().size > 0 &&
+      (await new Promise<boolean>((decide) => {
+        meanwhile.value = { before, now, decide };
+      }));
+    if (!isOnTop) return discard();
+    batch(() => {
+      meanwhile.value = null;
+      base.value = now;
+      draft.value = seenFrom(draft.peek(), now);
+    });
+    return save();
   }
   const titled = inOwnersWords(allOf(before));
   const byKey = new Map(error.reasons.map(({ loc, msg }) => [String(loc.at(-1)), titled(msg)]));
@@ -172,18 +187,6 @@ async function refused(error: unknown, before: Settings): Promise<void> {
     const isTold = byKey.size > 0 && [...byKey.keys()].every((key) => known.has(key));
     problem.value = isTold ? t.settings.refused : error.status === 0 ? t.settings.silent : titled(error.message);
   });
-}
-
-/** Saves the reader's changes on top of those from elsewhere, after both were shown. */
-export async function saveOnTop(): Promise<void> {
-  const now = meanwhile.peek()?.now;
-  if (!now) return;
-  batch(() => {
-    meanwhile.value = null;
-    base.value = now;
-    draft.value = seenFrom(draft.peek(), now);
-  });
-  await save();
 }
 
 /** Merges the differences of an uploaded file into the draft, for review. */

@@ -1,13 +1,12 @@
-import type { Settings } from '../../../contract/settings.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { Dialog } from '../../kit/parts/dialog.tsx';
 import { t } from '../texts/settings.ts';
 import { allOf, changedSince } from './draft.ts';
-import { discard, draft, meanwhile, saveOnTop } from './editing.ts';
+import { type Conflict, draft, meanwhile } from './editing.ts';
 import { changeWords } from './words.ts';
 
 /** Conflict dialog after a 412: both changes are shown before either is lost. */
-export function Meanwhile({ of: { before, now } }: { of: { before: Settings; now: Settings } }) {
+export function Meanwhile({ of: { before, now, decide } }: { of: Conflict }) {
   const theirs = changedSince(before, now);
   const mine = allOf(now).filter(({ key }) => draft.value.has(key));
   return (
@@ -30,8 +29,8 @@ export function Meanwhile({ of: { before, now } }: { of: { before: Settings; now
         ))}
       </ul>
       <div class="buttons">
-        <Button name={t.settings.keepTheirs} onClick={discard} />
-        <Button kind="strong" name={t.settings.keepMine} onClick={() => void saveOnTop()} />
+        <Button name={t.settings.keepTheirs} onClick={() => decide(false)} />
+        <Button kind="strong" name={t.settings.keepMine} onClick={() => decide(true)} />
       </div>
     </Dialog>
   );
