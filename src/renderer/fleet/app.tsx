@@ -3,7 +3,7 @@ import { LinkButton } from '../kit/parts/button.tsx';
 import { LanguageChoice } from '../kit/parts/language-choice.tsx';
 import { ProblemLine } from '../kit/parts/problem.tsx';
 import { SegmentsOf } from '../kit/parts/segments.tsx';
-import { themeChoice } from '../kit/settings.ts';
+import { THEMES, themeChoice } from '../kit/settings.ts';
 import { Compare } from './compare.tsx';
 import { fleet, isSilent, notices, nowS, stations } from './fleet.ts';
 import { List } from './list.tsx';
@@ -106,7 +106,7 @@ function Foot() {
         <span class="muted" aria-hidden="true">
           {t.headings.colours}
         </span>
-        <SegmentsOf label={t.headings.colours} of={themeChoice} choices={t.fleet.colourChoices} />
+        <SegmentsOf label={t.headings.colours} of={themeChoice} choices={t.fleet.colourChoices} order={THEMES} />
       </span>
       <span class="row">
         <span class="muted" aria-hidden="true">

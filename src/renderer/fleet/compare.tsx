@@ -42,13 +42,12 @@ export function Compare() {
   const choose = (which: 'a' | 'b', id: string): void => {
     location.hash = toTab('compare', { a, b, [which]: id });
   };
-  const { day, week, month } = t.fleet.station.spans;
   return (
     <section {...(asks.value !== null && waitsFor(answer))}>
       <div class="row">
         <Choice label={t.fleet.compare.first} value={a} of={known} choose={(id) => choose('a', id)} />
         <Choice label={t.fleet.compare.second} value={b} of={known} choose={(id) => choose('b', id)} />
-        <QuantityAndSpan target={target} span={span} spans={{ day, week, month }} />
+        <QuantityAndSpan target={target} span={span} spans={SPANS} />
       </div>
       {asks.value === null ? (
         <p class="empty-note">{t.fleet.compare.choose}</p>

@@ -12,7 +12,7 @@ import { Search } from './fields.tsx';
 import { filter, heard, isSilent, nowS, stations } from './fleet.ts';
 import { Health } from './health.tsx';
 import { toStation } from './route.ts';
-import { COLUMNS, type ColumnName, chosen, type Group, type Order, sorted } from './sorting.ts';
+import { COLUMNS, type ColumnName, chosen, GROUPS, type Group, type Order, sorted } from './sorting.ts';
 import { t } from './texts/fleet.ts';
 
 /** Rows shown at first and added by each "more": a thousand at once would freeze the page for half a second. */
@@ -47,6 +47,7 @@ export function List() {
           value={group.value}
           choose={(choice) => narrow(group, choice)}
           choices={t.fleet.groups}
+          order={GROUPS}
         />
         <span class="muted" role="status">
           {rows.length < stations.value.length &&

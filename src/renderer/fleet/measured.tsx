@@ -61,7 +61,7 @@ export function Measured({ of }: { of: FleetStation }) {
         </a>
       </div>
       <div class="row">
-        <QuantityAndSpan target={target} span={span} spans={t.fleet.station.spans} />
+        <QuantityAndSpan target={target} span={span} spans={SPANS} />
       </div>
       {history.problem.value && <ProblemLine text={whyNot(history.problem.value)} role="status" />}
       {!known && !history.problem.value && <div class="coming" />}

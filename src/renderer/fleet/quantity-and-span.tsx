@@ -5,17 +5,23 @@ import { TARGET_NAMES } from '../kit/target-names.ts';
 import { t } from './texts/fleet.ts';
 
 /** Pickers of quantity and time span, the same above every chart. */
-export const QuantityAndSpan = <S extends string>({
+export const QuantityAndSpan = <S extends keyof typeof t.fleet.station.spans>({
   target,
   span,
   spans,
 }: {
   target: Signal<Target>;
   span: Signal<S>;
-  spans: Readonly<Record<S, string>>;
+  /** By their names in the words, in their order. */
+  spans: Readonly<Record<S, unknown>>;
 }) => (
   <>
     <SegmentsOf label={t.headings.quantity} of={target} choices={TARGET_NAMES} />
-    <SegmentsOf label={t.fleet.station.span} of={span} choices={spans} />
+    <SegmentsOf
+      label={t.fleet.station.span}
+      of={span}
+      choices={t.fleet.station.spans}
+      order={Object.keys(spans) as S[]}
+    />
   </>
 );

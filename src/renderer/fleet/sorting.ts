@@ -5,7 +5,8 @@ import { isSilent, needsALook } from './fleet.ts';
 
 export const COLUMNS = ['name', 'seen', ...TARGETS, 'neighbours', 'health', 'version', 'backlog', 'alarms'] as const;
 export type ColumnName = (typeof COLUMNS)[number];
-export type Group = 'all' | 'attention' | 'silent';
+export const GROUPS = ['all', 'attention', 'silent'] as const;
+export type Group = (typeof GROUPS)[number];
 export interface Order {
   by: ColumnName;
   isDown: boolean;

@@ -52,5 +52,6 @@ export const stationUnits = remembered<Units>('station-units', ['metric', 'imper
 const earlier = read('weatherglass.units') === 'imperial' ? 'imperial' : 'station';
 export const unitsChoice = remembered<Units | 'station'>('units-here', ['station', 'metric', 'imperial'], earlier);
 export const units = computed(() => (unitsChoice.value === 'station' ? stationUnits.value : unitsChoice.value));
-export type ThemeChoice = 'auto' | 'day' | 'night';
-export const themeChoice = remembered<ThemeChoice>('theme', ['auto', 'day', 'night'], 'auto');
+export const THEMES = ['auto', 'day', 'night'] as const;
+export type ThemeChoice = (typeof THEMES)[number];
+export const themeChoice = remembered<ThemeChoice>('theme', THEMES, 'auto');

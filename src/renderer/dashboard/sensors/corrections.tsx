@@ -28,6 +28,7 @@ export function Corrections({ of, chosen }: { of: Input; chosen: Signal<Correcti
             value={kind}
             choose={(pressure_kind) => choose({ pressure_kind })}
             choices={t.sheet.pressure.kinds}
+            order={['sea_level', 'station']}
           />
           {of.pressure_kind === null && <p class="hint">{t.sheet.pressure.hint}</p>}
         </div>

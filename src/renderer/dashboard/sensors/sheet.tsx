@@ -84,6 +84,7 @@ export default function SensorSheet({ of, all, close }: Props) {
         value={place.value}
         choose={(next) => (place.value = next)}
         choices={t.sensors.places}
+        order={['outdoors', 'indoors', 'elsewhere']}
       />
       {!isUsed && silent.length > 0 && (
         <fieldset class="main-for">

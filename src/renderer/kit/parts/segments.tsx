@@ -29,7 +29,7 @@ export function Segments<T extends string>({
   );
 }
 
-type OfProps<T extends string> = Pick<Props<T>, 'label' | 'choices'> & { of: Signal<T> };
+type OfProps<T extends string> = Pick<Props<T>, 'label' | 'choices' | 'order'> & { of: Signal<T> };
 
 /** Segmented control of a signal. */
 export const SegmentsOf = <T extends string>({ of, ...rest }: OfProps<T>) => (

@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { Button } from '../../../kit/parts/button.tsx';
 import { Keypad } from '../../../kit/parts/keypad.tsx';
 import { Refusal } from '../../../kit/parts/refusal.tsx';
-import { Segments } from '../../../kit/parts/segments.tsx';
+import { SegmentsOf } from '../../../kit/parts/segments.tsx';
 import { entryOf } from '../../settings/number-entry.ts';
 import { t } from '../../texts/first-run.ts';
 import { draft, take } from '../draft.ts';
@@ -57,7 +57,7 @@ function useAngle(of: Which, which: Signal<Which>, negative: string, sides: Reco
         <b>{typed.value === '' ? '–' : `${typed.value}°`}</b>
       </button>
       {wrong && <Refusal of={wrong} />}
-      <Segments label={label} value={side.value} choose={(one) => (side.value = one)} choices={sides} />
+      <SegmentsOf label={label} of={side} choices={sides} />
     </>
   );
   return { lines, typed, value: stored !== null && side.value === negative ? -stored : stored };

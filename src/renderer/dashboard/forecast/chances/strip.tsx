@@ -5,7 +5,7 @@ import { EDGE, GUTTER } from '../../../kit/charts/frame.ts';
 import { forecast, isRainOld, live, minuteS, rain, status } from '../../../kit/data/station.ts';
 import { DASH } from '../../../kit/format.ts';
 import { Icon } from '../../../kit/icons.tsx';
-import { Segments } from '../../../kit/parts/segments.tsx';
+import { SegmentsOf } from '../../../kit/parts/segments.tsx';
 import { units } from '../../../kit/settings.ts';
 import { storedOf } from '../../../kit/stored-of.ts';
 import { degrees } from '../../degrees.ts';
@@ -136,12 +136,7 @@ function Pick({ target }: { target: Target }) {
   const share = slider.to > slider.from ? (picked - slider.from) / (slider.to - slider.from) : 0;
   return (
     <div class="chance-pick">
-      <Segments
-        label={t.chances.side}
-        value={side.value}
-        choose={(next) => (side.value = next)}
-        choices={{ below: t.chances.below, above: t.chances.above }}
-      />
+      <SegmentsOf label={t.chances.side} of={side} choices={{ below: t.chances.below, above: t.chances.above }} />
       <div class="chance-slider" style={{ '--share': share }}>
         <input
           type="range"
