@@ -1,11 +1,12 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../src/base/languages.ts';
 import type { Glance } from '../../src/contract/glance.ts';
 import type { Status } from '../../src/contract/status.ts';
 import { realNowS } from '../support/real-now.ts';
 import { share } from '../support/share.ts';
 import { withAlarms } from './support/alarmed.ts';
-import { answered, launch, painted, VIEWS, visit } from './support/browser.ts';
+import { answered, launch, painted, readOn, VIEWS, visit } from './support/browser.ts';
 import { LISTED } from './support/sinks.ts';
 import { AFTERNOON_S, pass, SITE, type Stage, stage } from './support/stage.ts';
 
@@ -158,11 +159,14 @@ it('nothing below the header of a telephone moves when the station falls silent'
   await own.stop();
 });
 
-it('on the panel neither the large number nor the chart moves while the words of a frosty day arrive', async () => {
+it.each([
+  'panel',
+  'phone',
+] as const)('on the %s neither the large number nor the chart moves while the words of a frosty day arrive', async (size) => {
   const frosty = await stage({ startS: AFTERNOON_S, weather: { temperature: -3.4 } });
   const released = Promise.withResolvers<void>();
   const { page, close } = await visit(browser, frosty.url, {
-    size: 'panel',
+    size,
     before: async (one) => {
       await watch(one);
       await one.route('**/api/history/range?start=*', async (route) => {
@@ -235,6 +239,103 @@ describe('while nothing answers', () => {
       expect(await topOf()).toBeCloseTo(before, 1);
     }
     await close();
+  });
+});
+
+describe('on a telephone the sentence that nothing answers', () => {
+  it.concurrent.each(LANGUAGES)('is one line of the smallest one, in %s', async (language) => {
+    const { page, close } = await visit(browser, warm.url, {
+      viewport: { width: 320, height: 568 },
+      view: 'methods',
+      before: async (one) => {
+        await one.addInitScript((choice) => localStorage.setItem('weatherglass.language', choice), language);
+        await one.route('**/api/methods', (route) => route.abort());
+      },
+    });
+    const sentence = page.locator('.outlet header .problem');
+    await sentence.waitFor();
+    await painted(page);
+    expect((await sentence.boundingBox())!.height).toBe(20);
+    await close();
+  });
+
+  it('lies over nothing that Tab brings into sight in the editor of an alarm', async () => {
+    let isAway = false;
+    const { page, close } = await visit(browser, warm.url, {
+      size: 'phone',
+      view: 'alarms?alarm=frost_tonight',
+      before: async (one) => {
+        await one.clock.install();
+        await withAlarms(one);
+        await one.route('**/api/**', (route) => (isAway ? route.abort() : route.fallback()));
+      },
+    });
+    await page.locator('.record').waitFor();
+    await answered(page);
+    isAway = true;
+    await page.clock.fastForward(61_000);
+    await page.locator('.opened > header .problem').waitFor();
+    await painted(page);
+    await page.locator('.outlet').evaluate((outlet) => outlet.scrollTo(0, 0));
+    await page.getByRole('button', { name: 'All alarms' }).focus();
+    const focused = () =>
+      page.evaluate(() => {
+        const [mine, its] = [document.activeElement!, document.querySelector('.opened > header')!];
+        const isUnder = mine.getBoundingClientRect().bottom > its.getBoundingClientRect().top;
+        return { isInEditor: mine.closest('.alarm-editor') !== null, under: isUnder ? mine.outerHTML : null };
+      });
+    const under: string[] = [];
+    let fields = 0;
+    for (let now = await focused(); now.isInEditor; now = await focused()) {
+      fields++;
+      if (now.under) under.push(now.under);
+      await page.keyboard.press('Tab');
+    }
+    expect(fields).toBeGreaterThan(10);
+    expect(under).toEqual([]);
+    await close();
+  });
+});
+
+describe('while a part of a view alone has no answer', () => {
+  it.each([
+    ['alarms?alarm=frost_tonight', 'alarms/*/rehearse?*', '.record'],
+    ['alarms?alarm=frost_now', 'history/daily?*', '.record'],
+    ['forecast', 'scorecard', '.section-head + .table-scroll'],
+    ['history', 'report?*', '.month .chart'],
+  ])('%s (%s) says so over its heading and stands still', async (view, path, below) => {
+    const own = await stage();
+    let isAway = false;
+    const { page, close } = await visit(browser, own.url, {
+      size: 'phone',
+      view,
+      before: async (one) => {
+        await one.clock.install();
+        await withAlarms(one);
+        await one.route(`**/api/${path}`, (route) => (isAway ? route.abort() : route.fallback()));
+      },
+    });
+    await answered(page);
+    await readOn(page);
+    const first = page.locator(`.outlet ${below}`).first();
+    await first.waitFor();
+    await answered(page);
+    const placeOf = (): Promise<number> =>
+      first.evaluate((one) => {
+        const part = one.closest('section, .alarm-editor')!;
+        return one.getBoundingClientRect().top - part.getBoundingClientRect().top;
+      });
+    const before = await placeOf();
+    isAway = true;
+    await pass(601, own, page);
+    const sentence = page.locator('.outlet .problem span').first();
+    await sentence.waitFor();
+    await sentence.scrollIntoViewIfNeeded();
+    await painted(page);
+    expect(await placeOf()).toBeCloseTo(before, 1);
+    expect(await sentence.evaluate(isInSight)).toBe(true);
+    await close();
+    await own.stop();
   });
 });
 

@@ -54,8 +54,8 @@ export function ChanceRehearsal({ alarm, scale, on, isDisabled, moving, change }
           of={{ came: t.alarms.itCame, missed: t.alarms.wasMissed, nothing: t.alarms.didNot, open: t.alarms.tonight }}
         />
         <Pasts />
+        <Problem of={rehearsed.problem.value} />
       </div>
-      <Problem of={rehearsed.problem.value} />
       <RecordChart
         bars={record.map(({ ts, said, came }): Bar => ({ tS: ts, value: said, came }))}
         from={0}
@@ -137,8 +137,8 @@ export function DayRehearsal({ alarm, scale, on, isDisabled, moving, change }: P
       <div class="section-head">
         <p class="muted">{t.alarms.daysWarned({ n, of: number(bars.value.length) })}</p>
         <Pasts />
+        <Problem of={days.problem.value} />
       </div>
-      <Problem of={days.problem.value} />
       <RecordChart
         bars={bars.value}
         from={from}

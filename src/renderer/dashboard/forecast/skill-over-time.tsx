@@ -44,9 +44,9 @@ export function SkillOverTime({ target }: { target: Target }) {
       <div class="section-head">
         <h2>{t.skill.title}</h2>
         <SegmentsOf label={t.skill.by} of={by} choices={{ day: t.skill.day, month: t.skill.month }} />
+        <Problem of={history.problem.value} />
       </div>
       <SegmentsOf label={t.inside.horizon} of={horizon} choices={horizons} />
-      <Problem of={history.problem.value} />
       {history.value.value && !isKnown && <p class="empty-note">{t.skill.empty}</p>}
       {isKnown && (
         <div class="two">

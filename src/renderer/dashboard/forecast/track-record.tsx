@@ -94,8 +94,8 @@ function Scores({ target }: { target: Target }) {
       <div class="section-head">
         <h2>{t.forecast.score}</h2>
         {rows[0] && <p class="muted">{t.forecast.days({ n: number(rows[0].window_days) })}</p>}
+        <Problem of={scorecard.problem.value} />
       </div>
-      <Problem of={scorecard.problem.value} />
       {card && rows.length === 0 && <p class="empty-note">{t.forecast.scoreEmpty}</p>}
       {rows.length > 0 && (
         <>

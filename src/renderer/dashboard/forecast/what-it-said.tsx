@@ -63,6 +63,7 @@ export function WhatItSaid({ target }: { target: Target }) {
             })}
           </p>
         )}
+        <Problem of={problem.value} />
       </div>
       {firstS !== null && (
         <div class="row">
@@ -89,7 +90,6 @@ export function WhatItSaid({ target }: { target: Target }) {
           ))}
         </div>
       )}
-      <Problem of={problem.value} />
       {isMissing && <p class="empty-note">{firstS === null ? t.whatItSaid.nothingYet : t.whatItSaid.empty}</p>}
       {said?.issued_ts && (
         <>

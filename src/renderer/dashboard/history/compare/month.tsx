@@ -82,8 +82,8 @@ export function Month({ model }: { model: HistoryModel }) {
             </>
           )}
         </span>
+        <Problem of={report.problem.value} />
       </div>
-      <Problem of={report.problem.value} />
       {known && known.days.length === 0 && <p class="empty-note">{t.month.empty}</p>}
       {known && known.days.length > 0 && (
         <>

@@ -30,9 +30,11 @@ export function LabelList() {
     });
   return (
     <section class="labels">
-      <h2>{t.models.labels.title}</h2>
+      <div class="section-head">
+        <h2>{t.models.labels.title}</h2>
+        <Problem of={list.problem.value} />
+      </div>
       <p class="muted">{t.models.labels.intro}</p>
-      <Problem of={list.problem.value} />
       <div class="became" aria-live="polite">
         {task.problem.value && <p class="refusal">{task.problem.value}</p>}
         {done.value && <Became of={done.value} gone={() => (done.value = null)} act={act} />}
