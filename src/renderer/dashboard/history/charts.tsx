@@ -50,7 +50,7 @@ export function Charts({ model }: { model: HistoryModel }) {
   }, []);
 
   return (
-    <section class="charts" ref={section}>
+    <section class="charts bare" ref={section}>
       <div class="section-head">
         <Pointed model={model} />
         <Zoom model={model} />

@@ -62,7 +62,7 @@ export function UsedRow({ of, open }: { of: Sensor; open: () => void }) {
   return (
     <li class={of.silent ? 'silent' : ''}>
       <button type="button" class="sensor" onClick={open}>
-        <StateSign of={of.silent || of.lost.length > 0 ? 'silent' : battery === 'low' ? 'low' : 'ok'} />
+        <StateSign of={of.silent || of.lost.length > 0 ? 'silent' : battery === 'low' ? 'warn' : 'ok'} />
         <Name title={titleOf(of)} kind={kindWords(of)} />
         <span class="place">
           {of.place && t.sensors.places[of.place]}

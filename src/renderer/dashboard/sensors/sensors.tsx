@@ -50,7 +50,7 @@ export default function Sensors() {
       {refusal.value && !sheet && <Refusal of={refusal.value} />}
       <Troubles isAny={used.length > 0} />
       {(used.length > 0 || status.value.value?.hardware !== 'inputs') && (
-        <section class="used" aria-label={t.sensors.inUse}>
+        <section class="used bare" aria-label={t.sensors.inUse}>
           <p class="sensor heads" aria-hidden="true">
             <span />
             <span>{t.headings.name}</span>

@@ -13,8 +13,8 @@ export function QrPicture({ text, label }: { text: string; label: string }) {
     .join('');
   return (
     <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shape-rendering="crispEdges">
-      <path class="paper" d={`M0 0h${size}v${size}H0z`} />
-      <path class="dots" d={path} />
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={path} />
     </svg>
   );
 }
