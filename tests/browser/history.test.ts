@@ -40,7 +40,7 @@ describe('History', () => {
     await row.locator('td').nth(1).locator('.moment').tap();
     await expect.poll(() => page.locator(pointed).textContent()).toMatch(new RegExp(`1[89] Nov 2026, ${clock}`));
     await expect.poll(() => page.locator('.hairline line').count()).toBe(1);
-    await page.locator('.records .moment').first().tap();
+    await page.locator('.facts .moment').first().tap();
     await expect.poll(() => page.locator(pointed).textContent()).toMatch(/17 Nov 2026/);
     await settle(page);
     await shoot(page, 'history', 'record');

@@ -20,20 +20,8 @@ export function compact(value: Maybe): string {
   return number(value, decimals);
 }
 
-const RAISED: Record<string, string> = {
-  '-': '⁻',
-  0: '⁰',
-  1: '¹',
-  2: '²',
-  3: '³',
-  4: '⁴',
-  5: '⁵',
-  6: '⁶',
-  7: '⁷',
-  8: '⁸',
-  9: '⁹',
-};
-const superscript = (text: string): string => [...text].map((c) => RAISED[c] ?? c).join('');
+const superscript = (text: string): string =>
+  text.replace('-', '⁻').replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]!);
 
 export function bytes(count: Maybe): string {
   if (count === null || count === undefined) return DASH;

@@ -2,15 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { RailView } from './router.ts';
 
 /** Pictograms on a 24-pixel square, drawn with one pen. They never stand without a word or a label. */
-export const Icon = ({
-  children,
-  name,
-  class: className,
-}: {
-  children: ComponentChildren;
-  name?: string;
-  class?: string;
-}) => (
+export const Icon = ({ children, class: className }: { children: ComponentChildren; class?: string }) => (
   <svg
     viewBox="0 0 24 24"
     fill="none"
@@ -19,7 +11,6 @@ export const Icon = ({
     stroke-linecap="round"
     stroke-linejoin="round"
     aria-hidden="true"
-    data-icon={name}
     class={className}
   >
     {children}

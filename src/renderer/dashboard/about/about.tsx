@@ -1,12 +1,11 @@
-import { useComputed, useSignal } from '@preact/signals';
-import type { ComponentType } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useComputed } from '@preact/signals';
 import type { BackupMade, Care } from '../../../contract/care.ts';
 import { dayText } from '../../kit/calendar.ts';
 import { jobs, resource, status, time, work } from '../../kit/data/station.ts';
 import { useTask } from '../../kit/data/task.ts';
 import { DASH, number } from '../../kit/format.ts';
 import { bytes } from '../../kit/format-size.ts';
+import { lazyPart } from '../../kit/lazy-view.tsx';
 import { Button } from '../../kit/parts/button.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
 import { JobBar } from '../../kit/parts/job-bar.tsx';
@@ -151,24 +150,21 @@ function SupportFile() {
   );
 }
 
-type Picture = ComponentType<{ text: string; label: string }>;
+const QrPicture = lazyPart<{ text: string; label: string }>(() =>
+  import('../../kit/parts/qr-picture.tsx').then(({ QrPicture }) => ({ default: QrPicture })),
+);
 
 /** Address for a phone, as a picture to scan: https where the station has it, since only then the page works offline too. */
 function OnPhone() {
   const known = status.use()?.lan_urls ?? [];
   const addresses = isOwnMachine ? known : [location.origin];
   const address = addresses.find((one) => one.startsWith('https:')) ?? addresses[0];
-  const picture = useSignal<Picture | null>(null);
-  useEffect(() => {
-    void import('../../kit/parts/qr-picture.tsx').then(({ QrPicture }) => (picture.value = QrPicture));
-  }, []);
   if (address === undefined) return null;
-  const Shown = picture.value;
   return (
     <section>
       <h2>{t.phone.title}</h2>
       <p class="muted">{t.phone.scan}</p>
-      {Shown && <Shown text={`${address}/`} label={t.phone.code({ address })} />}
+      <QrPicture text={`${address}/`} label={t.phone.code({ address })} />
       <p>{address}</p>
       <p class="muted">{t.phone.home}</p>
     </section>

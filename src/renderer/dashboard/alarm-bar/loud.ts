@@ -1,9 +1,8 @@
 import { computed } from '@preact/signals';
 import type { Alarm, Alarms } from '../../../contract/alarms.ts';
 import { minuteS, resource } from '../../kit/data/station.ts';
-import { THIN } from '../../kit/format.ts';
 import { units } from '../../kit/settings.ts';
-import { chancePercent } from '../now/tonight-answer.ts';
+import { chanceText } from '../now/tonight-answer.ts';
 
 export const alarms = resource<Alarms>(() => `/api/alarms?units=${units.value}`, 5);
 
@@ -21,4 +20,4 @@ export const loud = computed<Alarm[]>(() =>
 
 /** Its name, with the chance where it is one. */
 export const headOf = ({ title, chance }: Alarm): string =>
-  chance === null ? title : `${title} ${chancePercent(chance)}${THIN}%`;
+  chance === null ? title : `${title} ${chanceText(chance)}`;

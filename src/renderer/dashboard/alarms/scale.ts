@@ -1,5 +1,5 @@
 import type { Alarm } from '../../../contract/alarms.ts';
-import { figure, type Kind, number, THIN, type Units, unitOf } from '../../kit/format.ts';
+import { type Kind, number, share, THIN, type Units, withUnit } from '../../kit/format.ts';
 
 /** How a threshold is moved and written: metric bounds and step, and its text in the reader's units. */
 export interface Scale {
@@ -15,12 +15,9 @@ export const isChance = ({ when }: Pick<Rule, 'when'>): boolean => when === 'cha
 const isChange = ({ when }: Rule): boolean => when === 'falls' || when === 'rises';
 
 const written =
-  (kind: Kind, decimals?: number) =>
-  (value: number, units: Units): string => {
-    const text = figure(kind, value, units, decimals).replace('+', '');
-    const unit = unitOf(kind, units);
-    return unit === '°' ? text + unit : text + THIN + unit;
-  };
+  (kind: Kind) =>
+  (value: number, units: Units): string =>
+    withUnit(kind, value, units).replace('+', '');
 const plain =
   (unit: string, decimals = 0) =>
   (value: number): string =>
@@ -48,7 +45,7 @@ const CHANGES: Readonly<Record<string, Scale>> = {
   seaLevelHpa: { from: 0.4, to: 10, step: 0.2, write: written('pressureStep') },
   humidityPct: { from: 2, to: 50, step: 1, write: written('humidity') },
 };
-const CHANCE: Scale = { from: 0.05, to: 0.95, step: 0.05, write: (value) => plain('%')(100 * value) };
+const CHANCE: Scale = { from: 0.05, to: 0.95, step: 0.05, write: (value) => share(value) };
 
 /** Null where there is nothing to slide: a sensor is silent or it is not. */
 export function scaleOf(rule: Rule): Scale | null {

@@ -35,13 +35,13 @@ export function changes(): Record<string, SettingValue> {
 
 /** The same, as its owner would write it into the file; a PIN belongs into no picture of a screen. */
 export function asLines(): string {
-  const lines = new Map<string, string[]>();
-  for (const [key, value] of Object.entries(changes())) {
-    if (key === 'access.pin_hash') continue;
-    const [section, name] = key.split('.') as [string, string];
-    lines.set(section, [...(lines.get(section) ?? [`${section}:`]), `  ${name}: ${JSON.stringify(value)}`]);
-  }
-  return [...lines.values()].flat().join('\n');
+  const told = Object.entries(changes()).filter(([key]) => key !== 'access.pin_hash');
+  return [...Map.groupBy(told, ([key]) => key.split('.')[0]!)]
+    .flatMap(([section, all]) => [
+      `${section}:`,
+      ...all.map(([key, value]) => `  ${key.slice(section.length + 1)}: ${JSON.stringify(value)}`),
+    ])
+    .join('\n');
 }
 
 export async function save(wanted: Record<string, SettingValue>): Promise<SettingsChanged> {

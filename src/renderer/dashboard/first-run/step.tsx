@@ -8,9 +8,7 @@ export interface StepProps {
   next: () => void;
 }
 
-interface Props {
-  back: (() => void) | null;
-  next: () => void;
+interface Props extends StepProps {
   /** "Next" is disabled. */
   isBlocked?: boolean;
   nextName?: string;

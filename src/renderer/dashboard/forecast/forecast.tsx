@@ -24,7 +24,6 @@ import {
   zone,
 } from '../../kit/data/station.ts';
 import { useTask } from '../../kit/data/task.ts';
-import { THIN } from '../../kit/format.ts';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { Button } from '../../kit/parts/button.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
@@ -37,7 +36,7 @@ import { timeTicks } from '../../kit/time-ticks.ts';
 import { degrees } from '../degrees.ts';
 import { rainNow } from '../now/rain-now.ts';
 import { rainSaying } from '../now/saying.ts';
-import { aboutHour, chancePercent, isRough, isTomorrow } from '../now/tonight-answer.ts';
+import { aboutHour, chanceText, isRough, isTomorrow } from '../now/tonight-answer.ts';
 import { FROST_WORTH_SAYING, hasHour } from '../now/words.ts';
 import { t } from '../texts/forecast.ts';
 import { freeSpot } from './chances/free-spot.ts';
@@ -129,7 +128,7 @@ function Summary() {
 function lowWords({ low, frost }: Tonight): string {
   const [degreesLow, clock] = [degrees(low!.value, 0), aboutHour(low!.about_ts)];
   if (!frost || isRough() || frost.chance < FROST_WORTH_SAYING) return t.say.low({ degrees: degreesLow, clock });
-  return t.say.lowFrost({ degrees: degreesLow, clock, percent: `${chancePercent(frost.chance)}${THIN}%` });
+  return t.say.lowFrost({ degrees: degreesLow, clock, percent: chanceText(frost.chance) });
 }
 
 function highWords({ high }: Tonight): string {

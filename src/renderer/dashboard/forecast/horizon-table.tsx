@@ -4,7 +4,7 @@ import { MEMBERS, type Target } from '../../../contract/names.ts';
 import { bandsOf } from '../../kit/charts/fan-data.ts';
 import { scorecard } from '../../kit/data/of-views.ts';
 import { forecast, time } from '../../kit/data/station.ts';
-import { figure, number, share, THIN, withUnit } from '../../kit/format.ts';
+import { figure, share, withUnit } from '../../kit/format.ts';
 import { leadText } from '../../kit/lead-text.ts';
 import { DataTable } from '../../kit/parts/data-table.tsx';
 import { Weights, WeightsLegend } from '../../kit/parts/weights.tsx';
@@ -80,10 +80,7 @@ const Sources = ({ ahead, of }: { ahead: string; of: ForecastEntry['weights'] })
               <rect class={`member-${member}`} width="100%" height="100%" />
             </svg>
             {t.members[member]}{' '}
-            <b>
-              {number(100 * (of[member] ?? 0))}
-              {THIN}%
-            </b>
+            <b>{share(of[member] ?? 0)}</b>
           </dt>
           <dd>{t.sources[member]}</dd>
         </div>

@@ -141,15 +141,9 @@ export function tableRows(
   offsetS: (tS: number) => number,
 ): TableRow[] {
   if (!('ts' in series)) return [];
-  const groups = new Map<number, number[]>();
-  series.ts.forEach((tS, i) => {
-    if (tS < fromS || tS > toS) return;
-    const startS = rowStartS(tS, rowS, offsetS);
-    const group = groups.get(startS);
-    if (group) group.push(i);
-    else groups.set(startS, [i]);
-  });
-  return [...groups].map(([tS, members]) => {
+  const { ts } = series;
+  const inside = [...ts.keys()].filter((i) => ts[i]! >= fromS && ts[i]! <= toS);
+  return [...Map.groupBy(inside, (i) => rowStartS(ts[i]!, rowS, offsetS))].map(([tS, members]) => {
     const known = (values: Column | undefined) =>
       members.flatMap((i) => {
         const value = values?.[i];

@@ -21,7 +21,11 @@ export function attachGestures(
   tell: TimeGestures,
 ): () => void {
   const abort = new AbortController();
-  const { signal } = abort;
+  const on = <E extends keyof HTMLElementEventMap>(
+    event: E,
+    run: (event: HTMLElementEventMap[E]) => void,
+    more?: AddEventListenerOptions,
+  ): void => element.addEventListener(event, run, { ...more, signal: abort.signal });
   const fingers = new Map<number, number>();
   let settle: ReturnType<typeof setTimeout> | undefined;
   let travelledPx = 0;
@@ -40,44 +44,36 @@ export function attachGestures(
     return { middle: (a + b) / 2, gap: Math.max(10, Math.abs(a - b)) };
   };
 
-  element.addEventListener(
-    'pointerdown',
-    (event) => {
-      if (event.pointerType === 'mouse' && event.button !== 0) return;
+  on('pointerdown', (event) => {
+    if (event.pointerType === 'mouse' && event.button !== 0) return;
+    fingers.set(event.pointerId, event.clientX);
+    element.setPointerCapture(event.pointerId);
+    travelledPx = 0;
+    beganX = event.clientX;
+  });
+  on('pointermove', (event) => {
+    const before = fingers.get(event.pointerId);
+    if (before === undefined) {
+      tell.point(fraction(event.clientX));
+      return;
+    }
+    const { width } = plotBox();
+    if (fingers.size === 1) {
       fingers.set(event.pointerId, event.clientX);
-      element.setPointerCapture(event.pointerId);
-      travelledPx = 0;
-      beganX = event.clientX;
-    },
-    { signal },
-  );
-  element.addEventListener(
-    'pointermove',
-    (event) => {
-      const before = fingers.get(event.pointerId);
-      if (before === undefined) {
-        tell.point(fraction(event.clientX));
-        return;
-      }
-      const { width } = plotBox();
-      if (fingers.size === 1) {
-        fingers.set(event.pointerId, event.clientX);
-        travelledPx += Math.abs(event.clientX - before);
-        const choice = tell.chooses();
-        if (choice) choice.over(fraction(beganX), fraction(event.clientX));
-        else if (travelledPx > TAP_PX) tell.pan((before - event.clientX) / (width || 1));
-      } else {
-        const was = spread();
-        fingers.set(event.pointerId, event.clientX);
-        const is = spread();
-        travelledPx += 100;
-        tell.pan((was.middle - is.middle) / (width || 1));
-        tell.zoom(was.gap / is.gap, fraction(is.middle));
-      }
-      settleSoon();
-    },
-    { signal },
-  );
+      travelledPx += Math.abs(event.clientX - before);
+      const choice = tell.chooses();
+      if (choice) choice.over(fraction(beganX), fraction(event.clientX));
+      else if (travelledPx > TAP_PX) tell.pan((before - event.clientX) / (width || 1));
+    } else {
+      const was = spread();
+      fingers.set(event.pointerId, event.clientX);
+      const is = spread();
+      travelledPx += 100;
+      tell.pan((was.middle - is.middle) / (width || 1));
+      tell.zoom(was.gap / is.gap, fraction(is.middle));
+    }
+    settleSoon();
+  });
   const lift = (event: PointerEvent): void => {
     if (!fingers.delete(event.pointerId)) return;
     const choice = travelledPx > TAP_PX ? tell.chooses() : null;
@@ -91,10 +87,10 @@ export function attachGestures(
     }
     settleSoon();
   };
-  element.addEventListener('pointerup', lift, { signal });
-  element.addEventListener('pointercancel', lift, { signal });
-  element.addEventListener('pointerleave', (event) => event.pointerType === 'mouse' && tell.point(null), { signal });
-  element.addEventListener(
+  on('pointerup', lift);
+  on('pointercancel', lift);
+  on('pointerleave', (event) => event.pointerType === 'mouse' && tell.point(null));
+  on(
     'wheel',
     (event) => {
       const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
@@ -105,34 +101,26 @@ export function attachGestures(
       else tell.zoom(Math.exp(event.deltaY * WHEEL_STEP), fraction(event.clientX));
       settleSoon();
     },
-    { signal, passive: false },
+    { passive: false },
   );
-  element.addEventListener(
-    'dblclick',
-    (event) => {
-      tell.zoom(0.5, fraction(event.clientX));
-      settleSoon();
-    },
-    { signal },
-  );
-  element.addEventListener(
-    'keydown',
-    (event) => {
-      const moves: Record<string, () => void> = {
-        ArrowLeft: () => tell.pan(-0.15),
-        ArrowRight: () => tell.pan(0.15),
-        '+': () => tell.zoom(0.7, 0.5),
-        '=': () => tell.zoom(0.7, 0.5),
-        '-': () => tell.zoom(1 / 0.7, 0.5),
-      };
-      const move = moves[event.key];
-      if (!move) return;
-      event.preventDefault();
-      move();
-      settleSoon();
-    },
-    { signal },
-  );
+  on('dblclick', (event) => {
+    tell.zoom(0.5, fraction(event.clientX));
+    settleSoon();
+  });
+  on('keydown', (event) => {
+    const moves: Record<string, () => void> = {
+      ArrowLeft: () => tell.pan(-0.15),
+      ArrowRight: () => tell.pan(0.15),
+      '+': () => tell.zoom(0.7, 0.5),
+      '=': () => tell.zoom(0.7, 0.5),
+      '-': () => tell.zoom(1 / 0.7, 0.5),
+    };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    move();
+    settleSoon();
+  });
   return () => {
     abort.abort();
     clearTimeout(settle);

@@ -4,6 +4,7 @@ import type { Records } from '../../../contract/history.ts';
 import { time } from '../../kit/data/station.ts';
 import { type Kind, number, withUnit } from '../../kit/format.ts';
 import { lazyPart } from '../../kit/lazy-view.tsx';
+import { Facts } from '../../kit/parts/facts.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
 import { units } from '../../kit/settings.ts';
@@ -13,7 +14,6 @@ import { Charts } from './charts.tsx';
 import { Month } from './compare/month.tsx';
 import { YearAgo } from './compare/year-ago.tsx';
 import { Daily } from './daily.tsx';
-import { DatedFacts } from './dated-facts.tsx';
 import { EventList } from './event-list.tsx';
 import { Glance } from './glance/glance.tsx';
 import { createHistory, type HistoryModel } from './model.ts';
@@ -85,12 +85,13 @@ function RecordList({ model }: { model: HistoryModel }) {
           </p>
         )}
       </div>
-      <DatedFacts
+      <Facts
         of={ORDER.map(([name, kind]) => {
           const { value, ts } = answer[name] ?? { value: null, ts: null };
           return [
             t.history.recordNames[name],
             withUnit(kind, value, units.value),
+            '',
             ts !== null && <Moment key={name} model={model} tS={ts} text={time.value.dateAndClock(ts)} />,
           ];
         })}

@@ -1,8 +1,6 @@
-import type { RefObject } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { isKiosk } from '../../kit/settings.ts';
 import { t } from '../../kit/texts/keyboard.ts';
-import type { Field } from './edit.ts';
 import { openKeyboard } from './follow.ts';
 import { Keys } from './icons.tsx';
 
@@ -29,7 +27,6 @@ interface Props {
 /** A line to write in: on the wall the on-screen keyboard comes with it, elsewhere a button brings it where fingers are used. */
 export function TextField({ label, value, change, type = 'text', decimal, help, isWrong, done, ...rest }: Props) {
   const field = useRef<HTMLInputElement>(null);
-  const keyboard = useKeyboard(field);
   const id = useId();
   return (
     <div class="text-field">
@@ -51,12 +48,12 @@ export function TextField({ label, value, change, type = 'text', decimal, help, 
           onKeyDown={(event) => event.key === 'Enter' && done?.()}
           onInput={(event) => change(event.currentTarget.value)}
         />
-        {keyboard.isOffered && (
+        {!isKiosk && (
           <button
             type="button"
             class="icon-button keyboard-button"
             aria-label={t.keyboard.open}
-            onClick={keyboard.open}
+            onClick={() => void openKeyboard(field.current!)}
           >
             <Keys />
           </button>
@@ -70,11 +67,3 @@ export function TextField({ label, value, change, type = 'text', decimal, help, 
     </div>
   );
 }
-
-/** Keyboard button for another kind of field: whether to show it, and its action. The wall needs none. */
-const useKeyboard = (field: RefObject<Field | null>) => ({
-  isOffered: !isKiosk,
-  open: () => {
-    if (field.current) void openKeyboard(field.current);
-  },
-});

@@ -30,7 +30,7 @@ export default function Methods() {
               ))}
             </ul>
           </section>
-          {stagesOf(answer.pipeline).map(([stage, steps]) => (
+          {[...Map.groupBy(answer.pipeline, (step) => step.stage)].map(([stage, steps]) => (
             <section key={stage}>
               <h2 class="stage">{stage}</h2>
               {steps.map((step) => (
@@ -57,12 +57,6 @@ export default function Methods() {
 
 /** An input or output of a stage. */
 const flowName = (name: string): string => named(t.flow, name) ?? name;
-
-const stagesOf = (steps: readonly StepOf[]): Array<[string, StepOf[]]> => {
-  const stages = new Map<string, StepOf[]>();
-  for (const step of steps) stages.set(step.stage, [...(stages.get(step.stage) ?? []), step]);
-  return [...stages];
-};
 
 function Step({ step, titles }: { step: StepOf; titles: MethodsAnswer }) {
   const next = titles.flow

@@ -6,7 +6,7 @@ import { FanChart } from '../../kit/charts/fan-chart.tsx';
 import { forecastOf } from '../../kit/charts/fan-data.ts';
 import { useFan } from '../../kit/charts/use-fan.ts';
 import { forecast, place, recent, resource, source, time, zone } from '../../kit/data/station.ts';
-import { number, share, withUnit } from '../../kit/format.ts';
+import { share, withUnit } from '../../kit/format.ts';
 import { COMMA } from '../../kit/language.ts';
 import { problemText } from '../../kit/parts/problem-text.ts';
 import { SpokenTable } from '../../kit/parts/spoken-table.tsx';
@@ -71,8 +71,8 @@ function Skill() {
   const row = rows?.rows.find(({ target, horizon_s }) => target === 'temperature' && horizon_s === 10_800);
   if (!rows) return <p class="skill" />;
   if (!row || row.skill === null) return <p class="skill">{t.now.notScored}</p>;
-  const percent = `${number(Math.abs(row.skill) * 100)}\u202f%`;
   const words = row.skill >= 0 ? t.now.skillGood : t.now.skillBad;
+  const percent = share(Math.abs(row.skill));
   return <p class="skill">{words({ percent, coverage: share(row.coverage, 1), b: bold }) as ComponentChildren}</p>;
 }
 

@@ -1,6 +1,6 @@
 import type { Tonight } from '../../../contract/forecast.ts';
 import { forecast, minuteS, time } from '../../kit/data/station.ts';
-import { number } from '../../kit/format.ts';
+import { number, THIN } from '../../kit/format.ts';
 
 /** Whether the forecast is a first guess: no reason to fear for the flowers. */
 export const isRough = (): boolean =>
@@ -8,6 +8,7 @@ export const isRough = (): boolean =>
 
 /** Percent of a chance, at most 99: nobody knows the next night for certain. */
 export const chancePercent = (chance: number): string => number(Math.min(99, 100 * chance));
+export const chanceText = (chance: number): string => `${chancePercent(chance)}${THIN}%`;
 
 export const isTomorrow = (high: Tonight['high'] | undefined): boolean => {
   const { calendar } = time.value;

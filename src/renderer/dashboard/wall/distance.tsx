@@ -1,6 +1,6 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import { station, tonight } from '../../kit/data/station.ts';
-import { DASH, THIN } from '../../kit/format.ts';
+import { DASH } from '../../kit/format.ts';
 import { isTwelveHours, locale } from '../../kit/language.ts';
 import { sunElevationDeg } from '../../kit/theme/sun.ts';
 import { theme } from '../../kit/theme/theme.ts';
@@ -10,7 +10,7 @@ import { Held } from '../held.ts';
 import { shownTemperature } from '../now/hero.tsx';
 import { observed } from '../now/observe.tsx';
 import { rainNow } from '../now/rain-now.ts';
-import { aboutHour, chancePercent, isRough } from '../now/tonight-answer.ts';
+import { aboutHour, chanceText, isRough } from '../now/tonight-answer.ts';
 import { t } from '../texts/wall.ts';
 import { isLowFirst } from './next.ts';
 import { type Topic, topicOf, WARNS } from './sentence.ts';
@@ -104,8 +104,7 @@ export default function Distance() {
           <p class="far-rain">
             <Drop />
             <span class="sr-only">{t.rain} </span>
-            {chancePercent(chance)}
-            {THIN}%
+            {chanceText(chance)}
           </p>
         )}
       </div>
@@ -156,7 +155,7 @@ function wordsOf(topic: Topic, frost: { chance: number } | null): string {
     case 'old':
       return t.old({ clock: sinceOf(telemetry.value?.timestamp ?? nowS, nowS) });
     case 'frost':
-      return t.frost({ percent: `${chancePercent(frost?.chance ?? 0)}${THIN}%` });
+      return t.frost({ percent: chanceText(frost?.chance ?? 0) });
     case 'dry': {
       const endS = nowS + LOOKS_AHEAD_S;
       return t.dry({ hour: aboutHour(endS - time.value.calendar.fields(endS).minute * 60) });

@@ -1,17 +1,9 @@
-import { useComputed } from '@preact/signals';
 import { jobs, pinAsked } from '../data/station.ts';
-import { number } from '../format.ts';
+import { share as percent } from '../format.ts';
 
 /** Progress of a heavy job, from the stream. Hidden while the page asks for the PIN. */
-export function JobBar({ job, label }: { job: string; label: string }) {
-  if (pinAsked.value) return null;
-  return <Progress job={job} label={label} />;
-}
-
-function Progress({ job, label }: { job: string; label: string }) {
-  const share = useComputed(() => jobs.value.find((one) => one.job === job)?.progress ?? 0);
-  return <Meter share={share.value} label={label} />;
-}
+export const JobBar = ({ job, label }: { job: string; label: string }) =>
+  !pinAsked.value && <Meter share={jobs.value.find((one) => one.job === job)?.progress ?? 0} label={label} />;
 
 /** Bar of work that is done in part. */
 export function Meter({ share, label }: { share: number; label: string }) {
@@ -25,11 +17,7 @@ export function Meter({ share, label }: { share: number; label: string }) {
       aria-valuemax={100}
     >
       <p>
-        {label}{' '}
-        <span class="muted">
-          {number(share * 100)}
-          {'\u202f'}%
-        </span>
+        {label} <span class="muted">{percent(share)}</span>
       </p>
       <svg class="meter" aria-hidden="true">
         <rect class="track" width="100%" height="100%" rx="3" />

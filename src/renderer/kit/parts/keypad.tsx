@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { MINUS } from '../format.ts';
 import { DECIMAL_SIGN } from '../format-size.ts';
@@ -79,35 +80,24 @@ export function Keypad({ typed, kind, mostDigits, enter, changed }: Props) {
   }, []);
   // A key that took the focus when touched would be pressed once more by Enter.
   const keepFocus = (event: Event): void => event.preventDefault();
-  const key = (label: string, size = '') => (
-    <button type="button" class={`key ${size}`} onMouseDown={keepFocus} onClick={() => tap(label)}>
-      {shownAs(label)}
+  const key = (name: string, size = '', face: ComponentChildren = shownAs(name), label?: string) => (
+    <button
+      key={name}
+      type="button"
+      class={`key ${size}`}
+      onMouseDown={keepFocus}
+      onClick={() => tap(name)}
+      aria-label={label}
+    >
+      {face}
     </button>
   );
   return (
     <fieldset class="keypad" ref={pad} aria-label={t.keypad.label}>
       {['1', '2', '3'].map((n) => key(n))}
-      <button
-        type="button"
-        class="key wide"
-        onMouseDown={keepFocus}
-        onClick={() => tap('back')}
-        aria-label={t.keypad.back}
-      >
-        <Backspace />
-      </button>
+      {key('back', 'wide', <Backspace />, t.keypad.back)}
       {['4', '5', '6'].map((n) => key(n))}
-      {kind === 'signed number' && (
-        <button
-          type="button"
-          class="key"
-          onMouseDown={keepFocus}
-          onClick={() => tap('sign')}
-          aria-label={t.keypad.sign}
-        >
-          ±
-        </button>
-      )}
+      {kind === 'signed number' && key('sign', '', '±', t.keypad.sign)}
       {kind === 'code' ? key('0', 'wide tall') : key('.', kind === 'number' ? 'wide' : '')}
       {['7', '8', '9'].map((n) => key(n))}
       {kind !== 'code' && key('0', 'wide')}

@@ -1,21 +1,21 @@
 import type { Weights as Shares } from '../../../contract/forecast.ts';
 import { MEMBERS } from '../../../contract/names.ts';
-import { number } from '../format.ts';
+import { share } from '../format.ts';
 import { COMMA } from '../language.ts';
 import { t } from '../texts/models-in-common.ts';
 
 /** Stacked bar of the blend's weights; its label has the numbers. */
 export function Weights({ of }: { of: Shares }) {
-  const label = MEMBERS.map((member) => `${t.members[member]} ${number((of[member] ?? 0) * 100)}\u202f%`).join(COMMA);
+  const label = MEMBERS.map((member) => `${t.members[member]} ${share(of[member] ?? 0)}`).join(COMMA);
   let used = 0;
   return (
     <svg class="weights" role="img" aria-label={label}>
       <title>{label}</title>
       {MEMBERS.map((member) => {
-        const share = (of[member] ?? 0) * 100;
-        used += share;
+        const width = (of[member] ?? 0) * 100;
+        used += width;
         return (
-          <rect key={member} class={`member-${member}`} x={`${used - share}%`} width={`${share}%`} height="100%" />
+          <rect key={member} class={`member-${member}`} x={`${used - width}%`} width={`${width}%`} height="100%" />
         );
       })}
     </svg>

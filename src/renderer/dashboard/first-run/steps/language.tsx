@@ -1,15 +1,10 @@
 import { WideChoice } from '../../../kit/parts/wide-choice.tsx';
 import { write } from '../../../kit/settings.ts';
+import { optionWords } from '../../settings/words.ts';
 import { leaveTheMark } from '../back-key.ts';
 import { answer, draft, STEPS } from '../draft.ts';
 import { settingOf } from '../settings.ts';
 import { StepPage, type StepProps } from '../step.tsx';
-
-/** Language name in its own language. */
-const nameOf = (language: string): string => {
-  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-};
 
 export function Language({ back, next }: StepProps) {
   const offered = (settingOf('site.language')?.options ?? []).map(String).filter((one) => one !== 'auto');
@@ -39,7 +34,7 @@ export function Language({ back, next }: StepProps) {
           <WideChoice
             key={language}
             lang={language}
-            name={nameOf(language)}
+            name={optionWords('site.language', language)}
             isChosen={language === chosen}
             choose={() => choose(language)}
           />

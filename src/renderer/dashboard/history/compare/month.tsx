@@ -9,12 +9,12 @@ import { resource, time } from '../../../kit/data/station.ts';
 import { DASH, inUnits, number, stepSize, withUnit } from '../../../kit/format.ts';
 import { COMMA, tag } from '../../../kit/language.ts';
 import { Button, LinkButton } from '../../../kit/parts/button.tsx';
+import { Facts } from '../../../kit/parts/facts.tsx';
 import { Problem } from '../../../kit/parts/problem.tsx';
 import { waitsFor } from '../../../kit/parts/waiting.ts';
 import { isKiosk, units } from '../../../kit/settings.ts';
 import { zoneTime } from '../../../kit/time.ts';
 import { t } from '../../texts/history.ts';
-import { DatedFacts } from '../dated-facts.tsx';
 import type { HistoryModel } from '../model.ts';
 import { Turn } from '../stepper.tsx';
 import { MonthTable } from './month-table.tsx';
@@ -125,7 +125,7 @@ function MonthFacts({ report }: { report: MonthReport }) {
   ];
   return (
     <>
-      <DatedFacts of={facts} />
+      <Facts of={facts.map(([name, value, when]) => [name, value, '', when])} />
       <p class="muted">
         {t.month.counted({ whole: s.whole_days, days: report.days_in_month })}
         {` ${yearAgoWords(s.temp_mean, before, {

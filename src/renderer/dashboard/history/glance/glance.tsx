@@ -35,44 +35,17 @@ export function Glance({ model }: { model: HistoryModel }) {
     const [from, to] = [dayAndMonth(from_ts), dayAndMonth(to_ts)];
     return from === to ? from : `${from} – ${to}`;
   };
+  const cards = [
+    [t.glance.today, t.glance.soFar({ day: dayName(dayS) }), known?.today, t.glance.hours, 'day', day],
+    [t.glance.yesterday, dayName(calendar.startS(day - 1)), known?.yesterday, t.glance.date, 'day', day - 1],
+    [longMonth(dayS), known && since(known.month), known?.month, t.glance.days, 'month', day],
+    [String(calendar.fields(dayS).year), known && since(known.year), known?.year, t.glance.days, 'year', day],
+  ] as const;
   return (
     <section class={`glance${isLong ? ' long' : ''}${isReady ? '' : ' early'}`} {...waitsFor(looked)}>
-      <Card
-        name={t.glance.today}
-        when={t.glance.soFar({ day: dayName(dayS) })}
-        span={known?.today}
-        same={t.glance.hours}
-        unit="day"
-        on={day}
-        model={model}
-      />
-      <Card
-        name={t.glance.yesterday}
-        when={dayName(calendar.startS(day - 1))}
-        span={known?.yesterday}
-        same={t.glance.date}
-        unit="day"
-        on={day - 1}
-        model={model}
-      />
-      <Card
-        name={longMonth(dayS)}
-        when={known && since(known.month)}
-        span={known?.month}
-        same={t.glance.days}
-        unit="month"
-        on={day}
-        model={model}
-      />
-      <Card
-        name={String(calendar.fields(dayS).year)}
-        when={known && since(known.year)}
-        span={known?.year}
-        same={t.glance.days}
-        unit="year"
-        on={day}
-        model={model}
-      />
+      {cards.map(([name, when, span, same, unit, on], i) => (
+        <Card key={i} {...{ name, when, span, same, unit, on, model }} />
+      ))}
     </section>
   );
 }

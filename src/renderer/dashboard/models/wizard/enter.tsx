@@ -12,10 +12,8 @@ import { units } from '../../../kit/settings.ts';
 import { t } from '../../texts/models.ts';
 import { isBounce } from './bounce.ts';
 import { wizard } from './ours.ts';
-import { isDoubtful, referenceOf } from './rules.ts';
+import { BOUNDS, isDoubtful, referenceOf } from './rules.ts';
 import { shownFact, shownNow } from './shown.ts';
-
-const BOUNDS = { temperature: [-60, 60], humidity: [0, 100] } as const;
 
 export function Enter() {
   const { subject } = wizard().state.value;

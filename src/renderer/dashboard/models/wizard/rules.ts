@@ -31,12 +31,14 @@ export function restOf(
   return togetherS < TOGETHER_S ? 'settling' : 'steady';
 }
 
+export const BOUNDS = { temperature: [-60, 60], humidity: [0, 100] } as const;
+
 /** The reader's number in the unit the station asks for; null when no such air exists. */
 export function referenceOf(subject: Subject, typed: number | null, units: Units): number | null {
   if (typed === null || !Number.isFinite(typed)) return null;
-  if (subject === 'humidity') return typed >= 0 && typed <= 100 ? typed : null;
-  const celsius = storedOf('temperature', typed, units);
-  return celsius >= -60 && celsius <= 60 ? celsius : null;
+  const [low, high] = BOUNDS[subject];
+  const stored = storedOf(subject, typed, units);
+  return stored >= low && stored <= high ? stored : null;
 }
 
 /** Whether a reference is so far from the station's value that the page asks again. */

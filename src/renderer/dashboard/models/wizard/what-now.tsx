@@ -11,56 +11,40 @@ import { wizard } from './ours.ts';
 
 /** A correction has changed: the record can follow, and another reference may be taken, at once or when that is settled. */
 export function WhatNow({ againWhenSettled }: { againWhenSettled?: boolean }) {
-  const isSettled = useSignal(false);
+  const task = useTask<RecomputeResult>();
+  const isLater = useSignal(false);
+  const answer = task.result.value;
   return (
     <>
-      <RecomputeOffer settled={() => (isSettled.value = true)} />
-      {(isSettled.value || !againWhenSettled) && (
+      {!isLater.value && (
+        <div class="offer">
+          {!answer && <p>{t.models.recomputeOffer}</p>}
+          {task.busy.value && <JobBar job="recompute" label={t.models.recomputing} />}
+          {task.problem.value && <p class="refusal">{task.problem.value}</p>}
+          {answer && (
+            <Verdict
+              isWell
+              of={t.models.recomputed({ changed: number(answer.changed), rows: number(answer.rows) })}
+              aria-live="polite"
+            />
+          )}
+          {!answer && !task.busy.value && (
+            <div class="row">
+              <Button name={t.buttons.notNow} onClick={() => (isLater.value = true)} />
+              <Button
+                kind="strong"
+                name={t.models.recompute}
+                onClick={() => task.run(() => work<RecomputeResult>('/api/recompute'))}
+              />
+            </div>
+          )}
+        </div>
+      )}
+      {(isLater.value || answer || !againWhenSettled) && (
         <div class="row">
           <Button name={t.models.again} onClick={() => wizard().restart()} />
         </div>
       )}
     </>
-  );
-}
-
-/** After every change of a correction, there or back: the record has a step, which recomputing takes out. */
-function RecomputeOffer({ settled }: { settled?: () => void }) {
-  const task = useTask<RecomputeResult>();
-  const later = useSignal(false);
-  const answer = task.result.value;
-  if (later.value) return null;
-  return (
-    <div class="offer">
-      {!answer && <p>{t.models.recomputeOffer}</p>}
-      {task.busy.value && <JobBar job="recompute" label={t.models.recomputing} />}
-      {task.problem.value && <p class="refusal">{task.problem.value}</p>}
-      {answer && (
-        <Verdict
-          isWell
-          of={t.models.recomputed({ changed: number(answer.changed), rows: number(answer.rows) })}
-          aria-live="polite"
-        />
-      )}
-      {!answer && !task.busy.value && (
-        <div class="row">
-          <Button
-            name={t.buttons.notNow}
-            onClick={() => {
-              later.value = true;
-              settled?.();
-            }}
-          />
-          <Button
-            kind="strong"
-            name={t.models.recompute}
-            onClick={async () => {
-              await task.run(() => work<RecomputeResult>('/api/recompute'));
-              if (task.result.peek()) settled?.();
-            }}
-          />
-        </div>
-      )}
-    </div>
   );
 }
