@@ -39,9 +39,6 @@ export function forget(key: string, place: Place = 'localStorage'): void {
   }
 }
 
-/** Which colours the page wears, for the script that paints the ground before everything else the next time. */
-export const wear = (colours: 'day' | 'night' | 'dim'): void => write('weatherglass.worn', colours);
-
 const asked = new URLSearchParams(location.search);
 
 /** The kiosk window loads the page with `?kiosk=1`; everything else is a browser somewhere at home. */

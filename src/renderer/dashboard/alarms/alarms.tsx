@@ -6,8 +6,7 @@ import { Button } from '../../kit/parts/button.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { route } from '../../kit/router.ts';
 import { restOf } from '../alarm-bar/rest.ts';
-import { latest, meanwhile, shown } from '../settings/editing.ts';
-import { Meanwhile } from '../settings/meanwhile.tsx';
+import { latest } from '../settings/editing.ts';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { t } from '../texts/alarms.ts';
 import { CHOSEN, choose, isWide } from './chosen.ts';
@@ -48,8 +47,7 @@ export default function Alarms() {
           )}
         </div>
       )}
-      {shown.value && <SaveBar settings={shown.value} />}
-      {meanwhile.value && <Meanwhile of={meanwhile.value} />}
+      <SaveBar />
       {isAdding.value && (
         <Shelf of={all.filter((one) => !listed.includes(one))} close={() => (isAdding.value = false)} />
       )}

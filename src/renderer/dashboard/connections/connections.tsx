@@ -2,8 +2,7 @@ import { useSignalEffect } from '@preact/signals';
 import type { Connections as Listed } from '../../../contract/connections.ts';
 import { resource, source, status } from '../../kit/data/station.ts';
 import { Problem } from '../../kit/parts/problem.tsx';
-import { latest, meanwhile, phase, shown } from '../settings/editing.ts';
-import { Meanwhile } from '../settings/meanwhile.tsx';
+import { latest, phase } from '../settings/editing.ts';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { t } from '../texts/connections.ts';
 import { Card } from './card.tsx';
@@ -47,8 +46,7 @@ export default function Connections() {
       {listed && group(t.connections.alarms, isOfAlarms)}
       {listed && group(t.connections.public, isPublic)}
       {listed && <NeverSent />}
-      {shown.value && <SaveBar settings={shown.value} />}
-      {meanwhile.value && <Meanwhile of={meanwhile.value} />}
+      <SaveBar />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { allOf } from '../settings/draft.ts';
 import { shown } from '../settings/editing.ts';
 import { Field } from '../settings/field.tsx';
-import { whyReadOnly } from '../settings/lock.ts';
 
 /** Receivers at home have a section of their own. */
 const HOME: ReadonlySet<string> = new Set(['mqtt', 'push', 'fleet']);
@@ -15,17 +14,13 @@ const startOf = (sink: string): string =>
   isAtHome(sink) ? `${sink}.` : isOfAlarms(sink) ? `alarms.channels.${sink.slice(ALARM.length)}.` : `uploads.${sink}.`;
 
 /** Settings of a receiver, as the settings page has them: the same fields, the same draft, the same bar that saves it. */
-export function Form({ sink }: { sink: string }) {
-  const settings = shown.value;
-  if (!settings) return null;
-  const isShut = whyReadOnly(settings) !== null;
-  return (
+export const Form = ({ sink }: { sink: string }) =>
+  shown.value && (
     <div class="fields">
-      {allOf(settings)
+      {allOf(shown.value)
         .filter(({ key }) => key.startsWith(startOf(sink)))
         .map((setting) => (
-          <Field key={setting.key} setting={setting} settings={settings} isShut={isShut} />
+          <Field key={setting.key} setting={setting} />
         ))}
     </div>
   );
-}

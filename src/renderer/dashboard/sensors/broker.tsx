@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Setting, Settings } from '../../../contract/settings.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { draft, isBusy } from '../settings/editing.ts';
-import { whyLocked } from '../settings/lock.ts';
+import { whyLocked, whyReadOnly } from '../settings/lock.ts';
 import { t } from '../texts/sensors.ts';
 import type { TopicEntry } from './mapping.ts';
 import TopicsSheet from './topics-sheet.tsx';
@@ -11,11 +11,10 @@ interface Props {
   settings: Settings;
   /** `inputs.mqtt.topics` of the settings. */
   setting: Setting;
-  isShut: boolean;
 }
 
 /** Mapping of a broker's messages, and the way to choose it by touch. */
-export default function Broker({ settings, setting, isShut }: Props) {
+export default function Broker({ settings, setting }: Props) {
   const isOpen = useSignal(false);
   const locked = whyLocked(setting, settings);
   const entries = (draft.value.get(setting.key) ?? setting.value) as unknown as readonly TopicEntry[];
@@ -25,7 +24,7 @@ export default function Broker({ settings, setting, isShut }: Props) {
       <p class="muted">{locked ?? t.sensors.topics.mapped({ n: entries.length })}</p>
       <Button
         name={t.sensors.topics.choose}
-        disabled={isShut || locked !== null || isBusy.value}
+        disabled={whyReadOnly(settings) !== null || locked !== null || isBusy.value}
         onClick={() => (isOpen.value = true)}
       />
       {isOpen.value && <TopicsSheet setting={setting} entries={entries} close={() => (isOpen.value = false)} />}

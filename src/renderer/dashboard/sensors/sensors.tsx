@@ -9,9 +9,7 @@ import { Problem } from '../../kit/parts/problem.tsx';
 import { Refusal } from '../../kit/parts/refusal.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
 import { settingIn } from '../settings/draft.ts';
-import { isBusy, latest, meanwhile, shown } from '../settings/editing.ts';
-import { whyReadOnly } from '../settings/lock.ts';
-import { Meanwhile } from '../settings/meanwhile.tsx';
+import { isBusy, latest, shown } from '../settings/editing.ts';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { Section } from '../settings/section.tsx';
 import { t } from '../texts/sensors.ts';
@@ -181,13 +179,10 @@ function Connect() {
       {settings && section && (
         <>
           <div class="foldings">
-            <Section section={section} settings={settings} isShut={whyReadOnly(settings) !== null} isAlone />
+            <Section section={section} isAlone />
           </div>
-          {topics && isListening(settings) && (
-            <Broker settings={settings} setting={topics} isShut={whyReadOnly(settings) !== null} />
-          )}
-          <SaveBar settings={settings} />
-          {meanwhile.value && <Meanwhile of={meanwhile.value} />}
+          {topics && isListening(settings) && <Broker settings={settings} setting={topics} />}
+          <SaveBar />
         </>
       )}
     </section>

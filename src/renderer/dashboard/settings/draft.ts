@@ -19,10 +19,9 @@ export function edited(draft: Draft, setting: Setting, value: SettingValue): Dra
 
 /** The draft seen from settings that were changed meanwhile: what somebody else has set to the same is no change any more. */
 export function seenFrom(draft: Draft, now: Settings): Draft {
-  const known = new Map(allOf(now).map((setting) => [setting.key, setting]));
   return new Map(
     [...draft].filter(([key, value]) => {
-      const setting = known.get(key);
+      const setting = settingIn(now, key);
       return setting !== undefined && !setting.locked && (setting.secret || !isSame(value, setting.value));
     }),
   );
@@ -66,12 +65,9 @@ export function laidOnto(draft: Draft, before: Settings, now: Settings): Draft {
 }
 
 /** Draft as kept for a reload of this tab. Secrets are left out: anyone with the browser could read them. */
-export function asKept(draft: Draft, { file, sections }: Pick<Settings, 'file' | 'sections'>): string {
-  const secrets = new Set(
-    sections.flatMap(({ settings }) => settings.flatMap(({ key, secret }) => (secret ? [key] : []))),
-  );
-  const changes = [...draft].filter(([key]) => !secrets.has(key));
-  return changes.length > 0 ? JSON.stringify({ file, changes }) : '';
+export function asKept(draft: Draft, now: Settings): string {
+  const changes = [...draft].filter(([key]) => !settingIn(now, key)?.secret);
+  return changes.length > 0 ? JSON.stringify({ file: now.file, changes }) : '';
 }
 
 /** Restores a draft onto the present settings; empty if another station answers at this address. */
@@ -87,9 +83,8 @@ export function fromKept(text: string | null, now: Settings): Draft {
 
 /** Settings that are other than they were, as the station has them now. */
 export function changedSince(before: Settings, now: Settings): { was: Setting; is: Setting }[] {
-  const earlier = new Map(allOf(before).map((setting) => [setting.key, setting]));
   return allOf(now).flatMap((is) => {
-    const was = earlier.get(is.key);
+    const was = settingIn(before, is.key);
     return was && !isSame(was.value, is.value) ? [{ was, is }] : [];
   });
 }

@@ -1,16 +1,12 @@
-import type { Setting, Settings } from '../../../contract/settings.ts';
-import { draft, edit, isBusy, reasons } from './editing.ts';
-import { whyLocked } from './lock.ts';
+import type { Setting } from '../../../contract/settings.ts';
+import { draft, edit, isBusy, reasons, shown } from './editing.ts';
+import { whyLocked, whyReadOnly } from './lock.ts';
 import { SettingField } from './setting-field.tsx';
 
-interface Props {
-  setting: Setting;
-  settings: Settings;
-  isShut: boolean;
-}
-
 /** Field of a setting in the draft of this browser. */
-export function Field({ setting, settings, isShut }: Props) {
+export function Field({ setting }: { setting: Setting }) {
+  const settings = shown.value;
+  if (!settings) return null;
   const { key } = setting;
   const isChanged = draft.value.has(key);
   return (
@@ -21,7 +17,7 @@ export function Field({ setting, settings, isShut }: Props) {
       isDisabled={isBusy.value}
       set={(next) => edit(setting, next)}
       locked={whyLocked(setting, settings)}
-      isShut={isShut}
+      isShut={whyReadOnly(settings) !== null}
       reason={reasons.value.get(key)}
     />
   );

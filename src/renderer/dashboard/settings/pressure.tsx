@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Pressure } from '../../../contract/conditions.ts';
-import type { Setting, Settings } from '../../../contract/settings.ts';
+import type { Setting } from '../../../contract/settings.ts';
 import { resource } from '../../kit/data/station.ts';
 import { figure, unitOf } from '../../kit/format.ts';
 import { Button } from '../../kit/parts/button.tsx';
@@ -10,20 +10,21 @@ import { waitsFor } from '../../kit/parts/waiting.ts';
 import { units } from '../../kit/settings.ts';
 import { t } from '../texts/settings.ts';
 import { settingIn } from './draft.ts';
-import { edit } from './editing.ts';
+import { edit, shown } from './editing.ts';
 import { Field } from './field.tsx';
+import { whyReadOnly } from './lock.ts';
 import { NumberDialog } from './number-dialog.tsx';
 
 export const OFFSET = 'site.pressure_offset_hpa';
 const pressure = resource<Pressure>(() => '/api/pressure', 60);
 
 /** The three kinds of pressure, and the correction against a reference: most often the airport's altimeter setting. */
-export function PressureCard({ settings, isShut }: { settings: Settings; isShut: boolean }) {
+export function PressureCard() {
   const known = pressure.use();
   const isComparing = useSignal(false);
-  const setting = settingIn(settings, OFFSET);
+  const setting = settingIn(shown.value, OFFSET);
   const words = t.settings.pressure;
-  const shown = (hpa: number | null) =>
+  const figures = (hpa: number | null) =>
     [figure('pressure', hpa, units.value), unitOf('pressure', units.value)] as const;
   const reference: Setting | undefined = setting && {
     ...setting,
@@ -46,9 +47,9 @@ export function PressureCard({ settings, isShut }: { settings: Settings; isShut:
         <>
           <Facts
             of={[
-              [words.station, ...shown(known.station_hpa)],
-              [words.sea, ...shown(known.sea_level_hpa)],
-              [words.altimeter, ...shown(known.altimeter_hpa)],
+              [words.station, ...figures(known.station_hpa)],
+              [words.sea, ...figures(known.sea_level_hpa)],
+              [words.altimeter, ...figures(known.altimeter_hpa)],
             ]}
           />
           <p class="muted">{words.stationWhy}</p>
@@ -56,14 +57,14 @@ export function PressureCard({ settings, isShut }: { settings: Settings; isShut:
           <p class="muted">{words.altimeterWhy}</p>
         </>
       )}
-      {setting && <Field setting={setting} settings={settings} isShut={isShut} />}
-      {reference && known?.altimeter_hpa != null && !isShut && (
+      {setting && <Field setting={setting} />}
+      {reference && known?.altimeter_hpa != null && shown.value && whyReadOnly(shown.value) === null && (
         <Button name={words.compare} onClick={() => (isComparing.value = true)} />
       )}
       {isComparing.value && reference && known && (
         <NumberDialog
           setting={reference}
-          now={shown(known.altimeter_hpa).join('\u202f')}
+          now={figures(known.altimeter_hpa).join('\u202f')}
           set={compared}
           close={() => (isComparing.value = false)}
         />

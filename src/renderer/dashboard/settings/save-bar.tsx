@@ -7,11 +7,14 @@ import { Verdict } from '../../kit/parts/verdict.tsx';
 import { t as ofAll } from '../../kit/texts/over.ts';
 import { t } from '../texts/settings.ts';
 import { allOf, settingIn } from './draft.ts';
-import { discard, draft, isBusy, outcome, phase, problem, save } from './editing.ts';
+import { discard, draft, isBusy, meanwhile, outcome, phase, problem, save, shown } from './editing.ts';
+import { Meanwhile } from './meanwhile.tsx';
 import { changeWords } from './words.ts';
 
 /** Bar with unsaved changes and the Save button; stays in sight while there is something to say. */
-export function SaveBar({ settings }: { settings: Settings }) {
+export function SaveBar() {
+  const settings = shown.value;
+  if (!settings) return null;
   const changes = allOf(settings).filter(({ key }) => draft.value.has(key));
   const said = told(settings);
   const isLate = phase.value === 'late';
@@ -40,6 +43,7 @@ export function SaveBar({ settings }: { settings: Settings }) {
           />
         </div>
       )}
+      {meanwhile.value && <Meanwhile of={meanwhile.value} />}
     </section>
   );
 }

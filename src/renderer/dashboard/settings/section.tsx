@@ -10,17 +10,14 @@ const unfolded = signal<ReadonlySet<string>>(new Set(['pressure', 'site', 'acces
 
 interface Props {
   section: Settings['sections'][number];
-  settings: Settings;
-  isShut: boolean;
   /** Unfolded, and its heading left out: it is all that is shown. */
   isAlone?: boolean;
 }
 
 /** Seventy settings at once are a wall of words: a section shows its name, and what was changed in it, until somebody opens it. */
-export function Section({ section, settings, isShut, isAlone = false }: Props) {
+export function Section({ section, isAlone = false }: Props) {
   const alone = section.settings.filter(({ group, key }) => group === undefined && key !== OFFSET);
-  const fields = (all: readonly Setting[]) =>
-    all.map((setting) => <Field key={setting.key} setting={setting} settings={settings} isShut={isShut} />);
+  const fields = (all: readonly Setting[]) => all.map((setting) => <Field key={setting.key} setting={setting} />);
   const parts = (
     <>
       {fields(alone)}

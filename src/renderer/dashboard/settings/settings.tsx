@@ -5,15 +5,15 @@ import { post, status } from '../../kit/data/station.ts';
 import { Warning } from '../../kit/icons-over.tsx';
 import { COMMA } from '../../kit/language.ts';
 import { LinkButton } from '../../kit/parts/button.tsx';
+import { FileButton } from '../../kit/parts/file-button.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { hashOf } from '../../kit/router.ts';
 import { isKiosk } from '../../kit/settings.ts';
 import { alarms } from '../alarm-bar/loud.ts';
 import { t } from '../texts/settings.ts';
 import { allOf, inOwnersWords, settingIn } from './draft.ts';
-import { isBusy, latest, layIn, meanwhile, reasons, shown } from './editing.ts';
+import { isBusy, latest, layIn, reasons, shown } from './editing.ts';
 import { whyReadOnly } from './lock.ts';
-import { Meanwhile } from './meanwhile.tsx';
 import { OFFSET, PressureCard } from './pressure.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { Folding, Section } from './section.tsx';
@@ -67,23 +67,22 @@ export default function SettingsView() {
               title={t.quantities.pressure}
               of={allOf(settings).filter(({ key }) => key === OFFSET)}
             >
-              <PressureCard settings={settings} isShut={shut !== null} />
+              <PressureCard />
             </Folding>
             {groups.value.everyday.map((section) => (
-              <Section key={section.name} section={section} settings={settings} isShut={shut !== null} />
+              <Section key={section.name} section={section} />
             ))}
           </div>
           <section>
             <h2>{t.settings.experts}</h2>
             <div class="foldings">
               {groups.value.experts.map((section) => (
-                <Section key={section.name} section={section} settings={settings} isShut={shut !== null} />
+                <Section key={section.name} section={section} />
               ))}
             </div>
           </section>
           <AsFile isShut={shut !== null} />
-          <SaveBar settings={settings} />
-          {meanwhile.value && <Meanwhile of={meanwhile.value} />}
+          <SaveBar />
         </>
       )}
     </div>
@@ -96,9 +95,8 @@ const MOST_BYTES = 14_000;
 function AsFile({ isShut }: { isShut: boolean }) {
   const said = useSignal<string[]>([]);
   if (isKiosk) return null; // the window on the wall neither keeps files nor has any
-  const take = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
-    said.value = await readFile(file);
+  const take = async ([file]: readonly File[]): Promise<void> => {
+    if (file) said.value = await readFile(file);
   };
   return (
     <section>
@@ -107,18 +105,7 @@ function AsFile({ isShut }: { isShut: boolean }) {
       <div class="row">
         <LinkButton name={t.buttons.download} href="/api/settings/file" download />
         {!isShut && (
-          <label class="button file">
-            <input
-              type="file"
-              class="sr-only"
-              accept=".yaml,.yml,text/yaml,text/plain"
-              onChange={({ currentTarget }) => {
-                void take(currentTarget.files?.[0]);
-                currentTarget.value = ''; // the same file may be read again
-              }}
-            />
-            {t.settings.upload}
-          </label>
+          <FileButton name={t.settings.upload} accept=".yaml,.yml,text/yaml,text/plain" take={take} />
         )}
       </div>
       <div role="status">

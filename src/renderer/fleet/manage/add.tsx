@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { BulkAnswer } from '../../../contract/fleet-people.ts';
+import { FileButton } from '../../kit/parts/file-button.tsx';
 import { ProblemLine } from '../../kit/parts/problem.tsx';
 import { catchUp } from '../ask.ts';
 import { Form } from '../form.tsx';
@@ -25,7 +26,7 @@ export function Add() {
     catchUp.value++;
     return t.fleet.manage.done;
   };
-  const open = async (file: File | undefined): Promise<void> => {
+  const open = async ([file]: readonly File[]): Promise<void> => {
     if (file) csv.value = await file.text();
   };
   return (
@@ -41,18 +42,7 @@ export function Add() {
           value={csv.value}
           onInput={(event) => (csv.value = event.currentTarget.value)}
         />
-        <label class="button file">
-          <input
-            type="file"
-            class="sr-only"
-            accept=".csv,text/csv,text/plain"
-            onChange={({ currentTarget }) => {
-              void open(currentTarget.files?.[0]);
-              currentTarget.value = ''; // the same file may be opened again
-            }}
-          />
-          {t.fleet.add.file}
-        </label>
+        <FileButton name={t.fleet.add.file} accept=".csv,text/csv,text/plain" take={open} />
       </Form>
       {known !== null && known.answer.faults.length > 0 && (
         <>

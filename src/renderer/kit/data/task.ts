@@ -1,15 +1,8 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { GivenUp } from './api.ts';
 
-export interface Task<T> {
-  busy: Signal<boolean>;
-  result: Signal<T | null>;
-  problem: Signal<string | null>;
-  run(work: () => Promise<T>): Promise<void>;
-}
-
 /** Hook for one action of the reader: running, done, or refused with a reason. */
-export function useTask<T>(): Task<T> {
+export function useTask<T>() {
   const busy = useSignal(false);
   const result = useSignal<T | null>(null);
   const problem = useSignal<string | null>(null);
@@ -17,7 +10,7 @@ export function useTask<T>(): Task<T> {
     busy,
     result,
     problem,
-    async run(work) {
+    async run(work: () => Promise<T>): Promise<void> {
       if (busy.peek()) return;
       busy.value = true;
       problem.value = null;

@@ -1,5 +1,5 @@
 import { matching } from '../media.ts';
-import { wear } from '../settings.ts';
+import { write } from '../settings.ts';
 import type { Theme } from './decide.ts';
 
 /** Whether the reader's machine prefers dark colours. */
@@ -9,7 +9,7 @@ export const prefersDark = matching('(prefers-color-scheme: dark)');
 export function paint(theme: Theme): void {
   const root = document.documentElement;
   root.dataset['theme'] = theme;
-  wear(theme);
+  write('weatherglass.worn', theme); // for early.js, which paints before everything else the next time
   root.removeAttribute('style'); // what early.js painted; from here on the style sheet has the word
   const ground = getComputedStyle(root).getPropertyValue('--ground').trim();
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', ground);

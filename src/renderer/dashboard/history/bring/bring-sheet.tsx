@@ -10,6 +10,7 @@ import { tag } from '../../../kit/language.ts';
 import { Button } from '../../../kit/parts/button.tsx';
 import { DataTable } from '../../../kit/parts/data-table.tsx';
 import { Dialog } from '../../../kit/parts/dialog.tsx';
+import { FileButton } from '../../../kit/parts/file-button.tsx';
 import { Meter } from '../../../kit/parts/job-bar.tsx';
 import { Refusal } from '../../../kit/parts/refusal.tsx';
 import { isKiosk, units } from '../../../kit/settings.ts';
@@ -100,19 +101,7 @@ function Choose({ send, isBusy }: { send: (files: readonly File[]) => void; isBu
   return (
     <>
       <p>{t.intro}</p>
-      <label class="button strong">
-        {t.choose}
-        <input
-          type="file"
-          multiple
-          class="sr-only"
-          disabled={isBusy}
-          onChange={({ currentTarget }) => {
-            send([...(currentTarget.files ?? [])]);
-            currentTarget.value = ''; // the same file may be chosen again
-          }}
-        />
-      </label>
+      <FileButton kind="strong" name={t.choose} multiple disabled={isBusy} take={send} />
     </>
   );
 }
