@@ -2,11 +2,8 @@ import { useSignal } from '@preact/signals';
 import { pinAsked } from '../kit/data/station.ts';
 import { Button } from '../kit/parts/button.tsx';
 import { Dialog } from '../kit/parts/dialog.tsx';
-import { Keypad } from '../kit/parts/keypad.tsx';
+import { Keypad, PIN_DIGITS } from '../kit/parts/keypad.tsx';
 import { t } from '../kit/texts/over.ts';
-
-const LEAST_DIGITS = 4;
-const MOST_DIGITS = 12;
 
 /** PIN dialog. The PIN is kept until the page closes. */
 export default function PinDialog() {
@@ -14,7 +11,7 @@ export default function PinDialog() {
   const typed = useSignal('');
   if (!question) return null;
   const enter = (): void => {
-    if (typed.peek().length >= LEAST_DIGITS) question.answer(typed.peek());
+    if (typed.peek().length >= PIN_DIGITS.least) question.answer(typed.peek());
   };
   return (
     <Dialog class="ask pin" close={() => question.answer(null)} title={t.pin.title}>
@@ -25,10 +22,10 @@ export default function PinDialog() {
       <output class="typed" aria-label={t.pin.typed({ n: typed.value.length })} tabIndex={-1} autofocus>
         {'•'.repeat(typed.value.length) || '\u00a0'}
       </output>
-      <Keypad typed={typed} kind="code" mostDigits={MOST_DIGITS} enter={enter} />
+      <Keypad typed={typed} kind="code" mostDigits={PIN_DIGITS.most} enter={enter} />
       <div class="buttons">
         <Button name={t.buttons.cancel} onClick={() => question.answer(null)} />
-        <Button kind="strong" name={t.pin.enter} disabled={typed.value.length < LEAST_DIGITS} onClick={enter} />
+        <Button kind="strong" name={t.pin.enter} disabled={typed.value.length < PIN_DIGITS.least} onClick={enter} />
       </div>
     </Dialog>
   );

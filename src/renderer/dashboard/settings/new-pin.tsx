@@ -1,9 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { Button } from '../../kit/parts/button.tsx';
-import { Keypad } from '../../kit/parts/keypad.tsx';
+import { Keypad, PIN_DIGITS } from '../../kit/parts/keypad.tsx';
 import { t } from '../../kit/texts/over.ts';
-
-const DIGITS = { least: 4, most: 12 };
 
 interface Props {
   /** The chosen PIN; empty until it was typed twice. */
@@ -20,7 +18,7 @@ export function NewPin({ pin, enter }: Props) {
   const n = typed.value.length;
   const isChosen = pin.value !== '';
   const again = (): void => {
-    if (n < DIGITS.least || first.peek() !== null) return;
+    if (n < PIN_DIGITS.least || first.peek() !== null) return;
     first.value = typed.peek();
     typed.value = '';
   };
@@ -51,11 +49,11 @@ export function NewPin({ pin, enter }: Props) {
       <Keypad
         typed={typed}
         kind="code"
-        mostDigits={first.value?.length ?? DIGITS.most}
+        mostDigits={first.value?.length ?? PIN_DIGITS.most}
         changed={compare}
         enter={() => (isChosen ? enter() : again())}
       />
-      {!isChosen && first.value === null && <Button name={t.newPin.next} disabled={n < DIGITS.least} onClick={again} />}
+      {!isChosen && first.value === null && <Button name={t.newPin.next} disabled={n < PIN_DIGITS.least} onClick={again} />}
     </>
   );
 }

@@ -12,6 +12,9 @@ export const shownAs = (typed: string): string => typed.replace('.', DECIMAL_SIG
 /** A number may have a point and a sign, and no zeros in front; a code is digits, each of which counts. */
 export type Typing = 'number' | 'signed number' | 'code';
 
+/** Length of a PIN. */
+export const PIN_DIGITS = { least: 4, most: 12 };
+
 interface Props {
   /** Typed text: digits, a point, a true minus in front. */
   typed: Signal<string>;

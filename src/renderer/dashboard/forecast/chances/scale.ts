@@ -16,11 +16,9 @@ export interface Slider {
 
 /** The most that one answer holds. */
 const MOST = 64;
-const STEPS: Record<Target, Record<Units, readonly number[]>> = {
-  temperature: { metric: [1, 2, 5], imperial: [1, 2, 5] },
-  humidity: { metric: [1, 2, 5], imperial: [1, 2, 5] },
-  pressure: { metric: [1, 2, 5], imperial: [0.05, 0.1, 0.2] },
-};
+const STEPS = [1, 2, 5];
+/** Of inches of mercury. */
+const FINE_STEPS = [0.05, 0.1, 0.2];
 
 /** Slider from the lowest to the highest that the bands reach; null without a forecast. All of it lies on the chart. */
 export function sliderOf(
@@ -34,7 +32,7 @@ export function sliderOf(
     number,
     number,
   ];
-  const steps = STEPS[target][units];
+  const steps = target === 'pressure' && units === 'imperial' ? FINE_STEPS : STEPS;
   const step = steps.find((size) => (high - low) / size < MOST - 2) ?? steps.at(-1)!;
   const whole = (value: number): number => Number((value * step).toFixed(2));
   const [first, last] = [Math.ceil(low / step - 1e-9), Math.floor(high / step + 1e-9)];
