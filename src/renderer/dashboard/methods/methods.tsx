@@ -72,7 +72,7 @@ function Step({ step, titles }: { step: StepOf; titles: MethodsAnswer }) {
         {step.math?.map((formula) => (
           <Formula key={formula} text={formula} />
         ))}
-        <p class="failure">
+        <p>
           <b>{t.methods.failure}</b> {step.failure}
         </p>
       </div>

@@ -127,7 +127,7 @@ function RainToday() {
   const unit = unitOf('rain', units.value);
   const sums = [now?.rain_month, now?.rain_year];
   return (
-    <dl class="observe gauge">
+    <dl class="observe">
       <Reading label={t.outdoors.rainToday} value={of(now?.rain_today ?? 0)} unit={unit} tone="rain">
         <More>
           {rate > 0

@@ -19,7 +19,7 @@ export default function Broker({ settings, setting }: Props) {
   const locked = whyLocked(setting, settings);
   const entries = (draft.value.get(setting.key) ?? setting.value) as unknown as readonly TopicEntry[];
   return (
-    <div class="broker">
+    <div>
       <h3>{t.sensors.topics.title}</h3>
       <p class="muted">{locked ?? t.sensors.topics.mapped({ n: entries.length })}</p>
       <Button

@@ -36,7 +36,7 @@ const lowCells = ({ battery }: Input): string =>
 export const Values = ({ of }: { of: readonly Shown[] }) => (
   <span class="values">
     {of.map(({ path, text, unit, tone }) => (
-      <span key={path} class="shown">
+      <span key={path}>
         <b class={tone && `${tone}-text`}>{text}</b>
         {unit && <span class="unit">{unit}</span>}
       </span>

@@ -92,7 +92,6 @@ export default function SensorSheet({ of, all, close }: Props) {
           {silent.map((one) => (
             <Button
               key={one.id}
-              kind="pick"
               name={titleOf(one)}
               disabled={isBusy.value}
               onClick={() => void send({ replaces: one.id })}
@@ -145,7 +144,6 @@ function MainFor({ of, all }: { of: Input; all: readonly Input[] }) {
         return (
           <Button
             key={group}
-            kind="pick"
             name={[groupWord(group), now && <small key="now">{t.sheet.sourceNow({ name: titleOf(now) })}</small>]}
             aria-pressed={isMain(group)}
             disabled={isBusy.value}

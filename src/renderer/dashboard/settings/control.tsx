@@ -116,7 +116,7 @@ function Secret({ setting, value, isChanged, isDisabled, set }: ControlProps) {
   const isThere = isChanged ? value !== null : setting.source !== 'default';
   return (
     <>
-      <span class="secret-state">
+      <span>
         {isChanged ? valueWords(setting, value) : isThere ? t.settings.isSet : t.settings.none}
       </span>
       {isPin ? (

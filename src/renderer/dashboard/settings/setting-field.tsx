@@ -122,7 +122,7 @@ function Pin({ value, set, done }: ControlProps) {
   const pin = useSignal(typeof value === 'string' ? value : '');
   useSignalEffect(() => set(pin.value || null));
   return (
-    <div class="words pin-pad">
+    <div class="words">
       <NewPin pin={pin} enter={() => done?.()} />
     </div>
   );

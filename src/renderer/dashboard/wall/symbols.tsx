@@ -9,7 +9,7 @@ const MOON = 'M26.3 19.6A11 11 0 1 1 12.4 5.7a9.2 9.2 0 0 0 13.9 13.9z';
 const Cloud = ({ transform = 'translate(0 -4.5)' }: { transform?: string }) => (
   <path d={CLOUD} transform={transform} class="body" />
 );
-const Line = ({ d, of = 'ink' }: { d: string; of?: string }) => <path d={d} class={`line ${of}`} />;
+const Line = ({ d, of = '' }: { d: string; of?: string }) => <path d={d} class={`line ${of}`} />;
 /** A cloud in front: its ground hides what lies behind. */
 const FrontCloud = ({ transform }: { transform: string }) => (
   <>
@@ -20,7 +20,7 @@ const FrontCloud = ({ transform }: { transform: string }) => (
 const Moon = () => <path d={MOON} class="body" />;
 const Sun = () => (
   <>
-    <circle cx="16" cy="16" r="5.5" class="solid ink" />
+    <circle cx="16" cy="16" r="5.5" class="solid" />
     <Line d="M25.5 16H29M22.72 22.72l2.47 2.47M16 25.5V29M9.28 22.72l-2.47 2.47M6.5 16H3M9.28 9.28 6.81 6.81M16 6.5V3M22.72 9.28l2.47-2.47" />
   </>
 );
@@ -30,14 +30,14 @@ const DRAWN: Record<SkySign, () => ComponentChildren> = {
   night: () => <Moon />,
   'some-cloud': () => (
     <>
-      <circle cx="20.5" cy="11.6" r="4.6" class="solid ink" />
+      <circle cx="20.5" cy="11.6" r="4.6" class="solid" />
       <Line d="M28.5 11.6h2.2M12.5 11.6h-2.2M14.84 5.94l-1.55-1.55M20.5 3.6V1.4M26.16 5.94l1.55-1.55" />
       <FrontCloud transform="translate(-2 5.4) scale(.9)" />
     </>
   ),
   overcast: () => (
     <>
-      <path d={CLOUD} transform="translate(8.4 .6) scale(.74)" class="line ink" />
+      <path d={CLOUD} transform="translate(8.4 .6) scale(.74)" class="line" />
       <FrontCloud transform="translate(-2 5) scale(.92)" />
     </>
   ),

@@ -30,7 +30,6 @@ export function MarkReadings({ model }: { model: HistoryModel }) {
   return (
     <>
       <Button
-        kind="mark-readings"
         name={armed.value ? t.buttons.cancel : t.history.flags.mark}
         aria-pressed={armed.value}
         onClick={() => {

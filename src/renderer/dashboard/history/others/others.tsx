@@ -36,7 +36,6 @@ export default function Others({ model }: { model: HistoryModel }) {
         {all.map((one) => (
           <Button
             key={one.column}
-            kind="pick"
             name={[
               <bdi key="of">{one.sensor}</bdi>,
               ' ',

@@ -69,7 +69,7 @@ function Row({ label, isBusy, act }: { label: GivenLabel; isBusy: boolean; act: 
   return (
     <li>
       <span class="said">
-        <b class={kind === 'rain' ? (isYes(value) ? 'wet' : 'dry') : ''}>{inWords(kind, value)}</b>
+        <b>{inWords(kind, value)}</b>
         <span class="muted">{when}</span>
         {remarks.length > 0 && <span class="muted remark">{remarks.join(SEMICOLON)}</span>}
         {label.note !== '' && <bdi class="remark">{label.note}</bdi>}
