@@ -116,9 +116,7 @@ function Secret({ setting, value, isChanged, isDisabled, set }: ControlProps) {
   const isThere = isChanged ? value !== null : setting.source !== 'default';
   return (
     <>
-      <span>
-        {isChanged ? valueWords(setting, value) : isThere ? t.settings.isSet : t.settings.none}
-      </span>
+      <span>{isChanged ? valueWords(setting, value) : isThere ? t.settings.isSet : t.settings.none}</span>
       {isPin ? (
         <Button
           name={t.settings.change}

@@ -59,7 +59,7 @@ export interface Conflict {
   /** Whether the reader's changes are saved on top. */
   decide(isOnTop: boolean): void;
 }
-/** Conflict with changes from elsewhere, while the reader decides. A save goes on with the answer, so that who waits for it waits for that, too. */
+/** Conflict with changes from elsewhere, while the reader decides. The save waits for that, and so does whoever waits for the save. */
 export const meanwhile = signal<Conflict | null>(null);
 
 /** A draft outlives a reload of its tab: it is taken up again when the station has first said how things stand. */

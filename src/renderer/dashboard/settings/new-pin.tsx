@@ -53,7 +53,9 @@ export function NewPin({ pin, enter }: Props) {
         changed={compare}
         enter={() => (isChosen ? enter() : again())}
       />
-      {!isChosen && first.value === null && <Button name={t.newPin.next} disabled={n < PIN_DIGITS.least} onClick={again} />}
+      {!isChosen && first.value === null && (
+        <Button name={t.newPin.next} disabled={n < PIN_DIGITS.least} onClick={again} />
+      )}
     </>
   );
 }
