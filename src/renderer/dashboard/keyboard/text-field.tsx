@@ -9,23 +9,13 @@ interface Props {
   label: string;
   value: string;
   change: (text: string) => void;
-  type?: 'text' | 'search' | 'url' | 'email' | 'password';
-  /** Digits, a point and a minus only. */
-  decimal?: boolean;
-  /** Under the field, and told with it. */
-  help?: string | undefined;
-  isWrong?: boolean;
-  maxLength?: number | undefined;
-  placeholder?: string | undefined;
-  disabled?: boolean;
-  /** An address, a path or a name that a machine gave: our letters, whatever the reader's are. */
-  'data-script'?: 'latin';
-  /** Called on blur and on Enter. */
-  done?: () => void;
+  type?: 'text' | 'search';
+  maxLength?: number;
+  placeholder?: string;
 }
 
 /** A line to write in: on the wall the on-screen keyboard comes with it, elsewhere a button brings it where fingers are used. */
-export function TextField({ label, value, change, type = 'text', decimal, help, isWrong, done, ...rest }: Props) {
+export function TextField({ label, change, type = 'text', ...rest }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
@@ -37,15 +27,9 @@ export function TextField({ label, value, change, type = 'text', decimal, help, 
           id={id}
           ref={field}
           type={type as 'text'}
-          value={value}
-          inputMode={decimal ? 'decimal' : undefined}
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
-          aria-invalid={isWrong ? true : undefined}
-          aria-describedby={help ? `${id}-help` : undefined}
-          onBlur={() => done?.()}
-          onKeyDown={(event) => event.key === 'Enter' && done?.()}
           onInput={(event) => change(event.currentTarget.value)}
         />
         {!isKiosk && (
@@ -59,11 +43,6 @@ export function TextField({ label, value, change, type = 'text', decimal, help, 
           </button>
         )}
       </div>
-      {help && (
-        <p class="muted" id={`${id}-help`}>
-          {help}
-        </p>
-      )}
     </div>
   );
 }

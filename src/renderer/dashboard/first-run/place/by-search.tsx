@@ -35,7 +35,6 @@ export function BySearch() {
         value={typed.value}
         change={(text) => (typed.value = text)}
         placeholder={t.first.place.example}
-        done={() => undefined}
       />
       {isAway.value && <p class="refusal">{t.first.place.away}</p>}
       <ul class="towns">
