@@ -21,7 +21,6 @@ interface Props {
   /** Warns below the line instead of above it. */
   isBelow?: boolean;
   lookOf: (bar: Bar, on: number) => Look;
-  label: string;
   /** Word for the last one while it is not over: tonight, or today. */
   open: string;
   /** While the handle moves, and when it is let go. */
@@ -33,7 +32,7 @@ interface Props {
 const PERCENT = 100;
 
 /** Record under a threshold that a finger moves: a bar for each night or day, shaped by what it would have been worth. */
-export function RecordChart({ bars, from, to, step, ticks, write, on, isBelow, lookOf, label, open, ...hand }: Props) {
+export function RecordChart({ bars, from, to, step, ticks, write, on, isBelow, lookOf, open, ...hand }: Props) {
   const isHeld = useSignal(false);
   const y = (value: number): number => PERCENT - (PERCENT * (Math.min(to, Math.max(from, value)) - from)) / (to - from);
   const slot = PERCENT / Math.max(1, bars.length);
@@ -44,7 +43,7 @@ export function RecordChart({ bars, from, to, step, ticks, write, on, isBelow, l
   const base = y(Math.max(from, Math.min(to, 0)));
   const longest = Math.max(...ticks.map((tick) => write(tick).length));
   return (
-    <figure class="record" aria-label={label} style={{ '--axis': `${longest}ch` }}>
+    <figure class="record" aria-label={t.alarms.recordLabel} style={{ '--axis': `${longest}ch` }}>
       <div class="record-axis" aria-hidden="true">
         {ticks.map((tick) => (
           <span key={tick} style={{ insetBlockStart: `${y(tick)}%` }}>

@@ -65,7 +65,6 @@ export function ChanceRehearsal({ alarm, scale, on, isDisabled, moving, change }
         write={(value) => scale.write(value, units.value)}
         on={on}
         lookOf={({ came, value }, line) => lookOf(came, value >= line)}
-        label={t.alarms.recordLabel}
         open={t.alarms.tonight}
         moving={moving}
         move={move}
@@ -149,7 +148,6 @@ export function DayRehearsal({ alarm, scale, on, isDisabled, moving, change }: P
         on={on}
         isBelow={isBelow}
         lookOf={({ value }) => (isPast(value) ? 'came' : 'quiet')}
-        label={t.alarms.recordLabel}
         open={t.alarms.today}
         moving={moving}
         move={(next) => change(moved(rule, next, false))}
