@@ -159,35 +159,35 @@ it('nothing below the header of a telephone moves when the station falls silent'
   await own.stop();
 });
 
-it.each([
-  'panel',
-  'phone',
-] as const)('on the %s neither the large number nor the chart moves while the words of a frosty day arrive', async (size) => {
-  const frosty = await stage({ startS: AFTERNOON_S, weather: { temperature: -3.4 } });
-  const released = Promise.withResolvers<void>();
-  const { page, close } = await visit(browser, frosty.url, {
-    size,
-    before: async (one) => {
-      await watch(one);
-      await one.route('**/api/history/range?start=*', async (route) => {
-        await released.promise;
-        await route.continue();
-      });
-    },
-  });
-  const [spoken, chart] = [page.locator('.spoken'), page.locator('.next')];
-  await spoken.getByText('Thaw likely').waitFor();
-  await painted(page);
-  const before = await chart.boundingBox();
-  released.resolve();
-  await spoken.getByText('than this time yesterday').waitFor();
-  await painted(page);
-  expect(await chart.boundingBox()).toEqual(before);
-  const sources = (await shiftsOf(page)).flatMap((shift) => shift.sources);
-  expect(sources.filter((source) => /3\.4|hero-number/.test(source))).toEqual([]);
-  await close();
-  await frosty.stop();
-});
+it.each(['panel', 'phone'] as const)(
+  'on the %s neither the large number nor the chart moves while the words of a frosty day arrive',
+  async (size) => {
+    const frosty = await stage({ startS: AFTERNOON_S, weather: { temperature: -3.4 } });
+    const released = Promise.withResolvers<void>();
+    const { page, close } = await visit(browser, frosty.url, {
+      size,
+      before: async (one) => {
+        await watch(one);
+        await one.route('**/api/history/range?start=*', async (route) => {
+          await released.promise;
+          await route.continue();
+        });
+      },
+    });
+    const [spoken, chart] = [page.locator('.spoken'), page.locator('.next')];
+    await spoken.getByText('Thaw likely').waitFor();
+    await painted(page);
+    const before = await chart.boundingBox();
+    released.resolve();
+    await spoken.getByText('than this time yesterday').waitFor();
+    await painted(page);
+    expect(await chart.boundingBox()).toEqual(before);
+    const sources = (await shiftsOf(page)).flatMap((shift) => shift.sources);
+    expect(sources.filter((source) => /3\.4|hero-number/.test(source))).toEqual([]);
+    await close();
+    await frosty.stop();
+  },
+);
 
 /** Nothing lies over it, and nothing cuts it off. */
 const isInSight = (element: Element): boolean => {

@@ -79,8 +79,7 @@ const Sources = ({ ahead, of }: { ahead: string; of: ForecastEntry['weights'] })
             <svg class="swatch" aria-hidden="true">
               <rect class={`member-${member}`} width="100%" height="100%" />
             </svg>
-            {t.members[member]}{' '}
-            <b>{share(of[member] ?? 0)}</b>
+            {t.members[member]} <b>{share(of[member] ?? 0)}</b>
           </dt>
           <dd>{t.sources[member]}</dd>
         </div>

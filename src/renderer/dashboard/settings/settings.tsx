@@ -104,9 +104,7 @@ function AsFile({ isShut }: { isShut: boolean }) {
       <p class="muted">{t.settings.fileText}</p>
       <div class="row">
         <LinkButton name={t.buttons.download} href="/api/settings/file" download />
-        {!isShut && (
-          <FileButton name={t.settings.upload} accept=".yaml,.yml,text/yaml,text/plain" take={take} />
-        )}
+        {!isShut && <FileButton name={t.settings.upload} accept=".yaml,.yml,text/yaml,text/plain" take={take} />}
       </div>
       <div role="status">
         {said.value.map((line) => (
