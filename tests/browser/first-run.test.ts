@@ -240,7 +240,7 @@ describe('the first run in other homes', () => {
       () => document.documentElement.lang.startsWith('de') && document.querySelector('.first-run'),
     );
     await tap(page, /Zurück|Back/);
-    await tap(page, /^English/);
+    await tap(page, /^English$/);
     await page.waitForFunction(
       () => document.documentElement.lang.startsWith('en') && document.querySelector('.first-run'),
     );
