@@ -26,5 +26,10 @@ if (!isHub) setFlagsFromString('--semi-space-growth-factor=1');
 // A station computes one part in a hundred of its time and holds memory all day; a replay computes all the time. A start takes an eighth longer
 // with it; set ten seconds later, 139 MB are taken under load in place of 112 (`npm run bench -- load 5 300 30 memory`).
 if (!isHub && !['backtest', 'seed'].includes(process.argv[2])) setFlagsFromString('--optimize-for-size');
+// What ends in order hears of a stop from its first moment: to load it takes a small board a second. A signal simply ends any other command.
+const [command = 'kiosk', word = '-'] = process.argv.slice(2);
+const endsInOrder = isHub ? word.startsWith('-') : /^(kiosk|serve|import|-.*)$/.test(command);
+const stop = new AbortController();
+if (endsInOrder) for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop.abort());
 const { main } = await import(new URL('../dist/main/cli.js', import.meta.url).href);
-await main(process.argv.slice(2));
+await main(process.argv.slice(2), stop.signal);

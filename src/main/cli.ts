@@ -193,8 +193,8 @@ ${COMMON}
 `;
 }
 
-export async function main(args: string[]): Promise<void> {
-  const io: Io = { stdout: process.stdout, stderr: process.stderr, env: process.env };
+export async function main(args: string[], stop?: AbortSignal): Promise<void> {
+  const io: Io = { stdout: process.stdout, stderr: process.stderr, env: process.env, stop };
   // A reader that has seen enough (weatherglass backtest … | head) is no fault of ours.
   process.stdout.on('error', (error: NodeJS.ErrnoException) =>
     exitNow(error.code === 'EPIPE' ? EXIT.done : EXIT.refused),

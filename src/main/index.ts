@@ -30,13 +30,13 @@ boot();
 /** No top-level await in this file: Electron becomes ready only after its entry has been evaluated. */
 function boot(): void {
   outliveReaders();
+  const quit = setupStop();
   const settings = bootSettings(args, process.env);
   if (!setupSingleInstance(settings)) return;
   const software = setupChromium(settings);
-  const quit = setupStop();
   setupCrashes(settings.dataDir);
   void app.whenReady().then(() => {
-    setupSession();
+    guardSession(session.defaultSession);
     const kiosk = setupWindow(settings, quit, software, () => restartInSoftware(settings));
     setupStation(settings, kiosk);
     setupPower(quit);
@@ -81,7 +81,7 @@ async function stop(): Promise<void> {
 
 /** Shutdown for every cause (signal, key, finger, session): save the station, then exit. */
 function setupStop(): () => void {
-  const { ask } = onStopSignal(stop, (code) => void leave(code, (status) => app.exit(status)));
+  const ask = onStopSignal(stop, (code) => void leave(code, (status) => app.exit(status)));
   const quit = () => {
     if (!stopping.signal.aborted) ask(); // a key that repeats is no second order
   };
@@ -95,10 +95,6 @@ function setupStop(): () => void {
 function setupCrashes(dataDir: string): void {
   const facts = { version: app.getVersion(), mode: 'kiosk' };
   installCrashReports(dataDir, facts, clock, stop, (code) => void leave(code, (status) => app.exit(status)));
-}
-
-function setupSession(): void {
-  guardSession(session.defaultSession);
 }
 
 function setupWindow({ options, log }: BootSettings, quit: () => void, software: boolean, restart: () => void): Kiosk {

@@ -1,7 +1,10 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { STOP_SIGNALS } from './ending/stop-signals.ts';
 import { EXIT } from './exit-codes.ts';
+import { StoppedFirst } from './user-error.ts';
 import { findChromium } from './window/browser-window.ts';
 
 /** Facts that decide between a window on the wall and a headless service. */
@@ -93,32 +96,26 @@ const EARNED_MS = 60_000;
  * the station and exits.
  */
 export async function runKiosk(electronPath: string, appRoot: string, args: readonly string[]): Promise<number> {
-  for (;;) {
-    const startedMs = performance.now();
-    const { code, stopped } = await runOnce(electronPath, [appRoot, ...args]);
-    const again = code === EXIT.restart || (code !== 0 && performance.now() - startedMs >= EARNED_MS);
-    if (stopped || !again) return code;
-  }
-}
-
-async function runOnce(program: string, args: readonly string[]): Promise<{ code: number; stopped: boolean }> {
-  // Detached: a Ctrl+C in the terminal would otherwise reach the window twice, once from there and once from us.
-  const env = { ...process.env, [SUPERVISED]: '1' };
-  const child = spawn(program, [...args], { stdio: 'inherit', env, detached: true });
+  let child: ChildProcess | null = null;
   let stopped = false;
   const forward = (signal: NodeJS.Signals) => {
     stopped = true;
-    child.kill(signal);
+    child?.kill(signal);
   };
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, forward);
+  for (const signal of STOP_SIGNALS) process.on(signal, forward);
   try {
-    const code = await new Promise<number>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('exit', (status) => resolve(status ?? 1));
-    });
-    return { code, stopped };
+    for (;;) {
+      const startedMs = performance.now();
+      // Detached: a Ctrl+C in the terminal would otherwise reach the window twice, once from there and once from us.
+      const env = { ...process.env, [SUPERVISED]: '1' };
+      child = spawn(electronPath, [appRoot, ...args], { stdio: 'inherit', env, detached: true });
+      const [status, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+      if (stopped && signal !== null && signal !== 'SIGKILL') throw new StoppedFirst(); // Electron had no handler yet
+      const code = status ?? EXIT.refused;
+      const again = code === EXIT.restart || (code !== 0 && performance.now() - startedMs >= EARNED_MS);
+      if (stopped || !again) return code;
+    }
   } finally {
-    for (const signal of signals) process.off(signal, forward);
+    for (const signal of STOP_SIGNALS) process.off(signal, forward);
   }
 }

@@ -14,10 +14,10 @@ export class UserError extends Error {
 /** A slip on the command line: nothing was begun. */
 export class UsageError extends UserError {}
 
-/** A stop that came before the station had started: no failure. */
+/** A stop that came before the start was complete: no failure. */
 export class StoppedFirst extends UserError {
   constructor() {
-    super('Stopped as asked, before the station had started.');
+    super('Stopped as asked, before the start was complete.');
   }
 }
 

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,8 +35,8 @@ interface Run {
   done: Promise<number | null>;
 }
 
-function weatherglass(args: string[], env: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, [join(root, 'bin/weatherglass.mjs'), ...args], {
+function weatherglass(args: string[], env: Record<string, string> = {}, home = root): Run {
+  const child = spawn(process.execPath, [join(home, 'bin/weatherglass.mjs'), ...args], {
     env: { PATH: process.env['PATH']!, HOME: scratch, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -72,6 +81,7 @@ async function dispatched(args: string[]): Promise<{ code: number; out: string; 
   return { code: await dispatch(args, io as never), ...text };
 }
 
+const STOPPED_FIRST = 'weatherglass: Stopped as asked, before the start was complete.';
 const oneSentence = (text: string): boolean => text.trim().split('\n').length === 1 && !/\n\s+at /.test(text);
 let folders = 0;
 const folder = () => join(scratch, `data${folders++}`);
@@ -135,12 +145,44 @@ describe('weatherglass serve', () => {
     run.child.kill('SIGTERM');
     expect(await run.done).toBe(0);
     other.close();
-    expect(run.err().trim().split('\n').slice(1)).toEqual([
-      'weatherglass: Stopped as asked, before the station had started.',
-    ]);
+    expect(run.err().trim().split('\n').slice(1)).toEqual([STOPPED_FIRST]);
     expect(run.out()).toBe('');
     expect(existsSync(join(data, 'weatherglass.pid'))).toBe(false);
   });
+
+  it('stops in order, with one sentence, while systemd is asked for more time', async () => {
+    const data = folder();
+    mkdirSync(data);
+    writeFileSync(join(data, 'weatherglass.db'), '');
+    truncateSync(join(data, 'weatherglass.db'), 2e6);
+    const helpers = folder();
+    mkdirSync(helpers);
+    const helper = '#!/bin/sh\ncase "$*" in *opening*) kill -TERM "$PPID" ;; esac\n';
+    writeFileSync(join(helpers, 'systemd-notify'), helper, { mode: 0o755 });
+    const env = { NOTIFY_SOCKET: '/nowhere', PATH: `${helpers}:${process.env['PATH']}` };
+    const run = weatherglass(['serve', '--source', 'simulator', '--data', data, '--port', '0'], env);
+    expect(await run.done).toBe(0);
+    expect([run.out(), run.err()]).toEqual(['', `${STOPPED_FIRST}\n`]);
+  });
+
+  it.each([['serve'], ['--source', 'simulator'], ['hub', '--engine', 'http://127.0.0.1:9']])(
+    '%s stops in order, with one sentence, also while the program is being loaded',
+    async (...args) => {
+      const home = folder();
+      mkdirSync(join(home, 'bin'), { recursive: true });
+      mkdirSync(join(home, 'dist/main'), { recursive: true });
+      copyFileSync(join(root, 'bin/weatherglass.mjs'), join(home, 'bin/weatherglass.mjs'));
+      writeFileSync(join(home, 'package.json'), '{"type":"module"}');
+      writeFileSync(
+        join(home, 'dist/main/cli.js'),
+        `export { main } from ${JSON.stringify(join(root, 'dist/main/cli.js'))};
+         process.kill(process.pid, 'SIGTERM'); await new Promise((heard) => setTimeout(heard, 50));`,
+      );
+      const run = weatherglass([...args, '--data', folder(), '--port', '0'], {}, home);
+      expect(await run.done).toBe(0);
+      expect([run.out(), run.err()]).toEqual(['', `${STOPPED_FIRST}\n`]);
+    },
+  );
 });
 
 describe('a start that cannot be', () => {

@@ -67,6 +67,16 @@ describe('the program of the window', () => {
     installer('setInterval(() => {}, 1000);');
     expect(await fetching({ longestMs: 300 })).toContain('given up after 0 s');
   });
+  it('that is on its way ends with the program, whichever signal ends that, and is no failure to remember', async () => {
+    installer('setInterval(() => {}, 1000);');
+    const stop = new AbortController();
+    const ended = fetching({ stop: stop.signal });
+    while (tries() === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    stop.abort();
+    await expect(ended).rejects.toThrow('Stopped as asked');
+    installer('');
+    expect(await fetching()).toBeNull();
+  });
   it('is not fetched by a packed program, which has no scripts', async () => {
     expect(await fetching()).toBe('the Electron program is not installed');
   });

@@ -85,4 +85,12 @@ describe('on this machine', () => {
     expect(await ended).toBe(0);
     expect(existsSync(join(root, 'asked'))).toBe(true);
   });
+
+  it('a signal that ends a window before it has a handler is a stop in order, with a word', async () => {
+    const path = program(`touch ${root}/up; exec sleep 60`);
+    const ended = runKiosk(path, '/the/app', []);
+    while (!existsSync(join(root, 'up'))) await new Promise((resolve) => setTimeout(resolve, 20));
+    process.emit('SIGTERM', 'SIGTERM');
+    await expect(ended).rejects.toThrow('Stopped as asked');
+  });
 });

@@ -7,12 +7,11 @@ import { appRoot } from '../app-root.ts';
 import { numberOf, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command, Io } from '../command.ts';
-import { leave } from '../ending/leaving.ts';
-import { onStopSignal } from '../ending/stop-signals.ts';
 import { openLog, outliveReaders } from '../log.ts';
 import { localUrl } from '../machine/addresses.ts';
 import { connectionPorts } from '../machine/connection-ports.ts';
 import { systemd } from '../machine/systemd.ts';
+import { untilStopped } from '../until-stopped.ts';
 import { UsageError, UserError } from '../user-error.ts';
 import { programVersion } from '../version.ts';
 import { addCsv } from './hub/bulk.ts';
@@ -84,30 +83,27 @@ async function serve(args: string[], io: Io): Promise<number> {
   const manager = systemd(io.env);
   const log = openLog('info');
   const dataDir = hubFolderForFirst(values.data, io).folder;
-  const running = await startHub({
-    engine,
-    dataDir,
-    host: values.host,
-    port: numberOf('--port', values.port, [0, 65_535], 5),
-    allowedHosts: values['allow-host'],
-    pageDir: join(appRoot(), 'dist', 'fleet'),
-    version: programVersion(),
-    alertsFile: values.alerts ?? join(dataDir, 'alerts.yaml'),
-    ports: connectionPorts(systemClock, log),
-    clock: systemClock,
-    log,
-  });
-  return new Promise<number>((done) => {
-    const stop = async () => {
-      manager.stopping();
-      await running.stop();
-    };
-    onStopSignal(stop, (code) => {
-      done(code);
-      if (code !== 0) void leave(code);
-    });
-    const url = localUrl(values.host, running.port);
-    io.stdout.write(`weatherglass hub ready ${url}\n`);
-    void manager.ready(`the fleet's page is at ${url}`);
+  const port = numberOf('--port', values.port, [0, 65_535], 5);
+  return untilStopped(io, {
+    start: () =>
+      startHub({
+        engine,
+        dataDir,
+        host: values.host,
+        port,
+        allowedHosts: values['allow-host'],
+        pageDir: join(appRoot(), 'dist', 'fleet'),
+        version: programVersion(),
+        alertsFile: values.alerts ?? join(dataDir, 'alerts.yaml'),
+        ports: connectionPorts(systemClock, log),
+        clock: systemClock,
+        log,
+      }),
+    started(running) {
+      const url = localUrl(values.host, running.port);
+      io.stdout.write(`weatherglass hub ready ${url}\n`);
+      void manager.ready(`the fleet's page is at ${url}`);
+    },
+    stopping: manager.stopping,
   });
 }

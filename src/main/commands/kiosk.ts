@@ -5,6 +5,7 @@ import { systemClock } from '../clock.ts';
 import type { Command } from '../command.ts';
 import { decideLaunch, gatherLaunchFacts, type LaunchFacts, runKiosk } from '../launch.ts';
 import { loadSettings, stationOptions } from '../settings/settings.ts';
+import { unlessStopped } from '../user-error.ts';
 import { openBrowserWindow } from '../window/browser-window.ts';
 import { fetchWindow } from '../window/fetch-window.ts';
 import { serve } from './serve.ts';
@@ -29,9 +30,10 @@ export const run: Command = async (args, io) => {
   let facts = gather();
   let tried: string | null = null;
   if (isWorthFetching(facts)) {
-    tried = await fetchWindow({ appRoot: appRoot(), env: io.env, clock: systemClock, stderr: io.stderr });
+    tried = await fetchWindow({ ...io, appRoot: appRoot(), clock: systemClock });
     facts = gather();
   }
+  unlessStopped(io.stop);
   const decision = decideLaunch(facts);
   switch (decision.mode) {
     case 'kiosk':

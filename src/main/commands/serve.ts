@@ -5,12 +5,12 @@ import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command, Io } from '../command.ts';
 import { installCrashReports } from '../ending/crash-report.ts';
-import { leave } from '../ending/leaving.ts';
-import { onStopSignal } from '../ending/stop-signals.ts';
 import { LastingService } from '../lasting-service.ts';
 import { outliveReaders } from '../log.ts';
 import { systemd } from '../machine/systemd.ts';
 import { loadSettings, type StationValues, stationOptions } from '../settings/settings.ts';
+import { untilStopped } from '../until-stopped.ts';
+import { unlessStopped } from '../user-error.ts';
 
 /** Longest time of a salvage on the slowest board: 0.08 s a megabyte on a desktop, twenty times that on the card of an old Pi. */
 const SALVAGE_S_PER_MB = 1.6;
@@ -29,36 +29,29 @@ export async function serve(
   outliveReaders();
   const settings = loadSettings(values, io.env);
   const manager = systemd(io.env);
-  const megabytes = databaseMb(settings.dataDir);
-  if (megabytes > 1)
-    await manager.starting(`opening ${Math.round(megabytes)} MB of history`, 60 + SALVAGE_S_PER_MB * megabytes);
-  const stopping = new AbortController();
   let close = () => {};
-  const starting = LastingService.start(settings, { force: values.force ?? false, stopping });
-  const stop = async () => {
-    stopping.abort();
-    close();
-    manager.stopping();
-    const started = await starting.catch(() => null); // why there is none is told below
-    await started?.stop();
-  };
-  const stopped = Promise.withResolvers<number>();
-  const { off } = onStopSignal(stop, (code) => {
-    stopped.resolve(code);
-    if (code !== 0) void leave(code);
+  return untilStopped(io, {
+    async start(stopping) {
+      const megabytes = databaseMb(settings.dataDir);
+      if (megabytes > 1)
+        await manager.starting(`opening ${Math.round(megabytes)} MB of history`, 60 + SALVAGE_S_PER_MB * megabytes);
+      unlessStopped(stopping.signal);
+      return LastingService.start(settings, { force: values.force ?? false, stopping });
+    },
+    started(service, stopping) {
+      close = open(service.url);
+      const facts = { version: service.station.version, mode: 'serve' };
+      installCrashReports(settings.dataDir, facts, systemClock, service.stop);
+      io.stdout.write(`weatherglass ready ${service.url}\n`);
+      const status = () => `${service.station.ready().reason ?? 'measuring'}, dashboard at ${service.url}`;
+      void manager.ready(status());
+      void manager.watch(() => service.station.alive().sampling, status, systemClock, stopping);
+    },
+    stopping() {
+      close();
+      manager.stopping();
+    },
   });
-  const service = await starting.catch((error: unknown) => {
-    if (!stopping.signal.aborted) off();
-    throw error;
-  });
-  if (stopping.signal.aborted) return stopped.promise;
-  close = open(service.url);
-  installCrashReports(settings.dataDir, { version: service.station.version, mode: 'serve' }, systemClock, service.stop);
-  io.stdout.write(`weatherglass ready ${service.url}\n`);
-  const status = () => `${service.station.ready().reason ?? 'measuring'}, dashboard at ${service.url}`;
-  void manager.ready(status());
-  void manager.watch(() => service.station.alive().sampling, status, systemClock, stopping.signal);
-  return stopped.promise;
 }
 
 function databaseMb(dataDir: string): number {

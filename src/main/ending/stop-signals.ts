@@ -1,3 +1,7 @@
+import { messageOf } from '../../base/system-error.ts';
+
+/** Signals that ask for a stop: of a manager, of Ctrl+C, of a terminal that closes. `bin/weatherglass.mjs` hears the same ones from its first moment. */
+export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 /** Ctrl+C reaches a program twice at once when its starter (npm, a shell) hands the terminal's signal on. That is one wish. */
 const SAME_WISH_MS = 500;
 /**
@@ -8,16 +12,12 @@ const SAME_WISH_MS = 500;
 export const LIMIT_MS = 6_000;
 
 /**
- * The first SIGTERM, SIGINT or SIGHUP asks for an orderly stop, a second one forces the end. `stop` resolves when everything is
- * saved; the process then exits with 0, or with 1 if it failed or took longer than `limitMs`. A main thread that is blocked for good hears no
- * signal: systemd kills it, a terminal has to (`kill -9`). Answers how to ask without a signal, and how to leave the signals to the system again.
+ * The first stop signal asks for an orderly stop, a second one forces the end. `stop` resolves when everything is saved; the process then
+ * exits with 0, or with 1 if it failed or took longer than `limitMs`. A main thread that is blocked for good hears no signal: systemd kills
+ * it, a terminal has to (`kill -9`). Answers how to ask without a signal.
  */
-export function onStopSignal(
-  stop: () => Promise<void>,
-  exit: (code: number) => void,
-  limitMs = LIMIT_MS,
-  say: (line: string) => void = (line) => process.stderr.write(`${line}\n`),
-): { ask: () => void; off: () => void } {
+export function onStopSignal(stop: () => Promise<void>, exit: (code: number) => void, limitMs = LIMIT_MS): () => void {
+  const say = (line: string) => process.stderr.write(`${line}\n`);
   let askedMs: number | null = null;
   const ask = () => {
     if (askedMs !== null) {
@@ -38,17 +38,11 @@ export function onStopSignal(
       },
       (error: unknown) => {
         clearTimeout(late);
-        say(`the stop failed: ${error instanceof Error ? error.message : String(error)}`);
+        say(`the stop failed: ${messageOf(error)}`);
         exit(1);
       },
     );
   };
-  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, ask);
-  return {
-    ask,
-    off: () => {
-      for (const signal of signals) process.off(signal, ask);
-    },
-  };
+  for (const signal of STOP_SIGNALS) process.on(signal, ask);
+  return ask;
 }

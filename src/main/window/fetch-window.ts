@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import { DAY_S } from '../../base/durations.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { unlessRefused } from '../../base/system-error.ts';
-import { exitNow } from '../ending/leaving.ts';
+import { unlessStopped } from '../user-error.ts';
 
 /** Download size of Electron, packed, as its release page says. */
 const SIZE_MB = 120;
@@ -20,6 +20,8 @@ export interface FetchParts {
   env: NodeJS.ProcessEnv;
   clock: Clock;
   stderr: { isTTY?: boolean; write(text: string): unknown };
+  /** Ends the download. */
+  stop?: AbortSignal | undefined;
   /** Whether the download server answers. */
   reachable?: (host: string, port: number) => Promise<boolean>;
   longestMs?: number;
@@ -73,7 +75,8 @@ const reached = (host: string, port: number): Promise<boolean> =>
   });
 
 /** Answers why it failed, or null. */
-async function runSetup(setup: string, { appRoot, env, clock, stderr, longestMs = LONGEST_MS }: FetchParts) {
+async function runSetup(setup: string, { appRoot, env, clock, stderr, stop, longestMs = LONGEST_MS }: FetchParts) {
+  unlessStopped(stop);
   const startedMs = clock.steadyMs();
   const seconds = () => Math.round((clock.steadyMs() - startedMs) / 1000);
   // Of a process group of its own, so that what it starts ends with it.
@@ -98,23 +101,20 @@ async function runSetup(setup: string, { appRoot, env, clock, stderr, longestMs 
     tooLong = true;
     end();
   }, longestMs);
-  const interrupted = () => {
-    end();
-    exitNow(130);
-  };
-  process.once('SIGINT', interrupted);
+  stop?.addEventListener('abort', end);
   try {
     const code = await new Promise<number | null>((resolve) => {
       child.once('error', () => resolve(1));
       child.once('close', resolve);
     });
+    unlessStopped(stop);
     if (code === 0) return null;
     if (tooLong) return `it was given up after ${Math.round(longestMs / 1000)} s`;
     return /\b(E[A-Z]{4,}|HTTPError[^\n]*|status code \d+)/.exec(said)?.[1] ?? `its installer ended with ${code}`;
   } finally {
     clearInterval(tick);
     clearTimeout(limit);
-    process.off('SIGINT', interrupted);
+    stop?.removeEventListener('abort', end);
     if (stderr.isTTY) stderr.write('\n');
   }
 }
