@@ -122,12 +122,13 @@ function heldAgainst(kind: BoardKind, owner: BoardKind | null, store: Store): st
 export async function openFolder(
   settings: Settings,
   clock: Clock,
+  signal: AbortSignal | undefined,
 ): Promise<{ store: Store; owner: BoardKind | null; notices: string[]; heavy: Heavy }> {
   const notices: string[] = [];
   const told: StoreOptions['told'] = ({ severity, detail }) => void (severity !== 'info' && notices.push(detail));
   const options = { ...storeOptions(settings, clock), told };
   const heavy = heavyInside(options);
-  const store = await open(options, heavy);
+  const store = await open(options, heavy, signal);
   if (!(await store.bringHome())) {
     store.close();
     throw new UserError(`The disk of ${settings.dataDir} is full.`);

@@ -60,6 +60,38 @@ describe('import on the command line', () => {
     expect((await weatherglass('--undo', '1', '--yes')).err).toMatch(/no import with the number 1/);
   });
 
+  it('stopped on the way says that what went in stays, and the same command goes on', async () => {
+    const days = 60;
+    const long = asWeewx(folder, madeWeather(FROM_S, FROM_S + days * 86_400), 5, 'long.sdb');
+    const stop = new AbortController();
+    let said = '';
+    const write = (text: string): boolean => {
+      said += text;
+      if (Number(/(\d+) %/.exec(text)?.[1]) > 40) stop.abort();
+      return true;
+    };
+    const terminal = { write, isTTY: true } as unknown as NodeJS.WriteStream;
+    const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: join(folder, 'stopped') };
+    const io = { stdout: terminal, stderr: terminal, env };
+    expect(await dispatch(['import', long, '--yes'], { ...io, stop: stop.signal })).toBe(1);
+    expect(said.split('\n').slice(1)).toEqual([
+      'weatherglass: Stopped as asked: what went in stays, and the same command goes on with the rest.',
+      '',
+    ]);
+    const rows = async (): Promise<number> => {
+      said = '';
+      expect(await dispatch(['import', '--list', '--json'], io)).toBe(0);
+      const jobs = JSON.parse(said) as { rows: number }[];
+      expect(jobs).toHaveLength(1);
+      return jobs[0]!.rows;
+    };
+    const before = await rows();
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(288 * days);
+    expect(await dispatch(['import', long, '--yes'], io)).toBe(0);
+    expect(await rows()).toBe(288 * days);
+  });
+
   it('says what became of a file in the place of the database', async () => {
     const place = join(data, 'weatherglass.db');
     for (const name of ['weatherglass.db', 'weatherglass.db-wal', 'weatherglass.db-shm'])

@@ -20,8 +20,8 @@ import { hearsAir } from '../machine/board.ts';
 import { asOwnerOf, giveToOwner } from '../machine/ownership.ts';
 import { openFolder, systemTimeZone } from '../open-history.ts';
 import { loadSettings, placeOptions, type Settings } from '../settings/settings.ts';
-import { UsageError, UserError } from '../user-error.ts';
-import { progressBar } from '../window/progress-bar.ts';
+import { StoppedFirst, UsageError, UserError } from '../user-error.ts';
+import { withBar } from '../window/progress-bar.ts';
 
 const options = {
   ...placeOptions,
@@ -45,11 +45,15 @@ export const run: Command = async (args, io) => {
     throw new UsageError('weatherglass import takes files, or --list, or --undo JOB. See: weatherglass import --help');
   const settings = loadSettings(values, io.env);
   giveToOwner(settings.dataDir);
-  return asOwnerOf(settings.dataDir, () => onFolder(settings, values, files, io));
+  return asOwnerOf(settings.dataDir, () => onFolder(settings, values, files, io)).catch((error: unknown) => {
+    throw error === io.stop?.reason || error instanceof StoppedFirst ? new UserError(STOPPED) : error;
+  });
 };
 
+const STOPPED = 'Stopped as asked: what went in stays, and the same command goes on with the rest.';
+
 async function onFolder(settings: Settings, values: Values, files: readonly string[], io: Io): Promise<number> {
-  const { store, owner, notices, heavy } = await openFolder(settings, systemClock).catch((error: unknown) => {
+  const { store, owner, notices, heavy } = await openFolder(settings, systemClock, io.stop).catch((error: unknown) => {
     if (error instanceof UserError && /already runs a station/.test(error.message))
       throw new UserError(
         `The station is running on ${settings.dataDir}. Import on its page, under History. Or stop it, import, and start it again.`,
@@ -94,23 +98,19 @@ function inputOf(
   }
 }
 
-const handleOf = (progress: (share: number) => void = () => {}) => ({ signal: never, progress });
+const handleOf = ({ stop = never }: Io, progress: (share: number) => void = () => {}) => ({ signal: stop, progress });
 
 async function bringIn(store: Store, heavy: Heavy, input: ImportInput, values: Values, io: Io): Promise<number> {
-  const bar = values.json ? null : progressBar(io.stderr);
-  const handle = handleOf((share) => bar?.(share));
   if (values['dry-run'] || !values.yes) {
-    const scan = await heavy.run('scan', input, handle);
+    const scan = await withBar(io.stderr, (bar) => heavy.run('scan', input, handleOf(io, bar)));
     if ('refused' in scan) throw new UserError(scan.refused);
-    bar?.end();
     if (values.json && values['dry-run']) io.stdout.write(`${JSON.stringify(scan)}\n`);
     else io.stdout.write(told(scan));
     if (values['dry-run']) return EXIT.done;
     const said = process.stdin.isTTY ? await firstLine(io, 'Import this? [y/N] ') : '';
     if (!/^y/i.test(said.trim())) throw new UserError('Nothing was imported. To import without a question, add --yes.');
   }
-  const made = await heavy.run('import', input, handle);
-  bar?.end();
+  const made = await withBar(io.stderr, (bar) => heavy.run('import', input, handleOf(io, bar)));
   if ('refused' in made) throw new UserError(made.refused);
   const { job, rows, fromS: from, untilS: to, skipped } = made;
   const done = sentence('import.done', { file: input.files.map((file) => basename(file)).join(', '), rows });
@@ -163,7 +163,7 @@ async function undo(store: Store, heavy: Heavy, values: Values, io: Io): Promise
     throw new UserError(
       `Import ${job} (${found.files.join(', ')}, ${found.rows} rows) was not undone. Add --yes to undo it.`,
     );
-  await heavy.run('undo', { job }, handleOf());
+  await heavy.run('undo', { job }, handleOf(io));
   const { rows } = found;
   const undone = sentence('import.undone', { file: found.files.join(', '), rows });
   note(store, undone, { job, rows });
