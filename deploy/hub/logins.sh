@@ -11,5 +11,9 @@ trap 'rm -f "$new"' EXIT
 chmod 640 "$new" # of the folder's group, which nginx is in
 mv "$new" "$to/stations.htpasswd"
 
-# nginx lets the hub ask people itself once it has any, and asks them again when it has none.
-if "$program/run" hub people --json --data "$data" | grep -q '"name"'; then touch "$to/people.hub"; else rm -f "$to/people.hub"; fi
+# nginx lets the hub ask people itself once it has any, and asks them again when it has none. A hub that cannot say leaves it as it is.
+people=$("$program/run" hub people --json --data "$data")
+case $people in
+  *'"name"'*) touch "$to/people.hub" ;;
+  *) rm -f "$to/people.hub" ;;
+esac
