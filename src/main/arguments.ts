@@ -11,8 +11,8 @@ type Parsed<O extends Options> = ReturnType<
 export interface Syntax<O extends Options> {
   command: string;
   options: O;
-  /** Names of the required words, such as FILE. */
-  words?: readonly string[];
+  /** Names of the required words, such as FILE; of a command with several forms, those of the form that the options and words are of. */
+  words?: readonly string[] | ((values: Parsed<O>, given: readonly string[]) => readonly string[]);
   /** Takes any number of words. */
   any?: true;
 }
@@ -22,19 +22,25 @@ export interface Arguments<O extends Options> {
   words: string[];
 }
 
+/** Words of a command whose only word may be left out. */
+export const optional =
+  (word: string) =>
+  (_: object, { length }: readonly string[]): readonly string[] =>
+    length === 0 ? [] : [word];
+
 /** The one way in for every command: what it does not know is refused, and so is a value that is missing or empty. */
 export function parseArguments<O extends Options>(args: readonly string[], syntax: Syntax<O>): Arguments<O> {
-  const { command, options, words = [], any } = syntax;
+  const { command, options, words: wanted = [], any } = syntax;
   const { values, positionals } = strict(withNegatives(args, options), syntax);
   for (const [name, value] of Object.entries(values))
     if (value === '') throw new UsageError(`--${name} is empty. Give it a value, or omit it.`);
-  const wanted = words.length === 0 ? 'no more words' : words.join(' ');
+  const words = typeof wanted === 'function' ? wanted(values as Parsed<O>, positionals) : wanted;
   if (!any && positionals.length !== words.length) {
     const many = words.length > 0 && positionals.length > words.length;
     const got = positionals.length === 0 ? 'none was given' : `"${positionals.join(many ? '" "' : ' ')}" was given`;
     const quotes = many ? ' (put a value of several words in quotes)' : '';
     throw new UsageError(
-      `weatherglass ${command} takes ${wanted}; ${got}${quotes}. See: weatherglass ${command} --help`,
+      `weatherglass ${command} takes ${words.join(' ') || 'no more words'}; ${got}${quotes}. See: weatherglass ${command} --help`,
     );
   }
   const empty = positionals.indexOf('');
@@ -42,7 +48,8 @@ export function parseArguments<O extends Options>(args: readonly string[], synta
   return { values: values as Parsed<O>, words: positionals };
 }
 
-function strict<O extends Options>(args: string[], { command, options }: Syntax<O>) {
+function strict<O extends Options>(args: string[], syntax: Syntax<O>) {
+  const { options } = syntax;
   try {
     return parseArgs({ args, options, strict: true, allowPositionals: true });
   } catch (error) {
@@ -50,7 +57,7 @@ function strict<O extends Options>(args: string[], { command, options }: Syntax<
     const option = /'(?:-\w, )?(-[^\s'=]*)/.exec(error.message)?.[1] ?? '';
     switch ((error as NodeJS.ErrnoException).code) {
       case 'ERR_PARSE_ARGS_UNKNOWN_OPTION':
-        throw new UsageError(unknownOption(command, option, Object.keys(options)));
+        throw new UsageError(unknownOption(syntax, option));
       case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE': {
         if (options[option.slice(2)]?.type === 'boolean') throw new UsageError(`${option} takes no value.`);
         const next = args[args.indexOf(option) + 1];
@@ -99,10 +106,12 @@ export function dayOf(option: string, text = ''): number {
   throw new UsageError(`${option} is "${text}", expected a day such as 2026-01-31.`);
 }
 
-function unknownOption(command: string, option: string, known: string[]): string {
+function unknownOption<O extends Options>({ command, options, words, any }: Syntax<O>, option: string): string {
+  const known = Object.keys(options);
   const near = nearest(option.replace(/^-+/, ''), known);
   const hint = near ? `did you mean --${near}?` : `it knows ${known.map((name) => `--${name}`).join(' ') || 'none'}.`;
-  return `weatherglass ${command} has no option ${option}; ${hint}`;
+  const orWord = near === null && (any || words) ? ' Put -- before a word that begins with a dash.' : '';
+  return `weatherglass ${command} has no option ${option}; ${hint}${orWord}`;
 }
 
 /** `--lon -99.42` means the number: node:util takes every word with a dash in front for an option. */

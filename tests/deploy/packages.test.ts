@@ -43,21 +43,19 @@ const TELLS = '#!/bin/sh\necho "$0 $*"\n';
 
 describe('the command of the hub’s package', () => {
   it.each([
-    ['erase north --yes', 'hub erase north --yes --data /var/lib/weatherglass-hub --engine http://127.0.0.1:8428'],
-    [
-      'keep north --days 30',
-      'hub keep north --days 30 --data /var/lib/weatherglass-hub --engine http://127.0.0.1:8428',
-    ],
+    ['erase north --yes', 'hub erase --engine http://127.0.0.1:8428 north --yes'],
+    ['keep --days 30 -- -north', 'hub keep --engine http://127.0.0.1:8428 --days 30 -- -north'],
     [
       'export --from 2026-01-01 --to 2026-02-01',
-      'hub export --from 2026-01-01 --to 2026-02-01 --data /var/lib/weatherglass-hub --engine http://127.0.0.1:8428',
+      'hub export --engine http://127.0.0.1:8428 --from 2026-01-01 --to 2026-02-01',
     ],
-    ['alerts --test', `hub alerts --test --data /var/lib/weatherglass-hub --alerts /etc/weatherglass-hub/alerts.yaml`],
-    ['wave 1.5.0', 'hub wave 1.5.0 --data /var/lib/weatherglass-hub'],
-    ['token add prometheus', 'hub token add prometheus --data /var/lib/weatherglass-hub'],
+    ['alerts --test', 'hub alerts --test --alerts /etc/weatherglass-hub/alerts.yaml'],
+    ['wave 1.5.0', 'hub wave 1.5.0'],
+    ['token add prometheus', 'hub token add prometheus'],
+    ['rotate -- -north', 'hub rotate -- -north'],
   ])('%s runs as the hub’s user, on its folder and database', (words, told) => {
     put('bin/runuser', '#!/bin/sh\necho "as $2"\nshift 3\nexec "$@"\n');
-    put('usr/lib/weatherglass-hub/run', TELLS);
+    put('usr/lib/weatherglass-hub/run', '#!/bin/sh\necho "$0 $* in $WEATHERGLASS_HUB_DATA"\n');
     put('etc/weatherglass-hub/hub.env', text('debian/weatherglass-hub/usr/share/weatherglass-hub/hub.env'));
     const moved = text('debian/weatherglass-hub/usr/bin/weatherglass-hub').replaceAll(
       /\/(usr\/lib|etc)\/weatherglass-hub\/(run|hub\.env)/g,
@@ -70,9 +68,30 @@ describe('the command of the hub’s package', () => {
       env,
     });
     expect([stdout, stderr]).toEqual([
-      `as weatherglass-hub\n${join(scratch, 'usr/lib/weatherglass-hub/run')} ${told}\n`,
+      `as weatherglass-hub\n${join(scratch, 'usr/lib/weatherglass-hub/run')} ${told} in /var/lib/weatherglass-hub\n`,
       '',
     ]);
+  });
+});
+
+describe('the logins for nginx', () => {
+  /** Plays the script with a hub whose `people` answers so, or fails; whether nginx leaves the question to the hub then. */
+  const played = (people: string): { status: number | null; isHubs: boolean } => {
+    put('usr/run', `#!/bin/sh\ncase $2 in people) ${people} ;; *) echo north:hash ;; esac\n`);
+    const env = { ...process.env, WEATHERGLASS: join(scratch, 'usr'), NGINX_FOLDER: scratch };
+    const { status } = spawnSync(join(DEPLOY, 'hub/logins.sh'), { env });
+    expect(readFileSync(join(scratch, 'stations.htpasswd'), 'utf8')).toBe('north:hash\n');
+    return { status, isHubs: existsSync(join(scratch, 'people.hub')) };
+  };
+
+  it('leave the question to a hub that has people, and only to that', () => {
+    const some = `echo '{"people":[{"name":"mia","role":"operator"}]}'`;
+    expect(played(some)).toEqual({ status: 0, isHubs: true });
+    expect(played(`echo '{"people":[]}'`)).toEqual({ status: 0, isHubs: false });
+  });
+  it('stay as they are, and the script fails, where the hub cannot say whether it has people', () => {
+    writeFileSync(join(scratch, 'people.hub'), '');
+    expect(played('exit 1')).toEqual({ status: 1, isHubs: true });
   });
 });
 

@@ -2,6 +2,9 @@ import { accepted } from '../../../hub/refusal.ts';
 import type { Enrolled, Registry } from '../../../hub/registry.ts';
 import { dayText, hubCommand } from './work.ts';
 
+/** A login may begin with a dash, and is then no option. */
+const asWord = (login: string): string => (login.startsWith('-') ? `-- ${login}` : login);
+
 const GONE_UNKNOWN =
   'the list of removed stations (removed.json) cannot be read; until it is restored, no station can be added or removed';
 
@@ -21,7 +24,7 @@ export const add = hubCommand(
     if (hub.isNew) hub.warn(`${hub.folder} is now the data folder of a new hub.`);
     if (before)
       hub.warn(
-        `another station has this name already (${before.login}). To give that one a new secret: hub rotate ${before.login}.`,
+        `another station has this name already (${before.login}). To give that one a new secret: hub rotate ${asWord(before.login)}.`,
       );
     hub.out(`login: ${login}\nsecret: ${secret}`);
   },

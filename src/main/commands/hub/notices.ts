@@ -13,7 +13,7 @@ export const notice = hubCommand(
       only: { type: 'string', multiple: true, default: [] },
       withdraw: { type: 'string' },
     },
-    words: (args) => (args.some((arg) => /^--withdraw(=|$)/.test(arg)) ? [] : ['TEXT']),
+    words: ({ withdraw }) => (withdraw === undefined ? ['TEXT'] : []),
   },
   (hub, { share, only, withdraw }, [text]) =>
     withdraw === undefined ? stage(hub, text!, shareOf(share), [...new Set(only)]) : withdrawn(hub, withdraw),

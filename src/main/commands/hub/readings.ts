@@ -6,7 +6,7 @@ import { EXPORT_FORMATS, exported } from '../../../hub/export.ts';
 import { eraseStation } from '../../../hub/keeping/erasure.ts';
 import { expiringValues, keptFromS } from '../../../hub/keeping/retention.ts';
 import { accepted } from '../../../hub/refusal.ts';
-import { choiceOf, dayOf, numberOf } from '../../arguments.ts';
+import { choiceOf, dayOf, numberOf, optional } from '../../arguments.ts';
 import { systemClock } from '../../clock.ts';
 import { UsageError, UserError } from '../../user-error.ts';
 import { askerOf, dayText, ENGINE, type HubWork, hubCommand, loginsOf } from './work.ts';
@@ -24,7 +24,7 @@ export const keep = hubCommand(
       group: { type: 'string' },
       yes: { type: 'boolean', default: false },
     },
-    words: ([first]) => (first === undefined || first.startsWith('-') ? [] : ['LOGIN']),
+    words: optional('LOGIN'),
   },
   async (hub, { engine, days: text, 'for-ever': isForEver, group, yes }, [name]) => {
     const registry = hub.registryFile.read();

@@ -10,8 +10,6 @@ import { systemClock } from '../../clock.ts';
 import { UserError } from '../../user-error.ts';
 import { type HubWork, hubCommand, shareOf } from './work.ts';
 
-const isOldWave = (args: readonly string[]): boolean => args.some((arg) => /^--(pause|resume|withdraw)(=|$)/.test(arg));
-
 /** `hub wave`: begins an upgrade wave, or changes one. A running hub sees it within a second, a station with its next question. */
 export const wave = hubCommand(
   'wave',
@@ -23,7 +21,7 @@ export const wave = hubCommand(
       resume: { type: 'string' },
       withdraw: { type: 'string' },
     },
-    words: (args) => (isOldWave(args) ? [] : ['VERSION']),
+    words: ({ pause, resume, withdraw }) => ((pause ?? resume ?? withdraw) === undefined ? ['VERSION'] : []),
   },
   async (hub, { group, share: text, pause, resume, withdraw }, [version]) => {
     const share = shareOf(text);

@@ -7,7 +7,7 @@ import type { Engine } from '../../../hub/engine/engine.ts';
 import { engineAt } from '../../../hub/engine/open.ts';
 import type { Registry } from '../../../hub/registry.ts';
 import { RegistryFile } from '../../../hub/registry-file.ts';
-import { type Arguments, numberOf, parseArguments } from '../../arguments.ts';
+import { type Arguments, numberOf, parseArguments, type Syntax } from '../../arguments.ts';
 import { systemClock } from '../../clock.ts';
 import type { Command, Io } from '../../command.ts';
 import { EXIT } from '../../exit-codes.ts';
@@ -18,11 +18,10 @@ import { hubFolderForFirst, hubFolderThatIs } from './folder.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 const DATA = { data: { type: 'string' } } as const;
+type WithData<O extends Options> = O & typeof DATA;
 
-interface Syntax<O extends Options> {
+interface HubSyntax<O extends Options> extends Pick<Syntax<WithData<O>>, 'words'> {
   options?: O;
-  /** Required words; of a command with several forms, those of the form that the arguments are of. */
-  words?: readonly string[] | ((args: readonly string[]) => readonly string[]);
   /** The command may be the first one in its folder. */
   isFirst?: true;
 }
@@ -31,14 +30,14 @@ interface Syntax<O extends Options> {
 export const hubCommand =
   <O extends Options>(
     name: string,
-    { options, words = [], isFirst }: Syntax<O>,
-    work: (hub: HubWork, values: Arguments<O & typeof DATA>['values'], words: string[]) => unknown,
+    { options, words, isFirst }: HubSyntax<O>,
+    work: (hub: HubWork, values: Arguments<WithData<O>>['values'], words: string[]) => unknown,
   ): Command =>
   async (args, io) => {
     const given = parseArguments(args, {
       command: `hub ${name}`,
-      options: { ...DATA, ...options } as O & typeof DATA,
-      words: typeof words === 'function' ? words(args) : words,
+      options: { ...DATA, ...options } as WithData<O>,
+      ...(words && { words }),
     });
     const { data } = given.values as { data?: string };
     const { folder, isNew } = isFirst
