@@ -129,6 +129,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   /** Ends whatever has begun by then, and gives the folder's lock back: after a start that failed the next try needs it. */
   const stop = once(async () => {
     sendings.abort();
+    started?.commitNow(); // a job deep in SQLite may outlast the time that a stop has
     const ends = await Promise.allSettled([server.stop(), started?.endJobs(), connections?.stop(), inputs.stop()]);
     if (started !== null) await started.stop();
     else history?.store.close();

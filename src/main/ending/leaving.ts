@@ -3,9 +3,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** A 1-wire read takes three quarters of a second. */
-const READS_END_WITHIN_MS = 1_000;
+const THREADS_END_WITHIN_MS = 1_000;
 
-const readsAreOpen = (): boolean => process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
+/** Threads that a read of a device keeps (FSReq…), and heavy threads, which end with their port. */
+const threadsAreBusy = (): boolean =>
+  process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq') || name === 'MessagePort');
 
 /**
  * `process.exit` joins the threads that compile. One that has no room left for what it compiled waits for the main thread to collect,
@@ -26,11 +28,11 @@ export const exitNow = (status: number): never => {
 };
 
 /**
- * Ends the process when all is saved. `process.exit` waits for the threads that read devices, and a driver that hangs never lets
- * one go: then the kernel has to do it.
+ * Ends the process when all is saved. `process.exit` waits for threads. One that reads from a driver that hangs never ends, and one that is
+ * deep in SQLite may take minutes: then the kernel has to do it.
  */
 export async function leave(code: number, exit: (code: number) => void = exitNow): Promise<void> {
-  for (let waitedMs = 0; readsAreOpen() && waitedMs < READS_END_WITHIN_MS; waitedMs += 20) await wait(20);
-  if (readsAreOpen()) process.kill(process.pid, 'SIGKILL');
+  for (let waitedMs = 0; threadsAreBusy() && waitedMs < THREADS_END_WITHIN_MS; waitedMs += 20) await wait(20);
+  if (threadsAreBusy()) process.kill(process.pid, 'SIGKILL');
   else exit(code);
 }
