@@ -29,9 +29,15 @@ describe('support file: allow lists', () => {
     });
   });
 
-  it('settings: each one is decided', () => {
-    expect(describedSettings().filter(({ key }) => isShared(key) === undefined)).toEqual([]);
-    expect(describedSettings().filter(({ key, secret }) => secret && isShared(key))).toEqual([]);
+  it('settings: no text but the address, no list, no secret and no place is shared, and everything else is', () => {
+    const [shared, kept] = [true, false].map((is) => describedSettings().filter((one) => isShared(one) === is));
+    expect(shared!.filter(({ secret }) => secret)).toEqual([]);
+    expect(shared!.filter(({ type }) => ['text', 'list', 'rules'].includes(type)).map(({ key }) => key)).toEqual(['server.host']);
+    expect(kept!.filter(({ type }) => !['text', 'list', 'rules'].includes(type)).map(({ key }) => key)).toEqual([
+      'site.latitude',
+      'site.longitude',
+      'site.pressure_offset_hpa',
+    ]);
   });
 
   it('settings: a text that the owner wrote is only said to be set; choices, numbers and flags are shared', () => {
