@@ -9,7 +9,7 @@ makeLocales();
 
 const load = async (file) => (await runnerImport(join(root, file), { root, configFile: false })).module;
 const made = {
-  'config.example.yaml': (await load('src/main/settings/config-example.ts')).configExample(),
+  'config.example.yaml': (await load('scripts/example-settings.ts')).configExample(),
 };
 for (const [file, text] of Object.entries(made)) {
   const path = join(root, file);

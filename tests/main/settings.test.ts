@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { Config } from '../../src/config/config.ts';
 import { parseConfig } from '../../src/config/problems.ts';
-import { configExample } from '../../src/main/settings/config-example.ts';
+import { configExample } from '../../scripts/example-settings.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
 import { speakerOf } from '../../src/words/speakers.ts';
 import fc from '../support/drawn.ts';

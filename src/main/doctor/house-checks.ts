@@ -30,10 +30,11 @@ export const dataFolder: Check = {
         sentence('doctor.data.no-folder', { path }),
         `mv ${word(path)} ${word(`${path}.aside`)} && mkdir -p ${word(dataDir)}`,
       );
-    if (mountOf(machine, path).includes('ro')) {
+    const { point, options } = mountOf(machine, path);
+    if (options.includes('ro')) {
       return fail(
         sentence('doctor.data.read-only', { path }),
-        `sudo mount -o remount,rw ${word(mountPoint(patient, path))} && sudo dmesg | tail`,
+        `sudo mount -o remount,rw ${word(point)} && sudo dmesg | tail`,
       );
     }
     if (!(await facilities.writable(path))) {
@@ -45,9 +46,6 @@ export const dataFolder: Check = {
     return ok(path === dataDir ? foreign(dataDir) : sentence('doctor.data.to-be-made', { path: dataDir }));
   },
 };
-
-const mountPoint = ({ machine }: Patient, path: string): string =>
-  machine.mounts.find(({ point }) => point === '/' || path === point || path.startsWith(`${point}/`))?.point ?? '/';
 
 export const diskSpace: Check = {
   id: 'disk',

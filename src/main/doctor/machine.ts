@@ -34,7 +34,7 @@ const BOOT_FILES = ['/boot/firmware/config.txt', '/boot/config.txt'];
 /** User whose rights the doctor checks: the installed station's with the groups of its unit, or the caller. */
 export interface Whose {
   sudoUser: string | undefined;
-  station: { user: string; unit: string | null } | null;
+  station: { user: string; unit: string } | null;
 }
 
 export async function describeMachine(files: Files, whose: Whose): Promise<Machine> {
@@ -73,23 +73,15 @@ async function describeUser(files: Files, { sudoUser, station }: Whose): Promise
   const sessionGids = new Set([...numbers('Gid').slice(0, 1), ...numbers('Groups')]);
   const session = groups.filter(([, , gid]) => sessionGids.has(Number(gid))).map(([group]) => group!);
   const another = Number(uid) !== callerUid;
-  const ofUnit = station?.unit ? await groupsOfUnit(files, station.unit) : [];
-  const numberOf = new Map(
-    groups.flatMap(
-      ([group, , gid]) =>
-        [
-          [group!, Number(gid)],
-          [gid!, Number(gid)],
-        ] as const,
-    ),
-  );
-  const service = station !== null && station.unit !== null;
+  const ofUnit = station === null ? [] : await groupsOfUnit(files, station.unit);
+  const numberOf = new Map(groups.flatMap(([group, , gid]) => [group!, gid!].map((one) => [one, Number(gid)] as const)));
+  const service = station !== null;
   const effective = service ? [...enrolled, ...ofUnit] : another ? enrolled : session;
   return {
     uid: Number(uid),
     gid: Number(primaryGid),
     name,
-    isGone: station !== null && account === undefined,
+    isGone: service && account === undefined,
     service,
     lost: ofUnit.filter((group) => !numberOf.has(group)),
     gids: [...new Set(effective.flatMap((group) => numberOf.get(group) ?? []))],
@@ -131,8 +123,11 @@ const parseMounts = (text: string): Machine['mounts'] =>
     .reverse() // of two mounts on one point the later one is seen
     .sort((a, b) => b.point.length - a.point.length);
 
-export const mountOf = (machine: Machine, path: string): readonly string[] =>
-  machine.mounts.find(({ point }) => point === '/' || path === point || path.startsWith(`${point}/`))?.options ?? [];
+export const mountOf = ({ mounts }: Machine, path: string): Machine['mounts'][number] =>
+  mounts.find(({ point }) => point === '/' || path === point || path.startsWith(`${point}/`)) ?? {
+    point: '/',
+    options: [],
+  };
 
 export const bootFix = (machine: Machine, line: string): string =>
   `echo '${line}' | sudo tee -a ${machine.boot.path} && sudo reboot`;

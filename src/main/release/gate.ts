@@ -22,28 +22,38 @@ const APART_MS = 6_000;
 /** Once is a port or a lock that the one before has not let go; the third time nothing has changed in between. */
 const RESTARTS_ARE_ENOUGH = 3;
 
-/** Null when the station measured twice, `APART_MS` apart and without a restart in between; else what was wrong at the end. */
-export async function judge(host: Host, { url, version, waitS, services }: Gate): Promise<string | null> {
-  const { clock } = host;
+/** Looks each second until nothing is wrong, its time is over or there is nothing to wait for: null, or what was wrong at the end. */
+async function untilGood(
+  { clock }: Host,
+  { waitS, services }: Pick<Gate, 'waitS' | 'services'>,
+  whatIsWrong: () => Promise<string | null>,
+): Promise<string | null> {
   const beganMs = clock.steadyMs(); // systemctl may have taken its time over the start: that is not the station's
-  let first: { atMs: number; uptimeS: number } | null = null;
-  let wrong = 'no answer';
   const hopeless = watchOf(services);
   for (;;) {
-    const at = url();
-    const now = at === null ? 'no answer' : await look(host, at, version());
-    const atMs = clock.steadyMs();
-    if (typeof now === 'string') {
-      first = null;
-      wrong = now;
-    } else if (first === null || now.uptimeS < first.uptimeS) {
-      first = { atMs, uptimeS: now.uptimeS };
-    } else if (atMs - first.atMs >= APART_MS) return null;
+    const wrong = await whatIsWrong();
+    if (wrong === null) return null;
     const end = await hopeless();
     if (end !== null) return end;
-    if (atMs - beganMs > waitS * 1000) return typeof now === 'string' ? wrong : 'it measured once, but not again';
+    if (clock.steadyMs() - beganMs > waitS * 1000) return wrong;
     await clock.sleep(ASK_EVERY_MS, never);
   }
+}
+
+/** Null when the station measured twice, `APART_MS` apart and without a restart in between; else what was wrong at the end. */
+export function judge(host: Host, { url, version, ...waiting }: Gate): Promise<string | null> {
+  let first: { atMs: number; uptimeS: number } | null = null;
+  return untilGood(host, waiting, async () => {
+    const at = url();
+    const now = at === null ? 'no answer' : await look(host, at, version());
+    const atMs = host.clock.steadyMs();
+    if (typeof now === 'string') {
+      first = null;
+      return now;
+    }
+    if (first === null || now.uptimeS < first.uptimeS) first = { atMs, uptimeS: now.uptimeS };
+    return atMs - first.atMs >= APART_MS ? null : 'it measured once, but not again';
+  });
 }
 
 /** Answers a sentence once there is nothing to wait for. A unit that was just told to start may still show how it was before. */
@@ -83,14 +93,8 @@ export async function judgeHub(
 ): Promise<string | null> {
   const given = fileEnvironment(readFileSync(join(root, 'etc/weatherglass-hub/hub.env'), 'utf8'));
   const url = localUrl(given['HUB_HOST'] ?? '127.0.0.1', Number(given['HUB_PORT'] ?? 8010));
-  const beganMs = host.clock.steadyMs();
-  const hopeless = watchOf(services);
-  for (;;) {
+  return untilGood(host, { waitS: HUB_WAIT_S, services }, async () => {
     const health = await host.ask(`${url}/api/health`);
-    if (health?.status === 200 || health?.status === 503) return null;
-    const end = await hopeless();
-    if (end !== null) return end;
-    if (host.clock.steadyMs() - beganMs > HUB_WAIT_S * 1000) return 'no answer';
-    await host.clock.sleep(ASK_EVERY_MS, never);
-  }
+    return health?.status === 200 || health?.status === 503 ? null : 'no answer';
+  });
 }

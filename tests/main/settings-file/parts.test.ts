@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { describedSections } from '../../../src/config/describe.ts';
 import { Settings } from '../../../src/contract/settings.ts';
-import { configExample } from '../../../src/main/settings/config-example.ts';
+import { configExample } from '../../../scripts/example-settings.ts';
 import { loadSettings } from '../../../src/main/settings/settings.ts';
 import { SettingsFile } from '../../../src/main/settings-file/settings-file.ts';
 import { told } from '../../support/misfits-told.ts';

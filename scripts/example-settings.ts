@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
-import { settingWords } from '../../config/describe.ts';
-import { configSchema, type SchemaNode } from '../../config/schema.ts';
+import { settingWords } from '../src/config/describe.ts';
+import { configSchema, type SchemaNode } from '../src/config/schema.ts';
 
 const range = (node: SchemaNode): string => {
   const plain = node.anyOf?.find((choice) => choice.type !== 'null') ?? node;
