@@ -12,13 +12,8 @@ export interface Exported {
   rows: number | null;
 }
 
-interface Sink {
-  write(text: string): boolean;
-  once(event: string, listener: () => void): unknown;
-}
-
 /** Writes pages of CSV to a file, which gets its name when it is whole, or to standard output. A page or two are in memory at a time. */
-export async function writeCsv(pages: Iterable<string>, target: string | null, stdout: Sink): Promise<Exported> {
+export async function writeCsv(pages: Iterable<string>, target: string | null, stdout: NodeJS.WriteStream): Promise<Exported> {
   let [rows, bytes] = [-1, 0];
   const counted = function* (): Generator<string> {
     for (const page of pages) {
@@ -29,7 +24,7 @@ export async function writeCsv(pages: Iterable<string>, target: string | null, s
   };
   try {
     if (target !== null) await streamWhole(target, counted(), { fresh: `${target}.partial` });
-    else for (const page of counted()) if (!stdout.write(page)) await once(stdout as NodeJS.WritableStream, 'drain');
+    else for (const page of counted()) if (!stdout.write(page)) await once(stdout, 'drain');
     return { rows, bytes };
   } catch (error) {
     throw notWritten(target ?? 'standard output', error);

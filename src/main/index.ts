@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, Menu, powerMonitor, powerSaveBlocker, screen, session } from 'electron';
 import { makeFolder } from '../base/make-folder.ts';
+import { messageOf } from '../base/system-error.ts';
 import { sentence } from '../words/sentence.ts';
 import { systemClock as clock } from './clock.ts';
 import { installCrashReports } from './ending/crash-report.ts';
@@ -130,7 +131,7 @@ function setupWindow({ options, log }: BootSettings, quit: () => void, software:
 function setupStation({ log }: BootSettings, kiosk: Kiosk): void {
   const start = () => startForKiosk(args, process.env, log, stopping);
   station = untilUp(start, { clock, signal: stopping.signal }, (error, seconds) => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     if (error instanceof StoppedFirst) return log.info(reason);
     log.error(`the station did not start: ${reason}`);
     kiosk.tell({ kind: 'service-down', reason: sentence('waiting.next-try', { reason, seconds }) });

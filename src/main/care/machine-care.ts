@@ -3,6 +3,7 @@ import { totalmem } from 'node:os';
 import { sep } from 'node:path';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Language } from '../../base/languages.ts';
+import { nullIfRefused } from '../../base/system-error.ts';
 import type { Config } from '../../config/config.ts';
 import { withoutLogins } from '../../config/mask.ts';
 import { hiddenIn } from '../../config/secrets.ts';
@@ -130,12 +131,8 @@ export function writtenOf(io: string, uptimeS: number): Program['written'] {
 
 /** Bytes written; null if the system does not count them, or not for us. */
 export async function written(): Promise<Program['written']> {
-  try {
-    return writtenOf(await readFile('/proc/self/io', 'utf8'), process.uptime());
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return null;
-    throw error;
-  }
+  const io = await readFile('/proc/self/io', 'utf8').catch(nullIfRefused);
+  return io === null ? null : writtenOf(io, process.uptime());
 }
 
 const LEAST_SECRET = 3;

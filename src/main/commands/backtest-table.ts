@@ -21,25 +21,11 @@ function aligned(table: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
+const HEADS = 'target|horizon|n|MAE|persist.|climat.|skill|cover|width|Winkler|CRPS|worst month||cold|';
+
 export function backtestTable(file: string, { rows, outlook }: BacktestResult, seconds: number): string {
   const heads = [
-    [
-      'target',
-      'horizon',
-      'n',
-      'MAE',
-      'persist.',
-      'climat.',
-      'skill',
-      'cover',
-      'width',
-      'Winkler',
-      'CRPS',
-      'worst month',
-      '',
-      'cold',
-      '',
-    ],
+    HEADS.split('|'),
     ...rows.map((row) => [
       row.target,
       LABELS[row.horizon_s] ?? `${row.horizon_s} s`,

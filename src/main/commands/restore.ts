@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describeBackup } from '../../station/store/rescue/backups/backup.ts';
 import { restoreFrom } from '../../station/store/rescue/backups/restore.ts';
-import { StoreRefusal } from '../../station/store/sqlite/store-refusal.ts';
 import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command } from '../command.ts';
@@ -26,27 +25,22 @@ export const run: Command = async (args, io) => {
       throw new UserError(`${source} cannot be restored: ${(error as Error).message}.`);
     }
   })();
-  try {
-    giveToOwner(dataDir); // what an earlier command of root's has left there
-    const how = {
-      asOwner: <T>(work: () => Promise<T>) => asOwnerOf(dataDir, work),
-      runtimeFolders: runtimeFoldersOf(dataDir, io.env),
-    };
-    const { aside, waiting } = await withBar(io.stderr, (bar) =>
-      restoreFrom(source, dataDir, systemClock.nowS(), bar, how),
-    );
-    const until = held.lastTs === null ? '' : ` until ${new Date(held.lastTs * 1000).toISOString().slice(0, 16)}Z`;
-    const old = [
-      ...(aside === null ? [] : [`the database before is kept as ${aside}`]),
-      ...waiting.map((one) => `what waited beside it is kept as ${one}`),
-    ];
-    const kept = old.length === 0 ? '' : `; ${old.join(', and ')}`;
-    io.stdout.write(
-      `restored ${held.samples} ${held.samples === 1 ? 'sample' : 'samples'}${until} into ${dataDir}${kept}\n`,
-    );
-  } catch (error) {
-    if (error instanceof StoreRefusal) throw new UserError(error.message);
-    throw error;
-  }
+  giveToOwner(dataDir); // what an earlier command of root's has left there
+  const how = {
+    asOwner: <T>(work: () => Promise<T>) => asOwnerOf(dataDir, work),
+    runtimeFolders: runtimeFoldersOf(dataDir, io.env),
+  };
+  const { aside, waiting } = await withBar(io.stderr, (bar) =>
+    restoreFrom(source, dataDir, systemClock.nowS(), bar, how),
+  );
+  const until = held.lastTs === null ? '' : ` until ${new Date(held.lastTs * 1000).toISOString().slice(0, 16)}Z`;
+  const old = [
+    ...(aside === null ? [] : [`the database before is kept as ${aside}`]),
+    ...waiting.map((one) => `what waited beside it is kept as ${one}`),
+  ];
+  const kept = old.length === 0 ? '' : `; ${old.join(', and ')}`;
+  io.stdout.write(
+    `restored ${held.samples} ${held.samples === 1 ? 'sample' : 'samples'}${until} into ${dataDir}${kept}\n`,
+  );
   return 0;
 };

@@ -3,10 +3,10 @@ import { seedHistory } from '../../station/seed.ts';
 import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';
 import { numberOf, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
-import type { Command, Io } from '../command.ts';
+import type { Command } from '../command.ts';
 import { asOwnerOf, giveToOwner } from '../machine/ownership.ts';
 import { openHistory } from '../open-history.ts';
-import { loadSettings, placeOptions, type Settings } from '../settings/settings.ts';
+import { loadSettings, placeOptions } from '../settings/settings.ts';
 import { keptWeather, weatherSeed } from '../simulated-weather.ts';
 import { UserError } from '../user-error.ts';
 import { played } from '../window/progress-bar.ts';
@@ -22,57 +22,38 @@ const options = {
 
 export const run: Command = async (args, io) => {
   const { values } = parseArguments(args, { command: 'seed', options });
+  const { force } = values;
   const settings = loadSettings(values, io.env);
+  const { config, dataDir } = settings;
   const days = numberOf('--days', values.days, [0.01, 4000]);
   const stepS = numberOf('--step', values.step, [1, 300]);
   const endS = values.end === undefined ? systemClock.nowS() : numberOf('--end', values.end, [DAY_S, 4e9]);
   const asked = values.seed === undefined ? null : Math.floor(numberOf('--seed', values.seed, [0, 2 ** 31 - 1]));
+  const plan = { startS: Math.floor(endS - days * DAY_S), endS: Math.floor(endS), stepS };
 
-  giveToOwner(settings.dataDir); // what an earlier command of root's has left there
-  await asOwnerOf(settings.dataDir, () => fill(settings, { asked, days, stepS, endS, force: values.force, io }));
+  giveToOwner(dataDir); // what an earlier command of root's has left there
+  await asOwnerOf(dataDir, async () => {
+    const { store, standby } = await openHistory({ settings, clock: systemClock, kindFor: () => 'simulator', force });
+    try {
+      if (standby !== null) throw new UserError(standby.reason);
+      const kept = weatherSeed(store);
+      if (asked !== null && kept !== null && asked !== kept && !force)
+        throw new UserError(
+          `The history in ${dataDir} has the weather of seed ${kept}. Choose another folder with --data for seed ${asked}.`,
+        );
+      const wanted = { seed: asked ?? config.sensors.simulator_seed, altitudeM: config.site.altitude_m };
+      const weather = force && asked !== null ? wanted : keptWeather(store, wanted, endS);
+      const { psychrometric } = config.compensation;
+      const board = new SimulatorBoard({ ...weather, place: config.site, psychrometric });
+      const startedMs = systemClock.steadyMs();
+      played(io.stderr, seedHistory(store, board, config, plan));
+      const seconds = (systemClock.steadyMs() - startedMs) / 1000;
+      io.stderr.write(
+        `${days} days of simulated weather every ${stepS} s written to ${dataDir} in ${seconds.toFixed(1)} s\n`,
+      );
+    } finally {
+      store.close();
+    }
+  });
   return 0;
 };
-
-interface Seeding {
-  /** Seed of the weather; null leaves it to the history or the settings. */
-  asked: number | null;
-  days: number;
-  stepS: number;
-  endS: number;
-  force: boolean;
-  io: Io;
-}
-
-async function fill(settings: Settings, { asked, days, stepS, endS, force, io }: Seeding): Promise<void> {
-  const { config } = settings;
-  const plan = { startS: Math.floor(endS - days * DAY_S), endS: Math.floor(endS), stepS };
-  const { store, standby } = await openHistory({ settings, clock: systemClock, kindFor: () => 'simulator', force });
-  if (standby !== null) {
-    store.close();
-    throw new UserError(standby.reason);
-  }
-  try {
-    const { site, compensation } = config;
-    const kept = weatherSeed(store);
-    if (asked !== null && kept !== null && asked !== kept && !force) {
-      throw new UserError(
-        `The history in ${settings.dataDir} has the weather of seed ${kept}. Choose another folder with --data for seed ${asked}.`,
-      );
-    }
-    const wanted = { seed: asked ?? config.sensors.simulator_seed, altitudeM: site.altitude_m };
-    const weather = force && asked !== null ? wanted : keptWeather(store, wanted, endS);
-    const board = new SimulatorBoard({
-      ...weather,
-      place: site,
-      psychrometric: compensation.psychrometric,
-    });
-    const startedMs = systemClock.steadyMs();
-    played(io.stderr, seedHistory(store, board, config, plan));
-    const seconds = (systemClock.steadyMs() - startedMs) / 1000;
-    io.stderr.write(
-      `${days} days of simulated weather every ${stepS} s written to ${settings.dataDir} in ${seconds.toFixed(1)} s\n`,
-    );
-  } finally {
-    store.close();
-  }
-}

@@ -4,8 +4,6 @@ import type { Config } from '../../config/config.ts';
 import { type SeedPlan, seedHistory } from '../../station/seed.ts';
 import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';
 import { takeFolder } from '../../station/store/rescue/data-folder.ts';
-import type { FolderLock } from '../../station/store/rescue/folder/lock.ts';
-import { isStoreRefusal } from '../../station/store/sqlite/store-refusal.ts';
 import type { Store } from '../../station/store/store.ts';
 import { TICK_S } from '../../station/tick.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
@@ -134,13 +132,7 @@ const noPlace = (folder: string, trouble: DiskTrouble): UserError =>
   );
 
 function clearedAlone(dataDir: string): void {
-  let lock: FolderLock;
-  try {
-    lock = takeFolder(dataDir);
-  } catch (error) {
-    if (isStoreRefusal(error)) throw new UserError(error.message);
-    throw error;
-  }
+  const lock = takeFolder(dataDir);
   try {
     clearHalfMade(dataDir);
   } finally {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '../../base/system-error.ts';
 import { errorCode, ifThere } from '../../station/sensors/machine/files.ts';
 import { asPart, foreign, type Sentence, sentence } from '../../words/sentence.ts';
 import { appRoot } from '../app-root.ts';
@@ -82,7 +83,7 @@ export const addon: Check = {
       await bus.close();
       return ok(sentence('doctor.i2c-package.built'));
     } catch (error) {
-      const said = error instanceof Error ? error.message.split('\n')[0]! : String(error);
+      const said = messageOf(error).split('\n')[0]!;
       if (errorCode(error) === 'ENOENT' && (await ifThere(files.stat(`/dev/i2c-${config.sensors.i2c_bus}`))) === null) {
         return ok(sentence('doctor.i2c-package.no-bus'));
       }

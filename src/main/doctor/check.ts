@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/system-error.ts';
 import type { Config } from '../../config/config.ts';
 import type { Files } from '../../station/sensors/machine/files.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
@@ -101,7 +102,7 @@ async function guarded(look: () => Promise<Outcome>): Promise<Outcome> {
     return await look();
   } catch (error) {
     return warn(
-      sentence('doctor.not-checked', { why: error instanceof Error ? error.message : String(error) }),
+      sentence('doctor.not-checked', { why: messageOf(error) }),
       'sudo weatherglass doctor',
     );
   }

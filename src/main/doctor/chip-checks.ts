@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/system-error.ts';
 import { hex, type I2cBus } from '../../station/sensors/bus/bus.ts';
 import { type ChipFault, i2cFault } from '../../station/sensors/bus/bus-errors.ts';
 import { holderOf, letGo } from '../../station/sensors/bus/holder.ts';
@@ -86,9 +87,7 @@ async function lookForPart(part: Part, patient: Patient): Promise<Outcome> {
     bus = await facilities.openBus(number);
   } catch (error) {
     return warn(
-      sentence('doctor.chip.not-asked', {
-        why: error instanceof Error ? error.message.split('\n')[0]! : String(error),
-      }),
+      sentence('doctor.chip.not-asked', { why: messageOf(error).split('\n')[0]! }),
       sentence('doctor.chip.fix-package-first'),
     );
   }
@@ -157,7 +156,7 @@ async function explain(part: Part, address: number, error: unknown, patient: Pat
       );
     default:
       return fail(
-        sentence('doctor.chip.not-asked', { why: error instanceof Error ? error.message : String(error) }),
+        sentence('doctor.chip.not-asked', { why: messageOf(error) }),
         `sudo i2cdetect -y ${number}`,
       );
   }

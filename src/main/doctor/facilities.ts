@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { nullIfRefused } from '../../base/system-error.ts';
 import { Inputs } from '../../contract/inputs.ts';
 import type { I2cBus } from '../../station/sensors/bus/bus.ts';
 import { openI2cBus } from '../../station/sensors/bus/i2c-bus.ts';
-import type { RunCommand } from '../../station/sensors/machine/firmware-tool.ts';
 import type { Waiting } from '../../station/store/rescue/folder/waiting.ts';
 import { systemClock } from '../clock.ts';
 import { localUrl, portFault } from '../machine/addresses.ts';
@@ -13,13 +13,6 @@ import { DebianPackage } from '../release/debian-package.ts';
 import { realHost } from '../release/host.ts';
 import { type Given, Services, STATION_UNIT, type UnitState } from '../release/services.ts';
 import { FileBus } from './file-bus.ts';
-
-export interface Room {
-  freeBytes: number;
-  freeInodes: number;
-  /** 0 where the file system has no fixed number of them. */
-  inodes: number;
-}
 
 export type PortState = 'free' | 'ours' | 'taken' | 'silent' | 'denied' | 'no-such-address';
 
@@ -39,62 +32,33 @@ export interface HeardInput {
   isLow: boolean;
 }
 
-/** I/O of the doctor besides files, injected for tests. */
-export interface Facilities {
-  nowS(): number;
-  /** Runs the Pi's firmware tool; null if this machine's programs do not belong to the machine under test. */
-  runCommand: RunCommand | null;
-  /** Rejects when the i2c-bus package is missing or built for another runtime; touches no chip. */
-  openBus(busNumber: number): Promise<I2cBus>;
-  room(folder: string): Promise<Room>;
-  writable(folder: string): Promise<boolean>;
-  port(host: string, port: number): Promise<PortState>;
-  /** Why the station there measures nothing, and how long it has been running; null when it measures. */
-  notReady(host: string, port: number): Promise<{ reason: string; uptimeS: number } | null>;
-  /** Senders that the station there hears; null when none answers. */
-  inputs(host: string, port: number): Promise<readonly HeardInput[] | null>;
-  /** Whether a program is there: its path, or a name in the usual folders. */
-  hasProgram(command: string): Promise<boolean>;
-  /** Null where no systemd runs. */
-  service(): Promise<ServiceState | null>;
-  /** The newest backup of a folder, as the store itself lists them. */
-  newestBackup(folder: string): Promise<string | null>;
-  /** Null when the database is sound, else what is wrong with it. */
-  checkDatabase(path: string): Promise<string | null>;
-  /** Samples beside the history, which the next start brings home; null where no standby database lies. */
-  waitingBeside(dataDir: string): Promise<Waiting | null>;
-  /** Environment and options that the installed unit and its drop-ins set. */
-  ofUnit(): Promise<Given>;
-}
+export type Facilities = ReturnType<typeof facilitiesOf>;
 
-/** The real ones. With a root folder the bus is read from a file there, and no hardware is touched. */
-export function facilitiesOf(root: string | null, env: NodeJS.ProcessEnv = {}): Facilities {
+/** I/O of the doctor besides files; tests bring their own. With a root folder the bus is read from a file there, and no hardware is touched. */
+export function facilitiesOf(root: string | null, env: NodeJS.ProcessEnv = {}) {
   const at = (path: string) => (root === null ? path : join(root, path));
   return {
     nowS: systemClock.nowS,
+    /** Null if this machine's programs do not belong to the machine under test. */
     runCommand: root === null ? runCommand : null,
-    openBus: async (busNumber) => (root === null ? openI2cBus(busNumber) : FileBus.open(at(`/dev/i2c-${busNumber}`))),
-    async room(folder) {
+    /** Rejects when the i2c-bus package is missing or built for another runtime; touches no chip. */
+    openBus: async (busNumber: number): Promise<I2cBus> => (root === null ? openI2cBus(busNumber) : FileBus.open(at(`/dev/i2c-${busNumber}`))),
+    async room(folder: string) {
       const { bavail, bsize, ffree, files } = await statfs(at(folder));
       return { freeBytes: bavail * bsize, freeInodes: ffree, inodes: files };
     },
-    async writable(folder) {
-      try {
-        await access(at(folder), constants.W_OK | constants.X_OK);
-        return true;
-      } catch (error) {
-        if (error instanceof Error && 'code' in error) return false;
-        throw error;
-      }
-    },
-    port: (host, number) => askPort(host, number),
-    async notReady(host, number) {
+    writable: async (folder: string) =>
+      (await access(at(folder), constants.W_OK | constants.X_OK).then(() => true, nullIfRefused)) ?? false,
+    port: (host: string, number: number) => askPort(host, number),
+    /** Why the station there measures nothing, and how long it has been running; null when it measures. */
+    async notReady(host: string, number: number) {
       const answer = await silentHost.ask(`${localUrl(host, number)}/api/ready`);
       if (answer?.status === 200) return null;
       const uptimeS = (await silentHost.ask(`${localUrl(host, number)}/api/health`))?.body['uptime_s'];
       return { reason: String(answer?.body['reason'] ?? 'no answer'), uptimeS: Number(uptimeS ?? 0) };
     },
-    async inputs(host, number) {
+    /** Senders that the station there hears; null when none answers. */
+    async inputs(host: string, number: number): Promise<readonly HeardInput[] | null> {
       const answer = await silentHost.ask(`${localUrl(host, number)}/api/inputs`);
       const all = Inputs.safeParse(answer?.body);
       if (answer?.status !== 200 || !all.success) return null;
@@ -108,31 +72,37 @@ export function facilitiesOf(root: string | null, env: NodeJS.ProcessEnv = {}): 
           isLow: Object.values(battery).includes('low'),
         }));
     },
-    async hasProgram(program) {
+    /** Whether a program is there: its path, or a name in the usual folders. */
+    async hasProgram(program: string): Promise<boolean> {
       const paths = program.includes('/') ? [program] : PROGRAM_FOLDERS.map((folder) => join(folder, program));
       return paths.some((path) => existsSync(at(path)));
     },
-    service: async () =>
+    /** Null where no systemd runs. */
+    service: async (): Promise<ServiceState | null> =>
       root === null
         ? {
             unit: await new Services(silentHost, STATION_UNIT).state(),
             upgrade: await upgradeState(new DebianPackage()),
           }
         : null,
-    async newestBackup(folder) {
+    /** The newest backup of a folder, as the store itself lists them. */
+    async newestBackup(folder: string): Promise<string | null> {
       const { listBackups } = await import('../../station/store/rescue/backups/backup.ts');
       const [newest] = listBackups(at(folder));
       return newest === undefined ? null : join(folder, basename(newest));
     },
-    async checkDatabase(path) {
+    /** Null when the database is sound, else what is wrong with it. */
+    async checkDatabase(path: string): Promise<string | null> {
       const { damageOf } = await import('../../station/store/rescue/integrity/check-database.ts');
       return damageOf(at(path));
     },
-    async waitingBeside(dataDir) {
+    /** Samples beside the history, which the next start brings home; null where no standby database lies. */
+    async waitingBeside(dataDir: string): Promise<Waiting | null> {
       const { waitingBeside } = await import('../waiting-words.ts');
       return waitingBeside(at(dataDir), env);
     },
-    ofUnit: async () => (root === null ? new Services(silentHost, STATION_UNIT).given() : { env: {}, options: {} }),
+    /** Environment and options that the installed unit and its drop-ins set. */
+    ofUnit: async (): Promise<Given> => (root === null ? new Services(silentHost, STATION_UNIT).given() : { env: {}, options: {} }),
   };
 }
 

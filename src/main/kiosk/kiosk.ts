@@ -1,5 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import type { Clock } from '../../base/clock.ts';
+import { messageOf } from '../../base/system-error.ts';
 import { foreign, type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH } from '../../words/speaker.ts';
 import { speakerOf } from '../../words/speakers.ts';
@@ -50,7 +51,7 @@ export class Kiosk implements WatchedPage {
     try {
       this.#speaker = await speakerOf(this.parts.options.language);
     } catch (error) {
-      this.parts.log.warn(`the waiting page stays in English: ${error instanceof Error ? error.message : error}`);
+      this.parts.log.warn(`the waiting page stays in English: ${messageOf(error)}`);
     }
   }
 

@@ -21,7 +21,7 @@ export function diskTrouble(folder: string): DiskTrouble | null {
   } catch (error) {
     return troubleOf(error);
   } finally {
-    if (probe !== null) removeProbe(probe);
+    if (probe !== null) unlessRefused(() => rmSync(probe!, { recursive: true, force: true }));
   }
 }
 
@@ -29,14 +29,6 @@ function troubleOf(error: unknown): DiskTrouble | null {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (/^(ENOSPC|EDQUOT|SQLITE_FULL)$/.test(code)) return 'is full';
   return /^(EROFS$|SQLITE_READONLY)/.test(code) ? 'is read-only' : null;
-}
-
-function removeProbe(path: string): void {
-  try {
-    rmSync(path, { recursive: true, force: true });
-  } catch (error) {
-    if (!/^(EROFS|EIO)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
-  }
 }
 
 /** Whether the data folder has room for this many bytes: a disk may be full again before the copy ends. */

@@ -1,24 +1,5 @@
 import { execFile } from 'node:child_process';
-import type { Clock } from '../../base/clock.ts';
-import { every } from '../../base/clock.ts';
-
-/**
- * Speaks to systemd through `systemd-notify`, because its socket is a Unix datagram socket and Node has none. A start of that
- * helper three times in a watchdog period costs a few milliseconds of another core; the unit allows it with `NotifyAccess=all`.
- * Outside systemd (no `$NOTIFY_SOCKET`) everything here does nothing.
- */
-export interface Systemd {
-  /** A start that may take long, for a stated reason: the manager waits that much longer for `ready`. */
-  starting(status: string, seconds: number): Promise<void>;
-  ready(status: string): Promise<void>;
-  /** Tells systemd that we stop. Not awaited: the helper may take seconds on a busy board, and everything is saved by then. */
-  stopping(): void;
-  /**
-   * Feeds the watchdog until `signal` while `alive`, and keeps the status line. A station that is alive but not well (a full disk,
-   * silent chips) is not restarted: what it holds in memory would be lost, and nothing mended.
-   */
-  watch(alive: () => boolean, status: () => string, clock: Clock, signal: AbortSignal): Promise<void>;
-}
+import { type Clock, every } from '../../base/clock.ts';
 
 type Send = (lines: readonly string[]) => Promise<void>;
 
@@ -30,14 +11,25 @@ const sendByHelper: Send = (lines) =>
     });
   });
 
-export function systemd(env: NodeJS.ProcessEnv = process.env, send: Send = sendByHelper): Systemd {
+/**
+ * Speaks to systemd through `systemd-notify`, because its socket is a Unix datagram socket and Node has none. A start of that
+ * helper three times in a watchdog period costs a few milliseconds of another core; the unit allows it with `NotifyAccess=all`.
+ * Outside systemd (no `$NOTIFY_SOCKET`) everything here does nothing.
+ */
+export function systemd(env: NodeJS.ProcessEnv = process.env, send: Send = sendByHelper) {
   const tell: Send = env['NOTIFY_SOCKET'] ? send : async () => undefined;
   const watchdogMs = Number(env['WATCHDOG_USEC'] ?? 0) / 1000;
   return {
-    starting: (status, seconds) => tell([`STATUS=${status}`, `EXTEND_TIMEOUT_USEC=${Math.ceil(seconds * 1e6)}`]),
-    ready: (status) => tell(['READY=1', `STATUS=${status}`]),
+    /** A start that may take long, for a stated reason: the manager waits that much longer for `ready`. */
+    starting: (status: string, seconds: number) => tell([`STATUS=${status}`, `EXTEND_TIMEOUT_USEC=${Math.ceil(seconds * 1e6)}`]),
+    ready: (status: string) => tell(['READY=1', `STATUS=${status}`]),
+    /** Not awaited: the helper may take seconds on a busy board, and everything is saved by then. */
     stopping: () => void tell(['--no-block', 'STOPPING=1']),
-    async watch(alive, status, clock, signal) {
+    /**
+     * Feeds the watchdog until `signal` while `alive`, and keeps the status line. A station that is alive but not well (a full disk,
+     * silent chips) is not restarted: what it holds in memory would be lost, and nothing mended.
+     */
+    async watch(alive: () => boolean, status: () => string, clock: Clock, signal: AbortSignal) {
       if (!env['NOTIFY_SOCKET'] || !(watchdogMs > 0)) return;
       let told: string | null = null;
       await every(watchdogMs / 3, clock, signal, async () => {

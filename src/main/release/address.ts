@@ -7,12 +7,6 @@ import type { Host } from './host.ts';
 import { Services } from './services.ts';
 import type { StationRecord } from './station-record.ts';
 
-export interface Address {
-  /** URL of the station; null while it is unknown, because the settings let it take any free port. */
-  url: string | null;
-  dataDir: string;
-}
-
 /**
  * Address of the station, found anew each time: from the address file of a running one, otherwise (stopped, or of an older release) from
  * its settings, its unit, the unit's drop-ins and the files that these name. Root writes nothing in that folder: work there runs as the
@@ -39,8 +33,8 @@ export async function addressOf(host: Host, root: string, record: StationRecord)
   };
 }
 
-/** Refuses settings that no program could start with. */
-async function settledAddress(host: Host, record: StationRecord): Promise<Address> {
+/** Refuses settings that no program could start with. The URL is unknown where they let it take any free port. */
+async function settledAddress(host: Host, record: StationRecord) {
   const { env, options } = await new Services(host, 'weatherglass.service').given();
   const { config, dataDir } = loadSettings(options, { ...record.env, ...env });
   const { host: address, port } = config.server;

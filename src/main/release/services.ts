@@ -15,16 +15,8 @@ export interface Given {
   options: StationValues;
 }
 
-/** `systemctl show`: LoadState, UnitFileState, ActiveState, SubState, Result, NRestarts; or why it gave no answer. */
-export interface UnitState {
-  refused: string | null;
-  load: string;
-  file: string;
-  active: string;
-  sub: string;
-  result: string;
-  restarts: number;
-}
+/** `systemctl show`, or why it gave no answer. */
+export type UnitState = Awaited<ReturnType<Services['state']>>;
 
 /** A unit of systemd, asked and told by systemctl. */
 export class Services {
@@ -62,7 +54,7 @@ export class Services {
     await this.#ctl('reset-failed', this.unit);
     return this.#ctl('restart', '--no-block', this.unit);
   }
-  async state(): Promise<UnitState> {
+  async state() {
     const names = 'LoadState,UnitFileState,ActiveState,SubState,Result,NRestarts';
     const { code, out } = await this.#ctl('show', `--property=${names}`, this.unit);
     const shown = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(out)?.[1] ?? '';

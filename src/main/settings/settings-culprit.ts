@@ -14,21 +14,18 @@ export interface Culprits {
 export function culpritsOf(options: StationValues, env: Env): Culprits | null {
   const variables = Object.keys(env).filter((name) => name.startsWith(PREFIX) && name.includes('__'));
   const words = Object.keys(options).filter((name) => name !== 'demo' && !Object.hasOwn(placeOptions, name));
-  const works = (keptVariables: string[], keptWords: string[]) =>
-    loads(
-      without(options, (name) => words.includes(name) && !keptWords.includes(name)),
-      without(env, (name) => variables.includes(name) && !keptVariables.includes(name)),
-    );
-  if (!works([], [])) return null;
-  const alone = {
-    variables: variables.filter((name) => !works([name], [])),
-    options: words.filter((name) => !works([], [name])),
+  const all = [...variables, ...words];
+  const works = (...kept: string[]): boolean => {
+    const left = <T extends object>(given: T): T =>
+      Object.fromEntries(Object.entries(given).filter(([name]) => kept.includes(name) || !all.includes(name))) as T;
+    return loads(left(options), left(env));
   };
-  return alone.variables.length + alone.options.length > 0 ? alone : { variables, options: words };
+  if (!works()) return null;
+  const alone = all.filter((name) => !works(name));
+  const blamed = alone.length > 0 ? alone : all;
+  const among = (names: string[]) => names.filter((name) => blamed.includes(name));
+  return { variables: among(variables), options: among(words) };
 }
-
-const without = <T extends object>(all: T, drop: (name: string) => boolean): T =>
-  Object.fromEntries(Object.entries(all).filter(([name]) => !drop(name))) as T;
 
 function loads(options: StationValues, env: Env): boolean {
   try {

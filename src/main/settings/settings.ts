@@ -85,15 +85,14 @@ export function loadSettings(options: StationValues, env: Env): Settings {
 
 /** Settings from file, environment and options, in ascending order. Writes into `raw`. */
 export function overridden(raw: RawConfig, options: StationValues, env: Env): RawConfig {
-  const { host, port, source, speed } = options;
   for (const [variable, value] of Object.entries(env)) {
-    if (variable.startsWith('WEATHERGLASS_') && value !== undefined) applyEnv(raw, variable, value);
+    if (variable.startsWith(PREFIX) && value !== undefined) applyEnv(raw, variable, value);
   }
-  const override = (section: string, key: string, value: unknown) => setIn(raw, [section, key], value);
-  if (host !== undefined) override('server', 'host', host);
-  if (port !== undefined) override('server', 'port', asNumber(port));
-  if (source !== undefined) override('sensors', 'source', source);
-  if (speed !== undefined) override('sensors', 'replay_speed', asNumber(speed));
+  for (const [key, option] of Object.entries(OPTION_OF)) {
+    const value = options[option];
+    const isNumber = option === 'port' || option === 'speed';
+    if (value !== undefined) setIn(raw, key.split('.'), isNumber ? asNumber(value) : value);
+  }
   return raw;
 }
 
@@ -153,7 +152,7 @@ const unreadable = (path: string, { at, message }: YamlFault): Sentence =>
 
 /** WEATHERGLASS_SITE__ALTITUDE_M=42 → site.altitude_m, and __ once more for a part of a section. Values are read as YAML, so 42, true and null mean themselves. */
 function applyEnv(raw: RawConfig, variable: string, value: string): void {
-  const path = variable.slice('WEATHERGLASS_'.length).toLowerCase().split('__');
+  const path = variable.slice(PREFIX.length).toLowerCase().split('__');
   if (path.length < 2) return; // WEATHERGLASS_DATA and the like are not settings
   setIn(raw, path, wantsText(settingNode(path.join('.'))) ? value : asYaml(variable, path, value));
 }

@@ -41,19 +41,12 @@ export interface WithoutThread {
  * job runs on the sampling thread, and an event says so.
  */
 export class Threads implements Heavy {
-  #alive: Promise<void> | null = null;
-
   /** `entry`: the bundled program of the thread. */
   constructor(
     private readonly entry: string,
     private readonly plan: WorkerStorePlan,
     private readonly without: WithoutThread,
   ) {}
-
-  /** Resolves when the last thread is gone; null while there is none. */
-  get alive(): Promise<void> | null {
-    return this.#alive;
-  }
 
   async run<N extends HeavyName>(name: N, input: InputOf<N>, handle: HeavyHandle): Promise<OutputOf<N>> {
     try {
@@ -74,7 +67,7 @@ export class Threads implements Heavy {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
     let here = false;
-    let patience: NodeJS.Timeout | null = null;
+    let patience: NodeJS.Timeout | undefined;
     const loseIt = () => {
       patience = setTimeout(() => void worker.terminate(), ANSWERS_WITHIN_MS);
     };
@@ -84,13 +77,6 @@ export class Threads implements Heavy {
       if (here) loseIt();
     };
     signal.addEventListener('abort', end, { once: true });
-    const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-    this.#alive = gone;
-    void gone.then(() => {
-      if (this.#alive === gone) this.#alive = null;
-      signal.removeEventListener('abort', end);
-      if (patience !== null) clearTimeout(patience);
-    });
     return new Promise<OutputOf<N>>((resolve, reject) => {
       let outcome = () => reject(signal.aborted ? (signal.reason as Error) : new Error(`the thread of ${name} ended`));
       worker.on('message', (word: ThreadWord) => {
@@ -104,8 +90,11 @@ export class Threads implements Heavy {
       worker.once('error', (error) => {
         outcome = () => reject(here ? error : new NoThread((error as Error).message));
       });
-      // In a turn of its own: whoever hears of the end and then waits for `anotherTurn` waits for a whole one.
-      worker.once('exit', () => setImmediate(() => outcome()));
+      worker.once('exit', () => {
+        signal.removeEventListener('abort', end);
+        clearTimeout(patience);
+        setImmediate(() => outcome()); // whoever hears of the end and then waits for `anotherTurn` waits for a whole one
+      });
     });
   }
 }

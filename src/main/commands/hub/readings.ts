@@ -136,7 +136,7 @@ export const exportRows = hubCommand(
     const { stdout } = hub.io;
     const written = async (): Promise<void> => {
       for await (const piece of exported({ logins, fromS, toS: endS - 1, format, ask }))
-        if (!stdout.write(piece)) await once(stdout as NodeJS.WritableStream, 'drain');
+        if (!stdout.write(piece)) await once(stdout, 'drain');
     };
     await written().catch(failed((why) => `the export is not whole: ${why}.`));
   },
