@@ -1,11 +1,4 @@
-/** Quantiles of the newest some thousand turns, and sums since the start. */
-export interface Durations {
-  count: number;
-  sumS: number;
-  p50S: number | null;
-  p99S: number | null;
-  maxS: number | null;
-}
+export type Durations = ReturnType<DurationLog['summary']>;
 
 const KEPT = 2048;
 
@@ -23,7 +16,7 @@ export class DurationLog {
     this.#maxS = Math.max(this.#maxS ?? 0, seconds);
   }
 
-  summary(): Durations {
+  summary() {
     const sorted = this.#newest.slice(0, Math.min(this.#count, KEPT)).sort();
     const quantile = (q: number) => sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? null;
     return { count: this.#count, sumS: this.#sumS, p50S: quantile(0.5), p99S: quantile(0.99), maxS: this.#maxS };

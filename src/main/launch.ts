@@ -8,20 +8,7 @@ import { StoppedFirst } from './user-error.ts';
 import { findChromium } from './window/browser-window.ts';
 
 /** Facts that decide between a window on the wall and a headless service. */
-export interface LaunchFacts {
-  platform: NodeJS.Platform;
-  /** A display server to draw on: `$WAYLAND_DISPLAY` or `$DISPLAY`. */
-  display: string | null;
-  /** The Electron binary if it is here already. Asking the package itself would start a download. */
-  electronPath: string | null;
-  /** A Chromium that can stand in for it. */
-  chromiumPath: string | null;
-  isRoot: boolean;
-  /** The owner of this start asked for it in so many words. */
-  noSandbox: boolean;
-  /** Why Chromium could not build its sandbox, or null if it can. */
-  sandboxObstacle: string | null;
-}
+export type LaunchFacts = ReturnType<typeof gatherLaunchFacts>;
 
 export type LaunchDecision =
   | { mode: 'kiosk'; electronPath: string }
@@ -68,19 +55,19 @@ function sandboxObstacle(electronPath: string): string | null {
     : null;
 }
 
-export function gatherLaunchFacts(
-  appRoot: string,
-  noSandbox: boolean,
-  env: NodeJS.ProcessEnv = process.env,
-): LaunchFacts {
+/** `noSandbox`: the owner of this start asked for it in so many words. */
+export function gatherLaunchFacts(appRoot: string, noSandbox: boolean, env: NodeJS.ProcessEnv = process.env) {
   const electronPath = findElectron(appRoot, env);
   return {
     platform: process.platform,
+    /** A display server to draw on. */
     display: env['WAYLAND_DISPLAY'] || env['DISPLAY'] || null,
     electronPath,
+    /** A Chromium that can stand in for it. */
     chromiumPath: findChromium(env),
     isRoot: process.getuid?.() === 0,
     noSandbox,
+    /** Why Chromium could not build its sandbox, or null if it can. */
     sandboxObstacle: electronPath === null || process.platform !== 'linux' ? null : sandboxObstacle(electronPath),
   };
 }

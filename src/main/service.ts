@@ -59,19 +59,10 @@ export interface ServicePorts {
   signal?: AbortSignal;
 }
 
-export interface Service {
-  url: string;
-  port: number;
-  lanUrls: string[];
-  station: Station;
-  server: Server;
-  /** While readings are kept in memory only: whether the disk can be written again. */
-  diskIsBack: (() => boolean) | null;
-  stop(): Promise<void>;
-}
+export type Service = Awaited<ReturnType<typeof startService>>;
 
 /** Station and API in one process, without any window. The server answers 503 until the station stands. */
-export async function startService(settings: Settings, ports: Partial<ServicePorts> = {}): Promise<Service> {
+export async function startService(settings: Settings, ports: Partial<ServicePorts> = {}) {
   const { config } = settings;
   const clock = ports.clock ?? systemClock;
   const log = ports.log ?? openLog(config.log.level);
@@ -219,6 +210,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       lanUrls: lanUrls(config.server.host, port),
       station,
       server,
+      /** While readings are kept in memory only: whether the disk can be written again. */
       diskIsBack: history.standby?.diskIsBack ?? null,
       stop,
     };

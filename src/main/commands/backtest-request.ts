@@ -24,20 +24,11 @@ export const BACKTEST_OPTIONS = {
 } as const satisfies ParseArgsConfig['options'];
 
 /** A record and the site it was made at, as the command line gives them. */
-export interface BacktestRequest {
-  file: string;
-  rows: RecordRow[];
-  settings: ForecastSettings;
-  altitudeM: number;
-  indoors: boolean;
-  warmupDays: number;
-  json: boolean;
-  svgDir: string | null;
-}
+export type BacktestRequest = ReturnType<typeof requestOf>;
 
 type Values = Arguments<typeof BACKTEST_OPTIONS>['values'];
 
-export function requestOf(file: string, values: Values): BacktestRequest {
+export function requestOf(file: string, values: Values) {
   const angle = (option: string, text: string | undefined, most: number) =>
     text === undefined ? null : numberOf(option, text, [-most, most]);
   const all = readRecord(file);

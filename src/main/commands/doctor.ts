@@ -33,7 +33,7 @@ import {
   stationOptions,
   usualDataDir,
 } from '../settings/settings.ts';
-import { type Culprits, culpritsOf } from '../settings/settings-culprit.ts';
+import { culpritsOf } from '../settings/settings-culprit.ts';
 import { UserError } from '../user-error.ts';
 
 const CHECKS: readonly Check[] = [...BUS, addon, ...chipChecks, ...AROUND, database, port, site, inputsCheck];
@@ -120,7 +120,7 @@ function readSettings(values: StationValues, env: Env, ofUnit: Env): Settings & 
 }
 
 /** A file that is well is not to be edited: what overrides it is. Null when it is the file. */
-function fixOf(culprits: Culprits | null, ofUnit: Env): Fix | null {
+function fixOf(culprits: ReturnType<typeof culpritsOf>, ofUnit: Env): Fix | null {
   if (culprits === null) return null;
   const { variables, options: words } = culprits;
   const [first] = variables;

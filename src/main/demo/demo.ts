@@ -76,11 +76,6 @@ export function earlierPlan(endS: number): SeedPlan[] {
   return plans;
 }
 
-export interface Made {
-  days: number;
-  seconds: number;
-}
-
 /**
  * Fills the folder of a demonstration with simulated weather: a year and what is usual at the first start, later what has passed since the last.
  * Null where there was nothing to fill. The forecasts learn from it as from any history, in the station's own heavy thread.
@@ -91,7 +86,7 @@ export async function makeDemo(
   progress: (share: number) => void,
   lengthS = YEAR_S,
   opening: Pick<Opening, 'waits' | 'signal'> = {},
-): Promise<Made | null> {
+) {
   const { config, dataDir } = settings;
   const startedMs = clock.steadyMs();
   const trouble = diskTrouble(dataDir);

@@ -27,14 +27,8 @@ export interface Finding {
 export const command = (shell: string, words: Sentence): Explained => ({ command: shell, words });
 
 /** A finding as programs read it: English, the words of a command in brackets behind three spaces. */
-export interface PlainFinding {
-  id: string;
-  title: string;
-  status: Grade;
-  detail: string;
-  fix: string | null;
-}
-export const plain = ({ id, title, status, detail, fix }: Finding): PlainFinding => ({
+export type PlainFinding = ReturnType<typeof plain>;
+export const plain = ({ id, title, status, detail, fix }: Finding) => ({
   id,
   title: title.detail,
   status,

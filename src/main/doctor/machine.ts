@@ -2,32 +2,10 @@ import { basename } from 'node:path';
 import { nullIfRefused } from '../../base/system-error.ts';
 import type { Files } from '../../station/sensors/machine/files.ts';
 
-/** The one the station runs as. */
-export interface User {
-  uid: number;
-  gid: number;
-  name: string;
-  /** The account no longer exists. */
-  isGone: boolean;
-  /** Groups that its unit names and this machine has not: systemd starts nothing then. */
-  lost: readonly string[];
-  gids: readonly number[];
-  /** Groups of this session: what counts now. */
-  effective: ReadonlySet<string>;
-  /** The user is the installed service's, whose unit adds groups. */
-  service: boolean;
-  /** Groups by the group file: what counts after the next login. */
-  enrolled: ReadonlySet<string>;
-}
-
 /** Facts of the machine that several checks need. */
-export interface Machine {
-  /** Model such as "Raspberry Pi 4 Model B Rev 1.4"; null on other machines. */
-  piModel: string | null;
-  user: User;
-  boot: { path: string; lines: readonly string[] };
-  mounts: readonly { point: string; options: readonly string[] }[];
-}
+export type Machine = Awaited<ReturnType<typeof describeMachine>>;
+/** The one the station runs as. */
+export type User = Machine['user'];
 
 const BOOT_FILES = ['/boot/firmware/config.txt', '/boot/config.txt'];
 
@@ -37,9 +15,10 @@ export interface Whose {
   station: { user: string; unit: string } | null;
 }
 
-export async function describeMachine(files: Files, whose: Whose): Promise<Machine> {
+export async function describeMachine(files: Files, whose: Whose) {
   const model = (await textOf(files, '/proc/device-tree/model'))?.replaceAll('\0', '').trim() ?? null;
   return {
+    /** Model such as "Raspberry Pi 4 Model B Rev 1.4"; null on other machines. */
     piModel: model?.includes('Raspberry Pi') ? model : null,
     user: await describeUser(files, whose),
     boot: await readBoot(files),
@@ -51,7 +30,7 @@ export async function describeMachine(files: Files, whose: Whose): Promise<Machi
 const textOf = (files: Files, path: string): Promise<string | null> => files.readText(path).catch(nullIfRefused);
 
 /** Account from /proc and the user files. With sudo it is the account behind it: root itself may do everything and proves nothing. */
-async function describeUser(files: Files, { sudoUser, station }: Whose): Promise<User> {
+async function describeUser(files: Files, { sudoUser, station }: Whose) {
   const status = (await textOf(files, '/proc/self/status')) ?? '';
   const numbers = (field: string) =>
     (new RegExp(`^${field}:(.*)$`, 'm').exec(status)?.[1] ?? '').split(/\s+/).filter(Boolean).map(Number);
@@ -81,11 +60,16 @@ async function describeUser(files: Files, { sudoUser, station }: Whose): Promise
     uid: Number(uid),
     gid: Number(primaryGid),
     name,
+    /** The account no longer exists. */
     isGone: service && account === undefined,
+    /** The user is the installed service's, whose unit adds groups. */
     service,
+    /** Groups that its unit names and this machine has not: systemd starts nothing then. */
     lost: ofUnit.filter((group) => !numberOf.has(group)),
     gids: [...new Set(effective.flatMap((group) => numberOf.get(group) ?? []))],
+    /** Groups by the group file: what counts after the next login. */
     enrolled: new Set(enrolled),
+    /** Groups of this session: what counts now. */
     effective: new Set(effective.filter((group) => numberOf.has(group))),
   };
 }
@@ -104,7 +88,7 @@ async function groupsOfUnit(files: Files, unit: string): Promise<string[]> {
   return groups;
 }
 
-async function readBoot(files: Files): Promise<Machine['boot']> {
+async function readBoot(files: Files) {
   for (const path of BOOT_FILES) {
     const text = await textOf(files, path);
     if (text === null) continue;
@@ -114,7 +98,7 @@ async function readBoot(files: Files): Promise<Machine['boot']> {
   return { path: BOOT_FILES[0]!, lines: [] };
 }
 
-const parseMounts = (text: string): Machine['mounts'] =>
+const parseMounts = (text: string) =>
   text
     .split('\n')
     .map((line) => line.split(' '))

@@ -6,10 +6,7 @@ import { leave } from './leaving.ts';
 
 const KEPT = 10;
 
-export interface CrashFacts {
-  version: string;
-  mode: string;
-}
+type CrashFacts = Record<'version' | 'mode', string>;
 
 /** Writes what killed the program into `dataDir/crashes`, keeps the last ten, and answers the file's name. */
 export function writeCrashReport(dataDir: string, what: unknown, facts: CrashFacts, clock: Clock): string {

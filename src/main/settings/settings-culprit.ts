@@ -1,17 +1,11 @@
 import { UserError } from '../user-error.ts';
 import { type Env, loadSettings, PREFIX, placeOptions, type StationValues } from './settings.ts';
 
-/** Overrides that make valid settings unusable. */
-export interface Culprits {
-  variables: string[];
-  options: string[];
-}
-
 /**
  * The variables and options to blame for settings that cannot be used; null when the settings file is. One that spoils the file by itself
  * is named alone; where none does (two that contradict one another), all of them are.
  */
-export function culpritsOf(options: StationValues, env: Env): Culprits | null {
+export function culpritsOf(options: StationValues, env: Env) {
   const variables = Object.keys(env).filter((name) => name.startsWith(PREFIX) && name.includes('__'));
   const words = Object.keys(options).filter((name) => name !== 'demo' && !Object.hasOwn(placeOptions, name));
   const all = [...variables, ...words];
