@@ -1,12 +1,14 @@
+import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Clock } from '../../base/clock.ts';
 import { openBare } from '../store/sqlite/database.ts';
 import { inContext } from './context.ts';
-import { beCourteous } from './courtesy.ts';
 import { STOP, type ThreadOrder, type ThreadWord } from './thread.ts';
 import { heavyJob } from './works.ts';
 
 const STEP = 0.005;
+/** Nice value of heavy jobs: on a shared core the sampling thread comes first. A higher one stays: only root may lower it. */
+const NICENESS = 10;
 
 /** The life of a heavy thread: one job, its result or its failure, and the end. */
 export async function live(clock: Clock): Promise<void> {
@@ -19,7 +21,8 @@ export async function live(clock: Clock): Promise<void> {
   const say = (word: ThreadWord) => port.postMessage(word);
   openBare(':memory:').close(); // loads what is native
   say({ here: true });
-  if (name !== 'prepare') beCourteous(); // while the station opens nobody samples
+  // While the station opens nobody samples. 0 is this thread on Linux, and the whole process elsewhere.
+  if (name !== 'prepare' && process.platform === 'linux' && getPriority(0) < NICENESS) setPriority(0, NICENESS);
   let reportedShare = 0;
   const progress = (share: number) => {
     if (share - reportedShare < STEP && share < 1) return;
