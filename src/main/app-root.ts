@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -9,3 +9,6 @@ export function appRoot(): string {
     if (folder === dirname(folder)) throw new Error(`no package.json above ${fileURLToPath(import.meta.url)}`);
   }
 }
+
+export const programVersion = (): string =>
+  (JSON.parse(readFileSync(join(appRoot(), 'package.json'), 'utf8')) as { version: string }).version;

@@ -5,7 +5,7 @@ import { exitNow, leave } from './ending/leaving.ts';
 import { EXIT } from './exit-codes.ts';
 import { stationEnvironment } from './release/station-record.ts';
 import { refusalOfSystem, StoppedFirst, UsageError, UserError } from './user-error.ts';
-import { programVersion } from './version.ts';
+import { programVersion } from './app-root.ts';
 
 interface Entry {
   about: string;

@@ -11,10 +11,10 @@ import { EXIT } from './exit-codes.ts';
 import { type BootSettings, bootSettings, startForKiosk } from './kiosk/boot.ts';
 import { guardContents, guardSession } from './kiosk/guards.ts';
 import { Kiosk } from './kiosk/kiosk.ts';
-import type { RunningService } from './kiosk/options.ts';
 import { rememberSoftwareMode, softwareMode, softwareModePlaces } from './kiosk/software-mode.ts';
 import { watchPage } from './kiosk/watch.ts';
 import { chosenDisplay, windowOptions } from './kiosk/window.ts';
+import type { LastingService } from './lasting-service.ts';
 import { SUPERVISED } from './launch.ts';
 import { outliveReaders } from './log.ts';
 import { untilUp } from './until-up.ts';
@@ -24,7 +24,7 @@ import { StoppedFirst } from './user-error.ts';
 const args = process.argv.slice(app.isPackaged ? 1 : 2);
 const stopping = new AbortController();
 /** Station behind the window; null where the program stopped before it started. */
-let station: Promise<RunningService | null> = Promise.resolve(null);
+let station: Promise<LastingService | null> = Promise.resolve(null);
 
 boot();
 

@@ -18,7 +18,7 @@ import { Turnstile } from '../station/store/sqlite/turnstile.ts';
 import type { StoreOptions } from '../station/store/tables.ts';
 import { workerStorePlan } from '../station/store/worker-store.ts';
 import { type Sentence, sentence } from '../words/sentence.ts';
-import { appRoot } from './app-root.ts';
+import { appRoot, programVersion } from './app-root.ts';
 import { MachineCare } from './care/machine-care.ts';
 import { systemClock } from './clock.ts';
 import { demoNotice, makeDemo } from './demo/demo.ts';
@@ -37,7 +37,6 @@ import { SettingsFile } from './settings-file/settings-file.ts';
 import type { Running } from './settings-file/startable.ts';
 import { keptWeather } from './simulated-weather.ts';
 import { UserError, unlessStopped } from './user-error.ts';
-import { programVersion } from './version.ts';
 
 export interface ServicePorts {
   clock: Clock;

@@ -4,7 +4,7 @@ import type { ReliabilityBin } from '../../contract/alarms.ts';
 import type { Io } from '../command.ts';
 import { played } from '../window/progress-bar.ts';
 import type { BacktestRequest } from './backtest-request.ts';
-import { number } from './backtest-table.ts';
+import { aligned, number } from './backtest-table.ts';
 
 /** What of a hundred nights came is off by five points by chance alone; fewer say less. */
 const ENOUGH_NIGHTS = 100;
@@ -28,25 +28,28 @@ function asJson({ frostTonight, nights, frosts }: AlarmBacktest) {
 
 const percent = (share: number): string => (100 * share).toFixed(0);
 
+const HEADS = 'warned by|Brier skill|warnings|came true|missed|false per month|median lead, h';
+
 function alarmTable(file: string, { frostTonight, nights, frosts }: AlarmBacktest): string {
   const { threshold, reliability, naive, ...ours } = frostTonight;
-  const line = (name: string, of: { [key in keyof NonNullable<typeof naive>]: number | null }) =>
-    [
-      name.padEnd(24),
-      number(of.brier_skill, 3).padStart(11),
-      String(of.warnings).padStart(9),
-      String(of.came).padStart(10),
-      String(of.missed).padStart(7),
-      number(of.false_per_month, 2).padStart(15),
-      number(of.median_lead_h, 1).padStart(15),
-    ].join(' ');
+  const row = (name: string, of: { [key in keyof NonNullable<typeof naive>]: number | null }) => [
+    name,
+    number(of.brier_skill),
+    String(of.warnings),
+    String(of.came),
+    String(of.missed),
+    number(of.false_per_month, 2),
+    number(of.median_lead_h, 1),
+  ];
   return `${[
     `${file}: frost before 8 in the morning, ${nights.length} nights after the warm-up, ${frosts} of them with frost.`,
     'Brier skill: over the climatology of the station, which knows how often it came on the other nights around that date.',
     '',
-    'warned by                Brier skill  warnings  came true  missed  false per month  median lead, h',
-    line(`a chance of ${percent(threshold)} %`, { ...ours, warnings: ours.n }),
-    ...(naive ? [line('below 2 °C now', naive)] : []),
+    aligned([
+      HEADS.split('|'),
+      row(`a chance of ${percent(threshold)} %`, { ...ours, warnings: ours.n }),
+      ...(naive ? [row('below 2 °C now', naive)] : []),
+    ]),
     '',
     `Chances said on every full hour while there was no frost (tenths of fewer than ${ENOUGH_NIGHTS} nights in brackets):`,
     'said, %   came, %  off by   questions  nights',

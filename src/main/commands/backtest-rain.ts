@@ -7,7 +7,7 @@ import { fittedOn, SHIPPED_PRIOR } from '../../station/forecast/rain/prior.ts';
 import type { Io } from '../command.ts';
 import { UserError } from '../user-error.ts';
 import type { BacktestRequest } from './backtest-request.ts';
-import { number } from './backtest-table.ts';
+import { aligned, number } from './backtest-table.ts';
 
 const LABELS = 100;
 const EAGERNESS = 10;
@@ -33,29 +33,19 @@ export function runRainBacktest(request: BacktestRequest, io: Io): number {
   const builder = new RecordTicks(stepS, settings, altitudeM, phaseS);
   const ticks = rows.map((row) => builder.tick(row));
   const cases = FACTORS.map((factor): RainCase => {
-    const options = {
-      stepS,
-      place: settings,
-      indoors,
-      labels: LABELS,
-      eagerness: EAGERNESS,
-    };
+    const options = { stepS, place: settings, indoors, labels: LABELS, eagerness: EAGERNESS };
     const configured = Math.min(0.9, baseRate * factor);
     return { base_rate_factor: factor, ...rainBacktest(rows, ticks, { ...options, baseRate: configured, seed: SEED }) };
   });
   const [headline] = cases;
   const seen = fittedOn(SHIPPED_PRIOR, settings, rows[0]!.tS, rows.at(-1)!.tS);
-  const result = {
-    file: basename(file),
-    horizon_s: 10_800,
-    base_rate: baseRate,
-    prior_fitted_on: seen,
-    ...headline,
-    cases,
-  };
+  const facts = { file: basename(file), horizon_s: 10_800, base_rate: baseRate, prior_fitted_on: seen };
+  const result = { ...facts, ...headline, cases };
   io.stdout.write(json ? `${JSON.stringify(result)}\n` : rainTable(basename(file), baseRate, cases, seen));
   return 0;
 }
+
+const HEADS = 'base rate given|n|Brier|skill|(prior)|AUC|(prior)|worst bin';
 
 function rainTable(file: string, baseRate: number, cases: readonly RainCase[], seen: string | null): string {
   const [headline] = cases;
@@ -67,19 +57,19 @@ function rainTable(file: string, baseRate: number, cases: readonly RainCase[], s
       ? []
       : [`The prior was fitted on this record (${seen}): these figures prove nothing about another place.`]),
     '',
-    'base rate given   n      Brier   skill  (prior)    AUC  (prior)  worst bin',
-    ...cases.map((score) =>
-      [
-        `x ${number(score.base_rate_factor, 2)} = ${number(score.configured_rate, 2)}`.padEnd(16),
-        String(score.n).padStart(6),
-        number(score.brier).padStart(8),
-        number(score.brier_skill).padStart(7),
-        `(${number(score.prior_brier_skill)})`.padStart(8),
-        number(score.auc).padStart(7),
-        `(${number(score.prior_auc)})`.padStart(8),
-        number(score.calibration_error).padStart(9),
-      ].join(' '),
-    ),
+    aligned([
+      HEADS.split('|'),
+      ...cases.map((score) => [
+        `x ${number(score.base_rate_factor, 2)} = ${number(score.configured_rate, 2)}`,
+        String(score.n),
+        number(score.brier),
+        number(score.brier_skill),
+        `(${number(score.prior_brier_skill)})`,
+        number(score.auc),
+        `(${number(score.prior_auc)})`,
+        number(score.calibration_error),
+      ]),
+    ]),
     '',
     `Reliability with the right base rate (bins with fewer than ${FEWEST_IN_BIN} forecasts in brackets):`,
     'said           n   mean   came true',

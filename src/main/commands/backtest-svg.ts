@@ -40,23 +40,13 @@ ${body.join('\n')}
 /** Two small pictures of a backtest: skill over persistence, and what the 90 % intervals held. */
 export function backtestCharts(name: string, { rows }: BacktestResult): { skill: string; coverage: string } {
   const label = (row: BacktestResult['rows'][number]) => `${row.target} ${row.horizon_s / HOUR_S} h`;
-  const skill = rows.flatMap((row) =>
-    row.skill === null
-      ? []
-      : [{ label: label(row), value: row.skill, colour: colourOf(row.target), text: row.skill.toFixed(2) }],
-  );
-  const coverage = rows.flatMap((row) =>
-    row.coverage === null
-      ? []
-      : [
-          {
-            label: label(row),
-            value: row.coverage,
-            colour: colourOf(row.target),
-            text: `${(100 * row.coverage).toFixed(1)} %`,
-          },
-        ],
-  );
+  const barsOf = (figure: 'skill' | 'coverage', textOf: (value: number) => string): Bar[] =>
+    rows.flatMap((row) => {
+      const value = row[figure];
+      return value === null ? [] : [{ label: label(row), value, colour: colourOf(row.target), text: textOf(value) }];
+    });
+  const skill = barsOf('skill', (value) => value.toFixed(2));
+  const coverage = barsOf('coverage', (value) => `${(100 * value).toFixed(1)} %`);
   return {
     skill: bars(`${name}: skill over persistence`, skill, -0.2, 0.8, 0),
     coverage: bars(`${name}: coverage of the 90 % interval`, coverage, 0.85, 0.95, 0.9),

@@ -14,7 +14,7 @@ export const number = (value: number | null, digits = 3): string =>
   value === null ? '–' : value.toFixed(digits).replace('-', '−');
 const percent = (value: number | null): string => (value === null ? '–' : `${number(100 * value, 1)} %`);
 
-function aligned(table: readonly (readonly string[])[]): string {
+export function aligned(table: readonly (readonly string[])[]): string {
   const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
   return table
     .map((row) => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  '))

@@ -11,19 +11,15 @@ import {
   stationOptions,
 } from '../settings/settings.ts';
 import { UserError } from '../user-error.ts';
-import { type KioskOptions, kioskOptions, type RunningService } from './options.ts';
+import { kioskOptions } from './options.ts';
 
-export interface BootSettings {
-  options: KioskOptions;
-  dataDir: string;
-  log: Log;
-}
+export type BootSettings = ReturnType<typeof bootSettings>;
 
 /**
  * The settings as far as the window needs them. Unusable ones do not keep the wall dark: the window opens with the defaults and
  * shows what is wrong with them, because `startForKiosk` reads them again and fails with that sentence.
  */
-export function bootSettings(args: string[], env: NodeJS.ProcessEnv): BootSettings {
+export function bootSettings(args: string[], env: NodeJS.ProcessEnv) {
   try {
     const { config, dataDir } = loadSettings(valuesOf(args), env);
     return { options: kioskOptions(config), dataDir, log: openLog(config.log.level) };
@@ -42,7 +38,7 @@ export async function startForKiosk(
   env: NodeJS.ProcessEnv,
   log: Log,
   stopping: AbortController,
-): Promise<RunningService> {
+) {
   const { LastingService } = await import('../lasting-service.ts');
   return LastingService.start(loadSettings(valuesOf(args), env), { log, stopping });
 }

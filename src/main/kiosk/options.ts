@@ -12,12 +12,6 @@ export const kioskOptions = ({ kiosk, site }: Config): KioskOptions => ({
   language: languageOf(site.language) ?? 'en',
 });
 
-/** The station and its server as the window sees them. */
-export interface RunningService {
-  url: string;
-  stop(): Promise<void>;
-}
-
 export interface KioskLog {
   info(message: string): void;
   warn(message: string): void;

@@ -25,11 +25,16 @@ type AddressFile = z.infer<typeof AddressFile>;
 const FILE = 'address.json';
 /** Runtime folder of the station's unit. */
 export const RUNTIME_FOLDER = '/run/weatherglass';
+
+/** Runtime folder that a unit of the package gave this process; undefined without one. */
+export const ownRuntimeFolder = (env: Readonly<Record<string, string | undefined>>): string | undefined =>
+  (env['RUNTIME_DIRECTORY'] ?? '').split(':').find((one) => basename(one) === basename(RUNTIME_FOLDER));
+
 const MOST_BYTES = 16_384;
 
 /** Does nothing where no unit stands behind the station. A folder that takes no file is no reason not to measure. */
 export function writeAddress(env: Readonly<Record<string, string | undefined>>, address: AddressFile): void {
-  const folder = (env['RUNTIME_DIRECTORY'] ?? '').split(':').find((one) => basename(one) === basename(RUNTIME_FOLDER));
+  const folder = ownRuntimeFolder(env);
   if (folder === undefined) return;
   const path = join(folder, FILE);
   try {

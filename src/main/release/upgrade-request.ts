@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { writeWhole } from '../../base/whole-file.ts';
 import type { Refusal } from '../../station/api.ts';
 import { refused, sentence } from '../../words/sentence.ts';
-import { RUNTIME_FOLDER } from '../machine/address-file.ts';
+import { ownRuntimeFolder } from '../machine/address-file.ts';
 import { refusalOfSystem } from '../user-error.ts';
 
 /** Upgrade request: an empty file that `weatherglass-asked.path` waits for. */
@@ -11,16 +11,14 @@ const REQUEST = 'upgrade-asked';
 const WATCHER = '/usr/lib/systemd/system/weatherglass-asked.path';
 
 type Env = Readonly<Record<string, string | undefined>>;
-const folderOf = (env: Env): string | undefined =>
-  (env['RUNTIME_DIRECTORY'] ?? '').split(':').find((one) => basename(one) === basename(RUNTIME_FOLDER));
 
 /** Whether a unit of the package runs this station, and another waits for its request. */
-export const canAsk = (env: Env, watcher = WATCHER): boolean => folderOf(env) !== undefined && existsSync(watcher);
+export const canAsk = (env: Env, watcher = WATCHER): boolean => ownRuntimeFolder(env) !== undefined && existsSync(watcher);
 
 /** Leaves the request; answers why not where the folder takes none. */
 export function leaveRequest(env: Env): Refusal | null {
   try {
-    writeWhole(join(folderOf(env)!, REQUEST), '');
+    writeWhole(join(ownRuntimeFolder(env)!, REQUEST), '');
     return null;
   } catch (error) {
     const why = refusalOfSystem(error);
