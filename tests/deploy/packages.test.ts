@@ -171,6 +171,12 @@ it('the window opens the page where the station says that it listens', () => {
   }
 });
 
+it('the completion knows every command', () => {
+  const commands = [...text('../src/main/cli.ts').matchAll(/^ {2}(\w+): \{$/gm)].map(([, name]) => name!);
+  const [, known] = /commands='(.*?)'/.exec(text('debian/weatherglass/usr/share/bash-completion/completions/weatherglass'))!;
+  expect(known!.split(' ').sort()).toEqual([...commands, 'help'].sort());
+});
+
 it('every program, unit and setting that a package names lies in deploy', () => {
   const scripts = ['config', 'postinst', 'prerm', 'postrm'].map((name) => join(DEPLOY, 'debian/maintainer', name));
   for (const script of scripts) expect(existsSync(script), script).toBe(true);

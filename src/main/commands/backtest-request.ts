@@ -3,7 +3,6 @@ import type { ParseArgsConfig } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { parseRecord, type RecordRow, stepOf } from '../../backtest/record.ts';
 import { Zone } from '../../base/zone.ts';
-import type { ForecastSettings } from '../../station/forecast/settings.ts';
 import { standardOffsetS } from '../../station/subjects/forecasts.ts';
 import { type Arguments, numberOf } from '../arguments.ts';
 import { UserError } from '../user-error.ts';
