@@ -173,7 +173,9 @@ it('the window opens the page where the station says that it listens', () => {
 
 it('the completion knows every command', () => {
   const commands = [...text('../src/main/cli.ts').matchAll(/^ {2}(\w+): \{$/gm)].map(([, name]) => name!);
-  const [, known] = /commands='(.*?)'/.exec(text('debian/weatherglass/usr/share/bash-completion/completions/weatherglass'))!;
+  const [, known] = /commands='(.*?)'/.exec(
+    text('debian/weatherglass/usr/share/bash-completion/completions/weatherglass'),
+  )!;
   expect(known!.split(' ').sort()).toEqual([...commands, 'help'].sort());
 });
 

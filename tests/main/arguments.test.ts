@@ -27,7 +27,10 @@ describe('the command line', () => {
     [['x.csv', '--prot', '9301'], 'weatherglass backtest has no option --prot; did you mean --port?'],
     [['x.csv', '--zzzzzzzz'], 'has no option --zzzzzzzz; it knows --config --data'],
     [['x.csv', '-p'], 'has no option -p'],
-    [['-p'], 'has no option -p; it knows --config --data --host --port --source --speed --demo --lat --lon --rain. Put -- before a word'],
+    [
+      ['-p'],
+      'has no option -p; it knows --config --data --host --port --source --speed --demo --lat --lon --rain. Put -- before a word',
+    ],
     [
       ['x.csv', '--data', '--source', 'simulator'],
       '--data needs a value, but "--source" follows, which looks like an option',

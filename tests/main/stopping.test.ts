@@ -115,11 +115,12 @@ describe.concurrent('the end of the process', () => {
   });
 
   it('does not wait for a thread that is deep in SQLite, whoever ends it', async () => {
-    const query = 'WITH RECURSIVE n(i) AS (SELECT begun() UNION ALL SELECT i + 1 FROM n WHERE i < 300000000) SELECT sum(i) FROM n';
+    const query =
+      'WITH RECURSIVE n(i) AS (SELECT begun() UNION ALL SELECT i + 1 FROM n WHERE i < 300000000) SELECT sum(i) FROM n';
     const deep = `const { parentPort } = require("node:worker_threads"); const db = new (require("better-sqlite3"))(":memory:");
       db.function("begun", () => { parentPort.postMessage("up"); return 1; }); db.prepare("${query}").get();`;
     const threaded = `${stopping} import { Worker } from 'node:worker_threads';
-      const worker = new Worker(${JSON.stringify(deep)}, { eval: true });
+      const worker = new Worker(${JSON.stringify(deep)}, { eval: true, execArgv: [] });
       worker.on('message', (word) => { console.log(word); void worker.terminate(); });`;
     const { child, exit, says } = run(threaded);
     await says('up');

@@ -95,10 +95,7 @@ async function guarded(look: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await look();
   } catch (error) {
-    return warn(
-      sentence('doctor.not-checked', { why: messageOf(error) }),
-      'sudo weatherglass doctor',
-    );
+    return warn(sentence('doctor.not-checked', { why: messageOf(error) }), 'sudo weatherglass doctor');
   }
 }
 

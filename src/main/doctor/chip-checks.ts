@@ -155,10 +155,7 @@ async function explain(part: Part, address: number, error: unknown, patient: Pat
         `echo 'dtparam=i2c_arm_baudrate=10000' | sudo tee -a ${patient.machine.boot.path} && sudo reboot`,
       );
     default:
-      return fail(
-        sentence('doctor.chip.not-asked', { why: messageOf(error) }),
-        `sudo i2cdetect -y ${number}`,
-      );
+      return fail(sentence('doctor.chip.not-asked', { why: messageOf(error) }), `sudo i2cdetect -y ${number}`);
   }
 }
 

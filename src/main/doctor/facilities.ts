@@ -42,7 +42,8 @@ export function facilitiesOf(root: string | null, env: NodeJS.ProcessEnv = {}) {
     /** Null if this machine's programs do not belong to the machine under test. */
     runCommand: root === null ? runCommand : null,
     /** Rejects when the i2c-bus package is missing or built for another runtime; touches no chip. */
-    openBus: async (busNumber: number): Promise<I2cBus> => (root === null ? openI2cBus(busNumber) : FileBus.open(at(`/dev/i2c-${busNumber}`))),
+    openBus: async (busNumber: number): Promise<I2cBus> =>
+      root === null ? openI2cBus(busNumber) : FileBus.open(at(`/dev/i2c-${busNumber}`)),
     async room(folder: string) {
       const { bavail, bsize, ffree, files } = await statfs(at(folder));
       return { freeBytes: bavail * bsize, freeInodes: ffree, inodes: files };
@@ -102,7 +103,8 @@ export function facilitiesOf(root: string | null, env: NodeJS.ProcessEnv = {}) {
       return waitingBeside(at(dataDir), env);
     },
     /** Environment and options that the installed unit and its drop-ins set. */
-    ofUnit: async (): Promise<Given> => (root === null ? new Services(silentHost, STATION_UNIT).given() : { env: {}, options: {} }),
+    ofUnit: async (): Promise<Given> =>
+      root === null ? new Services(silentHost, STATION_UNIT).given() : { env: {}, options: {} },
   };
 }
 

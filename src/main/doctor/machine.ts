@@ -53,7 +53,9 @@ async function describeUser(files: Files, { sudoUser, station }: Whose) {
   const session = groups.filter(([, , gid]) => sessionGids.has(Number(gid))).map(([group]) => group!);
   const another = Number(uid) !== callerUid;
   const ofUnit = station === null ? [] : await groupsOfUnit(files, station.unit);
-  const numberOf = new Map(groups.flatMap(([group, , gid]) => [group!, gid!].map((one) => [one, Number(gid)] as const)));
+  const numberOf = new Map(
+    groups.flatMap(([group, , gid]) => [group!, gid!].map((one) => [one, Number(gid)] as const)),
+  );
   const service = station !== null;
   const effective = service ? [...enrolled, ...ofUnit] : another ? enrolled : session;
   return {

@@ -33,12 +33,7 @@ export function bootSettings(args: string[], env: NodeJS.ProcessEnv) {
 }
 
 /** The engine's code is read only here: by then the window is opening beside it. */
-export async function startForKiosk(
-  args: string[],
-  env: NodeJS.ProcessEnv,
-  log: Log,
-  stopping: AbortController,
-) {
+export async function startForKiosk(args: string[], env: NodeJS.ProcessEnv, log: Log, stopping: AbortController) {
   const { LastingService } = await import('../lasting-service.ts');
   return LastingService.start(loadSettings(valuesOf(args), env), { log, stopping });
 }

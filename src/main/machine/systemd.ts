@@ -21,7 +21,8 @@ export function systemd(env: NodeJS.ProcessEnv = process.env, send: Send = sendB
   const watchdogMs = Number(env['WATCHDOG_USEC'] ?? 0) / 1000;
   return {
     /** A start that may take long, for a stated reason: the manager waits that much longer for `ready`. */
-    starting: (status: string, seconds: number) => tell([`STATUS=${status}`, `EXTEND_TIMEOUT_USEC=${Math.ceil(seconds * 1e6)}`]),
+    starting: (status: string, seconds: number) =>
+      tell([`STATUS=${status}`, `EXTEND_TIMEOUT_USEC=${Math.ceil(seconds * 1e6)}`]),
     ready: (status: string) => tell(['READY=1', `STATUS=${status}`]),
     /** Not awaited: the helper may take seconds on a busy board, and everything is saved by then. */
     stopping: () => void tell(['--no-block', 'STOPPING=1']),

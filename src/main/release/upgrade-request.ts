@@ -13,7 +13,8 @@ const WATCHER = '/usr/lib/systemd/system/weatherglass-asked.path';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Whether a unit of the package runs this station, and another waits for its request. */
-export const canAsk = (env: Env, watcher = WATCHER): boolean => ownRuntimeFolder(env) !== undefined && existsSync(watcher);
+export const canAsk = (env: Env, watcher = WATCHER): boolean =>
+  ownRuntimeFolder(env) !== undefined && existsSync(watcher);
 
 /** Leaves the request; answers why not where the folder takes none. */
 export function leaveRequest(env: Env): Refusal | null {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/base/languages.ts';
 import { Config } from '../../../src/config/config.ts';
+import { programVersion } from '../../../src/main/app-root.ts';
 import { scrubbedAll, writtenOf } from '../../../src/main/care/machine-care.ts';
 import { newsIn, newsOf, readNews } from '../../../src/main/care/news.ts';
 import { RUNTIME_FOLDER } from '../../../src/main/machine/address-file.ts';
 import { canAsk, leaveRequest } from '../../../src/main/release/upgrade-request.ts';
-import { programVersion } from '../../../src/main/app-root.ts';
 import { roomLeft } from '../../../src/station/answers/room-left.ts';
 
 const text = `# Changelog

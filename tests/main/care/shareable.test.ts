@@ -32,7 +32,9 @@ describe('support file: allow lists', () => {
   it('settings: no text but the address, no list, no secret and no place is shared, and everything else is', () => {
     const [shared, kept] = [true, false].map((is) => describedSettings().filter((one) => isShared(one) === is));
     expect(shared!.filter(({ secret }) => secret)).toEqual([]);
-    expect(shared!.filter(({ type }) => ['text', 'list', 'rules'].includes(type)).map(({ key }) => key)).toEqual(['server.host']);
+    expect(shared!.filter(({ type }) => ['text', 'list', 'rules'].includes(type)).map(({ key }) => key)).toEqual([
+      'server.host',
+    ]);
     expect(kept!.filter(({ type }) => !['text', 'list', 'rules'].includes(type)).map(({ key }) => key)).toEqual([
       'site.latitude',
       'site.longitude',

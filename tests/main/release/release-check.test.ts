@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changelogFact, isBetweenReleases, packageFacts, schemaFact } from '../../../scripts/release-facts.mjs';
-import { newsOf } from '../../../src/main/care/news.ts';
 import { programVersion } from '../../../src/main/app-root.ts';
+import { newsOf } from '../../../src/main/care/news.ts';
 import { SCHEMA_VERSION } from '../../../src/station/store/sqlite/migrations/migrate.ts';
 
 const hasDpkg = spawnSync('dpkg-deb', ['--version']).status === 0;

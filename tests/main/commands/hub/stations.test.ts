@@ -241,7 +241,9 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
   it('takes a login that begins with a dash behind --, and says so where it is taken for an option', async () => {
     const data = fresh();
     await hub('add', 'North', '--login=-ab', '--data', data);
-    expect((await hub('rotate', '-ab', '--data', data)).err).toMatch(/has no option -a; .* Put -- before a word that begins with a dash\.\n$/);
+    expect((await hub('rotate', '-ab', '--data', data)).err).toMatch(
+      /has no option -a; .* Put -- before a word that begins with a dash\.\n$/,
+    );
     expect((await hub('add', 'North', '--data', data)).err).toContain('give that one a new secret: hub rotate -- -ab.');
     expect((await hub('rotate', '--data', data, '--', '-ab')).out).toMatch(/^login: -ab\n/);
     expect((await hub('keep', '--data', data, '--', '-ab')).out).toBe('-ab  kept for ever\n');
