@@ -84,9 +84,9 @@ const EARNED_MS = 60_000;
  */
 export async function runKiosk(electronPath: string, appRoot: string, args: readonly string[]): Promise<number> {
   let child: ChildProcess | null = null;
-  let stopped = false;
+  const asked = new Set<NodeJS.Signals>();
   const forward = (signal: NodeJS.Signals) => {
-    stopped = true;
+    asked.add(signal);
     child?.kill(signal);
   };
   for (const signal of STOP_SIGNALS) process.on(signal, forward);
@@ -97,10 +97,10 @@ export async function runKiosk(electronPath: string, appRoot: string, args: read
       const env = { ...process.env, [SUPERVISED]: '1' };
       child = spawn(electronPath, [appRoot, ...args], { stdio: 'inherit', env, detached: true });
       const [status, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-      if (stopped && signal !== null && signal !== 'SIGKILL') throw new StoppedFirst(); // Electron had no handler yet
+      if (signal !== null && asked.has(signal)) throw new StoppedFirst(); // Electron had no handler yet
       const code = status ?? EXIT.refused;
       const again = code === EXIT.restart || (code !== 0 && performance.now() - startedMs >= EARNED_MS);
-      if (stopped || !again) return code;
+      if (asked.size > 0 || !again) return code;
     }
   } finally {
     for (const signal of STOP_SIGNALS) process.off(signal, forward);
