@@ -207,6 +207,22 @@ describe('an engine that is ill', () => {
     ),
   );
 
+  it('that answers too much is hung up on at once, and not when its time is over', async () => {
+    const { promise: hungUp, resolve } = Promise.withResolvers<void>();
+    await engineThat(
+      (_req, res) =>
+        res
+          .once('close', resolve)
+          .writeHead(200, { 'Content-Length': 300 * 1024 * 1024 })
+          .write('x'),
+      async (port) => {
+        const engine = engineAt(`http://127.0.0.1:${port}`, { ...PATIENT, readMs: 86_400_000 })!;
+        await expect(engine.series('north', 'wx', 1, 2)).rejects.toThrow(/longer than/);
+        await hungUp;
+      },
+    );
+  });
+
   it('that hangs does not keep the hub from writing down what it knows when it is asked to stop', async () =>
     engineThat(
       () => undefined,

@@ -82,7 +82,10 @@ export class EngineClient {
         const { statusCode: status = 0, headers } = response;
         whole(response, MOST_BYTES, tooLong).then(
           (text) => resolve({ status, headers, text: text.toString('utf8') }),
-          (error) => reject(error instanceof EngineError ? error : brokenOff()),
+          (error) => {
+            response.destroy(); // the rest of it would stay in memory, and hold the connection
+            reject(error instanceof EngineError ? error : brokenOff());
+          },
         );
       });
       asked.end(bytes);
