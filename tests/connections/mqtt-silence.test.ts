@@ -73,6 +73,17 @@ it.each(['deaf', 'gone'] as const)(
   },
 );
 
+it('a broker that knows 3.1.1 alone is spoken to by it, after each cut as well, and that is no failure', async () => {
+  broker.isOld = true;
+  const one = link(200, 5, {}, false);
+  await until(() => expect(one.status()).toMatchObject({ state: 'ok', last_success_ts: expect.any(Number) as number }));
+  expect(broker.logins).toEqual([5, 4]);
+  expect(one.status().last_error).toBeNull();
+  broker.cut();
+  await until(() => expect(broker.logins).toEqual([5, 4, 5, 4]));
+  await until(() => expect(one.status()).toMatchObject({ state: 'ok', last_error: null }));
+});
+
 it('nothing piles up for a broker that acknowledges nothing, however often somebody asks to be told everything', async () => {
   const one = link(20);
   await until(() => expect(one.status().last_success_ts).not.toBeNull());

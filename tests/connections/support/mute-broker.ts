@@ -16,6 +16,10 @@ export class MuteBroker {
   how: 'well' | 'deaf' | 'gone' = 'well';
   /** Before the first word: not even the login is answered. */
   letsIn = true;
+  /** It knows MQTT 3.1.1 alone. */
+  isOld = false;
+  /** Protocol of each login: 5, or 4 for 3.1.1. */
+  readonly logins: number[] = [];
   /** Answer to a message at QoS 1: a code of PUBACK, a cut, bytes that are no packet, or nothing. */
   answer: (topic: string, body: string) => number | 'cut' | 'noise' | null = () => 0;
   /** Code of SUBACK for a topic. */
@@ -70,10 +74,16 @@ export class MuteBroker {
 
   #answer(socket: Socket, head: number, body: Buffer): void {
     const kind = head >> 4;
-    if (kind === CONNECT && this.letsIn) socket.write(packet(0x20, Buffer.from([0, 0, 0])));
+    const properties = this.isOld ? [] : [0]; // nobody sends any here
+    if (kind === CONNECT) {
+      this.logins.push(body[6]!);
+      if (this.isOld && body[6] !== 4) socket.end(packet(0x20, Buffer.from([0, 1])));
+      else if (this.letsIn) socket.write(packet(0x20, Buffer.from([0, 0, ...properties])));
+    }
     if (kind === SUBSCRIBE) {
-      const topic = body.subarray(5, 5 + body.readUInt16BE(3)).toString(); // behind the id, and properties that nobody sends here
-      socket.write(packet(0x90, Buffer.from([body[0]!, body[1]!, 0, this.suback(topic)])));
+      const at = 2 + properties.length;
+      const topic = body.subarray(at + 2, at + 2 + body.readUInt16BE(at)).toString();
+      socket.write(packet(0x90, Buffer.from([body[0]!, body[1]!, ...properties, this.suback(topic)])));
     }
     if (kind === PINGREQ) socket.write(packet(0xd0, Buffer.alloc(0)));
     if (kind === DISCONNECT) socket.end();
@@ -87,11 +97,17 @@ export class MuteBroker {
     if (answer === 'cut') socket.destroy();
     else if (answer === 'noise') socket.write('HTTP/1.1 200 OK\r\n\r\n<html>');
     else if (answer !== null)
-      socket.write(packet(0x40, Buffer.concat([body.subarray(2 + length, 4 + length), Buffer.from([answer])])));
+      socket.write(
+        packet(0x40, Buffer.from([...body.subarray(2 + length, 4 + length), ...(this.isOld ? [] : [answer])])),
+      );
+  }
+
+  cut(): void {
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   async stop(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
+    this.cut();
     this.#server.close();
     await once(this.#server, 'close');
   }
