@@ -136,12 +136,15 @@ function* digestSteps(files: readonly string[], share: number): Shares<string> {
 
 /**
  * Import in two passes: scan, then write. A pause is to stop after any step and to throw the generator away: only whole hours are stored
- * then, and the same files go on under the same job number. No file stays locked between two steps.
+ * then, and the same files go on under the same job number. No file stays locked between two steps. An undo that was cut off ends first: what is
+ * half gone would be noted as what was there before.
  */
 export function* importSteps(place: ImportPlace, input: ImportInput): Shares<Imported> {
   const { store, clock } = place;
   const { scan, scanner, sources } = yield* scanSteps(place, input, 0.25);
   if (scan.needsUnits) throw new ImportRefusal(sentence('import.no-units', { file: basename(input.files[0]!) }));
+  for (const half of store.imports.list())
+    if (half.state === 'undoing') for (const _ of store.undoImport.steps(half.job)) yield 0.25;
   const span = { fromS: scan.fromS!, untilS: scan.untilS!, hours: scanner.hours };
   const files = input.files.map((path) => basename(path));
   const job = store.imports.begin({ files, digest: scan.digest, format: scan.format, startedS: input.nowS }, span);

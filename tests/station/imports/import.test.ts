@@ -169,6 +169,20 @@ describe('import: what is there', () => {
     expect(tablesOf(store)).toEqual(nothing);
   });
 
+  it('an undo that was cut off ends before another import begins, which notes nothing of it as what was there before', async () => {
+    const store = workshop.open(KEPT);
+    const nothing = tablesOf(store);
+    const hot = WEATHER.map((row, i) => (i >= 100 && i < 103 ? { ...row, temperatureC: 48 } : row));
+    const first = await bringIn(store, [asWeewx(store.folder, hot.slice(0, 200))]);
+    const undo = store.undoImport.steps(first.job!);
+    undo.next(); // its rows are gone, it is not
+    undo.return(0);
+    expect(store.imports.one(first.job!)?.state).toBe('undoing');
+    const second = await bringIn(store, [asCsv(store.folder, WEATHER.slice(200))]);
+    for (const job of [first.job!, second.job!]) await undoImport(contextOf(store), { job });
+    expect(tablesOf(store)).toEqual(nothing);
+  });
+
   it('an undo brings back no record that was flagged meanwhile, and leaves nothing of a flag over imported hours', async () => {
     const store = workshop.open(KEPT);
     const first = await bringIn(store, [
