@@ -15,7 +15,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { diskTrouble } from '../../src/main/machine/data-disk.ts';
 import { listBackups } from '../../src/station/store/rescue/backups/backup.ts';
 import { STANDBY_FILE } from '../../src/station/store/rescue/folder/waiting.ts';
-import { openBare } from '../../src/station/store/sqlite/database.ts';
+import { openBare, using } from '../../src/station/store/sqlite/database.ts';
 import { StoreRefusal } from '../../src/station/store/sqlite/store-refusal.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 import { clearFolders, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
@@ -76,6 +76,42 @@ describe('a file in the place of the database that holds no page of one', () => 
           ),
         ],
       });
+    },
+  );
+});
+
+describe('a sound database in the place of ours', () => {
+  it.each([
+    "CREATE TABLE sample (a TEXT NOT NULL, b); INSERT INTO sample VALUES ('theirs', 1)",
+    "CREATE TABLE event (a TEXT NOT NULL, b); INSERT INTO event VALUES ('theirs', 1)",
+    "CREATE TABLE clock_segment (a TEXT NOT NULL, b); INSERT INTO clock_segment VALUES ('theirs', 1)",
+    'CREATE TABLE theirs (a); CREATE VIEW sample AS SELECT a FROM theirs',
+    'CREATE TABLE theirs (a); CREATE INDEX hourly ON theirs (a)',
+    'CREATE TABLE five_min_ts (theirs)',
+    'CREATE TABLE v_hours (theirs)',
+  ])('that has another thing under a name of ours is kept aside, and the station begins: %s', (sql) => {
+    const folder = tempFolder();
+    using(openBare(dbOf(folder)), (db) => db.exec(sql));
+    expect(opened(folder)).toEqual({ rows: 0, told: [expect.stringMatching(/The damaged file is kept in /)] });
+    const kept = readdirSync(folder).find((name) => name.startsWith('damaged-'))!;
+    expect(readFileSync(join(folder, kept, 'weatherglass.db'), 'utf8')).toContain('theirs');
+  });
+
+  it.each([
+    ['all of them', () => true],
+    ['samples', (name: string) => name === 'sample'],
+    ['samples and ticks', (name: string) => ['sample', 'tick', 'clock_segment'].includes(name)],
+  ])(
+    'that another program has made of tables of ours, without their indexes and number, is gone on with: %s',
+    (_, takes) => {
+      const [folder, copy] = [past(), tempFolder()];
+      using(openBare(dbOf(copy)), (db) => {
+        db.exec(`ATTACH '${dbOf(folder)}' AS old`);
+        const of = "SELECT name, sql FROM old.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+        for (const { name, sql } of db.prepare<[], { name: string; sql: string }>(of).all())
+          if (takes(name)) db.exec(`${sql}; INSERT INTO main.${name} SELECT * FROM old.${name}`);
+      });
+      expect(opened(copy)).toEqual({ rows: ROWS, told: [expect.stringMatching(/Missing parts were recreated/)] });
     },
   );
 });

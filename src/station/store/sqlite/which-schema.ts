@@ -39,15 +39,17 @@ export function whichSchema(db: Database): SchemaFinding {
   const there = new Map(partsOf(db).map((part) => [part.name, part]));
   let best = compared(db, there, stamped < 0 ? SCHEMA_VERSION : stamped);
   // A schema that is as its number says is compared with no other version: to make all of them took a seventh of a start.
-  for (let version = SCHEMA_VERSION; version >= 0 && best.unlike > 0; version -= 1) {
+  for (let version = SCHEMA_VERSION; version >= 0 && best.later + best.missing.length > 0; version -= 1) {
     const other = compared(db, there, version);
-    if (other.unlike < best.unlike) best = other;
+    // What can be missing may be lost; what is there of a later version would meet its migration.
+    if ((other.later - best.later || other.missing.length - best.missing.length) < 0) best = other;
   }
   const { version, missing } = best;
   const mended = missing.map((part) => {
-    const found = part.type === 'table' ? there.get(part.name) : undefined;
+    const found = there.get(part.name);
     if (found === undefined) return part;
-    return found.type === 'table' ? mendedTable(db, part) : null;
+    if (found.type !== part.type) return null;
+    return part.type === 'table' ? mendedTable(db, part) : part;
   });
   if (mended.includes(null)) return { kind: 'odd' };
   const ours = oursIn(version);
@@ -60,13 +62,24 @@ export function whichSchema(db: Database): SchemaFinding {
   };
 }
 
-/** Distance of a file from a version of ours: parts that it lacks, and parts of later versions that it has. */
+/** Distance of a file from a version of ours: parts that it lacks, and how many it has as later versions have them. */
 function compared(db: Database, there: ReadonlyMap<string, SchemaPart>, version: number) {
   const parts = freshParts(version);
   const missing = parts.filter((part) => !isThere(db, part, there.get(part.name)));
-  const own = new Set(parts.map(({ name }) => name));
-  const later = freshParts(SCHEMA_VERSION).filter(({ name }) => there.has(name) && !own.has(name));
-  return { version, missing, unlike: missing.length + later.length };
+  const own = new Map(parts.map((part) => [part.name, part]));
+  const later = freshParts(SCHEMA_VERSION).filter(
+    (part) => there.has(part.name) && isLater(db, part, own.get(part.name)),
+  );
+  return { version, missing, later: later.length };
+}
+
+/** Whether the newest version of a part that is there has what this one of ours lacks: a table, its columns. */
+function isLater(db: Database, { type, name, sql }: SchemaPart, own?: SchemaPart): boolean {
+  if (own === undefined) return true;
+  if (type !== 'table' || own.sql === sql) return false;
+  const has = new Set(freshColumns(name, own.sql).map((column) => column.name));
+  const newest = new Set(freshColumns(name, sql).map((column) => column.name));
+  return columnsOf(db, name).some((column) => newest.has(column.name) && !has.has(column.name));
 }
 
 /** Names of everything a version has, and its tables. */

@@ -49,6 +49,7 @@ function putterInto(db: Database, nowS: number): Put {
       // Measurements alone are REAL; `pending` and moments in milliseconds may be large.
       return { name, value: type === 'REAL' && table !== 'pending' ? plausible(cell) : cell };
     });
+    if (ours.length === 0) return false; // a table of others under a name of ours
     const names = ours.map(({ name }) => name);
     const key = `${verb} ${table} ${names.length}`;
     const insert = statements.get(key) ?? insertInto(db, verb, table, names);
