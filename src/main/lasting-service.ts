@@ -37,6 +37,7 @@ export class LastingService {
   #turn: Promise<void> = Promise.resolve();
   /** Settings changed since the service last started. */
   #changed: string[] = [];
+  #areRulesNew = false;
   #wake = new AbortController();
   readonly #restarts: RestartLimiter;
   /** They outlive each start: who guesses the PIN could begin anew with every setting that somebody changes. */
@@ -75,7 +76,8 @@ export class LastingService {
 
   #begin(settings: Settings, changedKeys: readonly string[]): Promise<Service> {
     const settingsChanged = (keys: readonly string[]) => {
-      this.#changed.push(...keys);
+      if (keys.every((key) => key === RULES_KEY)) this.#areRulesNew = true;
+      else this.#changed.push(...keys); // rules beside them may need them, as a channel that is switched on: they begin together
       this.#wake.abort();
     };
     const lasting = { guesses: this.#guesses, idempotencyKeys: this.#idempotencyKeys };
@@ -90,7 +92,8 @@ export class LastingService {
       this.#takeRules();
       const isChanged = this.#changed.length > 0;
       const waitMs = isChanged ? this.#restarts.waitMs(this.#changed) : LOOK_EVERY_MS;
-      await this.#clock.sleep(waitMs, AbortSignal.any([signal, this.#wake.signal]));
+      // Who is due does not sleep: changes without end would wake it each time, and it never began.
+      if (waitMs > 0) await this.#clock.sleep(waitMs, AbortSignal.any([signal, this.#wake.signal]));
       if (signal.aborted || this.#wake.signal.aborted) continue;
       if (isChanged) {
         this.#restarts.begun();
@@ -101,8 +104,8 @@ export class LastingService {
 
   /** Has the running station take over changed alarm rules: no sample is missed for them. */
   #takeRules(): void {
-    if (!this.#changed.includes(RULES_KEY)) return;
-    this.#changed = this.#changed.filter((key) => key !== RULES_KEY);
+    if (!this.#areRulesNew) return;
+    this.#areRulesNew = false;
     const next = this.#inFile();
     if (next === null) return;
     const { config } = this.#settings;
