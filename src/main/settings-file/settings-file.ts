@@ -1,5 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { SerialQueue } from '../../base/serial-queue.ts';
 import { RULES_KEY } from '../../config/alarms.ts';
@@ -27,6 +27,8 @@ export interface SettingsFileParts {
 
 interface Stand {
   text: string;
+  /** Without its secrets. */
+  shown: string;
   etag: string;
   config: Config;
   sections: Answer['sections'];
@@ -50,7 +52,7 @@ export class SettingsFile implements SettingsService {
 
   asFile(): string | Refusal {
     const stand = this.#stand();
-    return 'error' in stand ? stand : withoutSecrets(stand.text, stand.config);
+    return 'error' in stand ? stand : stand.shown;
   }
 
   judge(text: string): SettingsFromFile | Misfits | Refusal {
@@ -184,7 +186,8 @@ export class SettingsFile implements SettingsService {
       (key) => settingIn(config, key) as SettingValue,
       (key) => this.#overrider(key) ?? (settingIn(raw, key) === undefined ? 'default' : 'file'),
     );
-    this.#known = { text, etag: etagOf(text), config, sections };
+    const shown = withoutSecrets(text, config);
+    this.#known = { text, shown, etag: etagOf(file, shown), config, sections };
     return this.#known;
   }
 
@@ -206,9 +209,11 @@ const forEach = (keys: Iterable<string>, reason: (key: string) => Sentence): Rec
 
 const UNUSABLE = (file: string): Refusal => refused(sentence('refusal.settings-odd', { file }));
 
-/** With a key: by a plain hash, whoever has the file without its secrets could try guesses of them. */
-const ETAG_KEY = randomBytes(32);
-const etagOf = (text: string): string => createHmac('sha256', ETAG_KEY).update(text).digest('hex').slice(0, 20);
+/** Of what readers see, and of the file's time for the rest: by a hash of all of it, they could try guesses of its secrets. */
+function etagOf(file: string, shown: string): string {
+  const { ino, mtimeNs } = statSync(file, { bigint: true, throwIfNoEntry: false }) ?? {};
+  return createHash('sha256').update(`${ino} ${mtimeNs} ${shown}`).digest('hex').slice(0, 20);
+}
 
 const names = (ifMatch: string, etag: string): boolean =>
   ifMatch
