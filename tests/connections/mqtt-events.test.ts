@@ -79,3 +79,22 @@ it('MQTT events: those of another day are no news', async () => {
   happen(1);
   expect(details(await due())).toEqual(['event 1']);
 });
+
+it('MQTT: an alarm that was deleted while the broker was away leaves with the next connection, also where the broker gives nothing back', async () => {
+  const rule = { id: 'own_1', title: 'Mine', enabled: true, quantity: 'temperatureC', when: 'above' as const, on: 30, off: 29 };
+  const config = Config.parse({ mqtt: { url: 'mqtt://nas' }, alarms: { rules: [rule], channels: { mqtt: { enabled: true } } } });
+  publisher = new MqttPublisher({ station: open.station, config, id: 'wg_1', url: null });
+  const announced = async () =>
+    (await publisher.everything()).flatMap(({ topic, payload }) =>
+      topic === publisher.topics.discovery ? [(JSON.parse(payload) as { cmps: object }).cmps] : [],
+    );
+  open.station.takeRules([rule]);
+  expect((await announced()).at(-1)).toHaveProperty('alarm_own_1.uniq_id');
+  open.station.takeRules([]);
+  const [first, then] = await announced();
+  expect([first, then]).toEqual([
+    expect.objectContaining({ alarm_own_1: { p: 'binary_sensor' } }),
+    expect.not.objectContaining({ alarm_own_1: expect.anything() }),
+  ]);
+  expect(await announced()).not.toContainEqual(expect.objectContaining({ alarm_own_1: expect.anything() }));
+});

@@ -39,7 +39,7 @@ export class MqttPublisher {
   #isStatusWrong = false;
   #hasProbe = false;
   readonly #measured = new Set<string>();
-  /** Alarms of introductions that came from the broker and were not looked at yet; and all that our newest one names. */
+  /** Alarms of our newest introduction, and of those that came from the broker and were not looked at yet; and all that our newest one names. */
   #announced: Readonly<Record<string, { p: string }>> = {};
   #components: ReadonlySet<string> = new Set();
   readonly #cursor: EventCursor;
@@ -130,9 +130,8 @@ export class MqttPublisher {
     const document = discoveryDocument(about);
     const payload = JSON.stringify(document);
     this.#components = new Set(Object.keys(document.cmps));
-    const before = { ...this.#announced, ...announcedAlarms(this.#introduced) };
-    const gone = Object.fromEntries(Object.entries(before).filter(([key]) => !this.#components.has(key)));
-    this.#announced = {};
+    const gone = Object.fromEntries(Object.entries(this.#announced).filter(([key]) => !this.#components.has(key)));
+    this.#announced = announcedAlarms(payload);
     const isFirst = this.#introduced === '' || Object.keys(gone).length > 0;
     if (payload === this.#introduced && !isFirst) return [];
     const first = isFirst ? JSON.stringify(discoveryDocument(about, gone)) : payload;
