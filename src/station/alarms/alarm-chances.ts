@@ -97,7 +97,7 @@ export class AlarmChances {
   }
 
   timeMoved(byS: number, fromS: number): void {
-    this.#due = [];
+    this.#row = null; // of another time
     for (const chance of this.#of.values()) {
       chance.forget();
       chance.record.timeMoved(byS, fromS);
@@ -108,10 +108,10 @@ export class AlarmChances {
   beginAnew(targets: readonly Target[]): void {
     for (const { rule, target } of this.#of.values())
       if (targets.includes(target)) this.#of.set(rule.id, this.#begun(rule, null));
-    if (targets.length > 0) this.#due = [];
   }
 
   forget(): void {
+    this.#row = null; // on another scale
     for (const chance of this.#of.values()) chance.forget();
   }
 }
