@@ -29,18 +29,17 @@ export function maskedAddress(text: string, how: 'query' | 'path'): string {
 /** Names of keys in queries, and in options of other programs. */
 const KEY = String.raw`user(?:name)?|pw|pwd|pass(?:wd|word|phrase)?|token|secret|(?:api_?)?key|auth\w*`;
 const KEY_VALUE = new RegExp(String.raw`((?<![a-z\d])(?:p|${KEY})=).+`, 'gi');
-/** An argument whose value is the next one: `--password`, `MQTT_TOKEN`. Of single letters -K alone, a token: -p is the tuner's error to rtl_433. */
-const NAMES_NEXT = new RegExp(String.raw`^(?:-K|[\w-]*(?<![a-z\d])(?:${KEY}))$`, 'i');
+/** An argument whose value is the next one: `--password`, `MQTT_TOKEN`. A single letter is none: to rtl_433 -p is the tuner's error, and -K a tag. */
+const NAMES_NEXT = new RegExp(String.raw`^[\w-]*(?<![a-z\d])(?:${KEY})$`, 'i');
 
 /** Text without the values of keys in it, each to the end of its line: a password may have spaces. */
 export const withoutKeys = (text: string): string => text.replaceAll(KEY_VALUE, `$1${MASK}`);
 
 /** Argument of a program as readers see it, after the one `before` it: what follows the host of an address may be a key. */
-export function maskedArgument(text: string, before = ''): string {
-  if (NAMES_NEXT.test(before)) return MASK;
-  if (/^-K./s.test(text)) return `-K${MASK}`;
-  return withoutKeys(withoutLogins(text).replace(/([a-z][a-z\d+.-]*:\/\/[^\s/\\?#,;]*)[\s/\\?#,;].+/is, `$1/${MASK}`));
-}
+export const maskedArgument = (text: string, before = ''): string =>
+  NAMES_NEXT.test(before)
+    ? MASK
+    : withoutKeys(withoutLogins(text).replace(/([a-z][a-z\d+.-]*:\/\/[^\s/\\?#,;]*)[\s/\\?#,;].+/is, `$1/${MASK}`));
 
 /** Whether a program is rtl_433. What the options of another one mean is unknown: `-p` is a password to sshpass. */
 export const isRtl433 = (command: unknown): boolean => /(?:^|\/)rtl_433$/.test(String(command));

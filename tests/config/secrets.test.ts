@@ -36,8 +36,8 @@ describe('arguments of a program', () => {
       ['-F', 'mqtt:host,user=•••'],
     ],
     [
-      ['-F', 'mqtt:host,pass=b c', '-K', 'hunter2', '-Khunter2'],
-      ['-F', 'mqtt:host,pass=•••', '-K', '•••', '-K•••'],
+      ['-F', 'mqtt:host,pass=b c', '-K', 'PATH', '-K', 'attic'], // tags for every line
+      ['-F', 'mqtt:host,pass=•••', '-K', 'PATH', '-K', 'attic'],
     ],
     [
       ['-F', 'influx://nas:8086/api/v2/write?org=o&bucket=b,token=t0ken'],

@@ -27,8 +27,9 @@ export function withoutSecrets(text: string, now: Config): string {
     const { command } = now.inputs.rtl433;
     const shown = shownValue(key, value, command);
     hidden.push(...hiddenIn(key, value, command));
-    if (secret && document.hasIn(way)) document.deleteIn(way);
-    if (secret || shown === value) continue;
+    const isGone = secret || shown === MASK; // a login's name as well: whoever begins elsewhere with this file would log in as the mask
+    if (isGone && document.hasIn(way)) document.deleteIn(way);
+    if (isGone || shown === value) continue;
     if (Array.isArray(shown)) for (const [i, entry] of shown.entries()) show([...way, i], entry);
     else show(way, shown);
   }

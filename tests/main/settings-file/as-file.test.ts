@@ -52,6 +52,12 @@ describe('the file that goes out', () => {
     for (const file of [`${old}\n`, `site:\n  ${old}\n  name: Attic\n`])
       expect(withoutSecrets(file)).toBe(file.replace('/services/T0/B0/old1', '/•••'));
   });
+  it('has no name of a login: another station that takes it in would log in as its mask', () => {
+    const file = 'mqtt:\n  url: mqtt://nas:1883\n';
+    const out = withoutSecrets(`${file}  username: anna-of-the-attic # Anna\n`);
+    expect(out).toBe(file);
+    expect(judged(out, now, () => false)).toEqual({ changes: { 'mqtt.url': 'mqtt://nas:1883' }, passed_over: [] });
+  });
   it('keeps a comment that only speaks of a secret, and masks in one what could be its value', () => {
     const file = [
       '# The topic of the garden and its password are with Anna: ask her',
@@ -134,7 +140,7 @@ describe('a file that comes in', () => {
     const set = (of: { password: string; url: string; arg: string; name: string }) => ({
       mqtt: { password: of.password, username: of.name },
       alarms: { channels: { webhook: { url: of.url } } },
-      inputs: { rtl433: { args: ['-f', '868M', '-K', of.arg] } },
+      inputs: { rtl433: { args: ['-f', '868M', '--key', of.arg] } },
     });
     const real = { password: 'hunter2', url: 'https://hooks.example/KEY', arg: 'token', name: 'anna' };
     const { config } = parseConfig(set(real)) as { config: Config };
@@ -145,7 +151,7 @@ describe('a file that comes in', () => {
           'mqtt.password': guess.password,
           'mqtt.username': guess.name,
           'alarms.channels.webhook.url': guess.url,
-          'inputs.rtl433.args': ['-f', '868M', '-K', guess.arg],
+          'inputs.rtl433.args': ['-f', '868M', '--key', guess.arg],
         },
         passed_over: [],
       });
