@@ -24,6 +24,7 @@ export function shownValue(key: string, value: SettingValue, command?: unknown):
 
 /** A shorter part is a word such as `api`, and taking it out would spoil every other text. */
 const LEAST_PART = 6;
+const LOGIN_NAME = /(?<![a-z\d])user(?:name)?=[^&,\s]*/i;
 
 /**
  * Texts that readers of a setting do not see: a secret or a masked argument as a whole, else the parts that its mask hides.
@@ -35,9 +36,10 @@ export function hiddenIn(key: string, value: SettingValue, command?: unknown): s
   if (shown === value || value === null || settingNode(key)?.masked === 'login') return [];
   if (shown === null) return [String(value)];
   const asShown = [shown].flat();
-  const parts = [value]
-    .flat()
-    .flatMap((one, i) => (asShown[i] === MASK ? [String(one)] : String(one).split(/[/\\?&=#,\s]/)));
+  const texts = [value].flat().map(String);
+  const parts = texts.flatMap((one, i) =>
+    asShown[i] === MASK ? [one] : one.replace(LOGIN_NAME, '').split(/[/\\?&=#,\s]/),
+  );
   return parts.filter((part) => part.length >= LEAST_PART && !String(shown).includes(part));
 }
 

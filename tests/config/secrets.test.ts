@@ -98,6 +98,8 @@ describe('arguments of a program', () => {
   });
 
   it('what is hidden of them is known, to be taken out of other texts', () => {
+    for (const broker of ['mqtt:nas', 'mqtt://nas:1883'])
+      expect(hiddenIn(ARGS, ['-F', `${broker},user=weather,pass=hunter2`], RTL)).toEqual(['hunter2']); // no name of a login
     expect(hiddenIn(ARGS, ['-F', 'mqtt://weather:1883,pass=hunter2'], RTL)).toEqual(['hunter2']);
     expect(hiddenIn(ARGS, ['-f', '868M'], RTL)).toEqual([]);
     expect(hiddenIn(ARGS, ['--password', 'two words'], RTL)).toEqual(['two words']);

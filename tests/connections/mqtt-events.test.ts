@@ -81,8 +81,19 @@ it('MQTT events: those of another day are no news', async () => {
 });
 
 it('MQTT: an alarm that was deleted while the broker was away leaves with the next connection, also where the broker gives nothing back', async () => {
-  const rule = { id: 'own_1', title: 'Mine', enabled: true, quantity: 'temperatureC', when: 'above' as const, on: 30, off: 29 };
-  const config = Config.parse({ mqtt: { url: 'mqtt://nas' }, alarms: { rules: [rule], channels: { mqtt: { enabled: true } } } });
+  const rule = {
+    id: 'own_1',
+    title: 'Mine',
+    enabled: true,
+    quantity: 'temperatureC',
+    when: 'above' as const,
+    on: 30,
+    off: 29,
+  };
+  const config = Config.parse({
+    mqtt: { url: 'mqtt://nas' },
+    alarms: { rules: [rule], channels: { mqtt: { enabled: true } } },
+  });
   publisher = new MqttPublisher({ station: open.station, config, id: 'wg_1', url: null });
   const announced = async () =>
     (await publisher.everything()).flatMap(({ topic, payload }) =>

@@ -12,7 +12,9 @@ import { loadSettings } from '../../../src/main/settings/settings.ts';
 import { MOST_MS, runningClock, withWaits } from '../../support/running-clock.ts';
 
 const homes: string[] = [];
-afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })));
+afterAll(() => {
+  for (const home of homes) rmSync(home, { recursive: true, force: true });
+});
 
 const silent = () => undefined;
 const log = { debug: silent, info: silent, warn: silent, error: silent } as never;
@@ -28,7 +30,9 @@ async function begun(clock = runningClock()) {
   const service = await LastingService.start(settings, { log, clock });
   const patch = async (body: object) => {
     const headers = { 'Content-Type': 'application/json' };
-    return (await fetch(`${service.url}/api/settings`, { method: 'PATCH', headers, body: JSON.stringify(body) })).json();
+    return (
+      await fetch(`${service.url}/api/settings`, { method: 'PATCH', headers, body: JSON.stringify(body) })
+    ).json();
   };
   return { service, patch };
 }
