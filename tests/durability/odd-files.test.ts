@@ -81,6 +81,12 @@ describe('a file in the place of the database that holds no page of one', () => 
 });
 
 describe('a sound database in the place of ours', () => {
+  it('that has no tables at all is a first start', () => {
+    const folder = tempFolder();
+    using(openBare(dbOf(folder)), (db) => db.exec('CREATE TABLE theirs (a); DROP TABLE theirs'));
+    expect(opened(folder)).toEqual({ rows: 0, told: [] });
+  });
+
   it.each([
     "CREATE TABLE sample (a TEXT NOT NULL, b); INSERT INTO sample VALUES ('theirs', 1)",
     "CREATE TABLE event (a TEXT NOT NULL, b); INSERT INTO event VALUES ('theirs', 1)",
@@ -89,7 +95,9 @@ describe('a sound database in the place of ours', () => {
     'CREATE TABLE theirs (a); CREATE INDEX hourly ON theirs (a)',
     'CREATE TABLE five_min_ts (theirs)',
     'CREATE TABLE v_hours (theirs)',
-  ])('that has another thing under a name of ours is kept aside, and the station begins: %s', (sql) => {
+    'CREATE TABLE recipe (theirs)',
+    'CREATE TABLE recipe (theirs); PRAGMA user_version = 77',
+  ])('that has another thing under a name of ours, or nothing of ours, is kept aside, and the station begins: %s', (sql) => {
     const folder = tempFolder();
     using(openBare(dbOf(folder)), (db) => db.exec(sql));
     expect(opened(folder)).toEqual({ rows: 0, told: [expect.stringMatching(/The damaged file is kept in /)] });

@@ -25,8 +25,8 @@ export interface SchemaPart {
 /**
  * Schema version of a file, by its tables: a dump loses the stamped number, and any program may set it. Parts of other programs stay.
  * `missing`: parts of ours that somebody removed or changed, in the order in which they are made. `blocked`: tables of ours that
- * triggers of others make unwritable. `odd`: a table of ours lacks columns that cannot be added. `newer`: a stamped number ahead of
- * ours, which is always believed.
+ * triggers of others make unwritable. `odd`: a table of ours lacks columns that cannot be added, or nothing in it is ours. `newer`: a stamped
+ * number ahead of ours, which is always believed.
  */
 export type SchemaFinding =
   | { kind: 'known'; version: number; stamped: number; missing: readonly SchemaPart[]; blocked: readonly string[] }
@@ -35,9 +35,8 @@ export type SchemaFinding =
 
 export function whichSchema(db: Database): SchemaFinding {
   const stamped = userVersionOf(db);
-  if (stamped > SCHEMA_VERSION) return { kind: 'newer', version: stamped };
   const there = new Map(partsOf(db).map((part) => [part.name, part]));
-  let best = compared(db, there, stamped < 0 ? SCHEMA_VERSION : stamped);
+  let best = compared(db, there, stamped < 0 || stamped > SCHEMA_VERSION ? SCHEMA_VERSION : stamped);
   // A schema that is as its number says is compared with no other version: to make all of them took a seventh of a start.
   for (let version = SCHEMA_VERSION; version >= 0 && best.later + best.missing.length > 0; version -= 1) {
     const other = compared(db, there, version);
@@ -45,6 +44,8 @@ export function whichSchema(db: Database): SchemaFinding {
     if ((other.later - best.later || other.missing.length - best.missing.length) < 0) best = other;
   }
   const { version, missing } = best;
+  if (version === 0 && there.size > 0) return { kind: 'odd' }; // all of it is others'
+  if (stamped > SCHEMA_VERSION) return { kind: 'newer', version: stamped };
   const mended = missing.map((part) => {
     const found = there.get(part.name);
     if (found === undefined) return part;
