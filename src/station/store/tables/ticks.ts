@@ -8,16 +8,8 @@ import { badWithin, type FlagSpan, isGoodNarrow, type Quality } from '../tiers/q
 type Shown = Pick<TickRow, 'temperatureC' | 'humidityPct' | 'dewPointC' | 'seaLevelRatio'>;
 
 /** Columns of what bought stations told; null where none did. */
-interface Heard {
-  heardAir: number | null;
-  heardC: number | null;
-  heardPct: number | null;
-  heardCPerH: number | null;
-  heardPctPerH: number | null;
-  heardBarometer: number | null;
-  heardHpa: number | null;
-  heardHpaPerH: number | null;
-}
+type Heard = Record<'heardAir' | 'heardC' | 'heardPct' | 'heardCPerH' | 'heardPctPerH', number | null> &
+  Record<'heardBarometer' | 'heardHpa' | 'heardHpaPerH', number | null>;
 /** A raw row as it is read, without its objects; rain is null where none was reported. */
 type Read = Omit<RawTick, 'rates' | 'rainMm' | 'heard'> & TickRates & Heard & { rainMm: number | null };
 
@@ -43,37 +35,25 @@ const FIELDS = `ts tS, press stationHpa, cloud_index cloudIndex, temp_rate tempe
 
 function toTick(read: Read): RawTick {
   const { tS, stationHpa, cloudIndex, temperatureRawC, cpuExcessC, humidityRawPct, elementC, rainMm } = read;
+  const own = { tS, stationHpa, cloudIndex, temperatureRawC, cpuExcessC, humidityRawPct, elementC };
   const { temperatureCPerH, humidityPctPerH, pressureHpaPerH } = read;
   const heard = heardOf(read);
   return {
-    tS,
-    stationHpa,
-    cloudIndex,
-    temperatureRawC,
-    cpuExcessC,
-    humidityRawPct,
-    elementC,
+    ...own,
     rates: { temperatureCPerH, humidityPctPerH, pressureHpaPerH },
     ...(rainMm !== null && { rainMm }),
     ...(heard && { heard }),
   };
 }
 
-const heardOf = (read: Heard): HeardTick | null =>
-  read.heardAir === null && read.heardBarometer === null
-    ? null
-    : {
-        air: read.heardAir,
-        temperatureC: read.heardC,
-        humidityPct: read.heardPct,
-        barometer: read.heardBarometer,
-        stationHpa: read.heardHpa,
-        rates: {
-          temperatureCPerH: read.heardCPerH,
-          humidityPctPerH: read.heardPctPerH,
-          pressureHpaPerH: read.heardHpaPerH,
-        },
-      };
+function heardOf(read: Heard): HeardTick | null {
+  const { heardAir: air, heardBarometer: barometer } = read;
+  if (air === null && barometer === null) return null;
+  const { heardC: temperatureC, heardPct: humidityPct, heardHpa: stationHpa } = read;
+  const { heardCPerH: temperatureCPerH, heardPctPerH: humidityPctPerH, heardHpaPerH: pressureHpaPerH } = read;
+  const rates = { temperatureCPerH, humidityPctPerH, pressureHpaPerH };
+  return { air, temperatureC, humidityPct, barometer, stationHpa, rates };
+}
 
 /** Columns that a tick is written to, and its cells in their order. */
 const COLUMNS = `ts, press, cloud_index, temp_rate, hum_rate, press_rate, temp_raw, cpu_excess, hum_raw, temp_hum_chip, temp, hum, dew,

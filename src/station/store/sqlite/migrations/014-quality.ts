@@ -1,3 +1,5 @@
+import { foldedView, samplesView } from './008-views.ts';
+
 /** Signals with flags, by their number in `quality`, and the name of their column in the views. */
 const SIGNALS = [
   [1, 'temperature'],
@@ -20,24 +22,8 @@ const within = (widthS: number, [signal, name]: (typeof SIGNALS)[number]): strin
   AS ${name}_flags`;
 };
 
-const samples = SIGNALS.map(atMoment).join(',\n  ');
-const rows = (widthS: number): string => SIGNALS.map((signal) => within(widthS, signal)).join(',\n  ');
-
-const folded = (name: string, table: string, widthS: number): string => `DROP VIEW IF EXISTS ${name};
-CREATE VIEW ${name} AS SELECT
-  ts AS time_s, strftime('%Y-%m-%dT%H:%M:%SZ', ts, 'unixepoch') AS time_utc, n AS samples, temp_smooth AS temperature_c,
-  temp_smooth_lo AS temperature_c_min, temp_smooth_hi AS temperature_c_max, hum_smooth AS humidity_pct,
-  hum_smooth_lo AS humidity_pct_min, hum_smooth_hi AS humidity_pct_max, press_slp AS sea_level_hpa,
-  press_slp_lo AS sea_level_hpa_min, press_slp_hi AS sea_level_hpa_max, press_smooth AS station_hpa,
-  press_smooth_lo AS station_hpa_min, press_smooth_hi AS station_hpa_max, dew AS dew_point_c, dew_lo AS dew_point_c_min,
-  dew_hi AS dew_point_c_max, outdoor_c, outdoor_c_lo AS outdoor_c_min, outdoor_c_hi AS outdoor_c_max,
-  temp_rate AS temperature_c_per_h, temp_rate_lo AS temperature_c_per_h_min, temp_rate_hi AS temperature_c_per_h_max,
-  hum_rate AS humidity_pct_per_h, hum_rate_lo AS humidity_pct_per_h_min, hum_rate_hi AS humidity_pct_per_h_max,
-  press_rate AS pressure_hpa_per_h, press_rate_lo AS pressure_hpa_per_h_min, press_rate_hi AS pressure_hpa_per_h_max, lux,
-  lux_lo AS lux_min, lux_hi AS lux_max, cloud_index, cct AS colour_temperature_k, cpu_temp AS cpu_c,
-  temp_raw AS temperature_raw_c, hum_raw AS humidity_raw_pct, press_raw AS station_raw_hpa,
-  ${rows(widthS)}
-  FROM ${table};`;
+const samples = SIGNALS.map((signal) => `,\n  ${atMoment(signal)}`).join('');
+const rows = (widthS: number): string => SIGNALS.map((signal) => `,\n  ${within(widthS, signal)}`).join('');
 
 /**
  * Quality flags. `quality` is sparse: most values have no flag, and a span costs one row however long it is. Spans of one signal never
@@ -49,18 +35,7 @@ CREATE TABLE quality (signal INTEGER NOT NULL, from_ms INTEGER NOT NULL, until_m
   PRIMARY KEY (signal, from_ms)) STRICT, WITHOUT ROWID;
 CREATE TABLE unscreened (tier INTEGER NOT NULL, ts INTEGER NOT NULL, kind INTEGER NOT NULL, cells TEXT NOT NULL,
   PRIMARY KEY (tier, ts, kind)) STRICT, WITHOUT ROWID;
-DROP VIEW IF EXISTS v_samples;
-CREATE VIEW v_samples AS SELECT
-  ts_ms AS time_ms, ts_ms / 1000.0 AS time_s, strftime('%Y-%m-%dT%H:%M:%fZ', ts_ms / 1000.0, 'unixepoch') AS time_utc,
-  temp_smooth AS temperature_c, hum_smooth AS humidity_pct, press_slp AS sea_level_hpa, press_smooth AS station_hpa,
-  dew AS dew_point_c, outdoor_c, temp_rate AS temperature_c_per_h, hum_rate AS humidity_pct_per_h,
-  press_rate AS pressure_hpa_per_h, lux, cloud_index, cct AS colour_temperature_k, cpu_temp AS cpu_c,
-  temp_raw AS temperature_raw_c, hum_raw AS humidity_raw_pct, press_raw AS station_raw_hpa, accel_x AS accel_x_g,
-  accel_y AS accel_y_g, accel_z AS accel_z_g, gyro_x AS gyro_x_dps, gyro_y AS gyro_y_dps, gyro_z AS gyro_z_dps,
-  mag_x AS field_x_ut, mag_y AS field_y_ut, mag_z AS field_z_ut, pitch AS pitch_deg, roll AS roll_deg, yaw AS yaw_deg,
-  compass AS compass_deg,
-  ${samples}
-  FROM sample;
-${folded('v_five_minutes', 'five_min', 300)}
-${folded('v_hours', 'hourly', 3600)}
+${samplesView(samples)}
+${foldedView('v_five_minutes', 'five_min', rows(300))}
+${foldedView('v_hours', 'hourly', rows(3600))}
 `;
