@@ -111,6 +111,6 @@ export class Tables {
     this.provenance = new Provenance(db);
     this.pastForecasts = new PastForecastRows(db, this.scores, this.issued);
     this.undoImport = new UndoImport(this, this.imports);
-    this.catchUp = () => inTransaction(db, () => rollUps.catchUp());
+    this.catchUp = () => inTransaction(db, () => rollUps.afterCommit());
   }
 }

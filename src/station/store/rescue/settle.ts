@@ -45,28 +45,17 @@ export function settle(db: Database, retention: Retention): void {
     rollUps.quality.tidy();
     for (const tier of [RAW, FIVE_MIN]) rollUps.removeRows(tier, 0, marks.goneUntil(tier));
     for (const tier of FOLDED) {
-      for (const ts of behindFiner(db, tier)) if (ts + tier.widthS <= newestS) rollUps.rows.make(tier, ts);
+      for (const ts of rollUps.behind(tier, 0, Number.MAX_SAFE_INTEGER)) if (ts + tier.widthS <= newestS) rollUps.rows.make(tier, ts);
       for (const ts of narrowBehindFiner(db, tier)) if (ts + tier.widthS <= newestS) rollUps.narrow.roll(tier, ts);
     }
     refindMissingRecords(db);
   })();
 }
 
-/** In SQL: the start of the row that a finer one belongs to, and how many samples or values it speaks for. */
-const bucketAndRows = ({ widthS, finer }: FoldedTier): string =>
-  finer.folded ? `ts / ${widthS} * ${widthS} bucket, sum(n) rows` : `${FIVE_MIN_OF_SAMPLE} bucket, count(*) rows`;
-
-/** Starts of the rows of a tier that are not there, or know of less than their finer ones. */
-function behindFiner(db: Database, tier: FoldedTier): number[] {
-  const { table, finer } = tier;
-  const there = `SELECT ${bucketAndRows(tier)} FROM ${finer.table} GROUP BY 1`;
-  const behind = `SELECT bucket FROM (${there}) WHERE rows > coalesce((SELECT n FROM ${table} WHERE ts = bucket), 0)`;
-  return db.prepare<[], number>(behind).pluck().all();
-}
-
-function narrowBehindFiner(db: Database, tier: FoldedTier): number[] {
-  const { table, finer } = tier;
-  const there = `SELECT quantity, ${bucketAndRows(tier)} FROM narrow_${finer.table} GROUP BY quantity, bucket`;
+/** Starts of the rows of a tier whose narrow values are not there, or know of less than their finer ones. */
+function narrowBehindFiner(db: Database, { table, finer, widthS }: FoldedTier): number[] {
+  const [bucket, rows] = finer.folded ? [`ts / ${widthS} * ${widthS}`, 'sum(n)'] : [FIVE_MIN_OF_SAMPLE, 'count(*)'];
+  const there = `SELECT quantity, ${bucket} bucket, ${rows} rows FROM narrow_${finer.table} GROUP BY quantity, bucket`;
   const behind = `SELECT DISTINCT bucket FROM (${there}) finer WHERE rows > coalesce((SELECT n FROM narrow_${table} coarse
     WHERE coarse.ts = bucket AND coarse.quantity = finer.quantity), 0)`;
   return db.prepare<[], number>(behind).pluck().all();

@@ -2,7 +2,7 @@ import type { Slicer } from '../../../base/clock.ts';
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { type Database, relaxed } from '../sqlite/database.ts';
 import type { RollUps } from './rollup.ts';
-import { type AgeingTier, FIVE_MIN, FIVE_MIN_OF_SAMPLE, floorTo, HOURLY, RAW, type Retention } from './tier.ts';
+import { type AgeingTier, FIVE_MIN, floorTo, HOURLY, RAW, type Retention } from './tier.ts';
 import type { Watermarks } from './watermarks.ts';
 
 /** Rows that were folded away are removed when the record has grown by so much more: until then a fold can be undone. */
@@ -45,19 +45,6 @@ export class Ageing {
         .prepare<[number, number], number>('SELECT count(*) FROM main.sample WHERE ts_ms >= ? AND ts_ms < ?')
         .pluck(),
       fivesIn: db.prepare<[number, number], number>('SELECT count(*) FROM five_min WHERE ts >= ? AND ts < ?').pluck(),
-      unequalFives: db
-        .prepare<[number, number], number>(
-          `SELECT bucket FROM (SELECT ${FIVE_MIN_OF_SAMPLE} bucket, count(*) rows FROM main.sample
-           WHERE ts_ms >= ? AND ts_ms < ? GROUP BY 1)
-         WHERE rows > coalesce((SELECT n FROM five_min WHERE ts = bucket), 0)`,
-        )
-        .pluck(),
-      unequalHour: db
-        .prepare<[{ ts: number; until: number }], number>(
-          `SELECT (SELECT sum(n) FROM five_min WHERE ts >= @ts AND ts < @until)
-           > coalesce((SELECT n FROM hourly WHERE ts = @ts), 0)`,
-        )
-        .pluck(),
     };
   }
 
@@ -67,17 +54,12 @@ export class Ageing {
     const rawLimit = this.#limit(rawRetentionDays, confirmedNowS);
     // Never before the raw rows: an hour is folded into complete rows alone.
     const fiveLimit = Math.min(this.#limit(fiveMinRetentionDays, confirmedNowS), rawLimit);
-    const folded: Folded = { raw: 0, fiveMin: 0, removed: 0, unfoldedHours: 0 };
-    folded.unfoldedHours += this.#unfold(FIVE_MIN, fiveLimit) + this.#unfold(RAW, rawLimit);
-    await this.#each(RAW, rawLimit, slicer, signal, (hour) => {
-      folded.raw += this.#foldHourOfSamples(hour);
-    });
-    await this.#each(FIVE_MIN, fiveLimit, slicer, signal, (hour) => {
-      folded.fiveMin += this.#foldHourOfFives(hour);
-    });
-    folded.removed += await this.#remove(RAW, rawRetentionDays, slicer, signal);
-    folded.removed += await this.#remove(FIVE_MIN, fiveMinRetentionDays, slicer, signal);
-    return folded;
+    const unfoldedHours = this.#unfold(FIVE_MIN, fiveLimit) + this.#unfold(RAW, rawLimit);
+    const raw = await this.#foldUntil(rawLimit, RAW, slicer, signal);
+    const fiveMin = await this.#foldUntil(fiveLimit, FIVE_MIN, slicer, signal);
+    const removed = await this.#remove(RAW, rawRetentionDays, slicer, signal);
+    const alsoRemoved = await this.#remove(FIVE_MIN, fiveMinRetentionDays, slicer, signal);
+    return { raw, fiveMin, removed: removed + alsoRemoved, unfoldedHours };
   }
 
   /** Start of the ticks of the last days of the record; 0 if the record is shorter. */
@@ -96,62 +78,39 @@ export class Ageing {
     return newest === null ? 0 : newest + HOUR_S;
   }
 
-  async #each(
-    tier: AgeingTier,
-    limit: number,
-    slicer: Slicer,
-    signal: AbortSignal,
-    fold: (hour: number) => void,
-  ): Promise<void> {
+  async #foldUntil(limit: number, tier: AgeingTier, slicer: Slicer, signal: AbortSignal): Promise<number> {
+    let rows = 0;
     while (!signal.aborted) {
       const from = this.watermarks.from(tier);
       const first = this.rollUps.firstOf(tier, from);
       if (first === null || first >= limit) {
         if (from < limit && first !== null) relaxed(this.db, () => this.watermarks.advance(tier, limit));
-        return;
+        break;
       }
-      fold(floorTo(first, HOUR_S));
+      rows += relaxed(this.db, () => this.#foldHour(tier, floorTo(first, HOUR_S)));
       await slicer.breathe();
     }
+    return rows;
   }
 
-  #foldHourOfSamples(hour: number): number {
+  #foldHour(tier: AgeingTier, hour: number): number {
     const until = hour + HOUR_S;
-    return relaxed(this.db, () => {
-      if (this.rollUps.closedUntil(FIVE_MIN) < until) this.rollUps.closeUntil(until);
-      this.#agree(RAW, hour);
-      const rows = this.#sql.samplesIn.get(hour * 1000, until * 1000)!;
-      if (until > this.watermarks.rawFrom) this.watermarks.advance(RAW, until);
-      return rows;
-    });
-  }
-
-  #foldHourOfFives(hour: number): number {
-    const until = hour + HOUR_S;
-    return relaxed(this.db, () => {
-      this.#agree(FIVE_MIN, hour);
-      const rows = this.#sql.fivesIn.get(hour, until)!;
-      if (until > this.watermarks.fiveFrom) this.watermarks.advance(FIVE_MIN, until);
-      return rows;
-    });
+    if (!tier.folded && this.rollUps.closedUntil(FIVE_MIN) < until) this.rollUps.closeUntil(until);
+    this.#agree(tier, hour);
+    if (until > this.watermarks.from(tier)) this.watermarks.advance(tier, until);
+    return tier.folded ? this.#sql.fivesIn.get(hour, until)! : this.#sql.samplesIn.get(hour * 1000, until * 1000)!;
   }
 
   /** Makes coarser rows anew that know of fewer than an hour's finer ones. */
   #agree(finer: AgeingTier, hour: number): void {
-    const unequal = () => this.#unequal(finer, hour);
-    const before = unequal();
+    const behind = () => this.rollUps.behind(finer.folded ? HOURLY : FIVE_MIN, hour, hour + HOUR_S);
+    const before = behind();
     if (before.length === 0) return;
-    if (finer.folded) this.rollUps.rollParents(hour, FIVE_MIN);
+    if (finer.folded) this.rollUps.rollWithParents([hour], 0, FIVE_MIN);
     else this.rollUps.rollWithParents(before);
-    const [left] = unequal();
+    const [left] = behind();
     if (left !== undefined)
       throw new Error(`the row over ${left} does not agree with its finer ones after a new roll-up`);
-  }
-
-  #unequal(finer: AgeingTier, hour: number): number[] {
-    const until = hour + HOUR_S;
-    if (!finer.folded) return this.#sql.unequalFives.all(hour * 1000, until * 1000);
-    return this.#sql.unequalHour.get({ ts: hour, until }) === 1 ? [hour] : [];
   }
 
   /**
@@ -195,7 +154,7 @@ export class Ageing {
   #firstWholeHour(tier: AgeingTier, hour: number): number {
     const untilS = hour + HOUR_S;
     const kept = tier.folded
-      ? this.rollUps.countIn(FIVE_MIN, hour, untilS)
+      ? this.rollUps.countIn(tier, hour, untilS)
       : this.#sql.samplesIn.get(hour * 1000, untilS * 1000)!;
     const counted = this.rollUps.countIn(tier.folded ? HOURLY : FIVE_MIN, hour, untilS);
     return kept >= counted ? hour : untilS;

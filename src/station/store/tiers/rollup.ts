@@ -17,6 +17,7 @@ import {
   HOURLY,
   ofEach,
   RAW,
+  type Tier,
 } from './tier.ts';
 import type { Unscreened } from './unscreened.ts';
 import type { Watermarks } from './watermarks.ts';
@@ -91,16 +92,11 @@ export class RollUps {
     return this.#of[table].counted.get(fromS, untilS)!;
   }
 
-  /** Rolls up the buckets that an unclean stop left open. */
-  catchUp(): void {
-    this.afterCommit([]);
-  }
-
   /**
-   * To be called inside the transaction that inserted the samples; `touched` are the five-minute buckets they fell into. The
-   * bucket of the newest sample is always open, and so are those it lies in: what closes now is what was open before.
+   * To be called inside the transaction that inserted the samples, or after an unclean stop; `touched` are the five-minute buckets they fell
+   * into. The bucket of the newest sample is always open, and so are those it lies in: what closes now is what was open before.
    */
-  afterCommit(touched: Iterable<number>): void {
+  afterCommit(touched: Iterable<number> = []): void {
     const newestMs = this.ownEnd.newestMs();
     if (newestMs !== null) this.closeUntil(newestMs / 1000, touched);
   }
@@ -143,24 +139,17 @@ export class RollUps {
     return this.#of[table].first.get(ts) === ts;
   }
 
-  /** Stores a row as it was made elsewhere. */
-  put(tier: FoldedTier, row: FoldedRow, narrow: FoldedValues): void {
+  /** Stores a row as it was made elsewhere, and what was measured where the tests left something out. */
+  putScreened(tier: FoldedTier, { row, measured, narrow, narrowMeasured }: ScreenedRow): void {
     this.#of[tier.table].put.run(...row);
     this.narrow.put(tier, row[0]!, narrow);
-  }
-
-  /** The same, and what was measured where the tests left something out. */
-  putScreened(tier: FoldedTier, { row, measured, narrow, narrowMeasured }: ScreenedRow): void {
-    this.put(tier, row, narrow);
     if (measured) this.unscreened.keep(tier, row, { measured, byTests: row });
     if (narrowMeasured)
       this.unscreened.keepNarrow(tier, row[0]!, narrow, { measured: narrowMeasured, byTests: narrow });
   }
 
   drop(tier: FoldedTier, ts: number): void {
-    this.#of[tier.table].remove.run(ts);
-    this.unscreened.remove(tier, ts, ts + 1);
-    this.narrow.remove(tier, ts, ts + 1);
+    this.removeRows(tier, ts, ts + 1);
   }
 
   /**
@@ -169,23 +158,14 @@ export class RollUps {
    */
   remake(tier: FoldedTier, ts: number, stays: boolean): void {
     const aged = tier === HOURLY && ts < this.#keptFrom(FIVE_MIN);
-    if (!stays && !aged) {
-      this.#of[tier.table].remove.run(ts);
-      this.unscreened.remove(tier, ts, ts + tier.widthS);
-      this.narrow.remove(tier, ts, ts + tier.widthS);
-    }
+    if (!stays && !aged) this.removeRows(tier, ts, ts + tier.widthS);
     if (!aged) this.rows.make(tier, ts);
   }
 
   /** Drops rows of open buckets: the newest sample may lie in an earlier bucket than before. */
   reopen(): void {
     const newestS = (this.ownEnd.newestMs() ?? 0) / 1000;
-    for (const tier of FOLDED) {
-      const open = floorTo(newestS, tier.widthS);
-      this.#of[tier.table].removeFrom.run(open);
-      this.unscreened.remove(tier, open, Number.MAX_SAFE_INTEGER);
-      this.narrow.remove(tier, open, Number.MAX_SAFE_INTEGER);
-    }
+    for (const tier of FOLDED) this.removeRows(tier, floorTo(newestS, tier.widthS), Number.MAX_SAFE_INTEGER);
   }
 
   /** Makes a row anew after flags of its time changed. */
@@ -210,7 +190,7 @@ export class RollUps {
     const until = hour + HOURLY.widthS;
     const tier = finer.folded || hour < this.#keptFrom(FIVE_MIN) ? HOURLY : FIVE_MIN;
     for (let ts = hour; ts < until; ts += tier.widthS) this.rows.make(tier, ts, finer, true);
-    this.rollParents(hour, tier);
+    this.rollWithParents([hour], 0, tier);
     return this.removeRows(finer, hour, until);
   }
 
@@ -220,22 +200,21 @@ export class RollUps {
     while (this.takeInLate(RAW) > 0);
   }
 
-  /** Removes rows of a tier, whose coarser ones speak for them. */
-  removeRows(tier: AgeingTier, fromS: number, untilS: number): number {
-    const [fromMs, untilMs] = [fromS * 1000, untilS * 1000];
-    const values = tier.folded ? this.narrow.remove(tier, fromS, untilS) : this.narrow.removeSamples(fromMs, untilMs);
-    if (tier.folded) this.unscreened.remove(tier, fromS, untilS);
-    const rows = tier.folded
-      ? this.#of[tier.table].removeIn.run(fromS, untilS)
-      : this.#removeSamples.run(fromMs, untilMs);
-    return rows.changes || values;
+  /** Starts of rows over [fromS, untilS) that are not there, or know of less than their finer ones. */
+  behind({ table, finer }: FoldedTier, fromS: number, untilS: number): number[] {
+    const perS = finer.folded ? 1 : 1000;
+    return this.#of[table].behind.all(fromS * perS, untilS * perS);
   }
 
-  /** Rebuilds the closed rows over one moment in every coarser tier. */
-  rollParents(tS: number, finest: FoldedTier): void {
-    for (let tier = coarserThan(finest); tier !== null; tier = coarserThan(tier)) {
-      const start = floorTo(tS, tier.widthS);
-      if (start < this.closedUntil(tier)) this.rows.make(tier, start);
+  /** Removes rows of a tier with all that belongs to them. Returns how many. */
+  removeRows(tier: Tier, fromS: number, untilS: number): number {
+    const [fromMs, untilMs] = [fromS * 1000, untilS * 1000];
+    if (!tier.folded) {
+      const values = this.narrow.removeSamples(fromMs, untilMs);
+      return this.#removeSamples.run(fromMs, untilMs).changes || values;
     }
+    this.unscreened.remove(tier, fromS, untilS);
+    const values = this.narrow.remove(tier, fromS, untilS);
+    return this.#of[tier.table].remove.run(fromS, untilS).changes || values;
   }
 }
