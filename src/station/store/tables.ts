@@ -89,7 +89,7 @@ export class Tables {
     this.rollUps = rollUps;
     this.records = new Records(db);
     this.samples = new Samples(db, rollUps, this.records);
-    this.history = new HistoryReads(db, this.samples, this.records, rollUps, watermarks, options);
+    this.history = new HistoryReads(this, options);
     this.hourMeans = new HourMeans(db);
     this.events = new Events(db, options.told);
     this.labels = new Labels(db);

@@ -1,10 +1,9 @@
 import { NARROW, quantitiesWith } from '../../../quantities/names.ts';
 import { HEARD, SIGNALS } from '../../quality/flags.ts';
-import type { Database } from '../sqlite/database.ts';
-import { type Quality, Screened } from '../tiers/quality.ts';
+import { Screened } from '../tiers/quality.ts';
 import { ofEach, type Tier } from '../tiers/tier.ts';
-import type { NarrowReads } from './narrow.ts';
-import { type Standing, segments } from './segments.ts';
+import type { Tiers } from '../tiers/tiers.ts';
+import { segments } from './segments.ts';
 
 /** Wide columns of the CSV, and those that came behind `tier`. */
 export const CELLS = quantitiesWith('csv');
@@ -50,14 +49,10 @@ export class CsvRows {
   readonly #folded;
   readonly #jobs;
 
-  constructor(
-    db: Database,
-    private readonly standing: Standing,
-    private readonly narrow: NarrowReads,
-    private readonly quality: Quality,
-  ) {
+  constructor(private readonly tiers: Tiers) {
+    const { db } = tiers;
     type Cells = (number | null)[];
-    this.#samples = new Screened(quality, ({ stored, waiting }) =>
+    this.#samples = new Screened(tiers.rollUps.quality, ({ stored, waiting }) =>
       db
         .prepare<[number, number], Cells>(
           `SELECT * FROM (SELECT ts_ms, ${COLUMNS} FROM ${stored} UNION ALL SELECT ts_ms, ${COLUMNS} FROM ${waiting})
@@ -81,13 +76,13 @@ export class CsvRows {
 
   /** Narrow quantities that this station has stored. */
   get present(): readonly (typeof NARROW)[number][] {
-    const { present } = this.narrow;
+    const { present } = this.tiers.rollUps.narrow;
     return NARROW.filter(({ narrow }) => present.includes(narrow));
   }
 
   /** Signals that may have flags: those of the board, and of the narrow quantities that this station has stored. */
   get signals(): readonly CsvSignal[] {
-    const { present } = this.narrow;
+    const { present } = this.tiers.rollUps.narrow;
     const heard = HEARD.filter(({ together }) => together.some(({ narrow }) => present.includes(narrow)));
     return [
       ...SIGNALS.map(({ number, name, columns }) => ({ number, name, columns })),
@@ -99,7 +94,7 @@ export class CsvRows {
     const { signals } = this;
     // The tiers may move on while a slow reader pauses: the plan is made anew from where the last page ended.
     for (let fromS = startS; ; ) {
-      const [segment] = segments({ fromS, untilS: endS, bucketS: null, ends: 'starting' }, this.standing);
+      const [segment] = segments({ fromS, untilS: endS, bucketS: null, ends: 'starting' }, this.tiers);
       if (!segment) return;
       const { tier } = segment;
       const rows = this.#page(tier, segment.fromS, segment.untilS, asked.flags);
@@ -125,7 +120,7 @@ export class CsvRows {
   #addNarrow(rows: readonly CsvRow[], tier: Tier, which: readonly number[], asMeasured: boolean): void {
     const cells = new Map(rows.map(({ tsMs }) => [tsMs, which.map((): number | null => null)]));
     const untilS = rows.at(-1)!.tsMs / 1000 + 0.001;
-    const values = this.narrow.rows(tier, rows[0]!.tsMs / 1000, untilS, which, asMeasured);
+    const values = this.tiers.rollUps.narrow.rows(tier, rows[0]!.tsMs / 1000, untilS, which, asMeasured);
     for (const { tS, quantity, folded } of values) {
       const cell = cells.get(Math.round(tS * 1000));
       if (cell) cell[which.indexOf(quantity)] = folded.value;
@@ -135,7 +130,7 @@ export class CsvRows {
 
   #addFlags(rows: readonly CsvRow[], tier: Tier, signals: readonly CsvSignal[]): void {
     const widthMs = tier.folded ? tier.widthS * 1000 : 1;
-    const spans = this.quality.spans(rows[0]!.tsMs, rows.at(-1)!.tsMs + widthMs);
+    const spans = this.tiers.rollUps.quality.spans(rows[0]!.tsMs, rows.at(-1)!.tsMs + widthMs);
     for (const row of rows) {
       const here = spans.filter(({ fromMs, untilMs }) => fromMs < row.tsMs + widthMs && untilMs > row.tsMs);
       row.flags = signals.map(({ number }) =>

@@ -3,11 +3,11 @@ import { dayText, type LocalDay, type Zone } from '../../../base/zone.ts';
 import type { Daily, Day } from '../../../contract/history.ts';
 import { type DayName, quantitiesWith } from '../../../quantities/names.ts';
 import { larger, smaller } from '../../../quantities/roll-up.ts';
-import type { Database } from '../sqlite/database.ts';
-import { type Quality, Screened } from '../tiers/quality.ts';
+import { Screened } from '../tiers/quality.ts';
 import { ofEach } from '../tiers/tier.ts';
-import { type NarrowReads, narrowDay } from './narrow.ts';
-import { type Segment, type Standing, segments } from './segments.ts';
+import type { Tiers } from '../tiers/tiers.ts';
+import { narrowDay } from './narrow.ts';
+import { type Segment, segments } from './segments.ts';
 
 const added = (a: number | null, b: number | null) => (a ?? 0) + (b ?? 0);
 
@@ -50,18 +50,16 @@ interface Span {
  * in: if midnight is not on a full hour UTC and only hourly rows are left, that is at most one hour off.
  */
 export class DailySummary {
-  readonly #standing: Standing;
-  readonly #zone: Zone;
-  readonly #narrow: NarrowReads;
   readonly #sql;
   readonly #ofSamples;
 
-  constructor(db: Database, standing: Standing, zone: Zone, narrow: NarrowReads, quality: Quality) {
-    this.#narrow = narrow;
-    this.#standing = standing;
-    this.#zone = zone;
+  constructor(
+    private readonly tiers: Tiers,
+    private readonly zone: Zone,
+  ) {
+    const { db } = tiers;
     // When the temperature was at its lowest, or highest. The folded rows hold the moment of the sample itself.
-    this.#ofSamples = new Screened(quality, ({ stored, waiting }) => ({
+    this.#ofSamples = new Screened(tiers.rollUps.quality, ({ stored, waiting }) => ({
       moment: db
         .prepare<[number, number, number], number>(
           `SELECT min(ts_ms) FROM (SELECT ts_ms, temp_smooth FROM ${stored}
@@ -99,7 +97,7 @@ export class DailySummary {
 
   /** Times of the first and the last row of a window, each at its finest tier. */
   #ends(window: Span): { firstS: number; lastS: number } {
-    const found = segments({ ...window, bucketS: null, ends: 'starting' }, this.#standing)
+    const found = segments({ ...window, bucketS: null, ends: 'starting' }, this.tiers)
       .flatMap(({ tier, fromS, untilS }) =>
         tier.folded
           ? this.#sql.foldedEnds[tier.table].get({ from: fromS, until: untilS })!
@@ -113,27 +111,27 @@ export class DailySummary {
 
   /** Every day that [fromS, now] touches, newest first, each over its part of it; days nothing is known of are left out. */
   *read(fromS: number, nowS: number): Steps<Daily> {
-    return { days: yield* this.#days(fromS, this.#zone.dayOf(nowS)) };
+    return { days: yield* this.#days(fromS, this.zone.dayOf(nowS)) };
   }
 
   between(first: LocalDay, last: LocalDay): Steps<Day[]> {
-    return this.#days(this.#zone.startOf(first), last);
+    return this.#days(this.zone.startOf(first), last);
   }
 
   *#days(fromS: number, last: LocalDay): Steps<Day[]> {
     const found: Day[] = [];
-    const oldest = this.#zone.dayOf(fromS);
-    const { present } = this.#narrow;
+    const oldest = this.zone.dayOf(fromS);
+    const { present } = this.tiers.rollUps.narrow;
     for (let day = last; day >= oldest; day -= 1) {
-      const window = { fromS: Math.max(fromS, this.#zone.startOf(day)), untilS: this.#zone.startOf(day + 1) };
+      const window = { fromS: Math.max(fromS, this.zone.startOf(day)), untilS: this.zone.startOf(day + 1) };
       yield;
-      const parts = segments({ ...window, bucketS: 0, ends: 'starting' }, this.#standing);
+      const parts = segments({ ...window, bucketS: 0, ends: 'starting' }, this.tiers);
       const pieces = parts.map((segment) => this.#piece(segment)).filter((piece) => piece[0]! > 0);
       if (pieces.length === 0) continue;
       const summary = toDay(dayText(day), this.#ends(window), pieces);
       found.push({
         ...summary,
-        ...narrowDay(this.#narrow, window, present),
+        ...narrowDay(this.tiers, window, present),
         temp_max_ts: this.#moment(parts, 'hi', summary.temp_max),
         temp_min_ts: this.#moment(parts, 'lo', summary.temp_min),
       });

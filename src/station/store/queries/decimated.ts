@@ -2,12 +2,11 @@ import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import type { Steps } from '../../../base/steps.ts';
 import type { History } from '../../../contract/history.ts';
 import { quantitiesWith } from '../../../quantities/names.ts';
-import type { Database } from '../sqlite/database.ts';
-import { type Quality, Screened } from '../tiers/quality.ts';
+import { Screened } from '../tiers/quality.ts';
 import { toMs } from '../tiers/sample-row.ts';
-import type { Samples } from '../tiers/samples.ts';
 import { FIVE_MIN, type FoldedTier, HOURLY, RAW, type Tier } from '../tiers/tier.ts';
-import { type Standing, segments } from './segments.ts';
+import type { Tiers } from '../tiers/tiers.ts';
+import { segments } from './segments.ts';
 
 const SERIES = quantitiesWith('history');
 const COLUMNS = SERIES.map(({ column }) => column).join(', ');
@@ -34,52 +33,42 @@ interface Run {
  * some 330 000 rows; the counts in the five-minute rows tell where each chosen one lies, so that only those are read.
  */
 export class Decimated {
-  readonly #samples: Samples;
-  readonly #standing: Standing;
   readonly #sql;
   readonly #pickSample;
-  readonly #countFolded;
-  readonly #pickFolded;
+  readonly #folded;
 
-  constructor(db: Database, samples: Samples, standing: Standing, quality: Quality) {
-    this.#samples = samples;
-    this.#standing = standing;
+  constructor(private readonly tiers: Tiers) {
+    const { db } = tiers;
     const both = '(SELECT ts_ms FROM main.sample UNION ALL SELECT ts_ms FROM temp.queued)';
     const inMs = 'WHERE ts_ms >= ? AND ts_ms < ?';
     const inS = 'WHERE ts >= ? AND ts < ?';
-    // Along the index: the rows between two chosen ones are stepped over without being touched.
-    const indexed = (table: string) => `${table} INDEXED BY ${table}_ts`;
-    const count = ({ table }: FoldedTier) =>
-      db.prepare<[number, number], number>(`SELECT count(*) FROM ${indexed(table)} ${inS}`).pluck();
-    this.#countFolded = new Map<Tier, ReturnType<typeof count>>(FINEST_LEFT.map((tier) => [tier, count(tier)]));
-    const pick = (from: string, key: string, where: string) =>
-      db
-        .prepare<[number, number, number], Values>(
-          `SELECT ${key}, ${COLUMNS} FROM ${from} ${where} ORDER BY ${key} LIMIT 1 OFFSET ?`,
-        )
-        .raw();
     this.#sql = {
       fiveCounts: db.prepare<[number, number], [number, number]>(`SELECT ts, n FROM five_min ${inS} ORDER BY ts`).raw(),
       countSamples: db.prepare<[number, number], number>(`SELECT count(*) FROM main.sample ${inMs}`).pluck(),
       countWaiting: db.prepare<[number, number], number>(`SELECT count(*) FROM ${both} ${inMs}`).pluck(),
     };
-    this.#pickSample = new Screened(quality, ({ stored, waiting }) => ({
-      stored: pick(stored, 'ts_ms', inMs),
-      waiting: pick(
+    const pick = (sql: string) =>
+      db.prepare<[from: number, until: number, offset: number], Values>(`${sql} LIMIT 1 OFFSET ?`).raw();
+    const pickSample = (from: string) => pick(`SELECT ts_ms, ${COLUMNS} FROM ${from} ${inMs} ORDER BY ts_ms`);
+    this.#pickSample = new Screened(tiers.rollUps.quality, ({ stored, waiting }) => ({
+      stored: pickSample(stored),
+      waiting: pickSample(
         `(SELECT ts_ms, ${COLUMNS} FROM ${stored} UNION ALL SELECT ts_ms, ${COLUMNS} FROM ${waiting})`,
-        'ts_ms',
-        inMs,
       ),
     }));
-    const pickFolded = ({ table }: FoldedTier) =>
-      db
-        .prepare<[number, number, number], Values>(
-          `SELECT ts, ${COLUMNS} FROM ${table} WHERE ts = (SELECT ts FROM ${indexed(table)} ${inS} ORDER BY ts LIMIT 1 OFFSET ?)`,
-        )
-        .raw();
-    this.#pickFolded = new Map<Tier, ReturnType<typeof pickFolded>>(
-      FINEST_LEFT.map((tier) => [tier, pickFolded(tier)]),
-    );
+    const folded = ({ table }: FoldedTier) => {
+      // Along the index: the rows between two chosen ones are stepped over without being touched.
+      const indexed = `FROM ${table} INDEXED BY ${table}_ts ${inS}`;
+      return {
+        count: db.prepare<[number, number], number>(`SELECT count(*) ${indexed}`).pluck(),
+        pick: db
+          .prepare<[number, number, number], Values>(
+            `SELECT ts, ${COLUMNS} FROM ${table} WHERE ts = (SELECT ts ${indexed} ORDER BY ts LIMIT 1 OFFSET ?)`,
+          )
+          .raw(),
+      };
+    };
+    this.#folded = new Map<Tier, ReturnType<typeof folded>>(FINEST_LEFT.map((tier) => [tier, folded(tier)]));
   }
 
   /** The trailing hours up to and including `nowS`. */
@@ -117,16 +106,16 @@ export class Decimated {
   }
 
   #pick({ tier, waiting, until }: Run, from: number, offset: number): Values | undefined {
-    if (tier.folded) return this.#pickFolded.get(tier)!.get(from, until, offset);
+    if (tier.folded) return this.#folded.get(tier)!.pick.get(from, until, offset);
     return this.#pickSample.over(from, until)[waiting ? 'waiting' : 'stored'].get(from, until, offset);
   }
 
   *#runs(fromS: number, untilS: number): Steps<Run[]> {
     const runs: Run[] = [];
-    for (const part of segments({ fromS, untilS, bucketS: null, ends: 'starting' }, this.#standing)) {
+    for (const part of segments({ fromS, untilS, bucketS: null, ends: 'starting' }, this.tiers)) {
       yield;
       if (part.tier.folded) {
-        const rows = this.#countFolded.get(part.tier)!.get(part.fromS, part.untilS) ?? 0;
+        const rows = this.#folded.get(part.tier)!.count.get(part.fromS, part.untilS)!;
         runs.push({ tier: part.tier, waiting: false, from: part.fromS, until: part.untilS, rows });
       } else runs.push(...(yield* this.#sampleRuns(part.fromS, part.untilS)));
     }
@@ -136,7 +125,8 @@ export class Decimated {
   /** Whole closed buckets are counted by their five-minute rows; what lies before, after or still waits is counted itself. */
   *#sampleRuns(fromS: number, untilS: number): Steps<Run[]> {
     const { widthS } = FIVE_MIN;
-    const trusted = Math.min(this.#standing.closedUntil(FIVE_MIN), Math.floor(this.#samples.oldestQueuedMs / 1000));
+    const { rollUps, samples } = this.tiers;
+    const trusted = Math.min(rollUps.closedUntil(FIVE_MIN), Math.floor(samples.oldestQueuedMs / 1000));
     const first = Math.ceil(fromS / widthS) * widthS;
     const last = Math.floor(Math.min(untilS, trusted) / widthS) * widthS;
     const [fromMs, untilMs] = [Math.ceil(fromS * 1000), Math.ceil(untilS * 1000)];

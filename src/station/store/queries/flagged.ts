@@ -1,10 +1,9 @@
 import type { FlaggedPoint } from '../../../contract/quality.ts';
 import { type BoardSignal, BY_HAND, HEARD, isBad, SIGNALS, type SignalName } from '../../quality/flags.ts';
-import type { Database } from '../sqlite/database.ts';
 import type { FlagSpan } from '../tiers/quality.ts';
-import type { RollUps } from '../tiers/rollup.ts';
 import { ROLLUP_COLUMNS } from '../tiers/rollup-columns.ts';
 import { FIVE_MIN, type FoldedTier, HOURLY } from '../tiers/tier.ts';
+import type { Tiers } from '../tiers/tiers.ts';
 
 const MOST_POINTS = 300;
 
@@ -37,12 +36,11 @@ const SHOWN: ReadonlyMap<number, Shown> = new Map<number, Shown>([
 
 /** Values that are flagged as wrong, as they were measured: what a chart draws hollow. */
 export class FlaggedReads {
-  readonly #rollUps: RollUps;
   readonly #sql;
   readonly #heard;
 
-  constructor(db: Database, rollUps: RollUps) {
-    this.#rollUps = rollUps;
+  constructor(private readonly tiers: Pick<Tiers, 'db' | 'rollUps'>) {
+    const { db } = tiers;
     const everyFew = (value: string) =>
       db
         .prepare<[{ fromMs: number; untilMs: number; stepMs: number }], [number, number]>(
@@ -60,12 +58,12 @@ export class FlaggedReads {
   }
 
   spans(fromMs: number, untilMs: number): FlagSpan[] {
-    return this.#rollUps.quality.spans(fromMs, untilMs);
+    return this.tiers.rollUps.quality.spans(fromMs, untilMs);
   }
 
   points(fromMs: number, untilMs: number): FlaggedPoint[] {
     const bad = this.spans(fromMs, untilMs).filter(({ bits }) => isBad(bits));
-    const keptMs = this.#rollUps.keptFrom * 1000;
+    const keptMs = this.tiers.rollUps.keptFrom * 1000;
     const stepMs = Math.max(1, Math.ceil((untilMs - fromMs) / MOST_POINTS));
     const found = bad.flatMap((span): FlaggedPoint[] => {
       const signal = SHOWN.get(span.signal);
@@ -91,11 +89,11 @@ export class FlaggedReads {
   #measured({ name, quantity }: Shown, fromS: number, untilS: number): [number, number | null][] {
     const of = (tier: FoldedTier): [number, number | null][] => {
       if (quantity !== null) {
-        const rows = this.#rollUps.narrow.measured(tier, fromS - tier.widthS + 1, untilS);
+        const rows = this.tiers.rollUps.narrow.measured(tier, fromS - tier.widthS + 1, untilS);
         return [...rows].map(([ts, values]) => [ts, values.get(quantity)?.value ?? null]);
       }
       const at = ROLLUP_COLUMNS.indexOf(CHARTED[name as BoardSignal]) + 2;
-      const rows = this.#rollUps.rows.measured(tier, fromS - tier.widthS + 1, untilS);
+      const rows = this.tiers.rollUps.rows.measured(tier, fromS - tier.widthS + 1, untilS);
       return rows.map((row) => [row[0]!, row[at] ?? null]);
     };
     return [FIVE_MIN, HOURLY].map(of).find((some) => some.length > 0) ?? [];

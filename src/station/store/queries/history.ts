@@ -5,22 +5,17 @@ import type { Daily, Day, History, HistoryRange, Records as RecordsWire, Storage
 import type { CsvShape } from '../../../contract/names.ts';
 import type { NarrowName } from '../../../quantities/names.ts';
 import { QUANTITIES } from '../../../quantities/table.ts';
-import type { Database } from '../sqlite/database.ts';
-import type { Records } from '../tiers/records.ts';
-import type { RollUps } from '../tiers/rollup.ts';
-import type { Samples } from '../tiers/samples.ts';
 import type { Retention } from '../tiers/tier.ts';
-import type { Watermarks } from '../tiers/watermarks.ts';
+import type { Tiers } from '../tiers/tiers.ts';
 import { CsvExport } from './csv.ts';
 import { CsvRows } from './csv-rows.ts';
 import { DailySummary } from './daily.ts';
 import { Decimated } from './decimated.ts';
 import { Extent } from './extent.ts';
 import { FlaggedReads } from './flagged.ts';
-import { NarrowReads } from './narrow.ts';
+import { narrowOver, narrowRows } from './narrow.ts';
 import { PastRows } from './past-rows.ts';
 import { Range } from './range.ts';
-import type { Standing } from './segments.ts';
 
 export interface ReadOptions extends Retention {
   /** IANA name; days are cut at its midnights. */
@@ -34,65 +29,47 @@ export class HistoryReads {
   readonly #daily: DailySummary;
   readonly #csv: CsvExport;
   readonly #extent: Extent;
-  readonly #records: Records;
   readonly #zone: Zone;
-  readonly #narrow: NarrowReads;
   /** Flags, and the values they skip. */
   readonly flagged: FlaggedReads;
   /** Closed rows for other programs. */
   readonly past: PastRows;
 
   constructor(
-    db: Database,
-    private readonly samples: Samples,
-    records: Records,
-    rollUps: RollUps,
-    marks: Watermarks,
+    private readonly tiers: Tiers,
     options: ReadOptions,
   ) {
-    const standing: Standing = {
-      get rawFrom() {
-        return marks.rawFrom;
-      },
-      get fiveFrom() {
-        return marks.fiveFrom;
-      },
-      closedUntil: (tier) => rollUps.closedUntil(tier),
-    };
     this.#zone = new Zone(options.timeZone);
-    this.#records = records;
-    const narrow = new NarrowReads(rollUps.narrow, standing);
-    this.#narrow = narrow;
-    this.#range = new Range(db, samples, standing, narrow, rollUps.quality);
-    this.#decimated = new Decimated(db, samples, standing, rollUps.quality);
-    this.#daily = new DailySummary(db, standing, this.#zone, narrow, rollUps.quality);
-    this.#csv = new CsvExport(new CsvRows(db, standing, narrow, rollUps.quality), this.#zone);
-    this.past = new PastRows(db, standing, narrow);
-    this.flagged = new FlaggedReads(db, rollUps);
-    this.#extent = new Extent(db, samples, standing, options);
+    this.#range = new Range(tiers);
+    this.#decimated = new Decimated(tiers);
+    this.#daily = new DailySummary(tiers, this.#zone);
+    this.#csv = new CsvExport(new CsvRows(tiers), this.#zone);
+    this.past = new PastRows(tiers);
+    this.flagged = new FlaggedReads(tiers);
+    this.#extent = new Extent(tiers, options);
   }
 
   /** Whether anything that only some stations measure was ever stored. */
   get hasNarrow(): boolean {
-    return this.#narrow.present.length > 0;
+    return this.tiers.rollUps.narrow.present.length > 0;
   }
 
   /** Sum, mean or peak of a narrow quantity over [fromS, untilS), by its kind; null where none was reported. */
   sum(name: NarrowName, fromS: number, untilS: number): number | null {
     const { narrow } = QUANTITIES[name];
-    return this.#narrow.over(fromS, untilS, [narrow]).get(narrow)?.value ?? null;
+    return narrowOver(this.tiers, fromS, untilS, [narrow]).get(narrow)?.value ?? null;
   }
 
   /** Increments of rain above 0 over [fromS, untilS), ascending, as finely as they are kept. */
   showers(fromS: number, untilS: number): { tS: number; mm: number }[] {
-    const rows = this.#narrow.finest(fromS, untilS, [QUANTITIES.rainMm.narrow]);
+    const rows = narrowRows(this.tiers, { fromS, untilS, bucketS: null }, [QUANTITIES.rainMm.narrow]);
     return rows.flatMap(({ tS, folded: { value } }) => (value !== null && value > 0 ? [{ tS, mm: value }] : []));
   }
 
   /** The same of many, in one read. */
   sums(of: readonly { name: NarrowName; narrow: number }[], fromS: number, untilS: number) {
     const ids = of.map(({ narrow }) => narrow);
-    const read = this.#narrow.over(fromS, untilS, ids);
+    const read = narrowOver(this.tiers, fromS, untilS, ids);
     return Object.fromEntries(of.map(({ name, narrow }) => [name, read.get(narrow)?.value ?? null]));
   }
 
@@ -125,7 +102,8 @@ export class HistoryReads {
     return this.#daily.between(first, last);
   }
   records(): RecordsWire {
-    return { ...this.#records.all(this.samples.waitingExtremes()), coverage: this.#extent.coverage() };
+    const { records, samples } = this.tiers;
+    return { ...records.all(samples.waitingExtremes()), coverage: this.#extent.coverage() };
   }
   /** The first moment anything is known of. */
   firstS(): number | null {

@@ -1,8 +1,7 @@
 import type { Folded } from '../../../quantities/roll-up.ts';
-import type { Database } from '../sqlite/database.ts';
-import { FIVE_MIN, HOURLY, ofEach } from '../tiers/tier.ts';
-import type { NarrowReads } from './narrow.ts';
-import { type Standing, segments } from './segments.ts';
+import { FIVE_MIN, HOURLY, ofEach, type Tier } from '../tiers/tier.ts';
+import type { Tiers } from '../tiers/tiers.ts';
+import { segments } from './segments.ts';
 
 const WIDE = ['temp_smooth', 'hum_smooth', 'press_smooth', 'press_slp', 'dew', 'outdoor_c', 'lux'] as const;
 export type WideName = (typeof WIDE)[number];
@@ -28,14 +27,10 @@ export interface PastRow {
 export class PastRows {
   readonly #rows;
 
-  constructor(
-    db: Database,
-    private readonly standing: Standing,
-    private readonly narrow: NarrowReads,
-  ) {
+  constructor(private readonly tiers: Tiers) {
     const columns = WIDE.flatMap((name) => [name, `${name}_lo`, `${name}_hi`]).join(', ');
     this.#rows = ofEach(({ table }) =>
-      db
+      tiers.db
         .prepare<[number, number], (number | null)[]>(
           `SELECT ts, ${columns} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ${PAGE}`,
         )
@@ -47,7 +42,7 @@ export class PastRows {
   *pages(startS: number, endS: number, step: 'hour' | 'finest'): Generator<PastRow[]> {
     const bucketS = step === 'hour' ? HOURLY.widthS : FIVE_MIN.widthS;
     for (let fromS = startS; ; ) {
-      const [segment] = segments({ fromS, untilS: endS, bucketS, ends: 'starting' }, this.standing);
+      const [segment] = segments({ fromS, untilS: endS, bucketS, ends: 'starting' }, this.tiers);
       if (!segment) return;
       const { tier, untilS } = segment;
       const isOurs = tier.folded && (tier.widthS === bucketS || tier.widthS === HOURLY.widthS);
@@ -61,9 +56,10 @@ export class PastRows {
     }
   }
 
-  #narrow(tier: Parameters<NarrowReads['rows']>[0], fromS: number, untilS: number): Map<number, Map<number, Folded>> {
+  #narrow(tier: Tier, fromS: number, untilS: number): Map<number, Map<number, Folded>> {
     const found = new Map<number, Map<number, Folded>>();
-    for (const { tS, quantity, folded } of this.narrow.rows(tier, fromS, untilS, this.narrow.present)) {
+    const { narrow } = this.tiers.rollUps;
+    for (const { tS, quantity, folded } of narrow.rows(tier, fromS, untilS, narrow.present)) {
       const row = found.get(tS) ?? new Map<number, Folded>();
       found.set(tS, row.set(quantity, folded));
     }

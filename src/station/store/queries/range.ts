@@ -3,12 +3,11 @@ import type { Steps } from '../../../base/steps.ts';
 import type { HistoryRange } from '../../../contract/history.ts';
 import { quantitiesWith } from '../../../quantities/names.ts';
 import { larger, smaller } from '../../../quantities/roll-up.ts';
-import type { Database } from '../sqlite/database.ts';
-import { type Quality, Screened } from '../tiers/quality.ts';
-import type { Samples } from '../tiers/samples.ts';
+import { Screened } from '../tiers/quality.ts';
 import { FIVE_MIN, HOURLY, ofEach, type Tier } from '../tiers/tier.ts';
-import { type NarrowReads, narrowColumns } from './narrow.ts';
-import { type Segment, type Standing, segments } from './segments.ts';
+import type { Tiers } from '../tiers/tiers.ts';
+import { narrowColumns } from './narrow.ts';
+import { type Segment, segments } from './segments.ts';
 
 const ROWS_A_STEP = 100;
 const VALUES_A_STEP = 2000;
@@ -59,18 +58,13 @@ function mergeInto(into: Partial, from: Partial): void {
  * the window would sort it first.
  */
 export class Range {
-  readonly #samples: Samples;
-  readonly #standing: Standing;
-  readonly #narrow: NarrowReads;
   readonly #ofSamples;
   readonly #sql;
 
-  constructor(db: Database, samples: Samples, standing: Standing, narrow: NarrowReads, quality: Quality) {
-    this.#samples = samples;
-    this.#narrow = narrow;
-    this.#standing = standing;
+  constructor(private readonly tiers: Tiers) {
+    const { db } = tiers;
     const where = 'WHERE ts_ms >= ? AND ts_ms < ?';
-    this.#ofSamples = new Screened(quality, ({ stored, waiting }) => ({
+    this.#ofSamples = new Screened(tiers.rollUps.quality, ({ stored, waiting }) => ({
       stored: db.prepare<[number, number], Partial>(`SELECT ${sampleParts} FROM ${stored} ${where}`).raw(),
       means: db.prepare<[number, number], Partial>(`SELECT ${sampleMeans} FROM ${stored} ${where}`).raw(),
       withWaiting: db
@@ -97,9 +91,6 @@ export class Range {
           )
           .raw(),
       ),
-      nextFolded: ofEach(({ table }) =>
-        db.prepare<[number], number | null>(`SELECT min(ts) FROM ${table} WHERE ts >= ?`).pluck(),
-      ),
     };
   }
 
@@ -117,12 +108,12 @@ export class Range {
       }
     };
     const window = { fromS: startS, untilS: endS, bucketS, ends: 'touching' } as const;
-    for (const segment of segments(window, this.#standing)) {
+    for (const segment of segments(window, this.tiers)) {
       yield* this.#each(segment, bucketS, take);
     }
     if (buckets.length === 0) return { n: 0, bucket_s: bucketS, series: {} };
     const wide = yield* toSeries(starts, buckets);
-    const series = Object.assign(wide, yield* narrowColumns(this.#narrow, window, starts, columns));
+    const series = Object.assign(wide, yield* narrowColumns(this.tiers, window, starts, columns));
     return { n: buckets.length, bucket_s: bucketS, start: startS, end: endS, series };
   }
 
@@ -161,14 +152,14 @@ export class Range {
     return (from, until) => {
       const [fromMs, untilMs] = [inMs(from), inMs(until)];
       const { withWaiting, means, stored } = ofSamples(fromMs, untilMs);
-      const statement = untilMs > this.#samples.oldestQueuedMs ? withWaiting : whole ? means : stored;
+      const statement = untilMs > this.tiers.samples.oldestQueuedMs ? withWaiting : whole ? means : stored;
       return statement.get(fromMs, untilMs)!;
     };
   }
 
   /** Time of the next row: a gap of months is one step. */
   #next(tier: Tier, fromS: number): number | null {
-    if (tier.folded) return this.#sql.nextFolded[tier.table].get(fromS) ?? null;
+    if (tier.folded) return this.tiers.rollUps.firstOf(tier, fromS);
     const fromMs = inMs(fromS);
     const ms = this.#sql.nextSample.get(fromMs, fromMs) ?? null;
     return ms === null ? null : ms / 1000;

@@ -1,17 +1,11 @@
-import { FIVE_MIN, type FoldedTier, HALF_DAY, HOURLY, RAW, type Tier } from '../tiers/tier.ts';
+import { FIVE_MIN, HALF_DAY, HOURLY, RAW, type Tier } from '../tiers/tier.ts';
+import type { Tiers } from '../tiers/tiers.ts';
 
 /** Rows of one tier over [fromS, untilS), by their start. */
 export interface Segment {
   tier: Tier;
   fromS: number;
   untilS: number;
-}
-
-/** State of the tiers: see `Watermarks` and `RollUps.closedUntil`. */
-export interface Standing {
-  rawFrom: number;
-  fiveFrom: number;
-  closedUntil(tier: FoldedTier): number;
 }
 
 export interface Window {
@@ -27,7 +21,7 @@ export interface Window {
 }
 
 /** Splits a window into pieces, ascending and without overlap, each read from the coarsest tier that satisfies it. */
-export function segments(window: Window, standing: Standing): Segment[] {
+export function segments(window: Window, { rollUps, watermarks }: Pick<Tiers, 'rollUps' | 'watermarks'>): Segment[] {
   const found: Segment[] = [];
   const { bucketS, ends } = window;
 
@@ -39,7 +33,7 @@ export function segments(window: Window, standing: Standing): Segment[] {
     }
     const { widthS, finer } = tier;
     const first = Math.ceil(fromS / widthS) * widthS;
-    const last = Math.min(Math.floor(untilS / widthS) * widthS, standing.closedUntil(tier));
+    const last = Math.min(Math.floor(untilS / widthS) * widthS, rollUps.closedUntil(tier));
     if (bucketS === null || bucketS % widthS !== 0 || first >= last) {
       split(fromS, untilS, finer, finest);
       return;
@@ -58,8 +52,9 @@ export function segments(window: Window, standing: Standing): Segment[] {
     split(Math.max(fromS, start), Math.min(untilS, end), HALF_DAY, finest);
   };
 
-  era(Number.NEGATIVE_INFINITY, standing.fiveFrom, HOURLY);
-  era(standing.fiveFrom, standing.rawFrom, FIVE_MIN);
-  era(Math.max(standing.fiveFrom, standing.rawFrom), Number.POSITIVE_INFINITY, RAW);
+  const { rawFrom, fiveFrom } = watermarks;
+  era(Number.NEGATIVE_INFINITY, fiveFrom, HOURLY);
+  era(fiveFrom, rawFrom, FIVE_MIN);
+  era(Math.max(fiveFrom, rawFrom), Number.POSITIVE_INFINITY, RAW);
   return found;
 }

@@ -81,7 +81,7 @@ export class RollUps {
   }
 
   /** Time of the first row that is not before `fromS`. */
-  firstOf(tier: AgeingTier, fromS: number): number | null {
+  firstOf(tier: Tier, fromS: number): number | null {
     if (tier.folded) return this.#of[tier.table].first.get(fromS) ?? null;
     const firstMs = this.#firstMs.get(fromS * 1000) ?? null;
     return firstMs === null ? null : firstMs / 1000;
