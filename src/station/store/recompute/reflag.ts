@@ -120,8 +120,10 @@ export class Reflag {
     const [fromMs, untilMs] = [fromS * 1000, Math.round(untilS * 1000) + 1];
     inTransaction(db, () => {
       const before = this.#quality.spans(fromMs, untilMs);
-      if (!this.#quality.retest(fromMs, untilMs, runs.spans)) return;
+      this.#quality.unmark(fromMs, untilMs);
+      this.#quality.add(runs.spans);
       const other = unlike(before, this.#quality.spans(fromMs, untilMs));
+      if (other.length === 0) return;
       this.#owe(Math.min(...other.map((span) => span.fromMs)), Math.max(...other.map((span) => span.untilMs)));
     });
     return true;

@@ -2,7 +2,7 @@ import { QUANTITIES } from '../../../quantities/table.ts';
 import { FLAG, isBad, NUMBER_OF } from '../../quality/flags.ts';
 import { type HeardTick, type RawTick, TICK_S, type TickRates, type TickRow } from '../../tick.ts';
 import { type Database, inTransaction } from '../sqlite/database.ts';
-import { badWithin, type FlagSpan, isGoodNarrow, type Quality } from '../tiers/quality.ts';
+import { badNarrowAt, badWithin, type FlagSpan, type Quality } from '../tiers/quality.ts';
 
 /** Shown values of a tick, for readers of the file: nothing is computed from them. */
 type Shown = Pick<TickRow, 'temperatureC' | 'humidityPct' | 'dewPointC' | 'seaLevelRatio'>;
@@ -21,7 +21,7 @@ const RAIN = QUANTITIES.rainMm.narrow;
 function rainBefore(ts: string): string {
   const increments = (table: string) =>
     `SELECT value FROM ${table} r WHERE ts_ms >= (${ts} - ${TICK_S}) * 1000 AND ts_ms < ${ts} * 1000 AND quantity = ${RAIN}
-     AND ${isGoodNarrow(RAIN, 'r', table.startsWith('temp.'))}`;
+     AND NOT ${badNarrowAt(RAIN, 'r', table.startsWith('temp.'))}`;
   return `CASE WHEN ${ts} - ${TICK_S} > coalesce((SELECT max(ts) FROM five_min), 0)
     THEN (SELECT round(sum(value), 6) FROM (${increments('main.narrow_sample')} UNION ALL ${increments('temp.narrow_queued')}))
     ELSE (SELECT value FROM narrow_five_min five WHERE five.ts = ${ts} - ${TICK_S} AND quantity = ${RAIN}) END`;

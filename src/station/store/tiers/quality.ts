@@ -67,32 +67,29 @@ export class Screened<T> {
 }
 
 /** Every column of a table of samples, null where its signal is flagged as wrong. */
-function cleanColumns(bad: (signal: number) => string): string {
+function cleanColumns(waiting: boolean): string {
   const columns = SAMPLE_COLUMNS.map((column) => {
-    const of = SIGNALS.filter(({ columns }) => columns.includes(column)).map(({ number }) => bad(number));
+    const of = SIGNALS.filter(({ columns }) => columns.includes(column)).map(({ number }) => badAt(number, 's', waiting));
     return of.length === 0 ? `s.${column}` : `CASE WHEN ${of.join(' OR ')} THEN NULL ELSE s.${column} END AS ${column}`;
   });
   return ['s.ts_ms', ...columns].join(', ');
 }
-const badStored = (signal: number): string =>
-  `coalesce((SELECT q.until_ms > s.ts_ms AND ${BAD} FROM main.quality q
-  WHERE q.signal = ${signal} AND q.from_ms <= s.ts_ms ORDER BY q.from_ms DESC LIMIT 1), 0)`;
-/** In SQL: whether the narrow value at `ts_ms` of a table with this alias is not flagged as wrong. */
-export const isGoodNarrow = (quantity: number, alias: string, waiting: boolean): string => {
-  const signal = SIGNAL_OF_NARROW.get(quantity)!;
-  return waiting
-    ? `NOT EXISTS (SELECT 1 FROM temp.quality_queued q WHERE q.signal = ${signal} AND q.ts_ms = ${alias}.ts_ms AND ${BAD})`
-    : `NOT coalesce((SELECT q.until_ms > ${alias}.ts_ms AND ${BAD} FROM main.quality q
+/** In SQL: whether a signal is flagged as wrong at `ts_ms` of a table with this alias, of stored or of waiting samples. */
+const badAt = (signal: number, alias: string, waiting: boolean): string =>
+  waiting
+    ? `EXISTS (SELECT 1 FROM temp.quality_queued q WHERE q.signal = ${signal} AND q.ts_ms = ${alias}.ts_ms AND ${BAD})`
+    : `coalesce((SELECT q.until_ms > ${alias}.ts_ms AND ${BAD} FROM main.quality q
        WHERE q.signal = ${signal} AND q.from_ms <= ${alias}.ts_ms ORDER BY q.from_ms DESC LIMIT 1), 0)`;
-};
+/** The same of a narrow quantity. */
+export const badNarrowAt = (quantity: number, alias: string, waiting: boolean): string =>
+  badAt(SIGNAL_OF_NARROW.get(quantity)!, alias, waiting);
 /** In SQL: whether a value of a narrow quantity is flagged as wrong between two moments, in ms. */
 export const badWithin = (quantity: number, fromMs: string, untilMs: string): string =>
   `EXISTS (SELECT 1 FROM main.quality q WHERE q.signal = ${SIGNAL_OF_NARROW.get(quantity)} AND q.from_ms < ${untilMs}
    AND q.until_ms > ${fromMs} AND ${BAD})`;
+const EVER = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER };
 /** Longest silence of a sensor across which equal flags of its values are one span. */
 export const LONGEST_GAP_MS = 2 * HOUR_MS;
-const badQueued = (signal: number): string =>
-  `EXISTS (SELECT 1 FROM temp.quality_queued q WHERE q.signal = ${signal} AND q.ts_ms = s.ts_ms AND ${BAD})`;
 
 /**
  * Quality flags of samples: spans in the table `quality`, those of waiting samples in a temporary one. Two temporary views,
@@ -105,8 +102,8 @@ export class Quality {
   constructor(db: Database) {
     db.exec(`CREATE TEMP TABLE IF NOT EXISTS quality_queued (signal INTEGER NOT NULL, ts_ms INTEGER NOT NULL, bits INTEGER NOT NULL,
       PRIMARY KEY (signal, ts_ms)) STRICT, WITHOUT ROWID;
-      CREATE TEMP VIEW IF NOT EXISTS clean_sample AS SELECT ${cleanColumns(badStored)} FROM main.sample s;
-      CREATE TEMP VIEW IF NOT EXISTS clean_queued AS SELECT ${cleanColumns(badQueued)} FROM temp.queued s;`);
+      CREATE TEMP VIEW IF NOT EXISTS clean_sample AS SELECT ${cleanColumns(false)} FROM main.sample s;
+      CREATE TEMP VIEW IF NOT EXISTS clean_queued AS SELECT ${cleanColumns(true)} FROM temp.queued s;`);
     type Window = [{ fromMs: number; untilMs: number }];
     this.#sql = {
       spans: db.prepare<Window, FlagSpan>(
@@ -129,16 +126,11 @@ export class Quality {
       queue: db.prepare<[number, number, number]>(
         `INSERT INTO temp.quality_queued VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET bits = bits | excluded.bits`,
       ),
-      queued: db.prepare<[], { signal: number; tsMs: number; bits: number }>(
-        'SELECT signal, ts_ms tsMs, bits FROM temp.quality_queued ORDER BY ts_ms, signal',
-      ),
-      queuedAt: db.prepare<[number], { signal: number; bits: number }>(
-        'SELECT signal, bits FROM temp.quality_queued WHERE ts_ms = ?',
-      ),
       unqueue: db.prepare<[number]>('DELETE FROM temp.quality_queued WHERE ts_ms <= ?'),
       restamp: db.prepare<[number, number]>('UPDATE temp.quality_queued SET ts_ms = ? WHERE ts_ms = ?'),
-      queuedIn: db.prepare<Window, { signal: number; tsMs: number; bits: number }>(
-        'SELECT signal, ts_ms tsMs, bits FROM temp.quality_queued WHERE ts_ms >= @fromMs AND ts_ms < @untilMs',
+      queued: db.prepare<Window, FlagSpan>(
+        `SELECT signal, ts_ms fromMs, ts_ms + 1 untilMs, bits FROM temp.quality_queued
+         WHERE ts_ms >= @fromMs AND ts_ms < @untilMs ORDER BY ts_ms, signal`,
       ),
       valueBefore: db
         .prepare<[number, number, string], number | null>(
@@ -163,24 +155,18 @@ export class Quality {
   /** Spans of narrow values that are skipped, stored or waiting. */
   badHeard(fromMs: number, untilMs: number): FlagSpan[] {
     const window = { fromMs: Math.ceil(fromMs), untilMs: Math.ceil(untilMs) };
-    const waiting = this.#sql.queuedIn
-      .all(window)
-      .map(({ tsMs, ...flag }) => ({ ...flag, fromMs: tsMs, untilMs: tsMs + 1 }));
-    return [...this.#sql.spans.all(window), ...waiting].filter(({ signal, bits }) => isHeard(signal) && isBad(bits));
+    return [...this.#sql.spans.all(window), ...this.#sql.queued.all(window)].filter(({ signal, bits }) => isHeard(signal) && isBad(bits));
   }
 
   /** Whether a value of the board of this time is skipped, stored or waiting. */
   hasBad(fromMs: number, untilMs: number): boolean {
-    const window = {
-      fromMs: Math.ceil(Math.max(fromMs, 0)),
-      untilMs: Math.ceil(Math.min(untilMs, Number.MAX_SAFE_INTEGER)),
-    };
+    const window = { fromMs: Math.ceil(Math.max(fromMs, 0)), untilMs: Math.ceil(Math.min(untilMs, EVER.untilMs)) };
     return this.#sql.bad.get(window) === 1;
   }
 
   /** Flags of one sample, stored or waiting. */
   at(tsMs: number): Flags | undefined {
-    const found = [...this.spans(tsMs, tsMs + 1), ...this.#sql.queuedAt.all(tsMs)];
+    const found = [...this.spans(tsMs, tsMs + 1), ...this.#sql.queued.all({ fromMs: tsMs, untilMs: tsMs + 1 })];
     if (found.length === 0) return undefined;
     const flags: Partial<Record<string, number>> = {};
     for (const { signal, bits } of found) {
@@ -206,7 +192,7 @@ export class Quality {
   /** Inside the transaction that stores the samples, behind them. A run of equal flags is one span. Returns the moments. */
   store(): Set<number> {
     const moments = new Set<number>();
-    for (const { signal, tsMs, bits } of this.#sql.queued.all()) {
+    for (const { signal, fromMs: tsMs, bits } of this.#sql.queued.all(EVER)) {
       const beforeMs = this.#before(signal, tsMs);
       const joined = beforeMs !== null && this.#joins(signal, beforeMs, bits);
       this.change(signal, joined ? beforeMs + 1 : tsMs, tsMs + 1, (old) => old | bits);
@@ -258,12 +244,9 @@ export class Quality {
       this.change(signal, fromMs, untilMs, (bits) => bits & ~BY_TEST);
   }
 
-  /** Replaces the tests' flags of [fromMs, untilMs) by these spans; a person's stay. Returns whether anything changed. */
-  retest(fromMs: number, untilMs: number, found: readonly FlagSpan[]): boolean {
-    const before = JSON.stringify(this.spans(fromMs, untilMs));
-    this.unmark(fromMs, untilMs);
-    for (const span of found) this.change(span.signal, span.fromMs, span.untilMs, (bits) => bits | span.bits);
-    return JSON.stringify(this.spans(fromMs, untilMs)) !== before;
+  /** Adds these flags to those that are there. */
+  add(spans: readonly FlagSpan[]): void {
+    for (const { signal, fromMs, untilMs, bits } of spans) this.change(signal, fromMs, untilMs, (old) => old | bits);
   }
 
   /** Inside the transaction that begins to move the samples from `fromMs` on: flags go with them. */
@@ -275,15 +258,13 @@ export class Quality {
       if (span.fromMs < fromMs) this.#sql.put.run({ ...span, untilMs: fromMs });
       moved.push({ ...span, fromMs: Math.max(span.fromMs, fromMs) + byMs, untilMs: span.untilMs + byMs });
     }
-    for (const span of moved) {
-      if (span.fromMs < span.untilMs) this.change(span.signal, span.fromMs, span.untilMs, (bits) => bits | span.bits);
-    }
+    this.add(moved);
   }
 
   /** Spans that came from two databases may overlap: they are joined. */
   tidy(): void {
     const all = this.#sql.all.all();
     for (const span of all) this.#sql.remove.run(span);
-    for (const span of all) this.change(span.signal, span.fromMs, span.untilMs, (bits) => bits | span.bits);
+    this.add(all);
   }
 }
