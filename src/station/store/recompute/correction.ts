@@ -115,17 +115,10 @@ export class SampleCorrection {
 }
 
 /** Columns that a folded row shares with a sample, as means, with the extremes that move along. */
-export const FOLDED_INPUT = [
-  'temp_raw',
-  'cpu_excess',
-  'temp_hum_chip',
-  'hum_raw',
-  'hum_raw_lo',
-  'hum_raw_hi',
-  'press_smooth',
-  'press_smooth_lo',
-  'press_smooth_hi',
-] as const;
+const FOLDED_INPUT = [
+  ...(['temp_raw', 'cpu_excess', 'temp_hum_chip', 'hum_raw', 'hum_raw_lo', 'hum_raw_hi'] as const),
+  ...(['press_smooth', 'press_smooth_lo', 'press_smooth_hi'] as const),
+];
 /** The reduction bends: the mean of reduced pressures differs by this much from the reduced mean, at 5000 m in a storm. */
 const BEND_HPA = 1e-3;
 const MOVING = ['temp', 'hum', 'temp_smooth', 'hum_smooth', 'dew'] as const;
@@ -134,28 +127,27 @@ type FoldedOutput = Moving | `${Moving}_lo` | `${Moving}_hi` | `press_slp${'' | 
 export const FOLDED_OUTPUT: readonly FoldedOutput[] = [...MOVING, 'press_slp' as const].flatMap(
   (q) => [q, `${q}_lo`, `${q}_hi`] as const,
 );
-export type FoldedSlice = { ts: number } & Record<(typeof FOLDED_INPUT)[number] | FoldedOutput, number | null>;
+type FoldedSlice = Record<(typeof FOLDED_INPUT)[number] | FoldedOutput, number | null>;
+
+/** Place of a column in a folded row, behind its start and its count. */
+const placeOf = (column: string): number => 2 + ROLLUP_COLUMNS.indexOf(column);
+const PLACES = [...FOLDED_INPUT, ...FOLDED_OUTPUT].map((column) => [column, placeOf(column)] as const);
+const OUTPUT_PLACES = FOLDED_OUTPUT.map(placeOf);
+
+/** Cells of a folded row in the order of `FOLDED_OUTPUT`. */
+export const outputOf = (row: FoldedRow): FoldedRow => OUTPUT_PLACES.map((at) => row[at]!);
 
 /**
  * The same for a folded row, of which only means and extremes are left. Its means are exact: the compensation is linear in T_raw
  * and u. Its extremes move by as much as the mean, which is right to within dk times the spread of u inside the row; those of the
- * uncorrected humidity are exact, since the offset keeps their order. Rates keep their values: a constant correction has none.
+ * uncorrected humidity are exact, since the offset keeps their order. Rates keep their values: a constant correction has none. The row
+ * itself where it is what it should be.
  */
-export function correctFolded(row: FoldedSlice, deriver: Deriver, humiditySettled: boolean, scope: Scope): boolean {
-  const reduced = reduceFolded(row, deriver);
-  return (scope === 'all' && compensateFolded(row, deriver, humiditySettled)) || reduced;
-}
-
-/** Places of those columns in a folded row, behind its start and its count. */
-const PLACES = [...FOLDED_INPUT, ...FOLDED_OUTPUT].map(
-  (column) => [column, 2 + ROLLUP_COLUMNS.indexOf(column)] as const,
-);
-
-/** The same for a folded row that lies in no table. */
-export function correctedRow(row: FoldedRow, correct: (slice: FoldedSlice) => boolean): FoldedRow {
-  const cells = PLACES.map(([column, at]) => [column, row[at]!] as const);
-  const slice = Object.fromEntries([['ts', row[0]!], ...cells]) as FoldedSlice;
-  if (!correct(slice)) return row;
+export function correctFolded(row: FoldedRow, deriver: Deriver, humiditySettled: boolean, scope: Scope): FoldedRow {
+  const slice = Object.fromEntries(PLACES.map(([column, at]) => [column, row[at]!])) as FoldedSlice;
+  const reduced = reduceFolded(slice, deriver);
+  const compensated = scope === 'all' && compensateFolded(slice, deriver, humiditySettled);
+  if (!reduced && !compensated) return row;
   const made = [...row];
   for (const [column, at] of PLACES) made[at] = slice[column];
   return made;

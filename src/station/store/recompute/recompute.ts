@@ -7,14 +7,13 @@ import { inTransaction, relaxed } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
 import type { Calibrations } from '../tables/calibrations.ts';
 import type { Scales } from '../tables/scales.ts';
+import type { FoldedRow } from '../tiers/accumulator.ts';
 import { FIVE_MIN, type FoldedTier, floorTo, HALF_DAY, HOURLY, ofEach } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
 import {
-  correctedRow,
   correctFolded,
-  FOLDED_INPUT,
   FOLDED_OUTPUT,
-  type FoldedSlice,
+  outputOf,
   SAMPLE_INPUT,
   SAMPLE_OUTPUT,
   SampleCorrection,
@@ -85,18 +84,10 @@ export class Recompute {
       updateSample: db.prepare<(number | null)[]>(
         `UPDATE main.sample SET ${SAMPLE_OUTPUT.map((c) => `${c} = ?`).join(', ')} WHERE ts_ms = ?`,
       ),
-      foldedPage: ofEach(({ table }) =>
-        db.prepare<[number, number], FoldedSlice>(
-          `SELECT ts, ${[...FOLDED_INPUT, ...FOLDED_OUTPUT].join(', ')} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ${PAGE}`,
-        ),
-      ),
       updateFolded: ofEach(({ table }) =>
         db.prepare<(number | null)[]>(
           `UPDATE ${table} SET ${FOLDED_OUTPUT.map((c) => `${c} = ?`).join(', ')} WHERE ts = ?`,
         ),
-      ),
-      starts: ofEach(({ table }) =>
-        db.prepare<[number], number>(`SELECT ts FROM ${table} WHERE ts >= ? ORDER BY ts LIMIT ${REROLLED}`).pluck(),
       ),
     };
   }
@@ -231,27 +222,32 @@ export class Recompute {
     state: State,
   ): boolean {
     if (state.from >= finerFrom) return tier === FIVE_MIN || this.#rerolled(tier, state);
-    const page = this.#sql.foldedPage[tier.table].all(state.from, finerFrom);
-    const countsFromS = tier === FIVE_MIN ? this.parts.watermarks.fiveFrom : 0;
-    for (const row of page) {
-      const counted = row.ts >= countsFromS ? 1 : 0;
+    const { rollUps, watermarks } = this.parts;
+    const firstS = rollUps.firstOf(tier, state.from) ?? finerFrom;
+    const untilS = Math.min(firstS + PAGE * tier.widthS, finerFrom);
+    const countsFromS = tier === FIVE_MIN ? watermarks.fiveFrom : 0;
+    for (const { row, measured, byTests } of rollUps.rows.rows(tier, firstS, untilS)) {
+      const ts = row[0]!;
+      const counted = ts >= countsFromS ? 1 : 0;
       state.rows += counted;
-      const before = { ...row };
-      const correct = (slice: FoldedSlice) => correctFolded(slice, deriver, settled(row.ts), state.scope);
-      const isChanged = correct(row);
-      this.parts.rollUps.unscreened.correct(tier, row.ts, before, row, correct);
-      if (!isChanged) continue;
-      state.changed += counted;
-      this.#sql.updateFolded[tier.table].run(...FOLDED_OUTPUT.map((column) => row[column]!), row.ts);
+      const correct = (one: FoldedRow) => correctFolded(one, deriver, settled(ts), state.scope);
+      const made = correct(row);
+      if (made !== row) {
+        state.changed += counted;
+        this.#sql.updateFolded[tier.table].run(...outputOf(made), ts);
+      }
+      if (measured !== row || byTests !== row)
+        rollUps.unscreened.keep(tier, made, { measured: correct(measured), byTests: correct(byTests) });
     }
-    state.from = page.length === PAGE ? page.at(-1)!.ts + 1 : finerFrom;
+    state.from = untilS;
     return false;
   }
 
   #rerolled(tier: FoldedTier, state: State): boolean {
     if (state.changed === 0) return true;
-    const starts = this.#sql.starts[tier.table].all(state.from);
-    for (const ts of starts) this.parts.rollUps.rows.make(tier, ts);
+    const { rollUps } = this.parts;
+    const starts = rollUps.starts(tier, state.from, Number.MAX_SAFE_INTEGER, REROLLED);
+    for (const ts of starts) rollUps.rows.make(tier, ts);
     if (starts.length === 0) return true;
     state.from = starts.at(-1)! + 1;
     return false;
@@ -261,12 +257,12 @@ export class Recompute {
   #sharesOfHours(deriver: Deriver, settled: (ts: number) => boolean, state: State): boolean {
     const hours = this.#hourShares.hoursIn(state.from, Number.POSITIVE_INFINITY);
     const page = state.changed === 0 ? [] : hours.slice(0, REROLLED);
-    const correct = (slice: FoldedSlice) => correctFolded(slice, deriver, settled(slice.ts), state.scope);
+    const correct = (row: FoldedRow) => correctFolded(row, deriver, settled(row[0]!), state.scope);
     for (const { hour, job, buckets } of page.flatMap((one) => this.#hourShares.in(one))) {
       const corrected = buckets.map((bucket) => ({
         ...bucket,
-        row: correctedRow(bucket.row, correct),
-        measured: bucket.measured && correctedRow(bucket.measured, correct),
+        row: correct(bucket.row),
+        measured: bucket.measured && correct(bucket.measured),
       }));
       this.#hourShares.put(hour, job, corrected);
     }

@@ -7,7 +7,7 @@ import type { RowTests, Tested, TestedRow } from '../../quality/row-tests.ts';
 import { inTransaction, relaxed } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
 import { type FlagSpan, LONGEST_GAP_MS, type Quality } from '../tiers/quality.ts';
-import { FOLDED, floorTo, ofEach, RAW } from '../tiers/tier.ts';
+import { FOLDED, floorTo, RAW } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
 import { refindRecords } from './refind-records.ts';
 
@@ -38,24 +38,15 @@ export class Reflag {
   readonly #note: JobNote<State>;
   /** Set while learned state is older than the remade rows, and must be learned anew. */
   readonly #learning: JobNote<true>;
-  readonly #sql;
+  readonly #tested;
 
   constructor(private readonly parts: Tiers & { clock: Clock }) {
     const { db } = parts;
     this.#note = new JobNote(db, 'reflag');
     this.#learning = new JobNote(db, 'learn reflagged');
-    this.#sql = {
-      starts: ofEach(({ table }) =>
-        db
-          .prepare<[number, number], number>(
-            `SELECT ts FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ${REROLLED}`,
-          )
-          .pluck(),
-      ),
-      tested: db.prepare<[number, number], TestedRow>(
-        `SELECT ts_ms / 1000.0 ts, ${TESTED} FROM main.sample WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms`,
-      ),
-    };
+    this.#tested = db.prepare<[number, number], TestedRow>(
+      `SELECT ts_ms / 1000.0 ts, ${TESTED} FROM main.sample WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms`,
+    );
   }
 
   get #quality(): Quality {
@@ -110,7 +101,7 @@ export class Reflag {
       if (signal.aborted) return false;
       const endS = Math.min(atS + HOUR_S, untilS + 0.001);
       const narrow = rollUps.narrow.valuesIn(atS * 1000, endS * 1000);
-      for (const row of this.#sql.tested.all(atS * 1000, endS * 1000)) {
+      for (const row of this.#tested.all(atS * 1000, endS * 1000)) {
         const whole = { ...row, narrow: narrow.get(Math.round(row.ts * 1000)) };
         runs.add(whole, tests.learn(whole));
       }
@@ -173,7 +164,7 @@ export class Reflag {
       const endS = Math.min(now.untilMs / 1000, rollUps.closedUntil(tier));
       state = relaxed(db, () => {
         if (!this.#stands(now)) return this.#note.get() ?? { ...now, tier: FOLDED.length };
-        const starts = this.#sql.starts[tier.table].all(firstS, endS);
+        const starts = rollUps.starts(tier, firstS, endS, REROLLED);
         for (const ts of starts) rollUps.reflag(tier, ts);
         rows += starts.length;
         const next =

@@ -13,6 +13,7 @@ export class FoldedRows {
   readonly last;
   readonly first;
   readonly counted;
+  readonly starts;
   /** Starts of the next coarser rows, of a given width, that have rows here from a time on. */
   readonly parents;
   /** Starts of rows that are not there, or know of less than the finer ones between two keys. */
@@ -31,6 +32,9 @@ export class FoldedRows {
     this.first = db.prepare<[number], number | null>(`SELECT min(ts) FROM ${table} WHERE ts >= ?`).pluck();
     this.counted = db
       .prepare<[number, number], number>(`SELECT coalesce(sum(n), 0) FROM ${table} WHERE ts >= ? AND ts < ?`)
+      .pluck();
+    this.starts = db
+      .prepare<[number, number, number], number>(`SELECT ts FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ?`)
       .pluck();
     this.parents = db
       .prepare<[{ widthS: number; fromS: number }], number>(

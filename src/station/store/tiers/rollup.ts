@@ -200,6 +200,11 @@ export class RollUps {
     while (this.takeInLate(RAW) > 0);
   }
 
+  /** Starts of the first rows over [fromS, untilS). */
+  starts({ table }: FoldedTier, fromS: number, untilS: number, atMost: number): number[] {
+    return this.#of[table].starts.all(fromS, untilS, atMost);
+  }
+
   /** Starts of rows over [fromS, untilS) that are not there, or know of less than their finer ones. */
   behind({ table, finer }: FoldedTier, fromS: number, untilS: number): number[] {
     const perS = finer.folded ? 1 : 1000;

@@ -109,15 +109,20 @@ export class RowMaker {
   /** Takes a person's word for a whole row whose finer rows are gone. What the tests left out when they were there stays out. */
   reflag(tier: FoldedTier, ts: number): void {
     const spans = this.quality.spans(ts * 1000, (ts + tier.widthS) * 1000);
-    const rows = this.#of[tier.table].rows.all(ts, ts + 1);
-    const [unflagged] = this.unscreened.of(tier, rows);
-    if (unflagged) this.#keep(tier, withHand(unflagged, spans), unflagged);
+    const [there] = this.rows(tier, ts, ts + 1);
+    if (there) this.#keep(tier, withHand(there, spans), there);
     this.narrow.reflag(tier, ts, spans);
+  }
+
+  /** Stored rows, as they are kept and as they would be without flags. */
+  rows(tier: FoldedTier, fromS: number, untilS: number): Record<keyof Screens, FoldedRow>[] {
+    const rows = this.#of[tier.table].rows.all(fromS, untilS);
+    const unflagged = this.unscreened.of(tier, rows);
+    return rows.map((row, i) => ({ row, ...unflagged[i]! }));
   }
 
   /** Rows that hold skipped values, as they were measured. */
   measured(tier: FoldedTier, fromS: number, untilS: number): FoldedRow[] {
-    const rows = this.#of[tier.table].rows.all(fromS, untilS);
-    return this.unscreened.of(tier, rows).flatMap(({ measured }, i) => (measured === rows[i] ? [] : [measured]));
+    return this.rows(tier, fromS, untilS).flatMap(({ row, measured }) => (measured === row ? [] : [measured]));
   }
 }

@@ -1,13 +1,14 @@
+import { atOnce } from '../../../base/steps.ts';
 import type { NarrowValues } from '../../../quantities/names.ts';
 import type { Flags } from '../../quality/flags.ts';
 import { type Database, inTransaction } from '../sqlite/database.ts';
+import { findRecords } from './find-records.ts';
 import type { NarrowTables } from './narrow.ts';
 import type { Quality } from './quality.ts';
-import { type Candidate, candidatesIn, type Records, sinceEach } from './records.ts';
+import { type Candidate, candidatesIn, heldOf, offerTo, type Records, sinceEach } from './records.ts';
 import type { RollUps } from './rollup.ts';
 import { SAMPLE_COLUMNS, type SampleRow, toMs } from './sample-row.ts';
-import { FIVE_MIN, floorTo } from './tier.ts';
-import { withdrawRecords } from './withdrawn-records.ts';
+import { FIVE_MIN, floorTo, HOURLY } from './tier.ts';
 
 const COLUMNS = ['ts_ms', ...SAMPLE_COLUMNS].join(', ');
 
@@ -148,8 +149,7 @@ export class Samples {
       if (kept.length < this.#queued) this.rollUps.takeInBefore(keptFromMs / 1000);
       const moments = [...kept.map(([tsMs]) => tsMs!), ...[...flaggedMs].filter((tsMs) => tsMs >= keptFromMs)];
       this.rollUps.afterCommit(new Set(moments.map((tsMs) => floorTo(tsMs / 1000, FIVE_MIN.widthS))));
-      const { db, records, rollUps } = this;
-      withdrawRecords({ db, records, rollUps, storedExtremes: (sinceS) => this.storedExtremes(sinceS) }, flaggedMs);
+      this.#withdrawRecords(flaggedMs);
       this.records.offer(this.waitingExtremes());
       this.#sql.clear.run();
       this.#narrow.unqueue(Number.MAX_SAFE_INTEGER);
@@ -160,6 +160,21 @@ export class Samples {
     this.#queued = 0;
     this.#oldestQueuedMs = Number.POSITIVE_INFINITY;
     return committed;
+  }
+
+  /**
+   * Gives records of samples that were flagged after their commit to the second best. A spike that breaks a record just before a commit is rare,
+   * so looking through all hours at once may take its time.
+   */
+  #withdrawRecords(flaggedMs: ReadonlySet<number>): void {
+    const held = this.records.held();
+    const lost = new Set(held.filter(({ tsMs }) => flaggedMs.has(tsMs)).map(({ name }) => name));
+    if (lost.size === 0) return;
+    const fivesUntilS = this.rollUps.closedUntil(FIVE_MIN);
+    const found = atOnce(findRecords(this.db, { hoursUntilS: this.rollUps.closedUntil(HOURLY), fivesUntilS }));
+    const best = heldOf(held.filter(({ name }) => !lost.has(name)));
+    for (const one of [...found, ...this.storedExtremes(fivesUntilS)]) if (lost.has(one.name)) offerTo(best, one);
+    this.records.replace(best.values());
   }
 
   /** Best waiting value for each record. */

@@ -30,13 +30,13 @@ type NarrowCells = Record<string, Fields | null>;
 type Fields = [n: number, value: number | null, lo: number | null, hi: number | null, steadiness: number | null];
 const HEAD = 2;
 
-/** Cells of a row that are other than in the row that is kept. */
+/** Cells of a row that are other than in the row that is kept; null where there are none. */
 function differing(row: FoldedRow, kept: FoldedRow): Cells | null {
-  const cells: Cells = {};
-  ROLLUP_COLUMNS.forEach((column, i) => {
-    if (row[HEAD + i] !== kept[HEAD + i]) cells[column] = row[HEAD + i]!;
-  });
-  return Object.keys(cells).length > 0 ? cells : null;
+  if (row === kept) return null;
+  const cells = ROLLUP_COLUMNS.flatMap((column, i) =>
+    row[HEAD + i] === kept[HEAD + i] ? [] : [[column, row[HEAD + i]!] as const],
+  );
+  return cells.length > 0 ? Object.fromEntries(cells) : null;
 }
 
 const withCells = (kept: FoldedRow, cells: Cells | undefined): FoldedRow => {
@@ -50,6 +50,7 @@ const withCells = (kept: FoldedRow, cells: Cells | undefined): FoldedRow => {
 const fieldsOf = ({ n, value, lo, hi, steadiness }: Folded): Fields => [n, value, lo, hi, steadiness];
 
 function otherNarrow(values: FoldedValues, kept: FoldedValues): NarrowCells | null {
+  if (values === kept) return null;
   const cells: NarrowCells = {};
   for (const id of new Set([...values.keys(), ...kept.keys()])) {
     const [one, other] = [values.get(id), kept.get(id)].map((folded) => (folded ? fieldsOf(folded) : null));
@@ -79,13 +80,13 @@ export class Unscreened {
   readonly #sql;
 
   constructor(db: Database) {
+    const read = (kinds: '<=' | '>') =>
+      db.prepare<[number, number, number], { ts: number; kind: number; cells: string }>(
+        `SELECT ts, kind, cells FROM unscreened WHERE tier = ? AND ts >= ? AND ts < ? AND kind ${kinds} ${BY_TESTS} AND json_valid(cells)`,
+      );
     this.#sql = {
-      in: db.prepare<[number, number, number], { ts: number; kind: number; cells: string }>(
-        `SELECT ts, kind, cells FROM unscreened WHERE tier = ? AND ts >= ? AND ts < ? AND kind <= ${BY_TESTS} AND json_valid(cells)`,
-      ),
-      narrowIn: db.prepare<[number, number, number], { ts: number; kind: number; cells: string }>(
-        `SELECT ts, kind, cells FROM unscreened WHERE tier = ? AND ts >= ? AND ts < ? AND kind > ${BY_TESTS} AND json_valid(cells)`,
-      ),
+      in: read('<='),
+      narrowIn: read('>'),
       any: db
         .prepare<[number, number, number], number>(
           'SELECT EXISTS (SELECT 1 FROM unscreened WHERE tier = ? AND ts >= ? AND ts < ?)',
@@ -119,8 +120,8 @@ export class Unscreened {
 
   /** Keeps what is other than in the row that is kept itself. */
   keep({ number }: FoldedTier, kept: FoldedRow, { measured, byTests }: Unflagged): void {
-    this.#put(number, kept[0]!, MEASURED, measured === kept ? null : differing(measured, kept));
-    this.#put(number, kept[0]!, BY_TESTS, byTests === kept ? null : differing(byTests, kept));
+    this.#put(number, kept[0]!, MEASURED, differing(measured, kept));
+    this.#put(number, kept[0]!, BY_TESTS, differing(byTests, kept));
   }
 
   #put(tier: number, ts: number, kind: number, cells: Cells | NarrowCells | null): void {
@@ -141,23 +142,8 @@ export class Unscreened {
   }
 
   keepNarrow({ number }: FoldedTier, ts: number, kept: FoldedValues, { measured, byTests }: UnflaggedNarrow): void {
-    this.#put(number, ts, NARROW_MEASURED, measured === kept ? null : otherNarrow(measured, kept));
-    this.#put(number, ts, NARROW_BY_TESTS, byTests === kept ? null : otherNarrow(byTests, kept));
-  }
-
-  /** A row was corrected in place: what it would be without flags is corrected in the same way. */
-  correct<R extends Cells>({ number }: FoldedTier, ts: number, before: R, after: R, correct: (row: R) => void): void {
-    for (const { kind, cells } of this.#sql.in.all(number, ts, ts + 1)) {
-      const kept = JSON.parse(cells) as Cells;
-      const row = { ...before };
-      for (const column of Object.keys(row)) if (column in kept) Object.assign(row, { [column]: kept[column] });
-      correct(row);
-      for (const column of Object.keys(after)) {
-        if (row[column] === after[column]) delete kept[column];
-        else kept[column] = row[column]!;
-      }
-      this.#sql.put.run(number, ts, kind, JSON.stringify(kept));
-    }
+    this.#put(number, ts, NARROW_MEASURED, otherNarrow(measured, kept));
+    this.#put(number, ts, NARROW_BY_TESTS, otherNarrow(byTests, kept));
   }
 
   remove({ number }: FoldedTier, fromS: number, untilS: number): void {
