@@ -56,20 +56,22 @@ export class ByDay {
     const { store } = this.parts;
     if (store.recompute.unfinished !== null) return null; // each day once, when all of it is done
     const cursorS = store.outbox.get(name)?.cursorS ?? 0;
-    const dayS = store.outbox.revs.nextDirty(name, cursorS);
+    const hourS = store.outbox.nextDirty(name, cursorS);
+    if (hourS === null) return null;
+    const dayS = startOf(hourS);
     // First it is on its way, then it is read: what changes in between makes it due once more.
-    if (dayS === null || !store.attempt(() => store.outbox.revs.take(name, dayS))) return null;
+    if (!store.attempt(() => store.outbox.takeDay(name, dayS))) return null;
     const rows = yield* this.parts.read(dayS, Math.min(dayS + DAY_S, cursorS));
     const day = this.#dayOf(name, rows);
     if (day) return { rows, cursorS: null, hourS: null, day, kind: 'again' };
-    store.attempt(() => store.outbox.dropDay(name, dayS));
+    store.attempt(() => store.outbox.drop(name, dayS, DAY_S));
     return null;
   }
 
   #dayOf(name: string, rows: readonly OutboxRow[]): DayPart | null {
     if (rows.length === 0) return null;
     const dayS = startOf(rows[0]!.startS);
-    return { dayS, rev: this.parts.store.outbox.revs.of(name, dayS), rows };
+    return { dayS, rev: this.parts.store.outbox.rev(name, dayS), rows };
   }
 
   arrived(name: string, { kind, rows }: Portion): void {

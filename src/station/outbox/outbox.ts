@@ -177,7 +177,7 @@ export class Outbox {
   /** The day goes under this number from now on. False: it must stay, for that could not be noted. */
   claim(name: string, dayS: number, rev: number): boolean {
     const { store } = this.parts;
-    return store.atHome && store.attempt(() => store.outbox.revs.claim(name, dayS, rev));
+    return store.atHome && store.attempt(() => store.outbox.claim(name, dayS, rev));
   }
 
   /** The receiver said yes, and holds less than it was sent. */
@@ -207,7 +207,7 @@ export class Outbox {
     const { cursorS, hourS, day, kind } = portion;
     this.#byDay.arrived(name, portion);
     this.#note(name, () => {
-      if (kind === 'again') store.outbox.dropDay(name, day!.dayS);
+      if (kind === 'again') store.outbox.drop(name, day!.dayS, DAY_S);
       if (cursorS !== null) store.outbox.passBy(name, cursorS);
       if (hourS !== null) store.outbox.drop(name, hourS);
     });

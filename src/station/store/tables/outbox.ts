@@ -1,10 +1,9 @@
-import { HOUR_S } from '../../../base/durations.ts';
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { SENT, type SentColumn } from '../../../quantities/names.ts';
-import { type Database, relaxed } from '../sqlite/database.ts';
+import { type Database, inTransaction, relaxed } from '../sqlite/database.ts';
 import type { RollUps } from '../tiers/rollup.ts';
 import { FIVE_MIN, floorTo, HOURLY } from '../tiers/tier.ts';
 import type { Watermarks } from '../tiers/watermarks.ts';
-import { OutboxRevs } from './outbox-revs.ts';
 
 /** Means of the quantities that leave the house, and how many samples lacked each. */
 export type MeansRow = { ts: number; n: number } & Record<SentColumn, number | null> &
@@ -34,19 +33,17 @@ type Stored = Omit<SinkRow, 'corrects'> & { corrects: number };
 
 /**
  * Outbox: rows that may be sent, and a cursor for each receiver. Cursors are written without a sync: after a power cut a row is sent
- * twice with the same time, which to a receiver is the same as once.
+ * twice with the same time, which to a receiver is the same as once. For a receiver that never overwrites a changed day has another number, its
+ * revision, which is on the disk before any row is sent under it.
  */
 export class OutboxTable {
   readonly #sql;
-  /** Revision numbers of days, for receivers that never overwrite. */
-  readonly revs: OutboxRevs;
 
   constructor(
     private readonly db: Database,
     private readonly rollUps: RollUps,
     private readonly watermarks: Watermarks,
   ) {
-    this.revs = new OutboxRevs(db);
     const page = (table: string) =>
       db.prepare<[number, number, number], MeansRow>(
         `SELECT ${COLUMNS} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ?`,
@@ -79,18 +76,30 @@ export class OutboxTable {
       newest: db.prepare<[], MeansRow>(`SELECT ${COLUMNS} FROM ${FIVE_MIN.table} ORDER BY ts DESC LIMIT 1`),
       fivesCounted: counted(FIVE_MIN.table),
       hoursCounted: counted(HOURLY.table),
-      nextDirty: db.prepare<[string], number | null>('SELECT min(hour_ts) FROM outbox_dirty WHERE sink = ?').pluck(),
+      nextDirty: db
+        .prepare<[string, number], number | null>(
+          'SELECT min(hour_ts) FROM outbox_dirty WHERE sink = ? AND hour_ts < ?',
+        )
+        .pluck(),
       countDirty: db
         .prepare<[string, number], number>(
           'SELECT count(DISTINCT hour_ts) FROM outbox_dirty WHERE sink = ? AND hour_ts < ?',
         )
         .pluck(),
-      take: db.prepare<[number, string]>(
-        'UPDATE OR REPLACE outbox_dirty SET taken = 1 WHERE hour_ts = ? AND sink = ? AND taken = 0',
+      take: db.prepare<[string, number, number]>(
+        'UPDATE OR REPLACE outbox_dirty SET taken = 1 WHERE sink = ? AND hour_ts >= ? AND hour_ts < ? AND taken = 0',
       ),
       giveBack: db.prepare<[string]>('UPDATE OR REPLACE outbox_dirty SET taken = 0 WHERE sink = ? AND taken = 1'),
-      done: db.prepare<[number, string]>('DELETE FROM outbox_dirty WHERE hour_ts = ? AND sink = ? AND taken = 1'),
+      done: db.prepare<[string, number, number]>(
+        'DELETE FROM outbox_dirty WHERE sink = ? AND hour_ts >= ? AND hour_ts < ? AND taken = 1',
+      ),
       forget: db.prepare<[string]>('DELETE FROM outbox_dirty WHERE sink = ?'),
+      rev: db.prepare<[string, number], number>('SELECT rev FROM outbox_rev WHERE sink = ? AND day_ts = ?').pluck(),
+      putRev: db.prepare<[string, number, number]>(
+        'INSERT OR REPLACE INTO outbox_rev (sink, day_ts, rev) VALUES (?, ?, ?)',
+      ),
+      nextRev: db.prepare<[string, number]>('UPDATE outbox_rev SET rev = rev + 1 WHERE sink = ? AND day_ts = ?'),
+      forgetRevs: db.prepare<[string]>('DELETE FROM outbox_rev WHERE sink = ?'),
     };
   }
 
@@ -106,7 +115,7 @@ export class OutboxTable {
       if (before === null) this.#sql.begin.run(name, cursorS, Number(corrects), receiver);
       else if (receiver !== null && before.receiver !== receiver) {
         this.#sql.anew.run(cursorS, receiver, name);
-        this.revs.forget(name);
+        this.#sql.forgetRevs.run(name); // those that it holds are yet to be asked
       }
       this.#sql.setCorrects.run(Number(corrects), name);
       if (corrects) this.#sql.giveBack.run(name);
@@ -118,8 +127,8 @@ export class OutboxTable {
   succeeded(name: string, { cursorS, hourS, dayS, nowS }: Arrived): void {
     relaxed(this.db, () => {
       if (cursorS !== null) this.#sql.setCursor.run(cursorS, name);
-      if (hourS !== null) this.#sql.done.run(hourS, name);
-      if (dayS !== undefined) this.revs.done(name, dayS);
+      if (hourS !== null) this.#sql.done.run(name, hourS, hourS + HOUR_S);
+      if (dayS !== undefined) this.#sql.done.run(name, dayS, dayS + DAY_S);
       this.#sql.succeeded.run(nowS, name);
     });
   }
@@ -179,23 +188,36 @@ export class OutboxTable {
     return this.#sql.countDirty.get(name, beforeS)!;
   }
 
-  /** The oldest hour that is to be sent once more; null when there is none. */
-  nextDirty(name: string): number | null {
-    return this.#sql.nextDirty.get(name) ?? null;
+  /** The oldest hour before a moment that is to be sent once more; null when there is none. */
+  nextDirty(name: string, beforeS = Number.MAX_SAFE_INTEGER): number | null {
+    return this.#sql.nextDirty.get(name, beforeS) ?? null;
   }
 
   /** From now on it is on its way. */
   take(name: string, hourS: number): void {
-    relaxed(this.db, () => this.#sql.take.run(hourS, name));
+    relaxed(this.db, () => this.#sql.take.run(name, hourS, hourS + HOUR_S));
   }
 
-  /** Drops a day that the receiver refuses in its present form. */
-  dropDay(name: string, dayS: number): void {
-    relaxed(this.db, () => this.revs.done(name, dayS));
+  /** From now on the day is on its way, under a number of its own; the same again where nothing changed since. */
+  takeDay(name: string, dayS: number): void {
+    inTransaction(this.db, () => {
+      const { changes } = this.#sql.take.run(name, dayS, dayS + DAY_S);
+      if (changes > 0) this.#sql.nextRev.run(name, dayS);
+    });
   }
 
-  /** Drops an hour that is empty or refused. */
-  drop(name: string, hourS: number): void {
-    relaxed(this.db, () => this.#sql.done.run(hourS, name));
+  /** Drops an hour, or a day, that is empty or that the receiver refuses in its present form. */
+  drop(name: string, fromS: number, widthS = HOUR_S): void {
+    relaxed(this.db, () => this.#sql.done.run(name, fromS, fromS + widthS));
+  }
+
+  /** Revision of a day; null where nothing of it has been on its way. */
+  rev(name: string, dayS: number): number | null {
+    return this.#sql.rev.get(name, dayS) ?? null;
+  }
+
+  /** From now on the day goes under this number. */
+  claim(name: string, dayS: number, rev: number): void {
+    inTransaction(this.db, () => this.#sql.putRev.run(name, dayS, rev));
   }
 }
