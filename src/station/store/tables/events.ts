@@ -55,6 +55,8 @@ const HELD_AT_MOST = 200;
 /** Later than any date that can be named, and as a negative number earlier. */
 const ALWAYS = 1e13;
 
+const COLUMNS = 'id, ts, kind, severity, detail, data, code, given';
+
 interface Bounds {
   startS: number;
   endS: number;
@@ -64,34 +66,29 @@ interface Bounds {
 export class Events {
   #held: ToldEvent[] = [];
   readonly #sql;
-  readonly #db: Database;
-  readonly #told: (event: ToldEvent) => void;
 
-  constructor(db: Database, told: (event: ToldEvent) => void = () => {}) {
-    this.#db = db;
-    this.#told = told;
+  constructor(
+    private readonly db: Database,
+    private readonly told: (event: ToldEvent) => void = () => {},
+  ) {
+    const page = (among: string) =>
+      db.prepare<[Bounds & { limit: number; kinds: string }], EventRow>(
+        `SELECT ${COLUMNS} FROM event WHERE ${among} id < @beforeId AND ts >= @startS AND ts < @endS ORDER BY id DESC LIMIT @limit`,
+      );
     this.#sql = {
       insert: db.prepare<[number, string, string, string, string | null, string | null, string | null]>(
         'INSERT INTO event (ts, kind, severity, detail, data, code, given) VALUES (?, ?, ?, ?, ?, ?, ?)',
       ),
-      page: db.prepare<[Bounds & { limit: number }], EventRow>(
-        `SELECT id, ts, kind, severity, detail, data, code, given FROM event
-       WHERE id < @beforeId AND ts >= @startS AND ts < @endS ORDER BY id DESC LIMIT @limit`,
-      ),
+      page: page(''),
+      pageOf: page('kind IN (SELECT value FROM json_each(@kinds)) AND'),
       after: db.prepare<[number, number, number], EventRow>(
-        `SELECT id, ts, kind, severity, detail, data, code, given FROM event
-       WHERE id > ? AND ts >= ? ORDER BY id LIMIT ?`,
-      ),
-      pageOf: db.prepare<[Bounds & { limit: number; kinds: string }], EventRow>(
-        `SELECT id, ts, kind, severity, detail, data, code, given FROM event
-       WHERE kind IN (SELECT value FROM json_each(@kinds)) AND id < @beforeId AND ts >= @startS AND ts < @endS
-       ORDER BY id DESC LIMIT @limit`,
+        `SELECT ${COLUMNS} FROM event WHERE id > ? AND ts >= ? ORDER BY id LIMIT ?`,
       ),
     };
   }
 
   add(event: ToldEvent): void {
-    this.#told(event);
+    this.told(event);
     this.#held.push(event);
     this.flush();
   }
@@ -99,7 +96,7 @@ export class Events {
   /** Writes an event with a change, in its transaction; call the answer after the commit: it tells of the event. */
   addWithin(event: ToldEvent): () => void {
     this.#insert(event);
-    return () => this.#told(event);
+    return () => this.told(event);
   }
 
   #insert({ ts, kind, severity, detail, data, said }: ToldEvent): void {
@@ -114,7 +111,7 @@ export class Events {
   flush(): void {
     if (this.#held.length === 0) return;
     try {
-      relaxed(this.#db, () => {
+      relaxed(this.db, () => {
         for (const event of this.#held) this.#insert(event);
       });
       this.#held = [];
@@ -143,8 +140,8 @@ export class Events {
         : [];
     const newest = held.reverse().slice(0, limit);
     const bounds = { startS, endS, beforeId: beforeId ?? Number.MAX_SAFE_INTEGER, limit: limit - newest.length };
-    const rows = kinds ? this.#sql.pageOf.all({ ...bounds, kinds: JSON.stringify(kinds) }) : this.#sql.page.all(bounds);
-    return newest.concat(rows.map(toRecord));
+    const page = kinds ? this.#sql.pageOf : this.#sql.page;
+    return newest.concat(page.all({ ...bounds, kinds: JSON.stringify(kinds ?? []) }).map(toRecord));
   }
 
   /** Stored events behind the one with this id, oldest first. */
