@@ -52,11 +52,10 @@ export class CsvRows {
   constructor(private readonly tiers: Tiers) {
     const { db } = tiers;
     type Cells = (number | null)[];
-    this.#samples = new Screened(tiers.rollUps.quality, ({ stored, waiting }) =>
+    this.#samples = new Screened(tiers.rollUps.quality, ({ both }) =>
       db
         .prepare<[number, number], Cells>(
-          `SELECT * FROM (SELECT ts_ms, ${COLUMNS} FROM ${stored} UNION ALL SELECT ts_ms, ${COLUMNS} FROM ${waiting})
-           WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms LIMIT ${PAGE}`,
+          `SELECT * FROM ${both(COLUMNS)} WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms LIMIT ${PAGE}`,
         )
         .raw(),
     );

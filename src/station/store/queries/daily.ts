@@ -59,18 +59,14 @@ export class DailySummary {
   ) {
     const { db } = tiers;
     // When the temperature was at its lowest, or highest. The folded rows hold the moment of the sample itself.
-    this.#ofSamples = new Screened(tiers.rollUps.quality, ({ stored, waiting }) => ({
+    this.#ofSamples = new Screened(tiers.rollUps.quality, ({ both }) => ({
       moment: db
         .prepare<[number, number, number], number>(
-          `SELECT min(ts_ms) FROM (SELECT ts_ms, temp_smooth FROM ${stored}
-         UNION ALL SELECT ts_ms, temp_smooth FROM ${waiting}) WHERE ts_ms >= ? AND ts_ms < ? AND temp_smooth = ?`,
+          `SELECT min(ts_ms) FROM ${both('temp_smooth')} WHERE ts_ms >= ? AND ts_ms < ? AND temp_smooth = ?`,
         )
         .pluck(),
       parts: db
-        .prepare<[number, number], Piece>(
-          `SELECT ${sampleParts} FROM (SELECT ts_ms, ${COLUMNS} FROM ${stored}
-         UNION ALL SELECT ts_ms, ${COLUMNS} FROM ${waiting}) WHERE ts_ms >= ? AND ts_ms < ?`,
-        )
+        .prepare<[number, number], Piece>(`SELECT ${sampleParts} FROM ${both(COLUMNS)} WHERE ts_ms >= ? AND ts_ms < ?`)
         .raw(),
     }));
     const moment = (table: string, end: 'lo' | 'hi') =>

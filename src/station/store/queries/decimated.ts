@@ -50,11 +50,9 @@ export class Decimated {
     const pick = (sql: string) =>
       db.prepare<[from: number, until: number, offset: number], Values>(`${sql} LIMIT 1 OFFSET ?`).raw();
     const pickSample = (from: string) => pick(`SELECT ts_ms, ${COLUMNS} FROM ${from} ${inMs} ORDER BY ts_ms`);
-    this.#pickSample = new Screened(tiers.rollUps.quality, ({ stored, waiting }) => ({
+    this.#pickSample = new Screened(tiers.rollUps.quality, ({ stored, both }) => ({
       stored: pickSample(stored),
-      waiting: pickSample(
-        `(SELECT ts_ms, ${COLUMNS} FROM ${stored} UNION ALL SELECT ts_ms, ${COLUMNS} FROM ${waiting})`,
-      ),
+      waiting: pickSample(both(COLUMNS)),
     }));
     const folded = ({ table }: FoldedTier) => {
       // Along the index: the rows between two chosen ones are stepped over without being touched.

@@ -1,7 +1,7 @@
 import type { FlaggedPoint } from '../../../contract/quality.ts';
 import { type BoardSignal, BY_HAND, HEARD, isBad, SIGNALS, type SignalName } from '../../quality/flags.ts';
 import type { FlagSpan } from '../tiers/quality.ts';
-import { ROLLUP_COLUMNS } from '../tiers/rollup-columns.ts';
+import { placeOf } from '../tiers/rollup-columns.ts';
 import { FIVE_MIN, type FoldedTier, HOURLY } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
 
@@ -92,7 +92,7 @@ export class FlaggedReads {
         const rows = this.tiers.rollUps.narrow.measured(tier, fromS - tier.widthS + 1, untilS);
         return [...rows].map(([ts, values]) => [ts, values.get(quantity)?.value ?? null]);
       }
-      const at = ROLLUP_COLUMNS.indexOf(CHARTED[name as BoardSignal]) + 2;
+      const at = placeOf(CHARTED[name as BoardSignal]);
       const rows = this.tiers.rollUps.rows.measured(tier, fromS - tier.widthS + 1, untilS);
       return rows.map((row) => [row[0]!, row[at] ?? null]);
     };

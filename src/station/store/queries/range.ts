@@ -64,15 +64,10 @@ export class Range {
   constructor(private readonly tiers: Tiers) {
     const { db } = tiers;
     const where = 'WHERE ts_ms >= ? AND ts_ms < ?';
-    this.#ofSamples = new Screened(tiers.rollUps.quality, ({ stored, waiting }) => ({
+    this.#ofSamples = new Screened(tiers.rollUps.quality, ({ stored, both }) => ({
       stored: db.prepare<[number, number], Partial>(`SELECT ${sampleParts} FROM ${stored} ${where}`).raw(),
       means: db.prepare<[number, number], Partial>(`SELECT ${sampleMeans} FROM ${stored} ${where}`).raw(),
-      withWaiting: db
-        .prepare<[number, number], Partial>(
-          `SELECT ${sampleParts} FROM (SELECT ts_ms, ${COLUMNS} FROM ${stored}
-         UNION ALL SELECT ts_ms, ${COLUMNS} FROM ${waiting}) ${where}`,
-        )
-        .raw(),
+      withWaiting: db.prepare<[number, number], Partial>(`SELECT ${sampleParts} FROM ${both(COLUMNS)} ${where}`).raw(),
     }));
     this.#sql = {
       nextSample: db

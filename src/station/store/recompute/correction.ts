@@ -1,5 +1,5 @@
 import type { FoldedRow } from '../tiers/accumulator.ts';
-import { ROLLUP_COLUMNS } from '../tiers/rollup-columns.ts';
+import { placeOf } from '../tiers/rollup-columns.ts';
 import { cpuExcess, type SampleRow } from '../tiers/sample-row.ts';
 import type { Deriver, Follower } from './deriver.ts';
 
@@ -129,8 +129,6 @@ export const FOLDED_OUTPUT: readonly FoldedOutput[] = [...MOVING, 'press_slp' as
 );
 type FoldedSlice = Record<(typeof FOLDED_INPUT)[number] | FoldedOutput, number | null>;
 
-/** Place of a column in a folded row, behind its start and its count. */
-const placeOf = (column: string): number => 2 + ROLLUP_COLUMNS.indexOf(column);
 const PLACES = [...FOLDED_INPUT, ...FOLDED_OUTPUT].map((column) => [column, placeOf(column)] as const);
 const OUTPUT_PLACES = FOLDED_OUTPUT.map(placeOf);
 

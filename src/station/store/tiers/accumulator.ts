@@ -1,16 +1,15 @@
-import { DATED, EXCESS, QUANTITIES, type Quantity, ROLLUP_COLUMNS } from './rollup-columns.ts';
+import { DATED, EXCESS, placeOf, QUANTITIES, type Quantity } from './rollup-columns.ts';
 
 const WIDTH = QUANTITIES.length;
 const DATED_AT = DATED.map((quantity) => QUANTITIES.indexOf(quantity));
 
-/** Offset of each quantity's columns in a folded row, from the first value column. */
-const OFFSET = QUANTITIES.map((quantity) => ROLLUP_COLUMNS.indexOf(quantity));
+/** Place of each quantity's columns in a folded row. */
+const PLACES = QUANTITIES.map(placeOf);
 const HAS_EXTREMES = QUANTITIES.map((quantity: Quantity) => quantity !== EXCESS);
-const DATED_OFFSET = DATED.map((quantity) => ROLLUP_COLUMNS.indexOf(`${quantity}_lo_at`));
+const DATED_PLACES = DATED.map((quantity) => placeOf(`${quantity}_lo_at`));
 
 /** A folded row as the table has it: ts, n, then `ROLLUP_COLUMNS`. */
 export type FoldedRow = (number | null)[];
-const HEAD = 2;
 
 /**
  * Mean, extremes, their moments and gaps of every quantity, over samples or over finer rows. Sums of at most some thousand values
@@ -71,7 +70,7 @@ export class Accumulator {
     const n = row[1]!;
     this.#n += n;
     for (let i = 0; i < WIDTH; i += 1) {
-      const at = HEAD + OFFSET[i]!;
+      const at = PLACES[i]!;
       const mean = row[at];
       if (mean === null || mean === undefined) continue;
       const count = n - row[at + (HAS_EXTREMES[i] ? 3 : 1)]!;
@@ -79,7 +78,7 @@ export class Accumulator {
       this.#count[i]! += count;
       if (!HAS_EXTREMES[i]) continue;
       const dated = DATED_AT.indexOf(i);
-      const lag = dated < 0 ? -1 : HEAD + DATED_OFFSET[dated]!;
+      const lag = dated < 0 ? -1 : DATED_PLACES[dated]!;
       const loAtMs = lag < 0 ? 0 : startMs + row[lag]!;
       const hiAtMs = lag < 0 ? 0 : startMs + row[lag + 1]!;
       this.#widen(i, row[at + 1]!, loAtMs, row[at + 2]!, hiAtMs);

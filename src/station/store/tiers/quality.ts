@@ -36,11 +36,16 @@ const EACH_SIGNAL = `(WITH RECURSIVE used(number) AS (SELECT min(signal) FROM ma
   SELECT (SELECT min(signal) FROM main.quality WHERE signal > used.number) FROM used WHERE used.number IS NOT NULL)
   SELECT number FROM used WHERE number IS NOT NULL) s CROSS JOIN main.quality q ON q.signal = s.number`;
 
-/** Tables of stored and of waiting samples, for a statement over both. */
-export interface SampleTables {
+/** Tables that a statement reads samples from. */
+interface SampleTables {
   stored: string;
-  waiting: string;
+  /** These columns of stored and of waiting samples. */
+  both(columns: string): string;
 }
+const tablesOf = (stored: string, waiting: string): SampleTables => ({
+  stored,
+  both: (columns) => `(SELECT ts_ms, ${columns} FROM ${stored} UNION ALL SELECT ts_ms, ${columns} FROM ${waiting})`,
+});
 
 /** A statement over the samples as they are, and the same without flagged values, made when it is first asked for. */
 export class Screened<T> {
@@ -51,7 +56,7 @@ export class Screened<T> {
     private readonly quality: Quality,
     private readonly make: (tables: SampleTables) => T,
   ) {
-    this.asIs = make({ stored: 'main.sample', waiting: 'temp.queued' });
+    this.asIs = make(tablesOf('main.sample', 'temp.queued'));
   }
 
   /** For windows within a longer one, of which most have no flag: asking for each takes a quarter of a chart's time. */
@@ -61,7 +66,7 @@ export class Screened<T> {
 
   over(fromMs: number, untilMs: number): T {
     if (!this.quality.hasBad(fromMs, untilMs)) return this.asIs;
-    this.#clean ??= this.make({ stored: 'temp.clean_sample', waiting: 'temp.clean_queued' });
+    this.#clean ??= this.make(tablesOf('temp.clean_sample', 'temp.clean_queued'));
     return this.#clean;
   }
 }

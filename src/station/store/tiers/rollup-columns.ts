@@ -23,3 +23,8 @@ export const DATED: readonly DatedColumn[] = quantitiesWith('dated').map(({ colu
 export const ROLLUP_COLUMNS: readonly string[] = QUANTITIES.flatMap((q) =>
   q === EXCESS ? [q, `${q}_gaps`] : [q, `${q}_lo`, `${q}_hi`, `${q}_gaps`],
 ).concat(DATED.flatMap((q) => [`${q}_lo_at`, `${q}_hi_at`]));
+
+/** Cells of a folded row before the value columns: its start and its count. */
+export const HEAD = 2;
+/** Place of a column in a folded row. */
+export const placeOf = (column: string): number => HEAD + ROLLUP_COLUMNS.indexOf(column);

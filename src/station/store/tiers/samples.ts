@@ -4,7 +4,7 @@ import type { Flags } from '../../quality/flags.ts';
 import { type Database, inTransaction } from '../sqlite/database.ts';
 import { findRecords } from './find-records.ts';
 import type { NarrowTables } from './narrow.ts';
-import type { Quality } from './quality.ts';
+import { type Quality, Screened } from './quality.ts';
 import { type Candidate, candidatesIn, heldOf, offerTo, type Records, sinceEach } from './records.ts';
 import type { RollUps } from './rollup.ts';
 import { SAMPLE_COLUMNS, type SampleRow, toMs } from './sample-row.ts';
@@ -34,6 +34,7 @@ export class Samples {
   #oldestQueuedMs = Number.POSITIVE_INFINITY;
   readonly #narrow: NarrowTables;
   readonly #quality: Quality;
+  readonly #page;
   readonly #sql;
 
   constructor(
@@ -45,13 +46,13 @@ export class Samples {
     this.#quality = rollUps.quality;
     db.exec(`CREATE TEMP TABLE queued (ts_ms INTEGER PRIMARY KEY, ${SAMPLE_COLUMNS.join(' REAL, ')} REAL) STRICT`);
     const marks = `?${', ?'.repeat(SAMPLE_COLUMNS.length)}`;
-    const page = (stored: string, waiting: string) =>
+    this.#page = new Screened(rollUps.quality, ({ both }) =>
       db
         .prepare<[number, number], Values>(
-          `SELECT * FROM (SELECT ${COLUMNS} FROM ${stored} UNION ALL SELECT ${COLUMNS} FROM ${waiting})
-         WHERE ts_ms > ? AND ts_ms <= ? ORDER BY ts_ms LIMIT 1000`,
+          `SELECT * FROM ${both(SAMPLE_COLUMNS.join(', '))} WHERE ts_ms > ? AND ts_ms <= ? ORDER BY ts_ms LIMIT 1000`,
         )
-        .raw();
+        .raw(),
+    );
     this.#sql = {
       taken: db
         .prepare<[number, number], number>(
@@ -76,8 +77,6 @@ export class Samples {
       clear: db.prepare('DELETE FROM temp.queued'),
       stored: db.prepare<[number | null], Values>(`SELECT ${COLUMNS} FROM main.sample WHERE ts_ms = ?`).raw(),
       newestWaiting: db.prepare<[], number | null>('SELECT max(ts_ms) FROM temp.queued').pluck(),
-      page: page('main.sample', 'temp.queued'),
-      cleanPage: page('temp.clean_sample', 'temp.clean_queued'),
     };
   }
 
@@ -193,7 +192,7 @@ export class Samples {
 
   /** The first `count` samples after this moment, waiting or stored. */
   next(afterS: number, count: number): SampleRow[] {
-    return this.#sql.page
+    return this.#page.asIs
       .all(toMs(afterS), Number.MAX_SAFE_INTEGER)
       .slice(0, count)
       .map((values) => this.#whole(values));
@@ -229,8 +228,7 @@ export class Samples {
 
   /** Samples over (afterS, untilS], ascending, without flagged values, in pages: an open cursor would refuse writes on this connection. */
   *pages(afterS: number, untilS: number): Generator<SampleRow[]> {
-    const clean = this.#quality.hasBad(toMs(afterS), toMs(untilS));
-    const statement = clean ? this.#sql.cleanPage : this.#sql.page;
+    const statement = this.#page.over(toMs(afterS), toMs(untilS));
     for (let fromMs = toMs(afterS), page: Values[]; ; fromMs = page.at(-1)![0]!) {
       page = statement.all(fromMs, toMs(untilS));
       if (page.length === 0) return;

@@ -1,7 +1,7 @@
 import { BY_HAND, FLAG, isBad, SIGNALS, SKIPPED } from '../../quality/flags.ts';
 import type { FoldedRow } from './accumulator.ts';
 import type { FlagSpan } from './quality.ts';
-import { QUANTITIES, ROLLUP_COLUMNS } from './rollup-columns.ts';
+import { HEAD, QUANTITIES, ROLLUP_COLUMNS } from './rollup-columns.ts';
 import type { Unflagged } from './unscreened.ts';
 
 const SUFFIXES = ['_lo', '_hi', '_gaps', '_lo_at', '_hi_at'];
@@ -22,7 +22,7 @@ const CELLS = new Map(
     number,
     ROLLUP_COLUMNS.flatMap((cell, i) => {
       const column = columns.find((name) => cell === name || SUFFIXES.some((suffix) => cell === name + suffix));
-      return column === undefined ? [] : [{ at: i + 2, isGaps: cell === `${column}_gaps` }];
+      return column === undefined ? [] : [{ at: HEAD + i, isGaps: cell === `${column}_gaps` }];
     }),
   ]),
 );

@@ -2,7 +2,7 @@ import type { Folded } from '../../../quantities/roll-up.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { FoldedRow } from './accumulator.ts';
 import type { FoldedValues } from './narrow-values.ts';
-import { ROLLUP_COLUMNS } from './rollup-columns.ts';
+import { HEAD, ROLLUP_COLUMNS } from './rollup-columns.ts';
 import type { FoldedTier } from './tier.ts';
 
 /** As measured, and with what the tests leave, before a person's word. */
@@ -28,7 +28,6 @@ type Cells = Record<string, number | null>;
 /** Narrow values that are other than those kept, as a list of the fields of `Folded`; null where there is none. */
 type NarrowCells = Record<string, Fields | null>;
 type Fields = [n: number, value: number | null, lo: number | null, hi: number | null, steadiness: number | null];
-const HEAD = 2;
 
 /** Cells of a row that are other than in the row that is kept; null where there are none. */
 function differing(row: FoldedRow, kept: FoldedRow): Cells | null {
