@@ -2,43 +2,19 @@ import type { Steps } from '../../../base/steps.ts';
 import { dayText, type LocalDay, type Zone } from '../../../base/zone.ts';
 import type { Daily, Day } from '../../../contract/history.ts';
 import { type DayName, quantitiesWith } from '../../../quantities/names.ts';
-import { larger, smaller } from '../../../quantities/roll-up.ts';
+import type { DayValue } from '../../../quantities/quantity.ts';
 import { Screened } from '../tiers/quality.ts';
 import { ofEach } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
+import { type Bucket, Buckets, inMs } from './buckets.ts';
 import { narrowDay } from './narrow.ts';
 import { type Segment, segments } from './segments.ts';
 
-const added = (a: number | null, b: number | null) => (a ?? 0) + (b ?? 0);
-
-/** Aggregate over the rows of a piece of a day, and how two pieces of one day become one. */
-interface Part {
-  ofSamples: string;
-  ofFolded: string;
-  join: typeof smaller;
-}
-const COUNT: Part = { ofSamples: 'count(*)', ofFolded: 'sum(n)', join: added };
-const PARTS_OF = {
-  min: (c: string): Part[] => [{ ofSamples: `min(${c})`, ofFolded: `min(${c}_lo)`, join: smaller }],
-  max: (c: string): Part[] => [{ ofSamples: `max(${c})`, ofFolded: `max(${c}_hi)`, join: larger }],
-  mean: (c: string): Part[] => [
-    { ofSamples: `sum(${c})`, ofFolded: `sum(${c} * (n - ${c}_gaps))`, join: added },
-    { ofSamples: `count(${c})`, ofFolded: `sum(n - ${c}_gaps)`, join: added },
-  ],
-};
-
 const SUMMED = quantitiesWith('day', 'column');
-const COLUMNS = SUMMED.map(({ column }) => column).join(', ');
-const VALUES = SUMMED.flatMap(({ column, day }) =>
-  day.of.map((value) => ({ name: `${day.as}_${value}` as DayName, parts: PARTS_OF[value](column) })),
-);
-const PARTS = [COUNT, ...VALUES.flatMap(({ parts }) => parts)];
+const columnsWith = (test: (value: DayValue) => boolean): string[] =>
+  SUMMED.filter(({ day: { of } }) => of.some(test)).map(({ column }) => column);
 
-/** Values of `PARTS` over one piece of a day. */
-type Piece = (number | null)[];
-
-const sampleParts = PARTS.map(({ ofSamples }) => ofSamples).join(', ');
-const foldedParts = PARTS.map(({ ofFolded }) => ofFolded).join(', ');
+type Values = Record<DayName, number | null>;
 
 interface Span {
   fromS: number;
@@ -50,25 +26,31 @@ interface Span {
  * in: if midnight is not on a full hour UTC and only hourly rows are left, that is at most one hour off.
  */
 export class DailySummary {
+  readonly #buckets: Buckets;
+  readonly #values: readonly { name: DayName; of: (bucket: Bucket) => number | null }[];
+  readonly #momentOfSample;
   readonly #sql;
-  readonly #ofSamples;
 
   constructor(
     private readonly tiers: Tiers,
     private readonly zone: Zone,
   ) {
     const { db } = tiers;
+    this.#buckets = new Buckets(tiers, {
+      means: columnsWith((value) => value === 'mean'),
+      spans: columnsWith((value) => value !== 'mean'),
+    });
+    this.#values = SUMMED.flatMap(({ column, day }) =>
+      day.of.map((value) => ({ name: `${day.as}_${value}` as DayName, of: this.#buckets.reader(column, value) })),
+    );
     // When the temperature was at its lowest, or highest. The folded rows hold the moment of the sample itself.
-    this.#ofSamples = new Screened(tiers.rollUps.quality, ({ both }) => ({
-      moment: db
+    this.#momentOfSample = new Screened(tiers.rollUps.quality, ({ both }) =>
+      db
         .prepare<[number, number, number], number>(
           `SELECT min(ts_ms) FROM ${both('temp_smooth')} WHERE ts_ms >= ? AND ts_ms < ? AND temp_smooth = ?`,
         )
         .pluck(),
-      parts: db
-        .prepare<[number, number], Piece>(`SELECT ${sampleParts} FROM ${both(COLUMNS)} WHERE ts_ms >= ? AND ts_ms < ?`)
-        .raw(),
-    }));
+    );
     const moment = (table: string, end: 'lo' | 'hi') =>
       db
         .prepare<[number, number, number], number>(
@@ -85,9 +67,6 @@ export class DailySummary {
       foldedMoment: ofEach(({ table }) => ({ lo: moment(table, 'lo'), hi: moment(table, 'hi') })),
       sampleEnds: ends('ts_ms', 'main.sample temp.queued'),
       foldedEnds: ofEach(({ table }) => ends('ts', table)),
-      folded: ofEach(({ table }) =>
-        db.prepare<[number, number], Piece>(`SELECT ${foldedParts} FROM ${table} WHERE ts >= ? AND ts < ?`).raw(),
-      ),
     };
   }
 
@@ -98,7 +77,7 @@ export class DailySummary {
         tier.folded
           ? this.#sql.foldedEnds[tier.table].get({ from: fromS, until: untilS })!
           : this.#sql.sampleEnds
-              .get({ from: Math.ceil(fromS * 1000), until: Math.ceil(untilS * 1000) })!
+              .get({ from: inMs(fromS), until: inMs(untilS) })!
               .map((ms) => (ms === null ? null : ms / 1000)),
       )
       .filter((tS) => tS !== null);
@@ -122,14 +101,22 @@ export class DailySummary {
       const window = { fromS: Math.max(fromS, this.zone.startOf(day)), untilS: this.zone.startOf(day + 1) };
       yield;
       const parts = segments({ ...window, bucketS: 0, ends: 'starting' }, this.tiers);
-      const pieces = parts.map((segment) => this.#piece(segment)).filter((piece) => piece[0]! > 0);
-      if (pieces.length === 0) continue;
-      const summary = toDay(dayText(day), this.#ends(window), pieces);
+      const [whole, ...others] = parts
+        .map((part) => this.#buckets.within(part)(part.fromS, part.untilS))
+        .filter(([n]) => n! > 0);
+      if (!whole) continue;
+      for (const other of others) this.#buckets.merge(whole, other);
+      const values = Object.fromEntries(this.#values.map(({ name, of }) => [name, of(whole)])) as Values;
+      const { firstS, lastS } = this.#ends(window);
       found.push({
-        ...summary,
+        day: dayText(day),
+        first_ts: firstS,
+        last_ts: lastS,
+        n: whole[0]!,
+        ...values,
         ...narrowDay(this.tiers, window, present),
-        temp_max_ts: this.#moment(parts, 'hi', summary.temp_max),
-        temp_min_ts: this.#moment(parts, 'lo', summary.temp_min),
+        temp_max_ts: this.#moment(parts, 'hi', values.temp_max),
+        temp_min_ts: this.#moment(parts, 'lo', values.temp_min),
       });
     }
     return found;
@@ -141,35 +128,9 @@ export class DailySummary {
     for (const { tier, fromS, untilS } of parts) {
       const ms = tier.folded
         ? this.#sql.foldedMoment[tier.table][end].get(fromS, untilS, value)
-        : this.#samplesOf(fromS, untilS).moment.get(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000), value);
+        : this.#momentOfSample.over(inMs(fromS), inMs(untilS)).get(inMs(fromS), inMs(untilS), value);
       if (typeof ms === 'number') return ms / 1000;
     }
     return null;
   }
-
-  #piece({ tier, fromS, untilS }: Segment): Piece {
-    return tier.folded
-      ? this.#sql.folded[tier.table].get(fromS, untilS)!
-      : this.#samplesOf(fromS, untilS).parts.get(Math.ceil(fromS * 1000), Math.ceil(untilS * 1000))!;
-  }
-
-  #samplesOf(fromS: number, untilS: number) {
-    return this.#ofSamples.over(fromS * 1000, untilS * 1000);
-  }
-}
-
-function toDay(
-  day: string,
-  { firstS, lastS }: { firstS: number; lastS: number },
-  pieces: Piece[],
-): Omit<Day, 'temp_max_ts' | 'temp_min_ts'> {
-  const whole = pieces.reduce((a, b) => PARTS.map(({ join }, i) => join(a[i]!, b[i]!)));
-  const values = {} as Record<DayName, number | null>;
-  let at = 1;
-  for (const { name, parts } of VALUES) {
-    const [value, count] = whole.slice(at, at + parts.length);
-    values[name] = parts.length === 1 ? value! : count! > 0 ? value! / count! : null;
-    at += parts.length;
-  }
-  return { day, first_ts: firstS, last_ts: lastS, n: whole[0]!, ...values };
 }
