@@ -5,7 +5,7 @@ import { DAY_S } from '../../base/durations.ts';
 import { Zone } from '../../base/zone.ts';
 import { CSV_LAYOUTS, type CsvShape, FLAG_COLUMNS } from '../../contract/names.ts';
 import { WEEWX_SYSTEMS, type WeewxSystem } from '../../station/exports/weewx.ts';
-import { ReadStore } from '../../station/store/read-store.ts';
+import { openReadStore, type ReadStore } from '../../station/store/read-store.ts';
 import { backupTo } from '../../station/store/rescue/backups/backup.ts';
 import { DATABASE_FILE } from '../../station/store/rescue/folder/last-stop.ts';
 import { ownerOf } from '../../station/store/rescue/standby/standby.ts';
@@ -80,7 +80,7 @@ async function reading<T>(
   if (!existsSync(join(dataDir, DATABASE_FILE)))
     throw new UserError(`There is no database in ${dataDir} that this user can read. Name its folder with --data DIR.`);
   const lacking = lackingIn(dataDir, io.env);
-  const store = ReadStore.open(dataDir, storeOptions(settings, systemClock));
+  const store = openReadStore(dataDir, storeOptions(settings, systemClock));
   if (store === null)
     throw new UserError(
       `The database in ${dataDir} is of another version. Start this version on it once, then export.`,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { HeavyHandle } from '../../base/heavy-handle.ts';
-import { WorkerStore, type WorkerStorePlan } from '../store/worker-store.ts';
+import { openWorkerStore, type WorkerStore, type WorkerStorePlan } from '../store/worker-store.ts';
 
 export interface HeavyContext extends HeavyHandle {
   readonly clock: Clock;
@@ -25,7 +25,7 @@ export async function inContext<T>(
       clock,
       plan,
       get store() {
-        store ??= new WorkerStore(plan, clock);
+        store ??= openWorkerStore(plan, clock);
         return store;
       },
     });

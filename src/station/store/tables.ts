@@ -28,6 +28,7 @@ import { Records } from './tiers/records.ts';
 import { RollUps } from './tiers/rollup.ts';
 import { Samples } from './tiers/samples.ts';
 import type { Retention } from './tiers/tier.ts';
+import type { Tiers } from './tiers/tiers.ts';
 import { Watermarks } from './tiers/watermarks.ts';
 
 export interface TableOptions extends Retention {
@@ -48,69 +49,46 @@ export interface StoreOptions extends TableOptions {
 }
 
 /** All table families over one database, wherever that lies: at home, in a file that stands in for it, or in memory. */
-export class Tables {
-  readonly watermarks: Watermarks;
-  readonly rollUps: RollUps;
-  readonly samples: Samples;
-  readonly history: HistoryReads;
-  readonly hourMeans: HourMeans;
-  readonly records: Records;
-  readonly events: Events;
-  readonly labels: Labels;
-  readonly learned: Learned;
-  readonly calibrations: Calibrations;
-  readonly ticks: Ticks;
-  readonly pending: Pending;
-  readonly issued: Issued;
-  readonly outbox: OutboxTable;
-  readonly alarmMessages: AlarmMessages;
-  readonly scales: Scales;
-  readonly scores: Scores;
-  readonly clock: ClockSegments;
-  readonly moves: Moves;
-  readonly recompute: Recompute;
-  readonly reflag: Reflag;
-  readonly ageing: Ageing;
-  readonly imports: Imports;
-  readonly provenance: Provenance;
-  readonly undoImport: UndoImport;
-  readonly pastForecasts: PastForecastRows;
-  /** Rolls up what an unclean stop left open. */
-  readonly catchUp: () => void;
-
-  constructor(
-    readonly db: Database,
-    options: TableOptions,
-  ) {
-    prepareLate(db);
-    const watermarks = new Watermarks(db);
-    const rollUps = new RollUps(db, watermarks);
-    this.watermarks = watermarks;
-    this.rollUps = rollUps;
-    this.records = new Records(db);
-    this.samples = new Samples(db, rollUps, this.records);
-    this.history = new HistoryReads(this, options);
-    this.hourMeans = new HourMeans(db);
-    this.events = new Events(db, options.told);
-    this.labels = new Labels(db);
-    this.learned = new Learned(db);
-    this.calibrations = new Calibrations(db);
-    this.ticks = new Ticks(db, rollUps.quality);
-    this.pending = new Pending(db);
-    this.issued = new Issued(db);
-    this.outbox = new OutboxTable(db, rollUps, watermarks);
-    this.alarmMessages = new AlarmMessages(db);
-    this.scales = new Scales(db);
-    this.scores = new Scores(db);
-    this.clock = new ClockSegments(db);
-    this.moves = new Moves(this);
-    this.recompute = new Recompute({ ...this, clock: options.clock });
-    this.reflag = new Reflag({ ...this, clock: options.clock });
-    this.ageing = new Ageing(db, rollUps, watermarks, options);
-    this.imports = new Imports(this, options);
-    this.provenance = new Provenance(db);
-    this.pastForecasts = new PastForecastRows(db, this.scores, this.issued);
-    this.undoImport = new UndoImport(this, this.imports);
-    this.catchUp = () => inTransaction(db, () => rollUps.afterCommit());
-  }
+export function tablesOver(db: Database, options: TableOptions) {
+  prepareLate(db);
+  const watermarks = new Watermarks(db);
+  const rollUps = new RollUps(db, watermarks);
+  const records = new Records(db);
+  const tiers: Tiers = { db, samples: new Samples(db, rollUps, records), rollUps, watermarks, records };
+  const ticks = new Ticks(db, rollUps.quality);
+  const calibrations = new Calibrations(db);
+  const scales = new Scales(db);
+  const issued = new Issued(db);
+  const scores = new Scores(db);
+  const clock = new ClockSegments(db);
+  const imports = new Imports({ ...tiers, ticks }, options);
+  return {
+    ...tiers,
+    ticks,
+    calibrations,
+    scales,
+    issued,
+    scores,
+    clock,
+    imports,
+    history: new HistoryReads(tiers, options),
+    hourMeans: new HourMeans(db),
+    events: new Events(db, options.told),
+    labels: new Labels(db),
+    learned: new Learned(db),
+    pending: new Pending(db),
+    outbox: new OutboxTable(db, rollUps, watermarks),
+    alarmMessages: new AlarmMessages(db),
+    moves: new Moves({ ...tiers, clock }),
+    recompute: new Recompute({ ...tiers, calibrations, scales, clock: options.clock }),
+    reflag: new Reflag({ ...tiers, clock: options.clock }),
+    ageing: new Ageing(db, rollUps, watermarks, options),
+    provenance: new Provenance(db),
+    undoImport: new UndoImport({ ...tiers, ticks }, imports),
+    pastForecasts: new PastForecastRows(db, scores, issued),
+    /** Rolls up what an unclean stop left open. */
+    catchUp: () => inTransaction(db, () => rollUps.afterCommit()),
+  };
 }
+
+export type Tables = ReturnType<typeof tablesOver>;

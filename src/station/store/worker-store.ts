@@ -7,7 +7,7 @@ import { patrol } from './rescue/integrity/patrol.ts';
 import type { ChangedRows } from './rescue/integrity/row-sums.ts';
 import { type Database, openBeside } from './sqlite/database.ts';
 import { Turnstile } from './sqlite/turnstile.ts';
-import { Tables } from './tables.ts';
+import { tablesOver } from './tables.ts';
 import type { Retention } from './tiers/tier.ts';
 
 /** Plan by which a heavy job opens the database; plain data, so that it can go to a thread. */
@@ -25,40 +25,33 @@ export const workerStorePlan = (
 ): WorkerStorePlan => ({ folder, timeZone, rawRetentionDays, fiveMinRetentionDays, gate: turnstile.shared });
 
 /** Store of a worker thread: the tables over a connection of its own, beside the store that goes on sampling. */
-export class WorkerStore extends Tables {
-  readonly backupFolder: string;
+export function openWorkerStore(plan: WorkerStorePlan, clock: Clock) {
+  const path = join(plan.folder, DATABASE_FILE);
+  const db = openBeside(path, new Turnstile(plan.gate), (own) => tidyLog(own));
+  const backupFolder = join(plan.folder, BACKUP_FOLDER);
+  return {
+    ...tablesOver(db, { ...plan, clock }),
+    backupFolder,
 
-  constructor(plan: WorkerStorePlan, clock: Clock) {
-    const path = join(plan.folder, DATABASE_FILE);
-    super(
-      openBeside(path, new Turnstile(plan.gate), (own) => tidyLog(own)),
-      { ...plan, clock },
-    );
-    this.backupFolder = join(plan.folder, BACKUP_FOLDER);
-  }
+    /** Brings the log into the database. Whoever writes meanwhile goes on: what comes too late stays for the next time. */
+    checkpoint: () => checkpoint(db),
 
-  /** Brings the log into the database. Whoever writes meanwhile goes on: what comes too late stays for the next time. */
-  checkpoint(): void {
-    checkpoint(this.db);
-  }
+    /** Reads the next rows of the round; throws for damage, returns rows that nobody wrote as they were. */
+    patrol: (nowS: number): ChangedRows[] => patrol(db, listBackups(backupFolder), nowS),
 
-  /** Reads the next rows of the round; throws for damage, returns rows that nobody wrote as they were. */
-  patrol(nowS: number): ChangedRows[] {
-    return patrol(this.db, listBackups(this.backupFolder), nowS);
-  }
+    /** Everything `work` reads is of one moment, however long it takes. */
+    async still<T>(work: (db: Database) => Promise<T>): Promise<T> {
+      db.exec('BEGIN');
+      try {
+        db.prepare('SELECT count(*) FROM watermark').get(); // from here on, not from the first page of the copy
+        return await work(db);
+      } finally {
+        db.exec('COMMIT');
+      }
+    },
 
-  /** Everything `work` reads is of one moment, however long it takes. */
-  async still<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    this.db.exec('BEGIN');
-    try {
-      this.db.prepare('SELECT count(*) FROM watermark').get(); // from here on, not from the first page of the copy
-      return await work(this.db);
-    } finally {
-      this.db.exec('COMMIT');
-    }
-  }
-
-  close(): void {
-    this.db.close();
-  }
+    close: () => db.close(),
+  };
 }
+
+export type WorkerStore = ReturnType<typeof openWorkerStore>;

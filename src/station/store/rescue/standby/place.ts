@@ -3,7 +3,7 @@ import { choice, sentence } from '../../../../words/sentence.ts';
 import { isReal } from '../../../sensors/sample.ts';
 import { type Database, writeFirst } from '../../sqlite/database.ts';
 import type { Turnstile } from '../../sqlite/turnstile.ts';
-import { type StoreOptions, Tables } from '../../tables.ts';
+import { type StoreOptions, type Tables, tablesOver } from '../../tables.ts';
 import { type OpenedFolder, openHome } from '../data-folder.ts';
 import { markDamaged } from '../folder/last-stop.ts';
 import { closeClean } from '../folder/log.ts';
@@ -165,7 +165,7 @@ export class Place {
     this.#files = filesOf(db.name);
     listenForDamage(db, ({ message }) => this.hearOfDamage(message));
     if (this.#turnstile) writeFirst(db, this.#turnstile);
-    const tables = new Tables(db, this.#options);
+    const tables = tablesOver(db, this.#options);
     tables.catchUp();
     return tables;
   }

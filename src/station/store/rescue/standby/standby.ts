@@ -16,7 +16,7 @@ import {
 } from '../../sqlite/database.ts';
 import { JobNote } from '../../sqlite/job-note.ts';
 import { isStoreRefusal } from '../../sqlite/store-refusal.ts';
-import { type StoreOptions, type TableOptions, Tables } from '../../tables.ts';
+import { type StoreOptions, type TableOptions, type Tables, tablesOver } from '../../tables.ts';
 import { RAW } from '../../tiers/tier.ts';
 import { furnish } from '../carve/carve.ts';
 import { rebuildCompensators } from '../compensators.ts';
@@ -58,7 +58,7 @@ export class Standby {
   #afterS = 0;
 
   private constructor({ db, lock }: Opened, options: TableOptions) {
-    this.tables = new Tables(db, options);
+    this.tables = tablesOver(db, options);
     this.tables.catchUp();
     this.#lock = lock;
     this.#begun = noteOf(db).get() ?? { labels: [], fresh: false };
