@@ -12,7 +12,7 @@ export function noteAnswers(store: Store, nowS: () => number): NotesFacet {
   return {
     nowS,
     list(asked) {
-      const { rows, total } = store.labels.notes(asked);
+      const { rows, total } = store.labels.page({ ...asked, notes: true });
       return { notes: rows.map(toNote), total };
     },
     write(text, tS) {

@@ -140,7 +140,7 @@ export class MovedClock {
   /** Moves labels given while samples were held: a lesson of the wrong hour is undone and learned from the right one. */
   stampsMoved({ byS, doubt }: Happenings['stampsMoved']): void {
     const { words } = this.parts.store.clock;
-    const ids = words.labelsSinceMark();
+    const ids = words.labelsSince();
     words.shift(byS, doubt);
     this.relearnLabels(ids);
   }

@@ -87,11 +87,6 @@ export class ClockSegments {
         'UPDATE clock_segment SET from_ms = from_ms + ?, moving_by_ms = NULL, moved_to_ms = NULL WHERE id = ?',
       ),
       movedAlong: db.prepare<[number, number]>('UPDATE clock_segment SET from_ms = from_ms + ? WHERE id > ?'),
-      labelsOf: db
-        .prepare<[], number>(
-          `SELECT id FROM label WHERE id > (SELECT label_id FROM clock_segment WHERE id = ${MOVING}) ORDER BY id`,
-        )
-        .pluck(),
       messages: db.prepare<{ byS: number; sinceS: number }>(
         `UPDATE alarm_message SET ts = ts + @byS, ended_ts = ended_ts + @byS,
          started_ts = CASE WHEN started_ts >= @sinceS THEN started_ts + @byS ELSE started_ts END WHERE ts >= @sinceS`,
@@ -182,7 +177,8 @@ export class ClockSegments {
 
   /** Labels given under this clock, to be learned again at their right time. */
   labelIds(): number[] {
-    return this.#sql.labelsOf.all();
+    const row = this.#sql.toMove.get();
+    return row ? this.words.labelsSince(row.labelId) : [];
   }
 
   #forget(): void {

@@ -102,8 +102,9 @@ export class Said {
     inTransaction(this.db, () => this.#keep({ ...doubt, mark: this.#mark }));
   }
 
-  labelsSinceMark(): number[] {
-    return this.#sql.labels.all(this.#mark[LABELS]!, LAST);
+  /** Ids of the labels behind one, or behind the mark. */
+  labelsSince(id = this.#mark[LABELS]!): number[] {
+    return this.#sql.labels.all(id, LAST);
   }
 
   /** Moves events and labels since the mark; their state is `doubt` until it is `sure`. */

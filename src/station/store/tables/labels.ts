@@ -26,6 +26,8 @@ const NOTE = 'note';
 export interface LabelPage {
   limit: number;
   offset: number;
+  /** Notes in place of labels. */
+  notes?: boolean;
   kinds?: readonly string[] | undefined;
   startS?: number | undefined;
   /** Exclusive. */
@@ -37,8 +39,8 @@ interface Wanted {
   startS: number | null;
   endS: number | null;
 }
-const wanted = ({ kinds, startS, endS }: LabelPage, note: 0 | 1): Wanted => ({
-  note,
+const wanted = ({ notes = false, kinds, startS, endS }: LabelPage): Wanted => ({
+  note: notes ? 1 : 0,
   kinds: kinds ? JSON.stringify(kinds) : null,
   startS: startS ?? null,
   endS: endS ?? null,
@@ -96,18 +98,10 @@ export class Labels {
 
   /** Newest moment first, and how many there are on all pages. */
   page(asked: LabelPage): { rows: StoredLabel[]; total: number } {
-    return this.#pageOf(asked, 0);
-  }
-  notes(asked: LabelPage): { rows: StoredLabel[]; total: number } {
-    return this.#pageOf(asked, 1);
-  }
-  #pageOf(asked: LabelPage, note: 0 | 1): { rows: StoredLabel[]; total: number } {
-    const among = wanted(asked, note);
     const { limit, offset } = asked;
-    return {
-      rows: this.#sql.page.all({ ...among, limit, offset }).map(toLabel),
-      total: this.#sql.count.get(among) ?? 0,
-    };
+    const among = wanted(asked);
+    const rows = this.#sql.page.all({ ...among, limit, offset });
+    return { rows: rows.map(toLabel), total: this.#sql.count.get(among) ?? 0 };
   }
 
   /** The same words beside the same moment are one note: somebody had no answer, and asked again. */
