@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import type { Clock } from '../src/base/clock.ts';
+import { type Clock, Slicer } from '../src/base/clock.ts';
 import { atOnce } from '../src/base/steps.ts';
 import { Zone } from '../src/base/zone.ts';
 import { glance } from '../src/station/answers/glance/glance.ts';
@@ -15,6 +15,7 @@ import { openReadOnly } from '../src/station/store/sqlite/database.ts';
 import type { Store } from '../src/station/store/store.ts';
 import { CalibratedStation, deriverOf } from '../tests/station/store/calibrated-world.ts';
 import { openStore } from '../tests/support/open-store.ts';
+import { dailyOf, decimatedOf, rangeOf } from '../tests/support/store-reads.ts';
 import { boardRow, noise, writeHistory } from './_history-data.ts';
 
 const { values } = parseArgs({ options: { years: { type: 'string', default: '1,10' } } });
@@ -65,19 +66,19 @@ function reads(store: Store): void {
   const random = noise(3);
   const year = times(200, () => {
     const end = END - (random() + 0.5) * DAY;
-    store.history.range(end - (300 + 66 * (random() + 0.5)) * DAY, end);
+    rangeOf(store, end - (300 + 66 * (random() + 0.5)) * DAY, end);
   });
   say('range over a year, median / p95', `${ms(year.median)} / ${ms(year.p95)}`, 'p95 <= 15 ms');
-  const sixHours = times(200, () => store.history.range(END - 21_600 - 60 * random(), END));
+  const sixHours = times(200, () => rangeOf(store, END - 21_600 - 60 * random(), END));
   say('range over the last 6 h, median / p95', `${ms(sixHours.median)} / ${ms(sixHours.p95)}`, 'p95 <= 10 ms');
   const anySixHours = times(200, () => {
     const end = END - (random() + 0.5) * 6 * DAY;
-    store.history.range(end - 21_600, end);
+    rangeOf(store, end - 21_600, end);
   });
   say('range over any 6 h of the week, median / p95', `${ms(anySixHours.median)} / ${ms(anySixHours.p95)}`);
-  const quarter = times(40, () => store.history.decimated(2160, 720, END));
+  const quarter = times(40, () => decimatedOf(store, 2160, 720, END));
   say('history of 2160 h, median / p95', `${ms(quarter.median)} / ${ms(quarter.p95)}`, '<= 60 ms');
-  const daily = times(20, () => store.history.daily(9600, END));
+  const daily = times(20, () => dailyOf(store, 9600, END));
   say('daily, 400 days, median / p95', `${ms(daily.median)} / ${ms(daily.p95)}`);
   const zone = new Zone('Europe/Copenhagen');
   const { history } = store;
@@ -86,7 +87,7 @@ function reads(store: Store): void {
     nowS: END,
     firstS: history.firstS(),
     days: history.days.bind(history),
-    range: history.steps.range,
+    range: history.range.bind(history),
   };
   const looked = times(5, () => atOnce(glance(sources)));
   say('four cards beside what is usual, median / p95', `${ms(looked.median)} / ${ms(looked.p95)}`);
@@ -170,7 +171,7 @@ async function oneDay(store: Store, clock: BenchClock): Promise<void> {
         seaLevelRatio: 1,
       });
     }
-    if (clock.now % 3600 === 0) await store.fold(never);
+    if (clock.now % 3600 === 0) await store.ageing.fold(null, new Slicer(clock, 2), never);
   }
   const after = written();
   const figure = before === null || after === null ? 'not counted here' : mb(after - before);
@@ -227,7 +228,7 @@ async function jobs(folder: string): Promise<void> {
   clock.now += 7 * DAY;
   let folded = { raw: 0, fiveMin: 0, removed: 0 };
   const fold = await stall(async () => {
-    folded = await store.fold(never, clock.now);
+    folded = await store.ageing.fold(clock.now, new Slicer(clock, 2), never);
   });
   if (folded.raw === 0) throw new Error('no sample was due');
   say('fold of 7 days of samples due at once', `${fold.seconds.toFixed(2)} s`);

@@ -16,6 +16,7 @@ import { damageOf } from '../../src/station/store/rescue/integrity/check-databas
 import { openBare, using } from '../../src/station/store/sqlite/database.ts';
 import { promised } from '../support/promised.ts';
 import { share } from '../support/share.ts';
+import { rangeOf } from '../support/store-reads.ts';
 import {
   clearFolders,
   copyFolder,
@@ -165,7 +166,7 @@ describe('a damaged database', () => {
           where,
         ).toEqual(['first']);
         expect(store.learned.load('heads', 1).found, where).toBe(true);
-        const { series } = store.history.range(FROM, START, 3600);
+        const { series } = rangeOf(store, FROM, START, 3600);
         expect('n' in series && series.n.reduce((a, b) => a + b, 0), where).toBeGreaterThanOrEqual(inBackup);
         expect(store.history.records().temp_max, where).not.toBeNull();
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boardRow, noise } from '../../bench/_history-data.ts';
 import { StoreRefusal } from '../../src/station/store/sqlite/store-refusal.ts';
 import { SmallDisk } from '../support/small-disk.ts';
+import { decimatedOf } from '../support/store-reads.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { clearFolders, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 
@@ -44,7 +45,7 @@ describe('a full disk', () => {
     expect(store.trouble?.words.detail).toMatch(/disk/);
     expect(store.samples.queued).toBeGreaterThan(500);
     expect(store.samples.latest()!.ts).toBe(clock.now);
-    expect(store.history.decimated(1, 5000, clock.now).n).toBe(1800);
+    expect(decimatedOf(store, 1, 5000, clock.now).n).toBe(1800);
     expect(store.events.recentOf(['storage'], 10).length).toBe(1);
 
     disk.makeRoom();

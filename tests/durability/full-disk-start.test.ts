@@ -5,6 +5,7 @@ import { beginLog } from '../../src/station/store/rescue/folder/log.ts';
 import { openDatabase, using } from '../../src/station/store/sqlite/database.ts';
 import { StoreRefusal } from '../../src/station/store/sqlite/store-refusal.ts';
 import { SmallDisk } from '../support/small-disk.ts';
+import { rangeOf } from '../support/store-reads.ts';
 import { clearFolders, copyFolder, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);
@@ -122,7 +123,7 @@ describe('a start on a disk that filled up before a power cut', () => {
     disk.makeRoom();
     const again = openIn(folder, later);
     expect(again.finding?.salvage).not.toBeNull();
-    expect(again.history.range(START - 3600, START, 3600).series).toMatchObject({ n: [1800] });
+    expect(rangeOf(again, START - 3600, START, 3600).series).toMatchObject({ n: [1800] });
     again.close();
     disk.unmount();
   });

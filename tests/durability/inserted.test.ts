@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { openBare, using } from '../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../src/station/store/store.ts';
+import { fold, rangeOf } from '../support/store-reads.ts';
 import { clearFolders, copyFolder, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);
@@ -19,7 +20,7 @@ const open = (folder: string, nowS: number) => openIn(folder, new SetClock(nowS)
 
 /** Samples that the charts know of. */
 function counted(store: Store): number {
-  const { series } = store.history.range(FIRST - 30 * DAY, START + 30 * DAY, DAY);
+  const { series } = rangeOf(store, FIRST - 30 * DAY, START + 30 * DAY, DAY);
   return 'n' in series ? series.n.reduce((a, b) => a + b, 0) : 0;
 }
 
@@ -27,7 +28,7 @@ const made = tempFolder();
 beforeAll(async () => {
   const store = open(made, START);
   fill(store, FIRST, START, STEP);
-  await store.fold(never);
+  await fold(store, never);
   store.close();
 });
 
@@ -66,7 +67,7 @@ describe.each([12, 5 * PER_HOUR])('%s samples that an owner inserts', (rows) => 
     for (let start = 0; start < 3; start += 1) {
       const again = open(folder, START);
       expect(counted(again)).toBe(before + rows);
-      await again.fold(never);
+      await fold(again, never);
       expect(counted(again)).toBe(before + rows);
       again.close();
     }
@@ -76,9 +77,9 @@ describe.each([12, 5 * PER_HOUR])('%s samples that an owner inserts', (rows) => 
   it.each(places)('stay where it runs, and as the record grows: %s', async (_, fromS) => {
     const { folder, store, before } = eightDays();
     insert(folder, fromS, rows, stepS);
-    await store.fold(never);
+    await fold(store, never);
     fill(store, START, START + 4 * DAY, GROWN_STEP);
-    await store.fold(never);
+    await fold(store, never);
     expect(counted(store)).toBe(before + rows + (4 * DAY) / GROWN_STEP);
     store.close();
   });
@@ -109,7 +110,7 @@ it('a late sample of the station is taken in where an owner had inserted an olde
   const { folder, store, before } = eightDays();
   insert(folder, FIRST - DAY, 1);
   fill(store, START - 60 * HOUR + 1, START - 60 * HOUR + 2, 1);
-  await store.fold(never);
+  await fold(store, never);
   expect(counted(store)).toBe(before + 2);
   store.close();
 });
@@ -124,7 +125,7 @@ it('an hour of another program is taken in with five-minute rows and other quant
   });
   for (let start = 0; start < 2; start += 1) {
     const again = open(folder, START);
-    await again.fold(never);
+    await fold(again, never);
     again.close();
   }
   const again = open(folder, START);

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
+import { rangeOf } from '../support/store-reads.ts';
 import { times } from '../support/times.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { clearFolders, copyFolder, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';
@@ -57,7 +58,7 @@ describe('kill -9 in the middle of a rescue, a backup, folding and their checkpo
       copyFolder(damaged, folder);
       for (let kill = 0; kill < 5; kill += 1) await killAfter(folder, START + 60, 20 + 700 * next());
       const store = openIn(folder, new SetClock(START + 90));
-      const { series } = store.history.range(START - HOURS * 3600, START + 1, 300);
+      const { series } = rangeOf(store, START - HOURS * 3600, START + 1, 300);
       expect('n' in series && series.n.reduce((a, b) => a + b, 0)).toBe(ROWS);
       expect(store.labels.recent(5).map(({ note }) => note)).toEqual(['before']);
       const told = store.events.recentOf(['storage'], 50).filter(({ detail }) => detail.includes('rows rescued'));

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
+import { rangeOf } from '../support/store-reads.ts';
 import { times } from '../support/times.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { clearFolders, openIn, SetClock, START, tempFolder } from './support.ts';
@@ -78,7 +79,7 @@ describe(`kill -9, ${KILLS} times under load`, () => {
         fromS = newest / 1000;
       }
       const store = openIn(folder, new SetClock(fromS));
-      const { series } = store.history.range(START, fromS + 1, 300);
+      const { series } = rangeOf(store, START, fromS + 1, 300);
       expect('n' in series && series.n.reduce((a, b) => a + b, 0)).toBe(rows);
       store.close();
     };

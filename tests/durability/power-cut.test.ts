@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { LoopDisk } from '../support/loop-disk.ts';
+import { rangeOf } from '../support/store-reads.ts';
 import { times } from '../support/times.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { dbOf, openIn, SetClock, START } from './support.ts';
@@ -66,7 +67,7 @@ describe(`a power cut on a file system of its own, ${CUTS} times under load`, ()
       expect(newestS).toBeGreaterThanOrEqual(committedS);
       // Every run goes on where the one before had come to: not one sample is missing in between.
       const rows = [...store.samples.pages(0, newestS)].flat().length;
-      const { series } = store.history.range(START, newestS + 1, 300);
+      const { series } = rangeOf(store, START, newestS + 1, 300);
       expect('n' in series && series.n.reduce((a, b) => a + b, 0)).toBe((newestS - START) / STEP_S);
       expect(rows).toBeGreaterThan(0);
       store.close();

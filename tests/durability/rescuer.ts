@@ -1,5 +1,6 @@
 // The process that gets killed while it rescues: opens a damaged folder, then backs up, folds and checkpoints without a pause.
 
+import { fold } from '../support/store-reads.ts';
 import { openIn, SetClock } from './support.ts';
 
 const [folder, nowS] = process.argv.slice(2) as [string, string];
@@ -11,6 +12,6 @@ process.stdout.write(`opened ${store.finding?.text ?? 'sound'}\n`);
 for (;;) {
   await store.backup(2, never);
   clock.now += 3600;
-  await store.fold(never.signal);
+  await fold(store, never.signal);
   store.flush();
 }

@@ -7,6 +7,7 @@ import { patrol } from '../../src/station/store/rescue/integrity/patrol.ts';
 import { openBeside } from '../../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
 import { Bench } from '../support/station.ts';
+import { rangeOf } from '../support/store-reads.ts';
 import {
   clearFolders,
   copyOf,
@@ -65,7 +66,7 @@ describe('a database that proves damaged while the station runs', () => {
     forget(folder, leaves.slice(3, 6));
     fill(store, START + 60, START + 120, 2);
     for (let ts = START + 120; ts < START + 140; ts += 2) store.samples.append({ ...store.samples.latest()!, ts });
-    expect(() => store.history.range(START - HOURS * 3600, START, 300)).toThrow(/malformed/);
+    expect(() => rangeOf(store, START - HOURS * 3600, START, 300)).toThrow(/malformed/);
 
     expect(store.atHome).toBe(false);
     expect(store.samples.queued).toBe(10);
@@ -183,7 +184,7 @@ describe('a label that is taken back while the database is being rebuilt', () =>
     const clock = new SetClock(START + 60);
     const store = openIn(folder, clock);
     forget(folder, leaves.slice(3, 6));
-    expect(() => store.history.range(START - HOURS * 3600, START, 300)).toThrow(/malformed/);
+    expect(() => rangeOf(store, START - HOURS * 3600, START, 300)).toThrow(/malformed/);
     expect(store.labels.remove(1)).toBe(true);
     expect(store.atHome).toBe(false);
     store.close();
@@ -203,7 +204,7 @@ describe('what is set right while the database is being rebuilt', () => {
     first.close();
     const store = openIn(folder, clock);
     forget(folder, leaves.slice(3, 6));
-    expect(() => store.history.range(START - HOURS * 3600, START, 300)).toThrow(/malformed/);
+    expect(() => rangeOf(store, START - HOURS * 3600, START, 300)).toThrow(/malformed/);
     store.labels.correct(1, 0);
     store.labels.reword(note, 'the first frost', START - 60);
     expect(store.atHome).toBe(false);

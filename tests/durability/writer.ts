@@ -3,6 +3,7 @@
 import { writeSync } from 'node:fs';
 import { boardRow, noise } from '../../bench/_history-data.ts';
 import { FLAG } from '../../src/station/quality/flags.ts';
+import { fold } from '../support/store-reads.ts';
 import { openIn, SetClock } from './support.ts';
 
 const [folder, fromS] = process.argv.slice(2) as [string, string];
@@ -27,7 +28,7 @@ for (let i = 0; ; i += 1) {
       [{ name: 'heads', version: 1, state: { at: clock.now, p: Array(200).fill(clock.now) } }],
       clock.now,
     );
-    await store.fold(new AbortController().signal);
+    await fold(store, new AbortController().signal);
   }
   await new Promise((resolve) => setImmediate(resolve));
 }

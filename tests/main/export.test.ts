@@ -17,6 +17,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { HomeAssistantStandIn } from '../support/home-assistant.ts';
 import { openStore } from '../support/open-store.ts';
 import { board, settingsOf } from '../support/past.ts';
+import { fold } from '../support/store-reads.ts';
 
 const NOON = 1_749_988_800;
 const folder = mkdtempSync(join(tmpdir(), 'weatherglass-export-'));
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const store = open('data');
   const config = Config.parse(settingsOf({ altitudeM: ALTITUDE_M }));
   for (const _ of seedHistory(store, board(), config, { startS: NOON - 5 * DAY_S, endS: NOON, stepS: 300 }));
-  await store.fold(new AbortController().signal, NOON);
+  await fold(store, new AbortController().signal, NOON);
   const spiked = store.reflag.say(['temperature'], (NOON - 6000) * 1000, (NOON - 5000) * 1000, 'bad');
   expect(spiked).toBe(true);
   await store.reflag.run({ signal: new AbortController().signal, progress: () => {} });

@@ -6,6 +6,7 @@ import type { StationApi } from '../../src/station/api.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FIGURES, promised } from '../support/promised.ts';
 import { openRealStation, type RealStation } from '../support/real-station.ts';
+import { fold } from '../support/store-reads.ts';
 
 /** Slices end two milliseconds after they began, so a step may take three until the thread has been held for five. */
 const STEP_MS = 3;
@@ -17,7 +18,7 @@ let station: StationApi;
 let nowS: number;
 beforeAll(async () => {
   real = await openRealStation({ clock: new FakeClock(), historyDays: 30, coarse: true });
-  await real.store.fold(new AbortController().signal); // as it stands in a grown station: a week of samples, the rest folded
+  await fold(real.store, new AbortController().signal); // as it stands in a grown station: a week of samples, the rest folded
   station = real.station;
   nowS = station.nowS();
 });

@@ -32,14 +32,14 @@ export function historyAnswers({ store, name, timeZone, units: own, usual, nowS 
   };
   return {
     nowS,
-    recent: (hours, maxPoints) => store.history.steps.decimated(hours, maxPoints, nowS()),
+    recent: (hours, maxPoints) => store.history.decimated(hours, maxPoints, nowS()),
     *range(startS, endS, bucketS, columns) {
-      const range = yield* store.history.steps.range(startS, endS, bucketS, columns);
+      const range = yield* store.history.range(startS, endS, bucketS, columns);
       const imported = broughtIn(startS, endS);
       return imported.length === 0 ? range : { ...range, imported };
     },
     *daily(hours) {
-      const { days } = yield* store.history.steps.daily(hours, nowS());
+      const { days } = yield* store.history.daily(hours, nowS());
       const first = days.at(-1)?.first_ts ?? 0;
       if (broughtIn(first, nowS()).length === 0) return { days };
       return {
@@ -52,7 +52,7 @@ export function historyAnswers({ store, name, timeZone, units: own, usual, nowS 
     glance: () => {
       const { history } = store;
       const days = history.days.bind(history);
-      return glance({ zone, nowS: nowS(), firstS: history.firstS(), days, range: history.steps.range });
+      return glance({ zone, nowS: nowS(), firstS: history.firstS(), days, range: history.range.bind(history) });
     },
     report,
     *reportText(month, speaker = ENGLISH, units = 'metric') {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { anotherTurn, type Clock, Slicer } from '../../base/clock.ts';
+import { anotherTurn, type Clock } from '../../base/clock.ts';
 import type { HeavyHandle } from '../../base/heavy-handle.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Remembered } from '../learned/memory.ts';
@@ -17,7 +17,6 @@ import { Postponed } from './sqlite/postponed.ts';
 import type { Turnstile } from './sqlite/turnstile.ts';
 import { TableAccess } from './table-access.ts';
 import type { StoreOptions, Tables } from './tables.ts';
-import type { Folded } from './tiers/ageing.ts';
 import { lockedOut, takesNothing, type Unstored, unstored } from './unstored.ts';
 
 export { DATABASE_FILE } from './rescue/folder/last-stop.ts';
@@ -30,7 +29,6 @@ interface StatesToCommit {
 
 /** Everything the station keeps; the only user of SQLite. */
 export class Store extends TableAccess {
-  readonly #options: StoreOptions;
   readonly #clock: Clock;
   readonly #folder: string;
   readonly #lock: FolderLock | null;
@@ -47,7 +45,6 @@ export class Store extends TableAccess {
   /** `opened`: where the disk takes nothing, the kind of board that measures meanwhile. */
   constructor(opened: OpenedFolder | string, options: StoreOptions) {
     super();
-    this.#options = options;
     this.#clock = options.clock;
     this.#folder = options.folder;
     this.#trouble = new DiskTrouble(options.folder, options.clock);
@@ -252,13 +249,6 @@ export class Store extends TableAccess {
   /** Counts samples that nothing holds any more: they are told with the end of the disk's trouble, by a later station if need be. */
   gaveUp(samples: number): void {
     this.#trouble.gaveUp(samples);
-  }
-
-  /** Folds away what has passed its window, in slices; call it every hour or so. A disk in trouble leaves it for later. */
-  async fold(signal: AbortSignal, confirmedNowS: number | null = null): Promise<Folded> {
-    const folded = await this.here.ageing.fold(confirmedNowS, new Slicer(this.#clock, 2), signal);
-    this.ticks.prune(this.here.ageing.oldestKept(this.#options.fiveMinRetentionDays));
-    return folded;
   }
 
   /** A copy in the data folder's `backups`, checked, with only the newest `keep` left. Throws what went wrong. */

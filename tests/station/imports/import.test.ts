@@ -8,6 +8,7 @@ import { importFiles, undoImport } from '../../../src/station/imports/work.ts';
 import { FLAG } from '../../../src/station/quality/flags.ts';
 import type { Store } from '../../../src/station/store/store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { rangeOf } from '../../support/store-reads.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';
 import { tablesOf } from './history-tables.ts';
 import { asCsv, asGermanCumulus, asWeewx, madeWeather } from './made-files.ts';
@@ -163,7 +164,7 @@ describe('import: what is there', () => {
     expect(store.history.records().temp_max?.value).toBe(48);
     await undoImport(contextOf(store), { job: first.job! });
     expect(store.history.records().temp_max!.value).toBeLessThan(25);
-    const { series } = store.history.range(FROM_S, FROM_S + DAY_S, 3600);
+    const { series } = rangeOf(store, FROM_S, FROM_S + DAY_S, 3600);
     expect(series['temp']!.filter((value) => value !== null)).toHaveLength(24);
     await undoImport(contextOf(store), { job: second.job! });
     expect(tablesOf(store)).toEqual(nothing);
@@ -236,7 +237,7 @@ describe('import: spikes', () => {
       expect(tablesOf(store)['quality'], `${i}`).toContain(
         JSON.stringify([1, tS * 1000, tS * 1000 + 1, FLAG.step | FLAG.spike]),
       );
-      const { series } = store.history.range(tS - 3600, tS + 3600, 3600);
+      const { series } = rangeOf(store, tS - 3600, tS + 3600, 3600);
       for (const value of series['temp']!) expect(value, `${i}`).toBeLessThan(25);
     }
     store.reflag.say(['temperature'], spiked[SPIKES[1]!]!.tS * 1000, spiked[SPIKES[1]!]!.tS * 1000 + 1, 'good');
@@ -261,7 +262,7 @@ describe('import: spikes', () => {
     expect(flagged.points(0, NOON * 1000)).toContainEqual(expect.objectContaining({ quantity: 'ch2_temp', value: 55 }));
     for (const i of SPIKES) {
       const { tS } = WEATHER[i]!;
-      const series = store.history.range(tS - 3600, tS + 3600, 3600).series as Record<string, (number | null)[]>;
+      const series = rangeOf(store, tS - 3600, tS + 3600, 3600).series as Record<string, (number | null)[]>;
       for (const value of series['ch2_temp']!) expect(value, `${i}`).toBeLessThan(25);
       for (const value of series['wind_speed']!) expect(value, `${i}`).toBeLessThan(8);
     }
@@ -302,13 +303,13 @@ describe('import: our own CSV', () => {
     expect(made.skipped).toBe(0);
     const [want, have] = [rowsIn(store), rowsIn(copy)];
     expect(have).toHaveLength(want.length);
-    const { series } = copy.history.range(FROM_S, NOON, 3600);
-    const whole = store.history.range(FROM_S, NOON, 3600).series;
+    const { series } = rangeOf(copy, FROM_S, NOON, 3600);
+    const whole = rangeOf(store, FROM_S, NOON, 3600).series;
     for (const name of ['temp', 'hum', 'press'] as const)
       for (const [i, value] of series[name]!.entries())
         expect(value ?? 0, `${name} ${i}`).toBeCloseTo(whole[name]![i] ?? 0, 1);
     const rain = (of: Store) =>
-      of.history.range(FROM_S, NOON, 3600).series['rain']?.reduce((sum: number, mm) => sum + (mm ?? 0), 0);
+      rangeOf(of, FROM_S, NOON, 3600).series['rain']?.reduce((sum: number, mm) => sum + (mm ?? 0), 0);
     expect(rain(copy)).toBeCloseTo(rain(store)!, units === 'imperial' ? 1 : 6); // inches are written to a ten-thousandth
   });
 
@@ -327,7 +328,7 @@ describe('import: our own CSV', () => {
     } else writeFileSync(path, [...store.history.csv(FROM_S, NOON, { ...PLAIN_CSV, flags })].join(''));
     const copy = workshop.open(KEPT);
     await bringIn(copy, [path, path]);
-    const { series } = copy.history.range(NOON - 3600, NOON, 300);
+    const { series } = rangeOf(copy, NOON - 3600, NOON, 300);
     for (const value of series['temp']!.filter((one) => one !== null)) expect(value).toBeCloseTo(20, 6);
     expect(copy.history.records().temp_max?.value ?? 20).toBeCloseTo(20, 6);
   });

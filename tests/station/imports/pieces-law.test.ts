@@ -6,6 +6,7 @@ import { undoImport } from '../../../src/station/imports/work.ts';
 import { openBare } from '../../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../../src/station/store/store.ts';
 import fc from '../../support/drawn.ts';
+import { rangeOf } from '../../support/store-reads.ts';
 import { times } from '../../support/times.ts';
 import { deriverOf } from '../store/calibrated-world.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';
@@ -44,8 +45,8 @@ type Seen = Record<string, readonly (number | null)[]>;
  * the rows that were kept first.
  */
 function seen(store: Store): Seen {
-  const hours = store.history.range(FROM_S - DAY_S, NOON, HOUR_S).series as Seen;
-  const fives = store.history.range(NOON - 20 * HOUR_S, NOON, 300).series as Seen;
+  const hours = rangeOf(store, FROM_S - DAY_S, NOON, HOUR_S).series as Seen;
+  const fives = rangeOf(store, NOON - 20 * HOUR_S, NOON, 300).series as Seen;
   const ticks = [...store.ticks.pages(0, NOON)].flat();
   const all = [
     ...Object.entries(hours),
@@ -215,7 +216,7 @@ describe('import in pieces', () => {
         for (const [j, { rows, minutes }] of [first, second].entries())
           lines += (await bringIn(store, asWeewx(store.folder, rows, minutes, `${i}-${j}.sdb`))).rows;
         store.flush();
-        const { series } = store.history.range(hour - 5 * HOUR_S, NOON, HOUR_S);
+        const { series } = rangeOf(store, hour - 5 * HOUR_S, NOON, HOUR_S);
         const sum = (values: readonly (number | null)[]) => values.reduce<number>((mm, value) => mm + (value ?? 0), 0);
         expect(sum((series as Seen)['rain']!)).toBeCloseTo(sum(taken.map(({ rainMm }) => rainMm)), 6);
         expect(lines).toBe(taken.length);
@@ -290,7 +291,7 @@ describe('import in pieces', () => {
     await bringIn(store, asWeewx(store.folder, rows.slice(0, seam), 5, 'older.sdb'));
     store.reflag.say(['temperature'], hourS * 1000, (hourS + HOUR_S) * 1000, 'bad');
     await store.reflag.run(handle);
-    const temperatures = () => store.history.range(hourS, hourS + HOUR_S, HOUR_S).series as Seen;
+    const temperatures = () => rangeOf(store, hourS, hourS + HOUR_S, HOUR_S).series as Seen;
     expect(temperatures()['temp']).toEqual([null]);
     await bringIn(store, asWeewx(store.folder, rows.slice(seam, seam + 100), 5, 'between.sdb'));
     expect(temperatures()).toMatchObject({ temp: [null], n: [12] });
@@ -303,7 +304,7 @@ describe('import in pieces', () => {
     await bringIn(store, asWeewx(store.folder, rows.slice(0, seam), 5, 'older.sdb'));
     await store.recompute.run(deriverOf({ k: 0, offset: 6, altitudeM: 120 }, 300), handle);
     await bringIn(store, asWeewx(store.folder, rows.slice(seam), 5, 'newer.sdb'), 6);
-    const { series } = store.history.range(FROM_S, FROM_S + 10 * HOUR_S, HOUR_S);
+    const { series } = rangeOf(store, FROM_S, FROM_S + 10 * HOUR_S, HOUR_S);
     expect(series['hum']!.slice(7)).toEqual([56, (5 * 56 + 7 * 50) / 12, 50].map((pct) => expect.closeTo(pct!, 9)));
   });
 

@@ -12,6 +12,7 @@ import {
   openScratch,
 } from '../../../src/station/store/sqlite/database.ts';
 import { SCHEMA_VERSION } from '../../../src/station/store/sqlite/migrations/migrate.ts';
+import { rangeOf } from '../../support/store-reads.ts';
 import { NOON, Workshop } from './support.ts';
 
 const workshop = new Workshop();
@@ -77,7 +78,7 @@ describe('the views for other programs', () => {
   it('show what charts show, at times that are UTC as seconds and as text', () => {
     const { folder, path } = past();
     const store = workshop.open({ folder });
-    const { series } = store.history.range(NOON - 3 * HOUR, NOON, 300);
+    const { series } = rangeOf(store, NOON - 3 * HOUR, NOON, 300);
     const charted = series as unknown as Record<'ts' | 'temp' | 'temp_hi' | 'hum' | 'press', number[]>;
     const db = openReadOnly(path);
     const rows = rowsOf(db, 'SELECT * FROM v_five_minutes ORDER BY time_s');

@@ -1,5 +1,5 @@
 import { HOUR_S } from '../../../base/durations.ts';
-import { atOnce, type Steps } from '../../../base/steps.ts';
+import type { Steps } from '../../../base/steps.ts';
 import { fileStamp, type LocalDay, Zone } from '../../../base/zone.ts';
 import type { Daily, Day, History, HistoryRange, Records as RecordsWire, Storage } from '../../../contract/history.ts';
 import type { CsvShape } from '../../../contract/names.ts';
@@ -73,28 +73,16 @@ export class HistoryReads {
     return Object.fromEntries(of.map(({ name, narrow }) => [name, read.get(narrow)?.value ?? null]));
   }
 
-  /** Reads that can be put down between two of their steps: no statement is open there. */
-  readonly steps = {
-    decimated: (hours: number, maxPoints: number, nowS: number): Steps<History> =>
-      this.#decimated.read(hours, maxPoints, nowS),
-    range: (startS: number, endS: number, bucketS?: number, columns?: readonly string[]): Steps<HistoryRange> =>
-      this.#range.read(startS, endS, bucketS, columns),
-    daily: (hours: number, nowS: number): Steps<Daily> => this.#dailyOf(hours, nowS),
-  };
-
-  /** Every k-th row of the trailing hours up to and including now. */
-  decimated(hours: number, maxPoints: number, nowS: number): History {
-    return atOnce(this.steps.decimated(hours, maxPoints, nowS));
+  /** Every k-th row of the trailing hours up to and including now. In steps, as the two below: no statement is open between two of them. */
+  decimated(hours: number, maxPoints: number, nowS: number): Steps<History> {
+    return this.#decimated.read(hours, maxPoints, nowS);
   }
   /** Buckets over [startS, endS); the bucket is chosen by the span unless pinned. */
-  range(startS: number, endS: number, bucketS?: number, columns?: readonly string[]): HistoryRange {
-    return atOnce(this.steps.range(startS, endS, bucketS, columns));
+  range(startS: number, endS: number, bucketS?: number, columns?: readonly string[]): Steps<HistoryRange> {
+    return this.#range.read(startS, endS, bucketS, columns);
   }
   /** A row per local day that the trailing hours touch, as far back as anything is known. */
-  daily(hours: number, nowS: number): Daily {
-    return atOnce(this.steps.daily(hours, nowS));
-  }
-  *#dailyOf(hours: number, nowS: number): Steps<Daily> {
+  *daily(hours: number, nowS: number): Steps<Daily> {
     const firstS = this.#extent.firstS();
     return firstS === null ? { days: [] } : yield* this.#daily.read(Math.max(firstS, nowS - hours * HOUR_S), nowS);
   }

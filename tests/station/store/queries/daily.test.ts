@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../../../support/fake-clock.ts';
+import { dailyOf, fold } from '../../../support/store-reads.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
@@ -29,7 +30,7 @@ describe('daily summary', () => {
 
   it('cuts days at local midnight, newest first, today last as far as it has come', () => {
     const store = fill('America/New_York', NOON - 3 * DAY, NOON); // midnight there is 04:00 UTC
-    const { days } = store.history.daily(72, NOON);
+    const { days } = dailyOf(store, 72, NOON);
     expect(days.map(({ day, n }) => [day, n])).toEqual([
       ['2025-06-15', 48],
       ['2025-06-14', 144],
@@ -52,21 +53,21 @@ describe('daily summary', () => {
   it('gives every day that the hours touch its part of them, and no more', () => {
     const night = NOON - 9 * HOUR; // 02:44 or so: most of the last 24 hours are yesterday's
     const store = fill('UTC', NOON - 5 * DAY, night);
-    const { days } = store.history.daily(24, night);
+    const { days } = dailyOf(store, 24, night);
     expect(days.map(({ day, n }) => [day, n])).toEqual([
       ['2025-06-15', 18],
       ['2025-06-14', 126],
     ]);
     expect(days[1]).toMatchObject({ first_ts: night - DAY, temp_min: 3 });
-    expect(store.history.daily(1, night).days).toMatchObject([{ n: 6 }]);
-    expect(store.history.daily(0.01, night).days).toEqual([]);
-    expect(store.history.daily(1e300, night).days).toHaveLength(6);
+    expect(dailyOf(store, 1, night).days).toMatchObject([{ n: 6 }]);
+    expect(dailyOf(store, 0.01, night).days).toEqual([]);
+    expect(dailyOf(store, 1e300, night).days).toHaveLength(6);
   });
 
   it('says to the second when a day was warmest and coldest, however coarse the rows that are left of it', async () => {
     const store = fill('Europe/Copenhagen', NOON - 10 * DAY, NOON); // midnight there is 22:00 UTC
-    await store.fold(never);
-    const { days } = store.history.daily(216, NOON);
+    await fold(store, never);
+    const { days } = dailyOf(store, 216, NOON);
     for (const { day, temp_max_ts, temp_min_ts } of days.slice(1, -1)) {
       expect(temp_min_ts, `coldest on ${day}`).toBe(Date.parse(`${day}T00:00:00Z`) / 1000);
       expect(temp_max_ts, `warmest on ${day}`).toBe(Date.parse(`${day}T00:00:00Z`) / 1000 - 600);
@@ -85,15 +86,15 @@ describe('daily summary', () => {
   ])('a day in %s on %s has %d hours', (timeZone, day, hours) => {
     const around = Date.parse(`${day}T12:00:00Z`) / 1000;
     const store = fill(timeZone, around - 2 * DAY, around + 2 * DAY);
-    const found = store.history.daily(144, around + 2 * DAY).days.find((row) => row.day === day);
+    const found = dailyOf(store, 144, around + 2 * DAY).days.find((row) => row.day === day);
     expect(found?.n).toBe(hours * 6);
   });
 
   it('says the same after the rows were folded', async () => {
     const store = fill('Europe/Copenhagen', NOON - 9 * DAY, NOON);
-    const before = store.history.daily(240, NOON);
-    await store.fold(never);
-    const after = store.history.daily(240, NOON);
+    const before = dailyOf(store, 240, NOON);
+    await fold(store, never);
+    const after = dailyOf(store, 240, NOON);
     expect(after.days.length).toBe(10);
     after.days.forEach((day, i) => {
       const { last_ts, temp_mean, ...same } = before.days[i]!;
@@ -105,9 +106,9 @@ describe('daily summary', () => {
 
   it('leaves out days nothing is known of', () => {
     const store = workshop.open();
-    expect(store.history.daily(9600, NOON)).toEqual({ days: [] });
+    expect(dailyOf(store, 9600, NOON)).toEqual({ days: [] });
     store.samples.append(sample(NOON - 3 * DAY, null));
-    expect(store.history.daily(9600, NOON).days).toMatchObject([
+    expect(dailyOf(store, 9600, NOON).days).toMatchObject([
       { n: 1, temp_mean: null, temp_min: null, lux_max: null },
     ]);
   });

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../../src/station/store/store.ts';
 import type { SampleRow } from '../../../../src/station/store/tiers/sample-row.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
+import { decimatedOf, fold, rangeOf } from '../../../support/store-reads.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
@@ -80,7 +81,7 @@ function expectedRange(rows: readonly SampleRow[], startS: number, endS: number,
 
 function compareRange(store: Store, rows: readonly SampleRow[], startS: number, endS: number, bucketS: number): void {
   const wanted = expectedRange(rows, startS, endS, bucketS);
-  const { n, bucket_s, series } = store.history.range(startS, endS, bucketS);
+  const { n, bucket_s, series } = rangeOf(store, startS, endS, bucketS);
   expect([n, bucket_s]).toEqual([wanted.length, bucketS]);
   if (!('ts' in series)) return;
   wanted.forEach((bucket, i) => {
@@ -110,14 +111,14 @@ describe('range', () => {
     const rows = weather(4, NOON - 12 * DAY, NOON, 60);
     const store = workshop.open({ rawRetentionDays: 1, fiveMinRetentionDays: 5, clock: new FakeClock(NOON) });
     fill(store, rows, 5);
-    const folded = await store.fold(never, NOON);
+    const folded = await fold(store, never, NOON);
     expect(folded.raw).toBe(rows.filter((row) => row.ts < NOON - DAY).length);
     expect(folded.fiveMin).toBeGreaterThan(1500);
     for (const bucketS of [3600, 7200, 43_200, 86_400]) compareRange(store, rows, NOON - 12 * DAY, NOON, bucketS);
     compareRange(store, rows, NOON - 5 * DAY, NOON, 300);
     compareRange(store, rows, NOON - 5 * DAY + 300, NOON - 777, 600);
     compareRange(store, rows, NOON - DAY, NOON, 30);
-    const fine = store.history.range(NOON - 12 * DAY, NOON, 30).series;
+    const fine = rangeOf(store, NOON - 12 * DAY, NOON, 30).series;
     expect('n' in fine && fine.n.reduce((a, b) => a + b, 0)).toBe(rows.length);
   });
 
@@ -125,7 +126,7 @@ describe('range', () => {
     const rows = weather(6, NOON - 12 * DAY, NOON, 300);
     const store = workshop.open({ rawRetentionDays: 1, fiveMinRetentionDays: 5 });
     fill(store, rows, 7);
-    await store.fold(never);
+    await fold(store, never);
     const late = [0.3, 2.3, 8.3].map((days) => sample(NOON - days * DAY + 0.5, 55));
     for (const row of late) store.samples.append(row);
     store.flush();
@@ -138,17 +139,17 @@ describe('range', () => {
         bucketS,
       );
     }
-    await store.fold(never);
+    await fold(store, never);
     expect(store.history.storage().tiers[0]!.first_ts).toBeGreaterThanOrEqual(NOON - DAY - 3600);
   });
 
   it('chooses the smallest bucket that keeps a chart at 700 points', () => {
     const store = workshop.open();
     const chosen = [0.1, 6, 24, 24 * 7, 24 * 30, 24 * 365].map(
-      (h) => store.history.range(NOON - h * 3600, NOON).bucket_s,
+      (h) => rangeOf(store, NOON - h * 3600, NOON).bucket_s,
     );
     expect(chosen).toEqual([30, 60, 300, 900, 7200, 86_400]);
-    expect(store.history.range(NOON - 60, NOON)).toEqual({ n: 0, bucket_s: 30, series: {} });
+    expect(rangeOf(store, NOON - 60, NOON)).toEqual({ n: 0, bucket_s: 30, series: {} });
   });
 });
 
@@ -168,7 +169,7 @@ describe('decimated history', () => {
       const inside = rows.filter((row) => row.ts >= NOON - hours * 3600);
       const k = Math.max(1, Math.floor(inside.length / maxPoints));
       const wanted = inside.filter((_, i) => i % k === 0);
-      const { n, series } = store.history.decimated(hours, maxPoints, NOON);
+      const { n, series } = decimatedOf(store, hours, maxPoints, NOON);
       expect(n).toBe(wanted.length);
       expect('ts' in series && series.ts).toEqual(wanted.map((row) => row.ts));
       expect('ts' in series && series.lux).toEqual(wanted.map((row) => row.lux));
@@ -178,17 +179,17 @@ describe('decimated history', () => {
   it('counts each stretch of time at its own tier, as the CSV does', async () => {
     const store = workshop.open({ rawRetentionDays: 1, fiveMinRetentionDays: 3 });
     fill(store, weather(10, NOON - 8 * DAY, NOON, 60), 11);
-    await store.fold(never);
+    await fold(store, never);
     const csv = [...store.history.csv(NOON - 8 * DAY, NOON + 1)].join('').trimEnd().split('\r\n').slice(1);
     const times = csv.map((line) => Number(line.split(',')[1]));
-    const { series } = store.history.decimated(8 * 24, 50, NOON);
+    const { series } = decimatedOf(store, 8 * 24, 50, NOON);
     const k = Math.floor(times.length / 50);
     expect('ts' in series && series.ts).toEqual(times.filter((_, i) => i % k === 0));
     expect(store.history.coverage().rows).toBe(times.length);
   });
 
   it('has an empty shape when nothing is known', () => {
-    expect(workshop.open().history.decimated(6, 720, NOON)).toEqual({ n: 0, series: {} });
+    expect(decimatedOf(workshop.open(), 6, 720, NOON)).toEqual({ n: 0, series: {} });
   });
 });
 
@@ -225,7 +226,7 @@ describe('CSV', () => {
     fill(store, rows, 13);
     const pages = store.history.csv(NOON - 3 * DAY, NOON);
     const text = [pages.next().value, pages.next().value];
-    await store.fold(never);
+    await fold(store, never);
     for (const page of pages) text.push(page);
     const times = text
       .join('')
@@ -246,7 +247,7 @@ describe('storage', () => {
     store.flush();
     const before = store.history.storage();
     expect(before.tiers.map(({ rows }) => rows)).toEqual([5760, 4 * 288 - 1, 4 * 24 - 1]);
-    await store.fold(never);
+    await fold(store, never);
     const after = store.history.storage();
     expect(after.tiers.map(({ rows }) => rows)).toEqual([1500, 25 * 12 + 288 - 1, 4 * 24 - 1]);
     expect(after.tiers[0]).toMatchObject({ label: 'raw', first_ts: NOON - DAY - 3600, last_ts: NOON - 60 });

@@ -6,6 +6,7 @@ import { STORED } from '../../../../src/quantities/names.ts';
 import { openReadOnly } from '../../../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../../../src/station/store/store.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
+import { fold, rangeOf } from '../../../support/store-reads.ts';
 import { CalibratedStation, type Calibration, deriverOf } from '../calibrated-world.ts';
 import { NOON, Workshop } from '../support.ts';
 
@@ -47,7 +48,7 @@ async function lived(change: boolean, humidity: number): Promise<string> {
     if (ts % 1800 === 0) store.flush();
   }
   store.flush();
-  await store.fold(never);
+  await fold(store, never);
   store.close();
   return folder;
 }
@@ -86,7 +87,7 @@ function apart(
   bucketS = 3600,
 ): number {
   const [left, right] = [a, b].map((store) => {
-    const { series } = store.history.range(NOON - 5 * DAY, NOON, bucketS);
+    const { series } = rangeOf(store, NOON - 5 * DAY, NOON, bucketS);
     return 'temp' in series ? series[name] : [];
   });
   expect(left!.length).toBe(right!.length);
@@ -154,14 +155,14 @@ describe('recompute', () => {
     const store = await history(true);
     await store.recompute.run(deriverOf(LAST, STEP), quiet);
     const { temp_max, temp_min, hum_max, press_max } = store.history.records();
-    const { series } = store.history.range(NOON - 5 * DAY, NOON, 3600);
+    const { series } = rangeOf(store, NOON - 5 * DAY, NOON, 3600);
     if (!('temp' in series)) throw new Error('the history is empty');
     expect(temp_max!.value).toBe(Math.max(...series.temp_hi.map(Number)));
     expect(temp_min!.value).toBe(Math.min(...series.temp_lo.map(Number)));
     expect(hum_max!.value).toBe(Math.max(...series.hum_hi.map(Number)));
     expect(press_max!.ts % STEP).toBe(0);
     const rows = [...store.samples.pages(NOON - 2 * DAY - 1, NOON)].flat().filter((row) => row.ts < NOON - 3600);
-    const five = store.history.range(NOON - 2 * DAY, NOON - 3600, 300).series;
+    const five = rangeOf(store, NOON - 2 * DAY, NOON - 3600, 300).series;
     if (!('temp' in five)) throw new Error('the history is empty');
     five.ts.forEach((ts, i) => {
       const inside = rows.filter((row) => row.ts >= ts && row.ts < ts + 300).map((row) => row.temp_smooth!);

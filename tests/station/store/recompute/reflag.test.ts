@@ -6,6 +6,7 @@ import { RowTests } from '../../../../src/station/quality/row-tests.ts';
 import { openReadOnly } from '../../../../src/station/store/sqlite/database.ts';
 import { DATABASE_FILE, type Store } from '../../../../src/station/store/store.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
+import { rangeOf } from '../../../support/store-reads.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
@@ -67,7 +68,7 @@ describe('a word about the past', () => {
     expect(store.reflag.unfinished).toBe(false);
     expect(store.reflag.toLearn).toBe(true); // owed until somebody has learned it
     expect(store.history.records().temp_max!.value).toBeLessThan(25);
-    const { series } = store.history.range(fromMs / 1000, untilMs / 1000, HOUR);
+    const { series } = rangeOf(store, fromMs / 1000, untilMs / 1000, HOUR);
     expect(series).toMatchObject({ temp: [null], hum: [expect.any(Number)] });
     const hollow = store.history.flagged.points(fromMs, untilMs);
     expect(hollow.some(({ value }) => Math.abs(value - was) < 1e-9)).toBe(true);

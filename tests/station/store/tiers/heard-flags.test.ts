@@ -7,6 +7,7 @@ import { RowTests } from '../../../../src/station/quality/row-tests.ts';
 import { openReadOnly } from '../../../../src/station/store/sqlite/database.ts';
 import { DATABASE_FILE, type Store } from '../../../../src/station/store/store.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
+import { rangeOf } from '../../../support/store-reads.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
@@ -114,7 +115,7 @@ describe('a hand at the gauge', () => {
     const [fromS, untilS] = HAND(NOON - 2 * DAY);
     store.reflag.say(['rain'], fromS * 1000, untilS * 1000, 'bad');
     await store.reflag.run(handle);
-    const series = store.history.range(fromS, fromS + 600, 600).series as Record<string, (number | null)[]>;
+    const series = rangeOf(store, fromS, fromS + 600, 600).series as Record<string, (number | null)[]>;
     expect(series['rain']).toEqual([null]);
     expect(series['wind_gust']![0]).toBeGreaterThan(5);
     const lines = (shape?: Parameters<typeof store.history.csv>[2]) =>
@@ -164,7 +165,7 @@ describe('tests of what bought stations tell', () => {
     const spans = one.history.flagged.spans(0, NOON * 1000);
     const bits = spans.reduce((all, span) => all | span.bits, 0);
     expect(bits & (FLAG.spike | FLAG.range | FLAG.stuck)).toBe(FLAG.spike | FLAG.range | FLAG.stuck);
-    const air = one.history.range(NOON - 6 * HOUR, NOON, 300).series as Record<string, (number | null)[]>;
+    const air = rangeOf(one, NOON - 6 * HOUR, NOON, 300).series as Record<string, (number | null)[]>;
     const seen = [...air['outdoor_temp_lo']!, ...air['outdoor_temp_hi']!].filter((value) => value !== null);
     expect(Math.min(...seen)).toBeGreaterThan(8);
     expect(Math.max(...seen)).toBeLessThan(14);

@@ -6,6 +6,7 @@ import type { NarrowValues } from '../../../../src/quantities/names.ts';
 import { openReadOnly } from '../../../../src/station/store/sqlite/database.ts';
 import { DATABASE_FILE, type Store } from '../../../../src/station/store/store.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
+import { dailyOf, fold, rangeOf } from '../../../support/store-reads.ts';
 import { deriverOf } from '../calibrated-world.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
@@ -55,7 +56,7 @@ function openSixDays(): { folder: string; store: Store; rain: number } {
 }
 
 const series = (store: Store, fromS: number, untilS: number, bucketS: number) =>
-  store.history.range(fromS, untilS, bucketS).series as Record<string, (number | null)[]>;
+  rangeOf(store, fromS, untilS, bucketS).series as Record<string, (number | null)[]>;
 const total = (values: readonly (number | null)[]) =>
   Math.round(values.reduce<number>((sum, value) => sum + (value ?? 0), 0) * 1e6) / 1e6;
 
@@ -74,14 +75,14 @@ describe('what only some stations measure', () => {
     store.samples.append(sample(NOON, 20));
     store.flush();
     expect(Object.keys(series(store, NOON, NOON + 300, 300))).not.toContain('rain');
-    expect(store.history.daily(24, NOON).days[0]).not.toHaveProperty('rain_sum');
+    expect(dailyOf(store, 24, NOON).days[0]).not.toHaveProperty('rain_sum');
     expect([...store.history.csv(NOON, NOON + 60)].join('')).not.toContain('rain');
   });
 
   it('is read by name', () => {
     const store = workshop.open();
     fill(store, NOON, NOON + HOUR);
-    const names = (columns?: string[]) => Object.keys(store.history.range(NOON, NOON + HOUR, 300, columns).series);
+    const names = (columns?: string[]) => Object.keys(rangeOf(store, NOON, NOON + HOUR, 300, columns).series);
     expect(names(['wind_gust_hi'])).toEqual(expect.arrayContaining(['wind_gust', 'wind_gust_hi']));
     expect(names(['wind_gust_hi'])).not.toContain('rain');
     expect(names()).toEqual(expect.arrayContaining(['rain', 'wind_speed', 'solar_radiation', 'outdoor_battery']));
@@ -92,7 +93,7 @@ describe('what only some stations measure', () => {
     const [from, until] = [NOON - 6 * DAY, NOON];
     const before = series(store, from, until, DAY);
     expect(total(before['rain']!)).toBe(rain);
-    const folded = await store.fold(never, NOON);
+    const folded = await fold(store, never, NOON);
     expect(folded.removed).toBeGreaterThan(0);
     const after = series(store, from, until, DAY);
     expect(total(after['rain']!)).toBe(rain);
@@ -104,14 +105,14 @@ describe('what only some stations measure', () => {
     for (const bucketS of [300, HOUR, 6 * HOUR, 43_200]) {
       expect(total(series(store, from, until, bucketS)['rain']!)).toBe(rain);
     }
-    const days = store.history.daily(24 * 7, NOON).days;
+    const days = dailyOf(store, 24 * 7, NOON).days;
     expect(total(days.map((day) => day.rain_sum ?? null))).toBe(rain);
     expect(days[5]!.wind_gust_max).toBe(21);
   });
 
   it('removes the rows of samples that are removed with age', async () => {
     const { folder, store } = openSixDays();
-    await store.fold(never, NOON);
+    await fold(store, never, NOON);
     const db = openReadOnly(join(folder, DATABASE_FILE));
     const first = (table: string, key: string) => db.prepare(`SELECT min(${key}) FROM ${table}`).pluck().get();
     expect(first('narrow_sample', 'ts_ms')).toBe(first('sample', 'ts_ms'));
@@ -122,7 +123,7 @@ describe('what only some stations measure', () => {
 
   it('takes in a late report at every age', async () => {
     const { store, rain } = openSixDays();
-    await store.fold(never, NOON);
+    await fold(store, never, NOON);
     for (const days of [0.3, 2.3, 4.3]) {
       store.samples.append(sample(NOON - days * DAY + 0.5, 20, { narrow: { rainMm: 0.2, outdoorBattery: 0 } }));
     }

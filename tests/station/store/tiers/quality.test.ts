@@ -7,6 +7,7 @@ import { SCHEMA_VERSION } from '../../../../src/station/store/sqlite/migrations/
 import { DATABASE_FILE, type Store } from '../../../../src/station/store/store.ts';
 import { Quality } from '../../../../src/station/store/tiers/quality.ts';
 import fc from '../../../support/drawn.ts';
+import { dailyOf, rangeOf } from '../../../support/store-reads.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
@@ -73,10 +74,10 @@ describe('flagged values', () => {
     const store = withSpike(FLAG.spike);
     expect(store.history.records().temp_max?.value).toBeLessThan(21);
     for (const bucket of [60, 300, 3600]) {
-      const { series } = store.history.range(NOON - 7200, NOON, bucket);
+      const { series } = rangeOf(store, NOON - 7200, NOON, bucket);
       expect(Math.max(...(series as { temp_hi: number[] }).temp_hi)).toBeLessThan(21);
     }
-    expect(store.history.daily(48, NOON).days[0]!.temp_max).toBeLessThan(21);
+    expect(dailyOf(store, 48, NOON).days[0]!.temp_max).toBeLessThan(21);
     expect([...store.history.csv(NOON - 7200, NOON)].join('')).not.toContain(`,${HOT},`);
     // Uploads, a hub and a database of one's own are sent these rows.
     const sent = store.outbox.rows(NOON - 7200, NOON, 100).rows.map(({ temp_smooth }) => temp_smooth);
@@ -119,7 +120,7 @@ describe('flagged values', () => {
     for (let ts = NOON; ts < NOON + 100; ts += 10) store.samples.append(sample(ts, ts === NOON + 50 ? HOT : 20));
     store.samples.flag(NOON + 50, { temperature: FLAG.spike });
     expect(store.history.records().temp_max?.value).toBe(20);
-    const { series } = store.history.range(NOON, NOON + 100, 30);
+    const { series } = rangeOf(store, NOON, NOON + 100, 30);
     expect(Math.max(...(series as { temp_hi: number[] }).temp_hi)).toBe(20);
     store.flush();
     store.samples.append(sample(NOON + 100, HOT));
@@ -127,7 +128,7 @@ describe('flagged values', () => {
     store.samples.append(sample(NOON + 110, 20));
     store.samples.flag(NOON + 100, { temperature: FLAG.spike });
     store.flush();
-    expect(store.history.range(NOON, NOON + 200, 30).series).toMatchObject({ temp_hi: [20, 20, 20, 20] });
+    expect(rangeOf(store, NOON, NOON + 200, 30).series).toMatchObject({ temp_hi: [20, 20, 20, 20] });
     expect(store.history.records().temp_max?.value).toBe(20);
   });
 

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../../src/station/store/sqlite/database.ts';
 import { FIVE_MIN, RAW } from '../../../../src/station/store/tiers/tier.ts';
 import { Watermarks } from '../../../../src/station/store/tiers/watermarks.ts';
+import { fold } from '../../../support/store-reads.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
@@ -30,7 +31,7 @@ describe('records', () => {
       coverage: { first_ts: NOON - 6 * DAY, last_ts: NOON - 6 * DAY + 499_900, rows: 5000 },
     };
     expect(store.history.records()).toMatchObject(wanted);
-    await store.fold(never);
+    await fold(store, never);
     store.close();
     const { coverage, ...records } = workshop.open({ folder }).history.records();
     expect(records).toMatchObject({
