@@ -20,7 +20,7 @@ export interface CsvRow {
   /** Import that brought the row; null for a measured one. */
   job: number | null;
 }
-export interface CsvPage {
+interface CsvPage {
   tier: Tier;
   rows: CsvRow[];
 }

@@ -2,7 +2,7 @@ import { offsetText, type Zone } from '../../../base/zone.ts';
 import { type CsvShape, PLAIN_CSV } from '../../../contract/names.ts';
 import { type Conversion, IMPERIAL, suffixOf } from '../../../quantities/imperial.ts';
 import type { Unit } from '../../../quantities/quantity.ts';
-import { CELLS, CELLS_BEHIND, type CsvPage, type CsvRow, type CsvRows, type CsvSignal } from './csv-rows.ts';
+import { CELLS, CELLS_BEHIND, type CsvRow, type CsvRows, type CsvSignal } from './csv-rows.ts';
 
 /** Six decimals without trailing zeros, by whole micro-units: five times as fast as the general way of printing a double. */
 export function decimal(value: number): string {
@@ -93,66 +93,50 @@ export class CsvExport {
     private readonly zone: Zone,
   ) {}
 
-  pages(startS: number, endS: number, shape: CsvShape = PLAIN_CSV): Generator<string> {
-    return shape.layout === 'long' ? this.#long(startS, endS, shape) : this.#wide(startS, endS, shape);
-  }
-
-  *#wide(startS: number, endS: number, shape: CsvShape): Generator<string> {
-    const { present: narrow, signals } = this.rows;
+  *pages(startS: number, endS: number, shape: CsvShape = PLAIN_CSV): Generator<string> {
+    const { present, signals } = this.rows;
     const cells = cellsOf(shape, this.rows);
     const names = cells.map(({ name }) => name);
-    const flags = { none: [], each: signals.map(({ name }) => `${name}_flags`), one: ['flags'] }[shape.flags];
-    const head = ['iso_time', 'ts', ...names.slice(0, CELLS.length), 'tier', ...names.slice(CELLS.length), ...flags];
-    yield `${[...head, ...(shape.provenance ? ['source'] : [])].join(',')}\r\n`;
+    const isLong = shape.layout === 'long';
+    const columns = isLong
+      ? ['tier', 'quantity', 'value', 'unit']
+      : [...names.slice(0, CELLS.length), 'tier', ...names.slice(CELLS.length)];
+    const flags = { none: [], each: isLong ? ['flags'] : signals.map(({ name }) => `${name}_flags`), one: ['flags'] };
+    const head = ['iso_time', 'ts', ...columns, ...flags[shape.flags], ...(shape.provenance ? ['source'] : [])];
+    yield `${head.join(',')}\r\n`;
     const times = new IsoTimes(this.zone);
-    const ways = cells.map(({ to }) => to);
-    for (const { tier, rows } of this.#pages(startS, endS, shape, narrow)) {
-      let text = '';
-      for (const row of rows) text += `${wideLine(row, ways, times, tier.number)}${behind(row, shape, signals)}\r\n`;
-      yield text;
-    }
-  }
-
-  *#long(startS: number, endS: number, shape: CsvShape): Generator<string> {
-    const { present } = this.rows;
-    const cells = cellsOf(shape, this.rows);
-    const flags = shape.flags === 'none' ? [] : ['flags'];
-    const head = ['iso_time', 'ts', 'tier', 'quantity', 'value', 'unit', ...flags];
-    yield `${[...head, ...(shape.provenance ? ['source'] : [])].join(',')}\r\n`;
-    const times = new IsoTimes(this.zone);
-    for (const { tier, rows } of this.#pages(startS, endS, shape, present)) {
+    const asked = { flags: shape.flags !== 'none', provenance: shape.provenance, which: present.map((one) => one.narrow) };
+    for (const { tier, rows } of this.rows.pages(startS, endS, asked)) {
       let text = '';
       for (const row of rows) {
-        const start = `${times.text(row.tsMs)},${row.tsMs / 1000},${tier.number}`;
-        const end = shape.provenance ? `,${sourceOf(row.job)}` : '';
-        cells.forEach(({ name, unit, to, signals }, i) => {
-          const value = row.values[i]!;
-          if (value === null) return;
-          const bits = signals.reduce((all, signal) => all | row.flags[signal]!, 0);
-          text += `${start},${name},${inUnit(value, to)},${unit}${flags.length > 0 ? `,${bits}` : ''}${end}\r\n`;
-        });
+        const at = `${times.text(row.tsMs)},${row.tsMs / 1000}`;
+        text += isLong
+          ? longLines(row, `${at},${tier.number}`, cells, shape)
+          : `${wideLine(row, at, cells, tier.number)}${behind(row, shape, signals)}\r\n`;
       }
       yield text;
     }
   }
-
-  #pages(startS: number, endS: number, shape: CsvShape, narrow: readonly { narrow: number }[]): Generator<CsvPage> {
-    const which = narrow.map((one) => one.narrow);
-    return this.rows.pages(startS, endS, { flags: shape.flags !== 'none', provenance: shape.provenance, which });
-  }
 }
 
-function wideLine(
-  { tsMs, values }: CsvRow,
-  ways: readonly (Conversion | null)[],
-  times: IsoTimes,
-  tier: number,
-): string {
-  let text = `${times.text(tsMs)},${tsMs / 1000}`;
+function longLines({ values, flags, job }: CsvRow, start: string, cells: readonly Cell[], shape: CsvShape): string {
+  const end = `${shape.provenance ? `,${sourceOf(job)}` : ''}\r\n`;
+  let text = '';
+  cells.forEach(({ name, unit, to, signals }, i) => {
+    const value = values[i]!;
+    if (value === null) return;
+    const bits = signals.reduce((all, signal) => all | flags[signal]!, 0);
+    text += `${start},${name},${inUnit(value, to)},${unit}${shape.flags === 'none' ? '' : `,${bits}`}${end}`;
+  });
+  return text;
+}
+
+function wideLine({ values }: CsvRow, at: string, cells: readonly Cell[], tier: number): string {
+  let text = at;
   for (let i = 0; i < values.length; i += 1) {
     if (i === CELLS.length) text += `,${tier}`;
     const value = values[i]!;
-    text += value === null ? ',' : `,${inUnit(value, ways[i]!)}`;
+    text += value === null ? ',' : `,${inUnit(value, cells[i]!.to)}`;
   }
   return text;
 }

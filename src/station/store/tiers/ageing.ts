@@ -6,7 +6,7 @@ import { type AgeingTier, FIVE_MIN, floorTo, HOURLY, RAW, type Retention } from 
 import type { Watermarks } from './watermarks.ts';
 
 /** Rows that were folded away are removed when the record has grown by so much more: until then a fold can be undone. */
-const MARGIN_HOURS = 24;
+const MARGIN_DAYS = 1;
 
 export interface Folded {
   /** Rows that coarser ones speak for from now on. */
@@ -62,20 +62,16 @@ export class Ageing {
     return { raw, fiveMin, removed: removed + alsoRemoved, unfoldedHours };
   }
 
-  /** Start of the ticks of the last days of the record; 0 if the record is shorter. */
+  /** Start of the last days of the record; 0 if the record is shorter. */
   oldestKept(days: number): number {
-    return this.#recordLimit(24 * days);
+    const newest = this.#sql.nthNewestHour.get(Math.ceil(24 * days)) ?? null;
+    return newest === null ? 0 : newest + HOUR_S;
   }
 
   /** Before this moment there are as many hours of the record as are kept: by data, or by a clock that is vouched for. */
   #limit(days: number, confirmedNowS: number | null): number {
-    const byRecord = this.#recordLimit(24 * days);
+    const byRecord = this.oldestKept(days);
     return confirmedNowS === null ? byRecord : Math.max(byRecord, floorTo(confirmedNowS - days * DAY_S, HOUR_S));
-  }
-
-  #recordLimit(hours: number): number {
-    const newest = this.#sql.nthNewestHour.get(Math.ceil(hours)) ?? null;
-    return newest === null ? 0 : newest + HOUR_S;
   }
 
   async #foldUntil(limit: number, tier: AgeingTier, slicer: Slicer, signal: AbortSignal): Promise<number> {
@@ -118,7 +114,7 @@ export class Ageing {
    * meanwhile is taken into the coarser rows first.
    */
   async #remove(tier: AgeingTier, days: number, slicer: Slicer, signal: AbortSignal): Promise<number> {
-    const limit = Math.min(this.watermarks.from(tier), this.#recordLimit(24 * days + MARGIN_HOURS));
+    const limit = Math.min(this.watermarks.from(tier), this.oldestKept(days + MARGIN_DAYS));
     let removed = 0;
     while (!signal.aborted && relaxed(this.db, () => this.rollUps.takeInLate(tier)) > 0) await slicer.breathe();
     while (!signal.aborted) {

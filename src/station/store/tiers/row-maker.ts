@@ -5,7 +5,7 @@ import { NarrowTables } from './narrow.ts';
 import { Quality } from './quality.ts';
 import { EXCESS, QUANTITIES } from './rollup-columns.ts';
 import { cpuExcess } from './sample-row.ts';
-import { NO_SCREENS, type Screens, screens, withHand } from './screen.ts';
+import { type Screens, screens, withHand } from './screen.ts';
 import type { FoldedTier, Tier } from './tier.ts';
 import { type Unflagged, Unscreened } from './unscreened.ts';
 
@@ -98,7 +98,7 @@ export class RowMaker {
   }
 
   #addSamples(fromS: number, untilS: number, kinds: readonly Kind[]): void {
-    const screen = kinds.length > 1 ? screens(this.quality.spans(fromS * 1000, untilS * 1000)) : NO_SCREENS;
+    const screen = screens(kinds.length > 1 ? this.quality.spans(fromS * 1000, untilS * 1000) : []);
     for (const values of this.#samples.all(fromS * 1000, untilS * 1000)) {
       const tsMs = values.pop() as number;
       withExcess(values);

@@ -35,7 +35,6 @@ export interface Screens {
   measured: Screen;
   byTests: Screen;
 }
-export const NO_SCREENS: Screens = { row: asIs, measured: asIs, byTests: asIs };
 
 export function screens(spans: readonly FlagSpan[]): Screens {
   const screen = (mask: number): Screen => {
