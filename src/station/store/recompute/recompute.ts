@@ -226,7 +226,7 @@ export class Recompute {
     const firstS = rollUps.firstOf(tier, state.from) ?? finerFrom;
     const untilS = Math.min(firstS + PAGE * tier.widthS, finerFrom);
     const countsFromS = tier === FIVE_MIN ? watermarks.fiveFrom : 0;
-    for (const { row, measured, byTests } of rollUps.rows.rows(tier, firstS, untilS)) {
+    for (const { row, measured, byTests } of rollUps.rows.stored(tier, firstS, untilS)) {
       const ts = row[0]!;
       const counted = ts >= countsFromS ? 1 : 0;
       state.rows += counted;

@@ -109,13 +109,13 @@ export class RowMaker {
   /** Takes a person's word for a whole row whose finer rows are gone. What the tests left out when they were there stays out. */
   reflag(tier: FoldedTier, ts: number): void {
     const spans = this.quality.spans(ts * 1000, (ts + tier.widthS) * 1000);
-    const [there] = this.rows(tier, ts, ts + 1);
+    const [there] = this.stored(tier, ts, ts + 1);
     if (there) this.#keep(tier, withHand(there, spans), there);
     this.narrow.reflag(tier, ts, spans);
   }
 
   /** Stored rows, as they are kept and as they would be without flags. */
-  rows(tier: FoldedTier, fromS: number, untilS: number): Record<keyof Screens, FoldedRow>[] {
+  stored(tier: FoldedTier, fromS: number, untilS: number): Record<keyof Screens, FoldedRow>[] {
     const rows = this.#of[tier.table].rows.all(fromS, untilS);
     const unflagged = this.unscreened.of(tier, rows);
     return rows.map((row, i) => ({ row, ...unflagged[i]! }));
@@ -123,6 +123,6 @@ export class RowMaker {
 
   /** Rows that hold skipped values, as they were measured. */
   measured(tier: FoldedTier, fromS: number, untilS: number): FoldedRow[] {
-    return this.rows(tier, fromS, untilS).flatMap(({ row, measured }) => (measured === row ? [] : [measured]));
+    return this.stored(tier, fromS, untilS).flatMap(({ row, measured }) => (measured === row ? [] : [measured]));
   }
 }
