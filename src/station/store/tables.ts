@@ -6,7 +6,7 @@ import { Imports } from './imports/imports.ts';
 import { PastForecastRows } from './imports/past-forecasts.ts';
 import { Provenance } from './imports/provenance.ts';
 import { UndoImport } from './imports/undo.ts';
-import { HistoryReads } from './queries/history.ts';
+import { HistoryReads, type ReadOptions } from './queries/history.ts';
 import { Recompute } from './recompute/recompute.ts';
 import { Reflag } from './recompute/reflag.ts';
 import { type Database, inTransaction } from './sqlite/database.ts';
@@ -27,14 +27,11 @@ import { HourMeans } from './tiers/hour-means.ts';
 import { Records } from './tiers/records.ts';
 import { RollUps } from './tiers/rollup.ts';
 import { Samples } from './tiers/samples.ts';
-import type { Retention } from './tiers/tier.ts';
 import type { Tiers } from './tiers/tiers.ts';
 import { Watermarks } from './tiers/watermarks.ts';
 
-export interface TableOptions extends Retention {
+export interface TableOptions extends ReadOptions {
   clock: Clock;
-  /** IANA name; days are cut at its midnights. */
-  timeZone: string;
   /** Callback for each event, for the log. */
   told?: ((event: ToldEvent) => void) | undefined;
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Records as RecordsWire, Storage } from '../../../contract/history.ts';
-import { type Database, writtenSoFar } from '../sqlite/database.ts';
+import type { Database } from '../sqlite/database.ts';
 import { FIVE_MIN, type FoldedTier, HOURLY, RAW, type Retention } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
 
@@ -9,23 +9,25 @@ const NOTE =
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Rows of a folded table, counted along its index: ten years of them take some milliseconds, so they are counted once per commit. */
+/** Rows of a folded table, counted along its index: ten years of them take some milliseconds, so they are counted once per change. */
 class RowCount {
   readonly #known = new Map<number, number>();
   #knownAsOf = '';
+  readonly #changes;
   readonly #count;
 
   constructor(
     private readonly db: Database,
     { table }: FoldedTier,
   ) {
+    this.#changes = db.prepare<[], number>('SELECT total_changes()').pluck();
     this.#count = db
       .prepare<[number], number>(`SELECT count(*) FROM ${table} INDEXED BY ${table}_ts WHERE ts < ?`)
       .pluck();
   }
 
   before(ts: number): number {
-    const asOf = writtenSoFar(this.db);
+    const asOf = `${this.db.pragma('data_version', { simple: true })} ${this.#changes.get()}`; // of others, and of ours
     if (asOf !== this.#knownAsOf) this.#known.clear();
     this.#knownAsOf = asOf;
     const rows = this.#known.get(ts) ?? this.#count.get(ts)!;

@@ -170,22 +170,12 @@ export const SMALL_BYTES = 8 * 1024 * 1024;
 export const unlessSmall = (db: Database, ms: number): number =>
   bytesOf(db) <= SMALL_BYTES ? Number.POSITIVE_INFINITY : ms;
 
-const written = new WeakMap<Database, number>();
-
 /** Transaction that takes the write lock before it reads, so that its reads still hold when it writes. */
 export function inTransaction<T>(db: Database, work: () => T): T {
   const begin = () => db.transaction(work).immediate();
   const pass = passes.get(db);
-  try {
-    return pass ? pass(begin) : begin();
-  } finally {
-    written.set(db, (written.get(db) ?? 0) + 1);
-  }
+  return pass ? pass(begin) : begin();
 }
-
-/** Version of the data, for caches: differs as soon as this or another connection has written. */
-export const writtenSoFar = (db: Database): string =>
-  `${db.pragma('data_version', { simple: true })} ${written.get(db) ?? 0}`;
 
 /**
  * Runs housekeeping whose loss in a power cut only means doing it again: its commit need not wait for the disk. The order of

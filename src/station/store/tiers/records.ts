@@ -50,15 +50,14 @@ export const offerTo = (held: Held, candidate: Candidate): boolean => {
 
 export const heldOf = (records: readonly Candidate[]): Held => new Map(records.map((one) => [one.name, one]));
 
-/** The best of a table of samples for each record, first come first; rates that no weather makes are not looked at. */
+/** The best of a table of samples from `sinceMs` on for each record, first come first; rates that no weather makes are not looked at. */
 export const candidatesIn = (table: string): string =>
   RECORD_NAMES.map((name) => {
     const { column, sign } = RECORD_RULES[name];
     const possible = column === 'press_rate' ? `AND abs(${column}) <= ${IMPOSSIBLE_HPA_PER_H}` : '';
     return `SELECT * FROM (SELECT '${name}' AS name, ${column} AS value, ts_ms AS tsMs FROM ${table}
-      WHERE ts_ms >= ? AND ${column} IS NOT NULL ${possible} ORDER BY ${column} ${sign > 0 ? 'DESC' : 'ASC'}, ts_ms LIMIT 1)`;
+      WHERE ts_ms >= @sinceMs AND ${column} IS NOT NULL ${possible} ORDER BY ${column} ${sign > 0 ? 'DESC' : 'ASC'}, ts_ms LIMIT 1)`;
   }).join(' UNION ALL ');
-export const sinceEach = (sinceMs: number): number[] => RECORD_NAMES.map(() => sinceMs);
 
 /**
  * All-time extremes; they outlive the rows they came from. The table alone is the truth: candidates are held against it inside the

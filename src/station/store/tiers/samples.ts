@@ -5,7 +5,7 @@ import { type Database, inTransaction } from '../sqlite/database.ts';
 import { findRecords } from './find-records.ts';
 import type { NarrowTables } from './narrow.ts';
 import { type Quality, Screened } from './quality.ts';
-import { type Candidate, candidatesIn, heldOf, offerTo, type Records, sinceEach } from './records.ts';
+import { type Candidate, candidatesIn, heldOf, offerTo, type Records } from './records.ts';
 import type { RollUps } from './rollup.ts';
 import { SAMPLE_COLUMNS, type SampleRow, toMs } from './sample-row.ts';
 import { FIVE_MIN, floorTo, HOURLY } from './tier.ts';
@@ -66,8 +66,8 @@ export class Samples {
         .pluck(),
       restamp: db.prepare<[number, number]>('UPDATE temp.queued SET ts_ms = ? WHERE ts_ms = ?'),
       insert: db.prepare(`INSERT INTO main.sample (${COLUMNS}) SELECT ${COLUMNS} FROM temp.queued ORDER BY ts_ms`),
-      candidates: db.prepare<number[], Candidate>(candidatesIn('temp.clean_queued')),
-      storedCandidates: db.prepare<number[], Candidate>(candidatesIn('temp.clean_sample')),
+      candidates: db.prepare<[{ sinceMs: number }], Candidate>(candidatesIn('temp.clean_queued')),
+      storedCandidates: db.prepare<[{ sinceMs: number }], Candidate>(candidatesIn('temp.clean_sample')),
       dropOldest: db
         .prepare<[], number>(
           'DELETE FROM temp.queued WHERE ts_ms = (SELECT min(ts_ms) FROM temp.queued) RETURNING ts_ms',
@@ -178,12 +178,12 @@ export class Samples {
 
   /** Best waiting value for each record. */
   waitingExtremes(): Candidate[] {
-    return this.#queued === 0 ? [] : this.#sql.candidates.all(...sinceEach(0));
+    return this.#queued === 0 ? [] : this.#sql.candidates.all({ sinceMs: 0 });
   }
 
   /** Best stored value from a moment on, for each record. */
   storedExtremes(sinceS: number): Candidate[] {
-    return this.#sql.storedCandidates.all(...sinceEach(toMs(sinceS)));
+    return this.#sql.storedCandidates.all({ sinceMs: toMs(sinceS) });
   }
 
   has(tS: number): boolean {
