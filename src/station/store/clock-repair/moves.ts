@@ -145,7 +145,7 @@ export class Moves {
   #moveWhatIsFolded(fromMs: number, byMs: number): void {
     const { rollUps, watermarks } = this.parts;
     const fromS = floorTo(fromMs / 1000, FIVE_MIN.widthS);
-    const goneUntilS = rollUps.keptFrom;
+    const goneUntilS = rollUps.keptFrom(RAW);
     const byS = Math.round(byMs / 1000 / FIVE_MIN.widthS) * FIVE_MIN.widthS;
     const ordered = (starts: number[]) => (byS > 0 ? starts.reverse() : starts);
     if (watermarks.rawFrom > fromS) {

@@ -2,7 +2,7 @@ import type { FlaggedPoint } from '../../../contract/quality.ts';
 import { type BoardSignal, BY_HAND, HEARD, isBad, SIGNALS, type SignalName } from '../../quality/flags.ts';
 import type { FlagSpan } from '../tiers/quality.ts';
 import { placeOf } from '../tiers/rollup-columns.ts';
-import { FIVE_MIN, type FoldedTier, HOURLY } from '../tiers/tier.ts';
+import { FIVE_MIN, type FoldedTier, HOURLY, RAW } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
 
 const MOST_POINTS = 300;
@@ -63,7 +63,7 @@ export class FlaggedReads {
 
   points(fromMs: number, untilMs: number): FlaggedPoint[] {
     const bad = this.spans(fromMs, untilMs).filter(({ bits }) => isBad(bits));
-    const keptMs = this.tiers.rollUps.keptFrom * 1000;
+    const keptMs = this.tiers.rollUps.keptFrom(RAW) * 1000;
     const stepMs = Math.max(1, Math.ceil((untilMs - fromMs) / MOST_POINTS));
     const found = bad.flatMap((span): FlaggedPoint[] => {
       const signal = SHOWN.get(span.signal);

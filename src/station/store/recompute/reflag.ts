@@ -95,7 +95,7 @@ export class Reflag {
     const slicer = new Slicer(clock, 4);
     const firstS = rollUps.firstOf(RAW, 0);
     if (firstS === null) return true;
-    const [fromS, untilS] = [Math.max(rollUps.keptFrom, floorTo(firstS, HOUR_S)), samples.newestTs() ?? 0];
+    const [fromS, untilS] = [Math.max(rollUps.keptFrom(RAW), floorTo(firstS, HOUR_S)), samples.newestTs() ?? 0];
     const runs = new Runs();
     for (let atS = fromS; atS <= untilS; atS += HOUR_S) {
       if (signal.aborted) return false;

@@ -69,13 +69,8 @@ export class RollUps {
     return ts === null ? 0 : ts + widthS;
   }
 
-  /** From this hour on the samples are there: those that were folded away stay for another day. */
-  get keptFrom(): number {
-    return this.#keptFrom(RAW);
-  }
-
-  /** First hour that ageing has left in a tier. Rows before it are another program's. */
-  #keptFrom(tier: AgeingTier): number {
+  /** First hour that ageing has left in a tier; what was folded away stays for another day. Rows before it are another program's. */
+  keptFrom(tier: AgeingTier): number {
     const firstS = this.firstOf(tier, this.#watermarks.goneUntil(tier)) ?? Number.POSITIVE_INFINITY;
     return Math.min(floorTo(firstS, HOURLY.widthS), this.#watermarks.from(tier));
   }
@@ -157,7 +152,7 @@ export class RollUps {
    * the row stays.
    */
   remake(tier: FoldedTier, ts: number, stays: boolean): void {
-    const aged = tier === HOURLY && ts < this.#keptFrom(FIVE_MIN);
+    const aged = tier === HOURLY && ts < this.keptFrom(FIVE_MIN);
     if (!stays && !aged) this.removeRows(tier, ts, ts + tier.widthS);
     if (!aged) this.rows.make(tier, ts);
   }
@@ -176,7 +171,7 @@ export class RollUps {
 
   /** From here on the rows that a tier is made of are there. Half days are made of hours, which stay. */
   #finerFrom(tier: FoldedTier): number {
-    return tier === FIVE_MIN ? this.keptFrom : tier === HOURLY ? this.#keptFrom(FIVE_MIN) : 0;
+    return tier === FIVE_MIN ? this.keptFrom(RAW) : tier === HOURLY ? this.keptFrom(FIVE_MIN) : 0;
   }
 
   /**
@@ -188,7 +183,7 @@ export class RollUps {
     if (firstS >= this.#watermarks.goneUntil(finer)) return 0;
     const hour = floorTo(firstS, HOURLY.widthS);
     const until = hour + HOURLY.widthS;
-    const tier = finer.folded || hour < this.#keptFrom(FIVE_MIN) ? HOURLY : FIVE_MIN;
+    const tier = finer.folded || hour < this.keptFrom(FIVE_MIN) ? HOURLY : FIVE_MIN;
     for (let ts = hour; ts < until; ts += tier.widthS) this.rows.make(tier, ts, finer, true);
     this.rollWithParents([hour], 0, tier);
     return this.removeRows(finer, hour, until);

@@ -8,7 +8,7 @@ import { type Quality, Screened } from './quality.ts';
 import { type Candidate, candidatesIn, heldOf, offerTo, type Records } from './records.ts';
 import type { RollUps } from './rollup.ts';
 import { SAMPLE_COLUMNS, type SampleRow, toMs } from './sample-row.ts';
-import { FIVE_MIN, floorTo, HOURLY } from './tier.ts';
+import { FIVE_MIN, floorTo, HOURLY, RAW } from './tier.ts';
 
 const COLUMNS = ['ts_ms', ...SAMPLE_COLUMNS].join(', ');
 
@@ -139,7 +139,7 @@ export class Samples {
     if (this.#queued === 0) return 0;
     inTransaction(this.db, () => {
       this.#makeWay();
-      const keptFromMs = this.rollUps.keptFrom * 1000;
+      const keptFromMs = this.rollUps.keptFrom(RAW) * 1000;
       const kept = this.#sql.waiting.all().filter(([tsMs]) => tsMs! >= keptFromMs);
       this.#sql.insert.run();
       this.rollUps.ownEnd.reached(this.#sql.newestWaiting.get()!);
