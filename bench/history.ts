@@ -15,7 +15,7 @@ import { openReadOnly } from '../src/station/store/sqlite/database.ts';
 import type { Store } from '../src/station/store/store.ts';
 import { CalibratedStation, deriverOf } from '../tests/station/store/calibrated-world.ts';
 import { openStore } from '../tests/support/open-store.ts';
-import { dailyOf, decimatedOf, rangeOf } from '../tests/support/store-reads.ts';
+import { dailyOf, decimatedOf, rangeOf } from '../tests/support/store-work.ts';
 import { boardRow, noise, writeHistory } from './_history-data.ts';
 
 const { values } = parseArgs({ options: { years: { type: 'string', default: '1,10' } } });

@@ -20,6 +20,7 @@ import {
 } from '../../src/station/store/rescue/backups/backup.ts';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
+import { backup } from '../support/store-work.ts';
 import { clearFolders, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);
@@ -46,7 +47,7 @@ describe('nightly backups', () => {
     fill(store, START - 7200, START, 2);
     for (let night = 0; night < 9; night += 1) {
       clock.now = START + night * 86_400;
-      const copying = store.backup(7, never);
+      const copying = backup(store, 7, clock.now);
       fill(store, clock.now, clock.now + 60, 2);
       const { path, bytes } = await copying;
       expect(damageOf(path)).toBeNull();
@@ -65,7 +66,7 @@ describe('nightly backups', () => {
     const kept = () => listBackups(join(folder, 'backups'));
     const holds = (path: string) => describeBackup(path).lastTs;
     clock.now = START + 40 * 3600;
-    await store.backup(1, never);
+    await backup(store, 1, clock.now);
     clock.now = START;
     const db = openReadOnly(join(folder, 'weatherglass.db'));
     for (let night = 1; night <= 3; night += 1) {
@@ -90,7 +91,7 @@ describe('nightly backups', () => {
     const store = openIn(folder);
     fill(store, START - 7200, START, 2);
     const stop = new AbortController();
-    const cut = store.backup(7, { signal: stop.signal, progress: () => stop.abort() });
+    const cut = backup(store, 7, START, { signal: stop.signal, progress: () => stop.abort() });
     await expect(cut).rejects.toThrow();
     expect(readdirSync(join(folder, 'backups'))).toEqual([]);
     store.close();

@@ -16,7 +16,7 @@ import { damageOf } from '../../src/station/store/rescue/integrity/check-databas
 import { openBare, using } from '../../src/station/store/sqlite/database.ts';
 import { promised } from '../support/promised.ts';
 import { share } from '../support/share.ts';
-import { rangeOf } from '../support/store-reads.ts';
+import { backup, rangeOf } from '../support/store-work.ts';
 import {
   clearFolders,
   copyFolder,
@@ -39,7 +39,6 @@ const STEP = 120;
 const HALF = 20 * 3600;
 const FROM = START - 2 * HALF;
 const ALL = (2 * HALF) / STEP;
-const never = { signal: new AbortController().signal, progress: () => {} };
 
 /** A station's folder after a clean stop, and as a power cut leaves it. Both have a backup of half its life. */
 let stopped: string;
@@ -53,7 +52,7 @@ beforeAll(async () => {
   fill(store, FROM, START - HALF, STEP);
   store.learned.saveAll([{ name: 'heads', version: 1, state: { n: 1 } }], clock.now);
   store.labels.add({ ts: FROM, givenTs: FROM, kind: 'rain', value: 1, note: 'first', learned: true });
-  await store.backup(7, never);
+  await backup(store, 7, clock.now);
   fill(store, START - HALF, START, STEP);
   copyFolder(stopped, cut);
   store.close();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boardRow, noise } from '../../bench/_history-data.ts';
 import { StoreRefusal } from '../../src/station/store/sqlite/store-refusal.ts';
 import { SmallDisk } from '../support/small-disk.ts';
-import { decimatedOf } from '../support/store-reads.ts';
+import { backup, decimatedOf } from '../support/store-work.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { clearFolders, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 
@@ -30,7 +30,7 @@ describe('a full disk', () => {
     const clock = new SetClock(START);
     const store = openIn(data, clock);
     fill(store, START - 3600, START, 2);
-    await store.backup(7, { signal: new AbortController().signal, progress: () => {} });
+    await backup(store, 7, clock.now);
     const untouched = [join(folder, 'config.yaml'), ...backupsIn(data)].map(
       (path) => [path, readFileSync(path)] as const,
     );

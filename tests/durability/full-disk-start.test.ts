@@ -5,7 +5,7 @@ import { beginLog } from '../../src/station/store/rescue/folder/log.ts';
 import { openDatabase, using } from '../../src/station/store/sqlite/database.ts';
 import { StoreRefusal } from '../../src/station/store/sqlite/store-refusal.ts';
 import { SmallDisk } from '../support/small-disk.ts';
-import { rangeOf } from '../support/store-reads.ts';
+import { backup, rangeOf } from '../support/store-work.ts';
 import { clearFolders, copyFolder, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);
@@ -142,7 +142,7 @@ it('what a rescue, a restore or a backup that was killed had begun is cleared aw
   for (const name of begun) writeFileSync(join(folder, name), 'half');
   writeFileSync(join(folder, 'backups/holiday.partial'), 'somebody else’s');
   const store = openIn(folder, later);
-  await store.backup(7, { signal: new AbortController().signal, progress: () => {} });
+  await backup(store, 7, later.now);
   store.close();
   const names = readdirSync(folder, { recursive: true }) as string[];
   expect(names.filter((name) => begun.includes(name))).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { openBare, using } from '../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../src/station/store/store.ts';
-import { fold, rangeOf } from '../support/store-reads.ts';
+import { fold, rangeOf } from '../support/store-work.ts';
 import { clearFolders, copyFolder, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
-import { rangeOf } from '../support/store-reads.ts';
+import { rangeOf } from '../support/store-work.ts';
 import { times } from '../support/times.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { clearFolders, copyFolder, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';

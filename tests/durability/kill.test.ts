@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
-import { rangeOf } from '../support/store-reads.ts';
+import { rangeOf } from '../support/store-work.ts';
 import { times } from '../support/times.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { clearFolders, openIn, SetClock, START, tempFolder } from './support.ts';

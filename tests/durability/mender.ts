@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Slicer } from '../../src/base/clock.ts';
 import { STANDBY_FILE } from '../../src/station/store/rescue/folder/waiting.ts';
 import { deriverOf } from '../station/store/calibrated-world.ts';
+import { backup } from '../support/store-work.ts';
 import { openIn, SetClock } from './support.ts';
 
 const DAY_S = 86_400;
@@ -33,7 +34,7 @@ export async function mend(chore: Chore, folder: string, nowS: number): Promise<
       await store.moves.finish(slicer);
     }
   } else if (chore === 'backup') {
-    await store.backup(1, { signal: new AbortController().signal, progress: () => {} });
+    await backup(store, 1, nowS);
   } else {
     while ([folder, runtimeOf(folder)].some((place) => existsSync(join(place, STANDBY_FILE)))) store.flush();
   }

@@ -18,6 +18,7 @@ import { STANDBY_FILE } from '../../src/station/store/rescue/folder/waiting.ts';
 import { openBare, using } from '../../src/station/store/sqlite/database.ts';
 import { StoreRefusal } from '../../src/station/store/sqlite/store-refusal.ts';
 import { SmallDisk } from '../support/small-disk.ts';
+import { backup } from '../support/store-work.ts';
 import { clearFolders, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);
@@ -64,7 +65,7 @@ describe('a file in the place of the database that holds no page of one', () => 
     async (bytes) => {
       const folder = past();
       const store = openIn(folder, new SetClock(START + 60));
-      await store.backup(1, { signal: new AbortController().signal, progress: () => {} });
+      await backup(store, 1, START + 60);
       fill(store, START, START + 600, 10);
       store.close();
       truncateSync(dbOf(folder), bytes);
@@ -314,8 +315,7 @@ describe('a folder under the name of one of our files', () => {
     mkdirSync(`${odd}.partial`, { recursive: true });
     mkdirSync(odd, { recursive: true });
     const store = openIn(folder, new SetClock(START + 60));
-    const never = { signal: new AbortController().signal, progress: () => {} };
-    for (let n = 0; n < 2; n += 1) await store.backup(1, never);
+    for (let n = 0; n < 2; n += 1) await backup(store, 1, START + 60);
     store.close();
     expect(readdirSync(join(folder, 'backups'))).toEqual([
       'weatherglass-20200101-000000.db',

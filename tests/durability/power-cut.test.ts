@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { LoopDisk } from '../support/loop-disk.ts';
-import { rangeOf } from '../support/store-reads.ts';
+import { rangeOf } from '../support/store-work.ts';
 import { times } from '../support/times.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { dbOf, openIn, SetClock, START } from './support.ts';

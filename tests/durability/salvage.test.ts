@@ -15,6 +15,7 @@ import { finishSwap } from '../../src/station/store/rescue/folder/swap.ts';
 import { complete, wholly } from '../../src/station/store/rescue/merge.ts';
 import { openBare, openReadOnly, using } from '../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../src/station/store/store.ts';
+import { backup } from '../support/store-work.ts';
 import {
   clearFolders,
   copyFolder,
@@ -147,7 +148,7 @@ describe('a page that has gone bad after a clean stop', () => {
   it('comes back from the newest backup that has the rows as they were and can be read, where one bit of one number turned', async () => {
     const folder = copyOf(stopped);
     const first = openIn(folder);
-    await first.backup(7, { signal: new AbortController().signal, progress: () => {} });
+    await backup(first, 7, START);
     first.close();
     writeFileSync(join(folder, 'backups/weatherglass-20990101-030000.db'), 'no backup');
     const read = () => {
@@ -357,7 +358,7 @@ describe('what was learned and what people said', () => {
     const store = openIn(folder);
     fill(store, START - 3600, START, STEP);
     const id = store.labels.add({ ts: START, givenTs: START, kind: 'rain', value: 1, note: 'a slip', learned: true });
-    await store.backup(7, { signal: new AbortController().signal, progress: () => {} });
+    await backup(store, 7, START);
     store.labels.remove(id);
     store.close();
     const moved = join(tempFolder(), 'moved');

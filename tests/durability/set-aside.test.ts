@@ -22,6 +22,7 @@ import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { LoopDisk } from '../support/loop-disk.ts';
 import { SmallDisk } from '../support/small-disk.ts';
+import { backup } from '../support/store-work.ts';
 import { fill, openIn, SetClock, START } from './support.ts';
 
 const folders: string[] = [];
@@ -43,7 +44,7 @@ async function simulated(folder: string, disk: string): Promise<Settings> {
   fill(store, START - 3600, START, 10);
   mkdirSync(join(disk, 'backups'));
   symlinkSync(join(disk, 'backups'), join(settings.dataDir, 'backups'));
-  await store.backup(7, { signal: new AbortController().signal, progress: () => {} });
+  await backup(store, 7, START);
   store.close();
   return settings;
 }

@@ -7,7 +7,7 @@ import { patrol } from '../../src/station/store/rescue/integrity/patrol.ts';
 import { openBeside } from '../../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
 import { Bench } from '../support/station.ts';
-import { rangeOf } from '../support/store-reads.ts';
+import { rangeOf } from '../support/store-work.ts';
 import {
   clearFolders,
   copyOf,

@@ -3,7 +3,7 @@
 import { writeSync } from 'node:fs';
 import { boardRow, noise } from '../../bench/_history-data.ts';
 import { FLAG } from '../../src/station/quality/flags.ts';
-import { fold } from '../support/store-reads.ts';
+import { fold } from '../support/store-work.ts';
 import { openIn, SetClock } from './support.ts';
 
 const [folder, fromS] = process.argv.slice(2) as [string, string];

@@ -17,7 +17,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { HomeAssistantStandIn } from '../support/home-assistant.ts';
 import { openStore } from '../support/open-store.ts';
 import { board, settingsOf } from '../support/past.ts';
-import { fold } from '../support/store-reads.ts';
+import { fold } from '../support/store-work.ts';
 
 const NOON = 1_749_988_800;
 const folder = mkdtempSync(join(tmpdir(), 'weatherglass-export-'));

@@ -6,7 +6,7 @@ import type { StationApi } from '../../src/station/api.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FIGURES, promised } from '../support/promised.ts';
 import { openRealStation, type RealStation } from '../support/real-station.ts';
-import { fold } from '../support/store-reads.ts';
+import { fold } from '../support/store-work.ts';
 
 /** Slices end two milliseconds after they began, so a step may take three until the thread has been held for five. */
 const STEP_MS = 3;

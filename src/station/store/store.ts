@@ -1,10 +1,7 @@
-import { join } from 'node:path';
 import { anotherTurn, type Clock } from '../../base/clock.ts';
-import type { HeavyHandle } from '../../base/heavy-handle.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Remembered } from '../learned/memory.ts';
 import { DiskTrouble, type StorageTrouble } from './disk-trouble.ts';
-import { BACKUP_FOLDER, nightlyBackup } from './rescue/backups/backup.ts';
 import type { OpenedFolder } from './rescue/data-folder.ts';
 import type { FolderLock } from './rescue/folder/lock.ts';
 import { BACKSTOP_FRAMES, closeClean, tidyLog } from './rescue/folder/log.ts';
@@ -249,12 +246,6 @@ export class Store extends TableAccess {
   /** Counts samples that nothing holds any more: they are told with the end of the disk's trouble, by a later station if need be. */
   gaveUp(samples: number): void {
     this.#trouble.gaveUp(samples);
-  }
-
-  /** A copy in the data folder's `backups`, checked, with only the newest `keep` left. Throws what went wrong. */
-  async backup(keep: number, handle: HeavyHandle): Promise<{ path: string; bytes: number }> {
-    const time = { nowS: this.#clock.nowS() };
-    return nightlyBackup(this.here.db, join(this.#folder, BACKUP_FOLDER), keep, time, handle);
   }
 
   /** For a stop that another program's lock outlasts: what waits is found by the next start. */

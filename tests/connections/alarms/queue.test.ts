@@ -7,6 +7,7 @@ import { openBare, openReadOnly } from '../../../src/station/store/sqlite/databa
 import { DATABASE_FILE } from '../../../src/station/store/store.ts';
 import { emptyRow } from '../../support/empty-row.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { backup } from '../../support/store-work.ts';
 import { Measured, NOON } from '../support/measured.ts';
 import { alarmed, Desk } from './desk.ts';
 
@@ -210,7 +211,7 @@ describe('the queue of the alarm channels', () => {
   it('comes back with a backup', async () => {
     await put({ id: 'a' });
     const { store, folder } = desk.world;
-    const { path } = await store.backup(1, { signal: new AbortController().signal, progress: () => {} });
+    const { path } = await backup(store, 1, NOON);
     const before = rows();
     for (const channel of ['webhook', 'email', 'mqtt', 'ntfy'] as const)
       desk.queue.delivered(desk.queue.due(channel, 10));

@@ -2,6 +2,7 @@ import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Store } from '../../../src/station/store/store.ts';
+import { backup } from '../../support/store-work.ts';
 import { bundled, spawnNode } from '../processes.ts';
 import { clearFolders, dbOf, fill, openIn, SetClock, START, tempFolder } from '../support.ts';
 import { type Place, SHELL, sql } from './shell.ts';
@@ -45,7 +46,7 @@ export function places() {
       after: 20,
       state: { k: 0.5, P: 1, n: 1 },
     });
-    await store.backup(7, { signal: new AbortController().signal, progress: () => {} });
+    await backup(store, 7, START);
     fill(store, START - (HOURS * 3600) / 2, START, 10);
     store.learned.saveAll([{ name: 'heads', version: 1, state: { n: 2 } }], START);
     store.close();

@@ -8,7 +8,7 @@ import { importFiles, undoImport } from '../../../src/station/imports/work.ts';
 import { FLAG } from '../../../src/station/quality/flags.ts';
 import type { Store } from '../../../src/station/store/store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
-import { rangeOf } from '../../support/store-reads.ts';
+import { rangeOf } from '../../support/store-work.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';
 import { tablesOf } from './history-tables.ts';
 import { asCsv, asGermanCumulus, asWeewx, madeWeather } from './made-files.ts';

@@ -6,7 +6,7 @@ import { undoImport } from '../../../src/station/imports/work.ts';
 import { openBare } from '../../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../../src/station/store/store.ts';
 import fc from '../../support/drawn.ts';
-import { rangeOf } from '../../support/store-reads.ts';
+import { rangeOf } from '../../support/store-work.ts';
 import { times } from '../../support/times.ts';
 import { deriverOf } from '../store/calibrated-world.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';

@@ -12,7 +12,7 @@ import {
   openScratch,
 } from '../../../src/station/store/sqlite/database.ts';
 import { SCHEMA_VERSION } from '../../../src/station/store/sqlite/migrations/migrate.ts';
-import { rangeOf } from '../../support/store-reads.ts';
+import { backup, rangeOf } from '../../support/store-work.ts';
 import { NOON, Workshop } from './support.ts';
 
 const workshop = new Workshop();
@@ -135,16 +135,16 @@ describe('the views for other programs', () => {
     expect(counts(vacuumed)).toEqual(before);
 
     const store = workshop.open({ folder });
-    const { path: backup } = await store.backup(7, { signal: new AbortController().signal, progress: () => {} });
+    const { path: copy } = await backup(store, 7, NOON);
     store.close();
-    expect(counts(backup)).toEqual(before);
+    expect(counts(copy)).toEqual(before);
     const elsewhere = workshop.folder();
-    await restoreFrom(backup, elsewhere, NOON, () => {});
+    await restoreFrom(copy, elsewhere, NOON, () => {});
     expect(counts(join(elsewhere, NAME))).toEqual(before);
 
     const broken = workshop.folder();
     mkdirSync(join(broken, 'backups'));
-    copyFileSync(backup, join(broken, 'backups/weatherglass-20250601-030000.db'));
+    copyFileSync(copy, join(broken, 'backups/weatherglass-20250601-030000.db'));
     copyFileSync(path, join(broken, NAME));
     truncateSync(join(broken, NAME), 40 * 1024);
     const rescued = workshop.open({ folder: broken });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../../../support/fake-clock.ts';
-import { dailyOf, fold } from '../../../support/store-reads.ts';
+import { dailyOf, fold } from '../../../support/store-work.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();

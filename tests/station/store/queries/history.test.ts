@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../../src/station/store/store.ts';
 import type { SampleRow } from '../../../../src/station/store/tiers/sample-row.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
-import { decimatedOf, fold, rangeOf } from '../../../support/store-reads.ts';
+import { decimatedOf, fold, rangeOf } from '../../../support/store-work.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();

@@ -6,7 +6,7 @@ import { STORED } from '../../../../src/quantities/names.ts';
 import { openReadOnly } from '../../../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../../../src/station/store/store.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
-import { fold, rangeOf } from '../../../support/store-reads.ts';
+import { fold, rangeOf } from '../../../support/store-work.ts';
 import { CalibratedStation, type Calibration, deriverOf } from '../calibrated-world.ts';
 import { NOON, Workshop } from '../support.ts';
 

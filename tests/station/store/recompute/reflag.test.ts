@@ -6,7 +6,7 @@ import { RowTests } from '../../../../src/station/quality/row-tests.ts';
 import { openReadOnly } from '../../../../src/station/store/sqlite/database.ts';
 import { DATABASE_FILE, type Store } from '../../../../src/station/store/store.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
-import { rangeOf } from '../../../support/store-reads.ts';
+import { rangeOf } from '../../../support/store-work.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../../src/station/store/store.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
-import { fold, rangeOf } from '../../../support/store-reads.ts';
+import { fold, rangeOf } from '../../../support/store-work.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();

@@ -6,7 +6,7 @@ import type { NarrowValues } from '../../../../src/quantities/names.ts';
 import { openReadOnly } from '../../../../src/station/store/sqlite/database.ts';
 import { DATABASE_FILE, type Store } from '../../../../src/station/store/store.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
-import { dailyOf, fold, rangeOf } from '../../../support/store-reads.ts';
+import { dailyOf, fold, rangeOf } from '../../../support/store-work.ts';
 import { deriverOf } from '../calibrated-world.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 

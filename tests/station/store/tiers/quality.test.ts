@@ -7,7 +7,7 @@ import { SCHEMA_VERSION } from '../../../../src/station/store/sqlite/migrations/
 import { DATABASE_FILE, type Store } from '../../../../src/station/store/store.ts';
 import { Quality } from '../../../../src/station/store/tiers/quality.ts';
 import fc from '../../../support/drawn.ts';
-import { dailyOf, rangeOf } from '../../../support/store-reads.ts';
+import { dailyOf, rangeOf } from '../../../support/store-work.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();

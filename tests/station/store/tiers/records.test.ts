@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../../src/station/store/sqlite/database.ts';
 import { FIVE_MIN, RAW } from '../../../../src/station/store/tiers/tier.ts';
 import { Watermarks } from '../../../../src/station/store/tiers/watermarks.ts';
-import { fold } from '../../../support/store-reads.ts';
+import { fold } from '../../../support/store-work.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();

@@ -1,7 +1,11 @@
 import { Slicer } from '../../src/base/clock.ts';
+import type { HeavyHandle } from '../../src/base/heavy-handle.ts';
 import { atOnce } from '../../src/base/steps.ts';
 import type { HistoryReads } from '../../src/station/store/queries/history.ts';
+import { nightlyBackup } from '../../src/station/store/rescue/backups/backup.ts';
+import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
 import type { Ageing } from '../../src/station/store/tiers/ageing.ts';
+import { openWorkerStore, workerStorePlan } from '../../src/station/store/worker-store.ts';
 import { FakeClock } from './fake-clock.ts';
 
 type Asked<K extends 'range' | 'daily' | 'decimated'> = [
@@ -20,3 +24,17 @@ export const fold = (
   signal: AbortSignal,
   confirmedNowS: number | null = null,
 ) => ageing.fold(confirmedNowS, new Slicer(new FakeClock()), signal);
+
+const QUIET: HeavyHandle = { signal: new AbortController().signal, progress: () => {} };
+
+/** Backup as the nightly job makes it, beside the store. */
+export async function backup({ folder }: { folder: string }, keep: number, nowS: number, handle = QUIET) {
+  const days = { rawRetentionDays: 7, fiveMinRetentionDays: 90 };
+  const plan = workerStorePlan({ folder, timeZone: 'UTC', ...days }, new Turnstile());
+  const own = openWorkerStore(plan, new FakeClock(nowS));
+  try {
+    return await own.still((db) => nightlyBackup(db, own.backupFolder, keep, { nowS }, handle));
+  } finally {
+    own.close();
+  }
+}
