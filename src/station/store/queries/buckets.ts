@@ -14,18 +14,15 @@ export const inMs = (s: number): number => Math.ceil(s * 1000);
  * would sort it first.
  */
 export class Buckets {
-  readonly #means: readonly string[];
-  readonly #spans: readonly string[];
   readonly #ofSamples;
   readonly #ofFolded;
 
   constructor(
     private readonly tiers: Tiers,
-    { means, spans }: { means: readonly string[]; spans: readonly string[] },
+    private readonly columns: { means: readonly string[]; spans: readonly string[] },
   ) {
-    this.#means = means;
-    this.#spans = spans;
     const { db } = tiers;
+    const { means, spans } = columns;
     type Of = (column: string) => string;
     const parts = (n: string, mean: Of, span: Of) => [n, ...means.map(mean), ...spans.map(span)].join(', ');
     const bucket = (what: string, from: string, key: string) =>
@@ -76,12 +73,12 @@ export class Buckets {
   }
 
   #placeOf(span: number): number {
-    return 1 + 2 * (this.#means.length + span);
+    return 1 + 2 * (this.columns.means.length + span);
   }
 
   /** Reader of one value in a bucket. */
   reader(column: string, of: 'mean' | 'min' | 'max'): (bucket: Bucket) => number | null {
-    const at = of === 'mean' ? 1 + 2 * this.#means.indexOf(column) : this.#placeOf(this.#spans.indexOf(column));
+    const at = of === 'mean' ? 1 + 2 * this.columns.means.indexOf(column) : this.#placeOf(this.columns.spans.indexOf(column));
     if (of !== 'mean') return (bucket) => bucket[of === 'min' ? at : at + 1]!;
     return (bucket) => {
       const [sum, count] = [bucket[at] ?? null, bucket[at + 1] ?? 0];

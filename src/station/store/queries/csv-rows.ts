@@ -84,7 +84,7 @@ export class CsvRows {
     const { present } = this.tiers.rollUps.narrow;
     const heard = HEARD.filter(({ together }) => together.some(({ narrow }) => present.includes(narrow)));
     return [
-      ...SIGNALS.map(({ number, name, columns }) => ({ number, name, columns })),
+      ...SIGNALS,
       ...heard.map(({ number, name, together }) => ({ number, name, columns: together.map((row) => row.csvBehind) })),
     ];
   }

@@ -41,6 +41,7 @@ export class Issued {
         `DELETE FROM issued WHERE ts <= (${NTH}) AND ts >= coalesce((${NTH}), 0) AND ts / ${HOUR_S} % ${EVERY_H} <> 0`,
       ),
       forgetOld: db.prepare<[offset: number]>(`DELETE FROM issued WHERE ts <= (${NTH})`),
+      forget: db.prepare<[string, string]>('UPDATE issued SET said = json_remove(said, ?, ?) WHERE json_valid(said)'),
       at: db.prepare<[number, number], { ts: number; said: string }>(
         'SELECT ts, said FROM issued WHERE ts <= ? AND ts > ? AND json_valid(said) ORDER BY ts DESC LIMIT 1',
       ),
@@ -80,14 +81,7 @@ export class Issued {
   /** Takes these targets out of all that is kept: they spoke of another sensor. */
   forget(targets: readonly string[]): void {
     inTransaction(this.db, () => {
-      for (const { ts, said } of this.#sql.between.all(0, Number.MAX_SAFE_INTEGER)) {
-        const stored = JSON.parse(said) as StoredForecast;
-        for (const target of targets) {
-          delete stored.anchors[target];
-          delete stored.targets[target];
-        }
-        this.#sql.put.run(ts, JSON.stringify(stored));
-      }
+      for (const target of targets) this.#sql.forget.run(`$.anchors.${target}`, `$.targets.${target}`);
     });
   }
 

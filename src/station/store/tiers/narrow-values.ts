@@ -1,7 +1,7 @@
 import { NARROW } from '../../../quantities/names.ts';
 import { type Folded, ROLL_UPS } from '../../../quantities/roll-up.ts';
-import { BY_HAND, FLAG, SIGNAL_OF_NARROW, SKIPPED } from '../../quality/flags.ts';
-import type { FlagSpan } from './quality.ts';
+import { SIGNAL_OF_NARROW } from '../../quality/flags.ts';
+import { type FlagSpan, wrongByHand } from './quality.ts';
 
 export const BY_ID: ReadonlyMap<number, (typeof NARROW)[number]> = new Map(
   NARROW.map((quantity) => [quantity.narrow, quantity]),
@@ -40,10 +40,8 @@ export function narrowWithHand(
 ): FoldedValues {
   const kept: FoldedValues = new Map(byTests);
   for (const id of new Set([...measured.keys(), ...byTests.keys()])) {
-    const signal = SIGNAL_OF_NARROW.get(id);
-    const hand = spans.filter((span) => span.signal === signal && (span.bits & BY_HAND) !== 0);
-    if (hand.length === 0) continue;
-    const isWrong = hand.some(({ bits }) => (bits & FLAG.handGood) === 0 && (bits & SKIPPED) !== 0);
+    const isWrong = wrongByHand(spans, SIGNAL_OF_NARROW.get(id));
+    if (isWrong === null) continue;
     const value = measured.get(id);
     if (isWrong || value === undefined) kept.delete(id);
     else kept.set(id, value);

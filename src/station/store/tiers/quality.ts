@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../../base/durations.ts';
 import {
+  BY_HAND,
   BY_TEST,
   FLAG,
   type Flags,
@@ -21,6 +22,12 @@ export interface FlagSpan {
   fromMs: number;
   untilMs: number;
   bits: number;
+}
+
+/** A person's word about a signal: whether its values are wrong; null where nothing was said. */
+export function wrongByHand(spans: readonly FlagSpan[], signal: number | undefined): boolean | null {
+  const hand = spans.filter((span) => span.signal === signal && (span.bits & BY_HAND) !== 0);
+  return hand.length === 0 ? null : hand.some(({ bits }) => isBad(bits));
 }
 
 const FIELDS = 'q.signal signal, q.from_ms fromMs, q.until_ms untilMs, q.bits bits';

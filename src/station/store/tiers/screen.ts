@@ -1,6 +1,6 @@
-import { BY_HAND, FLAG, isBad, SIGNALS, SKIPPED } from '../../quality/flags.ts';
+import { BY_HAND, isBad, SIGNALS } from '../../quality/flags.ts';
 import type { FoldedRow } from './accumulator.ts';
-import type { FlagSpan } from './quality.ts';
+import { type FlagSpan, wrongByHand } from './quality.ts';
 import { HEAD, QUANTITIES, ROLLUP_COLUMNS } from './rollup-columns.ts';
 import type { Unflagged } from './unscreened.ts';
 
@@ -56,9 +56,8 @@ export function withHand({ measured, byTests }: Unflagged, spans: readonly FlagS
   const row = [...byTests];
   const n = row[1]!;
   for (const [signal, cells] of CELLS) {
-    const hand = spans.filter((span) => span.signal === signal && (span.bits & BY_HAND) !== 0);
-    if (hand.length === 0) continue;
-    const isWrong = hand.some(({ bits }) => (bits & FLAG.handGood) === 0 && (bits & SKIPPED) !== 0);
+    const isWrong = wrongByHand(spans, signal);
+    if (isWrong === null) continue;
     for (const { at, isGaps } of cells) row[at] = isWrong ? (isGaps ? n : null) : measured[at]!;
   }
   return row;
