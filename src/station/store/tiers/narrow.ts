@@ -6,7 +6,7 @@ import { AMONG, foldedRows, weightIn } from './narrow-statements.ts';
 import { BY_ID, type FoldedValues, isIn, narrowWithHand, takeIn, takeValue, type Value } from './narrow-values.ts';
 import type { FlagSpan, Quality } from './quality.ts';
 import { type FoldedTier, ofEach, type Tier } from './tier.ts';
-import type { Unscreened } from './unscreened.ts';
+import type { UnflaggedNarrow, Unscreened } from './unscreened.ts';
 
 /** Values of one quantity in a stored row, by the moment of the row. */
 export interface NarrowRow {
@@ -15,11 +15,13 @@ export interface NarrowRow {
   folded: Folded;
 }
 
-/** Row that is made: as it is kept, and, where a flag is within, as measured and as the tests alone would leave it. */
-interface Whole {
+/** Row that is made: as it is kept, and as it would be without flags, which is the same map where none is within. */
+interface Whole extends UnflaggedNarrow {
   row: FoldedValues;
-  measured: FoldedValues | null;
-  byTests: FoldedValues | null;
+}
+function begun(): Whole {
+  const row: FoldedValues = new Map();
+  return { row, measured: row, byTests: row };
 }
 const takeAll = (into: FoldedValues, values: FoldedValues): void => {
   for (const [id, folded] of values) takeIn(into, id, folded);
@@ -117,26 +119,17 @@ export class NarrowTables {
     return found;
   }
 
-  /** Values of one sample without those that are flagged as wrong. */
-  goodAt(tsMs: number): NarrowValues | undefined {
-    const values = this.valuesAt(tsMs);
-    const bad = values === undefined ? [] : this.quality.badHeard(tsMs, tsMs + 1);
-    if (values === undefined || bad.length === 0) return values;
-    const isOut = isIn(bad);
+  /** Values of one sample, waiting or stored; undefined where it has none. `asMeasured`: with those that are flagged as wrong. */
+  valuesAt(tsMs: number, asMeasured: boolean): NarrowValues | undefined {
+    const values = this.#sql.one.all(tsMs);
+    if (values.length === 0) return undefined;
+    const isOut = isIn(asMeasured ? [] : this.quality.badHeard(tsMs, tsMs + 1));
     return Object.fromEntries(
-      NARROW.flatMap(({ name, narrow }) =>
-        values[name] === undefined || isOut(narrow, tsMs) ? [] : [[name, values[name]] as const],
-      ),
+      values.flatMap(([id, value]) => {
+        const known = BY_ID.get(id);
+        return known && !isOut(id, tsMs) ? [[known.name, value] as const] : [];
+      }),
     );
-  }
-
-  /** Values of one sample, waiting or stored; undefined where it has none. */
-  valuesAt(tsMs: number): NarrowValues | undefined {
-    const values = this.#sql.one.all(tsMs).flatMap(([id, value]) => {
-      const known = BY_ID.get(id);
-      return known ? [[known.name, value] as const] : [];
-    });
-    return values.length > 0 ? Object.fromEntries(values) : undefined;
   }
 
   /** Rows of a tier over [fromS, untilS), waiting ones too, ascending, of these quantities. `asMeasured`: samples with what is flagged as wrong. */
@@ -161,42 +154,39 @@ export class NarrowTables {
   /** Makes the values of one folded row anew from finer ones, as `RowMaker.make` makes the row. `adds`: they come to what is there. */
   roll(tier: FoldedTier, ts: number, finer = tier.finer, adds = false): void {
     const untilS = ts + tier.widthS;
-    const whole: Whole = { row: new Map(), measured: null, byTests: null };
+    const whole = begun();
     if (finer.folded) this.#takeRows(whole, finer, ts, untilS);
     else this.#takeSamples(whole, ts * 1000, untilS * 1000);
-    if (whole.row.size + (whole.measured?.size ?? 0) === 0) return; // what is there stays
+    if (whole.row.size + whole.measured.size === 0) return; // what is there stays
     if (adds) this.#takeRows(whole, tier, ts, ts + 1);
     this.#keep(tier, ts, whole);
   }
 
   #keep(tier: FoldedTier, ts: number, { row, measured, byTests }: Whole): void {
-    for (const id of measured?.keys() ?? []) if (!row.has(id)) this.#of[tier.table].drop.run(ts, id);
+    for (const id of measured.keys()) if (!row.has(id)) this.#of[tier.table].drop.run(ts, id);
     this.put(tier, ts, row);
-    this.unscreened.keepNarrow(tier, ts, row, { measured: measured ?? row, byTests: byTests ?? row });
+    this.unscreened.keepNarrow(tier, ts, row, { measured, byTests });
   }
 
   #takeSamples(into: Whole, fromMs: number, untilMs: number): void {
     const spans = this.quality.heard(fromMs, untilMs);
     const isOut = isIn(spans.filter(({ bits }) => isBad(bits)));
     const byTests = isIn(spans.filter(({ bits }) => isBad(bits & ~BY_HAND)));
-    const isFlagged = spans.length > 0;
-    if (isFlagged) Object.assign(into, { measured: new Map(), byTests: new Map() });
+    if (spans.length > 0) Object.assign(into, { measured: new Map(), byTests: new Map() });
     for (const [quantity, value, weight, tsMs] of this.#sql.stored.all(fromMs, untilMs)) {
       const one: Value = [quantity, value, weight];
       if (!isOut(quantity, tsMs)) takeValue(into.row, one);
-      if (!isFlagged) continue;
-      takeValue(into.measured!, one);
-      if (!byTests(quantity, tsMs)) takeValue(into.byTests!, one);
+      if (spans.length === 0) continue;
+      takeValue(into.measured, one);
+      if (!byTests(quantity, tsMs)) takeValue(into.byTests, one);
     }
   }
 
   /** Takes a person's word for a whole row whose finer rows are gone. */
   reflag(tier: FoldedTier, ts: number, spans: readonly FlagSpan[]): void {
-    const whole: Whole = { row: new Map(), measured: null, byTests: null };
+    const whole = begun();
     this.#takeRows(whole, tier, ts, ts + 1);
-    const { row, measured, byTests } = whole;
-    const unflagged = { measured: measured ?? row, byTests: byTests ?? row };
-    this.#keep(tier, ts, { row: narrowWithHand(unflagged, spans), ...unflagged });
+    this.#keep(tier, ts, { ...whole, row: narrowWithHand(whole, spans) });
   }
 
   /** Narrow values of rows that hold skipped ones, as they were measured. */
@@ -224,15 +214,15 @@ export class NarrowTables {
   #takeRows(into: Whole, tier: FoldedTier, fromS: number, untilS: number): void {
     const rows = this.#byMoment(tier, fromS, untilS);
     const unflagged = this.unscreened.narrowOf(tier, rows, fromS, untilS);
-    if (unflagged.size > 0 && into.measured === null)
+    if (unflagged.size > 0 && into.measured === into.row)
       Object.assign(into, { measured: new Map(into.row), byTests: new Map(into.row) });
     for (const ts of [...new Set([...rows.keys(), ...unflagged.keys()])].sort((a, b) => a - b)) {
       const row = rows.get(ts) ?? new Map();
       takeAll(into.row, row);
-      if (into.measured === null) continue;
+      if (into.measured === into.row) continue;
       const { measured, byTests } = unflagged.get(ts) ?? { measured: row, byTests: row };
       takeAll(into.measured, measured);
-      takeAll(into.byTests!, byTests);
+      takeAll(into.byTests, byTests);
     }
   }
 

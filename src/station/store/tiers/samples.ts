@@ -200,7 +200,7 @@ export class Samples {
 
   /** Narrow values of the sample at this moment that are not flagged as wrong. */
   narrowAt(tS: number): NarrowValues | undefined {
-    return this.#narrow.goodAt(toMs(tS));
+    return this.#narrow.valuesAt(toMs(tS), false);
   }
 
   /** Uncommitted samples, oldest first, to carry over when this database takes nothing any more. */
@@ -209,7 +209,7 @@ export class Samples {
   }
 
   #whole(values: Values): SampleRow {
-    return { ...toRow(values), narrow: this.#narrow.valuesAt(values[0]!), flags: this.#quality.at(values[0]!) };
+    return { ...toRow(values), narrow: this.#narrow.valuesAt(values[0]!, true), flags: this.#quality.at(values[0]!) };
   }
 
   /** The station's newest sample, waiting or stored. */
