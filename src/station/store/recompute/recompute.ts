@@ -27,10 +27,8 @@ import { refindRecords } from './refind-records.ts';
 const PAGE = 100;
 const REROLLED = 12;
 
-const PHASES = ['samples', 'five_min', 'hourly', 'half_day', 'shares', 'records'] as const;
-type Phase = (typeof PHASES)[number];
-/** Share of the whole each phase begins at, by the time a year at full policy takes. */
-const BEGINS_AT: Record<Phase, number> = {
+/** Phases in their order, each with the share of the whole that it begins at, by the time a year at full policy takes. */
+const BEGINS_AT = {
   samples: 0,
   five_min: 0.7,
   hourly: 0.8,
@@ -38,6 +36,8 @@ const BEGINS_AT: Record<Phase, number> = {
   shares: 0.96,
   records: 0.97,
 };
+type Phase = keyof typeof BEGINS_AT;
+const PHASES = Object.keys(BEGINS_AT) as Phase[];
 
 interface State {
   /** The scale the job works on; another one begins the job anew. */

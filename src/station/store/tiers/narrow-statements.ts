@@ -1,16 +1,9 @@
 import { NARROW } from '../../../quantities/names.ts';
 import type { Database } from '../sqlite/database.ts';
+import type { Fields } from './narrow-values.ts';
 import type { FoldedTier } from './tier.ts';
 
-/** Quantity, then the fields of `Folded`. */
-type Row = [
-  quantity: number,
-  n: number,
-  value: number | null,
-  lo: number | null,
-  hi: number | null,
-  steadiness: number | null,
-];
+type Row = [quantity: number, ...Fields];
 /** Numbers as JSON: SQLite takes no list as a parameter. */
 export const AMONG = 'quantity IN (SELECT value FROM json_each(?))';
 

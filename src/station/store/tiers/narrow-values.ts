@@ -7,6 +7,11 @@ export const BY_ID: ReadonlyMap<number, (typeof NARROW)[number]> = new Map(
   NARROW.map((quantity) => [quantity.narrow, quantity]),
 );
 
+/** A folded value as its row has it. */
+export type Fields = [n: number, value: number | null, lo: number | null, hi: number | null, steadiness: number | null];
+export const fieldsOf = ({ n, value, lo, hi, steadiness }: Folded): Fields => [n, value, lo, hi, steadiness];
+export const foldedOf = ([n, value, lo, hi, steadiness]: Fields): Folded => ({ n, value, lo, hi, steadiness });
+
 /** Narrow values of one row, by the number of their quantity. */
 export type FoldedValues = Map<number, Folded>;
 /** Quantity, value, and its weight. */

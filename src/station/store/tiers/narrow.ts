@@ -3,7 +3,17 @@ import { type Folded, ROLL_UPS } from '../../../quantities/roll-up.ts';
 import { BY_HAND, isBad } from '../../quality/flags.ts';
 import type { Database } from '../sqlite/database.ts';
 import { AMONG, foldedRows, weightIn } from './narrow-statements.ts';
-import { BY_ID, type FoldedValues, isIn, narrowWithHand, takeIn, takeValue, type Value } from './narrow-values.ts';
+import {
+  BY_ID,
+  type FoldedValues,
+  fieldsOf,
+  foldedOf,
+  isIn,
+  narrowWithHand,
+  takeIn,
+  takeValue,
+  type Value,
+} from './narrow-values.ts';
 import type { FlagSpan, Quality } from './quality.ts';
 import { type FoldedTier, ofEach, type Tier } from './tier.ts';
 import type { UnflaggedNarrow, Unscreened } from './unscreened.ts';
@@ -146,9 +156,7 @@ export class NarrowTables {
       });
     }
     const rows = this.#of[tier.table].some.all(fromS, untilS, among);
-    return rows.map(([tS, quantity, n, value, lo, hi, steadiness]) => {
-      return { tS, quantity, folded: { n, value, lo, hi, steadiness } };
-    });
+    return rows.map(([tS, quantity, ...fields]) => ({ tS, quantity, folded: foldedOf(fields) }));
   }
 
   /** Makes the values of one folded row anew from finer ones, as `RowMaker.make` makes the row. `adds`: they come to what is there. */
@@ -203,10 +211,10 @@ export class NarrowTables {
 
   #byMoment({ table }: FoldedTier, fromS: number, untilS: number): Map<number, FoldedValues> {
     const rows = new Map<number, FoldedValues>();
-    for (const [ts, id, n, value, lo, hi, steadiness] of this.#of[table].rows.all(fromS, untilS)) {
+    for (const [ts, id, ...fields] of this.#of[table].rows.all(fromS, untilS)) {
       const row = rows.get(ts) ?? new Map();
       if (!rows.has(ts)) rows.set(ts, row);
-      takeIn(row, id, { n, value, lo, hi, steadiness });
+      takeIn(row, id, foldedOf(fields));
     }
     return rows;
   }
@@ -228,9 +236,7 @@ export class NarrowTables {
 
   /** Stores values of one folded row. */
   put({ table }: FoldedTier, ts: number, folded: FoldedValues): void {
-    for (const [id, { n, value, lo, hi, steadiness }] of folded) {
-      this.#of[table].put.run(ts, id, n, value, lo, hi, steadiness);
-    }
+    for (const [id, one] of folded) this.#of[table].put.run(ts, id, ...fieldsOf(one));
   }
 
   remove({ table }: FoldedTier, fromS: number, untilS: number): number {

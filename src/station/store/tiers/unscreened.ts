@@ -1,7 +1,6 @@
-import type { Folded } from '../../../quantities/roll-up.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { FoldedRow } from './accumulator.ts';
-import type { FoldedValues } from './narrow-values.ts';
+import { type Fields, type FoldedValues, fieldsOf, foldedOf } from './narrow-values.ts';
 import { HEAD, ROLLUP_COLUMNS } from './rollup-columns.ts';
 import type { FoldedTier } from './tier.ts';
 
@@ -27,7 +26,6 @@ export interface UnflaggedNarrow {
 type Cells = Record<string, number | null>;
 /** Narrow values that are other than those kept, as a list of the fields of `Folded`; null where there is none. */
 type NarrowCells = Record<string, Fields | null>;
-type Fields = [n: number, value: number | null, lo: number | null, hi: number | null, steadiness: number | null];
 
 /** Cells of a row that are other than in the row that is kept; null where there are none. */
 function differing(row: FoldedRow, kept: FoldedRow): Cells | null {
@@ -46,8 +44,6 @@ const withCells = (kept: FoldedRow, cells: Cells | undefined): FoldedRow => {
   });
 };
 
-const fieldsOf = ({ n, value, lo, hi, steadiness }: Folded): Fields => [n, value, lo, hi, steadiness];
-
 function otherNarrow(values: FoldedValues, kept: FoldedValues): NarrowCells | null {
   if (values === kept) return null;
   const cells: NarrowCells = {};
@@ -63,10 +59,7 @@ function withNarrow(kept: FoldedValues, cells: NarrowCells | undefined): FoldedV
   const whole: FoldedValues = new Map(kept);
   for (const [id, fields] of Object.entries(cells)) {
     if (fields === null) whole.delete(Number(id));
-    else {
-      const [n, value, lo, hi, steadiness] = fields;
-      whole.set(Number(id), { n, value, lo, hi, steadiness });
-    }
+    else whole.set(Number(id), foldedOf(fields));
   }
   return whole;
 }
