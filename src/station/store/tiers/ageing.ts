@@ -102,7 +102,7 @@ export class Ageing {
     const behind = () => this.rollUps.behind(finer.folded ? HOURLY : FIVE_MIN, hour, hour + HOUR_S);
     const before = behind();
     if (before.length === 0) return;
-    if (finer.folded) this.rollUps.rollWithParents([hour], 0, FIVE_MIN);
+    if (finer.folded) this.rollUps.rollParents(hour, FIVE_MIN);
     else this.rollUps.rollWithParents(before);
     const [left] = behind();
     if (left !== undefined)

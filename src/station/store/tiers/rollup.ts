@@ -185,7 +185,7 @@ export class RollUps {
     const until = hour + HOURLY.widthS;
     const tier = finer.folded || hour < this.keptFrom(FIVE_MIN) ? HOURLY : FIVE_MIN;
     for (let ts = hour; ts < until; ts += tier.widthS) this.rows.make(tier, ts, finer, true);
-    this.rollWithParents([hour], 0, tier);
+    this.rollParents(hour, tier);
     return this.removeRows(finer, hour, until);
   }
 
@@ -193,6 +193,14 @@ export class RollUps {
   takeInBefore(keptFromS: number): void {
     this.#watermarks.removed(RAW, keptFromS);
     while (this.takeInLate(RAW) > 0);
+  }
+
+  /** Rebuilds the closed rows over one moment in every coarser tier. */
+  rollParents(tS: number, finest: FoldedTier): void {
+    for (let tier = coarserThan(finest); tier !== null; tier = coarserThan(tier)) {
+      const start = floorTo(tS, tier.widthS);
+      if (start < this.closedUntil(tier)) this.rows.make(tier, start);
+    }
   }
 
   /** Starts of the first rows over [fromS, untilS). */
