@@ -26,9 +26,8 @@ export function historyAnswers({ store, name, timeZone, units: own, usual, nowS 
       .within(startS, endS)
       .map(({ job, format, files, fromS: from, untilS: to }) => ({ job, format, files, from, to }));
   const report: HistoryFacet['report'] = (month) => {
-    const { history } = store;
-    const days = history.days.bind(history);
-    return monthReport({ zone, units: own, name, nowS: nowS(), firstS: history.firstS(), days, usual }, month);
+    const { days, firstS } = store.history;
+    return monthReport({ zone, units: own, name, nowS: nowS(), firstS: firstS(), days, usual }, month);
   };
   return {
     nowS,
@@ -50,9 +49,8 @@ export function historyAnswers({ store, name, timeZone, units: own, usual, nowS 
       };
     },
     glance: () => {
-      const { history } = store;
-      const days = history.days.bind(history);
-      return glance({ zone, nowS: nowS(), firstS: history.firstS(), days, range: history.range.bind(history) });
+      const { days, range, firstS } = store.history;
+      return glance({ zone, nowS: nowS(), firstS: firstS(), days, range });
     },
     report,
     *reportText(month, speaker = ENGLISH, units = 'metric') {

@@ -17,7 +17,7 @@ export class OutboxRows {
   row(means: MeansRow, widthS: number): OutboxRow {
     const row = rowOf(means, widthS);
     const { history } = this.parts.store;
-    if (!history.hasNarrow) return row;
+    if (!history.hasNarrow()) return row;
     const narrow = () => history.sums(SENT_NARROW, row.startS, row.tS) as SentNarrow;
     return { ...row, narrow, outside: () => ({ ...narrow(), ...this.#rain(row) }) };
   }

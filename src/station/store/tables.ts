@@ -6,7 +6,7 @@ import { Imports } from './imports/imports.ts';
 import { PastForecastRows } from './imports/past-forecasts.ts';
 import { Provenance } from './imports/provenance.ts';
 import { UndoImport } from './imports/undo.ts';
-import { HistoryReads, type ReadOptions } from './queries/history.ts';
+import { historyReads, type ReadOptions } from './queries/history.ts';
 import { Recompute } from './recompute/recompute.ts';
 import { Reflag } from './recompute/reflag.ts';
 import { type Database, inTransaction } from './sqlite/database.ts';
@@ -68,7 +68,7 @@ export function tablesOver(db: Database, options: TableOptions) {
     scores,
     clock,
     imports,
-    history: new HistoryReads(tiers, options),
+    history: historyReads(tiers, options),
     hourMeans: new HourMeans(db),
     events: new Events(db, options.told),
     labels: new Labels(db),
