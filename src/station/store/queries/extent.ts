@@ -9,128 +9,106 @@ const NOTE =
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Rows of a folded table, counted along its index: ten years of them take some milliseconds, so they are counted once per change. */
-class RowCount {
-  readonly #known = new Map<number, number>();
-  #knownAsOf = '';
-  readonly #changes;
-  readonly #count;
-
-  constructor(
-    private readonly db: Database,
-    { table }: FoldedTier,
-  ) {
-    this.#changes = db.prepare<[], number>('SELECT total_changes()').pluck();
-    this.#count = db
-      .prepare<[number], number>(`SELECT count(*) FROM ${table} INDEXED BY ${table}_ts WHERE ts < ?`)
-      .pluck();
-  }
-
-  before(ts: number): number {
-    const asOf = `${this.db.pragma('data_version', { simple: true })} ${this.#changes.get()}`; // of others, and of ours
-    if (asOf !== this.#knownAsOf) this.#known.clear();
-    this.#knownAsOf = asOf;
-    const rows = this.#known.get(ts) ?? this.#count.get(ts)!;
-    this.#known.set(ts, rows);
+/**
+ * Rows of a folded table before a moment, counted along its index: ten years of them take some milliseconds, so they are counted once per
+ * change.
+ */
+function rowCount(db: Database, { table }: FoldedTier): (beforeTs?: number) => number {
+  const changes = db.prepare<[], number>('SELECT total_changes()').pluck();
+  const count = db
+    .prepare<[number], number>(`SELECT count(*) FROM ${table} INDEXED BY ${table}_ts WHERE ts < ?`)
+    .pluck();
+  const known = new Map<number, number>();
+  let knownAsOf = '';
+  return (beforeTs = Number.MAX_SAFE_INTEGER) => {
+    const asOf = `${db.pragma('data_version', { simple: true })} ${changes.get()}`; // of others, and of ours
+    if (asOf !== knownAsOf) known.clear();
+    knownAsOf = asOf;
+    const rows = known.get(beforeTs) ?? count.get(beforeTs)!;
+    known.set(beforeTs, rows);
     return rows;
-  }
-  all(): number {
-    return this.before(Number.MAX_SAFE_INTEGER);
-  }
+  };
 }
 
 /** Extent of the record: rows and bytes per tier. */
-export class Extent {
-  readonly #fives: RowCount;
-  readonly #hours: RowCount;
-  readonly #countedSince;
-  readonly #firstSample;
-
-  constructor(
-    private readonly tiers: Tiers,
-    private readonly retention: Retention,
-  ) {
-    const { db } = tiers;
-    this.#fives = new RowCount(db, FIVE_MIN);
-    this.#hours = new RowCount(db, HOURLY);
-    this.#countedSince = db.prepare<[number], number>('SELECT count(*) FROM main.sample WHERE ts_ms >= ?').pluck();
-    this.#firstSample = db
-      .prepare<[number], number | null>(
-        `SELECT min(ts_ms) / 1000.0 FROM (SELECT min(ts_ms) ts_ms FROM main.sample WHERE ts_ms >= ?
-           UNION ALL SELECT min(ts_ms) FROM temp.queued)`,
-      )
-      .pluck();
-  }
+export function extentReads({ db, rollUps, samples, watermarks }: Tiers, retention: Retention) {
+  const fives = rowCount(db, FIVE_MIN);
+  const hours = rowCount(db, HOURLY);
+  const countedSince = db.prepare<[number], number>('SELECT count(*) FROM main.sample WHERE ts_ms >= ?').pluck();
+  const firstSample = db
+    .prepare<[number], number | null>(
+      `SELECT min(ts_ms) / 1000.0 FROM (SELECT min(ts_ms) ts_ms FROM main.sample WHERE ts_ms >= ?
+         UNION ALL SELECT min(ts_ms) FROM temp.queued)`,
+    )
+    .pluck();
 
   /** Samples at the raw tier, by the counts of their closed five-minute rows. */
-  #rawRows(): number {
-    const { rollUps, samples, watermarks } = this.tiers;
+  function rawRows(): number {
     const { rawFrom } = watermarks;
     const closedUntil = Math.max(rollUps.closedUntil(FIVE_MIN), rawFrom);
-    return (
-      rollUps.countIn(FIVE_MIN, rawFrom, closedUntil) + this.#countedSince.get(closedUntil * 1000)! + samples.queued
-    );
+    return rollUps.countIn(FIVE_MIN, rawFrom, closedUntil) + countedSince.get(closedUntil * 1000)! + samples.queued;
   }
 
   /** The last is the station's own: another program may have left one that is still to come. */
-  #sampleEnds(): [number | null, number | null] {
-    const { samples, watermarks } = this.tiers;
-    return [this.#firstSample.get(watermarks.rawFrom * 1000) ?? null, samples.newestTs()];
-  }
+  const sampleEnds = (): [number | null, number | null] => [
+    firstSample.get(watermarks.rawFrom * 1000) ?? null,
+    samples.newestTs(),
+  ];
 
   /** First and last row from `fromS` on: earlier ones were folded, though they may not be deleted yet. */
-  #ends(tier: FoldedTier, fromS: number): [number | null, number | null] {
-    const { rollUps } = this.tiers;
+  function ends(tier: FoldedTier, fromS: number): [number | null, number | null] {
     const untilS = rollUps.closedUntil(tier);
     return [rollUps.firstOf(tier, fromS), untilS === 0 ? null : untilS - tier.widthS];
   }
 
-  storage(): Storage {
-    const { fiveFrom } = this.tiers.watermarks;
-    const [rawFirst, rawLast] = this.#sampleEnds();
-    const [fiveFirst, fiveLast] = this.#ends(FIVE_MIN, fiveFrom);
-    const [hourFirst, hourLast] = this.#ends(HOURLY, 0);
-    const { name } = this.tiers.db;
-    return {
-      tiers: [
-        { tier: RAW.number, label: 'raw', rows: this.#rawRows(), first_ts: rawFirst, last_ts: rawLast },
-        {
-          tier: FIVE_MIN.number,
-          label: '5 minute',
-          rows: this.#fives.all() - this.#fives.before(fiveFrom),
-          first_ts: fiveFirst,
-          last_ts: fiveLast,
-        },
-        { tier: HOURLY.number, label: 'hourly', rows: this.#hours.all(), first_ts: hourFirst, last_ts: hourLast },
-      ],
-      bytes: sizeOf(name) + sizeOf(`${name}-wal`),
-      policy: {
-        raw_retention_days: this.retention.rawRetentionDays,
-        five_min_retention_days: this.retention.fiveMinRetentionDays,
-        note: NOTE,
-      },
-    };
-  }
-
   /** The first moment anything is known of. An open hour starts before its first sample; where samples are left they are the truth. */
-  firstS(): number | null {
-    const { rawFrom, fiveFrom } = this.tiers.watermarks;
-    const [rawFirst] = this.#sampleEnds();
+  function firstS(): number | null {
+    const { rawFrom, fiveFrom } = watermarks;
+    const [rawFirst] = sampleEnds();
     if (rawFrom === 0) return rawFirst;
-    const firsts = [rawFirst, this.#ends(FIVE_MIN, fiveFrom)[0], this.#ends(HOURLY, 0)[0]].filter((ts) => ts !== null);
+    const firsts = [rawFirst, ends(FIVE_MIN, fiveFrom)[0], ends(HOURLY, 0)[0]].filter((ts) => ts !== null);
     return firsts.length > 0 ? Math.min(...firsts) : null;
   }
 
-  /** From the first to the last moment anything is known of; every stretch of time is counted at its finest tier. */
-  coverage(): RecordsWire['coverage'] {
-    const { rawFrom, fiveFrom } = this.tiers.watermarks;
-    const [, rawLast] = this.#sampleEnds();
-    const lasts = [this.#ends(FIVE_MIN, 0)[1], this.#ends(HOURLY, 0)[1]].filter((ts) => ts !== null);
-    const foldedFives = this.#fives.before(rawFrom) - this.#fives.before(fiveFrom);
-    return {
-      first_ts: this.firstS(),
-      last_ts: rawLast ?? (lasts.length > 0 ? Math.max(...lasts) : null),
-      rows: this.#rawRows() + foldedFives + this.#hours.before(fiveFrom),
-    };
-  }
+  return {
+    storage(): Storage {
+      const { fiveFrom } = watermarks;
+      const [rawFirst, rawLast] = sampleEnds();
+      const [fiveFirst, fiveLast] = ends(FIVE_MIN, fiveFrom);
+      const [hourFirst, hourLast] = ends(HOURLY, 0);
+      return {
+        tiers: [
+          { tier: RAW.number, label: 'raw', rows: rawRows(), first_ts: rawFirst, last_ts: rawLast },
+          {
+            tier: FIVE_MIN.number,
+            label: '5 minute',
+            rows: fives() - fives(fiveFrom),
+            first_ts: fiveFirst,
+            last_ts: fiveLast,
+          },
+          { tier: HOURLY.number, label: 'hourly', rows: hours(), first_ts: hourFirst, last_ts: hourLast },
+        ],
+        bytes: sizeOf(db.name) + sizeOf(`${db.name}-wal`),
+        policy: {
+          raw_retention_days: retention.rawRetentionDays,
+          five_min_retention_days: retention.fiveMinRetentionDays,
+          note: NOTE,
+        },
+      };
+    },
+
+    firstS,
+
+    /** From the first to the last moment anything is known of; every stretch of time is counted at its finest tier. */
+    coverage(): RecordsWire['coverage'] {
+      const { rawFrom, fiveFrom } = watermarks;
+      const [, rawLast] = sampleEnds();
+      const lasts = [ends(FIVE_MIN, 0)[1], ends(HOURLY, 0)[1]].filter((ts) => ts !== null);
+      return {
+        first_ts: firstS(),
+        last_ts: rawLast ?? (lasts.length > 0 ? Math.max(...lasts) : null),
+        rows: rawRows() + fives(rawFrom) - fives(fiveFrom) + hours(fiveFrom),
+      };
+    },
+  };
 }

@@ -11,7 +11,7 @@ import { CsvExport } from './csv.ts';
 import { CsvRows } from './csv-rows.ts';
 import { DailySummary } from './daily.ts';
 import { Decimated } from './decimated.ts';
-import { Extent } from './extent.ts';
+import { extentReads } from './extent.ts';
 import { FlaggedReads } from './flagged.ts';
 import { narrowOver, narrowRows } from './narrow.ts';
 import { PastRows } from './past-rows.ts';
@@ -29,7 +29,7 @@ export function historyReads(tiers: Tiers, options: ReadOptions) {
   const decimated = new Decimated(tiers);
   const daily = new DailySummary(tiers, zone);
   const csv = new CsvExport(new CsvRows(tiers), zone);
-  const extent = new Extent(tiers, options);
+  const extent = extentReads(tiers, options);
   const { narrow } = tiers.rollUps;
   /** Sums, means or peaks of narrow quantities over [fromS, untilS), by their kind; null where none was reported. */
   const sums = (of: readonly { name: NarrowName; narrow: number }[], fromS: number, untilS: number) => {
@@ -67,10 +67,7 @@ export function historyReads(tiers: Tiers, options: ReadOptions) {
       ...tiers.records.all(tiers.samples.waitingExtremes()),
       coverage: extent.coverage(),
     }),
-    /** The first moment anything is known of. */
-    firstS: () => extent.firstS(),
-    coverage: () => extent.coverage(),
-    storage: () => extent.storage(),
+    ...extent,
     /** CSV text over [startS, endS) in pages, header first; nothing is held between two of them. */
     csv: (startS: number, endS: number, shape?: CsvShape) => csv.pages(startS, endS, shape),
     /** `YYYYMMDD-HHMM` in the station's zone. */
