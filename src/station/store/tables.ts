@@ -23,7 +23,7 @@ import { Scales } from './tables/scales.ts';
 import { Scores } from './tables/scores.ts';
 import { Ticks } from './tables/ticks.ts';
 import { Ageing } from './tiers/ageing.ts';
-import { HourMeans } from './tiers/hour-means.ts';
+import { hourMeans } from './tiers/hour-means.ts';
 import { Records } from './tiers/records.ts';
 import { RollUps } from './tiers/rollup.ts';
 import { Samples } from './tiers/samples.ts';
@@ -69,7 +69,7 @@ export function tablesOver(db: Database, options: TableOptions) {
     clock,
     imports,
     history: historyReads(tiers, options),
-    hourMeans: new HourMeans(db),
+    hourMeans: hourMeans(db),
     events: new Events(db, options.told),
     labels: new Labels(db),
     learned: new Learned(db),

@@ -87,15 +87,10 @@ const sourceOf = (job: number | null): string => (job === null ? 'measured' : `i
  * CSV of stored rows, RFC 4180: a line for each row, or for each value. Every cell is a number, a time, a name of ours or empty, so there is
  * nothing to quote and nothing a spreadsheet could take for a formula. Pages are some 7 kB.
  */
-export class CsvExport {
-  constructor(
-    private readonly rows: CsvRows,
-    private readonly zone: Zone,
-  ) {}
-
-  *pages(startS: number, endS: number, shape: CsvShape = PLAIN_CSV): Generator<string> {
-    const { present, signals } = this.rows;
-    const cells = cellsOf(shape, this.rows);
+export const csvOf = (stored: CsvRows, zone: Zone) =>
+  function* pages(startS: number, endS: number, shape: CsvShape = PLAIN_CSV): Generator<string> {
+    const { present, signals } = stored;
+    const cells = cellsOf(shape, stored);
     const names = cells.map(({ name }) => name);
     const isLong = shape.layout === 'long';
     const columns = isLong
@@ -104,9 +99,9 @@ export class CsvExport {
     const flags = { none: [], each: isLong ? ['flags'] : signals.map(({ name }) => `${name}_flags`), one: ['flags'] };
     const head = ['iso_time', 'ts', ...columns, ...flags[shape.flags], ...(shape.provenance ? ['source'] : [])];
     yield `${head.join(',')}\r\n`;
-    const times = new IsoTimes(this.zone);
+    const times = new IsoTimes(zone);
     const asked = { flags: shape.flags !== 'none', provenance: shape.provenance, which: present.map((one) => one.narrow) };
-    for (const { tier, rows } of this.rows.pages(startS, endS, asked)) {
+    for (const { tier, rows } of stored.pages(startS, endS, asked)) {
       let text = '';
       for (const row of rows) {
         const at = `${times.text(row.tsMs)},${row.tsMs / 1000}`;
@@ -116,8 +111,7 @@ export class CsvExport {
       }
       yield text;
     }
-  }
-}
+  };
 
 function longLines({ values, flags, job }: CsvRow, start: string, cells: readonly Cell[], shape: CsvShape): string {
   const end = `${shape.provenance ? `,${sourceOf(job)}` : ''}\r\n`;

@@ -2,12 +2,11 @@ import { HOUR_S } from '../../../base/durations.ts';
 import type { Steps } from '../../../base/steps.ts';
 import { fileStamp, type LocalDay, Zone } from '../../../base/zone.ts';
 import type { Daily, Records as RecordsWire } from '../../../contract/history.ts';
-import type { CsvShape } from '../../../contract/names.ts';
 import type { NarrowName } from '../../../quantities/names.ts';
 import { QUANTITIES } from '../../../quantities/table.ts';
 import type { Retention } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
-import { CsvExport } from './csv.ts';
+import { csvOf } from './csv.ts';
 import { CsvRows } from './csv-rows.ts';
 import { DailySummary } from './daily.ts';
 import { Decimated } from './decimated.ts';
@@ -28,7 +27,6 @@ export function historyReads(tiers: Tiers, options: ReadOptions) {
   const range = new Range(tiers);
   const decimated = new Decimated(tiers);
   const daily = new DailySummary(tiers, zone);
-  const csv = new CsvExport(new CsvRows(tiers), zone);
   const extent = extentReads(tiers, options);
   const { narrow } = tiers.rollUps;
   /** Sums, means or peaks of narrow quantities over [fromS, untilS), by their kind; null where none was reported. */
@@ -69,7 +67,7 @@ export function historyReads(tiers: Tiers, options: ReadOptions) {
     }),
     ...extent,
     /** CSV text over [startS, endS) in pages, header first; nothing is held between two of them. */
-    csv: (startS: number, endS: number, shape?: CsvShape) => csv.pages(startS, endS, shape),
+    csv: csvOf(new CsvRows(tiers), zone),
     /** `YYYYMMDD-HHMM` in the station's zone. */
     localStamp: (tS: number) => fileStamp(zone, tS),
   };
