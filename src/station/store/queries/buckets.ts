@@ -29,15 +29,17 @@ export class Buckets {
       db.prepare<[number, number], Bucket>(`SELECT ${what} FROM ${from} WHERE ${key} >= ? AND ${key} < ?`).raw();
     const span: Of = (c) => `min(${c}), max(${c})`;
     const ofSamples = parts('count(*)', (c) => `sum(${c}), count(${c})`, span);
+    // The mean in place of sum and count: a third faster.
+    const meansOfSamples = parts('count(*)', (c) => `avg(${c}), 1`, span);
     this.#ofSamples = new Screened(tiers.rollUps.quality, ({ stored, both }) => ({
       stored: bucket(ofSamples, stored, 'ts_ms'),
-      // The mean in place of sum and count: a third faster.
-      means: bucket(parts('count(*)', (c) => `avg(${c}), 1`, span), stored, 'ts_ms'),
+      means: bucket(meansOfSamples, stored, 'ts_ms'),
       withWaiting: bucket(ofSamples, both([...new Set([...means, ...spans])].join(', ')), 'ts_ms'),
     }));
     const sums: Of = (c) => `sum(${c} * (n - ${c}_gaps)), sum(n - ${c}_gaps)`;
     const ofFolded = parts('sum(n)', sums, (c) => `min(${c}_lo), max(${c}_hi)`);
-    const ofRow = parts('n', (c) => `${c} * (n - ${c}_gaps), n - ${c}_gaps`, (c) => `${c}_lo, ${c}_hi`);
+    const sum: Of = (c) => `${c} * (n - ${c}_gaps), n - ${c}_gaps`;
+    const ofRow = parts('n', sum, (c) => `${c}_lo, ${c}_hi`);
     this.#ofFolded = ofEach(({ table }) => ({
       bucket: bucket(ofFolded, table, 'ts'),
       rows: db
@@ -78,7 +80,8 @@ export class Buckets {
 
   /** Reader of one value in a bucket. */
   reader(column: string, of: 'mean' | 'min' | 'max'): (bucket: Bucket) => number | null {
-    const at = of === 'mean' ? 1 + 2 * this.columns.means.indexOf(column) : this.#placeOf(this.columns.spans.indexOf(column));
+    const at =
+      of === 'mean' ? 1 + 2 * this.columns.means.indexOf(column) : this.#placeOf(this.columns.spans.indexOf(column));
     if (of !== 'mean') return (bucket) => bucket[of === 'min' ? at : at + 1]!;
     return (bucket) => {
       const [sum, count] = [bucket[at] ?? null, bucket[at + 1] ?? 0];

@@ -100,7 +100,11 @@ export const csvOf = (stored: CsvRows, zone: Zone) =>
     const head = ['iso_time', 'ts', ...columns, ...flags[shape.flags], ...(shape.provenance ? ['source'] : [])];
     yield `${head.join(',')}\r\n`;
     const times = new IsoTimes(zone);
-    const asked = { flags: shape.flags !== 'none', provenance: shape.provenance, which: present.map((one) => one.narrow) };
+    const asked = {
+      flags: shape.flags !== 'none',
+      provenance: shape.provenance,
+      which: present.map((one) => one.narrow),
+    };
     for (const { tier, rows } of stored.pages(startS, endS, asked)) {
       let text = '';
       for (const row of rows) {

@@ -45,7 +45,8 @@ export function settle(db: Database, retention: Retention): void {
     rollUps.quality.tidy();
     for (const tier of [RAW, FIVE_MIN]) rollUps.removeRows(tier, 0, marks.goneUntil(tier));
     for (const tier of FOLDED) {
-      for (const ts of rollUps.behind(tier, 0, Number.MAX_SAFE_INTEGER)) if (ts + tier.widthS <= newestS) rollUps.rows.make(tier, ts);
+      for (const ts of rollUps.behind(tier, 0, Number.MAX_SAFE_INTEGER))
+        if (ts + tier.widthS <= newestS) rollUps.rows.make(tier, ts);
       for (const ts of narrowBehindFiner(db, tier)) if (ts + tier.widthS <= newestS) rollUps.narrow.roll(tier, ts);
     }
     refindMissingRecords(db);

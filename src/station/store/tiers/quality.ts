@@ -81,7 +81,9 @@ export class Screened<T> {
 /** Every column of a table of samples, null where its signal is flagged as wrong. */
 function cleanColumns(waiting: boolean): string {
   const columns = SAMPLE_COLUMNS.map((column) => {
-    const of = SIGNALS.filter(({ columns }) => columns.includes(column)).map(({ number }) => badAt(number, 's', waiting));
+    const of = SIGNALS.filter(({ columns }) => columns.includes(column)).map(({ number }) =>
+      badAt(number, 's', waiting),
+    );
     return of.length === 0 ? `s.${column}` : `CASE WHEN ${of.join(' OR ')} THEN NULL ELSE s.${column} END AS ${column}`;
   });
   return ['s.ts_ms', ...columns].join(', ');
@@ -167,7 +169,9 @@ export class Quality {
   /** Spans of narrow values that are skipped, stored or waiting. */
   badHeard(fromMs: number, untilMs: number): FlagSpan[] {
     const window = { fromMs: Math.ceil(fromMs), untilMs: Math.ceil(untilMs) };
-    return [...this.#sql.spans.all(window), ...this.#sql.queued.all(window)].filter(({ signal, bits }) => isHeard(signal) && isBad(bits));
+    return [...this.#sql.spans.all(window), ...this.#sql.queued.all(window)].filter(
+      ({ signal, bits }) => isHeard(signal) && isBad(bits),
+    );
   }
 
   /** Whether a value of the board of this time is skipped, stored or waiting. */

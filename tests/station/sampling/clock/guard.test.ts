@@ -5,6 +5,7 @@ import type { ClockStep } from '../../../../src/station/sampling/clock/steps.ts'
 import type { Store } from '../../../../src/station/store/store.ts';
 import type { SampleRow } from '../../../../src/station/store/tiers/sample-row.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
+import { rangeOf } from '../../../support/store-work.ts';
 import { NOON, sample, Workshop } from '../../store/support.ts';
 
 const workshop = new Workshop();
@@ -68,10 +69,10 @@ class Watch {
     const rows = this.rows();
     expect(rows.length).toBe(this.taken + before);
     expect(rows.at(-1)!.ts).toBeLessThanOrEqual(this.clock.nowS());
-    const { records, fold } = { records: this.store.history.records(), fold: this.store.history };
+    const records = this.store.history.records();
     expect(records.temp_max!.value).toBe(this.taken);
     expect(records.temp_max!.ts).toBe(rows.find((row) => row.temp === this.taken)!.ts);
-    const counted = fold.range(0, this.clock.nowS() + 1, 604_800);
+    const counted = rangeOf(this.store, 0, this.clock.nowS() + 1, 604_800);
     expect('n' in counted.series && counted.series.n.reduce((a, b) => a + b, 0)).toBe(rows.length);
   }
 }

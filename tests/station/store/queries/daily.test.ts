@@ -108,9 +108,7 @@ describe('daily summary', () => {
     const store = workshop.open();
     expect(dailyOf(store, 9600, NOON)).toEqual({ days: [] });
     store.samples.append(sample(NOON - 3 * DAY, null));
-    expect(dailyOf(store, 9600, NOON).days).toMatchObject([
-      { n: 1, temp_mean: null, temp_min: null, lux_max: null },
-    ]);
+    expect(dailyOf(store, 9600, NOON).days).toMatchObject([{ n: 1, temp_mean: null, temp_min: null, lux_max: null }]);
   });
 });
 

@@ -145,9 +145,7 @@ describe('range', () => {
 
   it('chooses the smallest bucket that keeps a chart at 700 points', () => {
     const store = workshop.open();
-    const chosen = [0.1, 6, 24, 24 * 7, 24 * 30, 24 * 365].map(
-      (h) => rangeOf(store, NOON - h * 3600, NOON).bucket_s,
-    );
+    const chosen = [0.1, 6, 24, 24 * 7, 24 * 30, 24 * 365].map((h) => rangeOf(store, NOON - h * 3600, NOON).bucket_s);
     expect(chosen).toEqual([30, 60, 300, 900, 7200, 86_400]);
     expect(rangeOf(store, NOON - 60, NOON)).toEqual({ n: 0, bucket_s: 30, series: {} });
   });
