@@ -3,6 +3,7 @@ import { Slicer } from '../../../src/base/clock.ts';
 import { HOUR_S } from '../../../src/base/durations.ts';
 import { undoImport } from '../../../src/station/imports/work.ts';
 import type { Store } from '../../../src/station/store/store.ts';
+import { rangeOf } from '../../support/store-work.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';
 import { bringIn, clock, contextOf, handle } from './bring-in.ts';
 import { tablesOf } from './history-tables.ts';
@@ -13,7 +14,7 @@ afterEach(() => workshop.clear());
 
 type Values = readonly (number | null)[];
 const seriesOf = (store: Store, fromS: number, untilS: number, stepS: number) =>
-  store.history.range(fromS, untilS, stepS).series as Record<string, Values>;
+  rangeOf(store, fromS, untilS, stepS).series as Record<string, Values>;
 const sum = (values: Values) => values.reduce<number>((mm, value) => mm + (value ?? 0), 0);
 
 describe('two files over one time', () => {
