@@ -98,13 +98,16 @@ describe('a sound database in the place of ours', () => {
     'CREATE TABLE v_hours (theirs)',
     'CREATE TABLE recipe (theirs)',
     'CREATE TABLE recipe (theirs); PRAGMA user_version = 77',
-  ])('that has another thing under a name of ours, or nothing of ours, is kept aside, and the station begins: %s', (sql) => {
-    const folder = tempFolder();
-    using(openBare(dbOf(folder)), (db) => db.exec(sql));
-    expect(opened(folder)).toEqual({ rows: 0, told: [expect.stringMatching(/The damaged file is kept in /)] });
-    const kept = readdirSync(folder).find((name) => name.startsWith('damaged-'))!;
-    expect(readFileSync(join(folder, kept, 'weatherglass.db'), 'utf8')).toContain('theirs');
-  });
+  ])(
+    'that has another thing under a name of ours, or nothing of ours, is kept aside, and the station begins: %s',
+    (sql) => {
+      const folder = tempFolder();
+      using(openBare(dbOf(folder)), (db) => db.exec(sql));
+      expect(opened(folder)).toEqual({ rows: 0, told: [expect.stringMatching(/The damaged file is kept in /)] });
+      const kept = readdirSync(folder).find((name) => name.startsWith('damaged-'))!;
+      expect(readFileSync(join(folder, kept, 'weatherglass.db'), 'utf8')).toContain('theirs');
+    },
+  );
 
   it.each([
     ['all of them', () => true],
