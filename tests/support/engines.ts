@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { answering } from './answering.ts';
 import { freePort } from './free-port.ts';
-import { patience } from './patience.ts';
 
 const PROGRAMS = { 'victoria-metrics': '/usr/bin/victoria-metrics', influxdb: '/usr/bin/influxd' } as const;
 export type Kind = keyof typeof PROGRAMS;
@@ -47,12 +46,7 @@ export class RealEngine {
 
   async start(): Promise<void> {
     this.#process = spawn(PROGRAMS[this.kind], this.#arguments(), { stdio: 'ignore' });
-    for (const waiting = patience(240_000); waiting(); ) {
-      const answer = await fetch(`http://127.0.0.1:${this.port}/ping`).catch(() => null);
-      if (answer?.ok) return;
-      await wait(25);
-    }
-    throw new Error(`${this.kind} does not answer on port ${this.port}`);
+    await answering(`http://127.0.0.1:${this.port}/ping`, this.#process, ({ ok }) => ok);
   }
 
   /** As a power cut would, but for what the kernel has taken. */

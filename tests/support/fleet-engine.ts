@@ -1,28 +1,17 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { answering } from './answering.ts';
 import { freePort } from './free-port.ts';
-import { patience } from './patience.ts';
+import { Nginx, nginxIsHere } from './nginx.ts';
 
 /** The engine and nginx of deploy/hub, real ones, each in a folder of its own. */
 const ENGINE = ['/usr/bin/victoria-metrics', '/usr/local/bin/victoria-metrics'].find((path) => existsSync(path));
-const has = (program: string, asked: string): boolean => spawnSync(program, [asked]).error === undefined;
 export const engineIsHere = ENGINE !== undefined;
-export const frontIsHere = engineIsHere && has('nginx', '-v') && has('openssl', 'version');
-
-async function answers(url: string, child: ChildProcess): Promise<void> {
-  for (const waiting = patience(240_000); waiting(); ) {
-    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}`);
-    const answer = await fetch(url).catch(() => null);
-    if (answer) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error(`${child.spawnfile} does not answer`);
-}
+export const frontIsHere = engineIsHere && nginxIsHere;
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -56,7 +45,7 @@ export async function engine(data: string, more: readonly string[] = ['-memory.a
     { stdio: 'ignore' },
   );
   const url = `http://127.0.0.1:${port}`;
-  await answers(`${url}/health`, child);
+  await answering(`${url}/health`, child);
   return {
     url,
     port,
@@ -103,7 +92,7 @@ export interface Front {
   ca: Buffer;
   ask(path: string, asked?: Asked): Promise<Answer>;
   /** Master and workers at once. */
-  kill(): Promise<void>;
+  kill(): Promise<unknown>;
   start(): Promise<void>;
   /** The file of logins, as the hub writes it anew. */
   logins(text: string): void;
@@ -138,12 +127,8 @@ export async function front({
   connections = 4096,
   plain: isPlain = false,
 }: Fronted): Promise<Front> {
-  const folder = mkdtempSync(join(tmpdir(), 'weatherglass-front-'));
-  chmodSync(folder, 0o755); // nginx started by root reads its password files as somebody else
-  mkdirSync(join(folder, 'tmp'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const certificate = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout ${key} -out ${cert}`;
-  execFileSync('openssl', certificate.split(' '), { stdio: 'ignore' });
+  const nginx = new Nginx();
+  const { folder, cert, key } = nginx;
   writeFileSync(join(folder, 'stations.htpasswd'), typeof stations === 'string' ? stations : htpasswd(stations));
   writeFileSync(join(folder, 'people.htpasswd'), htpasswd(people));
   const [port, plain] = [await freePort(), await freePort()];
@@ -158,42 +143,18 @@ export async function front({
   };
   const whole = readFileSync(path, 'utf8').replace(/@([A-Z]+)@/g, (_, name: string) => filled[name]!);
   const site = isPlain ? whole.replace(/^(\s*listen .*) ssl;$/m, '$1;') : whole;
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${join(folder, 'tmp', name)};`,
-  );
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `daemon off; worker_processes 2; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')};
-     events { worker_connections ${connections}; }
-     http { access_log off; ${paths.join(' ')} ${site}
-       server { listen 127.0.0.1:${plain}; return 204; } }`,
-  );
-  const run = async (): Promise<ChildProcess> => {
-    const args = ['-p', folder, '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')];
-    const started = spawn('nginx', args, { detached: true, stdio: 'ignore' }); // a group of its own, which can be killed as one
-    await answers(`http://127.0.0.1:${plain}/`, started);
-    return started;
-  };
-  let child = await run();
+  const servers = `${site} server { listen 127.0.0.1:${plain}; return 204; }`;
+  await nginx.begin(servers, `http://127.0.0.1:${plain}/`, { workers: 2, connections });
   const ca = readFileSync(cert);
   return {
     port,
     ca,
     ask: (path, asked) => ask({ port, ca }, path, asked),
-    async kill() {
-      const gone = once(child, 'exit');
-      process.kill(-child.pid!, 'SIGKILL');
-      await gone;
-    },
-    async start() {
-      child = await run();
-    },
+    kill: () => nginx.kill(),
+    start: () => nginx.start(),
     logins: (text) => writeFileSync(join(folder, 'stations.htpasswd'), text),
     hubAsks: (isSo) => (isSo ? writeFileSync(join(folder, 'people.hub'), '') : rmSync(join(folder, 'people.hub'))),
-    async stop() {
-      await end(child);
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop: () => nginx.stop(),
   };
 }
 
