@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { dispatch } from '../../src/main/cli.ts';
 import {
   backupTimeS,
   describeBackup,
@@ -20,24 +19,14 @@ import {
 } from '../../src/station/store/rescue/backups/backup.ts';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
+import { command } from '../support/command.ts';
 import { backup } from '../support/store-work.ts';
 import { clearFolders, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);
 const never = { signal: new AbortController().signal, progress: () => {} };
 
-class Screen {
-  text = '';
-  write(text: string): boolean {
-    this.text += text;
-    return true;
-  }
-}
-async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const [stdout, stderr] = [new Screen(), new Screen()];
-  const io = { stdout, stderr, env: {} } as unknown as Parameters<typeof dispatch>[1];
-  return { code: await dispatch(args, io), out: stdout.text, err: stderr.text };
-}
+const run = (...args: string[]) => command(args);
 
 describe('nightly backups', () => {
   it('are sound copies of a store that goes on writing, and only the newest seven stay', async () => {

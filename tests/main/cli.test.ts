@@ -14,9 +14,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { dispatch } from '../../src/main/cli.ts';
 import { EXIT } from '../../src/main/exit-codes.ts';
 import { openBare } from '../../src/station/store/sqlite/database.ts';
+import { command } from '../support/command.ts';
 import { patience } from '../support/patience.ts';
 import { times } from '../support/times.ts';
 
@@ -68,18 +68,7 @@ async function ready(run: Run): Promise<string> {
 }
 
 /** A command line in this process, for what ends at its words: a program starts once for each way to end, not for each word. */
-async function dispatched(args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const text = { out: '', err: '' };
-  const into = (name: 'out' | 'err') => ({
-    write(chunk: string) {
-      text[name] += chunk;
-      return true;
-    },
-    isTTY: false,
-  });
-  const io = { env: { HOME: scratch }, stdout: into('out'), stderr: into('err') };
-  return { code: await dispatch(args, io as never), ...text };
-}
+const dispatched = (args: string[]) => command(args, { HOME: scratch });
 
 const STOPPED_FIRST = 'weatherglass: Stopped as asked, before the start was complete.';
 const oneSentence = (text: string): boolean => text.trim().split('\n').length === 1 && !/\n\s+at /.test(text);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_S, HOUR_S } from '../../src/base/durations.ts';
 import { Config } from '../../src/config/config.ts';
-import { dispatch } from '../../src/main/cli.ts';
 import { writeWeewx } from '../../src/main/exporting.ts';
 import { WEEWX_SYSTEMS, type WeewxSystem } from '../../src/station/exports/weewx.ts';
 import { importFiles } from '../../src/station/imports/work.ts';
@@ -13,6 +12,7 @@ import { seedHistory } from '../../src/station/seed.ts';
 import type { PastRow } from '../../src/station/store/queries/past-rows.ts';
 import { openReadOnly, using } from '../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../src/station/store/store.ts';
+import { command } from '../support/command.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { HomeAssistantStandIn } from '../support/home-assistant.ts';
 import { openStore } from '../support/open-store.ts';
@@ -41,28 +41,11 @@ beforeAll(async () => {
   store.close();
 });
 
-/** Runs a command; what it wrote, and its exit code. */
 const weatherglass = (...args: string[]) => weatherglassWith({}, ...args);
-async function weatherglassWith(
-  more: Record<string, string>,
-  ...args: string[]
-): Promise<{ code: number; out: string; err: string }> {
-  const said = { out: '', err: '' };
-  const stream = (name: 'out' | 'err') => {
-    const write = (text: string): boolean => {
-      said[name] += text;
-      return true;
-    };
-    return { write, isTTY: false } as unknown as NodeJS.WriteStream;
-  };
+function weatherglassWith(more: Record<string, string>, ...args: string[]) {
   const zone = { WEATHERGLASS_SITE__TIMEZONE: 'UTC' };
   const env = { ...process.env, ...zone, ...more, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
-  const code = await dispatch(['export', ...args, '--data', data], {
-    stdout: stream('out'),
-    stderr: stream('err'),
-    env,
-  });
-  return { code, ...said };
+  return command(['export', ...args, '--data', data], env);
 }
 
 describe('export on the command line: CSV', () => {

@@ -8,6 +8,7 @@ import { dispatch } from '../../src/main/cli.ts';
 import { takeFolder } from '../../src/station/store/rescue/data-folder.ts';
 import { openBare } from '../../src/station/store/sqlite/database.ts';
 import { asWeewx, madeWeather } from '../station/imports/made-files.ts';
+import { command } from '../support/command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weatherglass-import-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -15,23 +16,9 @@ const data = join(folder, 'data');
 const FROM_S = 1_500_000_000 - (1_500_000_000 % 3600);
 const weewx = asWeewx(folder, madeWeather(FROM_S, FROM_S + 86_400));
 
-/** Runs a command; what it wrote, and its exit code. */
-async function weatherglass(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const said = { out: '', err: '' };
-  const stream = (name: 'out' | 'err') => {
-    const write = (text: string): boolean => {
-      said[name] += text;
-      return true;
-    };
-    return { write, isTTY: false } as unknown as NodeJS.WriteStream;
-  };
+function weatherglass(...args: string[]) {
   const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
-  const code = await dispatch(['import', ...args, '--data', data], {
-    stdout: stream('out'),
-    stderr: stream('err'),
-    env,
-  });
-  return { code, ...said };
+  return command(['import', ...args, '--data', data], env);
 }
 
 describe('import on the command line', () => {
