@@ -69,7 +69,7 @@ const lives = [
   'tests/{backtest,connections,contract,deploy,main}/**/*.test.ts',
   'tests/station/{app,laws,sampling,subjects}/**/*.test.ts',
   'tests/station/jobs/{threads,heavy}.test.ts',
-  'tests/station/forecast/{engine,held-answers,issuer,processes,train}.test.ts',
+  'tests/station/forecast/{engine,held-answers,issuer,lessons,processes,train}.test.ts',
   'tests/station/forecast/chance/self-asked.test.ts',
   'tests/station/methods/methods.test.ts',
   'tests/station/sensors/boards/soak.test.ts',

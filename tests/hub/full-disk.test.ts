@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { DAY_S } from '../../src/base/durations.ts';
 import { HubHealth } from '../../src/contract/fleet.ts';
 import { enginesHere, enginesPlayed, RealEngine } from '../support/engines.ts';
-import { HubHere, type Key } from '../support/hub-here.ts';
+import { detailOf, HubHere, type Key } from '../support/hub-here.ts';
 import { realNowS } from '../support/real-now.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 
@@ -33,7 +33,7 @@ describe.skipIf(disk === null)('an engine whose disk is full', () => {
           const posted = await hub.post(north, rows(1000, sent % 8000));
           status = posted.status;
           sent += 1000;
-          if (status !== 204) expect(((await posted.json()) as { detail: string }).detail).toMatch(/disk is full/);
+          if (status !== 204) expect(await detailOf(posted)).toMatch(/disk is full/);
         }
         expect(status).toBe(507);
         const health = HubHealth.parse(await hub.json('/api/health'));

@@ -9,7 +9,7 @@ import { Sessions } from '../../src/hub/access/sessions.ts';
 import { Audit } from '../../src/hub/audit.ts';
 import { Staff } from '../../src/hub/staff.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { HubHere, silentLog } from '../support/hub-here.ts';
+import { detailOf, HubHere, silentLog } from '../support/hub-here.ts';
 import { loggedIn, PASSWORD, sent, withPeople } from '../support/hub-people.ts';
 
 let hub: HubHere;
@@ -48,10 +48,7 @@ it('session: begins on a full disk, whose reader has to see what is wrong; a wro
 
 it('session: a body that is none is refused in words of ours', async () => {
   const refused = await sent(hub, 'POST', '/api/session', null);
-  expect([refused.status, ((await refused.json()) as { detail: string }).detail]).toEqual([
-    422,
-    'the body must be an object',
-  ]);
+  expect([refused.status, await detailOf(refused)]).toEqual([422, 'the body must be an object']);
 });
 
 it('session: a cookie that was planted before is never one (fixation), and login ends an older session', async () => {

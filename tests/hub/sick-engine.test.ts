@@ -12,7 +12,7 @@ import { erasedFile } from '../../src/hub/keeping/erasure.ts';
 import { noticeFile } from '../../src/hub/notices.ts';
 import type { Registry } from '../../src/hub/registry.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
-import { add, basic, HubHere, type Key, silentLog } from '../support/hub-here.ts';
+import { add, basic, detailOf, HubHere, type Key, silentLog } from '../support/hub-here.ts';
 import { realNowS } from '../support/real-now.ts';
 import { runningClock } from '../support/running-clock.ts';
 
@@ -74,7 +74,7 @@ describe('an engine that is ill', () => {
         const [north] = hub.keys as [Key];
         const posted = await hub.post(north, `wx temp=1 ${NOW_S}\n`);
         expect(posted.status).toBe(status);
-        expect(((await posted.json()) as { detail: string }).detail).toMatch(sentence);
+        expect(await detailOf(posted)).toMatch(sentence);
         const fleet = await hub.json<{ stations: Array<{ temperature: number | null }> }>('/api/fleet');
         expect(fleet.stations[0]!.temperature).toBeNull();
       } finally {

@@ -18,6 +18,10 @@ export const silentLog = { debug() {}, info() {}, warn() {}, error() {} };
 export const basic = ({ login, secret }: Key): string =>
   `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`;
 
+/** Why the hub refused. */
+export const detailOf = async (refused: Response): Promise<string> =>
+  ((await refused.json()) as { detail: string }).detail;
+
 /** The hub of this process, in a folder of its own. */
 export class HubHere {
   private constructor(

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach } from 'vitest';
 import { Config } from '../../../src/config/config.ts';
 import { queueOf } from '../../../src/connections/alarms/members.ts';
 import { ntfyChannel } from '../../../src/connections/alarms/ntfy.ts';
@@ -17,8 +18,8 @@ import { ENGLISH } from '../../../src/words/speaker.ts';
 import { patience } from '../../support/patience.ts';
 import { Measured } from '../support/measured.ts';
 
-/** Port of the station's own server, on which nobody listens here. */
-export const OWN_PORT = 18_999;
+/** Port of the station’s own server, on which nobody listens here: below those that support/free-port.ts gives to programs of other tests. */
+export const OWN_PORT = 11_999;
 
 /** Less than what a receiver is waited for. */
 const STEP_S = 8;
@@ -60,7 +61,7 @@ export class Desk {
   readonly queue: AlarmQueue;
   readonly ports: Ports;
   isQuiet: (quiet: string | null, tS: number) => boolean = () => false;
-  #inFlight = 0;
+  readonly #underWay = new UnderWay();
   #stop = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
 
@@ -92,14 +93,7 @@ export class Desk {
       emailChannel(config.alarms.channels.email, this.ports),
     ].find(({ name }) => name in channels)!;
     if ('enabled' in made) throw new Error(`${made.name} lacks ${made.lacks}`);
-    const send: Channel['send'] = async (...asked) => {
-      this.#inFlight += 1;
-      return made.send(...asked).finally(() => {
-        this.#inFlight -= 1;
-      });
-    };
-    const { name, secrets, timeoutMs, atOnce } = made;
-    return { name, secrets, timeoutMs, atOnce, send };
+    return this.#underWay.counted(made);
   }
 
   /** Time passes, and whoever is asked meanwhile has the time of the real network to answer. */
@@ -113,7 +107,7 @@ export class Desk {
 
   /** Nobody is asked any more: the courier has its answer, and sleeps. */
   answered(): Promise<void> {
-    return until(() => this.#inFlight === 0);
+    return this.#underWay.over();
   }
 
   start(channel: Channel): AlarmCourier<AlarmMessage>;
@@ -161,6 +155,25 @@ export async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
+/** Requests on their way: whoever is asked has the time of the real network to answer. */
+export class UnderWay {
+  #count = 0;
+
+  counted({ name, secrets, timeoutMs, atOnce, ...channel }: Channel): Channel {
+    const send: Channel['send'] = async (...asked) => {
+      this.#count += 1;
+      return channel.send(...asked).finally(() => {
+        this.#count -= 1;
+      });
+    };
+    return { name, secrets, timeoutMs, atOnce, send };
+  }
+
+  over(): Promise<void> {
+    return until(() => this.#count === 0);
+  }
+}
+
 export interface Heard {
   url: string;
   headers: IncomingHttpHeaders;
@@ -179,8 +192,8 @@ export class Receiver {
     this.answer(res, heard, req);
   });
 
-  async start(port = 0): Promise<this> {
-    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve));
+  async start(): Promise<this> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     return this;
   }
 
@@ -196,4 +209,27 @@ export class Receiver {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }
+}
+
+/** For each test a desk, a receiver of its webhook, and what happens between them. */
+export function webhookDesk() {
+  const at = {} as { desk: Desk; receiver: Receiver };
+  beforeEach(async () => {
+    at.desk = new Desk(undefined, { '/secret': 'a long secret' });
+    at.receiver = await new Receiver().start();
+  });
+  afterEach(async () => {
+    await at.desk.close();
+    await at.receiver.close();
+  });
+  return Object.assign(at, {
+    start: (more: object = {}): AlarmCourier<AlarmMessage> =>
+      at.desk.start(at.desk.channel({ webhook: { enabled: true, url: at.receiver.url, ...more } })),
+    delivered: () => until(() => at.desk.queue.waiting('webhook') === 0),
+    /** The receiver has answered, and the courier waits for its next turn. */
+    async refused(courier: AlarmCourier<AlarmMessage>, state: string) {
+      await until(() => courier.status().state === state);
+      return courier.status();
+    },
+  });
 }

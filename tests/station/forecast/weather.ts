@@ -1,4 +1,6 @@
 import { dewPointC } from '../../../src/station/air/physics/humidity.ts';
+import type { ForecastEngine } from '../../../src/station/forecast/engine.ts';
+import type { Matured } from '../../../src/station/forecast/heads/matured.ts';
 import { SunTrack } from '../../../src/station/forecast/learners/sun-track.ts';
 import type { ForecastSettings } from '../../../src/station/forecast/settings.ts';
 import type { TickRow } from '../../../src/station/tick.ts';
@@ -66,3 +68,10 @@ export function weather(seed: number, days: number, stepS: number, startS = STAR
     };
   });
 }
+
+/** Lives through these rows; what could be scored meanwhile. */
+export const play = (engine: ForecastEngine, rows: Iterable<TickRow>): Matured[] =>
+  [...rows].flatMap((row) => engine.tick(row).matured);
+
+/** Behind a gap across which all that waits expires. */
+export const muchLater = (row: TickRow): TickRow => ({ ...row, tS: row.tS + 10 * 86400 });
