@@ -1,16 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { axe, laterBy, launch, painted, SIZES, type Size, shoot, touching, visit } from './support/browser.ts';
-import { AFTERNOON_S, stage } from './support/stage.ts';
+import { shared } from './support/shared.ts';
+import { stage } from './support/stage.ts';
 import { untilSeen } from './support/wall.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch({ reuse: true });
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const [browser] = await shared(launch({ reuse: true }));
 
 const touch = { kiosk: true, view: 'models' } as const;
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
@@ -26,7 +21,7 @@ const toTheKeypad = async (page: Page): Promise<void> => {
 
 describe('a calibration on the wall', () => {
   it('goes from the instrument to the recomputed record, one thing at a time', async () => {
-    const warm = await stage({ startS: AFTERNOON_S });
+    const warm = await stage();
     const { page, complaints, close } = await touching(browser, warm.url, touch);
     await shoot(page, 'flow', 'measure');
     await press(page, 'It is in place');
@@ -54,7 +49,7 @@ describe('a calibration on the wall', () => {
   });
 
   it('asks about 32 where the station says 18.9, and takes back a slip alone', async () => {
-    const warm = await stage({ startS: AFTERNOON_S });
+    const warm = await stage();
     const { page, complaints, close } = await touching(browser, warm.url, touch);
     const learned = () => warm.station.watch.models().calibration;
     await toTheKeypad(page);
@@ -98,7 +93,7 @@ describe('a calibration on the wall', () => {
   });
 
   it('of two browsers that undo a reference each undoes one, though the answer to one was lost and it asked again', async () => {
-    const warm = await stage({ startS: AFTERNOON_S });
+    const warm = await stage();
     for (const reference of [18, 19, 20, 21]) warm.station.calibration.calibrate(reference);
     const counted = () => warm.station.watch.models().calibration.n;
     const [unlucky, lucky] = [
@@ -133,7 +128,7 @@ describe('a calibration on the wall', () => {
   });
 
   it('is where it was after the wall went home and the page was loaded anew', async () => {
-    const warm = await stage({ startS: AFTERNOON_S });
+    const warm = await stage();
     const { page, go, close } = await visit(browser, warm.url, {
       ...touch,
       hasTouch: true,
@@ -158,7 +153,7 @@ describe('a calibration on the wall', () => {
   });
 
   it('before its first reading says that it connects, and nothing against the sensor', async () => {
-    const warm = await stage({ startS: AFTERNOON_S });
+    const warm = await stage();
     const { page, close } = await touching(browser, warm.url, {
       ...touch,
       before: (opened) => opened.route('**/api/stream*', () => {}), // asked for, and never answered
@@ -173,7 +168,7 @@ describe('a calibration on the wall', () => {
   });
 
   it('with a dead sensor takes nothing, and does not call it steady', async () => {
-    const warm = await stage({ startS: AFTERNOON_S });
+    const warm = await stage();
     const { page, close } = await touching(browser, warm.url, { ...touch, before: (opened) => opened.clock.install() });
     await press(page, 'It is in place');
     const goOn = page.getByRole('button', { name: /Enter (the reference|it anyway)/ });
@@ -187,7 +182,7 @@ describe('a calibration on the wall', () => {
   });
 
   it('fits the wall and the phone', async () => {
-    const warm = await stage({ startS: AFTERNOON_S });
+    const warm = await stage();
     const { page, close } = await touching(browser, warm.url, { size: 'wall', view: 'models' });
     const fits = async (step: string, size: Size): Promise<void> => {
       await page.setViewportSize(SIZES[size]);

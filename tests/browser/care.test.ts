@@ -1,24 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { Labels } from '../../src/contract/conditions.ts';
 import type { Note } from '../../src/contract/notes.ts';
 import { share } from '../support/share.ts';
 import { axe, launch, overflow, type Size, settle, shoot, touching, unhurried } from './support/browser.ts';
-import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+import { shared } from './support/shared.ts';
+import { AFTERNOON_S, stage } from './support/stage.ts';
 
-let browser: Browser;
-let warm: Stage;
-beforeAll(async () => {
-  [browser, warm] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
-  for (let i = 0; i < 11; i++) {
-    const label = { kind: 'rain', value: i % 2, tS: AFTERNOON_S - 80_000 * (i + 1), note: '' };
-    warm.station.rain.label(label);
-  }
-});
-afterAll(async () => {
-  await browser?.close();
-  await warm?.stop();
-});
+const [browser, warm] = await shared(launch({ reuse: true }), stage());
+for (let i = 0; i < 11; i++) {
+  const label = { kind: 'rain', value: i % 2, tS: AFTERNOON_S - 80_000 * (i + 1), note: '' };
+  warm.station.rain.label(label);
+}
 
 const labels = (): Labels => warm.station.rain.labels({ limit: 99, offset: 0 });
 const notes = (): Note[] => warm.station.notes.list({ limit: 99, offset: 0 }).notes;

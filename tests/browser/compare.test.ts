@@ -1,17 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answered, axe, launch, overflow, readOn, SIZES, settle, shoot, visit } from './support/browser.ts';
-import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+import { shared } from './support/shared.ts';
+import { AFTERNOON_S, stage } from './support/stage.ts';
 
-let browser: Browser;
-let old: Stage;
-beforeAll(async () => {
-  [browser, old] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S, historyDays: 420 })]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await old?.stop();
-});
+const [browser, old] = await shared(launch({ reuse: true }), stage({ historyDays: 420 }));
 
 describe('comparisons', () => {
   it.each([['phone', 390, 844]])(
@@ -62,7 +54,7 @@ describe('comparisons', () => {
   });
 
   it('say what they do not know yet', async () => {
-    const young = await stage({ startS: AFTERNOON_S, historyDays: 3 });
+    const young = await stage({ historyDays: 3 });
     const { page, close } = await visit(browser, young.url, { size: 'phone', view: 'history' });
     await page.waitForSelector('.month .day-bar');
     await page.locator('.year-ago', { hasText: 'No data for this date a year ago' }).waitFor();
@@ -123,7 +115,7 @@ describe('skill over time and what was said', () => {
   });
 
   it('of a station of ten hours begin with the first that was said', async () => {
-    const young = await stage({ startS: AFTERNOON_S, historyDays: 10 / 24 });
+    const young = await stage({ historyDays: 10 / 24 });
     const { page, complaints, close } = await visit(browser, young.url, { view: 'forecast' });
     await readOn(page);
     const section = page.locator('section', { has: page.getByRole('heading', { name: 'Past forecasts' }) });

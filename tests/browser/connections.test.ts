@@ -1,20 +1,13 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { ConnectionTest } from '../../src/contract/connections.ts';
 import type { Setting, Settings, SettingValue } from '../../src/contract/settings.ts';
 import { axe, launch, overflow, settle, shoot, type VisitOptions, visit } from './support/browser.ts';
+import { shared } from './support/shared.ts';
 import { LISTED } from './support/sinks.ts';
-import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+import { stage } from './support/stage.ts';
 
-let browser: Browser;
-let station: Stage;
-beforeAll(async () => {
-  [browser, station] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await station?.stop();
-});
+const [browser, station] = await shared(launch({ reuse: true }), stage());
 
 const SAID: ConnectionTest = {
   name: 'windy',

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { CHOICES, LANGUAGES } from '../../src/base/languages.ts';
 import { share } from '../support/share.ts';
 import { ALARMS, withAlarms } from './support/alarmed.ts';
 import { alarmArcmins, arcmins } from './support/arcmin.ts';
 import { axe, launch, settle, shoot, visit } from './support/browser.ts';
 import { gapBelow } from './support/ink.ts';
+import { shared } from './support/shared.ts';
 import { AFTERNOON_S, pass, SITE, type Stage, stage } from './support/stage.ts';
 import { listening, themeOf, untilSeen, untouchedFromNow } from './support/wall.ts';
 import { widthOf } from './support/widths.ts';
@@ -15,20 +16,7 @@ import { widthOf } from './support/widths.ts';
 const MIDNIGHT_S = AFTERNOON_S + 9 * 3600;
 const wall = { kiosk: true, hasTouch: true, layout: 'distance' } as const;
 
-let browser: Browser;
-let day: Stage;
-let night: Stage;
-beforeAll(async () => {
-  [browser, day, night] = await Promise.all([
-    launch({ reuse: true }),
-    stage({ startS: AFTERNOON_S }),
-    stage({ startS: MIDNIGHT_S }),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await Promise.all([day?.stop(), night?.stop()]);
-});
+const [browser, day, night] = await shared(launch({ reuse: true }), stage(), stage({ startS: MIDNIGHT_S }));
 
 const shown = async (page: Page): Promise<void> => {
   await page.locator('.far-value').waitFor();
@@ -53,7 +41,6 @@ describe('the distance layout', () => {
     async (tag) => {
       const language = tag.split('-')[0]!;
       const speaks = await stage({
-        startS: AFTERNOON_S,
         settings: { language: tag },
         status: { site: { ...SITE, language: tag } },
       });
@@ -192,7 +179,7 @@ describe('the distance layout', () => {
   it.each(['Frost now', 'Sensor silent or faulty'])(
     'the row of an alarm is as large as the rest: %s',
     async (title) => {
-      const alarmed = await stage({ startS: AFTERNOON_S, alarmed: true });
+      const alarmed = await stage({ alarmed: true });
       const firing = { ...ALARMS[0]!, title, chance: null };
       const { page, close } = await visit(browser, alarmed.url, {
         ...wall,
@@ -229,7 +216,7 @@ describe('the distance layout', () => {
   );
 
   it('old values lose their colour, and the sentence says since when', async () => {
-    const still = await stage({ startS: AFTERNOON_S });
+    const still = await stage();
     const { page, close } = await visit(browser, still.url, { ...wall, before: (page) => page.clock.install() });
     await shown(page);
     still.freeze();
@@ -242,7 +229,7 @@ describe('the distance layout', () => {
   });
 
   it('values of another day say the day: the same clock comes round again', async () => {
-    const still = await stage({ startS: AFTERNOON_S });
+    const still = await stage();
     const { page, close } = await visit(browser, still.url, { ...wall, before: (page) => page.clock.install() });
     await shown(page);
     still.freeze();
@@ -306,7 +293,7 @@ const setNight = ({ url }: Stage, changes: Record<string, string>): Promise<Resp
 
 /** A station whose thermometer shows this. */
 async function withAirAt(temperature: number): Promise<Stage> {
-  const made = await stage({ startS: AFTERNOON_S });
+  const made = await stage();
   const { station } = made;
   const [telemetry, message] = [station.telemetry.bind(station), station.streamMessage.bind(station)];
   station.telemetry = async () => ({ ...(await telemetry()), temperature });

@@ -1,22 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { CHOICES } from '../../src/base/languages.ts';
 import { share } from '../support/share.ts';
 import { laterBy, launch, redrawn, SIZES, shoot, unhurried, VIEWS, visit } from './support/browser.ts';
 import { misfits, wordsOut } from './support/misfits.ts';
+import { shared } from './support/shared.ts';
 import { LISTED } from './support/sinks.ts';
-import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+import { stage } from './support/stage.ts';
 import { widthOf } from './support/widths.ts';
 
-let browser: Browser;
-let station: Stage;
-beforeAll(async () => {
-  [browser, station] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await station?.stop();
-});
+const [browser, station] = await shared(launch({ reuse: true }), stage());
 
 /** Arabic turns the page around, and 12 hours are wider: these are looked at on every screen. The others are longer or shorter words on the smallest wall. */
 const sizesOf = (language: string): Array<keyof typeof SIZES> =>

@@ -1,15 +1,12 @@
 import { scryptSync } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Status } from '../../src/contract/status.ts';
 import { axe, launch, overflow, type Size, shoot, unwaited, visit } from './support/browser.ts';
 import { type FirstStation, firstStation } from './support/first-station.ts';
+import { shared } from './support/shared.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch({ reuse: true });
-});
-afterAll(() => browser?.close());
+const [browser] = await shared(launch({ reuse: true }));
 
 const touch = { hasTouch: true } as const;
 /** A finger that never taps twice: the moment after each step in which nothing is answered is over at once. */

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
 import { enginesHere, RealEngine } from '../support/engines.ts';
 import { FleetStationProcess } from '../support/fleet-station.ts';
@@ -11,125 +11,123 @@ import { PASSWORD, withPeople } from '../support/hub-people.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { realNowS } from '../support/real-now.ts';
 import { launch } from './support/browser.ts';
+import { shared } from './support/shared.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const folder = mkdtempSync(join(tmpdir(), 'weatherglass-fleet-page-'));
-let browser: Browser | undefined;
-afterAll(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const [browser] = await shared(launch());
+
+async function hubOver(engineAddress: string, ...names: string[]): Promise<HubHere> {
+  const hub = await HubHere.start(engineAddress, names, { pageDir: join(ROOT, 'dist/fleet') });
+  onTestFinished(() => hub.stop());
+  return hub;
+}
+async function opened(options: BrowserContextOptions = {}) {
+  const page = await browser.newPage(options);
+  onTestFinished(() => page.close());
+  page.setDefaultTimeout(PATIENCE_MS);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { page, complaints };
+}
+/** The page of a hub that one person looks after, who has not logged in. */
+async function lookedAfter(hub: HubHere, name: string, options: BrowserContextOptions = {}) {
+  await withPeople(hub.folder, [{ name, role: 'operator' }]);
+  hub.running.staff.people.reload();
+  return opened(options);
+}
+async function logIn(page: Page, name: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
 
 describe.skipIf(!enginesHere.includes('victoria-metrics'))('the page of a real hub over a real engine', () => {
   it('shows what a real station has measured, beside another', async () => {
     const engine = await RealEngine.start('victoria-metrics');
-    const hub = await HubHere.start(engine.address, ['North', 'South'], { pageDir: join(ROOT, 'dist/fleet') });
+    onTestFinished(() => engine.remove());
+    const hub = await hubOver(engine.address, 'North', 'South');
     const [north, south] = hub.keys as [Key, Key];
     // A station takes seconds to start: the other one is its lines.
+    const folder = mkdtempSync(join(tmpdir(), 'weatherglass-fleet-page-'));
     const station = await FleetStationProcess.withPast(join(folder, north.login), 0.2, north, hub.url, ROOT);
-    try {
-      const fiveMinutesAgoS =
-        Math.floor(realNowS('an engine keeps rows of its retention only, and a hub none of the future')) - 300;
-      await hub.post(south, `wx temp=-7.5,hum=91,slp=1001.5 ${fiveMinutesAgoS}\n`);
-      const [opened] = await Promise.all([launch(), station.start()]);
-      browser = opened;
-      const { cursor_ts } = await station.allSent();
-      await station.kill(); // what it has sent is the newest from now on
-      const newest = [...station.rows(cursor_ts!)].at(-1)![1];
-      const page = await browser.newPage();
-      page.setDefaultTimeout(PATIENCE_MS);
-      const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(error.message));
-      await page.goto(`${hub.url}/#/list`);
-      for (const [name, { temp, hum, slp }] of [
-        ['North', newest],
-        ['South', { temp: -7.5, hum: 91, slp: 1001.5 }],
-      ] as const) {
-        const row = page.locator('tbody tr', { hasText: name });
-        const shown = async (target: string) => {
-          const text = ((await row.locator(`.${target}-text`).textContent()) ?? '').replace('−', '-');
-          return Number(text.replace(/[^\d.-]/g, ''));
-        };
-        await row.waitFor();
-        await expect.poll(async () => Math.abs((await shown('temperature')) - temp!)).toBeLessThan(0.051);
-        await expect.poll(async () => Math.abs((await shown('humidity')) - hum!)).toBeLessThan(0.51);
-        await expect.poll(async () => Math.abs((await shown('pressure')) - slp!)).toBeLessThan(0.051);
-      }
-      await page.getByRole('link', { name: 'North' }).click();
-      await page.waitForSelector('.chart path[d*="L"]');
-      expect(complaints).toEqual([]);
-    } finally {
+    onTestFinished(async () => {
       await station.kill();
-      await hub.stop();
-      await engine.remove();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    const fiveMinutesAgoS =
+      Math.floor(realNowS('an engine keeps rows of its retention only, and a hub none of the future')) - 300;
+    await hub.post(south, `wx temp=-7.5,hum=91,slp=1001.5 ${fiveMinutesAgoS}\n`);
+    await station.start();
+    const { cursor_ts } = await station.allSent();
+    await station.kill(); // what it has sent is the newest from now on
+    const newest = [...station.rows(cursor_ts!)].at(-1)![1];
+    const { page, complaints } = await opened();
+    await page.goto(`${hub.url}/#/list`);
+    for (const [name, { temp, hum, slp }] of [
+      ['North', newest],
+      ['South', { temp: -7.5, hum: 91, slp: 1001.5 }],
+    ] as const) {
+      const row = page.locator('tbody tr', { hasText: name });
+      const shown = async (target: string) => {
+        const text = ((await row.locator(`.${target}-text`).textContent()) ?? '').replace('−', '-');
+        return Number(text.replace(/[^\d.-]/g, ''));
+      };
+      await row.waitFor();
+      await expect.poll(async () => Math.abs((await shown('temperature')) - temp!)).toBeLessThan(0.051);
+      await expect.poll(async () => Math.abs((await shown('humidity')) - hum!)).toBeLessThan(0.51);
+      await expect.poll(async () => Math.abs((await shown('pressure')) - slp!)).toBeLessThan(0.051);
     }
+    await page.getByRole('link', { name: 'North' }).click();
+    await page.waitForSelector('.chart path[d*="L"]');
+    expect(complaints).toEqual([]);
   });
 });
 
 describe('the pages of people who look after stations', () => {
   it('let an operator log in, add stations by CSV, print their sheets on A4 and Letter, and read who did it', async () => {
-    const hub = await HubHere.start('http://127.0.0.1:9', [], { pageDir: join(ROOT, 'dist/fleet') });
-    await withPeople(hub.folder, [{ name: 'Olga', role: 'operator' }]);
-    hub.running.staff.people.reload();
-    browser ??= await launch();
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-    page.setDefaultTimeout(PATIENCE_MS);
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(error.message));
-    try {
-      await page.goto(hub.url);
-      await page.getByLabel('Name', { exact: true }).fill('Olga');
-      await page.getByLabel('Password', { exact: true }).fill('wrong');
-      await page.getByRole('button', { name: 'Log in' }).click();
-      await page.getByText('Not done: unknown name or wrong password').waitFor();
-      expect(await page.getByRole('link', { name: 'Manage' }).count()).toBe(0);
-      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await page.getByRole('button', { name: 'Log in' }).click();
-      await page.getByRole('link', { name: 'Manage' }).click();
-      await page.getByText('Add stations').first().click();
-      const csv = page.getByRole('textbox', { name: 'Add stations' });
-      await csv.fill('name,group\nNorth,West\nNorth,\n');
-      await page.getByRole('button', { name: 'Check' }).click();
-      await page.getByText('this station is in line 2 already').waitFor();
-      await csv.fill('name,group\nNorth,West\n<i>South</i>,East\n');
-      await page.getByRole('button', { name: 'Check' }).click();
-      await page.getByRole('button', { name: 'Add', exact: true }).click();
-      await page.locator('.sheets li').nth(1).waitFor();
-      await expect.poll(() => page.locator('.sheets svg.qr').count()).toBe(2);
-      expect(await page.locator('.sheets').innerText()).toContain('login: "i-south-i"');
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      for (const format of ['A4', 'Letter'])
-        expect((await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
-      const [saved] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Save files' }).click(),
-      ]);
-      const zip = readFileSync(await saved.path(), 'latin1');
-      expect([zip.slice(0, 4), zip.match(/north\.yaml/g)?.length]).toEqual(['PK\u0003\u0004', 2]);
-      await page.getByLabel('Choose North').check();
-      await page.getByLabel('Place', { exact: true }).fill('Holte');
-      await page.getByRole('button', { name: 'Apply' }).click();
-      await page.locator('tbody td', { hasText: 'Holte' }).waitFor();
-      await page.getByRole('link', { name: 'Log', exact: true }).click();
-      await page.locator('tbody tr', { hasText: 'Place set' }).waitFor();
-      await page.getByRole('button', { name: 'Log out' }).click();
-      await page.getByLabel('Password', { exact: true }).waitFor();
-      expect(complaints).toEqual([]);
-    } finally {
-      await page.close();
-      await hub.stop();
-    }
+    const hub = await hubOver('http://127.0.0.1:9');
+    const { page, complaints } = await lookedAfter(hub, 'Olga', { viewport: { width: 390, height: 844 } });
+    await page.goto(hub.url);
+    await logIn(page, 'Olga', 'wrong');
+    await page.getByText('Not done: unknown name or wrong password').waitFor();
+    expect(await page.getByRole('link', { name: 'Manage' }).count()).toBe(0);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('link', { name: 'Manage' }).click();
+    await page.getByText('Add stations').first().click();
+    const csv = page.getByRole('textbox', { name: 'Add stations' });
+    await csv.fill('name,group\nNorth,West\nNorth,\n');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('this station is in line 2 already').waitFor();
+    await csv.fill('name,group\nNorth,West\n<i>South</i>,East\n');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.locator('.sheets li').nth(1).waitFor();
+    await expect.poll(() => page.locator('.sheets svg.qr').count()).toBe(2);
+    expect(await page.locator('.sheets').innerText()).toContain('login: "i-south-i"');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    for (const format of ['A4', 'Letter'])
+      expect((await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save files' }).click(),
+    ]);
+    const zip = readFileSync(await saved.path(), 'latin1');
+    expect([zip.slice(0, 4), zip.match(/north\.yaml/g)?.length]).toEqual(['PK\u0003\u0004', 2]);
+    await page.getByLabel('Choose North').check();
+    await page.getByLabel('Place', { exact: true }).fill('Holte');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.locator('tbody td', { hasText: 'Holte' }).waitFor();
+    await page.getByRole('link', { name: 'Log', exact: true }).click();
+    await page.locator('tbody tr', { hasText: 'Place set' }).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByLabel('Password', { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
   });
 
   it('show what an action did until the next begins, and a password until the next is made', async () => {
-    const hub = await HubHere.start('http://127.0.0.1:9', ['North', 'South'], { pageDir: join(ROOT, 'dist/fleet') });
-    await withPeople(hub.folder, [{ name: 'Ada', role: 'operator' }]);
-    hub.running.staff.people.reload();
-    browser ??= await launch();
-    const page = await browser.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(error.message));
+    const hub = await hubOver('http://127.0.0.1:9', 'North', 'South');
+    const { page, complaints } = await lookedAfter(hub, 'Ada');
     const done = page.getByText('Done.', { exact: true });
     const setPlace = async (): Promise<void> => {
       await page.getByLabel('Choose North').check();
@@ -138,137 +136,117 @@ describe('the pages of people who look after stations', () => {
       await done.waitFor();
     };
     const action = page.getByRole('combobox', { name: 'Action' });
-    try {
-      await page.goto(`${hub.url}/#/manage`);
-      await page.getByLabel('Name', { exact: true }).fill('Ada');
-      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await page.getByRole('button', { name: 'Log in' }).click();
-      await setPlace();
-      await action.selectOption('Set group');
-      await done.waitFor({ state: 'detached' });
-      await action.selectOption('Set place');
-      await setPlace();
-      await page.getByLabel('Choose South').check();
-      await done.waitFor({ state: 'detached' });
+    await page.goto(`${hub.url}/#/manage`);
+    await logIn(page, 'Ada');
+    await setPlace();
+    await action.selectOption('Set group');
+    await done.waitFor({ state: 'detached' });
+    await action.selectOption('Set place');
+    await setPlace();
+    await page.getByLabel('Choose South').check();
+    await done.waitFor({ state: 'detached' });
 
-      // How much would be deleted of these stations says nothing of others.
-      await action.selectOption('Set time kept');
-      await page.getByLabel('Days (empty: for ever)').fill('30');
-      await page.getByRole('button', { name: 'Check', exact: true }).click();
-      const deletes = page.getByText(/^Deletes .* from before/);
-      await deletes.waitFor();
-      await page.getByLabel('Choose North').check();
-      await deletes.waitFor({ state: 'detached' });
-      // The same stations again, but nothing in sight says what is deleted of them.
-      await page.getByLabel('Choose North').uncheck();
-      await page.getByText('1 station chosen').waitFor();
-      const check = page.getByRole('button', { name: 'Check', exact: true });
-      await expect.poll(() => check.isVisible()).toBe(true);
-      await check.click();
-      await deletes.waitFor();
-      await page.getByRole('button', { name: 'Apply' }).click();
-      await done.waitFor();
+    // How much would be deleted of these stations says nothing of others.
+    await action.selectOption('Set time kept');
+    await page.getByLabel('Days (empty: for ever)').fill('30');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    const deletes = page.getByText(/^Deletes .* from before/);
+    await deletes.waitFor();
+    await page.getByLabel('Choose North').check();
+    await deletes.waitFor({ state: 'detached' });
+    // The same stations again, but nothing in sight says what is deleted of them.
+    await page.getByLabel('Choose North').uncheck();
+    await page.getByText('1 station chosen').waitFor();
+    const check = page.getByRole('button', { name: 'Check', exact: true });
+    await expect.poll(() => check.isVisible()).toBe(true);
+    await check.click();
+    await deletes.waitFor();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await done.waitFor();
 
-      await page.getByRole('link', { name: 'People', exact: true }).click();
-      const people = page.getByRole('form', { name: 'People' });
-      await people.getByLabel('Name', { exact: true }).fill('Bo');
-      await people.getByRole('button', { name: 'Apply' }).click();
-      await people.getByText(/^Password of Bo: /).waitFor();
-      // There is a Bo: refused, and the password is shown once only.
-      await people.getByLabel('Name', { exact: true }).fill('Bo');
-      await people.getByRole('button', { name: 'Apply' }).click();
-      await people.getByText(/^Not done: /).waitFor();
-      expect(await people.getByText(/^Password of Bo: /).count()).toBe(1);
-      await people.getByLabel('Name', { exact: true }).fill('Cy');
-      await page.getByRole('button', { name: 'Ada' }).click();
-      expect(await people.getByText(/^Password of Bo: /).count()).toBe(1);
-      await people.getByRole('button', { name: 'Apply' }).click();
-      await people.getByText(/^Password of Bo: /).waitFor({ state: 'detached' });
-      expect(complaints).toEqual([]);
-    } finally {
-      await page.close();
-      await hub.stop();
-    }
+    await page.getByRole('link', { name: 'People', exact: true }).click();
+    const people = page.getByRole('form', { name: 'People' });
+    await people.getByLabel('Name', { exact: true }).fill('Bo');
+    await people.getByRole('button', { name: 'Apply' }).click();
+    await people.getByText(/^Password of Bo: /).waitFor();
+    // There is a Bo: refused, and the password is shown once only.
+    await people.getByLabel('Name', { exact: true }).fill('Bo');
+    await people.getByRole('button', { name: 'Apply' }).click();
+    await people.getByText(/^Not done: /).waitFor();
+    expect(await people.getByText(/^Password of Bo: /).count()).toBe(1);
+    await people.getByLabel('Name', { exact: true }).fill('Cy');
+    await page.getByRole('button', { name: 'Ada' }).click();
+    expect(await people.getByText(/^Password of Bo: /).count()).toBe(1);
+    await people.getByRole('button', { name: 'Apply' }).click();
+    await people.getByText(/^Password of Bo: /).waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
   });
 
   it('take no typing error for an order, choose no station that has gone, and say so while a hub is slow or away', async () => {
-    const hub = await HubHere.start('http://127.0.0.1:9', ['North', 'South'], { pageDir: join(ROOT, 'dist/fleet') });
+    const hub = await hubOver('http://127.0.0.1:9', 'North', 'South');
     const registry = new RegistryFile(hub.folder);
     await registry.change((before) => ({ list: before.detailed(['north'], { keep_days: 400 }) }));
-    await withPeople(hub.folder, [{ name: 'Olga', role: 'operator' }]);
-    hub.running.staff.people.reload();
-    browser ??= await launch();
-    const page = await browser.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(error.message));
-    try {
-      await page.goto(`${hub.url}/#/manage`);
-      await page.getByLabel('Name', { exact: true }).fill('Olga');
-      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await page.getByRole('button', { name: 'Log in' }).click();
+    const { page, complaints } = await lookedAfter(hub, 'Olga');
+    await page.goto(`${hub.url}/#/manage`);
+    await logIn(page, 'Olga');
 
-      // Half a number would be no number, and no number of days is for ever.
-      await page.getByLabel('Choose North').check();
-      await page.getByRole('combobox', { name: 'Action' }).selectOption('Set time kept');
-      const days = page.getByLabel('Days (empty: for ever)');
-      await days.pressSequentially('4o0');
-      await days.press('Enter');
-      expect(await days.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false);
-      expect(await days.inputValue()).toBe('4o0');
-      await days.fill('30');
-      await page.getByRole('button', { name: 'Check', exact: true }).click();
-      await page.getByText(/^Deletes .* from before/).waitFor();
-      expect(registry.read().detailsOf('north').keep_days).toBe(400);
+    // Half a number would be no number, and no number of days is for ever.
+    await page.getByLabel('Choose North').check();
+    await page.getByRole('combobox', { name: 'Action' }).selectOption('Set time kept');
+    const days = page.getByLabel('Days (empty: for ever)');
+    await days.pressSequentially('4o0');
+    await days.press('Enter');
+    expect(await days.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(false);
+    expect(await days.inputValue()).toBe('4o0');
+    await days.fill('30');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText(/^Deletes .* from before/).waitFor();
+    expect(registry.read().detailsOf('north').keep_days).toBe(400);
 
-      await page.getByRole('combobox', { name: 'Action' }).selectOption('Set place');
-      await page.getByLabel('Place', { exact: true }).fill('new-login');
-      await page.getByRole('combobox', { name: 'Action' }).selectOption('Change login');
-      await expect.poll(() => page.getByLabel('Login', { exact: true }).inputValue()).toBe('');
+    await page.getByRole('combobox', { name: 'Action' }).selectOption('Set place');
+    await page.getByLabel('Place', { exact: true }).fill('new-login');
+    await page.getByRole('combobox', { name: 'Action' }).selectOption('Change login');
+    await expect.poll(() => page.getByLabel('Login', { exact: true }).inputValue()).toBe('');
 
-      await page.getByLabel('Choose South').check();
-      await page.getByText('2 stations chosen').waitFor();
-      await registry.change((before) => ({ list: before.removed('south') }));
-      await expect
-        .poll(async () => {
-          await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-          return page.getByText('1 station chosen').count();
-        })
-        .toBe(1);
+    await page.getByLabel('Choose South').check();
+    await page.getByText('2 stations chosen').waitFor();
+    await registry.change((before) => ({ list: before.removed('south') }));
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+        return page.getByText('1 station chosen').count();
+      })
+      .toBe(1);
 
-      const asked = Promise.withResolvers<void>();
-      await page.route('**/api/manage/audit*', async (route) => {
-        await asked.promise;
-        await route.abort();
-      });
-      await page.getByRole('link', { name: 'Log', exact: true }).click();
-      await page.getByText('Loading…').waitFor();
-      expect(await page.getByText('Nothing yet.').count()).toBe(0);
-      asked.resolve();
-      await page.getByText('Not available: the hub or its database does not answer.').waitFor();
-      await page.unrouteAll({ behavior: 'wait' });
-      await page.getByRole('link', { name: 'Stations', exact: true }).click();
-      await page.getByLabel('Name, ID, group or place').waitFor();
-      const sent = Promise.withResolvers<void>();
-      let times = 0;
-      await page.route('**/api/session', async (route) => {
-        if (route.request().method() !== 'DELETE') return route.fallback();
-        times++;
-        await sent.promise;
-        return route.abort();
-      });
-      const out = page.getByRole('button', { name: 'Log out' });
-      await out.click();
-      await page.getByText('Waiting for the hub…').waitFor();
-      expect(await out.isDisabled()).toBe(true);
-      await page.getByRole('form', { name: 'Log out' }).evaluate((form: HTMLFormElement) => form.requestSubmit());
-      sent.resolve();
-      await page.getByText('No answer from the hub. You may still be logged in. Try again.').waitFor();
-      expect([await out.isDisabled(), times]).toEqual([false, 1]);
-      expect(complaints).toEqual([]);
-    } finally {
-      await page.close();
-      await hub.stop();
-    }
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/api/manage/audit*', async (route) => {
+      await asked.promise;
+      await route.abort();
+    });
+    await page.getByRole('link', { name: 'Log', exact: true }).click();
+    await page.getByText('Loading…').waitFor();
+    expect(await page.getByText('Nothing yet.').count()).toBe(0);
+    asked.resolve();
+    await page.getByText('Not available: the hub or its database does not answer.').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('link', { name: 'Stations', exact: true }).click();
+    await page.getByLabel('Name, ID, group or place').waitFor();
+    const sent = Promise.withResolvers<void>();
+    let times = 0;
+    await page.route('**/api/session', async (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback();
+      times++;
+      await sent.promise;
+      return route.abort();
+    });
+    const out = page.getByRole('button', { name: 'Log out' });
+    await out.click();
+    await page.getByText('Waiting for the hub…').waitFor();
+    expect(await out.isDisabled()).toBe(true);
+    await page.getByRole('form', { name: 'Log out' }).evaluate((form: HTMLFormElement) => form.requestSubmit());
+    sent.resolve();
+    await page.getByText('No answer from the hub. You may still be logged in. Try again.').waitFor();
+    expect([await out.isDisabled(), times]).toEqual([false, 1]);
+    expect(complaints).toEqual([]);
   });
 });

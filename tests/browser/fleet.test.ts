@@ -1,23 +1,15 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { type FakeHub, fakeHub, NOW_S } from '../support/fake-hub.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { share } from '../support/share.ts';
 import { axe, launch, painted, settle, shoot } from './support/browser.ts';
+import { shared } from './support/shared.ts';
 
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
-let browser: Browser;
-let hub: FakeHub;
-let many: FakeHub;
-beforeAll(async () => {
-  [browser, hub, many] = await Promise.all([launch(), fakeHub(42), fakeHub(1000)]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await Promise.all([hub?.stop(), many?.stop()]);
-});
+const [browser, hub, many] = await shared(launch(), fakeHub(42), fakeHub(1000));
 
 interface Seen {
   page: Page;

@@ -1,18 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { axe, laterBy, launch, painted, settle, shoot, touching, unhurried, visit } from './support/browser.ts';
-import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+import { shared } from './support/shared.ts';
+import { AFTERNOON_S, stage } from './support/stage.ts';
 
-let browser: Browser;
-let warm: Stage;
-beforeAll(async () => {
-  [browser, warm] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await warm?.stop();
-});
+const [browser, warm] = await shared(launch({ reuse: true }), stage());
 
 const touch = { kiosk: true } as const;
 /** A touch of "Undo" sooner after the report is a finger that bounces. */
@@ -75,7 +68,7 @@ describe('with touches only, on the small panel,', () => {
   });
 
   it('a word whose answer is lost on its way back is seen as taken and said once, and what went wrong is read whole', async () => {
-    const rainy = await stage({ startS: AFTERNOON_S });
+    const rainy = await stage();
     const { page, close } = await touching(browser, rainy.url, {
       size: 'phone',
       expected: /ERR_FAILED/,
@@ -109,7 +102,7 @@ describe('with touches only, on the small panel,', () => {
   });
 
   it('a report is offered again only when the one before it is taken back, however late that is answered', async () => {
-    const rainy = await stage({ startS: AFTERNOON_S });
+    const rainy = await stage();
     const { page, close } = await touching(browser, rainy.url, { ...touch, before: (one) => unhurried(one, 10_000) });
     const labels = () => rainy.station.rain.precipitation()?.strong_labels;
     const [answered, logged] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -140,7 +133,7 @@ describe('with touches only, on the small panel,', () => {
   });
 
   it('of quick touches the last word wins: it waits for the answer to the first, and what it overtook is never said', async () => {
-    const rainy = await stage({ startS: AFTERNOON_S });
+    const rainy = await stage();
     const { page, close } = await touching(browser, rainy.url, { ...touch, before: (one) => unhurried(one, 10_000) });
     const labels = () => rainy.station.rain.precipitation()?.strong_labels;
     const answered = Promise.withResolvers<void>();
@@ -169,7 +162,7 @@ describe('with touches only, on the small panel,', () => {
   });
 
   it('the way back of a report is offered for ten seconds in sight: not behind another view or the first questions', async () => {
-    const rainy = await stage({ startS: AFTERNOON_S });
+    const rainy = await stage();
     const before = (one: Page): Promise<unknown> =>
       one.addInitScript(() => {
         const counted = new Set<unknown>();

@@ -1,19 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EventRecord } from '../../src/contract/events.ts';
 import { ask } from '../support/ask.ts';
 import { launch } from './support/browser.ts';
-import { type Stage, stage } from './support/stage.ts';
+import { shared } from './support/shared.ts';
+import { stage } from './support/stage.ts';
 
-let browser: Browser;
-let warm: Stage;
+const [browser, warm] = await shared(launch(), stage());
 let foreign: Server;
 let foreignUrl: string;
 beforeAll(async () => {
-  browser = await launch();
-  warm = await stage();
   foreign = createServer((_req, res) => {
     res.setHeader('Content-Type', 'text/html');
     res.end('<!doctype html><title>A foreign page</title><body></body>');
@@ -21,11 +18,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
   foreignUrl = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`;
 });
-afterAll(async () => {
-  await browser?.close();
-  await warm?.stop();
-  foreign?.close();
-});
+afterAll(() => foreign?.close());
 
 it('a foreign page in a real browser reads nothing, changes nothing and holds nothing up', async () => {
   const target = warm.lanUrl ?? warm.url;

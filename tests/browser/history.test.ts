@@ -1,29 +1,21 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DAY_S } from '../../src/base/durations.ts';
 import type { EventRecord } from '../../src/contract/events.ts';
 import type { Glance } from '../../src/contract/glance.ts';
 import type { HistoryRange } from '../../src/contract/history.ts';
 import { answered, axe, launch, painted, settle, shoot, touching, visit } from './support/browser.ts';
-import { AFTERNOON_S, pass, type Stage, stage } from './support/stage.ts';
+import { shared } from './support/shared.ts';
+import { AFTERNOON_S, pass, stage } from './support/stage.ts';
 
-let browser: Browser;
-let warm: Stage;
-beforeAll(async () => {
-  [browser, warm] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
-  // A log much longer than one answer of the API holds: the oldest of it lies weeks back.
-  const long: EventRecord[] = Array.from({ length: 700 }, (_, i) => ({
-    ts: AFTERNOON_S - 29 * 86_400 + i * 3200,
-    kind: 'sensor',
-    severity: 'info',
-    detail: `made up ${i}`,
-  }));
-  warm.station.remember(...long);
-});
-afterAll(async () => {
-  await browser?.close();
-  await warm?.stop();
-});
+const [browser, warm] = await shared(launch({ reuse: true }), stage());
+// A log much longer than one answer of the API holds: the oldest of it lies weeks back.
+const long: EventRecord[] = Array.from({ length: 700 }, (_, i) => ({
+  ts: AFTERNOON_S - 29 * 86_400 + i * 3200,
+  kind: 'sensor',
+  severity: 'info',
+  detail: `made up ${i}`,
+}));
+warm.station.remember(...long);
 
 const pointed = '.pointed';
 
@@ -314,7 +306,7 @@ describe('History', () => {
   });
 
   it('says that nothing answers no longer than that is so, though its charts need no new row', async () => {
-    const back = await stage({ startS: AFTERNOON_S });
+    const back = await stage();
     const { page, close } = await visit(browser, back.url, {
       size: 'panel',
       view: 'history',
@@ -336,7 +328,7 @@ describe('History', () => {
   });
 
   it('of a station two hours old begins where its readings begin', async () => {
-    const young = await stage({ startS: AFTERNOON_S, historyDays: 2 / 24 });
+    const young = await stage({ historyDays: 2 / 24 });
     const { page, close } = await visit(browser, young.url, { size: 'panel', view: 'history' });
     await expect.poll(() => page.locator(pointed).textContent()).toMatch(/21 Nov 2026, 13:12 – 21 Nov 2026, 15:1\d/);
     await expect.poll(() => page.locator('.segments [aria-pressed=true]').textContent()).toBe('All');

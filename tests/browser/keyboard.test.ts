@@ -1,18 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { share } from '../support/share.ts';
 import { launch, type Size, settle, VIEWS, visit } from './support/browser.ts';
-import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+import { shared } from './support/shared.ts';
+import { stage } from './support/stage.ts';
 
-let browser: Browser;
-let warm: Stage;
-beforeAll(async () => {
-  [browser, warm] = await Promise.all([launch({ whole: true, reuse: true }), stage({ startS: AFTERNOON_S })]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await warm?.stop();
-});
+const [browser, warm] = await shared(launch({ whole: true, reuse: true }), stage());
 
 const OPERABLE = 'a[href], button:not(:disabled), input:not(:disabled, [aria-hidden]), select, summary, [tabindex="0"]';
 
@@ -119,7 +112,7 @@ describe('with a keyboard alone', () => {
   });
 
   it('a calibration is made from the first step to the last', async () => {
-    const own = await stage({ startS: AFTERNOON_S });
+    const own = await stage();
     const { page, close } = await visit(browser, own.url, { size: 'wall', view: 'models' });
     const enterOn = async (name: string | RegExp): Promise<void> => {
       const button = page.getByRole('button', { name });

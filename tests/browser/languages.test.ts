@@ -1,18 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { Care } from '../../src/contract/care.ts';
 import { launch, settle, type Visitor, visit } from './support/browser.ts';
-import { AFTERNOON_S, SITE, type Stage, stage } from './support/stage.ts';
+import { shared } from './support/shared.ts';
+import { AFTERNOON_S, SITE, stage } from './support/stage.ts';
 
-let browser: Browser;
-let station: Stage;
-beforeAll(async () => {
-  [browser, station] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await station?.stop();
-});
+const [browser, station] = await shared(launch({ reuse: true }), stage());
 
 const spoken = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

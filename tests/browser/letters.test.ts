@@ -1,17 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { axe, launch, shoot, touching, unhurried } from './support/browser.ts';
-import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+import { shared } from './support/shared.ts';
+import { stage } from './support/stage.ts';
 
-let browser: Browser;
-let warm: Stage;
-beforeAll(async () => {
-  [browser, warm] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await warm?.stop();
-});
+const [browser, warm] = await shared(launch({ reuse: true }), stage());
 
 /** Somewhere a view asks for a text: at the end of Now, where a keyboard would lie over it. `TextField` is such an input. */
 const withField = (page: Page, type = 'text', inDialog = false): Promise<void> =>

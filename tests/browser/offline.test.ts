@@ -1,23 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { HOUR_S } from '../../src/base/durations.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { launch, shoot, visit } from './support/browser.ts';
+import { shared } from './support/shared.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const [browser] = await shared(launch());
 const lost = /ERR_|Failed to load|Failed to fetch|service worker/i;
 const withClock = (page: Page) => page.clock.install();
 
 describe('the page without its station', () => {
   it('waits for a view whose script does not come, and stays the page it is', async () => {
-    const warm = await stage({ startS: AFTERNOON_S });
+    const warm = await stage();
     const { page, close } = await visit(browser, warm.url, { expected: lost, before: withClock });
     await page.evaluate(() => Object.assign(window, { samePage: true }));
     const away = [/assets\/forecast-.*\.js/, /\/api\/health/];
@@ -34,7 +29,7 @@ describe('the page without its station', () => {
   });
 
   it('opens all the same where a browser may keep it, and says what is wrong', async () => {
-    const warm = await stage({ startS: AFTERNOON_S });
+    const warm = await stage();
     const { page, close } = await visit(browser, warm.url, {
       serviceWorkers: 'allow',
       expected: lost,
@@ -53,7 +48,7 @@ describe('the page without its station', () => {
   });
 
   it('can be put on a home screen with its own picture', async () => {
-    const warm = await stage({ startS: AFTERNOON_S });
+    const warm = await stage();
     const { page, close } = await visit(browser, warm.url);
     const icons = await page.evaluate(async () => {
       const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')!;
@@ -79,7 +74,7 @@ describe('before anything is painted', () => {
     ['day', 'dark', 'rgb(247, 245, 240)'],
     [null, 'dark', 'rgb(13, 20, 32)'],
   ] as const)('the ground is that of %s, though the browser likes %s', async (worn, colorScheme, ground) => {
-    const warm = await stage({ startS: AFTERNOON_S });
+    const warm = await stage();
     const context = await browser.newContext({ colorScheme, serviceWorkers: 'block' });
     context.setDefaultTimeout(PATIENCE_MS);
     if (worn) await context.addInitScript((colours) => localStorage.setItem('weatherglass.worn', colours), worn);

@@ -1,23 +1,18 @@
 import { scryptSync } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { axe, launch, painted, SIZES, type Size, shoot, type VisitOptions, visit } from './support/browser.ts';
-import { AFTERNOON_S, stage } from './support/stage.ts';
+import { shared } from './support/shared.ts';
+import { stage } from './support/stage.ts';
 
 const PIN = '01234';
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch({ reuse: true });
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const [browser] = await shared(launch({ reuse: true }));
 
 /** A station that asks for a PIN with a zero in front, and one visitor. */
 async function guarded(options: VisitOptions = {}) {
   const salt = Buffer.alloc(16, 'salt');
   const pinHash = `scrypt$${salt.toString('base64url')}$${scryptSync(PIN, salt, 32).toString('base64url')}`;
-  const station = await stage({ startS: AFTERNOON_S, settings: { writes: { mode: 'pin', pinHash } } });
+  const station = await stage({ settings: { writes: { mode: 'pin', pinHash } } });
   const visitor = await visit(browser, station.url, { expected: /status of (401|429)/, ...options });
   const tried: Array<string | undefined> = [];
   visitor.page.on('request', (request) => {

@@ -1,17 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { launch, settle, VIEWS, visit } from './support/browser.ts';
-import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+import { shared } from './support/shared.ts';
+import { stage } from './support/stage.ts';
 
-let browser: Browser;
-let warm: Stage;
-beforeAll(async () => {
-  [browser, warm] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await warm?.stop();
-});
+const [browser, warm] = await shared(launch({ reuse: true }), stage());
 
 describe('on paper', () => {
   it('every view has a light ground, nothing wider than the page, and nothing to press, at night too', async () => {
@@ -62,7 +54,7 @@ describe('on paper', () => {
   });
 
   it('a month of 31 days is one page with its chart and its table, on A4 and on Letter', async () => {
-    const older = await stage({ startS: AFTERNOON_S, historyDays: 60 });
+    const older = await stage({ historyDays: 60 });
     const { page, complaints, close } = await visit(browser, older.url, { size: 'desk', view: 'history' });
     await page.evaluate(() => {
       window.print = () => dispatchEvent(new Event('asked-for-paper'));

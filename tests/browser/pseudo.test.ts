@@ -1,24 +1,17 @@
 import { scryptSync } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeHub, NOW_S } from '../support/fake-hub.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { share } from '../support/share.ts';
 import { launch, SIZES, settle, shoot, VIEWS, visit } from './support/browser.ts';
 import { firstStation } from './support/first-station.ts';
 import { disguise, faults } from './support/pseudo.ts';
+import { shared } from './support/shared.ts';
 import { LISTED } from './support/sinks.ts';
-import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+import { stage } from './support/stage.ts';
 
-let browser: Browser;
-let station: Stage;
-beforeAll(async () => {
-  [browser, station] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await station?.stop();
-});
+const [browser, station] = await shared(launch({ reuse: true }), stage());
 
 /** What the station says where a language has no word of its own. */
 vi.mock('../../src/locales/made/station/nl.ts', async () => ({
@@ -148,7 +141,7 @@ describe('a language that nobody speaks', () => {
   it('asks for a PIN', async () => {
     const salt = Buffer.alloc(16, 'salt');
     const pinHash = `scrypt$${salt.toString('base64url')}$${scryptSync('1234', salt, 32).toString('base64url')}`;
-    const guarded = await stage({ startS: AFTERNOON_S, settings: { writes: { mode: 'pin', pinHash } } });
+    const guarded = await stage({ settings: { writes: { mode: 'pin', pinHash } } });
     const { page, close } = await visit(browser, guarded.url, { before: disguise });
     await page.locator('.ask-now button, .observe button, button.strong').first().click();
     await page.locator('dialog.pin').waitFor();

@@ -1,22 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../src/contract/settings.ts';
 import { MQTT_QUANTITIES } from '../../src/quantities/mqtt-in.ts';
 import { share } from '../support/share.ts';
 import { BOUGHT, withInputs } from './support/bought.ts';
 import { axe, launch, overflow, type Visitor, visit } from './support/browser.ts';
-import { type Stage, stage } from './support/stage.ts';
+import { shared } from './support/shared.ts';
+import { stage } from './support/stage.ts';
 
-let browser: Browser;
-let garden: Stage;
-beforeAll(async () => {
-  [browser, garden] = await Promise.all([launch({ reuse: true }), stage()]);
-});
-afterAll(async () => {
-  await used?.visitor.close();
-  await browser?.close();
-  await garden?.stop();
-});
+const [browser, garden] = await shared(launch({ reuse: true }), stage());
 
 /** Page of a garden whose answers stay what they are, whatever it is asked to change: opened once, and its view anew for each test. */
 let used: { visitor: Visitor; changes: { path: string; body: unknown }[] } | null = null;

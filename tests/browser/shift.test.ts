@@ -1,5 +1,5 @@
-import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Request } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/base/languages.ts';
 import type { Glance } from '../../src/contract/glance.ts';
 import type { Status } from '../../src/contract/status.ts';
@@ -7,40 +7,25 @@ import { realNowS } from '../support/real-now.ts';
 import { share } from '../support/share.ts';
 import { withAlarms } from './support/alarmed.ts';
 import { answered, launch, painted, readOn, VIEWS, visit } from './support/browser.ts';
+import { shared } from './support/shared.ts';
 import { LISTED } from './support/sinks.ts';
-import { AFTERNOON_S, pass, SITE, type Stage, stage } from './support/stage.ts';
-
-let browser: Browser;
-let warm: Stage;
-/** Ten days behind the clock of whoever looks at it. */
-let late: Stage;
-/** Its record is long enough to say what is usual. */
-let years: Stage;
-/** Simulated, as `--demo` is, with something to tell: its stream comes last. */
-let demo: Stage;
-/** A room, which can have an open window. */
-let indoors: Stage;
-beforeAll(async () => {
-  const tenDaysAgoS = realNowS('the page asks for the days before its own clock') - 10 * 86_400;
-  [browser, warm, late, years, demo, indoors] = await Promise.all([
-    launch({ reuse: true }),
-    stage({ startS: AFTERNOON_S }),
-    stage({ startS: tenDaysAgoS }),
-    stage({ startS: AFTERNOON_S, status: { history_days: 1500 } }),
-    stage({ startS: AFTERNOON_S, simulated: true, status: { name: 'Weatherglass', notices: [notice] } }),
-    stage({ startS: AFTERNOON_S, status: { site: { ...SITE, indoors: true } } }),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await warm?.stop();
-  await late?.stop();
-  await years?.stop();
-  await demo?.stop();
-  await indoors?.stop();
-});
+import { AFTERNOON_S, pass, SITE, stage } from './support/stage.ts';
 
 const notice: Status['notices'][number] = { severity: 'info', text: 'Simulated weather.' };
+
+/**
+ * `late` is ten days behind the clock of whoever looks at it; the record of `years` is long enough to say what is usual; `demo` is simulated, as
+ * `--demo` is, with something to tell: its stream comes last.
+ */
+const [browser, warm, late, years, demo, indoors] = await shared(
+  launch({ reuse: true }),
+  stage(),
+  stage({ startS: realNowS('the page asks for the days before its own clock') - 10 * 86_400 }),
+  stage({ status: { history_days: 1500 } }),
+  stage({ simulated: true, status: { name: 'Weatherglass', notices: [notice] } }),
+  stage({ status: { site: { ...SITE, indoors: true } } }),
+);
+
 const usual: NonNullable<Glance['today']['usual']> = { years: 4, temp_min: 1, temp_max: 9, than_c: -0.9 };
 
 interface Shift {

@@ -1,19 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { share } from '../support/share.ts';
 import { launch, redrawn, settle, shoot, VIEWS, visit } from './support/browser.ts';
 import { misfits, wordsOut } from './support/misfits.ts';
-import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+import { shared } from './support/shared.ts';
+import { stage } from './support/stage.ts';
 
-let browser: Browser;
-let warm: Stage;
-beforeAll(async () => {
-  [browser, warm] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await warm?.stop();
-});
+const [browser, warm] = await shared(launch({ reuse: true }), stage());
 
 /** What is drawn in a chart of History must be as wide as the place it was given. */
 const plotsFit = (page: Page): Promise<boolean> =>

@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, vi } from 'vitest';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { share } from '../support/share.ts';
 import {
@@ -15,15 +15,10 @@ import {
   visit,
   wear,
 } from './support/browser.ts';
+import { shared } from './support/shared.ts';
 import { AFTERNOON_S, pass, stage } from './support/stage.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch({ reuse: true });
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const [browser] = await shared(launch({ reuse: true }));
 
 const sizes = Object.keys(SIZES) as Size[];
 const STATES = ['cold', 'warming', 'stale', 'fault', '422', '503'] as const;
@@ -126,7 +121,7 @@ describe.concurrent('a station', () => {
   });
 
   it('that has a quarter of an hour and no forecast draws the past and waits for the future', async () => {
-    const warm = await stage({ startS: AFTERNOON_S, historyDays: 15 / (24 * 60) });
+    const warm = await stage({ historyDays: 15 / (24 * 60) });
     await everyView(
       'warming',
       warm.url,
@@ -159,7 +154,7 @@ describe.concurrent('a station', () => {
   });
 
   it('whose sensor stops is marked stale by itself, in every view', async () => {
-    const warm = await stage({ startS: AFTERNOON_S });
+    const warm = await stage();
     await everyView(
       'stale',
       warm.url,
@@ -217,7 +212,7 @@ describe.concurrent('a station', () => {
   });
 
   it('that refuses a question is quoted', async () => {
-    const warm = await stage({ startS: AFTERNOON_S });
+    const warm = await stage();
     await everyView(
       '422',
       warm.url,
@@ -237,7 +232,7 @@ describe.concurrent('a station', () => {
   });
 
   it('that a proxy does not find is silent: the proxy is not quoted', async () => {
-    const warm = await stage({ startS: AFTERNOON_S });
+    const warm = await stage();
     const { page, close } = await visit(browser, warm.url, {
       expected: /status of 502/,
       before: (opened) =>
@@ -254,7 +249,7 @@ describe.concurrent('a station', () => {
   });
 
   it('that is still starting is waited for, and then simply there', async () => {
-    const late = await stage({ startS: AFTERNOON_S });
+    const late = await stage();
     late.withdraw();
     await everyView('503', late.url, async (page, view) => {
       expect(await headerWords(page)).toMatch(/station is starting/);

@@ -1,16 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { launch, visit } from './support/browser.ts';
+import { shared } from './support/shared.ts';
 import { AFTERNOON_S, pass, stage } from './support/stage.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const [browser] = await shared(launch());
 
 const lost = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY|ERR_CONNECTION_RESET|status of 503/;
 const isFresh = (page: Page) =>

@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { share } from '../support/share.ts';
 import {
   answered,
@@ -14,17 +13,10 @@ import {
   visit,
   wear,
 } from './support/browser.ts';
-import { AFTERNOON_S, SITE, type Stage, stage } from './support/stage.ts';
+import { shared } from './support/shared.ts';
+import { SITE, stage } from './support/stage.ts';
 
-let browser: Browser;
-let warm: Stage;
-beforeAll(async () => {
-  [browser, warm] = await Promise.all([launch({ reuse: true }), stage({ startS: AFTERNOON_S })]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await warm?.stop();
-});
+const [browser, warm] = await shared(launch({ reuse: true }), stage());
 
 const sizes = Object.keys(SIZES) as Size[];
 /** Colours do not change with the size, nor targets with the colours: axe sees each of both, but not both together. */
@@ -177,7 +169,7 @@ describe('the view Now', () => {
   });
 
   it('speaks the station’s units to whoever has chosen none', async () => {
-    const imperial = await stage({ startS: AFTERNOON_S, status: { site: { ...SITE, units: 'imperial' } } });
+    const imperial = await stage({ status: { site: { ...SITE, units: 'imperial' } } });
     const visitor = await visit(browser, imperial.url, { size: 'wall' });
     await visitor.page.waitForFunction(() => document.querySelector('.hero-unit')?.textContent === '°F');
     await visitor.close();

@@ -1,20 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axe, launch, settle, shoot, visit } from './support/browser.ts';
-import { AFTERNOON_S, type Stage, stage } from './support/stage.ts';
+import { shared } from './support/shared.ts';
+import { AFTERNOON_S, stage } from './support/stage.ts';
 import { listening, stopClock, themeOf, untilSeen, untouchedFromNow } from './support/wall.ts';
 
 const MIDNIGHT_S = AFTERNOON_S + 9 * 3600;
 
-let browser: Browser;
-let night: Stage;
-beforeAll(async () => {
-  [browser, night] = await Promise.all([launch(), stage({ startS: MIDNIGHT_S })]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await night?.stop();
-});
+const [browser, night] = await shared(launch(), stage({ startS: MIDNIGHT_S }));
 
 describe('the panel on the wall', () => {
   it('returns to Now after a minute without a touch, and hides its cursor', async () => {

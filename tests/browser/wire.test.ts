@@ -1,6 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axe, LAN_NAME, launch, VIEWS, visit } from './support/browser.ts';
+import { shared } from './support/shared.ts';
 import { type Stage, stage } from './support/stage.ts';
 import { byLink, isFile, type Part, told, weight, wire } from './support/wire.ts';
 
@@ -16,18 +16,8 @@ const LINK_KB: Partial<Record<string, number>> = { now: 66, history: 122, alarms
 /** Over plain http and under a name of the network browsers offer gzip alone, and not brotli, which packs tighter. */
 const atHome = ({ port }: Stage): string => `http://${LAN_NAME}:${port}`;
 
-let browser: Browser;
-let station: Stage;
-let first: Part[];
-let later: Part[];
-beforeAll(async () => {
-  [browser, station] = await Promise.all([launch(), stage({ historyDays: 30 })]);
-  ({ first, later } = await wire(browser, atHome(station), VIEWS.slice(1)));
-});
-afterAll(async () => {
-  await browser?.close();
-  await station?.stop();
-});
+const [browser, station] = await shared(launch(), stage({ historyDays: 30 }));
+const { first, later } = await wire(browser, atHome(station), VIEWS.slice(1));
 
 describe('on the wire', () => {
   it('the first view is at most 60 KB: page, script, style, letters, answers, with their heads', () => {

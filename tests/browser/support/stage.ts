@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Status } from '../../../src/contract/status.ts';
@@ -11,6 +11,7 @@ import { createServer, type Server } from '../../../src/server/server.ts';
 import { defaultServerSettings, type ServerSettings } from '../../../src/server/settings.ts';
 import type { StationApi } from '../../../src/station/api.ts';
 import { FakeStation } from '../../support/fake-station.ts';
+import { lanAddress } from '../../support/lan.ts';
 import { runningClock } from '../../support/running-clock.ts';
 import { idleParts, UNLIMITED } from '../../support/serve.ts';
 
@@ -113,10 +114,9 @@ export async function stage({
     ...idleParts,
   });
   const bound = await server.listen();
-  const lan = lanAddress();
   return {
     url: localUrl('0.0.0.0', bound),
-    lanUrl: lan ? `http://${lan}:${bound}` : null,
+    lanUrl: lanAddress ? `http://${lanAddress}:${bound}` : null,
     port: bound,
     station,
     server,
@@ -155,13 +155,4 @@ function withStatus(
       return typeof member === 'function' ? member.bind(target) : member;
     },
   });
-}
-
-/** The machine's first address on a network, as a phone would type it. */
-export function lanAddress(): string | null {
-  for (const addresses of Object.values(networkInterfaces())) {
-    const found = addresses?.find((a) => a.family === 'IPv4' && !a.internal);
-    if (found) return found.address;
-  }
-  return null;
 }
