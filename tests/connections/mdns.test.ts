@@ -1,28 +1,24 @@
 import { createSocket } from 'node:dgram';
-import { networkInterfaces } from 'node:os';
 import { expect, it, vi } from 'vitest';
 import { announce, serviceName } from '../../src/connections/mdns/announce.ts';
+import { lanAddress } from '../support/lan.ts';
 
 /** What a machine with a lot to do takes for a datagram. */
 const SOON = { timeout: 60_000 };
 
 const GROUP = '224.0.0.251';
 const PORT = 5353;
-const lan = Object.values(networkInterfaces())
-  .flatMap((addresses) => addresses ?? [])
-  .find(({ internal, family }) => !internal && family === 'IPv4');
-if (!lan) console.warn('\nSKIPPED: the announcement on the LAN, because this machine has no network\n');
 
 /** A letter of DNS: each name's parts stand in it with their length. */
 const named = (packet: Buffer, name: string): boolean =>
   packet.includes(Buffer.concat([Buffer.from([Buffer.byteLength(name)]), Buffer.from(name)]));
 
-it.skipIf(!lan)('a station is heard on the LAN by its name, and who leaves says so', async () => {
+it.skipIf(!lanAddress)('a station is heard on the LAN by its name, and who leaves says so', async () => {
   const heard: Buffer[] = [];
   const ear = createSocket({ type: 'udp4', reuseAddr: true });
   ear.on('message', (packet) => heard.push(packet));
   await new Promise<void>((resolve) => ear.bind(PORT, resolve));
-  ear.addMembership(GROUP, lan!.address);
+  ear.addMembership(GROUP, lanAddress);
   const about = { port: 21_520, version: '1.4.0', id: 'wg_8f3a21c04b7e' };
   const name = `Haus am See ${process.pid}`;
   const goodbye = await announce({ name, ...about, renamed: () => undefined });
@@ -49,7 +45,7 @@ it('a name is what DNS takes: whole letters, 63 bytes with a number behind it, n
   expect(serviceName('. .')).toBe('Weatherglass');
 });
 
-it.skipIf(!lan)(
+it.skipIf(!lanAddress)(
   'a second one of the same name takes another, which it is told, also where it is the longest there is',
   async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);

@@ -1,25 +1,17 @@
-import { afterEach } from 'vitest';
 import type { StationApi } from '../../src/station/api.ts';
 import { ask, postJson } from '../support/ask.ts';
 import { FakeStation } from '../support/fake-station.ts';
-import { type Served, serve } from '../support/serve.ts';
+import { type Served, serving } from '../support/serve.ts';
 import { asked as playing } from '../support/station-with.ts';
 
-let served: Served | null = null;
-afterEach(async () => {
-  await served?.server.stop();
-  served = null;
-});
+let served: Served;
 
 /** The server that the present test has opened. */
-export const opened = (): Served => {
-  if (!served) throw new Error('no server is open');
-  return served;
-};
+export const opened = (): Served => served;
 
 /** A server in front of a station, until the test is over. */
 export const using = async (station: StationApi | null = new FakeStation()) => {
-  served = await serve({ station });
+  served = await serving({ station });
   const { port } = served;
   return {
     get: (path: string) => ask(port, { path }),

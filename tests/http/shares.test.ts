@@ -6,14 +6,11 @@ import fc from '../support/drawn.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { lanAddress } from '../support/lan.ts';
 import { afterLived } from '../support/lived.ts';
-import { type Served, serve } from '../support/serve.ts';
+import { serving } from '../support/serve.ts';
 
-let served: Served | null = null;
 const open: Socket[] = [];
-afterEach(async () => {
+afterEach(() => {
   for (const socket of open.splice(0)) socket.destroy();
-  await served?.server.stop();
-  served = null;
 });
 
 const isShare = (taken: unknown): taken is () => void => typeof taken === 'function';
@@ -84,8 +81,7 @@ const UNFINISHED =
   'POST /api/label HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{';
 
 it('all clients of a proxy on this machine hold one share of the streams, and the wall gets one', async () => {
-  served = await serve({ station: new FakeStation(), settings: { maxStreamClients: 16 } });
-  const { port } = served;
+  const { port } = await serving({ station: new FakeStation(), settings: { maxStreamClients: 16 } });
   const proxied = (client: string) => say(port, STREAM.replace(/\r\n$/, `X-Forwarded-For: ${client}\r\n\r\n`));
   const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => proxied(`192.0.2.${i}`)));
   expect(replies.filter(({ heard }) => heard().startsWith('HTTP/1.1 200'))).toHaveLength(4);
@@ -94,8 +90,7 @@ it('all clients of a proxy on this machine hold one share of the streams, and th
 
 describe.skipIf(!lanAddress)('one client of the LAN', () => {
   it('holds its share of the streams, and the wall gets one', async () => {
-    served = await serve({ station: new FakeStation(), settings: { host: '0.0.0.0', maxStreamClients: 16 } });
-    const { port } = served;
+    const { port } = await serving({ station: new FakeStation(), settings: { host: '0.0.0.0', maxStreamClients: 16 } });
     const replies = await Promise.all(Array.from({ length: 10 }, () => say(port, STREAM, lanAddress)));
     const heard = replies.map((reply) => reply.heard());
     expect(heard.filter((text) => text.startsWith('HTTP/1.1 200'))).toHaveLength(4);
@@ -106,16 +101,14 @@ describe.skipIf(!lanAddress)('one client of the LAN', () => {
   });
 
   it('holds its share of the connections, and this machine is answered', async () => {
-    served = await serve({ station: new FakeStation(), settings: { host: '0.0.0.0', maxConnections: 16 } });
-    const { port } = served;
+    const { port } = await serving({ station: new FakeStation(), settings: { host: '0.0.0.0', maxConnections: 16 } });
     const held = await Promise.all(Array.from({ length: 40 }, () => say(port, UNFINISHED, lanAddress)));
     expect(held.filter(({ socket }) => !socket.destroyed).length).toBeLessThanOrEqual(4);
     for (let i = 0; i < 5; i += 1) expect((await ask(port, { path: '/api/telemetry' })).status).toBe(200);
   });
 
   it('has only so many bodies on their way at once', async () => {
-    served = await serve({ station: new FakeStation(), settings: { host: '0.0.0.0', unfinishedBodies: 8 } });
-    const { port } = served;
+    const { port } = await serving({ station: new FakeStation(), settings: { host: '0.0.0.0', unfinishedBodies: 8 } });
     const replies = await Promise.all(Array.from({ length: 5 }, () => say(port, UNFINISHED, lanAddress)));
     expect(replies.filter(({ heard }) => heard().startsWith('HTTP/1.1 429'))).toHaveLength(3);
     const label = { method: 'POST', path: '/api/label', headers: { 'content-type': 'application/json' } };
@@ -128,11 +121,10 @@ describe.skipIf(!lanAddress)('one client of the LAN', () => {
   });
 
   it('has only so many downloads at once, and one that it leaves makes room', async () => {
-    served = await serve({
+    const { port } = await serving({
       station: new FakeStation({ historyDays: 400 }),
       settings: { host: '0.0.0.0', exportsAtOnce: 8 },
     });
-    const { port } = served;
     const EXPORT = 'GET /api/export.csv?hours=9000 HTTP/1.1\r\nHost: localhost\r\n\r\n';
     const stalled = () =>
       new Promise<Socket>((resolve) => {

@@ -1,13 +1,7 @@
 import { connect, type Socket } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { HubHere } from '../support/hub-here.ts';
-
-const lanAddress = Object.values(networkInterfaces())
-  .flat()
-  .find((found) => found?.family === 'IPv4' && !found.internal)?.address;
-if (!lanAddress)
-  console.warn('\nSKIPPED: a greedy neighbour of a hub, because this machine has no address but loopback\n');
+import { lanAddress } from '../support/lan.ts';
 
 let hub: HubHere;
 beforeEach(async () => {

@@ -1,21 +1,13 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Labels } from '../../src/contract/conditions.ts';
 import type { CalibrationUndone } from '../../src/contract/models.ts';
 import type { Notes } from '../../src/contract/notes.ts';
 import { ApiProblem, createApi } from '../../src/renderer/kit/data/api.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { lossyWay } from '../support/lossy-way.ts';
-import { type Served, serve } from '../support/serve.ts';
+import { serving } from '../support/serve.ts';
 
-const ends: Array<() => Promise<void>> = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-async function served(station = new FakeStation()): Promise<Served> {
-  const one = await serve({ station });
-  ends.push(() => one.server.stop());
-  return one;
-}
+const served = (station = new FakeStation()) => serving({ station });
 
 describe('over a way that loses every second answer', () => {
   /** A browser and somebody who asks again until they are told. */
@@ -45,7 +37,7 @@ describe('over a way that loses every second answer', () => {
     const station = new FakeStation();
     const { url } = await served(station);
     const way = await lossyWay(url, 2);
-    ends.push(() => way.close());
+    onTestFinished(() => way.close());
     const { post, remove, api } = browser(way.url);
     const labels = async () => (JSON.parse(await api.getText('/api/labels')) as Labels).total;
     const notes = async () => (JSON.parse(await api.getText('/api/notes')) as Notes).total;
@@ -70,7 +62,7 @@ describe('over a way that loses every second answer', () => {
     const station = new FakeStation();
     const { url } = await served(station);
     const way = await lossyWay(url, 1);
-    ends.push(() => way.close());
+    onTestFinished(() => way.close());
     for (const reference of [18, 19, 20, 21]) station.calibration.calibrate(reference);
     const [unlucky, lucky] = [browser(way.url), browser(url)];
     const undo = { signal: 'temperature' };
@@ -110,7 +102,7 @@ describe('a change whose answer was lost', () => {
   it('is another one minutes later: it rains again', async () => {
     const { keys, label } = keysOf([lost, lost, taken]);
     const now = vi.spyOn(performance, 'now').mockReturnValue(0);
-    ends.push(async () => now.mockRestore());
+    onTestFinished(async () => now.mockRestore());
     await label();
     now.mockReturnValue(110_000);
     await label();

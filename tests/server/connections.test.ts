@@ -3,23 +3,17 @@ import { connect } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { EventRecord } from '../../src/contract/events.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { patience } from '../support/patience.ts';
-import { type Served, serve } from '../support/serve.ts';
+import { serving } from '../support/serve.ts';
 import { stationWith } from '../support/station-with.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
-
-let served: Served | null = null;
-afterEach(async () => {
-  await served?.server.stop();
-  served = null;
-});
 
 /** What comes back on a connection that says only this, until the other side closes it. */
 const said = (port: number, text: string): Promise<string> =>
@@ -33,22 +27,24 @@ const said = (port: number, text: string): Promise<string> =>
   });
 
 it('a connection that never finishes its headers is closed', async () => {
-  served = await serve({ station: new FakeStation(), settings: { headersTimeoutMs: 100 } });
+  const served = await serving({ station: new FakeStation(), settings: { headersTimeoutMs: 100 } });
   expect(await said(served.port, 'GET /api/status HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')).toMatch(
     /^(HTTP\/1\.1 408|$)/,
   );
 });
 
 it('a connection that never finishes its body is closed', async () => {
-  served = await serve({ station: new FakeStation(), settings: { headersTimeoutMs: 100, requestTimeoutMs: 200 } });
+  const served = await serving({
+    station: new FakeStation(),
+    settings: { headersTimeoutMs: 100, requestTimeoutMs: 200 },
+  });
   const head =
     'POST /api/label HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{';
   expect(await said(served.port, head)).toMatch(/^(HTTP\/1\.1 4\d\d|$)/);
 });
 
 it('more connections than allowed are turned away, and one that leaves makes room', async () => {
-  served = await serve({ station: new FakeStation(), settings: { maxConnections: 3 } });
-  const { port } = served;
+  const { port } = await serving({ station: new FakeStation(), settings: { maxConnections: 3 } });
   const idle = await Promise.all(
     Array.from(
       { length: 3 },
@@ -70,8 +66,7 @@ it('more connections than allowed are turned away, and one that leaves makes roo
 });
 
 it('a connection that has never asked anything, as browsers keep them in store, holds up no stop', async () => {
-  served = await serve({ station: new FakeStation(), clock: new FakeClock() }); // no moment of grace ends
-  const { port, server } = served;
+  const { port, server } = await serving({ station: new FakeStation(), clock: new FakeClock() }); // no moment of grace ends
   const spare = connect(port, '127.0.0.1');
   spare.on('error', () => undefined);
   await said(port, 'GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'); // so both were taken
@@ -104,7 +99,7 @@ async function askedUnseen(port: number, count: number): Promise<{ heard: Promis
 }
 
 it('a stop answers connections that wait to be accepted, says that they end, and waits for none of them', async () => {
-  served = await serve({ station: new FakeStation(), clock: new FakeClock() }); // no moment of grace ends
+  const served = await serving({ station: new FakeStation(), clock: new FakeClock() }); // no moment of grace ends
   const { heard } = await askedUnseen(served.port, 30);
   await served.server.stop();
   expect(await heard).toHaveLength(30);
@@ -112,8 +107,7 @@ it('a stop answers connections that wait to be accepted, says that they end, and
 });
 
 it('three thousand streams that come and go leave nothing in memory', async () => {
-  served = await serve({ station: new FakeStation() });
-  const { port, server } = served;
+  const { port, server } = await serving({ station: new FakeStation() });
   const comeAndGo = async (times: number) => {
     for (let i = 0; i < times; i += 25) {
       await Promise.all(Array.from({ length: 25 }, () => glance(port)));
@@ -148,8 +142,7 @@ const glance = (port: number): Promise<void> =>
 it('an answer of which nothing is taken is given up, and its connection with it', async () => {
   const events = Array.from({ length: 500 }, () => ({ detail: 'x'.repeat(40_000) }));
   const station = stationWith({ events: () => events as unknown as EventRecord[] });
-  served = await serve({ station, settings: { maxConnections: 2, stalledMs: 100 } });
-  const { port } = served;
+  const { port } = await serving({ station, settings: { maxConnections: 2, stalledMs: 100 } });
   const takers = Array.from({ length: 2 }, () => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     socket.pause();
@@ -173,7 +166,7 @@ it.each([
   ['POST /api/label', 'Origin: http://evil.example\r\n'],
   ['POST /api/label', ''],
 ])('a body of a gigabyte to %s is not read to its end (%j)', async (line, more) => {
-  served = await serve({ station: new FakeStation() });
+  const served = await serving({ station: new FakeStation() });
   const head = `${line} HTTP/1.1\r\nHost: localhost\r\n${more}Content-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n`;
   const [answer] = (await said(served.port, `${head}{`)).split('\r\n\r\n');
   expect(answer).toMatch(/\r\nconnection: close(\r\n|$)/i);
@@ -185,8 +178,7 @@ it.each([
 ])(
   'a body that never ends is refused as soon as it is too large, not read for as long as it comes (%j)',
   async (framing, piece) => {
-    served = await serve({ station: new FakeStation() });
-    const { port } = served;
+    const { port } = await serving({ station: new FakeStation() });
     let heard = '';
     await new Promise<void>((resolve) => {
       const socket = connect(port, '127.0.0.1');
@@ -204,7 +196,7 @@ it.each([
 );
 
 it('a body that is read leaves the connection open for more', async () => {
-  served = await serve({ station: new FakeStation() });
+  const served = await serving({ station: new FakeStation() });
   const body = '{"value": 1}';
   const label = `POST /api/label HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
   const heard = await said(served.port, `${label}\r\n${body}${label}Connection: close\r\n\r\n${body}`);

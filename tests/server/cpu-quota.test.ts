@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { CpuQuota } from '../../src/server/limits/cpu-quota.ts';
@@ -8,13 +8,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { lanAddress } from '../support/lan.ts';
 import { runningClock } from '../support/running-clock.ts';
-import { type Served, serve } from '../support/serve.ts';
-
-let served: Served | null = null;
-afterEach(async () => {
-  await served?.server.stop();
-  served = null;
-});
+import { serving } from '../support/serve.ts';
 
 /** What a route needs to be asked at all. */
 const QUERIES: Record<string, string> = {
@@ -47,8 +41,7 @@ const few = (path: string) => ({ burst: 1, perMinute: path === endpoints.exportC
 describe.skipIf(!lanAddress)('every route that is read', () => {
   it.each(paths)('%s spends of what its address may, until nothing is answered any more', async (path) => {
     const settings = { host: '0.0.0.0', readLimit: few(path) };
-    served = await serve({ station: new FakeStation(), clock: countingClock(), settings });
-    const { port } = served;
+    const { port } = await serving({ station: new FakeStation(), clock: countingClock(), settings });
     const head = path === endpoints.stream.path; // whoever only looks at the head of a stream is let go
     const question = { method: head ? 'HEAD' : 'GET', path: path + (QUERIES[path] ?? '') };
     const here = await ask(port, question);
@@ -61,11 +54,10 @@ describe.skipIf(!lanAddress)('every route that is read', () => {
   });
 
   it('refuses what has to be worked out first, and what is at hand only when as much again is owed', async () => {
-    served = await serve({
+    const { port } = await serving({
       station: new FakeStation({ historyDays: 300 }),
       settings: { host: '0.0.0.0', readLimit: { burst: 200, perMinute: 0.001 } },
     });
-    const { port } = served;
     const wide = (n: number) => ask(port, { path: `/api/history/range?hours=${5000 + n}`, address: lanAddress! });
     let n = 0;
     while ((await wide(n)).status === 200) n += 1;

@@ -1,22 +1,10 @@
 import { connect } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CsvShape, PLAIN_CSV } from '../../src/contract/names.ts';
 import { ask } from '../support/ask.ts';
 import { FakeStation } from '../support/fake-station.ts';
-import { patience } from '../support/patience.ts';
-import { type Served, serve } from '../support/serve.ts';
+import { serving } from '../support/serve.ts';
 import { stationWith } from '../support/station-with.ts';
-
-let served: Served | null = null;
-afterEach(async () => {
-  await served?.server.stop();
-  served = null;
-});
-
-const until = async (what: () => boolean): Promise<void> => {
-  for (const waiting = patience(60_000); !what() && waiting(); ) await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(what()).toBe(true);
-};
 
 /** Pieces of 64 KiB: what the sockets of both sides hold is a tenth of that. */
 const MORE_THAN_SOCKETS_HOLD = 2000;
@@ -24,7 +12,7 @@ const MORE_THAN_SOCKETS_HOLD = 2000;
 describe('the CSV export', () => {
   it('[4.5] [4.15] is a download named after the start of its window', async () => {
     const station = new FakeStation();
-    served = await serve({ station });
+    const served = await serving({ station });
     const start = station.nowS() - 7200;
     const { status, headers, text } = await ask(served.port, {
       path: `/api/export.csv?start=${start}&end=${start + 3600}`,
@@ -44,17 +32,17 @@ describe('the CSV export', () => {
   });
 
   it('of an empty window is its header alone', async () => {
-    served = await serve({ station: new FakeStation({ variant: 'cold' }) });
+    const served = await serving({ station: new FakeStation({ variant: 'cold' }) });
     expect((await ask(served.port, { path: '/api/export.csv?hours=24' })).text.trim().split('\r\n')).toHaveLength(1);
   });
 
   it('makes no more pieces while its reader takes none, and stops making them when it goes', async () => {
     const pieces = endless();
-    served = await serve({ station: pieces.station });
+    const served = await serving({ station: pieces.station });
     const socket = connect(served.port, '127.0.0.1').on('error', () => undefined);
     socket.pause();
     socket.write('GET /api/export.csv?hours=1 HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await until(() => pieces.made > 1);
+    await expect.poll(() => pieces.made > 1).toBe(true);
     for (let [turns, before] = [0, 0]; turns < 20; turns = pieces.made === before ? turns + 1 : 0) {
       expect(pieces.made).toBeLessThan(MORE_THAN_SOCKETS_HOLD);
       before = pieces.made;
@@ -62,7 +50,7 @@ describe('the CSV export', () => {
     }
     expect(pieces.ended).toBe(false);
     socket.destroy();
-    await until(() => pieces.ended);
+    await expect.poll(() => pieces.ended).toBe(true);
   });
 
   it('asks the station for the layout that its query names', async () => {
@@ -73,8 +61,8 @@ describe('the CSV export', () => {
         yield 'head\r\n';
       },
     });
-    served = await serve({ station });
-    const get = async (query: string) => (await ask(served!.port, { path: `/api/export.csv?hours=1${query}` })).status;
+    const served = await serving({ station });
+    const get = async (query: string) => (await ask(served.port, { path: `/api/export.csv?hours=1${query}` })).status;
     for (const query of [
       '',
       '&units=1',
@@ -103,11 +91,11 @@ describe('the CSV export', () => {
 
   it('is given up when its reader takes nothing for too long', async () => {
     const pieces = endless();
-    served = await serve({ station: pieces.station, settings: { stalledMs: 50 } });
+    const served = await serving({ station: pieces.station, settings: { stalledMs: 50 } });
     const socket = connect(served.port, '127.0.0.1').on('error', () => undefined);
     socket.pause();
     socket.write('GET /api/export.csv?hours=1 HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await until(() => pieces.ended);
+    await expect.poll(() => pieces.ended).toBe(true);
     socket.destroy();
   });
 
@@ -118,7 +106,7 @@ describe('the CSV export', () => {
         throw new Error('disk I/O error');
       },
     });
-    served = await serve({ station });
+    const served = await serving({ station });
     await expect(ask(served.port, { path: '/api/export.csv?hours=1' })).rejects.toThrow();
     expect(served.log.lines.some(({ level }) => level === 'error')).toBe(true);
   });

@@ -1,17 +1,11 @@
 import { connect } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { lanAddress } from '../support/lan.ts';
 import { afterLived } from '../support/lived.ts';
-import { type Served, serve } from '../support/serve.ts';
-
-let served: Served | null = null;
-afterEach(async () => {
-  await served?.server.stop();
-  served = null;
-});
+import { serving } from '../support/serve.ts';
 
 /** What comes back on one connection for these bytes, until it is closed or has been silent for a while. */
 const said = (port: number, text: string, silentMs = 1000, address = '127.0.0.1'): Promise<string> =>
@@ -41,7 +35,7 @@ describe('a header that decides something', () => {
     ['Host: localhost\r\nContent-Type: application/json\r\ncontent-type: text/plain', 'content-type'],
     ['Host: localhost\r\nX-Weatherglass-Pin: 1234\r\nX-Weatherglass-Pin: 2345', 'x-weatherglass-pin'],
   ])('is refused when it is given twice (%j)', async (headers, name) => {
-    served = await serve({ station: new FakeStation() });
+    const served = await serving({ station: new FakeStation() });
     const heard = await said(served.port, `GET /api/status HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`);
     expect(heard).toMatch(/^HTTP\/1\.1 400/);
     expect(heard).toContain(`{"detail":"the header ${name} is given twice"}`);
@@ -50,7 +44,7 @@ describe('a header that decides something', () => {
 
 describe('a request that offers an upgrade', () => {
   it('is answered, and says that nothing behind it on the connection will be', async () => {
-    served = await serve({ station: new FakeStation() });
+    const served = await serving({ station: new FakeStation() });
     const heard = await said(
       served.port,
       'GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n' +
@@ -65,7 +59,7 @@ describe('a request target that is no path', () => {
   it.each(['http://localhost/api/health', 'http://[::1/x', 'http://a:b:c/', '*'])(
     'is refused in our words: %s',
     async (target) => {
-      served = await serve({ station: new FakeStation() });
+      const served = await serving({ station: new FakeStation() });
       const heard = await said(served.port, `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
       expect(heard).toMatch(/^HTTP\/1\.1 400/);
       expect(heard).toContain('Content-Security-Policy: ');
@@ -79,7 +73,7 @@ describe('requests in a row on one connection', () => {
   const answers = (heard: string) => heard.split('HTTP/1.1 200').length - 1;
 
   it('are answered in their order', async () => {
-    served = await serve({ station: new FakeStation() });
+    const served = await serving({ station: new FakeStation() });
     const heard = await said(served.port, row(4, '/api/health') + row(4, '/api/status'));
     expect(answers(heard)).toBe(8);
     expect(heard.lastIndexOf('"status":"ok"')).toBeLessThan(heard.indexOf('"display_frame"'));
@@ -88,7 +82,7 @@ describe('requests in a row on one connection', () => {
   it.each(['/', '/api/status', '/api/telemetry', '/api/nope'])(
     'are not even begun when nobody could wait for so many: %s',
     async (path) => {
-      served = await serve({ station: new FakeStation() });
+      const served = await serving({ station: new FakeStation() });
       const heard = await said(served.port, row(2000, path), 5000);
       expect(heard.split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(16);
       expect((await ask(served.port, { path: '/api/health' })).status).toBe(200);
@@ -99,11 +93,10 @@ describe('requests in a row on one connection', () => {
     'end all connections of who sent them, who may open none for a minute; others may',
     async () => {
       const clock = new FakeClock(1.75e9);
-      served = await serve({ station: new FakeStation(), clock, settings: { host: '0.0.0.0' } });
-      const { port } = served;
+      const { port, log } = await serving({ station: new FakeStation(), clock, settings: { host: '0.0.0.0' } });
       const bystander = said(port, row(1, '/api/stream'), 5000, lanAddress);
       await said(port, row(100, '/api/status'), 5000, lanAddress);
-      expect(served.log.lines.map(({ message, fields }) => [message, fields])).toEqual([
+      expect(log.lines.map(({ message, fields }) => [message, fields])).toEqual([
         [
           'more questions on one connection than anybody waits for: the address is shut out for a minute',
           { address: lanAddress },
@@ -118,7 +111,7 @@ describe('requests in a row on one connection', () => {
   );
 
   it('from this machine end the one connection alone', async () => {
-    served = await serve({ station: new FakeStation() });
+    const served = await serving({ station: new FakeStation() });
     await said(served.port, row(100, '/api/status'), 5000);
     expect(served.log.lines.map(({ message }) => message)).toEqual([
       'more questions on one connection than anybody waits for: the connection is ended',
@@ -129,14 +122,14 @@ describe('requests in a row on one connection', () => {
 
 describe('a refused change', () => {
   it('is one line a minute for each kind of refusal, however often it is tried', async () => {
-    served = await serve({ station: new FakeStation(), settings: { writeLimit: { burst: 3, perMinute: 1 } } });
+    const served = await serving({ station: new FakeStation(), settings: { writeLimit: { burst: 3, perMinute: 1 } } });
     for (let i = 0; i < 50; i += 1) await ask(served.port, { method: 'DELETE', path: `/api/label/${i + 1000}` });
     const told = served.log.lines.map(({ message, fields }) => `${message} ${fields['status']}`);
     expect(told).toEqual(['change refused 404', 'change refused 429']);
   });
 
   it('does not write what was asked for in its whole length', async () => {
-    served = await serve({ station: new FakeStation() });
+    const served = await serving({ station: new FakeStation() });
     await ask(served.port, { method: 'DELETE', path: `/api/label/${'9'.repeat(10_000)}` });
     expect(JSON.stringify(served.log.lines).length).toBeLessThan(400);
   });

@@ -1,20 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Labels } from '../../src/contract/conditions.ts';
 import { IdempotencyKeys } from '../../src/server/limits/idempotency-keys.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
-import { type Served, serve } from '../support/serve.ts';
+import { serving } from '../support/serve.ts';
 
-const ends: Array<() => Promise<void>> = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-async function served(station = new FakeStation()): Promise<Served> {
-  const one = await serve({ station });
-  ends.push(() => one.server.stop());
-  return one;
-}
+const served = (station = new FakeStation()) => serving({ station });
 
 describe('a change with an Idempotency-Key', () => {
   const label = (port: number, key: string, body: object = { kind: 'rain', value: 1 }, path = '/api/label') =>

@@ -1,18 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StationApi } from '../../src/station/api.ts';
 import { ask } from '../support/ask.ts';
 import { FakeStation } from '../support/fake-station.ts';
-import { type Served, serve } from '../support/serve.ts';
+import { serving } from '../support/serve.ts';
 import { stationWith } from '../support/station-with.ts';
 
-let served: Served | null = null;
-afterEach(async () => {
-  await served?.server.stop();
-  served = null;
-});
-
 const scrape = async (station: StationApi | null) => {
-  served = await serve({ station });
+  const served = await serving({ station });
   const { text, headers } = await ask(served.port, { path: '/api/metrics' });
   return { text, headers, lines: text.trimEnd().split('\n') };
 };

@@ -1,14 +1,9 @@
-import { hostname, networkInterfaces } from 'node:os';
+import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import { FakeStation } from '../support/fake-station.ts';
+import { lanAddress } from '../support/lan.ts';
 import { type Served, serve } from '../support/serve.ts';
-
-const lanAddress = Object.values(networkInterfaces())
-  .flat()
-  .find((found) => found?.family === 'IPv4' && !found.internal)?.address;
-if (!lanAddress)
-  console.warn('SKIPPED: the security matrix from the LAN, because this machine has no address but loopback');
 
 let served: Served;
 beforeAll(async () => {

@@ -2,22 +2,18 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { SettingsFile } from '../../src/main/settings-file/settings-file.ts';
 import type { SettingsService } from '../../src/server/ports.ts';
 import { ask } from '../support/ask.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { lanAddress } from '../support/lan.ts';
-import { type Served, serve } from '../support/serve.ts';
+import { type Served, serving } from '../support/serve.ts';
 
-let served: Served | null = null;
-afterEach(async () => {
-  await served?.server.stop();
-  served = null;
-});
+let served: Served;
 
 const patch = (body: string) =>
-  ask(served!.port, {
+  ask(served.port, {
     method: 'PATCH',
     path: '/api/settings',
     headers: { 'content-type': 'application/json' },
@@ -42,7 +38,7 @@ it('lives by a change although whoever asked for it has gone before its answer',
     asFile: () => '',
     judge: () => ({ changes: {}, passed_over: [] }),
   };
-  served = await serve({ station: new FakeStation(), settingsService });
+  served = await serving({ station: new FakeStation(), settingsService });
   const socket = connect(served.port, '127.0.0.1');
   socket.write(
     'PATCH /api/settings HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
@@ -62,9 +58,9 @@ it.skipIf(!lanAddress)(
     const of = async (isFirst: boolean) => {
       const running = { owner: null, port: null, firstRun: () => isFirst && !existsSync(file) };
       const settingsService = new SettingsFile({ origin: { options: {}, env: {}, file }, running });
-      served = await serve({ station: new FakeStation(), settings: { host: '0.0.0.0' }, settingsService });
+      served = await serving({ station: new FakeStation(), settings: { host: '0.0.0.0' }, settingsService });
       return (address: string, body: object) =>
-        ask(served!.port, {
+        ask(served.port, {
           method: 'PATCH',
           path: '/api/settings',
           headers: { 'content-type': 'application/json' },
@@ -78,7 +74,7 @@ it.skipIf(!lanAddress)(
     expect((await change(lanAddress!, { 'access.writes': 'open', 'site.name': 'Attic' })).status).toBe(200);
     // They are answered with the first file, although the station has not begun again yet.
     expect((await change(lanAddress!, { 'access.writes': 'pin', 'access.pin_hash': '2222' })).status).toBe(403);
-    await served!.server.stop();
+    await served.server.stop();
     change = await of(false);
     for (const key of ['access.writes', 'access.pin_hash', 'server.host', 'storage.backups_kept']) {
       const refused = await change(lanAddress!, { [key]: null, 'site.name': 'Guest' });
@@ -93,9 +89,9 @@ it('takes for a guest whom a proxy of this machine passes on', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'weatherglass-passed-on-')), 'config.yaml');
   const running = { owner: null, port: null };
   const settingsService = new SettingsFile({ origin: { options: {}, env: {}, file }, running });
-  served = await serve({ station: new FakeStation(), settingsService });
+  served = await serving({ station: new FakeStation(), settingsService });
   const change = (headers: Record<string, string>) =>
-    ask(served!.port, {
+    ask(served.port, {
       method: 'PATCH',
       path: '/api/settings',
       headers: { 'content-type': 'application/json', ...headers },
@@ -111,7 +107,7 @@ it('says once what two settings cannot be together, and of both that it is their
     origin: { options: {}, env: {}, file },
     running: { owner: null, port: null },
   });
-  served = await serve({ station: new FakeStation(), settingsService });
+  served = await serving({ station: new FakeStation(), settingsService });
   const why = 'compensation.k_min is 2, must not be above compensation.k_max, which is 1';
   expect((await patch('{"compensation.k_min": 2, "compensation.k_max": 1}')).json).toMatchObject({
     detail: why,
@@ -123,14 +119,14 @@ it('says once what two settings cannot be together, and of both that it is their
 });
 
 it('refuses names that no setting has, also one that every object has', async () => {
-  served = await serve({ station: new FakeStation() });
+  served = await serving({ station: new FakeStation() });
   const refused = await patch('{"__proto__": {"site.name": "x"}}');
   expect([refused.status, refused.json]).toMatchObject([422, { errors: [{ msg: '__proto__ is not a setting' }] }]);
   expect((await patch('[]')).json).toMatchObject({ detail: 'the body must be an object' });
 });
 
 it('takes no half characters, which programs that read them again break on', async () => {
-  served = await serve({ station: new FakeStation() });
+  served = await serving({ station: new FakeStation() });
   expect((await patch(String.raw`{"site.name": "\ud83d\ude00 \ud800x"}`)).status).toBe(200);
   expect(JSON.stringify((await ask(served.port, { path: '/api/settings' })).json)).toContain('😀 \ufffdx');
 });

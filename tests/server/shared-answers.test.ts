@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { atOnce } from '../../src/base/steps.ts';
 import type { History, HistoryRange } from '../../src/contract/history.ts';
 import { ApiError } from '../../src/http/api-error.ts';
@@ -12,13 +12,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { lanAddress } from '../support/lan.ts';
 import { runningClock } from '../support/running-clock.ts';
-import { type Served, serve } from '../support/serve.ts';
-
-let served: Served | null = null;
-afterEach(async () => {
-  await served?.server.stop();
-  served = null;
-});
+import { serving } from '../support/serve.ts';
 
 /** A station that counts how often it worked an answer out. */
 class CountingStation extends FakeStation {
@@ -46,9 +40,8 @@ class CountingStation extends FakeStation {
 const open = async () => {
   const clock = new FakeClock();
   const station = new CountingStation({ clock });
-  served = await serve({ station, clock });
-  const { port } = served;
-  return { clock, station, port, get: (path: string) => ask(port, { path }) };
+  const { port, server } = await serving({ station, clock });
+  return { clock, station, port, server, get: (path: string) => ask(port, { path }) };
 };
 
 describe('equal questions', () => {
@@ -102,9 +95,9 @@ describe('equal questions', () => {
   });
 
   it('are not shared with another station', async () => {
-    const { get } = await open();
+    const { get, server } = await open();
     expect((await get('/api/status')).status).toBe(200);
-    served!.server.setStation(null);
+    server.setStation(null);
     expect((await get('/api/status')).status).toBe(503);
   });
 });
@@ -224,12 +217,11 @@ const evenlyPaid = () => {
 
 describe.skipIf(!lanAddress)('an address of the LAN that asks for more than a household', () => {
   it('is told to wait for what is not at hand, while others and the wall are answered', async () => {
-    served = await serve({
+    const { port } = await serving({
       station: new FakeStation({ historyDays: 300 }),
       clock: evenlyPaid(),
       settings: { host: '0.0.0.0', readLimit: { burst: 40, perMinute: 60 } },
     });
-    const { port } = served;
     const statuses: number[] = [];
     for (let i = 0; i < 300 && statuses.at(-1) !== 429; i += 1) {
       const path = `/api/history/range?hours=${5000 + i}&bucket=300`;
@@ -245,8 +237,7 @@ describe.skipIf(!lanAddress)('an address of the LAN that asks for more than a ho
   });
 
   it('is made no more wide answers while it takes none of them', async () => {
-    served = await serve({ station: new FakeStation({ historyDays: 300 }), settings: { host: '0.0.0.0' } });
-    const { port } = served;
+    const { port } = await serving({ station: new FakeStation({ historyDays: 300 }), settings: { host: '0.0.0.0' } });
     const idle = Array.from({ length: 60 }, (_, i) => {
       const socket = connect(port, lanAddress!)
         .on('error', () => undefined)
@@ -266,12 +257,11 @@ describe.skipIf(!lanAddress)('an address of the LAN that asks for more than a ho
   });
 
   it('waits for reports, too, in whatever form', async () => {
-    served = await serve({
+    const { port } = await serving({
       station: new FakeStation({ historyDays: 300 }),
       clock: evenlyPaid(),
       settings: { host: '0.0.0.0', readLimit: { burst: 50, perMinute: 1 } },
     });
-    const { port } = served;
     const statuses: number[] = [];
     for (let i = 0; i < 200 && statuses.at(-1) !== 429; i += 1) {
       statuses.push((await ask(port, { path: `/api/report.${i % 2 ? 'csv' : 'txt'}`, address: lanAddress! })).status);

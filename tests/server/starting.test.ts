@@ -1,21 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import { FakeStation } from '../support/fake-station.ts';
-import { fakePages, type Served, serve } from '../support/serve.ts';
-
-let served: Served | null = null;
-afterEach(async () => {
-  await served?.server.stop();
-  served = null;
-});
+import { fakePages, serving } from '../support/serve.ts';
 
 describe('while the station is still being opened', () => {
   it('[3a] every question gets its 503 at once, from the first moment to the last', async () => {
-    served = await serve({ station: null });
-    const { port, server } = served;
+    const { port, server } = await serving({ station: null });
     // An answer that waited for the station would wait for ever: it comes only when all of them are there.
     for (let i = 0; i < 100; i += 1) {
       const { status, json } = await ask(port, { path: '/api/telemetry' });
@@ -32,8 +25,7 @@ describe('while the station is still being opened', () => {
     const built = '<html lang="en"></html>';
     writeFileSync(join(pages.rendererDir, 'index.html'), built);
     writeFileSync(join(pages.rendererDir, 'index.html.gz'), gzipSync(built));
-    served = await serve({ ...pages, station: null });
-    const { port, server } = served;
+    const { port, server } = await serving({ ...pages, station: null });
     const page = (known = '') =>
       ask(port, { path: '/', headers: { 'accept-encoding': 'gzip', 'if-none-match': known } });
     const early = await page();
@@ -47,7 +39,7 @@ describe('while the station is still being opened', () => {
   });
 
   it('the stream is refused, and the page knows when to come again', async () => {
-    served = await serve({ station: null });
+    const served = await serving({ station: null });
     const { status, headers } = await ask(served.port, { path: '/api/stream' });
     expect([status, headers['retry-after']]).toEqual([503, '2']);
   });

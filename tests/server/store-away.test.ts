@@ -1,17 +1,11 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { never } from '../../src/base/clock.ts';
 import { LockWait } from '../../src/server/answers/lock-wait.ts';
 import { lockedOut } from '../../src/station/store/unstored.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
-import { type Served, serve } from '../support/serve.ts';
-
-let served: Served | null = null;
-afterEach(async () => {
-  await served?.server.stop();
-  served = null;
-});
+import { serving } from '../support/serve.ts';
 
 const fault = (code: string) => Object.assign(new Error('the card gave nonsense'), { code });
 
@@ -31,7 +25,7 @@ it.each([
     throw error;
   };
   station.forecasts.train = () => Promise.reject(error);
-  served = await serve({ station });
+  const served = await serving({ station });
   for (const request of [{ path: '/api/history/daily?hours=48' }, { path: '/api/train?hours=48', method: 'POST' }]) {
     const { status, headers, text } = await ask(served.port, request);
     expect(status).toBe(503);
@@ -46,7 +40,7 @@ it('a fault of ours is still a 500', async () => {
   station.history.daily = () => {
     throw new TypeError('nothing is not a function');
   };
-  served = await serve({ station });
+  const served = await serving({ station });
   expect((await ask(served.port, { path: '/api/history/daily?hours=48' })).status).toBe(500);
 });
 
@@ -79,7 +73,7 @@ describe('a change while another program holds the write lock', () => {
       return lockedOut();
     };
     Object.assign(station.notes, { write });
-    served = await serve({ station, clock });
+    const served = await serving({ station, clock });
     const asked = ask(served.port, {
       method: 'POST',
       path: '/api/notes',

@@ -1,22 +1,15 @@
 import { connect, type Socket } from 'node:net';
 import { EventSource } from 'eventsource';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Alarm } from '../../src/contract/alarms.ts';
 import { StreamMessage } from '../../src/contract/status.ts';
 import type { StationApi } from '../../src/station/api.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
-import { patience } from '../support/patience.ts';
 import { runningClock } from '../support/running-clock.ts';
-import { type Served, serve } from '../support/serve.ts';
+import { serving } from '../support/serve.ts';
 import { stationWith } from '../support/station-with.ts';
-
-let served: Served | null = null;
-afterEach(async () => {
-  await served?.server.stop();
-  served = null;
-});
 
 /** A reader that sees every byte as it comes. */
 class Reader {
@@ -57,34 +50,31 @@ class Reader {
   }
 }
 
-/** Network and timers are real; waits until something has become true. */
-const until = async (what: () => boolean): Promise<void> => {
-  for (const waiting = patience(60_000); !what() && waiting(); ) await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(what()).toBe(true);
-};
+/** Network and timers are real: so often it is looked whether something has become true. */
+const SOON = { interval: 5 };
 
 describe('the event stream', () => {
   it('tells of an alarm whose state has changed, as an event of its own, and of none before', async () => {
     const clock = new FakeClock();
     const station = new FakeStation({ clock });
-    served = await serve({ station, clock });
+    const served = await serving({ station, clock });
     const reader = await Reader.open(served.port);
-    await until(() => reader.messages.length === 1);
+    await expect.poll(() => reader.messages.length, SOON).toBe(1);
     station.alarms.acknowledge('frost_tonight');
     await clock.advance(2000);
-    await until(() => reader.messages.some((one) => one.startsWith('event: alarm')));
+    await expect.poll(() => reader.messages.some((one) => one.startsWith('event: alarm')), SOON).toBe(true);
     const [event] = reader.messages.filter((one) => one.startsWith('event: alarm'));
     const alarm = Alarm.parse(JSON.parse(event!.split('\ndata: ')[1]!));
     expect(alarm).toMatchObject({ id: 'frost_tonight', state: 'acknowledged' });
     await clock.advance(2000);
-    await until(() => reader.messages.length >= 4);
+    await expect.poll(() => reader.messages.length >= 4, SOON).toBe(true);
     expect(reader.messages.filter((one) => one.startsWith('event: alarm'))).toHaveLength(1);
   });
 
   it('[6.1a] has the headers that keep proxies from holding it back', async () => {
-    served = await serve({ station: new FakeStation() });
+    const served = await serving({ station: new FakeStation() });
     const reader = await Reader.open(served.port);
-    await until(() => reader.messages.length === 1);
+    await expect.poll(() => reader.messages.length, SOON).toBe(1);
     expect(reader.head).toMatch(/^HTTP\/1\.1 200 OK/);
     expect(reader.head).toMatch(/^content-type: text\/event-stream$/im);
     expect(reader.head).toMatch(/^cache-control: no-cache$/im);
@@ -94,62 +84,61 @@ describe('the event stream', () => {
 
   it('[6.1b] [8.10] speaks at once and then every two seconds', async () => {
     const clock = new FakeClock();
-    served = await serve({ station: new FakeStation({ clock }), clock });
+    const served = await serving({ station: new FakeStation({ clock }), clock });
     const reader = await Reader.open(served.port);
-    await until(() => reader.messages.length === 1);
+    await expect.poll(() => reader.messages.length, SOON).toBe(1);
     await clock.advance(1999);
     expect(reader.messages).toHaveLength(1);
     await clock.advance(1);
-    await until(() => reader.messages.length === 2);
+    await expect.poll(() => reader.messages.length, SOON).toBe(2);
     await clock.advance(2000);
-    await until(() => reader.messages.length === 3);
+    await expect.poll(() => reader.messages.length, SOON).toBe(3);
     const times = reader.messages.map((m) => JSON.parse(m.slice(6)).telemetry.timestamp);
     expect(times.map((t) => t - times[0])).toEqual([0, 2, 4]);
   });
 
   it('[6.1c] sends one data line and a blank line', async () => {
-    served = await serve({ station: new FakeStation() });
+    const served = await serving({ station: new FakeStation() });
     const reader = await Reader.open(served.port);
-    await until(() => reader.messages.length === 1);
+    await expect.poll(() => reader.messages.length, SOON).toBe(1);
     expect(reader.body).toMatch(/^data: \{[^\n]*\}\n\n$/);
   });
 
   it('[6.1d] carries telemetry, precipitation, health and drift stress, the telemetry byte for byte as /api/telemetry', async () => {
-    served = await serve({ station: new FakeStation() });
+    const served = await serving({ station: new FakeStation() });
     const reader = await Reader.open(served.port);
-    await until(() => reader.messages.length === 1);
+    await expect.poll(() => reader.messages.length, SOON).toBe(1);
     const json = reader.messages[0]!.slice('data: '.length);
     StreamMessage.parse(JSON.parse(json));
     expect(json).toContain(`"telemetry":${(await ask(served.port, { path: '/api/telemetry' })).text},`);
   });
 
   it('[6.1d] has an empty precipitation while there is none', async () => {
-    served = await serve({ station: new FakeStation({ variant: 'cold' }) });
+    const served = await serving({ station: new FakeStation({ variant: 'cold' }) });
     const reader = await Reader.open(served.port);
-    await until(() => reader.messages.length === 1);
+    await expect.poll(() => reader.messages.length, SOON).toBe(1);
     expect(JSON.parse(reader.messages[0]!.slice(6)).precipitation).toEqual({});
   });
 
   it('[6.1f] leaves nothing behind when the reader goes: no client, no timer, no listener', async () => {
     const clock = new CountingClock();
-    served = await serve({ station: new FakeStation(), clock });
-    const { server } = served;
+    const { port, server } = await serving({ station: new FakeStation(), clock });
     for (let round = 0; round < 3; round += 1) {
-      const readers = await Promise.all(Array.from({ length: 20 }, () => Reader.open(served!.port)));
-      await until(() => server.streamClients === 20 && clock.sleeping === 20);
+      const readers = await Promise.all(Array.from({ length: 20 }, () => Reader.open(port)));
+      await expect.poll(() => server.streamClients === 20 && clock.sleeping === 20, SOON).toBe(true);
       for (const { socket } of readers) socket.destroy();
-      await until(() => server.streamClients === 0 && clock.sleeping === 0);
+      await expect.poll(() => server.streamClients === 0 && clock.sleeping === 0, SOON).toBe(true);
     }
     expect(clock.listeners).toBe(0);
   });
 
   it('[6.1g] [3c] ends at once when the service stops, with the readers between two messages', async () => {
     const clock = new FakeClock(); // no time passes, so nothing here can end by waiting
-    served = await serve({ station: new FakeStation({ clock }), clock });
-    const readers = await Promise.all(Array.from({ length: 5 }, () => Reader.open(served!.port)));
-    await until(() => readers.every((reader) => reader.messages.length === 1));
+    const served = await serving({ station: new FakeStation({ clock }), clock });
+    const readers = await Promise.all(Array.from({ length: 5 }, () => Reader.open(served.port)));
+    await expect.poll(() => readers.every((reader) => reader.messages.length === 1), SOON).toBe(true);
     await served.server.stop();
-    await until(() => readers.every((reader) => reader.ended));
+    await expect.poll(() => readers.every((reader) => reader.ended), SOON).toBe(true);
     expect(served.server.streamClients).toBe(0);
     for (const reader of readers) expect(reader.text.endsWith('0\r\n\r\n')).toBe(true); // an orderly end, not a torn one
   });
@@ -157,45 +146,45 @@ describe('the event stream', () => {
   it('ends when its station is taken away, and is refused until there is another', async () => {
     const clock = new FakeClock();
     const station = new FakeStation({ clock });
-    served = await serve({ station, clock });
+    const served = await serving({ station, clock });
     const reader = await Reader.open(served.port);
-    await until(() => reader.messages.length === 1);
+    await expect.poll(() => reader.messages.length, SOON).toBe(1);
     served.server.setStation(null);
     await clock.advance(2000);
-    await until(() => reader.ended);
+    await expect.poll(() => reader.ended, SOON).toBe(true);
     expect((await ask(served.port, { path: '/api/stream' })).json).toMatchObject({ detail: 'station not started' });
   });
 
   it('refuses one reader more than the settings allow, and takes one again when one has gone', async () => {
-    served = await serve({ station: new FakeStation(), settings: { maxStreamClients: 2 } });
+    const served = await serving({ station: new FakeStation(), settings: { maxStreamClients: 2 } });
     const first = await Reader.open(served.port);
     await Reader.open(served.port);
-    await until(() => served!.server.streamClients === 2);
+    await expect.poll(() => served.server.streamClients, SOON).toBe(2);
     const { status, json } = await ask(served.port, { path: '/api/stream' });
     expect(status).toBe(503);
     expect(json).toMatchObject({ detail: 'too many live streams are open' });
     first.socket.destroy();
-    await until(() => served!.server.streamClients === 1);
+    await expect.poll(() => served.server.streamClients, SOON).toBe(1);
     const third = await Reader.open(served.port);
-    await until(() => third.messages.length === 1);
+    await expect.poll(() => third.messages.length, SOON).toBe(1);
   });
 
   it('drops a reader that leaves more than a megabyte unread, and goes on for the others', async () => {
     const clock = new FakeClock();
     const station = wordy(new FakeStation({ clock }), 400_000);
-    served = await serve({ station, clock });
+    const served = await serving({ station, clock });
     const lazy = await Reader.open(served.port);
     lazy.socket.pause();
     const eager = await Reader.open(served.port);
-    await until(() => served!.server.streamClients === 2);
+    await expect.poll(() => served.server.streamClients, SOON).toBe(2);
     for (let i = 0; i < 60 && served.server.streamClients === 2; i += 1) {
       await clock.advance(2000);
-      await until(() => eager.messages.length > i);
+      await expect.poll(() => eager.messages.length > i, SOON).toBe(true);
     }
     expect(served.server.streamClients).toBe(1);
     const before = eager.messages.length;
     await clock.advance(2000);
-    await until(() => eager.messages.length > before);
+    await expect.poll(() => eager.messages.length > before, SOON).toBe(true);
     expect((await ask(served.port, { path: '/api/metrics' })).text).toContain('weatherglass_streams_dropped_total 1');
   });
 
@@ -216,12 +205,12 @@ describe('the event stream', () => {
       },
       station,
     );
-    served = await serve({ station: counted, clock });
+    const served = await serving({ station: counted, clock });
     const readers = [await Reader.open(served.port)];
-    await until(() => readers[0]!.messages.length === 1);
+    await expect.poll(() => readers[0]!.messages.length === 1, SOON).toBe(true);
     asked = 0;
-    readers.push(...(await Promise.all(Array.from({ length: 9 }, () => Reader.open(served!.port)))));
-    await until(() => readers.every((reader) => reader.messages.length === 1));
+    readers.push(...(await Promise.all(Array.from({ length: 9 }, () => Reader.open(served.port)))));
+    await expect.poll(() => readers.every((reader) => reader.messages.length === 1), SOON).toBe(true);
     await ask(served.port, { path: '/api/telemetry' });
     expect(asked).toBe(0);
   });
@@ -234,25 +223,25 @@ describe('the event stream', () => {
       { streamMessage: async () => (broken ? Promise.reject(new Error('no message today')) : station.streamMessage()) },
       station,
     );
-    served = await serve({ station: moody, clock });
+    const served = await serving({ station: moody, clock });
     const reader = await Reader.open(served.port);
-    await until(() => served!.server.streamClients === 1);
+    await expect.poll(() => served.server.streamClients, SOON).toBe(1);
     for (let i = 0; i < 3; i += 1) await clock.advance(2000);
     broken = false;
     await clock.advance(2000);
-    await until(() => reader.messages.length === 1);
+    await expect.poll(() => reader.messages.length, SOON).toBe(1);
     expect(served.log.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
   });
 
   it('answers HEAD with its headers and opens no stream', async () => {
-    served = await serve({ station: new FakeStation() });
+    const served = await serving({ station: new FakeStation() });
     const { status, headers, text } = await ask(served.port, { method: 'HEAD', path: '/api/stream' });
     expect([status, headers['content-type'], text]).toEqual([200, 'text/event-stream', '']);
-    await until(() => served!.server.streamClients === 0);
+    await expect.poll(() => served.server.streamClients, SOON).toBe(0);
   });
 
   it('is understood by an EventSource', async () => {
-    served = await serve({ station: new FakeStation({ clock: runningClock() }) });
+    const served = await serving({ station: new FakeStation({ clock: runningClock() }) });
     const source = new EventSource(`${served.url}/api/stream`);
     const data = await new Promise<string>((resolve, reject) => {
       source.onmessage = (event) => resolve(String(event.data));
@@ -260,7 +249,7 @@ describe('the event stream', () => {
     });
     source.close();
     StreamMessage.parse(JSON.parse(data));
-    await until(() => served!.server.streamClients === 0);
+    await expect.poll(() => served.server.streamClients, SOON).toBe(0);
   });
 });
 

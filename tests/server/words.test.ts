@@ -1,17 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { sentence } from '../../src/words/sentence.ts';
 import { ask, type Reply } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
-import { type Served, serve } from '../support/serve.ts';
+import { type Served, serving } from '../support/serve.ts';
 import { stationWith } from '../support/station-with.ts';
 
-let served: Served | null = null;
-afterEach(async () => {
-  await served?.server.stop();
-  served = null;
-});
+let served: Served;
 
 const ENGLISH = 'Station shut down normally';
 const GERMAN = 'Station normal beendet';
@@ -21,11 +17,11 @@ async function stopped(): Promise<FakeStation> {
   const clock = new FakeClock();
   const station = new FakeStation({ clock });
   station.remember({ ts: station.nowS() - 100, kind: 'shutdown', severity: 'info', ...sentence('station.stopped') });
-  served = await serve({ station, clock });
+  served = await serving({ station, clock });
   return station;
 }
 const get = (path: string, language?: string): Promise<Reply> =>
-  ask(served!.port, { path, headers: language === undefined ? {} : { 'accept-language': language } });
+  ask(served.port, { path, headers: language === undefined ? {} : { 'accept-language': language } });
 const details = ({ json }: Reply): string[] =>
   (Array.isArray(json) ? json : (json as { events: [] }).events).map(({ detail }: { detail: string }) => detail);
 
@@ -66,7 +62,7 @@ describe.each(['/api/events?limit=100', '/api/status', '/api/anomaly'])('the wor
     await stopped();
     if (kindless) return;
     const { etag } = (await get(path)).headers;
-    const again = await ask(served!.port, {
+    const again = await ask(served.port, {
       path,
       headers: { 'accept-language': 'de', 'if-none-match': etag!, 'accept-encoding': 'gzip' },
     });
@@ -82,7 +78,7 @@ describe('what is the same in every language', () => {
       return new FakeStation().history.records();
     };
     const clock = new FakeClock();
-    served = await serve({ station: stationWith({ records }, new FakeStation({ clock })), clock });
+    served = await serving({ station: stationWith({ records }, new FakeStation({ clock })), clock });
     for (const language of ['de', 'fr', 'pl', 'en', 'ar']) await get('/api/records', language);
     expect(made).toBe(1);
     expect((await get('/api/records', 'de')).headers['content-language']).toBeUndefined();

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { networkInterfaces } from 'node:os';
+import { lanAddress } from './lan.ts';
 
 const has = (program: string): boolean => {
   try {
@@ -9,8 +9,6 @@ const has = (program: string): boolean => {
     return false;
   }
 };
-const isOnLan = (): boolean =>
-  Object.values(networkInterfaces()).some((all) => all?.some(({ internal, family }) => !internal && family === 'IPv4'));
 
 /** Programs that some tests run, with the Debian package that brings each. */
 const PROGRAMS: Readonly<Record<string, string>> = {
@@ -37,7 +35,7 @@ export function lacking(): string[] {
     ...(existsSync('tests/tools/node_modules') ? [] : ["other people's tools (npm run tools)"]),
     ...(existsSync('../shared/data') ? [] : ['the long records and the specification (../shared)']),
     ...(process.getuid?.() === 0 ? [] : ['root']),
-    ...(isOnLan() ? [] : ['an address on a network']),
+    ...(lanAddress ? [] : ['an address on a network']),
     ...(process.platform === 'linux' ? [] : ['Linux']),
   ];
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { onTestFinished } from 'vitest';
 import type { Log } from '../../src/http/log.ts';
 import { localUrl } from '../../src/main/machine/addresses.ts';
 import { SettingsFile } from '../../src/main/settings-file/settings-file.ts';
@@ -75,10 +76,17 @@ export const idleParts = {
 
 export const UNLIMITED = { burst: 1e9, perMinute: 1e9 };
 
+type ServeOptions = Partial<Omit<ServerOptions, 'settings'>> & { settings?: Partial<ServerSettings> };
+
+/** A server for one test, with which it ends. */
+export async function serving(options: ServeOptions): Promise<Served> {
+  const one = await serve(options);
+  onTestFinished(() => one.server.stop());
+  return one;
+}
+
 /** A listening server on a free port of the loopback, without limits unless asked for. */
-export async function serve(
-  options: Partial<Omit<ServerOptions, 'settings'>> & { settings?: Partial<ServerSettings> } = {},
-): Promise<Served> {
+export async function serve(options: ServeOptions = {}): Promise<Served> {
   const log = new KeptLog();
   const settings = {
     ...defaultServerSettings,
