@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readWal } from '../../src/station/store/rescue/carve/wal.ts';
 import type { Store } from '../../src/station/store/store.ts';
-import { clearFolders, copyOf, dbOf, fill, openIn, SetClock, START, tempFolder, walOf } from './support.ts';
+import { clearFolders, copyOf, dbOf, fill, openIn, past, SetClock, START, tempFolder, walOf } from './support.ts';
 
 const STEP = 10;
 const PAGE = 1024;
@@ -12,10 +12,7 @@ afterAll(clearFolders);
 describe('a log with one bad frame', () => {
   /** Six commits, of which none is in the file. */
   const killed = (): string => {
-    const folder = tempFolder();
-    const store = openIn(folder);
-    fill(store, START - 3600, START, STEP);
-    store.close();
+    const folder = past();
     const open = openIn(folder);
     for (let from = START; from < START + 1200; from += 200) fill(open, from, from + 200, STEP);
     const image = copyOf(folder);

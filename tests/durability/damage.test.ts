@@ -24,6 +24,7 @@ import {
   fill,
   isThere,
   openIn,
+  past,
   rowsUntil,
   SetClock,
   START,
@@ -222,10 +223,7 @@ describe('a damaged database', () => {
   });
 
   it('rolls no journal that was left of a main file that is gone back into the new one', () => {
-    const [live, folder] = [tempFolder(), tempFolder()];
-    const store = openIn(live, new SetClock(START));
-    fill(store, START - HALF, START, STEP);
-    store.close();
+    const [live, folder] = [past(HALF, undefined, STEP), tempFolder()];
     using(openBare(dbOf(live)), (db) => {
       db.pragma('journal_mode = DELETE');
       for (const pragma of ['cache_size', 'cache_spill']) db.pragma(`${pragma} = 1`); // the file is written to before the end
@@ -246,10 +244,7 @@ describe('a damaged database', () => {
   });
 
   it('says so when a main file is gone that was closed in order', () => {
-    const folder = tempFolder();
-    const store = openIn(folder, new SetClock(START));
-    fill(store, START - 3600, START, STEP);
-    store.close();
+    const folder = past();
     rmSync(dbOf(folder));
 
     const again = openIn(folder, new SetClock(START));

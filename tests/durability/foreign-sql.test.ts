@@ -3,16 +3,13 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { asWritten, ourShapes } from '../../src/station/store/rescue/carve/shapes.ts';
 import { type Database, openBare, using } from '../../src/station/store/sqlite/database.ts';
-import { clearFolders, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
+import { clearFolders, dbOf, isThere, openIn, past, SetClock, START } from './support.ts';
 
 afterAll(clearFolders);
 
 /** A closed history of an hour, whose schema somebody has written into. */
 function historyWith(write: (db: Database, made: string) => void): { folder: string; made: string } {
-  const folder = tempFolder();
-  const store = openIn(folder);
-  fill(store, START - 3600, START, 10);
-  store.close();
+  const folder = past();
   const made = join(folder, 'made.db');
   using(openBare(dbOf(folder)), (db) => {
     db.unsafeMode();

@@ -6,10 +6,11 @@ import { listBackups } from '../../src/station/store/rescue/backups/backup.ts';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../src/station/store/store.ts';
+import { seeded } from '../support/seeded.ts';
 import { times } from '../support/times.ts';
 import { AHEAD_S, CHORES, type Chore, mend, runtimeOf, STEP_S } from './mender.ts';
-import { bundled, spawnNode } from './processes.ts';
-import { clearFolders, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';
+import { bundled, killedAfter } from './processes.ts';
+import { clearFolders, dbOf, fill, openIn, past, SetClock, START, tempFolder } from './support.ts';
 
 /** Of each chore; in campaigns of hundreds from the environment. */
 const KILLS = times(3);
@@ -24,14 +25,12 @@ afterAll(clearFolders);
 
 const cpAll = (from: string, to: string) => cpSync(from, to, { recursive: true });
 
-const past = (): string => {
-  const folder = tempFolder();
-  const store = openIn(folder);
-  fill(store, START - HOURS * 3600, START, STEP_S);
-  store.labels.add({ ts: START, givenTs: START, kind: 'rain', value: 1, note: 'before', learned: true });
-  store.close();
-  return folder;
-};
+const lived = (): string =>
+  past(
+    HOURS * 3600,
+    ({ labels }) => labels.add({ ts: START, givenTs: START, kind: 'rain', value: 1, note: 'before', learned: true }),
+    STEP_S,
+  );
 
 /** Three hours, with labels and events. */
 function meanwhile(store: Store): void {
@@ -66,7 +65,7 @@ const prepared: Record<Chore, () => string> = {
   recompute: past,
   backup: past,
   move() {
-    const folder = past();
+    const folder = lived();
     const fromS = START + AHEAD_S;
     const store = openIn(folder, new SetClock(fromS));
     store.clock.begin({ fromS, offsetS: fromS, wallOffsetS: fromS, boot: 'a', leapt: true, confirmed: false });
@@ -77,12 +76,12 @@ const prepared: Record<Chore, () => string> = {
     return folder;
   },
   home() {
-    const folder = past();
+    const folder = lived();
     renameSync(elsewhere(), join(folder, 'weatherglass.away.db'));
     return folder;
   },
   'without disk'() {
-    const folder = past();
+    const folder = lived();
     withoutDisk(runtimeOf(folder));
     return folder;
   },
@@ -104,26 +103,6 @@ function held(folder: string): unknown {
   return told;
 }
 
-/** Runs until `afterMs`, and is killed wherever that finds it. True when it had come to its end. */
-async function killAfter(chore: Chore, folder: string, afterMs: number): Promise<boolean> {
-  const process = spawnNode(script, [chore, folder, String(NOW_S)]);
-  let said = '';
-  let errors = '';
-  process.stdout.on('data', (chunk: Buffer) => {
-    said += chunk;
-  });
-  process.stderr.on('data', (chunk: Buffer) => {
-    errors += chunk;
-  });
-  const gone = new Promise((resolve) => process.once('close', resolve));
-  while (!said.includes('begun') && process.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 2));
-  await new Promise((resolve) => setTimeout(resolve, afterMs));
-  process.kill('SIGKILL');
-  await gone;
-  expect(errors).toBe('');
-  return said.includes('done');
-}
-
 describe(`kill -9, ${KILLS} times in the middle of each`, () => {
   it.each(CHORES)('%s: as if nobody had been killed', async (chore) => {
     const template = prepared[chore]();
@@ -134,15 +113,12 @@ describe(`kill -9, ${KILLS} times in the middle of each`, () => {
     const tookMs = performance.now() - startMs; // now: how long an undisturbed run takes decides when it is killed
     const right = held(quiet);
 
-    let seed = 11;
-    const next = () => {
-      seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
-      return seed / 0x7fffffff;
-    };
+    const { uniform } = seeded(11);
     let folder = tempFolder();
     cpAll(template, folder);
     for (let i = 0; i < KILLS; i += 1) {
-      if (!(await killAfter(chore, folder, 5 + 1.2 * tookMs * next()))) continue;
+      const said = await killedAfter(script, [chore, folder, String(NOW_S)], 'begun', 5 + 1.2 * tookMs * uniform());
+      if (!said.includes('done')) continue;
       expect(held(folder)).toEqual(right);
       rmSync(folder, { recursive: true });
       folder = tempFolder();

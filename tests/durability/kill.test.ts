@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
+import { seeded } from '../support/seeded.ts';
 import { rangeOf } from '../support/store-work.ts';
 import { times } from '../support/times.ts';
-import { bundled, spawnNode } from './processes.ts';
+import { bundled, killedAfter } from './processes.ts';
 import { clearFolders, openIn, SetClock, START, tempFolder } from './support.ts';
 
 let script: string;
@@ -23,21 +24,7 @@ async function killOnce(
   word: 'opened' | 'committed',
   afterMs: number,
 ): Promise<{ committedS: number; opened: string }> {
-  const writer = spawnNode(script, [folder, String(fromS)]);
-  let said = '';
-  let errors = '';
-  writer.stdout.on('data', (chunk: Buffer) => {
-    said += chunk;
-  });
-  writer.stderr.on('data', (chunk: Buffer) => {
-    errors += chunk;
-  });
-  const ended = new Promise((resolve) => writer.once('close', resolve));
-  while (!said.includes(word) && writer.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5));
-  await new Promise((resolve) => setTimeout(resolve, afterMs));
-  writer.kill('SIGKILL');
-  await ended;
-  if (errors !== '') throw new Error(errors);
+  const said = await killedAfter(script, [folder, String(fromS)], word, afterMs);
   const lines = said.split('\n');
   const last = lines.slice(0, -1).findLast((line) => line.startsWith('committed '));
   return { committedS: last ? Number(last.split(' ')[1]) : fromS, opened: lines[0]! };
@@ -45,13 +32,7 @@ async function killOnce(
 
 describe(`kill -9, ${KILLS} times under load`, () => {
   it('loses at most what the commit interval holds, and the database stays sound', async () => {
-    const next = (() => {
-      let seed = 20_250_615;
-      return () => {
-        seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
-        return seed / 0x7fffffff;
-      };
-    })();
+    const { uniform } = seeded(20_250_615);
     const oneFolder = async (kills: number) => {
       const folder = tempFolder();
       let fromS = START;
@@ -59,7 +40,7 @@ describe(`kill -9, ${KILLS} times under load`, () => {
       for (let i = 0; i < kills; i += 1) {
         // The first leaves something to count, however slow the machine.
         const word = i === 0 ? 'committed' : 'opened';
-        const { committedS, opened } = await killOnce(folder, fromS, word, 5 + 120 * next() ** 2);
+        const { committedS, opened } = await killOnce(folder, fromS, word, 5 + 120 * uniform() ** 2);
         expect(opened).toBe('opened sound');
         const db = openReadOnly(join(folder, 'weatherglass.db'));
         expect(db.pragma('integrity_check', { simple: true })).toBe('ok');

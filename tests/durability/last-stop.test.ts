@@ -33,6 +33,7 @@ import {
   fill,
   isThere,
   openIn,
+  past,
   SetClock,
   START,
   tempFolder,
@@ -41,13 +42,6 @@ import {
 
 afterAll(clearFolders);
 
-function past(): string {
-  const folder = tempFolder();
-  const store = openIn(folder);
-  fill(store, START - 3600, START, 10);
-  store.close();
-  return folder;
-}
 /** As a kill leaves it; `broughtIn`: right after a checkpoint, with nothing in the log but what that left. */
 function killed(broughtIn = false): { folder: string; log: string } {
   const [from, folder] = [past(), tempFolder()];

@@ -7,7 +7,7 @@ import { atOnce } from '../../src/base/steps.ts';
 import { seedHistory } from '../../src/station/seed.ts';
 import { walIsThere } from '../../src/station/store/rescue/carve/wal.ts';
 import { Bench } from '../support/station.ts';
-import { clearFolders, dbOf, fill, leavesOf, openIn, START, tempFolder, walOf } from './support.ts';
+import { clearFolders, dbOf, leavesOf, openIn, past, START, tempFolder, walOf } from './support.ts';
 
 afterAll(clearFolders);
 const MINUTE = 60_000;
@@ -60,10 +60,7 @@ const zero = (folder: string, pages: readonly number[]): void => {
 
 describe.skipIf(process.platform !== 'linux')("SQLite's locks of a running station", () => {
   it('stay whole through every job: hours of upkeep, a checkpoint, a backup, a recompute', async () => {
-    const folder = tempFolder();
-    const store = openIn(folder);
-    fill(store, START - 12 * 3600, START, 10);
-    store.close();
+    const folder = past(12 * 3600);
     const bench = new Bench({}, START + 60, folder);
     const { station, clock } = bench;
     await station.start();

@@ -8,18 +8,10 @@ import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
 import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 import { Bench } from '../support/station.ts';
-import { clearFolders, dbOf, fill, openIn, START, tempFolder } from './support.ts';
+import { clearFolders, dbOf, past, START } from './support.ts';
 
 afterAll(clearFolders);
 const MINUTE = 60_000;
-
-function past(): string {
-  const folder = tempFolder();
-  const store = openIn(folder);
-  fill(store, START - 6 * 3600, START, 10);
-  store.close();
-  return folder;
-}
 
 /** The card forgets a tenth of the pages. */
 function damage(folder: string): void {
@@ -39,7 +31,7 @@ const severeLines = (bench: Bench): string[] => bench.logged.filter((line) => !l
 
 describe('every event of severity warn or error is one line of the log', () => {
   it('that a rescue at the start leaves', async () => {
-    const folder = past();
+    const folder = past(6 * 3600);
     damage(folder);
     const bench = new Bench({}, START + 60, folder);
     await bench.station.start();
@@ -53,7 +45,7 @@ describe('every event of severity warn or error is one line of the log', () => {
   });
 
   it('that damage under a running station leaves', async () => {
-    const folder = past();
+    const folder = past(6 * 3600);
     const bench = new Bench({}, START + 60, folder);
     await bench.station.start();
     damage(folder);
@@ -82,7 +74,7 @@ describe('every event of severity warn or error is one line of the log', () => {
   });
 
   it('and stands in the log before the station says that it measures', async () => {
-    const data = past();
+    const data = past(6 * 3600);
     truncateSync(dbOf(data), 300 * 1024);
     const lines: { level: number; msg: string }[] = [];
     const write = (line: string) => void lines.push(JSON.parse(line) as { level: number; msg: string });

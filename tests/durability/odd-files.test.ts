@@ -19,19 +19,10 @@ import { openBare, using } from '../../src/station/store/sqlite/database.ts';
 import { StoreRefusal } from '../../src/station/store/sqlite/store-refusal.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 import { backup } from '../support/store-work.ts';
-import { clearFolders, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
+import { clearFolders, dbOf, fill, isThere, openIn, past, SetClock, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);
 const ROWS = 360;
-
-/** A folder with an hour of history, closed in order. */
-function past(): string {
-  const folder = tempFolder();
-  const store = openIn(folder);
-  fill(store, START - 3600, START, 10);
-  store.close();
-  return folder;
-}
 
 function opened(folder: string) {
   const store = openIn(folder, new SetClock(START + 60));

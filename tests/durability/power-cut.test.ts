@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { LoopDisk } from '../support/loop-disk.ts';
+import { seeded } from '../support/seeded.ts';
 import { rangeOf } from '../support/store-work.ts';
 import { times } from '../support/times.ts';
 import { bundled, spawnNode } from './processes.ts';
@@ -48,16 +49,12 @@ describe(`a power cut on a file system of its own, ${CUTS} times under load`, ()
   it('keeps every commit that was told, opens sound', async (context) => {
     if (disk === null) return context.skip();
     const folder = join(disk.folder, 'data');
-    let seed = 20_260_101;
-    const next = () => {
-      seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
-      return seed / 0x7fffffff;
-    };
+    const { uniform } = seeded(20_260_101);
     let fromS = START;
     for (let i = 0; i < CUTS; i += 1) {
       // The first leaves something to count, however slow the machine; the others may come before any commit, and before a start is done.
       const word = i === 0 ? 'committed' : i % 2 === 0 ? 'opened' : '';
-      const { committedS, opened } = await cutOnce(disk, fromS, word, 5 + 600 * next() ** 2);
+      const { committedS, opened } = await cutOnce(disk, fromS, word, 5 + 600 * uniform() ** 2);
       expect(opened ?? 'opened sound').toBe('opened sound');
       expect(damageOf(dbOf(folder))).toBeNull();
       const store = openIn(folder, new SetClock(committedS + INTERVAL_S));

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { build } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
@@ -23,6 +25,25 @@ export async function bundled(script: string): Promise<string> {
     ssr: { noExternal: true, external: ['better-sqlite3'], target: 'node' },
   });
   return join(outDir, `${script}.js`);
+}
+
+/** What a script said until it was killed, so long after a word of it, wherever that found it. */
+export async function killedAfter(script: string, args: string[], word: string, afterMs: number): Promise<string> {
+  const child = spawnNode(script, args);
+  let [said, errors] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk;
+  });
+  const gone = once(child, 'close');
+  while (!said.includes(word) && child.exitCode === null) await wait(2);
+  await wait(afterMs);
+  child.kill('SIGKILL');
+  await gone;
+  if (errors !== '') throw new Error(errors);
+  return said;
 }
 
 export const spawnNode = (script: string, args: string[]) =>

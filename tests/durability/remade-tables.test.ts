@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { type Database, openBare, using } from '../../src/station/store/sqlite/database.ts';
-import { clearFolders, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';
+import { clearFolders, dbOf, openIn, past, SetClock, START } from './support.ts';
 
 afterAll(clearFolders);
 const ROWS = 360;
@@ -15,15 +15,11 @@ const LABELS = [1, 2].map((i) => ({
 }));
 
 /** A closed history of an hour with two labels and something learned. */
-function past(): string {
-  const folder = tempFolder();
-  const store = openIn(folder);
-  fill(store, START - 3600, START, 10);
-  for (const label of LABELS) store.labels.add(label);
-  store.learned.saveAll([{ name: 'sky', version: 1, state: { is: 'newest' } }], START);
-  store.close();
-  return folder;
-}
+const lived = (): string =>
+  past(3600, ({ labels, learned }) => {
+    for (const label of LABELS) labels.add(label);
+    learned.saveAll([{ name: 'sky', version: 1, state: { is: 'newest' } }], START);
+  });
 
 /** Each table is made anew under its name and filled from the old one, as data frames, CSV tools and "modify table" of a browser do. */
 function remake(folder: string, tables: readonly string[], columns: (names: string, ddl: string) => string): void {
@@ -75,7 +71,7 @@ it.each([
   ],
   ['with a column of theirs', (_: string, ddl: string) => `(${ddl}, theirs)`],
 ])('a table that another program made anew %s has all its rows, and is no damage', (_, columns) => {
-  const folder = past();
+  const folder = lived();
   remake(folder, TABLES, columns);
   const { rows, labels, id, sky, finding, told } = opened(folder);
   expect(told).toEqual([expect.stringMatching(/^info: Another program .*Missing parts were recreated/)]);

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { type Database, openBare, using } from '../../src/station/store/sqlite/database.ts';
-import { clearFolders, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';
+import { clearFolders, dbOf, fill, openIn, past, SetClock, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);
 const STEP = 10;
@@ -38,12 +38,8 @@ const changes: [string, (db: Database) => void][] = [
 ];
 
 it.each(changes)('a page that goes bad after it costs what it held and no more: %s', (_, change) => {
-  const folder = tempFolder();
-  const store = openIn(folder);
-  fill(store, START - 2 * 3600, START, STEP);
   const label = { ts: START, givenTs: START, kind: 'rain', value: 1, note: 'hail', learned: true } as const;
-  store.labels.add(label);
-  store.close();
+  const folder = past(2 * 3600, ({ labels }) => labels.add(label));
   using(openBare(dbOf(folder)), change);
   const again = openIn(folder, new SetClock(START + 60));
   fill(again, START, START + 3600, STEP);
@@ -89,10 +85,7 @@ const TRIGGERS = `CREATE TABLE theirs (a); CREATE TABLE kept (a);
   DROP TABLE theirs;`;
 
 it('a trigger of theirs that speaks of a table they dropped is removed at the start, and told; one that works stays', () => {
-  const folder = tempFolder();
-  const store = openIn(folder);
-  fill(store, START - 3600, START, STEP);
-  store.close();
+  const folder = past();
   using(openBare(dbOf(folder)), (db) => db.exec(TRIGGERS));
   const again = openIn(folder, new SetClock(START + 60));
   expect(again.finding?.text).toMatch(/Triggers that kept readings from being stored were removed \(blocking\)/);

@@ -24,6 +24,7 @@ import {
   fill,
   isThere,
   openIn,
+  past,
   SetClock,
   START,
   tempFolder,
@@ -329,11 +330,9 @@ describe('what was learned and what people said', () => {
   });
 
   it('does not go back to an older calibration because one frame of the log is bad', () => {
-    const folder = tempFolder();
-    const store = openIn(folder);
-    fill(store, START - 3600, START, STEP);
-    store.learned.saveAll([{ name: 'compensator.thermal', version: 1, state: { k: 0.41, n: 1 } }], START - 100);
-    store.close();
+    const folder = past(3600, ({ learned }) =>
+      learned.saveAll([{ name: 'compensator.thermal', version: 1, state: { k: 0.41, n: 1 } }], START - 100),
+    );
     const open = openIn(folder);
     calibrate(open, START - 50, 0.62, 2);
     open.learned.saveAll([{ name: 'compensator.thermal', version: 1, state: { k: 0.62, n: 2 } }], START - 50);

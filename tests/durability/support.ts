@@ -53,6 +53,16 @@ export function fill(store: Store, fromS: number, untilS: number, stepS: number)
   store.flush();
 }
 
+/** A folder with so many seconds of history until START, and what else was stored, closed in order. */
+export function past(seconds = 3600, more: (store: Store) => void = () => {}, stepS = 10): string {
+  const folder = tempFolder();
+  const store = openIn(folder);
+  fill(store, START - seconds, START, stepS);
+  more(store);
+  store.close();
+  return folder;
+}
+
 /** The files of a closed or killed store, as they lie on the disk, with their times. */
 export function copyFolder(from: string, to: string): void {
   for (const name of readdirSync(from, { withFileTypes: true })) {

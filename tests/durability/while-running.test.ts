@@ -17,6 +17,7 @@ import {
   isThere,
   leavesOf,
   openIn,
+  past,
   rowsUntil,
   SetClock,
   START,
@@ -31,19 +32,12 @@ const ROWS = (HOURS * 3600) / STEP;
 
 let half: string | null = null;
 /** A folder with a past of twelve hours, closed in order: written once, and a copy for each test. */
-function past(): string {
-  half ??= halfDay();
-  return copyOf(half);
-}
-
 function halfDay(): string {
-  const folder = tempFolder();
-  const store = openIn(folder);
-  fill(store, START - HOURS * 3600, START, STEP);
-  store.labels.add({ ts: START, givenTs: START, kind: 'rain', value: 1, note: 'before', learned: true });
-  store.learned.saveAll([{ name: 'heads', version: 1, state: { n: 1 } }], START);
-  store.close();
-  return folder;
+  half ??= past(HOURS * 3600, ({ labels, learned }) => {
+    labels.add({ ts: START, givenTs: START, kind: 'rain', value: 1, note: 'before', learned: true });
+    learned.saveAll([{ name: 'heads', version: 1, state: { n: 1 } }], START);
+  });
+  return copyOf(half);
 }
 
 /** One bit of one page turns, in the middle of the numbers, where no structure shows it. */
@@ -58,7 +52,7 @@ function turnBit(folder: string, page: number): void {
 
 describe('a database that proves damaged while the station runs', () => {
   it('is left alone at once: what waits and what comes goes to a file beside it, and comes home at the next start', () => {
-    const folder = past();
+    const folder = halfDay();
     const leaves = leavesOf(folder, 'five_min');
     const clock = new SetClock(START + 60);
     const store = openIn(folder, clock);
@@ -97,7 +91,7 @@ describe('a database that proves damaged while the station runs', () => {
   });
 
   it('is built anew beside the measuring station, which tells it and goes on at home', async () => {
-    const folder = past();
+    const folder = halfDay();
     const leaves = leavesOf(folder, 'five_min');
     const bench = new Bench({}, START + 60, folder);
     const { station, clock } = bench;
@@ -126,7 +120,7 @@ describe('a database that proves damaged while the station runs', () => {
   });
 
   it('is found by the hourly round, when one bit turned in an old page that nobody reads', async () => {
-    const folder = past();
+    const folder = halfDay();
     const bench = new Bench({ storage: { backups_kept: 0 } }, START + 60, folder);
     const { station, clock } = bench;
     await station.start();
@@ -150,7 +144,7 @@ describe('a database that proves damaged while the station runs', () => {
 
 describe('patrol', () => {
   it('reads a bounded share at a time, remembers where it is, and begins again after the last', () => {
-    const folder = past();
+    const folder = halfDay();
     const store = openIn(folder, new SetClock(START + 60));
     const turn = () => {
       const db = openBeside(dbOf(folder), new Turnstile());
@@ -179,7 +173,7 @@ describe('patrol', () => {
 
 describe('a label that is taken back while the database is being rebuilt', () => {
   it('stays taken back when the station is stopped before that is done', () => {
-    const folder = past();
+    const folder = halfDay();
     const leaves = leavesOf(folder, 'five_min');
     const clock = new SetClock(START + 60);
     const store = openIn(folder, clock);
@@ -196,7 +190,7 @@ describe('a label that is taken back while the database is being rebuilt', () =>
 
 describe('what is set right while the database is being rebuilt', () => {
   it('is right when it comes home, once each: a label, and a note in other words', () => {
-    const folder = past();
+    const folder = halfDay();
     const leaves = leavesOf(folder, 'five_min');
     const clock = new SetClock(START + 60);
     const first = openIn(folder, clock);
@@ -227,12 +221,12 @@ describe('files that somebody takes away while the station runs', () => {
     [
       'the database replaced by an older one',
       (folder: string) => {
-        copyFileSync(dbOf(past()), join(folder, 'older'));
+        copyFileSync(dbOf(halfDay()), join(folder, 'older'));
         renameSync(join(folder, 'older'), dbOf(folder));
       },
     ],
   ])('%s: all of it is written anew in its place with the next commit, and told', (_, take) => {
-    const folder = past();
+    const folder = halfDay();
     const clock = new SetClock(START + 60);
     const store = openIn(folder, clock);
     fill(store, START, START + 60, 2);
