@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Zone } from '../../../src/base/zone.ts';
 import { openSource } from '../../../src/station/imports/open-source.ts';
 import { ImportRefusal } from '../../../src/station/imports/past-row.ts';
@@ -10,7 +10,6 @@ import { openBare } from '../../../src/station/store/sqlite/database.ts';
 import { Workshop } from '../store/support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const asked = { zone: new Zone('Europe/Copenhagen'), units: null, order: null, map: null };
 

@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DAY_S } from '../../../src/base/durations.ts';
 import { PLAIN_CSV } from '../../../src/contract/names.ts';
 import type { Imported, ImportInput } from '../../../src/station/imports/steps.ts';
 import { importFiles, undoImport } from '../../../src/station/imports/work.ts';
 import { FLAG } from '../../../src/station/quality/flags.ts';
+import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../../src/station/store/store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { rangeOf } from '../../support/store-work.ts';
@@ -14,7 +15,6 @@ import { tablesOf } from './history-tables.ts';
 import { asCsv, asGermanCumulus, asWeewx, madeWeather } from './made-files.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const ZONE = 'Europe/Berlin';
 const input = (files: readonly string[], more: Partial<ImportInput> = {}): ImportInput => ({
@@ -321,7 +321,7 @@ describe('import: our own CSV', () => {
     await store.reflag.run({ signal: new AbortController().signal, progress: () => {} });
     let path = join(workshop.folder(), 'own.csv');
     if (flags === 'copy') {
-      const db = workshop.openCopy(join(store.folder, 'weatherglass.db'));
+      const db = openReadOnly(join(store.folder, 'weatherglass.db'));
       path = join(workshop.folder(), 'copy.db');
       db.exec(`VACUUM INTO '${path}'`);
       db.close();

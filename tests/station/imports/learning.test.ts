@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DAY_S } from '../../../src/base/durations.ts';
 import { tickRow } from '../../../src/station/air/scale/levels.ts';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
@@ -13,7 +13,6 @@ import { NOON, Workshop } from '../store/support.ts';
 import { asWeewx, madeWeather } from './made-files.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const scale = { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 120, air: null, barometer: null };
 const place = { latitude: 51.45, longitude: 7.01 };

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DAY_S, HOUR_S } from '../../../src/base/durations.ts';
 import { undoImport } from '../../../src/station/imports/work.ts';
 import { openBare } from '../../../src/station/store/sqlite/database.ts';
@@ -15,7 +15,6 @@ import { tablesOf } from './history-tables.ts';
 import { asCsv, asWeewx, type Made, madeWeather } from './made-files.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 /** Of sixty hours the older ones are kept as hours, a day in five minutes, and the last one as samples. */
 const KEPT = { fiveMinRetentionDays: 1 };

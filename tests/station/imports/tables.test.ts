@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Zone } from '../../../src/base/zone.ts';
 import type { Asked } from '../../../src/station/imports/formats/decoder.ts';
 import { openSource } from '../../../src/station/imports/open-source.ts';
@@ -9,7 +9,6 @@ import { fileUnits } from '../../../src/station/imports/units.ts';
 import { Workshop } from '../store/support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const HEADING = 'Time,Temperature (°C),Humidity (%),Pressure (hPa)';
 

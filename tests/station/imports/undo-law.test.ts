@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Slicer } from '../../../src/base/clock.ts';
 import { DAY_S, HOUR_S } from '../../../src/base/durations.ts';
 import type { ImportInput } from '../../../src/station/imports/steps.ts';
@@ -12,7 +12,6 @@ import { tablesOf } from './history-tables.ts';
 import { asCsv, asWeewx, type Made, madeWeather } from './made-files.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 /** Own rows are younger than what folds; of the files' days only some are. */
 const KEPT = { rawRetentionDays: 2, fiveMinRetentionDays: 3 };

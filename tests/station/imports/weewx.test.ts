@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Zone } from '../../../src/base/zone.ts';
 import { openSource } from '../../../src/station/imports/open-source.ts';
 import type { Read } from '../../../src/station/imports/past-row.ts';
@@ -8,7 +8,6 @@ import { Workshop } from '../store/support.ts';
 import { asWeewx, madeWeather } from './made-files.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const asked = { zone: new Zone('Europe/Berlin'), units: null, order: null, map: null };
 const START = 1_521_700_000;

@@ -1,15 +1,14 @@
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { InThread } from '../../../src/station/jobs/in-thread.ts';
 import { Jobs } from '../../../src/station/jobs/queue.ts';
-import { openBeside, relaxed } from '../../../src/station/store/sqlite/database.ts';
+import { openBeside, openReadOnly, relaxed } from '../../../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../../../src/station/store/sqlite/turnstile.ts';
 import { workerStorePlan } from '../../../src/station/store/worker-store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const quiet = { signal: new AbortController().signal, progress: () => {} };
 
@@ -94,7 +93,7 @@ describe('a heavy job', () => {
       },
     );
     expect(steps).toBeGreaterThan(1);
-    const copy = workshop.openCopy(path);
+    const copy = openReadOnly(path);
     expect(copy.prepare('SELECT max(ts_ms) FROM sample').pluck().get()).toBeLessThan(NOON * 1000);
     copy.close();
   });

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { InThread } from '../../../src/station/jobs/in-thread.ts';
 import { Threads, type WithoutThread } from '../../../src/station/jobs/thread.ts';
 import { Turnstile } from '../../../src/station/store/sqlite/turnstile.ts';
@@ -12,7 +12,6 @@ import { NOON, sample, Workshop } from '../store/support.ts';
 const BUILT = join(import.meta.dirname, '../../../dist/main/heavy.js');
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const never = new AbortController().signal;
 const planOf = (folder: string) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_S } from '../../../src/base/durations.ts';
 import { atOnce } from '../../../src/base/steps.ts';
 import { Zone } from '../../../src/base/zone.ts';
@@ -44,7 +44,6 @@ beforeEach(() => {
   clock = new FakeClock(NOON);
   open();
 });
-afterEach(() => workshop.clear());
 
 const measure = (fromS: number, untilS: number): void => {
   for (let tS = fromS; tS < untilS; tS += 300) store.samples.append(sample(tS + 10, 20));

@@ -1,5 +1,5 @@
 import { SqliteError } from 'better-sqlite3';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { atOnce } from '../../../src/base/steps.ts';
 import { Zone } from '../../../src/base/zone.ts';
 import { Outbox } from '../../../src/station/outbox/outbox.ts';
@@ -11,7 +11,6 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const TERMS: Terms = {
   staleS: null,

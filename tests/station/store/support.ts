@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
+import { afterEach } from 'vitest';
 import type { Store } from '../../../src/station/store/store.ts';
 import type { StoreOptions } from '../../../src/station/store/tables.ts';
 import type { SampleRow } from '../../../src/station/store/tiers/sample-row.ts';
@@ -12,10 +12,14 @@ import { openStore } from '../../support/open-store.ts';
 /** 2025-06-15 12:00 UTC, a whole hour. */
 export const NOON = 1_749_988_800;
 
-/** Folders and stores of one test file, for its afterEach. */
+/** Folders and stores of a test file: each test's go with it, or all after the last. */
 export class Workshop {
   readonly #stores: Store[] = [];
   readonly #folders: string[] = [];
+
+  constructor(after: (clear: () => void) => void = afterEach) {
+    after(() => this.clear());
+  }
 
   folder(): string {
     const folder = mkdtempSync(join(tmpdir(), 'weatherglass-store-'));
@@ -34,11 +38,6 @@ export class Workshop {
     });
     this.#stores.push(store);
     return store;
-  }
-
-  /** To look into a copy. */
-  openCopy(path: string) {
-    return openReadOnly(path);
   }
 
   clear(): void {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { boardRow, noise } from '../../../bench/_history-data.ts';
 import { restoreFrom } from '../../../src/station/store/rescue/backups/restore.ts';
 import {
@@ -16,7 +16,6 @@ import { backup, rangeOf } from '../../support/store-work.ts';
 import { NOON, Workshop } from './support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const DOC = readFileSync(join(import.meta.dirname, '../../../docs/use/your-data.md'), 'utf8');
 /** Views, and the version that had them first. */

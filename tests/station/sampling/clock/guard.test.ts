@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Slicer } from '../../../../src/base/clock.ts';
 import { ClockGuard } from '../../../../src/station/sampling/clock/guard.ts';
 import type { ClockStep } from '../../../../src/station/sampling/clock/steps.ts';
@@ -9,7 +9,6 @@ import { rangeOf } from '../../../support/store-work.ts';
 import { NOON, sample, Workshop } from '../../store/support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const HOUR = 3600;
 

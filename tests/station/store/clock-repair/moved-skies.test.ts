@@ -1,9 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Turnstile } from '../../../../src/station/store/sqlite/turnstile.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 describe('the skies of moved rows', () => {
   it('are written together and pass by the heavy jobs, and the measurement stays', () => {

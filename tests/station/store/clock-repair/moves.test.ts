@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Slicer } from '../../../../src/base/clock.ts';
 import { type Database, openBare } from '../../../../src/station/store/sqlite/database.ts';
 import { DATABASE_FILE } from '../../../../src/station/store/store.ts';
@@ -8,7 +8,6 @@ import { deriverOf } from '../calibrated-world.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const DAY_S = 86_400;
 const AHEAD_S = 400 * DAY_S;

@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Slicer } from '../../../../src/base/clock.ts';
 import { Interrupted, SlicerUntil } from '../../../../src/station/sampling/interrupted-move.ts';
 import { type Database, openReadOnly } from '../../../../src/station/store/sqlite/database.ts';
@@ -12,10 +12,6 @@ import { NOON, sample, Workshop } from '../support.ts';
 
 const { SqliteError } = SqliteDatabase;
 const [templates, workshop] = [new Workshop(), new Workshop()];
-afterEach(() => {
-  templates.clear();
-  workshop.clear();
-});
 
 const DAY_S = 86_400;
 const STEP_S = 20;

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CsvShape, PLAIN_CSV } from '../../../../src/contract/names.ts';
 import { Gather } from '../../../../src/station/imports/gather.ts';
 import { FLAG } from '../../../../src/station/quality/flags.ts';
+import { openReadOnly } from '../../../../src/station/store/sqlite/database.ts';
 import { DATABASE_FILE } from '../../../../src/station/store/store.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const HOUR = 3600;
 /** Two hours: one that an import brought, one that was measured, with a spike and 2 m/s of wind. */
@@ -84,7 +84,7 @@ describe('CSV: a line for each row', () => {
     expect(rows.filter((row) => row.at(-1) === 'import 1').map((row) => row[1])).toEqual([String(NOON - 2 * HOUR)]);
     expect(new Set(rows.slice(1).map((row) => row.at(-1)))).toEqual(new Set(['measured']));
     store.flush();
-    const db = workshop.openCopy(join(store.folder, DATABASE_FILE));
+    const db = openReadOnly(join(store.folder, DATABASE_FILE));
     const inView = { in_view: 'v_five_minutes', time_s: NOON - 2 * HOUR, import_job: 1 };
     expect(db.prepare("SELECT * FROM v_imported_rows WHERE in_view = 'v_five_minutes'").all()).toEqual([inView]);
     expect(db.prepare('SELECT import_job, state, files, imported_rows FROM v_imports').all()).toEqual([

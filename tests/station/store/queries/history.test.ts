@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../../src/station/store/store.ts';
 import type { SampleRow } from '../../../../src/station/store/tiers/sample-row.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
@@ -6,7 +6,6 @@ import { decimatedOf, fold, rangeOf } from '../../../support/store-work.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const DAY = 86_400;
 const never = new AbortController().signal;

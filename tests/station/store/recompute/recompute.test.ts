@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { STORED } from '../../../../src/quantities/names.ts';
 import { openReadOnly } from '../../../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../../../src/station/store/store.ts';
@@ -14,9 +14,7 @@ import { NOON, Workshop } from '../support.ts';
 const RAW_COLUMNS = STORED.flatMap((row) => (row.origin === 'raw' ? [row.column] : []));
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
-const templates = new Workshop();
-afterAll(() => templates.clear());
+const templates = new Workshop(afterAll);
 
 const DAY = 86_400;
 const STEP = 30;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Slicer } from '../../../../src/base/clock.ts';
 import { FLAG } from '../../../../src/station/quality/flags.ts';
 import { RowTests } from '../../../../src/station/quality/row-tests.ts';
@@ -10,7 +10,6 @@ import { rangeOf } from '../../../support/store-work.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

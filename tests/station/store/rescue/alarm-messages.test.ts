@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { carveInto } from '../../../../src/station/store/rescue/carve/carve.ts';
 import { PageFile } from '../../../../src/station/store/rescue/carve/page-file.ts';
 import { salvage } from '../../../../src/station/store/rescue/salvage.ts';
@@ -9,7 +9,6 @@ import { AlarmMessages, type StoredMessage } from '../../../../src/station/store
 import { NOON, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const message = (fingerprint: string, more: Partial<StoredMessage> = {}): StoredMessage => ({
   channel: 'email',

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { complete } from '../../../../src/station/store/rescue/merge.ts';
 import { type Database, openDatabase } from '../../../../src/station/store/sqlite/database.ts';
 import { Workshop } from '../support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 function database(path: string, imports: Record<number, string>, jobs: Record<string, string>): Database {
   const db = openDatabase(path);

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { carveInto } from '../../../../src/station/store/rescue/carve/carve.ts';
 import { PageFile } from '../../../../src/station/store/rescue/carve/page-file.ts';
 import { stretchesIn } from '../../../../src/station/store/rescue/integrity/row-sums.ts';
@@ -15,7 +15,6 @@ import { DATABASE_FILE } from '../../../../src/station/store/store.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const TABLES = ['narrow_sample', 'narrow_five_min', 'narrow_hourly', 'narrow_half_day', 'narrow_quantity'];
 

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FLAG } from '../../../../src/station/quality/flags.ts';
 import { openWithoutDatabase } from '../../../../src/station/store/open-store.ts';
 import { carveInto } from '../../../../src/station/store/rescue/carve/carve.ts';
@@ -18,7 +18,6 @@ import { FakeClock } from '../../../support/fake-clock.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const HOUR = 3600;
 /** Three hours with a spike of 85 °C in each, and a minute that a person said is wrong. */

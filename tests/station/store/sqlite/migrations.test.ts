@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeBackup } from '../../../../src/station/store/rescue/backups/backup.ts';
 import { type Database, openBare, openDatabase, openScratch } from '../../../../src/station/store/sqlite/database.ts';
 import { SCHEMA_VERSION } from '../../../../src/station/store/sqlite/migrations/migrate.ts';
@@ -11,7 +11,6 @@ import { describeSchema } from '../../../support/describe-schema.ts';
 import { Workshop } from '../support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const SCHEMAS = join(import.meta.dirname, '../schemas');
 const fileOf = (version: number): string => join(SCHEMAS, `${String(version).padStart(3, '0')}.sql`);

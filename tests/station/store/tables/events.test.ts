@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EventRecord } from '../../../../src/contract/events.ts';
 import { NOON, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const event = (ts: number, kind: EventRecord['kind'] = 'sensor'): EventRecord => ({
   ts,

@@ -1,9 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ForecastBundle } from '../../../../src/contract/forecast.ts';
 import { NOON, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const HOUR_S = 3600;
 const DAY_S = 86_400;

@@ -1,8 +1,7 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { NOON, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 it('a label that was taken back leaves its number to nobody', () => {
   const { labels } = workshop.open();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openBare, using } from '../../../../src/station/store/sqlite/database.ts';
 import { DATABASE_FILE, type Store } from '../../../../src/station/store/store.ts';
 import type { FoldedRow } from '../../../../src/station/store/tiers/accumulator.ts';
@@ -9,7 +9,6 @@ import { NOON, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
 let folder: string;
-afterEach(() => workshop.clear());
 
 const DAY = Math.floor(NOON / 86_400);
 const FIVE: FoldedRow = [NOON, 1, 20];

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Slicer } from '../../../../src/base/clock.ts';
 import type { NarrowValues } from '../../../../src/quantities/names.ts';
 import { openReadOnly } from '../../../../src/station/store/sqlite/database.ts';
@@ -11,7 +11,6 @@ import { deriverOf } from '../calibrated-world.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 const never = new AbortController().signal;
 const HOUR = 3600;
 const DAY = 86_400;
@@ -38,7 +37,7 @@ function fill(store: Store, fromS: number, untilS: number, endS = untilS): numbe
 }
 
 /** Six days of it, stored once for all tests that begin with them. */
-const library = new Workshop();
+const library = new Workshop(afterAll);
 let sixDays: { folder: string; rain: number };
 beforeAll(() => {
   const folder = library.folder();
@@ -46,7 +45,6 @@ beforeAll(() => {
   sixDays = { folder, rain: fill(store, NOON - 6 * DAY, NOON) };
   store.close();
 });
-afterAll(() => library.clear());
 
 function openSixDays(): { folder: string; store: Store; rain: number } {
   const folder = workshop.folder();

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CsvShape, PLAIN_CSV } from '../../../../src/contract/names.ts';
 import { FLAG } from '../../../../src/station/quality/flags.ts';
-import { openScratch } from '../../../../src/station/store/sqlite/database.ts';
+import { openReadOnly, openScratch } from '../../../../src/station/store/sqlite/database.ts';
 import { SCHEMA_VERSION } from '../../../../src/station/store/sqlite/migrations/migrate.ts';
 import { DATABASE_FILE, type Store } from '../../../../src/station/store/store.ts';
 import { Quality } from '../../../../src/station/store/tiers/quality.ts';
@@ -11,7 +11,6 @@ import { dailyOf, rangeOf } from '../../../support/store-work.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 describe('spans of flags', () => {
   it('agree with flags that are kept for each moment, whatever is set, cut, lifted and moved', () => {
@@ -83,7 +82,7 @@ describe('flagged values', () => {
     const sent = store.outbox.rows(NOON - 7200, NOON, 100).rows.map(({ temp_smooth }) => temp_smooth);
     expect(sent).toHaveLength(24);
     expect(Math.max(...sent.map(Number))).toBeLessThan(21);
-    const db = workshop.openCopy(join(store.folder, DATABASE_FILE));
+    const db = openReadOnly(join(store.folder, DATABASE_FILE));
     const kept = db
       .prepare<[], object>('SELECT temperature_raw_c, temperature_flags FROM v_samples WHERE temperature_flags')
       .all();
@@ -146,7 +145,7 @@ describe('flagged values', () => {
     store.samples.flag(NOON + 290, { temperature: FLAG.spike });
     store.flush();
     expect(store.history.records().temp_max?.value).toBe(20);
-    const db = workshop.openCopy(join(store.folder, DATABASE_FILE));
+    const db = openReadOnly(join(store.folder, DATABASE_FILE));
     for (const table of ['five_min', 'hourly']) {
       expect(db.prepare(`SELECT max(temp_smooth_hi) FROM ${table}`).pluck().get(), table).toBe(20);
     }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../../src/station/store/sqlite/database.ts';
 import { FIVE_MIN, RAW } from '../../../../src/station/store/tiers/tier.ts';
 import { Watermarks } from '../../../../src/station/store/tiers/watermarks.ts';
@@ -7,7 +7,6 @@ import { fold } from '../../../support/store-work.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 const DAY = 86_400;
 const never = new AbortController().signal;

@@ -1,8 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
-afterEach(() => workshop.clear());
 
 describe('samples', () => {
   it('can be read at once, and again after the next start', () => {
