@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { Config } from '../../src/config/config.ts';
 import { Connections } from '../../src/connections/connections.ts';
 import { lasting } from '../../src/connections/lasting.ts';
@@ -7,22 +7,17 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { openRealStation } from '../support/real-station.ts';
 import { FakeNetwork } from './support/network.ts';
 
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
 it('a connection that a fault of ours has ended is shown so, in the language of the reader and without the words of the fault', async () => {
   const clock = new FakeClock(1_750_000_000);
   const settings = { connections: { allow_simulated: true, mdns: false } };
   const { station, close } = await openRealStation({ clock, settings });
-  ends.push(close);
+  onTestFinished(close);
   const config = Config.parse({ ...settings, mqtt: { url: 'mqtt://broker' } });
   config.mqtt.url = 'mqtt://broker:99999'; // which no settings let through
   const ports = new FakeNetwork(clock).ports();
   const connections = await Connections.open({ station, config, ports, version: '1', url: null, port: 1 });
   connections.start();
-  ends.push(() => connections.stop());
+  onTestFinished(() => connections.stop());
   await expect.poll(() => ports.told.join()).toContain('mqtt has ended, and begins again: Invalid URL');
   const of = (list: ReturnType<Connections['list']>) => list.sinks.find(({ name }) => name === 'mqtt');
   expect(of(connections.list())).toMatchObject({

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Config } from '../../../src/config/config.ts';
 import { Connections } from '../../../src/connections/connections.ts';
 import type { Log } from '../../../src/main/log.ts';
@@ -18,11 +18,6 @@ import { LongestTurn } from '../../support/longest-turn.ts';
 import { promised } from '../../support/promised.ts';
 import { openRealStation } from '../../support/real-station.ts';
 import { Receiver, until } from './desk.ts';
-
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
 
 /** Fires with the first reading. */
 const rule = (id: string) => ({
@@ -39,7 +34,7 @@ const rule = (id: string) => ({
 async function muteServer(): Promise<number> {
   const server: Server = createServer((socket) => void socket.on('error', () => {}));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  ends.push(() => server.close());
+  onTestFinished(() => void server.close());
   return (server.address() as AddressInfo).port;
 }
 
@@ -47,7 +42,7 @@ describe('a station with channels', () => {
   it('is late with no sample for a thousand alarms at once, a dead mail server and a webhook that refuses', async () => {
     const clock = new FakeClock(1_750_000_000);
     const receiver = await new Receiver().start();
-    ends.push(() => receiver.close());
+    onTestFinished(() => receiver.close());
     receiver.answer = (res) => res.writeHead(500).end('x'.repeat(50_000));
     const settings = {
       connections: { allow_simulated: true, mdns: false },
@@ -60,12 +55,12 @@ describe('a station with channels', () => {
       },
     };
     const { station, close } = await openRealStation({ clock, settings });
-    ends.push(close);
+    onTestFinished(close);
     const ports = { ...connectionPorts(clock, { info() {}, warn() {} } as unknown as Log), random: () => 0.5 };
     const parts = { station, config: Config.parse(settings), ports, version: '1', url: null, port: 1 };
     const connections = await Connections.open(parts);
     connections.start();
-    ends.push(() => connections.stop());
+    onTestFinished(() => connections.stop());
     const longest = new LongestTurn();
     for (let s = 0; s < 600; s += 2) {
       await clock.advance(2000);
@@ -107,7 +102,7 @@ describe('a station with channels', () => {
     const channels = { webhook: { enabled: true, url: 'http://127.0.0.1:9/' } };
     const settings = { alarms: { rules: [rule('not_icy')], channels } };
     const { station, close } = await openRealStation({ clock, settings, board });
-    ends.push(close);
+    onTestFinished(close);
     await clock.advance(20_000);
     expect(station.isSimulated).toBe(kind === 'simulator');
     expect(station.alarmQueue.waiting('webhook')).toBe(waiting);
@@ -116,10 +111,8 @@ describe('a station with channels', () => {
   it('delivers an alarm that fires, and tests a channel and an alarm over its API', async () => {
     const receiver = await new Receiver().start();
     const data = mkdtempSync(join(tmpdir(), 'weatherglass-alarm-'));
-    ends.push(
-      () => rmSync(data, { recursive: true, force: true }),
-      () => receiver.close(),
-    );
+    onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+    onTestFinished(() => receiver.close());
     receiver.answer = (res) => res.writeHead(200).end('thanks');
     const file = join(data, 'settings.json');
     const alarms = { rules: [rule('not_icy')], channels: { webhook: { enabled: true, url: receiver.url } } };
@@ -129,7 +122,7 @@ describe('a station with channels', () => {
       { HOME: data },
     );
     const service = await startService(settings);
-    ends.push(() => service.stop());
+    onTestFinished(() => service.stop());
     await until(() => receiver.heard.length > 0);
     const first = JSON.parse(receiver.heard[0]!.body) as { alerts: { labels: object; fingerprint: string }[] };
     expect(first.alerts[0]).toMatchObject({ labels: { alertname: 'not_icy' }, fingerprint: expect.any(String) });
